@@ -1,0 +1,93 @@
+// swift-tools-version: 6.2
+import Foundation
+import PackageDescription
+
+/// `GSTEDIT_PURE=1` leaves out every module that needs GStreamer, so that the model, the planner
+/// and the services build and test on a machine that has only Swift.
+let pureOnly = ProcessInfo.processInfo.environment["GSTEDIT_PURE"] == "1"
+
+let strict: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .treatWarning("StrictMemorySafety", as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+  .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
+}
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+
+var targets: [Target] = [
+  module("MediaTime"),
+  module("Composition", ["MediaTime"]),
+  module("Compositing", ["Composition", "MediaTime"]),
+  module("RenderPlan", ["Composition", "MediaTime"]),
+  module("EditServices", ["RenderPlan", "Composition", "Compositing", "MediaTime"]),
+  module("ProjectFile", ["Composition", "MediaTime"]),
+
+  tests("MediaTimeTests", ["MediaTime"]),
+  tests("CompositionTests", ["Composition", "MediaTime"]),
+  tests("CompositingTests", ["Compositing", "Composition", "MediaTime"]),
+  tests("RenderPlanTests", ["RenderPlan", "Composition", "MediaTime"]),
+  tests("EditServicesTests", ["EditServices", "RenderPlan", "Composition", "MediaTime"]),
+  tests("ProjectFileTests", ["ProjectFile", "Composition", "MediaTime"]),
+  tests("RepositoryTests", []),
+]
+
+var products: [Product] = []
+
+if !pureOnly {
+  targets += [
+    .systemLibrary(name: "CGStreamerCore", path: "Sources/CGStreamer/Core", pkgConfig: "gstreamer-1.0"),
+    .systemLibrary(name: "CGStreamerApp", path: "Sources/CGStreamer/App", pkgConfig: "gstreamer-app-1.0"),
+    .systemLibrary(name: "CGStreamerVideo", path: "Sources/CGStreamer/Video", pkgConfig: "gstreamer-video-1.0"),
+    .systemLibrary(name: "CGStreamerAudio", path: "Sources/CGStreamer/Audio", pkgConfig: "gstreamer-audio-1.0"),
+    .systemLibrary(
+      name: "CGStreamerController", path: "Sources/CGStreamer/Controller", pkgConfig: "gstreamer-controller-1.0"),
+    .target(
+      name: "CGStreamer",
+      dependencies: [
+        "CGStreamerCore", "CGStreamerApp", "CGStreamerVideo", "CGStreamerAudio", "CGStreamerController",
+      ],
+      path: "Sources/CGStreamer/Shims"),
+    module("GStreamer", ["CGStreamer"]),
+    module("RenderEngine", ["GStreamer", "RenderPlan", "Compositing", "Composition", "MediaTime", logging]),
+    module(
+      "GstEdit",
+      ["RenderEngine", "EditServices", "RenderPlan", "Compositing", "ProjectFile", "Composition", "MediaTime"]),
+    module("GstEditCommands", ["GstEdit", "ProjectFile", argumentParser, logging]),
+    .executableTarget(name: "gstedit", dependencies: ["GstEditCommands"], swiftSettings: strict),
+    // What the engine's tests share: index-coded films, clicks, and readers of both.
+    .target(
+      name: "TestSupport", dependencies: ["MediaTime"], path: "Tests/TestSupport", swiftSettings: strict),
+    tests("GStreamerTests", ["GStreamer"]),
+    tests("RenderEngineTests", ["RenderEngine", "GstEdit", "TestSupport"]),
+    tests("GstEditCommandsTests", ["GstEditCommands", "GstEdit", "TestSupport"]),
+    .executableTarget(
+      name: "Benchmarks", dependencies: ["GstEdit", "TestSupport", argumentParser], path: "Tests/Benchmarks",
+      swiftSettings: strict),
+  ]
+  products = [
+    .library(name: "GstEdit", targets: ["GstEdit"]),
+    .executable(name: "gstedit", targets: ["gstedit"]),
+  ]
+}
+
+let package = Package(
+  name: "gstedit",
+  products: products,
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+  ],
+  targets: targets,
+  swiftLanguageModes: [.v6]
+)
