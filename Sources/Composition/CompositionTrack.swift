@@ -1,0 +1,33 @@
+public import MediaTime
+
+/// One track of a composition: segments, one after the other from time zero (`AVCompositionTrack`).
+public struct CompositionTrack: Hashable, Sendable, Codable {
+  /// The track's number, unique in its composition.
+  public var id: TrackID
+  /// Whether it shows or sounds.
+  public var mediaType: MediaType
+  /// The segments in time order; each starts where the one before it ends, the first at zero.
+  public var segments: [CompositionTrackSegment]
+  /// Whether the track takes part at all (`isEnabled`).
+  public var isEnabled: Bool
+  /// How a picture is turned upright where no video composition says otherwise (`preferredTransform`).
+  public var preferredTransform: Transform
+  /// Linear gain that applies on top of the audio mix (`preferredVolume`).
+  public var preferredVolume: Double
+  /// The language of the track, a BCP 47 tag (`extendedLanguageTag`).
+  public var languageTag: String?
+
+  /// An empty, enabled track.
+  public init(id: TrackID, mediaType: MediaType, segments: [CompositionTrackSegment] = []) {
+    self.id = id
+    self.mediaType = mediaType
+    self.segments = segments
+    self.isEnabled = true
+    self.preferredTransform = .identity
+    self.preferredVolume = 1
+    self.languageTag = nil
+  }
+
+  /// From zero to the end of the last segment; zero where there is none.
+  public var duration: CMTime { segments.last?.timeMapping.target.end ?? .zero }
+}
