@@ -1,0 +1,44 @@
+/// A size in whole pixels.
+public struct PixelSize: Hashable, Sendable, Codable, CustomStringConvertible {
+  /// Pixels across.
+  public var width: Int
+  /// Pixels down.
+  public var height: Int
+
+  /// `width` by `height` pixels.
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  /// "1280x720".
+  public var description: String { "\(width)x\(height)" }
+}
+
+/// A rectangle of whole pixels; the origin is at the top left, and may lie outside the picture.
+public struct PixelRectangle: Hashable, Sendable, Codable, CustomStringConvertible {
+  /// The left edge.
+  public var x: Int
+  /// The top edge.
+  public var y: Int
+  /// Pixels across.
+  public var width: Int
+  /// Pixels down.
+  public var height: Int
+
+  /// The rectangle with the top left corner (`x`, `y`).
+  public init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// The pixels it spans.
+  public var size: PixelSize { PixelSize(width: width, height: height) }
+
+  /// "640x360+320+180", as X11 writes a geometry.
+  public var description: String {
+    "\(width)x\(height)\(x < 0 ? "" : "+")\(x)\(y < 0 ? "" : "+")\(y)"
+  }
+}

@@ -1,0 +1,62 @@
+public import Composition
+public import FoundationEssentials
+
+/// Whoever carries plans out: the seam between the services, which know nothing of GStreamer, and the engine.
+///
+/// Threads: any; each call does its blocking work on threads of its own and honours task cancellation within a second.
+public protocol Rendering: Sendable {
+  /// Finds out what the files hold, each once, in any order.
+  ///
+  /// - Throws: `RenderError` with `.mediaMissing`, `.mediaUnreadable`, `.missingPlugin`, `.stalled` or `.cancelled`.
+  func facts(of assets: [AssetReference]) async throws -> [AssetReference: MediaFacts]
+
+  /// Refuses, by name, settings that cannot be carried out on this machine; nothing is written.
+  ///
+  /// - Throws: `RenderError` with `.unsupported` or `.missingPlugin`.
+  func check(_ settings: ExportSettings) throws
+
+  /// Renders `plan` into the file at `url`: into a temporary name beside it first, which becomes the file when
+  /// everything is there and is removed when not. A file that stands at `url` is replaced only if `replacing`.
+  ///
+  /// `progress` is called now and then, from any thread.
+  ///
+  /// - Throws: `RenderError`; on any error nothing is left behind.
+  func export(
+    _ plan: RenderPlan, as settings: ExportSettings, to url: URL, replacing: Bool,
+    progress: @escaping @Sendable (RenderProgress) -> Void
+  ) async throws -> ExportReport
+}
+
+/// How far a render is.
+public struct RenderProgress: Hashable, Sendable {
+  /// Frames finished.
+  public var frame: Int
+  /// Frames in all; 0 in a film without a picture.
+  public var frameCount: Int
+  /// 0…1, never falling.
+  public var fraction: Double
+
+  /// `frame` of `frameCount` frames, `fraction` of the work.
+  public init(frame: Int, frameCount: Int, fraction: Double) {
+    self.frame = frame
+    self.frameCount = frameCount
+    self.fraction = fraction
+  }
+}
+
+/// What an export came to.
+public struct ExportReport: Hashable, Sendable {
+  /// Frames in the file.
+  public var frameCount: Int
+  /// Samples a channel in the file.
+  public var sampleCount: Int64
+  /// The file's size.
+  public var byteCount: Int64
+
+  /// A file of `frameCount` frames, `sampleCount` samples and `byteCount` bytes.
+  public init(frameCount: Int, sampleCount: Int64, byteCount: Int64) {
+    self.frameCount = frameCount
+    self.sampleCount = sampleCount
+    self.byteCount = byteCount
+  }
+}
