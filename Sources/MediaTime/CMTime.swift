@@ -1,0 +1,97 @@
+/// The numerator of a ``CMTime``, in units of its timescale.
+public typealias CMTimeValue = Int64
+
+/// The denominator of a ``CMTime``: units in a second.
+public typealias CMTimeScale = Int32
+
+/// Which run of a timeline a ``CMTime`` belongs to; times of different epochs cannot be subtracted.
+public typealias CMTimeEpoch = Int64
+
+/// A time in seconds as a fraction, `value / timescale`, or one of four special times: invalid, indefinite and the two
+/// infinities. Apple's `CMTime`, with its layout (24 bytes) and its rules.
+///
+/// A finite time whose timescale is not positive has no meaning and counts as invalid, so that no combination of fields
+/// makes an operation trap.
+public struct CMTime: Sendable, Codable {
+  /// The number of units; seconds are `value / timescale`.
+  public var value: CMTimeValue
+
+  /// Units in a second; 1 … 2,147,483,647 in a finite time.
+  public var timescale: CMTimeScale
+
+  /// Whether the time is valid, rounded, infinite or indefinite.
+  public var flags: CMTimeFlags
+
+  /// The run of the timeline; 0 unless a timeline restarts.
+  public var epoch: CMTimeEpoch
+
+  /// The invalid time, all fields zero.
+  public init() {
+    self.init(value: 0, timescale: 0, flags: [], epoch: 0)
+  }
+
+  /// The fields as they are, unchecked.
+  public init(value: CMTimeValue, timescale: CMTimeScale, flags: CMTimeFlags, epoch: CMTimeEpoch) {
+    self.value = value
+    self.timescale = timescale
+    self.flags = flags
+    self.epoch = epoch
+  }
+
+  /// `value / timescale` seconds; the invalid time when the timescale is not positive.
+  public init(value: CMTimeValue, timescale: CMTimeScale) {
+    if timescale > 0 {
+      self.init(value: value, timescale: timescale, flags: .valid, epoch: 0)
+    } else {
+      self.init()
+    }
+  }
+
+  /// Zero seconds, 0/1.
+  public static let zero = CMTime(value: 0, timescale: 1)
+
+  /// The time that means nothing.
+  public static let invalid = CMTime()
+
+  /// The time that is not known.
+  public static let indefinite = CMTime(value: 0, timescale: 0, flags: [.valid, .indefinite], epoch: 0)
+
+  /// Later than every finite time.
+  public static let positiveInfinity = CMTime(value: 0, timescale: 0, flags: [.valid, .positiveInfinity], epoch: 0)
+
+  /// Earlier than every finite time.
+  public static let negativeInfinity = CMTime(value: 0, timescale: 0, flags: [.valid, .negativeInfinity], epoch: 0)
+}
+
+extension CMTime {
+  /// Whether the time means anything: finite, infinite or indefinite.
+  public var isValid: Bool { kind != .invalid }
+
+  /// Whether the time is a finite number of seconds.
+  public var isNumeric: Bool { kind == .finite }
+
+  /// Whether the time is valid but not known.
+  public var isIndefinite: Bool { kind == .indefinite }
+
+  /// Whether the time is later than every finite time.
+  public var isPositiveInfinity: Bool { kind == .positiveInfinity }
+
+  /// Whether the time is earlier than every finite time.
+  public var isNegativeInfinity: Bool { kind == .negativeInfinity }
+
+  /// Whether the time is valid and some step that led to it was not exact.
+  public var hasBeenRounded: Bool { isValid && flags.contains(.hasBeenRounded) }
+
+  /// What sort of time the fields describe, in the order in which times compare.
+  enum Kind: Int {
+    case negativeInfinity, finite, indefinite, positiveInfinity, invalid
+  }
+
+  var kind: Kind {
+    guard flags.contains(.valid) else { return .invalid }
+    if flags.contains(.positiveInfinity) { return .positiveInfinity }
+    if flags.contains(.negativeInfinity) { return .negativeInfinity }
+    if flags.contains(.indefinite) { return .indefinite }
+    return timescale > 0 ? .finite : .invalid
+  }
+}

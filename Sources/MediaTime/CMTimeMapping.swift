@@ -1,0 +1,28 @@
+/// Which time range of a source is shown in which range of a target; one segment of a track. Apple's `CMTimeMapping`.
+public struct CMTimeMapping: Hashable, Sendable, Codable {
+  /// The range of the source; the invalid range when nothing of it is shown.
+  public var source: CMTimeRange
+
+  /// The range of the target.
+  public var target: CMTimeRange
+
+  /// A mapping of two ranges; of different durations when the source is slowed down or sped up.
+  public init(source: CMTimeRange, target: CMTimeRange) {
+    self.source = source
+    self.target = target
+  }
+
+  /// The mapping of two invalid ranges.
+  public static let invalid = CMTimeMapping(source: .invalid, target: .invalid)
+
+  /// Whether the target range is valid.
+  public var isValid: Bool { target.isValid }
+
+  /// Whether the mapping is a gap: a valid target without a source.
+  public var isEmpty: Bool { isValid && !source.start.isNumeric }
+}
+
+extension CMTimeMapping: CustomStringConvertible {
+  /// `{source, target}`, each as a range describes itself.
+  public var description: String { "{\(source), \(target)}" }
+}
