@@ -66,8 +66,8 @@ if !pureOnly {
     module("GstEditCommands", ["GstEdit", "ProjectFile", argumentParser, logging]),
     .executableTarget(name: "gstedit", dependencies: ["GstEditCommands"], swiftSettings: strict),
     // What the engine's tests share: index-coded films, clicks, and readers of both.
-    .target(
-      name: "TestSupport", dependencies: ["MediaTime"], path: "Tests/TestSupport", swiftSettings: strict),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    tests("TestSupportTests", ["TestSupport"]),
     tests("GStreamerTests", ["GStreamer"]),
     tests("RenderEngineTests", ["RenderEngine", "GstEdit", "TestSupport"]),
     tests("GstEditCommandsTests", ["GstEditCommands", "GstEdit", "TestSupport"]),

@@ -1,0 +1,37 @@
+public import Foundation
+
+/// Reads the frames of a film with ffmpeg, as the program's witness.
+public enum FilmReader {
+  /// What each frame shows, in the order of presentation. Nothing is repeated and nothing dropped.
+  public static func frames(_ url: URL) async throws -> [FrameReading] {
+    let (width, height) = (FrameReading.width, FrameReading.height)
+    let planes = try await lumaPlanes(url, width: width, height: height)
+    return stride(from: 0, to: planes.count, by: width * height).map { start in
+      FrameReading(small: planes[start..<start + width * height])
+    }
+  }
+
+  /// The luma planes of all frames one after the other, brought to a size by averaging, values as coded.
+  public static func lumaPlanes(_ url: URL, width: Int, height: Int) async throws -> [UInt8] {
+    let planes = try await MediaTools.ffmpegOutput([
+      "-i", url.path, "-map", "0:v:0", "-fps_mode", "passthrough",
+      "-vf", "scale=\(width):\(height):flags=area,format=yuv420p,extractplanes=y", "-f", "rawvideo", "-pix_fmt", "gray",
+    ])
+    guard planes.count % (width * height) == 0 else {
+      throw MediaTools.Failure(tool: "ffmpeg", complaint: "\(url.path): \(planes.count) bytes are no whole frames")
+    }
+    return [UInt8](planes)
+  }
+
+  /// When each frame is shown, in seconds of the file's own clock, in the order of presentation.
+  public static func times(_ url: URL) async throws -> [Fraction] {
+    let text = try await MediaTools.ffprobe([
+      "-select_streams", "v:0", "-show_entries", "stream=time_base:packet=pts", "-of", "csv=p=0", url.path,
+    ])
+    let lines = text.split(whereSeparator: \.isNewline).map { $0.split(separator: ",")[0] }
+    guard let base = lines.first(where: { $0.contains("/") })?.split(separator: "/").compactMap({ Int($0) }),
+      base.count == 2
+    else { throw MediaTools.Failure(tool: "ffprobe", complaint: "no time base in \(text.prefix(200))") }
+    return lines.compactMap { Int($0) }.sorted().map { Fraction($0 * base[0], base[1]) }
+  }
+}

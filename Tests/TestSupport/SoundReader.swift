@@ -1,0 +1,33 @@
+public import Foundation
+
+/// Reads the sound of a file with ffmpeg, as the program's witness.
+public enum SoundReader {
+  /// The decoded samples, interleaved, 16 bits, little endian, at the file's own rate and channels.
+  public static func pcm(_ url: URL) async throws -> Data {
+    try await MediaTools.ffmpegOutput(["-i", url.path, "-map", "0:a:0", "-f", "s16le"])
+  }
+
+  /// The decoded samples of the first channel, −1…1, at the file's own rate.
+  public static func firstChannel(_ url: URL) async throws -> [Float] {
+    let bytes = [UInt8](
+      try await MediaTools.ffmpegOutput(
+        ["-i", url.path, "-map", "0:a:0", "-af", "pan=mono|c0=c0", "-f", "f32le"]))
+    return stride(from: 0, to: bytes.count - 3, by: 4).map { place in
+      var bits: UInt32 = 0
+      for byte in bytes[place..<place + 4].reversed() {
+        bits = bits << 8 | UInt32(byte)
+      }
+      return Float(bitPattern: bits)
+    }
+  }
+
+  /// Samples a second of the first sound of a file.
+  public static func rate(_ url: URL) async throws -> Int {
+    let text = try await MediaTools.ffprobe(
+      ["-select_streams", "a:0", "-show_entries", "stream=sample_rate", "-of", "csv=p=0", url.path])
+    guard let rate = Int(text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+      throw MediaTools.Failure(tool: "ffprobe", complaint: "\(url.path) has no sound: \(text)")
+    }
+    return rate
+  }
+}
