@@ -87,6 +87,7 @@ extension CMTime {
     case negativeInfinity, finite, indefinite, positiveInfinity, invalid
   }
 
+  /// The sort of this time. A contradiction among the flags is settled in favour of the first named here.
   var kind: Kind {
     guard flags.contains(.valid) else { return .invalid }
     if flags.contains(.positiveInfinity) { return .positiveInfinity }

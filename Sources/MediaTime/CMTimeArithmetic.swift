@@ -55,12 +55,12 @@ extension CMTime {
     self = .infinity(exact.numerator < 0 ? -1 : 1)
   }
 
-  /// The exact time at the first of the timescales at which nothing is lost, else in lowest terms, else rounded at the
-  /// finest timescale at which its value fits.
-  init(_ exact: ExactQuotient, exactlyAt timescales: [Int64], wasRounded: Bool, epoch: CMTimeEpoch) {
-    for timescale in timescales + [Int64(clamping: exact.denominator)] where timescale <= CMTimeScale.max {
-      if let (value, isExact) = exact.rounded(scaledBy: timescale, .towardZero), isExact {
-        self.init(value: value, timescale: CMTimeScale(timescale), flags: .valid, epoch: epoch)
+  /// The exact time at the preferred timescale if nothing is lost there, else in lowest terms, else rounded at the finest
+  /// timescale at which its value fits.
+  init(_ exact: ExactQuotient, preferring timescale: Int64, wasRounded: Bool, epoch: CMTimeEpoch) {
+    for candidate in [timescale, Int64(clamping: exact.denominator)] where candidate <= CMTimeScale.max {
+      if let (value, isExact) = exact.rounded(scaledBy: candidate, .towardZero), isExact {
+        self.init(value: value, timescale: CMTimeScale(candidate), flags: .valid, epoch: epoch)
         if wasRounded { flags.insert(.hasBeenRounded) }
         return
       }
@@ -83,7 +83,7 @@ extension CMTime {
   }
 }
 
-/// The smallest multiple of two positive numbers below 2³¹, or of any two whose multiple fits; `Int64.max` beyond.
+/// The smallest common multiple of two positive numbers; `Int64.max`, more than any timescale, when it does not fit.
 func leastCommonMultiple(_ first: Int64, _ second: Int64) -> Int64 {
   let common = Int64(clamping: greatestCommonDivisor(UInt128(first.magnitude), UInt128(second.magnitude)))
   let (multiple, overflows) = (first / common).multipliedReportingOverflow(by: second)

@@ -15,7 +15,7 @@ public func CMTimeMultiply(_ time: CMTime, multiplier: Int32) -> CMTime {
 /// either is it rounded, at the finest timescale that holds it.
 ///
 /// A divisor of 0 gives an infinity of the sign of time and multiplier, or the invalid time when one of them is 0. An
-/// infinite time stays infinite, with the sign of the product; an indefinite or invalid time stays as it is.
+/// infinite time stays infinite, with the sign of the result; an indefinite or invalid time stays as it is.
 public func CMTimeMultiplyByRatio(_ time: CMTime, multiplier: Int32, divisor: Int32) -> CMTime {
   guard time.isNumeric else {
     return time.special(timesSignOf: (multiplier < 0) == (divisor < 0) ? 1 : -1)
@@ -26,7 +26,7 @@ public func CMTimeMultiplyByRatio(_ time: CMTime, multiplier: Int32, divisor: In
   }
   let ratio = ExactQuotient(Int128(multiplier), over: Int128(divisor))
   return CMTime(
-    ExactQuotient(time) * ratio, exactlyAt: [Int64(time.timescale) * Int64(clamping: ratio.denominator)],
+    ExactQuotient(time) * ratio, preferring: Int64(time.timescale) * Int64(clamping: ratio.denominator),
     wasRounded: time.hasBeenRounded, epoch: time.epoch)
 }
 

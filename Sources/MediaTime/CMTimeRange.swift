@@ -34,9 +34,10 @@ public struct CMTimeRange: Hashable, Sendable, Codable {
   /// The first time that is no longer in the range: start plus duration.
   public var end: CMTime { start + duration }
 
-  /// Whether start and duration are valid and the duration, of epoch 0, is not negative.
+  /// Whether start and duration are valid and the duration, of epoch 0, has no negative value. The definition of Apple's
+  /// `CMTIMERANGE_IS_VALID`.
   public var isValid: Bool {
-    start.isValid && duration.isValid && duration.epoch == 0 && duration >= .zero
+    start.isValid && duration.isValid && duration.epoch == 0 && duration.value >= 0
   }
 
   /// Whether the range is valid and its start or duration is not known.

@@ -3,8 +3,9 @@
 /// The time at the same relative place in another range: `(time - from.start) · to.duration / from.duration + to.start`.
 /// A time outside `fromRange` maps outside `toRange`. Apple's `CMTimeMapTimeFromRangeToRange`.
 ///
-/// The result is exact, at the timescale of the times where that suffices, and rounded once otherwise. It is of the epoch
-/// of `toRange`. Two infinite durations make it a mere offset.
+/// The result is exact, at the common timescale of the times where that suffices, else in lowest terms; it is rounded once
+/// when no timescale holds it. (Apple's systems go through nanoseconds when the ratio is not whole, which would move cuts.)
+/// It is of the epoch of `toRange`. Two infinite durations make it a mere offset.
 ///
 /// Invalid when a range is invalid or empty, when only one duration is finite, and when the time is not of the epoch of
 /// `fromRange`.
@@ -18,9 +19,8 @@ public func CMTimeMapTimeFromRangeToRange(_ time: CMTime, fromRange: CMTimeRange
   let timescale = leastCommonMultiple(Int64(time.timescale), Int64(fromRange.start.timescale))
   return CMTime(
     offset * ratio + ExactQuotient(toRange.start),
-    exactlyAt: [leastCommonMultiple(timescale, Int64(toRange.start.timescale))],
-    wasRounded: [time, fromRange.start, fromRange.duration, toRange.start, toRange.duration].contains(
-      where: \.hasBeenRounded),
+    preferring: leastCommonMultiple(timescale, Int64(toRange.start.timescale)),
+    wasRounded: time.hasBeenRounded || fromRange.hasBeenRounded || toRange.hasBeenRounded,
     epoch: toRange.start.epoch)
 }
 
@@ -35,8 +35,10 @@ public func CMTimeMapDurationFromRangeToRange(
   guard duration.isNumeric else { return duration }
   guard duration.epoch == 0 else { return .invalid }
   return CMTime(
-    ExactQuotient(duration) * ratio, exactlyAt: [Int64(duration.timescale)],
-    wasRounded: [duration, fromRange.duration, toRange.duration].contains(where: \.hasBeenRounded), epoch: 0)
+    ExactQuotient(duration) * ratio,
+    preferring: Int64(duration.timescale),
+    wasRounded: [duration, fromRange.duration, toRange.duration].contains(where: \.hasBeenRounded),
+    epoch: 0)
 }
 
 /// The time of the range nearest to `time`: the time itself, the start when it is earlier, the **end** when it is later,
@@ -67,8 +69,10 @@ public func CMTimeFoldIntoRange(_ time: CMTime, foldRange: CMTimeRange) -> CMTim
   let rest = (units(time) - units(start)) % units(duration)
   let folded = units(start) + (rest < 0 ? rest + units(duration) : rest)
   return CMTime(
-    ExactQuotient(folded, over: timescale), exactlyAt: [Int64(clamping: timescale)],
-    wasRounded: [time, start, duration].contains(where: \.hasBeenRounded), epoch: start.epoch)
+    ExactQuotient(folded, over: timescale),
+    preferring: Int64(clamping: timescale),
+    wasRounded: time.hasBeenRounded || foldRange.hasBeenRounded,
+    epoch: start.epoch)
 }
 
 /// How much longer the second range is than the first; 1 when both are infinite, nil when there is no such ratio.
@@ -79,4 +83,9 @@ private func durationRatio(of fromRange: CMTimeRange, to toRange: CMTimeRange) -
   guard from.isNumeric, to.isNumeric else { return nil }
   return ExactQuotient(
     Int128(to.value) * Int128(from.timescale), over: Int128(to.timescale) * Int128(from.value))
+}
+
+extension CMTimeRange {
+  /// Whether a rounding led to the start or the duration.
+  fileprivate var hasBeenRounded: Bool { start.hasBeenRounded || duration.hasBeenRounded }
 }

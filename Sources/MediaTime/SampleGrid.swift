@@ -20,7 +20,7 @@ public struct SampleGrid: Hashable, Sendable {
 
   /// When a sample stands, in seconds.
   ///
-  /// - Throws: ``RationalError/overflow`` never for a sample that 64 bits can count; declared for the sum of its parts.
+  /// - Throws: ``RationalError``, as every step of the grid; no sample and rate lead there.
   public func time(of sample: Int64) throws(RationalError) -> Rational {
     try Rational(sample, Int64(rate))
   }
