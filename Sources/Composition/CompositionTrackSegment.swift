@@ -50,11 +50,3 @@ public struct CompositionTrackSegment: Hashable, Sendable, Codable {
   /// Whether the track shows nothing here (`AVAssetTrackSegment.isEmpty`).
   public var isEmpty: Bool { source == nil }
 }
-
-/// What a change of speed does to the pitch (`AVAudioTimePitchAlgorithm`).
-public enum TimePitch: String, Hashable, Sendable, Codable, CaseIterable {
-  /// The pitch stays; only the tempo changes.
-  case preserve
-  /// The pitch follows the speed, as tape does.
-  case varispeed
-}

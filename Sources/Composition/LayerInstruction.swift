@@ -6,7 +6,7 @@ public struct LayerInstruction: Hashable, Sendable, Codable {
   public var trackID: TrackID
   /// 0…1; 1 before the first entry.
   public var opacity: Ramps<Double>
-  /// From the source's upright pixels to the render rectangle's; identity before the first entry.
+  /// From the source's pixels, square but not turned upright, to the render rectangle's; identity before the first entry.
   public var transform: Ramps<Transform>
   /// The part of the source that is shown, in source pixels; all of it before the first entry.
   public var cropRectangle: Ramps<Rectangle>

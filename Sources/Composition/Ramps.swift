@@ -1,11 +1,5 @@
 public import MediaTime
 
-/// A value that can change along a straight line: a number, a rectangle, a transform.
-public protocol Interpolatable: Hashable, Sendable {
-  /// The value `fraction` of the way from `start` to `end`; exactly `start` at 0 and exactly `end` at 1.
-  static func interpolated(from start: Self, to end: Self, at fraction: Double) -> Self
-}
-
 /// A value over time, as layer instructions and audio mixes hold it: settings and linear ramps, in
 /// composition time.
 ///
@@ -59,61 +53,48 @@ public struct Ramps<Value: Interpolatable>: Hashable, Sendable {
     self.entries = entries
   }
 
-  /// The value at `time`, with `initial` before the first entry.
+  /// The value at `time`, in seconds, with `initial` before the first entry.
   ///
-  /// Exact at both ends of a ramp: the fraction is computed from exact rational times.
+  /// How far a ramp has come is divided exactly and becomes a floating-point number once, so that both ends are exact and
+  /// no step of a ramp depends on another. An entry whose time is not a finite number never governs.
+  public func value(at time: Rational, initial: Value) -> Value {
+    guard let entry = entryGoverning(time) else { return initial }
+    guard case .ramp(let range, let from, let to) = entry, let fraction = Self.fraction(of: time, in: range) else {
+      return entry.lastValue
+    }
+    return Value.interpolated(from: from, to: to, at: fraction)
+  }
+
+  /// The value at `time`, with `initial` before the first entry; at positive infinity the last value, at any other time
+  /// that is not numeric `initial`.
   public func value(at time: CMTime, initial: Value) -> Value {
+    if let seconds = time.rational { return value(at: seconds, initial: initial) }
+    return time.isPositiveInfinity ? entries.last?.lastValue ?? initial : initial
+  }
+
+  /// The last entry that starts at or before `time`.
+  private func entryGoverning(_ time: Rational) -> Entry? {
     var low = 0
     var high = entries.count
-    // The last entry that starts at or before `time` governs.
     while low < high {
       let middle = (low + high) / 2
-      if entries[middle].start <= time { low = middle + 1 } else { high = middle }
+      let starts = entries[middle].start.rational.map { $0 <= time } ?? false
+      if starts { low = middle + 1 } else { high = middle }
     }
-    guard low > 0 else { return initial }
-    switch entries[low - 1] {
-    case .setting(_, let value):
-      return value
-    case .ramp(let range, let from, let to):
-      guard time < range.end else { return to }
-      return Value.interpolated(from: from, to: to, at: Self.fraction(of: time, in: range))
-    }
+    return low > 0 ? entries[low - 1] : nil
   }
 
-  private static func fraction(of time: CMTime, in range: CMTimeRange) -> Double {
-    let passed = (time - range.start).seconds
-    let whole = range.duration.seconds
-    return whole > 0 ? passed / whole : 1
-  }
-}
-
-extension Double: Interpolatable {
-  /// Linear between the two numbers.
-  public static func interpolated(from start: Double, to end: Double, at fraction: Double) -> Double {
-    if fraction <= 0 { return start }
-    if fraction >= 1 { return end }
-    return start + (end - start) * fraction
-  }
-}
-
-extension Transform: Interpolatable {
-  /// Linear in each of the six numbers.
-  public static func interpolated(from start: Transform, to end: Transform, at fraction: Double) -> Transform {
-    func between(_ number: KeyPath<Transform, Double>) -> Double {
-      .interpolated(from: start[keyPath: number], to: end[keyPath: number], at: fraction)
+  /// How far `time` lies in `range`, from 0 at its start; nil from its end on.
+  private static func fraction(of time: Rational, in range: CMTimeRange) -> Double? {
+    guard let start = range.start.rational, let duration = range.duration.rational, duration > .zero else { return nil }
+    do {
+      let fraction = try (time - start) / duration
+      return fraction < .one ? fraction.seconds : nil
+    } catch {
+      // Numerators and denominators beyond 64 bits: the nearest floating-point numbers are all that is left.
+      let fraction = (time.seconds - start.seconds) / duration.seconds
+      return fraction < 1 ? max(0, fraction) : nil
     }
-    return Transform(
-      a: between(\.a), b: between(\.b), c: between(\.c), d: between(\.d), tx: between(\.tx), ty: between(\.ty))
-  }
-}
-
-extension Rectangle: Interpolatable {
-  /// Linear in each edge.
-  public static func interpolated(from start: Rectangle, to end: Rectangle, at fraction: Double) -> Rectangle {
-    func between(_ number: KeyPath<Rectangle, Double>) -> Double {
-      .interpolated(from: start[keyPath: number], to: end[keyPath: number], at: fraction)
-    }
-    return Rectangle(x: between(\.x), y: between(\.y), width: between(\.width), height: between(\.height))
   }
 }
 

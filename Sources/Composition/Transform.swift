@@ -57,6 +57,9 @@ public struct Transform: Hashable, Sendable, Codable {
   /// How much areas grow; zero where the map flattens the plane and cannot be undone.
   public var determinant: Double { a * d - b * c }
 
+  /// Whether all six numbers are finite.
+  public var isFinite: Bool { [a, b, c, d, tx, ty].allSatisfy(\.isFinite) }
+
   /// The map that undoes this one, or nil where `determinant` is zero.
   public var inverted: Transform? {
     let determinant = determinant

@@ -1,34 +1,3 @@
-/// A width and a height, in pixels (`CGSize`).
-public struct Size: Hashable, Sendable, Codable {
-  /// Pixels across; never negative in a valid model.
-  public var width: Double
-  /// Pixels down; never negative in a valid model.
-  public var height: Double
-
-  /// A size of `width` by `height` pixels.
-  public init(width: Double, height: Double) {
-    self.width = width
-    self.height = height
-  }
-
-  /// No pixels at all.
-  public static let zero = Size(width: 0, height: 0)
-}
-
-/// A place in a picture, in pixels, with the origin at the top left and y pointing down (`CGPoint`).
-public struct Point: Hashable, Sendable, Codable {
-  /// Pixels from the left edge.
-  public var x: Double
-  /// Pixels from the top edge.
-  public var y: Double
-
-  /// The place `x` pixels from the left and `y` pixels from the top.
-  public init(x: Double, y: Double) {
-    self.x = x
-    self.y = y
-  }
-}
-
 /// A rectangle in pixels, with the origin at the top left and y pointing down (`CGRect`).
 public struct Rectangle: Hashable, Sendable, Codable {
   /// The left edge.

@@ -1,0 +1,76 @@
+import MediaTime
+
+extension Composition {
+  /// Everything in the composition that cannot be rendered as it stands; empty when it is sound.
+  ///
+  /// Track numbers are positive and unique; the segments of a track start at zero and follow each other without gap or
+  /// overlap; durations are greater than zero and source times not negative (`validateTrackSegments`). What the media
+  /// files hold is not asked here.
+  public func validate() -> [ModelProblem] {
+    var seen: Set<TrackID> = []
+    return tracks.enumerated().flatMap { index, track in
+      track.problems(at: index, isFirstOfItsID: seen.insert(track.id).inserted)
+    }
+  }
+}
+
+extension CompositionTrack {
+  fileprivate func problems(at track: Int, isFirstOfItsID: Bool) -> [ModelProblem] {
+    var problems: [ModelProblem] = []
+    func report(_ code: ModelProblem.Code, _ property: ModelLocation.Property, _ message: String, expected: String) {
+      problems.append(ModelProblem(code, at: ModelLocation(.track(track), property), message, expected: expected))
+    }
+    if id.rawValue <= 0 {
+      report(.invalidTrackID, .id, "The track's number is \(id).", expected: "a number from 1 to \(Int32.max)")
+    } else if !isFirstOfItsID {
+      report(.duplicateTrackID, .id, "Another track has the number \(id) already.", expected: "a number of its own")
+    }
+    if let refusal = ValueRefusal("track's volume", preferredVolume, in: 0...10) {
+      report(.valueOutOfRange, .preferredVolume, refusal.message, expected: refusal.expected)
+    }
+    if let refusal = ValueRefusal(preferredTransform) {
+      report(.valueOutOfRange, .preferredTransform, refusal.message, expected: refusal.expected)
+    }
+    return problems + segmentProblems(ofTrack: track)
+  }
+
+  private func segmentProblems(ofTrack track: Int) -> [ModelProblem] {
+    var problems: [ModelProblem] = []
+    // Where the segment before ends; unknown after one whose own times are unusable.
+    var end: Rational? = .zero
+    for (index, segment) in segments.enumerated() {
+      func location(_ property: ModelLocation.Property) -> ModelLocation {
+        ModelLocation(.segment(track: track, index: index), property)
+      }
+      problems += segment.sourceProblems(location)
+      let (bounds, timeProblems) = segment.timeMapping.target.checked(
+        start: location(.targetStart), duration: location(.targetDuration))
+      problems += timeProblems
+      if let bounds, let end, bounds.lowerBound != end {
+        problems.append(
+          ModelProblem(
+            .segmentsNotContiguous, at: location(.targetStart),
+            "The segment starts at \(bounds.lowerBound.decimalText) s.",
+            expected: "\(end.decimalText) s, where \(index == 0 ? "the track starts" : "the segment before it ends")"))
+      }
+      end = bounds?.upperBound
+    }
+    return problems
+  }
+}
+
+extension CompositionTrackSegment {
+  fileprivate func sourceProblems(_ location: (ModelLocation.Property) -> ModelLocation) -> [ModelProblem] {
+    guard let source else { return [] }
+    let index: [ModelProblem] =
+      source.trackIndex >= 0
+      ? []
+      : [
+        ModelProblem(
+          .valueOutOfRange, at: location(.trackIndex), "The track index is \(source.trackIndex).",
+          expected: "0 for the file's first track of the kind, or more")
+      ]
+    return index
+      + timeMapping.source.checked(start: location(.sourceStart), duration: location(.sourceDuration)).problems
+  }
+}
