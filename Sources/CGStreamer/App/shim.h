@@ -1,0 +1,3 @@
+// What Swift sees of this library; see the shims for what it cannot import.
+#include <gst/app/gstappsrc.h>
+#include <gst/app/gstappsink.h>

@@ -1,0 +1,122 @@
+// What Swift cannot import of GStreamer's headers: macros that cast or compute, and functions with variable arguments.
+// No logic: each function is one line of the framework's own, and says why it stands here.
+#ifndef CGSTREAMER_H
+#define CGSTREAMER_H
+
+#include <gst/app/gstappsink.h>
+#include <gst/app/gstappsrc.h>
+#include <gst/audio/audio.h>
+#include <gst/controller/gstdirectcontrolbinding.h>
+#include <gst/controller/gstinterpolationcontrolsource.h>
+#include <gst/gst.h>
+#include <gst/video/video.h>
+
+#pragma clang assume_nonnull begin
+
+// GST_CLOCK_TIME_NONE is -1 in an unsigned type, which Swift refuses.
+static inline GstClockTime gste_clock_time_none(void) { return GST_CLOCK_TIME_NONE; }
+
+// Casting macros.
+static inline GstBin *gste_bin(GstElement *element) { return GST_BIN(element); }
+static inline GstAppSrc *gste_app_src(GstElement *element) { return GST_APP_SRC(element); }
+static inline GstAppSink *gste_app_sink(GstElement *element) { return GST_APP_SINK(element); }
+static inline GstObject *gste_object(gpointer object) { return GST_OBJECT(object); }
+static inline GObject *gste_g_object(gpointer object) { return G_OBJECT(object); }
+static inline GstInterpolationControlSource *gste_interpolation(GstControlSource *source) {
+  return GST_INTERPOLATION_CONTROL_SOURCE(source);
+}
+static inline GstTimedValueControlSource *gste_timed_values(GstControlSource *source) {
+  return GST_TIMED_VALUE_CONTROL_SOURCE(source);
+}
+
+// Macros over a field of the object.
+static inline const gchar *gste_object_name(gpointer object) { return GST_OBJECT_NAME(object); }
+static inline const gchar *gste_message_source_name(GstMessage *message) {
+  return GST_MESSAGE_SRC(message) ? GST_OBJECT_NAME(GST_MESSAGE_SRC(message)) : "";
+}
+static inline const gchar *gste_message_type_name(GstMessage *message) { return GST_MESSAGE_TYPE_NAME(message); }
+static inline guint gste_object_refcount(gpointer object) { return (guint)GST_OBJECT_REFCOUNT_VALUE(object); }
+
+// Macros that reach into a GValue's type.
+static inline gboolean gste_value_holds_int(const GValue *value) { return G_VALUE_HOLDS_INT(value); }
+static inline gboolean gste_value_holds_string(const GValue *value) { return G_VALUE_HOLDS_STRING(value); }
+static inline gboolean gste_value_holds_fraction(const GValue *value) { return GST_VALUE_HOLDS_FRACTION(value); }
+
+// Types named by macros.
+static inline void gste_value_init_int64(GValue *value, gint64 number) {
+  g_value_init(value, G_TYPE_INT64);
+  g_value_set_int64(value, number);
+}
+static inline void gste_value_init_double(GValue *value, gdouble number) {
+  g_value_init(value, G_TYPE_DOUBLE);
+  g_value_set_double(value, number);
+}
+static inline void gste_value_init_boolean(GValue *value, gboolean truth) {
+  g_value_init(value, G_TYPE_BOOLEAN);
+  g_value_set_boolean(value, truth);
+}
+static inline GType gste_video_meta_api(void) { return GST_VIDEO_META_API_TYPE; }
+
+// g_object_set_property converts between number types, but the value must be initialised by a macro's type.
+static inline void gste_set_boxed_caps(GObject *object, const gchar *name, GstCaps *caps) {
+  g_object_set(object, name, caps, NULL);
+}
+static inline void gste_set_structure(GObject *object, const gchar *name, GstStructure *structure) {
+  g_object_set(object, name, structure, NULL);
+}
+
+// Macros over a probe's fields.
+static inline GstBuffer *_Nullable gste_probe_buffer(GstPadProbeInfo *info) { return GST_PAD_PROBE_INFO_BUFFER(info); }
+static inline GstEvent *_Nullable gste_probe_event(GstPadProbeInfo *info) { return GST_PAD_PROBE_INFO_EVENT(info); }
+static inline GstQuery *_Nullable gste_probe_query(GstPadProbeInfo *info) { return GST_PAD_PROBE_INFO_QUERY(info); }
+static inline GstEventType gste_event_type(GstEvent *event) { return GST_EVENT_TYPE(event); }
+static inline GstQueryType gste_query_type(GstQuery *query) { return GST_QUERY_TYPE(query); }
+static inline GstBuffer *gste_buffer_make_writable(GstBuffer *buffer) { return gst_buffer_make_writable(buffer); }
+
+// Macros over a buffer's flags.
+static inline gboolean gste_buffer_has_flag(GstBuffer *buffer, guint flag) {
+  return GST_BUFFER_FLAG_IS_SET(buffer, flag);
+}
+static inline void gste_buffer_set_flag(GstBuffer *buffer, guint flag) { GST_BUFFER_FLAG_SET(buffer, flag); }
+static inline void gste_buffer_unset_flag(GstBuffer *buffer, guint flag) { GST_BUFFER_FLAG_UNSET(buffer, flag); }
+
+// Macros over a video frame's planes.
+static inline guint8 *_Nullable gste_frame_plane(GstVideoFrame *frame, guint plane) {
+  return GST_VIDEO_FRAME_PLANE_DATA(frame, plane);
+}
+static inline gint gste_frame_plane_stride(GstVideoFrame *frame, guint plane) {
+  return GST_VIDEO_FRAME_PLANE_STRIDE(frame, plane);
+}
+static inline guint gste_frame_planes(GstVideoFrame *frame) { return GST_VIDEO_FRAME_N_PLANES(frame); }
+static inline gint gste_frame_component_height(GstVideoFrame *frame, guint component) {
+  return GST_VIDEO_FRAME_COMP_HEIGHT(frame, component);
+}
+static inline gint gste_frame_component_width(GstVideoFrame *frame, guint component) {
+  return GST_VIDEO_FRAME_COMP_WIDTH(frame, component);
+}
+static inline const gchar *_Nullable gste_video_format_name(const GstVideoInfo *info) {
+  return GST_VIDEO_INFO_NAME(info);
+}
+static inline gboolean gste_video_format_has_alpha(const GstVideoInfo *info) {
+  return GST_VIDEO_INFO_HAS_ALPHA(info);
+}
+static inline gint gste_video_format_depth(const GstVideoInfo *info) { return GST_VIDEO_INFO_COMP_DEPTH(info, 0); }
+
+// GError's fields, and its release.
+static inline const gchar *gste_error_message(GError *error) { return error->message; }
+static inline const gchar *gste_error_domain(GError *error) { return g_quark_to_string(error->domain); }
+
+// GLib's own messages go where the program says, not to the terminal.
+typedef void (*GsteLogHandler)(const gchar *_Nullable domain, const gchar *message, gpointer _Nullable data);
+static inline void gste_log_forward(const gchar *_Nullable domain, GLogLevelFlags level, const gchar *message,
+                                    gpointer _Nullable data) {
+  (void)level;
+  ((GsteLogHandler)data)(domain, message, NULL);
+}
+static inline void gste_log_set_handler(GsteLogHandler handler) {
+  g_log_set_default_handler(gste_log_forward, (gpointer)handler);
+}
+
+#pragma clang assume_nonnull end
+
+#endif

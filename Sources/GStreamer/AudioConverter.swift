@@ -1,0 +1,93 @@
+import CGStreamer
+
+/// What raw sound's bytes mean. C: `GstAudioInfo`.
+@safe public struct AudioFormat: @unchecked Sendable {
+  // @unchecked: the C struct is plain numbers and a pointer to a constant table.
+  var info: GstAudioInfo
+
+  /// The format that raw audio caps describe. C: `gst_audio_info_from_caps`.
+  ///
+  /// - Throws: `GStreamerError` if they describe none.
+  public init(_ caps: Caps) throws(GStreamerError) {
+    var info = unsafe GstAudioInfo()
+    guard unsafe gst_audio_info_from_caps(&info, caps.pointer) != 0 else {
+      throw .refused("\(caps) is not raw sound.")
+    }
+    unsafe self.info = info
+  }
+
+  /// Samples a second.
+  public var rate: Int { unsafe Int(info.rate) }
+  /// Channels.
+  public var channels: Int { unsafe Int(info.channels) }
+  /// Bytes of one sample of every channel.
+  public var bytesPerFrame: Int { unsafe Int(info.bpf) }
+  /// Bits of a sample that mean something.
+  public var depth: Int { unsafe Int(info.finfo.pointee.depth) }
+  /// Whether samples are IEEE 754 numbers.
+  public var isFloat: Bool {
+    unsafe info.finfo.pointee.flags.rawValue & GST_AUDIO_FORMAT_FLAG_FLOAT.rawValue != 0
+  }
+}
+
+/// Converts sound to interleaved 64-bit floating point, and to another rate and number of channels.
+/// C: `GstAudioConverter`.
+///
+/// One thread at a time.
+@safe public final class AudioConverter: @unchecked Sendable {
+  // @unchecked: whoever holds it uses it from one thread at a time.
+  private let converter: OpaquePointer
+  private var input: GstAudioInfo
+  private let channels: Int
+
+  /// A converter from `input` to `channels` channels of doubles at `rate`.
+  public init(from input: AudioFormat, rate: Int, channels: Int) throws(GStreamerError) {
+    unsafe self.input = input.info
+    self.channels = channels
+    var output = try AudioFormat(Caps(AudioConverter.capsText(rate: rate, channels: channels)))
+    let options = "GstAudioConverter, GstAudioConverter.dither-method=(GstAudioDitherMethod)none"
+    let configuration = unsafe gst_structure_from_string(options, nil)
+    guard
+      let made = unsafe gst_audio_converter_new(
+        GST_AUDIO_CONVERTER_FLAG_NONE, &self.input, &output.info, configuration)
+    else { throw .refused("Sound cannot be converted to \(channels) channels at \(rate) Hz.") }
+    unsafe converter = made
+  }
+
+  deinit { unsafe gst_audio_converter_free(converter) }
+
+  /// Caps of interleaved doubles with the usual places for so many channels.
+  public static func capsText(rate: Int, channels: Int) -> String {
+    let mask = gst_audio_channel_get_fallback_mask(gint(channels))
+    let places = channels > 1 ? ",channel-mask=(bitmask)0x\(String(mask, radix: 16))" : ""
+    return "audio/x-raw,format=F64LE,layout=interleaved,rate=\(rate),channels=\(channels)\(places)"
+  }
+
+  /// The samples of `buffer`, interleaved; all of them, and what the filter held back before.
+  ///
+  /// - Throws: `GStreamerError` if the buffer is not of the input's format.
+  public func convert(_ buffer: Buffer) throws(GStreamerError) -> [Double] {
+    var mapped = unsafe GstAudioBuffer()
+    guard unsafe gst_audio_buffer_map(&mapped, &input, buffer.pointer, GST_MAP_READ) != 0 else {
+      throw .refused("Decoded sound cannot be read.")
+    }
+    defer { unsafe gst_audio_buffer_unmap(&mapped) }
+    return unsafe run(mapped.planes, frames: Int(mapped.n_samples))
+  }
+
+  /// What comes out for `frames` samples of silence: how the filter is emptied at the end.
+  public func convertSilence(frames: Int) -> [Double] {
+    unsafe run(nil, frames: frames)
+  }
+
+  private func run(_ planes: UnsafeMutablePointer<gpointer?>?, frames: Int) -> [Double] {
+    let produced = unsafe Int(gst_audio_converter_get_out_frames(converter, gsize(frames)))
+    guard produced > 0 || frames > 0 else { return [] }
+    return unsafe [Double](unsafeUninitializedCapacity: produced * channels) { target, count in
+      var output: gpointer? = unsafe UnsafeMutableRawPointer(target.baseAddress)
+      let done = unsafe gst_audio_converter_samples(
+        converter, GST_AUDIO_CONVERTER_FLAG_NONE, planes, gsize(frames), &output, gsize(produced))
+      count = done != 0 ? produced * channels : 0
+    }
+  }
+}

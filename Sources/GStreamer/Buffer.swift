@@ -1,0 +1,85 @@
+import CGStreamer
+
+/// A piece of media and its times. C: `GstBuffer`.
+///
+/// A buffer that came from somewhere else is never written: what needs other times gets a shallow copy.
+/// Threads: any.
+@safe public final class Buffer: @unchecked Sendable {
+  // @unchecked: the C reference count is atomic, and nothing writes to a buffer once it is shared.
+  let pointer: UnsafeMutablePointer<GstBuffer>
+
+  init(adopting pointer: UnsafeMutablePointer<GstBuffer>) {
+    unsafe self.pointer = pointer
+  }
+
+  convenience init(retaining pointer: UnsafeMutablePointer<GstBuffer>) {
+    unsafe self.init(adopting: gst_buffer_ref(pointer))
+  }
+
+  /// A buffer of `byteCount` bytes, which `fill` writes.
+  ///
+  /// - Throws: `GStreamerError` if there is no memory for it.
+  public convenience init(byteCount: Int, fill: (inout MutableRawSpan) -> Void) throws(GStreamerError) {
+    guard byteCount >= 0, let allocated = unsafe gst_buffer_new_allocate(nil, gsize(byteCount), nil) else {
+      throw .refused("There is no memory for a buffer of \(byteCount) bytes.")
+    }
+    unsafe self.init(adopting: allocated)
+    var map = unsafe GstMapInfo()
+    guard unsafe gst_buffer_map(pointer, &map, GST_MAP_WRITE) != 0 else {
+      throw .refused("A new buffer cannot be written.")
+    }
+    defer { unsafe gst_buffer_unmap(pointer, &map) }
+    var bytes = unsafe MutableRawSpan(_unsafeStart: UnsafeMutableRawPointer(map.data), byteCount: Int(map.size))
+    fill(&bytes)
+  }
+
+  deinit { unsafe gst_buffer_unref(pointer) }
+
+  /// When it is presented, in nanoseconds; nil if not said.
+  public var presentationTime: Int64? { nanoseconds(unsafe pointer.pointee.pts) }
+
+  /// When it is decoded, in nanoseconds; nil if not said.
+  public var decodeTime: Int64? { nanoseconds(unsafe pointer.pointee.dts) }
+
+  /// How long it lasts, in nanoseconds; nil if not said.
+  public var duration: Int64? { nanoseconds(unsafe pointer.pointee.duration) }
+
+  /// Bytes in it.
+  public var byteCount: Int { unsafe Int(gst_buffer_get_size(pointer)) }
+
+  /// Whether decoding can start here.
+  public var isKeyframe: Bool { unsafe gste_buffer_has_flag(pointer, GST_BUFFER_FLAG_DELTA_UNIT.rawValue) == 0 }
+
+  /// Whether the decoder says that parts of it are damaged.
+  public var isCorrupted: Bool { unsafe gste_buffer_has_flag(pointer, GST_BUFFER_FLAG_CORRUPTED.rawValue) != 0 }
+
+  /// The same media with other times, without copying it. The original stays alive as long as the copy, so that its
+  /// memory returns to its pool. C: `gst_buffer_copy`, `gst_buffer_add_parent_buffer_meta`.
+  public func restamped(presentationTime: Int64, duration: Int64, isGap: Bool = false) throws(GStreamerError) -> Buffer {
+    guard let copy = unsafe gst_buffer_copy(pointer) else { throw .refused("A buffer cannot be copied.") }
+    unsafe gst_buffer_add_parent_buffer_meta(copy, pointer)
+    unsafe copy.pointee.pts = GstClockTime(presentationTime)
+    unsafe copy.pointee.dts = gste_clock_time_none()
+    unsafe copy.pointee.duration = GstClockTime(duration)
+    unsafe copy.pointee.offset = UInt.max
+    unsafe copy.pointee.offset_end = UInt.max
+    unsafe gste_buffer_unset_flag(copy, GST_BUFFER_FLAG_DISCONT.rawValue)
+    unsafe gste_buffer_unset_flag(copy, GST_BUFFER_FLAG_RESYNC.rawValue)
+    if isGap { unsafe gste_buffer_set_flag(copy, GST_BUFFER_FLAG_GAP.rawValue) }
+    return unsafe Buffer(adopting: copy)
+  }
+
+  /// The bytes, for as long as `body` runs. C: `gst_buffer_map`.
+  public func withBytes<Result>(_ body: (RawSpan) throws -> Result) throws -> Result {
+    var map = unsafe GstMapInfo()
+    guard unsafe gst_buffer_map(pointer, &map, GST_MAP_READ) != 0 else {
+      throw GStreamerError.refused("A buffer cannot be read.")
+    }
+    defer { unsafe gst_buffer_unmap(pointer, &map) }
+    return try body(unsafe RawSpan(_unsafeStart: UnsafeRawPointer(map.data), byteCount: Int(map.size)))
+  }
+
+  private func nanoseconds(_ time: GstClockTime) -> Int64? {
+    Int64(exactly: time)
+  }
+}

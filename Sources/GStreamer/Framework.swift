@@ -1,0 +1,79 @@
+import CGStreamer
+import Synchronization
+
+/// The framework as a whole: starting it, and what is installed.
+///
+/// Threads: any.
+public enum Framework {
+  /// Starts GStreamer once; further calls do nothing. C: `gst_init_check`.
+  ///
+  /// GLib's own messages (warnings and criticals of the C libraries) go to `messages`, never to the terminal.
+  ///
+  /// - Throws: `GStreamerError` if the framework cannot start.
+  public static func start() throws(GStreamerError) {
+    if let error = outcome { throw error }
+  }
+
+  /// "1.22.0". C: `gst_version_string`.
+  public static var version: String {
+    var major: UInt32 = 0
+    var minor: UInt32 = 0
+    var micro: UInt32 = 0
+    var nano: UInt32 = 0
+    unsafe gst_version(&major, &minor, &micro, &nano)
+    return "\(major).\(minor).\(micro)"
+  }
+
+  /// Whether an element of this factory is installed. C: `gst_element_factory_find`.
+  public static func hasElement(_ factory: String) -> Bool {
+    guard outcome == nil, let found = unsafe gst_element_factory_find(factory) else { return false }
+    unsafe gst_object_unref(found)
+    return true
+  }
+
+  /// The installed decoders for `caps`, the preferred first. C: `gst_element_factory_list_filter`.
+  public static func decoders(for caps: Caps) -> [String] {
+    guard outcome == nil else { return [] }
+    let kind = GST_ELEMENT_FACTORY_TYPE_DECODER
+    guard let all = unsafe gst_element_factory_list_get_elements(kind, GST_RANK_MARGINAL) else { return [] }
+    defer { unsafe gst_plugin_feature_list_free(all) }
+    let fitting = unsafe gst_element_factory_list_filter(all, caps.pointer, GST_PAD_SINK, 0)
+    defer { unsafe gst_plugin_feature_list_free(fitting) }
+    var names: [String] = []
+    var node = unsafe fitting
+    while let current = unsafe node {
+      if let data = unsafe current.pointee.data {
+        names.append(unsafe String(cString: gste_object_name(data)))
+      }
+      unsafe node = current.pointee.next
+    }
+    return names
+  }
+
+  /// Where GLib's messages go: nowhere unless somebody sets it. Called on any thread.
+  public static func setLogHandler(_ handler: (@Sendable (_ domain: String, _ message: String) -> Void)?) {
+    logHandler.withLock { $0 = handler }
+  }
+
+  /// Lets go of everything the framework holds, at the very end of a process that looks for leaks. Nothing of this
+  /// module may be used after it. C: `gst_deinit`.
+  public static func shutDownForLeakCheck() {
+    unsafe gst_deinit()
+  }
+
+  private static let logHandler = Mutex<(@Sendable (String, String) -> Void)?>(nil)
+
+  private static let outcome: GStreamerError? = {
+    gste_log_set_handler { domain, message, _ in
+      let domain = unsafe domain.map { unsafe String(cString: $0) } ?? ""
+      let message = unsafe String(cString: message)
+      let handler = Framework.logHandler.withLock { $0 }
+      handler?(domain, message)
+    }
+    var error: UnsafeMutablePointer<GError>?
+    guard unsafe gst_init_check(nil, nil, &error) == 0 else { return nil }
+    defer { unsafe g_clear_error(&error) }
+    let words = unsafe error.map { unsafe String(cString: gste_error_message($0)) } ?? "GStreamer cannot start."
+    return GStreamerError(domain: "gstedit", code: 3, message: words)
+  }()
+}

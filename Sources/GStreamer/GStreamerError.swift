@@ -1,0 +1,54 @@
+/// What GStreamer says went wrong: its domain and code, its sentence and its notes for programmers.
+public struct GStreamerError: Error, Hashable, Sendable {
+  /// The error's family ("gst-resource-error-quark"), or "gstedit" where this layer found it.
+  public var domain: String
+  /// The number within the family.
+  public var code: Int
+  /// GStreamer's sentence.
+  public var message: String
+  /// GStreamer's notes: the source line, the flow return, the element's path.
+  public var debug: String?
+  /// The element that posted it.
+  public var element: String?
+
+  /// An error of `domain`.
+  public init(domain: String, code: Int, message: String, debug: String? = nil, element: String? = nil) {
+    self.domain = domain
+    self.code = code
+    self.message = message
+    self.debug = debug
+    self.element = element
+  }
+
+  /// An element that is not installed.
+  static func missing(element: String) -> GStreamerError {
+    GStreamerError(
+      domain: "gstedit", code: 1, message: "No element \"\(element)\" is installed.", element: element)
+  }
+
+  /// Something that only a mistake in the calling code can cause.
+  static func refused(_ what: String) -> GStreamerError {
+    GStreamerError(domain: "gstedit", code: 2, message: what)
+  }
+}
+
+extension GStreamerError {
+  /// Whether an element that was needed is not installed.
+  public var isMissingElement: Bool { domain == "gstedit" && code == 1 }
+  /// Whether the disk is full (`GST_RESOURCE_ERROR_NO_SPACE_LEFT`).
+  public var isDiskFull: Bool { domain == "gst-resource-error-quark" && code == 14 }
+  /// Whether writing failed (`GST_RESOURCE_ERROR_WRITE`).
+  public var isWriteFailure: Bool { domain == "gst-resource-error-quark" && code == 10 }
+  /// Whether a plugin is missing, as elements that plug others say it (`GST_CORE_ERROR_MISSING_PLUGIN`,
+  /// `GST_STREAM_ERROR_CODEC_NOT_FOUND`).
+  public var isMissingPlugin: Bool {
+    (domain == "gst-core-error-quark" && code == 12) || (domain == "gst-stream-error-quark" && code == 6)
+  }
+}
+
+extension GStreamerError: CustomStringConvertible {
+  /// The element, its sentence and its notes.
+  public var description: String {
+    [element.map { "\($0):" }, message, debug.map { "(\($0))" }].compactMap(\.self).joined(separator: " ")
+  }
+}

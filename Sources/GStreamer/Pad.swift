@@ -1,0 +1,57 @@
+import CGStreamer
+
+/// Where media enters or leaves an element. C: `GstPad`.
+///
+/// Threads: any.
+@safe public final class Pad: ObjectHandle, @unchecked Sendable {
+  // @unchecked: as its superclass.
+
+  var pointer: UnsafeMutablePointer<GstPad> { unsafe raw.assumingMemoryBound(to: GstPad.self) }
+
+  /// What flows now, or what could if nothing flows yet. C: `gst_pad_get_current_caps`, `gst_pad_query_caps`.
+  public var caps: Caps? {
+    if let current = unsafe gst_pad_get_current_caps(pointer) { return unsafe Caps(adopting: current) }
+    return unsafe gst_pad_query_caps(pointer, nil).map { unsafe Caps(adopting: $0) }
+  }
+
+  /// Whether something is linked to it.
+  public var isLinked: Bool { unsafe gst_pad_is_linked(pointer) != 0 }
+
+  /// Joins this source pad to `sink`. C: `gst_pad_link`.
+  ///
+  /// - Throws: `GStreamerError` that names both pads and the reason.
+  public func link(to sink: Pad) throws(GStreamerError) {
+    let outcome = unsafe gst_pad_link(pointer, sink.pointer)
+    guard outcome == GST_PAD_LINK_OK else {
+      let reason = unsafe gst_pad_link_get_name(outcome).map { unsafe String(cString: $0) } ?? "unknown"
+      throw .refused("Pad \(name) does not link to \(sink.name): \(reason).")
+    }
+  }
+
+  /// Sets a number of the pad. C: `g_object_set_property`.
+  public func set(_ property: String, _ number: Int) {
+    var value = unsafe GValue()
+    unsafe gste_value_init_int64(&value, gint64(number))
+    defer { unsafe g_value_unset(&value) }
+    unsafe g_object_set_property(gste_g_object(raw), property, &value)
+  }
+
+  /// Sets a number with a fraction. C: `g_object_set_property`.
+  public func set(_ property: String, _ number: Double) {
+    var value = unsafe GValue()
+    unsafe gste_value_init_double(&value, number)
+    defer { unsafe g_value_unset(&value) }
+    unsafe g_object_set_property(gste_g_object(raw), property, &value)
+  }
+
+  /// Sends a flushing seek to the element this source pad belongs to: play from `start` nanoseconds, from the key frame
+  /// at or before it. C: `gst_event_new_seek` with `FLUSH | ACCURATE`.
+  public func seek(to start: Int64) -> Bool {
+    let flags = GstSeekFlags(rawValue: GST_SEEK_FLAG_FLUSH.rawValue | GST_SEEK_FLAG_ACCURATE.rawValue)
+    guard
+      let event = unsafe gst_event_new_seek(
+        1, GST_FORMAT_TIME, flags, GST_SEEK_TYPE_SET, start, GST_SEEK_TYPE_NONE, -1)
+    else { return false }
+    return unsafe gst_pad_send_event(pointer, event) != 0
+  }
+}

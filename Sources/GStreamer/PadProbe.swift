@@ -1,0 +1,66 @@
+import CGStreamer
+
+extension Pad {
+  /// What a probe wants done with a buffer.
+  public enum ProbeVerdict: Sendable {
+    /// It goes on as it is.
+    case pass
+    /// It disappears.
+    case drop
+  }
+
+  /// Shows `body` every buffer that passes. Called on the streaming thread. C: `gst_pad_add_probe`.
+  public func probeBuffers(_ body: @escaping @Sendable (Buffer) -> ProbeVerdict) {
+    typealias Body = @Sendable (Buffer) -> ProbeVerdict
+    add(GST_PAD_PROBE_TYPE_BUFFER, CallbackBox<Body>(body).ownedPointer()) { _, info, data in
+      guard let info = unsafe info, let data = unsafe data, let buffer = unsafe gste_probe_buffer(info) else {
+        return GST_PAD_PROBE_OK
+      }
+      switch unsafe CallbackBox<Body>.body(at: data)(Buffer(retaining: buffer)) {
+      case .pass: return GST_PAD_PROBE_OK
+      case .drop: return GST_PAD_PROBE_DROP
+      }
+    }
+  }
+
+  /// Stops the stream at this pad until the returned block is lifted, and calls `body` once it stands.
+  /// C: `GST_PAD_PROBE_TYPE_BLOCK_DOWNSTREAM`.
+  public func block(_ body: @escaping @Sendable () -> Void) -> PadBlock {
+    typealias Body = @Sendable () -> Void
+    let id = add(GST_PAD_PROBE_TYPE_BLOCK_DOWNSTREAM, CallbackBox<Body>(body).ownedPointer()) { _, _, data in
+      if let data = unsafe data { unsafe CallbackBox<Body>.body(at: data)() }
+      return GST_PAD_PROBE_OK
+    }
+    return PadBlock(pad: self, id: id)
+  }
+
+  /// Promises upstream that strided frames are understood here, so that decoders need not copy them: 1.22's `appsink`
+  /// does not answer the question itself. C: `gst_query_add_allocation_meta`.
+  public func acceptVideoMeta() {
+    add(GST_PAD_PROBE_TYPE_QUERY_DOWNSTREAM, nil) { _, info, _ in
+      guard let info = unsafe info, let query = unsafe gste_probe_query(info),
+        unsafe gste_query_type(query) == GST_QUERY_ALLOCATION
+      else { return GST_PAD_PROBE_OK }
+      unsafe gst_query_add_allocation_meta(query, gste_video_meta_api(), nil)
+      return GST_PAD_PROBE_HANDLED
+    }
+  }
+
+  @discardableResult
+  func add(
+    _ type: GstPadProbeType, _ data: UnsafeMutableRawPointer?, _ callback: GstPadProbeCallback
+  ) -> UInt {
+    unsafe UInt(gst_pad_add_probe(pointer, type, callback, data, { releaseCallbackBox($0) }))
+  }
+}
+
+/// A stream that stands still at a pad. C: `gst_pad_remove_probe`.
+public struct PadBlock: Sendable {
+  let pad: Pad
+  let id: UInt
+
+  /// Lets the stream go on.
+  public func lift() {
+    unsafe gst_pad_remove_probe(pad.pointer, gulong(id))
+  }
+}

@@ -1,0 +1,155 @@
+import CGStreamer
+
+/// A graph of elements that runs as one. C: `GstPipeline`.
+///
+/// Built whole before it starts; stopped when the last reference goes. State changes and waiting block: call them from a
+/// thread of your own, never from a streaming thread.
+@safe public final class Pipeline: ObjectHandle, @unchecked Sendable {
+  // @unchecked: as its superclass.
+
+  /// An empty pipeline. C: `gst_pipeline_new`.
+  public convenience init(name: String) throws(GStreamerError) {
+    try Framework.start()
+    guard let made = unsafe gst_pipeline_new(name) else { throw .refused("A pipeline cannot be made.") }
+    unsafe self.init(adopting: sunk(UnsafeMutableRawPointer(made)))
+  }
+
+  deinit { unsafe gst_element_set_state(pointer, GST_STATE_NULL) }
+
+  private var pointer: UnsafeMutablePointer<GstElement> { unsafe raw.assumingMemoryBound(to: GstElement.self) }
+
+  /// Takes elements in. C: `gst_bin_add`.
+  public func add(_ elements: Element...) throws(GStreamerError) {
+    for element in elements {
+      guard unsafe gst_bin_add(gste_bin(pointer), element.pointer) != 0 else {
+        throw .refused("Element \(element.name) cannot be added to \(name).")
+      }
+    }
+  }
+
+  /// Links each element to the next. C: `gst_element_link`.
+  public func link(_ elements: [Element]) throws(GStreamerError) {
+    for (upstream, downstream) in zip(elements, elements.dropFirst()) {
+      guard unsafe gst_element_link(upstream.pointer, downstream.pointer) != 0 else {
+        throw .refused("Element \(upstream.name) does not link to \(downstream.name).")
+      }
+    }
+  }
+
+  /// Brings an element that was added to a running pipeline into the pipeline's state.
+  /// C: `gst_element_sync_state_with_parent`.
+  public func synchronise(_ element: Element) {
+    unsafe gst_element_sync_state_with_parent(element.pointer)
+  }
+
+  /// Starts the flow. C: `gst_element_set_state(PLAYING)`.
+  ///
+  /// - Throws: the error an element posted, if the change fails at once.
+  public func play() throws(GStreamerError) { try change(to: GST_STATE_PLAYING) }
+
+  /// Opens everything without letting media flow to the end. C: `gst_element_set_state(PAUSED)`.
+  public func pause() throws(GStreamerError) { try change(to: GST_STATE_PAUSED) }
+
+  /// Stops and frees everything. C: `gst_element_set_state(NULL)`.
+  public func stop() {
+    unsafe gst_element_set_state(pointer, GST_STATE_NULL)
+    if let bus = unsafe gst_element_get_bus(pointer) {
+      unsafe gst_bus_set_flushing(bus, 1)
+      unsafe gst_object_unref(bus)
+    }
+  }
+
+  /// What the elements have reported since the last look; drains the bus.
+  ///
+  /// - Throws: the first error that was posted.
+  public func checkMessages() throws(GStreamerError) -> Reports {
+    var reports = Reports()
+    try take(timeout: 0, into: &reports)
+    return reports
+  }
+
+  /// Waits until an element reports the end of the stream or an error, for at most `nanoseconds`.
+  ///
+  /// - Throws: the error that was posted.
+  public func awaitMessages(nanoseconds: Int64) throws(GStreamerError) -> Reports {
+    var reports = Reports()
+    try take(timeout: GstClockTime(max(0, nanoseconds)), into: &reports)
+    return reports
+  }
+
+  /// What elements reported.
+  public struct Reports: Sendable {
+    /// Every sink has had its last buffer.
+    public var endOfStream = false
+    /// The turn a file's tags ask for ("rotate-90"), where they say one.
+    public var imageOrientation: String?
+    /// Warnings, in the elements' words.
+    public var warnings: [GStreamerError] = []
+  }
+
+  /// The graph as GraphViz draws it, for a report. C: `gst_debug_bin_to_dot_data`.
+  public var graph: String {
+    let details = GstDebugGraphDetails(rawValue: GST_DEBUG_GRAPH_SHOW_ALL.rawValue)
+    guard let text = unsafe gst_debug_bin_to_dot_data(gste_bin(pointer), details) else { return "" }
+    defer { unsafe g_free(text) }
+    return unsafe String(cString: text)
+  }
+
+  private func change(to state: GstState) throws(GStreamerError) {
+    guard unsafe gst_element_set_state(pointer, state) == GST_STATE_CHANGE_FAILURE else { return }
+    _ = try checkMessages()
+    throw .refused("The pipeline \(name) cannot start.")
+  }
+
+  private func take(timeout: GstClockTime, into reports: inout Reports) throws(GStreamerError) {
+    guard let bus = unsafe gst_element_get_bus(pointer) else { return }
+    defer { unsafe gst_object_unref(bus) }
+    let wanted = GstMessageType(
+      rawValue: GST_MESSAGE_ERROR.rawValue | GST_MESSAGE_EOS.rawValue | GST_MESSAGE_TAG.rawValue
+        | GST_MESSAGE_WARNING.rawValue)
+    var wait = timeout
+    while let message = unsafe gst_bus_timed_pop_filtered(bus, wait, wanted) {
+      wait = 0
+      defer { unsafe gst_message_unref(message) }
+      switch unsafe message.pointee.type {
+      case GST_MESSAGE_ERROR: throw unsafe Self.error(in: message, gst_message_parse_error)
+      case GST_MESSAGE_WARNING: reports.warnings.append(unsafe Self.error(in: message, gst_message_parse_warning))
+      case GST_MESSAGE_EOS: reports.endOfStream = true
+      default: unsafe Self.noteTags(of: message, in: &reports)
+      }
+    }
+  }
+
+  private typealias Parser = (
+    UnsafeMutablePointer<GstMessage>?, UnsafeMutablePointer<UnsafeMutablePointer<GError>?>?,
+    UnsafeMutablePointer<UnsafeMutablePointer<gchar>?>?
+  ) -> Void
+
+  private static func error(in message: UnsafeMutablePointer<GstMessage>, _ parse: Parser) -> GStreamerError {
+    var error: UnsafeMutablePointer<GError>?
+    var debug: UnsafeMutablePointer<gchar>?
+    unsafe parse(message, &error, &debug)
+    defer {
+      unsafe g_clear_error(&error)
+      unsafe g_free(debug)
+    }
+    return GStreamerError(
+      domain: unsafe error.map { unsafe String(cString: gste_error_domain($0)) } ?? "",
+      code: unsafe error.map { unsafe Int($0.pointee.code) } ?? 0,
+      message: unsafe error.map { unsafe String(cString: gste_error_message($0)) } ?? "",
+      debug: unsafe debug.map { unsafe String(cString: $0) },
+      element: unsafe String(cString: gste_message_source_name(message)))
+  }
+
+  private static func noteTags(of message: UnsafeMutablePointer<GstMessage>, in reports: inout Reports) {
+    var tags: UnsafeMutablePointer<GstTagList>?
+    unsafe gst_message_parse_tag(message, &tags)
+    guard let list = unsafe tags else { return }
+    defer { unsafe gst_tag_list_unref(list) }
+    var text: UnsafeMutablePointer<gchar>?
+    if unsafe gst_tag_list_get_string(list, "image-orientation", &text) != 0, let found = unsafe text {
+      reports.imageOrientation = unsafe String(cString: found)
+      unsafe g_free(found)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import CGStreamer
+import Synchronization
+
+/// What the door at a demuxer's pad has seen, to tell a stream that ended from one that never came.
+public final class StreamDoor: Sendable {
+  /// Nanoseconds that are added to every time behind the door, so that what comes before time zero has a place.
+  public static let lead: Int64 = 3_600_000_000_000
+
+  private struct State {
+    /// From the demuxer's own times to stream time: `start` and `time` of the last segment.
+    var start: Int64 = 0
+    var time: Int64 = 0
+    var sentSegment = false
+  }
+
+  private let state = Mutex(State())
+
+  /// A door that nothing passed yet.
+  public init() {}
+
+  /// Takes note of a segment; whether it is the first, which alone goes on.
+  fileprivate func enter(segmentStart: Int64, time: Int64) -> Bool {
+    state.withLock {
+      $0.start = segmentStart
+      $0.time = time
+      defer { $0.sentSegment = true }
+      return !$0.sentSegment
+    }
+  }
+
+  fileprivate func shift() -> (offset: Int64, start: Int64) {
+    state.withLock { ($0.time - $0.start + Self.lead, $0.start) }
+  }
+
+  fileprivate func forget() {
+    state.withLock { $0.sentSegment = false }
+  }
+}
+
+extension Pad {
+  /// Rewrites all times at this pad to stream time plus `StreamDoor.lead`, and the segment to one that clips nothing.
+  ///
+  /// ```
+  ///  demuxer's times      0 ──┬─ segment.start ────────────►       edit lists and seeks move the segment about,
+  ///  behind the door      …  lead ─────────────────────────►       decoders clip to it and rewrite times; behind the
+  ///                           ▲ stream time 0                       door there is one time, the presented one
+  /// ```
+  ///
+  /// `stream time = time - segment.start + segment.time` (GstSegment). Frames before the segment keep their place before
+  /// it, so that the receiver trims by whole frames and samples.
+  public func openDoor(_ door: StreamDoor) {
+    typealias Body = @Sendable (UnsafeMutablePointer<GstPadProbeInfo>) -> GstPadProbeReturn
+    let body: Body = { info in unsafe Self.pass(info, through: door) }
+    let types = GstPadProbeType(
+      rawValue: GST_PAD_PROBE_TYPE_BUFFER.rawValue | GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM.rawValue
+        | GST_PAD_PROBE_TYPE_EVENT_FLUSH.rawValue)
+    add(types, CallbackBox<Body>(body).ownedPointer()) { _, info, data in
+      guard let info = unsafe info, let data = unsafe data else { return GST_PAD_PROBE_OK }
+      return unsafe CallbackBox<Body>.body(at: data)(info)
+    }
+  }
+
+  private static func pass(
+    _ info: UnsafeMutablePointer<GstPadProbeInfo>, through door: StreamDoor
+  ) -> GstPadProbeReturn {
+    if let buffer = unsafe gste_probe_buffer(info) {
+      let (offset, _) = door.shift()
+      let writable = unsafe gste_buffer_make_writable(buffer)
+      unsafe writable.pointee.pts = moved(writable.pointee.pts, by: offset)
+      unsafe writable.pointee.dts = moved(writable.pointee.dts, by: offset)
+      unsafe info.pointee.data = UnsafeMutableRawPointer(writable)
+      return GST_PAD_PROBE_OK
+    }
+    guard let event = unsafe gste_probe_event(info) else { return GST_PAD_PROBE_OK }
+    switch unsafe gste_event_type(event) {
+    case GST_EVENT_FLUSH_STOP:
+      door.forget()
+      return GST_PAD_PROBE_OK
+    case GST_EVENT_SEGMENT:
+      var segment = unsafe GstSegment()
+      unsafe gst_event_copy_segment(event, &segment)
+      guard unsafe segment.format == GST_FORMAT_TIME else { return GST_PAD_PROBE_OK }
+      let isFirst = unsafe door.enter(segmentStart: Int64(clamping: segment.start), time: Int64(clamping: segment.time))
+      guard isFirst else { return GST_PAD_PROBE_DROP }
+      var open = unsafe GstSegment()
+      unsafe gst_segment_init(&open, GST_FORMAT_TIME)
+      guard let replacement = unsafe gst_event_new_segment(&open) else { return GST_PAD_PROBE_OK }
+      unsafe gst_event_unref(event)
+      unsafe info.pointee.data = UnsafeMutableRawPointer(replacement)
+      return GST_PAD_PROBE_OK
+    default:
+      return GST_PAD_PROBE_OK
+    }
+  }
+
+  /// Times from before the lead do not exist in any file; they become "not said".
+  private static func moved(_ time: GstClockTime, by offset: Int64) -> GstClockTime {
+    guard let time = Int64(exactly: time) else { return gste_clock_time_none() }
+    let (sum, overflow) = time.addingReportingOverflow(offset)
+    return overflow || sum < 0 ? gste_clock_time_none() : GstClockTime(sum)
+  }
+}

@@ -1,0 +1,93 @@
+import CGStreamer
+
+/// Converts pictures from one format, size and colour to another. C: `GstVideoConverter`.
+///
+/// One thread at a time.
+@safe public final class VideoConverter: @unchecked Sendable {
+  // @unchecked: whoever holds it uses it from one thread at a time.
+  private let converter: OpaquePointer
+  private var input: GstVideoInfo
+  private var output: GstVideoInfo
+
+  /// A part of a picture, in whole pixels.
+  public struct Area: Hashable, Sendable {
+    /// The left edge.
+    public var x: Int
+    /// The top edge.
+    public var y: Int
+    /// Pixels across.
+    public var width: Int
+    /// Pixels down.
+    public var height: Int
+
+    /// The area whose top left corner is (`x`, `y`).
+    public init(x: Int, y: Int, width: Int, height: Int) {
+      self.x = x
+      self.y = y
+      self.width = width
+      self.height = height
+    }
+  }
+
+  /// A converter from `input` to `output`, of `area` of the input (all of it if nil).
+  ///
+  /// Scales with a cubic kernel and dithers nothing, so that equal colours stay equal. With `convertsPrimaries` the colours are taken through linear light
+  /// where the primaries differ, which is slow; otherwise only matrix and range are converted.
+  public init(from input: VideoFormat, to output: VideoFormat, area: Area? = nil, convertsPrimaries: Bool = false)
+    throws(GStreamerError)
+  {
+    var options = [
+      "GstVideoConverter.dither-method=(GstVideoDitherMethod)none",
+      "GstVideoConverter.resampler-method=(GstVideoResamplerMethod)cubic",
+      "GstVideoConverter.chroma-resampler-method=(GstVideoResamplerMethod)linear",
+    ]
+    if let area {
+      options += [
+        "GstVideoConverter.src-x=(int)\(area.x)", "GstVideoConverter.src-y=(int)\(area.y)",
+        "GstVideoConverter.src-width=(int)\(area.width)", "GstVideoConverter.src-height=(int)\(area.height)",
+      ]
+    }
+    if convertsPrimaries {
+      options += [
+        "GstVideoConverter.gamma-mode=(GstVideoGammaMode)remap",
+        "GstVideoConverter.primaries-mode=(GstVideoPrimariesMode)fast",
+      ]
+    }
+    unsafe self.input = input.info
+    unsafe self.output = output.info
+    guard
+      let configuration = unsafe gst_structure_from_string(
+        "GstVideoConverter, " + options.joined(separator: ", "), nil)
+    else { throw .refused("The converter's options cannot be read.") }
+    guard let made = unsafe gst_video_converter_new(&self.input, &self.output, configuration) else {
+      throw .refused("Pictures cannot be converted from \(input.name) to \(output.name).")
+    }
+    unsafe converter = made
+  }
+
+  deinit { unsafe gst_video_converter_free(converter) }
+
+  /// `buffer` converted, with the same times. C: `gst_video_converter_frame`.
+  ///
+  /// - Throws: `GStreamerError` if the buffer is not of the input's format or there is no memory.
+  public func convert(_ buffer: Buffer) throws(GStreamerError) -> Buffer {
+    guard let made = unsafe gst_buffer_new_allocate(nil, gsize(output.size), nil) else {
+      throw .refused("There is no memory for a picture.")
+    }
+    let result = unsafe Buffer(adopting: made)
+    var source = unsafe GstVideoFrame()
+    var target = unsafe GstVideoFrame()
+    guard unsafe gst_video_frame_map(&source, &input, buffer.pointer, GST_MAP_READ) != 0 else {
+      throw .refused("A decoded picture cannot be read.")
+    }
+    defer { unsafe gst_video_frame_unmap(&source) }
+    guard unsafe gst_video_frame_map(&target, &output, made, GST_MAP_WRITE) != 0 else {
+      throw .refused("A new picture cannot be written.")
+    }
+    unsafe gst_video_converter_frame(converter, &source, &target)
+    unsafe gst_video_frame_unmap(&target)
+    unsafe made.pointee.pts = buffer.pointer.pointee.pts
+    unsafe made.pointee.duration = buffer.pointer.pointee.duration
+    return result
+  }
+}

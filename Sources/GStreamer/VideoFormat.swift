@@ -1,0 +1,97 @@
+import CGStreamer
+
+/// What a raw picture's bytes mean. C: `GstVideoInfo`.
+///
+/// Threads: any.
+@safe public struct VideoFormat: @unchecked Sendable {
+  // @unchecked: the C struct is plain numbers and a pointer to a constant table.
+  var info: GstVideoInfo
+
+  /// The format that raw video caps describe. C: `gst_video_info_from_caps`.
+  ///
+  /// - Throws: `GStreamerError` if they describe none.
+  public init(_ caps: Caps) throws(GStreamerError) {
+    var info = unsafe GstVideoInfo()
+    guard unsafe gst_video_info_from_caps(&info, caps.pointer) != 0 else {
+      throw .refused("\(caps) is not raw video.")
+    }
+    unsafe self.info = info
+  }
+
+  /// "I420", "RGBA", …
+  public var name: String { unsafe withUnsafePointer(to: info) { unsafe gste_video_format_name($0).map { unsafe String(cString: $0) } } ?? "" }
+  /// Pixels across.
+  public var width: Int { unsafe Int(info.width) }
+  /// Pixels down.
+  public var height: Int { unsafe Int(info.height) }
+  /// Bytes of a tightly packed frame.
+  public var byteCount: Int { unsafe Int(info.size) }
+  /// Whether pixels carry alpha.
+  public var hasAlpha: Bool { unsafe withUnsafePointer(to: info) { unsafe gste_video_format_has_alpha($0) != 0 } }
+  /// Bits of the first component.
+  public var depth: Int { unsafe withUnsafePointer(to: info) { unsafe Int(gste_video_format_depth($0)) } }
+  /// Whether frames hold two fields.
+  public var isInterlaced: Bool { unsafe info.interlace_mode != GST_VIDEO_INTERLACE_MODE_PROGRESSIVE }
+  /// How wide a pixel is, over its height.
+  public var pixelAspect: (numerator: Int, denominator: Int) { unsafe (Int(info.par_n), Int(info.par_d)) }
+  /// What the colours mean.
+  public var colour: VideoColour { unsafe VideoColour(info.colorimetry) }
+}
+
+/// What a picture's numbers mean, in the code points of ITU-T H.273; 2 is "not said". C: `GstVideoColorimetry`.
+public struct VideoColour: Hashable, Sendable {
+  /// Whether the whole range of numbers is used; nil if not said.
+  public var isFullRange: Bool?
+  /// H.273 §8.3.
+  public var matrix: Int
+  /// H.273 §8.2.
+  public var transfer: Int
+  /// H.273 §8.1.
+  public var primaries: Int
+
+  /// Colours with these code points.
+  public init(isFullRange: Bool?, matrix: Int, transfer: Int, primaries: Int) {
+    self.isFullRange = isFullRange
+    self.matrix = matrix
+    self.transfer = transfer
+    self.primaries = primaries
+  }
+
+  init(_ colorimetry: GstVideoColorimetry) {
+    isFullRange =
+      switch colorimetry.range {
+      case GST_VIDEO_COLOR_RANGE_0_255: true
+      case GST_VIDEO_COLOR_RANGE_16_235: false
+      default: nil
+      }
+    matrix = colorimetry.matrix == GST_VIDEO_COLOR_MATRIX_UNKNOWN ? 2 : Int(gst_video_color_matrix_to_iso(colorimetry.matrix))
+    transfer =
+      colorimetry.transfer == GST_VIDEO_TRANSFER_UNKNOWN ? 2 : Int(gst_video_transfer_function_to_iso(colorimetry.transfer))
+    primaries =
+      colorimetry.primaries == GST_VIDEO_COLOR_PRIMARIES_UNKNOWN ? 2 : Int(gst_video_color_primaries_to_iso(colorimetry.primaries))
+  }
+
+  /// What a `colorimetry` field of caps says. C: `gst_video_colorimetry_from_string`; nil if it says nothing.
+  public init?(capsField text: String) {
+    var colorimetry = GstVideoColorimetry()
+    guard unsafe gst_video_colorimetry_from_string(&colorimetry, text) != 0 else { return nil }
+    self.init(colorimetry)
+  }
+
+  /// The `colorimetry` field of caps: "bt709", or four numbers of GStreamer's. C: `gst_video_colorimetry_to_string`.
+  public var capsField: String {
+    var colorimetry = GstVideoColorimetry()
+    colorimetry.range =
+      switch isFullRange {
+      case nil: GST_VIDEO_COLOR_RANGE_UNKNOWN
+      case true?: GST_VIDEO_COLOR_RANGE_0_255
+      case false?: GST_VIDEO_COLOR_RANGE_16_235
+      }
+    colorimetry.matrix = gst_video_color_matrix_from_iso(guint(matrix))
+    colorimetry.transfer = gst_video_transfer_function_from_iso(guint(transfer))
+    colorimetry.primaries = gst_video_color_primaries_from_iso(guint(primaries))
+    guard let text = unsafe gst_video_colorimetry_to_string(&colorimetry) else { return "0:0:0:0" }
+    defer { unsafe g_free(text) }
+    return unsafe String(cString: text)
+  }
+}
