@@ -84,7 +84,7 @@ import CGStreamer
     let produced = unsafe Int(gst_audio_converter_get_out_frames(converter, gsize(frames)))
     guard produced > 0 || frames > 0 else { return [] }
     return unsafe [Double](unsafeUninitializedCapacity: produced * channels) { target, count in
-      var output: gpointer? = unsafe UnsafeMutableRawPointer(target.baseAddress)
+      var output: gpointer? = UnsafeMutableRawPointer(target.baseAddress)
       let done = unsafe gst_audio_converter_samples(
         converter, GST_AUDIO_CONVERTER_FLAG_NONE, planes, gsize(frames), &output, gsize(produced))
       count = done != 0 ? produced * channels : 0

@@ -69,7 +69,7 @@ import CGStreamer
     unsafe gst_caps_can_intersect(pointer, other.pointer) != 0
   }
 
-  private var structure: OpaquePointer? {
+  private var structure: UnsafeMutablePointer<GstStructure>? {
     unsafe gst_caps_get_size(pointer) > 0 ? gst_caps_get_structure(pointer, 0) : nil
   }
 }

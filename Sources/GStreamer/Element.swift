@@ -20,7 +20,7 @@ import CGStreamer
   /// Sets a number. C: `g_object_set_property`.
   public func set(_ property: String, _ number: Int) throws(GStreamerError) {
     try require(property)
-    var value = unsafe GValue()
+    var value = GValue()
     unsafe gste_value_init_int64(&value, gint64(number))
     defer { unsafe g_value_unset(&value) }
     unsafe g_object_set_property(gste_g_object(raw), property, &value)
@@ -29,7 +29,7 @@ import CGStreamer
   /// Sets a number with a fraction. C: `g_object_set_property`.
   public func set(_ property: String, _ number: Double) throws(GStreamerError) {
     try require(property)
-    var value = unsafe GValue()
+    var value = GValue()
     unsafe gste_value_init_double(&value, number)
     defer { unsafe g_value_unset(&value) }
     unsafe g_object_set_property(gste_g_object(raw), property, &value)
@@ -38,7 +38,7 @@ import CGStreamer
   /// Switches something on or off. C: `g_object_set_property`.
   public func set(_ property: String, _ truth: Bool) throws(GStreamerError) {
     try require(property)
-    var value = unsafe GValue()
+    var value = GValue()
     unsafe gste_value_init_boolean(&value, truth ? 1 : 0)
     defer { unsafe g_value_unset(&value) }
     unsafe g_object_set_property(gste_g_object(raw), property, &value)
@@ -96,7 +96,7 @@ import CGStreamer
     let box = CallbackBox<Body>(body)
     unsafe g_signal_connect_data(
       raw, "no-more-pads", unsafeBitCast(handler, to: GCallback.self), box.ownedPointer(),
-      { data, _ in releaseCallbackBox(data) }, GConnectFlags(rawValue: 0))
+      { data, _ in unsafe releaseCallbackBox(data) }, GConnectFlags(rawValue: 0))
   }
 
   private func connect(_ signal: String, _ body: @escaping @Sendable (Pad) -> Void) {
@@ -110,7 +110,7 @@ import CGStreamer
     let box = CallbackBox<Body>(body)
     unsafe g_signal_connect_data(
       raw, signal, unsafeBitCast(handler, to: GCallback.self), box.ownedPointer(),
-      { data, _ in releaseCallbackBox(data) }, GConnectFlags(rawValue: 0))
+      { data, _ in unsafe releaseCallbackBox(data) }, GConnectFlags(rawValue: 0))
   }
 
   /// `gst_util_set_object_arg` and `g_object_set_property` are silent about names that do not exist.

@@ -27,14 +27,14 @@ public enum Framework {
   /// Whether an element of this factory is installed. C: `gst_element_factory_find`.
   public static func hasElement(_ factory: String) -> Bool {
     guard outcome == nil, let found = unsafe gst_element_factory_find(factory) else { return false }
-    unsafe gst_object_unref(found)
+    unsafe gst_object_unref(UnsafeMutableRawPointer(found))
     return true
   }
 
   /// The installed decoders for `caps`, the preferred first. C: `gst_element_factory_list_filter`.
   public static func decoders(for caps: Caps) -> [String] {
     guard outcome == nil else { return [] }
-    let kind = GST_ELEMENT_FACTORY_TYPE_DECODER
+    let kind = gste_decoder_factories()
     guard let all = unsafe gst_element_factory_list_get_elements(kind, GST_RANK_MARGINAL) else { return [] }
     defer { unsafe gst_plugin_feature_list_free(all) }
     let fitting = unsafe gst_element_factory_list_filter(all, caps.pointer, GST_PAD_SINK, 0)
@@ -58,13 +58,13 @@ public enum Framework {
   /// Lets go of everything the framework holds, at the very end of a process that looks for leaks. Nothing of this
   /// module may be used after it. C: `gst_deinit`.
   public static func shutDownForLeakCheck() {
-    unsafe gst_deinit()
+    gst_deinit()
   }
 
   private static let logHandler = Mutex<(@Sendable (String, String) -> Void)?>(nil)
 
   private static let outcome: GStreamerError? = {
-    gste_log_set_handler { domain, message, _ in
+    unsafe gste_log_set_handler { domain, message, _ in
       let domain = unsafe domain.map { unsafe String(cString: $0) } ?? ""
       let message = unsafe String(cString: message)
       let handler = Framework.logHandler.withLock { $0 }

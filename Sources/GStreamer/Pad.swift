@@ -30,7 +30,7 @@ import CGStreamer
 
   /// Sets a number of the pad. C: `g_object_set_property`.
   public func set(_ property: String, _ number: Int) {
-    var value = unsafe GValue()
+    var value = GValue()
     unsafe gste_value_init_int64(&value, gint64(number))
     defer { unsafe g_value_unset(&value) }
     unsafe g_object_set_property(gste_g_object(raw), property, &value)
@@ -38,7 +38,7 @@ import CGStreamer
 
   /// Sets a number with a fraction. C: `g_object_set_property`.
   public func set(_ property: String, _ number: Double) {
-    var value = unsafe GValue()
+    var value = GValue()
     unsafe gste_value_init_double(&value, number)
     defer { unsafe g_value_unset(&value) }
     unsafe g_object_set_property(gste_g_object(raw), property, &value)
@@ -50,7 +50,7 @@ import CGStreamer
     let flags = GstSeekFlags(rawValue: GST_SEEK_FLAG_FLUSH.rawValue | GST_SEEK_FLAG_ACCURATE.rawValue)
     guard
       let event = unsafe gst_event_new_seek(
-        1, GST_FORMAT_TIME, flags, GST_SEEK_TYPE_SET, start, GST_SEEK_TYPE_NONE, -1)
+        1, GST_FORMAT_TIME, flags, GST_SEEK_TYPE_SET, gint64(start), GST_SEEK_TYPE_NONE, -1)
     else { return false }
     return unsafe gst_pad_send_event(pointer, event) != 0
   }

@@ -12,7 +12,7 @@ extension Pad {
   /// Shows `body` every buffer that passes. Called on the streaming thread. C: `gst_pad_add_probe`.
   public func probeBuffers(_ body: @escaping @Sendable (Buffer) -> ProbeVerdict) {
     typealias Body = @Sendable (Buffer) -> ProbeVerdict
-    add(GST_PAD_PROBE_TYPE_BUFFER, CallbackBox<Body>(body).ownedPointer()) { _, info, data in
+    unsafe add(GST_PAD_PROBE_TYPE_BUFFER, CallbackBox<Body>(body).ownedPointer()) { _, info, data in
       guard let info = unsafe info, let data = unsafe data, let buffer = unsafe gste_probe_buffer(info) else {
         return GST_PAD_PROBE_OK
       }
@@ -27,7 +27,7 @@ extension Pad {
   /// C: `GST_PAD_PROBE_TYPE_BLOCK_DOWNSTREAM`.
   public func block(_ body: @escaping @Sendable () -> Void) -> PadBlock {
     typealias Body = @Sendable () -> Void
-    let id = add(GST_PAD_PROBE_TYPE_BLOCK_DOWNSTREAM, CallbackBox<Body>(body).ownedPointer()) { _, _, data in
+    let id = unsafe add(GST_PAD_PROBE_TYPE_BLOCK_DOWNSTREAM, CallbackBox<Body>(body).ownedPointer()) { _, _, data in
       if let data = unsafe data { unsafe CallbackBox<Body>.body(at: data)() }
       return GST_PAD_PROBE_OK
     }
@@ -37,7 +37,7 @@ extension Pad {
   /// Promises upstream that strided frames are understood here, so that decoders need not copy them: 1.22's `appsink`
   /// does not answer the question itself. C: `gst_query_add_allocation_meta`.
   public func acceptVideoMeta() {
-    add(GST_PAD_PROBE_TYPE_QUERY_DOWNSTREAM, nil) { _, info, _ in
+    unsafe add(GST_PAD_PROBE_TYPE_QUERY_DOWNSTREAM, nil) { _, info, _ in
       guard let info = unsafe info, let query = unsafe gste_probe_query(info),
         unsafe gste_query_type(query) == GST_QUERY_ALLOCATION
       else { return GST_PAD_PROBE_OK }
@@ -50,7 +50,7 @@ extension Pad {
   func add(
     _ type: GstPadProbeType, _ data: UnsafeMutableRawPointer?, _ callback: GstPadProbeCallback
   ) -> UInt {
-    unsafe UInt(gst_pad_add_probe(pointer, type, callback, data, { releaseCallbackBox($0) }))
+    unsafe UInt(gst_pad_add_probe(pointer, type, callback, data, { unsafe releaseCallbackBox($0) }))
   }
 }
 

@@ -20,16 +20,16 @@ public final class StreamDoor: Sendable {
 
   /// Takes note of a segment; whether it is the first, which alone goes on.
   fileprivate func enter(segmentStart: Int64, time: Int64) -> Bool {
-    state.withLock {
-      $0.start = segmentStart
-      $0.time = time
-      defer { $0.sentSegment = true }
-      return !$0.sentSegment
+    state.withLock { state in
+      state.start = segmentStart
+      state.time = time
+      defer { state.sentSegment = true }
+      return !state.sentSegment
     }
   }
 
-  fileprivate func shift() -> (offset: Int64, start: Int64) {
-    state.withLock { ($0.time - $0.start + Self.lead, $0.start) }
+  fileprivate func offset() -> Int64 {
+    state.withLock { $0.time - $0.start + Self.lead }
   }
 
   fileprivate func forget() {
@@ -54,7 +54,7 @@ extension Pad {
     let types = GstPadProbeType(
       rawValue: GST_PAD_PROBE_TYPE_BUFFER.rawValue | GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM.rawValue
         | GST_PAD_PROBE_TYPE_EVENT_FLUSH.rawValue)
-    add(types, CallbackBox<Body>(body).ownedPointer()) { _, info, data in
+    unsafe add(types, CallbackBox<Body>(body).ownedPointer()) { _, info, data in
       guard let info = unsafe info, let data = unsafe data else { return GST_PAD_PROBE_OK }
       return unsafe CallbackBox<Body>.body(at: data)(info)
     }
@@ -64,7 +64,7 @@ extension Pad {
     _ info: UnsafeMutablePointer<GstPadProbeInfo>, through door: StreamDoor
   ) -> GstPadProbeReturn {
     if let buffer = unsafe gste_probe_buffer(info) {
-      let (offset, _) = door.shift()
+      let offset = door.offset()
       let writable = unsafe gste_buffer_make_writable(buffer)
       unsafe writable.pointee.pts = moved(writable.pointee.pts, by: offset)
       unsafe writable.pointee.dts = moved(writable.pointee.dts, by: offset)
@@ -77,12 +77,12 @@ extension Pad {
       door.forget()
       return GST_PAD_PROBE_OK
     case GST_EVENT_SEGMENT:
-      var segment = unsafe GstSegment()
+      var segment = GstSegment()
       unsafe gst_event_copy_segment(event, &segment)
-      guard unsafe segment.format == GST_FORMAT_TIME else { return GST_PAD_PROBE_OK }
-      let isFirst = unsafe door.enter(segmentStart: Int64(clamping: segment.start), time: Int64(clamping: segment.time))
+      guard segment.format == GST_FORMAT_TIME else { return GST_PAD_PROBE_OK }
+      let isFirst = door.enter(segmentStart: Int64(clamping: segment.start), time: Int64(clamping: segment.time))
       guard isFirst else { return GST_PAD_PROBE_DROP }
-      var open = unsafe GstSegment()
+      var open = GstSegment()
       unsafe gst_segment_init(&open, GST_FORMAT_TIME)
       guard let replacement = unsafe gst_event_new_segment(&open) else { return GST_PAD_PROBE_OK }
       unsafe gst_event_unref(event)

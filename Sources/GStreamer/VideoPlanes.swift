@@ -53,7 +53,7 @@ extension Buffer {
       }
       unsafe bytes.withUnsafeBufferPointer { source in
         for row in 0..<rows {
-          if let base = unsafe source.baseAddress {
+          if let base = source.baseAddress {
             unsafe (start + row * stride).update(from: base + row * rowBytes, count: rowBytes)
           }
         }

@@ -16,6 +16,9 @@
 // GST_CLOCK_TIME_NONE is -1 in an unsigned type, which Swift refuses.
 static inline GstClockTime gste_clock_time_none(void) { return GST_CLOCK_TIME_NONE; }
 
+// A 64-bit flag set defined by a macro.
+static inline GstElementFactoryListType gste_decoder_factories(void) { return GST_ELEMENT_FACTORY_TYPE_DECODER; }
+
 // Casting macros.
 static inline GstBin *gste_bin(GstElement *element) { return GST_BIN(element); }
 static inline GstAppSrc *gste_app_src(GstElement *element) { return GST_APP_SRC(element); }
