@@ -2,8 +2,8 @@ extension Rational {
   /// The fraction of the range with the smallest denominator, and of those with the smallest magnitude: the first one met
   /// on the way down the Stern–Brocot tree.
   ///
-  /// This is how a time that a container has quantised finds back to the exact time it came from: 33.366 … 33.367 ms is
-  /// 1001/30000 s.
+  /// This is how a time that a container has quantised finds back to the exact time it came from: 33.366666 …
+  /// 33.366667 ms is 1001/30000 s.
   public static func simplest(in range: ClosedRange<Rational>) -> Rational {
     let (lower, upper) = (range.lowerBound, range.upperBound)
     if lower.numerator <= 0, upper.numerator >= 0 { return .zero }
