@@ -1,0 +1,54 @@
+import MediaTime
+
+extension SourceRun {
+  /// The frame of the media track that output frame `outputFrame` shows: the one whose interval contains
+  /// `firstTime + k · step`, where k counts from the run's first frame.
+  ///
+  /// A time that does not fit in 64 bits, which no planned run has, is taken for one past the media's end.
+  public func sourceFrame(at outputFrame: Int) -> Int {
+    guard let time = try? firstTime + Rational(Int64(outputFrame - frames.lowerBound)) * step else {
+      return max(0, facts.timing.count - 1)
+    }
+    return facts.timing.frame(at: time)
+  }
+
+  /// What all of the run's frames show, in brief.
+  public var sourceFrames: SourceFrames {
+    var summary = SourceFrames(first: sourceFrame(at: frames.lowerBound))
+    for outputFrame in frames.dropFirst() { summary.show(sourceFrame(at: outputFrame)) }
+    return summary
+  }
+}
+
+/// Which frames of a media track a run shows, in brief.
+public struct SourceFrames: Hashable, Sendable, CustomStringConvertible {
+  /// The first frame shown.
+  public private(set) var first: Int
+  /// The last frame shown.
+  public private(set) var last: Int
+  /// How many output frames show the same frame as the one before.
+  public private(set) var repeats: Int
+  /// How many frames between `first` and `last` are never shown.
+  public private(set) var drops: Int
+
+  /// Nothing but frame `first`, once.
+  init(first: Int) {
+    self.first = first
+    self.last = first
+    self.repeats = 0
+    self.drops = 0
+  }
+
+  /// Shows `frame`, which does not come before the last one.
+  mutating func show(_ frame: Int) {
+    if frame == last { repeats += 1 } else { drops += frame - last - 1 }
+    last = frame
+  }
+
+  /// "97…101 (5 frames, 2 repeated, 1 dropped)".
+  public var description: String {
+    let shown = last - first + 1 - drops
+    let changes = [(repeats, "repeated"), (drops, "dropped")].filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }
+    return "\(first)…\(last) (\(shown) \(shown == 1 ? "frame" : "frames")\(changes.joined()))"
+  }
+}
