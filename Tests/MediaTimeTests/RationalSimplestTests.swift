@@ -3,11 +3,11 @@ import Testing
 
 @Suite("The simplest fraction of a range")
 struct RationalSimplestTests {
-  @Test(arguments: [24_000, 30_000] as [Int64])
-  func `a frame duration in whole nanoseconds finds back to where it came from`(rate: Int64) throws {
+  @Test(arguments: [24_000, 30_000, 60_000] as [Int64])
+  func `a frame duration rounded to nanoseconds finds back to where it came from`(rate: Int64) throws {
     let exact = try Rational(1001, rate)
-    let nanoseconds = try exact.floor(scaledBy: 1_000_000_000)
-    let range = try Rational(nanoseconds, 1_000_000_000)...Rational(nanoseconds + 1, 1_000_000_000)
+    let halves = try exact.rounded(scaledBy: 1_000_000_000) * 2
+    let range = try Rational(halves - 1, 2_000_000_000)...Rational(halves + 1, 2_000_000_000)
     #expect(Rational.simplest(in: range) == exact)
   }
 
