@@ -1,14 +1,14 @@
 extension CMTime {
   /// The sum. Apple's `CMTimeAdd`.
   ///
-  /// The timescale is the operands' common one, or their least common multiple, or `kCMTimeMaxTimescale` when that is too
-  /// large; nothing is reduced. A value that does not fit halves the timescale until it does, and becomes an infinity when
-  /// it does not fit at one unit a second. Whatever is not exact, and whatever was not exact in an operand, sets the
-  /// rounded flag.
+  /// The timescale is the operands' common one, or their least common multiple, or `kCMTimeMaxTimescale` when that is
+  /// too large; nothing is reduced. A value that does not fit halves the timescale until it does, and becomes an
+  /// infinity when it does not fit at one unit a second. Whatever is not exact, and whatever was not exact in an
+  /// operand, sets the rounded flag.
   ///
   /// An invalid operand makes the sum invalid, and so do opposite infinities and two different epochs other than 0; an
-  /// infinity makes it infinite; else an indefinite operand makes it indefinite. Two times of the same epoch other than 0
-  /// make a duration, of epoch 0; epoch 0 yields to the other.
+  /// infinity makes it infinite; else an indefinite operand makes it indefinite. Two times of the same epoch other than
+  /// 0 make a duration, of epoch 0; epoch 0 yields to the other.
   public static func + (left: CMTime, right: CMTime) -> CMTime {
     left.combined(with: right, subtracting: false)
   }
@@ -55,8 +55,8 @@ extension CMTime {
     self = .infinity(exact.numerator < 0 ? -1 : 1)
   }
 
-  /// The exact time at the preferred timescale if nothing is lost there, else in lowest terms, else rounded at the finest
-  /// timescale at which its value fits.
+  /// The exact time at the preferred timescale if nothing is lost there, else in lowest terms, else rounded at the
+  /// finest timescale at which its value fits.
   init(_ exact: ExactQuotient, preferring timescale: Int64, wasRounded: Bool, epoch: CMTimeEpoch) {
     for candidate in [timescale, Int64(clamping: exact.denominator)] where candidate <= CMTimeScale.max {
       if let (value, isExact) = exact.rounded(scaledBy: candidate, .towardZero), isExact {

@@ -1,10 +1,10 @@
 extension CMTime {
   /// The whole number of units nearest to `seconds` that does not lie beyond it. Apple's `CMTimeMakeWithSeconds`.
   ///
-  /// The product of seconds and timescale is truncated **toward zero**, as CoreMedia does: 2.87 s at timescale 1 is 2/1.
-  /// A value that does not fit halves the timescale until it does, and becomes an infinity when it does not fit at 1.
-  /// The rounded flag is set when the result converted back is not `seconds`. Not-a-number gives a rounded 0; a timescale
-  /// that is not positive gives the invalid time.
+  /// The product of seconds and timescale is truncated **toward zero**, as CoreMedia does: 2.87 s at timescale 1 is
+  /// 2/1. A value that does not fit halves the timescale until it does, and becomes an infinity when it does not fit at
+  /// one unit a second. The rounded flag is set when the result converted back is not `seconds`. Not-a-number gives a rounded 0; a
+  /// timescale that is not positive gives the invalid time.
   ///
   /// - Parameters:
   ///   - seconds: a number of seconds, any `Double`.
@@ -44,9 +44,9 @@ extension CMTime {
 
   /// The same time at another timescale. Apple's `CMTimeConvertScale`.
   ///
-  /// The rounded flag is set when the time does not fall on the timescale, and stays when it was set. The epoch stays. A
-  /// time that is not finite stays as it is. A timescale that is not positive gives the invalid time, and a value that
-  /// does not fit an infinity.
+  /// The rounded flag is set when the time does not fall on the timescale, and stays when it was set. The epoch stays.
+  /// A time that is not finite stays as it is. A timescale that is not positive gives the invalid time, and a value
+  /// that does not fit an infinity.
   public func convertScale(_ newTimescale: CMTimeScale, method: CMTimeRoundingMethod) -> CMTime {
     guard isNumeric else { return self }
     guard newTimescale > 0 else { return .invalid }

@@ -33,10 +33,11 @@ public func CMTimeMultiplyByRatio(_ time: CMTime, multiplier: Int32, divisor: In
 /// A time times a floating-point number, to the nearest nanosecond. Apple's `CMTimeMultiplyByFloat64`.
 ///
 /// The timescale of the result is 1,000,000,000, which is what Apple's systems return, not the doubling of the time's
-/// timescale that their documentation describes; overflow as in a sum. The multiplier counts with its exact binary value,
-/// so that the rounded flag is set unless time and multiplier really meet at a whole number of nanoseconds.
+/// timescale that their documentation describes; overflow as in a sum. The multiplier counts with its exact binary
+/// value, so that the rounded flag is set unless time and multiplier really meet at a whole number of nanoseconds.
 ///
-/// An infinite multiplier gives an infinity, or the invalid time when the time is 0; not-a-number gives the invalid time.
+/// An infinite multiplier gives an infinity, or the invalid time when the time is 0; not-a-number gives the invalid
+/// time.
 public func CMTimeMultiplyByFloat64(_ time: CMTime, multiplier: Double) -> CMTime {
   guard time.isValid, !multiplier.isNaN else { return .invalid }
   let sign = multiplier < 0 ? -1 : 1

@@ -19,8 +19,8 @@ public struct CMTimeRange: Hashable, Sendable, Codable {
     self.duration = isRange ? duration : .invalid
   }
 
-  /// The range from `start` up to `end`. An end before the start gives a negative duration, thus an invalid range. Apple's
-  /// `CMTimeRangeFromTimeToTime`.
+  /// The range from `start` up to `end`. An end before the start gives a negative duration, thus an invalid range.
+  /// Apple's `CMTimeRangeFromTimeToTime`.
   public init(start: CMTime, end: CMTime) {
     self.init(start: start, duration: end - start)
   }
@@ -34,8 +34,8 @@ public struct CMTimeRange: Hashable, Sendable, Codable {
   /// The first time that is no longer in the range: start plus duration.
   public var end: CMTime { start + duration }
 
-  /// Whether start and duration are valid and the duration, of epoch 0, has no negative value. The definition of Apple's
-  /// `CMTIMERANGE_IS_VALID`.
+  /// Whether start and duration are valid and the duration, of epoch 0, has no negative value. The definition of
+  /// Apple's `CMTIMERANGE_IS_VALID`.
   public var isValid: Bool {
     start.isValid && duration.isValid && duration.epoch == 0 && duration.value >= 0
   }

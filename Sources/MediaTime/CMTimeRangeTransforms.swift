@@ -1,11 +1,13 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-/// The time at the same relative place in another range: `(time - from.start) · to.duration / from.duration + to.start`.
-/// A time outside `fromRange` maps outside `toRange`. Apple's `CMTimeMapTimeFromRangeToRange`.
+/// The time at the same relative place in another range. Apple's `CMTimeMapTimeFromRangeToRange`.
 ///
-/// The result is exact, at the common timescale of the times where that suffices, else in lowest terms; it is rounded once
-/// when no timescale holds it. (Apple's systems go through nanoseconds when the ratio is not whole, which would move cuts.)
-/// It is of the epoch of `toRange`. Two infinite durations make it a mere offset.
+/// It is `(time - from.start) · to.duration / from.duration + to.start`; a time outside `fromRange` maps outside
+/// `toRange`.
+///
+/// The result is exact, at the common timescale of the times where that suffices, else in lowest terms; it is rounded
+/// once when no timescale holds it. (Apple's systems go through nanoseconds when the ratio is not whole, which would
+/// move cuts.) It is of the epoch of `toRange`. Two infinite durations make it a mere offset.
 ///
 /// Invalid when a range is invalid or empty, when only one duration is finite, and when the time is not of the epoch of
 /// `fromRange`.
@@ -24,10 +26,11 @@ public func CMTimeMapTimeFromRangeToRange(_ time: CMTime, fromRange: CMTimeRange
     epoch: toRange.start.epoch)
 }
 
-/// The duration that is to `toRange` what `duration` is to `fromRange`: `duration · to.duration / from.duration`. Apple's
-/// `CMTimeMapDurationFromRangeToRange`.
+/// The duration that is to `toRange` what `duration` is to `fromRange`: `duration · to.duration / from.duration`.
+/// Apple's `CMTimeMapDurationFromRangeToRange`.
 ///
-/// Invalid when a range is invalid or empty, when only one duration is finite, and when the epoch of `duration` is not 0.
+/// Invalid when a range is invalid or empty, when only one duration is finite, and when the epoch of `duration` is not
+/// 0.
 public func CMTimeMapDurationFromRangeToRange(
   _ duration: CMTime, fromRange: CMTimeRange, toRange: CMTimeRange
 ) -> CMTime {
@@ -41,8 +44,8 @@ public func CMTimeMapDurationFromRangeToRange(
     epoch: 0)
 }
 
-/// The time of the range nearest to `time`: the time itself, the start when it is earlier, the **end** when it is later,
-/// although a range does not contain its end. Apple's `CMTimeClampToRange`.
+/// The time of the range nearest to `time`: the time itself, the start when it is earlier, the **end** when it is
+/// later, although a range does not contain its end. Apple's `CMTimeClampToRange`.
 ///
 /// Invalid when the range is invalid or empty, and when the time is invalid.
 public func CMTimeClampToRange(_ time: CMTime, range: CMTimeRange) -> CMTime {
@@ -54,8 +57,8 @@ public func CMTimeClampToRange(_ time: CMTime, range: CMTimeRange) -> CMTime {
 /// The time of the range at which a loop over it stands at `time`: `(time - start) mod duration + start`, with a time
 /// before the start counted backwards from the end. Apple's `CMTimeFoldIntoRange`.
 ///
-/// Invalid when the range is invalid, empty or not finite, when the time is not finite, and when it is not of the epoch of
-/// the range.
+/// Invalid when the range is invalid, empty or not finite, when the time is not finite, and when it is not of the epoch
+/// of the range.
 public func CMTimeFoldIntoRange(_ time: CMTime, foldRange: CMTimeRange) -> CMTime {
   let (start, duration) = (foldRange.start, foldRange.duration)
   guard foldRange.isValid, !foldRange.isEmpty, time.isNumeric, start.isNumeric, duration.isNumeric,

@@ -94,7 +94,8 @@ struct ExactQuotient {
   }
 }
 
-/// The greatest number that divides both; the other one when one is zero. Both zero give 1, so that it can be divided by.
+/// The greatest number that divides both; the other one when one is zero. Both zero give 1, so that it can be divided
+/// by.
 func greatestCommonDivisor(_ first: UInt128, _ second: UInt128) -> UInt128 {
   var (divisor, rest) = (first, second)
   while rest != 0 {

@@ -1,7 +1,7 @@
 /// An exact fraction of two 64-bit numbers, in lowest terms: the number the planner computes with.
 ///
-/// Intermediate results have 128 bits. An operation either gives the exact result or throws; none rounds unless its name
-/// says so.
+/// Intermediate results have 128 bits. An operation either gives the exact result or throws; none rounds unless its
+/// name says so.
 public struct Rational: Hashable, Sendable {
   /// The numerator, with the sign.
   public let numerator: Int64
@@ -17,8 +17,8 @@ public struct Rational: Hashable, Sendable {
 
   /// A fraction, brought to lowest terms.
   ///
-  /// - Throws: ``RationalError/zeroDenominator``; ``RationalError/overflow`` when the reduced fraction does not fit, which
-  ///   takes an operand of -2⁶³.
+  /// - Throws: ``RationalError/zeroDenominator``; ``RationalError/overflow`` when the reduced fraction does not fit,
+  ///   which takes an operand of -2⁶³.
   public init(_ numerator: Int64, _ denominator: Int64) throws(RationalError) {
     try self.init(Int128(numerator), over: Int128(denominator))
   }

@@ -1,10 +1,10 @@
 extension Rational {
-  /// The fraction of the range with the smallest denominator, and of those with the smallest magnitude: the first one met
-  /// on the way down the Stern–Brocot tree.
+  /// The fraction of the range with the smallest denominator, and of those with the smallest magnitude: the first one
+  /// met on the way down the Stern–Brocot tree.
   ///
-  /// This is how a frame duration that a container has quantised finds back to the exact one it came from, given the range
-  /// of half a unit to either side: 16.6833325 … 16.6833335 ms is 1001/60000 s. A range of a whole unit to a side can hold
-  /// a simpler fraction than the true one.
+  /// This is how a frame duration that a container has quantised finds back to the exact one it came from, given the
+  /// range of half a unit to either side: 16.6833325 … 16.6833335 ms is 1001/60000 s. A range of a whole unit to a side
+  /// can hold a simpler fraction than the true one.
   public static func simplest(in range: ClosedRange<Rational>) -> Rational {
     let (lower, upper) = (range.lowerBound, range.upperBound)
     if lower.numerator <= 0, upper.numerator >= 0 { return .zero }

@@ -25,8 +25,8 @@ public struct SampleGrid: Hashable, Sendable {
     try Rational(sample, Int64(rate))
   }
 
-  /// The first whole nanosecond at which a sample has been reached: `ceil(m · 10⁹ / rate)`. GStreamer's audio aggregators
-  /// place a buffer with this timestamp at exactly this sample.
+  /// The first whole nanosecond at which a sample has been reached: `ceil(m · 10⁹ / rate)`. GStreamer's audio
+  /// aggregators place a buffer with this timestamp at exactly this sample.
   ///
   /// - Throws: ``RationalError/overflow``, after 292 years.
   public func nanoseconds(of sample: Int64) throws(RationalError) -> Int64 {
