@@ -6,8 +6,8 @@
 /// `toRange`.
 ///
 /// The result is exact, at the common timescale of the times where that suffices, else in lowest terms; it is rounded
-/// once when no timescale holds it. (Apple's systems go through nanoseconds when the ratio is not whole, which would
-/// move cuts.) It is of the epoch of `toRange`. Two infinite durations make it a mere offset.
+/// once when no timescale holds it. (Apple's systems are reported to round to nanoseconds when the ratio is not whole,
+/// which would move cuts.) It is of the epoch of `toRange`. Two infinite durations make it a mere offset.
 ///
 /// Invalid when a range is invalid or empty, when only one duration is finite, and when the time is not of the epoch of
 /// `fromRange`.
