@@ -81,11 +81,3 @@ struct ValueRefusal {
     self.expected = "x, y, width and height of 0 or more"
   }
 }
-
-extension Double {
-  /// The number without a decimal point where it is whole.
-  var shortText: String {
-    let text = String(self)
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-  }
-}

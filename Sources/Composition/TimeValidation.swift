@@ -48,15 +48,3 @@ extension CMTime {
     return isIndefinite ? "indefinite" : "invalid"
   }
 }
-
-extension Rational {
-  /// `2.5` where six decimals say it exactly, `1001/30000` otherwise.
-  package var decimalText: String {
-    guard let millionths = try? self * Rational(1_000_000), millionths.denominator == 1 else { return description }
-    let (whole, rest) = millionths.numerator.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
-    guard rest > 0 else { return description }
-    var decimals = String(String(1_000_000 + rest).dropFirst())
-    while decimals.hasSuffix("0") { decimals.removeLast() }
-    return "\(numerator < 0 ? "-" : "")\(whole).\(decimals)"
-  }
-}

@@ -1,0 +1,65 @@
+import Composition
+
+/// A composition as a project writes it.
+struct CompositionDraft: Hashable, Sendable {
+  /// The tracks.
+  var tracks: [TrackDraft]
+
+  static let form = Form<CompositionDraft>.object(
+    "composition", "Media laid out in time.",
+    Field("tracks", \.tracks, .list(of: TrackDraft.form), "The tracks."),
+    make: CompositionDraft.init)
+}
+
+/// A track as a project writes it.
+struct TrackDraft: Hashable, Sendable {
+  /// The track's number.
+  var id: TrackID
+  /// Whether it shows or sounds.
+  var kind: MediaType
+  /// Whether it takes part.
+  var enabled = true
+  /// Linear gain on top of the audio mix.
+  var volume = 1.0
+  /// The segments in time order.
+  var segments: [SegmentDraft]
+
+  static let form = Form<TrackDraft>.object(
+    "track", "One track: segments in time order.",
+    Field("id", \.id, .trackID, "The track's number, unique in the composition."),
+    Field("kind", \.kind, .choice, "Whether the track shows or sounds."),
+    Field("enabled", \.enabled, .boolean, default: true, "Whether the track takes part at all."),
+    Field("volume", \.volume, .number(0...10), default: 1, "Linear gain of the track, on top of the audio mix."),
+    Field("segments", \.segments, .list(of: SegmentDraft.form), "The segments, in time order."),
+    make: TrackDraft.init)
+}
+
+/// A segment as a project writes it.
+struct SegmentDraft: Hashable, Sendable {
+  /// The name of the asset.
+  var asset: String
+  /// Where the segment begins in the asset.
+  var start: ProjectTime
+  /// How much of the asset it shows.
+  var duration: ProjectTime
+  /// When it begins in the composition; nil at the end of the segment before.
+  var at: ProjectTime?
+  /// How long it lasts in the composition; nil as long as in the asset.
+  var to: ProjectTime?
+  /// What a change of speed does to the pitch.
+  var pitch = TimePitch.preserve
+
+  static let form = Form<SegmentDraft>.object(
+    "segment", "A stretch of an asset, shown over a stretch of the track.",
+    Field("asset", \.asset, .text("the name of an asset"), "The name of the asset, a key under assets."),
+    Field("in", \.start, .time, "Where the stretch begins, in the asset's time."),
+    Field("duration", \.duration, .duration, "How long the stretch is, in the asset's time."),
+    Field(
+      optional: "at", \.at, .time,
+      "When it begins in the composition: the end of the segment before unless given. Later leaves an empty edit."),
+    Field(
+      optional: "to", \.to, .duration,
+      "How long it lasts in the composition, where that differs from duration: a change of speed."),
+    Field("pitch", \.pitch, .choice, default: .preserve, "What a change of speed does to the pitch of sound."),
+    make: SegmentDraft.init)
+}

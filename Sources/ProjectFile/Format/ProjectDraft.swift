@@ -1,0 +1,47 @@
+/// A project as its file says it: times not yet laid out, tracks not yet looked up.
+struct ProjectDraft: Hashable, Sendable {
+  /// The version of the format.
+  var version = ProjectDraft.currentVersion
+  /// The media files and their names.
+  var assets: [Named<AssetDraft>]
+  /// The composition.
+  var composition: CompositionDraft
+  /// How the picture is composed; nil where the composition decides.
+  var videoComposition: VideoCompositionDraft?
+  /// How loud the tracks are.
+  var audioMix: AudioMixDraft?
+  /// What the film is written as.
+  var export: ExportDescription?
+
+  /// The version of the format that is read and written.
+  static let currentVersion = 1
+
+  static let form = Form<ProjectDraft>.object(
+    "project", "A film: media, their places in time, and how they are shown, heard and written.",
+    Field("gstedit", \.version, .version, "The version of the format."),
+    Field("assets", \.assets, .dictionary(of: AssetDraft.form), "The media files, by the names segments use."),
+    Field("composition", \.composition, CompositionDraft.form, "The tracks and what stands on them."),
+    Field(
+      optional: "videoComposition", \.videoComposition, VideoCompositionDraft.form,
+      "How the video tracks become one picture. Left out, the first video asset gives size and frame rate."),
+    Field(optional: "audioMix", \.audioMix, AudioMixDraft.form, "How loud each audio track is."),
+    Field(
+      optional: "export", \.export, ExportDescription.form,
+      "What the film is written as; the command line overrides it."),
+    make: ProjectDraft.init)
+}
+
+extension Form where Value == Int {
+  /// The one version there is.
+  fileprivate static var version: Form {
+    let version = ProjectDraft.currentVersion
+    return Form(
+      expected: "\(version)", schema: SchemaFragment([("const", .number(version))]),
+      read: { node, reading in
+        if case .number(let digits) = node.content, digits == String(version) { return version }
+        reading.report("The format's version is given as \(node.spoken).", expected: "\(version)")
+        return nil
+      },
+      write: JSONNode.number)
+  }
+}

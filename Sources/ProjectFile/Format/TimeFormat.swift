@@ -1,0 +1,68 @@
+import MediaTime
+
+extension Form where Value == ProjectTime {
+  /// A time of 0 or later.
+  static var time: Form {
+    time("time", ProjectTime.expected, number: [("minimum", .number(0))], stringPrefix: "") { _ in true }
+  }
+
+  /// A time greater than 0.
+  static var duration: Form {
+    time(
+      "duration", #"a duration greater than 0: 8, 2.5, "1001/30000" (seconds), "00:01:02.500" or "120f" (frames)"#,
+      // A digit other than 0, and not only below a fraction's line.
+      number: [("exclusiveMinimum", .number(0))], stringPrefix: "(?=[^/]*[1-9])"
+    ) { $0 != .seconds(.zero) && $0 != .frames(0) }
+  }
+
+  private static func time(
+    _ name: String, _ expected: String, number: [(String, JSONNode)], stringPrefix: String,
+    contains: @escaping @Sendable (ProjectTime) -> Bool
+  ) -> Form {
+    let pattern =
+      "^\(stringPrefix)([0-9]+(\\.[0-9]+)?|[0-9]+/0*[1-9][0-9]*|[0-9]+f|[0-9]+:[0-5][0-9]:[0-5][0-9](\\.[0-9]+)?)$"
+    let schema = SchemaFragment([
+      (
+        "oneOf",
+        .array([
+          .object([("type", .string("number"))] + number),
+          .object([("type", .string("string")), ("pattern", .string(pattern))]),
+        ])
+      )
+    ])
+    return Form(
+      expected: expected, schema: schema.named(name),
+      read: { node, reading in
+        guard let time = readTime(node, expected, &reading) else { return nil }
+        if !contains(time) { reading.report(node, expected: expected) }
+        if case .frames = time { reading.usesFrameTimes = true }
+        return time
+      },
+      write: write)
+  }
+
+  private static func readTime(_ node: JSONNode, _ expected: String, _ reading: inout FormReading) -> ProjectTime? {
+    do throws(ProjectTimeError) {
+      switch node.content {
+      case .string(let text):
+        return try ProjectTime(text)
+      case .number(let digits):
+        guard let seconds = DecimalDigits.value(ofNumber: digits) else { throw .tooManyDigits(digits) }
+        if seconds >= .zero { return .seconds(seconds) }
+        reading.report(node, expected: expected)
+      default:
+        reading.report(node, expected: expected)
+      }
+    } catch {
+      reading.report(error.description, expected: expected)
+    }
+    return nil
+  }
+
+  /// Seconds as a number where a few decimals say them exactly, otherwise the time as a string.
+  @Sendable private static func write(_ time: ProjectTime) -> JSONNode {
+    let text = time.description
+    guard case .seconds = time, !text.contains("/") else { return .string(text) }
+    return .number(text)
+  }
+}

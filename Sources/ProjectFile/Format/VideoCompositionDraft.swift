@@ -1,0 +1,96 @@
+import Composition
+
+/// A video composition as a project writes it.
+struct VideoCompositionDraft: Hashable, Sendable {
+  /// How long each output frame lasts.
+  var frameDuration: ProjectTime
+  /// The picture's size, before scaling.
+  var renderSize: Size
+  /// What the size is multiplied by.
+  var renderScale = 1.0
+  /// The compositor that draws instead of the built-in one.
+  var customCompositor: CompositorReference?
+  /// The instructions, in order.
+  var instructions: [InstructionDraft]
+
+  static let form = Form<VideoCompositionDraft>.object(
+    "videoComposition", "How the video tracks become one picture.",
+    Field("frameDuration", \.frameDuration, .duration, "How long each output frame lasts, in seconds."),
+    Field("renderSize", \.renderSize, .size, "The picture's width and height in pixels."),
+    Field("renderScale", \.renderScale, .positive, default: 1, "What the size is multiplied by when rendering."),
+    Field(
+      optional: "customCompositor", \.customCompositor, CompositorReference.form,
+      "The compositor that draws instead of the built-in one."),
+    Field(
+      "instructions", \.instructions, .list(of: InstructionDraft.form),
+      "The instructions, in order: they cover the composition's duration without gap or overlap."),
+    make: VideoCompositionDraft.init)
+}
+
+extension CompositorReference {
+  static let form = Form<CompositorReference>.object(
+    "customCompositor", "A custom compositor, by name.",
+    Field("name", \.name, .text("the name of a compositor"), "The name under which it is registered."),
+    Field(optional: "parameters", \.parameters, .anything, "What it is told."),
+    make: { CompositorReference(name: $0, parameters: $1) })
+}
+
+/// An instruction as a project writes it.
+struct InstructionDraft: Hashable, Sendable {
+  /// When it begins to apply, in composition time.
+  var start: ProjectTime
+  /// How long it applies.
+  var duration: ProjectTime
+  /// What is seen where no layer covers.
+  var background = Color.black
+  /// A track that is shown as it is.
+  var passthrough: TrackID?
+  /// Whether layers drawn over the finished picture apply.
+  var postProcessing = true
+  /// What a custom compositor is told.
+  var parameters: JSONValue?
+  /// The layers, the topmost first.
+  var layers: [LayerDraft] = []
+
+  static let form = Form<InstructionDraft>.object(
+    "instruction", "What the picture is made of over a stretch of time.",
+    Field("start", \.start, .time, "When it begins to apply, in composition time."),
+    Field("duration", \.duration, .duration, "How long it applies."),
+    Field("background", \.background, .color, default: .black, "The colour where no layer covers."),
+    Field(
+      optional: "passthrough", \.passthrough, .trackID,
+      "A video track that is shown as it is; then the layers are not looked at."),
+    Field(
+      "postProcessing", \.postProcessing, .boolean, default: true,
+      "Whether layers drawn over the finished picture apply."),
+    Field(optional: "parameters", \.parameters, .anything, "What a custom compositor is told."),
+    Field("layers", \.layers, .list(of: LayerDraft.form), default: [], "The layers, the topmost first."),
+    make: InstructionDraft.init)
+}
+
+/// A layer as a project writes it.
+struct LayerDraft: Hashable, Sendable {
+  /// The track that is shown.
+  var track: TrackID
+  /// How opaque it is.
+  var opacity: [RampDraft<Double>] = []
+  /// From the source's pixels to the picture's.
+  var transform: [RampDraft<Transform>] = []
+  /// The part of the source that is shown.
+  var crop: [RampDraft<Rectangle>] = []
+
+  static let form = Form<LayerDraft>.object(
+    "layer", "How one track appears while the instruction applies.",
+    Field("track", \.track, .trackID, "The number of a video track."),
+    Field(
+      "opacity", \.opacity, .ramps(of: "opacity", .number(0...1)), default: [],
+      "How opaque the track is, 0 to 1; 1 before the first entry."),
+    Field(
+      "transform", \.transform, .ramps(of: "transform", .transform), default: [],
+      "Where its pixels go: [a, b, c, d, tx, ty], row vectors, origin top left, y down; identity before the first entry."
+    ),
+    Field(
+      "crop", \.crop, .ramps(of: "crop", .rectangle), default: [],
+      "The part that is shown: [x, y, width, height] in source pixels; all of it before the first entry."),
+    make: LayerDraft.init)
+}

@@ -1,0 +1,89 @@
+/// JSON as text, in the one layout this program writes: two spaces an indentation, and whatever fits on a line on one.
+enum JSONText {
+  /// The widest line on which an object or an array is kept together.
+  private static let width = 100
+
+  /// The text of `node`, ending in a line break. Its own members always stand on lines of their own.
+  static func text(of node: JSONNode) -> String {
+    var text = ""
+    write(node, indentation: 0, into: &text, isSplit: true)
+    return text + "\n"
+  }
+
+  /// `text` in quotation marks, escaped as RFC 8259 asks.
+  static func quoted(_ text: String) -> String {
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\n": quoted += "\\n"
+      case "\r": quoted += "\\r"
+      case "\t": quoted += "\\t"
+      case _ where scalar.value < 0x20:
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+
+  private static func write(_ node: JSONNode, indentation: Int, into text: inout String, isSplit: Bool = false) {
+    if !isSplit, let line = line(of: node, room: width - indentation) {
+      text += line
+      return
+    }
+    let inner = String(repeating: " ", count: indentation + 2)
+    let end = "\n" + String(repeating: " ", count: indentation)
+    switch node.content {
+    case .array(let elements) where !elements.isEmpty:
+      text += "["
+      for (index, element) in elements.enumerated() {
+        text += (index == 0 ? "\n" : ",\n") + inner
+        write(element, indentation: indentation + 2, into: &text)
+      }
+      text += end + "]"
+    case .object(let members) where !members.isEmpty:
+      text += "{"
+      for (index, member) in members.enumerated() {
+        text += (index == 0 ? "\n" : ",\n") + inner + quoted(member.key) + ": "
+        write(member.value, indentation: indentation + 2, into: &text)
+      }
+      text += end + "}"
+    default:
+      text += line(of: node, room: .max) ?? ""
+    }
+  }
+
+  /// The node on one line, or nil where that takes more than `room` characters.
+  private static func line(of node: JSONNode, room: Int) -> String? {
+    let text: String
+    switch node.content {
+    case .null: text = "null"
+    case .bool(let value): text = value ? "true" : "false"
+    case .number(let digits): text = digits
+    case .string(let string): return quoted(string)
+    case .array(let elements):
+      guard let lines = lines(of: elements, room: room) else { return nil }
+      text = "[" + lines.joined(separator: ", ") + "]"
+    case .object(let members):
+      guard let lines = lines(of: members.map(\.value), room: room) else { return nil }
+      let parts = zip(members, lines).map { member, line in "\(quoted(member.key)): \(line)" }
+      text = parts.isEmpty ? "{}" : "{ " + parts.joined(separator: ", ") + " }"
+    }
+    return text.count <= room ? text : nil
+  }
+
+  /// Each node on one line; nil as soon as they cannot fit into `room` together.
+  private static func lines(of nodes: [JSONNode], room: Int) -> [String]? {
+    var lines: [String] = []
+    var left = room
+    for node in nodes {
+      guard left > 0, let line = line(of: node, room: left) else { return nil }
+      lines.append(line)
+      left -= line.count + 2
+    }
+    return lines
+  }
+}

@@ -1,0 +1,108 @@
+public import Composition
+public import FoundationEssentials
+public import MediaTime
+
+/// A project file: a film as JSON, version 1 of the format.
+///
+/// ```swift
+/// let project = try Project(contentsOf: URL(filePath: "film/project.json"))
+/// let film = try project.resolve()
+/// ```
+///
+/// Reading finds everything that is wrong with the file, not only the first thing. Times that count frames are put on the
+/// output's grid by ``resolve(frameDuration:)``.
+public struct Project: Sendable {
+  /// The folder from which relative paths lead to the media.
+  public let baseURL: URL
+  /// Whether a time counts frames of the output: `"120f"`.
+  public let usesFrameTimes: Bool
+
+  private let draft: ProjectDraft
+  private let source: ProjectSource
+
+  /// The project in the file `url`, whose folder relative paths start from.
+  ///
+  /// - Throws: ``ProjectError/unreadable(file:reason:)``; ``ProjectError/invalid(_:)``.
+  public init(contentsOf url: URL) throws(ProjectError) {
+    let data: Data
+    do {
+      data = try Data(contentsOf: url)
+    } catch {
+      throw .unreadable(file: url.path, reason: Self.reason(of: error))
+    }
+    try self.init(json: Array(data), baseURL: url.absoluteURL.deletingLastPathComponent())
+  }
+
+  /// The project that a text is, with relative paths from the folder `baseURL`.
+  ///
+  /// - Throws: ``ProjectError/invalid(_:)``.
+  public init(json text: String, baseURL: URL) throws(ProjectError) {
+    try self.init(json: Array(text.utf8), baseURL: baseURL)
+  }
+
+  /// The project that a text in UTF-8 is, with relative paths from the folder `baseURL`.
+  ///
+  /// - Throws: ``ProjectError/invalid(_:)``.
+  public init(json text: [UInt8], baseURL: URL) throws(ProjectError) {
+    let reading = try ProjectReading(text)
+    var findings = reading.findings
+    // Without a grid, the layout has to wait for one.
+    if let draft = reading.draft, draft.videoComposition != nil || !reading.usesFrameTimes {
+      let resolution = ProjectResolution(draft, from: reading.source, baseURL: baseURL, frameDuration: nil)
+      findings.add(resolution.findings)
+    }
+    guard let draft = reading.draft, findings.isEmpty else {
+      throw .invalid(reading.source.diagnostics(of: findings))
+    }
+    self.baseURL = baseURL
+    self.usesFrameTimes = reading.usesFrameTimes
+    self.draft = draft
+    self.source = reading.source
+  }
+
+  /// How long a frame of the output lasts; nil where the project has no video composition to say so.
+  public var frameDuration: CMTime? {
+    draft.videoComposition.flatMap { composition in
+      var times = TimeResolution(frameDuration: nil)
+      let duration = times.time(composition.frameDuration, at: JSONPointer())
+      return duration.isNumeric ? duration : nil
+    }
+  }
+
+  /// The asset of the first video track's first segment, which gives size and frame rate where there is no video
+  /// composition.
+  public var firstVideoAsset: AssetReference? {
+    let track = draft.composition.tracks.first { $0.kind == .video }
+    guard let name = track?.segments.first?.asset, let asset = draft.assets.first(where: { $0.name == name }),
+      let path = try? MediaPath(uri: asset.value.uri, baseURL: baseURL)
+    else { return nil }
+    return AssetReference(url: path.url, name: name)
+  }
+
+  /// The model: segments laid out, frame times on the output's grid.
+  ///
+  /// The grid is that of the project's video composition; where it has none, frames last `frameDuration`.
+  ///
+  /// - Throws: ``ProjectError/invalid(_:)``, also where a time counts frames and nothing says how long one lasts.
+  public func resolve(frameDuration: CMTime? = nil) throws(ProjectError) -> ResolvedProject {
+    let resolution = ProjectResolution(
+      draft, from: source, baseURL: baseURL, frameDuration: frameDuration?.rational)
+    guard resolution.findings.isEmpty else {
+      var findings: [Finding] = []
+      findings.add(resolution.findings)
+      throw .invalid(source.diagnostics(of: findings))
+    }
+    return ResolvedProject(resolution, export: draft.export ?? ExportDescription(), source: source)
+  }
+
+  /// The project as text, in the one layout this program writes. It reads as the same project again.
+  public var json: String { JSONText.text(of: ProjectDraft.form.write(draft)) }
+
+  private static func reason(of error: any Error) -> String {
+    switch (error as? CocoaError)?.code {
+    case .fileNoSuchFile, .fileReadNoSuchFile: "there is no such file."
+    case .fileReadNoPermission: "this user may not read it."
+    default: "\(error)."
+    }
+  }
+}
