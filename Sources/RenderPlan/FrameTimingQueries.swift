@@ -62,8 +62,8 @@ extension FrameTiming {
 
   /// How long one frame usually lasts; nil for a still.
   ///
-  /// Of a variable timing it is the median, or the standard rate's where one is within 2 % of it: what an output made
-  /// from the track takes for its own grid.
+  /// Of a variable timing it is the duration of the standard rate within 2 % of the median, or else of the mean, or else
+  /// the median itself: what an output made from the track takes for its own grid.
   public var nominalFrameDuration: Rational? {
     switch self {
     case .still:
@@ -77,11 +77,9 @@ extension FrameTiming {
         .sorted()
       guard !durations.isEmpty else { return nil }
       let median = durations[durations.count / 2]
-      let standard = StandardFrameRate.frameDurations.min {
-        abs($0.seconds - median.seconds) < abs($1.seconds - median.seconds)
-      }
-      guard let standard, abs(standard.seconds / median.seconds - 1) <= 0.02 else { return median }
-      return standard
+      let mean = durations.reduce(0) { $0 + $1.seconds } / Double(durations.count)
+      return StandardFrameRate.frameDuration(near: median.seconds) ?? StandardFrameRate.frameDuration(near: mean)
+        ?? median
     }
   }
 

@@ -10,4 +10,10 @@ enum StandardFrameRate {
     (1, 60), (1001, 60_000), (1, 72), (1, 75), (1, 90), (1, 96), (1, 100), (1, 120), (1001, 120_000), (1, 144),
     (1, 200), (1, 240), (1001, 240_000),
   ].compactMap { numerator, denominator in try? Rational(numerator, denominator) }
+
+  /// The one nearest to `seconds`, if it is within 2 % of it.
+  static func frameDuration(near seconds: Double) -> Rational? {
+    let nearest = frameDurations.min { abs($0.seconds - seconds) < abs($1.seconds - seconds) }
+    return nearest.flatMap { abs($0.seconds / seconds - 1) <= 0.02 ? $0 : nil }
+  }
 }
