@@ -69,14 +69,18 @@ public struct Project: Sendable {
     }
   }
 
-  /// The asset of the first video track's first segment, which gives size and frame rate where there is no video
-  /// composition.
-  public var firstVideoAsset: AssetReference? {
-    let track = draft.composition.tracks.first { $0.kind == .video }
-    guard let name = track?.segments.first?.asset, let asset = draft.assets.first(where: { $0.name == name }),
-      let path = try? MediaPath(uri: asset.value.uri, baseURL: baseURL)
-    else { return nil }
-    return AssetReference(url: path.url, name: name)
+  /// The media of the video tracks that take part, track by track and segment by segment: what size and frame rate come
+  /// from where there is no video composition.
+  public var videoSources: [CompositionTrackSegment.Source] {
+    let assets = Dictionary(draft.assets.map { ($0.name, $0.value) }) { first, _ in first }
+    let tracks = draft.composition.tracks.filter { $0.kind == .video && $0.enabled }
+    return tracks.flatMap(\.segments).compactMap { segment in
+      guard let asset = assets[segment.asset], let path = try? MediaPath(uri: asset.uri, baseURL: baseURL) else {
+        return nil
+      }
+      return CompositionTrackSegment.Source(
+        asset: AssetReference(url: path.url, name: segment.asset), trackIndex: asset.videoTrack)
+    }
   }
 
   /// The model: segments laid out, frame times on the output's grid.
