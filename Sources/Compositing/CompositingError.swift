@@ -1,0 +1,51 @@
+/// Why pictures could not be composed: what was found, and what to do.
+///
+/// ```swift
+/// do { picture = try compositor.compose(layers, over: background) } catch { print(error.code, error.remedy) }
+/// ```
+public struct CompositingError: Error, Hashable, Sendable {
+  /// What kind of mistake it is.
+  public var code: Code
+  /// What was found, as a sentence.
+  public var message: String
+  /// What to do about it, as a sentence.
+  public var remedy: String
+  /// The layer it was found in, counted from the bottom; nil where it is the background or a picture on its own.
+  public var layer: Int?
+
+  /// A mistake of kind `code`.
+  public init(_ code: Code, _ message: String, remedy: String, layer: Int? = nil) {
+    self.code = code
+    self.message = message
+    self.remedy = remedy
+    self.layer = layer
+  }
+
+  /// The kinds of mistake. More may come; compare, and keep a default.
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    /// The kind's name, as machine-readable output spells it.
+    public var rawValue: String
+
+    /// The kind called `rawValue`.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    /// A picture's width or height is not 1…32,768, or a chroma shift not 0…2.
+    public static let invalidPictureFormat = Code(rawValue: "invalidPictureFormat")
+    /// A picture has neither three planes nor four, or a plane has another number of samples than its size asks for.
+    public static let planesDoNotFit = Code(rawValue: "planesDoNotFit")
+    /// The background has an alpha plane.
+    public static let backgroundNotOpaque = Code(rawValue: "backgroundNotOpaque")
+    /// A transform, a crop or an opacity is not a number, or a corner of a layer lies beyond reach.
+    public static let invalidGeometry = Code(rawValue: "invalidGeometry")
+  }
+}
+
+extension CompositingError: CustomStringConvertible {
+  /// The sentences a person reads: where, what was found, and what to do.
+  public var description: String {
+    let place = layer.map { "layer \($0): " } ?? ""
+    return place + message + " " + remedy
+  }
+}
