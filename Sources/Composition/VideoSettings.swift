@@ -2,7 +2,7 @@
 public struct VideoSettings: Hashable, Sendable, Codable {
   /// The codec.
   public var codec: VideoCodec
-  /// Constant quality on the codec's own scale (H.264: CRF 0…51, VP8: 4…63, VP9: 0…63, lower is better); excludes
+  /// Constant quality on the codec's own scale (H.264: CRF 0…51, VP8 and VP9: 0…63, lower is better); excludes
   /// `bitrate`.
   public var quality: Double?
   /// Bits a second; excludes `quality`.
