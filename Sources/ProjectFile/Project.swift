@@ -60,6 +60,26 @@ public struct Project: Sendable {
     self.source = reading.source
   }
 
+  /// The project that reads as a model, with the paths of media in the folder `baseURL` relative to it.
+  ///
+  /// Assets keep their names unless two files have the same, or one is used with several tracks of a kind. Empty edits
+  /// next to each other come back as one.
+  ///
+  /// - Throws: ``ProjectError/notExpressible(_:)`` where the model is not valid or says something that the format cannot.
+  public init(
+    composition: Composition, videoComposition: VideoComposition? = nil, audioMix: AudioMix? = nil,
+    export: ExportDescription = ExportDescription(), baseURL: URL
+  ) throws(ProjectError) {
+    let problems =
+      composition.validate() + (videoComposition?.validate(over: composition) ?? [])
+      + (audioMix?.validate(over: composition) ?? [])
+    guard problems.isEmpty else { throw .notExpressible(problems.map(\.description)) }
+    var description = ProjectDescription(baseURL: baseURL)
+    let draft = description.draft(of: composition, videoComposition, audioMix, export: export)
+    guard description.losses.isEmpty else { throw .notExpressible(description.losses) }
+    try self.init(json: JSONText.text(of: ProjectDraft.form.write(draft)), baseURL: baseURL)
+  }
+
   /// How long a frame of the output lasts; nil where the project has no video composition to say so.
   public var frameDuration: CMTime? {
     draft.videoComposition.flatMap { composition in
@@ -108,5 +128,18 @@ public struct Project: Sendable {
     case .fileReadNoPermission: "this user may not read it."
     default: "\(error)."
     }
+  }
+}
+
+extension Project: Hashable {
+  /// Whether both say the same of the same media, however their texts are laid out.
+  public static func == (left: Project, right: Project) -> Bool {
+    left.draft == right.draft && left.baseURL == right.baseURL
+  }
+
+  /// Equal projects hash equally.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(draft)
+    hasher.combine(baseURL)
   }
 }

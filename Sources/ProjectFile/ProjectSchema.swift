@@ -9,7 +9,7 @@ public enum ProjectSchema {
     return JSONText.text(
       of: .object(
         [("$schema", .string("https://json-schema.org/draft/2020-12/schema")), ("title", .string("GstEdit project"))]
-          + project.keywords
+          + project.keywords + [("examples", .array([ProjectDraft.form.write(.example)]))]
           + [("$defs", .object(project.definitions.map { ($0.name, $0.schema) }))]))
   }()
 }

@@ -29,7 +29,7 @@ public struct VideoDescription: Hashable, Sendable {
   }
 
   static let form = Form<VideoDescription>.object(
-    "exportVideo", "How the picture is encoded.",
+    "exportVideo", "How the picture is encoded.", exclusive: ["quality", "bitrate"],
     Field(optional: "codec", \.codec, .codec(), "The codec; none for a film without a picture."),
     Field(
       optional: "quality", \.quality, .nonNegative,

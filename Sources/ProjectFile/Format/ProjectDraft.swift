@@ -1,3 +1,6 @@
+import Composition
+import MediaTime
+
 /// A project as its file says it: times not yet laid out, tracks not yet looked up.
 struct ProjectDraft: Hashable, Sendable {
   /// The version of the format.
@@ -15,6 +18,23 @@ struct ProjectDraft: Hashable, Sendable {
 
   /// The version of the format that is read and written.
   static let currentVersion = 1
+
+  /// A small project: a clip of ten seconds, its sound fading out.
+  static let example = ProjectDraft(
+    assets: [Named(name: "cat", value: AssetDraft(uri: "media/cat.mp4"))],
+    composition: CompositionDraft(
+      tracks: [MediaType.video, .audio].enumerated().map { index, kind in
+        TrackDraft(
+          id: TrackID(rawValue: Int32(index + 1)), kind: kind,
+          segments: [SegmentDraft(asset: "cat", start: .seconds(.zero), duration: .seconds(Rational(10)))])
+      }),
+    audioMix: AudioMixDraft(
+      inputs: [
+        AudioMixInputDraft(
+          track: 2,
+          volume: [.ramp(.init(start: .seconds(Rational(9)), duration: .seconds(.one), from: 1, to: 0))])
+      ]),
+    export: ExportDescription(fileType: .mp4, video: VideoDescription(codec: .codec(.h264), quality: 23)))
 
   static let form = Form<ProjectDraft>.object(
     "project", "A film: media, their places in time, and how they are shown, heard and written.",

@@ -23,12 +23,15 @@ extension Form where Value == ProjectTime {
       "^\(stringPrefix)([0-9]+(\\.[0-9]+)?|[0-9]+/0*[1-9][0-9]*|[0-9]+f|[0-9]+:[0-5][0-9]:[0-5][0-9](\\.[0-9]+)?)$"
     let schema = SchemaFragment([
       (
+        "examples", .array([.number(8), .number(2.5), .string("1001/30000"), .string("00:01:02.500"), .string("120f")])
+      ),
+      (
         "oneOf",
         .array([
           .object([("type", .string("number"))] + number),
           .object([("type", .string("string")), ("pattern", .string(pattern))]),
         ])
-      )
+      ),
     ])
     return Form(
       expected: expected, schema: schema.named(name),

@@ -10,7 +10,7 @@ enum NearName {
     var best: (name: String, distance: Int)?
     for candidate in candidates where candidate.utf8.count <= 64 {
       let distance = distance(wanted, Array(candidate.lowercased()))
-      let limit = max(1, max(wanted.count, candidate.count) / 3)
+      let limit = max(1, (max(wanted.count, candidate.count) + 1) / 3)
       if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
     }
     return best?.name

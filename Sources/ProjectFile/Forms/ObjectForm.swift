@@ -1,10 +1,11 @@
 extension Form {
-  /// An object with exactly these keys, called `name` in the schema, which makes a value out of them.
+  /// An object with exactly these keys, called `name` in the schema, which makes a value out of them. Of the keys in
+  /// `exclusive`, it may have one.
   static func object<each Part: Sendable>(
-    _ name: String, _ description: String, _ fields: repeat Field<Value, each Part>,
+    _ name: String, _ description: String, exclusive: [String] = [], _ fields: repeat Field<Value, each Part>,
     make: @escaping @Sendable (repeat each Part) -> Value
   ) -> Form {
-    var keys = ObjectKeys()
+    var keys = ObjectKeys(exclusive: exclusive)
     for field in repeat each fields { keys.add(field) }
     return Form(
       expected: ObjectKeys.expected, schema: keys.schema(description).named(name),

@@ -11,6 +11,12 @@ struct ObjectKeys: Sendable {
   }
 
   private var keys: [Key] = []
+  private let exclusive: [String]
+
+  /// No keys so far. Of those in `exclusive`, only one may stand in an object.
+  init(exclusive: [String]) {
+    self.exclusive = exclusive
+  }
 
   /// Adds the key of a field.
   mutating func add<Owner, Value>(_ field: Field<Owner, Value>) {
@@ -27,6 +33,7 @@ struct ObjectKeys: Sendable {
     ])
     .adding("required", required.isEmpty ? nil : .array(required))
     .adding("additionalProperties", .bool(false))
+    .adding("not", exclusive.isEmpty ? nil : .object([("required", .array(exclusive.map(JSONNode.string)))]))
     .defining(keys.map(\.schema))
   }
 
@@ -49,6 +56,9 @@ struct ObjectKeys: Sendable {
           "The key \(JSONText.quoted(member.key.shortened)) is not known here.",
           expected: "\(known.count == 1 ? "only the key" : "only the keys") \(known.joined(separator: ", "))",
           suggestion: suggestion))
+    }
+    if !exclusive.isEmpty, exclusive.allSatisfy(present.contains) {
+      reading.report("The keys \(exclusive.joined(separator: " and ")) stand together.", expected: "one of them")
     }
     for key in missing { reading.report("The key \"\(key.name)\" is missing.", expected: key.expected) }
     return true

@@ -17,6 +17,9 @@ struct Omissions: Hashable, Sendable {
   /// Whether nothing was left out at `pointer` or within it.
   func isWhole(_ pointer: JSONPointer) -> Bool { !omitted.contains { $0.isWithin(pointer) } }
 
+  /// Whether every element of the array at `pointer` was kept, of some perhaps only a part.
+  func hasAllElements(_ pointer: JSONPointer) -> Bool { kept[pointer] == nil }
+
   /// The place in the document of what stands at `pointer` among the values that were kept.
   func documentPointer(for pointer: JSONPointer) -> JSONPointer {
     if kept.isEmpty { return pointer }

@@ -59,8 +59,10 @@ extension ModelPlaces {
   static let videoComposition = JSONPointer(["videoComposition"])
   static let instructions = videoComposition.appending("instructions")
 
+  static let tracks = composition.appending("tracks")
+
   static func asset(_ name: String) -> JSONPointer { assets.appending(name) }
-  static func track(_ index: Int) -> JSONPointer { composition.appending("tracks").appending(index) }
+  static func track(_ index: Int) -> JSONPointer { tracks.appending(index) }
   static func segment(track: Int, index: Int) -> JSONPointer {
     Self.track(track).appending("segments").appending(index)
   }

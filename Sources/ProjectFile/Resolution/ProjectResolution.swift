@@ -153,16 +153,16 @@ struct ProjectResolution {
     var problems = composition.validate()
     if let videoComposition { problems += videoComposition.validate(over: composition) }
     if let audioMix { problems += audioMix.validate(over: composition) }
-    let compositionIsWhole =
-      source.omissions.isWhole(ModelPlaces.composition) && source.omissions.isWhole(ModelPlaces.assets)
-    let instructionsAreWhole = source.omissions.isWhole(ModelPlaces.instructions)
+    let omissions = source.omissions
+    let hasAllTimes =
+      omissions.isWhole(ModelPlaces.composition) && omissions.hasAllElements(ModelPlaces.instructions)
     for problem in problems {
       // What was left out is reported already, and may be what is missed here.
       switch problem.code {
       case .unknownTrack, .wrongMediaType:
-        guard compositionIsWhole else { continue }
+        guard omissions.hasAllElements(ModelPlaces.tracks) else { continue }
       case .timeNotCovered:
-        guard compositionIsWhole, instructionsAreWhole else { continue }
+        guard hasAllTimes else { continue }
       default: break
       }
       findings.append(
