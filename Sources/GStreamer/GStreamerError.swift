@@ -26,8 +26,8 @@ public struct GStreamerError: Error, Hashable, Sendable {
       domain: "gstedit", code: 1, message: "No element \"\(element)\" is installed.", element: element)
   }
 
-  /// Something that only a mistake in the calling code can cause.
-  static func refused(_ what: String) -> GStreamerError {
+  /// Something the framework does not do, found out by this layer or by whoever uses it.
+  public static func refused(_ what: String) -> GStreamerError {
     GStreamerError(domain: "gstedit", code: 2, message: what)
   }
 }

@@ -68,6 +68,19 @@ import CGStreamer
     return reports
   }
 
+  /// Waits until every sink has its first buffer, for at most `nanoseconds`; whether it happened.
+  /// C: `gst_element_get_state`.
+  ///
+  /// - Throws: the error that kept it from happening.
+  public func awaitPreroll(nanoseconds: Int64) throws(GStreamerError) -> Bool {
+    let outcome = unsafe gst_element_get_state(pointer, nil, nil, GstClockTime(max(0, nanoseconds)))
+    if outcome == GST_STATE_CHANGE_FAILURE {
+      _ = try checkMessages()
+      throw .refused("The pipeline \(name) cannot start.")
+    }
+    return outcome != GST_STATE_CHANGE_ASYNC
+  }
+
   /// Waits until an element reports the end of the stream or an error, for at most `nanoseconds`.
   ///
   /// - Throws: the error that was posted.

@@ -10,6 +10,8 @@ public final class StreamDoor: Sendable {
     /// From the demuxer's own times to stream time: `start` and `time` of the last segment.
     var start: Int64 = 0
     var time: Int64 = 0
+    /// Where the last segment ends in stream time, if it says so.
+    var end: Int64?
     var sentSegment = false
   }
 
@@ -18,11 +20,15 @@ public final class StreamDoor: Sendable {
   /// A door that nothing passed yet.
   public init() {}
 
+  /// Where the stream's presentation ends, in nanoseconds of stream time, where an edit list or the like says so.
+  public var presentationEnd: Int64? { state.withLock { $0.end } }
+
   /// Takes note of a segment; whether it is the first, which alone goes on.
-  fileprivate func enter(segmentStart: Int64, time: Int64) -> Bool {
+  fileprivate func enter(segmentStart: Int64, stop: Int64?, time: Int64) -> Bool {
     state.withLock { state in
       state.start = segmentStart
       state.time = time
+      state.end = stop.map { $0 - segmentStart + time }
       defer { state.sentSegment = true }
       return !state.sentSegment
     }
@@ -80,7 +86,9 @@ extension Pad {
       var segment = GstSegment()
       unsafe gst_event_copy_segment(event, &segment)
       guard segment.format == GST_FORMAT_TIME else { return GST_PAD_PROBE_OK }
-      let isFirst = door.enter(segmentStart: Int64(clamping: segment.start), time: Int64(clamping: segment.time))
+      let isFirst = unsafe door.enter(
+        segmentStart: Int64(clamping: segment.start), stop: Int64(exactly: segment.stop),
+        time: Int64(clamping: segment.time))
       guard isFirst else { return GST_PAD_PROBE_DROP }
       var open = GstSegment()
       unsafe gst_segment_init(&open, GST_FORMAT_TIME)

@@ -1,0 +1,66 @@
+import Composition
+import GStreamer
+import MediaTime
+import RenderPlan
+
+/// What one audio track of a file holds: its samples' places, and their format.
+struct AudioTrackProbe {
+  /// How it is decoded.
+  let access: MediaIndex.AudioAccess
+  private let format: AudioFormat
+  private let codec: String
+  private let isLossless: Bool
+  /// The first presented sample, counted from stream time 0.
+  private let first: Int64
+  /// One past the last presented sample.
+  private let end: Int64
+
+  /// Looks at `stream`, and decodes its beginning.
+  init(_ stream: MediaScan.Stream, at address: StreamAddress, cancellation: Cancellation) throws {
+    let reader = try StreamReader(address, from: nil, capacity: 1, threads: 1, cancellation: cancellation)
+    defer { reader.close() }
+    guard let decoded = try reader.next() else {
+      throw RenderError(
+        .mediaUnreadable, "No sound of the file can be decoded.",
+        remedy: "Check that the file plays; it may be damaged or cut short.")
+    }
+    format = try AudioFormat(decoded.caps)
+    codec = stream.codec.name
+    isLossless = ["PCM", "FLAC", "ALAC"].contains(stream.codec.name)
+    let rate = format.rate
+    let bytesPerFrame = stream.codec.decoder == nil ? format.bytesPerFrame : 0
+    let packets = stream.packets.compactMap { packet -> SamplePlaces.Packet? in
+      guard let time = packet.time else { return nil }
+      let length =
+        bytesPerFrame > 0
+        ? Int64(packet.byteCount / bytesPerFrame) : packet.duration.map { SamplePlaces.sample(at: $0, rate: rate) }
+      return SamplePlaces.Packet(time: time, length: length)
+    }
+    let places = SamplePlaces(packets: packets, rate: rate)
+    access = MediaIndex.AudioAccess(codec: stream.codec, places: places)
+    let start = packets.first.map { places.firstSample(at: $0.time, rate: rate) } ?? 0
+    let last = packets.last.map { places.firstSample(at: $0.time, rate: rate) + ($0.length ?? 0) } ?? 0
+    // Priming lies before time 0, and padding behind the presentation's end; an end that is only rounded is no end.
+    first = max(0, start)
+    let said = stream.presentationEnd.map { SamplePlaces.sample(at: $0, rate: rate) } ?? last
+    end = max(first, last - said > Int64(rate) / 500 ? said : last)
+  }
+
+  /// When the first sample is presented, in stream time.
+  func start() throws -> Rational {
+    try Rational(first, Int64(format.rate))
+  }
+
+  /// What planning needs, in the asset's time, whose zero is `zero` in stream time.
+  func facts(zero: Rational) throws -> AudioTrackFacts {
+    AudioTrackFacts(
+      codec: codec, sampleRate: format.rate, channels: format.channels,
+      firstSample: first - (try zero.rounded(scaledBy: Int64(format.rate))), sampleCount: end - first,
+      losslessFormat: isLossless ? losslessFormat : nil)
+  }
+
+  private var losslessFormat: AudioTrackFacts.LosslessFormat {
+    if format.isFloat { return .float }
+    return format.depth <= 16 ? .integer16 : format.depth <= 24 ? .integer24 : .integer32
+  }
+}

@@ -1,0 +1,135 @@
+import GStreamer
+import RenderPlan
+
+/// The elements this engine uses, and the Debian package that has each: the one place where factory names stand.
+struct ElementName: Hashable, Sendable {
+  /// The factory, as `gst-inspect-1.0` lists it.
+  let factory: String
+  /// The Debian package to install when it is missing; nil for what a registry search found.
+  let package: String?
+
+  private init(_ factory: String, _ package: String?) {
+    self.factory = factory
+    self.package = package
+  }
+
+  /// An element that was found by searching what is installed.
+  init(installed factory: String) {
+    self.init(factory, nil)
+  }
+
+  /// Whether it is installed.
+  var isInstalled: Bool { Framework.hasElement(factory) }
+
+  /// A new element of this kind.
+  ///
+  /// - Throws: `RenderError` with `.missingPlugin`, which names the package.
+  func make(name: String? = nil) throws(RenderError) -> Element {
+    do {
+      return try Element(factory, name: name)
+    } catch {
+      guard error.isMissingElement else { throw RenderError(error) }
+      throw missing(underlying: error)
+    }
+  }
+
+  /// The error that this element is not installed.
+  func missing(underlying: GStreamerError? = nil) -> RenderError {
+    RenderError(
+      .missingPlugin, "GStreamer's element \"\(factory)\" is not installed.",
+      remedy: package.map { "Install it: apt-get install \($0)." }, underlying: underlying?.description)
+  }
+
+  private static let core = "libgstreamer1.0-0"
+  private static let base = "gstreamer1.0-plugins-base"
+  private static let good = "gstreamer1.0-plugins-good"
+  private static let bad = "gstreamer1.0-plugins-bad"
+  private static let ugly = "gstreamer1.0-plugins-ugly"
+  private static let libav = "gstreamer1.0-libav"
+
+  // Plumbing.
+  static let fileSource = ElementName("filesrc", core)
+  static let fileSink = ElementName("filesink", core)
+  static let fakeSink = ElementName("fakesink", core)
+  static let typeFinder = ElementName("typefind", core)
+  static let capsFilter = ElementName("capsfilter", core)
+  static let queue = ElementName("queue", core)
+  static let videoConvert = ElementName("videoconvert", base)
+  static let audioConvert = ElementName("audioconvert", base)
+  static let deinterlace = ElementName("deinterlace", good)
+
+  // Mixing.
+  static let compositor = ElementName("compositor", base)
+  static let audioMixer = ElementName("audiomixer", base)
+  static let volume = ElementName("volume", base)
+
+  // Containers, in.
+  static let movieDemuxer = ElementName("qtdemux", good)
+  static let matroskaDemuxer = ElementName("matroskademux", good)
+  static let transportStreamDemuxer = ElementName("tsdemux", bad)
+  static let programStreamDemuxer = ElementName("mpegpsdemux", ugly)
+  static let aviDemuxer = ElementName("avidemux", good)
+  static let oggDemuxer = ElementName("oggdemux", base)
+  static let flashDemuxer = ElementName("flvdemux", good)
+  static let asfDemuxer = ElementName("asfdemux", ugly)
+  static let id3Demuxer = ElementName("id3demux", good)
+  static let waveParser = ElementName("wavparse", good)
+  static let aiffParser = ElementName("aiffparse", bad)
+
+  // Parsers.
+  static let h264Parser = ElementName("h264parse", bad)
+  static let h265Parser = ElementName("h265parse", bad)
+  static let av1Parser = ElementName("av1parse", bad)
+  static let vp9Parser = ElementName("vp9parse", bad)
+  static let mpegVideoParser = ElementName("mpegvideoparse", bad)
+  static let mpeg4VideoParser = ElementName("mpeg4videoparse", bad)
+  static let jpegParser = ElementName("jpegparse", bad)
+  static let aacParser = ElementName("aacparse", good)
+  static let mpegAudioParser = ElementName("mpegaudioparse", good)
+  static let opusParser = ElementName("opusparse", bad)
+  static let vorbisParser = ElementName("vorbisparse", base)
+  static let flacParser = ElementName("flacparse", good)
+  static let ac3Parser = ElementName("ac3parse", good)
+
+  // Decoders.
+  static let h264Decoder = ElementName("avdec_h264", libav)
+  static let h265Decoder = ElementName("avdec_h265", libav)
+  static let vp8Decoder = ElementName("vp8dec", good)
+  static let vp9Decoder = ElementName("avdec_vp9", libav)
+  static let libvpxVP9Decoder = ElementName("vp9dec", good)
+  static let av1Decoder = ElementName("av1dec", bad)
+  static let mpeg2Decoder = ElementName("avdec_mpeg2video", libav)
+  static let mpeg1Decoder = ElementName("avdec_mpegvideo", libav)
+  static let mpeg4Decoder = ElementName("avdec_mpeg4", libav)
+  static let theoraDecoder = ElementName("theoradec", base)
+  static let proResDecoder = ElementName("avdec_prores", libav)
+  static let ffv1Decoder = ElementName("avdec_ffv1", libav)
+  static let motionJPEGDecoder = ElementName("avdec_mjpeg", libav)
+  static let jpegDecoder = ElementName("jpegdec", good)
+  static let pngDecoder = ElementName("pngdec", good)
+  static let aacDecoder = ElementName("avdec_aac", libav)
+  static let mpegAudioDecoder = ElementName("mpg123audiodec", good)
+  static let opusDecoder = ElementName("opusdec", base)
+  static let vorbisDecoder = ElementName("vorbisdec", base)
+  static let flacDecoder = ElementName("flacdec", good)
+  static let ac3Decoder = ElementName("avdec_ac3", libav)
+  static let alacDecoder = ElementName("avdec_alac", libav)
+  static let muLawDecoder = ElementName("mulawdec", good)
+  static let aLawDecoder = ElementName("alawdec", good)
+
+  // Encoders.
+  static let h264Encoder = ElementName("x264enc", ugly)
+  static let vp8Encoder = ElementName("vp8enc", good)
+  static let vp9Encoder = ElementName("vp9enc", good)
+  static let ffv1Encoder = ElementName("avenc_ffv1", libav)
+  static let aacEncoder = ElementName("avenc_aac", libav)
+  static let opusEncoder = ElementName("opusenc", base)
+  static let flacEncoder = ElementName("flacenc", good)
+
+  // Containers, out.
+  static let mp4Muxer = ElementName("mp4mux", good)
+  static let movMuxer = ElementName("qtmux", good)
+  static let matroskaMuxer = ElementName("matroskamux", good)
+  static let webmMuxer = ElementName("webmmux", good)
+  static let waveMuxer = ElementName("wavenc", good)
+}

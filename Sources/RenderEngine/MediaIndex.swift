@@ -1,0 +1,46 @@
+import Composition
+import MediaTime
+import RenderPlan
+
+/// What a file holds, and how this engine gets at it.
+struct MediaIndex: Sendable {
+  /// What planning needs to know.
+  var facts: MediaFacts
+  /// How the file is opened.
+  var container: MediaContainer
+  /// The stream time at the asset's time zero.
+  var zero: Rational
+  /// How each video track is decoded, in the facts' order.
+  var videoAccess: [VideoAccess]
+  /// How each audio track is decoded, in the facts' order.
+  var audioAccess: [AudioAccess]
+
+  /// How one video track is decoded.
+  struct VideoAccess: Sendable {
+    /// Parser and decoder.
+    var codec: StreamCodec
+    /// Whether decoded frames carry their times. Where they do not, a reader starts at the beginning and counts.
+    var isTimed: Bool
+  }
+
+  /// How one audio track is decoded.
+  struct AudioAccess: Sendable {
+    /// Parser and decoder.
+    var codec: StreamCodec
+    /// Which samples a decoded buffer holds.
+    var places: SamplePlaces
+  }
+
+  /// The address of video track `index`.
+  func videoAddress(_ index: Int) -> StreamAddress {
+    StreamAddress(
+      asset: facts.asset, container: container, codec: videoAccess[index].codec, mediaType: .video, index: index,
+      isInterlaced: facts.videoTracks[index].isInterlaced)
+  }
+
+  /// The address of audio track `index`.
+  func audioAddress(_ index: Int) -> StreamAddress {
+    StreamAddress(
+      asset: facts.asset, container: container, codec: audioAccess[index].codec, mediaType: .audio, index: index)
+  }
+}

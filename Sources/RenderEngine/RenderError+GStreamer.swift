@@ -1,0 +1,61 @@
+import Composition
+import GStreamer
+import MediaTime
+import RenderPlan
+
+extension RenderError {
+  /// GStreamer's error in this project's words, for `asset` or `clip` at `time`.
+  init(_ error: GStreamerError, asset: AssetReference? = nil, clip: ClipReference? = nil, time: Rational? = nil) {
+    if error.isDiskFull {
+      self.init(
+        .writeFailed, "The disk is full.", remedy: "Make room, or write to another disk.",
+        underlying: error.description)
+    } else if error.isWriteFailure {
+      self.init(.writeFailed, "The file cannot be written on.", remedy: "Check the disk.", underlying: error.description)
+    } else if error.isMissingPlugin || error.isMissingElement {
+      self.init(
+        .missingPlugin, "A GStreamer plugin for this media is not installed: \(error.message)",
+        remedy:
+          "Install gstreamer1.0-plugins-good, gstreamer1.0-plugins-bad, gstreamer1.0-plugins-ugly and gstreamer1.0-libav.",
+        clip: clip, asset: asset, time: time, underlying: error.description)
+    } else if asset != nil || clip != nil {
+      self.init(
+        .mediaUnreadable, "The media cannot be decoded: \(error.message)",
+        remedy: "Check that the file plays from start to end; it may be damaged or cut short.", clip: clip,
+        asset: asset, time: time, underlying: error.description)
+    } else {
+      self.init(.engineFailed, "The engine failed: \(error.message)", underlying: error.description)
+    }
+  }
+}
+
+/// Runs `body` and says GStreamer's errors in this project's words, once, at the door of the engine.
+func translating<Result>(
+  asset: AssetReference? = nil, clip: ClipReference? = nil, time: Rational? = nil,
+  _ body: () throws -> Result
+) throws(RenderError) -> Result {
+  do {
+    return try body()
+  } catch let error as RenderError {
+    throw error.located(asset: asset, clip: clip, time: time)
+  } catch let error as GStreamerError {
+    throw RenderError(error, asset: asset, clip: clip, time: time)
+  } catch let error as RationalError {
+    throw RenderError(
+      .invalidModel, "A time cannot be computed exactly: \(error).",
+      remedy: "Use times with smaller numerators and denominators.", clip: clip, asset: asset, time: time)
+  } catch {
+    throw RenderError(.engineFailed, "The engine failed: \(error)", clip: clip, asset: asset, time: time)
+  }
+}
+
+extension RenderError {
+  /// The same error, with the clip and the time where it does not name them yet.
+  func located(asset: AssetReference?, clip: ClipReference?, time: Rational?) -> RenderError {
+    var error = self
+    error.clip = error.clip ?? clip
+    error.asset = error.asset ?? clip?.asset ?? asset
+    error.time = error.time ?? time
+    return error
+  }
+}

@@ -1,0 +1,22 @@
+import RenderPlan
+
+/// How long something has not moved: what turns a hang into an error.
+struct Stopwatch {
+  /// How long nothing may move before it counts as stalled.
+  static let limit = Duration.seconds(30)
+
+  private var start = ContinuousClock.now
+
+  /// Something moved.
+  mutating func restart() {
+    start = .now
+  }
+
+  /// - Throws: `RenderError` with `.stalled` once nothing has moved for `limit`; `graph` goes with it.
+  func check(waitingFor what: String, graph: () -> String) throws(RenderError) {
+    guard ContinuousClock.now - start > Self.limit else { return }
+    throw RenderError(
+      .stalled, "Nothing has moved for \(Self.limit.components.seconds) seconds while waiting for \(what).",
+      remedy: "Try again on a less loaded machine; if it stays so, report it with the graph.", underlying: graph())
+  }
+}

@@ -1,0 +1,215 @@
+import Composition
+import Foundation
+import GStreamer
+import RenderPlan
+import Synchronization
+
+/// How to get at one stream of a file.
+struct StreamAddress: Hashable, Sendable {
+  /// The file.
+  var asset: AssetReference
+  /// How the file is opened.
+  var container: MediaContainer
+  /// How the stream is decoded.
+  var codec: StreamCodec
+  /// Whether it is picture or sound.
+  var mediaType: MediaType
+  /// Which of the streams of that type: 0 is the first.
+  var index: Int
+  /// Whether frames hold two fields, which are joined after decoding.
+  var isInterlaced = false
+}
+
+/// One decoder over one stream of one file: from a place on, everything in order.
+///
+/// ```
+///  filesrc ─► demuxer ─┤door├─► parser ─► decoder ─► appsink      a fresh pipeline each, never sought twice
+///                       ▲ times become stream time, nothing is clipped
+/// ```
+///
+/// Threads: opened and read from one thread at a time; it decodes ahead on its own.
+final class StreamReader: Sendable {
+  /// Whether a decoded buffer before the place that is wanted goes into the queue at all; told its stream time.
+  typealias Filter = @Sendable (_ streamTime: Int64) -> Bool
+
+  private let address: StreamAddress
+  private let pipeline: Pipeline
+  private let sink: AppSink
+  private let cancellation: Cancellation
+
+  /// Opens the stream, at the key frame at or before `start` (nanoseconds of stream time; nil for the beginning), and
+  /// begins to decode at most `capacity` buffers ahead.
+  ///
+  /// - Throws: `RenderError` if the file cannot be opened or has no such stream.
+  init(
+    _ address: StreamAddress, from start: Int64?, capacity: Int, threads: Int, cancellation: Cancellation,
+    keeping filter: Filter? = nil
+  ) throws {
+    self.address = address
+    self.cancellation = cancellation
+    pipeline = try Pipeline(name: "decode-\(address.asset.name)")
+    sink = try AppSink(capacity: capacity)
+    let source = try ElementName.fileSource.make()
+    try source.set("location", address.asset.url.path)
+    let chain = try Self.decodeChain(address, threads: threads) + [sink.element]
+    let sinkPad = try sink.element.pad("sink")
+    sinkPad.acceptVideoMeta()
+    if let filter {
+      sinkPad.probeBuffers { buffer in
+        guard let time = buffer.presentationTime else { return .pass }
+        return filter(time - StreamDoor.lead) ? .pass : .drop
+      }
+    }
+    try pipeline.add(source)
+    for element in chain { try pipeline.add(element) }
+    try pipeline.link(chain)
+    let entry = try chain[0].pad("sink")
+    switch address.container {
+    case .still(let parser, _, _):
+      try pipeline.link([source] + (try addHead([parser].compactMap(\.self))) + [chain[0]])
+      try pipeline.play()
+    case .single(let parsers, _):
+      let head = try addHead(parsers)
+      try pipeline.link([source] + head)
+      try open(try (head.last ?? source).pad("src"), into: entry, at: start)
+    case .streams(let demuxer, _):
+      let head = try addHead([demuxer])
+      try pipeline.link([source] + head)
+      try open(try awaitPad(of: head[0], seeks: start != nil, into: entry), at: start)
+    }
+  }
+
+  /// Stops decoding and frees everything; blocks for a moment.
+  func close() {
+    pipeline.stop()
+  }
+
+  /// The next decoded buffer with its stream time, or nil at the end of the stream.
+  ///
+  /// - Throws: `RenderError` if decoding fails, stalls or is cancelled.
+  func next() throws -> Decoded? {
+    var stopwatch = Stopwatch()
+    while true {
+      switch sink.pull(nanoseconds: Cancellation.patience) {
+      case .sample(let buffer, let caps):
+        stopwatch.restart()
+        guard let caps else { throw GStreamerError.refused("A decoder gave a buffer without caps.") }
+        return Decoded(buffer: buffer, streamTime: buffer.presentationTime.map { $0 - StreamDoor.lead }, caps: caps)
+      case .endOfStream:
+        _ = try pipeline.checkMessages()
+        return nil
+      case .nothingYet:
+        _ = try pipeline.checkMessages()
+        try cancellation.check()
+        try stopwatch.check(waitingFor: "the decoder of \(address.asset.name)") { pipeline.graph }
+      }
+    }
+  }
+
+  /// A decoded buffer.
+  struct Decoded: Sendable {
+    /// The picture or the samples.
+    var buffer: Buffer
+    /// When it is presented, in nanoseconds of the file's stream time; nil where the file does not say.
+    var streamTime: Int64?
+    /// What the buffer holds.
+    var caps: Caps
+  }
+
+  /// What the elements reported since the last look.
+  func reports() throws -> Pipeline.Reports {
+    try pipeline.checkMessages()
+  }
+
+  private static func decodeChain(_ address: StreamAddress, threads: Int) throws -> [Element] {
+    var chain: [Element] = []
+    if let parser = address.codec.parser, !address.container.parses(parser) { chain.append(try parser.make()) }
+    if let decoder = address.codec.decoder {
+      let element = try decoder.make()
+      if element.hasProperty("max-threads") { try element.set("max-threads", threads) }
+      if element.hasProperty("qos") { try element.set("qos", false) }
+      chain.append(element)
+    }
+    if address.isInterlaced {
+      let element = try ElementName.deinterlace.make()
+      try element.set("mode", "interlaced")
+      try element.set("fields", "top")
+      chain.append(element)
+    }
+    return chain
+  }
+
+  private func addHead(_ names: [ElementName]) throws -> [Element] {
+    let elements = try names.map { try $0.make() }
+    for element in elements { try pipeline.add(element) }
+    return elements
+  }
+
+  /// A pad that is there from the start: the door, the link, and the seek once data stands at it.
+  private func open(_ pad: Pad, into entry: Pad, at start: Int64?) throws {
+    pad.openDoor(StreamDoor())
+    let stands = DispatchSemaphore(value: 0)
+    let block = start == nil ? nil : pad.block { stands.signal() }
+    try pad.link(to: entry)
+    try pipeline.play()
+    if let start, let block { try seek(pad, to: start, behind: block, stands: stands) }
+  }
+
+  private func open(_ arrival: Arrival, at start: Int64?) throws {
+    if let start, let block = arrival.block { try seek(arrival.pad, to: start, behind: block, stands: arrival.stands) }
+  }
+
+  /// A demuxer's pad for the stream that is wanted.
+  private struct Arrival: Sendable {
+    var pad: Pad
+    var block: PadBlock?
+    var stands: DispatchSemaphore
+  }
+
+  /// Starts the pipeline and waits until the demuxer has added the pad.
+  private func awaitPad(of demuxer: Element, seeks: Bool, into entry: Pad) throws -> Arrival {
+    let arrival = Handover<Result<Arrival, GStreamerError>>()
+    let counter = StreamCounter()
+    let (mediaType, index) = (address.mediaType, address.index)
+    demuxer.onPadAdded { pad in
+      guard counter.number(of: pad, as: mediaType) == index else { return }
+      pad.openDoor(StreamDoor())
+      let stands = DispatchSemaphore(value: 0)
+      let block = seeks ? pad.block { stands.signal() } : nil
+      do throws(GStreamerError) {
+        try pad.link(to: entry)
+        arrival.hand(.success(Arrival(pad: pad, block: block, stands: stands)))
+      } catch {
+        arrival.hand(.failure(error))
+      }
+    }
+    try pipeline.play()
+    let stopwatch = Stopwatch()
+    while true {
+      if let result = arrival.take(within: Cancellation.patience) { return try result.get() }
+      if try pipeline.checkMessages().endOfStream {
+        throw RenderError(
+          .mediaUnreadable, "The file has no \(address.mediaType.rawValue) track number \(address.index).",
+          remedy: "Check the file.")
+      }
+      try cancellation.check()
+      try stopwatch.check(waitingFor: "the streams of \(address.asset.name)") { pipeline.graph }
+    }
+  }
+
+  private func seek(_ pad: Pad, to start: Int64, behind block: PadBlock, stands: DispatchSemaphore) throws {
+    let stopwatch = Stopwatch()
+    while stands.wait(timeout: .now() + .nanoseconds(Int(Cancellation.patience))) == .timedOut {
+      _ = try pipeline.checkMessages()
+      try cancellation.check()
+      try stopwatch.check(waitingFor: "the first packet of \(address.asset.name)") { pipeline.graph }
+    }
+    let moved = pad.seek(to: max(0, start))
+    block.lift()
+    guard moved else {
+      throw RenderError(
+        .mediaUnreadable, "The file does not allow to start anywhere but at its beginning.",
+        remedy: "Convert it to MP4 or Matroska first.")
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Composition
+import GStreamer
+import MediaTime
+import RenderPlan
+
+/// What one video track of a file holds: its frames' exact times, and how its pictures look.
+struct VideoTrackProbe {
+  /// When the frames are presented, in stream time.
+  let timing: FrameTiming
+  /// How it is decoded.
+  let access: MediaIndex.VideoAccess
+  private let caps: Caps
+  private let codec: String
+  private let turn: Orientation
+
+  /// Looks at `stream`, and decodes as much of it as is needed.
+  init(_ stream: MediaScan.Stream, at address: StreamAddress, turn: String?, cancellation: Cancellation) throws {
+    codec = stream.codec.name
+    self.turn = Orientation(imageOrientationTag: turn)
+    let hint = try stream.caps.fraction("framerate").flatMap { rate in
+      rate.numerator > 0 && rate.denominator > 0
+        ? try Rational(Int64(rate.denominator), Int64(rate.numerator)) : nil
+    }
+    if let times = Self.presentationTimes(of: stream.packets) {
+      let reader = try StreamReader(address, from: nil, capacity: 1, threads: 1, cancellation: cancellation)
+      defer { reader.close() }
+      guard let first = try reader.next() else { throw Self.undecodable }
+      caps = first.caps
+      access = MediaIndex.VideoAccess(codec: stream.codec, isTimed: true)
+      // Frames before the first that can be decoded (they lean on a key frame that is not there) are no frames.
+      let decodable = times.drop { $0.time < (first.streamTime ?? .min) - 1_000 }
+      timing = try FrameTiming.snapped(
+        timestamps: decodable.map(\.time), lastDuration: decodable.last?.duration, hint: hint)
+      return
+    }
+    // The container does not say when frames are presented: decode them all, once.
+    let reader = try StreamReader(address, from: nil, capacity: 4, threads: 2, cancellation: cancellation)
+    defer { reader.close() }
+    var times: [Int64?] = []
+    var seen: Caps?
+    while let frame = try reader.next() {
+      seen = seen ?? frame.caps
+      times.append(frame.streamTime)
+    }
+    guard let seen else { throw Self.undecodable }
+    caps = seen
+    access = MediaIndex.VideoAccess(codec: stream.codec, isTimed: false)
+    let decodedRate = try seen.fraction("framerate").flatMap { rate in
+      rate.numerator > 0 && rate.denominator > 0
+        ? try Rational(Int64(rate.denominator), Int64(rate.numerator)) : nil
+    }
+    let said = times.compactMap(\.self)
+    let isOrdered = zip(said, said.dropFirst()).allSatisfy { $0 < $1 }
+    if said.count == times.count, isOrdered {
+      timing = try FrameTiming.snapped(timestamps: said, lastDuration: nil, hint: hint ?? decodedRate)
+    } else {
+      let start = try Rational(said.first ?? 0, 1_000_000_000)
+      let duration = try hint ?? decodedRate ?? Rational(1, 25)
+      timing = .constant(start: start, frameDuration: duration, count: times.count)
+    }
+  }
+
+  /// What planning needs, in the asset's time, whose zero is `zero` in stream time.
+  func facts(zero: Rational) throws -> VideoTrackFacts {
+    try VideoTrackFacts(codec: codec, picture: caps, timing: timing.shifted(by: -zero), orientation: turn)
+  }
+
+  private static var undecodable: RenderError {
+    RenderError(
+      .mediaUnreadable, "No frame of the file can be decoded.",
+      remedy: "Check that the file plays; it may be damaged or cut short.")
+  }
+
+  /// The frames' times in presentation order, without those that an edit list hides; nil where a packet does not say its
+  /// time, or two say the same.
+  private static func presentationTimes(
+    of packets: [MediaScan.Packet]
+  ) -> [(time: Int64, duration: Int64?)]? {
+    var times: [(time: Int64, duration: Int64?)] = []
+    times.reserveCapacity(packets.count)
+    for packet in packets {
+      guard let time = packet.time else { return nil }
+      times.append((time, packet.duration))
+    }
+    times.sort { $0.time < $1.time }
+    guard zip(times, times.dropFirst()).allSatisfy({ $0.time < $1.time }) else { return nil }
+    // A frame that begins before the presentation is shown from its start on, if it lasts until then.
+    guard let firstInside = times.firstIndex(where: { $0.time >= 0 }) else { return nil }
+    let straddles = firstInside > 0 && times[firstInside].time > 1_000
+    let kept = times[(straddles ? firstInside - 1 : firstInside)...]
+    return straddles ? [(0, nil)] + kept.dropFirst() : Array(kept)
+  }
+}
