@@ -86,7 +86,7 @@ extension Pad {
       var segment = GstSegment()
       unsafe gst_event_copy_segment(event, &segment)
       guard segment.format == GST_FORMAT_TIME else { return GST_PAD_PROBE_OK }
-      let isFirst = unsafe door.enter(
+      let isFirst = door.enter(
         segmentStart: Int64(clamping: segment.start), stop: Int64(exactly: segment.stop),
         time: Int64(clamping: segment.time))
       guard isFirst else { return GST_PAD_PROBE_DROP }

@@ -34,7 +34,7 @@ struct MediaProbe {
   private func checkFile() throws(RenderError) {
     let path = asset.url.path
     var isFolder: ObjCBool = false
-    guard asset.url.isFileURL, FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+    guard asset.url.isFileURL, unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       throw RenderError(.mediaMissing, "There is no file at \(path).", remedy: "Check the path in the project.")
     }
     guard !isFolder.boolValue else {

@@ -1,4 +1,5 @@
 import Composition
+import Foundation
 import GStreamer
 import RenderPlan
 import Synchronization
