@@ -30,10 +30,18 @@ import CGStreamer
   }
 }
 
+extension Buffer {
+  /// How many samples of every channel the buffer holds; says so also where channels lie apart. C: `GstAudioMeta`.
+  public func sampleCount(of format: AudioFormat) -> Int {
+    if let meta = unsafe gste_buffer_audio_meta(pointer) { return unsafe Int(meta.pointee.samples) }
+    return format.bytesPerFrame > 0 ? byteCount / format.bytesPerFrame : 0
+  }
+}
+
 /// Converts sound to interleaved 64-bit floating point, and to another rate and number of channels.
 /// C: `GstAudioConverter`.
 ///
-/// One thread at a time.
+/// Nothing is dithered, so that samples which need no change keep their value. One thread at a time.
 @safe public final class AudioConverter: @unchecked Sendable {
   // @unchecked: whoever holds it uses it from one thread at a time.
   private let converter: OpaquePointer
@@ -41,13 +49,17 @@ import CGStreamer
   private let channels: Int
 
   /// A converter from `input` to `channels` channels of doubles at `rate`.
+  ///
+  /// - Throws: `GStreamerError` if there is no such conversion.
   public init(from input: AudioFormat, rate: Int, channels: Int) throws(GStreamerError) {
     unsafe self.input = input.info
     self.channels = channels
-    var output = try AudioFormat(Caps(AudioConverter.capsText(rate: rate, channels: channels)))
-    let options = "GstAudioConverter, GstAudioConverter.dither-method=(GstAudioDitherMethod)none"
-    let configuration = unsafe gst_structure_from_string(options, nil)
-    guard
+    var output = try AudioFormat(Self.caps(rate: rate, channels: channels))
+    let options =
+      "GstAudioConverter, GstAudioConverter.dither-method=(GstAudioDitherMethod)none, "
+      + "GstAudioConverter.resampler-method=(GstAudioResamplerMethod)kaiser, "
+      + "GstAudioResampler.filter-mode=(GstAudioResamplerFilterMode)auto"
+    guard let configuration = unsafe gst_structure_from_string(options, nil),
       let made = unsafe gst_audio_converter_new(
         GST_AUDIO_CONVERTER_FLAG_NONE, &self.input, &output.info, configuration)
     else { throw .refused("Sound cannot be converted to \(channels) channels at \(rate) Hz.") }
@@ -56,14 +68,17 @@ import CGStreamer
 
   deinit { unsafe gst_audio_converter_free(converter) }
 
-  /// Caps of interleaved doubles with the usual places for so many channels.
-  public static func capsText(rate: Int, channels: Int) -> String {
+  /// Interleaved doubles, with the usual places for so many channels.
+  public static func caps(rate: Int, channels: Int) throws(GStreamerError) -> Caps {
     let mask = gst_audio_channel_get_fallback_mask(gint(channels))
     let places = channels > 1 ? ",channel-mask=(bitmask)0x\(String(mask, radix: 16))" : ""
-    return "audio/x-raw,format=F64LE,layout=interleaved,rate=\(rate),channels=\(channels)\(places)"
+    return try Caps("audio/x-raw,format=F64LE,layout=interleaved,rate=\(rate),channels=\(channels)\(places)")
   }
 
-  /// The samples of `buffer`, interleaved; all of them, and what the filter held back before.
+  /// How many output samples the filter holds back. C: `gst_audio_converter_get_max_latency`.
+  public var latency: Int { unsafe Int(gst_audio_converter_get_max_latency(converter)) }
+
+  /// What comes out for `buffer`, interleaved.
   ///
   /// - Throws: `GStreamerError` if the buffer is not of the input's format.
   public func convert(_ buffer: Buffer) throws(GStreamerError) -> [Double] {
@@ -75,16 +90,21 @@ import CGStreamer
     return unsafe run(mapped.planes, frames: Int(mapped.n_samples))
   }
 
-  /// What comes out for `frames` samples of silence: how the filter is emptied at the end.
-  public func convertSilence(frames: Int) -> [Double] {
-    unsafe run(nil, frames: frames)
+  /// What comes out for `samples`, which are interleaved doubles, as the input's format must be.
+  public func convert(_ samples: [Double]) -> [Double] {
+    var samples = samples
+    return unsafe samples.withUnsafeMutableBytes { bytes in
+      var plane: gpointer? = unsafe bytes.baseAddress
+      let frames = unsafe bytes.count / Int(input.bpf)
+      return unsafe run(&plane, frames: frames)
+    }
   }
 
   private func run(_ planes: UnsafeMutablePointer<gpointer?>?, frames: Int) -> [Double] {
     let produced = unsafe Int(gst_audio_converter_get_out_frames(converter, gsize(frames)))
-    guard produced > 0 || frames > 0 else { return [] }
-    return unsafe [Double](unsafeUninitializedCapacity: produced * channels) { target, count in
-      var output: gpointer? = UnsafeMutableRawPointer(target.baseAddress)
+    guard frames > 0 else { return [] }
+    return unsafe [Double](unsafeUninitializedCapacity: max(1, produced) * channels) { target, count in
+      var output: gpointer? = unsafe UnsafeMutableRawPointer(target.baseAddress)
       let done = unsafe gst_audio_converter_samples(
         converter, GST_AUDIO_CONVERTER_FLAG_NONE, planes, gsize(frames), &output, gsize(produced))
       count = done != 0 ? produced * channels : 0

@@ -16,21 +16,18 @@ import CGStreamer
     unsafe self.init(adopting: gst_buffer_ref(pointer))
   }
 
-  /// A buffer of `byteCount` bytes, which `fill` writes.
+  /// A buffer of 64-bit floating-point samples.
   ///
   /// - Throws: `GStreamerError` if there is no memory for it.
-  public convenience init(byteCount: Int, fill: (inout MutableRawSpan) -> Void) throws(GStreamerError) {
-    guard byteCount >= 0, let allocated = unsafe gst_buffer_new_allocate(nil, gsize(byteCount), nil) else {
+  public convenience init(samples: [Double]) throws(GStreamerError) {
+    let byteCount = samples.count * MemoryLayout<Double>.stride
+    guard let allocated = unsafe gst_buffer_new_allocate(nil, gsize(byteCount), nil) else {
       throw .refused("There is no memory for a buffer of \(byteCount) bytes.")
     }
     unsafe self.init(adopting: allocated)
-    var map = unsafe GstMapInfo()
-    guard unsafe gst_buffer_map(pointer, &map, GST_MAP_WRITE) != 0 else {
-      throw .refused("A new buffer cannot be written.")
+    unsafe samples.withUnsafeBytes { bytes in
+      if let start = unsafe bytes.baseAddress { unsafe gst_buffer_fill(pointer, 0, start, gsize(byteCount)) }
     }
-    defer { unsafe gst_buffer_unmap(pointer, &map) }
-    var bytes = unsafe MutableRawSpan(_unsafeStart: UnsafeMutableRawPointer(map.data), byteCount: Int(map.size))
-    fill(&bytes)
   }
 
   deinit { unsafe gst_buffer_unref(pointer) }

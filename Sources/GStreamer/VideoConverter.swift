@@ -55,6 +55,10 @@ import CGStreamer
     }
     unsafe self.input = input.info
     unsafe self.output = output.info
+    // Nothing here is about time, and the converter refuses to change what is.
+    unsafe self.input.fps_n = output.info.fps_n
+    unsafe self.input.fps_d = output.info.fps_d
+    unsafe self.input.interlace_mode = output.info.interlace_mode
     guard
       let configuration = unsafe gst_structure_from_string(
         "GstVideoConverter, " + options.joined(separator: ", "), nil)

@@ -18,6 +18,13 @@ import CGStreamer
     unsafe self.info = info
   }
 
+  /// The same pictures, read as having the colours `colour` whatever their caps say.
+  public func read(as colour: VideoColour) -> VideoFormat {
+    var other = self
+    unsafe other.info.colorimetry = colour.colorimetry
+    return other
+  }
+
   /// "I420", "RGBA", …
   public var name: String { unsafe withUnsafePointer(to: info) { unsafe gste_video_format_name($0).map { unsafe String(cString: $0) } } ?? "" }
   /// Pixels across.
@@ -80,18 +87,22 @@ public struct VideoColour: Hashable, Sendable {
 
   /// The `colorimetry` field of caps: "bt709", or four numbers of GStreamer's. C: `gst_video_colorimetry_to_string`.
   public var capsField: String {
-    var colorimetry = GstVideoColorimetry()
-    colorimetry.range =
+    var colorimetry = colorimetry
+    guard let text = unsafe gst_video_colorimetry_to_string(&colorimetry) else { return "0:0:0:0" }
+    defer { unsafe g_free(text) }
+    return unsafe String(cString: text)
+  }
+
+  fileprivate var colorimetry: GstVideoColorimetry {
+    let range =
       switch isFullRange {
       case nil: GST_VIDEO_COLOR_RANGE_UNKNOWN
       case true?: GST_VIDEO_COLOR_RANGE_0_255
       case false?: GST_VIDEO_COLOR_RANGE_16_235
       }
-    colorimetry.matrix = gst_video_color_matrix_from_iso(guint(matrix))
-    colorimetry.transfer = gst_video_transfer_function_from_iso(guint(transfer))
-    colorimetry.primaries = gst_video_color_primaries_from_iso(guint(primaries))
-    guard let text = unsafe gst_video_colorimetry_to_string(&colorimetry) else { return "0:0:0:0" }
-    defer { unsafe g_free(text) }
-    return unsafe String(cString: text)
+    return GstVideoColorimetry(
+      range: range, matrix: gst_video_color_matrix_from_iso(guint(matrix)),
+      transfer: gst_video_transfer_function_from_iso(guint(transfer)),
+      primaries: gst_video_color_primaries_from_iso(guint(primaries)))
   }
 }

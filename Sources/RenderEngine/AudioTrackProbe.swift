@@ -17,7 +17,7 @@ struct AudioTrackProbe {
 
   /// Looks at `stream`, and decodes its beginning.
   init(_ stream: MediaScan.Stream, at address: StreamAddress, cancellation: Cancellation) throws {
-    let reader = try StreamReader(address, from: nil, capacity: 1, threads: 1, cancellation: cancellation)
+    let reader = try StreamReader(address, from: nil, capacity: 2, threads: 1, cancellation: cancellation)
     defer { reader.close() }
     guard let decoded = try reader.next() else {
       throw RenderError(
@@ -28,22 +28,28 @@ struct AudioTrackProbe {
     codec = stream.codec.name
     isLossless = ["PCM", "FLAC", "ALAC"].contains(stream.codec.name)
     let rate = format.rate
-    let bytesPerFrame = stream.codec.decoder == nil ? format.bytesPerFrame : 0
+    // The first buffer may be trimmed; the second has a packet's usual length, where nobody says it.
+    let usual = try reader.next().map { Int64($0.buffer.sampleCount(of: format)) }
     let packets = stream.packets.compactMap { packet -> SamplePlaces.Packet? in
       guard let time = packet.time else { return nil }
       let length =
-        bytesPerFrame > 0
-        ? Int64(packet.byteCount / bytesPerFrame) : packet.duration.map { SamplePlaces.sample(at: $0, rate: rate) }
+        stream.codec.decoder == nil
+        ? Int64(packet.byteCount / format.bytesPerFrame)
+        : packet.duration.flatMap { $0 > 0 ? SamplePlaces.sample(at: $0, rate: rate) : nil } ?? usual
       return SamplePlaces.Packet(time: time, length: length)
     }
-    let places = SamplePlaces(packets: packets, rate: rate)
+    let heard = Int64(decoded.buffer.sampleCount(of: format))
+    let trimmed = packets.first?.length.map { max(0, $0 - heard) } ?? 0
+    let places = SamplePlaces(packets: packets, trimmed: stream.codec.name == "Opus" ? trimmed : 0, rate: rate)
     access = MediaIndex.AudioAccess(codec: stream.codec, places: places)
-    let start = packets.first.map { places.firstSample(at: $0.time, rate: rate) } ?? 0
-    let last = packets.last.map { places.firstSample(at: $0.time, rate: rate) + ($0.length ?? 0) } ?? 0
+    let start = packets.first.map { places.firstSample(at: $0.time, count: $0.length ?? 0, rate: rate) } ?? 0
+    let last = packets.last.map {
+      places.firstSample(at: $0.time, count: $0.length ?? 0, rate: rate) + ($0.length ?? 0)
+    }
     // Priming lies before time 0, and padding behind the presentation's end; an end that is only rounded is no end.
-    first = max(0, start)
-    let said = stream.presentationEnd.map { SamplePlaces.sample(at: $0, rate: rate) } ?? last
-    end = max(first, last - said > Int64(rate) / 500 ? said : last)
+    first = max(0, start + stream.gaplessDelay)
+    let said = stream.presentationEnd.map { SamplePlaces.sample(at: $0, rate: rate) } ?? last ?? 0
+    end = (last ?? 0) - said > Int64(rate) / 500 ? said : last ?? 0
   }
 
   /// When the first sample is presented, in stream time.

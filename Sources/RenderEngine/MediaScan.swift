@@ -18,6 +18,8 @@ struct MediaScan {
     var caps: Caps
     /// Each packet's presentation, in the order of the file.
     var packets: [Packet]
+    /// The beginning of the first packet.
+    var head: [UInt8]
     /// Where its presentation ends, in nanoseconds of stream time, where the file says so.
     var presentationEnd: Int64?
   }

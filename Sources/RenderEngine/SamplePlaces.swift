@@ -9,8 +9,8 @@ enum SamplePlaces: Hashable, Sendable {
   case byTime
   /// Every packet has `length` samples, and packet k starts with sample `first + k · length`.
   case uniform(first: Int64, length: Int64)
-  /// Packets of different lengths: their times in nanoseconds, in order, and their first samples.
-  case table(times: [Int64], firstSamples: [Int64])
+  /// Neither times nor lengths say it: a reader begins with the first packet and counts.
+  case counted
 
   /// A packet as the container and the parser give it.
   struct Packet: Hashable, Sendable {
@@ -20,55 +20,47 @@ enum SamplePlaces: Hashable, Sendable {
     var length: Int64?
   }
 
-  /// The places that `packets`, in order, imply at `rate` samples a second.
-  init(packets: [Packet], rate: Int) {
+  /// The places that `packets`, in order, imply at `rate` samples a second. Of the first packet, `trimmed` samples are
+  /// never heard: its decoder takes them off the front.
+  init(packets: [Packet], trimmed: Int64, rate: Int) {
     let lengths = packets.compactMap(\.length)
-    guard lengths.count == packets.count, let first = packets.first else {
+    guard packets.count > 1, let length = lengths.first else {
       self = .byTime
       return
     }
-    // How far each time is from where the packets before it end, in samples.
-    var position: Int64 = 0
-    var residuals: [Int64] = []
-    residuals.reserveCapacity(packets.count)
-    for (packet, length) in zip(packets, lengths) {
-      residuals.append(Self.sample(at: packet.time, rate: rate) - position)
-      position += length
+    // How far each time but the first is from where the packets before it end, in samples.
+    var position = lengths.count == packets.count ? lengths[0] : length
+    var low = Int64.max
+    var high = Int64.min
+    for (number, packet) in packets.enumerated().dropFirst() {
+      let residual = Self.sample(at: packet.time, rate: rate) - position
+      low = min(low, residual)
+      high = max(high, residual)
+      position += lengths.count == packets.count ? lengths[number] : length
     }
-    let spread = (residuals.max() ?? 0) - (residuals.min() ?? 0)
-    let start = Self.sample(at: first.time, rate: rate)
-    // A spread of one sample is rounding; one of more than a few milliseconds is a gap, and then only times are true.
-    guard spread > 2, spread <= Int64(rate) / 200 else {
+    // A spread of a sample is rounding; one of more than a few milliseconds is a hole, and then only times are true.
+    guard high - low > 2, high - low <= Int64(rate) / 200 else {
       self = .byTime
       return
     }
-    let origin = Self.origin(residuals, tick: Int64(rate) / 1_000 + 1) ?? start
-    if lengths.dropLast().allSatisfy({ $0 == lengths[0] }) {
-      self = .uniform(first: origin, length: lengths[0])
-    } else {
-      var firsts: [Int64] = []
-      firsts.reserveCapacity(packets.count)
-      var next = origin
-      for length in lengths {
-        firsts.append(next)
-        next += length
-      }
-      self = .table(times: packets.map(\.time), firstSamples: firsts)
+    guard lengths.dropLast().allSatisfy({ $0 == length }) else {
+      self = .counted
+      return
     }
+    // Every time allows the first sample some milliseconds; the container's own zero, less what is trimmed, if it fits.
+    let tick = Int64(rate) / 1_000 + 1
+    let allowed = (min(high, low + tick) - tick)...(max(low, high - tick) + tick)
+    self = .uniform(first: allowed.contains(-trimmed) ? -trimmed : (low + high) / 2, length: length)
   }
 
-  /// The first sample of the buffer whose time is `time`, in nanoseconds of stream time.
-  func firstSample(at time: Int64, rate: Int) -> Int64 {
+  /// The first sample of the buffer of `count` samples whose time is `time`, in nanoseconds of stream time.
+  ///
+  /// A buffer that is shorter than its packet has lost its front.
+  func firstSample(at time: Int64, count: Int64, rate: Int) -> Int64 {
     let nearest = Self.sample(at: time, rate: rate)
-    switch self {
-    case .byTime:
-      return nearest
-    case .uniform(let first, let length):
-      let packet = Int64((Double(nearest - first) / Double(length)).rounded())
-      return first + packet * length
-    case .table(let times, let firstSamples):
-      return firstSamples[Self.nearestIndex(of: time, in: times)]
-    }
+    guard case .uniform(let first, let length) = self else { return nearest }
+    let packet = Int64((Double(nearest - first) / Double(length)).rounded())
+    return first + packet * length + max(0, length - count)
   }
 
   /// The sample nearest to `time` nanoseconds.
@@ -76,25 +68,5 @@ enum SamplePlaces: Hashable, Sendable {
     let product = Int128(time) * Int128(rate)
     let billion: Int128 = 1_000_000_000
     return Int64((product + (product < 0 ? -billion / 2 : billion / 2)) / billion)
-  }
-
-  /// The first packet's first sample, as all times together allow it: 0 if they do.
-  private static func origin(_ residuals: [Int64], tick: Int64) -> Int64? {
-    guard let low = residuals.max().map({ $0 - tick }), let high = residuals.min().map({ $0 + tick }), low <= high else {
-      return nil
-    }
-    return (low...high).contains(0) ? 0 : (low + high) / 2
-  }
-
-  private static func nearestIndex(of time: Int64, in times: [Int64]) -> Int {
-    var low = 0
-    var high = times.count
-    while low < high {
-      let middle = (low + high) / 2
-      if times[middle] <= time { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return 0 }
-    guard low < times.count else { return times.count - 1 }
-    return time - times[low - 1] <= times[low] - time ? low - 1 : low
   }
 }

@@ -9,6 +9,7 @@ extension MediaScan {
     private struct State {
       var packets: [Packet] = []
       var caps: Caps?
+      var head: [UInt8] = []
     }
 
     private let state = Mutex(State())
@@ -64,12 +65,12 @@ extension MediaScan {
 
     /// What passed; nil where it was neither picture nor sound.
     func stream() throws -> Stream? {
-      let (packets, caps) = state.withLock { ($0.packets, $0.caps) }
+      let (packets, caps, head) = state.withLock { ($0.packets, $0.caps, $0.head) }
       guard let caps else { return nil }
       let kind = mediaType ?? (caps.mediaType.hasPrefix("audio/") ? .audio : .video)
       return Stream(
         mediaType: kind, codec: try codec ?? StreamCodec(streamCaps: caps), caps: caps, packets: packets,
-        presentationEnd: door.presentationEnd)
+        head: head, presentationEnd: door.presentationEnd)
     }
 
     /// What the pad of a late tap turned out to carry.
@@ -83,9 +84,19 @@ extension MediaScan {
         let packet = Packet(
           time: buffer.presentationTime.map { $0 - StreamDoor.lead }, duration: buffer.duration,
           byteCount: buffer.byteCount)
-        state.withLock { $0.packets.append(packet) }
+        state.withLock { state in
+          if state.packets.isEmpty { state.head = Self.head(of: buffer) }
+          state.packets.append(packet)
+        }
         return .pass
       }
+    }
+
+    private static func head(of buffer: Buffer) -> [UInt8] {
+      let bytes = try? buffer.withBytes { bytes in
+        (0..<min(256, bytes.byteCount)).map { bytes.unsafeLoad(fromByteOffset: $0, as: UInt8.self) }
+      }
+      return bytes ?? []
     }
   }
 }

@@ -105,6 +105,11 @@ static inline gboolean gste_video_format_has_alpha(const GstVideoInfo *info) {
 }
 static inline gint gste_video_format_depth(const GstVideoInfo *info) { return GST_VIDEO_INFO_COMP_DEPTH(info, 0); }
 
+// A lookup that is a macro.
+static inline GstAudioMeta *_Nullable gste_buffer_audio_meta(GstBuffer *buffer) {
+  return gst_buffer_get_audio_meta(buffer);
+}
+
 // GError's fields, and its release.
 static inline const gchar *gste_error_message(GError *error) { return error->message; }
 static inline const gchar *gste_error_domain(GError *error) { return g_quark_to_string(error->domain); }

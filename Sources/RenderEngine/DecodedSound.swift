@@ -1,0 +1,94 @@
+import Composition
+import GStreamer
+import MediaTime
+import RenderPlan
+
+/// The samples of a media track from a certain one on, without a hole, at the media's own rate.
+///
+/// ```
+///  packets            │   k   │  k+1  │           │  k+4  │      places told from packets, then counted
+///  samples         ░░░│▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓ 0 0 0 0 0 0 ▓▓▓▓▓▓▓     trimmed to the first wanted one; holes are silent
+///                     ▲ start
+/// ```
+///
+/// Threads: one at a time.
+final class DecodedSound {
+  private let reader: StreamReader
+  private let places: SamplePlaces
+  private let rate: Int
+  private let channels: Int
+  /// The sample at the asset's time zero, counted from stream time 0.
+  private let zero: Int64
+  private var converter: (caps: String, converter: AudioConverter, format: AudioFormat)?
+  /// The next sample that is handed out, on the asset's count.
+  private(set) var position: Int64
+  /// The sample that the next decoded one must be, once decoding has begun.
+  private var expected: Int64?
+
+  /// How much is decoded before the first sample: decoders lean on what came before (MP3's bit reservoir, Opus' 80 ms of
+  /// convergence, RFC 7845 §4.6).
+  private static let leadSeconds: Int64 = 1
+
+  /// Opens track `track` of the media at sample `start`, counted from the asset's time zero, for `channels` channels.
+  init(track: Int, of index: MediaIndex, from start: Int64, channels: Int, cancellation: Cancellation) throws {
+    let access = index.audioAccess[track]
+    places = access.places
+    rate = index.facts.audioTracks[track].sampleRate
+    self.channels = channels
+    zero = try index.zero.rounded(scaledBy: Int64(rate))
+    position = start
+    let lead = try Rational(start + zero, Int64(rate)) - Rational(Self.leadSeconds)
+    // Close to the beginning it is simpler, and exact for every container, to begin there.
+    let seeks = access.places != .counted && lead > Rational(2 * Self.leadSeconds)
+    reader = try StreamReader(
+      index.audioAddress(track), from: seeks ? lead.floor(scaledBy: 1_000_000_000) : nil, capacity: 8, threads: 1,
+      cancellation: cancellation)
+    if access.places == .counted { expected = index.facts.audioTracks[track].firstSample }
+  }
+
+  /// Stops decoding.
+  func close() {
+    reader.close()
+  }
+
+  /// Some samples from `position` on, interleaved; nil at the end of the media.
+  func next() throws -> [Double]? {
+    while let decoded = try reader.next() {
+      let (converter, format) = try converter(for: decoded.caps)
+      var samples = try converter.convert(decoded.buffer)
+      let count = Int64(samples.count / channels)
+      let start = place(of: decoded, count: count)
+      expected = start + count
+      guard format.rate == rate else {
+        throw RenderError(
+          .unsupported, "The sound's rate changes in mid-stream, from \(rate) to \(format.rate) Hz.",
+          remedy: "Convert the file to one rate first.")
+      }
+      let skipped = min(max(0, position - start), count)
+      guard skipped < count else { continue }
+      samples.removeFirst(Int(skipped) * channels)
+      let hole = max(0, start - position)
+      position = start + count
+      return hole > 0 ? [Double](repeating: 0, count: Int(hole) * channels) + samples : samples
+    }
+    return nil
+  }
+
+  /// The first sample of a decoded buffer, on the asset's count.
+  private func place(of decoded: StreamReader.Decoded, count: Int64) -> Int64 {
+    guard places != .counted, let time = decoded.streamTime else { return expected ?? position }
+    let told = places.firstSample(at: time, count: count, rate: rate) - zero
+    guard let expected else { return told }
+    // Packets lie end to end; only where the times are far off is there a hole.
+    return abs(told - expected) <= Int64(rate) / 50 ? expected : told
+  }
+
+  private func converter(for caps: Caps) throws -> (AudioConverter, AudioFormat) {
+    let text = caps.description
+    if let converter, converter.caps == text { return (converter.converter, converter.format) }
+    let format = try AudioFormat(caps)
+    let new = try AudioConverter(from: format, rate: format.rate, channels: channels)
+    converter = (text, new, format)
+    return (new, format)
+  }
+}

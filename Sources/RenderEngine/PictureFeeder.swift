@@ -1,0 +1,131 @@
+import Composition
+import GStreamer
+import MediaTime
+import RenderPlan
+import Synchronization
+
+/// Gives the source frame of each output frame of one run: the one decoder of one stretch of one segment.
+///
+/// Selection happens here, on decoded frames, before anything is converted.
+/// Threads: one at a time.
+final class PictureFeeder {
+  /// A decoded frame and its number in its track.
+  struct Frame {
+    /// The picture.
+    var buffer: Buffer
+    /// What the buffer holds.
+    var caps: Caps
+    /// The frame's number in the media track.
+    var number: Int
+  }
+
+  private let run: SourceRun
+  private let index: MediaIndex
+  private let threads: Int
+  private let cancellation: Cancellation
+  private var reader: StreamReader
+  private var current: Frame?
+  private var counted = 0
+
+  /// How many frames a decoder may be ahead.
+  private static let capacity = 4
+
+  /// Opens the run's media at its first frame; it begins to decode at once.
+  ///
+  /// - Throws: `RenderError` that names the clip.
+  init(_ run: SourceRun, index: MediaIndex, threads: Int, cancellation: Cancellation) throws(RenderError) {
+    self.run = run
+    self.index = index
+    self.threads = threads
+    self.cancellation = cancellation
+    reader = try translating(clip: run.clip) {
+      try Self.open(run, index: index, threads: threads, lead: 0, cancellation: cancellation)
+    }
+  }
+
+  /// Stops decoding.
+  func close() {
+    reader.close()
+  }
+
+  /// The source frame that output frame `outputFrame` shows. To be asked in order.
+  ///
+  /// - Throws: `RenderError` that names the clip and the source's time.
+  func frame(at outputFrame: Int) throws -> Frame {
+    let wanted = run.sourceFrame(at: outputFrame)
+    if let current, current.number == wanted { return current }
+    var attempts = 0
+    while true {
+      let found = try decode(upTo: wanted)
+      if let found, found.number == wanted {
+        current = found
+        return found
+      }
+      // A seek may have landed too late: once more from further back, and at last from the beginning.
+      attempts += 1
+      guard current == nil, attempts < 3, index.videoAccess[run.source.trackIndex].isTimed else {
+        throw missing(wanted)
+      }
+      reader.close()
+      reader = try Self.open(
+        run, index: index, threads: threads, lead: attempts == 1 ? 10_000_000_000 : .max, cancellation: cancellation)
+    }
+  }
+
+  /// The frame numbered `wanted`, or the first one after it; nil at the end of the stream.
+  private func decode(upTo wanted: Int) throws -> Frame? {
+    while let decoded = try reader.next() {
+      let number = try number(of: decoded)
+      if number >= wanted { return Frame(buffer: decoded.buffer, caps: decoded.caps, number: number) }
+    }
+    return nil
+  }
+
+  private func number(of decoded: StreamReader.Decoded) throws -> Int {
+    if case .still = run.facts.timing { return 0 }
+    guard index.videoAccess[run.source.trackIndex].isTimed, let time = decoded.streamTime else {
+      defer { counted += 1 }
+      return counted
+    }
+    return run.facts.timing.nearestFrame(to: try Rational(time, 1_000_000_000) - index.zero)
+  }
+
+  private func missing(_ wanted: Int) -> RenderError {
+    let time = (try? run.facts.timing.start(of: wanted))?.timecode ?? "?"
+    return RenderError(
+      .mediaUnreadable, "Frame \(wanted) of the media, at \(time), cannot be decoded.",
+      remedy: "Check that the file plays from start to end; it may be damaged or cut short.", clip: run.clip)
+  }
+
+  private static func open(
+    _ run: SourceRun, index: MediaIndex, threads: Int, lead: Int64, cancellation: Cancellation
+  ) throws -> StreamReader {
+    let address = index.videoAddress(run.source.trackIndex)
+    let first = run.sourceFrame(at: run.frames.lowerBound)
+    guard run.facts.timing != .still, index.videoAccess[run.source.trackIndex].isTimed else {
+      return try StreamReader(address, from: nil, capacity: capacity, threads: threads, cancellation: cancellation)
+    }
+    // The middle of the frame: no rounding of any container takes it for a neighbour.
+    let start = try (run.facts.timing.start(of: first) + index.zero).floor(scaledBy: 1_000_000_000)
+    let before = first > 0 ? try run.facts.timing.start(of: first - 1) + index.zero : nil
+    let gap = try before.map { try start - $0.floor(scaledBy: 1_000_000_000) } ?? 2_000_000
+    let end = try run.facts.timing.end(of: first).map { try ($0 + index.zero).floor(scaledBy: 1_000_000_000) }
+    let middle = start + max(0, ((end ?? start) - start) / 2)
+    let isAtBeginning = first == 0 || middle <= lead
+    return try StreamReader(
+      address, from: isAtBeginning ? nil : middle - lead, capacity: capacity, threads: threads,
+      cancellation: cancellation
+    ) { $0 > start - gap / 2 }
+  }
+}
+
+extension FrameTiming {
+  /// The frame whose start is nearest to `time`: which frame a decoded picture is, whose time a container has rounded.
+  func nearestFrame(to time: Rational) -> Int {
+    let frame = frame(at: time)
+    guard frame + 1 < count, let start = try? start(of: frame), let next = try? self.start(of: frame + 1),
+      let before = try? time - start, let after = try? next - time
+    else { return frame }
+    return after < before ? frame + 1 : frame
+  }
+}

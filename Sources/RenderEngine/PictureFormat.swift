@@ -1,0 +1,75 @@
+import Composition
+import GStreamer
+import MediaTime
+import RenderPlan
+
+/// The raw pictures that a render passes about: one format, size, rate and colour.
+struct PictureFormat: Sendable {
+  /// The caps that say all of it.
+  let caps: Caps
+  /// What their bytes mean.
+  let video: VideoFormat
+  /// What their colours mean.
+  let colour: Colorimetry
+  /// Their size.
+  let size: PixelSize
+
+  /// Pictures of `plan`'s output, or of another size in the same format.
+  init(_ plan: PicturePlan, size: PixelSize? = nil) throws {
+    try self.init(
+      name: plan.pixelFormat.gstreamerName, size: size ?? plan.size, frameDuration: plan.grid.frameDuration,
+      colour: plan.colorimetry)
+  }
+
+  /// Pictures of the format `name`, in GStreamer's words.
+  init(name: String, size: PixelSize, frameDuration: Rational, colour: Colorimetry) throws {
+    self.size = size
+    self.colour = colour
+    let rate = "\(frameDuration.denominator)/\(frameDuration.numerator)"
+    caps = try Caps(
+      "video/x-raw,format=\(name),width=\(size.width),height=\(size.height),framerate=\(rate),"
+        + "pixel-aspect-ratio=1/1,interlace-mode=progressive,colorimetry=\(VideoColour(colour).capsField)"
+        + ",chroma-site=mpeg2")
+    video = try VideoFormat(caps)
+  }
+}
+
+extension PixelFormat {
+  /// The format in GStreamer's words.
+  var gstreamerName: String {
+    switch self {
+    case .yuv420p: "I420"
+    case .yuv422p: "Y42B"
+    case .yuv444p: "Y444"
+    }
+  }
+
+  /// How many times chroma is halved, across and down.
+  var chromaShifts: (width: Int, height: Int) {
+    switch self {
+    case .yuv420p: (1, 1)
+    case .yuv422p: (1, 0)
+    case .yuv444p: (0, 0)
+    }
+  }
+}
+
+extension VideoColour {
+  /// The same colours in the GStreamer layer's words.
+  init(_ colour: Colorimetry) {
+    self.init(
+      isFullRange: colour.isFullRange, matrix: colour.matrix, transfer: colour.transfer, primaries: colour.primaries)
+  }
+}
+
+extension Colorimetry {
+  /// What a source's colours are taken for, where it does not say all of them.
+  ///
+  /// The range: full for RGB, else limited. The matrix: BT.709 above 576 lines, else BT.601, as GStreamer and most players
+  /// take it. Transfer and primaries: the output's, so that nothing is converted on a guess.
+  func completed(height: Int, output: Colorimetry) -> Colorimetry {
+    Colorimetry(
+      isFullRange: isFullRange ?? (matrix == 0), matrix: matrix != 2 ? matrix : height > 576 ? 1 : 6,
+      transfer: transfer == 2 ? output.transfer : transfer, primaries: primaries == 2 ? output.primaries : primaries)
+  }
+}

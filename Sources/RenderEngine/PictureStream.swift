@@ -1,0 +1,76 @@
+import Composition
+import GStreamer
+import MediaTime
+import RenderPlan
+
+/// All frames of a picture plan, in order, in the output's format and on its grid.
+///
+/// Threads: one at a time.
+final class PictureStream {
+  private let plan: PicturePlan
+  private let output: PictureFormat
+  private let scheduler: RunScheduler
+  private let cancellation: Cancellation
+  private var spanIndex = 0
+  private var painter: (any SpanPainter)?
+  private var frame = 0
+
+  /// The frames of `plan`, from the media that `indexes` describe.
+  init(_ plan: PicturePlan, indexes: [AssetReference: MediaIndex], cancellation: Cancellation) throws {
+    self.plan = plan
+    self.cancellation = cancellation
+    output = try PictureFormat(plan)
+    scheduler = RunScheduler(plan.runs, indexes: indexes, cancellation: cancellation)
+  }
+
+  /// The caps of every frame.
+  var caps: Caps { output.caps }
+
+  /// The next frame, or nil after the last.
+  ///
+  /// - Throws: `RenderError` with the composition time.
+  func next() throws(RenderError) -> Buffer? {
+    guard frame < plan.frameCount else {
+      scheduler.closeAll()
+      return nil
+    }
+    defer { frame += 1 }
+    let time = try? plan.origin + plan.grid.time(of: frame)
+    return try translating(time: time) {
+      try cancellation.check()
+      scheduler.advance(to: frame)
+      let picture = try currentPainter().picture(at: frame)
+      let start = try plan.grid.nanoseconds(of: frame)
+      return try picture.restamped(
+        presentationTime: start, duration: try plan.grid.nanoseconds(of: frame + 1) - start)
+    }
+  }
+
+  private func currentPainter() throws -> any SpanPainter {
+    while spanIndex < plan.spans.count, plan.spans[spanIndex].frames.upperBound <= frame {
+      spanIndex += 1
+      painter = nil
+    }
+    if let painter { return painter }
+    guard spanIndex < plan.spans.count else {
+      throw RenderError(.engineFailed, "The plan has no span for frame \(frame).")
+    }
+    let span = plan.spans[spanIndex]
+    let new: any SpanPainter =
+      switch span.method {
+      case .empty(let background):
+        StillPainter(
+          try BackgroundPicture(background, in: output).buffer(output, pixelFormat: plan.pixelFormat))
+      case .passthrough(let run):
+        LayerFeed(run: run, of: scheduler, as: output)
+      case .mix(let background, let layers):
+        try MixPainter(
+          span.frames, background: background, layers: layers, plan: plan, scheduler: scheduler,
+          cancellation: cancellation)
+      case .warp(let background, let layers):
+        try WarpPainter(background: background, layers: layers, plan: plan, scheduler: scheduler)
+      }
+    painter = new
+    return new
+  }
+}
