@@ -94,7 +94,7 @@ extension Buffer {
   public func convert(_ samples: [Double]) -> [Double] {
     var samples = samples
     return unsafe samples.withUnsafeMutableBytes { bytes in
-      var plane: gpointer? = unsafe bytes.baseAddress
+      var plane: gpointer? = bytes.baseAddress
       let frames = unsafe bytes.count / Int(input.bpf)
       return unsafe run(&plane, frames: frames)
     }
@@ -104,7 +104,7 @@ extension Buffer {
     let produced = unsafe Int(gst_audio_converter_get_out_frames(converter, gsize(frames)))
     guard frames > 0 else { return [] }
     return unsafe [Double](unsafeUninitializedCapacity: max(1, produced) * channels) { target, count in
-      var output: gpointer? = unsafe UnsafeMutableRawPointer(target.baseAddress)
+      var output: gpointer? = UnsafeMutableRawPointer(target.baseAddress)
       let done = unsafe gst_audio_converter_samples(
         converter, GST_AUDIO_CONVERTER_FLAG_NONE, planes, gsize(frames), &output, gsize(produced))
       count = done != 0 ? produced * channels : 0

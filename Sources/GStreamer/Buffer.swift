@@ -26,7 +26,7 @@ import CGStreamer
     }
     unsafe self.init(adopting: allocated)
     unsafe samples.withUnsafeBytes { bytes in
-      if let start = unsafe bytes.baseAddress { unsafe gst_buffer_fill(pointer, 0, start, gsize(byteCount)) }
+      if let start = bytes.baseAddress { unsafe gst_buffer_fill(pointer, 0, start, gsize(byteCount)) }
     }
   }
 

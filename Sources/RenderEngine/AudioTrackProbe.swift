@@ -24,7 +24,8 @@ struct AudioTrackProbe {
         .mediaUnreadable, "No sound of the file can be decoded.",
         remedy: "Check that the file plays; it may be damaged or cut short.")
     }
-    format = try AudioFormat(decoded.caps)
+    let format = try AudioFormat(decoded.caps)
+    self.format = format
     codec = stream.codec.name
     isLossless = ["PCM", "FLAC", "ALAC"].contains(stream.codec.name)
     let rate = format.rate
@@ -41,11 +42,11 @@ struct AudioTrackProbe {
     let heard = Int64(decoded.buffer.sampleCount(of: format))
     let trimmed = packets.first?.length.map { max(0, $0 - heard) } ?? 0
     let places = SamplePlaces(packets: packets, trimmed: stream.codec.name == "Opus" ? trimmed : 0, rate: rate)
-    access = MediaIndex.AudioAccess(codec: stream.codec, places: places)
     let start = packets.first.map { places.firstSample(at: $0.time, count: $0.length ?? 0, rate: rate) } ?? 0
     let last = packets.last.map {
       places.firstSample(at: $0.time, count: $0.length ?? 0, rate: rate) + ($0.length ?? 0)
     }
+    access = MediaIndex.AudioAccess(codec: stream.codec, places: places)
     // Priming lies before time 0, and padding behind the presentation's end; an end that is only rounded is no end.
     first = max(0, start + stream.gaplessDelay)
     let said = stream.presentationEnd.map { SamplePlaces.sample(at: $0, rate: rate) } ?? last ?? 0

@@ -29,7 +29,7 @@ struct VideoTrackProbe {
       access = MediaIndex.VideoAccess(codec: stream.codec, isTimed: true)
       // Frames before the first that can be decoded (they lean on a key frame that is not there) are no frames.
       let decodable = times.drop { $0.time < (first.streamTime ?? .min) - 1_000 }
-      timing = try FrameTiming.snapped(
+      timing = FrameTiming.snapped(
         timestamps: decodable.map(\.time), lastDuration: decodable.last?.duration, hint: hint)
       return
     }
@@ -52,7 +52,7 @@ struct VideoTrackProbe {
     let said = times.compactMap(\.self)
     let isOrdered = zip(said, said.dropFirst()).allSatisfy { $0 < $1 }
     if said.count == times.count, isOrdered {
-      timing = try FrameTiming.snapped(timestamps: said, lastDuration: nil, hint: hint ?? decodedRate)
+      timing = FrameTiming.snapped(timestamps: said, lastDuration: nil, hint: hint ?? decodedRate)
     } else {
       let start = try Rational(said.first ?? 0, 1_000_000_000)
       let duration = try hint ?? decodedRate ?? Rational(1, 25)

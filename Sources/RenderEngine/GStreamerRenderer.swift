@@ -1,0 +1,155 @@
+public import Composition
+public import FoundationEssentials
+import Foundation
+import GStreamer
+import MediaTime
+public import RenderPlan
+import Synchronization
+
+/// Renders with GStreamer.
+///
+/// ```swift
+/// let renderer = GStreamerRenderer()
+/// let facts = try await renderer.facts(of: [AssetReference(url: clip)])
+/// ```
+///
+/// What it finds out of a file it keeps, as long as the file does not change.
+///
+/// Threads: any. Blocking work runs on threads of its own; cancelling the calling task ends it within a second.
+public final class GStreamerRenderer: Rendering {
+  private let known = Mutex<[URL: (stamp: FileStamp, index: MediaIndex)]>([:])
+
+  /// A renderer that has not looked at anything yet.
+  public init() {}
+
+  public func facts(of assets: [AssetReference]) async throws -> [AssetReference: MediaFacts] {
+    try await indexes(of: assets).mapValues(\.facts)
+  }
+
+  public func check(_ settings: ExportSettings) throws {
+    try translating { try Framework.start() }
+    var needed = [FilmMuxer.name(of: settings.fileType)].compactMap(\.self)
+    if let video = settings.video { needed += try VideoEncoding.needs(video) }
+    if let audio = settings.audio { needed += try AudioEncoding.needs(audio) }
+    if let missing = needed.first(where: { !$0.isInstalled }) { throw missing.missing() }
+  }
+
+  public func export(
+    _ plan: RenderPlan, as settings: ExportSettings, to url: URL, replacing: Bool,
+    progress: @escaping @Sendable (RenderProgress) -> Void
+  ) async throws -> ExportReport {
+    try check(settings)
+    let indexes = try await indexes(of: Array(plan.assets))
+    return try await cancellable(named: "export") { cancellation in
+      let output = try OutputFile(url, replacing: replacing)
+      do {
+        let writer = FilmWriter(plan, as: settings, indexes: indexes, cancellation: cancellation)
+        try translating { try writer.write(to: output.temporary.path, progress: progress) }
+        let byteCount = try translating { try Self.finish(output.temporary.path, plan: plan, settings: settings) }
+        try output.commit()
+        return ExportReport(
+          frameCount: plan.picture?.frameCount ?? 0, sampleCount: plan.sound?.sampleCount ?? 0, byteCount: byteCount)
+      } catch {
+        output.discard()
+        throw error
+      }
+    }
+  }
+
+  /// Corrects the header of a finished file and waits until it is on the disk; its size.
+  private static func finish(_ path: String, plan: RenderPlan, settings: ExportSettings) throws -> Int64 {
+    let file = try FileBytes(path)
+    switch settings.fileType {
+    case .mp4, .mov, .m4a:
+      var header = MovieHeader()
+      if let picture = plan.picture, settings.video != nil {
+        header.video = .init(start: nil, duration: try picture.grid.time(of: picture.frameCount))
+      }
+      if let sound = plan.sound, let audio = settings.audio {
+        header.audio = .init(
+          start: audio.codec == .aac ? AudioEncoding.aacPriming : nil,
+          duration: try sound.grid.time(of: sound.sampleCount))
+      }
+      try header.correct(file)
+    case .mkv, .webm:
+      try MatroskaHeader(identity: plan.text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 })
+        .correct(file)
+    case .wav, .flac:
+      break
+    }
+    try file.synchroniseAndClose()
+    return Int64(file.count)
+  }
+
+  private func indexes(of assets: [AssetReference]) async throws -> [AssetReference: MediaIndex] {
+    let missing = assets.filter { knownIndex(of: $0) == nil }
+    let found = try await cancellable(named: "probe") { cancellation in
+      // Two at a time: most of a probe is reading and waiting.
+      let halves = [missing.indices.filter { $0 % 2 == 0 }, missing.indices.filter { $0 % 2 == 1 }]
+      let promises = halves.map { half in
+        Promise(named: "probe") {
+          try half.map { try MediaProbe(missing[$0], cancellation: cancellation).run() }
+        }
+      }
+      return try promises.flatMap { try $0.value() }
+    }
+    for index in found { remember(index) }
+    return try assets.reduce(into: [:]) { result, asset in
+      guard let index = knownIndex(of: asset) else {
+        throw RenderError(.mediaUnreadable, "The media changes while it is looked at.", asset: asset)
+      }
+      result[asset] = index
+    }
+  }
+
+  private func knownIndex(of asset: AssetReference) -> MediaIndex? {
+    guard let stamp = FileStamp(asset.url), let entry = known.withLock({ $0[asset.url] }), entry.stamp == stamp else {
+      return nil
+    }
+    var index = entry.index
+    index.facts.asset = asset
+    return index
+  }
+
+  private func remember(_ index: MediaIndex) {
+    guard let stamp = FileStamp(index.facts.asset.url) else { return }
+    known.withLock { $0[index.facts.asset.url] = (stamp, index) }
+  }
+
+  /// Runs `body` on a thread of its own; cancelling the task cancels what it does.
+  private func cancellable<Result: Sendable>(
+    named name: String, _ body: @escaping @Sendable (Cancellation) throws -> Result
+  ) async throws -> Result {
+    let cancellation = Cancellation()
+    return try await withTaskCancellationHandler {
+      try await Worker.run(named: name) { try body(cancellation) }
+    } onCancel: {
+      cancellation.cancel()
+    }
+  }
+}
+
+/// Whether a file is still the one that was looked at.
+private struct FileStamp: Hashable, Sendable {
+  private let size: Int
+  private let modified: Date
+
+  init?(_ url: URL) {
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: url.path),
+      let size = attributes[.size] as? Int, let modified = attributes[.modificationDate] as? Date
+    else { return nil }
+    self.size = size
+    self.modified = modified
+  }
+}
+
+extension RenderPlan {
+  /// Every file that the plan reads.
+  fileprivate var assets: Set<AssetReference> {
+    var assets = Set((picture?.runs ?? []).map(\.clip.asset))
+    for strip in sound?.strips ?? [] {
+      for piece in strip.pieces { if let sound = piece.sound { assets.insert(sound.clip.asset) } }
+    }
+    return assets
+  }
+}
