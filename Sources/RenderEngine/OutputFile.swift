@@ -19,11 +19,11 @@ struct OutputFile {
     self.replacing = replacing
     let folder = target.deletingLastPathComponent()
     var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue else {
+    guard unsafe FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue else {
       throw RenderError(
         .cannotCreateOutput, "There is no folder \(folder.path).", remedy: "Make it, or write somewhere else.")
     }
-    if FileManager.default.fileExists(atPath: target.path, isDirectory: &isFolder) {
+    if unsafe FileManager.default.fileExists(atPath: target.path, isDirectory: &isFolder) {
       guard !isFolder.boolValue else {
         throw RenderError(.cannotCreateOutput, "\(target.path) is a folder.", remedy: "Name a file.")
       }
@@ -31,9 +31,9 @@ struct OutputFile {
     }
     let mark = String(UInt32.random(in: 0 ... .max), radix: 16)
     temporary = folder.appendingPathComponent(".\(target.lastPathComponent).\(mark).part")
-    let descriptor = open(temporary.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
+    let descriptor = unsafe open(temporary.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
-      let words = String(cString: strerror(errno))
+      let words = unsafe String(cString: strerror(errno))
       throw RenderError(
         .cannotCreateOutput, "No file can be created in \(folder.path): \(words).",
         remedy: "Check the folder's permissions, or write somewhere else.", underlying: words)
@@ -46,25 +46,25 @@ struct OutputFile {
   /// - Throws: `RenderError` with `.outputExists` if somebody else made such a file meanwhile, or `.writeFailed`.
   func commit() throws(RenderError) {
     // Linking fails where the name is taken; renaming replaces.
-    let outcome = replacing ? rename(temporary.path, target.path) : link(temporary.path, target.path)
+    let outcome = unsafe replacing ? rename(temporary.path, target.path) : link(temporary.path, target.path)
     guard outcome == 0 else {
       guard errno != EEXIST else { throw Self.exists(target) }
       // A file system without hard links: rename, after one more look.
       guard !replacing, !FileManager.default.fileExists(atPath: target.path),
-        rename(temporary.path, target.path) == 0
+        unsafe rename(temporary.path, target.path) == 0
       else {
         throw RenderError(
           .writeFailed, "The finished film cannot be named \(target.path).", remedy: "Check the folder.",
-          underlying: String(cString: strerror(errno)))
+          underlying: unsafe String(cString: strerror(errno)))
       }
       return
     }
-    if !replacing { unlink(temporary.path) }
+    if !replacing { unsafe unlink(temporary.path) }
   }
 
   /// Removes what has been written.
   func discard() {
-    unlink(temporary.path)
+    unsafe unlink(temporary.path)
   }
 
   private static func exists(_ target: URL) -> RenderError {
