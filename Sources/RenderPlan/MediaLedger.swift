@@ -19,30 +19,33 @@ struct MediaLedger {
 
   /// Checks that every segment of `track` finds its media, of the track's kind and long enough.
   func check(_ track: CompositionTrack) throws(RenderError) {
-    for clip in track.clips {
-      let wanted = try clip.media()
-      let tolerance: Rational
-      switch track.mediaType {
-      case .video:
-        // A frame that begins within the media is shown to its end, whatever the container says the duration is.
-        guard let frameDuration = try video(of: clip).timing.nominalFrameDuration else { continue }
-        tolerance = frameDuration
-      case .audio:
-        let rate = try Int64(max(1, audio(of: clip).sampleRate))
-        // Containers that count milliseconds, and codecs whose last packet is padded with up to 2048 samples.
-        tolerance = try exactly(clip: clip.reference) { () throws(RationalError) in
-          try Rational(1, 1_000) + Rational(2_048, rate)
-        }
+    for clip in track.clips { try check(clip, in: track) }
+  }
+
+  /// Checks that `clip` of `track` finds its media, of the track's kind and long enough.
+  func check(_ clip: Clip, in track: CompositionTrack) throws(RenderError) {
+    let wanted = try clip.media()
+    let tolerance: Rational
+    switch track.mediaType {
+    case .video:
+      // A frame that begins within the media is shown to its end, whatever the container says the duration is.
+      guard let frameDuration = try video(of: clip).timing.nominalFrameDuration else { return }
+      tolerance = frameDuration
+    case .audio:
+      let rate = try Int64(max(1, audio(of: clip).sampleRate))
+      // Containers that count milliseconds, and codecs whose last packet is padded with up to 2048 samples.
+      tolerance = try exactly(clip: clip.reference) { () throws(RationalError) in
+        try Rational(1, 1_000) + Rational(2_048, rate)
       }
-      let held = try media(of: clip).duration
-      let limit = try exactly(clip: clip.reference) { () throws(RationalError) in try held + tolerance }
-      guard wanted.start >= .zero, wanted.end <= limit else {
-        throw RenderError(
-          .sourceRangeBeyondMedia,
-          "It asks for \(wanted.start.timecode) … \(wanted.end.timecode) of its media, which lasts \(held.timecode).",
-          remedy: "Shorten the segment or start it earlier.", clip: clip.reference,
-          time: clip.targetStart.rational)
-      }
+    }
+    let held = try media(of: clip).duration
+    let limit = try exactly(clip: clip.reference) { () throws(RationalError) in try held + tolerance }
+    guard wanted.start >= .zero, wanted.end <= limit else {
+      throw RenderError(
+        .sourceRangeBeyondMedia,
+        "It asks for \(wanted.start.timecode) … \(wanted.end.timecode) of its media, which lasts \(held.timecode).",
+        remedy: "Shorten the segment or start it earlier.", clip: clip.reference,
+        time: clip.targetStart.rational)
     }
   }
 
