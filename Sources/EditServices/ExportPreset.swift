@@ -1,0 +1,88 @@
+public import Composition
+public import RenderPlan
+
+/// A ready-made choice of size and encoding, by the name it has in AVFoundation (`AVAssetExportPreset…`).
+///
+/// | name | picture |
+/// |---|---|
+/// | `LowQuality` | fits 224×128, CRF 30 |
+/// | `MediumQuality` | fits 568×320, CRF 26 |
+/// | `HighestQuality` | as large as the project says, CRF 17, with more effort |
+/// | `640x480` … `3840x2160` | fits the size, CRF 20 |
+/// | `AppleM4A` | none: AAC in an M4A file |
+///
+/// A picture is never scaled up, and keeps its shape. H.264 is the codec of all pictures; the sound's is the container's
+/// usual one.
+public struct ExportPreset: Hashable, Sendable {
+  /// Its name, without `AVAssetExportPreset`.
+  public let name: String
+  /// The container, where the preset decides it.
+  public let fileType: FileType?
+  /// How the picture is encoded; nil for a file without one.
+  public let video: VideoSettings?
+  /// How the sound is encoded, where the preset decides it.
+  public let audio: AudioSettings?
+  /// The size that the picture is scaled down to fit into.
+  public let maximumSize: PixelSize?
+
+  private init(
+    _ name: String, quality: Double, speed: EncoderSpeed = .medium, fitting size: (width: Int, height: Int)? = nil
+  ) {
+    self.name = name
+    self.fileType = nil
+    self.video = VideoSettings(codec: .h264, quality: quality, speed: speed)
+    self.audio = nil
+    self.maximumSize = size.map { PixelSize(width: $0.width, height: $0.height) }
+  }
+
+  private init(soundOnly name: String, fileType: FileType, audio: AudioSettings) {
+    self.name = name
+    self.fileType = fileType
+    self.video = nil
+    self.audio = audio
+    self.maximumSize = nil
+  }
+
+  /// The presets that can be used (`allExportPresets()`).
+  public static let all = [
+    ExportPreset("LowQuality", quality: 30, fitting: (224, 128)),
+    ExportPreset("MediumQuality", quality: 26, fitting: (568, 320)),
+    ExportPreset("HighestQuality", quality: 17, speed: .slow),
+    ExportPreset("640x480", quality: 20, fitting: (640, 480)),
+    ExportPreset("960x540", quality: 20, fitting: (960, 540)),
+    ExportPreset("1280x720", quality: 20, fitting: (1_280, 720)),
+    ExportPreset("1920x1080", quality: 20, fitting: (1_920, 1_080)),
+    ExportPreset("3840x2160", quality: 20, fitting: (3_840, 2_160)),
+    ExportPreset(soundOnly: "AppleM4A", fileType: .m4a, audio: AudioSettings(codec: .aac)),
+  ]
+
+  /// The preset called `name`, with or without `AVAssetExportPreset` before it.
+  ///
+  /// - Throws: `.unsupported`, which says whether the preset is one of AVFoundation's that cannot be written, or no preset
+  ///   at all.
+  public static func named(_ name: String) throws(RenderError) -> ExportPreset {
+    let prefix = "AVAssetExportPreset"
+    let short = name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
+    if let preset = all.first(where: { $0.name == short }) { return preset }
+    let remedy = "Use one of " + all.map(\.name).joined(separator: ", ") + "."
+    guard let reason = refused[short] else {
+      throw RenderError(.unsupported, "There is no preset “\(name)”.", remedy: remedy)
+    }
+    throw RenderError(.unsupported, "The preset \(short) cannot be used: \(reason).", remedy: remedy)
+  }
+
+  /// AVFoundation's other presets, and why each is refused.
+  private static let refused: [String: String] = {
+    let hevc = "HEVC cannot be written"
+    let proRes = "ProRes cannot be written"
+    let player = "it is made for one of Apple's players"
+    return [
+      "HEVCHighestQuality": hevc, "HEVCHighestQualityWithAlpha": hevc, "HEVC1920x1080": hevc,
+      "HEVC1920x1080WithAlpha": hevc, "HEVC3840x2160": hevc, "HEVC3840x2160WithAlpha": hevc, "HEVC7680x4320": hevc,
+      "AppleProRes422LPCM": proRes, "AppleProRes4444LPCM": proRes,
+      "Passthrough": "encoded media cannot be copied yet",
+      "AppleM4VCellular": player, "AppleM4ViPod": player, "AppleM4V480pSD": player, "AppleM4VAppleTV": player,
+      "AppleM4VWiFi": player, "AppleM4V720pHD": player, "AppleM4V1080pHD": player,
+    ]
+  }()
+}

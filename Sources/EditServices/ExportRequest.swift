@@ -1,0 +1,37 @@
+public import Composition
+public import FoundationEssentials
+public import MediaTime
+public import RenderPlan
+
+/// Everything an export session is told: what is rendered, as what, and where to
+/// (the settable properties of `AVAssetExportSession`).
+public struct ExportRequest: Hashable, Sendable {
+  /// What is rendered.
+  public var edit: EditSnapshot
+  /// The container and the encodings.
+  public var settings: ExportSettings
+  /// The file to write; a `file:` URL (`outputURL`).
+  public var outputURL: URL
+  /// Whether a file that stands at `outputURL` is replaced. Otherwise it stays, and the export is refused.
+  public var replacesExistingFile: Bool
+  /// The part of the composition that is rendered; all of it if nil (`timeRange`).
+  public var timeRange: CMTimeRange?
+  /// Multiplies the picture's size; greater than zero.
+  public var scale: Double
+  /// The picture is scaled down to fit inside; nil for no limit. What a preset like `1280x720` asks for.
+  public var maximumSize: PixelSize?
+
+  /// An export of `edit` as `settings` to the file at `outputURL`.
+  public init(
+    _ edit: EditSnapshot, as settings: ExportSettings, to outputURL: URL, replacesExistingFile: Bool = false,
+    timeRange: CMTimeRange? = nil, scale: Double = 1, maximumSize: PixelSize? = nil
+  ) {
+    self.edit = edit
+    self.settings = settings
+    self.outputURL = outputURL
+    self.replacesExistingFile = replacesExistingFile
+    self.timeRange = timeRange
+    self.scale = scale
+    self.maximumSize = maximumSize
+  }
+}

@@ -1,0 +1,62 @@
+public import Composition
+public import FoundationEssentials
+public import RenderPlan
+
+/// Finds out what media files hold: tracks, exact durations and rates, orientation, colour
+/// (what loading an `AVURLAsset`'s properties does).
+///
+/// ```swift
+/// let facts = try await MediaInspector().facts(of: URL(filePath: "cat.mp4"))
+/// print(facts.duration, facts.videoTracks.first?.timing.count ?? 0)
+/// ```
+public struct MediaInspector: Sendable {
+  private let renderer: any Rendering
+
+  /// An inspector that asks `renderer`.
+  public init(renderer: any Rendering) {
+    self.renderer = renderer
+  }
+
+  /// What the file at `url` holds.
+  ///
+  /// - Throws: `.mediaMissing`, `.mediaUnreadable`, `.missingPlugin`, `.stalled` or `.cancelled`.
+  public func facts(of url: URL) async throws(RenderError) -> MediaFacts {
+    try await facts(of: AssetReference(url: url))
+  }
+
+  /// What `asset` holds.
+  ///
+  /// - Throws: As `facts(of:)` of a URL does.
+  public func facts(of asset: AssetReference) async throws(RenderError) -> MediaFacts {
+    guard let facts = try await facts(of: [asset])[asset] else {
+      throw RenderError(.mediaUnreadable, "Nothing could be found out about the file.", asset: asset)
+    }
+    return facts
+  }
+
+  /// What all of `assets` hold; the first failure ends it.
+  ///
+  /// - Throws: As `facts(of:)` of a URL does.
+  public func facts(of assets: [AssetReference]) async throws(RenderError) -> [AssetReference: MediaFacts] {
+    guard !assets.isEmpty else { return [:] }
+    do {
+      return try await renderer.facts(of: assets)
+    } catch {
+      throw RenderError(describing: error)
+    }
+  }
+
+  /// What each of `assets` holds or why that cannot be found out, in their order: for reports that name everything
+  /// that is wrong, not just the first thing.
+  public func results(of assets: [AssetReference]) async -> [Result<MediaFacts, RenderError>] {
+    var results: [Result<MediaFacts, RenderError>] = []
+    for asset in assets {
+      do throws(RenderError) {
+        results.append(.success(try await facts(of: asset)))
+      } catch {
+        results.append(.failure(error))
+      }
+    }
+    return results
+  }
+}

@@ -1,0 +1,68 @@
+public import Composition
+public import FoundationEssentials
+public import RenderPlan
+
+/// The place a file is written to, and whether it can be written there.
+public struct OutputLocation: Hashable, Sendable {
+  /// The file.
+  public var url: URL
+
+  /// The place `url`.
+  public init(_ url: URL) {
+    self.url = url
+  }
+
+  /// Refuses, before any work, a place where the file cannot come to stand.
+  ///
+  /// - Parameters:
+  ///   - replacing: Whether a file that is there already may be replaced.
+  ///   - sources: Media the work reads; none of it may be the output, whatever `replacing` says.
+  /// - Throws: `.outputExists` or `.cannotCreateOutput`.
+  public func check(replacing: Bool, sources: [AssetReference] = []) throws(RenderError) {
+    guard url.isFileURL else {
+      throw RenderError(
+        .cannotCreateOutput, "The output \(url.absoluteString) is not a file.", remedy: "Give the path of a file.")
+    }
+    let path = url.path
+    let files = FileManager.default
+    try checkFolder()
+    guard files.fileExists(atPath: path) else { return }
+    guard !Self.isFolder(path) else {
+      throw RenderError(.cannotCreateOutput, "\(path) is a folder.", remedy: "Give the path of a file.")
+    }
+    let place = url.resolvingSymlinksInPath()
+    if let source = sources.first(where: { $0.url.resolvingSymlinksInPath() == place }) {
+      throw RenderError(
+        .cannotCreateOutput, "The output \(path) is one of the edit's own media files.",
+        remedy: "Write to another file.", asset: source)
+    }
+    guard replacing else {
+      throw RenderError(
+        .outputExists, "The output \(path) exists already.",
+        remedy: "Write to another file, or allow it to be replaced.")
+    }
+  }
+
+  private func checkFolder() throws(RenderError) {
+    let folder = url.deletingLastPathComponent().path
+    guard FileManager.default.fileExists(atPath: folder) else {
+      throw RenderError(
+        .cannotCreateOutput, "The folder \(folder) does not exist.", remedy: "Create it, or write somewhere else.")
+    }
+    guard Self.isFolder(folder) else {
+      throw RenderError(.cannotCreateOutput, "\(folder) is not a folder.", remedy: "Write somewhere else.")
+    }
+    guard FileManager.default.isWritableFile(atPath: folder) else {
+      throw RenderError(
+        .cannotCreateOutput, "The folder \(folder) cannot be written to.",
+        remedy: "Change its permissions, or write somewhere else.")
+    }
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    // `resolvingSymlinksInPath`: attributes are those of a link itself, and a link to a folder is a folder here.
+    let target = URL(filePath: path).resolvingSymlinksInPath().path
+    let attributes = try? FileManager.default.attributesOfItem(atPath: target)
+    return attributes?[.type] as? FileAttributeType == .typeDirectory
+  }
+}

@@ -1,0 +1,42 @@
+import Composition
+import EditServices
+import RenderPlan
+import Testing
+
+struct ExportPresetTests {
+  @Test(arguments: ExportPreset.all)
+  func `a preset is found by its name and by AVFoundation's`(preset: ExportPreset) throws {
+    #expect(try ExportPreset.named(preset.name) == preset)
+    #expect(try ExportPreset.named("AVAssetExportPreset" + preset.name) == preset)
+  }
+
+  @Test func `a size preset fits its size and is H264`() throws {
+    let preset = try ExportPreset.named("1280x720")
+    #expect(preset.maximumSize == PixelSize(width: 1_280, height: 720))
+    #expect(preset.video?.codec == .h264)
+    #expect(preset.fileType == nil)
+  }
+
+  @Test func `a sound preset has no picture`() throws {
+    let preset = try ExportPreset.named("AppleM4A")
+    #expect(preset.video == nil)
+    #expect(preset.fileType == .m4a)
+    #expect(preset.audio?.codec == .aac)
+  }
+
+  @Test(arguments: [
+    ("HEVC1920x1080", "The preset HEVC1920x1080 cannot be used: HEVC cannot be written."),
+    ("AVAssetExportPresetPassthrough", "The preset Passthrough cannot be used: encoded media cannot be copied yet."),
+    ("AppleProRes422LPCM", "The preset AppleProRes422LPCM cannot be used: ProRes cannot be written."),
+    ("720p", "There is no preset “720p”."),
+  ])
+  func `what cannot be used is refused by name`(name: String, message: String) {
+    #expect(
+      throws: RenderError(
+        .unsupported, message,
+        remedy:
+          "Use one of LowQuality, MediumQuality, HighestQuality, 640x480, 960x540, 1280x720, 1920x1080, 3840x2160, "
+          + "AppleM4A.")
+    ) { try ExportPreset.named(name) }
+  }
+}
