@@ -39,6 +39,7 @@ struct OutputFile {
         remedy: "Check the folder's permissions, or write somewhere else.", underlying: words)
     }
     close(descriptor)
+    UnfinishedFiles.add(temporary.path)
   }
 
   /// Gives the finished film its name, once it is on the disk.
@@ -57,14 +58,17 @@ struct OutputFile {
           .writeFailed, "The finished film cannot be named \(target.path).", remedy: "Check the folder.",
           underlying: unsafe String(cString: strerror(errno)))
       }
+      UnfinishedFiles.remove(temporary.path)
       return
     }
     if !replacing { unsafe unlink(temporary.path) }
+    UnfinishedFiles.remove(temporary.path)
   }
 
   /// Removes what has been written.
   func discard() {
     unsafe unlink(temporary.path)
+    UnfinishedFiles.remove(temporary.path)
   }
 
   private static func exists(_ target: URL) -> RenderError {
