@@ -1,0 +1,39 @@
+import EditServices
+import RenderEngine
+public import RenderPlan
+
+/// The engine that renders where nobody names another: GStreamer.
+public enum Engine {
+  /// A renderer of its own.
+  public static func renderer() -> any Rendering { GStreamerRenderer() }
+
+  /// What is installed, as people know it: "GStreamer 1.22.0".
+  public static var version: String { "GStreamer \(GStreamerRenderer.frameworkVersion)" }
+
+  /// Hands over what the libraries underneath say on their own account. Nothing of it is seen unless somebody asks here.
+  ///
+  /// `handler` is called on any thread.
+  public static func onMessage(_ handler: (@Sendable (_ message: String) -> Void)?) {
+    GStreamerRenderer.onMessage(handler)
+  }
+
+  /// Removes what running exports have written so far: for a process that must end at once, and cannot wait until they
+  /// have cleaned up behind themselves.
+  public static func removeUnfinishedFiles() {
+    GStreamerRenderer.removeUnfinishedFiles()
+  }
+}
+
+extension ExportSession {
+  /// A session for `request` on the engine.
+  public convenience init(_ request: ExportRequest) {
+    self.init(request, renderer: Engine.renderer())
+  }
+}
+
+extension MediaInspector {
+  /// An inspector that asks the engine.
+  public init() {
+    self.init(renderer: Engine.renderer())
+  }
+}

@@ -1,0 +1,6 @@
+// One import gives all that a user of the library works with.
+@_exported public import Composition
+@_exported public import EditServices
+@_exported public import MediaTime
+@_exported public import ProjectFile
+@_exported public import RenderPlan

@@ -1,0 +1,88 @@
+import Composition
+public import EditServices
+public import FoundationEssentials
+import MediaTime
+public import ProjectFile
+public import RenderPlan
+
+/// A project on its way to a film: what the commands of `gstedit` do, for programs.
+///
+/// ```swift
+/// let project = try Project(contentsOf: URL(filePath: "film/project.json"))
+/// let session = try await ProjectRender(project).session(to: URL(filePath: "film.mp4"))
+/// try await session.export()
+/// ```
+public struct ProjectRender: Sendable {
+  /// The project.
+  public let project: Project
+  /// Whoever looks at media and renders.
+  let renderer: any Rendering
+
+  /// The render of `project` by `renderer`.
+  public init(_ project: Project, renderer: any Rendering = Engine.renderer()) {
+    self.project = project
+    self.renderer = renderer
+  }
+
+  /// What a caller decides beyond the project.
+  public struct Choices: Hashable, Sendable {
+    /// The part of the film that is rendered; all of it if nil.
+    public var timeRange: ProjectTimeRange?
+    /// Multiplies the picture's size; greater than zero.
+    public var scale: Double
+    /// A ready-made choice of size and encoding; goes before the project's.
+    public var preset: ExportPreset?
+    /// What the film is written as; goes before the preset.
+    public var wishes: ExportDescription
+    /// What the film is for.
+    public var purpose: Purpose
+
+    /// What a film is for.
+    public enum Purpose: Hashable, Sendable {
+      /// To be kept: encoded as the project says.
+      case final
+      /// To be looked at once: encoded as fast as can be, whatever the project says.
+      case preview
+    }
+
+    /// The whole film as the project says, except for what is chosen here.
+    public init(
+      timeRange: ProjectTimeRange? = nil, scale: Double = 1, preset: ExportPreset? = nil,
+      wishes: ExportDescription = ExportDescription(), purpose: Purpose = .final
+    ) {
+      self.timeRange = timeRange
+      self.scale = scale
+      self.preset = preset
+      self.wishes = wishes
+      self.purpose = purpose
+    }
+  }
+
+  /// What would be rendered; media is looked at, and nothing is written.
+  ///
+  /// - Throws: `ProjectError`, `ChoiceError` or `RenderError`.
+  public func plan(_ choices: Choices = Choices()) async throws -> RenderPlan {
+    let timing = try await timing(for: choices)
+    let settings = try ExportFormat(choices, project: timing.model.export, output: nil).settings()
+    return try await timing.model.edit.plan(
+      settings: RenderSettings(for: settings, timeRange: timing.range, scale: choices.scale),
+      fittingIn: choices.preset?.maximumSize, renderer: renderer)
+  }
+
+  /// A session that renders the film into the file at `url`.
+  ///
+  /// Media is looked at only as far as the project's times count frames of it; everything else is the session's work.
+  ///
+  /// - Parameter replacing: Whether a file that stands at `url` is replaced.
+  /// - Throws: `ProjectError`, `ChoiceError` or `RenderError`.
+  public func session(
+    to url: URL, _ choices: Choices = Choices(), replacing: Bool = false
+  ) async throws -> ExportSession {
+    let timing = try await timing(for: choices)
+    let settings = try ExportFormat(choices, project: timing.model.export, output: url).settings()
+    let request = ExportRequest(
+      timing.model.edit, as: settings, to: url, replacesExistingFile: replacing, timeRange: timing.range,
+      scale: choices.scale, maximumSize: choices.preset?.maximumSize)
+    return ExportSession(request, renderer: renderer)
+  }
+}

@@ -1,0 +1,69 @@
+import Composition
+import EditServices
+import MediaTime
+import ProjectFile
+import RenderPlan
+
+/// A project with every time in seconds.
+struct ProjectTiming {
+  /// The project as values.
+  var model: ResolvedProject
+  /// The part that is rendered; all of it if nil.
+  var range: CMTimeRange?
+}
+
+extension ProjectRender {
+  /// The project with its times, and those of `choices`, in seconds.
+  ///
+  /// Where frames are counted and no video composition says how long one lasts, the media does, by the rule of
+  /// `RenderPlanner.defaultVideoComposition`.
+  func timing(for choices: Choices) async throws -> ProjectTiming {
+    var frameDuration = project.frameDuration
+    if frameDuration == nil, project.usesFrameTimes || choices.timeRange?.countsFrames == true {
+      let sources = project.videoSources
+      let facts = try await MediaInspector(renderer: renderer).facts(of: sources.map(\.asset))
+      frameDuration = try Self.frameDuration(of: sources, facts: facts)
+    }
+    let model = try project.resolve(frameDuration: frameDuration)
+    var timing = ProjectTiming(model: model)
+    if let range = choices.timeRange {
+      do throws(ProjectTimeRangeError) {
+        timing.range = try range.timeRange(
+          frameDuration: frameDuration?.rational, duration: model.composition.duration.rational ?? .zero)
+      } catch {
+        throw ChoiceError(error.description)
+      }
+    }
+    return timing
+  }
+
+  /// How long a frame of a film made from `sources` lasts. Only their order counts, not how long they are shown.
+  private static func frameDuration(
+    of sources: [CompositionTrackSegment.Source], facts: [AssetReference: MediaFacts]
+  ) throws(RenderError) -> CMTime? {
+    let second = CMTime(value: 1, timescale: 1)
+    var track = CompositionTrack(id: 1, mediaType: .video)
+    for source in sources {
+      track.segments.append(
+        CompositionTrackSegment(
+          source: source, sourceRange: CMTimeRange(start: .zero, duration: second),
+          targetRange: CMTimeRange(start: track.duration, duration: second)))
+    }
+    guard !track.segments.isEmpty else { return nil }
+    return try RenderPlanner.defaultVideoComposition(for: Composition(tracks: [track]), facts: facts)?.frameDuration
+  }
+}
+
+extension ResolvedProject {
+  /// The edit that the project describes.
+  public var edit: EditSnapshot {
+    EditSnapshot(composition: composition, videoComposition: videoComposition, audioMix: audioMix)
+  }
+}
+
+extension ProjectTimeRange {
+  /// Whether an end of it is a number of frames.
+  var countsFrames: Bool {
+    [start, end].contains { if case .frames? = $0 { true } else { false } }
+  }
+}
