@@ -1,1 +1,3 @@
-print("x")
+import GstEditCommands
+
+await GstEditCommand.main()

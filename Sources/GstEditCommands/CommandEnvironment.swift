@@ -1,0 +1,50 @@
+import Foundation
+import GstEdit
+
+/// What a command touches of the world outside: its streams, the terminal behind them, the clock, and whoever renders.
+///
+/// The program runs in `process()`; a test makes one of its own.
+struct CommandEnvironment: Sendable {
+  /// Whoever looks at media and renders.
+  var renderer: any Rendering
+  /// Writes data to standard output.
+  var writeOutput: @Sendable (Data) throws -> Void
+  /// Writes to standard error; what cannot be written there is lost.
+  var say: @Sendable (String) -> Void
+  /// Reads standard input to its end.
+  var readInput: @Sendable () throws -> Data
+  /// Whether standard error is a terminal that can redraw a line.
+  var isTerminal: Bool
+  /// The terminal's width.
+  var columns: Int
+  /// Whether standard error may be coloured.
+  var usesColor: Bool
+  /// What relative paths on the command line are relative to.
+  var workingFolder: URL
+  /// The time since some fixed moment.
+  var elapsed: @Sendable () -> Duration
+  /// What is loaded, as `--version` names it ("GStreamer 1.22.0").
+  var engineVersion: String
+  /// Lets what the engine's libraries say reach `say` (`-v`); otherwise nothing of it is seen.
+  var showEngineMessages: @Sendable (_ say: @escaping @Sendable (String) -> Void) -> Void
+}
+
+extension CommandEnvironment {
+  /// Writes `text` to standard output.
+  ///
+  /// - Throws: `CommandFailure` with `.inputOutput` where that cannot be done.
+  func write(_ text: String) throws(CommandFailure) {
+    do {
+      try writeOutput(Data(text.utf8))
+    } catch {
+      throw CommandFailure(
+        .inputOutput, "Standard output cannot be written to.", remedy: "Look whether its disk is full.",
+        underlying: "\(error)")
+    }
+  }
+
+  /// Where `path` leads: from the working folder, unless it starts at the root.
+  func url(_ path: String) -> URL {
+    URL(filePath: path, relativeTo: workingFolder).standardizedFileURL.absoluteURL
+  }
+}

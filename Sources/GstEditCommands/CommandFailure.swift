@@ -1,0 +1,77 @@
+import GstEdit
+
+/// Why a command did not do what it was asked: sentences for people, an object for programs, and an exit status.
+struct CommandFailure: Error {
+  /// How the program ends.
+  var status: ExitStatus
+  /// What programs are told.
+  var report: ErrorReport
+  /// What people are told, each a line.
+  private(set) var sentences: [String]
+
+  /// A failure of the command itself, with one sentence.
+  init(_ status: ExitStatus, _ message: String, remedy: String? = nil, underlying: String? = nil) {
+    self.status = status
+    self.sentences = [[message, remedy].compactMap(\.self).joined(separator: " ")]
+    self.report = ErrorReport(
+      code: "\(status)", message: message, remedy: remedy, underlying: underlying, exitCode: status.rawValue)
+  }
+
+  /// The failure of a plan or a render.
+  init(_ error: RenderError) {
+    var error = error
+    // The library's advice, in the command line's words.
+    if error.code == .outputExists { error.remedy = "Give -y to replace it, or another name with -o." }
+    self.status = ExitStatus(error.code)
+    self.sentences = [error.description]
+    self.report = ErrorReport(error, exitCode: status.rawValue)
+  }
+
+  /// Several failures as one, which ends as the first of them does; nil without any.
+  init?(all failures: [CommandFailure]) {
+    guard var all = failures.first else { return nil }
+    for failure in failures.dropFirst() { all.sentences += failure.sentences }
+    self = all
+  }
+
+  /// The faults of a project, each with its place in the file called `name`.
+  init(_ error: ProjectError, in name: String) {
+    switch error {
+    case .invalid(let diagnostics):
+      self.init(diagnostics, in: name, status: .invalidProject)
+    case .unreadable(let file, let reason):
+      self.init(.mediaUnavailable, "The project \(file) cannot be read: \(reason)")
+    case .notExpressible:
+      self.init(.invalidProject, error.description)
+    }
+  }
+
+  /// Faults in the file called `name`, each with its place.
+  init(_ diagnostics: [ProjectDiagnostic], in name: String, status: ExitStatus) {
+    self.status = status
+    self.sentences = diagnostics.map { "\(name):\($0)" }
+    self.report = ErrorReport(
+      code: "\(status)", message: diagnostics.first?.message ?? "The project is not valid.", exitCode: status.rawValue)
+    self.report.diagnostics = diagnostics.map(DiagnosticReport.init)
+  }
+
+  /// Any error that a command can meet; `name` is the project's.
+  init(_ error: any Error, in name: String) {
+    switch error {
+    case let error as CommandFailure: self = error
+    case let error as ProjectError: self.init(error, in: name)
+    case let error as ProjectRender.ChoiceError: self.init(.usage, error.message, remedy: error.remedy)
+    default: self.init(RenderError(describing: error))
+    }
+  }
+
+  /// What standard error is told: a line a sentence; if `verbose`, the words of whoever failed underneath.
+  func text(verbose: Bool, usesColor: Bool = false) -> String {
+    let mark = usesColor ? "gstedit: \u{1B}[1;31merror:\u{1B}[0m " : "gstedit: error: "
+    var lines = sentences.map { mark + $0 }
+    if verbose, let underlying = report.underlying {
+      lines += underlying.split(separator: "\n").map { "  " + $0 }
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import Foundation
+import GstEdit
+
+/// `gstedit export`: the final file.
+struct ExportCommand: RenderSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Render a project into its final file.",
+    discussion: """
+      What the file is written as comes from these options, then the preset, then the project's export section, then \
+      what is usual for the container. The container is that of --file-type, or of the output's name.
+
+      The film is written under a temporary name beside the output, and gets its name when all of it is there. Ctrl-C \
+      cancels and leaves nothing behind.
+
+      EXAMPLES
+        gstedit export project.json -o film.mp4
+        gstedit export project.json -o film.mkv --video-codec ffv1 --audio-codec flac
+        gstedit export project.json -o part.mp4 --range 00:01:00..00:01:30 --preset 1280x720
+        gstedit export - -o film.webm --progress json < project.json
+      """)
+
+  @OptionGroup var argument: ProjectArgument
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"))
+  var output: String
+
+  @OptionGroup(title: "What is rendered") var render: RenderOptions
+  @OptionGroup(title: "What it is written as") var encoding: EncodingOptions
+  @OptionGroup(title: "Options of all commands") var shared: SharedOptions
+
+  var choices: ProjectRender.Choices {
+    ProjectRender.Choices(
+      timeRange: render.range, scale: render.scale, preset: encoding.preset, wishes: encoding.wishes)
+  }
+
+  func outputURL(in environment: CommandEnvironment) -> URL { environment.url(output) }
+}

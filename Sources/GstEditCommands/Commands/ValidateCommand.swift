@@ -1,0 +1,61 @@
+import ArgumentParser
+import GstEdit
+
+/// `gstedit validate`: everything that is wrong with a project, and nothing rendered.
+struct ValidateCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "validate",
+    abstract: "Say everything that is wrong with a project; render nothing.",
+    discussion: """
+      The project is read, its media is looked at, and the render is planned. Each fault is named with its line and \
+      column and a JSON pointer, with what was found, what was expected and the name that was probably meant. With \
+      --json, an array of objects with pointer, line, column, message, expected and suggestion; empty for a valid \
+      project.
+
+      Ends with 65 if the project is at fault, with 66 if only its media is.
+
+      EXAMPLES
+        gstedit validate project.json
+        gstedit validate --json - < project.json
+      """)
+
+  @OptionGroup var argument: ProjectArgument
+  @OptionGroup var shared: SharedOptions
+
+  var projectName: String { argument.name }
+
+  func perform(in environment: CommandEnvironment) async throws {
+    let check: ProjectCheck
+    do {
+      let project = try argument.read(in: environment)
+      check = try await ProjectRender(project, renderer: environment.renderer).check()
+    } catch ProjectError.invalid(let diagnostics) {
+      throw try refused(diagnostics, status: .invalidProject, in: environment)
+    }
+    guard let plan = check.plan else {
+      let statuses = check.faults.map { ExitStatus($0.error.code) }
+      let status = statuses.contains(.invalidProject) ? .invalidProject : statuses.first ?? .invalidProject
+      throw try refused(check.faults.map(\.diagnostic), status: status, in: environment)
+    }
+    if shared.json {
+      try environment.write(JSONText.document([DiagnosticReport]()))
+    } else {
+      try environment.write("\(projectName) is valid: \(Self.summary(of: plan)).\n")
+    }
+  }
+
+  /// "450 frames of 1280x720 at 1001/30000 s, 720720 samples at 48000 Hz".
+  private static func summary(of plan: RenderPlan) -> String {
+    let picture = plan.picture.map { "\($0.frameCount) frames of \($0.grid.frameDuration) s, \($0.size)" }
+    let sound = plan.sound.map { "\($0.sampleCount) samples at \($0.grid.rate) Hz" }
+    return [picture, sound].compactMap(\.self).joined(separator: "; ")
+  }
+
+  /// The failure that `diagnostics` are; with `--json` they are also data.
+  private func refused(
+    _ diagnostics: [ProjectDiagnostic], status: ExitStatus, in environment: CommandEnvironment
+  ) throws -> CommandFailure {
+    if shared.json { try environment.write(JSONText.document(diagnostics.map(DiagnosticReport.init))) }
+    return CommandFailure(diagnostics, in: projectName, status: status)
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import GstEdit
+
+/// What an export came to, for people and for programs.
+struct ExportSummary: Encodable {
+  /// The file's path.
+  let path: String
+  /// Frames in the file.
+  let frames: Int
+  /// Samples a channel in the file.
+  let samples: Int64
+  /// The file's size.
+  let bytes: Int64
+  /// How long the film lasts.
+  let durationSeconds: Double
+  /// How long it took.
+  let elapsedSeconds: Double
+
+  init(_ report: ExportReport, url: URL, filmSeconds: Double, elapsed: Duration) {
+    path = url.path
+    frames = report.frameCount
+    samples = report.sampleCount
+    bytes = report.byteCount
+    durationSeconds = DecimalText.near(filmSeconds, to: 6)
+    elapsedSeconds = DecimalText.near(elapsed / .seconds(1), to: 3)
+  }
+
+  /// "film.mp4: 300 frames, 480000 samples, 10.0 s, 1.2 MB, in 3.1 s (3.2×)".
+  var sentence: String {
+    var facts: [String] = []
+    if frames > 0 { facts.append("\(frames) frames") }
+    if samples > 0 { facts.append("\(samples) samples") }
+    facts.append("\(DecimalText.rounded(durationSeconds, to: 2)) s")
+    facts.append(DecimalText.size(bytes))
+    var took = "in \(DecimalText.rounded(elapsedSeconds, to: 1)) s"
+    if elapsedSeconds > 0 { took += " (\(DecimalText.rounded(durationSeconds / elapsedSeconds, to: 1))×)" }
+    return "\(path): \(facts.joined(separator: ", ")), \(took)"
+  }
+}

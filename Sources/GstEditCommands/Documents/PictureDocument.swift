@@ -1,0 +1,142 @@
+import Foundation
+import GstEdit
+
+/// The picture of a plan, as programs are told of it.
+struct PictureDocument: Encodable {
+  let size: [Int]
+  let frameDuration: String
+  let frames: Int
+  let origin: String
+  let pixelFormat: String
+  let colorimetry: ColorimetryDocument
+  let runs: [Run]
+  let spans: [SpanDocument]
+
+  /// What one decoder feeds.
+  struct Run: Encodable {
+    let clip: ClipDocument
+    let file: String
+    let frames: [Int]
+    let firstTime: String
+    let step: String
+    let firstSourceFrame: Int
+    let lastSourceFrame: Int
+    let repeatedFrames: Int
+    let droppedFrames: Int
+  }
+
+  /// A layer of a span; the lowest stands first. A `mix` has places and orientations (Exif's numbers), a `warp` has
+  /// transforms.
+  struct Layer: Encodable {
+    let run: Int
+    var place: [Int]?
+    var orientation: Int?
+    var transform: [Line<[Double]>]?
+    var crop: [Line<[Double]>]?
+    let opacity: [Line<Double>]
+  }
+
+  /// A straight piece of a curve: the values at its first frame and at its last.
+  struct Line<Value: Encodable>: Encodable {
+    let frames: [Int]
+    let first: Value
+    let last: Value
+  }
+
+  init(_ picture: PicturePlan) {
+    size = [picture.size.width, picture.size.height]
+    frameDuration = picture.grid.frameDuration.description
+    frames = picture.frameCount
+    origin = picture.origin.description
+    pixelFormat = picture.pixelFormat.rawValue
+    colorimetry = ColorimetryDocument(picture.colorimetry)
+    runs = picture.runs.map(Run.init)
+    spans = picture.spans.map(SpanDocument.init)
+  }
+}
+
+extension PictureDocument.Run {
+  init(_ run: SourceRun) {
+    let shown = run.sourceFrames
+    self.init(
+      clip: ClipDocument(run.clip), file: run.source.asset.url.path, frames: run.frames.bounds,
+      firstTime: run.firstTime.description, step: run.step.description, firstSourceFrame: shown.first,
+      lastSourceFrame: shown.last, repeatedFrames: shown.repeats, droppedFrames: shown.drops)
+  }
+}
+
+/// Frames of a plan that are made by one method.
+struct SpanDocument: Encodable {
+  let frames: [Int]
+  let method: String
+  var run: Int?
+  var background: [Double]?
+  var layers: [PictureDocument.Layer]?
+
+  init(_ span: Span) {
+    frames = span.frames.bounds
+    switch span.method {
+    case .empty(let color):
+      method = "empty"
+      background = color.components
+    case .passthrough(let number):
+      method = "passthrough"
+      run = number
+    case .mix(let color, let mixed):
+      method = "mix"
+      background = color.components
+      layers = mixed.map { PictureDocument.Layer($0, over: span.frames) }
+    case .warp(let color, let warped):
+      method = "warp"
+      background = color.components
+      layers = warped.map(PictureDocument.Layer.init)
+    }
+  }
+}
+
+extension PictureDocument.Layer {
+  init(_ layer: MixLayer, over frames: Range<Int>) {
+    let place = layer.place
+    self.init(
+      run: layer.run, place: [place.x, place.y, place.width, place.height], orientation: layer.orientation.rawValue,
+      crop: layer.crop.map { FrameCurve(constant: Rectangle($0), over: frames).lines(\.components) },
+      opacity: layer.opacity.lines(\.self))
+  }
+
+  init(_ layer: WarpLayer) {
+    self.init(
+      run: layer.run, transform: layer.transform.lines(\.components), crop: layer.crop?.lines(\.components),
+      opacity: layer.opacity.lines(\.self))
+  }
+}
+
+extension FrameCurve {
+  /// The curve's pieces, their values written as `written` says.
+  fileprivate func lines<Written>(_ written: (Value) -> Written) -> [PictureDocument.Line<Written>] {
+    pieces.map { piece in
+      PictureDocument.Line(frames: piece.frames.bounds, first: written(piece.first), last: written(piece.last))
+    }
+  }
+}
+
+extension Range {
+  /// The first, and one past the last.
+  var bounds: [Bound] { [lowerBound, upperBound] }
+}
+
+extension Color {
+  fileprivate var components: [Double] { [red, green, blue, alpha] }
+}
+
+extension Transform {
+  fileprivate var components: [Double] { [a, b, c, d, tx, ty] }
+}
+
+extension Rectangle {
+  fileprivate init(_ pixels: PixelRectangle) {
+    self.init(
+      x: Double(pixels.x), y: Double(pixels.y), width: Double(pixels.width), height: Double(pixels.height))
+  }
+
+  fileprivate var components: [Double] { [x, y, width, height] }
+}

@@ -1,0 +1,93 @@
+public import ArgumentParser
+import Foundation
+
+/// The program `gstedit`.
+public struct GstEditCommand: AsyncParsableCommand {
+  /// What the program is called, and what it can do.
+  public static let configuration = CommandConfiguration(
+    commandName: "gstedit",
+    abstract: "Edits films as AVFoundation does, from a project file, rendered by GStreamer.",
+    discussion: """
+      A project (project.json) lays media out on tracks, says how the tracks become one picture and how loud they are. \
+      `gstedit play` shows what it comes to, `gstedit export` makes the film.
+
+      Data goes to standard output, everything else to standard error. No file is ever replaced without -y, and no \
+      partial file is left behind.
+
+      EXIT STATUS
+        0  done                      70  the engine failed
+       64  wrong usage               73  the output exists or cannot be created
+       65  invalid project           74  input/output error, as a full disk
+       66  media missing/unreadable  75  stalled
+       69  a plugin is missing      130  interrupted (143 on TERM)
+
+      ENVIRONMENT
+        NO_COLOR  if set, messages are never coloured.
+      """,
+    version: "gstedit \(Version.number) (\(Version.engine))",
+    subcommands: [
+      PlayCommand.self, ExportCommand.self, ValidateCommand.self, PlanCommand.self, ProbeCommand.self,
+      SchemaCommand.self,
+    ])
+
+  /// The program without a command.
+  public init() {}
+
+  /// Runs the program with the arguments of the process, and ends the process.
+  public static func main() async {
+    let environment = CommandEnvironment.process()
+    let work = Task { await run(Array(CommandLine.arguments.dropFirst()), in: environment) }
+    let signals = Signals { work.cancel() }
+    var status = await work.value
+    // Cancelled work does not know by which signal.
+    if status == .interrupted, let asked = signals.status { status = asked }
+    Foundation.exit(status.rawValue)
+  }
+
+  /// Runs the program with `arguments` and says how it ends; all that it reads and writes is `environment`'s.
+  static func run(_ arguments: [String], in environment: CommandEnvironment) async -> ExitStatus {
+    let command: any ParsableCommand
+    do {
+      command = try parseAsRoot(arguments)
+      if command is GstEditCommand { throw ValidationError("A command is missing.") }
+      guard let command = command as? any Subcommand else {
+        // Help is a command too, which says what it has to say by throwing it.
+        var command = command
+        try command.run()
+        return .done
+      }
+      return await run(command, in: environment)
+    } catch {
+      return end(with: error, in: environment)
+    }
+  }
+
+  private static func run(_ command: some Subcommand, in environment: CommandEnvironment) async -> ExitStatus {
+    if command.shared.verbose { environment.showEngineMessages(environment.say) }
+    do {
+      try await command.perform(in: environment)
+      return .done
+    } catch {
+      let failure = CommandFailure(error, in: command.projectName)
+      command.reporter(in: environment).failed(failure)
+      return failure.status
+    }
+  }
+
+  /// What there is to say when no command could be made of the arguments: help and the version are data, all else is
+  /// wrong usage.
+  private static func end(with error: any Error, in environment: CommandEnvironment) -> ExitStatus {
+    let text = fullMessage(for: error, columns: environment.columns) + "\n"
+    guard exitCode(for: error) != .success else {
+      do throws(CommandFailure) {
+        try environment.write(text)
+        return .done
+      } catch {
+        return error.status
+      }
+    }
+    let mark = "Error: "
+    environment.say("gstedit: error: " + (text.hasPrefix(mark) ? String(text.dropFirst(mark.count)) : text))
+    return .usage
+  }
+}

@@ -1,0 +1,83 @@
+public import ArgumentParser
+public import GstEdit
+
+/// What a film is written as. What is not said here is the project's business, then the container's.
+struct EncodingOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A ready-made choice of size and encoding, by its name in AVFoundation.",
+      discussion: """
+        \(ExportPreset.all.map(\.name).joined(separator: ", ")). A size is one that the picture is scaled down to fit \
+        into. The other options go before the preset, and the preset before the project.
+        """,
+      valueName: "name"),
+    transform: { name in
+      do {
+        return try ExportPreset.named(name)
+      } catch {
+        throw ValidationError("\(error)")
+      }
+    })
+  var preset: ExportPreset?
+
+  @Option(
+    help: ArgumentHelp(
+      "The container: \(FileType.names). By default what the output's name ends in.", valueName: "type"))
+  var fileType: FileType?
+
+  @Option(help: ArgumentHelp("The codec of the picture: \(VideoCodec.names), none.", valueName: "codec"))
+  var videoCodec: CodecArgument<VideoCodec>?
+
+  @Option(help: ArgumentHelp("The codec of the sound: \(AudioCodec.names), none.", valueName: "codec"))
+  var audioCodec: CodecArgument<AudioCodec>?
+
+  @Option(
+    help: ArgumentHelp(
+      "Constant quality on the video codec's own scale; lower is better.",
+      discussion: "h264: 0 to 51, 23 by default. vp8 and vp9: 0 to 63.", valueName: "number"))
+  var quality: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "How fast the video is encoded, at the cost of a larger file: \(EncoderSpeed.names).", valueName: "speed"))
+  var speed: EncoderSpeed?
+
+  /// The options as wishes.
+  var wishes: ExportDescription {
+    var wishes = ExportDescription(fileType: fileType)
+    if videoCodec != nil || quality != nil || speed != nil {
+      wishes.video = VideoDescription(codec: videoCodec?.choice, quality: quality, speed: speed)
+    }
+    if let audioCodec {
+      wishes.audio = AudioDescription(codec: audioCodec.choice)
+    }
+    return wishes
+  }
+}
+
+/// A codec's name, or `none`, on the command line.
+struct CodecArgument<Codec>: ExpressibleByArgument
+where Codec: CaseIterable & RawRepresentable & Hashable & Sendable, Codec.RawValue == String {
+  /// What was chosen.
+  let choice: CodecChoice<Codec>
+
+  init?(argument: String) {
+    if argument == "none" {
+      choice = .omitted
+    } else if let codec = Codec(rawValue: argument) {
+      choice = .codec(codec)
+    } else {
+      return nil
+    }
+  }
+
+  static var allValueStrings: [String] { Codec.allCases.map(\.rawValue) + ["none"] }
+}
+
+extension FileType: ExpressibleByArgument {}
+extension EncoderSpeed: ExpressibleByArgument {}
+
+extension CaseIterable where Self: RawRepresentable, RawValue == String {
+  /// All names, as help texts list them.
+  fileprivate static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}

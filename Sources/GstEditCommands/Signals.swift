@@ -1,0 +1,56 @@
+import Dispatch
+import Foundation
+import GstEdit
+import Synchronization
+
+/// What happens when somebody wants the program to end: Ctrl-C, TERM, a terminal that goes away.
+///
+/// The first signal cancels the work, which cleans up and ends the program in its own time, up to a limit. At the limit,
+/// or at the second signal, the program ends at once; what an export had written so far is removed even then.
+final class Signals {
+  /// How long cancelled work may take to clean up.
+  private static let patience = DispatchTimeInterval.seconds(5)
+  private static let statuses: [(signal: Int32, status: ExitStatus)] = [
+    (SIGINT, .interrupted), (SIGTERM, .terminated), (SIGHUP, .hungUp),
+  ]
+
+  /// The status that the first signal asks for.
+  private final class Reception: Sendable {
+    let first = Mutex<ExitStatus?>(nil)
+  }
+
+  private let reception = Reception()
+  private let sources: [any DispatchSourceSignal]
+
+  /// The status that the first signal asks for; nil as long as there was none.
+  var status: ExitStatus? { reception.first.withLock(\.self) }
+
+  /// Watches as long as it lives; the first signal calls `cancel`.
+  init(cancel: @escaping @Sendable () -> Void) {
+    // A full file (SIGXFSZ) and a reader that went away (SIGPIPE) are errors of the write that meets them.
+    for number in [SIGXFSZ, SIGPIPE] { signal(number, SIG_IGN) }
+    let queue = DispatchQueue(label: "gstedit.signals")
+    let reception = reception
+    sources = Self.statuses.map { number, status in
+      // The default action would end the process before the source is asked.
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+      source.setEventHandler {
+        let isFirst = reception.first.withLock { first in
+          defer { first = first ?? status }
+          return first == nil
+        }
+        guard isFirst else { Self.endAtOnce(status) }
+        cancel()
+        queue.asyncAfter(deadline: .now() + Self.patience) { Self.endAtOnce(status) }
+      }
+      source.activate()
+      return source
+    }
+  }
+
+  private static func endAtOnce(_ status: ExitStatus) -> Never {
+    Engine.removeUnfinishedFiles()
+    _exit(status.rawValue)
+  }
+}
