@@ -72,7 +72,7 @@ if !pureOnly {
     tests("RenderEngineTests", ["RenderEngine", "GstEdit", "TestSupport"]),
     tests("GstEditCommandsTests", ["GstEditCommands", "GstEdit", "TestSupport"]),
     .executableTarget(
-      name: "Benchmarks", dependencies: ["GstEdit", "TestSupport", argumentParser], path: "Tests/Benchmarks",
+      name: "Benchmarks", dependencies: ["TestSupport", argumentParser], path: "Tests/Benchmarks",
       swiftSettings: strict),
   ]
   products = [

@@ -5,17 +5,18 @@ public enum FilmReader {
   /// What each frame shows, in the order of presentation. Nothing is repeated and nothing dropped.
   public static func frames(_ url: URL) async throws -> [FrameReading] {
     let (width, height) = (FrameReading.width, FrameReading.height)
-    let planes = try await lumaPlanes(url, width: width, height: height)
+    let planes = try await planes("y", of: url, width: width, height: height)
     return stride(from: 0, to: planes.count, by: width * height).map { start in
       FrameReading(small: planes[start..<start + width * height])
     }
   }
 
-  /// The luma planes of all frames one after the other, brought to a size by averaging, values as coded.
-  public static func lumaPlanes(_ url: URL, width: Int, height: Int) async throws -> [UInt8] {
+  /// One plane, `y`, `u` or `v`, of all frames one after the other: brought to a size by averaging, values as coded.
+  public static func planes(_ name: String, of url: URL, width: Int, height: Int) async throws -> [UInt8] {
     let planes = try await MediaTools.ffmpegOutput([
       "-i", url.path, "-map", "0:v:0", "-fps_mode", "passthrough",
-      "-vf", "scale=\(width):\(height):flags=area,format=yuv420p,extractplanes=y", "-f", "rawvideo", "-pix_fmt", "gray",
+      "-vf", "format=yuv420p,extractplanes=\(name),scale=\(width):\(height):flags=area",
+      "-f", "rawvideo", "-pix_fmt", "gray",
     ])
     guard planes.count % (width * height) == 0 else {
       throw MediaTools.Failure(tool: "ffmpeg", complaint: "\(url.path): \(planes.count) bytes are no whole frames")

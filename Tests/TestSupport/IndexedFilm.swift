@@ -51,7 +51,7 @@ public struct IndexedFilm: Hashable, Sendable {
     if let sound {
       arguments += ["-i", try await sound.waveform().path] + sound.codec.arguments
     }
-    arguments += ["-vf", filter, "-fps_mode", "passthrough", "-enc_time_base", encoderTimeBase]
+    arguments += ["-vf", filter, "-fps_mode", "passthrough", "-enc_time_base:v", encoderTimeBase]
     arguments += codec.arguments + containerArguments
     let recipe = arguments
     let name = "film\(film)-\(frameCount)-\(timing.name)-\(width)x\(height)-\(codec.rawValue)"

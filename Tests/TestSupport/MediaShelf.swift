@@ -1,9 +1,9 @@
-import Foundation
+public import Foundation
 
 /// The media that the tests have made, kept beside the test bundle and made once for each recipe.
-actor MediaShelf {
+public actor MediaShelf {
   /// The one shelf of the process.
-  static let shared = MediaShelf()
+  public static let shared = MediaShelf()
 
   /// Where the files are. Inside the build folder, so that cleaning the package cleans the shelf.
   private let folder = ProgramLocation.buildFolder.appending(path: "gstedit-test-media")
@@ -12,7 +12,7 @@ actor MediaShelf {
   private var files: [String: Task<URL, any Error>] = [:]
 
   /// The file for a recipe. `make` writes it under a temporary name; a changed recipe gives another file.
-  func file(
+  public func file(
     named name: String, extension type: String, recipe: [String], make: @escaping @Sendable (URL) async throws -> Void
   ) async throws -> URL {
     let file = "\(name)-\(String(Self.hash(recipe), radix: 36)).\(type)"

@@ -10,6 +10,12 @@ public enum MediaTools {
     /// The tool's own words.
     public let complaint: String
 
+    /// Says what a tool did not do.
+    public init(tool: String, complaint: String) {
+      self.tool = tool
+      self.complaint = complaint
+    }
+
     /// The tool and its words.
     public var description: String { "\(tool): \(complaint)" }
   }

@@ -7,6 +7,11 @@ public struct ProjectDocument: Encodable, Sendable {
   public struct Asset: Encodable, Sendable {
     /// A path or a `file:` URI.
     public var uri: String
+
+    /// Names a medium.
+    public init(uri: String) {
+      self.uri = uri
+    }
   }
 
   /// The tracks of a composition.

@@ -1,0 +1,33 @@
+import Foundation
+import TestSupport
+
+/// What every contestant edits: 30 seconds of 720p at 30 frames a second, H.264 with B-frames and a key frame
+/// every 60 frames, made of a real clip that is repeated until it is long enough.
+enum BenchmarkFilm {
+  /// Frames a second of every film.
+  static let rate = FrameRate(30)
+
+  /// Frames of a film.
+  static let frameCount = 900
+
+  /// Width and height of a film.
+  static let size = [1280, 720]
+
+  /// Makes a film of each clip, unless an earlier run has made it.
+  static func prepare(_ clips: [URL]) async throws -> [URL] {
+    var films: [URL] = []
+    for clip in clips {
+      let recipe = [
+        "-stream_loop", "-1", "-i", clip.path, "-frames:v", "\(frameCount)", "-an",
+        "-vf", "scale=\(size[0]):\(size[1]),setsar=1,fps=\(rate),format=yuv420p",
+        "-c:v", "libx264", "-preset", "fast", "-crf", "20", "-g", "60", "-bf", "3",
+      ]
+      let name = "bench-\(clip.deletingPathExtension().lastPathComponent)"
+      films.append(
+        try await MediaShelf.shared.file(named: name, extension: "mp4", recipe: recipe) { target in
+          try await MediaTools.ffmpeg(recipe + [target.path])
+        })
+    }
+    return films
+  }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+import Foundation
+import TestSupport
+
+/// `make bench`: the same work through this program, ffmpeg, melt and ges-launch, measured in one go.
+@main
+struct Benchmarks: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "benchmarks",
+    abstract: "Measures gstedit against ffmpeg, melt and ges-launch at the same work.",
+    discussion: """
+      Three clips are brought to 30 seconds of 720p at 30 frames a second and then edited by each program that is \
+      installed, with the same encoder settings. Wall time, processor time and peak memory come from the kernel.
+      """)
+
+  @Option(help: "A clip to make the films of; three are needed. Default: the first three of Pipelines/media.")
+  var clip: [String] = []
+
+  @Option(help: "How often everything is measured; the quickest run counts.")
+  var runs = 1
+
+  @Option(help: "What is measured: cuts, fades or both.")
+  var contest: Choice = .both
+
+  /// The contests to hold.
+  enum Choice: String, ExpressibleByArgument {
+    case cuts, fades, both
+  }
+
+  func run() async throws {
+    let films = try await BenchmarkFilm.prepare(try clips())
+    if contest != .fades {
+      try await hold(CutContest(films: films).contest())
+    }
+    if contest != .cuts {
+      try await hold(FadeContest(films: films).contest())
+    }
+  }
+
+  private func hold(_ contest: Contest) async throws {
+    print(try await Scoreboard(of: contest, runs: max(runs, 1)).text)
+  }
+
+  /// The clips that were asked for, or what the repository has.
+  private func clips() throws -> [URL] {
+    guard clip.isEmpty else { return clip.map { URL(filePath: $0) } }
+    let folder = URL(filePath: "Pipelines/media")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    let films = names.filter { $0.hasSuffix(".mp4") || $0.hasSuffix(".webm") }.prefix(3)
+    guard films.count == 3 else {
+      throw ValidationError("Three clips are needed; \(folder.path) has \(films.count). Name some with --clip.")
+    }
+    return films.map { folder.appending(path: $0) }
+  }
+}
