@@ -52,8 +52,8 @@ struct DefaultVideoComposition {
   /// them at that size.
   func videoComposition(scale: Double) throws(RenderError) -> VideoComposition {
     let renderSize = Size(
-      width: Double(OutputFrame.pixels(size.width * scale, inStepsOf: 2)),
-      height: Double(OutputFrame.pixels(size.height * scale, inStepsOf: 2)))
+      width: OutputFrame.pixels(size.width * scale, inStepsOf: 2),
+      height: OutputFrame.pixels(size.height * scale, inStepsOf: 2))
     var layers: [LayerInstruction] = []
     for track in tracks {
       layers.append(LayerInstruction(trackID: track.id, transform: try placements(of: track, in: renderSize)))
@@ -97,8 +97,8 @@ extension VideoTrackFacts {
     let upright = upright(in: track)
     let box = upright.boundingBox(of: Rectangle(naturalSize))
     let scale = min(renderSize.width / box.width, renderSize.height / box.height)
-    let width = Double(OutputFrame.pixels(box.width * scale, inStepsOf: 2))
-    let height = Double(OutputFrame.pixels(box.height * scale, inStepsOf: 2))
+    let width = OutputFrame.pixels(box.width * scale, inStepsOf: 2)
+    let height = OutputFrame.pixels(box.height * scale, inStepsOf: 2)
     return
       upright
       .concatenating(.translation(x: -box.x, y: -box.y))

@@ -5,7 +5,15 @@ import MediaTime
 /// The media facts as the planner asks for them: by clip, checked against what the clip wants.
 struct MediaLedger {
   /// What is known, by file.
-  let facts: [AssetReference: MediaFacts]
+  private let facts: [AssetReference: MediaFacts]
+  /// How long a frame of each video track usually lasts, by file; nil of a still.
+  private let frameDurations: [AssetReference: [Rational?]]
+
+  /// The ledger of `facts`.
+  init(facts: [AssetReference: MediaFacts]) {
+    self.facts = facts
+    self.frameDurations = facts.mapValues { $0.videoTracks.map(\.timing.nominalFrameDuration) }
+  }
 
   /// What the video track that `clip` shows holds.
   func video(of clip: Clip) throws(RenderError) -> VideoTrackFacts {
@@ -24,28 +32,33 @@ struct MediaLedger {
 
   /// Checks that `clip` of `track` finds its media, of the track's kind and long enough.
   func check(_ clip: Clip, in track: CompositionTrack) throws(RenderError) {
-    let wanted = try clip.media()
-    let tolerance: Rational
-    switch track.mediaType {
-    case .video:
-      // A frame that begins within the media is shown to its end, whatever the container says the duration is.
-      guard let frameDuration = try video(of: clip).timing.nominalFrameDuration else { return }
-      tolerance = frameDuration
-    case .audio:
-      let rate = try Int64(max(1, audio(of: clip).sampleRate))
-      // Containers that count milliseconds, and codecs whose last packet is padded with up to 2048 samples.
-      tolerance = try exactly(clip: clip.reference) { () throws(RationalError) in
-        try Rational(1, 1_000) + Rational(2_048, rate)
-      }
-    }
+    guard let limit = try limit(of: clip, as: track.mediaType) else { return }
     let held = try media(of: clip).duration
-    let limit = try exactly(clip: clip.reference) { () throws(RationalError) in try held + tolerance }
+    let wanted = try clip.media()
     guard wanted.start >= .zero, wanted.end <= limit else {
       throw RenderError(
         .sourceRangeBeyondMedia,
         "It asks for \(wanted.start.timecode) … \(wanted.end.timecode) of its media, which lasts \(held.timecode).",
         remedy: "Shorten the segment or start it earlier.", clip: clip.reference,
         time: clip.targetStart.rational)
+    }
+  }
+
+  /// Up to where the media of `clip` may be asked for; nil of a still, which can be shown for any time.
+  private func limit(of clip: Clip, as mediaType: MediaType) throws(RenderError) -> Rational? {
+    let held = try media(of: clip).duration
+    switch mediaType {
+    case .video:
+      _ = try video(of: clip)
+      // A frame that begins within the media is shown to its end, whatever the container says the duration is.
+      guard let frameDuration = frameDurations[clip.source.asset]?[clip.source.trackIndex] else { return nil }
+      return try exactly(clip: clip.reference) { () throws(RationalError) in try held + frameDuration }
+    case .audio:
+      let rate = try Int64(max(1, audio(of: clip).sampleRate))
+      // Containers that count milliseconds, and codecs whose last packet is padded with up to 2048 samples.
+      return try exactly(clip: clip.reference) { () throws(RationalError) in
+        try held + Rational(1, 1_000) + Rational(2_048, rate)
+      }
     }
   }
 

@@ -25,21 +25,21 @@ struct OutputFrame: Hashable {
     let steps = pixelFormat.pixelsPerChroma
     let width = Self.pixels(scaled.width, inStepsOf: steps.across)
     let height = Self.pixels(scaled.height, inStepsOf: steps.down)
-    let size = PixelSize(width: width, height: height)
-    guard scale != 1 || (Double(width) == renderSize.width && Double(height) == renderSize.height) else {
+    let size = PixelSize(width: Int(width), height: Int(height))
+    guard scale != 1 || (width == renderSize.width && height == renderSize.height) else {
       throw RenderError(
         .unsupported,
         "A picture in \(pixelFormat.rawValue) cannot be \(renderSize.width) by \(renderSize.height) pixels large.",
         remedy: "Use \(size), or yuv444p for an odd size in whole pixels.")
     }
     self.size = size
-    self.transform = .scale(x: Double(width) / renderSize.width, y: Double(height) / renderSize.height)
+    self.transform = .scale(x: width / renderSize.width, y: height / renderSize.height)
     self.pixelFormat = pixelFormat
   }
 
   /// The multiple of `step` nearest to `length`, the smaller of two, and at least 2.
-  static func pixels(_ length: Double, inStepsOf step: Int) -> Int {
-    max(2, Int((length / Double(step) - 0.5).rounded(.up)) * step)
+  static func pixels(_ length: Double, inStepsOf step: Int) -> Double {
+    max(2, (length / Double(step) - 0.5).rounded(.up) * Double(step))
   }
 
   /// The whole picture.

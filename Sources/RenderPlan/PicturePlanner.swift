@@ -43,6 +43,9 @@ struct PicturePlanner {
       }
       try add(instruction, over: frames, to: &assembler)
     }
+    for run in assembler.runs {
+      try exactly(clip: run.clip) { () throws(RationalError) in try run.checkTimes() }
+    }
     return PicturePlan(
       grid: grid, origin: window.range.start, frameCount: frameCount, size: output.size,
       pixelFormat: output.pixelFormat, colorimetry: colorimetry, runs: assembler.runs, spans: assembler.spans)

@@ -12,6 +12,16 @@ extension SourceRun {
     return facts.timing.frame(at: time)
   }
 
+  /// Checks that the time of every frame fits in 64 bits: the first and the last do so with the denominator that all
+  /// have in common.
+  func checkTimes() throws(RationalError) {
+    let factor = try Rational(firstTime.denominator, step.denominator).denominator
+    let common = try Rational(firstTime.denominator) * Rational(factor)
+    let last = try firstTime + Rational(Int64(frames.count)) * step
+    _ = try firstTime * common
+    _ = try last * common
+  }
+
   /// What all of the run's frames show, in brief.
   public var sourceFrames: SourceFrames {
     var summary = SourceFrames(first: sourceFrame(at: frames.lowerBound))
