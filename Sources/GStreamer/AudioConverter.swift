@@ -48,6 +48,9 @@ extension Buffer {
   private var input: GstAudioInfo
   private let channels: Int
 
+  /// 0…10: at 8 what is folded back lies under -100 dB.
+  private static let resamplerQuality = 8
+
   /// A converter from `input` to `channels` channels of doubles at `rate`.
   ///
   /// - Throws: `GStreamerError` if there is no such conversion.
@@ -55,11 +58,13 @@ extension Buffer {
     unsafe self.input = input.info
     self.channels = channels
     var output = try AudioFormat(Self.caps(rate: rate, channels: channels))
-    let options =
-      "GstAudioConverter, GstAudioConverter.dither-method=(GstAudioDitherMethod)none, "
-      + "GstAudioConverter.resampler-method=(GstAudioResamplerMethod)kaiser, "
-      + "GstAudioResampler.filter-mode=(GstAudioResamplerFilterMode)auto"
-    guard let configuration = unsafe gst_structure_from_string(options, nil),
+    // The library's own default is to dither nothing.
+    guard let configuration = unsafe gst_structure_new_empty("GstAudioConverter") else {
+      throw .refused("The converter's options cannot be made.")
+    }
+    unsafe gst_audio_resampler_options_set_quality(
+      GST_AUDIO_RESAMPLER_METHOD_KAISER, UInt32(Self.resamplerQuality), input.info.rate, gint(rate), configuration)
+    guard
       let made = unsafe gst_audio_converter_new(
         GST_AUDIO_CONVERTER_FLAG_NONE, &self.input, &output.info, configuration)
     else { throw .refused("Sound cannot be converted to \(channels) channels at \(rate) Hz.") }

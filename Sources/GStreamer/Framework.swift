@@ -71,7 +71,10 @@ public enum Framework {
       handler?(domain, message)
     }
     var error: UnsafeMutablePointer<GError>?
-    guard unsafe gst_init_check(nil, nil, &error) == 0 else { return nil }
+    guard unsafe gst_init_check(nil, nil, &error) == 0 else {
+      gste_register_option_types()
+      return nil
+    }
     defer { unsafe g_clear_error(&error) }
     let words = unsafe error.map { unsafe String(cString: gste_error_message($0)) } ?? "GStreamer cannot start."
     return GStreamerError(domain: "gstedit", code: 3, message: words)

@@ -23,11 +23,13 @@ extension Pad {
     }
   }
 
-  /// Stops the stream at this pad until the returned block is lifted, and calls `body` once it stands.
-  /// C: `GST_PAD_PROBE_TYPE_BLOCK_DOWNSTREAM`.
+  /// Stops the stream at this pad, at its first buffer, until the returned block is lifted; calls `body` when it stands.
+  /// C: `GST_PAD_PROBE_TYPE_BLOCK`.
   public func block(_ body: @escaping @Sendable () -> Void) -> PadBlock {
     typealias Body = @Sendable () -> Void
-    let id = unsafe add(GST_PAD_PROBE_TYPE_BLOCK_DOWNSTREAM, CallbackBox<Body>(body).ownedPointer()) { _, _, data in
+    let types = GstPadProbeType(
+      rawValue: GST_PAD_PROBE_TYPE_BLOCK.rawValue | GST_PAD_PROBE_TYPE_BUFFER.rawValue)
+    let id = unsafe add(types, CallbackBox<Body>(body).ownedPointer()) { _, _, data in
       if let data = unsafe data { unsafe CallbackBox<Body>.body(at: data)() }
       return GST_PAD_PROBE_OK
     }

@@ -29,8 +29,9 @@ struct AudioTrackProbe {
     codec = stream.codec.name
     isLossless = ["PCM", "FLAC", "ALAC"].contains(stream.codec.name)
     let rate = format.rate
-    // The first buffer may be trimmed; the second has a packet's usual length, where nobody says it.
-    let usual = try reader.next().map { Int64($0.buffer.sampleCount(of: format)) }
+    // The first buffer may be trimmed; the second has a packet's usual length, where nobody says it. Vorbis has none.
+    let second = try reader.next().map { Int64($0.buffer.sampleCount(of: format)) }
+    let usual = stream.codec.name == "Vorbis" ? nil : second
     let packets = stream.packets.compactMap { packet -> SamplePlaces.Packet? in
       guard let time = packet.time else { return nil }
       let length =
@@ -41,16 +42,18 @@ struct AudioTrackProbe {
     }
     let heard = Int64(decoded.buffer.sampleCount(of: format))
     let trimmed = packets.first?.length.map { max(0, $0 - heard) } ?? 0
-    let places = SamplePlaces(packets: packets, trimmed: stream.codec.name == "Opus" ? trimmed : 0, rate: rate)
+    let places = SamplePlaces(
+      packets: packets, isCoarse: address.container.roundsTimes,
+      trimmed: stream.codec.name == "Opus" ? trimmed : 0, rate: rate)
     let start = packets.first.map { places.firstSample(at: $0.time, count: $0.length ?? 0, rate: rate) } ?? 0
     let last = packets.last.map {
-      places.firstSample(at: $0.time, count: $0.length ?? 0, rate: rate) + ($0.length ?? 0)
+      places.firstSample(at: $0.time, count: $0.length ?? 0, rate: rate) + ($0.length ?? second ?? 0)
     }
     access = MediaIndex.AudioAccess(codec: stream.codec, places: places)
     // Priming lies before time 0, and padding behind the presentation's end; an end that is only rounded is no end.
     first = max(0, start + stream.gaplessDelay)
     let said = stream.presentationEnd.map { SamplePlaces.sample(at: $0, rate: rate) } ?? last ?? 0
-    end = (last ?? 0) - said > Int64(rate) / 500 ? said : last ?? 0
+    end = abs((last ?? 0) - said) > Int64(rate) / 500 ? said : last ?? 0
   }
 
   /// When the first sample is presented, in stream time.

@@ -87,7 +87,6 @@ struct ElementName: Hashable, Sendable {
   static let aacParser = ElementName("aacparse", good)
   static let mpegAudioParser = ElementName("mpegaudioparse", good)
   static let opusParser = ElementName("opusparse", bad)
-  static let vorbisParser = ElementName("vorbisparse", base)
   static let flacParser = ElementName("flacparse", good)
   static let ac3Parser = ElementName("ac3parse", good)
 

@@ -17,6 +17,12 @@ enum MediaContainer: Hashable, Sendable {
     }
   }
 
+  /// Whether the container rounds times to milliseconds.
+  var roundsTimes: Bool {
+    if case .streams(.matroskaDemuxer, _) = self { return true }
+    return false
+  }
+
   /// Whether the container's own elements already find packets as `parser` does.
   func parses(_ parser: ElementName) -> Bool {
     if case .single(let parsers, _) = self { return parsers.contains(parser) }

@@ -20,12 +20,16 @@ enum SamplePlaces: Hashable, Sendable {
     var length: Int64?
   }
 
-  /// The places that `packets`, in order, imply at `rate` samples a second. Of the first packet, `trimmed` samples are
-  /// never heard: its decoder takes them off the front.
-  init(packets: [Packet], trimmed: Int64, rate: Int) {
+  /// The places that `packets`, in order, imply at `rate` samples a second. `isCoarse` says that the times are rounded to
+  /// milliseconds. Of the first packet, `trimmed` samples are never heard: its decoder takes them off the front.
+  init(packets: [Packet], isCoarse: Bool, trimmed: Int64, rate: Int) {
     let lengths = packets.compactMap(\.length)
-    guard packets.count > 1, let length = lengths.first else {
+    guard isCoarse, packets.count > 1 else {
       self = .byTime
+      return
+    }
+    guard let length = lengths.first else {
+      self = .counted
       return
     }
     // How far each time but the first is from where the packets before it end, in samples.
@@ -38,8 +42,8 @@ enum SamplePlaces: Hashable, Sendable {
       high = max(high, residual)
       position += lengths.count == packets.count ? lengths[number] : length
     }
-    // A spread of a sample is rounding; one of more than a few milliseconds is a hole, and then only times are true.
-    guard high - low > 2, high - low <= Int64(rate) / 200 else {
+    // More than a few milliseconds between them are a hole, and then only times are true.
+    guard high - low <= Int64(rate) / 200 else {
       self = .byTime
       return
     }
@@ -47,10 +51,10 @@ enum SamplePlaces: Hashable, Sendable {
       self = .counted
       return
     }
-    // Every time allows the first sample some milliseconds; the container's own zero, less what is trimmed, if it fits.
+    // Each time allows the first sample a millisecond on both sides; what is trimmed, if all of them allow it.
     let tick = Int64(rate) / 1_000 + 1
-    let allowed = (min(high, low + tick) - tick)...(max(low, high - tick) + tick)
-    self = .uniform(first: allowed.contains(-trimmed) ? -trimmed : (low + high) / 2, length: length)
+    let isAllowed = high - tick <= -trimmed && -trimmed <= low + tick
+    self = .uniform(first: isAllowed ? -trimmed : (low + high) / 2, length: length)
   }
 
   /// The first sample of the buffer of `count` samples whose time is `time`, in nanoseconds of stream time.

@@ -86,7 +86,7 @@ struct StreamCodec: Hashable, Sendable {
       default: ("AAC", .aacParser, [.aacDecoder])
       }
     case "audio/x-opus": ("Opus", .opusParser, [.opusDecoder])
-    case "audio/x-vorbis": ("Vorbis", .vorbisParser, [.vorbisDecoder])
+    case "audio/x-vorbis": ("Vorbis", nil, [.vorbisDecoder])
     case "audio/x-flac": ("FLAC", .flacParser, [.flacDecoder])
     case "audio/x-ac3", "audio/x-eac3": ("AC-3", .ac3Parser, [.ac3Decoder])
     case "audio/x-alac": ("ALAC", nil, [.alacDecoder])

@@ -75,6 +75,8 @@ final class StreamReader: Sendable {
     case .streams(let demuxer, _):
       let head = try addHead([demuxer])
       try pipeline.link([source] + head)
+      // Only a seek opens the end of a movie.
+      let start = start ?? (demuxer == .movieDemuxer ? 0 : nil)
       try open(try awaitPad(of: head[0], seeks: start != nil, into: entry), at: start)
     }
   }

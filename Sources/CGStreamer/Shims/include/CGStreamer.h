@@ -19,6 +19,14 @@ static inline GstClockTime gste_clock_time_none(void) { return GST_CLOCK_TIME_NO
 // A 64-bit flag set defined by a macro.
 static inline GstElementFactoryListType gste_decoder_factories(void) { return GST_ELEMENT_FACTORY_TYPE_DECODER; }
 
+// The types that options name in text are unknown to GLib until their macros are used once.
+static inline void gste_register_option_types(void) {
+  g_type_ensure(GST_TYPE_VIDEO_DITHER_METHOD);
+  g_type_ensure(GST_TYPE_VIDEO_RESAMPLER_METHOD);
+  g_type_ensure(GST_TYPE_VIDEO_GAMMA_MODE);
+  g_type_ensure(GST_TYPE_VIDEO_PRIMARIES_MODE);
+}
+
 // Casting macros.
 static inline GstBin *gste_bin(GstElement *element) { return GST_BIN(element); }
 static inline GstAppSrc *gste_app_src(GstElement *element) { return GST_APP_SRC(element); }
@@ -68,10 +76,18 @@ static inline void gste_set_structure(GObject *object, const gchar *name, GstStr
   g_object_set(object, name, structure, NULL);
 }
 
-// Macros over a probe's fields.
-static inline GstBuffer *_Nullable gste_probe_buffer(GstPadProbeInfo *info) { return GST_PAD_PROBE_INFO_BUFFER(info); }
-static inline GstEvent *_Nullable gste_probe_event(GstPadProbeInfo *info) { return GST_PAD_PROBE_INFO_EVENT(info); }
-static inline GstQuery *_Nullable gste_probe_query(GstPadProbeInfo *info) { return GST_PAD_PROBE_INFO_QUERY(info); }
+// Macros that cast a probe's data, to what its type says it is.
+static inline GstBuffer *_Nullable gste_probe_buffer(GstPadProbeInfo *info) {
+  return info->type & GST_PAD_PROBE_TYPE_BUFFER ? GST_PAD_PROBE_INFO_BUFFER(info) : NULL;
+}
+static inline GstEvent *_Nullable gste_probe_event(GstPadProbeInfo *info) {
+  return info->type & GST_PAD_PROBE_TYPE_EVENT_BOTH || info->type & GST_PAD_PROBE_TYPE_EVENT_FLUSH
+             ? GST_PAD_PROBE_INFO_EVENT(info)
+             : NULL;
+}
+static inline GstQuery *_Nullable gste_probe_query(GstPadProbeInfo *info) {
+  return info->type & GST_PAD_PROBE_TYPE_QUERY_BOTH ? GST_PAD_PROBE_INFO_QUERY(info) : NULL;
+}
 static inline GstEventType gste_event_type(GstEvent *event) { return GST_EVENT_TYPE(event); }
 static inline GstQueryType gste_query_type(GstQuery *query) { return GST_QUERY_TYPE(query); }
 static inline GstBuffer *gste_buffer_make_writable(GstBuffer *buffer) { return gst_buffer_make_writable(buffer); }
