@@ -1,0 +1,100 @@
+# The commands of this repository. `make help` lists them, a line each.
+#
+# A command that needs packages installs those that are missing and says which (apt, as root or with sudo).
+# INSTALL=no leaves the machine as it is.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+
+# Debian's names of what each kind of work needs.
+TO_BUILD := pkg-config libgstreamer1.0-dev libgstreamer-plugins-base1.0-dev
+TO_RENDER := gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-good gstreamer1.0-plugins-bad \
+	gstreamer1.0-plugins-ugly gstreamer1.0-libav
+TO_TEST := ffmpeg
+TO_COMPARE := melt ges1.0-tools
+
+DEMO := Pipelines/wwdc-2010-407/project
+ENGINE_TESTS := GStreamerTests|RenderEngineTests
+SOURCES := Package.swift Sources Tests
+
+export INSTALL ?= yes
+
+##@ The two to begin with
+
+.PHONY: play
+play: packages ## Builds in release, plays the demo project to a film and says where the film is.
+	swift build --configuration release --product gstedit
+	"$$(swift build --configuration release --show-bin-path)/gstedit" play $(DEMO).json -y
+	@echo "The film: $(CURDIR)/$(DEMO).preview.mp4"
+
+.PHONY: test
+test: packages-test lint test-pure ## Lint, the pure modules' tests, then every test.
+	swift test
+
+##@ While working
+
+.PHONY: build
+build: packages ## Builds everything, with debugging.
+	swift build --build-tests
+
+.PHONY: test-pure
+test-pure: toolchain ## The modules that need no GStreamer, alone: seconds.
+	GSTEDIT_PURE=1 swift test --scratch-path .build-pure
+
+.PHONY: lint
+lint: toolchain ## Fails where the sources break the formatting rules of .swift-format.
+	swift format lint --strict --parallel --recursive $(SOURCES)
+
+.PHONY: format
+format: toolchain ## Rewrites the sources by those rules.
+	swift format --in-place --parallel --recursive $(SOURCES)
+
+##@ Proofs that take longer
+
+.PHONY: proofs
+proofs: packages-test ## Every test again, with the long matrices of rates, containers and cuts.
+	GSTEDIT_FULL=1 swift test
+
+.PHONY: leaks
+leaks: packages-test ## The engine's tests under GStreamer's leaks tracer; fails where an object outlives them.
+	.ci/leaks '$(ENGINE_TESTS)'
+
+.PHONY: tsan
+tsan: packages-test ## The engine's tests under the thread sanitizer.
+	.ci/tsan '$(ENGINE_TESTS)'
+
+.PHONY: bench
+bench: packages-compare ## The same work through gstedit, ffmpeg, melt and GES: time, memory and their ratios.
+	swift build --configuration release --product gstedit
+	swift build --configuration release --product Benchmarks
+	"$$(swift build --configuration release --show-bin-path)/Benchmarks"
+
+##@ The machine
+
+.PHONY: packages
+packages: toolchain ## Installs what building and rendering need.
+	@.ci/install $(TO_BUILD) $(TO_RENDER)
+
+.PHONY: packages-test
+packages-test: packages ## Installs what the tests need as well.
+	@.ci/install $(TO_TEST)
+
+.PHONY: packages-compare
+packages-compare: packages-test ## Installs the programs that the benchmark compares with, as far as apt has them.
+	@.ci/install --optional $(TO_COMPARE)
+
+.PHONY: clean
+clean: ## Removes what was built, and the previews.
+	rm -rf .build .build-*
+	rm -f Pipelines/*/*.preview.mp4
+
+.PHONY: help
+help: ## Lists these commands.
+	@awk 'BEGIN { FS = ":.*## " } \
+		/^##@/ { printf "\n%s\n", substr($$0, 5) } \
+		/^[a-z-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: toolchain
+toolchain:
+	@command -v swift >/dev/null || { echo "Swift 6.3 is needed: https://www.swift.org/install" >&2; exit 1; }

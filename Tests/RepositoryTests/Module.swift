@@ -1,0 +1,57 @@
+import Testing
+
+/// A module of the house, and what it may see.
+struct Module {
+  /// The folder's name in `Sources`.
+  let name: String
+
+  /// The modules it may import.
+  let mayImport: Set<String>
+
+  /// Whether it builds on a machine without GStreamer.
+  let isPure: Bool
+
+  private init(_ name: String, pure: Bool, _ mayImport: Set<String>) {
+    self.name = name
+    self.isPure = pure
+    self.mayImport = mayImport.union(["Synchronization"])
+  }
+
+  /// The house, from the ground up: a module imports only what stands above it in this list.
+  static let house: [Module] = [
+    Module("MediaTime", pure: true, []),
+    Module("Composition", pure: true, ["MediaTime", "FoundationEssentials"]),
+    Module("Compositing", pure: true, ["Composition", "MediaTime"]),
+    Module("RenderPlan", pure: true, ["Composition", "MediaTime", "FoundationEssentials"]),
+    Module("ProjectFile", pure: true, ["Composition", "MediaTime", "FoundationEssentials"]),
+    Module(
+      "EditServices", pure: true,
+      ["RenderPlan", "Compositing", "Composition", "MediaTime", "FoundationEssentials", "Foundation"]),
+    Module("GStreamer", pure: false, ["CGStreamer"]),
+    Module(
+      "RenderEngine", pure: false,
+      ["GStreamer", "RenderPlan", "Compositing", "Composition", "MediaTime", "Logging", "Foundation"]),
+    Module(
+      "GstEdit", pure: false,
+      [
+        "RenderEngine", "EditServices", "RenderPlan", "Compositing", "ProjectFile", "Composition", "MediaTime",
+        "Foundation", "FoundationEssentials",
+      ]),
+    Module(
+      "GstEditCommands", pure: false,
+      ["GstEdit", "ProjectFile", "ArgumentParser", "Logging", "Foundation", "FoundationEssentials", "Dispatch"]),
+    Module("gstedit", pure: false, ["GstEditCommands"]),
+  ]
+
+  /// The C that only the module `GStreamer` sees; it holds no Swift.
+  static let systemModule = "CGStreamer"
+
+  /// Its Swift files.
+  func files() throws -> [TextFile] {
+    try Repository.files(under: "Sources/\(name)", ending: [".swift"])
+  }
+}
+
+extension Module: CustomTestStringConvertible {
+  var testDescription: String { name }
+}

@@ -1,0 +1,44 @@
+import Testing
+
+@Suite("The house: who may see whom")
+struct ModuleRuleTests {
+  @Test func `every folder of Sources is a module of the house`() throws {
+    let known = Set(Module.house.map(\.name)).union([Module.systemModule])
+    #expect(try Repository.folders(in: "Sources").filter { !known.contains($0) } == [])
+  }
+
+  @Test func `the house's arrows point only downward`() {
+    let names = Module.house.map(\.name)
+    for (index, module) in Module.house.enumerated() {
+      #expect(module.mayImport.isDisjoint(with: names[index...]), "\(module.name) sees something above itself")
+    }
+  }
+
+  @Test(arguments: Module.house) func `a module imports only what the house allows it`(module: Module) throws {
+    let wrong = try module.files().flatMap(\.imports).filter { !module.mayImport.contains($0.module) }
+    #expect(wrong.map(\.place) == [])
+  }
+
+  @Test(arguments: Module.house.filter { $0.name != "GStreamer" })
+  func `unsafe code stands in the module GStreamer alone`(module: Module) throws {
+    let words = ["unsafe", "@unsafe", "Unmanaged", "@unchecked"].filter { $0 != "@unchecked" || module.isPure }
+    let files = try module.files()
+    #expect(words.flatMap { word in files.flatMap { $0.placesInCode(ofWord: word) } } == [])
+  }
+
+  @Test func `every unchecked conformance says why it holds`() throws {
+    let files = try Repository.files(under: "Sources", ending: [".swift"])
+    #expect(files.flatMap(\.uncheckedWithoutReason) == [])
+  }
+
+  @Test func `the names of elements stand in one file`() throws {
+    let home = "Sources/RenderEngine/ElementName.swift"
+    let names = try Repository.file(home).text.matches(of: #/ElementName\("([^"]+)"/#).map { String($0.output.1) }
+    #expect(!names.isEmpty)
+    // "volume" is also the word for loudness, as a property and a key.
+    let literals = Set(names).subtracting(["volume"]).map { "\"\($0)\"" }
+    let others = try Repository.files(under: "Sources", ending: [".swift"]).filter { $0.path != home }
+    #expect(literals.sorted().flatMap { literal in others.flatMap { $0.places(of: literal) } } == [])
+    #expect(others.flatMap { $0.places(of: "Element(\"") + $0.places(of: "hasElement(\"") } == [])
+  }
+}

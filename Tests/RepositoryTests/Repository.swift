@@ -1,0 +1,50 @@
+import Foundation
+
+/// This repository's own files, as the tests of its rules read them.
+enum Repository {
+  /// The folder that `Package.swift` stands in.
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  /// Nothing stands where a rule expects files, so the rule would hold of anything.
+  struct NothingFound: Error {
+    let folder: String
+  }
+
+  /// The files under `folder` whose names end in one of `endings`, by path.
+  static func files(under folder: String, ending endings: [String]) throws -> [TextFile] {
+    let base = root.appending(path: folder)
+    let paths = FileManager.default.enumerator(atPath: base.path)?.compactMap { $0 as? String } ?? []
+    let files = try paths.filter { path in endings.contains { path.hasSuffix($0) } }.sorted()
+      .map { try file("\(folder)/\($0)") }
+    guard !files.isEmpty else { throw NothingFound(folder: folder) }
+    return files
+  }
+
+  /// The file at `path`, counted from the root.
+  static func file(_ path: String) throws -> TextFile {
+    TextFile(path: path, text: try String(contentsOf: root.appending(path: path), encoding: .utf8))
+  }
+
+  /// The names of the folders directly in `folder`, sorted.
+  static func folders(in folder: String) throws -> [String] {
+    let contents = try FileManager.default.contentsOfDirectory(
+      at: root.appending(path: folder), includingPropertiesForKeys: [.isDirectoryKey])
+    return try contents.filter { try $0.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true }
+      .map(\.lastPathComponent).sorted()
+  }
+
+  /// Whether a file or a folder stands at `path`, counted from the root.
+  static func has(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: root.appending(path: path).path)
+  }
+
+  /// The sizes in bytes of the files directly in `folder`, by name.
+  static func sizes(in folder: String) throws -> [String: Int] {
+    let contents = try FileManager.default.contentsOfDirectory(
+      at: root.appending(path: folder), includingPropertiesForKeys: [.fileSizeKey])
+    return try contents.reduce(into: [:]) { sizes, url in
+      sizes[url.lastPathComponent] = try url.resourceValues(forKeys: [.fileSizeKey]).fileSize
+    }
+  }
+}

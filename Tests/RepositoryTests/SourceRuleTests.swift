@@ -1,0 +1,33 @@
+import Testing
+
+@Suite("What a source file may hold")
+struct SourceRuleTests {
+  @Test func `no source is longer than 500 lines, and no test than 800`() throws {
+    let sources = try Repository.files(under: "Sources", ending: [".swift", ".c", ".h"]).filter { $0.lines.count > 500 }
+    let tests = try Repository.files(under: "Tests", ending: [".swift"]).filter { $0.lines.count > 800 }
+    #expect((sources + tests).map { "\($0.path): \($0.lines.count) lines" } == [])
+  }
+
+  @Test(arguments: ["TODO", "FIXME", "XXX", "fatalError(", "preconditionFailure(", "try!", "as!"])
+  func `sources neither trap nor leave work for later`(phrase: String) throws {
+    #expect(
+      try Repository.files(under: "Sources", ending: [".swift", ".c", ".h"]).flatMap { $0.places(of: phrase) } == [])
+  }
+
+  @Test func `no test is switched off, and none waits by the clock`() throws {
+    let files = try Repository.files(under: "Tests", ending: [".swift"]).filter {
+      !$0.path.hasPrefix("Tests/RepositoryTests/")
+    }
+    let phrases = [".disabled(", "Task.sleep", "Thread.sleep", "usleep("]
+    #expect(phrases.flatMap { phrase in files.flatMap { $0.places(of: phrase) } } == [])
+  }
+
+  @Test func `nothing names a path of the machine it was written on`() throws {
+    let swift = try ["Sources", "Tests"].flatMap { try Repository.files(under: $0, ending: [".swift", ".c", ".h"]) }
+    let texts = try Repository.files(under: "Pipelines", ending: [".md", ".json", ".txt"])
+    let top = try ["README.md", "Makefile", "Package.swift", ".ci/run", ".ci/install"].map(Repository.file)
+    // Spelt so that this file passes its own test.
+    let paths = ["work", "tmp/w", "farm", "root", "home"].map { "/" + $0 + "/" }
+    #expect(paths.flatMap { path in (swift + texts + top).flatMap { $0.places(of: path) } } == [])
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+/// A text file and the places in it that a rule is about.
+struct TextFile {
+  /// The path, counted from the repository's root.
+  let path: String
+
+  /// The lines, the first of which is line 1.
+  let lines: [String]
+
+  init(path: String, text: String) {
+    self.path = path
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    self.lines = lines
+  }
+
+  /// The whole text.
+  var text: String { lines.joined(separator: "\n") }
+
+  /// Where a line has the text `wanted`: `path:line: text`, for people to click on.
+  func places(of wanted: String) -> [String] {
+    places { $0.contains(wanted) }
+  }
+
+  /// Where code, which is to say not a line of comment, has the word `word`.
+  func placesInCode(ofWord word: String) -> [String] {
+    places { line in
+      !line.isComment
+        && line.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "@" }.contains(Substring(word))
+    }
+  }
+
+  /// The modules that the file imports, and where.
+  var imports: [(module: String, place: String)] {
+    lines.enumerated().compactMap { index, line in
+      let words = line.split(separator: " ")
+      guard let position = words.firstIndex(of: "import"), position + 1 < words.count, !line.isComment,
+        words[..<position].allSatisfy({ $0.hasPrefix("@") || Self.accessLevels.contains($0) })
+      else { return nil }
+      return (String(words[position + 1]), place(index, line))
+    }
+  }
+
+  /// The places that break the rule that a line with the word `@unchecked` is followed by a comment that says why.
+  var uncheckedWithoutReason: [String] {
+    lines.indices.compactMap { index in
+      guard !lines[index].isComment, lines[index].contains("@unchecked ") else { return nil }
+      let next = index + 1 < lines.count ? lines[index + 1].trimmingCharacters(in: .whitespaces) : ""
+      return next.hasPrefix("// @unchecked: ") ? nil : place(index, lines[index])
+    }
+  }
+
+  private static let accessLevels: Set<Substring> = ["public", "package", "internal", "private", "fileprivate"]
+
+  private func places(where isMeant: (String) -> Bool) -> [String] {
+    lines.enumerated().compactMap { index, line in isMeant(line) ? place(index, line) : nil }
+  }
+
+  private func place(_ index: Int, _ line: String) -> String {
+    "\(path):\(index + 1): \(line.trimmingCharacters(in: .whitespaces))"
+  }
+}
+
+extension String {
+  fileprivate var isComment: Bool { trimmingCharacters(in: .whitespaces).hasPrefix("//") }
+}
