@@ -1,0 +1,38 @@
+import Foundation
+import GstEdit
+import Testing
+
+/// The projects of the folder `Pipelines`, each with the plan it must give.
+///
+/// After a change that is meant to change plans, `GSTEDIT_RECORD_PLANS=1` writes them anew, for people to compare; a run
+/// that records fails, so that no such run passes for a test.
+@Suite("The projects that come with the program")
+struct PipelinesTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Pipelines")
+
+  private static let isRecording = ProcessInfo.processInfo.environment["GSTEDIT_RECORD_PLANS"] == "1"
+
+  @Test(arguments: ["wwdc-2010-407", "cuts-only", "empty-edit", "picture-in-picture"])
+  func `a project gives the plan that stands beside it`(name: String) async throws {
+    let folder = Self.folder.appending(path: name)
+    let project = try Project(contentsOf: folder.appending(path: "project.json"))
+    let text = try await ProjectRender(project).plan().text
+    let golden = folder.appending(path: "plan.txt")
+    if Self.isRecording {
+      try text.write(to: golden, atomically: true, encoding: .utf8)
+      Issue.record("The plan of \(name) was recorded, not compared.")
+      return
+    }
+    let expected = try String(contentsOf: golden, encoding: .utf8)
+    // Line by line, so that a failure shows the line that changed.
+    #expect(text.split(separator: "\n") == expected.split(separator: "\n"))
+    #expect(text == expected)
+  }
+
+  @Test(arguments: ["wwdc-2010-407", "cuts-only", "empty-edit", "picture-in-picture"])
+  func `nothing is wrong with a project or its media`(name: String) async throws {
+    let project = try Project(contentsOf: Self.folder.appending(path: "\(name)/project.json"))
+    #expect(try await ProjectRender(project).check().faults == [])
+  }
+}
