@@ -52,7 +52,8 @@ import CGStreamer
 
   /// The same media with other times, without copying it. The original stays alive as long as the copy, so that its
   /// memory returns to its pool. C: `gst_buffer_copy`, `gst_buffer_add_parent_buffer_meta`.
-  public func restamped(presentationTime: Int64, duration: Int64, isGap: Bool = false) throws(GStreamerError) -> Buffer {
+  public func restamped(presentationTime: Int64, duration: Int64, isGap: Bool = false) throws(GStreamerError) -> Buffer
+  {
     guard let copy = unsafe gst_buffer_copy(pointer) else { throw .refused("A buffer cannot be copied.") }
     unsafe gst_buffer_add_parent_buffer_meta(copy, pointer)
     unsafe copy.pointee.pts = GstClockTime(presentationTime)
@@ -67,13 +68,13 @@ import CGStreamer
   }
 
   /// The bytes, for as long as `body` runs. C: `gst_buffer_map`.
-  public func withBytes<Result>(_ body: (RawSpan) throws -> Result) throws -> Result {
+  public func withBytes<Result>(_ body: (Span<UInt8>) throws -> Result) throws -> Result {
     var map = unsafe GstMapInfo()
     guard unsafe gst_buffer_map(pointer, &map, GST_MAP_READ) != 0 else {
       throw GStreamerError.refused("A buffer cannot be read.")
     }
     defer { unsafe gst_buffer_unmap(pointer, &map) }
-    return try body(unsafe RawSpan(_unsafeStart: UnsafeRawPointer(map.data), byteCount: Int(map.size)))
+    return try unsafe body(Span(_unsafeElements: UnsafeBufferPointer(start: map.data, count: Int(map.size))))
   }
 
   private func nanoseconds(_ time: GstClockTime) -> Int64? {

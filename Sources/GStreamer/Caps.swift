@@ -64,6 +64,17 @@ import CGStreamer
     return (Int(numerator), Int(denominator))
   }
 
+  /// The bytes of the buffer field `name`, if there is one.
+  public func bytes(_ name: String) -> [UInt8]? {
+    guard let structure = unsafe structure, let value = unsafe gst_structure_get_value(structure, name),
+      let buffer = unsafe gste_value_buffer(value)
+    else { return nil }
+    let count = unsafe Int(gst_buffer_get_size(buffer))
+    return unsafe [UInt8](unsafeUninitializedCapacity: count) { bytes, filled in
+      filled = unsafe Int(gst_buffer_extract(buffer, 0, bytes.baseAddress, gsize(count)))
+    }
+  }
+
   /// Whether something that both describe can exist. C: `gst_caps_can_intersect`.
   public func intersects(_ other: Caps) -> Bool {
     unsafe gst_caps_can_intersect(pointer, other.pointer) != 0

@@ -15,6 +15,12 @@ import CGStreamer
     unsafe self.init(adopting: sunk(UnsafeMutableRawPointer(made)))
   }
 
+  /// The factory it came from. C: `gst_plugin_feature_get_name`.
+  public var factory: String {
+    guard let factory = unsafe gst_element_get_factory(pointer) else { return "" }
+    return unsafe String(cString: gste_object_name(UnsafeMutableRawPointer(factory)))
+  }
+
   var pointer: UnsafeMutablePointer<GstElement> { unsafe raw.assumingMemoryBound(to: GstElement.self) }
 
   /// Sets a number. C: `g_object_set_property`.

@@ -7,6 +7,8 @@ extension Pad {
     case pass
     /// It disappears.
     case drop
+    /// It disappears, and whoever pushed it is told to send no more (`GST_FLOW_EOS`).
+    case end
   }
 
   /// Shows `body` every buffer that passes. Called on the streaming thread. C: `gst_pad_add_probe`.
@@ -19,6 +21,10 @@ extension Pad {
       switch unsafe CallbackBox<Body>.body(at: data)(Buffer(retaining: buffer)) {
       case .pass: return GST_PAD_PROBE_OK
       case .drop: return GST_PAD_PROBE_DROP
+      case .end:
+        unsafe gst_buffer_unref(buffer)
+        unsafe info.pointee.ABI.abi.flow_ret = GST_FLOW_EOS
+        return GST_PAD_PROBE_HANDLED
       }
     }
   }

@@ -26,7 +26,9 @@ import CGStreamer
   }
 
   /// "I420", "RGBA", …
-  public var name: String { unsafe withUnsafePointer(to: info) { unsafe gste_video_format_name($0).map { unsafe String(cString: $0) } } ?? "" }
+  public var name: String {
+    unsafe withUnsafePointer(to: info) { unsafe gste_video_format_name($0).map { unsafe String(cString: $0) } } ?? ""
+  }
   /// Pixels across.
   public var width: Int { unsafe Int(info.width) }
   /// Pixels down.
@@ -71,11 +73,14 @@ public struct VideoColour: Hashable, Sendable {
       case GST_VIDEO_COLOR_RANGE_16_235: false
       default: nil
       }
-    matrix = colorimetry.matrix == GST_VIDEO_COLOR_MATRIX_UNKNOWN ? 2 : Int(gst_video_color_matrix_to_iso(colorimetry.matrix))
+    matrix =
+      colorimetry.matrix == GST_VIDEO_COLOR_MATRIX_UNKNOWN ? 2 : Int(gst_video_color_matrix_to_iso(colorimetry.matrix))
     transfer =
-      colorimetry.transfer == GST_VIDEO_TRANSFER_UNKNOWN ? 2 : Int(gst_video_transfer_function_to_iso(colorimetry.transfer))
+      colorimetry.transfer == GST_VIDEO_TRANSFER_UNKNOWN
+      ? 2 : Int(gst_video_transfer_function_to_iso(colorimetry.transfer))
     primaries =
-      colorimetry.primaries == GST_VIDEO_COLOR_PRIMARIES_UNKNOWN ? 2 : Int(gst_video_color_primaries_to_iso(colorimetry.primaries))
+      colorimetry.primaries == GST_VIDEO_COLOR_PRIMARIES_UNKNOWN
+      ? 2 : Int(gst_video_color_primaries_to_iso(colorimetry.primaries))
   }
 
   /// What a `colorimetry` field of caps says. C: `gst_video_colorimetry_from_string`; nil if it says nothing.

@@ -34,7 +34,8 @@ struct FilmMuxer {
   }
 
   /// Links `last`, the end of a chain that encodes `mediaType`, to the muxer.
-  func link(_ last: Element, _ mediaType: MediaType, fileType: FileType, plan: RenderPlan, in pipeline: Pipeline) throws {
+  func link(_ last: Element, _ mediaType: MediaType, fileType: FileType, plan: RenderPlan, in pipeline: Pipeline) throws
+  {
     guard let element else { return }
     guard fileType != .wav else { return try pipeline.link([last, element]) }
     let pad = try element.requestPad(mediaType == .video ? "video_%u" : "audio_%u")

@@ -1,6 +1,6 @@
 public import Composition
-public import FoundationEssentials
 import Foundation
+public import FoundationEssentials
 import GStreamer
 import MediaTime
 public import RenderPlan
@@ -72,8 +72,10 @@ public final class GStreamerRenderer: Rendering {
       }
       try header.correct(file)
     case .mkv, .webm:
-      try MatroskaHeader(identity: plan.text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 })
-        .correct(file)
+      try MatroskaHeader(
+        identity: plan.text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+      )
+      .correct(file)
     case .wav, .flac:
       break
     }

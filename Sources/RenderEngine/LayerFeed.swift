@@ -67,7 +67,8 @@ final class LayerFeed {
     let colour = (said.map { Colorimetry($0) } ?? .unspecified).completed(height: decoded.height, output: target.colour)
     let isSameSize = decoded.width == target.size.width && decoded.height == target.size.height
     let isSited = caps.string("chroma-site").map { $0 == "mpeg2" } ?? true
-    let isSameColour = colour.isFullRange == target.colour.isFullRange && colour.matrix == target.colour.matrix
+    let isSameColour =
+      colour.isFullRange == target.colour.isFullRange && colour.matrix == target.colour.matrix
       && colour.primaries == target.colour.primaries
     if decoded.name == target.video.name, isSameSize, isSited, isSameColour, crop == nil, orientation == .up {
       return .none

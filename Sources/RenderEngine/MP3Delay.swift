@@ -16,7 +16,8 @@ extension MediaScan.Stream {
     // 4 bytes of header and 9, 17 or 32 of side information stand before the tag.
     [13, 21, 36].first { start in
       head.count >= start + 4
-        && (head[start..<(start + 4)].elementsEqual("Xing".utf8) || head[start..<(start + 4)].elementsEqual("Info".utf8))
+        && (head[start..<(start + 4)].elementsEqual("Xing".utf8)
+          || head[start..<(start + 4)].elementsEqual("Info".utf8))
     }
   }
 }

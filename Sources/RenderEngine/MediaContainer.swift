@@ -32,9 +32,11 @@ enum MediaContainer: Hashable, Sendable {
   /// The container that a file's first bytes speak of, or nil for one this engine does not open.
   init?(fileCaps caps: Caps) {
     switch caps.mediaType {
-    case "video/quicktime": self = .streams(.movieDemuxer, name: caps.string("variant") == "apple" ? "QuickTime" : "MPEG-4")
+    case "video/quicktime":
+      self = .streams(.movieDemuxer, name: caps.string("variant") == "apple" ? "QuickTime" : "MPEG-4")
     case "audio/x-m4a", "application/x-3gp": self = .streams(.movieDemuxer, name: "MPEG-4")
-    case "video/x-matroska", "audio/x-matroska", "video/x-matroska-3d": self = .streams(.matroskaDemuxer, name: "Matroska")
+    case "video/x-matroska", "audio/x-matroska", "video/x-matroska-3d":
+      self = .streams(.matroskaDemuxer, name: "Matroska")
     case "video/webm", "audio/webm": self = .streams(.matroskaDemuxer, name: "WebM")
     case "video/mpegts": self = .streams(.transportStreamDemuxer, name: "MPEG transport stream")
     case "video/mpeg" where caps.boolean("systemstream") == true:

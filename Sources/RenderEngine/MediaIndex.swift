@@ -21,6 +21,8 @@ struct MediaIndex: Sendable {
     var codec: StreamCodec
     /// Whether decoded frames carry their times. Where they do not, a reader starts at the beginning and counts.
     var isTimed: Bool
+    /// Which packets no other leans on, where that can be told.
+    var leaves: LeafPictures?
   }
 
   /// How one audio track is decoded.

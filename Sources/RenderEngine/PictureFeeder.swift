@@ -105,17 +105,29 @@ final class PictureFeeder {
     guard run.facts.timing != .still, index.videoAccess[run.source.trackIndex].isTimed else {
       return try StreamReader(address, from: nil, capacity: capacity, threads: threads, cancellation: cancellation)
     }
-    // The middle of the frame: no rounding of any container takes it for a neighbour.
-    let start = try (run.facts.timing.start(of: first) + index.zero).floor(scaledBy: 1_000_000_000)
-    let before = first > 0 ? try run.facts.timing.start(of: first - 1) + index.zero : nil
-    let gap = try before.map { try start - $0.floor(scaledBy: 1_000_000_000) } ?? 2_000_000
-    let end = try run.facts.timing.end(of: first).map { try ($0 + index.zero).floor(scaledBy: 1_000_000_000) }
-    let middle = start + max(0, ((end ?? start) - start) / 2)
-    let isAtBeginning = first == 0 || middle <= lead
+    let last = run.sourceFrame(at: run.frames.upperBound - 1)
+    let window =
+      try border(before: first, of: run, zero: index.zero)..<border(before: last + 1, of: run, zero: index.zero)
+    // Inside the frame: no rounding of any container takes the place for one in the frame before.
+    let start = try nanoseconds(first, of: run, zero: index.zero)
+    let place = try start + min(1_000_000, (border(before: first + 1, of: run, zero: index.zero) - start) / 2)
     return try StreamReader(
-      address, from: isAtBeginning ? nil : middle - lead, capacity: capacity, threads: threads,
-      cancellation: cancellation
-    ) { $0 > start - gap / 2 }
+      address, from: first == 0 || place <= lead ? nil : place - lead, capacity: capacity, threads: threads,
+      cancellation: cancellation,
+      within: StreamReader.Window(times: window, leaves: index.videoAccess[run.source.trackIndex].leaves))
+  }
+
+  /// The instant between frame `frame` and the one before it, in nanoseconds of stream time: half-way, so that no rounding
+  /// of any container puts either on the wrong side of it.
+  private static func border(before frame: Int, of run: SourceRun, zero: Rational) throws -> Int64 {
+    guard frame > 0 else { return .min / 2 }
+    guard frame < run.facts.timing.count else { return .max / 2 }
+    let before = try nanoseconds(frame - 1, of: run, zero: zero)
+    return before + (try nanoseconds(frame, of: run, zero: zero) - before) / 2
+  }
+
+  private static func nanoseconds(_ frame: Int, of run: SourceRun, zero: Rational) throws -> Int64 {
+    try (run.facts.timing.start(of: frame) + zero).floor(scaledBy: 1_000_000_000)
   }
 }
 

@@ -11,7 +11,8 @@ extension RenderError {
         .writeFailed, "The disk is full.", remedy: "Make room, or write to another disk.",
         underlying: error.description)
     } else if error.isWriteFailure {
-      self.init(.writeFailed, "The file cannot be written on.", remedy: "Check the disk.", underlying: error.description)
+      self.init(
+        .writeFailed, "The file cannot be written on.", remedy: "Check the disk.", underlying: error.description)
     } else if error.isMissingPlugin || error.isMissingElement {
       self.init(
         .missingPlugin, "A GStreamer plugin for this media is not installed: \(error.message)",

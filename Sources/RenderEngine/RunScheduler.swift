@@ -1,5 +1,5 @@
-import RenderPlan
 import Composition
+import RenderPlan
 
 /// Opens the decoders of a picture plan shortly before they are needed and closes them when they are done.
 ///

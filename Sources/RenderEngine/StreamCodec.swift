@@ -81,8 +81,10 @@ struct StreamCodec: Hashable, Sendable {
     case "audio/mpeg":
       switch caps.integer("mpegversion") {
       case 1:
-        (caps.integer("layer") == 3 ? "MP3" : "MPEG audio layer \(caps.integer("layer") ?? 2)", .mpegAudioParser,
-          [.mpegAudioDecoder])
+        (
+          caps.integer("layer") == 3 ? "MP3" : "MPEG audio layer \(caps.integer("layer") ?? 2)", .mpegAudioParser,
+          [.mpegAudioDecoder]
+        )
       default: ("AAC", .aacParser, [.aacDecoder])
       }
     case "audio/x-opus": ("Opus", .opusParser, [.opusDecoder])

@@ -29,8 +29,14 @@ struct StreamAddress: Hashable, Sendable {
 ///
 /// Threads: opened and read from one thread at a time; it decodes ahead on its own.
 final class StreamReader: Sendable {
-  /// Whether a decoded buffer before the place that is wanted goes into the queue at all; told its stream time.
-  typealias Filter = @Sendable (_ streamTime: Int64) -> Bool
+  /// The pictures that are wanted. What comes before is decoded only as far as they lean on it, and what comes after not at
+  /// all; neither is kept.
+  struct Window: Sendable {
+    /// Nanoseconds of stream time within which the wanted pictures are presented.
+    var times: Range<Int64>
+    /// Which packets no other leans on, where that can be told.
+    var leaves: LeafPictures?
+  }
 
   private let address: StreamAddress
   private let pipeline: Pipeline
@@ -43,7 +49,7 @@ final class StreamReader: Sendable {
   /// - Throws: `RenderError` if the file cannot be opened or has no such stream.
   init(
     _ address: StreamAddress, from start: Int64?, capacity: Int, threads: Int, cancellation: Cancellation,
-    keeping filter: Filter? = nil
+    within window: Window? = nil
   ) throws {
     self.address = address
     self.cancellation = cancellation
@@ -54,16 +60,11 @@ final class StreamReader: Sendable {
     let chain = try Self.decodeChain(address, threads: threads) + [sink.element]
     let sinkPad = try sink.element.pad("sink")
     sinkPad.acceptVideoMeta()
-    if let filter {
-      sinkPad.probeBuffers { buffer in
-        guard let time = buffer.presentationTime else { return .pass }
-        return filter(time - StreamDoor.lead) ? .pass : .drop
-      }
-    }
+    let entry = try chain[0].pad("sink")
+    if let window { try keep(window, of: chain, before: sinkPad) }
     try pipeline.add(source)
     for element in chain { try pipeline.add(element) }
     try pipeline.link(chain)
-    let entry = try chain[0].pad("sink")
     switch address.container {
     case .still(let parser, _, _):
       try pipeline.link([source] + (try addHead([parser].compactMap(\.self))) + [chain[0]])
@@ -121,6 +122,22 @@ final class StreamReader: Sendable {
   /// What the elements reported since the last look.
   func reports() throws -> Pipeline.Reports {
     try pipeline.checkMessages()
+  }
+
+  private func keep(_ window: Window, of chain: [Element], before sinkPad: Pad) throws {
+    let (start, end) = (window.times.lowerBound + StreamDoor.lead, window.times.upperBound + StreamDoor.lead)
+    sinkPad.probeBuffers { buffer in
+      guard let time = buffer.presentationTime else { return .pass }
+      return time < start ? .drop : time < end ? .pass : .end
+    }
+    guard let leaves = window.leaves, let decoder = address.codec.decoder else { return }
+    let element = chain.first { $0.factory == decoder.factory }
+    try element?.pad("sink").probeBuffers { packet in
+      guard let time = packet.presentationTime, !(start..<end).contains(time), leaves.contain(packet) else {
+        return .pass
+      }
+      return .drop
+    }
   }
 
   private static func decodeChain(_ address: StreamAddress, threads: Int) throws -> [Element] {

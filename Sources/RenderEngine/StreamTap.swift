@@ -94,7 +94,7 @@ extension MediaScan {
 
     private static func head(of buffer: Buffer) -> [UInt8] {
       let bytes = try? buffer.withBytes { bytes in
-        (0..<min(256, bytes.byteCount)).map { unsafe bytes.unsafeLoad(fromByteOffset: $0, as: UInt8.self) }
+        (0..<min(256, bytes.count)).map { bytes[$0] }
       }
       return bytes ?? []
     }

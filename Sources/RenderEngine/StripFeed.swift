@@ -99,7 +99,9 @@ final class StripFeed {
   }
 
   private func openUpcoming(after piece: Int) throws(RenderError) {
-    guard upcoming == nil, let next = strip.pieces[(piece + 1)...].firstIndex(where: { $0.sound != nil }) else { return }
+    guard upcoming == nil, let next = strip.pieces[(piece + 1)...].firstIndex(where: { $0.sound != nil }) else {
+      return
+    }
     upcoming = open(next).map { (next, $0) }
   }
 

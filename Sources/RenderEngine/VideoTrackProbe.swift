@@ -26,7 +26,8 @@ struct VideoTrackProbe {
       defer { reader.close() }
       guard let first = try reader.next() else { throw Self.undecodable }
       caps = first.caps
-      access = MediaIndex.VideoAccess(codec: stream.codec, isTimed: true)
+      access = MediaIndex.VideoAccess(
+        codec: stream.codec, isTimed: true, leaves: LeafPictures(streamCaps: stream.caps))
       // Frames before the first that can be decoded (they lean on a key frame that is not there) are no frames.
       let decodable = times.drop { $0.time < (first.streamTime ?? .min) - 1_000 }
       timing = FrameTiming.snapped(

@@ -45,13 +45,11 @@ static inline const gchar *gste_object_name(gpointer object) { return GST_OBJECT
 static inline const gchar *gste_message_source_name(GstMessage *message) {
   return GST_MESSAGE_SRC(message) ? GST_OBJECT_NAME(GST_MESSAGE_SRC(message)) : "";
 }
-static inline const gchar *gste_message_type_name(GstMessage *message) { return GST_MESSAGE_TYPE_NAME(message); }
-static inline guint gste_object_refcount(gpointer object) { return (guint)GST_OBJECT_REFCOUNT_VALUE(object); }
 
-// Macros that reach into a GValue's type.
-static inline gboolean gste_value_holds_int(const GValue *value) { return G_VALUE_HOLDS_INT(value); }
-static inline gboolean gste_value_holds_string(const GValue *value) { return G_VALUE_HOLDS_STRING(value); }
-static inline gboolean gste_value_holds_fraction(const GValue *value) { return GST_VALUE_HOLDS_FRACTION(value); }
+// A macro that reaches into a GValue's type.
+static inline GstBuffer *_Nullable gste_value_buffer(const GValue *value) {
+  return GST_VALUE_HOLDS_BUFFER(value) ? gst_value_get_buffer(value) : NULL;
+}
 
 // Types named by macros.
 static inline void gste_value_init_int64(GValue *value, gint64 number) {
@@ -71,9 +69,6 @@ static inline GType gste_video_meta_api(void) { return GST_VIDEO_META_API_TYPE; 
 // g_object_set_property converts between number types, but the value must be initialised by a macro's type.
 static inline void gste_set_boxed_caps(GObject *object, const gchar *name, GstCaps *caps) {
   g_object_set(object, name, caps, NULL);
-}
-static inline void gste_set_structure(GObject *object, const gchar *name, GstStructure *structure) {
-  g_object_set(object, name, structure, NULL);
 }
 
 // Macros that cast a probe's data, to what its type says it is.
