@@ -22,10 +22,12 @@ public final class GStreamerRenderer: Rendering {
   /// A renderer that has not looked at anything yet.
   public init() {}
 
+  /// What the files hold; files that were looked at before and have not changed are not looked at again.
   public func facts(of assets: [AssetReference]) async throws -> [AssetReference: MediaFacts] {
     try await indexes(of: assets).mapValues(\.facts)
   }
 
+  /// Refuses, by name, what this engine does not write or this machine has no plugin for.
   public func check(_ settings: ExportSettings) throws {
     try translating { try Framework.start() }
     var needed = [FilmMuxer.name(of: settings.fileType)].compactMap(\.self)
@@ -34,6 +36,7 @@ public final class GStreamerRenderer: Rendering {
     if let missing = needed.first(where: { !$0.isInstalled }) { throw missing.missing() }
   }
 
+  /// Renders `plan` into the file at `url`.
   public func export(
     _ plan: RenderPlan, as settings: ExportSettings, to url: URL, replacing: Bool,
     progress: @escaping @Sendable (RenderProgress) -> Void

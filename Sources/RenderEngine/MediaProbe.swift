@@ -33,11 +33,10 @@ struct MediaProbe {
 
   private func checkFile() throws(RenderError) {
     let path = asset.url.path
-    var isFolder: ObjCBool = false
-    guard asset.url.isFileURL, unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+    guard asset.url.isFileURL, let isFolder = FileSystem.isFolder(path) else {
       throw RenderError(.mediaMissing, "There is no file at \(path).", remedy: "Check the path in the project.")
     }
-    guard !isFolder.boolValue else {
+    guard !isFolder else {
       throw RenderError(.mediaUnreadable, "\(path) is a folder.", remedy: "Name a media file.")
     }
     guard FileManager.default.isReadableFile(atPath: path), let handle = FileHandle(forReadingAtPath: path) else {

@@ -18,27 +18,24 @@ struct OutputFile {
     self.target = target
     self.replacing = replacing
     let folder = target.deletingLastPathComponent()
-    var isFolder: ObjCBool = false
-    guard unsafe FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue else {
+    guard FileSystem.isFolder(folder.path) == true else {
       throw RenderError(
         .cannotCreateOutput, "There is no folder \(folder.path).", remedy: "Make it, or write somewhere else.")
     }
-    if unsafe FileManager.default.fileExists(atPath: target.path, isDirectory: &isFolder) {
-      guard !isFolder.boolValue else {
+    if let isFolder = FileSystem.isFolder(target.path) {
+      guard !isFolder else {
         throw RenderError(.cannotCreateOutput, "\(target.path) is a folder.", remedy: "Name a file.")
       }
       guard replacing else { throw Self.exists(target) }
     }
     let mark = String(UInt32.random(in: 0 ... .max), radix: 16)
     temporary = folder.appendingPathComponent(".\(target.lastPathComponent).\(mark).part")
-    let descriptor = unsafe open(temporary.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else {
-      let words = unsafe String(cString: strerror(errno))
+    if let failure = FileSystem.create(temporary.path) {
       throw RenderError(
-        .cannotCreateOutput, "No file can be created in \(folder.path): \(words).",
-        remedy: "Check the folder's permissions, or write somewhere else.", underlying: words)
+        failure.isDiskFull ? .writeFailed : .cannotCreateOutput,
+        "No file can be created in \(folder.path): \(failure.words).",
+        remedy: "Check the folder's permissions, or write somewhere else.", underlying: failure.words)
     }
-    close(descriptor)
     UnfinishedFiles.add(temporary.path)
   }
 
@@ -46,28 +43,21 @@ struct OutputFile {
   ///
   /// - Throws: `RenderError` with `.outputExists` if somebody else made such a file meanwhile, or `.writeFailed`.
   func commit() throws(RenderError) {
-    // Linking fails where the name is taken; renaming replaces.
-    let outcome = unsafe replacing ? rename(temporary.path, target.path) : link(temporary.path, target.path)
-    guard outcome == 0 else {
-      guard errno != EEXIST else { throw Self.exists(target) }
-      // A file system without hard links: rename, after one more look.
-      guard !replacing, !FileManager.default.fileExists(atPath: target.path),
-        unsafe rename(temporary.path, target.path) == 0
-      else {
-        throw RenderError(
-          .writeFailed, "The finished film cannot be named \(target.path).", remedy: "Check the folder.",
-          underlying: unsafe String(cString: strerror(errno)))
-      }
-      UnfinishedFiles.remove(temporary.path)
-      return
+    let failure =
+      replacing
+      ? FileSystem.rename(temporary.path, replacing: target.path) : FileSystem.name(temporary.path, target.path)
+    if let failure {
+      guard !failure.isTaken else { throw Self.exists(target) }
+      throw RenderError(
+        .writeFailed, "The finished film cannot be named \(target.path): \(failure.words).",
+        remedy: "Check the folder.", underlying: failure.words)
     }
-    if !replacing { unsafe unlink(temporary.path) }
     UnfinishedFiles.remove(temporary.path)
   }
 
   /// Removes what has been written.
   func discard() {
-    unsafe unlink(temporary.path)
+    FileSystem.remove(temporary.path)
     UnfinishedFiles.remove(temporary.path)
   }
 

@@ -1,4 +1,4 @@
-import Glibc
+import GStreamer
 import Synchronization
 
 /// The files that exports are writing at this moment, so that a process which must end at once can take them along.
@@ -20,7 +20,7 @@ enum UnfinishedFiles {
   /// Removes all of them from the disk.
   static func discardAll() {
     paths.withLock { paths in
-      for path in paths { unsafe unlink(path) }
+      for path in paths { FileSystem.remove(path) }
       paths = []
     }
   }
