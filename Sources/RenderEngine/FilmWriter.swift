@@ -30,8 +30,9 @@ struct FilmWriter {
     self.cancellation = cancellation
   }
 
-  /// What has been written so far. Frames are counted where they leave their encoder.
+  /// What has been done so far. Frames are counted where they enter their encoder, and again where they leave it.
   private final class Counts: Sendable {
+    let pushed = Atomic(0)
     let frames = Atomic(0)
     let samples = Atomic<Int64>(0)
   }
@@ -62,7 +63,10 @@ struct FilmWriter {
       }
       feeds.append { [indexes, cancellation] in
         let stream = try PictureStream(picture, indexes: indexes, cancellation: cancellation)
-        while let frame = try stream.next() { guard source.push(frame) else { return } }
+        while let frame = try stream.next() {
+          guard source.push(frame) else { return }
+          counts.pushed.add(1, ordering: .relaxed)
+        }
         source.end()
       }
     }
@@ -125,13 +129,14 @@ struct FilmWriter {
     of pipeline: Pipeline, counts: Counts, failure: Handover<RenderError>, progress: (RenderProgress) -> Void
   ) throws {
     var stopwatch = Stopwatch()
-    var last = (frames: -1, samples: Int64(-1))
+    var last = (pushed: -1, frames: -1, samples: Int64(-1))
     while true {
       let reports = try pipeline.awaitMessages(nanoseconds: Cancellation.patience)
       if let error = failure.take(within: 0) { throw error }
       try cancellation.check()
       let now = (
-        frames: counts.frames.load(ordering: .relaxed), samples: counts.samples.load(ordering: .relaxed)
+        pushed: counts.pushed.load(ordering: .relaxed), frames: counts.frames.load(ordering: .relaxed),
+        samples: counts.samples.load(ordering: .relaxed)
       )
       if now != last {
         stopwatch.restart()

@@ -19,6 +19,7 @@ final class SoundStream {
   private let pipeline: Pipeline
   private let sink: AppSink
   private let failure = Handover<RenderError>()
+  private var feeds: [Promise<Void>] = []
   private var delivered: Int64 = 0
 
   /// The samples of `plan`, from the media that `indexes` describe.
@@ -44,13 +45,18 @@ final class SoundStream {
         sources.append(source)
       }
       try pipeline.play()
-      for (strip, source) in zip(plan.strips, sources) {
-        feed(source, from: StripFeed(strip, of: plan, indexes: indexes, cancellation: cancellation))
+      feeds = zip(plan.strips, sources).map { strip, source in
+        let feed = FeedBox(StripFeed(strip, of: plan, indexes: indexes, cancellation: cancellation))
+        return Promise(named: "strip") { [plan, failure] in feed.run(into: source, of: plan, failure: failure) }
       }
     }
   }
 
-  deinit { pipeline.stop() }
+  deinit {
+    // A stopped pipeline takes no more buffers, which ends the threads that feed it.
+    pipeline.stop()
+    for feed in feeds { try? feed.value() }
+  }
 
   /// The caps of every buffer.
   func caps() throws -> Caps { try AudioConverter.caps(rate: plan.grid.rate, channels: plan.channels) }
@@ -102,28 +108,6 @@ final class SoundStream {
     }
   }
 
-  private func feed(_ source: AppSource, from strip: sending StripFeed) {
-    let (grid, failure) = (plan.grid, failure)
-    let box = FeedBox(feed: strip)
-    Worker.start(named: "strip") {
-      do {
-        while let block = try box.feed.next() {
-          let frames = Int64(block.samples.count) / Int64(max(1, box.feed.channels))
-          let start = try grid.nanoseconds(of: block.start)
-          let end = try grid.nanoseconds(of: block.start + frames)
-          let buffer = try Buffer(samples: block.samples).restamped(
-            presentationTime: start, duration: end - start, isGap: block.isGap)
-          guard source.push(buffer) else { return }
-        }
-      } catch let error as RenderError {
-        failure.hand(error)
-      } catch {
-        failure.hand(RenderError(.engineFailed, "The sound cannot be fed: \(error)"))
-      }
-      source.end()
-    }
-  }
-
   /// A volume's pieces as points: linear inside a piece, a step between two that do not meet.
   private func setGain(_ pieces: [VolumePiece], on volume: Element) throws {
     guard let first = pieces.first else { return }
@@ -144,8 +128,30 @@ final class SoundStream {
   }
 }
 
-/// Hands a strip's feed to the thread that reads it.
+/// Hands a strip's feed to the thread that reads it, and reads it there.
 private struct FeedBox: @unchecked Sendable {
   // @unchecked: nobody else holds the feed.
-  let feed: StripFeed
+  private let feed: StripFeed
+
+  init(_ feed: StripFeed) {
+    self.feed = feed
+  }
+
+  /// Pushes every block into `source`, until the last or until nobody wants more.
+  func run(into source: AppSource, of plan: SoundPlan, failure: Handover<RenderError>) {
+    do {
+      while let block = try feed.next() {
+        let start = try plan.grid.nanoseconds(of: block.start)
+        let end = try plan.grid.nanoseconds(of: block.start + Int64(block.samples.count / plan.channels))
+        let buffer = try Buffer(samples: block.samples).restamped(
+          presentationTime: start, duration: end - start, isGap: block.isGap)
+        guard source.push(buffer) else { return }
+      }
+    } catch let error as RenderError {
+      failure.hand(error)
+    } catch {
+      failure.hand(RenderError(.engineFailed, "The sound cannot be fed: \(error)"))
+    }
+    source.end()
+  }
 }

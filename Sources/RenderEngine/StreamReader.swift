@@ -147,6 +147,8 @@ final class StreamReader: Sendable {
       let element = try decoder.make()
       if element.hasProperty("max-threads") { try element.set("max-threads", threads) }
       if element.hasProperty("qos") { try element.set("qos", false) }
+      // A picture that leans on what is not there is no picture: it goes missing here, and whoever wants it looks further back.
+      if element.hasProperty("output-corrupt") { try element.set("output-corrupt", false) }
       chain.append(element)
     }
     if address.isInterlaced {

@@ -48,9 +48,6 @@ final class StripFeed {
     closeUpcoming()
   }
 
-  /// Channels of every block.
-  var channels: Int { plan.channels }
-
   /// The next block, or nil after the last sample.
   ///
   /// - Throws: `RenderError` that names the clip.
