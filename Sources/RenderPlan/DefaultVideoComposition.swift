@@ -51,9 +51,10 @@ struct DefaultVideoComposition {
   /// The video composition, its picture `scale` times as large as it would be: what lies beside even pixels is moved onto
   /// them at that size.
   func videoComposition(scale: Double) throws(RenderError) -> VideoComposition {
-    let renderSize = Size(
-      width: OutputFrame.pixels(size.width * scale, inStepsOf: 2),
-      height: OutputFrame.pixels(size.height * scale, inStepsOf: 2))
+    let even = Size(
+      width: OutputFrame.pixels(size.width, inStepsOf: 2), height: OutputFrame.pixels(size.height, inStepsOf: 2))
+    let output = try OutputFrame(renderSize: even, scale: scale, pixelFormat: .yuv420p).size
+    let renderSize = Size(width: Double(output.width), height: Double(output.height))
     var layers: [LayerInstruction] = []
     for track in tracks {
       layers.append(LayerInstruction(trackID: track.id, transform: try placements(of: track, in: renderSize)))

@@ -37,9 +37,9 @@ struct OutputFrame: Hashable {
     self.pixelFormat = pixelFormat
   }
 
-  /// The multiple of `step` nearest to `length`, the smaller of two, and at least 2.
+  /// The multiple of `step` nearest to `length`, the larger of two, and at least 2.
   static func pixels(_ length: Double, inStepsOf step: Int) -> Double {
-    max(2, (length / Double(step) - 0.5).rounded(.up) * Double(step))
+    max(2, (length / Double(step) + 0.5).rounded(.down) * Double(step))
   }
 
   /// The whole picture.
