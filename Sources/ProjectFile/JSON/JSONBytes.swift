@@ -24,6 +24,7 @@ struct JSONBytes {
 
   /// The first byte that is not part of a UTF-8 sequence; nil where all are.
   var firstInvalidOffset: Int? {
+    if String(validating: bytes, as: UTF8.self) != nil { return nil }
     var parser = UTF8.ForwardParser()
     var iterator = bytes.makeIterator()
     var valid = 0

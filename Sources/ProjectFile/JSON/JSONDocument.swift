@@ -1,17 +1,17 @@
-/// A JSON text that has been read: its values, and the line and column of each.
+/// A JSON text that has been read: its values, and the text itself, which knows the line and column of each.
 struct JSONDocument: Sendable {
   /// The value of the whole text.
   let root: JSONNode
-  private let lines: TextLines
+  private let text: [UInt8]
 
   /// The document of a text whose value is `root`.
-  init(root: JSONNode, lines: TextLines) {
+  init(root: JSONNode, text: [UInt8]) {
     self.root = root
-    self.lines = lines
+    self.text = text
   }
 
-  /// The line and column of a byte, from 1.
-  func position(at offset: Int) -> TextLines.Position { lines.position(at: offset) }
+  /// The lines of the text. Counting them takes time by its length.
+  var lines: TextLines { TextLines(text) }
 
   /// The value at `pointer`, or nil where there is none.
   func node(at pointer: JSONPointer) -> JSONNode? {

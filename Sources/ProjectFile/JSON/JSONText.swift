@@ -6,7 +6,7 @@ enum JSONText {
   /// The text of `node`, ending in a line break. Its own members always stand on lines of their own.
   static func text(of node: JSONNode) -> String {
     var text = ""
-    write(node, indentation: 0, into: &text, isSplit: true)
+    write(node, after: "", indentation: 0, into: &text, isSplit: true)
     return text + "\n"
   }
 
@@ -29,8 +29,12 @@ enum JSONText {
     return quoted + "\""
   }
 
-  private static func write(_ node: JSONNode, indentation: Int, into text: inout String, isSplit: Bool = false) {
-    if !isSplit, let line = line(of: node, room: width - indentation) {
+  /// Writes the node on the line that begins with `start`, and on more lines where it does not fit there.
+  private static func write(
+    _ node: JSONNode, after start: String, indentation: Int, into text: inout String, isSplit: Bool = false
+  ) {
+    text += start
+    if !isSplit, let line = line(of: node, room: width - indentation - start.count) {
       text += line
       return
     }
@@ -41,14 +45,14 @@ enum JSONText {
       text += "["
       for (index, element) in elements.enumerated() {
         text += (index == 0 ? "\n" : ",\n") + inner
-        write(element, indentation: indentation + 2, into: &text)
+        write(element, after: "", indentation: indentation + 2, into: &text)
       }
       text += end + "]"
     case .object(let members) where !members.isEmpty:
       text += "{"
       for (index, member) in members.enumerated() {
-        text += (index == 0 ? "\n" : ",\n") + inner + quoted(member.key) + ": "
-        write(member.value, indentation: indentation + 2, into: &text)
+        text += (index == 0 ? "\n" : ",\n") + inner
+        write(member.value, after: quoted(member.key) + ": ", indentation: indentation + 2, into: &text)
       }
       text += end + "}"
     default:

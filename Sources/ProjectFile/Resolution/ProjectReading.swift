@@ -14,19 +14,18 @@ struct ProjectReading {
   /// - Throws: ``ProjectError/invalid(_:)`` where it is no JSON, or a project of another version.
   init(_ text: [UInt8]) throws(ProjectError) {
     var reader = JSONReader(text)
-    let lines = TextLines(text)
     let root: JSONNode
     do {
       root = try reader.readRoot()
     } catch {
-      let position = lines.position(at: error.offset)
+      let position = TextLines(text).position(at: error.offset)
       throw .invalid([
         ProjectDiagnostic(
           pointer: error.pointer, line: position.line, column: position.column, message: error.message,
           expected: error.expected)
       ])
     }
-    let document = JSONDocument(root: root, lines: lines)
+    let document = JSONDocument(root: root, text: text)
     if case .number(let digits) = root["gstedit"]?.content, digits != String(ProjectDraft.currentVersion) {
       // Another version has other rules; these would find fault with everything.
       let finding = Finding(

@@ -159,6 +159,9 @@ struct ProjectResolution {
     for problem in problems {
       // What was left out is reported already, and may be what is missed here.
       switch problem.code {
+      case .invalidTime:
+        // A file's times are never negative: this one could not be resolved, which is reported too.
+        continue
       case .unknownTrack, .wrongMediaType:
         guard omissions.hasAllElements(ModelPlaces.tracks) else { continue }
       case .timeNotCovered:

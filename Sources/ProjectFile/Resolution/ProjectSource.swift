@@ -7,17 +7,15 @@ struct ProjectSource: Sendable {
 
   /// The findings with their lines, in the order of the text.
   func diagnostics(of findings: [Finding]) -> [ProjectDiagnostic] {
-    findings.map { (offset: offset(of: $0), finding: $0) }
+    let lines = document.lines
+    return findings.map { (offset: offset(of: $0), finding: $0) }
       .sorted { $0.offset < $1.offset }
-      .map { diagnostic(of: $0.finding) }
+      .map { offset, finding in ProjectDiagnostic(finding, at: lines.position(at: offset)) }
   }
 
   /// The finding with its line.
   func diagnostic(of finding: Finding) -> ProjectDiagnostic {
-    let position = document.position(at: offset(of: finding))
-    return ProjectDiagnostic(
-      pointer: finding.pointer, line: position.line, column: position.column, message: finding.message,
-      expected: finding.expected, suggestion: finding.suggestion)
+    ProjectDiagnostic(finding, at: document.lines.position(at: offset(of: finding)))
   }
 
   private func offset(of finding: Finding) -> Int {
@@ -29,5 +27,14 @@ struct ProjectSource: Sendable {
   func place(_ candidates: [JSONPointer]) -> JSONPointer {
     let places = candidates.map(omissions.documentPointer)
     return places.first { document.node(at: $0) != nil } ?? document.nearest(to: places.first ?? JSONPointer()).pointer
+  }
+}
+
+extension ProjectDiagnostic {
+  /// A finding and where it stands.
+  fileprivate init(_ finding: Finding, at position: TextLines.Position) {
+    self.init(
+      pointer: finding.pointer, line: position.line, column: position.column, message: finding.message,
+      expected: finding.expected, suggestion: finding.suggestion)
   }
 }
