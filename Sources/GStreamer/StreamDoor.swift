@@ -17,8 +17,16 @@ public final class StreamDoor: Sendable {
 
   private let state = Mutex(State())
 
+  /// Whether what the container says of colours stays outside, so that the decoder says what the stream itself does.
+  fileprivate let hidesColours: Bool
+
   /// A door that nothing passed yet.
-  public init() {}
+  ///
+  /// - Parameter hidesColours: takes `colorimetry` out of the caps. `qtdemux` 1.22 reads the full-range flag from the wrong
+  ///   byte, and decoders believe it more than the stream.
+  public init(hidesColours: Bool = false) {
+    self.hidesColours = hidesColours
+  }
 
   /// Where the stream's presentation ends, in nanoseconds of stream time, where an edit list or the like says so.
   public var presentationEnd: Int64? { state.withLock { $0.end } }
@@ -93,6 +101,16 @@ extension Pad {
       var open = GstSegment()
       unsafe gst_segment_init(&open, GST_FORMAT_TIME)
       guard let replacement = unsafe gst_event_new_segment(&open) else { return GST_PAD_PROBE_OK }
+      unsafe gst_event_unref(event)
+      unsafe info.pointee.data = UnsafeMutableRawPointer(replacement)
+      return GST_PAD_PROBE_OK
+    case GST_EVENT_CAPS where door.hidesColours:
+      var caps: UnsafeMutablePointer<GstCaps>?
+      unsafe gst_event_parse_caps(event, &caps)
+      guard let copy = unsafe gst_caps_copy(caps) else { return GST_PAD_PROBE_OK }
+      defer { unsafe gst_caps_unref(copy) }
+      unsafe gst_structure_remove_field(gst_caps_get_structure(copy, 0), "colorimetry")
+      guard let replacement = unsafe gst_event_new_caps(copy) else { return GST_PAD_PROBE_OK }
       unsafe gst_event_unref(event)
       unsafe info.pointee.data = UnsafeMutableRawPointer(replacement)
       return GST_PAD_PROBE_OK

@@ -14,6 +14,10 @@ struct AudioTrackProbe {
   private let first: Int64
   /// One past the last presented sample.
   private let end: Int64
+  /// Whether the file says how long its last packet is; else only decoding it does.
+  let isEndSaid: Bool
+  /// How many decoded samples at the end are no sound.
+  let padding: Int64
 
   /// Looks at `stream`, and decodes its beginning.
   init(_ stream: MediaScan.Stream, at address: StreamAddress, cancellation: Cancellation) throws {
@@ -45,15 +49,21 @@ struct AudioTrackProbe {
     let places = SamplePlaces(
       packets: packets, isCoarse: address.container.roundsTimes,
       trimmed: stream.codec.name == "Opus" ? trimmed : 0, rate: rate)
-    let start = packets.first.map { places.firstSample(at: $0.time, count: $0.length ?? 0, rate: rate) } ?? 0
-    let last = packets.last.map {
-      places.firstSample(at: $0.time, count: $0.length ?? 0, rate: rate) + ($0.length ?? second ?? 0)
-    }
+    let start = packets.first.map { places.firstSample(at: $0.time, rate: rate) } ?? 0
+    let last = packets.last.map { places.firstSample(at: $0.time, rate: rate) + ($0.length ?? second ?? 0) } ?? 0
     access = MediaIndex.AudioAccess(codec: stream.codec, places: places)
+    // Of LAME's own files the parser takes the gap off already, which shows in its first packets' lengths.
+    let isTaken = packets.prefix(3).contains { $0.length != second }
+    let gap = isTaken ? (start: 0, end: 0) : stream.encoderGap
     // Priming lies before time 0, and padding behind the presentation's end; an end that is only rounded is no end.
-    first = max(0, start + stream.gaplessDelay)
-    let said = stream.presentationEnd.map { SamplePlaces.sample(at: $0, rate: rate) } ?? last ?? 0
-    end = abs((last ?? 0) - said) > Int64(rate) / 500 ? said : last ?? 0
+    first = max(0, start + gap.start)
+    let said = address.container.saysEnds ? stream.presentationEnd.map { SamplePlaces.sample(at: $0, rate: rate) } : nil
+    end = said.map { abs(last - $0) > Int64(rate) / 500 ? $0 : last } ?? last - gap.end
+    // FLAC's and Opus' last packets are cut short, MP3's by what the tag says, Vorbis' where times are rounded.
+    isEndSaid =
+      !["FLAC", "Opus", "MP3"].contains(stream.codec.name)
+      && !(stream.codec.name == "Vorbis" && address.container.roundsTimes)
+    padding = gap.end
   }
 
   /// When the first sample is presented, in stream time.

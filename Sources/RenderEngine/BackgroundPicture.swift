@@ -29,8 +29,8 @@ struct BackgroundPicture {
   }
 
   /// A buffer of `format`, all of this colour.
-  func buffer(_ format: PictureFormat, pixelFormat: PixelFormat) throws -> Buffer {
-    let shifts = pixelFormat.chromaShifts
+  func buffer(_ format: PictureFormat) throws -> Buffer {
+    let shifts = format.chromaShifts
     let chroma =
       ((format.size.width + shifts.width) >> shifts.width)
       * ((format.size.height + shifts.height) >> shifts.height)

@@ -37,11 +37,12 @@ final class DecodedSound {
     self.channels = channels
     zero = try index.zero.rounded(scaledBy: Int64(rate))
     position = start
-    let lead = try Rational(start + zero, Int64(rate)) - Rational(Self.leadSeconds)
+    // A whole second is a whole sample at every rate: no demuxer can round it.
+    let second = (start + zero).floorDivided(by: Int64(rate)) - Self.leadSeconds
     // Close to the beginning it is simpler, and exact for every container, to begin there.
-    let seeks = access.places != .counted && lead > Rational(2 * Self.leadSeconds)
+    let seeks = access.places != .counted && second > Self.leadSeconds
     reader = try StreamReader(
-      index.audioAddress(track), from: seeks ? lead.floor(scaledBy: 1_000_000_000) : nil, capacity: 8, threads: 1,
+      index.audioAddress(track), from: seeks ? second * 1_000_000_000 : nil, capacity: 8, threads: 1,
       cancellation: cancellation)
     if access.places == .counted { expected = index.facts.audioTracks[track].firstSample }
   }
@@ -77,8 +78,8 @@ final class DecodedSound {
   /// The first sample of a decoded buffer, on the asset's count.
   private func place(of decoded: StreamReader.Decoded, count: Int64) -> Int64 {
     guard places != .counted, let time = decoded.streamTime else { return expected ?? position }
-    let told = places.firstSample(at: time, count: count, rate: rate) - zero
-    guard let expected else { return told }
+    let told = places.firstSample(at: time, rate: rate) - zero
+    guard let expected else { return told + places.lostFront(count: count) }
     // Packets lie end to end; only where the times are far off is there a hole.
     return abs(told - expected) <= Int64(rate) / 50 ? expected : told
   }

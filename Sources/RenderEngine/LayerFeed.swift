@@ -13,14 +13,17 @@ final class LayerFeed {
   private let target: PictureFormat
   private let crop: PixelRectangle?
   private let orientation: Orientation
-  private var converter: (source: String, step: Step)?
+  private var steps: (source: String, steps: [Step])?
   private var last: (number: Int, picture: Buffer)?
 
-  /// What it takes from a decoded picture to the layer's.
+  /// One thing done to a decoded picture on its way to the layer's.
   private enum Step {
-    case none
+    /// Another pixel format, size or part.
     case convert(VideoConverter)
-    case convertAndTurn(VideoConverter, PictureFormat)
+    /// Other colours, in planes of the first format; they become a picture of the second.
+    case recolour(ColourMatrix, from: PictureFormat, to: PictureFormat)
+    /// A quarter turn or a mirror image, from the first format to the second.
+    case turn(PlaneTurn, from: PictureFormat, to: PictureFormat)
   }
 
   /// The pictures of run `run`, of which `crop` is shown, turned by `orientation`, as `target`.
@@ -39,58 +42,74 @@ final class LayerFeed {
   func picture(at frame: Int) throws -> Buffer {
     let source = try scheduler.feeder(of: run).frame(at: frame)
     if let last, last.number == source.number { return last.picture }
-    let picture =
-      switch try step(for: source.caps) {
-      case .none: source.buffer
-      case .convert(let converter): try converter.convert(source.buffer)
-      case .convertAndTurn(let converter, let lying):
-        try Buffer(
-          planes: PlaneTurn(orientation).apply(
-            to: converter.convert(source.buffer).planes(of: lying.video), of: lying.size, turnedTo: target.video),
-          format: target.video)
-      }
+    let picture = try steps(for: source.caps).reduce(source.buffer) { try Self.apply($1, to: $0) }
     last = (source.number, picture)
     return picture
   }
 
-  private func step(for caps: Caps) throws -> Step {
-    let text = caps.description
-    if let converter, converter.source == text { return converter.step }
-    let step = try makeStep(for: caps)
-    converter = (text, step)
-    return step
-  }
-
-  private func makeStep(for caps: Caps) throws -> Step {
-    let decoded = try VideoFormat(caps)
-    let said = caps.string("colorimetry").flatMap { VideoColour(capsField: $0) }
-    let colour = (said.map { Colorimetry($0) } ?? .unspecified).completed(height: decoded.height, output: target.colour)
-    let isSameSize = decoded.width == target.size.width && decoded.height == target.size.height
-    let isSited = caps.string("chroma-site").map { $0 == "mpeg2" } ?? true
-    let isSameColour =
-      colour.isFullRange == target.colour.isFullRange && colour.matrix == target.colour.matrix
-      && colour.primaries == target.colour.primaries
-    if decoded.name == target.video.name, isSameSize, isSited, isSameColour, crop == nil, orientation == .up {
-      return .none
+  private static func apply(_ step: Step, to picture: Buffer) throws -> Buffer {
+    switch step {
+    case .convert(let converter):
+      return try converter.convert(picture)
+    case .recolour(let matrix, let from, let to):
+      let planes = try matrix.convert(
+        picture.planes(of: from.video), width: from.size.width, shifts: from.chromaShifts)
+      let isHalved = from.chromaShifts == to.chromaShifts
+      return try Buffer(
+        planes: isHalved ? planes : ChromaHalving(to.chromaShifts).apply(to: planes, width: from.size.width),
+        format: to.video)
+    case .turn(let turn, let from, let to):
+      return try Buffer(
+        planes: turn.apply(to: picture.planes(of: from.video), width: from.size.width), format: to.video)
     }
-    let lyingSize = orientation.apply(to: target.size)
-    let lying =
-      try orientation == .up
-      ? target
-      : PictureFormat(
-        name: target.video.name, size: lyingSize, frameDuration: Rational(1, 25), colour: target.colour)
-    let converter = try VideoConverter(
-      from: decoded.read(as: VideoColour(colour)), to: lying.video,
-      area: crop.map { VideoConverter.Area(x: $0.x, y: $0.y, width: $0.width, height: $0.height) },
-      convertsPrimaries: colour.primaries != target.colour.primaries)
-    return orientation == .up ? .convert(converter) : .convertAndTurn(converter, lying)
   }
-}
 
-extension Colorimetry {
-  /// The same colours in the plan's words.
-  init(_ colour: VideoColour) {
-    self.init(
-      isFullRange: colour.isFullRange, matrix: colour.matrix, transfer: colour.transfer, primaries: colour.primaries)
+  private func steps(for caps: Caps) throws -> [Step] {
+    let text = caps.description
+    if let steps, steps.source == text { return steps.steps }
+    let made = try makeSteps(for: caps)
+    steps = (text, made)
+    return made
+  }
+
+  /// ```
+  ///  decoded ─► format, part and size ─► colours ─► turn ─► the layer's     only what is needed; RGB is recoloured in
+  ///                                                                          full resolution and its chroma halved after
+  /// ```
+  private func makeSteps(for caps: Caps) throws -> [Step] {
+    let decoded = try VideoFormat(caps)
+    let colour = scheduler.facts(of: run).colorimetry.completed(height: decoded.height, output: target.colour)
+    // What a picture is while it lies as it was stored.
+    let lying = try target.with(size: orientation.apply(to: target.size))
+    var steps: [Step] = []
+    if colour.primaries != target.colour.primaries || decoded.depth > 8 {
+      // Linear light, or more bits than eight: GStreamer's own way.
+      steps.append(try convert(decoded.read(as: VideoColour(colour)), to: lying, convertsPrimaries: true))
+    } else if colour.matrix == 0 {
+      let rgb = try lying.with(name: decoded.hasAlpha ? "GBRA" : "GBR", colour: colour)
+      steps.append(try convert(decoded.read(as: VideoColour(colour)), to: rgb))
+      steps.append(.recolour(ColourMatrix(from: colour, to: target.colour), from: rgb, to: lying))
+    } else {
+      let own = try lying.with(colour: colour)
+      let isSited = caps.string("chroma-site").map { $0 == "mpeg2" } ?? true
+      let isSameSize = decoded.width == own.size.width && decoded.height == own.size.height
+      if decoded.name != own.video.name || !isSameSize || !isSited || crop != nil {
+        steps.append(try convert(decoded.read(as: VideoColour(colour)), to: own))
+      }
+      if colour.isFullRange != target.colour.isFullRange || colour.matrix != target.colour.matrix {
+        steps.append(.recolour(ColourMatrix(from: colour, to: target.colour), from: own, to: lying))
+      }
+    }
+    if orientation != .up { steps.append(.turn(PlaneTurn(orientation), from: lying, to: target)) }
+    return steps
+  }
+
+  private func convert(_ source: VideoFormat, to format: PictureFormat, convertsPrimaries: Bool = false) throws -> Step
+  {
+    .convert(
+      try VideoConverter(
+        from: source, to: format.video,
+        area: crop.map { VideoConverter.Area(x: $0.x, y: $0.y, width: $0.width, height: $0.height) },
+        convertsPrimaries: convertsPrimaries))
   }
 }

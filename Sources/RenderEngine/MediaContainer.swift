@@ -17,6 +17,17 @@ enum MediaContainer: Hashable, Sendable {
     }
   }
 
+  /// Whether the container says where a stream's presentation ends, as an edit list does.
+  var saysEnds: Bool { isMovie }
+
+  /// Whether the demuxer may take full-range pictures for limited ones.
+  var misreadsRange: Bool { isMovie }
+
+  private var isMovie: Bool {
+    if case .streams(.movieDemuxer, _) = self { return true }
+    return false
+  }
+
   /// Whether the container rounds times to milliseconds.
   var roundsTimes: Bool {
     if case .streams(.matroskaDemuxer, _) = self { return true }

@@ -127,10 +127,36 @@ struct MediaProbe {
       audioTracks.append(facts)
       end = max(end, try Rational(facts.firstSample + facts.sampleCount, Int64(facts.sampleRate)))
     }
-    return MediaIndex(
+    let index = MediaIndex(
       facts: MediaFacts(
         asset: asset, container: container.name, duration: end, videoTracks: videoTracks, audioTracks: audioTracks),
       container: container, zero: zero, videoAccess: pictures.map(\.access), audioAccess: sounds.map(\.access))
+    return try withTrueEnds(index, of: sounds)
+  }
+
+  /// The same index with the length of each sound as its last packets, once decoded, turn out to have it.
+  private func withTrueEnds(_ index: MediaIndex, of sounds: [AudioTrackProbe]) throws -> MediaIndex {
+    guard !sounds.allSatisfy(\.isEndSaid) else { return index }
+    var index = index
+    var end = Rational.zero
+    for (track, sound) in sounds.enumerated() {
+      var facts = index.facts.audioTracks[track]
+      if !sound.isEndSaid, sound.access.codec.decoder != nil {
+        let near = max(facts.firstSample, facts.firstSample + facts.sampleCount - 2 * Int64(facts.sampleRate))
+        let tail = try DecodedSound(
+          track: track, of: index, from: near, channels: facts.channels, cancellation: cancellation)
+        defer { tail.close() }
+        while try tail.next() != nil {}
+        facts.sampleCount = tail.position - sound.padding - facts.firstSample
+        index.facts.audioTracks[track] = facts
+      }
+      end = max(end, try Rational(facts.firstSample + facts.sampleCount, Int64(facts.sampleRate)))
+    }
+    for facts in index.facts.videoTracks {
+      end = max(end, try facts.timing.end(of: facts.timing.count - 1) ?? .zero)
+    }
+    index.facts.duration = end
+    return index
   }
 }
 

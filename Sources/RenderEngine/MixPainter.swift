@@ -45,7 +45,7 @@ final class MixPainter: SpanPainter {
     try pipeline.add(compositor, filter, sink.element)
     try pipeline.link([compositor, filter, sink.element])
     let still = StillPainter(
-      try BackgroundPicture(background, in: output).buffer(output, pixelFormat: plan.pixelFormat))
+      try BackgroundPicture(background, in: output).buffer(output))
     try add(still, format: output, to: compositor)
     for layer in layers {
       let format = try PictureFormat(plan, size: layer.place.size)

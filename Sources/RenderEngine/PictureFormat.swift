@@ -13,6 +13,7 @@ struct PictureFormat: Sendable {
   let colour: Colorimetry
   /// Their size.
   let size: PixelSize
+  private let frameDuration: Rational
 
   /// Pictures of `plan`'s output, or of another size in the same format.
   init(_ plan: PicturePlan, size: PixelSize? = nil) throws {
@@ -25,6 +26,7 @@ struct PictureFormat: Sendable {
   init(name: String, size: PixelSize, frameDuration: Rational, colour: Colorimetry) throws {
     self.size = size
     self.colour = colour
+    self.frameDuration = frameDuration
     let rate = "\(frameDuration.denominator)/\(frameDuration.numerator)"
     caps = try Caps(
       "video/x-raw,format=\(name),width=\(size.width),height=\(size.height),framerate=\(rate),"
@@ -32,6 +34,15 @@ struct PictureFormat: Sendable {
         + ",chroma-site=mpeg2")
     video = try VideoFormat(caps)
   }
+
+  /// The same pictures but for what is given.
+  func with(name: String? = nil, size: PixelSize? = nil, colour: Colorimetry? = nil) throws -> PictureFormat {
+    try PictureFormat(
+      name: name ?? video.name, size: size ?? self.size, frameDuration: frameDuration, colour: colour ?? self.colour)
+  }
+
+  /// How many times chroma is halved, across and down.
+  var chromaShifts: (width: Int, height: Int) { video.chromaShifts }
 }
 
 extension PixelFormat {
@@ -41,15 +52,6 @@ extension PixelFormat {
     case .yuv420p: "I420"
     case .yuv422p: "Y42B"
     case .yuv444p: "Y444"
-    }
-  }
-
-  /// How many times chroma is halved, across and down.
-  var chromaShifts: (width: Int, height: Int) {
-    switch self {
-    case .yuv420p: (1, 1)
-    case .yuv422p: (1, 0)
-    case .yuv444p: (0, 0)
     }
   }
 }

@@ -60,7 +60,7 @@ final class PictureStream {
       switch span.method {
       case .empty(let background):
         StillPainter(
-          try BackgroundPicture(background, in: output).buffer(output, pixelFormat: plan.pixelFormat))
+          try BackgroundPicture(background, in: output).buffer(output))
       case .passthrough(let run):
         LayerFeed(run: run, of: scheduler, as: output)
       case .mix(let background, let layers):

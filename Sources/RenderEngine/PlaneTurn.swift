@@ -1,4 +1,3 @@
-import GStreamer
 import RenderPlan
 
 /// Turns planar pictures by quarter turns and mirrors them, sample by sample.
@@ -10,13 +9,12 @@ struct PlaneTurn {
     self.orientation = orientation
   }
 
-  /// The planes of a picture of `size`, turned; `target` is the turned picture's format.
-  func apply(to planes: [[UInt8]], of size: PixelSize, turnedTo target: VideoFormat) -> [[UInt8]] {
+  /// The planes of a picture whose first plane is `width` samples wide, turned.
+  func apply(to planes: [[UInt8]], width: Int) -> [[UInt8]] {
     planes.map { plane in
-      // A chroma plane is as much smaller than the picture as its samples are fewer.
-      let isFull = plane.count == size.width * size.height
-      let width = isFull ? size.width : (size.width + 1) / 2
-      return turn(plane, width: width, height: width == 0 ? 0 : plane.count / width)
+      // A chroma plane of half the samples across is never as long as the first one.
+      let own = plane.count == planes[0].count ? width : (width + 1) / 2
+      return turn(plane, width: own, height: own == 0 ? 0 : plane.count / own)
     }
   }
 

@@ -58,6 +58,9 @@ final class RunScheduler {
     return try promise.value().feeder
   }
 
+  /// What the media track of run `run` holds.
+  func facts(of run: Int) -> VideoTrackFacts { runs[run].facts }
+
   /// Closes every decoder.
   func closeAll() {
     for promise in opening.values { Self.close(promise) }

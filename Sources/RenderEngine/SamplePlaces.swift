@@ -57,14 +57,18 @@ enum SamplePlaces: Hashable, Sendable {
     self = .uniform(first: isAllowed ? -trimmed : (low + high) / 2, length: length)
   }
 
-  /// The first sample of the buffer of `count` samples whose time is `time`, in nanoseconds of stream time.
-  ///
-  /// A buffer that is shorter than its packet has lost its front.
-  func firstSample(at time: Int64, count: Int64, rate: Int) -> Int64 {
+  /// The first sample of the packet whose time is `time`, in nanoseconds of stream time.
+  func firstSample(at time: Int64, rate: Int) -> Int64 {
     let nearest = Self.sample(at: time, rate: rate)
     guard case .uniform(let first, let length) = self else { return nearest }
     let packet = Int64((Double(nearest - first) / Double(length)).rounded())
-    return first + packet * length + max(0, length - count)
+    return first + packet * length
+  }
+
+  /// How many samples of its packet a stream's first decoded buffer, of `count` samples, has lost from its front.
+  func lostFront(count: Int64) -> Int64 {
+    guard case .uniform(_, let length) = self else { return 0 }
+    return max(0, length - count)
   }
 
   /// The sample nearest to `time` nanoseconds.

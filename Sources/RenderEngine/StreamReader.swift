@@ -192,9 +192,10 @@ final class StreamReader: Sendable {
     let arrival = Handover<Result<Arrival, GStreamerError>>()
     let counter = StreamCounter()
     let (mediaType, index) = (address.mediaType, address.index)
+    let hidesColours = address.codec.decoder != nil && address.container.misreadsRange
     demuxer.onPadAdded { pad in
       guard counter.number(of: pad, as: mediaType) == index else { return }
-      pad.openDoor(StreamDoor())
+      pad.openDoor(StreamDoor(hidesColours: hidesColours))
       let stands = DispatchSemaphore(value: 0)
       let block = seeks ? pad.block { stands.signal() } : nil
       do throws(GStreamerError) {

@@ -3,20 +3,27 @@ import MediaTime
 import RenderPlan
 
 extension VideoTrackFacts {
-  /// The facts of a track whose decoded pictures are described by `picture`.
-  init(codec: String, picture caps: Caps, timing: FrameTiming, orientation: Orientation) throws {
+  /// The facts of a track whose decoded pictures are described by `picture`, and its packets by `stream`.
+  ///
+  /// What the pictures do not say of their colours, the container may.
+  init(
+    codec: String, picture caps: Caps, stream: Caps? = nil, timing: FrameTiming, orientation: Orientation
+  ) throws {
     let format = try VideoFormat(caps)
     // The format itself is asked only where the caps say something: GStreamer fills in a guess of its own.
-    let said = caps.string("colorimetry").flatMap { VideoColour(capsField: $0) }
-    let colour = said.map {
-      Colorimetry(
-        isFullRange: $0.isFullRange, matrix: $0.matrix, transfer: $0.transfer, primaries: $0.primaries)
+    let colours = [caps, stream].compactMap { $0?.string("colorimetry") }.compactMap { VideoColour(capsField: $0) }
+    var colour = Colorimetry.unspecified
+    for said in colours {
+      colour = Colorimetry(
+        isFullRange: colour.isFullRange ?? said.isFullRange, matrix: colour.matrix == 2 ? said.matrix : colour.matrix,
+        transfer: colour.transfer == 2 ? said.transfer : colour.transfer,
+        primaries: colour.primaries == 2 ? said.primaries : colour.primaries)
     }
     self.init(
       codec: codec, size: PixelSize(width: format.width, height: format.height),
       pixelAspect: try Rational(Int64(format.pixelAspect.numerator), Int64(format.pixelAspect.denominator)),
       orientation: orientation, timing: timing, format: format.name, hasAlpha: format.hasAlpha,
-      isInterlaced: format.isInterlaced, colorimetry: colour ?? .unspecified)
+      isInterlaced: format.isInterlaced, colorimetry: colour)
   }
 }
 

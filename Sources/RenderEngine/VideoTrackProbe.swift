@@ -10,12 +10,14 @@ struct VideoTrackProbe {
   /// How it is decoded.
   let access: MediaIndex.VideoAccess
   private let caps: Caps
+  private let streamCaps: Caps
   private let codec: String
   private let turn: Orientation
 
   /// Looks at `stream`, and decodes as much of it as is needed.
   init(_ stream: MediaScan.Stream, at address: StreamAddress, turn: String?, cancellation: Cancellation) throws {
     codec = stream.codec.name
+    streamCaps = stream.caps
     self.turn = Orientation(imageOrientationTag: turn)
     let hint = try stream.caps.fraction("framerate").flatMap { rate in
       rate.numerator > 0 && rate.denominator > 0
@@ -63,7 +65,8 @@ struct VideoTrackProbe {
 
   /// What planning needs, in the asset's time, whose zero is `zero` in stream time.
   func facts(zero: Rational) throws -> VideoTrackFacts {
-    try VideoTrackFacts(codec: codec, picture: caps, timing: timing.shifted(by: -zero), orientation: turn)
+    try VideoTrackFacts(
+      codec: codec, picture: caps, stream: streamCaps, timing: timing.shifted(by: -zero), orientation: turn)
   }
 
   private static var undecodable: RenderError {

@@ -24,7 +24,7 @@ final class WarpPainter: SpanPainter {
   init(background: Color, layers: [WarpLayer], plan: PicturePlan, scheduler: RunScheduler) throws {
     let output = try PictureFormat(plan)
     self.output = output
-    shifts = plan.pixelFormat.chromaShifts
+    shifts = output.chromaShifts
     let samples = BackgroundPicture(background, in: output).samples
     self.background = try PlanarPicture(
       filledWith: samples, width: plan.size.width, height: plan.size.height, chromaWidthShift: shifts.width,
