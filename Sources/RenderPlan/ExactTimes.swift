@@ -11,7 +11,7 @@ func exactly<Value>(
     return try work()
   } catch {
     throw RenderError(
-      .invalidModel, "Its times cannot be computed with exactly: \(error)",
+      .invalidModel, "\(clip == nil ? "The" : "Its") times cannot be computed with exactly: \(error)",
       remedy: "Use times whose timescales have more in common.", clip: clip, time: time)
   }
 }

@@ -80,4 +80,80 @@ struct PlanTextTests {
 
         """)
   }
+
+  @Test func `a picture in a picture, turned, cut out and moving`() throws {
+    let composition = Composition(
+      video: [
+        [CompositionTrackSegment("cat", time(2), at: .zero)],
+        [CompositionTrackSegment("phone", from: time(1), time(2), at: .zero)],
+      ])
+    let corner = Transform.scale(x: 0.25, y: 0.25).concatenating(.translation(x: 900, y: 40))
+    let turned = Orientation.right.transform(for: Size(width: 640, height: 480)).concatenating(corner)
+    let inset = LayerInstruction(
+      trackID: 2, opacity: Ramps([.setting(at: .zero, value: 0.8)]),
+      transform: Ramps([
+        .setting(at: .zero, value: turned),
+        .ramp(range: range(time(1), time(1)), from: turned, to: .identity),
+      ]),
+      cropRectangle: Ramps([.setting(at: .zero, value: Rectangle(x: 64, y: 48, width: 512, height: 384))]))
+    let videoComposition = VideoComposition(
+      frameDuration: time(1, 25), renderSize: Size(width: 1280, height: 720),
+      instructions: [VideoCompositionInstruction(.zero, time(2), [inset, LayerInstruction(trackID: 1)])])
+    let plan = try plan(
+      composition, videoComposition,
+      films: [.film("cat", rate: fraction(50)), .film("phone", size: PixelSize(width: 640, height: 480))])
+    #expect(
+      plan.text == """
+        picture 1280x720 yuv420p, limited 1/1/1
+          50 frames of 1/25 s to 00:00:02.000, from 00:00:00.000 of the composition
+          run 0: frames 0..<50 from cat (track 1, segment 0), 1280x720 I420
+            source 0 + k · 1/25 s, frames 0…98 (50 frames, 49 dropped)
+          run 1: frames 0..<50 from phone (track 2, segment 0), 640x480 I420
+            source 1 + k · 1/25 s, frames 30…88 (50 frames, 9 dropped)
+          frames 0..<25 at 00:00:00.000: mix on #000000
+            run 0 at 1280x720+0+0, opacity 1
+            run 1 crop 512x384+64+48 turned right at 96x128+912+56, opacity 0.8
+          frames 25..<50 at 00:00:01.000: warp on #000000
+            run 0 by [1 0 0 1 0 0], opacity 1
+            run 1 crop [64 48 512 384] by [0 0.25 -0.25 0 1020 40] → [0.96 0.01 -0.01 0.96 40.8 1.6], opacity 0.8
+        no sound
+
+        """)
+  }
+
+  @Test func `a still, a gap and a change of speed, from the middle on`() throws {
+    let composition = Composition(
+      video: [
+        [
+          CompositionTrackSegment("title", time(2), at: .zero), .empty(time(1), at: time(2)),
+          CompositionTrackSegment("cat", from: time(1), time(4), at: time(3), lasting: time(2)),
+          CompositionTrackSegment("cat", from: time(5), time(1), at: time(5), lasting: time(2)),
+        ]
+      ],
+      audio: [[.empty(time(3), at: .zero), CompositionTrackSegment("cat", from: time(1, 3), time(4), at: time(3))]])
+    let plan = try plan(
+      composition, films: [.still("title", size: PixelSize(width: 1280, height: 720)), .film("cat")],
+      settings: RenderSettings(timeRange: CMTimeRange(start: time(1), end: time(6))))
+    #expect(
+      plan.text == """
+        picture 1280x720 yuv420p, limited 1/1/1
+          150 frames of 1/30 s to 00:00:05.000, from 00:00:01.000 of the composition
+          run 0: frames 0..<30 from title (track 1, segment 0), 1280x720 RGB
+            source still
+          run 1: frames 60..<120 from cat (track 1, segment 2), 1280x720 I420
+            source 1 + k · 1/15 s, frames 30…148 (60 frames, 59 dropped)
+          run 2: frames 120..<150 from cat (track 1, segment 3), 1280x720 I420
+            source 5 + k · 1/60 s, frames 150…164 (15 frames, 15 repeated)
+          frames 0..<30 at 00:00:00.000: passthrough run 0
+          frames 30..<60 at 00:00:01.000: empty #000000
+          frames 60..<120 at 00:00:02.000: passthrough run 1
+          frames 120..<150 at 00:00:04.000: passthrough run 2
+        sound 48000 Hz, 2 channels, 240000 samples to 00:00:05.000
+          track 2
+            samples 0..<96000 at 00:00:00.000: silence
+            samples 96000..<240000 at 00:00:02.000: cat (track 2, segment 1) from sample 16000, AAC 48000 Hz, 2 channels
+            volume 0..<240000: 1
+
+        """)
+  }
 }
