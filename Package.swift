@@ -59,7 +59,7 @@ if !pureOnly {
       ],
       path: "Sources/CGStreamer/Shims"),
     module("GStreamer", ["CGStreamer"]),
-    module("RenderEngine", ["GStreamer", "RenderPlan", "Compositing", "Composition", "MediaTime", logging]),
+    module("RenderEngine", ["GStreamer", "RenderPlan", "Compositing", "Composition", "MediaTime"]),
     module(
       "GstEdit",
       ["RenderEngine", "EditServices", "RenderPlan", "Compositing", "ProjectFile", "Composition", "MediaTime"]),

@@ -27,10 +27,12 @@ struct Module {
     Module(
       "EditServices", pure: true,
       ["RenderPlan", "Compositing", "Composition", "MediaTime", "FoundationEssentials", "Foundation"]),
-    Module("GStreamer", pure: false, ["CGStreamer"]),
+    Module("GStreamer", pure: false, ["CGStreamer", "Glibc"]),
     Module(
       "RenderEngine", pure: false,
-      ["GStreamer", "RenderPlan", "Compositing", "Composition", "MediaTime", "Logging", "Foundation"]),
+      [
+        "GStreamer", "RenderPlan", "Compositing", "Composition", "MediaTime", "Foundation", "FoundationEssentials",
+      ]),
     Module(
       "GstEdit", pure: false,
       [

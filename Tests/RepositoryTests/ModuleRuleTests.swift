@@ -39,6 +39,9 @@ struct ModuleRuleTests {
     let literals = Set(names).subtracting(["volume"]).map { "\"\($0)\"" }
     let others = try Repository.files(under: "Sources", ending: [".swift"]).filter { $0.path != home }
     #expect(literals.sorted().flatMap { literal in others.flatMap { $0.places(of: literal) } } == [])
-    #expect(others.flatMap { $0.places(of: "Element(\"") + $0.places(of: "hasElement(\"") } == [])
+    // The typed layer's own two ends of a pipeline are what they are called after.
+    let typedEnds = ["Sources/GStreamer/AppSink.swift", "Sources/GStreamer/AppSource.swift"]
+    let rest = others.filter { !typedEnds.contains($0.path) }
+    #expect(rest.flatMap { $0.places(of: "Element(\"") + $0.places(of: "hasElement(\"") } == [])
   }
 }
