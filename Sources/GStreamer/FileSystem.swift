@@ -34,11 +34,25 @@ public enum FileSystem {
     unsafe unlink(path)
   }
 
-  /// Whether `path` is a folder; nil where there is nothing.
-  public static func isFolder(_ path: String) -> Bool? {
+  /// What stands at `path`, links followed; nil where there is nothing.
+  public static func kind(of path: String) -> Kind? {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }
-    return status.st_mode & S_IFMT == S_IFDIR
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .file
+    case S_IFDIR: return .folder
+    default: return .other
+    }
+  }
+
+  /// What a path can name.
+  public enum Kind: Sendable {
+    /// A regular file.
+    case file
+    /// A folder.
+    case folder
+    /// A pipe, a socket or a device.
+    case other
   }
 
   /// Why a call did not work.

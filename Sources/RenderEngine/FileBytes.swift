@@ -9,9 +9,10 @@ final class FileBytes {
   /// Bytes in the file.
   let count: UInt64
 
-  /// Opens the file at `path` for reading and overwriting.
-  init(_ path: String) throws {
-    handle = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+  /// Opens the file at `path` for reading, and for overwriting unless `isReadOnly`.
+  init(_ path: String, isReadOnly: Bool = false) throws {
+    let url = URL(fileURLWithPath: path)
+    handle = try isReadOnly ? FileHandle(forReadingFrom: url) : FileHandle(forUpdating: url)
     count = try handle.seekToEnd()
   }
 

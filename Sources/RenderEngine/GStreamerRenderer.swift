@@ -54,7 +54,7 @@ public final class GStreamerRenderer: Rendering {
           frameCount: plan.picture?.frameCount ?? 0, sampleCount: plan.sound?.sampleCount ?? 0, byteCount: byteCount)
       } catch {
         output.discard()
-        throw error
+        throw output.naming(error)
       }
     }
   }

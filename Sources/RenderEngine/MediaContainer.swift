@@ -23,7 +23,8 @@ enum MediaContainer: Hashable, Sendable {
   /// Whether the demuxer may take full-range pictures for limited ones.
   var misreadsRange: Bool { isMovie }
 
-  private var isMovie: Bool {
+  /// Whether it is MPEG-4 or QuickTime.
+  var isMovie: Bool {
     if case .streams(.movieDemuxer, _) = self { return true }
     return false
   }

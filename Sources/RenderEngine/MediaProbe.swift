@@ -26,6 +26,7 @@ struct MediaProbe {
       try checkFile()
       let container = try findContainer()
       if case .still(_, let decoder, _) = container { return try stillIndex(container, decoder: decoder) }
+      if container.isMovie { try MovieLength(asset.url.path).check() }
       let scan = try MediaScan(asset, container: container, cancellation: cancellation)
       return try index(of: scan, container: container)
     }
@@ -33,11 +34,13 @@ struct MediaProbe {
 
   private func checkFile() throws(RenderError) {
     let path = asset.url.path
-    guard asset.url.isFileURL, let isFolder = FileSystem.isFolder(path) else {
+    guard asset.url.isFileURL, let kind = FileSystem.kind(of: path) else {
       throw RenderError(.mediaMissing, "There is no file at \(path).", remedy: "Check the path in the project.")
     }
-    guard !isFolder else {
-      throw RenderError(.mediaUnreadable, "\(path) is a folder.", remedy: "Name a media file.")
+    guard kind == .file else {
+      throw RenderError(
+        .mediaUnreadable, "\(path) is \(kind == .folder ? "a folder" : "no regular file").",
+        remedy: "Name a media file.")
     }
     guard FileManager.default.isReadableFile(atPath: path), let handle = FileHandle(forReadingAtPath: path) else {
       throw RenderError(.mediaUnreadable, "\(path) may not be read.", remedy: "Check its permissions.")

@@ -51,7 +51,9 @@ struct MediaScan {
     let taps = Mutex<[Tap]>([])
     let failure = Handover<any Error>()
     var latePad: Pad?
-    let attach: @Sendable (Pad) -> Void = { pad in
+    // The demuxer keeps this closure, and the pipeline keeps the demuxer.
+    let attach: @Sendable (Pad) -> Void = { [weak pipeline] pad in
+      guard let pipeline else { return }
       do {
         guard let tap = try Tap(pad, in: pipeline) else { return }
         taps.withLock { $0.append(tap) }
@@ -83,7 +85,13 @@ struct MediaScan {
     var stopwatch = Stopwatch()
     var passed = 0
     while true {
-      let reports = try pipeline.awaitMessages(nanoseconds: Cancellation.patience)
+      let reports: Pipeline.Reports
+      do {
+        reports = try pipeline.awaitMessages(nanoseconds: Cancellation.patience)
+      } catch {
+        // A stream that could not be tapped is why the demuxer fails, and says so better.
+        throw failure.take(within: 0) ?? error
+      }
       imageOrientation = reports.imageOrientation ?? imageOrientation
       if let error = failure.take(within: 0) { throw error }
       if reports.endOfStream { break }

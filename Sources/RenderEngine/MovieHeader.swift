@@ -23,22 +23,12 @@ struct MovieHeader {
   ///
   /// - Throws: `RenderError` with `.engineFailed` if the file has no header where one must be.
   func correct(_ file: FileBytes) throws {
-    var offset: UInt64 = 0
-    while offset + 8 <= file.count {
-      let head = try file.read(at: offset, 16)
-      var size = head.bigEndian(at: 0, 4)
-      if size == 1 { size = head.bigEndian(at: 8, 8) }
-      if size == 0 { size = file.count - offset }
-      guard size >= 8 else { break }
-      if head[4..<8].elementsEqual("moov".utf8) {
-        var bytes = try file.read(at: offset, Int(size))
-        try correct(&bytes)
-        try file.write(bytes, at: offset)
-        return
-      }
-      offset += size
+    guard let header = try MovieBoxes(file).first(where: { $0.type == "moov" }) else {
+      throw RenderError(.engineFailed, "The finished file has no movie header.")
     }
-    throw RenderError(.engineFailed, "The finished file has no movie header.")
+    var bytes = try file.read(at: header.offset, Int(header.size))
+    try correct(&bytes)
+    try file.write(bytes, at: header.offset)
   }
 
   private func correct(_ movie: inout [UInt8]) throws {

@@ -18,13 +18,13 @@ struct OutputFile {
     self.target = target
     self.replacing = replacing
     let folder = target.deletingLastPathComponent()
-    guard FileSystem.isFolder(folder.path) == true else {
+    guard FileSystem.kind(of: folder.path) == .folder else {
       throw RenderError(
         .cannotCreateOutput, "There is no folder \(folder.path).", remedy: "Make it, or write somewhere else.")
     }
-    if let isFolder = FileSystem.isFolder(target.path) {
-      guard !isFolder else {
-        throw RenderError(.cannotCreateOutput, "\(target.path) is a folder.", remedy: "Name a file.")
+    if let kind = FileSystem.kind(of: target.path) {
+      guard kind == .file else {
+        throw RenderError(.cannotCreateOutput, "\(target.path) is not a file.", remedy: "Name a file.")
       }
       guard replacing else { throw Self.exists(target) }
     }
@@ -59,6 +59,13 @@ struct OutputFile {
   func discard() {
     FileSystem.remove(temporary.path)
     UnfinishedFiles.remove(temporary.path)
+  }
+
+  /// `error`, which came while the film was written, with the name of the file where it is about the disk.
+  func naming(_ error: any Error) -> any Error {
+    guard var failure = error as? RenderError, failure.code == .writeFailed else { return error }
+    failure.message = "\(target.path) cannot be written: \(failure.message)"
+    return failure
   }
 
   private static func exists(_ target: URL) -> RenderError {

@@ -1,0 +1,20 @@
+import RenderPlan
+
+/// Whether an MP4 or QuickTime file is as long as its boxes say: a demuxer takes one that was cut short for a shorter film.
+struct MovieLength {
+  private let file: FileBytes
+
+  /// The file at `path`.
+  init(_ path: String) throws {
+    file = try FileBytes(path, isReadOnly: true)
+  }
+
+  /// - Throws: `RenderError` with `.mediaUnreadable` if bytes are missing at the end.
+  func check() throws {
+    guard let last = try MovieBoxes(file).suffix(1).first, last.size > file.count - last.offset else { return }
+    let missing = last.size - (file.count - last.offset)
+    throw RenderError(
+      .mediaUnreadable, "The file is cut short: \(missing) of its bytes are missing at the end.",
+      remedy: "Copy or download it again.")
+  }
+}
