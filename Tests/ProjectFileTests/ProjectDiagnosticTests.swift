@@ -171,6 +171,10 @@ import Testing
     #expect(track.map(\.pointer.description) == ["/composition/tracks/0/id"])
     let asset = diagnostics(replacing: #"{ "uri": "media/cat.mp4" }"#, with: #""media/cat.mp4""#)
     #expect(asset.map(\.pointer.description) == ["/assets/cat"])
+    let others = diagnostics(
+      Projects.contract.replacing(#"{ "uri": "media/cat.mp4" }"#, with: "7").replacing(
+        #""asset": "voice""#, with: #""asset": "bird""#))
+    #expect(others.map(\.pointer.description) == ["/assets/cat", "/composition/tracks/2/segments/1/asset"])
     let instruction = diagnostics(
       replacing: #"{ "start": 7, "duration": 1, "layers""#, with: #"{ "start": [], "duration": 1, "layers""#)
     #expect(instruction.map(\.pointer.description) == ["/videoComposition/instructions/1/start"])

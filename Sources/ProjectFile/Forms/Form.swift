@@ -23,11 +23,6 @@ struct Form<Value: Sendable>: Sendable {
       read: { node, reading in read(node, &reading).map(make) },
       write: { write(value($0)) })
   }
-
-  /// The same form, called `name` in the schema.
-  func named(_ name: String) -> Form {
-    Form(expected: expected, schema: schema.named(name), read: read, write: write)
-  }
 }
 
 extension Form where Value == Bool {

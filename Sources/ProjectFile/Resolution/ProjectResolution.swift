@@ -83,8 +83,8 @@ struct ProjectResolution {
 
   private mutating func asset(_ name: String, at pointer: JSONPointer) -> AssetReference? {
     if let asset = assets[name] { return asset }
-    // Where an asset could not be read, the name may be its.
-    if source.omissions.isWhole(ModelPlaces.assets) {
+    // An asset that could not be read is no reason to say that it is missing.
+    if !source.omissions.leavesOut(ModelPlaces.asset(name)), !source.omissions.leavesOut(ModelPlaces.assets) {
       let known = assets.keys.sorted()
       findings.append(
         Finding(
