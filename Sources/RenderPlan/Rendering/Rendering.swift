@@ -26,37 +26,3 @@ public protocol Rendering: Sendable {
     progress: @escaping @Sendable (RenderProgress) -> Void
   ) async throws -> ExportReport
 }
-
-/// How far a render is.
-public struct RenderProgress: Hashable, Sendable {
-  /// Frames finished.
-  public var frame: Int
-  /// Frames in all; 0 in a film without a picture.
-  public var frameCount: Int
-  /// 0…1, never falling.
-  public var fraction: Double
-
-  /// `frame` of `frameCount` frames, `fraction` of the work.
-  public init(frame: Int, frameCount: Int, fraction: Double) {
-    self.frame = frame
-    self.frameCount = frameCount
-    self.fraction = fraction
-  }
-}
-
-/// What an export came to.
-public struct ExportReport: Hashable, Sendable {
-  /// Frames in the file.
-  public var frameCount: Int
-  /// Samples a channel in the file.
-  public var sampleCount: Int64
-  /// The file's size.
-  public var byteCount: Int64
-
-  /// A file of `frameCount` frames, `sampleCount` samples and `byteCount` bytes.
-  public init(frameCount: Int, sampleCount: Int64, byteCount: Int64) {
-    self.frameCount = frameCount
-    self.sampleCount = sampleCount
-    self.byteCount = byteCount
-  }
-}

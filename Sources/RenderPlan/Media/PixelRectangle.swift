@@ -1,20 +1,3 @@
-/// A size in whole pixels.
-public struct PixelSize: Hashable, Sendable, Codable, CustomStringConvertible {
-  /// Pixels across.
-  public var width: Int
-  /// Pixels down.
-  public var height: Int
-
-  /// `width` by `height` pixels.
-  public init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
-  }
-
-  /// "1280x720".
-  public var description: String { "\(width)x\(height)" }
-}
-
 /// A rectangle of whole pixels; the origin is at the top left, and may lie outside the picture.
 public struct PixelRectangle: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The left edge.

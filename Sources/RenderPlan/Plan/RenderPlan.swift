@@ -1,0 +1,16 @@
+/// Everything a render does, as a value: which source frame is shown when, by which method, and which samples sound.
+///
+/// Made by `RenderPlanner`, a pure function of the model, the media's facts and the settings; carried out by a
+/// renderer. It prints as canonical text, and that text is what tests and people read.
+public struct RenderPlan: Hashable, Sendable {
+  /// The picture, or nil in a film without one.
+  public var picture: PicturePlan?
+  /// The sound, or nil in a film without it.
+  public var sound: SoundPlan?
+
+  /// A plan of `picture` and `sound`.
+  public init(picture: PicturePlan?, sound: SoundPlan?) {
+    self.picture = picture
+    self.sound = sound
+  }
+}
