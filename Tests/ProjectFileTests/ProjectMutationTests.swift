@@ -35,7 +35,7 @@ import Testing
   func `a text cut off anywhere is refused`(text: String) {
     let bytes = Array(text.utf8)
     let end = (bytes.lastIndex(of: UInt8(ascii: "}")) ?? 0)
-    for length in stride(from: 0, through: end, by: 7) {
+    for length in stride(from: 0, through: end, by: 13) {
       #expect(!isProject(Array(bytes[..<length])))
     }
   }
@@ -44,7 +44,7 @@ import Testing
     var generator = SeededGenerator(seed: 5)
     let texts = Projects.all.map { Array($0.utf8) }
     var projects = 0
-    for _ in 0..<500 {
+    for _ in 0..<300 {
       guard var text = texts.randomElement(using: &generator) else { continue }
       for _ in 0...Int.random(in: 0...2, using: &generator) {
         let index = Int.random(in: text.indices, using: &generator)
@@ -56,14 +56,14 @@ import Testing
       }
       if isProject(text) { projects += 1 }
     }
-    #expect(projects > 10)
+    #expect(projects > 5)
   }
 
   @Test func `a project with values moved, dropped, doubled and swapped is read or refused`() throws {
     var generator = SeededGenerator(seed: 6)
     let roots = try Projects.all.map(node)
     var outcomes = [true: 0, false: 0]
-    for _ in 0..<500 {
+    for _ in 0..<300 {
       guard var root = roots.randomElement(using: &generator) else { continue }
       for _ in 0...Int.random(in: 0...2, using: &generator) {
         let places = root.places
@@ -83,7 +83,7 @@ import Testing
       }
       outcomes[isProject(Array(JSONText.text(of: root).utf8)), default: 0] += 1
     }
-    #expect(try #require(outcomes[true]) > 5 && #require(outcomes[false]) > 250)
+    #expect(try #require(outcomes[true]) > 5 && #require(outcomes[false]) > 150)
   }
 
   @Test(arguments: [
@@ -92,10 +92,13 @@ import Testing
     "\"9223372036854775807/9223372036854775807\"",
     "\"1/9223372036854775807\"", "\"99999999999:00:00\"", "2147483647", "4294967296", "\"\\u0000\"",
   ])
-  func `numbers at the edges are read or refused in every place`(value: String) throws {
+  func `numbers at the edges are read or refused wherever they stand`(value: String) throws {
     let root = try node(Projects.everything)
     let edge = try node(value)
-    for place in root.places where root.isLeaf(place) {
+    // A third of the places for each value; each place meets many values.
+    let leaves = root.places.filter(root.isLeaf)
+    for index in stride(from: value.utf8.count % 3, to: leaves.count, by: 3) {
+      let place = leaves[index]
       let changed = root.changing(place) { JSONNode.Member(key: $0.key, value: edge) }
       _ = isProject(Array(JSONText.text(of: changed).utf8))
     }

@@ -2,12 +2,14 @@
 
 /// A JSON Schema interpreter of the test's own, so that the schema is judged by what it says and not by the code that
 /// wrote it. It knows the keywords the schema uses, and says so of any other.
-struct SchemaInterpreter {
+final class SchemaInterpreter {
   struct UnknownKeyword: Error {
     var keyword: String
   }
 
   private let root: JSONNode
+  /// The patterns that were met, compiled.
+  private var patterns: [String: Regex<AnyRegexOutput>] = [:]
 
   init(_ text: String) throws {
     var reader = JSONReader(Array(text.utf8))
@@ -16,6 +18,13 @@ struct SchemaInterpreter {
 
   /// Whether the schema accepts the value.
   func accepts(_ value: JSONNode) throws -> Bool { try accepts(value, by: root) }
+
+  private func pattern(_ text: String) throws -> Regex<AnyRegexOutput> {
+    if let pattern = patterns[text] { return pattern }
+    let pattern = try Regex(text)
+    patterns[text] = pattern
+    return pattern
+  }
 
   private func accepts(_ value: JSONNode, by schema: JSONNode) throws -> Bool {
     guard case .object(let keywords) = schema.content else { return schema.spoken != "false" }
@@ -53,7 +62,7 @@ struct SchemaInterpreter {
       return Double(text.unicodeScalars.count) >= (try argument.number.unwrapped)
     case "pattern":
       guard case .string(let text) = value.content else { return true }
-      return try text.contains(Regex(argument.text))
+      return try text.contains(pattern(argument.text))
     case "items":
       return try value.elements.allSatisfy { try accepts($0, by: argument) }
     case "minItems":
