@@ -119,6 +119,12 @@ public struct Project: Sendable {
     return ResolvedProject(resolution, export: draft.export ?? ExportDescription(), source: source)
   }
 
+  /// A diagnostic about the value at `pointer`, or what is nearest to it in the file: for what only the media or the
+  /// machine can tell.
+  public func diagnostic(at pointer: JSONPointer, _ message: String, expected: String) -> ProjectDiagnostic {
+    source.diagnostic(of: Finding(at: source.place([pointer]), message, expected: expected))
+  }
+
   /// The project as text, in the one layout this program writes. It reads as the same project again.
   public var json: String { JSONText.text(of: ProjectDraft.form.write(draft)) }
 

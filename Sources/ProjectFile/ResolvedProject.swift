@@ -35,9 +35,4 @@ public struct ResolvedProject: Sendable {
     let place = source.place([ModelPlaces.asset(asset.name).appending("uri")])
     return source.diagnostic(of: Finding(at: place, message, expected: expected))
   }
-
-  /// A diagnostic about the value at `pointer`, or what is nearest to it in the project file.
-  public func diagnostic(at pointer: JSONPointer, _ message: String, expected: String) -> ProjectDiagnostic {
-    source.diagnostic(of: Finding(at: source.place([pointer]), message, expected: expected))
-  }
 }
