@@ -37,9 +37,13 @@ var targets: [Target] = [
   tests("CompositionTests", ["Composition", "MediaTime"]),
   tests("CompositingTests", ["Compositing", "Composition", "MediaTime"]),
   tests("RenderPlanTests", ["RenderPlan", "Composition", "MediaTime"]),
-  tests("EditServicesTests", ["EditServices", "RenderPlan", "Composition", "MediaTime"]),
+  tests("EditServicesTests", ["EditServices", "ScriptedRendering", "RenderPlan", "Composition", "MediaTime"]),
   tests("ProjectFileTests", ["ProjectFile", "Composition", "MediaTime"]),
   tests("RepositoryTests", []),
+  // A renderer that does what a test says: what the services and the commands are tested on.
+  .target(
+    name: "ScriptedRendering", dependencies: ["RenderPlan", "Composition", "MediaTime"],
+    path: "Tests/ScriptedRendering", swiftSettings: strict),
 ]
 
 var products: [Product] = []
@@ -70,7 +74,7 @@ if !pureOnly {
     tests("TestSupportTests", ["TestSupport"]),
     tests("GStreamerTests", ["GStreamer"]),
     tests("RenderEngineTests", ["RenderEngine", "GstEdit", "TestSupport"]),
-    tests("GstEditCommandsTests", ["GstEditCommands", "GstEdit", "TestSupport"]),
+    tests("GstEditCommandsTests", ["GstEditCommands", "GstEdit", "ScriptedRendering", "TestSupport"]),
     .executableTarget(
       name: "Benchmarks", dependencies: ["TestSupport", argumentParser], path: "Tests/Benchmarks",
       swiftSettings: strict),

@@ -1,6 +1,7 @@
 import Composition
 import EditServices
 import RenderPlan
+import ScriptedRendering
 import Synchronization
 import Testing
 

@@ -3,6 +3,7 @@ import EditServices
 import FoundationEssentials
 import MediaTime
 import RenderPlan
+import ScriptedRendering
 import Synchronization
 import Testing
 

@@ -1,6 +1,7 @@
 import Composition
 import EditServices
 import RenderPlan
+import ScriptedRendering
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))

@@ -3,6 +3,7 @@ import EditServices
 import FoundationEssentials
 import Glibc
 import RenderPlan
+import ScriptedRendering
 import Testing
 
 struct OutputLocationTests {

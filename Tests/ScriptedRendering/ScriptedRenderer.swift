@@ -1,12 +1,12 @@
-import Composition
-import FoundationEssentials
-import RenderPlan
+public import Composition
+public import FoundationEssentials
+public import RenderPlan
 import Synchronization
 
 /// A renderer that does what a test says, and remembers what it was asked.
-final class ScriptedRenderer: Rendering {
+public final class ScriptedRenderer: Rendering {
   /// What happens when an answer is asked for.
-  enum Act: Sendable {
+  public enum Act: Sendable {
     /// Progress is reported.
     case progress(frame: Int, fraction: Double)
     /// The test runs some code of its own in the middle of the work.
@@ -18,12 +18,12 @@ final class ScriptedRenderer: Rendering {
   }
 
   /// What it was asked, in order.
-  struct Record {
-    var factsAsked: [[AssetReference]] = []
-    var settingsChecked: [ExportSettings] = []
-    var plans: [RenderPlan] = []
-    var outputs: [URL] = []
-    var replacing: [Bool] = []
+  public struct Record {
+    public var factsAsked: [[AssetReference]] = []
+    public var settingsChecked: [ExportSettings] = []
+    public var plans: [RenderPlan] = []
+    public var outputs: [URL] = []
+    public var replacing: [Bool] = []
   }
 
   private let media: [AssetReference: MediaFacts]
@@ -34,17 +34,20 @@ final class ScriptedRenderer: Rendering {
 
   /// A renderer that knows `media`, goes through `discovery` before it answers what the media holds, refuses all
   /// settings with `refusal`, and goes through `export` when it renders.
-  init(media: [MediaFacts], discovery: [Act] = [], refusal: (any Error)? = nil, export: [Act] = []) {
+  public init(media: [MediaFacts], discovery: [Act] = [], refusal: (any Error)? = nil, export: [Act] = []) {
     self.media = Dictionary(media.map { ($0.asset, $0) }, uniquingKeysWith: { first, _ in first })
     self.discovery = discovery
     self.refusal = refusal
     self.export = export
   }
 
-  /// What it was asked so far.
-  var record: Record { state.withLock { $0 } }
+  /// The media that it knows.
+  public var knownAssets: Set<AssetReference> { Set(media.keys) }
 
-  func facts(of assets: [AssetReference]) async throws -> [AssetReference: MediaFacts] {
+  /// What it was asked so far.
+  public var record: Record { state.withLock { $0 } }
+
+  public func facts(of assets: [AssetReference]) async throws -> [AssetReference: MediaFacts] {
     state.withLock { $0.factsAsked.append(assets) }
     try await play(discovery) { _ in }
     for asset in assets where media[asset] == nil {
@@ -53,12 +56,12 @@ final class ScriptedRenderer: Rendering {
     return media.filter { assets.contains($0.key) }
   }
 
-  func check(_ settings: ExportSettings) throws {
+  public func check(_ settings: ExportSettings) throws {
     state.withLock { $0.settingsChecked.append(settings) }
     if let refusal { throw refusal }
   }
 
-  func export(
+  public func export(
     _ plan: RenderPlan, as settings: ExportSettings, to url: URL, replacing: Bool,
     progress: @escaping @Sendable (RenderProgress) -> Void
   ) async throws -> ExportReport {
