@@ -10,19 +10,22 @@ public struct ProjectFault: Hashable, Sendable {
   public var error: RenderError
 }
 
-extension ResolvedProject {
-  /// The fault that `error` tells of; at its clip or its media, or at `pointer` where it names neither.
-  func fault(_ error: RenderError, at pointer: JSONPointer = JSONPointer()) -> ProjectFault {
+extension ProjectFault {
+  /// The fault of `project` that `error` tells of: at its clip, its media, or `pointer` where it names neither. Clips are
+  /// those of `model`.
+  init(_ error: RenderError, of project: Project, model: ResolvedProject?, at pointer: JSONPointer = JSONPointer()) {
+    self.error = error
     let message = [error.message, error.remedy].compactMap(\.self).joined(separator: " ")
     let expected = Self.expectation(behind: error.code)
-    if let clip = error.clip, let track = composition.tracks.firstIndex(where: { $0.id == clip.trackID }) {
+    if let model, let clip = error.clip,
+      let track = model.composition.tracks.firstIndex(where: { $0.id == clip.trackID })
+    {
       let place = ModelLocation(.segment(track: track, index: clip.segmentIndex))
-      return ProjectFault(diagnostic: diagnostic(at: place, message, expected: expected), error: error)
+      self.diagnostic = model.diagnostic(at: place, message, expected: expected)
+    } else {
+      let place = error.asset.map { JSONPointer(["assets", $0.name, "uri"]) }
+      self.diagnostic = project.diagnostic(at: place ?? pointer, message, expected: expected)
     }
-    if let asset = error.asset {
-      return ProjectFault(diagnostic: diagnostic(about: asset, message, expected: expected), error: error)
-    }
-    return ProjectFault(diagnostic: diagnostic(at: pointer, message, expected: expected), error: error)
   }
 
   /// What would have been right, as a noun phrase.
