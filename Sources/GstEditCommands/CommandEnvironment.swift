@@ -45,6 +45,10 @@ extension CommandEnvironment {
 
   /// Where `path` leads: from the working folder, unless it starts at the root.
   func url(_ path: String) -> URL {
-    URL(filePath: path, relativeTo: workingFolder).standardizedFileURL.absoluteURL
+    let url =
+      path.hasPrefix("/")
+      ? URL(filePath: path, directoryHint: .notDirectory)
+      : workingFolder.appending(path: path, directoryHint: .notDirectory)
+    return url.standardizedFileURL
   }
 }

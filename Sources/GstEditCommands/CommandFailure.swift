@@ -3,14 +3,14 @@ import GstEdit
 /// Why a command did not do what it was asked: sentences for people, an object for programs, and an exit status.
 struct CommandFailure: Error {
   /// How the program ends.
-  var status: ExitStatus
+  var status: ProgramExit
   /// What programs are told.
   var report: ErrorReport
   /// What people are told, each a line.
   private(set) var sentences: [String]
 
   /// A failure of the command itself, with one sentence.
-  init(_ status: ExitStatus, _ message: String, remedy: String? = nil, underlying: String? = nil) {
+  init(_ status: ProgramExit, _ message: String, remedy: String? = nil, underlying: String? = nil) {
     self.status = status
     self.sentences = [[message, remedy].compactMap(\.self).joined(separator: " ")]
     self.report = ErrorReport(
@@ -22,7 +22,7 @@ struct CommandFailure: Error {
     var error = error
     // The library's advice, in the command line's words.
     if error.code == .outputExists { error.remedy = "Give -y to replace it, or another name with -o." }
-    self.status = ExitStatus(error.code)
+    self.status = ProgramExit(error.code)
     self.sentences = [error.description]
     self.report = ErrorReport(error, exitCode: status.rawValue)
   }
@@ -47,7 +47,7 @@ struct CommandFailure: Error {
   }
 
   /// Faults in the file called `name`, each with its place.
-  init(_ diagnostics: [ProjectDiagnostic], in name: String, status: ExitStatus) {
+  init(_ diagnostics: [ProjectDiagnostic], in name: String, status: ProgramExit) {
     self.status = status
     self.sentences = diagnostics.map { "\(name):\($0)" }
     self.report = ErrorReport(
@@ -66,7 +66,7 @@ struct CommandFailure: Error {
   }
 
   /// What standard error is told: a line a sentence; if `verbose`, the words of whoever failed underneath.
-  func text(verbose: Bool, usesColor: Bool = false) -> String {
+  func text(verbose: Bool, usesColor: Bool) -> String {
     let mark = usesColor ? "gstedit: \u{1B}[1;31merror:\u{1B}[0m " : "gstedit: error: "
     var lines = sentences.map { mark + $0 }
     if verbose, let underlying = report.underlying {

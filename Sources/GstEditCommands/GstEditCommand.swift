@@ -45,7 +45,7 @@ public struct GstEditCommand: AsyncParsableCommand {
   }
 
   /// Runs the program with `arguments` and says how it ends; all that it reads and writes is `environment`'s.
-  static func run(_ arguments: [String], in environment: CommandEnvironment) async -> ExitStatus {
+  static func run(_ arguments: [String], in environment: CommandEnvironment) async -> ProgramExit {
     let command: any ParsableCommand
     do {
       command = try parseAsRoot(arguments)
@@ -62,7 +62,7 @@ public struct GstEditCommand: AsyncParsableCommand {
     }
   }
 
-  private static func run(_ command: some Subcommand, in environment: CommandEnvironment) async -> ExitStatus {
+  private static func run(_ command: some Subcommand, in environment: CommandEnvironment) async -> ProgramExit {
     if command.shared.verbose { environment.showEngineMessages(environment.say) }
     do {
       try await command.perform(in: environment)
@@ -76,7 +76,7 @@ public struct GstEditCommand: AsyncParsableCommand {
 
   /// What there is to say when no command could be made of the arguments: help and the version are data, all else is
   /// wrong usage.
-  private static func end(with error: any Error, in environment: CommandEnvironment) -> ExitStatus {
+  private static func end(with error: any Error, in environment: CommandEnvironment) -> ProgramExit {
     let text = fullMessage(for: error, columns: environment.columns) + "\n"
     guard exitCode(for: error) != .success else {
       do throws(CommandFailure) {

@@ -13,7 +13,8 @@ struct RenderRun {
   /// Runs the session to its end, and reports the film that came of it.
   func callAsFunction() async throws -> ExportSummary {
     let start = environment.elapsed()
-    async let watched: Void = watch(session.states(updateInterval: Self.updateInterval))
+    let states = session.states(updateInterval: Self.updateInterval)
+    async let watched: Void = watch(states)
     let result: Result<ExportReport, RenderError>
     do throws(RenderError) {
       result = .success(try await session.export())

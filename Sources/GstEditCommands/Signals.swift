@@ -10,20 +10,20 @@ import Synchronization
 final class Signals {
   /// How long cancelled work may take to clean up.
   private static let patience = DispatchTimeInterval.seconds(5)
-  private static let statuses: [(signal: Int32, status: ExitStatus)] = [
+  private static let statuses: [(signal: Int32, status: ProgramExit)] = [
     (SIGINT, .interrupted), (SIGTERM, .terminated), (SIGHUP, .hungUp),
   ]
 
   /// The status that the first signal asks for.
   private final class Reception: Sendable {
-    let first = Mutex<ExitStatus?>(nil)
+    let first = Mutex<ProgramExit?>(nil)
   }
 
   private let reception = Reception()
   private let sources: [any DispatchSourceSignal]
 
   /// The status that the first signal asks for; nil as long as there was none.
-  var status: ExitStatus? { reception.first.withLock(\.self) }
+  var status: ProgramExit? { reception.first.withLock(\.self) }
 
   /// Watches as long as it lives; the first signal calls `cancel`.
   init(cancel: @escaping @Sendable () -> Void) {
@@ -49,7 +49,7 @@ final class Signals {
     }
   }
 
-  private static func endAtOnce(_ status: ExitStatus) -> Never {
+  private static func endAtOnce(_ status: ProgramExit) -> Never {
     Engine.removeUnfinishedFiles()
     _exit(status.rawValue)
   }

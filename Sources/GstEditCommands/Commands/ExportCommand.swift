@@ -17,7 +17,7 @@ struct ExportCommand: RenderSubcommand {
       EXAMPLES
         gstedit export project.json -o film.mp4
         gstedit export project.json -o film.mkv --video-codec ffv1 --audio-codec flac
-        gstedit export project.json -o part.mp4 --range 00:01:00..00:01:30 --preset 1280x720
+        gstedit export project.json -o part.mp4 --range 60..90 --preset 1280x720
         gstedit export - -o film.webm --progress json < project.json
       """)
 

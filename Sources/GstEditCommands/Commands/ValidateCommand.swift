@@ -33,7 +33,7 @@ struct ValidateCommand: Subcommand {
       throw try refused(diagnostics, status: .invalidProject, in: environment)
     }
     guard let plan = check.plan else {
-      let statuses = check.faults.map { ExitStatus($0.error.code) }
+      let statuses = check.faults.map { ProgramExit($0.error.code) }
       let status = statuses.contains(.invalidProject) ? .invalidProject : statuses.first ?? .invalidProject
       throw try refused(check.faults.map(\.diagnostic), status: status, in: environment)
     }
@@ -53,7 +53,7 @@ struct ValidateCommand: Subcommand {
 
   /// The failure that `diagnostics` are; with `--json` they are also data.
   private func refused(
-    _ diagnostics: [ProjectDiagnostic], status: ExitStatus, in environment: CommandEnvironment
+    _ diagnostics: [ProjectDiagnostic], status: ProgramExit, in environment: CommandEnvironment
   ) throws -> CommandFailure {
     if shared.json { try environment.write(JSONText.document(diagnostics.map(DiagnosticReport.init))) }
     return CommandFailure(diagnostics, in: projectName, status: status)

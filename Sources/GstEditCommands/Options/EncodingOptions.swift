@@ -21,14 +21,13 @@ struct EncodingOptions: ParsableArguments {
   var preset: ExportPreset?
 
   @Option(
-    help: ArgumentHelp(
-      "The container: \(FileType.names). By default what the output's name ends in.", valueName: "type"))
+    help: ArgumentHelp("The container; by default what the output's name ends in.", valueName: "type"))
   var fileType: FileType?
 
-  @Option(help: ArgumentHelp("The codec of the picture: \(VideoCodec.names), none.", valueName: "codec"))
+  @Option(help: ArgumentHelp("The codec of the picture; none for a film without one.", valueName: "codec"))
   var videoCodec: CodecArgument<VideoCodec>?
 
-  @Option(help: ArgumentHelp("The codec of the sound: \(AudioCodec.names), none.", valueName: "codec"))
+  @Option(help: ArgumentHelp("The codec of the sound; none for a film without any.", valueName: "codec"))
   var audioCodec: CodecArgument<AudioCodec>?
 
   @Option(
@@ -39,7 +38,7 @@ struct EncodingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How fast the video is encoded, at the cost of a larger file: \(EncoderSpeed.names).", valueName: "speed"))
+      "How fast the video is encoded, at the cost of a larger file.", valueName: "speed"))
   var speed: EncoderSpeed?
 
   /// The options as wishes.
@@ -76,8 +75,3 @@ where Codec: CaseIterable & RawRepresentable & Hashable & Sendable, Codec.RawVal
 
 extension FileType: ExpressibleByArgument {}
 extension EncoderSpeed: ExpressibleByArgument {}
-
-extension CaseIterable where Self: RawRepresentable, RawValue == String {
-  /// All names, as help texts list them.
-  fileprivate static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
-}

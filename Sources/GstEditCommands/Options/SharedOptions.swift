@@ -16,7 +16,8 @@ struct SharedOptions: ParsableArguments {
 
   @Option(
     name: .customLong("plugin"),
-    help: ArgumentHelp("Load a plug-in with compositors. May be given more than once.", valueName: "path"))
+    help: ArgumentHelp(
+      "Load a plug-in with compositors (not supported yet). May be given more than once.", valueName: "path"))
   var plugins: [String] = []
 
   @Flag(name: .shortAndLong, help: "Say more: the engine's own words, and what its libraries complain of.")

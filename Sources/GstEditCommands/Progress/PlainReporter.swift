@@ -12,6 +12,6 @@ struct PlainReporter: ProgressReporter {
   }
 
   func failed(_ failure: CommandFailure) {
-    environment.say(failure.text(verbose: verbose))
+    environment.say(failure.text(verbose: verbose, usesColor: environment.usesColor))
   }
 }

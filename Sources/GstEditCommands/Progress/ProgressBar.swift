@@ -21,7 +21,7 @@ struct ProgressBar: ProgressReporter {
   }
 
   func failed(_ failure: CommandFailure) {
-    environment.say(Self.eraseLine + failure.text(verbose: verbose))
+    environment.say(Self.eraseLine + failure.text(verbose: verbose, usesColor: environment.usesColor))
   }
 
   /// The line without its end; never wider than the terminal.

@@ -12,6 +12,22 @@ struct ProgressLines: ProgressReporter {
     let fps: Double
     let speed: Double
     let etaSeconds: Double?
+
+    private enum Key: CodingKey {
+      case event, frame, frames, fraction, fps, speed, etaSeconds
+    }
+
+    /// Writes every key: a time that is not known yet is null.
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(event, forKey: .event)
+      try container.encode(frame, forKey: .frame)
+      try container.encode(frames, forKey: .frames)
+      try container.encode(fraction, forKey: .fraction)
+      try container.encode(fps, forKey: .fps)
+      try container.encode(speed, forKey: .speed)
+      try container.encode(etaSeconds, forKey: .etaSeconds)
+    }
   }
 
   /// The object of the last line.

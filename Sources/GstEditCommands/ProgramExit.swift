@@ -1,7 +1,7 @@
 import GstEdit
 
 /// How the program ends: the one table of its exit codes, after BSD's `sysexits.h` and the shell's 128 + signal.
-enum ExitStatus: Int32, Hashable, Sendable, CaseIterable {
+enum ProgramExit: Int32, Hashable, Sendable, CaseIterable {
   /// Everything was done.
   case done = 0
   /// The command line cannot be understood, or asks for what cannot be had.

@@ -1,0 +1,93 @@
+import Foundation
+import GstEdit
+import ScriptedRendering
+import Synchronization
+
+@testable import GstEditCommands
+
+/// A folder, a terminal and a renderer for commands to be run on, with everything they say.
+final class CommandStage: Sendable {
+  /// The folder that commands run in.
+  let folder: TemporaryFolder
+  /// Whoever renders.
+  let renderer: ScriptedRenderer
+  /// The time that commands see.
+  let clock = ManualClock()
+
+  private let spoken = Mutex((output: "", error: ""))
+
+  /// A stage where films called `cat.mp4` and `dog.mp4` of ten seconds are known, and renders go as `export` says.
+  init(export: [ScriptedRenderer.Act] = [], refusal: RenderError? = nil) throws {
+    let folder = try TemporaryFolder()
+    let media = try ["cat", "dog"].map { name in
+      var facts = try film("\(name).mp4", folder: folder.url.path)
+      facts.asset.name = name
+      return facts
+    }
+    self.folder = folder
+    self.renderer = ScriptedRenderer(media: media, refusal: refusal, export: export)
+  }
+
+  /// What was written to standard output so far.
+  var output: String { spoken.withLock(\.output) }
+  /// What was written to standard error so far.
+  var errors: String { spoken.withLock(\.error) }
+  /// The lines of standard error.
+  var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
+
+  /// Writes a project of two cuts of the cat, called `name`, with `export` as its export section.
+  func writeProject(_ name: String = "project.json", export: String = "", duration: String = "2") throws {
+    try folder.write(
+      """
+      {
+        "gstedit": 1,
+        "assets": { "cat": { "uri": "cat.mp4" } },
+        "composition": { "tracks": [
+          { "id": 1, "kind": "video", "segments": [
+            { "asset": "cat", "in": 0, "duration": \(duration) }, { "asset": "cat", "in": 5, "duration": 1 } ] },
+          { "id": 2, "kind": "audio", "segments": [ { "asset": "cat", "in": 0, "duration": 3 } ] } ] }
+        \(export.isEmpty ? "" : ", \"export\": \(export)")
+      }
+      """, to: name)
+  }
+
+  /// Runs the program with the words of `line`.
+  func run(
+    _ line: String, input: String = "", isTerminal: Bool = false, usesColor: Bool = false,
+    brokenOutput: Bool = false
+  ) async -> ProgramExit {
+    let environment = environment(
+      input: input, isTerminal: isTerminal, usesColor: usesColor, brokenOutput: brokenOutput)
+    return await GstEditCommand.run(line.split(separator: " ").map(String.init), in: environment)
+  }
+
+  /// The environment of a command here.
+  func environment(
+    input: String = "", isTerminal: Bool = false, usesColor: Bool = false, brokenOutput: Bool = false
+  ) -> CommandEnvironment {
+    let clock = clock
+    let start = clock.now
+    return CommandEnvironment(
+      renderer: renderer,
+      writeOutput: { [self] data in
+        if brokenOutput { throw CocoaError(.fileWriteOutOfSpace) }
+        spoken.withLock { $0.output += String(decoding: data, as: UTF8.self) }
+      },
+      say: { [self] text in spoken.withLock { $0.error += text } },
+      readInput: { Data(input.utf8) },
+      isTerminal: isTerminal, columns: 80, usesColor: usesColor, workingFolder: folder.url,
+      elapsed: { start.duration(to: clock.now) },
+      engineVersion: "Script 1.0",
+      showEngineMessages: { say in say("the engine's messages are shown\n") })
+  }
+}
+
+/// The JSON value that `text` is.
+func json(_ text: String) throws -> Any {
+  try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
+}
+
+/// The JSON object that `text` is.
+func jsonObject(_ text: String) throws -> [String: Any] {
+  try json(text) as? [String: Any] ?? [:]
+}

@@ -1,0 +1,185 @@
+import Foundation
+import GstEdit
+import ScriptedRendering
+import Testing
+
+@testable import GstEditCommands
+
+@Suite(.timeLimit(.minutes(1)))
+struct QueryCommandTests {
+  // MARK: validate
+
+  @Test func `a valid project is valid, and nothing is rendered`() async throws {
+    let stage = try CommandStage()
+    try stage.writeProject()
+    #expect(await stage.run("validate project.json") == .done)
+    #expect(stage.output == "project.json is valid: 75 frames of 1/25 s, 640x360; 144000 samples at 48000 Hz.\n")
+    #expect(stage.errors.isEmpty)
+    #expect(stage.renderer.record.plans.isEmpty)
+  }
+
+  @Test func `a valid project has no diagnostics`() async throws {
+    let stage = try CommandStage()
+    try stage.writeProject()
+    #expect(await stage.run("validate project.json --json") == .done)
+    #expect(try json(stage.output) as? [String] == [])
+  }
+
+  @Test func `everything that is wrong with a project's text is said at once, with its places`() async throws {
+    let stage = try CommandStage()
+    try stage.folder.write(
+      """
+      { "gstedit": 1, "assets": { "cat": { "uri": "cat.mp4", "colour": 1 } },
+        "composition": { "tracks": [ { "id": 1, "kind": "vidio", "segments": [] } ] } }
+      """, to: "project.json")
+    #expect(await stage.run("validate project.json --json") == .invalidProject)
+    let diagnostics = try #require(try json(stage.output) as? [[String: Any]])
+    #expect(
+      diagnostics.map { $0["pointer"] as? String } == ["/assets/cat/colour", "/composition/tracks/0/kind"])
+    #expect(diagnostics.map { $0["line"] as? Int } == [1, 2])
+    #expect(diagnostics[1]["suggestion"] as? String == "video")
+    #expect(stage.errorLines.count == 2)
+    #expect(stage.errorLines.allSatisfy { $0.hasPrefix("gstedit: error: project.json:") })
+  }
+
+  @Test func `missing media is named at its place and is not the project's fault`() async throws {
+    let stage = try CommandStage()
+    try stage.folder.write(
+      """
+      { "gstedit": 1, "assets": { "bird": { "uri": "bird.mp4" }, "fish": { "uri": "fish.mp4" } },
+        "composition": { "tracks": [ { "id": 1, "kind": "video", "segments": [
+          { "asset": "bird", "in": 0, "duration": 1 }, { "asset": "fish", "in": 0, "duration": 1 } ] } ] } }
+      """, to: "project.json")
+    #expect(await stage.run("validate project.json --json") == .mediaUnavailable)
+    let diagnostics = try #require(try json(stage.output) as? [[String: Any]])
+    #expect(diagnostics.map { $0["pointer"] as? String } == ["/assets/bird/uri", "/assets/fish/uri"])
+  }
+
+  @Test func `a segment beyond its media is the project's fault, whatever else is missing`() async throws {
+    let stage = try CommandStage()
+    try stage.folder.write(
+      """
+      { "gstedit": 1, "assets": { "cat": { "uri": "cat.mp4" }, "fish": { "uri": "fish.mp4" } },
+        "composition": { "tracks": [ { "id": 1, "kind": "video", "segments": [
+          { "asset": "fish", "in": 0, "duration": 1 }, { "asset": "cat", "in": 9, "duration": 2, "at": 3 },
+          { "asset": "cat", "in": 50, "duration": 2 } ] } ] } }
+      """, to: "project.json")
+    #expect(await stage.run("validate project.json --json") == .invalidProject)
+    let diagnostics = try #require(try json(stage.output) as? [[String: Any]])
+    #expect(
+      diagnostics.map { $0["pointer"] as? String } == [
+        "/assets/fish/uri", "/composition/tracks/0/segments/1", "/composition/tracks/0/segments/2",
+      ])
+  }
+
+  @Test func `an encoding that no container holds is a fault of the export section`() async throws {
+    let stage = try CommandStage()
+    try stage.writeProject(export: #"{ "fileType": "mp4", "video": { "codec": "ffv1" } }"#)
+    #expect(await stage.run("validate project.json") == .invalidProject)
+    #expect(stage.errors.contains("/export"))
+    #expect(await stage.run("export project.json -o film.mkv") == .invalidProject)
+  }
+
+  @Test func `a plugin that is missing is named before anything is rendered`() async throws {
+    let stage = try CommandStage(
+      refusal: RenderError(
+        .missingPlugin, "H.264 cannot be encoded.", remedy: "Install gstreamer1.0-plugins-ugly."))
+    try stage.writeProject()
+    #expect(await stage.run("validate project.json") == .pluginMissing)
+    #expect(stage.errors.contains("gstreamer1.0-plugins-ugly"))
+  }
+
+  @Test func `frames of media that is missing are no riddle`() async throws {
+    let stage = try CommandStage()
+    try stage.writeProject(duration: "\"50f\"")
+    #expect(await stage.run("validate project.json") == .done)
+    #expect(stage.output.contains("75 frames"))
+    let text = try String(contentsOf: stage.folder.file("project.json"), encoding: .utf8)
+    try stage.folder.write(text.replacingOccurrences(of: "cat.mp4", with: "bird.mp4"), to: "project.json")
+    #expect(await stage.run("validate project.json") == .mediaUnavailable)
+    #expect(stage.errors.contains("/assets/cat/uri"))
+  }
+
+  @Test func `a project that is not there is media that is not there`() async throws {
+    let stage = try CommandStage()
+    for command in ["validate", "plan", "play", "export -o a.mp4"] {
+      #expect(await stage.run("\(command) nothing.json") == .mediaUnavailable, "\(command)")
+    }
+    #expect(stage.errorLines.count == 4)
+    #expect(stage.errorLines.allSatisfy { $0.contains("nothing.json") })
+  }
+
+  // MARK: plan, probe, schema
+
+  @Test func `a plan is the library's canonical text`() async throws {
+    let stage = try CommandStage()
+    try stage.writeProject()
+    #expect(await stage.run("plan project.json") == .done)
+    let project = try Project(contentsOf: stage.folder.file("project.json"))
+    let plan = try await ProjectRender(project, renderer: stage.renderer).plan()
+    #expect(stage.output == plan.text)
+  }
+
+  @Test func `a plan as JSON has the same facts`() async throws {
+    let stage = try CommandStage()
+    try stage.writeProject()
+    #expect(await stage.run("plan project.json --json --range 1..") == .done)
+    let plan = try jsonObject(stage.output)
+    let picture = try #require(plan["picture"] as? [String: Any])
+    #expect(picture["size"] as? [Int] == [640, 360])
+    #expect(picture["frameDuration"] as? String == "1/25")
+    #expect(picture["frames"] as? Int == 50)
+    #expect(picture["origin"] as? String == "1")
+    let runs = try #require(picture["runs"] as? [[String: Any]])
+    #expect(runs.map { $0["firstSourceFrame"] as? Int } == [25, 125])
+    #expect(runs.map { $0["lastSourceFrame"] as? Int } == [49, 149])
+    let spans = try #require(picture["spans"] as? [[String: Any]])
+    #expect(spans.map { $0["method"] as? String } == ["passthrough", "passthrough"])
+    #expect(spans.map { $0["frames"] as? [Int] } == [[0, 25], [25, 50]])
+    let sound = try #require(plan["sound"] as? [String: Any])
+    #expect(sound["samples"] as? Int == 96_000)
+    let strips = try #require(sound["strips"] as? [[String: Any]])
+    let pieces = try #require(strips[0]["pieces"] as? [[String: Any]])
+    #expect(pieces[0]["firstSample"] as? Int == 48_000)
+  }
+
+  @Test func `a probe says what a file holds, exactly`() async throws {
+    let stage = try CommandStage()
+    let asset = try #require(stage.renderer.knownAssets.first { $0.name == "cat" })
+    #expect(asset.url.lastPathComponent == "cat.mp4")
+    let text = MediaText(try await stage.renderer.facts(of: [asset])[asset] ?? film("none")).text
+    #expect(
+      text == """
+        \(stage.folder.file("cat.mp4").path)
+          container    MPEG-4
+          duration     00:00:10.000 (10 s)
+          video 0      H.264, 640x360, I420
+            frames     250 at 25 a second (25.000)
+            colour     limited 1/1/1
+          audio 0      AAC, 48000 Hz, 2 channels
+            samples    480000, from sample 0
+
+        """)
+  }
+
+  @Test func `a probe names every file that cannot be read`() async throws {
+    let stage = try CommandStage()
+    #expect(await stage.run("probe a.mp4 b.mp4 --json") == .mediaUnavailable)
+    #expect(try json(stage.output) as? [String] == [])
+    #expect(stage.errorLines.count == 2)
+    #expect(stage.errors.contains("a.mp4"))
+    #expect(stage.errors.contains("b.mp4"))
+  }
+
+  @Test func `the schema is JSON`() async throws {
+    let stage = try CommandStage()
+    #expect(await stage.run("schema") == .done)
+    #expect(try jsonObject(stage.output)["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
+  }
+
+  @Test func `data that cannot be written is an input-output error`() async throws {
+    let stage = try CommandStage()
+    #expect(await stage.run("schema", brokenOutput: true) == .inputOutput)
+    #expect(stage.errors.contains("Standard output cannot be written to."))
+  }
+}

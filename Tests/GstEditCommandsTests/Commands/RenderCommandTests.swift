@@ -1,0 +1,216 @@
+import Foundation
+import GstEdit
+import ScriptedRendering
+import Testing
+
+@testable import GstEditCommands
+
+@Suite(.timeLimit(.minutes(1)))
+struct RenderCommandTests {
+  private let steps: [ScriptedRenderer.Act] = [
+    .progress(frame: 25, fraction: 1.0 / 3), .progress(frame: 75, fraction: 1),
+  ]
+
+  // MARK: export
+
+  @Test func `an export renders the whole project into the named file`() async throws {
+    let stage = try CommandStage(export: steps)
+    try stage.writeProject()
+    #expect(await stage.run("export project.json -o film.mkv") == .done)
+    #expect(stage.renderer.record.outputs == [stage.folder.file("film.mkv")])
+    #expect(stage.renderer.record.replacing == [false])
+    let plan = try #require(stage.renderer.record.plans.first)
+    #expect(plan.picture?.frameCount == 75)
+    #expect(plan.sound?.sampleCount == 144_000)
+    let settings = try #require(stage.renderer.record.settingsChecked.first)
+    #expect(settings.fileType == .mkv)
+    #expect(settings.video?.codec == .h264)
+    #expect(stage.output.isEmpty)
+    #expect(stage.errorLines.count == 1)
+    #expect(stage.errors.contains("75 frames, 144000 samples"))
+  }
+
+  @Test func `the command line goes before the preset, and that before the project`() async throws {
+    let stage = try CommandStage(export: steps)
+    try stage.writeProject(
+      export: """
+        { "fileType": "mkv", "video": { "codec": "ffv1" }, "audio": { "codec": "flac", "channels": 1 } }
+        """)
+    #expect(await stage.run("export project.json -o a.mkv") == .done)
+    #expect(await stage.run("export project.json -o b.mkv --preset 640x480") == .done)
+    #expect(
+      await stage.run("export project.json -o c.mkv --preset 640x480 --quality 30 --speed ultrafast --audio-codec pcm")
+        == .done)
+    let settings = stage.renderer.record.settingsChecked
+    #expect(settings.map(\.video?.codec) == [.ffv1, .h264, .h264])
+    #expect(settings.map(\.video?.quality) == [nil, 20, 30])
+    #expect(settings.map(\.video?.speed) == [nil, .medium, .ultrafast])
+    #expect(settings.map(\.audio?.codec) == [.flac, .flac, .pcm])
+    #expect(settings.map(\.audio?.channels) == [1, 1, 1])
+  }
+
+  @Test func `a preset's size is the largest, not the size`() async throws {
+    let stage = try CommandStage(export: steps)
+    try stage.writeProject()
+    #expect(await stage.run("export project.json -o a.mp4 --preset MediumQuality") == .done)
+    #expect(await stage.run("export project.json -o b.mp4 --preset 3840x2160 --scale 0.5") == .done)
+    let sizes = stage.renderer.record.plans.map(\.picture?.size)
+    #expect(sizes == [PixelSize(width: 568, height: 320), PixelSize(width: 320, height: 180)])
+  }
+
+  @Test func `a range in frames is a range of the output's frames`() async throws {
+    let stage = try CommandStage(export: steps)
+    try stage.writeProject()
+    #expect(await stage.run("export project.json -o a.mp4 --range 20f..50f") == .done)
+    let picture = try #require(stage.renderer.record.plans.first?.picture)
+    #expect(picture.frameCount == 30)
+    #expect(picture.origin == (try Rational(20, 25)))
+  }
+
+  @Test func `a file of sound has no use for the project's picture`() async throws {
+    let stage = try CommandStage(export: steps)
+    try stage.writeProject(export: #"{ "fileType": "mp4", "video": { "codec": "h264", "quality": 20 } }"#)
+    #expect(await stage.run("export project.json -o sound.wav") == .done)
+    let settings = try #require(stage.renderer.record.settingsChecked.first)
+    #expect(settings.video == nil)
+    #expect(settings.audio?.codec == .pcm)
+  }
+
+  @Test func `a project comes from standard input, its paths from the working folder`() async throws {
+    let stage = try CommandStage(export: steps)
+    try stage.writeProject()
+    let text = try String(contentsOf: stage.folder.file("project.json"), encoding: .utf8)
+    #expect(await stage.run("export - -o film.mp4", input: text) == .done)
+    #expect(stage.renderer.record.outputs == [stage.folder.file("film.mp4")])
+  }
+
+  @Test func `an output that exists stays unless -y is given`() async throws {
+    let stage = try CommandStage(export: steps)
+    try stage.writeProject()
+    try stage.folder.write("precious", to: "film.mp4")
+    #expect(await stage.run("export project.json -o film.mp4") == .cannotCreateOutput)
+    #expect(
+      stage.errors == "gstedit: error: The output \(stage.folder.file("film.mp4").path) exists already. "
+        + "Give -y to replace it, or another name with -o.\n")
+    #expect(stage.renderer.record.plans.isEmpty)
+    #expect(await stage.run("export project.json -o film.mp4 -y") == .done)
+    #expect(stage.renderer.record.replacing == [true])
+  }
+
+  @Test func `with --json the finished film is data`() async throws {
+    let stage = try CommandStage(export: steps)
+    try stage.writeProject()
+    #expect(await stage.run("export project.json -o film.mp4 --json --progress none") == .done)
+    let film = try jsonObject(stage.output)
+    #expect(film["path"] as? String == stage.folder.file("film.mp4").path)
+    #expect(film["frames"] as? Int == 75)
+    #expect(film["durationSeconds"] as? Double == 3)
+    #expect(stage.errors.isEmpty)
+  }
+
+  // MARK: play
+
+  @Test func `a preview stands beside the project and is encoded fast, whatever the project says`() async throws {
+    let stage = try CommandStage(export: steps)
+    try stage.writeProject("cut.json", export: #"{ "fileType": "mkv", "video": { "codec": "ffv1" } }"#)
+    #expect(await stage.run("play cut.json --scale 0.5") == .done)
+    #expect(stage.renderer.record.outputs == [stage.folder.file("cut.preview.mp4")])
+    let settings = try #require(stage.renderer.record.settingsChecked.first)
+    #expect(settings.fileType == .mp4)
+    #expect(settings.video?.codec == .h264)
+    #expect(settings.video?.speed == .ultrafast)
+    #expect(stage.renderer.record.plans.first?.picture?.size == PixelSize(width: 320, height: 180))
+  }
+
+  @Test func `a preview from before is replaced only with -y`() async throws {
+    let stage = try CommandStage(export: steps)
+    try stage.writeProject()
+    try stage.folder.write("old", to: "project.preview.mp4")
+    #expect(await stage.run("play project.json") == .cannotCreateOutput)
+    #expect(stage.errors.contains("-y"))
+    #expect(await stage.run("play project.json -y") == .done)
+  }
+
+  @Test func `a preview of a project without a name must be given one`() async throws {
+    let stage = try CommandStage()
+    #expect(await stage.run("play -") == .usage)
+    #expect(stage.errors.contains("-o"))
+  }
+
+  @Test(arguments: [("a.mov", VideoCodec.h264), ("a.mkv", .h264), ("a.webm", .vp9)])
+  func `a preview is written as its name says`(name: String, codec: VideoCodec) async throws {
+    let stage = try CommandStage(export: steps)
+    try stage.writeProject()
+    #expect(await stage.run("play project.json -o \(name)") == .done)
+    #expect(stage.renderer.record.settingsChecked.first?.video?.codec == codec)
+  }
+
+  // MARK: Progress
+
+  @Test func `JSON progress is an object a line, and the last one is completed`() async throws {
+    let stage = try CommandStage(export: steps)
+    try stage.writeProject()
+    #expect(await stage.run("export project.json -o film.mp4 --progress json") == .done)
+    let lines = try stage.errorLines.map(jsonObject)
+    try #require(lines.map { $0["event"] as? String } == ["progress", "progress", "completed"])
+    #expect(
+      Set(lines[0].keys) == ["event", "frame", "frames", "fraction", "fps", "speed", "etaSeconds"])
+    #expect(lines[0]["etaSeconds"] is NSNull)
+    #expect(lines[0]["frames"] as? Int == 75)
+    #expect(lines[1]["fraction"] as? Double == 1)
+    #expect((lines[2]["output"] as? [String: Any])?["frames"] as? Int == 75)
+    #expect(stage.output.isEmpty)
+  }
+
+  @Test func `JSON progress ends with the error object of a failure`() async throws {
+    let clip = ClipReference(
+      asset: AssetReference(url: URL(filePath: "/cat.mp4"), name: "cat"), trackID: 1, segmentIndex: 1)
+    let failure = RenderError(
+      .stalled, "Nothing moves.", remedy: "Look at the graph.", clip: clip, time: try Rational(7, 2),
+      underlying: "queue full")
+    let stage = try CommandStage(export: [.progress(frame: 1, fraction: 0.1), .fail(failure)])
+    try stage.writeProject()
+    #expect(await stage.run("export project.json -o film.mp4 --progress json") == .stalled)
+    let last = try jsonObject(stage.errorLines.last ?? "")
+    #expect(last["event"] as? String == "failed")
+    let error = try #require(last["error"] as? [String: Any])
+    #expect(error["code"] as? String == "stalled")
+    #expect(error["message"] as? String == "Nothing moves.")
+    #expect(error["remedy"] as? String == "Look at the graph.")
+    #expect(error["time"] as? String == "7/2")
+    #expect(error["timecode"] as? String == "00:00:03.500")
+    #expect(error["underlying"] as? String == "queue full")
+    #expect(error["exitCode"] as? Int == 75)
+    let place = try #require(error["clip"] as? [String: Any])
+    #expect(place["asset"] as? String == "cat")
+    #expect(place["track"] as? Int == 1)
+    #expect(place["segment"] as? Int == 1)
+  }
+
+  @Test func `JSON progress ends with cancelled when somebody cancels`() async throws {
+    let stage = try CommandStage(export: [.progress(frame: 1, fraction: 0.1), .fail(CancellationError())])
+    try stage.writeProject()
+    #expect(await stage.run("export project.json -o film.mp4 --progress json") == .interrupted)
+    #expect(try jsonObject(stage.errorLines.last ?? "")["event"] as? String == "cancelled")
+  }
+
+  @Test func `a bar is drawn on a terminal only`() async throws {
+    for (options, isTerminal, hasBar) in [
+      ("", true, true), ("", false, false), ("--progress tty", false, true), ("--progress none", true, false),
+      ("--progress auto", true, true),
+    ] {
+      let stage = try CommandStage(export: steps)
+      try stage.writeProject()
+      #expect(await stage.run("export project.json -o film.mp4 \(options)", isTerminal: isTerminal) == .done)
+      #expect(stage.errors.contains("█") == hasBar, "\(options) \(isTerminal)")
+      #expect(stage.errors.contains("\u{1B}") == hasBar, "\(options) \(isTerminal)")
+    }
+  }
+
+  @Test func `no progress is no word`() async throws {
+    let stage = try CommandStage(export: steps)
+    try stage.writeProject()
+    #expect(await stage.run("export project.json -o film.mp4 --progress none") == .done)
+    #expect(stage.errors.isEmpty)
+  }
+}

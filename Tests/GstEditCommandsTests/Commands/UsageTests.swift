@@ -1,0 +1,68 @@
+import GstEdit
+import ScriptedRendering
+import Testing
+
+@testable import GstEditCommands
+
+struct UsageTests {
+  @Test(arguments: [
+    "", "fly", "export", "export project.json", "probe", "thumbnails project.json", "plan project.json --nonsense",
+    "export project.json -o a.mkv --video-codec x", "export project.json -o a.mkv --quality fine",
+    "export project.json -o a.mkv --progress loud", "export project.json -o a.mkv --range 5..1",
+    "export project.json -o a.mkv --range 5", "export project.json -o a.mkv --range x..7",
+    "export project.json -o a.mkv --range 5f..5f", "export project.json -o a.mkv --scale 0",
+    "export project.json -o a.mkv --preset HEVC1920x1080", "export project.json -o a.mkv --preset 8K",
+    "export project.json -o a.mkv --plugin glow.so", "export project.json -o a.mkv --file-type avi",
+  ])
+  func `wrong usage ends with 64, a word on standard error, and nothing else`(line: String) async throws {
+    let stage = try CommandStage()
+    try stage.writeProject()
+    #expect(await stage.run(line) == .usage)
+    #expect(stage.errors.hasPrefix("gstedit: error: "))
+    #expect(stage.output.isEmpty)
+    #expect(stage.renderer.record.factsAsked.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("--range 100..", "starts where the film has ended"), ("--range 2.9..60f", "ends before it starts"),
+    ("--quality 99", "quality 99"), ("--video-codec vp9", "VP9"), ("--file-type webm --video-codec ffv1", "FFV1"),
+  ])
+  func `a choice that does not fit the project is wrong usage too`(options: String, words: String) async throws {
+    let stage = try CommandStage()
+    try stage.writeProject()
+    #expect(await stage.run("export project.json -o a.mp4 \(options)") == .usage)
+    #expect(stage.errors.contains(words), "\(stage.errors)")
+    #expect(stage.renderer.record.plans.isEmpty)
+  }
+
+  @Test func `a name that says no container needs a file type`() async throws {
+    let stage = try CommandStage()
+    try stage.writeProject()
+    #expect(await stage.run("export project.json -o film") == .usage)
+    #expect(stage.errors.contains("film does not say what"))
+    #expect(await stage.run("export project.json -o film --file-type mov") == .done)
+    #expect(stage.renderer.record.settingsChecked.first?.fileType == .mov)
+  }
+
+  @Test(arguments: ["--help", "help", "export --help", "help plan", "--version"])
+  func `help and the version are data`(line: String) async throws {
+    let stage = try CommandStage()
+    #expect(await stage.run(line) == .done)
+    #expect(!stage.output.isEmpty)
+    #expect(stage.errors.isEmpty)
+  }
+
+  @Test func `every command has an example that its own parser understands`() async throws {
+    let stage = try CommandStage()
+    for command in ["play", "export", "validate", "plan", "probe", "schema"] {
+      #expect(await stage.run("\(command) --help") == .done)
+    }
+    let examples = stage.output.split(separator: "\n").map { $0.drop { $0 == " " } }
+      .filter { $0.hasPrefix("gstedit ") }
+      .map { $0.dropFirst("gstedit ".count).prefix { !"<>".contains($0) } }
+    #expect(examples.count >= 10)
+    for example in examples {
+      #expect(await stage.run(String(example)) != .usage, "\(example)")
+    }
+  }
+}
