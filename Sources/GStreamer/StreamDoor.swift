@@ -20,11 +20,18 @@ public final class StreamDoor: Sendable {
   /// Whether what the container says of colours stays outside, so that the decoder says what the stream itself does.
   fileprivate let hidesColours: Bool
 
+  /// Whether times are stream time already, whatever segments say.
+  private let ignoresSegments: Bool
+
   /// A door that nothing passed yet.
   ///
-  /// - Parameter hidesColours: takes `colorimetry` out of the caps. `qtdemux` 1.22 reads the full-range flag from the wrong
-  ///   byte, and decoders believe it more than the stream.
-  public init(hidesColours: Bool = false) {
+  /// - Parameters:
+  ///   - ignoresSegments: takes times as they are. `matroskademux` 1.22 makes a segment that begins with the first block it
+  ///     meets, and another when an earlier one follows.
+  ///   - hidesColours: takes `colorimetry` out of the caps. `qtdemux` 1.22 reads the full-range flag from the wrong byte, and
+  ///     decoders believe it more than the stream.
+  public init(ignoresSegments: Bool = false, hidesColours: Bool = false) {
+    self.ignoresSegments = ignoresSegments
     self.hidesColours = hidesColours
   }
 
@@ -43,7 +50,7 @@ public final class StreamDoor: Sendable {
   }
 
   fileprivate func offset() -> Int64 {
-    state.withLock { $0.time - $0.start + Self.lead }
+    ignoresSegments ? Self.lead : state.withLock { $0.time - $0.start + Self.lead }
   }
 
   fileprivate func forget() {

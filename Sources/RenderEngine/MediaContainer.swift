@@ -29,11 +29,18 @@ enum MediaContainer: Hashable, Sendable {
     return false
   }
 
-  /// Whether the container rounds times to milliseconds.
-  var roundsTimes: Bool {
+  /// A door for one of the container's streams.
+  func door(hidesColours: Bool = false) -> StreamDoor {
+    StreamDoor(ignoresSegments: isMatroska, hidesColours: hidesColours)
+  }
+
+  private var isMatroska: Bool {
     if case .streams(.matroskaDemuxer, _) = self { return true }
     return false
   }
+
+  /// Whether the container rounds times to milliseconds.
+  var roundsTimes: Bool { isMatroska }
 
   /// Whether the container's own elements already find packets as `parser` does.
   func parses(_ parser: ElementName) -> Bool {

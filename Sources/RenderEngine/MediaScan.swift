@@ -55,7 +55,7 @@ struct MediaScan {
     let attach: @Sendable (Pad) -> Void = { [weak pipeline] pad in
       guard let pipeline else { return }
       do {
-        guard let tap = try Tap(pad, in: pipeline) else { return }
+        guard let tap = try Tap(pad, of: container, in: pipeline) else { return }
         taps.withLock { $0.append(tap) }
       } catch { failure.hand(error) }
     }
@@ -73,7 +73,7 @@ struct MediaScan {
         // The pad is there before its caps, which are looked at when everything has passed.
         let pad = try last.pad("src")
         let sink = try Tap.sink(in: pipeline)
-        let tap = Tap(late: pad)
+        let tap = Tap(late: pad, of: container)
         try pad.link(to: sink.pad("sink"))
         taps.withLock { $0.append(tap) }
         latePad = pad

@@ -168,7 +168,7 @@ final class StreamReader: Sendable {
 
   /// A pad that is there from the start: the door, the link, and the seek once data stands at it.
   private func open(_ pad: Pad, into entry: Pad, at start: Int64?) throws {
-    pad.openDoor(StreamDoor())
+    pad.openDoor(address.container.door())
     let stands = DispatchSemaphore(value: 0)
     let block = start == nil ? nil : pad.block { stands.signal() }
     try pad.link(to: entry)
@@ -192,10 +192,11 @@ final class StreamReader: Sendable {
     let arrival = Handover<Result<Arrival, GStreamerError>>()
     let counter = StreamCounter()
     let (mediaType, index) = (address.mediaType, address.index)
-    let hidesColours = address.codec.decoder != nil && address.container.misreadsRange
+    let container = address.container
+    let hidesColours = address.codec.decoder != nil && container.misreadsRange
     demuxer.onPadAdded { pad in
       guard counter.number(of: pad, as: mediaType) == index else { return }
-      pad.openDoor(StreamDoor(hidesColours: hidesColours))
+      pad.openDoor(container.door(hidesColours: hidesColours))
       let stands = DispatchSemaphore(value: 0)
       let block = seeks ? pad.block { stands.signal() } : nil
       do throws(GStreamerError) {

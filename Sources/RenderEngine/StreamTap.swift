@@ -13,14 +13,15 @@ extension MediaScan {
     }
 
     private let state = Mutex(State())
-    private let door = StreamDoor()
+    private let door: StreamDoor
     private let mediaType: MediaType?
     private let codec: StreamCodec?
 
     /// A tap behind a demuxer's new pad; nil where the pad carries neither picture nor sound.
     ///
     /// - Throws: `RenderError` if no decoder is there for the stream, `GStreamerError` if it cannot be linked.
-    init?(_ pad: Pad, in pipeline: Pipeline) throws {
+    init?(_ pad: Pad, of container: MediaContainer, in pipeline: Pipeline) throws {
+      door = container.door()
       guard let mediaType = StreamCounter.mediaType(of: pad), let caps = pad.caps else { return nil }
       self.mediaType = mediaType
       let codec = try StreamCodec(streamCaps: caps)
@@ -44,7 +45,8 @@ extension MediaScan {
     }
 
     /// A tap at a pad that is there before anything is known of it.
-    init(late pad: Pad) {
+    init(late pad: Pad, of container: MediaContainer) {
+      door = container.door()
       mediaType = nil
       codec = nil
       pad.openDoor(door)

@@ -244,4 +244,19 @@ struct FrameTimingSnappingTests {
       }
     }
   }
+
+  @Test func `times that were rounded twice to milliseconds are still on their rate's grid`() throws {
+    // What ffmpeg writes of 29.97 frames a second that begin 21.333 ms late, behind AAC's priming.
+    let milliseconds = (Int64(0)..<150).map { number -> Int64 in
+      let ticks = (number * 1_001 * 16 + 15) / 30 + 341  // 1/16000 s, rounded up once
+      return (ticks * 1_000 + 8_000) / 16_000
+    }
+    let timing = FrameTiming.snapped(
+      timestamps: milliseconds.map { $0 * 1_000_000 }, lastDuration: nil, hint: try Rational(1, 30))
+    guard case .constant(_, let frameDuration, 150) = timing else {
+      Issue.record("\(timing)")
+      return
+    }
+    #expect(frameDuration == (try Rational(1_001, 30_000)))
+  }
 }

@@ -57,7 +57,18 @@ extension TimestampRow {
     for frameDuration in known {
       if let fit = fit(frameDuration, allowingGaps: false) { return fit }
     }
-    return simplestDistance.flatMap { fit($0, allowingGaps: false) }
+    return simplestDistance.flatMap { fit($0, allowingGaps: false) } ?? twiceRoundedFit(hint: hint)
+  }
+
+  /// The grid of the hint or of a standard rate, whose times were rounded once before they were rounded to coarse ticks, as
+  /// when a picture is made to begin between two of them; a frame must be long enough for that to mean anything.
+  private func twiceRoundedFit(hint: Rational?) -> GridFit? {
+    guard tickRate <= 2_000, ticks.count > 8 else { return nil }
+    for frameDuration in [hint].compactMap(\.self) + StandardFrameRate.frameDurations {
+      guard let length = try? frameDuration.floor(scaledBy: tickRate), length >= 8 else { continue }
+      if let fit = fit(frameDuration, allowingGaps: false, tolerance: 2) { return fit }
+    }
+    return nil
   }
 
   /// The grid on which the timestamps stand with gaps, if there is one whose frames are long enough for that to mean
@@ -126,7 +137,8 @@ extension TimestampRow {
   }
 
   /// The grid of `frameDuration` on which the timestamps stand, to within what rounding takes; nil where they do not.
-  private func fit(_ frameDuration: Rational, allowingGaps: Bool) -> GridFit? {
+  private func fit(_ frameDuration: Rational, allowingGaps: Bool, tolerance: Int128? = nil) -> GridFit? {
+    let tolerance = tolerance ?? self.tolerance
     guard frameDuration.isPlausibleFrameDuration else { return nil }
     let scale = Int128(frameDuration.denominator)
     let step = Int128(frameDuration.numerator) * Int128(tickRate)
