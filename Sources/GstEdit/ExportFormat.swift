@@ -38,9 +38,7 @@ struct ExportFormat {
     // A project must make sense on its own, whatever is chosen on top of it.
     let own = try projectSettings()
     let fileType = try fileType() ?? own.fileType
-    var base = project
-    // Who asks for a file of sound has no use for what the project says of the picture.
-    if fileType.isSoundOnly { base.video = nil }
+    let base = project.without(codecsNotIn: fileType)
     let preset = choices.preset.map { ExportDescription($0).merged(over: base) }
     do throws(RenderError) {
       return try settings(of: choices.wishes.merged(over: preset ?? base), in: fileType)
@@ -90,5 +88,23 @@ struct ExportFormat {
     if let video = description.video { settings.video = video.settings(usual: settings.video?.codec) }
     if let audio = description.audio { settings.audio = audio.settings(usual: settings.audio?.codec) }
     return try ExportRules.complete(settings)
+  }
+}
+
+extension ExportDescription {
+  /// These wishes without what they say about codecs that `fileType` cannot hold: who asks for another container than the
+  /// project's gets that container's usual codecs.
+  fileprivate func without(codecsNotIn fileType: FileType) -> ExportDescription {
+    func holds(video: VideoSettings?, audio: AudioSettings?) -> Bool {
+      (try? ExportRules.complete(ExportSettings(fileType: fileType, video: video, audio: audio))) != nil
+    }
+    var wishes = self
+    if case .codec(let codec)? = video?.codec, !holds(video: VideoSettings(codec: codec), audio: nil) {
+      wishes.video = nil
+    }
+    if case .codec(let codec)? = audio?.codec, !holds(video: nil, audio: AudioSettings(codec: codec)) {
+      wishes.audio = nil
+    }
+    return wishes
   }
 }

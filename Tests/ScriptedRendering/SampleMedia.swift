@@ -1,10 +1,10 @@
 import Composition
 import FoundationEssentials
 import MediaTime
-public import RenderPlan
+package import RenderPlan
 
 /// A file that holds `seconds` of 25 pictures a second of `size`, and as much sound.
-public func film(
+package func film(
   _ name: String, seconds: Int = 10, size: PixelSize = PixelSize(width: 640, height: 360),
   folder: String = "/media"
 ) throws -> MediaFacts {

@@ -1,12 +1,12 @@
-public import Composition
-public import FoundationEssentials
-public import RenderPlan
+package import Composition
+package import FoundationEssentials
+package import RenderPlan
 import Synchronization
 
 /// A renderer that does what a test says, and remembers what it was asked.
-public final class ScriptedRenderer: Rendering {
+package final class ScriptedRenderer: Rendering {
   /// What happens when an answer is asked for.
-  public enum Act: Sendable {
+  package enum Act: Sendable {
     /// Progress is reported.
     case progress(frame: Int, fraction: Double)
     /// The test runs some code of its own in the middle of the work.
@@ -18,12 +18,12 @@ public final class ScriptedRenderer: Rendering {
   }
 
   /// What it was asked, in order.
-  public struct Record {
-    public var factsAsked: [[AssetReference]] = []
-    public var settingsChecked: [ExportSettings] = []
-    public var plans: [RenderPlan] = []
-    public var outputs: [URL] = []
-    public var replacing: [Bool] = []
+  package struct Record {
+    package var factsAsked: [[AssetReference]] = []
+    package var settingsChecked: [ExportSettings] = []
+    package var plans: [RenderPlan] = []
+    package var outputs: [URL] = []
+    package var replacing: [Bool] = []
   }
 
   private let media: [AssetReference: MediaFacts]
@@ -34,7 +34,7 @@ public final class ScriptedRenderer: Rendering {
 
   /// A renderer that knows `media`, goes through `discovery` before it answers what the media holds, refuses all
   /// settings with `refusal`, and goes through `export` when it renders.
-  public init(media: [MediaFacts], discovery: [Act] = [], refusal: (any Error)? = nil, export: [Act] = []) {
+  package init(media: [MediaFacts], discovery: [Act] = [], refusal: (any Error)? = nil, export: [Act] = []) {
     self.media = Dictionary(media.map { ($0.asset, $0) }, uniquingKeysWith: { first, _ in first })
     self.discovery = discovery
     self.refusal = refusal
@@ -42,12 +42,12 @@ public final class ScriptedRenderer: Rendering {
   }
 
   /// The media that it knows.
-  public var knownAssets: Set<AssetReference> { Set(media.keys) }
+  package var knownAssets: Set<AssetReference> { Set(media.keys) }
 
   /// What it was asked so far.
-  public var record: Record { state.withLock { $0 } }
+  package var record: Record { state.withLock { $0 } }
 
-  public func facts(of assets: [AssetReference]) async throws -> [AssetReference: MediaFacts] {
+  package func facts(of assets: [AssetReference]) async throws -> [AssetReference: MediaFacts] {
     state.withLock { $0.factsAsked.append(assets) }
     try await play(discovery) { _ in }
     for asset in assets where media[asset] == nil {
@@ -56,12 +56,12 @@ public final class ScriptedRenderer: Rendering {
     return media.filter { assets.contains($0.key) }
   }
 
-  public func check(_ settings: ExportSettings) throws {
+  package func check(_ settings: ExportSettings) throws {
     state.withLock { $0.settingsChecked.append(settings) }
     if let refusal { throw refusal }
   }
 
-  public func export(
+  package func export(
     _ plan: RenderPlan, as settings: ExportSettings, to url: URL, replacing: Bool,
     progress: @escaping @Sendable (RenderProgress) -> Void
   ) async throws -> ExportReport {

@@ -1,12 +1,12 @@
-public import FoundationEssentials
+package import FoundationEssentials
 
 /// A folder of a test's own, which goes when the test does.
-public final class TemporaryFolder: Sendable {
+package final class TemporaryFolder: Sendable {
   /// Where it is.
-  public let url: URL
+  package let url: URL
 
   /// Makes the folder.
-  public init() throws {
+  package init() throws {
     url = FileManager.default.temporaryDirectory.appending(path: "gstedit-tests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
@@ -16,11 +16,11 @@ public final class TemporaryFolder: Sendable {
   }
 
   /// The path of `name` in the folder.
-  public func file(_ name: String) -> URL { url.appending(path: name) }
+  package func file(_ name: String) -> URL { url.appending(path: name) }
 
   /// A file called `name` that holds `text`.
   @discardableResult
-  public func write(_ text: String, to name: String) throws -> URL {
+  package func write(_ text: String, to name: String) throws -> URL {
     try Data(text.utf8).write(to: file(name))
     return file(name)
   }

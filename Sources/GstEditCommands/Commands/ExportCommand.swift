@@ -9,7 +9,8 @@ struct ExportCommand: RenderSubcommand {
     abstract: "Render a project into its final file.",
     discussion: """
       What the file is written as comes from these options, then the preset, then the project's export section, then \
-      what is usual for the container. The container is that of --file-type, or of the output's name.
+      what is usual for the container. The container is that of --file-type, or of the output's name; a codec of the \
+      project that it cannot hold gives way to its usual one.
 
       The film is written under a temporary name beside the output, and gets its name when all of it is there. Ctrl-C \
       cancels and leaves nothing behind.

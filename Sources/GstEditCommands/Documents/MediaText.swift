@@ -34,7 +34,7 @@ struct MediaText {
     if track.displaySize != track.size { add("shown as", "\(track.displaySize)", depth: 2) }
     add("frames", Self.frames(of: track.timing), depth: 2)
     if let start = try? track.timing.start(of: 0), start != .zero { add("start", "\(start) s", depth: 2) }
-    add("colour", "\(track.colorimetry)", depth: 2)
+    add("colour", track.colorimetry == .unspecified ? "not said" : "\(track.colorimetry)", depth: 2)
   }
 
   private mutating func add(_ track: AudioTrackFacts, _ index: Int) {

@@ -67,13 +67,17 @@ struct RenderCommandTests {
     #expect(picture.origin == (try Rational(20, 25)))
   }
 
-  @Test func `a file of sound has no use for the project's picture`() async throws {
+  @Test func `another container than the project's has its own usual codecs`() async throws {
     let stage = try CommandStage(export: steps)
-    try stage.writeProject(export: #"{ "fileType": "mp4", "video": { "codec": "h264", "quality": 20 } }"#)
-    #expect(await stage.run("export project.json -o sound.wav") == .done)
-    let settings = try #require(stage.renderer.record.settingsChecked.first)
-    #expect(settings.video == nil)
-    #expect(settings.audio?.codec == .pcm)
+    try stage.writeProject(
+      export: #"{ "fileType": "mp4", "video": { "codec": "h264", "quality": 20 }, "audio": { "codec": "aac" } }"#)
+    for name in ["film.webm", "film.mkv", "film.mov", "sound.wav"] {
+      #expect(await stage.run("export project.json -o \(name)") == .done, "\(name)")
+    }
+    let settings = stage.renderer.record.settingsChecked
+    #expect(settings.map(\.video?.codec) == [.vp9, .h264, .h264, nil])
+    #expect(settings.map(\.video?.quality) == [31, 20, 20, nil])
+    #expect(settings.map(\.audio?.codec) == [.opus, .opus, .aac, .pcm])
   }
 
   @Test func `a project comes from standard input, its paths from the working folder`() async throws {
