@@ -5,27 +5,35 @@ import Composition
 /// Two systems of coordinates: the picture's, in which pixel i covers [i, i + 1), and the plane's, in which sample i
 /// does, with its value at the centre. For luma they are the same.
 struct PlaneSampling: Hashable {
-  /// Samples across.
-  let width: Int
-  /// Samples down.
-  let height: Int
+  /// Pixels across.
+  let pictureWidth: Int
+  /// Pixels down.
+  let pictureHeight: Int
   /// Pixels across that share a sample, as a power of two.
   let widthShift: Int
   /// Pixels down that share a sample, as a power of two.
   let heightShift: Int
 
-  /// The samples that a picture needs where some of its pixels share one.
-  init(pictureWidth: Int, pictureHeight: Int, widthShift: Int, heightShift: Int) {
-    self.width = (pictureWidth + (1 << widthShift) - 1) >> widthShift
-    self.height = (pictureHeight + (1 << heightShift) - 1) >> heightShift
-    self.widthShift = widthShift
-    self.heightShift = heightShift
-  }
+  /// Samples across.
+  var width: Int { (pictureWidth + (1 << widthShift) - 1) >> widthShift }
+
+  /// Samples down.
+  var height: Int { (pictureHeight + (1 << heightShift) - 1) >> heightShift }
 
   /// Samples in all.
   var count: Int { width * height }
 
-  /// From the picture's coordinates to the plane's: co-sited with the first pixel across, centred down.
+  /// The columns of pixels that share the samples of `column`.
+  func pixelColumns(of column: Int) -> Range<Int> {
+    column << widthShift..<min((column + 1) << widthShift, pictureWidth)
+  }
+
+  /// The rows of pixels that share the samples of `row`.
+  func pixelRows(of row: Int) -> Range<Int> {
+    row << heightShift..<min((row + 1) << heightShift, pictureHeight)
+  }
+
+  /// From the picture's coordinates to the plane's: on the first pixel across, in the middle down.
   var fromPicture: Transform {
     let across = 1 / Double(1 << widthShift)
     let down = 1 / Double(1 << heightShift)
