@@ -10,14 +10,14 @@ struct Canvas {
   /// A canvas that shows `background`, which is opaque.
   init(_ background: PlanarPicture) {
     self.background = background
-    planes = background.planes.map { $0.map { UInt16($0) << 8 } }
+    planes = background.planes.map { samples in
+      Array(capacity: samples.count) { fine in
+        for sample in samples {
+          fine.append(UInt16(sample) << 8)
+        }
+      }
+    }
   }
-
-  /// Pixels across.
-  var width: Int { background.width }
-
-  /// Pixels down.
-  var height: Int { background.height }
 
   /// How the samples of plane `plane` lie over the pixels.
   func sampling(ofPlane plane: Int) -> PlaneSampling {
@@ -27,7 +27,13 @@ struct Canvas {
   /// What the canvas shows, rounded to nearest.
   var picture: PlanarPicture {
     var picture = background
-    picture.planes = planes.map { $0.map { UInt8(truncatingIfNeeded: ($0 + 128) >> 8) } }
+    picture.planes = planes.map { fine in
+      Array(capacity: fine.count) { samples in
+        for sample in fine {
+          samples.append(UInt8(truncatingIfNeeded: (sample &+ 128) >> 8))
+        }
+      }
+    }
     return picture
   }
 
@@ -36,44 +42,45 @@ struct Canvas {
     let stride = sampling(ofPlane: plane).width
     var canvas = planes[plane].mutableSpan
     let offset = WholeOffset(map, of: mask, in: source.area)
-    for (line, extent) in mask.extents.enumerated() where !extent.isEmpty {
-      let row = mask.rows.lowerBound + line
-      let first = mask.columns.lowerBound + extent.lowerBound
-      let start = row * stride + first
-      var target = canvas.extracting(start..<start + extent.count)
-      let shares = mask.shares.span.extracting(
-        line * mask.columns.count + extent.lowerBound..<line * mask.columns.count + extent.upperBound)
+    for row in mask.rows {
+      let covered = mask.extent(ofRow: row).covered
+      guard !covered.isEmpty else { continue }
+      let start = row * stride + covered.lowerBound
+      let shares = mask.shares.span.extracting(mask.indices(of: covered, row: row))
       if let offset {
-        let index = (row + offset.down) * source.area.stride + first + offset.across
-        Self.drawRow(of: source, from: index, on: &target, shares: shares)
+        let index = (row + offset.down) * source.area.stride + covered.lowerBound + offset.across
+        Self.draw(source, from: index, on: &canvas, from: start, shares: shares)
       } else {
-        Self.drawRow(of: source, through: map, column: first, row: row, on: &target, shares: shares)
+        let center = map.apply(to: Point(x: Double(covered.lowerBound) + 0.5, y: Double(row) + 0.5))
+        Self.draw(source, from: center, through: map, on: &canvas, from: start, shares: shares)
       }
     }
   }
 
-  /// Draws samples that stand side by side from `index` on.
-  private static func drawRow(
-    of source: some LayerPlane, from index: Int, on canvas: inout MutableSpan<UInt16>, shares: Span<UInt16>
+  /// Draws samples of `source` that stand side by side from `index` on.
+  private static func draw(
+    _ source: some LayerPlane, from index: Int, on canvas: inout MutableSpan<UInt16>, from start: Int,
+    shares: Span<UInt16>
   ) {
-    for column in shares.indices {
-      canvas[column] = source.contribution(at: index &+ column).blended(over: canvas[column], share: shares[column])
+    for step in shares.indices {
+      let contribution = source.contribution(at: index &+ step)
+      canvas[start &+ step] = contribution.blended(over: canvas[start &+ step], share: shares[step])
     }
   }
 
-  /// Draws what `map` finds for the samples from `column` on in `row`.
-  private static func drawRow(
-    of source: some LayerPlane, through map: Transform, column: Int, row: Int,
-    on canvas: inout MutableSpan<UInt16>, shares: Span<UInt16>
+  /// Draws what `source` has at `place`, and from there on in steps of what `map` makes of a step to the right.
+  private static func draw(
+    _ source: some LayerPlane, from place: Point, through map: Transform, on canvas: inout MutableSpan<UInt16>,
+    from start: Int, shares: Span<UInt16>
   ) {
-    let center = map.apply(to: Point(x: Double(column) + 0.5, y: Double(row) + 0.5))
-    var across = PlaneArea.place(center.x - 0.5)
-    var down = PlaneArea.place(center.y - 0.5)
+    let area = source.area
+    var across = PlaneArea.place(place.x - 0.5)
+    var down = PlaneArea.place(place.y - 0.5)
     let stepAcross = PlaneArea.place(map.a)
     let stepDown = PlaneArea.place(map.b)
-    for column in shares.indices {
-      let taps = source.area.taps(across: across, down: down)
-      canvas[column] = source.contribution(at: taps).blended(over: canvas[column], share: shares[column])
+    for step in shares.indices {
+      let contribution = source.contribution(at: area.taps(across: across, down: down))
+      canvas[start &+ step] = contribution.blended(over: canvas[start &+ step], share: shares[step])
       across &+= stepAcross
       down &+= stepDown
     }

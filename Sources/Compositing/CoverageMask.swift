@@ -8,11 +8,13 @@ struct CoverageMask {
   let rows: Range<Int>
   /// Shares, row by row: `columns.count` a row.
   let shares: [UInt16]
-  /// For each row the part of `columns` that is covered, counted from the first of them.
-  let extents: [Range<Int>]
+  /// What of each row is covered.
+  private let extents: [CoverageExtent]
+  /// The share of what is covered wholly: the opacity.
+  private let opacity: UInt16
 
   /// The mask of the pixels that `polygon` covers on an output of `width` by `height`, each with the exact area of the
-  /// polygon inside it; nil where it covers none.
+  /// polygon inside it times `opacity`, 0…1; nil where it covers none.
   init?(_ polygon: ConvexPolygon, opacity: Double, width: Int, height: Int) {
     let visible = polygon.clipped(toWidth: Double(width), height: Double(height))
     let across = visible.corners.map(\.x)
@@ -22,62 +24,69 @@ struct CoverageMask {
     }
     let columns = Int(left)..<Int(right.rounded(.up))
     let rows = Int(top)..<Int(bottom.rounded(.up))
+    guard !columns.isEmpty, !rows.isEmpty else { return nil }
     var raster = CoverageRaster(visible, columns: columns)
-    self.init(columns: columns, rows: rows) { row, shares in
-      raster.write(row: row, opacity: opacity, to: &shares)
+    self.init(columns: columns, rows: rows, opacity: Share.nearest(opacity)) { row, start, shares in
+      raster.write(row: row, opacity: opacity, from: start, to: &shares)
     }
   }
 
-  /// The mask whose rows `write` writes, where they are not zero: it is given the row and room for every column, and
-  /// returns which it wrote.
-  private init?(
-    columns: Range<Int>, rows: Range<Int>, writingRowsWith write: (Int, inout MutableSpan<UInt16>) -> Range<Int>
+  /// The mask whose rows `write` writes: it is given a row, the place where the share of column 0 would stand, and the
+  /// shares, which are zero.
+  private init(
+    columns: Range<Int>, rows: Range<Int>, opacity: UInt16,
+    writingRowsWith write: (Int, Int, inout MutableSpan<UInt16>) -> CoverageExtent
   ) {
-    guard !columns.isEmpty, !rows.isEmpty else { return nil }
-    var shares = Array(repeating: UInt16(0), count: columns.count * rows.count)
-    var extents: [Range<Int>] = []
-    extents.reserveCapacity(rows.count)
-    var remaining = shares.mutableSpan
-    for row in rows {
-      let start = (row - rows.lowerBound) * columns.count
-      var line = remaining.extracting(start..<start + columns.count)
-      extents.append(write(row, &line))
-    }
     self.columns = columns
     self.rows = rows
+    self.opacity = opacity
+    var shares = Array(repeating: UInt16(0), count: columns.count * rows.count)
+    var span = shares.mutableSpan
+    extents = rows.map { row in
+      write(row, (row - rows.lowerBound) * columns.count - columns.lowerBound, &span)
+    }
     self.shares = shares
-    self.extents = extents
+  }
+
+  /// What is covered of `row`.
+  func extent(ofRow row: Int) -> CoverageExtent {
+    rows.contains(row) ? extents[row - rows.lowerBound] : .none
+  }
+
+  /// Where the shares of `part` of the columns stand in `shares`, for one of the mask's rows.
+  func indices(of part: Range<Int>, row: Int) -> Range<Int> {
+    let start = (row - rows.lowerBound) * columns.count - columns.lowerBound
+    return start + part.lowerBound..<start + part.upperBound
   }
 
   /// The mask of a plane whose samples lie over these pixels as `sampling` says: each share is the average of those of
   /// the pixels that the sample serves.
-  func averaged(over sampling: PlaneSampling) -> CoverageMask? {
-    let (across, down) = (sampling.widthShift, sampling.heightShift)
-    guard across > 0 || down > 0 else { return self }
-    let samples = columns.lowerBound >> across..<(columns.upperBound - 1) >> across + 1
-    var sums = Array(repeating: UInt32(0), count: samples.count)
-    return CoverageMask(columns: samples, rows: rows.lowerBound >> down..<(rows.upperBound - 1) >> down + 1) {
-      row, averages in
-      let served = sampling.pixelRows(of: row)
-      var written: Range<Int>?
-      for line in served.clamped(to: rows).lazy.map({ $0 - rows.lowerBound }) where !extents[line].isEmpty {
-        for pixel in extents[line] {
-          sums[(columns.lowerBound + pixel) >> across - samples.lowerBound] += UInt32(
-            shares[line * columns.count + pixel])
-        }
-        written = extents[line].union(written)
+  func averaged(over sampling: PlaneSampling) -> CoverageMask {
+    guard sampling.widthShift > 0 || sampling.heightShift > 0 else { return self }
+    return CoverageMask(
+      columns: sampling.columns(servingSomeOf: columns), rows: sampling.rows(servingSomeOf: rows), opacity: opacity
+    ) { row, start, averages in
+      let pixelRows = sampling.pixelRows(of: row)
+      let extent = CoverageExtent(ofSamplesServing: pixelRows.map(extent(ofRow:)), of: sampling)
+      for column in extent.covered where !extent.whole.contains(column) {
+        averages[start + column] = average(ofColumns: sampling.pixelColumns(of: column), rows: pixelRows)
       }
-      guard let pixels = written else { return 0..<0 }
-      let range =
-        (columns.lowerBound + pixels.lowerBound) >> across
-        - samples.lowerBound..<(columns.lowerBound
-        + pixels.upperBound - 1) >> across - samples.lowerBound + 1
-      for sample in range {
-        let count = UInt32(served.count * sampling.pixelColumns(of: samples.lowerBound + sample).count)
-        averages[sample] = UInt16((sums[sample] + count / 2) / count)
-        sums[sample] = 0
+      for column in extent.whole {
+        averages[start + column] = opacity
       }
-      return range
+      return extent
     }
+  }
+
+  /// The average share of a block of pixels, rounded to nearest.
+  private func average(ofColumns block: Range<Int>, rows blockRows: Range<Int>) -> UInt16 {
+    var sum = 0
+    for row in blockRows.clamped(to: rows) {
+      for index in indices(of: block.clamped(to: columns), row: row) {
+        sum += Int(shares[index])
+      }
+    }
+    let count = block.count * blockRows.count
+    return UInt16((sum + count / 2) / count)
   }
 }

@@ -9,7 +9,7 @@ struct CoverageRaster {
   private let edges: [Edge]
   /// The columns that the polygon lies in.
   private let columns: Range<Int>
-  /// The change of coverage at each column, and one more for what changes past the last; zero between rows.
+  /// The change of coverage at each column, zero between rows; and two more, never read, for changes past the last.
   private var changes: [Double]
 
   /// A side of the polygon.
@@ -40,9 +40,11 @@ struct CoverageRaster {
     changes = Array(repeating: 0, count: columns.count + 2)
   }
 
-  /// Writes `opacity` times the coverage of the pixels of `row` to `shares`, which has room for every column; returns
-  /// which it wrote. The others are not covered.
-  mutating func write(row: Int, opacity: Double, to shares: inout MutableSpan<UInt16>) -> Range<Int> {
+  /// Writes `opacity` times the coverage of the pixels of `row`, where it is not zero, to `shares`, in which that of
+  /// column 0 would stand at `start`.
+  mutating func write(row: Int, opacity: Double, from start: Int, to shares: inout MutableSpan<UInt16>)
+    -> CoverageExtent
+  {
     var begins: Range<Int>?
     var ends: Range<Int>?
     for edge in edges {
@@ -53,24 +55,32 @@ struct CoverageRaster {
         ends = crossed.union(ends)
       }
     }
-    guard let begins, let ends else { return 0..<0 }
+    guard let begins, let ends else { return .none }
     let changing = begins.union(ends)
-    let written = changing.clamped(to: 0..<columns.count)
+    let covered = changing.clamped(to: columns)
     // Where no side runs, the coverage stays what it is.
-    let unchanging = begins.upperBound..<max(begins.upperBound, ends.lowerBound)
+    let steady = begins.upperBound..<max(begins.upperBound, ends.lowerBound)
     var area = 0.0
-    var share: UInt16 = 0
-    for column in written {
-      if !unchanging.contains(column) {
-        area += changes[column]
-        share = Share.nearest(area * opacity)
-      }
-      shares[column] = share
+    for column in covered.clamped(to: Int.min..<steady.lowerBound) {
+      area += takeChange(at: column)
+      shares[start + column] = Share.nearest(area * opacity)
     }
-    for column in changing {
-      changes[column] = 0
+    let share = Share.nearest(area * opacity)
+    for column in steady {
+      shares[start + column] = share
     }
-    return written
+    for column in covered.clamped(to: steady.upperBound..<Int.max) {
+      area += takeChange(at: column)
+      shares[start + column] = Share.nearest(area * opacity)
+    }
+    return CoverageExtent(covered: covered, whole: share == Share.nearest(opacity) ? steady : 0..<0)
+  }
+
+  /// The change of coverage at `column`, which is forgotten.
+  private mutating func takeChange(at column: Int) -> Double {
+    let index = column - columns.lowerBound
+    defer { changes[index] = 0 }
+    return changes[index]
   }
 
   /// Adds the changes that `edge` makes in `row`, and returns the columns where it makes them; nil where it does not
@@ -93,6 +103,6 @@ struct CoverageRaster {
       changes[column] += part * (1 - outside)
       changes[column + 1] += part * outside
     }
-    return Int(left)..<Int(right) + 2
+    return columns.lowerBound + Int(left)..<columns.lowerBound + Int(right) + 2
   }
 }

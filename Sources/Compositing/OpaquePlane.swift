@@ -8,11 +8,6 @@ struct OpaquePlane<Sample: UnsignedInteger & FixedWidthInteger>: LayerPlane {
   /// How many bits a fine sample has more.
   private static var missingBits: Int { 16 - Sample.bitWidth }
 
-  /// The plane of the averages.
-  func averaged(by average: AreaAverage) -> OpaquePlane<UInt16> {
-    OpaquePlane<UInt16>(area: average.averagedArea, samples: average.averages(of: samples))
-  }
-
   /// The sample, opaque.
   @inline(__always)
   func contribution(at index: Int) -> Contribution {

@@ -28,31 +28,32 @@ struct PlacedLayer {
 
   /// Draws all planes.
   func draw(on canvas: inout Canvas) {
-    for plane in 0..<3 {
-      draw(plane: plane, on: &canvas)
-    }
+    draw(planes: 0...0, on: &canvas, mask: mask)
+    draw(planes: 1...2, on: &canvas, mask: mask.averaged(over: canvas.sampling(ofPlane: 1)))
   }
 
-  /// Draws one plane.
-  private func draw(plane: Int, on canvas: inout Canvas) {
-    let source = picture.sampling(ofPlane: plane)
-    let target = canvas.sampling(ofPlane: plane)
+  /// Draws planes whose samples lie alike, with the mask of those of the canvas.
+  private func draw(planes: ClosedRange<Int>, on canvas: inout Canvas, mask: CoverageMask) {
+    let source = picture.sampling(ofPlane: planes.lowerBound)
+    let target = canvas.sampling(ofPlane: planes.lowerBound)
     let map = target.toPicture.concatenating(inverse).concatenating(source.fromPicture)
-    guard map.isFinite, let mask = mask.averaged(over: target) else { return }
+    guard map.isFinite else { return }
     let area = PlaneArea(showing: visible, of: source)
     let average = AreaAverage(of: area, for: map)
     let placed = average.map { map.concatenating($0.placement) } ?? map
+    let alphas = picture.alphaShares(at: source)
 
-    if picture.hasAlpha {
-      var layer = TranslucentPlane(area, ofPlane: plane, of: picture)
-      if let average { layer = layer.averaged(by: average) }
-      canvas.draw(layer, onPlane: plane, through: placed, mask: mask)
-    } else {
-      let layer = OpaquePlane(area: area, samples: picture.planes[plane])
-      if let average {
-        canvas.draw(layer.averaged(by: average), onPlane: plane, through: placed, mask: mask)
-      } else {
+    for plane in planes {
+      let samples = picture.planes[plane]
+      if let alphas {
+        var layer = TranslucentPlane(area, samples: samples, alphas: alphas)
+        if let average { layer = layer.averaged(by: average) }
         canvas.draw(layer, onPlane: plane, through: placed, mask: mask)
+      } else if let average {
+        let layer = OpaquePlane(area: average.averagedArea, samples: average.averages(of: samples))
+        canvas.draw(layer, onPlane: plane, through: placed, mask: mask)
+      } else {
+        canvas.draw(OpaquePlane(area: area, samples: samples), onPlane: plane, through: placed, mask: mask)
       }
     }
   }

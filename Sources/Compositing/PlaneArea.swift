@@ -29,12 +29,10 @@ struct PlaneArea: Hashable {
 
   /// The samples of which `visible`, in the picture's pixels, shows some pixel at least in part.
   init(showing visible: Rectangle, of sampling: PlaneSampling) {
-    let (left, right) = (Int(visible.x), Int(visible.maxX.rounded(.up)) - 1)
-    let (top, bottom) = (Int(visible.y), Int(visible.maxY.rounded(.up)) - 1)
     self.init(
       stride: sampling.width,
-      columns: left >> sampling.widthShift..<right >> sampling.widthShift + 1,
-      rows: top >> sampling.heightShift..<bottom >> sampling.heightShift + 1)
+      columns: sampling.columns(servingSomeOf: Int(visible.x)..<Int(visible.maxX.rounded(.up))),
+      rows: sampling.rows(servingSomeOf: Int(visible.y)..<Int(visible.maxY.rounded(.up))))
   }
 
   /// `samples` in fixed point; beyond what any plane reaches, the nearest number that leaves room to count on.

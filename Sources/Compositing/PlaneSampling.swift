@@ -33,6 +33,23 @@ struct PlaneSampling: Hashable {
     row << heightShift..<min((row + 1) << heightShift, pictureHeight)
   }
 
+  /// The columns whose samples serve some of the columns `pixels`, of which one at least is the picture's.
+  func columns(servingSomeOf pixels: Range<Int>) -> Range<Int> {
+    (pixels.lowerBound >> widthShift..<(pixels.upperBound - 1) >> widthShift + 1).clamped(to: 0..<width)
+  }
+
+  /// The rows whose samples serve some of the rows `pixels`, of which one at least is the picture's.
+  func rows(servingSomeOf pixels: Range<Int>) -> Range<Int> {
+    (pixels.lowerBound >> heightShift..<(pixels.upperBound - 1) >> heightShift + 1).clamped(to: 0..<height)
+  }
+
+  /// The columns whose samples serve none but the columns `pixels`.
+  func columns(servingOnly pixels: Range<Int>) -> Range<Int> {
+    let first = (pixels.lowerBound + (1 << widthShift) - 1) >> widthShift
+    let end = pixels.upperBound == pictureWidth ? width : pixels.upperBound >> widthShift
+    return first..<max(first, end)
+  }
+
   /// From the picture's coordinates to the plane's: on the first pixel across, in the middle down.
   var fromPicture: Transform {
     let across = 1 / Double(1 << widthShift)

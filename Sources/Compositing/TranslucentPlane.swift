@@ -10,26 +10,12 @@ struct TranslucentPlane: LayerPlane {
   /// The alpha of each sample, as a share.
   let alphas: [UInt16]
 
-  /// Plane `plane` of `picture`, which has alpha; a sample that several pixels share has the average of their alphas.
-  init(_ area: PlaneArea, ofPlane plane: Int, of picture: PlanarPicture) {
-    let sampling = picture.sampling(ofPlane: plane)
-    var colors = Array(repeating: UInt16(0), count: sampling.count)
-    var alphas = colors
-    for row in area.rows {
-      for column in area.columns {
-        let pixelColumns = sampling.pixelColumns(of: column)
-        var sum: UInt32 = 0
-        var count: UInt32 = 0
-        for pixelRow in sampling.pixelRows(of: row) {
-          for pixelColumn in pixelColumns {
-            sum &+= UInt32(picture.planes[3][pixelRow * picture.width + pixelColumn])
-            count &+= 1
-          }
-        }
-        let index = row * area.stride + column
-        let opaque = 255 * count
-        colors[index] = UInt16((UInt32(picture.planes[plane][index]) << 8 * sum + opaque / 2) / opaque)
-        alphas[index] = UInt16((Share.one * sum + opaque / 2) / opaque)
+  /// `samples` with as many `alphas`, shares that have yet to be multiplied into them.
+  init(_ area: PlaneArea, samples: [UInt8], alphas: [UInt16]) {
+    let colors = Array(capacity: samples.count) { colors in
+      for (sample, alpha) in zip(samples, alphas) {
+        let product = UInt32(sample) << 8 &* UInt32(alpha)
+        colors.append(UInt16(truncatingIfNeeded: (product &+ Share.half) >> Share.bits))
       }
     }
     self.init(area: area, colors: colors, alphas: alphas)

@@ -1,0 +1,52 @@
+import Composition
+import Testing
+
+@testable import Compositing
+
+/// The compositor against the obvious computation in double precision.
+struct ReferenceComparisonTests {
+  /// Half a step is lost by rounding to 8 bits; all the fixed-point numbers together may add this to it.
+  static let tolerance = 0.5 + 0.02
+
+  @Test(arguments: 0..<120)
+  func `random layers come out as the ideal, rounded once`(seed: Int) throws {
+    var random = SeededGenerator(seed: seed)
+    let subsampling = Subsampling.allCases[seed % Subsampling.allCases.count]
+    let background = try PlanarPicture.noise(30, 20, subsampling, using: &random)
+    let layers = try (0..<1 + seed % 3).map { _ in try AffineLayer.random(using: &random) }
+    try expectIdeal(layers, over: background)
+  }
+
+  @Test func `forty translucent layers do not add up their roundings`() throws {
+    var random = SeededGenerator(seed: 1)
+    let background = try PlanarPicture.noise(8, 6, using: &random)
+    let layers = try (0..<40).map { _ in
+      AffineLayer(picture: try .noise(8, 6, using: &random), transform: .identity, opacity: 0.03)
+    }
+    try expectIdeal(layers, over: background)
+  }
+
+  @Test(arguments: [2.0, 2.0001, 2.5, 3, 7.3, 16, 39, 60])
+  func `layers scaled down along one axis come out as the ideal`(factor: Double) throws {
+    var random = SeededGenerator(seed: 7)
+    let background = try PlanarPicture.noise(20, 20, using: &random)
+    for isWide in [false, true] {
+      let picture = try PlanarPicture.noise(isWide ? 240 : 19, isWide ? 19 : 240, alpha: isWide, using: &random)
+      let layer = AffineLayer(
+        picture: picture,
+        transform: .scale(x: isWide ? 1 / factor : 1, y: isWide ? 1 : 1 / factor)
+          .concatenating(.translation(x: 0.3, y: 0.6)))
+      try expectIdeal([layer], over: background)
+    }
+  }
+
+  /// Holds every sample of every plane against the reference.
+  private func expectIdeal(_ layers: [AffineLayer], over background: PlanarPicture) throws {
+    let composed = try AffineCompositor().compose(layers, over: background)
+    let ideal = ReferenceCompositor.compose(layers, over: background)
+    for (plane, samples) in composed.planes.enumerated() {
+      let differences = zip(samples, ideal[plane]).map { abs(Double($0) - $1) }
+      #expect(differences.allSatisfy { $0 <= Self.tolerance }, "plane \(plane): \(differences.max() ?? 0)")
+    }
+  }
+}
