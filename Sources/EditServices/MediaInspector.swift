@@ -29,7 +29,7 @@ public struct MediaInspector: Sendable {
   /// - Throws: As `facts(of:)` of a URL does.
   public func facts(of asset: AssetReference) async throws(RenderError) -> MediaFacts {
     guard let facts = try await facts(of: [asset])[asset] else {
-      throw RenderError(.mediaUnreadable, "Nothing could be found out about the file.", asset: asset)
+      throw Self.nothingFound(of: asset)
     }
     return facts
   }
@@ -49,6 +49,9 @@ public struct MediaInspector: Sendable {
   /// What each of `assets` holds or why that cannot be found out, in their order: for reports that name everything
   /// that is wrong, not just the first thing.
   public func results(of assets: [AssetReference]) async -> [Result<MediaFacts, RenderError>] {
+    if let facts = try? await facts(of: assets) {
+      return assets.map { asset in facts[asset].map(Result.success) ?? .failure(Self.nothingFound(of: asset)) }
+    }
     var results: [Result<MediaFacts, RenderError>] = []
     for asset in assets {
       do throws(RenderError) {
@@ -58,5 +61,9 @@ public struct MediaInspector: Sendable {
       }
     }
     return results
+  }
+
+  private static func nothingFound(of asset: AssetReference) -> RenderError {
+    RenderError(.mediaUnreadable, "Nothing could be found out about the file.", asset: asset)
   }
 }

@@ -19,6 +19,8 @@ struct CommandEnvironment: Sendable {
   var columns: Int
   /// Whether standard error may be coloured.
   var usesColor: Bool
+  /// Where it is noted that somebody wants the program to end.
+  var request: EndRequest
   /// What relative paths on the command line are relative to.
   var workingFolder: URL
   /// The time since some fixed moment.
@@ -37,10 +39,18 @@ extension CommandEnvironment {
     do {
       try writeOutput(Data(text.utf8))
     } catch {
+      // Whoever read the data has enough of it, as `head` has: there is nobody to complain to, and nothing to complain of.
+      if Self.isBrokenPipe(error) { throw CommandFailure.silent(.inputOutput) }
       throw CommandFailure(
         .inputOutput, "Standard output cannot be written to.", remedy: "Look whether its disk is full.",
         underlying: "\(error)")
     }
+  }
+
+  private static func isBrokenPipe(_ error: any Error) -> Bool {
+    let error = error as NSError
+    let underlying = error.userInfo[NSUnderlyingErrorKey] as? NSError
+    return [error, underlying].contains { $0?.domain == NSPOSIXErrorDomain && $0?.code == Int(EPIPE) }
   }
 
   /// Where `path` leads: from the working folder, unless it starts at the root.

@@ -3,7 +3,9 @@ import GstEdit
 /// Why a command did not do what it was asked: sentences for people, an object for programs, and an exit status.
 struct CommandFailure: Error {
   /// How the program ends.
-  var status: ProgramExit
+  var status: ProgramExit {
+    didSet { report.exitCode = status.rawValue }
+  }
   /// What programs are told.
   var report: ErrorReport
   /// What people are told, each a line.
@@ -15,6 +17,13 @@ struct CommandFailure: Error {
     self.sentences = [[message, remedy].compactMap(\.self).joined(separator: " ")]
     self.report = ErrorReport(
       code: "\(status)", message: message, remedy: remedy, underlying: underlying, exitCode: status.rawValue)
+  }
+
+  /// A failure that nobody is told of.
+  static func silent(_ status: ProgramExit) -> CommandFailure {
+    var failure = CommandFailure(status, "")
+    failure.sentences = []
+    return failure
   }
 
   /// The failure of a plan or a render.

@@ -35,13 +35,12 @@ public struct GstEditCommand: AsyncParsableCommand {
 
   /// Runs the program with the arguments of the process, and ends the process.
   public static func main() async {
-    let environment = CommandEnvironment.process()
+    let request = EndRequest()
+    let environment = CommandEnvironment.process(endedBy: request)
     let work = Task { await run(Array(CommandLine.arguments.dropFirst()), in: environment) }
-    let signals = Signals { work.cancel() }
-    var status = await work.value
-    // Cancelled work does not know by which signal.
-    if status == .interrupted, let asked = signals.status { status = asked }
-    Foundation.exit(status.rawValue)
+    let signals = Signals(noting: request) { work.cancel() }
+    let status = await work.value
+    withExtendedLifetime(signals) { Foundation.exit(status.rawValue) }
   }
 
   /// Runs the program with `arguments` and says how it ends; all that it reads and writes is `environment`'s.
@@ -68,7 +67,9 @@ public struct GstEditCommand: AsyncParsableCommand {
       try await command.perform(in: environment)
       return .done
     } catch {
-      let failure = CommandFailure(error, in: command.projectName)
+      var failure = CommandFailure(error, in: command.projectName)
+      // Cancelled work does not know by what signal.
+      if failure.status == .interrupted { failure.status = environment.request.status ?? .interrupted }
       command.reporter(in: environment).failed(failure)
       return failure.status
     }

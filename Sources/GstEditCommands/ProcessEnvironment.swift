@@ -2,8 +2,8 @@ import Foundation
 import GstEdit
 
 extension CommandEnvironment {
-  /// The environment of the running process.
-  static func process() -> CommandEnvironment {
+  /// The environment of the running process, which ends when `request` says so.
+  static func process(endedBy request: EndRequest) -> CommandEnvironment {
     let variables = ProcessInfo.processInfo.environment
     let isTerminal = isatty(STDERR_FILENO) == 1 && variables["TERM"] != "dumb"
     let clock = ContinuousClock()
@@ -17,6 +17,7 @@ extension CommandEnvironment {
       isTerminal: isTerminal,
       columns: variables["COLUMNS"].flatMap { Int($0) } ?? 80,
       usesColor: isTerminal && variables["NO_COLOR", default: ""].isEmpty,
+      request: request,
       workingFolder: URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory),
       elapsed: { start.duration(to: clock.now) },
       engineVersion: Engine.version,

@@ -22,10 +22,20 @@ extension RenderSubcommand {
 
   func perform(in environment: CommandEnvironment) async throws {
     let project = try argument.read(in: environment)
+    try protectProject(in: environment)
     let session = try await ProjectRender(project, renderer: environment.renderer)
       .session(to: outputURL(in: environment), choices, replacing: shared.overwrites)
     let run = RenderRun(session: session, reporter: reporter(in: environment), environment: environment)
     let summary = try await run()
     if shared.json { try environment.write(JSONText.document(summary)) }
+  }
+
+  /// Refuses an output that is the project itself, even where files may be replaced.
+  private func protectProject(in environment: CommandEnvironment) throws(CommandFailure) {
+    guard let project = argument.url(in: environment),
+      project.resolvingSymlinksInPath() == outputURL(in: environment).resolvingSymlinksInPath()
+    else { return }
+    throw CommandFailure(
+      .cannotCreateOutput, "The output \(project.path) is the project itself.", remedy: "Write to another file.")
   }
 }

@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
 import GstEdit
-import Synchronization
 
 /// What happens when somebody wants the program to end: Ctrl-C, TERM, a terminal that goes away.
 ///
@@ -14,33 +13,19 @@ final class Signals {
     (SIGINT, .interrupted), (SIGTERM, .terminated), (SIGHUP, .hungUp),
   ]
 
-  /// The status that the first signal asks for.
-  private final class Reception: Sendable {
-    let first = Mutex<ProgramExit?>(nil)
-  }
-
-  private let reception = Reception()
   private let sources: [any DispatchSourceSignal]
 
-  /// The status that the first signal asks for; nil as long as there was none.
-  var status: ProgramExit? { reception.first.withLock(\.self) }
-
-  /// Watches as long as it lives; the first signal calls `cancel`.
-  init(cancel: @escaping @Sendable () -> Void) {
+  /// Watches as long as it lives; the first signal is noted in `request` and calls `cancel`.
+  init(noting request: EndRequest, cancel: @escaping @Sendable () -> Void) {
     // A full file (SIGXFSZ) and a reader that went away (SIGPIPE) are errors of the write that meets them.
     for number in [SIGXFSZ, SIGPIPE] { signal(number, SIG_IGN) }
     let queue = DispatchQueue(label: "gstedit.signals")
-    let reception = reception
     sources = Self.statuses.map { number, status in
       // The default action would end the process before the source is asked.
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
       source.setEventHandler {
-        let isFirst = reception.first.withLock { first in
-          defer { first = first ?? status }
-          return first == nil
-        }
-        guard isFirst else { Self.endAtOnce(status) }
+        guard request.note(status) else { Self.endAtOnce(status) }
         cancel()
         queue.asyncAfter(deadline: .now() + Self.patience) { Self.endAtOnce(status) }
       }

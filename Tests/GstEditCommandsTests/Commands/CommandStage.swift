@@ -14,6 +14,9 @@ final class CommandStage: Sendable {
   /// The time that commands see.
   let clock = ManualClock()
 
+  /// Where it is noted that somebody wants the program to end.
+  let request = EndRequest()
+
   private let spoken = Mutex((output: "", error: ""))
 
   /// A stage where films called `cat.mp4` and `dog.mp4` of ten seconds are known, and renders go as `export` says.
@@ -54,28 +57,28 @@ final class CommandStage: Sendable {
   /// Runs the program with the words of `line`.
   func run(
     _ line: String, input: String = "", isTerminal: Bool = false, usesColor: Bool = false,
-    brokenOutput: Bool = false
+    outputError: (any Error)? = nil
   ) async -> ProgramExit {
     let environment = environment(
-      input: input, isTerminal: isTerminal, usesColor: usesColor, brokenOutput: brokenOutput)
+      input: input, isTerminal: isTerminal, usesColor: usesColor, outputError: outputError)
     return await GstEditCommand.run(line.split(separator: " ").map(String.init), in: environment)
   }
 
   /// The environment of a command here.
   func environment(
-    input: String = "", isTerminal: Bool = false, usesColor: Bool = false, brokenOutput: Bool = false
+    input: String = "", isTerminal: Bool = false, usesColor: Bool = false, outputError: (any Error)? = nil
   ) -> CommandEnvironment {
     let clock = clock
     let start = clock.now
     return CommandEnvironment(
       renderer: renderer,
       writeOutput: { [self] data in
-        if brokenOutput { throw CocoaError(.fileWriteOutOfSpace) }
+        if let outputError { throw outputError }
         spoken.withLock { $0.output += String(decoding: data, as: UTF8.self) }
       },
       say: { [self] text in spoken.withLock { $0.error += text } },
       readInput: { Data(input.utf8) },
-      isTerminal: isTerminal, columns: 80, usesColor: usesColor, workingFolder: folder.url,
+      isTerminal: isTerminal, columns: 80, usesColor: usesColor, request: request, workingFolder: folder.url,
       elapsed: { start.duration(to: clock.now) },
       engineVersion: "Script 1.0",
       showEngineMessages: { say in say("the engine's messages are shown\n") })

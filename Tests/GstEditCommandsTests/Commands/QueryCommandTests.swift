@@ -177,9 +177,15 @@ struct QueryCommandTests {
     #expect(try jsonObject(stage.output)["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
   }
 
+  @Test func `a reader that has enough is no error to speak of`() async throws {
+    let stage = try CommandStage()
+    #expect(await stage.run("schema", outputError: POSIXError(.EPIPE)) == .inputOutput)
+    #expect(stage.errors.isEmpty)
+  }
+
   @Test func `data that cannot be written is an input-output error`() async throws {
     let stage = try CommandStage()
-    #expect(await stage.run("schema", brokenOutput: true) == .inputOutput)
+    #expect(await stage.run("schema", outputError: CocoaError(.fileWriteOutOfSpace)) == .inputOutput)
     #expect(stage.errors.contains("Standard output cannot be written to."))
   }
 }

@@ -101,6 +101,26 @@ struct RenderCommandTests {
     #expect(stage.renderer.record.replacing == [true])
   }
 
+  @Test func `the project itself is never replaced`() async throws {
+    let stage = try CommandStage(export: steps)
+    try stage.writeProject()
+    #expect(await stage.run("export project.json -o project.json -y --file-type mp4") == .cannotCreateOutput)
+    #expect(stage.errors.contains("is the project itself"))
+    #expect(stage.renderer.record.plans.isEmpty)
+  }
+
+  @Test func `a quality drives out the project's bitrate`() async throws {
+    let stage = try CommandStage(export: steps)
+    try stage.writeProject(
+      export: #"{ "fileType": "mp4", "video": { "codec": "h264", "bitrate": 1000000, "keyframeInterval": 25 } }"#)
+    #expect(await stage.run("export project.json -o a.mp4") == .done)
+    #expect(await stage.run("export project.json -o b.mp4 --quality 18") == .done)
+    let settings = stage.renderer.record.settingsChecked.map(\.video)
+    #expect(settings.map(\.?.bitrate) == [1_000_000, nil])
+    #expect(settings.map(\.?.quality) == [nil, 18])
+    #expect(settings.map(\.?.keyframeInterval) == [25, 25])
+  }
+
   @Test func `with --json the finished film is data`() async throws {
     let stage = try CommandStage(export: steps)
     try stage.writeProject()
@@ -191,11 +211,24 @@ struct RenderCommandTests {
     #expect(place["segment"] as? Int == 1)
   }
 
-  @Test func `JSON progress ends with cancelled when somebody cancels`() async throws {
+  @Test(arguments: [nil, ProgramExit.interrupted, .terminated, .hungUp])
+  func `JSON progress ends with cancelled when somebody cancels`(signal: ProgramExit?) async throws {
     let stage = try CommandStage(export: [.progress(frame: 1, fraction: 0.1), .fail(CancellationError())])
     try stage.writeProject()
-    #expect(await stage.run("export project.json -o film.mp4 --progress json") == .interrupted)
-    #expect(try jsonObject(stage.errorLines.last ?? "")["event"] as? String == "cancelled")
+    if let signal { #expect(stage.request.note(signal)) }
+    let status = signal ?? .interrupted
+    #expect(await stage.run("export project.json -o film.mp4 --progress json") == status)
+    let last = try jsonObject(stage.errorLines.last ?? "")
+    #expect(last["event"] as? String == "cancelled")
+    #expect((last["error"] as? [String: Any])?["exitCode"] as? Int32 == status.rawValue)
+  }
+
+  @Test func `only the first wish to end counts`() {
+    let request = EndRequest()
+    #expect(request.status == nil)
+    #expect(request.note(.terminated))
+    #expect(!request.note(.interrupted))
+    #expect(request.status == .terminated)
   }
 
   @Test func `a bar is drawn on a terminal only`() async throws {
