@@ -50,11 +50,15 @@ struct MediaScan {
     try pipeline.add(source)
     let taps = Mutex<[Tap]>([])
     let failure = Handover<any Error>()
+    let standing = Mutex<[StandingPad]>([])
+    let areAllThere = Handover<Void>()
     var latePad: Pad?
     // The demuxer keeps this closure, and the pipeline keeps the demuxer.
     let attach: @Sendable (Pad) -> Void = { [weak pipeline] pad in
       guard let pipeline else { return }
       do {
+        // Only a seek opens the end of a movie.
+        if container.isMovie { standing.withLock { $0.append(StandingPad(pad)) } }
         guard let tap = try Tap(pad, of: container, in: pipeline) else { return }
         taps.withLock { $0.append(tap) }
       } catch { failure.hand(error) }
@@ -65,6 +69,7 @@ struct MediaScan {
       try pipeline.add(element)
       try pipeline.link([source, element])
       element.onPadAdded(attach)
+      element.onNoMorePads { areAllThere.hand(()) }
     case .single(let parsers, _):
       let elements = try parsers.map { try $0.make() }
       for element in elements { try pipeline.add(element) }
@@ -84,6 +89,7 @@ struct MediaScan {
     try pipeline.play()
     var stopwatch = Stopwatch()
     var passed = 0
+    var isOpen = !container.isMovie
     while true {
       let reports: Pipeline.Reports
       do {
@@ -95,6 +101,10 @@ struct MediaScan {
       imageOrientation = reports.imageOrientation ?? imageOrientation
       if let error = failure.take(within: 0) { throw error }
       if reports.endOfStream { break }
+      if !isOpen, areAllThere.take(within: 0) != nil {
+        isOpen = true
+        try Self.openEnd(standing.withLock { $0 }, of: pipeline, named: asset.name, cancellation: cancellation)
+      }
       try cancellation.check()
       let count = taps.withLock { $0.reduce(0) { $0 + $1.count } }
       if count != passed { stopwatch.restart() }
@@ -103,5 +113,15 @@ struct MediaScan {
     }
     if let latePad { taps.withLock { $0.forEach { $0.note(latePad.caps) } } }
     streams = try taps.withLock { $0 }.compactMap { try $0.stream() }
+  }
+
+  /// Sends a movie's streams, which stand at their first packets, back to the beginning with an open end.
+  private static func openEnd(
+    _ pads: [StandingPad], of pipeline: Pipeline, named name: String, cancellation: Cancellation
+  ) throws {
+    defer { pads.forEach { $0.lift() } }
+    guard let first = pads.first else { return }
+    try first.awaitFirstPacket(of: pipeline, named: name, cancellation: cancellation)
+    try first.seek(to: 0)
   }
 }

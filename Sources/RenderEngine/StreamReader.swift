@@ -78,7 +78,7 @@ final class StreamReader: Sendable {
       try pipeline.link([source] + head)
       // Only a seek opens the end of a movie.
       let start = start ?? (demuxer == .movieDemuxer ? 0 : nil)
-      try open(try awaitPad(of: head[0], seeks: start != nil, into: entry), at: start)
+      try seek(awaitPad(of: head[0], stands: start != nil, into: entry), to: start)
     }
   }
 
@@ -169,27 +169,22 @@ final class StreamReader: Sendable {
   /// A pad that is there from the start: the door, the link, and the seek once data stands at it.
   private func open(_ pad: Pad, into entry: Pad, at start: Int64?) throws {
     pad.openDoor(address.container.door())
-    let stands = DispatchSemaphore(value: 0)
-    let block = start == nil ? nil : pad.block { stands.signal() }
+    let standing = start == nil ? nil : StandingPad(pad)
     try pad.link(to: entry)
     try pipeline.play()
-    if let start, let block { try seek(pad, to: start, behind: block, stands: stands) }
+    try seek(standing, to: start)
   }
 
-  private func open(_ arrival: Arrival, at start: Int64?) throws {
-    if let start, let block = arrival.block { try seek(arrival.pad, to: start, behind: block, stands: arrival.stands) }
+  private func seek(_ standing: StandingPad?, to start: Int64?) throws {
+    guard let standing, let start else { return }
+    try standing.awaitFirstPacket(of: pipeline, named: address.asset.name, cancellation: cancellation)
+    defer { standing.lift() }
+    try standing.seek(to: start)
   }
 
-  /// A demuxer's pad for the stream that is wanted.
-  private struct Arrival: Sendable {
-    var pad: Pad
-    var block: PadBlock?
-    var stands: DispatchSemaphore
-  }
-
-  /// Starts the pipeline and waits until the demuxer has added the pad.
-  private func awaitPad(of demuxer: Element, seeks: Bool, into entry: Pad) throws -> Arrival {
-    let arrival = Handover<Result<Arrival, GStreamerError>>()
+  /// Starts the pipeline and waits until the demuxer has added the pad; the stream stands there if it `stands`.
+  private func awaitPad(of demuxer: Element, stands: Bool, into entry: Pad) throws -> StandingPad? {
+    let arrival = Handover<Result<StandingPad?, GStreamerError>>()
     let counter = StreamCounter()
     let (mediaType, index) = (address.mediaType, address.index)
     let container = address.container
@@ -197,11 +192,10 @@ final class StreamReader: Sendable {
     demuxer.onPadAdded { pad in
       guard counter.number(of: pad, as: mediaType) == index else { return }
       pad.openDoor(container.door(hidesColours: hidesColours))
-      let stands = DispatchSemaphore(value: 0)
-      let block = seeks ? pad.block { stands.signal() } : nil
+      let standing = stands ? StandingPad(pad) : nil
       do throws(GStreamerError) {
         try pad.link(to: entry)
-        arrival.hand(.success(Arrival(pad: pad, block: block, stands: stands)))
+        arrival.hand(.success(standing))
       } catch {
         arrival.hand(.failure(error))
       }
@@ -217,22 +211,6 @@ final class StreamReader: Sendable {
       }
       try cancellation.check()
       try stopwatch.check(waitingFor: "the streams of \(address.asset.name)") { pipeline.graph }
-    }
-  }
-
-  private func seek(_ pad: Pad, to start: Int64, behind block: PadBlock, stands: DispatchSemaphore) throws {
-    let stopwatch = Stopwatch()
-    while stands.wait(timeout: .now() + .nanoseconds(Int(Cancellation.patience))) == .timedOut {
-      _ = try pipeline.checkMessages()
-      try cancellation.check()
-      try stopwatch.check(waitingFor: "the first packet of \(address.asset.name)") { pipeline.graph }
-    }
-    let moved = pad.seek(to: max(0, start))
-    block.lift()
-    guard moved else {
-      throw RenderError(
-        .mediaUnreadable, "The file does not allow to start anywhere but at its beginning.",
-        remedy: "Convert it to MP4 or Matroska first.")
     }
   }
 }

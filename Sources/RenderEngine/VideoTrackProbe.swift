@@ -24,6 +24,7 @@ struct VideoTrackProbe {
         ? try Rational(Int64(rate.denominator), Int64(rate.numerator)) : nil
     }
     if let times = Self.presentationTimes(of: stream.packets) {
+      try Self.checkEnd(of: stream, last: times.last)
       let reader = try StreamReader(address, from: nil, capacity: 1, threads: 1, cancellation: cancellation)
       defer { reader.close() }
       guard let first = try reader.next() else { throw Self.undecodable }
@@ -73,6 +74,19 @@ struct VideoTrackProbe {
     RenderError(
       .mediaUnreadable, "No frame of the file can be decoded.",
       remedy: "Check that the file plays; it may be damaged or cut short.")
+  }
+
+  /// `qtdemux` 1.22 stops short where an edit list begins far inside the media: better no film than one without its end.
+  private static func checkEnd(of stream: MediaScan.Stream, last: (time: Int64, duration: Int64?)?) throws(RenderError)
+  {
+    let hidden = stream.packets.compactMap(\.time).min() ?? 0
+    guard hidden < -100_000_000, let end = stream.presentationEnd, let last else { return }
+    let missing = end - (last.time + (last.duration ?? 0))
+    guard missing > 250_000_000 else { return }
+    throw RenderError(
+      .mediaUnreadable,
+      "The file's edit list begins inside a group of pictures, and its last \(missing / 1_000_000) ms cannot be read.",
+      remedy: "Encode it anew, as with: ffmpeg -i FILE -c:v libx264 -crf 18 NEW.mp4.")
   }
 
   /// The frames' times in presentation order, without those that an edit list hides; nil where a packet does not say its
