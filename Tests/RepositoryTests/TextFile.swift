@@ -26,8 +26,16 @@ struct TextFile {
   /// Where code, which is to say not a line of comment, has the word `word`.
   func placesInCode(ofWord word: String) -> [String] {
     places { line in
-      !line.isComment
+      line.contains(word) && !line.isComment
         && line.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "@" }.contains(Substring(word))
+    }
+  }
+
+  /// Where code has a string literal that is one of `words` and nothing else.
+  func places(ofLiterals words: Set<String>) -> [String] {
+    places { line in
+      line.contains("\"") && !line.isComment
+        && line.split(separator: "\"", omittingEmptySubsequences: false).contains { words.contains(String($0)) }
     }
   }
 
