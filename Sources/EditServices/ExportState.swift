@@ -1,25 +1,6 @@
 public import RenderPlan
 
 extension ExportSession {
-  /// Where a session stands (`AVAssetExportSession.Status`).
-  public enum Status: Int, Hashable, Sendable {
-    /// `export()` has not been called.
-    case unknown = 0
-    /// The media is looked at and the render planned.
-    case waiting = 1
-    /// Frames and samples are made.
-    case exporting = 2
-    /// The file stands at its place.
-    case completed = 3
-    /// It ended with an error, and without a file.
-    case failed = 4
-    /// It was cancelled, and there is no file.
-    case cancelled = 5
-
-    /// Whether nothing more will happen.
-    public var isFinal: Bool { rawValue >= Status.completed.rawValue }
-  }
-
   /// What `states(updateInterval:)` delivers (`AVAssetExportSession.State`).
   public enum State: Hashable, Sendable {
     /// `export()` has not been called.

@@ -25,8 +25,6 @@ struct CommandEnvironment: Sendable {
   var workingFolder: URL
   /// The time since some fixed moment.
   var elapsed: @Sendable () -> Duration
-  /// What is loaded, as `--version` names it ("GStreamer 1.22.0").
-  var engineVersion: String
   /// Lets what the engine's libraries say reach `say` (`-v`); otherwise nothing of it is seen.
   var showEngineMessages: @Sendable (_ say: @escaping @Sendable (String) -> Void) -> Void
 }

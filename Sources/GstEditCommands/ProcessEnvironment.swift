@@ -20,7 +20,6 @@ extension CommandEnvironment {
       request: request,
       workingFolder: URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory),
       elapsed: { start.duration(to: clock.now) },
-      engineVersion: Engine.version,
       showEngineMessages: { say in Engine.onMessage { say("\($0)\n") } })
   }
 }

@@ -20,7 +20,9 @@ final class Signals {
     // A full file (SIGXFSZ) and a reader that went away (SIGPIPE) are errors of the write that meets them.
     for number in [SIGXFSZ, SIGPIPE] { signal(number, SIG_IGN) }
     let queue = DispatchQueue(label: "gstedit.signals")
-    sources = Self.statuses.map { number, status in
+    // `nohup` lets its child outlive the terminal. An ignored Ctrl-C only means that a script runs it in the background.
+    let watched = Self.statuses.filter { number, _ in number != SIGHUP || !Self.isIgnored(number) }
+    sources = watched.map { number, status in
       // The default action would end the process before the source is asked.
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
@@ -32,6 +34,15 @@ final class Signals {
       source.activate()
       return source
     }
+  }
+
+  /// Whether whoever started the process wants it to ignore the signal: a bit of the mask that the kernel shows.
+  private static func isIgnored(_ number: Int32) -> Bool {
+    guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
+      let line = status.split(separator: "\n").first(where: { $0.hasPrefix("SigIgn:") }),
+      let digits = line.split(separator: "\t").last, let mask = UInt64(digits, radix: 16)
+    else { return false }
+    return mask >> (number - 1) & 1 == 1
   }
 
   private static func endAtOnce(_ status: ProgramExit) -> Never {

@@ -80,7 +80,6 @@ final class CommandStage: Sendable {
       readInput: { Data(input.utf8) },
       isTerminal: isTerminal, columns: 80, usesColor: usesColor, request: request, workingFolder: folder.url,
       elapsed: { start.duration(to: clock.now) },
-      engineVersion: "Script 1.0",
       showEngineMessages: { say in say("the engine's messages are shown\n") })
   }
 }
