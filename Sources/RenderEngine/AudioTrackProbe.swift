@@ -51,7 +51,7 @@ struct AudioTrackProbe {
       trimmed: stream.codec.name == "Opus" ? trimmed : 0, rate: rate)
     let start = packets.first.map { places.firstSample(at: $0.time, rate: rate) } ?? 0
     let last = packets.last.map { places.firstSample(at: $0.time, rate: rate) + ($0.length ?? second ?? 0) } ?? 0
-    access = MediaIndex.AudioAccess(codec: stream.codec, places: places)
+    access = MediaIndex.AudioAccess(codec: stream.codec, stream: address.index, places: places)
     // Of LAME's own files the parser takes the gap off already, which shows in its first packets' lengths.
     let isTaken = packets.prefix(3).contains { $0.length != second }
     let gap = isTaken ? (start: 0, end: 0) : stream.encoderGap

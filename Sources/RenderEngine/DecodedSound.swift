@@ -24,6 +24,11 @@ final class DecodedSound {
   private(set) var position: Int64
   /// The sample that the next decoded one must be, once decoding has begun.
   private var expected: Int64?
+  /// Decoded samples that wait behind a hole, and the first of them.
+  private var pending: (start: Int64, samples: [Double])?
+
+  /// How many samples of a hole are handed out at once.
+  private static let silence: Int64 = 4_096
 
   /// How much is decoded before the first sample: decoders lean on what came before (MP3's bit reservoir, Opus' 80 ms of
   /// convergence, RFC 7845 §4.6).
@@ -54,25 +59,33 @@ final class DecodedSound {
 
   /// Some samples from `position` on, interleaved; nil at the end of the media.
   func next() throws -> [Double]? {
-    while let decoded = try reader.next() {
+    while true {
+      if let pending {
+        let hole = pending.start - position
+        if hole > 0 {
+          let count = min(hole, Self.silence)
+          position += count
+          return [Double](repeating: 0, count: Int(count) * channels)
+        }
+        self.pending = nil
+        let skipped = min(-hole * Int64(channels), Int64(pending.samples.count))
+        guard skipped < pending.samples.count else { continue }
+        position += (Int64(pending.samples.count) - skipped) / Int64(channels)
+        return skipped == 0 ? pending.samples : Array(pending.samples[Int(skipped)...])
+      }
+      guard let decoded = try reader.next() else { return nil }
       let (converter, format) = try converter(for: decoded.caps)
-      var samples = try converter.convert(decoded.buffer)
-      let count = Int64(samples.count / channels)
-      let start = place(of: decoded, count: count)
-      expected = start + count
       guard format.rate == rate else {
         throw RenderError(
           .unsupported, "The sound's rate changes in mid-stream, from \(rate) to \(format.rate) Hz.",
           remedy: "Convert the file to one rate first.")
       }
-      let skipped = min(max(0, position - start), count)
-      guard skipped < count else { continue }
-      samples.removeFirst(Int(skipped) * channels)
-      let hole = max(0, start - position)
-      position = start + count
-      return hole > 0 ? [Double](repeating: 0, count: Int(hole) * channels) + samples : samples
+      let samples = try converter.convert(decoded.buffer)
+      let count = Int64(samples.count / channels)
+      let start = place(of: decoded, count: count)
+      expected = start + count
+      pending = (start, samples)
     }
-    return nil
   }
 
   /// The first sample of a decoded buffer, on the asset's count.

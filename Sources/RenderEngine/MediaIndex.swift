@@ -19,6 +19,8 @@ struct MediaIndex: Sendable {
   struct VideoAccess: Sendable {
     /// Parser and decoder.
     var codec: StreamCodec
+    /// Which of the container's streams of pictures it is; empty ones count, though they are no tracks.
+    var stream: Int
     /// Whether decoded frames carry their times. Where they do not, a reader starts at the beginning and counts.
     var isTimed: Bool
     /// Which packets no other leans on, where that can be told.
@@ -29,6 +31,8 @@ struct MediaIndex: Sendable {
   struct AudioAccess: Sendable {
     /// Parser and decoder.
     var codec: StreamCodec
+    /// Which of the container's streams of sound it is; empty ones count, though they are no tracks.
+    var stream: Int
     /// Which samples a decoded buffer holds.
     var places: SamplePlaces
   }
@@ -36,13 +40,15 @@ struct MediaIndex: Sendable {
   /// The address of video track `index`.
   func videoAddress(_ index: Int) -> StreamAddress {
     StreamAddress(
-      asset: facts.asset, container: container, codec: videoAccess[index].codec, mediaType: .video, index: index,
+      asset: facts.asset, container: container, codec: videoAccess[index].codec, mediaType: .video,
+      index: videoAccess[index].stream,
       isInterlaced: facts.videoTracks[index].isInterlaced)
   }
 
   /// The address of audio track `index`.
   func audioAddress(_ index: Int) -> StreamAddress {
     StreamAddress(
-      asset: facts.asset, container: container, codec: audioAccess[index].codec, mediaType: .audio, index: index)
+      asset: facts.asset, container: container, codec: audioAccess[index].codec, mediaType: .audio,
+      index: audioAccess[index].stream)
   }
 }

@@ -94,14 +94,17 @@ struct MediaProbe {
     return MediaIndex(
       facts: MediaFacts(
         asset: asset, container: container.name, duration: .zero, videoTracks: [facts], audioTracks: []),
-      container: container, zero: .zero, videoAccess: [.init(codec: codec, isTimed: true)], audioAccess: [])
+      container: container, zero: .zero, videoAccess: [.init(codec: codec, stream: 0, isTimed: true)], audioAccess: [])
   }
 
   private func index(of scan: MediaScan, container: MediaContainer) throws -> MediaIndex {
     var pictures: [VideoTrackProbe] = []
     var sounds: [AudioTrackProbe] = []
-    for stream in scan.streams where !stream.packets.isEmpty {
-      let number = stream.mediaType == .video ? pictures.count : sounds.count
+    var counts: [MediaType: Int] = [:]
+    for stream in scan.streams {
+      let number = counts[stream.mediaType, default: 0]
+      counts[stream.mediaType] = number + 1
+      guard !stream.packets.isEmpty else { continue }
       let address = StreamAddress(
         asset: asset, container: container, codec: stream.codec, mediaType: stream.mediaType, index: number)
       switch stream.mediaType {

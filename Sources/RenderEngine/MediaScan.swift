@@ -51,6 +51,7 @@ struct MediaScan {
     let taps = Mutex<[Tap]>([])
     let failure = Handover<any Error>()
     let standing = Mutex<[StandingPad]>([])
+    let stands = DispatchSemaphore(value: 0)
     let areAllThere = Handover<Void>()
     var latePad: Pad?
     // The demuxer keeps this closure, and the pipeline keeps the demuxer.
@@ -58,7 +59,7 @@ struct MediaScan {
       guard let pipeline else { return }
       do {
         // Only a seek opens the end of a movie.
-        if container.isMovie { standing.withLock { $0.append(StandingPad(pad)) } }
+        if container.isMovie { standing.withLock { $0.append(StandingPad(pad, signalling: stands)) } }
         guard let tap = try Tap(pad, of: container, in: pipeline) else { return }
         taps.withLock { $0.append(tap) }
       } catch { failure.hand(error) }

@@ -1,5 +1,5 @@
 /// The outermost boxes of an MP4 or QuickTime file (ISO/IEC 14496-12 §4.2), in order.
-struct MovieBoxes: Sequence {
+struct MovieBoxes {
   /// One box.
   struct Box {
     /// Its four letters.
@@ -11,6 +11,12 @@ struct MovieBoxes: Sequence {
   }
 
   private let boxes: [Box]
+
+  /// The first box of which `isWanted` is true.
+  func first(where isWanted: (Box) -> Bool) -> Box? { boxes.first(where: isWanted) }
+
+  /// The last box of which `isWanted` is true.
+  func last(where isWanted: (Box) -> Bool) -> Box? { boxes.last(where: isWanted) }
 
   /// Reads the boxes' heads from `file`.
   init(_ file: FileBytes) throws {
@@ -29,6 +35,4 @@ struct MovieBoxes: Sequence {
     }
     self.boxes = boxes
   }
-
-  func makeIterator() -> IndexingIterator<[Box]> { boxes.makeIterator() }
 }

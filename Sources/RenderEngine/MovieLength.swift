@@ -11,7 +11,11 @@ struct MovieLength {
 
   /// - Throws: `RenderError` with `.mediaUnreadable` if bytes are missing at the end.
   func check() throws {
-    guard let last = try MovieBoxes(file).suffix(1).first, last.size > file.count - last.offset else { return }
+    // What stands behind the film need not be boxes: cameras and mail gateways append all sorts of things.
+    let media: Set<String> = ["moov", "moof", "mdat"]
+    guard let last = try MovieBoxes(file).last(where: { media.contains($0.type) }),
+      last.size > file.count - last.offset
+    else { return }
     let missing = last.size - (file.count - last.offset)
     throw RenderError(
       .mediaUnreadable, "The file is cut short: \(missing) of its bytes are missing at the end.",

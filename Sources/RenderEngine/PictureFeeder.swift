@@ -120,8 +120,13 @@ final class PictureFeeder {
   /// The instant between frame `frame` and the one before it, in nanoseconds of stream time: half-way, so that no rounding
   /// of any container puts either on the wrong side of it.
   private static func border(before frame: Int, of run: SourceRun, zero: Rational) throws -> Int64 {
-    guard frame > 0 else { return .min / 2 }
     guard frame < run.facts.timing.count else { return .max / 2 }
+    guard frame > 0 else {
+      // What an edit list hides is no frame: half a frame before the first one there is nothing.
+      let first = try nanoseconds(0, of: run, zero: zero)
+      guard run.facts.timing.count > 1 else { return first - 1_000_000 }
+      return first - (try nanoseconds(1, of: run, zero: zero) - first) / 2
+    }
     let before = try nanoseconds(frame - 1, of: run, zero: zero)
     return before + (try nanoseconds(frame, of: run, zero: zero) - before) / 2
   }

@@ -30,7 +30,7 @@ struct VideoTrackProbe {
       guard let first = try reader.next() else { throw Self.undecodable }
       caps = first.caps
       access = MediaIndex.VideoAccess(
-        codec: stream.codec, isTimed: true, leaves: LeafPictures(streamCaps: stream.caps))
+        codec: stream.codec, stream: address.index, isTimed: true, leaves: LeafPictures(streamCaps: stream.caps))
       // Frames before the first that can be decoded (they lean on a key frame that is not there) are no frames.
       let decodable = times.drop { $0.time < (first.streamTime ?? .min) - 1_000 }
       timing = FrameTiming.snapped(
@@ -48,7 +48,7 @@ struct VideoTrackProbe {
     }
     guard let seen else { throw Self.undecodable }
     caps = seen
-    access = MediaIndex.VideoAccess(codec: stream.codec, isTimed: false)
+    access = MediaIndex.VideoAccess(codec: stream.codec, stream: address.index, isTimed: false)
     let decodedRate = try seen.fraction("framerate").flatMap { rate in
       rate.numerator > 0 && rate.denominator > 0
         ? try Rational(Int64(rate.denominator), Int64(rate.numerator)) : nil
