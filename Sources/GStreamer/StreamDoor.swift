@@ -43,14 +43,14 @@ public final class StreamDoor: Sendable {
     state.withLock { state in
       state.start = segmentStart
       state.time = time
-      state.end = stop.map { $0 - segmentStart + time }
+      state.end = stop.map { $0 &- segmentStart &+ time }
       defer { state.sentSegment = true }
       return !state.sentSegment
     }
   }
 
   fileprivate func offset() -> Int64 {
-    ignoresSegments ? Self.lead : state.withLock { $0.time - $0.start + Self.lead }
+    ignoresSegments ? Self.lead : state.withLock { $0.time &- $0.start &+ Self.lead }
   }
 
   fileprivate func forget() {

@@ -51,7 +51,9 @@ struct AudioTrackProbe {
       trimmed: stream.codec.name == "Opus" ? trimmed : 0, rate: rate)
     let start = packets.first.map { places.firstSample(at: $0.time, rate: rate) } ?? 0
     let last = packets.last.map { places.firstSample(at: $0.time, rate: rate) + ($0.length ?? second ?? 0) } ?? 0
-    access = MediaIndex.AudioAccess(codec: stream.codec, stream: address.index, places: places)
+    access = MediaIndex.AudioAccess(
+      codec: stream.codec, stream: address.index, places: places,
+      isContinuous: Self.isContinuous(packets, usual: second ?? 0, rate: rate))
     // Of LAME's own files the parser takes the gap off already, which shows in its first packets' lengths.
     let isTaken = packets.prefix(3).contains { $0.length != second }
     let gap = isTaken ? (start: 0, end: 0) : stream.encoderGap
@@ -64,6 +66,14 @@ struct AudioTrackProbe {
       !["FLAC", "Opus", "MP3"].contains(stream.codec.name)
       && !(stream.codec.name == "Vorbis" && address.container.roundsTimes)
     padding = gap.end
+  }
+
+  /// Whether each packet begins within 50 ms of the end of the one before it.
+  private static func isContinuous(_ packets: [SamplePlaces.Packet], usual: Int64, rate: Int) -> Bool {
+    zip(packets, packets.dropFirst()).allSatisfy { packet, next in
+      let length = (packet.length ?? usual) * 1_000_000_000 / Int64(rate)
+      return abs(next.time - packet.time - length) < 50_000_000
+    }
   }
 
   /// When the first sample is presented, in stream time.

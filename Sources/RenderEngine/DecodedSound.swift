@@ -15,6 +15,9 @@ import RenderPlan
 final class DecodedSound {
   private let reader: StreamReader
   private let places: SamplePlaces
+  private let isContinuous: Bool
+  /// One past the last sample, on the asset's count.
+  private let end: Int64
   private let rate: Int
   private let channels: Int
   /// The sample at the asset's time zero, counted from stream time 0.
@@ -38,6 +41,9 @@ final class DecodedSound {
   init(track: Int, of index: MediaIndex, from start: Int64, channels: Int, cancellation: Cancellation) throws {
     let access = index.audioAccess[track]
     places = access.places
+    isContinuous = access.isContinuous
+    let facts = index.facts.audioTracks[track]
+    end = facts.firstSample + facts.sampleCount
     rate = index.facts.audioTracks[track].sampleRate
     self.channels = channels
     zero = try index.zero.rounded(scaledBy: Int64(rate))
@@ -73,7 +79,10 @@ final class DecodedSound {
         position += (Int64(pending.samples.count) - skipped) / Int64(channels)
         return skipped == 0 ? pending.samples : Array(pending.samples[Int(skipped)...])
       }
-      guard let decoded = try reader.next() else { return nil }
+      guard let decoded = try reader.next() else {
+        try checkHole(from: expected ?? position, to: end)
+        return nil
+      }
       let (converter, format) = try converter(for: decoded.caps)
       guard format.rate == rate else {
         throw RenderError(
@@ -83,9 +92,19 @@ final class DecodedSound {
       let samples = try converter.convert(decoded.buffer)
       let count = Int64(samples.count / channels)
       let start = place(of: decoded, count: count)
+      if let expected { try checkHole(from: expected, to: start) }
       expected = start + count
       pending = (start, samples)
     }
+  }
+
+  /// Half a second that is in the file and cannot be decoded is damage, not silence.
+  private func checkHole(from start: Int64, to end: Int64) throws(RenderError) {
+    guard isContinuous, end - max(start, position) > Int64(rate) / 2 else { return }
+    let place = (try? Rational(start, Int64(rate)))?.timecode ?? "?"
+    throw RenderError(
+      .mediaUnreadable, "The sound of the media, from \(place) on, cannot be decoded.",
+      remedy: "Check that the file plays from start to end; it may be damaged or cut short.")
   }
 
   /// The first sample of a decoded buffer, on the asset's count.

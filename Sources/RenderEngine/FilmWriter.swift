@@ -128,7 +128,8 @@ struct FilmWriter {
   private func waitForEnd(
     of pipeline: Pipeline, counts: Counts, failure: Handover<RenderError>, progress: (RenderProgress) -> Void
   ) throws {
-    var stopwatch = Stopwatch()
+    // Decoders bound their own waits, and may have far to go from a key frame to the first frame that is wanted.
+    var stopwatch = Stopwatch(limit: .seconds(300))
     var last = (pushed: -1, frames: -1, samples: Int64(-1))
     while true {
       let reports = try pipeline.awaitMessages(nanoseconds: Cancellation.patience)

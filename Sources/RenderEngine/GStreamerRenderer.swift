@@ -43,6 +43,7 @@ public final class GStreamerRenderer: Rendering {
   ) async throws -> ExportReport {
     try check(settings)
     let indexes = try await indexes(of: Array(plan.assets))
+    try plan.check(against: indexes)
     return try await cancellable(named: "export") { cancellation in
       let output = try OutputFile(url, replacing: replacing)
       do {
@@ -93,12 +94,19 @@ public final class GStreamerRenderer: Rendering {
       let halves = [missing.indices.filter { $0 % 2 == 0 }, missing.indices.filter { $0 % 2 == 1 }]
       let promises = halves.map { half in
         Promise(named: "probe") {
-          try half.map { try MediaProbe(missing[$0], cancellation: cancellation).run() }
+          try half.map { number in
+            // The stamp comes first: a file that changes while it is looked at will be looked at again.
+            let stamp = FileStamp(missing[number].url)
+            return (stamp, try MediaProbe(missing[number], cancellation: cancellation).run())
+          }
         }
       }
       return try promises.flatMap { try $0.value() }
     }
-    for index in found { remember(index) }
+    for (stamp, index) in found {
+      guard let stamp else { continue }
+      known.withLock { $0[index.facts.asset.url] = (stamp, index) }
+    }
     return try assets.reduce(into: [:]) { result, asset in
       guard let index = knownIndex(of: asset) else {
         throw RenderError(.mediaUnreadable, "The media changes while it is looked at.", asset: asset)
@@ -114,11 +122,6 @@ public final class GStreamerRenderer: Rendering {
     var index = entry.index
     index.facts.asset = asset
     return index
-  }
-
-  private func remember(_ index: MediaIndex) {
-    guard let stamp = FileStamp(index.facts.asset.url) else { return }
-    known.withLock { $0[index.facts.asset.url] = (stamp, index) }
   }
 
   /// Runs `body` on a thread of its own; cancelling the task cancels what it does.
@@ -149,6 +152,29 @@ private struct FileStamp: Hashable, Sendable {
 }
 
 extension RenderPlan {
+  /// Makes sure that the media is still what the plan was made for.
+  ///
+  /// - Throws: `RenderError` with `.mediaUnreadable` for the first clip whose file has changed.
+  fileprivate func check(against indexes: [AssetReference: MediaIndex]) throws(RenderError) {
+    for run in picture?.runs ?? [] {
+      let tracks = indexes[run.clip.asset]?.facts.videoTracks ?? []
+      guard tracks.indices.contains(run.source.trackIndex), tracks[run.source.trackIndex] == run.facts else {
+        throw Self.changed(run.clip)
+      }
+    }
+    for sound in sound?.strips.flatMap(\.pieces).compactMap(\.sound) ?? [] {
+      let tracks = indexes[sound.clip.asset]?.facts.audioTracks ?? []
+      guard tracks.indices.contains(sound.source.trackIndex), tracks[sound.source.trackIndex] == sound.facts else {
+        throw Self.changed(sound.clip)
+      }
+    }
+  }
+
+  private static func changed(_ clip: ClipReference) -> RenderError {
+    RenderError(
+      .mediaUnreadable, "The file has changed since the plan was made.", remedy: "Plan again.", clip: clip)
+  }
+
   /// Every file that the plan reads.
   fileprivate var assets: Set<AssetReference> {
     var assets = Set((picture?.runs ?? []).map(\.clip.asset))

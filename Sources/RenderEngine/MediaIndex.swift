@@ -35,6 +35,8 @@ struct MediaIndex: Sendable {
     var stream: Int
     /// Which samples a decoded buffer holds.
     var places: SamplePlaces
+    /// Whether the packets lie end to end: then a hole in what is decoded is damage.
+    var isContinuous: Bool
   }
 
   /// The address of video track `index`.

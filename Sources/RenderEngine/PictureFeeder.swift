@@ -51,9 +51,13 @@ final class PictureFeeder {
   /// The source frame that output frame `outputFrame` shows. To be asked in order.
   ///
   /// - Throws: `RenderError` that names the clip and the source's time.
-  func frame(at outputFrame: Int) throws -> Frame {
+  func frame(at outputFrame: Int) throws(RenderError) -> Frame {
     let wanted = run.sourceFrame(at: outputFrame)
     if let current, current.number == wanted { return current }
+    return try translating(clip: run.clip) { try find(wanted) }
+  }
+
+  private func find(_ wanted: Int) throws -> Frame {
     var attempts = 0
     while true {
       let found = try decode(upTo: wanted)

@@ -3,9 +3,13 @@ import RenderPlan
 /// How long something has not moved: what turns a hang into an error.
 struct Stopwatch {
   /// How long nothing may move before it counts as stalled.
-  static let limit = Duration.seconds(30)
-
+  private let limit: Duration
   private var start = ContinuousClock.now
+
+  /// A watch that lets nothing move for `limit` at most.
+  init(limit: Duration = .seconds(30)) {
+    self.limit = limit
+  }
 
   /// Something moved.
   mutating func restart() {
@@ -14,9 +18,9 @@ struct Stopwatch {
 
   /// - Throws: `RenderError` with `.stalled` once nothing has moved for `limit`; `graph` goes with it.
   func check(waitingFor what: String, graph: () -> String) throws(RenderError) {
-    guard ContinuousClock.now - start > Self.limit else { return }
+    guard ContinuousClock.now - start > limit else { return }
     throw RenderError(
-      .stalled, "Nothing has moved for \(Self.limit.components.seconds) seconds while waiting for \(what).",
+      .stalled, "Nothing has moved for \(limit.components.seconds) seconds while waiting for \(what).",
       remedy: "Try again on a less loaded machine; if it stays so, report it with the graph.", underlying: graph())
   }
 }

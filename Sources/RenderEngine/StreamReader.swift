@@ -42,6 +42,12 @@ final class StreamReader: Sendable {
   private let pipeline: Pipeline
   private let sink: AppSink
   private let cancellation: Cancellation
+  private let passed = Passed()
+
+  /// How many packets and pictures have gone by, wanted or not: whether the decoder moves.
+  private final class Passed: Sendable {
+    let count = Atomic(0)
+  }
 
   /// Opens the stream, at the key frame at or before `start` (nanoseconds of stream time; nil for the beginning), and
   /// begins to decode at most `capacity` buffers ahead.
@@ -92,10 +98,11 @@ final class StreamReader: Sendable {
   /// - Throws: `RenderError` if decoding fails, stalls or is cancelled.
   func next() throws -> Decoded? {
     var stopwatch = Stopwatch()
+    var last = 0
     while true {
+      try cancellation.check()
       switch sink.pull(nanoseconds: Cancellation.patience) {
       case .sample(let buffer, let caps):
-        stopwatch.restart()
         guard let caps else { throw GStreamerError.refused("A decoder gave a buffer without caps.") }
         return Decoded(buffer: buffer, streamTime: buffer.presentationTime.map { $0 - StreamDoor.lead }, caps: caps)
       case .endOfStream:
@@ -103,7 +110,9 @@ final class StreamReader: Sendable {
         return nil
       case .nothingYet:
         _ = try pipeline.checkMessages()
-        try cancellation.check()
+        let now = passed.count.load(ordering: .relaxed)
+        if now != last { stopwatch.restart() }
+        last = now
         try stopwatch.check(waitingFor: "the decoder of \(address.asset.name)") { pipeline.graph }
       }
     }
@@ -126,13 +135,15 @@ final class StreamReader: Sendable {
 
   private func keep(_ window: Window, of chain: [Element], before sinkPad: Pad) throws {
     let (start, end) = (window.times.lowerBound + StreamDoor.lead, window.times.upperBound + StreamDoor.lead)
-    sinkPad.probeBuffers { buffer in
+    sinkPad.probeBuffers { [passed] buffer in
+      passed.count.add(1, ordering: .relaxed)
       guard let time = buffer.presentationTime else { return .pass }
       return time < start ? .drop : time < end ? .pass : .end
     }
     guard let leaves = window.leaves, let decoder = address.codec.decoder else { return }
     let element = chain.first { $0.factory == decoder.factory }
-    try element?.pad("sink").probeBuffers { packet in
+    try element?.pad("sink").probeBuffers { [passed] packet in
+      passed.count.add(1, ordering: .relaxed)
       guard let time = packet.presentationTime, !(start..<end).contains(time), leaves.contain(packet) else {
         return .pass
       }
