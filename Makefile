@@ -25,7 +25,7 @@ export INSTALL ?= yes
 .PHONY: play
 play: packages ## Builds in release, plays the demo project to a film and says where the film is.
 	swift build --configuration release --product gstedit
-	"$$(swift build --configuration release --show-bin-path)/gstedit" play $(DEMO).json -y
+	@"$$(swift build --configuration release --show-bin-path)/gstedit" play $(DEMO).json -y
 	@echo "The film: $(CURDIR)/$(DEMO).preview.mp4"
 
 .PHONY: test
@@ -68,7 +68,7 @@ tsan: packages-test ## The engine's tests under the thread sanitizer.
 bench: packages-compare ## The same work through gstedit, ffmpeg, melt and GES: time, memory and their ratios.
 	swift build --configuration release --product gstedit
 	swift build --configuration release --product Benchmarks
-	"$$(swift build --configuration release --show-bin-path)/Benchmarks"
+	@"$$(swift build --configuration release --show-bin-path)/Benchmarks"
 
 ##@ The machine
 
