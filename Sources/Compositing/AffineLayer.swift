@@ -19,4 +19,25 @@ public struct AffineLayer: Hashable, Sendable {
     self.crop = crop
     self.opacity = opacity
   }
+
+  /// Checks the picture and that the numbers are such that places can be computed with them.
+  func check() throws(CompositingError) {
+    try picture.check()
+    let numbers = [opacity] + (crop.map { [$0.x, $0.y, $0.width, $0.height] } ?? [])
+    guard transform.isFinite, numbers.allSatisfy(\.isFinite) else {
+      throw CompositingError(
+        .invalidGeometry, "The transform, the crop or the opacity holds something that is not a finite number.",
+        remedy: "Give finite numbers.")
+    }
+    let whole = Rectangle(Size(width: Double(picture.width), height: Double(picture.height)))
+    let reach = Double(1 << 40)
+    guard
+      let corner = ConvexPolygon(whole, under: transform).corners.first(where: {
+        !(abs($0.x) <= reach && abs($0.y) <= reach)
+      })
+    else { return }
+    throw CompositingError(
+      .invalidGeometry, "The transform takes a corner of the picture to (\(corner.x), \(corner.y)).",
+      remedy: "Keep the corners within 2^40 pixels of the origin.")
+  }
 }

@@ -30,8 +30,7 @@ public struct PlanarPicture: Hashable, Sendable {
     self.chromaWidthShift = chromaWidthShift
     self.chromaHeightShift = chromaHeightShift
     self.planes = planes
-    try checkFormat()
-    try checkPlanes()
+    try check()
   }
 
   /// A picture of one colour: every sample of the three planes is the corresponding one of `samples`. Opaque.
@@ -62,8 +61,14 @@ public struct PlanarPicture: Hashable, Sendable {
       widthShift: isChroma ? chromaWidthShift : 0, heightShift: isChroma ? chromaHeightShift : 0)
   }
 
-  /// Checks that sizes and shifts are within reach. The properties can be set, so every user of a picture asks again.
-  func checkFormat() throws(CompositingError) {
+  /// Checks what the initialisers promise: the properties can be set since, so whoever uses a picture asks again.
+  func check() throws(CompositingError) {
+    try checkFormat()
+    try checkPlanes()
+  }
+
+  /// Checks that sizes and shifts are within reach.
+  private func checkFormat() throws(CompositingError) {
     let sizes = 1...32_768
     guard sizes.contains(width), sizes.contains(height) else {
       throw CompositingError(
@@ -79,7 +84,7 @@ public struct PlanarPicture: Hashable, Sendable {
   }
 
   /// Checks that there are as many planes and samples as the format asks for; `checkFormat` comes first.
-  func checkPlanes() throws(CompositingError) {
+  private func checkPlanes() throws(CompositingError) {
     guard (3...4).contains(planes.count) else {
       throw CompositingError(
         .planesDoNotFit, "A picture has \(planes.count) planes.", remedy: "Give it three, or four with alpha.")

@@ -1,0 +1,108 @@
+import Composition
+
+/// Measures, row by row, how much of each pixel a convex polygon covers: the exact area inside the pixel.
+///
+/// Every edge adds, to the column it runs through, the change of coverage that it makes there, from left to right; the
+/// running sum of the changes is the coverage (the accumulation of signed areas, as font rasterisers do it).
+struct CoverageRaster {
+  /// The polygon's sides that are not level, those at the left with what lies to their right inside.
+  private let edges: [Edge]
+  /// The columns that the polygon lies in.
+  private let columns: Range<Int>
+  /// The change of coverage at each column, zero between rows; and two more, never read, for changes past the last.
+  private var changes: [Double]
+
+  /// A side of the polygon.
+  private struct Edge {
+    /// The upper end.
+    let upper: Point
+    /// The lower end.
+    let lower: Point
+    /// 1 where the inside begins at this side, from left to right, and -1 where it ends.
+    let sign: Double
+
+    /// Where the side is at height `y`.
+    func x(at y: Double) -> Double {
+      let x = upper.x + (y - upper.y) * ((lower.x - upper.x) / (lower.y - upper.y))
+      return min(max(x, min(upper.x, lower.x)), max(upper.x, lower.x))
+    }
+  }
+
+  /// A raster of `polygon`, which lies within `columns`.
+  init(_ polygon: ConvexPolygon, columns: Range<Int>) {
+    let isClockwise = polygon.doubledSignedArea > 0
+    edges = polygon.edges.filter { $0.start.y != $0.end.y }.map { start, end in
+      let descends = start.y < end.y
+      return Edge(
+        upper: descends ? start : end, lower: descends ? end : start, sign: descends == isClockwise ? -1 : 1)
+    }
+    self.columns = columns
+    changes = Array(repeating: 0, count: columns.count + 2)
+  }
+
+  /// Writes `opacity` times the coverage of the pixels of `row`, where it is not zero, to `shares`, in which that of
+  /// column 0 would stand at `start`.
+  mutating func write(row: Int, opacity: Double, from start: Int, to shares: inout MutableSpan<UInt16>)
+    -> CoverageExtent
+  {
+    var begins: Range<Int>?
+    var ends: Range<Int>?
+    for edge in edges {
+      guard let crossed = cross(row, with: edge) else { continue }
+      if edge.sign > 0 {
+        begins = crossed.union(begins)
+      } else {
+        ends = crossed.union(ends)
+      }
+    }
+    guard let begins, let ends else { return .none }
+    let changing = begins.union(ends)
+    let covered = changing.clamped(to: columns)
+    // Where no side runs, the coverage stays what it is.
+    let steady = begins.upperBound..<max(begins.upperBound, ends.lowerBound)
+    var area = 0.0
+    for column in covered.clamped(to: Int.min..<steady.lowerBound) {
+      area += takeChange(at: column)
+      shares[start + column] = Share.nearest(area * opacity)
+    }
+    let share = Share.nearest(area * opacity)
+    for column in steady {
+      shares[start + column] = share
+    }
+    for column in covered.clamped(to: steady.upperBound..<Int.max) {
+      area += takeChange(at: column)
+      shares[start + column] = Share.nearest(area * opacity)
+    }
+    return CoverageExtent(covered: covered, whole: share == Share.nearest(opacity) ? steady : 0..<0)
+  }
+
+  /// The change of coverage at `column`, which is forgotten.
+  private mutating func takeChange(at column: Int) -> Double {
+    let index = column - columns.lowerBound
+    defer { changes[index] = 0 }
+    return changes[index]
+  }
+
+  /// Adds the changes that `edge` makes in `row`, and returns the columns where it makes them; nil where it does not
+  /// come into the row.
+  private mutating func cross(_ row: Int, with edge: Edge) -> Range<Int>? {
+    let top = max(edge.upper.y, Double(row))
+    let bottom = min(edge.lower.y, Double(row + 1))
+    guard top < bottom else { return nil }
+    let ends = [edge.x(at: top), edge.x(at: bottom)].map {
+      min(max($0 - Double(columns.lowerBound), 0), Double(columns.count))
+    }
+    let left = min(ends[0], ends[1])
+    let right = max(ends[0], ends[1])
+    let height = (bottom - top) * edge.sign
+    for column in Int(left)...Int(right) {
+      let start = max(left, Double(column))
+      let end = min(right, Double(column + 1))
+      let part = left == right ? height : height * (end - start) / (right - left)
+      let outside = (start + end) / 2 - Double(column)
+      changes[column] += part * (1 - outside)
+      changes[column + 1] += part * outside
+    }
+    return columns.lowerBound + Int(left)..<columns.lowerBound + Int(right) + 2
+  }
+}

@@ -1,0 +1,95 @@
+import Composition
+
+@testable import Compositing
+
+/// Random numbers that are the same in every run: SplitMix64 (Steele, Lea and Flood, 2014).
+struct SeededGenerator: RandomNumberGenerator {
+  /// What the next number is made from.
+  private var state: UInt64
+
+  /// A generator whose whole sequence follows from `seed`.
+  init(seed: Int) {
+    state = UInt64(seed)
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+/// The ways in which chroma can be subsampled, as shifts across and down.
+enum Subsampling: CaseIterable {
+  case none
+  case across
+  case both
+  case acrossByFour
+
+  var shifts: (width: Int, height: Int) {
+    switch self {
+    case .none: (0, 0)
+    case .across: (1, 0)
+    case .both: (1, 1)
+    case .acrossByFour: (2, 0)
+    }
+  }
+}
+
+extension PlanarPicture {
+  /// One colour.
+  static func plain(
+    _ samples: (UInt8, UInt8, UInt8), _ width: Int, _ height: Int, _ subsampling: Subsampling = .both,
+    alpha: UInt8? = nil
+  ) throws -> PlanarPicture {
+    var picture = try PlanarPicture(
+      filledWith: samples, width: width, height: height,
+      chromaWidthShift: subsampling.shifts.width, chromaHeightShift: subsampling.shifts.height)
+    if let alpha { picture.planes.append(Array(repeating: alpha, count: width * height)) }
+    return picture
+  }
+
+  /// Noise: the hardest picture to be exact about.
+  static func noise(
+    _ width: Int, _ height: Int, _ subsampling: Subsampling = .both, alpha: Bool = false,
+    using random: inout SeededGenerator
+  ) throws -> PlanarPicture {
+    var picture = try plain((0, 0, 0), width, height, subsampling, alpha: alpha ? 0 : nil)
+    picture.planes = picture.planes.map { plane in
+      plane.map { _ in UInt8.random(in: 0...255, using: &random) }
+    }
+    return picture
+  }
+
+  /// The sample of plane `plane` at (`x`, `y`).
+  func sample(_ plane: Int, _ x: Int, _ y: Int) -> UInt8 {
+    planes[plane][y * sampling(ofPlane: plane).width + x]
+  }
+}
+
+extension AffineLayer {
+  /// A noisy layer that is scaled by 0.15 to 3, turned and sheared, perhaps mirrored, and lies somewhere on an output
+  /// of 30 by 20; half of them have alpha, half a crop, some of which reach beyond the picture.
+  static func random(using random: inout SeededGenerator) throws -> AffineLayer {
+    func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
+    let (width, height) = (Int.random(in: 1...40, using: &random), Int.random(in: 1...40, using: &random))
+    let picture = try PlanarPicture.noise(
+      width, height, Subsampling.allCases.randomElement(using: &random) ?? .both,
+      alpha: Bool.random(using: &random), using: &random)
+    let scale = number(0.15...3)
+    let sine = number(-1...1)
+    let cosine = (1 - sine * sine).squareRoot()
+    let mirror = Bool.random(using: &random) ? -1.0 : 1.0
+    let turn = Transform(
+      a: scale * cosine, b: scale * sine, c: -scale * sine * number(0.3...1) * mirror, d: scale * cosine * mirror,
+      tx: number(0...30), ty: number(0...20))
+    let crop = Rectangle(x: number(-5...30), y: number(-5...30), width: number(1...40), height: number(1...40))
+    return AffineLayer(
+      picture: picture,
+      transform: .translation(x: -Double(width) / 2, y: -Double(height) / 2).concatenating(turn),
+      crop: Bool.random(using: &random) ? crop : nil,
+      opacity: number(0...1))
+  }
+}

@@ -1,0 +1,68 @@
+import Composition
+import Testing
+
+@testable import Compositing
+
+/// The compositor against the obvious computation in double precision.
+struct ReferenceComparisonTests {
+  /// Half a step is lost by rounding to 8 bits; all the fixed-point numbers together may add this to it.
+  static let tolerance = 0.5 + 0.02
+
+  @Test(arguments: 0..<64)
+  func `random layers come out as the ideal, rounded once`(seed: Int) throws {
+    var random = SeededGenerator(seed: seed)
+    let subsampling = Subsampling.allCases[seed % Subsampling.allCases.count]
+    let background = try PlanarPicture.noise(30, 20, subsampling, using: &random)
+    let layers = try (0..<1 + seed % 3).map { _ in try AffineLayer.random(using: &random) }
+    try expectIdeal(layers, over: background)
+  }
+
+  @Test(arguments: [
+    (0, 0.5), (0.25, 0), (-2, 0.75), (1.9, 4), (1, 1), (-0.001, 3.999), (-8, -6.5), (-3.5, -2), (-5, -3),
+  ])
+  func `layers moved by parts of a pixel come out as the ideal`(x: Double, y: Double) throws {
+    var random = SeededGenerator(seed: 14)
+    for hasAlpha in [false, true] {
+      // The first is cut on all sides by the output, the second lies within it in part.
+      for (width, height) in [(40, 30), (12, 10)] {
+        let picture = try PlanarPicture.noise(width, height, alpha: hasAlpha, using: &random)
+        try expectIdeal(
+          [AffineLayer(picture: picture, transform: .translation(x: x, y: y))],
+          over: .noise(15, 11, using: &random))
+      }
+    }
+  }
+
+  @Test func `forty translucent layers do not add up their roundings`() throws {
+    var random = SeededGenerator(seed: 1)
+    let background = try PlanarPicture.noise(8, 6, using: &random)
+    let layers = try (0..<40).map { _ in
+      AffineLayer(picture: try .noise(8, 6, using: &random), transform: .identity, opacity: 0.03)
+    }
+    try expectIdeal(layers, over: background)
+  }
+
+  @Test(arguments: [2.0, 2.0001, 2.5, 3, 7.3, 16, 39, 60])
+  func `layers scaled down along one axis come out as the ideal`(factor: Double) throws {
+    var random = SeededGenerator(seed: 7)
+    let background = try PlanarPicture.noise(20, 20, using: &random)
+    for isWide in [false, true] {
+      let picture = try PlanarPicture.noise(isWide ? 240 : 19, isWide ? 19 : 240, alpha: isWide, using: &random)
+      let layer = AffineLayer(
+        picture: picture,
+        transform: .scale(x: isWide ? 1 / factor : 1, y: isWide ? 1 : 1 / factor)
+          .concatenating(.translation(x: 0.3, y: 0.6)))
+      try expectIdeal([layer], over: background)
+    }
+  }
+
+  /// Holds every sample of every plane against the reference.
+  private func expectIdeal(_ layers: [AffineLayer], over background: PlanarPicture) throws {
+    let composed = try AffineCompositor().compose(layers, over: background)
+    let ideal = ReferenceCompositor.compose(layers, over: background)
+    for (plane, samples) in composed.planes.enumerated() {
+      let differences = zip(samples, ideal[plane]).map { abs(Double($0) - $1) }
+      #expect(differences.allSatisfy { $0 <= Self.tolerance }, "plane \(plane): \(differences.max() ?? 0)")
+    }
+  }
+}
