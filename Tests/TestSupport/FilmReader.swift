@@ -11,14 +11,15 @@ public enum FilmReader {
     }
   }
 
-  /// One plane, `y`, `u` or `v`, of all frames one after the other: brought to a size by averaging, values as coded.
+  /// One plane, `y`, `u` or `v`, of all frames one after the other, values as coded. The picture is brought to a size
+  /// by averaging; the planes of colour have half that size.
   public static func planes(_ name: String, of url: URL, width: Int, height: Int) async throws -> [UInt8] {
     let planes = try await MediaTools.ffmpegOutput([
       "-i", url.path, "-map", "0:v:0", "-fps_mode", "passthrough",
-      "-vf", "format=yuv420p,extractplanes=\(name),scale=\(width):\(height):flags=area",
+      "-vf", "scale=\(width):\(height):flags=area,format=yuv420p,extractplanes=\(name)",
       "-f", "rawvideo", "-pix_fmt", "gray",
     ])
-    guard planes.count % (width * height) == 0 else {
+    guard planes.count % (name == "y" ? width * height : width * height / 4) == 0 else {
       throw MediaTools.Failure(tool: "ffmpeg", complaint: "\(url.path): \(planes.count) bytes are no whole frames")
     }
     return [UInt8](planes)

@@ -73,9 +73,11 @@ public struct ProgramRun: Sendable {
         interrupted = true
         kill(process.processIdentifier, interruption.signal)
       }
-      if !timedOut, clock.now - start > .seconds(timeout) {
-        timedOut = true
+      if clock.now - start > .seconds(timeout) {
+        // Not waited for any longer: Foundation tells of an end only when the program's own children have ended too.
         kill(process.processIdentifier, SIGKILL)
+        timedOut = true
+        break
       }
     }
     let wall = (clock.now - start) / .seconds(1)

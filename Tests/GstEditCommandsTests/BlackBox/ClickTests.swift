@@ -1,0 +1,155 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// C3: a click at a second of the source is at that second of the output, to the sample.
+@Suite struct ClickTests {
+  /// A container and the codecs in it.
+  struct Target: Sendable, CustomTestStringConvertible {
+    var container: String
+    var picture: String?
+    var sound: String
+
+    var testDescription: String { "\(sound) in \(container)\(picture.map { " beside \($0)" } ?? "")" }
+
+    static let all = [
+      Target(container: "mp4", picture: "h264", sound: "aac"), Target(container: "mov", picture: "h264", sound: "aac"),
+      Target(container: "m4a", sound: "aac"), Target(container: "mkv", picture: "h264", sound: "opus"),
+      Target(container: "mkv", picture: "h264", sound: "flac"), Target(container: "mkv", picture: "ffv1", sound: "pcm"),
+      Target(container: "webm", picture: "vp8", sound: "opus"), Target(container: "mov", picture: "h264", sound: "pcm"),
+      Target(container: "wav", sound: "pcm"), Target(container: "flac", sound: "flac"),
+    ]
+  }
+
+  private static let click = SoundFile(.click(at: Fraction(1)))
+
+  @Test(arguments: Target.all)
+  func `A click at one second comes out at one second`(target: Target) async throws {
+    let exported = try await Self.film(with: target)
+    let samples = try await SoundReader.firstChannel(exported.url)
+    let position = try #require(Click.position(in: samples, rate: 48_000))
+    #expect(position.rounded() == 48_000, "ffmpeg hears it at \(position)")
+    // What follows the last sample of a lossy codec may be cut by the player; nothing before may be missing.
+    #expect(abs(samples.count - 96_000) <= (target.sound == "aac" || target.sound == "opus" ? 1024 : 0))
+
+    var again = ProjectDocument(
+      assets: ["film": exported.url],
+      tracks: [.audio(1, [.init(asset: "film", in: .zero, duration: Fraction(3, 2))])])
+    again.export = .sound("wav", codec: "pcm")
+    let heard = try await Exported(again, as: "again.wav")
+    let second = try #require(
+      Click.position(in: try await SoundReader.firstChannel(heard.url), rate: 48_000))
+    #expect(second.rounded() == 48_000, "the program hears it at \(second)")
+  }
+
+  @Test(arguments: Target.all.filter { $0.picture != nil })
+  func `Picture and sound both start at zero`(target: Target) async throws {
+    let exported = try await Self.film(with: target)
+    for stream in ["v:0", "a:0"] {
+      let start = try await Self.start(stream, exported.url)
+      // Matroska counts milliseconds, and ffprobe gives Opus its pre-skip as a negative start.
+      #expect(start <= Fraction(1, 1000), "\(stream) starts at \(start)")
+    }
+  }
+
+  @Test(arguments: [
+    (SoundCodec.pcm, "wav"), (.pcm, "mov"), (.flac, "flac"), (.flac, "mkv"), (.aac, "mp4"), (.aac, "m4a"),
+    (.aac, "mkv"), (.opus, "mkv"), (.opus, "webm"), (.opus, "ogg"), (.mp3, "mp3"), (.vorbis, "ogg"), (.vorbis, "webm"),
+  ])
+  func `A click is heard where it is in every source`(codec: SoundCodec, container: String) async throws {
+    let source = SoundFile(.click(at: Fraction(1))) {
+      $0.codec = codec
+      $0.container = container
+    }
+    // The witness decides where the click of a lossy file without an edit list is.
+    let there = try #require(Click.position(in: try await SoundReader.firstChannel(source.url()), rate: 48_000))
+    var document = ProjectDocument(
+      assets: ["sound": try await source.url()],
+      tracks: [.audio(1, [.init(asset: "sound", in: Fraction(1, 2), duration: Fraction(1))])])
+    document.export = .sound("wav", codec: "pcm")
+    let exported = try await Exported(document, as: "out.wav")
+    let position = try #require(
+      Click.position(in: try await SoundReader.firstChannel(exported.url), rate: 48_000))
+    #expect((position + 24_000 - there).magnitude < 0.5, "at \(position + 24_000), ffmpeg has it at \(there)")
+  }
+
+  @Test(arguments: ["mp4", "mov", "mkv"])
+  func `Picture and sound of a film keep their places to each other`(container: String) async throws {
+    let film = IndexedFilm(film: 4) {
+      $0.frameCount = 75
+      $0.timing = .constant(FrameRate(25))
+      $0.container = container
+      $0.sound = SoundFile(.click(at: Fraction(1))) { $0.codec = .aac }
+    }
+    let source = try await film.url()
+    // The asset's zero is the earlier of the two starts: Matroska has no edit list, so ffmpeg lets the picture wait
+    // for the encoder's delay.
+    let (picture, sound) = (try await Self.start("v:0", source), try await Self.start("a:0", source))
+    let zero = min(picture, sound)
+    let there = try #require(Click.position(in: try await SoundReader.firstChannel(source), rate: 48_000))
+    let first = Fraction(10, 25)
+    let document = ProjectDocument(
+      assets: ["film": source],
+      tracks: [
+        .video(1, [.init(asset: "film", in: first, duration: Fraction(1))]),
+        .audio(2, [.init(asset: "film", in: first, duration: Fraction(1))]),
+      ], export: ExportSettings(fileType: "mkv", video: .init(codec: "ffv1"), audio: .init(codec: "flac")))
+    let exported = try await Exported(document)
+    let expected = (0..<25).map { number in
+      FrameReading.frame(film.frame(at: first + Fraction(number, 25) - (picture - zero)))
+    }
+    let comparison = FrameComparison(try await exported.frames(), expected)
+    #expect(comparison.isExact, "\(comparison)")
+    let position = try #require(
+      Click.position(in: try await SoundReader.firstChannel(exported.url), rate: 48_000))
+    let ideal = there + ((sound - zero - first) * Fraction(48_000)).value
+    #expect(abs(position - ideal) < 0.5, "at \(position), not \(ideal)")
+  }
+
+  /// When a stream starts, in seconds of the file's clock, as ffprobe sees it.
+  private static func start(_ stream: String, _ url: URL) async throws -> Fraction {
+    let text = try await MediaTools.ffprobe([
+      "-select_streams", stream, "-show_entries", "stream=start_time", "-of", "csv=p=0", url.path,
+    ])
+    let seconds = try #require(Double(text.filter { !$0.isWhitespace && $0 != "," }), "\(text)")
+    return Fraction(Int((seconds * 1_000_000).rounded()), 1_000_000)
+  }
+
+  @Test func `At the last of a thousand cuts from 44.1 to 48 kHz the sound has not moved by a sample`() async throws {
+    let (noise, click) = (
+      SoundFile(.noise(seed: 2)) { $0.rate = 44_100 }, SoundFile(.click(at: Fraction(1))) { $0.rate = 44_100 }
+    )
+    let edit = SoundEdit.random(999, upTo: 400, from: noise, seed: 77)
+    var document = try await edit.document(.sound("wav", codec: "pcm"))
+    document.assets["click"] = .init(uri: try await click.url().path)
+    document.composition.tracks[0].segments.append(
+      .init(asset: "click", in: Fraction(1, 2), duration: Fraction(1)))
+    document.audioMix = .init(inputs: [
+      // The noise is made quiet, so that the click is the loudest thing.
+      .init(track: 1, volume: [.value(at: .zero, 0.01), .value(at: edit.duration, 1)])
+    ])
+    let exported = try await Exported(document, as: "out.wav")
+    let expected = (edit.duration + Fraction(1, 2)) * Fraction(48_000)
+    let position = try #require(
+      Click.position(in: try await SoundReader.firstChannel(exported.url), rate: 48_000))
+    #expect(abs(position - expected.value) < 1, "at \(position), not \(expected.value)")
+  }
+
+  /// A project of one second of film and two of sound, exported.
+  private static func film(with target: Target) async throws -> Exported {
+    var document = ProjectDocument(assets: ["click": try await click.url()], tracks: [])
+    document.composition.tracks = [.audio(2, [.init(asset: "click", in: .zero, duration: Fraction(2))])]
+    if target.picture != nil {
+      let film = IndexedFilm(film: 1) {
+        $0.frameCount = 75
+        $0.timing = .constant(FrameRate(25))
+      }
+      document.assets["film"] = .init(uri: try await film.url().path)
+      document.composition.tracks.insert(.video(1, [.init(asset: "film", in: .zero, duration: Fraction(2))]), at: 0)
+    }
+    document.export = ExportSettings(
+      fileType: target.container, video: target.picture.map { .init(codec: $0) },
+      audio: .init(codec: target.sound, sampleRate: 48_000, channels: 2))
+    return try await Exported(document, as: "out.\(target.container)")
+  }
+}

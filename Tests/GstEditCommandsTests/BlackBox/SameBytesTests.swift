@@ -1,0 +1,82 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// C6: the same project gives the same bytes, whatever the load and the number of processors.
+@Suite struct SameBytesTests {
+  /// Three films with a cross-fade at each join and a sound that is turned down and up again.
+  private func document() async throws -> ProjectDocument {
+    let d = FrameRate.ntsc.frameDuration
+    let films = (1...3).map { number in
+      IndexedFilm(film: UInt8(number)) {
+        $0.frameCount = 300
+        $0.sound = SoundFile(.noise(seed: UInt64(number))) {
+          $0.codec = .aac
+          $0.count = 48_000 * 5
+        }
+      }
+    }
+    var assets: [String: URL] = [:]
+    for film in films { assets["film\(film.film)"] = try await film.url() }
+    let (length, fade) = (Fraction(100) * d, Fraction(20) * d)
+    let second = length - fade
+    var document = ProjectDocument(
+      assets: assets,
+      tracks: [
+        .video(
+          1,
+          [
+            .init(asset: "film1", in: d, duration: length),
+            .init(asset: "film3", in: .zero, duration: length, at: second + second),
+          ]),
+        .video(2, [.init(asset: "film2", in: Fraction(1), duration: length, at: second)]),
+        .audio(3, [.init(asset: "film1", in: .zero, duration: Fraction(4))]),
+        .audio(4, [.init(asset: "film2", in: .zero, duration: Fraction(4), at: Fraction(3))]),
+      ])
+    func fading(_ track: Int, at start: Fraction) -> ProjectDocument.Layer {
+      .init(track: track, opacity: [.ramp(start: start, duration: fade, from: 1, to: 0)])
+    }
+    document.videoComposition = .init(
+      frameDuration: d, renderSize: [320, 180],
+      instructions: [
+        .init(start: .zero, duration: second, layers: [.init(track: 1)]),
+        .init(start: second, duration: fade, layers: [fading(1, at: second), .init(track: 2)]),
+        .init(start: length, duration: second - fade, layers: [.init(track: 2)]),
+        .init(start: second + second, duration: fade, layers: [fading(2, at: second + second), .init(track: 1)]),
+        .init(start: second + length, duration: second, layers: [.init(track: 1)]),
+      ])
+    document.audioMix = .init(inputs: [
+      .init(track: 3, volume: [.ramp(start: Fraction(2), duration: Fraction(1), from: 1, to: 0.2)])
+    ])
+    return document
+  }
+
+  @Test(arguments: [("mp4", "h264", "aac"), ("mkv", "ffv1", "flac"), ("webm", "vp8", "opus")])
+  func `Alone, under load and on one processor the same bytes come out`(
+    container: String, picture: String, sound: String
+  ) async throws {
+    var document = try await document()
+    document.export = ExportSettings(
+      fileType: container, video: .init(codec: picture), audio: .init(codec: sound, sampleRate: 48_000, channels: 2))
+    let run = try ProjectRun(document)
+    let alone = try await bytes(run, "alone.\(container)")
+    let load = ProcessorLoad(threads: 4)
+    let loaded = try await bytes(run, "loaded.\(container)")
+    load.stop()
+    let pinned = try await bytes(run, "pinned.\(container)", launcher: ["taskset", "-c", "0"])
+    #expect(alone == loaded, "under load: \(alone.count) and \(loaded.count) bytes")
+    #expect(alone == pinned, "on one processor: \(alone.count) and \(pinned.count) bytes")
+  }
+
+  /// The bytes of an export, run by another program if one is named.
+  private func bytes(_ run: ProjectRun, _ name: String, launcher: [String] = []) async throws -> Data {
+    var export = run.export(to: name)
+    if let program = launcher.first {
+      export = ProgramRun(
+        try MediaTools.executable(program), launcher.dropFirst() + [export.executable.path] + export.arguments)
+    }
+    let outcome = try await export.outcome()
+    #expect(outcome.ending == .exited(0), "\(name): \(outcome.errorText)")
+    return try Data(contentsOf: run.scratch.url(name))
+  }
+}

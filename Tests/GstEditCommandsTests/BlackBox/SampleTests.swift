@@ -1,0 +1,109 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// C2: cuts of lossless sound into lossless sound give back the very samples.
+@Suite struct SampleTests {
+  @Test(
+    arguments: [(SoundCodec.pcm, "wav"), (.flac, "flac"), (.flac, "mkv"), (.pcm, "mov")],
+    [("wav", "pcm"), ("flac", "flac")])
+  func `Two hundred cuts of lossless sound are the cuts of its samples`(
+    source: (codec: SoundCodec, container: String), target: (fileType: String, codec: String)
+  ) async throws {
+    for (rate, channels) in [(48_000, 2), (44_100, 1)] {
+      let sound = SoundFile(.noise(seed: 7)) {
+        $0.rate = rate
+        $0.channels = channels
+        $0.count = rate * 10
+        $0.codec = source.codec
+        $0.container = source.container
+      }
+      let edit = SoundEdit.random(200, upTo: 3000, from: sound, seed: 31)
+      let document = try await edit.document(
+        .sound(target.fileType, codec: target.codec, rate: rate, channels: channels))
+      let exported = try await Exported(document, as: "out.\(target.fileType)")
+      let (found, expected) = (try await SoundReader.pcm(exported.url), edit.samples())
+      #expect(found.count == expected.count, "\(rate) Hz: \(found.count) bytes of \(expected.count)")
+      #expect(found == expected, "\(rate) Hz: \(Self.firstDifference(found, expected))")
+    }
+  }
+
+  @Test func `A WAVE file says its own size and holds nothing else`() async throws {
+    let sound = SoundFile(.noise(seed: 8))
+    let edit = SoundEdit.random(20, upTo: 3000, from: sound, seed: 1)
+    let exported = try await Exported(try await edit.document(.sound("wav", codec: "pcm")), as: "out.wav")
+    let wave = try #require(try WaveFile(contentsOf: exported.url))
+    #expect(wave.samples == edit.samples())
+    #expect(wave.rate == 48_000)
+    #expect(wave.channels == 2)
+  }
+
+  @Test func `An empty edit is silence of exactly its length`() async throws {
+    let sound = SoundFile(.noise(seed: 3))
+    var document = ProjectDocument(
+      assets: ["sound": try await sound.url()],
+      tracks: [
+        .audio(
+          1,
+          [
+            .init(asset: "sound", in: .zero, duration: Fraction(1001, 48_000), at: Fraction(777, 48_000)),
+            .init(asset: "sound", in: Fraction(1), duration: Fraction(999, 48_000), at: Fraction(50_001, 48_000)),
+          ])
+      ])
+    document.export = .sound("wav", codec: "pcm")
+    let samples = sound.pcm()
+    let exported = try await Exported(document, as: "out.wav")
+    let wave = try #require(try WaveFile(contentsOf: exported.url))
+    let expected =
+      Data(count: 777 * 4) + samples[..<(1001 * 4)] + Data(count: (50_001 - 1778) * 4)
+      + samples[(48_000 * 4)..<(48_999 * 4)]
+    #expect(wave.samples == expected, "\(Self.firstDifference(wave.samples, expected))")
+  }
+
+  @Test func `Borders between samples are rounded once to the nearest sample and do not add up`() async throws {
+    let sound = SoundFile(.noise(seed: 5)) { $0.count = 48_000 * 3 }
+    // 100 pieces of 1/30.1 s, 1594.68… samples: the last starts where 99 whole pieces end.
+    let pieces = (0..<100).map { number in
+      ProjectDocument.Segment(
+        asset: "sound", in: Fraction(number, 50), duration: Fraction(10, 301), at: Fraction(10 * number, 301))
+    }
+    var document = ProjectDocument(assets: ["sound": try await sound.url()], tracks: [.audio(1, pieces)])
+    document.export = .sound("wav", codec: "pcm")
+    let exported = try await Exported(document, as: "out.wav")
+    let wave = try #require(try WaveFile(contentsOf: exported.url))
+    let samples = sound.pcm()
+    var expected = Data()
+    for number in 0..<100 {
+      let start = (Fraction(10 * number, 301) * Fraction(48_000)).rounded
+      let end = (Fraction(10 * (number + 1), 301) * Fraction(48_000)).rounded
+      expected += samples[(number * 960 * 4)..<((number * 960 + end - start) * 4)]
+    }
+    #expect(wave.samples == expected, "\(Self.firstDifference(wave.samples, expected))")
+  }
+
+  @Test func `Two tracks are added sample by sample`() async throws {
+    let low = SoundFile(.constant(1000)) { $0.channels = 1 }
+    let high = SoundFile(.constant(-3500)) { $0.channels = 1 }
+    var document = ProjectDocument(
+      assets: ["low": try await low.url(), "high": try await high.url()],
+      tracks: [
+        .audio(1, [.init(asset: "low", in: .zero, duration: Fraction(1))]),
+        .audio(2, [.init(asset: "high", in: .zero, duration: Fraction(1, 2), at: Fraction(1, 4))]),
+      ])
+    document.export = .sound("wav", codec: "pcm", channels: 1)
+    let exported = try await Exported(document, as: "out.wav")
+    let levels = try await SoundReader.firstChannel(exported.url).map { Int(($0 * 32_768).rounded()) }
+    #expect(levels.count == 48_000)
+    #expect(levels[..<12_000].allSatisfy { $0 == 1000 })
+    #expect(levels[12_000..<36_000].allSatisfy { $0 == -2500 })
+    #expect(levels[36_000...].allSatisfy { $0 == 1000 })
+  }
+
+  private static func firstDifference(_ found: Data, _ expected: Data) -> String {
+    guard let place = zip(found, expected).enumerated().first(where: { $0.element.0 != $0.element.1 })?.offset else {
+      return "equal up to byte \(min(found.count, expected.count))"
+    }
+    let wrong = zip(found, expected).count { $0 != $1 }
+    return "first different byte \(place) of \(expected.count), \(wrong) different in all"
+  }
+}

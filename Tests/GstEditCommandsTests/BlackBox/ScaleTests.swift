@@ -1,0 +1,27 @@
+import TestSupport
+import Testing
+
+/// C7: ten times the cuts, the same memory, threads and open files, and ten times the work.
+@Suite(.serialized) struct ScaleTests {
+  private func usage(cuts: Int) async throws -> ProcessUsage {
+    let films = (1...3).map { IndexedFilm(film: UInt8($0)) }
+    var document = try await FilmEdit.random(
+      cuts, of: ProofScope.isFull ? 15 : 4, from: films, frameDuration: FrameRate.ntsc.frameDuration, seed: 6
+    ).document()
+    document.export = .quick("mkv")
+    let exported = try await Exported(document)
+    #expect(try await FilmReader.times(exported.url).count == cuts * (ProofScope.isFull ? 15 : 4))
+    return exported.outcome.usage
+  }
+
+  @Test func `A project of ten times the cuts needs no more memory, threads or files`() async throws {
+    let count = ProofScope.isFull ? 100 : 40
+    let few = try await usage(cuts: count)
+    let many = try await usage(cuts: count * 10)
+    let told = "\(count) cuts: \(few), \(count * 10) cuts: \(many)"
+    #expect(Double(many.peakMemory) <= 1.1 * Double(few.peakMemory), "\(told)")
+    #expect(many.peakThreads <= few.peakThreads + 2, "\(told)")
+    #expect(many.peakOpenFiles <= few.peakOpenFiles + 2, "\(told)")
+    #expect(many.processorSeconds <= 12 * few.processorSeconds, "\(told)")
+  }
+}
