@@ -16,7 +16,7 @@ struct FilmMuxer {
     }
     let muxer = try name.make()
     if name == .mp4Muxer || name == .movMuxer {
-      try muxer.set("movie-timescale", Self.movieTimescale(of: plan))
+      try muxer.set("movie-timescale", Int(Self.movieTimescale(of: plan)))
     }
     element = muxer
   }
@@ -40,24 +40,30 @@ struct FilmMuxer {
     guard fileType != .wav else { return try pipeline.link([last, element]) }
     let pad = try element.requestPad(mediaType == .video ? "video_%u" : "audio_%u")
     if let picture = plan.picture, mediaType == .video, fileType == .mp4 || fileType == .mov {
-      pad.set("trak-timescale", Int(Self.videoTimescale(of: picture)))
+      pad.set("trak-timescale", Int(Self.videoTimescale(of: picture.grid)))
     }
     try last.pad("src").link(to: pad)
   }
 
-  /// Ticks a second in which every frame begins on a whole tick.
-  private static func videoTimescale(of picture: PicturePlan) -> Int64 {
-    let denominator = picture.grid.frameDuration.denominator
-    return denominator * max(1, (10_000 + denominator - 1) / denominator)
+  /// Ticks a second in which every frame begins on a whole tick: 24,000 for 24 frames a second, 30,000 for 29.97.
+  static func videoTimescale(of grid: FrameGrid) -> Int64 {
+    var timescale = grid.frameDuration.denominator
+    while timescale < 10_000 { timescale *= 10 }
+    return timescale
   }
 
-  /// Ticks a second in which both the picture's and the sound's length are whole, if the format's 31 bits allow it.
-  private static func movieTimescale(of plan: RenderPlan) -> Int {
-    let picture = plan.picture.map { videoTimescale(of: $0) } ?? 1
+  /// Ticks a second of the movie's header: such that both the picture's and the sound's length are whole, if the lengths
+  /// then fit into the header's 32 bits; else such that the sound's is.
+  static func movieTimescale(of plan: RenderPlan) -> Int64 {
+    let picture = plan.picture.map { videoTimescale(of: $0.grid) } ?? 1
     let sound = Int64(plan.sound?.grid.rate ?? 1)
     var (larger, smaller) = (picture, sound)
     while smaller != 0 { (larger, smaller) = (smaller, larger % smaller) }
     let (common, overflow) = (picture / larger).multipliedReportingOverflow(by: sound)
-    return Int(overflow || common > Int64(Int32.max) ? sound : max(common, 1_000))
+    let seconds = max(
+      plan.picture.flatMap { try? $0.grid.time(of: $0.frameCount).ceil() } ?? 0,
+      plan.sound.flatMap { try? $0.grid.time(of: $0.sampleCount).ceil() } ?? 0)
+    let choices = [overflow ? Int64.max : max(common, 1_000), max(sound, 1_000), 1_000]
+    return choices.first { $0 <= Int64(Int32.max) / max(1, seconds) } ?? 1_000
   }
 }

@@ -51,25 +51,26 @@ struct MovieHeader {
         switch part.type {
         case "tkhd":
           clearDates(of: part, in: &movie)
-          set(duration, at: part.body + (movie[part.body] == 1 ? 28 : 20), isLong: movie[part.body] == 1, in: &movie)
+          try set(
+            duration, at: part.body + (movie[part.body] == 1 ? 28 : 20), isLong: movie[part.body] == 1, in: &movie)
         case "mdhd": clearDates(of: part, in: &movie)
-        case "elst": correct(part, duration: duration, start: edit.start, in: &movie)
+        case "elst": try correct(part, duration: duration, start: edit.start, in: &movie)
         default: break
         }
       }
     }
-    set(longest, at: header.body + (isLong ? 24 : 16), isLong: isLong, in: &movie)
+    try set(longest, at: header.body + (isLong ? 24 : 16), isLong: isLong, in: &movie)
   }
 
   /// The last entry is the presentation; one before it is a gap.
-  private func correct(_ list: Box, duration: Int64, start: Int64?, in movie: inout [UInt8]) {
+  private func correct(_ list: Box, duration: Int64, start: Int64?, in movie: inout [UInt8]) throws {
     let isLong = movie[list.body] == 1
     let entries = Int(movie.bigEndian(at: list.body + 4, 4))
     guard entries > 0 else { return }
     let width = isLong ? 8 : 4
     let entry = list.body + 8 + (entries - 1) * (2 * width + 4)
-    set(duration, at: entry, isLong: isLong, in: &movie)
-    if let start { set(start, at: entry + width, isLong: isLong, in: &movie) }
+    try set(duration, at: entry, isLong: isLong, in: &movie)
+    if let start { try set(start, at: entry + width, isLong: isLong, in: &movie) }
   }
 
   /// Both dates of a full box stand behind its version and flags.
@@ -79,7 +80,10 @@ struct MovieHeader {
     movie.setBigEndian(0, at: box.body + 4 + width, width)
   }
 
-  private func set(_ number: Int64, at offset: Int, isLong: Bool, in movie: inout [UInt8]) {
+  private func set(_ number: Int64, at offset: Int, isLong: Bool, in movie: inout [UInt8]) throws {
+    guard isLong || (0...Int64(UInt32.max)).contains(number) else {
+      throw RenderError(.engineFailed, "The film is too long for its header: \(number) ticks.")
+    }
     movie.setBigEndian(UInt64(bitPattern: number), at: offset, isLong ? 8 : 4)
   }
 
