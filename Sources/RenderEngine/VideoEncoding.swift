@@ -79,8 +79,14 @@ struct VideoEncoding {
     return [encoder]
   }
 
-  /// libvpx counts the other way: a higher `cpu-used` is faster.
+  /// libvpx counts the other way: a higher `cpu-used` is faster. A positive one lets VP8 choose by the clock, and then the
+  /// machine's load shows in the film; a negative one is what it says.
   private static func vpxEffort(_ speed: EncoderSpeed, isVP8: Bool) -> Int {
+    let effort = vpxNumber(speed, isVP8: isVP8)
+    return isVP8 ? -effort : effort
+  }
+
+  private static func vpxNumber(_ speed: EncoderSpeed, isVP8: Bool) -> Int {
     switch speed {
     case .ultrafast: isVP8 ? 16 : 8
     case .superfast: isVP8 ? 12 : 7

@@ -1,3 +1,4 @@
+import Composition
 import MediaTime
 import RenderPlan
 import Testing
