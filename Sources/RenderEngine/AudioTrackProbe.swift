@@ -60,7 +60,7 @@ struct AudioTrackProbe {
     // Priming lies before time 0, and padding behind the presentation's end; an end that is only rounded is no end.
     first = max(0, start + gap.start)
     let said = address.container.saysEnds ? stream.presentationEnd.map { SamplePlaces.sample(at: $0, rate: rate) } : nil
-    end = said.map { abs(last - $0) > Int64(rate) / 500 ? $0 : last } ?? last - gap.end
+    end = said.map { last - $0 > Int64(rate) / 500 ? $0 : last } ?? last - gap.end
     // FLAC's and Opus' last packets are cut short, MP3's by what the tag says, Vorbis' where times are rounded.
     isEndSaid =
       !["FLAC", "Opus", "MP3"].contains(stream.codec.name)

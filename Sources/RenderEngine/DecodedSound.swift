@@ -16,6 +16,7 @@ final class DecodedSound {
   private let reader: StreamReader
   private let places: SamplePlaces
   private let isContinuous: Bool
+  private let isEndKnown: Bool
   /// One past the last sample, on the asset's count.
   private let end: Int64
   private let rate: Int
@@ -37,8 +38,13 @@ final class DecodedSound {
   /// convergence, RFC 7845 §4.6).
   private static let leadSeconds: Int64 = 1
 
-  /// Opens track `track` of the media at sample `start`, counted from the asset's time zero, for `channels` channels.
-  init(track: Int, of index: MediaIndex, from start: Int64, channels: Int, cancellation: Cancellation) throws {
+  /// Opens track `track` of the media at sample `start`, counted from the asset's time zero, for `channels` channels. While
+  /// the media is being probed its end is not known yet.
+  init(
+    track: Int, of index: MediaIndex, from start: Int64, channels: Int, isEndKnown: Bool = true,
+    cancellation: Cancellation
+  ) throws {
+    self.isEndKnown = isEndKnown
     let access = index.audioAccess[track]
     places = access.places
     isContinuous = access.isContinuous
@@ -80,7 +86,7 @@ final class DecodedSound {
         return skipped == 0 ? pending.samples : Array(pending.samples[Int(skipped)...])
       }
       guard let decoded = try reader.next() else {
-        try checkHole(from: expected ?? position, to: end)
+        if isEndKnown { try checkHole(from: expected ?? position, to: end) }
         return nil
       }
       let (converter, format) = try converter(for: decoded.caps)

@@ -126,10 +126,10 @@ final class PictureFeeder {
   private static func border(before frame: Int, of run: SourceRun, zero: Rational) throws -> Int64 {
     guard frame < run.facts.timing.count else { return .max / 2 }
     guard frame > 0 else {
-      // What an edit list hides is no frame: half a frame before the first one there is nothing.
+      // What an edit list hides is no frame; but the first one may have begun up to a frame before it is shown.
       let first = try nanoseconds(0, of: run, zero: zero)
-      guard run.facts.timing.count > 1 else { return first - 1_000_000 }
-      return first - (try nanoseconds(1, of: run, zero: zero) - first) / 2
+      guard run.facts.timing.count > 1 else { return first - 1_000_000_000 }
+      return first - (try nanoseconds(1, of: run, zero: zero) - first) + 1_000
     }
     let before = try nanoseconds(frame - 1, of: run, zero: zero)
     return before + (try nanoseconds(frame, of: run, zero: zero) - before) / 2

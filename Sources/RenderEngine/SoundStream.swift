@@ -69,11 +69,12 @@ final class SoundStream {
     return try translating {
       let stopwatch = Stopwatch()
       while true {
-        switch sink.pull(nanoseconds: Cancellation.patience) {
+        let pulled = sink.pull(nanoseconds: Cancellation.patience)
+        if let error = failure.take(within: 0) { throw error }
+        switch pulled {
         case .sample(let buffer, _):
           return try stamped(buffer)
         case .endOfStream:
-          if let error = failure.take(within: 0) { throw error }
           _ = try pipeline.checkMessages()
           guard delivered == plan.sampleCount else {
             throw RenderError(
@@ -81,7 +82,6 @@ final class SoundStream {
           }
           return nil
         case .nothingYet:
-          if let error = failure.take(within: 0) { throw error }
           _ = try pipeline.checkMessages()
           try cancellation.check()
           try stopwatch.check(waitingFor: "the mixing of sound") { pipeline.graph }
