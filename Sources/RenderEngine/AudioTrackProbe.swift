@@ -19,6 +19,9 @@ struct AudioTrackProbe {
   /// How many decoded samples at the end are no sound.
   let padding: Int64
 
+  /// How many samples a demuxer may hold back at the end: a packet of AAC, or two.
+  private static let heldBack: Int64 = 4_096
+
   /// Looks at `stream`, and decodes its beginning.
   init(_ stream: MediaScan.Stream, at address: StreamAddress, cancellation: Cancellation) throws {
     let reader = try StreamReader(address, from: nil, capacity: 2, threads: 1, cancellation: cancellation)
@@ -60,7 +63,10 @@ struct AudioTrackProbe {
     // Priming lies before time 0, and padding behind the presentation's end; an end that is only rounded is no end.
     first = max(0, start + gap.start)
     let said = address.container.saysEnds ? stream.presentationEnd.map { SamplePlaces.sample(at: $0, rate: rate) } : nil
-    end = said.map { last - $0 > Int64(rate) / 500 ? $0 : last } ?? last - gap.end
+    // The demuxer may hold a last packet back; an edit list that is longer still outlasts its sound.
+    end =
+      said.map { last - $0 > Int64(rate) / 500 || (1...Self.heldBack).contains($0 - last) ? $0 : last }
+      ?? last - gap.end
     // FLAC's and Opus' last packets are cut short, MP3's by what the tag says, Vorbis' where times are rounded.
     isEndSaid =
       !["FLAC", "Opus", "MP3"].contains(stream.codec.name)
