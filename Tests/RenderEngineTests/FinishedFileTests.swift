@@ -46,16 +46,6 @@ struct FinishedFileTests {
     #expect(facts.audioTracks.first?.firstSample == 0)
   }
 
-  @Test(arguments: [FileType.mp4, .mov])
-  func `the same film twice is the same bytes`(type: FileType) async throws {
-    let folder = try ScratchFolder()
-    let settings = ExportSettings(
-      fileType: type, video: VideoSettings(codec: .h264), audio: AudioSettings(codec: .aac))
-    let first = try await film(settings, named: "first", in: folder)
-    let second = try await film(settings, named: "second", in: folder)
-    #expect(try Data(contentsOf: first) == Data(contentsOf: second))
-  }
-
   @Test func `a film that fails leaves nothing behind`() async throws {
     let folder = try ScratchFolder()
     let grid = try FrameGrid(frameDuration: Rational(1, 25))
