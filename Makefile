@@ -15,7 +15,7 @@ TO_TEST := ffmpeg
 TO_COMPARE := melt ges1.0-tools
 
 DEMO := Pipelines/wwdc-2010-407/project
-ENGINE_TESTS := GStreamerTests|RenderEngineTests
+ENGINE_TESTS := GStreamerTests|RenderEngineTests|PipelinesTests
 SOURCES := Package.swift Sources Tests
 
 export INSTALL ?= yes

@@ -1,5 +1,6 @@
 import Foundation
 import GstEdit
+import TestSupport
 import Testing
 
 /// The projects of the folder `Pipelines`, each with the plan it must give.
@@ -34,5 +35,22 @@ struct PipelinesTests {
   func `nothing is wrong with a project or its media`(name: String) async throws {
     let project = try Project(contentsOf: Self.folder.appending(path: "\(name)/project.json"))
     #expect(try await ProjectRender(project).check().faults == [])
+  }
+
+  @Test(arguments: ["wwdc-2010-407", "cuts-only", "empty-edit", "picture-in-picture"])
+  func `a project's preview has every frame and every sample of its plan`(name: String) async throws {
+    let scratch = try ScratchFolder()
+    let film = scratch.url("film.mp4")
+    let project = try Project(contentsOf: Self.folder.appending(path: "\(name)/project.json"))
+    let preview = ProjectRender.Choices(purpose: .preview)
+    let plan = try await ProjectRender(project).plan(preview)
+    let report = try await ProjectRender(project).session(to: film, preview).export()
+    #expect(report.frameCount == plan.picture?.frameCount)
+    #expect(report.sampleCount == plan.sound?.sampleCount)
+    // What ffmpeg finds in the file.
+    let counted = try await MediaTools.ffprobe([
+      "-select_streams", "v", "-count_packets", "-show_entries", "stream=nb_read_packets", "-of", "csv=p=0", film.path,
+    ])
+    #expect(Int(counted.trimmingCharacters(in: .whitespacesAndNewlines)) == plan.picture?.frameCount)
   }
 }
