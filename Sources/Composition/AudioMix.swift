@@ -9,4 +9,9 @@ public struct AudioMix: Hashable, Sendable, Codable {
   public init(inputParameters: [AudioMixInputParameters] = []) {
     self.inputParameters = inputParameters
   }
+
+  /// What is said about track `trackID`; nil where nothing is, and it plays at 1.
+  public func parameters(for trackID: TrackID) -> AudioMixInputParameters? {
+    inputParameters.first { $0.trackID == trackID }
+  }
 }

@@ -13,9 +13,8 @@ extension AudioMix {
           expected: "one entry a track")
       }
       return (problem.map { [$0] } ?? [])
-        + input.volume.problems(at: { .volumeEntry(input: index, index: $0) }) {
-          ValueRefusal("volume", $0, in: 0...10)
-        }
+        + input.volume.problems(
+          at: { .volumeEntry(input: index, index: $0) }, refusal: ValueRefusal.volume)
     }
   }
 }

@@ -21,4 +21,9 @@ public struct LayerInstruction: Hashable, Sendable, Codable {
     self.transform = transform
     self.cropRectangle = cropRectangle
   }
+
+  /// Shows `assetTrack`, a track of the composition, as it is until something is set (`init(assetTrack:)`).
+  public init(assetTrack: CompositionTrack) {
+    self.init(trackID: assetTrack.id)
+  }
 }

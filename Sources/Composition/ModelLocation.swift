@@ -33,7 +33,7 @@ public struct ModelLocation: Hashable, Sendable {
     case id, preferredTransform, preferredVolume
     case trackIndex, sourceStart, sourceDuration, targetStart, targetDuration
     case frameDuration, renderSize, renderScale, instructions
-    case start, duration, backgroundColor, passthroughTrackID, trackID
+    case start, duration, backgroundColor, passthroughTrackID, requiredSourceTrackIDs, trackID
     case value, from, to
   }
 

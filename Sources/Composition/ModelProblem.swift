@@ -1,3 +1,5 @@
+public import MediaTime
+
 /// One thing in a model that cannot be rendered as it stands: where it is, what was found, and what was expected.
 ///
 /// Validation returns all of them, in the order of the model, and changes nothing.
@@ -38,13 +40,18 @@ public struct ModelProblem: Hashable, Sendable {
   public var message: String
   /// What was expected, as a noun phrase: "a volume from 0 to 10".
   public var expected: String
+  /// The stretch of composition time it is about; nil where it is about none in particular.
+  public var timeRange: CMTimeRange?
 
   /// The problem `code` at `location`.
-  public init(_ code: Code, at location: ModelLocation, _ message: String, expected: String) {
+  public init(
+    _ code: Code, at location: ModelLocation, _ message: String, expected: String, timeRange: CMTimeRange? = nil
+  ) {
     self.code = code
     self.location = location
     self.message = message
     self.expected = expected
+    self.timeRange = timeRange
   }
 }
 

@@ -65,6 +65,12 @@ struct ValueRefusal {
     self.expected = "a number from \(range.lowerBound.shortText) to \(range.upperBound.shortText)"
   }
 
+  /// The refusal of an opacity below 0 or above 1.
+  static func opacity(_ opacity: Double) -> ValueRefusal? { ValueRefusal("opacity", opacity, in: 0...1) }
+
+  /// The refusal of a volume below 0 or above 10.
+  static func volume(_ volume: Double) -> ValueRefusal? { ValueRefusal("volume", volume, in: 0...10) }
+
   /// The refusal of a transform with a number that is not finite; nil for any other.
   init?(_ transform: Transform) {
     if transform.isFinite { return nil }

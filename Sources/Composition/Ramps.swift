@@ -74,14 +74,8 @@ public struct Ramps<Value: Interpolatable>: Hashable, Sendable {
 
   /// The last entry that starts at or before `time`.
   private func entryGoverning(_ time: Rational) -> Entry? {
-    var low = 0
-    var high = entries.count
-    while low < high {
-      let middle = (low + high) / 2
-      let starts = entries[middle].start.rational.map { $0 <= time } ?? false
-      if starts { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? entries[low - 1] : nil
+    let next = firstIndex { entry in entry.start.rational.map { $0 > time } ?? true }
+    return next > 0 ? entries[next - 1] : nil
   }
 
   /// How far `time` lies in `range`, from 0 at its start; nil from its end on.

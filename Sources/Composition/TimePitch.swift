@@ -5,3 +5,13 @@ public enum TimePitch: String, Hashable, Sendable, Codable, CaseIterable {
   /// The pitch follows the speed, as tape does.
   case varispeed
 }
+
+/// Apple's name, with the names of its algorithms that keep the pitch; there is one of them here.
+public typealias AudioTimePitchAlgorithm = TimePitch
+
+extension TimePitch {
+  /// The pitch stays.
+  public static let timeDomain = TimePitch.preserve
+  /// The pitch stays.
+  public static let spectral = TimePitch.preserve
+}

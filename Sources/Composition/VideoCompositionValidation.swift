@@ -1,16 +1,24 @@
-import MediaTime
+public import MediaTime
 
 extension VideoComposition {
-  /// Everything in the video composition that cannot be rendered over `composition` as it stands; empty when it is sound
-  /// (`isValid(for:timeRange:validationDelegate:)`).
+  /// Everything in the video composition that cannot be rendered over `composition` as it stands, in the order of the
+  /// model; empty when it is sound.
   ///
   /// The frame duration and the scale are greater than zero; the size is whole and from 2 to 16,384 pixels, before and
   /// after scaling; the instructions follow each other without gap or overlap and cover the composition's duration; the
   /// tracks they name exist and show pictures; ramps stand in order, and their values in their ranges.
-  public func validate(over composition: Composition) -> [ModelProblem] {
-    sizeProblems + coverageProblems(over: composition.duration)
+  ///
+  /// - Parameters:
+  ///   - composition: nil where tracks and duration are not known; then neither is asked about.
+  ///   - timeRange: the part that is asked about: what of it has no instruction, and the instructions that apply in it.
+  ///     All of it unless given.
+  public func validate(
+    over composition: Composition?, in timeRange: CMTimeRange = .always
+  ) -> [ModelProblem] {
+    let examined = ExaminedTime(timeRange, upTo: composition?.duration)
+    return sizeProblems + coverageProblems(over: examined)
       + instructions.enumerated().flatMap { index, instruction in
-        instruction.problems(at: index, over: composition)
+        examined.touches(instruction.timeRange) ? instruction.problems(at: index, over: composition) : []
       }
   }
 
@@ -38,46 +46,48 @@ extension VideoComposition {
     return problems
   }
 
-  private func coverageProblems(over duration: CMTime) -> [ModelProblem] {
+  private func coverageProblems(over examined: ExaminedTime) -> [ModelProblem] {
     var problems: [ModelProblem] = []
-    let whole = duration.rational ?? .zero
     // Up to where the instructions so far reach; unknown after one whose own times are unusable.
-    var covered: Rational? = .zero
+    var covered: Rational? = examined.start
     func reportGap(from start: Rational, to end: Rational, at location: ModelLocation) {
       problems.append(
         ModelProblem(
           .timeNotCovered, at: location,
           "The instructions leave \(start.decimalText)…\(end.decimalText) s uncovered.",
-          expected: "instructions that cover 0…\(whole.decimalText) s without a gap"))
+          expected: "instructions that cover \(examined.spoken) without a gap",
+          timeRange: (try? (CMTime(exactly: start), CMTime(exactly: end))).map { CMTimeRange(start: $0, end: $1) }))
     }
+    // Up to where the instructions so far reach, examined or not.
+    var reached: Rational?
     for (index, instruction) in instructions.enumerated() {
       let start = ModelLocation(.instruction(index), .start)
       let (bounds, timeProblems) = instruction.timeRange.checked(
         start: start, duration: ModelLocation(.instruction(index), .duration))
       problems += timeProblems
-      if let bounds, let end = covered {
-        if bounds.lowerBound < end {
-          problems.append(
-            ModelProblem(
-              .instructionsOverlap, at: start,
-              "The instruction starts at \(bounds.lowerBound.decimalText) s, but the one before it lasts until "
-                + "\(end.decimalText) s.",
-              expected: "\(end.decimalText) s"))
-        } else if bounds.lowerBound > end, end < whole {
-          reportGap(from: end, to: min(bounds.lowerBound, whole), at: start)
-        }
+      if let bounds, let end = reached, bounds.lowerBound < end, examined.touches(instruction.timeRange) {
+        problems.append(
+          ModelProblem(
+            .instructionsOverlap, at: start,
+            "The instruction starts at \(bounds.lowerBound.decimalText) s, but the one before it lasts until "
+              + "\(end.decimalText) s.",
+            expected: "\(end.decimalText) s", timeRange: instruction.timeRange))
       }
-      covered = bounds.map { max($0.upperBound, covered ?? .zero) }
+      if let bounds, let end = covered, bounds.lowerBound > end, examined.isBefore(end: end) {
+        reportGap(from: end, to: examined.clamped(bounds.lowerBound), at: start)
+      }
+      covered = bounds.map { max($0.upperBound, covered ?? examined.start) }
+      reached = bounds.map { max($0.upperBound, reached ?? .zero) }
     }
-    if let end = covered, end < whole {
-      reportGap(from: end, to: whole, at: ModelLocation(.videoComposition, .instructions))
+    if let end = covered, let last = examined.end, end < last {
+      reportGap(from: end, to: last, at: ModelLocation(.videoComposition, .instructions))
     }
     return problems
   }
 }
 
 extension VideoCompositionInstruction {
-  fileprivate func problems(at index: Int, over composition: Composition) -> [ModelProblem] {
+  fileprivate func problems(at index: Int, over composition: Composition?) -> [ModelProblem] {
     let part = ModelLocation.Part.instruction(index)
     let color = [backgroundColor.red, backgroundColor.green, backgroundColor.blue, backgroundColor.alpha]
     let refusal = color.lazy.compactMap { ValueRefusal("colour component", $0, in: 0...1) }.first
@@ -86,9 +96,15 @@ extension VideoCompositionInstruction {
         .valueOutOfRange, at: ModelLocation(part, .backgroundColor), $0.message, expected: $0.expected)
     }
     let passthrough = passthroughTrackID.flatMap {
-      composition.problem(withTrack: $0, of: .video, at: ModelLocation(part, .passthroughTrackID))
+      composition?.problem(withTrack: $0, of: .video, at: ModelLocation(part, .passthroughTrackID))
     }
-    return [background, passthrough].compactMap(\.self)
+    var required: [ModelProblem] = []
+    if case .tracks(let tracks) = requiredSources {
+      required = tracks.compactMap {
+        composition?.problem(withTrack: $0, of: .video, at: ModelLocation(part, .requiredSourceTrackIDs))
+      }
+    }
+    return [background, passthrough].compactMap(\.self) + required
       + layerInstructions.enumerated().flatMap { layer, layerInstruction in
         layerInstruction.problems(instruction: index, layer: layer, over: composition)
       }
@@ -96,16 +112,16 @@ extension VideoCompositionInstruction {
 }
 
 extension LayerInstruction {
-  fileprivate func problems(instruction: Int, layer: Int, over composition: Composition) -> [ModelProblem] {
+  fileprivate func problems(instruction: Int, layer: Int, over composition: Composition?) -> [ModelProblem] {
     func entry(of ramps: ModelLocation.LayerRamps) -> (Int) -> ModelLocation.Part {
       { .layerEntry(instruction: instruction, layer: layer, ramps: ramps, index: $0) }
     }
     let trackLocation = ModelLocation(.layer(instruction: instruction, index: layer), .trackID)
-    let track = composition.problem(withTrack: trackID, of: .video, at: trackLocation)
+    let track = composition?.problem(withTrack: trackID, of: .video, at: trackLocation)
     return (track.map { [$0] } ?? [])
-      + opacity.problems(at: entry(of: .opacity)) { ValueRefusal("opacity", $0, in: 0...1) }
-      + transform.problems(at: entry(of: .transform)) { ValueRefusal($0) }
-      + cropRectangle.problems(at: entry(of: .cropRectangle)) { ValueRefusal(crop: $0) }
+      + opacity.problems(at: entry(of: .opacity), refusal: ValueRefusal.opacity)
+      + transform.problems(at: entry(of: .transform), refusal: ValueRefusal.init)
+      + cropRectangle.problems(at: entry(of: .cropRectangle), refusal: ValueRefusal.init(crop:))
   }
 }
 

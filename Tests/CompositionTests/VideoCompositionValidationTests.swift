@@ -32,7 +32,7 @@ import Testing
       found == [
         ModelProblem(
           .timeNotCovered, at: ModelLocation(.instruction(1), .start), "The instructions leave 7…8 s uncovered.",
-          expected: "instructions that cover 0…15 s without a gap")
+          expected: "instructions that cover 0…15 s without a gap", timeRange: range(7, 8))
       ])
   }
 

@@ -100,7 +100,7 @@ import Testing
       video.customCompositor?.parameters
         == .object(["angle": .number("1.50"), "on": .array([.bool(true), .null, .string("x")])]))
     let first = video.instructions[0]
-    #expect(first.passthroughTrackID == 7 && !first.enablesPostProcessing && first.layerInstructions.isEmpty)
+    #expect(first.passthroughTrackID == 7 && !first.enablePostProcessing && first.layerInstructions.isEmpty)
     #expect(first.backgroundColor == Color(red: 1, green: 128 / 255, blue: 0, alpha: 0.8))
     #expect(first.parameters == .array([.number("1e3"), .object([:])]))
     let layer = try #require(video.instructions[1].layerInstructions.first)

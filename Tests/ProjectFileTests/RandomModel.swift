@@ -33,7 +33,7 @@ struct RandomModel {
               red: .random(in: 0...1, using: &generator), green: 1 / 3, blue: 51 / 255,
               alpha: Bool.random(using: &generator) ? 1 : 0.5),
             passthroughTrackID: Bool.random(using: &generator) ? pictures.last : nil,
-            enablesPostProcessing: .random(using: &generator))
+            enablePostProcessing: .random(using: &generator))
         ])
     }
     if let sound = sounds.last {

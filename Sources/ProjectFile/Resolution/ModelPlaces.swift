@@ -44,6 +44,7 @@ struct ModelPlaces: Sendable {
     case .start: ["start", "at"]
     case .backgroundColor: ["background"]
     case .passthroughTrackID: ["passthrough"]
+    case .requiredSourceTrackIDs: ["requiredTracks"]
     case .trackID: ["track"]
     case .id, .preferredTransform, .frameDuration, .renderSize, .renderScale, .instructions, .duration, .value, .from,
       .to:

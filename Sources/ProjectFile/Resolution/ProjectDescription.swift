@@ -80,7 +80,7 @@ struct ProjectDescription {
         InstructionDraft(
           start: describe(instruction.timeRange.start), duration: describe(instruction.timeRange.duration),
           background: instruction.backgroundColor, passthrough: instruction.passthroughTrackID,
-          postProcessing: instruction.enablesPostProcessing, parameters: instruction.parameters,
+          postProcessing: instruction.enablePostProcessing, parameters: instruction.parameters,
           layers: instruction.layerInstructions.map { layer in
             LayerDraft(
               track: layer.trackID, opacity: describe(layer.opacity), transform: describe(layer.transform),

@@ -119,7 +119,7 @@ struct ProjectResolution {
               cropRectangle: resolve(layer.crop, at: pointer.appending("crop")))
           },
           backgroundColor: instruction.background, passthroughTrackID: instruction.passthrough,
-          enablesPostProcessing: instruction.postProcessing, parameters: instruction.parameters)
+          enablePostProcessing: instruction.postProcessing, parameters: instruction.parameters)
       },
       customCompositor: draft.customCompositor)
   }

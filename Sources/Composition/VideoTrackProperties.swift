@@ -1,0 +1,19 @@
+public import MediaTime
+
+/// What a video composition has to know of a segment's pictures (`AVAssetTrack.naturalSize`, `preferredTransform`,
+/// `minFrameDuration`).
+public struct VideoTrackProperties: Hashable, Sendable {
+  /// The picture's size in square pixels, before it is turned upright.
+  public var naturalSize: Size
+  /// How it is turned upright.
+  public var preferredTransform: Transform
+  /// How long the shortest of its frames lasts; nil of a still, or where it is not known.
+  public var minFrameDuration: CMTime?
+
+  /// Pictures of `naturalSize`.
+  public init(naturalSize: Size, preferredTransform: Transform = .identity, minFrameDuration: CMTime? = nil) {
+    self.naturalSize = naturalSize
+    self.preferredTransform = preferredTransform
+    self.minFrameDuration = minFrameDuration
+  }
+}
