@@ -3,14 +3,19 @@ import MediaTime
 extension Composition {
   /// Everything in the composition that cannot be rendered as it stands; empty when it is sound.
   ///
-  /// Track numbers are positive and unique; the segments of a track start at zero and follow each other without gap or
+  /// The natural size, where there is one, is a size of pictures; track numbers are positive and unique; the segments of a track start at zero and follow each other without gap or
   /// overlap; durations are greater than zero and source times not negative (`validateTrackSegments`). What the media
   /// files hold is not asked here.
   public func validate() -> [ModelProblem] {
     var seen: Set<TrackID> = []
-    return tracks.enumerated().flatMap { index, track in
-      track.problems(at: index, isFirstOfItsID: seen.insert(track.id).inserted)
+    let size = naturalSize.flatMap(ValueRefusal.init(size:)).map {
+      ModelProblem(
+        .valueOutOfRange, at: ModelLocation(.composition, .naturalSize), $0.message, expected: $0.expected)
     }
+    return (size.map { [$0] } ?? [])
+      + tracks.enumerated().flatMap { index, track in
+        track.problems(at: index, isFirstOfItsID: seen.insert(track.id).inserted)
+      }
   }
 }
 

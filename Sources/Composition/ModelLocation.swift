@@ -5,6 +5,8 @@
 public struct ModelLocation: Hashable, Sendable {
   /// A part of a composition, a video composition or an audio mix.
   public enum Part: Hashable, Sendable {
+    /// The composition as a whole.
+    case composition
     /// A track of the composition.
     case track(Int)
     /// A segment of a track.
@@ -30,6 +32,7 @@ public struct ModelLocation: Hashable, Sendable {
 
   /// A property of a part, by its name in the model.
   public enum Property: String, Hashable, Sendable {
+    case naturalSize
     case id, preferredTransform, preferredVolume
     case trackIndex, sourceStart, sourceDuration, targetStart, targetDuration
     case frameDuration, renderSize, renderScale, instructions
@@ -54,6 +57,7 @@ extension ModelLocation: CustomStringConvertible {
   public var description: String {
     let path =
       switch part {
+      case .composition: "composition"
       case .track(let index): "tracks[\(index)]"
       case .segment(let track, let index): "tracks[\(track)].segments[\(index)]"
       case .videoComposition: "videoComposition"

@@ -33,12 +33,9 @@ extension VideoComposition {
         expected: "a duration greater than 0")
     }
     let edges = [renderSize.width, renderSize.height]
-    let limits = 2.0...16_384
-    if !edges.allSatisfy({ limits.contains($0) && $0 == $0.rounded() }) {
-      report(
-        .valueOutOfRange, .renderSize, "The size is \(edges.map(\.shortText).joined(separator: " × ")).",
-        expected: "whole numbers of pixels from 2 to 16384")
-    } else if !(renderScale > 0) || !edges.allSatisfy({ limits.contains($0 * renderScale) }) {
+    if let refusal = ValueRefusal(size: renderSize) {
+      report(.valueOutOfRange, .renderSize, refusal.message, expected: refusal.expected)
+    } else if !(renderScale > 0) || !edges.allSatisfy({ ValueRefusal.edgeLimits.contains($0 * renderScale) }) {
       report(
         .valueOutOfRange, .renderScale, "The scale is \(renderScale.shortText).",
         expected: "a number greater than 0 that leaves a size from 2 to 16384 pixels")

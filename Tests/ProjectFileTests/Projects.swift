@@ -54,8 +54,9 @@ enum Projects {
       "gstedit": 1,
       "assets": { "döner/~1": { "uri": "media/ä b.mp4", "videoTrack": 1, "audioTrack": 2 } },
       "composition": {
+        "naturalSize": [320, 180],
         "tracks": [
-          { "id": 7, "kind": "video", "enabled": true, "volume": 0.5, "segments": [
+          { "id": 7, "kind": "video", "enabled": true, "volume": 0.5, "transform": [0, 1, -1, 0, 100, 0], "language": "de-CH", "segments": [
             { "asset": "döner/~1", "in": "12f", "duration": "00:00:02.000", "at": "25f", "to": "25f", "pitch": "varispeed" } ] },
           { "id": 8, "kind": "audio", "enabled": false, "segments": [
             { "asset": "döner/~1", "in": 2.5, "duration": 2 } ] }
@@ -66,15 +67,15 @@ enum Projects {
         "customCompositor": { "name": "wipe", "parameters": { "angle": 1.50, "on": [true, null, "x"] } },
         "instructions": [
           { "start": 0, "duration": "1", "background": "#ff8000cc", "passthrough": 7, "postProcessing": false,
-            "parameters": [1e3, {}], "layers": [] },
-          { "start": "25f", "duration": "25f", "background": [0.1, 0.2, 0.3], "layers": [
+            "requiredTracks": "all", "tweening": true, "parameters": [1e3, {}], "layers": [] },
+          { "start": "25f", "duration": "25f", "background": [0.1, 0.2, 0.3], "requiredTracks": [7], "layers": [
             { "track": 7,
               "opacity": [ { "at": "25f", "value": 0 }, { "start": "26f", "duration": "10f", "from": 0, "to": 1 } ],
               "transform": [ { "start": 1, "duration": 1, "from": [1, 0, 0, 1, 0, 0], "to": [0.5, 0, 0, 0.5, 80.25, -45] } ],
               "crop": [ { "at": 1, "value": [0, 0, 320, 180] }, { "start": 1.5, "duration": "1/4", "from": [0, 0, 320, 180], "to": [1, 2, 3, 4] } ] } ] }
         ]
       },
-      "audioMix": { "inputs": [ { "track": 8, "volume": [ { "at": 0, "value": 10 } ] } ] },
+      "audioMix": { "inputs": [ { "track": 8, "volume": [ { "at": 0, "value": 10 } ], "pitch": "preserve" } ] },
       "export": {
         "fileType": "mkv",
         "video": { "codec": "ffv1", "bitrate": 4000000, "speed": "slow", "keyframeInterval": 48, "pixelFormat": "yuv444p" },

@@ -13,6 +13,7 @@ struct RandomModel {
       composition.tracks.append(
         Self.track(TrackID(rawValue: id), Bool.random(using: &generator) ? .video : .audio, &generator))
     }
+    composition.naturalSize = Bool.random(using: &generator) ? nil : Size(width: 640, height: 2)
     let pictures = composition.tracks(ofType: .video).map(\.id)
     let sounds = composition.tracks(ofType: .audio).map(\.id)
     let whole = CMTimeRange(start: .zero, duration: composition.duration)
@@ -33,13 +34,17 @@ struct RandomModel {
               red: .random(in: 0...1, using: &generator), green: 1 / 3, blue: 51 / 255,
               alpha: Bool.random(using: &generator) ? 1 : 0.5),
             passthroughTrackID: Bool.random(using: &generator) ? pictures.last : nil,
-            enablePostProcessing: .random(using: &generator))
+            enablePostProcessing: .random(using: &generator),
+            requiredSources: [.ofLayers, .all, .tracks([]), .tracks(pictures)].randomElement(using: &generator)
+              ?? .ofLayers,
+            isTweening: [nil, true, false].randomElement(using: &generator) ?? nil)
         ])
     }
     if let sound = sounds.last {
       audioMix = AudioMix(inputParameters: [
         AudioMixInputParameters(
-          trackID: sound, volume: Self.ramps(&generator) { Double.random(in: 0...10, using: &$0) })
+          trackID: sound, volume: Self.ramps(&generator) { Double.random(in: 0...10, using: &$0) },
+          audioTimePitchAlgorithm: [nil, .preserve, .varispeed].randomElement(using: &generator) ?? nil)
       ])
     }
   }
@@ -77,6 +82,8 @@ struct RandomModel {
       end = target.end
     }
     track.isEnabled = .random(using: &generator)
+    track.preferredTransform = Bool.random(using: &generator) ? .identity : .translation(x: 0.5, y: -3)
+    track.languageTag = Bool.random(using: &generator) ? nil : "en-GB"
     track.preferredVolume = .random(in: 0...10, using: &generator)
     return track
   }

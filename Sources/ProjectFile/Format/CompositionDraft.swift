@@ -2,11 +2,17 @@ import Composition
 
 /// A composition as a project writes it.
 struct CompositionDraft: Hashable, Sendable {
+  /// The size of the picture where no video composition gives one; nil for the first picture's.
+  var naturalSize: Size?
   /// The tracks.
   var tracks: [TrackDraft]
 
   static let form = Form<CompositionDraft>.object(
     "composition", "Media laid out in time.",
+    Field(
+      optional: "naturalSize", \.naturalSize, .size,
+      "The picture's width and height in pixels where no video composition gives them: the first picture's unless given."
+    ),
     Field("tracks", \.tracks, .list(of: TrackDraft.form), "The tracks."),
     make: CompositionDraft.init)
 }
@@ -21,6 +27,10 @@ struct TrackDraft: Hashable, Sendable {
   var enabled = true
   /// Linear gain on top of the audio mix.
   var volume = 1.0
+  /// How the pictures are turned and placed where no video composition says so.
+  var transform = Transform.identity
+  /// The language, a BCP 47 tag.
+  var language: String?
   /// The segments in time order.
   var segments: [SegmentDraft]
 
@@ -30,6 +40,11 @@ struct TrackDraft: Hashable, Sendable {
     Field("kind", \.kind, .choice, "Whether the track shows or sounds."),
     Field("enabled", \.enabled, .boolean, default: true, "Whether the track takes part at all."),
     Field("volume", \.volume, .number(0...10), default: 1, "Linear gain of the track, on top of the audio mix."),
+    Field(
+      "transform", \.transform, .transform, default: .identity,
+      "How its pictures are turned upright where no video composition says so: [a, b, c, d, tx, ty]. The identity leaves it "
+        + "to the files."),
+    Field(optional: "language", \.language, .text("a language tag, as en-GB"), "The language of the track (BCP 47)."),
     Field("segments", \.segments, .list(of: SegmentDraft.form), "The segments, in time order."),
     make: TrackDraft.init)
 }

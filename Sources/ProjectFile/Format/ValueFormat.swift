@@ -9,6 +9,35 @@ extension Form where Value == TrackID {
   }
 }
 
+extension Form where Value == VideoCompositionInstruction.RequiredSources {
+  /// `"all"`, or an array of track numbers.
+  static var requiredTracks: Form {
+    let expected = "\"all\" or an array of track numbers"
+    let tracks = Form<[TrackID]>.list(of: .trackID)
+    return Form(
+      expected: expected,
+      schema: SchemaFragment([
+        ("oneOf", .array([.object([("const", .string("all"))]), tracks.schema.node]))
+      ]).defining([tracks.schema]),
+      read: { node, reading in
+        switch node.content {
+        case .string("all"): return .all
+        case .array: return tracks.read(node, &reading).map(Value.tracks)
+        default:
+          reading.report(node, expected: expected)
+          return nil
+        }
+      },
+      write: { sources in
+        switch sources {
+        case .all: .string("all")
+        case .tracks(let numbers): tracks.write(numbers)
+        case .ofLayers: JSONNode(content: .null)
+        }
+      })
+  }
+}
+
 extension Form where Value == Size {
   /// `[width, height]` in whole pixels.
   static var size: Form {

@@ -47,6 +47,10 @@ struct InstructionDraft: Hashable, Sendable {
   var passthrough: TrackID?
   /// Whether layers drawn over the finished picture apply.
   var postProcessing = true
+  /// Which tracks a custom compositor is given frames of.
+  var requiredTracks = VideoCompositionInstruction.RequiredSources.ofLayers
+  /// Whether a custom compositor's picture may change while its source frames do not; nil where the ramps say it.
+  var tweening: Bool?
   /// What a custom compositor is told.
   var parameters: JSONValue?
   /// The layers, the topmost first.
@@ -63,6 +67,14 @@ struct InstructionDraft: Hashable, Sendable {
     Field(
       "postProcessing", \.postProcessing, .boolean, default: true,
       "Whether layers drawn over the finished picture apply."),
+    Field(
+      "requiredTracks", \.requiredTracks, .requiredTracks, default: .ofLayers,
+      "The video tracks that a custom compositor is given frames of: \"all\", or their numbers. Those of the layers unless "
+        + "given; none for a compositor that makes its picture out of nothing."),
+    Field(
+      optional: "tweening", \.tweening, .boolean,
+      "Whether a custom compositor's picture may change while its source frames do not. Unless given, whether a layer's "
+        + "opacity, transform or crop does."),
     Field(optional: "parameters", \.parameters, .anything, "What a custom compositor is told."),
     Field("layers", \.layers, .list(of: LayerDraft.form), default: [], "The layers, the topmost first."),
     make: InstructionDraft.init)

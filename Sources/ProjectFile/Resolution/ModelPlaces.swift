@@ -14,6 +14,7 @@ struct ModelPlaces: Sendable {
 
   private func pointer(to part: ModelLocation.Part) -> JSONPointer {
     switch part {
+    case .composition: Self.composition
     case .track(let index): Self.track(index)
     case .segment(let track, let index): Self.segment(track: track, index: fileSegment(track: track, index: index))
     case .videoComposition: Self.videoComposition
@@ -36,6 +37,7 @@ struct ModelPlaces: Sendable {
   private static func keys(of property: ModelLocation.Property) -> [String] {
     switch property {
     case .preferredVolume: ["volume"]
+    case .preferredTransform: ["transform"]
     case .sourceStart: ["in"]
     case .sourceDuration: ["duration"]
     case .targetStart: ["at"]
@@ -46,7 +48,7 @@ struct ModelPlaces: Sendable {
     case .passthroughTrackID: ["passthrough"]
     case .requiredSourceTrackIDs: ["requiredTracks"]
     case .trackID: ["track"]
-    case .id, .preferredTransform, .frameDuration, .renderSize, .renderScale, .instructions, .duration, .value, .from,
+    case .id, .naturalSize, .frameDuration, .renderSize, .renderScale, .instructions, .duration, .value, .from,
       .to:
       [property.rawValue]
     }

@@ -20,14 +20,15 @@ struct ProjectDescription {
     of composition: Composition, _ videoComposition: VideoComposition?, _ audioMix: AudioMix?,
     export: ExportDescription
   ) -> ProjectDraft {
-    if composition.naturalSize != nil {
-      losses.append("The composition's natural size cannot be written; a video composition's size can.")
-    }
-    let composition = CompositionDraft(tracks: composition.tracks.map { describe($0) })
+    let composition = CompositionDraft(
+      naturalSize: composition.naturalSize, tracks: composition.tracks.map { describe($0) })
     let videoComposition = videoComposition.map { describe($0) }
     let audioMix = audioMix.map { mix in
       AudioMixDraft(
-        inputs: mix.inputParameters.map { AudioMixInputDraft(track: $0.trackID, volume: describe($0.volume)) })
+        inputs: mix.inputParameters.map { input in
+          AudioMixInputDraft(
+            track: input.trackID, volume: describe(input.volume), pitch: input.audioTimePitchAlgorithm)
+        })
     }
     return ProjectDraft(
       assets: assets.entries.map { entry in
@@ -45,12 +46,6 @@ struct ProjectDescription {
   }
 
   private mutating func describe(_ track: CompositionTrack) -> TrackDraft {
-    if track.preferredTransform != .identity {
-      losses.append("The preferred transform of track \(track.id) cannot be written; a layer's transform can.")
-    }
-    if track.languageTag != nil {
-      losses.append("The language of track \(track.id) cannot be written.")
-    }
     if track.segments.last?.isEmpty ?? false {
       losses.append("The empty edit at the end of track \(track.id) cannot be written.")
     }
@@ -69,7 +64,8 @@ struct ProjectDescription {
       end = to.end
     }
     return TrackDraft(
-      id: track.id, kind: track.mediaType, enabled: track.isEnabled, volume: track.preferredVolume, segments: segments)
+      id: track.id, kind: track.mediaType, enabled: track.isEnabled, volume: track.preferredVolume,
+      transform: track.preferredTransform, language: track.languageTag, segments: segments)
   }
 
   private mutating func describe(_ videoComposition: VideoComposition) -> VideoCompositionDraft {
@@ -80,7 +76,8 @@ struct ProjectDescription {
         InstructionDraft(
           start: describe(instruction.timeRange.start), duration: describe(instruction.timeRange.duration),
           background: instruction.backgroundColor, passthrough: instruction.passthroughTrackID,
-          postProcessing: instruction.enablePostProcessing, parameters: instruction.parameters,
+          postProcessing: instruction.enablePostProcessing, requiredTracks: instruction.requiredSources,
+          tweening: instruction.isTweening, parameters: instruction.parameters,
           layers: instruction.layerInstructions.map { layer in
             LayerDraft(
               track: layer.trackID, opacity: describe(layer.opacity), transform: describe(layer.transform),

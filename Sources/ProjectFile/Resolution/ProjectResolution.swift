@@ -59,6 +59,7 @@ struct ProjectResolution {
   }
 
   private mutating func resolveTracks(of draft: ProjectDraft, baseURL: URL) {
+    composition.naturalSize = draft.composition.naturalSize
     let indices = Dictionary(draft.assets.map { ($0.name, $0.value) }) { first, _ in first }
     for (trackIndex, trackDraft) in draft.composition.tracks.enumerated() {
       var layout = TrackResolution()
@@ -76,6 +77,8 @@ struct ProjectResolution {
       var track = CompositionTrack(id: trackDraft.id, mediaType: trackDraft.kind, segments: layout.segments)
       track.isEnabled = trackDraft.enabled
       track.preferredVolume = trackDraft.volume
+      track.preferredTransform = trackDraft.transform
+      track.languageTag = trackDraft.language
       composition.tracks.append(track)
       places.segments.append(layout.places)
     }
@@ -119,7 +122,8 @@ struct ProjectResolution {
               cropRectangle: resolve(layer.crop, at: pointer.appending("crop")))
           },
           backgroundColor: instruction.background, passthroughTrackID: instruction.passthrough,
-          enablePostProcessing: instruction.postProcessing, parameters: instruction.parameters)
+          enablePostProcessing: instruction.postProcessing, requiredSources: instruction.requiredTracks,
+          isTweening: instruction.tweening, parameters: instruction.parameters)
       },
       customCompositor: draft.customCompositor)
   }
@@ -129,7 +133,8 @@ struct ProjectResolution {
       inputParameters: draft.inputs.enumerated().map { index, input in
         AudioMixInputParameters(
           trackID: input.track,
-          volume: resolve(input.volume, at: ModelPlaces.audioMixInput(index).appending("volume")))
+          volume: resolve(input.volume, at: ModelPlaces.audioMixInput(index).appending("volume")),
+          audioTimePitchAlgorithm: input.pitch)
       })
   }
 
