@@ -32,6 +32,7 @@ var targets: [Target] = [
   module("RenderPlan", ["Composition", "MediaTime"]),
   module("EditServices", ["RenderPlan", "Composition", "Compositing", "MediaTime"]),
   module("ProjectFile", ["Composition", "MediaTime"]),
+  module("TimeStretching", ["MediaTime"]),
 
   tests("MediaTimeTests", ["MediaTime"]),
   tests("CompositionTests", ["Composition", "MediaTime"]),
@@ -39,6 +40,7 @@ var targets: [Target] = [
   tests("RenderPlanTests", ["RenderPlan", "Composition", "MediaTime"]),
   tests("EditServicesTests", ["EditServices", "ScriptedRendering", "RenderPlan", "Composition", "MediaTime"]),
   tests("ProjectFileTests", ["ProjectFile", "Composition", "MediaTime"]),
+  tests("TimeStretchingTests", ["TimeStretching", "MediaTime"]),
   tests("RepositoryTests", []),
   // A renderer that does what a test says: what the services and the commands are tested on.
   .target(
@@ -63,7 +65,7 @@ if !pureOnly {
       ],
       path: "Sources/CGStreamer/Shims"),
     module("GStreamer", ["CGStreamer"]),
-    module("RenderEngine", ["GStreamer", "RenderPlan", "Compositing", "Composition", "MediaTime"]),
+    module("RenderEngine", ["GStreamer", "RenderPlan", "Compositing", "TimeStretching", "Composition", "MediaTime"]),
     module(
       "GstEdit",
       ["RenderEngine", "EditServices", "RenderPlan", "Compositing", "ProjectFile", "Composition", "MediaTime"]),

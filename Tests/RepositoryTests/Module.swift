@@ -20,6 +20,7 @@ struct Module {
   /// The house, from the ground up: a module imports only what stands above it in this list.
   static let house: [Module] = [
     Module("MediaTime", pure: true, []),
+    Module("TimeStretching", pure: true, ["MediaTime", "Glibc"]),
     Module("Composition", pure: true, ["MediaTime", "FoundationEssentials"]),
     Module("Compositing", pure: true, ["Composition", "MediaTime"]),
     Module("RenderPlan", pure: true, ["Composition", "MediaTime", "FoundationEssentials"]),
@@ -31,7 +32,8 @@ struct Module {
     Module(
       "RenderEngine", pure: false,
       [
-        "GStreamer", "RenderPlan", "Compositing", "Composition", "MediaTime", "Foundation", "FoundationEssentials",
+        "GStreamer", "RenderPlan", "Compositing", "TimeStretching", "Composition", "MediaTime", "Foundation",
+        "FoundationEssentials",
       ]),
     Module(
       "GstEdit", pure: false,

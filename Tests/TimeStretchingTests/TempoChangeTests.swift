@@ -1,0 +1,99 @@
+import MediaTime
+import Testing
+
+@testable import TimeStretching
+
+@Suite("A change of tempo: the pitch stays")
+struct TempoChangeTests {
+  @Test(
+    arguments: [
+      fraction(1, 10), fraction(1, 2), fraction(4, 5), fraction(1001, 1000), fraction(5, 4), fraction(2), fraction(10),
+      fraction(100),
+    ])
+  func `a tone keeps its pitch and its loudness, and no grain begins with a click`(rate: Rational) {
+    let samples = Sound.tone(1_000).tempo(rate, seconds: 0.4)
+    let heard = ToneReading(samples[...])
+    #expect(abs(heard.frequency / 1_000 - 1) < 0.005)
+    #expect(abs(heard.amplitude / 0.5 - 1) < 0.05)
+    // The steepest step of the tone itself, and a tenth.
+    #expect(heard.greatestStep < 0.5 * 2 * .pi * 1_000 / 48_000 * 1.1)
+  }
+
+  @Test(arguments: [60.0, 110, 440, 3_000, 7_919])
+  func `low and high tones keep their loudness`(frequency: Double) {
+    let heard = ToneReading(Sound.tone(frequency).tempo(fraction(3, 2), seconds: 0.5).dropLast(960))
+    #expect(abs(heard.amplitude / 0.5 - 1) < 0.1)
+    #expect(abs(heard.frequency / frequency - 1) < 0.005)
+  }
+
+  @Test func `noise keeps its loudness`() {
+    let noise = Sound.noise()
+    let there = ToneReading((0..<48_000).map { noise.value($0, 0) }[...])
+    for rate in [fraction(1, 2), fraction(2)] {
+      let heard = ToneReading(noise.tempo(rate, seconds: 1)[...])
+      #expect(abs(heard.amplitude / there.amplitude - 1) < 0.12)
+    }
+  }
+
+  @Test(arguments: [fraction(1, 2), fraction(4, 5), fraction(1001, 1000), fraction(5, 4), fraction(2), fraction(4)])
+  func `clicks come out in step, each once`(rate: Rational) {
+    // Every 160 ms of what comes out, and a little, so that they fall on all parts of a grain.
+    let places = (1...9).map { Int((Double($0) * 0.1613 * rate.seconds * 48_000).rounded()) }
+    let heard = burstPlaces(in: Sound.clicks(at: places).tempo(rate, seconds: 1.6))
+    #expect(heard.count == places.count)
+    for (place, heard) in zip(places, heard) {
+      #expect(abs(Double(place) / rate.seconds - Double(heard)) <= 48, "\(place): \(heard)")
+    }
+  }
+
+  @Test func `at a tenth of the speed clicks come out in step, each once`() {
+    let places = [3_000, 5_500, 7_500]
+    let heard = burstPlaces(in: Sound.clicks(at: places).tempo(fraction(1, 10), seconds: 2))
+    #expect(heard.count == 3, "\(heard)")
+    for (place, heard) in zip(places, heard) { #expect(abs(place * 10 - heard) <= 48) }
+  }
+
+  @Test(arguments: [fraction(1, 3), fraction(3)])
+  func `the first sample is the source's first and the last its last`(rate: Rational) {
+    let noise = Sound.noise()
+    let samples = noise.tempo(rate, seconds: 0.5)
+    #expect(samples.count == 24_000)
+    #expect(samples[0] == noise.value(0, 0))
+    let last = Int(24_000 * rate.seconds) - 1
+    #expect(abs(samples[23_999] - noise.value(last, 0)) < 0.001)
+  }
+
+  @Test func `nothing of before or behind is heard`() {
+    let stretch = Sound { sample, _ in (0..<24_000).contains(sample) ? 0 : 1 }
+    for (rate, seconds) in [(fraction(1, 2), 1.0), (fraction(2), 0.25), (fraction(1, 10), 5)] {
+      #expect(stretch.tempo(rate, seconds: seconds).allSatisfy { $0 == 0 })
+    }
+  }
+
+  @Test func `channels stay together`() {
+    let sound = Sound(channels: 2) { sample, channel in (channel == 0 ? 1 : -0.5) * Sound.noise().value(sample, 0) }
+    let samples = sound.tempo(fraction(7, 5), seconds: 0.3)
+    for index in stride(from: 0, to: samples.count, by: 2) {
+      #expect(abs(samples[index] + 2 * samples[index + 1]) < 1e-12)
+    }
+  }
+
+  @Test func `portions do not matter, and the same comes out each time`() {
+    let noise = Sound.noise()
+    let change = TempoChange(rate: fraction(9, 7), length: 5_000, sampleRate: 48_000, channels: 1)
+    let once = noise.played(by: change, count: 5_000, portion: 5_000).samples
+    #expect(once == noise.played(by: change, count: 5_000, portion: 5_000).samples)
+    #expect(once == noise.played(by: change, count: 5_000, portion: 77).samples)
+  }
+
+  @Test(
+    arguments: [1, 2, 7, 100, 961, 1_921, 5_000],
+    [fraction(1, 32), fraction(1, 3), fraction(1), fraction(3), fraction(100)])
+  func `every length is made of exactly the source that it stands for`(length: Int, rate: Rational) {
+    let change = TempoChange(rate: rate, length: length, sampleRate: 48_000, channels: 1)
+    let (samples, read) = Sound.noise().played(by: change, count: length + 10)
+    #expect(samples.count == length + 10)
+    #expect(samples[length...].allSatisfy { $0 == 0 })
+    #expect(read <= Int((Double(length) * rate.seconds).rounded()))
+  }
+}
