@@ -3,7 +3,8 @@ import GStreamer
 import MediaTime
 import RenderPlan
 
-/// The samples of one stretch of one media track, at the output's rate and channels.
+/// The row of samples of one media track (`StripSound`) from one of them on: at its own speed, at the output's rate and
+/// channels.
 ///
 /// ```
 ///  media's samples     0 · · · a0 · · · ·         a0 and k0 are the same instant: the resampler starts in phase with
@@ -26,12 +27,13 @@ final class SoundReader {
   /// How many output samples are resampled before the first that is wanted, so that the filter has its history.
   private static let lead: Int64 = 4_096
 
-  /// Opens the media of `sound` for output at `rate` and `channels`.
+  /// Opens the media of `sound` at sample `firstSample` of its row, for output at `rate` and `channels`.
   ///
   /// - Throws: `RenderError` that names the clip.
-  init(_ sound: StripSound, index: MediaIndex, rate: Int, channels: Int, cancellation: Cancellation)
-    throws(RenderError)
-  {
+  init(
+    _ sound: StripSound, from firstSample: Int64, index: MediaIndex, rate: Int, channels: Int,
+    cancellation: Cancellation
+  ) throws(RenderError) {
     self.sound = sound
     self.channels = channels
     let mediaRate = sound.facts.sampleRate
@@ -39,17 +41,17 @@ final class SoundReader {
       let track = sound.source.trackIndex
       guard mediaRate != rate else {
         let decoded = try DecodedSound(
-          track: track, of: index, from: sound.firstSample, channels: channels, cancellation: cancellation)
+          track: track, of: index, from: firstSample, channels: channels, cancellation: cancellation)
         return (decoded, nil, 0)
       }
       let ratio = try Rational(Int64(mediaRate), Int64(rate))
-      let steps = (sound.firstSample - Self.lead).floorDivided(by: ratio.denominator)
+      let steps = (firstSample - Self.lead).floorDivided(by: ratio.denominator)
       let (mediaStart, outputStart) = (steps * ratio.numerator, steps * ratio.denominator)
       let resampler = try AudioConverter(
         from: AudioFormat(AudioConverter.caps(rate: mediaRate, channels: channels)), rate: rate, channels: channels)
       let decoded = try DecodedSound(
         track: track, of: index, from: mediaStart, channels: channels, cancellation: cancellation)
-      return (decoded, resampler, Int(sound.firstSample - outputStart))
+      return (decoded, resampler, Int(firstSample - outputStart))
     }
   }
 

@@ -14,7 +14,7 @@ final class StripFeed {
   private let cancellation: Cancellation
   private var piece = 0
   private var position: Int64 = 0
-  private var current: SoundReader?
+  private var current: PieceReader?
   private var upcoming: (piece: Int, reader: Promise<ReaderBox>)?
 
   /// A buffer's samples, and whether all of them are silence that need not be mixed.
@@ -29,7 +29,7 @@ final class StripFeed {
 
   private struct ReaderBox: @unchecked Sendable {
     // @unchecked: the opening thread lets go of the reader before anybody else holds it.
-    let reader: SoundReader
+    let reader: PieceReader
   }
 
   /// Samples of a full block: few, because the volume's ramp is evaluated from each block's start in whole nanoseconds.
@@ -81,7 +81,7 @@ final class StripFeed {
     return low < strip.volume.count ? strip.volume[low].samples.upperBound : .max
   }
 
-  private func reader() throws(RenderError) -> SoundReader {
+  private func reader() throws(RenderError) -> PieceReader {
     if let current { return current }
     if upcoming?.piece != piece {
       closeUpcoming()
@@ -105,13 +105,14 @@ final class StripFeed {
   private func open(_ piece: Int) -> Promise<ReaderBox>? {
     guard let sound = strip.pieces[piece].sound else { return nil }
     let (index, cancellation, plan) = (indexes[sound.clip.asset], cancellation, plan)
+    let count = Int64(strip.pieces[piece].samples.count)
     return Promise(named: "open") {
       guard let index else {
         throw RenderError(.mediaMissing, "Nothing is known of the media.", clip: sound.clip)
       }
       return ReaderBox(
-        reader: try SoundReader(
-          sound, index: index, rate: plan.grid.rate, channels: plan.channels, cancellation: cancellation))
+        reader: try PieceReader(
+          sound, count: count, index: index, rate: plan.grid.rate, channels: plan.channels, cancellation: cancellation))
     }
   }
 

@@ -10,17 +10,17 @@ public struct Varispeed: SpeedChange {
   private var window: SampleWindow
   private var weights: [Double]
 
-  /// The source from `first` on, -1…1 samples from its sample 0, at `rate` source samples (greater than 0) for one of
+  /// The source from `first` on, at least 0, at `rate` source samples (greater than 0) for one of
   /// the output.
   public init(rate: Rational, from first: Rational = .zero, channels: Int) {
     kernel = SincKernel(rate: rate.seconds)
     place = ExactPlace(first: first, rate: rate)
-    window = SampleWindow(at: -kernel.reach - 1, channels: channels)
+    window = SampleWindow(at: -kernel.reach, channels: channels)
     weights = []
   }
 
-  /// The filter's reach, and one for where the stretch begins before its sample 0.
-  public var lead: Int { kernel.reach + 1 }
+  /// The filter's reach.
+  public var lead: Int { kernel.reach }
 
   /// The next `count` output samples.
   public mutating func samples(_ count: Int, from source: (Int) throws -> [Double]) rethrows -> [Double] {

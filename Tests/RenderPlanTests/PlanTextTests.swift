@@ -141,9 +141,9 @@ struct PlanTextTests {
           run 0: frames 0..<30 from title (track 1, segment 0), 1280x720 RGB
             source still
           run 1: frames 60..<120 from cat (track 1, segment 2), 1280x720 I420
-            source 1 + k · 1/15 s, frames 30…148 (60 frames, 59 dropped)
+            source 1 + k · 1/15 s at 2×, frames 30…148 (60 frames, 59 dropped)
           run 2: frames 120..<150 from cat (track 1, segment 3), 1280x720 I420
-            source 5 + k · 1/60 s, frames 150…164 (15 frames, 15 repeated)
+            source 5 + k · 1/60 s at 1/2×, frames 150…164 (15 frames, 15 repeated)
           frames 0..<30 at 00:00:00.000: passthrough run 0
           frames 30..<60 at 00:00:01.000: empty #000000
           frames 60..<120 at 00:00:02.000: passthrough run 1
@@ -153,6 +153,23 @@ struct PlanTextTests {
             samples 0..<96000 at 00:00:00.000: silence
             samples 96000..<240000 at 00:00:02.000: cat (track 2, segment 1) from sample 16000, AAC 48000 Hz, 2 channels
             volume 0..<240000: 1
+
+        """)
+  }
+
+  @Test func `sound at another speed says how fast, and what becomes of its pitch`() throws {
+    var tape = CompositionTrackSegment("voice", from: time(1), time(1), at: time(2, 7), lasting: time(2))
+    tape.timePitch = .varispeed
+    let fast = CompositionTrackSegment("voice", time(5), at: .zero, lasting: time(2, 7))
+    let plan = try plan(Composition(audio: [[fast, tape]]), films: [.film("voice", sampleRate: 44_100, channels: 1)])
+    #expect(
+      plan.text == """
+        no picture
+        sound 44100 Hz, 1 channel, 100800 samples to 00:00:02.285
+          track 1
+            samples 0..<12600 at 00:00:00.000: voice (track 1, segment 0) from sample 0 at 35/2×, pitch preserved, AAC 44100 Hz, 1 channel
+            samples 12600..<100800 at 00:00:00.285: voice (track 1, segment 1) from sample 44100 at 1/2×, varispeed, AAC 44100 Hz, 1 channel
+            volume 0..<100800: 1
 
         """)
   }

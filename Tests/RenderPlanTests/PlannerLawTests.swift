@@ -107,7 +107,19 @@ struct PlannerLawTests {
         let source = try #require(mapping.source.start.rational)
         #expect(try piece.samples.lowerBound == sound.grid.nearestSample(to: target))
         #expect(try piece.samples.upperBound == sound.grid.nearestSample(to: end))
-        #expect(try media.firstSample == sound.grid.nearestSample(to: source))
+        let duration = try #require(mapping.source.duration.rational)
+        guard try duration != end - target else {
+          #expect(try media.firstSample == sound.grid.nearestSample(to: source))
+          #expect(media.speed == nil)
+          continue
+        }
+        // Exactly where the mapping puts the time of the piece's first sample.
+        let speed = try #require(media.speed)
+        let passed = try sound.grid.time(of: piece.samples.lowerBound) - target
+        let place = try (source + passed * duration / (end - target)) * fraction(48_000)
+        #expect(try Rational(media.firstSample) + speed.offset == place)
+        #expect(try speed.rate == duration / (end - target))
+        #expect(speed.offset >= .zero && speed.offset < .one)
       }
       #expect(next == sound.sampleCount)
       let heard = Set(strip.pieces.compactMap(\.sound?.clip.segmentIndex))

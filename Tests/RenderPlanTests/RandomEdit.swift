@@ -24,8 +24,9 @@ struct RandomEdit {
     let video = try (0..<chance.number(1...3)).map { _ in
       try chance.segments(of: films, lasting: lasting, changesSpeed: true)
     }
+    var speeds = Chance(generator: SeededGenerator(seed: seed))
     let audio = try (0..<chance.number(1...2)).map { _ in
-      try chance.segments(of: films, lasting: lasting, changesSpeed: false)
+      try chance.segments(of: films, lasting: lasting, changesSpeed: false).map { try speeds.changedSpeed(of: $0) }
     }
     self.composition = Composition(video: video, audio: audio)
     let trackIDs = (1...video.count).map { TrackID(rawValue: Int32($0)) }
@@ -117,6 +118,16 @@ private struct Chance {
       return CompositionTrackSegment(
         source: CompositionTrackSegment.Source(asset: film.asset), sourceRange: source, targetRange: target)
     }
+  }
+
+  /// `segment` at its own speed or at another.
+  mutating func changedSpeed(of segment: CompositionTrackSegment) throws -> CompositionTrackSegment {
+    guard !segment.isEmpty, let duration = segment.timeMapping.source.duration.rational else { return segment }
+    var changed = segment
+    changed.timePitch = pick(TimePitch.allCases)
+    changed.timeMapping.source.duration = try CMTime(
+      exactly: duration * pick([.one, .one, fraction(1, 2), fraction(4, 5), fraction(5, 4)]))
+    return changed
   }
 
   mutating func ramps<Value>(lasting: Int64, _ value: (inout Chance) -> Value) -> Ramps<Value> {

@@ -75,16 +75,6 @@ struct RefusalTests {
     #expect(error.message == "Its file has one video track, and it asks for track 1, counted from 0.")
   }
 
-  @Test func `sound at another speed`() throws {
-    let fast = CompositionTrackSegment("cat", time(8), at: .zero, lasting: time(4))
-    let error = try refusal(Composition(audio: [[fast]]))
-    #expect(error.code == .unsupported)
-    #expect(
-      error.message
-        == "It plays 00:00:08.000 of sound in 00:00:04.000, and the speed of sound cannot be changed.")
-    #expect(throws: Never.self) { try plan(Composition(video: [[fast]]), films: [.film("cat")]) }
-  }
-
   @Test func `a custom compositor, by its name`() throws {
     var videoComposition = whole(time(8))
     videoComposition.customCompositor = CompositorReference(name: "glow")

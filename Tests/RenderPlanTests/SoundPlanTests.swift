@@ -137,6 +137,54 @@ struct SoundPlanTests {
     #expect(volume[2].from == 0)
   }
 
+  @Test func `a change of speed is exact, and keeps the pitch unless somebody says otherwise`() throws {
+    var segments = [
+      CompositionTrackSegment("a", from: time(1), time(3), at: .zero, lasting: time(2)),
+      CompositionTrackSegment("a", from: time(4), time(1), at: time(2), lasting: time(7, 3)),
+    ]
+    segments[1].timePitch = .varispeed
+    let composition = Composition(audio: [segments])
+    let films = [try MediaFacts.film("a")]
+    let pieces = try sound(composition, films: films).strips[0].pieces
+    #expect(pieces.map(\.samples) == [0..<96_000, 96_000..<208_000])
+    #expect(pieces.map(\.sound?.firstSample) == [48_000, 192_000])
+    #expect(
+      pieces.map(\.sound?.speed) == [
+        .init(rate: fraction(3, 2), pitch: .preserve), .init(rate: fraction(3, 7), pitch: .varispeed),
+      ])
+    for pitch in TimePitch.allCases {
+      let mix = AudioMix(inputParameters: [AudioMixInputParameters(trackID: 1, audioTimePitchAlgorithm: pitch)])
+      let pieces = try sound(composition, mix: mix, films: films).strips[0].pieces
+      #expect(pieces.map(\.sound?.speed?.pitch) == [pitch, pitch])
+    }
+  }
+
+  @Test func `a part of a slowed sound begins at exactly its own place`() throws {
+    let composition = Composition(audio: [
+      [
+        .empty(time(1, 7), at: .zero),
+        CompositionTrackSegment("a", from: time(1), time(1), at: time(1, 7), lasting: time(3)),
+      ]
+    ])
+    let films = [try MediaFacts.film("a")]
+    let whole = try #require(try sound(composition, films: films).strips[0].pieces.last)
+    let part = try sound(composition, films: films, settings: RenderSettings(timeRange: range(time(1), time(1))))
+    let piece = try #require(part.strips[0].pieces.first)
+    #expect(piece.samples == 0..<48_000)
+    #expect(piece.sound?.speed?.rate == fraction(1, 3))
+    #expect(try piece.sound?.place == whole.sound?.place(after: 48_000 - whole.samples.lowerBound))
+  }
+
+  @Test func `a freeze is silent, and what is next to it sounds`() throws {
+    let frame = CompositionTrackSegment("a", from: time(1), time(1, 30), at: time(1), lasting: time(2))
+    let slow = CompositionTrackSegment("a", from: time(1), time(1, 16), at: time(3), lasting: time(2))
+    let composition = Composition(audio: [[CompositionTrackSegment("a", time(1), at: .zero), frame, slow]])
+    let pieces = try sound(composition, films: [.film("a")]).strips[0].pieces
+    #expect(pieces.map(\.samples) == [0..<48_000, 48_000..<144_000, 144_000..<240_000])
+    #expect(pieces.map { $0.sound?.clip.segmentIndex } == [0, nil, 2])
+    #expect(try sound(Composition(audio: [[.empty(time(1), at: .zero), frame]]), films: [.film("a")]).strips.isEmpty)
+  }
+
   @Test func `sounds sound where they are, with silence between`() throws {
     let composition = Composition(audio: [
       [
@@ -149,6 +197,16 @@ struct SoundPlanTests {
     let pieces = plan.strips[0].pieces
     #expect(pieces.map(\.samples) == [0..<1_000, 1_000..<2_000, 2_000..<4_000, 4_000..<5_000, 5_000..<6_000])
     #expect(pieces.map { $0.sound?.clip.segmentIndex } == [nil, 1, nil, 4, nil])
+  }
+}
+
+extension StripSound {
+  /// Where the stretch begins on its row.
+  fileprivate var place: Rational { get throws { try Rational(firstSample) + #require(speed).offset } }
+
+  /// Where its sample `count` stands.
+  fileprivate func place(after count: Int64) throws -> Rational {
+    try place + #require(speed).rate * Rational(count)
   }
 }
 

@@ -22,6 +22,14 @@ struct SoundDocument: Encodable {
     var clip: ClipDocument?
     var file: String?
     var firstSample: Int64?
+    var speed: Speed?
+  }
+
+  /// How a clip plays, where not at its own speed: `offset` samples behind `firstSample` it begins, exact as all fractions.
+  struct Speed: Encodable {
+    let rate: String
+    let offset: String
+    let pitch: String
   }
 
   /// A straight piece of linear gain: at its first sample, and at the one after its last.
@@ -42,7 +50,10 @@ struct SoundDocument: Encodable {
         pieces: strip.pieces.map { piece in
           Piece(
             samples: piece.samples.bounds, clip: piece.sound.map { ClipDocument($0.clip) },
-            file: piece.sound?.source.asset.url.path, firstSample: piece.sound?.firstSample)
+            file: piece.sound?.source.asset.url.path, firstSample: piece.sound?.firstSample,
+            speed: piece.sound?.speed.map {
+              Speed(rate: $0.rate.description, offset: $0.offset.description, pitch: $0.pitch.rawValue)
+            })
         },
         volume: strip.volume.map { Line(samples: $0.samples.bounds, from: $0.from, to: $0.to) })
     }

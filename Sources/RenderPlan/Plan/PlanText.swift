@@ -24,7 +24,8 @@ extension RenderPlan {
   /// top. Ranges are half-open where they are written `a..<b` and closed where they are written `a…b`. `a → b` is a
   /// straight line, of a curve from its first frame to its last, of a volume from its first sample to the one after its
   /// last. `[a b c d tx ty]` is a transform. Numbers that are not whole have at most six decimals; times are exact, and
-  /// those written `00:00:07.007` are the output's, rounded down to milliseconds.
+  /// those written `00:00:07.007` are the output's, rounded down to milliseconds. `5/2×` is a speed, the source's duration
+  /// over its target's.
   public var text: String {
     var lines = PlanLines()
     if let picture { lines.add(picture) } else { lines.add("no picture") }
@@ -50,14 +51,15 @@ private struct PlanLines {
       "\(picture.frameCount) frames of \(picture.grid.frameDuration) s to \(time(of: picture.frameCount)), from "
         + "\(picture.origin.timecode) of the composition",
       depth: 1)
-    for (index, run) in picture.runs.enumerated() { add(run, number: index) }
+    for (index, run) in picture.runs.enumerated() { add(run, number: index, on: picture.grid) }
     for span in picture.spans { add(span, at: time(of: span.frames.lowerBound)) }
   }
 
-  mutating func add(_ run: SourceRun, number: Int) {
+  mutating func add(_ run: SourceRun, number: Int, on grid: FrameGrid) {
     add("run \(number): frames \(run.frames) from \(run.clip), \(run.facts.size) \(run.facts.format)", depth: 1)
     guard run.facts.timing != .still else { return add("source still", depth: 2) }
-    add("source \(run.firstTime) + k · \(run.step) s, frames \(run.sourceFrames)", depth: 2)
+    let speed = run.step == grid.frameDuration ? "" : (try? run.step / grid.frameDuration).map { " at \($0)×" } ?? ""
+    add("source \(run.firstTime) + k · \(run.step) s\(speed), frames \(run.sourceFrames)", depth: 2)
   }
 
   mutating func add(_ span: Span, at time: String) {
@@ -100,7 +102,7 @@ private struct PlanLines {
       for piece in strip.pieces {
         let facts = piece.sound?.facts
         let media = facts.map { ", \($0.codec) \($0.sampleRate) Hz, \(channels($0.channels))" } ?? ""
-        let source = piece.sound.map { "\($0.clip) from sample \($0.firstSample)\(media)" } ?? "silence"
+        let source = piece.sound.map { "\($0.clip) from sample \($0.place)\(media)" } ?? "silence"
         add("samples \(piece.samples) at \(time(of: piece.samples.lowerBound)): \(source)", depth: 2)
       }
       for piece in strip.volume {
@@ -122,6 +124,20 @@ extension FrameCurve {
   fileprivate func text(_ number: (Value) -> String) -> String {
     if pieces.count == 1, let piece = pieces.first { return line(from: number(piece.first), to: number(piece.last)) }
     return pieces.map { "\($0.frames) \(line(from: number($0.first), to: number($0.last)))" }.joined(separator: ", ")
+  }
+}
+
+extension StripSound {
+  /// "16000", and where it plays at another speed "16000 + 1/3 at 5/2×, pitch preserved".
+  fileprivate var place: String {
+    guard let speed else { return "\(firstSample)" }
+    let offset = speed.offset == .zero ? "" : " + \(speed.offset)"
+    let pitch =
+      switch speed.pitch {
+      case .preserve: "pitch preserved"
+      case .varispeed: "varispeed"
+      }
+    return "\(firstSample)\(offset) at \(speed.rate)×, \(pitch)"
   }
 }
 

@@ -7,6 +7,8 @@ struct Clip: Hashable {
   let reference: ClipReference
   /// What it shows or plays.
   let source: CompositionTrackSegment.Source
+  /// What a change of speed does to the pitch.
+  let timePitch: TimePitch
   /// The part of the media, and where it stands in the composition.
   private let mapping: CMTimeMapping
 
@@ -16,6 +18,7 @@ struct Clip: Hashable {
     guard let source = segment.source else { return nil }
     self.reference = ClipReference(asset: source.asset, trackID: track.id, segmentIndex: index)
     self.source = source
+    self.timePitch = segment.timePitch
     self.mapping = segment.timeMapping
   }
 

@@ -7,6 +7,9 @@ import MediaTime
 /// whatever half-open range contains that time; sample m stands at `origin + m / rate`, and borders of sound are rounded
 /// once, to the nearest sample.
 ///
+/// A segment whose source and target last different times is played faster or slower, picture and sound by the same exact
+/// mapping. Sound slower than 1/32 of its speed, as under a freeze frame, is silent.
+///
 /// A layer's transform and crop apply to the picture as it is stored, in square pixels (`VideoTrackFacts.naturalSize`):
 /// not turned upright, and not scaled to fit, as in AVFoundation. Without a video composition
 /// ``defaultVideoComposition(for:facts:)`` does both.
@@ -20,7 +23,7 @@ public enum RenderPlanner {
   ///   - settings: what of it is rendered, and how.
   /// - Throws: `RenderError`: `.invalidModel` where the model contradicts itself or its media, `.mediaMissing` where a
   ///   file's facts are not given, `.sourceRangeBeyondMedia` where a segment asks for more than its file holds, and
-  ///   `.unsupported` for what is refused by name: custom compositors, sound at another speed, high dynamic range.
+  ///   `.unsupported` for what is refused by name: custom compositors, high dynamic range.
   public static func plan(
     composition: Composition, videoComposition: VideoComposition?, audioMix: AudioMix?,
     facts: [AssetReference: MediaFacts], settings: RenderSettings = RenderSettings()

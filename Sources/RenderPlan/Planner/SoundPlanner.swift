@@ -4,7 +4,7 @@ import MediaTime
 /// Makes the sound's strips: one for each audio track that can be heard.
 struct SoundPlanner {
   private let tracks: [CompositionTrack]
-  private let volumes: [TrackID: Ramps<Double>]
+  private let parameters: [TrackID: AudioMixInputParameters]
   private let window: RenderWindow
   private let ledger: MediaLedger
 
@@ -15,9 +15,7 @@ struct SoundPlanner {
     self.tracks = composition.tracks(ofType: .audio).filter(\.isEnabled)
     guard tracks.contains(where: { $0.segments.contains { !$0.isEmpty } }) else { return nil }
     for track in tracks { try ledger.check(track) }
-    var volumes: [TrackID: Ramps<Double>] = [:]
-    for parameters in audioMix?.inputParameters ?? [] { volumes[parameters.trackID] = parameters.volume }
-    self.volumes = volumes
+    self.parameters = Dictionary(audioMix?.inputParameters.map { ($0.trackID, $0) } ?? []) { $1 }
     self.window = window
     self.ledger = ledger
   }
@@ -57,7 +55,8 @@ struct SoundPlanner {
   ) throws(RenderError) -> Strip? {
     let volume = try exactly { () throws(RationalError) in
       try VolumeLine(
-        volumes[track.id] ?? Ramps(), times: track.preferredVolume, in: window, on: grid, sampleCount: sampleCount
+        parameters[track.id]?.volume ?? Ramps(), times: track.preferredVolume, in: window, on: grid,
+        sampleCount: sampleCount
       ).pieces
     }
     guard volume.contains(where: { $0.from != 0 || $0.to != 0 }) else { return nil }
@@ -74,10 +73,11 @@ struct SoundPlanner {
       }
       let samples = max(borders.start, filled)..<max(borders.start, filled, min(borders.end, sampleCount))
       guard !samples.isEmpty else { continue }
+      guard let sound = try sound(of: clip, from: samples.lowerBound, startingAt: borders.start, on: grid) else {
+        continue
+      }
       if filled < samples.lowerBound { pieces.append(StripPiece(samples: filled..<samples.lowerBound, sound: nil)) }
       filled = samples.upperBound
-      var sound = try sound(of: clip, on: grid)
-      sound.firstSample += samples.lowerBound - borders.start
       pieces.append(StripPiece(samples: samples, sound: sound))
     }
     guard !pieces.isEmpty else { return nil }
@@ -85,22 +85,31 @@ struct SoundPlanner {
     return Strip(trackID: track.id, pieces: pieces, volume: volume)
   }
 
-  /// The sound of `clip` from its first sample on. Sound at another speed is refused here.
-  private func sound(of clip: Clip, on grid: SampleGrid) throws(RenderError) -> StripSound {
+  /// The sound of `clip` from output sample `first` on, where the clip's first sample is number `start`; nil for a freeze,
+  /// which is silent.
+  private func sound(
+    of clip: Clip, from first: Int64, startingAt start: Int64, on grid: SampleGrid
+  ) throws(RenderError) -> StripSound? {
     let media = try clip.media()
     let target = try clip.target()
-    guard media.duration == target.duration else {
-      throw RenderError(
-        .unsupported,
-        "It plays \(media.duration.timecode) of sound in \(target.duration.timecode), and the speed of sound cannot be "
-          + "changed.",
-        remedy: "Give the segment its own duration.", clip: clip.reference, time: target.start)
+    let facts = try ledger.audio(of: clip)
+    let pitch = parameters[clip.reference.trackID]?.audioTimePitchAlgorithm ?? clip.timePitch
+    return try exactly(clip: clip.reference, time: target.start) { () throws(RationalError) in
+      var sound = StripSound(
+        clip: clip.reference, source: clip.source, firstSample: try grid.nearestSample(to: media.start), facts: facts)
+      let rate = try media.duration / target.duration
+      guard rate != .one else {
+        // Whole samples all through: as far behind the first of the media as behind the first of the clip.
+        sound.firstSample += first - start
+        return sound
+      }
+      guard rate >= (try StripSound.Speed.slowest) else { return nil }
+      let passed = try window.range.start + grid.time(of: first) - target.start
+      let place = try (media.start + passed * rate) * Rational(Int64(grid.rate))
+      sound.firstSample = place.floor()
+      sound.speed = StripSound.Speed(rate: rate, offset: try place - Rational(sound.firstSample), pitch: pitch)
+      return sound
     }
-    let firstSample = try exactly(clip: clip.reference, time: target.start) { () throws(RationalError) in
-      try grid.nearestSample(to: media.start)
-    }
-    return StripSound(
-      clip: clip.reference, source: clip.source, firstSample: firstSample, facts: try ledger.audio(of: clip))
   }
 }
 
