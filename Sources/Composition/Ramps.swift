@@ -58,7 +58,8 @@ public struct Ramps<Value: Interpolatable>: Hashable, Sendable {
   /// How far a ramp has come is divided exactly and becomes a floating-point number once, so that both ends are exact and
   /// no step of a ramp depends on another. An entry whose time is not a finite number never governs.
   public func value(at time: Rational, initial: Value) -> Value {
-    guard let entry = entryGoverning(time) else { return initial }
+    guard let index = indexOfEntry(governing: time) else { return initial }
+    let entry = entries[index]
     guard case .ramp(let range, let from, let to) = entry, let fraction = Self.fraction(of: time, in: range) else {
       return entry.lastValue
     }
@@ -72,10 +73,10 @@ public struct Ramps<Value: Interpolatable>: Hashable, Sendable {
     return time.isPositiveInfinity ? entries.last?.lastValue ?? initial : initial
   }
 
-  /// The last entry that starts at or before `time`.
-  private func entryGoverning(_ time: Rational) -> Entry? {
+  /// Which entry says what the value is at `time`, in seconds: the last that starts then or earlier. Nil before the first.
+  public func indexOfEntry(governing time: Rational) -> Int? {
     let next = firstIndex { entry in entry.start.rational.map { $0 > time } ?? true }
-    return next > 0 ? entries[next - 1] : nil
+    return next > 0 ? next - 1 : nil
   }
 
   /// How far `time` lies in `range`, from 0 at its start; nil from its end on.

@@ -14,7 +14,8 @@ public struct VideoCompositionInstruction: Hashable, Sendable, Codable {
   public var enablePostProcessing: Bool
   /// Which tracks a custom compositor is given frames of.
   public var requiredSources: RequiredSources
-  /// Whether a custom compositor's picture may change while its source frames do not; if nil, the layers' ramps say so.
+  /// Whether a custom compositor's picture may change while its source frames do not. If nil, it may: only who wrote the
+  /// compositor can know better.
   public var isTweening: Bool?
   /// What a custom compositor is told, as it stands in the project.
   public var parameters: JSONValue?
@@ -65,7 +66,8 @@ extension VideoCompositionInstruction {
   /// Whether the picture may change while the source frames do not. Where it does not, one picture is used as long as its
   /// source frames stay the same.
   ///
-  /// Unless it is set, it is whether a layer's opacity, transform or crop is not the same throughout `timeRange`.
+  /// Unless it is set, it is what holds for the built-in compositor: whether a layer's opacity, transform or crop is not
+  /// the same throughout `timeRange`.
   public var containsTweening: Bool {
     get { isTweening ?? layerInstructions.contains { $0.changes(during: timeRange) } }
     set { isTweening = newValue }

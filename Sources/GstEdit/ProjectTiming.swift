@@ -18,13 +18,7 @@ extension ProjectRender {
   /// Where frames are counted and no video composition says how long one lasts, the media does, by the rule of
   /// `RenderPlanner.defaultVideoComposition`.
   func timing(for choices: Choices) async throws -> ProjectTiming {
-    var frameDuration = project.frameDuration
-    if frameDuration == nil, project.usesFrameTimes || choices.timeRange?.countsFrames == true {
-      let sources = project.videoSources
-      let facts = try await MediaInspector(renderer: renderer).facts(of: sources.map(\.asset))
-      frameDuration = try Self.frameDuration(of: sources, facts: facts)
-    }
-    let model = try project.resolve(frameDuration: frameDuration)
+    let (model, frameDuration) = try await model(countingFrames: choices.timeRange?.countsFrames == true)
     var timing = ProjectTiming(model: model)
     if let range = choices.timeRange {
       do throws(ProjectTimeRangeError) {
@@ -35,6 +29,18 @@ extension ProjectRender {
       }
     }
     return timing
+  }
+
+  /// The project with its times in seconds, and how long a frame lasts: nil where that is not known and, unless
+  /// `countingFrames`, not needed.
+  func model(countingFrames: Bool) async throws -> (model: ResolvedProject, frameDuration: CMTime?) {
+    var frameDuration = project.frameDuration
+    if frameDuration == nil, project.usesFrameTimes || countingFrames {
+      let sources = project.videoSources
+      let facts = try await MediaInspector(renderer: renderer).facts(of: sources.map(\.asset))
+      frameDuration = try Self.frameDuration(of: sources, facts: facts)
+    }
+    return (try project.resolve(frameDuration: frameDuration), frameDuration)
   }
 
   /// How long a frame of a film made from `sources` lasts. Only their order counts, not how long they are shown.
@@ -63,7 +69,12 @@ extension ResolvedProject {
 
 extension ProjectTimeRange {
   /// Whether an end of it is a number of frames.
+  var countsFrames: Bool { [start, end].contains { $0?.countsFrames == true } }
+}
+
+extension ProjectTime {
+  /// Whether it is a number of frames.
   var countsFrames: Bool {
-    [start, end].contains { if case .frames? = $0 { true } else { false } }
+    if case .frames = self { true } else { false }
   }
 }

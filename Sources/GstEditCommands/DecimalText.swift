@@ -7,6 +7,14 @@ enum DecimalText {
     String(format: "%.\(places)f", number)
   }
 
+  /// "0.333333", "2": `number` with at most six places, none that are zero at the end.
+  static func short(_ number: Double) -> String {
+    guard number.isFinite else { return "\(number)" }
+    let places = rounded(number, to: 6)
+    let digits = places.reversed().drop { $0 == "0" }.drop { $0 == "." }.reversed()
+    return String(digits) == "-0" ? "0" : String(digits)
+  }
+
   /// The number nearest to `number` that has `places` places.
   static func near(_ number: Double, to places: Int) -> Double {
     Double(rounded(number, to: places)) ?? number

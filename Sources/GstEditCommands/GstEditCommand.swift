@@ -26,7 +26,8 @@ public struct GstEditCommand: AsyncParsableCommand {
       """,
     version: "gstedit \(Version.number) (\(Version.engine))",
     subcommands: [
-      PlayCommand.self, ExportCommand.self, ValidateCommand.self, PlanCommand.self, ProbeCommand.self,
+      PlayCommand.self, ExportCommand.self, ValidateCommand.self, PlanCommand.self, ExplainCommand.self,
+      ProbeCommand.self,
       SchemaCommand.self,
     ])
 

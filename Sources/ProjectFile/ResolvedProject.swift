@@ -24,10 +24,13 @@ public struct ResolvedProject: Sendable {
     self.source = source
   }
 
+  /// Where a part of the model stands in the project file: its value, or what is nearest to it.
+  public func pointer(to location: ModelLocation) -> JSONPointer { source.place(places.pointers(to: location)) }
+
   /// A diagnostic about a part of the model, at its place in the project file: for what only the media can tell, such as
   /// a segment that asks for more than its file holds.
   public func diagnostic(at location: ModelLocation, _ message: String, expected: String) -> ProjectDiagnostic {
-    source.diagnostic(of: Finding(at: source.place(places.pointers(to: location)), message, expected: expected))
+    source.diagnostic(of: Finding(at: pointer(to: location), message, expected: expected))
   }
 
   /// A diagnostic about an asset's `uri`, at its place in the project file: for a file that is missing or unreadable.

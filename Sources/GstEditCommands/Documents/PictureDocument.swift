@@ -125,11 +125,13 @@ extension Range {
 }
 
 extension Color {
-  fileprivate var components: [Double] { [red, green, blue, alpha] }
+  /// Red, green, blue and alpha.
+  var components: [Double] { [red, green, blue, alpha] }
 }
 
 extension Transform {
-  fileprivate var components: [Double] { [a, b, c, d, tx, ty] }
+  /// The six numbers, in `CGAffineTransform`'s order.
+  var components: [Double] { [a, b, c, d, tx, ty] }
 }
 
 extension Rectangle {
@@ -138,5 +140,6 @@ extension Rectangle {
       x: Double(pixels.x), y: Double(pixels.y), width: Double(pixels.width), height: Double(pixels.height))
   }
 
-  fileprivate var components: [Double] { [x, y, width, height] }
+  /// The left and top edges, the width and the height.
+  var components: [Double] { [x, y, width, height] }
 }

@@ -49,7 +49,7 @@ struct InstructionDraft: Hashable, Sendable {
   var postProcessing = true
   /// Which tracks a custom compositor is given frames of.
   var requiredTracks = VideoCompositionInstruction.RequiredSources.ofLayers
-  /// Whether a custom compositor's picture may change while its source frames do not; nil where the ramps say it.
+  /// Whether a custom compositor's picture may change while its source frames do not; nil where it may.
   var tweening: Bool?
   /// What a custom compositor is told.
   var parameters: JSONValue?
@@ -73,8 +73,7 @@ struct InstructionDraft: Hashable, Sendable {
         + "given; none for a compositor that makes its picture out of nothing."),
     Field(
       optional: "tweening", \.tweening, .boolean,
-      "Whether a custom compositor's picture may change while its source frames do not. Unless given, whether a layer's "
-        + "opacity, transform or crop does."),
+      "Whether a custom compositor's picture may change while its source frames do not. It may unless this is false."),
     Field(optional: "parameters", \.parameters, .anything, "What a custom compositor is told."),
     Field("layers", \.layers, .list(of: LayerDraft.form), default: [], "The layers, the topmost first."),
     make: InstructionDraft.init)

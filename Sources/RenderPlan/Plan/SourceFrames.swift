@@ -1,14 +1,18 @@
-import MediaTime
+public import MediaTime
 
 extension SourceRun {
-  /// The frame of the media track that output frame `outputFrame` shows: the one whose interval contains
-  /// `firstTime + k · step`, where k counts from the run's first frame.
+  /// The asset's time at output frame `outputFrame`: `firstTime + k · step`, where k counts from the run's first frame.
   ///
-  /// A time that does not fit in 64 bits, which no planned run has, is taken for one past the media's end.
+  /// - Throws: `RationalError.overflow` where it does not fit in 64 bits, as in no planned run.
+  public func sourceTime(at outputFrame: Int) throws(RationalError) -> Rational {
+    try firstTime + Rational(Int64(outputFrame - frames.lowerBound)) * step
+  }
+
+  /// The frame of the media track that output frame `outputFrame` shows: the one whose interval contains its source time.
+  ///
+  /// A time that does not fit in 64 bits is taken for one past the media's end.
   public func sourceFrame(at outputFrame: Int) -> Int {
-    guard let time = try? firstTime + Rational(Int64(outputFrame - frames.lowerBound)) * step else {
-      return max(0, facts.timing.count - 1)
-    }
+    guard let time = try? sourceTime(at: outputFrame) else { return max(0, facts.timing.count - 1) }
     return facts.timing.frame(at: time)
   }
 

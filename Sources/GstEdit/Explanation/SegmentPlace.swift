@@ -1,0 +1,36 @@
+import Composition
+import MediaTime
+import RenderPlan
+
+/// A segment's place in the model, and which part of its media it shows when.
+struct SegmentPlace {
+  let location: ModelLocation
+  let mapping: CMTimeMapping
+}
+
+extension Composition {
+  /// The place of the segment that something is rendered for.
+  func place(of clip: ClipReference) -> SegmentPlace {
+    let track = tracks.firstIndex { $0.id == clip.trackID } ?? 0
+    return SegmentPlace(
+      location: ModelLocation(.segment(track: track, index: clip.segmentIndex)),
+      mapping: tracks[track].segments[clip.segmentIndex].timeMapping)
+  }
+}
+
+extension CompositionTrack {
+  /// The segment whose half-open range contains `time`; nil where the track has ended.
+  func segment(at time: Rational) -> CompositionTrackSegment? {
+    var low = 0
+    var high = segments.count
+    while low < high {
+      let middle = (low + high) / 2
+      if let end = segments[middle].timeMapping.target.end.rational, end <= time {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low < segments.count ? segments[low] : nil
+  }
+}

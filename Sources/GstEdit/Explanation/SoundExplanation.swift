@@ -1,0 +1,57 @@
+public import Composition
+public import MediaTime
+public import RenderPlan
+
+/// What sounds at one time, and how loud.
+public struct SoundExplanation: Hashable, Sendable {
+  /// The output sample nearest to the time, from 0.
+  public var sample: Int64
+  /// How many there are in each channel.
+  public var sampleCount: Int64
+  /// Samples a second.
+  public var sampleRate: Int
+  /// The audio tracks, in the composition's order, the ones that cannot be heard among them.
+  public var tracks: [Track]
+
+  /// A track at the sample.
+  public struct Track: Hashable, Sendable {
+    /// The composition's track.
+    public var trackID: TrackID
+    /// Where it stands in the model.
+    public var location: ModelLocation
+    /// Whether it can be heard, and if not, why.
+    public var audibility: Audibility
+    /// What it plays; nil where it plays nothing.
+    public var clip: Clip?
+    /// What the source's samples are multiplied by: `volume` times `trackVolume`.
+    public var gain: Double
+    /// What the audio mix says.
+    public var volume: ExplainedValue<Double>
+    /// The track's own volume.
+    public var trackVolume: Double
+  }
+
+  /// Whether a track can be heard.
+  public enum Audibility: String, Hashable, Sendable {
+    /// It is part of the sum.
+    case heard
+    /// It takes no part.
+    case trackDisabled
+    /// It plays nothing at this time.
+    case gap
+    /// Its gain is zero.
+    case silent
+  }
+
+  /// A sample of a segment's media.
+  public struct Clip: Hashable, Sendable {
+    /// The segment.
+    public var reference: ClipReference
+    /// Where it stands in the model.
+    public var location: ModelLocation
+    /// Which part of the media it plays over which part of the track.
+    public var timeMapping: CMTimeMapping
+    /// The media's time that the sample is taken from.
+    public var sourceTime: Rational
+  }
+}

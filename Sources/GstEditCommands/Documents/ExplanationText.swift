@@ -1,0 +1,126 @@
+import GstEdit
+
+/// What a film shows and plays at one time, for people (`gstedit explain`).
+///
+/// ```
+/// 00:00:07.500 (15/2 s)
+/// frame 225 of 450, at 00:00:07.507 (30030/4000 s), by mix
+///   instruction 1, from 00:00:07.000 to 00:00:08.000 (/videoComposition/instructions/1)
+///   track 1, on top: cat (track 1, segment 0), frame 225 at 00:00:07.507
+///     opacity    0.4925: ramp from 1 at 7 s to 0 at 8 s (/videoComposition/instructions/1/layers/0/opacity/0)
+///     transform  1 0 0 1 0 0: nothing is set
+///     place      1280 × 720 at 0, 0
+///   track 2, below: cat (track 2, segment 0), frame 330 at 00:00:11.011
+/// sample 360000 of 720000
+///   track 3: cat (track 3, segment 0) at 00:00:07.500
+///     gain       1: nothing is set
+/// ```
+struct ExplanationText {
+  private(set) var text = ""
+  private let model: ResolvedProject
+
+  init(_ project: ProjectExplanation) {
+    self.model = project.model
+    let explanation = project.explanation
+    add(explanation.time.spoken, depth: 0)
+    if let picture = explanation.picture { add(picture) } else { add("no picture", depth: 0) }
+    if let sound = explanation.sound { add(sound) } else { add("no sound", depth: 0) }
+  }
+
+  private mutating func add(_ line: String, depth: Int) {
+    text += String(repeating: "  ", count: depth) + line + "\n"
+  }
+
+  private mutating func add(_ picture: PictureExplanation) {
+    add(
+      "frame \(picture.frame) of \(picture.frameCount), at \(picture.frameTime.spoken), by \(picture.method)", depth: 0)
+    let range = picture.timeRange
+    let times = [range.start, range.end].compactMap { $0.rational?.timecode }.joined(separator: " to ")
+    if let instruction = picture.instruction {
+      let pointer = model.pointer(to: ModelLocation(.instruction(instruction)))
+      add("instruction \(instruction), from \(times) (\(pointer))", depth: 1)
+    } else {
+      add("no video composition: tracks are stacked, pictures fitted inside", depth: 1)
+    }
+    for (index, layer) in picture.layers.enumerated() { add(layer, isTopmost: index == 0) }
+  }
+
+  private mutating func add(_ layer: PictureExplanation.Layer, isTopmost: Bool) {
+    let name = "track \(layer.trackID), \(isTopmost ? "on top" : "below")"
+    if let clip = layer.clip {
+      add("\(name): \(clip.reference), frame \(clip.sourceFrame) at \(clip.timestamp.timecode)", depth: 1)
+    } else {
+      add("\(name): \(Self.words(for: layer.visibility))", depth: 1)
+    }
+    if layer.visibility == .trackDisabled || layer.visibility == .gap { return }
+    add("opacity", layer.opacity) { DecimalText.short($0) }
+    add("transform", layer.transform) { $0.components.map(DecimalText.short).joined(separator: " ") }
+    if let crop = layer.crop {
+      add("crop", crop) { $0.components.map(DecimalText.short).joined(separator: " ") }
+    }
+    if let place = layer.place {
+      let numbers = place.components.map(DecimalText.short)
+      add("place", "\(numbers[2]) × \(numbers[3]) at \(numbers[0]), \(numbers[1])")
+    }
+  }
+
+  private mutating func add(_ sound: SoundExplanation) {
+    add("sample \(sound.sample) of \(sound.sampleCount), at \(sound.sampleRate) Hz", depth: 0)
+    for track in sound.tracks {
+      if let clip = track.clip {
+        add("track \(track.trackID): \(clip.reference) at \(clip.sourceTime.timecode)", depth: 1)
+      } else {
+        add("track \(track.trackID): \(Self.words(for: track.audibility))", depth: 1)
+      }
+      if track.audibility == .trackDisabled || track.audibility == .gap { continue }
+      add("gain", DecimalText.short(track.gain))
+      add("volume", track.volume) { DecimalText.short($0) }
+      if track.trackVolume != 1 {
+        add("times", "\(DecimalText.short(track.trackVolume)): the track's own (\(model.pointer(to: track.location)))")
+      }
+    }
+  }
+
+  /// A fact about a layer or a track.
+  private mutating func add(_ name: String, _ fact: String) {
+    add(name + String(repeating: " ", count: max(1, 11 - name.count)) + fact, depth: 2)
+  }
+
+  private mutating func add<Value>(_ name: String, _ explained: ExplainedValue<Value>, _ words: (Value) -> String) {
+    let cause =
+      switch explained.entry {
+      case nil: "nothing is set"
+      case .setting(let at, _): "set at \(at.rational?.timecode ?? "\(at)")"
+      case .ramp(let range, let from, let to):
+        "ramp from \(words(from)) at \(range.start.rational?.timecode ?? "\(range.start)") to \(words(to)) at "
+          + "\(range.end.rational?.timecode ?? "\(range.end)")"
+      }
+    let place = explained.location.map { " (\(model.pointer(to: $0)))" } ?? ""
+    add(name, "\(words(explained.value)): \(cause)\(place)")
+  }
+
+  private static func words(for visibility: PictureExplanation.Visibility) -> String {
+    switch visibility {
+    case .shown: "shown"
+    case .trackDisabled: "not seen, the track takes no part"
+    case .gap: "not seen, the track shows nothing here"
+    case .transparent: "not seen, it is transparent"
+    case .outside: "not seen, it lies outside the picture"
+    case .covered: "not seen, it is covered"
+    }
+  }
+
+  private static func words(for audibility: SoundExplanation.Audibility) -> String {
+    switch audibility {
+    case .heard: "heard"
+    case .trackDisabled: "not heard, the track takes no part"
+    case .gap: "not heard, the track plays nothing here"
+    case .silent: "not heard, its gain is 0"
+    }
+  }
+}
+
+extension Rational {
+  /// "00:00:07.500 (15/2 s)".
+  fileprivate var spoken: String { "\(timecode) (\(self) s)" }
+}

@@ -1,0 +1,34 @@
+extension PicturePlan {
+  /// The span that makes output frame `frame`; nil where there is no such frame.
+  public func span(at frame: Int) -> Span? {
+    spans.first(partitionedBy: { $0.frames.upperBound > frame }).flatMap { $0.frames.contains(frame) ? $0 : nil }
+  }
+}
+
+extension Strip {
+  /// The piece that output sample `sample` belongs to; nil where there is no such sample.
+  public func piece(at sample: Int64) -> StripPiece? {
+    pieces.first(partitionedBy: { $0.samples.upperBound > sample }).flatMap { $0.samples.contains(sample) ? $0 : nil }
+  }
+
+  /// The linear gain of output sample `sample`; nil where there is no such sample.
+  public func gain(at sample: Int64) -> Double? {
+    guard let piece = volume.first(partitionedBy: { $0.samples.upperBound > sample }), piece.samples.contains(sample)
+    else { return nil }
+    let passed = Double(sample - piece.samples.lowerBound) / Double(piece.samples.count)
+    return piece.from + (piece.to - piece.from) * passed
+  }
+}
+
+extension Array {
+  /// The first element that fulfils `condition`, which all later ones fulfil too; nil where none does.
+  fileprivate func first(partitionedBy condition: (Element) -> Bool) -> Element? {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if condition(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low < count ? self[low] : nil
+  }
+}
