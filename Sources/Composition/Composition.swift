@@ -8,6 +8,8 @@ public struct Composition: Hashable, Sendable, Codable {
   public var tracks: [CompositionTrack]
   /// The size of the picture where no video composition gives one; nil takes the first video track's.
   public var naturalSize: Size?
+  /// The numbers of the tracks that `removeTrack(_:)` took away, which no new track gets.
+  public internal(set) var retiredTrackIDs: Set<TrackID> = []
 
   /// A composition of `tracks`.
   public init(tracks: [CompositionTrack] = [], naturalSize: Size? = nil) {

@@ -16,6 +16,8 @@ public struct CompositionTrack: Hashable, Sendable, Codable {
   public var preferredVolume: Double
   /// The language of the track, a BCP 47 tag (`extendedLanguageTag`).
   public var languageTag: String?
+  /// What the pictures are like that edits have put here, as the first of them was; nil where that is not known.
+  public internal(set) var pictureFormat: PictureFormat?
 
   /// An empty, enabled track.
   public init(id: TrackID, mediaType: MediaType, segments: [CompositionTrackSegment] = []) {
@@ -26,8 +28,15 @@ public struct CompositionTrack: Hashable, Sendable, Codable {
     self.preferredTransform = .identity
     self.preferredVolume = 1
     self.languageTag = nil
+    self.pictureFormat = nil
   }
 
   /// From zero to the end of the last segment; zero where there is none.
   public var duration: CMTime { segments.last?.timeMapping.target.end ?? .zero }
+
+  /// Units in a second that the media's times fall on: those of the first segment's source that is not an empty edit, and
+  /// 600 where there is none (`naturalTimeScale`).
+  public var naturalTimeScale: CMTimeScale {
+    segments.first { !$0.isEmpty }?.timeMapping.source.duration.timescale ?? 600
+  }
 }
