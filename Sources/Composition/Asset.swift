@@ -29,6 +29,6 @@ public struct Asset: Hashable, Sendable, Codable {
   /// The first track whose media could go into `track`: of its kind and, of pictures, of its size and orientation
   /// (`AVURLAsset.compatibleTrack(for:)`); nil where there is none.
   public func compatibleTrack(for track: CompositionTrack) -> AssetTrack? {
-    tracks.first { track.isCompatible(with: $0.mediaType, $0.pictureFormat) }
+    tracks.first { track.isCompatible(with: $0.mediaType, $0.videoProperties) }
   }
 }

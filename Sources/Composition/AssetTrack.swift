@@ -18,7 +18,7 @@ public struct AssetTrack: Hashable, Sendable, Codable {
   /// Units in a second that its times fall on (`naturalTimeScale`).
   public var naturalTimeScale: CMTimeScale
   /// What its pictures are like; nil of sound.
-  public var pictureFormat: PictureFormat?
+  public var videoProperties: VideoTrackProperties?
   /// Frames a second; 0 where that is not known, as of a still or of sound.
   public var nominalFrameRate: Double
   /// The language, a BCP 47 tag (`extendedLanguageTag`).
@@ -27,7 +27,7 @@ public struct AssetTrack: Hashable, Sendable, Codable {
   /// Track number `index` of its kind in `asset`.
   public init(
     of asset: AssetReference, trackID: TrackID, mediaType: MediaType, index: Int = 0, timeRange: CMTimeRange,
-    naturalTimeScale: CMTimeScale = 600, pictureFormat: PictureFormat? = nil, nominalFrameRate: Double = 0,
+    naturalTimeScale: CMTimeScale = 600, videoProperties: VideoTrackProperties? = nil, nominalFrameRate: Double = 0,
     languageTag: String? = nil
   ) {
     self.asset = asset
@@ -36,17 +36,17 @@ public struct AssetTrack: Hashable, Sendable, Codable {
     self.index = index
     self.timeRange = timeRange
     self.naturalTimeScale = naturalTimeScale
-    self.pictureFormat = pictureFormat
+    self.videoProperties = videoProperties
     self.nominalFrameRate = nominalFrameRate
     self.languageTag = languageTag
   }
 
   /// The size of its pictures in square pixels, before `preferredTransform`; zero of sound.
-  public var naturalSize: Size { pictureFormat?.naturalSize ?? .zero }
+  public var naturalSize: Size { videoProperties?.naturalSize ?? .zero }
   /// How its pictures are turned upright; the identity of sound.
-  public var preferredTransform: Transform { pictureFormat?.preferredTransform ?? .identity }
+  public var preferredTransform: Transform { videoProperties?.preferredTransform ?? .identity }
   /// How long a frame lasts; invalid where that is not known, as of a still or of sound.
-  public var minFrameDuration: CMTime { pictureFormat?.frameDuration ?? .invalid }
+  public var minFrameDuration: CMTime { videoProperties?.minFrameDuration ?? .invalid }
 
   /// What a segment says that shows this track.
   public var source: CompositionTrackSegment.Source { CompositionTrackSegment.Source(asset: asset, trackIndex: index) }

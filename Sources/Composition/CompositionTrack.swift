@@ -17,7 +17,7 @@ public struct CompositionTrack: Hashable, Sendable, Codable {
   /// The language of the track, a BCP 47 tag (`extendedLanguageTag`).
   public var languageTag: String?
   /// What the pictures are like that edits have put here, as the first of them was; nil where that is not known.
-  public internal(set) var pictureFormat: PictureFormat?
+  public internal(set) var videoProperties: VideoTrackProperties?
 
   /// An empty, enabled track.
   public init(id: TrackID, mediaType: MediaType, segments: [CompositionTrackSegment] = []) {
@@ -28,7 +28,7 @@ public struct CompositionTrack: Hashable, Sendable, Codable {
     self.preferredTransform = .identity
     self.preferredVolume = 1
     self.languageTag = nil
-    self.pictureFormat = nil
+    self.videoProperties = nil
   }
 
   /// From zero to the end of the last segment; zero where there is none.

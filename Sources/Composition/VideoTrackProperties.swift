@@ -1,8 +1,8 @@
 public import MediaTime
 
-/// What a video composition has to know of a segment's pictures (`AVAssetTrack.naturalSize`, `preferredTransform`,
-/// `minFrameDuration`).
-public struct VideoTrackProperties: Hashable, Sendable {
+/// What edits and video compositions have to know of a track's or a segment's pictures (`AVAssetTrack.naturalSize`,
+/// `preferredTransform`, `minFrameDuration`).
+public struct VideoTrackProperties: Hashable, Sendable, Codable {
   /// The picture's size in square pixels, before it is turned upright.
   public var naturalSize: Size
   /// How it is turned upright.
@@ -15,5 +15,11 @@ public struct VideoTrackProperties: Hashable, Sendable {
     self.naturalSize = naturalSize
     self.preferredTransform = preferredTransform
     self.minFrameDuration = minFrameDuration
+  }
+
+  /// Whether pictures of both kinds can stand in one track: they are equally large and turned alike. Their rates may
+  /// differ.
+  public func isCompatible(with other: VideoTrackProperties) -> Bool {
+    naturalSize == other.naturalSize && preferredTransform == other.preferredTransform
   }
 }

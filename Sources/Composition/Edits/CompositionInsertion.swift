@@ -48,7 +48,7 @@ struct CompositionInsertion {
     var left: [Excerpt] = []
     for excerpt in excerpts {
       let place = tracks.indices.first {
-        placed[$0] == nil && tracks[$0].isCompatible(with: excerpt.mediaType, excerpt.pictureFormat)
+        placed[$0] == nil && tracks[$0].isCompatible(with: excerpt.mediaType, excerpt.videoProperties)
       }
       if let place { placed[place] = excerpt } else { left.append(excerpt) }
     }

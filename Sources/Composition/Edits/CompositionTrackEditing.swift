@@ -93,11 +93,11 @@ extension CompositionTrack {
   /// Makes `edit`, which was worked out for the track as it stands.
   mutating func make(_ edit: TrackEdit) {
     edit.apply(to: &segments)
-    if segments.isEmpty { pictureFormat = nil }
+    if segments.isEmpty { videoProperties = nil }
   }
 
   /// Remembers what the first pictures are like.
   mutating func note(_ excerpts: [Excerpt]) {
-    if pictureFormat == nil { pictureFormat = excerpts.lazy.compactMap(\.pictureFormat).first }
+    if videoProperties == nil { videoProperties = excerpts.lazy.compactMap(\.videoProperties).first }
   }
 }

@@ -56,9 +56,9 @@ extension CompositionTrack {
 
   /// Whether media of `mediaType` whose pictures are like `format` can stand among the track's: it is of the track's kind
   /// and, where both are known, of the size and orientation of its pictures.
-  func isCompatible(with mediaType: MediaType, _ format: PictureFormat?) -> Bool {
+  func isCompatible(with mediaType: MediaType, _ format: VideoTrackProperties?) -> Bool {
     guard mediaType == self.mediaType else { return false }
-    guard let format, let pictureFormat else { return true }
-    return format.isCompatible(with: pictureFormat)
+    guard let format, let videoProperties else { return true }
+    return format.isCompatible(with: videoProperties)
   }
 }

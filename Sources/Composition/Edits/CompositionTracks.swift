@@ -60,7 +60,7 @@ extension Composition {
   /// The first track into which any range of `track` could be inserted: of its kind and, of pictures, of their size and
   /// orientation (`mutableTrack(compatibleWith:)`); nil where one must be added.
   public func mutableTrack(compatibleWith track: AssetTrack) -> TrackID? {
-    tracks.first { $0.isCompatible(with: track.mediaType, track.pictureFormat) }?.id
+    tracks.first { $0.isCompatible(with: track.mediaType, track.videoProperties) }?.id
   }
 
   /// A number that no track has and none has had (`unusedTrackID()`).

@@ -6,14 +6,14 @@ struct Excerpt {
   /// Whether it shows or sounds.
   let mediaType: MediaType
   /// What its pictures are like, where that is known.
-  let pictureFormat: PictureFormat?
+  let videoProperties: VideoTrackProperties?
   /// The pieces; none where the track has nothing in the range.
   private(set) var pieces: [CompositionTrackSegment]
 
   /// What `track` has in `range`: the part of its media that lies in it, after an empty edit where that begins later.
   init(of track: AssetTrack, in range: EditRange) throws(EditError) {
     self.mediaType = track.mediaType
-    self.pictureFormat = track.pictureFormat
+    self.videoProperties = track.videoProperties
     self.pieces = []
     let held = track.timeRange
     let first = max(range.start, held.start.plain)
@@ -31,7 +31,7 @@ struct Excerpt {
   /// What `track` has in `range`: its segments, cut to the range.
   init(of track: CompositionTrack, in range: EditRange) throws(EditError) {
     self.mediaType = track.mediaType
-    self.pictureFormat = track.pictureFormat
+    self.videoProperties = track.videoProperties
     do {
       self.pieces = try Self.pieces(of: track.segments, in: range)
     } catch {
@@ -57,7 +57,7 @@ struct Excerpt {
   /// An empty edit that lasts `duration`, in a track of `mediaType`.
   init(emptyFor duration: CMTime, mediaType: MediaType) {
     self.mediaType = mediaType
-    self.pictureFormat = nil
+    self.videoProperties = nil
     self.pieces = duration > .zero ? [.gap(lasting: duration)] : []
   }
 

@@ -77,7 +77,7 @@ struct CompositionEditingTests {
 
   @Test func `new tracks take over neither transform, volume nor language`() throws {
     var asset = file("x", audio: nil)
-    asset.tracks[0].pictureFormat?.preferredTransform = .scale(x: -1, y: 1)
+    asset.tracks[0].videoProperties?.preferredTransform = .scale(x: -1, y: 1)
     asset.tracks[0].languageTag = "de"
     var film = Composition()
     try film.insertTimeRange(range(0, 1), of: asset, at: .zero)

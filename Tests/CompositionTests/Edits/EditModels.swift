@@ -9,7 +9,7 @@ func source(
 ) -> AssetTrack {
   AssetTrack(
     of: media(name).asset, trackID: 1, mediaType: mediaType, timeRange: range(start, start + lasting),
-    pictureFormat: mediaType == .video ? PictureFormat(naturalSize: size) : nil)
+    videoProperties: mediaType == .video ? VideoTrackProperties(naturalSize: size) : nil)
 }
 
 /// A file with one track of pictures and one of sound, each lasting so many seconds.

@@ -102,12 +102,12 @@ struct TrackInsertionTests {
 
   @Test func `only segments are taken over, not volume, transform or language`() throws {
     var portrait = source("x")
-    portrait.pictureFormat?.preferredTransform = Transform(a: 0, b: 1, c: -1, d: 0, tx: 720, ty: 0)
+    portrait.videoProperties?.preferredTransform = Transform(a: 0, b: 1, c: -1, d: 0, tx: 720, ty: 0)
     portrait.languageTag = "pt-BR"
     var track = empty
     try track.insertTimeRange(range(0, 1), of: portrait, at: .zero)
     #expect(track.preferredTransform == .identity && track.preferredVolume == 1 && track.languageTag == nil)
-    #expect(track.pictureFormat == portrait.pictureFormat)
+    #expect(track.videoProperties == portrait.videoProperties)
   }
 
   @Test func `the segment's place keeps the timescale of the time it was inserted at`() throws {
