@@ -37,6 +37,18 @@ public struct CompositingError: Error, Hashable, Sendable {
     public static let planesDoNotFit = Code(rawValue: "planesDoNotFit")
     /// The background has an alpha plane.
     public static let backgroundNotOpaque = Code(rawValue: "backgroundNotOpaque")
+    /// A pixel buffer has no plane of the number asked for.
+    public static let noSuchPlane = Code(rawValue: "noSuchPlane")
+    /// A plane of a pixel buffer is asked for while it is read or written otherwise.
+    public static let pixelBufferInUse = Code(rawValue: "pixelBufferInUse")
+    /// A pixel buffer is written that can only be read.
+    public static let pixelBufferReadOnly = Code(rawValue: "pixelBufferReadOnly")
+    /// Two pixel buffers differ in format or size that should not.
+    public static let pixelBuffersDiffer = Code(rawValue: "pixelBuffersDiffer")
+    /// A compositor is asked for whose name nobody registered.
+    public static let unknownCompositor = Code(rawValue: "unknownCompositor")
+    /// A compositor cannot use the parameters it is given.
+    public static let invalidParameter = Code(rawValue: "invalidParameter")
     /// A transform, a crop or an opacity is not a number, or a corner of a layer lies beyond reach.
     public static let invalidGeometry = Code(rawValue: "invalidGeometry")
   }

@@ -39,10 +39,11 @@ public struct EditSnapshot: Hashable, Sendable {
   /// With a `maximumSize`, a larger picture is scaled down until it fits inside, its shape kept; a smaller one is never
   /// scaled up.
   ///
-  /// - Throws: `RenderError`: what is wrong with the media, the model or the settings.
+  /// - Throws: `RenderError`: what is wrong with the media, the model, its custom compositor or the settings.
   public func plan(
     settings: RenderSettings, fittingIn maximumSize: PixelSize? = nil, renderer: any Rendering
   ) async throws(RenderError) -> RenderPlan {
+    if let videoComposition { try RenderError.catching { try renderer.check(videoComposition) } }
     let facts = try await MediaInspector(renderer: renderer).facts(of: assets)
     var settings = settings
     if let maximumSize, settings.includesPicture {

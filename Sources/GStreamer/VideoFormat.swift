@@ -39,6 +39,8 @@ import CGStreamer
   public var hasAlpha: Bool { unsafe withUnsafePointer(to: info) { unsafe gste_video_format_has_alpha($0) != 0 } }
   /// Bits of the first component.
   public var depth: Int { unsafe withUnsafePointer(to: info) { unsafe Int(gste_video_format_depth($0)) } }
+  /// How many planes it has.
+  public var planeCount: Int { unsafe Int(info.finfo.pointee.n_planes) }
   /// How many times the second plane is halved, across and down.
   public var chromaShifts: (width: Int, height: Int) {
     unsafe (Int(info.finfo.pointee.w_sub.1), Int(info.finfo.pointee.h_sub.1))

@@ -1,11 +1,16 @@
+public import Compositing
 import EditServices
 import RenderEngine
 public import RenderPlan
 
 /// The engine that renders where nobody names another: GStreamer.
 public enum Engine {
-  /// A renderer of its own.
-  public static func renderer() -> any Rendering { GStreamerRenderer() }
+  /// A renderer of its own, with the custom compositors of `compositing`.
+  public static func renderer(
+    compositing: VideoCompositingSettings = VideoCompositingSettings()
+  ) -> any Rendering {
+    GStreamerRenderer(compositing: compositing)
+  }
 
   /// What is installed, as people know it: "GStreamer 1.22.0".
   public static var version: String { "GStreamer \(GStreamerRenderer.frameworkVersion)" }
@@ -25,9 +30,11 @@ public enum Engine {
 }
 
 extension ExportSession {
-  /// A session for `request` on the engine.
-  public convenience init(_ request: ExportRequest) {
-    self.init(request, renderer: Engine.renderer())
+  /// A session for `request` on the engine, with the custom compositors of `compositing`.
+  public convenience init(
+    _ request: ExportRequest, compositing: VideoCompositingSettings = VideoCompositingSettings()
+  ) {
+    self.init(request, renderer: Engine.renderer(compositing: compositing))
   }
 }
 

@@ -1,4 +1,5 @@
 // One import gives all that a user of the library works with.
+@_exported public import Compositing
 @_exported public import Composition
 @_exported public import EditServices
 @_exported public import MediaTime

@@ -1,3 +1,4 @@
+import Compositing
 import Composition
 import GStreamer
 import MediaTime
@@ -18,15 +19,20 @@ struct FilmWriter {
   private let plan: RenderPlan
   private let settings: ExportSettings
   private let indexes: [AssetReference: MediaIndex]
+  private let compositing: VideoCompositingSettings
+  private let failures: CompositorFailures
   private let cancellation: Cancellation
 
-  /// A writer of `plan` as `settings`.
+  /// A writer of `plan` as `settings`, with the custom compositors of `compositing`, whose failures go to `failures`.
   init(
-    _ plan: RenderPlan, as settings: ExportSettings, indexes: [AssetReference: MediaIndex], cancellation: Cancellation
+    _ plan: RenderPlan, as settings: ExportSettings, indexes: [AssetReference: MediaIndex],
+    compositing: VideoCompositingSettings, failures: CompositorFailures, cancellation: Cancellation
   ) {
     self.plan = plan
     self.settings = settings
     self.indexes = indexes
+    self.compositing = compositing
+    self.failures = failures
     self.cancellation = cancellation
   }
 
@@ -61,8 +67,10 @@ struct FilmWriter {
         counts.frames.add(1, ordering: .relaxed)
         return .pass
       }
-      feeds.append { [indexes, cancellation] in
-        let stream = try PictureStream(picture, indexes: indexes, cancellation: cancellation)
+      feeds.append { [indexes, compositing, failures, cancellation] in
+        let stream = try PictureStream(
+          picture, indexes: indexes, stage: CompositorStage(compositing, failures: failures),
+          cancellation: cancellation)
         while let frame = try stream.next() {
           guard source.push(frame) else { return }
           counts.pushed.add(1, ordering: .relaxed)

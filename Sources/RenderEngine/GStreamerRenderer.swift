@@ -1,3 +1,4 @@
+public import Compositing
 public import Composition
 import Foundation
 public import FoundationEssentials
@@ -17,10 +18,13 @@ import Synchronization
 ///
 /// Threads: any. Blocking work runs on threads of its own; cancelling the calling task ends it within a second.
 public final class GStreamerRenderer: Rendering {
+  private let compositing: VideoCompositingSettings
   private let known = Mutex<[URL: (stamp: FileStamp, index: MediaIndex)]>([:])
 
-  /// A renderer that has not looked at anything yet.
-  public init() {}
+  /// A renderer that has not looked at anything yet, with the custom compositors of `compositing`.
+  public init(compositing: VideoCompositingSettings = VideoCompositingSettings()) {
+    self.compositing = compositing
+  }
 
   /// What the files hold; files that were looked at before and have not changed are not looked at again.
   public func facts(of assets: [AssetReference]) async throws -> [AssetReference: MediaFacts] {
@@ -36,6 +40,15 @@ public final class GStreamerRenderer: Rendering {
     if let missing = needed.first(where: { !$0.isInstalled }) { throw missing.missing() }
   }
 
+  /// Refuses a custom compositor that nobody registered, or that cannot use what it is told.
+  public func check(_ videoComposition: VideoComposition) throws {
+    do throws(CompositingError) {
+      try compositing.compositors.check(videoComposition)
+    } catch {
+      throw RenderError(error)
+    }
+  }
+
   /// Renders `plan` into the file at `url`.
   public func export(
     _ plan: RenderPlan, as settings: ExportSettings, to url: URL, replacing: Bool,
@@ -44,15 +57,19 @@ public final class GStreamerRenderer: Rendering {
     try check(settings)
     let indexes = try await indexes(of: Array(plan.assets))
     try plan.check(against: indexes)
-    return try await cancellable(named: "export") { cancellation in
+    return try await cancellable(named: "export") { [compositing] cancellation in
       let output = try OutputFile(url, replacing: replacing)
       do {
-        let writer = FilmWriter(plan, as: settings, indexes: indexes, cancellation: cancellation)
+        let failures = CompositorFailures(compositing.failurePolicy)
+        let writer = FilmWriter(
+          plan, as: settings, indexes: indexes, compositing: compositing, failures: failures,
+          cancellation: cancellation)
         try translating { try writer.write(to: output.temporary.path, progress: progress) }
         let byteCount = try translating { try Self.finish(output.temporary.path, plan: plan, settings: settings) }
         try output.commit()
         return ExportReport(
-          frameCount: plan.picture?.frameCount ?? 0, sampleCount: plan.sound?.sampleCount ?? 0, byteCount: byteCount)
+          frameCount: plan.picture?.frameCount ?? 0, sampleCount: plan.sound?.sampleCount ?? 0, byteCount: byteCount,
+          compositorFailures: failures.reported)
       } catch {
         output.discard()
         throw output.naming(error)

@@ -10,14 +10,18 @@ final class PictureStream {
   private let plan: PicturePlan
   private let output: PictureFormat
   private let scheduler: RunScheduler
+  private let stage: CompositorStage
   private let cancellation: Cancellation
   private var spanIndex = 0
   private var painter: (any SpanPainter)?
   private var frame = 0
 
-  /// The frames of `plan`, from the media that `indexes` describe.
-  init(_ plan: PicturePlan, indexes: [AssetReference: MediaIndex], cancellation: Cancellation) throws {
+  /// The frames of `plan`, from the media that `indexes` describe, with the custom compositors of `stage`.
+  init(
+    _ plan: PicturePlan, indexes: [AssetReference: MediaIndex], stage: CompositorStage, cancellation: Cancellation
+  ) throws {
     self.plan = plan
+    self.stage = stage
     self.cancellation = cancellation
     output = try PictureFormat(plan)
     scheduler = RunScheduler(plan.runs, indexes: indexes, cancellation: cancellation)
@@ -32,6 +36,7 @@ final class PictureStream {
   func next() throws(RenderError) -> Buffer? {
     guard frame < plan.frameCount else {
       scheduler.closeAll()
+      try stage.failures.check()
       return nil
     }
     defer { frame += 1 }
@@ -69,6 +74,9 @@ final class PictureStream {
           cancellation: cancellation)
       case .warp(let background, let layers):
         try WarpPainter(background: background, layers: layers, plan: plan, scheduler: scheduler)
+      case .custom(let call):
+        try CustomPainter(
+          span.frames, call: call, plan: plan, scheduler: scheduler, stage: stage, cancellation: cancellation)
       }
     painter = new
     return new

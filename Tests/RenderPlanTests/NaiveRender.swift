@@ -112,6 +112,9 @@ extension PicturePlan {
       }
     case .warp(_, let layers):
       return layers.compactMap { layer($0.run, $0.opacity.value(at: frame), $0.transform.value(at: frame)) }
+    case .custom:
+      // What a custom compositor makes of its sources is not layers.
+      return nil
     }
   }
 }

@@ -165,6 +165,7 @@ extension Span.Method {
     case .passthrough: "passthrough"
     case .mix: "mix"
     case .warp: "warp"
+    case .custom: "custom"
     }
   }
 
@@ -175,6 +176,7 @@ extension Span.Method {
     case .passthrough(let run): [run]
     case .mix(_, let layers): layers.map(\.run)
     case .warp(_, let layers): layers.map(\.run)
+    case .custom(let call): call.sources.map(\.run)
     }
   }
 }

@@ -75,14 +75,6 @@ struct RefusalTests {
     #expect(error.message == "Its file has one video track, and it asks for track 1, counted from 0.")
   }
 
-  @Test func `a custom compositor, by its name`() throws {
-    var videoComposition = whole(time(8))
-    videoComposition.customCompositor = CompositorReference(name: "glow")
-    let error = try refusal(Composition(video: [[clip]]), videoComposition)
-    #expect(error.code == .unsupported)
-    #expect(error.message.contains("“glow”"))
-  }
-
   @Test(arguments: [16, 18])
   func `high dynamic range, where it would be seen`(transfer: Int) throws {
     let bright = try MediaFacts.film(

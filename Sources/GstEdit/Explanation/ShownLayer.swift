@@ -36,6 +36,9 @@ extension PicturePlan {
           place: layer.transform.value(at: frame)?.uprightPlace(
             of: layer.crop?.value(at: frame) ?? Rectangle(Size(runs[layer.run].facts.size))))
       }
+    case .custom(let call):
+      // Where its frames go, the compositor alone knows.
+      call.sources.map { ShownLayer(run: $0.run, opacity: 1, place: nil) }
     }
   }
 }
@@ -48,6 +51,7 @@ extension Span.Method {
     case .passthrough: "passthrough"
     case .mix: "mix"
     case .warp: "warp"
+    case .custom: "custom"
     }
   }
 }

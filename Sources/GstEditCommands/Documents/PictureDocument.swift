@@ -36,6 +36,31 @@ struct PictureDocument: Encodable {
     let opacity: [Line<Double>]
   }
 
+  /// A custom compositor, what it is told, and the tracks whose frames it gets.
+  struct Compositor: Encodable {
+    let name: String
+    let parameters: JSONValue?
+    let instruction: Int
+    let instructionParameters: JSONValue?
+    let containsTweening: Bool
+    let sources: [Source]
+
+    /// A composition's track, and the run that feeds it.
+    struct Source: Encodable {
+      let track: Int32
+      let run: Int
+    }
+
+    init(_ call: CustomCompositing) {
+      name = call.compositor.name
+      parameters = call.compositor.parameters
+      instruction = call.instructionIndex
+      instructionParameters = call.instruction.parameters
+      containsTweening = call.containsTweening
+      sources = call.sources.map { Source(track: $0.trackID.rawValue, run: $0.run) }
+    }
+  }
+
   /// A straight piece of a curve: the values at its first frame and at its last.
   struct Line<Value: Encodable>: Encodable {
     let frames: [Int]
@@ -72,6 +97,7 @@ struct SpanDocument: Encodable {
   var run: Int?
   var background: [Double]?
   var layers: [PictureDocument.Layer]?
+  var compositor: PictureDocument.Compositor?
 
   init(_ span: Span) {
     frames = span.frames.bounds
@@ -90,6 +116,9 @@ struct SpanDocument: Encodable {
       method = "warp"
       background = color.components
       layers = warped.map(PictureDocument.Layer.init)
+    case .custom(let call):
+      method = "custom"
+      compositor = PictureDocument.Compositor(call)
     }
   }
 }

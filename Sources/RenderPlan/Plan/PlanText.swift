@@ -21,7 +21,8 @@ extension RenderPlan {
   /// ```
   ///
   /// Runs stand in the order in which they begin, spans and strips in that of the plan, and the layers of a span bottom to
-  /// top. Ranges are half-open where they are written `a..<b` and closed where they are written `a…b`. `a → b` is a
+  /// top. A custom compositor and its instruction stand with the parameters they have, as JSON with sorted keys, and with the
+  /// tracks whose frames they get; "still" where the same source frames make the same picture. Ranges are half-open where they are written `a..<b` and closed where they are written `a…b`. `a → b` is a
   /// straight line, of a curve from its first frame to its last, of a volume from its first sample to the one after its
   /// last. `[a b c d tx ty]` is a transform. Numbers that are not whole have at most six decimals; times are exact, and
   /// those written `00:00:07.007` are the output's, rounded down to milliseconds. `5/2×` is a speed, the source's duration
@@ -75,6 +76,14 @@ private struct PlanLines {
     case .warp(let background, let layers):
       add(start + "warp on \(background.hexadecimal)", depth: 1)
       for layer in layers { add(layer) }
+    case .custom(let call):
+      func told(_ parameters: JSONValue?) -> String { parameters.map { " told \($0)" } ?? "" }
+      let (compositor, instruction) = (call.compositor, call.instruction)
+      add(
+        start + "custom “\(compositor.name)”\(told(compositor.parameters)), instruction \(call.instructionIndex)"
+          + "\(told(instruction.parameters))\(call.containsTweening ? "" : ", still")",
+        depth: 1)
+      for source in call.sources { add("track \(source.trackID) from run \(source.run)", depth: 2) }
     }
   }
 

@@ -24,5 +24,7 @@ public struct Span: Hashable, Sendable {
     case mix(background: Color, layers: [MixLayer])
     /// Layers under any affine map, drawn by the built-in affine compositor. Bottom to top.
     case warp(background: Color, layers: [WarpLayer])
+    /// Whatever a custom compositor makes of the source frames.
+    case custom(CustomCompositing)
   }
 }

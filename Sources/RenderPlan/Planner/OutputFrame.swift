@@ -4,6 +4,8 @@ import Composition
 struct OutputFrame: Hashable {
   /// The output's size.
   let size: PixelSize
+  /// What the render size is multiplied by.
+  let scale: Double
   /// From the render rectangle to the output's pixels.
   let transform: Transform
   /// How the output's pixels lie.
@@ -33,6 +35,7 @@ struct OutputFrame: Hashable {
         remedy: "Use \(size), or yuv444p for an odd size in whole pixels.")
     }
     self.size = size
+    self.scale = scale
     self.transform = .scale(x: width / renderSize.width, y: height / renderSize.height)
     self.pixelFormat = pixelFormat
   }

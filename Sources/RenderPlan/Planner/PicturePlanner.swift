@@ -3,7 +3,9 @@ import MediaTime
 
 /// Makes the picture's spans: looks, for every stretch of frames in which nothing begins or ends, at what can be seen.
 struct PicturePlanner {
-  /// The composition's video tracks that take part, by number.
+  /// The composition's video tracks that take part, in their order.
+  private let trackIDs: [TrackID]
+  /// The same tracks, by number.
   private let timelines: [TrackID: TrackTimeline]
   private let ledger: MediaLedger
   private let window: RenderWindow
@@ -22,6 +24,7 @@ struct PicturePlanner {
     for track in tracks {
       timelines[track.id] = try TrackTimeline(track, in: window, on: grid, count: frameCount)
     }
+    self.trackIDs = tracks.map(\.id)
     self.timelines = timelines
     self.ledger = ledger
     self.window = window
@@ -30,18 +33,21 @@ struct PicturePlanner {
     self.output = output
   }
 
-  /// The picture that `instructions` make, in the colours `colorimetry`.
-  func plan(_ instructions: [VideoCompositionInstruction], colorimetry: Colorimetry) throws(RenderError) -> PicturePlan
-  {
+  /// The picture that the instructions of `videoComposition` make, in the colours `colorimetry`.
+  func plan(_ videoComposition: VideoComposition, colorimetry: Colorimetry) throws(RenderError) -> PicturePlan {
     var assembler = SpanAssembler()
-    for instruction in instructions {
+    for (index, instruction) in videoComposition.instructions.enumerated() {
       let range = try ExactRange(instruction.timeRange, of: "an instruction")
       guard range.start < window.range.end, range.end > window.range.start else { continue }
       let frames = try exactly(time: range.start) { () throws(RationalError) in
         let first = try window.frame(atOrAfter: range.start, on: grid, count: frameCount)
         return first..<max(first, try window.frame(atOrAfter: range.end, on: grid, count: frameCount))
       }
-      try add(instruction, over: frames, to: &assembler)
+      if let compositor = videoComposition.customCompositor, instruction.passthroughTrackID == nil {
+        try call(compositor, for: instruction, number: index, over: frames, in: &assembler)
+      } else {
+        try add(instruction, over: frames, to: &assembler)
+      }
     }
     for run in assembler.runs {
       try exactly(clip: run.clip) { () throws(RationalError) in try run.checkTimes() }
@@ -49,6 +55,34 @@ struct PicturePlanner {
     return PicturePlan(
       grid: grid, origin: window.range.start, frameCount: frameCount, size: output.size,
       pixelFormat: output.pixelFormat, colorimetry: colorimetry, runs: assembler.runs, spans: assembler.spans)
+  }
+
+  /// Leaves `frames` to `compositor`, which is handed the frames of the tracks that `instruction` requires, as far as they
+  /// show something.
+  private func call(
+    _ compositor: CompositorReference, for instruction: VideoCompositionInstruction, number: Int,
+    over frames: Range<Int>, in assembler: inout SpanAssembler
+  ) throws(RenderError) {
+    var required: [TrackID] = []
+    for trackID in instruction.tracksForCompositor ?? trackIDs where !required.contains(trackID) {
+      required.append(trackID)
+    }
+    for cell in cells(of: frames, cutAt: required.flatMap { timelines[$0]?.borders(in: frames) ?? [] }) {
+      let shown = required.compactMap { trackID in
+        timelines[trackID]?.stretch(at: cell.lowerBound).map {
+          (trackID, VisibleLayer.Feed(clip: $0.clip, occurrence: 0))
+        }
+      }
+      try assembler.append(cell, from: shown.map(\.1)) { runs in
+        .custom(
+          CustomCompositing(
+            compositor: compositor, instruction: instruction, instructionIndex: number,
+            sources: zip(shown, runs).map { CustomCompositing.Source(trackID: $0.0, run: $1) },
+            renderScale: output.scale, renderTransform: output.transform))
+      } beginRun: { feed throws(RenderError) in
+        try run(of: feed, over: cell)
+      }
+    }
   }
 
   private func add(
@@ -64,30 +98,35 @@ struct PicturePlanner {
         if candidate.hidesWhatIsBelow(in: output) { break }
       }
       visible.reverse()
-      try assembler.append(cell, of: visible) { runs in
+      try assembler.append(cell, from: visible.map(\.feed)) { runs in
         Span.Method(
           visible, fedBy: runs, over: instruction.backgroundColor, isPassthrough: instruction.passthroughTrackID != nil,
           in: output)
-      } beginRun: { layer throws(RenderError) in
-        try run(feeding: layer, over: cell)
+      } beginRun: { feed throws(RenderError) in
+        try run(of: feed, over: cell)
       }
     }
   }
 
   /// `frames` cut wherever a segment of a layer's track begins or ends, or one of the layer's ramps or settings does.
   private func cells(of frames: Range<Int>, under layers: [LayerInstruction]) throws(RenderError) -> [Range<Int>] {
-    var borders = Set([frames.lowerBound])
+    var borders: [Int] = []
     for layer in layers {
       guard let timeline = timelines[layer.trackID] else { continue }
-      borders.formUnion(timeline.borders(in: frames))
+      borders += timeline.borders(in: frames)
       for time in layer.opacity.borders + layer.transform.borders + layer.cropRectangle.borders {
         let frame = try exactly(time: time) { () throws(RationalError) in
           try window.frame(atOrAfter: time, on: grid, count: frameCount)
         }
-        if frames.contains(frame) { borders.insert(frame) }
+        if frames.contains(frame) { borders.append(frame) }
       }
     }
-    let starts = borders.sorted()
+    return cells(of: frames, cutAt: borders)
+  }
+
+  /// `frames` cut before each of `borders`, which lie within them.
+  private func cells(of frames: Range<Int>, cutAt borders: [Int]) -> [Range<Int>] {
+    let starts = Set(borders + [frames.lowerBound]).sorted()
     return zip(starts, starts.dropFirst() + [frames.upperBound]).filter { $0 < $1 }.map { $0..<$1 }
   }
 
@@ -117,16 +156,17 @@ struct PicturePlanner {
     }
   }
 
-  /// The run that feeds `layer` from the first of `frames` on.
-  private func run(feeding layer: VisibleLayer, over frames: Range<Int>) throws(RenderError) -> SourceRun {
-    let clip = layer.feed.clip
+  /// The run of `feed` from the first of `frames` on.
+  private func run(of feed: VisibleLayer.Feed, over frames: Range<Int>) throws(RenderError) -> SourceRun {
+    let clip = feed.clip
+    let facts = try ledger.video(of: clip)
     let start = try exactly(clip: clip.reference) { () throws(RationalError) in
       try window.time(ofFrame: frames.lowerBound, on: grid)
     }
-    guard !layer.facts.colorimetry.isHighDynamicRange else {
+    guard !facts.colorimetry.isHighDynamicRange else {
       throw RenderError(
         .unsupported,
-        "Its picture is of high dynamic range (\(layer.facts.colorimetry)), which 8 bits cannot hold.",
+        "Its picture is of high dynamic range (\(facts.colorimetry)), which 8 bits cannot hold.",
         remedy: "Convert it to BT.709 first.", clip: clip.reference, time: start)
     }
     let media = try clip.media()
@@ -136,12 +176,17 @@ struct PicturePlanner {
       let firstTime = try media.start + (start - target.start) * rate
       return SourceRun(
         clip: clip.reference, source: clip.source, frames: frames, firstTime: firstTime,
-        step: try grid.frameDuration * rate, facts: layer.facts)
+        step: try grid.frameDuration * rate, facts: facts)
     }
   }
 }
 
 extension VideoCompositionInstruction {
+  /// The tracks whose frames a custom compositor gets; nil for all: also where nobody says which, and no layer does.
+  fileprivate var tracksForCompositor: [TrackID]? {
+    requiredSources == .ofLayers && layerInstructions.isEmpty ? nil : requiredSourceTrackIDs
+  }
+
   /// The layers that are looked at: of a passthrough instruction the track alone, as it is.
   fileprivate var shownLayers: [LayerInstruction] {
     passthroughTrackID.map { [LayerInstruction(trackID: $0)] } ?? layerInstructions

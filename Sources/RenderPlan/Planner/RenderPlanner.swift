@@ -23,7 +23,7 @@ public enum RenderPlanner {
   ///   - settings: what of it is rendered, and how.
   /// - Throws: `RenderError`: `.invalidModel` where the model contradicts itself or its media, `.mediaMissing` where a
   ///   file's facts are not given, `.sourceRangeBeyondMedia` where a segment asks for more than its file holds, and
-  ///   `.unsupported` for what is refused by name: custom compositors, high dynamic range.
+  ///   `.unsupported` for what is refused by name: high dynamic range.
   public static func plan(
     composition: Composition, videoComposition: VideoComposition?, audioMix: AudioMix?,
     facts: [AssetReference: MediaFacts], settings: RenderSettings = RenderSettings()
@@ -68,12 +68,6 @@ public enum RenderPlanner {
       guard let standIn = try DefaultVideoComposition(composition, ledger: ledger) else { return nil }
       videoComposition = try standIn.videoComposition(scale: settings.scale)
     }
-    if let compositor = videoComposition.customCompositor {
-      throw RenderError(
-        .unsupported,
-        "The custom compositor “\(compositor.name)” cannot be used: custom compositors are not supported.",
-        remedy: "Remove customCompositor.")
-    }
     let output = try OutputFrame(
       renderSize: videoComposition.renderSize,
       scale: given == nil ? 1 : videoComposition.renderScale * settings.scale, pixelFormat: settings.pixelFormat)
@@ -84,7 +78,7 @@ public enum RenderPlanner {
     let grid = try exactly { () throws(RationalError) in try FrameGrid(frameDuration: frameDuration) }
     let planner = try PicturePlanner(tracks: tracks, window: window, grid: grid, output: output, ledger: ledger)
     return try planner.plan(
-      videoComposition.instructions, colorimetry: Colorimetry(outputFor: try firstPicture(of: tracks, ledger: ledger)))
+      videoComposition, colorimetry: Colorimetry(outputFor: try firstPicture(of: tracks, ledger: ledger)))
   }
 
   /// What the first segment of the first track shows: what the output's colours follow, whatever part is rendered.

@@ -11,22 +11,22 @@ struct SpanAssembler {
   /// The runs that feed the last span's last frame, by what they show.
   private var openRuns: [VisibleLayer.Feed: Int] = [:]
 
-  /// Adds `frames`, which follow the last ones, made of `layers`, bottom to top; `method` chooses how, given the run of
-  /// each layer, and `beginRun` makes the run of a layer that did not show before.
+  /// Adds `frames`, which follow the last ones, made from `feeds`; `method` chooses how, given the run of each, and
+  /// `beginRun` makes the run of one that was not needed before.
   mutating func append(
-    _ frames: Range<Int>, of layers: [VisibleLayer], method: ([Int]) -> Span.Method,
-    beginRun: (VisibleLayer) throws(RenderError) -> SourceRun
+    _ frames: Range<Int>, from feeds: [VisibleLayer.Feed], method: ([Int]) -> Span.Method,
+    beginRun: (VisibleLayer.Feed) throws(RenderError) -> SourceRun
   ) throws(RenderError) {
     var feeding: [VisibleLayer.Feed: Int] = [:]
     var indices: [Int] = []
-    for layer in layers {
-      let index = openRuns[layer.feed] ?? runs.count
+    for feed in feeds {
+      let index = openRuns[feed] ?? runs.count
       if index == runs.count {
-        runs.append(try beginRun(layer))
+        runs.append(try beginRun(feed))
       } else {
         runs[index].frames = runs[index].frames.lowerBound..<frames.upperBound
       }
-      feeding[layer.feed] = index
+      feeding[feed] = index
       indices.append(index)
     }
     openRuns = feeding
@@ -44,7 +44,8 @@ extension Span {
   fileprivate func joined(with next: Span) -> Span? {
     let frames = frames.lowerBound..<next.frames.upperBound
     switch (method, next.method) {
-    case (.empty, .empty) where method == next.method, (.passthrough, .passthrough) where method == next.method:
+    case (.empty, .empty) where method == next.method, (.passthrough, .passthrough) where method == next.method,
+      (.custom, .custom) where method == next.method:
       return Span(frames: frames, method: method)
     case (.mix(let background, let layers), .mix(let nextBackground, let nextLayers))
     where background == nextBackground && layers.count == nextLayers.count:

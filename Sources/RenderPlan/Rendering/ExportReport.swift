@@ -7,10 +7,17 @@ public struct ExportReport: Hashable, Sendable {
   /// The file's size.
   public var byteCount: Int64
 
+  /// The frames that a custom compositor did not make, each as the error that it was; the last good frame is shown instead.
+  /// At most the first hundred.
+  public var compositorFailures: [RenderError]
+
   /// A file of `frameCount` frames, `sampleCount` samples and `byteCount` bytes.
-  public init(frameCount: Int, sampleCount: Int64, byteCount: Int64) {
+  public init(
+    frameCount: Int, sampleCount: Int64, byteCount: Int64, compositorFailures: [RenderError] = []
+  ) {
     self.frameCount = frameCount
     self.sampleCount = sampleCount
     self.byteCount = byteCount
+    self.compositorFailures = compositorFailures
   }
 }

@@ -62,6 +62,8 @@ public struct RenderError: Error, Hashable, Sendable {
     public static let missingPlugin = Code(rawValue: "missingPlugin")
     /// The engine failed for a reason of its own.
     public static let engineFailed = Code(rawValue: "engineFailed")
+    /// A custom compositor did not make a frame as it should (`AVError.videoCompositorFailed`).
+    public static let videoCompositorFailed = Code(rawValue: "videoCompositorFailed")
     /// The output exists already.
     public static let outputExists = Code(rawValue: "outputExists")
     /// The output cannot be created where it was asked for.

@@ -15,6 +15,11 @@ public protocol Rendering: Sendable {
   /// - Throws: `RenderError` with `.unsupported` or `.missingPlugin`.
   func check(_ settings: ExportSettings) throws
 
+  /// Refuses, by name, a custom compositor that is not there or cannot use what it is told; nothing is made.
+  ///
+  /// - Throws: `RenderError` with `.unsupported` or `.invalidModel`.
+  func check(_ videoComposition: VideoComposition) throws
+
   /// Renders `plan` into the file at `url`: into a temporary name beside it first, which becomes the file when
   /// everything is there and is removed when not. A file that stands at `url` is replaced only if `replacing`.
   ///
@@ -25,4 +30,13 @@ public protocol Rendering: Sendable {
     _ plan: RenderPlan, as settings: ExportSettings, to url: URL, replacing: Bool,
     progress: @escaping @Sendable (RenderProgress) -> Void
   ) async throws -> ExportReport
+}
+
+extension Rendering {
+  /// Refuses every custom compositor.
+  public func check(_ videoComposition: VideoComposition) throws {
+    guard let compositor = videoComposition.customCompositor else { return }
+    throw RenderError(
+      .unsupported, "There is no custom compositor “\(compositor.name)”.", remedy: "Remove customCompositor.")
+  }
 }

@@ -1,0 +1,34 @@
+import Synchronization
+
+/// Memory of a pixel buffer's own: rows without padding, all zero to begin with.
+final class PlainMemory: PixelBufferStorage {
+  let planes: [PixelBuffer.Plane]
+  private let bytes: Mutex<[[UInt8]]>
+
+  /// Memory for a picture of `format` and `width` × `height` pixels.
+  init(_ format: PixelBuffer.Format, width: Int, height: Int) {
+    planes = format.extents(width: width, height: height).map { extent in
+      PixelBuffer.Plane(
+        rowByteCount: extent.rowByteCount, height: extent.height, bytesPerRow: extent.rowByteCount)
+    }
+    bytes = Mutex(planes.map { Array(repeating: 0, count: $0.byteCount) })
+  }
+
+  func withBytes<Result>(ofPlane plane: Int, _ body: (Span<UInt8>) throws -> Result) throws -> Result {
+    let samples = bytes.withLock { $0[plane] }
+    return try body(samples.span)
+  }
+
+  func withMutableBytes<Result>(
+    ofPlane plane: Int, _ body: (inout MutableSpan<UInt8>) throws -> Result
+  ) throws -> Result {
+    // Taken out, so that the array has one owner and is written in place.
+    var samples: [UInt8] = []
+    bytes.withLock { swap(&$0[plane], &samples) }
+    defer { bytes.withLock { swap(&$0[plane], &samples) } }
+    var span = samples.mutableSpan
+    return try body(&span)
+  }
+
+  func makeReadOnly() {}
+}

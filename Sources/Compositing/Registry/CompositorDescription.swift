@@ -1,0 +1,56 @@
+public import Composition
+
+/// What a compositor says about itself: its name, what it does, and what it can be told.
+public struct CompositorDescription: Hashable, Sendable {
+  /// The name that `VideoComposition.customCompositor` uses.
+  public var name: String
+  /// What it does, as a sentence.
+  public var summary: String
+  /// What it can be told. Each applies to the whole film where it stands in `customCompositor.parameters`, and to an
+  /// instruction where it stands in that one's `parameters`.
+  public var parameters: [CompositorParameter]
+
+  /// The compositor `name`, which can be told `parameters`.
+  public init(name: String, summary: String, parameters: [CompositorParameter] = []) {
+    self.name = name
+    self.summary = summary
+    self.parameters = parameters
+  }
+
+  /// The values that hold while an instruction with `instruction`'s parameters applies: its own, else the film's, else the
+  /// defaults. What is not a parameter is left out.
+  public func values(film: JSONValue?, instruction: JSONValue?) -> [String: JSONValue] {
+    var values = Dictionary(parameters.map { ($0.name, $0.defaultValue) }) { first, _ in first }
+    for case .object(let members)? in [film, instruction] {
+      for (name, value) in members where values[name] != nil { values[name] = value }
+    }
+    return values
+  }
+
+  /// Checks that `given` is an object of parameters that there are, each with a value it can have.
+  ///
+  /// - Throws: `invalidParameter`, which says that it was found in `place`.
+  func check(_ given: JSONValue?, of place: String) throws(CompositingError) {
+    guard let given, given != .null else { return }
+    guard case .object(let members) = given else {
+      throw refusal("The parameters of \(place) are not an object.", expected: "an object")
+    }
+    for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+      guard let parameter = parameters.first(where: { $0.name == name }) else {
+        let known = parameters.map { "“\($0.name)”" }.joined(separator: ", ")
+        throw refusal(
+          "The parameters of \(place) have “\(name)”, which there is not.",
+          expected: known.isEmpty ? "none" : "some of \(known)")
+      }
+      guard parameter.kind.accepts(value) else {
+        throw refusal(
+          "The parameter “\(name)” of \(place) is \(value).", expected: parameter.kind.expectation)
+      }
+    }
+  }
+
+  private func refusal(_ message: String, expected: String) -> CompositingError {
+    CompositingError(
+      .invalidParameter, "The custom compositor “\(name)” cannot use this: \(message)", remedy: "Give it \(expected).")
+  }
+}

@@ -1,0 +1,70 @@
+public import Composition
+
+/// Something that a compositor can be told.
+public struct CompositorParameter: Hashable, Sendable {
+  /// The key in a project's `parameters`.
+  public var name: String
+  /// What it does, as a sentence.
+  public var summary: String
+  /// The values that it can have.
+  public var kind: Kind
+  /// The value that it has where nobody says; one that `kind` accepts.
+  public var defaultValue: JSONValue
+
+  /// The parameter `name`, which has one of the values of `kind`.
+  public init(_ name: String, _ kind: Kind, default defaultValue: JSONValue, summary: String) {
+    self.name = name
+    self.kind = kind
+    self.defaultValue = defaultValue
+    self.summary = summary
+  }
+
+  /// The values that a parameter can have.
+  public enum Kind: Hashable, Sendable {
+    /// `true` or `false`.
+    case boolean
+    /// A whole number in a range.
+    case integer(ClosedRange<Int64>)
+    /// A number in a range.
+    case number(ClosedRange<Double>)
+    /// A text.
+    case text
+    /// One of some words.
+    case choice([String])
+  }
+}
+
+extension CompositorParameter.Kind {
+  /// The kind's name: "boolean", "integer", "number", "text" or "choice".
+  public var name: String {
+    switch self {
+    case .boolean: "boolean"
+    case .integer: "integer"
+    case .number: "number"
+    case .text: "text"
+    case .choice: "choice"
+    }
+  }
+
+  /// The values, as a noun phrase: "a number from 0 to 1".
+  public var expectation: String {
+    switch self {
+    case .boolean: "true or false"
+    case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
+    case .text: "a text"
+    case .choice(let words): "one of " + words.map { "“\($0)”" }.joined(separator: ", ")
+    }
+  }
+
+  /// Whether `value` is one of the values.
+  public func accepts(_ value: JSONValue) -> Bool {
+    switch (self, value) {
+    case (.boolean, .bool), (.text, .string): true
+    case (.integer(let range), .number(let digits)): Int64(digits).map(range.contains) ?? false
+    case (.number(let range), .number(let digits)): Double(digits).map(range.contains) ?? false
+    case (.choice(let words), .string(let word)): words.contains(word)
+    default: false
+    }
+  }
+}

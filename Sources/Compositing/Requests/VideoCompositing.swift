@@ -1,0 +1,46 @@
+/// A compositor of your own (`AVVideoCompositing`): makes each output frame out of the source frames of its instant.
+///
+/// ```
+///  sourcePixelFormats ─► renderContextChanged ─► startRequest ─► startRequest ─► …        one after the other, on one thread
+///                                                     │              │
+///                                                     └► finish      └► finish           from any thread, in any order
+/// ```
+///
+/// As many requests are under way as the machine has cores, so an implementation that draws on threads of its own uses
+/// all of them. To draw one frame in one call, on threads of the engine's, see ``SynchronousVideoCompositing``.
+///
+/// Hand it over by name: register it in a ``CompositorRegistry``, and name it in `VideoComposition.customCompositor`.
+public protocol VideoCompositing: Sendable {
+  /// The formats that source frames may come in (`sourcePixelBufferAttributes`); nil for any, as the decoder gives them.
+  ///
+  /// A frame that has one of them already is handed over untouched; another one is converted, once. Asked once, before
+  /// the first request. An empty list is an error.
+  var sourcePixelFormats: [PixelBuffer.Format]? { get }
+
+  /// The formats that finished frames have (`requiredPixelBufferAttributesForRenderContext`), the preferred one first.
+  ///
+  /// The render context makes buffers of the film's own format where that is among them, else of the first. Asked once,
+  /// before the first request. An empty list is an error.
+  var requiredPixelFormatsForRenderContext: [PixelBuffer.Format] { get }
+
+  /// The frames from now on are for another render context: called before the first request and whenever the
+  /// instruction, the size or the format changes. No request is under way.
+  func renderContextChanged(_ newRenderContext: VideoCompositionRenderContext)
+
+  /// Begins to make a frame; returns promptly. The request is finished exactly once, from any thread.
+  func startRequest(_ asyncVideoCompositionRequest: AsynchronousVideoCompositionRequest)
+
+  /// Nobody waits any longer for the requests under way: finish them with `finishCancelledRequest()`, or as usual.
+  func cancelAllPendingVideoCompositionRequests()
+}
+
+extension VideoCompositing {
+  /// Any.
+  public var sourcePixelFormats: [PixelBuffer.Format]? { nil }
+
+  /// Does nothing.
+  public func renderContextChanged(_ newRenderContext: VideoCompositionRenderContext) {}
+
+  /// Does nothing: the requests are finished as usual, and nobody looks.
+  public func cancelAllPendingVideoCompositionRequests() {}
+}

@@ -1,0 +1,45 @@
+public import Composition
+
+/// What frames are made for (`AVVideoCompositionRenderContext`): their size and format, and where new ones come from.
+///
+/// Threads: any.
+public final class VideoCompositionRenderContext: Sendable {
+  /// The frames' size in pixels: the video composition's `renderSize`, scaled.
+  public let size: Size
+  /// What the render size was multiplied by.
+  public let renderScale: Double
+  /// From the video composition's render rectangle to the frames' pixels.
+  public let renderTransform: Transform
+  /// The shape of a pixel.
+  public let pixelAspectRatio: PixelAspectRatio
+  /// The format of the buffers that `newPixelBuffer()` makes.
+  public let pixelFormat: PixelBuffer.Format
+
+  private let makePixelBuffer: @Sendable () -> PixelBuffer?
+
+  /// A context whose buffers lie in memory of their own: for trying out a compositor by itself.
+  public convenience init(size: Size, pixelFormat: PixelBuffer.Format) {
+    self.init(size: size, renderScale: 1, renderTransform: .identity, pixelFormat: pixelFormat) {
+      guard let width = Int(exactly: size.width), let height = Int(exactly: size.height) else { return nil }
+      return try? PixelBuffer(format: pixelFormat, width: width, height: height)
+    }
+  }
+
+  /// A context whose buffers `makePixelBuffer` makes.
+  package init(
+    size: Size, renderScale: Double, renderTransform: Transform, pixelAspectRatio: PixelAspectRatio = .square,
+    pixelFormat: PixelBuffer.Format, makePixelBuffer: @escaping @Sendable () -> PixelBuffer?
+  ) {
+    self.size = size
+    self.renderScale = renderScale
+    self.renderTransform = renderTransform
+    self.pixelAspectRatio = pixelAspectRatio
+    self.pixelFormat = pixelFormat
+    self.makePixelBuffer = makePixelBuffer
+  }
+
+  /// A buffer to draw in, of `size` and `pixelFormat`: from a pool, so that what it holds is undefined.
+  ///
+  /// - Returns: nil where there is no memory for one.
+  public func newPixelBuffer() -> PixelBuffer? { makePixelBuffer() }
+}
