@@ -78,8 +78,8 @@ if !pureOnly {
     tests("RenderEngineTests", ["RenderEngine", "GstEdit", "TestSupport"]),
     tests("GstEditCommandsTests", ["GstEditCommands", "GstEdit", "ScriptedRendering", "TestSupport"]),
     .executableTarget(
-      name: "Benchmarks", dependencies: ["TestSupport", argumentParser], path: "Tests/Benchmarks",
-      swiftSettings: strict),
+      name: "Benchmarks", dependencies: ["TestSupport", "RenderPlan", "Composition", "MediaTime", argumentParser],
+      path: "Tests/Benchmarks", swiftSettings: strict),
   ]
   products = [
     .library(name: "GstEdit", targets: ["GstEdit"]),
