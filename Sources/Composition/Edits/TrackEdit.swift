@@ -15,8 +15,8 @@ struct TrackEdit {
   private let replaced: Range<Int>
   /// What stands in their place: pieces, what remains of the segments that were cut, and their neighbours.
   private let replacement: [CompositionTrackSegment]
-  /// How much later the segments behind begin.
-  private let shift: CMTime
+  /// How the segments behind move; nil where they stay.
+  private let shift: TrackShift?
 
   /// How the pieces meet what lies before and behind them.
   enum Seams {
@@ -54,7 +54,7 @@ struct TrackEdit {
       try row.lay(.gap(lasting: gap), seams)
     }
     for (index, piece) in pieces.enumerated() { try row.lay(piece, index == 0 ? seams : nil) }
-    guard let shift = row.end.subtracting(end) else { throw .inexact }
+    guard let offset = row.end.subtracting(end) else { throw .inexact }
     if upper > 0, segments[upper - 1].end > end {
       try row.lay(try Self.part(upper - 1, of: segments, from: end), seams)
     } else if upper < segments.count {
@@ -65,11 +65,13 @@ struct TrackEdit {
     }
     self.replaced = lower..<upper
     self.replacement = row.segments
-    self.shift = shift
-    guard shift != .zero else { return }
-    for index in upper..<segments.count where segments[index].timeMapping.target.moved(by: shift) == nil {
-      throw .inexact
+    guard offset != .zero, upper < segments.count else {
+      self.shift = nil
+      return
     }
+    let shift = TrackShift(offset: offset)
+    for index in upper..<segments.count where !shift.canMove(segments[index].timeMapping.target) { throw .inexact }
+    self.shift = shift
   }
 
   /// Makes the edit of the segments it was worked out for.
@@ -77,10 +79,9 @@ struct TrackEdit {
   /// What lies before the edit is not touched; behind it, each segment's place changes, in one pass.
   func apply(to segments: inout [CompositionTrackSegment]) {
     segments.replaceSubrange(replaced, with: replacement)
-    guard shift != .zero else { return }
+    guard let shift else { return }
     for index in replaced.lowerBound + replacement.count..<segments.count {
-      guard let target = segments[index].timeMapping.target.moved(by: shift) else { continue }
-      segments[index].timeMapping.target = target
+      shift.move(&segments[index].timeMapping.target)
     }
   }
 
