@@ -1,5 +1,6 @@
 public import Compositing
-import EditServices
+public import EditServices
+public import FoundationEssentials
 import RenderEngine
 public import RenderPlan
 
@@ -42,5 +43,12 @@ extension MediaInspector {
   /// An inspector that asks the engine.
   public init() {
     self.init(renderer: Engine.renderer())
+  }
+}
+
+extension URLAsset {
+  /// The file at `url`, which the engine looks into; called `name` in errors, or by the last component of its path.
+  public convenience init(url: URL, name: String? = nil) {
+    self.init(url: url, name: name, inspector: MediaInspector())
   }
 }

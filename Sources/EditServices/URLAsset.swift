@@ -1,0 +1,84 @@
+public import Composition
+public import FoundationEssentials
+public import MediaTime
+public import RenderPlan
+import Synchronization
+
+/// A media file, looked into when something of it is asked for (`AVURLAsset`).
+///
+/// ```swift
+/// let cat = URLAsset(url: URL(filePath: "cat.mp4"))
+/// let second = CMTime(value: 1, timescale: 1)
+/// var film = Composition()
+/// try await film.insertTimeRange(CMTimeRange(start: .zero, duration: second), of: cat, at: .zero)
+/// try await film.insertTimeRange(CMTimeRange(start: second, duration: second), of: cat, at: film.duration)
+/// try film.scaleTimeRange(CMTimeRange(start: .zero, duration: second), toDuration: CMTimeMultiply(second, multiplier: 2))
+/// let request = ExportRequest(
+///   EditSnapshot(composition: film), as: ExportRules.defaults(for: .mp4), to: URL(filePath: "film.mp4"))
+/// try await ExportSession(request).export()
+/// ```
+///
+/// Making one touches no file: one that is missing or unreadable shows when something is loaded. What was found is kept;
+/// after a failure the next call looks again.
+///
+/// Threads: any.
+public final class URLAsset: Sendable {
+  /// The file and its name.
+  public let reference: AssetReference
+
+  private let inspector: MediaInspector
+  /// What the file holds, from the first success on.
+  private let found = Mutex<Asset?>(nil)
+
+  /// The file at `url`, which `inspector` looks into; called `name` in errors, or by the last component of its path.
+  public init(url: URL, name: String? = nil, inspector: MediaInspector) {
+    self.reference = AssetReference(url: url, name: name)
+    self.inspector = inspector
+  }
+
+  /// The file (`AVURLAsset.url`).
+  public var url: URL { reference.url }
+
+  /// What is asked for, one value for each property (`load(_:)`).
+  ///
+  /// - Throws: `.mediaMissing`, `.mediaUnreadable`, `.missingPlugin`, `.stalled` or `.cancelled`.
+  public func load<each Value>(
+    _ property: repeat AssetProperty<each Value>
+  ) async throws(RenderError) -> (repeat each Value) {
+    let asset = try await loaded()
+    return (repeat (each property).value(asset))
+  }
+
+  /// The tracks of one kind, in order (`loadTracks(withMediaType:)`).
+  ///
+  /// - Throws: As `load(_:)` does.
+  public func loadTracks(withMediaType mediaType: MediaType) async throws(RenderError) -> [AssetTrack] {
+    try await loaded().tracks(withMediaType: mediaType)
+  }
+
+  /// The track with the number `trackID`, if there is one (`loadTrack(withTrackID:)`).
+  ///
+  /// - Throws: As `load(_:)` does.
+  public func loadTrack(withTrackID trackID: TrackID) async throws(RenderError) -> AssetTrack? {
+    try await loaded().track(withTrackID: trackID)
+  }
+
+  private func loaded() async throws(RenderError) -> Asset {
+    if let asset = found.withLock({ $0 }) { return asset }
+    let asset = Asset(try await inspector.facts(of: reference))
+    found.withLock { $0 = asset }
+    return asset
+  }
+}
+
+extension Composition {
+  /// Loads `asset` and puts `timeRange` of all its tracks at `startTime` (`insertTimeRange(_:of:at:isolation:)`).
+  ///
+  /// - Throws: `RenderError` where the file cannot be looked into; `EditError` as `insertTimeRange(_:of:at:)` of an `Asset`
+  ///   does.
+  public mutating func insertTimeRange(
+    _ timeRange: CMTimeRange, of asset: URLAsset, at startTime: CMTime
+  ) async throws {
+    try insertTimeRange(timeRange, of: try await asset.load(.asset), at: startTime)
+  }
+}
