@@ -82,7 +82,8 @@ struct PictureExplainer {
     let place = composition.place(of: run.clip)
     return PictureExplanation.Clip(
       reference: run.clip, location: place.location, timeMapping: place.mapping,
-      sourceTime: try run.sourceTime(at: frame), sourceFrame: sourceFrame, timestamp: start, duration: duration)
+      rate: try run.step / plan.grid.frameDuration, sourceTime: try run.sourceTime(at: frame), sourceFrame: sourceFrame,
+      timestamp: start, duration: duration)
   }
 }
 

@@ -65,6 +65,8 @@ public struct PictureExplanation: Hashable, Sendable {
     public var location: ModelLocation
     /// Which part of the media it shows over which part of the track.
     public var timeMapping: CMTimeMapping
+    /// How much of the media's time passes in one second; 1 at its own speed.
+    public var rate: Rational
     /// The media's time that the output frame's time is mapped to.
     public var sourceTime: Rational
     /// The media's frame whose interval contains that time, from 0.

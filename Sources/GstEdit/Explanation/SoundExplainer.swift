@@ -38,15 +38,19 @@ struct SoundExplainer {
     // A track that is never heard has no strip; its gain is what the model says.
     let strip = plan.strips.first { $0.trackID == track.id }
     explained.gain = strip?.gain(at: sample) ?? volume.value * track.preferredVolume
-    if let piece = strip?.piece(at: sample), let sound = piece.sound {
+    if let piece = strip?.piece(at: sample), let sound = piece.sound,
+      let sourceTime = try piece.sourceTime(at: sample, on: plan.grid)
+    {
       let place = composition.place(of: sound.clip)
       explained.clip = SoundExplanation.Clip(
-        reference: sound.clip, location: place.location, timeMapping: place.mapping,
-        sourceTime: try plan.grid.time(of: sound.firstSample + (sample - piece.samples.lowerBound)))
-      explained.audibility = explained.gain == 0 ? .silent : .heard
-    } else {
-      explained.audibility = track.segment(at: time)?.isEmpty ?? true ? .gap : .silent
+        reference: sound.clip, location: place.location, timeMapping: place.mapping, rate: sound.speed?.rate ?? .one,
+        pitch: sound.speed?.pitch, isPitchOfMix: audioMix?.parameters(for: track.id)?.audioTimePitchAlgorithm != nil,
+        sourceTime: sourceTime)
     }
+    explained.audibility =
+      if track.segment(at: time)?.isEmpty ?? true { .gap } else if explained.gain == 0 {
+        .silent
+      } else if explained.clip == nil { .frozen } else { .heard }
     return explained
   }
 }

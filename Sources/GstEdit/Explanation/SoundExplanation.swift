@@ -41,6 +41,8 @@ public struct SoundExplanation: Hashable, Sendable {
     case gap
     /// Its gain is zero.
     case silent
+    /// It is slower than sound can be played.
+    case frozen
   }
 
   /// A sample of a segment's media.
@@ -51,6 +53,12 @@ public struct SoundExplanation: Hashable, Sendable {
     public var location: ModelLocation
     /// Which part of the media it plays over which part of the track.
     public var timeMapping: CMTimeMapping
+    /// How much of the media's time passes in one second; 1 at its own speed.
+    public var rate: Rational
+    /// What that does to the pitch; nil at its own speed.
+    public var pitch: TimePitch?
+    /// Whether the audio mix says so for the whole track, and not the segment.
+    public var isPitchOfMix: Bool
     /// The media's time that the sample is taken from.
     public var sourceTime: Rational
   }

@@ -73,7 +73,9 @@ struct ExplanationDocument: Encodable {
     let sourceDuration: String?
     let start: String?
     let duration: String?
+    let rate: String
     let sourceTime: String
+    var pitch: String?
   }
 
   /// A value, and what gives it.
@@ -125,7 +127,7 @@ extension ExplanationDocument.Layer {
       visibility: layer.visibility.rawValue,
       segment: clip.map {
         ExplanationDocument.Segment(
-          $0.reference, at: $0.location, mapping: $0.timeMapping, sourceTime: $0.sourceTime, in: model)
+          $0.reference, at: $0.location, mapping: $0.timeMapping, rate: $0.rate, sourceTime: $0.sourceTime, in: model)
       },
       sourceFrame: clip?.sourceFrame, sourceTimestamp: clip?.timestamp.description,
       sourceFrameDuration: clip?.duration?.description,
@@ -143,9 +145,12 @@ extension ExplanationDocument.Sound {
         ExplanationDocument.Track(
           track: track.trackID.rawValue, pointer: model.pointer(to: track.location).description,
           audibility: track.audibility.rawValue,
-          segment: track.clip.map {
-            ExplanationDocument.Segment(
-              $0.reference, at: $0.location, mapping: $0.timeMapping, sourceTime: $0.sourceTime, in: model)
+          segment: track.clip.map { clip in
+            var segment = ExplanationDocument.Segment(
+              clip.reference, at: clip.location, mapping: clip.timeMapping, rate: clip.rate,
+              sourceTime: clip.sourceTime, in: model)
+            segment.pitch = clip.pitch?.rawValue
+            return segment
           },
           gain: track.gain, volume: ExplanationDocument.Value(track.volume, in: model, \.self),
           trackVolume: track.trackVolume)
@@ -155,7 +160,7 @@ extension ExplanationDocument.Sound {
 
 extension ExplanationDocument.Segment {
   init(
-    _ clip: ClipReference, at location: ModelLocation, mapping: CMTimeMapping, sourceTime: Rational,
+    _ clip: ClipReference, at location: ModelLocation, mapping: CMTimeMapping, rate: Rational, sourceTime: Rational,
     in model: ResolvedProject
   ) {
     self.init(
@@ -163,7 +168,7 @@ extension ExplanationDocument.Segment {
       file: clip.asset.url.path, sourceStart: mapping.source.start.rational?.description,
       sourceDuration: mapping.source.duration.rational?.description,
       start: mapping.target.start.rational?.description, duration: mapping.target.duration.rational?.description,
-      sourceTime: sourceTime.description)
+      rate: rate.description, sourceTime: sourceTime.description)
   }
 }
 

@@ -53,6 +53,9 @@ struct ExplanationText {
       add("\(name): \(Self.words(for: layer.visibility))", depth: 1)
     }
     if layer.visibility == .trackDisabled || layer.visibility == .gap { return }
+    if let clip = layer.clip, clip.rate != .one {
+      add("speed", "\(clip.rate)× (\(model.pointer(to: clip.location)))")
+    }
     add("opacity", layer.opacity) { DecimalText.short($0) }
     add("transform", layer.transform) { $0.components.map(DecimalText.short).joined(separator: " ") }
     if let crop = layer.crop {
@@ -73,12 +76,24 @@ struct ExplanationText {
         add("track \(track.trackID): \(Self.words(for: track.audibility))", depth: 1)
       }
       if track.audibility == .trackDisabled || track.audibility == .gap { continue }
+      if let clip = track.clip, let pitch = clip.pitch { add("speed", speed(of: clip, pitch)) }
       add("gain", DecimalText.short(track.gain))
       add("volume", track.volume) { DecimalText.short($0) }
       if track.trackVolume != 1 {
         add("times", "\(DecimalText.short(track.trackVolume)): the track's own (\(model.pointer(to: track.location)))")
       }
     }
+  }
+
+  /// "2×, pitch preserved (/composition/tracks/1/segments/0)".
+  private func speed(of clip: SoundExplanation.Clip, _ pitch: TimePitch) -> String {
+    let words =
+      switch pitch {
+      case .preserve: "pitch preserved"
+      case .varispeed: "pitch follows"
+      }
+    let source = clip.isPitchOfMix ? ", as the audio mix says" : ""
+    return "\(clip.rate)×, \(words)\(source) (\(model.pointer(to: clip.location)))"
   }
 
   /// A fact about a layer or a track.
@@ -116,6 +131,7 @@ struct ExplanationText {
     case .trackDisabled: "not heard, the track takes no part"
     case .gap: "not heard, the track plays nothing here"
     case .silent: "not heard, its gain is 0"
+    case .frozen: "not heard, it is slower than sound can be played"
     }
   }
 }

@@ -1,3 +1,5 @@
+public import MediaTime
+
 extension PicturePlan {
   /// The span that makes output frame `frame`; nil where there is no such frame.
   public func span(at frame: Int) -> Span? {
@@ -17,6 +19,19 @@ extension Strip {
     else { return nil }
     let passed = Double(sample - piece.samples.lowerBound) / Double(piece.samples.count)
     return piece.from + (piece.to - piece.from) * passed
+  }
+}
+
+extension StripPiece {
+  /// The asset's time that output sample `sample` of `grid` is taken from; nil in silence.
+  ///
+  /// At another speed with its pitch preserved, a sound is made of short stretches taken from about that time.
+  ///
+  /// - Throws: `RationalError.overflow` where the exact time does not fit in 64 bits.
+  public func sourceTime(at sample: Int64, on grid: SampleGrid) throws(RationalError) -> Rational? {
+    guard let sound else { return nil }
+    let passed = try Rational(sample - samples.lowerBound) * (sound.speed?.rate ?? .one)
+    return try (Rational(sound.firstSample) + (sound.speed?.offset ?? .zero) + passed) / Rational(Int64(grid.rate))
   }
 }
 

@@ -130,6 +130,29 @@ struct ExplainCommandTests {
     #expect(tracks[1]["gain"] as? Double == 0)
   }
 
+  @Test func `sound at another speed is taken from where its rate leads, and one that is slowed to a stop is silent`()
+    async throws
+  {
+    func text(_ segment: String, mix: String = "") -> String {
+      """
+      { "gstedit": 1, "assets": { "cat": { "uri": "cat.mp4" } },
+        "composition": { "tracks": [ { "id": 1, "kind": "audio", "segments": [ { "asset": "cat", "in": 1, \(segment) } ] } ] }
+        \(mix.isEmpty ? "" : #", "audioMix": { "inputs": [ { "track": 1, "pitch": "\#(mix)" } ] }"#) }
+      """
+    }
+    func track(_ text: String) async throws -> [String: Any] {
+      let sound = try #require(try await explanation(at: "0.5", of: text)["sound"] as? [String: Any])
+      return try #require((sound["tracks"] as? [[String: Any]])?.first)
+    }
+    let double = try #require(try await track(text(#""duration": 4, "to": 2"#))["segment"] as? [String: Any])
+    #expect(double["rate"] as? String == "2")
+    #expect(double["pitch"] as? String == "preserve")
+    #expect(double["sourceTime"] as? String == "2")
+    let tape = try await track(text(#""duration": 4, "to": 2"#, mix: "varispeed"))
+    #expect((tape["segment"] as? [String: Any])?["pitch"] as? String == "varispeed")
+    #expect(try await track(text(#""duration": "1/25", "to": 4"#))["audibility"] as? String == "frozen")
+  }
+
   @Test func `a time may count frames, and must lie within the film`() async throws {
     #expect(try await explanation(at: "62f")["time"] as? String == "62/25")
     let stage = try CommandStage()
