@@ -1,19 +1,22 @@
 import Composition
 import EditServices
-import ProjectFile
+public import ProjectFile
 public import RenderPlan
 
 /// What looking through a project came to.
 public struct ProjectCheck: Hashable, Sendable {
   /// Everything that keeps the project from being rendered.
   public var faults: [ProjectFault]
+  /// What can be rendered and is probably not meant, such as pictures of two sizes that one transform places.
+  public var warnings: [ProjectDiagnostic] = []
   /// What would be rendered; nil where there are faults.
   public var plan: RenderPlan?
 }
 
 extension ProjectRender {
   /// Looks for everything that keeps the project from being rendered, apart from what reading it found already: media
-  /// that is missing or unreadable, segments that ask for more than their media holds, encodings that cannot be had.
+  /// that is missing or unreadable, segments that ask for more than their media holds, encodings that cannot be had. And
+  /// for what can be rendered and is probably not meant.
   ///
   /// Nothing is rendered.
   ///
@@ -36,7 +39,8 @@ extension ProjectRender {
       }
     }
     faults += RenderPlanner.mediaProblems(in: model.composition, facts: facts)
-    var check = ProjectCheck(faults: faults.map { ProjectFault($0, of: project, model: model) })
+    var check = ProjectCheck(
+      faults: faults.map { ProjectFault($0, of: project, model: model) }, warnings: model.warnings(facts: facts))
 
     var place = JSONPointer(["export"])
     do throws(RenderError) {

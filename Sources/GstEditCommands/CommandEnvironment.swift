@@ -45,6 +45,11 @@ extension CommandEnvironment {
     }
   }
 
+  /// Says `sentence` to people: something that keeps nothing from being done.
+  func warn(_ sentence: String) {
+    say((usesColor ? "gstedit: \u{1B}[1;33mwarning:\u{1B}[0m " : "gstedit: warning: ") + sentence + "\n")
+  }
+
   private static func isBrokenPipe(_ error: any Error) -> Bool {
     let error = error as NSError
     let underlying = error.userInfo[NSUnderlyingErrorKey] as? NSError

@@ -61,7 +61,7 @@ struct CommandFailure: Error {
     self.sentences = diagnostics.map { "\(name):\($0)" }
     self.report = ErrorReport(
       code: "\(status)", message: diagnostics.first?.message ?? "The project is not valid.", exitCode: status.rawValue)
-    self.report.diagnostics = diagnostics.map(DiagnosticReport.init)
+    self.report.diagnostics = diagnostics.map { DiagnosticReport($0) }
   }
 
   /// Any error that a command can meet; `name` is the project's.

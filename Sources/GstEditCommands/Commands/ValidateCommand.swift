@@ -8,11 +8,11 @@ struct ValidateCommand: Subcommand {
     abstract: "Say everything that is wrong with a project; render nothing.",
     discussion: """
       The project is read, its media is looked at, and the render is planned. Each fault is named with its line and \
-      column and a JSON pointer, with what was found, what was expected and the name that was probably meant. With \
-      --json, an array of objects with pointer, line, column, message, expected and suggestion; empty for a valid \
-      project.
+      column and a JSON pointer, with what was found, what was expected and the name that was probably meant. What can be \
+      rendered and is probably not meant is a warning. With --json, an array of objects with severity (error or warning), \
+      pointer, line, column, message, expected and suggestion; empty for a project that nothing is to be said of.
 
-      Ends with 65 if the project is at fault, with 66 if only its media is.
+      Ends with 65 if the project is at fault, with 66 if only its media is; warnings alone leave it at 0.
 
       EXAMPLES
         gstedit validate project.json
@@ -32,13 +32,15 @@ struct ValidateCommand: Subcommand {
     } catch ProjectError.invalid(let diagnostics) {
       throw try refused(diagnostics, status: .invalidProject, in: environment)
     }
+    for warning in check.warnings { environment.warn("\(projectName):\(warning)") }
     guard let plan = check.plan else {
       let statuses = check.faults.map { ProgramExit($0.error.code) }
       let status = statuses.contains(.invalidProject) ? .invalidProject : statuses.first ?? .invalidProject
-      throw try refused(check.faults.map(\.diagnostic), status: status, in: environment)
+      throw try refused(
+        check.faults.map(\.diagnostic), warnings: check.warnings, status: status, in: environment)
     }
     if shared.json {
-      try environment.write(JSONText.document([DiagnosticReport]()))
+      try environment.write(JSONText.document(check.warnings.map { DiagnosticReport($0, .warning) }))
     } else {
       try environment.write("\(projectName) is valid: \(Self.summary(of: plan)).\n")
     }
@@ -53,9 +55,13 @@ struct ValidateCommand: Subcommand {
 
   /// The failure that `diagnostics` are; with `--json` they are also data.
   private func refused(
-    _ diagnostics: [ProjectDiagnostic], status: ProgramExit, in environment: CommandEnvironment
+    _ diagnostics: [ProjectDiagnostic], warnings: [ProjectDiagnostic] = [], status: ProgramExit,
+    in environment: CommandEnvironment
   ) throws -> CommandFailure {
-    if shared.json { try environment.write(JSONText.document(diagnostics.map(DiagnosticReport.init))) }
+    if shared.json {
+      let reports = diagnostics.map { DiagnosticReport($0) } + warnings.map { DiagnosticReport($0, .warning) }
+      try environment.write(JSONText.document(reports))
+    }
     return CommandFailure(diagnostics, in: projectName, status: status)
   }
 }

@@ -57,8 +57,10 @@ struct ErrorReport: Encodable {
   }
 }
 
-/// A fault of a project, as programs are told of it.
+/// A fault of a project, or something in it that is probably not meant, as programs are told of it.
 struct DiagnosticReport: Encodable {
+  /// Whether it keeps the project from being rendered.
+  let severity: Severity
   /// Where it is: a JSON pointer (RFC 6901).
   let pointer: String
   /// The line of the file, from 1.
@@ -72,7 +74,16 @@ struct DiagnosticReport: Encodable {
   /// The name that was probably meant.
   let suggestion: String?
 
-  init(_ diagnostic: ProjectDiagnostic) {
+  /// What a diagnostic means for the render.
+  enum Severity: String, Encodable {
+    /// Nothing can be rendered.
+    case error
+    /// It can be rendered.
+    case warning
+  }
+
+  init(_ diagnostic: ProjectDiagnostic, _ severity: Severity = .error) {
+    self.severity = severity
     pointer = diagnostic.pointer.description
     line = diagnostic.line
     column = diagnostic.column

@@ -19,16 +19,21 @@ final class CommandStage: Sendable {
 
   private let spoken = Mutex((output: "", error: ""))
 
-  /// A stage where films called `cat.mp4` and `dog.mp4` of ten seconds are known, and renders go as `export` says.
-  init(export: [ScriptedRenderer.Act] = [], refusal: RenderError? = nil) throws {
+  /// A stage where films called `cat.mp4` and `dog.mp4` of ten seconds are known, and `phone.mp4` with pictures of another
+  /// size; finding out about them goes as `discovery` says, and renders as `export` does.
+  init(
+    discovery: [ScriptedRenderer.Act] = [], export: [ScriptedRenderer.Act] = [], refusal: RenderError? = nil
+  ) throws {
     let folder = try TemporaryFolder()
-    let media = try ["cat", "dog"].map { name in
-      var facts = try film("\(name).mp4", folder: folder.url.path)
+    let sizes = ["cat": (640, 360), "dog": (640, 360), "phone": (360, 640)]
+    let media = try sizes.map { name, size in
+      var facts = try film(
+        "\(name).mp4", size: PixelSize(width: size.0, height: size.1), folder: folder.url.path)
       facts.asset.name = name
       return facts
     }
     self.folder = folder
-    self.renderer = ScriptedRenderer(media: media, refusal: refusal, export: export)
+    self.renderer = ScriptedRenderer(media: media, discovery: discovery, refusal: refusal, export: export)
   }
 
   /// What was written to standard output so far.
