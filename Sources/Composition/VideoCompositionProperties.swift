@@ -21,7 +21,23 @@ extension VideoComposition {
   public init(
     propertiesOf composition: Composition, source properties: (CompositionTrackSegment.Source) -> VideoTrackProperties?
   ) {
-    let tracks = composition.tracks(ofType: .video).filter(\.isEnabled).map { ShownTrack($0, properties) }
+    self.init(showing: composition) { _, source in properties(source) }
+  }
+
+  /// A video composition that shows `composition` as it is, as far as its tracks know what is on them: from the asset
+  /// tracks that edits have put there (``CompositionTrack/videoProperties``). Otherwise as
+  /// ``init(propertiesOf:source:)``.
+  public init(propertiesOf composition: Composition) {
+    self.init(showing: composition) { track, _ in track.videoProperties }
+  }
+
+  private init(
+    showing composition: Composition,
+    _ properties: (CompositionTrack, CompositionTrackSegment.Source) -> VideoTrackProperties?
+  ) {
+    let tracks = composition.tracks(ofType: .video).filter(\.isEnabled).map { track in
+      ShownTrack(track) { properties(track, $0) }
+    }
     self.init(
       frameDuration: tracks.compactMap(\.minFrameDuration).min() ?? CMTime(value: 1, timescale: 30),
       renderSize: composition.naturalSize ?? tracks.lazy.compactMap(\.uprightSize).first ?? .zero,
@@ -80,7 +96,8 @@ private struct ShownTrack {
         let box = upright.boundingBox(of: Rectangle(found.naturalSize))
         uprightSize = Size(width: box.width, height: box.height)
       }
-      minFrameDuration = [minFrameDuration, found.minFrameDuration].compactMap(\.self).min()
+      let durations = [minFrameDuration, found.minFrameDuration].compactMap(\.self)
+      minFrameDuration = durations.filter { $0.isNumeric && $0 > .zero }.min()
     }
   }
 

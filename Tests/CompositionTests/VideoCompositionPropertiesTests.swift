@@ -92,6 +92,30 @@ import Testing
     #expect(video(track(1, .video, clip("nobody", 0, 2))).frameDuration == seconds(1, over: 30))
   }
 
+  @Test func `a frame duration that is not known is none`() {
+    let video = VideoComposition(propertiesOf: Composition(tracks: [track(1, .video, clip("cat", 0, 2))])) { _ in
+      VideoTrackProperties(naturalSize: Size(width: 4, height: 2), minFrameDuration: .invalid)
+    }
+    #expect(video.frameDuration == seconds(1, over: 30))
+  }
+
+  @Test func `a composition that edits have made knows what is on its tracks`() throws {
+    let properties = VideoTrackProperties(
+      naturalSize: Size(width: 1920, height: 1080), preferredTransform: portrait,
+      minFrameDuration: seconds(1, over: 50))
+    let source = AssetTrack(
+      of: media("phone").asset, trackID: 1, mediaType: .video, timeRange: range(0, 10), videoProperties: properties)
+    var edited = track(1)
+    try edited.insertTimeRange(range(0, 4), of: source, at: .zero)
+    #expect(
+      VideoComposition(propertiesOf: Composition(tracks: [edited]))
+        == VideoComposition(
+          frameDuration: seconds(1, over: 50), renderSize: Size(width: 1080, height: 1920),
+          instructions: [
+            instruction(0, 4, LayerInstruction(trackID: 1, transform: Ramps([.setting(at: .zero, value: portrait)])))
+          ]))
+  }
+
   @Test func `tracks that take no part are not shown`() {
     var off = track(1, .video, clip("phone", 0, 2))
     off.isEnabled = false

@@ -6,12 +6,13 @@ public import RenderPlan
 extension EditSnapshot {
   /// What the film of this edit shows and plays at composition time `time`, and why.
   ///
-  /// Nothing is rendered: `renderer` only finds out what the media hold.
+  /// Nothing is rendered: `renderer` only finds out what the media hold, and whether it has the custom compositor.
   ///
   /// - Throws: `RenderError`, as planning does; with `.invalidModel` where the film does not last until `time`.
   public func explanation(
     at time: Rational, settings: RenderSettings = RenderSettings(), renderer: any Rendering = Engine.renderer()
   ) async throws(RenderError) -> Explanation {
+    if let videoComposition { try RenderError.catching { try renderer.check(videoComposition) } }
     let facts = try await MediaInspector(renderer: renderer).facts(of: assets)
     var settings = settings
     settings.timeRange = nil

@@ -16,23 +16,25 @@ struct PictureExplainer {
     let frameTime = try plan.origin + plan.grid.time(of: frame)
     guard let span = plan.span(at: frame), let index = videoComposition.instruction(at: frameTime) else { return nil }
     let instruction = videoComposition.instructions[index]
-    var shown = plan.shownLayers(of: span.method, at: frame)[...]
+    var shown = plan.shownLayers(of: span.method, at: frame)
     var isCovered = false
     var layers: [PictureExplanation.Layer] = []
-    for (number, layer) in instruction.layersLookedAt.enumerated() {
+    for (number, layer) in layersLookedAt(of: instruction, method: span.method).enumerated() {
       var explained = self.layer(layer, at: frameTime, instruction: index, number: number)
-      if let next = shown.first, plan.runs[next.run].clip.trackID == layer.trackID,
-        abs(next.opacity - explained.opacity.value) < 1e-6
-      {
-        shown.removeFirst()
+      let place = shown.firstIndex { candidate in
+        plan.runs[candidate.run].clip.trackID == layer.trackID
+          && candidate.opacity.map { abs($0 - explained.opacity.value) < 1e-6 } ?? true
+      }
+      if let next = place.map({ shown.remove(at: $0) }) {
         explained.visibility = .shown
-        explained.opacity.value = next.opacity
+        explained.opacity.value = next.opacity ?? explained.opacity.value
         explained.place = next.place
         explained.clip = try clip(of: plan.runs[next.run], at: frame)
         isCovered = isCovered || next.hidesWhatIsBelow(in: plan.size)
       } else {
         explained.visibility = visibility(
-          of: layer.trackID, opacity: explained.opacity.value, isCovered: isCovered, at: frameTime)
+          of: layer.trackID, opacity: explained.opacity.value, isCovered: isCovered, at: frameTime,
+          isComposited: span.method.name != "custom")
       }
       layers.append(explained)
     }
@@ -40,6 +42,18 @@ struct PictureExplainer {
       frame: frame, frameCount: plan.frameCount, frameTime: frameTime, method: span.method.name,
       instruction: isStandIn ? nil : index, timeRange: instruction.timeRange,
       backgroundColor: instruction.backgroundColor, layers: layers)
+  }
+
+  /// The layers that `method` looks at: of a passthrough instruction the track alone, as it is; of a custom compositor
+  /// also the tracks that it is handed without a layer.
+  private func layersLookedAt(
+    of instruction: VideoCompositionInstruction, method: Span.Method
+  ) -> [LayerInstruction] {
+    if let track = instruction.passthroughTrackID { return [LayerInstruction(trackID: track)] }
+    guard case .custom(let call) = method else { return instruction.layerInstructions }
+    let named = Set(instruction.layerInstructions.map(\.trackID))
+    return instruction.layerInstructions
+      + call.sources.filter { !named.contains($0.trackID) }.map { LayerInstruction(trackID: $0.trackID) }
   }
 
   /// What the model says of `layer`.
@@ -50,10 +64,14 @@ struct PictureExplainer {
       { isStandIn ? nil : .layerEntry(instruction: instruction, layer: number, ramps: ramps, index: $0) }
     }
     let isPassthrough = videoComposition.instructions[instruction].passthroughTrackID != nil
-    let location =
-      isPassthrough
-      ? ModelLocation(.instruction(instruction), .passthroughTrackID)
-      : ModelLocation(.layer(instruction: instruction, index: number))
+    let location: ModelLocation =
+      if isPassthrough {
+        ModelLocation(.instruction(instruction), .passthroughTrackID)
+      } else if videoComposition.instructions[instruction].layerInstructions.indices.contains(number) {
+        ModelLocation(.layer(instruction: instruction, index: number))
+      } else {
+        ModelLocation(.instruction(instruction), .requiredSourceTrackIDs)
+      }
     let crop = ExplainedValue(
       layer.cropRectangle, at: time, initial: Rectangle(.zero), place: place(of: .cropRectangle))
     return PictureExplanation.Layer(
@@ -65,10 +83,11 @@ struct PictureExplainer {
 
   /// Why nothing is seen of track `trackID` at `time`, though an instruction shows it.
   private func visibility(
-    of trackID: TrackID, opacity: Double, isCovered: Bool, at time: Rational
+    of trackID: TrackID, opacity: Double, isCovered: Bool, at time: Rational, isComposited: Bool
   ) -> PictureExplanation.Visibility {
     guard let track = composition.track(trackID), track.isEnabled else { return .trackDisabled }
     if track.segment(at: time)?.isEmpty ?? true { return .gap }
+    if !isComposited { return .notRequired }
     if opacity == 0 { return .transparent }
     return isCovered ? .covered : .outside
   }
@@ -84,12 +103,5 @@ struct PictureExplainer {
       reference: run.clip, location: place.location, timeMapping: place.mapping,
       rate: try run.step / plan.grid.frameDuration, sourceTime: try run.sourceTime(at: frame), sourceFrame: sourceFrame,
       timestamp: start, duration: duration)
-  }
-}
-
-extension VideoCompositionInstruction {
-  /// The layers that are looked at: of a passthrough instruction the track alone, as it is.
-  fileprivate var layersLookedAt: [LayerInstruction] {
-    passthroughTrackID.map { [LayerInstruction(trackID: $0)] } ?? layerInstructions
   }
 }

@@ -10,7 +10,7 @@ public struct PictureExplanation: Hashable, Sendable {
   public var frameCount: Int
   /// The composition time of the frame, which everything in it is evaluated at.
   public var frameTime: Rational
-  /// How the frame is made, in the plan's word: `empty`, `passthrough`, `mix`, `warp`.
+  /// How the frame is made, in the plan's word: `empty`, `passthrough`, `mix`, `warp`, `custom`.
   public var method: String
   /// The instruction that applies, from 0; nil where the project has no video composition, and its tracks are stacked.
   public var instruction: Int?
@@ -55,6 +55,8 @@ public struct PictureExplanation: Hashable, Sendable {
     case outside
     /// A layer above it hides it.
     case covered
+    /// The custom compositor is not handed it.
+    case notRequired
   }
 
   /// A frame of a segment's media.

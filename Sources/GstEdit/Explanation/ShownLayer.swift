@@ -5,8 +5,8 @@ import RenderPlan
 struct ShownLayer {
   /// An index into `PicturePlan.runs`.
   let run: Int
-  /// 0…1.
-  let opacity: Double
+  /// 0…1; nil where a custom compositor decides.
+  let opacity: Double?
   /// Where it lies in the output's pixels; nil where it is not upright.
   let place: Rectangle?
 
@@ -37,8 +37,8 @@ extension PicturePlan {
             of: layer.crop?.value(at: frame) ?? Rectangle(Size(runs[layer.run].facts.size))))
       }
     case .custom(let call):
-      // Where its frames go, the compositor alone knows.
-      call.sources.map { ShownLayer(run: $0.run, opacity: 1, place: nil) }
+      // What becomes of the frames, the compositor alone knows.
+      call.sources.map { ShownLayer(run: $0.run, opacity: nil, place: nil) }
     }
   }
 }

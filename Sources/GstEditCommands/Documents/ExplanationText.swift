@@ -122,6 +122,7 @@ struct ExplanationText {
     case .transparent: "not seen, it is transparent"
     case .outside: "not seen, it lies outside the picture"
     case .covered: "not seen, it is covered"
+    case .notRequired: "not seen, the compositor does not ask for it"
     }
   }
 
