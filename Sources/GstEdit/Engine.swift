@@ -23,6 +23,15 @@ public enum Engine {
     GStreamerRenderer.onMessage(handler)
   }
 
+  /// Keeps the process's memory from growing with the number of clips: glibc then has two heaps for all threads, and a
+  /// picture's memory is kept for the next one. Measured over 400 cuts: 95 MB as over 40; without it 113 MB and 101.
+  ///
+  /// For the program that holds the engine to decide, since it holds for the whole process; to be called before the process
+  /// starts its first thread. Source: `mallopt(3)`, `M_ARENA_MAX`.
+  public static func shareHeaps() {
+    GStreamerRenderer.shareHeaps()
+  }
+
   /// Removes what running exports have written so far: for a process that must end at once, and cannot wait until they
   /// have cleaned up behind themselves.
   public static func removeUnfinishedFiles() {

@@ -1,5 +1,6 @@
 public import ArgumentParser
 import Foundation
+import GstEdit
 
 /// The program `gstedit`.
 public struct GstEditCommand: AsyncParsableCommand {
@@ -36,6 +37,7 @@ public struct GstEditCommand: AsyncParsableCommand {
 
   /// Runs the program with the arguments of the process, and ends the process.
   public static func main() async {
+    Engine.shareHeaps()
     let request = EndRequest()
     let environment = CommandEnvironment.process(endedBy: request)
     let work = Task { await run(Array(CommandLine.arguments.dropFirst()), in: environment) }

@@ -13,6 +13,11 @@ extension GStreamerRenderer {
     Framework.setLogHandler { domain, message in handler(domain.isEmpty ? message : "\(domain): \(message)") }
   }
 
+  /// Lets all threads of the process share two heaps. See `Framework.shareHeaps`.
+  public static func shareHeaps() {
+    Framework.shareHeaps()
+  }
+
   /// Removes what running exports have written so far: for a process that ends at once, without waiting until they have
   /// cleaned up behind themselves.
   public static func removeUnfinishedFiles() {

@@ -10,6 +10,9 @@
 #include <gst/controller/gstinterpolationcontrolsource.h>
 #include <gst/gst.h>
 #include <gst/video/video.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #pragma clang assume_nonnull begin
 
@@ -18,6 +21,15 @@ static inline GstClockTime gste_clock_time_none(void) { return GST_CLOCK_TIME_NO
 
 // A 64-bit flag set defined by a macro.
 static inline GstElementFactoryListType gste_decoder_factories(void) { return GST_ELEMENT_FACTORY_TYPE_DECODER; }
+
+// A header that Swift's C library module leaves out; other C libraries have no arenas.
+static inline void gste_share_arenas(int arenas, int threshold) {
+#ifdef __GLIBC__
+  mallopt(M_ARENA_MAX, arenas);
+  mallopt(M_MMAP_THRESHOLD, threshold);
+  mallopt(M_TRIM_THRESHOLD, 4 * threshold);
+#endif
+}
 
 // The types that options name in text are unknown to GLib until their macros are used once.
 static inline void gste_register_option_types(void) {
