@@ -42,6 +42,28 @@ extension Pad {
     return PadBlock(pad: self, id: id)
   }
 
+  /// Lets whoever reads a file through this pad find `bytes` at `place`, whatever stands there. For pads that are read from
+  /// (pull mode), as a file source's is by a demuxer. C: `GST_PAD_PROBE_TYPE_PULL`.
+  public func replaceBytes(at place: UInt64, with bytes: [UInt8]) {
+    typealias Body = @Sendable (UnsafeMutablePointer<GstPadProbeInfo>) -> Void
+    let body: Body = { info in
+      guard let buffer = unsafe gste_probe_buffer(info) else { return }
+      let start = unsafe UInt64(info.pointee.offset)
+      let read = unsafe start..<(start + UInt64(gst_buffer_get_size(buffer)))
+      let common = read.clamped(to: place..<(place + UInt64(bytes.count)))
+      guard !common.isEmpty else { return }
+      let writable = unsafe gste_buffer_make_writable(buffer)
+      let part = Array(bytes[Int(common.lowerBound - place)..<Int(common.upperBound - place)])
+      unsafe gst_buffer_fill(writable, gsize(common.lowerBound - read.lowerBound), part, gsize(part.count))
+      unsafe info.pointee.data = UnsafeMutableRawPointer(writable)
+    }
+    let types = GstPadProbeType(rawValue: GST_PAD_PROBE_TYPE_PULL.rawValue | GST_PAD_PROBE_TYPE_BUFFER.rawValue)
+    unsafe add(types, CallbackBox<Body>(body).ownedPointer()) { _, info, data in
+      if let info = unsafe info, let data = unsafe data { unsafe CallbackBox<Body>.body(at: data)(info) }
+      return GST_PAD_PROBE_OK
+    }
+  }
+
   /// Promises upstream that strided frames are understood here, so that decoders need not copy them: 1.22's `appsink`
   /// does not answer the question itself. C: `gst_query_add_allocation_meta`.
   public func acceptVideoMeta() {

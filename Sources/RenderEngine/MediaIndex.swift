@@ -8,6 +8,8 @@ struct MediaIndex: Sendable {
   var facts: MediaFacts
   /// How the file is opened.
   var container: MediaContainer
+  /// What is read instead of the movie's own duration.
+  var movieDuration: MovieDuration?
   /// The stream time at the asset's time zero.
   var zero: Rational
   /// How each video track is decoded, in the facts' order.
@@ -25,6 +27,9 @@ struct MediaIndex: Sendable {
     var isTimed: Bool
     /// Which packets no other leans on, where that can be told.
     var leaves: LeafPictures?
+    /// Nanoseconds of stream time at which the first frame that is shown begins, where others before it are hidden. It may
+    /// begin before it is shown.
+    var firstTime: Int64?
   }
 
   /// How one audio track is decoded.
@@ -43,7 +48,7 @@ struct MediaIndex: Sendable {
   func videoAddress(_ index: Int) -> StreamAddress {
     StreamAddress(
       asset: facts.asset, container: container, codec: videoAccess[index].codec, mediaType: .video,
-      index: videoAccess[index].stream,
+      index: videoAccess[index].stream, movieDuration: movieDuration,
       isInterlaced: facts.videoTracks[index].isInterlaced)
   }
 
@@ -51,6 +56,6 @@ struct MediaIndex: Sendable {
   func audioAddress(_ index: Int) -> StreamAddress {
     StreamAddress(
       asset: facts.asset, container: container, codec: audioAccess[index].codec, mediaType: .audio,
-      index: audioAccess[index].stream)
+      index: audioAccess[index].stream, movieDuration: movieDuration)
   }
 }

@@ -27,8 +27,10 @@ struct MediaProbe {
       let container = try findContainer()
       if case .still(_, let decoder, _) = container { return try stillIndex(container, decoder: decoder) }
       if container.isMovie { try MovieLength(asset.url.path).check() }
-      let scan = try MediaScan(asset, container: container, cancellation: cancellation)
-      return try index(of: scan, container: container)
+      let duration = container.isMovie ? try MovieDuration(of: asset.url.path) : nil
+      let scan = try MediaScan(
+        asset, container: container, movieDuration: duration, cancellation: cancellation)
+      return try index(of: scan, container: container, movieDuration: duration)
     }
   }
 
@@ -97,7 +99,9 @@ struct MediaProbe {
       container: container, zero: .zero, videoAccess: [.init(codec: codec, stream: 0, isTimed: true)], audioAccess: [])
   }
 
-  private func index(of scan: MediaScan, container: MediaContainer) throws -> MediaIndex {
+  private func index(
+    of scan: MediaScan, container: MediaContainer, movieDuration: MovieDuration?
+  ) throws -> MediaIndex {
     var pictures: [VideoTrackProbe] = []
     var sounds: [AudioTrackProbe] = []
     var counts: [MediaType: Int] = [:]
@@ -106,7 +110,8 @@ struct MediaProbe {
       counts[stream.mediaType] = number + 1
       guard !stream.packets.isEmpty else { continue }
       let address = StreamAddress(
-        asset: asset, container: container, codec: stream.codec, mediaType: stream.mediaType, index: number)
+        asset: asset, container: container, codec: stream.codec, mediaType: stream.mediaType, index: number,
+        movieDuration: movieDuration)
       switch stream.mediaType {
       case .video:
         pictures.append(
@@ -136,7 +141,8 @@ struct MediaProbe {
     let index = MediaIndex(
       facts: MediaFacts(
         asset: asset, container: container.name, duration: end, videoTracks: videoTracks, audioTracks: audioTracks),
-      container: container, zero: zero, videoAccess: pictures.map(\.access), audioAccess: sounds.map(\.access))
+      container: container, movieDuration: movieDuration, zero: zero, videoAccess: pictures.map(\.access),
+      audioAccess: sounds.map(\.access))
     return try withTrueEnds(index, of: sounds)
   }
 

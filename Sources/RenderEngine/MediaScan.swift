@@ -42,11 +42,16 @@ struct MediaScan {
   /// Reads the file at `asset`.
   ///
   /// - Throws: `RenderError` if it cannot be read to its end, or stalls.
-  init(_ asset: AssetReference, container: MediaContainer, cancellation: Cancellation) throws {
+  init(
+    _ asset: AssetReference, container: MediaContainer, movieDuration: MovieDuration?, cancellation: Cancellation
+  ) throws {
     let pipeline = try Pipeline(name: "scan-\(asset.name)")
     defer { pipeline.stop() }
     let source = try ElementName.fileSource.make()
     try source.set("location", asset.url.path)
+    if let movieDuration {
+      try source.pad("src").replaceBytes(at: movieDuration.place, with: movieDuration.bytes)
+    }
     try pipeline.add(source)
     let taps = Mutex<[Tap]>([])
     let failure = Handover<any Error>()

@@ -110,11 +110,10 @@ final class PictureFeeder {
       return try StreamReader(address, from: nil, capacity: capacity, threads: threads, cancellation: cancellation)
     }
     let last = run.sourceFrame(at: run.frames.upperBound - 1)
-    let window =
-      try border(before: first, of: run, zero: index.zero)..<border(before: last + 1, of: run, zero: index.zero)
+    let window = try border(before: first, of: run, index)..<border(before: last + 1, of: run, index)
     // Inside the frame: no rounding of any container takes the place for one in the frame before.
     let start = try nanoseconds(first, of: run, zero: index.zero)
-    let place = try start + min(1_000_000, (border(before: first + 1, of: run, zero: index.zero) - start) / 2)
+    let place = try start + min(1_000_000, (border(before: first + 1, of: run, index) - start) / 2)
     return try StreamReader(
       address, from: first == 0 || place <= lead ? nil : place - lead, capacity: capacity, threads: threads,
       cancellation: cancellation,
@@ -123,16 +122,17 @@ final class PictureFeeder {
 
   /// The instant between frame `frame` and the one before it, in nanoseconds of stream time: half-way, so that no rounding
   /// of any container puts either on the wrong side of it.
-  private static func border(before frame: Int, of run: SourceRun, zero: Rational) throws -> Int64 {
+  private static func border(before frame: Int, of run: SourceRun, _ index: MediaIndex) throws -> Int64 {
     guard frame < run.facts.timing.count else { return .max / 2 }
     guard frame > 0 else {
-      // What an edit list hides is no frame; but the first one may have begun up to a frame before it is shown.
-      let first = try nanoseconds(0, of: run, zero: zero)
+      // What an edit list hides is no frame, and lies a whole frame before the first that is.
+      if let first = index.videoAccess[run.source.trackIndex].firstTime { return first - 500_000 }
+      let first = try nanoseconds(0, of: run, zero: index.zero)
       guard run.facts.timing.count > 1 else { return first - 1_000_000_000 }
-      return first - (try nanoseconds(1, of: run, zero: zero) - first) + 1_000
+      return first - (try nanoseconds(1, of: run, zero: index.zero) - first) + 1_000
     }
-    let before = try nanoseconds(frame - 1, of: run, zero: zero)
-    return before + (try nanoseconds(frame, of: run, zero: zero) - before) / 2
+    let before = try nanoseconds(frame - 1, of: run, zero: index.zero)
+    return before + (try nanoseconds(frame, of: run, zero: index.zero) - before) / 2
   }
 
   private static func nanoseconds(_ frame: Int, of run: SourceRun, zero: Rational) throws -> Int64 {

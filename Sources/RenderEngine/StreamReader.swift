@@ -16,6 +16,8 @@ struct StreamAddress: Hashable, Sendable {
   var mediaType: MediaType
   /// Which of the streams of that type: 0 is the first.
   var index: Int
+  /// What is read instead of the movie's own duration.
+  var movieDuration: MovieDuration?
   /// Whether frames hold two fields, which are joined after decoding.
   var isInterlaced = false
 }
@@ -63,6 +65,9 @@ final class StreamReader: Sendable {
     sink = try AppSink(capacity: capacity)
     let source = try ElementName.fileSource.make()
     try source.set("location", address.asset.url.path)
+    if let duration = address.movieDuration {
+      try source.pad("src").replaceBytes(at: duration.place, with: duration.bytes)
+    }
     let chain = try Self.decodeChain(address, threads: threads) + [sink.element]
     let sinkPad = try sink.element.pad("sink")
     sinkPad.acceptVideoMeta()

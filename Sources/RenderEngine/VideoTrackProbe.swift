@@ -23,14 +23,15 @@ struct VideoTrackProbe {
       rate.numerator > 0 && rate.denominator > 0
         ? try Rational(Int64(rate.denominator), Int64(rate.numerator)) : nil
     }
-    if let times = Self.presentationTimes(of: stream.packets) {
-      try Self.checkEnd(of: stream, last: times.last)
+    try Self.checkEnd(of: stream)
+    if let (times, hiddenUntil) = Self.presentationTimes(of: stream.packets) {
       let reader = try StreamReader(address, from: nil, capacity: 1, threads: 1, cancellation: cancellation)
       defer { reader.close() }
       guard let first = try reader.next() else { throw Self.undecodable }
       caps = first.caps
       access = MediaIndex.VideoAccess(
-        codec: stream.codec, stream: address.index, isTimed: true, leaves: LeafPictures(streamCaps: stream.caps))
+        codec: stream.codec, stream: address.index, isTimed: true, leaves: LeafPictures(streamCaps: stream.caps),
+        firstTime: hiddenUntil)
       // Frames before the first that can be decoded (they lean on a key frame that is not there) are no frames.
       let decodable = times.drop { $0.time < (first.streamTime ?? .min) - 1_000 }
       timing = FrameTiming.snapped(
@@ -76,12 +77,13 @@ struct VideoTrackProbe {
       remedy: "Check that the file plays; it may be damaged or cut short.")
   }
 
-  /// `qtdemux` 1.22 stops short where an edit list begins far inside the media: better no film than one without its end.
-  private static func checkEnd(of stream: MediaScan.Stream, last: (time: Int64, duration: Int64?)?) throws(RenderError)
-  {
-    let hidden = stream.packets.compactMap(\.time).min() ?? 0
-    guard hidden < -100_000_000, let end = stream.presentationEnd, let last else { return }
-    let missing = end - (last.time + (last.duration ?? 0))
+  /// `qtdemux` 1.22 may still stop short where an edit list begins far inside the media: better no film than one without its
+  /// end.
+  private static func checkEnd(of stream: MediaScan.Stream) throws(RenderError) {
+    let times = stream.packets.compactMap(\.time)
+    guard let hidden = times.min(), hidden < -100_000_000, let end = stream.presentationEnd, let last = times.max()
+    else { return }
+    let missing = end - last - (stream.packets.last?.duration ?? 0)
     guard missing > 250_000_000 else { return }
     throw RenderError(
       .mediaUnreadable,
@@ -89,11 +91,11 @@ struct VideoTrackProbe {
       remedy: "Encode it anew, as with: ffmpeg -i FILE -c:v libx264 -crf 18 NEW.mp4.")
   }
 
-  /// The frames' times in presentation order, without those that an edit list hides; nil where a packet does not say its
-  /// time, or two say the same.
+  /// The frames' times in presentation order, without those that an edit list hides, and when the first that it shows begins
+  /// if it hides any; nil where a packet does not say its time, or two say the same.
   private static func presentationTimes(
     of packets: [MediaScan.Packet]
-  ) -> [(time: Int64, duration: Int64?)]? {
+  ) -> (shown: [(time: Int64, duration: Int64?)], hiddenUntil: Int64?)? {
     var times: [(time: Int64, duration: Int64?)] = []
     times.reserveCapacity(packets.count)
     for packet in packets {
@@ -106,6 +108,7 @@ struct VideoTrackProbe {
     guard let firstInside = times.firstIndex(where: { $0.time >= 0 }) else { return nil }
     let straddles = firstInside > 0 && times[firstInside].time > 1_000
     let kept = times[(straddles ? firstInside - 1 : firstInside)...]
-    return straddles ? [(0, nil)] + kept.dropFirst() : Array(kept)
+    let hiddenUntil = firstInside > 0 ? kept.first?.time : nil
+    return (straddles ? [(0, nil)] + kept.dropFirst() : Array(kept), hiddenUntil)
   }
 }
