@@ -80,9 +80,6 @@ extension Buffer {
     return try Caps("audio/x-raw,format=F64LE,layout=interleaved,rate=\(rate),channels=\(channels)\(places)")
   }
 
-  /// How many output samples the filter holds back. C: `gst_audio_converter_get_max_latency`.
-  public var latency: Int { unsafe Int(gst_audio_converter_get_max_latency(converter)) }
-
   /// What comes out for `buffer`, interleaved.
   ///
   /// - Throws: `GStreamerError` if the buffer is not of the input's format.

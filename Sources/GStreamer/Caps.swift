@@ -75,11 +75,6 @@ import CGStreamer
     }
   }
 
-  /// Whether something that both describe can exist. C: `gst_caps_can_intersect`.
-  public func intersects(_ other: Caps) -> Bool {
-    unsafe gst_caps_can_intersect(pointer, other.pointer) != 0
-  }
-
   private var structure: UnsafeMutablePointer<GstStructure>? {
     unsafe gst_caps_get_size(pointer) > 0 ? gst_caps_get_structure(pointer, 0) : nil
   }

@@ -14,9 +14,6 @@ import CGStreamer
     return unsafe gst_pad_query_caps(pointer, nil).map { unsafe Caps(adopting: $0) }
   }
 
-  /// Whether something is linked to it.
-  public var isLinked: Bool { unsafe gst_pad_is_linked(pointer) != 0 }
-
   /// Joins this source pad to `sink`. C: `gst_pad_link`.
   ///
   /// - Throws: `GStreamerError` that names both pads and the reason.

@@ -18,15 +18,15 @@ struct AudioEncoding {
     // Samples that need no change keep their value: nothing is dithered.
     try convert.set("dithering", "none")
     try convert.set("noise-shaping", "none")
-    let filter = try ElementName.capsFilter.make()
     var coding: [Element] = []
     let format: String
     switch settings.codec {
     case .aac:
       let encoder = try ElementName.aacEncoder.make()
       try encoder.set("bitrate", settings.bitrate ?? 80_000 * plan.channels)
-      coding = [encoder]
-      format = "F32LE"
+      // The encoder takes nothing but 32-bit floats.
+      elements = [convert, encoder]
+      return
     case .opus:
       let encoder = try ElementName.opusEncoder.make()
       try encoder.set("bitrate", settings.bitrate ?? 64_000 * plan.channels)
@@ -40,8 +40,9 @@ struct AudioEncoding {
     case .mp3, .vorbis:
       throw Self.refusal(of: settings.codec)
     }
+    let filter = try ElementName.capsFilter.make()
     try filter.set("caps", Caps("audio/x-raw,format=\(format)"))
-    elements = [convert] + (settings.codec == .aac ? coding : [filter] + coding)
+    elements = [convert, filter] + coding
   }
 
   /// The elements that `settings` need, installed or not.

@@ -77,8 +77,8 @@ struct AudioTrackProbe {
   /// Whether each packet begins within 50 ms of the end of the one before it.
   private static func isContinuous(_ packets: [SamplePlaces.Packet], usual: Int64, rate: Int) -> Bool {
     zip(packets, packets.dropFirst()).allSatisfy { packet, next in
-      let length = (packet.length ?? usual) * 1_000_000_000 / Int64(rate)
-      return abs(next.time - packet.time - length) < 50_000_000
+      let length = Int128(packet.length ?? usual) * 1_000_000_000 / Int128(max(1, rate))
+      return abs(Int128(next.time) - Int128(packet.time) - length) < 50_000_000
     }
   }
 

@@ -12,12 +12,7 @@ struct BackgroundPicture {
   init(_ color: Color, in format: PictureFormat) {
     self.color = color
     // H.273 §8.3: luma is the weighted sum of the components, chroma their scaled differences from it.
-    let (red, blue) =
-      switch format.colour.matrix {
-      case 5, 6: (0.299, 0.114)
-      case 9: (0.2627, 0.0593)
-      default: (0.2126, 0.0722)
-      }
+    let (red, blue) = ColourMatrix.lumaWeights(format.colour.matrix)
     let luma = red * color.red + (1 - red - blue) * color.green + blue * color.blue
     let blueness = (color.blue - luma) / (2 * (1 - blue))
     let redness = (color.red - luma) / (2 * (1 - red))

@@ -96,8 +96,8 @@ struct ColourMatrix: Sendable {
     Array(repeating: colour.isFullRange == false ? (16, 219) : (0, 255), count: 3)
   }
 
-  /// The weights of red and blue in luma.
-  private static func weights(_ matrix: Int) -> (red: Double, blue: Double) {
+  /// The weights of red and blue in luma, by the matrix' number (ITU-T H.273 table 4).
+  static func lumaWeights(_ matrix: Int) -> (red: Double, blue: Double) {
     switch matrix {
     case 4: (0.30, 0.11)
     case 5, 6: (0.299, 0.114)
@@ -109,7 +109,7 @@ struct ColourMatrix: Sendable {
 
   /// Rows Y, Cb, Cr; columns G, B, R.
   private static func fromRGB(_ matrix: Int) -> [[Double]] {
-    let (red, blue) = weights(matrix)
+    let (red, blue) = lumaWeights(matrix)
     let green = 1 - red - blue
     return [
       [green, blue, red],
@@ -120,7 +120,7 @@ struct ColourMatrix: Sendable {
 
   /// Rows G, B, R; columns Y, Cb, Cr.
   private static func toRGB(_ matrix: Int) -> [[Double]] {
-    let (red, blue) = weights(matrix)
+    let (red, blue) = lumaWeights(matrix)
     let green = 1 - red - blue
     return [
       [1, -2 * blue * (1 - blue) / green, -2 * red * (1 - red) / green],

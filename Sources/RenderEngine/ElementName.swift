@@ -53,7 +53,6 @@ struct ElementName: Hashable, Sendable {
   static let fakeSink = ElementName("fakesink", core)
   static let typeFinder = ElementName("typefind", core)
   static let capsFilter = ElementName("capsfilter", core)
-  static let queue = ElementName("queue", core)
   static let videoConvert = ElementName("videoconvert", base)
   static let audioConvert = ElementName("audioconvert", base)
   static let deinterlace = ElementName("deinterlace", good)

@@ -37,7 +37,7 @@ struct MediaProbe {
   private func checkFile() throws(RenderError) {
     let path = asset.url.path
     guard asset.url.isFileURL, let kind = FileSystem.kind(of: path) else {
-      throw RenderError(.mediaMissing, "There is no file at \(path).", remedy: "Check the path in the project.")
+      throw RenderError(.mediaMissing, "There is no file at \(path).", remedy: "Check the path.")
     }
     guard kind == .file else {
       throw RenderError(

@@ -29,7 +29,9 @@ struct OutputFile {
       guard replacing else { throw Self.exists(target) }
     }
     let mark = String(UInt32.random(in: 0 ... .max), radix: 16)
-    temporary = folder.appendingPathComponent(".\(target.lastPathComponent).\(mark).part")
+    // A name may have 255 bytes, and the target's may have them all.
+    let name = String(decoding: target.lastPathComponent.utf8.prefix(200), as: UTF8.self)
+    temporary = folder.appendingPathComponent(".\(name).\(mark).part")
     if let failure = FileSystem.create(temporary.path) {
       throw RenderError(
         failure.isDiskFull ? .writeFailed : .cannotCreateOutput,

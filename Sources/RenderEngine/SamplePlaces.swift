@@ -28,7 +28,7 @@ enum SamplePlaces: Hashable, Sendable {
       self = .byTime
       return
     }
-    guard let length = lengths.first else {
+    guard let length = lengths.first, length > 0 else {
       self = .counted
       return
     }

@@ -4,7 +4,8 @@ import RenderPlan
 struct Stopwatch {
   /// How long nothing may move before it counts as stalled.
   private let limit: Duration
-  private var start = ContinuousClock.now
+  /// Time that a sleeping machine does not spend.
+  private var start = SuspendingClock.now
 
   /// A watch that lets nothing move for `limit` at most.
   init(limit: Duration = .seconds(30)) {
@@ -18,7 +19,7 @@ struct Stopwatch {
 
   /// - Throws: `RenderError` with `.stalled` once nothing has moved for `limit`; `graph` goes with it.
   func check(waitingFor what: String, graph: () -> String) throws(RenderError) {
-    guard ContinuousClock.now - start > limit else { return }
+    guard SuspendingClock.now - start > limit else { return }
     throw RenderError(
       .stalled, "Nothing has moved for \(limit.components.seconds) seconds while waiting for \(what).",
       remedy: "Try again on a less loaded machine; if it stays so, report it with the graph.", underlying: graph())
