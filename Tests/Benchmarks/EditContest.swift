@@ -94,32 +94,32 @@ struct EditContest {
     let id = film.addTrack(withMediaType: .video)
     let source = assets[0].tracks[0]
     for clip in 0..<clips {
-      try film.editTrack(id) { track throws(EditError) in
+      try film.editTrack(id) { track in
         try track.insertTimeRange(range(ofClip: clip), of: source, at: .invalid)
       }
     }
     let middle = CMTimeRange(
       start: CMTime(value: film.duration.value / 2, timescale: 30), duration: range(ofClip: 0).duration)
     let count = 100
-    func cost(_ name: String, _ edit: (inout CompositionTrack) throws(EditError) -> Void) throws -> (String, Double) {
+    func cost(_ name: String, _ edit: (inout CompositionTrack) throws -> Void) throws -> (String, Double) {
       let (name, seconds) = try measured(name) {
         for _ in 0..<count { try film.editTrack(id, edit) }
       }
       return (name, seconds / Double(count))
     }
     return [
-      try cost("append") { track throws(EditError) in
+      try cost("append") { track in
         try track.insertTimeRange(range(ofClip: 3), of: source, at: .invalid)
       },
-      try cost("insert in the middle") { track throws(EditError) in
+      try cost("insert in the middle") { track in
         try track.insertTimeRange(range(ofClip: 3), of: source, at: middle.start)
       },
-      try cost("scale there and back") { track throws(EditError) in
+      try cost("scale there and back") { track in
         let slower = CMTimeMultiply(middle.duration, multiplier: 2)
         try track.scaleTimeRange(middle, toDuration: slower)
         try track.scaleTimeRange(CMTimeRange(start: middle.start, duration: slower), toDuration: middle.duration)
       },
-      try cost("remove") { track throws(EditError) in try track.removeTimeRange(middle) },
+      try cost("remove") { track in try track.removeTimeRange(middle) },
     ]
   }
 

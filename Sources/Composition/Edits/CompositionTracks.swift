@@ -52,9 +52,9 @@ extension Composition {
   ///   have made some of several edits by then.
   @discardableResult
   public mutating func editTrack<Result>(
-    _ id: TrackID, _ edit: (inout CompositionTrack) throws(EditError) -> Result
-  ) throws(EditError) -> Result {
-    try edit(&tracks[try index(ofTrack: id)])
+    _ id: TrackID, _ edit: (inout CompositionTrack) throws -> Result
+  ) throws -> Result {
+    try edit(&tracks[index(ofTrack: id)])
   }
 
   /// The first track into which any range of `track` could be inserted: of its kind and, of pictures, of their size and

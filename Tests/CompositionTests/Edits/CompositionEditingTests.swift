@@ -123,6 +123,14 @@ struct CompositionEditingTests {
     #expect(film.words == ["1: p 3…6"])
   }
 
+  @Test func `tracks that are not enabled are inserted like the others`() throws {
+    var inner = Composition(tracks: [row(("p", 6))])
+    inner.tracks[0].isEnabled = false
+    var film = Composition()
+    try film.insertTimeRange(range(0, 6), of: inner, at: .zero)
+    #expect(film.words == ["1: p 0…6"] && film.tracks[0].isEnabled)
+  }
+
   @Test func `a composition can be inserted into itself`() throws {
     var film = film
     try film.insertTimeRange(range(0, 7), of: film, at: seconds(7))
@@ -133,6 +141,27 @@ struct CompositionEditingTests {
   @Test func `a composition that ends before the range is refused`() {
     let error = refusal(film) { try $0.insertTimeRange(range(7, 8), of: film, at: .zero) }
     #expect(error?.code == .outsideMedia)
+  }
+
+  // MARK: Snapshots
+
+  @Test func `whoever was handed the composition sees none of the edits made since`() throws {
+    var film = film
+    let handedOver = film
+    let track = film.tracks[0]
+    try film.insertTimeRange(range(0, 2), of: file("x"), at: seconds(1))
+    try film.scaleTimeRange(range(0, 2), toDuration: seconds(5))
+    try film.editTrack(1) { track in
+      try track.removeTimeRange(range(3, 4))
+      track.preferredVolume = 0
+    }
+    try film.removeTrack(2)
+    #expect(film != handedOver)
+    #expect(handedOver == self.film && track == self.film.tracks[0])
+    // Nor do edits of the copy reach the original.
+    var copy = handedOver
+    try copy.removeTimeRange(range(0, 7))
+    #expect(handedOver == self.film)
   }
 
   // MARK: Room, removal and speed

@@ -43,7 +43,7 @@ struct CompositionTracksTests {
 
   @Test func `a track is edited in place`() throws {
     var film = Composition(tracks: [row(("a", 2), id: 1), row(("b", 3), id: 4)])
-    let duration = try film.editTrack(4) { track throws(EditError) in
+    let duration = try film.editTrack(4) { track in
       try track.insertTimeRange(range(0, 2), of: source("x"), at: .invalid)
       track.preferredVolume = 0.5
       track.preferredTransform = .scale(x: 2, y: 2)
@@ -64,7 +64,7 @@ struct CompositionTracksTests {
     #expect(film.mutableTrack(compatibleWith: source("a")) == nil)
     let first = film.addTrack(withMediaType: .video)
     #expect(film.mutableTrack(compatibleWith: source("a")) == first)
-    try film.editTrack(first) { track throws(EditError) in
+    try film.editTrack(first) { track in
       try track.insertTimeRange(range(0, 1), of: source("a"), at: .zero)
     }
     #expect(film.mutableTrack(compatibleWith: source("b")) == first)
