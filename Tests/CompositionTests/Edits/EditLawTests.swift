@@ -12,6 +12,7 @@ struct EditLawTests {
   func `segments stay in order and every verb does to the time line what it says`(seed: UInt64) throws {
     var edits = RandomEdits(seed: seed)
     var track = CompositionTrack(id: 1, mediaType: .video)
+    var made = 0
     for _ in 0..<40 {
       let before = track
       let edit = edits.next(for: track)
@@ -22,6 +23,7 @@ struct EditLawTests {
         #expect(track == before, "\(edit) was refused and left something behind")
         continue
       }
+      made += 1
       try track.validateTrackSegments(track.segments)
       #expect(!(track.segments.last?.isEmpty ?? false))
       try #expect(track.exactDuration == edit.duration(after: before), "\(edit)")
@@ -29,6 +31,7 @@ struct EditLawTests {
         try #expect(track.shown(at: time) == edit.shown(at: time, of: before), "\(edit) at \(time)")
       }
     }
+    #expect(made > 30)
   }
 
   @Test(arguments: 0..<400 as Range<UInt64>)
