@@ -65,10 +65,16 @@ if !pureOnly {
       ],
       path: "Sources/CGStreamer/Shims"),
     module("GStreamer", ["CGStreamer"]),
+    // The interface that plug-ins are compiled against: a C header.
+    .target(name: "CompositorABI"),
+    module("CompositorPlugins", ["CompositorABI", "Compositing", "Composition", "MediaTime"]),
     module("RenderEngine", ["GStreamer", "RenderPlan", "Compositing", "TimeStretching", "Composition", "MediaTime"]),
     module(
       "GstEdit",
-      ["RenderEngine", "EditServices", "RenderPlan", "Compositing", "ProjectFile", "Composition", "MediaTime"]),
+      [
+        "RenderEngine", "EditServices", "RenderPlan", "CompositorPlugins", "Compositing", "ProjectFile", "Composition",
+        "MediaTime",
+      ]),
     module("GstEditCommands", ["GstEdit", "ProjectFile", argumentParser, logging]),
     .executableTarget(name: "gstedit", dependencies: ["GstEditCommands"], swiftSettings: strict),
     // What the engine's tests share: index-coded films, clicks, and readers of both.

@@ -7,6 +7,12 @@ import GstEdit
 struct CommandEnvironment: Sendable {
   /// Whoever looks at media and renders.
   var renderer: any Rendering
+  /// Makes a renderer with custom compositors, where there are any.
+  var makeRenderer: @Sendable (CompositorRegistry) -> any Rendering
+  /// The plug-ins that are loaded.
+  var plugins: [CompositorPlugin] = []
+  /// The folders whose plug-ins are loaded unasked.
+  var pluginFolders: [URL]
   /// Writes data to standard output.
   var writeOutput: @Sendable (Data) throws -> Void
   /// Writes to standard error; what cannot be written there is lost.

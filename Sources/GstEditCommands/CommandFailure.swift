@@ -69,6 +69,7 @@ struct CommandFailure: Error {
     switch error {
     case let error as CommandFailure: self = error
     case let error as ProjectError: self.init(error, in: name)
+    case let error as PluginError: self.init(.pluginMissing, error.description)
     case let error as ProjectRender.ChoiceError: self.init(.usage, error.message, remedy: error.remedy)
     default: self.init(RenderError(describing: error))
     }

@@ -23,13 +23,14 @@ public struct GstEditCommand: AsyncParsableCommand {
        69  a plugin is missing      130  interrupted (143 on TERM)
 
       ENVIRONMENT
-        NO_COLOR  if set, messages are never coloured.
+        GSTEDIT_PLUGIN_PATH  folders, with colons between, whose plug-ins are loaded.
+        NO_COLOR             if set, messages are never coloured.
       """,
     version: "gstedit \(Version.number) (\(Version.engine))",
     subcommands: [
       PlayCommand.self, ExportCommand.self, ValidateCommand.self, PlanCommand.self, ExplainCommand.self,
       ProbeCommand.self,
-      SchemaCommand.self,
+      SchemaCommand.self, PluginsCommand.self,
     ])
 
   /// The program without a command.
@@ -66,7 +67,9 @@ public struct GstEditCommand: AsyncParsableCommand {
 
   private static func run(_ command: some Subcommand, in environment: CommandEnvironment) async -> ProgramExit {
     if command.shared.verbose { environment.showEngineMessages(environment.say) }
+    var environment = environment
     do {
+      try environment.loadPlugins(command.shared.plugins)
       try await command.perform(in: environment)
       return .done
     } catch {

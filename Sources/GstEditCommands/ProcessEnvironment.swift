@@ -10,6 +10,10 @@ extension CommandEnvironment {
     let start = clock.now
     return CommandEnvironment(
       renderer: Engine.renderer(),
+      makeRenderer: { Engine.renderer(compositing: VideoCompositingSettings(compositors: $0)) },
+      pluginFolders: variables["GSTEDIT_PLUGIN_PATH", default: ""].split(separator: ":").map {
+        URL(filePath: String($0), directoryHint: .isDirectory)
+      },
       writeOutput: { try FileHandle.standardOutput.write(contentsOf: $0) },
       // Progress that nobody reads any more must not end a render.
       say: { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) },

@@ -36,8 +36,12 @@ struct Module {
         "FoundationEssentials",
       ]),
     Module(
+      "CompositorPlugins", pure: false,
+      ["CompositorABI", "Compositing", "Composition", "MediaTime", "FoundationEssentials", "Glibc"]),
+    Module(
       "GstEdit", pure: false,
       [
+        "CompositorPlugins",
         "RenderEngine", "EditServices", "RenderPlan", "Compositing", "ProjectFile", "Composition", "MediaTime",
         "Foundation", "FoundationEssentials",
       ]),
@@ -47,8 +51,11 @@ struct Module {
     Module("gstedit", pure: false, ["GstEditCommands"]),
   ]
 
-  /// The C that only the module `GStreamer` sees; it holds no Swift.
-  static let systemModule = "CGStreamer"
+  /// The C that one module alone sees, and which holds no Swift: GStreamer's, and the header of plug-ins.
+  static let foreignModules = ["CGStreamer", "CompositorABI"]
+
+  /// The modules that talk to C, and so hold unsafe code.
+  static let bordersOnC = ["GStreamer", "CompositorPlugins"]
 
   /// Its Swift files.
   func files() throws -> [TextFile] {

@@ -61,6 +61,7 @@ public struct CompositorRegistry: Sendable {
     let known = names.map { "“\($0)”" }.joined(separator: ", ")
     throw CompositingError(
       .unknownCompositor, "There is no custom compositor “\(reference.name)”.",
-      remedy: known.isEmpty ? "Register it, or remove customCompositor." : "Use one of those that there are: \(known).")
+      remedy: known.isEmpty
+        ? "Register it or load its plug-in, or remove customCompositor." : "Use one of those that there are: \(known).")
   }
 }

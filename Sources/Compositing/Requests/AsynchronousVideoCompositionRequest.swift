@@ -94,8 +94,13 @@ public final class AsynchronousVideoCompositionRequest: Sendable {
     finish(as: .cancelled)
   }
 
+  /// What to call when somebody finishes the request once more who has nothing left but its number. Keeps no frame.
+  package var complaint: @Sendable () -> Void {
+    { [report] in report(.finishedAgain) }
+  }
+
   /// Runs `body` where a frame can be drawn.
-  func perform(_ body: @escaping @Sendable (AsynchronousVideoCompositionRequest) -> Void) {
+  package func perform(_ body: @escaping @Sendable (AsynchronousVideoCompositionRequest) -> Void) {
     run { [self] in body(self) }
   }
 

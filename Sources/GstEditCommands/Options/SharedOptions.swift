@@ -17,14 +17,10 @@ struct SharedOptions: ParsableArguments {
   @Option(
     name: .customLong("plugin"),
     help: ArgumentHelp(
-      "Load a plug-in with compositors (not supported yet). May be given more than once.", valueName: "path"))
+      "Load a plug-in with compositors. May be given more than once; `gstedit plugins` lists what it holds.",
+      valueName: "path"))
   var plugins: [String] = []
 
   @Flag(name: .shortAndLong, help: "Say more: the engine's own words, and what its libraries complain of.")
   var verbose = false
-
-  func validate() throws {
-    guard let plugin = plugins.first else { return }
-    throw ValidationError("The plug-in \(plugin) cannot be loaded: plug-ins are not supported yet.")
-  }
 }

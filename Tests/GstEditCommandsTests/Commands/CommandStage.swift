@@ -76,7 +76,7 @@ final class CommandStage: Sendable {
     let clock = clock
     let start = clock.now
     return CommandEnvironment(
-      renderer: renderer,
+      renderer: renderer, makeRenderer: { [renderer] _ in renderer }, pluginFolders: [],
       writeOutput: { [self] data in
         if let outputError { throw outputError }
         spoken.withLock { $0.output += String(decoding: data, as: UTF8.self) }

@@ -12,7 +12,7 @@ struct UsageTests {
     "export project.json -o a.mkv --range 5", "export project.json -o a.mkv --range x..7",
     "export project.json -o a.mkv --range 5f..5f", "export project.json -o a.mkv --scale 0",
     "export project.json -o a.mkv --preset HEVC1920x1080", "export project.json -o a.mkv --preset 8K",
-    "export project.json -o a.mkv --plugin glow.so", "export project.json -o a.mkv --file-type avi",
+    "export project.json -o a.mkv --file-type avi",
   ])
   func `wrong usage ends with 64, a word on standard error, and nothing else`(line: String) async throws {
     let stage = try CommandStage()

@@ -1,0 +1,86 @@
+public import Compositing
+import CompositorABI
+public import FoundationEssentials
+import Glibc
+
+/// A shared library with compositors, as `gstedit_compositor.h` describes it.
+///
+/// Once loaded it stays until the process ends: nothing tells when the last of its threads has left it.
+@safe public struct CompositorPlugin: @unchecked Sendable {
+  // @unchecked: the tables that the pointers lead to are the plug-in's constants.
+  /// The file.
+  public let url: URL
+  /// What the plug-in calls itself.
+  public let name: String
+  /// Its version, in its own words.
+  public let version: String
+  /// Its compositors.
+  public var compositors: [CompositorDescription] { entries.map(\.description) }
+
+  private let entries: [PluginTable]
+
+  /// Loads the plug-in at `url`.
+  ///
+  /// - Throws: what keeps it from being used; nothing of it has been called but its one exported function.
+  public init(contentsOf url: URL) throws(PluginError) {
+    let path = url.path
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw PluginError(.missing, path: path, "There is no such file.", remedy: "Check the name.")
+    }
+    guard let library = unsafe dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
+      throw PluginError(
+        .notLoadable, path: path, "It cannot be loaded: \(Self.loaderWords).",
+        remedy: "Build it as a shared library for this machine, with everything that it needs.")
+    }
+    guard let symbol = unsafe dlsym(library, Self.entry) else {
+      throw PluginError(
+        .notAPlugin, path: path, "It does not export \(Self.entry).",
+        remedy: "Build it from gstedit_compositor.h, and export that function.")
+    }
+    let load = unsafe unsafeBitCast(symbol, to: (@convention(c) (UInt32) -> UnsafePointer<gstedit_plugin>?).self)
+    guard let table = unsafe load(PluginTable.abiVersion) else {
+      throw PluginError(
+        .wrongVersion, path: path, "It does not work with version \(PluginTable.abiVersion) of the interface.",
+        remedy: "Build it again with the header of this version of GstEdit.")
+    }
+    self.url = url
+    (name, version, entries) = unsafe try PluginTable.read(table, path: path)
+  }
+
+  /// The shared libraries in `folder`, by name; none where there is no such folder.
+  public static func files(in folder: URL) -> [URL] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasSuffix(".so") }.sorted().map { folder.appending(path: $0) }
+  }
+
+  /// The function that a plug-in exports.
+  private static let entry = "gstedit_compositor_plugin"
+
+  /// What the dynamic linker says of the last failure.
+  private static var loaderWords: String {
+    unsafe dlerror().map { unsafe String(cString: $0) } ?? "the dynamic linker does not say why"
+  }
+}
+
+extension CompositorRegistry {
+  /// Registers the compositors of `plugin`.
+  ///
+  /// - Throws: `PluginError` with `.nameTaken`; then none of them is registered.
+  public mutating func register(_ plugin: CompositorPlugin) throws(PluginError) {
+    for description in plugin.compositors where names.contains(description.name) {
+      throw PluginError(
+        .nameTaken, path: plugin.url.path, "It holds a compositor “\(description.name)”, and there is one already.",
+        remedy: "Load only one of the two.")
+    }
+    for entry in plugin.makers { register(entry.description, make: entry.make) }
+  }
+}
+
+extension CompositorPlugin {
+  /// What makes each compositor.
+  fileprivate var makers: [(description: CompositorDescription, make: CompositorRegistry.Maker)] {
+    entries.map { entry in
+      (entry.description, { parameters in try PluginCompositor(entry, parameters: parameters) })
+    }
+  }
+}

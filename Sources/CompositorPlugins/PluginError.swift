@@ -1,0 +1,54 @@
+/// Why a plug-in cannot be used: which file, what was found, and what to do.
+public struct PluginError: Error, Hashable, Sendable {
+  /// What kind of fault it is.
+  public var code: Code
+  /// The plug-in's file.
+  public var path: String
+  /// What was found, as a sentence.
+  public var message: String
+  /// What to do about it, as a sentence.
+  public var remedy: String
+
+  /// A fault of kind `code` in the plug-in at `path`.
+  public init(_ code: Code, path: String, _ message: String, remedy: String) {
+    self.code = code
+    self.path = path
+    self.message = message
+    self.remedy = remedy
+  }
+
+  /// The kinds of fault. More may come; compare, and keep a default.
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    /// The kind's name, as machine-readable output spells it.
+    public var rawValue: String
+
+    /// The kind called `rawValue`.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    /// There is no such file.
+    public static let missing = Code(rawValue: "missing")
+    /// The file is not a shared library that this machine can load.
+    public static let notLoadable = Code(rawValue: "notLoadable")
+    /// The library is no plug-in.
+    public static let notAPlugin = Code(rawValue: "notAPlugin")
+    /// The plug-in is made for another version of the interface.
+    public static let wrongVersion = Code(rawValue: "wrongVersion")
+    /// What the plug-in says about itself contradicts itself.
+    public static let invalidTable = Code(rawValue: "invalidTable")
+    /// The plug-in holds a compositor of a name that is taken.
+    public static let nameTaken = Code(rawValue: "nameTaken")
+  }
+}
+
+extension PluginError: CustomStringConvertible {
+  /// The sentences a person reads: the file, what was found, and what to do.
+  public var description: String { "The plug-in \(path) cannot be used. \(message) \(remedy)" }
+}
+
+/// What a plug-in's compositor says of a frame or a film that it could not make.
+struct PluginFailure: Error, CustomStringConvertible {
+  /// The plug-in's own words.
+  let description: String
+}
