@@ -1,4 +1,5 @@
 public import Compositing
+public import Composition
 public import EditServices
 public import FoundationEssentials
 import RenderEngine
@@ -52,6 +53,18 @@ extension MediaInspector {
   /// An inspector that asks the engine.
   public init() {
     self.init(renderer: Engine.renderer())
+  }
+}
+
+extension VideoComposition {
+  /// Has the engine look into the media of `composition`, and makes the video composition that shows it as it is
+  /// (`videoComposition(withPropertiesOf:)`).
+  ///
+  /// - Throws: As `videoComposition(withPropertiesOf:inspector:)` does.
+  public static func videoComposition(
+    withPropertiesOf composition: Composition
+  ) async throws(RenderError) -> VideoComposition {
+    try await videoComposition(withPropertiesOf: composition, inspector: MediaInspector())
   }
 }
 
