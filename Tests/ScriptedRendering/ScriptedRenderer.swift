@@ -27,14 +27,19 @@ package final class ScriptedRenderer: Rendering {
   }
 
   private let media: [AssetReference: MediaFacts]
+  private let compositors: Set<String>
   private let discovery: [Act]
   private let refusal: (any Error)?
   private let export: [Act]
   private let state = Mutex(Record())
 
-  /// A renderer that knows `media`, goes through `discovery` before it answers what the media holds, refuses all
+  /// A renderer that knows `media` and custom compositors called `compositors`, goes through `discovery` before it answers what the media holds, refuses all
   /// settings with `refusal`, and goes through `export` when it renders.
-  package init(media: [MediaFacts], discovery: [Act] = [], refusal: (any Error)? = nil, export: [Act] = []) {
+  package init(
+    media: [MediaFacts], compositors: Set<String> = [], discovery: [Act] = [], refusal: (any Error)? = nil,
+    export: [Act] = []
+  ) {
+    self.compositors = compositors
     self.media = Dictionary(media.map { ($0.asset, $0) }, uniquingKeysWith: { first, _ in first })
     self.discovery = discovery
     self.refusal = refusal
@@ -54,6 +59,11 @@ package final class ScriptedRenderer: Rendering {
       throw RenderError(.mediaMissing, "The file does not exist.", asset: asset)
     }
     return media.filter { assets.contains($0.key) }
+  }
+
+  package func check(_ videoComposition: VideoComposition) throws {
+    guard let name = videoComposition.customCompositor?.name, !compositors.contains(name) else { return }
+    throw RenderError(.unsupported, "There is no custom compositor “\(name)”.")
   }
 
   package func check(_ settings: ExportSettings) throws {

@@ -33,7 +33,8 @@ final class CommandStage: Sendable {
       return facts
     }
     self.folder = folder
-    self.renderer = ScriptedRenderer(media: media, discovery: discovery, refusal: refusal, export: export)
+    self.renderer = ScriptedRenderer(
+      media: media, compositors: ["wipe"], discovery: discovery, refusal: refusal, export: export)
   }
 
   /// What was written to standard output so far.

@@ -153,6 +153,28 @@ struct ExplainCommandTests {
     #expect(try await track(text(#""duration": "1/25", "to": 4"#))["audibility"] as? String == "frozen")
   }
 
+  @Test func `a custom compositor is handed what it asks for, and the rest stands there too`() async throws {
+    let text = Self.project
+      .replacing(
+        #""renderSize": [640, 360],"#, with: #""renderSize": [640, 360], "customCompositor": { "name": "wipe" },"#
+      )
+      .replacing(
+        #""duration": 2, "layers": [ { "track": 1 }"#,
+        with: #""duration": 2, "requiredTracks": [2], "layers": [ { "track": 1 }"#)
+    let first = try await explanation(at: "1.5", of: text)
+    let alone = text.replacing(
+      #""start": 0, "duration": 2, "layers""#, with: #""start": 0, "duration": 2, "requiredTracks": [2], "layers""#)
+    #expect(
+      try layers(try await explanation(at: "1.5", of: alone)).map { $0["visibility"] as? String } == [
+        "trackDisabled", "notRequired", "shown",
+      ])
+    #expect((first["picture"] as? [String: Any])?["method"] as? String == "custom")
+    #expect(try layers(first).map { $0["visibility"] as? String } == ["trackDisabled", "shown", "shown"])
+    #expect(try layers(first).map { $0["sourceFrame"] as? Int } == [nil, 62, 37])
+    #expect(
+      try layers(try await explanation(at: "3", of: text)).map { $0["visibility"] as? String } == ["gap", "shown"])
+  }
+
   @Test func `a time may count frames, and must lie within the film`() async throws {
     #expect(try await explanation(at: "62f")["time"] as? String == "62/25")
     let stage = try CommandStage()
