@@ -33,8 +33,10 @@ struct LeafPictures: Hashable, Sendable {
   }
 
   private func isLeaf(_ bytes: Span<UInt8>) -> Bool {
+    // On the way to the decoder a parser may put lengths in the place of start codes, always of four bytes.
+    let framing = framing == .startCodes && Self.isMadeOfLengths(bytes) ? .lengths(4) : framing
     var offset = 0
-    while let unit = unit(in: bytes, from: &offset) {
+    while let unit = Self.unit(in: bytes, framed: framing, from: &offset) {
       let header = bytes[unit]
       let kind = header & 0x1F
       // The first slice speaks for the picture.
@@ -43,8 +45,15 @@ struct LeafPictures: Hashable, Sendable {
     return false
   }
 
+  /// Whether units behind lengths of four bytes fill the packet to its last byte, which no start codes do.
+  private static func isMadeOfLengths(_ bytes: Span<UInt8>) -> Bool {
+    var offset = 0
+    while unit(in: bytes, framed: .lengths(4), from: &offset) != nil {}
+    return offset == bytes.count
+  }
+
   /// Where the next unit begins; moves `offset` behind it, or at least behind its beginning.
-  private func unit(in bytes: Span<UInt8>, from offset: inout Int) -> Int? {
+  private static func unit(in bytes: Span<UInt8>, framed framing: Framing, from offset: inout Int) -> Int? {
     switch framing {
     case .lengths(let width):
       guard offset + width < bytes.count else { return nil }

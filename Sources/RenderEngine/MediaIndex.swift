@@ -30,6 +30,9 @@ struct MediaIndex: Sendable {
     /// Nanoseconds of stream time at which the first frame that is shown begins, where others before it are hidden. It may
     /// begin before it is shown.
     var firstTime: Int64?
+    /// When the pictures are presented at which decoding can start, in nanoseconds of stream time, in order; empty where that
+    /// cannot be relied on.
+    var keyTimes: [Int64] = []
   }
 
   /// How one audio track is decoded.

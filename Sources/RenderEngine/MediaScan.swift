@@ -32,6 +32,8 @@ struct MediaScan {
     var duration: Int64?
     /// Bytes.
     var byteCount: Int
+    /// Whether decoding can start here.
+    var isKey: Bool
   }
 
   /// The streams, in the order in which the container gives them.

@@ -26,6 +26,8 @@ final class PictureFeeder {
   private var reader: StreamReader
   private var current: Frame?
   private var counted = 0
+  /// Whether everything is decoded, also what could be passed over.
+  private var isThorough = false
 
   /// How many frames a decoder may be ahead.
   private static let capacity = 4
@@ -39,7 +41,9 @@ final class PictureFeeder {
     self.threads = threads
     self.cancellation = cancellation
     reader = try translating(clip: run.clip) {
-      try Self.open(run, index: index, threads: threads, lead: 0, cancellation: cancellation)
+      try Self.open(
+        run, at: run.sourceFrame(at: run.frames.lowerBound), of: index, threads: threads, lead: nil,
+        cancellation: cancellation)
     }
   }
 
@@ -65,14 +69,17 @@ final class PictureFeeder {
         current = found
         return found
       }
-      // A seek may have landed too late: once more from further back, and at last from the beginning.
+      // A seek may have landed too late, or a picture lean on one that was passed over: once more from further back, and
+      // at last from the beginning.
       attempts += 1
-      guard current == nil, attempts < 3, index.videoAccess[run.source.trackIndex].isTimed else {
+      guard current == nil || !isThorough, attempts < 3, index.videoAccess[run.source.trackIndex].isTimed else {
         throw missing(wanted)
       }
+      isThorough = true
       reader.close()
       reader = try Self.open(
-        run, index: index, threads: threads, lead: attempts == 1 ? 10_000_000_000 : .max, cancellation: cancellation)
+        run, at: wanted, of: index, threads: threads, lead: attempts == 1 ? 10_000_000_000 : .max,
+        cancellation: cancellation)
     }
   }
 
@@ -101,52 +108,18 @@ final class PictureFeeder {
       remedy: "Check that the file plays from start to end; it may be damaged or cut short.", clip: run.clip)
   }
 
+  /// A reader from frame `first` on; from `lead` nanoseconds before it, and then nothing is passed over.
   private static func open(
-    _ run: SourceRun, index: MediaIndex, threads: Int, lead: Int64, cancellation: Cancellation
+    _ run: SourceRun, at first: Int, of index: MediaIndex, threads: Int, lead: Int64?, cancellation: Cancellation
   ) throws -> StreamReader {
     let address = index.videoAddress(run.source.trackIndex)
-    let first = run.sourceFrame(at: run.frames.lowerBound)
     guard run.facts.timing != .still, index.videoAccess[run.source.trackIndex].isTimed else {
       return try StreamReader(address, from: nil, capacity: capacity, threads: threads, cancellation: cancellation)
     }
-    let last = run.sourceFrame(at: run.frames.upperBound - 1)
-    let window = try border(before: first, of: run, index)..<border(before: last + 1, of: run, index)
-    // Inside the frame: no rounding of any container takes the place for one in the frame before.
-    let start = try nanoseconds(first, of: run, zero: index.zero)
-    let place = try start + min(1_000_000, (border(before: first + 1, of: run, index) - start) / 2)
+    let place = try run.place(inside: first, of: index)
     return try StreamReader(
-      address, from: first == 0 || place <= lead ? nil : place - lead, capacity: capacity, threads: threads,
-      cancellation: cancellation,
-      within: StreamReader.Window(times: window, leaves: index.videoAccess[run.source.trackIndex].leaves))
-  }
-
-  /// The instant between frame `frame` and the one before it, in nanoseconds of stream time: half-way, so that no rounding
-  /// of any container puts either on the wrong side of it.
-  private static func border(before frame: Int, of run: SourceRun, _ index: MediaIndex) throws -> Int64 {
-    guard frame < run.facts.timing.count else { return .max / 2 }
-    guard frame > 0 else {
-      // What an edit list hides is no frame, and lies a whole frame before the first that is.
-      if let first = index.videoAccess[run.source.trackIndex].firstTime { return first - 500_000 }
-      let first = try nanoseconds(0, of: run, zero: index.zero)
-      guard run.facts.timing.count > 1 else { return first - 1_000_000_000 }
-      return first - (try nanoseconds(1, of: run, zero: index.zero) - first) + 1_000
-    }
-    let before = try nanoseconds(frame - 1, of: run, zero: index.zero)
-    return before + (try nanoseconds(frame, of: run, zero: index.zero) - before) / 2
-  }
-
-  private static func nanoseconds(_ frame: Int, of run: SourceRun, zero: Rational) throws -> Int64 {
-    try (run.facts.timing.start(of: frame) + zero).floor(scaledBy: 1_000_000_000)
-  }
-}
-
-extension FrameTiming {
-  /// The frame whose start is nearest to `time`: which frame a decoded picture is, whose time a container has rounded.
-  func nearestFrame(to time: Rational) -> Int {
-    let frame = frame(at: time)
-    guard frame + 1 < count, let start = try? start(of: frame), let next = try? self.start(of: frame + 1),
-      let before = try? time - start, let after = try? next - time
-    else { return frame }
-    return after < before ? frame + 1 : frame
+      address, from: first == 0 || place <= lead ?? 0 ? nil : place - (lead ?? 0), capacity: capacity,
+      threads: threads, cancellation: cancellation,
+      wanting: WantedPictures(run, of: index, isThorough: lead != nil))
   }
 }

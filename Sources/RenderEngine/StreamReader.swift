@@ -31,15 +31,6 @@ struct StreamAddress: Hashable, Sendable {
 ///
 /// Threads: opened and read from one thread at a time; it decodes ahead on its own.
 final class StreamReader: Sendable {
-  /// The pictures that are wanted. What comes before is decoded only as far as they lean on it, and what comes after not at
-  /// all; neither is kept.
-  struct Window: Sendable {
-    /// Nanoseconds of stream time within which the wanted pictures are presented.
-    var times: Range<Int64>
-    /// Which packets no other leans on, where that can be told.
-    var leaves: LeafPictures?
-  }
-
   private let address: StreamAddress
   private let pipeline: Pipeline
   private let sink: AppSink
@@ -52,12 +43,12 @@ final class StreamReader: Sendable {
   }
 
   /// Opens the stream, at the key frame at or before `start` (nanoseconds of stream time; nil for the beginning), and
-  /// begins to decode at most `capacity` buffers ahead.
+  /// begins to decode at most `capacity` buffers ahead. Of pictures only those are given that are `wanted`, if anybody says.
   ///
   /// - Throws: `RenderError` if the file cannot be opened or has no such stream.
   init(
     _ address: StreamAddress, from start: Int64?, capacity: Int, threads: Int, cancellation: Cancellation,
-    within window: Window? = nil
+    wanting wanted: WantedPictures? = nil
   ) throws {
     self.address = address
     self.cancellation = cancellation
@@ -72,7 +63,7 @@ final class StreamReader: Sendable {
     let sinkPad = try sink.element.pad("sink")
     sinkPad.acceptVideoMeta()
     let entry = try chain[0].pad("sink")
-    if let window { try keep(window, of: chain, before: sinkPad) }
+    if let wanted { try keep(wanted, of: chain, before: sinkPad) }
     try pipeline.add(source)
     for element in chain { try pipeline.add(element) }
     try pipeline.link(chain)
@@ -138,21 +129,18 @@ final class StreamReader: Sendable {
     try pipeline.checkMessages()
   }
 
-  private func keep(_ window: Window, of chain: [Element], before sinkPad: Pad) throws {
-    let (start, end) = (window.times.lowerBound + StreamDoor.lead, window.times.upperBound + StreamDoor.lead)
-    sinkPad.probeBuffers { [passed] buffer in
+  /// Only what is `wanted` reaches the sink, and only what it takes is decoded.
+  private func keep(_ wanted: WantedPictures, of chain: [Element], before sinkPad: Pad) throws {
+    sinkPad.probeBuffers { [passed] picture in
       passed.count.add(1, ordering: .relaxed)
-      guard let time = buffer.presentationTime else { return .pass }
-      return time < start ? .drop : time < end ? .pass : .end
+      guard let time = picture.presentationTime else { return .pass }
+      return wanted.verdict(onPictureAt: time - StreamDoor.lead)
     }
-    guard let leaves = window.leaves, let decoder = address.codec.decoder else { return }
-    let element = chain.first { $0.factory == decoder.factory }
-    try element?.pad("sink").probeBuffers { [passed] packet in
+    guard let decoder = address.codec.decoder else { return }
+    try chain.first { $0.factory == decoder.factory }?.pad("sink").probeBuffers { [passed] packet in
       passed.count.add(1, ordering: .relaxed)
-      guard let time = packet.presentationTime, !(start..<end).contains(time), leaves.contain(packet) else {
-        return .pass
-      }
-      return .drop
+      guard let time = packet.presentationTime else { return .pass }
+      return wanted.mustDecode(packet, at: time - StreamDoor.lead) ? .pass : .drop
     }
   }
 

@@ -85,7 +85,7 @@ extension MediaScan {
       pad.probeBuffers { [self] buffer in
         let packet = Packet(
           time: buffer.presentationTime.map { $0 - StreamDoor.lead }, duration: buffer.duration,
-          byteCount: buffer.byteCount)
+          byteCount: buffer.byteCount, isKey: buffer.isKeyframe)
         state.withLock { state in
           if state.packets.isEmpty { state.head = Self.head(of: buffer) }
           state.packets.append(packet)

@@ -31,7 +31,7 @@ struct VideoTrackProbe {
       caps = first.caps
       access = MediaIndex.VideoAccess(
         codec: stream.codec, stream: address.index, isTimed: true, leaves: LeafPictures(streamCaps: stream.caps),
-        firstTime: hiddenUntil)
+        firstTime: hiddenUntil, keyTimes: Self.keyTimes(of: stream))
       // Frames before the first that can be decoded (they lean on a key frame that is not there) are no frames.
       let decodable = times.drop { $0.time < (first.streamTime ?? .min) - 1_000 }
       timing = FrameTiming.snapped(
@@ -89,6 +89,13 @@ struct VideoTrackProbe {
       .mediaUnreadable,
       "The file's edit list begins inside a group of pictures, and its last \(missing / 1_000_000) ms cannot be read.",
       remedy: "Encode it anew, as with: ffmpeg -i FILE -c:v libx264 -crf 18 NEW.mp4.")
+  }
+
+  /// When the key frames are presented. Where no parser has looked, and all frames are said to be key frames, nobody knows.
+  private static func keyTimes(of stream: MediaScan.Stream) -> [Int64] {
+    let keys = stream.packets.filter(\.isKey)
+    guard stream.codec.parser != nil || keys.count < stream.packets.count else { return [] }
+    return keys.compactMap(\.time).sorted()
   }
 
   /// The frames' times in presentation order, without those that an edit list hides, and when the first that it shows begins

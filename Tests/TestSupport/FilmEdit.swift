@@ -10,14 +10,18 @@ public struct FilmEdit: Sendable {
     /// Where the piece starts in the film, in seconds.
     public var start: Fraction
 
-    /// How long the piece is, in seconds.
+    /// How long the piece is in the output, in seconds.
     public var duration: Fraction
 
-    /// Cuts a piece out of a film.
-    public init(film: IndexedFilm, start: Fraction, duration: Fraction) {
+    /// How many seconds of the film pass in one of the output.
+    public var speed: Fraction
+
+    /// Cuts a piece out of a film that lasts `duration` in the output.
+    public init(film: IndexedFilm, start: Fraction, duration: Fraction, speed: Fraction = Fraction(1)) {
       self.film = film
       self.start = start
       self.duration = duration
+      self.speed = speed
     }
   }
 
@@ -43,7 +47,7 @@ public struct FilmEdit: Sendable {
     for cut in cuts {
       let end = start + cut.duration
       while Fraction(frames.count) * frameDuration < end {
-        let time = Fraction(frames.count) * frameDuration - start + cut.start
+        let time = (Fraction(frames.count) * frameDuration - start) * cut.speed + cut.start
         frames.append(.frame(cut.film.frame(at: time)))
       }
       start = end
@@ -61,7 +65,9 @@ public struct FilmEdit: Sendable {
       document.assets[name] = ProjectDocument.Asset(uri: try await film.url().path)
     }
     let segments = cuts.map {
-      ProjectDocument.Segment(asset: names[$0.film, default: ""], in: $0.start, duration: $0.duration)
+      ProjectDocument.Segment(
+        asset: names[$0.film, default: ""], in: $0.start, duration: $0.duration * $0.speed,
+        to: $0.speed == Fraction(1) ? nil : $0.duration)
     }
     document.composition.tracks = [.video(1, segments)]
     document.videoComposition = ProjectDocument.VideoComposition(

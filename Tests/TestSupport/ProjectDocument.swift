@@ -46,12 +46,23 @@ public struct ProjectDocument: Encodable, Sendable {
     /// Where it starts in the composition; after the segment before when `nil`.
     public var at: Fraction?
 
+    /// How long it is in the composition; as long as in the asset when `nil`.
+    public var to: Fraction?
+
+    /// `preserve` or `varispeed`; what the program takes by itself when `nil`.
+    public var pitch: String?
+
     /// Cuts a piece out of an asset.
-    public init(asset: String, in start: Fraction, duration: Fraction, at place: Fraction? = nil) {
+    public init(
+      asset: String, in start: Fraction, duration: Fraction, at place: Fraction? = nil, to length: Fraction? = nil,
+      pitch: String? = nil
+    ) {
       self.asset = asset
       self.in = start
       self.duration = duration
       at = place
+      to = length
+      self.pitch = pitch
     }
   }
 

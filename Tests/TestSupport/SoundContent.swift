@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a made sound sounds like.
 public enum SoundContent: Hashable, Sendable {
   /// White noise in which no two stretches are alike.
@@ -5,6 +7,9 @@ public enum SoundContent: Hashable, Sendable {
 
   /// One sample value for ever, −32768…32767.
   case constant(Int16)
+
+  /// A sine of so many whole hertz, half as loud as can be.
+  case tone(hertz: Int)
 
   /// Silence but for a click whose middle is at this second.
   case click(at: Fraction)
@@ -17,6 +22,11 @@ public enum SoundContent: Hashable, Sendable {
       return (0..<count * channels).map { _ in Int16(truncatingIfNeeded: generator.next() >> 48) }
     case .constant(let level):
       return [Int16](repeating: level, count: count * channels)
+    case .tone(let hertz):
+      return (0..<count).flatMap { frame in
+        let turns = Double(frame * hertz % rate) / Double(rate)
+        return repeatElement(Int16((sin(2 * .pi * turns) * 16_384).rounded()), count: channels)
+      }
     case .click(let time):
       var samples = [Int16](repeating: 0, count: count * channels)
       let middle = (time * Fraction(rate)).rounded

@@ -16,6 +16,19 @@ extension SourceRun {
     return facts.timing.frame(at: time)
   }
 
+  /// The first frame of the media track, from frame `frame` on, that the run shows; nil where it shows none any more.
+  ///
+  /// So frames that are passed over at speed can be told without going through those that are shown.
+  public func firstFrameShown(from frame: Int) -> Int? {
+    let last = sourceFrame(at: frames.upperBound - 1)
+    guard frame <= last else { return nil }
+    let first = sourceFrame(at: frames.lowerBound)
+    guard frame > first, let steps = try? (facts.timing.start(of: frame) - firstTime) / step else {
+      return max(frame, first)
+    }
+    return sourceFrame(at: frames.lowerBound + Int(min(steps.ceil(), Int64(frames.count - 1))))
+  }
+
   /// Checks that the time of every frame fits in 64 bits: the first and the last do so with the denominator that all
   /// have in common.
   func checkTimes() throws(RationalError) {
