@@ -77,6 +77,16 @@ import CGStreamer
     return try unsafe body(Span(_unsafeElements: UnsafeBufferPointer(start: map.data, count: Int(map.size))))
   }
 
+  /// The samples of a buffer of 64-bit floating-point sound, for as long as `body` runs. C: `gst_buffer_map`.
+  public func withSamples<Result>(_ body: (Span<Double>) throws -> Result) throws -> Result {
+    try withBytes { bytes in
+      try unsafe bytes.withUnsafeBufferPointer { bytes in
+        let raw = UnsafeRawBufferPointer(bytes)
+        return try unsafe raw.withMemoryRebound(to: Double.self) { try unsafe body(Span(_unsafeElements: $0)) }
+      }
+    }
+  }
+
   private func nanoseconds(_ time: GstClockTime) -> Int64? {
     Int64(exactly: time)
   }

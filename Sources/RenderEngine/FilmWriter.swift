@@ -41,12 +41,13 @@ struct FilmWriter {
     let pushed = Atomic(0)
     let frames = Atomic(0)
     let samples = Atomic<Int64>(0)
+    let level = Mutex(SoundLevel())
   }
 
-  /// Writes the file at `path`, which must not exist or be empty.
+  /// Writes the file at `path`, which must not exist or be empty; how loud its sound became, if it has one.
   ///
   /// - Throws: `RenderError`; the file is then incomplete and must be removed.
-  func write(to path: String, progress: (RenderProgress) -> Void) throws {
+  func write(to path: String, progress: (RenderProgress) -> Void) throws -> SoundLevel? {
     let pipeline = try Pipeline(name: "export")
     let counts = Counts()
     let failure = Handover<RenderError>()
@@ -86,6 +87,7 @@ struct FilmWriter {
       feeds.append { [indexes, cancellation] in
         let stream = try SoundStream(sound, indexes: indexes, cancellation: cancellation)
         while let samples = try stream.next() {
+          try samples.withSamples { samples in counts.level.withLock { $0.add(samples) } }
           guard source.push(samples) else { return }
           counts.samples.add(Int64(samples.byteCount / (8 * sound.channels)), ordering: .relaxed)
         }
@@ -116,6 +118,7 @@ struct FilmWriter {
       throw error
     }
     try check(counts)
+    return plan.sound == nil || settings.audio == nil ? nil : counts.level.withLock(\.self)
   }
 
   private func chain(

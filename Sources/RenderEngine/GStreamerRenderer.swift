@@ -64,12 +64,12 @@ public final class GStreamerRenderer: Rendering {
         let writer = FilmWriter(
           plan, as: settings, indexes: indexes, compositing: compositing, failures: failures,
           cancellation: cancellation)
-        try translating { try writer.write(to: output.temporary.path, progress: progress) }
+        let level = try translating { try writer.write(to: output.temporary.path, progress: progress) }
         let byteCount = try translating { try Self.finish(output.temporary.path, plan: plan, settings: settings) }
         try output.commit()
         return ExportReport(
           frameCount: plan.picture?.frameCount ?? 0, sampleCount: plan.sound?.sampleCount ?? 0, byteCount: byteCount,
-          compositorFailures: failures.reported)
+          soundLevel: level, compositorFailures: failures.reported)
       } catch {
         output.discard()
         throw output.naming(error)

@@ -14,7 +14,9 @@ struct PipelinesTests {
 
   private static let isRecording = ProcessInfo.processInfo.environment["GSTEDIT_RECORD_PLANS"] == "1"
 
-  @Test(arguments: ["wwdc-2010-407", "cuts-only", "empty-edit", "picture-in-picture", "many-small-edits"])
+  @Test(arguments: [
+    "wwdc-2010-407", "cuts-only", "empty-edit", "picture-in-picture", "many-small-edits", "speed-changes",
+  ])
   func `a project gives the plan that stands beside it`(name: String) async throws {
     let folder = Self.folder.appending(path: name)
     let project = try Project(contentsOf: folder.appending(path: "project.json"))
@@ -31,13 +33,17 @@ struct PipelinesTests {
     #expect(text == expected)
   }
 
-  @Test(arguments: ["wwdc-2010-407", "cuts-only", "empty-edit", "picture-in-picture", "many-small-edits"])
+  @Test(arguments: [
+    "wwdc-2010-407", "cuts-only", "empty-edit", "picture-in-picture", "many-small-edits", "speed-changes",
+  ])
   func `nothing is wrong with a project or its media`(name: String) async throws {
     let project = try Project(contentsOf: Self.folder.appending(path: "\(name)/project.json"))
     #expect(try await ProjectRender(project).check().faults == [])
   }
 
-  @Test(arguments: ["wwdc-2010-407", "cuts-only", "empty-edit", "picture-in-picture", "many-small-edits"])
+  @Test(arguments: [
+    "wwdc-2010-407", "cuts-only", "empty-edit", "picture-in-picture", "many-small-edits", "speed-changes",
+  ])
   func `a project's preview has every frame and every sample of its plan`(name: String) async throws {
     let scratch = try ScratchFolder()
     let film = scratch.url("film.mp4")

@@ -31,6 +31,22 @@ struct PlanValueTests {
       facts: facts)
   }
 
+  @Test func `a run says which frame is shown next, whatever lies between`() throws {
+    let timings: [FrameTiming] = [
+      .constant(start: .zero, frameDuration: fraction(1, 25), count: 250),
+      .variable(starts: (0..<200).map { fraction(Int64($0 * $0 + 7), 900) }, end: fraction(60)), .still,
+    ]
+    for timing in timings {
+      for step in [Rational.zero, fraction(1, 100), fraction(1, 25), fraction(3, 10), fraction(7), fraction(100)] {
+        let run = try run(step: step, frames: 10..<40, timing: timing)
+        let shown = run.frames.map(run.sourceFrame)
+        for frame in 0...timing.count {
+          #expect(run.firstFrameShown(from: frame) == shown.first { $0 >= frame }, "\(step): \(frame)")
+        }
+      }
+    }
+  }
+
   @Test func `a run says which frames it shows, how often, and which never`() throws {
     let film = FrameTiming.constant(start: .zero, frameDuration: fraction(1, 25), count: 250)
     let faster = try run(step: fraction(1, 30), frames: 100..<130, timing: film)

@@ -11,6 +11,10 @@ struct ExportSummary: Encodable {
   let samples: Int64
   /// The file's size.
   let bytes: Int64
+  /// The greatest sample before the last conversion, 1 being full scale; nil without sound.
+  let audioPeak: Double?
+  /// How many samples are beyond full scale; nil without sound.
+  let clippedSamples: Int64?
   /// How long the film lasts.
   let durationSeconds: Double
   /// How long it took.
@@ -21,6 +25,8 @@ struct ExportSummary: Encodable {
     frames = report.frameCount
     samples = report.sampleCount
     bytes = report.byteCount
+    audioPeak = report.soundLevel.map { DecimalText.near($0.peak, to: 6) }
+    clippedSamples = report.soundLevel?.clippedSampleCount
     durationSeconds = DecimalText.near(filmSeconds, to: 6)
     elapsedSeconds = DecimalText.near(elapsed / .seconds(1), to: 3)
   }
@@ -32,6 +38,9 @@ struct ExportSummary: Encodable {
     if samples > 0 { facts.append("\(samples) samples") }
     facts.append("\(DecimalText.rounded(durationSeconds, to: 2)) s")
     facts.append(DecimalText.size(bytes))
+    if let clippedSamples, clippedSamples > 0, let audioPeak {
+      facts.append("\(clippedSamples) samples clipped (peak \(DecimalText.rounded(audioPeak, to: 2)))")
+    }
     var took = "in \(DecimalText.rounded(elapsedSeconds, to: 1)) s"
     if elapsedSeconds > 0 { took += " (\(DecimalText.rounded(durationSeconds / elapsedSeconds, to: 1))×)" }
     return "\(path): \(facts.joined(separator: ", ")), \(took)"

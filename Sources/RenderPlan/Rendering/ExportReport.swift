@@ -6,18 +6,21 @@ public struct ExportReport: Hashable, Sendable {
   public var sampleCount: Int64
   /// The file's size.
   public var byteCount: Int64
-
+  /// How loud the sound became; nil in a file without sound.
+  public var soundLevel: SoundLevel?
   /// The frames that a custom compositor did not make, each as the error that it was; the last good frame is shown instead.
   /// At most the first hundred.
   public var compositorFailures: [RenderError]
 
   /// A file of `frameCount` frames, `sampleCount` samples and `byteCount` bytes.
   public init(
-    frameCount: Int, sampleCount: Int64, byteCount: Int64, compositorFailures: [RenderError] = []
+    frameCount: Int, sampleCount: Int64, byteCount: Int64, soundLevel: SoundLevel? = nil,
+    compositorFailures: [RenderError] = []
   ) {
     self.frameCount = frameCount
     self.sampleCount = sampleCount
     self.byteCount = byteCount
+    self.soundLevel = soundLevel
     self.compositorFailures = compositorFailures
   }
 }

@@ -99,6 +99,23 @@ import Testing
     #expect(levels[36_000...].allSatisfy { $0 == 1000 })
   }
 
+  @Test(arguments: [(2, 1.5, 48_000), (2, 1.0, 0), (1, 0.5, 0)])
+  func `What is louder than full scale is told, and clipped only at the end`(
+    tracks: Int, gain: Double, clipped: Int
+  ) async throws {
+    let level = SoundFile(.constant(16_384)) { $0.channels = 1 }
+    var document = ProjectDocument(
+      assets: ["level": try await level.url()],
+      tracks: (1...tracks).map { .audio($0, [.init(asset: "level", in: .zero, duration: Fraction(1))]) })
+    document.audioMix = .init(inputs: (1...tracks).map { .init(track: $0, volume: [.value(at: .zero, gain)]) })
+    document.export = .sound("wav", codec: "pcm", channels: 1)
+    let exported = try await Exported(document, as: "out.wav", ["--json"])
+    let report = try #require(try JSONSerialization.jsonObject(with: exported.outcome.output) as? [String: Any])
+    let peak = try #require(report["audioPeak"] as? Double)
+    #expect(abs(peak - Double(tracks) * gain / 2) < 1e-6)
+    #expect(report["clippedSamples"] as? Int == clipped)
+  }
+
   private static func firstDifference(_ found: Data, _ expected: Data) -> String {
     guard let place = zip(found, expected).enumerated().first(where: { $0.element.0 != $0.element.1 })?.offset else {
       return "equal up to byte \(min(found.count, expected.count))"
