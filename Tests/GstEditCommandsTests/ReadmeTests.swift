@@ -10,21 +10,15 @@ struct ReadmeTests {
 
   private static let media = root.appending(path: "Pipelines/media")
 
-  func join(_ bunny: URL, _ dunes: URL, into film: URL) async throws -> ExportReport {
+  func join(_ bunny: URL, _ dunes: URL, into file: URL) async throws -> ExportReport {
     func seconds(_ start: Int64, _ length: Int64) -> CMTimeRange {
       CMTimeRange(start: CMTime(value: start, timescale: 1), duration: CMTime(value: length, timescale: 1))
     }
-    let (first, second) = (AssetReference(url: bunny), AssetReference(url: dunes))
-    let segments = [
-      CompositionTrackSegment(
-        source: .init(asset: first), sourceRange: seconds(1, 2), targetRange: seconds(0, 2)),
-      CompositionTrackSegment(
-        source: .init(asset: second), sourceRange: seconds(9, 3), targetRange: seconds(2, 3)),
-    ]
-    let composition = Composition(tracks: [CompositionTrack(id: 1, mediaType: .video, segments: segments)])
+    var film = Composition()
+    try await film.insertTimeRange(seconds(1, 2), of: URLAsset(url: bunny), at: .zero)
+    try await film.insertTimeRange(seconds(9, 3), of: URLAsset(url: dunes), at: film.duration)
     let settings = ExportRules.defaults(for: .mp4)
-    let session = ExportSession(ExportRequest(EditSnapshot(composition: composition), as: settings, to: film))
-    return try await session.export()
+    return try await ExportSession(ExportRequest(EditSnapshot(composition: film), as: settings, to: file)).export()
   }
 
   @Test func `the Swift that the page shows makes its film`() async throws {
