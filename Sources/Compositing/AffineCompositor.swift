@@ -22,20 +22,7 @@ public struct AffineCompositor: Sendable {
   public func compose(_ layers: [AffineLayer], over background: PlanarPicture) throws(CompositingError)
     -> PlanarPicture
   {
-    try background.check()
-    guard !background.hasAlpha else {
-      throw CompositingError(
-        .backgroundNotOpaque, "The background has an alpha plane.", remedy: "Give it three planes.")
-    }
-    for (index, layer) in layers.enumerated() {
-      do {
-        try layer.check()
-      } catch {
-        var error = error
-        error.layer = index
-        throw error
-      }
-    }
+    try layers.check(over: background)
     var canvas = Canvas(background)
     for layer in layers {
       PlacedLayer(layer, width: background.width, height: background.height)?.draw(on: &canvas)

@@ -20,6 +20,12 @@ public struct AffineLayer: Hashable, Sendable {
     self.opacity = opacity
   }
 
+  /// What is drawn of the picture, in its pixels; nil where the crop leaves nothing.
+  var visible: Rectangle? {
+    let whole = Rectangle(Size(width: Double(picture.width), height: Double(picture.height)))
+    return (crop ?? whole).intersection(whole)
+  }
+
   /// Checks the picture and that the numbers are such that places can be computed with them.
   func check() throws(CompositingError) {
     try picture.check()
@@ -39,5 +45,27 @@ public struct AffineLayer: Hashable, Sendable {
     throw CompositingError(
       .invalidGeometry, "The transform takes a corner of the picture to (\(corner.x), \(corner.y)).",
       remedy: "Keep the corners within 2^40 pixels of the origin.")
+  }
+}
+
+extension [AffineLayer] {
+  /// Checks the layers, bottom to top, and the opaque picture that they are drawn over.
+  ///
+  /// - Throws: what is wrong; the error counts the layer from the bottom.
+  func check(over background: PlanarPicture) throws(CompositingError) {
+    try background.check()
+    guard !background.hasAlpha else {
+      throw CompositingError(
+        .backgroundNotOpaque, "The background has an alpha plane.", remedy: "Give it three planes.")
+    }
+    for (index, layer) in enumerated() {
+      do {
+        try layer.check()
+      } catch {
+        var error = error
+        error.layer = index
+        throw error
+      }
+    }
   }
 }

@@ -13,9 +13,7 @@ struct PlacedLayer {
 
   /// Places `layer` on an output of `width` by `height` pixels; nil where nothing of it can be seen.
   init?(_ layer: AffineLayer, width: Int, height: Int) {
-    let whole = Rectangle(Size(width: Double(layer.picture.width), height: Double(layer.picture.height)))
-    guard layer.opacity > 0, let inverse = layer.transform.inverted,
-      let visible = (layer.crop ?? whole).intersection(whole),
+    guard layer.opacity > 0, let inverse = layer.transform.inverted, let visible = layer.visible,
       let mask = CoverageMask(
         ConvexPolygon(visible, under: layer.transform), opacity: min(layer.opacity, 1), width: width,
         height: height)

@@ -59,7 +59,7 @@ struct ReferenceComparisonTests {
   /// Holds every sample of every plane against the reference.
   private func expectIdeal(_ layers: [AffineLayer], over background: PlanarPicture) throws {
     let composed = try AffineCompositor().compose(layers, over: background)
-    let ideal = ReferenceCompositor.compose(layers, over: background)
+    let ideal = try ReferenceCompositor().compose(layers, over: background)
     for (plane, samples) in composed.planes.enumerated() {
       let differences = zip(samples, ideal[plane]).map { abs(Double($0) - $1) }
       #expect(differences.allSatisfy { $0 <= Self.tolerance }, "plane \(plane): \(differences.max() ?? 0)")
