@@ -41,6 +41,27 @@ import Testing
       FilmEdit.random(count, of: 13, from: films, frameDuration: output.frameDuration, seed: UInt64(output.frames)))
   }
 
+  @Test(arguments: ["ts", "mp4"])
+  func `Cuts may begin and end at any frame of a group of pictures`(container: String) async throws {
+    let film = IndexedFilm(film: 3) {
+      $0.frameCount = 200
+      $0.timing = .constant(FrameRate(60_000, 1001))
+      $0.container = container
+    }
+    let d = FrameRate(60_000, 1001).frameDuration
+    let firsts = Array(46..<112)
+    let segments = firsts.map {
+      ProjectDocument.Segment(asset: "film", in: Fraction($0) * d, duration: Fraction(4) * d)
+    }
+    let document = ProjectDocument(
+      assets: ["film": try await film.url()], tracks: [.video(1, segments)], export: .lossless)
+    let expected = firsts.flatMap { first in
+      (first..<(first + 4)).map { FrameReading.frame(FrameCode(film: 3, index: $0)) }
+    }
+    let comparison = FrameComparison(try await Exported(document).frames(), expected)
+    #expect(comparison.isExact, "\(comparison)")
+  }
+
   @Test(arguments: [FrameRate.ntsc, FrameRate(24), FrameRate(60_000, 1001)])
   func `Cuts that fall between frames show the frame whose interval contains the time`(output: FrameRate) async throws {
     let films = [FrameRate.ntsc, FrameRate(25), FrameRate(24_000, 1001)].enumerated().map { number, rate in
