@@ -7,12 +7,10 @@ import RenderPlan
 ///  frames    0         100        200        300
 ///  run A     ├──────────┤
 ///  run B               ├─────────────┤        open at any time: the runs under way, and those of the next
-///  run C                             ├────    two instants at which any begin
+///  run C                             ├────    instant at which any begin
 /// ```
 ///
-/// Two, because what lies between a key frame and a cut differs from cut to cut: while one decoder is still on its way,
-/// the one after it keeps the processors busy. A film of thousands of cuts never holds more than a few decoders.
-/// Threads: one at a time.
+/// So a film of thousands of cuts never holds more than a few decoders. Threads: one at a time.
 final class RunScheduler {
   private let runs: [SourceRun]
   private let indexes: [AssetReference: MediaIndex]
@@ -42,26 +40,12 @@ final class RunScheduler {
       Self.close(promise)
     }
     while nextToOpen < runs.count, runs[nextToOpen].frames.lowerBound <= frame { openNext() }
-    while let group = nextInstant, isWorthOpening(group, at: frame) {
-      for _ in group { openNext() }
-    }
-  }
-
-  /// The runs that begin at the first instant of which none is open.
-  private var nextInstant: Range<Int>? {
-    guard nextToOpen < runs.count else { return nil }
+    // The next instant at which runs begin, once one of them is not open yet.
+    guard nextToOpen < runs.count else { return }
+    let isOneAhead = opening.keys.contains { runs[$0].frames.lowerBound > frame }
+    guard !isOneAhead else { return }
     let start = runs[nextToOpen].frames.lowerBound
-    let end = runs[nextToOpen...].firstIndex { $0.frames.lowerBound != start } ?? runs.count
-    return nextToOpen..<end
-  }
-
-  /// Whether it is time to open the runs of `group`: the next instant always, the one after it as long as no more than two
-  /// times what is under way is open, and two besides.
-  private func isWorthOpening(_ group: Range<Int>, at frame: Int) -> Bool {
-    let ahead = opening.keys.filter { runs[$0].frames.lowerBound > frame }
-    let instants = Set(ahead.map { runs[$0].frames.lowerBound })
-    let underWay = opening.count - ahead.count
-    return instants.isEmpty || instants.count == 1 && ahead.count + group.count <= underWay + 2
+    while nextToOpen < runs.count, runs[nextToOpen].frames.lowerBound == start { openNext() }
   }
 
   /// The feeder of run `run`, once it is open.
