@@ -49,6 +49,8 @@ public struct CompositingError: Error, Hashable, Sendable {
     public static let unknownCompositor = Code(rawValue: "unknownCompositor")
     /// A compositor cannot use the parameters it is given.
     public static let invalidParameter = Code(rawValue: "invalidParameter")
+    /// There is no memory for a frame.
+    public static let outOfMemory = Code(rawValue: "outOfMemory")
     /// A transform, a crop or an opacity is not a number, or a corner of a layer lies beyond reach.
     public static let invalidGeometry = Code(rawValue: "invalidGeometry")
   }

@@ -83,8 +83,12 @@ struct PluginReader {
         throw fault("The range of the parameter “\(name)” of “\(compositor)” is none.")
       }
       (kind, value) = (.number(least...most), .number(String(number)))
-    case GSTEDIT_PARAMETER_TEXT:
-      (kind, value) = (.text, .string(unsafe entry.default_text.map { unsafe String(cString: $0) } ?? ""))
+    case GSTEDIT_PARAMETER_TEXT, GSTEDIT_PARAMETER_FILE:
+      kind = unsafe Int(entry.kind) == GSTEDIT_PARAMETER_FILE ? .file : .text
+      value = .string(unsafe entry.default_text.map { unsafe String(cString: $0) } ?? "")
+    case GSTEDIT_PARAMETER_COLOR:
+      kind = .color
+      value = .string(unsafe try text(entry.default_text, called: "the default of the parameter “\(name)”"))
     case GSTEDIT_PARAMETER_CHOICE:
       kind = .choice(unsafe words(entry.choices))
       value = .string(unsafe try text(entry.default_text, called: "the default of the parameter “\(name)”"))

@@ -67,6 +67,9 @@ final class CustomPainter: SpanPainter {
     cancellation: Cancellation
   ) throws {
     self.frames = frames
+    var call = call
+    call.instruction.parameters = stage.settings.compositors.resolvingFiles(
+      in: call.instruction.parameters, for: call.compositor)
     self.call = call
     self.plan = plan
     self.stage = stage

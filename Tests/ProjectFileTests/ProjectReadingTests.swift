@@ -98,6 +98,7 @@ import Testing
     #expect(!sound.isEnabled && sound.segments.first?.source?.trackIndex == 2)
     let video = try #require(film.videoComposition)
     #expect(video.renderScale == 0.5 && video.customCompositor?.name == "wipe")
+    #expect(video.customCompositor?.path(ofFile: "a.png") == folder.appending(path: "a.png").path)
     #expect(
       video.customCompositor?.parameters
         == .object(["angle": .number("1.50"), "on": .array([.bool(true), .null, .string("x")])]))

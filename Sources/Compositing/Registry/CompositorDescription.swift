@@ -27,6 +27,16 @@ public struct CompositorDescription: Hashable, Sendable {
     return values
   }
 
+  /// `given` with the paths of files in place of their names, which are counted from `reference`'s folder.
+  func resolvingFiles(in given: JSONValue?, for reference: CompositorReference) -> JSONValue? {
+    guard case .object(var members)? = given else { return given }
+    for parameter in parameters where parameter.kind == .file {
+      guard case .string(let name)? = members[parameter.name] else { continue }
+      members[parameter.name] = .string(reference.path(ofFile: name))
+    }
+    return .object(members)
+  }
+
   /// Checks that `given` is an object of parameters that there are, each with a value it can have.
   ///
   /// - Throws: `invalidParameter`, which says that it was found in `place`.

@@ -31,11 +31,15 @@ public struct CompositorParameter: Hashable, Sendable {
     case text
     /// One of some words.
     case choice([String])
+    /// The name of a file, counted from the project's folder; compositors are handed its path.
+    case file
+    /// An opaque colour, as "#rrggbb".
+    case color
   }
 }
 
 extension CompositorParameter.Kind {
-  /// The kind's name: "boolean", "integer", "number", "text" or "choice".
+  /// The kind's name: "boolean", "integer", "number", "text", "choice", "file" or "color".
   public var name: String {
     switch self {
     case .boolean: "boolean"
@@ -43,6 +47,8 @@ extension CompositorParameter.Kind {
     case .number: "number"
     case .text: "text"
     case .choice: "choice"
+    case .file: "file"
+    case .color: "color"
     }
   }
 
@@ -54,16 +60,19 @@ extension CompositorParameter.Kind {
     case .number(let range): "a number from \(range.lowerBound) to \(range.upperBound)"
     case .text: "a text"
     case .choice(let words): "one of " + words.map { "“\($0)”" }.joined(separator: ", ")
+    case .file: "the name of a file"
+    case .color: "a colour as “#rrggbb”"
     }
   }
 
   /// Whether `value` is one of the values.
   public func accepts(_ value: JSONValue) -> Bool {
     switch (self, value) {
-    case (.boolean, .bool), (.text, .string): true
+    case (.boolean, .bool), (.text, .string), (.file, .string): true
     case (.integer(let range), .number(let digits)): Int64(digits).map(range.contains) ?? false
     case (.number(let range), .number(let digits)): Double(digits).map(range.contains) ?? false
     case (.choice(let words), .string(let word)): words.contains(word)
+    case (.color, .string(let text)): text.utf8.count == 7 && Color(hexadecimal: text) != nil
     default: false
     }
   }

@@ -49,11 +49,17 @@ public struct CompositorRegistry: Sendable {
     }
   }
 
-  /// The compositor that `reference` names.
+  /// The compositor that `reference` names, told its parameters, with the paths of files in place of their names.
   ///
   /// - Throws: `unknownCompositor`, and what its maker throws.
   public func makeCompositor(_ reference: CompositorReference) throws -> any VideoCompositing {
-    try maker(of: reference)(reference.parameters)
+    try maker(of: reference)(resolvingFiles(in: reference.parameters, for: reference))
+  }
+
+  /// `parameters`, of the film or of an instruction, with the paths of files in place of their names, as far as the
+  /// description of `reference`'s compositor tells which are files.
+  public func resolvingFiles(in parameters: JSONValue?, for reference: CompositorReference) -> JSONValue? {
+    descriptions[reference.name]?.resolvingFiles(in: parameters, for: reference) ?? parameters
   }
 
   private func maker(of reference: CompositorReference) throws(CompositingError) -> Maker {

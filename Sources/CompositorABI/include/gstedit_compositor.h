@@ -49,7 +49,9 @@ enum {
   GSTEDIT_PARAMETER_INTEGER = 2, ///< a whole number from `minimum` to `maximum`
   GSTEDIT_PARAMETER_NUMBER = 3,  ///< a number from `minimum` to `maximum`
   GSTEDIT_PARAMETER_TEXT = 4,
-  GSTEDIT_PARAMETER_CHOICE = 5 ///< one of `choices`
+  GSTEDIT_PARAMETER_CHOICE = 5, ///< one of `choices`
+  GSTEDIT_PARAMETER_FILE = 6,   ///< the path of a file; a project names it relative to its own folder
+  GSTEDIT_PARAMETER_COLOR = 7   ///< an opaque colour: "#rrggbb"
 };
 
 /// Something that a compositor can be told, for the whole film or for one instruction. The host checks a project's values
@@ -61,7 +63,7 @@ typedef struct gstedit_parameter {
   double minimum;
   double maximum;
   double default_number;      ///< of booleans (0 or 1) and numbers
-  const char *default_text;   ///< of texts and choices
+  const char *default_text;   ///< of texts, choices, files and colours
   const char *const *choices; ///< ended by NULL
 } gstedit_parameter;
 
@@ -108,7 +110,7 @@ typedef struct gstedit_host {
   /// The value of a parameter in force: the instruction's, else the film's, else the default. 1 if there is such a
   /// parameter of that kind (numbers serve for booleans), else 0, and `value` stays.
   int32_t (*number)(gstedit_handle handle, const char *name, double *value);
-  /// The same for texts and choices; NULL if there is none.
+  /// The same for texts, choices, colours and the paths of files; NULL if there is none.
   const char *(*text)(gstedit_handle handle, const char *name);
 
   /// When the frame is shown.

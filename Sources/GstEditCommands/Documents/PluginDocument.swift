@@ -67,7 +67,7 @@ extension PluginDocument.Parameter {
     case .integer(let range): (minimum, maximum) = (Double(range.lowerBound), Double(range.upperBound))
     case .number(let range): (minimum, maximum) = (range.lowerBound, range.upperBound)
     case .choice(let words): choices = words
-    case .boolean, .text: break
+    case .boolean, .text, .file, .color: break
     }
   }
 }

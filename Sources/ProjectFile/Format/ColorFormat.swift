@@ -46,24 +46,5 @@ extension Color {
       red: components[0], green: components[1], blue: components[2], alpha: components.count > 3 ? components[3] : 1)
   }
 
-  /// The colour `"#rrggbb"` or `"#rrggbbaa"`; nil for any other text.
-  fileprivate init?(hexadecimal text: String) {
-    let digits = text.utf8.dropFirst().compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-    guard text.hasPrefix("#"), digits.count == text.utf8.count - 1, digits.count == 6 || digits.count == 8 else {
-      return nil
-    }
-    self.init(
-      components: stride(from: 0, to: digits.count, by: 2).map { Double(digits[$0] * 16 + digits[$0 + 1]) / 255 })
-  }
-
   fileprivate var components: [Double] { alpha == 1 ? [red, green, blue] : [red, green, blue, alpha] }
-
-  /// The nearest colour of 8 bits a component.
-  fileprivate var hexadecimal: String {
-    "#"
-      + components.map { component in
-        let level = Int((min(max(0, component), 1) * 255).rounded())
-        return String(level >> 4, radix: 16) + String(level & 15, radix: 16)
-      }.joined()
-  }
 }

@@ -69,7 +69,10 @@ struct ProjectDescription {
   }
 
   private mutating func describe(_ videoComposition: VideoComposition) -> VideoCompositionDraft {
-    VideoCompositionDraft(
+    if let folder = videoComposition.customCompositor?.folder, folder.absoluteURL.path != baseURL.absoluteURL.path {
+      losses.append("Files that the custom compositor is told of are in \(folder.path); a project looks beside itself.")
+    }
+    return VideoCompositionDraft(
       frameDuration: describe(videoComposition.frameDuration), renderSize: videoComposition.renderSize,
       renderScale: videoComposition.renderScale, customCompositor: videoComposition.customCompositor,
       instructions: videoComposition.instructions.map { instruction in

@@ -35,6 +35,7 @@ struct ProjectResolution {
     self.assets = resolveAssets(draft.assets, baseURL: baseURL)
     resolveTracks(of: draft, baseURL: baseURL)
     self.videoComposition = draft.videoComposition.map { resolve($0, frameDuration: ownDuration ?? .invalid) }
+    self.videoComposition?.customCompositor?.folder = baseURL
     self.audioMix = draft.audioMix.map { resolve($0) }
     for finding in times.findings { findings.append(relocated(finding)) }
     validate()

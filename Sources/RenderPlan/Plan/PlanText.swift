@@ -171,14 +171,3 @@ extension Rectangle {
   /// "[x y width height]".
   fileprivate var numbers: String { "[\([x, y, width, height].map(\.decimals).joined(separator: " "))]" }
 }
-
-extension Color {
-  /// "#ff8000", the nearest that eight bits a component hold.
-  fileprivate var hexadecimal: String {
-    "#"
-      + [red, green, blue].map { component in
-        let byte = UInt8(exactly: (max(0, min(1, component)) * 255).rounded()) ?? 0
-        return (byte < 16 ? "0" : "") + String(byte, radix: 16)
-      }.joined()
-  }
-}

@@ -1,6 +1,8 @@
 import Compositing
 import Composition
+import FoundationEssentials
 import MediaTime
+import Synchronization
 import Testing
 
 /// Compositors by name, and what they are told.
@@ -22,6 +24,8 @@ struct CompositorRegistryTests {
       CompositorParameter("steps", .integer(1...8), default: .number("1"), summary: "How many edges there are."),
       CompositorParameter("inverted", .boolean, default: .bool(false), summary: "Whether the other way round."),
       CompositorParameter("title", .text, default: .string(""), summary: "What is written."),
+      CompositorParameter("matte", .file, default: .string(""), summary: "A picture of the edge."),
+      CompositorParameter("rim", .color, default: .string("#ffffff"), summary: "The colour of the edge."),
     ])
 
   private var registry: CompositorRegistry {
@@ -62,7 +66,7 @@ struct CompositorRegistryTests {
     JSONValue.null, .object([:]),
     .object([
       "direction": .string("right"), "softness": .number("0.25"), "steps": .number("8"), "inverted": .bool(true),
-      "title": .string("The end"),
+      "title": .string("The end"), "matte": .string("star.png"), "rim": .string("#00B140"),
     ]),
   ])
   func `what fits is taken`(parameters: JSONValue) throws {
@@ -77,6 +81,10 @@ struct CompositorRegistryTests {
     (.object(["steps": .number("1.5")]), "a whole number from 1 to 8"),
     (.object(["steps": .number("9")]), "a whole number from 1 to 8"),
     (.object(["inverted": .number("1")]), "true or false"), (.object(["title": .null]), "a text"),
+    (.object(["matte": .bool(true)]), "the name of a file"),
+    (.object(["rim": .string("#12345")]), "a colour as “#rrggbb”"),
+    (.object(["rim": .string("#1234567f")]), "a colour as “#rrggbb”"),
+    (.object(["rim": .string("green")]), "a colour as “#rrggbb”"),
   ])
   func `what does not fit is refused, with its place and what would fit`(
     parameters: JSONValue, expectation: String
@@ -97,6 +105,34 @@ struct CompositorRegistryTests {
     #expect(values["softness"] == .number("0.5"))
     #expect(values["steps"] == .number("3"))
     #expect(values["direction"] == .string("left"))
+  }
+
+  @Test(arguments: [
+    ("mattes/star.png", "/film/mattes/star.png"), ("../star.png", "/film/../star.png"), ("/star.png", "/star.png"),
+    ("", ""),
+  ])
+  func `a file is looked for beside the project, and the compositor is told its path`(
+    name: String, path: String
+  ) throws {
+    let told = Mutex<JSONValue?>(nil)
+    var registry = registry
+    registry.register(Self.wipe) { parameters in
+      told.withLock { $0 = parameters }
+      return Nothing()
+    }
+    func parameters(_ matte: String) -> JSONValue { .object(["matte": .string(matte), "title": .string("a/b")]) }
+    let reference = CompositorReference(
+      name: "wipe", parameters: parameters(name), folder: URL(filePath: "/film", directoryHint: .isDirectory))
+    _ = try registry.makeCompositor(reference)
+    #expect(told.withLock(\.self) == parameters(path))
+    #expect(registry.resolvingFiles(in: parameters(name), for: reference) == parameters(path))
+  }
+
+  @Test func `what belongs to no folder, or to no described compositor, is handed on as it is`() {
+    let parameters = JSONValue.object(["matte": .string("star.png")])
+    #expect(registry.resolvingFiles(in: parameters, for: CompositorReference(name: "wipe")) == parameters)
+    let plain = CompositorReference(name: "plain", folder: URL(filePath: "/film"))
+    #expect(registry.resolvingFiles(in: parameters, for: plain) == parameters)
   }
 
   @Test func `a name is registered anew`() {
