@@ -35,7 +35,7 @@ extension Ramps {
   /// that negative infinity is before all of them.
   public func ramp(for time: CMTime) -> Ramp<Value>? {
     guard time.isNumeric || time.isNegativeInfinity else { return nil }
-    let next = firstIndex { $0.start > time }
+    let next = entries.partitioningIndex { $0.start > time }
     if next > 0, let piece = piece(at: next - 1), piece.timeRange.end > time { return piece }
     return piece(at: next)
   }

@@ -19,7 +19,7 @@ extension Ramps {
       throw RampError(.invalidTime, .time, "The time is \(time.spoken).", expected: "a finite time")
     }
     try Self.check(value, as: .value, refusal)
-    let index = firstIndex { $0.start >= time }
+    let index = entries.partitioningIndex { $0.start >= time }
     if index > 0, entries[index - 1].end > time {
       throw .overlap(.time, of: CMTimeRange(start: time, duration: .zero), with: entries[index - 1])
     }
@@ -52,8 +52,8 @@ extension Ramps {
     }
     try Self.check(start, as: .startValue, refusal)
     try Self.check(end, as: .endValue, refusal)
-    let index = firstIndex { $0.start > range.start }
-    if index > 0, entries[index - 1].overlaps(range) {
+    let index = entries.partitioningIndex { $0.start > range.start }
+    if index > 0, entries[index - 1].end > range.start {
       throw .overlap(.timeRange, of: range, with: entries[index - 1])
     }
     if index < entries.count, entries[index].start < range.end {
@@ -62,28 +62,12 @@ extension Ramps {
     entries.insert(.ramp(range: range, from: start, to: end), at: index)
   }
 
-  /// The first index whose entry fulfils `condition`, which all later ones fulfil too.
-  func firstIndex(where condition: (Entry) -> Bool) -> Int {
-    var low = 0
-    var high = entries.count
-    while low < high {
-      let middle = (low + high) / 2
-      if condition(entries[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-
   private static func check(
     _ value: Value, as argument: RampError.Argument, _ refusal: (Value) -> ValueRefusal?
   ) throws(RampError) {
     guard let refusal = refusal(value) else { return }
     throw RampError(.valueOutOfRange, argument, refusal.message, expected: refusal.expected)
   }
-}
-
-extension Ramps.Entry {
-  /// Whether the entry, which does not begin after `range` does, reaches into it.
-  fileprivate func overlaps(_ range: CMTimeRange) -> Bool { end > range.start }
 }
 
 extension RampError {

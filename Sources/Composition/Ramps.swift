@@ -75,7 +75,7 @@ public struct Ramps<Value: Interpolatable>: Hashable, Sendable {
 
   /// Which entry says what the value is at `time`, in seconds: the last that starts then or earlier. Nil before the first.
   public func indexOfEntry(governing time: Rational) -> Int? {
-    let next = firstIndex { entry in entry.start.rational.map { $0 > time } ?? true }
+    let next = entries.partitioningIndex { entry in entry.start.rational.map { $0 > time } ?? true }
     return next > 0 ? next - 1 : nil
   }
 

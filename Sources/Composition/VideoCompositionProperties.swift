@@ -1,4 +1,4 @@
-public import MediaTime
+import MediaTime
 
 extension VideoComposition {
   /// A video composition that shows `composition` as it is (`init(propertiesOf:)`).
@@ -103,13 +103,8 @@ private struct ShownTrack {
 
   /// How the pictures shown during `range` are turned; no entry where they are not.
   func transform(during range: CMTimeRange) -> Ramps<Transform> {
-    var low = 0
-    var high = turns.count
-    while low < high {
-      let middle = (low + high) / 2
-      if turns[middle].start <= range.start { low = middle + 1 } else { high = middle }
-    }
-    let shown = turns[max(0, low - 1)...].prefix { $0.start < range.end }
+    let next = turns.partitioningIndex { $0.start > range.start }
+    let shown = turns[max(0, next - 1)...].prefix { $0.start < range.end }
     guard shown.contains(where: { $0.transform != .identity }) else { return Ramps() }
     return Ramps(shown.map { .setting(at: $0.start, value: $0.transform) })
   }

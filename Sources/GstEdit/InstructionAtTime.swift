@@ -4,15 +4,12 @@ import MediaTime
 extension VideoComposition {
   /// The instruction that applies at `time`; nil where none does.
   func instruction(at time: Rational) -> Int? {
-    var low = 0
-    var high = instructions.count
-    while low < high {
-      let middle = (low + high) / 2
-      if let end = instructions[middle].timeRange.end.rational, end <= time { low = middle + 1 } else { high = middle }
+    let index = instructions.partitioningIndex { instruction in
+      instruction.timeRange.end.rational.map { $0 > time } ?? true
     }
-    guard low < instructions.count, let start = instructions[low].timeRange.start.rational, start <= time else {
+    guard index < instructions.count, let start = instructions[index].timeRange.start.rational, start <= time else {
       return nil
     }
-    return low
+    return index
   }
 }

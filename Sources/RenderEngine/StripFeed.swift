@@ -72,13 +72,8 @@ final class StripFeed {
 
   /// A step of the volume must fall on a block's first sample.
   private func volumeBorder(after position: Int64) -> Int64 {
-    var low = 0
-    var high = strip.volume.count
-    while low < high {
-      let middle = (low + high) / 2
-      if strip.volume[middle].samples.upperBound <= position { low = middle + 1 } else { high = middle }
-    }
-    return low < strip.volume.count ? strip.volume[low].samples.upperBound : .max
+    let index = strip.volume.partitioningIndex { $0.samples.upperBound > position }
+    return index < strip.volume.count ? strip.volume[index].samples.upperBound : .max
   }
 
   private func reader() throws(RenderError) -> PieceReader {

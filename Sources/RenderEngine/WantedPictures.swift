@@ -58,13 +58,8 @@ struct WantedPictures: Sendable {
 
   /// The last key frame presented at or before `time`.
   private func group(at time: Int64) -> Int? {
-    var low = 0
-    var high = keyTimes.count
-    while low < high {
-      let middle = (low + high) / 2
-      if keyTimes[middle] <= time { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? low - 1 : nil
+    let next = keyTimes.partitioningIndex { $0 > time }
+    return next > 0 ? next - 1 : nil
   }
 
   /// Whether any picture is shown from key frame `group` on, before the next.

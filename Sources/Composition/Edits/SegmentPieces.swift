@@ -98,12 +98,6 @@ extension [CompositionTrackSegment] {
   /// Logarithmic; at once where not even the last one does, as at the end of a track.
   func partitionIndex(where condition: (CompositionTrackSegment) -> Bool) -> Int {
     guard let last, condition(last) else { return count }
-    var low = 0
-    var high = count - 1
-    while low < high {
-      let middle = (low + high) / 2
-      if condition(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
+    return dropLast().partitioningIndex(where: condition)
   }
 }

@@ -21,16 +21,9 @@ extension Composition {
 extension CompositionTrack {
   /// The segment whose half-open range contains `time`; nil where the track has ended.
   func segment(at time: Rational) -> CompositionTrackSegment? {
-    var low = 0
-    var high = segments.count
-    while low < high {
-      let middle = (low + high) / 2
-      if let end = segments[middle].timeMapping.target.end.rational, end <= time {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+    let index = segments.partitioningIndex { segment in
+      segment.timeMapping.target.end.rational.map { $0 > time } ?? true
     }
-    return low < segments.count ? segments[low] : nil
+    return index < segments.count ? segments[index] : nil
   }
 }

@@ -22,13 +22,7 @@ extension FrameTiming {
       let passed = Self.wholeFrames(of: frameDuration, from: start, to: time)
       return max(0, min(passed, count - 1))
     case .variable(let starts, _):
-      var low = 0
-      var high = starts.count
-      while low < high {
-        let middle = (low + high) / 2
-        if starts[middle] <= time { low = middle + 1 } else { high = middle }
-      }
-      return max(0, low - 1)
+      return max(0, starts.partitioningIndex { $0 > time } - 1)
     }
   }
 

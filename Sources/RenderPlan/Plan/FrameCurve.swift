@@ -1,4 +1,5 @@
 public import Composition
+import MediaTime
 
 /// A value for each frame of a span, as straight pieces: what the ramps of the model come to on the frame grid.
 ///
@@ -43,13 +44,8 @@ public struct FrameCurve<Value: Interpolatable>: Hashable, Sendable {
 
   /// The value at output frame `frame`; the nearest piece's where `frame` lies outside, nil without pieces.
   public func value(at frame: Int) -> Value? {
-    var low = 0
-    var high = pieces.count
-    while low < high {
-      let middle = (low + high) / 2
-      if pieces[middle].frames.lowerBound <= frame { low = middle + 1 } else { high = middle }
-    }
-    guard let piece = low > 0 ? pieces[low - 1] : pieces.first else { return nil }
+    let next = pieces.partitioningIndex { $0.frames.lowerBound > frame }
+    guard let piece = next > 0 ? pieces[next - 1] : pieces.first else { return nil }
     let steps = piece.frames.count - 1
     guard steps > 0 else { return piece.first }
     let passed = frame - piece.frames.lowerBound

@@ -38,12 +38,7 @@ extension StripPiece {
 extension Array {
   /// The first element that fulfils `condition`, which all later ones fulfil too; nil where none does.
   fileprivate func first(partitionedBy condition: (Element) -> Bool) -> Element? {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if condition(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low < count ? self[low] : nil
+    let index = partitioningIndex(where: condition)
+    return index < count ? self[index] : nil
   }
 }

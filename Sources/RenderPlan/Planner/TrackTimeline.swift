@@ -32,28 +32,17 @@ struct TrackTimeline {
 
   /// The stretch that contains output frame `frame`, if something is shown there.
   func stretch(at frame: Int) -> Stretch? {
-    let index = firstIndex { $0.frames.upperBound > frame }
+    let index = stretches.partitioningIndex { $0.frames.upperBound > frame }
     guard index < stretches.count, stretches[index].frames.contains(frame) else { return nil }
     return stretches[index]
   }
 
   /// The first frames of the stretches, and of what follows them, that lie within `frames`.
   func borders(in frames: Range<Int>) -> [Int] {
-    let first = firstIndex { $0.frames.upperBound > frames.lowerBound }
+    let first = stretches.partitioningIndex { $0.frames.upperBound > frames.lowerBound }
     return stretches[first...]
       .prefix { $0.frames.lowerBound < frames.upperBound }
       .flatMap { [$0.frames.lowerBound, $0.frames.upperBound] }
       .filter(frames.contains)
-  }
-
-  /// The first index whose stretch fulfils `condition`, which all later ones fulfil too.
-  private func firstIndex(where condition: (Stretch) -> Bool) -> Int {
-    var low = 0
-    var high = stretches.count
-    while low < high {
-      let middle = (low + high) / 2
-      if condition(stretches[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
