@@ -187,6 +187,35 @@ struct MethodChoiceTests {
     #expect(try method(film, layer(opacity: 0)) == .empty(background: .black))
   }
 
+  /// Two tracks of pictures of 320 by 180, the second layer at x = `distance`.
+  private func method(opacities: (Double, Double), distance: Double, scale: Double = 1) throws -> Span.Method {
+    let film = try MediaFacts.film("a", size: PixelSize(width: 320, height: 180))
+    let segment = CompositionTrackSegment(film.asset.name, time(1), at: .zero)
+    func layer(_ track: TrackID, opacity: Double, at x: Double) -> LayerInstruction {
+      LayerInstruction(
+        trackID: track, opacity: Ramps([.setting(at: .zero, value: opacity)]),
+        transform: Ramps([
+          .setting(at: .zero, value: .scale(x: scale, y: scale).concatenating(.translation(x: x, y: 0)))
+        ]))
+    }
+    let videoComposition = VideoComposition(
+      frameDuration: time(1, 30), renderSize: Size(width: 640, height: 360),
+      instructions: [
+        VideoCompositionInstruction(
+          .zero, time(1), [layer(1, opacity: opacities.0, at: 0), layer(2, opacity: opacities.1, at: distance)])
+      ])
+    let plan = try plan(Composition(video: [[segment], [segment]]), videoComposition, films: [film])
+    return try #require(plan.picture?.spans.first).method
+  }
+
+  @Test func `a translucent picture over another is warped, where it is exact`() throws {
+    #expect(isWarp(try method(opacities: (0.5, 0.7), distance: 100)))
+    #expect(!isWarp(try method(opacities: (0.5, 0.7), distance: 320)))
+    #expect(!isWarp(try method(opacities: (0.5, 1), distance: 100)))
+    #expect(!isWarp(try method(opacities: (1, 0.5), distance: 100)))
+    #expect(!isWarp(try method(opacities: (0.5, 0.7), distance: 100, scale: 0.5)))
+  }
+
   @Test func `what lies outside is not seen`() throws {
     let film = try MediaFacts.film("a", size: Self.full)
     for (x, y) in [(640.0, 0.0), (-640, 0), (0, 360), (0, -360)] {

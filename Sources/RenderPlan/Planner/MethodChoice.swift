@@ -24,7 +24,7 @@ extension Span.Method {
           MixLayer(run: run, crop: $0.crop, orientation: $0.orientation, place: $0.place, opacity: layer.opacity)
         }
     }
-    if upright.count == layers.count {
+    if upright.count == layers.count, !layers.stackTranslucency {
       self = .mix(background: background, layers: upright)
     } else {
       self = .warp(
@@ -36,7 +36,32 @@ extension Span.Method {
   }
 }
 
+extension [VisibleLayer] {
+  /// Whether a translucent one lies over another: there `compositor`'s rounding adds up, and the affine compositor is exact.
+  fileprivate var stackTranslucency: Bool {
+    let translucent = filter { $0.opacity.constant != 1 }
+    return translucent.indices.contains { index in
+      translucent[..<index].contains { $0.overlaps(translucent[index]) }
+    }
+  }
+}
+
 extension VisibleLayer {
+  /// Whether its pixels lie on those of another. Not asked of scaled pictures, which would be scaled in another way where
+  /// the method changes.
+  fileprivate func overlaps(_ other: VisibleLayer) -> Bool {
+    guard let place = unscaledPlace, let otherPlace = other.unscaledPlace else { return false }
+    return Rectangle(place).intersection(Rectangle(otherPlace)) != nil
+  }
+
+  /// Where it lies, if neither turned nor scaled.
+  private var unscaledPlace: PixelRectangle? {
+    guard let upright, upright.orientation == .up, upright.place.size == upright.crop?.size ?? facts.size else {
+      return nil
+    }
+    return upright.place
+  }
+
   /// Whether the layer's frames, whole, opaque and unturned, are the output's: converted and scaled at most.
   fileprivate func fillsFrame(of output: OutputFrame) -> Bool {
     opacity.constant == 1 && !facts.hasAlpha && upright?.fills(output) == true
