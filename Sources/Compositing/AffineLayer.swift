@@ -22,8 +22,7 @@ public struct AffineLayer: Hashable, Sendable {
 
   /// What is drawn of the picture, in its pixels; nil where the crop leaves nothing.
   var visible: Rectangle? {
-    let whole = Rectangle(Size(width: Double(picture.width), height: Double(picture.height)))
-    return (crop ?? whole).intersection(whole)
+    (crop ?? picture.bounds).intersection(picture.bounds)
   }
 
   /// Checks the picture and that the numbers are such that places can be computed with them.
@@ -35,10 +34,9 @@ public struct AffineLayer: Hashable, Sendable {
         .invalidGeometry, "The transform, the crop or the opacity holds something that is not a finite number.",
         remedy: "Give finite numbers.")
     }
-    let whole = Rectangle(Size(width: Double(picture.width), height: Double(picture.height)))
     let reach = Double(1 << 40)
     guard
-      let corner = ConvexPolygon(whole, under: transform).corners.first(where: {
+      let corner = ConvexPolygon(picture.bounds, under: transform).corners.first(where: {
         !(abs($0.x) <= reach && abs($0.y) <= reach)
       })
     else { return }

@@ -1,3 +1,5 @@
+import Composition
+
 /// A picture as three planes of 8-bit samples, with an optional alpha plane.
 ///
 /// The first plane (luma, or any component) holds `width × height` samples. The second and the third (chroma) may be
@@ -52,6 +54,9 @@ public struct PlanarPicture: Hashable, Sendable {
 
   /// Whether there is an alpha plane.
   public var hasAlpha: Bool { planes.count == 4 }
+
+  /// All of it, in its pixels.
+  var bounds: Rectangle { Rectangle(Size(width: Double(width), height: Double(height))) }
 
   /// How the samples of plane `plane` (0…3) lie over the pixels.
   func sampling(ofPlane plane: Int) -> PlaneSampling {

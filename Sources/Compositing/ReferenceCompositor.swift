@@ -31,7 +31,7 @@ public struct ReferenceCompositor: Sendable {
     var drawn: [AffineLayer] = []
     for layer in (layers ?? instruction.layerInstructions).reversed() {
       guard let picture = sources[layer.trackID] else { continue }
-      let whole = Rectangle(Size(width: Double(picture.width), height: Double(picture.height)))
+      let whole = picture.bounds
       drawn.append(
         AffineLayer(
           picture: picture, transform: layer.transform.value(at: time, initial: .identity),

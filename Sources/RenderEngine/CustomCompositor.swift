@@ -51,7 +51,7 @@ final class CustomCompositor {
     let format = outputFormats.first { $0 == film } ?? outputFormats[0]
     let maker = try maker(of: format, plan: plan)
     let new = VideoCompositionRenderContext(
-      size: Size(width: Double(plan.size.width), height: Double(plan.size.height)), renderScale: call.renderScale,
+      size: Size(plan.size), renderScale: call.renderScale,
       renderTransform: call.renderTransform, pixelFormat: format
     ) { try? maker.makeWritable() }
     context = new

@@ -43,35 +43,9 @@ extension PicturePlan {
   }
 }
 
-extension Span.Method {
-  /// The method's name, as the plan's text has it.
-  var name: String {
-    switch self {
-    case .empty: "empty"
-    case .passthrough: "passthrough"
-    case .mix: "mix"
-    case .warp: "warp"
-    case .custom: "custom"
-    }
-  }
-}
-
 extension Transform {
   /// Where `part` goes; nil where its sides do not stay upright.
   fileprivate func uprightPlace(of part: Rectangle) -> Rectangle? {
     (b == 0 && c == 0) || (a == 0 && d == 0) ? boundingBox(of: part) : nil
-  }
-}
-
-extension Size {
-  fileprivate init(_ pixels: PixelSize) {
-    self.init(width: Double(pixels.width), height: Double(pixels.height))
-  }
-}
-
-extension Rectangle {
-  fileprivate init(_ pixels: PixelRectangle) {
-    self.init(
-      x: Double(pixels.x), y: Double(pixels.y), width: Double(pixels.width), height: Double(pixels.height))
   }
 }

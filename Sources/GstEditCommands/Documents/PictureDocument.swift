@@ -101,23 +101,19 @@ struct SpanDocument: Encodable {
 
   init(_ span: Span) {
     frames = span.frames.bounds
+    method = span.method.name
     switch span.method {
     case .empty(let color):
-      method = "empty"
       background = color.components
     case .passthrough(let number):
-      method = "passthrough"
       run = number
     case .mix(let color, let mixed):
-      method = "mix"
       background = color.components
       layers = mixed.map { PictureDocument.Layer($0, over: span.frames) }
     case .warp(let color, let warped):
-      method = "warp"
       background = color.components
       layers = warped.map(PictureDocument.Layer.init)
     case .custom(let call):
-      method = "custom"
       compositor = PictureDocument.Compositor(call)
     }
   }
@@ -164,11 +160,6 @@ extension Transform {
 }
 
 extension Rectangle {
-  fileprivate init(_ pixels: PixelRectangle) {
-    self.init(
-      x: Double(pixels.x), y: Double(pixels.y), width: Double(pixels.width), height: Double(pixels.height))
-  }
-
   /// The left and top edges, the width and the height.
   var components: [Double] { [x, y, width, height] }
 }

@@ -1,5 +1,5 @@
 public import Composition
-public import MediaTime
+import MediaTime
 
 extension Asset {
   /// The file that `facts` are about, as edits need to know it: its video tracks and then its audio tracks, numbered

@@ -1,3 +1,5 @@
+public import Composition
+
 /// A rectangle of whole pixels; the origin is at the top left, and may lie outside the picture.
 public struct PixelRectangle: Hashable, Sendable, Codable, CustomStringConvertible {
   /// The left edge.
@@ -23,5 +25,13 @@ public struct PixelRectangle: Hashable, Sendable, Codable, CustomStringConvertib
   /// "640x360+320+180", as X11 writes a geometry.
   public var description: String {
     "\(width)x\(height)\(x < 0 ? "" : "+")\(x)\(y < 0 ? "" : "+")\(y)"
+  }
+}
+
+extension Rectangle {
+  /// The same rectangle as numbers that need not be whole.
+  public init(_ pixels: PixelRectangle) {
+    self.init(
+      x: Double(pixels.x), y: Double(pixels.y), width: Double(pixels.width), height: Double(pixels.height))
   }
 }

@@ -1,3 +1,5 @@
+public import Composition
+
 /// A size in whole pixels.
 public struct PixelSize: Hashable, Sendable, Codable, CustomStringConvertible {
   /// Pixels across.
@@ -13,4 +15,11 @@ public struct PixelSize: Hashable, Sendable, Codable, CustomStringConvertible {
 
   /// "1280x720".
   public var description: String { "\(width)x\(height)" }
+}
+
+extension Size {
+  /// The same size as numbers that need not be whole.
+  public init(_ pixels: PixelSize) {
+    self.init(width: Double(pixels.width), height: Double(pixels.height))
+  }
 }

@@ -64,23 +64,23 @@ private struct PlanLines {
   }
 
   mutating func add(_ span: Span, at time: String) {
-    let start = "frames \(span.frames) at \(time): "
+    let start = "frames \(span.frames) at \(time): \(span.method.name) "
     switch span.method {
     case .empty(let background):
-      add(start + "empty \(background.hexadecimal)", depth: 1)
+      add(start + "\(background.hexadecimal)", depth: 1)
     case .passthrough(let run):
-      add(start + "passthrough run \(run)", depth: 1)
+      add(start + "run \(run)", depth: 1)
     case .mix(let background, let layers):
-      add(start + "mix on \(background.hexadecimal)", depth: 1)
+      add(start + "on \(background.hexadecimal)", depth: 1)
       for layer in layers { add(layer) }
     case .warp(let background, let layers):
-      add(start + "warp on \(background.hexadecimal)", depth: 1)
+      add(start + "on \(background.hexadecimal)", depth: 1)
       for layer in layers { add(layer) }
     case .custom(let call):
       func told(_ parameters: JSONValue?) -> String { parameters.map { " told \($0)" } ?? "" }
       let (compositor, instruction) = (call.compositor, call.instruction)
       add(
-        start + "custom “\(compositor.name)”\(told(compositor.parameters)), instruction \(call.instructionIndex)"
+        start + "“\(compositor.name)”\(told(compositor.parameters)), instruction \(call.instructionIndex)"
           + "\(told(instruction.parameters))\(call.containsTweening ? "" : ", still")",
         depth: 1)
       for source in call.sources { add("track \(source.trackID) from run \(source.run)", depth: 2) }

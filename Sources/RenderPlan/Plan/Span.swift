@@ -26,5 +26,16 @@ public struct Span: Hashable, Sendable {
     case warp(background: Color, layers: [WarpLayer])
     /// Whatever a custom compositor makes of the source frames.
     case custom(CustomCompositing)
+
+    /// The way's name, in the plan's text and wherever a plan is shown.
+    public var name: String {
+      switch self {
+      case .empty: "empty"
+      case .passthrough: "passthrough"
+      case .mix: "mix"
+      case .warp: "warp"
+      case .custom: "custom"
+      }
+    }
   }
 }

@@ -54,7 +54,7 @@ struct DefaultVideoComposition {
     let even = Size(
       width: OutputFrame.pixels(size.width, inStepsOf: 2), height: OutputFrame.pixels(size.height, inStepsOf: 2))
     let output = try OutputFrame(renderSize: even, scale: scale, pixelFormat: .yuv420p).size
-    let renderSize = Size(width: Double(output.width), height: Double(output.height))
+    let renderSize = Size(output)
     var layers: [LayerInstruction] = []
     for track in tracks {
       layers.append(LayerInstruction(trackID: track.id, transform: try placements(of: track, in: renderSize)))

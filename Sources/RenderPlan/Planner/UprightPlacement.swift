@@ -17,7 +17,7 @@ struct UprightPlacement: Hashable {
   /// where the map does more than turn by right angles, mirror and scale, or an edge falls beside a pixel or, in
   /// subsampled formats, beside a chroma sample.
   init?(crop: Rectangle?, of facts: VideoTrackFacts, transform: Transform, in output: OutputFrame) {
-    let stored = Rectangle(Size(width: Double(facts.size.width), height: Double(facts.size.height)))
+    let stored = Rectangle(Size(facts.size))
     let part = crop ?? stored
     guard let orientation = Self.orientation(of: transform, over: part),
       let place = Self.whole(transform.boundingBox(of: part)), place.width > 0, place.height > 0

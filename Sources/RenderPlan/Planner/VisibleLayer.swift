@@ -28,7 +28,7 @@ struct VisibleLayer {
     feed: Feed, facts: VideoTrackFacts, opacity: FrameCurve<Double>, transform: FrameCurve<Transform>,
     crop: FrameCurve<Rectangle>?, in output: OutputFrame
   ) {
-    let stored = Rectangle(Size(width: Double(facts.size.width), height: Double(facts.size.height)))
+    let stored = Rectangle(Size(facts.size))
     var part = crop
     if let constant = crop?.constant {
       guard let clipped = constant.intersection(stored) else { return nil }
@@ -57,7 +57,7 @@ struct VisibleLayer {
   private static func canBeSeen(
     _ crop: FrameCurve<Rectangle>?, of stored: Rectangle, under transform: FrameCurve<Transform>, in output: OutputFrame
   ) -> Bool {
-    let frame = Rectangle(Size(width: Double(output.size.width), height: Double(output.size.height)))
+    let frame = Rectangle(Size(output.size))
     let parts = crop.map { $0.pieces.flatMap { [$0.first, $0.last] } } ?? [stored]
     let boxes = transform.pieces.flatMap { [$0.first, $0.last] }.flatMap { map in parts.map(map.boundingBox) }
     guard let left = boxes.map(\.x).min(), let top = boxes.map(\.y).min(), let right = boxes.map(\.maxX).max(),
