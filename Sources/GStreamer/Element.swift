@@ -89,23 +89,6 @@ import CGStreamer
 
   /// Calls `body` with each pad the element adds while it runs, on the element's streaming thread.
   public func onPadAdded(_ body: @escaping @Sendable (Pad) -> Void) {
-    connect("pad-added", body)
-  }
-
-  /// Calls `body` when the element will add no more pads, on the element's streaming thread.
-  public func onNoMorePads(_ body: @escaping @Sendable () -> Void) {
-    typealias Body = @Sendable () -> Void
-    let handler: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void = { _, data in
-      guard let data = unsafe data else { return }
-      unsafe CallbackBox<Body>.body(at: data)()
-    }
-    let box = CallbackBox<Body>(body)
-    unsafe g_signal_connect_data(
-      raw, "no-more-pads", unsafeBitCast(handler, to: GCallback.self), box.ownedPointer(),
-      { data, _ in unsafe releaseCallbackBox(data) }, GConnectFlags(rawValue: 0))
-  }
-
-  private func connect(_ signal: String, _ body: @escaping @Sendable (Pad) -> Void) {
     typealias Body = @Sendable (Pad) -> Void
     typealias Handler =
       @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void
@@ -115,7 +98,7 @@ import CGStreamer
     }
     let box = CallbackBox<Body>(body)
     unsafe g_signal_connect_data(
-      raw, signal, unsafeBitCast(handler, to: GCallback.self), box.ownedPointer(),
+      raw, "pad-added", unsafeBitCast(handler, to: GCallback.self), box.ownedPointer(),
       { data, _ in unsafe releaseCallbackBox(data) }, GConnectFlags(rawValue: 0))
   }
 

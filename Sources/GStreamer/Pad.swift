@@ -43,9 +43,6 @@ import CGStreamer
 
   /// Sends a flushing seek to the element this source pad belongs to: play from `start` nanoseconds, from the key frame
   /// at or before it, to the last packet. C: `gst_event_new_seek` with `FLUSH | ACCURATE`.
-  ///
-  /// The end is said to be open: left alone, `qtdemux` 1.22 compares it with times that still hold the edit list's offset,
-  /// and keeps the last packets back.
   public func seek(to start: Int64) -> Bool {
     let flags = GstSeekFlags(rawValue: GST_SEEK_FLAG_FLUSH.rawValue | GST_SEEK_FLAG_ACCURATE.rawValue)
     guard

@@ -11,14 +11,15 @@ extension Pad {
     case end
   }
 
-  /// Shows `body` every buffer that passes. Called on the streaming thread. C: `gst_pad_add_probe`.
-  public func probeBuffers(_ body: @escaping @Sendable (Buffer) -> ProbeVerdict) {
-    typealias Body = @Sendable (Buffer) -> ProbeVerdict
-    unsafe add(GST_PAD_PROBE_TYPE_BUFFER, CallbackBox<Body>(body).ownedPointer()) { _, info, data in
+  /// Shows `body` every buffer that passes, and what it holds. Called on the streaming thread. C: `gst_pad_add_probe`.
+  public func probeBuffers(_ body: @escaping @Sendable (Buffer, Caps?) -> ProbeVerdict) {
+    typealias Body = @Sendable (Buffer, Caps?) -> ProbeVerdict
+    unsafe add(GST_PAD_PROBE_TYPE_BUFFER, CallbackBox<Body>(body).ownedPointer()) { pad, info, data in
       guard let info = unsafe info, let data = unsafe data, let buffer = unsafe gste_probe_buffer(info) else {
         return GST_PAD_PROBE_OK
       }
-      switch unsafe CallbackBox<Body>.body(at: data)(Buffer(retaining: buffer)) {
+      let caps = unsafe pad.flatMap { unsafe gst_pad_get_current_caps($0) }.map { unsafe Caps(adopting: $0) }
+      switch unsafe CallbackBox<Body>.body(at: data)(Buffer(retaining: buffer), caps) {
       case .pass: return GST_PAD_PROBE_OK
       case .drop: return GST_PAD_PROBE_DROP
       case .end:

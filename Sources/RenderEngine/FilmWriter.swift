@@ -64,7 +64,7 @@ struct FilmWriter {
       let encoding = try VideoEncoding(video, plan: picture)
       let source = try AppSource(caps: PictureFormat(picture).caps, capacity: 3)
       try chain(source, encoding.elements, .video, to: muxer, or: sink, in: pipeline)
-      try encoding.elements[encoding.elements.count - 1].pad("src").probeBuffers { _ in
+      try encoding.elements[encoding.elements.count - 1].pad("src").probeBuffers { _, _ in
         counts.frames.add(1, ordering: .relaxed)
         return .pass
       }

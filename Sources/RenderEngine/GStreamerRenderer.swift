@@ -118,7 +118,13 @@ public final class GStreamerRenderer: Rendering {
           }
         }
       }
-      return try promises.flatMap { try $0.value() }
+      do {
+        return try promises.flatMap { try $0.value() }
+      } catch {
+        cancellation.cancel()
+        for promise in promises { _ = try? promise.value() }
+        throw error
+      }
     }
     for (stamp, index) in found {
       guard let stamp else { continue }

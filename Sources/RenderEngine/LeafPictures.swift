@@ -3,18 +3,18 @@ import GStreamer
 /// Tells the packets of an H.264 stream on which no other picture leans (`nal_ref_idc` 0, ITU-T H.264 §7.4.1).
 ///
 /// Between a key frame and the first frame that is wanted they need not be decoded: often half of the work of a cut.
-struct LeafPictures: Hashable, Sendable {
+struct LeafPictures {
   private let framing: Framing
 
   /// How the units of a packet are told apart.
-  private enum Framing: Hashable, Sendable {
+  private enum Framing {
     /// Each stands behind its length, in so many bytes (ISO/IEC 14496-15 §5.3).
     case lengths(Int)
     /// Each stands behind the bytes 0, 0, 1 (ITU-T H.264 annex B).
     case startCodes
   }
 
-  /// The test for a stream described by `caps`; nil for one whose packets this test cannot read.
+  /// The test for packets that reach the decoder under `caps`: a parser before it may have framed them anew. Nil for one whose packets this test cannot read.
   init?(streamCaps caps: Caps) {
     guard caps.mediaType == "video/x-h264" else { return nil }
     switch caps.string("stream-format") {
@@ -33,8 +33,6 @@ struct LeafPictures: Hashable, Sendable {
   }
 
   private func isLeaf(_ bytes: Span<UInt8>) -> Bool {
-    // On the way to the decoder a parser may put lengths in the place of start codes, always of four bytes.
-    let framing = framing == .startCodes && Self.isMadeOfLengths(bytes) ? .lengths(4) : framing
     var offset = 0
     while let unit = Self.unit(in: bytes, framed: framing, from: &offset) {
       let header = bytes[unit]
@@ -43,13 +41,6 @@ struct LeafPictures: Hashable, Sendable {
       if (1...5).contains(kind) { return kind == 1 && header & 0x60 == 0 }
     }
     return false
-  }
-
-  /// Whether units behind lengths of four bytes fill the packet to its last byte, which no start codes do.
-  private static func isMadeOfLengths(_ bytes: Span<UInt8>) -> Bool {
-    var offset = 0
-    while unit(in: bytes, framed: .lengths(4), from: &offset) != nil {}
-    return offset == bytes.count
   }
 
   /// Where the next unit begins; moves `offset` behind it, or at least behind its beginning.

@@ -6,8 +6,6 @@ struct MatroskaHeader {
   /// What the random identifier of the whole film becomes.
   var identity: UInt64
 
-  private static let ebmlHeader: UInt32 = 0x1A45_DFA3
-  private static let segment: UInt32 = 0x1853_8067
   private static let info: UInt32 = 0x1549_A966
   private static let segmentUID: UInt32 = 0x73A4
   private static let date: UInt32 = 0x4461
@@ -28,11 +26,11 @@ struct MatroskaHeader {
   func correct(_ file: FileBytes) throws {
     var offset: UInt64 = 0
     var numbers: [UInt64: UInt64] = [:]
-    while let element = try Element(at: offset, of: file) {
+    while let element = try MatroskaElement(at: offset, of: file) {
       switch element.id {
-      case Self.segment: offset = element.body
+      case MatroskaElement.segment: offset = element.body
       case Self.info, Self.tracks, Self.tags:
-        var bytes = try file.read(at: element.body, Int(element.size))
+        var bytes = try file.read(at: element.body, Int(min(element.size, file.count)))
         correct(&bytes, from: 0, to: bytes.count, numbers: &numbers)
         try file.write(bytes, at: element.body)
         offset = element.body + element.size
@@ -46,7 +44,8 @@ struct MatroskaHeader {
 
   private func correct(_ bytes: inout [UInt8], from start: Int, to end: Int, numbers: inout [UInt64: UInt64]) {
     var offset = start
-    while offset < end, let element = Element(at: offset, in: bytes), Int(element.body + element.size) <= end {
+    while offset < end, let element = MatroskaElement(at: offset, in: bytes), element.body + element.size <= UInt64(end)
+    {
       let body = Int(element.body)
       let size = Int(element.size)
       switch element.id {
@@ -63,33 +62,6 @@ struct MatroskaHeader {
       default: break
       }
       offset = body + size
-    }
-  }
-
-  /// An EBML element (RFC 8794 §6): an identifier and a size of variable lengths, and a body.
-  private struct Element {
-    var id: UInt32
-    var body: UInt64
-    var size: UInt64
-
-    init?(at offset: UInt64, of file: FileBytes) throws {
-      guard offset < file.count, let local = Element(at: 0, in: try file.read(at: offset, 12)) else { return nil }
-      id = local.id
-      body = offset + local.body
-      size = min(local.size, file.count - min(body, file.count))
-    }
-
-    init?(at offset: Int, in bytes: [UInt8]) {
-      guard offset < bytes.count, bytes[offset] != 0 else { return nil }
-      let idLength = bytes[offset].leadingZeroBitCount + 1
-      let sizeOffset = offset + idLength
-      guard idLength <= 4, sizeOffset < bytes.count, bytes[sizeOffset] != 0 else { return nil }
-      let sizeLength = bytes[sizeOffset].leadingZeroBitCount + 1
-      guard sizeOffset + sizeLength <= bytes.count else { return nil }
-      id = UInt32(truncatingIfNeeded: bytes.bigEndian(at: offset, idLength))
-      let marked = bytes.bigEndian(at: sizeOffset, sizeLength)
-      size = marked & ~(1 << UInt64(7 * sizeLength))
-      body = UInt64(sizeOffset + sizeLength)
     }
   }
 }

@@ -34,7 +34,8 @@ enum MediaContainer: Hashable, Sendable {
     StreamDoor(ignoresSegments: isMatroska, hidesColours: hidesColours)
   }
 
-  private var isMatroska: Bool {
+  /// Whether it is Matroska or WebM.
+  var isMatroska: Bool {
     if case .streams(.matroskaDemuxer, _) = self { return true }
     return false
   }

@@ -25,8 +25,6 @@ struct MediaIndex: Sendable {
     var stream: Int
     /// Whether decoded frames carry their times. Where they do not, a reader starts at the beginning and counts.
     var isTimed: Bool
-    /// Which packets no other leans on, where that can be told.
-    var leaves: LeafPictures?
     /// Nanoseconds of stream time at which the first frame that is shown begins, where others before it are hidden. It may
     /// begin before it is shown.
     var firstTime: Int64?

@@ -26,8 +26,9 @@ struct MediaProbe {
       try checkFile()
       let container = try findContainer()
       if case .still(_, let decoder, _) = container { return try stillIndex(container, decoder: decoder) }
-      if container.isMovie { try MovieLength(asset.url.path).check() }
-      let duration = container.isMovie ? try MovieDuration(of: asset.url.path) : nil
+      let file = try FileBytes(asset.url.path, isReadOnly: true)
+      try container.checkLength(of: file)
+      let duration = container.isMovie ? try MovieDuration(of: file) : nil
       let scan = try MediaScan(
         asset, container: container, movieDuration: duration, cancellation: cancellation)
       return try index(of: scan, container: container, movieDuration: duration)
@@ -56,8 +57,7 @@ struct MediaProbe {
   private func findContainer() throws -> MediaContainer {
     let pipeline = try Pipeline(name: "find-\(asset.name)")
     defer { pipeline.stop() }
-    let source = try ElementName.fileSource.make()
-    try source.set("location", asset.url.path)
+    let source = try Element.fileSource(asset, movieDuration: nil)
     let finder = try ElementName.typeFinder.make()
     let sink = try ElementName.fakeSink.make()
     try pipeline.add(source, finder, sink)

@@ -1,5 +1,4 @@
 import Composition
-import Foundation
 import GStreamer
 import RenderPlan
 import Synchronization
@@ -49,24 +48,15 @@ struct MediaScan {
   ) throws {
     let pipeline = try Pipeline(name: "scan-\(asset.name)")
     defer { pipeline.stop() }
-    let source = try ElementName.fileSource.make()
-    try source.set("location", asset.url.path)
-    if let movieDuration {
-      try source.pad("src").replaceBytes(at: movieDuration.place, with: movieDuration.bytes)
-    }
+    let source = try Element.fileSource(asset, movieDuration: movieDuration)
     try pipeline.add(source)
     let taps = Mutex<[Tap]>([])
     let failure = Handover<any Error>()
-    let standing = Mutex<[StandingPad]>([])
-    let stands = DispatchSemaphore(value: 0)
-    let areAllThere = Handover<Void>()
     var latePad: Pad?
     // The demuxer keeps this closure, and the pipeline keeps the demuxer.
     let attach: @Sendable (Pad) -> Void = { [weak pipeline] pad in
       guard let pipeline else { return }
       do {
-        // Only a seek opens the end of a movie.
-        if container.isMovie { standing.withLock { $0.append(StandingPad(pad, signalling: stands)) } }
         guard let tap = try Tap(pad, of: container, in: pipeline) else { return }
         taps.withLock { $0.append(tap) }
       } catch { failure.hand(error) }
@@ -77,7 +67,6 @@ struct MediaScan {
       try pipeline.add(element)
       try pipeline.link([source, element])
       element.onPadAdded(attach)
-      element.onNoMorePads { areAllThere.hand(()) }
     case .single(let parsers, _):
       let elements = try parsers.map { try $0.make() }
       for element in elements { try pipeline.add(element) }
@@ -97,7 +86,6 @@ struct MediaScan {
     try pipeline.play()
     var stopwatch = Stopwatch()
     var passed = 0
-    var isOpen = !container.isMovie
     while true {
       let reports: Pipeline.Reports
       do {
@@ -109,10 +97,6 @@ struct MediaScan {
       imageOrientation = reports.imageOrientation ?? imageOrientation
       if let error = failure.take(within: 0) { throw error }
       if reports.endOfStream { break }
-      if !isOpen, areAllThere.take(within: 0) != nil {
-        isOpen = true
-        try Self.openEnd(standing.withLock { $0 }, of: pipeline, named: asset.name, cancellation: cancellation)
-      }
       try cancellation.check()
       let count = taps.withLock { $0.reduce(0) { $0 + $1.count } }
       if count != passed { stopwatch.restart() }
@@ -121,15 +105,5 @@ struct MediaScan {
     }
     if let latePad { taps.withLock { $0.forEach { $0.note(latePad.caps) } } }
     streams = try taps.withLock { $0 }.compactMap { try $0.stream() }
-  }
-
-  /// Sends a movie's streams, which stand at their first packets, back to the beginning with an open end.
-  private static func openEnd(
-    _ pads: [StandingPad], of pipeline: Pipeline, named name: String, cancellation: Cancellation
-  ) throws {
-    defer { pads.forEach { $0.lift() } }
-    guard let first = pads.first else { return }
-    try first.awaitFirstPacket(of: pipeline, named: name, cancellation: cancellation)
-    try first.seek(to: 0)
   }
 }

@@ -10,6 +10,8 @@ struct MovieBoxes {
     var size: UInt64
     /// Where its content begins: behind its size and its letters.
     var body: UInt64
+    /// Where it says it ends.
+    var end: UInt64 { offset.addingReportingOverflow(size).overflow ? .max : offset + size }
   }
 
   private let boxes: [Box]
@@ -39,8 +41,7 @@ struct MovieBoxes {
         Box(
           type: String(decoding: head[4..<8], as: UTF8.self), offset: offset, size: size,
           body: offset + (isLong ? 16 : 8)))
-      let (end, overflow) = offset.addingReportingOverflow(size)
-      guard !overflow else { break }
+      guard let end = boxes.last?.end, end < .max else { break }
       offset = end
     }
     self.boxes = boxes

@@ -14,10 +14,9 @@ struct MovieDuration: Hashable, Sendable {
   /// What is to be read there.
   let bytes: [UInt8]
 
-  /// A duration that covers all media of the movie at `path`; nil where the one that stands there does, or the file says
+  /// A duration that covers all media of the movie in `file`; nil where the one that stands there does, or the file says
   /// how long its media are in another way.
-  init?(of path: String) throws {
-    let file = try FileBytes(path, isReadOnly: true)
+  init?(of file: FileBytes) throws {
     guard let movie = try MovieBoxes(file).first(where: { $0.type == "moov" }) else { return nil }
     let parts = try MovieBoxes(file, inside: movie)
     guard let header = parts.first(where: { $0.type == "mvhd" }), parts.first(where: { $0.type == "mvex" }) == nil

@@ -9,10 +9,10 @@ struct StandingPad: Sendable {
   private let block: PadBlock
   private let stands: DispatchSemaphore
 
-  /// Holds the stream at `pad` as soon as it comes, and signals `stands` then. Pads of one demuxer share the signal: it
-  /// pushes from one thread, which stands at the first pad it comes to.
-  init(_ pad: Pad, signalling stands: DispatchSemaphore = DispatchSemaphore(value: 0)) {
+  /// Holds the stream at `pad` as soon as it comes.
+  init(_ pad: Pad) {
     self.pad = pad
+    let stands = DispatchSemaphore(value: 0)
     self.stands = stands
     block = pad.block { stands.signal() }
   }

@@ -54,11 +54,7 @@ final class StreamReader: Sendable {
     self.cancellation = cancellation
     pipeline = try Pipeline(name: "decode-\(address.asset.name)")
     sink = try AppSink(capacity: capacity)
-    let source = try ElementName.fileSource.make()
-    try source.set("location", address.asset.url.path)
-    if let duration = address.movieDuration {
-      try source.pad("src").replaceBytes(at: duration.place, with: duration.bytes)
-    }
+    let source = try Element.fileSource(address.asset, movieDuration: address.movieDuration)
     let chain = try Self.decodeChain(address, threads: threads) + [sink.element]
     let sinkPad = try sink.element.pad("sink")
     sinkPad.acceptVideoMeta()
@@ -78,8 +74,6 @@ final class StreamReader: Sendable {
     case .streams(let demuxer, _):
       let head = try addHead([demuxer])
       try pipeline.link([source] + head)
-      // Only a seek opens the end of a movie.
-      let start = start ?? (demuxer == .movieDemuxer ? 0 : nil)
       try seek(awaitPad(of: head[0], stands: start != nil, into: entry), to: start)
     }
   }
@@ -131,16 +125,16 @@ final class StreamReader: Sendable {
 
   /// Only what is `wanted` reaches the sink, and only what it takes is decoded.
   private func keep(_ wanted: WantedPictures, of chain: [Element], before sinkPad: Pad) throws {
-    sinkPad.probeBuffers { [passed] picture in
+    sinkPad.probeBuffers { [passed] picture, _ in
       passed.count.add(1, ordering: .relaxed)
       guard let time = picture.presentationTime else { return .pass }
       return wanted.verdict(onPictureAt: time - StreamDoor.lead)
     }
     guard let decoder = address.codec.decoder else { return }
-    try chain.first { $0.factory == decoder.factory }?.pad("sink").probeBuffers { [passed] packet in
+    try chain.first { $0.factory == decoder.factory }?.pad("sink").probeBuffers { [passed] packet, caps in
       passed.count.add(1, ordering: .relaxed)
       guard let time = packet.presentationTime else { return .pass }
-      return wanted.mustDecode(packet, at: time - StreamDoor.lead) ? .pass : .drop
+      return wanted.mustDecode(packet, of: caps, at: time - StreamDoor.lead) ? .pass : .drop
     }
   }
 

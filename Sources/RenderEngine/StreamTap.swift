@@ -82,7 +82,7 @@ extension MediaScan {
 
     /// The probe holds the tap, so the tap must not hold the pad.
     private func record(at pad: Pad) {
-      pad.probeBuffers { [self] buffer in
+      pad.probeBuffers { [self] buffer, _ in
         let packet = Packet(
           time: buffer.presentationTime.map { $0 - StreamDoor.lead }, duration: buffer.duration,
           byteCount: buffer.byteCount, isKey: buffer.isKeyframe)

@@ -30,8 +30,8 @@ struct VideoTrackProbe {
       guard let first = try reader.next() else { throw Self.undecodable }
       caps = first.caps
       access = MediaIndex.VideoAccess(
-        codec: stream.codec, stream: address.index, isTimed: true, leaves: LeafPictures(streamCaps: stream.caps),
-        firstTime: hiddenUntil, keyTimes: Self.keyTimes(of: stream))
+        codec: stream.codec, stream: address.index, isTimed: true, firstTime: hiddenUntil,
+        keyTimes: Self.keyTimes(of: stream))
       // Frames before the first that can be decoded (they lean on a key frame that is not there) are no frames.
       let decodable = times.drop { $0.time < (first.streamTime ?? .min) - 1_000 }
       timing = FrameTiming.snapped(

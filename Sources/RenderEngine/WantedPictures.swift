@@ -16,7 +16,6 @@ struct WantedPictures: Sendable {
   private let zero: Rational
   /// Nanoseconds of stream time within which the wanted pictures are presented.
   private let times: Range<Int64>
-  private let leaves: LeafPictures?
   private let keyTimes: [Int64]
   /// Whether pictures between two that are wanted are passed over. Where fields are joined, neighbours are looked at.
   private let passesOver: Bool
@@ -30,7 +29,6 @@ struct WantedPictures: Sendable {
     let first = run.sourceFrame(at: run.frames.lowerBound)
     let last = run.sourceFrame(at: run.frames.upperBound - 1)
     times = try run.border(before: first, index)..<run.border(before: last + 1, index)
-    leaves = access.leaves
     keyTimes = access.keyTimes
     passesOver = !isThorough && !run.facts.isInterlaced && last - first >= run.frames.count
   }
@@ -41,10 +39,10 @@ struct WantedPictures: Sendable {
     return isShown(time) ? .pass : .drop
   }
 
-  /// Whether `packet`, presented at `time`, must be decoded.
-  func mustDecode(_ packet: Buffer, at time: Int64) -> Bool {
+  /// Whether `packet` of a stream described by `caps`, presented at `time`, must be decoded.
+  func mustDecode(_ packet: Buffer, of caps: Caps?, at time: Int64) -> Bool {
     if isShown(time) { return true }
-    if leaves?.contain(packet) == true { return false }
+    if let caps, LeafPictures(streamCaps: caps)?.contain(packet) == true { return false }
     guard passesOver, let group = group(at: time) else { return true }
     // Pictures before a key frame may come after it, and lean on it.
     return showsAny(of: group) || keyTimes[group] == time && group > 0 && showsAny(of: group - 1)

@@ -1,0 +1,42 @@
+/// An element of a Matroska or WebM file (RFC 8794 §6): an identifier and a size of variable lengths, and a body.
+struct MatroskaElement {
+  /// What it is, with its length marker.
+  var id: UInt32
+  /// Where its content begins.
+  var body: UInt64
+  /// How long it says its content is; it may be more than there is.
+  var size: UInt64
+  /// Whether it says how long it is: a stream's may not.
+  var isSized: Bool
+
+  /// The identifier of the element that holds the whole film.
+  static let segment: UInt32 = 0x1853_8067
+
+  /// Where it says it ends; nil where it does not.
+  var end: UInt64? { isSized ? body + size : nil }
+
+  /// The element at `offset` of `file`; nil behind the last.
+  init?(at offset: UInt64, of file: FileBytes) throws {
+    guard offset < file.count, var element = MatroskaElement(at: 0, in: try file.read(at: offset, 12)) else {
+      return nil
+    }
+    element.body += offset
+    self = element
+  }
+
+  /// The element at `offset` of `bytes`; nil where there is none.
+  init?(at offset: Int, in bytes: [UInt8]) {
+    guard offset < bytes.count, bytes[offset] != 0 else { return nil }
+    let idLength = bytes[offset].leadingZeroBitCount + 1
+    let sizeOffset = offset + idLength
+    guard idLength <= 4, sizeOffset < bytes.count, bytes[sizeOffset] != 0 else { return nil }
+    let sizeLength = bytes[sizeOffset].leadingZeroBitCount + 1
+    guard sizeOffset + sizeLength <= bytes.count else { return nil }
+    id = UInt32(truncatingIfNeeded: bytes.bigEndian(at: offset, idLength))
+    let marker = UInt64(1) << UInt64(7 * sizeLength)
+    size = bytes.bigEndian(at: sizeOffset, sizeLength) & ~marker
+    // All ones: unknown (§6.2).
+    isSized = size != marker - 1
+    body = UInt64(sizeOffset + sizeLength)
+  }
+}
