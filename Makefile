@@ -16,7 +16,7 @@ TO_COMPARE := melt ges1.0-tools
 
 DEMO := Pipelines/wwdc-2010-407/project
 ENGINE_TESTS := GStreamerTests|RenderEngineTests|PipelinesTests
-SOURCES := Package.swift Sources Tests
+SOURCES := Package.swift Sources Plugins Tests
 
 export INSTALL ?= yes
 

@@ -18,6 +18,10 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
+func plugin(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, path: "Plugins/\(name)", swiftSettings: strict)
+}
+
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
@@ -34,6 +38,10 @@ var targets: [Target] = [
   module("ProjectFile", ["Composition", "MediaTime"]),
   module("TimeStretching", ["MediaTime"]),
 
+  // The compositors that come as plug-ins, and what they share.
+  plugin("PictureRows", ["Compositing", "Composition", "MediaTime"]),
+  plugin("Transitions", ["PictureRows", "Compositing", "Composition", "MediaTime"]),
+
   tests("MediaTimeTests", ["MediaTime"]),
   tests("CompositionTests", ["Composition", "MediaTime"]),
   tests("CompositingTests", ["Compositing", "Composition", "MediaTime"]),
@@ -41,6 +49,7 @@ var targets: [Target] = [
   tests("EditServicesTests", ["EditServices", "ScriptedRendering", "RenderPlan", "Composition", "MediaTime"]),
   tests("ProjectFileTests", ["ProjectFile", "Composition", "MediaTime"]),
   tests("TimeStretchingTests", ["TimeStretching", "MediaTime"]),
+  tests("TransitionsTests", ["Transitions", "PictureRows", "Compositing", "Composition", "MediaTime"]),
   tests("RepositoryTests", []),
   // A renderer that does what a test says: what the services and the commands are tested on.
   .target(

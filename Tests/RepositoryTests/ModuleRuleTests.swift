@@ -26,6 +26,12 @@ struct ModuleRuleTests {
     #expect(words.flatMap { word in files.flatMap { $0.placesInCode(ofWord: word) } } == [])
   }
 
+  @Test func `plug-ins hold no unsafe code`() throws {
+    let files = try Repository.files(under: "Plugins", ending: [".swift"])
+    #expect(
+      ["unsafe", "Unmanaged", "@unchecked"].flatMap { word in files.flatMap { $0.placesInCode(ofWord: word) } } == [])
+  }
+
   @Test func `every unchecked conformance says why it holds`() throws {
     let files = try Repository.files(under: "Sources", ending: [".swift"])
     #expect(files.flatMap(\.uncheckedWithoutReason) == [])

@@ -21,6 +21,11 @@ enum Repository {
     return files
   }
 
+  /// What the program and its plug-ins are made of.
+  static func sources() throws -> [TextFile] {
+    try ["Sources", "Plugins"].flatMap { try files(under: $0, ending: [".swift", ".c", ".h"]) }
+  }
+
   /// The file at `path`, counted from the root.
   static func file(_ path: String) throws -> TextFile {
     TextFile(path: path, text: try String(contentsOf: root.appending(path: path), encoding: .utf8))

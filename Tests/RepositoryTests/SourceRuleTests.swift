@@ -3,15 +3,14 @@ import Testing
 @Suite("What a source file may hold")
 struct SourceRuleTests {
   @Test func `no source is longer than 500 lines, and no test than 800`() throws {
-    let sources = try Repository.files(under: "Sources", ending: [".swift", ".c", ".h"]).filter { $0.lines.count > 500 }
+    let sources = try Repository.sources().filter { $0.lines.count > 500 }
     let tests = try Repository.files(under: "Tests", ending: [".swift"]).filter { $0.lines.count > 800 }
     #expect((sources + tests).map { "\($0.path): \($0.lines.count) lines" } == [])
   }
 
   @Test(arguments: ["TODO", "FIXME", "XXX", "fatalError(", "preconditionFailure(", "try!", "as!"])
   func `sources neither trap nor leave work for later`(phrase: String) throws {
-    #expect(
-      try Repository.files(under: "Sources", ending: [".swift", ".c", ".h"]).flatMap { $0.places(of: phrase) } == [])
+    #expect(try Repository.sources().flatMap { $0.places(of: phrase) } == [])
   }
 
   @Test func `no test is switched off, and none waits by the clock`() throws {
@@ -23,7 +22,7 @@ struct SourceRuleTests {
   }
 
   @Test func `nothing names a path of the machine it was written on`() throws {
-    let swift = try ["Sources", "Tests"].flatMap { try Repository.files(under: $0, ending: [".swift", ".c", ".h"]) }
+    let swift = try Repository.sources() + Repository.files(under: "Tests", ending: [".swift", ".c", ".h"])
     let texts = try Repository.files(under: "Pipelines", ending: [".md", ".json", ".txt"])
     let top = try ["README.md", "Makefile", "Package.swift", ".ci/run", ".ci/install"].map(Repository.file)
     // Spelt so that this file passes its own test.

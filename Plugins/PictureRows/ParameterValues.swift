@@ -1,0 +1,30 @@
+package import Compositing
+package import Composition
+
+/// The values of a compositor's parameters that hold for one frame.
+///
+/// What is asked for is among the description's parameters and of its kind: projects are checked before they are rendered.
+/// Where it is not, it is the kind's nothing.
+package struct ParameterValues {
+  private let values: [String: JSONValue]
+
+  /// The values of `description`'s parameters for `request`, in a film whose compositor is told `film`.
+  package init(
+    _ description: CompositorDescription, film: JSONValue?, for request: AsynchronousVideoCompositionRequest
+  ) {
+    values = description.values(film: film, instruction: request.videoCompositionInstruction.parameters)
+  }
+
+  /// The number `name`.
+  package func number(_ name: String) -> Double {
+    if case .number(let digits)? = values[name] { Double(digits) ?? 0 } else { 0 }
+  }
+
+  /// Whether `name` is true.
+  package func isTrue(_ name: String) -> Bool { values[name] == .bool(true) }
+
+  /// The text or the chosen word `name`.
+  package func text(_ name: String) -> String {
+    if case .string(let text)? = values[name] { text } else { "" }
+  }
+}

@@ -1,0 +1,34 @@
+import Compositing
+import Composition
+import PictureRows
+
+/// The new picture appears where a greyscale picture is dark first and where it is bright last.
+///
+/// The matte is the layer between the two pictures: a still or a film, stretched to the frame.
+struct LumaMatte: Transition {
+  static let description = CompositorDescription(
+    name: "luma-matte",
+    summary: "The new picture appears where the layer between the two, a greyscale picture, is dark first.",
+    parameters: [
+      BorderParameters.softness,
+      BorderParameters.reversed,
+    ])
+
+  let film: JSONValue?
+
+  func draw(
+    _ pictures: TransitionPictures, told values: ParameterValues, for request: AsynchronousVideoCompositionRequest
+  ) throws -> PixelBuffer {
+    let layers = request.videoCompositionInstruction.layerInstructions
+    guard layers.count == 3 else {
+      throw CompositorFailure(
+        "The instruction has \(layers.count) layers. Name three: the new picture, the matte, and the old picture.")
+    }
+    guard let matte = request.sourceFrame(byTrackID: layers[1].trackID) else {
+      throw CompositorFailure("Track \(layers[1].trackID), which is the matte's, has no picture here.")
+    }
+    let fitted = try matte.fitted(to: request.renderContext, as: pictures.from.format)
+    return try ArrivalMap(lumaOf: fitted, isReversed: values.isTrue(BorderParameters.reversed.name)).frame(
+      pictures, edge: TravellingEdge(at: pictures.progress, told: values), in: request.renderContext)
+  }
+}
