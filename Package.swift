@@ -37,14 +37,21 @@ var targets: [Target] = [
   module("EditServices", ["RenderPlan", "Composition", "Compositing", "MediaTime"]),
   module("ProjectFile", ["Composition", "MediaTime"]),
   module("TimeStretching", ["MediaTime"]),
+  // The interface that plug-ins are compiled against: a C header.
+  .target(name: "CompositorABI"),
+  module("CompositorBorder", ["CompositorABI", "Compositing"]),
+  // What a plug-in in Swift depends on.
+  module("CompositorExport", ["CompositorABI", "CompositorBorder", "Compositing", "Composition", "MediaTime"]),
 
   // The compositors that come as plug-ins, and what they share.
   plugin("PictureRows", ["Compositing", "Composition", "MediaTime"]),
+  plugin("Vignette", ["CompositorExport"]),
   plugin("Transitions", ["PictureRows", "Compositing", "Composition", "MediaTime"]),
 
   tests("MediaTimeTests", ["MediaTime"]),
   tests("CompositionTests", ["Composition", "MediaTime"]),
   tests("CompositingTests", ["Compositing", "Composition", "MediaTime"]),
+  tests("CompositorExportTests", ["CompositorExport", "CompositorABI", "CompositorBorder"]),
   tests("RenderPlanTests", ["RenderPlan", "Composition", "MediaTime"]),
   tests("EditServicesTests", ["EditServices", "ScriptedRendering", "RenderPlan", "Composition", "MediaTime"]),
   tests("ProjectFileTests", ["ProjectFile", "Composition", "MediaTime"]),
@@ -57,7 +64,9 @@ var targets: [Target] = [
     path: "Tests/ScriptedRendering", swiftSettings: strict),
 ]
 
-var products: [Product] = []
+var products: [Product] = [.library(name: "CompositorExport", targets: ["CompositorExport"])]
+// Each plug-in is a shared library.
+products += ["Vignette"].map { .library(name: $0, type: .dynamic, targets: [$0]) }
 
 if !pureOnly {
   targets += [
@@ -74,9 +83,7 @@ if !pureOnly {
       ],
       path: "Sources/CGStreamer/Shims"),
     module("GStreamer", ["CGStreamer"]),
-    // The interface that plug-ins are compiled against: a C header.
-    .target(name: "CompositorABI"),
-    module("CompositorPlugins", ["CompositorABI", "Compositing", "Composition", "MediaTime"]),
+    module("CompositorPlugins", ["CompositorABI", "CompositorBorder", "Compositing", "Composition", "MediaTime"]),
     module("RenderEngine", ["GStreamer", "RenderPlan", "Compositing", "TimeStretching", "Composition", "MediaTime"]),
     module(
       "GstEdit",
@@ -96,7 +103,7 @@ if !pureOnly {
       name: "Benchmarks", dependencies: ["TestSupport", "RenderPlan", "Composition", "MediaTime", argumentParser],
       path: "Tests/Benchmarks", swiftSettings: strict),
   ]
-  products = [
+  products += [
     .library(name: "GstEdit", targets: ["GstEdit"]),
     .executable(name: "gstedit", targets: ["gstedit"]),
   ]

@@ -1,6 +1,7 @@
 import Compositing
 import Composition
 import CompositorABI
+import CompositorBorder
 
 /// An instance of a plug-in's compositor, at work for one film.
 ///

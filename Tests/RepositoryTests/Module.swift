@@ -28,6 +28,10 @@ struct Module {
     Module(
       "EditServices", pure: true,
       ["RenderPlan", "Compositing", "Composition", "MediaTime", "FoundationEssentials", "Foundation"]),
+    Module("CompositorBorder", pure: true, ["CompositorABI", "Compositing"]),
+    Module(
+      "CompositorExport", pure: true,
+      ["CompositorABI", "CompositorBorder", "Compositing", "Composition", "MediaTime", "Dispatch"]),
     Module("GStreamer", pure: false, ["CGStreamer", "Glibc"]),
     Module(
       "RenderEngine", pure: false,
@@ -37,7 +41,7 @@ struct Module {
       ]),
     Module(
       "CompositorPlugins", pure: false,
-      ["CompositorABI", "Compositing", "Composition", "MediaTime", "FoundationEssentials", "Glibc"]),
+      ["CompositorABI", "CompositorBorder", "Compositing", "Composition", "MediaTime", "FoundationEssentials", "Glibc"]),
     Module(
       "GstEdit", pure: false,
       [
@@ -55,7 +59,7 @@ struct Module {
   static let foreignModules = ["CGStreamer", "CompositorABI"]
 
   /// The modules that talk to C, and so hold unsafe code.
-  static let bordersOnC = ["GStreamer", "CompositorPlugins"]
+  static let bordersOnC = ["GStreamer", "CompositorPlugins", "CompositorExport"]
 
   /// Its Swift files.
   func files() throws -> [TextFile] {

@@ -38,6 +38,49 @@ public struct CompositorParameter: Hashable, Sendable {
   }
 }
 
+extension CompositorParameter {
+  /// A parameter that is `true` or `false`.
+  public static func boolean(_ name: String, default value: Bool, summary: String) -> CompositorParameter {
+    CompositorParameter(name, .boolean, default: .bool(value), summary: summary)
+  }
+
+  /// A parameter that is a whole number in `range`.
+  public static func integer(
+    _ name: String, _ range: ClosedRange<Int64>, default value: Int64, summary: String
+  ) -> CompositorParameter {
+    CompositorParameter(name, .integer(range), default: .number(String(value)), summary: summary)
+  }
+
+  /// A parameter that is a number in `range`.
+  public static func number(
+    _ name: String, _ range: ClosedRange<Double>, default value: Double, summary: String
+  ) -> CompositorParameter {
+    CompositorParameter(name, .number(range), default: .number(String(value)), summary: summary)
+  }
+
+  /// A parameter that is a text.
+  public static func text(_ name: String, default value: String = "", summary: String) -> CompositorParameter {
+    CompositorParameter(name, .text, default: .string(value), summary: summary)
+  }
+
+  /// A parameter that is the name of a file, none unless given.
+  public static func file(_ name: String, summary: String) -> CompositorParameter {
+    CompositorParameter(name, .file, default: .string(""), summary: summary)
+  }
+
+  /// A parameter that is an opaque colour, "#rrggbb".
+  public static func color(_ name: String, default value: String, summary: String) -> CompositorParameter {
+    CompositorParameter(name, .color, default: .string(value), summary: summary)
+  }
+
+  /// A parameter that is one of `words`.
+  public static func choice(
+    _ name: String, _ words: [String], default value: String, summary: String
+  ) -> CompositorParameter {
+    CompositorParameter(name, .choice(words), default: .string(value), summary: summary)
+  }
+}
+
 extension CompositorParameter.Kind {
   /// The kind's name: "boolean", "integer", "number", "text", "choice", "file" or "color".
   public var name: String {

@@ -17,6 +17,7 @@ public final class AsynchronousVideoCompositionRequest: Sendable {
 
   private let sourceFrames: [TrackID: PixelBuffer]
   private let run: @Sendable (@escaping @Sendable () -> Void) -> Void
+  private let isCancelledElsewhere: @Sendable () -> Bool
   private let report: @Sendable (Completion) -> Void
   private let state = Mutex(State())
 
@@ -43,11 +44,13 @@ public final class AsynchronousVideoCompositionRequest: Sendable {
   ///
   /// - Parameters:
   ///   - run: runs what it is given on a thread where a frame can be drawn; on the caller's own, unless given.
+  ///   - isCancelled: is asked whether nobody waits for the frame any longer.
   ///   - report: is told how the request is finished, each time somebody does.
   public init(
     renderContext: VideoCompositionRenderContext, compositionTime: CMTime,
     instruction: VideoCompositionInstruction, sourceFrames: [(trackID: TrackID, frame: PixelBuffer)],
     run: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() },
+    isCancelled: @escaping @Sendable () -> Bool = { false },
     report: @escaping @Sendable (Completion) -> Void
   ) {
     self.renderContext = renderContext
@@ -56,6 +59,7 @@ public final class AsynchronousVideoCompositionRequest: Sendable {
     self.sourceTrackIDs = sourceFrames.map(\.trackID)
     self.sourceFrames = Dictionary(sourceFrames.map { ($0.trackID, $0.frame) }) { first, _ in first }
     self.run = run
+    self.isCancelledElsewhere = isCancelled
     self.report = report
   }
 
@@ -76,7 +80,7 @@ public final class AsynchronousVideoCompositionRequest: Sendable {
   }
 
   /// Whether nobody waits for the frame any longer.
-  public var isCancelled: Bool { state.withLock(\.isCancelled) }
+  public var isCancelled: Bool { state.withLock(\.isCancelled) || isCancelledElsewhere() }
 
   /// The frame is `composedVideoFrame`: of the context's size, in one of the compositor's formats. From now on it can
   /// only be read. A source's frame may be handed on as it is.

@@ -1,0 +1,44 @@
+import CompositorABI
+
+/// Makes a plug-in out of compositors written in Swift: what a shared library shows to GstEdit's program.
+///
+/// ```swift
+/// import CompositorExport
+///
+/// private let export = CompositorExport(
+///   "darker", version: "1.0",
+///   ExportedCompositor(Darker.description, sourceFormats: [.yuv420p], outputFormats: [.yuv420p]) { _ in Darker() })
+///
+/// @c(gstedit_compositor_plugin)
+/// public func plugin(abiVersion: UInt32) -> UnsafeRawPointer? { export.table(abiVersion) }
+/// ```
+///
+/// What crosses the border is `gstedit_compositor.h`, and no picture is copied on the way: a source's bytes are read, and
+/// a new frame's are written, where the program has them. A compositor notices little of the border:
+///
+/// - An instruction's parameters are the values in force, of every parameter: its own, else the film's, else the defaults.
+/// - An instruction's layers have, instead of ramps, the values that they have at the request's time.
+/// - The frames of a request can be touched until it is finished. Later `withBytes` throws.
+/// - A frame that does not come from the request's render context is copied.
+/// - An error that is thrown ends the request with its description.
+///
+/// A value is made once and kept for as long as the process lasts; a library holds at most 16 compositors. Threads: any.
+@safe public struct CompositorExport: @unchecked Sendable {
+  // @unchecked: the table is written once, before anybody sees it.
+  /// The plug-in's table.
+  private let plugin: UnsafeRawPointer
+
+  /// The plug-in `name`, in version `version` in its own words, which holds `compositors`.
+  ///
+  /// The program refuses a plug-in whose name, version or summaries are empty, that holds two compositors or two
+  /// parameters of one name, or whose defaults are not among the values that they can have; it says which.
+  public init(_ name: String, version: String, _ compositors: ExportedCompositor...) {
+    unsafe plugin = UnsafeRawPointer(ExportedTable.plugin(name, version: version, compositors))
+  }
+
+  /// What `gstedit_compositor_plugin` returns to a program that speaks version `abiVersion` of the interface; nil where
+  /// that is another one than this module's.
+  @safe public func table(_ abiVersion: UInt32) -> UnsafeRawPointer? {
+    unsafe abiVersion == UInt32(GSTEDIT_COMPOSITOR_ABI_VERSION) ? plugin : nil
+  }
+}

@@ -1,0 +1,74 @@
+import Compositing
+import CompositorABI
+import CompositorBorder
+
+/// The memory of a frame of the host's, in place.
+@safe final class HostFrame: PixelBufferStorage, @unchecked Sendable {
+  // @unchecked: the host's description never changes; bytes are reached through a pixel buffer, while the lease lasts.
+  /// The host's own description of it.
+  let frame: UnsafePointer<gstedit_frame>
+  /// How long it may be touched.
+  let lease: FrameLease
+  let planes: [PixelBuffer.Plane]
+
+  private let bytes: [UnsafeMutablePointer<UInt8>]
+
+  /// What is said of a frame whose memory cannot hold what its format asks for.
+  static let unusable = ExportFailure("the program handed a frame that this plug-in does not understand")
+
+  /// A pixel buffer that shows `frame`, until `lease` ends.
+  ///
+  /// - Throws: `unusable` where it is of a format that there is not, or its planes are not that format's.
+  static func buffer(
+    _ frame: UnsafePointer<gstedit_frame>, lease: FrameLease, isReadOnly: Bool
+  ) throws(ExportFailure) -> PixelBuffer {
+    let (width, height) = unsafe (Int(frame.pointee.width), Int(frame.pointee.height))
+    guard let format = unsafe PixelBuffer.Format(pluginNumber: frame.pointee.format), width > 0, height > 0 else {
+      throw unusable
+    }
+    return PixelBuffer(
+      format: format, width: width, height: height, pixelAspectRatio: .square,
+      storage: unsafe try HostFrame(frame, extents: format.extents(width: width, height: height), lease: lease),
+      isReadOnly: isReadOnly)
+  }
+
+  private init(
+    _ frame: UnsafePointer<gstedit_frame>, extents: [(rowByteCount: Int, height: Int)], lease: FrameLease
+  ) throws(ExportFailure) {
+    let list = unsafe frame.pointee.planes
+    let all = unsafe [list.0, list.1, list.2, list.3]
+    guard unsafe extents.count == Int(frame.pointee.plane_count) else { throw Self.unusable }
+    var planes: [PixelBuffer.Plane] = []
+    var bytes: [UnsafeMutablePointer<UInt8>] = unsafe []
+    for unsafe(plane, extent) in unsafe zip(all, extents) {
+      let bytesPerRow = unsafe plane.bytes_per_row
+      guard let start = unsafe plane.bytes, unsafe Int(plane.height) == extent.height,
+        bytesPerRow >= extent.rowByteCount, !bytesPerRow.multipliedReportingOverflow(by: extent.height).overflow
+      else { throw Self.unusable }
+      planes.append(
+        PixelBuffer.Plane(rowByteCount: extent.rowByteCount, height: extent.height, bytesPerRow: bytesPerRow))
+      unsafe bytes.append(start)
+    }
+    unsafe self.frame = unsafe frame
+    self.lease = lease
+    self.planes = planes
+    unsafe self.bytes = unsafe bytes
+  }
+
+  func withBytes<Result>(ofPlane plane: Int, _ body: (Span<UInt8>) throws -> Result) throws -> Result {
+    try lease.hold {
+      try body(unsafe Span(_unsafeStart: bytes[plane], count: planes[plane].byteCount))
+    }
+  }
+
+  func withMutableBytes<Result>(
+    ofPlane plane: Int, _ body: (inout MutableSpan<UInt8>) throws -> Result
+  ) throws -> Result {
+    try lease.hold {
+      var span = unsafe MutableSpan(_unsafeStart: bytes[plane], count: planes[plane].byteCount)
+      return try body(&span)
+    }
+  }
+
+  func makeReadOnly() {}
+}
