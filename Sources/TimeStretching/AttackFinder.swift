@@ -3,12 +3,12 @@
 /// An attack is what the ear tells time by, so whoever changes the tempo must neither lose one nor play it twice.
 ///
 /// ```
-///  strength   ▁▁▁▁▁▁▁▁▁▁▁▁▁█▆▃▂▁▁▁▁▁      in blocks of a millisecond, compared with the 20 before;
-///                          ▲              the attack is the loudest sample of the first five
+///  strength   ▁▁▁▁▁▁▁▁▁▁▁▁▁▃█▃▂▁▁▁▁▁      in blocks of a millisecond, compared with the 20 before;
+///                          ▲▲             it begins with the first of them, and its peak is the loudest sample of five
 /// ```
 struct AttackFinder {
-  /// The attacks found and not forgotten yet, each the number of a sample, in order.
-  private(set) var attacks: [Int] = []
+  /// The attacks found and not forgotten yet, in order.
+  private(set) var attacks: [Attack] = []
   /// Samples in a block.
   private let blockLength: Int
   private let channels: Int
@@ -25,6 +25,14 @@ struct AttackFinder {
   /// Samples looked at so far.
   private var count = 0
 
+  /// An attack, by the numbers of its samples.
+  struct Attack: Hashable {
+    /// The first that is stronger than what was before, to a millisecond.
+    let start: Int
+    /// The loudest: the one that time is told by.
+    let peak: Int
+  }
+
   /// A millisecond of sound.
   private struct Block {
     /// The sum of the squares of all samples.
@@ -38,6 +46,10 @@ struct AttackFinder {
   private static let before = 20
   /// How many blocks an attack takes to reach its height.
   private static let rise = 5
+  /// How much of its height an attack has to reach to be at its peak.
+  private static let top = 0.9
+  /// How many blocks are enough to compare an attack with at the start of the sound.
+  private static let enough = 5
   /// How many blocks pass until there can be another attack.
   private static let pause = 12
   /// How much stronger than what was before an attack is.
@@ -68,10 +80,7 @@ struct AttackFinder {
       index += channels
       count += 1
       filled += 1
-      guard filled == blockLength else { continue }
-      blocks.append(filling)
-      filling = Block()
-      filled = 0
+      if filled == blockLength { endBlock() }
     }
     while judged + Self.before + Self.rise <= firstBlock + blocks.count {
       judge(judged)
@@ -81,6 +90,7 @@ struct AttackFinder {
 
   /// Says that nothing more comes: what has been looked at is judged to its end.
   mutating func finish() {
+    if filled > 0 { endBlock() }
     while judged < firstBlock + blocks.count {
       judge(judged)
       judged += 1
@@ -89,11 +99,17 @@ struct AttackFinder {
 
   /// Forgets the attacks before sample `first`.
   mutating func forget(before first: Int) {
-    attacks.removeFirst(attacks.prefix { $0 < first }.count)
+    attacks.removeFirst(attacks.prefix { $0.peak < first }.count)
     let gone = judged - Self.before - firstBlock
     guard gone > Self.before * 8 else { return }
     blocks.removeFirst(gone)
     firstBlock += gone
+  }
+
+  private mutating func endBlock() {
+    blocks.append(filling)
+    filling = Block()
+    filled = 0
   }
 
   private mutating func judge(_ block: Int) {
@@ -104,15 +120,18 @@ struct AttackFinder {
       return
     }
     let rising = blocks[index..<min(index + Self.rise, blocks.count)]
-    guard let loudest = rising.max(by: { $0.peak < $1.peak }) else { return }
-    attacks.append(loudest.loudest)
+    let height = rising.lazy.map(\.peak).max() ?? 0
+    // What stays loud is heard from when it first is; a peak may lie on the border of two blocks.
+    let top = rising.drop { $0.peak < Self.top * height }.prefix(2).max { $0.peak < $1.peak }
+    guard let top else { return }
+    attacks.append(Attack(start: block * blockLength, peak: top.loudest))
     quietUntil = block + Self.pause
   }
 
   /// The mean strength of the blocks before block `index`; where there are too few, of those behind its rise as well.
   private func background(of index: Int) -> Double {
     let past = blocks[max(0, index - Self.before)..<index]
-    let missing = Self.before - past.count
+    let missing = past.count < Self.enough ? Self.before - past.count : 0
     let next = min(index + Self.rise, blocks.count)
     let future = blocks[next..<min(next + missing, blocks.count)]
     let count = past.count + future.count

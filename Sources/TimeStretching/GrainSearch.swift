@@ -23,33 +23,28 @@ struct GrainSearch {
   /// How long what is wanted is, in samples.
   private var length: Int { wanted.count / channels }
 
-  /// The best first sample among `places`, near `ideal` where several are as good; nil where `isAllowed` allows none.
-  func best(among places: ClosedRange<Int>, near ideal: Int, where isAllowed: (Int) -> Bool) -> Int? {
+  /// The best first sample among `places`, near `ideal` where several are as good.
+  func best(among places: ClosedRange<Int>, near ideal: Int) -> Int {
     let coarse = best(
-      among: Array(stride(from: places.lowerBound, through: places.upperBound, by: coarseness)), near: ideal,
-      within: places, where: isAllowed, likeness: coarseLikeness(from: places.lowerBound, to: places.upperBound))
-    guard let coarse else { return nil }
+      among: stride(from: places.lowerBound, through: places.upperBound, by: coarseness), near: ideal, within: places,
+      likeness: coarseLikeness(from: places.lowerBound, to: places.upperBound))
     let around = max(places.lowerBound, coarse - coarseness)...min(places.upperBound, coarse + coarseness)
-    return best(among: Array(around), near: ideal, within: places, where: isAllowed) { likeness(at: $0) }
-  }
-
-  /// How alike what is wanted and what begins with sample `place` are: 1 if they are the same but for their loudness, 0 if
-  /// they have nothing in common, below 0 if they cancel each other.
-  func likeness(at place: Int) -> Double {
-    Self.likeness(wanted[...], window[place..<place + length])
+    return best(among: around, near: ideal, within: places) { place in
+      Self.likeness(wanted[...], window[place..<place + length])
+    }
   }
 
   private func best(
-    among candidates: [Int], near ideal: Int, within places: ClosedRange<Int>, where isAllowed: (Int) -> Bool,
+    among candidates: some Sequence<Int>, near ideal: Int, within places: ClosedRange<Int>,
     likeness: (Int) -> Double
-  ) -> Int? {
+  ) -> Int {
     let span = Double(max(1, places.count))
-    var best: (place: Int, score: Double)?
-    for place in candidates where isAllowed(place) {
+    var best = (place: places.lowerBound, score: -Double.infinity)
+    for place in candidates {
       let score = likeness(place) - Self.distanceCost * Double(abs(place - ideal)) / span
-      if best.map({ score > $0.score }) ?? true { best = (place, score) }
+      if score > best.score { best = (place, score) }
     }
-    return best?.place
+    return best.place
   }
 
   /// The likeness at places counted from `first` in steps of `coarseness`, told from means of as many samples.
@@ -82,7 +77,9 @@ struct GrainSearch {
     return means
   }
 
-  private static func likeness(_ left: ArraySlice<Double>, _ right: ArraySlice<Double>) -> Double {
+  /// How alike two sounds are: 1 if they are the same but for their loudness, 0 if they have nothing in common, below 0 if
+  /// they cancel each other.
+  static func likeness(_ left: ArraySlice<Double>, _ right: ArraySlice<Double>) -> Double {
     var product = 0.0
     var leftEnergy = 0.0
     var rightEnergy = 0.0

@@ -11,8 +11,9 @@ public import MediaTime
 ///
 /// Grain k stands at output sample k · length / grains and is taken from near that place's exact source place, at most 20 ms
 /// beside it; so nothing drifts. The first grain begins with the source's first sample and the last ends with its last. An
-/// attack (`AttackFinder`) is put at exactly its own place, once, wherever the grains around it may be taken from. Never
-/// more than a third of a second of the source is held, whatever the speed.
+/// attack (`AttackFinder`) is put at exactly its own place, once, wherever the grains around it have to be taken from; where
+/// what lies between two attacks, or before the first, is too short for a grain, silence fills it up (`AttackOrder`). Never
+/// more than four seconds of the source are held, whatever the speed.
 public struct TempoChange: SpeedChange {
   private let sampleRate: Int
   private let rate: Rational
@@ -25,18 +26,16 @@ public struct TempoChange: SpeedChange {
   private var attacks: AttackFinder
   /// The grain that is being heard: its number.
   private var grain = 0
-  /// What follows that grain's middle in the source, as long as until the next grain's; interleaved.
+  /// What follows that grain's middle, as long as until the next grain's; interleaved.
   private var tail: [Double]?
-  /// Where `tail` begins in the source.
-  private var tailStart = 0
   /// Output that waits to be fetched, interleaved, from `readyStart` on.
   private var ready: [Double] = []
   private var readyStart = 0
 
   /// How many of them make a second: the distance of two grains, and how far one may be taken from beside its place.
   private static let grainsPerSecond = 50
-  /// How many distances an attack may move the grain it stands in.
-  private static let attackReach = 8
+  /// How many distances an attack may move the grain it stands in: half of one at a hundred times the speed.
+  private static let attackReach = 8...50
 
   /// `length` output samples, at `sampleRate` a second, at `rate` source samples (greater than 0) for each.
   public init(rate: Rational, length: Int, sampleRate: Int, channels: Int) {
@@ -86,79 +85,98 @@ public struct TempoChange: SpeedChange {
 
   /// Appends what is heard from this grain's middle to the next one's.
   private mutating func makeNext(from source: (Int) throws -> [Double]) rethrows {
-    let fade = start(of: grain + 1) - start(of: grain)
-    let next = start(of: grain + 2) - start(of: grain + 1)
-    try window.extend(to: tail == nil ? fade : 0, keeping: 0, from: source) { attacks.look($0) }
-    let tail = tail ?? Array(window[0..<fade])
-    let ideal = Self.place(start(of: grain + 1), rate)
-    let reach = Self.attackReach * fade
-    // As far as an attack may stand that falls into the next grain's fades, and as far as that is only found behind it.
-    let ahead = max(min(Self.place(next, rate), 2 * reach), fade) + next + attacks.lookahead
+    let tail = try tail ?? halves(ofGrain: 0, source).falling
+    let next = try halves(ofGrain: grain + 1, after: tail, source)
+    append(tail, fadingInto: next.rising)
+    self.tail = next.falling
+    grain += 1
+  }
+
+  /// What is heard of grain `number` before its middle and behind it, if what it fades in over is `tail`.
+  private mutating func halves(
+    ofGrain number: Int, after tail: [Double] = [], _ source: (Int) throws -> [Double]
+  ) rethrows -> (rising: [Double], falling: [Double]) {
+    let middle = start(of: number)
+    let fade = tail.count / window.channels
+    let next = start(of: number + 1) - middle
+    let ideal = Self.place(middle, rate)
+    let distance = max(fade, next)
+    let reach = min(
+      max(Self.attackReach.lowerBound * distance, Self.place(distance, rate) / 2),
+      Self.attackReach.upperBound * distance)
+    // As far as an attack may stand that falls into the grain's fades, and as far as that is only found behind it.
+    let ahead = max(min(Self.place(next, rate), 2 * reach), distance) + next + attacks.lookahead
     let first = ideal - reach - fade
     try window.extend(to: min(ideal + ahead, sourceLength), keeping: first, from: source) { attacks.look($0) }
     if window.end >= sourceLength { attacks.finish() }
     attacks.forget(before: first)
 
-    let search = GrainSearch(in: window, for: tail, sampleRate: sampleRate)
-    let place = self.place(ofNextGrain: ideal, fade: fade, next: next, search: search)
-    append(tail, fadingInto: place - fade, search: search)
-    self.tail = Array(window[place..<place + next])
-    tailStart = place
-    grain += 1
-  }
-
-  /// Where the middle of the next grain is taken from. `fade` samples before it are heard, and `next` behind it.
-  private func place(ofNextGrain ideal: Int, fade: Int, next: Int, search: GrainSearch) -> Int {
-    // The last one has no choice, and neither has one that lies on an attack.
-    guard next > 0 else { return sourceLength }
-    let possible = fade...sourceLength - next
-    if let place = placeOnAttack(fade: fade, next: next, ideal: ideal), possible.contains(place) { return place }
-    let middle = min(max(ideal, possible.lowerBound), possible.upperBound)
-    let lowest = max(possible.lowerBound, min(middle, ideal - fade))
-    let highest = min(possible.upperBound, max(middle, ideal + fade))
-    let starts = lowest - fade...highest - fade
-    // An attack is heard where it belongs, and nowhere else.
-    let found =
-      search.best(among: starts, near: ideal - fade) { start in
-        !attacks.attacks.contains { (start..<start + fade + next).contains($0) }
-      } ?? search.best(among: starts, near: ideal - fade) { _ in true }
-    return found.map { $0 + fade } ?? middle
-  }
-
-  /// Where the middle of the next grain must be taken from so that the attack nearest to it is heard at its own place.
-  private func placeOnAttack(fade: Int, next: Int, ideal: Int) -> Int? {
-    let middle = start(of: grain + 1)
-    var nearest: (distance: Int, attack: Int)?
-    for attack in attacks.attacks where attack < sourceLength {
-      let place = Int128(attack) * Int128(rate.denominator) * 2 + Int128(rate.numerator)
-      let distance = Int(place / (Int128(rate.numerator) * 2)) - middle
-      guard -fade < distance, distance < next, abs(attack - distance - ideal) <= Self.attackReach * fade else {
-        continue
-      }
-      if nearest.map({ abs(distance) < abs($0.distance) }) ?? true { nearest = (distance, attack) }
+    let order = AttackOrder(attacks.attacks, rate: rate, sourceLength: sourceLength, sampleRate: sampleRate)
+    var place = AttackOrder.Place(middle: ideal, room: order.room(at: middle))
+    if let onAttack = order.placeOnAttack(at: middle, fade: fade, next: next, ideal: ideal, reach: reach) {
+      place = onAttack
+    } else if fade > 0, next > 0 {
+      place.middle = bestMiddle(after: tail, in: place.room, near: ideal, next: next)
     }
-    return nearest.map { $0.attack - $0.distance }
+    return (
+      rising: sound(place.middle - fade..<place.middle, in: place.room),
+      falling: sound(place.middle..<place.middle + next, in: place.room)
+    )
   }
 
-  /// Appends `tail` as it fades into what begins at source sample `place`.
-  private mutating func append(_ tail: [Double], fadingInto place: Int, search: GrainSearch) {
+  /// Where in `room` the middle of a grain must be taken from that goes on best from `tail`, and `next` samples of which are
+  /// heard behind its middle; the middle of the room where that is too short for it.
+  private func bestMiddle(after tail: [Double], in room: Range<Int>, near ideal: Int, next: Int) -> Int {
+    let fade = tail.count / window.channels
+    let (lowest, highest) = (room.lowerBound + fade, room.upperBound - next)
+    guard lowest <= highest else { return (lowest + highest) / 2 }
+    let nearest = min(max(ideal, lowest), highest)
+    let starts = max(lowest, min(nearest, ideal - fade)) - fade...min(highest, max(nearest, ideal + fade)) - fade
+    return GrainSearch(in: window, for: tail, sampleRate: sampleRate).best(among: starts, near: ideal - fade) + fade
+  }
+
+  /// The samples of `range`, silent outside `room`.
+  private func sound(_ range: Range<Int>, in room: Range<Int>) -> [Double] {
+    let channels = window.channels
+    let heard = range.clamped(to: room).clamped(to: window.start..<window.end)
+    guard !heard.isEmpty else { return [Double](repeating: 0, count: range.count * channels) }
+    var sound = [Double](repeating: 0, count: (heard.lowerBound - range.lowerBound) * channels)
+    sound += window[heard]
+    sound += repeatElement(0, count: (range.upperBound - heard.upperBound) * channels)
+    // A room that ends at an attack, and not with the source, ends softly.
+    let ramp = min(max(1, sampleRate / 1_000), heard.count)
+    for step in 0..<ramp {
+      let gain = Double(step + 1) / Double(ramp + 1)
+      for channel in 0..<channels {
+        if room.lowerBound > 0, heard.lowerBound > range.lowerBound {
+          sound[(heard.lowerBound - range.lowerBound + step) * channels + channel] *= gain
+        }
+        if room.upperBound < sourceLength, heard.upperBound < range.upperBound {
+          sound[(heard.upperBound - range.lowerBound - 1 - step) * channels + channel] *= gain
+        }
+      }
+    }
+    return sound
+  }
+
+  /// Appends `tail` as it fades into `coming`.
+  private mutating func append(_ tail: [Double], fadingInto coming: [Double]) {
     // What goes on by itself needs no fade.
-    guard place != tailStart else {
+    guard coming != tail else {
       ready.append(contentsOf: tail)
       return
     }
     let fade = tail.count / window.channels
-    let coming = window[place..<place + fade]
     // Two sounds that have little in common lose power in a fade; how much, their likeness says.
-    let likeness = tail.allSatisfy { $0 == 0 } ? 1 : max(0, min(1, search.likeness(at: place)))
+    let isFromSilence = [tail, coming].contains { $0.allSatisfy { $0 == 0 } }
+    let likeness = isFromSilence ? 1 : max(0, min(1, GrainSearch.likeness(tail[...], coming[...])))
     for index in 0..<fade {
       let rising = 0.5 - 0.5 * cos(Double.pi * Double(index) / Double(fade))
       let falling = 1 - rising
       let power = rising * rising + falling * falling + 2 * likeness * rising * falling
       let gain = 1 / power.squareRoot()
-      for channel in 0..<window.channels {
-        let offset = index * window.channels + channel
-        ready.append(gain * (falling * tail[offset] + rising * coming[coming.startIndex + offset]))
+      for sample in index * window.channels..<(index + 1) * window.channels {
+        ready.append(gain * (falling * tail[sample] + rising * coming[sample]))
       }
     }
   }

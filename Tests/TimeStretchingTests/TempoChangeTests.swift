@@ -53,6 +53,50 @@ struct TempoChangeTests {
     for (place, heard) in zip(places, heard) { #expect(abs(place * 10 - heard) <= 48) }
   }
 
+  @Test(
+    arguments: [fraction(1, 10), fraction(1, 4), fraction(1, 2), fraction(4, 5), fraction(5, 4), fraction(3)],
+    [24, 480, 960, 1_500])
+  func `a click near the start or the end comes out in step, once and whole`(rate: Rational, distance: Int) {
+    let length = 15_000
+    let last = Int((Double(length) * rate.seconds).rounded())
+    guard distance < last else { return }
+    for place in [distance, last - distance] {
+      let samples = Sound.clicks(at: [place]).tempo(rate, seconds: Double(length) / 48_000)
+      let heard = burstPlaces(in: samples, louderThan: 0.1)
+      #expect(heard.count == 1, "\(place): \(heard)")
+      for heard in heard {
+        #expect(abs(Double(place) / rate.seconds - Double(heard)) <= 2, "\(place): \(heard)")
+        #expect(abs(samples[heard]) > 0.7)
+      }
+    }
+  }
+
+  @Test(arguments: [fraction(16), fraction(40), fraction(100)])
+  func `the faster it is, the farther a click is looked for`(rate: Rational) {
+    let places = [0.004, 0.03, 0.047, 0.069, 0.098].map { Int($0 * rate.seconds * 48_000) }
+    let samples = Sound.clicks(at: places).tempo(rate, seconds: 0.1)
+    let heard = burstPlaces(in: samples, louderThan: 0.1)
+    #expect(heard.count == places.count, "\(heard)")
+    for (place, heard) in zip(places, heard) {
+      #expect(abs(Double(place) / rate.seconds - Double(heard)) <= 48, "\(place): \(heard)")
+    }
+  }
+
+  @Test(arguments: [fraction(1, 10), fraction(1, 2), fraction(2)], [0.015, 0.06])
+  func `what sets in suddenly is not heard before its time, and from then on without a break`(
+    rate: Rational, start: Double
+  ) {
+    let onset = Int(start * 48_000)
+    let tone = Sound.tone(1_000)
+    let sound = Sound { sample, channel in sample < onset ? 0 : tone.value(sample, channel) }
+    let samples = sound.tempo(rate, seconds: 0.2 / rate.seconds)
+    let place = Int(Double(onset) / rate.seconds)
+    #expect(samples[..<(place - 240)].allSatisfy { abs($0) < 0.001 })
+    let heard = ToneReading(samples[(place + 480)...])
+    #expect(abs(heard.frequency / 1_000 - 1) < 0.005)
+    #expect(abs(heard.amplitude / 0.5 - 1) < 0.05)
+  }
+
   @Test(arguments: [fraction(1, 3), fraction(3)])
   func `the first sample is the source's first and the last its last`(rate: Rational) {
     let noise = Sound.noise()
