@@ -20,11 +20,11 @@ public struct Composition: Hashable, Sendable, Codable {
   /// The end of the longest track.
   public var duration: CMTime { tracks.map(\.duration).max() ?? .zero }
 
-  /// The track with the number `id`, if there is one.
-  public func track(_ id: TrackID) -> CompositionTrack? { tracks.first { $0.id == id } }
+  /// The track with the number `trackID`, if there is one (`track(withTrackID:)`).
+  public func track(withTrackID trackID: TrackID) -> CompositionTrack? { tracks.first { $0.id == trackID } }
 
   /// The tracks of one kind, in order (`tracks(withMediaType:)`).
-  public func tracks(ofType mediaType: MediaType) -> [CompositionTrack] {
+  public func tracks(withMediaType mediaType: MediaType) -> [CompositionTrack] {
     tracks.filter { $0.mediaType == mediaType }
   }
 }

@@ -3,9 +3,9 @@ import MediaTime
 extension Composition {
   /// Everything in the composition that cannot be rendered as it stands; empty when it is sound.
   ///
-  /// The natural size, where there is one, is a size of pictures; track numbers are positive and unique; the segments of a track start at zero and follow each other without gap or
-  /// overlap; durations are greater than zero and source times not negative (`validateTrackSegments`). What the media
-  /// files hold is not asked here.
+  /// The natural size, where there is one, is a size of pictures; track numbers are positive and unique; the segments of a
+  /// track start at zero and follow each other without gap or overlap; durations are greater than zero and source times
+  /// not negative (`validateTrackSegments`). What the media files hold is not asked here.
   public func validate() -> [ModelProblem] {
     var seen: Set<TrackID> = []
     let size = naturalSize.flatMap(ValueRefusal.init(size:)).map {

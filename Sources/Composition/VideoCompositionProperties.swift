@@ -35,7 +35,7 @@ extension VideoComposition {
     showing composition: Composition,
     _ properties: (CompositionTrack, CompositionTrackSegment.Source) -> VideoTrackProperties?
   ) {
-    let tracks = composition.tracks(ofType: .video).filter(\.isEnabled).map { track in
+    let tracks = composition.tracks(withMediaType: .video).filter(\.isEnabled).map { track in
       ShownTrack(track) { properties(track, $0) }
     }
     self.init(

@@ -125,12 +125,12 @@ extension LayerInstruction {
 extension Composition {
   /// Why the track `id` cannot be named at `location`, where one of `mediaType` is needed; nil if it can.
   func problem(withTrack id: TrackID, of mediaType: MediaType, at location: ModelLocation) -> ModelProblem? {
-    let suitable = tracks(ofType: mediaType).map(\.id.description).joined(separator: ", ")
+    let suitable = tracks(withMediaType: mediaType).map(\.id.description).joined(separator: ", ")
     let expected =
       suitable.isEmpty
       ? "a \(mediaType.rawValue) track; the composition has none"
       : "the number of one of the \(mediaType.rawValue) tracks: \(suitable)"
-    guard let track = track(id) else {
+    guard let track = track(withTrackID: id) else {
       return ModelProblem(.unknownTrack, at: location, "There is no track \(id).", expected: expected)
     }
     if track.mediaType == mediaType { return nil }

@@ -10,13 +10,13 @@ import Testing
       track(1, .video, segment(0, 5)), track(2, .audio, segment(0, 5), segment(5, 9)), track(3),
     ])
     #expect(composition.duration == seconds(9))
-    #expect(composition.track(3)?.duration == .zero)
+    #expect(composition.track(withTrackID: 3)?.duration == .zero)
   }
 
   @Test func `tracks are found by number and by kind`() {
-    #expect(fifteenSeconds.track(2)?.mediaType == .audio)
-    #expect(fifteenSeconds.track(9) == nil)
-    #expect(fifteenSeconds.tracks(ofType: .video).map(\.id) == [1])
+    #expect(fifteenSeconds.track(withTrackID: 2)?.mediaType == .audio)
+    #expect(fifteenSeconds.track(withTrackID: 9) == nil)
+    #expect(fifteenSeconds.tracks(withMediaType: .video).map(\.id) == [1])
   }
 
   @Test func `an empty edit has a target and no source`() {

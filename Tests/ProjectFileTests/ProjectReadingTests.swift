@@ -94,7 +94,7 @@ import Testing
     #expect(clip.source?.trackIndex == 1 && clip.timePitch == .varispeed)
     #expect(clip.timeMapping.source == range(time(12, 25), time(2)))
     #expect(clip.timeMapping.target == range(time(1), time(1)))
-    let sound = try #require(film.composition.track(8))
+    let sound = try #require(film.composition.track(withTrackID: 8))
     #expect(!sound.isEnabled && sound.segments.first?.source?.trackIndex == 2)
     let video = try #require(film.videoComposition)
     #expect(video.renderScale == 0.5 && video.customCompositor?.name == "wipe")

@@ -14,8 +14,8 @@ struct RandomModel {
         Self.track(TrackID(rawValue: id), Bool.random(using: &generator) ? .video : .audio, &generator))
     }
     composition.naturalSize = Bool.random(using: &generator) ? nil : Size(width: 640, height: 2)
-    let pictures = composition.tracks(ofType: .video).map(\.id)
-    let sounds = composition.tracks(ofType: .audio).map(\.id)
+    let pictures = composition.tracks(withMediaType: .video).map(\.id)
+    let sounds = composition.tracks(withMediaType: .audio).map(\.id)
     let whole = CMTimeRange(start: .zero, duration: composition.duration)
     if let picture = pictures.first {
       let layer = LayerInstruction(

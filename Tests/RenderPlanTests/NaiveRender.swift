@@ -49,7 +49,7 @@ struct NaiveRender {
   private func source(
     of trackID: TrackID, at time: Rational
   ) throws -> (clip: ClipReference, frame: Int, facts: VideoTrackFacts)? {
-    guard let track = composition.track(trackID),
+    guard let track = composition.track(withTrackID: trackID),
       let index = track.segments.lastIndex(where: { starts($0.timeMapping.target, by: time) }),
       let source = track.segments[index].source, let facts = films[source.asset]?.videoTracks[source.trackIndex]
     else { return nil }

@@ -89,12 +89,12 @@ struct PlannerLawTests {
   func `every sample sounds what the model says of its time`(seed: UInt64) throws {
     let edit = try RandomEdit(seed: seed)
     guard let sound = try edit.plan(RenderSettings(sampleRate: 48_000)).sound else {
-      #expect(edit.composition.tracks(ofType: .audio).allSatisfy { $0.segments.allSatisfy(\.isEmpty) })
+      #expect(edit.composition.tracks(withMediaType: .audio).allSatisfy { $0.segments.allSatisfy(\.isEmpty) })
       return
     }
     #expect(sound.sampleCount == 3 * 48_000)
     for strip in sound.strips {
-      let track = try #require(edit.composition.track(strip.trackID))
+      let track = try #require(edit.composition.track(withTrackID: strip.trackID))
       var next: Int64 = 0
       for piece in strip.pieces {
         #expect(piece.samples.lowerBound == next)

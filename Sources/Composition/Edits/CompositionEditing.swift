@@ -47,8 +47,8 @@ extension Composition {
   ///                 ▲ startTime
   /// ```
   ///
-  /// It does what insertion of a file does. Tracks that are not enabled are inserted like the others, and tracks that have
-  /// nothing in the range are not.
+  /// It does what insertion of a file does. Tracks that are not enabled are inserted like the others, and tracks that show
+  /// or play nothing in the range are not.
   ///
   /// - Throws: As insertion of a file does, and `.invalidSegments` where the segments of a track are not in order.
   public mutating func insertTimeRange(

@@ -11,7 +11,7 @@ struct CompositionInsertion {
   init(
     of excerpts: [Excerpt], lasting duration: CMTime, at start: CMTime, into composition: Composition
   ) throws(EditError) {
-    let (placed, left) = Self.assigned(excerpts.filter { !$0.pieces.isEmpty }, to: composition.tracks)
+    let (placed, left) = Self.assigned(excerpts.filter(\.hasMedia), to: composition.tracks)
     for (index, track) in composition.tracks.enumerated() {
       let excerpt = placed[index]
       if excerpt == nil, start >= track.duration {

@@ -31,12 +31,12 @@ struct Excerpt {
   /// What `track` has in `range`: its segments, cut to the range.
   init(of track: CompositionTrack, in range: EditRange) throws(EditError) {
     self.mediaType = track.mediaType
-    self.videoProperties = track.videoProperties
     do {
       self.pieces = try Self.pieces(of: track.segments, in: range)
     } catch {
       throw EditError(error, argument: range.argument, trackID: track.id)
     }
+    self.videoProperties = pieces.contains { !$0.isEmpty } ? track.videoProperties : nil
   }
 
   private static func pieces(
@@ -60,6 +60,9 @@ struct Excerpt {
     self.videoProperties = nil
     self.pieces = duration > .zero ? [.gap(lasting: duration)] : []
   }
+
+  /// Whether it shows or plays anything.
+  var hasMedia: Bool { pieces.contains { !$0.isEmpty } }
 
   /// The excerpt, made to last `duration` by an empty edit at its end.
   func filled(to duration: CMTime) throws(EditObstacle) -> Excerpt {

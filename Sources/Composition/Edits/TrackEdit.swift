@@ -53,7 +53,7 @@ struct TrackEdit {
       guard let gap = start.subtracting(trackEnd) else { throw .inexact }
       try row.lay(.gap(lasting: gap), seams)
     }
-    for (index, piece) in pieces.enumerated() { try row.lay(piece, index == 0 ? seams : nil) }
+    for (index, piece) in pieces.enumerated() { try row.lay(piece, index == 0 ? seams : .cut) }
     guard let offset = row.end.subtracting(end) else { throw .inexact }
     if upper > 0, segments[upper - 1].end > end {
       try row.lay(try Self.part(upper - 1, of: segments, from: end), seams)
@@ -108,11 +108,11 @@ private struct Row {
     self.end = end
   }
 
-  /// Adds `segment` behind the last; over a seam if they may become one.
-  mutating func lay(_ segment: CompositionTrackSegment, _ seams: TrackEdit.Seams?) throws(EditObstacle) {
+  /// Adds `segment` behind the last; both become one where `seams` says so.
+  mutating func lay(_ segment: CompositionTrackSegment, _ seams: TrackEdit.Seams) throws(EditObstacle) {
     let placed = try segment.placed(at: end)
     end = placed.end
-    if let seams, let joined = segments.last?.joined(with: placed, includingMedia: seams == .healed) {
+    if let joined = segments.last?.joined(with: placed, includingMedia: seams == .healed) {
       segments[segments.count - 1] = joined
     } else {
       segments.append(placed)

@@ -85,7 +85,7 @@ struct PictureExplainer {
   private func visibility(
     of trackID: TrackID, opacity: Double, isCovered: Bool, at time: Rational, isComposited: Bool
   ) -> PictureExplanation.Visibility {
-    guard let track = composition.track(trackID), track.isEnabled else { return .trackDisabled }
+    guard let track = composition.track(withTrackID: trackID), track.isEnabled else { return .trackDisabled }
     if track.segment(at: time)?.isEmpty ?? true { return .gap }
     if !isComposited { return .notRequired }
     if opacity == 0 { return .transparent }

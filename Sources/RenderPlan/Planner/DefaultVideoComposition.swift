@@ -29,7 +29,7 @@ struct DefaultVideoComposition {
 
   /// What stands in for `composition`; nil where no enabled video track shows anything.
   init?(_ composition: Composition, ledger: MediaLedger) throws(RenderError) {
-    self.tracks = composition.tracks(ofType: .video).filter(\.isEnabled)
+    self.tracks = composition.tracks(withMediaType: .video).filter(\.isEnabled)
     self.ledger = ledger
     self.duration = try RenderWindow(of: composition, in: nil).range.end
     var size = composition.naturalSize

@@ -58,7 +58,7 @@ public enum RenderPlanner {
     of composition: Composition, as given: VideoComposition?, in window: RenderWindow, ledger: MediaLedger,
     settings: RenderSettings
   ) throws(RenderError) -> PicturePlan? {
-    let tracks = composition.tracks(ofType: .video).filter(\.isEnabled)
+    let tracks = composition.tracks(withMediaType: .video).filter(\.isEnabled)
     for track in tracks { try ledger.check(track) }
     // Without a video composition the pictures are placed on the pixels of the scaled size, where they can stay whole.
     let videoComposition: VideoComposition

@@ -12,7 +12,7 @@ struct SoundPlanner {
   init?(
     _ composition: Composition, audioMix: AudioMix?, in window: RenderWindow, ledger: MediaLedger
   ) throws(RenderError) {
-    self.tracks = composition.tracks(ofType: .audio).filter(\.isEnabled)
+    self.tracks = composition.tracks(withMediaType: .audio).filter(\.isEnabled)
     guard tracks.contains(where: { $0.segments.contains { !$0.isEmpty } }) else { return nil }
     for track in tracks { try ledger.check(track) }
     self.parameters = Dictionary(audioMix?.inputParameters.map { ($0.trackID, $0) } ?? []) { $1 }

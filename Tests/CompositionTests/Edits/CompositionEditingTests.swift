@@ -123,6 +123,20 @@ struct CompositionEditingTests {
     #expect(film.words == ["1: p 3…6"])
   }
 
+  @Test func `tracks that show nothing in the range are not inserted either, and the others make room`() throws {
+    let inner = Composition(tracks: [row(("p", 6), id: 1), row(("-", 3), ("q", 3), id: 2)])
+    var film = Composition()
+    try film.insertTimeRange(range(0, 3), of: inner, at: .zero)
+    #expect(film.words == ["1: p 0…3"])
+    try film.insertTimeRange(range(3, 5), of: inner, at: seconds(1))
+    #expect(film.words == ["1: p 0…1, p 3…5, p 1…3", "2: - 1, q 0…2"])
+    try film.insertTimeRange(range(0, 2), of: inner, at: seconds(2))
+    #expect(film.words == ["1: p 0…1, p 3…4, p 0…2, p 4…5, p 1…3", "2: - 1, q 0…1, - 2, q 1…2"])
+    // Nothing at all makes room in all of them.
+    try film.insertTimeRange(range(0, 1), of: Composition(tracks: [row(("-", 3), ("r", 3))]), at: .zero)
+    #expect(film.words == ["1: - 1, p 0…1, p 3…4, p 0…2, p 4…5, p 1…3", "2: - 2, q 0…1, - 2, q 1…2"])
+  }
+
   @Test func `tracks that are not enabled are inserted like the others`() throws {
     var inner = Composition(tracks: [row(("p", 6))])
     inner.tracks[0].isEnabled = false

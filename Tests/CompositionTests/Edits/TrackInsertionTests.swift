@@ -161,6 +161,16 @@ struct TrackInsertionTests {
     #expect(track.words == ["p 1…2", "- 1", "a 0…4", "b 0…3", "p 1…2"])
   }
 
+  @Test func `a track that has been given nothing to show takes pictures of any size`() throws {
+    var other = row(("-", 3))
+    try other.insertTimeRange(range(0, 1), of: source("q"), at: .invalid)
+    var track = empty
+    try track.insertTimeRange(range(0, 2), of: other, at: .zero)
+    #expect(track == empty)
+    try track.insertTimeRange(range(2, 4), of: other, at: .zero)
+    #expect(track.words == ["- 1", "q 0…1"] && track.videoProperties == source("q").videoProperties)
+  }
+
   // MARK: Several ranges
 
   @Test func `several ranges follow each other, and no source is an empty edit`() throws {
@@ -170,6 +180,16 @@ struct TrackInsertionTests {
       of: [source("x"), nil, source("y")], at: seconds(4))
     #expect(track.words == ["a 0…4", "x 1…2", "- 3", "y 5…7", "b 0…3"])
     #expect(track.isInOrder)
+  }
+
+  @Test func `empty edits that follow each other are one, and none is the end of the track`() throws {
+    var track = twoClips
+    try track.insertTimeRanges(
+      [range(0, 1), range(0, 2), range(1, 2), range(0, 3)], of: [nil, nil, source("x"), nil], at: seconds(4))
+    #expect(track.words == ["a 0…4", "- 3", "x 1…2", "- 3", "b 0…3"])
+    track = twoClips
+    try track.insertTimeRanges([range(1, 2), range(0, 1), range(0, 2)], of: [source("x"), nil, nil], at: .invalid)
+    #expect(track.words == ["a 0…4", "b 0…3", "x 1…2"])
   }
 
   @Test func `no ranges insert nothing`() throws {
