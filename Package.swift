@@ -48,16 +48,18 @@ var targets: [Target] = [
   plugin("Vignette", ["CompositorExport"]),
   plugin("Transitions", ["PictureRows", "Compositing", "Composition", "MediaTime"]),
 
-  tests("MediaTimeTests", ["MediaTime"]),
-  tests("CompositionTests", ["Composition", "MediaTime"]),
-  tests("CompositingTests", ["Compositing", "Composition", "MediaTime"]),
+  tests("MediaTimeTests", ["SeededRandom", "MediaTime"]),
+  tests("CompositionTests", ["SeededRandom", "Composition", "MediaTime"]),
+  tests("CompositingTests", ["SeededRandom", "Compositing", "Composition", "MediaTime"]),
   tests("CompositorExportTests", ["CompositorExport", "CompositorABI", "CompositorBorder"]),
-  tests("RenderPlanTests", ["RenderPlan", "Composition", "MediaTime"]),
+  tests("RenderPlanTests", ["SeededRandom", "RenderPlan", "Composition", "MediaTime"]),
   tests("EditServicesTests", ["EditServices", "ScriptedRendering", "RenderPlan", "Composition", "MediaTime"]),
-  tests("ProjectFileTests", ["ProjectFile", "Composition", "MediaTime"]),
+  tests("ProjectFileTests", ["SeededRandom", "ProjectFile", "Composition", "MediaTime"]),
   tests("TimeStretchingTests", ["TimeStretching", "MediaTime"]),
-  tests("TransitionsTests", ["Transitions", "PictureRows", "Compositing", "Composition", "MediaTime"]),
+  tests("TransitionsTests", ["SeededRandom", "Transitions", "PictureRows", "Compositing", "Composition", "MediaTime"]),
   tests("RepositoryTests", []),
+  // Random numbers that are the same in every run: what laws are tested with.
+  .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
   // A renderer that does what a test says: what the services and the commands are tested on.
   .target(
     name: "ScriptedRendering", dependencies: ["RenderPlan", "Composition", "MediaTime"],
@@ -94,13 +96,14 @@ if !pureOnly {
     module("GstEditCommands", ["GstEdit", "ProjectFile", argumentParser, logging]),
     .executableTarget(name: "gstedit", dependencies: ["GstEditCommands"], swiftSettings: strict),
     // What the engine's tests share: index-coded films, clicks, and readers of both.
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .target(name: "TestSupport", dependencies: ["SeededRandom"], path: "Tests/TestSupport", swiftSettings: strict),
     tests("TestSupportTests", ["TestSupport"]),
     tests("GStreamerTests", ["GStreamer"]),
-    tests("RenderEngineTests", ["RenderEngine", "GstEdit", "TestSupport"]),
-    tests("GstEditCommandsTests", ["GstEditCommands", "GstEdit", "ScriptedRendering", "TestSupport"]),
+    tests("RenderEngineTests", ["SeededRandom", "RenderEngine", "GstEdit", "TestSupport"]),
+    tests("GstEditCommandsTests", ["SeededRandom", "GstEditCommands", "GstEdit", "ScriptedRendering", "TestSupport"]),
     .executableTarget(
-      name: "Benchmarks", dependencies: ["TestSupport", "RenderPlan", "Composition", "MediaTime", argumentParser],
+      name: "Benchmarks",
+      dependencies: ["SeededRandom", "TestSupport", "RenderPlan", "Composition", "MediaTime", argumentParser],
       path: "Tests/Benchmarks", swiftSettings: strict),
   ]
   products += [

@@ -1,4 +1,5 @@
 import Foundation
+import SeededRandom
 import TestSupport
 
 /// Two hundred half-second cuts at random places: what a quickly cut film costs.

@@ -1,4 +1,5 @@
 import Composition
+import SeededRandom
 import Testing
 
 @testable import Compositing
@@ -34,7 +35,7 @@ struct CoverageTests {
 
   @Test(arguments: 0..<50)
   func `the shares of a parallelogram that is all on the output add up to its area`(seed: Int) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: UInt64(seed))
     let angle = Double.random(in: -1...1, using: &random)
     let transform = Transform(
       a: Double.random(in: 0.2...1, using: &random), b: angle, c: -angle * 0.7,
@@ -47,7 +48,7 @@ struct CoverageTests {
 
   @Test(arguments: 0..<50)
   func `each share is the area inside its pixel, also where the output cuts the layer`(seed: Int) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: UInt64(seed))
     let layer = try AffineLayer.random(using: &random)
     let whole = Rectangle(
       x: 0, y: 0, width: Double(layer.picture.width), height: Double(layer.picture.height))

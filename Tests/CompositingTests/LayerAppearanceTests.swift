@@ -1,4 +1,5 @@
 import Composition
+import SeededRandom
 import Testing
 
 @testable import Compositing

@@ -1,25 +1,7 @@
 import Composition
+import SeededRandom
 
 @testable import Compositing
-
-/// Random numbers that are the same in every run: SplitMix64 (Steele, Lea and Flood, 2014).
-struct SeededGenerator: RandomNumberGenerator {
-  /// What the next number is made from.
-  private var state: UInt64
-
-  /// A generator whose whole sequence follows from `seed`.
-  init(seed: Int) {
-    state = UInt64(seed)
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
 
 /// The ways in which chroma can be subsampled, as shifts across and down.
 enum Subsampling: CaseIterable {

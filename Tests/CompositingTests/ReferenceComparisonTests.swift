@@ -1,4 +1,5 @@
 import Composition
+import SeededRandom
 import Testing
 
 @testable import Compositing
@@ -10,7 +11,7 @@ struct ReferenceComparisonTests {
 
   @Test(arguments: 0..<64)
   func `random layers come out as the ideal, rounded once`(seed: Int) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededGenerator(seed: UInt64(seed))
     let subsampling = Subsampling.allCases[seed % Subsampling.allCases.count]
     let background = try PlanarPicture.noise(30, 20, subsampling, using: &random)
     let layers = try (0..<1 + seed % 3).map { _ in try AffineLayer.random(using: &random) }

@@ -1,5 +1,6 @@
 import Composition
 import MediaTime
+import SeededRandom
 import Testing
 
 @testable import Compositing
@@ -78,7 +79,7 @@ struct ReferenceCompositorTests {
   /// rounding and what its fixed-point numbers lose.
   @Test(arguments: 0..<24)
   func `the built-in compositor draws random instructions as the reference does`(seed: Int) throws {
-    var random = SeededGenerator(seed: 1_000 + seed)
+    var random = SeededGenerator(seed: UInt64(1_000 + seed))
     var sources: [TrackID: PlanarPicture] = [:]
     let range = CMTimeRange(start: .zero, duration: Self.second)
     let layers = try (1...3).map { number in

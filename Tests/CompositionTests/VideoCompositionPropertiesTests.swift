@@ -1,5 +1,6 @@
 import Composition
 import MediaTime
+import SeededRandom
 import Testing
 
 @Suite struct VideoCompositionPropertiesTests {

@@ -1,5 +1,6 @@
 import Foundation
 import MediaTime
+import SeededRandom
 import Testing
 
 @Suite("Frame grid")
@@ -35,7 +36,7 @@ struct FrameGridTests {
   @Test(arguments: durations)
   func `frames tile time without gap or overlap`(numerator: Int64, denominator: Int64) throws {
     let grid = try FrameGrid(frameDuration: Rational(numerator, denominator))
-    var random = SplitMix64(seed: 51)
+    var random = SeededGenerator(seed: 51)
     for _ in 0..<500 {
       let frame = Int.random(in: -10_000_000...10_000_000, using: &random)
       let start = try grid.time(of: frame)

@@ -1,6 +1,7 @@
 import MediaTime
+import SeededRandom
 
-extension SplitMix64 {
+extension SeededGenerator {
   /// The timescales that media have.
   static let timescales: [CMTimeScale] = [
     1, 24, 25, 30, 50, 60, 600, 1000, 24_000, 30_000, 44_100, 48_000, 60_000, 90_000,

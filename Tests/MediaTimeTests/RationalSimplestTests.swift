@@ -1,4 +1,5 @@
 import MediaTime
+import SeededRandom
 import Testing
 
 @Suite("The simplest fraction of a range")
@@ -27,7 +28,7 @@ struct RationalSimplestTests {
   }
 
   @Test func `no fraction of the range has a smaller denominator`() throws {
-    var random = SplitMix64(seed: 41)
+    var random = SeededGenerator(seed: 41)
     for _ in 0..<2000 {
       let first = try random.rational(bits: 10)
       let width = try Rational(.random(in: 0...100, using: &random), .random(in: 100...1000, using: &random))

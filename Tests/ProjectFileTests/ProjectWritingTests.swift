@@ -2,6 +2,7 @@ import Composition
 import FoundationEssentials
 import MediaTime
 import ProjectFile
+import SeededRandom
 import Testing
 
 @Suite struct ProjectWritingTests {

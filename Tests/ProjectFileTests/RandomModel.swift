@@ -1,6 +1,7 @@
 import Composition
 import FoundationEssentials
 import MediaTime
+import SeededRandom
 
 /// A valid model, different for each state of the generator.
 struct RandomModel {

@@ -1,5 +1,6 @@
 import MediaTime
 import RenderPlan
+import SeededRandom
 import Testing
 
 /// A container's way with time: ticks, and how exact times become them.

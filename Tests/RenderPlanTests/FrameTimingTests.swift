@@ -1,5 +1,6 @@
 import MediaTime
 import RenderPlan
+import SeededRandom
 import Testing
 
 struct FrameTimingTests {

@@ -1,6 +1,7 @@
 import Composition
 import MediaTime
 import RenderPlan
+import SeededRandom
 
 /// A composition with its video composition and audio mix, made by chance: cuts on and off the grid, empty edits, speed
 /// changes, overlapping layers that fade, move and hide each other.

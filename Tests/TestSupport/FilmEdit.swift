@@ -1,4 +1,5 @@
 import Foundation
+import SeededRandom
 
 /// A sequence of cuts out of indexed films, and what each frame of it must show, by exact arithmetic.
 public struct FilmEdit: Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import SeededRandom
 
 /// What a made sound sounds like.
 public enum SoundContent: Hashable, Sendable {

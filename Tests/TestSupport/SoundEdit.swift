@@ -1,4 +1,5 @@
 public import Foundation
+import SeededRandom
 
 /// A sequence of cuts out of one sound, in samples, and the samples that must come of it.
 public struct SoundEdit: Sendable {

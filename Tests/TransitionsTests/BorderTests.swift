@@ -1,6 +1,7 @@
 import Compositing
 import Composition
 import PictureRows
+import SeededRandom
 import Testing
 
 @testable import Transitions

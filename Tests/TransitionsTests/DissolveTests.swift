@@ -2,6 +2,7 @@ import Compositing
 import Composition
 import MediaTime
 import PictureRows
+import SeededRandom
 import Testing
 
 @testable import Transitions
@@ -35,7 +36,7 @@ struct DissolveTests {
 
   @Test(arguments: [PixelBuffer.Format.yuv420p, .nv12, .yuv422p, .yuv444p])
   func `random pictures are mixed as the reference says`(format: PixelBuffer.Format) throws {
-    var random = SeededGenerator(seed: format.rawValue.utf8.count)
+    var random = SeededGenerator(seed: UInt64(format.rawValue.utf8.count))
     var differences: [Double] = []
     for _ in 0..<24 {
       let (width, height) = (Int.random(in: 1...70, using: &random), Int.random(in: 1...24, using: &random))

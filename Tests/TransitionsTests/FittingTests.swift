@@ -1,6 +1,7 @@
 import Compositing
 import Composition
 import PictureRows
+import SeededRandom
 import Testing
 
 /// Pictures that are brought to the film's size and format.

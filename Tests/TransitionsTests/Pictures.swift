@@ -2,26 +2,9 @@ import Compositing
 import Composition
 import MediaTime
 import PictureRows
+import SeededRandom
 
 @testable import Transitions
-
-/// Random numbers that are the same in every run: SplitMix64 (Steele, Lea and Flood, 2014).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  /// A generator whose whole sequence follows from `seed`.
-  init(seed: Int) {
-    state = UInt64(seed)
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
 
 extension PixelBuffer {
   /// A picture whose samples `sample` gives: of a component, at a column and a row of that component's samples.

@@ -2,6 +2,7 @@ import Compositing
 import Composition
 import MediaTime
 import PictureRows
+import SeededRandom
 import Testing
 
 @testable import Transitions
