@@ -43,8 +43,7 @@ public struct EditSnapshot: Hashable, Sendable {
   public func plan(
     settings: RenderSettings, fittingIn maximumSize: PixelSize? = nil, renderer: any Rendering
   ) async throws(RenderError) -> RenderPlan {
-    if let videoComposition { try RenderError.catching { try renderer.check(videoComposition) } }
-    let facts = try await MediaInspector(renderer: renderer).facts(of: assets)
+    let facts = try await self.facts(renderer: renderer)
     var settings = settings
     if let maximumSize, settings.includesPicture {
       settings.scale *= try fittingScale(for: maximumSize, at: settings.scale, facts: facts)
@@ -52,6 +51,12 @@ public struct EditSnapshot: Hashable, Sendable {
     return try RenderPlanner.plan(
       composition: composition, videoComposition: videoComposition, audioMix: audioMix, facts: facts,
       settings: settings)
+  }
+
+  /// What the media hold, where `renderer` has the custom compositor, if there is one.
+  package func facts(renderer: any Rendering) async throws(RenderError) -> [AssetReference: MediaFacts] {
+    if let videoComposition { try RenderError.catching { try renderer.check(videoComposition) } }
+    return try await MediaInspector(renderer: renderer).facts(of: assets)
   }
 
   /// What a picture rendered at `scale` must be multiplied by to fit into `box`; never more than 1.

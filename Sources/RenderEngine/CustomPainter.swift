@@ -162,14 +162,7 @@ final class CustomPainter: SpanPainter {
   }
 
   private func made(_ order: Order) throws -> Buffer {
-    let completion = try order.ticket.wait(limit: stage.settings.requestTimeLimit, cancellation: cancellation)
-    return try take(completion, of: order)
-  }
-
-  private func take(
-    _ completion: AsynchronousVideoCompositionRequest.Completion?, of order: Order
-  ) throws -> Buffer {
-    switch completion {
+    switch try order.ticket.wait(limit: stage.settings.requestTimeLimit, cancellation: cancellation) {
     case .composed(let frame)?:
       return try converted(frame, of: order)
     case .failed(let error)?:

@@ -50,7 +50,7 @@ final class DecodedSound {
     isContinuous = access.isContinuous
     let facts = index.facts.audioTracks[track]
     end = facts.firstSample + facts.sampleCount
-    rate = index.facts.audioTracks[track].sampleRate
+    rate = facts.sampleRate
     self.channels = channels
     zero = try index.zero.rounded(scaledBy: Int64(rate))
     position = start
@@ -61,7 +61,7 @@ final class DecodedSound {
     reader = try StreamReader(
       index.audioAddress(track), from: seeks ? second * 1_000_000_000 : nil, capacity: 8, threads: 1,
       cancellation: cancellation)
-    if access.places == .counted { expected = index.facts.audioTracks[track].firstSample }
+    if access.places == .counted { expected = facts.firstSample }
   }
 
   /// Stops decoding.

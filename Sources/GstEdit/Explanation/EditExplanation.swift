@@ -12,8 +12,7 @@ extension EditSnapshot {
   public func explanation(
     at time: Rational, settings: RenderSettings = RenderSettings(), renderer: any Rendering = Engine.renderer()
   ) async throws(RenderError) -> Explanation {
-    if let videoComposition { try RenderError.catching { try renderer.check(videoComposition) } }
-    let facts = try await MediaInspector(renderer: renderer).facts(of: assets)
+    let facts = try await self.facts(renderer: renderer)
     var settings = settings
     settings.timeRange = nil
     let standIn =
