@@ -14,6 +14,9 @@ TO_RENDER := gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-g
 TO_TEST := ffmpeg
 TO_COMPARE := melt ges1.0-tools
 
+# The compositors that come as plug-ins: products of the package, each a shared library.
+PLUGINS := Transitions
+
 DEMO := Pipelines/wwdc-2010-407/project
 ENGINE_TESTS := GStreamerTests|RenderEngineTests|PipelinesTests
 SOURCES := Package.swift Sources Plugins Tests
@@ -37,6 +40,11 @@ test: packages-test lint test-pure ## Lint, the pure modules' tests, then every 
 .PHONY: build
 build: packages ## Builds everything, with debugging.
 	swift build --build-tests
+
+.PHONY: plugins
+plugins: toolchain ## Builds the plug-ins, in release, and says where they are.
+	for plugin in $(PLUGINS); do swift build --configuration release --product $$plugin; done
+	@cd "$$(swift build --configuration release --show-bin-path)" && ls -1 $(PLUGINS:%=$$PWD/lib%.so)
 
 .PHONY: test-pure
 test-pure: toolchain ## The modules that need no GStreamer, alone: seconds.
@@ -67,6 +75,7 @@ tsan: packages-test ## The engine's tests under the thread sanitizer.
 .PHONY: bench
 bench: packages-compare ## The same work through gstedit, ffmpeg, melt and GES: time, memory and their ratios.
 	swift build --configuration release --product gstedit
+	swift build --configuration release --product Transitions
 	swift build --configuration release --product Benchmarks
 	@"$$(swift build --configuration release --show-bin-path)/Benchmarks"
 

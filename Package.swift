@@ -46,7 +46,13 @@ var targets: [Target] = [
   // The compositors that come as plug-ins, and what they share.
   plugin("PictureRows", ["Compositing", "Composition", "MediaTime"]),
   plugin("Vignette", ["CompositorExport"]),
-  plugin("Transitions", ["PictureRows", "Compositing", "Composition", "MediaTime"]),
+  .target(
+    name: "Transitions", dependencies: ["CompositorExport", "PictureRows", "Compositing", "Composition", "MediaTime"],
+    path: "Plugins/Transitions", exclude: ["Plugin"], swiftSettings: strict),
+  // By itself: a program that links several plug-ins' types, as tests do, has room for one entry at most.
+  .target(
+    name: "TransitionsPlugin", dependencies: ["Transitions", "CompositorExport"], path: "Plugins/Transitions/Plugin",
+    swiftSettings: strict),
 
   tests("MediaTimeTests", ["SeededRandom", "MediaTime"]),
   tests("CompositionTests", ["SeededRandom", "Composition", "MediaTime"]),
@@ -68,7 +74,10 @@ var targets: [Target] = [
 
 var products: [Product] = [.library(name: "CompositorExport", targets: ["CompositorExport"])]
 // Each plug-in is a shared library.
-products += ["Vignette"].map { .library(name: $0, type: .dynamic, targets: [$0]) }
+products += [
+  .library(name: "Vignette", type: .dynamic, targets: ["Vignette"]),
+  .library(name: "Transitions", type: .dynamic, targets: ["TransitionsPlugin"]),
+]
 
 if !pureOnly {
   targets += [
@@ -103,7 +112,9 @@ if !pureOnly {
     tests("GstEditCommandsTests", ["SeededRandom", "GstEditCommands", "GstEdit", "ScriptedRendering", "TestSupport"]),
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["SeededRandom", "TestSupport", "RenderPlan", "Composition", "MediaTime", argumentParser],
+      dependencies: [
+        "SeededRandom", "GstEdit", "TestSupport", "RenderPlan", "Composition", "MediaTime", argumentParser,
+      ],
       path: "Tests/Benchmarks", swiftSettings: strict),
   ]
   products += [

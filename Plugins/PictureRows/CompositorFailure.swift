@@ -1,9 +1,9 @@
-/// Why a frame cannot be drawn, as a sentence.
+/// Why a frame cannot be drawn: what was found and what to do, to be read after a colon.
 package struct CompositorFailure: Error, Hashable, CustomStringConvertible {
   package let description: String
 
-  /// `sentence` says what was found and what to do.
-  package init(_ sentence: String) {
-    description = sentence
+  /// A failure that `description` tells of.
+  package init(_ description: String) {
+    self.description = description
   }
 }

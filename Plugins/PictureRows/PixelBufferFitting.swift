@@ -11,7 +11,7 @@ extension PixelBuffer {
       return self
     }
     guard let from = SampleLayout(self.format), let to = SampleLayout(format) else {
-      throw CompositorFailure("A picture of \(self) cannot be drawn as \(format.rawValue).")
+      throw CompositorFailure("a picture of \(self) cannot be drawn as \(format.rawValue)")
     }
     let target = try context.newPixelBuffer(of: format)
     for component in 0..<3 { try target.draw(component, of: self, from: from, to: to) }
@@ -75,7 +75,7 @@ extension VideoCompositionRenderContext {
       return try PixelBuffer(
         format: format, width: Int(size.width), height: Int(size.height), pixelAspectRatio: pixelAspectRatio)
     }
-    guard let buffer = newPixelBuffer() else { throw CompositorFailure("There is no memory for a frame.") }
+    guard let buffer = newPixelBuffer() else { throw CompositorFailure("there is no memory for a frame") }
     return buffer
   }
 }

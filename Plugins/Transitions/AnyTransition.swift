@@ -22,21 +22,12 @@ struct AnyTransition: Transition {
     }
   }
 
-  let film: JSONValue?
-  private let transitions: [String: any Transition]
+  private let transitions = Dictionary(
+    uniqueKeysWithValues: kinds.map { ($0.description.name, $0.init() as any Transition) })
 
-  init(film: JSONValue?) {
-    self.film = film
-    transitions = Dictionary(
-      uniqueKeysWithValues: Self.kinds.map { ($0.description.name, $0.init(film: film) as any Transition) })
-  }
-
-  func draw(
-    _ pictures: TransitionPictures, told values: ParameterValues, for request: AsynchronousVideoCompositionRequest
-  ) throws -> PixelBuffer {
-    let kind = values.text("kind")
-    guard let transition = transitions[kind] else { throw CompositorFailure("There is no transition “\(kind)”.") }
-    let own = ParameterValues(type(of: transition).description, film: film, for: request)
-    return try transition.draw(pictures, told: own, for: request)
+  func draw(_ pictures: TransitionPictures, for request: AsynchronousVideoCompositionRequest) throws -> PixelBuffer {
+    let kind = try request.parameters.text("kind")
+    guard let transition = transitions[kind] else { throw CompositorFailure("there is no transition “\(kind)”") }
+    return try transition.draw(pictures, for: request)
   }
 }

@@ -18,7 +18,7 @@ enum BorderParameters {
 
 extension TravellingEdge {
   /// The edge at `progress`, as soft as `values` say.
-  init(at progress: Double, told values: ParameterValues) {
-    self.init(progress: progress, softness: values.number(BorderParameters.softness.name))
+  init(at progress: Double, told values: CompositorParameterValues) throws {
+    self.init(progress: progress, softness: try values.number(BorderParameters.softness.name))
   }
 }

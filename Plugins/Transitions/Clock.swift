@@ -12,7 +12,6 @@ struct Clock: Transition {
       BorderParameters.reversed,
     ])
 
-  let film: JSONValue?
   private let maps = ArrivalMaps<Hand>()
 
   /// The hand: it begins straight up, and turns clockwise.
@@ -23,10 +22,9 @@ struct Clock: Transition {
     }
   }
 
-  func draw(
-    _ pictures: TransitionPictures, told values: ParameterValues, for request: AsynchronousVideoCompositionRequest
-  ) throws -> PixelBuffer {
-    try maps.map(of: Hand(), isReversed: values.isTrue(BorderParameters.reversed.name), for: pictures.from).frame(
-      pictures, edge: TravellingEdge(at: pictures.progress, told: values), in: request.renderContext)
+  func draw(_ pictures: TransitionPictures, for request: AsynchronousVideoCompositionRequest) throws -> PixelBuffer {
+    try maps.map(of: Hand(), isReversed: request.parameters.boolean(BorderParameters.reversed.name), for: pictures.from)
+      .frame(
+        pictures, edge: TravellingEdge(at: pictures.progress, told: request.parameters), in: request.renderContext)
   }
 }

@@ -7,11 +7,7 @@ struct Dissolve: Transition {
   static let description = CompositorDescription(
     name: "dissolve", summary: "The new picture appears through the old one, everywhere at once.")
 
-  let film: JSONValue?
-
-  func draw(
-    _ pictures: TransitionPictures, told values: ParameterValues, for request: AsynchronousVideoCompositionRequest
-  ) throws -> PixelBuffer {
+  func draw(_ pictures: TransitionPictures, for request: AsynchronousVideoCompositionRequest) throws -> PixelBuffer {
     let frame = try request.renderContext.newPixelBuffer(of: pictures.from.format)
     let mixer = SampleMixer(frame.format)
     let share = UInt32((pictures.progress * Double(SampleMixer.whole)).rounded())

@@ -14,7 +14,6 @@ struct Iris: Transition {
       BorderParameters.reversed,
     ])
 
-  let film: JSONValue?
   private let maps = ArrivalMaps<Opening>()
 
   /// What the opening looks like: a circle, or a diamond or a rectangle as wide and as high as the frame.
@@ -34,12 +33,12 @@ struct Iris: Transition {
     }
   }
 
-  func draw(
-    _ pictures: TransitionPictures, told values: ParameterValues, for request: AsynchronousVideoCompositionRequest
-  ) throws -> PixelBuffer {
-    let opening = Opening(rawValue: values.text("shape")) ?? .circle
-    return try maps.map(of: opening, isReversed: values.isTrue(BorderParameters.reversed.name), for: pictures.from)
-      .frame(
-        pictures, edge: TravellingEdge(at: pictures.progress, told: values), in: request.renderContext)
+  func draw(_ pictures: TransitionPictures, for request: AsynchronousVideoCompositionRequest) throws -> PixelBuffer {
+    let opening = Opening(rawValue: try request.parameters.text("shape")) ?? .circle
+    return try maps.map(
+      of: opening, isReversed: request.parameters.boolean(BorderParameters.reversed.name), for: pictures.from
+    )
+    .frame(
+      pictures, edge: TravellingEdge(at: pictures.progress, told: request.parameters), in: request.renderContext)
   }
 }

@@ -14,21 +14,17 @@ struct LumaMatte: Transition {
       BorderParameters.reversed,
     ])
 
-  let film: JSONValue?
-
-  func draw(
-    _ pictures: TransitionPictures, told values: ParameterValues, for request: AsynchronousVideoCompositionRequest
-  ) throws -> PixelBuffer {
+  func draw(_ pictures: TransitionPictures, for request: AsynchronousVideoCompositionRequest) throws -> PixelBuffer {
     let layers = request.videoCompositionInstruction.layerInstructions
     guard layers.count == 3 else {
       throw CompositorFailure(
-        "The instruction has \(layers.count) layers. Name three: the new picture, the matte, and the old picture.")
+        "the instruction has \(layers.count) layers; name three: the new picture, the matte, and the old picture")
     }
     guard let matte = request.sourceFrame(byTrackID: layers[1].trackID) else {
-      throw CompositorFailure("Track \(layers[1].trackID), which is the matte's, has no picture here.")
+      throw CompositorFailure("track \(layers[1].trackID), which is the matte's, has no picture here")
     }
     let fitted = try matte.fitted(to: request.renderContext, as: pictures.from.format)
-    return try ArrivalMap(lumaOf: fitted, isReversed: values.isTrue(BorderParameters.reversed.name)).frame(
-      pictures, edge: TravellingEdge(at: pictures.progress, told: values), in: request.renderContext)
+    return try ArrivalMap(lumaOf: fitted, isReversed: request.parameters.boolean(BorderParameters.reversed.name)).frame(
+      pictures, edge: TravellingEdge(at: pictures.progress, told: request.parameters), in: request.renderContext)
   }
 }

@@ -18,16 +18,11 @@ protocol Transition: SynchronousVideoCompositing {
   /// The compositor's name and parameters.
   static var description: CompositorDescription { get }
 
-  /// A compositor for a film that is told `film`.
-  init(film: JSONValue?)
-
-  /// What the film is told.
-  var film: JSONValue? { get }
+  /// A compositor; what it is told stands in each request.
+  init()
 
   /// Draws the frame of `request`, which shows `pictures`.
-  func draw(
-    _ pictures: TransitionPictures, told values: ParameterValues, for request: AsynchronousVideoCompositionRequest
-  ) throws -> PixelBuffer
+  func draw(_ pictures: TransitionPictures, for request: AsynchronousVideoCompositionRequest) throws -> PixelBuffer
 }
 
 extension Transition {
@@ -39,7 +34,6 @@ extension Transition {
     let pictures = try TransitionPictures(request)
     guard pictures.progress > 0 else { return pictures.from }
     guard pictures.progress < 1 else { return pictures.to }
-    let values = ParameterValues(Self.description, film: film, for: request)
-    return try draw(pictures, told: values, for: request)
+    return try draw(pictures, for: request)
   }
 }

@@ -21,8 +21,8 @@ struct TransitionPictures {
     guard let from = old ?? new, let to = new ?? old else {
       throw CompositorFailure(
         layers.isEmpty
-          ? "The instruction has no layers. Name two: the new picture on top, the old one at the bottom."
-          : "Neither the top layer's track nor the bottom layer's has a picture here.")
+          ? "the instruction has no layers; name two: the new picture on top, the old one at the bottom"
+          : "neither the top layer's track nor the bottom layer's has a picture here")
     }
     let context = request.renderContext
     let format = from.format == to.format ? from.format : context.pixelFormat

@@ -13,7 +13,6 @@ struct Wipe: Transition {
       BorderParameters.softness,
     ])
 
-  let film: JSONValue?
   private let maps = ArrivalMaps<Direction>()
 
   /// Where the border travels to: a side, or a corner.
@@ -42,11 +41,9 @@ struct Wipe: Transition {
     }
   }
 
-  func draw(
-    _ pictures: TransitionPictures, told values: ParameterValues, for request: AsynchronousVideoCompositionRequest
-  ) throws -> PixelBuffer {
-    let direction = Direction(rawValue: values.text("direction")) ?? .right
+  func draw(_ pictures: TransitionPictures, for request: AsynchronousVideoCompositionRequest) throws -> PixelBuffer {
+    let direction = Direction(rawValue: try request.parameters.text("direction")) ?? .right
     return try maps.map(of: direction, for: pictures.from).frame(
-      pictures, edge: TravellingEdge(at: pictures.progress, told: values), in: request.renderContext)
+      pictures, edge: TravellingEdge(at: pictures.progress, told: request.parameters), in: request.renderContext)
   }
 }

@@ -12,7 +12,8 @@ struct Benchmarks: AsyncParsableCommand {
       Three clips are brought to 30 seconds of 720p at 30 frames a second and then edited by each program that is \
       installed, with the same encoder settings. Wall time, processor time and peak memory come from the kernel. \
       Editing itself is measured in this process, on a film of ten thousand clips that is never rendered.
-      """)
+      """,
+    subcommands: [SwiftCompositorRun.self])
 
   @Option(help: "A clip to make the films of; three are needed. Default: the first three of Pipelines/media.")
   var clip: [String] = []
@@ -20,23 +21,25 @@ struct Benchmarks: AsyncParsableCommand {
   @Option(help: "How often everything is measured; the quickest run counts.")
   var runs = 1
 
-  @Option(help: "What is measured: cuts, fades, edits or all.")
+  @Option(help: "What is measured: cuts, fades, compositors, edits or all.")
   var contest: Choice = .all
 
   /// The contests to hold.
   enum Choice: String, ExpressibleByArgument {
-    case cuts, fades, edits, all
+    case cuts, fades, compositors, edits, all
   }
 
   func run() async throws {
     if [.edits, .all].contains(contest) { print(try EditContest().text(runs: max(runs, 1))) }
     guard contest != .edits else { return }
     let films = try await BenchmarkFilm.prepare(try clips())
-    if contest != .fades {
-      try await hold(CutContest(films: films).contest())
-    }
-    if contest != .cuts {
-      try await hold(FadeContest(films: films).contest())
+    if [.cuts, .all].contains(contest) { try await hold(CutContest(films: films).contest()) }
+    if [.fades, .all].contains(contest) { try await hold(FadeContest(films: films).contest()) }
+    if [.compositors, .all].contains(contest) {
+      let compositors = CompositorContest(films: films)
+      try await hold(compositors.identity())
+      try await hold(compositors.dissolve())
+      try await hold(compositors.inFlight())
     }
   }
 

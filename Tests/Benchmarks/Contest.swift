@@ -3,9 +3,30 @@ import TestSupport
 
 /// One piece of work, and the programs that do it.
 struct Contest {
+  /// What is promised of the work.
+  enum Promise {
+    /// gstedit takes at most a part of ffmpeg's wall time.
+    case partOfFFmpeg(Double, limit: Limit)
+
+    /// Every contestant but ffmpeg takes at most some milliseconds a frame more than the first one.
+    case added(milliseconds: Double)
+
+    /// The last contestant but ffmpeg takes at most a multiple of the first one's wall time.
+    case multipleOfFirst(Double)
+  }
+
+  /// What no program can do without.
+  struct Limit {
+    /// Decodes what the work has to decode, from the key frames on, and drops it.
+    var decoding: ProgramRun
+
+    /// ffmpeg's arguments for the encoder that all use.
+    var encoder: [String]
+  }
+
   /// A program that does the work.
   struct Contestant {
-    /// The program's name; ffmpeg's is what the others are compared with.
+    /// Its name; ffmpeg's is what the others are compared with.
     var name: String
 
     /// How it is run.
@@ -21,17 +42,11 @@ struct Contest {
   /// How many frames must come out.
   var frameCount: Int
 
-  /// The most wall time that is promised, as a part of ffmpeg's.
-  var promise: Double
+  /// What is promised.
+  var promise: Promise
 
   /// Who takes part.
   var contestants: [Contestant]
-
-  /// Decodes what the work has to decode, from the key frames on, and drops it.
-  var decoding: ProgramRun
-
-  /// ffmpeg's arguments for the encoder that all use.
-  var encoder: [String]
 
   /// Keeps the folder of the outputs.
   var scratch: ScratchFolder

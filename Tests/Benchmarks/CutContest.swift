@@ -37,12 +37,16 @@ struct CutContest {
     }
     return Contest(
       title: "200 half-second cuts of 720p at random places, x264 ultrafast CRF 23",
-      frameCount: cuts.count * length, promise: 0.6,
+      frameCount: cuts.count * length,
+      promise: .partOfFFmpeg(
+        0.6,
+        limit: .init(
+          decoding: try peers.decoding(
+            cuts.map { ($0.film, Fraction($0.frame) * d, Fraction($0.frame + length) * d) }),
+          encoder: peers.encoder)),
       contestants: [try peers.gstedit(document(cuts)), try peers.ffmpeg(inputs: inputs, filter: filter)]
         + peers.melt(playlist) + (try peers.gesLaunch(timeline)),
-      decoding: try peers.decoding(
-        cuts.map { ($0.film, Fraction($0.frame) * d, Fraction($0.frame + length) * d) }),
-      encoder: peers.encoder, scratch: scratch)
+      scratch: scratch)
   }
 
   private func document(_ cuts: [(film: URL, frame: Int)]) -> ProjectDocument {

@@ -33,11 +33,14 @@ struct FadeContest {
     }
     return Contest(
       title: "three 30 s clips of 720p with two cross-fades of 1 s, x264 veryfast CRF 23",
-      frameCount: 2 * step + length, promise: 1.0,
+      frameCount: 2 * step + length,
+      promise: .partOfFFmpeg(
+        1.0,
+        limit: .init(
+          decoding: try peers.decoding(films.map { ($0, .zero, Fraction(length) * d) }), encoder: peers.encoder)),
       contestants: [try peers.gstedit(document()), try peers.ffmpeg(inputs: inputs, filter: filter)]
         + peers.melt(playlist) + (try peers.gesLaunch(timeline)),
-      decoding: try peers.decoding(films.map { ($0, .zero, Fraction(length) * d) }),
-      encoder: peers.encoder, scratch: scratch)
+      scratch: scratch)
   }
 
   private func document() -> ProjectDocument {

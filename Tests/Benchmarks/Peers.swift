@@ -12,14 +12,34 @@ struct Peers {
   /// ffmpeg's arguments.
   var encoder: [String] { ["-c:v", "libx264", "-preset", preset, "-crf", "23", "-pix_fmt", "yuv420p"] }
 
-  /// `gstedit` on a project.
-  func gstedit(_ document: ProjectDocument) throws -> Contest.Contestant {
+  /// `gstedit` on a project, called `name` where it is not the only one, with plug-ins or without.
+  func gstedit(
+    _ document: ProjectDocument, as name: String = "gstedit", plugins: [URL] = []
+  ) throws -> Contest.Contestant {
+    let project = try write(document, as: name)
+    let output = scratch.url("\(name).mp4")
+    let arguments =
+      ["export", project.path, "-o", output.path, "--progress", "none", "-y"]
+      + plugins.flatMap { ["--plugin", $0.path] }
+    return contestant(name, ProgramRun(ProgramLocation.gstedit, arguments), output)
+  }
+
+  /// This program on a project, with the compositor in Swift that it names and `inFlight` frames under way at once.
+  func inSwift(
+    _ document: ProjectDocument, as name: String, inFlight: Int? = nil
+  ) throws -> Contest.Contestant {
+    let project = try write(document, as: name)
+    let output = scratch.url("\(name).mp4")
+    let program = ProgramLocation.buildFolder.appending(path: "Benchmarks")
+    let arguments =
+      ["in-swift", project.path, "-o", output.path] + (inFlight.map { ["--in-flight", "\($0)"] } ?? [])
+    return contestant(name, ProgramRun(program, arguments), output)
+  }
+
+  private func write(_ document: ProjectDocument, as name: String) throws -> URL {
     var document = document
     document.export = ExportSettings(fileType: "mp4", video: .init(codec: "h264", quality: 23, speed: preset))
-    let project = try scratch.write(try document.text(), to: "project.json")
-    let output = scratch.url("gstedit.mp4")
-    let arguments = ["export", project.path, "-o", output.path, "--progress", "none", "-y"]
-    return contestant("gstedit", ProgramRun(ProgramLocation.gstedit, arguments), output)
+    return try scratch.write(try document.text(), to: "\(name).json")
   }
 
   /// ffmpeg with inputs and a filter whose only output is the film.

@@ -13,8 +13,8 @@ struct Scoreboard {
   private let contest: Contest
   private let scores: [Score]
 
-  /// Processor seconds of decoding alone and of encoding alone.
-  private let limit: (decoding: Double, encoding: Double)
+  /// Processor seconds of decoding alone and of encoding alone, where the promise looks at them.
+  private var limit = (decoding: 0.0, encoding: 0.0)
 
   /// Runs every contestant, and what it takes to decode and to encode the same frames.
   init(of contest: Contest, runs: Int) async throws {
@@ -26,17 +26,21 @@ struct Scoreboard {
       scores.append(Score(name: contestant.name, outcome: outcome, frames: frames ?? 0))
     }
     self.scores = scores
-    let decoding = try await Self.quickest(contest.decoding, runs)
-    limit = (decoding.usage.processorSeconds, try await Self.encodingSeconds(contest, runs))
+    if case .partOfFFmpeg(_, let work) = contest.promise {
+      let decoding = try await Self.quickest(work.decoding, runs)
+      limit = (decoding.usage.processorSeconds, try await Self.encodingSeconds(contest, work.encoder, runs))
+    }
   }
 
   /// Encoding alone: ffmpeg's own film encoded once more, less what decoding it costs.
-  private static func encodingSeconds(_ contest: Contest, _ runs: Int) async throws -> Double {
+  private static func encodingSeconds(
+    _ contest: Contest, _ encoder: [String], _ runs: Int
+  ) async throws -> Double {
     guard let film = contest.contestants.first(where: { $0.name == "ffmpeg" })?.output else { return 0 }
     let ffmpeg = try MediaTools.executable("ffmpeg")
     let decode = ["-nostdin", "-v", "error", "-i", film.path]
     let reading = try await quickest(ProgramRun(ffmpeg, decode + ["-f", "null", "-"]), runs)
-    let both = try await quickest(ProgramRun(ffmpeg, decode + contest.encoder + ["-f", "null", "-"]), runs)
+    let both = try await quickest(ProgramRun(ffmpeg, decode + encoder + ["-f", "null", "-"]), runs)
     return both.usage.processorSeconds - reading.usage.processorSeconds
   }
 
@@ -61,7 +65,7 @@ struct Scoreboard {
 
   /// The table and what it means.
   var text: String {
-    let widths = [12, 9, 9, 10, 8, 16]
+    let widths = [20, 9, 9, 10, 8, 16]
     let head = ["", "wall", "CPU", "memory", "frames", "wall ÷ ffmpeg"]
     let reference = scores.first { $0.name == "ffmpeg" }?.outcome.wallSeconds ?? .nan
     let rows = scores.map { score in
@@ -70,7 +74,7 @@ struct Scoreboard {
         "\(Self.rounded(score.outcome.usage.processorSeconds, 2)) s",
         "\(score.outcome.usage.peakMemory / 1_000_000) MB",
         "\(score.frames)\(score.frames == contest.frameCount ? "" : "!")",
-        Self.rounded(score.outcome.wallSeconds / reference, 2),
+        reference.isNaN ? "–" : Self.rounded(score.outcome.wallSeconds / reference, 2),
       ]
     }
     let table = ([head] + rows).map { cells in
@@ -82,7 +86,34 @@ struct Scoreboard {
   }
 
   private func conclusions(_ reference: Double) -> [String] {
-    guard let own = scores.first(where: { $0.name == "gstedit" })?.outcome else { return [] }
+    let own = scores.filter { $0.name != "ffmpeg" }
+    guard let first = own.first?.outcome else { return [] }
+    switch contest.promise {
+    case .partOfFFmpeg(let promise, _):
+      return conclusions(on: first, promise: promise, reference)
+    case .added(let promise):
+      return own.dropFirst().map { score in
+        let added = (score.outcome.wallSeconds - first.wallSeconds) / Double(contest.frameCount) * 1000
+        let processor =
+          (score.outcome.usage.processorSeconds - first.usage.processorSeconds) / Double(contest.frameCount) * 1000
+        return """
+          \(score.name) adds \(Self.rounded(added, 2)) ms a frame, \(Self.rounded(processor, 2)) ms of processor time; \
+          promised at most \(Self.rounded(promise, 1)): \(Self.verdict(added <= promise))
+          """
+      }
+    case .multipleOfFirst(let promise):
+      guard let last = own.last?.outcome else { return [] }
+      let ratio = last.wallSeconds / first.wallSeconds
+      return [
+        """
+        promised at most \(Self.rounded(promise, 1)) × the first one's wall time, measured \
+        \(Self.rounded(ratio, 2)): \(Self.verdict(ratio <= promise))
+        """
+      ]
+    }
+  }
+
+  private func conclusions(on own: ProgramOutcome, promise: Double, _ reference: Double) -> [String] {
     let processors = Double(ProcessInfo.processInfo.activeProcessorCount)
     let floor = (limit.decoding + limit.encoding) / processors
     let ratio = own.wallSeconds / reference
@@ -93,11 +124,13 @@ struct Scoreboard {
       \(Self.rounded(own.wallSeconds / floor, 2)) × that
       """,
       """
-      promised at most \(Self.rounded(contest.promise, 1)) × ffmpeg's wall time, measured \(Self.rounded(ratio, 2)): \
-      \(ratio <= contest.promise ? "kept" : "NOT KEPT")
+      promised at most \(Self.rounded(promise, 1)) × ffmpeg's wall time, measured \(Self.rounded(ratio, 2)): \
+      \(Self.verdict(ratio <= promise))
       """,
     ]
   }
+
+  private static func verdict(_ isKept: Bool) -> String { isKept ? "kept" : "NOT KEPT" }
 
   private static func rounded(_ value: Double, _ digits: Int) -> String {
     value.formatted(

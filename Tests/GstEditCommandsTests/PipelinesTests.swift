@@ -14,13 +14,23 @@ struct PipelinesTests {
 
   private static let isRecording = ProcessInfo.processInfo.environment["GSTEDIT_RECORD_PLANS"] == "1"
 
+  /// A renderer with the plug-ins that some of the projects use.
+  private static func renderer() throws -> any Rendering {
+    var settings = VideoCompositingSettings()
+    for plugin in ["Transitions"] {
+      try settings.compositors.register(CompositorPlugin(contentsOf: ProgramLocation.plugin(plugin)))
+    }
+    return Engine.renderer(compositing: settings)
+  }
+
   @Test(arguments: [
     "wwdc-2010-407", "cuts-only", "empty-edit", "picture-in-picture", "many-small-edits", "speed-changes",
+    "transitions",
   ])
   func `a project gives the plan that stands beside it`(name: String) async throws {
     let folder = Self.folder.appending(path: name)
     let project = try Project(contentsOf: folder.appending(path: "project.json"))
-    let text = try await ProjectRender(project).plan().text
+    let text = try await ProjectRender(project, renderer: try Self.renderer()).plan().text
     let golden = folder.appending(path: "plan.txt")
     if Self.isRecording {
       try text.write(to: golden, atomically: true, encoding: .utf8)
@@ -35,24 +45,27 @@ struct PipelinesTests {
 
   @Test(arguments: [
     "wwdc-2010-407", "cuts-only", "empty-edit", "picture-in-picture", "many-small-edits", "speed-changes",
+    "transitions",
   ])
   func `nothing is wrong with a project or its media`(name: String) async throws {
     let project = try Project(contentsOf: Self.folder.appending(path: "\(name)/project.json"))
-    #expect(try await ProjectRender(project).check().faults == [])
+    #expect(try await ProjectRender(project, renderer: try Self.renderer()).check().faults == [])
   }
 
   @Test(arguments: [
     "wwdc-2010-407", "cuts-only", "empty-edit", "picture-in-picture", "many-small-edits", "speed-changes",
+    "transitions",
   ])
   func `a project's preview has every frame and every sample of its plan`(name: String) async throws {
     let scratch = try ScratchFolder()
     let film = scratch.url("film.mp4")
     let project = try Project(contentsOf: Self.folder.appending(path: "\(name)/project.json"))
     let preview = ProjectRender.Choices(purpose: .preview)
-    let plan = try await ProjectRender(project).plan(preview)
-    let report = try await ProjectRender(project).session(to: film, preview).export()
+    let render = ProjectRender(project, renderer: try Self.renderer())
+    let plan = try await render.plan(preview)
+    let report = try await render.session(to: film, preview).export()
     #expect(report.frameCount == plan.picture?.frameCount)
-    #expect(report.sampleCount == plan.sound?.sampleCount)
+    #expect(report.sampleCount == plan.sound?.sampleCount ?? 0)
     // What ffmpeg finds in the file.
     let counted = try await MediaTools.ffprobe([
       "-select_streams", "v", "-count_packets", "-show_entries", "stream=nb_read_packets", "-of", "csv=p=0", film.path,

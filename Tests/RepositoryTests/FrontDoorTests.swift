@@ -7,7 +7,7 @@ struct FrontDoorTests {
     Set(try Repository.file("Makefile").text.matches(of: #/(?m)^([a-z-]+):.*## /#).map { String($0.output.1) })
   }
 
-  @Test(arguments: ["README.md", "Pipelines/README.md"])
+  @Test(arguments: ["README.md", "Pipelines/README.md", "Documentation/Transitions.md"])
   func `every command that a page names exists`(page: String) throws {
     let known = try Self.commands()
     let named = try Repository.file(page).text.matches(of: #/make ([a-z][a-z-]*)/#).map { String($0.output.1) }
@@ -24,7 +24,9 @@ struct FrontDoorTests {
     #expect(try !Repository.file("README.md").places(of: "make test").isEmpty)
   }
 
-  @Test(arguments: ["README.md", "Pipelines/README.md", "Pipelines/media/ATTRIBUTION.md"])
+  @Test(arguments: [
+    "README.md", "Pipelines/README.md", "Pipelines/media/ATTRIBUTION.md", "Documentation/Transitions.md",
+  ])
   func `every link of a page to a file leads somewhere`(page: String) throws {
     let folder = page.split(separator: "/").dropLast().joined(separator: "/")
     let links = try Repository.file(page).text.matches(of: #/\]\(([^)#:]+)\)/#).map { String($0.output.1) }

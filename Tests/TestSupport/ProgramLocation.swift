@@ -13,4 +13,7 @@ public enum ProgramLocation {
     if let path = ProcessInfo.processInfo.environment["GSTEDIT_PROGRAM"] { return URL(filePath: path) }
     return buildFolder.appending(path: "gstedit")
   }
+
+  /// The plug-in `name` of the same build: one of the folder `Plugins`.
+  public static func plugin(_ name: String) -> URL { buildFolder.appending(path: "lib\(name).so") }
 }

@@ -77,11 +77,25 @@ public struct ProjectDocument: Encodable, Sendable {
     /// What is shown when.
     public var instructions: [Instruction]
 
+    /// Who draws the frames; the program itself when `nil`.
+    public var customCompositor: CustomCompositor?
+
     /// Describes the picture.
     public init(frameDuration: Fraction, renderSize: [Int], instructions: [Instruction]) {
       self.frameDuration = frameDuration
       self.renderSize = renderSize
       self.instructions = instructions
+    }
+  }
+
+  /// A compositor of somebody else's.
+  public struct CustomCompositor: Encodable, Sendable {
+    /// The name that it is registered by.
+    public var name: String
+
+    /// Names a compositor.
+    public init(name: String) {
+      self.name = name
     }
   }
 

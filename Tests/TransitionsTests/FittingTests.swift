@@ -68,6 +68,6 @@ struct FittingTests {
     let error = try #require(throws: CompositorFailure.self) {
       try picture.fitted(to: Self.context(8, 8), as: .yuv420p)
     }
-    #expect(error.description == "A picture of 8x8 rgba cannot be drawn as yuv420p.")
+    #expect(error.description == "a picture of 8x8 rgba cannot be drawn as yuv420p")
   }
 }

@@ -66,9 +66,10 @@ extension PixelBuffer {
 
 extension Transition {
   /// The frame that the transition makes of `pictures`, topmost first, at `progress` in a film of `width` × `height`.
+  /// It is told the values in force, as a plug-in is.
   static func frame(
     _ pictures: [PixelBuffer?], at progress: Double, told parameters: [String: JSONValue] = [:],
-    film: [String: JSONValue] = [:], format: PixelBuffer.Format = .yuv420p, width: Int, height: Int
+    format: PixelBuffer.Format = .yuv420p, width: Int, height: Int
   ) throws -> PixelBuffer {
     let time = CMTimeRange(start: CMTime(value: 3, timescale: 1), duration: CMTime(value: 4, timescale: 1))
     let ids = pictures.indices.map { TrackID(rawValue: Int32($0 + 1)) }
@@ -78,8 +79,8 @@ extension Transition {
       compositionTime: CMTime(seconds: 3 + 4 * progress, preferredTimescale: 1 << 20),
       instruction: VideoCompositionInstruction(
         timeRange: time, layerInstructions: ids.map { LayerInstruction(trackID: $0) },
-        parameters: .object(parameters)),
+        parameters: .object(description.values(film: nil, instruction: .object(parameters)))),
       sourceFrames: zip(ids, pictures).compactMap { id, picture in picture.map { (id, $0) } }, report: { _ in })
-    return try Self(film: .object(film)).compose(request)
+    return try Self().compose(request)
   }
 }

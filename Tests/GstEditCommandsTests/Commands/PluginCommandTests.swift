@@ -19,6 +19,20 @@ struct PluginCommandTests {
     #expect(lines.contains("    inverted: true or false, false unless given. A yes or no."))
   }
 
+  @Test func `the transitions that come with the program are a plug-in with a page of its own`() async throws {
+    let stage = try CommandStage()
+    #expect(await stage.run("plugins --plugin \(ProgramLocation.plugin("Transitions").path)") == .done)
+    let names = stage.output.matches(of: #/(?m)^  ([a-z-]+): /#).map { String($0.output.1) }
+    #expect(names == ["transition", "dissolve", "wipe", "iris", "clock", "luma-matte"])
+    // What the page says of compositors and parameters, between backquotes at the beginning of a row.
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let page = try String(contentsOf: root.appending(path: "Documentation/Transitions.md"), encoding: .utf8)
+    let rows = Set(page.matches(of: #/(?m)^\| `([a-z-]+)` \|/#).map { String($0.output.1) })
+    let parameters = stage.output.matches(of: #/(?m)^    ([a-z-]+): /#).map { String($0.output.1) }
+    #expect(rows == Set(names + parameters))
+  }
+
   @Test func `and as JSON`() async throws {
     let (stage, folder) = (try CommandStage(), try ScratchFolder())
     let library = try await PluginBuild.library(in: folder)
