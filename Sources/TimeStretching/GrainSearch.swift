@@ -6,16 +6,19 @@ struct GrainSearch {
   private let window: SampleWindow
   /// What was just heard goes on like this; interleaved.
   private let wanted: [Double]
+  /// What is heard next does so from behind `wanted` on; none where that is not settled.
+  private let ending: [Double]
   /// Samples that are taken together in the first step.
   private let coarseness: Int
 
   /// How much worse a place at the edge of the search is than the same in its middle.
   private static let distanceCost = 0.05
 
-  /// A search in `window`, at `sampleRate` samples a second, for what goes on as `wanted` does.
-  init(in window: SampleWindow, for wanted: [Double], sampleRate: Int) {
+  /// A search in `window`, at `sampleRate` samples a second, for what goes on as `wanted` does, and then as `ending`.
+  init(in window: SampleWindow, for wanted: [Double], ending: [Double] = [], sampleRate: Int) {
     self.window = window
     self.wanted = wanted
+    self.ending = ending
     self.coarseness = max(1, sampleRate / 6_000)
   }
 
@@ -25,13 +28,23 @@ struct GrainSearch {
 
   /// The best first sample among `places`, near `ideal` where several are as good.
   func best(among places: ClosedRange<Int>, near ideal: Int) -> Int {
+    let beginning = coarseLikeness(to: wanted, from: places.lowerBound, to: places.upperBound)
+    let end = coarseLikeness(to: ending, from: places.lowerBound + length, to: places.upperBound + length)
     let coarse = best(
-      among: stride(from: places.lowerBound, through: places.upperBound, by: coarseness), near: ideal, within: places,
-      likeness: coarseLikeness(from: places.lowerBound, to: places.upperBound))
+      among: stride(from: places.lowerBound, through: places.upperBound, by: coarseness), near: ideal, within: places
+    ) { place in
+      ending.isEmpty ? beginning(place) : min(beginning(place), end(place + length))
+    }
     let around = max(places.lowerBound, coarse - coarseness)...min(places.upperBound, coarse + coarseness)
     return best(among: around, near: ideal, within: places) { place in
-      Self.likeness(wanted[...], window[place..<place + length])
+      let beginning = likeness(to: wanted, at: place)
+      return ending.isEmpty ? beginning : min(beginning, likeness(to: ending, at: place + length))
     }
+  }
+
+  /// How alike `samples` and what begins with sample `place` are.
+  private func likeness(to samples: [Double], at place: Int) -> Double {
+    Self.likeness(samples[...], window[place..<place + samples.count / channels])
   }
 
   private func best(
@@ -47,10 +60,11 @@ struct GrainSearch {
     return best.place
   }
 
-  /// The likeness at places counted from `first` in steps of `coarseness`, told from means of as many samples.
-  private func coarseLikeness(from first: Int, to last: Int) -> (Int) -> Double {
-    let blocks = length / coarseness
-    let wantedMeans = means(of: wanted[...], blocks: blocks)
+  /// How alike `samples` and what begins with a place are, at places counted from `first` in steps of `coarseness`, told
+  /// from means of as many samples.
+  private func coarseLikeness(to samples: [Double], from first: Int, to last: Int) -> (Int) -> Double {
+    let blocks = samples.count / channels / coarseness
+    let wantedMeans = means(of: samples[...], blocks: blocks)
     let steps = (last - first) / coarseness
     let available = (window.end - first) / coarseness
     let all = means(

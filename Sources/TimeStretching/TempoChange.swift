@@ -116,7 +116,8 @@ public struct TempoChange: SpeedChange {
     if let onAttack = order.placeOnAttack(at: middle, fade: fade, next: next, ideal: ideal, reach: reach) {
       place = onAttack
     } else if fade > 0, next > 0 {
-      place.middle = bestMiddle(after: tail, in: place.room, near: ideal, next: next)
+      let isLastButOne = number + 1 == grains && place.room.upperBound == sourceLength && window.end >= sourceLength
+      place.middle = bestMiddle(after: tail, in: place.room, near: ideal, next: next, isLastButOne: isLastButOne)
     }
     return (
       rising: sound(place.middle - fade..<place.middle, in: place.room),
@@ -125,14 +126,19 @@ public struct TempoChange: SpeedChange {
   }
 
   /// Where in `room` the middle of a grain must be taken from that goes on best from `tail`, and `next` samples of which are
-  /// heard behind its middle; the middle of the room where that is too short for it.
-  private func bestMiddle(after tail: [Double], in room: Range<Int>, near ideal: Int, next: Int) -> Int {
+  /// heard behind its middle; the middle of the room where that is too short for it. Behind the last but one comes the
+  /// source's end, and both shall go on as well as can be.
+  private func bestMiddle(
+    after tail: [Double], in room: Range<Int>, near ideal: Int, next: Int, isLastButOne: Bool
+  ) -> Int {
     let fade = tail.count / window.channels
     let (lowest, highest) = (room.lowerBound + fade, room.upperBound - next)
     guard lowest <= highest else { return (lowest + highest) / 2 }
     let nearest = min(max(ideal, lowest), highest)
     let starts = max(lowest, min(nearest, ideal - fade)) - fade...min(highest, max(nearest, ideal + fade)) - fade
-    return GrainSearch(in: window, for: tail, sampleRate: sampleRate).best(among: starts, near: ideal - fade) + fade
+    let ending = isLastButOne ? Array(window[sourceLength - next..<sourceLength]) : []
+    return GrainSearch(in: window, for: tail, ending: ending, sampleRate: sampleRate)
+      .best(among: starts, near: ideal - fade) + fade
   }
 
   /// The samples of `range`, silent outside `room`.

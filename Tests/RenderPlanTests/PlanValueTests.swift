@@ -83,6 +83,7 @@ struct PlanValueTests {
     #expect(fraction(1001, 30_000).timecode == "00:00:00.033")
     #expect(fraction(359_999_999, 1_000).timecode == "99:59:59.999")
     #expect(fraction(-1, 1_000).timecode == "-00:00:00.001")
+    #expect(fraction(.max).timecode == "2562047788015215:30:07.000")
   }
 
   @Test func `every fault of the media is found at once`() throws {

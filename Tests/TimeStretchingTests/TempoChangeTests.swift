@@ -19,11 +19,28 @@ struct TempoChangeTests {
     #expect(heard.greatestStep < 0.5 * 2 * .pi * 1_000 / 48_000 * 1.1)
   }
 
+  @Test func `a thousand times the speed is a speed like any other`() {
+    let heard = ToneReading(Sound.tone(1_000).tempo(fraction(1_000), seconds: 0.05)[...])
+    #expect(abs(heard.frequency / 1_000 - 1) < 0.01)
+    #expect(abs(heard.amplitude / 0.5 - 1) < 0.1)
+  }
+
   @Test(arguments: [60.0, 110, 440, 3_000, 7_919])
   func `low and high tones keep their loudness`(frequency: Double) {
     let heard = ToneReading(Sound.tone(frequency).tempo(fraction(3, 2), seconds: 0.5).dropLast(960))
     #expect(abs(heard.amplitude / 0.5 - 1) < 0.1)
     #expect(abs(heard.frequency / frequency - 1) < 0.005)
+  }
+
+  @Test(arguments: [fraction(1, 2), fraction(1001, 1000), fraction(5, 4), fraction(2)])
+  func `a tone is as loud at the end as everywhere, wherever the source stops`(rate: Rational) {
+    for length in stride(from: 4_800, to: 4_870, by: 10) {
+      let samples = Sound.tone(1_000).tempo(rate, seconds: Double(length) / 48_000)
+      for start in stride(from: 0, to: length - 480, by: 240) {
+        let heard = ToneReading(samples[start..<start + 480]).amplitude
+        #expect(abs(heard / 0.5 - 1) < 0.15, "\(length) samples, from \(start)")
+      }
+    }
   }
 
   @Test func `noise keeps its loudness`() {

@@ -95,15 +95,16 @@ extension RenderError: CustomStringConvertible {
 extension Rational {
   /// "00:01:02.500", rounded down to milliseconds: how errors and plans name a time to people.
   public var timecode: String {
-    func padded(_ number: Int64, _ width: Int) -> String {
+    func padded(_ number: UInt128, _ width: Int) -> String {
       let digits = String(number)
       return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
-    let milliseconds = (try? floor(scaledBy: 1_000)) ?? 0
+    let (quotient, rest) = (Int128(numerator) * 1_000).quotientAndRemainder(dividingBy: Int128(denominator))
+    let milliseconds = rest < 0 ? quotient - 1 : quotient
     let whole = milliseconds.magnitude
     let sign = milliseconds < 0 ? "-" : ""
-    let seconds = Int64(whole / 1_000)
+    let seconds = whole / 1_000
     return sign + padded(seconds / 3_600, 2) + ":" + padded(seconds / 60 % 60, 2) + ":" + padded(seconds % 60, 2)
-      + "." + padded(Int64(whole % 1_000), 3)
+      + "." + padded(whole % 1_000, 3)
   }
 }

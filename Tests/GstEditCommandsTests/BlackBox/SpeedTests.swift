@@ -109,12 +109,21 @@ import Testing
   }
 
   @Test(arguments: [Fraction(1, 2), Fraction(4, 5), Fraction(5, 4), Fraction(2)], ["preserve", "varispeed"])
-  func `A flash and its click stay together at every speed`(speed: Fraction, pitch: String) async throws {
+  func `A flash and its click stay together at every speed, at the start, in the middle and at the end`(
+    speed: Fraction, pitch: String
+  ) async throws {
+    for time in [Fraction(1), Fraction(2), Fraction(72, 25)] {
+      try await expectTogether(at: time, speed: speed, pitch: pitch)
+    }
+  }
+
+  /// Exports the second and third second of a film with a click in its sound at `time`, and looks for both.
+  private func expectTogether(at time: Fraction, speed: Fraction, pitch: String) async throws {
     let film = IndexedFilm(film: 6) {
       $0.frameCount = 125
       $0.timing = .constant(FrameRate(25))
     }
-    let click = SoundFile(.click(at: Fraction(2))) { $0.count = 48_000 * 5 }
+    let click = SoundFile(.click(at: time)) { $0.count = 48_000 * 5 }
     let (start, length) = (Fraction(1), Fraction(2) / speed)
     let document = ProjectDocument(
       assets: ["film": try await film.url(), "click": try await click.url()],
@@ -128,10 +137,10 @@ import Testing
     let samples = try await SoundReader.firstChannel(exported.url)
     #expect(samples.count == (length * Fraction(48_000)).rounded)
     let loudest = try #require(samples.indices.max { abs(samples[$0]) < abs(samples[$1]) })
-    let ideal = (Fraction(2) - start) / speed
+    let ideal = (time - start) / speed
     #expect(abs(Double(loudest) - ideal.value * 48_000) <= (pitch == "preserve" ? 96 : 1))
-    // The first frame of the film's third second, or of behind it, is the first that is seen with the click.
-    let flash = try #require(frames.indices.first { Fraction($0, 25) * speed + start >= Fraction(2) })
+    // The first frame of that time, or of behind it, is the first that is seen with the click.
+    let flash = try #require(frames.indices.first { Fraction($0, 25) * speed + start >= time })
     #expect(frames[flash] == .frame(film.frame(at: Fraction(flash, 25) * speed + start)))
     #expect(abs(Double(flash) / 25 - Double(loudest) / 48_000) <= 0.04)
   }
