@@ -94,7 +94,11 @@ if !pureOnly {
       ],
       path: "Sources/CGStreamer/Shims"),
     module("GStreamer", ["CGStreamer"]),
-    module("CompositorPlugins", ["CompositorABI", "CompositorBorder", "Compositing", "Composition", "MediaTime"]),
+    // Processes that plug-ins run in, and memory that is shared with them.
+    .target(name: "CProcess"),
+    module(
+      "CompositorPlugins",
+      ["CompositorABI", "CompositorBorder", "CProcess", "Compositing", "Composition", "MediaTime"]),
     module("RenderEngine", ["GStreamer", "RenderPlan", "Compositing", "TimeStretching", "Composition", "MediaTime"]),
     module(
       "GstEdit",
@@ -108,6 +112,7 @@ if !pureOnly {
     .target(name: "TestSupport", dependencies: ["SeededRandom"], path: "Tests/TestSupport", swiftSettings: strict),
     tests("TestSupportTests", ["TestSupport"]),
     tests("GStreamerTests", ["GStreamer"]),
+    tests("CompositorPluginsTests", ["CompositorPlugins", "Compositing"]),
     tests("RenderEngineTests", ["SeededRandom", "RenderEngine", "GstEdit", "TestSupport"]),
     tests("GstEditCommandsTests", ["SeededRandom", "GstEditCommands", "GstEdit", "ScriptedRendering", "TestSupport"]),
     .executableTarget(

@@ -5,9 +5,9 @@ import Glibc
 
 /// A shared library with compositors, as `gstedit_compositor.h` describes it.
 ///
-/// Once loaded it stays until the process ends: nothing tells when the last of its threads has left it.
-@safe public struct CompositorPlugin: @unchecked Sendable {
-  // @unchecked: the tables that the pointers lead to are the plug-in's constants.
+/// Once loaded it stays until the process ends: nothing tells when the last of its threads has left it. That is the
+/// program's own process, unless it is isolated.
+public struct CompositorPlugin: Sendable {
   /// The file.
   public let url: URL
   /// What the plug-in calls itself.
@@ -17,24 +17,54 @@ import Glibc
   /// Its compositors.
   public var compositors: [CompositorDescription] { entries.map(\.description) }
 
-  private let entries: [PluginTable]
+  fileprivate let entries: [Entry]
 
-  /// Loads the plug-in at `url`.
+  /// A compositor, and what makes it.
+  fileprivate struct Entry: Sendable {
+    let description: CompositorDescription
+    let make: CompositorRegistry.Maker
+  }
+
+  /// Loads the plug-in at `url`; with `isolation`, into a process of its own for each film, and into one now that says what
+  /// the plug-in holds.
   ///
   /// - Throws: what keeps it from being used; nothing of it has been called but its one exported function.
-  public init(contentsOf url: URL) throws(PluginError) {
-    let path = url.path
+  public init(contentsOf url: URL, isolation: PluginIsolation? = nil) throws(PluginError) {
+    self.url = url
+    if let isolation {
+      let process = try PluginProcess(url.path, isolation: isolation)
+      defer { process.dismiss() }
+      let introduction = try process.introduction()
+      (name, version) = (introduction.name, introduction.version)
+      entries = introduction.descriptions.map { description in
+        Entry(description: description) { parameters in
+          try IsolatedCompositor(description.name, of: url.path, isolation: isolation, parameters: parameters)
+        }
+      }
+    } else {
+      let tables: [PluginTable]
+      (name, version, tables) = try Self.load(url.path)
+      entries = tables.map { table in
+        Entry(description: table.description) { parameters in try PluginCompositor(table, parameters: parameters) }
+      }
+    }
+  }
+
+  /// Loads the plug-in at `path` into this process.
+  private static func load(
+    _ path: String
+  ) throws(PluginError) -> (name: String, version: String, entries: [PluginTable]) {
     guard FileManager.default.fileExists(atPath: path) else {
       throw PluginError(.missing, path: path, "There is no such file.", remedy: "Check the name.")
     }
     guard let library = unsafe dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
       throw PluginError(
-        .notLoadable, path: path, "It cannot be loaded: \(Self.loaderWords).",
+        .notLoadable, path: path, "It cannot be loaded: \(loaderWords).",
         remedy: "Build it as a shared library for this machine, with everything that it needs.")
     }
-    guard let symbol = unsafe dlsym(library, Self.entry) else {
+    guard let symbol = unsafe dlsym(library, entry) else {
       throw PluginError(
-        .notAPlugin, path: path, "It does not export \(Self.entry).",
+        .notAPlugin, path: path, "It does not export \(entry).",
         remedy: "Build it from gstedit_compositor.h, and export that function.")
     }
     let load = unsafe unsafeBitCast(symbol, to: (@convention(c) (UInt32) -> UnsafePointer<gstedit_plugin>?).self)
@@ -43,8 +73,7 @@ import Glibc
         .wrongVersion, path: path, "It does not work with version \(PluginTable.abiVersion) of the interface.",
         remedy: "Build it again with the header of this version of GstEdit.")
     }
-    self.url = url
-    (name, version, entries) = unsafe try PluginTable.read(table, path: path)
+    return unsafe try PluginTable.read(table, path: path)
   }
 
   /// The shared libraries in `folder`, by name; none where there is no such folder.
@@ -72,15 +101,6 @@ extension CompositorRegistry {
         .nameTaken, path: plugin.url.path, "It holds a compositor “\(description.name)”, and there is one already.",
         remedy: "Load only one of the two.")
     }
-    for entry in plugin.makers { register(entry.description, make: entry.make) }
-  }
-}
-
-extension CompositorPlugin {
-  /// What makes each compositor.
-  fileprivate var makers: [(description: CompositorDescription, make: CompositorRegistry.Maker)] {
-    entries.map { entry in
-      (entry.description, { parameters in try PluginCompositor(entry, parameters: parameters) })
-    }
+    for entry in plugin.entries { register(entry.description, make: entry.make) }
   }
 }

@@ -1,5 +1,5 @@
 /// Why a plug-in cannot be used: which file, what was found, and what to do.
-public struct PluginError: Error, Hashable, Sendable {
+public struct PluginError: Error, Hashable, Sendable, Codable {
   /// What kind of fault it is.
   public var code: Code
   /// The plug-in's file.
@@ -18,7 +18,7 @@ public struct PluginError: Error, Hashable, Sendable {
   }
 
   /// The kinds of fault. More may come; compare, and keep a default.
-  public struct Code: RawRepresentable, Hashable, Sendable {
+  public struct Code: RawRepresentable, Hashable, Sendable, Codable {
     /// The kind's name, as machine-readable output spells it.
     public var rawValue: String
 
@@ -39,6 +39,10 @@ public struct PluginError: Error, Hashable, Sendable {
     public static let invalidTable = Code(rawValue: "invalidTable")
     /// The plug-in holds a compositor of a name that is taken.
     public static let nameTaken = Code(rawValue: "nameTaken")
+    /// The plug-in ended the process of its own that it was loaded in, or that process did not answer.
+    public static let crashed = Code(rawValue: "crashed")
+    /// There can be no process of its own for the plug-in.
+    public static let notIsolated = Code(rawValue: "notIsolated")
   }
 }
 

@@ -38,6 +38,7 @@ public struct GstEditCommand: AsyncParsableCommand {
 
   /// Runs the program with the arguments of the process, and ends the process.
   public static func main() async {
+    PluginServer.runIfAsked()
     Engine.shareHeaps()
     let request = EndRequest()
     let environment = CommandEnvironment.process(endedBy: request)

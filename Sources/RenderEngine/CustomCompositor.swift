@@ -102,7 +102,7 @@ extension CompositorRegistry {
       throw RenderError(error)
     } catch {
       throw RenderError(
-        .videoCompositorFailed, "The custom compositor “\(reference.name)” cannot be made: \(error)",
+        .videoCompositorFailed, "The custom compositor “\(reference.name)” cannot be made: \(error).",
         remedy: "Look at what it is told in customCompositor.", underlying: String(describing: error))
     }
   }

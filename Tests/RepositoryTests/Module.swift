@@ -41,7 +41,10 @@ struct Module {
       ]),
     Module(
       "CompositorPlugins", pure: false,
-      ["CompositorABI", "CompositorBorder", "Compositing", "Composition", "MediaTime", "FoundationEssentials", "Glibc"]),
+      [
+        "CompositorABI", "CompositorBorder", "CProcess", "Compositing", "Composition", "MediaTime",
+        "FoundationEssentials", "Dispatch", "Glibc",
+      ]),
     Module(
       "GstEdit", pure: false,
       [
@@ -55,8 +58,8 @@ struct Module {
     Module("gstedit", pure: false, ["GstEditCommands"]),
   ]
 
-  /// The C that one module alone sees, and which holds no Swift: GStreamer's, and the header of plug-ins.
-  static let foreignModules = ["CGStreamer", "CompositorABI"]
+  /// The C that one module alone sees, and which holds no Swift: GStreamer's, the header of plug-ins, and their processes.
+  static let foreignModules = ["CGStreamer", "CompositorABI", "CProcess"]
 
   /// The modules that talk to C, and so hold unsafe code.
   static let bordersOnC = ["GStreamer", "CompositorPlugins", "CompositorExport"]

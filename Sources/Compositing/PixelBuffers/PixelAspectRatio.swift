@@ -1,5 +1,5 @@
 /// How wide a pixel is, over its height (`AVPixelAspectRatio`). 1:1 is square.
-public struct PixelAspectRatio: Hashable, Sendable {
+public struct PixelAspectRatio: Hashable, Sendable, Codable {
   /// The width, greater than zero.
   public var horizontalSpacing: Int
   /// The height, greater than zero.

@@ -20,7 +20,7 @@ public struct CompositorParameter: Hashable, Sendable {
   }
 
   /// The values that a parameter can have.
-  public enum Kind: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable, Codable {
     /// `true` or `false`.
     case boolean
     /// A whole number in a range.

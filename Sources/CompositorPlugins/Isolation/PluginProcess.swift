@@ -1,0 +1,197 @@
+import CProcess
+import Compositing
+import Composition
+import Dispatch
+import FoundationEssentials
+import Synchronization
+
+/// The process of a plug-in, from the program's side.
+///
+/// A thread of its own starts it, listens to it and waits for its end: the kernel kills a process when the thread that
+/// started it ends, so that thread lives as long as the process does. Whatever ends the process ends every request that it
+/// had, and nothing here waits for it without a limit.
+///
+/// Threads: any.
+final class PluginProcess: Sendable {
+  /// The plug-in's file.
+  let path: String
+  /// Memory that the program writes and the process reads.
+  let sources: SharedMemory
+  /// Memory that the process writes and the program reads.
+  let pictures: SharedMemory
+  /// What the process is at work on.
+  let requests = OpenRequests()
+  /// How long it may take over one thing.
+  let timeLimit: Duration
+
+  private let state: Mutex<State>
+  private let hasAnswered = DispatchSemaphore(value: 0)
+  private let hasEnded = DispatchSemaphore(value: 0)
+
+  private struct State {
+    var socket: MessageSocket?
+    /// What came in answer to what was asked last.
+    var answer: ProcessMessage?
+    /// When the answer must have come.
+    var answerDeadline: ContinuousClock.Instant?
+    /// When a process that is not needed any longer must have ended.
+    var farewell: ContinuousClock.Instant?
+    var ending: ProcessEnding?
+  }
+
+  /// How long a process may take to end once it is not needed any longer.
+  private static let farewell = Duration.milliseconds(500)
+  /// How often the time is looked at while nothing comes, in milliseconds.
+  private static let patience: Int32 = 50
+  /// How long one message may take to pass, in seconds.
+  private static let passage: Int32 = 5
+
+  /// Starts a process for the plug-in at `path`, as `isolation` says. It loads the plug-in, and introduces it.
+  ///
+  /// - Throws: `PluginError` with `.notIsolated`.
+  init(_ path: String, isolation: PluginIsolation) throws(PluginError) {
+    guard let sources = SharedMemory(named: "gstedit-sources"), let pictures = SharedMemory(named: "gstedit-pictures")
+    else {
+      throw PluginError(
+        .notIsolated, path: path, "There is no memory to share with a process of its own.",
+        remedy: "End other programs.")
+    }
+    self.path = path
+    self.sources = sources
+    self.pictures = pictures
+    timeLimit = isolation.timeLimit
+    state = Mutex(State(answerDeadline: .now + isolation.timeLimit))
+    DispatchQueue(label: "plugin-process").async { [self, program = isolation.program.path] in
+      end(as: live(program))
+    }
+  }
+
+  /// What the plug-in says about itself.
+  ///
+  /// - Throws: why it cannot be used.
+  func introduction() throws(PluginError) -> PluginIntroduction {
+    switch answer() {
+    case .loaded(let introduction)?: return introduction
+    case .refused(let error)?: throw error
+    default:
+      let ending = ending ?? .incomprehensible
+      if case .notStarted = ending {
+        throw PluginError(.notIsolated, path: path, "It \(ending.words).", remedy: "Check the program to start.")
+      }
+      throw PluginError(.crashed, path: path, "It \(ending.words), when it was loaded.", remedy: "Tell its author.")
+    }
+  }
+
+  /// Has an instance of `compositor` made that is told `parameters`; the formats of its sources and of its frames.
+  ///
+  /// - Throws: why there is none.
+  func create(
+    _ compositor: String, parameters: JSONValue?
+  ) throws(PluginFailure) -> (sources: [PixelBuffer.Format]?, output: [PixelBuffer.Format]) {
+    state.withLock { $0.answerDeadline = .now + timeLimit }
+    send(.create(compositor: compositor, parameters: parameters))
+    switch answer() {
+    case .created(let sourceFormats, let outputFormats)?: return (sourceFormats, outputFormats)
+    case .notCreated(let words)?: throw PluginFailure(description: words)
+    default: throw failure(ending ?? .incomprehensible)
+    }
+  }
+
+  /// Tells the process `message`. One that does not hear it any longer has ended, or is about to.
+  func send(_ message: HostMessage) {
+    try? state.withLock(\.socket)?.send(message)
+  }
+
+  /// Lets the process end by itself, which it does at once unless something is stuck; then it is killed.
+  func dismiss() {
+    let socket = state.withLock { state in
+      state.farewell = .now + Self.farewell
+      return state.socket
+    }
+    socket?.finish()
+    _ = hasEnded.wait(timeout: .now() + Self.interval(Self.farewell * 2))
+  }
+
+  private var ending: ProcessEnding? { state.withLock(\.ending) }
+
+  /// What the process says to what it was asked last; nil where it has ended.
+  private func answer() -> ProcessMessage? {
+    _ = hasAnswered.wait(timeout: .now() + Self.interval(timeLimit + Self.farewell))
+    return state.withLock { state in
+      defer { state.answer = nil }
+      return state.answer
+    }
+  }
+
+  /// The life of the process, from its start to its end.
+  private func live(_ program: String) -> ProcessEnding {
+    var descriptor: Int32 = -1
+    let number = unsafe gstedit_process_start(
+      program, PluginServer.argument, path, sources.descriptor, pictures.descriptor, Self.passage, &descriptor)
+    guard number >= 0 else { return .notStarted(error: -number) }
+    let socket = MessageSocket(descriptor)
+    state.withLock { $0.socket = socket }
+    let reason = listen(to: socket, of: number)
+    var (signal, status): (Int32, Int32) = (0, 0)
+    unsafe gstedit_process_end(number, &signal, &status)
+    return reason ?? (signal != 0 ? .crashed(signal: signal) : .exited(status: status))
+  }
+
+  /// Listens until the process has ended by itself, or must be ended for the reason that is returned.
+  private func listen(to socket: MessageSocket, of number: Int32) -> ProcessEnding? {
+    while true {
+      if let reason = lateness() { return reason }
+      guard socket.isReadable(within: Self.patience) else {
+        // A process that it has started itself may hold the other end open.
+        if gstedit_process_has_ended(number) != 0 { return nil }
+        continue
+      }
+      do {
+        guard let message = try socket.receive(ProcessMessage.self) else { return nil }
+        take(message)
+      } catch {
+        return .incomprehensible
+      }
+    }
+  }
+
+  /// Why the process must be ended now, if it must.
+  private func lateness() -> ProcessEnding? {
+    let now = ContinuousClock.now
+    let (answerDeadline, farewell) = state.withLock { ($0.answerDeadline, $0.farewell) }
+    if let farewell, farewell < now { return .dismissed }
+    let isLate = answerDeadline.map { $0 < now } ?? false
+    return isLate || requests.areOverdue(at: now) ? .overdue(limit: timeLimit) : nil
+  }
+
+  private func take(_ message: ProcessMessage) {
+    switch message {
+    case .loaded, .refused, .created, .notCreated:
+      state.withLock { state in
+        state.answer = message
+        state.answerDeadline = nil
+      }
+      hasAnswered.signal()
+    case .composed(let number, let picture, let isSource):
+      requests.finish(number, with: picture, isSource ? nil : pictures)
+      if !isSource { send(.taken(request: number)) }
+    case .failed(let number, let failure):
+      requests.finish(number, with: failure)
+    }
+  }
+
+  private func end(as ending: ProcessEnding) {
+    state.withLock { $0.ending = ending }
+    requests.fail(with: failure(ending))
+    hasAnswered.signal()
+    hasEnded.signal()
+  }
+
+  private func failure(_ ending: ProcessEnding) -> PluginFailure {
+    PluginFailure(description: "its plug-in \(path) \(ending.words)")
+  }
+
+  private static func interval(_ duration: Duration) -> DispatchTimeInterval {
+    .nanoseconds(Int(duration / .nanoseconds(1)))
+  }
+}

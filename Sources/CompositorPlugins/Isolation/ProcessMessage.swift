@@ -1,0 +1,96 @@
+import Compositing
+import Composition
+
+/// What the process of a plug-in tells the program.
+enum ProcessMessage: Codable, Sendable {
+  /// The plug-in is loaded: the first message, unless `refused` is.
+  case loaded(PluginIntroduction)
+  /// The plug-in cannot be used.
+  case refused(PluginError)
+  /// There is an instance; sources may come in any of some formats, or in any, and frames are finished in one of others.
+  case created(sourceFormats: [PixelBuffer.Format]?, outputFormats: [PixelBuffer.Format])
+  /// There is none, for this reason.
+  case notCreated(String)
+  /// A request is finished with a frame: a new one, or a source's as it is.
+  case composed(request: UInt64, picture: SharedPicture, isSource: Bool)
+  /// A request has come to no frame.
+  case failed(request: UInt64, Failure)
+
+  /// Why a request came to no frame.
+  enum Failure: Codable, Sendable {
+    /// For this reason.
+    case error(String)
+    /// Because it was cancelled.
+    case cancelled
+    /// It had come to one before: it is finished once more than it may be.
+    case finishedAgain
+    /// Nobody holds it any longer who could make one.
+    case abandoned
+  }
+}
+
+/// What a plug-in says about itself.
+struct PluginIntroduction: Codable, Sendable {
+  /// What it calls itself.
+  var name: String
+  /// Its version, in its own words.
+  var version: String
+  private var compositors: [Compositor]
+
+  private struct Compositor: Codable {
+    var name: String
+    var summary: String
+    var parameters: [Parameter]
+  }
+
+  private struct Parameter: Codable {
+    var name: String
+    var summary: String
+    var kind: CompositorParameter.Kind
+    var defaultValue: Value
+  }
+
+  /// A parameter's value; a number by its digits, which JSON's own numbers do not keep.
+  private enum Value: Codable {
+    case truth(Bool)
+    case digits(String)
+    case words(String)
+  }
+
+  /// What `plugin` says.
+  init(_ plugin: CompositorPlugin) {
+    name = plugin.name
+    version = plugin.version
+    compositors = plugin.compositors.map { compositor in
+      Compositor(
+        name: compositor.name, summary: compositor.summary,
+        parameters: compositor.parameters.map { parameter in
+          let value: Value =
+            switch parameter.defaultValue {
+            case .bool(let truth): .truth(truth)
+            case .number(let digits): .digits(digits)
+            case .string(let words): .words(words)
+            case .null, .array, .object: .words("")
+            }
+          return Parameter(
+            name: parameter.name, summary: parameter.summary, kind: parameter.kind, defaultValue: value)
+        })
+    }
+  }
+
+  /// Its compositors.
+  var descriptions: [CompositorDescription] {
+    compositors.map { compositor in
+      let parameters = compositor.parameters.map { parameter in
+        let value: JSONValue =
+          switch parameter.defaultValue {
+          case .truth(let truth): .bool(truth)
+          case .digits(let digits): .number(digits)
+          case .words(let words): .string(words)
+          }
+        return CompositorParameter(parameter.name, parameter.kind, default: value, summary: parameter.summary)
+      }
+      return CompositorDescription(name: compositor.name, summary: compositor.summary, parameters: parameters)
+    }
+  }
+}
