@@ -8,7 +8,7 @@ struct CommandEnvironment: Sendable {
   /// Whoever looks at media and renders.
   var renderer: any Rendering
   /// Makes a renderer with custom compositors, where there are any.
-  var makeRenderer: @Sendable (CompositorRegistry) -> any Rendering
+  var makeRenderer: @Sendable (VideoCompositingSettings) -> any Rendering
   /// The plug-ins that are loaded.
   var plugins: [CompositorPlugin] = []
   /// The folders whose plug-ins are loaded unasked.

@@ -30,7 +30,13 @@ struct CommandFailure: Error {
   init(_ error: RenderError) {
     var error = error
     // The library's advice, in the command line's words.
-    if error.code == .outputExists { error.remedy = "Give -y to replace it, or another name with -o." }
+    switch error.code {
+    case .outputExists:
+      error.remedy = "Give -y to replace it, or another name with -o."
+    case .videoCompositorFailed where error.time != nil:
+      error.remedy = "Correct the compositor, or give --compositor-failure show-last-frame."
+    default: break
+    }
     self.status = ProgramExit(error.code)
     self.sentences = [error.description]
     self.report = ErrorReport(error, exitCode: status.rawValue)

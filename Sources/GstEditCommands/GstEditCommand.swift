@@ -70,7 +70,7 @@ public struct GstEditCommand: AsyncParsableCommand {
     if command.shared.verbose { environment.showEngineMessages(environment.say) }
     var environment = environment
     do {
-      try environment.loadPlugins(command.shared.plugins)
+      try environment.loadPlugins(command.shared.compositors)
       try await command.perform(in: environment)
       return .done
     } catch {

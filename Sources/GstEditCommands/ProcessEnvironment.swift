@@ -10,7 +10,7 @@ extension CommandEnvironment {
     let start = clock.now
     return CommandEnvironment(
       renderer: Engine.renderer(),
-      makeRenderer: { Engine.renderer(compositing: VideoCompositingSettings(compositors: $0)) },
+      makeRenderer: { Engine.renderer(compositing: $0) },
       pluginFolders: variables["GSTEDIT_PLUGIN_PATH", default: ""].split(separator: ":").map {
         URL(filePath: String($0), directoryHint: .isDirectory)
       },

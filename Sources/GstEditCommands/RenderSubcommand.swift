@@ -27,6 +27,8 @@ extension RenderSubcommand {
       .session(to: outputURL(in: environment), choices, replacing: shared.overwrites)
     let run = RenderRun(session: session, reporter: reporter(in: environment), environment: environment)
     let summary = try await run()
+    // To programs, the last line of progress says it.
+    if shared.progress != .json { for warning in summary.warnings { environment.warn(warning) } }
     if shared.json { try environment.write(JSONText.document(summary)) }
   }
 

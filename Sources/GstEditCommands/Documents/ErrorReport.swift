@@ -21,8 +21,8 @@ struct ErrorReport: Encodable {
   var underlying: String?
   /// The faults of the project, where they are what failed.
   var diagnostics: [DiagnosticReport]?
-  /// What the program exits with.
-  var exitCode: Int32
+  /// What the program exits with; nil of a failure in spite of which it went on.
+  var exitCode: Int32?
 
   /// A segment of the composition.
   struct Clip: Encodable {
@@ -35,7 +35,7 @@ struct ErrorReport: Encodable {
   }
 
   init(
-    code: String, message: String, remedy: String? = nil, underlying: String? = nil, exitCode: Int32
+    code: String, message: String, remedy: String? = nil, underlying: String? = nil, exitCode: Int32?
   ) {
     self.code = code
     self.message = message
@@ -44,7 +44,7 @@ struct ErrorReport: Encodable {
     self.exitCode = exitCode
   }
 
-  init(_ error: RenderError, exitCode: Int32) {
+  init(_ error: RenderError, exitCode: Int32? = nil) {
     self.init(
       code: error.code.rawValue, message: error.message, remedy: error.remedy, underlying: error.underlying,
       exitCode: exitCode)

@@ -15,6 +15,8 @@ struct ExportSummary: Encodable {
   let audioPeak: Double?
   /// How many samples are beyond full scale; nil without sound.
   let clippedSamples: Int64?
+  /// The frames that a compositor did not make, each as the error that it was; at most the first hundred.
+  let compositorFailures: [ErrorReport]
   /// How long the film lasts.
   let durationSeconds: Double
   /// How long it took.
@@ -27,9 +29,28 @@ struct ExportSummary: Encodable {
     bytes = report.byteCount
     audioPeak = report.soundLevel.map { DecimalText.near($0.peak, to: 6) }
     clippedSamples = report.soundLevel?.clippedSampleCount
+    compositorFailures = report.compositorFailures.map { failure in
+      var report = ErrorReport(failure)
+      // What could be done about it was not asked for.
+      report.remedy = nil
+      return report
+    }
     durationSeconds = DecimalText.near(filmSeconds, to: 6)
     elapsedSeconds = DecimalText.near(elapsed / .seconds(1), to: 3)
   }
+
+  /// A sentence for each frame that was not made, for the first ones at least.
+  var warnings: [String] {
+    let told = compositorFailures.prefix(Self.toldFailures).map { failure in
+      let place = failure.timecode.map { "at \($0): " } ?? ""
+      return "\(place)\(failure.message) The last good frame is shown instead."
+    }
+    let rest = compositorFailures.count - told.count
+    return rest > 0 ? told + ["\(rest) more frames were not made; --json lists them."] : told
+  }
+
+  /// How many failures people are told of one by one.
+  private static let toldFailures = 10
 
   /// "film.mp4: 300 frames, 480000 samples, 10.0 s, 1.2 MB, in 3.1 s (3.2×)".
   var sentence: String {

@@ -14,12 +14,7 @@ struct SharedOptions: ParsableArguments {
   @Flag(help: "Give results as JSON, on standard output.")
   var json = false
 
-  @Option(
-    name: .customLong("plugin"),
-    help: ArgumentHelp(
-      "Load a plug-in with compositors. May be given more than once; `gstedit plugins` lists what it holds.",
-      valueName: "path"))
-  var plugins: [String] = []
+  @OptionGroup var compositors: CompositorOptions
 
   @Flag(name: .shortAndLong, help: "Say more: the engine's own words, and what its libraries complain of.")
   var verbose = false
