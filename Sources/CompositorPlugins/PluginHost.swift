@@ -27,7 +27,8 @@ import MediaTime
         new_frame: { unsafe PluginHost.newFrame($0) },
         is_cancelled: { PluginHandles.shared.handle($0)?.request?.isCancelled == true ? 1 : 0 },
         finish: { unsafe PluginHost.finish($0, $1) }, fail: { unsafe PluginHost.fail($0, $1) },
-        finish_cancelled: { PluginHandles.shared.end($0)?.request?.finishCancelledRequest() }))
+        finish_cancelled: { PluginHandles.shared.end($0)?.request?.finishCancelledRequest() },
+        background: { unsafe PluginHost.background($0, $1) }))
     unsafe table = UnsafePointer(made)
   }
 
@@ -72,6 +73,14 @@ import MediaTime
       transform: (map.a, map.b, map.c, map.d, map.tx, map.ty), has_crop: layer.cropRectangle.entries.isEmpty ? 0 : 1,
       crop: (crop.x, crop.y, crop.width, crop.height))
     return 1
+  }
+
+  private static func background(_ handle: UInt64, _ components: UnsafeMutablePointer<Double>?) {
+    guard let components = unsafe components else { return }
+    let color = PluginHandles.shared.handle(handle)?.request?.videoCompositionInstruction.backgroundColor ?? .black
+    for (index, component) in [color.red, color.green, color.blue, color.alpha].enumerated() {
+      unsafe components[index] = component
+    }
   }
 
   private static func sourceTrack(_ handle: UInt64, _ index: UInt32) -> Int32 {

@@ -54,12 +54,15 @@ static void mistake(void *made, const gstedit_host *host, gstedit_handle request
   const gstedit_frame *source = host->source_frame(request, host->source_track(request, 0));
   gstedit_layer layer;
   gstedit_time start, duration, now = host->composition_time(request);
+  double behind[4] = {0};
   host->instruction_range(request, &start, &duration);
+  host->background(request, behind);
   if (!kind || host->tween(request) < 0.5) {
     host->finish(request, source);
   } else if (strcmp(kind, "fail") == 0) {
     host->fail(request, now.value * 5 == now.timescale && start.value == 0 && host->layer(request, 0, &layer) == 1 &&
-                            layer.track == 1 && layer.opacity == 0.75 && host->layer(request, 1, &layer) == 0
+                            layer.track == 1 && layer.opacity == 0.75 && host->layer(request, 1, &layer) == 0 &&
+                            behind[0] == 0.25 && behind[1] == 0.5 && behind[2] == 0.75 && behind[3] == 1
                         ? "the instruction is as it should be"
                         : "the instruction is another");
   } else if (strcmp(kind, "twice") == 0) {

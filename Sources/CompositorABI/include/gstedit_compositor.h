@@ -139,6 +139,9 @@ typedef struct gstedit_host {
   void (*fail)(gstedit_handle request, const char *message);
   /// Ends one that was cancelled.
   void (*finish_cancelled)(gstedit_handle request);
+
+  /// The colour behind all layers: red, green, blue and alpha, 0...1.
+  void (*background)(gstedit_handle request, double components[4]);
 } gstedit_host;
 
 /// The size and format of the frames from now on.

@@ -20,7 +20,8 @@ struct PluginTests {
   ) async throws -> CompositorFilm {
     let layer = LayerInstruction(trackID: 1, opacity: Ramps([.setting(at: .zero, value: 0.75)]))
     var whole = VideoCompositionInstruction(
-      timeRange: CompositorFilm.range(0..<frames), layerInstructions: [layer])
+      timeRange: CompositorFilm.range(0..<frames), layerInstructions: [layer],
+      backgroundColor: Color(red: 0.25, green: 0.5, blue: 0.75))
     whole.parameters = instruction
     var film = try await CompositorFilm(
       [[.init(film: 1, start: 0, frames: 0..<frames)]], frames: frames, instructions: [whole],
