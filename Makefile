@@ -15,7 +15,7 @@ TO_TEST := ffmpeg
 TO_COMPARE := melt ges1.0-tools
 
 # The compositors that come as plug-ins: products of the package, each a shared library.
-PLUGINS := Transitions
+PLUGINS := BlendModes ChromaKey LookupTable Transitions
 
 DEMO := Pipelines/wwdc-2010-407/project
 ENGINE_TESTS := GStreamerTests|RenderEngineTests|PipelinesTests

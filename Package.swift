@@ -22,6 +22,21 @@ func plugin(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, path: "Plugins/\(name)", swiftSettings: strict)
 }
 
+/// Compositors of a plug-in.
+func compositors(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(
+    name: name, dependencies: ["PictureRows", "Compositing", "Composition"] + dependencies, path: "Plugins/\(name)",
+    exclude: ["Plugin"], swiftSettings: strict)
+}
+
+/// The entry of the plug-in `name`. It stands by itself: a program that links several plug-ins' compositors, as tests do,
+/// has room for one entry at most.
+func entry(_ name: String) -> Target {
+  .target(
+    name: "\(name)Plugin", dependencies: [.init(stringLiteral: name), "CompositorExport"],
+    path: "Plugins/\(name)/Plugin", swiftSettings: strict)
+}
+
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
@@ -46,13 +61,10 @@ var targets: [Target] = [
   // The compositors that come as plug-ins, and what they share.
   plugin("PictureRows", ["Compositing", "Composition", "MediaTime"]),
   plugin("Vignette", ["CompositorExport"]),
-  .target(
-    name: "Transitions", dependencies: ["CompositorExport", "PictureRows", "Compositing", "Composition", "MediaTime"],
-    path: "Plugins/Transitions", exclude: ["Plugin"], swiftSettings: strict),
-  // By itself: a program that links several plug-ins' types, as tests do, has room for one entry at most.
-  .target(
-    name: "TransitionsPlugin", dependencies: ["Transitions", "CompositorExport"], path: "Plugins/Transitions/Plugin",
-    swiftSettings: strict),
+  compositors("Transitions", ["CompositorExport", "MediaTime"]), entry("Transitions"),
+  compositors("BlendModes"), entry("BlendModes"),
+  compositors("ChromaKey"), entry("ChromaKey"),
+  compositors("LookupTable"), entry("LookupTable"),
 
   tests("MediaTimeTests", ["SeededRandom", "MediaTime"]),
   tests("CompositionTests", ["SeededRandom", "Composition", "MediaTime"]),
@@ -62,6 +74,12 @@ var targets: [Target] = [
   tests("EditServicesTests", ["EditServices", "ScriptedRendering", "RenderPlan", "Composition", "MediaTime"]),
   tests("ProjectFileTests", ["SeededRandom", "ProjectFile", "Composition", "MediaTime"]),
   tests("TimeStretchingTests", ["TimeStretching", "MediaTime"]),
+  tests(
+    "LayerPluginsTests",
+    [
+      "SeededRandom", "BlendModes", "ChromaKey", "LookupTable", "PictureRows", "Compositing", "Composition",
+      "MediaTime",
+    ]),
   tests("TransitionsTests", ["SeededRandom", "Transitions", "PictureRows", "Compositing", "Composition", "MediaTime"]),
   tests("RepositoryTests", []),
   // Random numbers that are the same in every run: what laws are tested with.
@@ -74,10 +92,10 @@ var targets: [Target] = [
 
 var products: [Product] = [.library(name: "CompositorExport", targets: ["CompositorExport"])]
 // Each plug-in is a shared library.
-products += [
-  .library(name: "Vignette", type: .dynamic, targets: ["Vignette"]),
-  .library(name: "Transitions", type: .dynamic, targets: ["TransitionsPlugin"]),
-]
+products += [.library(name: "Vignette", type: .dynamic, targets: ["Vignette"])]
+products += ["Transitions", "BlendModes", "ChromaKey", "LookupTable"].map {
+  .library(name: $0, type: .dynamic, targets: ["\($0)Plugin"])
+}
 
 if !pureOnly {
   targets += [
@@ -114,7 +132,9 @@ if !pureOnly {
     tests("GStreamerTests", ["GStreamer"]),
     tests("CompositorPluginsTests", ["CompositorPlugins", "Compositing"]),
     tests("RenderEngineTests", ["SeededRandom", "RenderEngine", "GstEdit", "TestSupport"]),
-    tests("GstEditCommandsTests", ["SeededRandom", "GstEditCommands", "GstEdit", "ScriptedRendering", "TestSupport"]),
+    tests(
+      "GstEditCommandsTests",
+      ["SeededRandom", "GstEditCommands", "GstEdit", "LookupTable", "ScriptedRendering", "TestSupport"]),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [

@@ -15,6 +15,12 @@ package struct ParameterValues {
     values = description.values(film: film, instruction: request.videoCompositionInstruction.parameters)
   }
 
+  /// The values of `description`'s parameters that hold throughout a film whose compositor is told `film`, unless an
+  /// instruction says otherwise.
+  package init(_ description: CompositorDescription, film: JSONValue?) {
+    values = description.values(film: film, instruction: nil)
+  }
+
   /// The number `name`.
   package func number(_ name: String) -> Double {
     if case .number(let digits)? = values[name] { Double(digits) ?? 0 } else { 0 }
@@ -23,7 +29,10 @@ package struct ParameterValues {
   /// Whether `name` is true.
   package func isTrue(_ name: String) -> Bool { values[name] == .bool(true) }
 
-  /// The text or the chosen word `name`.
+  /// The colour `name`.
+  package func color(_ name: String) -> Color { Color(hexadecimal: text(name)) ?? .black }
+
+  /// The text, the chosen word or the path `name`.
   package func text(_ name: String) -> String {
     if case .string(let text)? = values[name] { text } else { "" }
   }

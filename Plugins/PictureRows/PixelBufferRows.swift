@@ -26,4 +26,32 @@ extension PixelBuffer {
       }
     }
   }
+
+  /// Hands the rows of a one-plane picture to `change`, from the top, to be changed in place.
+  ///
+  /// - Throws: as `withMutableBytes` does.
+  package func changeRows(_ change: (inout MutableSpan<UInt8>) -> Void) throws {
+    try withMutableBytes(ofPlane: 0) { bytes in
+      for index in 0..<planes[0].height {
+        var row = bytes.extracting(planes[0].row(index))
+        change(&row)
+      }
+    }
+  }
+
+  /// The same, beside the rows of `other`, a one-plane picture of this one's size.
+  ///
+  /// - Throws: as `withBytes` and `withMutableBytes` do.
+  package func changeRows(
+    beside other: PixelBuffer, _ change: (inout MutableSpan<UInt8>, Span<UInt8>) -> Void
+  ) throws {
+    try other.withBytes(ofPlane: 0) { otherBytes in
+      try withMutableBytes(ofPlane: 0) { bytes in
+        for index in 0..<min(planes[0].height, other.planes[0].height) {
+          var row = bytes.extracting(planes[0].row(index))
+          change(&row, otherBytes.extracting(other.planes[0].row(index)))
+        }
+      }
+    }
+  }
 }

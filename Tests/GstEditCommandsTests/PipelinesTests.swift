@@ -14,19 +14,28 @@ struct PipelinesTests {
 
   private static let isRecording = ProcessInfo.processInfo.environment["GSTEDIT_RECORD_PLANS"] == "1"
 
+  private static let projects = [
+    "wwdc-2010-407", "cuts-only", "empty-edit", "picture-in-picture", "many-small-edits", "speed-changes",
+    "transitions",
+  ]
+
+  /// The projects of the plug-ins that draw layers in RGB, and the part that is rendered here: a debug build takes a
+  /// second for each of their frames.
+  private static let layered: [(project: String, plugin: String, range: String)] = [
+    ("blend-modes", "BlendModes", "47f..49f"), ("chroma-key", "ChromaKey", "60f..62f"),
+    ("lookup-table", "LookupTable", "47f..49f"),
+  ]
+
   /// A renderer with the plug-ins that some of the projects use.
   private static func renderer() throws -> any Rendering {
     var settings = VideoCompositingSettings()
-    for plugin in ["Transitions"] {
+    for plugin in ["Transitions"] + layered.map(\.plugin) {
       try settings.compositors.register(CompositorPlugin(contentsOf: ProgramLocation.plugin(plugin)))
     }
     return Engine.renderer(compositing: settings)
   }
 
-  @Test(arguments: [
-    "wwdc-2010-407", "cuts-only", "empty-edit", "picture-in-picture", "many-small-edits", "speed-changes",
-    "transitions",
-  ])
+  @Test(arguments: projects + layered.map(\.project))
   func `a project gives the plan that stands beside it`(name: String) async throws {
     let folder = Self.folder.appending(path: name)
     let project = try Project(contentsOf: folder.appending(path: "project.json"))
@@ -43,19 +52,13 @@ struct PipelinesTests {
     #expect(text == expected)
   }
 
-  @Test(arguments: [
-    "wwdc-2010-407", "cuts-only", "empty-edit", "picture-in-picture", "many-small-edits", "speed-changes",
-    "transitions",
-  ])
+  @Test(arguments: projects + layered.map(\.project))
   func `nothing is wrong with a project or its media`(name: String) async throws {
     let project = try Project(contentsOf: Self.folder.appending(path: "\(name)/project.json"))
     #expect(try await ProjectRender(project, renderer: try Self.renderer()).check().faults == [])
   }
 
-  @Test(arguments: [
-    "wwdc-2010-407", "cuts-only", "empty-edit", "picture-in-picture", "many-small-edits", "speed-changes",
-    "transitions",
-  ])
+  @Test(arguments: projects)
   func `a project's preview has every frame and every sample of its plan`(name: String) async throws {
     let scratch = try ScratchFolder()
     let film = scratch.url("film.mp4")
@@ -71,5 +74,54 @@ struct PipelinesTests {
       "-select_streams", "v", "-count_packets", "-show_entries", "stream=nb_read_packets", "-of", "csv=p=0", film.path,
     ])
     #expect(Int(counted.trimmingCharacters(in: .whitespacesAndNewlines)) == plan.picture?.frameCount)
+  }
+
+  @Test(arguments: layered)
+  func `gstedit exports what a plug-in draws`(project: String, plugin: String, range: String) async throws {
+    let frames = try await Self.exported(project, plugin, range)
+    #expect(frames.count == 2)
+    // The dunes' sky and sand, and not one colour: something was drawn.
+    #expect(frames.allSatisfy { Set($0).count > 500 })
+  }
+
+  @Test func `the key leaves nothing of the ground`() async throws {
+    func green(_ frame: [SIMD3<UInt8>]) -> Int {
+      frame.count { Int($0.y) > Int($0.x) + 25 && Int($0.y) > Int($0.z) + 25 }
+    }
+    let source = try await Self.frames(Self.folder.appending(path: "media/balloon.mp4"), count: 1)
+    #expect(green(try #require(source.first)) > 150_000)
+    #expect(green(try #require(try await Self.exported("chroma-key", "ChromaKey", "60f..61f").first)) == 0)
+  }
+
+  /// What `gstedit export --plugin` makes of a part of a project, pixel by pixel.
+  private static func exported(_ name: String, _ plugin: String, _ range: String) async throws -> [[SIMD3<UInt8>]] {
+    let scratch = try ScratchFolder()
+    let film = scratch.url("film.mkv")
+    let outcome = try await ProgramRun(
+      ProgramLocation.gstedit,
+      [
+        "export", folder.appending(path: "\(name)/project.json").path, "-o", film.path, "--range", range,
+        "--plugin", ProgramLocation.plugin(plugin).path, "--progress", "none",
+      ]
+    ).outcome()
+    guard outcome.ending == .exited(0) else {
+      throw MediaTools.Failure(tool: "gstedit", complaint: "\(outcome.ending): \(outcome.errorText)")
+    }
+    return try await frames(film, count: 2)
+  }
+
+  /// The first `count` frames of a film, pixel by pixel.
+  private static func frames(_ film: URL, count: Int) async throws -> [[SIMD3<UInt8>]] {
+    let size = try await MediaTools.ffprobe([
+      "-select_streams", "v", "-show_entries", "stream=width,height", "-of", "csv=p=0", film.path,
+    ]).split { !$0.isNumber }.compactMap { Int($0) }
+    let bytes = [UInt8](
+      try await MediaTools.ffmpegOutput([
+        "-i", film.path, "-map", "0:v", "-frames:v", "\(count)", "-f", "rawvideo", "-pix_fmt", "rgb24",
+      ]))
+    let length = 3 * size.reduce(1, *)
+    return stride(from: 0, to: bytes.count, by: length).map { start in
+      stride(from: start, to: start + length, by: 3).map { SIMD3(bytes[$0], bytes[$0 + 1], bytes[$0 + 2]) }
+    }
   }
 }

@@ -1,0 +1,31 @@
+import Compositing
+
+/// A mode that looks at each component by itself: every answer stands in a table, worked out once and rounded once.
+struct SeparableMixing: Sendable {
+  /// What 256 levels of the backdrop by 256 of the source give, the source's side by side.
+  private let levels: [UInt8]
+
+  /// The answers of `mix`, B(Cb, Cs) for components of 0…1.
+  init(_ mix: (_ backdrop: Double, _ source: Double) -> Double) {
+    var levels: [UInt8] = []
+    levels.reserveCapacity(65_536)
+    for backdrop in 0..<256 {
+      for source in 0..<256 {
+        let mixed = mix(Double(backdrop) / 255, Double(source) / 255)
+        levels.append(UInt8((min(1, max(0, mixed)) * 255).rounded()))
+      }
+    }
+    self.levels = levels
+  }
+
+  /// Mixes a row of `rgba` pixels.
+  func mix(_ backdrop: Span<UInt8>, _ source: Span<UInt8>, _ mixed: inout MutableSpan<UInt8>) {
+    let levels = levels.span
+    for pixel in 0..<mixed.count / 4 {
+      let index = 4 &* pixel
+      mixed[index] = levels[Int(backdrop[index]) << 8 | Int(source[index])]
+      mixed[index &+ 1] = levels[Int(backdrop[index &+ 1]) << 8 | Int(source[index &+ 1])]
+      mixed[index &+ 2] = levels[Int(backdrop[index &+ 2]) << 8 | Int(source[index &+ 2])]
+    }
+  }
+}
