@@ -101,9 +101,11 @@ extension CompositorRegistry {
     } catch let error as CompositingError {
       throw RenderError(error)
     } catch {
+      let words = String(describing: error)
       throw RenderError(
-        .videoCompositorFailed, "The custom compositor “\(reference.name)” cannot be made: \(error).",
-        remedy: "Look at what it is told in customCompositor.", underlying: String(describing: error))
+        .videoCompositorFailed,
+        "The custom compositor “\(reference.name)” cannot be made: \(words)\(words.hasSuffix(".") ? "" : ".")",
+        remedy: "Look at what it is told in customCompositor.", underlying: words)
     }
   }
 }
