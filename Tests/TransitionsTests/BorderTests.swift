@@ -109,8 +109,8 @@ struct BorderTests {
   }
 
   @Test func `chroma goes with the luma that it colours`() throws {
-    let from = try PixelBuffer.drawn(.yuv420p, 32, 4) { component, _, _ in component == 0 ? 0 : 0 }
-    let to = try PixelBuffer.drawn(.yuv420p, 32, 4) { component, _, _ in component == 0 ? 200 : 200 }
+    let from = try PixelBuffer.drawn(.yuv420p, 32, 4) { _, _, _ in 0 }
+    let to = try PixelBuffer.drawn(.yuv420p, 32, 4) { _, _, _ in 200 }
     let frame = try Wipe.frame([to, from], at: 0.5, told: ["softness": .number("0.5")], width: 32, height: 4)
     let (luma, chroma) = (try frame.samples(ofComponent: 0), try frame.samples(ofComponent: 1))
     // A chroma sample sits on the first of the two pixels that it serves.
