@@ -15,7 +15,7 @@ extension CompositionTrack {
   /// - A range may go beyond the end of the track, or have no end; what it covers is removed.
   /// - Where what now meets had only been cut, it becomes one segment again: removing what was just inserted leaves the
   ///   track as it was.
-  /// - An empty edit that has become the end of the track goes too.
+  /// - An empty edit that has become the end of the track goes too, unless the track had been made to end in one.
   /// - Nothing is left of a track that is removed whole but the track itself, empty.
   ///
   /// - Throws: `EditError` for times that are not finite or negative, and where a cut falls on no exact time of the media;

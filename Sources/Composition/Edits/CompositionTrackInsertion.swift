@@ -64,6 +64,7 @@ extension CompositionTrack {
   /// - `tracks` says for each of `timeRanges` which source it is a range of; nil stands for an empty edit of the range's
   ///   duration, whose start means nothing (Apple's `NSNull` with an invalid start).
   /// - Each is inserted as `insertTimeRange(_:of:at:)` would, behind the one before.
+  /// - Empty edits that follow each other are one, and those at the end of the track are left out.
   ///
   /// - Throws: As `insertTimeRange(_:of:at:)` does, with the number of the range in the argument's name; `.countMismatch`
   ///   where there are not as many tracks as ranges.
