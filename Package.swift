@@ -60,7 +60,7 @@ var targets: [Target] = [
 
   // The compositors that come as plug-ins, and what they share.
   plugin("PictureRows", ["Compositing", "Composition", "MediaTime"]),
-  plugin("Vignette", ["CompositorExport"]),
+  plugin("VignettePlugin", ["CompositorExport"]),
   compositors("Transitions", ["CompositorExport", "MediaTime"]), entry("Transitions"),
   compositors("BlendModes"), entry("BlendModes"),
   compositors("ChromaKey"), entry("ChromaKey"),
@@ -92,7 +92,7 @@ var targets: [Target] = [
 
 var products: [Product] = [.library(name: "CompositorExport", targets: ["CompositorExport"])]
 // Each plug-in is a shared library.
-products += [.library(name: "Vignette", type: .dynamic, targets: ["Vignette"])]
+products += [.library(name: "VignettePlugin", type: .dynamic, targets: ["VignettePlugin"])]
 products += ["Transitions", "BlendModes", "ChromaKey", "LookupTable"].map {
   .library(name: $0, type: .dynamic, targets: ["\($0)Plugin"])
 }

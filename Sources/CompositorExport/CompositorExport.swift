@@ -22,23 +22,26 @@ import CompositorABI
 /// - A frame that does not come from the request's render context is copied.
 /// - An error that is thrown ends the request with its description.
 ///
-/// A value is made once and kept for as long as the process lasts; a library holds at most 16 compositors. Threads: any.
-@safe public struct CompositorExport: @unchecked Sendable {
-  // @unchecked: the table is written once, before anybody sees it.
-  /// The plug-in's table.
-  private let plugin: UnsafeRawPointer
+/// A library makes one and keeps it for as long as the process lasts. It has room for 16 compositors. Threads: any.
+public final class CompositorExport: Sendable {
+  private let table: ExportedTable
 
   /// The plug-in `name`, in version `version` in its own words, which holds `compositors`.
   ///
   /// The program refuses a plug-in whose name, version or summaries are empty, that holds two compositors or two
   /// parameters of one name, or whose defaults are not among the values that they can have; it says which.
-  public init(_ name: String, version: String, _ compositors: ExportedCompositor...) {
-    unsafe plugin = UnsafeRawPointer(ExportedTable.plugin(name, version: version, compositors))
+  public init(_ name: String, version: String, _ compositors: [ExportedCompositor]) {
+    table = ExportedTable(name, version: version, compositors)
+  }
+
+  /// The same of some compositors one after the other.
+  public convenience init(_ name: String, version: String, _ compositors: ExportedCompositor...) {
+    self.init(name, version: version, compositors)
   }
 
   /// What `gstedit_compositor_plugin` returns to a program that speaks version `abiVersion` of the interface; nil where
   /// that is another one than this module's.
   @safe public func table(_ abiVersion: UInt32) -> UnsafeRawPointer? {
-    unsafe abiVersion == UInt32(GSTEDIT_COMPOSITOR_ABI_VERSION) ? plugin : nil
+    abiVersion == UInt32(GSTEDIT_COMPOSITOR_ABI_VERSION) ? unsafe UnsafeRawPointer(table.plugin) : nil
   }
 }

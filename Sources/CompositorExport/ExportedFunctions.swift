@@ -9,11 +9,8 @@ enum ExportedFunctions {
       UnsafePointer<gstedit_host>?, gstedit_handle, UnsafeMutablePointer<CChar>?, Int
     ) -> UnsafeMutableRawPointer?
 
-  /// The compositors of this library, each at the place of its maker.
-  private static let compositors = Mutex<[ExportedCompositor]>([])
-
   /// C's `create` is not told which compositor it makes, so that each has a function of its own.
-  private static let makers: [Maker] = unsafe [
+  static let makers: [Maker] = unsafe [
     { unsafe create(0, $0, $1, $2, $3) },
     { unsafe create(1, $0, $1, $2, $3) },
     { unsafe create(2, $0, $1, $2, $3) },
@@ -32,13 +29,23 @@ enum ExportedFunctions {
     { unsafe create(15, $0, $1, $2, $3) },
   ]
 
-  /// The function that makes `exported`; nil once there are no more.
-  static func maker(of exported: ExportedCompositor) -> Maker? {
-    let place = compositors.withLock { compositors in
-      compositors.append(exported)
-      return compositors.count - 1
+  /// The compositors of this library, each at the place of its maker.
+  private static let compositors = Mutex<[ExportedCompositor?]>(Array(repeating: nil, count: unsafe makers.count))
+
+  /// A place for `exported`; nil once there are no more.
+  static func place(for exported: ExportedCompositor) -> Int? {
+    compositors.withLock { compositors in
+      guard let place = compositors.firstIndex(where: { $0 == nil }) else { return nil }
+      compositors[place] = exported
+      return place
     }
-    return unsafe place < makers.count ? makers[place] : nil
+  }
+
+  /// The compositors at `places` are exported no longer.
+  static func leave(_ places: [Int]) {
+    compositors.withLock { compositors in
+      for place in places { compositors[place] = nil }
+    }
   }
 
   /// The instance behind the pointer that the host holds.
@@ -76,7 +83,9 @@ enum ExportedFunctions {
       guard let host = unsafe host, unsafe Int(host.pointee.struct_size) >= needed else {
         throw ExportFailure("the program is older than this plug-in")
       }
-      let exported = compositors.withLock { $0[place] }
+      guard let exported = compositors.withLock({ $0[place] }) else {
+        throw ExportFailure("the plug-in exports it no longer")
+      }
       let instance = try ExportedInstance(exported, for: unsafe HostHandle(host, film))
       return unsafe Unmanaged.passRetained(instance).toOpaque()
     } catch let failure {

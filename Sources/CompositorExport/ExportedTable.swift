@@ -3,28 +3,40 @@ import Composition
 import CompositorABI
 import CompositorBorder
 
-/// Writes the tables of C that describe a plug-in. They last as long as the process.
-enum ExportedTable {
-  /// The table of the plug-in `name`, which holds `compositors`.
-  static func plugin(
-    _ name: String, version: String, _ compositors: [ExportedCompositor]
-  ) -> UnsafePointer<gstedit_plugin> {
+/// The tables of C that describe a plug-in, for as long as the object lives.
+@safe final class ExportedTable: @unchecked Sendable {
+  // @unchecked: the tables are written once, before anybody sees them.
+  /// The plug-in's own.
+  private(set) var plugin: UnsafePointer<gstedit_plugin>?
+
+  private var memory: [UnsafeMutableRawPointer] = unsafe []
+  private var places: [Int] = []
+
+  /// The tables of the plug-in `name`, which holds `compositors`.
+  init(_ name: String, version: String, _ compositors: [ExportedCompositor]) {
     let tables = unsafe compositors.map { unsafe Optional(array([compositor($0)])) }
-    return unsafe array([
+    unsafe plugin = unsafe array([
       gstedit_plugin(
         abi_version: UInt32(GSTEDIT_COMPOSITOR_ABI_VERSION), struct_size: UInt32(MemoryLayout<gstedit_plugin>.size),
         name: text(name), version: text(version), compositors: array(tables), compositor_count: UInt32(tables.count))
     ])
   }
 
-  private static func compositor(_ exported: ExportedCompositor) -> gstedit_compositor {
+  deinit {
+    ExportedFunctions.leave(places)
+    unsafe memory.forEach { unsafe $0.deallocate() }
+  }
+
+  private func compositor(_ exported: ExportedCompositor) -> gstedit_compositor {
     let description = exported.description
     let parameters = unsafe description.parameters.map { unsafe parameter($0) }
+    let place = ExportedFunctions.place(for: exported)
+    if let place { places.append(place) }
     return unsafe gstedit_compositor(
       struct_size: UInt32(MemoryLayout<gstedit_compositor>.size), name: text(description.name),
       summary: text(description.summary), source_formats: exported.sourceFormats.map { unsafe formats($0) },
       output_formats: formats(exported.outputFormats), parameters: array(parameters),
-      parameter_count: UInt32(parameters.count), create: ExportedFunctions.maker(of: exported),
+      parameter_count: UInt32(parameters.count), create: place.map { unsafe ExportedFunctions.makers[$0] },
       destroy: { unsafe ExportedFunctions.destroy($0) },
       context_changed: { unsafe ExportedFunctions.changeContext($0, $1) },
       start_request: exported.isSynchronous ? nil : { unsafe ExportedFunctions.start($0, $1, $2) },
@@ -32,7 +44,7 @@ enum ExportedTable {
       cancel_all: { unsafe ExportedFunctions.instance($0)?.cancelAll() })
   }
 
-  private static func parameter(_ parameter: CompositorParameter) -> gstedit_parameter {
+  private func parameter(_ parameter: CompositorParameter) -> gstedit_parameter {
     var entry = unsafe gstedit_parameter()
     unsafe entry.name = text(parameter.name)
     unsafe entry.summary = text(parameter.summary)
@@ -61,15 +73,16 @@ enum ExportedTable {
     return unsafe entry
   }
 
-  private static func formats(_ formats: [PixelBuffer.Format]) -> UnsafePointer<UInt32> {
+  private func formats(_ formats: [PixelBuffer.Format]) -> UnsafePointer<UInt32> {
     unsafe array(formats.map(\.pluginNumber) + [0])
   }
 
-  private static func text(_ text: String) -> UnsafePointer<CChar> { unsafe array(Array(text.utf8CString)) }
+  private func text(_ text: String) -> UnsafePointer<CChar> { unsafe array(Array(text.utf8CString)) }
 
-  private static func array<Element>(_ elements: [Element]) -> UnsafePointer<Element> {
+  private func array<Element>(_ elements: [Element]) -> UnsafePointer<Element> {
     let made = UnsafeMutablePointer<Element>.allocate(capacity: max(1, elements.count))
     for (index, element) in elements.enumerated() { unsafe (made + index).initialize(to: element) }
+    unsafe memory.append(UnsafeMutableRawPointer(made))
     return unsafe UnsafePointer(made)
   }
 }

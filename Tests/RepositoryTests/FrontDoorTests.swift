@@ -27,6 +27,7 @@ struct FrontDoorTests {
   @Test(arguments: [
     "README.md", "Pipelines/README.md", "Pipelines/media/ATTRIBUTION.md", "Documentation/Transitions.md",
     "Documentation/BlendModes.md", "Documentation/ChromaKey.md", "Documentation/LookupTable.md",
+    "Documentation/WritingACompositor.md",
   ])
   func `every link of a page to a file leads somewhere`(page: String) throws {
     let folder = page.split(separator: "/").dropLast().joined(separator: "/")
