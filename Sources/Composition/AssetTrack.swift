@@ -21,14 +21,14 @@ public struct AssetTrack: Hashable, Sendable, Codable {
   public var videoProperties: VideoTrackProperties?
   /// Frames a second; 0 where that is not known, as of a still or of sound.
   public var nominalFrameRate: Double
-  /// The language, a BCP 47 tag (`extendedLanguageTag`).
-  public var languageTag: String?
+  /// The language, a BCP 47 tag.
+  public var extendedLanguageTag: String?
 
   /// Track number `index` of its kind in `asset`.
   public init(
     of asset: AssetReference, trackID: TrackID, mediaType: MediaType, index: Int = 0, timeRange: CMTimeRange,
     naturalTimeScale: CMTimeScale = 600, videoProperties: VideoTrackProperties? = nil, nominalFrameRate: Double = 0,
-    languageTag: String? = nil
+    extendedLanguageTag: String? = nil
   ) {
     self.asset = asset
     self.trackID = trackID
@@ -38,7 +38,7 @@ public struct AssetTrack: Hashable, Sendable, Codable {
     self.naturalTimeScale = naturalTimeScale
     self.videoProperties = videoProperties
     self.nominalFrameRate = nominalFrameRate
-    self.languageTag = languageTag
+    self.extendedLanguageTag = extendedLanguageTag
   }
 
   /// The size of its pictures in square pixels, before `preferredTransform`; zero of sound.

@@ -14,8 +14,8 @@ public struct CompositionTrack: Hashable, Sendable, Codable {
   public var preferredTransform: Transform
   /// Linear gain that applies on top of the audio mix (`preferredVolume`).
   public var preferredVolume: Double
-  /// The language of the track, a BCP 47 tag (`extendedLanguageTag`).
-  public var languageTag: String?
+  /// The language of the track, a BCP 47 tag.
+  public var extendedLanguageTag: String?
   /// What the pictures are like that edits have put here, as the first of them was; nil where that is not known.
   public internal(set) var videoProperties: VideoTrackProperties?
 
@@ -27,7 +27,7 @@ public struct CompositionTrack: Hashable, Sendable, Codable {
     self.isEnabled = true
     self.preferredTransform = .identity
     self.preferredVolume = 1
-    self.languageTag = nil
+    self.extendedLanguageTag = nil
     self.videoProperties = nil
   }
 

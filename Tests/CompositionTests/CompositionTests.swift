@@ -35,7 +35,7 @@ import Testing
   @Test func `the whole model encodes and decodes as itself`() throws {
     var sound = track(2, .audio, segment(0, 3), CompositionTrackSegment(emptyOver: range(3, 4)))
     sound.preferredVolume = 0.5
-    sound.languageTag = "pt-BR"
+    sound.extendedLanguageTag = "pt-BR"
     let composition = Composition(
       tracks: [track(1, .video, segment(0, 4)), sound], naturalSize: Size(width: 640, height: 360))
     let layer = LayerInstruction(

@@ -88,7 +88,7 @@ import Testing
     let film = try project.resolve()
     let picture = try #require(film.composition.tracks.first)
     #expect(film.composition.naturalSize == Size(width: 320, height: 180))
-    #expect(picture.preferredVolume == 0.5 && picture.languageTag == "de-CH")
+    #expect(picture.preferredVolume == 0.5 && picture.extendedLanguageTag == "de-CH")
     #expect(picture.preferredTransform == Transform(a: 0, b: 1, c: -1, d: 0, tx: 100, ty: 0))
     let clip = try #require(picture.segments.last)
     #expect(clip.source?.trackIndex == 1 && clip.timePitch == .varispeed)

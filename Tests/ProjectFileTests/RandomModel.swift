@@ -84,7 +84,7 @@ struct RandomModel {
     }
     track.isEnabled = .random(using: &generator)
     track.preferredTransform = Bool.random(using: &generator) ? .identity : .translation(x: 0.5, y: -3)
-    track.languageTag = Bool.random(using: &generator) ? nil : "en-GB"
+    track.extendedLanguageTag = Bool.random(using: &generator) ? nil : "en-GB"
     track.preferredVolume = .random(in: 0...10, using: &generator)
     return track
   }

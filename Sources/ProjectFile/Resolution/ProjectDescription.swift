@@ -65,7 +65,7 @@ struct ProjectDescription {
     }
     return TrackDraft(
       id: track.id, kind: track.mediaType, enabled: track.isEnabled, volume: track.preferredVolume,
-      transform: track.preferredTransform, language: track.languageTag, segments: segments)
+      transform: track.preferredTransform, language: track.extendedLanguageTag, segments: segments)
   }
 
   private mutating func describe(_ videoComposition: VideoComposition) -> VideoCompositionDraft {

@@ -79,7 +79,7 @@ struct ProjectResolution {
       track.isEnabled = trackDraft.enabled
       track.preferredVolume = trackDraft.volume
       track.preferredTransform = trackDraft.transform
-      track.languageTag = trackDraft.language
+      track.extendedLanguageTag = trackDraft.language
       composition.tracks.append(track)
       places.segments.append(layout.places)
     }

@@ -78,11 +78,11 @@ struct CompositionEditingTests {
   @Test func `new tracks take over neither transform, volume nor language`() throws {
     var asset = file("x", audio: nil)
     asset.tracks[0].videoProperties?.preferredTransform = .scale(x: -1, y: 1)
-    asset.tracks[0].languageTag = "de"
+    asset.tracks[0].extendedLanguageTag = "de"
     var film = Composition()
     try film.insertTimeRange(range(0, 1), of: asset, at: .zero)
     let track = film.tracks[0]
-    #expect(track.preferredTransform == .identity && track.preferredVolume == 1 && track.languageTag == nil)
+    #expect(track.preferredTransform == .identity && track.preferredVolume == 1 && track.extendedLanguageTag == nil)
   }
 
   @Test func `a range of no duration inserts nothing`() throws {

@@ -47,7 +47,7 @@ struct CompositionTracksTests {
       try track.insertTimeRange(range(0, 2), of: source("x"), at: .invalid)
       track.preferredVolume = 0.5
       track.preferredTransform = .scale(x: 2, y: 2)
-      track.languageTag = "fr"
+      track.extendedLanguageTag = "fr"
       track.isEnabled = false
       return track.duration
     }
@@ -55,7 +55,7 @@ struct CompositionTracksTests {
     #expect(film.words == ["1: a 0…2", "4: b 0…3, x 0…2"])
     let track = film.tracks[1]
     #expect(track.preferredVolume == 0.5 && track.preferredTransform == .scale(x: 2, y: 2))
-    #expect(track.languageTag == "fr" && !track.isEnabled)
+    #expect(track.extendedLanguageTag == "fr" && !track.isEnabled)
   }
 
   @Test func `the compatible track is of the same kind, size and orientation`() throws {

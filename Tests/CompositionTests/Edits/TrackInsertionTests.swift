@@ -103,10 +103,10 @@ struct TrackInsertionTests {
   @Test func `only segments are taken over, not volume, transform or language`() throws {
     var portrait = source("x")
     portrait.videoProperties?.preferredTransform = Transform(a: 0, b: 1, c: -1, d: 0, tx: 720, ty: 0)
-    portrait.languageTag = "pt-BR"
+    portrait.extendedLanguageTag = "pt-BR"
     var track = empty
     try track.insertTimeRange(range(0, 1), of: portrait, at: .zero)
-    #expect(track.preferredTransform == .identity && track.preferredVolume == 1 && track.languageTag == nil)
+    #expect(track.preferredTransform == .identity && track.preferredVolume == 1 && track.extendedLanguageTag == nil)
     #expect(track.videoProperties == portrait.videoProperties)
   }
 
