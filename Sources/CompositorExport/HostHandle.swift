@@ -50,12 +50,10 @@ import MediaTime
       backgroundColor: backgroundColor, parameters: parameters)
   }
 
-  /// The colour behind all layers; black where the host is older than the question.
+  /// The colour behind all layers.
   private var backgroundColor: Color {
     var components = [0.0, 0, 0, 1]
-    if unsafe Int(host.pointee.struct_size) >= MemoryLayout<gstedit_host>.size {
-      unsafe components.withUnsafeMutableBufferPointer { unsafe host.pointee.background?(handle, $0.baseAddress) }
-    }
+    unsafe components.withUnsafeMutableBufferPointer { unsafe host.pointee.background?(handle, $0.baseAddress) }
     return Color(red: components[0], green: components[1], blue: components[2], alpha: components[3])
   }
 

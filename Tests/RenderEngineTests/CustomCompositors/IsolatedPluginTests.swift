@@ -20,7 +20,9 @@ struct IsolatedPluginTests {
     isolation: PluginIsolation? = isolation()
   ) async throws -> (film: CompositorFilm, path: String) {
     let layer = LayerInstruction(trackID: 1, opacity: Ramps([.setting(at: .zero, value: 0.75)]))
-    let whole = VideoCompositionInstruction(timeRange: CompositorFilm.range(0..<12), layerInstructions: [layer])
+    let whole = VideoCompositionInstruction(
+      timeRange: CompositorFilm.range(0..<12), layerInstructions: [layer],
+      backgroundColor: Color(red: 0.25, green: 0.5, blue: 0.75))
     var film = try await CompositorFilm(
       [[.init(film: 1, start: 0, frames: 0..<12)]], frames: 12, instructions: [whole], compositor: TestCompositor())
     film.edit.videoComposition?.customCompositor = CompositorReference(
