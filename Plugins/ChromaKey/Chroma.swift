@@ -4,8 +4,8 @@ import Composition
 ///
 /// Any colour can be keyed by it, whatever the film's own matrix: it is worked out from R′G′B′.
 struct Chroma: Hashable, Sendable {
-  var blueness: Float
-  var redness: Float
+  let blueness: Float
+  let redness: Float
 
   /// The weights of red, green and blue in luma.
   static let red: Float = 0.2126
@@ -15,12 +15,6 @@ struct Chroma: Hashable, Sendable {
   static let blueSpan: Float = 2 * (1 - blue)
   static let redSpan: Float = 2 * (1 - red)
 
-  /// The chroma with these two numbers.
-  init(blueness: Float, redness: Float) {
-    self.blueness = blueness
-    self.redness = redness
-  }
-
   /// The chroma of a colour whose components are 0…1.
   init(_ color: Color) {
     self.init(red: Float(color.red), green: Float(color.green), blue: Float(color.blue))
@@ -28,21 +22,11 @@ struct Chroma: Hashable, Sendable {
 
   /// The chroma of a colour whose components are 0…1.
   init(red: Float, green: Float, blue: Float) {
-    let luma = Self.luma(red, green, blue)
-    self.init(blueness: (blue - luma) / Self.blueSpan, redness: (red - luma) / Self.redSpan)
-  }
-
-  /// Y′ of a colour.
-  static func luma(_ red: Float, _ green: Float, _ blue: Float) -> Float {
-    self.red * red + self.green * green + self.blue * blue
+    let luma = Self.red * red + Self.green * green + Self.blue * blue
+    blueness = (blue - luma) / Self.blueSpan
+    redness = (red - luma) / Self.redSpan
   }
 
   /// How far it is from grey: at most about 0.6.
   var strength: Float { (blueness * blueness + redness * redness).squareRoot() }
-
-  /// The square of how far it is from `other`; from one end of the plane to the other is about 1.2 squared.
-  func squaredDistance(to other: Chroma) -> Float {
-    let (across, down) = (blueness - other.blueness, redness - other.redness)
-    return across * across + down * down
-  }
 }

@@ -61,8 +61,7 @@ public struct ChromaKeyCompositor: SynchronousVideoCompositing {
   ) throws -> LayerPicture {
     let key = try Self.key(values)
     let frame = try context.newPixelBuffer(of: .rgba)
-    try frame.copyBytes(of: picture.frame)
-    try frame.changeRows { key.apply(to: &$0) }
+    try frame.changeRows(beside: picture.frame) { key.apply(to: $1, giving: &$0) }
     // Distances count in the film's own pixels, whatever it is scaled to.
     func distance(_ name: String) -> Int { Int((values.number(name) * context.renderScale).rounded()) }
     let (shrink, feather) = (distance("shrink"), distance("feather"))

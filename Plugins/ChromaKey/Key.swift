@@ -1,4 +1,5 @@
 import Composition
+import PictureRows
 
 /// Which colours are the ground behind a figure, how transparent each is, and how the ground's shine is taken off.
 ///
@@ -10,75 +11,84 @@ import Composition
 ///  0 ┼──────────╯───┴────────── distance from the key's chroma in the plane of Cb and Cr
 ///    0      tolerance
 /// ```
+///
+/// The plane is turned so that the key lies on its first axis: where a colour lies in it are two weighted sums of its
+/// components, and to take shine off is to take some multiple of one colour off.
 struct Key: Hashable, Sendable {
-  /// The ground's chroma.
-  private let chroma: Chroma
+  /// How far the key is from grey.
+  private let strength: Float
   /// Up to this far from the key, in units of Cb and Cr, a colour is all ground.
   private let tolerance: Float
-  /// Over this much more it becomes all figure.
-  private let softness: Float
-  /// How much of the key's shine is taken off, 0…1.
-  private let suppression: Float
-  /// The direction of the key from grey, one long.
-  private let direction: Chroma
+  /// How much of the figure there is more in each unit of distance beyond that.
+  private let slope: Float
   /// The squares of the distances at which the ground ends and the figure begins.
   private let squaredGround: Float
   private let squaredFigure: Float
+  /// How much of the key's shine is taken off, 0…1.
+  private let suppression: Float
+  /// What red, green and blue, each 0…255, count towards the key's hue.
+  private let along: Weights
+  /// What they count across it.
+  private let beside: Weights
+  /// The levels of red, green and blue that one unit of the key's hue is, without any luma.
+  private let shine: Weights
+
+  /// A number for each component.
+  private struct Weights: Hashable {
+    var red: Float
+    var green: Float
+    var blue: Float
+  }
 
   /// Colours within this angle of the key's hue have some of its shine. 60° is what lies between green and yellow, which
   /// is nearly left alone.
-  private static let tangentOfReach = Float(3).squareRoot()
+  private static let cotangentOfReach: Float = 0.577_350_27
 
   /// The key of `color`; nil where that is a grey, or nearly: its hue says nothing.
   init?(color: Color, tolerance: Double, softness: Double, suppression: Double) {
-    chroma = Chroma(color)
-    guard chroma.strength >= 0.02 else { return nil }
+    let chroma = Chroma(color)
+    strength = chroma.strength
+    guard strength >= 0.02 else { return nil }
     self.tolerance = Float(tolerance)
-    self.softness = Float(softness)
+    slope = softness > 0 ? 1 / Float(softness) : 0
+    squaredGround = Float(tolerance * tolerance)
+    squaredFigure = Float((tolerance + softness) * (tolerance + softness))
     self.suppression = Float(suppression)
-    direction = Chroma(blueness: chroma.blueness / chroma.strength, redness: chroma.redness / chroma.strength)
-    squaredGround = self.tolerance * self.tolerance
-    squaredFigure = (self.tolerance + self.softness) * (self.tolerance + self.softness)
+    let (blueness, redness) = (chroma.blueness / strength, chroma.redness / strength)
+    func weights(_ weight: (Chroma) -> Float) -> Weights {
+      Weights(
+        red: weight(Chroma(red: 1, green: 0, blue: 0)) / 255, green: weight(Chroma(red: 0, green: 1, blue: 0)) / 255,
+        blue: weight(Chroma(red: 0, green: 0, blue: 1)) / 255)
+    }
+    along = weights { $0.blueness * blueness + $0.redness * redness }
+    beside = weights { $0.blueness * redness - $0.redness * blueness }
+    let (red, blue) = (255 * Chroma.redSpan * redness, 255 * Chroma.blueSpan * blueness)
+    shine = Weights(red: red, green: -(Chroma.red * red + Chroma.blue * blue) / Chroma.green, blue: blue)
   }
 
-  /// How much of a colour is figure, 0…1.
-  func alpha(of color: Chroma) -> Float {
-    let squared = color.squaredDistance(to: chroma)
-    guard squared > squaredGround else { return 0 }
-    guard squared < squaredFigure else { return 1 }
-    return (squared.squareRoot() - tolerance) / softness
-  }
-
-  /// `color` without the ground's shine: as light as before, and no nearer to the key's hue than its reach.
-  func suppressed(_ color: Chroma) -> Chroma {
-    let along = color.blueness * direction.blueness + color.redness * direction.redness
-    let beside = color.blueness * direction.redness - color.redness * direction.blueness
-    let excess = suppression * (along - abs(beside) / Self.tangentOfReach)
-    guard excess > 0 else { return color }
-    return Chroma(
-      blueness: color.blueness - excess * direction.blueness, redness: color.redness - excess * direction.redness)
-  }
-
-  /// Keys a row of `rgba` pixels in place: colours without the ground's shine, alpha times how much is figure. The ground
-  /// loses its hue as well, for where a soft edge lets some of it be seen.
-  func apply(to row: inout MutableSpan<UInt8>) {
+  /// Keys a row of `rgba` pixels: colours without the ground's shine, as light as before and no nearer to the key's hue
+  /// than its reach; alpha times how much is figure. The ground loses its hue as well, for where a soft edge lets some of
+  /// it be seen.
+  func apply(to source: Span<UInt8>, giving row: inout MutableSpan<UInt8>) {
     for pixel in 0..<row.count / 4 {
       let index = 4 &* pixel
-      let (red, green, blue) = (Float(row[index]), Float(row[index &+ 1]), Float(row[index &+ 2]))
-      let own = Chroma(red: red / 255, green: green / 255, blue: blue / 255)
-      let share = alpha(of: own)
-      row[index &+ 3] = UInt8(Float(row[index &+ 3]) * share + 0.5)
-      let kept = suppressed(own)
-      guard kept != own else { continue }
-      let luma = Chroma.luma(red, green, blue)
-      let newRed = luma + 255 * Chroma.redSpan * kept.redness
-      let newBlue = luma + 255 * Chroma.blueSpan * kept.blueness
-      let newGreen = (luma - Chroma.red * newRed - Chroma.blue * newBlue) / Chroma.green
-      row[index] = Self.byte(newRed)
-      row[index &+ 1] = Self.byte(newGreen)
-      row[index &+ 2] = Self.byte(newBlue)
+      let (red, green, blue) = (Float(source[index]), Float(source[index &+ 1]), Float(source[index &+ 2]))
+      let along = red * along.red + green * along.green + blue * along.blue
+      let beside = red * beside.red + green * beside.green + blue * beside.blue
+      let excess = suppression * max(0, along - abs(beside) * Self.cotangentOfReach)
+      row[index] = UInt8(nearest: red - excess * shine.red)
+      row[index &+ 1] = UInt8(nearest: green - excess * shine.green)
+      row[index &+ 2] = UInt8(nearest: blue - excess * shine.blue)
+      let squared = (along - strength) * (along - strength) + beside * beside
+      row[index &+ 3] = UInt8(nearest: Float(source[index &+ 3]) * figure(atSquaredDistance: squared))
     }
   }
 
-  private static func byte(_ component: Float) -> UInt8 { UInt8(min(255, max(0, component)) + 0.5) }
+  /// How much of a colour so far from the key is figure, 0…1.
+  @inline(__always)
+  private func figure(atSquaredDistance squared: Float) -> Float {
+    guard squared > squaredGround else { return 0 }
+    guard squared < squaredFigure else { return 1 }
+    return (squared.squareRoot() - tolerance) * slope
+  }
 }

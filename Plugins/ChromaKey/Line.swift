@@ -25,12 +25,16 @@ struct Line {
 
   /// The mean of each sample and its neighbours, rounded to nearest.
   func mean(_ source: Span<UInt8>, _ target: inout MutableSpan<UInt8>) {
-    let count = UInt32(2 * reach + 1)
-    func sample(_ index: Int) -> UInt32 { UInt32(source[min(max(index, 0), length - 1)]) }
-    var sum = (-reach...reach).reduce(UInt32(0)) { $0 + sample($1) }
+    let count = UInt64(2 * reach + 1)
+    // So large that the product's upper half is the quotient, for lines of up to four thousand neighbours.
+    let reciprocal = (1 << 32) / count + 1
+    let last = length - 1
+    func sample(_ index: Int) -> UInt64 { UInt64(source[min(max(index, 0), last)]) }
+    // Half the count more than the sum: it rounds.
+    var sum = (-reach...reach).reduce(count / 2) { $0 + sample($1) }
     for index in 0..<length {
-      target[index] = UInt8(truncatingIfNeeded: (sum + count / 2) / count)
-      sum = sum + sample(index + reach + 1) - sample(index - reach)
+      target[index] = UInt8(truncatingIfNeeded: (sum &* reciprocal) >> 32)
+      sum = sum &+ sample(index &+ reach &+ 1) &- sample(index &- reach)
     }
   }
 }

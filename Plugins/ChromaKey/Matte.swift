@@ -12,22 +12,25 @@ struct Matte {
 
   /// The alpha of `frame`, which is in `rgba`.
   init(of frame: PixelBuffer) throws {
-    (width, height) = (frame.width, frame.height)
-    var alphas: [UInt8] = []
-    alphas.reserveCapacity(width * height)
-    try frame.changeRows { row in
-      for index in stride(from: 3, to: row.count, by: 4) { alphas.append(row[index]) }
+    let (width, height) = (frame.width, frame.height)
+    var alphas = [UInt8](repeating: 0, count: width * height)
+    try frame.withBytes(ofPlane: 0) { bytes in
+      var all = alphas.mutableSpan
+      for row in 0..<height {
+        let start = frame.planes[0].row(row).lowerBound + 3
+        for column in 0..<width { all[row &* width &+ column] = bytes[start &+ 4 &* column] }
+      }
     }
-    self.alphas = alphas
+    (self.width, self.height, self.alphas) = (width, height, alphas)
   }
 
   /// Makes it the alpha of `frame`, which is as large.
   func write(to frame: PixelBuffer) throws {
-    var next = 0
-    try frame.changeRows { row in
-      for index in stride(from: 3, to: row.count, by: 4) {
-        row[index] = alphas[next]
-        next += 1
+    let all = alphas.span
+    try frame.withMutableBytes(ofPlane: 0) { bytes in
+      for row in 0..<height {
+        let start = frame.planes[0].row(row).lowerBound + 3
+        for column in 0..<width { bytes[start &+ 4 &* column] = all[row &* width &+ column] }
       }
     }
   }
@@ -69,12 +72,22 @@ struct Matte {
 
   /// Makes rows of columns.
   private mutating func turnOver() {
-    var turned: [UInt8] = []
-    turned.reserveCapacity(alphas.count)
-    for column in 0..<width {
-      for index in stride(from: column, to: alphas.count, by: width) { turned.append(alphas[index]) }
-    }
-    alphas = turned
+    alphas = columns
     swap(&width, &height)
+  }
+
+  /// The columns, one after the other. They are gathered from so few rows at a time that the bytes beside one stay at hand
+  /// for the next.
+  private var columns: [UInt8] {
+    var columns = [UInt8](repeating: 0, count: alphas.count)
+    var target = columns.mutableSpan
+    let source = alphas.span
+    for top in stride(from: 0, to: height, by: 32) {
+      let rows = top..<min(top + 32, height)
+      for column in 0..<width {
+        for row in rows { target[column &* height &+ row] = source[row &* width &+ column] }
+      }
+    }
+    return columns
   }
 }
