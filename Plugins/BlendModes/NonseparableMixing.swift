@@ -1,4 +1,5 @@
 import Compositing
+import PictureRows
 
 /// A mode that looks at all components of a colour together.
 struct NonseparableMixing: Sendable {
@@ -23,14 +24,14 @@ struct NonseparableMixing: Sendable {
     switch attributes {
     case .hue:
       Self.mix(backdrop, source, &mixed) {
-        $1.with(saturation: $0.saturation).with(luminosity: $0.luminosity)
+        $1.color(luminosity: $0.luminosity, saturatedBy: $1.factor(toSaturationOf: $0))
       }
     case .saturation:
       Self.mix(backdrop, source, &mixed) {
-        $0.with(saturation: $1.saturation).with(luminosity: $0.luminosity)
+        $0.color(luminosity: $0.luminosity, saturatedBy: $0.factor(toSaturationOf: $1))
       }
-    case .color: Self.mix(backdrop, source, &mixed) { $1.with(luminosity: $0.luminosity) }
-    case .luminosity: Self.mix(backdrop, source, &mixed) { $0.with(luminosity: $1.luminosity) }
+    case .color: Self.mix(backdrop, source, &mixed) { $1.color(luminosity: $0.luminosity) }
+    case .luminosity: Self.mix(backdrop, source, &mixed) { $0.color(luminosity: $1.luminosity) }
     }
   }
 
@@ -38,14 +39,14 @@ struct NonseparableMixing: Sendable {
   @inline(__always)
   private static func mix(
     _ backdrop: Span<UInt8>, _ source: Span<UInt8>, _ mixed: inout MutableSpan<UInt8>,
-    by formula: (_ backdrop: Tone, _ source: Tone) -> Tone
+    by formula: (_ backdrop: Tone, _ source: Tone) -> (red: Float, green: Float, blue: Float)
   ) {
     for pixel in 0..<mixed.count / 4 {
       let index = 4 &* pixel
-      let tone = formula(tone(backdrop, index), tone(source, index))
-      mixed[index] = byte(tone.red)
-      mixed[index &+ 1] = byte(tone.green)
-      mixed[index &+ 2] = byte(tone.blue)
+      let color = formula(tone(backdrop, index), tone(source, index))
+      mixed[index] = UInt8(nearest: color.red)
+      mixed[index &+ 1] = UInt8(nearest: color.green)
+      mixed[index &+ 2] = UInt8(nearest: color.blue)
     }
   }
 
@@ -53,6 +54,4 @@ struct NonseparableMixing: Sendable {
   private static func tone(_ row: Span<UInt8>, _ index: Int) -> Tone {
     Tone(red: Float(row[index]), green: Float(row[index &+ 1]), blue: Float(row[index &+ 2]))
   }
-
-  private static func byte(_ component: Float) -> UInt8 { UInt8(min(255, max(0, component)) + 0.5) }
 }

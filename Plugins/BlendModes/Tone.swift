@@ -1,46 +1,45 @@
-/// A colour that the non-separable modes take apart into hue, saturation and luminosity: red, green and blue, 0…255.
+/// A colour as the non-separable modes see it: how light it is, and how far each component is from that; levels of 0…255.
 ///
-/// The names are the standard's (Compositing and Blending Level 1, "Non-separable blend modes").
+/// The names are the standard's (Compositing and Blending Level 1, "Non-separable blend modes"). What it does step by step
+/// is all the same to the three distances, which are but multiplied: SetSat takes them to another saturation, ClipColor
+/// as near to the luminosity as all components need to be 0…255; and SetLum moves only what they are counted from.
 struct Tone {
-  var red: Float
-  var green: Float
-  var blue: Float
-
   /// Lum(C): how light it looks.
-  var luminosity: Float { 0.3 * red + 0.59 * green + 0.11 * blue }
-
+  let luminosity: Float
   /// Sat(C): how far its components are apart.
-  var saturation: Float { largest - smallest }
+  let saturation: Float
+  /// How far red, green and blue are from the luminosity: in a grey not at all.
+  private let red: Float
+  private let green: Float
+  private let blue: Float
 
-  /// SetLum(C, l): as light as `luminosity`, brought back among the colours there are.
-  func with(luminosity: Float) -> Tone {
-    let step = luminosity - self.luminosity
-    return Tone(red: red + step, green: green + step, blue: blue + step).clipped
+  /// The tone of a colour of whole levels.
+  @inline(__always)
+  init(red: Float, green: Float, blue: Float) {
+    // 0.3 of red, 0.59 of green and 0.11 of blue; exact for greys.
+    luminosity = green + 0.3 * (red - green) + 0.11 * (blue - green)
+    saturation = max(red, max(green, blue)) - min(red, min(green, blue))
+    self.red = red - luminosity
+    self.green = green - luminosity
+    self.blue = blue - luminosity
   }
 
-  /// SetSat(C, s): as saturated as `saturation`, with its smallest component 0; a grey becomes black.
-  func with(saturation: Float) -> Tone {
-    let (least, spread) = (smallest, self.saturation)
-    guard spread > 0 else { return Tone(red: 0, green: 0, blue: 0) }
-    let factor = saturation / spread
-    return Tone(red: (red - least) * factor, green: (green - least) * factor, blue: (blue - least) * factor)
+  /// The colour of this hue with `luminosity` and with `factor` times this saturation, or as much of that as there is
+  /// among colours of this luminosity: red, green and blue.
+  @inline(__always)
+  func color(luminosity: Float, saturatedBy factor: Float = 1) -> (red: Float, green: Float, blue: Float) {
+    let (least, most) = (min(red, min(green, blue)), max(red, max(green, blue)))
+    var share = factor
+    // No two components are further apart than 0 and 255: at most one of them is outside.
+    if luminosity + least * factor < 0 {
+      share = -luminosity / least
+    } else if luminosity + most * factor > 255 {
+      share = (255 - luminosity) / most
+    }
+    return (luminosity + red * share, luminosity + green * share, luminosity + blue * share)
   }
 
-  /// ClipColor(C): its components drawn towards its luminosity until all are 0…255.
-  private var clipped: Tone {
-    let (light, least, most) = (luminosity, smallest, largest)
-    var tone = self
-    if least < 0 { tone = tone.drawn(towards: light, by: light / (light - least)) }
-    if most > 255 { tone = tone.drawn(towards: light, by: (255 - light) / (most - light)) }
-    return tone
-  }
-
-  private func drawn(towards light: Float, by factor: Float) -> Tone {
-    Tone(
-      red: light + (red - light) * factor, green: light + (green - light) * factor,
-      blue: light + (blue - light) * factor)
-  }
-
-  private var smallest: Float { min(red, min(green, blue)) }
-  private var largest: Float { max(red, max(green, blue)) }
+  /// What this tone's saturation is multiplied by to become that of `other`; a grey stays one by any.
+  @inline(__always)
+  func factor(toSaturationOf other: Tone) -> Float { other.saturation / max(1, saturation) }
 }

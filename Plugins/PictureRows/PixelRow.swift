@@ -51,13 +51,14 @@ enum PixelRow {
       } else {
         let (sourceAlpha, backdropAlpha) = (Float(alpha) / 65_535, Float(row[index &+ 3]) / 255)
         let total = sourceAlpha + backdropAlpha * (1 - sourceAlpha)
-        let own = sourceAlpha * (1 - backdropAlpha) / total
-        let both = sourceAlpha * backdropAlpha / total
-        let below = (1 - sourceAlpha) * backdropAlpha / total
+        let part = 1 / total
+        let own = sourceAlpha * (1 - backdropAlpha) * part
+        let both = sourceAlpha * backdropAlpha * part
+        let below = (1 - sourceAlpha) * backdropAlpha * part
         for byte in index..<index &+ 3 {
-          row[byte] = UInt8(own * Float(source[byte]) + both * Float(mixed[byte]) + below * Float(row[byte]) + 0.5)
+          row[byte] = UInt8(nearest: own * Float(source[byte]) + both * Float(mixed[byte]) + below * Float(row[byte]))
         }
-        row[index &+ 3] = UInt8(total * 255 + 0.5)
+        row[index &+ 3] = UInt8(nearest: total * 255)
       }
     }
   }
