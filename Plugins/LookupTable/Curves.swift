@@ -12,7 +12,7 @@ struct Curves: Sendable {
       let axis = LatticeAxis(
         from: table.domainMinimum[component], to: table.domainMaximum[component], size: table.size, stride: 1)
       return axis.places.enumerated().map { level, place in
-        let (first, fraction) = (Int(place.offset), Double(place.fraction))
+        let (first, fraction) = (Int(place.offset), Double(place.way.fraction))
         let (here, next) = (table.entries[first][component], table.entries[first + 1][component])
         let output = here + (next - here) * fraction
         let mixed = 255 * output * strength + Double(level) * (1 - strength)
