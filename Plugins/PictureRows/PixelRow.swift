@@ -49,15 +49,18 @@ enum PixelRow {
         row[index &+ 1] = between(row[index &+ 1], mixed[index &+ 1], alpha)
         row[index &+ 2] = between(row[index &+ 2], mixed[index &+ 2], alpha)
       } else {
-        let (sourceAlpha, backdropAlpha) = (Float(alpha) / 65_535, Float(row[index &+ 3]) / 255)
+        let (sourceAlpha, backdropAlpha) = (Float(alpha) * (1 / 65_535), Float(row[index &+ 3]) * (1 / 255))
         let total = sourceAlpha + backdropAlpha * (1 - sourceAlpha)
         let part = 1 / total
         let own = sourceAlpha * (1 - backdropAlpha) * part
         let both = sourceAlpha * backdropAlpha * part
         let below = (1 - sourceAlpha) * backdropAlpha * part
-        for byte in index..<index &+ 3 {
-          row[byte] = UInt8(nearest: own * Float(source[byte]) + both * Float(mixed[byte]) + below * Float(row[byte]))
+        func mix(_ byte: Int) -> UInt8 {
+          UInt8(nearest: own * Float(source[byte]) + both * Float(mixed[byte]) + below * Float(row[byte]))
         }
+        row[index] = mix(index)
+        row[index &+ 1] = mix(index &+ 1)
+        row[index &+ 2] = mix(index &+ 2)
         row[index &+ 3] = UInt8(nearest: total * 255)
       }
     }
