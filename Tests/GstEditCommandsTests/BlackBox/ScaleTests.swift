@@ -16,7 +16,13 @@ import Testing
 
   @Test func `A project of ten times the cuts needs no more memory, threads or files`() async throws {
     let count = ProofScope.isFull ? 100 : 40
-    let few = try await usage(cuts: count)
+    // Peaks are sampled, and a short run may be over before its own has been seen.
+    var few = try await usage(cuts: count)
+    for _ in 0..<2 {
+      let again = try await usage(cuts: count)
+      few.peakThreads = max(few.peakThreads, again.peakThreads)
+      few.peakOpenFiles = max(few.peakOpenFiles, again.peakOpenFiles)
+    }
     let many = try await usage(cuts: count * 10)
     let told = "\(count) cuts: \(few), \(count * 10) cuts: \(many)"
     #expect(Double(many.peakMemory) <= 1.1 * Double(few.peakMemory), "\(told)")

@@ -63,14 +63,14 @@ struct IsolatedPluginTests {
   @Test(arguments: [
     ("segfault", "crashed: signal 11, SIGSEGV (Segmentation fault)"),
     ("abort", "crashed: signal 6, SIGABRT (Aborted)"), ("exit", "ended its process with status 0"),
-    ("hang", "did not answer within 0.5 seconds, and its process was ended"),
+    ("hang", "did not answer within 3.0 seconds, and its process was ended"),
     ("babble", "sent something incomprehensible, and its process was ended"),
   ])
   func `one that goes wrong ends in an error that says who, when and how, and leaves nothing`(
     kind: String, words: String
   ) async throws {
     let (film, path) = try await film(
-      "wreck", ["kind": .string(kind), "start": .number("0.2")], isolation: Self.isolation(.milliseconds(500)))
+      "wreck", ["kind": .string(kind), "start": .number("0.2")], isolation: Self.isolation(.seconds(3)))
     let error = try #require(try await film.failure())
     #expect(error.code == .videoCompositorFailed)
     #expect(error.time == (try Rational(6, 30)))
@@ -81,7 +81,7 @@ struct IsolatedPluginTests {
   @Test(arguments: ["segfault", "exit", "hang"])
   func `and so does one that cannot be made`(kind: String) async throws {
     let (film, path) = try await film(
-      "wreck", ["kind": .string(kind), "place": .string("create")], isolation: Self.isolation(.milliseconds(500)))
+      "wreck", ["kind": .string(kind), "place": .string("create")], isolation: Self.isolation(.seconds(3)))
     let error = try #require(try await film.failure())
     #expect(error.code == .videoCompositorFailed)
     #expect(error.message.contains("“wreck” cannot be made: its plug-in \(path) "), "\(error)")
@@ -91,12 +91,12 @@ struct IsolatedPluginTests {
   @Test(arguments: [
     ("segfault", "It crashed: signal 11, SIGSEGV (Segmentation fault), when it was loaded."),
     ("exit", "It ended its process with status 0, when it was loaded."),
-    ("hang", "It did not answer within 0.5 seconds, and its process was ended, when it was loaded."),
+    ("hang", "It did not answer within 3.0 seconds, and its process was ended, when it was loaded."),
   ])
   func `one that goes wrong when it is loaded is refused`(kind: String, words: String) async throws {
     let library = try await PluginBuild.library(of: "wreck.c", defining: ["ENTRY=\"\(kind)\""], in: folder)
     let error = try #require(throws: PluginError.self) {
-      try CompositorPlugin(contentsOf: library, isolation: Self.isolation(.milliseconds(500)))
+      try CompositorPlugin(contentsOf: library, isolation: Self.isolation(.seconds(3)))
     }
     #expect(error.code == .crashed)
     #expect((error.path, error.message) == (library.path, words))

@@ -103,7 +103,7 @@ struct PluginTests {
     kind: String, words: String
   ) async throws {
     var film = try await film("mistake", film: .object(["kind": .string(kind)]))
-    if kind == "never" { film.compositing.requestTimeLimit = .milliseconds(300) }
+    if kind == "never" { film.compositing.requestTimeLimit = .seconds(2) }
     let error = try #require(try await film.failure())
     #expect(error.code == .videoCompositorFailed)
     #expect(error.message.contains("“mistake”") && error.message.contains(words), "\(error)")
