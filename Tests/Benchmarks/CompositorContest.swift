@@ -53,7 +53,9 @@ struct CompositorContest {
       title: "30 s of 720p through a slow compositor, 1, 2 and 4 frames under way, x264 ultrafast CRF 23",
       frameCount: BenchmarkFilm.frameCount,
       promise: .multipleOfFirst(ProcessInfo.processInfo.activeProcessorCount > 1 ? 0.75 : 1.1),
-      contestants: try [1, 2, 4].map { try peers.inSwift(film, as: "\($0) under way", inFlight: $0) }, scratch: scratch)
+      contestants: try [1, 2, 4].map { (count: Int) in
+        try peers.inSwift(film, as: "\(count) under way", inFlight: count)
+      }, scratch: scratch)
   }
 
   /// A film of `layers`, drawn by `compositor`: track 1 shows the first film and track 2 the second.
