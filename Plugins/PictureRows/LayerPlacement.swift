@@ -35,29 +35,12 @@ struct LayerPlacement {
   }
 
   /// `source` in its place, the rest transparent; nil where nothing of it is seen.
-  ///
-  /// The compositor draws on what is opaque only. So it draws twice on black: the picture, which gives colours times
-  /// coverage, and a white one of the same shape, which gives the coverage by itself.
   func draw(_ source: PixelBuffer) throws -> PixelBuffer? {
     let planes = try source.componentPlanes()
-    let isOpaque = planes[3].allSatisfy { $0 == 255 }
-    let colors = try composed(planes: isOpaque ? Array(planes[..<3]) : planes, of: source)
-    let white = [UInt8](repeating: 255, count: planes[0].count)
-    let shape = [white, white, white]
-    let coverage = try composed(planes: isOpaque ? shape : shape + [planes[3]], of: source)[0]
-    guard coverage.contains(where: { $0 > 0 }) else { return nil }
-    return try PixelBuffer(premultiplied: colors, alpha: coverage, width: width, height: height)
-  }
-
-  /// What the compositor makes of a picture on black.
-  private func composed(planes: [[UInt8]], of source: PixelBuffer) throws -> [[UInt8]] {
     let picture = try PlanarPicture(
       width: source.width, height: source.height, chromaWidthShift: 0, chromaHeightShift: 0, planes: planes)
-    let black = try PlanarPicture(
-      filledWith: (0, 0, 0), width: width, height: height, chromaWidthShift: 0, chromaHeightShift: 0)
-    return try AffineCompositor().compose(
-      [AffineLayer(picture: picture, transform: transform, crop: crop)], over: black
-    )
-    .planes
+    let layer = AffineLayer(picture: picture, transform: transform, crop: crop)
+    guard let cutout = try LayerCutout(of: layer, width: width, height: height) else { return nil }
+    return try PixelBuffer(showing: cutout, width: width, height: height)
   }
 }

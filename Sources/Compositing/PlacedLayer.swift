@@ -9,7 +9,7 @@ struct PlacedLayer {
   /// From the output's pixels to the picture's.
   private let inverse: Transform
   /// How much it covers of each of the output's pixels.
-  private let mask: CoverageMask
+  let mask: CoverageMask
 
   /// Places `layer` on an output of `width` by `height` pixels; nil where nothing of it can be seen.
   init?(_ layer: AffineLayer, width: Int, height: Int) {
@@ -28,6 +28,11 @@ struct PlacedLayer {
   func draw(on canvas: inout Canvas) {
     draw(planes: 0...0, on: &canvas, mask: mask)
     draw(planes: 1...2, on: &canvas, mask: mask.averaged(over: canvas.sampling(ofPlane: 1)))
+  }
+
+  /// Draws the first plane and leaves the others as they are.
+  func drawFirstPlane(on canvas: inout Canvas) {
+    draw(planes: 0...0, on: &canvas, mask: mask)
   }
 
   /// Draws planes whose samples lie alike, with the mask of those of the canvas.
