@@ -1,17 +1,17 @@
 import Composition
 
 /// What one layer shows, by itself: the part of the output that it covers, as ``AffineCompositor`` draws it on nothing.
-package struct LayerCutout: Sendable {
+package struct LayerCutout: Hashable, Sendable {
   /// The columns of the output that it comes into.
   package let columns: Range<Int>
   /// The rows of the output that it comes into.
   package let rows: Range<Int>
-  /// The three components, multiplied by the alpha: row by row of `columns.count` samples.
+  /// The three components, multiplied by the alpha and none subsampled: row by row of `columns.count` samples.
   package let components: [[UInt8]]
   /// How much it covers of each pixel, times its own alpha.
   package let alphas: [UInt8]
 
-  /// What `layer`, whose chroma is not subsampled, shows on an output of `width` by `height`; nil where it covers nothing.
+  /// What `layer` shows on an output of `width` by `height`; nil where it covers nothing.
   ///
   /// - Throws: `CompositingError` where the picture is not what it says, or the layer's numbers are out of reach.
   package init?(of layer: AffineLayer, width: Int, height: Int) throws(CompositingError) {
