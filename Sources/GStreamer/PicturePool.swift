@@ -12,7 +12,7 @@ import CGStreamer
   public init(_ caps: Caps) throws(GStreamerError) {
     let format = try VideoFormat(caps)
     guard let pool = unsafe gst_video_buffer_pool_new() else { throw .refused("There is no pool for pictures.") }
-    unsafe super.init(adopting: UnsafeMutableRawPointer(gst_object_ref_sink(pool)))
+    unsafe super.init(adopting: UnsafeMutableRawPointer(pool))
     let configuration = unsafe gst_buffer_pool_get_config(pool)
     unsafe gst_buffer_pool_config_set_params(configuration, caps.pointer, guint(format.byteCount), 0, 0)
     guard unsafe gst_buffer_pool_set_config(pool, configuration) != 0,
