@@ -19,7 +19,7 @@ PLUGINS := BlendModes ChromaKey LookupTable Transitions
 
 DEMO := Pipelines/wwdc-2010-407/project
 ENGINE_TESTS := GStreamerTests|RenderEngineTests|PipelinesTests
-SOURCES := Package.swift Sources Plugins Tests
+SOURCES := Package.swift Sources Tests
 
 export INSTALL ?= yes
 

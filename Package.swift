@@ -19,13 +19,14 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 }
 
 func plugin(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .target(name: name, dependencies: dependencies, path: "Plugins/\(name)", swiftSettings: strict)
+  .target(name: name, dependencies: dependencies, path: "Sources/Plugins/\(name)", swiftSettings: strict)
 }
 
 /// Compositors of a plug-in.
 func compositors(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(
-    name: name, dependencies: ["PictureRows", "Compositing", "Composition"] + dependencies, path: "Plugins/\(name)",
+    name: name, dependencies: ["PictureRows", "Compositing", "EditingModel"] + dependencies,
+    path: "Sources/Plugins/\(name)",
     exclude: ["Plugin"], swiftSettings: strict)
 }
 
@@ -34,7 +35,7 @@ func compositors(_ name: String, _ dependencies: [Target.Dependency] = []) -> Ta
 func entry(_ name: String) -> Target {
   .target(
     name: "\(name)Plugin", dependencies: [.init(stringLiteral: name), "CompositorExport"],
-    path: "Plugins/\(name)/Plugin", swiftSettings: strict)
+    path: "Sources/Plugins/\(name)/Plugin", swiftSettings: strict)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -46,20 +47,20 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 var targets: [Target] = [
   module("MediaTime"),
-  module("Composition", ["MediaTime"]),
-  module("Compositing", ["Composition", "MediaTime"]),
-  module("RenderPlan", ["Composition", "MediaTime"]),
-  module("EditServices", ["RenderPlan", "Composition", "Compositing", "MediaTime"]),
-  module("ProjectFile", ["Composition", "MediaTime"]),
+  module("EditingModel", ["MediaTime"]),
+  module("Compositing", ["EditingModel", "MediaTime"]),
+  module("Rendering", ["EditingModel", "MediaTime"]),
+  module("EditServices", ["Rendering", "EditingModel", "Compositing", "MediaTime"]),
+  module("ProjectFile", ["EditingModel", "MediaTime"]),
   module("TimeStretching", ["MediaTime"]),
   // The interface that plug-ins are compiled against: a C header.
   .target(name: "CompositorABI"),
   module("CompositorBorder", ["CompositorABI", "Compositing"]),
   // What a plug-in in Swift depends on.
-  module("CompositorExport", ["CompositorABI", "CompositorBorder", "Compositing", "Composition", "MediaTime"]),
+  module("CompositorExport", ["CompositorABI", "CompositorBorder", "Compositing", "EditingModel", "MediaTime"]),
 
   // The compositors that come as plug-ins, and what they share.
-  plugin("PictureRows", ["Compositing", "Composition", "MediaTime"]),
+  plugin("PictureRows", ["Compositing", "EditingModel", "MediaTime"]),
   plugin("VignettePlugin", ["CompositorExport"]),
   compositors("Transitions", ["CompositorExport", "MediaTime"]), entry("Transitions"),
   compositors("BlendModes"), entry("BlendModes"),
@@ -67,26 +68,27 @@ var targets: [Target] = [
   compositors("LookupTable"), entry("LookupTable"),
 
   tests("MediaTimeTests", ["SeededRandom", "MediaTime"]),
-  tests("CompositionTests", ["SeededRandom", "Composition", "MediaTime"]),
-  tests("CompositingTests", ["SeededRandom", "Compositing", "Composition", "MediaTime"]),
+  tests("EditingModelTests", ["SeededRandom", "EditingModel", "MediaTime"]),
+  tests("CompositingTests", ["SeededRandom", "Compositing", "EditingModel", "MediaTime"]),
   tests("CompositorExportTests", ["CompositorExport", "CompositorABI", "CompositorBorder"]),
-  tests("RenderPlanTests", ["SeededRandom", "RenderPlan", "Composition", "MediaTime"]),
-  tests("EditServicesTests", ["EditServices", "ScriptedRendering", "RenderPlan", "Composition", "MediaTime"]),
-  tests("ProjectFileTests", ["SeededRandom", "ProjectFile", "Composition", "MediaTime"]),
+  tests("RenderingTests", ["SeededRandom", "Rendering", "EditingModel", "MediaTime"]),
+  tests("EditServicesTests", ["EditServices", "ScriptedRendering", "Rendering", "EditingModel", "MediaTime"]),
+  tests("ProjectFileTests", ["SeededRandom", "ProjectFile", "EditingModel", "MediaTime"]),
   tests("TimeStretchingTests", ["TimeStretching", "MediaTime"]),
   tests(
     "LayerPluginsTests",
     [
-      "SeededRandom", "BlendModes", "ChromaKey", "LookupTable", "PictureRows", "Compositing", "Composition",
+      "SeededRandom", "BlendModes", "ChromaKey", "LookupTable", "PictureRows", "Compositing", "EditingModel",
       "MediaTime",
     ]),
-  tests("TransitionsTests", ["SeededRandom", "Transitions", "PictureRows", "Compositing", "Composition", "MediaTime"]),
+  tests(
+    "TransitionsTests", ["SeededRandom", "Transitions", "PictureRows", "Compositing", "EditingModel", "MediaTime"]),
   tests("RepositoryTests", []),
   // Random numbers that are the same in every run: what laws are tested with.
   .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
   // A renderer that does what a test says: what the services and the commands are tested on.
   .target(
-    name: "ScriptedRendering", dependencies: ["RenderPlan", "Composition", "MediaTime"],
+    name: "ScriptedRendering", dependencies: ["Rendering", "EditingModel", "MediaTime"],
     path: "Tests/ScriptedRendering", swiftSettings: strict),
 ]
 
@@ -116,12 +118,12 @@ if !pureOnly {
     .target(name: "CProcess"),
     module(
       "CompositorPlugins",
-      ["CompositorABI", "CompositorBorder", "CProcess", "Compositing", "Composition", "MediaTime"]),
-    module("RenderEngine", ["GStreamer", "RenderPlan", "Compositing", "TimeStretching", "Composition", "MediaTime"]),
+      ["CompositorABI", "CompositorBorder", "CProcess", "Compositing", "EditingModel", "MediaTime"]),
+    module("RenderEngine", ["GStreamer", "Rendering", "Compositing", "TimeStretching", "EditingModel", "MediaTime"]),
     module(
       "GstEdit",
       [
-        "RenderEngine", "EditServices", "RenderPlan", "CompositorPlugins", "Compositing", "ProjectFile", "Composition",
+        "RenderEngine", "EditServices", "Rendering", "CompositorPlugins", "Compositing", "ProjectFile", "EditingModel",
         "MediaTime",
       ]),
     module("GstEditCommands", ["GstEdit", "ProjectFile", argumentParser, logging]),
@@ -138,7 +140,7 @@ if !pureOnly {
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "SeededRandom", "GstEdit", "TestSupport", "RenderPlan", "Composition", "MediaTime", argumentParser,
+        "SeededRandom", "GstEdit", "TestSupport", "Rendering", "EditingModel", "MediaTime", argumentParser,
       ],
       path: "Tests/Benchmarks", swiftSettings: strict),
   ]

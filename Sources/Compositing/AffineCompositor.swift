@@ -1,4 +1,4 @@
-import Composition
+import EditingModel
 
 /// Draws layers through affine maps, one over the other.
 ///

@@ -1,4 +1,4 @@
-public import Composition
+public import EditingModel
 
 /// A picture, and where and how strongly it is drawn.
 public struct AffineLayer: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Composition
+import EditingModel
 
 /// Scales a plane down by averaging areas, for a map that takes so many samples to one that mixing the nearest four
 /// would miss some.

@@ -1,4 +1,4 @@
-import Composition
+import EditingModel
 
 /// What layers are drawn on: the output in fine samples.
 struct Canvas {

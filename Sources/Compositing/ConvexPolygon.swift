@@ -1,4 +1,4 @@
-import Composition
+import EditingModel
 
 /// A convex polygon in the output's pixels: what a layer covers.
 struct ConvexPolygon: Hashable {

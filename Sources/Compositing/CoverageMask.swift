@@ -1,4 +1,4 @@
-import Composition
+import EditingModel
 
 /// How much of each sample of a plane a layer covers, times the layer's opacity.
 struct CoverageMask {

@@ -1,4 +1,4 @@
-import Composition
+import EditingModel
 
 /// Measures, row by row, how much of each pixel a convex polygon covers: the exact area inside the pixel.
 ///

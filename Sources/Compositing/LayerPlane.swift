@@ -4,8 +4,8 @@ protocol LayerPlane {
   var area: PlaneArea { get }
 
   /// What the plane adds at one of its samples.
-  func contribution(at index: Int) -> Contribution
+  func contribution(at index: Int) -> PremultipliedSample
 
   /// What the plane adds between its samples.
-  func contribution(at taps: BilinearTaps) -> Contribution
+  func contribution(at taps: BilinearTaps) -> PremultipliedSample
 }

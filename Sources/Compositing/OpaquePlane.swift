@@ -10,13 +10,13 @@ struct OpaquePlane<Sample: UnsignedInteger & FixedWidthInteger>: LayerPlane {
 
   /// The sample, opaque.
   @inline(__always)
-  func contribution(at index: Int) -> Contribution {
-    Contribution(color: UInt32(samples[index]) << UInt32(Self.missingBits), alpha: Share.one)
+  func contribution(at index: Int) -> PremultipliedSample {
+    PremultipliedSample(color: UInt32(samples[index]) << UInt32(Self.missingBits), alpha: Share.one)
   }
 
   /// The mixed sample, opaque.
   @inline(__always)
-  func contribution(at taps: BilinearTaps) -> Contribution {
-    Contribution(color: taps.value(in: samples, precision: Int64(Self.missingBits)), alpha: Share.one)
+  func contribution(at taps: BilinearTaps) -> PremultipliedSample {
+    PremultipliedSample(color: taps.value(in: samples, precision: Int64(Self.missingBits)), alpha: Share.one)
   }
 }

@@ -1,4 +1,4 @@
-import Composition
+import EditingModel
 
 /// A layer, and where it comes to lie on the output.
 struct PlacedLayer {

@@ -1,4 +1,4 @@
-import Composition
+import EditingModel
 
 /// A picture as three planes of 8-bit samples, with an optional alpha plane.
 ///
@@ -35,7 +35,7 @@ public struct PlanarPicture: Hashable, Sendable {
     try check()
   }
 
-  /// A picture of one colour: every sample of the three planes is the corresponding one of `samples`. Opaque.
+  /// A picture of one color: every sample of the three planes is the corresponding one of `samples`. Opaque.
   ///
   /// - Throws: `invalidPictureFormat`.
   public init(

@@ -1,4 +1,4 @@
-import Composition
+import EditingModel
 
 /// The samples of a plane that a layer may show, and how to find those around a place.
 ///

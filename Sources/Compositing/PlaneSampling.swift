@@ -1,4 +1,4 @@
-import Composition
+import EditingModel
 
 /// How the samples of one plane lie over the pixels of its picture.
 ///

@@ -1,4 +1,4 @@
-public import Composition
+public import EditingModel
 public import MediaTime
 
 /// The picture that layers give, worked out in the obvious way: sample by sample, in double precision, with nothing
@@ -18,7 +18,7 @@ public struct ReferenceCompositor: Sendable {
   /// The planes of what `instruction` shows at `time`, as `compose(_:over:)` gives them.
   ///
   /// - Parameters:
-  ///   - instruction: its layers, the topmost first; its background colour is `background`'s to show.
+  ///   - instruction: its layers, the topmost first; its background color is `background`'s to show.
   ///   - time: a composition time, at which opacities, transforms and crops are taken.
   ///   - sources: the tracks' pictures at `time`; a layer whose track has none draws nothing.
   ///   - background: what lies beneath all layers.

@@ -1,4 +1,4 @@
-import Composition
+import EditingModel
 
 /// One plane of a layer that can be asked for its value anywhere, for ``ReferenceCompositor``.
 struct ReferencePlane {
@@ -27,7 +27,7 @@ struct ReferencePlane {
   }
 
   /// What is seen at `place`, in the plane's coordinates: bilinear between the centres of the four nearest cells, where a
-  /// cell is a sample, or several that are averaged. The colour is multiplied by the alpha, which is 0…1.
+  /// cell is a sample, or several that are averaged. The color is multiplied by the alpha, which is 0…1.
   func value(at place: Point, cellWidth: Double, cellHeight: Double) -> (color: Double, alpha: Double) {
     let (x, y) = (place.x / cellWidth - 0.5, place.y / cellHeight - 0.5)
     var sum = (color: 0.0, alpha: 0.0)

@@ -36,13 +36,13 @@ struct TranslucentPlane: LayerPlane {
 
   /// The sample and its alpha.
   @inline(__always)
-  func contribution(at index: Int) -> Contribution {
-    Contribution(color: UInt32(colors[index]), alpha: UInt32(alphas[index]))
+  func contribution(at index: Int) -> PremultipliedSample {
+    PremultipliedSample(color: UInt32(colors[index]), alpha: UInt32(alphas[index]))
   }
 
   /// The mixed samples and alphas.
   @inline(__always)
-  func contribution(at taps: BilinearTaps) -> Contribution {
-    Contribution(color: taps.value(in: colors, precision: 0), alpha: taps.value(in: alphas, precision: 0))
+  func contribution(at taps: BilinearTaps) -> PremultipliedSample {
+    PremultipliedSample(color: taps.value(in: colors, precision: 0), alpha: taps.value(in: alphas, precision: 0))
   }
 }

@@ -1,4 +1,4 @@
-import Composition
+import EditingModel
 
 /// A map that moves by whole samples, so that nothing has to be mixed.
 struct WholeOffset: Hashable {

@@ -1,5 +1,5 @@
 public import Compositing
-public import Composition
+public import EditingModel
 
 /// A compositor that a plug-in holds: what it says about itself before any film, and what makes it for one.
 public struct ExportedCompositor: Sendable {

@@ -1,8 +1,8 @@
 import Compositing
-import Composition
 import CompositorABI
 import CompositorBorder
 import Dispatch
+import EditingModel
 import Synchronization
 
 /// A compositor at work for one film, on behalf of a host on the other side of the border.

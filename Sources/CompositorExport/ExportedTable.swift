@@ -1,7 +1,7 @@
 import Compositing
-import Composition
 import CompositorABI
 import CompositorBorder
+import EditingModel
 
 /// The tables of C that describe a plug-in, for as long as the object lives.
 @safe final class ExportedTable: @unchecked Sendable {

@@ -1,6 +1,6 @@
 import Compositing
-import Composition
 import CompositorABI
+import EditingModel
 import MediaTime
 
 /// The host's table and a handle of it: what C's functions say, in the model's words.
@@ -50,7 +50,7 @@ import MediaTime
       backgroundColor: backgroundColor, parameters: parameters)
   }
 
-  /// The colour behind all layers.
+  /// The color behind all layers.
   private var backgroundColor: Color {
     var components = [0.0, 0, 0, 1]
     unsafe components.withUnsafeMutableBufferPointer { unsafe host.pointee.background?(handle, $0.baseAddress) }

@@ -1,7 +1,7 @@
 import Compositing
-import Composition
 import CompositorABI
 import CompositorBorder
+import EditingModel
 
 /// An instance of a plug-in's compositor, at work for one film.
 ///

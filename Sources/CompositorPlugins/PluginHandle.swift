@@ -1,7 +1,7 @@
 import Compositing
-import Composition
 import CompositorABI
 import CompositorBorder
+import EditingModel
 import Synchronization
 
 /// What a handle stands for: a request, or a film's parameters while an instance is made. Owns all memory that the plug-in

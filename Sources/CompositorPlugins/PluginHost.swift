@@ -1,6 +1,6 @@
 import Compositing
-import Composition
 import CompositorABI
+import EditingModel
 import MediaTime
 
 /// The host's table: what plug-ins call. Each function finds its handle anew; one that has ended answers nothing.

@@ -1,7 +1,7 @@
 import Compositing
-import Composition
 import CompositorABI
 import CompositorBorder
+import EditingModel
 
 /// Reads the parts of a plug-in's tables, and says which part is at fault.
 struct PluginReader {

@@ -1,6 +1,6 @@
 import Compositing
-import Composition
 import CompositorABI
+import EditingModel
 
 /// One compositor of a plug-in: its table, read and checked.
 @safe struct PluginTable: @unchecked Sendable {

@@ -1,4 +1,4 @@
-public import Composition
+public import EditingModel
 public import MediaTime
 
 /// Something that is loaded from a file when it is asked for (`AVAsyncProperty`).

@@ -1,5 +1,5 @@
-public import Composition
-public import RenderPlan
+public import EditingModel
+public import Rendering
 
 /// An edit as it stood when it was handed over: the composition, how its tracks become one picture, and how loud
 /// they are.
@@ -41,7 +41,7 @@ public struct EditSnapshot: Hashable, Sendable {
   ///
   /// - Throws: `RenderError`: what is wrong with the media, the model, its custom compositor or the settings.
   public func plan(
-    settings: RenderSettings, fittingIn maximumSize: PixelSize? = nil, renderer: any Rendering
+    settings: RenderSettings, fittingIn maximumSize: PixelSize? = nil, renderer: any Renderer
   ) async throws(RenderError) -> RenderPlan {
     let facts = try await self.facts(renderer: renderer)
     var settings = settings
@@ -54,7 +54,7 @@ public struct EditSnapshot: Hashable, Sendable {
   }
 
   /// What the media hold, where `renderer` has the custom compositor, if there is one.
-  package func facts(renderer: any Rendering) async throws(RenderError) -> [AssetReference: MediaFacts] {
+  package func facts(renderer: any Renderer) async throws(RenderError) -> [AssetReference: MediaFacts] {
     if let videoComposition { try RenderError.catching { try renderer.check(videoComposition) } }
     return try await MediaInspector(renderer: renderer).facts(of: assets)
   }

@@ -1,5 +1,5 @@
-public import Composition
-public import RenderPlan
+public import EditingModel
+public import Rendering
 
 /// A ready-made choice of size and encoding, by the name it has in AVFoundation (`AVAssetExportPreset…`).
 ///

@@ -1,7 +1,7 @@
-public import Composition
+public import EditingModel
 public import FoundationEssentials
 public import MediaTime
-public import RenderPlan
+public import Rendering
 
 /// Everything an export session is told: what is rendered, as what, and where to
 /// (the settable properties of `AVAssetExportSession`).

@@ -1,4 +1,4 @@
-public import RenderPlan
+public import Rendering
 
 /// Writes an edit to a file, once (`AVAssetExportSession`).
 ///
@@ -20,19 +20,19 @@ public final class ExportSession: Sendable {
   public let request: ExportRequest
 
   /// Whoever does the work.
-  private let renderer: any Rendering
+  private let renderer: any Renderer
   /// Where the session stands, and who watches it.
-  private let board: ExportBoard
+  private let board: ExportSessionState
 
   /// A session for `request`; nothing happens until `export()`.
   ///
   /// `clock` is what the update intervals of `states(updateInterval:)` are measured by.
   public init(
-    _ request: ExportRequest, renderer: any Rendering, clock: some Clock<Duration> = ContinuousClock()
+    _ request: ExportRequest, renderer: any Renderer, clock: some Clock<Duration> = ContinuousClock()
   ) {
     self.request = request
     self.renderer = renderer
-    self.board = ExportBoard(clock: clock)
+    self.board = ExportSessionState(clock: clock)
   }
 
   /// Where the session stands (`AVAssetExportSession.Status`).

@@ -1,4 +1,4 @@
-public import RenderPlan
+public import Rendering
 
 extension ExportSession {
   /// What `states(updateInterval:)` delivers (`AVAssetExportSession.State`).

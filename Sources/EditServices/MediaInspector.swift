@@ -1,8 +1,8 @@
-public import Composition
+public import EditingModel
 public import FoundationEssentials
-public import RenderPlan
+public import Rendering
 
-/// Finds out what media files hold: tracks, exact durations and rates, orientation, colour
+/// Finds out what media files hold: tracks, exact durations and rates, orientation, color
 /// (what loading an `AVURLAsset`'s properties does).
 ///
 /// ```swift
@@ -10,10 +10,10 @@ public import RenderPlan
 /// print(facts.duration, facts.videoTracks.first?.timing.count ?? 0)
 /// ```
 public struct MediaInspector: Sendable {
-  private let renderer: any Rendering
+  private let renderer: any Renderer
 
   /// An inspector that asks `renderer`.
-  public init(renderer: any Rendering) {
+  public init(renderer: any Renderer) {
     self.renderer = renderer
   }
 

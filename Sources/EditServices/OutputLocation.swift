@@ -1,6 +1,6 @@
-public import Composition
+public import EditingModel
 public import FoundationEssentials
-public import RenderPlan
+public import Rendering
 
 /// The place a file is written to, and whether it can be written there.
 public struct OutputLocation: Hashable, Sendable {

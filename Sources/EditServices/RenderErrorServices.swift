@@ -1,4 +1,4 @@
-public import RenderPlan
+public import Rendering
 
 extension RenderError.Code {
   /// A session that can run only once was started again (AVFoundation raises an exception).

@@ -1,6 +1,6 @@
-public import Composition
+public import EditingModel
 public import MediaTime
-public import RenderPlan
+public import Rendering
 
 extension RenderSettings {
   /// What must be rendered for a file of `settings`: picture and sound only where the file has them, in its formats.

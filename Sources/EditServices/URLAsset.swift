@@ -1,7 +1,7 @@
-public import Composition
+public import EditingModel
 public import FoundationEssentials
 public import MediaTime
-public import RenderPlan
+public import Rendering
 import Synchronization
 
 /// A media file, looked into when something of it is asked for (`AVURLAsset`).

@@ -1,5 +1,5 @@
-public import Composition
-public import RenderPlan
+public import EditingModel
+public import Rendering
 
 extension VideoComposition {
   /// Looks into the media of `composition` and makes the video composition that shows it as it is

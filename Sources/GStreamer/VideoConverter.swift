@@ -1,6 +1,6 @@
 import CGStreamer
 
-/// Converts pictures from one format, size and colour to another. C: `GstVideoConverter`.
+/// Converts pictures from one format, size and color to another. C: `GstVideoConverter`.
 ///
 /// One thread at a time.
 @safe public final class VideoConverter: @unchecked Sendable {
@@ -31,7 +31,7 @@ import CGStreamer
 
   /// A converter from `input` to `output`, of `area` of the input (all of it if nil).
   ///
-  /// Scales with a cubic kernel and dithers nothing, so that equal colours stay equal. With `convertsPrimaries` the colours are taken through linear light
+  /// Scales with a cubic kernel and dithers nothing, so that equal colors stay equal. With `convertsPrimaries` the colors are taken through linear light
   /// where the primaries differ, which is slow; otherwise only matrix and range are converted.
   public init(from input: VideoFormat, to output: VideoFormat, area: Area? = nil, convertsPrimaries: Bool = false)
     throws(GStreamerError)

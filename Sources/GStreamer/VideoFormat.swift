@@ -18,10 +18,10 @@ import CGStreamer
     unsafe self.info = info
   }
 
-  /// The same pictures, read as having the colours `colour` whatever their caps say.
-  public func read(as colour: VideoColour) -> VideoFormat {
+  /// The same pictures, read as having the colors `color` whatever their caps say.
+  public func read(as color: VideoColor) -> VideoFormat {
     var other = self
-    unsafe other.info.colorimetry = colour.colorimetry
+    unsafe other.info.colorimetry = color.colorimetry
     return other
   }
 
@@ -49,12 +49,12 @@ import CGStreamer
   public var isInterlaced: Bool { unsafe info.interlace_mode != GST_VIDEO_INTERLACE_MODE_PROGRESSIVE }
   /// How wide a pixel is, over its height.
   public var pixelAspect: (numerator: Int, denominator: Int) { unsafe (Int(info.par_n), Int(info.par_d)) }
-  /// What the colours mean.
-  public var colour: VideoColour { unsafe VideoColour(info.colorimetry) }
+  /// What the colors mean.
+  public var color: VideoColor { unsafe VideoColor(info.colorimetry) }
 }
 
 /// What a picture's numbers mean, in the code points of ITU-T H.273; 2 is "not said". C: `GstVideoColorimetry`.
-public struct VideoColour: Hashable, Sendable {
+public struct VideoColor: Hashable, Sendable {
   /// Whether the whole range of numbers is used; nil if not said.
   public var isFullRange: Bool?
   /// H.273 §8.3.
@@ -64,7 +64,7 @@ public struct VideoColour: Hashable, Sendable {
   /// H.273 §8.1.
   public var primaries: Int
 
-  /// Colours with these code points.
+  /// Colors with these code points.
   public init(isFullRange: Bool?, matrix: Int, transfer: Int, primaries: Int) {
     self.isFullRange = isFullRange
     self.matrix = matrix

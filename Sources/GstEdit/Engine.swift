@@ -1,16 +1,16 @@
 public import Compositing
-public import Composition
 public import EditServices
+public import EditingModel
 public import FoundationEssentials
 import RenderEngine
-public import RenderPlan
+public import Rendering
 
 /// The engine that renders where nobody names another: GStreamer.
 public enum Engine {
   /// A renderer of its own, with the custom compositors of `compositing`.
   public static func renderer(
     compositing: VideoCompositingSettings = VideoCompositingSettings()
-  ) -> any Rendering {
+  ) -> any Renderer {
     GStreamerRenderer(compositing: compositing)
   }
 

@@ -1,8 +1,8 @@
-import Composition
 import EditServices
+import EditingModel
 import FoundationEssentials
 import ProjectFile
-import RenderPlan
+import Rendering
 
 /// What a film is written as, put together from all that have a say: the caller, a preset, the project, and the name of
 /// the output.

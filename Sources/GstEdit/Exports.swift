@@ -1,8 +1,8 @@
 // One import gives all that a user of the library works with.
 @_exported public import Compositing
-@_exported public import Composition
 @_exported public import CompositorPlugins
 @_exported public import EditServices
+@_exported public import EditingModel
 @_exported public import MediaTime
 @_exported public import ProjectFile
-@_exported public import RenderPlan
+@_exported public import Rendering

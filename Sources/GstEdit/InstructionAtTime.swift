@@ -1,4 +1,4 @@
-import Composition
+import EditingModel
 import MediaTime
 
 extension VideoComposition {

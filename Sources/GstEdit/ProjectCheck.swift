@@ -1,7 +1,7 @@
-import Composition
 import EditServices
+import EditingModel
 public import ProjectFile
-public import RenderPlan
+public import Rendering
 
 /// What looking through a project came to.
 public struct ProjectCheck: Hashable, Sendable {

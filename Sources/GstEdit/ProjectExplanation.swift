@@ -1,7 +1,7 @@
 import EditServices
 import MediaTime
 public import ProjectFile
-import RenderPlan
+import Rendering
 
 /// What a project's film shows and plays at one time, and where in the project that stands.
 public struct ProjectExplanation: Sendable {

@@ -1,6 +1,6 @@
-import Composition
+import EditingModel
 public import ProjectFile
-public import RenderPlan
+public import Rendering
 
 /// Something that keeps a project from being rendered: where it stands in the file, and what the render would say.
 public struct ProjectFault: Hashable, Sendable {

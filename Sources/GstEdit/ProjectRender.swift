@@ -1,9 +1,9 @@
-import Composition
 public import EditServices
+import EditingModel
 public import FoundationEssentials
 import MediaTime
 public import ProjectFile
-public import RenderPlan
+public import Rendering
 
 /// A project on its way to a film: what the commands of `gstedit` do, for programs.
 ///
@@ -16,10 +16,10 @@ public struct ProjectRender: Sendable {
   /// The project.
   public let project: Project
   /// Whoever looks at media and renders.
-  let renderer: any Rendering
+  let renderer: any Renderer
 
   /// The render of `project` by `renderer`.
-  public init(_ project: Project, renderer: any Rendering = Engine.renderer()) {
+  public init(_ project: Project, renderer: any Renderer = Engine.renderer()) {
     self.project = project
     self.renderer = renderer
   }

@@ -1,8 +1,8 @@
-import Composition
 import EditServices
+import EditingModel
 import MediaTime
 import ProjectFile
-import RenderPlan
+import Rendering
 
 /// A project with every time in seconds.
 struct ProjectTiming {

@@ -1,7 +1,7 @@
-import Composition
+import EditingModel
 import MediaTime
 import ProjectFile
-import RenderPlan
+import Rendering
 
 extension ResolvedProject {
   /// What can be rendered and is probably not meant, as far as the media of `facts` tells.

@@ -6,9 +6,9 @@ import GstEdit
 /// The program runs in `process()`; a test makes one of its own.
 struct CommandEnvironment: Sendable {
   /// Whoever looks at media and renders.
-  var renderer: any Rendering
+  var renderer: any Renderer
   /// Makes a renderer with custom compositors, where there are any.
-  var makeRenderer: @Sendable (VideoCompositingSettings) -> any Rendering
+  var makeRenderer: @Sendable (VideoCompositingSettings) -> any Renderer
   /// The plug-ins that are loaded.
   var plugins: [CompositorPlugin] = []
   /// The folders whose plug-ins are loaded unasked.
@@ -23,7 +23,7 @@ struct CommandEnvironment: Sendable {
   var isTerminal: Bool
   /// The terminal's width.
   var columns: Int
-  /// Whether standard error may be coloured.
+  /// Whether standard error may be colored.
   var usesColor: Bool
   /// Where it is noted that somebody wants the program to end.
   var request: EndRequest

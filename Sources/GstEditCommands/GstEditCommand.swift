@@ -24,7 +24,7 @@ public struct GstEditCommand: AsyncParsableCommand {
 
       ENVIRONMENT
         GSTEDIT_PLUGIN_PATH  folders, with colons between, whose plug-ins are loaded.
-        NO_COLOR             if set, messages are never coloured.
+        NO_COLOR             if set, messages are never colored.
       """,
     version: "gstedit \(Version.number) (\(Version.engine))",
     subcommands: [

@@ -1,4 +1,4 @@
-public import Composition
+public import EditingModel
 
 /// How a project wants the sound encoded; nil wherever it says nothing.
 public struct AudioDescription: Hashable, Sendable {

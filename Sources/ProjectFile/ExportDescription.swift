@@ -1,4 +1,4 @@
-public import Composition
+public import EditingModel
 
 /// What a project says about the file a film is written as: every wish is optional, and the command line goes before it.
 public struct ExportDescription: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Composition
+public import EditingModel
 public import FoundationEssentials
 public import MediaTime
 

@@ -1,4 +1,4 @@
-import Composition
+import EditingModel
 public import MediaTime
 
 /// A time as a project and the command line write it: seconds, or a number of frames of the output.

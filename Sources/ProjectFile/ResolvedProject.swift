@@ -1,4 +1,4 @@
-public import Composition
+public import EditingModel
 import MediaTime
 
 /// What a project says, as the values that can be planned and rendered. Every time in it is exact, and it is valid.

@@ -1,4 +1,4 @@
-public import Composition
+public import EditingModel
 
 /// How a project wants the picture encoded; nil wherever it says nothing.
 public struct VideoDescription: Hashable, Sendable {

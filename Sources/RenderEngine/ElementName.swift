@@ -1,5 +1,5 @@
 import GStreamer
-import RenderPlan
+import Rendering
 
 /// The elements this engine uses, and the Debian package that has each: the one place where factory names stand.
 struct ElementName: Hashable, Sendable {

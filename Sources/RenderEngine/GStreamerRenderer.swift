@@ -1,10 +1,10 @@
 public import Compositing
-public import Composition
+public import EditingModel
 import Foundation
 public import FoundationEssentials
 import GStreamer
 import MediaTime
-public import RenderPlan
+public import Rendering
 import Synchronization
 
 /// Renders with GStreamer.
@@ -17,7 +17,7 @@ import Synchronization
 /// What it finds out of a file it keeps, as long as the file does not change.
 ///
 /// Threads: any. Blocking work runs on threads of its own; cancelling the calling task ends it within a second.
-public final class GStreamerRenderer: Rendering {
+public final class GStreamerRenderer: Renderer {
   private let compositing: VideoCompositingSettings
   private let known = Mutex<[URL: (stamp: FileStamp, index: MediaIndex)]>([:])
 
@@ -34,7 +34,7 @@ public final class GStreamerRenderer: Rendering {
   /// Refuses, by name, what this engine does not write or this machine has no plugin for.
   public func check(_ settings: ExportSettings) throws {
     try translating { try Framework.start() }
-    var needed = [FilmMuxer.name(of: settings.fileType)].compactMap(\.self)
+    var needed = [Muxer.name(of: settings.fileType)].compactMap(\.self)
     if let video = settings.video { needed += try VideoEncoding.needs(video) }
     if let audio = settings.audio { needed += try AudioEncoding.needs(audio) }
     if let missing = needed.first(where: { !$0.isInstalled }) { throw missing.missing() }
@@ -110,7 +110,7 @@ public final class GStreamerRenderer: Rendering {
       // Two at a time: most of a probe is reading and waiting.
       let halves = [missing.indices.filter { $0 % 2 == 0 }, missing.indices.filter { $0 % 2 == 1 }]
       let promises = halves.map { half in
-        Promise(named: "probe") {
+        BackgroundTask(named: "probe") {
           try half.map { number in
             // The stamp comes first: a file that changes while it is looked at will be looked at again.
             let stamp = FileStamp(missing[number].url)
@@ -153,7 +153,7 @@ public final class GStreamerRenderer: Rendering {
   ) async throws -> Result {
     let cancellation = Cancellation()
     return try await withTaskCancellationHandler {
-      try await Worker.run(named: name) { try body(cancellation) }
+      try await DedicatedThread.run(named: name) { try body(cancellation) }
     } onCancel: {
       cancellation.cancel()
     }

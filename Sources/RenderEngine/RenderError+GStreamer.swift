@@ -1,7 +1,7 @@
-import Composition
+import EditingModel
 import GStreamer
 import MediaTime
-import RenderPlan
+import Rendering
 
 extension RenderError {
   /// GStreamer's error in this project's words, for `asset` or `clip` at `time`.

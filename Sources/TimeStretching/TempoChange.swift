@@ -11,8 +11,8 @@ public import MediaTime
 ///
 /// Grain k stands at output sample k · length / grains and is taken from near that place's exact source place, at most 20 ms
 /// beside it; so nothing drifts. The first grain begins with the source's first sample and the last ends with its last. An
-/// attack (`AttackFinder`) is put at exactly its own place, once, wherever the grains around it have to be taken from; where
-/// what lies between two attacks, or before the first, is too short for a grain, silence fills it up (`AttackOrder`). Never
+/// attack (`OnsetDetector`) is put at exactly its own place, once, wherever the grains around it have to be taken from; where
+/// what lies between two attacks, or before the first, is too short for a grain, silence fills it up (`OnsetOrder`). Never
 /// more than four seconds of the source are held, whatever the speed.
 public struct TempoChange: SpeedChange {
   private let sampleRate: Int
@@ -23,7 +23,7 @@ public struct TempoChange: SpeedChange {
   private let sourceLength: Int
   private let grains: Int
   private var window: SampleWindow
-  private var attacks: AttackFinder
+  private var attacks: OnsetDetector
   /// The grain that is being heard: its number.
   private var grain = 0
   /// What follows that grain's middle, as long as until the next grain's; interleaved.
@@ -46,7 +46,7 @@ public struct TempoChange: SpeedChange {
     let distance = min(max(1, sampleRate / Self.grainsPerSecond), sourceLength / 2)
     grains = distance > 0 ? (length + distance - 1) / distance : 0
     window = SampleWindow(at: 0, channels: channels)
-    attacks = AttackFinder(sampleRate: sampleRate, channels: channels)
+    attacks = OnsetDetector(sampleRate: sampleRate, channels: channels)
   }
 
   /// Nothing is needed of what comes before.
@@ -111,8 +111,8 @@ public struct TempoChange: SpeedChange {
     if window.end >= sourceLength { attacks.finish() }
     attacks.forget(before: first)
 
-    let order = AttackOrder(attacks.attacks, rate: rate, sourceLength: sourceLength, sampleRate: sampleRate)
-    var place = AttackOrder.Place(middle: ideal, room: order.room(at: middle))
+    let order = OnsetOrder(attacks.attacks, rate: rate, sourceLength: sourceLength, sampleRate: sampleRate)
+    var place = OnsetOrder.Place(middle: ideal, room: order.room(at: middle))
     if let onAttack = order.placeOnAttack(at: middle, fade: fade, next: next, ideal: ideal, reach: reach) {
       place = onAttack
     } else if fade > 0, next > 0 {
@@ -137,7 +137,7 @@ public struct TempoChange: SpeedChange {
     let nearest = min(max(ideal, lowest), highest)
     let starts = max(lowest, min(nearest, ideal - fade)) - fade...min(highest, max(nearest, ideal + fade)) - fade
     let ending = isLastButOne ? Array(window[sourceLength - next..<sourceLength]) : []
-    return GrainSearch(in: window, for: tail, ending: ending, sampleRate: sampleRate)
+    return BestOffsetSearch(in: window, for: tail, ending: ending, sampleRate: sampleRate)
       .best(among: starts, near: ideal - fade) + fade
   }
 
@@ -175,7 +175,7 @@ public struct TempoChange: SpeedChange {
     let fade = tail.count / window.channels
     // Two sounds that have little in common lose power in a fade; how much, their likeness says.
     let isFromSilence = [tail, coming].contains { $0.allSatisfy { $0 == 0 } }
-    let likeness = isFromSilence ? 1 : max(0, min(1, GrainSearch.likeness(tail[...], coming[...])))
+    let likeness = isFromSilence ? 1 : max(0, min(1, BestOffsetSearch.likeness(tail[...], coming[...])))
     for index in 0..<fade {
       let rising = 0.5 - 0.5 * cos(Double.pi * Double(index) / Double(fade))
       let falling = 1 - rising

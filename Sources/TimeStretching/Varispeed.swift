@@ -6,7 +6,7 @@ public import MediaTime
 /// beforehand. At rate 1, from a whole sample on, the samples come out as they are.
 public struct Varispeed: SpeedChange {
   private let kernel: SincKernel
-  private var place: ExactPlace
+  private var place: PhaseAccumulator
   private var window: SampleWindow
   private var weights: [Double]
 
@@ -14,7 +14,7 @@ public struct Varispeed: SpeedChange {
   /// the output.
   public init(rate: Rational, from first: Rational = .zero, channels: Int) {
     kernel = SincKernel(rate: rate.seconds)
-    place = ExactPlace(first: first, rate: rate)
+    place = PhaseAccumulator(first: first, rate: rate)
     window = SampleWindow(at: -kernel.reach, channels: channels)
     weights = []
   }

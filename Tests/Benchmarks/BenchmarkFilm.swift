@@ -24,7 +24,7 @@ enum BenchmarkFilm {
       ]
       let name = "bench-\(clip.deletingPathExtension().lastPathComponent)"
       films.append(
-        try await MediaShelf.shared.file(named: name, extension: "mp4", recipe: recipe) { target in
+        try await MediaCache.shared.file(named: name, extension: "mp4", recipe: recipe) { target in
           try await MediaTools.ffmpeg(recipe + [target.path])
         })
     }

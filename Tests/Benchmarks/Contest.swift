@@ -4,7 +4,7 @@ import TestSupport
 /// One piece of work, and the programs that do it.
 struct Contest {
   /// What is promised of the work.
-  enum Promise {
+  enum BackgroundTask {
     /// gstedit takes at most a part of ffmpeg's wall time.
     case partOfFFmpeg(Double, limit: Limit)
 
@@ -43,7 +43,7 @@ struct Contest {
   var frameCount: Int
 
   /// What is promised.
-  var promise: Promise
+  var promise: BackgroundTask
 
   /// Who takes part.
   var contestants: [Contestant]

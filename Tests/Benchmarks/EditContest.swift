@@ -1,7 +1,7 @@
-import Composition
+import EditingModel
 import Foundation
 import MediaTime
-import RenderPlan
+import Rendering
 
 /// A bigger film, without rendering it: what it costs to edit, check, plan and print ten thousand clips.
 ///

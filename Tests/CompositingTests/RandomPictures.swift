@@ -1,4 +1,4 @@
-import Composition
+import EditingModel
 import SeededRandom
 
 @testable import Compositing
@@ -21,7 +21,7 @@ enum Subsampling: CaseIterable {
 }
 
 extension PlanarPicture {
-  /// One colour.
+  /// One color.
   static func plain(
     _ samples: (UInt8, UInt8, UInt8), _ width: Int, _ height: Int, _ subsampling: Subsampling = .both,
     alpha: UInt8? = nil

@@ -4,11 +4,11 @@ import Testing
 
 /// A plug-in of one compositor as a program sees it: through the tables of C alone.
 @safe struct ExportedPlugin {
-  private let export: CompositorExport
+  private let export: CompositorPluginExport
   private let table: UnsafePointer<gstedit_plugin>
 
   init(_ compositors: ExportedCompositor...) throws {
-    export = CompositorExport("test", version: "1.2", compositors)
+    export = CompositorPluginExport("test", version: "1.2", compositors)
     unsafe table = try #require(export.table(1)).assumingMemoryBound(to: gstedit_plugin.self)
   }
 

@@ -1,6 +1,6 @@
-import Composition
 import EditServices
-import RenderPlan
+import EditingModel
+import Rendering
 import ScriptedRendering
 import Testing
 

@@ -1,8 +1,8 @@
-import Composition
 import EditServices
+import EditingModel
 import FoundationEssentials
 import Glibc
-import RenderPlan
+import Rendering
 import ScriptedRendering
 import Testing
 

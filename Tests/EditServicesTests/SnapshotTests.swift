@@ -1,7 +1,7 @@
-import Composition
 import EditServices
+import EditingModel
 import MediaTime
-import RenderPlan
+import Rendering
 import ScriptedRendering
 import Synchronization
 import Testing

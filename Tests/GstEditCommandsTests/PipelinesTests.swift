@@ -27,7 +27,7 @@ struct PipelinesTests {
   ]
 
   /// A renderer with the plug-ins that some of the projects use.
-  private static func renderer() throws -> any Rendering {
+  private static func renderer() throws -> any Renderer {
     var settings = VideoCompositingSettings()
     for plugin in ["Transitions"] + layered.map(\.plugin) {
       try settings.compositors.register(CompositorPlugin(contentsOf: ProgramLocation.plugin(plugin)))
@@ -80,7 +80,7 @@ struct PipelinesTests {
   func `gstedit exports what a plug-in draws`(project: String, plugin: String, range: String) async throws {
     let frames = try await Self.exported(project, plugin, range)
     #expect(frames.count == 2)
-    // The dunes' sky and sand, and not one colour: something was drawn.
+    // The dunes' sky and sand, and not one color: something was drawn.
     #expect(frames.allSatisfy { Set($0).count > 500 })
   }
 

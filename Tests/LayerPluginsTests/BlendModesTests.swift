@@ -1,6 +1,6 @@
 import BlendModes
 import Compositing
-import Composition
+import EditingModel
 import SeededRandom
 import Testing
 
@@ -41,7 +41,7 @@ struct BlendModesTests {
   }
 
   @Test(arguments: BlendMode.allCases)
-  func `black, white and the primary colours mix as the formula says`(mode: BlendMode) throws {
+  func `black, white and the primary colors mix as the formula says`(mode: BlendMode) throws {
     let corners = (0..<8).map { Pixel($0 & 1 > 0 ? 255 : 0, $0 & 2 > 0 ? 255 : 0, $0 & 4 > 0 ? 255 : 0, 255) }
     let below = try PixelBuffer.drawn(8, 8) { x, _ in corners[x] }
     let above = try PixelBuffer.drawn(8, 8) { _, y in corners[y] }
@@ -53,7 +53,7 @@ struct BlendModesTests {
     #expect(furthest(levels(made), wanted) < 0.5005)
   }
 
-  /// Each rounds at most: the mixed colour, the group's colour, its alpha, and the frame.
+  /// Each rounds at most: the mixed color, the group's color, its alpha, and the frame.
   @Test(arguments: BlendMode.allCases)
   func `translucent pictures are laid over one another and the background as the formula says`(
     mode: BlendMode

@@ -1,5 +1,5 @@
 import Compositing
-import Composition
+import EditingModel
 import SeededRandom
 import Testing
 
@@ -13,7 +13,7 @@ struct ChromaKeyTests {
     try ChromaKeyCompositor(parameters: .object(parameters))
   }
 
-  /// What the key does, in double precision, straight from its description: alpha, and the colour that is left.
+  /// What the key does, in double precision, straight from its description: alpha, and the color that is left.
   private func keyed(
     _ pixel: Pixel, key: Pixel, tolerance: Double, softness: Double, spill: Double
   ) -> (alpha: Double, color: SIMD3<Double>) {
@@ -32,7 +32,7 @@ struct ChromaKeyTests {
     return (alpha, SIMD3(red, green, blue).clamped(lowerBound: .zero, upperBound: .one) * 255)
   }
 
-  /// Each rounds at most: the colour, the alpha and the frame.
+  /// Each rounds at most: the color, the alpha and the frame.
   @Test(arguments: [("#00b140", 1.0), ("#00b140", 0.3), ("#0047bb", 1.0), ("#ff00ff", 0.0)])
   func `random pixels are keyed as the description says`(text: String, spill: Double) throws {
     var random = SeededGenerator(seed: 5)
@@ -83,7 +83,7 @@ struct ChromaKeyTests {
   @Test(arguments: [
     Pixel(224, 172, 105, 255), Pixel(255, 224, 40, 255), Pixel(40, 90, 220, 255), Pixel(128, 128, 128, 255),
   ])
-  func `skin, yellow, blue and grey keep their colours before a green ground`(figure: Pixel) throws {
+  func `skin, yellow, blue and grey keep their colors before a green ground`(figure: Pixel) throws {
     let made = try #require(try Frame([.init(try .plain(figure, 1, 1))], 1, 1).pixels(by: compositor()).first)
     for component in 0..<3 { #expect(abs(Int(made[component]) - Int(figure[component])) <= 14) }
   }

@@ -1,6 +1,6 @@
 import BlendModes
 import Compositing
-import Composition
+import EditingModel
 import PictureRows
 import SeededRandom
 import Testing

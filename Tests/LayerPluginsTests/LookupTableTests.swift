@@ -1,5 +1,5 @@
 import Compositing
-import Composition
+import EditingModel
 import FoundationEssentials
 import PictureRows
 import SeededRandom

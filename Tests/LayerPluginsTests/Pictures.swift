@@ -1,5 +1,5 @@
 import Compositing
-import Composition
+import EditingModel
 import MediaTime
 import SeededRandom
 
@@ -21,7 +21,7 @@ extension PixelBuffer {
     return picture
   }
 
-  /// One colour.
+  /// One color.
   static func plain(_ pixel: Pixel, _ width: Int, _ height: Int) throws -> PixelBuffer {
     try drawn(width, height) { _, _ in pixel }
   }

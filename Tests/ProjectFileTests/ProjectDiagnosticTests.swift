@@ -1,4 +1,4 @@
-import Composition
+import EditingModel
 import ProjectFile
 import Testing
 
@@ -79,9 +79,9 @@ import Testing
       #""renderScale": 1"#, #""renderScale": 100"#, "/videoComposition/renderScale",
       "a number greater than 0 that leaves"
     ),
-    (##""#000000""##, #""black""#, "/videoComposition/instructions/2/background", "a colour"),
-    (##""#000000""##, ##""#00000g""##, "/videoComposition/instructions/2/background", "a colour"),
-    (##""#000000""##, "[0, 0]", "/videoComposition/instructions/2/background", "a colour"),
+    (##""#000000""##, #""black""#, "/videoComposition/instructions/2/background", "a color"),
+    (##""#000000""##, ##""#00000g""##, "/videoComposition/instructions/2/background", "a color"),
+    (##""#000000""##, "[0, 0]", "/videoComposition/instructions/2/background", "a color"),
     (##""#000000""##, "[0, 0, 2]", "/videoComposition/instructions/2/background/2", "a number from 0 to 1"),
     (
       #""from": 1, "to": 0 }"#, #""from": 1, "to": -0.5 }"#, "/videoComposition/instructions/1/layers/0/opacity/0/to",

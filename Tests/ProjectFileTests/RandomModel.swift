@@ -1,4 +1,4 @@
-import Composition
+import EditingModel
 import FoundationEssentials
 import MediaTime
 import SeededRandom

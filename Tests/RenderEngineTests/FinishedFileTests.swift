@@ -15,7 +15,7 @@ struct FinishedFileTests {
     let size = PixelSize(width: 64, height: 48)
     let picture = PicturePlan(
       grid: grid, origin: .zero, frameCount: 30, size: size, pixelFormat: .yuv420p, colorimetry: .bt709, runs: [],
-      spans: [Span(frames: 0..<30, method: .empty(background: .black))])
+      spans: [PictureSpan(frames: 0..<30, method: .empty(background: .black))])
     let sound = SoundPlan(
       grid: try SampleGrid(rate: 48_000), channels: 2, sampleCount: 48_048, losslessFormat: .integer16, strips: [])
     let plan = RenderPlan(
@@ -52,7 +52,7 @@ struct FinishedFileTests {
     // A plan with a hole: no span makes frame 5.
     let picture = PicturePlan(
       grid: grid, origin: .zero, frameCount: 10, size: PixelSize(width: 64, height: 48), pixelFormat: .yuv420p,
-      colorimetry: .bt709, runs: [], spans: [Span(frames: 0..<5, method: .empty(background: .black))])
+      colorimetry: .bt709, runs: [], spans: [PictureSpan(frames: 0..<5, method: .empty(background: .black))])
     let settings = ExportSettings(fileType: .mp4, video: VideoSettings(codec: .h264), audio: nil)
     await #expect(throws: RenderError.self) {
       try await GStreamerRenderer().export(

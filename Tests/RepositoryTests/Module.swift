@@ -21,35 +21,35 @@ struct Module {
   static let house: [Module] = [
     Module("MediaTime", pure: true, []),
     Module("TimeStretching", pure: true, ["MediaTime", "Glibc"]),
-    Module("Composition", pure: true, ["MediaTime", "FoundationEssentials"]),
-    Module("Compositing", pure: true, ["Composition", "MediaTime"]),
-    Module("RenderPlan", pure: true, ["Composition", "MediaTime", "FoundationEssentials"]),
-    Module("ProjectFile", pure: true, ["Composition", "MediaTime", "FoundationEssentials"]),
+    Module("EditingModel", pure: true, ["MediaTime", "FoundationEssentials"]),
+    Module("Compositing", pure: true, ["EditingModel", "MediaTime"]),
+    Module("Rendering", pure: true, ["EditingModel", "MediaTime", "FoundationEssentials"]),
+    Module("ProjectFile", pure: true, ["EditingModel", "MediaTime", "FoundationEssentials"]),
     Module(
       "EditServices", pure: true,
-      ["RenderPlan", "Compositing", "Composition", "MediaTime", "FoundationEssentials", "Foundation"]),
+      ["Rendering", "Compositing", "EditingModel", "MediaTime", "FoundationEssentials", "Foundation"]),
     Module("CompositorBorder", pure: true, ["CompositorABI", "Compositing"]),
     Module(
       "CompositorExport", pure: true,
-      ["CompositorABI", "CompositorBorder", "Compositing", "Composition", "MediaTime", "Dispatch"]),
+      ["CompositorABI", "CompositorBorder", "Compositing", "EditingModel", "MediaTime", "Dispatch"]),
     Module("GStreamer", pure: false, ["CGStreamer", "Glibc"]),
     Module(
       "RenderEngine", pure: false,
       [
-        "GStreamer", "RenderPlan", "Compositing", "TimeStretching", "Composition", "MediaTime", "Foundation",
+        "GStreamer", "Rendering", "Compositing", "TimeStretching", "EditingModel", "MediaTime", "Foundation",
         "FoundationEssentials",
       ]),
     Module(
       "CompositorPlugins", pure: false,
       [
-        "CompositorABI", "CompositorBorder", "CProcess", "Compositing", "Composition", "MediaTime",
+        "CompositorABI", "CompositorBorder", "CProcess", "Compositing", "EditingModel", "MediaTime",
         "FoundationEssentials", "Dispatch", "Glibc",
       ]),
     Module(
       "GstEdit", pure: false,
       [
         "CompositorPlugins",
-        "RenderEngine", "EditServices", "RenderPlan", "Compositing", "ProjectFile", "Composition", "MediaTime",
+        "RenderEngine", "EditServices", "Rendering", "Compositing", "ProjectFile", "EditingModel", "MediaTime",
         "Foundation", "FoundationEssentials",
       ]),
     Module(
@@ -59,7 +59,7 @@ struct Module {
   ]
 
   /// The C that one module alone sees, and which holds no Swift: GStreamer's, the header of plug-ins, and their processes.
-  static let foreignModules = ["CGStreamer", "CompositorABI", "CProcess"]
+  static let foreignModules = ["CGStreamer", "CompositorABI", "CProcess", "Plugins"]
 
   /// The modules that talk to C, and so hold unsafe code.
   static let bordersOnC = ["GStreamer", "CompositorPlugins", "CompositorExport"]

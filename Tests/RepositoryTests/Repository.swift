@@ -23,7 +23,7 @@ enum Repository {
 
   /// What the program and its plug-ins are made of.
   static func sources() throws -> [TextFile] {
-    try ["Sources", "Plugins"].flatMap { try files(under: $0, ending: [".swift", ".c", ".h"]) }
+    try files(under: "Sources", ending: [".swift", ".c", ".h"])
   }
 
   /// The file at `path`, counted from the root.

@@ -6,7 +6,7 @@ struct RuleScanTests {
     path: "A.swift",
     text: """
       public import Foundation
-      @testable import Composition
+      @testable import EditingModel
       // import Nothing
       let words = "we import things"
       let pointer = unsafe raw.pointee  // why
@@ -20,7 +20,7 @@ struct RuleScanTests {
       """)
 
   @Test func `imports are seen, whatever stands before the word`() {
-    #expect(file.imports.map(\.module) == ["Foundation", "Composition"])
+    #expect(file.imports.map(\.module) == ["Foundation", "EditingModel"])
   }
 
   @Test func `a word counts in code, not in a comment or inside another word`() {

@@ -1,7 +1,7 @@
-import Composition
+import EditingModel
 import FoundationEssentials
 import MediaTime
-package import RenderPlan
+package import Rendering
 
 /// A file that holds `seconds` of 25 pictures a second of `size`, and as much sound.
 package func film(

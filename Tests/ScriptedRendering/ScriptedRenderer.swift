@@ -1,10 +1,10 @@
-package import Composition
+package import EditingModel
 package import FoundationEssentials
-package import RenderPlan
+package import Rendering
 import Synchronization
 
 /// A renderer that does what a test says, and remembers what it was asked.
-package final class ScriptedRenderer: Rendering {
+package final class ScriptedRenderer: Renderer {
   /// What happens when an answer is asked for.
   package enum Act: Sendable {
     /// Progress is reported.

@@ -12,7 +12,7 @@ public enum FilmReader {
   }
 
   /// One plane, `y`, `u` or `v`, of all frames one after the other, values as coded. The picture is brought to a size
-  /// by averaging; the planes of colour have half that size.
+  /// by averaging; the planes of color have half that size.
   public static func planes(_ name: String, of url: URL, width: Int, height: Int) async throws -> [UInt8] {
     let planes = try await MediaTools.ffmpegOutput([
       "-i", url.path, "-map", "0:v:0", "-fps_mode", "passthrough",

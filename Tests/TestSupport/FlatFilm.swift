@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A film of one colour, stored without loss, for measuring what is made of it.
+/// A film of one color, stored without loss, for measuring what is made of it.
 public struct FlatFilm: Hashable, Sendable {
   /// The luma as coded.
   public var luma: UInt8
@@ -30,7 +30,7 @@ public struct FlatFilm: Hashable, Sendable {
       "-c:v", "ffv1", "-g", "1", "-colorspace", "smpte170m", "-fflags", "+bitexact",
     ]
     let name = "flat-\(luma)-\(blue)-\(red)-\(frameCount)"
-    return try await MediaShelf.shared.file(named: name, extension: "mkv", recipe: arguments) { target in
+    return try await MediaCache.shared.file(named: name, extension: "mkv", recipe: arguments) { target in
       let frame =
         [UInt8](repeating: luma, count: 320 * 180) + [UInt8](repeating: blue, count: 160 * 90)
         + [UInt8](repeating: red, count: 160 * 90)

@@ -55,7 +55,7 @@ public struct IndexedFilm: Hashable, Sendable {
     arguments += codec.arguments + containerArguments
     let recipe = arguments
     let name = "film\(film)-\(frameCount)-\(timing.name)-\(width)x\(height)-\(codec.rawValue)"
-    return try await MediaShelf.shared.file(named: name, extension: container, recipe: recipe) { target in
+    return try await MediaCache.shared.file(named: name, extension: container, recipe: recipe) { target in
       try await MediaTools.ffmpeg(recipe + [target.path], input: rawFrames())
     }
   }

@@ -35,11 +35,11 @@ public struct ProgramRun: Sendable {
   ///
   /// Threads: waits on a thread of its own.
   public func outcome() async throws -> ProgramOutcome {
-    await Turnstile.shared.enter()
+    await Gate.shared.enter()
     let result: Result<ProgramOutcome, any Error> = await withCheckedContinuation { continuation in
       Thread { continuation.resume(returning: Result { try blockingOutcome() }) }.start()
     }
-    await Turnstile.shared.leave()
+    await Gate.shared.leave()
     return try result.get()
   }
 

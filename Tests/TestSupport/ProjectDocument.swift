@@ -107,7 +107,7 @@ public struct ProjectDocument: Encodable, Sendable {
     /// Its length.
     public var duration: Fraction
 
-    /// The colour behind all layers, `#RRGGBB`.
+    /// The color behind all layers, `#RRGGBB`.
     public var background: String?
 
     /// The layers, the topmost first.

@@ -47,7 +47,7 @@ public struct SoundFile: Hashable, Sendable {
       ["-f", "s16le", "-ar", "\(rate)", "-ac", "\(channels)", "-i", "pipe:0"]
       + codec.arguments + ["-map_metadata", "-1", "-fflags", "+bitexact"]
     let name = "sound-\(rate)-\(channels)-\(count)-\(codec.rawValue)"
-    return try await MediaShelf.shared.file(
+    return try await MediaCache.shared.file(
       named: name, extension: container, recipe: arguments + ["\(content)"]
     ) { target in
       try await MediaTools.ffmpeg(arguments + [target.path], input: pcm())

@@ -42,7 +42,7 @@ struct VarispeedTests {
   }
 
   @Test func `a million steps later the place is still exact`() {
-    var place = ExactPlace(first: fraction(-1, 3), rate: fraction(1_001, 30_030))
+    var place = PhaseAccumulator(first: fraction(-1, 3), rate: fraction(1_001, 30_030))
     for _ in 0..<1_000_000 { place.advance() }
     let exact = fraction(-1, 3).seconds + 1_000_000.0 / 30
     #expect(place.whole == Int(exact.rounded(.down)))

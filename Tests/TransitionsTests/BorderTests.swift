@@ -1,5 +1,5 @@
 import Compositing
-import Composition
+import EditingModel
 import PictureRows
 import SeededRandom
 import Testing
@@ -108,7 +108,7 @@ struct BorderTests {
     }
   }
 
-  @Test func `chroma goes with the luma that it colours`() throws {
+  @Test func `chroma goes with the luma that it colors`() throws {
     let from = try PixelBuffer.drawn(.yuv420p, 32, 4) { _, _, _ in 0 }
     let to = try PixelBuffer.drawn(.yuv420p, 32, 4) { _, _, _ in 200 }
     let frame = try Wipe.frame([to, from], at: 0.5, told: ["softness": .number("0.5")], width: 32, height: 4)

@@ -1,5 +1,5 @@
 import Compositing
-import Composition
+import EditingModel
 import PictureRows
 import SeededRandom
 import Testing

@@ -1,5 +1,5 @@
 import Compositing
-import Composition
+import EditingModel
 import MediaTime
 import PictureRows
 import SeededRandom

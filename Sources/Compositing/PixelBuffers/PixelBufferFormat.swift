@@ -41,7 +41,7 @@ extension PixelBuffer {
 }
 
 extension PixelBuffer.Format {
-  /// Whether pixels carry alpha; it is not multiplied into the colours.
+  /// Whether pixels carry alpha; it is not multiplied into the colors.
   public var hasAlpha: Bool {
     switch self {
     case .yuva420p, .bgra, .argb, .abgr, .rgba: true

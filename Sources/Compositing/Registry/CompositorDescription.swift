@@ -1,4 +1,4 @@
-public import Composition
+public import EditingModel
 
 /// What a compositor says about itself: its name, what it does, and what it can be told.
 public struct CompositorDescription: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Composition
+public import EditingModel
 
 /// Something that a compositor can be told.
 public struct CompositorParameter: Hashable, Sendable {
@@ -33,7 +33,7 @@ public struct CompositorParameter: Hashable, Sendable {
     case choice([String])
     /// The name of a file, counted from the project's folder; compositors are handed its path.
     case file
-    /// An opaque colour, as "#rrggbb".
+    /// An opaque color, as "#rrggbb".
     case color
   }
 }
@@ -68,7 +68,7 @@ extension CompositorParameter {
     CompositorParameter(name, .file, default: .string(""), summary: summary)
   }
 
-  /// A parameter that is an opaque colour, "#rrggbb".
+  /// A parameter that is an opaque color, "#rrggbb".
   public static func color(_ name: String, default value: String, summary: String) -> CompositorParameter {
     CompositorParameter(name, .color, default: .string(value), summary: summary)
   }
@@ -104,7 +104,7 @@ extension CompositorParameter.Kind {
     case .text: "a text"
     case .choice(let words): "one of " + words.map { "“\($0)”" }.joined(separator: ", ")
     case .file: "the name of a file"
-    case .color: "a colour as “#rrggbb”"
+    case .color: "a color as “#rrggbb”"
     }
   }
 

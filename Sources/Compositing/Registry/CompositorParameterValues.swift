@@ -1,4 +1,4 @@
-public import Composition
+public import EditingModel
 
 /// What a compositor is told: the values of its parameters.
 ///
@@ -41,7 +41,7 @@ public struct CompositorParameterValues: Sendable {
     return truth
   }
 
-  /// The text that `name` is, or the word among several, the path of a file or the colour.
+  /// The text that `name` is, or the word among several, the path of a file or the color.
   ///
   /// - Throws: `invalidParameter` where there is none.
   public func text(_ name: String) throws(CompositingError) -> String {

@@ -1,4 +1,4 @@
-public import Composition
+public import EditingModel
 
 /// The custom compositors that there are, by the names that `VideoComposition.customCompositor` uses.
 ///

@@ -1,4 +1,4 @@
-public import Composition
+public import EditingModel
 
 /// What frames are made for (`AVVideoCompositionRenderContext`): their size and format, and where new ones come from.
 ///

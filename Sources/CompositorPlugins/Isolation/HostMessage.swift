@@ -1,5 +1,5 @@
 import Compositing
-import Composition
+import EditingModel
 import MediaTime
 
 /// What the program tells the process of a plug-in.

@@ -1,5 +1,5 @@
 import Compositing
-import Composition
+import EditingModel
 import Synchronization
 
 /// An instance of a plug-in's compositor at work for one film, in a process of its own.

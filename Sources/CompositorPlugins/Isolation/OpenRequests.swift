@@ -1,5 +1,5 @@
 import Compositing
-import Composition
+import EditingModel
 import Synchronization
 
 /// The requests that the process of a plug-in is at work on, and the sources that it was shown for them.

@@ -1,7 +1,7 @@
 import CProcess
 import Compositing
-import Composition
 import Dispatch
+import EditingModel
 import FoundationEssentials
 import Synchronization
 

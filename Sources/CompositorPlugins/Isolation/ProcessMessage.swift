@@ -1,5 +1,5 @@
 import Compositing
-import Composition
+import EditingModel
 
 /// What the process of a plug-in tells the program.
 enum ProcessMessage: Codable, Sendable {

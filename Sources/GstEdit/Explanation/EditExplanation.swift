@@ -1,7 +1,7 @@
-import Composition
 public import EditServices
+import EditingModel
 public import MediaTime
-public import RenderPlan
+public import Rendering
 
 extension EditSnapshot {
   /// What the film of this edit shows and plays at composition time `time`, and why.
@@ -10,7 +10,7 @@ extension EditSnapshot {
   ///
   /// - Throws: `RenderError`, as planning does; with `.invalidModel` where the film does not last until `time`.
   public func explanation(
-    at time: Rational, settings: RenderSettings = RenderSettings(), renderer: any Rendering = Engine.renderer()
+    at time: Rational, settings: RenderSettings = RenderSettings(), renderer: any Renderer = Engine.renderer()
   ) async throws(RenderError) -> Explanation {
     let facts = try await self.facts(renderer: renderer)
     var settings = settings

@@ -1,4 +1,4 @@
-public import Composition
+public import EditingModel
 public import MediaTime
 
 /// What a film shows and plays at one time, and which part of the edit makes it so.

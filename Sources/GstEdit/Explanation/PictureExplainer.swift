@@ -1,6 +1,6 @@
-import Composition
+import EditingModel
 import MediaTime
-import RenderPlan
+import Rendering
 
 /// Reads off a plan what a frame is made of, and looks up in the model what made it so.
 struct PictureExplainer {
@@ -47,7 +47,7 @@ struct PictureExplainer {
   /// The layers that `method` looks at: of a passthrough instruction the track alone, as it is; of a custom compositor
   /// also the tracks that it is handed without a layer.
   private func layersLookedAt(
-    of instruction: VideoCompositionInstruction, method: Span.Method
+    of instruction: VideoCompositionInstruction, method: PictureSpan.Method
   ) -> [LayerInstruction] {
     if let track = instruction.passthroughTrackID { return [LayerInstruction(trackID: track)] }
     guard case .custom(let call) = method else { return instruction.layerInstructions }

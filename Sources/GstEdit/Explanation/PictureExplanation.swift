@@ -1,6 +1,6 @@
-public import Composition
+public import EditingModel
 public import MediaTime
-public import RenderPlan
+public import Rendering
 
 /// What a frame of a film is made of, and why.
 public struct PictureExplanation: Hashable, Sendable {
@@ -16,7 +16,7 @@ public struct PictureExplanation: Hashable, Sendable {
   public var instruction: Int?
   /// When that instruction, or what stands in for it, applies.
   public var timeRange: CMTimeRange
-  /// The colour where no layer covers.
+  /// The color where no layer covers.
   public var backgroundColor: Color
   /// The layers, the topmost first, the ones that cannot be seen among them.
   public var layers: [Layer]

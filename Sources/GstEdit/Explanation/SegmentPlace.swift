@@ -1,6 +1,6 @@
-import Composition
+import EditingModel
 import MediaTime
-import RenderPlan
+import Rendering
 
 /// A segment's place in the model, and which part of its media it shows when.
 struct SegmentPlace {

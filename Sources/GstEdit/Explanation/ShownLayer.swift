@@ -1,5 +1,5 @@
-import Composition
-import RenderPlan
+import EditingModel
+import Rendering
 
 /// A layer of one frame, as the plan has it.
 struct ShownLayer {
@@ -19,7 +19,7 @@ struct ShownLayer {
 
 extension PicturePlan {
   /// The layers that `method` makes frame `frame` of, the topmost first.
-  func shownLayers(of method: Span.Method, at frame: Int) -> [ShownLayer] {
+  func shownLayers(of method: PictureSpan.Method, at frame: Int) -> [ShownLayer] {
     switch method {
     case .empty:
       []

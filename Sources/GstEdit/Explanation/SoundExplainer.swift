@@ -1,6 +1,6 @@
-import Composition
+import EditingModel
 import MediaTime
-import RenderPlan
+import Rendering
 
 /// Reads off a plan what sounds at a sample, and looks up in the model what made it so.
 struct SoundExplainer {

@@ -1,6 +1,6 @@
-public import Composition
+public import EditingModel
 public import MediaTime
-public import RenderPlan
+public import Rendering
 
 /// What sounds at one time, and how loud.
 public struct SoundExplanation: Hashable, Sendable {

@@ -5,7 +5,7 @@ import GstEdit
 struct ProbeCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "probe",
-    abstract: "Print what media files hold: tracks, exact durations and rates, orientation, colour.",
+    abstract: "Print what media files hold: tracks, exact durations and rates, orientation, color.",
     discussion: """
       Durations and rates are fractions, exact to the file's own clock; time 0 is the earliest presented sample. With \
       --json, an array with one object a file.

@@ -9,7 +9,7 @@ import GstEdit
 ///   duration     00:00:10.010 (1001/100 s)
 ///   video 0      H.264, 1280x720, I420
 ///     frames     300 at 30000/1001 a second (29.970)
-///     colour     limited 1/1/1
+///     color     limited 1/1/1
 ///   audio 0      AAC, 48000 Hz, 2 channels
 ///     samples    480480, from sample 0
 /// ```
@@ -34,7 +34,7 @@ struct MediaText {
     if track.displaySize != track.size { add("shown as", "\(track.displaySize)", depth: 2) }
     add("frames", Self.frames(of: track.timing), depth: 2)
     if let start = try? track.timing.start(of: 0), start != .zero { add("start", "\(start) s", depth: 2) }
-    add("colour", track.colorimetry == .unspecified ? "not said" : "\(track.colorimetry)", depth: 2)
+    add("color", track.colorimetry == .unspecified ? "not said" : "\(track.colorimetry)", depth: 2)
   }
 
   private mutating func add(_ track: AudioTrackFacts, _ index: Int) {

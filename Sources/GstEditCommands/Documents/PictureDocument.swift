@@ -99,7 +99,7 @@ struct SpanDocument: Encodable {
   var layers: [PictureDocument.Layer]?
   var compositor: PictureDocument.Compositor?
 
-  init(_ span: Span) {
+  init(_ span: PictureSpan) {
     frames = span.frames.bounds
     method = span.method.name
     switch span.method {

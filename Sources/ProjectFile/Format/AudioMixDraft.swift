@@ -1,4 +1,4 @@
-import Composition
+import EditingModel
 
 /// An audio mix as a project writes it.
 struct AudioMixDraft: Hashable, Sendable {

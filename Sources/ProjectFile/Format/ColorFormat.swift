@@ -1,10 +1,10 @@
-import Composition
+import EditingModel
 
 extension Form where Value == Color {
-  /// `"#rrggbb"` or `"#rrggbbaa"`; or the components as numbers, for colours between those.
+  /// `"#rrggbb"` or `"#rrggbbaa"`; or the components as numbers, for colors between those.
   static var color: Form {
     let expected =
-      ##"a colour: "#rrggbb", "#rrggbbaa", or [red, green, blue] or [red, green, blue, alpha] from 0 to 1"##
+      ##"a color: "#rrggbb", "#rrggbbaa", or [red, green, blue] or [red, green, blue, alpha] from 0 to 1"##
     let component = Form<Double>.number(0...1)
     let components = Form<[Double]>.list(of: component)
     return Form(
@@ -40,7 +40,7 @@ extension Form where Value == Color {
 }
 
 extension Color {
-  /// The colour of three or four components: red, green, blue and, unless it is 1, the opacity.
+  /// The color of three or four components: red, green, blue and, unless it is 1, the opacity.
   fileprivate init(components: [Double]) {
     self.init(
       red: components[0], green: components[1], blue: components[2], alpha: components.count > 3 ? components[3] : 1)

@@ -1,4 +1,4 @@
-import Composition
+import EditingModel
 
 /// A composition as a project writes it.
 struct CompositionDraft: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Composition
+import EditingModel
 import MediaTime
 
 /// A project as its file says it: times not yet laid out, tracks not yet looked up.

@@ -1,4 +1,4 @@
-import Composition
+import EditingModel
 
 /// One entry of a value over time, as a project writes it.
 enum RampDraft<Value: Interpolatable>: Hashable, Sendable {

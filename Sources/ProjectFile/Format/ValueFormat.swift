@@ -1,4 +1,4 @@
-import Composition
+import EditingModel
 
 /// The forms of the model's small values.
 extension Form where Value == TrackID {

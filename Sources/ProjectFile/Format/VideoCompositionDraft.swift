@@ -1,4 +1,4 @@
-import Composition
+import EditingModel
 
 /// A video composition as a project writes it.
 struct VideoCompositionDraft: Hashable, Sendable {
@@ -60,7 +60,7 @@ struct InstructionDraft: Hashable, Sendable {
     "instruction", "What the picture is made of over a stretch of time.",
     Field("start", \.start, .time, "When it begins to apply, in composition time."),
     Field("duration", \.duration, .duration, "How long it applies."),
-    Field("background", \.background, .color, default: .black, "The colour where no layer covers."),
+    Field("background", \.background, .color, default: .black, "The color where no layer covers."),
     Field(
       optional: "passthrough", \.passthrough, .trackID,
       "A video track that is shown as it is; then the layers are not looked at."),

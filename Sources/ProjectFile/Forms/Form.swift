@@ -1,4 +1,4 @@
-import Composition
+import EditingModel
 import MediaTime
 
 /// The form of one kind of value in a project file. It is written down once, and serves four times: to read a value and

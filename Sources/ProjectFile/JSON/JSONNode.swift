@@ -1,4 +1,4 @@
-import Composition
+import EditingModel
 
 /// One value of a JSON text, and where it stands there.
 struct JSONNode: Sendable {

@@ -1,4 +1,4 @@
-import Composition
+import EditingModel
 
 /// Gives the media of a model names, one for each file and choice of tracks.
 struct AssetCatalogue {

@@ -1,4 +1,4 @@
-import Composition
+import EditingModel
 
 /// Where the parts of a model stand in the project that they come from.
 struct ModelPlaces: Sendable {

@@ -1,4 +1,4 @@
-import Composition
+import EditingModel
 import MediaTime
 
 /// Turns a project's times into the model's, and notes the ones for which there is no exact `CMTime`.

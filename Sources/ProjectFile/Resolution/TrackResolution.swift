@@ -1,4 +1,4 @@
-import Composition
+import EditingModel
 import MediaTime
 
 /// Lays the segments of a track out in time.

@@ -1,5 +1,5 @@
 import Compositing
-import Composition
+import EditingModel
 import FoundationEssentials
 import MediaTime
 import Synchronization
@@ -25,7 +25,7 @@ struct CompositorRegistryTests {
       CompositorParameter("inverted", .boolean, default: .bool(false), summary: "Whether the other way round."),
       CompositorParameter("title", .text, default: .string(""), summary: "What is written."),
       CompositorParameter("matte", .file, default: .string(""), summary: "A picture of the edge."),
-      CompositorParameter("rim", .color, default: .string("#ffffff"), summary: "The colour of the edge."),
+      CompositorParameter("rim", .color, default: .string("#ffffff"), summary: "The color of the edge."),
     ])
 
   private var registry: CompositorRegistry {
@@ -82,9 +82,9 @@ struct CompositorRegistryTests {
     (.object(["steps": .number("9")]), "a whole number from 1 to 8"),
     (.object(["inverted": .number("1")]), "true or false"), (.object(["title": .null]), "a text"),
     (.object(["matte": .bool(true)]), "the name of a file"),
-    (.object(["rim": .string("#12345")]), "a colour as “#rrggbb”"),
-    (.object(["rim": .string("#1234567f")]), "a colour as “#rrggbb”"),
-    (.object(["rim": .string("green")]), "a colour as “#rrggbb”"),
+    (.object(["rim": .string("#12345")]), "a color as “#rrggbb”"),
+    (.object(["rim": .string("#1234567f")]), "a color as “#rrggbb”"),
+    (.object(["rim": .string("green")]), "a color as “#rrggbb”"),
   ])
   func `what does not fit is refused, with its place and what would fit`(
     parameters: JSONValue, expectation: String

@@ -57,7 +57,7 @@ import Testing
     #expect(error.values.contains { ($0 as? String)?.contains("nowhere") == true }, "\(error)")
   }
 
-  @Test func `Without a terminal there is no bar and no colour`() async throws {
+  @Test func `Without a terminal there is no bar and no color`() async throws {
     let run = try await project()
     let outcome = try await run.command(["export", run.project.path, "-o", run.scratch.url("out.mkv").path]).outcome()
     #expect(outcome.ending == .exited(0), "\(outcome.errorText)")

@@ -45,14 +45,14 @@ import Testing
   @Test func `All diagnostics of a project are given at once`() async throws {
     let run = try ProjectRun(
       text: """
-        { "gstedit": 1, "assets": { "a": { "uri": "a.mp4", "colour": 1 } },
+        { "gstedit": 1, "assets": { "a": { "uri": "a.mp4", "color": 1 } },
           "composition": { "tracks": [ { "id": 1, "kind": "video", "segments": [
             { "asset": "b", "in": "x", "duration": 1 } ] } ] }, "titel": 1 }
         """)
     let outcome = try await run.command(["validate", run.project.path]).outcome()
     #expect(outcome.ending == .exited(65))
     let text = outcome.outputText + outcome.errorText
-    for pointer in ["/assets/a/colour", "/composition/tracks/0/segments/0/in", "/titel"] {
+    for pointer in ["/assets/a/color", "/composition/tracks/0/segments/0/in", "/titel"] {
       #expect(text.contains(pointer), "\(pointer) is not in \(text)")
     }
   }

@@ -12,7 +12,9 @@ struct TutorialTests {
 
   init() throws { folder = try ScratchFolder() }
 
-  @Test(arguments: [("swift", 1, "Plugins/VignettePlugin/Vignette.swift"), ("c", 0, "Plugins/Mirror/mirror.c")])
+  @Test(arguments: [
+    ("swift", 1, "Sources/Plugins/VignettePlugin/Vignette.swift"), ("c", 0, "Sources/Plugins/Mirror/mirror.c"),
+  ])
   func `the code that the page shows is the code that is built`(language: String, block: Int, path: String) throws {
     #expect(try Self.block(block, of: language) == String(contentsOf: Self.root.appending(path: path), encoding: .utf8))
   }
@@ -65,7 +67,7 @@ struct TutorialTests {
 
   @Test(arguments: [false, true]) func `the plug-in in C draws its film`(isUpsideDown: Bool) async throws {
     let package = try writePackage()
-    let library = try await PluginBuild.library(of: "../../Plugins/Mirror/mirror.c", named: "mirror.so", in: folder)
+    let library = try await PluginBuild.library(of: "../../Sources/Plugins/Mirror/mirror.c", named: "mirror.so", in: folder)
     let (plain, drawn) = try await (
       film(in: package),
       film(in: package, drawnBy: library, as: ["name": "mirror", "parameters": ["upside-down": isUpsideDown]])

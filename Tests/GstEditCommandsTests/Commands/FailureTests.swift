@@ -21,13 +21,13 @@ struct FailureTests {
     #expect(failure.status == .mediaUnavailable)
   }
 
-  @Test func `only the mark is coloured, and only where colour is wanted`() {
+  @Test func `only the mark is colored, and only where color is wanted`() {
     let failure = CommandFailure(.usage, "No.")
     #expect(failure.text(verbose: false, usesColor: true) == "gstedit: \u{1B}[1;31merror:\u{1B}[0m No.\n")
     #expect(!failure.text(verbose: false, usesColor: false).contains("\u{1B}"))
   }
 
-  @Test func `a command colours its errors where a terminal wants it`() async throws {
+  @Test func `a command colors its errors where a terminal wants it`() async throws {
     let stage = try CommandStage()
     #expect(await stage.run("plan nothing.json", isTerminal: true, usesColor: true) == .mediaUnavailable)
     #expect(stage.errors.contains("\u{1B}[1;31m"))

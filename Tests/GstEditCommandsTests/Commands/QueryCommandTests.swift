@@ -29,13 +29,13 @@ struct QueryCommandTests {
     let stage = try CommandStage()
     try stage.folder.write(
       """
-      { "gstedit": 1, "assets": { "cat": { "uri": "cat.mp4", "colour": 1 } },
+      { "gstedit": 1, "assets": { "cat": { "uri": "cat.mp4", "color": 1 } },
         "composition": { "tracks": [ { "id": 1, "kind": "vidio", "segments": [] } ] } }
       """, to: "project.json")
     #expect(await stage.run("validate project.json --json") == .invalidProject)
     let diagnostics = try #require(try json(stage.output) as? [[String: Any]])
     #expect(
-      diagnostics.map { $0["pointer"] as? String } == ["/assets/cat/colour", "/composition/tracks/0/kind"])
+      diagnostics.map { $0["pointer"] as? String } == ["/assets/cat/color", "/composition/tracks/0/kind"])
     #expect(diagnostics.map { $0["line"] as? Int } == [1, 2])
     #expect(diagnostics[1]["suggestion"] as? String == "video")
     #expect(stage.errorLines.count == 2)
@@ -155,7 +155,7 @@ struct QueryCommandTests {
           duration     00:00:10.000 (10 s)
           video 0      H.264, 640x360, I420
             frames     250 at 25 a second (25.000)
-            colour     limited 1/1/1
+            color     limited 1/1/1
           audio 0      AAC, 48000 Hz, 2 channels
             samples    480000, from sample 0
 

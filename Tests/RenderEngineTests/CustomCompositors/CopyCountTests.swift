@@ -1,9 +1,9 @@
 import Compositing
-import Composition
 import EditServices
+import EditingModel
 import GStreamer
 import MediaTime
-import RenderPlan
+import Rendering
 import Synchronization
 import Testing
 
@@ -19,7 +19,7 @@ struct CopyCountTests {
     let cancellation = Cancellation()
     var indexes: [AssetReference: MediaIndex] = [:]
     for asset in film.edit.assets { indexes[asset] = try MediaProbe(asset, cancellation: cancellation).run() }
-    let stage = CompositorStage(film.compositing, failures: CompositorFailures(.fail))
+    let stage = CompositorSession(film.compositing, failures: CompositorFailures(.fail))
     return try PictureStream(
       try #require(plan.picture), indexes: indexes, stage: stage, cancellation: cancellation)
   }

@@ -1,0 +1,151 @@
+import Rendering
+import Synchronization
+
+/// Where an export session stands, told to whoever watches.
+///
+/// Lock order: only `record`. States are handed over while it is held, so that every watcher sees the same order (that
+/// only enqueues them); a stream is finished when it is not, since finishing calls back.
+final class ExportSessionState: Sendable {
+  typealias Outcome = Result<ExportReport, RenderError>
+
+  private struct Record {
+    var status = ExportSession.Status.unknown
+    var progress = RenderProgress(frame: 0, frameCount: 0, fraction: 0)
+    var plan: RenderPlan?
+    var error: RenderError?
+    /// The work, from `begin` on.
+    var task: Task<Outcome, Never>?
+    /// Whether `cancel` came before `begin`.
+    var isCancelledEarly = false
+    var watchers: [Int: Watcher] = [:]
+    var watcherCount = 0
+  }
+
+  private struct Watcher {
+    var continuation: AsyncStream<ExportSession.State>.Continuation
+    var interval: Duration
+    /// When progress was last delivered; nil before the first time.
+    var lastDelivery: Duration?
+  }
+
+  private let record = Mutex(Record())
+  /// The time since the board was made.
+  private let elapsed: @Sendable () -> Duration
+
+  init(clock: some Clock<Duration>) {
+    let start = clock.now
+    self.elapsed = { start.duration(to: clock.now) }
+  }
+
+  var status: ExportSession.Status { record.withLock(\.status) }
+  var progress: RenderProgress { record.withLock(\.progress) }
+  var plan: RenderPlan? { record.withLock(\.plan) }
+  var error: RenderError? { record.withLock(\.error) }
+
+  /// Starts `work`, the first time only.
+  func begin(_ work: @escaping @Sendable () async -> Outcome) throws(RenderError) -> Task<Outcome, Never> {
+    try record.withLock { (record) throws(RenderError) in
+      guard record.task == nil else {
+        throw RenderError(.sessionUsed, "An export session runs only once.", remedy: "Make another session.")
+      }
+      let task = Task(operation: work)
+      if record.isCancelledEarly { task.cancel() }
+      record.task = task
+      return task
+    }
+  }
+
+  func cancel() {
+    let task = record.withLock { record in
+      record.isCancelledEarly = record.task == nil
+      return record.task
+    }
+    task?.cancel()
+  }
+
+  func enter(_ status: ExportSession.Status, plan: RenderPlan? = nil) {
+    record.withLock { record in
+      record.status = status
+      record.plan = plan
+      if let plan {
+        record.progress.frameCount = plan.picture?.frameCount ?? 0
+      }
+      deliver(&record, isChange: true)
+    }
+  }
+
+  /// Takes what the renderer says, as far as it is further than before.
+  func report(_ progress: RenderProgress) {
+    record.withLock { record in
+      guard record.status == .exporting else { return }
+      let further = RenderProgress(
+        frame: max(record.progress.frame, progress.frame),
+        frameCount: progress.frameCount,
+        fraction: min(1, max(record.progress.fraction, progress.fraction)))
+      guard further != record.progress else { return }
+      record.progress = further
+      deliver(&record, isChange: further.fraction == 1)
+    }
+  }
+
+  /// The last thing that happens.
+  func end(_ outcome: Outcome) {
+    let watchers = record.withLock { record in
+      switch outcome {
+      case .success:
+        record.status = .completed
+      case .failure(let error):
+        record.status = error.code == .cancelled ? .cancelled : .failed
+        record.error = error
+      }
+      let watchers = record.watchers.values
+      record.watchers = [:]
+      return watchers
+    }
+    for watcher in watchers { watcher.continuation.finish() }
+  }
+
+  func states(updateInterval: Duration) -> AsyncStream<ExportSession.State> {
+    let (stream, continuation) = AsyncStream.makeStream(of: ExportSession.State.self)
+    let number: Int? = record.withLock { record in
+      guard !record.status.isFinal else { return nil }
+      var watcher = Watcher(continuation: continuation, interval: updateInterval)
+      deliver(record, to: &watcher, isChange: true)
+      record.watcherCount += 1
+      record.watchers[record.watcherCount] = watcher
+      return record.watcherCount
+    }
+    guard let number else {
+      continuation.finish()
+      return stream
+    }
+    continuation.onTermination = { [weak self] _ in
+      self?.record.withLock { record in _ = record.watchers.removeValue(forKey: number) }
+    }
+    return stream
+  }
+
+  private func deliver(_ record: inout Record, isChange: Bool) {
+    for number in record.watchers.keys {
+      guard var watcher = record.watchers[number] else { continue }
+      deliver(record, to: &watcher, isChange: isChange)
+      record.watchers[number] = watcher
+    }
+  }
+
+  private func deliver(_ record: borrowing Record, to watcher: inout Watcher, isChange: Bool) {
+    switch record.status {
+    case .unknown:
+      watcher.continuation.yield(.pending)
+    case .waiting:
+      watcher.continuation.yield(.waiting)
+    case .exporting:
+      let now = elapsed()
+      if let last = watcher.lastDelivery, !isChange, now - last < watcher.interval { return }
+      watcher.lastDelivery = now
+      watcher.continuation.yield(.exporting(progress: record.progress))
+    case .completed, .failed, .cancelled:
+      break
+    }
+  }
+}

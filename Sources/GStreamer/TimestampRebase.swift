@@ -1,0 +1,135 @@
+import CGStreamer
+import Synchronization
+
+/// What the door at a demuxer's pad has seen, to tell a stream that ended from one that never came.
+public final class TimestampRebase: Sendable {
+  /// Nanoseconds that are added to every time behind the door, so that what comes before time zero has a place.
+  public static let lead: Int64 = 3_600_000_000_000
+
+  private struct State {
+    /// From the demuxer's own times to stream time: `start` and `time` of the last segment.
+    var start: Int64 = 0
+    var time: Int64 = 0
+    /// Where the last segment ends in stream time, if it says so.
+    var end: Int64?
+    var sentSegment = false
+  }
+
+  private let state = Mutex(State())
+
+  /// Whether what the container says of colors stays outside, so that the decoder says what the stream itself does.
+  fileprivate let hidesColorimetry: Bool
+
+  /// Whether times are stream time already, whatever segments say.
+  private let ignoresSegments: Bool
+
+  /// A door that nothing passed yet.
+  ///
+  /// - Parameters:
+  ///   - ignoresSegments: takes times as they are. `matroskademux` 1.22 makes a segment that begins with the first block it
+  ///     meets, and another when an earlier one follows.
+  ///   - hidesColorimetry: takes `colorimetry` out of the caps. `qtdemux` 1.22 reads the full-range flag from the wrong byte, and
+  ///     decoders believe it more than the stream.
+  public init(ignoresSegments: Bool = false, hidesColorimetry: Bool = false) {
+    self.ignoresSegments = ignoresSegments
+    self.hidesColorimetry = hidesColorimetry
+  }
+
+  /// Where the stream's presentation ends, in nanoseconds of stream time, where an edit list or the like says so.
+  public var presentationEnd: Int64? { state.withLock { $0.end } }
+
+  /// Takes note of a segment; whether it is the first, which alone goes on.
+  fileprivate func enter(segmentStart: Int64, stop: Int64?, time: Int64) -> Bool {
+    state.withLock { state in
+      state.start = segmentStart
+      state.time = time
+      state.end = stop.map { $0 &- segmentStart &+ time }
+      defer { state.sentSegment = true }
+      return !state.sentSegment
+    }
+  }
+
+  fileprivate func offset() -> Int64 {
+    ignoresSegments ? Self.lead : state.withLock { $0.time &- $0.start &+ Self.lead }
+  }
+
+  fileprivate func forget() {
+    state.withLock { $0.sentSegment = false }
+  }
+}
+
+extension Pad {
+  /// Rewrites all times at this pad to stream time plus `TimestampRebase.lead`, and the segment to one that clips nothing.
+  ///
+  /// ```
+  ///  demuxer's times      0 ──┬─ segment.start ────────────►       edit lists and seeks move the segment about,
+  ///  behind the door      …  lead ─────────────────────────►       decoders clip to it and rewrite times; behind the
+  ///                           ▲ stream time 0                       door there is one time, the presented one
+  /// ```
+  ///
+  /// `stream time = time - segment.start + segment.time` (GstSegment). Frames before the segment keep their place before
+  /// it, so that the receiver trims by whole frames and samples.
+  public func rebaseTimestamps(_ door: TimestampRebase) {
+    typealias Body = @Sendable (UnsafeMutablePointer<GstPadProbeInfo>) -> GstPadProbeReturn
+    let body: Body = { info in unsafe Self.pass(info, through: door) }
+    let types = GstPadProbeType(
+      rawValue: GST_PAD_PROBE_TYPE_BUFFER.rawValue | GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM.rawValue
+        | GST_PAD_PROBE_TYPE_EVENT_FLUSH.rawValue)
+    unsafe add(types, CallbackBox<Body>(body).ownedPointer()) { _, info, data in
+      guard let info = unsafe info, let data = unsafe data else { return GST_PAD_PROBE_OK }
+      return unsafe CallbackBox<Body>.body(at: data)(info)
+    }
+  }
+
+  private static func pass(
+    _ info: UnsafeMutablePointer<GstPadProbeInfo>, through door: TimestampRebase
+  ) -> GstPadProbeReturn {
+    if let buffer = unsafe gste_probe_buffer(info) {
+      let offset = door.offset()
+      let writable = unsafe gste_buffer_make_writable(buffer)
+      unsafe writable.pointee.pts = moved(writable.pointee.pts, by: offset)
+      unsafe writable.pointee.dts = moved(writable.pointee.dts, by: offset)
+      unsafe info.pointee.data = UnsafeMutableRawPointer(writable)
+      return GST_PAD_PROBE_OK
+    }
+    guard let event = unsafe gste_probe_event(info) else { return GST_PAD_PROBE_OK }
+    switch unsafe gste_event_type(event) {
+    case GST_EVENT_FLUSH_STOP:
+      door.forget()
+      return GST_PAD_PROBE_OK
+    case GST_EVENT_SEGMENT:
+      var segment = GstSegment()
+      unsafe gst_event_copy_segment(event, &segment)
+      guard segment.format == GST_FORMAT_TIME else { return GST_PAD_PROBE_OK }
+      let isFirst = door.enter(
+        segmentStart: Int64(clamping: segment.start), stop: Int64(exactly: segment.stop),
+        time: Int64(clamping: segment.time))
+      guard isFirst else { return GST_PAD_PROBE_DROP }
+      var open = GstSegment()
+      unsafe gst_segment_init(&open, GST_FORMAT_TIME)
+      guard let replacement = unsafe gst_event_new_segment(&open) else { return GST_PAD_PROBE_OK }
+      unsafe gst_event_unref(event)
+      unsafe info.pointee.data = UnsafeMutableRawPointer(replacement)
+      return GST_PAD_PROBE_OK
+    case GST_EVENT_CAPS where door.hidesColorimetry:
+      var caps: UnsafeMutablePointer<GstCaps>?
+      unsafe gst_event_parse_caps(event, &caps)
+      guard let copy = unsafe gst_caps_copy(caps) else { return GST_PAD_PROBE_OK }
+      defer { unsafe gst_caps_unref(copy) }
+      unsafe gst_structure_remove_field(gst_caps_get_structure(copy, 0), "colorimetry")
+      guard let replacement = unsafe gst_event_new_caps(copy) else { return GST_PAD_PROBE_OK }
+      unsafe gst_event_unref(event)
+      unsafe info.pointee.data = UnsafeMutableRawPointer(replacement)
+      return GST_PAD_PROBE_OK
+    default:
+      return GST_PAD_PROBE_OK
+    }
+  }
+
+  /// Times from before the lead do not exist in any file; they become "not said".
+  private static func moved(_ time: GstClockTime, by offset: Int64) -> GstClockTime {
+    guard let time = Int64(exactly: time) else { return gste_clock_time_none() }
+    let (sum, overflow) = time.addingReportingOverflow(offset)
+    return overflow || sum < 0 ? gste_clock_time_none() : GstClockTime(sum)
+  }
+}

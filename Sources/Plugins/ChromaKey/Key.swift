@@ -1,0 +1,94 @@
+import EditingModel
+import PictureRows
+
+/// Which colors are the ground behind a figure, how transparent each is, and how the ground's shine is taken off.
+///
+/// ```
+///  alpha
+///  1 ┤             ╭──────────
+///    │            ╱
+///    │           ╱  softness
+///  0 ┼──────────╯───┴────────── distance from the key's chroma in the plane of Cb and Cr
+///    0      tolerance
+/// ```
+///
+/// The plane is turned so that the key lies on its first axis: where a color lies in it are two weighted sums of its
+/// components, and to take shine off is to take some multiple of one color off.
+struct Key: Hashable, Sendable {
+  /// How far the key is from grey.
+  private let strength: Float
+  /// Up to this far from the key, in units of Cb and Cr, a color is all ground.
+  private let tolerance: Float
+  /// How much of the figure there is more in each unit of distance beyond that.
+  private let slope: Float
+  /// The squares of the distances at which the ground ends and the figure begins.
+  private let squaredGround: Float
+  private let squaredFigure: Float
+  /// How much of the key's shine is taken off, 0…1.
+  private let suppression: Float
+  /// What red, green and blue, each 0…255, count towards the key's hue.
+  private let along: Weights
+  /// What they count across it.
+  private let beside: Weights
+  /// The levels of red, green and blue that one unit of the key's hue is, without any luma.
+  private let shine: Weights
+
+  /// A number for each component.
+  private struct Weights: Hashable {
+    var red: Float
+    var green: Float
+    var blue: Float
+  }
+
+  /// Colors within this angle of the key's hue have some of its shine. 60° is what lies between green and yellow, which
+  /// is nearly left alone.
+  private static let cotangentOfReach: Float = 0.577_350_27
+
+  /// The key of `color`; nil where that is a grey, or nearly: its hue says nothing.
+  init?(color: Color, tolerance: Double, softness: Double, suppression: Double) {
+    let chroma = Chroma(color)
+    strength = chroma.strength
+    guard strength >= 0.02 else { return nil }
+    self.tolerance = Float(tolerance)
+    slope = softness > 0 ? 1 / Float(softness) : 0
+    squaredGround = Float(tolerance * tolerance)
+    squaredFigure = Float((tolerance + softness) * (tolerance + softness))
+    self.suppression = Float(suppression)
+    let (blueness, redness) = (chroma.blueness / strength, chroma.redness / strength)
+    func weights(_ weight: (Chroma) -> Float) -> Weights {
+      Weights(
+        red: weight(Chroma(red: 1, green: 0, blue: 0)) / 255, green: weight(Chroma(red: 0, green: 1, blue: 0)) / 255,
+        blue: weight(Chroma(red: 0, green: 0, blue: 1)) / 255)
+    }
+    along = weights { $0.blueness * blueness + $0.redness * redness }
+    beside = weights { $0.blueness * redness - $0.redness * blueness }
+    let (red, blue) = (255 * Chroma.redSpan * redness, 255 * Chroma.blueSpan * blueness)
+    shine = Weights(red: red, green: -(Chroma.red * red + Chroma.blue * blue) / Chroma.green, blue: blue)
+  }
+
+  /// Keys a row of `rgba` pixels: colors without the ground's shine, as light as before and no nearer to the key's hue
+  /// than its reach; alpha times how much is figure. The ground loses its hue as well, for where a soft edge lets some of
+  /// it be seen.
+  func apply(to source: Span<UInt8>, giving row: inout MutableSpan<UInt8>) {
+    for pixel in 0..<row.count / 4 {
+      let index = 4 &* pixel
+      let (red, green, blue) = (Float(source[index]), Float(source[index &+ 1]), Float(source[index &+ 2]))
+      let along = red * along.red + green * along.green + blue * along.blue
+      let beside = red * beside.red + green * beside.green + blue * beside.blue
+      let excess = suppression * max(0, along - abs(beside) * Self.cotangentOfReach)
+      row[index] = UInt8(nearest: red - excess * shine.red)
+      row[index &+ 1] = UInt8(nearest: green - excess * shine.green)
+      row[index &+ 2] = UInt8(nearest: blue - excess * shine.blue)
+      let squared = (along - strength) * (along - strength) + beside * beside
+      row[index &+ 3] = UInt8(nearest: Float(source[index &+ 3]) * figure(atSquaredDistance: squared))
+    }
+  }
+
+  /// How much of a color so far from the key is figure, 0…1.
+  @inline(__always)
+  private func figure(atSquaredDistance squared: Float) -> Float {
+    guard squared > squaredGround else { return 0 }
+    guard squared < squaredFigure else { return 1 }
+    return (squared.squareRoot() - tolerance) * slope
+  }
+}

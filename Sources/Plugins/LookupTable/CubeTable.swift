@@ -1,0 +1,40 @@
+/// What a .cube file holds (Adobe's Cube LUT Specification 1.0): for colors on a lattice, the colors that they become.
+public struct CubeTable: Hashable, Sendable {
+  /// Red, green and blue.
+  public typealias Triple = SIMD3<Double>
+
+  /// The title; nil where there is none.
+  public var title: String?
+  /// The input that the table's first entries are for.
+  public var domainMinimum: Triple
+  /// The input that its last entries are for; greater in each component.
+  public var domainMaximum: Triple
+  /// Whether components are looked up by themselves or all three together.
+  public var dimensions: Dimensions
+  /// How many entries there are along each dimension, at least 2.
+  public var size: Int
+  /// The outputs: `size` of them, or `size`³ where red changes fastest and blue slowest. Not confined to 0…1.
+  public var entries: [Triple]
+
+  /// Whether components are looked up by themselves or all three together.
+  public enum Dimensions: Int, Hashable, Sendable {
+    /// Each component has a table of its own.
+    case one = 1
+    /// One table for all three together.
+    case three = 3
+  }
+
+  /// A table over 0…1.
+  public init(
+    title: String? = nil, domainMinimum: Triple = .zero, domainMaximum: Triple = .one, dimensions: Dimensions,
+    size: Int,
+    entries: [Triple]
+  ) {
+    self.title = title
+    self.domainMinimum = domainMinimum
+    self.domainMaximum = domainMaximum
+    self.dimensions = dimensions
+    self.size = size
+    self.entries = entries
+  }
+}

@@ -1,0 +1,61 @@
+import Compositing
+import FoundationEssentials
+
+/// A lookup table made ready for pictures of eight bits.
+enum Grade: Sendable {
+  /// Components are looked up by themselves.
+  case curves(Curves)
+  /// All three together.
+  case lattice(Lattice)
+
+  /// What a grade is made of.
+  struct Recipe: Hashable, Sendable {
+    /// The .cube file's path.
+    var path: String
+    /// How colors between the points of a lattice are made.
+    var interpolation: Interpolation
+    /// How much of it counts, 0…1.
+    var strength: Double
+  }
+
+  /// The grade of the table in a file.
+  ///
+  /// - Throws: `CompositingError` with `invalidParameter`, which names the file and the line.
+  init(_ recipe: Recipe) throws(CompositingError) {
+    let table = try Self.table(inFileAt: recipe.path)
+    switch table.dimensions {
+    case .one: self = .curves(Curves(table, strength: recipe.strength))
+    case .three:
+      self = .lattice(Lattice(table, interpolation: recipe.interpolation, strength: recipe.strength))
+    }
+  }
+
+  /// Grades a row of `rgba` pixels in place.
+  func apply(to row: inout MutableSpan<UInt8>) {
+    switch self {
+    case .curves(let curves): curves.apply(to: &row)
+    case .lattice(let lattice): lattice.apply(to: &row)
+    }
+  }
+
+  private static func table(inFileAt path: String) throws(CompositingError) -> CubeTable {
+    guard !path.isEmpty else {
+      throw CompositingError(
+        .invalidParameter, "No lookup table is named.", remedy: "Give “file” the name of a .cube file.")
+    }
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(filePath: path))
+    } catch {
+      throw CompositingError(
+        .invalidParameter, "The lookup table \(path) cannot be read.",
+        remedy: "Give “file” the name of a .cube file, counted from the project's folder.")
+    }
+    do {
+      return try CubeFileReader.table([UInt8](data))
+    } catch {
+      throw CompositingError(
+        .invalidParameter, "The lookup table \(path) cannot be used. \(error)", remedy: "Correct the file.")
+    }
+  }
+}

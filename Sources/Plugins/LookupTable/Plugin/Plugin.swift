@@ -1,0 +1,12 @@
+import CompositorExport
+import LookupTable
+
+private let export = CompositorPluginExport(
+  "lookup-table", version: "1.0",
+  ExportedCompositor(LookupTableCompositor.description, sourceFormats: [.rgba], outputFormats: [.rgba]) { parameters in
+    try LookupTableCompositor(parameters: parameters)
+  })
+
+/// What GstEdit asks the library for.
+@c(gstedit_compositor_plugin)
+public func plugin(abiVersion: UInt32) -> UnsafeRawPointer? { export.table(abiVersion) }

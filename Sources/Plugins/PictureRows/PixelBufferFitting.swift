@@ -1,0 +1,81 @@
+package import Compositing
+import EditingModel
+
+extension PixelBuffer {
+  /// This picture as one of the film's: of the render context's size, and in `format`. Itself where it is that already;
+  /// else drawn anew, stretched or shrunk to fill the frame.
+  ///
+  /// - Throws: `CompositorFailure` where a format is none of ``PixelBuffer/Format/plainYCbCr``, or there is no memory.
+  package func fitted(to context: VideoCompositionRenderContext, as format: Format) throws -> PixelBuffer {
+    if self.format == format, Double(width) == context.size.width, Double(height) == context.size.height {
+      return self
+    }
+    guard let from = SampleLayout(self.format), let to = SampleLayout(format) else {
+      throw CompositorFailure("a picture of \(self) cannot be drawn as \(format.rawValue)")
+    }
+    let target = try context.newPixelBuffer(of: format)
+    for component in 0..<3 { try target.draw(component, of: self, from: from, to: to) }
+    return target
+  }
+
+  /// Draws component `component`, which lies as `to` says, out of `source`'s, which lies as `from` says.
+  private func draw(_ component: Int, of source: PixelBuffer, from: SampleLayout, to: SampleLayout) throws {
+    let (here, there) = (to.place(ofComponent: component), from.place(ofComponent: component))
+    let (plane, sourcePlane) = (to.planes[here.plane], from.planes[there.plane])
+    let across = ResamplingAxis(
+      from: .init(pixelCount: source.width, pixelsPerSample: sourcePlane.pixelsAcross, site: 0.5),
+      to: .init(pixelCount: width, pixelsPerSample: plane.pixelsAcross, site: 0.5))
+    let down = ResamplingAxis(
+      from: .init(
+        pixelCount: source.height, pixelsPerSample: sourcePlane.pixelsDown, site: Double(sourcePlane.pixelsDown) / 2),
+      to: .init(pixelCount: height, pixelsPerSample: plane.pixelsDown, site: Double(plane.pixelsDown) / 2))
+    let scale = Float(1 << to.bitDepth) / Float(1 << from.bitDepth)
+    let most = Float((1 << to.bitDepth) - 1)
+    let sourceCount = (source.width + sourcePlane.pixelsAcross - 1) / sourcePlane.pixelsAcross
+    var line = [Float](repeating: 0, count: sourceCount)
+    try source.withBytes(ofPlane: there.plane) { bytes in
+      try withMutableBytes(ofPlane: here.plane) { target in
+        for (row, tap) in down.taps.enumerated() {
+          for index in line.indices { line[index] = 0 }
+          for (offset, weight) in tap.weights.enumerated() where weight > 0 {
+            var place =
+              source.planes[there.plane].row(tap.start + offset).lowerBound + there.first * from.bytesPerSample
+            for index in line.indices {
+              line[index] += weight * Float(Self.sample(bytes, at: place, from))
+              place += there.step * from.bytesPerSample
+            }
+          }
+          var place = planes[here.plane].row(row).lowerBound + here.first * to.bytesPerSample
+          for (start, weights) in across.taps {
+            var sum: Float = 0
+            for (offset, weight) in weights.enumerated() { sum += weight * line[start + offset] }
+            let value = Int(min(max((sum * scale).rounded(), 0), most)) << to.unusedLowBits
+            target[place] = UInt8(truncatingIfNeeded: value)
+            if to.bytesPerSample > 1 { target[place + 1] = UInt8(truncatingIfNeeded: value >> 8) }
+            place += here.step * to.bytesPerSample
+          }
+        }
+      }
+    }
+  }
+
+  /// The sample whose first byte is number `place`.
+  private static func sample(_ bytes: Span<UInt8>, at place: Int, _ layout: SampleLayout) -> Int {
+    guard layout.bytesPerSample > 1 else { return Int(bytes[place]) }
+    return (Int(bytes[place]) | Int(bytes[place + 1]) << 8) >> layout.unusedLowBits
+  }
+}
+
+extension VideoCompositionRenderContext {
+  /// A buffer to draw in, of the context's size and `format`: of the context's own where that is its format.
+  ///
+  /// - Throws: `CompositorFailure` where there is no memory, and as `PixelBuffer` does.
+  package func newPixelBuffer(of format: PixelBuffer.Format) throws -> PixelBuffer {
+    guard format == pixelFormat else {
+      return try PixelBuffer(
+        format: format, width: Int(size.width), height: Int(size.height), pixelAspectRatio: pixelAspectRatio)
+    }
+    guard let buffer = newPixelBuffer() else { throw CompositorFailure("there is no memory for a frame") }
+    return buffer
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Rendering
+
+/// A file whose bytes are read and overwritten in place.
+///
+/// Threads: one at a time.
+final class FileBytes {
+  private let handle: FileHandle
+  /// Bytes in the file.
+  let count: UInt64
+
+  /// Opens the file at `path` for reading, and for overwriting unless `isReadOnly`.
+  init(_ path: String, isReadOnly: Bool = false) throws {
+    let url = URL(fileURLWithPath: path)
+    handle = try isReadOnly ? FileHandle(forReadingFrom: url) : FileHandle(forUpdating: url)
+    count = try handle.seekToEnd()
+  }
+
+  /// Up to `length` bytes from `offset` on.
+  func read(at offset: UInt64, _ length: Int) throws -> [UInt8] {
+    try handle.seek(toOffset: offset)
+    return try handle.read(upToCount: length).map { [UInt8]($0) } ?? []
+  }
+
+  /// Overwrites what stands from `offset` on.
+  func write(_ bytes: [UInt8], at offset: UInt64) throws {
+    try handle.seek(toOffset: offset)
+    try handle.write(contentsOf: bytes)
+  }
+
+  /// Waits until everything is on the disk, and closes the file.
+  func synchroniseAndClose() throws {
+    try handle.synchronize()
+    try handle.close()
+  }
+}
+
+extension [UInt8] {
+  /// The big-endian number of `length` bytes at `offset`; 0 where the bytes are not there.
+  func bigEndian(at offset: Int, _ length: Int) -> UInt64 {
+    guard offset >= 0, offset + length <= count else { return 0 }
+    return self[offset..<(offset + length)].reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  /// Writes `number` in `length` big-endian bytes at `offset`, where they are there.
+  mutating func setBigEndian(_ number: UInt64, at offset: Int, _ length: Int) {
+    guard offset >= 0, offset + length <= count else { return }
+    for index in 0..<length { self[offset + index] = UInt8(truncatingIfNeeded: number >> (8 * (length - 1 - index))) }
+  }
+}

@@ -1,0 +1,67 @@
+import Rendering
+
+/// Sets right what GStreamer's muxer writes into the header of a Matroska or WebM file (RFC 9559): random numbers and the
+/// date become what the same project always gives.
+struct MatroskaHeader {
+  /// What the random identifier of the whole film becomes.
+  var identity: UInt64
+
+  private static let info: UInt32 = 0x1549_A966
+  private static let segmentUID: UInt32 = 0x73A4
+  private static let date: UInt32 = 0x4461
+  private static let tracks: UInt32 = 0x1654_AE6B
+  private static let trackEntry: UInt32 = 0xAE
+  private static let trackUID: UInt32 = 0x73C5
+  private static let tags: UInt32 = 0x1254_C367
+  private static let tag: UInt32 = 0x7373
+  private static let targets: UInt32 = 0x63C0
+  private static let tagTrackUID: UInt32 = 0x63C5
+  private static let cluster: UInt32 = 0x1F43_B675
+
+  private static let containers: Set<UInt32> = [info, tracks, trackEntry, tags, tag, targets]
+
+  /// Corrects the header of the file.
+  ///
+  /// - Throws: `RenderError` with `.engineFailed` if the file is not Matroska.
+  func correct(_ file: FileBytes) throws {
+    var offset: UInt64 = 0
+    var numbers: [UInt64: UInt64] = [:]
+    while let element = try MatroskaElement(at: offset, of: file) {
+      switch element.id {
+      case MatroskaElement.segment: offset = element.body
+      case Self.info, Self.tracks, Self.tags:
+        var bytes = try file.read(at: element.body, Int(min(element.size, file.count)))
+        correct(&bytes, from: 0, to: bytes.count, numbers: &numbers)
+        try file.write(bytes, at: element.body)
+        offset = element.body + element.size
+      default: offset = element.body + element.size
+      }
+    }
+    guard !numbers.isEmpty else {
+      throw RenderError(.engineFailed, "The finished file has no tracks.")
+    }
+  }
+
+  private func correct(_ bytes: inout [UInt8], from start: Int, to end: Int, numbers: inout [UInt64: UInt64]) {
+    var offset = start
+    while offset < end, let element = MatroskaElement(at: offset, in: bytes), element.body + element.size <= UInt64(end)
+    {
+      let body = Int(element.body)
+      let size = Int(element.size)
+      switch element.id {
+      case Self.segmentUID:
+        for index in 0..<size { bytes[body + index] = UInt8(truncatingIfNeeded: identity >> (8 * (index % 8))) }
+      case Self.date: bytes.setBigEndian(0, at: body, size)
+      case Self.trackUID, Self.tagTrackUID:
+        let old = bytes.bigEndian(at: body, size)
+        let new = numbers[old] ?? UInt64(numbers.count + 1)
+        numbers[old] = new
+        bytes.setBigEndian(new, at: body, size)
+      case let id where Self.containers.contains(id):
+        correct(&bytes, from: body, to: body + size, numbers: &numbers)
+      default: break
+      }
+      offset = body + size
+    }
+  }
+}

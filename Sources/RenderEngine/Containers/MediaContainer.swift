@@ -1,0 +1,81 @@
+import GStreamer
+import Rendering
+
+/// How a kind of file is opened: the elements between the file and its streams.
+enum MediaContainer: Hashable, Sendable {
+  /// A demuxer that adds a pad for each stream.
+  case streams(ElementName, name: String)
+  /// One stream of sound or picture; the elements, if any, find its packets.
+  case single([ElementName], name: String)
+  /// One picture.
+  case still(parser: ElementName?, decoder: ElementName, name: String)
+
+  /// The container's name, for people.
+  var name: String {
+    switch self {
+    case .streams(_, let name), .single(_, let name), .still(_, _, let name): name
+    }
+  }
+
+  /// Whether the container says where a stream's presentation ends, as an edit list does.
+  var saysEnds: Bool { isMovie }
+
+  /// Whether the demuxer may take full-range pictures for limited ones.
+  var misreadsRange: Bool { isMovie }
+
+  /// Whether it is MPEG-4 or QuickTime.
+  var isMovie: Bool {
+    if case .streams(.movieDemuxer, _) = self { return true }
+    return false
+  }
+
+  /// A door for one of the container's streams.
+  func door(hidesColorimetry: Bool = false) -> TimestampRebase {
+    TimestampRebase(ignoresSegments: isMatroska, hidesColorimetry: hidesColorimetry)
+  }
+
+  /// Whether it is Matroska or WebM.
+  var isMatroska: Bool {
+    if case .streams(.matroskaDemuxer, _) = self { return true }
+    return false
+  }
+
+  /// Whether the container rounds times to milliseconds.
+  var roundsTimes: Bool { isMatroska }
+
+  /// Whether the container's own elements already find packets as `parser` does.
+  func parses(_ parser: ElementName) -> Bool {
+    if case .single(let parsers, _) = self { return parsers.contains(parser) }
+    return false
+  }
+
+  /// The container that a file's first bytes speak of, or nil for one this engine does not open.
+  init?(fileCaps caps: Caps) {
+    switch caps.mediaType {
+    case "video/quicktime":
+      self = .streams(.movieDemuxer, name: caps.string("variant") == "apple" ? "QuickTime" : "MPEG-4")
+    case "audio/x-m4a", "application/x-3gp": self = .streams(.movieDemuxer, name: "MPEG-4")
+    case "video/x-matroska", "audio/x-matroska", "video/x-matroska-3d":
+      self = .streams(.matroskaDemuxer, name: "Matroska")
+    case "video/webm", "audio/webm": self = .streams(.matroskaDemuxer, name: "WebM")
+    case "video/mpegts": self = .streams(.transportStreamDemuxer, name: "MPEG transport stream")
+    case "video/mpeg" where caps.boolean("systemstream") == true:
+      self = .streams(.programStreamDemuxer, name: "MPEG program stream")
+    case "video/x-msvideo": self = .streams(.aviDemuxer, name: "AVI")
+    case "application/ogg", "video/ogg", "audio/ogg", "application/x-annodex":
+      self = .streams(.oggDemuxer, name: "Ogg")
+    case "video/x-flv": self = .streams(.flashDemuxer, name: "Flash video")
+    case "video/x-ms-asf": self = .streams(.asfDemuxer, name: "ASF")
+    case "application/x-id3": self = .single([.id3Demuxer, .mpegAudioParser], name: "MP3")
+    case "audio/mpeg" where caps.integer("mpegversion") == 1: self = .single([.mpegAudioParser], name: "MPEG audio")
+    case "audio/mpeg": self = .single([.aacParser], name: "ADTS")
+    case "audio/x-wav": self = .single([.waveParser], name: "WAVE")
+    case "audio/x-aiff": self = .single([.aiffParser], name: "AIFF")
+    case "audio/x-flac": self = .single([.flacParser], name: "FLAC")
+    case "audio/x-ac3", "audio/x-eac3": self = .single([.ac3Parser], name: "AC-3")
+    case "image/png": self = .still(parser: nil, decoder: .pngDecoder, name: "PNG")
+    case "image/jpeg": self = .still(parser: .jpegParser, decoder: .jpegDecoder, name: "JPEG")
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import EditingModel
+import GStreamer
+import MediaTime
+import Rendering
+
+/// Which pictures of a stream a run shows, and which packets must be decoded for them.
+///
+/// ```
+///  packets   K▫▪▫▪▫▪▫▪▫K▫▪▫▪▫▪▫▪▫K▫▪▫▪▫▪▫▪▫      K key frames, ▪ others lean on them, ▫ leaves
+///  shown          ▲                   ▲           in fast motion few are
+///  decoded   K·▪·▪▫▪·▪·----------K·▪·▪▫▪·▪·      no leaf that is not shown, and no group in which nothing is
+/// ```
+struct FrameFilter: Sendable {
+  private let run: SourceRun
+  /// The stream time at the asset's time zero.
+  private let zero: Rational
+  /// Nanoseconds of stream time within which the wanted pictures are presented.
+  private let times: Range<Int64>
+  private let keyTimes: [Int64]
+  /// Whether pictures between two that are wanted are passed over. Where fields are joined, neighbours are looked at.
+  private let passesOver: Bool
+
+  /// The pictures that `run` shows of the media that `index` describes, which must carry their times. `isThorough` says that
+  /// nothing may be passed over.
+  init(_ run: SourceRun, of index: MediaIndex, isThorough: Bool) throws {
+    let access = index.videoAccess[run.source.trackIndex]
+    self.run = run
+    zero = index.zero
+    let first = run.sourceFrame(at: run.frames.lowerBound)
+    let last = run.sourceFrame(at: run.frames.upperBound - 1)
+    times = try run.border(before: first, index)..<run.border(before: last + 1, index)
+    keyTimes = access.keyTimes
+    passesOver = !isThorough && !run.facts.isInterlaced && last - first >= run.frames.count
+  }
+
+  /// What becomes of a decoded picture presented at `time`, in nanoseconds of stream time.
+  func verdict(onPictureAt time: Int64) -> Pad.ProbeVerdict {
+    guard time < times.upperBound else { return .end }
+    return isShown(time) ? .pass : .drop
+  }
+
+  /// Whether `packet` of a stream described by `caps`, presented at `time`, must be decoded.
+  func mustDecode(_ packet: Buffer, of caps: Caps?, at time: Int64) -> Bool {
+    if isShown(time) { return true }
+    if let caps, DisposableFrames(streamCaps: caps)?.contain(packet) == true { return false }
+    guard passesOver, let group = group(at: time) else { return true }
+    // Pictures before a key frame may come after it, and lean on it.
+    return showsAny(of: group) || keyTimes[group] == time && group > 0 && showsAny(of: group - 1)
+  }
+
+  private func isShown(_ time: Int64) -> Bool {
+    guard times.contains(time) else { return false }
+    guard passesOver, let frame = try? frame(at: time) else { return true }
+    return run.firstFrameShown(from: frame) == frame
+  }
+
+  /// The last key frame presented at or before `time`.
+  private func group(at time: Int64) -> Int? {
+    let next = keyTimes.partitioningIndex { $0 > time }
+    return next > 0 ? next - 1 : nil
+  }
+
+  /// Whether any picture is shown from key frame `group` on, before the next.
+  private func showsAny(of group: Int) -> Bool {
+    guard let first = try? frame(at: keyTimes[group]) else { return true }
+    guard let shown = run.firstFrameShown(from: first) else { return false }
+    guard group + 1 < keyTimes.count, let next = try? frame(at: keyTimes[group + 1]) else { return true }
+    return shown < next
+  }
+
+  private func frame(at time: Int64) throws -> Int {
+    try run.facts.timing.nearestFrame(to: Rational(time, 1_000_000_000) - zero)
+  }
+}
+
+extension SourceRun {
+  /// The instant between frame `frame` and the one before it, in nanoseconds of stream time: half-way, so that no rounding
+  /// of any container puts either on the wrong side of it.
+  fileprivate func border(before frame: Int, _ index: MediaIndex) throws -> Int64 {
+    let zero = index.zero
+    guard frame < facts.timing.count else { return .max / 2 }
+    guard frame > 0 else {
+      // What an edit list hides is no frame, and lies a whole frame before the first that is.
+      if let first = index.videoAccess[source.trackIndex].firstTime { return first - 500_000 }
+      let first = try nanoseconds(of: 0, zero: zero)
+      guard facts.timing.count > 1 else { return first - 1_000_000_000 }
+      return first - (try nanoseconds(of: 1, zero: zero) - first) + 1_000
+    }
+    let before = try nanoseconds(of: frame - 1, zero: zero)
+    return before + (try nanoseconds(of: frame, zero: zero) - before) / 2
+  }
+
+  /// Inside the media's frame `frame`, in nanoseconds of stream time: no rounding of any container takes it for a place in
+  /// the frame before.
+  func place(inside frame: Int, of index: MediaIndex) throws -> Int64 {
+    let start = try nanoseconds(of: frame, zero: index.zero)
+    return try start + min(1_000_000, (border(before: frame + 1, index) - start) / 2)
+  }
+
+  private func nanoseconds(of frame: Int, zero: Rational) throws -> Int64 {
+    try (facts.timing.start(of: frame) + zero).floor(scaledBy: 1_000_000_000)
+  }
+}
+
+extension FrameTiming {
+  /// The frame whose start is nearest to `time`: which frame a decoded picture is, whose time a container has rounded.
+  func nearestFrame(to time: Rational) -> Int {
+    let frame = frame(at: time)
+    guard frame + 1 < count, let start = try? start(of: frame), let next = try? self.start(of: frame + 1),
+      let before = try? time - start, let after = try? next - time
+    else { return frame }
+    return after < before ? frame + 1 : frame
+  }
+}

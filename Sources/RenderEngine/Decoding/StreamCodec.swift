@@ -1,0 +1,101 @@
+import GStreamer
+import Rendering
+
+/// How a stream of packets becomes pictures or samples.
+struct StreamCodec: Hashable, Sendable {
+  /// The codec, for people.
+  var name: String
+  /// What finds the packets' borders and times, where the container does not.
+  var parser: ElementName?
+  /// The decoder; nil where the packets are raw already.
+  var decoder: ElementName?
+
+  /// The codec of a stream described by `caps`, decoded by the first of its decoders that is installed.
+  ///
+  /// - Throws: `RenderError` with `.missingPlugin` if none is, or nothing is known that could decode it.
+  init(streamCaps caps: Caps) throws(RenderError) {
+    guard let known = Self.known(caps) else {
+      guard let found = Framework.decoders(for: caps).first else {
+        throw RenderError(
+          .missingPlugin, "No decoder for \(caps.mediaType) is installed.",
+          remedy:
+            "Install gstreamer1.0-plugins-bad, gstreamer1.0-plugins-ugly and gstreamer1.0-libav, or convert the file first.",
+          underlying: caps.description)
+      }
+      self.init(name: caps.mediaType, parser: nil, decoder: ElementName(installed: found))
+      return
+    }
+    guard let first = known.decoders.first else {
+      self.init(name: known.name, parser: known.parser, decoder: nil)
+      return
+    }
+    guard let decoder = known.decoders.first(where: \.isInstalled) else { throw first.missing() }
+    self.init(name: known.name, parser: known.parser, decoder: decoder)
+  }
+
+  /// The codec of a still called `name`.
+  init(still name: String, decoder: ElementName) {
+    self.init(name: name, parser: nil, decoder: decoder)
+  }
+
+  private init(name: String, parser: ElementName?, decoder: ElementName?) {
+    self.name = name
+    self.parser = parser
+    self.decoder = decoder
+  }
+
+  private typealias Known = (name: String, parser: ElementName?, decoders: [ElementName])
+
+  private static func known(_ caps: Caps) -> Known? {
+    picture(caps) ?? sound(caps)
+  }
+
+  private static func picture(_ caps: Caps) -> Known? {
+    switch caps.mediaType {
+    // Length-prefixed streams come one access unit a packet, and need no parser.
+    case "video/x-h264":
+      ("H.264", caps.string("stream-format") == "avc" ? nil : .h264Parser, [.h264Decoder])
+    case "video/x-h265":
+      ("HEVC", caps.string("stream-format") == "hvc1" ? nil : .h265Parser, [.h265Decoder])
+    case "video/x-vp8": ("VP8", nil, [.vp8Decoder])
+    case "video/x-vp9": ("VP9", nil, [.vp9Decoder, .libvpxVP9Decoder])
+    case "video/x-av1": ("AV1", .av1Parser, [.av1Decoder])
+    case "video/mpeg":
+      switch caps.integer("mpegversion") {
+      case 1: ("MPEG-1", .mpegVideoParser, [.mpeg2Decoder, .mpeg1Decoder])
+      case 2: ("MPEG-2", .mpegVideoParser, [.mpeg2Decoder])
+      default: ("MPEG-4 Visual", .mpeg4VideoParser, [.mpeg4Decoder])
+      }
+    case "video/x-theora": ("Theora", nil, [.theoraDecoder])
+    case "video/x-prores": ("ProRes", nil, [.proResDecoder])
+    case "video/x-ffv": ("FFV1", nil, [.ffv1Decoder])
+    case "image/jpeg": ("Motion JPEG", nil, [.motionJPEGDecoder, .jpegDecoder])
+    case "image/png": ("PNG", nil, [.pngDecoder])
+    case "video/x-raw": ("raw video", nil, [])
+    default: nil
+    }
+  }
+
+  private static func sound(_ caps: Caps) -> Known? {
+    switch caps.mediaType {
+    case "audio/mpeg":
+      switch caps.integer("mpegversion") {
+      case 1:
+        (
+          caps.integer("layer") == 3 ? "MP3" : "MPEG audio layer \(caps.integer("layer") ?? 2)", .mpegAudioParser,
+          [.mpegAudioDecoder]
+        )
+      default: ("AAC", .aacParser, [.aacDecoder])
+      }
+    case "audio/x-opus": ("Opus", .opusParser, [.opusDecoder])
+    case "audio/x-vorbis": ("Vorbis", nil, [.vorbisDecoder])
+    case "audio/x-flac": ("FLAC", .flacParser, [.flacDecoder])
+    case "audio/x-ac3", "audio/x-eac3": ("AC-3", .ac3Parser, [.ac3Decoder])
+    case "audio/x-alac": ("ALAC", nil, [.alacDecoder])
+    case "audio/x-mulaw": ("µ-law", nil, [.muLawDecoder])
+    case "audio/x-alaw": ("A-law", nil, [.aLawDecoder])
+    case "audio/x-raw": ("PCM", nil, [])
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,215 @@
+import EditingModel
+import Foundation
+import GStreamer
+import Rendering
+import Synchronization
+
+/// How to get at one stream of a file.
+struct StreamAddress: Hashable, Sendable {
+  /// The file.
+  var asset: AssetReference
+  /// How the file is opened.
+  var container: MediaContainer
+  /// How the stream is decoded.
+  var codec: StreamCodec
+  /// Whether it is picture or sound.
+  var mediaType: MediaType
+  /// Which of the streams of that type: 0 is the first.
+  var index: Int
+  /// What is read instead of the movie's own duration.
+  var movieDuration: MovieDuration?
+  /// Whether frames hold two fields, which are joined after decoding.
+  var isInterlaced = false
+}
+
+/// One decoder over one stream of one file: from a place on, everything in order.
+///
+/// ```
+///  filesrc ─► demuxer ─┤door├─► parser ─► decoder ─► appsink      a fresh pipeline each, never sought twice
+///                       ▲ times become stream time, nothing is clipped
+/// ```
+///
+/// Threads: opened and read from one thread at a time; it decodes ahead on its own.
+final class StreamReader: Sendable {
+  private let address: StreamAddress
+  private let pipeline: Pipeline
+  private let sink: AppSink
+  private let cancellation: Cancellation
+  private let passed = Passed()
+
+  /// How many packets and pictures have gone by, wanted or not: whether the decoder moves.
+  private final class Passed: Sendable {
+    let count = Atomic(0)
+  }
+
+  /// Opens the stream, at the key frame at or before `start` (nanoseconds of stream time; nil for the beginning), and
+  /// begins to decode at most `capacity` buffers ahead. Of pictures only those are given that are `wanted`, if anybody says.
+  ///
+  /// - Throws: `RenderError` if the file cannot be opened or has no such stream.
+  init(
+    _ address: StreamAddress, from start: Int64?, capacity: Int, threads: Int, cancellation: Cancellation,
+    wanting wanted: FrameFilter? = nil
+  ) throws {
+    self.address = address
+    self.cancellation = cancellation
+    pipeline = try Pipeline(name: "decode-\(address.asset.name)")
+    sink = try AppSink(capacity: capacity)
+    let source = try Element.fileSource(address.asset, movieDuration: address.movieDuration)
+    let chain = try Self.decodeChain(address, threads: threads) + [sink.element]
+    let sinkPad = try sink.element.pad("sink")
+    sinkPad.acceptVideoMeta()
+    let entry = try chain[0].pad("sink")
+    if let wanted { try keep(wanted, of: chain, before: sinkPad) }
+    try pipeline.add(source)
+    for element in chain { try pipeline.add(element) }
+    try pipeline.link(chain)
+    switch address.container {
+    case .still(let parser, _, _):
+      try pipeline.link([source] + (try addHead([parser].compactMap(\.self))) + [chain[0]])
+      try pipeline.play()
+    case .single(let parsers, _):
+      let head = try addHead(parsers)
+      try pipeline.link([source] + head)
+      try open(try (head.last ?? source).pad("src"), into: entry, at: start)
+    case .streams(let demuxer, _):
+      let head = try addHead([demuxer])
+      try pipeline.link([source] + head)
+      try seek(awaitPad(of: head[0], stands: start != nil, into: entry), to: start)
+    }
+  }
+
+  /// Stops decoding and frees everything; blocks for a moment.
+  func close() {
+    pipeline.stop()
+  }
+
+  /// The next decoded buffer with its stream time, or nil at the end of the stream.
+  ///
+  /// - Throws: `RenderError` if decoding fails, stalls or is cancelled.
+  func next() throws -> Decoded? {
+    var stopwatch = Watchdog()
+    var last = 0
+    while true {
+      try cancellation.check()
+      switch sink.pull(nanoseconds: Cancellation.patience) {
+      case .sample(let buffer, let caps):
+        guard let caps else { throw GStreamerError.refused("A decoder gave a buffer without caps.") }
+        return Decoded(
+          buffer: buffer, streamTime: buffer.presentationTime.map { $0 - TimestampRebase.lead }, caps: caps)
+      case .endOfStream:
+        _ = try pipeline.checkMessages()
+        return nil
+      case .nothingYet:
+        _ = try pipeline.checkMessages()
+        let now = passed.count.load(ordering: .relaxed)
+        if now != last { stopwatch.restart() }
+        last = now
+        try stopwatch.check(waitingFor: "the decoder of \(address.asset.name)") { pipeline.graph }
+      }
+    }
+  }
+
+  /// A decoded buffer.
+  struct Decoded: Sendable {
+    /// The picture or the samples.
+    var buffer: Buffer
+    /// When it is presented, in nanoseconds of the file's stream time; nil where the file does not say.
+    var streamTime: Int64?
+    /// What the buffer holds.
+    var caps: Caps
+  }
+
+  /// What the elements reported since the last look.
+  func reports() throws -> Pipeline.Reports {
+    try pipeline.checkMessages()
+  }
+
+  /// Only what is `wanted` reaches the sink, and only what it takes is decoded.
+  private func keep(_ wanted: FrameFilter, of chain: [Element], before sinkPad: Pad) throws {
+    sinkPad.probeBuffers { [passed] picture, _ in
+      passed.count.add(1, ordering: .relaxed)
+      guard let time = picture.presentationTime else { return .pass }
+      return wanted.verdict(onPictureAt: time - TimestampRebase.lead)
+    }
+    guard let decoder = address.codec.decoder else { return }
+    try chain.first { $0.factory == decoder.factory }?.pad("sink").probeBuffers { [passed] packet, caps in
+      passed.count.add(1, ordering: .relaxed)
+      guard let time = packet.presentationTime else { return .pass }
+      return wanted.mustDecode(packet, of: caps, at: time - TimestampRebase.lead) ? .pass : .drop
+    }
+  }
+
+  private static func decodeChain(_ address: StreamAddress, threads: Int) throws -> [Element] {
+    var chain: [Element] = []
+    if let parser = address.codec.parser, !address.container.parses(parser) { chain.append(try parser.make()) }
+    if let decoder = address.codec.decoder {
+      let element = try decoder.make()
+      if element.hasProperty("max-threads") { try element.set("max-threads", threads) }
+      if element.hasProperty("qos") { try element.set("qos", false) }
+      // A picture that leans on what is not there is no picture: it goes missing here, and whoever wants it looks further back.
+      if element.hasProperty("output-corrupt") { try element.set("output-corrupt", false) }
+      chain.append(element)
+    }
+    if address.isInterlaced {
+      let element = try ElementName.deinterlace.make()
+      try element.set("mode", "interlaced")
+      try element.set("fields", "top")
+      chain.append(element)
+    }
+    return chain
+  }
+
+  private func addHead(_ names: [ElementName]) throws -> [Element] {
+    let elements = try names.map { try $0.make() }
+    for element in elements { try pipeline.add(element) }
+    return elements
+  }
+
+  /// A pad that is there from the start: the door, the link, and the seek once data stands at it.
+  private func open(_ pad: Pad, into entry: Pad, at start: Int64?) throws {
+    pad.rebaseTimestamps(address.container.door())
+    let standing = start == nil ? nil : BlockedPad(pad)
+    try pad.link(to: entry)
+    try pipeline.play()
+    try seek(standing, to: start)
+  }
+
+  private func seek(_ standing: BlockedPad?, to start: Int64?) throws {
+    guard let standing, let start else { return }
+    try standing.awaitFirstPacket(of: pipeline, named: address.asset.name, cancellation: cancellation)
+    defer { standing.lift() }
+    try standing.seek(to: start)
+  }
+
+  /// Starts the pipeline and waits until the demuxer has added the pad; the stream stands there if it `stands`.
+  private func awaitPad(of demuxer: Element, stands: Bool, into entry: Pad) throws -> BlockedPad? {
+    let arrival = OneShotChannel<Result<BlockedPad?, GStreamerError>>()
+    let counter = StreamCounter()
+    let (mediaType, index) = (address.mediaType, address.index)
+    let container = address.container
+    let hidesColorimetry = address.codec.decoder != nil && container.misreadsRange
+    demuxer.onPadAdded { pad in
+      guard counter.number(of: pad, as: mediaType) == index else { return }
+      pad.rebaseTimestamps(container.door(hidesColorimetry: hidesColorimetry))
+      let standing = stands ? BlockedPad(pad) : nil
+      do throws(GStreamerError) {
+        try pad.link(to: entry)
+        arrival.hand(.success(standing))
+      } catch {
+        arrival.hand(.failure(error))
+      }
+    }
+    try pipeline.play()
+    let stopwatch = Watchdog()
+    while true {
+      if let result = arrival.take(within: Cancellation.patience) { return try result.get() }
+      if try pipeline.checkMessages().endOfStream {
+        throw RenderError(
+          .mediaUnreadable, "The file has no \(address.mediaType.rawValue) track number \(address.index).",
+          remedy: "Check the file.")
+      }
+      try cancellation.check()
+      try stopwatch.check(waitingFor: "the streams of \(address.asset.name)") { pipeline.graph }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import EditingModel
+import GStreamer
+import Rendering
+
+/// A picture of one color.
+struct BackgroundPicture {
+  /// Luma and the two chroma samples.
+  let samples: (UInt8, UInt8, UInt8)
+  private let color: Color
+
+  /// The picture of `color` in `format`'s colors.
+  init(_ color: Color, in format: PictureFormat) {
+    self.color = color
+    // H.273 §8.3: luma is the weighted sum of the components, chroma their scaled differences from it.
+    let (red, blue) = ColorMatrix.lumaWeights(format.color.matrix)
+    let luma = red * color.red + (1 - red - blue) * color.green + blue * color.blue
+    let blueness = (color.blue - luma) / (2 * (1 - blue))
+    let redness = (color.red - luma) / (2 * (1 - red))
+    func sample(_ value: Double) -> UInt8 { UInt8(min(255, max(0, value.rounded()))) }
+    samples =
+      format.color.isFullRange == true
+      ? (sample(255 * luma), sample(128 + 255 * blueness), sample(128 + 255 * redness))
+      : (sample(16 + 219 * luma), sample(128 + 224 * blueness), sample(128 + 224 * redness))
+  }
+
+  /// A buffer of `format`, all of this color.
+  func buffer(_ format: PictureFormat) throws -> Buffer {
+    let shifts = format.chromaShifts
+    let chroma =
+      ((format.size.width + shifts.width) >> shifts.width)
+      * ((format.size.height + shifts.height) >> shifts.height)
+    return try Buffer(
+      planes: [
+        [UInt8](repeating: samples.0, count: format.size.width * format.size.height),
+        [UInt8](repeating: samples.1, count: chroma), [UInt8](repeating: samples.2, count: chroma),
+      ], format: format.video)
+  }
+}

@@ -1,0 +1,121 @@
+import EditingModel
+import GStreamer
+import MediaTime
+import Rendering
+
+/// Makes the frames of a `mix` span with GStreamer's `compositor`.
+///
+/// ```
+///  background ─► appsrc ─┐
+///  layer 0    ─► appsrc ─┼─► compositor ─► appsink       built whole before it starts; one buffer a layer and output
+///  layer 1    ─► appsrc ─┘   alpha follows a curve       frame, in span time, so that nothing is left to decide
+/// ```
+///
+/// Threads: one at a time.
+final class MixRenderer: SpanRenderer {
+  private let frames: Range<Int>
+  private let grid: FrameGrid
+  private let pipeline: Pipeline
+  private let sink: AppSink
+  private var inputs: [(source: AppSource, painter: any SpanRenderer)] = []
+  private let cancellation: Cancellation
+  private var pushed: Int
+
+  /// How many frames are under way in the graph, so that it works while the next are decoded.
+  private static let ahead = 2
+
+  /// The frames of `span`'s `layers`, bottom to top, over `background`.
+  init(
+    _ frames: Range<Int>, background: Color, layers: [MixLayer], plan: PicturePlan, scheduler: RunScheduler,
+    cancellation: Cancellation
+  ) throws {
+    self.frames = frames
+    self.cancellation = cancellation
+    grid = plan.grid
+    pushed = frames.lowerBound
+    pipeline = try Pipeline(name: "mix-\(frames.lowerBound)")
+    sink = try AppSink(capacity: 0)
+    let output = try PictureFormat(plan)
+    let compositor = try ElementName.compositor.make()
+    try compositor.set("background", "black")
+    // Rows are split among threads with a seam where chroma is halved; one thread has none.
+    try compositor.set("max-threads", 1)
+    let filter = try ElementName.capsFilter.make()
+    try filter.set("caps", output.caps)
+    try pipeline.add(compositor, filter, sink.element)
+    try pipeline.link([compositor, filter, sink.element])
+    let still = StillRenderer(
+      try BackgroundPicture(background, in: output).buffer(output))
+    try add(still, format: output, to: compositor)
+    for layer in layers {
+      let format = try PictureFormat(plan, size: layer.place.size)
+      let feed = LayerSource(
+        run: layer.run, of: scheduler, as: format, crop: layer.crop, orientation: layer.orientation)
+      let pad = try add(feed, format: format, to: compositor)
+      pad.set("xpos", layer.place.x)
+      pad.set("ypos", layer.place.y)
+      try setOpacity(layer.opacity, on: pad)
+    }
+    try pipeline.play()
+  }
+
+  deinit { pipeline.stop() }
+
+  func picture(at frame: Int) throws -> Buffer {
+    while pushed < min(frame + Self.ahead, frames.upperBound) {
+      for input in inputs {
+        let picture = try input.painter.picture(at: pushed)
+        let start = try grid.nanoseconds(of: pushed - frames.lowerBound)
+        let end = try grid.nanoseconds(of: pushed - frames.lowerBound + 1)
+        guard input.source.push(try picture.restamped(presentationTime: start, duration: end - start)) else {
+          _ = try pipeline.checkMessages()
+          throw GStreamerError.refused("The mixing graph takes no more pictures.")
+        }
+      }
+      pushed += 1
+    }
+    let stopwatch = Watchdog()
+    while true {
+      if case .sample(let buffer, _) = sink.pull(nanoseconds: Cancellation.patience) { return buffer }
+      _ = try pipeline.checkMessages()
+      try cancellation.check()
+      try stopwatch.check(waitingFor: "the mixing of frame \(frame)") { pipeline.graph }
+    }
+  }
+
+  @discardableResult
+  private func add(_ painter: any SpanRenderer, format: PictureFormat, to compositor: Element) throws -> Pad {
+    let source = try AppSource(caps: format.caps, capacity: 0)
+    try pipeline.add(source.element)
+    let pad = try compositor.requestPad("sink_%u")
+    try source.element.pad("src").link(to: pad)
+    pad.set("zorder", inputs.count)
+    inputs.append((source, painter))
+    return pad
+  }
+
+  private func setOpacity(_ opacity: FrameCurve<Double>, on pad: Pad) throws {
+    if let constant = opacity.constant {
+      pad.set("alpha", Self.alpha(constant))
+      return
+    }
+    var points: [ControlCurve.ControlPoint] = []
+    for frame in frames {
+      let alpha = Self.alpha(opacity.value(at: frame) ?? 1)
+      if alpha != points.last?.value {
+        points.append(.init(time: try grid.nanoseconds(of: frame - frames.lowerBound), value: alpha))
+      }
+    }
+    try pad.control("alpha", with: ControlCurve(.step, points: points))
+  }
+
+  /// The compositor's `alpha` that comes nearest to `opacity`.
+  ///
+  /// Its kernels compute `b = floor(255 · alpha)` and divide by 256, so that `alpha = opacity` would be up to three code
+  /// values off. With this alpha `b` is 256 · opacity, rounded; exactly 0 and 1 are handled apart by the compositor itself.
+  static func alpha(_ opacity: Double) -> Double {
+    if opacity <= 0 { return 0 }
+    if opacity >= 1 { return 1 }
+    return min((256 * opacity + 0.5) / 255, 254.5 / 255)
+  }
+}

@@ -1,0 +1,92 @@
+import GStreamer
+import Rendering
+
+/// What is done to decoded pictures of one format to make them pictures of another: nothing where they are that already.
+///
+/// Threads: one at a time.
+struct PictureConversion {
+  private let steps: [Step]
+
+  /// One thing done to a picture on its way.
+  private enum Step {
+    /// Another pixel format, size or part.
+    case convert(VideoConverter)
+    /// Other colors, in planes of the first format; they become a picture of the second.
+    case recolor(ColorMatrix, from: PictureFormat, to: PictureFormat)
+    /// A quarter turn or a mirror image, from the first format to the second.
+    case turn(PlaneRotation, from: PictureFormat, to: PictureFormat)
+  }
+
+  /// The conversion of pictures of `source` in the colors `color`, of which `crop` is shown, turned by `orientation`, to
+  /// `target`. With `isSited` their chroma lies where `target`'s does.
+  ///
+  /// ```
+  ///  decoded ─► format, part and size ─► colors ─► turn ─► target      only what is needed; RGB is recolored in full
+  ///                                                                     resolution and its chroma halved after
+  /// ```
+  ///
+  /// What is not planes of eight bits in the end is made by GStreamer's converter in one step; it is not turned.
+  init(
+    from source: VideoFormat, color: Colorimetry, isSited: Bool = true, to target: PictureFormat,
+    crop: PixelRectangle? = nil, orientation: Orientation = .up
+  ) throws {
+    // What a picture is while it lies as it was stored.
+    let lying = try target.with(size: orientation.apply(to: target.size))
+    let isSameSize = source.width == lying.size.width && source.height == lying.size.height
+    func convert(to format: PictureFormat, convertsPrimaries: Bool = false) throws -> Step {
+      .convert(
+        try VideoConverter(
+          from: source.read(as: VideoColor(color)), to: format.video,
+          area: crop.map { VideoConverter.Area(x: $0.x, y: $0.y, width: $0.width, height: $0.height) },
+          convertsPrimaries: convertsPrimaries))
+    }
+    let isSameColor =
+      color.primaries == target.color.primaries && color.isFullRange == target.color.isFullRange
+      && color.matrix == target.color.matrix
+    var steps: [Step] = []
+    if !target.isPlanar {
+      if source.name != target.video.name || !isSameSize || !isSited || crop != nil || !isSameColor {
+        steps.append(try convert(to: target, convertsPrimaries: color.primaries != target.color.primaries))
+      }
+    } else if color.primaries != target.color.primaries || source.depth > 8 {
+      // Linear light, or more bits than eight: GStreamer's own way.
+      steps.append(try convert(to: lying, convertsPrimaries: true))
+    } else if color.matrix == 0 {
+      let rgb = try lying.with(name: target.video.hasAlpha ? "GBRA" : "GBR", color: color)
+      steps.append(try convert(to: rgb))
+      steps.append(.recolor(ColorMatrix(from: color, to: target.color), from: rgb, to: lying))
+    } else {
+      let own = try lying.with(color: color)
+      if source.name != own.video.name || !isSameSize || !isSited || crop != nil {
+        steps.append(try convert(to: own))
+      }
+      if !isSameColor {
+        steps.append(.recolor(ColorMatrix(from: color, to: target.color), from: own, to: lying))
+      }
+    }
+    if orientation != .up { steps.append(.turn(PlaneRotation(orientation), from: lying, to: target)) }
+    self.steps = steps
+  }
+
+  /// `picture`, converted; itself where nothing is to be done.
+  func apply(to picture: Buffer) throws -> Buffer {
+    try steps.reduce(picture) { try Self.apply($1, to: $0) }
+  }
+
+  private static func apply(_ step: Step, to picture: Buffer) throws -> Buffer {
+    switch step {
+    case .convert(let converter):
+      return try converter.convert(picture)
+    case .recolor(let matrix, let from, let to):
+      let planes = try matrix.convert(
+        picture.planes(of: from.video), width: from.size.width, shifts: from.chromaShifts)
+      let isHalved = from.chromaShifts == to.chromaShifts
+      return try Buffer(
+        planes: isHalved ? planes : ChromaDownsampling(to.chromaShifts).apply(to: planes, width: from.size.width),
+        format: to.video)
+    case .turn(let turn, let from, let to):
+      return try Buffer(
+        planes: turn.apply(to: picture.planes(of: from.video), width: from.size.width), format: to.video)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import EditingModel
+import GStreamer
+import MediaTime
+import Rendering
+
+/// The raw pictures that a render passes about: one format, size, rate and color.
+struct PictureFormat: Sendable {
+  /// The caps that say all of it.
+  let caps: Caps
+  /// What their bytes mean.
+  let video: VideoFormat
+  /// What their colors mean.
+  let color: Colorimetry
+  /// Their size.
+  let size: PixelSize
+  private let frameDuration: Rational
+
+  /// Pictures of `plan`'s output, or of another size in the same format.
+  init(_ plan: PicturePlan, size: PixelSize? = nil) throws {
+    try self.init(
+      name: plan.pixelFormat.gstreamerName, size: size ?? plan.size, frameDuration: plan.grid.frameDuration,
+      color: plan.colorimetry)
+  }
+
+  /// Pictures of the format `name`, in GStreamer's words.
+  init(name: String, size: PixelSize, frameDuration: Rational, color: Colorimetry) throws {
+    self.size = size
+    self.color = color
+    self.frameDuration = frameDuration
+    let rate = "\(frameDuration.denominator)/\(frameDuration.numerator)"
+    caps = try Caps(
+      "video/x-raw,format=\(name),width=\(size.width),height=\(size.height),framerate=\(rate),"
+        + "pixel-aspect-ratio=1/1,interlace-mode=progressive,colorimetry=\(VideoColor(color).capsField)"
+        + ",chroma-site=mpeg2")
+    video = try VideoFormat(caps)
+  }
+
+  /// The same pictures but for what is given.
+  func with(name: String? = nil, size: PixelSize? = nil, color: Colorimetry? = nil) throws -> PictureFormat {
+    try PictureFormat(
+      name: name ?? video.name, size: size ?? self.size, frameDuration: frameDuration, color: color ?? self.color)
+  }
+
+  /// How many times chroma is halved, across and down.
+  var chromaShifts: (width: Int, height: Int) { video.chromaShifts }
+
+  /// Whether each plane holds one component, in samples of eight bits.
+  var isPlanar: Bool { video.depth == 8 && video.planeCount >= 3 }
+}
+
+extension PixelFormat {
+  /// The format in GStreamer's words.
+  var gstreamerName: String {
+    switch self {
+    case .yuv420p: "I420"
+    case .yuv422p: "Y42B"
+    case .yuv444p: "Y444"
+    }
+  }
+}
+
+extension VideoColor {
+  /// The same colors in the GStreamer layer's words.
+  init(_ color: Colorimetry) {
+    self.init(
+      isFullRange: color.isFullRange, matrix: color.matrix, transfer: color.transfer, primaries: color.primaries)
+  }
+}
+
+extension Colorimetry {
+  /// What a source's colors are taken for, where it does not say all of them.
+  ///
+  /// The range: full for RGB, else limited. The matrix: BT.709 above 576 lines, else BT.601, as GStreamer and most players
+  /// take it. Transfer and primaries: the output's, so that nothing is converted on a guess.
+  func completed(height: Int, output: Colorimetry) -> Colorimetry {
+    Colorimetry(
+      isFullRange: isFullRange ?? (matrix == 0), matrix: matrix != 2 ? matrix : height > 576 ? 1 : 6,
+      transfer: transfer == 2 ? output.transfer : transfer, primaries: primaries == 2 ? output.primaries : primaries)
+  }
+}

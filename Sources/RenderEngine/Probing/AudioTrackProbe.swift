@@ -1,0 +1,102 @@
+import EditingModel
+import GStreamer
+import MediaTime
+import Rendering
+
+/// What one audio track of a file holds: its samples' places, and their format.
+struct AudioTrackProbe {
+  /// How it is decoded.
+  let access: MediaIndex.AudioAccess
+  private let format: AudioFormat
+  private let codec: String
+  private let isLossless: Bool
+  /// The first presented sample, counted from stream time 0.
+  private let first: Int64
+  /// One past the last presented sample.
+  private let end: Int64
+  /// Whether the file says how long its last packet is; else only decoding it does.
+  let isEndSaid: Bool
+  /// How many decoded samples at the end are no sound.
+  let padding: Int64
+
+  /// How many samples a demuxer may hold back at the end: a packet of AAC, or two.
+  private static let heldBack: Int64 = 4_096
+
+  /// Looks at `stream`, and decodes its beginning.
+  init(_ stream: MediaScan.Stream, at address: StreamAddress, cancellation: Cancellation) throws {
+    let reader = try StreamReader(address, from: nil, capacity: 2, threads: 1, cancellation: cancellation)
+    defer { reader.close() }
+    guard let decoded = try reader.next() else {
+      throw RenderError(
+        .mediaUnreadable, "No sound of the file can be decoded.",
+        remedy: "Check that the file plays; it may be damaged or cut short.")
+    }
+    let format = try AudioFormat(decoded.caps)
+    self.format = format
+    codec = stream.codec.name
+    isLossless = ["PCM", "FLAC", "ALAC"].contains(stream.codec.name)
+    let rate = format.rate
+    // The first buffer may be trimmed; the second has a packet's usual length, where nobody says it. Vorbis has none.
+    let second = try reader.next().map { Int64($0.buffer.sampleCount(of: format)) }
+    let usual = stream.codec.name == "Vorbis" ? nil : second
+    let packets = stream.packets.compactMap { packet -> SampleMap.Packet? in
+      guard let time = packet.time else { return nil }
+      let length =
+        stream.codec.decoder == nil
+        ? Int64(packet.byteCount / format.bytesPerFrame)
+        : packet.duration.flatMap { $0 > 0 ? SampleMap.sample(at: $0, rate: rate) : nil } ?? usual
+      return SampleMap.Packet(time: time, length: length)
+    }
+    let heard = Int64(decoded.buffer.sampleCount(of: format))
+    let trimmed = packets.first?.length.map { max(0, $0 - heard) } ?? 0
+    let places = SampleMap(
+      packets: packets, isCoarse: address.container.roundsTimes,
+      trimmed: stream.codec.name == "Opus" ? trimmed : 0, rate: rate)
+    let start = packets.first.map { places.firstSample(at: $0.time, rate: rate) } ?? 0
+    let last = packets.last.map { places.firstSample(at: $0.time, rate: rate) + ($0.length ?? second ?? 0) } ?? 0
+    access = MediaIndex.AudioAccess(
+      codec: stream.codec, stream: address.index, places: places,
+      isContinuous: Self.isContinuous(packets, usual: second ?? 0, rate: rate))
+    // Of LAME's own files the parser takes the gap off already, which shows in its first packets' lengths.
+    let isTaken = packets.prefix(3).contains { $0.length != second }
+    let gap = isTaken ? (start: 0, end: 0) : stream.encoderGap
+    // Priming lies before time 0, and padding behind the presentation's end; an end that is only rounded is no end.
+    first = max(0, start + gap.start)
+    let said = address.container.saysEnds ? stream.presentationEnd.map { SampleMap.sample(at: $0, rate: rate) } : nil
+    // The demuxer may hold a last packet back; an edit list that is longer still outlasts its sound.
+    end =
+      said.map { last - $0 > Int64(rate) / 500 || (1...Self.heldBack).contains($0 - last) ? $0 : last }
+      ?? last - gap.end
+    // FLAC's and Opus' last packets are cut short, MP3's by what the tag says, Vorbis' where times are rounded.
+    isEndSaid =
+      !["FLAC", "Opus", "MP3"].contains(stream.codec.name)
+      && !(stream.codec.name == "Vorbis" && address.container.roundsTimes)
+    padding = gap.end
+  }
+
+  /// Whether each packet begins within 50 ms of the end of the one before it.
+  private static func isContinuous(_ packets: [SampleMap.Packet], usual: Int64, rate: Int) -> Bool {
+    zip(packets, packets.dropFirst()).allSatisfy { packet, next in
+      let length = Int128(packet.length ?? usual) * 1_000_000_000 / Int128(max(1, rate))
+      return abs(Int128(next.time) - Int128(packet.time) - length) < 50_000_000
+    }
+  }
+
+  /// When the first sample is presented, in stream time.
+  func start() throws -> Rational {
+    try Rational(first, Int64(format.rate))
+  }
+
+  /// What planning needs, in the asset's time, whose zero is `zero` in stream time.
+  func facts(zero: Rational) throws -> AudioTrackFacts {
+    AudioTrackFacts(
+      codec: codec, sampleRate: format.rate, channels: format.channels,
+      firstSample: first - (try zero.rounded(scaledBy: Int64(format.rate))), sampleCount: end - first,
+      losslessFormat: isLossless ? losslessFormat : nil)
+  }
+
+  private var losslessFormat: AudioTrackFacts.LosslessFormat {
+    if format.isFloat { return .float }
+    return format.depth <= 16 ? .integer16 : format.depth <= 24 ? .integer24 : .integer32
+  }
+}

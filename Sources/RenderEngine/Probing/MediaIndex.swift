@@ -1,0 +1,62 @@
+import EditingModel
+import MediaTime
+import Rendering
+
+/// What a file holds, and how this engine gets at it.
+struct MediaIndex: Sendable {
+  /// What planning needs to know.
+  var facts: MediaFacts
+  /// How the file is opened.
+  var container: MediaContainer
+  /// What is read instead of the movie's own duration.
+  var movieDuration: MovieDuration?
+  /// The stream time at the asset's time zero.
+  var zero: Rational
+  /// How each video track is decoded, in the facts' order.
+  var videoAccess: [VideoAccess]
+  /// How each audio track is decoded, in the facts' order.
+  var audioAccess: [AudioAccess]
+
+  /// How one video track is decoded.
+  struct VideoAccess: Sendable {
+    /// Parser and decoder.
+    var codec: StreamCodec
+    /// Which of the container's streams of pictures it is; empty ones count, though they are no tracks.
+    var stream: Int
+    /// Whether decoded frames carry their times. Where they do not, a reader starts at the beginning and counts.
+    var isTimed: Bool
+    /// Nanoseconds of stream time at which the first frame that is shown begins, where others before it are hidden. It may
+    /// begin before it is shown.
+    var firstTime: Int64?
+    /// When the pictures are presented at which decoding can start, in nanoseconds of stream time, in order; empty where that
+    /// cannot be relied on.
+    var keyTimes: [Int64] = []
+  }
+
+  /// How one audio track is decoded.
+  struct AudioAccess: Sendable {
+    /// Parser and decoder.
+    var codec: StreamCodec
+    /// Which of the container's streams of sound it is; empty ones count, though they are no tracks.
+    var stream: Int
+    /// Which samples a decoded buffer holds.
+    var places: SampleMap
+    /// Whether the packets lie end to end: then a hole in what is decoded is damage.
+    var isContinuous: Bool
+  }
+
+  /// The address of video track `index`.
+  func videoAddress(_ index: Int) -> StreamAddress {
+    StreamAddress(
+      asset: facts.asset, container: container, codec: videoAccess[index].codec, mediaType: .video,
+      index: videoAccess[index].stream, movieDuration: movieDuration,
+      isInterlaced: facts.videoTracks[index].isInterlaced)
+  }
+
+  /// The address of audio track `index`.
+  func audioAddress(_ index: Int) -> StreamAddress {
+    StreamAddress(
+      asset: facts.asset, container: container, codec: audioAccess[index].codec, mediaType: .audio,
+      index: audioAccess[index].stream, movieDuration: movieDuration)
+  }
+}

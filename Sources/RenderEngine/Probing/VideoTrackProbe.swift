@@ -1,0 +1,121 @@
+import EditingModel
+import GStreamer
+import MediaTime
+import Rendering
+
+/// What one video track of a file holds: its frames' exact times, and how its pictures look.
+struct VideoTrackProbe {
+  /// When the frames are presented, in stream time.
+  let timing: FrameTiming
+  /// How it is decoded.
+  let access: MediaIndex.VideoAccess
+  private let caps: Caps
+  private let streamCaps: Caps
+  private let codec: String
+  private let turn: Orientation
+
+  /// Looks at `stream`, and decodes as much of it as is needed.
+  init(_ stream: MediaScan.Stream, at address: StreamAddress, turn: String?, cancellation: Cancellation) throws {
+    codec = stream.codec.name
+    streamCaps = stream.caps
+    self.turn = Orientation(imageOrientationTag: turn)
+    let hint = try stream.caps.fraction("framerate").flatMap { rate in
+      rate.numerator > 0 && rate.denominator > 0
+        ? try Rational(Int64(rate.denominator), Int64(rate.numerator)) : nil
+    }
+    try Self.checkEnd(of: stream)
+    if let (times, hiddenUntil) = Self.presentationTimes(of: stream.packets) {
+      let reader = try StreamReader(address, from: nil, capacity: 1, threads: 1, cancellation: cancellation)
+      defer { reader.close() }
+      guard let first = try reader.next() else { throw Self.undecodable }
+      caps = first.caps
+      access = MediaIndex.VideoAccess(
+        codec: stream.codec, stream: address.index, isTimed: true, firstTime: hiddenUntil,
+        keyTimes: Self.keyTimes(of: stream))
+      // Frames before the first that can be decoded (they lean on a key frame that is not there) are no frames.
+      let decodable = times.drop { $0.time < (first.streamTime ?? .min) - 1_000 }
+      timing = FrameTiming.snapped(
+        timestamps: decodable.map(\.time), lastDuration: decodable.last?.duration, hint: hint)
+      return
+    }
+    // The container does not say when frames are presented: decode them all, once.
+    let reader = try StreamReader(address, from: nil, capacity: 4, threads: 2, cancellation: cancellation)
+    defer { reader.close() }
+    var times: [Int64?] = []
+    var seen: Caps?
+    while let frame = try reader.next() {
+      seen = seen ?? frame.caps
+      times.append(frame.streamTime)
+    }
+    guard let seen else { throw Self.undecodable }
+    caps = seen
+    access = MediaIndex.VideoAccess(codec: stream.codec, stream: address.index, isTimed: false)
+    let decodedRate = try seen.fraction("framerate").flatMap { rate in
+      rate.numerator > 0 && rate.denominator > 0
+        ? try Rational(Int64(rate.denominator), Int64(rate.numerator)) : nil
+    }
+    let said = times.compactMap(\.self)
+    let isOrdered = zip(said, said.dropFirst()).allSatisfy { $0 < $1 }
+    if said.count == times.count, isOrdered {
+      timing = FrameTiming.snapped(timestamps: said, lastDuration: nil, hint: hint ?? decodedRate)
+    } else {
+      let start = try Rational(said.first ?? 0, 1_000_000_000)
+      let duration = try hint ?? decodedRate ?? Rational(1, 25)
+      timing = .constant(start: start, frameDuration: duration, count: times.count)
+    }
+  }
+
+  /// What planning needs, in the asset's time, whose zero is `zero` in stream time.
+  func facts(zero: Rational) throws -> VideoTrackFacts {
+    try VideoTrackFacts(
+      codec: codec, picture: caps, stream: streamCaps, timing: timing.shifted(by: -zero), orientation: turn)
+  }
+
+  private static var undecodable: RenderError {
+    RenderError(
+      .mediaUnreadable, "No frame of the file can be decoded.",
+      remedy: "Check that the file plays; it may be damaged or cut short.")
+  }
+
+  /// `qtdemux` 1.22 may still stop short where an edit list begins far inside the media: better no film than one without its
+  /// end.
+  private static func checkEnd(of stream: MediaScan.Stream) throws(RenderError) {
+    let times = stream.packets.compactMap(\.time)
+    guard let hidden = times.min(), hidden < -100_000_000, let end = stream.presentationEnd, let last = times.max()
+    else { return }
+    let missing = end - last - (stream.packets.last?.duration ?? 0)
+    guard missing > 250_000_000 else { return }
+    throw RenderError(
+      .mediaUnreadable,
+      "The file's edit list begins inside a group of pictures, and its last \(missing / 1_000_000) ms cannot be read.",
+      remedy: "Encode it anew, as with: ffmpeg -i FILE -c:v libx264 -crf 18 NEW.mp4.")
+  }
+
+  /// When the key frames are presented. Where no parser has looked, and all frames are said to be key frames, nobody knows.
+  private static func keyTimes(of stream: MediaScan.Stream) -> [Int64] {
+    let keys = stream.packets.filter(\.isKey)
+    guard stream.codec.parser != nil || keys.count < stream.packets.count else { return [] }
+    return keys.compactMap(\.time).sorted()
+  }
+
+  /// The frames' times in presentation order, without those that an edit list hides, and when the first that it shows begins
+  /// if it hides any; nil where a packet does not say its time, or two say the same.
+  private static func presentationTimes(
+    of packets: [MediaScan.Packet]
+  ) -> (shown: [(time: Int64, duration: Int64?)], hiddenUntil: Int64?)? {
+    var times: [(time: Int64, duration: Int64?)] = []
+    times.reserveCapacity(packets.count)
+    for packet in packets {
+      guard let time = packet.time else { return nil }
+      times.append((time, packet.duration))
+    }
+    times.sort { $0.time < $1.time }
+    guard zip(times, times.dropFirst()).allSatisfy({ $0.time < $1.time }) else { return nil }
+    // A frame that begins before the presentation is shown from its start on, if it lasts until then.
+    guard let firstInside = times.firstIndex(where: { $0.time >= 0 }) else { return nil }
+    let straddles = firstInside > 0 && times[firstInside].time > 1_000
+    let kept = times[(straddles ? firstInside - 1 : firstInside)...]
+    let hiddenUntil = firstInside > 0 ? kept.first?.time : nil
+    return (straddles ? [(0, nil)] + kept.dropFirst() : Array(kept), hiddenUntil)
+  }
+}

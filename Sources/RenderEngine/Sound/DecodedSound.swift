@@ -1,0 +1,133 @@
+import EditingModel
+import GStreamer
+import MediaTime
+import Rendering
+
+/// The samples of a media track from a certain one on, without a hole, at the media's own rate.
+///
+/// ```
+///  packets            │   k   │  k+1  │           │  k+4  │      places told from packets, then counted
+///  samples         ░░░│▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓▓ 0 0 0 0 0 0 ▓▓▓▓▓▓▓     trimmed to the first wanted one; holes are silent
+///                     ▲ start
+/// ```
+///
+/// Threads: one at a time.
+final class DecodedSound {
+  private let reader: StreamReader
+  private let places: SampleMap
+  private let isContinuous: Bool
+  private let isEndKnown: Bool
+  /// One past the last sample, on the asset's count.
+  private let end: Int64
+  private let rate: Int
+  private let channels: Int
+  /// The sample at the asset's time zero, counted from stream time 0.
+  private let zero: Int64
+  private var converter: (caps: String, converter: AudioConverter, format: AudioFormat)?
+  /// The next sample that is handed out, on the asset's count.
+  private(set) var position: Int64
+  /// The sample that the next decoded one must be, once decoding has begun.
+  private var expected: Int64?
+  /// Decoded samples that wait behind a hole, and the first of them.
+  private var pending: (start: Int64, samples: [Double])?
+
+  /// How many samples of a hole are handed out at once.
+  private static let silence: Int64 = 4_096
+
+  /// How much is decoded before the first sample: decoders lean on what came before (MP3's bit reservoir, Opus' 80 ms of
+  /// convergence, RFC 7845 §4.6).
+  private static let leadSeconds: Int64 = 1
+
+  /// Opens track `track` of the media at sample `start`, counted from the asset's time zero, for `channels` channels. While
+  /// the media is being probed its end is not known yet.
+  init(
+    track: Int, of index: MediaIndex, from start: Int64, channels: Int, isEndKnown: Bool = true,
+    cancellation: Cancellation
+  ) throws {
+    self.isEndKnown = isEndKnown
+    let access = index.audioAccess[track]
+    places = access.places
+    isContinuous = access.isContinuous
+    let facts = index.facts.audioTracks[track]
+    end = facts.firstSample + facts.sampleCount
+    rate = facts.sampleRate
+    self.channels = channels
+    zero = try index.zero.rounded(scaledBy: Int64(rate))
+    position = start
+    // A whole second is a whole sample at every rate: no demuxer can round it.
+    let second = (start + zero).floorDivided(by: Int64(rate)) - Self.leadSeconds
+    // Close to the beginning it is simpler, and exact for every container, to begin there.
+    let seeks = access.places != .counted && second > Self.leadSeconds
+    reader = try StreamReader(
+      index.audioAddress(track), from: seeks ? second * 1_000_000_000 : nil, capacity: 8, threads: 1,
+      cancellation: cancellation)
+    if access.places == .counted { expected = facts.firstSample }
+  }
+
+  /// Stops decoding.
+  func close() {
+    reader.close()
+  }
+
+  /// Some samples from `position` on, interleaved; nil at the end of the media.
+  func next() throws -> [Double]? {
+    while true {
+      if let pending {
+        let hole = pending.start - position
+        if hole > 0 {
+          let count = min(hole, Self.silence)
+          position += count
+          return [Double](repeating: 0, count: Int(count) * channels)
+        }
+        self.pending = nil
+        let skipped = min(-hole * Int64(channels), Int64(pending.samples.count))
+        guard skipped < pending.samples.count else { continue }
+        position += (Int64(pending.samples.count) - skipped) / Int64(channels)
+        return skipped == 0 ? pending.samples : Array(pending.samples[Int(skipped)...])
+      }
+      guard let decoded = try reader.next() else {
+        if isEndKnown { try checkHole(from: expected ?? position, to: end) }
+        return nil
+      }
+      let (converter, format) = try converter(for: decoded.caps)
+      guard format.rate == rate else {
+        throw RenderError(
+          .unsupported, "The sound's rate changes in mid-stream, from \(rate) to \(format.rate) Hz.",
+          remedy: "Convert the file to one rate first.")
+      }
+      let samples = try converter.convert(decoded.buffer)
+      let count = Int64(samples.count / channels)
+      let start = place(of: decoded, count: count)
+      if let expected { try checkHole(from: expected, to: start) }
+      expected = start + count
+      pending = (start, samples)
+    }
+  }
+
+  /// Half a second that is in the file and cannot be decoded is damage, not silence.
+  private func checkHole(from start: Int64, to end: Int64) throws(RenderError) {
+    guard isContinuous, end - max(start, position) > Int64(rate) / 2 else { return }
+    let place = (try? Rational(start, Int64(rate)))?.timecode ?? "?"
+    throw RenderError(
+      .mediaUnreadable, "The sound of the media, from \(place) on, cannot be decoded.",
+      remedy: "Check that the file plays from start to end; it may be damaged or cut short.")
+  }
+
+  /// The first sample of a decoded buffer, on the asset's count.
+  private func place(of decoded: StreamReader.Decoded, count: Int64) -> Int64 {
+    guard places != .counted, let time = decoded.streamTime else { return expected ?? position }
+    let told = places.firstSample(at: time, rate: rate) - zero
+    guard let expected else { return told + places.lostFront(count: count) }
+    // Packets lie end to end; only where the times are far off is there a hole.
+    return abs(told - expected) <= Int64(rate) / 50 ? expected : told
+  }
+
+  private func converter(for caps: Caps) throws -> (AudioConverter, AudioFormat) {
+    let text = caps.description
+    if let converter, converter.caps == text { return (converter.converter, converter.format) }
+    let format = try AudioFormat(caps)
+    let new = try AudioConverter(from: format, rate: format.rate, channels: channels)
+    converter = (text, new, format)
+    return (new, format)
+  }
+}

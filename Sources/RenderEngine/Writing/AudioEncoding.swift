@@ -1,0 +1,75 @@
+import EditingModel
+import GStreamer
+import Rendering
+
+/// The elements that encode sound, from 64-bit floats to what a muxer takes.
+struct AudioEncoding {
+  /// In order; the first takes raw sound.
+  let elements: [Element]
+
+  /// How many samples AAC's encoder puts before the sound (avenc_aac's one frame), which the edit list must hide.
+  static let aacPriming: Int64 = 1_024
+
+  /// The encoding that `settings` ask for, in a file of `fileType`.
+  ///
+  /// - Throws: `RenderError` with `.missingPlugin` or `.unsupported`.
+  init(_ settings: AudioSettings, in fileType: FileType, plan: SoundPlan) throws {
+    let convert = try ElementName.audioConvert.make()
+    // Samples that need no change keep their value: nothing is dithered.
+    try convert.set("dithering", "none")
+    try convert.set("noise-shaping", "none")
+    var coding: [Element] = []
+    let format: String
+    switch settings.codec {
+    case .aac:
+      let encoder = try ElementName.aacEncoder.make()
+      try encoder.set("bitrate", settings.bitrate ?? 80_000 * plan.channels)
+      // The encoder takes nothing but 32-bit floats.
+      elements = [convert, encoder]
+      return
+    case .opus:
+      let encoder = try ElementName.opusEncoder.make()
+      try encoder.set("bitrate", settings.bitrate ?? 64_000 * plan.channels)
+      coding = [encoder]
+      format = "S16LE"
+    case .flac:
+      coding = [try ElementName.flacEncoder.make()]
+      format = plan.losslessFormat == .integer16 || plan.losslessFormat == nil ? "S16LE" : "S24LE"
+    case .pcm:
+      format = Self.pcmFormat(plan.losslessFormat, in: fileType)
+    case .mp3, .vorbis:
+      throw Self.refusal(of: settings.codec)
+    }
+    let filter = try ElementName.capsFilter.make()
+    try filter.set("caps", Caps("audio/x-raw,format=\(format)"))
+    elements = [convert, filter] + coding
+  }
+
+  /// The elements that `settings` need, installed or not.
+  ///
+  /// - Throws: `RenderError` with `.unsupported` for a codec that this engine does not write.
+  static func needs(_ settings: AudioSettings) throws(RenderError) -> [ElementName] {
+    switch settings.codec {
+    case .aac: [.audioConvert, .aacEncoder]
+    case .opus: [.audioConvert, .opusEncoder]
+    case .flac: [.audioConvert, .flacEncoder]
+    case .pcm: [.audioConvert]
+    case .mp3, .vorbis: throw refusal(of: settings.codec)
+    }
+  }
+
+  private static func refusal(of codec: AudioCodec) -> RenderError {
+    RenderError(
+      .unsupported, "Sound is not written as \(codec.rawValue) yet.", remedy: "Use aac, opus, flac or pcm.")
+  }
+
+  /// The sources' own width, so that their samples come out as they went in; 16 bits where they were lossy.
+  private static func pcmFormat(_ format: AudioTrackFacts.LosslessFormat?, in fileType: FileType) -> String {
+    switch format {
+    case nil, .integer16?: "S16LE"
+    case .integer24?: "S24LE"
+    // QuickTime's little-endian 32-bit samples are read as big-endian ones by GStreamer 1.22; 24 bits are not.
+    case .integer32?, .float?: fileType == .mov ? "S24LE" : format == .float ? "F32LE" : "S32LE"
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import GStreamer
+import Rendering
+
+/// The file a film is written into: under another name beside the target until it is whole.
+///
+/// Threads: one at a time.
+struct OutputFile {
+  private let target: URL
+  private let replacing: Bool
+  /// Where the film is written meanwhile.
+  let temporary: URL
+
+  /// Claims a place beside `target`.
+  ///
+  /// - Throws: `RenderError` with `.outputExists`, `.cannotCreateOutput` or `.writeFailed`.
+  init(_ target: URL, replacing: Bool) throws(RenderError) {
+    self.target = target
+    self.replacing = replacing
+    let folder = target.deletingLastPathComponent()
+    guard FileSystem.kind(of: folder.path) == .folder else {
+      throw RenderError(
+        .cannotCreateOutput, "There is no folder \(folder.path).", remedy: "Make it, or write somewhere else.")
+    }
+    if let kind = FileSystem.kind(of: target.path) {
+      guard kind == .file else {
+        throw RenderError(.cannotCreateOutput, "\(target.path) is not a file.", remedy: "Name a file.")
+      }
+      guard replacing else { throw Self.exists(target) }
+    }
+    let mark = String(UInt32.random(in: 0 ... .max), radix: 16)
+    // A name may have 255 bytes, and the target's may have them all.
+    let name = String(decoding: target.lastPathComponent.utf8.prefix(200), as: UTF8.self)
+    temporary = folder.appendingPathComponent(".\(name).\(mark).part")
+    if let failure = FileSystem.create(temporary.path) {
+      throw RenderError(
+        failure.isDiskFull ? .writeFailed : .cannotCreateOutput,
+        "No file can be created in \(folder.path): \(failure.words).",
+        remedy: "Check the folder's permissions, or write somewhere else.", underlying: failure.words)
+    }
+    UnfinishedFiles.add(temporary.path)
+  }
+
+  /// Gives the finished film its name, once it is on the disk.
+  ///
+  /// - Throws: `RenderError` with `.outputExists` if somebody else made such a file meanwhile, or `.writeFailed`.
+  func commit() throws(RenderError) {
+    let failure =
+      replacing
+      ? FileSystem.rename(temporary.path, replacing: target.path) : FileSystem.name(temporary.path, target.path)
+    if let failure {
+      guard !failure.isTaken else { throw Self.exists(target) }
+      throw RenderError(
+        .writeFailed, "The finished film cannot be named \(target.path): \(failure.words).",
+        remedy: "Check the folder.", underlying: failure.words)
+    }
+    UnfinishedFiles.remove(temporary.path)
+  }
+
+  /// Removes what has been written.
+  func discard() {
+    FileSystem.remove(temporary.path)
+    UnfinishedFiles.remove(temporary.path)
+  }
+
+  /// `error`, which came while the film was written, with the name of the file where it is about the disk.
+  func naming(_ error: any Error) -> any Error {
+    guard var failure = error as? RenderError, failure.code == .writeFailed else { return error }
+    failure.message = "\(target.path) cannot be written: \(failure.message)"
+    return failure
+  }
+
+  private static func exists(_ target: URL) -> RenderError {
+    RenderError(
+      .outputExists, "\(target.path) exists already.", remedy: "Name another file, or allow replacing it (-y).")
+  }
+}

@@ -1,0 +1,110 @@
+import EditingModel
+import GStreamer
+import MediaTime
+import Rendering
+
+/// The elements that encode pictures, from raw to what a muxer takes.
+struct VideoEncoding {
+  /// In order; the first takes raw pictures.
+  let elements: [Element]
+
+  /// The encoding that `settings` ask for.
+  ///
+  /// - Throws: `RenderError` with `.missingPlugin` or `.unsupported`.
+  init(_ settings: VideoSettings, plan: PicturePlan) throws {
+    switch settings.codec {
+    case .h264: elements = try Self.h264(settings, plan)
+    case .vp8, .vp9: elements = try Self.vpx(settings, plan)
+    case .ffv1: elements = try Self.ffv1()
+    case .hevc, .av1, .prores, .mjpeg: throw Self.refusal(of: settings.codec)
+    }
+  }
+
+  /// The elements that `settings` need, installed or not.
+  ///
+  /// - Throws: `RenderError` with `.unsupported` for a codec that this engine does not write.
+  static func needs(_ settings: VideoSettings) throws(RenderError) -> [ElementName] {
+    switch settings.codec {
+    case .h264: [.h264Encoder, .h264Parser]
+    case .vp8: [.vp8Encoder]
+    case .vp9: [.vp9Encoder]
+    case .ffv1: [.ffv1Encoder]
+    case .hevc, .av1, .prores, .mjpeg: throw refusal(of: settings.codec)
+    }
+  }
+
+  private static func refusal(of codec: VideoCodec) -> RenderError {
+    RenderError(
+      .unsupported, "Pictures are not written as \(codec.rawValue) yet.", remedy: "Use h264, vp8, vp9 or ffv1.")
+  }
+
+  private static func h264(_ settings: VideoSettings, _ plan: PicturePlan) throws -> [Element] {
+    let encoder = try ElementName.h264Encoder.make()
+    try encoder.set("speed-preset", (settings.speed ?? .medium).rawValue)
+    try encoder.set("threads", encoderThreads(for: plan.size))
+    try encoder.set("key-int-max", settings.keyframeInterval ?? 250)
+    try encoder.set("aud", false)
+    // Without this the default bit rate of 2 Mbit/s caps constant quality too.
+    try encoder.set("vbv-buf-capacity", 0)
+    if let bitrate = settings.bitrate {
+      try encoder.set("pass", "cbr")
+      try encoder.set("bitrate", max(1, bitrate / 1_000))
+    } else {
+      try encoder.set("pass", "qual")
+      try encoder.set("quantizer", Int((settings.quality ?? 23).rounded()))
+    }
+    return [encoder, try ElementName.h264Parser.make()]
+  }
+
+  private static func vpx(_ settings: VideoSettings, _ plan: PicturePlan) throws -> [Element] {
+    let isVP8 = settings.codec == .vp8
+    let encoder = try (isVP8 ? ElementName.vp8Encoder : .vp9Encoder).make()
+    try encoder.set("threads", encoderThreads(for: plan.size))
+    try encoder.set("keyframe-max-dist", settings.keyframeInterval ?? 128)
+    // Hidden frames between the visible ones would make the count of packets say nothing.
+    try encoder.set("auto-alt-ref", isVP8 ? "false" : "0")
+    try encoder.set("deadline", 1)
+    try encoder.set("cpu-used", vpxEffort(settings.speed ?? .medium, isVP8: isVP8))
+    if !isVP8 { try encoder.set("row-mt", false) }
+    if let bitrate = settings.bitrate {
+      try encoder.set("end-usage", "vbr")
+      try encoder.set("target-bitrate", bitrate)
+    } else {
+      let quality = Int((settings.quality ?? (isVP8 ? 10 : 31)).rounded())
+      try encoder.set("end-usage", "cq")
+      try encoder.set("cq-level", quality)
+      // Constrained quality is bounded by the bit rate, and without one by almost none.
+      try encoder.set("target-bitrate", plan.size.width * plan.size.height * 60)
+    }
+    return [encoder]
+  }
+
+  /// libvpx counts the other way: a higher `cpu-used` is faster. A positive one lets VP8 choose by the clock, and then the
+  /// machine's load shows in the film; a negative one is what it says.
+  private static func vpxEffort(_ speed: EncoderSpeed, isVP8: Bool) -> Int {
+    let effort = vpxNumber(speed, isVP8: isVP8)
+    return isVP8 ? -effort : effort
+  }
+
+  private static func vpxNumber(_ speed: EncoderSpeed, isVP8: Bool) -> Int {
+    switch speed {
+    case .ultrafast: isVP8 ? 16 : 8
+    case .superfast: isVP8 ? 12 : 7
+    case .veryfast: isVP8 ? 10 : 6
+    case .faster: isVP8 ? 8 : 6
+    case .fast: isVP8 ? 6 : 5
+    case .medium: isVP8 ? 4 : 5
+    case .slow: isVP8 ? 3 : 4
+    case .slower: 2
+    case .veryslow: 1
+    }
+  }
+
+  private static func ffv1() throws -> [Element] {
+    let encoder = try ElementName.ffv1Encoder.make()
+    try encoder.set("slices", 4)
+    try encoder.set("slicecrc", "1")
+    try encoder.set("gop-size", 1)
+    return [encoder]
+  }
+}

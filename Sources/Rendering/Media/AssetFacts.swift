@@ -1,0 +1,71 @@
+public import EditingModel
+import MediaTime
+
+extension Asset {
+  /// The file that `facts` are about, as edits need to know it: its video tracks and then its audio tracks, numbered
+  /// from 1.
+  ///
+  /// Every track begins at zero: before its first frame the engine shows that frame, before its first sample silence.
+  public init(_ facts: MediaFacts) {
+    var tracks: [AssetTrack] = []
+    for (index, video) in facts.videoTracks.enumerated() {
+      tracks.append(video.track(index, of: facts.asset, trackID: TrackID(rawValue: Int32(clamping: tracks.count + 1))))
+    }
+    for (index, audio) in facts.audioTracks.enumerated() {
+      tracks.append(audio.track(index, of: facts.asset, trackID: TrackID(rawValue: Int32(clamping: tracks.count + 1))))
+    }
+    self.init(facts.asset, tracks: tracks)
+  }
+}
+
+extension VideoTrackFacts {
+  /// What edits and video compositions have to know of the track's pictures.
+  ///
+  /// Frames last as long as they usually do: in a film whose times were jittered, the shortest says nothing.
+  public var properties: VideoTrackProperties {
+    VideoTrackProperties(
+      naturalSize: naturalSize, preferredTransform: orientation.transform(for: naturalSize),
+      minFrameDuration: timing.nominalFrameDuration.flatMap { try? CMTime(exactly: $0) })
+  }
+
+  fileprivate func track(_ index: Int, of asset: AssetReference, trackID: TrackID) -> AssetTrack {
+    let properties = properties
+    let end: CMTime =
+      if timing == .still {
+        .positiveInfinity
+      } else {
+        (try? timing.end(of: timing.count - 1)).map(CMTime.init(notAfter:)) ?? .zero
+      }
+    return AssetTrack(
+      of: asset, trackID: trackID, mediaType: .video, index: index,
+      timeRange: CMTimeRange(start: .zero, duration: end),
+      naturalTimeScale: (properties.minFrameDuration ?? end).isNumeric
+        ? (properties.minFrameDuration ?? end).timescale : 600,
+      videoProperties: properties,
+      nominalFrameRate: timing.nominalFrameDuration.map { 1 / $0.seconds } ?? 0)
+  }
+}
+
+extension AudioTrackFacts {
+  fileprivate func track(_ index: Int, of asset: AssetReference, trackID: TrackID) -> AssetTrack {
+    let (end, overflows) = firstSample.addingReportingOverflow(sampleCount)
+    let rate = CMTimeScale(clamping: max(1, sampleRate))
+    return AssetTrack(
+      of: asset, trackID: trackID, mediaType: .audio, index: index,
+      timeRange: CMTimeRange(
+        start: .zero, duration: CMTime(value: overflows ? 0 : max(0, end), timescale: rate)),
+      naturalTimeScale: rate)
+  }
+}
+
+extension CMTime {
+  /// The exact time of `seconds`, or where no timescale holds it the last nanosecond before, marked as rounded.
+  fileprivate init(notAfter seconds: Rational) {
+    if let exact = try? CMTime(exactly: seconds) {
+      self = exact
+    } else {
+      let nanoseconds = (try? seconds.floor(scaledBy: 1_000_000_000)) ?? 0
+      self.init(value: nanoseconds, timescale: 1_000_000_000, flags: [.valid, .hasBeenRounded], epoch: 0)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+public import EditingModel
+public import MediaTime
+
+/// How the picture is made: a fixed number of frames on an exact grid, in spans of one method each.
+public struct PicturePlan: Hashable, Sendable {
+  /// The output grid: frame n is presented at n·d.
+  public var grid: FrameGrid
+  /// The composition time of frame 0; zero unless only a range is rendered.
+  public var origin: Rational
+  /// How many frames there are: ceil(duration / d).
+  public var frameCount: Int
+  /// The output's size, render scale included.
+  public var size: PixelSize
+  /// The output's pixel format.
+  public var pixelFormat: PixelFormat
+  /// What the output's colors are tagged as, and converted to.
+  public var colorimetry: Colorimetry
+  /// What must be decoded, in order of the first frame that needs it.
+  public var runs: [SourceRun]
+  /// How the frames are made: contiguous, in order, covering every frame.
+  public var spans: [PictureSpan]
+
+  /// A picture of `frameCount` frames.
+  public init(
+    grid: FrameGrid, origin: Rational, frameCount: Int, size: PixelSize, pixelFormat: PixelFormat,
+    colorimetry: Colorimetry, runs: [SourceRun], spans: [PictureSpan]
+  ) {
+    self.grid = grid
+    self.origin = origin
+    self.frameCount = frameCount
+    self.size = size
+    self.pixelFormat = pixelFormat
+    self.colorimetry = colorimetry
+    self.runs = runs
+    self.spans = spans
+  }
+}

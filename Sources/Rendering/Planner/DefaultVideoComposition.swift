@@ -1,0 +1,112 @@
+public import EditingModel
+import MediaTime
+
+extension RenderPlanner {
+  /// The video composition that stands in where none is given: `videoComposition(withPropertiesOf:)`.
+  ///
+  /// One instruction over the whole composition shows its enabled video tracks, the first on top. The picture is as large
+  /// as `composition.naturalSize`, or else the first track's first picture, upright and in square pixels; sides are even.
+  /// Its rate is that of the first film, or 30 frames a second where there are only stills. Every picture is turned
+  /// upright, by its track's `preferredTransform` where that is not the identity and else by what its file says, fitted
+  /// inside, and centred on black.
+  ///
+  /// - Returns: nil where no enabled video track shows anything.
+  /// - Throws: `RenderError` with `.mediaMissing` or `.invalidModel`, which names the clip.
+  public static func defaultVideoComposition(
+    for composition: Composition, facts: [AssetReference: MediaFacts]
+  ) throws(RenderError) -> VideoComposition? {
+    try DefaultVideoComposition(composition, ledger: FactsLookup(facts: facts))?.videoComposition(scale: 1)
+  }
+}
+
+/// How video tracks become one picture where nobody says.
+struct DefaultVideoComposition {
+  private let tracks: [CompositionTrack]
+  private let duration: Rational
+  private let size: Size
+  private let frameDuration: Rational
+  private let ledger: FactsLookup
+
+  /// What stands in for `composition`; nil where no enabled video track shows anything.
+  init?(_ composition: Composition, ledger: FactsLookup) throws(RenderError) {
+    self.tracks = composition.tracks(withMediaType: .video).filter(\.isEnabled)
+    self.ledger = ledger
+    self.duration = try RenderWindow(of: composition, in: nil).range.end
+    var size = composition.naturalSize
+    var frameDuration: Rational?
+    for track in tracks {
+      for clip in track.clips where frameDuration == nil {
+        let facts = try ledger.video(of: clip)
+        size = size ?? facts.uprightSize(in: track)
+        frameDuration = facts.timing.nominalFrameDuration
+      }
+    }
+    guard let size else { return nil }
+    self.size = size
+    self.frameDuration = try exactly { () throws(RationalError) in
+      if let frameDuration { frameDuration } else { try Rational(1, 30) }
+    }
+  }
+
+  /// The video composition, its picture `scale` times as large as it would be: what lies beside even pixels is moved onto
+  /// them at that size.
+  func videoComposition(scale: Double) throws(RenderError) -> VideoComposition {
+    let even = Size(
+      width: OutputFrame.pixels(size.width, inStepsOf: 2), height: OutputFrame.pixels(size.height, inStepsOf: 2))
+    let output = try OutputFrame(renderSize: even, scale: scale, pixelFormat: .yuv420p).size
+    let renderSize = Size(output)
+    var layers: [LayerInstruction] = []
+    for track in tracks {
+      layers.append(LayerInstruction(trackID: track.id, transform: try placements(of: track, in: renderSize)))
+    }
+    let times = try exactly { () throws(RationalError) in
+      (whole: try CMTime(exactly: duration), frame: try CMTime(exactly: frameDuration))
+    }
+    let range = CMTimeRange(start: .zero, duration: times.whole)
+    return VideoComposition(
+      frameDuration: times.frame, renderSize: renderSize,
+      instructions: [VideoCompositionInstruction(timeRange: range, layerInstructions: layers)])
+  }
+
+  /// Where each segment's picture goes: a setting wherever that changes.
+  private func placements(of track: CompositionTrack, in renderSize: Size) throws(RenderError) -> Ramps<Transform> {
+    var ramps = Ramps<Transform>()
+    for clip in track.clips {
+      let fitted = try ledger.video(of: clip).fitted(into: renderSize, in: track)
+      guard ramps.entries.last?.lastValue != fitted else { continue }
+      ramps.entries.append(.setting(at: clip.targetStart, value: fitted))
+    }
+    return ramps
+  }
+}
+
+extension VideoTrackFacts {
+  /// From the pixels of `naturalSize` to upright ones, wherever in the plane.
+  private func upright(in track: CompositionTrack) -> Transform {
+    track.preferredTransform == .identity ? orientation.transform(for: naturalSize) : track.preferredTransform
+  }
+
+  /// The picture's size when it stands upright.
+  fileprivate func uprightSize(in track: CompositionTrack) -> Size {
+    let box = upright(in: track).boundingBox(of: Rectangle(naturalSize))
+    return Size(width: box.width, height: box.height)
+  }
+
+  /// The map that turns the picture upright, scales it to fit inside `renderSize`, and centres it, as near as even pixels
+  /// allow.
+  fileprivate func fitted(into renderSize: Size, in track: CompositionTrack) -> Transform {
+    let upright = upright(in: track)
+    let box = upright.boundingBox(of: Rectangle(naturalSize))
+    let scale = min(renderSize.width / box.width, renderSize.height / box.height)
+    let width = OutputFrame.pixels(box.width * scale, inStepsOf: 2)
+    let height = OutputFrame.pixels(box.height * scale, inStepsOf: 2)
+    return
+      upright
+      .concatenating(.translation(x: -box.x, y: -box.y))
+      .concatenating(.scale(x: width / box.width, y: height / box.height))
+      .concatenating(
+        .translation(
+          x: ((renderSize.width - width) / 4).rounded(.down) * 2,
+          y: ((renderSize.height - height) / 4).rounded(.down) * 2))
+  }
+}

@@ -1,0 +1,96 @@
+import EditingModel
+import FoundationEssentials
+import MediaTime
+
+/// The media facts as the planner asks for them: by clip, checked against what the clip wants.
+struct FactsLookup {
+  /// What is known, by file.
+  private let facts: [AssetReference: MediaFacts]
+  /// How long a frame of each video track usually lasts, by file; nil of a still.
+  private let frameDurations: [AssetReference: [Rational?]]
+
+  /// The ledger of `facts`.
+  init(facts: [AssetReference: MediaFacts]) {
+    self.facts = facts
+    self.frameDurations = facts.mapValues { $0.videoTracks.map(\.timing.nominalFrameDuration) }
+  }
+
+  /// What the video track that `clip` shows holds.
+  func video(of clip: Clip) throws(RenderError) -> VideoTrackFacts {
+    try track(of: clip, among: media(of: clip).videoTracks, called: "video")
+  }
+
+  /// What the audio track that `clip` plays holds.
+  func audio(of clip: Clip) throws(RenderError) -> AudioTrackFacts {
+    try track(of: clip, among: media(of: clip).audioTracks, called: "audio")
+  }
+
+  /// Checks that every segment of `track` finds its media, of the track's kind and long enough.
+  func check(_ track: CompositionTrack) throws(RenderError) {
+    for clip in track.clips { try check(clip, in: track) }
+  }
+
+  /// Checks that `clip` of `track` finds its media, of the track's kind and long enough.
+  func check(_ clip: Clip, in track: CompositionTrack) throws(RenderError) {
+    guard let limit = try limit(of: clip, as: track.mediaType) else { return }
+    let held = try media(of: clip).duration
+    let wanted = try clip.media()
+    guard wanted.start >= .zero, wanted.end <= limit else {
+      throw RenderError(
+        .sourceRangeBeyondMedia,
+        "It asks for \(wanted.start.timecode) … \(wanted.end.timecode) of its media, which lasts \(held.timecode).",
+        remedy: "Shorten the segment or start it earlier.", clip: clip.reference,
+        time: clip.targetStart.rational)
+    }
+  }
+
+  /// Up to where the media of `clip` may be asked for; nil of a still, which can be shown for any time.
+  private func limit(of clip: Clip, as mediaType: MediaType) throws(RenderError) -> Rational? {
+    let held = try media(of: clip).duration
+    switch mediaType {
+    case .video:
+      _ = try video(of: clip)
+      // A frame that begins within the media is shown to its end, whatever the container says the duration is.
+      guard let frameDuration = frameDurations[clip.source.asset]?[clip.source.trackIndex] else { return nil }
+      return try exactly(clip: clip.reference) { () throws(RationalError) in try held + frameDuration }
+    case .audio:
+      let rate = try Int64(max(1, audio(of: clip).sampleRate))
+      // Containers that count milliseconds, and codecs whose last packet is padded with up to 2048 samples.
+      return try exactly(clip: clip.reference) { () throws(RationalError) in
+        try held + Rational(1, 1_000) + Rational(2_048, rate)
+      }
+    }
+  }
+
+  private func media(of clip: Clip) throws(RenderError) -> MediaFacts {
+    guard let media = facts[clip.source.asset] else {
+      throw RenderError(
+        .mediaMissing, "Nothing is known about its file \(clip.source.asset.url.path).",
+        remedy: "Look whether the file is there.", clip: clip.reference)
+    }
+    return media
+  }
+
+  private func track<Facts>(
+    of clip: Clip, among tracks: [Facts], called kind: String
+  ) throws(RenderError) -> Facts {
+    let index = clip.source.trackIndex
+    guard tracks.indices.contains(index) else {
+      let found =
+        switch tracks.count {
+        case 0: "no \(kind) track"
+        case 1: "one \(kind) track"
+        default: "\(tracks.count) \(kind) tracks"
+        }
+      throw RenderError(
+        .invalidModel,
+        tracks.isEmpty
+          ? "Its file has \(found), and it stands in a track of that kind."
+          : "Its file has \(found), and it asks for track \(index), counted from 0.",
+        remedy: tracks.isEmpty
+          ? "Use a file that has one, or move the segment to another track." : "Ask for a track that the file has.",
+        clip: clip.reference)
+    }
+    return tracks[index]
+  }
+}

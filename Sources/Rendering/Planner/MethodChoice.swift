@@ -1,0 +1,74 @@
+import EditingModel
+
+extension PictureSpan.Method {
+  /// The cheapest method that shows `layers`, bottom to top, over `background`, fed by the runs of the same places in
+  /// `runs`; `isPassthrough` where the instruction asks for the one layer's frames as they are.
+  ///
+  /// The background is opaque: a translucent one lies over black.
+  init(
+    _ layers: [VisibleLayer], fedBy runs: [Int], over background: Color, isPassthrough: Bool, in output: OutputFrame
+  ) {
+    let background = background.overBlack
+    guard let first = layers.first, let firstRun = runs.first else {
+      self = .empty(background: background)
+      return
+    }
+    if layers.count == 1, isPassthrough || first.fillsFrame(of: output) {
+      self = .passthrough(run: firstRun)
+      return
+    }
+    let upright = zip(runs, layers).compactMap { run, layer in
+      layer.facts.hasAlpha
+        ? nil
+        : layer.upright.map {
+          MixLayer(run: run, crop: $0.crop, orientation: $0.orientation, place: $0.place, opacity: layer.opacity)
+        }
+    }
+    if upright.count == layers.count, !layers.stackTranslucency {
+      self = .mix(background: background, layers: upright)
+    } else {
+      self = .warp(
+        background: background,
+        layers: zip(runs, layers).map { run, layer in
+          WarpLayer(run: run, transform: layer.transform, crop: layer.crop, opacity: layer.opacity)
+        })
+    }
+  }
+}
+
+extension [VisibleLayer] {
+  /// Whether a translucent one lies over another: there `compositor`'s rounding adds up, and the affine compositor is exact.
+  fileprivate var stackTranslucency: Bool {
+    let translucent = filter { $0.opacity.constant != 1 }
+    return translucent.indices.contains { index in
+      translucent[..<index].contains { $0.overlaps(translucent[index]) }
+    }
+  }
+}
+
+extension VisibleLayer {
+  /// Whether its pixels lie on those of another. Not asked of scaled pictures, which would be scaled in another way where
+  /// the method changes.
+  fileprivate func overlaps(_ other: VisibleLayer) -> Bool {
+    guard let place = unscaledPlace, let otherPlace = other.unscaledPlace else { return false }
+    return Rectangle(place).intersection(Rectangle(otherPlace)) != nil
+  }
+
+  /// Where it lies, if neither turned nor scaled.
+  private var unscaledPlace: PixelRectangle? {
+    guard let upright, upright.orientation == .up, upright.place.size == upright.crop?.size ?? facts.size else {
+      return nil
+    }
+    return upright.place
+  }
+
+  /// Whether the layer's frames, whole, opaque and unturned, are the output's: converted and scaled at most.
+  fileprivate func fillsFrame(of output: OutputFrame) -> Bool {
+    opacity.constant == 1 && !facts.hasAlpha && upright?.fills(output) == true
+  }
+}
+
+extension Color {
+  /// The opaque color that this one gives over black.
+  fileprivate var overBlack: Color { Color(red: red * alpha, green: green * alpha, blue: blue * alpha) }
+}

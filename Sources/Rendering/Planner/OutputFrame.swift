@@ -1,0 +1,61 @@
+import EditingModel
+
+/// The picture that comes out: its size in pixels, and how the render rectangle maps onto it.
+struct OutputFrame: Hashable {
+  /// The output's size.
+  let size: PixelSize
+  /// What the render size is multiplied by.
+  let scale: Double
+  /// From the render rectangle to the output's pixels.
+  let transform: Transform
+  /// How the output's pixels lie.
+  let pixelFormat: PixelFormat
+
+  /// `renderSize` times `scale`, in whole pixels that `pixelFormat` can hold.
+  ///
+  /// A size that is scaled is rounded to one that fits the format, and the picture is stretched by the difference; one
+  /// that is not scaled is taken literally or refused.
+  init(renderSize: Size, scale: Double, pixelFormat: PixelFormat) throws(RenderError) {
+    let extent = 2.0...16_384.0
+    let scaled = Size(width: renderSize.width * scale, height: renderSize.height * scale)
+    guard [renderSize.width, renderSize.height, scaled.width, scaled.height].allSatisfy(extent.contains) else {
+      throw RenderError(
+        .invalidModel,
+        "The picture is \(renderSize.width) by \(renderSize.height) pixels large at a scale of \(scale).",
+        remedy: "Choose a size and a scale that give 2 to 16384 pixels each way.")
+    }
+    let steps = pixelFormat.pixelsPerChroma
+    let width = Self.pixels(scaled.width, inStepsOf: steps.across)
+    let height = Self.pixels(scaled.height, inStepsOf: steps.down)
+    let size = PixelSize(width: Int(width), height: Int(height))
+    guard scale != 1 || (width == renderSize.width && height == renderSize.height) else {
+      throw RenderError(
+        .unsupported,
+        "A picture in \(pixelFormat.rawValue) cannot be \(renderSize.width) by \(renderSize.height) pixels large.",
+        remedy: "Use \(size), or yuv444p for an odd size in whole pixels.")
+    }
+    self.size = size
+    self.scale = scale
+    self.transform = .scale(x: width / renderSize.width, y: height / renderSize.height)
+    self.pixelFormat = pixelFormat
+  }
+
+  /// The multiple of `step` nearest to `length`, the larger of two, and at least 2.
+  static func pixels(_ length: Double, inStepsOf step: Int) -> Double {
+    max(2, (length / Double(step) + 0.5).rounded(.down) * Double(step))
+  }
+
+  /// The whole picture.
+  var rectangle: PixelRectangle { PixelRectangle(x: 0, y: 0, width: size.width, height: size.height) }
+}
+
+extension PixelFormat {
+  /// How many pixels share one chroma sample, across and down.
+  var pixelsPerChroma: (across: Int, down: Int) {
+    switch self {
+    case .yuv420p: (2, 2)
+    case .yuv422p: (2, 1)
+    case .yuv444p: (1, 1)
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import EditingModel
+import MediaTime
+
+/// Makes the picture's spans: looks, for every stretch of frames in which nothing begins or ends, at what can be seen.
+struct PicturePlanner {
+  /// The composition's video tracks that take part, in their order.
+  private let trackIDs: [TrackID]
+  /// The same tracks, by number.
+  private let timelines: [TrackID: TrackTimeline]
+  private let ledger: FactsLookup
+  private let window: RenderWindow
+  private let grid: FrameGrid
+  private let frameCount: Int
+  private let output: OutputFrame
+
+  /// A planner for `tracks` in `window` on `grid`, which asks `ledger` for the media.
+  init(
+    tracks: [CompositionTrack], window: RenderWindow, grid: FrameGrid, output: OutputFrame, ledger: FactsLookup
+  ) throws(RenderError) {
+    let frameCount = try exactly { () throws(RationalError) in
+      try grid.frameCount(covering: window.range.duration)
+    }
+    var timelines: [TrackID: TrackTimeline] = [:]
+    for track in tracks {
+      timelines[track.id] = try TrackTimeline(track, in: window, on: grid, count: frameCount)
+    }
+    self.trackIDs = tracks.map(\.id)
+    self.timelines = timelines
+    self.ledger = ledger
+    self.window = window
+    self.grid = grid
+    self.frameCount = frameCount
+    self.output = output
+  }
+
+  /// The picture that the instructions of `videoComposition` make, in the colors `colorimetry`.
+  func plan(_ videoComposition: VideoComposition, colorimetry: Colorimetry) throws(RenderError) -> PicturePlan {
+    var assembler = SpanAssembler()
+    for (index, instruction) in videoComposition.instructions.enumerated() {
+      let range = try ExactRange(instruction.timeRange, of: "an instruction")
+      guard range.start < window.range.end, range.end > window.range.start else { continue }
+      let frames = try exactly(time: range.start) { () throws(RationalError) in
+        let first = try window.frame(atOrAfter: range.start, on: grid, count: frameCount)
+        return first..<max(first, try window.frame(atOrAfter: range.end, on: grid, count: frameCount))
+      }
+      if let compositor = videoComposition.customCompositor, instruction.passthroughTrackID == nil {
+        try call(compositor, for: instruction, number: index, over: frames, in: &assembler)
+      } else {
+        try add(instruction, over: frames, to: &assembler)
+      }
+    }
+    for run in assembler.runs {
+      try exactly(clip: run.clip) { () throws(RationalError) in try run.checkTimes() }
+    }
+    return PicturePlan(
+      grid: grid, origin: window.range.start, frameCount: frameCount, size: output.size,
+      pixelFormat: output.pixelFormat, colorimetry: colorimetry, runs: assembler.runs, spans: assembler.spans)
+  }
+
+  /// Leaves `frames` to `compositor`, which is handed the frames of the tracks that `instruction` requires, as far as they
+  /// show something.
+  private func call(
+    _ compositor: CompositorReference, for instruction: VideoCompositionInstruction, number: Int,
+    over frames: Range<Int>, in assembler: inout SpanAssembler
+  ) throws(RenderError) {
+    var required: [TrackID] = []
+    for trackID in instruction.tracksForCompositor ?? trackIDs where !required.contains(trackID) {
+      required.append(trackID)
+    }
+    for cell in cells(of: frames, cutAt: required.flatMap { timelines[$0]?.borders(in: frames) ?? [] }) {
+      let shown = required.compactMap { trackID in
+        timelines[trackID]?.stretch(at: cell.lowerBound).map {
+          (trackID, VisibleLayer.Feed(clip: $0.clip, occurrence: 0))
+        }
+      }
+      try assembler.append(cell, from: shown.map(\.1)) { runs in
+        .custom(
+          CustomCompositing(
+            compositor: compositor, instruction: instruction, instructionIndex: number,
+            sources: zip(shown, runs).map { CustomCompositing.Source(trackID: $0.0, run: $1) },
+            renderScale: output.scale, renderTransform: output.transform))
+      } beginRun: { feed throws(RenderError) in
+        try run(of: feed, over: cell)
+      }
+    }
+  }
+
+  private func add(
+    _ instruction: VideoCompositionInstruction, over frames: Range<Int>, to assembler: inout SpanAssembler
+  ) throws(RenderError) {
+    let layers = instruction.shownLayers
+    for cell in try cells(of: frames, under: layers) {
+      var visible: [VisibleLayer] = []
+      for (index, layer) in layers.enumerated() {
+        let occurrence = layers[..<index].count { $0.trackID == layer.trackID }
+        guard let candidate = try self.layer(layer, occurrence: occurrence, over: cell) else { continue }
+        visible.append(candidate)
+        if candidate.hidesWhatIsBelow(in: output) { break }
+      }
+      visible.reverse()
+      try assembler.append(cell, from: visible.map(\.feed)) { runs in
+        PictureSpan.Method(
+          visible, fedBy: runs, over: instruction.backgroundColor, isPassthrough: instruction.passthroughTrackID != nil,
+          in: output)
+      } beginRun: { feed throws(RenderError) in
+        try run(of: feed, over: cell)
+      }
+    }
+  }
+
+  /// `frames` cut wherever a segment of a layer's track begins or ends, or one of the layer's ramps or settings does.
+  private func cells(of frames: Range<Int>, under layers: [LayerInstruction]) throws(RenderError) -> [Range<Int>] {
+    var borders: [Int] = []
+    for layer in layers {
+      guard let timeline = timelines[layer.trackID] else { continue }
+      borders += timeline.borders(in: frames)
+      for time in layer.opacity.borders + layer.transform.borders + layer.cropRectangle.borders {
+        let frame = try exactly(time: time) { () throws(RationalError) in
+          try window.frame(atOrAfter: time, on: grid, count: frameCount)
+        }
+        if frames.contains(frame) { borders.append(frame) }
+      }
+    }
+    return cells(of: frames, cutAt: borders)
+  }
+
+  /// `frames` cut before each of `borders`, which lie within them.
+  private func cells(of frames: Range<Int>, cutAt borders: [Int]) -> [Range<Int>] {
+    let starts = Set(borders + [frames.lowerBound]).sorted()
+    return zip(starts, starts.dropFirst() + [frames.upperBound]).filter { $0 < $1 }.map { $0..<$1 }
+  }
+
+  /// What `layer` shows over `frames`, in which no border falls; nil where that is nothing.
+  private func layer(
+    _ layer: LayerInstruction, occurrence: Int, over frames: Range<Int>
+  ) throws(RenderError) -> VisibleLayer? {
+    guard let timeline = timelines[layer.trackID], let stretch = timeline.stretch(at: frames.lowerBound) else {
+      return nil
+    }
+    let facts = try ledger.video(of: stretch.clip)
+    let natural = facts.naturalTransform
+    return try exactly(clip: stretch.clip.reference) { () throws(RationalError) in
+      var crop: FrameCurve<Rectangle>?
+      if !layer.cropRectangle.entries.isEmpty {
+        let whole = Rectangle(facts.naturalSize)
+        crop = try layer.cropRectangle.curve(over: frames, in: window, on: grid, initial: whole)
+      }
+      let transform = try layer.transform.curve(over: frames, in: window, on: grid, initial: .identity)
+      return VisibleLayer(
+        feed: VisibleLayer.Feed(clip: stretch.clip, occurrence: occurrence),
+        facts: facts,
+        opacity: try layer.opacity.curve(over: frames, in: window, on: grid, initial: 1),
+        transform: transform.map { natural.concatenating($0).concatenating(output.transform) },
+        crop: crop?.map { natural.inverted?.boundingBox(of: $0) ?? $0 },
+        in: output)
+    }
+  }
+
+  /// The run of `feed` from the first of `frames` on.
+  private func run(of feed: VisibleLayer.Feed, over frames: Range<Int>) throws(RenderError) -> SourceRun {
+    let clip = feed.clip
+    let facts = try ledger.video(of: clip)
+    let start = try exactly(clip: clip.reference) { () throws(RationalError) in
+      try window.time(ofFrame: frames.lowerBound, on: grid)
+    }
+    guard !facts.colorimetry.isHighDynamicRange else {
+      throw RenderError(
+        .unsupported,
+        "Its picture is of high dynamic range (\(facts.colorimetry)), which 8 bits cannot hold.",
+        remedy: "Convert it to BT.709 first.", clip: clip.reference, time: start)
+    }
+    let media = try clip.media()
+    let target = try clip.target()
+    return try exactly(clip: clip.reference, time: start) { () throws(RationalError) in
+      let rate = try media.duration / target.duration
+      let firstTime = try media.start + (start - target.start) * rate
+      return SourceRun(
+        clip: clip.reference, source: clip.source, frames: frames, firstTime: firstTime,
+        step: try grid.frameDuration * rate, facts: facts)
+    }
+  }
+}
+
+extension VideoCompositionInstruction {
+  /// The tracks whose frames a custom compositor gets; nil for all: also where nobody says which, and no layer does.
+  fileprivate var tracksForCompositor: [TrackID]? {
+    requiredSources == .ofLayers && layerInstructions.isEmpty ? nil : requiredSourceTrackIDs
+  }
+
+  /// The layers that are looked at: of a passthrough instruction the track alone, as it is.
+  fileprivate var shownLayers: [LayerInstruction] {
+    passthroughTrackID.map { [LayerInstruction(trackID: $0)] } ?? layerInstructions
+  }
+}

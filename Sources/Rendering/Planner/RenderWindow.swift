@@ -1,0 +1,59 @@
+import EditingModel
+import MediaTime
+
+/// The part of a composition that is rendered, [start, end), and where composition times fall on its grids.
+struct RenderWindow: Hashable {
+  /// The part, in composition time: `start` is the time of frame 0 and of sample 0.
+  let range: ExactRange
+
+  /// The part of `composition` that lies in `timeRange`; all of it if nil.
+  ///
+  /// - Throws: `RenderError` with `.invalidModel` where that is nothing.
+  init(of composition: Composition, in timeRange: CMTimeRange?) throws(RenderError) {
+    var end = Rational.zero
+    for track in composition.tracks {
+      guard let target = track.segments.last?.timeMapping.target else { continue }
+      end = max(end, try ExactRange(target, of: "the last segment of track \(track.id)").end)
+    }
+    guard end > .zero else {
+      throw RenderError(
+        .invalidModel, "The composition lasts no time: there is nothing to render.", remedy: "Add a segment.")
+    }
+    var start = Rational.zero
+    if let timeRange {
+      guard let wanted = timeRange.start.rational, timeRange.duration.isValid else {
+        throw RenderError(
+          .invalidModel, "The range to render is \(timeRange).", remedy: "Give it a finite start and a duration.")
+      }
+      start = max(start, wanted)
+      // An end that is not finite is the composition's own.
+      if let wantedEnd = timeRange.duration.rational {
+        end = min(end, try exactly { () throws(RationalError) in try wanted + wantedEnd })
+      }
+      guard start < end else {
+        throw RenderError(
+          .invalidModel, "Nothing of the composition lies in the range to render, which starts at \(wanted.timecode).",
+          remedy: "Choose a range within the composition's duration.")
+      }
+    }
+    let bounds = (start, end)
+    self.range = try exactly { () throws(RationalError) in try ExactRange(start: bounds.0, end: bounds.1) }
+  }
+
+  /// The first frame of `grid` at or after composition time `time`, within `0…count`.
+  func frame(atOrAfter time: Rational, on grid: FrameGrid, count: Int) throws(RationalError) -> Int {
+    if time <= range.start { return 0 }
+    if time >= range.end { return count }
+    return min(count, try grid.firstFrame(atOrAfter: time - range.start))
+  }
+
+  /// The composition time of frame `frame` of `grid`.
+  func time(ofFrame frame: Int, on grid: FrameGrid) throws(RationalError) -> Rational {
+    try range.start + grid.time(of: frame)
+  }
+
+  /// The sample of `grid` nearest to composition time `time`; negative before the range.
+  func sample(nearest time: Rational, on grid: SampleGrid) throws(RationalError) -> Int64 {
+    try grid.nearestSample(to: time - range.start)
+  }
+}

@@ -1,0 +1,126 @@
+import EditingModel
+import MediaTime
+
+/// Makes the sound's strips: one for each audio track that can be heard.
+struct SoundPlanner {
+  private let tracks: [CompositionTrack]
+  private let parameters: [TrackID: AudioMixInputParameters]
+  private let window: RenderWindow
+  private let ledger: FactsLookup
+
+  /// A planner for the enabled audio tracks of `composition` in `window`; nil where none of them holds any media.
+  init?(
+    _ composition: Composition, audioMix: AudioMix?, in window: RenderWindow, ledger: FactsLookup
+  ) throws(RenderError) {
+    self.tracks = composition.tracks(withMediaType: .audio).filter(\.isEnabled)
+    guard tracks.contains(where: { $0.segments.contains { !$0.isEmpty } }) else { return nil }
+    for track in tracks { try ledger.check(track) }
+    self.parameters = Dictionary(audioMix?.inputParameters.map { ($0.trackID, $0) } ?? []) { $1 }
+    self.window = window
+    self.ledger = ledger
+  }
+
+  /// The sound, at the rate and with the channels that `settings` ask for, or else those the sources agree on.
+  func plan(_ settings: RenderSettings) throws(RenderError) -> SoundPlan {
+    var sources: [AudioTrackFacts] = []
+    for clip in tracks.flatMap(\.clips) { sources.append(try ledger.audio(of: clip)) }
+    let rate = settings.sampleRate ?? Self.common(sources.map(\.sampleRate)) ?? 48_000
+    let channels = settings.channels ?? Self.common(sources.map(\.channels)) ?? 2
+    guard rate > 0, (1...64).contains(channels) else {
+      throw RenderError(
+        .unsupported, "A sound of \(channels) channels at \(rate) samples a second cannot be made.",
+        remedy: "Ask for 1 to 64 channels and a rate above 0.")
+    }
+    let grid = try exactly { () throws(RationalError) in try SampleGrid(rate: rate) }
+    let sampleCount = try exactly { () throws(RationalError) in try grid.nearestSample(to: window.range.duration) }
+    var strips: [Strip] = []
+    for track in tracks {
+      if let strip = try strip(of: track, on: grid, sampleCount: sampleCount) { strips.append(strip) }
+    }
+    let formats = strips.flatMap(\.pieces).compactMap(\.sound).map(\.facts.losslessFormat)
+    return SoundPlan(
+      grid: grid, channels: channels, sampleCount: sampleCount,
+      losslessFormat: formats.contains(nil) ? nil : formats.compactMap(\.self).max { $0.width < $1.width },
+      strips: strips)
+  }
+
+  /// The number that all of `numbers` are, if they agree.
+  private static func common(_ numbers: [Int]) -> Int? {
+    Set(numbers).count == 1 ? numbers.first : nil
+  }
+
+  /// The strip of `track`; nil where it cannot be heard.
+  private func strip(
+    of track: CompositionTrack, on grid: SampleGrid, sampleCount: Int64
+  ) throws(RenderError) -> Strip? {
+    let volume = try exactly { () throws(RationalError) in
+      try VolumeLine(
+        parameters[track.id]?.volume ?? Ramps(), times: track.preferredVolume, in: window, on: grid,
+        sampleCount: sampleCount
+      ).pieces
+    }
+    guard volume.contains(where: { $0.from != 0 || $0.to != 0 }) else { return nil }
+    var pieces: [StripPiece] = []
+    var filled: Int64 = 0
+    for clip in track.clips {
+      let target = try clip.target()
+      guard target.start < window.range.end, target.end > window.range.start else { continue }
+      let borders = try exactly(clip: clip.reference, time: target.start) { () throws(RationalError) in
+        (
+          start: try window.sample(nearest: target.start, on: grid),
+          end: try window.sample(nearest: target.end, on: grid)
+        )
+      }
+      let samples = max(borders.start, filled)..<max(borders.start, filled, min(borders.end, sampleCount))
+      guard !samples.isEmpty else { continue }
+      guard let sound = try sound(of: clip, from: samples.lowerBound, startingAt: borders.start, on: grid) else {
+        continue
+      }
+      if filled < samples.lowerBound { pieces.append(StripPiece(samples: filled..<samples.lowerBound, sound: nil)) }
+      filled = samples.upperBound
+      pieces.append(StripPiece(samples: samples, sound: sound))
+    }
+    guard !pieces.isEmpty else { return nil }
+    if filled < sampleCount { pieces.append(StripPiece(samples: filled..<sampleCount, sound: nil)) }
+    return Strip(trackID: track.id, pieces: pieces, volume: volume)
+  }
+
+  /// The sound of `clip` from output sample `first` on, where the clip's first sample is number `start`; nil for a freeze,
+  /// which is silent.
+  private func sound(
+    of clip: Clip, from first: Int64, startingAt start: Int64, on grid: SampleGrid
+  ) throws(RenderError) -> StripSound? {
+    let media = try clip.media()
+    let target = try clip.target()
+    let facts = try ledger.audio(of: clip)
+    let pitch = parameters[clip.reference.trackID]?.audioTimePitchAlgorithm ?? clip.timePitch
+    return try exactly(clip: clip.reference, time: target.start) { () throws(RationalError) in
+      var sound = StripSound(
+        clip: clip.reference, source: clip.source, firstSample: try grid.nearestSample(to: media.start), facts: facts)
+      let rate = try media.duration / target.duration
+      guard rate != .one else {
+        // Whole samples all through: as far behind the first of the media as behind the first of the clip.
+        sound.firstSample += first - start
+        return sound
+      }
+      guard rate >= (try StripSound.Speed.slowest) else { return nil }
+      let passed = try window.range.start + grid.time(of: first) - target.start
+      let place = try (media.start + passed * rate) * Rational(Int64(grid.rate))
+      sound.firstSample = place.floor()
+      sound.speed = StripSound.Speed(rate: rate, offset: try place - Rational(sound.firstSample), pitch: pitch)
+      return sound
+    }
+  }
+}
+
+extension AudioTrackFacts.LosslessFormat {
+  /// How much the format holds, to compare by.
+  fileprivate var width: Int {
+    switch self {
+    case .integer16: 16
+    case .integer24: 24
+    case .integer32: 32
+    case .float: 64
+    }
+  }
+}

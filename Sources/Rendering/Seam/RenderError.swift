@@ -1,0 +1,110 @@
+public import EditingModel
+public import MediaTime
+
+/// Why a film could not be planned or rendered: what happened, to which clip, when, and what to do.
+///
+/// ```swift
+/// do { try await session.export() } catch let error as RenderError where error.code == .missingPlugin {
+///   print(error.remedy ?? "")   // "Install gstreamer1.0-libav."
+/// }
+/// ```
+public struct RenderError: Error, Hashable, Sendable {
+  /// What kind of failure it is.
+  public var code: Code
+  /// What was found, as a sentence.
+  public var message: String
+  /// What to do about it, as a sentence; nil where nothing can be advised.
+  public var remedy: String?
+  /// The clip it happened to.
+  public var clip: ClipReference?
+  /// The file it happened to, where there is one.
+  public var asset: AssetReference?
+  /// The composition time it happened at.
+  public var time: Rational?
+  /// The framework's own words.
+  public var underlying: String?
+
+  /// A failure of kind `code`.
+  public init(
+    _ code: Code, _ message: String, remedy: String? = nil, clip: ClipReference? = nil, asset: AssetReference? = nil,
+    time: Rational? = nil, underlying: String? = nil
+  ) {
+    self.code = code
+    self.message = message
+    self.remedy = remedy
+    self.clip = clip
+    self.asset = asset ?? clip?.asset
+    self.time = time
+    self.underlying = underlying
+  }
+
+  /// The kinds of failure. More may come; compare, and keep a default.
+  public struct Code: RawRepresentable, Hashable, Sendable {
+    /// The kind's name, as machine-readable output spells it.
+    public var rawValue: String
+
+    /// The kind called `rawValue`.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    /// The model cannot be rendered as it stands.
+    public static let invalidModel = Code(rawValue: "invalidModel")
+    /// A segment asks for media that its file does not hold.
+    public static let sourceRangeBeyondMedia = Code(rawValue: "sourceRangeBeyondMedia")
+    /// What was asked for is refused by name.
+    public static let unsupported = Code(rawValue: "unsupported")
+    /// A media file is not there.
+    public static let mediaMissing = Code(rawValue: "mediaMissing")
+    /// A media file cannot be read or decoded.
+    public static let mediaUnreadable = Code(rawValue: "mediaUnreadable")
+    /// A plugin is needed that is not installed.
+    public static let missingPlugin = Code(rawValue: "missingPlugin")
+    /// The engine failed for a reason of its own.
+    public static let engineFailed = Code(rawValue: "engineFailed")
+    /// A custom compositor did not make a frame as it should (`AVError.videoCompositorFailed`).
+    public static let videoCompositorFailed = Code(rawValue: "videoCompositorFailed")
+    /// The output exists already.
+    public static let outputExists = Code(rawValue: "outputExists")
+    /// The output cannot be created where it was asked for.
+    public static let cannotCreateOutput = Code(rawValue: "cannotCreateOutput")
+    /// The output cannot be written on: the disk is full or fails.
+    public static let writeFailed = Code(rawValue: "writeFailed")
+    /// Nothing moved for too long.
+    public static let stalled = Code(rawValue: "stalled")
+    /// Somebody cancelled.
+    public static let cancelled = Code(rawValue: "cancelled")
+  }
+}
+
+extension RenderError: CustomStringConvertible {
+  /// The sentences a person reads: the clip and the time, what was found, and what to do.
+  public var description: String {
+    var place: [String] = []
+    if let clip {
+      place.append("clip \(clip)")
+    } else if let asset {
+      place.append("file \(asset.name)")
+    }
+    if let time { place.append("at \(time.timecode)") }
+    let start = place.isEmpty ? "" : place.joined(separator: " ") + ": "
+    return [start + message, remedy].compactMap(\.self).joined(separator: " ")
+  }
+}
+
+extension Rational {
+  /// "00:01:02.500", rounded down to milliseconds: how errors and plans name a time to people.
+  public var timecode: String {
+    func padded(_ number: UInt128, _ width: Int) -> String {
+      let digits = String(number)
+      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+    let (quotient, rest) = (Int128(numerator) * 1_000).quotientAndRemainder(dividingBy: Int128(denominator))
+    let milliseconds = rest < 0 ? quotient - 1 : quotient
+    let whole = milliseconds.magnitude
+    let sign = milliseconds < 0 ? "-" : ""
+    let seconds = whole / 1_000
+    return sign + padded(seconds / 3_600, 2) + ":" + padded(seconds / 60 % 60, 2) + ":" + padded(seconds % 60, 2)
+      + "." + padded(whole % 1_000, 3)
+  }
+}

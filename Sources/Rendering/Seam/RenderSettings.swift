@@ -1,0 +1,34 @@
+public import EditingModel
+public import MediaTime
+
+/// What a caller decides about a render beyond the model.
+public struct RenderSettings: Hashable, Sendable {
+  /// The part of the composition that is rendered; all of it if nil.
+  public var timeRange: CMTimeRange?
+  /// Multiplies the render size, on top of the video composition's own scale; greater than zero.
+  public var scale: Double
+  /// Whether there is a picture at all.
+  public var includesPicture: Bool
+  /// Whether there is sound at all.
+  public var includesSound: Bool
+  /// The output's pixel format.
+  public var pixelFormat: PixelFormat
+  /// Samples a second; if nil, the sources' where they agree, else 48,000.
+  public var sampleRate: Int?
+  /// Channels; if nil, the sources' where they agree, else 2.
+  public var channels: Int?
+
+  /// The whole composition, picture and sound, unless something is said.
+  public init(
+    timeRange: CMTimeRange? = nil, scale: Double = 1, includesPicture: Bool = true, includesSound: Bool = true,
+    pixelFormat: PixelFormat = .yuv420p, sampleRate: Int? = nil, channels: Int? = nil
+  ) {
+    self.timeRange = timeRange
+    self.scale = scale
+    self.includesPicture = includesPicture
+    self.includesSound = includesSound
+    self.pixelFormat = pixelFormat
+    self.sampleRate = sampleRate
+    self.channels = channels
+  }
+}

@@ -1,0 +1,57 @@
+import Testing
+
+@testable import RenderEngine
+
+/// Which samples a decoded buffer holds, told from times that containers have rounded.
+@Suite("The places of samples")
+struct SamplePlacesTests {
+  /// Packets of `length` samples from `first` on, with times rounded to `tick` nanoseconds.
+  private func packets(first: Int64, length: Int64, count: Int, rate: Int64, tick: Int64) -> [SampleMap.Packet] {
+    (0..<Int64(count)).map { number in
+      let exact = (first + number * length) * 1_000_000_000 / rate
+      return SampleMap.Packet(time: (exact + tick / 2) / tick * tick, length: length)
+    }
+  }
+
+  @Test(arguments: [(48_000, 960), (44_100, 1_152), (48_000, 1_024), (44_100, 4_608)])
+  func `times in milliseconds still say which packet it is`(rate: Int, length: Int64) {
+    let packets = packets(first: 0, length: length, count: 4_000, rate: Int64(rate), tick: 1_000_000)
+    let places = SampleMap(packets: packets, isCoarse: true, trimmed: 0, rate: rate)
+    for (number, packet) in packets.enumerated() {
+      #expect(places.firstSample(at: packet.time, rate: rate) == Int64(number) * length)
+    }
+  }
+
+  @Test func `what a decoder takes off the front is before sample 0`() {
+    // Opus in Matroska: 312 samples of pre-skip, and the first packet's time held at 0.
+    var packets = packets(first: -312, length: 960, count: 2_000, rate: 48_000, tick: 1_000_000)
+    packets[0].time = 0
+    let places = SampleMap(packets: packets, isCoarse: true, trimmed: 312, rate: 48_000)
+    #expect(places == .uniform(first: -312, length: 960))
+    #expect(places.firstSample(at: packets[1_000].time, rate: 48_000) == -312 + 960_000)
+    #expect(places.lostFront(count: 648) == 312)
+  }
+
+  @Test func `precise times are taken at their word`() {
+    let packets = packets(first: -1_024, length: 1_024, count: 100, rate: 48_000, tick: 1)
+    let places = SampleMap(packets: packets, isCoarse: false, trimmed: 0, rate: 48_000)
+    #expect(places == .byTime)
+    #expect(places.firstSample(at: packets[7].time, rate: 48_000) == 6 * 1_024)
+  }
+
+  @Test func `a hole of many milliseconds leaves only the times`() {
+    var packets = packets(first: 0, length: 960, count: 100, rate: 48_000, tick: 1_000_000)
+    for number in 50..<100 { packets[number].time += 40_000_000 }
+    #expect(SampleMap(packets: packets, isCoarse: true, trimmed: 0, rate: 48_000) == .byTime)
+  }
+
+  @Test func `packets of unknown length in rounded times are counted from the first`() {
+    let packets = (0..<10).map { SampleMap.Packet(time: Int64($0) * 23_000_000, length: nil) }
+    #expect(SampleMap(packets: packets, isCoarse: true, trimmed: 0, rate: 48_000) == .counted)
+  }
+
+  @Test(arguments: [(-1, -1), (20_833, 1), (10_416, 0), (10_417, 1), (1_000_000_000, 48_000)])
+  func `the nearest sample`(nanoseconds: Int64, sample: Int64) {
+    #expect(SampleMap.sample(at: nanoseconds * (nanoseconds < 0 ? 20_833 : 1), rate: 48_000) == sample)
+  }
+}

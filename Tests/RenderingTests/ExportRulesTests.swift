@@ -1,0 +1,146 @@
+import EditingModel
+import Rendering
+import Testing
+
+struct ExportRulesTests {
+  /// Every combination that can be written; all others are refused.
+  private static let offered: [FileType: (video: Set<VideoCodec>, audio: Set<AudioCodec>)] = [
+    .mp4: ([.h264], [.aac]), .mov: ([.h264], [.aac, .pcm]), .mkv: ([.h264, .ffv1], [.flac, .pcm, .opus]),
+    .webm: ([.vp8, .vp9], [.opus]), .m4a: ([], [.aac]), .wav: ([], [.pcm]), .flac: ([], [.flac]),
+  ]
+
+  private func refusal(of settings: ExportSettings) -> RenderError.Code? {
+    do throws(RenderError) {
+      _ = try ExportRules.complete(settings)
+      return nil
+    } catch {
+      return error.code
+    }
+  }
+
+  @Test(arguments: FileType.allCases)
+  func `a container takes its own codecs and refuses all others by name`(fileType: FileType) throws {
+    let offered = try #require(Self.offered[fileType])
+    for codec in VideoCodec.allCases {
+      let settings = ExportSettings(fileType: fileType, video: VideoSettings(codec: codec), audio: nil)
+      #expect(refusal(of: settings) == (offered.video.contains(codec) ? nil : .unsupported))
+    }
+    for codec in AudioCodec.allCases {
+      let settings = ExportSettings(fileType: fileType, video: nil, audio: AudioSettings(codec: codec))
+      #expect(refusal(of: settings) == (offered.audio.contains(codec) ? nil : .unsupported))
+    }
+  }
+
+  @Test func `a refusal says what the container takes`() {
+    let settings = ExportSettings(fileType: .mkv, video: VideoSettings(codec: .hevc), audio: nil)
+    let error = #expect(throws: RenderError.self) { try ExportRules.complete(settings) }
+    #expect(
+      error?.description
+        == "A Matroska file cannot be written with pictures in HEVC. It takes H.264, FFV1.")
+  }
+
+  @Test(arguments: FileType.allCases)
+  func `what is usual is complete and can be written`(fileType: FileType) throws {
+    let settings = ExportRules.defaults(for: fileType)
+    #expect(settings.fileType == fileType)
+    #expect((settings.video == nil) == fileType.isSoundOnly)
+    #expect(settings.audio != nil)
+    #expect(try ExportRules.complete(settings) == settings)
+  }
+
+  @Test func `the usual codecs are those that play`() {
+    let usual = Dictionary(
+      uniqueKeysWithValues: FileType.allCases.map { fileType in
+        let settings = ExportRules.defaults(for: fileType)
+        return (fileType, [settings.video?.codec.rawValue, settings.audio?.codec.rawValue])
+      })
+    #expect(
+      usual == [
+        .mp4: ["h264", "aac"], .mov: ["h264", "aac"], .mkv: ["h264", "opus"], .webm: ["vp9", "opus"],
+        .m4a: [nil, "aac"], .wav: [nil, "pcm"], .flac: [nil, "flac"],
+      ])
+  }
+
+  @Test func `what is not said is filled in and what is said stays`() throws {
+    let bare = ExportSettings(
+      fileType: .mp4, video: VideoSettings(codec: .h264), audio: AudioSettings(codec: .aac, channels: 1))
+    #expect(
+      try ExportRules.complete(bare)
+        == ExportSettings(
+          fileType: .mp4,
+          video: VideoSettings(
+            codec: .h264, quality: 23, speed: .medium, keyframeInterval: 250, pixelFormat: .yuv420p),
+          audio: AudioSettings(codec: .aac, channels: 1)))
+    let said = ExportSettings(
+      fileType: .mkv,
+      video: VideoSettings(
+        codec: .h264, bitrate: 1_000_000, speed: .veryfast, keyframeInterval: 1, pixelFormat: .yuv444p),
+      audio: AudioSettings(codec: .flac, sampleRate: 192_000, channels: 8))
+    #expect(try ExportRules.complete(said) == said)
+    let lossless = ExportSettings(fileType: .mkv, video: VideoSettings(codec: .ffv1), audio: nil)
+    #expect(
+      try ExportRules.complete(lossless).video
+        == VideoSettings(codec: .ffv1, keyframeInterval: 1, pixelFormat: .yuv420p))
+    let opus = ExportSettings(fileType: .webm, video: nil, audio: AudioSettings(codec: .opus))
+    #expect(try ExportRules.complete(opus).audio?.sampleRate == 48_000)
+  }
+
+  @Test(
+    arguments: [
+      VideoSettings(codec: .h264, quality: -1), VideoSettings(codec: .h264, quality: 51.5),
+      VideoSettings(codec: .h264, quality: .nan), VideoSettings(codec: .h264, quality: 20, bitrate: 1),
+      VideoSettings(codec: .h264, bitrate: 0), VideoSettings(codec: .h264, keyframeInterval: 0),
+      VideoSettings(codec: .ffv1, quality: 3), VideoSettings(codec: .ffv1, bitrate: 3),
+      VideoSettings(codec: .ffv1, speed: .fast), VideoSettings(codec: .ffv1, keyframeInterval: 2),
+    ])
+  func `a picture that no encoder makes is refused`(video: VideoSettings) {
+    let error = #expect(throws: RenderError.self) {
+      try ExportRules.complete(ExportSettings(fileType: .mkv, video: video, audio: nil))
+    }
+    #expect(error?.code == .unsupported)
+  }
+
+  @Test(arguments: [VideoCodec.vp8, .vp9])
+  func `WebM takes its quality from 0 to 63 and no other pixels than 4 to 2 to 0`(codec: VideoCodec) throws {
+    func settings(_ video: VideoSettings) -> ExportSettings {
+      ExportSettings(fileType: .webm, video: video, audio: nil)
+    }
+    #expect(try ExportRules.complete(settings(VideoSettings(codec: codec, quality: 0))).video?.quality == 0)
+    #expect(try ExportRules.complete(settings(VideoSettings(codec: codec, quality: 63))).video?.quality == 63)
+    #expect(throws: RenderError.self) { try ExportRules.complete(settings(VideoSettings(codec: codec, quality: 64))) }
+    #expect(throws: RenderError.self) {
+      try ExportRules.complete(settings(VideoSettings(codec: codec, pixelFormat: .yuv444p)))
+    }
+  }
+
+  @Test(
+    arguments: [
+      AudioSettings(codec: .opus, sampleRate: 44_100), AudioSettings(codec: .opus, bitrate: 0),
+      AudioSettings(codec: .flac, bitrate: 1_000), AudioSettings(codec: .pcm, channels: 0),
+      AudioSettings(codec: .pcm, channels: 9), AudioSettings(codec: .pcm, sampleRate: 0),
+      AudioSettings(codec: .flac, sampleRate: 44_101),
+    ])
+  func `a sound that no encoder makes is refused`(audio: AudioSettings) {
+    let error = #expect(throws: RenderError.self) {
+      try ExportRules.complete(ExportSettings(fileType: .mkv, video: nil, audio: audio))
+    }
+    #expect(error?.code == .unsupported)
+  }
+
+  @Test(arguments: FileType.allCases)
+  func `neither picture nor sound is no film`(fileType: FileType) {
+    #expect(throws: RenderError.self) {
+      try ExportRules.complete(ExportSettings(fileType: fileType, video: nil, audio: nil))
+    }
+  }
+
+  @Test func `a name's ending tells the container`() {
+    for fileType in FileType.allCases {
+      #expect(FileType(pathExtension: fileType.rawValue) == fileType)
+      #expect(FileType(pathExtension: fileType.rawValue.uppercased()) == fileType)
+    }
+    #expect(FileType(pathExtension: "m4v") == .mp4)
+    #expect(FileType(pathExtension: "avi") == nil)
+    #expect(FileType(pathExtension: "") == nil)
+  }
+}
