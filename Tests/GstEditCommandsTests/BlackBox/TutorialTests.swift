@@ -67,7 +67,8 @@ struct TutorialTests {
 
   @Test(arguments: [false, true]) func `the plug-in in C draws its film`(isUpsideDown: Bool) async throws {
     let package = try writePackage()
-    let library = try await PluginBuild.library(of: "../../Sources/Plugins/Mirror/mirror.c", named: "mirror.so", in: folder)
+    let library = try await PluginBuild.library(
+      of: "../../Sources/Plugins/Mirror/mirror.c", named: "mirror.so", in: folder)
     let (plain, drawn) = try await (
       film(in: package),
       film(in: package, drawnBy: library, as: ["name": "mirror", "parameters": ["upside-down": isUpsideDown]])
