@@ -7,7 +7,7 @@ struct FrontDoorTests {
     Set(try Repository.file("Makefile").text.matches(of: #/(?m)^([a-z-]+):.*## /#).map { String($0.output.1) })
   }
 
-  @Test(arguments: ["README.md", "Pipelines/README.md", "Documentation/Transitions.md"])
+  @Test(arguments: ["README.md", "Pipelines/README.md", "Sources/GstEdit/GstEdit.docc/Transitions.md"])
   func `every command that a page names exists`(page: String) throws {
     let known = try Self.commands()
     let named = try Repository.file(page).text.matches(of: #/make ([a-z][a-z-]*)/#).map { String($0.output.1) }
@@ -25,9 +25,9 @@ struct FrontDoorTests {
   }
 
   @Test(arguments: [
-    "README.md", "Pipelines/README.md", "Pipelines/media/ATTRIBUTION.md", "Documentation/Transitions.md",
-    "Documentation/BlendModes.md", "Documentation/ChromaKey.md", "Documentation/LookupTable.md",
-    "Documentation/WritingACompositor.md",
+    "README.md", "Pipelines/README.md", "Pipelines/media/ATTRIBUTION.md", "Sources/GstEdit/GstEdit.docc/Transitions.md",
+    "Sources/GstEdit/GstEdit.docc/BlendModes.md", "Sources/GstEdit/GstEdit.docc/ChromaKey.md", "Sources/GstEdit/GstEdit.docc/LookupTable.md",
+    "Sources/GstEdit/GstEdit.docc/WritingACompositor.md",
   ])
   func `every link of a page to a file leads somewhere`(page: String) throws {
     let folder = page.split(separator: "/").dropLast().joined(separator: "/")
