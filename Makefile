@@ -19,7 +19,13 @@ PLUGINS := BlendModes ChromaKey LookupTable Transitions
 
 DEMO := Pipelines/wwdc-2010-407/project
 ENGINE_TESTS := GStreamerTests|RenderEngineTests|PipelinesTests
-SOURCES := Package.swift Sources Tests
+SOURCES := Package.swift Sources Tests .ci/manual.swift
+
+# Where `make install` puts things; DESTDIR is a folder that stands for the root of the file system.
+PREFIX ?= /usr/local
+DESTDIR ?=
+INSTALLED = $(DESTDIR)$(PREFIX)
+COMPLETIONS = bash-completion/completions/gstedit zsh/site-functions/_gstedit fish/vendor_completions.d/gstedit.fish
 
 export INSTALL ?= yes
 
@@ -78,6 +84,40 @@ bench: packages-compare ## The same work through gstedit, ffmpeg, melt and GES: 
 	swift build --configuration release --product Transitions
 	swift build --configuration release --product Benchmarks
 	@"$$(swift build --configuration release --show-bin-path)/Benchmarks"
+
+##@ To keep
+
+.PHONY: docs
+docs: packages ## Builds the documentation as a website, in .build/docs; fails at every warning.
+	@.ci/docs
+
+.PHONY: install
+install: packages plugins ## Installs the program, its plug-ins, header, manual pages and completions below PREFIX, /usr/local.
+	swift build --configuration release --product gstedit
+	@$(MAKE) --no-print-directory install-files BUILT="$$(swift build --configuration release --show-bin-path)"
+
+# Installs what stands built in the folder BUILT.
+.PHONY: install-files
+install-files:
+	@install -D --mode=755 "$(BUILT)/gstedit" "$(INSTALLED)/bin/gstedit"
+	@for plugin in $(PLUGINS); do \
+		install -D --mode=644 "$(BUILT)/lib$$plugin.so" "$(INSTALLED)/lib/gstedit/plugins/lib$$plugin.so"; done
+	@install -D --mode=644 Sources/CompositorABI/include/gstedit_compositor.h "$(INSTALLED)/include/gstedit_compositor.h"
+	@swiftc -swift-version 6 -o "$(BUILT)/manual" .ci/manual.swift
+	@install --directory "$(INSTALLED)/share/man/man1"
+	@version=$$("$(BUILT)/gstedit" --version) && "$(BUILT)/gstedit" --experimental-dump-help | \
+		"$(BUILT)/manual" "$(INSTALLED)/share/man/man1" "$${version%% (*}"
+	@for file in $(COMPLETIONS); do \
+		install --directory "$(INSTALLED)/share/$${file%/*}"; \
+		"$(BUILT)/gstedit" --generate-completion-script "$$(sed 's/[-/].*//' <<<$$file)" > "$(INSTALLED)/share/$$file"; done
+	@echo "Installed below $(INSTALLED). Plug-ins are found with GSTEDIT_PLUGIN_PATH=$(PREFIX)/lib/gstedit/plugins"
+
+.PHONY: uninstall
+uninstall: ## Removes what `make install` put below PREFIX.
+	rm -f "$(INSTALLED)/bin/gstedit" "$(INSTALLED)/include/gstedit_compositor.h"
+	rm -f "$(INSTALLED)"/share/man/man1/gstedit{,-*}.1 $(COMPLETIONS:%="$(INSTALLED)/share/%")
+	rm -f $(PLUGINS:%="$(INSTALLED)/lib/gstedit/plugins/lib%.so")
+	@if cd "$(INSTALLED)/lib" 2>/dev/null; then rmdir --parents --ignore-fail-on-non-empty gstedit/plugins; fi
 
 ##@ The machine
 

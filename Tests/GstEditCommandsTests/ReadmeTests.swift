@@ -1,5 +1,6 @@
 import Foundation
 import GstEdit
+import TestSupport
 import Testing
 
 /// What the first page shows: its Swift stands here, and its JSON is read from there.
@@ -54,5 +55,111 @@ struct ReadmeTests {
     let start = try #require(lines.firstIndex(of: "```\(language)"))
     let end = try #require(lines[(start + 1)...].firstIndex(of: "```"))
     return Array(lines[(start + 1)..<end])
+  }
+}
+
+/// The Swift of the pages: each block that begins with an import is a whole file, and is compiled against the modules of this
+/// build.
+@Suite("The pages' Swift")
+struct PageSwiftTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  @Test func `every whole file of Swift that a page shows compiles without a warning`() async throws {
+    let catalogue = Self.root.appending(path: "Sources/GstEdit/GstEdit.docc")
+    let pages = try FileManager.default.contentsOfDirectory(at: catalogue, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == "md" }
+    let folder = try ScratchFolder()
+    let compiler = try MediaTools.executable("swiftc")
+    let flags = try await Self.flags()
+    var count = 0
+    for page in pages + [Self.root.appending(path: "README.md")] {
+      for block in try Self.wholeFiles(of: page) {
+        count += 1
+        let file = try folder.write(block, to: "\(page.deletingPathExtension().lastPathComponent)\(count).swift")
+        let outcome = try await ProgramRun(
+          compiler,
+          ["-typecheck", "-parse-as-library", "-swift-version", "6", "-warnings-as-errors"] + flags + [file.path]
+        ).outcome()
+        #expect(outcome.ending == .exited(0), "\(page.lastPathComponent): \(outcome.errorText)")
+      }
+    }
+    #expect(count >= 6)
+  }
+
+  /// Where the compiler finds the modules of this build.
+  private static func flags() async throws -> [String] {
+    let script = root.appending(path: ".ci/module-flags")
+    let outcome = try await ProgramRun(script, [ProgramLocation.buildFolder.path]).outcome()
+    try #require(outcome.ending == .exited(0), "\(outcome.errorText)")
+    return outcome.outputText.split(separator: "\n").map(String.init)
+      + ["-module-cache-path", ProgramLocation.buildFolder.appending(path: "ModuleCache").path]
+  }
+
+  /// The blocks of Swift that begin with an import.
+  private static func wholeFiles(of page: URL) throws -> [String] {
+    let text = try String(contentsOf: page, encoding: .utf8)
+    return text.components(separatedBy: "\n```swift\n").dropFirst().compactMap { rest in
+      rest.hasPrefix("import ") ? rest.components(separatedBy: "\n```\n").first : nil
+    }
+  }
+}
+
+/// `make install`: what stands where afterwards, of the programs of this build.
+@Suite("The installation")
+struct InstallationTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  @Test func `holds the program, its plug-ins, header, pages and completions, and is removed without a rest`()
+    async throws
+  {
+    let stage = try ScratchFolder()
+    try await make("install-files", into: stage)
+    let plugins = try FileManager.default.contentsOfDirectory(atPath: Self.root.appending(path: "Sources/Plugins").path)
+      .filter { FileManager.default.fileExists(atPath: Self.root.appending(path: "Sources/Plugins/\($0)/Plugin").path) }
+    #expect(plugins.contains("Transitions"))
+    var expected = Set(plugins.map { "lib/gstedit/plugins/lib\($0).so" })
+    expected.formUnion([
+      "bin/gstedit", "include/gstedit_compositor.h", "share/bash-completion/completions/gstedit",
+      "share/zsh/site-functions/_gstedit", "share/fish/vendor_completions.d/gstedit.fish", "share/man/man1/gstedit.1",
+    ])
+    let help = try await ProgramRun(ProgramLocation.gstedit, ["--help"]).outcome().outputText
+    let list = help.components(separatedBy: "SUBCOMMANDS:\n").last ?? ""
+    let commands = list.matches(of: #/(?m)^  ([a-z]+)  /#).map { String($0.output.1) }
+    #expect(commands.contains("play") && commands.contains("schema"))
+    expected.formUnion(commands.map { "share/man/man1/gstedit-\($0).1" })
+    #expect(try Self.files(in: stage).subtracting(expected) == [])
+    #expect(expected.subtracting(try Self.files(in: stage)) == [])
+
+    let page = try String(contentsOf: stage.url("usr/share/man/man1/gstedit-export.1"), encoding: .utf8)
+    #expect(page.hasPrefix(".TH GSTEDIT\\-EXPORT 1 \"\" \"gstedit "))
+    for section in ["NAME", "SYNOPSIS", "DESCRIPTION", "ARGUMENTS", "OPTIONS", "EXAMPLES", "SEE ALSO"] {
+      #expect(page.contains("\n.SH \(section)\n"), "\(section)")
+    }
+    try await make("uninstall", into: stage)
+    #expect(try Self.files(in: stage) == [])
+  }
+
+  /// Every file below the prefix, by its path from there.
+  private static func files(in stage: ScratchFolder) throws -> Set<String> {
+    let prefix = stage.url("usr")
+    let paths = FileManager.default.enumerator(atPath: prefix.path)?.compactMap { $0 as? String } ?? []
+    return Set(
+      try paths.filter { path in
+        let url = prefix.appending(path: path)
+        return try url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == false
+      })
+  }
+
+  private func make(_ command: String, into stage: ScratchFolder) async throws {
+    let outcome = try await ProgramRun(
+      try MediaTools.executable("make"),
+      [
+        "--directory", Self.root.path, command, "BUILT=\(ProgramLocation.buildFolder.path)",
+        "DESTDIR=\(stage.url.path)", "PREFIX=/usr",
+      ]
+    ).outcome()
+    #expect(outcome.ending == .exited(0), "\(outcome.errorText)")
   }
 }

@@ -7,11 +7,21 @@ struct FrontDoorTests {
     Set(try Repository.file("Makefile").text.matches(of: #/(?m)^([a-z-]+):.*## /#).map { String($0.output.1) })
   }
 
-  @Test(arguments: ["README.md", "Pipelines/README.md", "Sources/GstEdit/GstEdit.docc/Transitions.md"])
-  func `every command that a page names exists`(page: String) throws {
+  /// The folder of the pages about the library.
+  private static let catalogue = "Sources/GstEdit/GstEdit.docc"
+
+  /// Everything that is written for people to read.
+  private static func pages() throws -> [TextFile] {
+    try ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(Repository.file)
+      + ["Pipelines", catalogue].flatMap { try Repository.files(under: $0, ending: [".md"]) }
+  }
+
+  @Test func `every command that a page names exists`() throws {
     let known = try Self.commands()
-    let named = try Repository.file(page).text.matches(of: #/make ([a-z][a-z-]*)/#).map { String($0.output.1) }
-    #expect(named.filter { !known.contains($0) } == [])
+    for page in try Self.pages() {
+      let named = page.text.matches(of: #/`make ([a-z][a-z-]*)/#).map { String($0.output.1) }
+      #expect(named.filter { !known.contains($0) } == [], "\(page.path)")
+    }
   }
 
   @Test func `the first page names every command`() throws {
@@ -24,15 +34,38 @@ struct FrontDoorTests {
     #expect(try !Repository.file("README.md").places(of: "make test").isEmpty)
   }
 
-  @Test(arguments: [
-    "README.md", "Pipelines/README.md", "Pipelines/media/ATTRIBUTION.md", "Sources/GstEdit/GstEdit.docc/Transitions.md",
-    "Sources/GstEdit/GstEdit.docc/BlendModes.md", "Sources/GstEdit/GstEdit.docc/ChromaKey.md", "Sources/GstEdit/GstEdit.docc/LookupTable.md",
-    "Sources/GstEdit/GstEdit.docc/WritingACompositor.md",
-  ])
-  func `every link of a page to a file leads somewhere`(page: String) throws {
-    let folder = page.split(separator: "/").dropLast().joined(separator: "/")
-    let links = try Repository.file(page).text.matches(of: #/\]\(([^)#:]+)\)/#).map { String($0.output.1) }
-    #expect(links.filter { !Repository.has(folder.isEmpty ? $0 : "\(folder)/\($0)") } == [])
+  @Test func `every link of a page to a file leads somewhere`() throws {
+    for page in try Self.pages() {
+      let folder = page.path.split(separator: "/").dropLast().joined(separator: "/")
+      let links = page.text.matches(of: #/\]\(([^)#:]+)(#[^)]*)?\)/#).map { String($0.output.1) }
+      #expect(links.filter { !Repository.has(folder.isEmpty ? $0 : "\(folder)/\($0)") } == [], "\(page.path)")
+    }
+  }
+
+  @Test func `the catalogue's first page lists every page of it`() throws {
+    let pages = try Repository.files(under: Self.catalogue, ending: [".md"]).map(\.path)
+    let first = try Repository.file("\(Self.catalogue)/GstEdit.md").text
+    let names = pages.compactMap { $0.split(separator: "/").last.map(String.init) }.filter { $0 != "GstEdit.md" }
+    #expect(names.count > 10)
+    #expect(names.filter { !first.contains("](\($0))") } == [])
+  }
+
+  @Test func `every type and every file that a page of the catalogue names is there`() throws {
+    let declaration = #/\b(?:struct|class|enum|protocol|typealias) ([A-Z]\w*)/#
+    let sources = try Repository.files(under: "Sources", ending: [".swift"])
+    let types = Set(sources.flatMap { $0.text.matches(of: declaration).map { String($0.output.1) } })
+    // Modules, their folders and files are named as types are; so are Apple's types, and some of Swift's.
+    let places = Set(sources.flatMap { $0.path.split(separator: "/").map(String.init) })
+      .union(try Repository.folders(in: "Sources"))
+    let foreign = #/AV\w*|(CM|CV|CA|CI|MT|NS|Gst)[A-Z]\w*|Double|Mutex|Sendable|Span|Passthrough|TITLE/#
+    for page in try Repository.files(under: Self.catalogue, ending: [".md"]) {
+      let code = page.text.matches(of: #/`([A-Za-z][^`\n]*)`/#).map(\.output.1)
+      let names = code.compactMap { $0.prefixMatch(of: #/([A-Z][A-Za-z0-9]+)(?:[.(:]|$)/#)?.output.1 }.map(String.init)
+      let unknown = names.filter { !types.contains($0) && !places.contains($0) && $0.wholeMatch(of: foreign) == nil }
+      #expect(Set(unknown).sorted() == [], "\(page.path)")
+      let paths = code.filter { $0.hasPrefix("Sources/") || $0.hasPrefix("Tests/") }.map(String.init)
+      #expect(paths.filter { !Repository.has($0) } == [], "\(page.path)")
+    }
   }
 
   @Test func `every project has a page, a plan and a line in the list`() throws {
