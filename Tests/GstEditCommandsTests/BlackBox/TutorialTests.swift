@@ -143,7 +143,8 @@ struct TutorialTests {
 
   /// The page's block of code number `index` in `language`.
   private static func block(_ index: Int, of language: String) throws -> String {
-    let page = try String(contentsOf: root.appending(path: "Sources/GstEdit/GstEdit.docc/WritingACompositor.md"), encoding: .utf8)
+    let file = root.appending(path: "Sources/GstEdit/GstEdit.docc/WritingACompositor.md")
+    let page = try String(contentsOf: file, encoding: .utf8)
     let parts = page.components(separatedBy: "\n```\(language)\n").dropFirst()
     let code = try #require(parts.dropFirst(index).first?.components(separatedBy: "\n```\n").first)
     return code + "\n"

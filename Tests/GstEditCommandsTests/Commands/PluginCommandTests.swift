@@ -27,7 +27,8 @@ struct PluginCommandTests {
     // What the page says of compositors and parameters, between backquotes at the beginning of a row.
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-    let page = try String(contentsOf: root.appending(path: "Sources/GstEdit/GstEdit.docc/Transitions.md"), encoding: .utf8)
+    let file = root.appending(path: "Sources/GstEdit/GstEdit.docc/Transitions.md")
+    let page = try String(contentsOf: file, encoding: .utf8)
     let rows = Set(page.matches(of: #/(?m)^\| `([a-z-]+)` \|/#).map { String($0.output.1) })
     let parameters = stage.output.matches(of: #/(?m)^    ([a-z-]+): /#).map { String($0.output.1) }
     #expect(rows == Set(names + parameters))
