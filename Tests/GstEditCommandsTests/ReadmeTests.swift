@@ -93,7 +93,7 @@ struct PageSwiftTests {
     let outcome = try await ProgramRun(script, [ProgramLocation.buildFolder.path]).outcome()
     try #require(outcome.ending == .exited(0), "\(outcome.errorText)")
     return outcome.outputText.split(separator: "\n").map(String.init)
-      + ["-module-cache-path", ProgramLocation.buildFolder.appending(path: "ModuleCache").path]
+      + ["-module-cache-path", ProgramLocation.buildFolder.appending(path: "PagesModuleCache").path]
   }
 
   /// The blocks of Swift that begin with an import.

@@ -19,7 +19,7 @@ struct FrontDoorTests {
   @Test func `every command that a page names exists`() throws {
     let known = try Self.commands()
     for page in try Self.pages() {
-      let named = page.text.matches(of: #/`make ([a-z][a-z-]*)/#).map { String($0.output.1) }
+      let named = page.text.matches(of: #/(?m)(?:`|^ {4})make ([a-z][a-z-]*)/#).map { String($0.output.1) }
       #expect(named.filter { !known.contains($0) } == [], "\(page.path)")
     }
   }
