@@ -49,7 +49,7 @@ var targets: [Target] = [
   module("MediaTime"),
   module("EditingModel", ["MediaTime"]),
   module("Compositing", ["EditingModel", "MediaTime"]),
-  module("Rendering", ["EditingModel", "MediaTime"]),
+  module("Rendering", ["Compositing", "EditingModel", "MediaTime"]),
   module("EditServices", ["Rendering", "EditingModel", "Compositing", "MediaTime"]),
   module("ProjectFile", ["EditingModel", "MediaTime"]),
   module("TimeStretching", ["MediaTime"]),
@@ -88,7 +88,7 @@ var targets: [Target] = [
   .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
   // A renderer that does what a test says: what the services and the commands are tested on.
   .target(
-    name: "ScriptedRendering", dependencies: ["Rendering", "EditingModel", "MediaTime"],
+    name: "ScriptedRendering", dependencies: ["Rendering", "Compositing", "EditingModel", "MediaTime"],
     path: "Tests/ScriptedRendering", swiftSettings: strict),
 ]
 

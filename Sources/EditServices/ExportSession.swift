@@ -106,15 +106,8 @@ public final class ExportSession: Sendable {
     try RenderError.catching { try renderer.check(settings) }
     try Self.checkCancellation()
     board.enter(.exporting, plan: plan)
-    do {
-      return try await renderer.export(
-        plan, as: settings, to: request.outputURL, replacing: request.replacesExistingFile
-      ) { [board] progress in
-        board.report(progress)
-      }
-    } catch {
-      throw RenderError(describing: error)
-    }
+    return try await Export(plan, as: settings, to: request.outputURL, replacing: request.replacesExistingFile)
+      .run(renderer) { [board] progress in board.report(progress) }
   }
 
   private static func checkCancellation() throws(RenderError) {

@@ -68,7 +68,7 @@ final class ExportSessionState: Sendable {
       record.status = status
       record.plan = plan
       if let plan {
-        record.progress.frameCount = plan.picture?.frameCount ?? 0
+        record.progress.frameCount = plan.picture?.range.count ?? 0
       }
       deliver(&record, isChange: true)
     }

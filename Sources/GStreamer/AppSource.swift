@@ -9,9 +9,11 @@ import CGStreamer
 
   /// A source of `caps` that holds at most `capacity` buffers; a push waits while it is full. With `capacity` 0 a push
   /// never waits, and whoever pushes bounds what is under way.
-  public init(caps: Caps, capacity: Int) throws(GStreamerError) {
+  ///
+  /// - Parameter caps: nil where they are known only with the first buffer (``setCaps(_:)``).
+  public init(caps: Caps?, capacity: Int) throws(GStreamerError) {
     element = try Element("appsrc")
-    try element.set("caps", caps)
+    if let caps { try element.set("caps", caps) }
     try element.set("format", "time")
     try element.set("is-live", false)
     try element.set("stream-type", "stream")

@@ -30,6 +30,25 @@ import CGStreamer
     }
   }
 
+  /// A buffer of bytes: an encoded packet and its times in nanoseconds.
+  ///
+  /// - Throws: `GStreamerError` if there is no memory for it.
+  public convenience init(
+    bytes: [UInt8], presentationTime: Int64?, decodeTime: Int64?, duration: Int64?, isKeyframe: Bool
+  ) throws(GStreamerError) {
+    guard let allocated = unsafe gst_buffer_new_allocate(nil, gsize(bytes.count), nil) else {
+      throw .refused("There is no memory for a buffer of \(bytes.count) bytes.")
+    }
+    unsafe self.init(adopting: allocated)
+    unsafe bytes.withUnsafeBytes { source in
+      if let start = source.baseAddress { unsafe gst_buffer_fill(pointer, 0, start, gsize(bytes.count)) }
+    }
+    unsafe pointer.pointee.pts = Self.time(presentationTime)
+    unsafe pointer.pointee.dts = Self.time(decodeTime)
+    unsafe pointer.pointee.duration = Self.time(duration)
+    if !isKeyframe { unsafe gste_buffer_set_flag(pointer, GST_BUFFER_FLAG_DELTA_UNIT.rawValue) }
+  }
+
   deinit { unsafe gst_buffer_unref(pointer) }
 
   /// When it is presented, in nanoseconds; nil if not said.
@@ -85,6 +104,10 @@ import CGStreamer
         return try unsafe raw.withMemoryRebound(to: Double.self) { try unsafe body(Span(_unsafeElements: $0)) }
       }
     }
+  }
+
+  private static func time(_ nanoseconds: Int64?) -> GstClockTime {
+    nanoseconds.map { GstClockTime(max(0, $0)) } ?? gste_clock_time_none()
   }
 
   private func nanoseconds(_ time: GstClockTime) -> Int64? {

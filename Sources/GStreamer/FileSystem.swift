@@ -29,6 +29,18 @@ public enum FileSystem {
     unsafe Glibc.rename(path, target) == 0 ? nil : Failure()
   }
 
+  /// Waits until the names in the folder at `path` are on the disk, so that a renamed file is still there after the power
+  /// went; nil if it worked. POSIX: `fsync` of a directory.
+  public static func synchronizeFolder(_ path: String) -> Failure? {
+    let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return Failure() }
+    defer { close(descriptor) }
+    guard fsync(descriptor) != 0 else { return nil }
+    let failure = Failure()
+    // Some file systems have nothing to synchronize for a folder.
+    return failure.code == EINVAL || failure.code == ENOTSUP ? nil : failure
+  }
+
   /// Removes the file at `path`, if there is one.
   public static func remove(_ path: String) {
     unsafe unlink(path)
@@ -42,6 +54,26 @@ public enum FileSystem {
     case S_IFREG: return .file
     case S_IFDIR: return .folder
     default: return .other
+    }
+  }
+
+  /// What tells a file from every other, and from itself before it was written again. POSIX: `stat`.
+  public struct Identity: Hashable, Sendable {
+    private let device: UInt64
+    private let inode: UInt64
+    private let size: Int64
+    private let seconds: Int64
+    private let nanoseconds: Int64
+
+    /// The identity of the file at `path`, links followed; nil where there is none.
+    public init?(path: String) {
+      var status = stat()
+      guard unsafe stat(path, &status) == 0 else { return nil }
+      device = UInt64(status.st_dev)
+      inode = UInt64(status.st_ino)
+      size = Int64(status.st_size)
+      seconds = Int64(status.st_mtim.tv_sec)
+      nanoseconds = Int64(status.st_mtim.tv_nsec)
     }
   }
 

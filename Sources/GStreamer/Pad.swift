@@ -14,6 +14,11 @@ import CGStreamer
     return unsafe gst_pad_query_caps(pointer, nil).map { unsafe Caps(adopting: $0) }
   }
 
+  /// What the pad that this one is linked to takes. C: `gst_pad_peer_query_caps`.
+  public var peerCaps: Caps? {
+    unsafe gst_pad_peer_query_caps(pointer, nil).map { unsafe Caps(adopting: $0) }
+  }
+
   /// Joins this source pad to `sink`. C: `gst_pad_link`.
   ///
   /// - Throws: `GStreamerError` that names both pads and the reason.

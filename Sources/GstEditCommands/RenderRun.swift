@@ -45,7 +45,7 @@ struct RenderRun {
 extension RenderPlan {
   /// How long the film lasts, in seconds: as long as its picture, or its sound where there is none.
   fileprivate var seconds: Double {
-    if let picture { return Double(picture.frameCount) * picture.grid.frameDuration.seconds }
-    return sound.map { Double($0.sampleCount) / Double($0.grid.rate) } ?? 0
+    if let picture { return Double(picture.range.count) * picture.grid.frameDuration.seconds }
+    return sound.map { Double($0.range.count) / Double($0.grid.rate) } ?? 0
   }
 }

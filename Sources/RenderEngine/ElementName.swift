@@ -123,6 +123,8 @@ struct ElementName: Hashable, Sendable {
   static let aacEncoder = ElementName("avenc_aac", libav)
   static let opusEncoder = ElementName("opusenc", base)
   static let flacEncoder = ElementName("flacenc", good)
+  static let pngEncoder = ElementName("pngenc", good)
+  static let jpegEncoder = ElementName("jpegenc", good)
 
   // Containers, out.
   static let mp4Muxer = ElementName("mp4mux", good)

@@ -1,6 +1,5 @@
 public import Compositing
 public import EditingModel
-import Foundation
 public import FoundationEssentials
 import GStreamer
 import MediaTime
@@ -14,33 +13,43 @@ import Synchronization
 /// let facts = try await renderer.facts(of: [AssetReference(url: clip)])
 /// ```
 ///
-/// What it finds out of a file it keeps, as long as the file does not change.
+/// What it finds out of a file all renderers of the process share, as long as the file does not change.
 ///
 /// Threads: any. Blocking work runs on threads of its own; cancelling the calling task ends it within a second.
 public final class GStreamerRenderer: Renderer {
   private let compositing: VideoCompositingSettings
-  private let known = Mutex<[URL: (stamp: FileStamp, index: MediaIndex)]>([:])
 
-  /// A renderer that has not looked at anything yet, with the custom compositors of `compositing`.
+  /// A renderer with the custom compositors of `compositing`.
   public init(compositing: VideoCompositingSettings = VideoCompositingSettings()) {
     self.compositing = compositing
   }
 
-  /// What the files hold; files that were looked at before and have not changed are not looked at again.
+  // MARK: Facts
+
   public func facts(of assets: [AssetReference]) async throws -> [AssetReference: MediaFacts] {
-    try await indexes(of: assets).mapValues(\.facts)
+    try await cancellable(named: "facts") { try Self.indexes(of: assets, $0).mapValues(\.facts) }
   }
 
-  /// Refuses, by name, what this engine does not write or this machine has no plugin for.
+  public func keyFrames(of source: CompositionTrackSegment.Source) async throws -> [Int] {
+    try await cancellable(named: "facts") { cancellation in
+      let index = try MediaIndexStore.shared.index(of: source.asset, cancellation: cancellation)
+      guard index.videoAccess.indices.contains(source.trackIndex) else {
+        throw RenderError(
+          .invalidModel, "The file has no video track number \(source.trackIndex).",
+          remedy: "Ask for one of its \(index.videoAccess.count) video tracks.", asset: source.asset)
+      }
+      return try index.keyFrames(ofVideoTrack: source.trackIndex)
+    }
+  }
+
   public func check(_ settings: ExportSettings) throws {
     try translating { try Framework.start() }
-    var needed = [Muxer.name(of: settings.fileType)].compactMap(\.self)
+    var needed = [Muxer.name(of: settings.fileType)]
     if let video = settings.video { needed += try VideoEncoding.needs(video) }
     if let audio = settings.audio { needed += try AudioEncoding.needs(audio) }
     if let missing = needed.first(where: { !$0.isInstalled }) { throw missing.missing() }
   }
 
-  /// Refuses a custom compositor that nobody registered, or that cannot use what it is told.
   public func check(_ videoComposition: VideoComposition) throws {
     do throws(CompositingError) {
       try compositing.compositors.check(videoComposition)
@@ -49,144 +58,110 @@ public final class GStreamerRenderer: Renderer {
     }
   }
 
-  /// Renders `plan` into the file at `url`.
-  public func export(
-    _ plan: RenderPlan, as settings: ExportSettings, to url: URL, replacing: Bool,
-    progress: @escaping @Sendable (RenderProgress) -> Void
-  ) async throws -> ExportReport {
-    try check(settings)
-    let indexes = try await indexes(of: Array(plan.assets))
-    try plan.check(against: indexes)
-    return try await cancellable(named: "export") { [compositing] cancellation in
-      let output = try OutputFile(url, replacing: replacing)
-      do {
-        let failures = CompositorFailures(compositing.failurePolicy)
-        let writer = FilmWriter(
-          plan, as: settings, indexes: indexes, compositing: compositing, failures: failures,
-          cancellation: cancellation)
-        let level = try translating { try writer.write(to: output.temporary.path, progress: progress) }
-        let byteCount = try translating { try Self.finish(output.temporary.path, plan: plan, settings: settings) }
-        try output.commit()
-        return ExportReport(
-          frameCount: plan.picture?.frameCount ?? 0, sampleCount: plan.sound?.sampleCount ?? 0, byteCount: byteCount,
-          soundLevel: level, compositorFailures: failures.reported)
-      } catch {
-        output.discard()
-        throw output.naming(error)
-      }
+  // MARK: Readers
+
+  public func pictures(of plan: RenderPlan, in format: PixelBuffer.Format?) async throws -> any PictureReader {
+    guard let picture = plan.picture else { throw Self.nothing("picture") }
+    return try await cancellable(named: "pictures") { [compositing] opening in
+      let indexes = try Self.indexes(of: picture.assets, opening)
+      try plan.check(against: indexes)
+      return try PlanPictureReader(
+        picture, in: format, indexes: indexes, compositing: compositing, cancellation: Cancellation())
     }
   }
 
-  /// Corrects the header of a finished file and waits until it is on the disk; its size.
-  private static func finish(_ path: String, plan: RenderPlan, settings: ExportSettings) throws -> Int64 {
-    let file = try FileBytes(path)
-    switch settings.fileType {
-    case .mp4, .mov, .m4a:
-      var header = MovieHeader()
-      if let picture = plan.picture, settings.video != nil {
-        header.video = .init(start: nil, duration: try picture.grid.time(of: picture.frameCount))
-      }
-      if let sound = plan.sound, let audio = settings.audio {
-        header.audio = .init(
-          start: audio.codec == .aac ? AudioEncoding.aacPriming : nil,
-          duration: try sound.grid.time(of: sound.sampleCount))
-      }
-      try header.correct(file)
-    case .mkv, .webm:
-      try MatroskaHeader(
-        identity: plan.text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-      )
-      .correct(file)
-    case .wav, .flac:
-      break
-    }
-    try file.synchroniseAndClose()
-    return Int64(file.count)
-  }
-
-  private func indexes(of assets: [AssetReference]) async throws -> [AssetReference: MediaIndex] {
-    let missing = assets.filter { knownIndex(of: $0) == nil }
-    let found = try await cancellable(named: "probe") { cancellation in
-      // Two at a time: most of a probe is reading and waiting.
-      let halves = [missing.indices.filter { $0 % 2 == 0 }, missing.indices.filter { $0 % 2 == 1 }]
-      let promises = halves.map { half in
-        BackgroundTask(named: "probe") {
-          try half.map { number in
-            // The stamp comes first: a file that changes while it is looked at will be looked at again.
-            let stamp = FileStamp(missing[number].url)
-            return (stamp, try MediaProbe(missing[number], cancellation: cancellation).run())
-          }
-        }
-      }
-      do {
-        return try promises.flatMap { try $0.value() }
-      } catch {
-        cancellation.cancel()
-        for promise in promises { _ = try? promise.value() }
-        throw error
-      }
-    }
-    for (stamp, index) in found {
-      guard let stamp else { continue }
-      known.withLock { $0[index.facts.asset.url] = (stamp, index) }
-    }
-    return try assets.reduce(into: [:]) { result, asset in
-      guard let index = knownIndex(of: asset) else {
-        throw RenderError(.mediaUnreadable, "The media changes while it is looked at.", asset: asset)
-      }
-      result[asset] = index
+  public func samples(of plan: RenderPlan) async throws -> any SampleReader {
+    guard let sound = plan.sound else { throw Self.nothing("sound") }
+    return try await cancellable(named: "samples") { opening in
+      let indexes = try Self.indexes(of: sound.assets, opening)
+      try plan.check(against: indexes)
+      return PlanSampleReader(sound, indexes: indexes, cancellation: Cancellation())
     }
   }
 
-  private func knownIndex(of asset: AssetReference) -> MediaIndex? {
-    guard let stamp = FileStamp(asset.url), let entry = known.withLock({ $0[asset.url] }), entry.stamp == stamp else {
-      return nil
+  public func packets(
+    of source: CompositionTrackSegment.Source, _ mediaType: MediaType
+  ) async throws -> any PacketReader {
+    try await cancellable(named: "packets") { opening in
+      let index = try MediaIndexStore.shared.index(of: source.asset, cancellation: opening)
+      return try TrackPacketReader(
+        mediaType, track: source.trackIndex, of: index, cancellation: Cancellation(partOf: opening))
     }
-    var index = entry.index
-    index.facts.asset = asset
-    return index
   }
 
-  /// Runs `body` on a thread of its own; cancelling the task cancels what it does.
+  private static func nothing(_ what: String) -> RenderError {
+    RenderError(.invalidModel, "The plan has no \(what).", remedy: "Plan one that has.")
+  }
+
+  // MARK: Writers
+
+  public func writer(
+    _ settings: WriterSettings, to url: URL, replacing: Bool,
+    progress: @escaping @Sendable (WriterProgress) -> Void
+  ) async throws -> any MediaWriter {
+    try check(settings.export)
+    return try await cancellable(named: "writer") { opening in
+      try FileWriter(
+        settings, to: url, replacing: replacing, cancellation: Cancellation(partOf: opening), progress: progress)
+    }
+  }
+
+  public func encodeImage(_ picture: PixelBuffer, as type: ImageType) throws -> [UInt8] {
+    try translating { try ImageEncoder(type).encode(picture) }
+  }
+
+  // MARK: Files
+
+  /// What the engine knows of the files of `assets`; two are looked at side by side, since most of it is reading and
+  /// waiting.
+  private static func indexes(
+    of assets: some Sequence<AssetReference> & Sendable, _ cancellation: Cancellation
+  ) throws -> [AssetReference: MediaIndex] {
+    let assets = Array(assets)
+    let looking = Cancellation(partOf: cancellation)
+    let halves = [assets.indices.filter { $0 % 2 == 0 }, assets.indices.filter { $0 % 2 == 1 }].filter { !$0.isEmpty }
+    let tasks = halves.map { half in
+      BackgroundTask(named: "indexes") {
+        try half.map { (assets[$0], try MediaIndexStore.shared.index(of: assets[$0], cancellation: looking)) }
+      }
+    }
+    do {
+      return try tasks.flatMap { try $0.value(cancellation) }.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    } catch {
+      looking.cancel()
+      throw error
+    }
+  }
+
+  /// Runs `body` on a thread of its own; cancelling the task cancels what it does, and returns within a second whatever an
+  /// element does.
   private func cancellable<Result: Sendable>(
     named name: String, _ body: @escaping @Sendable (Cancellation) throws -> Result
   ) async throws -> Result {
     let cancellation = Cancellation()
     return try await withTaskCancellationHandler {
-      try await DedicatedThread.run(named: name) { try body(cancellation) }
+      try await DedicatedThread.run(named: name) {
+        try BackgroundTask(named: name) { try translating { try body(cancellation) } }.value(cancellation)
+      }
     } onCancel: {
       cancellation.cancel()
     }
   }
 }
 
-/// Whether a file is still the one that was looked at.
-private struct FileStamp: Hashable, Sendable {
-  private let size: Int
-  private let modified: Date
-
-  init?(_ url: URL) {
-    guard let attributes = try? FileManager.default.attributesOfItem(atPath: url.path),
-      let size = attributes[.size] as? Int, let modified = attributes[.modificationDate] as? Date
-    else { return nil }
-    self.size = size
-    self.modified = modified
-  }
-}
-
 extension RenderPlan {
-  /// Makes sure that the media is still what the plan was made for.
+  /// Makes sure that the media is still what the plan was made for, as far as `indexes` say.
   ///
   /// - Throws: `RenderError` with `.mediaUnreadable` for the first clip whose file has changed.
   fileprivate func check(against indexes: [AssetReference: MediaIndex]) throws(RenderError) {
     for run in picture?.runs ?? [] {
-      let tracks = indexes[run.clip.asset]?.facts.videoTracks ?? []
+      guard let tracks = indexes[run.clip.asset]?.facts.videoTracks else { continue }
       guard tracks.indices.contains(run.source.trackIndex), tracks[run.source.trackIndex] == run.facts else {
         throw Self.changed(run.clip)
       }
     }
     for sound in sound?.strips.flatMap(\.pieces).compactMap(\.sound) ?? [] {
-      let tracks = indexes[sound.clip.asset]?.facts.audioTracks ?? []
+      guard let tracks = indexes[sound.clip.asset]?.facts.audioTracks else { continue }
       guard tracks.indices.contains(sound.source.trackIndex), tracks[sound.source.trackIndex] == sound.facts else {
         throw Self.changed(sound.clip)
       }
@@ -197,13 +172,16 @@ extension RenderPlan {
     RenderError(
       .mediaUnreadable, "The file has changed since the plan was made.", remedy: "Plan again.", clip: clip)
   }
+}
 
-  /// Every file that the plan reads.
+extension PicturePlan {
+  /// Every file that the pictures are made from.
+  fileprivate var assets: Set<AssetReference> { Set(runs.map(\.clip.asset)) }
+}
+
+extension SoundPlan {
+  /// Every file that the sound is made from.
   fileprivate var assets: Set<AssetReference> {
-    var assets = Set((picture?.runs ?? []).map(\.clip.asset))
-    for strip in sound?.strips ?? [] {
-      for piece in strip.pieces { if let sound = piece.sound { assets.insert(sound.clip.asset) } }
-    }
-    return assets
+    Set(strips.flatMap(\.pieces).compactMap { $0.sound?.clip.asset })
   }
 }

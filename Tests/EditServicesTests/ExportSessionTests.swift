@@ -24,7 +24,7 @@ struct ExportSessionTests {
   // MARK: The whole way
 
   @Test func `an export returns what was written and ends completed`() async throws {
-    let renderer = ScriptedRenderer(media: [cat], export: [.progress(frame: 50, fraction: 1)])
+    let renderer = ScriptedRenderer(media: [cat], export: [.progress(frame: 50)])
     let session = ExportSession(request, renderer: renderer)
     #expect(session.status == .unknown)
 
@@ -63,8 +63,11 @@ struct ExportSessionTests {
     let renderer = ScriptedRenderer(media: [cat])
     try await ExportSession(request, renderer: renderer).export()
     let picture = try #require(renderer.record.plans.first?.picture)
-    #expect(picture.origin == Rational(1))
-    #expect(picture.frameCount == 13)
+    #expect(picture.origin == .zero)
+    #expect(picture.range == 25..<38)
+    let written = try #require(renderer.record.writers.first?.content.pictures)
+    #expect(written.map(\.frame) == Array(25..<38))
+    #expect(written.first?.time == .zero)
   }
 
   @Test(arguments: [
@@ -153,7 +156,7 @@ struct ExportSessionTests {
   @Test func `a failure of the renderer arrives as it is`() async throws {
     let clip = ClipReference(asset: cat.asset, trackID: 1, segmentIndex: 0)
     let fault = RenderError(.engineFailed, "The decoder failed.", clip: clip, time: .one, underlying: "avdec_h264")
-    let renderer = ScriptedRenderer(media: [cat], export: [.progress(frame: 3, fraction: 0.1), .fail(fault)])
+    let renderer = ScriptedRenderer(media: [cat], export: [.progress(frame: 3), .fail(fault)])
     let session = ExportSession(request, renderer: renderer)
     #expect(await failure(of: session) == fault)
     #expect(session.status == .failed)

@@ -20,7 +20,7 @@ struct ExportStatesTests {
 
   @Test func `a session is pending, then waiting, then exporting, and its states end with it`() async throws {
     let renderer = ScriptedRenderer(
-      media: [cat], export: [.progress(frame: 25, fraction: 0.5), .progress(frame: 50, fraction: 1)])
+      media: [cat], export: [.progress(frame: 25), .progress(frame: 50)])
     #expect(
       try await states(renderer) == [
         .pending, .waiting, exporting(0, 0), exporting(25, 0.5), exporting(50, 1),
@@ -31,13 +31,12 @@ struct ExportStatesTests {
     let renderer = ScriptedRenderer(
       media: [cat],
       export: [
-        .progress(frame: 20, fraction: 0.4), .progress(frame: 10, fraction: 0.5), .progress(frame: 30, fraction: 0.3),
-        .progress(frame: 30, fraction: 0.2), .progress(frame: 50, fraction: 1.7),
+        .progress(frame: 20), .progress(frame: 10), .progress(frame: 30),
+        .progress(frame: 30), .progress(frame: 50),
       ])
     #expect(
       try await states(renderer) == [
-        .pending, .waiting, exporting(0, 0), exporting(20, 0.4), exporting(20, 0.5), exporting(30, 0.5),
-        exporting(50, 1),
+        .pending, .waiting, exporting(0, 0), exporting(20, 0.4), exporting(30, 0.6), exporting(50, 1),
       ])
   }
 
@@ -46,14 +45,14 @@ struct ExportStatesTests {
     let renderer = ScriptedRenderer(
       media: [cat],
       export: [
-        .progress(frame: 1, fraction: 0.1),
-        .perform { clock.advance(by: .milliseconds(199)) }, .progress(frame: 2, fraction: 0.2),
-        .perform { clock.advance(by: .milliseconds(1)) }, .progress(frame: 3, fraction: 0.3),
-        .progress(frame: 4, fraction: 0.4), .progress(frame: 50, fraction: 1),
+        .progress(frame: 1),
+        .perform { clock.advance(by: .milliseconds(199)) }, .progress(frame: 2),
+        .perform { clock.advance(by: .milliseconds(1)) }, .progress(frame: 3),
+        .progress(frame: 4), .progress(frame: 50),
       ])
     #expect(
       try await states(renderer, updateInterval: .milliseconds(200), clock: clock) == [
-        .pending, .waiting, exporting(0, 0), exporting(3, 0.3), exporting(50, 1),
+        .pending, .waiting, exporting(0, 0), exporting(3, 0.06), exporting(50, 1),
       ])
   }
 

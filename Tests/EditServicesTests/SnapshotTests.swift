@@ -58,7 +58,7 @@ struct SnapshotTests {
     let undisturbed = ScriptedRenderer(media: [cat])
     let disturbed = ScriptedRenderer(
       media: [cat], discovery: [.perform { busy.ruin() }],
-      export: [.progress(frame: 10, fraction: 0.1), .perform { busy.ruin() }])
+      export: [.progress(frame: 10), .perform { busy.ruin() }])
     var reports: [ExportReport] = []
     for (bench, renderer) in [(calm, undisturbed), (busy, disturbed)] {
       let request = ExportRequest(

@@ -1,3 +1,4 @@
+import EditServices
 import Foundation
 import GstEdit
 import RenderEngine
@@ -21,7 +22,7 @@ struct FinishedFileTests {
     let plan = RenderPlan(
       picture: settings.video == nil ? nil : picture, sound: settings.audio == nil ? nil : sound)
     let url = folder.url(name)
-    let report = try await GStreamerRenderer().export(plan, as: settings, to: url, replacing: false) { _ in }
+    let report = try await Export(plan, as: settings, to: url, replacing: false).run(GStreamerRenderer()) { _ in }
     #expect(report.byteCount == (try Data(contentsOf: url)).count.asInt64)
     return url
   }
@@ -55,9 +56,9 @@ struct FinishedFileTests {
       colorimetry: .bt709, runs: [], spans: [PictureSpan(frames: 0..<5, method: .empty(background: .black))])
     let settings = ExportSettings(fileType: .mp4, video: VideoSettings(codec: .h264), audio: nil)
     await #expect(throws: RenderError.self) {
-      try await GStreamerRenderer().export(
+      try await Export(
         RenderPlan(picture: picture, sound: nil), as: settings, to: folder.url("film.mp4"), replacing: false
-      ) { _ in }
+      ).run(GStreamerRenderer()) { _ in }
     }
     #expect(try folder.names() == [])
   }
@@ -69,9 +70,8 @@ struct FinishedFileTests {
     let sound = SoundPlan(
       grid: try SampleGrid(rate: 48_000), channels: 1, sampleCount: 4_800, losslessFormat: nil, strips: [])
     let error = await #expect(throws: RenderError.self) {
-      try await GStreamerRenderer().export(
-        RenderPlan(picture: nil, sound: sound), as: settings, to: url, replacing: false
-      ) { _ in }
+      try await Export(RenderPlan(picture: nil, sound: sound), as: settings, to: url, replacing: false)
+        .run(GStreamerRenderer()) { _ in }
     }
     #expect(error?.code == .outputExists)
     #expect(try String(contentsOf: url, encoding: .utf8) == "mine")

@@ -44,9 +44,10 @@ struct SoundPlanTests {
     let composition = Composition(audio: [[CompositionTrackSegment("a", from: time(1, 3), time(5), at: .zero)]])
     let films = [try MediaFacts.film("a")]
     let part = try sound(composition, films: films, settings: RenderSettings(timeRange: range(time(2), time(1))))
-    #expect(part.sampleCount == 48_000)
-    #expect(part.strips[0].pieces.map(\.samples) == [0..<48_000])
-    #expect(part.strips[0].pieces[0].sound?.firstSample == 112_000)
+    #expect(part.range == 96_000..<144_000)
+    #expect(part.sampleCount == 240_000)
+    #expect(part.strips[0].pieces.map(\.samples) == [0..<240_000])
+    #expect(part.strips[0].source(at: part.range.lowerBound) == [0, 112_000])
   }
 
   @Test(arguments: [fraction(1, 10), fraction(1, 3), fraction(7, 4), fraction(44_099, 44_100)])
@@ -60,15 +61,25 @@ struct SoundPlanTests {
     let whole = try sound(Composition(audio: [segments]), films: films)
     let first = try start.rounded(scaledBy: 44_100)
     let range = CMTimeRange(start: time(first, 44_100), duration: time(7_000, 44_100))
-    let part = try? sound(Composition(audio: [segments]), films: films, settings: RenderSettings(timeRange: range))
-    let pieces = whole.strips[0].pieces.filter { $0.samples.upperBound > first }
-    guard let part else {
-      #expect(pieces.isEmpty)
+    guard first < whole.sampleCount else {
+      #expect(throws: RenderError.self) {
+        try sound(Composition(audio: [segments]), films: films, settings: RenderSettings(timeRange: range))
+      }
       return
     }
-    for sample in 0..<part.sampleCount {
-      #expect(part.strips[0].source(at: sample) == whole.strips[0].source(at: first + sample))
-    }
+    var part = try sound(Composition(audio: [segments]), films: films, settings: RenderSettings(timeRange: range))
+    #expect(part.range == first..<min(first + 7_000, whole.sampleCount))
+    part.range = whole.range
+    #expect(part == whole)
+  }
+
+  @Test func `a part that starts between two samples starts with the nearer one`() throws {
+    let composition = Composition(audio: [[CompositionTrackSegment("a", time(5), at: .zero)]])
+    let films = [try MediaFacts.film("a", sampleRate: 44_100)]
+    let settings = RenderSettings(timeRange: range(time(1001, 30_000), time(4_004, 30_000)))
+    let part = try sound(composition, films: films, settings: settings)
+    // 1,471.47 samples, and 5,885.88 of them.
+    #expect(part.range == 1_471..<7_357)
   }
 
   @Test func `cuts without end do not drift`() throws {
@@ -101,14 +112,15 @@ struct SoundPlanTests {
     #expect(silent.sampleCount == 96_000)
   }
 
-  @Test func `a track that is disabled, or has nothing in the part, has no strip`() throws {
+  @Test func `a track that is disabled has no strip, and one that is silent in the part has`() throws {
     var composition = Composition(audio: [
       [CompositionTrackSegment("a", time(2), at: .zero)], [CompositionTrackSegment("a", time(1), at: .zero)],
     ])
     composition.tracks[0].isEnabled = false
     let plan = try sound(
       composition, films: [.film("a")], settings: RenderSettings(timeRange: range(time(1), time(1))))
-    #expect(plan.strips.isEmpty)
+    #expect(plan.strips.map(\.trackID) == [2])
+    #expect(plan.strips[0].piece(at: plan.range.lowerBound)?.sound == nil)
   }
 
   @Test func `the track's own volume multiplies the mix's`() throws {
@@ -167,12 +179,11 @@ struct SoundPlanTests {
       ]
     ])
     let films = [try MediaFacts.film("a")]
-    let whole = try #require(try sound(composition, films: films).strips[0].pieces.last)
+    let whole = try sound(composition, films: films)
     let part = try sound(composition, films: films, settings: RenderSettings(timeRange: range(time(1), time(1))))
-    let piece = try #require(part.strips[0].pieces.first)
-    #expect(piece.samples == 0..<48_000)
-    #expect(piece.sound?.speed?.rate == fraction(1, 3))
-    #expect(try piece.sound?.place == whole.sound?.place(after: 48_000 - whole.samples.lowerBound))
+    #expect(part.range == 48_000..<96_000)
+    #expect(part.strips == whole.strips)
+    #expect(part.strips[0].pieces.last?.sound?.speed?.rate == fraction(1, 3))
   }
 
   @Test func `a freeze is silent, and what is next to it sounds`() throws {

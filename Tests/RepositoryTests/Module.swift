@@ -23,11 +23,12 @@ struct Module {
     Module("TimeStretching", pure: true, ["MediaTime", "Glibc"]),
     Module("EditingModel", pure: true, ["MediaTime", "FoundationEssentials"]),
     Module("Compositing", pure: true, ["EditingModel", "MediaTime"]),
-    Module("Rendering", pure: true, ["EditingModel", "MediaTime", "FoundationEssentials"]),
+    Module(
+      "Rendering", pure: true, ["Compositing", "EditingModel", "MediaTime", "FoundationEssentials", "Foundation"]),
     Module("ProjectFile", pure: true, ["EditingModel", "MediaTime", "FoundationEssentials"]),
     Module(
       "EditServices", pure: true,
-      ["Rendering", "Compositing", "EditingModel", "MediaTime", "FoundationEssentials", "Foundation"]),
+      ["Rendering", "Compositing", "EditingModel", "MediaTime", "FoundationEssentials", "Foundation", "Dispatch"]),
     Module("CompositorBorder", pure: true, ["CompositorABI", "Compositing"]),
     Module(
       "CompositorExport", pure: true,
@@ -37,7 +38,7 @@ struct Module {
       "RenderEngine", pure: false,
       [
         "GStreamer", "Rendering", "Compositing", "TimeStretching", "EditingModel", "MediaTime", "Foundation",
-        "FoundationEssentials",
+        "FoundationEssentials", "Dispatch",
       ]),
     Module(
       "CompositorPlugins", pure: false,

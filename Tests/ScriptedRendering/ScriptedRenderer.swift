@@ -1,17 +1,21 @@
+package import Compositing
 package import EditingModel
 package import FoundationEssentials
 package import Rendering
 import Synchronization
 
 /// A renderer that does what a test says, and remembers what it was asked.
+///
+/// Its pictures carry their frame's number, its samples their own (``ScriptedPictures``, ``ScriptedSamples``), and its files
+/// are what was written into them (``ScriptedWriter``).
 package final class ScriptedRenderer: Renderer {
   /// What happens when an answer is asked for.
   package enum Act: Sendable {
-    /// Progress is reported.
-    case progress(frame: Int, fraction: Double)
+    /// A writer reports that so many frames are encoded.
+    case progress(frame: Int)
     /// The test runs some code of its own in the middle of the work.
-    case perform(@Sendable () async -> Void)
-    /// The work stands still until its task is cancelled, then ends as a cancelled task does.
+    case perform(@Sendable () -> Void)
+    /// The work stands still until it is cancelled, then ends as cancelled work does.
     case waitForCancellation
     /// The work ends with an error.
     case fail(any Error)
@@ -24,6 +28,9 @@ package final class ScriptedRenderer: Renderer {
     package var plans: [RenderPlan] = []
     package var outputs: [URL] = []
     package var replacing: [Bool] = []
+    package var writers: [ScriptedWriter] = []
+    package var pictureReaders: [ScriptedPictures] = []
+    package var sampleReaders: [ScriptedSamples] = []
   }
 
   private let media: [AssetReference: MediaFacts]
@@ -31,18 +38,23 @@ package final class ScriptedRenderer: Renderer {
   private let discovery: [Act]
   private let refusal: (any Error)?
   private let export: [Act]
+  private let keyFrameInterval: Int
+  private let failingFrames: [Int: RenderError]
   private let state = Mutex(Record())
 
-  /// A renderer that knows `media` and custom compositors called `compositors`, goes through `discovery` before it answers what the media holds, refuses all
-  /// settings with `refusal`, and goes through `export` when it renders.
+  /// A renderer that knows `media`, whose video tracks have a key frame every `keyFrameInterval` frames, and custom
+  /// compositors called `compositors`; goes through `discovery` before it answers what the media holds, refuses all settings
+  /// with `refusal`, fails at `failingFrames`, and goes through `export` when a file is finished.
   package init(
-    media: [MediaFacts], compositors: Set<String> = [], discovery: [Act] = [], refusal: (any Error)? = nil,
-    export: [Act] = []
+    media: [MediaFacts], compositors: Set<String> = [], keyFrameInterval: Int = 50, discovery: [Act] = [],
+    refusal: (any Error)? = nil, failingFrames: [Int: RenderError] = [:], export: [Act] = []
   ) {
     self.compositors = compositors
     self.media = Dictionary(media.map { ($0.asset, $0) }, uniquingKeysWith: { first, _ in first })
+    self.keyFrameInterval = keyFrameInterval
     self.discovery = discovery
     self.refusal = refusal
+    self.failingFrames = failingFrames
     self.export = export
   }
 
@@ -54,11 +66,27 @@ package final class ScriptedRenderer: Renderer {
 
   package func facts(of assets: [AssetReference]) async throws -> [AssetReference: MediaFacts] {
     state.withLock { $0.factsAsked.append(assets) }
-    try await play(discovery) { _ in }
+    for act in discovery {
+      switch act {
+      case .progress: break
+      case .perform(let body): body()
+      case .waitForCancellation:
+        for await _ in AsyncStream<Never>.makeStream().stream {}
+        throw CancellationError()
+      case .fail(let error): throw error
+      }
+    }
     for asset in assets where media[asset] == nil {
       throw RenderError(.mediaMissing, "The file does not exist.", asset: asset)
     }
     return media.filter { assets.contains($0.key) }
+  }
+
+  package func keyFrames(of source: CompositionTrackSegment.Source) async throws -> [Int] {
+    guard let facts = media[source.asset] else {
+      throw RenderError(.mediaMissing, "The file does not exist.", asset: source.asset)
+    }
+    return Array(stride(from: 0, to: facts.videoTracks[source.trackIndex].timing.count, by: keyFrameInterval))
   }
 
   package func check(_ videoComposition: VideoComposition) throws {
@@ -71,36 +99,46 @@ package final class ScriptedRenderer: Renderer {
     if let refusal { throw refusal }
   }
 
-  package func export(
-    _ plan: RenderPlan, as settings: ExportSettings, to url: URL, replacing: Bool,
-    progress: @escaping @Sendable (RenderProgress) -> Void
-  ) async throws -> ExportReport {
+  package func pictures(of plan: RenderPlan, in format: PixelBuffer.Format?) async throws -> any PictureReader {
+    guard let picture = plan.picture else { throw RenderError(.invalidModel, "The plan has no picture.") }
+    let reader = ScriptedPictures(picture, in: format ?? .yuv420p, failingFrames: failingFrames)
     state.withLock { record in
-      record.plans.append(plan)
-      record.outputs.append(url)
-      record.replacing.append(replacing)
+      record.pictureReaders.append(reader)
+      if record.plans.last != plan { record.plans.append(plan) }
     }
-    let frameCount = plan.picture?.frameCount ?? 0
-    try await play(export) { act in
-      guard case .progress(let frame, let fraction) = act else { return }
-      progress(RenderProgress(frame: frame, frameCount: frameCount, fraction: fraction))
-    }
-    return ExportReport(frameCount: frameCount, sampleCount: plan.sound?.sampleCount ?? 0, byteCount: 1_000)
+    return reader
   }
 
-  private func play(_ acts: [Act], _ report: (Act) -> Void) async throws {
-    for act in acts {
-      switch act {
-      case .progress:
-        report(act)
-      case .perform(let body):
-        await body()
-      case .waitForCancellation:
-        for await _ in AsyncStream<Never>.makeStream().stream {}
-        throw CancellationError()
-      case .fail(let error):
-        throw error
-      }
+  package func samples(of plan: RenderPlan) async throws -> any SampleReader {
+    guard let sound = plan.sound else { throw RenderError(.invalidModel, "The plan has no sound.") }
+    let reader = ScriptedSamples(sound)
+    state.withLock { record in
+      record.sampleReaders.append(reader)
+      if record.plans.last != plan { record.plans.append(plan) }
     }
+    return reader
+  }
+
+  package func packets(
+    of source: CompositionTrackSegment.Source, _ mediaType: MediaType
+  ) async throws -> any PacketReader {
+    throw RenderError(.unsupported, "The scripted renderer has no packets.")
+  }
+
+  package func writer(
+    _ settings: WriterSettings, to url: URL, replacing: Bool,
+    progress: @escaping @Sendable (WriterProgress) -> Void
+  ) async throws -> any MediaWriter {
+    let writer = ScriptedWriter(settings, acts: export, progress: progress)
+    state.withLock { record in
+      record.outputs.append(url)
+      record.replacing.append(replacing)
+      record.writers.append(writer)
+    }
+    return writer
+  }
+
+  package func encodeImage(_ picture: PixelBuffer, as type: ImageType) throws -> [UInt8] {
+    Array("\(type.rawValue) \(picture) frame \(try ScriptedPictures.frame(of: picture))".utf8)
   }
 }

@@ -20,7 +20,7 @@ final class CustomRenderer: SpanRenderer {
   private let call: CustomCompositing
   private let frames: Range<Int>
   private let plan: PicturePlan
-  private let stage: CompositorSession
+  private let session: CompositorSession
   private let cancellation: Cancellation
   private let compositor: CustomCompositor
   private let context: VideoCompositionRenderContext
@@ -63,21 +63,22 @@ final class CustomRenderer: SpanRenderer {
 
   /// The frames `frames` of `plan`, made as `call` says.
   init(
-    _ frames: Range<Int>, call: CustomCompositing, plan: PicturePlan, scheduler: RunScheduler, stage: CompositorSession,
+    _ frames: Range<Int>, call: CustomCompositing, plan: PicturePlan, scheduler: RunScheduler,
+    session: CompositorSession,
     cancellation: Cancellation
   ) throws {
     self.frames = frames
     var call = call
-    call.instruction.parameters = stage.settings.compositors.resolvingFiles(
+    call.instruction.parameters = session.settings.compositors.resolvingFiles(
       in: call.instruction.parameters, for: call.compositor)
     self.call = call
     self.plan = plan
-    self.stage = stage
+    self.session = session
     self.cancellation = cancellation
     next = frames.lowerBound
     output = try PictureFormat(plan)
-    inFlight = max(1, stage.settings.requestsInFlight ?? ProcessInfo.processInfo.activeProcessorCount)
-    let compositor = try stage.compositor(call.compositor)
+    inFlight = max(1, session.settings.requestsInFlight ?? ProcessInfo.processInfo.activeProcessorCount)
+    let compositor = try session.compositor(call.compositor)
     self.compositor = compositor
     sources = try call.sources.map { source in
       let facts = plan.runs[source.run].facts
@@ -100,20 +101,20 @@ final class CustomRenderer: SpanRenderer {
     compositor.cancel()
   }
 
-  func picture(at frame: Int) throws -> Buffer {
+  func picture(at frame: Int) throws -> PendingPicture {
     while next < frames.upperBound, next <= frame || orders.count < inFlight {
       orders.append((next, try order(next)))
       next += 1
     }
-    try stage.failures.check()
+    try session.failures.check()
     while let first = orders.first, first.frame < frame { orders.removeFirst() }
     guard let (found, order) = orders.first, found == frame else {
       throw RenderError(.engineFailed, "Frame \(frame) was asked for out of order.")
     }
     let picture = try picture(of: order)
     orders.removeFirst()
-    try stage.failures.check()
-    return picture
+    try session.failures.check()
+    return PendingPicture(picture)
   }
 
   /// Asks for the picture of `frame`, unless it is sure to be the last one's.
@@ -121,7 +122,7 @@ final class CustomRenderer: SpanRenderer {
     let shown = call.sources.map { plan.runs[$0.run].sourceFrame(at: frame) }
     if !call.containsTweening, let last = lastOrder, last.shown == shown { return last }
     let time = try plan.origin + plan.grid.time(of: frame)
-    let ticket = PendingRequest(failures: stage.failures) { [name = compositor.name] message, underlying in
+    let ticket = PendingRequest(failures: session.failures) { [name = compositor.name] message, underlying in
       RenderError(
         .videoCompositorFailed, "The custom compositor “\(name)” \(message).",
         remedy: "Correct the compositor, or let failed frames show the last good one.", time: time,
@@ -138,7 +139,7 @@ final class CustomRenderer: SpanRenderer {
 
   /// What source number `index` shows; the same buffer as long as the picture repeats.
   private func sourceFrame(of index: Int, at frame: Int) throws -> PixelBuffer {
-    let buffer = try sources[index].feed.picture(at: frame)
+    let buffer = try sources[index].feed.picture(at: frame).buffer(cancellation)
     if let last = sources[index].last, last.buffer === buffer { return last.frame }
     let wrapped = try sources[index].factory.wrap(buffer)
     sources[index].last = (buffer, wrapped)
@@ -153,16 +154,16 @@ final class CustomRenderer: SpanRenderer {
       picture = try made(order)
     } catch let error as RenderError where error.code == .videoCompositorFailed {
       order.request?.cancel()
-      try stage.failures.meet(error)
-      picture = try stage.lastFrame ?? BackgroundPicture(call.instruction.backgroundColor, in: output).buffer(output)
+      try session.failures.meet(error)
+      picture = try session.lastFrame ?? BackgroundPicture(call.instruction.backgroundColor, in: output).buffer(output)
     }
     order.picture = picture
-    stage.lastFrame = picture
+    session.lastFrame = picture
     return picture
   }
 
   private func made(_ order: Order) throws -> Buffer {
-    switch try order.ticket.wait(limit: stage.settings.requestTimeLimit, cancellation: cancellation) {
+    switch try order.ticket.wait(limit: session.settings.requestTimeLimit, cancellation: cancellation) {
     case .composed(let frame)?:
       return try converted(frame, of: order)
     case .failed(let error)?:
@@ -174,7 +175,7 @@ final class CustomRenderer: SpanRenderer {
     case .finishedAgain?:
       throw order.ticket.complaint("has finished a request more than once", nil)
     case nil:
-      let limit = stage.settings.requestTimeLimit
+      let limit = session.settings.requestTimeLimit
       throw order.ticket.complaint("has not finished a request within \(limit)", nil)
     }
   }

@@ -40,7 +40,7 @@ final class PendingRequest: Sendable {
       return state
     }
     switch (before, completion) {
-    case (.awaited, _): answer.hand(completion)
+    case (.awaited, _): answer.send(completion)
     case (.answered, .finishedAgain), (.missed, .finishedAgain):
       failures.complain(complaint("has finished a request more than once", nil))
     case (.missed, .composed), (.missed, .failed), (.missed, .cancelled):
@@ -59,7 +59,7 @@ final class PendingRequest: Sendable {
     let start = ContinuousClock.now
     while true {
       let left = limit - (ContinuousClock.now - start)
-      let patience = min(Duration.nanoseconds(Cancellation.patience), max(left, .zero))
+      let patience = min(Duration.nanoseconds(Cancellation.pollInterval), max(left, .zero))
       if let completion = answer.take(within: Int64(patience / .nanoseconds(1))) { return completion }
       try cancellation.check()
       guard left <= .zero else { continue }

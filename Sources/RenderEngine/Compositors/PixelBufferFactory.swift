@@ -13,16 +13,31 @@ final class PixelBufferFactory: Sendable {
   /// The same in the engine's words.
   let format: PictureFormat
   private let pixelAspectRatio: PixelAspectRatio
+  private let frameDuration: Rational
+  /// What the colors of the film mean; those of RGB follow from them.
+  private let colorimetry: Colorimetry
   private let pool: PicturePool
 
   /// A factory of pictures of `size` in `pixelFormat`, in a film of `plan`'s rate and colors.
-  init(
+  convenience init(
     _ pixelFormat: PixelBuffer.Format, size: PixelSize, pixelAspect: Rational = .one, plan: PicturePlan
   ) throws {
+    try self.init(
+      pixelFormat, size: size, pixelAspect: pixelAspect, frameDuration: plan.grid.frameDuration,
+      colorimetry: plan.colorimetry)
+  }
+
+  /// A factory of pictures of `size` in `pixelFormat`, in a film of frames of `frameDuration` and the colors `colorimetry`.
+  init(
+    _ pixelFormat: PixelBuffer.Format, size: PixelSize, pixelAspect: Rational = .one, frameDuration: Rational,
+    colorimetry: Colorimetry
+  ) throws {
     self.pixelFormat = pixelFormat
+    self.frameDuration = frameDuration
+    self.colorimetry = colorimetry
     format = try PictureFormat(
-      name: pixelFormat.gstreamerName, size: size, frameDuration: plan.grid.frameDuration,
-      color: pixelFormat.colorimetry(in: plan.colorimetry))
+      name: pixelFormat.gstreamerName, size: size, frameDuration: frameDuration,
+      color: pixelFormat.colorimetry(in: colorimetry))
     pixelAspectRatio = PixelAspectRatio(
       horizontalSpacing: Int(pixelAspect.numerator), verticalSpacing: Int(pixelAspect.denominator))
     pool = try PicturePool(format.caps)
@@ -53,5 +68,23 @@ final class PixelBufferFactory: Sendable {
       format: pixelFormat, width: format.size.width, height: format.size.height, pixelAspectRatio: pixelAspectRatio,
       storage: try FrameStorage(buffer, as: pixelFormat, video: format.video, isWritable: isWritable),
       isReadOnly: !isWritable)
+  }
+}
+
+extension PixelBufferFactory {
+  /// `picture`, in this factory's format and size.
+  ///
+  /// - Throws: `RenderError` with `.outOfRange` where its size is another, or it is in a format that is not converted here.
+  func fitting(_ picture: PixelBuffer) throws -> PixelBuffer {
+    guard picture.width == format.size.width, picture.height == format.size.height else {
+      throw RenderError(
+        .outOfRange, "A picture of \(picture) is written into a file of \(format.size).",
+        remedy: "Write pictures of the size that the settings say.")
+    }
+    guard picture.format != pixelFormat else { return picture }
+    let source = try PixelBufferFactory(
+      picture.format, size: format.size, frameDuration: frameDuration, colorimetry: colorimetry)
+    let conversion = try PictureConversion(from: source.format.video, color: source.format.color, to: format)
+    return try wrap(conversion.apply(to: source.buffer(of: picture)))
   }
 }

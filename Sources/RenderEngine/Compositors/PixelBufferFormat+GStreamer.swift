@@ -1,4 +1,5 @@
 import Compositing
+import EditingModel
 import Rendering
 
 extension PixelBuffer.Format {
@@ -47,5 +48,16 @@ extension PixelBuffer.Format {
     let keeping = wanted.first { $0 == native } ?? wanted.first { facts.hasAlpha && $0.hasAlpha }
     guard let format = keeping ?? wanted.first else { return nil }
     self = format
+  }
+}
+
+extension PixelFormat {
+  /// The format as pixel buffers have it.
+  var bufferFormat: PixelBuffer.Format {
+    switch self {
+    case .yuv420p: .yuv420p
+    case .yuv422p: .yuv422p
+    case .yuv444p: .yuv444p
+    }
   }
 }

@@ -22,7 +22,7 @@ struct BlockedPad: Sendable {
   /// - Throws: the error that keeps `pipeline` from it, or `RenderError` with `.cancelled` or `.stalled`.
   func awaitFirstPacket(of pipeline: Pipeline, named name: String, cancellation: Cancellation) throws {
     let stopwatch = Watchdog()
-    while stands.wait(timeout: .now() + .nanoseconds(Int(Cancellation.patience))) == .timedOut {
+    while stands.wait(timeout: .now() + .nanoseconds(Int(Cancellation.pollInterval))) == .timedOut {
       _ = try pipeline.checkMessages()
       try cancellation.check()
       try stopwatch.check(waitingFor: "the first packet of \(name)") { pipeline.graph }

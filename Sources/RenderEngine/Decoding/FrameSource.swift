@@ -6,7 +6,9 @@ import Synchronization
 
 /// Gives the source frame of each output frame of one run: the one decoder of one stretch of one segment.
 ///
-/// Selection happens here, on decoded frames, before anything is converted.
+/// Selection happens here, on decoded frames, before anything is converted. Frames in order come from one decoder; a frame
+/// that lies behind it, or beyond a key frame that is not needed on the way, from a new one that starts at the key frame
+/// before it.
 /// Threads: one at a time.
 final class FrameSource {
   /// A decoded frame and its number in its track.
@@ -20,45 +22,87 @@ final class FrameSource {
   }
 
   private let run: SourceRun
+  /// The run from the frame on at which the decoder began.
+  private var part: SourceRun
   private let index: MediaIndex
   private let threads: Int
   private let cancellation: Cancellation
   private var reader: StreamReader
   private var current: Frame?
+  /// The output frame that was asked for last.
+  private var lastOutputFrame: Int?
+  /// Decoders that were left behind and are being stopped.
+  private var stopping: [BackgroundTask<Void>] = []
   private var counted = 0
   /// Whether everything is decoded, also what could be passed over.
   private var isThorough = false
 
+  /// How many frames forward a new decoder, which takes some ten milliseconds to start, may be worth its while.
+  private static let worthwhileJump = 12
+
   /// How many frames a decoder may be ahead.
   private static let capacity = 4
 
-  /// Opens the run's media at its first frame; it begins to decode at once.
+  /// Opens the run's media at output frame `outputFrame`; it begins to decode at once.
   ///
   /// - Throws: `RenderError` that names the clip.
-  init(_ run: SourceRun, index: MediaIndex, threads: Int, cancellation: Cancellation) throws(RenderError) {
+  init(
+    _ run: SourceRun, at outputFrame: Int, index: MediaIndex, threads: Int, cancellation: Cancellation
+  ) throws(RenderError) {
     self.run = run
+    let part = try translating(clip: run.clip) { try run.suffix(from: outputFrame) }
+    self.part = part
     self.index = index
     self.threads = threads
     self.cancellation = cancellation
     reader = try translating(clip: run.clip) {
       try Self.open(
-        run, at: run.sourceFrame(at: run.frames.lowerBound), of: index, threads: threads, lead: nil,
+        part, at: part.sourceFrame(at: outputFrame), of: index, threads: threads, lead: nil,
         cancellation: cancellation)
     }
   }
 
-  /// Stops decoding.
-  func close() {
-    reader.close()
+  /// Stops decoding, on threads of its own.
+  func close() -> [BackgroundTask<Void>] {
+    stopping + [reader.close()]
   }
 
-  /// The source frame that output frame `outputFrame` shows. To be asked in order.
+  /// The source frame that output frame `outputFrame` of the run shows.
   ///
   /// - Throws: `RenderError` that names the clip and the source's time.
   func frame(at outputFrame: Int) throws(RenderError) -> Frame {
     let wanted = run.sourceFrame(at: outputFrame)
+    defer { lastOutputFrame = outputFrame }
     if let current, current.number == wanted { return current }
-    return try translating(clip: run.clip) { try find(wanted) }
+    return try translating(clip: run.clip) {
+      if needsNewDecoder(for: outputFrame, showing: wanted) {
+        part = try run.suffix(from: outputFrame)
+        current = nil
+        counted = 0
+        isThorough = false
+        try reopen(at: wanted, lead: nil)
+      }
+      return try find(wanted)
+    }
+  }
+
+  /// Whether the decoder has passed source frame `wanted`, or would reach it later than one that starts at the key frame
+  /// before it.
+  private func needsNewDecoder(for outputFrame: Int, showing wanted: Int) -> Bool {
+    guard let lastOutputFrame, outputFrame != lastOutputFrame + 1 else { return outputFrame < part.frames.lowerBound }
+    if outputFrame < lastOutputFrame || outputFrame < part.frames.lowerBound { return true }
+    let access = index.videoAccess[run.source.trackIndex]
+    guard access.isTimed, let current, wanted > current.number + Self.worthwhileJump,
+      let from = try? part.place(inside: current.number, of: index), let to = try? part.place(inside: wanted, of: index)
+    else { return false }
+    let next = access.keyTimes.partitioningIndex { $0 > from }
+    return next < access.keyTimes.count && access.keyTimes[next] <= to
+  }
+
+  private func reopen(at wanted: Int, lead: Int64?) throws {
+    stopping.append(reader.close())
+    stopping.removeAll { (try? $0.value(within: .zero)) != nil }
+    reader = try Self.open(part, at: wanted, of: index, threads: threads, lead: lead, cancellation: cancellation)
   }
 
   private func find(_ wanted: Int) throws -> Frame {
@@ -76,10 +120,7 @@ final class FrameSource {
         throw missing(wanted)
       }
       isThorough = true
-      reader.close()
-      reader = try Self.open(
-        run, at: wanted, of: index, threads: threads, lead: attempts == 1 ? 10_000_000_000 : .max,
-        cancellation: cancellation)
+      try reopen(at: wanted, lead: attempts == 1 ? 10_000_000_000 : .max)
     }
   }
 

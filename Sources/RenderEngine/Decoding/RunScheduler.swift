@@ -1,4 +1,6 @@
 import EditingModel
+import Foundation
+import MediaTime
 import Rendering
 
 /// Opens the decoders of a picture plan shortly before they are needed and closes them when they are done.
@@ -7,82 +9,110 @@ import Rendering
 ///  frames    0         100        200        300
 ///  run A     ├──────────┤
 ///  run B               ├─────────────┤        open at any time: the runs under way, and those of the next
-///  run C                             ├────    instant at which any begin
+///  run C                             ├────    instants at which any begin, as many as there are cores for
 /// ```
 ///
-/// So a film of thousands of cuts never holds more than a few decoders. Threads: one at a time.
+/// So a film of thousands of cuts never holds more than a few decoders. After a jump only what the frame needs is open;
+/// what comes next is opened once frames are asked for in order. Threads: one at a time.
 final class RunScheduler {
-  private let runs: [SourceRun]
+  private let plan: PicturePlan
   private let indexes: [AssetReference: MediaIndex]
   private let cancellation: Cancellation
-  private var opening: [Int: BackgroundTask<FeederBox>] = [:]
-  private var nextToOpen = 0
+  /// How many instants ahead runs are opened.
+  private let instantsAhead: Int
+  private var opening: [Int: BackgroundTask<SourceBox>] = [:]
+  private var closing: [BackgroundTask<Void>] = []
 
-  /// Hands a feeder from the thread that opened it to the one that reads it.
-  struct FeederBox: @unchecked Sendable {
-    // @unchecked: the opening thread lets go of the feeder before anybody else holds it.
-    let feeder: FrameSource
+  /// Hands a source from the thread that opened it to the one that reads it.
+  struct SourceBox: @unchecked Sendable {
+    // @unchecked: the opening thread lets go of the source before anything else holds it.
+    let source: FrameSource
   }
 
-  /// A scheduler of `runs`, which stand in the order of their first frames.
-  init(_ runs: [SourceRun], indexes: [AssetReference: MediaIndex], cancellation: Cancellation) {
-    self.runs = runs
+  /// What decoders that are open ahead may hold in decoded frames, in bytes.
+  private static let aheadBudget = 512 << 20
+  /// How many frames an open decoder holds, about: what waits behind it, and what it refers to.
+  private static let framesHeld = 8
+
+  /// A scheduler of the runs of `plan`, which stand in the order of their first frames.
+  init(_ plan: PicturePlan, indexes: [AssetReference: MediaIndex], cancellation: Cancellation) {
+    self.plan = plan
     self.indexes = indexes
     self.cancellation = cancellation
+    let largest = plan.runs.map { $0.facts.size.width * $0.facts.size.height * 3 / 2 }.max() ?? 1
+    let affordable = Self.aheadBudget / max(1, largest * Self.framesHeld)
+    instantsAhead = max(1, min(ProcessInfo.processInfo.activeProcessorCount / 2, affordable, 8))
   }
 
-  deinit { closeAll() }
+  deinit { _ = closeAll() }
 
-  /// Opens what frame `frame` needs and what comes next, and closes what ended before it.
-  func advance(to frame: Int) {
-    for (run, promise) in opening where runs[run].frames.upperBound <= frame {
-      opening[run] = nil
-      Self.close(promise)
+  /// Opens what frame `frame` needs and, if frames are asked for in order, what comes next; closes what is not needed any
+  /// more.
+  func advance(to frame: Int, inOrder: Bool) {
+    for (run, task) in opening {
+      let frames = plan.runs[run].frames
+      if frames.upperBound <= frame || !inOrder && frames.lowerBound > frame {
+        opening[run] = nil
+        close(task)
+      }
     }
-    while nextToOpen < runs.count, runs[nextToOpen].frames.lowerBound <= frame { openNext() }
-    // The next instant at which runs begin, once one of them is not open yet.
-    guard nextToOpen < runs.count else { return }
-    let isOneAhead = opening.keys.contains { runs[$0].frames.lowerBound > frame }
-    guard !isOneAhead else { return }
-    let start = runs[nextToOpen].frames.lowerBound
-    while nextToOpen < runs.count, runs[nextToOpen].frames.lowerBound == start { openNext() }
+    for run in plan.span(at: frame)?.method.runs ?? [] where opening[run] == nil { open(run, at: frame) }
+    guard inOrder else { return }
+    var next = plan.runs.partitioningIndex { $0.frames.lowerBound > frame }
+    for _ in 0..<instantsAhead {
+      guard next < plan.runs.count else { return }
+      let start = plan.runs[next].frames.lowerBound
+      guard start < plan.range.upperBound else { return }
+      while next < plan.runs.count, plan.runs[next].frames.lowerBound == start {
+        if opening[next] == nil { open(next, at: start) }
+        next += 1
+      }
+    }
   }
 
-  /// The feeder of run `run`, once it is open.
+  /// The source of run `run`, once it is open.
   ///
   /// - Throws: `RenderError` if it cannot be opened.
-  func feeder(of run: Int) throws -> FrameSource {
-    guard let promise = opening[run] else {
-      throw RenderError(.engineFailed, "A clip was asked for out of order.", clip: runs[run].clip)
+  func source(of run: Int) throws -> FrameSource {
+    guard let task = opening[run] else {
+      throw RenderError(.engineFailed, "A clip was asked for that is not open.", clip: plan.runs[run].clip)
     }
-    return try promise.value().feeder
+    return try task.value(cancellation).source
   }
 
   /// What the media track of run `run` holds.
-  func facts(of run: Int) -> VideoTrackFacts { runs[run].facts }
+  func facts(of run: Int) -> VideoTrackFacts { plan.runs[run].facts }
 
-  /// Closes every decoder.
-  func closeAll() {
-    for promise in opening.values { Self.close(promise) }
+  /// Closes every decoder: what is still being stopped.
+  func closeAll() -> [BackgroundTask<Void>] {
+    for task in opening.values { close(task) }
     opening = [:]
+    defer { closing = [] }
+    return closing
   }
 
-  private func openNext() {
-    let run = runs[nextToOpen]
+  private func open(_ number: Int, at frame: Int) {
+    let run = plan.runs[number]
     let (index, cancellation) = (indexes[run.clip.asset], cancellation)
     // Short cuts decode side by side; a long stretch has the machine to itself. The frames are the same either way.
     let threads = run.frames.count < 100 ? 1 : 2
-    opening[nextToOpen] = BackgroundTask(named: "open") {
+    opening[number] = BackgroundTask(named: "open") {
       guard let index else {
         throw RenderError(.mediaMissing, "Nothing is known of the media.", clip: run.clip)
       }
-      return FeederBox(
-        feeder: try FrameSource(run, index: index, threads: threads, cancellation: cancellation))
+      return SourceBox(
+        source: try FrameSource(run, at: frame, index: index, threads: threads, cancellation: cancellation))
     }
-    nextToOpen += 1
   }
 
-  private static func close(_ promise: BackgroundTask<FeederBox>) {
-    if let box = try? promise.value() { box.feeder.close() }
+  /// Closes what `task` opens, once it is open.
+  private func close(_ task: BackgroundTask<SourceBox>) {
+    let cancellation = cancellation
+    closing.removeAll { (try? $0.value(within: .zero)) != nil }
+    closing.append(
+      BackgroundTask(named: "close") {
+        guard let box = try? task.value(cancellation) else { return }
+        box.source.close().settle()
+      })
   }
 }

@@ -44,6 +44,15 @@ struct StreamCodec: Hashable, Sendable {
     self.decoder = decoder
   }
 
+  /// The codec's packets as they are, not decoded.
+  var undecoded: StreamCodec { StreamCodec(name: name, parser: parser, decoder: nil) }
+
+  /// Whether a sample comes out the same wherever decoding began, if that was a second before it. Codecs that fill bands
+  /// with noise take it from a generator that goes on from packet to packet.
+  var decodesAlikeAnywhere: Bool {
+    ["PCM", "FLAC", "ALAC", "µ-law", "A-law", "Vorbis"].contains(name)
+  }
+
   private typealias Known = (name: String, parser: ElementName?, decoders: [ElementName])
 
   private static func known(_ caps: Caps) -> Known? {

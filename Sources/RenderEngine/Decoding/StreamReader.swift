@@ -78,10 +78,9 @@ final class StreamReader: Sendable {
     }
   }
 
-  /// Stops decoding and frees everything; blocks for a moment.
-  func close() {
-    pipeline.stop()
-  }
+  /// Stops decoding and frees everything, on a thread of its own.
+  @discardableResult
+  func close() -> BackgroundTask<Void> { pipeline.stopInBackground() }
 
   /// The next decoded buffer with its stream time, or nil at the end of the stream.
   ///
@@ -91,7 +90,7 @@ final class StreamReader: Sendable {
     var last = 0
     while true {
       try cancellation.check()
-      switch sink.pull(nanoseconds: Cancellation.patience) {
+      switch sink.pull(nanoseconds: Cancellation.pollInterval) {
       case .sample(let buffer, let caps):
         guard let caps else { throw GStreamerError.refused("A decoder gave a buffer without caps.") }
         return Decoded(
@@ -194,15 +193,15 @@ final class StreamReader: Sendable {
       let standing = stands ? BlockedPad(pad) : nil
       do throws(GStreamerError) {
         try pad.link(to: entry)
-        arrival.hand(.success(standing))
+        arrival.send(.success(standing))
       } catch {
-        arrival.hand(.failure(error))
+        arrival.send(.failure(error))
       }
     }
     try pipeline.play()
     let stopwatch = Watchdog()
     while true {
-      if let result = arrival.take(within: Cancellation.patience) { return try result.get() }
+      if let result = arrival.take(within: Cancellation.pollInterval) { return try result.get() }
       if try pipeline.checkMessages().endOfStream {
         throw RenderError(
           .mediaUnreadable, "The file has no \(address.mediaType.rawValue) track number \(address.index).",

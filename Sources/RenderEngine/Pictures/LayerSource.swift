@@ -2,9 +2,10 @@ import EditingModel
 import GStreamer
 import MediaTime
 import Rendering
+import Synchronization
 
-/// The pictures of one layer in the format in which they are used: selected, converted once, and kept as long as they
-/// repeat.
+/// The pictures of one layer in the format in which they are used: selected in order, converted beside each other, once,
+/// and kept as long as they repeat.
 ///
 /// Threads: one at a time.
 final class LayerSource {
@@ -13,8 +14,8 @@ final class LayerSource {
   private let target: PictureFormat
   private let crop: PixelRectangle?
   private let orientation: Orientation
-  private var conversion: (source: String, conversion: PictureConversion)?
-  private var last: (number: Int, picture: Buffer)?
+  private var conversion: (source: String, conversions: ConversionPool)?
+  private var last: (number: Int, picture: PendingPicture)?
 
   /// The pictures of run `run`, of which `crop` is shown, turned by `orientation`, as `target`.
   init(
@@ -28,25 +29,55 @@ final class LayerSource {
     self.orientation = orientation
   }
 
-  /// The layer's picture for output frame `frame`. To be asked in order.
-  func picture(at frame: Int) throws -> Buffer {
-    let source = try scheduler.feeder(of: run).frame(at: frame)
+  /// The layer's picture for output frame `frame`: the same one as long as the picture repeats.
+  func picture(at frame: Int) throws -> PendingPicture {
+    let source = try scheduler.source(of: run).frame(at: frame)
     if let last, last.number == source.number { return last.picture }
-    let picture = try conversion(of: source.caps).apply(to: source.buffer)
+    let conversions = try conversions(of: source.caps)
+    let picture =
+      conversions.changesNothing
+      ? PendingPicture(source.buffer)
+      : PendingPicture(on: DrawingThreads.queue) { [buffer = source.buffer] in try conversions.convert(buffer) }
     last = (source.number, picture)
     return picture
   }
 
-  private func conversion(of caps: Caps) throws -> PictureConversion {
+  private func conversions(of caps: Caps) throws -> ConversionPool {
     let text = caps.description
-    if let conversion, conversion.source == text { return conversion.conversion }
+    if let conversion, conversion.source == text { return conversion.conversions }
     let decoded = try VideoFormat(caps)
-    let made = try PictureConversion(
-      from: decoded,
-      color: scheduler.facts(of: run).colorimetry.completed(height: decoded.height, output: target.color),
-      isSited: caps.string("chroma-site").map { $0 == "mpeg2" } ?? true, to: target, crop: crop,
-      orientation: orientation)
+    let color = scheduler.facts(of: run).colorimetry.completed(height: decoded.height, output: target.color)
+    let isSited = caps.string("chroma-site").map { $0 == "mpeg2" } ?? true
+    let made = try ConversionPool { [target, crop, orientation] in
+      try PictureConversion(
+        from: decoded, color: color, isSited: isSited, to: target, crop: crop, orientation: orientation)
+    }
     conversion = (text, made)
     return made
+  }
+}
+
+/// Conversions of one kind, one for each thread that is at it: a converter works on one picture at a time.
+///
+/// Threads: any.
+private final class ConversionPool: Sendable {
+  /// Whether pictures come out as they are.
+  let changesNothing: Bool
+  private let make: @Sendable () throws -> PictureConversion
+  private let idle: Mutex<[PictureConversion]>
+
+  /// Conversions that `make` makes.
+  init(_ make: @escaping @Sendable () throws -> PictureConversion) throws {
+    self.make = make
+    let first = try make()
+    changesNothing = first.changesNothing
+    idle = Mutex([first])
+  }
+
+  /// `picture`, converted.
+  func convert(_ picture: Buffer) throws -> Buffer {
+    let conversion = try idle.withLock { $0.popLast() } ?? make()
+    defer { idle.withLock { $0.append(conversion) } }
+    return try conversion.apply(to: picture)
   }
 }

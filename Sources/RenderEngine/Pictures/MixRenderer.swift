@@ -17,14 +17,14 @@ final class MixRenderer: SpanRenderer {
   private let grid: FrameGrid
   private let pipeline: Pipeline
   private let sink: AppSink
-  private var inputs: [(source: AppSource, painter: any SpanRenderer)] = []
+  private var inputs: [(source: AppSource, renderer: any SpanRenderer)] = []
   private let cancellation: Cancellation
   private var pushed: Int
 
   /// How many frames are under way in the graph, so that it works while the next are decoded.
   private static let ahead = 2
 
-  /// The frames of `span`'s `layers`, bottom to top, over `background`.
+  /// The frames `frames` of `layers`, bottom to top, over `background`.
   init(
     _ frames: Range<Int>, background: Color, layers: [MixLayer], plan: PicturePlan, scheduler: RunScheduler,
     cancellation: Cancellation
@@ -59,12 +59,14 @@ final class MixRenderer: SpanRenderer {
     try pipeline.play()
   }
 
-  deinit { pipeline.stop() }
+  deinit { _ = pipeline.stopInBackground() }
 
-  func picture(at frame: Int) throws -> Buffer {
+  func picture(at frame: Int) throws -> PendingPicture {
     while pushed < min(frame + Self.ahead, frames.upperBound) {
-      for input in inputs {
-        let picture = try input.painter.picture(at: pushed)
+      // All are begun before the first is waited for.
+      let pictures = try inputs.map { try $0.renderer.picture(at: pushed) }
+      for (input, pending) in zip(inputs, pictures) {
+        let picture = try pending.buffer(cancellation)
         let start = try grid.nanoseconds(of: pushed - frames.lowerBound)
         let end = try grid.nanoseconds(of: pushed - frames.lowerBound + 1)
         guard input.source.push(try picture.restamped(presentationTime: start, duration: end - start)) else {
@@ -76,7 +78,9 @@ final class MixRenderer: SpanRenderer {
     }
     let stopwatch = Watchdog()
     while true {
-      if case .sample(let buffer, _) = sink.pull(nanoseconds: Cancellation.patience) { return buffer }
+      if case .sample(let buffer, _) = sink.pull(nanoseconds: Cancellation.pollInterval) {
+        return PendingPicture(buffer)
+      }
       _ = try pipeline.checkMessages()
       try cancellation.check()
       try stopwatch.check(waitingFor: "the mixing of frame \(frame)") { pipeline.graph }
@@ -84,13 +88,13 @@ final class MixRenderer: SpanRenderer {
   }
 
   @discardableResult
-  private func add(_ painter: any SpanRenderer, format: PictureFormat, to compositor: Element) throws -> Pad {
+  private func add(_ renderer: any SpanRenderer, format: PictureFormat, to compositor: Element) throws -> Pad {
     let source = try AppSource(caps: format.caps, capacity: 0)
     try pipeline.add(source.element)
     let pad = try compositor.requestPad("sink_%u")
     try source.element.pad("src").link(to: pad)
     pad.set("zorder", inputs.count)
-    inputs.append((source, painter))
+    inputs.append((source, renderer))
     return pad
   }
 

@@ -4,11 +4,11 @@ import Rendering
 /// What is done to decoded pictures of one format to make them pictures of another: nothing where they are that already.
 ///
 /// Threads: one at a time.
-struct PictureConversion {
+struct PictureConversion: Sendable {
   private let steps: [Step]
 
   /// One thing done to a picture on its way.
-  private enum Step {
+  private enum Step: Sendable {
     /// Another pixel format, size or part.
     case convert(VideoConverter)
     /// Other colors, in planes of the first format; they become a picture of the second.
@@ -67,6 +67,9 @@ struct PictureConversion {
     if orientation != .up { steps.append(.turn(PlaneRotation(orientation), from: lying, to: target)) }
     self.steps = steps
   }
+
+  /// Whether pictures come out as they are.
+  var changesNothing: Bool { steps.isEmpty }
 
   /// `picture`, converted; itself where nothing is to be done.
   func apply(to picture: Buffer) throws -> Buffer {

@@ -1,21 +1,21 @@
 import GStreamer
 
-/// Makes the frames of one span, in order. Threads: one at a time.
+/// Makes the frames of one span, in order from the frame on at which it begins. Threads: one at a time.
 protocol SpanRenderer: AnyObject {
   /// The picture of output frame `frame`, in the output's format.
-  func picture(at frame: Int) throws -> Buffer
+  func picture(at frame: Int) throws -> PendingPicture
 }
 
 /// One picture, repeated.
 final class StillRenderer: SpanRenderer {
-  private let picture: Buffer
+  private let picture: PendingPicture
 
   /// Repeats `picture`.
   init(_ picture: Buffer) {
-    self.picture = picture
+    self.picture = PendingPicture(picture)
   }
 
-  func picture(at frame: Int) -> Buffer { picture }
+  func picture(at frame: Int) -> PendingPicture { picture }
 }
 
 extension LayerSource: SpanRenderer {}

@@ -15,13 +15,18 @@ final class WarpRenderer: SpanRenderer {
     var last: (buffer: Buffer, picture: PlanarPicture)?
   }
 
+  private let cancellation: Cancellation
   private var layers: [Layer]
   private let background: PlanarPicture
   private let output: PictureFormat
   private let shifts: (width: Int, height: Int)
 
   /// The frames of `layers`, bottom to top, over `background`.
-  init(background: Color, layers: [WarpLayer], plan: PicturePlan, scheduler: RunScheduler) throws {
+  init(
+    background: Color, layers: [WarpLayer], plan: PicturePlan, scheduler: RunScheduler,
+    cancellation: Cancellation
+  ) throws {
+    self.cancellation = cancellation
     let output = try PictureFormat(plan)
     self.output = output
     shifts = output.chromaShifts
@@ -43,10 +48,10 @@ final class WarpRenderer: SpanRenderer {
     }
   }
 
-  func picture(at frame: Int) throws -> Buffer {
+  func picture(at frame: Int) throws -> PendingPicture {
     var visible: [AffineLayer] = []
     for index in layers.indices {
-      let buffer = try layers[index].feed.picture(at: frame)
+      let buffer = try layers[index].feed.picture(at: frame).buffer(cancellation)
       let layer = layers[index].plan
       let opacity = layer.opacity.value(at: frame) ?? 1
       guard opacity > 0 else { continue }
@@ -56,7 +61,7 @@ final class WarpRenderer: SpanRenderer {
           crop: layer.crop?.value(at: frame), opacity: opacity))
     }
     let composed = try AffineCompositor().compose(visible, over: background)
-    return try Buffer(planes: composed.planes, format: output.video)
+    return PendingPicture(try Buffer(planes: composed.planes, format: output.video))
   }
 
   /// The layer's picture as planes; the same ones as long as the picture repeats.

@@ -60,3 +60,19 @@ struct MediaIndex: Sendable {
       index: audioAccess[index].stream, movieDuration: movieDuration)
   }
 }
+
+extension MediaIndex {
+  /// The frames of video track `track` at which decoding can start, in order; all of them where each is one.
+  func keyFrames(ofVideoTrack track: Int) throws -> [Int] {
+    let timing = facts.videoTracks[track].timing
+    let access = videoAccess[track]
+    guard access.isTimed, timing != .still else { return timing.count > 0 ? [0] : [] }
+    guard !access.keyTimes.isEmpty else { return Array(0..<timing.count) }
+    var frames: [Int] = []
+    for time in access.keyTimes {
+      let frame = timing.nearestFrame(to: try Rational(time, 1_000_000_000) - zero)
+      if frames.last != frame { frames.append(frame) }
+    }
+    return frames
+  }
+}

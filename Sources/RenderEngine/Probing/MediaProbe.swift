@@ -68,7 +68,7 @@ struct MediaProbe {
     do {
       try pipeline.pause()
       let stopwatch = Watchdog()
-      while try !pipeline.awaitPreroll(nanoseconds: Cancellation.patience) {
+      while try !pipeline.awaitPreroll(nanoseconds: Cancellation.pollInterval) {
         _ = try pipeline.checkMessages()
         try cancellation.check()
         try stopwatch.check(waitingFor: "the type of \(asset.name)") { pipeline.graph }

@@ -59,7 +59,7 @@ struct MediaScan {
       do {
         guard let tap = try Tap(pad, of: container, in: pipeline) else { return }
         taps.withLock { $0.append(tap) }
-      } catch { failure.hand(error) }
+      } catch { failure.send(error) }
     }
     switch container {
     case .streams(let demuxer, _):
@@ -89,7 +89,7 @@ struct MediaScan {
     while true {
       let reports: Pipeline.Reports
       do {
-        reports = try pipeline.awaitMessages(nanoseconds: Cancellation.patience)
+        reports = try pipeline.awaitMessages(nanoseconds: Cancellation.pollInterval)
       } catch {
         // A stream that could not be tapped is why the demuxer fails, and says so better.
         throw failure.take(within: 0) ?? error

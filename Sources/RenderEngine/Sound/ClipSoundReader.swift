@@ -4,20 +4,33 @@ import MediaTime
 import Rendering
 import TimeStretching
 
-/// The samples of one piece of a strip: a stretch of media at its own speed, or made faster or slower.
+/// The samples of one piece of a strip, from a certain one on: a stretch of media at its own speed, or made faster or
+/// slower.
+///
+/// A sample is the same wherever reading starts. Decoders that remember more than what lies just before a sample (AAC's and
+/// AC-3's noise) and a change of tempo, which is made of grains that follow from one another, start at the piece's first
+/// sample whatever is wanted; what comes before it is thrown away.
 ///
 /// Threads: one at a time.
 final class ClipSoundReader {
-  private let row: ResampledSound
+  private let source: ResampledSound
   private var change: (any SpeedChange)?
+  /// Samples that are made and thrown away before the first that is wanted.
+  private var surplus: Int64
 
-  /// Opens the media of `sound`, of which `count` samples will be read, for output at `rate` and `channels`.
+  /// How many samples are thrown away at once.
+  private static let portion: Int64 = 8_192
+
+  /// Opens the media of `sound`, which is `count` samples long, at its sample number `first`, for output at `rate` and
+  /// `channels`.
   ///
   /// - Throws: `RenderError` that names the clip.
   init(
-    _ sound: StripSound, count: Int64, index: MediaIndex, rate: Int, channels: Int, cancellation: Cancellation
+    _ sound: StripSound, count: Int64, from first: Int64, index: MediaIndex, rate: Int, channels: Int,
+    cancellation: Cancellation
   ) throws(RenderError) {
     var firstSample = sound.firstSample
+    var skipped: Int64 = 0
     if let speed = sound.speed {
       switch speed.pitch {
       case .preserve:
@@ -27,22 +40,32 @@ final class ClipSoundReader {
       case .varispeed:
         change = Varispeed(rate: speed.rate, from: speed.offset, channels: channels)
       }
+    } else if index.audioAccess[sound.source.trackIndex].codec.decodesAlikeAnywhere {
+      skipped = first
     }
-    row = try ResampledSound(
-      sound, from: firstSample - Int64(change?.lead ?? 0), index: index, rate: rate, channels: channels,
+    surplus = first - skipped
+    source = try ResampledSound(
+      sound, from: firstSample + skipped - Int64(change?.lead ?? 0), index: index, rate: rate, channels: channels,
       cancellation: cancellation)
   }
 
-  /// Stops decoding.
-  func close() {
-    row.close()
-  }
+  /// Stops decoding, on a thread of its own.
+  func close() -> BackgroundTask<Void> { source.close() }
 
   /// The next `count` samples of every channel, interleaved; silence where the media has none.
   ///
   /// - Throws: `RenderError` that names the clip.
   func read(_ count: Int) throws(RenderError) -> [Double] {
-    guard change != nil else { return try row.read(count) }
-    return try translating { try change?.samples(count, from: row.read) ?? [] }
+    while surplus > 0 {
+      let part = min(surplus, Self.portion)
+      _ = try make(Int(part))
+      surplus -= part
+    }
+    return try make(count)
+  }
+
+  private func make(_ count: Int) throws(RenderError) -> [Double] {
+    guard change != nil else { return try source.read(count) }
+    return try translating { try change?.samples(count, from: source.read) ?? [] }
   }
 }

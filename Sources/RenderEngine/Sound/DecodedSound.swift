@@ -64,10 +64,9 @@ final class DecodedSound {
     if access.places == .counted { expected = facts.firstSample }
   }
 
-  /// Stops decoding.
-  func close() {
-    reader.close()
-  }
+  /// Stops decoding, on a thread of its own.
+  @discardableResult
+  func close() -> BackgroundTask<Void> { reader.close() }
 
   /// Some samples from `position` on, interleaved; nil at the end of the media.
   func next() throws -> [Double]? {

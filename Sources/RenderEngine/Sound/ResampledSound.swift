@@ -55,10 +55,8 @@ final class ResampledSound {
     }
   }
 
-  /// Stops decoding.
-  func close() {
-    decoded.close()
-  }
+  /// Stops decoding, on a thread of its own.
+  func close() -> BackgroundTask<Void> { decoded.close() }
 
   /// The next `count` samples of every channel, interleaved; silence where the media has none.
   ///

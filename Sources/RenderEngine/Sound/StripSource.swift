@@ -3,8 +3,18 @@ import GStreamer
 import MediaTime
 import Rendering
 
-/// The samples of one strip from its first to its last: pieces of media and silence, one after the other, in buffers that
-/// a mixer takes as they are.
+/// The samples of one strip from a certain one on: pieces of media and silence, one after the other, in blocks that a
+/// mixer takes as they are.
+///
+/// Where the volume changes, the ramp is evaluated from each block's start in whole nanoseconds. So that a sample has the
+/// same volume wherever reading starts, blocks begin there at the same samples in every reading:
+///
+/// ```
+///  volume     ──────constant──────╲                ╱────constant────
+///                                  ╲______________╱
+///  blocks     │     any length     │ 1024 │ 1024 │…│
+///                                  ▲ the ramp's or the piece's first sample
+/// ```
 ///
 /// Threads: one at a time; the next piece's media is opened on a thread of its own while one is read.
 final class StripSource {
@@ -13,9 +23,12 @@ final class StripSource {
   private let indexes: [AssetReference: MediaIndex]
   private let cancellation: Cancellation
   private var piece = 0
-  private var position: Int64 = 0
+  private var position: Int64
+  /// The first sample whose media is read; what lies before it is silence that is thrown away.
+  private let start: Int64
   private var current: ClipSoundReader?
   private var upcoming: (piece: Int, reader: BackgroundTask<ReaderBox>)?
+  private var closing: [BackgroundTask<Void>] = []
 
   /// A buffer's samples, and whether all of them are silence that need not be mixed.
   struct Block {
@@ -28,24 +41,45 @@ final class StripSource {
   }
 
   private struct ReaderBox: @unchecked Sendable {
-    // @unchecked: the opening thread lets go of the reader before anybody else holds it.
+    // @unchecked: the opening thread lets go of the reader before anything else holds it.
     let reader: ClipSoundReader
   }
 
-  /// Samples of a full block: few, because the volume's ramp is evaluated from each block's start in whole nanoseconds.
-  private static let blockLength: Int64 = 1_024
+  /// Samples of a full block where the volume changes.
+  private static let rampBlock: Int64 = 1_024
+  /// Samples of a full block where it does not: as much as costs little to pass on and to wait for.
+  private static let plainBlock: Int64 = 8_192
 
-  /// The feed of `strip`.
-  init(_ strip: Strip, of plan: SoundPlan, indexes: [AssetReference: MediaIndex], cancellation: Cancellation) {
+  /// The samples of `strip` from sample `first` on; those before `start`, which begins a block, are silence.
+  init(
+    _ strip: Strip, from first: Int64, readingFrom start: Int64, of plan: SoundPlan,
+    indexes: [AssetReference: MediaIndex], cancellation: Cancellation
+  ) {
     self.strip = strip
     self.plan = plan
     self.indexes = indexes
     self.cancellation = cancellation
+    self.position = first
+    self.start = start
+    self.piece = strip.pieces.partitioningIndex { $0.samples.upperBound > first }
   }
 
-  deinit {
-    current?.close()
+  deinit { _ = close() }
+
+  /// Where the block begins that sample `sample` of `strip` lies in.
+  static func blockStart(at sample: Int64, of strip: Strip) -> Int64 {
+    guard let volume = strip.volumePiece(at: sample), volume.from != volume.to else { return sample }
+    let piece = strip.piece(at: sample)?.samples.lowerBound ?? 0
+    let base = max(volume.samples.lowerBound, piece)
+    return base + (sample - base) / rampBlock * rampBlock
+  }
+
+  /// Stops decoding: what is still being stopped.
+  func close() -> [BackgroundTask<Void>] {
+    closeCurrent()
     closeUpcoming()
+    defer { closing = [] }
+    return closing
   }
 
   /// The next block, or nil after the last sample.
@@ -53,27 +87,29 @@ final class StripSource {
   /// - Throws: `RenderError` that names the clip.
   func next() throws(RenderError) -> Block? {
     while piece < strip.pieces.count, strip.pieces[piece].samples.upperBound <= position {
-      current?.close()
-      current = nil
+      closeCurrent()
       piece += 1
     }
     guard piece < strip.pieces.count else { return nil }
     let samples = strip.pieces[piece].samples
-    let end = min(position + Self.blockLength, samples.upperBound, volumeBorder(after: position))
-    let start = position
+    let first = position
+    let end = blockEnd(from: first, in: samples)
     defer { position = end }
-    let count = Int(end - start)
-    guard strip.pieces[piece].sound != nil else {
-      try openUpcoming(after: piece)
-      return Block(samples: [Double](repeating: 0, count: count * plan.channels), start: start, isGap: true)
+    let count = Int(end - first)
+    guard strip.pieces[piece].sound != nil, first >= start else {
+      try openUpcoming(after: piece - (first < start ? 1 : 0))
+      return Block(samples: [Double](repeating: 0, count: count * plan.channels), start: first, isGap: true)
     }
-    return Block(samples: try reader().read(count), start: start, isGap: false)
+    return Block(samples: try reader().read(count), start: first, isGap: false)
   }
 
-  /// A step of the volume must fall on a block's first sample.
-  private func volumeBorder(after position: Int64) -> Int64 {
-    let index = strip.volume.partitioningIndex { $0.samples.upperBound > position }
-    return index < strip.volume.count ? strip.volume[index].samples.upperBound : .max
+  private func blockEnd(from first: Int64, in samples: Range<Int64>) -> Int64 {
+    var end = min(samples.upperBound, first < start ? start : .max)
+    let volume = strip.volumePiece(at: first)
+    // A step of the volume must fall on a block's first sample.
+    if let volume { end = min(end, volume.samples.upperBound) }
+    let isRamp = volume.map { $0.from != $0.to } ?? false
+    return min(end, first + (isRamp ? Self.rampBlock : Self.plainBlock))
   }
 
   private func reader() throws(RenderError) -> ClipSoundReader {
@@ -84,7 +120,7 @@ final class StripSource {
     }
     guard let upcoming else { throw RenderError(.engineFailed, "A piece of silence has no media.") }
     self.upcoming = nil
-    let reader = try translating { try upcoming.reader.value().reader }
+    let reader = try translating { try upcoming.reader.value(cancellation).reader }
     current = reader
     try openUpcoming(after: piece)
     return reader
@@ -98,21 +134,35 @@ final class StripSource {
   }
 
   private func open(_ piece: Int) -> BackgroundTask<ReaderBox>? {
+    let samples = strip.pieces[piece].samples
     guard let sound = strip.pieces[piece].sound else { return nil }
     let (index, cancellation, plan) = (indexes[sound.clip.asset], cancellation, plan)
-    let count = Int64(strip.pieces[piece].samples.count)
+    let skipped = max(0, start - samples.lowerBound)
     return BackgroundTask(named: "open") {
       guard let index else {
         throw RenderError(.mediaMissing, "Nothing is known of the media.", clip: sound.clip)
       }
       return ReaderBox(
         reader: try ClipSoundReader(
-          sound, count: count, index: index, rate: plan.grid.rate, channels: plan.channels, cancellation: cancellation))
+          sound, count: Int64(samples.count), from: skipped, index: index, rate: plan.grid.rate,
+          channels: plan.channels, cancellation: cancellation))
     }
   }
 
+  private func closeCurrent() {
+    if let current { closing.append(current.close()) }
+    current = nil
+    closing.removeAll { (try? $0.value(within: .zero)) != nil }
+  }
+
   private func closeUpcoming() {
-    if let box = try? upcoming?.reader.value() { box.reader.close() }
+    guard let task = upcoming?.reader else { return }
     upcoming = nil
+    let cancellation = cancellation
+    closing.append(
+      BackgroundTask(named: "close") {
+        guard let box = try? task.value(cancellation) else { return }
+        [box.reader.close()].settle()
+      })
   }
 }

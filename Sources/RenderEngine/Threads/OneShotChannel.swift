@@ -11,14 +11,14 @@ final class OneShotChannel<Value: Sendable>: Sendable {
     /// The value, while it waits to be taken.
     var value: Value?
     /// Whether there has been one.
-    var isHanded = false
+    var isSent = false
   }
 
   /// Hands the value over; a second one is ignored.
-  func hand(_ new: Value) {
+  func send(_ new: Value) {
     let isFirst = state.withLock { state in
-      guard !state.isHanded else { return false }
-      state = State(value: new, isHanded: true)
+      guard !state.isSent else { return false }
+      state = State(value: new, isSent: true)
       return true
     }
     if isFirst { isThere.signal() }

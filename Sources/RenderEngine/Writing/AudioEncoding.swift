@@ -10,10 +10,10 @@ struct AudioEncoding {
   /// How many samples AAC's encoder puts before the sound (avenc_aac's one frame), which the edit list must hide.
   static let aacPriming: Int64 = 1_024
 
-  /// The encoding that `settings` ask for, in a file of `fileType`.
+  /// The encoding of `samples` that `settings` ask for, in a file of `fileType`.
   ///
   /// - Throws: `RenderError` with `.missingPlugin` or `.unsupported`.
-  init(_ settings: AudioSettings, in fileType: FileType, plan: SoundPlan) throws {
+  init(_ settings: AudioSettings, in fileType: FileType, of samples: WriterSettings.Samples) throws {
     let convert = try ElementName.audioConvert.make()
     // Samples that need no change keep their value: nothing is dithered.
     try convert.set("dithering", "none")
@@ -23,20 +23,21 @@ struct AudioEncoding {
     switch settings.codec {
     case .aac:
       let encoder = try ElementName.aacEncoder.make()
-      try encoder.set("bitrate", settings.bitrate ?? 80_000 * plan.channels)
+      try encoder.set("bitrate", settings.bitrate ?? 80_000 * samples.channels)
       // The encoder takes nothing but 32-bit floats.
       elements = [convert, encoder]
       return
     case .opus:
       let encoder = try ElementName.opusEncoder.make()
-      try encoder.set("bitrate", settings.bitrate ?? 64_000 * plan.channels)
+      try encoder.set("bitrate", settings.bitrate ?? 64_000 * samples.channels)
       coding = [encoder]
       format = "S16LE"
     case .flac:
-      coding = [try ElementName.flacEncoder.make()]
-      format = plan.losslessFormat == .integer16 || plan.losslessFormat == nil ? "S16LE" : "S24LE"
+      // In a file of its own the encoder writes the file.
+      if fileType != .flac { coding = [try ElementName.flacEncoder.make()] }
+      format = samples.losslessFormat == .integer16 || samples.losslessFormat == nil ? "S16LE" : "S24LE"
     case .pcm:
-      format = Self.pcmFormat(plan.losslessFormat, in: fileType)
+      format = Self.pcmFormat(samples.losslessFormat, in: fileType)
     case .mp3, .vorbis:
       throw Self.refusal(of: settings.codec)
     }

@@ -5,64 +5,62 @@ import Rendering
 
 /// The element that joins encoded streams into a file.
 struct Muxer {
-  /// The muxer; nil where one encoded stream is the file.
-  let element: Element?
+  /// The muxer, or what writes the only stream of a file that needs none.
+  let element: Element
 
-  /// The muxer of `fileType` for the streams of `plan`.
-  init(_ fileType: FileType, plan: RenderPlan) throws {
-    guard let name = Self.name(of: fileType) else {
-      element = nil
-      return
-    }
+  /// The muxer of the file that `settings` describe.
+  init(_ settings: WriterSettings) throws {
+    let name = Self.name(of: settings.export.fileType)
     let muxer = try name.make()
     if name == .mp4Muxer || name == .movMuxer {
-      try muxer.set("movie-timescale", Int(Self.movieTimescale(of: plan)))
+      try muxer.set("movie-timescale", Int(Self.movieTimescale(of: settings)))
     }
     element = muxer
   }
 
-  /// The muxer that `fileType` needs.
-  static func name(of fileType: FileType) -> ElementName? {
+  /// The element that `fileType` needs.
+  static func name(of fileType: FileType) -> ElementName {
     switch fileType {
     case .mp4, .m4a: .mp4Muxer
     case .mov: .movMuxer
     case .mkv: .matroskaMuxer
     case .webm: .webmMuxer
     case .wav: .waveMuxer
-    case .flac: nil
+    case .flac: .flacEncoder
     }
   }
 
-  /// Links `last`, the end of a chain that encodes `mediaType`, to the muxer.
-  func link(_ last: Element, _ mediaType: MediaType, fileType: FileType, plan: RenderPlan, in pipeline: Pipeline) throws
-  {
-    guard let element else { return }
-    guard fileType != .wav else { return try pipeline.link([last, element]) }
+  /// Links `source`, whose packets are of `mediaType`, to the muxer.
+  func link(_ source: Element, _ mediaType: MediaType, settings: WriterSettings, in pipeline: Pipeline) throws {
+    let fileType = settings.export.fileType
+    guard fileType != .wav, fileType != .flac else { return try pipeline.link([source, element]) }
     let pad = try element.requestPad(mediaType == .video ? "video_%u" : "audio_%u")
-    if let picture = plan.picture, mediaType == .video, fileType == .mp4 || fileType == .mov {
-      pad.set("trak-timescale", Int(Self.videoTimescale(of: picture.grid)))
+    if let pictures = settings.pictures, mediaType == .video, fileType == .mp4 || fileType == .mov {
+      pad.set("trak-timescale", Int(Self.videoTimescale(of: pictures.frameDuration)))
     }
-    try last.pad("src").link(to: pad)
+    try source.pad("src").link(to: pad)
   }
 
   /// Ticks a second in which every frame begins on a whole tick: 24,000 for 24 frames a second, 30,000 for 29.97.
-  static func videoTimescale(of grid: FrameGrid) -> Int64 {
-    var timescale = grid.frameDuration.denominator
+  static func videoTimescale(of frameDuration: Rational) -> Int64 {
+    var timescale = frameDuration.denominator
     while timescale < 10_000 { timescale *= 10 }
     return timescale
   }
 
   /// Ticks a second of the movie's header: such that both the picture's and the sound's length are whole, if the lengths
   /// then fit into the header's 32 bits; else such that the sound's is.
-  static func movieTimescale(of plan: RenderPlan) -> Int64 {
-    let picture = plan.picture.map { videoTimescale(of: $0.grid) } ?? 1
-    let sound = Int64(plan.sound?.grid.rate ?? 1)
+  static func movieTimescale(of settings: WriterSettings) -> Int64 {
+    let picture = settings.pictures.map { videoTimescale(of: $0.frameDuration) } ?? 1
+    let sound = Int64(settings.samples?.sampleRate ?? 1)
     var (larger, smaller) = (picture, sound)
     while smaller != 0 { (larger, smaller) = (smaller, larger % smaller) }
     let (common, overflow) = (picture / larger).multipliedReportingOverflow(by: sound)
     let seconds = max(
-      plan.picture.flatMap { try? $0.grid.time(of: $0.frameCount).ceil() } ?? 0,
-      plan.sound.flatMap { try? $0.grid.time(of: $0.sampleCount).ceil() } ?? 0)
+      settings.pictures?.expectedDuration?.ceil() ?? 0,
+      settings.samples.flatMap { samples in
+        samples.expectedCount.flatMap { try? Rational($0, Int64(samples.sampleRate)).ceil() }
+      } ?? 0)
     let choices = [overflow ? Int64.max : max(common, 1_000), max(sound, 1_000), 1_000]
     return choices.first { $0 <= Int64(Int32.max) / max(1, seconds) } ?? 1_000
   }

@@ -51,10 +51,16 @@ struct OutputFile {
     if let failure {
       guard !failure.isTaken else { throw Self.exists(target) }
       throw RenderError(
-        .writeFailed, "The finished film cannot be named \(target.path): \(failure.words).",
+        .writeFailed, "The finished file cannot be named \(target.path): \(failure.words).",
         remedy: "Check the folder.", underlying: failure.words)
     }
     UnfinishedFiles.remove(temporary.path)
+    let folder = target.deletingLastPathComponent().path
+    if let failure = FileSystem.synchronizeFolder(folder) {
+      throw RenderError(
+        .writeFailed, "The folder \(folder) cannot be brought to the disk: \(failure.words).",
+        remedy: "Check the disk; the file is there, and may be gone after a power failure.", underlying: failure.words)
+    }
   }
 
   /// Removes what has been written.
@@ -63,11 +69,12 @@ struct OutputFile {
     UnfinishedFiles.remove(temporary.path)
   }
 
-  /// `error`, which came while the film was written, with the name of the file where it is about the disk.
-  func naming(_ error: any Error) -> any Error {
-    guard var failure = error as? RenderError, failure.code == .writeFailed else { return error }
-    failure.message = "\(target.path) cannot be written: \(failure.message)"
-    return failure
+  /// `error`, which came while the file was written, with its name where it is about the disk.
+  func naming(_ error: RenderError) -> RenderError {
+    guard error.code == .writeFailed, !error.message.hasPrefix(target.path) else { return error }
+    var named = error
+    named.message = "\(target.path) cannot be written: \(error.message)"
+    return named
   }
 
   private static func exists(_ target: URL) -> RenderError {

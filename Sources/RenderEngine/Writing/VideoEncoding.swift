@@ -8,13 +8,13 @@ struct VideoEncoding {
   /// In order; the first takes raw pictures.
   let elements: [Element]
 
-  /// The encoding that `settings` ask for.
+  /// The encoding of `pictures` that `settings` ask for.
   ///
   /// - Throws: `RenderError` with `.missingPlugin` or `.unsupported`.
-  init(_ settings: VideoSettings, plan: PicturePlan) throws {
+  init(_ settings: VideoSettings, of pictures: WriterSettings.Pictures) throws {
     switch settings.codec {
-    case .h264: elements = try Self.h264(settings, plan)
-    case .vp8, .vp9: elements = try Self.vpx(settings, plan)
+    case .h264: elements = try Self.h264(settings, pictures)
+    case .vp8, .vp9: elements = try Self.vpx(settings, pictures)
     case .ffv1: elements = try Self.ffv1()
     case .hevc, .av1, .prores, .mjpeg: throw Self.refusal(of: settings.codec)
     }
@@ -38,10 +38,10 @@ struct VideoEncoding {
       .unsupported, "Pictures are not written as \(codec.rawValue) yet.", remedy: "Use h264, vp8, vp9 or ffv1.")
   }
 
-  private static func h264(_ settings: VideoSettings, _ plan: PicturePlan) throws -> [Element] {
+  private static func h264(_ settings: VideoSettings, _ pictures: WriterSettings.Pictures) throws -> [Element] {
     let encoder = try ElementName.h264Encoder.make()
     try encoder.set("speed-preset", (settings.speed ?? .medium).rawValue)
-    try encoder.set("threads", encoderThreads(for: plan.size))
+    try encoder.set("threads", encoderThreads(for: pictures.size))
     try encoder.set("key-int-max", settings.keyframeInterval ?? 250)
     try encoder.set("aud", false)
     // Without this the default bit rate of 2 Mbit/s caps constant quality too.
@@ -56,10 +56,10 @@ struct VideoEncoding {
     return [encoder, try ElementName.h264Parser.make()]
   }
 
-  private static func vpx(_ settings: VideoSettings, _ plan: PicturePlan) throws -> [Element] {
+  private static func vpx(_ settings: VideoSettings, _ pictures: WriterSettings.Pictures) throws -> [Element] {
     let isVP8 = settings.codec == .vp8
     let encoder = try (isVP8 ? ElementName.vp8Encoder : .vp9Encoder).make()
-    try encoder.set("threads", encoderThreads(for: plan.size))
+    try encoder.set("threads", encoderThreads(for: pictures.size))
     try encoder.set("keyframe-max-dist", settings.keyframeInterval ?? 128)
     // Hidden frames between the visible ones would make the count of packets say nothing.
     try encoder.set("auto-alt-ref", isVP8 ? "false" : "0")
@@ -74,7 +74,7 @@ struct VideoEncoding {
       try encoder.set("end-usage", "cq")
       try encoder.set("cq-level", quality)
       // Constrained quality is bounded by the bit rate, and without one by almost none.
-      try encoder.set("target-bitrate", plan.size.width * plan.size.height * 60)
+      try encoder.set("target-bitrate", pictures.size.width * pictures.size.height * 60)
     }
     return [encoder]
   }

@@ -5,10 +5,12 @@ public import MediaTime
 public struct PicturePlan: Hashable, Sendable {
   /// The output grid: frame n is presented at n·d.
   public var grid: FrameGrid
-  /// The composition time of frame 0; zero unless only a range is rendered.
+  /// The composition time of frame 0: less than a frame, and zero unless a range is rendered that starts between frames.
   public var origin: Rational
-  /// How many frames there are: ceil(duration / d).
+  /// How many frames the whole composition has: ceil(duration / d).
   public var frameCount: Int
+  /// The frames that are rendered; all of them unless only a range is.
+  public var range: Range<Int>
   /// The output's size, render scale included.
   public var size: PixelSize
   /// The output's pixel format.
@@ -20,14 +22,16 @@ public struct PicturePlan: Hashable, Sendable {
   /// How the frames are made: contiguous, in order, covering every frame.
   public var spans: [PictureSpan]
 
-  /// A picture of `frameCount` frames.
+  /// A picture of `frameCount` frames, of which `range` is rendered: all of them if nil.
   public init(
-    grid: FrameGrid, origin: Rational, frameCount: Int, size: PixelSize, pixelFormat: PixelFormat,
+    grid: FrameGrid, origin: Rational, frameCount: Int, range: Range<Int>? = nil, size: PixelSize,
+    pixelFormat: PixelFormat,
     colorimetry: Colorimetry, runs: [SourceRun], spans: [PictureSpan]
   ) {
     self.grid = grid
     self.origin = origin
     self.frameCount = frameCount
+    self.range = range ?? 0..<frameCount
     self.size = size
     self.pixelFormat = pixelFormat
     self.colorimetry = colorimetry

@@ -27,6 +27,17 @@ public struct PictureSpan: Hashable, Sendable {
     /// Whatever a custom compositor makes of the source frames.
     case custom(CustomCompositing)
 
+    /// The runs that feed the frames: indices into `PicturePlan.runs`.
+    public var runs: [Int] {
+      switch self {
+      case .empty: []
+      case .passthrough(let run): [run]
+      case .mix(_, let layers): layers.map(\.run)
+      case .warp(_, let layers): layers.map(\.run)
+      case .custom(let call): call.sources.map(\.run)
+      }
+    }
+
     /// The way's name, in the plan's text and wherever a plan is shown.
     public var name: String {
       switch self {

@@ -13,10 +13,14 @@ extension Strip {
     pieces.first(partitionedBy: { $0.samples.upperBound > sample }).flatMap { $0.samples.contains(sample) ? $0 : nil }
   }
 
+  /// The straight piece of volume that output sample `sample` belongs to; nil where there is no such sample.
+  public func volumePiece(at sample: Int64) -> VolumePiece? {
+    volume.first(partitionedBy: { $0.samples.upperBound > sample }).flatMap { $0.samples.contains(sample) ? $0 : nil }
+  }
+
   /// The linear gain of output sample `sample`; nil where there is no such sample.
   public func gain(at sample: Int64) -> Double? {
-    guard let piece = volume.first(partitionedBy: { $0.samples.upperBound > sample }), piece.samples.contains(sample)
-    else { return nil }
+    guard let piece = volumePiece(at: sample) else { return nil }
     let passed = Double(sample - piece.samples.lowerBound) / Double(piece.samples.count)
     return piece.from + (piece.to - piece.from) * passed
   }

@@ -16,6 +16,17 @@ extension SourceRun {
     return facts.timing.frame(at: time)
   }
 
+  /// The run from output frame `frame` on, which is one of its frames: the same source frames, and no others.
+  ///
+  /// - Throws: `RationalError.overflow` where a time does not fit in 64 bits, as in no planned run.
+  public func suffix(from frame: Int) throws(RationalError) -> SourceRun {
+    guard frame > frames.lowerBound, frame < frames.upperBound else { return self }
+    var part = self
+    part.firstTime = try sourceTime(at: frame)
+    part.frames = frame..<frames.upperBound
+    return part
+  }
+
   /// The first frame of the media track, from frame `frame` on, that the run shows; nil where it shows none any more.
   ///
   /// So frames that are passed over at speed can be told without going through those that are shown.

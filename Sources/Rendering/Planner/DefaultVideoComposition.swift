@@ -31,7 +31,7 @@ struct DefaultVideoComposition {
   init?(_ composition: Composition, ledger: FactsLookup) throws(RenderError) {
     self.tracks = composition.tracks(withMediaType: .video).filter(\.isEnabled)
     self.ledger = ledger
-    self.duration = try RenderWindow(of: composition, in: nil).range.end
+    self.duration = try RenderWindow(of: composition).range.end
     var size = composition.naturalSize
     var frameDuration: Rational?
     for track in tracks {

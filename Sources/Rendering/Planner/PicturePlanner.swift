@@ -33,8 +33,10 @@ struct PicturePlanner {
     self.output = output
   }
 
-  /// The picture that the instructions of `videoComposition` make, in the colors `colorimetry`.
-  func plan(_ videoComposition: VideoComposition, colorimetry: Colorimetry) throws(RenderError) -> PicturePlan {
+  /// The picture that the instructions of `videoComposition` make, in the colors `colorimetry`; `part` of it is rendered.
+  func plan(
+    _ videoComposition: VideoComposition, part: ExactRange, colorimetry: Colorimetry
+  ) throws(RenderError) -> PicturePlan {
     var assembler = SpanAssembler()
     for (index, instruction) in videoComposition.instructions.enumerated() {
       let range = try ExactRange(instruction.timeRange, of: "an instruction")
@@ -49,11 +51,21 @@ struct PicturePlanner {
         try add(instruction, over: frames, to: &assembler)
       }
     }
+    let range = try exactly(time: part.start) { () throws(RationalError) in
+      let first = try window.frame(atOrAfter: part.start, on: grid, count: frameCount)
+      return first..<min(frameCount, try first + grid.frameCount(covering: part.duration))
+    }
     for run in assembler.runs {
       try exactly(clip: run.clip) { () throws(RationalError) in try run.checkTimes() }
+      guard run.frames.overlaps(range), run.facts.colorimetry.isHighDynamicRange else { continue }
+      throw RenderError(
+        .unsupported,
+        "Its picture is of high dynamic range (\(run.facts.colorimetry)), which 8 bits cannot hold.",
+        remedy: "Convert it to BT.709 first.", clip: run.clip,
+        time: try? window.time(ofFrame: max(run.frames.lowerBound, range.lowerBound), on: grid))
     }
     return PicturePlan(
-      grid: grid, origin: window.range.start, frameCount: frameCount, size: output.size,
+      grid: grid, origin: window.range.start, frameCount: frameCount, range: range, size: output.size,
       pixelFormat: output.pixelFormat, colorimetry: colorimetry, runs: assembler.runs, spans: assembler.spans)
   }
 
@@ -162,12 +174,6 @@ struct PicturePlanner {
     let facts = try ledger.video(of: clip)
     let start = try exactly(clip: clip.reference) { () throws(RationalError) in
       try window.time(ofFrame: frames.lowerBound, on: grid)
-    }
-    guard !facts.colorimetry.isHighDynamicRange else {
-      throw RenderError(
-        .unsupported,
-        "Its picture is of high dynamic range (\(facts.colorimetry)), which 8 bits cannot hold.",
-        remedy: "Convert it to BT.709 first.", clip: clip.reference, time: start)
     }
     let media = try clip.media()
     let target = try clip.target()

@@ -4,8 +4,12 @@ import MediaTime
 /// Turns a model into a plan: a pure function of what is to be shown, what the media hold, and what is wanted.
 ///
 /// Times are exact rationals throughout. Output frame n stands at composition time `origin + n · d` and belongs to
-/// whatever half-open range contains that time; sample m stands at `origin + m / rate`, and borders of sound are rounded
-/// once, to the nearest sample.
+/// whatever half-open range contains that time; sample m stands at `m / rate`, and borders of sound are rounded once, to
+/// the nearest sample.
+///
+/// The plan is that of the whole composition, also where only a range of it is rendered: then it says which frames and
+/// samples those are, so that each of them is what it is in the whole. A range that starts between two frames of the whole
+/// has a grid of its own, on which its first frame stands at its start; its sound starts at the nearest sample.
 ///
 /// A segment whose source and target last different times is played faster or slower, picture and sound by the same exact
 /// mapping. Sound slower than 1/32 of its speed, as under a freeze frame, is silent.
@@ -31,13 +35,15 @@ public enum RenderPlanner {
     try refuse(composition.validate())
     if let videoComposition { try refuse(videoComposition.validate(over: composition)) }
     if let audioMix { try refuse(audioMix.validate(over: composition)) }
-    let window = try RenderWindow(of: composition, in: settings.timeRange)
+    let film = try RenderWindow(of: composition)
+    let part = try film.part(in: settings.timeRange)
     let ledger = FactsLookup(facts: facts)
     let plan = RenderPlan(
       picture: settings.includesPicture
-        ? try picture(of: composition, as: videoComposition, in: window, ledger: ledger, settings: settings) : nil,
+        ? try picture(of: composition, as: videoComposition, part: part, of: film, ledger: ledger, settings: settings)
+        : nil,
       sound: settings.includesSound
-        ? try SoundPlanner(composition, audioMix: audioMix, in: window, ledger: ledger)?.plan(settings) : nil)
+        ? try SoundPlanner(composition, audioMix: audioMix, in: film, ledger: ledger)?.plan(part, settings) : nil)
     guard plan.picture != nil || plan.sound != nil else {
       throw RenderError(
         .invalidModel, "No enabled track gives anything that is to be rendered.",
@@ -55,7 +61,8 @@ public enum RenderPlanner {
   }
 
   private static func picture(
-    of composition: Composition, as given: VideoComposition?, in window: RenderWindow, ledger: FactsLookup,
+    of composition: Composition, as given: VideoComposition?, part: ExactRange, of film: RenderWindow,
+    ledger: FactsLookup,
     settings: RenderSettings
   ) throws(RenderError) -> PicturePlan? {
     let tracks = composition.tracks(withMediaType: .video).filter(\.isEnabled)
@@ -76,9 +83,11 @@ public enum RenderPlanner {
         .invalidModel, "The frame duration is \(videoComposition.frameDuration).", remedy: "Give it a time above 0.")
     }
     let grid = try exactly { () throws(RationalError) in try FrameGrid(frameDuration: frameDuration) }
+    let window = try exactly { () throws(RationalError) in try film.aligned(to: part.start, on: grid) }
     let planner = try PicturePlanner(tracks: tracks, window: window, grid: grid, output: output, ledger: ledger)
     return try planner.plan(
-      videoComposition, colorimetry: Colorimetry(outputFor: try firstPicture(of: tracks, ledger: ledger)))
+      videoComposition, part: part,
+      colorimetry: Colorimetry(outputFor: try firstPicture(of: tracks, ledger: ledger)))
   }
 
   /// What the first segment of the first track shows: what the output's colors follow, whatever part is rendered.

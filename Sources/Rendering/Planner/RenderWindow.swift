@@ -1,15 +1,15 @@
 import EditingModel
 import MediaTime
 
-/// The part of a composition that is rendered, [start, end), and where composition times fall on its grids.
+/// A stretch of composition time, [start, end), and where times in it fall on grids that begin with it.
 struct RenderWindow: Hashable {
-  /// The part, in composition time: `start` is the time of frame 0 and of sample 0.
+  /// The stretch, in composition time: `start` is the time of frame 0 and of sample 0.
   let range: ExactRange
 
-  /// The part of `composition` that lies in `timeRange`; all of it if nil.
+  /// All of `composition`, from zero to the end of its longest track.
   ///
   /// - Throws: `RenderError` with `.invalidModel` where that is nothing.
-  init(of composition: Composition, in timeRange: CMTimeRange?) throws(RenderError) {
+  init(of composition: Composition) throws(RenderError) {
     var end = Rational.zero
     for track in composition.tracks {
       guard let target = track.segments.last?.timeMapping.target else { continue }
@@ -19,25 +19,44 @@ struct RenderWindow: Hashable {
       throw RenderError(
         .invalidModel, "The composition lasts no time: there is nothing to render.", remedy: "Add a segment.")
     }
-    var start = Rational.zero
-    if let timeRange {
-      guard let wanted = timeRange.start.rational, timeRange.duration.isValid else {
-        throw RenderError(
-          .invalidModel, "The range to render is \(timeRange).", remedy: "Give it a finite start and a duration.")
-      }
-      start = max(start, wanted)
-      // An end that is not finite is the composition's own.
-      if let wantedEnd = timeRange.duration.rational {
-        end = min(end, try exactly { () throws(RationalError) in try wanted + wantedEnd })
-      }
-      guard start < end else {
-        throw RenderError(
-          .invalidModel, "Nothing of the composition lies in the range to render, which starts at \(wanted.timecode).",
-          remedy: "Choose a range within the composition's duration.")
-      }
+    let bounds = end
+    self.range = try exactly { () throws(RationalError) in try ExactRange(start: .zero, end: bounds) }
+  }
+
+  /// The stretch `range`.
+  init(_ range: ExactRange) {
+    self.range = range
+  }
+
+  /// The part of the stretch that lies in `timeRange`; all of it if nil.
+  ///
+  /// - Throws: `RenderError` with `.invalidModel` where that is nothing.
+  func part(in timeRange: CMTimeRange?) throws(RenderError) -> ExactRange {
+    guard let timeRange else { return range }
+    guard let wanted = timeRange.start.rational, timeRange.duration.isValid else {
+      throw RenderError(
+        .invalidModel, "The range to render is \(timeRange).", remedy: "Give it a finite start and a duration.")
+    }
+    let start = max(range.start, wanted)
+    var end = range.end
+    // An end that is not finite is the composition's own.
+    if let duration = timeRange.duration.rational {
+      end = min(end, try exactly { () throws(RationalError) in try wanted + duration })
+    }
+    guard start < end else {
+      throw RenderError(
+        .invalidModel, "Nothing of the composition lies in the range to render, which starts at \(wanted.timecode).",
+        remedy: "Choose a range within the composition's duration.")
     }
     let bounds = (start, end)
-    self.range = try exactly { () throws(RationalError) in try ExactRange(start: bounds.0, end: bounds.1) }
+    return try exactly { () throws(RationalError) in try ExactRange(start: bounds.0, end: bounds.1) }
+  }
+
+  /// This stretch without what must go from its start so that `time` falls on a frame of `grid`: less than a frame.
+  func aligned(to time: Rational, on grid: FrameGrid) throws(RationalError) -> RenderWindow {
+    let passed = try time - range.start
+    let start = try range.start + (passed - grid.time(of: grid.frame(containing: passed)))
+    return RenderWindow(try ExactRange(start: start, end: range.end))
   }
 
   /// The first frame of `grid` at or after composition time `time`, within `0…count`.

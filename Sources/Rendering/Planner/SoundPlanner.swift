@@ -20,8 +20,9 @@ struct SoundPlanner {
     self.ledger = ledger
   }
 
-  /// The sound, at the rate and with the channels that `settings` ask for, or else those the sources agree on.
-  func plan(_ settings: RenderSettings) throws(RenderError) -> SoundPlan {
+  /// The sound, at the rate and with the channels that `settings` ask for, or else those the sources agree on; `part` of it
+  /// is rendered.
+  func plan(_ part: ExactRange, _ settings: RenderSettings) throws(RenderError) -> SoundPlan {
     var sources: [AudioTrackFacts] = []
     for clip in tracks.flatMap(\.clips) { sources.append(try ledger.audio(of: clip)) }
     let rate = settings.sampleRate ?? Self.common(sources.map(\.sampleRate)) ?? 48_000
@@ -32,14 +33,19 @@ struct SoundPlanner {
         remedy: "Ask for 1 to 64 channels and a rate above 0.")
     }
     let grid = try exactly { () throws(RationalError) in try SampleGrid(rate: rate) }
-    let sampleCount = try exactly { () throws(RationalError) in try grid.nearestSample(to: window.range.duration) }
+    let (sampleCount, range) = try exactly { () throws(RationalError) in
+      let first = try window.sample(nearest: part.start, on: grid)
+      let range = first..<(first + (try grid.nearestSample(to: part.duration)))
+      // Rounding may take the range a sample past the end of the whole.
+      return (max(try grid.nearestSample(to: window.range.duration), range.upperBound), range)
+    }
     var strips: [Strip] = []
     for track in tracks {
       if let strip = try strip(of: track, on: grid, sampleCount: sampleCount) { strips.append(strip) }
     }
     let formats = strips.flatMap(\.pieces).compactMap(\.sound).map(\.facts.losslessFormat)
     return SoundPlan(
-      grid: grid, channels: channels, sampleCount: sampleCount,
+      grid: grid, channels: channels, sampleCount: sampleCount, range: range,
       losslessFormat: formats.contains(nil) ? nil : formats.compactMap(\.self).max { $0.width < $1.width },
       strips: strips)
   }

@@ -70,6 +70,10 @@ public struct RenderError: Error, Hashable, Sendable {
     public static let cannotCreateOutput = Code(rawValue: "cannotCreateOutput")
     /// The output cannot be written on: the disk is full or fails.
     public static let writeFailed = Code(rawValue: "writeFailed")
+    /// A frame or samples were asked for that the plan does not have, or a time that does not rise.
+    public static let outOfRange = Code(rawValue: "outOfRange")
+    /// A reader or writer was used after it was closed.
+    public static let closed = Code(rawValue: "closed")
     /// Nothing moved for too long.
     public static let stalled = Code(rawValue: "stalled")
     /// Somebody cancelled.
@@ -89,6 +93,34 @@ extension RenderError: CustomStringConvertible {
     if let time { place.append("at \(time.timecode)") }
     let start = place.isEmpty ? "" : place.joined(separator: " ") + ": "
     return [start + message, remedy].compactMap(\.self).joined(separator: " ")
+  }
+}
+
+extension RenderError {
+  /// Any error as a `RenderError`: itself if it is one; `.cancelled` for a cancelled task; else `.engineFailed` with the
+  /// error's own words.
+  public init(describing error: any Error) {
+    if let error = error as? RenderError {
+      self = error
+    } else if error is CancellationError {
+      self = .cancelled()
+    } else {
+      self.init(.engineFailed, "The engine failed.", underlying: String(describing: error))
+    }
+  }
+
+  /// What `body` returns, or what it throws as a `RenderError`.
+  public static func catching<Result>(_ body: () throws -> Result) throws(RenderError) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw RenderError(describing: error)
+    }
+  }
+
+  /// Somebody cancelled; `underlying` is what the work said as it ended.
+  package static func cancelled(underlying: String? = nil) -> RenderError {
+    RenderError(.cancelled, "The work was cancelled.", underlying: underlying)
   }
 }
 

@@ -1,35 +1,74 @@
+public import Compositing
 public import EditingModel
 public import FoundationEssentials
 
-/// Whoever carries plans out: the seam between the services, which know nothing of GStreamer, and the engine.
+/// The seam between the services, which know nothing of GStreamer, and an engine: facts, pictures, samples and packets out,
+/// pictures, samples and packets in.
 ///
-/// Threads: any; each call does its blocking work on threads of its own and honours task cancellation within a second.
+/// ```
+///  files ──► facts                         PictureReader ──► PixelBuffer ─┐
+///  plan ───► pictures(of:) samples(of:) ──►                              ├─► MediaWriter ──► file
+///  track ──► packets(of:)                  SampleReader ──► SampleBlock ─┘   (PacketReader ──► MediaPacket likewise)
+/// ```
+///
+/// Readers and writers are independent of each other: two readers of one plan share nothing that either could disturb.
+///
+/// Threads: any. The asynchronous calls do their blocking work on threads of their own and honour task cancellation within a
+/// second; those that are not asynchronous return at once.
 public protocol Renderer: Sendable {
   /// Finds out what the files hold, each once, in any order.
   ///
   /// - Throws: `RenderError` with `.mediaMissing`, `.mediaUnreadable`, `.missingPlugin`, `.stalled` or `.cancelled`.
   func facts(of assets: [AssetReference]) async throws -> [AssetReference: MediaFacts]
 
+  /// The frames of a file's video track at which decoding can start, by their numbers in the track, in order.
+  ///
+  /// - Throws: As `facts(of:)`; `.invalidModel` where the file has no such track.
+  func keyFrames(of source: CompositionTrackSegment.Source) async throws -> [Int]
+
   /// Refuses, by name, settings that cannot be carried out on this machine; nothing is written.
   ///
   /// - Throws: `RenderError` with `.unsupported` or `.missingPlugin`.
   func check(_ settings: ExportSettings) throws
 
-  /// Refuses, by name, a custom compositor that is not there or cannot use what it is told; nothing is made.
+  /// Refuses, by name, a custom compositor that is not there or cannot use its parameters; nothing is made.
   ///
   /// - Throws: `RenderError` with `.unsupported` or `.invalidModel`.
   func check(_ videoComposition: VideoComposition) throws
 
-  /// Renders `plan` into the file at `url`: into a temporary name beside it first, which becomes the file when
-  /// everything is there and is removed when not. A file that stands at `url` is replaced only if `replacing`.
+  /// Opens the pictures of `plan`, which has some, in `format`; in the plan's own format if nil.
   ///
-  /// `progress` is called now and then, from any thread.
+  /// - Throws: `RenderError`: as `facts(of:)`, or where a file has changed since the plan was made.
+  func pictures(of plan: RenderPlan, in format: PixelBuffer.Format?) async throws -> any PictureReader
+
+  /// Opens the samples of `plan`, which has some.
   ///
-  /// - Throws: `RenderError`; on any error nothing is left behind.
-  func export(
-    _ plan: RenderPlan, as settings: ExportSettings, to url: URL, replacing: Bool,
-    progress: @escaping @Sendable (RenderProgress) -> Void
-  ) async throws -> ExportReport
+  /// - Throws: As `pictures(of:in:)`.
+  func samples(of plan: RenderPlan) async throws -> any SampleReader
+
+  /// Opens the packets of one track of a file, as they stand in it.
+  ///
+  /// - Throws: As `facts(of:)`; `.invalidModel` where the file has no such track.
+  func packets(
+    of source: CompositionTrackSegment.Source, _ mediaType: MediaType
+  ) async throws -> any PacketReader
+
+  /// Begins a file at `url`, under a temporary name beside it that becomes the file when it is finished. A file that stands
+  /// at `url` is replaced only if `replacing`.
+  ///
+  /// `progress` is called now and then, and a last time before the file is finished, on any thread.
+  ///
+  /// - Throws: `RenderError` with `.outputExists`, `.cannotCreateOutput`, `.writeFailed`, `.unsupported` or
+  ///   `.missingPlugin`.
+  func writer(
+    _ settings: WriterSettings, to url: URL, replacing: Bool,
+    progress: @escaping @Sendable (WriterProgress) -> Void
+  ) async throws -> any MediaWriter
+
+  /// `picture` as the bytes of a still image file. Blocks.
+  ///
+  /// - Throws: `RenderError` with `.missingPlugin` or `.engineFailed`.
+  func encodeImage(_ picture: PixelBuffer, as type: ImageType) throws -> [UInt8]
 }
 
 extension Renderer {
@@ -39,4 +78,12 @@ extension Renderer {
     throw RenderError(
       .unsupported, "There is no custom compositor “\(compositor.name)”.", remedy: "Remove customCompositor.")
   }
+}
+
+/// The kinds of still image file that can be written.
+public enum ImageType: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Portable Network Graphics: without loss, with alpha.
+  case png
+  /// JPEG, at a quality of 90 of 100; without alpha.
+  case jpeg
 }

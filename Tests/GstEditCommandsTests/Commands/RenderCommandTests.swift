@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1)))
 struct RenderCommandTests {
   private let steps: [ScriptedRenderer.Act] = [
-    .progress(frame: 25, fraction: 1.0 / 3), .progress(frame: 75, fraction: 1),
+    .progress(frame: 25), .progress(frame: 75),
   ]
 
   // MARK: export
@@ -63,8 +63,8 @@ struct RenderCommandTests {
     try stage.writeProject()
     #expect(await stage.run("export project.json -o a.mp4 --range 20f..50f") == .done)
     let picture = try #require(stage.renderer.record.plans.first?.picture)
-    #expect(picture.frameCount == 30)
-    #expect(picture.origin == (try Rational(20, 25)))
+    #expect(picture.range == 20..<50)
+    #expect(picture.origin == .zero)
   }
 
   @Test func `another container than the project's has its own usual codecs`() async throws {
@@ -176,13 +176,16 @@ struct RenderCommandTests {
     try stage.writeProject()
     #expect(await stage.run("export project.json -o film.mp4 --progress json") == .done)
     let lines = try stage.errorLines.map(jsonObject)
-    try #require(lines.map { $0["event"] as? String } == ["progress", "progress", "completed"])
+    // How many there are between the first and the last depends on how long the work takes.
+    let events = lines.map { $0["event"] as? String }
+    try #require(events.count >= 3 && events.last == "completed")
+    #expect(events.dropLast().allSatisfy { $0 == "progress" })
     #expect(
       Set(lines[0].keys) == ["event", "frame", "frames", "fraction", "fps", "speed", "etaSeconds"])
     #expect(lines[0]["etaSeconds"] is NSNull)
     #expect(lines[0]["frames"] as? Int == 75)
-    #expect(lines[1]["fraction"] as? Double == 1)
-    #expect((lines[2]["output"] as? [String: Any])?["frames"] as? Int == 75)
+    #expect(lines[lines.count - 2]["fraction"] as? Double == 1)
+    #expect((lines[lines.count - 1]["output"] as? [String: Any])?["frames"] as? Int == 75)
     #expect(stage.output.isEmpty)
   }
 
@@ -192,7 +195,7 @@ struct RenderCommandTests {
     let failure = RenderError(
       .stalled, "Nothing moves.", remedy: "Look at the graph.", clip: clip, time: try Rational(7, 2),
       underlying: "queue full")
-    let stage = try CommandStage(export: [.progress(frame: 1, fraction: 0.1), .fail(failure)])
+    let stage = try CommandStage(export: [.progress(frame: 1), .fail(failure)])
     try stage.writeProject()
     #expect(await stage.run("export project.json -o film.mp4 --progress json") == .stalled)
     let last = try jsonObject(stage.errorLines.last ?? "")
@@ -213,7 +216,7 @@ struct RenderCommandTests {
 
   @Test(arguments: [nil, ProgramExit.interrupted, .terminated, .hungUp])
   func `JSON progress ends with cancelled when somebody cancels`(signal: ProgramExit?) async throws {
-    let stage = try CommandStage(export: [.progress(frame: 1, fraction: 0.1), .fail(CancellationError())])
+    let stage = try CommandStage(export: [.progress(frame: 1), .fail(CancellationError())])
     try stage.writeProject()
     if let signal { #expect(stage.request.note(signal)) }
     let status = signal ?? .interrupted

@@ -1,0 +1,191 @@
+import Dispatch
+package import EditingModel
+package import FoundationEssentials
+import MediaTime
+package import Rendering
+import Synchronization
+
+/// Joins what reads a plan with what writes a file.
+///
+/// ```
+///  PictureReader ─► thread "export pictures" ─┐
+///                                             ├─► MediaWriter ─► finish ─► report
+///  SampleReader  ─► thread "export sound" ────┘
+/// ```
+///
+/// The first error ends both threads, and nothing is left of the file. Threads: any; blocking work runs on threads of its
+/// own.
+package struct Export {
+  private let plan: RenderPlan
+  private let settings: ExportSettings
+  private let url: URL
+  private let replacing: Bool
+
+  /// How many samples are passed on at once: a sixth of a second.
+  private static let blockLength: Int64 = 8_192
+
+  /// The export of `plan` as `settings` into the file at `url`.
+  package init(_ plan: RenderPlan, as settings: ExportSettings, to url: URL, replacing: Bool) {
+    self.plan = plan
+    self.settings = settings
+    self.url = url
+    self.replacing = replacing
+  }
+
+  /// Does the work on `renderer`; `progress` is called now and then, on any thread.
+  ///
+  /// - Throws: the first error; then there is no file.
+  package func run(
+    _ renderer: any Renderer, progress: @escaping @Sendable (RenderProgress) -> Void
+  ) async throws(RenderError) -> ExportReport {
+    let parts = Parts()
+    do {
+      return try await withTaskCancellationHandler {
+        try await parts.open(self, renderer, progress: progress)
+        return try await DedicatedThread.run(named: "export") { try parts.join() }
+      } onCancel: {
+        parts.cancel()
+      }
+    } catch {
+      parts.cancel()
+      throw RenderError(describing: error)
+    }
+  }
+
+  /// The readers and the writer, which a cancelled task reaches from another thread.
+  ///
+  /// Threads: any. Lock order: only `state`.
+  private final class Parts: Sendable {
+    private struct State {
+      var pictures: (any PictureReader)?
+      var samples: (any SampleReader)?
+      var writer: (any MediaWriter)?
+      var isCancelled = false
+      /// The error that came first.
+      var failure: RenderError?
+      var level = SoundLevel()
+    }
+
+    private let state = Mutex(State())
+
+    func open(
+      _ export: Export, _ renderer: any Renderer, progress: @escaping @Sendable (RenderProgress) -> Void
+    ) async throws {
+      let plan = export.plan
+      let settings: WriterSettings
+      do {
+        settings = try WriterSettings(export.settings, for: plan)
+      } catch {
+        throw RenderError(.invalidModel, "The length of the file cannot be computed exactly: \(error)")
+      }
+      // The place of the file is claimed before anything is decoded for it.
+      let writer = try await renderer.writer(settings, to: export.url, replacing: export.replacing) { done in
+        progress(RenderProgress(done, of: plan))
+      }
+      state.withLock { $0.writer = writer }
+      if settings.pictures != nil {
+        let pictures = try await renderer.pictures(of: plan, in: nil)
+        state.withLock { $0.pictures = pictures }
+      }
+      if settings.samples != nil {
+        let samples = try await renderer.samples(of: plan)
+        state.withLock { $0.samples = samples }
+      }
+      // A cancellation that came meanwhile found less to cancel.
+      if state.withLock(\.isCancelled) { cancel() }
+    }
+
+    func cancel() {
+      let (pictures, samples, writer) = state.withLock { state in
+        state.isCancelled = true
+        return (state.pictures, state.samples, state.writer)
+      }
+      pictures?.cancel()
+      samples?.cancel()
+      writer?.cancel()
+    }
+
+    /// Reads and writes everything. Blocks.
+    func join() throws(RenderError) -> ExportReport {
+      let (pictures, samples, writer) = state.withLock { ($0.pictures, $0.samples, $0.writer) }
+      guard let writer else { throw .cancelled() }
+      defer {
+        pictures?.close()
+        samples?.close()
+      }
+      var work: [@Sendable () throws -> Void] = []
+      if let pictures { work.append { try Self.pass(pictures, to: writer) } }
+      if let samples { work.append { try self.pass(samples, to: writer) } }
+      let done = DispatchGroup()
+      for body in work {
+        done.enter()
+        DedicatedThread.start(named: "export") { [self] in
+          defer { done.leave() }
+          do {
+            try body()
+          } catch {
+            let failure = RenderError(describing: error)
+            let isFirst = state.withLock { state in
+              defer { state.failure = state.failure ?? failure }
+              return state.failure == nil
+            }
+            if isFirst { cancel() }
+          }
+        }
+      }
+      done.wait()
+      if let failure = state.withLock(\.failure) { throw failure }
+      var failures: [RenderError] = []
+      if let pictures { failures = try pictures.compositorFailures() }
+      let file = try writer.finish()
+      return ExportReport(
+        frameCount: file.frameCount, sampleCount: file.sampleCount, byteCount: file.byteCount,
+        soundLevel: samples == nil ? nil : state.withLock(\.level), compositorFailures: failures)
+    }
+
+    private static func pass(_ pictures: any PictureReader, to writer: any MediaWriter) throws(RenderError) {
+      let (grid, range) = (pictures.plan.grid, pictures.plan.range)
+      for frame in range {
+        let picture = try pictures.blockingPicture(at: frame)
+        let time: Rational
+        do {
+          time = try grid.time(of: frame - range.lowerBound)
+        } catch {
+          throw RenderError(.invalidModel, "The time of frame \(frame) cannot be computed exactly.")
+        }
+        try writer.write(picture, at: time, duration: grid.frameDuration)
+      }
+      try writer.endPictures()
+    }
+
+    private func pass(_ samples: any SampleReader, to writer: any MediaWriter) throws(RenderError) {
+      let range = samples.plan.range
+      var position = range.lowerBound
+      while position < range.upperBound {
+        let wanted = position..<min(position + Export.blockLength, range.upperBound)
+        let block = try samples.blockingSamples(wanted)
+        guard block.count == wanted.count else {
+          throw RenderError(.engineFailed, "The engine gave \(block.count) of \(wanted.count) samples.")
+        }
+        state.withLock { $0.level.add(block.interleaved.span) }
+        try writer.write(block)
+        position += Int64(block.count)
+      }
+      try writer.endSamples()
+    }
+  }
+}
+
+extension RenderProgress {
+  /// How far a render of `plan` is of which `done` is written.
+  fileprivate init(_ done: WriterProgress, of plan: RenderPlan) {
+    if let picture = plan.picture {
+      self.init(
+        frame: done.frameCount, frameCount: picture.range.count,
+        fraction: Double(done.frameCount) / Double(max(1, picture.range.count)))
+    } else {
+      let count = plan.sound?.range.count ?? 0
+      self.init(frame: 0, frameCount: 0, fraction: Double(done.sampleCount) / Double(max(1, count)))
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import CGStreamer
+import Synchronization
+
+/// What a stream says of itself between its buffers, for one that goes on in another pipeline: where its times begin, and
+/// its tags.
+///
+/// Threads: any.
+public final class StreamEvents: Sendable {
+  /// A tag event. C: `GST_EVENT_TAG`.
+  @safe public final class Tags: @unchecked Sendable {
+    // @unchecked: the C reference count is atomic, and an event is not written once it is sent.
+    let pointer: UnsafeMutablePointer<GstEvent>
+
+    init(retaining pointer: UnsafeMutablePointer<GstEvent>) {
+      unsafe self.pointer = gst_event_ref(pointer)
+    }
+
+    deinit { unsafe gst_event_unref(pointer) }
+  }
+
+  private struct State {
+    var segmentStart: Int64 = 0
+    var tags: [Tags] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// No events yet.
+  public init() {}
+
+  /// The time, in nanoseconds of the stream's own, at which its running time is zero: encoders leave room before it for
+  /// decode times that are earlier. C: `GstSegment.start`.
+  public var segmentStart: Int64 { state.withLock(\.segmentStart) }
+
+  /// The tags since the last call, in order.
+  public func takeTags() -> [Tags] {
+    state.withLock { state in
+      defer { state.tags = [] }
+      return state.tags
+    }
+  }
+
+  fileprivate func note(_ event: UnsafeMutablePointer<GstEvent>) {
+    switch unsafe gste_event_type(event) {
+    case GST_EVENT_SEGMENT:
+      var segment = GstSegment()
+      unsafe gst_event_copy_segment(event, &segment)
+      guard segment.format == GST_FORMAT_TIME else { return }
+      let start = Int64(clamping: segment.start)
+      state.withLock { $0.segmentStart = start }
+    case GST_EVENT_TAG:
+      let tags = unsafe Tags(retaining: event)
+      state.withLock { $0.tags.append(tags) }
+    default: break
+    }
+  }
+}
+
+extension Pad {
+  /// Notes segments and tags that pass this pad in `events`.
+  public func record(_ events: StreamEvents) {
+    typealias Body = @Sendable (UnsafeMutablePointer<GstEvent>) -> Void
+    let body: Body = { event in unsafe events.note(event) }
+    unsafe add(GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM, CallbackBox<Body>(body).ownedPointer()) { _, info, data in
+      if let info = unsafe info, let data = unsafe data, let event = unsafe gste_probe_event(info) {
+        unsafe CallbackBox<Body>.body(at: data)(event)
+      }
+      return GST_PAD_PROBE_OK
+    }
+  }
+
+  /// Lets the stream that leaves this source pad begin as `segment` says when it begins.
+  ///
+  /// - Parameter segment: `start` is the time of running time zero, `time` the stream time there, in nanoseconds.
+  ///   C: `GstSegment`.
+  public func replaceSegment(_ segment: @escaping @Sendable () -> (start: Int64, time: Int64)) {
+    typealias Body = @Sendable (UnsafeMutablePointer<GstPadProbeInfo>) -> Void
+    let body: Body = { info in
+      guard let event = unsafe gste_probe_event(info), unsafe gste_event_type(event) == GST_EVENT_SEGMENT else {
+        return
+      }
+      let (start, time) = segment()
+      var new = GstSegment()
+      unsafe gst_segment_init(&new, GST_FORMAT_TIME)
+      new.start = GstClockTime(max(0, start))
+      new.position = new.start
+      new.time = GstClockTime(max(0, time))
+      guard let replacement = unsafe gst_event_new_segment(&new) else { return }
+      unsafe gst_event_set_seqnum(replacement, gst_event_get_seqnum(event))
+      unsafe gst_event_unref(event)
+      unsafe info.pointee.data = UnsafeMutableRawPointer(replacement)
+    }
+    unsafe add(GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM, CallbackBox<Body>(body).ownedPointer()) { _, info, data in
+      if let info = unsafe info, let data = unsafe data { unsafe CallbackBox<Body>.body(at: data)(info) }
+      return GST_PAD_PROBE_OK
+    }
+  }
+}
+
+extension AppSource {
+  /// Passes `tags` on, behind the buffers that were pushed before. C: `gst_element_send_event`.
+  public func push(_ tags: StreamEvents.Tags) {
+    unsafe gst_element_send_event(element.pointer, gst_event_ref(tags.pointer))
+  }
+
+  /// Says what the buffers from now on hold. C: `gst_app_src_set_caps`.
+  public func setCaps(_ caps: Caps) {
+    unsafe gst_app_src_set_caps(gste_app_src(element.pointer), caps.pointer)
+  }
+}

@@ -1,0 +1,130 @@
+import Compositing
+import EditingModel
+import Foundation
+import GStreamer
+import MediaTime
+import Rendering
+
+/// The frames of a picture plan, at any frame and in any order, in the output's format.
+///
+/// ```
+///  asked for       12      13      14 …
+///  decoded         ├───────┼───────┼───────┤            in order, on the caller's thread
+///  drawn              ├───────┤ ├───────┤ ├──────┤      beside each other, a few frames ahead while frames are asked
+///                                                       for in order
+/// ```
+///
+/// Threads: one at a time.
+final class PictureRenderer {
+  private let plan: PicturePlan
+  private let output: PictureFormat
+  private let scheduler: RunScheduler
+  private let session: CompositorSession
+  private let cancellation: Cancellation
+  /// What makes the frames of the span that was drawn last.
+  private var span: (frames: Range<Int>, renderer: any SpanRenderer)?
+  /// Frames that are being made, in order.
+  private var pending: [(frame: Int, picture: Result<PendingPicture, RenderError>)] = []
+  /// The frame that was asked for last.
+  private var last: Int?
+  /// How many frames are made beside each other.
+  private let depth: Int
+
+  /// What frames that are made beside each other may take, in bytes.
+  private static let budget = 256 << 20
+
+  /// The frames of `plan`, from the media that `indexes` describe, with the custom compositors of `session`.
+  init(
+    _ plan: PicturePlan, indexes: [AssetReference: MediaIndex], session: CompositorSession, cancellation: Cancellation
+  ) throws {
+    self.plan = plan
+    self.session = session
+    self.cancellation = cancellation
+    output = try PictureFormat(plan)
+    scheduler = RunScheduler(plan, indexes: indexes, cancellation: cancellation)
+    // A frame under way holds its sources, what they are converted to, and what is drawn.
+    let frameBytes = 4 * plan.size.width * plan.size.height * 3 / 2
+    depth = max(1, min(ProcessInfo.processInfo.activeProcessorCount, Self.budget / max(1, frameBytes)))
+  }
+
+  /// The picture of frame `frame`.
+  ///
+  /// - Throws: `RenderError` with the composition time.
+  func picture(at frame: Int) throws(RenderError) -> Buffer {
+    try cancellation.check()
+    let isInOrder = last.map { frame == $0 + 1 } ?? (frame == plan.range.lowerBound)
+    last = frame
+    pending.removeAll { $0.frame < frame }
+    if pending.first?.frame != frame {
+      pending = []
+      if !isInOrder { span = nil }
+    }
+    var next = pending.last.map { $0.frame + 1 } ?? frame
+    while pending.isEmpty || isInOrder && isWorthGoingAhead, next < plan.frameCount {
+      let made = begin(next, inOrder: isInOrder)
+      pending.append((next, made))
+      next += 1
+    }
+    let picture = pending.removeFirst().picture
+    return try translating(time: time(of: frame)) { try picture.get().buffer(cancellation) }
+  }
+
+  /// Closes every decoder: what is still being stopped.
+  func close() -> [BackgroundTask<Void>] {
+    pending = []
+    span = nil
+    return scheduler.closeAll()
+  }
+
+  /// Whether the frame begun last is still being made, and there is room for another one.
+  private var isWorthGoingAhead: Bool {
+    guard pending.count < depth, let last = pending.last, last.frame + 1 < plan.range.upperBound,
+      case .success(let picture) = last.picture
+    else { return false }
+    return !picture.isReady
+  }
+
+  private func time(of frame: Int) -> Rational? { try? plan.origin + plan.grid.time(of: frame) }
+
+  private func begin(_ frame: Int, inOrder: Bool) -> Result<PendingPicture, RenderError> {
+    do throws(RenderError) {
+      return .success(
+        try translating(time: time(of: frame)) {
+          scheduler.advance(to: frame, inOrder: inOrder)
+          return try renderer(for: frame).picture(at: frame)
+        })
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// What makes frame `frame`, and the frames of its span behind it.
+  private func renderer(for frame: Int) throws -> any SpanRenderer {
+    if let span, span.frames.contains(frame) { return span.renderer }
+    guard let planned = plan.span(at: frame) else {
+      throw RenderError(.engineFailed, "The plan has no span for frame \(frame).")
+    }
+    let frames = frame..<planned.frames.upperBound
+    let renderer = try renderer(of: planned.method, over: frames)
+    span = (frames, renderer)
+    return renderer
+  }
+
+  private func renderer(of method: PictureSpan.Method, over frames: Range<Int>) throws -> any SpanRenderer {
+    switch method {
+    case .empty(let background):
+      StillRenderer(try BackgroundPicture(background, in: output).buffer(output))
+    case .passthrough(let run):
+      LayerSource(run: run, of: scheduler, as: output)
+    case .mix(let background, let layers):
+      try MixRenderer(
+        frames, background: background, layers: layers, plan: plan, scheduler: scheduler, cancellation: cancellation)
+    case .warp(let background, let layers):
+      try WarpRenderer(
+        background: background, layers: layers, plan: plan, scheduler: scheduler, cancellation: cancellation)
+    case .custom(let call):
+      try CustomRenderer(
+        frames, call: call, plan: plan, scheduler: scheduler, session: session, cancellation: cancellation)
+    }
+  }
+}

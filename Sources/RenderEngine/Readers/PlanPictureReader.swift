@@ -1,0 +1,97 @@
+import Compositing
+import EditingModel
+import GStreamer
+import MediaTime
+import Rendering
+import Synchronization
+
+/// Reads the pictures of a plan with GStreamer.
+///
+/// Threads: any; `state` is held while a picture is made, so that a second caller waits. Lock order: only `state`.
+final class PlanPictureReader: PictureReader {
+  let plan: PicturePlan
+  let format: PixelBuffer.Format
+  private let cancellation: Cancellation
+  private let failures: CompositorFailures
+  private let state: Mutex<State?>
+
+  /// What makes pictures; nil once the reader is closed.
+  private struct State {
+    var renderer: PictureRenderer
+    /// Pictures as the renderer makes them, and as they are asked for.
+    var made: PixelBufferFactory
+    var wanted: PixelBufferFactory
+    /// What turns one into the other; nil where nothing does.
+    var conversion: PictureConversion?
+    /// The last picture, which is asked for again where a player stands still.
+    var last: (frame: Int, picture: PixelBuffer)?
+  }
+
+  /// The pictures of `plan` in `format`, from the media that `indexes` describe.
+  init(
+    _ plan: PicturePlan, in format: PixelBuffer.Format?, indexes: [AssetReference: MediaIndex],
+    compositing: VideoCompositingSettings, cancellation: Cancellation
+  ) throws {
+    self.plan = plan
+    self.cancellation = cancellation
+    let own = plan.pixelFormat.bufferFormat
+    self.format = format ?? own
+    failures = CompositorFailures(compositing.failurePolicy)
+    let made = try PixelBufferFactory(own, size: plan.size, plan: plan)
+    let wanted = try PixelBufferFactory(format ?? own, size: plan.size, plan: plan)
+    let conversion = try PictureConversion(from: made.format.video, color: made.format.color, to: wanted.format)
+    let renderer = try PictureRenderer(
+      plan, indexes: indexes, session: CompositorSession(compositing, failures: failures), cancellation: cancellation)
+    state = Mutex(
+      State(
+        renderer: renderer, made: made, wanted: wanted, conversion: conversion.changesNothing ? nil : conversion))
+  }
+
+  deinit { close() }
+
+  func blockingPicture(at frame: Int) throws(RenderError) -> PixelBuffer {
+    guard (0..<plan.frameCount).contains(frame) else {
+      throw RenderError(
+        .outOfRange, "Frame \(frame) was asked for, and there are frames 0 to \(plan.frameCount - 1).",
+        remedy: "Ask for one of these.")
+    }
+    return try state.withLock { state throws(RenderError) in
+      try translating {
+        try cancellation.check()
+        guard state != nil else { throw RenderError.closedReader }
+        if let last = state?.last, last.frame == frame { return last.picture }
+        guard let renderer = state?.renderer, let wanted = state?.wanted else { throw RenderError.closedReader }
+        let buffer = try renderer.picture(at: frame)
+        let picture = try wanted.wrap(state?.conversion?.apply(to: buffer) ?? buffer)
+        state?.last = (frame, picture)
+        return picture
+      }
+    }
+  }
+
+  func compositorFailures() throws(RenderError) -> [RenderError] {
+    try failures.check()
+    return failures.reported
+  }
+
+  func cancel() {
+    cancellation.cancel()
+  }
+
+  func close() {
+    // A picture under way ends within a moment, and then the lock is free.
+    cancellation.cancel()
+    let renderer: PictureRenderer? = state.withLock { state in
+      defer { state = nil }
+      return state?.renderer
+    }
+    renderer?.close().settle()
+  }
+}
+
+extension RenderError {
+  /// A reader was asked after it was closed.
+  static var closedReader: RenderError {
+    RenderError(.closed, "The reader is closed.", remedy: "Open another one.")
+  }
+}

@@ -1,0 +1,78 @@
+import EditingModel
+import GStreamer
+import MediaTime
+import Rendering
+import Synchronization
+
+/// Reads the samples of a plan with GStreamer.
+///
+/// Threads: any; `state` is held while samples are made, so that a second caller waits. Lock order: only `state`.
+final class PlanSampleReader: SampleReader {
+  let plan: SoundPlan
+  private let indexes: [AssetReference: MediaIndex]
+  private let cancellation: Cancellation
+  private let state = Mutex(State())
+
+  /// What makes samples.
+  private struct State {
+    var renderer: SoundRenderer?
+    var isClosed = false
+  }
+
+  /// How many samples forward, in seconds of sound, it is not worth while to begin anew.
+  private static let worthwhileJump: Int64 = 5
+  /// How many samples are thrown away at once.
+  private static let portion: Int64 = 16_384
+
+  /// The samples of `plan`, from the media that `indexes` describe.
+  init(_ plan: SoundPlan, indexes: [AssetReference: MediaIndex], cancellation: Cancellation) {
+    self.plan = plan
+    self.indexes = indexes
+    self.cancellation = cancellation
+  }
+
+  deinit { close() }
+
+  func blockingSamples(_ range: Range<Int64>) throws(RenderError) -> SampleBlock {
+    guard range.lowerBound >= 0, range.upperBound <= plan.sampleCount else {
+      throw RenderError(
+        .outOfRange, "Samples \(range) were asked for, and there are \(plan.sampleCount).",
+        remedy: "Ask for samples of 0..<\(plan.sampleCount).")
+    }
+    return try state.withLock { state throws(RenderError) in
+      try cancellation.check()
+      guard !state.isClosed else { throw .closedReader }
+      let renderer = try renderer(at: range.lowerBound, &state)
+      return SampleBlock(start: range.lowerBound, channels: plan.channels, interleaved: try renderer.next(range.count))
+    }
+  }
+
+  /// What makes the samples from `first` on: what made the last ones, if that is there soon.
+  private func renderer(at first: Int64, _ state: inout State) throws(RenderError) -> SoundRenderer {
+    if let renderer = state.renderer, renderer.position <= first,
+      first - renderer.position <= Self.worthwhileJump * Int64(plan.grid.rate)
+    {
+      while renderer.position < first { _ = try renderer.next(Int(min(Self.portion, first - renderer.position))) }
+      return renderer
+    }
+    state.renderer?.close().settle()
+    state.renderer = nil
+    let renderer = try SoundRenderer(plan, from: first, indexes: indexes, cancellation: cancellation)
+    state.renderer = renderer
+    return renderer
+  }
+
+  func cancel() {
+    cancellation.cancel()
+  }
+
+  func close() {
+    cancellation.cancel()
+    let renderer = state.withLock { state in
+      state.isClosed = true
+      defer { state.renderer = nil }
+      return state.renderer
+    }
+    renderer?.close().settle()
+  }
+}

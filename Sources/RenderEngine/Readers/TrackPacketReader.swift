@@ -1,0 +1,137 @@
+import EditingModel
+import GStreamer
+import MediaTime
+import Rendering
+import Synchronization
+
+/// Reads the packets of one track of a file with GStreamer.
+///
+/// Times are those of the track's frames or samples, exactly: what the container has rounded is taken back to the grid that
+/// the track's facts name.
+///
+/// Threads: any; `state` is held while a packet is read. Lock order: only `state`.
+final class TrackPacketReader: PacketReader {
+  let format: PacketFormat
+  private let index: MediaIndex
+  private let track: Int
+  private let address: StreamAddress
+  private let cancellation: Cancellation
+  private let state: Mutex<State>
+
+  /// What reads packets; nil once the reader is closed.
+  private struct State {
+    var reader: StreamReader?
+    /// The first packet, which was read to know the format.
+    var first: StreamReader.Decoded?
+  }
+
+  /// The packets of track number `track` of `mediaType` in the file that `index` describes.
+  ///
+  /// - Throws: `RenderError` with `.invalidModel` where there is no such track.
+  init(_ mediaType: MediaType, track: Int, of index: MediaIndex, cancellation: Cancellation) throws {
+    let count = mediaType == .video ? index.videoAccess.count : index.audioAccess.count
+    guard (0..<count).contains(track) else {
+      throw RenderError(
+        .invalidModel, "The file has no \(mediaType.rawValue) track number \(track).",
+        remedy: "Ask for one of its \(count) tracks of that kind.", asset: index.facts.asset)
+    }
+    self.index = index
+    self.track = track
+    self.cancellation = cancellation
+    var address = mediaType == .video ? index.videoAddress(track) : index.audioAddress(track)
+    let codec = address.codec
+    address.codec = codec.undecoded
+    address.isInterlaced = false
+    self.address = address
+    let reader = try StreamReader(address, from: nil, capacity: 8, threads: 1, cancellation: cancellation)
+    let first = try reader.next()
+    guard let first else {
+      reader.close()
+      throw RenderError(.mediaUnreadable, "The track has no packets.", remedy: "Check the file.")
+    }
+    format = PacketFormat(mediaType: mediaType, codec: codec.name, description: first.caps.description)
+    state = Mutex(State(reader: reader, first: first))
+  }
+
+  deinit { close() }
+
+  func blockingPacket() throws(RenderError) -> MediaPacket? {
+    try state.withLock { state throws(RenderError) in
+      try translating(asset: index.facts.asset) {
+        try cancellation.check()
+        guard let reader = state.reader else { throw RenderError.closedReader }
+        let next = try state.first ?? reader.next()
+        state.first = nil
+        return try next.map(packet)
+      }
+    }
+  }
+
+  func seek(to time: Rational) throws(RenderError) {
+    try state.withLock { state throws(RenderError) in
+      try translating(asset: index.facts.asset) {
+        try cancellation.check()
+        guard let reader = state.reader else { throw RenderError.closedReader }
+        let start = try (time + index.zero).floor(scaledBy: 1_000_000_000)
+        state.first = nil
+        reader.close()
+        state.reader = try StreamReader(
+          address, from: start > 0 ? start + 1 : nil, capacity: 8, threads: 1, cancellation: cancellation)
+      }
+    }
+  }
+
+  func cancel() {
+    cancellation.cancel()
+  }
+
+  func close() {
+    cancellation.cancel()
+    let reader = state.withLock { state in
+      defer { state = State() }
+      return state.reader
+    }
+    if let reader { [reader.close()].settle() }
+  }
+
+  private func packet(_ read: StreamReader.Decoded) throws -> MediaPacket {
+    let decoded = read.buffer.decodeTime.map { $0 - TimestampRebase.lead }
+    guard let presented = read.streamTime ?? decoded else {
+      throw RenderError(
+        .unsupported, "The container does not say when its packets are presented.", remedy: "Convert the file first.")
+    }
+    let time = try exact(presented)
+    return MediaPacket(
+      presentationTime: time, decodeTime: try decoded.map { try exact($0) },
+      duration: try read.buffer.duration.map { try exact(presented + $0) - time },
+      isKeyFrame: read.buffer.isKeyframe, data: try read.buffer.withBytes { bytes in bytes.indices.map { bytes[$0] } })
+  }
+
+  /// The asset's time that the container's `nanoseconds` of stream time stand for.
+  private func exact(_ nanoseconds: Int64) throws -> Rational {
+    let time = try Rational(nanoseconds, 1_000_000_000) - index.zero
+    let grid: Rational
+    switch format.mediaType {
+    case .audio:
+      grid = try Rational(1, Int64(index.facts.audioTracks[track].sampleRate))
+    case .video:
+      guard case .constant(let start, let frameDuration, _) = index.facts.videoTracks[track].timing else {
+        let timing = index.facts.videoTracks[track].timing
+        let start = try timing.start(of: timing.nearestFrame(to: time))
+        return try (start - time).magnitude < Self.rounding ? start : time
+      }
+      let frames = try ((time - start) / frameDuration).rounded()
+      let nearest = try start + Rational(frames) * frameDuration
+      return try (nearest - time).magnitude < Self.rounding ? nearest : time
+    }
+    let nearest = try Rational((time / grid).rounded()) * grid
+    return nearest
+  }
+
+  /// How far a container's time may lie from the exact one: Matroska counts milliseconds.
+  private static let rounding = (try? Rational(11, 20_000)) ?? .zero
+}
+
+extension Rational {
+  fileprivate var magnitude: Rational { get throws { try self < .zero ? -self : self } }
+}

@@ -1,0 +1,218 @@
+import EditingModel
+import GStreamer
+import MediaTime
+import Rendering
+import Synchronization
+
+/// The samples of a sound plan, from a certain one on and in order, summed by GStreamer's `audiomixer`.
+///
+/// ```
+///  strip 0 ─► appsrc ─► volume ─┐
+///  strip 1 ─► appsrc ─► volume ─┼─► audiomixer ─► appsink       every strip is one continuous stream from the same sample
+///  strip 2 ─► appsrc ─► volume ─┘   gain follows a curve        on; 64-bit floats, so that nothing is clipped or rounded
+/// ```
+///
+/// Volumes are controlled over stream time, which is the time of the whole film wherever reading starts: the streams'
+/// segment says at which time they begin.
+///
+/// Threads: read from one; each strip is fed by a thread of its own.
+final class SoundRenderer {
+  private let plan: SoundPlan
+  private let cancellation: Cancellation
+  /// Ends the feeding threads; a reading that is left behind is cancelled without the reader.
+  private let isLeftBehind: Cancellation
+  private let pipeline: Pipeline
+  private let sink: AppSink
+  private let failure = OneShotChannel<RenderError>()
+  private var feeds: [BackgroundTask<Void>] = []
+  /// The next sample that is handed out.
+  private(set) var position: Int64
+  /// Mixed samples that wait to be handed out, interleaved, and how many of them have been.
+  private var waiting: [Double] = []
+  private var taken = 0
+  /// Samples of each channel that are thrown away before the first that is wanted.
+  private var surplus: Int64
+  private var isAtEnd = false
+  /// The sample that the mixer makes next.
+  private var mixed: Int64
+
+  /// Nanoseconds that the mixer puts into one buffer.
+  private static let mixedDuration = 100_000_000
+
+  /// The samples of `plan` from `first` on, from the media that `indexes` describe.
+  init(
+    _ plan: SoundPlan, from first: Int64, indexes: [AssetReference: MediaIndex], cancellation: Cancellation
+  ) throws(RenderError) {
+    self.plan = plan
+    self.cancellation = cancellation
+    isLeftBehind = Cancellation(partOf: cancellation)
+    position = first
+    // What is silent from here on adds nothing.
+    let strips = plan.strips.filter { strip in
+      strip.pieces.contains { $0.sound != nil && $0.samples.upperBound > first }
+    }
+    let starts = strips.map { StripSource.blockStart(at: first, of: $0) }
+    let start = starts.min() ?? first
+    surplus = first - start
+    mixed = start
+    (pipeline, sink) = try translating { (try Pipeline(name: "mix-sound"), try AppSink(capacity: 8)) }
+    guard !strips.isEmpty else {
+      isAtEnd = true
+      return
+    }
+    try translating {
+      let caps = try AudioConverter.caps(rate: plan.grid.rate, channels: plan.channels)
+      let mixer = try ElementName.audioMixer.make()
+      try mixer.set("output-buffer-duration", Self.mixedDuration)
+      let filter = try ElementName.capsFilter.make()
+      try filter.set("caps", caps)
+      try pipeline.add(mixer, filter, sink.element)
+      try pipeline.link([mixer, filter, sink.element])
+      let time = try plan.grid.nanoseconds(of: start)
+      var inputs: [(source: AppSource, gate: InputGate)] = []
+      for strip in strips {
+        let source = try AppSource(caps: caps, capacity: 0)
+        let gate = InputGate(capacity: 4)
+        let pad = try source.element.pad("src")
+        pad.replaceSegment { (start: 0, time: time) }
+        pad.probeBuffers { _, _ in
+          gate.leave()
+          return .pass
+        }
+        let volume = try ElementName.volume.make()
+        try setGain(strip.volume, on: volume)
+        try pipeline.add(source.element, volume)
+        try pipeline.link([source.element, volume])
+        try volume.pad("src").link(to: mixer.requestPad("sink_%u"))
+        inputs.append((source, gate))
+      }
+      try pipeline.play()
+      for (number, strip) in strips.enumerated() {
+        let feed = StripFeed(
+          StripSource(
+            strip, from: start, readingFrom: starts[number], of: plan, indexes: indexes, cancellation: isLeftBehind),
+          of: plan, from: start)
+        let (source, gate, failure, isLeftBehind) = (inputs[number].source, inputs[number].gate, failure, isLeftBehind)
+        feeds.append(
+          BackgroundTask(named: "strip") { feed.run(into: source, gate, isLeftBehind, failure: failure) })
+      }
+    }
+  }
+
+  deinit { _ = close() }
+
+  /// Stops everything: what is still being stopped.
+  func close() -> [BackgroundTask<Void>] {
+    isLeftBehind.cancel()
+    let stopping = feeds + [pipeline.stopInBackground()]
+    feeds = []
+    return stopping
+  }
+
+  /// The next `count` samples of every channel, interleaved; silence behind the last strip's end.
+  ///
+  /// - Throws: `RenderError` that names the clip where there is one to name.
+  func next(_ count: Int) throws(RenderError) -> [Double] {
+    let wanted = count * plan.channels
+    while !isAtEnd, waiting.count - taken < wanted { try fetch() }
+    let there = min(wanted, waiting.count - taken)
+    var samples = Array(waiting[taken..<taken + there])
+    taken += there
+    samples.append(contentsOf: repeatElement(0, count: wanted - there))
+    if taken > 1 << 16 || taken == waiting.count {
+      waiting.removeFirst(taken)
+      taken = 0
+    }
+    position += Int64(count)
+    return samples
+  }
+
+  private func fetch() throws(RenderError) {
+    try translating {
+      let watchdog = Watchdog()
+      while true {
+        try cancellation.check()
+        let pulled = sink.pull(nanoseconds: Cancellation.pollInterval)
+        if let error = failure.take(within: 0) { throw error }
+        switch pulled {
+        case .sample(let buffer, _):
+          try buffer.withSamples { samples in
+            let skipped = Int(min(surplus, Int64(samples.count / plan.channels)))
+            surplus -= Int64(skipped)
+            mixed += Int64(samples.count / plan.channels)
+            waiting.reserveCapacity(waiting.count + samples.count)
+            for index in (skipped * plan.channels)..<samples.count { waiting.append(samples[index]) }
+          }
+          return
+        case .endOfStream:
+          _ = try pipeline.checkMessages()
+          isAtEnd = true
+          guard mixed == plan.sampleCount else {
+            throw RenderError(.engineFailed, "The sound ended after \(mixed) of \(plan.sampleCount) samples.")
+          }
+          return
+        case .nothingYet:
+          _ = try pipeline.checkMessages()
+          try watchdog.check(waitingFor: "the mixing of sound") { pipeline.graph }
+        }
+      }
+    }
+  }
+
+  /// A volume's pieces as points: linear inside a piece, a step between two that do not meet.
+  private func setGain(_ pieces: [VolumePiece], on volume: Element) throws {
+    guard let first = pieces.first else { return }
+    if pieces.allSatisfy({ $0.from == first.from && $0.to == first.from }) {
+      try volume.set("volume", first.from)
+      return
+    }
+    var points: [ControlCurve.ControlPoint] = []
+    for (number, piece) in pieces.enumerated() {
+      points.append(.init(time: try plan.grid.nanoseconds(of: piece.samples.lowerBound), value: piece.from))
+      let meetsNext = number + 1 < pieces.count && pieces[number + 1].from == piece.to
+      if !meetsNext {
+        points.append(
+          .init(time: try plan.grid.nanoseconds(of: piece.samples.upperBound) - 1, value: piece.to))
+      }
+    }
+    try volume.control("volume", with: ControlCurve(.linear, points: points))
+  }
+}
+
+/// Feeds a strip into a mixer, on a thread of its own.
+private struct StripFeed: @unchecked Sendable {
+  // @unchecked: nothing else holds the source once the thread has begun.
+  private let source: StripSource
+  private let plan: SoundPlan
+  private let start: Int64
+
+  /// The feed of `source`, whose first sample is number `start` of `plan`.
+  init(_ source: StripSource, of plan: SoundPlan, from start: Int64) {
+    self.source = source
+    self.plan = plan
+    self.start = start
+  }
+
+  /// Pushes every block into `target`, until the last or until `cancellation` ends it.
+  func run(
+    into target: AppSource, _ gate: InputGate, _ cancellation: Cancellation, failure: OneShotChannel<RenderError>
+  ) {
+    do {
+      let zero = try plan.grid.nanoseconds(of: start)
+      while let block = try source.next() {
+        let first = try plan.grid.nanoseconds(of: block.start)
+        let end = try plan.grid.nanoseconds(of: block.start + Int64(block.samples.count / plan.channels))
+        let buffer = try Buffer(samples: block.samples).restamped(
+          presentationTime: first - zero, duration: end - first, isGap: block.isGap)
+        try gate.enter { try cancellation.check() }
+        guard target.push(buffer) else { break }
+      }
+    } catch let error as RenderError {
+      failure.send(error)
+    } catch {
+      failure.send(RenderError(.engineFailed, "The sound cannot be fed: \(error)"))
+    }
+    target.end()
+    source.close().settle()
+  }
+}

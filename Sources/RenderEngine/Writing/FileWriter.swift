@@ -1,0 +1,358 @@
+import Compositing
+import EditingModel
+import FoundationEssentials
+import GStreamer
+import MediaTime
+import Rendering
+import Synchronization
+
+/// Writes one file with GStreamer.
+///
+/// ```
+///  write(picture) ─► StreamEncoder ─► thread "packets" ─┐
+///                                                       ├─► PacketMuxer ─► .NAME.part ─► header, disk, NAME
+///  write(samples) ─► StreamEncoder ─► thread "packets" ─┘
+/// ```
+///
+/// Success is the end of the stream on the muxer's bus, no error anywhere, and as many packets of pictures as there were
+/// pictures. Threads: as `MediaWriter` says. Lock order: only `state`.
+final class FileWriter: MediaWriter {
+  private let settings: WriterSettings
+  private let output: OutputFile
+  private let muxer: PacketMuxer
+  private let pictures: (input: EncodedInput, factory: PixelBufferFactory)?
+  private let samples: (input: EncodedInput, grid: SampleGrid)?
+  private let packets: [PacketInput]
+  private let cancellation: Cancellation
+  private let progress: @Sendable (WriterProgress) -> Void
+  private let state = Mutex(State())
+
+  /// What stands between the calls.
+  private struct State {
+    /// Whether the file is still being written.
+    var isOpen = true
+    /// Why it is not, where a thread of the writer's own found out.
+    var failure: RenderError?
+    /// What has been done so far.
+    var done = WriterProgress()
+    /// How many pictures were taken, when the last one begins, and where it ends.
+    var pictureCount = 0
+    var lastPicture: Rational?
+    var pictureEnd = Rational.zero
+    /// Packets that went into the file: whether the writer moves.
+    var packetCount = 0
+    /// When progress was reported last.
+    var lastReport: ContinuousClock.Instant?
+  }
+
+  /// How long nothing may come out of an encoder or go into the file: encoders take seconds for a large picture.
+  private static let stallLimit = Duration.seconds(120)
+  /// How often progress is reported at most.
+  private static let reportInterval = Duration.milliseconds(50)
+
+  /// Begins the file at `url`; `cancellation` ends everything.
+  ///
+  /// - Throws: `RenderError`; then nothing is left of the file.
+  init(
+    _ settings: WriterSettings, to url: URL, replacing: Bool, cancellation: Cancellation,
+    progress: @escaping @Sendable (WriterProgress) -> Void
+  ) throws(RenderError) {
+    self.settings = settings
+    self.cancellation = cancellation
+    self.progress = progress
+    let output = try OutputFile(url, replacing: replacing)
+    self.output = output
+    do throws(RenderError) {
+      (muxer, pictures, samples, packets) = try translating {
+        let muxer = try PacketMuxer(settings, to: output.temporary.path)
+        let inputs = (
+          muxer, try Self.pictureInput(settings, into: muxer), try Self.sampleInput(settings, into: muxer),
+          try settings.packets.map { try PacketInput($0, into: muxer) }
+        )
+        try muxer.start(cancellation)
+        return inputs
+      }
+    } catch {
+      output.discard()
+      throw output.naming(error)
+    }
+    if let pictures { pump(pictures.input, countsFrames: true) }
+    if let samples { pump(samples.input, countsFrames: false) }
+  }
+
+  deinit { giveUp() }
+
+  func write(_ picture: PixelBuffer, at time: Rational, duration: Rational) throws(RenderError) {
+    try working {
+      guard let pictures else { throw Self.noInput("pictures") }
+      let end = try time + duration
+      try state.withLock { state in
+        if let last = state.lastPicture, time <= last { throw Self.notRising(time, after: last) }
+        guard time >= .zero, duration > .zero else { throw Self.notRising(time, after: .zero) }
+        state.lastPicture = time
+        state.pictureEnd = end
+        state.pictureCount += 1
+      }
+      let buffer = try pictures.factory.buffer(of: pictures.factory.fitting(picture))
+      let start = try time.floor(scaledBy: 1_000_000_000)
+      try pictures.input.push(
+        buffer.restamped(presentationTime: start, duration: try end.floor(scaledBy: 1_000_000_000) - start),
+        while: watch("the encoder of pictures"))
+    }
+  }
+
+  func endPictures() throws(RenderError) {
+    try working { pictures?.input.end() }
+  }
+
+  func write(_ block: SampleBlock) throws(RenderError) {
+    try working {
+      guard let (input, grid) = samples, let format = settings.samples else { throw Self.noInput("samples") }
+      guard block.channels == format.channels else {
+        throw RenderError(
+          .outOfRange, "Samples of \(block.channels) channels are written into a file of \(format.channels).",
+          remedy: "Write as many channels as the settings say.")
+      }
+      guard block.count > 0 else { return }
+      let position = state.withLock(\.done.sampleCount)
+      let start = try grid.nanoseconds(of: position)
+      let end = try grid.nanoseconds(of: position + Int64(block.count))
+      try input.push(
+        Buffer(samples: block.interleaved).restamped(presentationTime: start, duration: end - start),
+        while: watch("the encoder of sound"))
+      state.withLock { $0.done.sampleCount += Int64(block.count) }
+      if pictures == nil { report() }
+    }
+  }
+
+  func endSamples() throws(RenderError) {
+    try working { samples?.input.end() }
+  }
+
+  func write(_ packet: MediaPacket, to track: Int) throws(RenderError) {
+    try working {
+      guard packets.indices.contains(track) else { throw Self.noInput("packets of track \(track)") }
+      try packets[track].push(packet, while: watch("the muxer"))
+      state.withLock { $0.packetCount += 1 }
+    }
+  }
+
+  func endPackets(of track: Int) throws(RenderError) {
+    try working {
+      guard packets.indices.contains(track) else { throw Self.noInput("packets of track \(track)") }
+      packets[track].end()
+    }
+  }
+
+  func finish() throws(RenderError) -> WrittenFile {
+    let file = try working {
+      try waitForEnd()
+      stop().settle()
+      try checkCounts()
+      let byteCount = try FinishedHeader(settings, edits: try edits()).correct(output.temporary.path)
+      report(isLast: true)
+      let (frames, samples) = state.withLock { ($0.done.frameCount, $0.done.sampleCount) }
+      return WrittenFile(frameCount: frames, sampleCount: samples, byteCount: byteCount)
+    }
+    let isOpen = state.withLock { state in
+      defer { state.isOpen = false }
+      return state.isOpen
+    }
+    guard isOpen else { throw .cancelled() }
+    do {
+      try output.commit()
+    } catch {
+      output.discard()
+      throw output.naming(error)
+    }
+    return file
+  }
+
+  func cancel() {
+    giveUp()
+  }
+
+  // MARK: Inputs
+
+  private static func pictureInput(
+    _ settings: WriterSettings, into muxer: PacketMuxer
+  ) throws -> (input: EncodedInput, factory: PixelBufferFactory)? {
+    guard let pictures = settings.pictures, let video = settings.export.video else { return nil }
+    let factory = try PixelBufferFactory(
+      pictures.pixelFormat.bufferFormat, size: pictures.size, frameDuration: pictures.frameDuration,
+      colorimetry: pictures.colorimetry)
+    let events = StreamEvents()
+    let track = try muxer.addTrack(.video, events: events)
+    let encoder = try StreamEncoder(
+      named: "pictures", caps: factory.format.caps, elements: VideoEncoding(video, of: pictures).elements, capacity: 3,
+      accepted: track.acceptedCaps, events: events)
+    return (EncodedInput(encoder, track), factory)
+  }
+
+  private static func sampleInput(
+    _ settings: WriterSettings, into muxer: PacketMuxer
+  ) throws -> (input: EncodedInput, grid: SampleGrid)? {
+    guard let samples = settings.samples, let audio = settings.export.audio else { return nil }
+    let events = StreamEvents()
+    let track = try muxer.addTrack(.audio, events: events)
+    let encoder = try StreamEncoder(
+      named: "sound", caps: AudioConverter.caps(rate: samples.sampleRate, channels: samples.channels),
+      elements: AudioEncoding(audio, in: settings.export.fileType, of: samples).elements, capacity: 8,
+      accepted: track.acceptedCaps, events: events)
+    return (EncodedInput(encoder, track), try SampleGrid(rate: samples.sampleRate))
+  }
+
+  // MARK: Packets
+
+  /// Takes the packets out of an encoder and puts them into its track, on a thread of its own.
+  ///
+  /// The thread keeps what it needs and not the writer, so that one that is let go of ends it.
+  private func pump(_ input: EncodedInput, countsFrames: Bool) {
+    let (cancellation, muxer) = (cancellation, muxer)
+    DedicatedThread.start(named: "packets") { [weak self] in
+      do {
+        try input.pump(checking: { try cancellation.check() }, muxer: muxer) {
+          self?.noticePacket(isFrame: countsFrames)
+        }
+      } catch {
+        self?.fail(error)
+      }
+    }
+  }
+
+  private func noticePacket(isFrame: Bool) {
+    state.withLock { state in
+      state.packetCount += 1
+      if isFrame { state.done.frameCount += 1 }
+    }
+    if isFrame { report() }
+  }
+
+  private func report(isLast: Bool = false) {
+    let done: WriterProgress? = state.withLock { state in
+      let now = ContinuousClock.now
+      if !isLast, let last = state.lastReport, now - last < Self.reportInterval { return nil }
+      state.lastReport = now
+      return state.done
+    }
+    if let done { progress(done) }
+  }
+
+  // MARK: Waiting and failing
+
+  /// Runs `body`, and gives the file up where it fails.
+  private func working<Result>(_ body: () throws -> Result) throws(RenderError) -> Result {
+    do {
+      try checkOpen()
+      return try translating(body)
+    } catch {
+      // A thread of the writer's own knows better why nothing moves any more.
+      let failure = state.withLock(\.failure) ?? error
+      giveUp()
+      throw output.naming(failure)
+    }
+  }
+
+  private func checkOpen() throws(RenderError) {
+    if let failure = state.withLock(\.failure) { throw failure }
+    try cancellation.check()
+    guard state.withLock(\.isOpen) else {
+      throw RenderError(.closed, "The file is finished or given up.", remedy: "Make another writer.")
+    }
+  }
+
+  /// What a wait looks at: the writer's state, and whether anything moves.
+  ///
+  /// While inputs are open the muxer cannot be at its end, so that its messages can be read here.
+  private func watch(_ what: String, checksMuxer: Bool = true) -> () throws -> Void {
+    var watchdog = Watchdog(limit: Self.stallLimit)
+    var seen = -1
+    return { [self] in
+      try checkOpen()
+      if checksMuxer { try muxer.check() }
+      let count = state.withLock(\.packetCount)
+      if count != seen { watchdog.restart() }
+      seen = count
+      try watchdog.check(waitingFor: what) { graphs }
+    }
+  }
+
+  private var graphs: String {
+    ([pictures?.input.graph, samples?.input.graph].compactMap(\.self) + [muxer.graph]).joined(separator: "\n")
+  }
+
+  private func waitForEnd() throws {
+    let isWanted = watch("the end of the file", checksMuxer: false)
+    while try !muxer.isComplete() {
+      try isWanted()
+      report()
+    }
+  }
+
+  private func fail(_ error: any Error) {
+    let failure = Self.translated(error)
+    state.withLock { $0.failure = $0.failure ?? failure }
+  }
+
+  private static func translated(_ error: any Error) -> RenderError {
+    do throws(RenderError) {
+      return try translating { () throws -> RenderError in throw error }
+    } catch {
+      return error
+    }
+  }
+
+  /// Stops everything and removes what was written, unless the file is finished.
+  private func giveUp() {
+    let wasOpen = state.withLock { state in
+      defer { state.isOpen = false }
+      return state.isOpen
+    }
+    guard wasOpen else { return }
+    cancellation.cancel()
+    stop().settle()
+    output.discard()
+  }
+
+  private func stop() -> [BackgroundTask<Void>] {
+    [pictures?.input.stop(), samples?.input.stop(), muxer.stop()].compactMap(\.self)
+  }
+
+  private static func noInput(_ what: String) -> RenderError {
+    RenderError(.outOfRange, "The file takes no \(what).", remedy: "Name them in the writer's settings.")
+  }
+
+  private static func notRising(_ time: Rational, after last: Rational) -> RenderError {
+    RenderError(
+      .outOfRange, "A picture at \(time.timecode) follows one at \(last.timecode).",
+      remedy: "Write pictures in the order of their times, each later than the one before.", time: time)
+  }
+
+  // MARK: The finished file
+
+  private func checkCounts() throws(RenderError) {
+    let (taken, encoded) = state.withLock { ($0.pictureCount, $0.done.frameCount) }
+    guard taken == encoded else {
+      throw RenderError(.engineFailed, "The encoder gave \(encoded) of \(taken) frames.")
+    }
+  }
+
+  /// What the edit lists of the tracks shall say.
+  private func edits() throws -> MovieHeader {
+    var header = MovieHeader()
+    let (pictureEnd, sampleCount) = state.withLock { ($0.pictureEnd, $0.done.sampleCount) }
+    if pictures != nil { header.video = .init(start: nil, duration: pictureEnd) }
+    if let (_, grid) = samples {
+      header.audio = .init(
+        start: settings.export.audio?.codec == .aac ? AudioEncoding.aacPriming : nil,
+        duration: try grid.time(of: sampleCount))
+    }
+    for input in packets {
+      switch input.format.mediaType {
+      case .video: header.video = header.video ?? input.edit
+      case .audio: header.audio = header.audio ?? input.edit
+      }
+    }
+    return header
+  }
+}

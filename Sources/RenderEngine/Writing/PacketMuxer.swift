@@ -1,0 +1,109 @@
+import EditingModel
+import GStreamer
+import MediaTime
+import Rendering
+
+/// Joins packets into a file, in a pipeline of its own: what was encoded here, elsewhere, or in another file.
+///
+/// ```
+///  track 0 ─► appsrc ─┐
+///                     ├─► muxer ─► filesink        one input a track, each fed by a thread of its own
+///  track 1 ─► appsrc ─┘
+/// ```
+///
+/// Where one stream is the file (WAV, FLAC), its writer stands in the muxer's place. Threads: as said of each call.
+final class PacketMuxer: Sendable {
+  private let pipeline: Pipeline
+  private let muxer: Muxer
+  private let settings: WriterSettings
+
+  /// A muxer into the file at `path`.
+  ///
+  /// - Throws: `RenderError` with `.missingPlugin`.
+  init(_ settings: WriterSettings, to path: String) throws {
+    self.settings = settings
+    pipeline = try Pipeline(name: "mux")
+    muxer = try Muxer(settings)
+    let sink = try ElementName.fileSink.make()
+    try sink.set("location", path)
+    try pipeline.add(muxer.element, sink)
+    try pipeline.link([muxer.element, sink])
+  }
+
+  /// A track of the file: packets in decode order.
+  final class Input: Sendable {
+    private let source: AppSource
+    private let gate = InputGate(capacity: 8)
+    private let events: StreamEvents
+    private let muxer: PacketMuxer
+
+    fileprivate init(_ source: AppSource, events: StreamEvents, muxer: PacketMuxer) throws {
+      self.source = source
+      self.events = events
+      self.muxer = muxer
+      let pad = try source.element.pad("src")
+      pad.replaceSegment { (start: events.segmentStart, time: 0) }
+      let gate = gate
+      pad.probeBuffers { _, _ in
+        gate.leave()
+        return .pass
+      }
+    }
+
+    /// What the track takes.
+    var acceptedCaps: Caps? {
+      get throws { try source.element.pad("src").peerCaps }
+    }
+
+    /// Puts `packet` into the track; waits while enough is waiting, as long as `isWanted` allows. `caps` come with the first
+    /// one.
+    ///
+    /// - Throws: what `isWanted` throws, or the error for which the muxer takes nothing more.
+    func push(_ packet: Buffer, caps: Caps?, while isWanted: () throws -> Void) throws {
+      try gate.enter(while: isWanted)
+      if let caps { source.setCaps(caps) }
+      guard source.push(packet) else {
+        try muxer.check()
+        throw GStreamerError.refused("The muxer takes nothing more.")
+      }
+      for tags in events.takeTags() { source.push(tags) }
+    }
+
+    /// Says that no packet follows.
+    func end() {
+      source.end()
+    }
+  }
+
+  /// Adds a track, before the muxer starts; `events` say what its stream says of itself.
+  func addTrack(_ mediaType: MediaType, events: StreamEvents) throws -> Input {
+    let source = try AppSource(caps: nil, capacity: 0)
+    let input = try Input(source, events: events, muxer: self)
+    try pipeline.add(source.element)
+    try muxer.link(source.element, mediaType, settings: settings, in: pipeline)
+    return input
+  }
+
+  /// Starts the flow, once all tracks are there.
+  func start(_ cancellation: Cancellation) throws {
+    try pipeline.play(cancellation)
+  }
+
+  /// Throws the error that an element reported, if one did.
+  func check() throws {
+    _ = try pipeline.checkMessages()
+  }
+
+  /// Whether the file is complete; waits for it for the poll interval.
+  ///
+  /// - Throws: the error that an element reported.
+  func isComplete() throws -> Bool {
+    try pipeline.awaitMessages(nanoseconds: Cancellation.pollInterval).endOfStream
+  }
+
+  /// The graph, for a report.
+  var graph: String { pipeline.graph }
+
+  /// Stops the pipeline, on a thread of its own.
+  func stop() -> BackgroundTask<Void> { pipeline.stopInBackground() }
+}

@@ -1,0 +1,181 @@
+public import Compositing
+public import EditingModel
+public import MediaTime
+
+/// Writes a file: takes pictures, samples or packets, encodes what is to be encoded, and joins it.
+///
+/// ```
+///  write(picture, at:)  ─► encoder ─► packets ─┐
+///  write(samples)       ─► encoder ─► packets ─┼─► muxer ─► temporary file ─► header corrected, on the disk ─► the file
+///  write(packet, to:)   ─────────────────────── ┘
+/// ```
+///
+/// Each input is fed from a thread of its own, in order; a write waits while the encoder or the muxer has as much as it can
+/// hold. Nothing stands at the file's place before `finish()`, and nothing is left behind by `cancel()` or an error.
+///
+/// Threads: one for each input, none of them of Swift's pool; `cancel()` from any.
+public protocol MediaWriter: AnyObject, Sendable {
+  /// Encodes `picture`, shown from `time` on for `duration`. Times rise, by any steps.
+  ///
+  /// - Throws: `RenderError` with `.writeFailed`, `.stalled`, `.cancelled`, `.engineFailed`, or `.outOfRange` where the
+  ///   time does not rise.
+  func write(_ picture: PixelBuffer, at time: Rational, duration: Rational) throws(RenderError)
+
+  /// Says that no picture follows.
+  func endPictures() throws(RenderError)
+
+  /// Encodes `samples`, which follow those before without a gap.
+  ///
+  /// - Throws: As `write(_:at:duration:)`.
+  func write(_ samples: SampleBlock) throws(RenderError)
+
+  /// Says that no samples follow.
+  func endSamples() throws(RenderError)
+
+  /// Puts `packet` into the file as it is, in track number `track` of the settings' packet tracks. Decode times rise.
+  ///
+  /// - Throws: As `write(_:at:duration:)`.
+  func write(_ packet: MediaPacket, to track: Int) throws(RenderError)
+
+  /// Says that no packet follows in packet track `track`.
+  func endPackets(of track: Int) throws(RenderError)
+
+  /// Waits until everything is in the file, gives it its name, and says how large it is. Every input has ended. Blocks.
+  ///
+  /// - Throws: As `write(_:at:duration:)`, and `.outputExists`; then nothing is left of the file.
+  func finish() throws(RenderError) -> WrittenFile
+
+  /// Gives the file up and removes what was written; calls under way end with `.cancelled` within a second. After `finish()`
+  /// has returned, it changes nothing.
+  func cancel()
+}
+
+/// How a file is written.
+public struct WriterSettings: Hashable, Sendable {
+  /// The container and the encodings, complete.
+  public var export: ExportSettings
+  /// What the pictures are; nil in a file without pictures to encode.
+  public var pictures: Pictures?
+  /// What the samples are; nil in a file without samples to encode.
+  public var samples: Samples?
+  /// The tracks of packets, in order, behind pictures and samples.
+  public var packets: [PacketFormat]
+  /// What the random numbers of the file's header become: the same for the same film.
+  public var identity: UInt64
+
+  /// What the pictures of a file are.
+  public struct Pictures: Hashable, Sendable {
+    /// Their size.
+    public var size: PixelSize
+    /// Their pixel format.
+    public var pixelFormat: PixelFormat
+    /// What their colors mean.
+    public var colorimetry: Colorimetry
+    /// How long a picture usually lasts: the file's frame rate, and the unit of its times.
+    public var frameDuration: Rational
+    /// How long all of them last, where that is known beforehand.
+    public var expectedDuration: Rational?
+
+    /// Pictures of `size`.
+    public init(
+      size: PixelSize, pixelFormat: PixelFormat, colorimetry: Colorimetry, frameDuration: Rational,
+      expectedDuration: Rational? = nil
+    ) {
+      self.size = size
+      self.pixelFormat = pixelFormat
+      self.colorimetry = colorimetry
+      self.frameDuration = frameDuration
+      self.expectedDuration = expectedDuration
+    }
+  }
+
+  /// What the samples of a file are.
+  public struct Samples: Hashable, Sendable {
+    /// Samples a second.
+    public var sampleRate: Int
+    /// Channels.
+    public var channels: Int
+    /// The widest lossless format of what they were made from, where all of it is lossless: what a lossless codec keeps.
+    public var losslessFormat: AudioTrackFacts.LosslessFormat?
+    /// How many there are, where that is known beforehand.
+    public var expectedCount: Int64?
+
+    /// Samples of `channels` channels at `sampleRate`.
+    public init(
+      sampleRate: Int, channels: Int, losslessFormat: AudioTrackFacts.LosslessFormat? = nil,
+      expectedCount: Int64? = nil
+    ) {
+      self.sampleRate = sampleRate
+      self.channels = channels
+      self.losslessFormat = losslessFormat
+      self.expectedCount = expectedCount
+    }
+  }
+
+  /// A file as `export` says, of `pictures`, `samples` and `packets`.
+  public init(
+    _ export: ExportSettings, pictures: Pictures? = nil, samples: Samples? = nil, packets: [PacketFormat] = [],
+    identity: UInt64 = 0
+  ) {
+    self.export = export
+    self.pictures = pictures
+    self.samples = samples
+    self.packets = packets
+    self.identity = identity
+  }
+
+  /// The file that `plan`, rendered as `export` says, becomes.
+  ///
+  /// - Throws: `RationalError.overflow` where a length does not fit in 64 bits, as in no planned render.
+  public init(_ export: ExportSettings, for plan: RenderPlan) throws(RationalError) {
+    self.init(export, identity: plan.identity)
+    if let picture = plan.picture, export.video != nil {
+      pictures = Pictures(
+        size: picture.size, pixelFormat: picture.pixelFormat, colorimetry: picture.colorimetry,
+        frameDuration: picture.grid.frameDuration, expectedDuration: try picture.grid.time(of: picture.range.count))
+    }
+    if let sound = plan.sound, export.audio != nil {
+      samples = Samples(
+        sampleRate: sound.grid.rate, channels: sound.channels, losslessFormat: sound.losslessFormat,
+        expectedCount: Int64(sound.range.count))
+    }
+  }
+}
+
+extension RenderPlan {
+  /// A number that is the same for the same plan: FNV-1a over its text.
+  fileprivate var identity: UInt64 {
+    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+}
+
+/// How far a file is.
+public struct WriterProgress: Hashable, Sendable {
+  /// Pictures that have left their encoder.
+  public var frameCount: Int
+  /// Samples that have been taken.
+  public var sampleCount: Int64
+
+  /// `frameCount` pictures and `sampleCount` samples.
+  public init(frameCount: Int = 0, sampleCount: Int64 = 0) {
+    self.frameCount = frameCount
+    self.sampleCount = sampleCount
+  }
+}
+
+/// A file that was written.
+public struct WrittenFile: Hashable, Sendable {
+  /// Pictures in it.
+  public var frameCount: Int
+  /// Samples a channel in it.
+  public var sampleCount: Int64
+  /// Its size.
+  public var byteCount: Int64
+
+  /// A file of `byteCount` bytes.
+  public init(frameCount: Int, sampleCount: Int64, byteCount: Int64) {
+    self.frameCount = frameCount
+    self.sampleCount = sampleCount
+    self.byteCount = byteCount
+  }
+}

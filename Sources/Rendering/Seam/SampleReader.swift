@@ -1,0 +1,56 @@
+/// The samples of a plan, from any one on and in blocks of any size.
+///
+/// ```swift
+/// let reader = try await renderer.samples(of: plan)
+/// defer { reader.close() }
+/// let second = try await reader.samples(48_000..<96_000)
+/// print(second.interleaved.max() ?? 0)
+/// ```
+///
+/// A sample is the same whatever was asked before, and in whatever block. Blocks in order are cheap; a jump decodes from the
+/// start of the clip it falls into, where the codec or a change of tempo needs what came before, and else from just
+/// before it.
+///
+/// Threads: as ``PictureReader``.
+public protocol SampleReader: AnyObject, Sendable {
+  /// What is read.
+  var plan: SoundPlan { get }
+
+  /// The samples of `range`, which lies in `0..<plan.sampleCount`.
+  ///
+  /// - Throws: `RenderError`: `.outOfRange`, `.closed`, `.cancelled`, `.stalled`, or why they cannot be made, with the clip.
+  func blockingSamples(_ range: Range<Int64>) throws(RenderError) -> SampleBlock
+
+  /// Ends a call under way with `.cancelled`, within a second, and every later one at once.
+  func cancel()
+
+  /// Stops decoding and frees the decoders; when it returns, they are gone.
+  func close()
+}
+
+extension SampleReader {
+  /// The samples of `range`: `blockingSamples(_:)` on a thread of its own. Cancelling the task cancels the reader.
+  public func samples(_ range: Range<Int64>) async throws(RenderError) -> SampleBlock {
+    try await blocking(cancel: { self.cancel() }) { [self] () throws(RenderError) in try blockingSamples(range) }
+  }
+}
+
+/// Some samples of sound: 64-bit floating-point numbers, 1 being full scale, so that nothing is clipped or rounded.
+public struct SampleBlock: Hashable, Sendable {
+  /// The number of the first sample.
+  public var start: Int64
+  /// Channels, in the order of their speakers: left before right.
+  public var channels: Int
+  /// The samples, channel by channel within each: left 0, right 0, left 1, right 1 …
+  public var interleaved: [Double]
+
+  /// The samples `interleaved` of `channels` channels from number `start` on.
+  public init(start: Int64, channels: Int, interleaved: [Double]) {
+    self.start = start
+    self.channels = channels
+    self.interleaved = interleaved
+  }
+
+  /// How many samples each channel has.
+  public var count: Int { channels > 0 ? interleaved.count / channels : 0 }
+}

@@ -1,0 +1,91 @@
+package import Compositing
+import Dispatch
+import EditingModel
+package import MediaTime
+package import Rendering
+import Synchronization
+
+/// A file that is nothing but what was written into it; it goes through its acts when it is finished.
+package final class ScriptedWriter: MediaWriter {
+  /// What kind of file it is.
+  package let settings: WriterSettings
+  private let acts: [ScriptedRenderer.Act]
+  private let progress: @Sendable (WriterProgress) -> Void
+  private let cancelled = DispatchSemaphore(value: 0)
+  private let state = Mutex(Content())
+
+  /// What was written.
+  package struct Content {
+    /// The number of the frame that each picture shows, and when it is shown.
+    package var pictures: [(frame: Int, time: Rational, duration: Rational)] = []
+    /// The first channel's samples.
+    package var samples: [Double] = []
+    package var endedPictures = false
+    package var endedSamples = false
+    package var isFinished = false
+    package var isCancelled = false
+  }
+
+  init(
+    _ settings: WriterSettings, acts: [ScriptedRenderer.Act], progress: @escaping @Sendable (WriterProgress) -> Void
+  ) {
+    self.settings = settings
+    self.acts = acts
+    self.progress = progress
+  }
+
+  /// What was written so far.
+  package var content: Content { state.withLock { $0 } }
+
+  package func write(_ picture: PixelBuffer, at time: Rational, duration: Rational) throws(RenderError) {
+    let frame = try RenderError.catching { try ScriptedPictures.frame(of: picture) }
+    try change { $0.pictures.append((frame, time, duration)) }
+  }
+
+  package func endPictures() throws(RenderError) { try change { $0.endedPictures = true } }
+
+  package func write(_ samples: SampleBlock) throws(RenderError) {
+    try change { content in
+      content.samples += stride(from: 0, to: samples.interleaved.count, by: samples.channels)
+        .map { samples.interleaved[$0] }
+    }
+  }
+
+  package func endSamples() throws(RenderError) { try change { $0.endedSamples = true } }
+
+  package func write(_ packet: MediaPacket, to track: Int) throws(RenderError) {
+    throw RenderError(.unsupported, "The scripted writer takes no packets.")
+  }
+
+  package func endPackets(of track: Int) throws(RenderError) {}
+
+  package func finish() throws(RenderError) -> WrittenFile {
+    for act in acts {
+      switch act {
+      case .progress(let frame): progress(WriterProgress(frameCount: frame))
+      case .perform(let body): body()
+      case .waitForCancellation:
+        cancelled.wait()
+        throw RenderError(.cancelled, "Cancelled.")
+      case .fail(let error): throw RenderError(describing: error)
+      }
+    }
+    return state.withLock { content in
+      content.isFinished = true
+      return WrittenFile(
+        frameCount: content.pictures.count, sampleCount: Int64(content.samples.count), byteCount: 1_000)
+    }
+  }
+
+  package func cancel() {
+    state.withLock { $0.isCancelled = true }
+    cancelled.signal()
+  }
+
+  private func change(_ body: (inout Content) -> Void) throws(RenderError) {
+    try state.withLock { content throws(RenderError) in
+      if content.isCancelled { throw RenderError(.cancelled, "Cancelled.") }
+      body(&content)
+    }
+  }
+}
