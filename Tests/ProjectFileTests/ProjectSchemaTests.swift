@@ -69,7 +69,7 @@ import Testing
         let changed = root.changing(place) { JSONNode.Member(key: $0.key, value: stranger) }
         if try !schema.accepts(changed) {
           refused += 1
-          #expect(!isRead(changed), "\(place) \(stranger.spoken)")
+          #expect(!isRead(changed), "\(place) \(stranger.description)")
         }
       }
     }
