@@ -95,7 +95,7 @@ import Testing
   func `numbers at the edges are read or refused wherever they stand`(value: String) throws {
     let root = try node(Projects.everything)
     let edge = try node(value)
-    // A third of the places for each value; each place meets many values.
+    // A third of the places for each value; each place gets many values.
     let leaves = root.places.filter(root.isLeaf)
     for index in stride(from: value.utf8.count % 3, to: leaves.count, by: 3) {
       let place = leaves[index]

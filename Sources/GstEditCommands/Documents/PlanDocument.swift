@@ -45,6 +45,11 @@ extension SourceRun {
 }
 
 extension PictureSpan {
+  /// A key that is also the name of an element, which only the engine writes as a literal.
+  private enum Key: String {
+    case compositor
+  }
+
   fileprivate var json: JSONObject {
     let content: JSONObject =
       switch method {
@@ -54,7 +59,7 @@ extension PictureSpan {
         ["background": background.components, "layers": layers.map { $0.json(over: frames) }]
       case .warp(let background, let layers):
         ["background": background.components, "layers": layers.map(\.json)]
-      case .custom(let call): ["compositor": call.json]
+      case .custom(let call): [Key.compositor.rawValue: call.json]
       }
     return content.adding(["frames": frames.bounds, "method": method.name])
   }

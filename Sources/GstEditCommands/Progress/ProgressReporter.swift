@@ -69,6 +69,9 @@ struct ProgressLines: ProgressReporter {
   }
 
   func progress(_ reading: ProgressMeter.Reading) {
+    // A time that is not known yet is null.
+    let secondsLeft: any Encodable & Sendable =
+      if let seconds = reading.secondsLeft { DecimalText.near(seconds, to: 2) } else { JSONValue.null }
     let object: JSONObject = [
       "event": "progress",
       "frame": reading.frame,
@@ -76,15 +79,9 @@ struct ProgressLines: ProgressReporter {
       "fraction": DecimalText.near(reading.fraction, to: 6),
       "fps": DecimalText.near(reading.framesPerSecond, to: 2),
       "speed": DecimalText.near(reading.speed, to: 3),
+      "etaSeconds": secondsLeft,
     ]
-    // A time that is not known yet is null.
-    let secondsLeft: JSONObject =
-      if let seconds = reading.secondsLeft {
-        ["etaSeconds": DecimalText.near(seconds, to: 2)]
-      } else {
-        ["etaSeconds": JSONValue.null]
-      }
-    write(object.adding(secondsLeft))
+    write(object)
   }
 
   func completed(_ summary: ExportSummary) {

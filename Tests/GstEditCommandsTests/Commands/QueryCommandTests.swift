@@ -89,7 +89,7 @@ struct QueryCommandTests {
     #expect(stage.errors.contains("gstreamer1.0-plugins-ugly"))
   }
 
-  @Test func `frames of media that is missing are no riddle`() async throws {
+  @Test func `frames of missing media are reported at the media`() async throws {
     let stage = try CommandStage()
     try stage.writeProject(duration: "\"50f\"")
     #expect(await stage.run("validate project.json") == .done)
