@@ -1,49 +1,49 @@
 import Foundation
 import GstEdit
 
-/// What a command touches of the world outside: its streams, the terminal behind them, the clock, and whoever renders.
+/// The outside world as commands see it: streams, the terminal, the clock, and the renderer.
 ///
-/// The program runs in `process()`; a test makes one of its own.
+/// The program runs in `process(endedBy:)`; a test makes its own.
 struct CommandEnvironment: Sendable {
-  /// Whoever looks at media and renders.
+  /// Inspects media and renders.
   var renderer: any Renderer
-  /// Makes a renderer with custom compositors, where there are any.
+  /// Makes a renderer with custom compositors.
   var makeRenderer: @Sendable (VideoCompositingSettings) -> any Renderer
   /// The plug-ins that are loaded.
   var plugins: [CompositorPlugin] = []
-  /// The folders whose plug-ins are loaded unasked.
+  /// The folders whose plug-ins are loaded without an option.
   var pluginFolders: [URL]
   /// Writes data to standard output.
   var writeOutput: @Sendable (Data) throws -> Void
-  /// Writes to standard error; what cannot be written there is lost.
-  var say: @Sendable (String) -> Void
+  /// Writes text to standard error; write errors are ignored.
+  var writeMessage: @Sendable (String) -> Void
   /// Reads standard input to its end.
   var readInput: @Sendable () throws -> Data
   /// Whether standard error is a terminal that can redraw a line.
   var isTerminal: Bool
-  /// The terminal's width.
+  /// The terminal's width, in columns.
   var columns: Int
   /// Whether standard error may be colored.
   var usesColor: Bool
-  /// Where it is noted that somebody wants the program to end.
+  /// The request from outside that the program end, once there is one.
   var request: EndRequest
-  /// What relative paths on the command line are relative to.
+  /// The folder that relative paths on the command line start from.
   var workingFolder: URL
-  /// The time since some fixed moment.
+  /// The time since a fixed moment.
   var elapsed: @Sendable () -> Duration
-  /// Lets what the engine's libraries say reach `say` (`-v`); otherwise nothing of it is seen.
-  var showEngineMessages: @Sendable (_ say: @escaping @Sendable (String) -> Void) -> Void
+  /// Passes messages of the engine's libraries to the closure (`-v`); without it they are dropped.
+  var showEngineMessages: @Sendable (_ write: @escaping @Sendable (String) -> Void) -> Void
 }
 
 extension CommandEnvironment {
   /// Writes `text` to standard output.
   ///
-  /// - Throws: `CommandFailure` with `.inputOutput` where that cannot be done.
+  /// - Throws: `CommandFailure` with `.inputOutput` where that fails.
   func write(_ text: String) throws(CommandFailure) {
     do {
       try writeOutput(Data(text.utf8))
     } catch {
-      // Whoever read the data has enough of it, as `head` has: there is nobody to complain to, and nothing to complain of.
+      // A reader that closes the pipe early, as `head` does, needs no message.
       if Self.isBrokenPipe(error) { throw CommandFailure.silent(.inputOutput) }
       throw CommandFailure(
         .inputOutput, "Standard output cannot be written to.", remedy: "Look whether its disk is full.",
@@ -51,9 +51,18 @@ extension CommandEnvironment {
     }
   }
 
-  /// Says `sentence` to people: something that keeps nothing from being done.
+  /// Writes a warning to standard error.
   func warn(_ sentence: String) {
-    say((usesColor ? "gstedit: \u{1B}[1;33mwarning:\u{1B}[0m " : "gstedit: warning: ") + sentence + "\n")
+    writeMessage((usesColor ? "gstedit: \u{1B}[1;33mwarning:\u{1B}[0m " : "gstedit: warning: ") + sentence + "\n")
+  }
+
+  /// The file at `path`, which is relative to the working folder unless it is absolute.
+  func url(_ path: String) -> URL {
+    let url =
+      path.hasPrefix("/")
+      ? URL(filePath: path, directoryHint: .notDirectory)
+      : workingFolder.appending(path: path, directoryHint: .notDirectory)
+    return url.standardizedFileURL
   }
 
   private static func isBrokenPipe(_ error: any Error) -> Bool {
@@ -61,13 +70,60 @@ extension CommandEnvironment {
     let underlying = error.userInfo[NSUnderlyingErrorKey] as? NSError
     return [error, underlying].contains { $0?.domain == NSPOSIXErrorDomain && $0?.code == Int(EPIPE) }
   }
+}
 
-  /// Where `path` leads: from the working folder, unless it starts at the root.
-  func url(_ path: String) -> URL {
-    let url =
-      path.hasPrefix("/")
-      ? URL(filePath: path, directoryHint: .notDirectory)
-      : workingFolder.appending(path: path, directoryHint: .notDirectory)
-    return url.standardizedFileURL
+extension CommandEnvironment {
+  /// Loads the plug-ins of `options` and of the plug-in folders, and makes a renderer that has their compositors.
+  ///
+  /// A plug-in of `options` must be usable; an unusable one in a folder is a warning.
+  ///
+  /// - Throws: `PluginError`.
+  mutating func loadPlugins(_ options: CompositorOptions) throws(PluginError) {
+    let isolation = options.isolatesPlugins ? PluginIsolation() : nil
+    var compositors = CompositorRegistry()
+    for path in options.plugins {
+      let plugin = try CompositorPlugin(contentsOf: url(path), isolation: isolation)
+      try compositors.register(plugin)
+      plugins.append(plugin)
+    }
+    for file in pluginFolders.flatMap(CompositorPlugin.files) where !plugins.contains(where: { $0.url == file }) {
+      do throws(PluginError) {
+        let plugin = try CompositorPlugin(contentsOf: file, isolation: isolation)
+        try compositors.register(plugin)
+        plugins.append(plugin)
+      } catch {
+        writeMessage("gstedit: warning: \(error)\n")
+      }
+    }
+    guard !plugins.isEmpty else { return }
+    renderer = makeRenderer(
+      VideoCompositingSettings(compositors: compositors, failurePolicy: options.failurePolicy))
+  }
+}
+
+extension CommandEnvironment {
+  /// The environment of the running process, which `request` ends.
+  static func process(endedBy request: EndRequest) -> CommandEnvironment {
+    let variables = ProcessInfo.processInfo.environment
+    let isTerminal = isatty(STDERR_FILENO) == 1 && variables["TERM"] != "dumb"
+    let clock = ContinuousClock()
+    let start = clock.now
+    return CommandEnvironment(
+      renderer: Engine.renderer(),
+      makeRenderer: { Engine.renderer(compositing: $0) },
+      pluginFolders: variables["GSTEDIT_PLUGIN_PATH", default: ""].split(separator: ":").map {
+        URL(filePath: String($0), directoryHint: .isDirectory)
+      },
+      writeOutput: { try FileHandle.standardOutput.write(contentsOf: $0) },
+      // A reader of progress that goes away must not end a render.
+      writeMessage: { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) },
+      readInput: { try FileHandle.standardInput.readToEnd() ?? Data() },
+      isTerminal: isTerminal,
+      columns: variables["COLUMNS"].flatMap { Int($0) } ?? 80,
+      usesColor: isTerminal && variables["NO_COLOR", default: ""].isEmpty,
+      request: request,
+      workingFolder: URL(filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory),
+      elapsed: { start.duration(to: clock.now) },
+      showEngineMessages: { write in Engine.onMessage { write("\($0)\n") } })
   }
 }

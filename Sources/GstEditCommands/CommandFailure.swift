@@ -1,14 +1,14 @@
 import GstEdit
 
-/// Why a command did not do what it was asked: sentences for people, an object for programs, and an exit status.
+/// Why a command failed: sentences for people, an object for programs, and an exit status.
 struct CommandFailure: Error {
-  /// How the program ends.
+  /// The program's exit status.
   var status: ProgramExit {
     didSet { report.exitCode = status.rawValue }
   }
-  /// What programs are told.
+  /// The failure for programs.
   var report: ErrorReport
-  /// What people are told, each a line.
+  /// The failure for people, each sentence on a line of its own.
   private(set) var sentences: [String]
 
   /// A failure of the command itself, with one sentence.
@@ -19,7 +19,7 @@ struct CommandFailure: Error {
       code: "\(status)", message: message, remedy: remedy, underlying: underlying, exitCode: status.rawValue)
   }
 
-  /// A failure that nobody is told of.
+  /// A failure without a message.
   static func silent(_ status: ProgramExit) -> CommandFailure {
     var failure = CommandFailure(status, "")
     failure.sentences = []
@@ -29,7 +29,7 @@ struct CommandFailure: Error {
   /// The failure of a plan or a render.
   init(_ error: RenderError) {
     var error = error
-    // The library's advice, in the command line's words.
+    // The library's advice in terms of the command line's options.
     switch error.code {
     case .outputExists:
       error.remedy = "Give -y to replace it, or another name with -o."
@@ -42,14 +42,14 @@ struct CommandFailure: Error {
     self.report = ErrorReport(error, exitCode: status.rawValue)
   }
 
-  /// Several failures as one, which ends as the first of them does; nil without any.
+  /// Several failures as one, with the exit status of the first; nil without any.
   init?(all failures: [CommandFailure]) {
     guard var all = failures.first else { return nil }
     for failure in failures.dropFirst() { all.sentences += failure.sentences }
     self = all
   }
 
-  /// The faults of a project, each with its place in the file called `name`.
+  /// The failure to read the project called `name`.
   init(_ error: ProjectError, in name: String) {
     switch error {
     case .invalid(let diagnostics):
@@ -61,7 +61,7 @@ struct CommandFailure: Error {
     }
   }
 
-  /// Faults in the file called `name`, each with its place.
+  /// Errors in the project called `name`, each with its position.
   init(_ diagnostics: [ProjectDiagnostic], in name: String, status: ProgramExit) {
     self.status = status
     self.sentences = diagnostics.map { "\(name):\($0)" }
@@ -70,7 +70,7 @@ struct CommandFailure: Error {
     self.report.diagnostics = diagnostics.map { DiagnosticReport($0) }
   }
 
-  /// Any error that a command can meet; `name` is the project's.
+  /// Any error that a command throws; `name` is the project's.
   init(_ error: any Error, in name: String) {
     switch error {
     case let error as CommandFailure: self = error
@@ -81,7 +81,7 @@ struct CommandFailure: Error {
     }
   }
 
-  /// What standard error is told: a line a sentence; if `verbose`, the words of whoever failed underneath.
+  /// The text for standard error, a line a sentence; if `verbose`, with the underlying message.
   func text(verbose: Bool, usesColor: Bool) -> String {
     let mark = usesColor ? "gstedit: \u{1B}[1;31merror:\u{1B}[0m " : "gstedit: error: "
     var lines = sentences.map { mark + $0 }

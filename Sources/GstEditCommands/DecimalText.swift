@@ -1,13 +1,13 @@
 import Foundation
 
-/// Decimal numbers as people and programs read them: with a point, and no more places than mean something.
+/// Numbers as text: with a decimal point, and no more decimals than are meaningful.
 enum DecimalText {
-  /// "3.2": `number` with exactly `places` places.
+  /// "3.2": `number` with exactly `places` decimals.
   static func rounded(_ number: Double, to places: Int) -> String {
     String(format: "%.\(places)f", number)
   }
 
-  /// "0.333333", "2": `number` with at most six places, none that are zero at the end.
+  /// "0.333333", "2": `number` with at most six decimals, without trailing zeros.
   static func short(_ number: Double) -> String {
     guard number.isFinite else { return "\(number)" }
     let places = rounded(number, to: 6)
@@ -15,7 +15,7 @@ enum DecimalText {
     return String(digits) == "-0" ? "0" : String(digits)
   }
 
-  /// The number nearest to `number` that has `places` places.
+  /// `number` rounded to `places` decimals, as a number.
   static func near(_ number: Double, to places: Int) -> Double {
     Double(rounded(number, to: places)) ?? number
   }
@@ -30,5 +30,13 @@ enum DecimalText {
       unit = larger
     }
     return unit == "bytes" ? "\(bytes) bytes" : "\(rounded(amount, to: 1)) \(unit)"
+  }
+
+  /// "02:05", or "1:02:05" from an hour on: a duration in seconds, rounded up.
+  static func clock(_ seconds: Double) -> String {
+    let whole = Int(min(seconds.rounded(.up), 359_999))
+    func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let minutes = twoDigits(whole / 60 % 60) + ":" + twoDigits(whole % 60)
+    return whole < 3_600 ? minutes : "\(whole / 3_600):\(minutes)"
   }
 }

@@ -4,7 +4,7 @@ import GstEdit
 
 /// The program `gstedit`.
 public struct GstEditCommand: AsyncParsableCommand {
-  /// What the program is called, and what it can do.
+  /// The program's name, help and subcommands.
   public static let configuration = CommandConfiguration(
     commandName: "gstedit",
     abstract: "Edits films as AVFoundation does, from a project file, rendered by GStreamer.",
@@ -29,9 +29,11 @@ public struct GstEditCommand: AsyncParsableCommand {
     version: "gstedit \(Version.number) (\(Version.engine))",
     subcommands: [
       PlayCommand.self, ExportCommand.self, ValidateCommand.self, PlanCommand.self, ExplainCommand.self,
-      ProbeCommand.self,
-      SchemaCommand.self, PluginsCommand.self,
+      ProbeCommand.self, SchemaCommand.self, PluginsCommand.self,
     ])
+
+  /// The names of the subcommands, in the order of the help.
+  static var commandNames: [String] { configuration.subcommands.map { $0._commandName } }
 
   /// The program without a command.
   public init() {}
@@ -48,14 +50,14 @@ public struct GstEditCommand: AsyncParsableCommand {
     withExtendedLifetime(signals) { Foundation.exit(status.rawValue) }
   }
 
-  /// Runs the program with `arguments` and says how it ends; all that it reads and writes is `environment`'s.
+  /// Runs the program with `arguments` in `environment`, and returns its exit status.
   static func run(_ arguments: [String], in environment: CommandEnvironment) async -> ProgramExit {
     let command: any ParsableCommand
     do {
       command = try parseAsRoot(arguments)
       if command is GstEditCommand { throw ValidationError("A command is missing.") }
       guard let command = command as? any Subcommand else {
-        // Help is a command too, which says what it has to say by throwing it.
+        // The help command throws its text.
         var command = command
         try command.run()
         return .done
@@ -67,7 +69,7 @@ public struct GstEditCommand: AsyncParsableCommand {
   }
 
   private static func run(_ command: some Subcommand, in environment: CommandEnvironment) async -> ProgramExit {
-    if command.shared.verbose { environment.showEngineMessages(environment.say) }
+    if command.shared.verbose { environment.showEngineMessages(environment.writeMessage) }
     var environment = environment
     do {
       try environment.loadPlugins(command.shared.compositors)
@@ -75,15 +77,15 @@ public struct GstEditCommand: AsyncParsableCommand {
       return .done
     } catch {
       var failure = CommandFailure(error, in: command.projectName)
-      // Cancelled work does not know by what signal.
+      // Cancelled work does not know the signal.
       if failure.status == .interrupted { failure.status = environment.request.status ?? .interrupted }
       command.reporter(in: environment).failed(failure)
       return failure.status
     }
   }
 
-  /// What there is to say when no command could be made of the arguments: help and the version are data, all else is
-  /// wrong usage.
+  /// Writes the text of a parsing error: help, the version and completion scripts to standard output, wrong usage to
+  /// standard error.
   private static func end(with error: any Error, in environment: CommandEnvironment) -> ProgramExit {
     let text = fullMessage(for: error, columns: environment.columns) + "\n"
     guard exitCode(for: error) != .success else {
@@ -95,7 +97,15 @@ public struct GstEditCommand: AsyncParsableCommand {
       }
     }
     let mark = "Error: "
-    environment.say("gstedit: error: " + (text.hasPrefix(mark) ? String(text.dropFirst(mark.count)) : text))
+    environment.writeMessage("gstedit: error: " + (text.hasPrefix(mark) ? String(text.dropFirst(mark.count)) : text))
     return .usage
   }
+}
+
+/// The version that `--version` prints.
+enum Version {
+  /// The program's own version, after Semantic Versioning 2.0.0.
+  static let number = "0.1.0"
+  /// The engine's.
+  static let engine = Engine.version
 }

@@ -1,33 +1,33 @@
 import GstEdit
 
-/// How the program ends: the one table of its exit codes, after BSD's `sysexits.h` and the shell's 128 + signal.
+/// The program's exit status: the one table of its codes, after BSD's `sysexits.h` and the shell's 128 + signal.
 enum ProgramExit: Int32, Hashable, Sendable, CaseIterable {
-  /// Everything was done.
+  /// Success.
   case done = 0
-  /// The command line cannot be understood, or asks for what cannot be had.
+  /// The command line is wrong, or asks for something impossible.
   case usage = 64
-  /// The project is wrong, or asks for what cannot be had.
+  /// The project is invalid, or asks for something impossible.
   case invalidProject = 65
   /// Media, or the project file itself, is missing or cannot be read.
   case mediaUnavailable = 66
-  /// A plugin is needed that is not installed.
+  /// A required plugin is not installed.
   case pluginMissing = 69
-  /// The engine failed for a reason of its own.
+  /// The engine failed.
   case engineFailed = 70
-  /// The output exists already, or cannot be created where it was asked for.
+  /// The output exists already, or cannot be created.
   case cannotCreateOutput = 73
-  /// Reading or writing failed: the disk is full, or the reader of standard output went away.
+  /// Reading or writing failed: a full disk, a closed standard output.
   case inputOutput = 74
-  /// Nothing moved for too long.
+  /// The pipeline made no progress for too long.
   case stalled = 75
   /// The terminal went away (128 + SIGHUP).
   case hungUp = 129
   /// Ctrl-C (128 + SIGINT).
   case interrupted = 130
-  /// The program was asked to end (128 + SIGTERM).
+  /// The program was terminated (128 + SIGTERM).
   case terminated = 143
 
-  /// The status for a failure of kind `code`; kinds that come to be later are failures of the engine.
+  /// The status of a failure of kind `code`; unknown kinds are failures of the engine.
   init(_ code: RenderError.Code) {
     switch code {
     case .invalidModel, .sourceRangeBeyondMedia, .unsupported: self = .invalidProject
@@ -41,6 +41,6 @@ enum ProgramExit: Int32, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether somebody outside wanted the program to end.
+  /// Whether a signal ended the program.
   var isSignal: Bool { rawValue > 128 }
 }

@@ -1,16 +1,21 @@
 import Foundation
 import GstEdit
 
-/// An export under way on the command line: runs it, and tells a reporter how it goes.
+/// Runs an export session and passes its progress to a reporter.
 struct RenderRun {
+  /// The session to run.
   let session: ExportSession
+  /// Gets the progress and the summary.
   let reporter: any ProgressReporter
+  /// Gives the time.
   let environment: CommandEnvironment
 
   /// How often progress is reported.
   private static let updateInterval = Duration.milliseconds(200)
 
-  /// Runs the session to its end, and reports the film that came of it.
+  /// Runs the session to its end, and reports the summary.
+  ///
+  /// - Throws: `RenderError`.
   func callAsFunction() async throws -> ExportSummary {
     let start = environment.elapsed()
     let states = session.states(updateInterval: Self.updateInterval)
@@ -21,10 +26,10 @@ struct RenderRun {
     } catch {
       result = .failure(error)
     }
-    // What ends the report comes after all of its progress.
+    // The summary follows all of the progress.
     await watched
     let summary = ExportSummary(
-      try result.get(), url: session.request.outputURL, filmSeconds: session.plan?.seconds ?? 0,
+      try result.get(), url: session.request.outputURL, outputSeconds: session.plan?.seconds ?? 0,
       elapsed: environment.elapsed() - start)
     reporter.completed(summary)
     return summary
@@ -36,16 +41,83 @@ struct RenderRun {
       let now = environment.elapsed()
       let elapsed = now - (start ?? now)
       start = start ?? now
-      let meter = ProgressMeter(filmSeconds: session.plan?.seconds ?? 0)
+      let meter = ProgressMeter(outputSeconds: session.plan?.seconds ?? 0)
       reporter.progress(meter.reading(progress, elapsed: elapsed))
     }
   }
 }
 
 extension RenderPlan {
-  /// How long the film lasts, in seconds: as long as its picture, or its sound where there is none.
+  /// The duration in seconds: that of the picture, or of the sound where there is none.
   fileprivate var seconds: Double {
     if let picture { return Double(picture.range.count) * picture.grid.frameDuration.seconds }
     return sound.map { Double($0.range.count) / Double($0.grid.rate) } ?? 0
+  }
+}
+
+/// The result of an export, for people and for programs.
+struct ExportSummary: Encodable {
+  /// The file's path.
+  let path: String
+  /// Frames in the file.
+  let frames: Int
+  /// Samples per channel in the file.
+  let samples: Int64
+  /// The file's size.
+  let bytes: Int64
+  /// The largest sample before the last conversion, 1 being full scale; nil without sound.
+  let audioPeak: Double?
+  /// The number of samples beyond full scale; nil without sound.
+  let clippedSamples: Int64?
+  /// The frames that a compositor failed to make, each with its error; at most the first hundred.
+  let compositorFailures: [ErrorReport]
+  /// The duration of the output.
+  let durationSeconds: Double
+  /// The time that the export took.
+  let elapsedSeconds: Double
+
+  /// How many compositor failures have a warning of their own.
+  private static let detailedFailures = 10
+
+  init(_ report: ExportReport, url: URL, outputSeconds: Double, elapsed: Duration) {
+    path = url.path
+    frames = report.frameCount
+    samples = report.sampleCount
+    bytes = report.byteCount
+    audioPeak = report.soundLevel.map { DecimalText.near($0.peak, to: 6) }
+    clippedSamples = report.soundLevel?.clippedSampleCount
+    compositorFailures = report.compositorFailures.map { failure in
+      var report = ErrorReport(failure)
+      // The remedy is the policy that let the export go on.
+      report.remedy = nil
+      return report
+    }
+    durationSeconds = DecimalText.near(outputSeconds, to: 6)
+    elapsedSeconds = DecimalText.near(elapsed / .seconds(1), to: 3)
+  }
+
+  /// A sentence for each of the first compositor failures, and one for the rest.
+  var warnings: [String] {
+    let detailed = compositorFailures.prefix(Self.detailedFailures).map { failure in
+      let time = failure.timecode.map { "at \($0): " } ?? ""
+      return "\(time)\(failure.message) The last good frame is shown instead."
+    }
+    let rest = compositorFailures.count - detailed.count
+    return rest > 0 ? detailed + ["\(rest) more frames were not made; --json lists them."] : detailed
+  }
+
+  /// "film.mp4: 300 frames, 480000 samples, 10.0 s, 1.2 MB, in 3.1 s (3.2×)".
+  var sentence: String {
+    var facts: [String] = []
+    if frames > 0 { facts.append("\(frames) frames") }
+    if samples > 0 { facts.append("\(samples) samples") }
+    facts.append("\(DecimalText.rounded(durationSeconds, to: 2)) s")
+    facts.append(DecimalText.size(bytes))
+    if let clippedSamples, clippedSamples > 0, let audioPeak {
+      facts.append("\(clippedSamples) samples clipped (peak \(DecimalText.rounded(audioPeak, to: 2)))")
+    }
+    var took = "in \(DecimalText.rounded(elapsedSeconds, to: 1)) s"
+    if elapsedSeconds > 0 { took += " (\(DecimalText.rounded(durationSeconds / elapsedSeconds, to: 1))×)" }
+    return "\(path): \(facts.joined(separator: ", ")), \(took)"
   }
 }

@@ -1,23 +1,24 @@
 import Dispatch
 import Foundation
 import GstEdit
+import Synchronization
 
-/// What happens when somebody wants the program to end: Ctrl-C, TERM, a terminal that goes away.
+/// Handles the signals that ask the program to end: Ctrl-C, TERM, a terminal that goes away.
 ///
-/// The first signal cancels the work, which cleans up and ends the program in its own time, up to a limit. At the limit,
-/// or at the second signal, the program ends at once; what an export had written so far is removed even then.
+/// The first signal cancels the work, which cleans up and ends the program within a time limit. At the limit, or at the
+/// second signal, the program ends at once; the partial file of an export is removed even then.
 final class Signals {
   /// How long cancelled work may take to clean up.
-  private static let patience = DispatchTimeInterval.seconds(5)
+  private static let cleanUpLimit = DispatchTimeInterval.seconds(5)
   private static let statuses: [(signal: Int32, status: ProgramExit)] = [
     (SIGINT, .interrupted), (SIGTERM, .terminated), (SIGHUP, .hungUp),
   ]
 
   private let sources: [any DispatchSourceSignal]
 
-  /// Watches as long as it lives; the first signal is noted in `request` and calls `cancel`.
+  /// Handles signals during its lifetime; the first one is noted in `request` and calls `cancel`.
   init(noting request: EndRequest, cancel: @escaping @Sendable () -> Void) {
-    // A full file (SIGXFSZ) and a reader that went away (SIGPIPE) are errors of the write that meets them.
+    // A file at its size limit (SIGXFSZ) and a closed pipe (SIGPIPE) are errors of the write instead.
     for number in [SIGXFSZ, SIGPIPE] { signal(number, SIG_IGN) }
     let queue = DispatchQueue(label: "gstedit.signals")
     // `nohup` lets its child outlive the terminal. An ignored Ctrl-C only means that a script runs it in the background.
@@ -29,14 +30,14 @@ final class Signals {
       source.setEventHandler {
         guard request.note(status) else { Self.endAtOnce(status) }
         cancel()
-        queue.asyncAfter(deadline: .now() + Self.patience) { Self.endAtOnce(status) }
+        queue.asyncAfter(deadline: .now() + Self.cleanUpLimit) { Self.endAtOnce(status) }
       }
       source.activate()
       return source
     }
   }
 
-  /// Whether whoever started the process wants it to ignore the signal: a bit of the mask that the kernel shows.
+  /// Whether the parent process had the signal ignored: a bit of the mask that the kernel shows.
   private static func isIgnored(_ number: Int32) -> Bool {
     guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
       let line = status.split(separator: "\n").first(where: { $0.hasPrefix("SigIgn:") }),
@@ -48,5 +49,23 @@ final class Signals {
   private static func endAtOnce(_ status: ProgramExit) -> Never {
     Engine.removeUnfinishedFiles()
     _exit(status.rawValue)
+  }
+}
+
+/// The request from outside that the program end, once there is one.
+///
+/// Threads: any.
+final class EndRequest: Sendable {
+  private let first = Mutex<ProgramExit?>(nil)
+
+  /// The exit status that was requested; nil as long as there is no request.
+  var status: ProgramExit? { first.withLock(\.self) }
+
+  /// Requests that the program end with `status`, unless that is requested already; returns whether this is the first.
+  func note(_ status: ProgramExit) -> Bool {
+    first.withLock { first in
+      defer { first = first ?? status }
+      return first == nil
+    }
   }
 }

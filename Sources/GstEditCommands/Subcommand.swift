@@ -1,22 +1,63 @@
 import ArgumentParser
 import Foundation
+import GstEdit
 
-/// A command of the program, which does its work in an environment it is given.
+/// A command of the program, which works in a given environment.
 protocol Subcommand: AsyncParsableCommand {
-  /// The options that every command takes.
+  /// The options of all commands.
   var shared: SharedOptions { get }
-  /// What failures name the project by; empty for a command without one.
+  /// The project's name in messages; empty for a command without a project.
   var projectName: String { get }
-  /// How it says how far it is, and how it ended.
+  /// Reports progress and the end of the command.
   func reporter(in environment: CommandEnvironment) -> any ProgressReporter
   /// Does the work.
   ///
-  /// - Throws: Any error; `CommandFailure` makes of it what people and programs are told.
+  /// - Throws: Any error; `CommandFailure` describes it.
   func perform(in environment: CommandEnvironment) async throws
 }
 
 extension Subcommand {
   func reporter(in environment: CommandEnvironment) -> any ProgressReporter {
-    PlainReporter(environment: environment, saysSummary: false, verbose: shared.verbose)
+    PlainReporter(environment: environment, writesSummary: false, verbose: shared.verbose)
+  }
+}
+
+/// A command that renders a project into a file.
+protocol RenderSubcommand: Subcommand {
+  /// The project.
+  var argument: ProjectArgument { get }
+  /// What part of it is rendered, and with what settings.
+  var choices: ProjectRender.Choices { get }
+  /// The file to write.
+  func outputURL(in environment: CommandEnvironment) -> URL
+}
+
+extension RenderSubcommand {
+  var projectName: String { argument.name }
+
+  func reporter(in environment: CommandEnvironment) -> any ProgressReporter {
+    shared.progress.reporter(
+      in: environment, output: outputURL(in: environment).lastPathComponent, verbose: shared.verbose)
+  }
+
+  func perform(in environment: CommandEnvironment) async throws {
+    let project = try argument.read(in: environment)
+    try protectProject(in: environment)
+    let session = try await ProjectRender(project, renderer: environment.renderer)
+      .session(to: outputURL(in: environment), choices, replacing: shared.overwrites)
+    let run = RenderRun(session: session, reporter: reporter(in: environment), environment: environment)
+    let summary = try await run()
+    // The last line of JSON progress contains the warnings.
+    if shared.progress != .json { for warning in summary.warnings { environment.warn(warning) } }
+    if shared.json { try environment.write(JSONOutput.document(summary)) }
+  }
+
+  /// Refuses an output that is the project itself, even where files may be replaced.
+  private func protectProject(in environment: CommandEnvironment) throws(CommandFailure) {
+    guard let project = argument.url(in: environment),
+      project.resolvingSymlinksInPath() == outputURL(in: environment).resolvingSymlinksInPath()
+    else { return }
+    throw CommandFailure(
+      .cannotCreateOutput, "The output \(project.path) is the project itself.", remedy: "Write to another file.")
   }
 }

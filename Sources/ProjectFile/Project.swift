@@ -2,17 +2,17 @@ public import EditingModel
 public import FoundationEssentials
 public import MediaTime
 
-/// A project file: a film as JSON, version 1 of the format.
+/// A project file: an edit as JSON, version 1 of the format.
 ///
 /// ```swift
 /// let project = try Project(contentsOf: URL(filePath: "film/project.json"))
 /// let film = try project.resolve()
 /// ```
 ///
-/// Reading finds everything that is wrong with the file, not only the first thing. Times that count frames are put on the
-/// output's grid by ``resolve(frameDuration:)``.
+/// Reading reports every error in the file, not only the first. ``resolve(frameDuration:)`` puts times that count frames
+/// on the output's grid.
 public struct Project: Sendable {
-  /// The folder from which relative paths lead to the media.
+  /// The folder that the media's relative paths start from.
   public let baseURL: URL
   /// Whether a time counts frames of the output: `"120f"`.
   public let usesFrameTimes: Bool
@@ -20,7 +20,7 @@ public struct Project: Sendable {
   private let draft: ProjectDraft
   private let source: ProjectSource
 
-  /// The project in the file `url`, whose folder relative paths start from.
+  /// Reads the project in the file `url`, whose folder relative paths start from.
   ///
   /// - Throws: ``ProjectError/unreadable(file:reason:)``; ``ProjectError/invalid(_:)``.
   public init(contentsOf url: URL) throws(ProjectError) {
@@ -33,26 +33,26 @@ public struct Project: Sendable {
     try self.init(json: Array(data), baseURL: url.absoluteURL.deletingLastPathComponent())
   }
 
-  /// The project that a text is, with relative paths from the folder `baseURL`.
+  /// Reads a project from text, with relative paths from the folder `baseURL`.
   ///
   /// - Throws: ``ProjectError/invalid(_:)``.
   public init(json text: String, baseURL: URL) throws(ProjectError) {
     try self.init(json: Array(text.utf8), baseURL: baseURL)
   }
 
-  /// The project that a text in UTF-8 is, with relative paths from the folder `baseURL`.
+  /// Reads a project from text in UTF-8, with relative paths from the folder `baseURL`.
   ///
   /// - Throws: ``ProjectError/invalid(_:)``.
   public init(json text: [UInt8], baseURL: URL) throws(ProjectError) {
     let reading = try ProjectReading(text)
-    var findings = reading.findings
-    // Without a grid, the layout has to wait for one.
+    var diagnostics = reading.diagnostics
+    // Frame times without a video composition can only be laid out once the media's frame rate is known.
     if let draft = reading.draft, draft.videoComposition != nil || !reading.usesFrameTimes {
       let resolution = ProjectResolution(draft, from: reading.source, baseURL: baseURL, frameDuration: nil)
-      findings.add(resolution.findings)
+      diagnostics.appendNew(resolution.diagnostics)
     }
-    guard let draft = reading.draft, findings.isEmpty else {
-      throw .invalid(reading.source.diagnostics(of: findings))
+    guard let draft = reading.draft, diagnostics.isEmpty else {
+      throw .invalid(reading.source.locate(diagnostics))
     }
     self.baseURL = baseURL
     self.usesFrameTimes = reading.usesFrameTimes
@@ -60,12 +60,12 @@ public struct Project: Sendable {
     self.source = reading.source
   }
 
-  /// The project that reads as a model, with the paths of media in the folder `baseURL` relative to it.
+  /// Describes a model as a project, with the paths of media in the folder `baseURL` relative to it.
   ///
-  /// Assets keep their names unless two files have the same, or one is used with several tracks of a kind. Empty edits
-  /// next to each other come back as one.
+  /// Assets keep their names unless two files have the same name, or one file is used with several tracks of a kind.
+  /// Adjacent empty edits become one.
   ///
-  /// - Throws: ``ProjectError/notExpressible(_:)`` where the model is not valid or says something that the format cannot.
+  /// - Throws: ``ProjectError/notExpressible(_:)`` where the model is not valid or has features that the format lacks.
   public init(
     composition: Composition, videoComposition: VideoComposition? = nil, audioMix: AudioMix? = nil,
     export: ExportDescription = ExportDescription(), baseURL: URL
@@ -74,13 +74,13 @@ public struct Project: Sendable {
       composition.validate() + (videoComposition?.validate(over: composition) ?? [])
       + (audioMix?.validate(over: composition) ?? [])
     guard problems.isEmpty else { throw .notExpressible(problems.map(\.description)) }
-    var description = ProjectDescription(baseURL: baseURL)
-    let draft = description.draft(of: composition, videoComposition, audioMix, export: export)
-    guard description.losses.isEmpty else { throw .notExpressible(description.losses) }
+    var builder = ProjectDraftBuilder(baseURL: baseURL)
+    let draft = builder.draft(of: composition, videoComposition, audioMix, export: export)
+    guard builder.unsupported.isEmpty else { throw .notExpressible(builder.unsupported) }
     try self.init(json: JSONText.text(of: ProjectDraft.form.write(draft)), baseURL: baseURL)
   }
 
-  /// How long a frame of the output lasts; nil where the project has no video composition to say so.
+  /// The duration of an output frame; nil where the project has no video composition.
   public var frameDuration: CMTime? {
     draft.videoComposition.flatMap { composition in
       var times = TimeResolution(frameDuration: nil)
@@ -89,8 +89,8 @@ public struct Project: Sendable {
     }
   }
 
-  /// The media of the video tracks that take part, track by track and segment by segment: what size and frame rate come
-  /// from where there is no video composition.
+  /// The media of the enabled video tracks, track by track and segment by segment: they give the size and the frame rate
+  /// where there is no video composition.
   public var videoSources: [CompositionTrackSegment.Source] {
     let assets = Dictionary(draft.assets.map { ($0.name, $0.value) }) { first, _ in first }
     let tracks = draft.composition.tracks.filter { $0.kind == .video && $0.enabled }
@@ -103,26 +103,26 @@ public struct Project: Sendable {
     }
   }
 
-  /// The model: segments laid out, frame times on the output's grid.
+  /// Makes the model: lays segments out, and puts frame times on the output's grid.
   ///
   /// The grid is that of the project's video composition; where it has none, frames last `frameDuration`.
   ///
-  /// - Throws: ``ProjectError/invalid(_:)``, also where a time counts frames and nothing says how long one lasts.
+  /// - Throws: ``ProjectError/invalid(_:)``, also where a time counts frames and no frame duration is known.
   public func resolve(frameDuration: CMTime? = nil) throws(ProjectError) -> ResolvedProject {
     let resolution = ProjectResolution(
       draft, from: source, baseURL: baseURL, frameDuration: frameDuration?.rational)
-    guard resolution.findings.isEmpty else {
-      var findings: [Finding] = []
-      findings.add(resolution.findings)
-      throw .invalid(source.diagnostics(of: findings))
+    guard resolution.diagnostics.isEmpty else {
+      var diagnostics: [UnlocatedDiagnostic] = []
+      diagnostics.appendNew(resolution.diagnostics)
+      throw .invalid(source.locate(diagnostics))
     }
     return ResolvedProject(resolution, export: draft.export ?? ExportDescription(), source: source)
   }
 
-  /// A diagnostic about the value at `pointer`, or what is nearest to it in the file: for what only the media or the
-  /// machine can tell.
+  /// A diagnostic about the value at `pointer`, or the nearest value around it in the file: for what only the media or
+  /// the machine show.
   public func diagnostic(at pointer: JSONPointer, _ message: String, expected: String) -> ProjectDiagnostic {
-    source.diagnostic(of: Finding(at: source.place([pointer]), message, expected: expected))
+    source.locate(UnlocatedDiagnostic(at: source.nearestPointer(among: [pointer]), message, expected: expected))
   }
 
   /// The project as text, in the one layout this program writes. It reads as the same project again.
@@ -138,7 +138,7 @@ public struct Project: Sendable {
 }
 
 extension Project: Hashable {
-  /// Whether both say the same of the same media, however their texts are laid out.
+  /// Whether both describe the same edit of the same media, whatever the layout of their texts.
   public static func == (left: Project, right: Project) -> Bool {
     left.draft == right.draft && left.baseURL == right.baseURL
   }

@@ -1,17 +1,17 @@
-/// One thing that is wrong in a project file: where it stands, what was found, what was expected, and what was probably
+/// One error in a project file: where it stands, what was found, what was expected, and the name that was probably
 /// meant.
 public struct ProjectDiagnostic: Hashable, Sendable {
-  /// The place in the file; of something that is missing, the place it is missing from.
+  /// The value in the file; for a missing key, the object that lacks it.
   public var pointer: JSONPointer
   /// The line in the file, from 1.
   public var line: Int
-  /// The character in the line, from 1.
+  /// The Unicode scalar in the line, from 1.
   public var column: Int
   /// What was found, as a sentence.
   public var message: String
   /// What was expected, as a noun phrase: "a time of 0 or later".
   public var expected: String
-  /// The name that was probably meant, where there is one that is nearly the same.
+  /// The known name that is nearest to the one found, if one is near.
   public var suggestion: String?
 }
 
@@ -23,5 +23,113 @@ extension ProjectDiagnostic: CustomStringConvertible {
     sentences += [message, "Expected \(expected)."]
     if let suggestion { sentences.append("Did you mean \"\(suggestion)\"?") }
     return sentences.joined(separator: " ")
+  }
+}
+
+extension ProjectDiagnostic: Encodable {}
+
+/// A diagnostic whose line and column are not known yet: what readers report before the text's lines are counted.
+struct UnlocatedDiagnostic: Hashable, Sendable {
+  /// The value in the file.
+  var pointer: JSONPointer
+  /// The byte it begins at; nil for the beginning of the value at `pointer`.
+  var offset: Int?
+  /// What was found, as a sentence.
+  var message: String
+  /// What was expected, as a noun phrase.
+  var expected: String
+  /// The name that was probably meant.
+  var suggestion: String?
+
+  /// A diagnostic about the value at `pointer`.
+  init(at pointer: JSONPointer, offset: Int? = nil, _ message: String, expected: String, suggestion: String? = nil) {
+    self.pointer = pointer
+    self.offset = offset
+    self.message = message
+    self.expected = expected
+    self.suggestion = suggestion
+  }
+}
+
+extension [UnlocatedDiagnostic] {
+  /// Appends the diagnostics of a later step, except about values that have one already: those are consequences or
+  /// repetitions.
+  mutating func appendNew(_ later: [UnlocatedDiagnostic]) {
+    var pointers = Set(map(\.pointer))
+    for diagnostic in later where pointers.insert(diagnostic.pointer).inserted { append(diagnostic) }
+  }
+}
+
+/// Why a project could not be read or written.
+public enum ProjectError: Error, Hashable, Sendable {
+  /// The file could not be read at all.
+  case unreadable(file: String, reason: String)
+  /// The file is not a valid project: every error in it, in the order of the text; never empty.
+  case invalid([ProjectDiagnostic])
+  /// The model has features that the project format cannot express: one sentence each.
+  case notExpressible([String])
+
+  /// The errors in the file; empty where its content is not the cause.
+  public var diagnostics: [ProjectDiagnostic] {
+    guard case .invalid(let diagnostics) = self else { return [] }
+    return diagnostics
+  }
+}
+
+extension ProjectError: CustomStringConvertible {
+  /// One line for each error.
+  public var description: String {
+    switch self {
+    case .unreadable(let file, let reason): "The project \(file) cannot be read: \(reason)"
+    case .invalid(let diagnostics): diagnostics.map(\.description).joined(separator: "\n")
+    case .notExpressible(let reasons): reasons.joined(separator: "\n")
+    }
+  }
+}
+
+/// The position of a value in a JSON text (RFC 6901): `/composition/tracks/0/segments/1/at`.
+public struct JSONPointer: Hashable, Sendable {
+  /// The keys and indices on the way from the root; none for the root itself.
+  public let tokens: [String]
+
+  /// The value reached by `tokens`, unescaped; the root without any.
+  public init(_ tokens: [String] = []) {
+    self.tokens = tokens
+  }
+
+  /// The member `key` of this object.
+  public func appending(_ key: String) -> JSONPointer { JSONPointer(tokens + [key]) }
+
+  /// The element `index` of this array.
+  public func appending(_ index: Int) -> JSONPointer { JSONPointer(tokens + [String(index)]) }
+
+  /// The object or array that holds this value; nil for the root.
+  var parent: JSONPointer? { tokens.isEmpty ? nil : JSONPointer(Array(tokens.dropLast())) }
+
+  /// Whether this is `other` or a value inside it.
+  func isWithin(_ other: JSONPointer) -> Bool { tokens.starts(with: other.tokens) }
+}
+
+extension JSONPointer: CustomStringConvertible {
+  /// The pointer as RFC 6901 spells it: each token after a slash, `~` as `~0` and `/` as `~1`; empty for the root.
+  public var description: String {
+    tokens.map { token in
+      "/"
+        + token.map { character -> String in
+          switch character {
+          case "~": "~0"
+          case "/": "~1"
+          default: String(character)
+          }
+        }.joined()
+    }.joined()
+  }
+}
+
+extension JSONPointer: Encodable {
+  /// Writes the pointer as a string, in the spelling of RFC 6901.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
   }
 }

@@ -1,18 +1,18 @@
 public import EditingModel
 import MediaTime
 
-/// What a project says, as the values that can be planned and rendered. Every time in it is exact, and it is valid.
+/// A project as values that can be planned and rendered. All times are exact, and the model is valid.
 public struct ResolvedProject: Sendable {
   /// The media, laid out in time.
   public let composition: Composition
-  /// How the picture is composed; nil where that follows from the media.
+  /// How the picture is composed; nil where the media decide.
   public let videoComposition: VideoComposition?
-  /// How loud the tracks are; nil where each plays as it is.
+  /// The volume of the audio tracks; nil where each plays unchanged.
   public let audioMix: AudioMix?
-  /// What the film is written as, as far as the project says.
+  /// The export settings that the project gives.
   public let export: ExportDescription
 
-  private let places: ModelPlaces
+  private let pointers: ModelPointers
   private let source: ProjectSource
 
   init(_ resolution: ProjectResolution, export: ExportDescription, source: ProjectSource) {
@@ -20,22 +20,104 @@ public struct ResolvedProject: Sendable {
     self.videoComposition = resolution.videoComposition
     self.audioMix = resolution.audioMix
     self.export = export
-    self.places = resolution.places
+    self.pointers = resolution.pointers
     self.source = source
   }
 
-  /// Where a part of the model stands in the project file: its value, or what is nearest to it.
-  public func pointer(to location: ModelLocation) -> JSONPointer { source.place(places.pointers(to: location)) }
-
-  /// A diagnostic about a part of the model, at its place in the project file: for what only the media can tell, such as
-  /// a segment that asks for more than its file holds.
-  public func diagnostic(at location: ModelLocation, _ message: String, expected: String) -> ProjectDiagnostic {
-    source.diagnostic(of: Finding(at: pointer(to: location), message, expected: expected))
+  /// The position of a part of the model in the project file: its value, or the nearest value around it.
+  public func pointer(to location: ModelLocation) -> JSONPointer {
+    source.nearestPointer(among: pointers.candidates(for: location))
   }
 
-  /// A diagnostic about an asset's `uri`, at its place in the project file: for a file that is missing or unreadable.
+  /// A diagnostic about a part of the model, for what only the media show: such as a segment that asks for more than its
+  /// file holds.
+  public func diagnostic(at location: ModelLocation, _ message: String, expected: String) -> ProjectDiagnostic {
+    source.locate(UnlocatedDiagnostic(at: pointer(to: location), message, expected: expected))
+  }
+
+  /// A diagnostic about an asset's `uri`, for a file that is missing or unreadable.
   public func diagnostic(about asset: AssetReference, _ message: String, expected: String) -> ProjectDiagnostic {
-    let place = source.place([ModelPlaces.asset(asset.name).appending("uri")])
-    return source.diagnostic(of: Finding(at: place, message, expected: expected))
+    let pointer = source.nearestPointer(among: [ModelPointers.asset(asset.name).appending("uri")])
+    return source.locate(UnlocatedDiagnostic(at: pointer, message, expected: expected))
+  }
+}
+
+/// Maps the parts of a model to their JSON pointers in the project file.
+struct ModelPointers: Sendable {
+  /// For each track, the index in the file of each of the model's segments; an empty edit has that of the segment after
+  /// it.
+  var segmentIndices: [[Int]] = []
+
+  /// The pointers that `location` may have, the most precise first.
+  func candidates(for location: ModelLocation) -> [JSONPointer] {
+    let part = pointer(to: location.part)
+    guard let property = location.property else { return [part] }
+    return Self.keys(of: property).map(part.appending)
+  }
+
+  private func pointer(to part: ModelLocation.Part) -> JSONPointer {
+    switch part {
+    case .composition: Self.composition
+    case .track(let index): Self.track(index)
+    case .segment(let track, let index): Self.segment(track: track, index: fileIndex(track: track, segment: index))
+    case .videoComposition: Self.videoComposition
+    case .instruction(let index): Self.instruction(index)
+    case .layer(let instruction, let index): Self.layer(instruction: instruction, index: index)
+    case .layerEntry(let instruction, let layer, let ramps, let index):
+      Self.layer(instruction: instruction, index: layer)
+        .appending(ramps == .cropRectangle ? "crop" : ramps.rawValue).appending(index)
+    case .audioMixInput(let index): Self.audioMixInput(index)
+    case .volumeEntry(let input, let index): Self.audioMixInput(input).appending("volume").appending(index)
+    }
+  }
+
+  private func fileIndex(track: Int, segment: Int) -> Int {
+    guard segmentIndices.indices.contains(track), segmentIndices[track].indices.contains(segment) else {
+      return segment
+    }
+    return segmentIndices[track][segment]
+  }
+
+  /// The keys of a property; the project uses one of them.
+  private static func keys(of property: ModelLocation.Property) -> [String] {
+    switch property {
+    case .preferredVolume: ["volume"]
+    case .preferredTransform: ["transform"]
+    case .sourceStart: ["in"]
+    case .sourceDuration: ["duration"]
+    case .targetStart: ["at"]
+    case .targetDuration: ["to", "duration"]
+    case .trackIndex: ["asset"]
+    case .start: ["start", "at"]
+    case .backgroundColor: ["background"]
+    case .passthroughTrackID: ["passthrough"]
+    case .requiredSourceTrackIDs: ["requiredTracks"]
+    case .trackID: ["track"]
+    case .id, .naturalSize, .frameDuration, .renderSize, .renderScale, .instructions, .duration, .value, .from,
+      .to:
+      [property.rawValue]
+    }
+  }
+}
+
+/// The pointers that the format fixes.
+extension ModelPointers {
+  static let assets = JSONPointer(["assets"])
+  static let composition = JSONPointer(["composition"])
+  static let tracks = composition.appending("tracks")
+  static let videoComposition = JSONPointer(["videoComposition"])
+  static let instructions = videoComposition.appending("instructions")
+
+  static func asset(_ name: String) -> JSONPointer { assets.appending(name) }
+  static func track(_ index: Int) -> JSONPointer { tracks.appending(index) }
+  static func segment(track: Int, index: Int) -> JSONPointer {
+    Self.track(track).appending("segments").appending(index)
+  }
+  static func instruction(_ index: Int) -> JSONPointer { instructions.appending(index) }
+  static func layer(instruction: Int, index: Int) -> JSONPointer {
+    Self.instruction(instruction).appending("layers").appending(index)
+  }
+  static func audioMixInput(_ index: Int) -> JSONPointer {
+    JSONPointer(["audioMix", "inputs"]).appending(index)
   }
 }

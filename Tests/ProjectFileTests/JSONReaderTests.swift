@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func `a byte order mark is skipped`() throws {
-    #expect(try read("\u{FEFF}{}").spoken == "an empty object")
+    #expect(try read("\u{FEFF}{}").description == "an empty object")
   }
 
   @Test(arguments: [
@@ -86,7 +86,7 @@ import Testing
   @Test func `of a key that stands twice the first counts, and both are known`() throws {
     var reader = JSONReader(Array(#"{ "a": 1, "b": { "c": 2, "c": 3 }, "a": 4 }"#.utf8))
     let root = try reader.readRoot()
-    #expect(root["a"]?.spoken == "the number 1" && root["b"]?["c"]?.spoken == "the number 2")
+    #expect(root["a"]?.description == "the number 1" && root["b"]?["c"]?.description == "the number 2")
     #expect(reader.duplicateKeys.map(\.pointer.description) == ["/b/c", "/a"])
     #expect(reader.duplicateKeys.map(\.offset) == [25, 35])
   }

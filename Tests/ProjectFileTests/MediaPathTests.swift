@@ -24,8 +24,8 @@ import Testing
     ("file:///a%FF", "% escapes"), ("file:///a%00b", "null character"), ("a\u{0}b", "null character"),
   ])
   func `anything else is refused by name`(uri: String, word: String) throws {
-    let refusal = try #require(throws: MediaPath.Refusal.self) { try MediaPath(uri: uri, baseURL: folder) }
-    #expect(refusal.message.contains(word))
+    let error = try #require(throws: MediaPathError.self) { try MediaPath(uri: uri, baseURL: folder) }
+    #expect(error.message.contains(word))
   }
 
   @Test(arguments: ["/films/demo/media/cat.mp4", "/srv/a b%é.mp4", "/films/demo/a:b.mp4", "/films/demo2/x.mp4"])

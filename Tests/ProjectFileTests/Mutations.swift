@@ -12,7 +12,7 @@ extension JSONNode {
     return parts.flatMap { [$0] + $1.places(from: $0) }
   }
 
-  /// Whether the key at a place is one of the format's, and not a name or something a compositor is told.
+  /// Whether the key at a place is one of the format's, and not a name or a compositor's parameter.
   func isFormed(_ place: JSONPointer) -> Bool {
     let tokens = place.tokens
     let isName = tokens.count == 2 && tokens[0] == "assets"

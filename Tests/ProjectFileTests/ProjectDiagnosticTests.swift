@@ -1,4 +1,5 @@
 import EditingModel
+import FoundationEssentials
 import ProjectFile
 import Testing
 
@@ -198,6 +199,20 @@ import Testing
     #expect(
       found.map(\.pointer.description) == ["/assets/cat/uri", "/composition/tracks/2/kind", "/export/video/quality"])
     #expect(found.map(\.line) == [4, 11, 30])
+  }
+
+  @Test func `a diagnostic as JSON has a member for each property, and its pointer as a string`() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let found = diagnostics(replacing: #""asset": "voice""#, with: #""asset": "voise""#)
+    #expect(
+      try String(decoding: encoder.encode(#require(found.first)), as: UTF8.self)
+        == #"{"column":60,"expected":"one of the assets cat, voice","line":12,"message":"There is no asset \"voise\".","#
+        + #""pointer":"/composition/tracks/2/segments/1/asset","suggestion":"voice"}"#)
+    let missing = diagnostics("{}")
+    #expect(
+      try String(decoding: encoder.encode(#require(missing.first)), as: UTF8.self)
+        == #"{"column":1,"expected":"1","line":1,"message":"The key \"gstedit\" is missing.","pointer":""}"#)
   }
 
   @Test func `an error reads a line for each diagnostic`() throws {

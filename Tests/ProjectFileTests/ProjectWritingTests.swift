@@ -49,7 +49,7 @@ import Testing
     #expect(Set(film.map(\.asset.url)).count == 1)
   }
 
-  @Test func `two files of one name are told apart`() throws {
+  @Test func `two files of one name become two assets`() throws {
     let film = try written(sources: [("cat", "/a/cat.mp4", 0), ("cat", "/b/cat.mp4", 0), ("", "/c/x.mp4", 0)])
     #expect(film.map(\.asset.name) == ["cat", "cat 2", "asset"])
     #expect(film.map(\.asset.url.path) == ["/a/cat.mp4", "/b/cat.mp4", "/c/x.mp4"])

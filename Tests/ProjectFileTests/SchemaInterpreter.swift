@@ -27,7 +27,7 @@ final class SchemaInterpreter {
   }
 
   private func accepts(_ value: JSONNode, by schema: JSONNode) throws -> Bool {
-    guard case .object(let keywords) = schema.content else { return schema.spoken != "false" }
+    guard case .object(let keywords) = schema.content else { return schema.description != "false" }
     for keyword in keywords where try !accepts(value, keyword.key, keyword.value, of: schema) { return false }
     return true
   }
@@ -44,9 +44,9 @@ final class SchemaInterpreter {
     case "type":
       return value.has(type: argument.text)
     case "const":
-      return value.spoken == argument.spoken
+      return value.description == argument.description
     case "enum":
-      return argument.elements.contains { $0.spoken == value.spoken }
+      return argument.elements.contains { $0.description == value.description }
     case "oneOf":
       return try argument.elements.filter { try accepts(value, by: $0) }.count == 1
     case "not":

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GstEdit
 
-/// `gstedit explain`: what a film shows and plays at one time, and why.
+/// `gstedit explain`: what the output shows and plays at one time, and why.
 struct ExplainCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
@@ -40,6 +40,6 @@ struct ExplainCommand: Subcommand {
     let project = try argument.read(in: environment)
     let explanation = try await ProjectRender(project, renderer: environment.renderer).explain(at: at)
     try environment.write(
-      shared.json ? JSONText.document(ExplanationDocument(explanation)) : ExplanationText(explanation).text)
+      shared.json ? JSONOutput.document(explanation.json) : ExplanationText(explanation).text)
   }
 }

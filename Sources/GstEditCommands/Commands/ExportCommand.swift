@@ -24,7 +24,7 @@ struct ExportCommand: RenderSubcommand {
 
   @OptionGroup var argument: ProjectArgument
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file())
   var output: String
 
   @OptionGroup(title: "What is rendered") var render: RenderOptions

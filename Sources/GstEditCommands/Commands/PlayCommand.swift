@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import GstEdit
 
-/// `gstedit play`: a quick look at the whole film, without a window.
+/// `gstedit play`: a quick preview of the whole project, without a window.
 struct PlayCommand: RenderSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "play",
@@ -19,7 +19,7 @@ struct PlayCommand: RenderSubcommand {
 
   @OptionGroup var argument: ProjectArgument
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file())
   var output: String?
 
   @OptionGroup(title: "What is rendered") var render: RenderOptions
@@ -35,7 +35,7 @@ struct PlayCommand: RenderSubcommand {
     ProjectRender.Choices(timeRange: render.range, scale: render.scale, purpose: .preview)
   }
 
-  /// Where the preview goes: beside the project unless something else is said.
+  /// The preview's file: beside the project by default.
   func outputURL(in environment: CommandEnvironment) -> URL {
     if let output { return environment.url(output) }
     let project = argument.url(in: environment) ?? environment.url("project.json")

@@ -1,7 +1,8 @@
 import ArgumentParser
+import FoundationEssentials
 import GstEdit
 
-/// `gstedit plugins`: what the loaded plug-ins hold.
+/// `gstedit plugins`: the loaded plug-ins, their compositors and parameters.
 struct PluginsCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "plugins",
@@ -21,8 +22,58 @@ struct PluginsCommand: Subcommand {
   var projectName: String { "" }
 
   func perform(in environment: CommandEnvironment) async throws {
-    let documents = environment.plugins.map(PluginDocument.init)
+    let plugins = environment.plugins
     try environment.write(
-      shared.json ? JSONText.document(documents) : documents.map(\.text).joined(separator: "\n"))
+      shared.json
+        ? JSONOutput.document(plugins.map(\.json)) : plugins.map(\.text).joined(separator: "\n"))
+  }
+}
+
+extension CompositorPlugin {
+  /// The plug-in for `--json`.
+  fileprivate var json: JSONObject {
+    [
+      "name": name,
+      "version": version,
+      "file": url.path,
+      "compositors": compositors.map { compositor -> JSONObject in
+        [
+          "name": compositor.name, "summary": compositor.summary,
+          "parameters": compositor.parameters.map(\.json),
+        ]
+      },
+    ]
+  }
+
+  /// The plug-in for people: a line for itself, for each compositor and for each parameter.
+  fileprivate var text: String {
+    var lines = ["\(name) \(version), \(url.path)"]
+    for compositor in compositors {
+      lines.append("  \(compositor.name): \(compositor.summary)")
+      for parameter in compositor.parameters {
+        lines.append(
+          "    \(parameter.name): \(parameter.kind.expectation), \(parameter.defaultValue) unless given. "
+            + parameter.summary)
+      }
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+}
+
+extension CompositorParameter {
+  fileprivate var json: JSONObject {
+    let limits: JSONObject =
+      switch kind {
+      case .integer(let range): ["minimum": Double(range.lowerBound), "maximum": Double(range.upperBound)]
+      case .number(let range): ["minimum": range.lowerBound, "maximum": range.upperBound]
+      case .choice(let words): ["choices": words]
+      case .boolean, .text, .file, .color: [:]
+      }
+    return limits.adding([
+      "name": name,
+      "summary": summary,
+      "type": kind.name,
+      "default": defaultValue,
+    ])
   }
 }

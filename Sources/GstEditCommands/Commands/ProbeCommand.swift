@@ -1,7 +1,8 @@
 import ArgumentParser
+import Foundation
 import GstEdit
 
-/// `gstedit probe`: what media files hold.
+/// `gstedit probe`: the tracks of media files and their properties.
 struct ProbeCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "probe",
@@ -15,7 +16,7 @@ struct ProbeCommand: Subcommand {
         gstedit probe --json *.mov
       """)
 
-  @Argument(help: ArgumentHelp("The media files.", valueName: "file"))
+  @Argument(help: ArgumentHelp("The media files.", valueName: "file"), completion: .file())
   var files: [String]
 
   @OptionGroup var shared: SharedOptions
@@ -27,7 +28,7 @@ struct ProbeCommand: Subcommand {
     let results = await MediaInspector(renderer: environment.renderer).results(of: assets)
     let facts = results.compactMap { try? $0.get() }
     if shared.json {
-      try environment.write(JSONText.document(facts.map(MediaDocument.init)))
+      try environment.write(JSONOutput.document(facts.map(\.json)))
     } else {
       try environment.write(facts.map { MediaText($0).text }.joined(separator: "\n"))
     }
@@ -35,5 +36,146 @@ struct ProbeCommand: Subcommand {
       if case .failure(let error) = result { CommandFailure(error) } else { nil }
     }
     if let failure = CommandFailure(all: failures) { throw failure }
+  }
+}
+
+// MARK: Text
+
+/// The text of `gstedit probe` for one file.
+///
+/// ```
+/// cat.mp4
+///   container    MPEG-4
+///   duration     00:00:10.010 (1001/100 s)
+///   video 0      H.264, 1280x720, I420
+///     frames     300 at 30000/1001 a second (29.970)
+///     color      limited 1/1/1
+///   audio 0      AAC, 48000 Hz, 2 channels
+///     samples    480480, from sample 0
+/// ```
+struct MediaText {
+  /// The lines so far.
+  private(set) var text: String
+
+  init(_ facts: MediaFacts) {
+    text = facts.asset.url.path + "\n"
+    add("container", facts.container)
+    add("duration", "\(facts.duration.timecode) (\(facts.duration) s)")
+    for (index, track) in facts.videoTracks.enumerated() { add(track, index) }
+    for (index, track) in facts.audioTracks.enumerated() { add(track, index) }
+  }
+
+  private mutating func add(_ track: VideoTrackFacts, _ index: Int) {
+    var facts = [track.codec, "\(track.size)", track.format]
+    if track.hasAlpha { facts.append("alpha") }
+    if track.isInterlaced { facts.append("interlaced") }
+    add("video \(index)", facts.joined(separator: ", "))
+    if track.pixelAspect != .one { add("pixels", "\(track.pixelAspect) as wide as high", depth: 2) }
+    if track.orientation != .up { add("turned", "\(track.orientation) (Exif \(track.orientation.rawValue))", depth: 2) }
+    if track.displaySize != track.size { add("shown as", "\(track.displaySize)", depth: 2) }
+    add("frames", Self.frames(of: track.timing), depth: 2)
+    if let start = try? track.timing.start(of: 0), start != .zero { add("start", "\(start) s", depth: 2) }
+    add("color", track.colorimetry == .unspecified ? "not said" : "\(track.colorimetry)", depth: 2)
+  }
+
+  private mutating func add(_ track: AudioTrackFacts, _ index: Int) {
+    var facts = [
+      track.codec, "\(track.sampleRate) Hz", track.channels == 1 ? "1 channel" : "\(track.channels) channels",
+    ]
+    if let format = track.losslessFormat { facts.append("lossless \(format.rawValue)") }
+    add("audio \(index)", facts.joined(separator: ", "))
+    add("samples", "\(track.sampleCount), from sample \(track.firstSample)", depth: 2)
+  }
+
+  private mutating func add(_ name: String, _ fact: String, depth: Int = 1) {
+    let start = String(repeating: "  ", count: depth) + name
+    let gap = String(repeating: " ", count: max(1, 15 - start.count))
+    text += start + gap + fact + "\n"
+  }
+
+  private static func frames(of timing: FrameTiming) -> String {
+    switch timing {
+    case .still:
+      return "a still"
+    case .constant(_, let frameDuration, let count):
+      guard let rate = try? .one / frameDuration else { return "\(count) of \(frameDuration) s" }
+      return "\(count) at \(rate) a second (\(DecimalText.rounded(rate.seconds, to: 3)))"
+    case .variable(let starts, _):
+      let usual = timing.nominalFrameDuration.map { ", usually of \($0) s" } ?? ""
+      return "\(starts.count) at a variable rate\(usual)"
+    }
+  }
+}
+
+// MARK: JSON
+
+/// The JSON of `gstedit probe --json` for one file.
+///
+/// Times are exact fractions of seconds ("1001/30000"), and so are rates; time 0 is the file's earliest presented sample.
+extension MediaFacts {
+  fileprivate var json: JSONObject {
+    [
+      "file": asset.url.path,
+      "container": container,
+      "duration": duration.description,
+      "durationSeconds": duration.seconds,
+      "video": videoTracks.map(\.json),
+      "audio": audioTracks.map(\.json),
+    ]
+  }
+}
+
+extension VideoTrackFacts {
+  fileprivate var json: JSONObject {
+    [
+      "codec": codec,
+      "size": [size.width, size.height],
+      "displaySize": [displaySize.width, displaySize.height],
+      "pixelAspect": pixelAspect.description,
+      "orientation": orientation.rawValue,
+      "isStill": timing == .still,
+      // Absent at a variable rate.
+      "frameRate": timing.frameRate?.description,
+      // The most frequent one, at a variable rate.
+      "frameDuration": timing.nominalFrameDuration?.description,
+      "isVariableRate": timing.isVariable,
+      "start": (try? timing.start(of: 0))?.description,
+      "frames": timing.count,
+      "pixelFormat": format,
+      "hasAlpha": hasAlpha,
+      "isInterlaced": isInterlaced,
+      "colorimetry": colorimetry.json,
+    ]
+  }
+
+  /// The size at which the picture is meant to be seen: in square pixels, and upright.
+  fileprivate var displaySize: PixelSize {
+    orientation.apply(to: PixelSize(width: Int(exactly: naturalSize.width) ?? size.width, height: size.height))
+  }
+}
+
+extension AudioTrackFacts {
+  fileprivate var json: JSONObject {
+    [
+      "codec": codec,
+      "sampleRate": sampleRate,
+      "channels": channels,
+      "firstSample": firstSample,
+      "samples": sampleCount,
+      "losslessFormat": losslessFormat?.rawValue,
+    ]
+  }
+}
+
+extension FrameTiming {
+  /// Frames per second; nil at a variable rate and of a still.
+  fileprivate var frameRate: Rational? {
+    guard case .constant(_, let frameDuration, _) = self else { return nil }
+    return try? .one / frameDuration
+  }
+
+  /// Whether frames have different durations.
+  fileprivate var isVariable: Bool {
+    if case .variable = self { true } else { false }
   }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GstEdit
 
-/// `gstedit validate`: everything that is wrong with a project, and nothing rendered.
+/// `gstedit validate`: every error in a project; nothing is rendered.
 struct ValidateCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
@@ -30,17 +30,17 @@ struct ValidateCommand: Subcommand {
       let project = try argument.read(in: environment)
       check = try await ProjectRender(project, renderer: environment.renderer).check()
     } catch ProjectError.invalid(let diagnostics) {
-      throw try refused(diagnostics, status: .invalidProject, in: environment)
+      throw try failure(diagnostics, status: .invalidProject, in: environment)
     }
     for warning in check.warnings { environment.warn("\(projectName):\(warning)") }
     guard let plan = check.plan else {
       let statuses = check.faults.map { ProgramExit($0.error.code) }
       let status = statuses.contains(.invalidProject) ? .invalidProject : statuses.first ?? .invalidProject
-      throw try refused(
+      throw try failure(
         check.faults.map(\.diagnostic), warnings: check.warnings, status: status, in: environment)
     }
     if shared.json {
-      try environment.write(JSONText.document(check.warnings.map { DiagnosticReport($0, .warning) }))
+      try environment.write(JSONOutput.document(check.warnings.map { DiagnosticReport($0, .warning) }))
     } else {
       try environment.write("\(projectName) is valid: \(Self.summary(of: plan)).\n")
     }
@@ -53,14 +53,14 @@ struct ValidateCommand: Subcommand {
     return [picture, sound].compactMap(\.self).joined(separator: "; ")
   }
 
-  /// The failure that `diagnostics` are; with `--json` they are also data.
-  private func refused(
+  /// The failure with these diagnostics, which `--json` writes to standard output as well.
+  private func failure(
     _ diagnostics: [ProjectDiagnostic], warnings: [ProjectDiagnostic] = [], status: ProgramExit,
     in environment: CommandEnvironment
   ) throws -> CommandFailure {
     if shared.json {
       let reports = diagnostics.map { DiagnosticReport($0) } + warnings.map { DiagnosticReport($0, .warning) }
-      try environment.write(JSONText.document(reports))
+      try environment.write(JSONOutput.document(reports))
     }
     return CommandFailure(diagnostics, in: projectName, status: status)
   }

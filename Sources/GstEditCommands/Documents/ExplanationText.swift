@@ -1,6 +1,6 @@
 import GstEdit
 
-/// What a film shows and plays at one time, for people (`gstedit explain`).
+/// The text of `gstedit explain`.
 ///
 /// ```
 /// 00:00:07.500 (15/2 s)
@@ -16,13 +16,14 @@ import GstEdit
 ///     gain       1: nothing is set
 /// ```
 struct ExplanationText {
+  /// The lines so far.
   private(set) var text = ""
   private let model: ResolvedProject
 
   init(_ project: ProjectExplanation) {
     self.model = project.model
     let explanation = project.explanation
-    add(explanation.time.spoken, depth: 0)
+    add(explanation.time.timecodeAndSeconds, depth: 0)
     if let picture = explanation.picture { add(picture) } else { add("no picture", depth: 0) }
     if let sound = explanation.sound { add(sound) } else { add("no sound", depth: 0) }
   }
@@ -33,7 +34,8 @@ struct ExplanationText {
 
   private mutating func add(_ picture: PictureExplanation) {
     add(
-      "frame \(picture.frame) of \(picture.frameCount), at \(picture.frameTime.spoken), by \(picture.method)", depth: 0)
+      "frame \(picture.frame) of \(picture.frameCount), at \(picture.frameTime.timecodeAndSeconds), by \(picture.method)",
+      depth: 0)
     let range = picture.timeRange
     let times = [range.start, range.end].compactMap { $0.rational?.timecode }.joined(separator: " to ")
     if let instruction = picture.instruction {
@@ -96,11 +98,12 @@ struct ExplanationText {
     return "\(clip.rate)×, \(words)\(source) (\(model.pointer(to: clip.location)))"
   }
 
-  /// A fact about a layer or a track.
+  /// Adds a property of a layer or a track.
   private mutating func add(_ name: String, _ fact: String) {
     add(name + String(repeating: " ", count: max(1, 11 - name.count)) + fact, depth: 2)
   }
 
+  /// Adds a value with its cause and the cause's pointer.
   private mutating func add<Value>(_ name: String, _ explained: ExplainedValue<Value>, _ words: (Value) -> String) {
     let cause =
       switch explained.entry {
@@ -139,5 +142,5 @@ struct ExplanationText {
 
 extension Rational {
   /// "00:00:07.500 (15/2 s)".
-  fileprivate var spoken: String { "\(timecode) (\(self) s)" }
+  fileprivate var timecodeAndSeconds: String { "\(timecode) (\(self) s)" }
 }

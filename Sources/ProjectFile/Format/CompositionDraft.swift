@@ -1,6 +1,6 @@
 import EditingModel
 
-/// A composition as a project writes it.
+/// A composition in a project.
 struct CompositionDraft: Hashable, Sendable {
   /// The size of the picture where no video composition gives one; nil for the first picture's.
   var naturalSize: Size?
@@ -17,17 +17,17 @@ struct CompositionDraft: Hashable, Sendable {
     make: CompositionDraft.init)
 }
 
-/// A track as a project writes it.
+/// A track in a project.
 struct TrackDraft: Hashable, Sendable {
   /// The track's number.
   var id: TrackID
-  /// Whether it shows or sounds.
+  /// The kind of its media.
   var kind: MediaType
   /// Whether it takes part.
   var enabled = true
   /// Linear gain on top of the audio mix.
   var volume = 1.0
-  /// How the pictures are turned and placed where no video composition says so.
+  /// The transform of its pictures where no video composition gives one.
   var transform = Transform.identity
   /// The language, a BCP 47 tag.
   var language: String?
@@ -49,19 +49,19 @@ struct TrackDraft: Hashable, Sendable {
     make: TrackDraft.init)
 }
 
-/// A segment as a project writes it.
+/// A segment in a project.
 struct SegmentDraft: Hashable, Sendable {
   /// The name of the asset.
   var asset: String
   /// Where the segment begins in the asset.
   var start: ProjectTime
-  /// How much of the asset it shows.
+  /// How much of the asset it plays.
   var duration: ProjectTime
   /// When it begins in the composition; nil at the end of the segment before.
   var at: ProjectTime?
   /// How long it lasts in the composition; nil as long as in the asset.
   var to: ProjectTime?
-  /// What a change of speed does to the pitch.
+  /// How a change of speed affects the pitch.
   var pitch = TimePitch.preserve
 
   static let form = Form<SegmentDraft>.object(
@@ -77,4 +77,25 @@ struct SegmentDraft: Hashable, Sendable {
       "How long it lasts in the composition, where that differs from duration: a change of speed."),
     Field("pitch", \.pitch, .choice, default: .preserve, "What a change of speed does to the pitch of sound."),
     make: SegmentDraft.init)
+}
+
+/// An asset in a project: a media file and the tracks of it to use.
+struct AssetDraft: Hashable, Sendable {
+  /// A path or a `file:` URI.
+  var uri: String
+  /// The index of the file's video track to use, from 0.
+  var videoTrack = 0
+  /// The index of the file's audio track to use, from 0.
+  var audioTrack = 0
+
+  static let form = Form<AssetDraft>.object(
+    "asset", "A media file: its time 0 is its earliest presented sample.",
+    Field("uri", \.uri, .text("a path or a file: URI"), "A path, relative to the project file, or a file: URI."),
+    Field(
+      "videoTrack", \.videoTrack, .integer(0...65_535), default: 0,
+      "Which of the file's video tracks to use, counted from 0."),
+    Field(
+      "audioTrack", \.audioTrack, .integer(0...65_535), default: 0,
+      "Which of the file's audio tracks to use, counted from 0."),
+    make: AssetDraft.init)
 }

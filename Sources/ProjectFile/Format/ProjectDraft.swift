@@ -1,7 +1,7 @@
 import EditingModel
 import MediaTime
 
-/// A project as its file says it: times not yet laid out, tracks not yet looked up.
+/// A project as its file gives it: before times are laid out and tracks looked up.
 struct ProjectDraft: Hashable, Sendable {
   /// The version of the format.
   var version = ProjectDraft.currentVersion
@@ -11,12 +11,12 @@ struct ProjectDraft: Hashable, Sendable {
   var composition: CompositionDraft
   /// How the picture is composed; nil where the composition decides.
   var videoComposition: VideoCompositionDraft?
-  /// How loud the tracks are.
+  /// The volume of the tracks.
   var audioMix: AudioMixDraft?
-  /// What the film is written as.
+  /// The export settings.
   var export: ExportDescription?
 
-  /// The version of the format that is read and written.
+  /// The version of the format that this program reads and writes.
   static let currentVersion = 1
 
   /// A small project: a clip of ten seconds, its sound fading out.
@@ -52,16 +52,49 @@ struct ProjectDraft: Hashable, Sendable {
 }
 
 extension Form where Value == Int {
-  /// The one version there is.
+  /// The version of the format.
   fileprivate static var version: Form {
     let version = ProjectDraft.currentVersion
     return Form(
       expected: "\(version)", schema: SchemaFragment([("const", .number(version))]),
       read: { node, reading in
         if case .number(let digits) = node.content, digits == String(version) { return version }
-        reading.report("The format's version is given as \(node.spoken).", expected: "\(version)")
+        reading.report("The format's version is given as \(node).", expected: "\(version)")
         return nil
       },
       write: JSONNode.number)
   }
+}
+
+/// An audio mix in a project.
+struct AudioMixDraft: Hashable, Sendable {
+  /// The parameters, one entry a track.
+  var inputs: [AudioMixInputDraft]
+
+  static let form = Form<AudioMixDraft>.object(
+    "audioMix", "How loud each audio track is.",
+    Field(
+      "inputs", \.inputs, .list(of: AudioMixInputDraft.form), "One entry for each track of which something is set."),
+    make: AudioMixDraft.init)
+}
+
+/// The audio parameters of one track in a project.
+struct AudioMixInputDraft: Hashable, Sendable {
+  /// The track.
+  var track: TrackID
+  /// Its volume.
+  var volume: [RampDraft<Double>] = []
+  /// How a change of speed affects its pitch; nil where each segment decides.
+  var pitch: TimePitch?
+
+  static let form = Form<AudioMixInputDraft>.object(
+    "audioMixInput", "How one audio track sounds.",
+    Field("track", \.track, .trackID, "The number of an audio track."),
+    Field(
+      "volume", \.volume, .ramps(of: "volume", .number(0...10)), default: [],
+      "Linear gain, 0 to 10; 1 before the first entry."),
+    Field(
+      optional: "pitch", \.pitch, .choice,
+      "What a change of speed does to the pitch of the whole track, whatever its segments say."),
+    make: AudioMixInputDraft.init)
 }

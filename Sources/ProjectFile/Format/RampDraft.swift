@@ -1,17 +1,17 @@
 import EditingModel
 
-/// One entry of a value over time, as a project writes it.
+/// One entry of a value over time in a project.
 enum RampDraft<Value: Interpolatable>: Hashable, Sendable {
   case setting(Setting)
   case ramp(Ramp)
 
-  /// From a time on, a value.
+  /// A value that holds from a time on.
   struct Setting: Hashable, Sendable {
     var at: ProjectTime
     var value: Value
   }
 
-  /// Over a stretch of time, from one value to another.
+  /// A linear change from one value to another.
   struct Ramp: Hashable, Sendable {
     var start: ProjectTime
     var duration: ProjectTime
@@ -21,7 +21,7 @@ enum RampDraft<Value: Interpolatable>: Hashable, Sendable {
 }
 
 extension Form {
-  /// Settings and ramps of a value; `name` is the value's.
+  /// Settings and ramps of the value called `name`.
   static func ramps<Element: Interpolatable>(
     of name: String, _ element: Form<Element>
   ) -> Form where Value == [RampDraft<Element>] {

@@ -1,6 +1,6 @@
 import EditingModel
 
-/// A video composition as a project writes it.
+/// A video composition in a project.
 struct VideoCompositionDraft: Hashable, Sendable {
   /// How long each output frame lasts.
   var frameDuration: ProjectTime
@@ -35,23 +35,23 @@ extension CompositorReference {
     make: { CompositorReference(name: $0, parameters: $1) })
 }
 
-/// An instruction as a project writes it.
+/// An instruction in a project.
 struct InstructionDraft: Hashable, Sendable {
   /// When it begins to apply, in composition time.
   var start: ProjectTime
   /// How long it applies.
   var duration: ProjectTime
-  /// What is seen where no layer covers.
+  /// The color where no layer covers.
   var background = Color.black
-  /// A track that is shown as it is.
+  /// A track whose frames are passed through unchanged.
   var passthrough: TrackID?
   /// Whether layers drawn over the finished picture apply.
   var postProcessing = true
-  /// Which tracks a custom compositor is given frames of.
+  /// The tracks whose frames a custom compositor gets.
   var requiredTracks = VideoCompositionInstruction.RequiredSources.ofLayers
   /// Whether a custom compositor's picture may change while its source frames do not; nil where it may.
   var tweening: Bool?
-  /// What a custom compositor is told.
+  /// The parameters for a custom compositor.
   var parameters: JSONValue?
   /// The layers, the topmost first.
   var layers: [LayerDraft] = []
@@ -79,7 +79,7 @@ struct InstructionDraft: Hashable, Sendable {
     make: InstructionDraft.init)
 }
 
-/// A layer as a project writes it.
+/// A layer in a project.
 struct LayerDraft: Hashable, Sendable {
   /// The track that is shown.
   var track: TrackID

@@ -1,20 +1,19 @@
 import EditingModel
 import MediaTime
 
-/// The form of one kind of value in a project file. It is written down once, and serves four times: to read a value and
-/// say what is wrong with it, to write one, and to state its schema.
+/// The form of one kind of value in a project file: one definition that reads a value, reports errors in it, writes it
+/// and states its schema.
 struct Form<Value: Sendable>: Sendable {
   /// What a value looks like, as a noun phrase.
   let expected: String
   /// What a value looks like, as JSON Schema.
   let schema: SchemaFragment
-  /// Reads a value. Nil, with the reason reported, where it cannot be understood; a value that is understood and out of
-  /// its range is reported and read.
+  /// Reads a value. A value of another kind is reported and nil; a value out of range is reported and read.
   let read: @Sendable (JSONNode, inout FormReading) -> Value?
   /// Writes a value so that it reads as the same again.
   let write: @Sendable (Value) -> JSONNode
 
-  /// The same values, made of and into those of this form.
+  /// The form of another type whose values are converted from and to those of this one.
   func mapped<Other: Sendable>(
     from make: @escaping @Sendable (Value) -> Other, to value: @escaping @Sendable (Other) -> Value
   ) -> Form<Other> {
@@ -40,7 +39,7 @@ extension Form where Value == Bool {
 }
 
 extension Form where Value == String {
-  /// A text of one character or more.
+  /// A string of one character or more.
   static func text(_ expected: String) -> Form {
     Form(
       expected: expected,
@@ -55,7 +54,7 @@ extension Form where Value == String {
 }
 
 extension Form where Value == Int {
-  /// A whole number in `range`; at most that of 32 bits. 2.0 is whole, as JSON Schema has it.
+  /// A whole number in `range` that fits 32 bits. 2.0 is whole, as in JSON Schema.
   static func integer(_ range: ClosedRange<Int>) -> Form {
     let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
     return Form(
@@ -115,7 +114,7 @@ extension Form where Value == Double {
 }
 
 extension Form where Value: Equatable {
-  /// One of the names of `choices`.
+  /// One of the names in `choices`.
   static func choice(_ choices: [(name: String, value: Value)]) -> Form {
     let names = choices.map(\.name)
     let expected = names.count == 1 ? "\"\(names[0])\"" : "one of \(names.joined(separator: ", "))"

@@ -35,7 +35,7 @@ extension Form {
       write: { .array($0.map(element.write)) })
   }
 
-  /// An object that has names of its own for values of one form, in the order of the text.
+  /// An object with free names for values of one form, in the order of the text.
   static func dictionary<Element>(of element: Form<Element>) -> Form where Value == [Named<Element>] {
     let expected = "an object of names and values"
     return Form(
@@ -52,7 +52,7 @@ extension Form {
         return members.compactMap { member in
           if member.key.isEmpty {
             reading.report(
-              Finding(
+              UnlocatedDiagnostic(
                 at: reading.pointer.appending(""), offset: member.keyOffset, "A name is empty.",
                 expected: "a name of one character or more"))
           }
@@ -63,7 +63,7 @@ extension Form {
   }
 }
 
-/// A value and the key under which it stands.
+/// A value and its key.
 struct Named<Value: Sendable>: Sendable {
   var name: String
   var value: Value

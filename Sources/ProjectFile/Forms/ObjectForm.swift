@@ -1,6 +1,6 @@
 extension Form {
-  /// An object with exactly these keys, called `name` in the schema, which makes a value out of them. Of the keys in
-  /// `exclusive`, it may have one.
+  /// An object with exactly these keys, called `name` in the schema, from which `make` makes a value. It may have at most
+  /// one of the keys in `exclusive`.
   static func object<each Part: Sendable>(
     _ name: String, _ description: String, exclusive: [String] = [], _ fields: repeat Field<Value, each Part>,
     make: @escaping @Sendable (repeat each Part) -> Value
@@ -11,7 +11,7 @@ extension Form {
       expected: ObjectKeys.expected, schema: keys.schema(description).named(name),
       read: { [keys] node, reading in
         guard keys.check(node, &reading) else { return nil }
-        // All members are read before any is missed, so that everything wrong with them is found.
+        // All members are read before a missing one ends it, so that every error in them is reported.
         let parts = (repeat (each fields).read(node[(each fields).key], &reading))
         do throws(MissingPart) {
           return make(repeat try available(each parts))
@@ -29,10 +29,133 @@ extension Form {
   }
 }
 
-/// Says that an object cannot be made, because a member that it needs could not be read.
+/// An object cannot be made, because a required member could not be read.
 private struct MissingPart: Error {}
 
 private func available<Part>(_ part: Part?) throws(MissingPart) -> Part {
   guard let part else { throw MissingPart() }
   return part
+}
+
+/// One key of an object: its name, the form of its value, and the property of the Swift type that holds it.
+struct Field<Owner: Sendable, Value: Sendable>: Sendable {
+  /// The key.
+  let key: String
+  /// What a value looks like, as a noun phrase.
+  let expected: String
+  /// Whether the key is required.
+  let isRequired: Bool
+  /// The form and the meaning of the value, as JSON Schema.
+  let schema: SchemaFragment
+  /// Reads the member, given as nil where it is missing; nil where the object cannot be made without it.
+  let read: @Sendable (JSONNode?, inout FormReading) -> Value?
+  /// Writes the value; nil where the key is left out.
+  let write: @Sendable (Owner) -> JSONNode?
+
+  /// A required key; `description` says what it means.
+  init(
+    _ key: String, _ path: any KeyPath<Owner, Value> & Sendable, _ form: Form<Value>, _ description: String
+  ) {
+    self.key = key
+    self.expected = form.expected
+    self.isRequired = true
+    self.schema = form.schema.adding("description", .string(description))
+    self.read = { node, reading in node.flatMap { reading.read($0, at: key, as: form) } }
+    self.write = { form.write($0[keyPath: path]) }
+  }
+
+  /// A key that may be left out, and then means `fallback`.
+  init(
+    _ key: String, _ path: any KeyPath<Owner, Value> & Sendable, _ form: Form<Value>, default fallback: Value,
+    _ description: String
+  ) where Value: Equatable {
+    self.key = key
+    self.expected = form.expected
+    self.isRequired = false
+    self.schema = form.schema.adding("description", .string(description)).adding("default", form.write(fallback))
+    self.read = { node, reading in node.flatMap { reading.read($0, at: key, as: form) } ?? fallback }
+    self.write = { owner in
+      let value = owner[keyPath: path]
+      return value == fallback ? nil : form.write(value)
+    }
+  }
+
+  /// A key that may be left out.
+  init<Wrapped>(
+    optional key: String, _ path: any KeyPath<Owner, Value> & Sendable, _ form: Form<Wrapped>, _ description: String
+  ) where Value == Wrapped? {
+    self.key = key
+    self.expected = form.expected
+    self.isRequired = false
+    self.schema = form.schema.adding("description", .string(description))
+    self.read = { node, reading in .some(node.flatMap { reading.read($0, at: key, as: form) }) }
+    self.write = { $0[keyPath: path].map(form.write) }
+  }
+}
+
+/// The keys of an object form, without the types of their values.
+private struct ObjectKeys: Sendable {
+  /// What is expected where an object belongs.
+  static let expected = "an object"
+
+  private struct Key: Sendable {
+    var name: String
+    var expected: String
+    var isRequired: Bool
+    var schema: SchemaFragment
+  }
+
+  private var keys: [Key] = []
+  private let exclusive: [String]
+
+  /// No keys so far; an object may have at most one of those in `exclusive`.
+  init(exclusive: [String]) {
+    self.exclusive = exclusive
+  }
+
+  /// Adds the key of a field.
+  mutating func add<Owner, Value>(_ field: Field<Owner, Value>) {
+    keys.append(
+      Key(name: field.key, expected: field.expected, isRequired: field.isRequired, schema: field.schema))
+  }
+
+  /// The schema of an object with these keys and no others.
+  func schema(_ description: String) -> SchemaFragment {
+    let required = keys.filter(\.isRequired).map { JSONNode.string($0.name) }
+    return SchemaFragment([
+      ("description", .string(description)), ("type", .string("object")),
+      ("properties", .object(keys.map { ($0.name, $0.schema.node) })),
+    ])
+    .adding("required", required.isEmpty ? nil : .array(required))
+    .adding("additionalProperties", .bool(false))
+    .adding("not", exclusive.isEmpty ? nil : .object([("required", .array(exclusive.map(JSONNode.string)))]))
+    .defining(keys.map(\.schema))
+  }
+
+  /// Reports a value that is not an object, unknown keys, and missing keys unless an unknown one is near to them; returns
+  /// whether the value is an object.
+  func check(_ node: JSONNode, _ reading: inout FormReading) -> Bool {
+    guard case .object(let members) = node.content else {
+      reading.report(node, expected: Self.expected)
+      return false
+    }
+    let present = Set(members.map(\.key))
+    let known = keys.map(\.name)
+    var missing = keys.filter { $0.isRequired && !present.contains($0.name) }
+    for member in members where !known.contains(member.key) {
+      let suggestion = NearName.nearest(to: member.key, among: known.filter { !present.contains($0) })
+      missing.removeAll { $0.name == suggestion }
+      reading.report(
+        UnlocatedDiagnostic(
+          at: reading.pointer.appending(member.key), offset: member.keyOffset,
+          "The key \(JSONText.quoted(member.key.shortened)) is not known here.",
+          expected: "\(known.count == 1 ? "only the key" : "only the keys") \(known.joined(separator: ", "))",
+          suggestion: suggestion))
+    }
+    if !exclusive.isEmpty, exclusive.allSatisfy(present.contains) {
+      reading.report("The keys \(exclusive.joined(separator: " and ")) stand together.", expected: "one of them")
+    }
+    for key in missing { reading.report("The key \"\(key.name)\" is missing.", expected: key.expected) }
+    return true
+  }
 }

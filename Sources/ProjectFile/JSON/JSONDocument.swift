@@ -1,16 +1,18 @@
-/// A JSON text that has been read: its values, and the text itself, which knows the line and column of each.
+import EditingModel
+
+/// A JSON text and its values: finds values by their pointers and gives their lines.
 struct JSONDocument: Sendable {
   /// The value of the whole text.
   let root: JSONNode
   private let text: [UInt8]
 
-  /// The document of a text whose value is `root`.
+  /// The document of `text`, whose value is `root`.
   init(root: JSONNode, text: [UInt8]) {
     self.root = root
     self.text = text
   }
 
-  /// The lines of the text. Counting them takes time by its length.
+  /// The lines of the text. Counting them takes linear time.
   var lines: TextLines { TextLines(text) }
 
   /// The value at `pointer`, or nil where there is none.
@@ -20,13 +22,86 @@ struct JSONDocument: Sendable {
     return node
   }
 
-  /// `pointer` if there is a value, otherwise the nearest place around it that has one.
+  /// The value at `pointer`, or the nearest one around it, with its pointer.
   func nearest(to pointer: JSONPointer) -> (pointer: JSONPointer, node: JSONNode) {
-    var place = pointer
-    while let parent = place.parent {
-      if let node = node(at: place) { return (place, node) }
-      place = parent
+    var pointer = pointer
+    while let parent = pointer.parent {
+      if let node = node(at: pointer) { return (pointer, node) }
+      pointer = parent
     }
-    return (place, root)
+    return (pointer, root)
   }
+}
+
+/// One value of a JSON text, and its position there.
+struct JSONNode: Sendable {
+  /// The byte at which the value begins; 0 in a value that was not read from text.
+  var offset = 0
+  /// The value.
+  var content: Content
+
+  /// The kinds of values. Numbers keep their digits and objects their order.
+  enum Content: Sendable {
+    case null
+    case bool(Bool)
+    case number(String)
+    case string(String)
+    case array([JSONNode])
+    case object([Member])
+  }
+
+  /// A key and its value.
+  struct Member: Sendable {
+    var key: String
+    /// The byte of the key's opening quotation mark.
+    var keyOffset = 0
+    var value: JSONNode
+  }
+}
+
+extension JSONNode {
+  /// The value of the member `key`; nil where there is none, or this is not an object.
+  subscript(_ key: String) -> JSONNode? {
+    guard case .object(let members) = content else { return nil }
+    return members.first { $0.key == key }?.value
+  }
+
+  /// The member or element that `token` of a JSON pointer names.
+  subscript(token token: String) -> JSONNode? {
+    guard case .array(let elements) = content else { return self[token] }
+    guard let index = Int(token), elements.indices.contains(index) else { return nil }
+    return elements[index]
+  }
+}
+
+extension JSONNode: CustomStringConvertible {
+  /// The value as a noun phrase for messages: `the number 5`, `an array`.
+  var description: String {
+    switch content {
+    case .null: "null"
+    case .bool(let value): "\(value)"
+    case .number(let digits): "the number \(digits.shortened)"
+    case .string(let text): "the string \(JSONText.quoted(text.shortened))"
+    case .array(let elements): elements.isEmpty ? "an empty array" : "an array of \(elements.count)"
+    case .object(let members): members.isEmpty ? "an empty object" : "an object"
+    }
+  }
+}
+
+/// Nodes to be written.
+extension JSONNode {
+  static func string(_ text: String) -> JSONNode { JSONNode(content: .string(text)) }
+  static func bool(_ value: Bool) -> JSONNode { JSONNode(content: .bool(value)) }
+  static func number(_ digits: String) -> JSONNode { JSONNode(content: .number(digits)) }
+  static func number(_ value: Int) -> JSONNode { .number(String(value)) }
+  static func number(_ value: Double) -> JSONNode { .number(value.shortText) }
+  static func array(_ elements: [JSONNode]) -> JSONNode { JSONNode(content: .array(elements)) }
+  static func object(_ members: [(String, JSONNode)]) -> JSONNode {
+    JSONNode(content: .object(members.map { Member(key: $0.0, value: $0.1) }))
+  }
+}
+
+extension String {
+  /// At most the first 60 characters, to quote in a message.
+  var shortened: String { count <= 60 ? self : prefix(60) + "…" }
 }

@@ -1,12 +1,11 @@
-/// Reads JSON (RFC 8259), strictly, and keeps what a general reader throws away: the digits of numbers, the order of keys,
-/// and the place of every value.
+/// A strict JSON reader (RFC 8259) that keeps the digits of numbers, the order of keys, and the position of every value.
 ///
-/// Never traps, whatever the text: nesting is bounded, and each fault is an error that says where it is.
+/// Never traps, whatever the text: nesting is bounded, and each syntax error is thrown with its position.
 struct JSONReader {
-  /// How deep arrays and objects may stand in each other; the reader recurses once a level.
+  /// The deepest nesting of arrays and objects; the reader recurses once a level.
   static let deepestNesting = 128
 
-  /// A key that stands in an object a second time; the first one counts.
+  /// A key that an object repeats; its first value counts.
   struct DuplicateKey {
     var name: String
     var pointer: JSONPointer
@@ -22,7 +21,7 @@ struct JSONReader {
     self.bytes = JSONBytes(text)
   }
 
-  /// The one value that the text holds.
+  /// Reads the one value that the text holds.
   mutating func readRoot() throws(JSONSyntaxError) -> JSONNode {
     if let offset = bytes.firstInvalidOffset {
       throw JSONSyntaxError(
@@ -91,7 +90,7 @@ struct JSONReader {
     return .array(elements)
   }
 
-  /// Items between two brackets, with commas between them.
+  /// Reads items between two brackets, with commas between them.
   private mutating func readItems(
     from open: String, to close: String, of kind: String,
     readItem: (inout JSONReader) throws(JSONSyntaxError) -> Void
@@ -133,7 +132,7 @@ struct JSONReader {
     }
   }
 
-  /// What stands after a backslash.
+  /// Reads what follows a backslash.
   private mutating func readEscape() throws(JSONSyntaxError) -> Unicode.Scalar {
     let simple: [(String, Unicode.Scalar)] = [
       ("\"", "\""), ("\\", "\\"), ("/", "/"), ("b", "\u{8}"), ("f", "\u{C}"), ("n", "\n"), ("r", "\r"), ("t", "\t"),
@@ -149,12 +148,12 @@ struct JSONReader {
     guard UTF16.isTrailSurrogate(second) else {
       throw error("Half of a surrogate pair stands alone.", expected: "a pair such as \\ud83d\\ude00")
     }
-    // UTF-16 keeps ten bits of what lies above 0xFFFF in each half.
+    // Each half holds ten bits of the value above 0xFFFF.
     let value = 0x10000 + (UInt32(first & 0x3FF) << 10 | UInt32(second & 0x3FF))
     return Unicode.Scalar(value) ?? "\u{FFFD}"
   }
 
-  /// Four hexadecimal digits.
+  /// Reads four hexadecimal digits.
   private mutating func readCodeUnit() throws(JSONSyntaxError) -> UInt16 {
     var unit: UInt16 = 0
     for _ in 0..<4 {
@@ -193,4 +192,16 @@ struct JSONReader {
   private func error(_ message: String, expected: String) -> JSONSyntaxError {
     JSONSyntaxError(offset: bytes.offset, pointer: JSONPointer(tokens), message: message, expected: expected)
   }
+}
+
+/// Why a text is not JSON: where reading stopped, what was found and what was expected.
+struct JSONSyntaxError: Error {
+  /// The byte of the error.
+  var offset: Int
+  /// The value that was being read.
+  var pointer: JSONPointer
+  /// What was found, as a sentence.
+  var message: String
+  /// What was expected, as a noun phrase.
+  var expected: String
 }

@@ -1,16 +1,16 @@
-/// JSON as text, in the one layout this program writes: two spaces an indentation, and whatever fits on a line on one.
+/// The JSON writer of project files: indents by two spaces, and keeps a value on one line where it fits.
 enum JSONText {
-  /// The widest line on which an object or an array is kept together.
+  /// The longest line on which an object or an array is kept together, in characters.
   private static let width = 100
 
-  /// The text of `node`, ending in a line break. Its own members always stand on lines of their own.
+  /// The text of `node`, ending in a line break. Its own members always have lines of their own.
   static func text(of node: JSONNode) -> String {
     var text = ""
     write(node, after: "", indentation: 0, into: &text, isSplit: true)
     return text + "\n"
   }
 
-  /// `text` in quotation marks, escaped as RFC 8259 asks.
+  /// `text` in quotation marks, escaped as RFC 8259 requires.
   static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
@@ -29,7 +29,7 @@ enum JSONText {
     return quoted + "\""
   }
 
-  /// Writes the node on the line that begins with `start`, and on more lines where it does not fit there.
+  /// Writes the node on the line that begins with `start`, and on more lines where it does not fit.
   private static func write(
     _ node: JSONNode, after start: String, indentation: Int, into text: inout String, isSplit: Bool = false
   ) {
@@ -60,7 +60,7 @@ enum JSONText {
     }
   }
 
-  /// The node on one line, or nil where that takes more than `room` characters.
+  /// The node on one line; nil where that takes more than `room` characters.
   private static func line(of node: JSONNode, room: Int) -> String? {
     let text: String
     switch node.content {

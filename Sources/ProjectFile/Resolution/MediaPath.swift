@@ -2,20 +2,14 @@ import FoundationEssentials
 
 /// The file that an asset's `uri` names: a path relative to the project, or a `file:` URI (RFC 8089).
 struct MediaPath {
-  /// What is wrong with a `uri`.
-  struct Refusal: Error {
-    var message: String
-    var expected: String
-  }
-
   /// The file.
   let url: URL
 
   /// The file that `uri` names in a project of the folder `baseURL`.
-  init(uri: String, baseURL: URL) throws(Refusal) {
+  init(uri: String, baseURL: URL) throws(MediaPathError) {
     let path = try Self.path(of: uri)
     guard !path.utf8.contains(0) else {
-      throw Refusal(message: "The path has a null character.", expected: "the path of a file")
+      throw MediaPathError(message: "The path has a null character.", expected: "the path of a file")
     }
     let folder = baseURL.absoluteURL.path
     self.url = URL(
@@ -23,7 +17,7 @@ struct MediaPath {
       directoryHint: .notDirectory)
   }
 
-  /// How a project of the folder `baseURL` names the file `url`: relative where it lies in that folder.
+  /// The `uri` of the file `url` in a project of the folder `baseURL`: relative where the file lies in that folder.
   static func uri(of url: URL, baseURL: URL) -> String {
     let path = url.absoluteURL.path
     let folder = baseURL.absoluteURL.path
@@ -34,10 +28,10 @@ struct MediaPath {
     return scheme(of: relative) == nil ? relative : "./" + relative
   }
 
-  private static func path(of uri: String) throws(Refusal) -> String {
+  private static func path(of uri: String) throws(MediaPathError) -> String {
     guard let scheme = scheme(of: uri) else { return uri }
     guard scheme.lowercased() == "file" else {
-      throw Refusal(
+      throw MediaPathError(
         message: "The address has the scheme \(scheme.shortened).",
         expected: "a path or a file: URI (a path with a colon in it can begin with ./)")
     }
@@ -45,24 +39,24 @@ struct MediaPath {
     if path.hasPrefix("//") {
       let host = path.dropFirst(2).prefix { $0 != "/" }
       guard host.isEmpty || host.lowercased() == "localhost" else {
-        throw Refusal(
+        throw MediaPathError(
           message: "The address names the host \(String(host).shortened).",
           expected: "a file of this machine: file:///…")
       }
       path = path.dropFirst(2 + host.count)
     }
     guard path.hasPrefix("/"), !path.contains(where: { $0 == "?" || $0 == "#" }) else {
-      throw Refusal(
+      throw MediaPathError(
         message: "The file: URI has no absolute path, or a ? or # that is not escaped.",
         expected: "file:/// and an absolute path, with %3F for ? and %23 for #")
     }
     guard let decoded = percentDecoded(path) else {
-      throw Refusal(message: "The % escapes of the URI give no UTF-8 text.", expected: "%25 where a % is meant")
+      throw MediaPathError(message: "The % escapes of the URI give no UTF-8 text.", expected: "%25 where a % is meant")
     }
     return decoded
   }
 
-  /// What stands before the first colon, if that can be a scheme (RFC 3986, section 3.1).
+  /// The text before the first colon, if it can be a scheme (RFC 3986, section 3.1).
   private static func scheme(of uri: String) -> String? {
     guard let colon = uri.firstIndex(of: ":") else { return nil }
     let scheme = uri[..<colon]
@@ -91,4 +85,12 @@ struct MediaPath {
   private static func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
     Character(Unicode.Scalar(byte)).hexDigitValue.flatMap(UInt8.init(exactly:))
   }
+}
+
+/// Why a `uri` does not name a file.
+struct MediaPathError: Error {
+  /// What was found, as a sentence.
+  var message: String
+  /// What was expected, as a noun phrase.
+  var expected: String
 }

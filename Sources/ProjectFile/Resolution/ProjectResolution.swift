@@ -2,10 +2,10 @@ import EditingModel
 import FoundationEssentials
 import MediaTime
 
-/// Makes the model out of a project: looks up assets, lays segments out, puts frame times on the grid, and validates.
+/// Makes the model of a project: looks up assets, lays segments out, puts frame times on the grid, and validates.
 ///
-/// The model keeps the shape of the project even where something is wrong, so that everything wrong is found. It may only
-/// be used where there are no findings.
+/// The model keeps the shape of the project even where parts of it are invalid, so that every error is reported. It may be
+/// used only where there are no diagnostics.
 struct ProjectResolution {
   /// The composition.
   private(set) var composition = Composition()
@@ -13,31 +13,31 @@ struct ProjectResolution {
   private(set) var videoComposition: VideoComposition?
   /// The audio mix.
   private(set) var audioMix: AudioMix?
-  /// Where the parts of the model stand in the project.
-  private(set) var places = ModelPlaces()
-  /// Everything that is wrong.
-  private(set) var findings: [Finding] = []
+  /// The pointers of the model's parts in the project.
+  private(set) var pointers = ModelPointers()
+  /// All errors.
+  private(set) var diagnostics: [UnlocatedDiagnostic] = []
 
   private let source: ProjectSource
   private var assets: [String: AssetReference] = [:]
   private var times: TimeResolution
 
-  /// The model of `draft`, whose frames last `frameDuration` where it does not say itself how long they last.
+  /// The model of `draft`, whose frames last `frameDuration` where it has no frame duration of its own.
   init(_ draft: ProjectDraft, from source: ProjectSource, baseURL: URL, frameDuration: Rational?) {
     self.source = source
-    // A frame duration in frames would explain itself by itself.
+    // The frame duration itself cannot be counted in frames.
     var clock = TimeResolution(frameDuration: nil)
     let ownDuration = draft.videoComposition.map {
-      clock.time($0.frameDuration, at: ModelPlaces.videoComposition.appending("frameDuration"))
+      clock.time($0.frameDuration, at: ModelPointers.videoComposition.appending("frameDuration"))
     }
     self.times = TimeResolution(frameDuration: ownDuration.map(\.rational) ?? frameDuration)
-    for finding in clock.findings { times.report(finding) }
+    for diagnostic in clock.diagnostics { times.report(diagnostic) }
     self.assets = resolveAssets(draft.assets, baseURL: baseURL)
     resolveTracks(of: draft, baseURL: baseURL)
     self.videoComposition = draft.videoComposition.map { resolve($0, frameDuration: ownDuration ?? .invalid) }
     self.videoComposition?.customCompositor?.folder = baseURL
     self.audioMix = draft.audioMix.map { resolve($0) }
-    for finding in times.findings { findings.append(relocated(finding)) }
+    for diagnostic in times.diagnostics { diagnostics.append(relocated(diagnostic)) }
     validate()
   }
 
@@ -50,10 +50,10 @@ struct ProjectResolution {
         assets[draft.name] = AssetReference(
           url: try MediaPath(uri: draft.value.uri, baseURL: baseURL).url, name: draft.name)
       } catch {
-        // Known by name all the same, so that its segments are not said to lack it.
+        // Its name stays known, so that its segments are not reported as well.
         assets[draft.name] = AssetReference(url: baseURL, name: draft.name)
-        let place = ModelPlaces.asset(draft.name).appending("uri")
-        findings.append(Finding(at: place, error.message, expected: error.expected))
+        let pointer = ModelPointers.asset(draft.name).appending("uri")
+        diagnostics.append(UnlocatedDiagnostic(at: pointer, error.message, expected: error.expected))
       }
     }
     return assets
@@ -61,19 +61,19 @@ struct ProjectResolution {
 
   private mutating func resolveTracks(of draft: ProjectDraft, baseURL: URL) {
     composition.naturalSize = draft.composition.naturalSize
-    let indices = Dictionary(draft.assets.map { ($0.name, $0.value) }) { first, _ in first }
+    let drafts = Dictionary(draft.assets.map { ($0.name, $0.value) }) { first, _ in first }
     for (trackIndex, trackDraft) in draft.composition.tracks.enumerated() {
       var layout = TrackResolution()
       for (index, segment) in trackDraft.segments.enumerated() {
-        let pointer = ModelPlaces.segment(track: trackIndex, index: index)
+        let pointer = ModelPointers.segment(track: trackIndex, index: index)
         let asset = asset(segment.asset, at: pointer.appending("asset"))
-        let asked = indices[segment.asset]
-        let trackIndex = (trackDraft.kind == .video ? asked?.videoTrack : asked?.audioTrack) ?? 0
+        let assetDraft = drafts[segment.asset]
+        let trackIndex = (trackDraft.kind == .video ? assetDraft?.videoTrack : assetDraft?.audioTrack) ?? 0
         layout.append(
           segment,
           source: CompositionTrackSegment.Source(
             asset: asset ?? AssetReference(url: baseURL, name: segment.asset), trackIndex: trackIndex),
-          place: index, at: pointer, &times)
+          index: index, at: pointer, &times)
       }
       var track = CompositionTrack(id: trackDraft.id, mediaType: trackDraft.kind, segments: layout.segments)
       track.isEnabled = trackDraft.enabled
@@ -81,18 +81,18 @@ struct ProjectResolution {
       track.preferredTransform = trackDraft.transform
       track.extendedLanguageTag = trackDraft.language
       composition.tracks.append(track)
-      places.segments.append(layout.places)
+      pointers.segmentIndices.append(layout.segmentIndices)
     }
   }
 
   private mutating func asset(_ name: String, at pointer: JSONPointer) -> AssetReference? {
     if let asset = assets[name] { return asset }
-    // An asset that could not be read is no reason to say that it is missing.
-    if !source.omissions.leavesOut(ModelPlaces.asset(name)), !source.omissions.leavesOut(ModelPlaces.assets) {
+    // An asset that could not be read is reported already; it is not missing.
+    if !source.skipped.contains(ModelPointers.asset(name)), !source.skipped.contains(ModelPointers.assets) {
       let known = assets.keys.sorted()
-      findings.append(
-        Finding(
-          at: source.omissions.documentPointer(for: pointer),
+      diagnostics.append(
+        UnlocatedDiagnostic(
+          at: source.skipped.documentPointer(for: pointer),
           "There is no asset \(JSONText.quoted(name.shortened)).",
           expected: known.isEmpty ? "an asset; the project has none" : "one of the assets \(Self.list(known))",
           suggestion: NearName.nearest(to: name, among: known)))
@@ -100,7 +100,7 @@ struct ProjectResolution {
     return nil
   }
 
-  /// The first of the names, as many as a sentence bears.
+  /// The names with commas, at most twenty of them.
   private static func list(_ names: [String]) -> String {
     names.prefix(20).joined(separator: ", ") + (names.count > 20 ? ", …" : "")
   }
@@ -111,11 +111,11 @@ struct ProjectResolution {
     VideoComposition(
       frameDuration: frameDuration, renderSize: draft.renderSize, renderScale: draft.renderScale,
       instructions: draft.instructions.enumerated().map { index, instruction in
-        let pointer = ModelPlaces.instruction(index)
+        let pointer = ModelPointers.instruction(index)
         return VideoCompositionInstruction(
           timeRange: times.range(start: instruction.start, duration: instruction.duration, in: pointer),
           layerInstructions: instruction.layers.enumerated().map { layerIndex, layer in
-            let pointer = ModelPlaces.layer(instruction: index, index: layerIndex)
+            let pointer = ModelPointers.layer(instruction: index, index: layerIndex)
             return LayerInstruction(
               trackID: layer.track,
               opacity: resolve(layer.opacity, at: pointer.appending("opacity")),
@@ -134,7 +134,7 @@ struct ProjectResolution {
       inputParameters: draft.inputs.enumerated().map { index, input in
         AudioMixInputParameters(
           trackID: input.track,
-          volume: resolve(input.volume, at: ModelPlaces.audioMixInput(index).appending("volume")),
+          volume: resolve(input.volume, at: ModelPointers.audioMixInput(index).appending("volume")),
           audioTimePitchAlgorithm: input.pitch)
       })
   }
@@ -159,30 +159,32 @@ struct ProjectResolution {
     var problems = composition.validate()
     if let videoComposition { problems += videoComposition.validate(over: composition) }
     if let audioMix { problems += audioMix.validate(over: composition) }
-    let omissions = source.omissions
+    let skipped = source.skipped
     let hasAllTimes =
-      omissions.isWhole(ModelPlaces.composition) && omissions.hasAllElements(ModelPlaces.instructions)
+      skipped.isComplete(ModelPointers.composition) && skipped.hasAllElements(ModelPointers.instructions)
     for problem in problems {
-      // What was left out is reported already, and may be what is missed here.
+      // What was skipped is reported already, and may be the cause of this problem.
       switch problem.code {
       case .invalidTime:
-        // A file's times are never negative: this one could not be resolved, which is reported too.
+        // A file's times are never negative: this one could not be resolved, which is reported already.
         continue
       case .unknownTrack, .wrongMediaType:
-        guard omissions.hasAllElements(ModelPlaces.tracks) else { continue }
+        guard skipped.hasAllElements(ModelPointers.tracks) else { continue }
       case .timeNotCovered:
         guard hasAllTimes else { continue }
       default: break
       }
-      findings.append(
-        Finding(
-          at: source.place(places.pointers(to: problem.location)), problem.message, expected: problem.expected))
+      diagnostics.append(
+        UnlocatedDiagnostic(
+          at: source.nearestPointer(among: pointers.candidates(for: problem.location)), problem.message,
+          expected: problem.expected))
     }
   }
 
-  private func relocated(_ finding: Finding) -> Finding {
-    var finding = finding
-    finding.pointer = source.omissions.documentPointer(for: finding.pointer)
-    return finding
+  /// The diagnostic with its pointer into the document.
+  private func relocated(_ diagnostic: UnlocatedDiagnostic) -> UnlocatedDiagnostic {
+    var diagnostic = diagnostic
+    diagnostic.pointer = source.skipped.documentPointer(for: diagnostic.pointer)
+    return diagnostic
   }
 }

@@ -97,7 +97,7 @@ import Testing
     launch.timeout = 120
     let outcome = try await launch.outcome()
     expectFailure(outcome, 74, mentioning: "out.mkv")
-    // The listing of the folder follows the complaint; it must be empty.
+    // The listing of the folder follows the error message; it must be empty.
     #expect(outcome.errorLines.last?.contains(" ") == true, "left behind: \(outcome.errorLines.last ?? "")")
   }
 

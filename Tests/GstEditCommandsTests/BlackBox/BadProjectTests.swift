@@ -4,7 +4,7 @@ import Testing
 
 /// A project that cannot be meant ends with 65, a sentence that names the culprit, and no file.
 @Suite struct BadProjectTests {
-  /// A mistake in a project file: the text to replace, its replacement, and a word that the complaint must hold.
+  /// A mistake in a project file: the text to replace, its replacement, and a word that the error message must contain.
   struct Mistake: Sendable, CustomTestStringConvertible {
     var name: String
     var replace: String

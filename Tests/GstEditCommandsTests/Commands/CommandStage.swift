@@ -5,42 +5,43 @@ import Synchronization
 
 @testable import GstEditCommands
 
-/// A folder, a terminal and a renderer for commands to be run on, with everything they say.
+/// A folder, a terminal and a scripted renderer that commands run on, with everything they write.
 final class CommandStage: Sendable {
   /// The folder that commands run in.
   let folder: TemporaryFolder
-  /// Whoever renders.
+  /// The renderer.
   let renderer: ScriptedRenderer
-  /// The time that commands see.
+  /// The clock that commands see.
   let clock = ManualClock()
-
-  /// Where it is noted that somebody wants the program to end.
+  /// The request that the program end.
   let request = EndRequest()
 
-  private let spoken = Mutex((output: "", error: ""))
+  private let written = Mutex((output: "", error: ""))
 
-  /// A stage where films called `cat.mp4` and `dog.mp4` of ten seconds are known, and `phone.mp4` with pictures of another
-  /// size; finding out about them goes as `discovery` says, and renders as `export` does.
+  /// A stage with the media `cat.mp4` and `dog.mp4` of ten seconds, `phone.mp4` with pictures of another size, and
+  /// `clip.mp4`, which is named after its file as `probe` names media. Inspecting media plays `discovery`, rendering plays
+  /// `export`.
   init(
     discovery: [ScriptedRenderer.Act] = [], export: [ScriptedRenderer.Act] = [], refusal: RenderError? = nil
   ) throws {
     let folder = try TemporaryFolder()
     let sizes = ["cat": (640, 360), "dog": (640, 360), "phone": (360, 640)]
-    let media = try sizes.map { name, size in
+    var media = try sizes.map { name, size in
       var facts = try film(
         "\(name).mp4", size: PixelSize(width: size.0, height: size.1), folder: folder.url.path)
       facts.asset.name = name
       return facts
     }
+    media.append(try film("clip.mp4", folder: folder.url.path))
     self.folder = folder
     self.renderer = ScriptedRenderer(
       media: media, compositors: ["wipe"], discovery: discovery, refusal: refusal, export: export)
   }
 
-  /// What was written to standard output so far.
-  var output: String { spoken.withLock(\.output) }
-  /// What was written to standard error so far.
-  var errors: String { spoken.withLock(\.error) }
+  /// Standard output so far.
+  var output: String { written.withLock(\.output) }
+  /// Standard error so far.
+  var errors: String { written.withLock(\.error) }
   /// The lines of standard error.
   var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
 
@@ -80,13 +81,13 @@ final class CommandStage: Sendable {
       renderer: renderer, makeRenderer: { [renderer] _ in renderer }, pluginFolders: [],
       writeOutput: { [self] data in
         if let outputError { throw outputError }
-        spoken.withLock { $0.output += String(decoding: data, as: UTF8.self) }
+        written.withLock { $0.output += String(decoding: data, as: UTF8.self) }
       },
-      say: { [self] text in spoken.withLock { $0.error += text } },
+      writeMessage: { [self] text in written.withLock { $0.error += text } },
       readInput: { Data(input.utf8) },
       isTerminal: isTerminal, columns: 80, usesColor: usesColor, request: request, workingFolder: folder.url,
       elapsed: { start.duration(to: clock.now) },
-      showEngineMessages: { say in say("the engine's messages are shown\n") })
+      showEngineMessages: { write in write("the engine's messages are shown\n") })
   }
 }
 

@@ -8,7 +8,7 @@ import Testing
 /// `--plugin`, the folders of plug-ins, and `gstedit plugins`.
 @Suite("Plug-ins on the command line")
 struct PluginCommandTests {
-  @Test func `plugins lists compositors and what they can be told`() async throws {
+  @Test func `plugins lists compositors and their parameters`() async throws {
     let (stage, folder) = (try CommandStage(), try ScratchFolder())
     let library = try await PluginBuild.library(in: folder)
     #expect(await stage.run("plugins --plugin \(library.path)") == .done)
@@ -61,7 +61,7 @@ struct PluginCommandTests {
     #expect(stage.output.isEmpty)
   }
 
-  @Test func `a folder's plug-ins are loaded unasked, and what is none is passed over with a word`() async throws {
+  @Test func `a folder's plug-ins are loaded without an option, and an unusable file is a warning`() async throws {
     let (stage, folder) = (try CommandStage(), try ScratchFolder())
     _ = try await PluginBuild.library(named: "a.so", in: folder)
     try folder.write("no library", to: "b.so")

@@ -5,9 +5,9 @@ import Testing
 @testable import GstEditCommands
 
 struct ProgressMeterTests {
-  let meter = ProgressMeter(filmSeconds: 20)
+  let meter = ProgressMeter(outputSeconds: 20)
 
-  @Test func `speed counts seconds of film, and the rest takes as long as what is done did`() {
+  @Test func `speed counts seconds of output, and the rest is expected to go on at the average speed`() {
     let reading = meter.reading(
       RenderProgress(frame: 125, frameCount: 500, fraction: 0.25), elapsed: .seconds(2))
     #expect(reading.framesPerSecond == 62.5)
@@ -27,10 +27,10 @@ struct ProgressMeterTests {
 }
 
 struct ProgressBarTests {
-  private func line(_ reading: ProgressMeter.Reading, columns: Int = 80, film: String = "film.mp4") throws -> String {
+  private func line(_ reading: ProgressMeter.Reading, columns: Int = 80, output: String = "film.mp4") throws -> String {
     var environment = try CommandStage().environment(isTerminal: true)
     environment.columns = columns
-    return ProgressBar(environment: environment, film: film, verbose: false).line(for: reading)
+    return ProgressBar(environment: environment, output: output, verbose: false).line(for: reading)
   }
 
   private let half = ProgressMeter.Reading(
@@ -40,10 +40,10 @@ struct ProgressBarTests {
     #expect(try line(half).hasPrefix("film.mp4  "))
     #expect(try line(half).hasSuffix("  50 %  141/282  3.2×  01:02 left"))
     let bar = try line(half).filter { "█░".contains($0) }
-    #expect(bar.count { $0 == "█" } == bar.count / 2)
+    #expect(bar.count == 36 && bar.count { $0 == "█" } == bar.count / 2)
   }
 
-  @Test func `a film without a picture has no frames to count`() throws {
+  @Test func `an output without a picture has no frames to count`() throws {
     var reading = half
     reading.frames = 0
     reading.secondsLeft = 3_725
@@ -52,6 +52,6 @@ struct ProgressBarTests {
 
   @Test(arguments: [10, 20, 40, 60, 80, 200])
   func `a line never fills the terminal's width`(columns: Int) throws {
-    #expect(try line(half, columns: columns, film: "a film with a long name.mp4").count < columns)
+    #expect(try line(half, columns: columns, output: "a film with a long name.mp4").count < columns)
   }
 }

@@ -89,7 +89,7 @@ struct QueryCommandTests {
     #expect(stage.errors.contains("gstreamer1.0-plugins-ugly"))
   }
 
-  @Test func `frames of media that is missing are no riddle`() async throws {
+  @Test func `frames of missing media are reported at the media`() async throws {
     let stage = try CommandStage()
     try stage.writeProject(duration: "\"50f\"")
     #expect(await stage.run("validate project.json") == .done)
@@ -145,21 +145,40 @@ struct QueryCommandTests {
 
   @Test func `a probe says what a file holds, exactly`() async throws {
     let stage = try CommandStage()
-    let asset = try #require(stage.renderer.knownAssets.first { $0.name == "cat" })
-    #expect(asset.url.lastPathComponent == "cat.mp4")
-    let text = MediaText(try await stage.renderer.facts(of: [asset])[asset] ?? film("none")).text
+    #expect(await stage.run("probe clip.mp4") == .done)
     #expect(
-      text == """
-        \(stage.folder.file("cat.mp4").path)
+      stage.output == """
+        \(stage.folder.file("clip.mp4").path)
           container    MPEG-4
           duration     00:00:10.000 (10 s)
           video 0      H.264, 640x360, I420
             frames     250 at 25 a second (25.000)
-            color     limited 1/1/1
+            color      limited 1/1/1
           audio 0      AAC, 48000 Hz, 2 channels
             samples    480000, from sample 0
 
         """)
+  }
+
+  @Test func `a probe as JSON has the same facts`() async throws {
+    let stage = try CommandStage()
+    #expect(await stage.run("probe clip.mp4 --json") == .done)
+    let files = try #require(try json(stage.output) as? [[String: Any]])
+    try #require(files.count == 1)
+    #expect(files[0]["file"] as? String == stage.folder.file("clip.mp4").path)
+    #expect(files[0]["duration"] as? String == "10" && files[0]["durationSeconds"] as? Double == 10)
+    let picture = try #require((files[0]["video"] as? [[String: Any]])?.first)
+    #expect(
+      Set(picture.keys) == [
+        "codec", "size", "displaySize", "pixelAspect", "orientation", "isStill", "frameRate", "frameDuration",
+        "isVariableRate", "start", "frames", "pixelFormat", "hasAlpha", "isInterlaced", "colorimetry",
+      ])
+    #expect(picture["frameRate"] as? String == "25" && picture["frames"] as? Int == 250)
+    #expect(picture["size"] as? [Int] == [640, 360] && picture["isStill"] as? Bool == false)
+    #expect(try #require(picture["colorimetry"] as? [String: Any])["range"] as? String == "limited")
+    let sound = try #require((files[0]["audio"] as? [[String: Any]])?.first)
+    #expect(Set(sound.keys) == ["codec", "sampleRate", "channels", "firstSample", "samples"])
+    #expect(sound["samples"] as? Int == 480_000)
   }
 
   @Test func `a probe names every file that cannot be read`() async throws {

@@ -215,7 +215,7 @@ struct RenderCommandTests {
   }
 
   @Test(arguments: [nil, ProgramExit.interrupted, .terminated, .hungUp])
-  func `JSON progress ends with cancelled when somebody cancels`(signal: ProgramExit?) async throws {
+  func `JSON progress ends with cancelled after a cancel`(signal: ProgramExit?) async throws {
     let stage = try CommandStage(export: [.progress(frame: 1), .fail(CancellationError())])
     try stage.writeProject()
     if let signal { #expect(stage.request.note(signal)) }
@@ -226,7 +226,7 @@ struct RenderCommandTests {
     #expect((last["error"] as? [String: Any])?["exitCode"] as? Int32 == status.rawValue)
   }
 
-  @Test func `only the first wish to end counts`() {
+  @Test func `only the first request to end counts`() {
     let request = EndRequest()
     #expect(request.status == nil)
     #expect(request.note(.terminated))
@@ -247,7 +247,7 @@ struct RenderCommandTests {
     }
   }
 
-  @Test func `no progress is no word`() async throws {
+  @Test func `without progress a finished export writes nothing`() async throws {
     let stage = try CommandStage(export: steps)
     try stage.writeProject()
     #expect(await stage.run("export project.json -o film.mp4 --progress none") == .done)

@@ -6,7 +6,7 @@ import Testing
 
 struct UsageTests {
   @Test(arguments: [
-    "", "fly", "export", "export project.json", "probe", "thumbnails project.json", "plan project.json --nonsense",
+    "", "fly", "export", "export project.json", "probe", "plan project.json --nonsense",
     "export project.json -o a.mkv --video-codec x", "export project.json -o a.mkv --quality fine",
     "export project.json -o a.mkv --progress loud", "export project.json -o a.mkv --range 5..1",
     "export project.json -o a.mkv --range 5", "export project.json -o a.mkv --range x..7",
@@ -14,7 +14,7 @@ struct UsageTests {
     "export project.json -o a.mkv --preset HEVC1920x1080", "export project.json -o a.mkv --preset 8K",
     "export project.json -o a.mkv --file-type avi",
   ])
-  func `wrong usage ends with 64, a word on standard error, and nothing else`(line: String) async throws {
+  func `wrong usage ends with 64 and a message on standard error alone`(line: String) async throws {
     let stage = try CommandStage()
     try stage.writeProject()
     #expect(await stage.run(line) == .usage)
@@ -52,17 +52,46 @@ struct UsageTests {
     #expect(stage.errors.isEmpty)
   }
 
-  @Test func `every command has an example that its own parser understands`() async throws {
+  @Test func `the contract's commands are there, and none twice`() {
+    let commands = GstEditCommand.commandNames
+    #expect(Set(commands).count == commands.count)
+    let contract = ["play", "export", "validate", "plan", "explain", "probe", "schema", "plugins"]
+    #expect(contract.filter { !commands.contains($0) } == [])
+  }
+
+  @Test(arguments: GstEditCommand.commandNames)
+  func `every command has examples that its own parser understands`(command: String) async throws {
     let stage = try CommandStage()
-    for command in ["play", "export", "validate", "plan", "probe", "schema"] {
-      #expect(await stage.run("\(command) --help") == .done)
-    }
+    #expect(await stage.run("\(command) --help") == .done)
     let examples = stage.output.split(separator: "\n").map { $0.drop { $0 == " " } }
-      .filter { $0.hasPrefix("gstedit ") }
+      .filter { $0.hasPrefix("gstedit \(command) ") }
       .map { $0.dropFirst("gstedit ".count).prefix { !"<>".contains($0) } }
-    #expect(examples.count >= 10)
+    #expect(!examples.isEmpty)
     for example in examples {
       #expect(await stage.run(String(example)) != .usage, "\(example)")
     }
+  }
+
+  // MARK: Completions
+
+  @Test(arguments: [
+    ("bash", "_gstedit_NAME() {", "-fX '!*.@(json)'"), ("zsh", "_gstedit_NAME() {", #"_files -g '\''*.json'\''"#),
+    ("fish", "-fa 'NAME' -d", #"*.\'json\'"#),
+  ])
+  func `a completion script offers every command, and files for a project`(
+    shell: String, offer: String, files: String
+  ) async throws {
+    let stage = try CommandStage()
+    #expect(await stage.run("--generate-completion-script \(shell)") == .done)
+    #expect(stage.errors.isEmpty)
+    let missing = GstEditCommand.commandNames.filter { !stage.output.contains(offer.replacing("NAME", with: $0)) }
+    #expect(missing == [])
+    #expect(stage.output.contains(files))
+  }
+
+  @Test func `an unknown shell is wrong usage`() async throws {
+    let stage = try CommandStage()
+    #expect(await stage.run("--generate-completion-script tcsh") == .usage)
+    #expect(stage.output.isEmpty)
   }
 }

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// Expects an exit status of the contract and a complaint for people: a sentence that names the culprit, and
-/// nothing that only a programmer could read.
+/// Expects an exit status of the contract and an error message for people: a sentence that names the cause, and
+/// no internals.
 func expectFailure(
   _ outcome: ProgramOutcome, _ status: Int32, mentioning word: String, at location: SourceLocation = #_sourceLocation
 ) {
@@ -13,7 +13,7 @@ func expectFailure(
   expectNoNoise(outcome, at: location)
 }
 
-/// Expects that nothing of the machinery shows.
+/// Expects that no messages of libraries or of the runtime appear.
 func expectNoNoise(_ outcome: ProgramOutcome, at location: SourceLocation = #_sourceLocation) {
   for noise in ["GLib", "CRITICAL", "WARNING **", "Fatal error", "Stack dump", "Backtrace", "Swift/", "gst_"] {
     #expect(!outcome.errorText.contains(noise), "“\(noise)” in: \(outcome.errorText)", sourceLocation: location)

@@ -10,7 +10,7 @@ extension Form where Value == ProjectTime {
   static var duration: Form {
     time(
       "duration", #"a duration greater than 0: 8, 2.5, "1001/30000" (seconds), "00:01:02.500" or "120f" (frames)"#,
-      // A digit other than 0, and not only below a fraction's line.
+      // Requires a digit other than 0, in a fraction above the line.
       number: [("exclusiveMinimum", .number(0))], stringPrefix: "(?=[^/]*[1-9])"
     ) { $0 != .seconds(.zero) && $0 != .frames(0) }
   }
@@ -62,7 +62,7 @@ extension Form where Value == ProjectTime {
     return nil
   }
 
-  /// Seconds as a number where a few decimals say them exactly, otherwise the time as a string.
+  /// Seconds as a number where a few decimals are exact, otherwise the time as a string.
   @Sendable private static func write(_ time: ProjectTime) -> JSONNode {
     let text = time.description
     guard case .seconds = time, !text.contains("/") else { return .string(text) }

@@ -2,20 +2,20 @@ import EditingModel
 import FoundationEssentials
 import MediaTime
 
-/// Describes a model in the words of the project format, and notes what the format has no words for.
-struct ProjectDescription {
-  /// What cannot be said, a sentence each; empty where all can.
-  private(set) var losses: [String] = []
+/// Makes the draft of a project from a model, and collects the features that the format cannot express.
+struct ProjectDraftBuilder {
+  /// The features that the format cannot express, one sentence each.
+  private(set) var unsupported: [String] = []
 
   private let baseURL: URL
-  private var assets = AssetCatalogue()
+  private var assets = AssetCatalog()
 
-  /// A description with paths relative to the folder `baseURL`.
+  /// A builder of drafts with paths relative to the folder `baseURL`.
   init(baseURL: URL) {
     self.baseURL = baseURL
   }
 
-  /// The project that reads as this model. The model must be valid.
+  /// The draft that resolves to this model, which must be valid.
   mutating func draft(
     of composition: Composition, _ videoComposition: VideoComposition?, _ audioMix: AudioMix?,
     export: ExportDescription
@@ -33,7 +33,7 @@ struct ProjectDescription {
     return ProjectDraft(
       assets: assets.entries.map { entry in
         if !entry.reference.url.isFileURL {
-          losses.append("The asset \(entry.name) is not a file; only files can be named.")
+          unsupported.append("The asset \(entry.name) is not a file; only files can be named.")
         }
         return Named(
           name: entry.name,
@@ -47,7 +47,7 @@ struct ProjectDescription {
 
   private mutating func describe(_ track: CompositionTrack) -> TrackDraft {
     if track.segments.last?.isEmpty ?? false {
-      losses.append("The empty edit at the end of track \(track.id) cannot be written.")
+      unsupported.append("The empty edit at the end of track \(track.id) cannot be written.")
     }
     var end = CMTime.zero
     var segments: [SegmentDraft] = []
@@ -70,7 +70,8 @@ struct ProjectDescription {
 
   private mutating func describe(_ videoComposition: VideoComposition) -> VideoCompositionDraft {
     if let folder = videoComposition.customCompositor?.folder, folder.absoluteURL.path != baseURL.absoluteURL.path {
-      losses.append("Files that the custom compositor is told of are in \(folder.path); a project looks beside itself.")
+      unsupported.append(
+        "Files that the custom compositor is told of are in \(folder.path); a project looks beside itself.")
     }
     return VideoCompositionDraft(
       frameDuration: describe(videoComposition.frameDuration), renderSize: videoComposition.renderSize,
@@ -103,9 +104,53 @@ struct ProjectDescription {
 
   private mutating func describe(_ time: CMTime) -> ProjectTime {
     guard let seconds = time.rational, seconds >= .zero else {
-      losses.append("The time \(time) cannot be written; only times of 0 or later can.")
+      unsupported.append("The time \(time) cannot be written; only times of 0 or later can.")
       return .seconds(.zero)
     }
     return .seconds(seconds)
+  }
+}
+
+/// Names the assets of a model: one asset for each file and choice of its tracks.
+struct AssetCatalog {
+  /// One asset of the project.
+  struct Entry {
+    var name: String
+    var reference: AssetReference
+    /// The video track in use; nil while none is.
+    var videoTrack: Int?
+    /// The audio track in use; nil while none is.
+    var audioTrack: Int?
+  }
+
+  /// The assets, in the order of first use.
+  private(set) var entries: [Entry] = []
+  private var names: Set<String> = []
+  private var indices: [AssetReference: [Int]] = [:]
+
+  /// The asset name of `source` in a track of kind `mediaType`.
+  ///
+  /// It is the asset's own name, unless the file is used with several tracks of a kind or another file has that name.
+  mutating func name(of source: CompositionTrackSegment.Source, in mediaType: MediaType) -> String {
+    let choice = mediaType == .video ? \Entry.videoTrack : \Entry.audioTrack
+    for index in indices[source.asset] ?? []
+    where (entries[index][keyPath: choice] ?? source.trackIndex) == source.trackIndex {
+      entries[index][keyPath: choice] = source.trackIndex
+      return entries[index].name
+    }
+    var entry = Entry(name: unusedName(like: source.asset.name), reference: source.asset)
+    entry[keyPath: choice] = source.trackIndex
+    indices[source.asset, default: []].append(entries.count)
+    names.insert(entry.name)
+    entries.append(entry)
+    return entry.name
+  }
+
+  private func unusedName(like name: String) -> String {
+    let name = name.isEmpty ? "asset" : name
+    if !names.contains(name) { return name }
+    var number = 2
+    while names.contains("\(name) \(number)") { number += 1 }
+    return "\(name) \(number)"
   }
 }

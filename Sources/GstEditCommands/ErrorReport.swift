@@ -1,0 +1,83 @@
+import Foundation
+import GstEdit
+
+/// The JSON object of a failure: in the last line of `--progress json`, and in results of `--json`.
+struct ErrorReport: Encodable {
+  /// The kind of failure: a `RenderError.Code`, `invalidProject`, or the name of the exit status.
+  var code: String
+  /// What was found, as a sentence.
+  var message: String
+  /// What to do about it.
+  var remedy: String?
+  /// The clip it happened to.
+  var clip: JSONObject?
+  /// The path of the file it happened to.
+  var file: String?
+  /// The composition time it happened at, in seconds, as an exact fraction: "7/2".
+  var time: String?
+  /// The same time for people: "00:00:03.500".
+  var timecode: String?
+  /// The framework's own message.
+  var underlying: String?
+  /// The errors in the project, where they are the cause.
+  var diagnostics: [DiagnosticReport]?
+  /// The exit status; nil for a failure after which the program went on.
+  var exitCode: Int32?
+
+  init(
+    code: String, message: String, remedy: String? = nil, underlying: String? = nil, exitCode: Int32?
+  ) {
+    self.code = code
+    self.message = message
+    self.remedy = remedy
+    self.underlying = underlying
+    self.exitCode = exitCode
+  }
+
+  init(_ error: RenderError, exitCode: Int32? = nil) {
+    self.init(
+      code: error.code.rawValue, message: error.message, remedy: error.remedy, underlying: error.underlying,
+      exitCode: exitCode)
+    clip = error.clip?.json
+    file = error.asset?.url.path
+    time = error.time?.description
+    timecode = error.time?.timecode
+  }
+}
+
+extension ClipReference {
+  /// The asset's name, the number of the composition's track, and the index of the track's segment.
+  var json: JSONObject { ["asset": asset.name, "track": trackID.rawValue, "segment": segmentIndex] }
+}
+
+/// A diagnostic with its severity, as JSON.
+struct DiagnosticReport: Encodable {
+  /// What was found, and where.
+  let diagnostic: ProjectDiagnostic
+  /// Whether it prevents rendering.
+  let severity: Severity
+
+  /// What a diagnostic means for the render.
+  enum Severity: String, Encodable {
+    /// The project cannot be rendered.
+    case error
+    /// The project can be rendered, but probably not as meant.
+    case warning
+  }
+
+  private enum Key: CodingKey {
+    case severity
+  }
+
+  init(_ diagnostic: ProjectDiagnostic, _ severity: Severity = .error) {
+    self.diagnostic = diagnostic
+    self.severity = severity
+  }
+
+  /// Writes one object: the diagnostic's members and `severity`.
+  func encode(to encoder: any Encoder) throws {
+    try diagnostic.encode(to: encoder)
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(severity, forKey: .severity)
+  }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Foundation
+import GstEdit
+
+/// The project that a command works on.
+struct ProjectArgument: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("The project file, or - for standard input.", valueName: "project"),
+    completion: .file(extensions: ["json"]))
+  var project: String
+
+  /// Whether the project is read from standard input.
+  var isStandardInput: Bool { project == "-" }
+
+  /// The project's name in messages.
+  var name: String { isStandardInput ? "standard input" : project }
+
+  /// The project's file; nil for standard input.
+  func url(in environment: CommandEnvironment) -> URL? {
+    isStandardInput ? nil : environment.url(project)
+  }
+
+  /// Reads the project. From standard input, its paths are relative to the working folder.
+  ///
+  /// - Throws: `ProjectError`; `CommandFailure` where standard input cannot be read.
+  func read(in environment: CommandEnvironment) throws -> Project {
+    guard isStandardInput else { return try Project(contentsOf: environment.url(project)) }
+    let data: Data
+    do {
+      data = try environment.readInput()
+    } catch {
+      throw CommandFailure(.inputOutput, "Standard input cannot be read.", underlying: "\(error)")
+    }
+    return try Project(json: Array(data), baseURL: environment.workingFolder)
+  }
+}
+
+/// What part of a project is rendered, and in what size.
+struct RenderOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Render only a part: START..END, START.. or ..END.",
+      discussion: "Times are the project's: seconds (2.5), fractions (1001/30000), 00:01:02.500, or frames (120f).",
+      valueName: "range"),
+    transform: { text in
+      do {
+        return try ProjectTimeRange(text)
+      } catch {
+        throw ValidationError("\(error)")
+      }
+    })
+  var range: ProjectTimeRange?
+
+  @Option(
+    help: ArgumentHelp("Multiply the picture's size, as 0.5 does for a quarter of the pixels.", valueName: "factor"))
+  var scale = 1.0
+
+  func validate() throws {
+    guard scale > 0, scale <= 16 else {
+      throw ValidationError("The scale \(scale) is out of range. Give a number above 0, up to 16.")
+    }
+  }
+}
