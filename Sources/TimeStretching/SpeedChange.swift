@@ -18,3 +18,65 @@ public protocol SpeedChange {
   /// - Throws: What `source` throws; nothing can be read after that.
   mutating func samples(_ count: Int, from source: (Int) throws -> [Double]) rethrows -> [Double]
 }
+
+/// The part of a row of samples that is in use: what lies behind it is forgotten, what lies ahead is read when it is needed.
+///
+/// ```
+///  0 · · · · · ·│▓▓▓▓▓▓▓▓▓▓▓▓▓│· · · ·
+///             start          end
+/// ```
+struct SampleWindow {
+  /// Samples side by side.
+  let channels: Int
+  /// The samples, interleaved; some before `start` may still stand in front.
+  private var samples: [Double] = []
+  /// The row's number of the first of `samples`.
+  private var base: Int
+  /// The first sample that is still there.
+  private(set) var start: Int
+
+  /// How many samples are read at once, at least.
+  private static let portion = 1_024
+
+  /// An empty window at sample `start` of a row of `channels` channels.
+  init(at start: Int, channels: Int) {
+    self.channels = channels
+    self.base = start
+    self.start = start
+  }
+
+  /// One past the last sample that is there.
+  var end: Int { base + samples.count / channels }
+
+  /// Reads on until sample `limit`, and forgets meanwhile what lies before `first`; `look` sees every new sample.
+  mutating func extend(
+    to limit: Int, keeping first: Int, from source: (Int) throws -> [Double],
+    look: (_ samples: [Double]) -> Void = { _ in }
+  ) rethrows {
+    forget(before: first)
+    while end < limit {
+      let new = try source(min(max(limit - end, 1), Self.portion))
+      look(new)
+      samples.append(contentsOf: new)
+      forget(before: first)
+    }
+  }
+
+  /// Forgets what lies before sample `first`.
+  private mutating func forget(before first: Int) {
+    start = max(start, min(first, end))
+    // Moved to the front in one go, once more is gone than stays.
+    let gone = start - base
+    guard gone > Self.portion, gone * channels > samples.count / 2 else { return }
+    samples.removeFirst(gone * channels)
+    base = start
+  }
+
+  /// Sample `index` of channel `channel`, which must be there.
+  subscript(index: Int, channel: Int) -> Double { samples[(index - base) * channels + channel] }
+
+  /// The samples of `range`, interleaved, all of which must be there.
+  subscript(range: Range<Int>) -> ArraySlice<Double> {
+    samples[(range.lowerBound - base) * channels..<(range.upperBound - base) * channels]
+  }
+}
