@@ -1,79 +1,88 @@
 import MediaTime
 
-/// What the attacks of a sound ask of the grains that it is made of: that each is heard at its own place, and nothing from
-/// behind it any earlier or from before it any later.
+/// The alignment of grains with the onsets of a sound: each onset is heard at its own output time, what follows it no
+/// earlier and what precedes it no later.
 ///
 /// ```
-///  source   ├──────│╱attack╲──────┤      what lies before the attack is all that there is to make
-///                  ╱               ╲     the output from its start to the attack's place of
-///  output   ├────────────│╱attack╲───────────┤
+///  source   ├──────│╱onset╲──────┤       the output up to an onset's time is made
+///                  ╱               ╲     of the source up to the onset alone
+///  output   ├────────────│╱onset╲───────────┤
 /// ```
-struct OnsetOrder {
-  /// The attacks, in order.
-  private let attacks: [OnsetDetector.Attack]
+struct OnsetAlignment {
+  /// The onsets, in order.
+  private let onsets: [OnsetDetector.Onset]
+  /// Source samples an output sample.
   private let rate: Rational
-  /// Source samples in all.
+  /// The number of source samples in all.
   private let sourceLength: Int
-  /// Samples in a millisecond.
+  /// Samples a millisecond.
   private let millisecond: Int
 
-  /// How many milliseconds before an attack its sound may have begun, and how many behind its peak it is over.
-  private static let margin = (before: 1, behind: 2)
+  /// The guard intervals in milliseconds: the sound of an onset starts up to `before` ahead of its start, and has
+  /// decayed `after` its peak.
+  private static let margin = (before: 1, after: 2)
 
-  /// The order of `attacks` at `rate` source samples for one of the output.
-  init(_ attacks: [OnsetDetector.Attack], rate: Rational, sourceLength: Int, sampleRate: Int) {
-    self.attacks = attacks.filter { $0.peak < sourceLength }
+  /// The alignment with `onsets` at `rate` source samples an output sample.
+  init(_ onsets: [OnsetDetector.Onset], rate: Rational, sourceLength: Int, sampleRate: Int) {
+    self.onsets = onsets.filter { $0.peak < sourceLength }
     self.rate = rate
     self.sourceLength = sourceLength
     self.millisecond = max(1, sampleRate / 1_000)
   }
 
-  /// Where a grain is taken from: the source sample that its middle lies on, and which part of the source may be heard in
-  /// it.
-  struct Place {
-    var middle: Int
-    var room: Range<Int>
+  /// The part of the source that a grain is taken from.
+  struct Placement {
+    /// The source sample at the center of the grain.
+    var center: Int
+    /// The samples of the source that may be heard in the grain.
+    var audible: Range<Int>
   }
 
-  /// The place of a grain whose middle is output sample `middle`, and that is heard from `fade` samples before it until
-  /// `next` samples behind it, if an attack belongs there: then that is heard exactly where it belongs. The grain may be
-  /// taken from at most `reach` samples beside the place that is meant, `ideal`.
-  func placeOnAttack(at middle: Int, fade: Int, next: Int, ideal: Int, reach: Int) -> Place? {
-    let near = attacks.filter { attack in
-      let distance = output(of: attack) - middle
-      return -max(fade, 1) < distance && distance < next && abs(attack.peak - distance - ideal) <= reach
+  /// The placement of a grain that contains an onset, such that the onset is heard exactly at its time; nil where there
+  /// is none.
+  ///
+  /// - Parameters:
+  ///   - center: the output sample at the center of the grain.
+  ///   - fadeIn: the length of the grain before its center, in samples.
+  ///   - fadeOut: the length of the grain after its center, in samples.
+  ///   - ideal: the source sample that belongs to `center`.
+  ///   - reach: the greatest distance from `ideal` at which the grain may be taken.
+  func placement(containingOnsetAt center: Int, fadeIn: Int, fadeOut: Int, ideal: Int, reach: Int) -> Placement? {
+    let candidates = onsets.filter { onset in
+      let distance = outputSample(of: onset) - center
+      return -max(fadeIn, 1) < distance && distance < fadeOut && abs(onset.peak - distance - ideal) <= reach
     }
-    guard let nearest = near.min(by: { abs(output(of: $0) - middle) < abs(output(of: $1) - middle) }) else {
-      return nil
-    }
-    return Place(middle: nearest.peak - (output(of: nearest) - middle), room: room(around: nearest))
+    let nearest = candidates.min { abs(outputSample(of: $0) - center) < abs(outputSample(of: $1) - center) }
+    guard let nearest else { return nil }
+    return Placement(center: nearest.peak - (outputSample(of: nearest) - center), audible: audible(with: nearest))
   }
 
-  /// What of the source may be heard at output sample `middle`: what lies between the attacks that are heard before and
-  /// behind it.
-  func room(at middle: Int) -> Range<Int> {
-    room(behind: attacks.last { output(of: $0) <= middle }, before: attacks.first { output(of: $0) > middle })
+  /// The samples of the source that may be heard at output sample `center`: those between the onsets that are heard
+  /// before and after it.
+  func audible(at center: Int) -> Range<Int> {
+    audible(
+      after: onsets.last { outputSample(of: $0) <= center }, before: onsets.first { outputSample(of: $0) > center })
   }
 
-  /// What of the source may be heard with `attack`. Only where the tempo is slower can another attack be heard too early
-  /// with it, or once more; then it ends there.
-  private func room(around attack: OnsetDetector.Attack) -> Range<Int> {
-    let strangers = attacks.filter { other in
-      let drift = output(of: other) - output(of: attack) - (other.peak - attack.peak)
+  /// The samples of the source that may be heard together with `onset`. Where the tempo is slower, another onset that
+  /// is near in the source would be heard too early or twice; the range ends there.
+  private func audible(with onset: OnsetDetector.Onset) -> Range<Int> {
+    let displaced = onsets.filter { other in
+      let drift = outputSample(of: other) - outputSample(of: onset) - (other.peak - onset.peak)
       return rate < .one && abs(drift) > millisecond
     }
-    return room(behind: strangers.last { $0.peak < attack.peak }, before: strangers.first { $0.peak > attack.peak })
+    return audible(after: displaced.last { $0.peak < onset.peak }, before: displaced.first { $0.peak > onset.peak })
   }
 
-  private func room(behind first: OnsetDetector.Attack?, before last: OnsetDetector.Attack?) -> Range<Int> {
-    let start = first.map { min($0.peak + Self.margin.behind * millisecond, sourceLength) } ?? 0
+  private func audible(after first: OnsetDetector.Onset?, before last: OnsetDetector.Onset?) -> Range<Int> {
+    let start = first.map { min($0.peak + Self.margin.after * millisecond, sourceLength) } ?? 0
     let end = last.map { $0.start - Self.margin.before * millisecond } ?? sourceLength
     return start..<max(start, end)
   }
 
-  /// The output sample at which `attack` belongs.
-  private func output(of attack: OnsetDetector.Attack) -> Int {
-    let place = Int128(attack.peak) * Int128(rate.denominator) * 2 + Int128(rate.numerator)
-    return Int(clamping: place / (Int128(rate.numerator) * 2))
+  /// The output sample at which the peak of `onset` is heard.
+  private func outputSample(of onset: OnsetDetector.Onset) -> Int {
+    let doubled = Int128(onset.peak) * Int128(rate.denominator) * 2 + Int128(rate.numerator)
+    return Int(clamping: doubled / (Int128(rate.numerator) * 2))
   }
 }

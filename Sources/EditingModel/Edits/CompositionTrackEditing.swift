@@ -29,7 +29,7 @@ extension CompositionTrack {
   /// ```
   ///  before   ├──── A ────┼── B ──┤
   ///                 [        )
-  ///  after    ├─ A ─┼── A ──┼─── B ───┼ B ┤      the middle of it slower
+  ///  after    ├─ A ─┼── A ──┼─── B ───┼ B ┤      a longer duration: slower
   /// ```
   ///
   /// - Segments that overlap a border of the range are split there. The speed of everything inside, empty edits

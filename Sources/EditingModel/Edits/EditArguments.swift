@@ -28,7 +28,8 @@ struct EditRange {
     guard let range = CMTimeRange(exactlyFrom: start, lasting: duration) else {
       throw EditError(
         .timeNotExact, argument: argument,
-        "What starts at \(start.messageText) and lasts \(duration.messageText) ends at no time that can be written exactly.",
+        "What starts at \(start.messageText) and lasts \(duration.messageText) ends at no time that can be written "
+          + "exactly.",
         expected: "times whose timescales have a common multiple up to \(CMTimeScale.max)")
     }
     self.duration = duration

@@ -145,7 +145,7 @@ extension CMTimeRange {
 }
 
 /// The part of a composition's time that is validated, in exact seconds.
-struct ValidatedTime {
+private struct ValidatedTime {
   /// Its first time, of zero or later.
   let start: Rational
   /// Its end; nil where it has none.
