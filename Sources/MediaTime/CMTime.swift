@@ -10,8 +10,8 @@ public typealias CMTimeEpoch = Int64
 /// A time in seconds as a fraction, `value / timescale`, or one of four special times: invalid, indefinite and the two
 /// infinities. Apple's `CMTime`, with its layout (24 bytes) and its rules.
 ///
-/// A finite time whose timescale is not positive has no meaning and counts as invalid, so that no combination of fields
-/// makes an operation trap.
+/// A finite time whose timescale is not positive counts as invalid, so that no combination of fields makes an operation
+/// trap.
 public struct CMTime: Sendable, Codable {
   /// The number of units; seconds are `value / timescale`.
   public var value: CMTimeValue
@@ -25,7 +25,7 @@ public struct CMTime: Sendable, Codable {
   /// The run of the timeline; 0 unless a timeline restarts.
   public var epoch: CMTimeEpoch
 
-  /// The invalid time, all fields zero.
+  /// Makes the invalid time.
   public init() {
     self.init(value: 0, timescale: 0, flags: [], epoch: 0)
   }
@@ -50,7 +50,7 @@ public struct CMTime: Sendable, Codable {
   /// Zero seconds, 0/1.
   public static let zero = CMTime(value: 0, timescale: 1)
 
-  /// The time that means nothing.
+  /// The invalid time, all fields zero.
   public static let invalid = CMTime()
 
   /// The time that is not known.
@@ -64,7 +64,7 @@ public struct CMTime: Sendable, Codable {
 }
 
 extension CMTime {
-  /// Whether the time means anything: finite, infinite or indefinite.
+  /// Whether the time is finite, infinite or indefinite.
   public var isValid: Bool { kind != .invalid }
 
   /// Whether the time is a finite number of seconds.
@@ -97,8 +97,8 @@ extension CMTime {
   }
 }
 
-/// The state of a ``CMTime``: whether it means anything, whether it is exact, and whether it stands for something other
-/// than a finite number of seconds. Apple's `CMTimeFlags`, bit for bit.
+/// The state of a ``CMTime``: whether it is valid, whether it is rounded, and whether it is one of the special times.
+/// Apple's `CMTimeFlags`, bit for bit.
 public struct CMTimeFlags: OptionSet, Hashable, Sendable, Codable {
   /// The bits as CoreMedia stores them.
   public let rawValue: UInt32
@@ -108,7 +108,7 @@ public struct CMTimeFlags: OptionSet, Hashable, Sendable, Codable {
     self.rawValue = rawValue
   }
 
-  /// The time means something. Without this flag it is invalid, whatever the other fields say.
+  /// The time is valid. Without this flag it is invalid, whatever the other fields are.
   public static let valid = CMTimeFlags(rawValue: 1)
 
   /// Some operation that led to this time rounded.

@@ -103,7 +103,7 @@ public func CMTimeMultiply(_ time: CMTime, multiplier: Int32) -> CMTime {
 /// A time times a fraction, exact where a timescale below 2³¹ allows it. Apple's `CMTimeMultiplyByRatio`.
 ///
 /// With the fraction in lowest terms the timescale is the time's, times the divisor, and nothing is reduced: 1800/600
-/// times 2/3 is 3600/1800. When that does not fit, the result stands in lowest terms, and only when those do not fit
+/// times 2/3 is 3600/1800. When that does not fit, the result is in lowest terms, and only when those do not fit
 /// either is it rounded, at the finest timescale that holds it.
 ///
 /// A divisor of 0 gives an infinity of the sign of time and multiplier, or the invalid time when one of them is 0. An

@@ -8,7 +8,7 @@ public struct CMTimeRange: Hashable, Sendable, Codable {
   /// How long the range is; of epoch 0 and not negative in a valid range.
   public var duration: CMTime
 
-  /// An invalid range, both times invalid.
+  /// Makes the invalid range.
   public init() {
     self.start = .invalid
     self.duration = .invalid
@@ -30,7 +30,7 @@ public struct CMTimeRange: Hashable, Sendable, Codable {
   /// The empty range at zero.
   public static let zero = CMTimeRange(start: .zero, duration: .zero)
 
-  /// The range that means nothing.
+  /// The invalid range, both times invalid.
   public static let invalid = CMTimeRange()
 
   /// The first time that is no longer in the range: start plus duration.

@@ -1,7 +1,6 @@
 /// An exact fraction of two 64-bit numbers, in lowest terms, which the planner computes times with.
 ///
-/// Intermediate results have 128 bits. An operation either gives the exact result or throws; none rounds unless its
-/// name says so.
+/// Intermediate results have 128 bits. Operations are exact or throw; only those named after a rounding round.
 public struct Rational: Hashable, Sendable {
   /// The numerator, with the sign.
   public let numerator: Int64

@@ -4,7 +4,7 @@ import Testing
 @testable import MediaTime
 
 @Suite("Fractions of 128 bits")
-struct ExactQuotientTests {
+struct WideRationalTests {
   @Test func `a scaled quotient of 128-bit terms is rounded from the full product`() throws {
     var random = SeededGenerator(seed: 71)
     var wideProducts = 0

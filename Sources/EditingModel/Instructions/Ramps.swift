@@ -14,7 +14,7 @@ public import MediaTime
 public struct Ramps<Value: Interpolatable>: Hashable, Sendable {
   /// A setting or a ramp.
   public enum Entry: Hashable, Sendable {
-    /// From `at` on, the value is `value` (`setOpacity(_:at:)` and its kin).
+    /// From `at` on, the value is `value` (`setOpacity(_:at:)` and its like).
     case setting(at: CMTime, value: Value)
     /// Over `range`, the value goes from `from` to `to` (`setOpacityRamp(fromStartOpacity:toEndOpacity:timeRange:)`).
     case ramp(range: CMTimeRange, from: Value, to: Value)

@@ -35,7 +35,7 @@ extension JSONValue: Codable {
     }
   }
 
-  /// Writes the value; a number that is no 64-bit integer goes through `Double`.
+  /// Writes the value; a number that is not a 64-bit integer is converted to `Double`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

@@ -34,10 +34,10 @@ struct CompositionTracksTests {
 
   @Test func `a track that is not there can be neither removed nor edited`() {
     let movie = Composition(tracks: [row(("a", 2), id: 1), row(("b", 3), id: 4)])
-    let removal = refusal(movie) { try $0.removeTrack(3) }
+    let removal = editError(movie) { try $0.removeTrack(3) }
     #expect(removal?.code == .unknownTrack && removal?.argument == "id" && removal?.trackID == 3)
     #expect(removal?.expected == "one of 1, 4")
-    let edit = refusal(movie) { try $0.editTrack(3) { $0.isEnabled = false } }
+    let edit = editError(movie) { try $0.editTrack(3) { $0.isEnabled = false } }
     #expect(edit?.code == .unknownTrack)
   }
 

@@ -69,7 +69,7 @@ extension CMTime {
 }
 
 /// The error that `edit` of a copy of `model` throws; nil where it throws none.
-func refusal<Model>(_ model: Model, _ edit: (inout Model) throws -> Void) -> EditError? {
+func editError<Model>(_ model: Model, _ edit: (inout Model) throws -> Void) -> EditError? {
   var copy = model
   do {
     try edit(&copy)

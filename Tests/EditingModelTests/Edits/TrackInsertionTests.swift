@@ -81,7 +81,7 @@ struct TrackInsertionTests {
     var track = empty
     try track.insertTimeRange(range(0, 5000), of: still, at: .zero)
     #expect(track.words == ["still 0…5000"])
-    let endless = refusal(track) {
+    let endless = editError(track) {
       try $0.insertTimeRange(still.timeRange, of: still, at: .zero)
     }
     #expect(endless?.code == .invalidDuration && endless?.argument == "timeRange.duration")
@@ -198,16 +198,16 @@ struct TrackInsertionTests {
     #expect(track == twoClips)
   }
 
-  @Test func `one range that is refused keeps all of them out`() {
-    let error = refusal(twoClips) {
+  @Test func `where one range is invalid none is inserted`() {
+    let error = editError(twoClips) {
       try $0.insertTimeRanges([range(1, 2), range(500, 501)], of: [source("x"), source("y")], at: .zero)
     }
     #expect(error?.code == .outsideMedia && error?.argument == "timeRanges[1]")
-    let kind = refusal(twoClips) {
+    let kind = editError(twoClips) {
       try $0.insertTimeRanges([range(1, 2)], of: [source("x", .audio)], at: .zero)
     }
     #expect(kind?.code == .wrongMediaType && kind?.argument == "tracks[0]")
-    let count = refusal(twoClips) {
+    let count = editError(twoClips) {
       try $0.insertTimeRanges([range(1, 2)], of: [], at: .zero)
     }
     #expect(count?.code == .countMismatch && count?.argument == "tracks")
@@ -248,16 +248,16 @@ struct TrackInsertionTests {
     (seconds(-1), "-1 s"), (CMTime(value: 1, timescale: 1, flags: .valid, epoch: 4), "epoch 4"),
   ])
   func `a time that is not finite, or before zero, is refused`(time: CMTime, found: String) {
-    let start = refusal(twoClips) {
+    let start = editError(twoClips) {
       try $0.insertTimeRange(range(0, 1), of: source("x"), at: time)
     }
     #expect(start?.code == .invalidTime && start?.argument == "startTime")
     #expect(start?.message.contains(found) == true)
-    let first = refusal(twoClips) {
+    let first = editError(twoClips) {
       try $0.insertTimeRange(CMTimeRange(start: time, duration: seconds(1)), of: source("x"), at: .zero)
     }
     #expect(first?.code == .invalidTime && first?.argument == "timeRange.start")
-    let room = refusal(twoClips) {
+    let room = editError(twoClips) {
       try $0.insertEmptyTimeRange(CMTimeRange(start: time, duration: seconds(1)))
     }
     #expect(room?.code == .invalidTime && room?.argument == "timeRange.start")
@@ -268,13 +268,13 @@ struct TrackInsertionTests {
     var timeRange = range(0, 1)
     timeRange.duration = duration
     let errors = [
-      refusal(twoClips) {
+      editError(twoClips) {
         try $0.insertTimeRange(timeRange, of: source("x"), at: .zero)
       },
-      refusal(twoClips) {
+      editError(twoClips) {
         try $0.insertTimeRange(timeRange, of: twoClips, at: .zero)
       },
-      refusal(twoClips) {
+      editError(twoClips) {
         try $0.insertEmptyTimeRange(timeRange)
       },
     ]
@@ -282,7 +282,7 @@ struct TrackInsertionTests {
   }
 
   @Test func `an invalid range start does not stand for anything`() {
-    let error = refusal(twoClips) {
+    let error = editError(twoClips) {
       try $0.insertTimeRange(.invalid, of: source("x"), at: .zero)
     }
     #expect(error?.code == .invalidTime && error?.argument == "timeRange.start")
@@ -298,7 +298,7 @@ struct TrackInsertionTests {
       try track.insertEmptyTimeRange(CMTimeRange(start: .zero, duration: huge))
     }
     #expect(track == twoClips)
-    let error = refusal(twoClips) {
+    let error = editError(twoClips) {
       try $0.insertEmptyTimeRange(CMTimeRange(start: .zero, duration: huge))
     }
     #expect(error?.code == .timeNotExact && error?.trackID == 1)
@@ -310,7 +310,7 @@ struct TrackInsertionTests {
     #expect(throws: Never.self) { try track.insertTimeRange(odd, of: source("x"), at: .zero) }
     let before = track
     let other = CMTimeRange(start: .zero, duration: seconds(1, over: 2_147_483_629))
-    let error = refusal(track) {
+    let error = editError(track) {
       try $0.insertTimeRange(other, of: source("y"), at: .invalid)
     }
     #expect(error?.code == .timeNotExact)
@@ -318,24 +318,24 @@ struct TrackInsertionTests {
   }
 
   @Test func `a range outside the source is refused with what it has`() {
-    let error = refusal(twoClips) {
+    let error = editError(twoClips) {
       try $0.insertTimeRange(range(12, 15), of: source("x", lasting: 10), at: .zero)
     }
     #expect(
       error.map(String.init(describing:))
         == "timeRange (track 1): There is nothing of x between 12 s and 15 s. Expected a range within 0 s … 10 s.")
-    let flattened = refusal(twoClips) {
+    let flattened = editError(twoClips) {
       try $0.insertTimeRange(range(7, 9), of: twoClips, at: .zero)
     }
     #expect(flattened?.code == .outsideMedia)
   }
 
-  @Test func `a source of the other kind is refused`() {
-    let sound = refusal(twoClips) {
+  @Test func `a source of the other media type is refused`() {
+    let sound = editError(twoClips) {
       try $0.insertTimeRange(range(0, 1), of: source("x", .audio), at: .zero)
     }
     #expect(sound?.code == .wrongMediaType && sound?.argument == "track")
-    let track = refusal(twoClips) {
+    let track = editError(twoClips) {
       try $0.insertTimeRange(range(0, 1), of: CompositionTrack(id: 4, mediaType: .audio), at: .zero)
     }
     #expect(track?.code == .wrongMediaType)
@@ -345,12 +345,12 @@ struct TrackInsertionTests {
     var track = twoClips
     track.segments[1].timeMapping.target.start = .indefinite
     for edit in [range(0, 1), range(5, 6)] {
-      let error = refusal(track) {
+      let error = editError(track) {
         try $0.insertEmptyTimeRange(edit)
       }
       #expect(error?.code == .invalidSegments || error?.code == .timeNotExact)
     }
-    let source = refusal(twoClips) {
+    let source = editError(twoClips) {
       try $0.insertTimeRange(range(0, 7), of: track, at: .zero)
     }
     #expect(source?.code == .invalidSegments)
