@@ -8,7 +8,7 @@ struct CompositionEditingTests {
 
   // MARK: Inserting a file
 
-  @Test func `a file's tracks make tracks where there are none`() throws {
+  @Test func `a file's tracks go into new tracks where there are none`() throws {
     var movie = Composition()
     try movie.insertTimeRange(range(1, 5), of: file("x"), at: .zero)
     #expect(movie.words == ["1: x 1…5", "2: x 1…5"])
@@ -24,7 +24,7 @@ struct CompositionEditingTests {
     #expect(movie.words == ["1: x 0…2, z 0…1, x 2…4, y 5…7", "2: x 0…2, z 0…1, x 2…4, y 5…7"])
   }
 
-  @Test func `pictures of another size make a track of their own, and everything else makes room`() throws {
+  @Test func `frames of another size go into a new track, and the other tracks get empty edits`() throws {
     var movie = Composition()
     try movie.insertTimeRange(range(0, 4), of: file("x"), at: .zero)
     try movie.insertTimeRange(range(0, 2), of: file("y", size: Size(width: 640, height: 360)), at: seconds(1))
@@ -45,7 +45,7 @@ struct CompositionEditingTests {
     #expect(movie.tracks.map { $0.segments.map { $0.source?.trackIndex } } == [[0, 0], [1, 1]])
   }
 
-  @Test func `a track that gets less is filled up with nothing, and all stay in step`() throws {
+  @Test func `a track that gets less media gets an empty edit, and all stay in sync`() throws {
     var movie = Composition()
     try movie.insertTimeRange(range(0, 4), of: file("x"), at: .zero)
     try movie.insertTimeRange(range(0, 10), of: file("y", video: 3, audio: 2), at: seconds(1))
@@ -56,19 +56,19 @@ struct CompositionEditingTests {
     #expect(silent.words == ["1: x 0…1, y 0…2, x 1…4", "2: x 0…1, - 2, x 1…4"])
   }
 
-  @Test func `past the end of a track, an empty edit leads to what is inserted`() throws {
+  @Test func `past the end of a track, an empty edit fills the gap`() throws {
     var movie = movie
     try movie.insertTimeRange(range(0, 1), of: file("x"), at: seconds(8))
     #expect(movie.words == ["1: a 0…4, b 0…3, - 1, x 0…1", "2: c 0…2", "3: - 8, x 0…1"])
   }
 
-  @Test func `a track that has ended makes no room`() throws {
+  @Test func `a track that ends before the insertion is not changed`() throws {
     var movie = movie
     try movie.insertTimeRange(range(0, 1), of: file("x", audio: nil), at: seconds(3))
     #expect(movie.words == ["1: a 0…3, x 0…1, a 3…4, b 0…3", "2: c 0…2"])
   }
 
-  @Test func `a range without end goes to the end of the file`() throws {
+  @Test func `a range without end is clipped to the end of the file`() throws {
     var movie = Composition()
     let rest = CMTimeRange(start: seconds(7), duration: .positiveInfinity)
     try movie.insertTimeRange(rest, of: file("x"), at: .zero)
@@ -85,7 +85,7 @@ struct CompositionEditingTests {
     #expect(track.preferredTransform == .identity && track.preferredVolume == 1 && track.extendedLanguageTag == nil)
   }
 
-  @Test func `a range of no duration inserts nothing`() throws {
+  @Test func `a range without duration inserts nothing`() throws {
     var movie = movie
     try movie.insertTimeRange(range(3, 3), of: file("x"), at: seconds(1))
     #expect(movie == self.movie)
@@ -123,7 +123,9 @@ struct CompositionEditingTests {
     #expect(movie.words == ["1: p 3…6"])
   }
 
-  @Test func `tracks that show nothing in the range are not inserted either, and the others make room`() throws {
+  @Test func `tracks with empty edits alone in the range are not inserted either, and the others get empty edits`()
+    throws
+  {
     let inner = Composition(tracks: [row(("p", 6), id: 1), row(("-", 3), ("q", 3), id: 2)])
     var movie = Composition()
     try movie.insertTimeRange(range(0, 3), of: inner, at: .zero)
@@ -180,7 +182,7 @@ struct CompositionEditingTests {
 
   // MARK: Room, removal and speed
 
-  @Test func `room is made in all tracks that reach so far`() throws {
+  @Test func `an empty range is inserted into all tracks that extend so far`() throws {
     var movie = movie
     try movie.insertEmptyTimeRange(range(1, 3))
     #expect(movie.words == ["1: a 0…1, - 2, a 1…4, b 0…3", "2: c 0…1, - 2, c 1…2"])
@@ -191,7 +193,7 @@ struct CompositionEditingTests {
     #expect(movie == before)
   }
 
-  @Test func `removal takes from all tracks and leaves them there`() throws {
+  @Test func `removal shortens all tracks and removes none`() throws {
     var movie = movie
     try movie.removeTimeRange(range(1, 5))
     #expect(movie.words == ["1: a 0…1, b 1…3", "2: c 0…1"])

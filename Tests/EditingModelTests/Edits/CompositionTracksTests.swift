@@ -32,7 +32,7 @@ struct CompositionTracksTests {
     #expect(movie.retiredTrackIDs == [2])
   }
 
-  @Test func `a track that is not there can be neither removed nor edited`() {
+  @Test func `a track that does not exist can be neither removed nor edited`() {
     let movie = Composition(tracks: [row(("a", 2), id: 1), row(("b", 3), id: 4)])
     let removal = editError(movie) { try $0.removeTrack(3) }
     #expect(removal?.code == .unknownTrack && removal?.argument == "id" && removal?.trackID == 3)
@@ -81,7 +81,7 @@ struct CompositionTracksTests {
     #expect(movie.mutableTrack(compatibleWith: small) == first)
   }
 
-  @Test func `an asset knows which of its tracks could go into one`() throws {
+  @Test func `an asset finds its track that is compatible with another`() throws {
     let asset = file("a")
     var movie = Composition()
     try movie.insertTimeRange(range(0, 1), of: file("b"), at: .zero)

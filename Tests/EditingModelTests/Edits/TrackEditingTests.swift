@@ -8,7 +8,7 @@ struct TrackEditingTests {
 
   // MARK: Removing
 
-  @Test func `removal closes the gap and shortens what reaches into it`() throws {
+  @Test func `removal closes the gap and clips the segments that overlap it`() throws {
     var track = twoClips
     try track.removeTimeRange(range(3, 5))
     #expect(track.words == ["a 0…3", "b 1…3"])
@@ -48,14 +48,14 @@ struct TrackEditingTests {
     #expect(track.segments.isEmpty && track.duration == .zero && track.preferredVolume == 0.5)
   }
 
-  @Test func `what had only been cut becomes one again`() throws {
+  @Test func `segments of continuous media are joined again`() throws {
     var track = twoClips
     try track.insertTimeRange(range(0, 2), of: source("x"), at: seconds(1))
     try track.removeTimeRange(range(1, 3))
     #expect(track.segments == twoClips.segments)
   }
 
-  @Test func `what was cut at another speed, or for another pitch, stays apart`() throws {
+  @Test func `segments of other speeds or pitch algorithms are not joined`() throws {
     var track = row(("a", 2), ("x", 1), ("a", 2))
     track.segments[2].timeMapping.source = range(2, 6)
     try track.removeTimeRange(range(2, 3))
@@ -67,7 +67,7 @@ struct TrackEditingTests {
     #expect(track.words == ["a 0…2", "a 2…4"])
   }
 
-  @Test func `an empty edit that becomes the end goes too`() throws {
+  @Test func `an empty edit that comes to be the end is removed too`() throws {
     var track = row(("a", 2), ("-", 2), ("b", 2))
     try track.removeTimeRange(range(4, 6))
     #expect(track.words == ["a 0…2"])
@@ -76,7 +76,7 @@ struct TrackEditingTests {
     #expect(track.words == ["a 0…2"])
   }
 
-  @Test func `a track that was made to end in an empty edit keeps it`() throws {
+  @Test func `a track that ended in an empty edit keeps it`() throws {
     var track = row(("a", 2), ("-", 2))
     try track.removeTimeRange(range(0, 1))
     #expect(track.words == ["a 1…2", "- 2"])

@@ -6,7 +6,7 @@ import Testing
 struct TrackSegmentTests {
   private let track = row(("a", 4), ("-", 1), ("b", 3))
 
-  @Test func `the segment at a time is the one whose half-open place contains it`() {
+  @Test func `the segment at a time is the one whose half-open target contains it`() {
     #expect(track.segment(forTrackTime: .zero) == track.segments[0])
     #expect(track.segment(forTrackTime: seconds(3_999, over: 1_000)) == track.segments[0])
     #expect(track.segment(forTrackTime: seconds(4)) == track.segments[1])
