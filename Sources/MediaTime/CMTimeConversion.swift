@@ -3,8 +3,8 @@ extension CMTime {
   ///
   /// The product of seconds and timescale is truncated **toward zero**, as CoreMedia does: 2.87 s at timescale 1 is
   /// 2/1. A value that does not fit halves the timescale until it does, and becomes an infinity when it does not fit at
-  /// one unit a second. The rounded flag is set when the result converted back is not `seconds`. Not-a-number gives a rounded 0; a
-  /// timescale that is not positive gives the invalid time.
+  /// one unit a second. The rounded flag is set when the result converted back is not `seconds`. Not-a-number gives a
+  /// rounded 0; a timescale that is not positive gives the invalid time.
   ///
   /// - Parameters:
   ///   - seconds: a number of seconds, any `Double`.
@@ -44,14 +44,14 @@ extension CMTime {
 
   /// The same time at another timescale. Apple's `CMTimeConvertScale`.
   ///
-  /// The rounded flag is set when the time does not fall on the timescale, and stays when it was set. The epoch stays.
-  /// A time that is not finite stays as it is. A timescale that is not positive gives the invalid time, and a value
-  /// that does not fit an infinity.
+  /// The rounded flag is set when the time is not a whole number of units of the timescale, and stays when it was set.
+  /// The epoch stays. A time that is not finite stays as it is. A timescale that is not positive gives the invalid
+  /// time, and a value that does not fit an infinity.
   public func convertScale(_ newTimescale: CMTimeScale, method: CMTimeRoundingMethod) -> CMTime {
     guard isNumeric else { return self }
     guard newTimescale > 0 else { return .invalid }
     let rounding = method.rounding(from: timescale, to: newTimescale)
-    guard let (value, isExact) = ExactQuotient(self).rounded(scaledBy: Int64(newTimescale), rounding) else {
+    guard let (value, isExact) = WideRational(self).rounded(scaledBy: Int64(newTimescale), rounding) else {
       return .infinity(self.value < 0 ? -1 : 1)
     }
     var converted = CMTime(value: value, timescale: newTimescale, flags: flags, epoch: epoch)
@@ -72,4 +72,44 @@ extension CMTimeRoundingMethod {
     case .roundTowardNegativeInfinity: .down
     }
   }
+}
+
+/// How a time that is not a whole number of units of a timescale is rounded to one. Apple's `CMTimeRoundingMethod`.
+public enum CMTimeRoundingMethod: UInt32, Hashable, Sendable, Codable, CaseIterable {
+  /// To the nearest unit; a half goes away from zero.
+  case roundHalfAwayFromZero = 1
+
+  /// To the next unit toward zero.
+  case roundTowardZero = 2
+
+  /// To the next unit away from zero.
+  case roundAwayFromZero = 3
+
+  /// Toward zero when the new timescale is smaller, away from zero when it is larger; and a negative time never becomes
+  /// zero. QuickTime's rule.
+  case quickTime = 4
+
+  /// To the next greater unit.
+  case roundTowardPositiveInfinity = 5
+
+  /// To the next smaller unit.
+  case roundTowardNegativeInfinity = 6
+
+  /// The default method, ``roundHalfAwayFromZero``.
+  public static let `default` = CMTimeRoundingMethod.roundHalfAwayFromZero
+}
+
+extension CMTime {
+  /// The time of an exact number of seconds, with its denominator for a timescale.
+  ///
+  /// - Throws: ``RationalError/denominatorExceedsTimescale(_:)`` when the denominator is above 2,147,483,647.
+  public init(exactly seconds: Rational) throws(RationalError) {
+    guard let timescale = CMTimeScale(exactly: seconds.denominator) else {
+      throw .denominatorExceedsTimescale(seconds.denominator)
+    }
+    self.init(value: seconds.numerator, timescale: timescale)
+  }
+
+  /// The exact seconds of a finite time, in lowest terms and whatever its epoch; nil for any other time.
+  public var rational: Rational? { Rational(self) }
 }

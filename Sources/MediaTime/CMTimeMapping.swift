@@ -1,4 +1,7 @@
-/// Which time range of a source is shown in which range of a target; one segment of a track. Apple's `CMTimeMapping`.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+/// A time range of a source and the time range of a target over which it is shown: the times of one segment of a track.
+/// Apple's `CMTimeMapping`.
 public struct CMTimeMapping: Hashable, Sendable, Codable {
   /// The range of the source; the invalid range when nothing of it is shown.
   public var source: CMTimeRange
@@ -26,3 +29,25 @@ extension CMTimeMapping: CustomStringConvertible {
   /// `{source, target}`, each as a range describes itself.
   public var description: String { "{\(source), \(target)}" }
 }
+
+/// Apple's C name of ``CMTimeMapping/invalid``.
+public let kCMTimeMappingInvalid = CMTimeMapping.invalid
+
+/// ``CMTimeMapping/init(source:target:)``.
+public func CMTimeMappingMake(source: CMTimeRange, target: CMTimeRange) -> CMTimeMapping {
+  CMTimeMapping(source: source, target: target)
+}
+
+/// A gap: a mapping of the invalid range to `target`.
+public func CMTimeMappingMakeEmpty(target: CMTimeRange) -> CMTimeMapping {
+  CMTimeMapping(source: .invalid, target: target)
+}
+
+/// ``CMTimeMapping/isValid``.
+public func CMTIMEMAPPING_IS_VALID(_ mapping: CMTimeMapping) -> Bool { mapping.isValid }
+
+/// The contrary of ``CMTimeMapping/isValid``.
+public func CMTIMEMAPPING_IS_INVALID(_ mapping: CMTimeMapping) -> Bool { !mapping.isValid }
+
+/// ``CMTimeMapping/isEmpty``.
+public func CMTIMEMAPPING_IS_EMPTY(_ mapping: CMTimeMapping) -> Bool { mapping.isEmpty }

@@ -1,4 +1,6 @@
-/// A half-open stretch of time: it contains its start and not its end. Apple's `CMTimeRange`.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+/// A half-open range of time: it contains its start and not its end. Apple's `CMTimeRange`.
 public struct CMTimeRange: Hashable, Sendable, Codable {
   /// The first time of the range.
   public var start: CMTime
@@ -6,7 +8,7 @@ public struct CMTimeRange: Hashable, Sendable, Codable {
   /// How long the range is; of epoch 0 and not negative in a valid range.
   public var duration: CMTime
 
-  /// An invalid range, both times invalid.
+  /// Makes the invalid range.
   public init() {
     self.start = .invalid
     self.duration = .invalid
@@ -28,7 +30,7 @@ public struct CMTimeRange: Hashable, Sendable, Codable {
   /// The empty range at zero.
   public static let zero = CMTimeRange(start: .zero, duration: .zero)
 
-  /// The range that means nothing.
+  /// The invalid range, both times invalid.
   public static let invalid = CMTimeRange()
 
   /// The first time that is no longer in the range: start plus duration.
@@ -48,7 +50,7 @@ public struct CMTimeRange: Hashable, Sendable, Codable {
 }
 
 extension CMTimeRange {
-  /// The smallest range that holds both ranges, and with them whatever lies between. Apple's `CMTimeRangeGetUnion`.
+  /// The smallest range that contains both ranges and what lies between them. Apple's `CMTimeRangeGetUnion`.
   ///
   /// Invalid when a range is, and when the starts are of different epochs.
   public func union(_ other: CMTimeRange) -> CMTimeRange {
@@ -56,7 +58,7 @@ extension CMTimeRange {
     return CMTimeRange(start: CMTimeMinimum(start, other.start), end: CMTimeMaximum(end, other.end))
   }
 
-  /// What both ranges contain; ``zero`` when they have nothing in common. Apple's `CMTimeRangeGetIntersection`.
+  /// The times that both ranges contain; ``zero`` when there are none. Apple's `CMTimeRangeGetIntersection`.
   ///
   /// Invalid when a range is, and when the starts are of different epochs.
   public func intersection(_ other: CMTimeRange) -> CMTimeRange {
@@ -83,3 +85,61 @@ extension CMTimeRange: CustomStringConvertible, CustomDebugStringConvertible {
   /// The same as ``description``.
   public var debugDescription: String { description }
 }
+
+/// Apple's C name of ``CMTimeRange/zero``.
+public let kCMTimeRangeZero = CMTimeRange.zero
+
+/// Apple's C name of ``CMTimeRange/invalid``.
+public let kCMTimeRangeInvalid = CMTimeRange.invalid
+
+/// ``CMTimeRange/init(start:duration:)``.
+public func CMTimeRangeMake(start: CMTime, duration: CMTime) -> CMTimeRange {
+  CMTimeRange(start: start, duration: duration)
+}
+
+/// ``CMTimeRange/init(start:end:)``.
+public func CMTimeRangeFromTimeToTime(start: CMTime, end: CMTime) -> CMTimeRange {
+  CMTimeRange(start: start, end: end)
+}
+
+/// ``CMTimeRange/end``.
+public func CMTimeRangeGetEnd(_ range: CMTimeRange) -> CMTime {
+  range.end
+}
+
+/// ``CMTimeRange/union(_:)``.
+public func CMTimeRangeGetUnion(_ range: CMTimeRange, otherRange: CMTimeRange) -> CMTimeRange {
+  range.union(otherRange)
+}
+
+/// ``CMTimeRange/intersection(_:)``.
+public func CMTimeRangeGetIntersection(_ range: CMTimeRange, otherRange: CMTimeRange) -> CMTimeRange {
+  range.intersection(otherRange)
+}
+
+/// Whether start and duration of both ranges are equal.
+public func CMTimeRangeEqual(_ first: CMTimeRange, _ second: CMTimeRange) -> Bool {
+  first == second
+}
+
+/// ``CMTimeRange/containsTime(_:)``.
+public func CMTimeRangeContainsTime(_ range: CMTimeRange, time: CMTime) -> Bool {
+  range.containsTime(time)
+}
+
+/// ``CMTimeRange/containsTimeRange(_:)``.
+public func CMTimeRangeContainsTimeRange(_ range: CMTimeRange, otherRange: CMTimeRange) -> Bool {
+  range.containsTimeRange(otherRange)
+}
+
+/// ``CMTimeRange/isValid``.
+public func CMTIMERANGE_IS_VALID(_ range: CMTimeRange) -> Bool { range.isValid }
+
+/// The contrary of ``CMTimeRange/isValid``.
+public func CMTIMERANGE_IS_INVALID(_ range: CMTimeRange) -> Bool { !range.isValid }
+
+/// ``CMTimeRange/isIndefinite``.
+public func CMTIMERANGE_IS_INDEFINITE(_ range: CMTimeRange) -> Bool { range.isIndefinite }
+
+/// ``CMTimeRange/isEmpty``.
+public func CMTIMERANGE_IS_EMPTY(_ range: CMTimeRange) -> Bool { range.isEmpty }

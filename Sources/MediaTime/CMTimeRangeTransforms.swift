@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
-/// The time at the same relative place in another range. Apple's `CMTimeMapTimeFromRangeToRange`.
+/// The time at the same relative position in another range. Apple's `CMTimeMapTimeFromRangeToRange`.
 ///
 /// It is `(time - from.start) · to.duration / from.duration + to.start`; a time outside `fromRange` maps outside
 /// `toRange`.
@@ -17,16 +17,16 @@ public func CMTimeMapTimeFromRangeToRange(_ time: CMTime, fromRange: CMTimeRange
     return time - fromRange.start + toRange.start
   }
   guard time.epoch == fromRange.start.epoch else { return .invalid }
-  let offset = ExactQuotient(time) - ExactQuotient(fromRange.start)
+  let offset = WideRational(time) - WideRational(fromRange.start)
   let timescale = leastCommonMultiple(Int64(time.timescale), Int64(fromRange.start.timescale))
   return CMTime(
-    offset * ratio + ExactQuotient(toRange.start),
+    offset * ratio + WideRational(toRange.start),
     preferring: leastCommonMultiple(timescale, Int64(toRange.start.timescale)),
     wasRounded: time.hasBeenRounded || fromRange.hasBeenRounded || toRange.hasBeenRounded,
     epoch: toRange.start.epoch)
 }
 
-/// The duration that is to `toRange` what `duration` is to `fromRange`: `duration · to.duration / from.duration`.
+/// `duration` scaled as `fromRange` is to `toRange`: `duration · to.duration / from.duration`.
 /// Apple's `CMTimeMapDurationFromRangeToRange`.
 ///
 /// Invalid when a range is invalid or empty, when only one duration is finite, and when the epoch of `duration` is not
@@ -38,7 +38,7 @@ public func CMTimeMapDurationFromRangeToRange(
   guard duration.isNumeric else { return duration }
   guard duration.epoch == 0 else { return .invalid }
   return CMTime(
-    ExactQuotient(duration) * ratio,
+    WideRational(duration) * ratio,
     preferring: Int64(duration.timescale),
     wasRounded: [duration, fromRange.duration, toRange.duration].contains(where: \.hasBeenRounded),
     epoch: 0)
@@ -54,8 +54,8 @@ public func CMTimeClampToRange(_ time: CMTime, range: CMTimeRange) -> CMTime {
   return time < range.end ? time : range.end
 }
 
-/// The time of the range at which a loop over it stands at `time`: `(time - start) mod duration + start`, with a time
-/// before the start counted backwards from the end. Apple's `CMTimeFoldIntoRange`.
+/// The time of the range that a loop over the range has reached at `time`: `(time - start) mod duration + start`, with
+/// a time before the start counted backwards from the end. Apple's `CMTimeFoldIntoRange`.
 ///
 /// Invalid when the range is invalid, empty or not finite, when the time is not finite, and when it is not of the epoch
 /// of the range.
@@ -72,23 +72,23 @@ public func CMTimeFoldIntoRange(_ time: CMTime, foldRange: CMTimeRange) -> CMTim
   let rest = (units(time) - units(start)) % units(duration)
   let folded = units(start) + (rest < 0 ? rest + units(duration) : rest)
   return CMTime(
-    ExactQuotient(folded, over: timescale),
+    WideRational(folded, over: timescale),
     preferring: Int64(clamping: timescale),
     wasRounded: time.hasBeenRounded || foldRange.hasBeenRounded,
     epoch: start.epoch)
 }
 
-/// How much longer the second range is than the first; 1 when both are infinite, nil when there is no such ratio.
-private func durationRatio(of fromRange: CMTimeRange, to toRange: CMTimeRange) -> ExactQuotient? {
+/// The ratio of the second range's duration to the first's; 1 when both are infinite, nil when there is none.
+private func durationRatio(of fromRange: CMTimeRange, to toRange: CMTimeRange) -> WideRational? {
   guard fromRange.isValid, toRange.isValid, !fromRange.isEmpty, !toRange.isEmpty else { return nil }
   let (from, to) = (fromRange.duration, toRange.duration)
-  if from.isPositiveInfinity, to.isPositiveInfinity { return ExactQuotient(1, over: 1) }
+  if from.isPositiveInfinity, to.isPositiveInfinity { return WideRational(1, over: 1) }
   guard from.isNumeric, to.isNumeric else { return nil }
-  return ExactQuotient(
+  return WideRational(
     Int128(to.value) * Int128(from.timescale), over: Int128(to.timescale) * Int128(from.value))
 }
 
 extension CMTimeRange {
-  /// Whether a rounding led to the start or the duration.
+  /// Whether the start or the duration has been rounded.
   fileprivate var hasBeenRounded: Bool { start.hasBeenRounded || duration.hasBeenRounded }
 }

@@ -1,8 +1,8 @@
 extension RandomAccessCollection {
-  /// The first index whose element fulfils `condition`, which all later ones fulfil too; the end of the collection if none
-  /// does. How the place of a time is found in what stands in order.
+  /// The first index whose element satisfies `condition`; the end of the collection if none does.
   ///
-  /// Takes logarithmic time.
+  /// The collection must be partitioned: every element after one that satisfies the condition satisfies it too, as
+  /// "starts later than a time" does in a list that is sorted by time. Takes logarithmic time.
   package func partitioningIndex(where condition: (Element) throws -> Bool) rethrows -> Index {
     var start = startIndex
     var length = count

@@ -1,7 +1,6 @@
-/// An exact fraction of two 64-bit numbers, in lowest terms: the number the planner computes with.
+/// An exact fraction of two 64-bit numbers, in lowest terms, which the planner computes times with.
 ///
-/// Intermediate results have 128 bits. An operation either gives the exact result or throws; none rounds unless its
-/// name says so.
+/// Intermediate results have 128 bits. Operations are exact or throw; only those named after a rounding round.
 public struct Rational: Hashable, Sendable {
   /// The numerator, with the sign.
   public let numerator: Int64
@@ -43,7 +42,7 @@ public struct Rational: Hashable, Sendable {
   /// The fraction of two wide numbers, if it fits when reduced.
   init(_ numerator: Int128, over denominator: Int128) throws(RationalError) {
     guard denominator != 0 else { throw .zeroDenominator }
-    let exact = ExactQuotient(numerator, over: denominator)
+    let exact = WideRational(numerator, over: denominator)
     guard let numerator = Int64(exactly: exact.numerator), let denominator = Int64(exactly: exact.denominator) else {
       throw .overflow
     }
@@ -108,6 +107,65 @@ extension Rational: CustomStringConvertible {
 }
 
 extension Int64 {
-  /// The same number with room for its product with another.
+  /// The number in 128 bits, which hold its product with another.
   var wide: Int128 { Int128(self) }
+}
+
+/// Why a fraction, or a grid of times, could not be made.
+public enum RationalError: Error, Hashable, Sendable {
+  /// A fraction has the denominator 0, or a divisor is 0.
+  case zeroDenominator
+
+  /// The exact result in lowest terms does not fit in 64 bits.
+  case overflow
+
+  /// A grid's step or rate is not greater than zero; the value that was given.
+  case notPositive(Rational)
+
+  /// The denominator, in lowest terms, exceeds the largest timescale of a `CMTime`, 2,147,483,647.
+  case denominatorExceedsTimescale(Int64)
+}
+
+extension RationalError: CustomStringConvertible {
+  /// What was found and what to do about it, in a sentence.
+  public var description: String {
+    switch self {
+    case .zeroDenominator:
+      "The denominator is 0; give one that is not."
+    case .overflow:
+      "The exact result does not fit in 64 bits; use smaller times or timescales that have more in common."
+    case .notPositive(let found):
+      "\(found) was given where a number greater than 0 is needed."
+    case .denominatorExceedsTimescale(let found):
+      "The denominator \(found) is greater than the largest timescale, \(CMTimeScale.max); round the time first."
+    }
+  }
+}
+
+extension Rational: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case numerator, denominator
+  }
+
+  /// Reads `numerator` and `denominator`, and reduces them.
+  ///
+  /// - Throws: `DecodingError.dataCorrupted` when they do not make a fraction.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let numerator = try container.decode(Int64.self, forKey: .numerator)
+    let denominator = try container.decode(Int64.self, forKey: .denominator)
+    do {
+      try self.init(numerator, denominator)
+    } catch {
+      throw DecodingError.dataCorruptedError(
+        forKey: .denominator, in: container, debugDescription: "\(numerator)/\(denominator): \(error)")
+    }
+  }
+
+  /// Writes `numerator` and `denominator`.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(numerator, forKey: .numerator)
+    try container.encode(denominator, forKey: .denominator)
+  }
 }

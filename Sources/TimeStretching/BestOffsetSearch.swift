@@ -1,87 +1,91 @@
-/// Finds the place in a sound that goes on best from what was just heard: where the waves lie on each other.
+/// Searches a sound for the offset at which it best continues what was just heard: the greatest normalized
+/// cross-correlation.
 ///
-/// The place is looked for in two steps, among every eighth of a millisecond or so first and then, around the best, among
-/// all samples. All channels count together, so that what they have in common stays together.
+/// The search has two steps: about every eighth of a millisecond on block means, then every sample around the best of
+/// those. All channels count together, which keeps them in phase.
 struct BestOffsetSearch {
   private let window: SampleWindow
-  /// What was just heard goes on like this; interleaved.
-  private let wanted: [Double]
-  /// What is heard next does so from behind `wanted` on; none where that is not settled.
-  private let ending: [Double]
-  /// Samples that are taken together in the first step.
-  private let coarseness: Int
+  /// The samples to match, interleaved.
+  private let template: [Double]
+  /// The samples to match after those, interleaved; empty where there are none.
+  private let endTemplate: [Double]
+  /// The step of the first search, in samples.
+  private let coarseStep: Int
 
-  /// How much worse a place at the edge of the search is than the same in its middle.
+  /// The penalty of an offset at the edge of the search against one in its middle.
   private static let distanceCost = 0.05
 
-  /// A search in `window`, at `sampleRate` samples a second, for what goes on as `wanted` does, and then as `ending`.
-  init(in window: SampleWindow, for wanted: [Double], ending: [Double] = [], sampleRate: Int) {
+  /// A search in `window`, at `sampleRate` samples a second, for `template` followed by `endTemplate`.
+  init(in window: SampleWindow, for template: [Double], followedBy endTemplate: [Double] = [], sampleRate: Int) {
     self.window = window
-    self.wanted = wanted
-    self.ending = ending
-    self.coarseness = max(1, sampleRate / 6_000)
+    self.template = template
+    self.endTemplate = endTemplate
+    self.coarseStep = max(1, sampleRate / 6_000)
   }
 
   private var channels: Int { window.channels }
-  /// How long what is wanted is, in samples.
-  private var length: Int { wanted.count / channels }
+  /// The length of the template in samples.
+  private var length: Int { template.count / channels }
 
-  /// The best first sample among `places`, near `ideal` where several are as good.
-  func best(among places: ClosedRange<Int>, near ideal: Int) -> Int {
-    let beginning = coarseLikeness(to: wanted, from: places.lowerBound, to: places.upperBound)
-    let end = coarseLikeness(to: ending, from: places.lowerBound + length, to: places.upperBound + length)
+  /// The best of `offsets`, the sample of the window at which the template starts; near `ideal` where several are
+  /// equally good.
+  func best(among offsets: ClosedRange<Int>, near ideal: Int) -> Int {
+    let start = coarseCorrelation(with: template, from: offsets.lowerBound, to: offsets.upperBound)
+    let end = coarseCorrelation(
+      with: endTemplate, from: offsets.lowerBound + length, to: offsets.upperBound + length)
     let coarse = best(
-      among: stride(from: places.lowerBound, through: places.upperBound, by: coarseness), near: ideal, within: places
-    ) { place in
-      ending.isEmpty ? beginning(place) : min(beginning(place), end(place + length))
+      among: stride(from: offsets.lowerBound, through: offsets.upperBound, by: coarseStep), near: ideal, within: offsets
+    ) { offset in
+      endTemplate.isEmpty ? start(offset) : min(start(offset), end(offset + length))
     }
-    let around = max(places.lowerBound, coarse - coarseness)...min(places.upperBound, coarse + coarseness)
-    return best(among: around, near: ideal, within: places) { place in
-      let beginning = likeness(to: wanted, at: place)
-      return ending.isEmpty ? beginning : min(beginning, likeness(to: ending, at: place + length))
+    let around = max(offsets.lowerBound, coarse - coarseStep)...min(offsets.upperBound, coarse + coarseStep)
+    return best(among: around, near: ideal, within: offsets) { offset in
+      let start = correlation(with: template, at: offset)
+      return endTemplate.isEmpty ? start : min(start, correlation(with: endTemplate, at: offset + length))
     }
-  }
-
-  /// How alike `samples` and what begins with sample `place` are.
-  private func likeness(to samples: [Double], at place: Int) -> Double {
-    Self.likeness(samples[...], window[place..<place + samples.count / channels])
   }
 
   private func best(
-    among candidates: some Sequence<Int>, near ideal: Int, within places: ClosedRange<Int>,
-    likeness: (Int) -> Double
+    among candidates: some Sequence<Int>, near ideal: Int, within offsets: ClosedRange<Int>,
+    correlation: (Int) -> Double
   ) -> Int {
-    let span = Double(max(1, places.count))
-    var best = (place: places.lowerBound, score: -Double.infinity)
-    for place in candidates {
-      let score = likeness(place) - Self.distanceCost * Double(abs(place - ideal)) / span
-      if score > best.score { best = (place, score) }
+    let span = Double(max(1, offsets.count))
+    var best = (offset: offsets.lowerBound, score: -Double.infinity)
+    for offset in candidates {
+      let score = correlation(offset) - Self.distanceCost * Double(abs(offset - ideal)) / span
+      if score > best.score { best = (offset, score) }
     }
-    return best.place
+    return best.offset
   }
 
-  /// How alike `samples` and what begins with a place are, at places counted from `first` in steps of `coarseness`, told
-  /// from means of as many samples.
-  private func coarseLikeness(to samples: [Double], from first: Int, to last: Int) -> (Int) -> Double {
-    let blocks = samples.count / channels / coarseness
-    let wantedMeans = means(of: samples[...], blocks: blocks)
-    let steps = (last - first) / coarseness
-    let available = (window.end - first) / coarseness
-    let all = means(
-      of: window[first..<first + min(available, steps + blocks) * coarseness],
+  /// The correlation of `samples` with the window from `offset` on.
+  private func correlation(with samples: [Double], at offset: Int) -> Double {
+    Self.normalizedCrossCorrelation(samples[...], window[offset..<offset + samples.count / channels])
+  }
+
+  /// The correlation of `samples` with the window as a function of the offset, from the means of blocks of `coarseStep`
+  /// samples. It takes offsets from `first` to `last` in steps of `coarseStep`.
+  private func coarseCorrelation(with samples: [Double], from first: Int, to last: Int) -> (Int) -> Double {
+    let blocks = samples.count / channels / coarseStep
+    let templateMeans = blockMeans(of: samples[...], blocks: blocks)
+    let steps = (last - first) / coarseStep
+    let available = (window.end - first) / coarseStep
+    let windowMeans = blockMeans(
+      of: window[first..<first + min(available, steps + blocks) * coarseStep],
       blocks: min(available, steps + blocks))
-    return { [channels, coarseness] place in
-      let start = (place - first) / coarseness * channels
-      let end = min(start + wantedMeans.count, all.count)
-      return Self.likeness(wantedMeans[..<(end - start)], all[start..<end])
+    return { [channels, coarseStep] offset in
+      let start = (offset - first) / coarseStep * channels
+      let end = min(start + templateMeans.count, windowMeans.count)
+      return Self.normalizedCrossCorrelation(templateMeans[..<(end - start)], windowMeans[start..<end])
     }
   }
 
-  private func means(of samples: ArraySlice<Double>, blocks: Int) -> [Double] {
+  /// The sums, proportional to the means, of blocks of `coarseStep` samples of each channel, interleaved.
+  private func blockMeans(of samples: ArraySlice<Double>, blocks: Int) -> [Double] {
     var means = [Double](repeating: 0, count: blocks * channels)
     var index = samples.startIndex
     for block in 0..<blocks {
-      for _ in 0..<coarseness {
+      for _ in 0..<coarseStep {
         for channel in 0..<channels {
           means[block * channels + channel] += samples[index]
           index += 1
@@ -91,9 +95,9 @@ struct BestOffsetSearch {
     return means
   }
 
-  /// How alike two sounds are: 1 if they are the same but for their loudness, 0 if they have nothing in common, below 0 if
-  /// they cancel each other.
-  static func likeness(_ left: ArraySlice<Double>, _ right: ArraySlice<Double>) -> Double {
+  /// The normalized cross-correlation of two sounds at lag 0: 1 where they differ only in amplitude, 0 where they are
+  /// uncorrelated or silent, -1 where one is the other inverted.
+  static func normalizedCrossCorrelation(_ left: ArraySlice<Double>, _ right: ArraySlice<Double>) -> Double {
     var product = 0.0
     var leftEnergy = 0.0
     var rightEnergy = 0.0

@@ -3,27 +3,28 @@ import Glibc
 /// The filter of band-limited interpolation: a sinc under a Kaiser window (J. O. Smith, "Digital Audio Resampling").
 ///
 /// ```
-///            ▁█▁              1 at 0, and exactly 0 at every other whole number: where a place is a sample,
-///  ──▂▁──▂▁─▂█ █▂─▁▂──▁▂──    and nothing is cut off, that sample comes out as it is
+///            ▁█▁              1 at 0, and exactly 0 at every other whole number: at a whole sample, without low-pass
+///  ──▂▁──▂▁─▂█ █▂─▁▂──▁▂──    filtering, the output is that sample
 /// ```
 struct SincKernel {
-  /// How many samples one zero crossing is wide: 1, or as much wider as the output is coarser than the source.
+  /// The distance of two zero crossings in samples: 1, or more where the output's band is narrower than the source's.
   private let width: Double
-  /// How many samples lie under the filter on each side.
+  /// The number of samples under the filter on each side.
   let reach: Int
 
-  /// Zero crossings on each side.
+  /// The number of zero crossings on each side.
   private static let crossings = 24
-  /// Steps from one zero crossing to the next: what lies between is a straight line, 116 dB below.
+  /// Table entries a zero crossing; the error of linear interpolation between them is below -116 dB.
   private static let resolution = 512
-  /// What the window leaves beside the band lies 90 dB below.
+  /// The shape parameter of the Kaiser window, for a stop band below -90 dB.
   private static let beta = 8.96
-  /// How much of the output's band is kept where something must be cut off: what is above 90 % fades.
-  private static let kept = 0.9
-  /// The longest filter, in samples on each side. Only beyond 150 times the speed is it too short to cut everything off.
+  /// The part of the output's band that is kept where a low-pass is needed; the rest is the transition band.
+  private static let passband = 0.9
+  /// The longest filter, in samples on each side. It is too short to remove all aliasing only above 150 times the
+  /// speed.
   private static let longest = 4_096
 
-  /// The filter from its middle to its end, at steps of a crossing's `resolution`th.
+  /// The right half of the filter, `resolution` entries a crossing.
   private static let table: [Double] = {
     let last = crossings * resolution
     let height = bessel(beta)
@@ -31,24 +32,24 @@ struct SincKernel {
       guard step > 0 else { return 1 }
       guard step < last, step % resolution != 0 else { return 0 }
       let angle = Double.pi * Double(step) / Double(resolution)
-      let place = Double(step) / Double(last)
-      return sin(angle) / angle * bessel(beta * (1 - place * place).squareRoot()) / height
+      let position = Double(step) / Double(last)
+      return sin(angle) / angle * bessel(beta * (1 - position * position).squareRoot()) / height
     }
   }()
 
-  /// The filter for a source that passes `rate` times as fast as the output.
+  /// The filter for `rate` source samples an output sample.
   init(rate: Double) {
-    width = rate > 1 ? min(rate / Self.kept, Double(Self.longest / Self.crossings)) : 1
+    width = rate > 1 ? min(rate / Self.passband, Double(Self.longest / Self.crossings)) : 1
     reach = Int((Double(Self.crossings) * width).rounded(.up))
   }
 
-  /// The filter's height at `distance` samples from its middle.
+  /// The value of the filter at `distance` samples from its center.
   func weight(at distance: Double) -> Double {
-    let place = distance.magnitude / width * Double(Self.resolution)
-    let step = Int(place)
+    let position = distance.magnitude / width * Double(Self.resolution)
+    let step = Int(position)
     guard step < Self.table.count - 1 else { return 0 }
     let before = Self.table[step]
-    return before + (Self.table[step + 1] - before) * (place - Double(step))
+    return before + (Self.table[step + 1] - before) * (position - Double(step))
   }
 
   /// The modified Bessel function of the first kind and order zero, by its power series.

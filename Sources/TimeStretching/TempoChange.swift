@@ -1,188 +1,201 @@
 import Glibc
 public import MediaTime
 
-/// Sound whose tempo changes and whose pitch stays: WSOLA (W. Verhelst and M. Roelands, 1993) that knows where it is.
+/// A change of tempo that keeps the pitch: WSOLA (W. Verhelst and M. Roelands, 1993) with exact grain positions.
 ///
 /// ```
-///  source   ├─────╱grain 0╲───────╱grain 1╲───────╱grain 2╲──┤     each taken from near the place that is meant,
-///                 ╱      ╱       ╱                                  where it goes on best from the one before
-///  output   ├╱grain 0╲╱grain 1╲╱grain 2╲┤                           20 ms apart, each fading into the next
+///  source   ├─────╱grain 0╲───────╱grain 1╲───────╱grain 2╲──┤     each taken near its ideal position, where it best
+///                 ╱      ╱       ╱                                  continues the one before
+///  output   ├╱grain 0╲╱grain 1╲╱grain 2╲┤                           20 ms apart, cross-faded
 /// ```
 ///
-/// Grain k stands at output sample k · length / grains and is taken from near that place's exact source place, at most 20 ms
-/// beside it; so nothing drifts. The first grain begins with the source's first sample and the last ends with its last. An
-/// attack (`OnsetDetector`) is put at exactly its own place, once, wherever the grains around it have to be taken from; where
-/// what lies between two attacks, or before the first, is too short for a grain, silence fills it up (`OnsetOrder`). Never
-/// more than four seconds of the source are held, whatever the speed.
+/// Grain k is centered on output sample k · length / grains and is taken at most 20 ms from the source position that
+/// belongs to it, so that nothing drifts. The first grain starts with the source's first sample, and the last ends with
+/// its last. Onsets (`OnsetDetector`) are heard exactly at their own times, once each, for which the grains around them
+/// may be taken from farther away; where the sound between two onsets, or before the first, is too short for a grain,
+/// it is padded with silence (`OnsetAlignment`). At most four seconds of the source are buffered, whatever the speed.
 public struct TempoChange: SpeedChange {
   private let sampleRate: Int
+  /// Source samples an output sample.
   private let rate: Rational
-  /// Output samples in all.
+  /// The number of output samples in all.
   private let length: Int
-  /// Source samples in all.
+  /// The number of source samples in all.
   private let sourceLength: Int
+  /// The number of grains in all.
   private let grains: Int
+  /// The source samples that the next grains may be taken from.
   private var window: SampleWindow
-  private var attacks: OnsetDetector
-  /// The grain that is being heard: its number.
+  private var detector: OnsetDetector
+  /// The number of the current grain.
   private var grain = 0
-  /// What follows that grain's middle, as long as until the next grain's; interleaved.
-  private var tail: [Double]?
-  /// Output that waits to be fetched, interleaved, from `readyStart` on.
-  private var ready: [Double] = []
-  private var readyStart = 0
+  /// The current grain from its center to the center of the next one, interleaved; nil before the first.
+  private var fadeOut: [Double]?
+  /// The output that has not been returned yet, interleaved, from `outputStart` on.
+  private var output: [Double] = []
+  private var outputStart = 0
 
-  /// How many of them make a second: the distance of two grains, and how far one may be taken from beside its place.
+  /// Grains a second; also the search radius.
   private static let grainsPerSecond = 50
-  /// How many distances an attack may move the grain it stands in: half of one at a hundred times the speed.
-  private static let attackReach = 8...50
+  /// The limits of the distance that a grain may be moved for an onset, in distances of two grains. Between them it is
+  /// half a distance in the source, which reaches the upper limit at a hundred times the speed.
+  private static let onsetReach = 8...50
 
-  /// `length` output samples, at `sampleRate` a second, at `rate` source samples (greater than 0) for each.
+  /// Makes `length` output samples, at `sampleRate` a second, of `rate` source samples (greater than 0) each.
   public init(rate: Rational, length: Int, sampleRate: Int, channels: Int) {
     self.sampleRate = sampleRate
     self.rate = rate
     self.length = length
-    sourceLength = Self.place(length, rate)
+    sourceLength = Self.sourcePosition(length, rate)
     let distance = min(max(1, sampleRate / Self.grainsPerSecond), sourceLength / 2)
     grains = distance > 0 ? (length + distance - 1) / distance : 0
     window = SampleWindow(at: 0, channels: channels)
-    attacks = OnsetDetector(sampleRate: sampleRate, channels: channels)
+    detector = OnsetDetector(sampleRate: sampleRate, channels: channels)
   }
 
-  /// Nothing is needed of what comes before.
+  /// 0: no samples before the first are needed.
   public var lead: Int { 0 }
 
-  /// The next `count` output samples; silence after the last, and throughout where the source lasts less than two samples.
+  /// The next `count` output samples; silence after the last, and throughout where the source has less than two
+  /// samples.
   public mutating func samples(_ count: Int, from source: (Int) throws -> [Double]) rethrows -> [Double] {
     let channels = window.channels
-    while (ready.count - readyStart) / channels < count {
+    while (output.count - outputStart) / channels < count {
       if grain < grains {
-        try makeNext(from: source)
+        try synthesizeNext(from: source)
       } else {
-        ready.append(contentsOf: repeatElement(0, count: count * channels - (ready.count - readyStart)))
+        output.append(contentsOf: repeatElement(0, count: count * channels - (output.count - outputStart)))
       }
     }
     defer {
-      readyStart += count * channels
-      if readyStart > ready.count / 2 {
-        ready.removeFirst(readyStart)
-        readyStart = 0
+      outputStart += count * channels
+      if outputStart > output.count / 2 {
+        output.removeFirst(outputStart)
+        outputStart = 0
       }
     }
-    return Array(ready[readyStart..<readyStart + count * channels])
+    return Array(output[outputStart..<outputStart + count * channels])
   }
 
-  /// The source sample nearest to output sample `sample`.
-  private static func place(_ sample: Int, _ rate: Rational) -> Int {
+  /// The source sample nearest to the position that belongs to output sample `sample`.
+  private static func sourcePosition(_ sample: Int, _ rate: Rational) -> Int {
     let (numerator, denominator) = (Int128(rate.numerator), Int128(rate.denominator))
     return Int(clamping: (Int128(sample) * numerator * 2 + denominator) / (denominator * 2))
   }
 
-  /// The output sample at which the middle of grain `grain` stands.
-  private func start(of grain: Int) -> Int {
+  /// The output sample at the center of grain `grain`.
+  private func center(of grain: Int) -> Int {
     Int(Int128(length) * Int128(min(grain, grains)) / Int128(grains))
   }
 
-  /// Appends what is heard from this grain's middle to the next one's.
-  private mutating func makeNext(from source: (Int) throws -> [Double]) rethrows {
-    let tail = try tail ?? halves(ofGrain: 0, source).falling
-    let next = try halves(ofGrain: grain + 1, after: tail, source)
-    append(tail, fadingInto: next.rising)
-    self.tail = next.falling
+  /// Appends the output from the current grain's center to the next one's.
+  private mutating func synthesizeNext(from source: (Int) throws -> [Double]) rethrows {
+    let fadeOut = try fadeOut ?? halves(ofGrain: 0, source).fadeOut
+    let next = try halves(ofGrain: grain + 1, over: fadeOut, source)
+    appendCrossFade(from: fadeOut, to: next.fadeIn)
+    self.fadeOut = next.fadeOut
     grain += 1
   }
 
-  /// What is heard of grain `number` before its middle and behind it, if what it fades in over is `tail`.
+  /// The samples of grain `number` before its center, where it fades in over `previous`, and from its center to the
+  /// next grain's.
   private mutating func halves(
-    ofGrain number: Int, after tail: [Double] = [], _ source: (Int) throws -> [Double]
-  ) rethrows -> (rising: [Double], falling: [Double]) {
-    let middle = start(of: number)
-    let fade = tail.count / window.channels
-    let next = start(of: number + 1) - middle
-    let ideal = Self.place(middle, rate)
-    let distance = max(fade, next)
+    ofGrain number: Int, over previous: [Double] = [], _ source: (Int) throws -> [Double]
+  ) rethrows -> (fadeIn: [Double], fadeOut: [Double]) {
+    let center = center(of: number)
+    let fadeIn = previous.count / window.channels
+    let fadeOut = self.center(of: number + 1) - center
+    let ideal = Self.sourcePosition(center, rate)
+    let distance = max(fadeIn, fadeOut)
     let reach = min(
-      max(Self.attackReach.lowerBound * distance, Self.place(distance, rate) / 2),
-      Self.attackReach.upperBound * distance)
-    // As far as an attack may stand that falls into the grain's fades, and as far as that is only found behind it.
-    let ahead = max(min(Self.place(next, rate), 2 * reach), distance) + next + attacks.lookahead
-    let first = ideal - reach - fade
-    try window.extend(to: min(ideal + ahead, sourceLength), keeping: first, from: source) { attacks.look($0) }
-    if window.end >= sourceLength { attacks.finish() }
-    attacks.forget(before: first)
+      max(Self.onsetReach.lowerBound * distance, Self.sourcePosition(distance, rate) / 2),
+      Self.onsetReach.upperBound * distance)
+    // The farthest onset that may be heard in the grain, and the samples after it without which it is not detected.
+    let ahead =
+      max(min(Self.sourcePosition(fadeOut, rate), 2 * reach), distance) + fadeOut + detector.lookahead
+    let first = ideal - reach - fadeIn
+    try window.extend(to: min(ideal + ahead, sourceLength), keeping: first, from: source) { detector.process($0) }
+    if window.end >= sourceLength { detector.finish() }
+    detector.discard(before: first)
 
-    let order = OnsetOrder(attacks.attacks, rate: rate, sourceLength: sourceLength, sampleRate: sampleRate)
-    var place = OnsetOrder.Place(middle: ideal, room: order.room(at: middle))
-    if let onAttack = order.placeOnAttack(at: middle, fade: fade, next: next, ideal: ideal, reach: reach) {
-      place = onAttack
-    } else if fade > 0, next > 0 {
-      let isLastButOne = number + 1 == grains && place.room.upperBound == sourceLength && window.end >= sourceLength
-      place.middle = bestMiddle(after: tail, in: place.room, near: ideal, next: next, isLastButOne: isLastButOne)
+    let alignment = OnsetAlignment(detector.onsets, rate: rate, sourceLength: sourceLength, sampleRate: sampleRate)
+    var placement = OnsetAlignment.Placement(center: ideal, audible: alignment.audible(at: center))
+    if let onset = alignment.placement(
+      containingOnsetAt: center, fadeIn: fadeIn, fadeOut: fadeOut, ideal: ideal, reach: reach)
+    {
+      placement = onset
+    } else if fadeIn > 0, fadeOut > 0 {
+      let isLastButOne =
+        number + 1 == grains && placement.audible.upperBound == sourceLength && window.end >= sourceLength
+      placement.center = bestCenter(
+        continuing: previous, in: placement.audible, near: ideal, fadeOut: fadeOut, isLastButOne: isLastButOne)
     }
     return (
-      rising: sound(place.middle - fade..<place.middle, in: place.room),
-      falling: sound(place.middle..<place.middle + next, in: place.room)
+      fadeIn: samples(placement.center - fadeIn..<placement.center, in: placement.audible),
+      fadeOut: samples(placement.center..<placement.center + fadeOut, in: placement.audible)
     )
   }
 
-  /// Where in `room` the middle of a grain must be taken from that goes on best from `tail`, and `next` samples of which are
-  /// heard behind its middle; the middle of the room where that is too short for it. Behind the last but one comes the
-  /// source's end, and both shall go on as well as can be.
-  private func bestMiddle(
-    after tail: [Double], in room: Range<Int>, near ideal: Int, next: Int, isLastButOne: Bool
+  /// The source sample near `ideal` at which to center the grain that best continues `previous` and lasts `fadeOut`
+  /// samples after its center; the middle of `audible` where that is too short for the grain. The last but one grain
+  /// must also be continued well by the end of the source, which the last grain consists of.
+  private func bestCenter(
+    continuing previous: [Double], in audible: Range<Int>, near ideal: Int, fadeOut: Int, isLastButOne: Bool
   ) -> Int {
-    let fade = tail.count / window.channels
-    let (lowest, highest) = (room.lowerBound + fade, room.upperBound - next)
+    let fadeIn = previous.count / window.channels
+    let (lowest, highest) = (audible.lowerBound + fadeIn, audible.upperBound - fadeOut)
     guard lowest <= highest else { return (lowest + highest) / 2 }
     let nearest = min(max(ideal, lowest), highest)
-    let starts = max(lowest, min(nearest, ideal - fade)) - fade...min(highest, max(nearest, ideal + fade)) - fade
-    let ending = isLastButOne ? Array(window[sourceLength - next..<sourceLength]) : []
-    return BestOffsetSearch(in: window, for: tail, ending: ending, sampleRate: sampleRate)
-      .best(among: starts, near: ideal - fade) + fade
+    let first = max(lowest, min(nearest, ideal - fadeIn)) - fadeIn
+    let last = min(highest, max(nearest, ideal + fadeIn)) - fadeIn
+    let end = isLastButOne ? Array(window[sourceLength - fadeOut..<sourceLength]) : []
+    return BestOffsetSearch(in: window, for: previous, followedBy: end, sampleRate: sampleRate)
+      .best(among: first...last, near: ideal - fadeIn) + fadeIn
   }
 
-  /// The samples of `range`, silent outside `room`.
-  private func sound(_ range: Range<Int>, in room: Range<Int>) -> [Double] {
+  /// The samples of `range`, silent outside `audible`.
+  private func samples(_ range: Range<Int>, in audible: Range<Int>) -> [Double] {
     let channels = window.channels
-    let heard = range.clamped(to: room).clamped(to: window.start..<window.end)
-    guard !heard.isEmpty else { return [Double](repeating: 0, count: range.count * channels) }
-    var sound = [Double](repeating: 0, count: (heard.lowerBound - range.lowerBound) * channels)
-    sound += window[heard]
-    sound += repeatElement(0, count: (range.upperBound - heard.upperBound) * channels)
-    // A room that ends at an attack, and not with the source, ends softly.
-    let ramp = min(max(1, sampleRate / 1_000), heard.count)
+    let available = range.clamped(to: audible).clamped(to: window.start..<window.end)
+    guard !available.isEmpty else { return [Double](repeating: 0, count: range.count * channels) }
+    var samples = [Double](repeating: 0, count: (available.lowerBound - range.lowerBound) * channels)
+    samples += window[available]
+    samples += repeatElement(0, count: (range.upperBound - available.upperBound) * channels)
+    // Ramps of a millisecond where the range is cut off at an onset, and not at an end of the source.
+    let ramp = min(max(1, sampleRate / 1_000), available.count)
     for step in 0..<ramp {
       let gain = Double(step + 1) / Double(ramp + 1)
       for channel in 0..<channels {
-        if room.lowerBound > 0, heard.lowerBound > range.lowerBound {
-          sound[(heard.lowerBound - range.lowerBound + step) * channels + channel] *= gain
+        if audible.lowerBound > 0, available.lowerBound > range.lowerBound {
+          samples[(available.lowerBound - range.lowerBound + step) * channels + channel] *= gain
         }
-        if room.upperBound < sourceLength, heard.upperBound < range.upperBound {
-          sound[(heard.upperBound - range.lowerBound - 1 - step) * channels + channel] *= gain
+        if audible.upperBound < sourceLength, available.upperBound < range.upperBound {
+          samples[(available.upperBound - range.lowerBound - 1 - step) * channels + channel] *= gain
         }
       }
     }
-    return sound
+    return samples
   }
 
-  /// Appends `tail` as it fades into `coming`.
-  private mutating func append(_ tail: [Double], fadingInto coming: [Double]) {
-    // What goes on by itself needs no fade.
-    guard coming != tail else {
-      ready.append(contentsOf: tail)
+  /// Appends the cross-fade from `fadeOut` to `fadeIn`, at constant power.
+  private mutating func appendCrossFade(from fadeOut: [Double], to fadeIn: [Double]) {
+    // A seamless continuation needs no fade.
+    guard fadeIn != fadeOut else {
+      output.append(contentsOf: fadeOut)
       return
     }
-    let fade = tail.count / window.channels
-    // Two sounds that have little in common lose power in a fade; how much, their likeness says.
-    let isFromSilence = [tail, coming].contains { $0.allSatisfy { $0 == 0 } }
-    let likeness = isFromSilence ? 1 : max(0, min(1, BestOffsetSearch.likeness(tail[...], coming[...])))
+    let fade = fadeOut.count / window.channels
+    // Uncorrelated sounds lose power in a linear cross-fade; the correlation gives the gain that makes up for it.
+    let isFromSilence = [fadeOut, fadeIn].contains { $0.allSatisfy { $0 == 0 } }
+    let correlation =
+      isFromSilence ? 1 : max(0, min(1, BestOffsetSearch.normalizedCrossCorrelation(fadeOut[...], fadeIn[...])))
     for index in 0..<fade {
       let rising = 0.5 - 0.5 * cos(Double.pi * Double(index) / Double(fade))
       let falling = 1 - rising
-      let power = rising * rising + falling * falling + 2 * likeness * rising * falling
+      let power = rising * rising + falling * falling + 2 * correlation * rising * falling
       let gain = 1 / power.squareRoot()
       for sample in index * window.channels..<(index + 1) * window.channels {
-        ready.append(gain * (falling * tail[sample] + rising * coming[sample]))
+        output.append(gain * (falling * fadeOut[sample] + rising * fadeIn[sample]))
       }
     }
   }

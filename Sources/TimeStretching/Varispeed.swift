@@ -1,20 +1,23 @@
 public import MediaTime
 
-/// Sound whose pitch follows its speed, as a tape's does: output sample k is the source at exactly `first + k · rate`.
+/// A change of speed with the pitch, as of a tape: output sample k is the source at exactly `first + k · rate`.
 ///
-/// What stands between the samples is interpolated within the band, and what would lie above the output's band is cut off
-/// beforehand. At rate 1, from a whole sample on, the samples come out as they are.
+/// Values between samples are interpolated by a band-limited filter, and frequencies above the output's band are
+/// removed. At rate 1, from a whole sample on, the output is the source bit for bit.
 public struct Varispeed: SpeedChange {
+  /// The interpolation filter.
   private let kernel: SincKernel
-  private var place: PhaseAccumulator
+  /// The source position of the next output sample.
+  private var phase: PhaseAccumulator
+  /// The source samples under the filter.
   private var window: SampleWindow
+  /// The filter's weights at the current phase; kept to reuse its storage.
   private var weights: [Double]
 
-  /// The source from `first` on, at least 0, at `rate` source samples (greater than 0) for one of
-  /// the output.
+  /// Plays the source from sample `first` (at least 0) on, at `rate` source samples (greater than 0) an output sample.
   public init(rate: Rational, from first: Rational = .zero, channels: Int) {
     kernel = SincKernel(rate: rate.seconds)
-    place = PhaseAccumulator(first: first, rate: rate)
+    phase = PhaseAccumulator(first: first, rate: rate)
     window = SampleWindow(at: -kernel.reach, channels: channels)
     weights = []
   }
@@ -27,17 +30,17 @@ public struct Varispeed: SpeedChange {
     var output: [Double] = []
     output.reserveCapacity(count * window.channels)
     for _ in 0..<count {
-      let covered = place.whole - kernel.reach...place.whole + kernel.reach
+      let covered = phase.whole - kernel.reach...phase.whole + kernel.reach
       try window.extend(to: covered.upperBound + 1, keeping: covered.lowerBound, from: source)
       append(covered, to: &output)
-      place.advance()
+      phase.advance()
     }
     return output
   }
 
-  /// Appends the sum of the samples in `covered`, weighted by how far each lies from the place.
+  /// Appends the sum of the samples in `covered`, weighted by their distances from the phase.
   private mutating func append(_ covered: ClosedRange<Int>, to output: inout [Double]) {
-    let fraction = place.fraction
+    let fraction = phase.fraction
     weights.removeAll(keepingCapacity: true)
     var total = 0.0
     for index in -kernel.reach...kernel.reach {
@@ -53,8 +56,42 @@ public struct Varispeed: SpeedChange {
         sum += weight * covered[index]
         index += window.channels
       }
-      // Divided by the weights' sum, so that the level is kept to the last bit.
+      // Divided by the sum of the weights, so that the gain at 0 Hz is exactly 1.
       output.append(sum / total)
     }
+  }
+}
+
+/// A position between samples, `first + k · rate`, advanced in exact arithmetic so that no error accumulates.
+struct PhaseAccumulator {
+  /// The sample at or before the position.
+  private(set) var whole: Int
+  /// The distance of the position from `whole`, in units of 1 / `denominator`.
+  private var part: Int128
+  private let denominator: Int128
+  private let wholeStep: Int
+  private let partStep: Int128
+
+  /// The position `first`, to be advanced by steps of `rate` samples.
+  init(first: Rational, rate: Rational) {
+    denominator = Int128(first.denominator) * Int128(rate.denominator)
+    whole = Int(first.floor())
+    part =
+      (Int128(first.numerator) - Int128(first.floor()) * Int128(first.denominator)) * Int128(rate.denominator)
+    wholeStep = Int(rate.floor())
+    partStep =
+      (Int128(rate.numerator) - Int128(rate.floor()) * Int128(rate.denominator)) * Int128(first.denominator)
+  }
+
+  /// The distance of the position from `whole` in samples, 0..<1.
+  var fraction: Double { Double(part) / Double(denominator) }
+
+  /// Advances by one step.
+  mutating func advance() {
+    whole += wholeStep
+    part += partStep
+    guard part >= denominator else { return }
+    part -= denominator
+    whole += 1
   }
 }

@@ -2,7 +2,7 @@ import EditingModel
 import FoundationEssentials
 import MediaTime
 
-/// Short words for the models that tests are about.
+/// Short constructors for the models of tests.
 func seconds(_ value: Int64, over timescale: CMTimeScale = 1) -> CMTime { CMTime(value: value, timescale: timescale) }
 
 func range(_ start: Int64, _ end: Int64) -> CMTimeRange { CMTimeRange(start: seconds(start), end: seconds(end)) }

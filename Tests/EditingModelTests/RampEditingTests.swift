@@ -91,7 +91,7 @@ import Testing
     #expect(layer == self.layer)
   }
 
-  @Test func `a ramp lasts`() {
+  @Test func `a ramp without a positive, finite duration is refused`() {
     var layer = layer
     for duration in [CMTime.zero, seconds(-1), .positiveInfinity] {
       let error = #expect(throws: RampError.self) {
@@ -127,7 +127,7 @@ import Testing
     #expect(input == AudioMixInputParameters(trackID: 2))
   }
 
-  @Test func `whatever is set is valid, and whatever is not allowed would not be`() throws {
+  @Test func `random settings and ramps are valid, or refused as overlapping`() throws {
     var generator = SeededGenerator(seed: 11)
     var refused = 0
     for _ in 0..<300 {

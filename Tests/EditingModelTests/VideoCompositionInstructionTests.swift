@@ -15,7 +15,7 @@ import Testing
     #expect(instruction(0, 4).requiredSourceTrackIDs == [])
   }
 
-  @Test func `a bare instruction needs no tracks, has nothing that moves, and is drawn over`() {
+  @Test func `an instruction without layers needs no tracks, has no tweening, and enables post-processing`() {
     let bare = VideoCompositionInstruction(timeRange: range(0, 1))
     #expect(bare.requiredSourceTrackIDs == [])
     #expect(!bare.containsTweening)
@@ -38,7 +38,7 @@ import Testing
     #expect(tweens(.ramp(range: range(3, 4), from: 0.5, to: 0.5)), "it jumps from 1")
     #expect(tweens(.setting(at: seconds(3), value: 0.5)))
     #expect(!tweens(.setting(at: seconds(2), value: 0.5)))
-    #expect(!tweens(.setting(at: seconds(3), value: 1)), "it is 1 anyhow")
+    #expect(!tweens(.setting(at: seconds(3), value: 1)), "it is 1 already")
   }
 
   @Test func `moving and cropping are tweening too`() {
@@ -50,7 +50,7 @@ import Testing
     #expect(!instruction(1, 2, layer).containsTweening)
   }
 
-  @Test func `who knows better says whether there is tweening`() {
+  @Test func `tweening can be set explicitly`() {
     var shown = instruction(0, 4)
     shown.containsTweening = true
     #expect(shown.containsTweening && shown.isTweening == true)

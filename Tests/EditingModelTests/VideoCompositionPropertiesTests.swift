@@ -90,7 +90,7 @@ import Testing
       video(track(1, .video, clip("cat", 0, 2)), track(2, .video, clip("phone", 0, 2))).frameDuration
         == seconds(1001, over: 60_000))
     #expect(video(track(1, .video, clip("still", 0, 2))).frameDuration == seconds(1, over: 30))
-    #expect(video(track(1, .video, clip("nobody", 0, 2))).frameDuration == seconds(1, over: 30))
+    #expect(video(track(1, .video, clip("unknown", 0, 2))).frameDuration == seconds(1, over: 30))
   }
 
   @Test func `a frame duration that is not known is none`() {

@@ -2,42 +2,42 @@ import EditingModel
 import MediaTime
 import Testing
 
-/// Writes down what it is told, and has enough after `limit` things.
-private final class Listener: VideoCompositionValidationHandling {
-  private(set) var heard: [String] = []
+/// Records the problems reported, and stops after `limit` of them.
+private final class Recorder: VideoCompositionValidationHandling {
+  private(set) var recorded: [String] = []
   private let limit: Int
 
   init(limit: Int = .max) {
     self.limit = limit
   }
 
-  private func hear(_ text: String) -> Bool {
-    heard.append(text)
-    return heard.count < limit
+  private func record(_ text: String) -> Bool {
+    recorded.append(text)
+    return recorded.count < limit
   }
 
   func videoComposition(
     _ videoComposition: VideoComposition, shouldContinueValidatingAfterFindingInvalidValueForKey key: String
-  ) -> Bool { hear("value \(key)") }
+  ) -> Bool { record("value \(key)") }
 
   func videoComposition(
     _ videoComposition: VideoComposition, shouldContinueValidatingAfterFindingEmptyTimeRange timeRange: CMTimeRange
-  ) -> Bool { hear("empty \(timeRange.start.seconds) \(timeRange.end.seconds)") }
+  ) -> Bool { record("empty \(timeRange.start.seconds) \(timeRange.end.seconds)") }
 
   func videoComposition(
     _ videoComposition: VideoComposition,
     shouldContinueValidatingAfterFindingInvalidTimeRangeIn instruction: VideoCompositionInstruction
-  ) -> Bool { hear("range \(instruction.timeRange.start.seconds)") }
+  ) -> Bool { record("range \(instruction.timeRange.start.seconds)") }
 
   func videoComposition(
     _ videoComposition: VideoComposition,
     shouldContinueValidatingAfterFindingInvalidTrackIDIn instruction: VideoCompositionInstruction,
     layerInstruction: LayerInstruction, asset: Composition
-  ) -> Bool { hear("track \(layerInstruction.trackID) of \(asset.tracks.count)") }
+  ) -> Bool { record("track \(layerInstruction.trackID) of \(asset.tracks.count)") }
 }
 
-/// Hears nothing and goes on: what the protocol does by itself.
-private struct Bystander: VideoCompositionValidationHandling {}
+/// Implements none of the protocol's methods.
+private struct Ignorer: VideoCompositionValidationHandling {}
 
 @Suite struct VideoCompositionValidationHandlingTests {
   /// One of each of the four kinds of problem.
@@ -49,74 +49,74 @@ private struct Bystander: VideoCompositionValidationHandling {}
     return video
   }
 
-  private let everything = [
+  private let allProblems = [
     "value renderScale", "range 4.0", "empty 6.0 8.0", "track 7 of 2",
     "value instructions[2].layerInstructions[0].opacity[0].value",
   ]
 
-  @Test func `each of the four kinds of problem is told once, in order`() {
-    let listener = Listener()
-    #expect(!broken.isValid(for: fifteenSeconds, timeRange: .always, validationDelegate: listener))
-    #expect(listener.heard == everything)
+  @Test func `each of the four kinds of problem is reported once, in order`() {
+    let recorder = Recorder()
+    #expect(!broken.isValid(for: fifteenSeconds, timeRange: .always, validationDelegate: recorder))
+    #expect(recorder.recorded == allProblems)
   }
 
   @Test(arguments: 1...5)
-  func `who has enough is told no more`(limit: Int) {
-    let listener = Listener(limit: limit)
-    #expect(!broken.isValid(for: fifteenSeconds, timeRange: .always, validationDelegate: listener))
-    #expect(listener.heard == Array(everything.prefix(limit)))
+  func `a delegate that returns false gets no more problems`(limit: Int) {
+    let recorder = Recorder(limit: limit)
+    #expect(!broken.isValid(for: fifteenSeconds, timeRange: .always, validationDelegate: recorder))
+    #expect(recorder.recorded == Array(allProblems.prefix(limit)))
   }
 
-  @Test func `the result is the same without a listener and with one that does nothing`() {
+  @Test func `the result is the same without a delegate and with one that implements nothing`() {
     #expect(!broken.isValid(for: fifteenSeconds, timeRange: .always))
-    #expect(!broken.isValid(for: fifteenSeconds, timeRange: .always, validationDelegate: Bystander()))
+    #expect(!broken.isValid(for: fifteenSeconds, timeRange: .always, validationDelegate: Ignorer()))
     let sound = videoComposition(instruction(0, 15))
-    #expect(sound.isValid(for: fifteenSeconds, timeRange: .always, validationDelegate: Bystander()))
+    #expect(sound.isValid(for: fifteenSeconds, timeRange: .always, validationDelegate: Ignorer()))
   }
 
-  @Test func `only the instructions of the range are looked at, and only its gaps`() {
+  @Test func `only the instructions and the gaps of the range are validated`() {
     var video = broken
     video.renderScale = 1
-    func heard(_ range: CMTimeRange) -> [String] {
-      let listener = Listener()
-      let isValid = video.isValid(for: fifteenSeconds, timeRange: range, validationDelegate: listener)
-      #expect(isValid == listener.heard.isEmpty)
-      return listener.heard
+    func recorded(_ range: CMTimeRange) -> [String] {
+      let recorder = Recorder()
+      let isValid = video.isValid(for: fifteenSeconds, timeRange: range, validationDelegate: recorder)
+      #expect(isValid == recorder.recorded.isEmpty)
+      return recorder.recorded
     }
-    #expect(heard(range(0, 4)) == ["track 7 of 2"])
-    #expect(heard(range(5, 6)) == ["range 4.0"])
-    #expect(heard(range(7, 8)) == ["empty 7.0 8.0"])
-    #expect(heard(range(8, 15)) == ["value instructions[2].layerInstructions[0].opacity[0].value"])
-    #expect(heard(range(14, 99)) == ["value instructions[2].layerInstructions[0].opacity[0].value"])
+    #expect(recorded(range(0, 4)) == ["track 7 of 2"])
+    #expect(recorded(range(5, 6)) == ["range 4.0"])
+    #expect(recorded(range(7, 8)) == ["empty 7.0 8.0"])
+    #expect(recorded(range(8, 15)) == ["value instructions[2].layerInstructions[0].opacity[0].value"])
+    #expect(recorded(range(14, 99)) == ["value instructions[2].layerInstructions[0].opacity[0].value"])
   }
 
-  @Test func `without a composition neither its tracks nor its duration are asked about`() {
+  @Test func `without a composition neither tracks nor duration are checked`() {
     let video = videoComposition(instruction(0, 5, LayerInstruction(trackID: 7)), instruction(5, 6))
     #expect(video.isValid(for: nil, timeRange: .always))
     #expect(!video.isValid(for: nil, timeRange: range(0, 7)))
-    let listener = Listener()
+    let recorder = Recorder()
     let gap = videoComposition(instruction(1, 5), instruction(6, 7))
-    #expect(!gap.isValid(for: nil, timeRange: .always, validationDelegate: listener))
-    #expect(listener.heard == ["empty 0.0 1.0", "empty 5.0 6.0"])
+    #expect(!gap.isValid(for: nil, timeRange: .always, validationDelegate: recorder))
+    #expect(recorder.recorded == ["empty 0.0 1.0", "empty 5.0 6.0"])
   }
 
-  @Test func `a track that is to be handed on or required must exist`() {
+  @Test func `a passthrough or required track must exist`() {
     var shown = instruction(0, 15)
     shown.passthroughTrackID = 9
     shown.requiredSourceTrackIDs = [1, 2]
-    let listener = Listener()
+    let recorder = Recorder()
     #expect(
-      !videoComposition(shown).isValid(for: fifteenSeconds, timeRange: .always, validationDelegate: listener))
+      !videoComposition(shown).isValid(for: fifteenSeconds, timeRange: .always, validationDelegate: recorder))
     #expect(
-      listener.heard == [
+      recorder.recorded == [
         "value instructions[0].passthroughTrackID", "value instructions[0].requiredSourceTrackIDs",
       ])
   }
 
   @Test func `an instruction without a range is an invalid range`() {
-    let listener = Listener(limit: 1)
+    let recorder = Recorder(limit: 1)
     let video = videoComposition(VideoCompositionInstruction(timeRange: .invalid))
-    #expect(!video.isValid(for: fifteenSeconds, timeRange: range(0, 1), validationDelegate: listener))
-    #expect(listener.heard.count == 1 && listener.heard[0].hasPrefix("range"))
+    #expect(!video.isValid(for: fifteenSeconds, timeRange: range(0, 1), validationDelegate: recorder))
+    #expect(recorder.recorded.count == 1 && recorder.recorded[0].hasPrefix("range"))
   }
 }

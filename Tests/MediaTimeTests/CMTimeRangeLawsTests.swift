@@ -2,7 +2,7 @@ import MediaTime
 import SeededRandom
 import Testing
 
-/// What holds for all ranges, tried on thousands of random ones.
+/// Laws that hold for all ranges, tested on thousands of random ones.
 @Suite("Laws of ranges")
 struct CMTimeRangeLawsTests {
   @Test func `splitting a range and joining the parts changes nothing`() {

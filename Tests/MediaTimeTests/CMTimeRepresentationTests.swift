@@ -52,7 +52,7 @@ struct CMTimeRepresentationTests {
       // Without the valid flag nothing else counts.
       (CMTime(value: 5, timescale: 1, flags: .positiveInfinity, epoch: 0), [false, false, false, false, false]),
     ] as [(CMTime, [Bool])])
-  func `a time is one of five sorts`(time: CMTime, sorts: [Bool]) {
+  func `a time is one of five kinds`(time: CMTime, kinds: [Bool]) {
     let properties = [
       time.isValid, time.isNumeric, time.isIndefinite, time.isPositiveInfinity, time.isNegativeInfinity,
     ]
@@ -60,8 +60,8 @@ struct CMTimeRepresentationTests {
       CMTIME_IS_VALID(time), CMTIME_IS_NUMERIC(time), CMTIME_IS_INDEFINITE(time), CMTIME_IS_POSITIVEINFINITY(time),
       CMTIME_IS_NEGATIVEINFINITY(time),
     ]
-    #expect(properties == sorts)
-    #expect(functions == sorts)
+    #expect(properties == kinds)
+    #expect(functions == kinds)
     #expect(CMTIME_IS_INVALID(time) == !time.isValid)
   }
 

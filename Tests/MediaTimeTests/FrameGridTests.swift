@@ -60,9 +60,9 @@ struct FrameGridTests {
     let nanosecond = try Rational(1, 1_000_000_000)
     for frame in [0, 1, 2, 3, 29, 1000, 107_892, 2_589_408, 9_999_999] {
       let exact = try grid.time(of: frame)
-      let quantised = try Rational(grid.nanoseconds(of: frame), 1_000_000_000)
-      #expect(quantised <= exact)
-      #expect(try exact - quantised < nanosecond)
+      let quantized = try Rational(grid.nanoseconds(of: frame), 1_000_000_000)
+      #expect(quantized <= exact)
+      #expect(try exact - quantized < nanosecond)
       #expect(try grid.nanoseconds(of: frame) < grid.nanoseconds(of: frame + 1))
     }
   }

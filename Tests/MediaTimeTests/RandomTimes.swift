@@ -24,7 +24,7 @@ extension SeededGenerator {
     CMTimeRange(start: time(), duration: duration())
   }
 
-  /// Four fields of any content, extremes preferred: what a corrupt file or a careless caller may hand over.
+  /// Four arbitrary fields, often extremes, as a corrupt file or a wrong call may contain.
   mutating func anyFields() -> CMTime {
     let values: [Int64] = [.min, .min + 1, -1, 0, 1, .max, .random(in: .min ... .max, using: &self)]
     let timescales: [Int32] = [.min, -1, 0, 1, 2, 600, .max - 1, .max, .random(in: .min ... .max, using: &self)]

@@ -2,13 +2,13 @@ import Glibc
 import MediaTime
 import TimeStretching
 
-/// A fraction that is known to be one.
+/// A fraction of valid terms.
 func fraction(_ numerator: Int64, _ denominator: Int64 = 1) -> Rational {
   guard let rational = try? Rational(numerator, denominator) else { preconditionFailure("\(numerator)/\(denominator)") }
   return rational
 }
 
-/// A sound that is computed as it is asked for: sample `n` of channel `c` is `value(n, c)`, before zero as well.
+/// A sound that is computed on demand: sample `n` of channel `c` is `value(n, c)`, before zero as well.
 struct Sound {
   static let rate = 48_000
 
@@ -32,25 +32,25 @@ struct Sound {
     }
   }
 
-  /// Short bursts with their middles at `places`, in samples, `length` times as long as a burst that is heard as a click.
-  static func clicks(at places: [Int], length: Double = 1) -> Sound {
+  /// Short bursts centered on `positions`, in samples, `length` times as long as a click.
+  static func clicks(at positions: [Int], length: Double = 1) -> Sound {
     Sound { sample, _ in
-      guard let nearest = places.min(by: { abs($0 - sample) < abs($1 - sample) }) else { return 0 }
+      guard let nearest = positions.min(by: { abs($0 - sample) < abs($1 - sample) }) else { return 0 }
       let seconds = Double(sample - nearest) / Double(rate) / length
       return 0.8 * exp(-(seconds / 0.0004) * (seconds / 0.0004)) * cos(2 * .pi * 2_500 * seconds)
     }
   }
 
-  /// What `change` makes of the sound, `count` samples, asked for in portions of `portion`; and how many samples of the
-  /// source it asked for.
+  /// The first `count` samples that `change` makes of the sound, requested `portion` at a time, and the number of
+  /// source samples that it requested.
   func played(by change: some SpeedChange, count: Int, portion: Int = 1_000) -> (samples: [Double], read: Int) {
     var change = change
     var next = -change.lead
     var samples: [Double] = []
     while samples.count < count * channels {
-      samples += change.samples(min(portion, count - samples.count / channels)) { wanted in
-        defer { next += wanted }
-        return (next..<next + wanted).flatMap { sample in (0..<channels).map { value(sample, $0) } }
+      samples += change.samples(min(portion, count - samples.count / channels)) { requested in
+        defer { next += requested }
+        return (next..<next + requested).flatMap { sample in (0..<channels).map { value(sample, $0) } }
       }
     }
     return (samples, next)
@@ -72,9 +72,9 @@ struct Sound {
   }
 }
 
-/// What a tone turned out to be.
+/// The measured properties of a tone.
 struct ToneReading {
-  /// Hertz, told from the first and the last rise through zero.
+  /// The frequency in hertz, measured between the first and the last rise through zero.
   let frequency: Double
   /// The root of the mean square, times √2.
   let amplitude: Double
@@ -93,15 +93,15 @@ struct ToneReading {
   }
 }
 
-/// The places of the loudest samples of all bursts louder than `level`, which are 5 ms apart at least.
-func burstPlaces(in samples: [Double], louderThan level: Double = 0.2) -> [Int] {
-  var places: [Int] = []
+/// The positions of the loudest samples of all bursts louder than `level`, which are at least 5 ms apart.
+func burstPositions(in samples: [Double], louderThan level: Double = 0.2) -> [Int] {
+  var positions: [Int] = []
   for (index, sample) in samples.enumerated() where abs(sample) > level {
-    if let last = places.last, index - last < Sound.rate / 200 {
-      if abs(sample) > abs(samples[last]) { places[places.count - 1] = index }
+    if let last = positions.last, index - last < Sound.rate / 200 {
+      if abs(sample) > abs(samples[last]) { positions[positions.count - 1] = index }
     } else {
-      places.append(index)
+      positions.append(index)
     }
   }
-  return places
+  return positions
 }

@@ -53,63 +53,63 @@ struct TempoChangeTests {
   }
 
   @Test(arguments: [fraction(1, 2), fraction(4, 5), fraction(1001, 1000), fraction(5, 4), fraction(2), fraction(4)])
-  func `clicks come out in step, each once`(rate: Rational) {
-    // Every 160 ms of what comes out, and a little, so that they fall on all parts of a grain.
-    let places = (1...9).map { Int((Double($0) * 0.1613 * rate.seconds * 48_000).rounded()) }
-    let heard = burstPlaces(in: Sound.clicks(at: places).tempo(rate, seconds: 1.6))
-    #expect(heard.count == places.count)
-    for (place, heard) in zip(places, heard) {
-      #expect(abs(Double(place) / rate.seconds - Double(heard)) <= 48, "\(place): \(heard)")
+  func `clicks are heard in sync, each once`(rate: Rational) {
+    // A little more than 160 ms apart in the output, so that they fall on all parts of a grain.
+    let positions = (1...9).map { Int((Double($0) * 0.1613 * rate.seconds * 48_000).rounded()) }
+    let heard = burstPositions(in: Sound.clicks(at: positions).tempo(rate, seconds: 1.6))
+    #expect(heard.count == positions.count)
+    for (position, heard) in zip(positions, heard) {
+      #expect(abs(Double(position) / rate.seconds - Double(heard)) <= 48, "\(position): \(heard)")
     }
   }
 
-  @Test func `at a tenth of the speed clicks come out in step, each once`() {
-    let places = [3_000, 5_500, 7_500]
-    let heard = burstPlaces(in: Sound.clicks(at: places).tempo(fraction(1, 10), seconds: 2))
+  @Test func `at a tenth of the speed clicks are heard in sync, each once`() {
+    let positions = [3_000, 5_500, 7_500]
+    let heard = burstPositions(in: Sound.clicks(at: positions).tempo(fraction(1, 10), seconds: 2))
     #expect(heard.count == 3, "\(heard)")
-    for (place, heard) in zip(places, heard) { #expect(abs(place * 10 - heard) <= 48) }
+    for (position, heard) in zip(positions, heard) { #expect(abs(position * 10 - heard) <= 48) }
   }
 
   @Test(
     arguments: [fraction(1, 10), fraction(1, 4), fraction(1, 2), fraction(4, 5), fraction(5, 4), fraction(3)],
     [24, 480, 960, 1_500])
-  func `a click near the start or the end comes out in step, once and whole`(rate: Rational, distance: Int) {
+  func `a click near the start or the end is heard in sync, once and whole`(rate: Rational, distance: Int) {
     let length = 15_000
     let last = Int((Double(length) * rate.seconds).rounded())
     guard distance < last else { return }
-    for place in [distance, last - distance] {
-      let samples = Sound.clicks(at: [place]).tempo(rate, seconds: Double(length) / 48_000)
-      let heard = burstPlaces(in: samples, louderThan: 0.1)
-      #expect(heard.count == 1, "\(place): \(heard)")
+    for position in [distance, last - distance] {
+      let samples = Sound.clicks(at: [position]).tempo(rate, seconds: Double(length) / 48_000)
+      let heard = burstPositions(in: samples, louderThan: 0.1)
+      #expect(heard.count == 1, "\(position): \(heard)")
       for heard in heard {
-        #expect(abs(Double(place) / rate.seconds - Double(heard)) <= 2, "\(place): \(heard)")
+        #expect(abs(Double(position) / rate.seconds - Double(heard)) <= 2, "\(position): \(heard)")
         #expect(abs(samples[heard]) > 0.7)
       }
     }
   }
 
   @Test(arguments: [fraction(16), fraction(40), fraction(100)])
-  func `the faster it is, the farther a click is looked for`(rate: Rational) {
-    let places = [0.004, 0.03, 0.047, 0.069, 0.098].map { Int($0 * rate.seconds * 48_000) }
-    let samples = Sound.clicks(at: places).tempo(rate, seconds: 0.1)
-    let heard = burstPlaces(in: samples, louderThan: 0.1)
-    #expect(heard.count == places.count, "\(heard)")
-    for (place, heard) in zip(places, heard) {
-      #expect(abs(Double(place) / rate.seconds - Double(heard)) <= 48, "\(place): \(heard)")
+  func `at high speeds clicks are heard in sync, each once`(rate: Rational) {
+    let positions = [0.004, 0.03, 0.047, 0.069, 0.098].map { Int($0 * rate.seconds * 48_000) }
+    let samples = Sound.clicks(at: positions).tempo(rate, seconds: 0.1)
+    let heard = burstPositions(in: samples, louderThan: 0.1)
+    #expect(heard.count == positions.count, "\(heard)")
+    for (position, heard) in zip(positions, heard) {
+      #expect(abs(Double(position) / rate.seconds - Double(heard)) <= 48, "\(position): \(heard)")
     }
   }
 
   @Test(arguments: [fraction(1, 10), fraction(1, 2), fraction(2)], [0.015, 0.06])
-  func `what sets in suddenly is not heard before its time, and from then on without a break`(
+  func `a sudden onset is heard at its time, and the sound after it without a break`(
     rate: Rational, start: Double
   ) {
     let onset = Int(start * 48_000)
     let tone = Sound.tone(1_000)
     let sound = Sound { sample, channel in sample < onset ? 0 : tone.value(sample, channel) }
     let samples = sound.tempo(rate, seconds: 0.2 / rate.seconds)
-    let place = Int(Double(onset) / rate.seconds)
-    #expect(samples[..<(place - 240)].allSatisfy { abs($0) < 0.001 })
-    let heard = ToneReading(samples[(place + 480)...])
+    let position = Int(Double(onset) / rate.seconds)
+    #expect(samples[..<(position - 240)].allSatisfy { abs($0) < 0.001 })
+    let heard = ToneReading(samples[(position + 480)...])
     #expect(abs(heard.frequency / 1_000 - 1) < 0.005)
     #expect(abs(heard.amplitude / 0.5 - 1) < 0.05)
   }
@@ -124,14 +124,14 @@ struct TempoChangeTests {
     #expect(abs(samples[23_999] - noise.value(last, 0)) < 0.001)
   }
 
-  @Test func `nothing of before or behind is heard`() {
+  @Test func `samples before and after the source range are not heard`() {
     let stretch = Sound { sample, _ in (0..<24_000).contains(sample) ? 0 : 1 }
     for (rate, seconds) in [(fraction(1, 2), 1.0), (fraction(2), 0.25), (fraction(1, 10), 5)] {
       #expect(stretch.tempo(rate, seconds: seconds).allSatisfy { $0 == 0 })
     }
   }
 
-  @Test func `channels stay together`() {
+  @Test func `channels stay in phase`() {
     let sound = Sound(channels: 2) { sample, channel in (channel == 0 ? 1 : -0.5) * Sound.noise().value(sample, 0) }
     let samples = sound.tempo(fraction(7, 5), seconds: 0.3)
     for index in stride(from: 0, to: samples.count, by: 2) {
@@ -139,7 +139,7 @@ struct TempoChangeTests {
     }
   }
 
-  @Test func `portions do not matter, and the same comes out each time`() {
+  @Test func `the output does not depend on the portions requested, or on the run`() {
     let noise = Sound.noise()
     let change = TempoChange(rate: fraction(9, 7), length: 5_000, sampleRate: 48_000, channels: 1)
     let once = noise.played(by: change, count: 5_000, portion: 5_000).samples
@@ -150,7 +150,7 @@ struct TempoChangeTests {
   @Test(
     arguments: [1, 2, 7, 100, 961, 1_921, 5_000],
     [fraction(1, 32), fraction(1, 3), fraction(1), fraction(3), fraction(100)])
-  func `every length is made of exactly the source that it stands for`(length: Int, rate: Rational) {
+  func `every length is made of its exact source range`(length: Int, rate: Rational) {
     let change = TempoChange(rate: rate, length: length, sampleRate: 48_000, channels: 1)
     let (samples, read) = Sound.noise().played(by: change, count: length + 10)
     #expect(samples.count == length + 10)

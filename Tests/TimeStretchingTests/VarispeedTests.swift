@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Varispeed: the pitch follows the speed")
 struct VarispeedTests {
-  @Test func `at its own speed a sound comes out bit for bit`() {
+  @Test func `at rate 1 the output is the source bit for bit`() {
     let noise = Sound.noise(channels: 2)
     let samples = noise.varispeed(.one, seconds: 0.1)
     #expect(samples == (0..<4_800).flatMap { sample in (0..<2).map { noise.value(sample, $0) } })
@@ -34,22 +34,24 @@ struct VarispeedTests {
   }
 
   @Test(arguments: [fraction(1, 10), fraction(1, 3), fraction(1001, 1000), fraction(7, 2), fraction(100)])
-  func `a click comes out where it belongs, to the sample`(rate: Rational) {
-    let places = (1...4).map { Int(Double($0) * 0.02 * rate.seconds * 48_000) }
-    let heard = burstPlaces(in: Sound.clicks(at: places, length: rate.seconds).varispeed(rate, seconds: 0.1))
+  func `a click is heard at its time, to the sample`(rate: Rational) {
+    let positions = (1...4).map { Int(Double($0) * 0.02 * rate.seconds * 48_000) }
+    let heard = burstPositions(in: Sound.clicks(at: positions, length: rate.seconds).varispeed(rate, seconds: 0.1))
     #expect(heard.count == 4)
-    for (place, heard) in zip(places, heard) { #expect(abs(Double(place) / rate.seconds - Double(heard)) <= 1) }
+    for (position, heard) in zip(positions, heard) {
+      #expect(abs(Double(position) / rate.seconds - Double(heard)) <= 1)
+    }
   }
 
-  @Test func `a million steps later the place is still exact`() {
-    var place = PhaseAccumulator(first: fraction(-1, 3), rate: fraction(1_001, 30_030))
-    for _ in 0..<1_000_000 { place.advance() }
+  @Test func `after a million steps the phase is still exact`() {
+    var phase = PhaseAccumulator(first: fraction(-1, 3), rate: fraction(1_001, 30_030))
+    for _ in 0..<1_000_000 { phase.advance() }
     let exact = fraction(-1, 3).seconds + 1_000_000.0 / 30
-    #expect(place.whole == Int(exact.rounded(.down)))
-    #expect(abs(place.fraction - 0) < 1e-12)
+    #expect(phase.whole == Int(exact.rounded(.down)))
+    #expect(abs(phase.fraction - 0) < 1e-12)
   }
 
-  @Test func `portions do not matter`() {
+  @Test func `the output does not depend on the portions requested`() {
     let noise = Sound.noise()
     let change = Varispeed(rate: fraction(9, 7), channels: 1)
     #expect(

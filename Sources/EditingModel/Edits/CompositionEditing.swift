@@ -1,9 +1,9 @@
 public import MediaTime
 
-/// Editing all tracks at once, so that they stay in step. Each verb is done on every track or, where it is refused on one,
-/// on none.
+/// Editing all tracks at once, which keeps them in sync. Each edit is made on every track or, where it is invalid on
+/// one, on none.
 extension Composition {
-  /// Puts `timeRange` of all tracks of a file at `startTime` (`insertTimeRange(_:of:at:)`).
+  /// Inserts `timeRange` of all tracks of a file at `startTime` (`insertTimeRange(_:of:at:)`).
   ///
   /// ```
   ///  source   picture ├──[ X )──┤           before   1 video  ├──── A ────┤
@@ -14,31 +14,31 @@ extension Composition {
   ///                                                  3 audio  ├     ┼─ Y ─┤
   /// ```
   ///
-  /// - Each track of the source goes into the first track that is compatible (of its kind and, of pictures, of their size
-  ///   and orientation) and not taken by another one of its tracks; a track is added where there is none. Clips of
-  ///   different sizes thus come to stand in different tracks.
-  /// - What stood at `startTime` and later is moved in *all* tracks, by the duration of the range; where a track gets
-  ///   nothing to show for it, or less, an empty edit stands for the rest.
-  /// - Where `startTime` is later than the end of a track, an empty edit leads there.
-  /// - A range that goes beyond the end of the source, or has no end, is cut off there.
-  /// - A range of no duration inserts nothing.
+  /// - Each track of the source goes into the first compatible track (of its media type and, for video, of its size and
+  ///   orientation) that no other of its tracks goes into; where there is none, a track is added. Clips of different
+  ///   sizes thus go into different tracks.
+  /// - Everything from `startTime` on is moved in *all* tracks, by the duration of the range; a track that gets less
+  ///   media than that, or none, gets an empty edit for the rest.
+  /// - Where `startTime` is after the end of a track, an empty edit fills the gap.
+  /// - A range may extend beyond the end of the source, or have no end; it is clipped there.
+  /// - A range without duration inserts nothing.
   /// - New tracks do not take over the source's transform, volume or language.
   ///
-  /// - Throws: `EditError`, and the composition is as it was: `.invalidTime`, `.invalidDuration` or `.timeNotExact` for
-  ///   times that are not finite, negative, or too large; `.outsideMedia` where the source has nothing in the range.
+  /// - Throws: `EditError`, and the composition is unchanged: `.invalidTime`, `.invalidDuration` or `.timeNotExact` for
+  ///   times that are not finite, negative, or too large; `.outsideMedia` where the source has no media in the range.
   public mutating func insertTimeRange(
     _ timeRange: CMTimeRange, of asset: Asset, at startTime: CMTime
   ) throws(EditError) {
-    try insert(timeRange, lasting: asset.duration, at: startTime, calling: asset.reference.name) {
+    try insert(timeRange, lasting: asset.duration, at: startTime, from: asset.reference.name) {
       (range) throws(EditError) in
-      var excerpts: [Excerpt] = []
-      for track in asset.tracks { excerpts.append(try Excerpt(of: track, in: range)) }
-      return excerpts
+      var sources: [ExtractedRange] = []
+      for track in asset.tracks { sources.append(try ExtractedRange(of: track, in: range)) }
+      return sources
     }
   }
 
-  /// Puts `timeRange` of another composition, or of this one, at `startTime`: its tracks' segments, cut to the range, so
-  /// that nothing is nested.
+  /// Inserts `timeRange` of another composition, or of this one, at `startTime`: the segments of its tracks, clipped to
+  /// the range. Nothing is nested.
   ///
   /// ```
   ///  source   ├─ P ─[┼── Q ──)───┤
@@ -47,22 +47,22 @@ extension Composition {
   ///                 ▲ startTime
   /// ```
   ///
-  /// It does what insertion of a file does. Tracks that are not enabled are inserted like the others, and tracks that show
-  /// or play nothing in the range are not.
+  /// The rules of inserting a file apply. Disabled tracks are inserted like the others; tracks without media in the
+  /// range are not.
   ///
-  /// - Throws: As insertion of a file does, and `.invalidSegments` where the segments of a track are not in order.
+  /// - Throws: As inserting a file does, and `.invalidSegments` where the segments of a track are not in order.
   public mutating func insertTimeRange(
     _ timeRange: CMTimeRange, of composition: Composition, at startTime: CMTime
   ) throws(EditError) {
-    try insert(timeRange, lasting: composition.duration, at: startTime, calling: "the composition") {
+    try insert(timeRange, lasting: composition.duration, at: startTime, from: "the composition") {
       (range) throws(EditError) in
-      var excerpts: [Excerpt] = []
-      for track in composition.tracks { excerpts.append(try Excerpt(of: track, in: range)) }
-      return excerpts
+      var sources: [ExtractedRange] = []
+      for track in composition.tracks { sources.append(try ExtractedRange(of: track, in: range)) }
+      return sources
     }
   }
 
-  /// Makes room in all tracks: shows and plays nothing over `timeRange` (`insertEmptyTimeRange(_:)`).
+  /// Inserts an empty edit over `timeRange` into all tracks (`insertEmptyTimeRange(_:)`).
   ///
   /// ```
   ///  before   1 ├──── A ────┤               after    1 ├─ A ┼  ┼─ A ──┤
@@ -70,7 +70,7 @@ extension Composition {
   ///                 [  )
   /// ```
   ///
-  /// In each track it does what `CompositionTrack.insertEmptyTimeRange(_:)` does: a track that ends before the range stays
+  /// The rules of `CompositionTrack.insertEmptyTimeRange(_:)` apply to each track: one that ends before the range stays
   /// as it is, and at the end of the composition nothing happens.
   ///
   /// - Throws: `EditError` for times that are not finite, negative, or too large.
@@ -79,7 +79,7 @@ extension Composition {
     try makeEdits { (track) throws(EditError) in try track.emptyInsertion(of: range) }
   }
 
-  /// Takes `timeRange` out of all tracks and closes the gap (`removeTimeRange(_:)`).
+  /// Removes `timeRange` from all tracks and closes the gap (`removeTimeRange(_:)`).
   ///
   /// ```
   ///  before   1 ├──── A ────┤               after    1 ├─ A ┼ A ┤
@@ -87,15 +87,16 @@ extension Composition {
   ///                  [   )
   /// ```
   ///
-  /// In each track it does what `CompositionTrack.removeTimeRange(_:)` does. Tracks that lose everything stay, empty.
+  /// The rules of `CompositionTrack.removeTimeRange(_:)` apply to each track. Tracks that lose everything stay, empty.
   ///
-  /// - Throws: `EditError` for times that are not finite or negative, and where a cut falls on no exact time of the media.
+  /// - Throws: `EditError` for times that are not finite or negative, and where a border of the range has no exact time
+  ///   in the media.
   public mutating func removeTimeRange(_ timeRange: CMTimeRange) throws(EditError) {
     let range = try EditRange(timeRange, mayBeEndless: true)
     try makeEdits { (track) throws(EditError) in try track.removal(of: range) }
   }
 
-  /// Shows what stands in `timeRange` of all tracks in `duration` instead (`scaleTimeRange(_:toDuration:)`).
+  /// Changes the speed of `timeRange` of all tracks so that it lasts `duration` (`scaleTimeRange(_:toDuration:)`).
   ///
   /// ```
   ///  before   1 ├──── A ────┤               after    1 ├─ A ┼─── A ───┼ A ┤
@@ -103,11 +104,11 @@ extension Composition {
   ///                [    )
   /// ```
   ///
-  /// In each track it does what `CompositionTrack.scaleTimeRange(_:toDuration:)` does, by the same factor, so that what
-  /// stood side by side does so afterwards.
+  /// The rules of `CompositionTrack.scaleTimeRange(_:toDuration:)` apply to each track, with the same factor, so that
+  /// the tracks stay in sync.
   ///
-  /// - Throws: `EditError` for times that are not finite or negative, for a range of no duration, and where the new times
-  ///   cannot be written exactly.
+  /// - Throws: `EditError` for times that are not finite or negative, for a range without duration, and where the new
+  ///   times are not exact.
   public mutating func scaleTimeRange(
     _ timeRange: CMTimeRange, toDuration duration: CMTime
   ) throws(EditError) {
@@ -116,7 +117,7 @@ extension Composition {
     try makeEdits { (track) throws(EditError) in try track.scaling(of: range, to: duration) }
   }
 
-  /// Works out the edit of every track, and then makes them all.
+  /// Validates the edit of every track, and then makes them all.
   private mutating func makeEdits(
     _ edit: (CompositionTrack) throws(EditError) -> TrackEdit?
   ) throws(EditError) {
@@ -127,20 +128,20 @@ extension Composition {
     }
   }
 
-  /// Inserts `timeRange` of a source that lasts `length`, of which `excerpts` gives what each of its tracks has in a range.
+  /// Inserts `timeRange` of the source `name`, which lasts `length`; `tracks` extracts a range of each of its tracks.
   private mutating func insert(
-    _ timeRange: CMTimeRange, lasting length: CMTime, at startTime: CMTime, calling name: String,
-    _ excerpts: (EditRange) throws(EditError) -> [Excerpt]
+    _ timeRange: CMTimeRange, lasting length: CMTime, at startTime: CMTime, from name: String,
+    _ tracks: (EditRange) throws(EditError) -> [ExtractedRange]
   ) throws(EditError) {
-    let wanted = try EditRange(timeRange, mayBeEndless: length.isNumeric)
+    let requested = try EditRange(timeRange, mayBeEndless: length.isNumeric)
     let start = try EditArgument(name: "startTime").time(startTime)
-    guard !wanted.isEmpty else { return }
-    guard let range = try wanted.cut(at: length), let duration = range.duration else {
+    guard !requested.isEmpty else { return }
+    guard let range = try requested.clamped(before: length), let duration = range.duration else {
       throw EditError(
-        .outsideMedia, argument: "timeRange", "There is nothing of \(name) from \(wanted.start.spoken) on.",
-        expected: "a range within 0 … \(length.spoken)")
+        .outsideMedia, argument: "timeRange", "There is nothing of \(name) from \(requested.start.messageText) on.",
+        expected: "a range within 0 … \(length.messageText)")
     }
-    let insertion = try CompositionInsertion(of: try excerpts(range), lasting: duration, at: start, into: self)
+    let insertion = try CompositionInsertion(of: try tracks(range), lasting: duration, at: start, into: self)
     insertion.apply(to: &self)
   }
 }

@@ -1,66 +1,69 @@
 import MediaTime
 
-/// An insertion into all tracks of a composition that has been worked out and checked, and that cannot fail any more.
+/// A validated insertion into all tracks of a composition, which cannot fail any more when it is made.
 struct CompositionInsertion {
-  /// What happens to each track that is there, nil where nothing does; and what goes into it, where something does.
-  private var changes: [(edit: TrackEdit?, excerpt: Excerpt?)] = []
+  /// For each track of the composition its edit and the range that is inserted; nil where there is none.
+  private var changes: [(edit: TrackEdit?, inserted: ExtractedRange?)] = []
   /// The tracks that are added.
   private var added: [CompositionTrack] = []
 
-  /// Puts `excerpts`, which lie side by side, into `composition` at `start`, and moves all that stood there by `duration`.
+  /// Inserts `sources`, the parallel tracks of one source, into `composition` at `start`, and moves everything from
+  /// `start` on by `duration`.
   init(
-    of excerpts: [Excerpt], lasting duration: CMTime, at start: CMTime, into composition: Composition
+    of sources: [ExtractedRange], lasting duration: CMTime, at start: CMTime, into composition: Composition
   ) throws(EditError) {
-    let (placed, left) = Self.assigned(excerpts.filter(\.hasMedia), to: composition.tracks)
+    let (assigned, unassigned) = Self.assigned(sources.filter(\.hasMedia), to: composition.tracks)
     for (index, track) in composition.tracks.enumerated() {
-      let excerpt = placed[index]
-      if excerpt == nil, start >= track.duration {
-        changes.append((edit: nil, excerpt: nil))
+      let inserted = assigned[index]
+      if inserted == nil, start >= track.duration {
+        changes.append((edit: nil, inserted: nil))
       } else {
-        let pieces = excerpt ?? Excerpt(emptyFor: duration, mediaType: track.mediaType)
-        changes.append((try Self.edit(of: track, putting: pieces, lasting: duration, at: start), excerpt))
+        let source = inserted ?? ExtractedRange(emptyFor: duration, mediaType: track.mediaType)
+        changes.append((try Self.edit(of: track, inserting: source, lasting: duration, at: start), inserted))
       }
     }
     var taken = composition.retiredTrackIDs.union(composition.tracks.map(\.id))
-    for excerpt in left {
-      var track = CompositionTrack(id: Composition.lowestID(notIn: taken), mediaType: excerpt.mediaType)
+    for source in unassigned {
+      var track = CompositionTrack(id: Composition.lowestID(notIn: taken), mediaType: source.mediaType)
       taken.insert(track.id)
-      track.make(try Self.edit(of: track, putting: excerpt, lasting: duration, at: start))
-      track.note([excerpt])
+      track.make(try Self.edit(of: track, inserting: source, lasting: duration, at: start))
+      track.recordVideoProperties(of: [source])
       added.append(track)
     }
   }
 
-  /// Makes it of the composition it was worked out for.
+  /// Makes the insertion in the composition that it was validated for.
   func apply(to composition: inout Composition) {
     for (index, change) in changes.enumerated() {
       if let edit = change.edit { composition.tracks[index].make(edit) }
-      if let excerpt = change.excerpt { composition.tracks[index].note([excerpt]) }
+      if let inserted = change.inserted { composition.tracks[index].recordVideoProperties(of: [inserted]) }
     }
     composition.tracks += added
   }
 
-  /// Which excerpt goes into which of `tracks`, by the track's place, and those for which there is none.
+  /// The source for each of `tracks` that gets one, by the track's index, and the sources without a track: each goes
+  /// into the first compatible track that is not taken.
   private static func assigned(
-    _ excerpts: [Excerpt], to tracks: [CompositionTrack]
-  ) -> (placed: [Int: Excerpt], left: [Excerpt]) {
-    var placed: [Int: Excerpt] = [:]
-    var left: [Excerpt] = []
-    for excerpt in excerpts {
-      let place = tracks.indices.first {
-        placed[$0] == nil && tracks[$0].isCompatible(with: excerpt.mediaType, excerpt.videoProperties)
+    _ sources: [ExtractedRange], to tracks: [CompositionTrack]
+  ) -> (assigned: [Int: ExtractedRange], unassigned: [ExtractedRange]) {
+    var assigned: [Int: ExtractedRange] = [:]
+    var unassigned: [ExtractedRange] = []
+    for source in sources {
+      let index = tracks.indices.first {
+        assigned[$0] == nil && tracks[$0].isCompatible(with: source.mediaType, source.videoProperties)
       }
-      if let place { placed[place] = excerpt } else { left.append(excerpt) }
+      if let index { assigned[index] = source } else { unassigned.append(source) }
     }
-    return (placed, left)
+    return (assigned, unassigned)
   }
 
   private static func edit(
-    of track: CompositionTrack, putting excerpt: Excerpt, lasting duration: CMTime, at start: CMTime
+    of track: CompositionTrack, inserting source: ExtractedRange, lasting duration: CMTime, at start: CMTime
   ) throws(EditError) -> TrackEdit {
     do {
       return try TrackEdit(
-        of: track.segments, from: start, to: start, pieces: try excerpt.filled(to: duration).pieces, seams: .cut)
+        of: track.segments, replacingFrom: start, to: start, with: try source.extended(to: duration).segments,
+        joining: .emptyEdits)
     } catch {
       throw EditError(error, argument: "startTime", trackID: track.id)
     }

@@ -1,8 +1,8 @@
 public import MediaTime
 
-/// Removing from one track and changing its speed.
+/// Removing and scaling time ranges of one track.
 extension CompositionTrack {
-  /// Takes `timeRange` out of the track and closes the gap (`removeTimeRange(_:)`).
+  /// Removes `timeRange` and closes the gap (`removeTimeRange(_:)`).
   ///
   /// ```
   ///  before   ├──── A ────┼── B ──┤
@@ -10,38 +10,38 @@ extension CompositionTrack {
   ///  after    ├── A ─┼─ B ┤
   /// ```
   ///
-  /// - What stood at the end of the range and later is moved to its start; a segment that reaches into the range from
-  ///   either side loses that part.
-  /// - A range may go beyond the end of the track, or have no end; what it covers is removed.
-  /// - Where what now meets had only been cut, it becomes one segment again: removing what was just inserted leaves the
-  ///   track as it was.
-  /// - An empty edit that has become the end of the track goes too, unless the track had been made to end in one.
-  /// - Nothing is left of a track that is removed whole but the track itself, empty.
+  /// - The segments after the range are moved to its start; segments that overlap the range lose that part.
+  /// - A range may extend beyond the end of the track, or have no end; the part within the track is removed.
+  /// - Two segments that meet now are joined where one continues the other, so that removing what was just inserted
+  ///   leaves the track as it was.
+  /// - Empty edits that come to be the end of the track are removed too, unless the track ended in one before.
+  /// - A track that is removed whole stays in its composition, empty.
   ///
-  /// - Throws: `EditError` for times that are not finite or negative, and where a cut falls on no exact time of the media;
-  ///   the track is as it was.
+  /// - Throws: `EditError` for times that are not finite or negative, and where a border of the range has no exact time
+  ///   in the media; the track is unchanged then.
   public mutating func removeTimeRange(_ timeRange: CMTimeRange) throws(EditError) {
     if let edit = try removal(of: EditRange(timeRange, mayBeEndless: true)) { make(edit) }
   }
 
-  /// Shows what stands in `timeRange` in `duration` instead: slower where that is longer, faster where it is shorter
-  /// (`scaleTimeRange(_:toDuration:)`).
+  /// Changes the speed of the segments in `timeRange` so that they last `duration`: a longer duration is slower, a
+  /// shorter one faster (`scaleTimeRange(_:toDuration:)`).
   ///
   /// ```
   ///  before   ├──── A ────┼── B ──┤
   ///                 [        )
-  ///  after    ├─ A ─┼── A ──┼─── B ───┼ B ┤      the middle of it slower
+  ///  after    ├─ A ─┼── A ──┼─── B ───┼ B ┤      a longer duration: slower
   /// ```
   ///
-  /// - Segments that reach into the range are split at its edges; only what lies inside changes its speed, and all of it
-  ///   by the same factor, `timeRange.duration / duration`. Empty edits are scaled too.
-  /// - What stood at the end of the range and later is moved.
-  /// - Of a range that goes beyond the end of the track, the part that the track has is scaled, by the same factor.
+  /// - Segments that overlap a border of the range are split there. The speed of everything inside, empty edits
+  ///   included, is multiplied by `timeRange.duration / duration`.
+  /// - The segments after the range are moved.
+  /// - A range may extend beyond the end of the track; the part within the track is scaled by the same factor.
   /// - A `duration` of zero removes the range.
-  /// - Where what now meets had only been cut, it becomes one segment again: scaling back leaves the track as it was.
+  /// - Two segments that meet now are joined where one continues the other, so that scaling back leaves the track as it
+  ///   was.
   ///
-  /// - Throws: `EditError` for times that are not finite or negative, for a range of no duration, and where the new times
-  ///   cannot be written exactly; the track is as it was.
+  /// - Throws: `EditError` for times that are not finite or negative, for a range without duration, and where the new
+  ///   times are not exact; the track is unchanged then.
   public mutating func scaleTimeRange(
     _ timeRange: CMTimeRange, toDuration duration: CMTime
   ) throws(EditError) {
@@ -53,10 +53,12 @@ extension CompositionTrack {
   /// The edit that removes `range`; nil where there is nothing to do.
   func removal(of range: EditRange) throws(EditError) -> TrackEdit? {
     guard !range.isEmpty, range.start < duration else { return nil }
-    return try edit(from: range.start, to: range.end ?? duration, pieces: [], seams: .healed, blaming: "timeRange")
+    return try edit(
+      replacingFrom: range.start, to: range.end ?? duration, with: [], joining: .emptyEditsAndMedia,
+      argument: "timeRange")
   }
 
-  /// The edit that lets what stands in `range` last `duration`; nil where there is nothing to do.
+  /// The edit that scales `range` to `duration`; nil where there is nothing to do.
   func scaling(of range: EditRange, to duration: CMTime) throws(EditError) -> TrackEdit? {
     guard let end = range.end, let length = range.duration?.rational, let scaled = duration.rational,
       length > .zero
@@ -66,38 +68,41 @@ extension CompositionTrack {
     }
     if scaled == .zero { return try removal(of: range) }
     guard range.start < self.duration else { return nil }
-    let covered = try Excerpt(of: self, in: range).pieces
-    do throws(EditObstacle) {
+    let covered = try ExtractedRange(of: self, in: range).segments
+    do throws(SegmentEditError) {
       guard let ratio = try? scaled / length else { throw .inexact }
-      var pieces: [CompositionTrackSegment] = []
-      for piece in covered { pieces.append(try piece.stretched(by: ratio, preferring: duration.timescale)) }
+      var scaledSegments: [CompositionTrackSegment] = []
+      for segment in covered {
+        scaledSegments.append(try segment.scaled(by: ratio, preferring: duration.timescale))
+      }
       return try TrackEdit(
-        of: segments, from: range.start, to: min(end, self.duration), pieces: pieces, seams: .healed)
+        of: segments, replacingFrom: range.start, to: min(end, self.duration), with: scaledSegments,
+        joining: .emptyEditsAndMedia)
     } catch {
       throw EditError(error, argument: "duration", trackID: id)
     }
   }
 
-  /// The edit that puts `pieces` in place of [`start`, `end`); `argument` is answerable for it.
+  /// The edit that replaces [`start`, `end`) by `newSegments`; its errors are attributed to `argument`.
   func edit(
-    from start: CMTime, to end: CMTime, pieces: [CompositionTrackSegment], seams: TrackEdit.Seams = .cut,
-    blaming argument: String
+    replacingFrom start: CMTime, to end: CMTime, with newSegments: [CompositionTrackSegment],
+    joining: TrackEdit.Joining = .emptyEdits, argument: String
   ) throws(EditError) -> TrackEdit {
     do {
-      return try TrackEdit(of: segments, from: start, to: end, pieces: pieces, seams: seams)
+      return try TrackEdit(of: segments, replacingFrom: start, to: end, with: newSegments, joining: joining)
     } catch {
       throw EditError(error, argument: argument, trackID: id)
     }
   }
 
-  /// Makes `edit`, which was worked out for the track as it stands.
+  /// Makes `edit`, which must have been validated for the track as it is.
   mutating func make(_ edit: TrackEdit) {
     edit.apply(to: &segments)
     if segments.isEmpty { videoProperties = nil }
   }
 
-  /// Remembers what the first pictures are like.
-  mutating func note(_ excerpts: [Excerpt]) {
-    if videoProperties == nil { videoProperties = excerpts.lazy.compactMap(\.videoProperties).first }
+  /// Records the properties of the first frames that are inserted.
+  mutating func recordVideoProperties(of inserted: [ExtractedRange]) {
+    if videoProperties == nil { videoProperties = inserted.lazy.compactMap(\.videoProperties).first }
   }
 }

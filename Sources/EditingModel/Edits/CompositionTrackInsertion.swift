@@ -1,8 +1,8 @@
 public import MediaTime
 
-/// Inserting into one track. What is inserted keeps its speed; the track keeps its own transform, volume and language.
+/// Inserting into one track. Inserted segments keep their speed; the track keeps its transform, volume and language.
 extension CompositionTrack {
-  /// Puts `timeRange` of a file's track at `startTime` (`insertTimeRange(_:of:at:)`).
+  /// Inserts `timeRange` of a file's track at `startTime` (`insertTimeRange(_:of:at:)`).
   ///
   /// ```
   ///  source   ├───[ X )──────┤
@@ -12,24 +12,24 @@ extension CompositionTrack {
   ///  after    ├─ A ─┼─ X ─┼─ A ─┼── B ──┤
   /// ```
   ///
-  /// - What stood at `startTime` and later is moved by as much as is inserted; a segment that spans it is split.
-  /// - A `startTime` that is `.invalid` is the end of the track.
-  /// - Where it is later than the end of the track, an empty edit leads there.
-  /// - Only what the source has in the range is inserted: a range that goes beyond its end, or has no end, is cut off
-  ///   there, and where the range begins before the source does, an empty edit stands for the difference.
-  /// - A range of no duration inserts nothing.
-  /// - Media that goes on where the track's own stops stays a segment of its own.
+  /// - Everything from `startTime` on is moved by the duration that is inserted; a segment that spans it is split.
+  /// - `.invalid` as `startTime` stands for the end of the track.
+  /// - Where `startTime` is after the end of the track, an empty edit fills the gap.
+  /// - A range may extend beyond the end of the source, or have no end; it is clipped there. Where it starts before the
+  ///   source, an empty edit fills the difference.
+  /// - A range without duration inserts nothing.
+  /// - Media that continues the segment before it is not joined with it.
   ///
-  /// - Throws: `EditError`, and the track is as it was: `.invalidTime`, `.invalidDuration` or `.timeNotExact` for times
-  ///   that are not finite, negative, or too large; `.wrongMediaType` where the source is of the other kind;
-  ///   `.outsideMedia` where it has nothing in the range.
+  /// - Throws: `EditError`, and the track is unchanged: `.invalidTime`, `.invalidDuration` or `.timeNotExact` for times
+  ///   that are not finite, negative, or too large; `.wrongMediaType` where the source is of the other media type;
+  ///   `.outsideMedia` where the source has no media in the range.
   public mutating func insertTimeRange(
     _ timeRange: CMTimeRange, of track: AssetTrack, at startTime: CMTime
   ) throws(EditError) {
-    try insert([try excerpt(of: track, in: timeRange)], at: startTime)
+    try insert([try extractedRange(of: track, in: timeRange)], at: startTime)
   }
 
-  /// Puts `timeRange` of another composition's track, or of this one, at `startTime`.
+  /// Inserts `timeRange` of another composition's track, or of this one, at `startTime`.
   ///
   /// ```
   ///  track    ├── P ──[┼── Q ─)────┤
@@ -39,20 +39,21 @@ extension CompositionTrack {
   ///  after    ├─ A ─┼ P ┼─ Q ─┼─ A ─┼── B ──┤
   /// ```
   ///
-  /// It does what insertion from a file does, and:
+  /// The rules of insertion from a file apply, and:
   ///
-  /// - The segments of the track are inserted, cut to the range, so that nothing is nested: empty edits, speeds and what
-  ///   becomes of the pitch are kept.
-  /// - An empty edit at the end of what is inserted is left out where nothing follows in this track.
+  /// - The segments of the source track are inserted, clipped to the range, with their speeds and pitch algorithms;
+  ///   empty edits included. Nothing is nested.
+  /// - Empty edits at the end of the range are left out where nothing follows in this track.
   ///
-  /// - Throws: As insertion from a file does, and `.invalidSegments` where the other track's segments are not in order.
+  /// - Throws: As insertion from a file does, and `.invalidSegments` where the source track's segments are not in
+  ///   order.
   public mutating func insertTimeRange(
     _ timeRange: CMTimeRange, of track: CompositionTrack, at startTime: CMTime
   ) throws(EditError) {
-    try insert([try excerpt(of: track, in: timeRange)], at: startTime)
+    try insert([try extractedRange(of: track, in: timeRange)], at: startTime)
   }
 
-  /// Puts several ranges at `startTime`, one after the other; all of them or, where one is refused, none
+  /// Inserts several ranges at `startTime`, one after the other; all of them or, where one is invalid, none
   /// (`insertTimeRanges(_:of:at:)`).
   ///
   /// ```
@@ -61,13 +62,13 @@ extension CompositionTrack {
   ///  after    ├─ A ─┼ X ┼ nothing ┼ Y ┼─ A ─┤      of: [x, nil, y]
   /// ```
   ///
-  /// - `tracks` says for each of `timeRanges` which source it is a range of; nil stands for an empty edit of the range's
-  ///   duration, whose start means nothing (Apple's `NSNull` with an invalid start).
-  /// - Each is inserted as `insertTimeRange(_:of:at:)` would, behind the one before.
-  /// - Empty edits that follow each other are one, and those at the end of the track are left out.
+  /// - `tracks` has the source of each of `timeRanges`; nil stands for an empty edit of the range's duration, whose
+  ///   start is ignored (Apple's `NSNull` with an invalid start).
+  /// - Each is inserted as by `insertTimeRange(_:of:at:)`, after the one before.
+  /// - Consecutive empty edits are joined, and those at the end of the track are left out.
   ///
-  /// - Throws: As `insertTimeRange(_:of:at:)` does, with the number of the range in the argument's name; `.countMismatch`
-  ///   where there are not as many tracks as ranges.
+  /// - Throws: As `insertTimeRange(_:of:at:)` does, with the index of the range in the argument's name;
+  ///   `.countMismatch` where the numbers of tracks and ranges differ.
   public mutating func insertTimeRanges(
     _ timeRanges: [CMTimeRange], of tracks: [AssetTrack?], at startTime: CMTime
   ) throws(EditError) {
@@ -76,20 +77,20 @@ extension CompositionTrack {
         .countMismatch, argument: "tracks", trackID: id, "There are \(tracks.count) tracks.",
         expected: "as many as there are time ranges, which are \(timeRanges.count)")
     }
-    var excerpts: [Excerpt] = []
+    var sources: [ExtractedRange] = []
     for (index, (timeRange, track)) in zip(timeRanges, tracks).enumerated() {
       let argument = "timeRanges[\(index)]"
       if let track {
-        excerpts.append(try excerpt(of: track, in: timeRange, argument: argument, source: "tracks[\(index)]"))
+        sources.append(try extractedRange(of: track, in: timeRange, argument: argument, source: "tracks[\(index)]"))
       } else {
         let duration = try EditArgument(name: "\(argument).duration").duration(timeRange.duration)
-        excerpts.append(Excerpt(emptyFor: duration, mediaType: mediaType))
+        sources.append(ExtractedRange(emptyFor: duration, mediaType: mediaType))
       }
     }
-    try insert(excerpts, at: startTime)
+    try insert(sources, at: startTime)
   }
 
-  /// Makes room: shows and plays nothing over `timeRange` (`insertEmptyTimeRange(_:)`).
+  /// Inserts an empty edit over `timeRange` (`insertEmptyTimeRange(_:)`).
   ///
   /// ```
   ///  before   ├──── A ────┼── B ──┤
@@ -97,27 +98,28 @@ extension CompositionTrack {
   ///  after    ├A─┼  ┼── A ──┼── B ──┤
   /// ```
   ///
-  /// - What stood at the start of the range and later is moved by its duration; a segment that spans it is split.
-  /// - At the end of the track, and after it, nothing happens: a track does not end in nothing.
-  /// - Where it meets other empty edits, they become one.
+  /// - Everything from the start of the range on is moved by its duration; a segment that spans it is split.
+  /// - At the end of the track, and after it, nothing happens: tracks do not end in empty edits.
+  /// - Adjoining empty edits are joined.
   ///
   /// - Throws: `EditError` for times that are not finite, negative, or too large.
   public mutating func insertEmptyTimeRange(_ timeRange: CMTimeRange) throws(EditError) {
     if let edit = try emptyInsertion(of: EditRange(timeRange)) { make(edit) }
   }
 
-  /// The edit that makes room for `range`; nil where there is nothing to do.
+  /// The edit that inserts an empty edit over `range`; nil where there is nothing to do.
   func emptyInsertion(of range: EditRange) throws(EditError) -> TrackEdit? {
     guard let duration = range.duration, !range.isEmpty, range.start < self.duration else { return nil }
-    return try edit(from: range.start, to: range.start, pieces: [.gap(lasting: duration)], blaming: "timeRange")
+    return try edit(
+      replacingFrom: range.start, to: range.start, with: [.emptyEdit(lasting: duration)], argument: "timeRange")
   }
 
-  private mutating func insert(_ excerpts: [Excerpt], at startTime: CMTime) throws(EditError) {
+  private mutating func insert(_ sources: [ExtractedRange], at startTime: CMTime) throws(EditError) {
     let start = try insertionTime(startTime)
-    let pieces = excerpts.count == 1 ? excerpts[0].pieces : excerpts.flatMap(\.pieces)
-    guard !pieces.isEmpty else { return }
-    make(try edit(from: start, to: start, pieces: pieces, blaming: "startTime"))
-    note(excerpts)
+    let newSegments = sources.count == 1 ? sources[0].segments : sources.flatMap(\.segments)
+    guard !newSegments.isEmpty else { return }
+    make(try edit(replacingFrom: start, to: start, with: newSegments, argument: "startTime"))
+    recordVideoProperties(of: sources)
   }
 
   /// `startTime`, or the end of the track where it is invalid.
@@ -125,34 +127,35 @@ extension CompositionTrack {
     try EditArgument(name: "startTime").time(startTime.isValid ? startTime : duration)
   }
 
-  private func excerpt(
+  private func extractedRange(
     of track: AssetTrack, in timeRange: CMTimeRange, argument: String = "timeRange", source: String = "track"
-  ) throws(EditError) -> Excerpt {
-    try EditArgument(name: source).mediaType(track.mediaType, fitting: mediaType, trackID: id)
-    // A still has no end at which a range without one could be cut off.
+  ) throws(EditError) -> ExtractedRange {
+    try EditArgument(name: source).check(track.mediaType, is: mediaType, trackID: id)
+    // An endless range of a still image, which is endless itself, has no end to be clipped to.
     let range = try EditRange(timeRange, argument: argument, mayBeEndless: track.timeRange.duration.isNumeric)
-    let excerpt = try Excerpt(of: track, in: range)
-    try check(excerpt, of: track.asset.name, lasting: track.timeRange, in: range)
-    return excerpt
+    let extracted = try ExtractedRange(of: track, in: range)
+    try check(extracted, of: track.asset.name, lasting: track.timeRange, in: range)
+    return extracted
   }
 
-  private func excerpt(of track: CompositionTrack, in timeRange: CMTimeRange) throws(EditError) -> Excerpt {
-    try EditArgument(name: "track").mediaType(track.mediaType, fitting: mediaType, trackID: id)
+  private func extractedRange(of track: CompositionTrack, in timeRange: CMTimeRange) throws(EditError) -> ExtractedRange
+  {
+    try EditArgument(name: "track").check(track.mediaType, is: mediaType, trackID: id)
     let range = try EditRange(timeRange, mayBeEndless: true)
-    let excerpt = try Excerpt(of: track, in: range)
+    let extracted = try ExtractedRange(of: track, in: range)
     let extent = CMTimeRange(start: .zero, duration: track.duration)
-    try check(excerpt, of: "the composition's track \(track.id)", lasting: extent, in: range)
-    return excerpt
+    try check(extracted, of: "the composition's track \(track.id)", lasting: extent, in: range)
+    return extracted
   }
 
-  /// Refuses an `excerpt` of `range` that has nothing; its source, called `name`, has media in `extent`.
+  /// Checks that `extracted`, which is `range` of the source `name` with media in `extent`, is not empty.
   private func check(
-    _ excerpt: Excerpt, of name: String, lasting extent: CMTimeRange, in range: EditRange
+    _ extracted: ExtractedRange, of name: String, lasting extent: CMTimeRange, in range: EditRange
   ) throws(EditError) {
-    guard excerpt.pieces.isEmpty, !range.isEmpty else { return }
+    guard extracted.segments.isEmpty, !range.isEmpty else { return }
     throw EditError(
       .outsideMedia, argument: range.argument, trackID: id,
-      "There is nothing of \(name) between \(range.start.spoken) and \(range.end?.spoken ?? "its end").",
-      expected: "a range within \(extent.start.spoken) … \(extent.end.spoken)")
+      "There is nothing of \(name) between \(range.start.messageText) and \(range.end?.messageText ?? "its end").",
+      expected: "a range within \(extent.start.messageText) … \(extent.end.messageText)")
   }
 }

@@ -1,17 +1,19 @@
 import MediaTime
 
-/// A time range that a verb was given, found to be one that edits can go by.
+/// A validated time range argument of an edit: finite, not negative, with an exact end, perhaps endless.
+///
+/// It keeps the caller's `CMTime`s, whose timescales the edited segments take over.
 struct EditRange {
-  /// What the caller knows it as.
+  /// The name of the argument, as errors state it.
   let argument: String
-  /// Its first time, of 0 or later.
+  /// The first time, of 0 or later.
   let start: CMTime
-  /// How long it is; nil of a range without end.
+  /// The duration; nil for an endless range.
   let duration: CMTime?
-  /// Its exact end; nil of a range without end.
+  /// The exact end; nil for an endless range.
   let end: CMTime?
 
-  /// The range `timeRange`, which the caller knows as `argument`.
+  /// Validates `timeRange`, the argument named `argument`.
   ///
   /// - Throws: `.invalidTime`, `.invalidDuration` or `.timeNotExact`.
   init(_ timeRange: CMTimeRange, argument: String = "timeRange", mayBeEndless: Bool = false) throws(EditError) {
@@ -26,58 +28,62 @@ struct EditRange {
     guard let range = CMTimeRange(exactlyFrom: start, lasting: duration) else {
       throw EditError(
         .timeNotExact, argument: argument,
-        "What starts at \(start.spoken) and lasts \(duration.spoken) ends at no time that can be written exactly.",
+        "What starts at \(start.messageText) and lasts \(duration.messageText) ends at no time that can be written "
+          + "exactly.",
         expected: "times whose timescales have a common multiple up to \(CMTimeScale.max)")
     }
     self.duration = duration
     self.end = range.end
   }
 
-  /// The part of it that lies before `limit`, a finite time; nil where none does.
-  func cut(at limit: CMTime) throws(EditError) -> EditRange? {
+  /// The part before `limit`, a finite time; nil where it is empty.
+  func clamped(before limit: CMTime) throws(EditError) -> EditRange? {
     let end = end.map { min($0, limit) } ?? limit
     guard start < end else { return nil }
     return try EditRange(CMTimeRange(start: start, end: end.plain), argument: argument)
   }
 
-  /// Whether no time lies in it.
+  /// Whether the range contains no time.
   var isEmpty: Bool { duration == .zero }
 }
 
-/// An argument of a verb, by the name that its errors give it.
+/// Validation of an edit's arguments.
 struct EditArgument {
-  /// `startTime`, `timeRange.duration`.
+  /// The name of the argument, as errors state it: `startTime`, `timeRange.duration`.
   let name: String
 
-  /// `time`, if it is finite and not before zero.
+  /// `time`, which must be finite and not before zero.
   func time(_ time: CMTime) throws(EditError) -> CMTime {
     guard time.isNumeric, time.epoch == 0, time.value >= 0 else {
       throw EditError(
-        .invalidTime, argument: name, "The time is \(time.spokenWithEpoch).", expected: "a finite time of 0 or later")
+        .invalidTime, argument: name, "The time is \(time.messageTextWithEpoch).",
+        expected: "a finite time of 0 or later")
     }
     return time.plain
   }
 
-  /// `duration`, if it is finite and not negative.
+  /// `duration`, which must be finite and not negative.
   func duration(_ duration: CMTime) throws(EditError) -> CMTime {
     guard duration.isNumeric, duration.epoch == 0, duration.value >= 0 else {
       throw EditError(
-        .invalidDuration, argument: name, "The duration is \(duration.spokenWithEpoch).",
+        .invalidDuration, argument: name, "The duration is \(duration.messageTextWithEpoch).",
         expected: "a finite duration of 0 or more")
     }
     return duration.plain
   }
 
-  /// `media`, if a track of `wanted` can hold it.
-  func mediaType(_ media: MediaType, fitting wanted: MediaType, trackID: TrackID) throws(EditError) {
-    guard media != wanted else { return }
+  /// Checks that a source of `mediaType` can be inserted into track `trackID`, which is of `expected`.
+  func check(_ mediaType: MediaType, is expected: MediaType, trackID: TrackID) throws(EditError) {
+    guard mediaType != expected else { return }
     throw EditError(
-      .wrongMediaType, argument: name, trackID: trackID, "The source is \(media.rawValue).",
-      expected: "a source that is \(wanted.rawValue), as the track is")
+      .wrongMediaType, argument: name, trackID: trackID, "The source is \(mediaType.rawValue).",
+      expected: "a source that is \(expected.rawValue), as the track is")
   }
 }
 
 extension CMTime {
-  /// The time as sentences have it, and its epoch where it has one.
-  fileprivate var spokenWithEpoch: String { epoch == 0 || !isNumeric ? spoken : "\(spoken) of epoch \(epoch)" }
+  /// The time as messages state it, with its epoch where it is not 0.
+  fileprivate var messageTextWithEpoch: String {
+    epoch == 0 || !isNumeric ? messageText : "\(messageText) of epoch \(epoch)"
+  }
 }

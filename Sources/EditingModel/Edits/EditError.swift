@@ -1,44 +1,44 @@
-/// Why an edit cannot be done: which argument, what was found, and what would be allowed. Nothing was changed.
+/// Why an edit was not made: the invalid argument, what was found, and what is allowed. Nothing was changed.
 ///
 /// ```swift
-/// do { try film.removeTimeRange(range) } catch { print(error) }
+/// do { try composition.removeTimeRange(range) } catch { print(error) }
 /// // timeRange.start: The time is -1 s. Expected a finite time of 0 or later.
 /// ```
 public struct EditError: Error, Hashable, Sendable {
-  /// The kinds of reason.
+  /// The kinds of error.
   public enum Code: String, Hashable, Sendable, CaseIterable {
-    /// A time is not finite, or is before zero (of a segment's source: `AVError.compositionTrackSegments…` −11826).
+    /// A time is not finite, or is before zero (for a segment's source: `AVError.compositionTrackSegments…` −11826).
     case invalidTime
-    /// A duration is not finite, or is negative, or is zero where something must last (−11825, −11827).
+    /// A duration is not finite, or is negative, or is zero where it must not be (−11825, −11827).
     case invalidDuration
-    /// Some time of the result cannot be written exactly as a `CMTime`; nothing is ever rounded.
+    /// A time of the result has no exact `CMTime`; edits never round.
     case timeNotExact
-    /// The source has nothing in the range that is asked for.
+    /// The source has no media in the range.
     case outsideMedia
-    /// Sound is to go into a track of pictures, or pictures into one of sound.
+    /// The source is audio and the track video, or the reverse.
     case wrongMediaType
     /// The composition has no such track.
     case unknownTrack
-    /// Two lists that belong together are not equally long.
+    /// Two lists that belong together differ in length.
     case countMismatch
     /// Segments do not follow each other without gap or overlap from time zero (−11824).
     case segmentsNotContiguous
-    /// The segments that the track has already are such that no edit can go by them.
+    /// The track's present segments are invalid, so that it cannot be edited.
     case invalidSegments
   }
 
-  /// What kind of reason it is.
+  /// The kind of error.
   public var code: Code
-  /// The argument at fault, and the way into it: `startTime`, `timeRange.duration`, `segments[2].targetStart`.
+  /// The invalid argument, with the path into it: `startTime`, `timeRange.duration`, `segments[2].targetStart`.
   public var argument: String
-  /// The composition's track on which the edit cannot be done; nil where that does not depend on the track.
+  /// The track that cannot be edited; nil where the error does not depend on a track.
   public var trackID: TrackID?
   /// What was found, as a sentence.
   public var message: String
-  /// What would be allowed, as a noun phrase.
+  /// What is allowed, as a noun phrase.
   public var expected: String
 
-  /// The reason `code`, found in `argument`.
+  /// The error `code` in `argument`.
   public init(_ code: Code, argument: String, trackID: TrackID? = nil, _ message: String, expected: String) {
     self.code = code
     self.argument = argument
@@ -49,24 +49,24 @@ public struct EditError: Error, Hashable, Sendable {
 }
 
 extension EditError: CustomStringConvertible {
-  /// The argument and the track, what was found and what would be allowed.
+  /// The argument and the track, what was found and what is allowed.
   public var description: String {
     "\(argument)\(trackID.map { " (track \($0))" } ?? ""): \(message) Expected \(expected)."
   }
 }
 
-/// What stands in the way of an edit whose arguments are good by themselves.
-enum EditObstacle: Error {
-  /// A time of the result cannot be written exactly.
+/// Why segments cannot be edited by valid arguments; it becomes an `EditError` where argument and track are known.
+enum SegmentEditError: Error {
+  /// A time of the result has no exact `CMTime`.
   case inexact
-  /// The track's segment of this number has times that are not finite, or not in order.
+  /// The times of the track's segment at this index are not finite, or not in order.
   case segment(Int)
 }
 
 extension EditError {
-  /// `obstacle` to an edit of track `trackID`, for which `argument` is answerable.
-  init(_ obstacle: EditObstacle, argument: String, trackID: TrackID?) {
-    switch obstacle {
+  /// `error` of an edit of track `trackID`, attributed to `argument`.
+  init(_ error: SegmentEditError, argument: String, trackID: TrackID?) {
+    switch error {
     case .inexact:
       self.init(
         .timeNotExact, argument: argument, trackID: trackID,

@@ -1,39 +1,39 @@
 import MediaTime
 
-/// An edit of a track's segments that has been worked out and checked, and that cannot fail any more when it is made.
+/// A validated edit of a track's segments, which cannot fail any more when it is made.
 ///
-/// All verbs are one: a stretch of the track gives way to some pieces, and what lies behind it moves.
+/// Every edit replaces a range of the track with new segments and moves what follows:
 ///
 /// ```
 ///  before   ├── A ──┼──── B ────┼── C ──┼── D ──┤
 ///                       ▲           ▲
 ///                     start        end
-///  after    ├── A ──┼─ B ┼ piece ┼ piece ┼─ C ┼── D ──┤
+///  after    ├── A ──┼─ B ┼─ new ─┼─ new ─┼─ C ┼── D ──┤
 /// ```
 struct TrackEdit {
-  /// The segments that are replaced.
+  /// The indices of the segments that are replaced.
   private let replaced: Range<Int>
-  /// What stands in their place: pieces, what remains of the segments that were cut, and their neighbours.
+  /// The segments in their place: the new ones, the remaining parts of those that were split, and their neighbors.
   private let replacement: [CompositionTrackSegment]
-  /// How the segments behind move; nil where they stay.
+  /// The shift of the later segments; nil where they stay.
   private let shift: TrackShift?
 
-  /// How the pieces meet what lies before and behind them.
-  enum Seams {
-    /// Empty edits become one where they meet; media stays cut.
-    case cut
-    /// Media, too, becomes one segment again where it goes on as if it had never been cut.
-    case healed
+  /// The segments that are joined where the new ones meet the old.
+  enum Joining {
+    /// Empty edits; media stays split.
+    case emptyEdits
+    /// Also media that continues as if it had never been split.
+    case emptyEditsAndMedia
   }
 
-  /// Puts `pieces`, one after the other, in place of [`start`, `end`) of the track that holds `segments`.
+  /// Replaces [`start`, `end`) of the track with `segments` by `newSegments`, one after the other.
   ///
-  /// Where `start` lies behind the end of the track, an empty edit leads there. An empty edit does not become the end of a
-  /// track that did not end in one.
+  /// Where `start` is after the end of the track, an empty edit fills the gap. The track does not come to end in an
+  /// empty edit unless it ended in one before.
   init(
-    of segments: [CompositionTrackSegment], from start: CMTime, to end: CMTime,
-    pieces: [CompositionTrackSegment], seams: Seams
-  ) throws(EditObstacle) {
+    of segments: [CompositionTrackSegment], replacingFrom start: CMTime, to end: CMTime,
+    with newSegments: [CompositionTrackSegment], joining: Joining
+  ) throws(SegmentEditError) {
     let trackEnd = segments.last?.end ?? .zero
     guard trackEnd.isNumeric else { throw .segment(segments.count - 1) }
     let isInside = start < trackEnd
@@ -41,30 +41,32 @@ struct TrackEdit {
     var upper = isInside ? segments.partitionIndex { $0.start >= end } : segments.count
     guard lower >= 0, lower <= upper else { throw .segment(0) }
 
-    var row = Row(end: start)
+    var sequence = SegmentSequence(end: start)
     if isInside, segments[lower].start < start {
-      row.segments.append(try Self.part(lower, of: segments, to: start))
+      sequence.segments.append(try Self.clipped(lower, of: segments, to: start))
     } else if lower > 0 {
       lower -= 1
-      row.segments.append(segments[lower])
+      sequence.segments.append(segments[lower])
     }
-    if trackEnd < start, !pieces.isEmpty {
-      row.end = trackEnd
+    if trackEnd < start, !newSegments.isEmpty {
+      sequence.end = trackEnd
       guard let gap = start.subtracting(trackEnd) else { throw .inexact }
-      try row.lay(.gap(lasting: gap), seams)
+      try sequence.append(.emptyEdit(lasting: gap), joining)
     }
-    for (index, piece) in pieces.enumerated() { try row.lay(piece, index == 0 ? seams : .cut) }
-    guard let offset = row.end.subtracting(end) else { throw .inexact }
+    for (index, segment) in newSegments.enumerated() {
+      try sequence.append(segment, index == 0 ? joining : .emptyEdits)
+    }
+    guard let offset = sequence.end.subtracting(end) else { throw .inexact }
     if upper > 0, segments[upper - 1].end > end {
-      try row.lay(try Self.part(upper - 1, of: segments, from: end), seams)
+      try sequence.append(try Self.clipped(upper - 1, of: segments, from: end), joining)
     } else if upper < segments.count {
-      try row.lay(segments[upper], seams)
+      try sequence.append(segments[upper], joining)
       upper += 1
     } else if !(segments.last?.isEmpty ?? false) {
-      lower -= row.dropEmptyEnd(after: segments[..<lower])
+      lower -= sequence.removeEmptyEditsAtEnd(after: segments[..<lower])
     }
     self.replaced = lower..<upper
-    self.replacement = row.segments
+    self.replacement = sequence.segments
     guard offset != .zero, upper < segments.count else {
       self.shift = nil
       return
@@ -74,10 +76,10 @@ struct TrackEdit {
     self.shift = shift
   }
 
-  /// Makes the edit of the segments it was worked out for.
+  /// Makes the edit in the segments that it was validated for.
   ///
-  /// What lies before the edit is not touched, so that appending costs the same however long the track is. Behind it, every
-  /// segment's place changes, since places are times of the track, as AVFoundation's are: a few nanoseconds each.
+  /// Earlier segments are not touched, so that appending costs the same however long the track is. Every later segment
+  /// is moved, since targets are times of the track, as in AVFoundation: a few nanoseconds each.
   func apply(to segments: inout [CompositionTrackSegment]) {
     segments.replaceSubrange(replaced, with: replacement)
     guard let shift else { return }
@@ -86,42 +88,83 @@ struct TrackEdit {
     }
   }
 
-  /// What of segment `index` lies between `first` and `last`; from its start and up to its end where they are nil.
-  private static func part(
+  /// The part of the segment at `index` from `first` (or its start) to `last` (or its end).
+  private static func clipped(
     _ index: Int, of segments: [CompositionTrackSegment], from first: CMTime? = nil, to last: CMTime? = nil
-  ) throws(EditObstacle) -> CompositionTrackSegment {
+  ) throws(SegmentEditError) -> CompositionTrackSegment {
     let segment = segments[index]
     let (first, last) = (first ?? segment.start, last ?? segment.end)
     guard segment.start <= first, first < last, last <= segment.end else { throw .segment(index) }
-    return try segment.part(from: first, to: last)
+    return try segment.clipped(from: first, to: last)
   }
 }
 
-/// Segments that are laid one after the other.
-private struct Row {
+/// Segments that follow each other without gaps.
+private struct SegmentSequence {
   /// The segments so far.
   var segments: [CompositionTrackSegment] = []
-  /// Where the next one begins.
+  /// The start of the next one.
   var end: CMTime
 
   init(end: CMTime) {
     self.end = end
   }
 
-  /// Adds `segment` behind the last; both become one where `seams` says so.
-  mutating func lay(_ segment: CompositionTrackSegment, _ seams: TrackEdit.Seams) throws(EditObstacle) {
-    let placed = try segment.placed(at: end)
-    end = placed.end
-    if let joined = segments.last?.joined(with: placed, includingMedia: seams == .healed) {
+  /// Appends `segment`, or joins it with the last one where `joining` allows it.
+  mutating func append(_ segment: CompositionTrackSegment, _ joining: TrackEdit.Joining) throws(SegmentEditError) {
+    let moved = try segment.moved(to: end)
+    end = moved.end
+    if let joined = segments.last?.joined(with: moved, includingMedia: joining == .emptyEditsAndMedia) {
       segments[segments.count - 1] = joined
     } else {
-      segments.append(placed)
+      segments.append(moved)
     }
   }
 
-  /// Takes away the empty edits that the row ends in, and says how many of those before it go with them.
-  mutating func dropEmptyEnd(after before: ArraySlice<CompositionTrackSegment>) -> Int {
+  /// Removes the empty edits at the end; returns how many at the end of `earlier`, which the sequence follows, must be
+  /// removed with them.
+  mutating func removeEmptyEditsAtEnd(after earlier: ArraySlice<CompositionTrackSegment>) -> Int {
     while segments.last?.isEmpty ?? false { segments.removeLast() }
-    return segments.isEmpty ? before.reversed().prefix { $0.isEmpty }.count : 0
+    return segments.isEmpty ? earlier.reversed().prefix { $0.isEmpty }.count : 0
   }
+}
+
+/// The shift of the segments after an edit, the same for all.
+private struct TrackShift {
+  /// How much later they start; negative where they move forward.
+  let offset: CMTime
+
+  /// Whether `target` can be moved with an exact start and an exact end.
+  func canMove(_ target: CMTimeRange) -> Bool {
+    movedValue(of: target) != nil || target.moved(by: offset) != nil
+  }
+
+  /// Moves `target`, for which ``canMove(_:)`` must be true.
+  func move(_ target: inout CMTimeRange) {
+    if let value = movedValue(of: target) {
+      target.start.value = value
+    } else if let moved = target.moved(by: offset) {
+      target = moved
+    }
+  }
+
+  /// The value of the moved start where that and the end are whole numbers of units of its timescale, else nil: the
+  /// fast path of nearly every segment of a long track.
+  private func movedValue(of target: CMTimeRange) -> CMTimeValue? {
+    let (start, duration) = (target.start, target.duration)
+    guard start.flags.rawValue == Self.finite, duration.flags.rawValue == Self.finite,
+      start.timescale > 0, duration.timescale > 0, start.epoch == 0, duration.epoch == 0
+    else { return nil }
+    let (step, stepRest) = start.timescale.quotientAndRemainder(dividingBy: offset.timescale)
+    let (scale, scaleRest) = start.timescale.quotientAndRemainder(dividingBy: duration.timescale)
+    guard stepRest == 0, scaleRest == 0 else { return nil }
+    let (distance, distanceOverflows) = offset.value.multipliedReportingOverflow(by: Int64(step))
+    let (length, lengthOverflows) = duration.value.multipliedReportingOverflow(by: Int64(scale))
+    let (value, valueOverflows) = start.value.addingReportingOverflow(distance)
+    let (_, endOverflows) = value.addingReportingOverflow(length)
+    return distanceOverflows || lengthOverflows || valueOverflows || endOverflows ? nil : value
+  }
+
+  /// The flags of a finite time that has not been rounded.
+  private static let finite = CMTimeFlags.valid.rawValue
 }

@@ -26,7 +26,8 @@ func file(
   return Asset(media(name).asset, tracks: tracks)
 }
 
-/// A video track that shows each of `clips` from its media's first second on, one after the other; "-" is an empty edit.
+/// A video track that shows each of `clips` from its media's first second on, one after the other; "-" is an empty
+/// edit.
 func row(_ clips: (name: String, seconds: Int64)..., id: TrackID = 1) -> CompositionTrack {
   var track = CompositionTrack(id: id, mediaType: .video)
   var end: Int64 = 0
@@ -42,7 +43,7 @@ func row(_ clips: (name: String, seconds: Int64)..., id: TrackID = 1) -> Composi
 }
 
 extension CompositionTrack {
-  /// Each segment in a word: `a 2…5` shows the third to the fifth second of a, `a 2…5 in 6` at half the speed, `- 4`
+  /// Each segment in short: `a 2…5` shows the third to the fifth second of a, `a 2…5 in 6` at half the speed, `- 4`
   /// nothing for four seconds.
   var words: [String] {
     segments.map { segment in
@@ -53,7 +54,7 @@ extension CompositionTrack {
     }
   }
 
-  /// Whether the segments are such that a render can go by them.
+  /// Whether the segments are valid.
   var isInOrder: Bool { (try? validateTrackSegments(segments)) != nil }
 }
 
@@ -63,12 +64,12 @@ extension Composition {
 }
 
 extension CMTime {
-  /// The seconds, as people write them.
+  /// The exact seconds.
   fileprivate var word: String { rational?.description ?? "?" }
 }
 
-/// The error that `edit` of `model` throws; nil where it throws none. What it leaves behind is not looked at.
-func refusal<Model>(_ model: Model, _ edit: (inout Model) throws -> Void) -> EditError? {
+/// The error that `edit` of a copy of `model` throws; nil where it throws none.
+func editError<Model>(_ model: Model, _ edit: (inout Model) throws -> Void) -> EditError? {
   var copy = model
   do {
     try edit(&copy)

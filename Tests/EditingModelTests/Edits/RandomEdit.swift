@@ -2,7 +2,7 @@ import EditingModel
 import MediaTime
 import Testing
 
-/// A verb and its arguments, and what it is to do to the time line.
+/// An edit with its arguments, and the definition of its effect on the timeline.
 enum RandomEdit {
   case insert(CMTimeRange, of: String, at: CMTime)
   case insertEmpty(CMTimeRange)
@@ -19,17 +19,17 @@ enum RandomEdit {
     }
   }
 
-  /// Makes it on all tracks; insertions are made by other tests.
-  func make(on film: inout Composition) throws {
+  /// Makes it on all tracks; insertions, which other tests make, do nothing here.
+  func make(on movie: inout Composition) throws {
     switch self {
     case .insert: return
-    case .insertEmpty(let range): try film.insertEmptyTimeRange(range)
-    case .remove(let range): try film.removeTimeRange(range)
-    case .scale(let range, let duration): try film.scaleTimeRange(range, toDuration: duration)
+    case .insertEmpty(let range): try movie.insertEmptyTimeRange(range)
+    case .remove(let range): try movie.removeTimeRange(range)
+    case .scale(let range, let duration): try movie.scaleTimeRange(range, toDuration: duration)
     }
   }
 
-  /// What is to be shown at `time` after the edit of a track that was `before`.
+  /// What must be shown at `time` after the edit of the track `before`.
   func shown(at time: Rational, of before: CompositionTrack) throws -> Shown? {
     let end = try #require(before.exactDuration)
     switch self {
@@ -55,7 +55,7 @@ enum RandomEdit {
     }
   }
 
-  /// How long a track that was `before` is to last after the edit: to the end of the last thing it shows.
+  /// The duration that the track `before` must have after the edit.
   func duration(after before: CompositionTrack) throws -> Rational? {
     let end = try #require(before.exactDuration)
     switch self {
@@ -70,8 +70,8 @@ enum RandomEdit {
     }
   }
 
-  /// The duration of `before` when `range` lasts `scaled`; when nothing is left behind the range, the track ends with the
-  /// last media before it.
+  /// The duration of `before` when `range` lasts `scaled`; when nothing is left behind the range, the track ends with
+  /// the last media before it.
   private static func removed(
     _ range: CMTimeRange, to scaled: Rational, from before: CompositionTrack
   ) throws -> Rational {

@@ -27,6 +27,13 @@ struct RandomEdits {
     return CMTimeRange(start: time(upTo: seconds), duration: duration)
   }
 
+  /// A range that starts within the first nine tenths of `track` and lasts up to 5 seconds.
+  mutating func range(within track: CompositionTrack) -> CMTimeRange {
+    let tenths = Int32.random(in: 0...9, using: &generator)
+    return CMTimeRange(
+      start: CMTimeMultiplyByRatio(track.duration, multiplier: tenths, divisor: 10), duration: range(upTo: 1).duration)
+  }
+
   /// A track of `clips` clips and now and then a gap, of which no two that meet are of the same file.
   mutating func track(clips: Int) -> CompositionTrack {
     var track = CompositionTrack(id: 1, mediaType: .video)
@@ -59,7 +66,7 @@ struct RandomEdits {
     }
   }
 
-  /// A change of speed by a factor that people use, down to nothing.
+  /// A change of speed by a common factor, or to a duration of zero.
   private mutating func scaling(upTo seconds: Int64) -> RandomEdit {
     let range = range(upTo: seconds)
     let (multiplier, divisor) =
@@ -69,8 +76,8 @@ struct RandomEdits {
   }
 
   /// An edit that all tracks of a composition can have.
-  mutating func nextOfComposition(for film: Composition) -> RandomEdit {
-    let room = Int64(film.duration.seconds) + 2
+  mutating func nextOfComposition(for movie: Composition) -> RandomEdit {
+    let room = Int64(movie.duration.seconds) + 2
     switch Int.random(in: 0..<3, using: &generator) {
     case 0: return .insertEmpty(range(upTo: room))
     case 1: return scaling(upTo: room)
@@ -78,7 +85,7 @@ struct RandomEdits {
     }
   }
 
-  /// Times at which to look at a track and what it was before: some borders of both, and some times between.
+  /// Times at which to compare a track before and after an edit: some borders of both, and some other times.
   mutating func times(in track: CompositionTrack, around before: CompositionTrack) throws -> [Rational] {
     let borders = (track.segments + before.segments).map(\.timeMapping.target.start)
     let between = (0..<3).map { _ in time(upTo: Int64(track.duration.seconds) + 3) }
@@ -86,14 +93,14 @@ struct RandomEdits {
   }
 }
 
-/// What a track shows at a time: a file, and how far into it.
+/// The media that a track shows at a time: a file and the time in it.
 struct Shown: Hashable {
   var name: String
   var time: Rational
 }
 
 extension CompositionTrack {
-  /// What is shown at `time`, found by looking at one segment after the other; nil for nothing.
+  /// What is shown at `time`, by a linear search of the segments; nil for nothing.
   func shown(at time: Rational) throws -> Shown? {
     for segment in segments {
       let (source, target) = (segment.timeMapping.source, segment.timeMapping.target)
@@ -111,7 +118,7 @@ extension CompositionTrack {
   /// The duration, of a track that ends exactly.
   var exactDuration: Rational? { duration.rational }
 
-  /// How much of each file is shown, at whatever speed.
+  /// The duration of each file's media in the track, whatever the speed.
   func mediaDurations() throws -> [String: Rational] {
     var durations: [String: Rational] = [:]
     for segment in segments {

@@ -8,7 +8,7 @@ struct TrackEditingTests {
 
   // MARK: Removing
 
-  @Test func `removal closes the gap and shortens what reaches into it`() throws {
+  @Test func `removal closes the gap and clips the segments that overlap it`() throws {
     var track = twoClips
     try track.removeTimeRange(range(3, 5))
     #expect(track.words == ["a 0…3", "b 1…3"])
@@ -48,14 +48,14 @@ struct TrackEditingTests {
     #expect(track.segments.isEmpty && track.duration == .zero && track.preferredVolume == 0.5)
   }
 
-  @Test func `what had only been cut becomes one again`() throws {
+  @Test func `segments of continuous media are joined again`() throws {
     var track = twoClips
     try track.insertTimeRange(range(0, 2), of: source("x"), at: seconds(1))
     try track.removeTimeRange(range(1, 3))
     #expect(track.segments == twoClips.segments)
   }
 
-  @Test func `what was cut at another speed, or for another pitch, stays apart`() throws {
+  @Test func `segments of other speeds or pitch algorithms are not joined`() throws {
     var track = row(("a", 2), ("x", 1), ("a", 2))
     track.segments[2].timeMapping.source = range(2, 6)
     try track.removeTimeRange(range(2, 3))
@@ -67,7 +67,7 @@ struct TrackEditingTests {
     #expect(track.words == ["a 0…2", "a 2…4"])
   }
 
-  @Test func `an empty edit that becomes the end goes too`() throws {
+  @Test func `an empty edit that comes to be the end is removed too`() throws {
     var track = row(("a", 2), ("-", 2), ("b", 2))
     try track.removeTimeRange(range(4, 6))
     #expect(track.words == ["a 0…2"])
@@ -76,7 +76,7 @@ struct TrackEditingTests {
     #expect(track.words == ["a 0…2"])
   }
 
-  @Test func `a track that was made to end in an empty edit keeps it`() throws {
+  @Test func `a track that ended in an empty edit keeps it`() throws {
     var track = row(("a", 2), ("-", 2))
     try track.removeTimeRange(range(0, 1))
     #expect(track.words == ["a 1…2", "- 2"])
@@ -84,20 +84,20 @@ struct TrackEditingTests {
     #expect(track.words == ["a 1…2", "- 1"])
   }
 
-  @Test func `a cut that falls on no exact time of the media is refused`() {
+  @Test func `a border without an exact time in the media is refused`() {
     var track = CompositionTrack(id: 3, mediaType: .video)
     let third = CMTimeRange(start: .zero, duration: seconds(1, over: 2_147_483_647))
     track.segments = [CompositionTrackSegment(source: media(), sourceRange: third, targetRange: range(0, 7))]
-    let error = refusal(track) { try $0.removeTimeRange(range(1, 2)) }
+    let error = editError(track) { try $0.removeTimeRange(range(1, 2)) }
     #expect(error?.code == .timeNotExact && error?.argument == "timeRange" && error?.trackID == 3)
   }
 
-  @Test func `times that no removal can go by are refused`() {
-    let before = refusal(twoClips) { try $0.removeTimeRange(range(-1, 2)) }
+  @Test func `invalid time ranges are refused`() {
+    let before = editError(twoClips) { try $0.removeTimeRange(range(-1, 2)) }
     #expect(before?.code == .invalidTime && before?.argument == "timeRange.start")
-    let backwards = refusal(twoClips) { try $0.removeTimeRange(range(4, 2)) }
+    let backwards = editError(twoClips) { try $0.removeTimeRange(range(4, 2)) }
     #expect(backwards?.code == .invalidDuration && backwards?.argument == "timeRange.duration")
-    let invalid = refusal(twoClips) { try $0.removeTimeRange(.invalid) }
+    let invalid = editError(twoClips) { try $0.removeTimeRange(.invalid) }
     #expect(invalid?.code == .invalidTime)
   }
 
@@ -158,16 +158,16 @@ struct TrackEditingTests {
     #expect(track.words == ["a 0…4 in 1", "b 0…3"])
   }
 
-  @Test func `a range or a duration that no scaling can go by is refused`() {
-    let empty = refusal(twoClips) { try $0.scaleTimeRange(range(1, 1), toDuration: seconds(1)) }
+  @Test func `invalid ranges and durations of a scaling are refused`() {
+    let empty = editError(twoClips) { try $0.scaleTimeRange(range(1, 1), toDuration: seconds(1)) }
     #expect(empty?.code == .invalidDuration && empty?.argument == "timeRange.duration")
     let endless = CMTimeRange(start: .zero, duration: .positiveInfinity)
-    #expect(refusal(twoClips) { try $0.scaleTimeRange(endless, toDuration: seconds(1)) }?.code == .invalidDuration)
+    #expect(editError(twoClips) { try $0.scaleTimeRange(endless, toDuration: seconds(1)) }?.code == .invalidDuration)
     for duration in [seconds(-1), .invalid, .indefinite, .positiveInfinity] {
-      let error = refusal(twoClips) { try $0.scaleTimeRange(range(1, 2), toDuration: duration) }
+      let error = editError(twoClips) { try $0.scaleTimeRange(range(1, 2), toDuration: duration) }
       #expect(error?.code == .invalidDuration && error?.argument == "duration")
     }
-    let inexact = refusal(twoClips) {
+    let inexact = editError(twoClips) {
       try $0.scaleTimeRange(range(0, 7), toDuration: seconds(1, over: 2_147_483_647))
     }
     #expect(inexact?.code == .timeNotExact && inexact?.argument == "duration")

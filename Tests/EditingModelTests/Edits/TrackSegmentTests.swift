@@ -6,7 +6,7 @@ import Testing
 struct TrackSegmentTests {
   private let track = row(("a", 4), ("-", 1), ("b", 3))
 
-  @Test func `the segment at a time is the one whose half-open place contains it`() {
+  @Test func `the segment at a time is the one whose half-open target contains it`() {
     #expect(track.segment(forTrackTime: .zero) == track.segments[0])
     #expect(track.segment(forTrackTime: seconds(3_999, over: 1_000)) == track.segments[0])
     #expect(track.segment(forTrackTime: seconds(4)) == track.segments[1])
@@ -37,11 +37,11 @@ struct TrackSegmentTests {
   }
 
   @Test func `the first starts at zero and each other where the one before ends`() {
-    let late = refusal(track) { try $0.validateTrackSegments([segment(1, 2)]) }
+    let late = editError(track) { try $0.validateTrackSegments([segment(1, 2)]) }
     #expect(late?.code == .segmentsNotContiguous && late?.argument == "segments[0].targetStart")
-    let gap = refusal(track) { try $0.validateTrackSegments([segment(0, 2), segment(3, 4)]) }
+    let gap = editError(track) { try $0.validateTrackSegments([segment(0, 2), segment(3, 4)]) }
     #expect(gap?.code == .segmentsNotContiguous && gap?.argument == "segments[1].targetStart")
-    let overlap = refusal(track) { try $0.validateTrackSegments([segment(0, 2), segment(1, 4)]) }
+    let overlap = editError(track) { try $0.validateTrackSegments([segment(0, 2), segment(1, 4)]) }
     #expect(overlap?.code == .segmentsNotContiguous && overlap?.argument == "segments[1].targetStart")
     #expect(overlap?.trackID == 1)
   }
@@ -50,7 +50,7 @@ struct TrackSegmentTests {
     func error(_ change: (inout CompositionTrackSegment) -> Void) -> EditError? {
       var segment = segment(0, 2)
       change(&segment)
-      return refusal(track) { try $0.validateTrackSegments([segment]) }
+      return editError(track) { try $0.validateTrackSegments([segment]) }
     }
     let place = error { $0.timeMapping.target.duration = .zero }
     #expect(place?.code == .invalidDuration && place?.argument == "segments[0].targetDuration")

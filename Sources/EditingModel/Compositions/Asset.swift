@@ -1,0 +1,51 @@
+public import FoundationEssentials
+public import MediaTime
+
+/// A media file and its tracks: what edits need to know of it (`AVAsset` with tracks and duration loaded).
+///
+/// `URLAsset` reads it from a file.
+public struct Asset: Hashable, Sendable, Codable {
+  /// The file.
+  public var reference: AssetReference
+  /// Its tracks, in the file's order.
+  public var tracks: [AssetTrack]
+
+  /// The file `reference` with these tracks.
+  public init(_ reference: AssetReference, tracks: [AssetTrack]) {
+    self.reference = reference
+    self.tracks = tracks
+  }
+
+  /// From zero to the end of the longest track; `.positiveInfinity` for a still image.
+  public var duration: CMTime { tracks.map(\.timeRange.end).max() ?? .zero }
+
+  /// The tracks of one media type, in order (`tracks(withMediaType:)`).
+  public func tracks(withMediaType mediaType: MediaType) -> [AssetTrack] {
+    tracks.filter { $0.mediaType == mediaType }
+  }
+
+  /// The track with the number `trackID`, if there is one (`track(withTrackID:)`).
+  public func track(withTrackID trackID: TrackID) -> AssetTrack? { tracks.first { $0.trackID == trackID } }
+
+  /// The first track whose media can be inserted into `track`: of its media type and, for video, of its size and
+  /// orientation (`AVURLAsset.compatibleTrack(for:)`); nil where there is none.
+  public func compatibleTrack(for track: CompositionTrack) -> AssetTrack? {
+    tracks.first { track.isCompatible(with: $0.mediaType, $0.videoProperties) }
+  }
+}
+
+/// A media file and the name under which messages mention it.
+///
+/// Every error of the file's clips contains the name ("clip cat"); in a project file it is the key under `assets`.
+public struct AssetReference: Hashable, Sendable, Codable {
+  /// The media file (`AVURLAsset.url`). Only `file:` URLs can be rendered.
+  public var url: URL
+  /// The name in messages; the last component of the path unless given.
+  public var name: String
+
+  /// The media at `url`, called `name`.
+  public init(url: URL, name: String? = nil) {
+    self.url = url
+    self.name = name ?? url.lastPathComponent
+  }
+}

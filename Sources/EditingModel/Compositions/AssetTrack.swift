@@ -1,0 +1,76 @@
+public import MediaTime
+
+/// One track of a media file: what edits need to know of it (`AVAssetTrack`).
+///
+/// A value, which `URLAsset` reads from a file and a program may also make itself.
+public struct AssetTrack: Hashable, Sendable, Codable {
+  /// The file.
+  public var asset: AssetReference
+  /// The track's number in its file.
+  public var trackID: TrackID
+  /// Video or audio.
+  public var mediaType: MediaType
+  /// The track's index among the file's tracks of its media type, from 0.
+  public var index: Int
+  /// From the first frame or sample to the end of the last, in the file's time. The duration of a still image is
+  /// `.positiveInfinity`.
+  public var timeRange: CMTimeRange
+  /// The timescale of the track's times, in units a second (`naturalTimeScale`).
+  public var naturalTimeScale: CMTimeScale
+  /// The properties of the track's frames; nil for audio.
+  public var videoProperties: VideoTrackProperties?
+  /// Frames a second; 0 where it is not known, and for still images and audio.
+  public var nominalFrameRate: Double
+  /// The language, a BCP 47 tag.
+  public var extendedLanguageTag: String?
+
+  /// Track `index` among the tracks of `mediaType` in `asset`.
+  public init(
+    of asset: AssetReference, trackID: TrackID, mediaType: MediaType, index: Int = 0, timeRange: CMTimeRange,
+    naturalTimeScale: CMTimeScale = 600, videoProperties: VideoTrackProperties? = nil, nominalFrameRate: Double = 0,
+    extendedLanguageTag: String? = nil
+  ) {
+    self.asset = asset
+    self.trackID = trackID
+    self.mediaType = mediaType
+    self.index = index
+    self.timeRange = timeRange
+    self.naturalTimeScale = naturalTimeScale
+    self.videoProperties = videoProperties
+    self.nominalFrameRate = nominalFrameRate
+    self.extendedLanguageTag = extendedLanguageTag
+  }
+
+  /// The size of the frames in square pixels, before `preferredTransform`; zero for audio.
+  public var naturalSize: Size { videoProperties?.naturalSize ?? .zero }
+  /// The transform that turns the frames upright; the identity for audio.
+  public var preferredTransform: Transform { videoProperties?.preferredTransform ?? .identity }
+  /// The duration of the shortest frame; invalid where it is not known, and for still images and audio.
+  public var minFrameDuration: CMTime { videoProperties?.minFrameDuration ?? .invalid }
+
+  /// The source of a segment that shows this track.
+  public var source: CompositionTrackSegment.Source { CompositionTrackSegment.Source(asset: asset, trackIndex: index) }
+}
+
+/// The properties of a track's or a segment's frames that edits and video compositions depend on
+/// (`AVAssetTrack.naturalSize`, `preferredTransform`, `minFrameDuration`).
+public struct VideoTrackProperties: Hashable, Sendable, Codable {
+  /// The size of the frames in square pixels, before they are turned upright.
+  public var naturalSize: Size
+  /// The transform that turns the frames upright.
+  public var preferredTransform: Transform
+  /// The duration of the shortest frame; nil for still images, and where it is not known.
+  public var minFrameDuration: CMTime?
+
+  /// The properties of frames of `naturalSize`.
+  public init(naturalSize: Size, preferredTransform: Transform = .identity, minFrameDuration: CMTime? = nil) {
+    self.naturalSize = naturalSize
+    self.preferredTransform = preferredTransform
+    self.minFrameDuration = minFrameDuration
+  }
+
+  /// Whether frames of both can share a track: they have the same size and transform. Frame durations may differ.
+  public func isCompatible(with other: VideoTrackProperties) -> Bool {
+    naturalSize == other.naturalSize && preferredTransform == other.preferredTransform
+  }
+}

@@ -1,0 +1,51 @@
+public import FoundationEssentials
+public import MediaTime
+
+/// How the video tracks of a composition are composed into output frames (`AVVideoComposition`).
+public struct VideoComposition: Hashable, Sendable, Codable {
+  /// The duration of an output frame, in seconds, greater than zero; 1001/30000 for NTSC's 29.97 frames a second.
+  public var frameDuration: CMTime
+  /// The size of the output in pixels, before `renderScale`.
+  public var renderSize: Size
+  /// The factor of `renderSize` in rendering; greater than zero, 1 for the full size.
+  public var renderScale: Double
+  /// The instructions, in order, contiguous, covering the whole duration.
+  public var instructions: [VideoCompositionInstruction]
+  /// The custom compositor; nil for the built-in one.
+  public var customCompositor: CompositorReference?
+
+  /// A video composition of `instructions` at `frameDuration` and `renderSize`.
+  public init(
+    frameDuration: CMTime, renderSize: Size, renderScale: Double = 1,
+    instructions: [VideoCompositionInstruction] = [], customCompositor: CompositorReference? = nil
+  ) {
+    self.frameDuration = frameDuration
+    self.renderSize = renderSize
+    self.renderScale = renderScale
+    self.instructions = instructions
+    self.customCompositor = customCompositor
+  }
+}
+
+/// A custom compositor by the name under which it is registered, so that the model stays a value.
+public struct CompositorReference: Hashable, Sendable, Codable {
+  /// The name under which the compositor is registered.
+  public var name: String
+  /// The compositor's parameters, as the project states them.
+  public var parameters: JSONValue?
+  /// The folder to which file paths in the parameters are relative, the project's; nil for the working directory.
+  public var folder: URL?
+
+  /// The compositor `name` with `parameters`.
+  public init(name: String, parameters: JSONValue? = nil, folder: URL? = nil) {
+    self.name = name
+    self.parameters = parameters
+    self.folder = folder
+  }
+
+  /// The path of the file `name` of a parameter: relative to `folder`, unless `name` is absolute.
+  public func path(ofFile name: String) -> String {
+    guard let folder, !name.isEmpty, !name.hasPrefix("/") else { return name }
+    return folder.appending(path: name).path
+  }
+}

@@ -1,0 +1,135 @@
+public import MediaTime
+
+/// A diagnostic of validation, something that keeps a model from being rendered: where it is, what was found, and what
+/// is expected.
+///
+/// Validation returns all of them, in the order of the model.
+public struct ModelProblem: Hashable, Sendable {
+  /// The kinds of problem.
+  public enum Code: String, Hashable, Sendable, CaseIterable {
+    /// A track's number is not positive.
+    case invalidTrackID
+    /// Two tracks have the same number.
+    case duplicateTrackID
+    /// A time is not finite, or is negative where it must not be.
+    case invalidTime
+    /// A duration is not finite and greater than zero, or the end of its range is not exact.
+    case invalidDuration
+    /// A segment does not start where the one before it ends (`AVError.compositionTrackSegmentsNotContiguous`).
+    case segmentsNotContiguous
+    /// An instruction begins before the one before it ends.
+    case instructionsOverlap
+    /// A part of the composition's duration has no instruction.
+    case timeNotCovered
+    /// A reference to a track that the composition does not have.
+    case unknownTrack
+    /// A reference to a track of the other media type.
+    case wrongMediaType
+    /// Two entries of an audio mix refer to the same track.
+    case duplicateInput
+    /// An entry of a ramp begins before the one before it ends.
+    case rampsOverlap
+    /// A number is not finite or outside its range.
+    case valueOutOfRange
+  }
+
+  /// The kind of problem.
+  public var code: Code
+  /// Where it is.
+  public var location: ModelLocation
+  /// What was found, as a sentence.
+  public var message: String
+  /// What is expected, as a noun phrase: "a volume from 0 to 10".
+  public var expected: String
+  /// The range of composition time that the problem affects; nil where it affects none in particular.
+  public var timeRange: CMTimeRange?
+
+  /// The problem `code` at `location`.
+  public init(
+    _ code: Code, at location: ModelLocation, _ message: String, expected: String, timeRange: CMTimeRange? = nil
+  ) {
+    self.code = code
+    self.location = location
+    self.message = message
+    self.expected = expected
+    self.timeRange = timeRange
+  }
+}
+
+extension ModelProblem: CustomStringConvertible {
+  /// Where it is, what was found and what is expected.
+  public var description: String { "\(location): \(message) Expected \(expected)." }
+}
+
+/// A part of a model (a track, a segment, an instruction, an entry of a ramp) or a property of it.
+///
+/// Parts are given by their indices in the model's arrays, from 0.
+public struct ModelLocation: Hashable, Sendable {
+  /// A part of a composition, a video composition or an audio mix.
+  public enum Part: Hashable, Sendable {
+    /// The composition as a whole.
+    case composition
+    /// A track of the composition.
+    case track(Int)
+    /// A segment of a track.
+    case segment(track: Int, index: Int)
+    /// The video composition as a whole.
+    case videoComposition
+    /// An instruction of the video composition.
+    case instruction(Int)
+    /// A layer of an instruction; 0 is the topmost.
+    case layer(instruction: Int, index: Int)
+    /// An entry of one of a layer's ramps.
+    case layerEntry(instruction: Int, layer: Int, ramps: LayerRamps, index: Int)
+    /// The parameters of one track in the audio mix.
+    case audioMixInput(Int)
+    /// An entry of the volume of a track in the audio mix.
+    case volumeEntry(input: Int, index: Int)
+  }
+
+  /// The ramps of a layer.
+  public enum LayerRamps: String, Hashable, Sendable {
+    case opacity, transform, cropRectangle
+  }
+
+  /// A property of a part, by its name in the model.
+  public enum Property: String, Hashable, Sendable {
+    case naturalSize
+    case id, preferredTransform, preferredVolume
+    case trackIndex, sourceStart, sourceDuration, targetStart, targetDuration
+    case frameDuration, renderSize, renderScale, instructions
+    case start, duration, backgroundColor, passthroughTrackID, requiredSourceTrackIDs, trackID
+    case value, from, to
+  }
+
+  /// The part.
+  public var part: Part
+  /// The property; nil for the part as a whole.
+  public var property: Property?
+
+  /// `property` of `part`.
+  public init(_ part: Part, _ property: Property? = nil) {
+    self.part = part
+    self.property = property
+  }
+}
+
+extension ModelLocation: CustomStringConvertible {
+  /// The path through the model: `instructions[1].layerInstructions[0].opacity[2].from`.
+  public var description: String {
+    let path =
+      switch part {
+      case .composition: "composition"
+      case .track(let index): "tracks[\(index)]"
+      case .segment(let track, let index): "tracks[\(track)].segments[\(index)]"
+      case .videoComposition: "videoComposition"
+      case .instruction(let index): "instructions[\(index)]"
+      case .layer(let instruction, let index): "instructions[\(instruction)].layerInstructions[\(index)]"
+      case .layerEntry(let instruction, let layer, let ramps, let index):
+        "instructions[\(instruction)].layerInstructions[\(layer)].\(ramps.rawValue)[\(index)]"
+      case .audioMixInput(let index): "inputParameters[\(index)]"
+      case .volumeEntry(let input, let index): "inputParameters[\(input)].volume[\(index)]"
+      }
+    return property.map { "\(path).\($0.rawValue)" } ?? path
+  }
+}

@@ -1,0 +1,92 @@
+import MediaTime
+
+/// Why a value is invalid: what was found and what is expected.
+struct ValueDiagnostic {
+  /// What was found, as a sentence.
+  var message: String
+  /// What is expected, as a noun phrase.
+  var expected: String
+
+  /// The limits of a picture's width and height, in pixels.
+  static let edgeLimits = 2.0...16_384
+
+  /// The diagnostic of a number that is not finite or not in `range`; nil for a valid one.
+  init?(_ name: String, _ number: Double, in range: ClosedRange<Double>) {
+    if number.isFinite, range.contains(number) { return nil }
+    self.message = "The \(name) is \(number)."
+    self.expected = "a number from \(range.lowerBound.shortText) to \(range.upperBound.shortText)"
+  }
+
+  /// The diagnostic of a picture size that is not whole or beyond ``edgeLimits``; nil for a valid one.
+  init?(size: Size) {
+    let edges = [size.width, size.height]
+    if edges.allSatisfy({ Self.edgeLimits.contains($0) && $0 == $0.rounded() }) { return nil }
+    self.message = "The size is \(edges.map(\.shortText).joined(separator: " × "))."
+    self.expected = "whole numbers of pixels from 2 to 16384"
+  }
+
+  /// The diagnostic of a transform with a number that is not finite; nil for a valid one.
+  init?(_ transform: Transform) {
+    if transform.isFinite { return nil }
+    self.message = "The transform has a number that is not finite."
+    self.expected = "six finite numbers"
+  }
+
+  /// The diagnostic of a crop rectangle with a number that is negative or not finite; nil for a valid one.
+  init?(crop rectangle: Rectangle) {
+    let numbers = [rectangle.x, rectangle.y, rectangle.width, rectangle.height]
+    if numbers.allSatisfy({ $0.isFinite && $0 >= 0 }) { return nil }
+    self.message = "The crop rectangle is \(numbers.map(\.shortText).joined(separator: ", "))."
+    self.expected = "x, y, width and height of 0 or more"
+  }
+
+  /// The diagnostic of an opacity below 0 or above 1; nil for a valid one.
+  static func opacity(_ opacity: Double) -> ValueDiagnostic? { ValueDiagnostic("opacity", opacity, in: 0...1) }
+
+  /// The diagnostic of a volume below 0 or above 10; nil for a valid one.
+  static func volume(_ volume: Double) -> ValueDiagnostic? { ValueDiagnostic("volume", volume, in: 0...10) }
+}
+
+extension CMTimeRange {
+  /// The range in exact seconds, or the problems that keep it from having one: every range of a model has finite times,
+  /// a duration greater than zero, and an end that is exact as a `CMTime`.
+  ///
+  /// - Parameters:
+  ///   - startLocation: where the start is in the model.
+  ///   - durationLocation: where the duration is in the model.
+  ///   - mayBeNegative: whether the start may be before zero.
+  func checked(
+    start startLocation: ModelLocation, duration durationLocation: ModelLocation, mayBeNegative: Bool = false
+  ) -> (range: RationalRange?, problems: [ModelProblem]) {
+    var problems: [ModelProblem] = []
+    if let problem = start.problem(at: startLocation, mayBeNegative: mayBeNegative) { problems.append(problem) }
+    guard let length = duration.rational, length > .zero else {
+      problems.append(
+        ModelProblem(
+          .invalidDuration, at: durationLocation, "The duration is \(duration.messageText).",
+          expected: "a duration greater than 0"))
+      return (nil, problems)
+    }
+    guard let first = start.rational, problems.isEmpty else { return (nil, problems) }
+    guard let range = try? RationalRange(start: first, duration: length), range.end == self.end.rational else {
+      problems.append(
+        ModelProblem(
+          .invalidDuration, at: durationLocation,
+          "What starts at \(start.messageText) and lasts \(duration.messageText) ends at no time that can be written "
+            + "exactly.",
+          expected: "times whose timescales have a common multiple up to \(CMTimeScale.max)"))
+      return (nil, problems)
+    }
+    return (range, problems)
+  }
+}
+
+extension CMTime {
+  /// The problem of a time that is not finite or, unless `mayBeNegative`, before zero; nil for a valid one.
+  func problem(at location: ModelLocation, mayBeNegative: Bool = false) -> ModelProblem? {
+    if let seconds = rational, mayBeNegative || seconds >= .zero { return nil }
+    return ModelProblem(
+      .invalidTime, at: location, "The time is \(messageText).",
+      expected: mayBeNegative ? "a finite time" : "a finite time of 0 or later")
+  }
+}

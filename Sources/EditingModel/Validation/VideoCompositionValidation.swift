@@ -1,0 +1,181 @@
+public import MediaTime
+
+extension VideoComposition {
+  /// Everything in the video composition that keeps it from being rendered with `composition`, in the order of the
+  /// model; empty for a valid one.
+  ///
+  /// The frame duration and the scale are greater than zero; the size is whole and from 2 to 16,384 pixels, before and
+  /// after scaling; the instructions follow each other without gap or overlap and cover the composition's duration; the
+  /// tracks they refer to exist and hold video; ramps are in order, and their values in range.
+  ///
+  /// - Parameters:
+  ///   - composition: nil where tracks and duration are not known; neither is checked then.
+  ///   - timeRange: the part to validate: the instructions that apply in it, and its coverage by instructions. All of
+  ///     the composition unless given.
+  public func validate(
+    over composition: Composition?, in timeRange: CMTimeRange = .always
+  ) -> [ModelProblem] {
+    let validated = ValidatedTime(timeRange, upTo: composition?.duration)
+    return sizeProblems + coverageProblems(over: validated)
+      + instructions.enumerated().flatMap { index, instruction in
+        validated.touches(instruction.timeRange) ? instruction.problems(at: index, over: composition) : []
+      }
+  }
+
+  private var sizeProblems: [ModelProblem] {
+    var problems: [ModelProblem] = []
+    func report(_ code: ModelProblem.Code, _ property: ModelLocation.Property, _ message: String, expected: String) {
+      problems.append(ModelProblem(code, at: ModelLocation(.videoComposition, property), message, expected: expected))
+    }
+    if !frameDuration.isNumeric || frameDuration <= .zero {
+      report(
+        .invalidDuration, .frameDuration, "The frame duration is \(frameDuration.messageText).",
+        expected: "a duration greater than 0")
+    }
+    let edges = [renderSize.width, renderSize.height]
+    if let diagnostic = ValueDiagnostic(size: renderSize) {
+      report(.valueOutOfRange, .renderSize, diagnostic.message, expected: diagnostic.expected)
+    } else if !(renderScale > 0) || !edges.allSatisfy({ ValueDiagnostic.edgeLimits.contains($0 * renderScale) }) {
+      report(
+        .valueOutOfRange, .renderScale, "The scale is \(renderScale.shortText).",
+        expected: "a number greater than 0 that leaves a size from 2 to 16384 pixels")
+    }
+    return problems
+  }
+
+  private func coverageProblems(over validated: ValidatedTime) -> [ModelProblem] {
+    var problems: [ModelProblem] = []
+    // The end of the instructions so far, at least the start of the validated part; nil after one with invalid times.
+    var covered: Rational? = validated.start
+    func reportGap(from start: Rational, to end: Rational, at location: ModelLocation) {
+      problems.append(
+        ModelProblem(
+          .timeNotCovered, at: location,
+          "The instructions leave \(start.decimalText)…\(end.decimalText) s uncovered.",
+          expected: "instructions that cover \(validated.messageText) without a gap",
+          timeRange: (try? (CMTime(exactly: start), CMTime(exactly: end))).map { CMTimeRange(start: $0, end: $1) }))
+    }
+    // The end of the instructions so far, in the validated part or not; nil after one with invalid times.
+    var lastEnd: Rational?
+    for (index, instruction) in instructions.enumerated() {
+      let start = ModelLocation(.instruction(index), .start)
+      let (range, timeProblems) = instruction.timeRange.checked(
+        start: start, duration: ModelLocation(.instruction(index), .duration))
+      problems += timeProblems
+      if let range, let end = lastEnd, range.start < end, validated.touches(instruction.timeRange) {
+        problems.append(
+          ModelProblem(
+            .instructionsOverlap, at: start,
+            "The instruction starts at \(range.start.decimalText) s, but the one before it lasts until "
+              + "\(end.decimalText) s.",
+            expected: "\(end.decimalText) s", timeRange: instruction.timeRange))
+      }
+      if let range, let end = covered, range.start > end, validated.endsAfter(end) {
+        reportGap(from: end, to: validated.clamped(range.start), at: start)
+      }
+      covered = range.map { max($0.end, covered ?? validated.start) }
+      lastEnd = range.map { max($0.end, lastEnd ?? .zero) }
+    }
+    if let end = covered, let last = validated.end, end < last {
+      reportGap(from: end, to: last, at: ModelLocation(.videoComposition, .instructions))
+    }
+    return problems
+  }
+}
+
+extension VideoCompositionInstruction {
+  fileprivate func problems(at index: Int, over composition: Composition?) -> [ModelProblem] {
+    let part = ModelLocation.Part.instruction(index)
+    let color = [backgroundColor.red, backgroundColor.green, backgroundColor.blue, backgroundColor.alpha]
+    let diagnostic = color.lazy.compactMap { ValueDiagnostic("color component", $0, in: 0...1) }.first
+    let background = diagnostic.map {
+      ModelProblem(
+        .valueOutOfRange, at: ModelLocation(part, .backgroundColor), $0.message, expected: $0.expected)
+    }
+    let passthrough = passthroughTrackID.flatMap {
+      composition?.problem(withTrack: $0, of: .video, at: ModelLocation(part, .passthroughTrackID))
+    }
+    var required: [ModelProblem] = []
+    if case .tracks(let tracks) = requiredSources {
+      required = tracks.compactMap {
+        composition?.problem(withTrack: $0, of: .video, at: ModelLocation(part, .requiredSourceTrackIDs))
+      }
+    }
+    return [background, passthrough].compactMap(\.self) + required
+      + layerInstructions.enumerated().flatMap { layer, layerInstruction in
+        layerInstruction.problems(instruction: index, layer: layer, over: composition)
+      }
+  }
+}
+
+extension LayerInstruction {
+  fileprivate func problems(instruction: Int, layer: Int, over composition: Composition?) -> [ModelProblem] {
+    func entry(of ramps: ModelLocation.LayerRamps) -> (Int) -> ModelLocation.Part {
+      { .layerEntry(instruction: instruction, layer: layer, ramps: ramps, index: $0) }
+    }
+    let trackLocation = ModelLocation(.layer(instruction: instruction, index: layer), .trackID)
+    let track = composition?.problem(withTrack: trackID, of: .video, at: trackLocation)
+    return (track.map { [$0] } ?? [])
+      + opacity.problems(at: entry(of: .opacity), diagnostic: ValueDiagnostic.opacity)
+      + transform.problems(at: entry(of: .transform), diagnostic: ValueDiagnostic.init)
+      + cropRectangle.problems(at: entry(of: .cropRectangle), diagnostic: ValueDiagnostic.init(crop:))
+  }
+}
+
+extension Composition {
+  /// The problem of a reference at `location` to track `id`, which must be of `mediaType`; nil for a valid one.
+  func problem(withTrack id: TrackID, of mediaType: MediaType, at location: ModelLocation) -> ModelProblem? {
+    let suitable = tracks(withMediaType: mediaType).map(\.id.description).joined(separator: ", ")
+    let expected =
+      suitable.isEmpty
+      ? "a \(mediaType.rawValue) track; the composition has none"
+      : "the number of one of the \(mediaType.rawValue) tracks: \(suitable)"
+    guard let track = track(withTrackID: id) else {
+      return ModelProblem(.unknownTrack, at: location, "There is no track \(id).", expected: expected)
+    }
+    if track.mediaType == mediaType { return nil }
+    return ModelProblem(
+      .wrongMediaType, at: location, "Track \(id) is one of \(track.mediaType.rawValue).", expected: expected)
+  }
+}
+
+extension CMTimeRange {
+  /// From zero on, without an end: all times of a composition.
+  public static let always = CMTimeRange(start: .zero, duration: .positiveInfinity)
+}
+
+/// The part of a composition's time that is validated, in exact seconds.
+private struct ValidatedTime {
+  /// Its first time, of zero or later.
+  let start: Rational
+  /// Its end; nil where it has none.
+  let end: Rational?
+
+  /// The part of `timeRange` from zero to `duration`, or from zero on where that is nil. An invalid or indefinite range
+  /// stands for all times.
+  init(_ timeRange: CMTimeRange, upTo duration: CMTime?) {
+    let isUsable = timeRange.isValid && !timeRange.isIndefinite
+    let start = isUsable ? timeRange.start.rational.map { max($0, .zero) } : nil
+    let ends = [isUsable ? timeRange.end.rational : nil, duration.map { $0.rational ?? .zero }]
+    self.start = start ?? .zero
+    self.end = ends.compactMap(\.self).min()
+  }
+
+  /// Whether an instruction over `range` applies in it; true for a range whose times are not finite.
+  func touches(_ range: CMTimeRange) -> Bool {
+    guard let first = range.start.rational, let past = range.end.rational else { return true }
+    return past > start && endsAfter(first)
+  }
+
+  /// Whether its end is after `time`.
+  func endsAfter(_ time: Rational) -> Bool { end.map { time < $0 } ?? true }
+
+  /// The earlier of `time` and its end.
+  func clamped(_ time: Rational) -> Rational { end.map { min($0, time) } ?? time }
+
+  /// The range as messages state it.
+  var messageText: String {
+    guard let end else { return "all time from \(start.decimalText) s on" }
+    return "\(start.decimalText)…\(end.decimalText) s"
+  }
+}
