@@ -26,10 +26,12 @@ public final class GStreamerRenderer: Renderer {
 
   // MARK: Facts
 
+  /// What the files hold; files that were looked at before and have not changed are not looked at again.
   public func facts(of assets: [AssetReference]) async throws -> [AssetReference: MediaFacts] {
     try await cancellable(named: "facts") { try Self.indexes(of: assets, $0).mapValues(\.facts) }
   }
 
+  /// The frames of a file's video track at which decoding can start.
   public func keyFrames(of source: CompositionTrackSegment.Source) async throws -> [Int] {
     try await cancellable(named: "facts") { cancellation in
       let index = try MediaIndexStore.shared.index(of: source.asset, cancellation: cancellation)
@@ -42,6 +44,7 @@ public final class GStreamerRenderer: Renderer {
     }
   }
 
+  /// Refuses, by name, what this engine does not write or this machine has no plugin for.
   public func check(_ settings: ExportSettings) throws {
     try translating { try Framework.start() }
     var needed = [Muxer.name(of: settings.fileType)]
@@ -50,6 +53,7 @@ public final class GStreamerRenderer: Renderer {
     if let missing = needed.first(where: { !$0.isInstalled }) { throw missing.missing() }
   }
 
+  /// Refuses a custom compositor that is not registered, or that cannot use its parameters.
   public func check(_ videoComposition: VideoComposition) throws {
     do throws(CompositingError) {
       try compositing.compositors.check(videoComposition)
@@ -60,6 +64,7 @@ public final class GStreamerRenderer: Renderer {
 
   // MARK: Readers
 
+  /// Opens the pictures of `plan` in `format`.
   public func pictures(of plan: RenderPlan, in format: PixelBuffer.Format?) async throws -> any PictureReader {
     guard let picture = plan.picture else { throw Self.nothing("picture") }
     return try await cancellable(named: "pictures") { [compositing] opening in
@@ -70,6 +75,7 @@ public final class GStreamerRenderer: Renderer {
     }
   }
 
+  /// Opens the samples of `plan`.
   public func samples(of plan: RenderPlan) async throws -> any SampleReader {
     guard let sound = plan.sound else { throw Self.nothing("sound") }
     return try await cancellable(named: "samples") { opening in
@@ -79,6 +85,7 @@ public final class GStreamerRenderer: Renderer {
     }
   }
 
+  /// Opens the packets of one track of a file.
   public func packets(
     of source: CompositionTrackSegment.Source, _ mediaType: MediaType
   ) async throws -> any PacketReader {
@@ -95,6 +102,7 @@ public final class GStreamerRenderer: Renderer {
 
   // MARK: Writers
 
+  /// Begins a file at `url`.
   public func writer(
     _ settings: WriterSettings, to url: URL, replacing: Bool,
     progress: @escaping @Sendable (WriterProgress) -> Void
@@ -106,6 +114,7 @@ public final class GStreamerRenderer: Renderer {
     }
   }
 
+  /// `picture` as the bytes of a still image file.
   public func encodeImage(_ picture: PixelBuffer, as type: ImageType) throws -> [UInt8] {
     try translating { try ImageEncoder(type).encode(picture) }
   }

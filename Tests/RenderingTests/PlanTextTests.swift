@@ -137,24 +137,22 @@ struct PlanTextTests {
     #expect(
       plan.text == """
         picture 1280x720 yuv420p, limited 1/1/1
-          210 frames of 1/30 s to 00:00:07.000, from 00:00:00.000 of the composition
-          rendered: frames 30..<180
-          run 0: frames 0..<60 from title (track 1, segment 0), 1280x720 RGB
+          150 frames of 1/30 s to 00:00:05.000, from 00:00:01.000 of the composition
+          run 0: frames 0..<30 from title (track 1, segment 0), 1280x720 RGB
             source still
-          run 1: frames 90..<150 from cat (track 1, segment 2), 1280x720 I420
+          run 1: frames 60..<120 from cat (track 1, segment 2), 1280x720 I420
             source 1 + k · 1/15 s at 2×, frames 30…148 (60 frames, 59 dropped)
-          run 2: frames 150..<210 from cat (track 1, segment 3), 1280x720 I420
-            source 5 + k · 1/60 s at 1/2×, frames 150…179 (30 frames, 30 repeated)
-          frames 0..<60 at 00:00:00.000: passthrough run 0
-          frames 60..<90 at 00:00:02.000: empty #000000
-          frames 90..<150 at 00:00:03.000: passthrough run 1
-          frames 150..<210 at 00:00:05.000: passthrough run 2
-        sound 48000 Hz, 2 channels, 336000 samples to 00:00:07.000
-          rendered: samples 48000..<288000
+          run 2: frames 120..<150 from cat (track 1, segment 3), 1280x720 I420
+            source 5 + k · 1/60 s at 1/2×, frames 150…164 (15 frames, 15 repeated)
+          frames 0..<30 at 00:00:00.000: passthrough run 0
+          frames 30..<60 at 00:00:01.000: empty #000000
+          frames 60..<120 at 00:00:02.000: passthrough run 1
+          frames 120..<150 at 00:00:04.000: passthrough run 2
+        sound 48000 Hz, 2 channels, 240000 samples to 00:00:05.000
           track 2
-            samples 0..<144000 at 00:00:00.000: silence
-            samples 144000..<336000 at 00:00:03.000: cat (track 2, segment 1) from sample 16000, AAC 48000 Hz, 2 channels
-            volume 0..<336000: 1
+            samples 0..<96000 at 00:00:00.000: silence
+            samples 96000..<240000 at 00:00:02.000: cat (track 2, segment 1) from sample 16000, AAC 48000 Hz, 2 channels
+            volume 0..<240000: 1
 
         """)
   }

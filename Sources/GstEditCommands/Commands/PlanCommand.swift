@@ -25,6 +25,6 @@ struct PlanCommand: Subcommand {
     let project = try argument.read(in: environment)
     let plan = try await ProjectRender(project, renderer: environment.renderer)
       .plan(ProjectRender.Choices(timeRange: render.range, scale: render.scale))
-    try environment.write(shared.json ? JSONOutput.document(plan.json) : plan.text)
+    try environment.write(shared.json ? JSONOutput.document(plan.renderedPart.json) : plan.text)
   }
 }

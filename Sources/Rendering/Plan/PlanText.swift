@@ -20,8 +20,7 @@ extension RenderPlan {
   ///     volume 0..<720720: 1
   /// ```
   ///
-  /// Where a range is rendered, frames and samples keep the numbers that they have in the whole; a line says which are
-  /// rendered, and what lies outside them is left out.
+  /// Where a range is rendered, the text is that of the range alone, its frames and samples counted from its start.
   ///
   /// Runs stand in the order in which they begin, spans and strips in that of the plan, and the layers of a span bottom to
   /// top. A custom compositor and its instruction stand with the parameters they have, as JSON with sorted keys, and with the
@@ -32,6 +31,7 @@ extension RenderPlan {
   /// over its target's.
   public var text: String {
     var lines = PlanLines()
+    let (picture, sound) = (renderedPart.picture, renderedPart.sound)
     if let picture { lines.add(picture) } else { lines.add("no picture") }
     if let sound { lines.add(sound) } else { lines.add("no sound") }
     return lines.text
@@ -55,13 +55,8 @@ private struct PlanLines {
       "\(picture.frameCount) frames of \(picture.grid.frameDuration) s to \(time(of: picture.frameCount)), from "
         + "\(picture.origin.timecode) of the composition",
       depth: 1)
-    if picture.range != 0..<picture.frameCount { add("rendered: frames \(picture.range)", depth: 1) }
-    for (index, run) in picture.runs.enumerated() where run.frames.overlaps(picture.range) {
-      add(run, number: index, on: picture.grid)
-    }
-    for span in picture.spans where span.frames.overlaps(picture.range) {
-      add(span, at: time(of: span.frames.lowerBound))
-    }
+    for (index, run) in picture.runs.enumerated() { add(run, number: index, on: picture.grid) }
+    for span in picture.spans { add(span, at: time(of: span.frames.lowerBound)) }
   }
 
   mutating func add(_ run: SourceRun, number: Int, on grid: FrameGrid) {
@@ -114,16 +109,15 @@ private struct PlanLines {
     add(
       "sound \(sound.grid.rate) Hz, \(channels(sound.channels)), \(sound.sampleCount) samples to "
         + "\(time(of: sound.sampleCount))\(lossless)")
-    if sound.range != 0..<sound.sampleCount { add("rendered: samples \(sound.range)", depth: 1) }
     for strip in sound.strips {
       add("track \(strip.trackID)", depth: 1)
-      for piece in strip.pieces where piece.samples.overlaps(sound.range) {
+      for piece in strip.pieces {
         let facts = piece.sound?.facts
         let media = facts.map { ", \($0.codec) \($0.sampleRate) Hz, \(channels($0.channels))" } ?? ""
         let source = piece.sound.map { "\($0.clip) from sample \($0.place)\(media)" } ?? "silence"
         add("samples \(piece.samples) at \(time(of: piece.samples.lowerBound)): \(source)", depth: 2)
       }
-      for piece in strip.volume where piece.samples.overlaps(sound.range) {
+      for piece in strip.volume {
         add("volume \(piece.samples): \(line(from: piece.from.decimals, to: piece.to.decimals))", depth: 2)
       }
     }

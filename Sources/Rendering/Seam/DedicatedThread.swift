@@ -22,7 +22,7 @@ package enum DedicatedThread {
 
 /// Runs `body`, which blocks, on a thread of its own; cancelling the task calls `cancel`, which must end it.
 package func blocking<Result: Sendable>(
-  cancel: @escaping @Sendable () -> Void, _ body: @escaping @Sendable () throws(RenderError) -> Result
+  cancelledBy cancel: @escaping @Sendable () -> Void, _ body: @escaping @Sendable () throws(RenderError) -> Result
 ) async throws(RenderError) -> Result {
   do {
     return try await withTaskCancellationHandler {

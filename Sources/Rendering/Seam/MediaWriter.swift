@@ -128,7 +128,7 @@ public struct WriterSettings: Hashable, Sendable {
   ///
   /// - Throws: `RationalError.overflow` where a length does not fit in 64 bits, as in no planned render.
   public init(_ export: ExportSettings, for plan: RenderPlan) throws(RationalError) {
-    self.init(export, identity: plan.identity)
+    self.init(export, identity: export.fileType.hasRandomNumbers ? plan.identity : 0)
     if let picture = plan.picture, export.video != nil {
       pictures = Pictures(
         size: picture.size, pixelFormat: picture.pixelFormat, colorimetry: picture.colorimetry,
@@ -140,6 +140,11 @@ public struct WriterSettings: Hashable, Sendable {
         expectedCount: Int64(sound.range.count))
     }
   }
+}
+
+extension FileType {
+  /// Whether the header holds random numbers.
+  fileprivate var hasRandomNumbers: Bool { self == .mkv || self == .webm }
 }
 
 extension RenderPlan {

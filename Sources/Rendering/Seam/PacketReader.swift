@@ -29,7 +29,7 @@ public protocol PacketReader: AnyObject, Sendable {
 extension PacketReader {
   /// The next packet: `blockingPacket()` on a thread of its own. Cancelling the task cancels the reader.
   public func packet() async throws(RenderError) -> MediaPacket? {
-    try await blocking(cancel: { self.cancel() }) { [self] () throws(RenderError) in try blockingPacket() }
+    try await blocking(cancelledBy: cancel) { [self] () throws(RenderError) in try blockingPacket() }
   }
 }
 

@@ -45,6 +45,6 @@ public protocol PictureReader: AnyObject, Sendable {
 extension PictureReader {
   /// The picture of frame `frame`: `blockingPicture(at:)` on a thread of its own. Cancelling the task cancels the reader.
   public func picture(at frame: Int) async throws(RenderError) -> PixelBuffer {
-    try await blocking(cancel: { self.cancel() }) { [self] () throws(RenderError) in try blockingPicture(at: frame) }
+    try await blocking(cancelledBy: cancel) { [self] () throws(RenderError) in try blockingPicture(at: frame) }
   }
 }

@@ -31,7 +31,7 @@ public protocol SampleReader: AnyObject, Sendable {
 extension SampleReader {
   /// The samples of `range`: `blockingSamples(_:)` on a thread of its own. Cancelling the task cancels the reader.
   public func samples(_ range: Range<Int64>) async throws(RenderError) -> SampleBlock {
-    try await blocking(cancel: { self.cancel() }) { [self] () throws(RenderError) in try blockingSamples(range) }
+    try await blocking(cancelledBy: cancel) { [self] () throws(RenderError) in try blockingSamples(range) }
   }
 }
 

@@ -1,0 +1,146 @@
+import EditingModel
+import MediaTime
+
+extension RenderPlan {
+  /// What is rendered, as a plan of its own whose frames and samples are counted from its start: what a plan of a range shows
+  /// to people. The whole plan where all of it is rendered.
+  ///
+  /// Rendering takes the whole plan instead, so that every value is what it is in the whole, to the last bit.
+  public var renderedPart: RenderPlan {
+    RenderPlan(picture: picture?.renderedPart, sound: sound?.renderedPart)
+  }
+}
+
+extension PicturePlan {
+  fileprivate var renderedPart: PicturePlan {
+    guard range != 0..<frameCount, let start = try? origin + grid.time(of: range.lowerBound) else { return self }
+    var part = self
+    part.origin = start
+    part.frameCount = range.count
+    part.range = 0..<range.count
+    // The runs that are left, and their numbers among themselves.
+    let kept = runs.indices.filter { runs[$0].frames.overlaps(range) }
+    let numbers = Dictionary(uniqueKeysWithValues: kept.enumerated().map { ($1, $0) })
+    part.runs = kept.map { runs[$0].clamped(to: range) }
+    part.spans = spans.filter { $0.frames.overlaps(range) }.map { $0.clamped(to: range, renumbering: numbers) }
+    return part
+  }
+}
+
+extension Range where Bound: BinaryInteger {
+  /// The part of the range in `limits`, counted from their start.
+  fileprivate func shifted(into limits: Self) -> Self {
+    let part = clamped(to: limits)
+    return (part.lowerBound - limits.lowerBound)..<(part.upperBound - limits.lowerBound)
+  }
+}
+
+extension SourceRun {
+  fileprivate func clamped(to range: Range<Int>) -> SourceRun {
+    var part = (try? suffix(from: max(frames.lowerBound, range.lowerBound))) ?? self
+    part.frames = frames.shifted(into: range)
+    return part
+  }
+}
+
+extension PictureSpan {
+  fileprivate func clamped(to range: Range<Int>, renumbering numbers: [Int: Int]) -> PictureSpan {
+    func number(_ run: Int) -> Int { numbers[run] ?? run }
+    let method: Method =
+      switch self.method {
+      case .empty: self.method
+      case .passthrough(let run): .passthrough(run: number(run))
+      case .mix(let background, let layers):
+        .mix(
+          background: background,
+          layers: layers.map { layer in
+            var part = layer
+            part.run = number(layer.run)
+            part.opacity = layer.opacity.clamped(to: range)
+            return part
+          })
+      case .warp(let background, let layers):
+        .warp(
+          background: background,
+          layers: layers.map { layer in
+            WarpLayer(
+              run: number(layer.run), transform: layer.transform.clamped(to: range),
+              crop: layer.crop?.clamped(to: range), opacity: layer.opacity.clamped(to: range))
+          })
+      case .custom(let call): .custom(call.renumbered(number))
+      }
+    return PictureSpan(frames: frames.shifted(into: range), method: method)
+  }
+}
+
+extension CustomCompositing {
+  fileprivate func renumbered(_ number: (Int) -> Int) -> CustomCompositing {
+    var call = self
+    call.sources = sources.map { Source(trackID: $0.trackID, run: number($0.run)) }
+    return call
+  }
+}
+
+extension FrameCurve {
+  fileprivate func clamped(to range: Range<Int>) -> FrameCurve {
+    FrameCurve(
+      pieces: pieces.filter { $0.frames.overlaps(range) }.map { piece in
+        let frames = piece.frames.clamped(to: range)
+        return Piece(
+          frames: piece.frames.shifted(into: range), first: value(at: frames.lowerBound) ?? piece.first,
+          last: value(at: frames.upperBound - 1) ?? piece.last)
+      })
+  }
+}
+
+extension SoundPlan {
+  fileprivate var renderedPart: SoundPlan {
+    guard range != 0..<sampleCount else { return self }
+    var part = self
+    part.sampleCount = Int64(range.count)
+    part.range = 0..<Int64(range.count)
+    part.strips = strips.compactMap { $0.clamped(to: range) }
+    return part
+  }
+}
+
+extension Strip {
+  /// The part of the strip in `range`; nil where it is silent.
+  fileprivate func clamped(to range: Range<Int64>) -> Strip? {
+    let pieces = pieces.filter { $0.samples.overlaps(range) }.map { piece in
+      let passed = max(0, range.lowerBound - piece.samples.lowerBound)
+      return StripPiece(samples: piece.samples.shifted(into: range), sound: piece.sound?.advanced(by: passed))
+    }
+    guard pieces.contains(where: { $0.sound != nil }) else { return nil }
+    let volume = volume.filter { $0.samples.overlaps(range) }.map { piece in
+      let samples = piece.samples.clamped(to: range)
+      func value(at sample: Int64) -> Double {
+        let passed = Double(sample - piece.samples.lowerBound) / Double(piece.samples.count)
+        return piece.from + (piece.to - piece.from) * passed
+      }
+      return VolumePiece(
+        samples: piece.samples.shifted(into: range), from: value(at: samples.lowerBound),
+        to: value(at: samples.upperBound))
+    }
+    return Strip(trackID: trackID, pieces: pieces, volume: volume)
+  }
+}
+
+extension StripSound {
+  /// The stretch from its sample number `count` on.
+  fileprivate func advanced(by count: Int64) -> StripSound {
+    guard count > 0 else { return self }
+    var part = self
+    guard var speed else {
+      part.firstSample += count
+      return part
+    }
+    guard let place = try? speed.offset + Rational(count) * speed.rate,
+      let offset = try? place - Rational(place.floor())
+    else { return self }
+    part.firstSample += place.floor()
+    speed.offset = offset
+    part.speed = speed
+    return part
+  }
+}
