@@ -20,7 +20,9 @@ public final class StreamEvents: Sendable {
 
   private struct State {
     var segmentStart: Int64 = 0
-    var tags: [Tags] = []
+    var bufferCount = 0
+    /// Tags, each with how many buffers came before it.
+    var tags: [(position: Int, tags: Tags)] = []
   }
 
   private let state = Mutex(State())
@@ -32,12 +34,17 @@ public final class StreamEvents: Sendable {
   /// decode times that are earlier. C: `GstSegment.start`.
   public var segmentStart: Int64 { state.withLock(\.segmentStart) }
 
-  /// The tags since the last call, in order.
-  public func takeTags() -> [Tags] {
+  /// The tags that came before buffer number `buffer` and were not taken yet, in order; all of them if nil.
+  public func takeTags(before buffer: Int? = nil) -> [Tags] {
     state.withLock { state in
-      defer { state.tags = [] }
-      return state.tags
+      let count = state.tags.prefix { $0.position <= buffer ?? .max }.count
+      defer { state.tags.removeFirst(count) }
+      return state.tags.prefix(count).map(\.tags)
     }
+  }
+
+  fileprivate func noteBuffer() {
+    state.withLock { $0.bufferCount += 1 }
   }
 
   fileprivate func note(_ event: UnsafeMutablePointer<GstEvent>) {
@@ -50,7 +57,7 @@ public final class StreamEvents: Sendable {
       state.withLock { $0.segmentStart = start }
     case GST_EVENT_TAG:
       let tags = unsafe Tags(retaining: event)
-      state.withLock { $0.tags.append(tags) }
+      state.withLock { $0.tags.append(($0.bufferCount, tags)) }
     default: break
     }
   }
@@ -66,6 +73,10 @@ extension Pad {
         unsafe CallbackBox<Body>.body(at: data)(event)
       }
       return GST_PAD_PROBE_OK
+    }
+    probeBuffers { _, _ in
+      events.noteBuffer()
+      return .pass
     }
   }
 

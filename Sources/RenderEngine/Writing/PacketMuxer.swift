@@ -2,6 +2,7 @@ import EditingModel
 import GStreamer
 import MediaTime
 import Rendering
+import Synchronization
 
 /// Joins packets into a file, in a pipeline of its own: what was encoded here, elsewhere, or in another file.
 ///
@@ -36,6 +37,8 @@ final class PacketMuxer: Sendable {
     private let gate = InputGate(capacity: 8)
     private let events: StreamEvents
     private let muxer: PacketMuxer
+    /// Packets so far.
+    private let count = Atomic(0)
 
     fileprivate init(_ source: AppSource, events: StreamEvents, muxer: PacketMuxer) throws {
       self.source = source
@@ -61,16 +64,19 @@ final class PacketMuxer: Sendable {
     /// - Throws: what `isWanted` throws, or the error for which the muxer takes nothing more.
     func push(_ packet: Buffer, caps: Caps?, while isWanted: () throws -> Void) throws {
       try gate.enter(while: isWanted)
+      // Tags keep their place among the packets, but that they never come before the first.
+      let number = count.add(1, ordering: .relaxed).oldValue
+      if number > 0 { for tags in events.takeTags(before: number) { source.push(tags) } }
       if let caps { source.setCaps(caps) }
       guard source.push(packet) else {
         try muxer.check()
         throw GStreamerError.refused("The muxer takes nothing more.")
       }
-      for tags in events.takeTags() { source.push(tags) }
     }
 
     /// Says that no packet follows.
     func end() {
+      for tags in events.takeTags() { source.push(tags) }
       source.end()
     }
   }
