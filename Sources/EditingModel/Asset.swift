@@ -1,3 +1,4 @@
+public import MediaFormats
 public import MediaTime
 
 /// A media file and its tracks, all that edits need to know of it (`AVAsset`, when its tracks and duration are loaded).

@@ -1,3 +1,4 @@
+public import MediaFormats
 public import MediaTime
 
 /// One track of a media file, as edits need to know it (`AVAssetTrack`).

@@ -1,3 +1,5 @@
+import MediaFormats
+
 extension AudioMix {
   /// Everything in the mix that cannot be rendered over `composition` as it stands; empty when it is sound.
   ///

@@ -1,5 +1,6 @@
 public import EditingModel
 public import FoundationEssentials
+public import MediaFormats
 public import MediaTime
 
 /// A project file: a film as JSON, version 1 of the format.

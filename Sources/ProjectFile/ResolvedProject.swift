@@ -1,4 +1,5 @@
 public import EditingModel
+public import MediaFormats
 import MediaTime
 
 /// What a project says, as the values that can be planned and rendered. Every time in it is exact, and it is valid.

@@ -3,6 +3,7 @@ public import EditingModel
 import Foundation
 public import FoundationEssentials
 import GStreamer
+public import MediaFormats
 import MediaTime
 public import Rendering
 import Synchronization
@@ -97,7 +98,7 @@ public final class GStreamerRenderer: Renderer {
         identity: plan.text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
       )
       .correct(file)
-    case .wav, .flac:
+    case .ts, .wav, .flac:
       break
     }
     try file.synchroniseAndClose()

@@ -21,35 +21,38 @@ struct Module {
   static let house: [Module] = [
     Module("MediaTime", pure: true, []),
     Module("TimeStretching", pure: true, ["MediaTime", "Glibc"]),
-    Module("EditingModel", pure: true, ["MediaTime", "FoundationEssentials"]),
-    Module("Compositing", pure: true, ["EditingModel", "MediaTime"]),
-    Module("Rendering", pure: true, ["EditingModel", "MediaTime", "FoundationEssentials"]),
-    Module("ProjectFile", pure: true, ["EditingModel", "MediaTime", "FoundationEssentials"]),
+    Module("MediaFormats", pure: true, ["MediaTime", "FoundationEssentials"]),
+    Module("EditingModel", pure: true, ["MediaFormats", "MediaTime", "FoundationEssentials"]),
+    Module("Compositing", pure: true, ["EditingModel", "MediaFormats", "MediaTime"]),
+    Module("Rendering", pure: true, ["EditingModel", "MediaFormats", "MediaTime", "FoundationEssentials"]),
+    Module("ProjectFile", pure: true, ["EditingModel", "MediaFormats", "MediaTime", "FoundationEssentials"]),
     Module(
       "EditServices", pure: true,
-      ["Rendering", "Compositing", "EditingModel", "MediaTime", "FoundationEssentials", "Foundation"]),
+      ["Rendering", "Compositing", "EditingModel", "MediaFormats", "MediaTime", "FoundationEssentials", "Foundation"]),
     Module("CompositorBorder", pure: true, ["CompositorABI", "Compositing"]),
     Module(
       "CompositorExport", pure: true,
-      ["CompositorABI", "CompositorBorder", "Compositing", "EditingModel", "MediaTime", "Dispatch"]),
+      ["CompositorABI", "CompositorBorder", "Compositing", "EditingModel", "MediaFormats", "MediaTime", "Dispatch"]),
     Module("GStreamer", pure: false, ["CGStreamer", "Glibc"]),
     Module(
       "RenderEngine", pure: false,
       [
-        "GStreamer", "Rendering", "Compositing", "TimeStretching", "EditingModel", "MediaTime", "Foundation",
+        "GStreamer", "Rendering", "Compositing", "TimeStretching", "EditingModel", "MediaFormats", "MediaTime",
+        "Foundation",
         "FoundationEssentials",
       ]),
     Module(
       "CompositorPlugins", pure: false,
       [
-        "CompositorABI", "CompositorBorder", "CProcess", "Compositing", "EditingModel", "MediaTime",
+        "CompositorABI", "CompositorBorder", "CProcess", "Compositing", "EditingModel", "MediaFormats", "MediaTime",
         "FoundationEssentials", "Dispatch", "Glibc",
       ]),
     Module(
       "GstEdit", pure: false,
       [
         "CompositorPlugins",
-        "RenderEngine", "EditServices", "Rendering", "Compositing", "ProjectFile", "EditingModel", "MediaTime",
+        "RenderEngine", "EditServices", "Rendering", "Compositing", "ProjectFile", "EditingModel", "MediaFormats",
+        "MediaTime",
         "Foundation", "FoundationEssentials",
       ]),
     Module(

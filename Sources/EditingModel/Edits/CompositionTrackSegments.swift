@@ -1,3 +1,4 @@
+import MediaFormats
 public import MediaTime
 
 /// Looking at a track's segments, and trying others on it.

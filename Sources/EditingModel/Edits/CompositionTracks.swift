@@ -1,3 +1,5 @@
+public import MediaFormats
+
 /// Adding, finding and removing tracks.
 extension Composition {
   /// Adds an empty track at the end of `tracks` (`addMutableTrack(withMediaType:preferredTrackID:)`).

@@ -1,3 +1,4 @@
+import MediaFormats
 import MediaTime
 
 /// A time range that a verb was given, found to be one that edits can go by.

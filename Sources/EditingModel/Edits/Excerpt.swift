@@ -1,3 +1,4 @@
+import MediaFormats
 import MediaTime
 
 /// What a track of a file or of a composition has in some range, ready to be laid into another track: pieces, one after

@@ -1,4 +1,5 @@
 import EditingModel
+import MediaFormats
 
 /// A composition as a project writes it.
 struct CompositionDraft: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import EditingModel
+import MediaFormats
 
 /// Gives the media of a model names, one for each file and choice of tracks.
 struct AssetCatalogue {

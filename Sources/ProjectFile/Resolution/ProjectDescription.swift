@@ -1,5 +1,6 @@
 import EditingModel
 import FoundationEssentials
+import MediaFormats
 import MediaTime
 
 /// Describes a model in the words of the project format, and notes what the format has no words for.

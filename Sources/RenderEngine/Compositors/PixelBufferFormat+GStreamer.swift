@@ -1,4 +1,5 @@
 import Compositing
+import MediaFormats
 import Rendering
 
 extension PixelBuffer.Format {

@@ -1,4 +1,5 @@
 import GStreamer
+import MediaFormats
 import Rendering
 
 /// What is done to decoded pictures of one format to make them pictures of another: nothing where they are that already.

@@ -1,5 +1,6 @@
 import EditingModel
 import GStreamer
+import MediaFormats
 import MediaTime
 import Rendering
 
@@ -28,6 +29,7 @@ struct Muxer {
     case .mov: .movMuxer
     case .mkv: .matroskaMuxer
     case .webm: .webmMuxer
+    case .ts: .transportStreamMuxer
     case .wav: .waveMuxer
     case .flac: nil
     }
@@ -38,10 +40,23 @@ struct Muxer {
   {
     guard let element else { return }
     guard fileType != .wav else { return try pipeline.link([last, element]) }
+    guard fileType != .ts else { return try link(last, mediaType, toStreamOf: element, plan: plan) }
     let pad = try element.requestPad(mediaType == .video ? "video_%u" : "audio_%u")
     if let picture = plan.picture, mediaType == .video, fileType == .mp4 || fileType == .mov {
       pad.set("trak-timescale", Int(Self.videoTimescale(of: picture.grid)))
     }
+    try last.pad("src").link(to: pad)
+  }
+
+  /// Links `last` to `muxer`, that of a transport stream, which has no edit list: the picture begins later by what AAC's
+  /// encoder puts before the sound, so that both keep their places to each other.
+  ///
+  /// Timestamps are ticks of 1/90,000 s, and the muxer rounds them down: half a tick more makes that to the nearest.
+  private func link(_ last: Element, _ mediaType: MediaType, toStreamOf muxer: Element, plan: RenderPlan) throws {
+    let pad = try muxer.requestPad("sink_%d")
+    let halfATick: Int64 = 5_555
+    let priming = plan.sound.map { AudioEncoding.aacPriming * 1_000_000_000 / Int64($0.grid.rate) } ?? 0
+    pad.set("offset", Int(halfATick + (mediaType == .video ? priming : 0)))
     try last.pad("src").link(to: pad)
   }
 

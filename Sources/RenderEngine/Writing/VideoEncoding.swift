@@ -1,5 +1,6 @@
 import EditingModel
 import GStreamer
+import MediaFormats
 import MediaTime
 import Rendering
 
@@ -42,37 +43,41 @@ struct VideoEncoding {
     let encoder = try ElementName.h264Encoder.make()
     try encoder.set("speed-preset", (settings.speed ?? .medium).rawValue)
     try encoder.set("threads", encoderThreads(for: plan.size))
-    try encoder.set("key-int-max", settings.keyframeInterval ?? 250)
+    try encoder.set("key-int-max", settings.keyframeInterval ?? settings.codec.format.keyframeInterval)
     try encoder.set("aud", false)
     // Without this the default bit rate of 2 Mbit/s caps constant quality too.
     try encoder.set("vbv-buf-capacity", 0)
-    if let bitrate = settings.bitrate {
+    if let bitrate = settings.rateControl?.bitrate {
       try encoder.set("pass", "cbr")
       try encoder.set("bitrate", max(1, bitrate / 1_000))
     } else {
       try encoder.set("pass", "qual")
-      try encoder.set("quantizer", Int((settings.quality ?? 23).rounded()))
+      try encoder.set("quantizer", quality(settings))
     }
     return [encoder, try ElementName.h264Parser.make()]
+  }
+
+  /// The constant quality, in the whole numbers that encoders take.
+  private static func quality(_ settings: VideoSettings) -> Int {
+    Int((settings.rateControl?.quality ?? settings.codec.format.qualityScale?.usual ?? 0).rounded())
   }
 
   private static func vpx(_ settings: VideoSettings, _ plan: PicturePlan) throws -> [Element] {
     let isVP8 = settings.codec == .vp8
     let encoder = try (isVP8 ? ElementName.vp8Encoder : .vp9Encoder).make()
     try encoder.set("threads", encoderThreads(for: plan.size))
-    try encoder.set("keyframe-max-dist", settings.keyframeInterval ?? 128)
+    try encoder.set("keyframe-max-dist", settings.keyframeInterval ?? settings.codec.format.keyframeInterval)
     // Hidden frames between the visible ones would make the count of packets say nothing.
     try encoder.set("auto-alt-ref", isVP8 ? "false" : "0")
     try encoder.set("deadline", 1)
     try encoder.set("cpu-used", vpxEffort(settings.speed ?? .medium, isVP8: isVP8))
     if !isVP8 { try encoder.set("row-mt", false) }
-    if let bitrate = settings.bitrate {
+    if let bitrate = settings.rateControl?.bitrate {
       try encoder.set("end-usage", "vbr")
       try encoder.set("target-bitrate", bitrate)
     } else {
-      let quality = Int((settings.quality ?? (isVP8 ? 10 : 31)).rounded())
       try encoder.set("end-usage", "cq")
-      try encoder.set("cq-level", quality)
+      try encoder.set("cq-level", quality(settings))
       // Constrained quality is bounded by the bit rate, and without one by almost none.
       try encoder.set("target-bitrate", plan.size.width * plan.size.height * 60)
     }

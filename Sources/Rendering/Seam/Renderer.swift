@@ -1,5 +1,6 @@
 public import EditingModel
 public import FoundationEssentials
+public import MediaFormats
 
 /// Whoever carries plans out: the seam between the services, which know nothing of GStreamer, and the engine.
 ///

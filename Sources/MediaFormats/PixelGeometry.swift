@@ -1,4 +1,19 @@
-public import EditingModel
+/// A size in whole pixels.
+public struct PixelSize: Hashable, Sendable, Codable, CustomStringConvertible {
+  /// Pixels across.
+  public var width: Int
+  /// Pixels down.
+  public var height: Int
+
+  /// `width` by `height` pixels.
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+
+  /// "1280x720".
+  public var description: String { "\(width)x\(height)" }
+}
 
 /// A rectangle of whole pixels; the origin is at the top left, and may lie outside the picture.
 public struct PixelRectangle: Hashable, Sendable, Codable, CustomStringConvertible {
@@ -25,13 +40,5 @@ public struct PixelRectangle: Hashable, Sendable, Codable, CustomStringConvertib
   /// "640x360+320+180", as X11 writes a geometry.
   public var description: String {
     "\(width)x\(height)\(x < 0 ? "" : "+")\(x)\(y < 0 ? "" : "+")\(y)"
-  }
-}
-
-extension Rectangle {
-  /// The same rectangle as numbers that need not be whole.
-  public init(_ pixels: PixelRectangle) {
-    self.init(
-      x: Double(pixels.x), y: Double(pixels.y), width: Double(pixels.width), height: Double(pixels.height))
   }
 }
