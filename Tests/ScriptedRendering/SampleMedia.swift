@@ -1,6 +1,6 @@
 import EditingModel
 import FoundationEssentials
-import MediaFormats
+package import MediaFormats
 import MediaTime
 package import Rendering
 

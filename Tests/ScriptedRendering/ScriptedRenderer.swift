@@ -1,6 +1,6 @@
 package import EditingModel
 package import FoundationEssentials
-import MediaFormats
+package import MediaFormats
 package import Rendering
 import Synchronization
 
