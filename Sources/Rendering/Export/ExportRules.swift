@@ -17,8 +17,10 @@ public import MediaFormats
 /// The usual codecs are set in bold. Picture or sound may be left out, but not both. Everything else is refused by name,
 /// with what could be had instead.
 ///
-/// A transport stream has no edit list: in one, the picture begins as many samples after the sound as AAC's encoder puts
-/// before it (1,024), and both keep their places to each other.
+/// A transport stream has no edit list that could hide the 1,024 samples that AAC's encoder puts before the sound: the
+/// picture begins so much later than the sound's first packet, to the nearest tick of 1/90,000 s, and both are in step.
+/// That packet stands before the stream's tables; a reader that begins at the tables, as GStreamer's does, leaves it out,
+/// and for it picture and sound begin together. Beside no picture it is heard, as 1,024 samples of silence.
 public enum ExportRules {
   /// What a file of `fileType` usually holds, complete.
   public static func defaults(for fileType: FileType) -> ExportSettings {
