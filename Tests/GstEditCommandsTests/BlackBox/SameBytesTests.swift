@@ -68,6 +68,27 @@ import Testing
     #expect(alone == pinned, "on one processor: \(alone.count) and \(pinned.count) bytes")
   }
 
+  /// glibc fills memory with what `MALLOC_PERTURB_` asks for; a quarter of 1,280 pixels is a row of 20 macroblocks.
+  @Test func `What memory held before changes nothing`() async throws {
+    let project = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Pipelines/cuts-only/project.json")
+    let scratch = try ScratchFolder()
+    var films: [Data] = []
+    for fill in [255, 1] {
+      let film = scratch.url("\(fill).mp4")
+      let outcome = try await ProgramRun(
+        try MediaTools.executable("env"),
+        [
+          "MALLOC_PERTURB_=\(fill)", ProgramLocation.gstedit.path, "export", project.path, "-o", film.path,
+          "--range", "0..2", "--scale", "0.25", "--speed", "veryfast", "--audio-codec", "none", "--progress", "none",
+        ]
+      ).outcome()
+      #expect(outcome.ending == .exited(0), "\(outcome.errorText)")
+      films.append(try Data(contentsOf: film))
+    }
+    #expect(films[0] == films[1], "\(films.map(\.count)) bytes")
+  }
+
   /// The bytes of an export, run by another program if one is named.
   private func bytes(_ run: ProjectRun, _ name: String, launcher: [String] = []) async throws -> Data {
     var export = run.export(to: name)
