@@ -28,7 +28,7 @@ extension ProjectRender {
       throw ChoiceError(
         "At \(time) the film has ended: it lasts \(duration.timecode).", remedy: "Give an earlier time.")
     }
-    let settings = try ExportFormat(Choices(), project: model.export, output: nil).projectSettings()
+    let settings = try model.export.complete()
     let explanation = try await model.edit.explanation(
       at: seconds, settings: RenderSettings(for: settings), renderer: renderer)
     return ProjectExplanation(explanation: explanation, model: model)

@@ -1,4 +1,5 @@
 import EditingModel
+import MediaFormats
 import Rendering
 
 /// A layer of one frame, as the plan has it.

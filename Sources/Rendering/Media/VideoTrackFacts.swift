@@ -1,3 +1,4 @@
+public import MediaFormats
 public import MediaTime
 
 /// What one video track of a file holds.

@@ -1,4 +1,5 @@
 public import EditingModel
+public import MediaFormats
 
 /// A layer of a `mix` span: an upright rectangle with an opacity over time.
 public struct MixLayer: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import EditingModel
+import MediaFormats
 
 /// A layer's place as GStreamer's `compositor` can give it: a part of the stored frame, turned by one of the eight
 /// orientations and scaled onto a rectangle of whole pixels.

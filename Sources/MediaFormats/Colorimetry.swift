@@ -28,6 +28,28 @@ public struct Colorimetry: Hashable, Sendable, Codable, CustomStringConvertible 
   /// Nothing said at all.
   public static let unspecified = Colorimetry(isFullRange: nil, matrix: 2, transfer: 2, primaries: 2)
 
+  /// What the colors of video of `height` lines are taken for that says nothing of them: limited-range BT.709 above 576
+  /// lines, BT.601 up to that. It is GStreamer's rule and most players'.
+  public static func assumed(height: Int) -> Colorimetry { height > 576 ? .bt709 : .bt601 }
+
+  /// The same with everything that is not said taken from `other`.
+  public func completed(from other: Colorimetry) -> Colorimetry {
+    Colorimetry(
+      isFullRange: isFullRange ?? other.isFullRange, matrix: matrix == 2 ? other.matrix : matrix,
+      transfer: transfer == 2 ? other.transfer : transfer, primaries: primaries == 2 ? other.primaries : primaries)
+  }
+
+  /// What a source's colors are taken for, in a picture of `height` lines that is shown in the colors `output`.
+  ///
+  /// The range: full for RGB, else limited. The matrix: that of ``assumed(height:)``. Transfer and primaries: the output's,
+  /// so that nothing is converted on a guess.
+  public func completed(height: Int, output: Colorimetry) -> Colorimetry {
+    completed(
+      from: Colorimetry(
+        isFullRange: matrix == 0, matrix: Self.assumed(height: height).matrix, transfer: output.transfer,
+        primaries: output.primaries))
+  }
+
   /// Whether the transfer is one of high dynamic range (PQ or HLG).
   public var isHighDynamicRange: Bool { transfer == 16 || transfer == 18 }
 
