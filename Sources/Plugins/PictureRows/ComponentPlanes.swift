@@ -1,32 +1,6 @@
 import Compositing
 
 extension PixelBuffer {
-  /// The components of a picture in `rgba`: red, green, blue and, unless it is opaque, alpha; each row by row without
-  /// padding.
-  func componentPlanes() throws -> [[UInt8]] {
-    var red = [UInt8](repeating: 0, count: width * height)
-    var (green, blue, alpha) = (red, red, red)
-    var least: UInt8 = 255
-    try withBytes(ofPlane: 0) { bytes in
-      var reds = red.mutableSpan
-      var greens = green.mutableSpan
-      var blues = blue.mutableSpan
-      var alphas = alpha.mutableSpan
-      for row in 0..<height {
-        let start = planes[0].row(row).lowerBound
-        for column in 0..<width {
-          let (index, pixel) = (start &+ 4 &* column, row &* width &+ column)
-          reds[pixel] = bytes[index]
-          greens[pixel] = bytes[index &+ 1]
-          blues[pixel] = bytes[index &+ 2]
-          alphas[pixel] = bytes[index &+ 3]
-          least = min(least, bytes[index &+ 3])
-        }
-      }
-    }
-    return least == 255 ? [red, green, blue] : [red, green, blue, alpha]
-  }
-
   /// A picture in `rgba` of what `cutout` shows, with its alpha divided out; the rest is transparent.
   convenience init(showing cutout: LayerMask, width: Int, height: Int) throws {
     try self.init(format: .rgba, width: width, height: height)

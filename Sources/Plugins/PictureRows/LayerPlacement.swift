@@ -36,10 +36,7 @@ struct LayerPlacement {
 
   /// `source` in its place, the rest transparent; nil where nothing of it is seen.
   func draw(_ source: PixelBuffer) throws -> PixelBuffer? {
-    let planes = try source.componentPlanes()
-    let picture = try PlanarPicture(
-      width: source.width, height: source.height, chromaWidthShift: 0, chromaHeightShift: 0, planes: planes)
-    let layer = AffineLayer(picture: picture, transform: transform, crop: crop)
+    let layer = AffineLayer(picture: source, transform: transform, crop: crop)
     guard let cutout = try LayerMask(of: layer, width: width, height: height) else { return nil }
     return try PixelBuffer(showing: cutout, width: width, height: height)
   }

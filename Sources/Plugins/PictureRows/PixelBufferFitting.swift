@@ -10,7 +10,9 @@ extension PixelBuffer {
     if self.format == format, Double(width) == context.size.width, Double(height) == context.size.height {
       return self
     }
-    guard let from = SampleLayout(self.format), let to = SampleLayout(format) else {
+    guard Format.plainYCbCr.contains(self.format), Format.plainYCbCr.contains(format),
+      let from = SampleLayout(self.format), let to = SampleLayout(format)
+    else {
       throw CompositorFailure("a picture of \(self) cannot be drawn as \(format.rawValue)")
     }
     let target = try context.newPixelBuffer(of: format)

@@ -14,7 +14,7 @@ struct ReferencePlane {
   private let rows: ClosedRange<Int>
 
   /// Plane `number` of `layer`; nil where nothing of the picture is left by the crop.
-  init?(_ layer: AffineLayer, _ number: Int) {
+  init?(_ layer: ReferenceCompositor.Layer, _ number: Int) {
     guard let visible = layer.visible else { return nil }
     self.number = number
     picture = layer.picture
@@ -26,7 +26,7 @@ struct ReferencePlane {
     rows = samples(visible.y, visible.maxY, sampling.heightShift)
   }
 
-  /// What is seen at `place`, in the plane's coordinates: bilinear between the centres of the four nearest cells, where a
+  /// What is seen at `place`, in the plane's coordinates: bilinear between the centers of the four nearest cells, where a
   /// cell is a sample, or several that are averaged. The color is multiplied by the alpha, which is 0…1.
   func value(at place: Point, cellWidth: Double, cellHeight: Double) -> (color: Double, alpha: Double) {
     let (x, y) = (place.x / cellWidth - 0.5, place.y / cellHeight - 0.5)

@@ -1,9 +1,9 @@
 public import EditingModel
 
 /// A picture, and where and how strongly it is drawn.
-public struct AffineLayer: Hashable, Sendable {
-  /// What is drawn.
-  public var picture: PlanarPicture
+public struct AffineLayer: Sendable {
+  /// What is drawn: samples of eight bits, each in a byte of its own.
+  public var picture: PixelBuffer
   /// From the picture's pixels to the output's; origin at the top left, pixel i covers [i, i + 1). A map that flattens
   /// the plane draws nothing.
   public var transform: Transform
@@ -13,7 +13,7 @@ public struct AffineLayer: Hashable, Sendable {
   public var opacity: Double
 
   /// Draws `picture` through `transform`.
-  public init(picture: PlanarPicture, transform: Transform, crop: Rectangle? = nil, opacity: Double = 1) {
+  public init(picture: PixelBuffer, transform: Transform, crop: Rectangle? = nil, opacity: Double = 1) {
     self.picture = picture
     self.transform = transform
     self.crop = crop
@@ -22,12 +22,28 @@ public struct AffineLayer: Hashable, Sendable {
 
   /// What is drawn of the picture, in its pixels; nil where the crop leaves nothing.
   var visible: Rectangle? {
-    (crop ?? picture.bounds).intersection(picture.bounds)
+    (crop ?? bounds).intersection(bounds)
   }
 
-  /// Checks the picture and that the numbers are such that places can be computed with them.
+  /// All of the picture, in its pixels.
+  private var bounds: Rectangle {
+    Rectangle(Size(width: Double(picture.width), height: Double(picture.height)))
+  }
+
+  /// Checks the picture's format, and that the numbers are such that places can be computed with them.
   func check() throws(CompositingError) {
-    try picture.check()
+    guard picture.format.bitDepth == 8 else {
+      throw CompositingError(
+        .invalidPictureFormat, "A layer's picture is \(picture.format.rawValue).",
+        remedy: "Give it samples of eight bits.")
+    }
+    try Self.check(transform, of: bounds, crop: crop, opacity: opacity)
+  }
+
+  /// Checks that places can be computed for a picture with these bounds.
+  static func check(_ transform: Transform, of bounds: Rectangle, crop: Rectangle?, opacity: Double)
+    throws(CompositingError)
+  {
     let numbers = [opacity] + (crop.map { [$0.x, $0.y, $0.width, $0.height] } ?? [])
     guard transform.isFinite, numbers.allSatisfy(\.isFinite) else {
       throw CompositingError(
@@ -36,7 +52,7 @@ public struct AffineLayer: Hashable, Sendable {
     }
     let reach = Double(1 << 40)
     guard
-      let corner = ConvexPolygon(picture.bounds, under: transform).corners.first(where: {
+      let corner = ConvexPolygon(bounds, under: transform).corners.first(where: {
         !(abs($0.x) <= reach && abs($0.y) <= reach)
       })
     else { return }
@@ -46,19 +62,14 @@ public struct AffineLayer: Hashable, Sendable {
   }
 }
 
-extension [AffineLayer] {
-  /// Checks the layers, bottom to top, and the opaque picture that they are drawn over.
-  ///
-  /// - Throws: what is wrong; the error counts the layer from the bottom.
-  func check(over background: PlanarPicture) throws(CompositingError) {
-    try background.check()
-    guard !background.hasAlpha else {
-      throw CompositingError(
-        .backgroundNotOpaque, "The background has an alpha plane.", remedy: "Give it three planes.")
-    }
-    for (index, layer) in enumerated() {
+extension CompositingError {
+  /// Runs `check` on each of `layers`, bottom to top; what is wrong gets the layer's number.
+  static func locating<Layer>(in layers: [Layer], _ check: (Layer) throws(CompositingError) -> Void)
+    throws(CompositingError)
+  {
+    for (index, layer) in layers.enumerated() {
       do {
-        try layer.check()
+        try check(layer)
       } catch {
         var error = error
         error.layer = index

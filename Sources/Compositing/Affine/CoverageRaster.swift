@@ -2,18 +2,18 @@ import EditingModel
 
 /// Measures, row by row, how much of each pixel a convex polygon covers: the exact area inside the pixel.
 ///
-/// Every edge adds, to the column it runs through, the change of coverage that it makes there, from left to right; the
-/// running sum of the changes is the coverage (the accumulation of signed areas, as font rasterisers do it).
+/// Every side adds, to the column it runs through, the change of coverage that it makes there, from left to right; the
+/// running sum of the changes is the coverage (the accumulation of signed areas, as font rasterizers do it).
 struct CoverageRaster {
   /// The polygon's sides that are not level, those at the left with what lies to their right inside.
-  private let edges: [Edge]
+  private let sides: [Side]
   /// The columns that the polygon lies in.
   private let columns: Range<Int>
   /// The change of coverage at each column, zero between rows; and two more, never read, for changes past the last.
   private var changes: [Double]
 
   /// A side of the polygon.
-  private struct Edge {
+  private struct Side {
     /// The upper end.
     let upper: Point
     /// The lower end.
@@ -31,49 +31,46 @@ struct CoverageRaster {
   /// A raster of `polygon`, which lies within `columns`.
   init(_ polygon: ConvexPolygon, columns: Range<Int>) {
     let isClockwise = polygon.doubledSignedArea > 0
-    edges = polygon.edges.filter { $0.start.y != $0.end.y }.map { start, end in
+    sides = polygon.edges.filter { $0.start.y != $0.end.y }.map { start, end in
       let descends = start.y < end.y
-      return Edge(
+      return Side(
         upper: descends ? start : end, lower: descends ? end : start, sign: descends == isClockwise ? -1 : 1)
     }
     self.columns = columns
     changes = Array(repeating: 0, count: columns.count + 2)
   }
 
-  /// Writes `opacity` times the coverage of the pixels of `row`, where it is not zero, to `shares`, in which that of
-  /// column 0 would stand at `start`.
-  mutating func write(row: Int, opacity: Double, from start: Int, to shares: inout MutableSpan<UInt16>)
-    -> CoverageExtent
+  /// Measures `row`: what is covered of it, and the part of that where no side runs, with its share, `opacity` times the
+  /// coverage. The shares of what is covered besides are appended to `edges`, from left to right.
+  mutating func measure(row: Int, opacity: Double, edges: inout [UInt16])
+    -> (covered: Range<Int>, steady: Range<Int>, share: UInt16)
   {
     var begins: Range<Int>?
     var ends: Range<Int>?
-    for edge in edges {
-      guard let crossed = cross(row, with: edge) else { continue }
-      if edge.sign > 0 {
+    for side in sides {
+      guard let crossed = cross(row, with: side) else { continue }
+      if side.sign > 0 {
         begins = crossed.union(begins)
       } else {
         ends = crossed.union(ends)
       }
     }
-    guard let begins, let ends else { return .none }
-    let changing = begins.union(ends)
-    let covered = changing.clamped(to: columns)
-    // Where no side runs, the coverage stays what it is.
+    guard let begins, let ends else { return (0..<0, 0..<0, 0) }
+    let covered = begins.union(ends).clamped(to: columns)
     let steady = begins.upperBound..<max(begins.upperBound, ends.lowerBound)
+    let left = covered.clamped(to: Int.min..<steady.lowerBound)
+    let right = covered.clamped(to: steady.upperBound..<Int.max)
     var area = 0.0
-    for column in covered.clamped(to: Int.min..<steady.lowerBound) {
+    for column in left {
       area += takeChange(at: column)
-      shares[start + column] = Share.nearest(area * opacity)
+      edges.append(Share.nearest(area * opacity))
     }
     let share = Share.nearest(area * opacity)
-    for column in steady {
-      shares[start + column] = share
-    }
-    for column in covered.clamped(to: steady.upperBound..<Int.max) {
+    for column in right {
       area += takeChange(at: column)
-      shares[start + column] = Share.nearest(area * opacity)
+      edges.append(Share.nearest(area * opacity))
     }
-    return CoverageExtent(covered: covered, whole: share == Share.nearest(opacity) ? steady : 0..<0)
+    return (covered, left.upperBound..<max(left.upperBound, min(right.lowerBound, covered.upperBound)), share)
   }
 
   /// The change of coverage at `column`, which is forgotten.
@@ -83,18 +80,17 @@ struct CoverageRaster {
     return changes[index]
   }
 
-  /// Adds the changes that `edge` makes in `row`, and returns the columns where it makes them; nil where it does not
+  /// Adds the changes that `side` makes in `row`, and returns the columns where it makes them; nil where it does not
   /// come into the row.
-  private mutating func cross(_ row: Int, with edge: Edge) -> Range<Int>? {
-    let top = max(edge.upper.y, Double(row))
-    let bottom = min(edge.lower.y, Double(row + 1))
+  private mutating func cross(_ row: Int, with side: Side) -> Range<Int>? {
+    let top = max(side.upper.y, Double(row))
+    let bottom = min(side.lower.y, Double(row + 1))
     guard top < bottom else { return nil }
-    let ends = [edge.x(at: top), edge.x(at: bottom)].map {
-      min(max($0 - Double(columns.lowerBound), 0), Double(columns.count))
-    }
-    let left = min(ends[0], ends[1])
-    let right = max(ends[0], ends[1])
-    let height = (bottom - top) * edge.sign
+    func place(_ x: Double) -> Double { min(max(x - Double(columns.lowerBound), 0), Double(columns.count)) }
+    let ends = (place(side.x(at: top)), place(side.x(at: bottom)))
+    let left = min(ends.0, ends.1)
+    let right = max(ends.0, ends.1)
+    let height = (bottom - top) * side.sign
     for column in Int(left)...Int(right) {
       let start = max(left, Double(column))
       let end = min(right, Double(column + 1))

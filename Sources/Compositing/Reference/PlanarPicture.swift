@@ -1,6 +1,6 @@
 import EditingModel
 
-/// A picture as three planes of 8-bit samples, with an optional alpha plane.
+/// A picture as three planes of 8-bit samples, with an optional alpha plane: what ``ReferenceCompositor`` works on.
 ///
 /// The first plane (luma, or any component) holds `width × height` samples. The second and the third (chroma) may be
 /// subsampled: 1 << `chromaWidthShift` pixels across share a sample, and 1 << `chromaHeightShift` pixels down; at an
@@ -66,7 +66,7 @@ public struct PlanarPicture: Hashable, Sendable {
       widthShift: isChroma ? chromaWidthShift : 0, heightShift: isChroma ? chromaHeightShift : 0)
   }
 
-  /// Checks what the initialisers promise: the properties can be set since, so whoever uses a picture asks again.
+  /// Checks what the initializers promise: the properties can be set since, so every use checks again.
   func check() throws(CompositingError) {
     try checkFormat()
     try checkPlanes()

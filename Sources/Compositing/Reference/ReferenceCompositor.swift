@@ -12,6 +12,31 @@ public import MediaTime
 /// let furthest = zip(rendered, ideal[0]).map { abs(Double($0) - $1) }.max()
 /// ```
 public struct ReferenceCompositor: Sendable {
+  /// A picture, and where and how strongly it is drawn: as in ``AffineLayer``.
+  public struct Layer: Hashable, Sendable {
+    /// What is drawn.
+    public var picture: PlanarPicture
+    /// From the picture's pixels to the output's.
+    public var transform: Transform
+    /// The part that is drawn, in the picture's pixels; nil for all of it.
+    public var crop: Rectangle?
+    /// How much it covers, 0…1.
+    public var opacity: Double
+
+    /// Draws `picture` through `transform`.
+    public init(picture: PlanarPicture, transform: Transform, crop: Rectangle? = nil, opacity: Double = 1) {
+      self.picture = picture
+      self.transform = transform
+      self.crop = crop
+      self.opacity = opacity
+    }
+
+    /// What is drawn of the picture, in its pixels; nil where the crop leaves nothing.
+    var visible: Rectangle? {
+      (crop ?? picture.bounds).intersection(picture.bounds)
+    }
+  }
+
   /// A compositor; it holds nothing.
   public init() {}
 
@@ -28,12 +53,12 @@ public struct ReferenceCompositor: Sendable {
     over background: PlanarPicture
   ) throws(CompositingError) -> [[Double]] {
     let layers = instruction.passthroughTrackID.map { [LayerInstruction(trackID: $0)] }
-    var drawn: [AffineLayer] = []
+    var drawn: [Layer] = []
     for layer in (layers ?? instruction.layerInstructions).reversed() {
       guard let picture = sources[layer.trackID] else { continue }
       let whole = picture.bounds
       drawn.append(
-        AffineLayer(
+        Layer(
           picture: picture, transform: layer.transform.value(at: time, initial: .identity),
           crop: layer.cropRectangle.value(at: time, initial: whole),
           opacity: layer.opacity.value(at: time, initial: 1)))
@@ -45,8 +70,8 @@ public struct ReferenceCompositor: Sendable {
   /// rounded.
   ///
   /// - Throws: what is wrong with a picture or a layer; the error counts the layer from the bottom.
-  public func compose(_ layers: [AffineLayer], over background: PlanarPicture) throws(CompositingError) -> [[Double]] {
-    try layers.check(over: background)
+  public func compose(_ layers: [Layer], over background: PlanarPicture) throws(CompositingError) -> [[Double]] {
+    try Self.check(layers, over: background)
     var planes = background.planes.map { $0.map(Double.init) }
     for layer in layers {
       let coverage = coverage(of: layer, width: background.width, height: background.height)
@@ -55,6 +80,20 @@ public struct ReferenceCompositor: Sendable {
       }
     }
     return planes
+  }
+
+  /// Checks the layers, bottom to top, and the opaque picture that they are drawn over.
+  private static func check(_ layers: [Layer], over background: PlanarPicture) throws(CompositingError) {
+    try background.check()
+    guard !background.hasAlpha else {
+      throw CompositingError(
+        .backgroundNotOpaque, "The background has an alpha plane.", remedy: "Give it three planes.")
+    }
+    try CompositingError.locating(in: layers) { layer throws(CompositingError) in
+      try layer.picture.check()
+      try AffineLayer.check(
+        layer.transform, of: layer.picture.bounds, crop: layer.crop, opacity: layer.opacity)
+    }
   }
 
   /// The area of a convex polygon inside one pixel: cut along the pixel's four sides, then Gauss's formula.
@@ -85,7 +124,7 @@ public struct ReferenceCompositor: Sendable {
   }
 
   /// The area of each output pixel that lies in the layer, times the opacity, row by row.
-  private func coverage(of layer: AffineLayer, width: Int, height: Int) -> [[Double]] {
+  private func coverage(of layer: Layer, width: Int, height: Int) -> [[Double]] {
     guard let visible = layer.visible else {
       return Array(repeating: Array(repeating: 0, count: width), count: height)
     }
@@ -102,7 +141,7 @@ public struct ReferenceCompositor: Sendable {
 
   /// Lays one plane of a layer over the samples so far.
   private func draw(
-    _ layer: AffineLayer, _ coverage: [[Double]], onPlane number: Int, of background: PlanarPicture,
+    _ layer: Layer, _ coverage: [[Double]], onPlane number: Int, of background: PlanarPicture,
     _ canvas: inout [Double]
   ) {
     guard let inverse = layer.transform.inverted, let plane = ReferencePlane(layer, number) else { return }
