@@ -55,9 +55,8 @@ var targets: [Target] = [
   module("TimeStretching", ["MediaTime"]),
   // The interface that plug-ins are compiled against: a C header.
   .target(name: "CompositorABI"),
-  module("CompositorBorder", ["CompositorABI", "Compositing"]),
   // What a plug-in in Swift depends on.
-  module("CompositorExport", ["CompositorABI", "CompositorBorder", "Compositing", "EditingModel", "MediaTime"]),
+  module("CompositorExport", ["CompositorABI", "Compositing", "EditingModel", "MediaTime"]),
 
   // The compositors that come as plug-ins, and what they share.
   plugin("PictureRows", ["Compositing", "EditingModel", "MediaTime"]),
@@ -70,7 +69,7 @@ var targets: [Target] = [
   tests("MediaTimeTests", ["SeededRandom", "MediaTime"]),
   tests("EditingModelTests", ["SeededRandom", "EditingModel", "MediaTime"]),
   tests("CompositingTests", ["SeededRandom", "Compositing", "EditingModel", "MediaTime"]),
-  tests("CompositorExportTests", ["CompositorExport", "CompositorABI", "CompositorBorder"]),
+  tests("CompositorExportTests", ["CompositorExport", "CompositorABI", "Compositing"]),
   tests("RenderingTests", ["SeededRandom", "Rendering", "EditingModel", "MediaTime"]),
   tests("EditServicesTests", ["EditServices", "ScriptedRendering", "Rendering", "EditingModel", "MediaTime"]),
   tests("ProjectFileTests", ["SeededRandom", "ProjectFile", "EditingModel", "MediaTime"]),
@@ -116,9 +115,7 @@ if !pureOnly {
     module("GStreamer", ["CGStreamer"]),
     // Processes that plug-ins run in, and memory that is shared with them.
     .target(name: "CProcess"),
-    module(
-      "CompositorPlugins",
-      ["CompositorABI", "CompositorBorder", "CProcess", "Compositing", "EditingModel", "MediaTime"]),
+    module("CompositorPlugins", ["CompositorABI", "CProcess", "Compositing", "EditingModel", "MediaTime"]),
     module("RenderEngine", ["GStreamer", "Rendering", "Compositing", "TimeStretching", "EditingModel", "MediaTime"]),
     module(
       "GstEdit",

@@ -1,6 +1,5 @@
 import Compositing
 import CompositorABI
-import CompositorBorder
 import EditingModel
 
 /// The tables of C that describe a plug-in, for as long as the object lives.

@@ -1,6 +1,5 @@
 import Compositing
 import CompositorABI
-import CompositorBorder
 
 /// The memory of a frame of the host's, in place.
 @safe final class HostFrame: PixelBufferStorage, @unchecked Sendable {

@@ -1,6 +1,5 @@
 import Compositing
 import CompositorABI
-import CompositorBorder
 import EditingModel
 
 /// An instance of a plug-in's compositor, at work for one film.

@@ -1,6 +1,5 @@
 import Compositing
 import CompositorABI
-import CompositorBorder
 import EditingModel
 import Synchronization
 

@@ -1,6 +1,5 @@
 import Compositing
 import CompositorABI
-import CompositorBorder
 import EditingModel
 
 /// Reads the parts of a plug-in's tables, and says which part is at fault.

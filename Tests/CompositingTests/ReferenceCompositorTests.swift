@@ -82,6 +82,8 @@ struct ReferenceCompositorTests {
     var random = SeededGenerator(seed: UInt64(1_000 + seed))
     var sources: [TrackID: PlanarPicture] = [:]
     let range = CMTimeRange(start: .zero, duration: Self.second)
+    let noise = LayerInstruction(trackID: 4)
+    sources[4] = try .noise(30, 20, using: &random)
     let layers = try (1...3).map { number in
       let (start, end) = (try PlanarLayer.random(using: &random), try PlanarLayer.random(using: &random))
       let track = TrackID(rawValue: Int32(number))
@@ -96,7 +98,7 @@ struct ReferenceCompositorTests {
         layer.cropRectangle = Ramps([.ramp(range: range, from: from, to: to)])
       }
       return layer
-    }
+    } + [noise]
     let background = try PlanarPicture.plain((81, 90, 240), 30, 20)
     let time = CMTime(value: Int64.random(in: 0..<30, using: &random), timescale: 30)
     let ideal = try ReferenceCompositor().compose(

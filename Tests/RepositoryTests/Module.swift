@@ -28,10 +28,9 @@ struct Module {
     Module(
       "EditServices", pure: true,
       ["Rendering", "Compositing", "EditingModel", "MediaTime", "FoundationEssentials", "Foundation"]),
-    Module("CompositorBorder", pure: true, ["CompositorABI", "Compositing"]),
     Module(
       "CompositorExport", pure: true,
-      ["CompositorABI", "CompositorBorder", "Compositing", "EditingModel", "MediaTime", "Dispatch"]),
+      ["CompositorABI", "Compositing", "EditingModel", "MediaTime", "Dispatch"]),
     Module("GStreamer", pure: false, ["CGStreamer", "Glibc"]),
     Module(
       "RenderEngine", pure: false,
@@ -42,7 +41,7 @@ struct Module {
     Module(
       "CompositorPlugins", pure: false,
       [
-        "CompositorABI", "CompositorBorder", "CProcess", "Compositing", "EditingModel", "MediaTime",
+        "CompositorABI", "CProcess", "Compositing", "EditingModel", "MediaTime",
         "FoundationEssentials", "Dispatch", "Glibc",
       ]),
     Module(
