@@ -84,21 +84,22 @@ struct ReferenceCompositorTests {
     let range = CMTimeRange(start: .zero, duration: Self.second)
     let noise = LayerInstruction(trackID: 4)
     sources[4] = try .noise(30, 20, using: &random)
-    let layers = try (1...3).map { number in
-      let (start, end) = (try PlanarLayer.random(using: &random), try PlanarLayer.random(using: &random))
-      let track = TrackID(rawValue: Int32(number))
-      // Formats that have both alpha and chroma at full size are RGB.
-      let isFilm = !(start.picture.hasAlpha && start.picture.chromaWidthShift == 0)
-      if isFilm, Int.random(in: 0..<6, using: &random) > 0 { sources[track] = start.picture }
-      var layer = LayerInstruction(trackID: track)
-      try layer.setOpacityRamp(fromStartOpacity: start.opacity, toEndOpacity: end.opacity, timeRange: range)
-      try layer.setTransformRamp(fromStart: start.transform, toEnd: end.transform, timeRange: range)
-      if let from = start.crop, let to = end.crop {
-        // Some reach beyond the picture, which setting them one by one refuses.
-        layer.cropRectangle = Ramps([.ramp(range: range, from: from, to: to)])
-      }
-      return layer
-    } + [noise]
+    let layers =
+      try (1...3).map { number in
+        let (start, end) = (try PlanarLayer.random(using: &random), try PlanarLayer.random(using: &random))
+        let track = TrackID(rawValue: Int32(number))
+        // Formats that have both alpha and chroma at full size are RGB.
+        let isFilm = !(start.picture.hasAlpha && start.picture.chromaWidthShift == 0)
+        if isFilm, Int.random(in: 0..<6, using: &random) > 0 { sources[track] = start.picture }
+        var layer = LayerInstruction(trackID: track)
+        try layer.setOpacityRamp(fromStartOpacity: start.opacity, toEndOpacity: end.opacity, timeRange: range)
+        try layer.setTransformRamp(fromStart: start.transform, toEnd: end.transform, timeRange: range)
+        if let from = start.crop, let to = end.crop {
+          // Some reach beyond the picture, which setting them one by one refuses.
+          layer.cropRectangle = Ramps([.ramp(range: range, from: from, to: to)])
+        }
+        return layer
+      } + [noise]
     let background = try PlanarPicture.plain((81, 90, 240), 30, 20)
     let time = CMTime(value: Int64.random(in: 0..<30, using: &random), timescale: 30)
     let ideal = try ReferenceCompositor().compose(

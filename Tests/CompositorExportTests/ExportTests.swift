@@ -1,3 +1,4 @@
+import Compositing
 import CompositorABI
 import CompositorExport
 import Testing
@@ -23,6 +24,22 @@ extension ExportedCompositorTests {
       #expect(unsafe keeping.compose == nil && keeping.start_request != nil)
       #expect(unsafe drawing.source_formats[0] == UInt32(GSTEDIT_FORMAT_YUV420P) && drawing.source_formats[1] == 0)
       #expect(unsafe keeping.source_formats == nil)
+    }
+
+    @Test func `formats have the numbers of the C header`() {
+      let numbers: [(Int, PixelBuffer.Format)] = [
+        (GSTEDIT_FORMAT_YUV420P, .yuv420p), (GSTEDIT_FORMAT_NV12, .nv12), (GSTEDIT_FORMAT_YUVA420P, .yuva420p),
+        (GSTEDIT_FORMAT_YUV422P, .yuv422p), (GSTEDIT_FORMAT_YUV444P, .yuv444p), (GSTEDIT_FORMAT_V308, .v308),
+        (GSTEDIT_FORMAT_YUV420P10, .yuv420p10), (GSTEDIT_FORMAT_P010, .p010), (GSTEDIT_FORMAT_YUV422P10, .yuv422p10),
+        (GSTEDIT_FORMAT_V210, .v210), (GSTEDIT_FORMAT_YUV444P10, .yuv444p10), (GSTEDIT_FORMAT_RGB24, .rgb24),
+        (GSTEDIT_FORMAT_BGRA, .bgra), (GSTEDIT_FORMAT_ARGB, .argb), (GSTEDIT_FORMAT_ABGR, .abgr),
+        (GSTEDIT_FORMAT_RGBA, .rgba),
+      ]
+      #expect(Set(numbers.map(\.1)) == Set(PixelBuffer.Format.allCases))
+      for (number, format) in numbers {
+        #expect(format.pluginNumber == UInt32(number) && PixelBuffer.Format(pluginNumber: UInt32(number)) == format)
+      }
+      #expect(PixelBuffer.Format(pluginNumber: 0) == nil && PixelBuffer.Format(pluginNumber: 17) == nil)
     }
 
     @Test func `a library has room for 16 compositors, and further ones cannot be made`() throws {

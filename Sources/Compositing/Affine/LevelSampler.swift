@@ -10,7 +10,7 @@ struct LevelSampler {
   private var indices: [Int] = []
   /// How far each place is from there to the next, in 65,536ths.
   private var fractions: [UInt64] = []
-  /// Whether the places are one sample apart, so that the first one's numbers tell all.
+  /// Whether the places are one sample apart, so that the first one's numbers suffice.
   private var isEven = false
   /// The layer's columns that the places need.
   private var columns = 0..<0

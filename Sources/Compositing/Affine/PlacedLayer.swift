@@ -92,7 +92,9 @@ struct PlacedPlane {
     if scaled != nil {
       let nothing: [UInt8] = []
       for row in rows where !isHidden(row) {
-        draw(row, samples: nothing.span, alphas: nothing.span, on: &band, output: &output, start: layout.row(row).lowerBound)
+        draw(
+          row, samples: nothing.span, alphas: nothing.span, on: &band, output: &output,
+          start: layout.row(row).lowerBound)
       }
       return
     }

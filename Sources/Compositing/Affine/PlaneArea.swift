@@ -2,7 +2,7 @@ import EditingModel
 
 /// The samples of a plane that a layer may show, and how to find those around a place.
 ///
-/// Places are counted in samples from the centre of the plane's first one, in fixed point with 32 fractional bits.
+/// Places are counted in samples from the center of the plane's first one, in fixed point with 32 fractional bits.
 struct PlaneArea: Hashable {
   /// The columns that may be shown.
   let columns: Range<Int>

@@ -75,7 +75,7 @@ extension PixelBuffer.Format {
 /// How the samples of one plane lie over the pixels of its picture.
 ///
 /// Two systems of coordinates: the picture's, in which pixel i covers [i, i + 1), and the plane's, in which sample i
-/// does, with its value at the centre. For luma they are the same.
+/// does, with its value at the center. For luma they are the same.
 package struct PlaneSampling: Hashable {
   /// Pixels across.
   let pictureWidth: Int
