@@ -113,6 +113,18 @@ struct CompositingErrorTests {
     #expect(error?.layer == 0)
   }
 
+  @Test(arguments: [1e-3, 1e-5, 1e-9, 1e-12, 1e-150], [3.0, 100, -7])
+  func `a sliver that leans over many pixels a row is drawn all the same`(width: Double, lean: Double) throws {
+    var random = SeededGenerator(seed: 16)
+    let background = try PlanarPicture.plain((77, 77, 77), 90, 7)
+    let picture = try PlanarPicture.plain((77, 77, 77), 40, 9)
+    let slanted = Transform(a: width, b: 0, c: lean, d: 1, tx: 40, ty: -1)
+    let layer = PlanarLayer(picture: picture, transform: slanted)
+    #expect(try AffineCompositor().compose([layer], over: background) == background)
+    let noise = try PlanarPicture.noise(40, 9, alpha: true, using: &random)
+    _ = try AffineCompositor().compose([PlanarLayer(picture: noise, transform: slanted)], over: background)
+  }
+
   /// Every pair of these is finite and within reach; some are all but flat, some all but infinite.
   @Test(arguments: [1e-300, 1e-160, 1e-20, 1e-9, 0.001, 1, 1e6, 1e10])
   func `strange geometry gives a picture all the same`(magnitude: Double) throws {

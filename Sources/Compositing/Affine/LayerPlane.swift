@@ -79,8 +79,16 @@ struct LayerPlane {
       return
     }
     let pixelRows = sampling.pixelRows(of: row)
-    for (index, column) in columns.enumerated() {
-      let pixelColumns = sampling.pixelColumns(of: column)
+    for index in 0..<min(columns.count, shares.count) {
+      let pixelColumns = sampling.pixelColumns(of: columns.lowerBound &+ index)
+      if pixelRows.count == 2, pixelColumns.count == 2 {
+        let upper = grid.index(column: pixelColumns.lowerBound, row: pixelRows.lowerBound)
+        let lower = upper &+ grid.rowStep
+        let above = UInt32(alphas[upper]) &+ UInt32(alphas[upper &+ grid.columnStep])
+        let below = UInt32(alphas[lower]) &+ UInt32(alphas[lower &+ grid.columnStep])
+        shares[index] = Share.average(ofAlphas: above &+ below, count: 4)
+        continue
+      }
       var sum: UInt32 = 0
       for pixelRow in pixelRows {
         for pixel in pixelColumns { sum &+= UInt32(alphas[grid.index(column: pixel, row: pixelRow)]) }

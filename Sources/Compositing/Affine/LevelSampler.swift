@@ -37,16 +37,19 @@ struct LevelSampler {
     fractions = []
     indices.reserveCapacity(count)
     fractions.reserveCapacity(count)
+    // The outermost columns: not always those of the ends, for places may be so far apart that they wrap round.
+    var (least, most) = (Int.max, Int.min)
     for _ in 0..<count {
       let clamped = area.clampedAcross(place)
-      indices.append(Int(clamped >> bits))
+      let index = Int(clamped >> bits)
+      (least, most) = (min(least, index), max(most, index))
+      indices.append(index)
       fractions.append(UInt64(truncatingIfNeeded: clamped >> 16) & 0xFFFF)
       place &+= step
     }
     let last = area.clampedAcross(first &+ step &* Int64(count - 1))
     isEven = step == 1 << bits && area.clampedAcross(first) == first && last == first &+ step &* Int64(count - 1)
-    let ends = (indices.first ?? 0, indices.last ?? 0)
-    let used = min(ends.0, ends.1)..<min(max(ends.0, ends.1) + 2, area.columns.upperBound)
+    let used = min(least, most)..<min(most + 2, area.columns.upperBound)
     for index in indices.indices { indices[index] -= used.lowerBound }
     guard used != columns else { return }
     columns = used
