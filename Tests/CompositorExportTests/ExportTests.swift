@@ -16,7 +16,7 @@ extension ExportedCompositorTests {
       #expect([0, 1, 2].map { unsafe export.table($0) != nil } == [false, true, false])
     }
 
-    @Test func `a frame made in one call and one that is finished later are told apart`() throws {
+    @Test func `a frame made in one call and one that is finished later are distinguished`() throws {
       let plugin = try ExportedPlugin(Drawing.exported { _ in throw Mishap(description: "") }, Keeping().exported)
       #expect(unsafe plugin.plugin.compositor_count == 2)
       let (drawing, keeping) = unsafe (try plugin.compositor(0), try plugin.compositor(1))
@@ -51,12 +51,12 @@ extension ExportedCompositorTests {
       #expect(canBeMade == (0..<40).map { $0 < 16 })
     }
 
-    @Test func `a maker is told a value for every parameter`() throws {
+    @Test func `a maker gets a value for every parameter`() throws {
       let host = ScriptedHost()
       (host.numbers, host.texts) = (["gain": 0.25, "steps": 3, "on": 1], ["note": Array("grün".utf8CString)])
       let compositor = ExportedCompositor(
         CompositorDescription(
-          name: "told", summary: "Listens.",
+          name: "listening", summary: "Listens.",
           parameters: [
             .number("gain", 0...1, default: 1, summary: "A number."),
             .boolean("on", default: false, summary: "A truth."),
@@ -76,7 +76,7 @@ extension ExportedCompositorTests {
 
     @Test func `a value that the program does not give is an error that names it`() throws {
       let compositor = ExportedCompositor(
-        CompositorDescription(name: "told", summary: "Listens."), outputFormats: [.yuv420p]
+        CompositorDescription(name: "listening", summary: "Listens."), outputFormats: [.yuv420p]
       ) { parameters -> Keeping in
         _ = try CompositorParameterValues(parameters).number("gain")
         return Keeping()
