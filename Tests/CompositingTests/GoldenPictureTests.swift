@@ -6,10 +6,11 @@ import Testing
 
 /// Pictures by the hashes of their samples: those of the first compositor, which drew whole planes in a plain way.
 struct GoldenPictureTests {
-  @Test(arguments: [0, 1, 13])
-  func `random scenes are drawn sample for sample as they always were, wherever the rows lie`(padding: Int) throws {
-    for (seed, golden) in Self.scenes.enumerated() {
+  @Test(arguments: 0..<8)
+  func `random scenes are drawn sample for sample as they always were, wherever the rows lie`(part: Int) throws {
+    for (seed, golden) in Self.scenes.enumerated() where seed % 8 == part {
       let scene = try GoldenScene(seed: seed)
+      let padding = [0, 1, 13][seed % 7 % 3]
       let picture = try AffineCompositor().compose(scene.layers, over: scene.background, padding: padding)
       var hash = SampleHash()
       for plane in picture.planes { hash.add(plane) }
