@@ -56,11 +56,10 @@ var targets: [Target] = [
   module("TimeStretching", ["MediaTime"]),
   // The interface that plug-ins are compiled against: a C header.
   .target(name: "CompositorABI"),
-  module("CompositorBorder", ["CompositorABI", "Compositing"]),
   // What a plug-in in Swift depends on.
   module(
     "CompositorExport",
-    ["CompositorABI", "CompositorBorder", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
+    ["CompositorABI", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
 
   // The compositors that come as plug-ins, and what they share.
   plugin("PictureRows", ["Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
@@ -74,7 +73,7 @@ var targets: [Target] = [
   tests("MediaFormatsTests", ["MediaFormats"]),
   tests("EditingModelTests", ["SeededRandom", "EditingModel", "MediaFormats", "MediaTime"]),
   tests("CompositingTests", ["SeededRandom", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
-  tests("CompositorExportTests", ["CompositorExport", "CompositorABI", "CompositorBorder"]),
+  tests("CompositorExportTests", ["CompositorExport", "CompositorABI", "Compositing"]),
   tests("RenderingTests", ["SeededRandom", "Rendering", "EditingModel", "MediaFormats", "MediaTime"]),
   tests(
     "EditServicesTests",
@@ -127,7 +126,7 @@ if !pureOnly {
     .target(name: "CProcess"),
     module(
       "CompositorPlugins",
-      ["CompositorABI", "CompositorBorder", "CProcess", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
+      ["CompositorABI", "CProcess", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
     module(
       "RenderEngine",
       ["GStreamer", "Rendering", "Compositing", "TimeStretching", "EditingModel", "MediaFormats", "MediaTime"]),

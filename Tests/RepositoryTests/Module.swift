@@ -34,10 +34,9 @@ struct Module {
         "Rendering", "Compositing", "EditingModel", "MediaFormats", "MediaTime", "FoundationEssentials", "Foundation",
         "Dispatch",
       ]),
-    Module("CompositorBorder", pure: true, ["CompositorABI", "Compositing"]),
     Module(
       "CompositorExport", pure: true,
-      ["CompositorABI", "CompositorBorder", "Compositing", "EditingModel", "MediaFormats", "MediaTime", "Dispatch"]),
+      ["CompositorABI", "Compositing", "EditingModel", "MediaFormats", "MediaTime", "Dispatch"]),
     Module("GStreamer", pure: false, ["CGStreamer", "Glibc"]),
     Module(
       "RenderEngine", pure: false,
@@ -48,7 +47,7 @@ struct Module {
     Module(
       "CompositorPlugins", pure: false,
       [
-        "CompositorABI", "CompositorBorder", "CProcess", "Compositing", "EditingModel", "MediaFormats", "MediaTime",
+        "CompositorABI", "CProcess", "Compositing", "EditingModel", "MediaFormats", "MediaTime",
         "FoundationEssentials", "Dispatch", "Glibc",
       ]),
     Module(
