@@ -42,6 +42,8 @@ final class FileWriter: MediaWriter {
     var pictureEnd = Rational.zero
     /// Packets that went into the file: whether the writer moves.
     var packetCount = 0
+    /// What is being stopped.
+    var stopping: [BackgroundTask<Void>] = []
     /// When progress was reported last.
     var lastReport: ContinuousClock.Instant?
   }
@@ -250,6 +252,7 @@ final class FileWriter: MediaWriter {
       // A thread of the writer's own knows better why nothing moves any more.
       let failure = state.withLock(\.failure) ?? error
       giveUp()
+      state.withLock(\.stopping).settle()
       throw output.naming(failure)
     }
   }
@@ -303,7 +306,8 @@ final class FileWriter: MediaWriter {
     }
   }
 
-  /// Stops everything and removes what was written, unless the file is finished.
+  /// Begins to stop everything and removes what was written, unless the file is finished. Does not wait: what encodes may
+  /// take a moment to stop, and cancelling comes from threads that must not.
   private func giveUp() {
     let wasOpen = state.withLock { state in
       defer { state.isOpen = false }
@@ -311,8 +315,10 @@ final class FileWriter: MediaWriter {
     }
     guard wasOpen else { return }
     cancellation.cancel()
-    stop().settle()
+    // The name goes at once; what is still written goes with the last descriptor.
     output.discard()
+    let stopping = stop()
+    state.withLock { $0.stopping = stopping }
   }
 
   private func stop() -> [BackgroundTask<Void>] {
