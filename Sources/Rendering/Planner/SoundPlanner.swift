@@ -22,7 +22,7 @@ struct SoundPlanner {
 
   /// The sound, at the rate and with the channels that `settings` ask for, or else those the sources agree on; `part` of it
   /// is rendered.
-  func plan(_ part: ExactRange, _ settings: RenderSettings) throws(RenderError) -> SoundPlan {
+  func plan(_ part: RationalRange, _ settings: RenderSettings) throws(RenderError) -> SoundPlan {
     var sources: [AudioTrackFacts] = []
     for clip in tracks.flatMap(\.clips) { sources.append(try ledger.audio(of: clip)) }
     let rate = settings.sampleRate ?? Self.common(sources.map(\.sampleRate)) ?? 48_000
@@ -60,17 +60,15 @@ struct SoundPlanner {
     of track: CompositionTrack, on grid: SampleGrid, sampleCount: Int64
   ) throws(RenderError) -> Strip? {
     let volume = try exactly { () throws(RationalError) in
-      try VolumeLine(
-        parameters[track.id]?.volume ?? Ramps(), times: track.preferredVolume, in: window, on: grid,
-        sampleCount: sampleCount
-      ).pieces
+      try (parameters[track.id]?.volume ?? Ramps()).volume(
+        times: track.preferredVolume, in: window, on: grid, sampleCount: sampleCount)
     }
-    guard volume.contains(where: { $0.from != 0 || $0.to != 0 }) else { return nil }
+    guard volume.constant != 0 else { return nil }
     var pieces: [StripPiece] = []
     var filled: Int64 = 0
     for clip in track.clips {
       let target = try clip.target()
-      guard target.start < window.range.end, target.end > window.range.start else { continue }
+      guard target.overlaps(window.range) else { continue }
       let borders = try exactly(clip: clip.reference, time: target.start) { () throws(RationalError) in
         (
           start: try window.sample(nearest: target.start, on: grid),
