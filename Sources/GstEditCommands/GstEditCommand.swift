@@ -29,7 +29,7 @@ public struct GstEditCommand: AsyncParsableCommand {
     version: "gstedit \(Version.number) (\(Version.engine))",
     subcommands: [
       PlayCommand.self, ExportCommand.self, ValidateCommand.self, PlanCommand.self, ExplainCommand.self,
-      ProbeCommand.self, SchemaCommand.self, PluginsCommand.self,
+      ThumbnailsCommand.self, FrameCommand.self, ProbeCommand.self, SchemaCommand.self, PluginsCommand.self,
     ])
 
   /// The names of the subcommands, in the order of the help.

@@ -37,6 +37,7 @@ enum ProgramExit: Int32, Hashable, Sendable, CaseIterable {
     case .writeFailed: self = .inputOutput
     case .stalled: self = .stalled
     case .cancelled: self = .interrupted
+    case .outOfRange: self = .usage
     default: self = .engineFailed
     }
   }

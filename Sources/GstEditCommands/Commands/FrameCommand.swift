@@ -1,0 +1,54 @@
+import ArgumentParser
+import Foundation
+import GstEdit
+
+/// `gstedit frame`: one exact picture.
+struct FrameCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "frame",
+    abstract: "Write the frame that a project's film or a media file shows at one time.",
+    discussion: """
+      The file is PNG or JPEG, as its name ends.
+
+      EXAMPLES
+        gstedit frame project.json --at 7.5 -o frame.png
+        gstedit frame film.mp4 --at 120f -o frame.jpg --size 1280x720
+      """)
+
+  @OptionGroup var source: ImageSourceArgument
+
+  @Option(
+    name: .customLong("at"),
+    help: ArgumentHelp(
+      "The time: seconds (2.5), a fraction (1001/30000), 00:01:02.500, or frames (120f).", valueName: "time"),
+    transform: ImageSourceArgument.time)
+  var time: ProjectTime
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"),
+    completion: .file(extensions: ["png", "jpg"]))
+  var output: String
+
+  @OptionGroup var size: ImageSizeOption
+
+  @OptionGroup(title: "Options of all commands") var shared: SharedOptions
+
+  var projectName: String { source.name }
+
+  func perform(in environment: CommandEnvironment) async throws {
+    let file = ImageFile(environment.url(output))
+    let type = try file.type()
+    try file.check(replacing: shared.overwrites)
+    var (generator, times) = try await source.generator(for: [time], in: environment)
+    generator.maximumSize = size.size
+    (generator.toleranceBefore, generator.toleranceAfter) = (.zero, .zero)
+    let image = try await generator.image(at: times[0])
+    try file.write(try environment.renderer.encodeImage(image.picture, as: type), replacing: shared.overwrites)
+    guard shared.json else { return }
+    let result: JSONObject = [
+      "requested": times[0].rational?.description, "actual": image.actualTime.rational?.description,
+      "file": output, "width": image.picture.width, "height": image.picture.height,
+    ]
+    try environment.write(JSONOutput.document(result))
+  }
+}

@@ -1,0 +1,98 @@
+import ArgumentParser
+import Foundation
+import GstEdit
+
+/// `gstedit thumbnails`: still images at given times.
+struct ThumbnailsCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "thumbnails",
+    abstract: "Write still images of a project's film or of a media file, at given times.",
+    discussion: """
+      The images are PNG files called 000.png, 001.png … in the order of the times. Of a media file the nearest key \
+      frame is taken, which costs least, unless --exact is given; of a project the frame that is shown at the time.
+
+      EXAMPLES
+        gstedit thumbnails film.mp4 --at 0 10 20.5 00:01:30 -o stills
+        gstedit thumbnails project.json --at 120f --at 7.5 --exact --size 320x180 -o stills --json
+      """)
+
+  @OptionGroup var source: ImageSourceArgument
+
+  @Option(
+    name: .customLong("at"), parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "The times of the images: one or more.",
+      discussion: "Seconds (2.5), fractions (1001/30000), 00:01:02.500, or frames (120f).", valueName: "time"),
+    transform: ImageSourceArgument.time)
+  var times: [ProjectTime]
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The folder to write them into; made if there is none.", valueName: "dir"),
+    completion: .directory)
+  var output: String
+
+  @OptionGroup var size: ImageSizeOption
+
+  @Flag(help: "Exactly the frame that is shown at each time, instead of the nearest key frame.")
+  var exact = false
+
+  @OptionGroup(title: "Options of all commands") var shared: SharedOptions
+
+  var projectName: String { source.name }
+
+  func perform(in environment: CommandEnvironment) async throws {
+    let folder = environment.url(output)
+    let files = times.indices.map { folder.appending(path: Self.fileName($0)) }
+    try prepare(folder, for: files)
+    var (generator, times) = try await source.generator(for: times, in: environment)
+    generator.maximumSize = size.size
+    if exact { (generator.toleranceBefore, generator.toleranceAfter) = (.zero, .zero) }
+    var results: [JSONObject] = []
+    var failures: [CommandFailure] = []
+    for await result in try await generator.images(for: times) {
+      let number = results.count
+      let requested = times[number].rational?.description ?? "\(times[number])"
+      do {
+        let image = try result.get()
+        try ImageFile(files[number]).write(
+          try environment.renderer.encodeImage(image.picture, as: .png), replacing: shared.overwrites)
+        results.append([
+          "requested": requested, "actual": image.actualTime.rational?.description,
+          "file": files[number].lastPathComponent,
+        ])
+      } catch {
+        let failure = CommandFailure(error, in: source.name)
+        failures.append(failure)
+        results.append(["requested": requested, "error": failure.report])
+      }
+    }
+    if Task.isCancelled { throw RenderError(.cancelled, "The work was cancelled.") }
+    if shared.json { try environment.write(JSONOutput.document(results)) }
+    if let failure = CommandFailure(all: failures) { throw failure }
+  }
+
+  private static func fileName(_ number: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, 3 - digits.count)) + digits + ".png"
+  }
+
+  /// Makes the folder, and refuses to replace what stands in it.
+  private func prepare(_ folder: URL, for files: [URL]) throws(CommandFailure) {
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder) {
+      guard isFolder.boolValue else {
+        throw CommandFailure(
+          .cannotCreateOutput, "\(folder.path) is not a folder.", remedy: "Give another one with -o.")
+      }
+    } else {
+      do {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      } catch {
+        throw CommandFailure(
+          .cannotCreateOutput, "The folder \(folder.path) cannot be made.",
+          remedy: "Check the permissions of the folder that it is in.", underlying: "\(error)")
+      }
+    }
+    for file in files { try ImageFile(file).check(replacing: shared.overwrites) }
+  }
+}

@@ -1,0 +1,104 @@
+import ArgumentParser
+import Foundation
+import GstEdit
+
+/// The project or the media file that images are made of.
+struct ImageSourceArgument: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("The project file (- for standard input), or a media file.", valueName: "project-or-file"),
+    completion: .file())
+  var source: String
+
+  /// Its name in messages.
+  var name: String { source == "-" ? "standard input" : source }
+
+  /// Reads a time of the command line.
+  @Sendable static func time(_ text: String) throws -> ProjectTime {
+    do {
+      return try ProjectTime(text)
+    } catch {
+      throw ValidationError("\(error) Give \(ProjectTime.expected).")
+    }
+  }
+
+  /// What makes images of it, and `times` in seconds.
+  func generator(
+    for times: [ProjectTime], in environment: CommandEnvironment
+  ) async throws -> (ImageGenerator, times: [CMTime]) {
+    guard isProject(in: environment) else {
+      return try await ImageGenerator.generator(
+        of: AssetReference(url: environment.url(source)), for: times, renderer: environment.renderer)
+    }
+    var argument = ProjectArgument()
+    argument.project = source
+    return try await ProjectRender(argument.read(in: environment), renderer: environment.renderer)
+      .imageGenerator(for: times)
+  }
+
+  /// A project is JSON, whatever it is called: its first character is a brace.
+  private func isProject(in environment: CommandEnvironment) -> Bool {
+    if source == "-" || source.lowercased().hasSuffix(".json") { return true }
+    guard let file = try? FileHandle(forReadingFrom: environment.url(source)) else { return false }
+    defer { try? file.close() }
+    let head = (try? file.read(upToCount: 64)) ?? Data()
+    return head.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "{")
+  }
+}
+
+/// How large images may be.
+struct ImageSizeOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Scale images down to fit inside, as 320x180; their shape stays, and none is scaled up.", valueName: "WxH"),
+    transform: { text in
+      let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+      guard parts.count == 2, let width = parts[0], let height = parts[1], width >= 2, height >= 2 else {
+        throw ValidationError("“\(text)” is no size. Give a width and a height of 2 or more, as 320x180.")
+      }
+      return PixelSize(width: width, height: height)
+    })
+  var size: PixelSize?
+}
+
+/// A still image on its way into a file.
+struct ImageFile {
+  private let url: URL
+
+  /// The file at `url`.
+  init(_ url: URL) {
+    self.url = url
+  }
+
+  /// What kind of image the name stands for.
+  func type() throws(CommandFailure) -> ImageType {
+    switch url.pathExtension.lowercased() {
+    case "png": return .png
+    case "jpg", "jpeg": return .jpeg
+    default:
+      throw CommandFailure(
+        .usage, "The name \(url.lastPathComponent) does not say what the image is to be written as.",
+        remedy: "Choose a name that ends in .png or .jpg.")
+    }
+  }
+
+  /// Refuses to replace a file unless that is allowed.
+  func check(replacing: Bool) throws(CommandFailure) {
+    do throws(RenderError) {
+      try OutputLocation(url).check(replacing: replacing)
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  /// Writes `bytes`: all of them, or nothing.
+  func write(_ bytes: [UInt8], replacing: Bool) throws(CommandFailure) {
+    try check(replacing: replacing)
+    do {
+      try Data(bytes).write(to: url, options: .atomic)
+    } catch {
+      throw CommandFailure(
+        .inputOutput, "\(url.path) cannot be written.", remedy: "Check the folder and the disk.", underlying: "\(error)"
+      )
+    }
+  }
+}
