@@ -52,6 +52,8 @@ var targets: [Target] = [
   module("Rendering", ["Compositing", "EditingModel", "MediaTime"]),
   module("EditServices", ["Rendering", "EditingModel", "Compositing", "MediaTime"]),
   module("ProjectFile", ["EditingModel", "MediaTime"]),
+  // What can be done with a project: planning, checking, explaining it, and what an export needs.
+  module("ProjectServices", ["EditServices", "ProjectFile", "Rendering", "EditingModel", "MediaTime"]),
   module("TimeStretching", ["MediaTime"]),
   // The interface that plug-ins are compiled against: a C header.
   .target(name: "CompositorABI"),
@@ -74,6 +76,9 @@ var targets: [Target] = [
   tests("RenderingTests", ["SeededRandom", "Rendering", "EditingModel", "MediaTime"]),
   tests("EditServicesTests", ["EditServices", "ScriptedRendering", "Rendering", "EditingModel", "MediaTime"]),
   tests("ProjectFileTests", ["SeededRandom", "ProjectFile", "EditingModel", "MediaTime"]),
+  tests(
+    "ProjectServicesTests",
+    ["ProjectServices", "ScriptedRendering", "EditServices", "ProjectFile", "Rendering", "EditingModel", "MediaTime"]),
   tests("TimeStretchingTests", ["TimeStretching", "MediaTime"]),
   tests(
     "LayerPluginsTests",
@@ -123,8 +128,8 @@ if !pureOnly {
     module(
       "GstEdit",
       [
-        "RenderEngine", "EditServices", "Rendering", "CompositorPlugins", "Compositing", "ProjectFile", "EditingModel",
-        "MediaTime",
+        "RenderEngine", "ProjectServices", "EditServices", "Rendering", "CompositorPlugins", "Compositing",
+        "ProjectFile", "EditingModel", "MediaTime",
       ]),
     module("GstEditCommands", ["GstEdit", "ProjectFile", argumentParser, logging]),
     .executableTarget(name: "gstedit", dependencies: ["GstEditCommands"], swiftSettings: strict),

@@ -5,4 +5,5 @@
 @_exported public import EditingModel
 @_exported public import MediaTime
 @_exported public import ProjectFile
+@_exported public import ProjectServices
 @_exported public import Rendering

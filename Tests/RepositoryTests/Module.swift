@@ -29,6 +29,9 @@ struct Module {
     Module(
       "EditServices", pure: true,
       ["Rendering", "Compositing", "EditingModel", "MediaTime", "FoundationEssentials", "Foundation", "Dispatch"]),
+    Module(
+      "ProjectServices", pure: true,
+      ["EditServices", "ProjectFile", "Rendering", "EditingModel", "MediaTime", "FoundationEssentials"]),
     Module("CompositorBorder", pure: true, ["CompositorABI", "Compositing"]),
     Module(
       "CompositorExport", pure: true,
@@ -49,7 +52,7 @@ struct Module {
     Module(
       "GstEdit", pure: false,
       [
-        "CompositorPlugins",
+        "CompositorPlugins", "ProjectServices",
         "RenderEngine", "EditServices", "Rendering", "Compositing", "ProjectFile", "EditingModel", "MediaTime",
         "Foundation", "FoundationEssentials",
       ]),

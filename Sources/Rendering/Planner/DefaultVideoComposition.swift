@@ -19,7 +19,7 @@ extension RenderPlanner {
   }
 }
 
-/// How video tracks become one picture where nobody says.
+/// How video tracks become one picture where no video composition is given.
 struct DefaultVideoComposition {
   private let tracks: [CompositionTrack]
   private let duration: Rational
@@ -48,13 +48,17 @@ struct DefaultVideoComposition {
     }
   }
 
+  /// How large the picture is at `scale`: even sides.
+  func renderSize(scale: Double) throws(RenderError) -> Size {
+    let even = Size(
+      width: OutputFrame.pixels(size.width, inStepsOf: 2), height: OutputFrame.pixels(size.height, inStepsOf: 2))
+    return Size(try OutputFrame(renderSize: even, scale: scale, pixelFormat: .yuv420p).size)
+  }
+
   /// The video composition, its picture `scale` times as large as it would be: what lies beside even pixels is moved onto
   /// them at that size.
   func videoComposition(scale: Double) throws(RenderError) -> VideoComposition {
-    let even = Size(
-      width: OutputFrame.pixels(size.width, inStepsOf: 2), height: OutputFrame.pixels(size.height, inStepsOf: 2))
-    let output = try OutputFrame(renderSize: even, scale: scale, pixelFormat: .yuv420p).size
-    let renderSize = Size(output)
+    let renderSize = try renderSize(scale: scale)
     var layers: [LayerInstruction] = []
     for track in tracks {
       layers.append(LayerInstruction(trackID: track.id, transform: try placements(of: track, in: renderSize)))

@@ -9,9 +9,10 @@ extension ProjectRender {
   ///
   /// - Throws: `ProjectError`, `RenderError`, or `ChoiceError` where a time counts frames and nothing says how long they are.
   public func imageGenerator(for times: [ProjectTime]) async throws -> (ImageGenerator, times: [CMTime]) {
-    let (model, frameDuration) = try await model(countingFrames: times.contains(where: \.countsFrames))
+    let timing = try await timing(countingFrames: times.contains(where: \.countsFrames))
     return (
-      ImageGenerator(of: model.edit, renderer: renderer), try times.map { try $0.time(frameDuration?.rational) }
+      ImageGenerator(of: timing.model.edit, renderer: renderer),
+      try times.map { try $0.time(timing.frameDuration?.rational) }
     )
   }
 }

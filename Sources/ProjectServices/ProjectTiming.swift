@@ -8,8 +8,12 @@ import Rendering
 struct ProjectTiming {
   /// The project as values.
   var model: ResolvedProject
+  /// How long a frame lasts; nil where that is not known, and nothing counts frames.
+  var frameDuration: CMTime?
   /// The part that is rendered; all of it if nil.
   var range: CMTimeRange?
+  /// What is known of the media by now.
+  var facts: [AssetReference: MediaFacts] = [:]
 }
 
 extension ProjectRender {
@@ -18,12 +22,11 @@ extension ProjectRender {
   /// Where frames are counted and no video composition says how long one lasts, the media does, by the rule of
   /// `RenderPlanner.defaultVideoComposition`.
   func timing(for choices: Choices) async throws -> ProjectTiming {
-    let (model, frameDuration) = try await model(countingFrames: choices.timeRange?.countsFrames == true)
-    var timing = ProjectTiming(model: model)
+    var timing = try await timing(countingFrames: choices.timeRange?.countsFrames == true)
     if let range = choices.timeRange {
       do throws(ProjectTimeRangeError) {
         timing.range = try range.timeRange(
-          frameDuration: frameDuration?.rational, duration: model.composition.duration.rational ?? .zero)
+          frameDuration: timing.frameDuration?.rational, duration: timing.model.composition.duration.rational ?? .zero)
       } catch {
         throw ChoiceError(error.description)
       }
@@ -33,14 +36,16 @@ extension ProjectRender {
 
   /// The project with its times in seconds, and how long a frame lasts: nil where that is not known and, unless
   /// `countingFrames`, not needed.
-  func model(countingFrames: Bool) async throws -> (model: ResolvedProject, frameDuration: CMTime?) {
+  func timing(countingFrames: Bool) async throws -> ProjectTiming {
     var frameDuration = project.frameDuration
+    var facts: [AssetReference: MediaFacts] = [:]
     if frameDuration == nil, project.usesFrameTimes || countingFrames {
       let sources = project.videoSources
-      let facts = try await MediaInspector(renderer: renderer).facts(of: sources.map(\.asset))
+      facts = try await MediaInspector(renderer: renderer).facts(of: sources.map(\.asset))
       frameDuration = try Self.frameDuration(of: sources, facts: facts)
     }
-    return (try project.resolve(frameDuration: frameDuration), frameDuration)
+    return ProjectTiming(
+      model: try project.resolve(frameDuration: frameDuration), frameDuration: frameDuration, facts: facts)
   }
 
   /// How long a frame of a film made from `sources` lasts. Only their order counts, not how long they are shown.

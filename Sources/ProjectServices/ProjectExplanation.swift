@@ -16,10 +16,11 @@ extension ProjectRender {
   ///
   /// - Throws: `ProjectError`, `ChoiceError` where the film does not last until `time`, or `RenderError`.
   public func explain(at time: ProjectTime) async throws -> ProjectExplanation {
-    let (model, frameDuration) = try await model(countingFrames: time.countsFrames)
+    let timing = try await timing(countingFrames: time.countsFrames)
+    let model = timing.model
     let seconds: Rational
     do {
-      seconds = try time.seconds(frameDuration: frameDuration?.rational)
+      seconds = try time.seconds(frameDuration: timing.frameDuration?.rational)
     } catch {
       throw ChoiceError("\(error)", remedy: "Give \(ProjectTime.expected).")
     }

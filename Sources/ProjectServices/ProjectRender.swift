@@ -15,11 +15,11 @@ public import Rendering
 public struct ProjectRender: Sendable {
   /// The project.
   public let project: Project
-  /// Whoever looks at media and renders.
+  /// What looks at media and renders.
   let renderer: any Renderer
 
   /// The render of `project` by `renderer`.
-  public init(_ project: Project, renderer: any Renderer = Engine.renderer()) {
+  public init(_ project: Project, renderer: any Renderer) {
     self.project = project
     self.renderer = renderer
   }
@@ -64,9 +64,10 @@ public struct ProjectRender: Sendable {
   public func plan(_ choices: Choices = Choices()) async throws -> RenderPlan {
     let timing = try await timing(for: choices)
     let settings = try ExportFormat(choices, project: timing.model.export, output: nil).settings()
-    return try await timing.model.edit.plan(
+    let edit = timing.model.edit
+    return try edit.plan(
       settings: RenderSettings(for: settings, timeRange: timing.range, scale: choices.scale),
-      fittingIn: choices.preset?.maximumSize, renderer: renderer)
+      fittingIn: choices.preset?.maximumSize, facts: try await edit.facts(renderer: renderer, known: timing.facts))
   }
 
   /// A session that renders the film into the file at `url`.
@@ -84,5 +85,23 @@ public struct ProjectRender: Sendable {
       timing.model.edit, as: settings, to: url, replacesExistingFile: replacing, timeRange: timing.range,
       scale: choices.scale, maximumSize: choices.preset?.maximumSize)
     return ExportSession(request, renderer: renderer)
+  }
+}
+
+extension ProjectRender {
+  /// A choice that does not fit the film: what was asked of the project is wrong, and not the project.
+  public struct ChoiceError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What was found, as a sentence.
+    public var message: String
+    /// What to do about it, as a sentence; nil where the message says it.
+    public var remedy: String?
+
+    init(_ message: String, remedy: String? = nil) {
+      self.message = message
+      self.remedy = remedy
+    }
+
+    /// The sentences.
+    public var description: String { [message, remedy].compactMap(\.self).joined(separator: " ") }
   }
 }

@@ -58,3 +58,16 @@ extension Size {
   /// "1280 × 720 pixels".
   fileprivate var spoken: String { "\(Int(width)) × \(Int(height)) pixels" }
 }
+
+extension VideoComposition {
+  /// The instruction that applies at `time`; nil where none does.
+  fileprivate func instruction(at time: Rational) -> Int? {
+    let index = instructions.partitioningIndex { instruction in
+      instruction.timeRange.end.rational.map { $0 > time } ?? true
+    }
+    guard index < instructions.count, let start = instructions[index].timeRange.start.rational, start <= time else {
+      return nil
+    }
+    return index
+  }
+}

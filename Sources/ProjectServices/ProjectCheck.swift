@@ -22,15 +22,16 @@ extension ProjectRender {
   ///
   /// - Throws: `ProjectError` where times that count frames do not fit each other; `RenderError` when it is cancelled.
   public func check() async throws -> ProjectCheck {
-    let model: ResolvedProject
+    let timing: ProjectTiming
     do {
-      model = try await timing(for: Choices()).model
+      timing = try await self.timing(for: Choices())
     } catch let error as RenderError where error.code != .cancelled {
       return ProjectCheck(faults: [ProjectFault(error, of: project, model: nil)])
     }
+    let model = timing.model
     var faults: [RenderError] = []
-    var facts: [AssetReference: MediaFacts] = [:]
-    let assets = model.edit.assets
+    var facts = timing.facts
+    let assets = model.edit.assets.filter { facts[$0] == nil }
     for (asset, result) in zip(assets, await MediaInspector(renderer: renderer).results(of: assets)) {
       switch result {
       case .success(let found): facts[asset] = found
@@ -48,7 +49,8 @@ extension ProjectRender {
       // What planning refuses for the media's sake is known; the rest shows where the media is as it should be.
       guard check.faults.isEmpty else { return check }
       place = JSONPointer(["videoComposition"])
-      let plan = try await model.edit.plan(settings: RenderSettings(for: settings), renderer: renderer)
+      let plan = try model.edit.plan(
+        settings: RenderSettings(for: settings), facts: try await model.edit.facts(renderer: renderer, known: facts))
       place = JSONPointer(["export"])
       try RenderError.catching { try renderer.check(settings.limited(to: plan)) }
       check.plan = plan
@@ -56,5 +58,43 @@ extension ProjectRender {
       check.faults.append(ProjectFault(error, of: project, model: model, at: place))
     }
     return check
+  }
+}
+
+/// Something that keeps a project from being rendered: where it stands in the file, and what the render would say.
+public struct ProjectFault: Hashable, Sendable {
+  /// The place in the file, and what is wrong there.
+  public var diagnostic: ProjectDiagnostic
+  /// What planning or rendering throws for it.
+  public var error: RenderError
+}
+
+extension ProjectFault {
+  /// The fault of `project` that `error` is about: at its clip, its media, or `pointer` where it names neither. Clips are
+  /// those of `model`.
+  init(_ error: RenderError, of project: Project, model: ResolvedProject?, at pointer: JSONPointer = JSONPointer()) {
+    self.error = error
+    let message = [error.message, error.remedy].compactMap(\.self).joined(separator: " ")
+    let expected = Self.expectation(behind: error.code)
+    if let model, let clip = error.clip,
+      let track = model.composition.tracks.firstIndex(where: { $0.id == clip.trackID })
+    {
+      let place = ModelLocation(.segment(track: track, index: clip.segmentIndex))
+      self.diagnostic = model.diagnostic(at: place, message, expected: expected)
+    } else {
+      let place = error.asset.map { JSONPointer(["assets", $0.name, "uri"]) }
+      self.diagnostic = project.diagnostic(at: place ?? pointer, message, expected: expected)
+    }
+  }
+
+  /// What would have been right, as a noun phrase.
+  private static func expectation(behind code: RenderError.Code) -> String {
+    switch code {
+    case .mediaMissing: "a file that exists"
+    case .mediaUnreadable: "a media file that can be decoded"
+    case .sourceRangeBeyondMedia: "a stretch that the media holds"
+    case .missingPlugin: "what the installed plugins can do"
+    default: "what can be rendered"
+    }
   }
 }

@@ -1,6 +1,5 @@
 public import EditingModel
 public import MediaTime
-public import Rendering
 
 /// What a frame of a film is made of, and why.
 public struct PictureExplanation: Hashable, Sendable {
@@ -30,7 +29,9 @@ public struct PictureExplanation: Hashable, Sendable {
     /// Whether it can be seen, and if not, why.
     public var visibility: Visibility
     /// What it shows; nil where the track shows nothing.
-    public var clip: Clip?
+    public var clip: ExplainedClip?
+    /// The frame of the media that it shows; nil where the track shows nothing.
+    public var sourceFrame: SourceFrame?
     /// How opaque it is, 0…1.
     public var opacity: ExplainedValue<Double>
     /// From the source's pixels to the render rectangle's.
@@ -60,20 +61,10 @@ public struct PictureExplanation: Hashable, Sendable {
   }
 
   /// A frame of a segment's media.
-  public struct Clip: Hashable, Sendable {
-    /// The segment.
-    public var reference: ClipReference
-    /// Where it stands in the model.
-    public var location: ModelLocation
-    /// Which part of the media it shows over which part of the track.
-    public var timeMapping: CMTimeMapping
-    /// How much of the media's time passes in one second; 1 at its own speed.
-    public var rate: Rational
-    /// The media's time that the output frame's time is mapped to.
-    public var sourceTime: Rational
-    /// The media's frame whose interval contains that time, from 0.
-    public var sourceFrame: Int
-    /// When the media's frame begins to be shown, in the media's time.
+  public struct SourceFrame: Hashable, Sendable {
+    /// The media's frame whose interval contains the clip's source time, from 0.
+    public var number: Int
+    /// When it begins to be shown, in the media's time.
     public var timestamp: Rational
     /// How long it is shown there; nil of a still.
     public var duration: Rational?
