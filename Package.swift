@@ -25,7 +25,7 @@ func plugin(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 /// Compositors of a plug-in.
 func compositors(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(
-    name: name, dependencies: ["PictureRows", "Compositing", "EditingModel"] + dependencies,
+    name: name, dependencies: ["PictureRows", "Compositing", "EditingModel", "MediaFormats"] + dependencies,
     path: "Sources/Plugins/\(name)",
     exclude: ["Plugin"], swiftSettings: strict)
 }
@@ -47,22 +47,24 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 var targets: [Target] = [
   module("MediaTime"),
-  module("EditingModel", ["MediaTime"]),
-  module("Compositing", ["EditingModel", "MediaTime"]),
-  module("Rendering", ["Compositing", "EditingModel", "MediaTime"]),
-  module("EditServices", ["Rendering", "EditingModel", "Compositing", "MediaTime"]),
-  module("ProjectFile", ["EditingModel", "MediaTime"]),
+  module("MediaFormats"),
+  module("EditingModel", ["MediaFormats", "MediaTime"]),
+  module("Compositing", ["EditingModel", "MediaFormats", "MediaTime"]),
+  module("Rendering", ["Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
+  module("EditServices", ["Rendering", "EditingModel", "MediaFormats", "Compositing", "MediaTime"]),
+  module("ProjectFile", ["EditingModel", "MediaFormats", "MediaTime"]),
   // What can be done with a project: planning, checking, explaining it, and what an export needs.
-  module("ProjectServices", ["EditServices", "ProjectFile", "Rendering", "EditingModel", "MediaTime"]),
+  module("ProjectServices", ["EditServices", "ProjectFile", "Rendering", "EditingModel", "MediaFormats", "MediaTime"]),
   module("TimeStretching", ["MediaTime"]),
   // The interface that plug-ins are compiled against: a C header.
   .target(name: "CompositorABI"),
-  module("CompositorBorder", ["CompositorABI", "Compositing"]),
   // What a plug-in in Swift depends on.
-  module("CompositorExport", ["CompositorABI", "CompositorBorder", "Compositing", "EditingModel", "MediaTime"]),
+  module(
+    "CompositorExport",
+    ["CompositorABI", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
 
   // The compositors that come as plug-ins, and what they share.
-  plugin("PictureRows", ["Compositing", "EditingModel", "MediaTime"]),
+  plugin("PictureRows", ["Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
   plugin("VignettePlugin", ["CompositorExport"]),
   compositors("Transitions", ["CompositorExport", "MediaTime"]), entry("Transitions"),
   compositors("BlendModes"), entry("BlendModes"),
@@ -70,30 +72,39 @@ var targets: [Target] = [
   compositors("LookupTable"), entry("LookupTable"),
 
   tests("MediaTimeTests", ["SeededRandom", "MediaTime"]),
-  tests("EditingModelTests", ["SeededRandom", "EditingModel", "MediaTime"]),
-  tests("CompositingTests", ["SeededRandom", "Compositing", "EditingModel", "MediaTime"]),
-  tests("CompositorExportTests", ["CompositorExport", "CompositorABI", "CompositorBorder"]),
-  tests("RenderingTests", ["SeededRandom", "Rendering", "EditingModel", "MediaTime"]),
-  tests("EditServicesTests", ["EditServices", "ScriptedRendering", "Rendering", "EditingModel", "MediaTime"]),
-  tests("ProjectFileTests", ["SeededRandom", "ProjectFile", "EditingModel", "MediaTime"]),
+  tests("MediaFormatsTests", ["MediaFormats"]),
+  tests("EditingModelTests", ["SeededRandom", "EditingModel", "MediaFormats", "MediaTime"]),
+  tests("CompositingTests", ["SeededRandom", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
+  tests("CompositorExportTests", ["CompositorExport", "CompositorABI", "Compositing"]),
+  tests("RenderingTests", ["SeededRandom", "Rendering", "EditingModel", "MediaFormats", "MediaTime"]),
+  tests(
+    "EditServicesTests",
+    ["EditServices", "ScriptedRendering", "Rendering", "EditingModel", "MediaFormats", "MediaTime"]),
+  tests("ProjectFileTests", ["SeededRandom", "ProjectFile", "EditingModel", "MediaFormats", "MediaTime"]),
   tests(
     "ProjectServicesTests",
-    ["ProjectServices", "ScriptedRendering", "EditServices", "ProjectFile", "Rendering", "EditingModel", "MediaTime"]),
+    [
+      "ProjectServices", "ScriptedRendering", "EditServices", "ProjectFile", "Rendering", "EditingModel",
+      "MediaFormats", "MediaTime",
+    ]),
   tests("TimeStretchingTests", ["TimeStretching", "MediaTime"]),
   tests(
     "LayerPluginsTests",
     [
       "SeededRandom", "BlendModes", "ChromaKey", "LookupTable", "PictureRows", "Compositing", "EditingModel",
+      "MediaFormats",
       "MediaTime",
     ]),
   tests(
-    "TransitionsTests", ["SeededRandom", "Transitions", "PictureRows", "Compositing", "EditingModel", "MediaTime"]),
+    "TransitionsTests",
+    ["SeededRandom", "Transitions", "PictureRows", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
   tests("RepositoryTests", []),
   // Random numbers that are the same in every run: what laws are tested with.
   .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
   // A renderer that does what a test says: what the services and the commands are tested on.
   .target(
-    name: "ScriptedRendering", dependencies: ["Rendering", "Compositing", "EditingModel", "MediaTime"],
+    name: "ScriptedRendering",
+    dependencies: ["Rendering", "Compositing", "EditingModel", "MediaFormats", "MediaTime"],
     path: "Tests/ScriptedRendering", swiftSettings: strict),
 ]
 
@@ -123,13 +134,15 @@ if !pureOnly {
     .target(name: "CProcess"),
     module(
       "CompositorPlugins",
-      ["CompositorABI", "CompositorBorder", "CProcess", "Compositing", "EditingModel", "MediaTime"]),
-    module("RenderEngine", ["GStreamer", "Rendering", "Compositing", "TimeStretching", "EditingModel", "MediaTime"]),
+      ["CompositorABI", "CProcess", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
+    module(
+      "RenderEngine",
+      ["GStreamer", "Rendering", "Compositing", "TimeStretching", "EditingModel", "MediaFormats", "MediaTime"]),
     module(
       "GstEdit",
       [
         "RenderEngine", "ProjectServices", "EditServices", "Rendering", "CompositorPlugins", "Compositing",
-        "ProjectFile", "EditingModel", "MediaTime",
+        "ProjectFile", "EditingModel", "MediaFormats", "MediaTime",
       ]),
     module("GstEditCommands", ["GstEdit", "ProjectFile", argumentParser, logging]),
     .executableTarget(name: "gstedit", dependencies: ["GstEditCommands"], swiftSettings: strict),
@@ -145,7 +158,8 @@ if !pureOnly {
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "SeededRandom", "GstEdit", "TestSupport", "Rendering", "EditingModel", "MediaTime", argumentParser,
+        "SeededRandom", "GstEdit", "TestSupport", "Rendering", "EditingModel", "MediaFormats", "MediaTime",
+        argumentParser,
       ],
       path: "Tests/Benchmarks", swiftSettings: strict),
   ]

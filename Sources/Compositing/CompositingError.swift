@@ -45,7 +45,7 @@ public struct CompositingError: Error, Hashable, Sendable {
     public static let pixelBufferReadOnly = Code(rawValue: "pixelBufferReadOnly")
     /// Two pixel buffers differ in format or size that should not.
     public static let pixelBuffersDiffer = Code(rawValue: "pixelBuffersDiffer")
-    /// A compositor is asked for whose name nobody registered.
+    /// A compositor is asked for whose name is not registered.
     public static let unknownCompositor = Code(rawValue: "unknownCompositor")
     /// A compositor cannot use the parameters it is given.
     public static let invalidParameter = Code(rawValue: "invalidParameter")

@@ -45,3 +45,12 @@ public final class CompositorPluginExport: Sendable {
     abiVersion == UInt32(GSTEDIT_COMPOSITOR_ABI_VERSION) ? unsafe UnsafeRawPointer(table.plugin) : nil
   }
 }
+
+/// Why something could not be passed to or from the host, in words for a person.
+struct ExportFailure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}

@@ -3,7 +3,7 @@ public import EditingModel
 
 /// A compositor that a plug-in holds: what it says about itself before any film, and what makes it for one.
 public struct ExportedCompositor: Sendable {
-  /// Its name, what it does, and what it can be told.
+  /// Its name, what it does, and its parameters.
   let description: CompositorDescription
   /// What sources may come in; nil for any.
   let sourceFormats: [PixelBuffer.Format]?
@@ -14,15 +14,15 @@ public struct ExportedCompositor: Sendable {
 
   private let make: @Sendable (JSONValue?) throws -> any VideoCompositing
 
-  /// The compositor that `description` tells of.
+  /// The compositor that `description` describes.
   ///
   /// - Parameters:
-  ///   - description: Its name, which a project's `customCompositor` gives, what it does, and what it can be told:
+  ///   - description: Its name, which a project's `customCompositor` gives, what it does, and its parameters:
   ///     `gstedit plugins` shows them, and projects are checked against them before anything is rendered.
   ///   - sourceFormats: The compositor's `sourcePixelFormats`.
   ///   - outputFormats: The compositor's `requiredPixelFormatsForRenderContext`.
   ///   - make: Makes the compositor for a film, as a `CompositorRegistry.Maker` does, but is given a value for each
-  ///     parameter. What it throws a person is told, and nothing is rendered.
+  ///     parameter. What it throws is shown to a person, and nothing is rendered.
   public init<Compositor: VideoCompositing>(
     _ description: CompositorDescription, sourceFormats: [PixelBuffer.Format]? = nil,
     outputFormats: [PixelBuffer.Format], make: @escaping @Sendable (_ parameters: JSONValue?) throws -> Compositor

@@ -1,6 +1,5 @@
 import Compositing
 import CompositorABI
-import CompositorBorder
 import Dispatch
 import EditingModel
 import Synchronization
@@ -22,20 +21,20 @@ final class ExportedInstance: Sendable {
     compositor = try exported.compositor(for: handle)
   }
 
-  /// The frames from now on are for `told`.
-  func contextChanged(_ told: gstedit_context) {
-    guard let format = PixelBuffer.Format(pluginNumber: told.format) else { return }
-    let (width, height) = (Int(told.width), Int(told.height))
-    let size = Size(width: Double(told.width), height: Double(told.height))
+  /// The frames from now on are for `context`.
+  func contextChanged(_ context: gstedit_context) {
+    guard let format = PixelBuffer.Format(pluginNumber: context.format) else { return }
+    let (width, height) = (Int(context.width), Int(context.height))
+    let size = Size(width: Double(context.width), height: Double(context.height))
     // Outside a request there is only memory of the compositor's own.
-    let new = Self.context(size: size, renderScale: told.render_scale, format: format) {
+    let new = Self.context(size: size, renderScale: context.render_scale, format: format) {
       try? PixelBuffer(format: format, width: width, height: height)
     }
-    context.withLock { $0 = new }
+    self.context.withLock { $0 = new }
     compositor.renderContextChanged(new)
   }
 
-  /// Has the frame of `handle` made; `ended` is called once the host was told how it went.
+  /// Has the frame of `handle` made; `ended` is called once the outcome was reported to the host.
   func start(_ handle: HostHandle, ended: @escaping @Sendable () -> Void = {}) {
     let lease = FrameLease(ended: ended)
     do {
@@ -45,14 +44,14 @@ final class ExportedInstance: Sendable {
     }
   }
 
-  /// Makes the frame of `handle` and ends it, even where somebody else still reads its bytes when it is made.
+  /// Makes the frame of `handle` and ends it, even where its bytes are still read elsewhere when it is made.
   func compose(_ handle: HostHandle) {
     let isEnded = DispatchSemaphore(value: 0)
     start(handle) { isEnded.signal() }
     isEnded.wait()
   }
 
-  /// Nobody waits any longer for what is under way.
+  /// What is under way is no longer needed.
   func cancelAll() {
     compositor.cancelAllPendingVideoCompositionRequests()
   }
@@ -72,7 +71,7 @@ final class ExportedInstance: Sendable {
       report: { Self.end(handle, as: $0, lease: lease) })
   }
 
-  /// Tells the host how a request was finished.
+  /// Reports to the host how a request was finished.
   private static func end(
     _ handle: HostHandle, as completion: AsynchronousVideoCompositionRequest.Completion, lease: FrameLease
   ) {
@@ -87,7 +86,7 @@ final class ExportedInstance: Sendable {
     case .failed(let error): lease.end { handle.fail("\(error)") }
     case .cancelled: lease.end { handle.finishCancelled() }
     case .abandoned: lease.end { handle.fail("it let go of the request without finishing it") }
-    // The host tells that from a handle that has ended.
+    // The host recognizes that by a handle that has ended.
     case .finishedAgain: handle.fail("it finished the request more than once")
     }
   }

@@ -32,7 +32,7 @@ import MediaTime
   /// When the frame is shown.
   var compositionTime: CMTime { unsafe CMTime(host.pointee.composition_time?(handle) ?? gstedit_time()) }
 
-  /// Whether nobody waits for the frame any longer.
+  /// Whether the frame is no longer needed.
   var isCancelled: Bool { unsafe host.pointee.is_cancelled?(handle) == 1 }
 
   /// The instruction as it is at the request's time, with `parameters`.
@@ -83,7 +83,7 @@ import MediaTime
   /// There is no frame, for the reason `message`.
   func fail(_ message: String) { unsafe host.pointee.fail?(handle, message) }
 
-  /// There is no frame, because nobody waits for it.
+  /// There is no frame, because it is no longer needed.
   func finishCancelled() { unsafe host.pointee.finish_cancelled?(handle) }
 }
 

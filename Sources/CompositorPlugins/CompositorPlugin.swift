@@ -5,7 +5,7 @@ import Glibc
 
 /// A shared library with compositors, as `gstedit_compositor.h` describes it.
 ///
-/// Once loaded it stays until the process ends: nothing tells when the last of its threads has left it. That is the
+/// Once loaded it stays until the process ends: it cannot be known when the last of its threads has left it. That is the
 /// program's own process, unless it is isolated.
 public struct CompositorPlugin: Sendable {
   /// The file.

@@ -1,13 +1,12 @@
 import Compositing
 import CompositorABI
-import CompositorBorder
 import EditingModel
 
 /// An instance of a plug-in's compositor, at work for one film.
 ///
 /// Threads: any; the plug-in is called as its header promises.
 @safe final class PluginCompositor: VideoCompositing, @unchecked Sendable {
-  // @unchecked: nothing here changes once it is made; the instance is the plug-in's, which is told what threads call it.
+  // @unchecked: nothing here changes once it is made; the instance is the plug-in's, which knows what threads call it.
   let sourcePixelFormats: [PixelBuffer.Format]?
   let requiredPixelFormatsForRenderContext: [PixelBuffer.Format]
 
@@ -15,7 +14,7 @@ import EditingModel
   private let film: JSONValue?
   private let instance: UnsafeMutableRawPointer
 
-  /// Makes an instance of `table`'s compositor that is told `parameters`.
+  /// Makes an instance of `table`'s compositor with `parameters`.
   ///
   /// - Throws: `PluginFailure` with the plug-in's own words.
   init(_ table: PluginTable, parameters: JSONValue?) throws {
@@ -41,12 +40,12 @@ import EditingModel
   deinit { unsafe table.functions.pointee.destroy(instance) }
 
   func renderContextChanged(_ newRenderContext: VideoCompositionRenderContext) {
-    guard let tell = unsafe table.functions.pointee.context_changed else { return }
+    guard let changeContext = unsafe table.functions.pointee.context_changed else { return }
     var context = gstedit_context(
       struct_size: UInt32(MemoryLayout<gstedit_context>.size), width: UInt32(newRenderContext.size.width),
       height: UInt32(newRenderContext.size.height), format: newRenderContext.pixelFormat.pluginNumber,
       render_scale: newRenderContext.renderScale)
-    unsafe tell(instance, &context)
+    unsafe changeContext(instance, &context)
   }
 
   func startRequest(_ asyncVideoCompositionRequest: AsynchronousVideoCompositionRequest) {

@@ -5,7 +5,7 @@ import MediaTime
 
 /// The host's table: what plug-ins call. Each function finds its handle anew; one that has ended answers nothing.
 @safe struct PluginHost: @unchecked Sendable {
-  // @unchecked: the table is written once, before anybody sees it.
+  // @unchecked: the table is written once, before it is published.
   /// The table, for as long as the process lasts.
   let table: UnsafePointer<gstedit_host>
 

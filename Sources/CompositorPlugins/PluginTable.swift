@@ -72,3 +72,113 @@ import EditingModel
         table.pointee.parameters, count: Int(table.pointee.parameter_count), of: name))
   }
 }
+
+/// Reads the parts of a plug-in's tables, and says which part is at fault.
+struct PluginReader {
+  /// The plug-in's file.
+  let path: String
+
+  /// A fault of the tables.
+  func fault(_ message: String) -> PluginError {
+    PluginError(.invalidTable, path: path, message, remedy: "Tell its author.")
+  }
+
+  /// Checks that a table has at least what this version of the interface has.
+  func check(_ size: UInt32, of expected: Int, called name: String) throws(PluginError) {
+    guard Int(size) >= expected else {
+      throw fault("Its table of \(name) has \(size) bytes, and \(expected) are needed.")
+    }
+  }
+
+  /// The text at `pointer`, which is not empty.
+  func text(_ pointer: UnsafePointer<CChar>?, called name: String) throws(PluginError) -> String {
+    guard let pointer = unsafe pointer else { throw fault("There is no text for \(name).") }
+    let text = unsafe String(cString: pointer)
+    guard !text.isEmpty else { throw fault("There is no text for \(name).") }
+    return text
+  }
+
+  /// The formats in `list`, which ends with 0 and holds at least one.
+  func formats(_ list: UnsafePointer<UInt32>, of name: String) throws(PluginError) -> [PixelBuffer.Format] {
+    var formats: [PixelBuffer.Format] = []
+    var place = unsafe list
+    while unsafe place.pointee != 0 {
+      let number = unsafe place.pointee
+      guard let format = PixelBuffer.Format(pluginNumber: number) else {
+        throw fault("Its compositor “\(name)” names the pixel format \(number), which there is not.")
+      }
+      formats.append(format)
+      unsafe place += 1
+    }
+    guard !formats.isEmpty else { throw fault("Its compositor “\(name)” has an empty list of pixel formats.") }
+    return formats
+  }
+
+  /// The `count` parameters at `list`.
+  func parameters(
+    _ list: UnsafePointer<gstedit_parameter>?, count: Int, of compositor: String
+  ) throws(PluginError) -> [CompositorParameter] {
+    guard count > 0 else { return [] }
+    guard let list = unsafe list else { throw fault("The parameters of its compositor “\(compositor)” are NULL.") }
+    var parameters: [CompositorParameter] = []
+    for index in 0..<count {
+      let parameter = unsafe try parameter(list[index], of: compositor)
+      guard !parameters.contains(where: { $0.name == parameter.name }) else {
+        throw fault("Its compositor “\(compositor)” has two parameters called “\(parameter.name)”.")
+      }
+      parameters.append(parameter)
+    }
+    return parameters
+  }
+
+  private func parameter(
+    _ entry: gstedit_parameter, of compositor: String
+  ) throws(PluginError) -> CompositorParameter {
+    let name = unsafe try text(entry.name, called: "a parameter of “\(compositor)”")
+    let summary = unsafe try text(entry.summary, called: "the summary of the parameter “\(name)”")
+    let number = unsafe entry.default_number
+    let kind: CompositorParameter.Kind
+    let value: JSONValue
+    switch unsafe Int(entry.kind) {
+    case GSTEDIT_PARAMETER_BOOLEAN:
+      (kind, value) = (.boolean, .bool(number != 0))
+    case GSTEDIT_PARAMETER_INTEGER:
+      let bounds = unsafe (Int64(exactly: entry.minimum), Int64(exactly: entry.maximum))
+      guard let least = bounds.0, let most = bounds.1, least <= most, let whole = Int64(exactly: number) else {
+        throw fault("The range of the parameter “\(name)” of “\(compositor)” is none of whole numbers.")
+      }
+      (kind, value) = (.integer(least...most), .number(String(whole)))
+    case GSTEDIT_PARAMETER_NUMBER:
+      let (least, most) = unsafe (entry.minimum, entry.maximum)
+      guard least <= most, number.isFinite else {
+        throw fault("The range of the parameter “\(name)” of “\(compositor)” is none.")
+      }
+      (kind, value) = (.number(least...most), .number(String(number)))
+    case GSTEDIT_PARAMETER_TEXT, GSTEDIT_PARAMETER_FILE:
+      kind = unsafe Int(entry.kind) == GSTEDIT_PARAMETER_FILE ? .file : .text
+      value = .string(unsafe entry.default_text.map { unsafe String(cString: $0) } ?? "")
+    case GSTEDIT_PARAMETER_COLOR:
+      kind = .color
+      value = .string(unsafe try text(entry.default_text, called: "the default of the parameter “\(name)”"))
+    case GSTEDIT_PARAMETER_CHOICE:
+      kind = .choice(unsafe words(entry.choices))
+      value = .string(unsafe try text(entry.default_text, called: "the default of the parameter “\(name)”"))
+    default:
+      throw fault("The parameter “\(name)” of “\(compositor)” is of a kind that there is not.")
+    }
+    guard kind.accepts(value) else {
+      throw fault("The default of the parameter “\(name)” of “\(compositor)” is not \(kind.expectation).")
+    }
+    return CompositorParameter(name, kind, default: value, summary: summary)
+  }
+
+  private func words(_ list: UnsafePointer<UnsafePointer<CChar>?>?) -> [String] {
+    guard var place = unsafe list else { return [] }
+    var words: [String] = []
+    while let word = unsafe place.pointee {
+      words.append(unsafe String(cString: word))
+      unsafe place += 1
+    }
+    return words
+  }
+}

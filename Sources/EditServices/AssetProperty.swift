@@ -1,4 +1,5 @@
 public import EditingModel
+import MediaFormats
 public import MediaTime
 
 /// Something that is loaded from a file when it is asked for (`AVAsyncProperty`).

@@ -1,4 +1,5 @@
 public import EditingModel
+public import MediaFormats
 public import Rendering
 
 /// An edit as it stood when it was handed over: the composition, how its tracks become one picture, and how loud

@@ -1,6 +1,7 @@
 import Dispatch
 package import EditingModel
 package import FoundationEssentials
+package import MediaFormats
 import MediaTime
 package import Rendering
 import Synchronization

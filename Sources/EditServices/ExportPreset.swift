@@ -1,4 +1,4 @@
-public import EditingModel
+public import MediaFormats
 public import Rendering
 
 /// A ready-made choice of size and encoding, by the name it has in AVFoundation (`AVAssetExportPreset…`).
@@ -16,12 +16,8 @@ public import Rendering
 public struct ExportPreset: Hashable, Sendable {
   /// Its name, without `AVAssetExportPreset`.
   public let name: String
-  /// The container, where the preset decides it.
-  public let fileType: FileType?
-  /// How the picture is encoded; nil for a file without one.
-  public let video: VideoSettings?
-  /// How the sound is encoded, where the preset decides it.
-  public let audio: AudioSettings?
+  /// The container and the encodings, as far as the preset decides them.
+  public let description: ExportDescription
   /// The size that the picture is scaled down to fit into.
   public let maximumSize: PixelSize?
 
@@ -29,17 +25,15 @@ public struct ExportPreset: Hashable, Sendable {
     _ name: String, quality: Double, speed: EncoderSpeed = .medium, fitting size: (width: Int, height: Int)? = nil
   ) {
     self.name = name
-    self.fileType = nil
-    self.video = VideoSettings(codec: .h264, quality: quality, speed: speed)
-    self.audio = nil
+    self.description = ExportDescription(
+      video: VideoDescription(codec: .codec(.h264), rateControl: .constantQuality(quality), speed: speed))
     self.maximumSize = size.map { PixelSize(width: $0.width, height: $0.height) }
   }
 
-  private init(soundOnly name: String, fileType: FileType, audio: AudioSettings) {
+  private init(soundOnly name: String, fileType: FileType, codec: AudioCodec) {
     self.name = name
-    self.fileType = fileType
-    self.video = nil
-    self.audio = audio
+    self.description = ExportDescription(
+      fileType: fileType, video: VideoDescription(codec: .omitted), audio: AudioDescription(codec: .codec(codec)))
     self.maximumSize = nil
   }
 
@@ -53,7 +47,7 @@ public struct ExportPreset: Hashable, Sendable {
     ExportPreset("1280x720", quality: 20, fitting: (1_280, 720)),
     ExportPreset("1920x1080", quality: 20, fitting: (1_920, 1_080)),
     ExportPreset("3840x2160", quality: 20, fitting: (3_840, 2_160)),
-    ExportPreset(soundOnly: "AppleM4A", fileType: .m4a, audio: AudioSettings(codec: .aac)),
+    ExportPreset(soundOnly: "AppleM4A", fileType: .m4a, codec: .aac),
   ]
 
   /// The preset called `name`, with or without `AVAssetExportPreset` before it.

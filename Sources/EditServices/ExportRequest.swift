@@ -1,7 +1,7 @@
-public import EditingModel
 public import FoundationEssentials
+public import MediaFormats
 public import MediaTime
-public import Rendering
+import Rendering
 
 /// Everything an export session is told: what is rendered, as what, and where to
 /// (the settable properties of `AVAssetExportSession`).

@@ -1,6 +1,7 @@
 public import Compositing
 public import EditingModel
 import FoundationEssentials
+public import MediaFormats
 public import MediaTime
 public import Rendering
 
@@ -131,7 +132,7 @@ public struct ImageGenerator: Sendable {
 
 extension ImageGenerator {
   /// A plan whose frames can be found by their times.
-  private struct Film: Sendable {
+  fileprivate struct Film: Sendable {
     /// The whole film, or the whole media track.
     var plan: RenderPlan
     /// The picture of the plan.

@@ -1,5 +1,6 @@
 public import EditingModel
 public import FoundationEssentials
+public import MediaFormats
 public import MediaTime
 public import Rendering
 import Synchronization

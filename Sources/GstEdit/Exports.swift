@@ -3,6 +3,7 @@
 @_exported public import CompositorPlugins
 @_exported public import EditServices
 @_exported public import EditingModel
+@_exported public import MediaFormats
 @_exported public import MediaTime
 @_exported public import ProjectFile
 @_exported public import ProjectServices

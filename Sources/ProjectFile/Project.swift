@@ -1,5 +1,6 @@
 public import EditingModel
 public import FoundationEssentials
+public import MediaFormats
 public import MediaTime
 
 /// A project file: an edit as JSON, version 1 of the format.

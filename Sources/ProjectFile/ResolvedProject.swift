@@ -1,4 +1,5 @@
 public import EditingModel
+public import MediaFormats
 import MediaTime
 
 /// A project as values that can be planned and rendered. All times are exact, and the model is valid.

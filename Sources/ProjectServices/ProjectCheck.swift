@@ -45,7 +45,7 @@ extension ProjectRender {
 
     var place = JSONPointer(["export"])
     do throws(RenderError) {
-      let settings = try ExportFormat(Choices(), project: model.export, output: nil).projectSettings()
+      let settings = try model.export.complete()
       // What planning refuses for the media's sake is known; the rest shows where the media is as it should be.
       guard check.faults.isEmpty else { return check }
       place = JSONPointer(["videoComposition"])

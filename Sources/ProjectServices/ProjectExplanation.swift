@@ -1,4 +1,5 @@
-import EditServices
+public import EditServices
+import EditingModel
 import MediaTime
 public import ProjectFile
 import Rendering
@@ -29,7 +30,7 @@ extension ProjectRender {
       throw ChoiceError(
         "At \(time) the film has ended: it lasts \(duration.timecode).", remedy: "Give an earlier time.")
     }
-    let settings = try ExportFormat(Choices(), project: model.export, output: nil).projectSettings()
+    let settings = try model.export.complete()
     let explanation = try await model.edit.explanation(
       at: seconds, settings: RenderSettings(for: settings), renderer: renderer)
     return ProjectExplanation(explanation: explanation, model: model)

@@ -1,6 +1,7 @@
 public import EditServices
 import EditingModel
 public import FoundationEssentials
+public import MediaFormats
 import MediaTime
 public import ProjectFile
 public import Rendering
@@ -63,7 +64,7 @@ public struct ProjectRender: Sendable {
   /// - Throws: `ProjectError`, `ChoiceError` or `RenderError`.
   public func plan(_ choices: Choices = Choices()) async throws -> RenderPlan {
     let timing = try await timing(for: choices)
-    let settings = try ExportFormat(choices, project: timing.model.export, output: nil).settings()
+    let settings = try choices.settings(over: timing.model.export, output: nil)
     let edit = timing.model.edit
     return try edit.plan(
       settings: RenderSettings(for: settings, timeRange: timing.range, scale: choices.scale),
@@ -80,7 +81,7 @@ public struct ProjectRender: Sendable {
     to url: URL, _ choices: Choices = Choices(), replacing: Bool = false
   ) async throws -> ExportSession {
     let timing = try await timing(for: choices)
-    let settings = try ExportFormat(choices, project: timing.model.export, output: url).settings()
+    let settings = try choices.settings(over: timing.model.export, output: url)
     let request = ExportRequest(
       timing.model.edit, as: settings, to: url, replacesExistingFile: replacing, timeRange: timing.range,
       scale: choices.scale, maximumSize: choices.preset?.maximumSize)

@@ -1,7 +1,8 @@
-import EditServices
+public import EditServices
 import EditingModel
+import MediaFormats
 import MediaTime
-import ProjectFile
+public import ProjectFile
 import Rendering
 
 /// A project with every time in seconds.

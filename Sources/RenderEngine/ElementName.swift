@@ -131,5 +131,6 @@ struct ElementName: Hashable, Sendable {
   static let movMuxer = ElementName("qtmux", good)
   static let matroskaMuxer = ElementName("matroskamux", good)
   static let webmMuxer = ElementName("webmmux", good)
+  static let transportStreamMuxer = ElementName("mpegtsmux", bad)
   static let waveMuxer = ElementName("wavenc", good)
 }

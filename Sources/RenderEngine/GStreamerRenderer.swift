@@ -2,6 +2,7 @@ public import Compositing
 public import EditingModel
 public import FoundationEssentials
 import GStreamer
+public import MediaFormats
 import MediaTime
 public import Rendering
 import Synchronization

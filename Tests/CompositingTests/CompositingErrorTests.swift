@@ -46,12 +46,12 @@ struct CompositingErrorTests {
     huge.width = .max
     let cases = [(short, CompositingError.Code.planesDoNotFit), (huge, .invalidPictureFormat)]
     for (bad, code) in cases {
-      let layers = [good, bad].map { AffineLayer(picture: $0, transform: .identity) }
-      let error = #expect(throws: CompositingError.self) { try AffineCompositor().compose(layers, over: good) }
+      let layers = [good, bad].map { PlanarLayer(picture: $0, transform: .identity) }
+      let error = #expect(throws: CompositingError.self) { try ReferenceCompositor().compose(layers, over: good) }
       #expect(error?.code == code)
       #expect(error?.layer == 1)
       #expect(error?.description.hasPrefix("layer 1: ") == true)
-      let other = #expect(throws: CompositingError.self) { try AffineCompositor().compose([], over: bad) }
+      let other = #expect(throws: CompositingError.self) { try ReferenceCompositor().compose([], over: bad) }
       #expect(other?.code == code)
       #expect(other?.layer == nil)
     }
@@ -59,8 +59,37 @@ struct CompositingErrorTests {
 
   @Test func `a background with alpha is refused`() throws {
     let background = try PlanarPicture.plain((0, 0, 0), 4, 4, alpha: 255)
-    let error = #expect(throws: CompositingError.self) { try AffineCompositor().compose([], over: background) }
-    #expect(error?.code == .backgroundNotOpaque)
+    let ideal = #expect(throws: CompositingError.self) { try ReferenceCompositor().compose([], over: background) }
+    #expect(ideal?.code == .backgroundNotOpaque)
+    for format in [PixelBuffer.Format.yuva420p, .rgba] {
+      let target = try PixelBuffer(format: format, width: 4, height: 4)
+      let error = #expect(throws: CompositingError.self) { try AffineCompositor().draw([], on: target) }
+      #expect(error?.code == .backgroundNotOpaque)
+    }
+  }
+
+  @Test(arguments: [PixelBuffer.Format.nv12, .v308, .yuv420p10, .p010, .v210, .rgb24])
+  func `formats that cannot be drawn on are refused`(format: PixelBuffer.Format) throws {
+    let target = try PixelBuffer(format: format, width: 4, height: 4)
+    let error = #expect(throws: CompositingError.self) { try AffineCompositor().draw([], on: target) }
+    #expect(error?.code == .invalidPictureFormat)
+  }
+
+  @Test(arguments: [PixelBuffer.Format.yuv420p10, .p010, .v210, .rgb24, .rgba])
+  func `layers that cannot be drawn are refused, with their place`(format: PixelBuffer.Format) throws {
+    let target = try PixelBuffer(format: .yuv420p, width: 4, height: 4)
+    let layers = try [PixelBuffer.Format.yuv420p, format].map {
+      AffineLayer(picture: try PixelBuffer(format: $0, width: 4, height: 4), transform: .identity)
+    }
+    let error = #expect(throws: CompositingError.self) { try AffineCompositor().draw(layers, on: target) }
+    #expect(error?.code == .invalidPictureFormat && error?.layer == 1)
+  }
+
+  @Test func `a picture is not drawn on itself`() throws {
+    let target = try PixelBuffer(format: .yuv420p, width: 4, height: 4)
+    let layer = AffineLayer(picture: target, transform: .identity)
+    let error = #expect(throws: CompositingError.self) { try AffineCompositor().draw([layer], on: target) }
+    #expect(error?.code == .pixelBufferInUse)
   }
 
   @Test(
@@ -78,10 +107,22 @@ struct CompositingErrorTests {
     transform: Transform, crop: Rectangle?, opacity: Double
   ) throws {
     let picture = try PlanarPicture.plain((0, 0, 0), 4, 4)
-    let layer = AffineLayer(picture: picture, transform: transform, crop: crop, opacity: opacity)
+    let layer = PlanarLayer(picture: picture, transform: transform, crop: crop, opacity: opacity)
     let error = #expect(throws: CompositingError.self) { try AffineCompositor().compose([layer], over: picture) }
     #expect(error?.code == .invalidGeometry)
     #expect(error?.layer == 0)
+  }
+
+  @Test(arguments: [1e-3, 1e-5, 1e-9, 1e-12, 1e-150], [3.0, 100, -7])
+  func `a sliver that leans over many pixels a row is drawn all the same`(width: Double, lean: Double) throws {
+    var random = SeededGenerator(seed: 16)
+    let background = try PlanarPicture.plain((77, 77, 77), 90, 7)
+    let picture = try PlanarPicture.plain((77, 77, 77), 40, 9)
+    let slanted = Transform(a: width, b: 0, c: lean, d: 1, tx: 40, ty: -1)
+    let layer = PlanarLayer(picture: picture, transform: slanted)
+    #expect(try AffineCompositor().compose([layer], over: background) == background)
+    let noise = try PlanarPicture.noise(40, 9, alpha: true, using: &random)
+    _ = try AffineCompositor().compose([PlanarLayer(picture: noise, transform: slanted)], over: background)
   }
 
   /// Every pair of these is finite and within reach; some are all but flat, some all but infinite.
@@ -98,7 +139,7 @@ struct CompositingErrorTests {
         Transform(a: -magnitude, b: 0, c: other, d: -1, tx: 5 * magnitude, ty: 1e11),
       ] {
         for crop in [nil, Rectangle(x: 0, y: 0, width: 11.000000000000002, height: 1e-9)] {
-          var layer = AffineLayer(picture: picture, transform: transform, crop: crop)
+          var layer = PlanarLayer(picture: picture, transform: transform, crop: crop)
           _ = try AffineCompositor().compose([layer], over: background)
           layer.picture.planes.removeLast()
           layer.picture.planes = layer.picture.planes.map { $0.map { _ in 77 } }

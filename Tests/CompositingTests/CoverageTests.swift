@@ -42,14 +42,14 @@ struct CoverageTests {
       d: Double.random(in: -1 ... -0.2, using: &random), tx: 30 + angle, ty: 30)
     let rectangle = Rectangle(x: 1, y: 2, width: 14, height: 9)
     let mask = try mask(of: rectangle, under: transform, width: 60, height: 60)
-    let sum = mask.shares.reduce(0.0) { $0 + Double($1) / Double(Share.one) }
+    let sum = mask.rows.reduce(0.0) { $0 + shares(mask, row: $1, width: 60).reduce(0, +) }
     #expect(abs(sum - 14 * 9 * abs(transform.determinant)) < 0.01)
   }
 
   @Test(arguments: 0..<50)
   func `each share is the area inside its pixel, also where the output cuts the layer`(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
-    let layer = try AffineLayer.random(using: &random)
+    let layer = try PlanarLayer.random(using: &random)
     let whole = Rectangle(
       x: 0, y: 0, width: Double(layer.picture.width), height: Double(layer.picture.height))
     let polygon = ConvexPolygon(whole, under: layer.transform)
@@ -97,10 +97,7 @@ struct CoverageTests {
 
   /// The shares of a row as numbers, zero where the mask does not reach.
   private func shares(_ mask: CoverageMask, row: Int, width: Int) -> [Double] {
-    let covered = mask.extent(ofRow: row).covered
-    return (0..<width).map { column in
-      guard covered.contains(column) else { return 0 }
-      return Double(mask.shares[mask.indices(of: column..<column + 1, row: row).lowerBound]) / Double(Share.one)
-    }
+    let run = mask.run(ofRow: row)
+    return (0..<width).map { Double(mask.share(at: $0, in: run)) / Double(Share.one) }
   }
 }

@@ -8,6 +8,8 @@ import Testing
 struct ExactCopyTests {
   @Test(arguments: Subsampling.allCases, [false, true])
   func `the identity reproduces the layer bit for bit`(subsampling: Subsampling, hasAlpha: Bool) throws {
+    // There is no format like this.
+    guard !(hasAlpha && subsampling == .across) else { return }
     var random = SeededGenerator(seed: 2)
     var picture = try PlanarPicture.noise(13, 9, subsampling, using: &random)
     let expected = picture
@@ -88,13 +90,13 @@ struct ExactCopyTests {
     transparent.planes.append(Array(repeating: 0, count: 77))
     let turned = Transform(a: 0.8, b: 0.6, c: -0.6, d: 0.8, tx: 2, ty: 0)
     let layers = [
-      AffineLayer(picture: picture, transform: turned, opacity: 0),
-      AffineLayer(picture: picture, transform: turned, opacity: -1),
-      AffineLayer(picture: transparent, transform: turned),
-      AffineLayer(picture: picture, transform: .scale(x: 0, y: 1)),
-      AffineLayer(picture: picture, transform: .translation(x: 11, y: 0)),
-      AffineLayer(picture: picture, transform: turned, crop: Rectangle(x: 20, y: 0, width: 5, height: 5)),
-      AffineLayer(picture: picture, transform: turned, crop: Rectangle(x: 2, y: 2, width: 0, height: 5)),
+      PlanarLayer(picture: picture, transform: turned, opacity: 0),
+      PlanarLayer(picture: picture, transform: turned, opacity: -1),
+      PlanarLayer(picture: transparent, transform: turned),
+      PlanarLayer(picture: picture, transform: .scale(x: 0, y: 1)),
+      PlanarLayer(picture: picture, transform: .translation(x: 11, y: 0)),
+      PlanarLayer(picture: picture, transform: turned, crop: Rectangle(x: 20, y: 0, width: 5, height: 5)),
+      PlanarLayer(picture: picture, transform: turned, crop: Rectangle(x: 2, y: 2, width: 0, height: 5)),
     ]
     #expect(try AffineCompositor().compose(layers, over: background) == background)
   }
@@ -108,13 +110,13 @@ struct ExactCopyTests {
   @Test func `an opacity beyond 1 is 1`() throws {
     var random = SeededGenerator(seed: 10)
     let picture = try PlanarPicture.noise(6, 6, using: &random)
-    let layer = AffineLayer(picture: picture, transform: .identity, opacity: 1.5)
+    let layer = PlanarLayer(picture: picture, transform: .identity, opacity: 1.5)
     #expect(try AffineCompositor().compose([layer], over: .plain((0, 0, 0), 6, 6)) == picture)
   }
 
   private func compose(_ picture: PlanarPicture, _ transform: Transform, over background: PlanarPicture) throws
     -> PlanarPicture
   {
-    try AffineCompositor().compose([AffineLayer(picture: picture, transform: transform)], over: background)
+    try AffineCompositor().compose([PlanarLayer(picture: picture, transform: transform)], over: background)
   }
 }

@@ -13,14 +13,14 @@ struct LayerAppearanceTests {
   func `opacity mixes layer and background, rounded to nearest`(
     below: UInt8, above: UInt8, opacity: Double, expected: UInt8
   ) throws {
-    let layer = AffineLayer(
+    let layer = PlanarLayer(
       picture: try .plain((above, above, above), 4, 4), transform: .identity, opacity: opacity)
     let composed = try AffineCompositor().compose([layer], over: .plain((below, below, below), 4, 4))
     #expect(composed == (try .plain((expected, expected, expected), 4, 4)))
   }
 
   @Test func `alpha and opacity multiply`() throws {
-    let layer = AffineLayer(
+    let layer = PlanarLayer(
       picture: try .plain((200, 200, 200), 4, 4, alpha: 51), transform: .identity, opacity: 0.5)
     let composed = try AffineCompositor().compose([layer], over: .plain((100, 0, 255), 4, 4))
     #expect(composed == (try .plain((110, 20, 250), 4, 4)))
@@ -28,7 +28,7 @@ struct LayerAppearanceTests {
 
   @Test func `later layers lie over earlier ones`() throws {
     let layers = try [(50, 1.0), (150, 1.0), (250, 0.5)].map { luma, opacity in
-      AffineLayer(
+      PlanarLayer(
         picture: try .plain((UInt8(luma), 128, 128), 2, 2), transform: .identity, opacity: opacity)
     }
     let composed = try AffineCompositor().compose(layers, over: .plain((0, 128, 128), 2, 2))
@@ -44,7 +44,7 @@ struct LayerAppearanceTests {
         picture.planes[3][row * 8 + column] = 255
       }
     }
-    let layer = AffineLayer(picture: picture, transform: .translation(x: 0.5, y: 0.5))
+    let layer = PlanarLayer(picture: picture, transform: .translation(x: 0.5, y: 0.5))
     let white = try PlanarPicture.plain((235, 128, 128), 10, 10, .none)
     #expect(try AffineCompositor().compose([layer], over: white) == white)
   }
@@ -65,13 +65,13 @@ struct LayerAppearanceTests {
     for scale in [0.2, 0.45, 0.9, 1, 3.7] {
       let turned = Transform(
         a: 0.96 * scale, b: 0.28 * scale, c: -0.28 * scale, d: 0.96 * scale, tx: 10.3, ty: 5.1)
-      let layer = AffineLayer(picture: picture, transform: turned, crop: crop)
+      let layer = PlanarLayer(picture: picture, transform: turned, crop: crop)
       #expect(try AffineCompositor().compose([layer], over: background) == background)
     }
   }
 
   @Test func `a crop can begin inside a pixel`() throws {
-    let layer = AffineLayer(
+    let layer = PlanarLayer(
       picture: try .plain((200, 128, 128), 6, 2, .none), transform: .identity,
       crop: Rectangle(x: 1.75, y: 0, width: 2.5, height: 2))
     let composed = try AffineCompositor().compose([layer], over: .plain((100, 128, 128), 6, 2, .none))
@@ -80,7 +80,7 @@ struct LayerAppearanceTests {
 
   @Test func `a chroma sample sits on the first pixel that it serves across`() throws {
     // Mirrored, it would have to sit on the last: what is wanted lies between two samples.
-    let layer = AffineLayer(
+    let layer = PlanarLayer(
       picture: try chromaRamp(across: 4, down: 0), transform: Transform(a: -1, b: 0, c: 0, d: 1, tx: 32, ty: 0))
     let composed = try AffineCompositor().compose([layer], over: .plain((0, 0, 0), 32, 8))
     for column in 1..<16 {
@@ -91,7 +91,7 @@ struct LayerAppearanceTests {
   @Test func `a chroma sample sits in the middle of the pixels that it serves down`() throws {
     // Mirrored about the middle row of pixels, the rows of chroma change places; were they on the first row, they would
     // be half a sample off.
-    let layer = AffineLayer(
+    let layer = PlanarLayer(
       picture: try chromaRamp(across: 0, down: 8), transform: Transform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 8))
     let composed = try AffineCompositor().compose([layer], over: .plain((0, 0, 0), 32, 8))
     for row in 0..<4 {
@@ -105,7 +105,7 @@ struct LayerAppearanceTests {
     for (row, column) in places(height: 4, width: 16) {
       picture.planes[1][row * 16 + column] = UInt8(100 + column + 20 * row)
     }
-    let layer = AffineLayer(picture: picture, transform: .identity)
+    let layer = PlanarLayer(picture: picture, transform: .identity)
     let composed = try AffineCompositor().compose([layer], over: .plain((0, 0, 0), 16, 4))
     #expect(composed.planes[0] == picture.planes[0])
     for (row, column) in places(height: 2, width: 8) {
@@ -118,7 +118,7 @@ struct LayerAppearanceTests {
     var random = SeededGenerator(seed: 12)
     let picture = try PlanarPicture.noise(4 * factor, 3 * factor, .none, using: &random)
     let scale = 1 / Double(factor)
-    let layer = AffineLayer(picture: picture, transform: .scale(x: scale, y: scale))
+    let layer = PlanarLayer(picture: picture, transform: .scale(x: scale, y: scale))
     let composed = try AffineCompositor().compose([layer], over: .plain((0, 0, 0), 4, 3, .none))
     for row in 0..<3 {
       for column in 0..<4 {
@@ -140,7 +140,7 @@ struct LayerAppearanceTests {
     let crop = Rectangle(x: side, y: side, width: 200 - 2 * side, height: 200 - 2 * side)
     let grey = try PlanarPicture.plain((126, 128, 128), 30, 30, .none)
     let composed = try AffineCompositor().compose(
-      [AffineLayer(picture: board, transform: turned, crop: crop)], over: grey)
+      [PlanarLayer(picture: board, transform: turned, crop: crop)], over: grey)
     for sample in composed.planes[0] {
       #expect(abs(Int(sample) - 126) <= 24)
     }

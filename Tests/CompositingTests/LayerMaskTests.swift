@@ -9,7 +9,7 @@ struct LayerCutoutTests {
   @Test(arguments: 0..<48)
   func `random layers come out as the ideal, and nothing of them lies beside the cutout`(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
-    let layer = try AffineLayer.random(using: &random)
+    let layer = try PlanarLayer.random(using: &random)
     var white = layer
     white.picture = try .plain((255, 255, 255), layer.picture.width, layer.picture.height, .none)
     white.picture.planes += layer.picture.planes[3...]
@@ -17,7 +17,7 @@ struct LayerCutoutTests {
     let components = try ReferenceCompositor().compose([layer], over: black)
     let alphas = try ReferenceCompositor().compose([white], over: black)[0]
 
-    let cutout = try LayerMask(of: layer, width: 30, height: 20)
+    let cutout = try LayerMask(of: AffineLayer(layer), width: 30, height: 20)
     for (plane, wanted) in (components + [alphas]).enumerated() {
       let made = cutout.map { plane < 3 ? $0.components[plane] : $0.alphas } ?? []
       for index in wanted.indices {
@@ -29,8 +29,8 @@ struct LayerCutoutTests {
 
   @Test func `a layer beside the output has none`() throws {
     let picture = try PlanarPicture.plain((1, 2, 3), 4, 4, .none)
-    let layer = AffineLayer(picture: picture, transform: .translation(x: 30, y: 0))
-    let cutout = try LayerMask(of: layer, width: 30, height: 20)
+    let layer = PlanarLayer(picture: picture, transform: .translation(x: 30, y: 0))
+    let cutout = try LayerMask(of: AffineLayer(layer), width: 30, height: 20)
     #expect(cutout == nil)
   }
 }

@@ -8,14 +8,12 @@ enum Subsampling: CaseIterable {
   case none
   case across
   case both
-  case acrossByFour
 
   var shifts: (width: Int, height: Int) {
     switch self {
     case .none: (0, 0)
     case .across: (1, 0)
     case .both: (1, 1)
-    case .acrossByFour: (2, 0)
     }
   }
 }
@@ -51,15 +49,20 @@ extension PlanarPicture {
   }
 }
 
-extension AffineLayer {
+/// A layer as the reference takes it.
+typealias PlanarLayer = ReferenceCompositor.Layer
+
+extension PlanarLayer {
   /// A noisy layer that is scaled by 0.15 to 3, turned and sheared, perhaps mirrored, and lies somewhere on an output
   /// of 30 by 20; half of them have alpha, half a crop, some of which reach beyond the picture.
-  static func random(using random: inout SeededGenerator) throws -> AffineLayer {
+  static func random(using random: inout SeededGenerator) throws -> PlanarLayer {
     func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
     let (width, height) = (Int.random(in: 1...40, using: &random), Int.random(in: 1...40, using: &random))
+    let hasAlpha = Bool.random(using: &random)
+    // There is no format with alpha whose chroma is halved across alone.
+    let subsampling: [Subsampling] = hasAlpha ? [.none, .both] : Subsampling.allCases
     let picture = try PlanarPicture.noise(
-      width, height, Subsampling.allCases.randomElement(using: &random) ?? .both,
-      alpha: Bool.random(using: &random), using: &random)
+      width, height, subsampling.randomElement(using: &random) ?? .both, alpha: hasAlpha, using: &random)
     let scale = number(0.15...3)
     let sine = number(-1...1)
     let cosine = (1 - sine * sine).squareRoot()
@@ -68,7 +71,7 @@ extension AffineLayer {
       a: scale * cosine, b: scale * sine, c: -scale * sine * number(0.3...1) * mirror, d: scale * cosine * mirror,
       tx: number(0...30), ty: number(0...20))
     let crop = Rectangle(x: number(-5...30), y: number(-5...30), width: number(1...40), height: number(1...40))
-    return AffineLayer(
+    return PlanarLayer(
       picture: picture,
       transform: .translation(x: -Double(width) / 2, y: -Double(height) / 2).concatenating(turn),
       crop: Bool.random(using: &random) ? crop : nil,

@@ -14,7 +14,7 @@ struct ReferenceComparisonTests {
     var random = SeededGenerator(seed: UInt64(seed))
     let subsampling = Subsampling.allCases[seed % Subsampling.allCases.count]
     let background = try PlanarPicture.noise(30, 20, subsampling, using: &random)
-    let layers = try (0..<1 + seed % 3).map { _ in try AffineLayer.random(using: &random) }
+    let layers = try (0..<1 + seed % 3).map { _ in try PlanarLayer.random(using: &random) }
     try expectIdeal(layers, over: background)
   }
 
@@ -28,7 +28,7 @@ struct ReferenceComparisonTests {
       for (width, height) in [(40, 30), (12, 10)] {
         let picture = try PlanarPicture.noise(width, height, alpha: hasAlpha, using: &random)
         try expectIdeal(
-          [AffineLayer(picture: picture, transform: .translation(x: x, y: y))],
+          [PlanarLayer(picture: picture, transform: .translation(x: x, y: y))],
           over: .noise(15, 11, using: &random))
       }
     }
@@ -38,7 +38,7 @@ struct ReferenceComparisonTests {
     var random = SeededGenerator(seed: 1)
     let background = try PlanarPicture.noise(8, 6, using: &random)
     let layers = try (0..<40).map { _ in
-      AffineLayer(picture: try .noise(8, 6, using: &random), transform: .identity, opacity: 0.03)
+      PlanarLayer(picture: try .noise(8, 6, using: &random), transform: .identity, opacity: 0.03)
     }
     try expectIdeal(layers, over: background)
   }
@@ -49,7 +49,7 @@ struct ReferenceComparisonTests {
     let background = try PlanarPicture.noise(20, 20, using: &random)
     for isWide in [false, true] {
       let picture = try PlanarPicture.noise(isWide ? 240 : 19, isWide ? 19 : 240, alpha: isWide, using: &random)
-      let layer = AffineLayer(
+      let layer = PlanarLayer(
         picture: picture,
         transform: .scale(x: isWide ? 1 / factor : 1, y: isWide ? 1 : 1 / factor)
           .concatenating(.translation(x: 0.3, y: 0.6)))
@@ -58,7 +58,7 @@ struct ReferenceComparisonTests {
   }
 
   /// Holds every sample of every plane against the reference.
-  private func expectIdeal(_ layers: [AffineLayer], over background: PlanarPicture) throws {
+  private func expectIdeal(_ layers: [PlanarLayer], over background: PlanarPicture) throws {
     let composed = try AffineCompositor().compose(layers, over: background)
     let ideal = try ReferenceCompositor().compose(layers, over: background)
     for (plane, samples) in composed.planes.enumerated() {

@@ -55,7 +55,7 @@ struct ReferenceCompositorTests {
   @Test(arguments: [1e-9, 1e-30, 1e-160, 1e-300])
   func `a layer flattened to nothing is drawn by neither compositor, and stops none`(thickness: Double) throws {
     let background = try PlanarPicture.plain((16, 128, 128), 6, 4)
-    let layer = AffineLayer(
+    let layer = PlanarLayer(
       picture: try .plain((235, 90, 90), 4, 4),
       transform: Transform(a: thickness, b: 0, c: 0, d: 1 / max(thickness, 1e-10), tx: 1.5, ty: 0))
     let composed = try AffineCompositor().compose([layer], over: background)
@@ -65,7 +65,7 @@ struct ReferenceCompositorTests {
   }
 
   @Test func `what is wrong with a layer is said before anything is drawn`() throws {
-    let good = AffineLayer(picture: try .plain((0, 0, 0), 2, 2), transform: .identity)
+    let good = PlanarLayer(picture: try .plain((0, 0, 0), 2, 2), transform: .identity)
     var bad = good
     bad.opacity = .nan
     let background = good.picture
@@ -82,38 +82,38 @@ struct ReferenceCompositorTests {
     var random = SeededGenerator(seed: UInt64(1_000 + seed))
     var sources: [TrackID: PlanarPicture] = [:]
     let range = CMTimeRange(start: .zero, duration: Self.second)
-    let layers = try (1...3).map { number in
-      let (start, end) = (try AffineLayer.random(using: &random), try AffineLayer.random(using: &random))
-      let track = TrackID(rawValue: Int32(number))
-      if Int.random(in: 0..<6, using: &random) > 0 { sources[track] = start.picture }
-      var layer = LayerInstruction(trackID: track)
-      try layer.setOpacityRamp(fromStartOpacity: start.opacity, toEndOpacity: end.opacity, timeRange: range)
-      try layer.setTransformRamp(fromStart: start.transform, toEnd: end.transform, timeRange: range)
-      if let from = start.crop, let to = end.crop {
-        // Some reach beyond the picture, which setting them one by one refuses.
-        layer.cropRectangle = Ramps([.ramp(range: range, from: from, to: to)])
-      }
-      return layer
-    }
-    let background = try PlanarPicture.noise(30, 20, using: &random)
+    let noise = LayerInstruction(trackID: 4)
+    sources[4] = try .noise(30, 20, using: &random)
+    let layers =
+      try (1...3).map { number in
+        let (start, end) = (try PlanarLayer.random(using: &random), try PlanarLayer.random(using: &random))
+        let track = TrackID(rawValue: Int32(number))
+        // Formats that have both alpha and chroma at full size are RGB.
+        let isFilm = !(start.picture.hasAlpha && start.picture.chromaWidthShift == 0)
+        if isFilm, Int.random(in: 0..<6, using: &random) > 0 { sources[track] = start.picture }
+        var layer = LayerInstruction(trackID: track)
+        try layer.setOpacityRamp(fromStartOpacity: start.opacity, toEndOpacity: end.opacity, timeRange: range)
+        try layer.setTransformRamp(fromStart: start.transform, toEnd: end.transform, timeRange: range)
+        if let from = start.crop, let to = end.crop {
+          // Some reach beyond the picture, which setting them one by one refuses.
+          layer.cropRectangle = Ramps([.ramp(range: range, from: from, to: to)])
+        }
+        return layer
+      } + [noise]
+    let background = try PlanarPicture.plain((81, 90, 240), 30, 20)
     let time = CMTime(value: Int64.random(in: 0..<30, using: &random), timescale: 30)
     let ideal = try ReferenceCompositor().compose(
       VideoCompositionInstruction(timeRange: range, layerInstructions: layers), at: time, sources: sources,
       over: background)
 
-    var visible: [AffineLayer] = []
-    for layer in layers.reversed() {
-      guard let picture = sources[layer.trackID] else { continue }
-      visible.append(
-        AffineLayer(
-          picture: picture, transform: layer.transform.value(at: time, initial: .identity),
-          crop: layer.cropRectangle.entries.isEmpty
-            ? nil : layer.cropRectangle.value(at: time, initial: Rectangle(x: 0, y: 0, width: 0, height: 0)),
-          opacity: layer.opacity.value(at: time, initial: 1)))
-    }
-    let composed = try AffineCompositor().compose(visible, over: background)
-    for (plane, samples) in composed.planes.enumerated() {
-      let differences = zip(samples, ideal[plane]).map { abs(Double($0) - $1) }
+    let context = VideoCompositionRenderContext(size: Size(width: 30, height: 20), pixelFormat: .yuv420p)
+    let request = AsynchronousVideoCompositionRequest(
+      renderContext: context, compositionTime: time,
+      instruction: VideoCompositionInstruction(timeRange: range, layerInstructions: layers),
+      sourceFrames: try sources.map { ($0.key, try PixelBuffer($0.value)) }, report: { _ in })
+    let composed = try AffineVideoCompositor(samples: { _ in (81, 90, 240) }).compose(request)
+    for plane in 0..<3 {
+      let differences = zip(try composed.samples(ofPlane: plane), ideal[plane]).map { abs(Double($0) - $1) }
       #expect(
         differences.allSatisfy { $0 <= ReferenceComparisonTests.tolerance }, "plane \(plane): \(differences.max() ?? 0)"
       )

@@ -1,3 +1,4 @@
+import Compositing
 import CompositorABI
 import CompositorExport
 import Testing
@@ -15,7 +16,7 @@ extension ExportedCompositorTests {
       #expect([0, 1, 2].map { unsafe export.table($0) != nil } == [false, true, false])
     }
 
-    @Test func `a frame made in one call and one that is finished later are told apart`() throws {
+    @Test func `a frame made in one call and one that is finished later are distinguished`() throws {
       let plugin = try ExportedPlugin(Drawing.exported { _ in throw Mishap(description: "") }, Keeping().exported)
       #expect(unsafe plugin.plugin.compositor_count == 2)
       let (drawing, keeping) = unsafe (try plugin.compositor(0), try plugin.compositor(1))
@@ -23,6 +24,22 @@ extension ExportedCompositorTests {
       #expect(unsafe keeping.compose == nil && keeping.start_request != nil)
       #expect(unsafe drawing.source_formats[0] == UInt32(GSTEDIT_FORMAT_YUV420P) && drawing.source_formats[1] == 0)
       #expect(unsafe keeping.source_formats == nil)
+    }
+
+    @Test func `formats have the numbers of the C header`() {
+      let numbers: [(Int, PixelBuffer.Format)] = [
+        (GSTEDIT_FORMAT_YUV420P, .yuv420p), (GSTEDIT_FORMAT_NV12, .nv12), (GSTEDIT_FORMAT_YUVA420P, .yuva420p),
+        (GSTEDIT_FORMAT_YUV422P, .yuv422p), (GSTEDIT_FORMAT_YUV444P, .yuv444p), (GSTEDIT_FORMAT_V308, .v308),
+        (GSTEDIT_FORMAT_YUV420P10, .yuv420p10), (GSTEDIT_FORMAT_P010, .p010), (GSTEDIT_FORMAT_YUV422P10, .yuv422p10),
+        (GSTEDIT_FORMAT_V210, .v210), (GSTEDIT_FORMAT_YUV444P10, .yuv444p10), (GSTEDIT_FORMAT_RGB24, .rgb24),
+        (GSTEDIT_FORMAT_BGRA, .bgra), (GSTEDIT_FORMAT_ARGB, .argb), (GSTEDIT_FORMAT_ABGR, .abgr),
+        (GSTEDIT_FORMAT_RGBA, .rgba),
+      ]
+      #expect(Set(numbers.map(\.1)) == Set(PixelBuffer.Format.allCases))
+      for (number, format) in numbers {
+        #expect(format.pluginNumber == UInt32(number) && PixelBuffer.Format(pluginNumber: UInt32(number)) == format)
+      }
+      #expect(PixelBuffer.Format(pluginNumber: 0) == nil && PixelBuffer.Format(pluginNumber: 17) == nil)
     }
 
     @Test func `a library has room for 16 compositors, and further ones cannot be made`() throws {
@@ -34,12 +51,12 @@ extension ExportedCompositorTests {
       #expect(canBeMade == (0..<40).map { $0 < 16 })
     }
 
-    @Test func `a maker is told a value for every parameter`() throws {
+    @Test func `a maker gets a value for every parameter`() throws {
       let host = ScriptedHost()
       (host.numbers, host.texts) = (["gain": 0.25, "steps": 3, "on": 1], ["note": Array("grün".utf8CString)])
       let compositor = ExportedCompositor(
         CompositorDescription(
-          name: "told", summary: "Listens.",
+          name: "listening", summary: "Listens.",
           parameters: [
             .number("gain", 0...1, default: 1, summary: "A number."),
             .boolean("on", default: false, summary: "A truth."),
@@ -59,7 +76,7 @@ extension ExportedCompositorTests {
 
     @Test func `a value that the program does not give is an error that names it`() throws {
       let compositor = ExportedCompositor(
-        CompositorDescription(name: "told", summary: "Listens."), outputFormats: [.yuv420p]
+        CompositorDescription(name: "listening", summary: "Listens."), outputFormats: [.yuv420p]
       ) { parameters -> Keeping in
         _ = try CompositorParameterValues(parameters).number("gain")
         return Keeping()

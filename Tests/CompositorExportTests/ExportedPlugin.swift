@@ -78,6 +78,6 @@ import Testing
     unsafe compositor.start_request?(instance, table, host.handle)
   }
 
-  /// Nobody waits any longer.
+  /// What is under way is no longer needed.
   func cancelAll() { unsafe compositor.cancel_all?(instance) }
 }

@@ -31,7 +31,7 @@ extension ExportedCompositorTests {
           return frame
         }
       ).instance(for: host).request()
-      #expect(host.told == ["finished"])
+      #expect(host.reports == ["finished"])
       #expect(unsafe host.finished == UnsafePointer(try #require(host.newFrame)))
       // Row 2, 24 bytes to a row.
       #expect(try unsafe luma(host.finished, 2 * 24 + 5) == 41)
@@ -62,8 +62,8 @@ extension ExportedCompositorTests {
       let host = host()
       try ExportedPlugin(Drawing.exported { _ in try PixelBuffer(format: .yuv420p, width: 4, height: 4) })
         .instance(for: host).request()
-      #expect(host.told.count == 1)
-      #expect(host.told[0].hasPrefix("failed: A picture of 4x4 yuv420p is copied into one of 8x4 yuv420p."))
+      #expect(host.reports.count == 1)
+      #expect(host.reports[0].hasPrefix("failed: A picture of 4x4 yuv420p is copied into one of 8x4 yuv420p."))
     }
 
     @Test func `a request says when it is shown, how far its instruction has come and what its layers are`() throws {
@@ -94,42 +94,44 @@ extension ExportedCompositorTests {
           throw Mishap(description: "all of it was looked at")
         }
       ).instance(for: host).request()
-      #expect(host.told == ["failed: all of it was looked at"])
+      #expect(host.reports == ["failed: all of it was looked at"])
     }
 
-    @Test func `a request that nobody waits for ends, before and after it has begun`() throws {
+    @Test func `a request that is no longer needed ends, before and after it has begun`() throws {
       let host = host()
       host.isCancelled = true
       try ExportedPlugin(Drawing.exported { _ in throw Mishap(description: "drawn all the same") })
         .instance(for: host).request()
-      #expect(host.told == ["cancelled"])
+      #expect(host.reports == ["cancelled"])
 
       let (later, keeping) = (self.host(), Keeping())
       let film = try ExportedPlugin(keeping.exported).instance(for: later)
       film.request()
       let request = try #require(keeping.kept.withLock { $0.popLast() })
-      #expect(!request.isCancelled && later.told.isEmpty)
+      #expect(!request.isCancelled && later.reports.isEmpty)
       later.isCancelled = true
       film.cancelAll()
       #expect(request.isCancelled && keeping.cancellations.withLock(\.self) == 1)
       request.finishCancelledRequest()
-      #expect(later.told == ["cancelled"])
+      #expect(later.reports == ["cancelled"])
     }
 
-    @Test func `a request that is let go of, or finished twice, is told`() throws {
+    @Test func `a request that is let go of, or finished twice, is reported`() throws {
       let (host, keeping) = (host(), Keeping())
       let film = try ExportedPlugin(keeping.exported).instance(for: host)
       film.request()
       keeping.kept.withLock { $0 = [] }
-      #expect(host.told == ["failed: it let go of the request without finishing it"])
+      #expect(host.reports == ["failed: it let go of the request without finishing it"])
       film.request()
       let request = try #require(keeping.kept.withLock { $0.popLast() })
       request.finish(with: Mishap(description: "once"))
       request.finish(with: Mishap(description: "twice"))
-      #expect(host.told.dropFirst() == ["failed: once", "failed: it finished the request more than once"])
+      #expect(host.reports.dropFirst() == ["failed: once", "failed: it finished the request more than once"])
     }
 
-    @Test func `the program has its frames back when nobody is at them, and nobody comes to them later`() throws {
+    @Test func `the program has its frames back when they are no longer accessed, and they cannot be accessed later`()
+      throws
+    {
       let (host, keeping) = (host(), Keeping())
       let film = try ExportedPlugin(keeping.exported).instance(for: host)
       film.request()
@@ -137,9 +139,9 @@ extension ExportedCompositorTests {
       let source = try #require(request.sourceFrame(byTrackID: 1))
       try source.withBytes(ofPlane: 0) { bytes in
         request.finish(with: Mishap(description: "done"))
-        #expect(host.told.isEmpty && bytes[0] == 40)
+        #expect(host.reports.isEmpty && bytes[0] == 40)
       }
-      #expect(host.told == ["failed: done"])
+      #expect(host.reports == ["failed: done"])
       let error = try #require(throws: (any Error).self) { try source.withBytes(ofPlane: 0) { $0[0] } }
       #expect("\(error)".hasPrefix("a frame is touched whose request is finished"))
     }
@@ -163,7 +165,7 @@ extension ExportedCompositorTests {
       }
       let film = try ExportedPlugin(Drawing.exported { try #require($0.sourceFrame(byTrackID: 1)) }).instance(for: host)
       film.request()
-      #expect(host.told == ["failed: the program handed a frame that this plug-in does not understand"])
+      #expect(host.reports == ["failed: the program handed a frame that this plug-in does not understand"])
 
       // The same of a frame to draw in: there is none then.
       unsafe (host.sources, host.newFrame) = unsafe ([], frame)
@@ -173,7 +175,7 @@ extension ExportedCompositorTests {
           return frame
         }
       ).instance(for: host).request()
-      #expect(host.told.last == "failed: no frame")
+      #expect(host.reports.last == "failed: no frame")
     }
 
     @Test func `frames without a render context, or for one of an unknown format, end in an error`() throws {
@@ -181,7 +183,7 @@ extension ExportedCompositorTests {
         let host = host()
         try ExportedPlugin(Drawing.exported { try #require($0.sourceFrame(byTrackID: 1)) })
           .instance(for: host, format: format).request()
-        #expect(host.told == ["failed: the program gave no render context that this plug-in understands"])
+        #expect(host.reports == ["failed: the program gave no render context that this plug-in understands"])
       }
     }
 
@@ -200,17 +202,17 @@ extension ExportedCompositorTests {
           return try #require(request.renderContext.newPixelBuffer())
         }
       ).instance(for: host).request()
-      #expect(host.told == ["failed: The parameter “gain” is not given. Give it a number."])
+      #expect(host.reports == ["failed: The parameter “gain” is not given. Give it a number."])
     }
 
-    @Test func `a program whose functions are missing is told nothing, and nothing happens`() throws {
+    @Test func `a program whose functions are missing gets no reports, and nothing happens`() throws {
       var empty = gstedit_host()
       empty.struct_size = UInt32(MemoryLayout<gstedit_host>.size)
       let host = host()
       let film = try ExportedPlugin(Drawing.exported { _ in throw Mishap(description: "unheard") })
         .instance(for: host, table: empty)
       film.request()
-      #expect(host.told.isEmpty)
+      #expect(host.reports.isEmpty)
     }
   }
 }

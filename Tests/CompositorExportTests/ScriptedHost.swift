@@ -1,13 +1,13 @@
 import CompositorABI
 import CompositorExport
 
-/// A program on the other side of the border, which hands what a test says and remembers what it is told.
+/// A program on the other side of the border, which hands out what a test says and remembers what is reported to it.
 ///
 /// Its handles are its own address. One thread at a time.
 @safe final class ScriptedHost: @unchecked Sendable {
   // @unchecked: a test uses a host on one thread at a time.
-  /// What it was told at the end of requests, in order.
-  private(set) var told: [String] = []
+  /// What was reported at the end of requests, in order.
+  private(set) var reports: [String] = []
   /// The frame that a request was finished with.
   private(set) var finished: UnsafePointer<gstedit_frame>?
 
@@ -96,12 +96,13 @@ import CompositorExport
       new_frame: { unsafe ScriptedHost.host($0)?.newFrame },
       is_cancelled: { ScriptedHost.host($0)?.isCancelled == true ? 1 : 0 },
       finish: { handle, frame in
-        ScriptedHost.host(handle)?.told.append("finished")
+        ScriptedHost.host(handle)?.reports.append("finished")
         unsafe ScriptedHost.host(handle)?.finished = unsafe frame
       },
       fail: { handle, message in
-        ScriptedHost.host(handle)?.told.append("failed: \(unsafe message.map { unsafe String(cString: $0) } ?? "NULL")")
+        ScriptedHost.host(handle)?.reports.append(
+          "failed: \(unsafe message.map { unsafe String(cString: $0) } ?? "NULL")")
       },
-      finish_cancelled: { ScriptedHost.host($0)?.told.append("cancelled") }, background: { _, _ in })
+      finish_cancelled: { ScriptedHost.host($0)?.reports.append("cancelled") }, background: { _, _ in })
   }
 }

@@ -72,7 +72,7 @@ struct SharedMemoryTests {
     #expect(other.buffer(of: place) != nil)
   }
 
-  @Test func `nobody can cut it off`() throws {
+  @Test func `it cannot be cut off`() throws {
     _ = memory.makeBuffer(Self.picture())
     #expect(ftruncate(memory.descriptor, 0) == -1)
   }

@@ -1,5 +1,6 @@
 import EditServices
 import EditingModel
+import MediaFormats
 import Rendering
 import Testing
 
@@ -13,15 +14,15 @@ struct ExportPresetTests {
   @Test func `a size preset fits its size and is H264`() throws {
     let preset = try ExportPreset.named("1280x720")
     #expect(preset.maximumSize == PixelSize(width: 1_280, height: 720))
-    #expect(preset.video?.codec == .h264)
-    #expect(preset.fileType == nil)
+    #expect(preset.description.video?.codec == .codec(.h264))
+    #expect(preset.description.fileType == nil)
   }
 
   @Test func `a sound preset has no picture`() throws {
     let preset = try ExportPreset.named("AppleM4A")
-    #expect(preset.video == nil)
-    #expect(preset.fileType == .m4a)
-    #expect(preset.audio?.codec == .aac)
+    #expect(preset.description.video == VideoDescription(codec: .omitted))
+    #expect(preset.description.fileType == .m4a)
+    #expect(preset.description.audio?.codec == .codec(.aac))
   }
 
   @Test(arguments: [

@@ -1,6 +1,7 @@
 import Compositing
 import EditServices
 import EditingModel
+import MediaFormats
 import MediaTime
 import Rendering
 import ScriptedRendering
@@ -32,8 +33,12 @@ struct ImageGeneratorTests {
     if exact { (generator.toleranceBefore, generator.toleranceAfter) = (.zero, .zero) }
     var results: [Result<Shown, RenderError>] = []
     for await result in try await generator.images(for: times) {
-      results.append(
-        try result.map { Shown(frame: try ScriptedPictures.frame(of: $0.picture), actual: $0.actualTime) })
+      switch result {
+      case .success(let image):
+        results.append(
+          .success(Shown(frame: try ScriptedPictures.frame(of: image.picture), actual: image.actualTime)))
+      case .failure(let error): results.append(.failure(error))
+      }
     }
     return results
   }
@@ -73,9 +78,10 @@ struct ImageGeneratorTests {
     let generator = ImageGenerator(of: cat.asset, renderer: renderer)
     let times = [Self.time(10), Self.time(1), Self.time(-1), .indefinite]
     let exact = try await results(times, of: generator)
-    #expect(
-      exact.map { if case .failure(let error) = $0 { error.code } else { nil } }
-        == [.outOfRange, nil, .outOfRange, .outOfRange])
+    let codes = exact.map { result -> RenderError.Code? in
+      if case .failure(let error) = result { error.code } else { nil }
+    }
+    #expect(codes == [.outOfRange, nil, .outOfRange, .outOfRange])
     let tolerant = try await results(Array(times.prefix(3)), exact: false, of: generator)
     #expect(try tolerant.map { try $0.get().frame } == [200, 0, 0])
   }
@@ -103,8 +109,8 @@ struct ImageGeneratorTests {
 
   @Test func `frames at no rate at all are found by their own times`() async throws {
     var odd = cat
-    let starts = try [Rational(0), Rational(1, 7), Rational(100, 333), Rational(2)]
-    odd.videoTracks[0].timing = .variable(starts: starts, end: Rational(5, 2))
+    let starts = try [Rational(0, 1), Rational(1, 7), Rational(100, 333), Rational(2)]
+    odd.videoTracks[0].timing = .variable(starts: starts, end: try Rational(5, 2))
     odd.duration = try Rational(5, 2)
     let renderer = ScriptedRenderer(media: [odd])
     let times = [Self.time(1, 7), Self.time(299, 1_000), Self.time(301, 1_000), Self.time(199, 100), Self.time(2)]

@@ -1,5 +1,6 @@
 import EditServices
 import EditingModel
+import MediaFormats
 import MediaTime
 import Rendering
 import ScriptedRendering

@@ -1,6 +1,7 @@
 import EditServices
 import EditingModel
 import FoundationEssentials
+import MediaFormats
 import MediaTime
 import Rendering
 import ScriptedRendering

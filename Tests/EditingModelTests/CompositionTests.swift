@@ -1,5 +1,6 @@
 import EditingModel
 import FoundationEssentials
+import MediaFormats
 import MediaTime
 import Testing
 
@@ -49,14 +50,6 @@ import Testing
     #expect(try recoded(composition) == composition)
     #expect(try recoded(video) == video)
     #expect(try recoded(mix) == mix)
-  }
-
-  @Test func `settings of an export encode by the names of the project format`() throws {
-    let settings = ExportSettings(
-      fileType: .mkv, video: VideoSettings(codec: .ffv1, pixelFormat: .yuv444p), audio: AudioSettings(codec: .flac))
-    #expect(try recoded(settings) == settings)
-    #expect(FileType.allCases.map(\.rawValue) == ["mp4", "mov", "mkv", "webm", "m4a", "wav", "flac"])
-    #expect(FileType.allCases.filter(\.isSoundOnly) == [.m4a, .wav, .flac])
   }
 
   @Test func `any JSON decodes as a value and back`() throws {

@@ -144,7 +144,7 @@ struct ChromaKeyTests {
   }
 
   @Test(arguments: [(1, 0), (2, 5), (5, 2), (40, 1), (40, 6), (7, 20)])
-  func `a line's least and mean are those of each sample's neighbours`(length: Int, reach: Int) {
+  func `a line's least and mean are those of each sample's neighbors`(length: Int, reach: Int) {
     var random = SeededGenerator(seed: UInt64(length))
     let samples = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
     var (least, mean) = ([UInt8](repeating: 0, count: length), [UInt8](repeating: 0, count: length))

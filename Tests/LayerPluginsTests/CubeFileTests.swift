@@ -64,7 +64,7 @@ struct CubeFileTests {
     ("LUT_1D_SIZE 2\nDOMAIN_MIN 1 0 0\n0 0 0\n1 1 1", 2, "from 1.0 0.0 0.0 to 1.0 1.0 1.0", "above its start"),
     ("LUT_1D_SIZE 2\n0 0 0\nTITLE \"x\"\n1 1 1", 3, "“TITLE \"x\"”", "keywords stand before"),
   ])
-  func `what is wrong is told with its line, what was found and what was expected`(
+  func `what is wrong is reported with its line, what was found and what was expected`(
     text: String, line: Int, found: String, expected: String
   ) throws {
     let error = try #require(throws: CubeFileError.self) { try CubeFileReader.table(Array(text.utf8)) }
@@ -73,7 +73,7 @@ struct CubeFileTests {
     #expect(error.description.hasPrefix("Line \(line): found "))
   }
 
-  @Test func `bytes that are no text are told as well`() throws {
+  @Test func `bytes that are no text are reported as well`() throws {
     let error = try #require(throws: CubeFileError.self) {
       try CubeFileReader.table([0x89, 0x50, 0x4E, 0x47, 0x0A, 0])
     }

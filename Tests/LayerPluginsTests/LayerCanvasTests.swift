@@ -82,7 +82,7 @@ struct LayerCanvasTests {
       let made = try Frame([.init(above, opacity: opacity, transform: transform), .init(below)], 24, 18)
         .pixels(by: Layers())
       let wanted = try ReferenceCompositor().compose(
-        [AffineLayer(picture: try above.planar(), transform: transform, opacity: opacity)],
+        [ReferenceCompositor.Layer(picture: try above.planar(), transform: transform, opacity: opacity)],
         over: try below.planar(isOpaque: true))
       for component in 0..<3 {
         #expect(furthest(made.map { Double($0[component]) }, wanted[component]) < 3)

@@ -169,7 +169,7 @@ struct LookupTableTests {
     }
   }
 
-  @Test func `a file that is missing or wrong is told by its path, and by the line`() throws {
+  @Test func `a file that is missing or wrong is reported by its path, and by the line`() throws {
     let missing = try #require(throws: CompositingError.self) {
       try LookupTableCompositor(parameters: .object(["file": .string("/nowhere/a.cube")]))
     }

@@ -1,5 +1,6 @@
 import EditingModel
 import FoundationEssentials
+import MediaFormats
 import MediaTime
 import ProjectFile
 import Testing
@@ -70,7 +71,8 @@ import Testing
     #expect(
       film.export
         == ExportDescription(
-          fileType: .mp4, video: VideoDescription(codec: .codec(.h264), quality: 23, speed: .veryfast),
+          fileType: .mp4,
+          video: VideoDescription(codec: .codec(.h264), rateControl: .constantQuality(23), speed: .veryfast),
           audio: AudioDescription(codec: .codec(.aac))))
   }
 
@@ -125,7 +127,8 @@ import Testing
         == ExportDescription(
           fileType: .mkv,
           video: VideoDescription(
-            codec: .codec(.ffv1), bitrate: 4_000_000, speed: .slow, keyframeInterval: 48, pixelFormat: .yuv444p),
+            codec: .codec(.ffv1), rateControl: .averageBitrate(4_000_000), speed: .slow, keyframeInterval: 48,
+            pixelFormat: .yuv444p),
           audio: AudioDescription(codec: .omitted, bitrate: 128_000, sampleRate: 48_000, channels: 2)))
   }
 

@@ -1,5 +1,6 @@
 import EditingModel
 import FoundationEssentials
+import MediaFormats
 import MediaTime
 import SeededRandom
 

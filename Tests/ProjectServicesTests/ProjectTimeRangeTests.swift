@@ -1,4 +1,6 @@
-import GstEdit
+import MediaTime
+import ProjectFile
+import ProjectServices
 import Testing
 
 struct ProjectTimeRangeTests {

@@ -1,4 +1,5 @@
 import EditingModel
+import MediaFormats
 import Rendering
 import Testing
 
@@ -6,7 +7,8 @@ struct ExportRulesTests {
   /// Every combination that can be written; all others are refused.
   private static let offered: [FileType: (video: Set<VideoCodec>, audio: Set<AudioCodec>)] = [
     .mp4: ([.h264], [.aac]), .mov: ([.h264], [.aac, .pcm]), .mkv: ([.h264, .ffv1], [.flac, .pcm, .opus]),
-    .webm: ([.vp8, .vp9], [.opus]), .m4a: ([], [.aac]), .wav: ([], [.pcm]), .flac: ([], [.flac]),
+    .webm: ([.vp8, .vp9], [.opus]), .ts: ([.h264], [.aac]), .m4a: ([], [.aac]), .wav: ([], [.pcm]),
+    .flac: ([], [.flac]),
   ]
 
   private func refusal(of settings: ExportSettings) -> RenderError.Code? {
@@ -57,7 +59,7 @@ struct ExportRulesTests {
     #expect(
       usual == [
         .mp4: ["h264", "aac"], .mov: ["h264", "aac"], .mkv: ["h264", "opus"], .webm: ["vp9", "opus"],
-        .m4a: [nil, "aac"], .wav: [nil, "pcm"], .flac: [nil, "flac"],
+        .ts: ["h264", "aac"], .m4a: [nil, "aac"], .wav: [nil, "pcm"], .flac: [nil, "flac"],
       ])
   }
 
@@ -69,12 +71,14 @@ struct ExportRulesTests {
         == ExportSettings(
           fileType: .mp4,
           video: VideoSettings(
-            codec: .h264, quality: 23, speed: .medium, keyframeInterval: 250, pixelFormat: .yuv420p),
+            codec: .h264, rateControl: .constantQuality(23), speed: .medium, keyframeInterval: 250,
+            pixelFormat: .yuv420p),
           audio: AudioSettings(codec: .aac, channels: 1)))
     let said = ExportSettings(
       fileType: .mkv,
       video: VideoSettings(
-        codec: .h264, bitrate: 1_000_000, speed: .veryfast, keyframeInterval: 1, pixelFormat: .yuv444p),
+        codec: .h264, rateControl: .averageBitrate(1_000_000), speed: .veryfast, keyframeInterval: 1,
+        pixelFormat: .yuv444p),
       audio: AudioSettings(codec: .flac, sampleRate: 192_000, channels: 8))
     #expect(try ExportRules.complete(said) == said)
     let lossless = ExportSettings(fileType: .mkv, video: VideoSettings(codec: .ffv1), audio: nil)
@@ -87,10 +91,13 @@ struct ExportRulesTests {
 
   @Test(
     arguments: [
-      VideoSettings(codec: .h264, quality: -1), VideoSettings(codec: .h264, quality: 51.5),
-      VideoSettings(codec: .h264, quality: .nan), VideoSettings(codec: .h264, quality: 20, bitrate: 1),
-      VideoSettings(codec: .h264, bitrate: 0), VideoSettings(codec: .h264, keyframeInterval: 0),
-      VideoSettings(codec: .ffv1, quality: 3), VideoSettings(codec: .ffv1, bitrate: 3),
+      VideoSettings(codec: .h264, rateControl: .constantQuality(-1)),
+      VideoSettings(codec: .h264, rateControl: .constantQuality(51.5)),
+      VideoSettings(codec: .h264, rateControl: .constantQuality(.nan)),
+      VideoSettings(codec: .h264, rateControl: .averageBitrate(0)), VideoSettings(codec: .h264, keyframeInterval: 0),
+      VideoSettings(codec: .h264, pixelFormat: .yuv420p10), VideoSettings(codec: .ffv1, pixelFormat: .nv12),
+      VideoSettings(codec: .ffv1, rateControl: .constantQuality(3)),
+      VideoSettings(codec: .ffv1, rateControl: .averageBitrate(3)),
       VideoSettings(codec: .ffv1, speed: .fast), VideoSettings(codec: .ffv1, keyframeInterval: 2),
     ])
   func `a picture that no encoder makes is refused`(video: VideoSettings) {
@@ -105,9 +112,13 @@ struct ExportRulesTests {
     func settings(_ video: VideoSettings) -> ExportSettings {
       ExportSettings(fileType: .webm, video: video, audio: nil)
     }
-    #expect(try ExportRules.complete(settings(VideoSettings(codec: codec, quality: 0))).video?.quality == 0)
-    #expect(try ExportRules.complete(settings(VideoSettings(codec: codec, quality: 63))).video?.quality == 63)
-    #expect(throws: RenderError.self) { try ExportRules.complete(settings(VideoSettings(codec: codec, quality: 64))) }
+    for quality in [0.0, 63] {
+      let wanted = settings(VideoSettings(codec: codec, rateControl: .constantQuality(quality)))
+      #expect(try ExportRules.complete(wanted).video?.rateControl == .constantQuality(quality))
+    }
+    #expect(throws: RenderError.self) {
+      try ExportRules.complete(settings(VideoSettings(codec: codec, rateControl: .constantQuality(64))))
+    }
     #expect(throws: RenderError.self) {
       try ExportRules.complete(settings(VideoSettings(codec: codec, pixelFormat: .yuv444p)))
     }

@@ -21,39 +21,44 @@ struct Module {
   static let house: [Module] = [
     Module("MediaTime", pure: true, []),
     Module("TimeStretching", pure: true, ["MediaTime", "Glibc"]),
-    Module("EditingModel", pure: true, ["MediaTime", "FoundationEssentials"]),
-    Module("Compositing", pure: true, ["EditingModel", "MediaTime"]),
+    Module("MediaFormats", pure: true, ["MediaTime", "FoundationEssentials"]),
+    Module("EditingModel", pure: true, ["MediaFormats", "MediaTime", "FoundationEssentials"]),
+    Module("Compositing", pure: true, ["EditingModel", "MediaFormats", "MediaTime"]),
     Module(
-      "Rendering", pure: true, ["Compositing", "EditingModel", "MediaTime", "FoundationEssentials", "Foundation"]),
-    Module("ProjectFile", pure: true, ["EditingModel", "MediaTime", "FoundationEssentials"]),
+      "Rendering", pure: true,
+      ["Compositing", "EditingModel", "MediaFormats", "MediaTime", "FoundationEssentials", "Foundation"]),
+    Module("ProjectFile", pure: true, ["EditingModel", "MediaFormats", "MediaTime", "FoundationEssentials"]),
     Module(
       "EditServices", pure: true,
-      ["Rendering", "Compositing", "EditingModel", "MediaTime", "FoundationEssentials", "Foundation", "Dispatch"]),
+      [
+        "Rendering", "Compositing", "EditingModel", "MediaFormats", "MediaTime", "FoundationEssentials", "Foundation",
+        "Dispatch",
+      ]),
     Module(
       "ProjectServices", pure: true,
-      ["EditServices", "ProjectFile", "Rendering", "EditingModel", "MediaTime", "FoundationEssentials"]),
-    Module("CompositorBorder", pure: true, ["CompositorABI", "Compositing"]),
+      ["EditServices", "ProjectFile", "Rendering", "EditingModel", "MediaFormats", "MediaTime", "FoundationEssentials"]),
     Module(
       "CompositorExport", pure: true,
-      ["CompositorABI", "CompositorBorder", "Compositing", "EditingModel", "MediaTime", "Dispatch"]),
+      ["CompositorABI", "Compositing", "EditingModel", "MediaFormats", "MediaTime", "Dispatch"]),
     Module("GStreamer", pure: false, ["CGStreamer", "Glibc"]),
     Module(
       "RenderEngine", pure: false,
       [
-        "GStreamer", "Rendering", "Compositing", "TimeStretching", "EditingModel", "MediaTime", "Foundation",
-        "FoundationEssentials", "Dispatch",
+        "GStreamer", "Rendering", "Compositing", "TimeStretching", "EditingModel", "MediaFormats", "MediaTime",
+        "Foundation", "FoundationEssentials", "Dispatch",
       ]),
     Module(
       "CompositorPlugins", pure: false,
       [
-        "CompositorABI", "CompositorBorder", "CProcess", "Compositing", "EditingModel", "MediaTime",
+        "CompositorABI", "CProcess", "Compositing", "EditingModel", "MediaFormats", "MediaTime",
         "FoundationEssentials", "Dispatch", "Glibc",
       ]),
     Module(
       "GstEdit", pure: false,
       [
         "CompositorPlugins", "ProjectServices",
-        "RenderEngine", "EditServices", "Rendering", "Compositing", "ProjectFile", "EditingModel", "MediaTime",
+        "RenderEngine", "EditServices", "Rendering", "Compositing", "ProjectFile", "EditingModel", "MediaFormats",
+        "MediaTime",
         "Foundation", "FoundationEssentials",
       ]),
     Module(

@@ -1,5 +1,6 @@
 import EditingModel
 import FoundationEssentials
+package import MediaFormats
 import MediaTime
 package import Rendering
 

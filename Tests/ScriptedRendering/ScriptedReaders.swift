@@ -1,5 +1,6 @@
 package import Compositing
 import EditingModel
+package import MediaFormats
 package import Rendering
 import Synchronization
 

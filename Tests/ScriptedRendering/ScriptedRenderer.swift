@@ -1,6 +1,7 @@
 package import Compositing
 package import EditingModel
 package import FoundationEssentials
+package import MediaFormats
 package import Rendering
 import Synchronization
 

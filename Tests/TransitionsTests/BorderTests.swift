@@ -14,13 +14,13 @@ struct BorderTests {
 
   /// The share of the new picture at each pixel, by luma, row by row.
   private static func shares<Border: Transition>(
-    _ border: Border.Type, at progress: Double, told parameters: [String: JSONValue],
+    _ border: Border.Type, at progress: Double, parameters: [String: JSONValue],
     format: PixelBuffer.Format = .yuv420p
   ) throws -> [Double] {
     let from = try PixelBuffer.grey(0, format, width, height)
     let to = try PixelBuffer.grey(255, format, width, height)
     let frame = try border.frame(
-      [to, from], at: progress, told: parameters, format: format, width: width, height: height)
+      [to, from], at: progress, parameters: parameters, format: format, width: width, height: height)
     let white = Double(255 << (format.bitDepth - 8))
     return try frame.samples(ofComponent: 0).map { Double($0) / white }
   }
@@ -32,13 +32,13 @@ struct BorderTests {
 
   /// Holds a border's shares against those of `arrival`, given the middle of a pixel as a part of the width and height.
   private static func expect<Border: Transition>(
-    _ border: Border.Type, told parameters: [String: JSONValue] = [:], format: PixelBuffer.Format = .yuv420p,
+    _ border: Border.Type, parameters: [String: JSONValue] = [:], format: PixelBuffer.Format = .yuv420p,
     arrival: (_ x: Double, _ y: Double) -> Double
   ) throws {
     for (progress, softness) in [(0.1, 0.5), (0.5, 0.25), (0.7, 1), (0.95, 0.125)] {
-      var told = parameters
-      told["softness"] = .number(String(softness))
-      let shares = try shares(border, at: progress, told: told, format: format)
+      var values = parameters
+      values["softness"] = .number(String(softness))
+      let shares = try shares(border, at: progress, parameters: values, format: format)
       var furthest = 0.0
       for y in 0..<height {
         for x in 0..<width {
@@ -56,7 +56,7 @@ struct BorderTests {
     ("up-right", 1, -1), ("up-left", -1, -1),
   ])
   func `a wipe goes in its direction`(direction: String, across: Double, down: Double) throws {
-    try Self.expect(Wipe.self, told: ["direction": .string(direction)]) { x, y in
+    try Self.expect(Wipe.self, parameters: ["direction": .string(direction)]) { x, y in
       // How far along the direction, from the side or corner that it leaves.
       ((x - 0.5) * across + (y - 0.5) * down) / (abs(across) + abs(down)) + 0.5
     }
@@ -72,9 +72,9 @@ struct BorderTests {
       (((x - 0.5) * w * (x - 0.5) * w + (y - 0.5) * h * (y - 0.5) * h) / (w * w / 4 + h * h / 4)).squareRoot()
     }
     try Self.expect(Iris.self, arrival: circle)
-    try Self.expect(Iris.self, told: ["reversed": .bool(true)]) { 1 - circle($0, $1) }
-    try Self.expect(Iris.self, told: ["shape": .string("diamond")]) { abs($0 - 0.5) + abs($1 - 0.5) }
-    try Self.expect(Iris.self, told: ["shape": .string("rectangle")]) { 2 * max(abs($0 - 0.5), abs($1 - 0.5)) }
+    try Self.expect(Iris.self, parameters: ["reversed": .bool(true)]) { 1 - circle($0, $1) }
+    try Self.expect(Iris.self, parameters: ["shape": .string("diamond")]) { abs($0 - 0.5) + abs($1 - 0.5) }
+    try Self.expect(Iris.self, parameters: ["shape": .string("rectangle")]) { 2 * max(abs($0 - 0.5), abs($1 - 0.5)) }
   }
 
   @Test func `a clock's hand goes round by quarters`() throws {
@@ -83,7 +83,8 @@ struct BorderTests {
     for reversed in [false, true] {
       for quarters in 0..<4 {
         let shares = try Self.shares(
-          Clock.self, at: (Double(quarters) + 0.5) / 4, told: ["softness": .number("0"), "reversed": .bool(reversed)])
+          Clock.self, at: (Double(quarters) + 0.5) / 4,
+          parameters: ["softness": .number("0"), "reversed": .bool(reversed)])
         let seen = (reversed ? places.reversed() : places).map { shares[$0.1 * Self.width + $0.0] }
         #expect(seen[..<quarters].allSatisfy { $0 == 1 } && seen[(quarters + 1)...].allSatisfy { $0 == 0 })
       }
@@ -99,7 +100,7 @@ struct BorderTests {
     let from = try PixelBuffer.noise(format, width, height, using: &random)
     let to = try PixelBuffer.noise(format, width, height, using: &random)
     let frame = try Wipe.frame(
-      [to, from], at: 0.25, told: ["softness": .number("0")], format: format, width: width, height: height)
+      [to, from], at: 0.25, parameters: ["softness": .number("0")], format: format, width: width, height: height)
     for component in 0..<3 {
       let (old, new) = (try from.samples(ofComponent: component), try to.samples(ofComponent: component))
       let columns = component == 0 ? width : width / format.pixelsPerChroma.across
@@ -111,7 +112,7 @@ struct BorderTests {
   @Test func `chroma goes with the luma that it colors`() throws {
     let from = try PixelBuffer.drawn(.yuv420p, 32, 4) { _, _, _ in 0 }
     let to = try PixelBuffer.drawn(.yuv420p, 32, 4) { _, _, _ in 200 }
-    let frame = try Wipe.frame([to, from], at: 0.5, told: ["softness": .number("0.5")], width: 32, height: 4)
+    let frame = try Wipe.frame([to, from], at: 0.5, parameters: ["softness": .number("0.5")], width: 32, height: 4)
     let (luma, chroma) = (try frame.samples(ofComponent: 0), try frame.samples(ofComponent: 1))
     // A chroma sample sits on the first of the two pixels that it serves.
     #expect((0..<16).allSatisfy { abs(chroma[$0] - luma[2 * $0]) <= 1 })
@@ -127,12 +128,12 @@ struct BorderTests {
     let (from, to) = (try PixelBuffer.grey(0, format, 32, 4), try PixelBuffer.grey(255, format, 32, 4))
     for (reversed, ideal) in [(false, [255, 255, 0, 0]), (true, [0, 0, 255, 255])] {
       let frame = try LumaMatte.frame(
-        [to, matte, from], at: 0.5, told: ["softness": .number("0"), "reversed": .bool(reversed)], format: format,
+        [to, matte, from], at: 0.5, parameters: ["softness": .number("0"), "reversed": .bool(reversed)], format: format,
         width: 32, height: 4)
       #expect(try frame.samples(ofComponent: 0).map { $0 / scale } == (0..<128).map { ideal[$0 % 32 / 8] })
     }
     let soft = try LumaMatte.frame(
-      [to, matte, from], at: 0.5, told: ["softness": .number("1")], format: format, width: 32, height: 4)
+      [to, matte, from], at: 0.5, parameters: ["softness": .number("1")], format: format, width: 32, height: 4)
     let shares = [16, 70, 180, 235].map { 1 - Double($0 - 16) / 219 }
     let seen = try soft.samples(ofComponent: 0)
     #expect((0..<128).allSatisfy { abs(Double(seen[$0] / scale) - 255 * shares[$0 % 32 / 8]) <= 1.5 })

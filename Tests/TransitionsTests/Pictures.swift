@@ -66,9 +66,9 @@ extension PixelBuffer {
 
 extension Transition {
   /// The frame that the transition makes of `pictures`, topmost first, at `progress` in a film of `width` × `height`.
-  /// It is told the values in force, as a plug-in is.
+  /// It gets the values in force, as a plug-in does.
   static func frame(
-    _ pictures: [PixelBuffer?], at progress: Double, told parameters: [String: JSONValue] = [:],
+    _ pictures: [PixelBuffer?], at progress: Double, parameters: [String: JSONValue] = [:],
     format: PixelBuffer.Format = .yuv420p, width: Int, height: Int
   ) throws -> PixelBuffer {
     let time = CMTimeRange(start: CMTime(value: 3, timescale: 1), duration: CMTime(value: 4, timescale: 1))

@@ -42,7 +42,7 @@ struct TransitionTests {
     let pictures = try (0..<3).map { _ in try PixelBuffer.noise(.yuv420p, 40, 20, using: &random) }
     for (progress, end) in [(0.0005, 2), (0.9995, 0)] {
       let frame = try kind.frame(
-        pictures, at: progress, told: ["softness": .number("0")], width: 40, height: 20)
+        pictures, at: progress, parameters: ["softness": .number("0")], width: 40, height: 20)
       let pairs = zip(try frame.samples(ofComponent: 0), try pictures[end].samples(ofComponent: 0))
       // A border may have reached the first pixels; nine in ten are still, or already, the picture's.
       #expect(pairs.count { $0 != $1 } <= 80)
@@ -81,21 +81,22 @@ struct TransitionTests {
     #expect(gap.description.contains("track 2, which is the matte's"))
   }
 
-  @Test func `the general one is the one that it is told to be, with that one's parameters`() throws {
+  @Test func `the general one is the one that its parameter names, with that one's parameters`() throws {
     var random = SeededGenerator(seed: 11)
     let pictures = try (0..<3).map { _ in try PixelBuffer.noise(.yuv420p, 24, 10, using: &random) }
-    let told: [String: JSONValue] = [
+    let values: [String: JSONValue] = [
       "direction": .string("up-left"), "shape": .string("diamond"), "softness": .number("0.3"), "reversed": .bool(true),
     ]
     for kind in AnyTransition.kinds {
-      let own = try kind.frame(pictures, at: 0.4, told: told, width: 24, height: 10)
+      let own = try kind.frame(pictures, at: 0.4, parameters: values, width: 24, height: 10)
       let general = try AnyTransition.frame(
-        pictures, at: 0.4, told: told.merging(["kind": .string(kind.description.name)]) { $1 }, width: 24, height: 10)
+        pictures, at: 0.4, parameters: values.merging(["kind": .string(kind.description.name)]) { $1 }, width: 24,
+        height: 10)
       for component in 0..<3 {
         #expect(try own.samples(ofComponent: component) == general.samples(ofComponent: component))
       }
     }
-    #expect(Set(AnyTransition.description.parameters.map(\.name)) == Set(told.keys).union(["kind"]))
+    #expect(Set(AnyTransition.description.parameters.map(\.name)) == Set(values.keys).union(["kind"]))
   }
 
   @Test func `pictures of different formats become the film's`() throws {

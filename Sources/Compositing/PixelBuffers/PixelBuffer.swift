@@ -11,11 +11,11 @@ import Synchronization
 /// ```
 ///
 /// Bytes can be reached only while a closure runs, in place: nothing is copied. A plane that is being written is neither
-/// read nor written by anybody else at the same time; who tries gets an error. Source frames, and frames that a request
+/// read nor written elsewhere at the same time; trying to is an error. Source frames, and frames that a request
 /// was finished with, can only be read.
 ///
 /// Y′CbCr has the film's matrix and range, with chroma sited as MPEG-2 has it; RGB is full range. The memory goes back to
-/// where it came from when nobody holds the buffer any longer. Threads: any.
+/// where it came from when the buffer is released. Threads: any.
 public final class PixelBuffer: Sendable {
   /// How the samples lie in memory.
   public let format: Format
@@ -32,7 +32,7 @@ public final class PixelBuffer: Sendable {
 
   private let access: Mutex<Access>
 
-  /// Who is at the bytes.
+  /// The accesses under way.
   private struct Access {
     /// How many closures read each plane.
     var readers: [Int]
@@ -130,18 +130,18 @@ public final class PixelBuffer: Sendable {
       try other.withBytes(ofPlane: plane) { source in
         try withMutableBytes(ofPlane: plane) { target in
           for row in 0..<planes[plane].height {
-            let from = other.planes[plane].row(row)
-            let to = planes[plane].row(row).lowerBound
-            for index in from.indices { target[to &+ (index &- from.lowerBound)] = source[index] }
+            var to = target._mutatingExtracting(planes[plane].row(row))
+            let from = source.extracting(other.planes[plane].row(row))
+            for index in 0..<min(from.count, to.count) { to[index] = from[index] }
           }
         }
       }
     }
   }
 
-  /// Lets nobody write any more.
+  /// Allows no writing from now on.
   ///
-  /// - Throws: `pixelBufferInUse` while somebody is still at the bytes: the memory changes hands.
+  /// - Throws: `pixelBufferInUse` while the bytes are still accessed: the memory changes hands.
   package func makeReadOnly() throws(CompositingError) {
     try access.withLock { access throws(CompositingError) in
       guard !access.isReadOnly else { return }
@@ -170,4 +170,46 @@ public final class PixelBuffer: Sendable {
 extension PixelBuffer: CustomStringConvertible {
   /// "1280x720 yuv420p".
   public var description: String { "\(width)x\(height) \(format.rawValue)" }
+}
+
+extension PixelBuffer {
+  /// How the rows of one plane lie in memory.
+  public struct Plane: Hashable, Sendable {
+    /// Bytes of a row that belong to the picture.
+    public let rowByteCount: Int
+    /// Rows.
+    public let height: Int
+    /// Bytes from the start of one row to the start of the next, padding included.
+    public let bytesPerRow: Int
+
+    /// `height` rows of `rowByteCount` bytes, `bytesPerRow` apart.
+    package init(rowByteCount: Int, height: Int, bytesPerRow: Int) {
+      self.rowByteCount = rowByteCount
+      self.height = height
+      self.bytesPerRow = bytesPerRow
+    }
+
+    /// Bytes from the first of the first row to the last of the last.
+    public var byteCount: Int { height > 0 ? (height - 1) * bytesPerRow + rowByteCount : 0 }
+
+    /// Where row `row` lies among the plane's bytes; 0 is the topmost.
+    public func row(_ row: Int) -> Range<Int> { row * bytesPerRow..<row * bytesPerRow + rowByteCount }
+  }
+}
+
+/// How wide a pixel is, over its height (`AVPixelAspectRatio`). 1:1 is square.
+public struct PixelAspectRatio: Hashable, Sendable, Codable {
+  /// The width, greater than zero.
+  public var horizontalSpacing: Int
+  /// The height, greater than zero.
+  public var verticalSpacing: Int
+
+  /// `horizontalSpacing` to `verticalSpacing`.
+  public init(horizontalSpacing: Int, verticalSpacing: Int) {
+    self.horizontalSpacing = horizontalSpacing
+    self.verticalSpacing = verticalSpacing
+  }
+
+  /// Square pixels.
+  public static let square = PixelAspectRatio(horizontalSpacing: 1, verticalSpacing: 1)
 }

@@ -1,6 +1,8 @@
+import Synchronization
+
 /// The memory behind a pixel buffer: its own, a decoder's, or a pool's.
 ///
-/// `PixelBuffer` sees to it that nobody reads what is being written; a storage does not look. Bytes stay where they are
+/// `PixelBuffer` keeps readers and writers apart; a storage does not check. Bytes stay where they are
 /// as long as the storage lives. Threads: any.
 package protocol PixelBufferStorage: AnyObject, Sendable {
   /// How each plane lies in memory.
@@ -16,4 +18,37 @@ package protocol PixelBufferStorage: AnyObject, Sendable {
 
   /// Nothing is written from now on.
   func makeReadOnly()
+}
+
+/// Memory of a pixel buffer's own: rows without padding, all zero to begin with.
+final class PlainMemory: PixelBufferStorage {
+  let planes: [PixelBuffer.Plane]
+  private let bytes: Mutex<[[UInt8]]>
+
+  /// Memory for a picture of `format` and `width` × `height` pixels.
+  init(_ format: PixelBuffer.Format, width: Int, height: Int) {
+    planes = format.extents(width: width, height: height).map { extent in
+      PixelBuffer.Plane(
+        rowByteCount: extent.rowByteCount, height: extent.height, bytesPerRow: extent.rowByteCount)
+    }
+    bytes = Mutex(planes.map { Array(repeating: 0, count: $0.byteCount) })
+  }
+
+  func withBytes<Result>(ofPlane plane: Int, _ body: (Span<UInt8>) throws -> Result) throws -> Result {
+    let samples = bytes.withLock { $0[plane] }
+    return try body(samples.span)
+  }
+
+  func withMutableBytes<Result>(
+    ofPlane plane: Int, _ body: (inout MutableSpan<UInt8>) throws -> Result
+  ) throws -> Result {
+    // Taken out, so that the array has one owner and is written in place.
+    var samples: [UInt8] = []
+    bytes.withLock { swap(&$0[plane], &samples) }
+    defer { bytes.withLock { swap(&$0[plane], &samples) } }
+    var span = samples.mutableSpan
+    return try body(&span)
+  }
+
+  func makeReadOnly() {}
 }

@@ -1,16 +1,16 @@
 public import EditingModel
 
-/// What a compositor says about itself: its name, what it does, and what it can be told.
+/// What a compositor says about itself: its name, what it does, and its parameters.
 public struct CompositorDescription: Hashable, Sendable {
   /// The name that `VideoComposition.customCompositor` uses.
   public var name: String
   /// What it does, as a sentence.
   public var summary: String
-  /// What it can be told. Each applies to the whole film where it stands in `customCompositor.parameters`, and to an
+  /// Its parameters. Each applies to the whole film where it stands in `customCompositor.parameters`, and to an
   /// instruction where it stands in that one's `parameters`.
   public var parameters: [CompositorParameter]
 
-  /// The compositor `name`, which can be told `parameters`.
+  /// The compositor `name`, which has `parameters`.
   public init(name: String, summary: String, parameters: [CompositorParameter] = []) {
     self.name = name
     self.summary = summary
@@ -62,5 +62,85 @@ public struct CompositorDescription: Hashable, Sendable {
   private func refusal(_ message: String, expected: String) -> CompositingError {
     CompositingError(
       .invalidParameter, "The custom compositor “\(name)” cannot use this: \(message)", remedy: "Give it \(expected).")
+  }
+}
+
+/// The values of a compositor's parameters.
+///
+/// ```swift
+/// let gain = try request.parameters.number("gain")
+/// ```
+public struct CompositorParameterValues: Sendable {
+  private let members: [String: JSONValue]
+
+  /// The values in `parameters`, an object as it stands in a project; none where it is something else.
+  public init(_ parameters: JSONValue?) {
+    members = if case .object(let members)? = parameters { members } else { [:] }
+  }
+
+  /// The values of `description`'s parameters that hold while an instruction with `instruction`'s parameters applies: its
+  /// own, else the film's, else the defaults.
+  public init(_ description: CompositorDescription, film: JSONValue?, instruction: JSONValue? = nil) {
+    members = description.values(film: film, instruction: instruction)
+  }
+
+  /// The number that `name` is.
+  ///
+  /// - Throws: `invalidParameter` where there is none.
+  public func number(_ name: String) throws(CompositingError) -> Double {
+    guard case .number(let digits)? = members[name], let number = Double(digits) else {
+      throw missing(name, "a number")
+    }
+    return number
+  }
+
+  /// The whole number that `name` is.
+  ///
+  /// - Throws: `invalidParameter` where there is none.
+  public func integer(_ name: String) throws(CompositingError) -> Int {
+    guard case .number(let digits)? = members[name], let integer = Int(digits) else {
+      throw missing(name, "a whole number")
+    }
+    return integer
+  }
+
+  /// Whether `name` is true.
+  ///
+  /// - Throws: `invalidParameter` where it is neither true nor false.
+  public func boolean(_ name: String) throws(CompositingError) -> Bool {
+    guard case .bool(let truth)? = members[name] else { throw missing(name, "true or false") }
+    return truth
+  }
+
+  /// The text that `name` is, or the word among several, the path of a file or the color.
+  ///
+  /// - Throws: `invalidParameter` where there is none.
+  public func text(_ name: String) throws(CompositingError) -> String {
+    guard case .string(let text)? = members[name] else { throw missing(name, "a text") }
+    return text
+  }
+
+  /// The color that `name` is.
+  ///
+  /// - Throws: `invalidParameter` where there is none.
+  public func color(_ name: String) throws(CompositingError) -> Color {
+    guard case .string(let text)? = members[name], let color = Color(hexadecimal: text) else {
+      throw missing(name, "a color as “#rrggbb”")
+    }
+    return color
+  }
+
+  private func missing(_ name: String, _ wanted: String) -> CompositingError {
+    CompositingError(
+      .invalidParameter, "The parameter “\(name)” is \(members[name].map { "\($0)" } ?? "not given").",
+      remedy: "Give it \(wanted).")
+  }
+}
+
+extension AsynchronousVideoCompositionRequest {
+  /// The instruction's parameters. In a plug-in these are the values in force, of every parameter that it
+  /// declares: the instruction's own, else the film's, else the defaults.
+  public var parameters: CompositorParameterValues {
+    CompositorParameterValues(videoCompositionInstruction.parameters)
   }
 }

@@ -1,6 +1,6 @@
 public import EditingModel
 
-/// Something that a compositor can be told.
+/// A parameter of a compositor: its name, its values and its default.
 public struct CompositorParameter: Hashable, Sendable {
   /// The key in a project's `parameters`.
   public var name: String
@@ -8,7 +8,7 @@ public struct CompositorParameter: Hashable, Sendable {
   public var summary: String
   /// The values that it can have.
   public var kind: Kind
-  /// The value that it has where nobody says; one that `kind` accepts.
+  /// The value where none is given; one that `kind` accepts.
   public var defaultValue: JSONValue
 
   /// The parameter `name`, which has one of the values of `kind`.

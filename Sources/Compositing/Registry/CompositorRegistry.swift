@@ -7,7 +7,7 @@ public import EditingModel
 /// compositors.register("darker") { parameters in Darker() }
 /// ```
 public struct CompositorRegistry: Sendable {
-  /// Makes a compositor that is told `parameters`, as they stand in the project.
+  /// Makes a compositor with `parameters`, as they stand in the project.
   public typealias Maker = @Sendable (_ parameters: JSONValue?) throws -> any VideoCompositing
 
   private var makers: [String: Maker] = [:]
@@ -16,14 +16,14 @@ public struct CompositorRegistry: Sendable {
   /// No compositors.
   public init() {}
 
-  /// Registers the compositor `name`; one that had the name before gives way. What it is told is not looked at here:
+  /// Registers the compositor `name`; one that had the name before gives way. Its parameters are not checked here:
   /// `make` throws what is wrong with it.
   public mutating func register(_ name: String, make: @escaping Maker) {
     makers[name] = make
     descriptions[name] = nil
   }
 
-  /// Registers the compositor that `description` tells of. What it is told is checked against that before `make` is
+  /// Registers the compositor that `description` describes. Its parameters are checked against that before `make` is
   /// called, and before anything is rendered.
   public mutating func register(_ description: CompositorDescription, make: @escaping Maker) {
     makers[description.name] = make
@@ -36,7 +36,7 @@ public struct CompositorRegistry: Sendable {
   /// What the compositor `name` says about itself; nil where it says nothing.
   public func description(of name: String) -> CompositorDescription? { descriptions[name] }
 
-  /// Checks that the compositor of `videoComposition` is there, and that it can use all that it is told; makes nothing.
+  /// Checks that the compositor of `videoComposition` is there, and that it can use its parameters; makes nothing.
   ///
   /// - Throws: `unknownCompositor` with the names that there are, or `invalidParameter`.
   public func check(_ videoComposition: VideoComposition) throws(CompositingError) {
@@ -49,7 +49,7 @@ public struct CompositorRegistry: Sendable {
     }
   }
 
-  /// The compositor that `reference` names, told its parameters, with the paths of files in place of their names.
+  /// The compositor that `reference` names, with its parameters, with the paths of files in place of their names.
   ///
   /// - Throws: `unknownCompositor`, and what its maker throws.
   public func makeCompositor(_ reference: CompositorReference) throws -> any VideoCompositing {
@@ -70,4 +70,36 @@ public struct CompositorRegistry: Sendable {
       remedy: known.isEmpty
         ? "Register it or load its plug-in, or remove customCompositor." : "Use one of those that there are: \(known).")
   }
+}
+
+/// How a renderer runs custom compositors.
+public struct VideoCompositingSettings: Sendable {
+  /// The compositors that there are.
+  public var compositors: CompositorRegistry
+  /// What happens when one does not make a frame.
+  public var failurePolicy: VideoCompositorFailurePolicy
+  /// How long a frame may take; after that the compositor counts as stuck.
+  public var requestTimeLimit: Duration
+  /// How many frames may be under way at once; as many as the machine has cores if nil. At least 1.
+  public var requestsInFlight: Int?
+
+  /// No compositors, unless some are given; a frame may take half a minute.
+  public init(
+    compositors: CompositorRegistry = CompositorRegistry(), failurePolicy: VideoCompositorFailurePolicy = .fail,
+    requestTimeLimit: Duration = .seconds(30), requestsInFlight: Int? = nil
+  ) {
+    self.compositors = compositors
+    self.failurePolicy = failurePolicy
+    self.requestTimeLimit = requestTimeLimit
+    self.requestsInFlight = requestsInFlight
+  }
+}
+
+/// What becomes of a film when its custom compositor does not make a frame.
+public enum VideoCompositorFailurePolicy: String, Hashable, Sendable, CaseIterable {
+  /// The render fails, and nothing is left behind.
+  case fail
+  /// The last frame that came is shown again, and the failure is reported when the film is done; before the first frame,
+  /// the instruction's background is shown.
+  case showLastFrame
 }

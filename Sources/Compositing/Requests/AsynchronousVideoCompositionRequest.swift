@@ -36,7 +36,7 @@ public final class AsynchronousVideoCompositionRequest: Sendable {
     case cancelled
     /// Once more than it may be.
     case finishedAgain
-    /// Never: nobody holds it any longer who could.
+    /// Never: it was released unfinished.
     case abandoned
   }
 
@@ -44,8 +44,8 @@ public final class AsynchronousVideoCompositionRequest: Sendable {
   ///
   /// - Parameters:
   ///   - run: runs what it is given on a thread where a frame can be drawn; on the caller's own, unless given.
-  ///   - isCancelled: is asked whether nobody waits for the frame any longer.
-  ///   - report: is told how the request is finished, each time somebody does.
+  ///   - isCancelled: says whether the frame is no longer needed.
+  ///   - report: receives how the request is finished, each time it is.
   public init(
     renderContext: VideoCompositionRenderContext, compositionTime: CMTime,
     instruction: VideoCompositionInstruction, sourceFrames: [(trackID: TrackID, frame: PixelBuffer)],
@@ -79,7 +79,7 @@ public final class AsynchronousVideoCompositionRequest: Sendable {
     return length > 0 ? min(1, max(0, (compositionTime - range.start).seconds / length)) : 0
   }
 
-  /// Whether nobody waits for the frame any longer.
+  /// Whether the frame is no longer needed.
   public var isCancelled: Bool { state.withLock(\.isCancelled) || isCancelledElsewhere() }
 
   /// The frame is `composedVideoFrame`: of the context's size, in one of the compositor's formats. From now on it can
@@ -93,13 +93,13 @@ public final class AsynchronousVideoCompositionRequest: Sendable {
     finish(as: .failed(error))
   }
 
-  /// There is no frame, because nobody waits for it any longer.
+  /// There is no frame, because it is no longer needed.
   public func finishCancelledRequest() {
     finish(as: .cancelled)
   }
 
-  /// What to call when somebody finishes the request once more who has nothing left but its number. Keeps no frame.
-  package var complaint: @Sendable () -> Void {
+  /// Reports that the request is finished once more, by code that has only its number. Keeps no frame.
+  package var reportFinishedAgain: @Sendable () -> Void {
     { [report] in report(.finishedAgain) }
   }
 
@@ -108,7 +108,7 @@ public final class AsynchronousVideoCompositionRequest: Sendable {
     run { [self] in body(self) }
   }
 
-  /// Nobody waits for the frame any longer.
+  /// The frame is no longer needed.
   package func cancel() {
     state.withLock { $0.isCancelled = true }
   }

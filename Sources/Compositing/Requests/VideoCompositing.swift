@@ -30,7 +30,7 @@ public protocol VideoCompositing: Sendable {
   /// Begins to make a frame; returns promptly. The request is finished exactly once, from any thread.
   func startRequest(_ asyncVideoCompositionRequest: AsynchronousVideoCompositionRequest)
 
-  /// Nobody waits any longer for the requests under way: finish them with `finishCancelledRequest()`, or as usual.
+  /// The results of the requests under way are no longer needed: finish them with `finishCancelledRequest()`, or as usual.
   func cancelAllPendingVideoCompositionRequests()
 }
 
@@ -41,6 +41,35 @@ extension VideoCompositing {
   /// Does nothing.
   public func renderContextChanged(_ newRenderContext: VideoCompositionRenderContext) {}
 
-  /// Does nothing: the requests are finished as usual, and nobody looks.
+  /// Does nothing: the requests are finished as usual, and the results are dropped.
   public func cancelAllPendingVideoCompositionRequests() {}
+}
+
+/// A compositor that makes a frame in one call.
+///
+/// ```swift
+/// struct Darker: SynchronousVideoCompositing {
+///   let sourcePixelFormats: [PixelBuffer.Format]? = [.yuv420p]
+///   let requiredPixelFormatsForRenderContext = [PixelBuffer.Format.yuv420p]
+///   func compose(_ request: AsynchronousVideoCompositionRequest) throws -> PixelBuffer { … }
+/// }
+/// ```
+public protocol SynchronousVideoCompositing: VideoCompositing {
+  /// The frame that `request` asks for. Called on threads of the engine's, several at a time; the request must not be
+  /// finished, that happens with what is returned or thrown.
+  func compose(_ request: AsynchronousVideoCompositionRequest) throws -> PixelBuffer
+}
+
+extension SynchronousVideoCompositing {
+  /// Calls ``compose(_:)`` on a thread of the engine's and finishes the request with what comes of it.
+  public func startRequest(_ asyncVideoCompositionRequest: AsynchronousVideoCompositionRequest) {
+    asyncVideoCompositionRequest.perform { [self] request in
+      guard !request.isCancelled else { return request.finishCancelledRequest() }
+      do {
+        request.finish(withComposedVideoFrame: try compose(request))
+      } catch {
+        request.finish(with: error)
+      }
+    }
+  }
 }

@@ -16,7 +16,7 @@ final class MessageSocket: Sendable {
   /// No message is longer; a length beyond that is none.
   private static let longest = 64 << 20
 
-  /// The socket `descriptor`, which is closed when nobody holds this any longer.
+  /// The socket `descriptor`, which is closed when this is released.
   init(_ descriptor: Int32) {
     self.descriptor = descriptor
   }
@@ -25,7 +25,7 @@ final class MessageSocket: Sendable {
 
   /// Sends `message`.
   ///
-  /// - Throws: where nobody receives it any longer, or not in time.
+  /// - Throws: where the other end is closed, or does not receive it in time.
   func send(_ message: some Encodable) throws {
     let encoder = JSONEncoder()
     encoder.nonConformingFloatEncodingStrategy = .convertToString(

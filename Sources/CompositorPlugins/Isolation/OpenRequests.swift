@@ -78,13 +78,12 @@ final class OpenRequests: Sendable {
     switch failure {
     case .error(let words): request.finish(with: PluginFailure(description: words))
     case .cancelled: request.finishCancelledRequest()
-    // Of a request that was not finished before, it is as good as nothing. Whoever let go of it is found out by the
-    // engine, now that it is let go of here.
+    // Of a request that was not finished before, nothing is known. Releasing it here is what the engine notices.
     case .finishedAgain, .abandoned: break
     }
   }
 
-  /// The requests that nobody waits for any longer.
+  /// The requests that are no longer needed.
   var cancelled: [UInt64] {
     state.withLock { $0.open.keys.filter { handles.handle($0)?.request?.isCancelled == true } }
   }
@@ -103,7 +102,7 @@ final class OpenRequests: Sendable {
     for number in numbers { close(number)?.request.finish(with: failure) }
   }
 
-  /// Takes request `number` off the list; nil where it is none. One that was taken off before is told that it is finished
+  /// Takes request `number` off the list; nil where it is none. Taking one off twice reports that it is finished
   /// once more.
   private func close(_ number: UInt64) -> (request: AsynchronousVideoCompositionRequest, sources: [Source])? {
     let entry = state.withLock { $0.open.removeValue(forKey: number) }

@@ -3,6 +3,7 @@ import Compositing
 import Dispatch
 import EditingModel
 import FoundationEssentials
+import Glibc
 import Synchronization
 
 /// The process of a plug-in, from the program's side.
@@ -35,14 +36,14 @@ final class PluginProcess: Sendable {
     /// When the answer must have come.
     var answerDeadline: ContinuousClock.Instant?
     /// When a process that is not needed any longer must have ended.
-    var farewell: ContinuousClock.Instant?
+    var dismissalDeadline: ContinuousClock.Instant?
     var ending: ProcessEnding?
   }
 
   /// How long a process may take to end once it is not needed any longer.
-  private static let farewell = Duration.milliseconds(500)
+  private static let cancelTimeout = Duration.milliseconds(500)
   /// How often the time is looked at while nothing comes, in milliseconds.
-  private static let patience: Int32 = 50
+  private static let pollInterval: Int32 = 50
   /// How long one message may take to pass, in seconds.
   private static let passage: Int32 = 5
 
@@ -82,7 +83,7 @@ final class PluginProcess: Sendable {
     }
   }
 
-  /// Has an instance of `compositor` made that is told `parameters`; the formats of its sources and of its frames.
+  /// Has an instance of `compositor` made with `parameters`; the formats of its sources and of its frames.
   ///
   /// - Throws: why there is none.
   func create(
@@ -97,7 +98,7 @@ final class PluginProcess: Sendable {
     }
   }
 
-  /// Tells the process `message`. One that does not hear it any longer has ended, or is about to.
+  /// Sends the process `message`. One that does not receive it has ended, or is about to.
   func send(_ message: HostMessage) {
     try? state.withLock(\.socket)?.send(message)
   }
@@ -105,18 +106,18 @@ final class PluginProcess: Sendable {
   /// Lets the process end by itself, which it does at once unless something is stuck; then it is killed.
   func dismiss() {
     let socket = state.withLock { state in
-      state.farewell = .now + Self.farewell
+      state.dismissalDeadline = .now + Self.cancelTimeout
       return state.socket
     }
     socket?.finish()
-    _ = hasEnded.wait(timeout: .now() + Self.interval(Self.farewell * 2))
+    _ = hasEnded.wait(timeout: .now() + Self.interval(Self.cancelTimeout * 2))
   }
 
   private var ending: ProcessEnding? { state.withLock(\.ending) }
 
   /// What the process says to what it was asked last; nil where it has ended.
   private func answer() -> ProcessMessage? {
-    _ = hasAnswered.wait(timeout: .now() + Self.interval(timeLimit + Self.farewell))
+    _ = hasAnswered.wait(timeout: .now() + Self.interval(timeLimit + Self.cancelTimeout))
     return state.withLock { state in
       defer { state.answer = nil }
       return state.answer
@@ -141,7 +142,7 @@ final class PluginProcess: Sendable {
   private func listen(to socket: MessageSocket, of number: Int32) -> ProcessEnding? {
     while true {
       if let reason = lateness() { return reason }
-      guard socket.isReadable(within: Self.patience) else {
+      guard socket.isReadable(within: Self.pollInterval) else {
         // A process that it has started itself may hold the other end open.
         if gstedit_process_has_ended(number) != 0 { return nil }
         continue
@@ -158,8 +159,8 @@ final class PluginProcess: Sendable {
   /// Why the process must be ended now, if it must.
   private func lateness() -> ProcessEnding? {
     let now = ContinuousClock.now
-    let (answerDeadline, farewell) = state.withLock { ($0.answerDeadline, $0.farewell) }
-    if let farewell, farewell < now { return .dismissed }
+    let (answerDeadline, dismissalDeadline) = state.withLock { ($0.answerDeadline, $0.dismissalDeadline) }
+    if let dismissalDeadline, dismissalDeadline < now { return .dismissed }
     let isLate = answerDeadline.map { $0 < now } ?? false
     return isLate || requests.areOverdue(at: now) ? .overdue(limit: timeLimit) : nil
   }
@@ -193,5 +194,41 @@ final class PluginProcess: Sendable {
 
   private static func interval(_ duration: Duration) -> DispatchTimeInterval {
     .nanoseconds(Int(duration / .nanoseconds(1)))
+  }
+}
+
+/// How the process of a plug-in came to its end.
+enum ProcessEnding: Hashable, Sendable {
+  /// It could not be started, for the system's reason.
+  case notStarted(error: Int32)
+  /// A signal killed it: the plug-in crashed.
+  case crashed(signal: Int32)
+  /// The plug-in ended it.
+  case exited(status: Int32)
+  /// It was ended, because it did not answer in time.
+  case overdue(limit: Duration)
+  /// It was ended, because what it sent was no message.
+  case incomprehensible
+  /// It was ended, because it was no longer needed.
+  case dismissed
+
+  /// What happened, to follow the name of the plug-in: "crashed: signal 11, SIGSEGV (Segmentation fault)".
+  var words: String {
+    switch self {
+    case .notStarted(let error):
+      return "gets no process of its own: \(unsafe Self.text(strerror(error)) ?? "error \(error)")"
+    case .crashed(let signal):
+      let name = unsafe Self.text(gstedit_signal_name(signal)).map { ", SIG\($0)" } ?? ""
+      let meaning = unsafe Self.text(gstedit_signal_meaning(signal)).map { " (\($0))" } ?? ""
+      return "crashed: signal \(signal)\(name)\(meaning)"
+    case .exited(let status): return "ended its process with status \(status)"
+    case .overdue(let limit): return "did not answer within \(limit), and its process was ended"
+    case .incomprehensible: return "sent something incomprehensible, and its process was ended"
+    case .dismissed: return "is not needed any longer"
+    }
+  }
+
+  private static func text(_ words: UnsafePointer<CChar>?) -> String? {
+    unsafe words.map { unsafe String(cString: $0) }
   }
 }

@@ -10,7 +10,7 @@ import Synchronization
 /// The process of a plug-in, from the inside: does what the engine does, with requests that come over a socket.
 ///
 /// ```
-///  main thread    reads messages, until whoever started the process closes the socket
+///  main thread    reads messages, until the program that started the process closes the socket
 ///  calls          one after the other: create, context_changed, start_request
 ///  drawing        compose, on several threads at once
 /// ```
@@ -36,21 +36,21 @@ final class PluginService: Sendable {
     weak var request: AsynchronousVideoCompositionRequest?
   }
 
-  /// Loads the plug-in at `path`, serves it as long as somebody wants it, and ends the process.
+  /// Loads the plug-in at `path`, serves it until the socket is closed, and ends the process.
   func run(_ path: String) -> Never {
     gstedit_process_settle()
     do throws(PluginError) {
       let plugin = try CompositorPlugin(contentsOf: URL(filePath: path, directoryHint: .notDirectory))
-      tell(.loaded(PluginIntroduction(plugin)))
+      send(.loaded(PluginIntroduction(plugin)))
       while let message = try? socket.receive(HostMessage.self) { take(message, for: plugin) }
     } catch {
-      tell(.refused(error))
+      send(.refused(error))
     }
     leave()
   }
 
-  /// Ends the instance, once nothing of it is under way, and the process. Whoever started it sees to it that this does not
-  /// last for ever.
+  /// Ends the instance, once nothing of it is under way, and the process. The program that started it bounds how
+  /// long this takes.
   private func leave() -> Never {
     calls.sync {}
     drawing.sync(flags: .barrier) {}
@@ -86,11 +86,11 @@ final class PluginService: Sendable {
       try compositors.register(plugin)
       let compositor = try compositors.makeCompositor(CompositorReference(name: name, parameters: parameters))
       state.withLock { $0.compositor = compositor }
-      tell(
+      send(
         .created(
           sourceFormats: compositor.sourcePixelFormats, outputFormats: compositor.requiredPixelFormatsForRenderContext))
     } catch {
-      tell(.notCreated(String(describing: error)))
+      send(.notCreated(String(describing: error)))
     }
   }
 
@@ -112,20 +112,20 @@ final class PluginService: Sendable {
     state.withLock { _ = $0.requests.removeValue(forKey: number) }
     switch completion {
     case .composed(let frame): send(frame, for: number)
-    case .failed(let error): tell(.failed(request: number, .error(String(describing: error))))
-    case .cancelled: tell(.failed(request: number, .cancelled))
-    case .finishedAgain: tell(.failed(request: number, .finishedAgain))
-    case .abandoned: tell(.failed(request: number, .abandoned))
+    case .failed(let error): send(.failed(request: number, .error(String(describing: error))))
+    case .cancelled: send(.failed(request: number, .cancelled))
+    case .finishedAgain: send(.failed(request: number, .finishedAgain))
+    case .abandoned: send(.failed(request: number, .abandoned))
     }
   }
 
   private func send(_ frame: PixelBuffer, for number: UInt64) {
     guard let shared = frame.storage as? SharedFrame else {
-      return tell(.failed(request: number, .error("the frame that it finished with is not the request's")))
+      return send(.failed(request: number, .error("the frame that it finished with is not the request's")))
     }
     let isSource = shared.memory === sources
     if !isSource { state.withLock { $0.finished[number] = frame } }
-    tell(.composed(request: number, picture: shared.picture, isSource: isSource))
+    send(.composed(request: number, picture: shared.picture, isSource: isSource))
   }
 
   private func cancel(_ numbers: [UInt64]) {
@@ -137,8 +137,8 @@ final class PluginService: Sendable {
     DispatchQueue.global().async { compositor?.cancelAllPendingVideoCompositionRequests() }
   }
 
-  /// Tells the program `message`. Where it does not listen any longer, the process is about to end.
-  private func tell(_ message: ProcessMessage) {
+  /// Sends the program `message`. Where it does not listen any longer, the process is about to end.
+  private func send(_ message: ProcessMessage) {
     try? socket.send(message)
   }
 }

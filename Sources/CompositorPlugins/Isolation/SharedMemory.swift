@@ -46,7 +46,7 @@ import Synchronization
     close(descriptor)
   }
 
-  /// A buffer to draw in for a picture like `picture`; its memory comes back when nobody holds the buffer any longer.
+  /// A buffer to draw in for a picture like `picture`; its memory is reused when the buffer is released.
   ///
   /// - Returns: nil where there is no memory.
   func makeBuffer(_ picture: SharedPicture) -> PixelBuffer? {
@@ -102,4 +102,132 @@ import Synchronization
     let page = max(1, sysconf(Int32(_SC_PAGESIZE)))
     return (count + page - 1) / page * page
   }
+}
+
+/// A picture in shared memory, as the storage of a pixel buffer.
+@safe final class SharedFrame: PixelBufferStorage, @unchecked Sendable {
+  // @unchecked: nothing here changes; the bytes are the pixel buffer's to guard.
+  let planes: [PixelBuffer.Plane]
+  /// Where it lies.
+  let picture: SharedPicture
+  /// The memory that it lies in.
+  let memory: SharedMemory
+
+  private let start: UnsafeMutableRawPointer
+  private let end: @Sendable () -> Void
+
+  /// The picture `picture` of `memory`, whose bytes begin at `start`; calls `end` when it is released.
+  init(
+    _ picture: SharedPicture, in memory: SharedMemory, at start: UnsafeMutableRawPointer,
+    end: @escaping @Sendable () -> Void
+  ) {
+    planes = picture.planes
+    self.picture = picture
+    self.memory = memory
+    unsafe self.start = start
+    self.end = end
+  }
+
+  deinit { end() }
+
+  func withBytes<Result>(ofPlane plane: Int, _ body: (Span<UInt8>) throws -> Result) throws -> Result {
+    try unsafe body(Span(_unsafeElements: UnsafeBufferPointer(bytes(ofPlane: plane))))
+  }
+
+  func withMutableBytes<Result>(
+    ofPlane plane: Int, _ body: (inout MutableSpan<UInt8>) throws -> Result
+  ) throws -> Result {
+    var span = unsafe MutableSpan(_unsafeElements: bytes(ofPlane: plane))
+    return try body(&span)
+  }
+
+  func makeReadOnly() {}
+
+  private func bytes(ofPlane plane: Int) -> UnsafeMutableBufferPointer<UInt8> {
+    let offset = planes[..<plane].reduce(0) { $0 + $1.bytesPerRow * $1.height }
+    return unsafe UnsafeMutableBufferPointer(
+      start: (start + offset).assumingMemoryBound(to: UInt8.self), count: planes[plane].byteCount)
+  }
+}
+
+extension PixelBuffer {
+  /// Makes this picture the same as `other`, which has its format and size, row by row.
+  ///
+  /// - Throws: as `withBytes` and `withMutableBytes` do.
+  func copyRows(of other: PixelBuffer) throws {
+    for plane in planes.indices {
+      let (to, from) = (planes[plane], other.planes[plane])
+      try other.withBytes(ofPlane: plane) { source in
+        try withMutableBytes(ofPlane: plane) { target in
+          unsafe source.withUnsafeBytes { source in
+            unsafe target.withUnsafeMutableBytes { target in
+              for row in 0..<to.height {
+                unsafe UnsafeMutableRawBufferPointer(rebasing: target[to.row(row)])
+                  .copyMemory(from: UnsafeRawBufferPointer(rebasing: source[from.row(row)]))
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+/// Where a picture lies in shared memory. Both sides know how from its format and size: plane after plane, rows and planes
+/// on multiples of 64 bytes.
+struct SharedPicture: Codable, Sendable {
+  /// How the samples lie in memory.
+  let format: PixelBuffer.Format
+  /// Pixels across.
+  let width: Int
+  /// Pixels down.
+  let height: Int
+  /// The shape of a pixel.
+  let pixelAspectRatio: PixelAspectRatio
+  /// Where it begins, in bytes from the start of the memory; a multiple of the page size.
+  private(set) var offset = 0
+  /// How many bytes there are from there on for this picture, and for others later.
+  private(set) var capacity = 0
+
+  /// What starts there is on a multiple of so many bytes.
+  private static let alignment = 64
+
+  /// A picture of `width` × `height` pixels that has no place yet.
+  init(format: PixelBuffer.Format, width: Int, height: Int, pixelAspectRatio: PixelAspectRatio) {
+    self.format = format
+    self.width = width
+    self.height = height
+    self.pixelAspectRatio = pixelAspectRatio
+  }
+
+  /// A picture like `buffer` that has no place yet.
+  init(like buffer: PixelBuffer) {
+    self.init(
+      format: buffer.format, width: buffer.width, height: buffer.height, pixelAspectRatio: buffer.pixelAspectRatio)
+  }
+
+  /// The picture at `offset`, where there are `capacity` bytes.
+  func placed(at offset: Int, capacity: Int) -> SharedPicture {
+    var placed = self
+    (placed.offset, placed.capacity) = (offset, capacity)
+    return placed
+  }
+
+  /// Whether `buffer` has this picture's format and size.
+  func isLike(_ buffer: PixelBuffer) -> Bool {
+    (buffer.format, buffer.width, buffer.height) == (format, width, height)
+  }
+
+  /// How the rows of each plane lie.
+  var planes: [PixelBuffer.Plane] {
+    format.extents(width: width, height: height).map { extent in
+      PixelBuffer.Plane(
+        rowByteCount: extent.rowByteCount, height: extent.height, bytesPerRow: Self.aligned(extent.rowByteCount))
+    }
+  }
+
+  /// Bytes from the picture's start to its end.
+  var byteCount: Int { planes.reduce(0) { $0 + $1.bytesPerRow * $1.height } }
+
+  private static func aligned(_ count: Int) -> Int { (count + alignment - 1) / alignment * alignment }
 }

@@ -1,4 +1,5 @@
 public import EditingModel
+import MediaFormats
 import MediaTime
 import Rendering
 

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import MediaFormats
 public import MediaTime
 
 /// A media file and its tracks: what edits need to know of it (`AVAsset` with tracks and duration loaded).

@@ -1,3 +1,4 @@
+public import MediaFormats
 public import MediaTime
 
 /// One track of a media file: what edits need to know of it (`AVAssetTrack`).

@@ -1,3 +1,4 @@
+public import MediaFormats
 public import MediaTime
 
 /// Media laid out in time: tracks of segments (`AVComposition`).

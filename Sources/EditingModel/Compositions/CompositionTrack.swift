@@ -1,3 +1,4 @@
+public import MediaFormats
 public import MediaTime
 
 /// One track of a composition: segments, one after the other from time zero (`AVCompositionTrack`).

@@ -1,3 +1,4 @@
+import MediaFormats
 import MediaTime
 
 /// A validated time range argument of an edit: finite, not negative, with an exact end, perhaps endless.

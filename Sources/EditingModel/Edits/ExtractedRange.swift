@@ -1,3 +1,4 @@
+import MediaFormats
 import MediaTime
 
 /// A range extracted from a track of a file or of a composition, ready to be inserted into another track.

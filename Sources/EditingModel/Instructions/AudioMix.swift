@@ -1,3 +1,4 @@
+import MediaFormats
 public import MediaTime
 
 /// The volumes of a composition's audio tracks (`AVAudioMix`).

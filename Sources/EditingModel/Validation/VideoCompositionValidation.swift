@@ -1,3 +1,4 @@
+import MediaFormats
 public import MediaTime
 
 extension VideoComposition {

@@ -13,7 +13,7 @@ struct ThumbnailsCommand: Subcommand {
 
       EXAMPLES
         gstedit thumbnails film.mp4 --at 0 10 20.5 00:01:30 -o stills
-        gstedit thumbnails project.json --at 120f --at 7.5 --exact --size 320x180 -o stills --json
+        gstedit thumbnails project.json --at 30f --at 2.5 --exact --size 320x180 -o stills --json
       """)
 
   @OptionGroup var source: ImageSourceArgument
@@ -78,9 +78,9 @@ struct ThumbnailsCommand: Subcommand {
 
   /// Makes the folder, and refuses to replace what stands in it.
   private func prepare(_ folder: URL, for files: [URL]) throws(CommandFailure) {
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder) {
-      guard isFolder.boolValue else {
+    if FileManager.default.fileExists(atPath: folder.path) {
+      let target = folder.resolvingSymlinksInPath()
+      guard (try? target.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) == true else {
         throw CommandFailure(
           .cannotCreateOutput, "\(folder.path) is not a folder.", remedy: "Give another one with -o.")
       }

@@ -25,10 +25,10 @@ struct EncodingOptions: ParsableArguments {
   var fileType: FileType?
 
   @Option(help: ArgumentHelp("The codec of the picture; none for a film without one.", valueName: "codec"))
-  var videoCodec: CodecArgument<VideoCodec>?
+  var videoCodec: CodecChoice<VideoCodec>?
 
   @Option(help: ArgumentHelp("The codec of the sound; none for a film without any.", valueName: "codec"))
-  var audioCodec: CodecArgument<AudioCodec>?
+  var audioCodec: CodecChoice<AudioCodec>?
 
   @Option(
     help: ArgumentHelp(
@@ -45,33 +45,16 @@ struct EncodingOptions: ParsableArguments {
   var wishes: ExportDescription {
     var wishes = ExportDescription(fileType: fileType)
     if videoCodec != nil || quality != nil || speed != nil {
-      wishes.video = VideoDescription(codec: videoCodec?.choice, quality: quality, speed: speed)
+      wishes.video = VideoDescription(
+        codec: videoCodec, rateControl: quality.map(RateControl.constantQuality), speed: speed)
     }
     if let audioCodec {
-      wishes.audio = AudioDescription(codec: audioCodec.choice)
+      wishes.audio = AudioDescription(codec: audioCodec)
     }
     return wishes
   }
 }
 
-/// A codec's name, or `none`, on the command line.
-struct CodecArgument<Codec>: ExpressibleByArgument
-where Codec: CaseIterable & RawRepresentable & Hashable & Sendable, Codec.RawValue == String {
-  /// What was chosen.
-  let choice: CodecChoice<Codec>
-
-  init?(argument: String) {
-    if argument == "none" {
-      choice = .omitted
-    } else if let codec = Codec(rawValue: argument) {
-      choice = .codec(codec)
-    } else {
-      return nil
-    }
-  }
-
-  static var allValueStrings: [String] { Codec.allCases.map(\.rawValue) + ["none"] }
-}
-
+extension CodecChoice: ExpressibleByArgument {}
 extension FileType: ExpressibleByArgument {}
 extension EncoderSpeed: ExpressibleByArgument {}

@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// Colors are full-range R′G′B′, as the standard's are: the engine converts sources once before and the frame once after.
 public final class BlendCompositor: SynchronousVideoCompositing {
-  /// What it can be told.
+  /// Its name and parameters.
   public static let description = CompositorDescription(
     name: "blend-modes", summary: "Blends the topmost layer with those below it in one of the W3C's 16 modes.",
     parameters: [
@@ -31,7 +31,7 @@ public final class BlendCompositor: SynchronousVideoCompositing {
   /// The modes that have been used: a table is worked out once.
   private let mixings = Mutex<[BlendMode: LayerCanvas.Mixing]>([:])
 
-  /// A compositor that is told `parameters` for the whole film.
+  /// A compositor with `parameters` for the whole film.
   public init(parameters: JSONValue?) {
     film = parameters
   }
@@ -40,13 +40,14 @@ public final class BlendCompositor: SynchronousVideoCompositing {
   ///
   /// - Throws: `CompositingError` or `CompositorFailure`.
   public func compose(_ request: AsynchronousVideoCompositionRequest) throws -> PixelBuffer {
-    let values = ParameterValues(Self.description, film: film, for: request)
+    let values = CompositorParameterValues(
+      Self.description, film: film, instruction: request.videoCompositionInstruction.parameters)
     let layers = try request.layerStack()
     var canvas = try LayerCanvas(for: request)
     for picture in layers.below { try canvas.lay(picture) }
     if let top = layers.top {
-      let mode = BlendMode(rawValue: values.text("mode")) ?? .normal
-      try canvas.lay(top.fading(to: values.number("opacity")), mixing: mixing(mode))
+      let mode = BlendMode(rawValue: try values.text("mode")) ?? .normal
+      try canvas.lay(top.fading(to: try values.number("opacity")), mixing: mixing(mode))
     }
     return try canvas.finish()
   }

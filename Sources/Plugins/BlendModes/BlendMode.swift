@@ -1,3 +1,5 @@
+import PictureRows
+
 /// The blend modes of the W3C's Compositing and Blending Level 1, by the standard's own names.
 public enum BlendMode: String, Hashable, Sendable, CaseIterable {
   /// The source itself.
@@ -32,4 +34,32 @@ public enum BlendMode: String, Hashable, Sendable, CaseIterable {
   case color
   /// The source's luminosity with the backdrop's hue and saturation.
   case luminosity
+}
+
+extension BlendMode {
+  /// What works out rows in this mode; nil where nothing is to be worked out.
+  var mixing: LayerCanvas.Mixing? {
+    switch self {
+    case .normal: nil
+    case .multiply: Self.separable(SeparableFormulas.multiply)
+    case .screen: Self.separable(SeparableFormulas.screen)
+    case .overlay: Self.separable(SeparableFormulas.overlay)
+    case .darken: Self.separable { min($0, $1) }
+    case .lighten: Self.separable { max($0, $1) }
+    case .colorDodge: Self.separable(SeparableFormulas.colorDodge)
+    case .colorBurn: Self.separable(SeparableFormulas.colorBurn)
+    case .hardLight: Self.separable(SeparableFormulas.hardLight)
+    case .softLight: Self.separable(SeparableFormulas.softLight)
+    case .difference: Self.separable(SeparableFormulas.difference)
+    case .exclusion: Self.separable(SeparableFormulas.exclusion)
+    case .hue: NonseparableMixing(.hue).mix
+    case .saturation: NonseparableMixing(.saturation).mix
+    case .color: NonseparableMixing(.color).mix
+    case .luminosity: NonseparableMixing(.luminosity).mix
+    }
+  }
+
+  private static func separable(_ formula: (Double, Double) -> Double) -> LayerCanvas.Mixing {
+    SeparableMixing(formula).mix
+  }
 }

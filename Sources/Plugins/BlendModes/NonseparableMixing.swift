@@ -55,3 +55,49 @@ struct NonseparableMixing: Sendable {
     Tone(red: Float(row[index]), green: Float(row[index &+ 1]), blue: Float(row[index &+ 2]))
   }
 }
+
+/// A color as the non-separable modes see it: how light it is, and how far each component is from that; levels of 0…255.
+///
+/// The names are the standard's (Compositing and Blending Level 1, "Non-separable blend modes"). What it does step by step
+/// is all the same to the three distances, which are but multiplied: SetSat takes them to another saturation, ClipColor
+/// as near to the luminosity as all components need to be 0…255; and SetLum moves only what they are counted from.
+struct Tone {
+  /// Lum(C): how light it looks.
+  let luminosity: Float
+  /// Sat(C): how far its components are apart.
+  let saturation: Float
+  /// How far red, green and blue are from the luminosity: in a gray not at all.
+  private let red: Float
+  private let green: Float
+  private let blue: Float
+
+  /// The tone of a color of whole levels.
+  @inline(__always)
+  init(red: Float, green: Float, blue: Float) {
+    // 0.3 of red, 0.59 of green and 0.11 of blue; exact for grays.
+    luminosity = green + 0.3 * (red - green) + 0.11 * (blue - green)
+    saturation = max(red, max(green, blue)) - min(red, min(green, blue))
+    self.red = red - luminosity
+    self.green = green - luminosity
+    self.blue = blue - luminosity
+  }
+
+  /// The color of this hue with `luminosity` and with `factor` times this saturation, or as much of that as there is
+  /// among colors of this luminosity: red, green and blue.
+  @inline(__always)
+  func color(luminosity: Float, saturatedBy factor: Float = 1) -> (red: Float, green: Float, blue: Float) {
+    let (least, most) = (min(red, min(green, blue)), max(red, max(green, blue)))
+    var share = factor
+    // No two components are further apart than 0 and 255: at most one of them is outside.
+    if luminosity + least * factor < 0 {
+      share = -luminosity / least
+    } else if luminosity + most * factor > 255 {
+      share = (255 - luminosity) / most
+    }
+    return (luminosity + red * share, luminosity + green * share, luminosity + blue * share)
+  }
+
+  /// What this tone's saturation is multiplied by to become that of `other`; a gray stays one by any.
+  @inline(__always)
+  func factor(toSaturationOf other: Tone) -> Float { other.saturation / max(1, saturation) }
+}

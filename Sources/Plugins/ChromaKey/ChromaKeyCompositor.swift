@@ -7,7 +7,7 @@ import PictureRows
 /// Colors are full-range R′G′B′, in which the key color is the same in every film: the engine converts sources once
 /// before and the frame once after. What lies near what is decided in the plane of their Cb and Cr.
 public struct ChromaKeyCompositor: SynchronousVideoCompositing {
-  /// What it can be told.
+  /// Its name and parameters.
   public static let description = CompositorDescription(
     name: "chroma-key", summary: "Takes the ground of one color out of the topmost layer.",
     parameters: [
@@ -35,19 +35,20 @@ public struct ChromaKeyCompositor: SynchronousVideoCompositing {
 
   private let film: JSONValue?
 
-  /// A compositor that is told `parameters` for the whole film.
+  /// A compositor with `parameters` for the whole film.
   ///
-  /// - Throws: `CompositingError` with `invalidParameter` where the color is a grey.
+  /// - Throws: `CompositingError` with `invalidParameter` where the color is a gray.
   public init(parameters: JSONValue?) throws {
     film = parameters
-    _ = try Self.key(ParameterValues(Self.description, film: film))
+    _ = try Self.key(CompositorParameterValues(Self.description, film: film))
   }
 
   /// The frame that `request` asks for.
   ///
   /// - Throws: `CompositingError` or `CompositorFailure`.
   public func compose(_ request: AsynchronousVideoCompositionRequest) throws -> PixelBuffer {
-    let values = ParameterValues(Self.description, film: film, for: request)
+    let values = CompositorParameterValues(
+      Self.description, film: film, instruction: request.videoCompositionInstruction.parameters)
     let layers = try request.layerStack()
     var canvas = try LayerCanvas(for: request)
     for picture in layers.below { try canvas.lay(picture) }
@@ -57,14 +58,14 @@ public struct ChromaKeyCompositor: SynchronousVideoCompositing {
 
   /// `picture` without its ground.
   private func keyed(
-    _ picture: LayerPicture, _ values: ParameterValues, in context: VideoCompositionRenderContext
+    _ picture: LayerPicture, _ values: CompositorParameterValues, in context: VideoCompositionRenderContext
   ) throws -> LayerPicture {
     let key = try Self.key(values)
     let frame = try context.newPixelBuffer(of: .rgba)
     try frame.changeRows(beside: picture.frame) { key.apply(to: $1, giving: &$0) }
     // Distances count in the film's own pixels, whatever it is scaled to.
-    func distance(_ name: String) -> Int { Int((values.number(name) * context.renderScale).rounded()) }
-    let (shrink, feather) = (distance("shrink"), distance("feather"))
+    func distance(_ name: String) throws -> Int { Int((try values.number(name) * context.renderScale).rounded()) }
+    let (shrink, feather) = (try distance("shrink"), try distance("feather"))
     if shrink > 0 || feather > 0 {
       var matte = try Matte(of: frame)
       matte.shrink(by: shrink)
@@ -74,11 +75,11 @@ public struct ChromaKeyCompositor: SynchronousVideoCompositing {
     return LayerPicture(frame: frame, opacity: picture.opacity)
   }
 
-  private static func key(_ values: ParameterValues) throws -> Key {
-    let color = values.color("color")
+  private static func key(_ values: CompositorParameterValues) throws -> Key {
+    let color = try values.color("color")
     let key = Key(
-      color: color, tolerance: values.number("tolerance"), softness: values.number("softness"),
-      suppression: values.number("spill"))
+      color: color, tolerance: try values.number("tolerance"), softness: try values.number("softness"),
+      suppression: try values.number("spill"))
     guard let key else {
       throw CompositingError(
         .invalidParameter,

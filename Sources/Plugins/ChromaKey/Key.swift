@@ -15,7 +15,7 @@ import PictureRows
 /// The plane is turned so that the key lies on its first axis: where a color lies in it are two weighted sums of its
 /// components, and to take shine off is to take some multiple of one color off.
 struct Key: Hashable, Sendable {
-  /// How far the key is from grey.
+  /// How far the key is from gray.
   private let strength: Float
   /// Up to this far from the key, in units of Cb and Cr, a color is all ground.
   private let tolerance: Float
@@ -44,7 +44,7 @@ struct Key: Hashable, Sendable {
   /// is nearly left alone.
   private static let cotangentOfReach: Float = 0.577_350_27
 
-  /// The key of `color`; nil where that is a grey, or nearly: its hue says nothing.
+  /// The key of `color`; nil where that is a gray, or nearly: its hue says nothing.
   init?(color: Color, tolerance: Double, softness: Double, suppression: Double) {
     let chroma = Chroma(color)
     strength = chroma.strength
@@ -91,4 +91,35 @@ struct Key: Hashable, Sendable {
     guard squared < squaredFigure else { return 1 }
     return (squared.squareRoot() - tolerance) * slope
   }
+}
+
+/// What is left of a color without its luma: Cb and Cr, each -½…½ (ITU-R BT.709, full range).
+///
+/// Any color can be keyed by it, whatever the film's own matrix: it is worked out from R′G′B′.
+struct Chroma: Hashable, Sendable {
+  let blueness: Float
+  let redness: Float
+
+  /// The weights of red, green and blue in luma.
+  static let red: Float = 0.2126
+  static let green: Float = 0.7152
+  static let blue: Float = 0.0722
+  /// How far blue and red can be from luma, twice.
+  static let blueSpan: Float = 2 * (1 - blue)
+  static let redSpan: Float = 2 * (1 - red)
+
+  /// The chroma of a color whose components are 0…1.
+  init(_ color: Color) {
+    self.init(red: Float(color.red), green: Float(color.green), blue: Float(color.blue))
+  }
+
+  /// The chroma of a color whose components are 0…1.
+  init(red: Float, green: Float, blue: Float) {
+    let luma = Self.red * red + Self.green * green + Self.blue * blue
+    blueness = (blue - luma) / Self.blueSpan
+    redness = (red - luma) / Self.redSpan
+  }
+
+  /// How far it is from gray: at most about 0.6.
+  var strength: Float { (blueness * blueness + redness * redness).squareRoot() }
 }

@@ -8,7 +8,7 @@ import Synchronization
 /// The table is asked for full-range R′G′B′ of eight bits, as grading programs make such tables for: the engine converts
 /// sources once before and the frame once after.
 public final class LookupTableCompositor: SynchronousVideoCompositing {
-  /// What it can be told.
+  /// Its name and parameters.
   public static let description = CompositorDescription(
     name: "lookup-table", summary: "Gives the picture the colors of a lookup table.",
     parameters: [
@@ -30,20 +30,21 @@ public final class LookupTableCompositor: SynchronousVideoCompositing {
   /// The grades that have been used: a file is read once.
   private let grades = Mutex<[Grade.Recipe: Grade]>([:])
 
-  /// A compositor that is told `parameters` for the whole film.
+  /// A compositor with `parameters` for the whole film.
   ///
   /// - Throws: `CompositingError` where they name a file that cannot be used; they may leave that to instructions.
   public init(parameters: JSONValue?) throws {
     film = parameters
-    let values = ParameterValues(Self.description, film: film)
-    if !values.text("file").isEmpty { _ = try grade(values) }
+    let values = CompositorParameterValues(Self.description, film: film)
+    if try !values.text("file").isEmpty { _ = try grade(values) }
   }
 
   /// The frame that `request` asks for.
   ///
   /// - Throws: `CompositingError` or `CompositorFailure`.
   public func compose(_ request: AsynchronousVideoCompositionRequest) throws -> PixelBuffer {
-    let values = ParameterValues(Self.description, film: film, for: request)
+    let values = CompositorParameterValues(
+      Self.description, film: film, instruction: request.videoCompositionInstruction.parameters)
     let grade = try grade(values)
     var canvas = try LayerCanvas(for: request)
     for picture in try request.layerStack().all { try canvas.lay(picture) }
@@ -52,11 +53,11 @@ public final class LookupTableCompositor: SynchronousVideoCompositing {
     return frame
   }
 
-  private func grade(_ values: ParameterValues) throws(CompositingError) -> Grade {
+  private func grade(_ values: CompositorParameterValues) throws(CompositingError) -> Grade {
     let recipe = Grade.Recipe(
-      path: values.text("file"),
-      interpolation: Interpolation(rawValue: values.text("interpolation")) ?? .tetrahedral,
-      strength: values.number("strength"))
+      path: try values.text("file"),
+      interpolation: Interpolation(rawValue: try values.text("interpolation")) ?? .tetrahedral,
+      strength: try values.number("strength"))
     return try grades.withLock { grades throws(CompositingError) in
       if let known = grades[recipe] { return known }
       let made = try Grade(recipe)

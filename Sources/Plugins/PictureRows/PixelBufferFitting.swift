@@ -10,7 +10,9 @@ extension PixelBuffer {
     if self.format == format, Double(width) == context.size.width, Double(height) == context.size.height {
       return self
     }
-    guard let from = SampleLayout(self.format), let to = SampleLayout(format) else {
+    guard Format.plainYCbCr.contains(self.format), Format.plainYCbCr.contains(format),
+      let from = SampleLayout(self.format), let to = SampleLayout(format)
+    else {
       throw CompositorFailure("a picture of \(self) cannot be drawn as \(format.rawValue)")
     }
     let target = try context.newPixelBuffer(of: format)
@@ -77,5 +79,58 @@ extension VideoCompositionRenderContext {
     }
     guard let buffer = newPixelBuffer() else { throw CompositorFailure("there is no memory for a frame") }
     return buffer
+  }
+}
+
+/// One axis of a picture that is brought to another size: which of the source's samples make up each of the target's.
+///
+/// Bilinear where the picture grows; where it shrinks, a triangle as wide as two of the target's samples, so that every
+/// sample of the source counts. Beyond the edge the outermost sample goes on.
+struct ResamplingAxis {
+  /// Where each target sample's share begins, and how much each source sample from there on counts; together 1.
+  let taps: [(start: Int, weights: [Float])]
+
+  /// How samples lie on an axis.
+  struct Samples {
+    /// Pixels on the axis.
+    var pixelCount: Int
+    /// Pixels that share a sample.
+    var pixelsPerSample: Int
+    /// Where among the pixels that it serves a sample sits, from 0 to `pixelsPerSample`.
+    var site: Double
+
+    /// How many there are; the last may serve fewer pixels.
+    var count: Int { (pixelCount + pixelsPerSample - 1) / pixelsPerSample }
+  }
+
+  /// Brings `source` to `target`.
+  init(from source: Samples, to target: Samples) {
+    let scale = Double(source.pixelCount) / Double(target.pixelCount)
+    let radius = max(1, scale * Double(target.pixelsPerSample) / Double(source.pixelsPerSample))
+    taps = (0..<target.count).map { index in
+      let pixel = (Double(index * target.pixelsPerSample) + target.site) * scale
+      let center = (pixel - source.site) / Double(source.pixelsPerSample)
+      let places = Int((center - radius).rounded(.up))...Int((center + radius).rounded(.down))
+      func sample(_ place: Int) -> Int { min(max(place, 0), source.count - 1) }
+      let start = sample(places.lowerBound)
+      var weights = [Float](repeating: 0, count: sample(places.upperBound) - start + 1)
+      var total: Float = 0
+      for place in places {
+        let weight = Float(1 - abs(Double(place) - center) / radius)
+        weights[sample(place) - start] += weight
+        total += weight
+      }
+      return (start, weights.map { $0 / total })
+    }
+  }
+}
+
+/// Why a frame cannot be drawn: what was found and what to do, to be read after a colon.
+package struct CompositorFailure: Error, Hashable, CustomStringConvertible {
+  package let description: String
+
+  /// A failure described by `description`.
+  package init(_ description: String) {
+    self.description = description
   }
 }

@@ -33,7 +33,7 @@ extension PixelBuffer {
   package func changeRows(_ change: (inout MutableSpan<UInt8>) -> Void) throws {
     try withMutableBytes(ofPlane: 0) { bytes in
       for index in 0..<planes[0].height {
-        var row = bytes.extracting(planes[0].row(index))
+        var row = bytes._mutatingExtracting(planes[0].row(index))
         change(&row)
       }
     }
@@ -48,7 +48,7 @@ extension PixelBuffer {
     try other.withBytes(ofPlane: 0) { otherBytes in
       try withMutableBytes(ofPlane: 0) { bytes in
         for index in 0..<min(planes[0].height, other.planes[0].height) {
-          var row = bytes.extracting(planes[0].row(index))
+          var row = bytes._mutatingExtracting(planes[0].row(index))
           change(&row, otherBytes.extracting(other.planes[0].row(index)))
         }
       }

@@ -1,4 +1,5 @@
 import Compositing
+package import CompositorExport
 import EditingModel
 import PictureRows
 
@@ -15,7 +16,7 @@ struct AnyTransition: Transition {
   /// The transitions that there are.
   static let kinds: [any Transition.Type] = [Dissolve.self, Wipe.self, Iris.self, Clock.self, LumaMatte.self]
 
-  /// What some of them can be told, each once.
+  /// The parameters of all of them, each once.
   private static var parameters: [CompositorParameter] {
     kinds.flatMap { $0.description.parameters }.reduce(into: []) { known, parameter in
       if !known.contains(where: { $0.name == parameter.name }) { known.append(parameter) }
@@ -29,5 +30,20 @@ struct AnyTransition: Transition {
     let kind = try request.parameters.text("kind")
     guard let transition = transitions[kind] else { throw CompositorFailure("there is no transition “\(kind)”") }
     return try transition.draw(pictures, for: request)
+  }
+}
+
+/// All transitions, as a plug-in shows them.
+package let transitions = CompositorPluginExport(
+  "transitions", version: "1.0", AnyTransition.exported, Dissolve.exported, Wipe.exported, Iris.exported,
+  Clock.exported,
+  LumaMatte.exported)
+
+extension Transition {
+  /// The transition as one of a plug-in's compositors.
+  fileprivate static var exported: ExportedCompositor {
+    ExportedCompositor(
+      description, sourceFormats: PixelBuffer.Format.plainYCbCr, outputFormats: PixelBuffer.Format.plainYCbCr
+    ) { _ in Self() }
   }
 }

@@ -1,4 +1,5 @@
 import EditingModel
+import MediaFormats
 
 /// A composition in a project.
 struct CompositionDraft: Hashable, Sendable {

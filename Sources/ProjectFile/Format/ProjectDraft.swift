@@ -1,4 +1,5 @@
 import EditingModel
+import MediaFormats
 import MediaTime
 
 /// A project as its file gives it: before times are laid out and tracks looked up.
@@ -34,7 +35,8 @@ struct ProjectDraft: Hashable, Sendable {
           track: 2,
           volume: [.ramp(.init(start: .seconds(Rational(9)), duration: .seconds(.one), from: 1, to: 0))])
       ]),
-    export: ExportDescription(fileType: .mp4, video: VideoDescription(codec: .codec(.h264), quality: 23)))
+    export: ExportDescription(
+      fileType: .mp4, video: VideoDescription(codec: .codec(.h264), rateControl: .constantQuality(23))))
 
   static let form = Form<ProjectDraft>.object(
     "project", "A film: media, their places in time, and how they are shown, heard and written.",

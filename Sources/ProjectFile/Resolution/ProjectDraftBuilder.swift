@@ -1,5 +1,6 @@
 import EditingModel
 import FoundationEssentials
+import MediaFormats
 import MediaTime
 
 /// Makes the draft of a project from a model, and collects the features that the format cannot express.

@@ -1,5 +1,6 @@
 import EditingModel
 import FoundationEssentials
+import MediaFormats
 import MediaTime
 
 /// Makes the model of a project: looks up assets, lays segments out, puts frame times on the grid, and validates.

@@ -1,5 +1,5 @@
 import Compositing
-import EditingModel
+import MediaFormats
 import Rendering
 
 extension PixelBuffer.Format {
@@ -53,11 +53,5 @@ extension PixelBuffer.Format {
 
 extension PixelFormat {
   /// The format as pixel buffers have it.
-  var bufferFormat: PixelBuffer.Format {
-    switch self {
-    case .yuv420p: .yuv420p
-    case .yuv422p: .yuv422p
-    case .yuv444p: .yuv444p
-    }
-  }
+  var bufferFormat: PixelBuffer.Format { PixelBuffer.Format(rawValue: rawValue) ?? .yuv420p }
 }

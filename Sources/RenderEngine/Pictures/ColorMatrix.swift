@@ -1,3 +1,4 @@
+import MediaFormats
 import Rendering
 
 /// Converts 8-bit planar pictures from one meaning of their numbers to another: range and matrix (ITU-T H.273 §8.3).

@@ -1,4 +1,5 @@
 import GStreamer
+import MediaFormats
 import Rendering
 
 /// What is done to decoded pictures of one format to make them pictures of another: nothing where they are that already.
@@ -48,8 +49,8 @@ struct PictureConversion: Sendable {
       if source.name != target.video.name || !isSameSize || !isSited || crop != nil || !isSameColor {
         steps.append(try convert(to: target, convertsPrimaries: color.primaries != target.color.primaries))
       }
-    } else if color.primaries != target.color.primaries || source.depth > 8 {
-      // Linear light, or more bits than eight: GStreamer's own way.
+    } else if color.primaries != target.color.primaries {
+      // Linear light: GStreamer's own way.
       steps.append(try convert(to: lying, convertsPrimaries: true))
     } else if color.matrix == 0 {
       let rgb = try lying.with(name: target.video.hasAlpha ? "GBRA" : "GBR", color: color)

@@ -1,5 +1,6 @@
 import EditingModel
 import GStreamer
+import MediaFormats
 import MediaTime
 import Rendering
 
@@ -53,8 +54,21 @@ extension PixelFormat {
   var gstreamerName: String {
     switch self {
     case .yuv420p: "I420"
+    case .nv12: "NV12"
+    case .yuva420p: "A420"
     case .yuv422p: "Y42B"
     case .yuv444p: "Y444"
+    case .v308: "v308"
+    case .yuv420p10: "I420_10LE"
+    case .p010: "P010_10LE"
+    case .yuv422p10: "I422_10LE"
+    case .v210: "v210"
+    case .yuv444p10: "Y444_10LE"
+    case .rgb24: "RGB"
+    case .bgra: "BGRA"
+    case .argb: "ARGB"
+    case .abgr: "ABGR"
+    case .rgba: "RGBA"
     }
   }
 }
@@ -64,17 +78,5 @@ extension VideoColor {
   init(_ color: Colorimetry) {
     self.init(
       isFullRange: color.isFullRange, matrix: color.matrix, transfer: color.transfer, primaries: color.primaries)
-  }
-}
-
-extension Colorimetry {
-  /// What a source's colors are taken for, where it does not say all of them.
-  ///
-  /// The range: full for RGB, else limited. The matrix: BT.709 above 576 lines, else BT.601, as GStreamer and most players
-  /// take it. Transfer and primaries: the output's, so that nothing is converted on a guess.
-  func completed(height: Int, output: Colorimetry) -> Colorimetry {
-    Colorimetry(
-      isFullRange: isFullRange ?? (matrix == 0), matrix: matrix != 2 ? matrix : height > 576 ? 1 : 6,
-      transfer: transfer == 2 ? output.transfer : transfer, primaries: primaries == 2 ? output.primaries : primaries)
   }
 }

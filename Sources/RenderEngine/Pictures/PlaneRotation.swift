@@ -1,3 +1,4 @@
+import MediaFormats
 import Rendering
 
 /// Turns planar pictures by quarter turns and mirrors them, sample by sample.

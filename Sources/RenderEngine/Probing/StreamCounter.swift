@@ -1,5 +1,6 @@
 import EditingModel
 import GStreamer
+import MediaFormats
 import Synchronization
 
 /// Numbers a demuxer's pads by the kind of media they carry, in the order in which they come.

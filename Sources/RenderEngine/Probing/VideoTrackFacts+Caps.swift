@@ -1,4 +1,5 @@
 import GStreamer
+import MediaFormats
 import MediaTime
 import Rendering
 

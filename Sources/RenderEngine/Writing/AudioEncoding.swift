@@ -1,5 +1,6 @@
 import EditingModel
 import GStreamer
+import MediaFormats
 import Rendering
 
 /// The elements that encode sound, from 64-bit floats to what a muxer takes.
@@ -18,18 +19,19 @@ struct AudioEncoding {
     // Samples that need no change keep their value: nothing is dithered.
     try convert.set("dithering", "none")
     try convert.set("noise-shaping", "none")
+    let bitrate = settings.bitrate ?? (settings.codec.format.channelBitrate ?? 0) * samples.channels
     var coding: [Element] = []
     let format: String
     switch settings.codec {
     case .aac:
       let encoder = try ElementName.aacEncoder.make()
-      try encoder.set("bitrate", settings.bitrate ?? 80_000 * samples.channels)
+      try encoder.set("bitrate", bitrate)
       // The encoder takes nothing but 32-bit floats.
       elements = [convert, encoder]
       return
     case .opus:
       let encoder = try ElementName.opusEncoder.make()
-      try encoder.set("bitrate", settings.bitrate ?? 64_000 * samples.channels)
+      try encoder.set("bitrate", bitrate)
       coding = [encoder]
       format = "S16LE"
     case .flac:

@@ -1,3 +1,4 @@
+import MediaFormats
 import Rendering
 
 /// How many threads an encoder of pictures of `size` uses.

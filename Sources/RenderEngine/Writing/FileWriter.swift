@@ -2,6 +2,7 @@ import Compositing
 import EditingModel
 import FoundationEssentials
 import GStreamer
+import MediaFormats
 import MediaTime
 import Rendering
 import Synchronization

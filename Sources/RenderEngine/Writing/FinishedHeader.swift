@@ -1,4 +1,5 @@
 import EditingModel
+import MediaFormats
 import Rendering
 
 /// Corrects the header of a file that a muxer has finished, and brings the file to the disk.
@@ -18,7 +19,7 @@ struct FinishedHeader {
     switch settings.export.fileType {
     case .mp4, .mov, .m4a: try edits.correct(file)
     case .mkv, .webm: try MatroskaHeader(identity: settings.identity).correct(file)
-    case .wav, .flac: break
+    case .ts, .wav, .flac: break
     }
     try file.synchroniseAndClose()
     return Int64(file.count)

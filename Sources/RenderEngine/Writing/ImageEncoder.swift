@@ -1,6 +1,7 @@
 import Compositing
 import EditingModel
 import GStreamer
+import MediaFormats
 import MediaTime
 import Rendering
 

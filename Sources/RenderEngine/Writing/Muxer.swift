@@ -1,5 +1,6 @@
 import EditingModel
 import GStreamer
+import MediaFormats
 import MediaTime
 import Rendering
 
@@ -25,6 +26,7 @@ struct Muxer {
     case .mov: .movMuxer
     case .mkv: .matroskaMuxer
     case .webm: .webmMuxer
+    case .ts: .transportStreamMuxer
     case .wav: .waveMuxer
     case .flac: .flacEncoder
     }
@@ -34,11 +36,25 @@ struct Muxer {
   func link(_ source: Element, _ mediaType: MediaType, settings: WriterSettings, in pipeline: Pipeline) throws {
     let fileType = settings.export.fileType
     guard fileType != .wav, fileType != .flac else { return try pipeline.link([source, element]) }
+    guard fileType != .ts else { return try link(source, mediaType, toStreamOf: element, settings: settings) }
     let pad = try element.requestPad(mediaType == .video ? "video_%u" : "audio_%u")
     if let pictures = settings.pictures, mediaType == .video, fileType == .mp4 || fileType == .mov {
       pad.set("trak-timescale", Int(Self.videoTimescale(of: pictures.frameDuration)))
     }
     try source.pad("src").link(to: pad)
+  }
+
+  /// Links `last` to `muxer`, that of a transport stream, which has no edit list: the picture begins later by what AAC's
+  /// encoder puts before the sound, so that both keep their places to each other.
+  ///
+  /// Timestamps are ticks of 1/90,000 s, and the muxer rounds them down: half a tick more makes that to the nearest.
+  private func link(_ last: Element, _ mediaType: MediaType, toStreamOf muxer: Element, settings: WriterSettings) throws
+  {
+    let pad = try muxer.requestPad("sink_%d")
+    let halfATick: Int64 = 5_555
+    let priming = settings.samples.map { AudioEncoding.aacPriming * 1_000_000_000 / Int64($0.sampleRate) } ?? 0
+    pad.set("offset", Int(halfATick + (mediaType == .video ? priming : 0)))
+    try last.pad("src").link(to: pad)
   }
 
   /// Ticks a second in which every frame begins on a whole tick: 24,000 for 24 frames a second, 30,000 for 29.97.

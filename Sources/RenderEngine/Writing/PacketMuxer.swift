@@ -1,5 +1,6 @@
 import EditingModel
 import GStreamer
+import MediaFormats
 import MediaTime
 import Rendering
 import Synchronization

@@ -1,5 +1,7 @@
 import EditingModel
+import Foundation
 import GStreamer
+import MediaFormats
 import MediaTime
 import Rendering
 
@@ -42,37 +44,47 @@ struct VideoEncoding {
     let encoder = try ElementName.h264Encoder.make()
     try encoder.set("speed-preset", (settings.speed ?? .medium).rawValue)
     try encoder.set("threads", encoderThreads(for: pictures.size))
-    try encoder.set("key-int-max", settings.keyframeInterval ?? 250)
+    try encoder.set("key-int-max", settings.keyframeInterval ?? settings.codec.format.keyframeInterval)
     try encoder.set("aud", false)
     // Without this the default bit rate of 2 Mbit/s caps constant quality too.
     try encoder.set("vbv-buf-capacity", 0)
-    if let bitrate = settings.bitrate {
+    if let bitrate = settings.rateControl?.bitrate {
       try encoder.set("pass", "cbr")
       try encoder.set("bitrate", max(1, bitrate / 1_000))
     } else {
       try encoder.set("pass", "qual")
-      try encoder.set("quantizer", Int((settings.quality ?? 23).rounded()))
+      try encoder.set("quantizer", quality(settings))
     }
+    if hasAVX512, (pictures.size.width + 15) / 16 % 8 != 0 { try encoder.set("option-string", "asm=AVX2") }
     return [encoder, try ElementName.h264Parser.make()]
+  }
+
+  /// Whether the processor has AVX-512. With it x264 (of version 164) reads memory that it has not written where a row is
+  /// not whole groups of eight macroblocks, and its choices depend on that; with AVX2 they are the same everywhere.
+  private static let hasAVX512 =
+    (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8))?.contains("avx512") ?? false
+
+  /// The constant quality, in the whole numbers that encoders take.
+  private static func quality(_ settings: VideoSettings) -> Int {
+    Int((settings.rateControl?.quality ?? settings.codec.format.qualityScale?.usual ?? 0).rounded())
   }
 
   private static func vpx(_ settings: VideoSettings, _ pictures: WriterSettings.Pictures) throws -> [Element] {
     let isVP8 = settings.codec == .vp8
     let encoder = try (isVP8 ? ElementName.vp8Encoder : .vp9Encoder).make()
     try encoder.set("threads", encoderThreads(for: pictures.size))
-    try encoder.set("keyframe-max-dist", settings.keyframeInterval ?? 128)
+    try encoder.set("keyframe-max-dist", settings.keyframeInterval ?? settings.codec.format.keyframeInterval)
     // Hidden frames between the visible ones would make the count of packets say nothing.
     try encoder.set("auto-alt-ref", isVP8 ? "false" : "0")
     try encoder.set("deadline", 1)
     try encoder.set("cpu-used", vpxEffort(settings.speed ?? .medium, isVP8: isVP8))
     if !isVP8 { try encoder.set("row-mt", false) }
-    if let bitrate = settings.bitrate {
+    if let bitrate = settings.rateControl?.bitrate {
       try encoder.set("end-usage", "vbr")
       try encoder.set("target-bitrate", bitrate)
     } else {
-      let quality = Int((settings.quality ?? (isVP8 ? 10 : 31)).rounded())
       try encoder.set("end-usage", "cq")
-      try encoder.set("cq-level", quality)
+      try encoder.set("cq-level", quality(settings))
       // Constrained quality is bounded by the bit rate, and without one by almost none.
       try encoder.set("target-bitrate", pictures.size.width * pictures.size.height * 60)
     }

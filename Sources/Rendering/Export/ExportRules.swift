@@ -1,6 +1,7 @@
-public import EditingModel
+public import MediaFormats
 
-/// Which files can be written, and what is usual where nothing is said: pure rules, the same on every machine.
+/// Which files can be written, and what is usual where nothing is said: pure rules, the same on every machine, read off
+/// the table of formats (``FileType/format``, ``VideoCodec/format``, ``AudioCodec/format``).
 ///
 /// | container | picture | sound |
 /// |---|---|---|
@@ -8,19 +9,22 @@ public import EditingModel
 /// | MOV | **H.264** | **AAC**, PCM |
 /// | MKV | **H.264**, FFV1 | **Opus**, FLAC, PCM |
 /// | WebM | **VP9**, VP8 | **Opus** |
+/// | MPEG-TS | **H.264** | **AAC** |
 /// | M4A | – | **AAC** |
 /// | WAV | – | **PCM** |
 /// | FLAC | – | **FLAC** |
 ///
 /// The usual codecs are set in bold. Picture or sound may be left out, but not both. Everything else is refused by name,
 /// with what could be had instead.
+///
+/// A transport stream has no edit list that could hide the 1,024 samples that AAC's encoder puts before the sound: the
+/// picture begins so much later than the sound's first packet, to the nearest tick of 1/90,000 s, and both are in step.
+/// That packet stands before the stream's tables; a reader that begins at the tables, as GStreamer's does, leaves it out,
+/// and for it picture and sound begin together. Beside no picture it is heard, as 1,024 samples of silence.
 public enum ExportRules {
   /// What a file of `fileType` usually holds, complete.
   public static func defaults(for fileType: FileType) -> ExportSettings {
-    ExportSettings(
-      fileType: fileType,
-      video: fileType.videoCodecs.first.map { VideoSettings(codec: $0).completed },
-      audio: fileType.audioCodecs.first.map { AudioSettings(codec: $0).completed })
+    completed(ExportDescription().settings(in: fileType))
   }
 
   /// `settings` with everything filled in that is usual; what only the sources can tell (sample rate, channels, and the
@@ -36,80 +40,111 @@ public enum ExportRules {
         .unsupported, "A file of neither picture nor sound was asked for.",
         remedy: "Choose a codec for one of them.")
     }
-    let fileType = settings.fileType
+    let format = settings.fileType.format
     if let video = settings.video {
-      try refuse(video.codec, unlessIn: fileType.videoCodecs, of: fileType, kind: "pictures", name: \.title)
-      try video.check()
+      try refuse(video.codec, unlessIn: format.videoCodecs, of: format, kind: "pictures", name: \.format.title)
+      try check(video)
     }
     if let audio = settings.audio {
-      try refuse(audio.codec, unlessIn: fileType.audioCodecs, of: fileType, kind: "sound", name: \.title)
-      try audio.check()
+      try refuse(audio.codec, unlessIn: format.audioCodecs, of: format, kind: "sound", name: \.format.title)
+      try check(audio)
     }
-    return ExportSettings(
-      fileType: fileType, video: settings.video?.completed, audio: settings.audio?.completed)
+    return completed(settings)
   }
 
   private static func refuse<Codec: Equatable>(
-    _ codec: Codec, unlessIn codecs: [Codec], of fileType: FileType, kind: String, name: (Codec) -> String
+    _ codec: Codec, unlessIn codecs: [Codec], of format: ContainerFormat, kind: String, name: (Codec) -> String
   ) throws(RenderError) {
     guard !codecs.contains(codec) else { return }
     let held = codecs.map(name)
     throw RenderError(
-      .unsupported, "\(fileType.title) cannot be written with \(kind) in \(name(codec)).",
+      .unsupported, "\(format.title) cannot be written with \(kind) in \(name(codec)).",
       remedy: held.isEmpty
         ? "Leave the \(kind) out, or choose another file type."
         : "It takes \(held.joined(separator: ", ")).")
   }
-}
 
-extension FileType {
-  /// The container that files with this extension are, in any case: `mp4`, `m4v`, `mov`, `qt`, `mkv`, `webm`, `m4a`,
-  /// `wav`, `wave` or `flac`. Nil for any other.
-  public init?(pathExtension: String) {
-    switch pathExtension.lowercased() {
-    case "mp4", "m4v": self = .mp4
-    case "mov", "qt": self = .mov
-    case "mkv": self = .mkv
-    case "webm": self = .webm
-    case "m4a": self = .m4a
-    case "wav", "wave": self = .wav
-    case "flac": self = .flac
-    default: return nil
+  private static func completed(_ settings: ExportSettings) -> ExportSettings {
+    var settings = settings
+    if var video = settings.video {
+      let format = video.codec.format
+      video.pixelFormat = video.pixelFormat ?? .yuv420p
+      video.keyframeInterval = video.keyframeInterval ?? format.keyframeInterval
+      if let scale = format.qualityScale {
+        video.rateControl = video.rateControl ?? .constantQuality(scale.usual)
+        video.speed = video.speed ?? .medium
+      }
+      settings.video = video
+    }
+    if settings.audio?.codec == .opus { settings.audio?.sampleRate = 48_000 }
+    return settings
+  }
+
+  /// Throws the first thing in the settings that cannot be had from the codec.
+  private static func check(_ video: VideoSettings) throws(RenderError) {
+    if let interval = video.keyframeInterval, interval < 1 {
+      throw RenderError(
+        .unsupported, "A key frame every \(interval) frames was asked for.",
+        remedy: "Choose a key frame interval of 1 or more.")
+    }
+    if let bitrate = video.rateControl?.bitrate { try check(bitrate: bitrate) }
+    let format = video.codec.format
+    guard let scale = format.qualityScale else { return try checkLossless(video) }
+    if let quality = video.rateControl?.quality, !scale.range.contains(quality) {
+      throw RenderError(
+        .unsupported, "\(format.title) has no quality \(quality).",
+        remedy: "Choose one from \(Int(scale.range.lowerBound)), the best, to \(Int(scale.range.upperBound)).")
+    }
+    try check(pixelFormatOf: video)
+  }
+
+  private static func checkLossless(_ video: VideoSettings) throws(RenderError) {
+    let format = video.codec.format
+    if video.rateControl != nil || video.speed != nil {
+      throw RenderError(
+        .unsupported, "\(format.title) loses nothing: it has no quality, no bitrate and no speed.",
+        remedy: "Leave them out.")
+    }
+    if let interval = video.keyframeInterval, interval != 1 {
+      throw RenderError(
+        .unsupported, "In \(format.title) every frame is a key frame.", remedy: "Leave the key frame interval out.")
+    }
+    try check(pixelFormatOf: video)
+  }
+
+  private static func check(pixelFormatOf video: VideoSettings) throws(RenderError) {
+    let format = video.codec.format
+    guard let pixelFormat = video.pixelFormat, !format.pixelFormats.contains(pixelFormat) else { return }
+    throw RenderError(
+      .unsupported, "\(format.title) cannot be written in \(pixelFormat.rawValue).",
+      remedy: "Choose \(format.pixelFormats.map(\.rawValue).joined(separator: ", ")).")
+  }
+
+  /// Throws the first thing in the settings that cannot be had from the codec.
+  private static func check(_ audio: AudioSettings) throws(RenderError) {
+    let format = audio.codec.format
+    if let channels = audio.channels, !(1...8).contains(channels) {
+      throw RenderError(
+        .unsupported, "Sound of \(channels) channels was asked for.", remedy: "Choose 1 to 8 channels.")
+    }
+    if let bitrate = audio.bitrate {
+      guard !format.isLossless else {
+        throw RenderError(
+          .unsupported, "\(format.title) loses nothing, and its bitrate cannot be chosen.",
+          remedy: "Leave the bitrate out.")
+      }
+      try check(bitrate: bitrate)
+    }
+    if let sampleRate = audio.sampleRate, !format.sampleRates.contains(sampleRate) {
+      throw RenderError(
+        .unsupported, "\(format.title) cannot be written at \(sampleRate) samples a second.",
+        remedy: "Choose \(format.sampleRates.map(String.init).joined(separator: ", ")).")
     }
   }
 
-  /// The codecs of pictures that can be written, the usual one first.
-  fileprivate var videoCodecs: [VideoCodec] {
-    switch self {
-    case .mp4, .mov: [.h264]
-    case .mkv: [.h264, .ffv1]
-    case .webm: [.vp9, .vp8]
-    case .m4a, .wav, .flac: []
-    }
-  }
-
-  /// The codecs of sound that can be written, the usual one first.
-  fileprivate var audioCodecs: [AudioCodec] {
-    switch self {
-    case .mp4, .m4a: [.aac]
-    case .mov: [.aac, .pcm]
-    case .mkv: [.opus, .flac, .pcm]
-    case .webm: [.opus]
-    case .wav: [.pcm]
-    case .flac: [.flac]
-    }
-  }
-
-  /// What people call a file of it, at the start of a sentence.
-  fileprivate var title: String {
-    switch self {
-    case .mp4: "An MP4 file"
-    case .mov: "A QuickTime movie"
-    case .mkv: "A Matroska file"
-    case .webm: "A WebM file"
-    case .m4a: "An M4A file"
-    case .wav: "A WAV file"
-    case .flac: "A FLAC file"
-    }
+  private static func check(bitrate: Int) throws(RenderError) {
+    guard bitrate < 1 else { return }
+    throw RenderError(
+      .unsupported, "A bitrate of \(bitrate) bits a second was asked for.", remedy: "Choose one above 0.")
   }
 }

@@ -1,4 +1,5 @@
 public import EditingModel
+public import MediaFormats
 public import MediaTime
 
 /// What a media file holds, as far as planning needs it: found out once, by whoever renders, and handed to the
@@ -102,16 +103,7 @@ public struct AudioTrackFacts: Hashable, Sendable, Codable {
   public var losslessFormat: LosslessFormat?
 
   /// The width of samples that are stored without loss.
-  public enum LosslessFormat: String, Hashable, Sendable, Codable {
-    /// Integers of at most 16 bits.
-    case integer16
-    /// Integers of 17 to 24 bits.
-    case integer24
-    /// Integers of 25 to 32 bits.
-    case integer32
-    /// IEEE 754 numbers of 32 or 64 bits.
-    case float
-  }
+  public typealias LosslessFormat = SampleFormat
 
   /// A track of these properties.
   public init(

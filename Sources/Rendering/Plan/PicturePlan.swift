@@ -1,4 +1,4 @@
-public import EditingModel
+public import MediaFormats
 public import MediaTime
 
 /// How the picture is made: a fixed number of frames on an exact grid, in spans of one method each.

@@ -1,4 +1,5 @@
 public import EditingModel
+public import MediaFormats
 
 /// A maximal run of output frames that the same layers make by the same method.
 public struct PictureSpan: Hashable, Sendable {

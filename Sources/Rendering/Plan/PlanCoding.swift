@@ -1,4 +1,5 @@
 import EditingModel
+import MediaFormats
 import MediaTime
 
 /// A plan goes from one process to another as it is: exact times as numerators and denominators, numbers to the last bit.

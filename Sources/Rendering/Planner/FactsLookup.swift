@@ -1,5 +1,6 @@
 import EditingModel
 import FoundationEssentials
+import MediaFormats
 import MediaTime
 
 /// The media facts as the planner asks for them: by clip, checked against what the clip wants.

@@ -1,4 +1,5 @@
 import EditingModel
+import MediaFormats
 
 extension PictureSpan.Method {
   /// The cheapest method that shows `layers`, bottom to top, over `background`, fed by the runs of the same places in

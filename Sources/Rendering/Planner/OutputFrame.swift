@@ -1,4 +1,5 @@
 import EditingModel
+import MediaFormats
 
 /// The picture that comes out: its size in pixels, and how the render rectangle maps onto it.
 struct OutputFrame: Hashable {
@@ -47,15 +48,4 @@ struct OutputFrame: Hashable {
 
   /// The whole picture.
   var rectangle: PixelRectangle { PixelRectangle(x: 0, y: 0, width: size.width, height: size.height) }
-}
-
-extension PixelFormat {
-  /// How many pixels share one chroma sample, across and down.
-  var pixelsPerChroma: (across: Int, down: Int) {
-    switch self {
-    case .yuv420p: (2, 2)
-    case .yuv422p: (2, 1)
-    case .yuv444p: (1, 1)
-    }
-  }
 }

@@ -1,4 +1,5 @@
 import EditingModel
+import MediaFormats
 import MediaTime
 
 /// Makes the picture's spans: looks, for every stretch of frames in which nothing begins or ends, at what can be seen.

@@ -1,4 +1,5 @@
 public import EditingModel
+public import MediaFormats
 import MediaTime
 
 /// Turns a model into a plan: a pure function of what is to be shown, what the media hold, and what is wanted.

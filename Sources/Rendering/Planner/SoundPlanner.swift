@@ -1,4 +1,5 @@
 import EditingModel
+import MediaFormats
 import MediaTime
 
 /// Makes the sound's strips: one for each audio track that can be heard.

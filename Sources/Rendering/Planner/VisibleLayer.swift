@@ -1,4 +1,5 @@
 import EditingModel
+import MediaFormats
 
 /// A layer over some frames in which one segment feeds it, before a method is chosen.
 struct VisibleLayer {

@@ -1,5 +1,6 @@
 public import Compositing
 public import EditingModel
+public import MediaFormats
 public import MediaTime
 
 /// Writes a file: takes pictures, samples or packets, encodes what is to be encoded, and joins it.

@@ -1,4 +1,5 @@
 public import EditingModel
+public import MediaFormats
 public import MediaTime
 
 /// The packets of one track of a file, as they stand in it: encoded, in the order in which they are decoded.

@@ -1,4 +1,4 @@
-public import EditingModel
+public import MediaFormats
 public import MediaTime
 
 /// What a caller decides about a render beyond the model.

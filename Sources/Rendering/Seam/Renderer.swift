@@ -1,6 +1,7 @@
 public import Compositing
 public import EditingModel
 public import FoundationEssentials
+public import MediaFormats
 
 /// The seam between the services, which know nothing of GStreamer, and an engine: facts, pictures, samples and packets out,
 /// pictures, samples and packets in.

@@ -5,7 +5,7 @@ import MediaTime
 import Synchronization
 import Testing
 
-/// Compositors by name, and what they are told.
+/// Compositors by name, and their parameters.
 @Suite("The registry of compositors")
 struct CompositorRegistryTests {
   private struct Nothing: SynchronousVideoCompositing {
@@ -58,7 +58,7 @@ struct CompositorRegistryTests {
     #expect(error.description.contains("“whipe”") && error.description.contains("“plain”, “wipe”"))
   }
 
-  @Test func `a compositor that says nothing about itself is told whatever is there`() throws {
+  @Test func `a compositor that says nothing about itself gets whatever is there`() throws {
     try registry.check(videoComposition("plain", .array([.null]), instruction: .string("x")))
   }
 
@@ -111,20 +111,20 @@ struct CompositorRegistryTests {
     ("mattes/star.png", "/film/mattes/star.png"), ("../star.png", "/film/../star.png"), ("/star.png", "/star.png"),
     ("", ""),
   ])
-  func `a file is looked for beside the project, and the compositor is told its path`(
+  func `a file is looked for beside the project, and the compositor gets its path`(
     name: String, path: String
   ) throws {
-    let told = Mutex<JSONValue?>(nil)
+    let received = Mutex<JSONValue?>(nil)
     var registry = registry
     registry.register(Self.wipe) { parameters in
-      told.withLock { $0 = parameters }
+      received.withLock { $0 = parameters }
       return Nothing()
     }
     func parameters(_ matte: String) -> JSONValue { .object(["matte": .string(matte), "title": .string("a/b")]) }
     let reference = CompositorReference(
       name: "wipe", parameters: parameters(name), folder: URL(filePath: "/film", directoryHint: .isDirectory))
     _ = try registry.makeCompositor(reference)
-    #expect(told.withLock(\.self) == parameters(path))
+    #expect(received.withLock(\.self) == parameters(path))
     #expect(registry.resolvingFiles(in: parameters(name), for: reference) == parameters(path))
   }
 

@@ -38,7 +38,7 @@ struct RequestTests {
       report: { hearing.hear($0) })
   }
 
-  @Test func `the first of the finishing words counts, and each later one is told apart`() throws {
+  @Test func `the first of the finishing words counts, and each later one is reported as such`() throws {
     let hearing = Hearing()
     let request = request(hearing: hearing)
     request.finish(withComposedVideoFrame: try #require(request.renderContext.newPixelBuffer()))

@@ -1,5 +1,6 @@
 import EditingModel
 import FoundationEssentials
+import MediaFormats
 import MediaTime
 
 /// A file's only track of a kind, `lasting` so many seconds from `start`.

@@ -51,7 +51,7 @@ import Testing
     return document
   }
 
-  @Test(arguments: [("mp4", "h264", "aac"), ("mkv", "ffv1", "flac"), ("webm", "vp8", "opus")])
+  @Test(arguments: [("mp4", "h264", "aac"), ("mkv", "ffv1", "flac"), ("webm", "vp8", "opus"), ("ts", "h264", "aac")])
   func `Alone, under load and on one processor the same bytes come out`(
     container: String, picture: String, sound: String
   ) async throws {
@@ -66,6 +66,27 @@ import Testing
     let pinned = try await bytes(run, "pinned.\(container)", launcher: ["taskset", "-c", "0"])
     #expect(alone == loaded, "under load: \(alone.count) and \(loaded.count) bytes")
     #expect(alone == pinned, "on one processor: \(alone.count) and \(pinned.count) bytes")
+  }
+
+  /// glibc fills memory with what `MALLOC_PERTURB_` asks for; a quarter of 1,280 pixels is a row of 20 macroblocks.
+  @Test func `What memory held before changes nothing`() async throws {
+    let project = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Pipelines/cuts-only/project.json")
+    let scratch = try ScratchFolder()
+    var films: [Data] = []
+    for fill in [255, 1] {
+      let film = scratch.url("\(fill).mp4")
+      let outcome = try await ProgramRun(
+        try MediaTools.executable("env"),
+        [
+          "MALLOC_PERTURB_=\(fill)", ProgramLocation.gstedit.path, "export", project.path, "-o", film.path,
+          "--range", "0..2", "--scale", "0.25", "--speed", "veryfast", "--audio-codec", "none", "--progress", "none",
+        ]
+      ).outcome()
+      #expect(outcome.ending == .exited(0), "\(outcome.errorText)")
+      films.append(try Data(contentsOf: film))
+    }
+    #expect(films[0] == films[1], "\(films.map(\.count)) bytes")
   }
 
   /// The bytes of an export, run by another program if one is named.

@@ -56,7 +56,7 @@ struct ThumbnailTests {
     let size = try await MediaTools.ffprobe([
       "-v", "error", "-show_entries", "stream=width,height", "-of", "csv=p=0", folder.appending(path: "000.png").path,
     ])
-    #expect(size == ["160,90"])
+    #expect(size.contains("160,90"))
   }
 
   @Test func `a time past the end is said in its place, and the others are there`() async throws {

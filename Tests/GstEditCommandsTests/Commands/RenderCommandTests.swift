@@ -43,7 +43,7 @@ struct RenderCommandTests {
         == .done)
     let settings = stage.renderer.record.settingsChecked
     #expect(settings.map(\.video?.codec) == [.ffv1, .h264, .h264])
-    #expect(settings.map(\.video?.quality) == [nil, 20, 30])
+    #expect(settings.map(\.video?.rateControl?.quality) == [nil, 20, 30])
     #expect(settings.map(\.video?.speed) == [nil, .medium, .ultrafast])
     #expect(settings.map(\.audio?.codec) == [.flac, .flac, .pcm])
     #expect(settings.map(\.audio?.channels) == [1, 1, 1])
@@ -76,7 +76,7 @@ struct RenderCommandTests {
     }
     let settings = stage.renderer.record.settingsChecked
     #expect(settings.map(\.video?.codec) == [.vp9, .h264, .h264, nil])
-    #expect(settings.map(\.video?.quality) == [31, 20, 20, nil])
+    #expect(settings.map(\.video?.rateControl?.quality) == [31, 20, 20, nil])
     #expect(settings.map(\.audio?.codec) == [.opus, .opus, .aac, .pcm])
   }
 
@@ -116,8 +116,8 @@ struct RenderCommandTests {
     #expect(await stage.run("export project.json -o a.mp4") == .done)
     #expect(await stage.run("export project.json -o b.mp4 --quality 18") == .done)
     let settings = stage.renderer.record.settingsChecked.map(\.video)
-    #expect(settings.map(\.?.bitrate) == [1_000_000, nil])
-    #expect(settings.map(\.?.quality) == [nil, 18])
+    #expect(settings.map(\.?.rateControl?.bitrate) == [1_000_000, nil])
+    #expect(settings.map(\.?.rateControl?.quality) == [nil, 18])
     #expect(settings.map(\.?.keyframeInterval) == [25, 25])
   }
 

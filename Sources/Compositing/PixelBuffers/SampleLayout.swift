@@ -1,0 +1,141 @@
+import EditingModel
+
+/// Where the samples of a picture lie: in the planes of its memory, and over its pixels.
+///
+/// Components are numbered 0…3: Y, Cb, Cr and alpha, or red, green, blue and alpha.
+package struct SampleLayout: Hashable, Sendable {
+  /// Bytes of a sample: 1, or 2 with the lower one first.
+  package let bytesPerSample: Int
+  /// Bits of a sample.
+  package let bitDepth: Int
+  /// How many low bits of two bytes hold nothing.
+  package let unusedLowBits: Int
+  /// The planes.
+  package let planes: [Plane]
+
+  /// One plane: samples of one component, or of several by turns.
+  package struct Plane: Hashable, Sendable {
+    /// Which components the samples are of, by turns.
+    package let components: [Int]
+    /// Pixels across that share a sample: 1 or 2.
+    package let pixelsAcross: Int
+    /// Pixels down that share a sample: 1 or 2.
+    package let pixelsDown: Int
+
+    /// How the samples lie over a picture of `width` × `height` pixels.
+    package func sampling(width: Int, height: Int) -> PlaneSampling {
+      PlaneSampling(
+        pictureWidth: width, pictureHeight: height, widthShift: pixelsAcross.trailingZeroBitCount,
+        heightShift: pixelsDown.trailingZeroBitCount)
+    }
+  }
+
+  /// The layout of `format`; nil for v210, whose samples share bytes.
+  package init?(_ format: PixelBuffer.Format) {
+    let components: [[Int]]
+    switch format {
+    case .v210: return nil
+    case .yuv420p, .yuv422p, .yuv444p, .yuv420p10, .yuv422p10, .yuv444p10: components = [[0], [1], [2]]
+    case .yuva420p: components = [[0], [1], [2], [3]]
+    case .nv12, .p010: components = [[0], [1, 2]]
+    case .v308, .rgb24: components = [[0, 1, 2]]
+    case .bgra: components = [[2, 1, 0, 3]]
+    case .argb: components = [[3, 0, 1, 2]]
+    case .abgr: components = [[3, 2, 1, 0]]
+    case .rgba: components = [[0, 1, 2, 3]]
+    }
+    bitDepth = format.bitDepth
+    bytesPerSample = bitDepth > 8 ? 2 : 1
+    unusedLowBits = format == .p010 ? 6 : 0
+    let chroma = format.pixelsPerChroma
+    planes = components.map { components in
+      let isChroma = components.allSatisfy((1...2).contains)
+      return Plane(
+        components: components, pixelsAcross: isChroma ? chroma.across : 1, pixelsDown: isChroma ? chroma.down : 1)
+    }
+  }
+
+  /// Which plane component `component` is in, and how its samples lie there: the first one's place and the distance
+  /// of the next, both counted in samples.
+  package func place(ofComponent component: Int) -> (plane: Int, first: Int, step: Int) {
+    for (number, plane) in planes.enumerated() {
+      if let first = plane.components.firstIndex(of: component) { return (number, first, plane.components.count) }
+    }
+    return (0, 0, 1)
+  }
+}
+
+extension PixelBuffer.Format {
+  /// Y′CbCr without alpha, each sample in bytes of its own.
+  package static let plainYCbCr: [Self] = [
+    .yuv420p, .nv12, .yuv422p, .yuv444p, .yuv420p10, .p010, .yuv422p10, .yuv444p10,
+  ]
+}
+
+/// How the samples of one plane lie over the pixels of its picture.
+///
+/// Two systems of coordinates: the picture's, in which pixel i covers [i, i + 1), and the plane's, in which sample i
+/// does, with its value at the center. For luma they are the same.
+package struct PlaneSampling: Hashable {
+  /// Pixels across.
+  let pictureWidth: Int
+  /// Pixels down.
+  let pictureHeight: Int
+  /// Pixels across that share a sample, as a power of two.
+  let widthShift: Int
+  /// Pixels down that share a sample, as a power of two.
+  let heightShift: Int
+
+  /// Samples across.
+  var width: Int { (pictureWidth + (1 << widthShift) - 1) >> widthShift }
+
+  /// Samples down.
+  var height: Int { (pictureHeight + (1 << heightShift) - 1) >> heightShift }
+
+  /// Whether pixels share samples.
+  var isSubsampled: Bool { widthShift > 0 || heightShift > 0 }
+
+  /// Samples in all.
+  var count: Int { width * height }
+
+  /// The columns of pixels that share the samples of `column`.
+  func pixelColumns(of column: Int) -> Range<Int> {
+    column << widthShift..<min((column + 1) << widthShift, pictureWidth)
+  }
+
+  /// The rows of pixels that share the samples of `row`.
+  func pixelRows(of row: Int) -> Range<Int> {
+    row << heightShift..<min((row + 1) << heightShift, pictureHeight)
+  }
+
+  /// The columns whose samples serve some of the columns `pixels`, of which one at least is the picture's.
+  func columns(servingSomeOf pixels: Range<Int>) -> Range<Int> {
+    (pixels.lowerBound >> widthShift..<(pixels.upperBound - 1) >> widthShift + 1).clamped(to: 0..<width)
+  }
+
+  /// The rows whose samples serve some of the rows `pixels`, of which one at least is the picture's.
+  func rows(servingSomeOf pixels: Range<Int>) -> Range<Int> {
+    (pixels.lowerBound >> heightShift..<(pixels.upperBound - 1) >> heightShift + 1).clamped(to: 0..<height)
+  }
+
+  /// The columns whose samples serve none but the columns `pixels`.
+  func columns(servingOnly pixels: Range<Int>) -> Range<Int> {
+    let first = (pixels.lowerBound + (1 << widthShift) - 1) >> widthShift
+    let end = pixels.upperBound == pictureWidth ? width : pixels.upperBound >> widthShift
+    return first..<max(first, end)
+  }
+
+  /// From the picture's coordinates to the plane's: on the first pixel across, in the middle down.
+  var fromPicture: Transform {
+    let across = 1 / Double(1 << widthShift)
+    let down = 1 / Double(1 << heightShift)
+    return Transform(a: across, b: 0, c: 0, d: down, tx: (1 - across) / 2, ty: 0)
+  }
+
+  /// From the plane's coordinates to the picture's.
+  var toPicture: Transform {
+    let across = Double(1 << widthShift)
+    let down = Double(1 << heightShift)
+    return Transform(a: across, b: 0, c: 0, d: down, tx: (1 - across) / 2, ty: 0)
+  }
+}

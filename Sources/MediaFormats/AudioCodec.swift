@@ -1,0 +1,71 @@
+/// A way to encode sound. What each one can do is its row in the table, ``format``.
+public enum AudioCodec: String, Hashable, Sendable, Codable, CaseIterable {
+  case aac, opus, mp3, flac, pcm, vorbis
+}
+
+/// A row of the table of codecs of sound: what can be chosen, and what is usual where nothing is.
+public struct AudioCodecFormat: Hashable, Sendable {
+  /// What people call it.
+  public let title: String
+  /// Bits a second for each channel where none are chosen; nil where nothing is lost and none can be.
+  public let channelBitrate: Int?
+  /// The sample rates that can be written, in samples a second, from low to high.
+  public let sampleRates: [Int]
+
+  /// Whether what is decoded is what was encoded.
+  public var isLossless: Bool { channelBitrate == nil }
+
+  private static let usualRates = [
+    8_000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 64_000, 88_200, 96_000,
+  ]
+
+  fileprivate init(lossy title: String, channelBitrate: Int, sampleRates: [Int] = usualRates) {
+    self.title = title
+    self.channelBitrate = channelBitrate
+    self.sampleRates = sampleRates
+  }
+
+  fileprivate init(lossless title: String) {
+    self.title = title
+    self.channelBitrate = nil
+    self.sampleRates = Self.usualRates + [176_400, 192_000]
+  }
+}
+
+extension AudioCodec {
+  /// The codec's row.
+  public var format: AudioCodecFormat {
+    switch self {
+    case .aac: AudioCodecFormat(lossy: "AAC", channelBitrate: 80_000)
+    case .opus: AudioCodecFormat(lossy: "Opus", channelBitrate: 64_000, sampleRates: [48_000])
+    case .mp3: AudioCodecFormat(lossy: "MP3", channelBitrate: 96_000)
+    case .flac: AudioCodecFormat(lossless: "FLAC")
+    case .pcm: AudioCodecFormat(lossless: "PCM")
+    case .vorbis: AudioCodecFormat(lossy: "Vorbis", channelBitrate: 64_000)
+    }
+  }
+}
+
+/// How wide samples of sound are that are stored without loss.
+public enum SampleFormat: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Integers of at most 16 bits.
+  case integer16
+  /// Integers of 17 to 24 bits.
+  case integer24
+  /// Integers of 25 to 32 bits.
+  case integer32
+  /// IEEE 754 numbers of 32 or 64 bits.
+  case float
+
+  /// Bits of a sample where the format is written; numbers are written with 32.
+  public var bitDepth: Int {
+    switch self {
+    case .integer16: 16
+    case .integer24: 24
+    case .integer32, .float: 32
+    }
+  }
+
+  /// Whether samples are numbers beside which full scale is 1, so that nothing clips.
+  public var isFloat: Bool { self == .float }
+}

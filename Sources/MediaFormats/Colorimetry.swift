@@ -1,0 +1,66 @@
+/// What a picture's numbers mean: range, matrix, transfer and primaries, by their code points in ITU-T H.273.
+///
+/// A nil range or a code point of 2 is "not said".
+public struct Colorimetry: Hashable, Sendable, Codable, CustomStringConvertible {
+  /// Whether 8-bit luma runs over 0…255 (full) or 16…235 (limited); nil if not said.
+  public var isFullRange: Bool?
+  /// H.273 §8.3: 0 RGB, 1 BT.709, 5 and 6 BT.601, 9 BT.2020; 2 not said.
+  public var matrix: Int
+  /// H.273 §8.2: 1 BT.709, 6 BT.601, 13 sRGB, 16 PQ, 18 HLG; 2 not said.
+  public var transfer: Int
+  /// H.273 §8.1: 1 BT.709, 5 BT.601 625-line, 6 BT.601 525-line, 9 BT.2020; 2 not said.
+  public var primaries: Int
+
+  /// The meaning with these code points.
+  public init(isFullRange: Bool?, matrix: Int, transfer: Int, primaries: Int) {
+    self.isFullRange = isFullRange
+    self.matrix = matrix
+    self.transfer = transfer
+    self.primaries = primaries
+  }
+
+  /// Limited-range BT.709, what high-definition video is.
+  public static let bt709 = Colorimetry(isFullRange: false, matrix: 1, transfer: 1, primaries: 1)
+  /// Limited-range BT.601 of 525 lines.
+  public static let bt601 = Colorimetry(isFullRange: false, matrix: 6, transfer: 6, primaries: 6)
+  /// sRGB: full-range RGB as stills have it.
+  public static let sRGB = Colorimetry(isFullRange: true, matrix: 0, transfer: 13, primaries: 1)
+  /// Nothing said at all.
+  public static let unspecified = Colorimetry(isFullRange: nil, matrix: 2, transfer: 2, primaries: 2)
+
+  /// What the colors of video of `height` lines are taken for that says nothing of them: limited-range BT.709 above 576
+  /// lines, BT.601 up to that. It is GStreamer's rule and most players'.
+  public static func assumed(height: Int) -> Colorimetry { height > 576 ? .bt709 : .bt601 }
+
+  /// The same with everything that is not said taken from `other`.
+  public func completed(from other: Colorimetry) -> Colorimetry {
+    Colorimetry(
+      isFullRange: isFullRange ?? other.isFullRange, matrix: matrix == 2 ? other.matrix : matrix,
+      transfer: transfer == 2 ? other.transfer : transfer, primaries: primaries == 2 ? other.primaries : primaries)
+  }
+
+  /// What a source's colors are taken for, in a picture of `height` lines that is shown in the colors `output`.
+  ///
+  /// The range: full for RGB, else limited. The matrix: that of ``assumed(height:)``. Transfer and primaries: the output's,
+  /// so that nothing is converted on a guess.
+  public func completed(height: Int, output: Colorimetry) -> Colorimetry {
+    completed(
+      from: Colorimetry(
+        isFullRange: matrix == 0, matrix: Self.assumed(height: height).matrix, transfer: output.transfer,
+        primaries: output.primaries))
+  }
+
+  /// Whether the transfer is one of high dynamic range (PQ or HLG).
+  public var isHighDynamicRange: Bool { transfer == 16 || transfer == 18 }
+
+  /// "limited 1/1/1": range, matrix/transfer/primaries.
+  public var description: String {
+    let range =
+      switch isFullRange {
+      case nil: "unknown"
+      case true?: "full"
+      case false?: "limited"
+      }
+    return "\(range) \(matrix)/\(transfer)/\(primaries)"
+  }
+}

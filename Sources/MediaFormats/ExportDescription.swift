@@ -1,0 +1,90 @@
+/// What is said of the file a movie is written as, by a project, a preset or a command line: settings with holes, nil
+/// wherever nothing is said.
+public struct ExportDescription: Hashable, Sendable, Codable {
+  /// The container.
+  public var fileType: FileType?
+  /// How the picture is encoded.
+  public var video: VideoDescription?
+  /// How the sound is encoded.
+  public var audio: AudioDescription?
+
+  /// A description of a file like this.
+  public init(fileType: FileType? = nil, video: VideoDescription? = nil, audio: AudioDescription? = nil) {
+    self.fileType = fileType
+    self.video = video
+    self.audio = audio
+  }
+
+  /// The description that gives `settings`. Picture or sound that the container could have, and the settings leave out,
+  /// are left out by name.
+  public init(_ settings: ExportSettings) {
+    let format = settings.fileType.format
+    self.init(
+      fileType: settings.fileType,
+      video: settings.video.map { VideoDescription($0) }
+        ?? (format.videoCodecs.isEmpty ? nil : VideoDescription(codec: .omitted)),
+      audio: settings.audio.map { AudioDescription($0) }
+        ?? (format.audioCodecs.isEmpty ? nil : AudioDescription(codec: .omitted)))
+  }
+
+  /// The settings of a file of `fileType`, in the container's usual codecs where none is named.
+  public func settings(in fileType: FileType) -> ExportSettings {
+    let format = fileType.format
+    return ExportSettings(
+      fileType: fileType,
+      video: (video ?? VideoDescription()).settings(usual: format.videoCodecs.first),
+      audio: (audio ?? AudioDescription()).settings(usual: format.audioCodecs.first))
+  }
+
+  /// This description, and where it says nothing, `base`.
+  ///
+  /// What belongs together is not mixed: a quality replaces a bit rate and the other way round, and another codec all that
+  /// was meant for the one before.
+  public func merged(over base: ExportDescription) -> ExportDescription {
+    ExportDescription(
+      fileType: fileType ?? base.fileType, video: video?.merged(over: base.video) ?? base.video,
+      audio: audio?.merged(over: base.audio) ?? base.audio)
+  }
+}
+
+/// A codec, or the wish to leave the picture or the sound out.
+public enum CodecChoice<Codec>: Hashable, Sendable
+where Codec: RawRepresentable<String> & CaseIterable & Hashable & Sendable {
+  /// Encodes with this codec.
+  case codec(Codec)
+  /// Leaves it out: `none` in a project file.
+  case omitted
+
+  /// The codec that was chosen, the usual one where none was, nil where there is to be none.
+  static func codec(_ choice: CodecChoice?, usual: Codec?) -> Codec? {
+    switch choice {
+    case nil: usual
+    case .codec(let codec)?: codec
+    case .omitted?: nil
+    }
+  }
+}
+
+extension CodecChoice: RawRepresentable, CaseIterable, Codable {
+  /// The codec's name, or `none`.
+  public var rawValue: String {
+    switch self {
+    case .codec(let codec): codec.rawValue
+    case .omitted: "none"
+    }
+  }
+
+  /// The choice called `rawValue`.
+  public init?(rawValue: String) {
+    if rawValue == Self.omitted.rawValue {
+      self = .omitted
+    } else if let codec = Codec(rawValue: rawValue) {
+      self = .codec(codec)
+    } else {
+      return nil
+    }
+  }
+
+  /// All codecs, and none.
+  public static var allCases: [CodecChoice] { Codec.allCases.map { .codec($0) } + [.omitted] }
+}

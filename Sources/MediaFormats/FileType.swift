@@ -1,0 +1,75 @@
+/// A container (`AVFileType`). What each one is and holds is its row in the table, ``format``.
+public enum FileType: String, Hashable, Sendable, Codable, CaseIterable {
+  /// MPEG-4 (ISO/IEC 14496-14).
+  case mp4
+  /// QuickTime.
+  case mov
+  /// Matroska.
+  case mkv
+  /// WebM.
+  case webm
+  /// An MPEG-2 transport stream (ITU-T H.222.0).
+  case ts
+  /// MPEG-4, sound only.
+  case m4a
+  /// RIFF WAVE, sound only.
+  case wav
+  /// FLAC's own stream, sound only.
+  case flac
+
+  /// The container that files with this extension are, in any case: `mp4`, `MOV`, `m2ts`. Nil for an extension of none.
+  public init?(pathExtension: String) {
+    let name = pathExtension.lowercased()
+    guard let fileType = Self.allCases.first(where: { $0.format.pathExtensions.contains(name) }) else { return nil }
+    self = fileType
+  }
+
+  /// Whether the container has no place for pictures.
+  public var isSoundOnly: Bool { format.videoCodecs.isEmpty }
+}
+
+/// A row of the table of containers: what files of one type are called, and which codecs can be written into them.
+public struct ContainerFormat: Hashable, Sendable {
+  /// What people call a file of it, at the start of a sentence.
+  public let title: String
+  /// What names of such files end in, the usual ending first; lowercase.
+  public let pathExtensions: [String]
+  /// The codecs of pictures, the usual one first; none in a container of sound.
+  public let videoCodecs: [VideoCodec]
+  /// The codecs of sound, the usual one first.
+  public let audioCodecs: [AudioCodec]
+
+  fileprivate init(
+    _ title: String, _ pathExtensions: [String], video: [VideoCodec] = [], audio: [AudioCodec]
+  ) {
+    self.title = title
+    self.pathExtensions = pathExtensions
+    self.videoCodecs = video
+    self.audioCodecs = audio
+  }
+}
+
+extension FileType {
+  /// The container's row.
+  public var format: ContainerFormat {
+    switch self {
+    case .mp4: ContainerFormat("An MP4 file", ["mp4", "m4v"], video: [.h264], audio: [.aac])
+    case .mov: ContainerFormat("A QuickTime movie", ["mov", "qt"], video: [.h264], audio: [.aac, .pcm])
+    case .mkv: ContainerFormat("A Matroska file", ["mkv"], video: [.h264, .ffv1], audio: [.opus, .flac, .pcm])
+    case .webm: ContainerFormat("A WebM file", ["webm"], video: [.vp9, .vp8], audio: [.opus])
+    // Not "m2ts" and "mts": Blu-ray's and AVCHD's packets of 192 bytes are another format.
+    case .ts: ContainerFormat("An MPEG transport stream", ["ts"], video: [.h264], audio: [.aac])
+    case .m4a: ContainerFormat("An M4A file", ["m4a"], audio: [.aac])
+    case .wav: ContainerFormat("A WAV file", ["wav", "wave"], audio: [.pcm])
+    case .flac: ContainerFormat("A FLAC file", ["flac"], audio: [.flac])
+    }
+  }
+}
+
+/// The kind of media a track holds (`AVMediaType`).
+public enum MediaType: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Pictures.
+  case video
+  /// Sound.
+  case audio
+}

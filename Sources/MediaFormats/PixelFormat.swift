@@ -1,0 +1,75 @@
+/// How a picture's samples lie in memory, in ffmpeg's words where it has one, which are also the project format's.
+///
+/// Y′CbCr is 4:2:0, 4:2:2 or 4:4:4: chroma at half the width and height, at half the width, or at full size. Samples of
+/// 10 bits lie in two bytes, the lower one first. Each case names Core Video's pixel format of the same content; the
+/// planar ones without such a name hold the same samples as the packed one named.
+///
+/// What each one holds is its row in the table, ``layout``.
+public enum PixelFormat: String, Hashable, Sendable, Codable, CaseIterable {
+  /// 8-bit 4:2:0 in three planes: Y, Cb, Cr. What H.264 decodes to (`'y420'`).
+  case yuv420p
+  /// 8-bit 4:2:0 in two planes: Y, and Cb and Cr by turns (`'420v'`).
+  case nv12
+  /// 8-bit 4:2:0 with alpha in four planes: Y, Cb, Cr, A.
+  case yuva420p
+  /// 8-bit 4:2:2 in three planes: Y, Cb, Cr.
+  case yuv422p
+  /// 8-bit 4:4:4 in three planes: Y, Cb, Cr.
+  case yuv444p
+  /// 8-bit 4:4:4 in one plane of three bytes a pixel: Y, Cb, Cr (the content of `'v308'`).
+  case v308
+  /// 10-bit 4:2:0 in three planes: Y, Cb, Cr, in the low bits.
+  case yuv420p10
+  /// 10-bit 4:2:0 in two planes: Y, and Cb and Cr by turns, in the high bits (`'x420'`).
+  case p010
+  /// 10-bit 4:2:2 in three planes: Y, Cb, Cr, in the low bits.
+  case yuv422p10
+  /// 10-bit 4:2:2 in one plane: six pixels in 16 bytes (`'v210'`).
+  case v210
+  /// 10-bit 4:4:4 in three planes: Y, Cb, Cr, in the low bits (the content of `'v410'`).
+  case yuv444p10
+  /// 8-bit RGB in one plane of three bytes a pixel (`24RGB`).
+  case rgb24
+  /// 8-bit RGB with alpha in one plane of four bytes a pixel: B, G, R, A (`'BGRA'`).
+  case bgra
+  /// 8-bit RGB with alpha in one plane of four bytes a pixel: A, R, G, B (`32ARGB`).
+  case argb
+  /// 8-bit RGB with alpha in one plane of four bytes a pixel: A, B, G, R (`'ABGR'`).
+  case abgr
+  /// 8-bit RGB with alpha in one plane of four bytes a pixel: R, G, B, A (`'RGBA'`).
+  case rgba
+
+  /// The formats that a movie's pictures can be made and encoded in, the usual one first.
+  public static let outputFormats: [PixelFormat] = [.yuv420p, .yuv422p, .yuv444p]
+}
+
+extension PixelFormat {
+  /// The format's row: what it holds, and how.
+  public var layout: PixelLayout {
+    switch self {
+    case .yuv420p: PixelLayout(.cut420, planes: [.luma, .chroma, .chroma])
+    case .nv12: PixelLayout(.cut420, planes: [.luma, .chromaPair])
+    case .yuva420p: PixelLayout(.cut420, hasAlpha: true, planes: [.luma, .chroma, .chroma, .luma])
+    case .yuv422p: PixelLayout(.cut422, planes: [.luma, .chroma, .chroma])
+    case .yuv444p: PixelLayout(.full, planes: [.luma, .chroma, .chroma])
+    case .v308: PixelLayout(.full, planes: [.packed(3)])
+    case .yuv420p10: PixelLayout(.cut420, bitDepth: 10, planes: [.luma, .chroma, .chroma])
+    case .p010: PixelLayout(.cut420, bitDepth: 10, planes: [.luma, .chromaPair])
+    case .yuv422p10: PixelLayout(.cut422, bitDepth: 10, planes: [.luma, .chroma, .chroma])
+    // A row is whole groups of 48 pixels, each 128 bytes.
+    case .v210: PixelLayout(.cut422, bitDepth: 10, planes: [.groups(pixels: 48, bytes: 128)])
+    case .yuv444p10: PixelLayout(.full, bitDepth: 10, planes: [.luma, .chroma, .chroma])
+    case .rgb24: PixelLayout(.full, isRGB: true, planes: [.packed(3)])
+    case .bgra, .argb, .abgr, .rgba: PixelLayout(.full, hasAlpha: true, isRGB: true, planes: [.packed(4)])
+    }
+  }
+
+  /// Whether pixels carry alpha; it is not multiplied into the colors.
+  public var hasAlpha: Bool { layout.hasAlpha }
+  /// Whether samples are red, green and blue instead of luma and chroma.
+  public var isRGB: Bool { layout.isRGB }
+  /// Bits of a sample.
+  public var bitDepth: Int { layout.bitDepth }
+  /// How many pixels share one chroma sample, across and down.
+  public var pixelsPerChroma: (across: Int, down: Int) { (layout.chroma.across, layout.chroma.down) }
+}

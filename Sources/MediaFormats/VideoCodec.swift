@@ -1,0 +1,51 @@
+/// A way to encode pictures (`AVVideoCodecType`). What each one can do is its row in the table, ``format``.
+public enum VideoCodec: String, Hashable, Sendable, Codable, CaseIterable {
+  case h264, hevc, vp8, vp9, av1, prores, mjpeg, ffv1
+}
+
+/// A row of the table of codecs of pictures: what can be chosen, and what is usual where nothing is.
+public struct VideoCodecFormat: Hashable, Sendable {
+  /// What people call it.
+  public let title: String
+  /// The scale of constant quality; nil where there is no choice between quality and size.
+  public let qualityScale: QualityScale?
+  /// The pixel formats that can be encoded, the usual one first.
+  public let pixelFormats: [PixelFormat]
+  /// At most this many frames from one key frame to the next, unless something else is chosen; 1 where every frame is a
+  /// key frame and nothing else can be.
+  public let keyframeInterval: Int
+
+  /// A codec's scale of constant quality; lower is better.
+  public struct QualityScale: Hashable, Sendable {
+    /// From the best to the worst.
+    public let range: ClosedRange<Double>
+    /// What is chosen where nothing is said.
+    public let usual: Double
+  }
+
+  fileprivate init(
+    _ title: String, quality: ClosedRange<Double>? = nil, usual: Double = 0,
+    pixelFormats: [PixelFormat] = [.yuv420p], keyframeInterval: Int = 250
+  ) {
+    self.title = title
+    self.qualityScale = quality.map { QualityScale(range: $0, usual: usual) }
+    self.pixelFormats = pixelFormats
+    self.keyframeInterval = keyframeInterval
+  }
+}
+
+extension VideoCodec {
+  /// The codec's row.
+  public var format: VideoCodecFormat {
+    switch self {
+    case .h264: VideoCodecFormat("H.264", quality: 0...51, usual: 23, pixelFormats: PixelFormat.outputFormats)
+    case .hevc: VideoCodecFormat("HEVC", quality: 0...51, usual: 23)
+    case .vp8: VideoCodecFormat("VP8", quality: 0...63, usual: 10)
+    case .vp9: VideoCodecFormat("VP9", quality: 0...63, usual: 31)
+    case .av1: VideoCodecFormat("AV1", quality: 0...63, usual: 31)
+    case .prores: VideoCodecFormat("ProRes")
+    case .mjpeg: VideoCodecFormat("Motion JPEG")
+    case .ffv1: VideoCodecFormat("FFV1", pixelFormats: PixelFormat.outputFormats, keyframeInterval: 1)
+    }
+  }
+}

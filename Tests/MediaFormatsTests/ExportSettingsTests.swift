@@ -1,0 +1,117 @@
+import Foundation
+import MediaFormats
+import Testing
+
+/// Settings of an export as JSON: the object `export` of a project file.
+@Suite("Settings of an export")
+struct ExportSettingsTests {
+  private func recoded<Value: Codable>(_ value: Value) throws -> Value {
+    try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
+  }
+
+  private func json(_ value: some Encodable) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return String(decoding: try encoder.encode(value), as: UTF8.self)
+  }
+
+  @Test(arguments: FileType.allCases) func `every pair of codecs in every container comes back`(type: FileType) throws {
+    let videos: [VideoSettings?] =
+      [nil]
+      + type.format.videoCodecs.flatMap { codec in
+        [nil, .constantQuality(18.5), .averageBitrate(4_000_000)].map {
+          VideoSettings(codec: codec, rateControl: $0, speed: .slow, keyframeInterval: 48, pixelFormat: .yuv422p)
+        } + [VideoSettings(codec: codec)]
+      }
+    let audios: [AudioSettings?] =
+      [nil]
+      + type.format.audioCodecs.flatMap {
+        [AudioSettings(codec: $0), AudioSettings(codec: $0, bitrate: 96_000, sampleRate: 48_000, channels: 6)]
+      }
+    for video in videos {
+      for audio in audios {
+        let settings = ExportSettings(fileType: type, video: video, audio: audio)
+        #expect(try recoded(settings) == settings)
+        if let video { #expect(try recoded(video) == video) }
+        if let audio { #expect(try recoded(audio) == audio) }
+      }
+    }
+  }
+
+  @Test func `they are written as a project writes them`() throws {
+    let settings = ExportSettings(
+      fileType: .mp4, video: VideoSettings(codec: .h264, rateControl: .constantQuality(23), speed: .veryfast),
+      audio: AudioSettings(codec: .aac, bitrate: 128_000))
+    #expect(
+      try json(settings)
+        == #"{"audio":{"bitrate":128000,"codec":"aac"},"fileType":"mp4","#
+        + #""video":{"codec":"h264","quality":23,"speed":"veryfast"}}"#)
+    #expect(
+      try json(ExportSettings(fileType: .mkv, video: nil, audio: AudioSettings(codec: .flac)))
+        == #"{"audio":{"codec":"flac"},"fileType":"mkv","video":{"codec":"none"}}"#)
+    #expect(
+      try json(ExportSettings(fileType: .wav, video: nil, audio: AudioSettings(codec: .pcm)))
+        == #"{"audio":{"codec":"pcm"},"fileType":"wav"}"#)
+  }
+
+  @Test func `what is not said is the container's usual codec`() throws {
+    let text = #"{"fileType":"webm","video":{"bitrate":1000}}"#
+    #expect(
+      try JSONDecoder().decode(ExportSettings.self, from: Data(text.utf8))
+        == ExportSettings(
+          fileType: .webm, video: VideoSettings(codec: .vp9, rateControl: .averageBitrate(1_000)),
+          audio: AudioSettings(codec: .opus)))
+  }
+
+  @Test func `a rate is a quality or a bit rate`() throws {
+    for control in [RateControl.constantQuality(0), .constantQuality(30.25), .averageBitrate(1)] {
+      #expect(try recoded(control) == control)
+    }
+    #expect(try json(RateControl.averageBitrate(5)) == #"{"bitrate":5}"#)
+    #expect(RateControl.constantQuality(3).quality == 3 && RateControl.constantQuality(3).bitrate == nil)
+  }
+
+  @Test(arguments: [
+    #"{"fileType":"mp4","video":{"codec":"h264","quality":23,"bitrate":5}}"#, #"{"video":{"codec":"h264"}}"#,
+    #"{"fileType":"avi"}"#, #"{"fileType":"mp4","video":{"codec":"divx"}}"#,
+  ])
+  func `what is no settings is refused`(text: String) {
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(ExportSettings.self, from: Data(text.utf8)) }
+  }
+
+  @Test func `settings of one medium name a codec`() {
+    for text in ["{}", #"{"codec":"none"}"#] {
+      #expect(throws: DecodingError.self) { try JSONDecoder().decode(VideoSettings.self, from: Data(text.utf8)) }
+      #expect(throws: DecodingError.self) { try JSONDecoder().decode(AudioSettings.self, from: Data(text.utf8)) }
+    }
+  }
+
+  @Test func `a description gives the settings it was made of`() {
+    for type in FileType.allCases {
+      let settings = ExportSettings(
+        fileType: type, video: nil, audio: type.format.audioCodecs.last.map { AudioSettings(codec: $0) })
+      #expect(ExportDescription(settings).settings(in: type) == settings)
+    }
+  }
+
+  @Test func `another codec replaces what was meant for the one before, and a rate the other kind of rate`() {
+    let base = ExportDescription(
+      fileType: .mkv,
+      video: VideoDescription(
+        codec: .codec(.h264), rateControl: .averageBitrate(9), speed: .slow, keyframeInterval: 12,
+        pixelFormat: .yuv444p),
+      audio: AudioDescription(codec: .codec(.aac), bitrate: 7, sampleRate: 48_000))
+    let other = ExportDescription(
+      video: VideoDescription(codec: .codec(.ffv1)), audio: AudioDescription(codec: .codec(.flac)))
+    #expect(
+      other.merged(over: base)
+        == ExportDescription(
+          fileType: .mkv,
+          video: VideoDescription(codec: .codec(.ffv1), keyframeInterval: 12, pixelFormat: .yuv444p),
+          audio: AudioDescription(codec: .codec(.flac), sampleRate: 48_000)))
+    let finer = ExportDescription(video: VideoDescription(rateControl: .constantQuality(18)))
+    #expect(finer.merged(over: base).video?.rateControl == .constantQuality(18))
+    #expect(finer.merged(over: base).video?.speed == .slow)
+    #expect(ExportDescription().merged(over: base) == base)
+  }
+}
