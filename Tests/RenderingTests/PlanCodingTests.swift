@@ -46,7 +46,9 @@ struct PlanCodingTests {
   }
 
   @Test func `numbers keep every bit`() throws {
-    let opacities = [0.1, 1 / 3.0, Double.leastNonzeroMagnitude, 0.1 + 0.2, 1 - 0x1p-53, 0x1.fffffffffffffp-1, 2.2250738585072014e-308]
+    let opacities = [
+      0.1, 1 / 3.0, Double.leastNonzeroMagnitude, 0.1 + 0.2, 1 - 0x1p-53, 0x1.fffffffffffffp-1, 2.2250738585072014e-308,
+    ]
     for opacity in opacities {
       let curve = FrameCurve(constant: opacity, over: 0..<3)
       let read = try JSONDecoder().decode(FrameCurve<Double>.self, from: try JSONEncoder().encode(curve))
