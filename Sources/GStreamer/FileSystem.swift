@@ -61,7 +61,8 @@ public enum FileSystem {
   public struct Identity: Hashable, Sendable {
     private let device: UInt64
     private let inode: UInt64
-    private let size: Int64
+    /// Bytes in the file.
+    public let size: Int64
     private let seconds: Int64
     private let nanoseconds: Int64
 
@@ -75,6 +76,9 @@ public enum FileSystem {
       seconds = Int64(status.st_mtim.tv_sec)
       nanoseconds = Int64(status.st_mtim.tv_nsec)
     }
+
+    /// The identity as text, to be kept.
+    public var text: String { "\(device)-\(inode)-\(size)-\(seconds).\(nanoseconds)" }
   }
 
   /// What a path can name.

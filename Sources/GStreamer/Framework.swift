@@ -70,6 +70,11 @@ public enum Framework {
     gst_deinit()
   }
 
+  /// Passes `message` to the handler of the libraries' messages.
+  static func log(_ message: String) {
+    logHandler.withLock { $0 }?("GStreamer", message)
+  }
+
   private static let logHandler = Mutex<(@Sendable (String, String) -> Void)?>(nil)
 
   private static let outcome: GStreamerError? = {

@@ -126,7 +126,10 @@ import CGStreamer
       defer { unsafe gst_message_unref(message) }
       switch unsafe message.pointee.type {
       case GST_MESSAGE_ERROR: throw unsafe Self.error(in: message, gst_message_parse_error)
-      case GST_MESSAGE_WARNING: reports.warnings.append(unsafe Self.error(in: message, gst_message_parse_warning))
+      case GST_MESSAGE_WARNING:
+        let warning = unsafe Self.error(in: message, gst_message_parse_warning)
+        reports.warnings.append(warning)
+        Framework.log("\(name): \(warning)")
       case GST_MESSAGE_EOS: reports.endOfStream = true
       default: unsafe Self.noteTags(of: message, in: &reports)
       }

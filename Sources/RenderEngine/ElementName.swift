@@ -2,7 +2,7 @@ import GStreamer
 import Rendering
 
 /// The elements this engine uses, and the Debian package that has each: the one place where factory names stand.
-struct ElementName: Hashable, Sendable {
+struct ElementName: Hashable, Sendable, Codable {
   /// The factory, as `gst-inspect-1.0` lists it.
   let factory: String
   /// The Debian package to install when it is missing; nil for what a registry search found.

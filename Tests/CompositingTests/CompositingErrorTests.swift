@@ -1,4 +1,5 @@
 import EditingModel
+import MediaFormats
 import SeededRandom
 import Testing
 

@@ -1,5 +1,6 @@
 import Compositing
 import Foundation
+import MediaFormats
 import Testing
 
 @testable import CompositorPlugins

@@ -15,11 +15,30 @@ struct ReadmeTests {
     func seconds(_ start: Int64, _ length: Int64) -> CMTimeRange {
       CMTimeRange(start: CMTime(value: start, timescale: 1), duration: CMTime(value: length, timescale: 1))
     }
+    let (bunny, dunes) = try await (URLAsset(url: bunny).load(.asset), URLAsset(url: dunes).load(.asset))
     var film = Composition()
-    try await film.insertTimeRange(seconds(1, 2), of: URLAsset(url: bunny), at: .zero)
-    try await film.insertTimeRange(seconds(9, 3), of: URLAsset(url: dunes), at: film.duration)
+    try film.insertTimeRange(seconds(1, 2), of: bunny, at: .zero)
+    try film.insertTimeRange(seconds(9, 3), of: dunes, at: film.duration)
     let settings = ExportRules.defaults(for: .mp4)
     return try await ExportSession(ExportRequest(EditSnapshot(composition: film), as: settings, to: file)).export()
+  }
+
+  /// An edit that is a property of an actor: what is loaded is put in without waiting.
+  private actor CuttingRoom {
+    private(set) var film = Composition()
+
+    func append(_ url: URL) async throws {
+      let asset = try await URLAsset(url: url).load(.asset)
+      try film.insertTimeRange(
+        CMTimeRange(start: .zero, duration: CMTime(value: 1, timescale: 1)), of: asset, at: film.duration)
+    }
+  }
+
+  @Test func `an edit is a property of an actor`() async throws {
+    let room = CuttingRoom()
+    try await room.append(Self.media.appending(path: "bunny.mp4"))
+    try await room.append(Self.media.appending(path: "dunes.mp4"))
+    #expect(await room.film.duration == CMTime(value: 2, timescale: 1))
   }
 
   @Test func `the Swift that the page shows makes its film`() async throws {

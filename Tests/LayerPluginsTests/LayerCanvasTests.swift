@@ -1,6 +1,7 @@
 import BlendModes
 import Compositing
 import EditingModel
+import MediaFormats
 import PictureRows
 import SeededRandom
 import Testing

@@ -1,6 +1,7 @@
 import Compositing
 import EditingModel
 import FoundationEssentials
+import MediaFormats
 import PictureRows
 import SeededRandom
 import Testing

@@ -29,6 +29,15 @@ struct FrontDoorTests {
     #expect(try Self.commands().filter { !page.contains("make \($0)") }.sorted() == [])
   }
 
+  @Test func `every test target is run once by the test command`() throws {
+    let parts = try Repository.file("Package.swift").text.split(separator: "if !pureOnly {", maxSplits: 1)
+    try #require(parts.count == 2)
+    let withGStreamer = parts[1].matches(of: #/tests\(\s*"([A-Za-z]+Tests)"/#).map { String($0.output.1) }
+    let list = try #require(
+      try Repository.file("Makefile").text.firstMatch(of: #/TESTS_WITH_GSTREAMER := (\S+)/#)?.output.1)
+    #expect(list.split(separator: "|").map(String.init).sorted() == withGStreamer.sorted())
+  }
+
   @Test func `continuous integration runs the command that the first page gives`() throws {
     #expect(try Repository.file(".ci/run").lines.last == "make test")
     #expect(try !Repository.file("README.md").places(of: "make test").isEmpty)

@@ -1,5 +1,6 @@
 import Compositing
 import EditingModel
+import MediaFormats
 import MediaTime
 import PictureRows
 import SeededRandom

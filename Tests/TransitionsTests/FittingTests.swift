@@ -1,5 +1,6 @@
 import Compositing
 import EditingModel
+import MediaFormats
 import PictureRows
 import SeededRandom
 import Testing

@@ -1,3 +1,5 @@
+import MediaFormats
+
 /// Draws layers through affine maps, one over the other.
 ///
 /// - A layer is sampled where the center of each output sample comes from, every plane at its own siting, bilinearly

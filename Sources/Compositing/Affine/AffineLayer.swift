@@ -1,4 +1,5 @@
 public import EditingModel
+public import MediaFormats
 
 /// A picture, and where and how strongly it is drawn.
 public struct AffineLayer: Sendable {

@@ -1,4 +1,5 @@
 public import EditingModel
+public import MediaFormats
 package import MediaTime
 
 /// The built-in compositor as one that requests are made to: draws an instruction's layers with ``AffineCompositor``.

@@ -1,4 +1,5 @@
 import EditingModel
+import MediaFormats
 
 /// What one layer shows, by itself: the part of the output that it covers, as ``AffineCompositor`` draws it on nothing.
 package struct LayerMask: Hashable, Sendable {

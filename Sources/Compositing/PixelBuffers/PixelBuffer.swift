@@ -1,3 +1,4 @@
+public import MediaFormats
 import Synchronization
 
 /// A picture in memory (`CVPixelBuffer`): a source's decoded frame, or one that a compositor draws.

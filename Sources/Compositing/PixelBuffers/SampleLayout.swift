@@ -1,4 +1,5 @@
 import EditingModel
+package import MediaFormats
 
 /// Where the samples of a picture lie: in the planes of its memory, and over its pixels.
 ///

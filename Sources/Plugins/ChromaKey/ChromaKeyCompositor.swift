@@ -1,5 +1,6 @@
 public import Compositing
 public import EditingModel
+public import MediaFormats
 import PictureRows
 
 /// Takes the ground of one color out of the topmost layer and lays the rest over the layers below it.

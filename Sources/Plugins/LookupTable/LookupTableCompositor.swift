@@ -1,5 +1,6 @@
 public import Compositing
 public import EditingModel
+public import MediaFormats
 import PictureRows
 import Synchronization
 

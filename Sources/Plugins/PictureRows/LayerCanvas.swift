@@ -1,5 +1,6 @@
 package import Compositing
 import EditingModel
+import MediaFormats
 
 /// A frame of the film on which layers are laid, one over the other; transparent to begin with.
 ///

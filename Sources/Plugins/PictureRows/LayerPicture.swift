@@ -1,5 +1,6 @@
 package import Compositing
 import EditingModel
+import MediaFormats
 
 /// A layer of an instruction as it lies on one frame of the film.
 package struct LayerPicture: Sendable {

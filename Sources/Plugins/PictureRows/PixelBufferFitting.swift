@@ -1,5 +1,6 @@
 package import Compositing
 import EditingModel
+import MediaFormats
 
 extension PixelBuffer {
   /// This picture as one of the film's: of the render context's size, and in `format`. Itself where it is that already;

@@ -1,5 +1,6 @@
 import Compositing
 import EditingModel
+import MediaFormats
 import PictureRows
 
 /// The new picture appears where a grayscale picture is dark first and where it is bright last.

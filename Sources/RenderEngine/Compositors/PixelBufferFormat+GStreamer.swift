@@ -2,29 +2,7 @@ import Compositing
 import MediaFormats
 import Rendering
 
-extension PixelBuffer.Format {
-  /// The format in GStreamer's words.
-  var gstreamerName: String {
-    switch self {
-    case .yuv420p: "I420"
-    case .nv12: "NV12"
-    case .yuva420p: "A420"
-    case .yuv422p: "Y42B"
-    case .yuv444p: "Y444"
-    case .v308: "v308"
-    case .yuv420p10: "I420_10LE"
-    case .p010: "P010_10LE"
-    case .yuv422p10: "I422_10LE"
-    case .v210: "v210"
-    case .yuv444p10: "Y444_10LE"
-    case .rgb24: "RGB"
-    case .bgra: "BGRA"
-    case .argb: "ARGB"
-    case .abgr: "ABGR"
-    case .rgba: "RGBA"
-    }
-  }
-
+extension PixelFormat {
   /// The format that GStreamer calls `name`, if it is one of ours.
   init?(gstreamerName name: String) {
     guard let format = Self.allCases.first(where: { $0.gstreamerName == name }) else { return nil }
@@ -49,9 +27,4 @@ extension PixelBuffer.Format {
     guard let format = keeping ?? wanted.first else { return nil }
     self = format
   }
-}
-
-extension PixelFormat {
-  /// The format as pixel buffers have it.
-  var bufferFormat: PixelBuffer.Format { PixelBuffer.Format(rawValue: rawValue) ?? .yuv420p }
 }

@@ -2,7 +2,7 @@ import GStreamer
 import Rendering
 
 /// How a kind of file is opened: the elements between the file and its streams.
-enum MediaContainer: Hashable, Sendable {
+enum MediaContainer: Hashable, Sendable, Codable {
   /// A demuxer that adds a pad for each stream.
   case streams(ElementName, name: String)
   /// One stream of sound or picture; the elements, if any, find its packets.
@@ -29,8 +29,8 @@ enum MediaContainer: Hashable, Sendable {
     return false
   }
 
-  /// A door for one of the container's streams.
-  func door(hidesColorimetry: Bool = false) -> TimestampRebase {
+  /// What rebases the times of one of the container's streams.
+  func timestampRebase(hidesColorimetry: Bool = false) -> TimestampRebase {
     TimestampRebase(ignoresSegments: isMatroska, hidesColorimetry: hidesColorimetry)
   }
 

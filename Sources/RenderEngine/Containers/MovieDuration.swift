@@ -8,7 +8,7 @@
 ///
 /// So a film trimmed in the middle of a group of pictures (`ffmpeg -ss … -c copy`) would lose its end, or all of it. The file
 /// itself is not touched.
-struct MovieDuration: Hashable, Sendable {
+struct MovieDuration: Hashable, Sendable, Codable {
   /// Where in the file the number stands.
   let place: UInt64
   /// What is to be read there.

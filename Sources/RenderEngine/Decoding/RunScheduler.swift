@@ -32,6 +32,8 @@ final class RunScheduler {
 
   /// What decoders that are open ahead may hold in decoded frames, in bytes.
   private static let aheadBudget = 512 << 20
+  /// How many decoders are on their way out at most before the next one is waited for.
+  private static let closingAtOnce = 2
   /// How many frames an open decoder holds, about: what waits behind it, and what it refers to.
   private static let framesHeld = 8
 
@@ -107,9 +109,12 @@ final class RunScheduler {
   }
 
   /// Closes what `task` opens, once it is open.
+  ///
+  /// A few decoders may be on their way out; more would let memory grow where the machine cannot keep up.
   private func close(_ task: BackgroundTask<SourceBox>) {
     let cancellation = cancellation
     closing.removeAll { (try? $0.value(within: .zero)) != nil }
+    while closing.count >= Self.closingAtOnce { [closing.removeFirst()].settle() }
     closing.append(
       BackgroundTask(named: "close") {
         guard let box = try? task.value(cancellation) else { return }

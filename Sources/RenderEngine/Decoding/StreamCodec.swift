@@ -2,7 +2,7 @@ import GStreamer
 import Rendering
 
 /// How a stream of packets becomes pictures or samples.
-struct StreamCodec: Hashable, Sendable {
+struct StreamCodec: Hashable, Sendable, Codable {
   /// The codec, for people.
   var name: String
   /// What finds the packets' borders and times, where the container does not.

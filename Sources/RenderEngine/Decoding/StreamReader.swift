@@ -167,7 +167,7 @@ final class StreamReader: Sendable {
 
   /// A pad that is there from the start: the door, the link, and the seek once data stands at it.
   private func open(_ pad: Pad, into entry: Pad, at start: Int64?) throws {
-    pad.rebaseTimestamps(address.container.door())
+    pad.rebaseTimestamps(address.container.timestampRebase())
     let standing = start == nil ? nil : BlockedPad(pad)
     try pad.link(to: entry)
     try pipeline.play()
@@ -190,7 +190,7 @@ final class StreamReader: Sendable {
     let hidesColorimetry = address.codec.decoder != nil && container.misreadsRange
     demuxer.onPadAdded { pad in
       guard counter.number(of: pad, as: mediaType) == index else { return }
-      pad.rebaseTimestamps(container.door(hidesColorimetry: hidesColorimetry))
+      pad.rebaseTimestamps(container.timestampRebase(hidesColorimetry: hidesColorimetry))
       let standing = stands ? BlockedPad(pad) : nil
       do throws(GStreamerError) {
         try pad.link(to: entry)

@@ -36,7 +36,7 @@ final class WarpRenderer: SpanRenderer {
   ) throws {
     self.cancellation = cancellation
     self.background = BackgroundPicture(background, in: try PictureFormat(plan)).samples
-    let pixelFormat = plan.pixelFormat.bufferFormat
+    let pixelFormat = plan.pixelFormat
     output = try PixelBufferFactory(pixelFormat, size: plan.size, plan: plan)
     self.layers = try layers.map { layer in
       let facts = plan.runs[layer.run].facts

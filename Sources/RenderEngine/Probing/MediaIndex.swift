@@ -4,7 +4,7 @@ import MediaTime
 import Rendering
 
 /// What a file holds, and how this engine gets at it.
-struct MediaIndex: Sendable {
+struct MediaIndex: Hashable, Sendable, Codable {
   /// What planning needs to know.
   var facts: MediaFacts
   /// How the file is opened.
@@ -19,7 +19,7 @@ struct MediaIndex: Sendable {
   var audioAccess: [AudioAccess]
 
   /// How one video track is decoded.
-  struct VideoAccess: Sendable {
+  struct VideoAccess: Hashable, Sendable, Codable {
     /// Parser and decoder.
     var codec: StreamCodec
     /// Which of the container's streams of pictures it is; empty ones count, though they are no tracks.
@@ -35,7 +35,7 @@ struct MediaIndex: Sendable {
   }
 
   /// How one audio track is decoded.
-  struct AudioAccess: Sendable {
+  struct AudioAccess: Hashable, Sendable, Codable {
     /// Parser and decoder.
     var codec: StreamCodec
     /// Which of the container's streams of sound it is; empty ones count, though they are no tracks.

@@ -10,7 +10,9 @@ import Synchronization
 /// Threads: any. Lock order: only `entries`.
 final class MediaIndexStore: Sendable {
   /// The store that all renderers of the process share.
-  static let shared = MediaIndexStore()
+  static let shared = MediaIndexStore(cache: .standard())
+
+  private let cache: MediaIndexCache?
 
   private let entries = Mutex<[FileSystem.Identity: Entry]>([:])
 
@@ -29,14 +31,24 @@ final class MediaIndexStore: Sendable {
     let cancellation = Cancellation()
     let task: BackgroundTask<MediaIndex>
 
-    init(_ asset: AssetReference) {
+    init(_ asset: AssetReference, _ identity: FileSystem.Identity, cache: MediaIndexCache?) {
       let cancellation = cancellation
-      task = BackgroundTask(named: "probe") { try MediaProbe(asset, cancellation: cancellation).run() }
+      task = BackgroundTask(named: "probe") {
+        if let known = cache?.index(of: identity) { return known }
+        let index = try MediaProbe(asset, cancellation: cancellation).run()
+        cache?.keep(index, of: identity)
+        return index
+      }
     }
   }
 
   /// How many files are remembered.
   private static let capacity = 2_000
+
+  /// An empty store, which looks into `cache` first, if there is one.
+  init(cache: MediaIndexCache?) {
+    self.cache = cache
+  }
 
   /// What the file of `asset` holds; waits as long as `cancellation` allows. A look that others wait for as well goes on
   /// without this one.
@@ -48,7 +60,7 @@ final class MediaIndexStore: Sendable {
       return try MediaProbe(asset, cancellation: cancellation).run()
     }
     let probe = entries.withLock { entries in
-      var entry = entries[identity] ?? Entry(probe: Probe(asset), lastUse: .now)
+      var entry = entries[identity] ?? Entry(probe: Probe(asset, identity, cache: cache), lastUse: .now)
       entry.waiting += 1
       entry.lastUse = .now
       entries[identity] = entry

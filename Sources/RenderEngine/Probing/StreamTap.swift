@@ -22,7 +22,7 @@ extension MediaScan {
     ///
     /// - Throws: `RenderError` if no decoder is there for the stream, `GStreamerError` if it cannot be linked.
     init?(_ pad: Pad, of container: MediaContainer, in pipeline: Pipeline) throws {
-      door = container.door()
+      door = container.timestampRebase()
       guard let mediaType = StreamCounter.mediaType(of: pad), let caps = pad.caps else { return nil }
       self.mediaType = mediaType
       let codec = try StreamCodec(streamCaps: caps)
@@ -47,7 +47,7 @@ extension MediaScan {
 
     /// A tap at a pad that is there before anything is known of it.
     init(late pad: Pad, of container: MediaContainer) {
-      door = container.door()
+      door = container.timestampRebase()
       mediaType = nil
       codec = nil
       pad.rebaseTimestamps(door)

@@ -34,7 +34,7 @@ final class PlanPictureReader: PictureReader {
   ) throws {
     self.plan = plan
     self.cancellation = cancellation
-    let own = plan.pixelFormat.bufferFormat
+    let own = plan.pixelFormat
     self.format = format ?? own
     failures = CompositorFailures(compositing.failurePolicy)
     let made = try PixelBufferFactory(own, size: plan.size, plan: plan)

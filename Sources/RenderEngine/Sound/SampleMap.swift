@@ -4,7 +4,7 @@ import MediaTime
 ///
 /// Containers round times (Matroska to milliseconds, some 48 samples), so that a time alone does not say which sample it
 /// means; but packets lie end to end, and a time says which packet it is.
-enum SampleMap: Hashable, Sendable {
+enum SampleMap: Hashable, Sendable, Codable {
   /// The times are precise enough: the nearest sample.
   case byTime
   /// Every packet has `length` samples, and packet k starts with sample `first + k · length`.

@@ -180,7 +180,7 @@ final class FileWriter: MediaWriter {
   ) throws -> (input: EncodedInput, factory: PixelBufferFactory)? {
     guard let pictures = settings.pictures, let video = settings.export.video else { return nil }
     let factory = try PixelBufferFactory(
-      pictures.pixelFormat.bufferFormat, size: pictures.size, frameDuration: pictures.frameDuration,
+      pictures.pixelFormat, size: pictures.size, frameDuration: pictures.frameDuration,
       colorimetry: pictures.colorimetry)
     let events = StreamEvents()
     let track = try muxer.addTrack(.video, events: events)

@@ -35,7 +35,7 @@ final class PacketMuxer: Sendable {
   /// A track of the file: packets in decode order.
   final class Input: Sendable {
     private let source: AppSource
-    private let gate = InputGate(capacity: 8)
+    private let gate = InputGate(capacity: 4)
     private let events: StreamEvents
     private let muxer: PacketMuxer
     /// Packets so far.

@@ -17,7 +17,7 @@ final class StreamEncoder: Sendable {
   private let gate: InputGate
 
   /// How many packets wait at most until they are pulled.
-  private static let packetCapacity = 16
+  private static let packetCapacity = 4
 
   /// An encoder of what `caps` describe by `elements`, with at most `capacity` raw buffers waiting in front of them.
   ///

@@ -1,6 +1,7 @@
 import Compositing
 import EditingModel
 import FoundationEssentials
+import MediaFormats
 import MediaTime
 import Synchronization
 import Testing

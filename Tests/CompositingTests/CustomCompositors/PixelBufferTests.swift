@@ -1,4 +1,5 @@
 import Compositing
+import MediaFormats
 import Testing
 
 /// Pictures in memory: where their bytes lie, and who may be at them.

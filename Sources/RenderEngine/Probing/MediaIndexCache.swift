@@ -1,0 +1,100 @@
+import Foundation
+import GStreamer
+import Rendering
+
+/// What was found out of large media files, kept on disk between runs: looking at one reads all of it.
+///
+/// ```
+///  $XDG_CACHE_HOME/gstedit/media/  (else ~/.cache/gstedit/media/)
+///    1f3a….json        one a file, named by device, inode, size and time of the file, and by the program that looked at it
+/// ```
+///
+/// So a file that was written again, another program and another version of the framework find nothing. What cannot be read
+/// or written is passed over: the cache only saves time. `GSTEDIT_CACHE=no` does without it.
+///
+/// Threads: any; files come into being whole.
+struct MediaIndexCache: Sendable {
+  private let folder: URL
+
+  /// Files below this are looked at as fast as the cache is.
+  private static let smallest: Int64 = 16 << 20
+  /// How many files are remembered.
+  private static let capacity = 2_000
+
+  /// The cache in `folder`.
+  init(in folder: URL) {
+    self.folder = folder
+  }
+
+  /// The user's cache; nil where there is none, or it is not wanted.
+  static func standard() -> MediaIndexCache? {
+    let variables = ProcessInfo.processInfo.environment
+    guard variables["GSTEDIT_CACHE"] != "no" else { return nil }
+    let base: URL
+    if let caches = variables["XDG_CACHE_HOME"], caches.hasPrefix("/") {
+      base = URL(filePath: caches, directoryHint: .isDirectory)
+    } else if let home = variables["HOME"], home.hasPrefix("/") {
+      base = URL(filePath: home, directoryHint: .isDirectory).appending(path: ".cache")
+    } else {
+      return nil
+    }
+    return MediaIndexCache(in: base.appending(path: "gstedit/media"))
+  }
+
+  /// What stands in a file of the cache.
+  private struct Record: Codable {
+    var key: String
+    var index: MediaIndex
+  }
+
+  /// What was found out of the file that `identity` tells; nil where that is not known, or an element it needs is gone.
+  func index(of identity: FileSystem.Identity) -> MediaIndex? {
+    guard identity.size >= Self.smallest else { return nil }
+    let key = Self.key(of: identity)
+    guard let data = try? Data(contentsOf: url(of: key)),
+      let record = try? JSONDecoder().decode(Record.self, from: data),
+      record.key == key
+    else { return nil }
+    let codecs = record.index.videoAccess.map(\.codec) + record.index.audioAccess.map(\.codec)
+    let elements = codecs.flatMap { [$0.parser, $0.decoder] }.compactMap(\.self)
+    return elements.allSatisfy(\.isInstalled) ? record.index : nil
+  }
+
+  /// Keeps `index` of the file that `identity` tells.
+  func keep(_ index: MediaIndex, of identity: FileSystem.Identity) {
+    guard identity.size >= Self.smallest else { return }
+    let key = Self.key(of: identity)
+    guard let data = try? JSONEncoder().encode(Record(key: key, index: index)) else { return }
+    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try? data.write(to: url(of: key), options: .atomic)
+    trim()
+  }
+
+  /// Names the file and the program that looks at it.
+  private static func key(of identity: FileSystem.Identity) -> String {
+    "\(identity.text)|\(program)|GStreamer \(Framework.version)"
+  }
+
+  /// The running program, which may find out other things than the one before it.
+  private static let program = FileSystem.Identity(path: "/proc/self/exe")?.text ?? "?"
+
+  private func url(of key: String) -> URL {
+    let hash = key.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    return folder.appending(path: String(hash, radix: 16) + ".json")
+  }
+
+  /// Removes the oldest files where there are too many.
+  private func trim() {
+    guard
+      let files = try? FileManager.default.contentsOfDirectory(
+        at: folder, includingPropertiesForKeys: [.contentModificationDateKey]),
+      files.count > Self.capacity
+    else { return }
+    func age(_ file: URL) -> Date {
+      (try? file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate) ?? .distantPast
+    }
+    for file in files.sorted(by: { age($0) < age($1) }).prefix(files.count - Self.capacity * 3 / 4) {
+      try? FileManager.default.removeItem(at: file)
+    }
+  }
+}
