@@ -150,7 +150,7 @@ struct SoundPlanTests {
     #expect(volume[2].first == 0)
   }
 
-  @Test func `a change of speed is exact, and keeps the pitch unless somebody says otherwise`() throws {
+  @Test func `a change of speed is exact, and keeps the pitch unless the model says otherwise`() throws {
     var segments = [
       CompositionTrackSegment("a", from: time(1), time(3), at: .zero, lasting: time(2)),
       CompositionTrackSegment("a", from: time(4), time(1), at: time(2), lasting: time(7, 3)),

@@ -2,7 +2,7 @@ public import EditingModel
 public import MediaFormats
 public import MediaTime
 
-/// What a media file holds, as far as planning needs it: found out once, by whoever renders, and handed to the
+/// What a media file holds, as far as planning needs it: found out once, by the renderer, and given to the
 /// planner as a value.
 ///
 /// Time zero is the file's earliest presented sample, the same for all its tracks.

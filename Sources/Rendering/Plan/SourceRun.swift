@@ -65,7 +65,7 @@ extension SourceRun {
 
   /// The first frame of the media track, from frame `frame` on, that the run shows; nil where it shows none any more.
   ///
-  /// So frames that are passed over at speed can be told without going through those that are shown.
+  /// So frames that are skipped at speed are found without going through those that are shown.
   public func firstFrameShown(from frame: Int) -> Int? {
     let last = sourceFrame(at: frames.upperBound - 1)
     guard frame <= last else { return nil }

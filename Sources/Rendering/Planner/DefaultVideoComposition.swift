@@ -16,7 +16,7 @@ extension RenderPlanner {
   public static func defaultVideoComposition(
     for composition: Composition, facts: [AssetReference: MediaFacts]
   ) throws(RenderError) -> VideoComposition? {
-    try DefaultVideoComposition(composition, ledger: FactsLookup(facts: facts))?.videoComposition(scale: 1)
+    try DefaultVideoComposition(composition, lookup: FactsLookup(facts: facts))?.videoComposition(scale: 1)
   }
 }
 
@@ -26,18 +26,18 @@ struct DefaultVideoComposition {
   private let duration: Rational
   private let size: Size
   private let frameDuration: Rational
-  private let ledger: FactsLookup
+  private let lookup: FactsLookup
 
   /// What stands in for `composition`; nil where no enabled video track shows anything.
-  init?(_ composition: Composition, ledger: FactsLookup) throws(RenderError) {
+  init?(_ composition: Composition, lookup: FactsLookup) throws(RenderError) {
     self.tracks = composition.tracks(withMediaType: .video).filter(\.isEnabled)
-    self.ledger = ledger
+    self.lookup = lookup
     self.duration = try RenderWindow(of: composition).range.end
     var size = composition.naturalSize
     var frameDuration: Rational?
     for track in tracks {
       for clip in track.clips where frameDuration == nil {
-        let facts = try ledger.video(of: clip)
+        let facts = try lookup.video(of: clip)
         size = size ?? facts.uprightSize(in: track)
         frameDuration = facts.timing.nominalFrameDuration
       }
@@ -77,7 +77,7 @@ struct DefaultVideoComposition {
   private func placements(of track: CompositionTrack, in renderSize: Size) throws(RenderError) -> Ramps<Transform> {
     var ramps = Ramps<Transform>()
     for clip in track.clips {
-      let fitted = try ledger.video(of: clip).fitted(into: renderSize, in: track)
+      let fitted = try lookup.video(of: clip).fitted(into: renderSize, in: track)
       guard ramps.entries.last?.lastValue != fitted else { continue }
       ramps.entries.append(.setting(at: clip.targetStart, value: fitted))
     }

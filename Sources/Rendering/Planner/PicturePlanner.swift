@@ -8,15 +8,15 @@ struct PicturePlanner {
   private let trackIDs: [TrackID]
   /// The same tracks, by number.
   private let timelines: [TrackID: TrackTimeline]
-  private let ledger: FactsLookup
+  private let lookup: FactsLookup
   private let window: RenderWindow
   private let grid: FrameGrid
   private let frameCount: Int
   private let output: OutputFrame
 
-  /// A planner for `tracks` in `window` on `grid`, which asks `ledger` for the media.
+  /// A planner for `tracks` in `window` on `grid`, which asks `lookup` for the media.
   init(
-    tracks: [CompositionTrack], window: RenderWindow, grid: FrameGrid, output: OutputFrame, ledger: FactsLookup
+    tracks: [CompositionTrack], window: RenderWindow, grid: FrameGrid, output: OutputFrame, lookup: FactsLookup
   ) throws(RenderError) {
     let frameCount = try exactly { () throws(RationalError) in
       try grid.frameCount(covering: window.range.duration)
@@ -27,7 +27,7 @@ struct PicturePlanner {
     }
     self.trackIDs = tracks.map(\.id)
     self.timelines = timelines
-    self.ledger = ledger
+    self.lookup = lookup
     self.window = window
     self.grid = grid
     self.frameCount = frameCount
@@ -152,7 +152,7 @@ struct PicturePlanner {
   ) throws(RenderError) -> VisibleLayer? {
     guard var clip = timelines[layer.trackID]?.clip(at: frames.lowerBound) else { return nil }
     clip.occurrence = occurrence
-    let facts = try ledger.video(of: clip)
+    let facts = try lookup.video(of: clip)
     let natural = facts.naturalTransform
     let shown = clip
     return try exactly(clip: clip.reference) { () throws(RationalError) in
@@ -173,7 +173,7 @@ struct PicturePlanner {
 
   /// The run of `clip` from the first of `frames` on.
   private func run(of clip: Clip, over frames: Range<Int>) throws(RenderError) -> SourceRun {
-    let facts = try ledger.video(of: clip)
+    let facts = try lookup.video(of: clip)
     let start = try exactly(clip: clip.reference) { () throws(RationalError) in
       try window.time(ofFrame: frames.lowerBound, on: grid)
     }

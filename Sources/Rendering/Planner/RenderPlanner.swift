@@ -52,19 +52,19 @@ public enum RenderPlanner {
     if let audioMix { try refuse(audioMix.validate(over: composition)) }
     let film = try RenderWindow(of: composition)
     let part = try film.part(in: settings.timeRange)
-    let ledger = FactsLookup(facts: facts)
+    let lookup = FactsLookup(facts: facts)
     var plan = RenderPlan(picture: nil, sound: nil)
     var shown: Shown?
     if settings.includesPicture {
       let tracks = composition.tracks(withMediaType: .video).filter(\.isEnabled)
-      for track in tracks { try ledger.check(track) }
-      shown = try Shown(composition, as: videoComposition, ledger: ledger, settings: settings, box: maximumSize)
+      for track in tracks { try lookup.check(track) }
+      shown = try Shown(composition, as: videoComposition, lookup: lookup, settings: settings, box: maximumSize)
       if let shown {
-        plan.picture = try picture(of: tracks, as: shown, part: part, of: film, ledger: ledger, settings: settings)
+        plan.picture = try picture(of: tracks, as: shown, part: part, of: film, lookup: lookup, settings: settings)
       }
     }
     if settings.includesSound {
-      plan.sound = try SoundPlanner(composition, audioMix: audioMix, in: film, ledger: ledger)?.plan(part, settings)
+      plan.sound = try SoundPlanner(composition, audioMix: audioMix, in: film, lookup: lookup)?.plan(part, settings)
     }
     guard plan.picture != nil || plan.sound != nil else {
       throw RenderError(
@@ -91,7 +91,7 @@ public enum RenderPlanner {
 
     /// `given`, or what stands in for it, scaled as `settings` say and to fit into `box`; nil where nothing is shown.
     init?(
-      _ composition: Composition, as given: VideoComposition?, ledger: FactsLookup, settings: RenderSettings,
+      _ composition: Composition, as given: VideoComposition?, lookup: FactsLookup, settings: RenderSettings,
       box: PixelSize?
     ) throws(RenderError) {
       if let given {
@@ -99,7 +99,7 @@ public enum RenderPlanner {
         self.videoComposition = given
         self.scale = scale * Self.factor(fitting: given.renderSize, scaledBy: scale, into: box)
       } else {
-        guard let standIn = try DefaultVideoComposition(composition, ledger: ledger) else { return nil }
+        guard let standIn = try DefaultVideoComposition(composition, lookup: lookup) else { return nil }
         var scale = settings.scale
         if box != nil { scale *= Self.factor(fitting: try standIn.renderSize(scale: 1), scaledBy: scale, into: box) }
         // Its pictures are placed on the pixels of the scaled size, where they can stay whole.
@@ -119,7 +119,7 @@ public enum RenderPlanner {
   }
 
   private static func picture(
-    of tracks: [CompositionTrack], as shown: Shown, part: RationalRange, of film: RenderWindow, ledger: FactsLookup,
+    of tracks: [CompositionTrack], as shown: Shown, part: RationalRange, of film: RenderWindow, lookup: FactsLookup,
     settings: RenderSettings
   ) throws(RenderError) -> PicturePlan {
     let videoComposition = shown.videoComposition
@@ -131,18 +131,18 @@ public enum RenderPlanner {
     }
     let grid = try exactly { () throws(RationalError) in try FrameGrid(frameDuration: frameDuration) }
     let window = try exactly { () throws(RationalError) in try film.aligned(to: part.start, on: grid) }
-    let planner = try PicturePlanner(tracks: tracks, window: window, grid: grid, output: output, ledger: ledger)
+    let planner = try PicturePlanner(tracks: tracks, window: window, grid: grid, output: output, lookup: lookup)
     return try planner.plan(
       videoComposition, part: part,
-      colorimetry: Colorimetry(outputFor: try firstPicture(of: tracks, ledger: ledger)))
+      colorimetry: Colorimetry(outputFor: try firstPicture(of: tracks, lookup: lookup)))
   }
 
   /// What the first segment of the first track shows: what the output's colors follow, whatever part is rendered.
   private static func firstPicture(
-    of tracks: [CompositionTrack], ledger: FactsLookup
+    of tracks: [CompositionTrack], lookup: FactsLookup
   ) throws(RenderError) -> VideoTrackFacts? {
     for track in tracks {
-      if let clip = track.clips.first { return try ledger.video(of: clip) }
+      if let clip = track.clips.first { return try lookup.video(of: clip) }
     }
     return nil
   }
@@ -157,12 +157,12 @@ extension RenderPlanner {
   public static func mediaProblems(
     in composition: Composition, facts: [AssetReference: MediaFacts]
   ) -> [RenderError] {
-    let ledger = FactsLookup(facts: facts)
+    let lookup = FactsLookup(facts: facts)
     var problems: [RenderError] = []
     for track in composition.tracks where track.isEnabled {
       for clip in track.clips where facts[clip.source.asset] != nil {
         do throws(RenderError) {
-          try ledger.check(clip, in: track)
+          try lookup.check(clip, in: track)
         } catch {
           problems.append(error)
         }

@@ -27,7 +27,7 @@ extension FrameTiming {
     let lastDuration = lastDuration.flatMap { $0 > 0 ? $0 : nil }
     guard timestamps.count > 1 else {
       if timestamps.isEmpty { return .variable(starts: [], end: .zero) }
-      // One frame alone lasts as long as anybody says, and else a twenty-fifth of a second, as decoders assume.
+      // One frame alone lasts as long as the container says, else a twenty-fifth of a second, as decoders assume.
       let claimed = hint.flatMap { $0 > .zero ? $0 : nil }
       let known = lastDuration.map { TimestampRow([$0]).start(preferring: nil) } ?? .zero
       let frameDuration = claimed ?? (known > .zero ? known : nil) ?? (try? Rational(1, 25)) ?? .one
