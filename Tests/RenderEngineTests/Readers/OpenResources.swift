@@ -1,0 +1,48 @@
+import Foundation
+
+/// What this process holds at this moment (proc(5)).
+enum OpenResources {
+  /// The names of its threads, sorted.
+  static func threads() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").compactMap { thread in
+      try? String(contentsOfFile: "/proc/self/task/\(thread)/comm", encoding: .utf8)
+        .trimmingCharacters(in: .whitespacesAndNewlines)
+    }.sorted()
+  }
+
+  /// How often it has the file at `url` open.
+  static func count(of url: URL) throws -> Int {
+    let path = url.resolvingSymlinksInPath().path
+    return try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").filter { number in
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(number)")) == path
+    }.count
+  }
+
+  /// How many bytes it has read so far, from wherever.
+  static func bytesRead() throws -> Int {
+    let text = try String(contentsOfFile: "/proc/self/io", encoding: .utf8)
+    let line = text.split(separator: "\n").first { $0.hasPrefix("rchar:") }
+    return line.flatMap { Int($0.dropFirst(6).trimmingCharacters(in: .whitespaces)) } ?? 0
+  }
+
+  /// Whether `condition` holds within `limit`; looked at often.
+  static func eventually(
+    within limit: Duration = .seconds(20), _ condition: () throws -> Bool
+  ) async throws -> Bool {
+    let end = ContinuousClock.now + limit
+    while try !condition() {
+      guard ContinuousClock.now < end else { return false }
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    return true
+  }
+}
+
+extension FileManager {
+  /// A copy of the file at `url` in `folder`, which nothing else in this process opens.
+  func copy(of url: URL, in folder: URL, named name: String? = nil) throws -> URL {
+    let copy = folder.appending(path: name ?? "copy-\(url.lastPathComponent)")
+    try copyItem(at: url, to: copy)
+    return copy
+  }
+}

@@ -1,0 +1,369 @@
+import Compositing
+import EditServices
+import EditingModel
+import Foundation
+import MediaTime
+import RenderEngine
+import Rendering
+import TestSupport
+import Testing
+
+/// What a writer makes of pictures and samples, and what it leaves behind.
+@Suite("Writers", .timeLimit(.minutes(5)))
+struct WriterTests {
+  private let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+  }
+
+  private static let size = PixelSize(width: 64, height: 48)
+
+  private static func settings(
+    _ type: FileType, _ video: VideoCodec?, _ audio: AudioCodec? = nil, rate: Int = 48_000
+  ) throws -> WriterSettings {
+    let export = EditingModel.ExportSettings(
+      fileType: type, video: video.map { VideoSettings(codec: $0) }, audio: audio.map { AudioSettings(codec: $0) })
+    return WriterSettings(
+      export,
+      pictures: try video.map { _ in
+        WriterSettings.Pictures(
+          size: size, pixelFormat: .yuv420p, colorimetry: .bt709, frameDuration: try Rational(1, 25))
+      },
+      samples: audio.map { _ in
+        WriterSettings.Samples(sampleRate: rate, channels: 2, losslessFormat: .integer16)
+      })
+  }
+
+  private static func writer(_ settings: WriterSettings, to url: URL) async throws -> any MediaWriter {
+    try await GStreamerRenderer().writer(settings, to: url, replacing: false) { _ in }
+  }
+
+  /// A picture of one gray.
+  private static func picture(_ level: Int) throws -> PixelBuffer {
+    let picture = try PixelBuffer(format: .yuv420p, width: size.width, height: size.height)
+    for plane in 0..<3 {
+      try picture.withMutableBytes(ofPlane: plane) { bytes in
+        for index in bytes.indices { bytes[index] = plane == 0 ? UInt8(truncatingIfNeeded: 16 + level * 8) : 128 }
+      }
+    }
+    return picture
+  }
+
+  /// Runs `body` on a thread of its own.
+  private func work<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result) async throws -> Result {
+    try await DedicatedThread.run(named: "write", body)
+  }
+
+  private func code(_ body: @escaping @Sendable () throws -> Void) async -> RenderError.Code? {
+    do {
+      try await work(body)
+      return nil
+    } catch {
+      return (error as? RenderError)?.code
+    }
+  }
+
+  // MARK: Pictures at their times
+
+  /// Times in milliseconds, which every container here counts in.
+  private static let times: [Int64] = [0, 7, 40, 41, 300, 333, 1_000, 1_001, 1_002, 2_500, 2_540, 2_580]
+
+  @Test(arguments: [
+    (FileType.mp4, VideoCodec.h264), (.mov, .h264), (.mov, .prores), (.mkv, .h264), (.mkv, .ffv1), (.webm, .vp9),
+  ])
+  func `pictures at irregular times come back at those times`(type: FileType, codec: VideoCodec) async throws {
+    let url = folder.url("film.\(type.rawValue)")
+    let writer = try await Self.writer(try Self.settings(type, codec), to: url)
+    let file = try await work {
+      for (number, time) in Self.times.enumerated() {
+        let next = number + 1 < Self.times.count ? Self.times[number + 1] : time + 40
+        try writer.write(
+          try Self.picture(number), at: Rational(time, 1_000), duration: Rational(next - time, 1_000))
+      }
+      try writer.endPictures()
+      return try writer.finish()
+    }
+    #expect(file.frameCount == Self.times.count)
+    #expect(try await FilmReader.times(url) == Self.times.map { Fraction(Int($0), 1_000) })
+    #expect(try await FilmReader.planes("y", of: url, width: 64, height: 48).count == Self.times.count * 64 * 48)
+  }
+
+  @Test(arguments: [(FileType.mp4, VideoCodec.h264, 25_000), (.mkv, .ffv1, 1_000)])
+  func `times between the container's ticks become the nearest`(
+    type: FileType, codec: VideoCodec, ticks: Int
+  ) async throws {
+    let url = folder.url("film.\(type.rawValue)")
+    let writer = try await Self.writer(try Self.settings(type, codec), to: url)
+    let times = (0..<30).map { Fraction($0 * $0 + $0, 77) }
+    try await work {
+      for time in times {
+        try writer.write(
+          try Self.picture(time.floor), at: try Rational(Int64(time.numerator), Int64(time.denominator)),
+          duration: try Rational(1, 77))
+      }
+      try writer.endPictures()
+      _ = try writer.finish()
+    }
+    let found = try await FilmReader.times(url)
+    #expect(found.count == times.count)
+    for (found, wanted) in zip(found, times) {
+      let distance = (found - wanted) * Fraction(ticks)
+      // Half a tick, and the nanosecond that times are rounded to on the way.
+      #expect(abs(distance.value) < 0.501, "\(found) for \(wanted)")
+    }
+  }
+
+  @Test(arguments: [FileType.mp4, .mkv]) func `a first picture after zero stays there`(type: FileType) async throws {
+    let url = folder.url("late.\(type.rawValue)")
+    let writer = try await Self.writer(try Self.settings(type, .h264), to: url)
+    try await work {
+      for number in 0..<25 {
+        try writer.write(
+          try Self.picture(number), at: try Rational(Int64(number) + 10, 25), duration: try Rational(1, 25))
+      }
+      try writer.endPictures()
+      _ = try writer.finish()
+    }
+    #expect(try await FilmReader.times(url) == (10..<35).map { Fraction($0, 25) })
+    let asset = AssetReference(url: url)
+    let facts = try #require(try await GStreamerRenderer().facts(of: [asset])[asset])
+    #expect(facts.duration == (try Rational(35, 25)))
+  }
+
+  // MARK: Samples
+
+  @Test(arguments: [
+    (FileType.wav, AudioCodec.pcm), (.flac, .flac), (.mkv, .flac), (.mov, .pcm), (.m4a, .aac), (.mkv, .opus),
+    (.webm, .vorbis), (.mp4, .mp3),
+  ])
+  func `samples alone make a file`(type: FileType, codec: AudioCodec) async throws {
+    let url = folder.url("sound.\(type.rawValue)")
+    let writer = try await Self.writer(try Self.settings(type, nil, codec), to: url)
+    let count = 50_000
+    let values = (0..<count * 2).map { Double(($0 * 7_919) % 65_536 - 32_768) / 32_768 }
+    let file = try await work {
+      var start = 0
+      // Blocks of any size, one of them empty.
+      for length in [1, 0, 4_096, 13, 30_000, 15_890] {
+        try writer.write(
+          SampleBlock(
+            start: Int64(start), channels: 2, interleaved: Array(values[start * 2..<(start + length) * 2])))
+        start += length
+      }
+      try writer.endSamples()
+      return try writer.finish()
+    }
+    #expect(file.sampleCount == Int64(count) && file.frameCount == 0)
+    #expect(file.byteCount == (try Data(contentsOf: url)).count)
+    let decoded = try await SoundReader.pcm(url)
+    if codec == .pcm || codec == .flac {
+      let expected = values.flatMap { value -> [UInt8] in
+        let bits = UInt16(bitPattern: Int16(value * 32_768))
+        return [UInt8(truncatingIfNeeded: bits), UInt8(bits >> 8)]
+      }
+      #expect(decoded == Data(expected))
+    } else {
+      #expect((count..<count + 2_000).contains(decoded.count / 4), "\(decoded.count / 4)")
+    }
+    let asset = AssetReference(url: url)
+    let facts = try #require(try await GStreamerRenderer().facts(of: [asset])[asset])
+    #expect(facts.videoTracks.isEmpty && facts.audioTracks.count == 1)
+  }
+
+  @Test func `samples of other channels are out of range`() async throws {
+    let writer = try await Self.writer(try Self.settings(.wav, nil, .pcm), to: folder.url("sound.wav"))
+    #expect(
+      await code { try writer.write(SampleBlock(start: 0, channels: 1, interleaved: [0, 0])) } == .outOfRange)
+    #expect(try folder.names() == [])
+  }
+
+  @Test func `what the file takes no part of is out of range`() async throws {
+    let writer = try await Self.writer(try Self.settings(.wav, nil, .pcm), to: folder.url("sound.wav"))
+    #expect(await code { try writer.write(try Self.picture(0), at: .zero, duration: .one) } == .outOfRange)
+    #expect(try folder.names() == [])
+    let other = try await Self.writer(try Self.settings(.wav, nil, .pcm), to: folder.url("sound.wav"))
+    let packet = MediaPacket(presentationTime: .zero, isKeyFrame: true, data: [1])
+    #expect(await code { try other.write(packet, to: 0) } == .outOfRange)
+    #expect(await code { try other.endPackets(of: 0) } == .outOfRange || (try? folder.names()) == [])
+    #expect(try folder.names() == [])
+  }
+
+  // MARK: Times that do not rise
+
+  @Test(arguments: [(1, 1), (5, 3), (0, -1), (-1, 0)] as [(Int64, Int64)])
+  func `a time that does not rise is out of range, and nothing is left`(first: Int64, second: Int64) async throws {
+    let url = folder.url("film.mp4")
+    let writer = try await Self.writer(try Self.settings(.mp4, .h264), to: url)
+    let error = await code {
+      try writer.write(try Self.picture(0), at: try Rational(first, 25), duration: try Rational(1, 25))
+      try writer.write(try Self.picture(1), at: try Rational(second, 25), duration: try Rational(1, 25))
+    }
+    #expect(error == .outOfRange)
+    #expect(try folder.names() == [])
+    #expect(await code { _ = try writer.finish() } != nil)
+    #expect(try folder.names() == [])
+  }
+
+  @Test(arguments: [0, -1] as [Int64]) func `a picture lasts`(duration: Int64) async throws {
+    let writer = try await Self.writer(try Self.settings(.mp4, .h264), to: folder.url("film.mp4"))
+    #expect(
+      await code { try writer.write(try Self.picture(0), at: .zero, duration: try Rational(duration, 25)) }
+        == .outOfRange)
+    #expect(try folder.names() == [])
+  }
+
+  // MARK: Ends
+
+  @Test func `the file is there once it is finished, and no second time`() async throws {
+    let url = folder.url("film.mp4")
+    let writer = try await Self.writer(try Self.settings(.mp4, .h264, .aac), to: url)
+    #expect(try folder.names().allSatisfy { $0.hasPrefix(".film.mp4.") && $0.hasSuffix(".part") })
+    try await work {
+      for number in 0..<50 {
+        try writer.write(try Self.picture(number), at: try Rational(Int64(number), 25), duration: try Rational(1, 25))
+        try writer.write(
+          SampleBlock(start: Int64(number) * 1_920, channels: 2, interleaved: [Double](repeating: 0, count: 3_840)))
+      }
+      try writer.endPictures()
+      try writer.endSamples()
+    }
+    #expect(try folder.names().count == 1 && !FileManager.default.fileExists(atPath: url.path))
+    let file = try await work { try writer.finish() }
+    #expect(try folder.names() == ["film.mp4"])
+    #expect(file.frameCount == 50 && file.sampleCount == 96_000)
+    let bytes = try Data(contentsOf: url)
+    #expect(file.byteCount == bytes.count)
+
+    #expect(await code { _ = try writer.finish() } == .closed)
+    #expect(await code { try writer.write(try Self.picture(0), at: Rational(9), duration: .one) } == .closed)
+    #expect(await code { try writer.endSamples() } == .closed)
+    writer.cancel()
+    #expect(try Data(contentsOf: url) == bytes)
+    #expect(try folder.names() == ["film.mp4"])
+  }
+
+  @Test func `a file that appeared meanwhile is not replaced`() async throws {
+    let url = folder.url("sound.wav")
+    let writer = try await Self.writer(try Self.settings(.wav, nil, .pcm), to: url)
+    try folder.write("mine", to: "sound.wav")
+    let error = await code {
+      try writer.write(SampleBlock(start: 0, channels: 2, interleaved: [0, 0]))
+      try writer.endSamples()
+      _ = try writer.finish()
+    }
+    #expect(error == .outputExists)
+    #expect(try folder.names() == ["sound.wav"])
+    #expect(try String(contentsOf: url, encoding: .utf8) == "mine")
+  }
+
+  @Test func `cancelling ends a write within a second, and removes everything`() async throws {
+    let writer = try await Self.writer(try Self.settings(.mp4, .h264, .aac), to: folder.url("film.mp4"))
+    // Without samples the muxer stands still before long, and with it the pictures.
+    async let ended = DedicatedThread.run(named: "write") { () -> (RenderError.Code?, Int, ContinuousClock.Instant) in
+      var number = 0
+      do {
+        while number < 100_000 {
+          try writer.write(try Self.picture(number), at: try Rational(Int64(number), 25), duration: try Rational(1, 25))
+          number += 1
+        }
+        return (nil, number, .now)
+      } catch {
+        return ((error as? RenderError)?.code, number, .now)
+      }
+    }
+    #expect(
+      try await OpenResources.eventually { try folder.names().count == 1 && writtenBytes() > 0 }
+        || !folder.names().isEmpty)
+    let start = ContinuousClock.now
+    writer.cancel()
+    #expect(try folder.names() == [])
+    let (code, number, end) = try await ended
+    #expect(code == .cancelled)
+    #expect(end - start < .seconds(1), "\(end - start) after \(number) pictures")
+    #expect(await self.code { try writer.endPictures() } == .cancelled)
+    #expect(await self.code { _ = try writer.finish() } == .cancelled)
+    #expect(try folder.names() == [])
+  }
+
+  private func writtenBytes() throws -> Int {
+    try folder.names().reduce(0) { sum, name in
+      let size = try FileManager.default.attributesOfItem(atPath: folder.url(name).path)[.size]
+      return sum + (size as? Int ?? 0)
+    }
+  }
+
+  @Test func `a writer that is let go of leaves nothing`() async throws {
+    var writer: (any MediaWriter)? = try await Self.writer(try Self.settings(.mkv, .ffv1), to: folder.url("film.mkv"))
+    if let writer {
+      try await work {
+        for number in 0..<10 {
+          try writer.write(
+            try Self.picture(number), at: try Rational(Int64(number), 25), duration: try Rational(1, 25))
+        }
+      }
+    }
+    #expect(try folder.names().count == 1)
+    writer = nil
+    #expect(try await OpenResources.eventually { try folder.names().isEmpty })
+  }
+
+  /// In a process of its own, where no other test's threads are.
+  @Test func `writers that end leave no thread and no file`() async throws {
+    await #expect(processExitsWith: .success) {
+      let folder = try ScratchFolder()
+      func write(_ number: Int, _ end: (any MediaWriter) throws -> Void) async throws {
+        let url = folder.url("film\(number).mp4")
+        let writer = try await Self.writer(try Self.settings(.mp4, .h264), to: url)
+        for number in 0..<10 {
+          try writer.write(
+            try Self.picture(number), at: try Rational(Int64(number), 25), duration: try Rational(1, 25))
+        }
+        try end(writer)
+      }
+      // Finished, cancelled, given up after an error, and let go of.
+      func round(_ number: Int) async throws {
+        try await write(number) { writer in
+          try writer.endPictures()
+          _ = try writer.finish()
+        }
+        try await write(number) { $0.cancel() }
+        try await write(number) { writer in
+          _ = try? writer.write(try Self.picture(0), at: .zero, duration: .one)
+        }
+        try await write(number) { _ in }
+      }
+      func cancelledRound(_ number: Int) async throws {
+        do { try await round(number) } catch let error as RenderError where error.code == .outputExists {}
+      }
+      try await cancelledRound(1)
+      try await cancelledRound(2)
+      let before = try OpenResources.threads()
+      try await cancelledRound(3)
+      let settled = try await OpenResources.eventually { try OpenResources.threads().count <= before.count }
+      let after = try OpenResources.threads()
+      #expect(settled, "\(before) before, \(after) after")
+      #expect(try await OpenResources.eventually { try folder.names() == (1...3).map { "film\($0).mp4" } })
+    }
+  }
+
+  @Test func `a reader that fails amid an export leaves nothing`() async throws {
+    // The file is damaged behind its middle, where its header does not show it.
+    let film = SmallPicture.film(34) { $0.codec = .h264 }
+    let copy = try FileManager.default.copy(of: try await film.url(), in: folder.url, named: "damaged.mp4")
+    var track = CompositionTrack(id: 1, mediaType: .video)
+    track.segments = [SoundEdits.segment(AssetReference(url: copy), from: (0, 6_000), to: (0, 6_000))]
+    let plan = try await EditSnapshot(composition: Composition(tracks: [track])).plan()
+    let handle = try FileHandle(forUpdating: copy)
+    let size = try handle.seekToEnd()
+    try handle.truncate(atOffset: size / 2)
+    try handle.close()
+    let settings = EditingModel.ExportSettings(fileType: .mp4, video: VideoSettings(codec: .h264), audio: nil)
+    await #expect(throws: RenderError.self) {
+      try await Export(plan, as: settings, to: folder.url("film.mp4"), replacing: false).run(GStreamerRenderer()) { _ in
+      }
+    }
+    #expect(try await OpenResources.eventually { try OpenResources.count(of: copy) == 0 })
+    #expect(try folder.names() == ["damaged.mp4"])
+  }
+}
