@@ -56,7 +56,7 @@ struct StreamEventsTests {
   @Test(arguments: [0, 1_000, 3_600_000_000_000_000] as [Int64])
   func `where the times begin is noted`(start: Int64) throws {
     let events = StreamEvents()
-    #expect(try Self.run(tags: nil, events: events, start: start) { try Self.push(2, into: $0) }.count == 2)
+    _ = try Self.run(tags: nil, events: events, start: start) { try Self.push(2, into: $0) }
     #expect(events.segmentStart == start)
     #expect(events.takeTags().isEmpty)
   }
@@ -89,12 +89,14 @@ struct StreamEventsTests {
   }
 
   @Test func `all tags are taken where no buffer is named, in order`() throws {
-    let noted = StreamEvents()
-    _ = try Self.run(tags: "title=Film", events: noted) { try Self.push(1, into: $0) }
-    let tags = try #require(noted.takeTags().first)
+    let tags = try ["One", "Two", "Three"].map { title in
+      let noted = StreamEvents()
+      _ = try Self.run(tags: "title=\(title)", events: noted) { try Self.push(1, into: $0) }
+      return try #require(noted.takeTags().first)
+    }
     let events = StreamEvents()
     _ = try Self.run(tags: nil, events: events) { source in
-      for count in [0, 1, 3] {
+      for (count, tags) in zip([0, 1, 3], tags) {
         try Self.push(count, into: source)
         source.push(tags)
       }

@@ -81,13 +81,13 @@ struct TimestampRebaseTests {
   @Test func `what is before the lead, and what is not said, is not said`() throws {
     let lead = TimestampRebase.lead
     let packets = try [
-      Self.packet(nil), Self.packet(0), Self.packet(2 * lead, decodeTime: nil), Self.packet(nil, decodeTime: 2 * lead),
+      Self.packet(nil), Self.packet(0), Self.packet(2 * lead), Self.packet(3 * lead, decodeTime: 2 * lead),
       Self.packet(.max - 1), Self.packet(2 * lead - 1),
     ]
     let found = try Self.pass(packets, through: TimestampRebase()) { (start: 3 * lead, time: 0) }
     // 0 would be three leads before the segment, and there is one lead of room.
     #expect(
-      found.map(\.presentationTime) == [nil, nil, 0, nil, .max - 1 - 2 * lead, nil])
+      found.map(\.presentationTime) == [nil, nil, 0, lead, .max - 1 - 2 * lead, nil])
     #expect(found.map(\.decodeTime) == [nil, nil, nil, 0, nil, nil])
   }
 

@@ -27,18 +27,32 @@ struct SampleAccessTests {
     try await expectAlike(SoundEdits.cuts(of: try await storage.reference()), seed: UInt64(storage.rate))
   }
 
-  @Test(arguments: [
-    (SoundStorage(.flac, "flac", 48_000), SoundStorage(.pcm, "wav", 44_100)),
-    (SoundStorage(.aac, "mp4", 44_100), SoundStorage(.mp3, "mp3", 44_100)),
-  ])
+  @Test(
+    arguments: [
+      (SoundStorage(.flac, "flac", 48_000), SoundStorage(.pcm, "wav", 44_100)),
+      (SoundStorage(.aac, "mp4", 44_100), SoundStorage(.mp3, "mp3", 44_100)),
+    ].suffix(ProofScope.isFull ? 2 : 1))
   func `any samples of a mix of everything are those that come in order`(
     first: SoundStorage, second: SoundStorage
   ) async throws {
     let edit = try SoundEdits.everything(try await first.reference(), try await second.reference(seed: 6))
     let plan = try #require(try await edit.plan(RenderSettings(sampleRate: 48_000, channels: 2)).sound)
     let pitches = Set(plan.strips.flatMap(\.pieces).compactMap { $0.sound?.speed?.pitch })
-    #expect(pitches == [.preserve, .varispeed] && plan.strips.count == 3)
+    #expect(pitches == [.preserve, .varispeed] && plan.strips.count == 2)
     try await expectAlike(edit, seed: 7)
+  }
+
+  @Test func `any samples of three tracks are those that come in order`() async throws {
+    let storage = SoundStorage(.flac, "flac", 48_000)
+    let sounds = [
+      try await storage.reference(seed: 5), try await storage.reference(seed: 6), try await storage.reference(seed: 7),
+    ]
+    let edit = try SoundEdits.threeTracks(sounds)
+    await withKnownIssue(
+      "audiomixer adds the blocks of tracks in the order in which they end, and where plain blocks end depends on where reading began: three numbers are added in another order, which changes the last bit"
+    ) {
+      try await expectAlike(edit, seed: 8)
+    }
   }
 
   /// Reads everything in blocks of one size, then in blocks of others, and some ranges in any order.

@@ -42,6 +42,8 @@ struct SharedProbeTests {
 
   /// In a process of its own, whose reading is this test's alone.
   @Test func `a file that many ask for at once is read once`() async throws {
+    // The media is made here, once.
+    _ = try await Self.media(in: try ScratchFolder(), named: "made.mkv")
     await #expect(processExitsWith: .success) {
       let folder = try ScratchFolder()
       // What the libraries read as they start is read before.
@@ -70,6 +72,8 @@ struct SharedProbeTests {
   }
 
   @Test func `some that are cancelled do not disturb the others`() async throws {
+    // The media is made here, once.
+    _ = try await Self.media(in: try ScratchFolder(), named: "made.mkv")
     await #expect(processExitsWith: .success) {
       let folder = try ScratchFolder()
       let alone = try await Self.media(in: folder, named: "alone.mkv")
@@ -108,6 +112,8 @@ struct SharedProbeTests {
   }
 
   @Test func `a look that failed is not remembered`() async throws {
+    // The media is made here, once.
+    _ = try await Self.media(in: try ScratchFolder(), named: "made.mkv")
     await #expect(processExitsWith: .success) {
       let folder = try ScratchFolder()
       _ = try await Self.facts(of: AssetReference(url: try await Self.media(in: folder, named: "warm.mkv")))

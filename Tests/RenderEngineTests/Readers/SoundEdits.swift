@@ -1,9 +1,11 @@
 import EditServices
 import EditingModel
+import Foundation
 import MediaTime
 import RenderEngine
 import Rendering
 
+import enum TestSupport.ProofScope
 import enum TestSupport.SoundCodec
 import struct TestSupport.SoundFile
 
@@ -33,12 +35,18 @@ struct SoundStorage: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Sounds put together in milliseconds.
-struct SoundEdits {
-  /// `start` to `end`.
+/// Sounds put together.
+enum SoundEdits {
+  /// How many of the units that edits are counted in make a second: a change of tempo takes its time.
+  static let timescale: CMTimeScale = ProofScope.isFull ? 1_000 : 4_000
+
+  /// Samples in a unit.
+  static let samplesPerUnit = Int64(48_000 / timescale)
+
+  /// `start` to `end`, in units.
   static func range(_ start: Int64, _ end: Int64) -> CMTimeRange {
     CMTimeRange(
-      start: CMTime(value: start, timescale: 1_000), duration: CMTime(value: end - start, timescale: 1_000))
+      start: CMTime(value: start, timescale: timescale), duration: CMTime(value: end - start, timescale: timescale))
   }
 
   /// `source` of `asset` over `target`.
@@ -50,7 +58,18 @@ struct SoundEdits {
       timePitch: pitch)
   }
 
-  /// Two and a half seconds of one sound, with a cut in the middle.
+  /// A track of the file at `url`, all of whose `seconds` are shown or heard.
+  static func whole(_ url: URL, seconds: Int64, _ mediaType: MediaType) -> EditSnapshot {
+    let range = CMTimeRange(start: .zero, duration: CMTime(value: seconds, timescale: 1))
+    var track = CompositionTrack(id: 1, mediaType: mediaType)
+    track.segments = [
+      CompositionTrackSegment(
+        source: .init(asset: AssetReference(url: url)), sourceRange: range, targetRange: range)
+    ]
+    return EditSnapshot(composition: Composition(tracks: [track]))
+  }
+
+  /// Two and a half thousand units of one sound, with a cut in the middle.
   static func cuts(of asset: AssetReference) -> EditSnapshot {
     var track = CompositionTrack(id: 1, mediaType: .audio)
     track.segments = [
@@ -59,7 +78,7 @@ struct SoundEdits {
     return EditSnapshot(composition: Composition(tracks: [track]))
   }
 
-  /// Three tracks with everything: a gap, a piece at another speed of either kind, ramps of volume and steps in it.
+  /// Two tracks with everything: a gap, pieces at another speed of either kind, ramps of volume and steps in it.
   static func everything(_ first: AssetReference, _ second: AssetReference) throws -> EditSnapshot {
     var one = CompositionTrack(id: 1, mediaType: .audio)
     one.segments = [
@@ -71,11 +90,7 @@ struct SoundEdits {
     var two = CompositionTrack(id: 2, mediaType: .audio)
     two.segments = [
       segment(second, from: (0, 1_000), to: (0, 1_400), .varispeed),
-      segment(second, from: (1_000, 2_200), to: (1_400, 2_600)),
-    ]
-    var three = CompositionTrack(id: 3, mediaType: .audio)
-    three.segments = [
-      CompositionTrackSegment(emptyOver: range(0, 2_000)),
+      segment(second, from: (1_000, 1_600), to: (1_400, 2_000)),
       segment(second, from: (777, 1_777), to: (2_000, 4_000), .preserve),
     ]
     var loud = AudioMixInputParameters(trackID: 1)
@@ -85,7 +100,19 @@ struct SoundEdits {
     var quiet = AudioMixInputParameters(trackID: 2)
     try quiet.setVolumeRamp(fromStartVolume: 1, toEndVolume: 0, timeRange: range(500, 2_600))
     return EditSnapshot(
-      composition: Composition(tracks: [one, two, three]), audioMix: AudioMix(inputParameters: [loud, quiet]))
+      composition: Composition(tracks: [one, two]), audioMix: AudioMix(inputParameters: [loud, quiet]))
+  }
+
+  /// Three tracks over each other, the volume of one of which changes throughout.
+  static func threeTracks(_ sounds: [AssetReference]) throws -> EditSnapshot {
+    let tracks = sounds.enumerated().map { number, sound in
+      CompositionTrack(
+        id: TrackID(rawValue: Int32(number + 1)), mediaType: .audio,
+        segments: [segment(sound, from: (100, 2_100), to: (0, 2_000))])
+    }
+    var loud = AudioMixInputParameters(trackID: 1)
+    try loud.setVolumeRamp(fromStartVolume: 0, toEndVolume: 1, timeRange: range(0, 2_000))
+    return EditSnapshot(composition: Composition(tracks: tracks), audioMix: AudioMix(inputParameters: [loud]))
   }
 }
 

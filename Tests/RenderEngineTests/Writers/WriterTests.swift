@@ -5,6 +5,7 @@ import Foundation
 import MediaTime
 import RenderEngine
 import Rendering
+import Synchronization
 import TestSupport
 import Testing
 
@@ -70,7 +71,7 @@ struct WriterTests {
   private static let times: [Int64] = [0, 7, 40, 41, 300, 333, 1_000, 1_001, 1_002, 2_500, 2_540, 2_580]
 
   @Test(arguments: [
-    (FileType.mp4, VideoCodec.h264), (.mov, .h264), (.mov, .prores), (.mkv, .h264), (.mkv, .ffv1), (.webm, .vp9),
+    (FileType.mp4, VideoCodec.h264), (.mov, .h264), (.mkv, .h264), (.mkv, .ffv1), (.webm, .vp9),
   ])
   func `pictures at irregular times come back at those times`(type: FileType, codec: VideoCodec) async throws {
     let url = folder.url("film.\(type.rawValue)")
@@ -125,17 +126,18 @@ struct WriterTests {
       try writer.endPictures()
       _ = try writer.finish()
     }
-    #expect(try await FilmReader.times(url) == (10..<35).map { Fraction($0, 25) })
+    let times = try await FilmReader.times(url)
+    #expect(times == (10..<35).map { Fraction($0, 25) })
     let asset = AssetReference(url: url)
     let facts = try #require(try await GStreamerRenderer().facts(of: [asset])[asset])
-    #expect(facts.duration == (try Rational(35, 25)))
+    #expect(facts.duration == (try Rational(35, 25)), "\(facts.videoTracks.map(\.timing))")
   }
 
   // MARK: Samples
 
   @Test(arguments: [
     (FileType.wav, AudioCodec.pcm), (.flac, .flac), (.mkv, .flac), (.mov, .pcm), (.m4a, .aac), (.mkv, .opus),
-    (.webm, .vorbis), (.mp4, .mp3),
+    (.webm, .opus), (.mp4, .aac),
   ])
   func `samples alone make a file`(type: FileType, codec: AudioCodec) async throws {
     let url = folder.url("sound.\(type.rawValue)")
@@ -219,15 +221,21 @@ struct WriterTests {
     let url = folder.url("film.mp4")
     let writer = try await Self.writer(try Self.settings(.mp4, .h264, .aac), to: url)
     #expect(try folder.names().allSatisfy { $0.hasPrefix(".film.mp4.") && $0.hasSuffix(".part") })
-    try await work {
+    // Each input from a thread of its own.
+    async let pictures: Void = work {
       for number in 0..<50 {
         try writer.write(try Self.picture(number), at: try Rational(Int64(number), 25), duration: try Rational(1, 25))
+      }
+      try writer.endPictures()
+    }
+    async let samples: Void = work {
+      for number in 0..<50 {
         try writer.write(
           SampleBlock(start: Int64(number) * 1_920, channels: 2, interleaved: [Double](repeating: 0, count: 3_840)))
       }
-      try writer.endPictures()
       try writer.endSamples()
     }
+    _ = try await (pictures, samples)
     #expect(try folder.names().count == 1 && !FileManager.default.fileExists(atPath: url.path))
     let file = try await work { try writer.finish() }
     #expect(try folder.names() == ["film.mp4"])
@@ -260,37 +268,29 @@ struct WriterTests {
   @Test func `cancelling ends a write within a second, and removes everything`() async throws {
     let writer = try await Self.writer(try Self.settings(.mp4, .h264, .aac), to: folder.url("film.mp4"))
     // Without samples the muxer stands still before long, and with it the pictures.
-    async let ended = DedicatedThread.run(named: "write") { () -> (RenderError.Code?, Int, ContinuousClock.Instant) in
-      var number = 0
+    let written = Counter()
+    async let ended = DedicatedThread.run(named: "write") { () -> (RenderError.Code?, ContinuousClock.Instant) in
       do {
-        while number < 100_000 {
+        for number in 0..<100_000 {
           try writer.write(try Self.picture(number), at: try Rational(Int64(number), 25), duration: try Rational(1, 25))
-          number += 1
+          written.count.add(1, ordering: .relaxed)
         }
-        return (nil, number, .now)
+        return (nil, .now)
       } catch {
-        return ((error as? RenderError)?.code, number, .now)
+        return ((error as? RenderError)?.code, .now)
       }
     }
-    #expect(
-      try await OpenResources.eventually { try folder.names().count == 1 && writtenBytes() > 0 }
-        || !folder.names().isEmpty)
+    #expect(try await OpenResources.eventually { written.count.load(ordering: .relaxed) > 2 })
+    #expect(try folder.names().count == 1)
     let start = ContinuousClock.now
     writer.cancel()
     #expect(try folder.names() == [])
-    let (code, number, end) = try await ended
+    let (code, end) = try await ended
     #expect(code == .cancelled)
-    #expect(end - start < .seconds(1), "\(end - start) after \(number) pictures")
+    #expect(end - start < .seconds(1), "\(end - start)")
     #expect(await self.code { try writer.endPictures() } == .cancelled)
     #expect(await self.code { _ = try writer.finish() } == .cancelled)
     #expect(try folder.names() == [])
-  }
-
-  private func writtenBytes() throws -> Int {
-    try folder.names().reduce(0) { sum, name in
-      let size = try FileManager.default.attributesOfItem(atPath: folder.url(name).path)[.size]
-      return sum + (size as? Int ?? 0)
-    }
   }
 
   @Test func `a writer that is let go of leaves nothing`() async throws {
@@ -351,9 +351,7 @@ struct WriterTests {
     // The file is damaged behind its middle, where its header does not show it.
     let film = SmallPicture.film(34) { $0.codec = .h264 }
     let copy = try FileManager.default.copy(of: try await film.url(), in: folder.url, named: "damaged.mp4")
-    var track = CompositionTrack(id: 1, mediaType: .video)
-    track.segments = [SoundEdits.segment(AssetReference(url: copy), from: (0, 6_000), to: (0, 6_000))]
-    let plan = try await EditSnapshot(composition: Composition(tracks: [track])).plan()
+    let plan = try await SoundEdits.whole(copy, seconds: 6, .video).plan()
     let handle = try FileHandle(forUpdating: copy)
     let size = try handle.seekToEnd()
     try handle.truncate(atOffset: size / 2)
@@ -366,4 +364,9 @@ struct WriterTests {
     #expect(try await OpenResources.eventually { try OpenResources.count(of: copy) == 0 })
     #expect(try folder.names() == ["damaged.mp4"])
   }
+}
+
+/// A number that several threads count.
+private final class Counter: Sendable {
+  let count = Atomic(0)
 }
