@@ -87,7 +87,7 @@ struct PictureAccessTests {
     let middle = count / 2
     frames += [count - 1, 0, 0, middle, middle, middle + 3, middle + 40, middle + 41, middle + 39]
     // One by one backwards over more than a group.
-    frames += (middle - (ProofScope.isFull ? 90 : 12)...middle).reversed()
+    frames += (max(0, middle - (ProofScope.isFull ? 90 : 12))...middle).reversed()
     let wanted = frames
     let found = try await reader.bytes(in: wanted)
     let wrong = zip(wanted, found).filter { all[$0] != $1 }.map { "\($0) shows \(reading($1))" }

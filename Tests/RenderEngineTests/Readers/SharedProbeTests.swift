@@ -87,7 +87,7 @@ struct SharedProbeTests {
       let assets = try Self.names(of: shared)
       let middle = try OpenResources.bytesRead()
       let tasks = assets.map { asset in Task { try await Self.facts(of: asset) } }
-      // Whoever asked first is among those that give up.
+      // The first to ask is among those that give up.
       for number in stride(from: 0, to: tasks.count, by: 2) { tasks[number].cancel() }
       for (number, task) in tasks.enumerated() {
         do {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import RenderEngine
 
-/// Which packets of H.264 are told to be pictures on which no other leans, and that no bytes are too strange to ask about.
+/// Which packets of H.264 are found to be pictures on which no other leans; no bytes are too strange to ask about.
 @Suite("Disposable frames")
 struct DisposableFramesTests {
   /// The caps of a stream whose units stand behind their length in `width` bytes.
@@ -34,7 +34,7 @@ struct DisposableFramesTests {
   private static let reference: [UInt8] = [0x41, 0x9A, 0x55]
   private static let key: [UInt8] = [0x65, 0x88, 0x84]
 
-  @Test(arguments: [1, 2, 3, 4]) func `units behind lengths are told apart`(width: Int) throws {
+  @Test(arguments: [1, 2, 3, 4]) func `units behind lengths are found`(width: Int) throws {
     try Framework.start()
     let frames = try #require(DisposableFrames(streamCaps: try Self.lengths(width)))
     func isLeaf(_ units: [[UInt8]]) throws -> Bool { frames.contain(try packet(framed(units, width: width))) }
@@ -51,7 +51,7 @@ struct DisposableFramesTests {
     #expect(try !isLeaf([]))
   }
 
-  @Test func `units behind start codes are told apart`() throws {
+  @Test func `units behind start codes are found`() throws {
     try Framework.start()
     let frames = try #require(DisposableFrames(streamCaps: try Caps(Self.startCodes)))
     func isLeaf(_ units: [[UInt8]], code: [UInt8] = [0, 0, 1]) throws -> Bool {

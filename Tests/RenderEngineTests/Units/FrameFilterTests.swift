@@ -140,7 +140,7 @@ struct FrameFilterTests {
     #expect(filter.verdict(onPictureAt: 0) == .drop)
   }
 
-  @Test func `frames of different lengths are told by the middle between them`() throws {
+  @Test func `frames of different lengths part in the middle between them`() throws {
     try Framework.start()
     var random = SeededGenerator(seed: 8)
     var starts: [Rational] = [.zero]

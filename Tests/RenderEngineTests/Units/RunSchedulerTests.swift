@@ -7,7 +7,7 @@ import Testing
 
 @testable import RenderEngine
 
-/// Which decoders are open when. Nothing is known of the media here, so that each is told by the error of its opening.
+/// Which decoders are open when. Nothing is known of the media here: a decoder is open where its opening has failed.
 @Suite("The scheduler of decoders")
 struct RunSchedulerTests {
   private static let cancellation = Cancellation()

@@ -86,7 +86,7 @@ struct ThreadsTests {
     #expect(try await DedicatedThread.run(named: "test") { try task.value(within: .seconds(30)) != nil })
   }
 
-  @Test func `a result is there for everybody who asks`() async throws {
+  @Test func `a result is there for all who ask`() async throws {
     let runs = Atomic(0)
     let task = BackgroundTask(named: "answer") { runs.add(1, ordering: .relaxed).newValue }
     try await withThrowingTaskGroup(of: Int.self) { group in
@@ -98,7 +98,7 @@ struct ThreadsTests {
     #expect(try await DedicatedThread.run(named: "ask") { try task.value(within: .zero) } == 1)
   }
 
-  @Test func `an error is there for everybody who asks`() async {
+  @Test func `an error is there for all who ask`() async {
     let task = BackgroundTask<Int>(named: "failing") { throw RenderError(.writeFailed, "The disk is full.") }
     for _ in 0..<3 { #expect(await code { _ = try task.value(Cancellation()) } == .writeFailed) }
     #expect(await code { _ = try task.value(within: .seconds(30)) } == .writeFailed)

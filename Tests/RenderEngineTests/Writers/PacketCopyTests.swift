@@ -189,6 +189,18 @@ struct PacketCopyTests {
     }
   }
 
+  @Test func `a cancelled reader of packets says so`() async throws {
+    let reader = try await GStreamerRenderer().packets(of: .init(asset: AssetReference(url: try await film())), .audio)
+    defer { reader.close() }
+    _ = try await reader.packet()
+    reader.cancel()
+    let reading = await #expect(throws: RenderError.self) { _ = try await reader.packet() }
+    let searching = await #expect(throws: RenderError.self) {
+      try await DedicatedThread.run(named: "seek") { try reader.seek(to: .zero) }
+    }
+    #expect(reading?.code == .cancelled && searching?.code == .cancelled)
+  }
+
   @Test func `packets that another engine describes are refused`() async throws {
     let settings = WriterSettings(
       EditingModel.ExportSettings(fileType: .mp4, video: nil, audio: nil),
