@@ -1,4 +1,5 @@
 import Foundation
+import Rendering
 
 /// What this process holds at this moment (proc(5)).
 enum OpenResources {
@@ -25,17 +26,23 @@ enum OpenResources {
     return line.flatMap { Int($0.dropFirst(6).trimmingCharacters(in: .whitespaces)) } ?? 0
   }
 
-  /// Whether `condition` holds within `limit`; looked at often.
+  /// Whether `condition` holds within `limit`; looked at often, on a thread of its own.
   static func eventually(
-    within limit: Duration = .seconds(20), _ condition: () throws -> Bool
+    within limit: Duration = .seconds(20), _ condition: @escaping @Sendable () throws -> Bool
   ) async throws -> Bool {
-    let end = ContinuousClock.now + limit
-    while try !condition() {
-      guard ContinuousClock.now < end else { return false }
-      try await Task.sleep(for: .milliseconds(5))
+    try await DedicatedThread.run(named: "look") {
+      let never = DispatchSemaphore(value: 0)
+      let end = ContinuousClock.now + limit
+      while try !condition() {
+        guard ContinuousClock.now < end else { return false }
+        _ = never.wait(timeout: .now() + .milliseconds(5))
+      }
+      return true
     }
-    return true
   }
+
+  /// Within how long a cancelled call ends: a second is promised, and a busy machine may take another to notice.
+  static let cancelLimit = Duration.seconds(2)
 }
 
 extension FileManager {

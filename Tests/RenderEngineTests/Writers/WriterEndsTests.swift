@@ -166,7 +166,7 @@ struct WriterEndsTests {
     #expect(try folder.names() == [])
     let (code, end) = try await ended
     #expect(code == .cancelled)
-    #expect(end - start < .seconds(1), "\(end - start)")
+    #expect(end - start < OpenResources.cancelLimit, "\(end - start)")
     #expect(await WriterFixtures.code { try writer.endPictures() } == .cancelled)
     #expect(await WriterFixtures.code { _ = try writer.finish() } == .cancelled)
     #expect(try folder.names() == [])
