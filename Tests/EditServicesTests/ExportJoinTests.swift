@@ -1,6 +1,7 @@
 import Dispatch
 import EditServices
 import EditingModel
+import MediaFormats
 import MediaTime
 import Rendering
 import ScriptedRendering
@@ -169,11 +170,7 @@ struct ExportJoinTests {
     #expect(record.pictureReaders.count == (stage == .openSamples ? 1 : 0))
     #expect(record.pictureReaders.flatMap(\.asked) == [])
     #expect(record.pictureReaders.allSatisfy { $0.isCancelled })
-    withKnownIssue("A reader that is open when the next cannot be opened is cancelled and not closed") {
-      #expect(record.pictureReaders.allSatisfy { $0.isClosed })
-    } when: {
-      stage == .openSamples
-    }
+    #expect(record.pictureReaders.allSatisfy { $0.isClosed })
   }
 
   // MARK: Cancelling

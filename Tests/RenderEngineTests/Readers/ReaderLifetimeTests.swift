@@ -2,6 +2,7 @@ import Compositing
 import EditServices
 import EditingModel
 import Foundation
+import MediaFormats
 import MediaTime
 import RenderEngine
 import Rendering
@@ -140,9 +141,7 @@ struct ReaderLifetimeTests {
     #expect(try OpenResources.count(of: file) == 0)
     reader.close()
     let error = await #expect(throws: RenderError.self) { _ = try await reader.picture(at: 0) }
-    withKnownIssue("A closed reader says that it was cancelled: close() cancels, and that is looked at first") {
-      #expect(error?.code == .closed)
-    }
+    #expect(error?.code == .closed)
   }
 
   @Test func `a closed reader of samples has closed its files, and says that it is closed`() async throws {
@@ -154,9 +153,7 @@ struct ReaderLifetimeTests {
     reader.close()
     #expect(try OpenResources.count(of: file) == 0)
     let error = await #expect(throws: RenderError.self) { _ = try await reader.samples(0..<1) }
-    withKnownIssue("A closed reader says that it was cancelled: close() cancels, and that is looked at first") {
-      #expect(error?.code == .closed)
-    }
+    #expect(error?.code == .closed)
   }
 
   @Test func `a closed reader of packets has closed its file, and says that it is closed`() async throws {
@@ -167,9 +164,7 @@ struct ReaderLifetimeTests {
     reader.close()
     #expect(try OpenResources.count(of: file) == 0)
     let error = await #expect(throws: RenderError.self) { _ = try await reader.packet() }
-    withKnownIssue("A closed reader says that it was cancelled: close() cancels, and that is looked at first") {
-      #expect(error?.code == .closed)
-    }
+    #expect(error?.code == .closed)
   }
 
   @Test func `a reader that is let go of closes its files`() async throws {

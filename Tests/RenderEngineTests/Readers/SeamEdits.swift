@@ -2,6 +2,7 @@ import Compositing
 import EditServices
 import EditingModel
 import Foundation
+import MediaFormats
 import MediaTime
 import RenderEngine
 import Rendering

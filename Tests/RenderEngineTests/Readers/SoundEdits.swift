@@ -1,6 +1,7 @@
 import EditServices
 import EditingModel
 import Foundation
+import MediaFormats
 import MediaTime
 import RenderEngine
 import Rendering

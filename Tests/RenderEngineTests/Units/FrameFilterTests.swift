@@ -1,6 +1,7 @@
 import EditingModel
 import Foundation
 import GStreamer
+import MediaFormats
 import MediaTime
 import Rendering
 import SeededRandom

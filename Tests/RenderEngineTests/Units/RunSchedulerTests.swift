@@ -1,5 +1,6 @@
 import EditingModel
 import Foundation
+import MediaFormats
 import MediaTime
 import Rendering
 import SeededRandom

@@ -1,5 +1,6 @@
 import EditingModel
 import Foundation
+import MediaFormats
 import MediaTime
 import RenderEngine
 import Rendering
@@ -75,7 +76,7 @@ struct PacketCopyTests {
     }
     let target = folder.url("copy.\(type.rawValue)")
     let settings = WriterSettings(
-      EditingModel.ExportSettings(fileType: type, video: nil, audio: nil), packets: formats)
+      MediaFormats.ExportSettings(fileType: type, video: nil, audio: nil), packets: formats)
     let writer = try await renderer.writer(settings, to: target, replacing: false) { _ in }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (number, packets) in packets.enumerated() {
@@ -120,12 +121,8 @@ struct PacketCopyTests {
     }
     expectTimes(of: 1)
     #expect(facts[assets[0]]?.audioTracks == facts[assets[1]]?.audioTracks)
-    withKnownIssue(
-      "Pictures decoded before zero move all pictures by as much, and PacketInput.edit takes that back for sound alone"
-    ) {
-      expectTimes(of: 0)
-      #expect(facts[assets[0]]?.videoTracks == facts[assets[1]]?.videoTracks)
-    }
+    expectTimes(of: 0)
+    #expect(facts[assets[0]]?.videoTracks == facts[assets[1]]?.videoTracks)
   }
 
   @Test(arguments: [MediaType.video, .audio]) func `one track can be copied alone`(track: MediaType) async throws {
@@ -180,13 +177,9 @@ struct PacketCopyTests {
     }
     // The key frame behind is decoded before this time, though presented after it.
     let before = try await found(try keys[3] - Rational(1, 1_000))
-    withKnownIssue("qtdemux searches by decode times, and TrackPacketReader.seek does not look where it landed") {
-      #expect(before == keys[2])
-    }
+    #expect(before == keys[2])
     let beyond = try await found(Rational(100))
-    withKnownIssue("A search beyond the end finds the end of the stream, and not the last key frame") {
-      #expect(beyond == keys[4])
-    }
+    #expect(beyond == keys[4])
   }
 
   @Test func `a cancelled reader of packets says so`() async throws {
@@ -203,7 +196,7 @@ struct PacketCopyTests {
 
   @Test func `packets that another engine describes are refused`() async throws {
     let settings = WriterSettings(
-      EditingModel.ExportSettings(fileType: .mp4, video: nil, audio: nil),
+      MediaFormats.ExportSettings(fileType: .mp4, video: nil, audio: nil),
       packets: [PacketFormat(mediaType: .video, codec: "H.264", description: "avc1, (broken")])
     let error = await #expect(throws: RenderError.self) {
       _ = try await GStreamerRenderer().writer(settings, to: folder.url("film.mp4"), replacing: false) { _ in }

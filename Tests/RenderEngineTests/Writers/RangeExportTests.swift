@@ -15,7 +15,7 @@ import enum TestSupport.SoundReader
 @Suite("A range of an export", .timeLimit(.minutes(5)))
 struct RangeExportTests {
   private func export(
-    _ edit: EditSnapshot, as settings: EditingModel.ExportSettings, of range: CMTimeRange?, in folder: ScratchFolder
+    _ edit: EditSnapshot, as settings: MediaFormats.ExportSettings, of range: CMTimeRange?, in folder: ScratchFolder
   ) async throws -> (url: URL, report: ExportReport) {
     let name = range.map { "\($0.start.value).\(settings.fileType.rawValue)" } ?? "whole.\(settings.fileType.rawValue)"
     let request = ExportRequest(edit, as: settings, to: folder.url(name), timeRange: range)
@@ -28,7 +28,7 @@ struct RangeExportTests {
     let edit = try SoundEdits.everything(
       try await SoundStorage(.flac, "flac", 48_000).reference(),
       try await SoundStorage(.pcm, "wav", 44_100).reference(seed: 6))
-    let settings = EditingModel.ExportSettings(
+    let settings = MediaFormats.ExportSettings(
       fileType: type, video: nil, audio: AudioSettings(codec: codec, sampleRate: 48_000, channels: 2))
     let whole = try await SoundReader.pcm(export(edit, as: settings, of: nil, in: folder).url)
     #expect(whole.count == 4 * 4_000 * Int(SoundEdits.samplesPerUnit))
@@ -45,7 +45,7 @@ struct RangeExportTests {
   @Test func `the pictures of a range are the whole's`() async throws {
     let folder = try ScratchFolder()
     let edit = try await PictureAccessTests.composition()
-    let settings = EditingModel.ExportSettings(fileType: .mkv, video: VideoSettings(codec: .ffv1), audio: nil)
+    let settings = MediaFormats.ExportSettings(fileType: .mkv, video: VideoSettings(codec: .ffv1), audio: nil)
     let whole = try await planes(of: export(edit, as: settings, of: nil, in: folder).url)
     #expect(whole.count == 175)
     // Inside a fade, a turn, and fast and slow motion; frames last 40 ms.

@@ -1,6 +1,7 @@
 import EditServices
 import EditingModel
 import Foundation
+import MediaFormats
 import MediaTime
 import RenderEngine
 import Rendering
@@ -236,7 +237,7 @@ struct WriterEndsTests {
     let size = try handle.seekToEnd()
     try handle.truncate(atOffset: size / 2)
     try handle.close()
-    let settings = EditingModel.ExportSettings(fileType: .mp4, video: VideoSettings(codec: .h264), audio: nil)
+    let settings = MediaFormats.ExportSettings(fileType: .mp4, video: VideoSettings(codec: .h264), audio: nil)
     await #expect(throws: RenderError.self) {
       try await Export(plan, as: settings, to: folder.url("film.mp4"), replacing: false).run(GStreamerRenderer()) { _ in
       }

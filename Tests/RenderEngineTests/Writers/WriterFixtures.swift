@@ -1,6 +1,7 @@
 import Compositing
 import EditingModel
 import Foundation
+import MediaFormats
 import MediaTime
 import RenderEngine
 import Rendering
@@ -12,7 +13,7 @@ enum WriterFixtures {
   static func settings(
     _ type: FileType, _ video: VideoCodec?, _ audio: AudioCodec? = nil, rate: Int = 48_000
   ) throws -> WriterSettings {
-    let export = EditingModel.ExportSettings(
+    let export = MediaFormats.ExportSettings(
       fileType: type, video: video.map { VideoSettings(codec: $0) }, audio: audio.map { AudioSettings(codec: $0) })
     return WriterSettings(
       export,
