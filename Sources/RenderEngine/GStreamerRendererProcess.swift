@@ -1,11 +1,11 @@
 import GStreamer
 
-/// What concerns the process as a whole, whichever renderer works in it.
+/// Settings of the process as a whole, independent of any renderer.
 extension GStreamerRenderer {
   /// The version of GStreamer that is installed: "1.22.0".
   public static var frameworkVersion: String { Framework.version }
 
-  /// Hands over what the libraries underneath complain of on their own account; nothing of it is seen otherwise.
+  /// Passes the log messages of GStreamer and GLib to `handler`; without one they are discarded.
   ///
   /// `handler` is called on any thread.
   public static func onMessage(_ handler: (@Sendable (_ message: String) -> Void)?) {
@@ -18,8 +18,7 @@ extension GStreamerRenderer {
     Framework.shareHeaps()
   }
 
-  /// Removes what running exports have written so far: for a process that ends at once, without waiting until they have
-  /// cleaned up behind themselves.
+  /// Removes the files of running exports: for a process that ends at once, without waiting for their own cleanup.
   public static func removeUnfinishedFiles() {
     UnfinishedFiles.discardAll()
   }

@@ -2,7 +2,7 @@ import Foundation
 import Rendering
 import Synchronization
 
-/// Work under way on a thread of its own, whose result is asked for later.
+/// Work on a dedicated thread, whose result is fetched later.
 ///
 /// Threads: any.
 final class BackgroundTask<Value: Sendable>: Sendable {
@@ -18,8 +18,8 @@ final class BackgroundTask<Value: Sendable>: Sendable {
     }
   }
 
-  /// Waits for the result, as long as `cancellation` allows: an element that does not return from a call holds up its own
-  /// thread, and not whoever waits here.
+  /// Waits for the result until `cancellation` is cancelled: an element that hangs blocks only the task's own thread, not
+  /// the waiting one.
   ///
   /// - Throws: what `body` threw; `RenderError` with `.cancelled`.
   func value(_ cancellation: Cancellation) throws -> Value {
@@ -29,7 +29,7 @@ final class BackgroundTask<Value: Sendable>: Sendable {
     return try finished()
   }
 
-  /// The result, if it comes within `limit`; nil where it does not.
+  /// The result, if it is available within `limit`; nil otherwise.
   ///
   /// - Throws: what `body` threw.
   func value(within limit: Duration) throws -> Value? {

@@ -1,24 +1,24 @@
 import Rendering
 import Synchronization
 
-/// Whether some work is still wanted: looked at wherever something waits.
+/// Whether some work is still wanted: checked wherever something waits.
 ///
 /// Threads: any.
 final class Cancellation: Sendable {
   private let isCancelled = Atomic(false)
-  /// The work that this one is a part of, and ends with.
+  /// The larger work whose cancellation also cancels this one.
   private let whole: Cancellation?
 
-  /// How long anything waits before it looks again, in nanoseconds: well under the second within which a cancelled
-  /// render returns.
+  /// How long a wait lasts before it checks for cancellation, in nanoseconds: well under the second within which a
+  /// cancelled render returns.
   static let pollInterval: Int64 = 100_000_000
 
-  /// Work that is wanted, as long as `whole` is.
+  /// Work that is wanted as long as `whole` is.
   init(partOf whole: Cancellation? = nil) {
     self.whole = whole
   }
 
-  /// Ends the work; cannot be taken back.
+  /// Cancels the work, for good.
   func cancel() {
     isCancelled.store(true, ordering: .releasing)
   }

@@ -1,23 +1,23 @@
 import Rendering
 
-/// How long something has not moved: what turns a hang into an error.
+/// Turns a hang into an error: measures how long nothing has made progress.
 struct Watchdog {
-  /// How long nothing may move before it counts as stalled.
+  /// How long nothing may make progress before it counts as stalled.
   private let limit: Duration
-  /// Time that a sleeping machine does not spend.
+  /// The last progress, on a clock that stops while the machine sleeps.
   private var start = SuspendingClock.now
 
-  /// A watch that lets nothing move for `limit` at most.
+  /// A watchdog that allows `limit` without progress.
   init(limit: Duration = .seconds(30)) {
     self.limit = limit
   }
 
-  /// Something moved.
+  /// Notes progress.
   mutating func restart() {
     start = .now
   }
 
-  /// - Throws: `RenderError` with `.stalled` once nothing has moved for `limit`; `graph` goes with it.
+  /// - Throws: `RenderError` with `.stalled` once there was no progress for `limit`, with `graph` as underlying details.
   func check(waitingFor what: String, graph: () -> String) throws(RenderError) {
     guard SuspendingClock.now - start > limit else { return }
     throw RenderError(

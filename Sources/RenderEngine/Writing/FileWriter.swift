@@ -15,8 +15,7 @@ import Synchronization
 ///  write(samples) ─► StreamEncoder ─► thread "packets" ─┘
 /// ```
 ///
-/// Success is the end of the stream on the muxer's bus, no error anywhere, and as many packets of pictures as there were
-/// pictures. Threads: as `MediaWriter` says. Lock order: only `state`.
+/// Success is the end of the stream on the muxer's bus, no error anywhere, and as many picture packets as pictures. Threads: as `MediaWriter` says. Lock order: only `state`.
 final class FileWriter: MediaWriter {
   private let settings: WriterSettings
   private let output: OutputFile
@@ -28,27 +27,27 @@ final class FileWriter: MediaWriter {
   private let progress: @Sendable (WriterProgress) -> Void
   private let state = Mutex(State())
 
-  /// What stands between the calls.
+  /// What persists between calls.
   private struct State {
     /// Whether the file is still being written.
     var isOpen = true
-    /// Why it is not, where a thread of the writer's own found out.
+    /// Why it is not, where a packet thread failed.
     var failure: RenderError?
     /// What has been done so far.
     var done = WriterProgress()
-    /// How many pictures were taken, when the last one begins, and where it ends.
+    /// How many pictures were accepted, when the last one begins, and where it ends.
     var pictureCount = 0
     var lastPicture: Rational?
     var pictureEnd = Rational.zero
-    /// Packets that went into the file: whether the writer moves.
+    /// Packets that went into the file: shows whether the writer makes progress.
     var packetCount = 0
-    /// When progress was reported last.
+    /// When progress was last reported.
     var lastReport: ContinuousClock.Instant?
   }
 
-  /// How long nothing may come out of an encoder or go into the file: encoders take seconds for a large picture.
+  /// The longest time without a packet before the writer counts as stalled: encoders take seconds for a large picture.
   private static let stallLimit = Duration.seconds(120)
-  /// How often progress is reported at most.
+  /// The shortest time between two progress reports.
   private static let reportInterval = Duration.milliseconds(50)
 
   /// Begins the file at `url`; `cancellation` ends everything.
@@ -205,9 +204,9 @@ final class FileWriter: MediaWriter {
 
   // MARK: Packets
 
-  /// Takes the packets out of an encoder and puts them into its track, on a thread of its own.
+  /// Moves packets from an encoder to its track, on a dedicated thread.
   ///
-  /// The thread keeps what it needs and not the writer, so that one that is let go of ends it.
+  /// The thread does not retain the writer, so that releasing the writer ends the thread.
   private func pump(_ input: EncodedInput, countsFrames: Bool) {
     let (cancellation, muxer) = (cancellation, muxer)
     DedicatedThread.start(named: "packets") { [weak self] in
@@ -241,13 +240,13 @@ final class FileWriter: MediaWriter {
 
   // MARK: Waiting and failing
 
-  /// Runs `body`, and gives the file up where it fails.
+  /// Runs `body`, and abandons the file where it fails.
   private func working<Result>(_ body: () throws -> Result) throws(RenderError) -> Result {
     do {
       try checkOpen()
       return try translating(body)
     } catch {
-      // A thread of the writer's own knows better why nothing moves any more.
+      // The failure of a packet thread is the cause; `error` may be a consequence of it.
       let failure = state.withLock(\.failure) ?? error
       giveUp()
       throw output.naming(failure)
@@ -262,7 +261,7 @@ final class FileWriter: MediaWriter {
     }
   }
 
-  /// What a wait looks at: the writer's state, and whether anything moves.
+  /// The check that a wait repeats: the writer's state, and whether packets still move.
   ///
   /// While inputs are open the muxer cannot be at its end, so that its messages can be read here.
   private func watch(_ what: String, checksMuxer: Bool = true) -> () throws -> Void {
@@ -338,7 +337,7 @@ final class FileWriter: MediaWriter {
     }
   }
 
-  /// What the edit lists of the tracks shall say.
+  /// What the edit lists of the tracks become.
   private func edits() throws -> MovieHeader {
     var header = MovieHeader()
     let (pictureEnd, sampleCount) = state.withLock { ($0.pictureEnd, $0.done.sampleCount) }

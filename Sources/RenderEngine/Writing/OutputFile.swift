@@ -2,16 +2,16 @@ import Foundation
 import GStreamer
 import Rendering
 
-/// The file a film is written into: under another name beside the target until it is whole.
+/// The output file, under a temporary name beside the target until it is complete.
 ///
 /// Threads: one at a time.
 struct OutputFile {
   private let target: URL
   private let replacing: Bool
-  /// Where the film is written meanwhile.
+  /// The temporary file.
   let temporary: URL
 
-  /// Claims a place beside `target`.
+  /// Creates the temporary file beside `target`.
   ///
   /// - Throws: `RenderError` with `.outputExists`, `.cannotCreateOutput` or `.writeFailed`.
   init(_ target: URL, replacing: Bool) throws(RenderError) {
@@ -29,7 +29,7 @@ struct OutputFile {
       guard replacing else { throw Self.exists(target) }
     }
     let mark = String(UInt32.random(in: 0 ... .max), radix: 16)
-    // A name may have 255 bytes, and the target's may have them all.
+    // A name may have 255 bytes, and the target's may use all of them.
     let name = String(decoding: target.lastPathComponent.utf8.prefix(200), as: UTF8.self)
     temporary = folder.appendingPathComponent(".\(name).\(mark).part")
     if let failure = FileSystem.create(temporary.path) {
@@ -41,9 +41,9 @@ struct OutputFile {
     UnfinishedFiles.add(temporary.path)
   }
 
-  /// Gives the finished film its name, once it is on the disk.
+  /// Renames the finished file, which is on the disk, to the target.
   ///
-  /// - Throws: `RenderError` with `.outputExists` if somebody else made such a file meanwhile, or `.writeFailed`.
+  /// - Throws: `RenderError` with `.outputExists` if such a file was created meanwhile, or `.writeFailed`.
   func commit() throws(RenderError) {
     let failure =
       replacing
@@ -69,7 +69,7 @@ struct OutputFile {
     UnfinishedFiles.remove(temporary.path)
   }
 
-  /// `error`, which came while the file was written, with its name where it is about the disk.
+  /// `error`, which occurred while the file was written, with the file's name where it is about the disk.
   func naming(_ error: RenderError) -> RenderError {
     guard error.code == .writeFailed, !error.message.hasPrefix(target.path) else { return error }
     var named = error

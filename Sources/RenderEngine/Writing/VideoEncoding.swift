@@ -7,7 +7,7 @@ import Rendering
 
 /// The elements that encode pictures, from raw to what a muxer takes.
 struct VideoEncoding {
-  /// In order; the first takes raw pictures.
+  /// The elements in order; the first takes raw pictures.
   let elements: [Element]
 
   /// The encoding of `pictures` that `settings` ask for.
@@ -74,7 +74,7 @@ struct VideoEncoding {
     let encoder = try (isVP8 ? ElementName.vp8Encoder : .vp9Encoder).make()
     try encoder.set("threads", encoderThreads(for: pictures.size))
     try encoder.set("keyframe-max-dist", settings.keyframeInterval ?? settings.codec.format.keyframeInterval)
-    // Hidden frames between the visible ones would make the count of packets say nothing.
+    // Hidden frames between the visible ones would make the packet count differ from the frame count.
     try encoder.set("auto-alt-ref", isVP8 ? "false" : "0")
     try encoder.set("deadline", 1)
     try encoder.set("cpu-used", vpxEffort(settings.speed ?? .medium, isVP8: isVP8))
@@ -91,8 +91,8 @@ struct VideoEncoding {
     return [encoder]
   }
 
-  /// libvpx counts the other way: a higher `cpu-used` is faster. A positive one lets VP8 choose by the clock, and then the
-  /// machine's load shows in the film; a negative one is what it says.
+  /// libvpx counts the other way: a higher `cpu-used` is faster. A positive one lets VP8 adapt to the clock, so that the
+  /// output would depend on the machine's load; a negative one is fixed.
   private static func vpxEffort(_ speed: EncoderSpeed, isVP8: Bool) -> Int {
     let effort = vpxNumber(speed, isVP8: isVP8)
     return isVP8 ? -effort : effort
