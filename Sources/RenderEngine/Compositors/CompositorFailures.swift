@@ -2,7 +2,7 @@ import Compositing
 import Rendering
 import Synchronization
 
-/// What went wrong with custom compositors in one render, and what becomes of it.
+/// The failures of custom compositors in one render, and the policy for them.
 ///
 /// Threads: any.
 final class CompositorFailures: Sendable {
@@ -10,13 +10,13 @@ final class CompositorFailures: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    /// Failures that a thread which could not throw has found.
-    var complaints: [RenderError] = []
-    /// Failures in spite of which the film went on.
+    /// Errors that were reported on threads which cannot throw.
+    var unhandled: [RenderError] = []
+    /// Failures in spite of which the render continued.
     var reported: [RenderError] = []
   }
 
-  /// How many failures are kept; a film of which every frame fails has one for each.
+  /// How many failures are kept; a movie of which every frame fails has one for each.
   private static let capacity = 100
 
   /// No failures yet.
@@ -24,28 +24,28 @@ final class CompositorFailures: Sendable {
     self.policy = policy
   }
 
-  /// Failures in spite of which the film went on, at most a hundred.
+  /// Failures in spite of which the render continued, at most a hundred.
   var reported: [RenderError] { state.withLock(\.reported) }
 
-  /// Takes `error` up for whoever calls `check` next.
-  func complain(_ error: RenderError) {
+  /// Keeps `error` for the next call of `check`.
+  func report(_ error: RenderError) {
     state.withLock { state in
-      if state.complaints.count < Self.capacity { state.complaints.append(error) }
+      if state.unhandled.count < Self.capacity { state.unhandled.append(error) }
     }
   }
 
-  /// Throws the first complaint, or reports all of them, as the policy has it.
+  /// Throws the first reported error or records all of them, as the policy says.
   func check() throws(RenderError) {
-    for complaint in state.withLock({ state in
-      defer { state.complaints = [] }
-      return state.complaints
+    for error in state.withLock({ state in
+      defer { state.unhandled = [] }
+      return state.unhandled
     }) {
-      try meet(complaint)
+      try handle(error)
     }
   }
 
-  /// Throws `error`, or reports it, as the policy has it.
-  func meet(_ error: RenderError) throws(RenderError) {
+  /// Throws `error` or records it, as the policy says.
+  func handle(_ error: RenderError) throws(RenderError) {
     guard policy == .showLastFrame else { throw error }
     state.withLock { state in
       if state.reported.count < Self.capacity { state.reported.append(error) }

@@ -3,20 +3,20 @@ import EditingModel
 import GStreamer
 import Rendering
 
-/// The custom compositors of one render: each is made once, and goes on from span to span.
+/// The custom compositors of one render: each is created once, and reused from span to span.
 ///
 /// Threads: one at a time.
 final class CompositorSession {
-  /// What the renderer was told about compositors.
+  /// The renderer's settings for compositors.
   let settings: VideoCompositingSettings
-  /// What went wrong.
+  /// The failures so far.
   let failures: CompositorFailures
-  /// The last frame that a compositor made as it should; what is shown where the next one does not come.
+  /// The last frame that a compositor finished without error; shown where the next one fails.
   var lastFrame: Buffer?
 
   private var compositors: [CompositorReference: CustomCompositor] = [:]
 
-  /// A stage for the compositors of `settings`, whose failures go to `failures`.
+  /// A session with the compositors of `settings`, whose failures go to `failures`.
   init(_ settings: VideoCompositingSettings, failures: CompositorFailures) {
     self.settings = settings
     self.failures = failures
@@ -24,7 +24,7 @@ final class CompositorSession {
 
   /// The compositor that `reference` names.
   ///
-  /// - Throws: `RenderError` where there is none, or it cannot be made.
+  /// - Throws: `RenderError` where there is none, or it cannot be created.
   func compositor(_ reference: CompositorReference) throws -> CustomCompositor {
     if let compositor = compositors[reference] { return compositor }
     let compositor = try CustomCompositor(reference, from: settings.compositors)

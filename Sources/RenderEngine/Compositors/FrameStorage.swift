@@ -1,12 +1,12 @@
 import Compositing
 import GStreamer
 
-/// The memory of a GStreamer buffer behind a pixel buffer: a decoder's or a pool's, in place.
+/// The memory of a GStreamer buffer behind a pixel buffer: a decoder's or a pool's, without a copy.
 final class FrameStorage: PixelBufferStorage {
   let planes: [PixelBuffer.Plane]
   private let picture: MappedPicture
 
-  /// The picture of `size` and `format` in `buffer`; only a buffer that nobody else holds can be written.
+  /// The picture of `size` and `format` in `buffer`; only an unshared buffer can be written.
   init(_ buffer: Buffer, as format: PixelBuffer.Format, video: VideoFormat, isWritable: Bool) throws {
     picture = try MappedPicture(
       buffer, format: video, extents: format.extents(width: video.width, height: video.height), isWritable: isWritable)

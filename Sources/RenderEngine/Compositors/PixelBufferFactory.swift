@@ -11,15 +11,15 @@ import Rendering
 final class PixelBufferFactory: Sendable {
   /// The format.
   let pixelFormat: PixelBuffer.Format
-  /// The same in the engine's words.
+  /// The same format as the engine's pipelines describe it.
   let format: PictureFormat
   private let pixelAspectRatio: PixelAspectRatio
   private let frameDuration: Rational
-  /// What the colors of the film mean; those of RGB follow from them.
+  /// The output's colorimetry; that of RGB follows from it.
   private let colorimetry: Colorimetry
   private let pool: PicturePool
 
-  /// A factory of pictures of `size` in `pixelFormat`, in a film of `plan`'s rate and colors.
+  /// A factory of pictures of `size` in `pixelFormat`, with `plan`'s frame rate and colorimetry.
   convenience init(
     _ pixelFormat: PixelBuffer.Format, size: PixelSize, pixelAspect: Rational = .one, plan: PicturePlan
   ) throws {
@@ -28,7 +28,8 @@ final class PixelBufferFactory: Sendable {
       colorimetry: plan.colorimetry)
   }
 
-  /// A factory of pictures of `size` in `pixelFormat`, in a film of frames of `frameDuration` and the colors `colorimetry`.
+  /// A factory of pictures of `size` in `pixelFormat`, shown for `frameDuration`, in an output
+  /// of `colorimetry`.
   init(
     _ pixelFormat: PixelBuffer.Format, size: PixelSize, pixelAspect: Rational = .one, frameDuration: Rational,
     colorimetry: Colorimetry
@@ -54,8 +55,8 @@ final class PixelBufferFactory: Sendable {
     try pixelBuffer(around: buffer, isWritable: false)
   }
 
-  /// The GStreamer buffer that `picture`, which is of this factory's format and size, lies in; a copy where it lies in
-  /// memory of its own. Nobody writes it any more.
+  /// The GStreamer buffer of `picture`, which has this factory's format and size and becomes read-only; a copy where its
+  /// memory is not GStreamer's.
   func buffer(of picture: PixelBuffer) throws -> Buffer {
     try picture.makeReadOnly()
     if let storage = picture.storage as? FrameStorage { return storage.buffer }

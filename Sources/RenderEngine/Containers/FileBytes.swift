@@ -1,7 +1,7 @@
 import Foundation
 import Rendering
 
-/// A file whose bytes are read and overwritten in place.
+/// A file whose bytes are read and overwritten at given offsets.
 ///
 /// Threads: one at a time.
 final class FileBytes {
@@ -22,7 +22,7 @@ final class FileBytes {
     return try handle.read(upToCount: length).map { [UInt8]($0) } ?? []
   }
 
-  /// Overwrites what stands from `offset` on.
+  /// Overwrites the bytes from `offset` on.
   func write(_ bytes: [UInt8], at offset: UInt64) throws {
     try handle.seek(toOffset: offset)
     try handle.write(contentsOf: bytes)

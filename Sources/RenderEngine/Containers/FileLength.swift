@@ -1,20 +1,20 @@
 import Rendering
 
 extension MediaContainer {
-  /// Makes sure that `file` is as long as its own headers say: a demuxer takes one that was cut short for a shorter film.
+  /// Checks that `file` is as long as its own headers say: a demuxer plays a truncated file as a shorter movie.
   ///
   /// - Throws: `RenderError` with `.mediaUnreadable` if bytes are missing at the end.
   func checkLength(of file: FileBytes) throws {
-    guard let end = try saidEnd(of: file), end > file.count else { return }
+    guard let end = try declaredEnd(of: file), end > file.count else { return }
     throw RenderError(
       .mediaUnreadable, "The file is cut short: \(end - file.count) of its bytes are missing at the end.",
       remedy: "Copy or download it again.")
   }
 
-  /// Where the media end, in bytes, as the file says; nil where it does not.
-  private func saidEnd(of file: FileBytes) throws -> UInt64? {
+  /// Where the media end, in bytes, according to the file; nil where it does not say.
+  private func declaredEnd(of file: FileBytes) throws -> UInt64? {
     if isMovie {
-      // What stands behind the film need not be boxes: cameras and mail gateways append all sorts of things.
+      // What follows the movie need not be boxes: cameras and mail gateways append all sorts of data.
       let media: Set<String> = ["moov", "moof", "mdat"]
       return try MovieBoxes(file).last { media.contains($0.type) }?.end
     }

@@ -10,7 +10,7 @@ enum MediaContainer: Hashable, Sendable, Codable {
   /// One picture.
   case still(parser: ElementName?, decoder: ElementName, name: String)
 
-  /// The container's name, for people.
+  /// The container's name, for messages and facts.
   var name: String {
     switch self {
     case .streams(_, let name), .single(_, let name), .still(_, _, let name): name
@@ -29,7 +29,7 @@ enum MediaContainer: Hashable, Sendable, Codable {
     return false
   }
 
-  /// What rebases the times of one of the container's streams.
+  /// The rebase of the timestamps of one of the container's streams.
   func timestampRebase(hidesColorimetry: Bool = false) -> TimestampRebase {
     TimestampRebase(ignoresSegments: isMatroska, hidesColorimetry: hidesColorimetry)
   }
@@ -49,7 +49,7 @@ enum MediaContainer: Hashable, Sendable, Codable {
     return false
   }
 
-  /// The container that a file's first bytes speak of, or nil for one this engine does not open.
+  /// The container that the caps of a file's first bytes identify; nil for one that this engine does not open.
   init?(fileCaps caps: Caps) {
     switch caps.mediaType {
     case "video/quicktime":

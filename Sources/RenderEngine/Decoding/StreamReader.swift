@@ -17,7 +17,7 @@ struct StreamAddress: Hashable, Sendable {
   var mediaType: MediaType
   /// Which of the streams of that type: 0 is the first.
   var index: Int
-  /// What is read instead of the movie's own duration.
+  /// The duration that is read instead of the movie's own.
   var movieDuration: MovieDuration?
   /// Whether frames hold two fields, which are joined after decoding.
   var isInterlaced = false

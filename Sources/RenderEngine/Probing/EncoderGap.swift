@@ -1,9 +1,9 @@
 extension MediaScan.Stream {
-  /// How many decoded samples at both ends of an MP3 stream the encoder put around the sound, by the tag that LAME and its
-  /// heirs leave in the first frame; none where there is no tag.
+  /// How many decoded samples at either end of an MP3 stream are the encoder's delay and padding, from the tag that LAME and
+  /// its successors write into the first frame; none where there is no tag.
   ///
-  /// Both stand in 12 bits each, 141 bytes behind the word "Xing" or "Info" (Mp3 Info Tag, revision 1). A decoder is 529
-  /// samples late, which it takes from the padding.
+  /// Both are 12-bit numbers, 141 bytes after the word "Xing" or "Info" (Mp3 Info Tag, revision 1). A decoder adds a delay
+  /// of 529 samples, which is part of the padding.
   var encoderGap: (start: Int64, end: Int64) {
     guard codec.name == "MP3", let tag = tagStart, head.count >= tag + 144 else { return (0, 0) }
     let encoder = head[(tag + 120)..<(tag + 124)]
@@ -13,7 +13,7 @@ extension MediaScan.Stream {
   }
 
   private var tagStart: Int? {
-    // 4 bytes of header and 9, 17 or 32 of side information stand before the tag.
+    // 4 bytes of header and 9, 17 or 32 of side information precede the tag.
     [13, 21, 36].first { start in
       head.count >= start + 4
         && (head[start..<(start + 4)].elementsEqual("Xing".utf8)

@@ -14,7 +14,7 @@ struct MediaScan {
     var mediaType: MediaType
     /// Parser and decoder.
     var codec: StreamCodec
-    /// What the container says of the stream.
+    /// The container's description of the stream.
     var caps: Caps
     /// Each packet's presentation, in the order of the file.
     var packets: [Packet]
@@ -26,9 +26,9 @@ struct MediaScan {
 
   /// One packet.
   struct Packet: Sendable {
-    /// Nanoseconds of stream time; nil where nobody says.
+    /// Nanoseconds of stream time; nil if unknown.
     var time: Int64?
-    /// Nanoseconds; nil where nobody says.
+    /// Nanoseconds; nil if unknown.
     var duration: Int64?
     /// Bytes.
     var byteCount: Int
@@ -38,7 +38,7 @@ struct MediaScan {
 
   /// The streams, in the order in which the container gives them.
   private(set) var streams: [Stream] = []
-  /// The turn that the file's tags ask for ("rotate-90"), if they do.
+  /// The rotation in the file's tags ("rotate-90"), if there is one.
   private(set) var imageOrientation: String?
 
   /// Reads the file at `asset`.
@@ -51,15 +51,15 @@ struct MediaScan {
     defer { pipeline.stop() }
     let source = try Element.fileSource(asset, movieDuration: movieDuration)
     try pipeline.add(source)
-    let taps = Mutex<[Tap]>([])
+    let recorders = Mutex<[PacketRecorder]>([])
     let failure = OneShotChannel<any Error>()
     var latePad: Pad?
     // The demuxer keeps this closure, and the pipeline keeps the demuxer.
     let attach: @Sendable (Pad) -> Void = { [weak pipeline] pad in
       guard let pipeline else { return }
       do {
-        guard let tap = try Tap(pad, of: container, in: pipeline) else { return }
-        taps.withLock { $0.append(tap) }
+        guard let recorder = try PacketRecorder(pad, of: container, in: pipeline) else { return }
+        recorders.withLock { $0.append(recorder) }
       } catch { failure.send(error) }
     }
     switch container {
@@ -73,38 +73,38 @@ struct MediaScan {
       for element in elements { try pipeline.add(element) }
       try pipeline.link([source] + elements)
       if let last = elements.last {
-        // The pad is there before its caps, which are looked at when everything has passed.
+        // The pad exists before its caps, which are read when everything has passed.
         let pad = try last.pad("src")
-        let sink = try Tap.sink(in: pipeline)
-        let tap = Tap(late: pad, of: container)
+        let sink = try PacketRecorder.sink(in: pipeline)
+        let recorder = PacketRecorder(late: pad, of: container)
         try pad.link(to: sink.pad("sink"))
-        taps.withLock { $0.append(tap) }
+        recorders.withLock { $0.append(recorder) }
         latePad = pad
       }
     case .still:
       return
     }
     try pipeline.play()
-    var stopwatch = Watchdog()
+    var watchdog = Watchdog()
     var passed = 0
     while true {
       let reports: Pipeline.Reports
       do {
         reports = try pipeline.awaitMessages(nanoseconds: Cancellation.pollInterval)
       } catch {
-        // A stream that could not be tapped is why the demuxer fails, and says so better.
+        // A stream that could not be recorded is the cause of the demuxer's failure, and has the clearer error.
         throw failure.take(within: 0) ?? error
       }
       imageOrientation = reports.imageOrientation ?? imageOrientation
       if let error = failure.take(within: 0) { throw error }
       if reports.endOfStream { break }
       try cancellation.check()
-      let count = taps.withLock { $0.reduce(0) { $0 + $1.count } }
-      if count != passed { stopwatch.restart() }
+      let count = recorders.withLock { $0.reduce(0) { $0 + $1.count } }
+      if count != passed { watchdog.restart() }
       passed = count
-      try stopwatch.check(waitingFor: "the packets of \(asset.name)") { pipeline.graph }
+      try watchdog.check(waitingFor: "the packets of \(asset.name)") { pipeline.graph }
     }
-    if let latePad { taps.withLock { $0.forEach { $0.note(latePad.caps) } } }
-    streams = try taps.withLock { $0 }.compactMap { try $0.stream() }
+    if let latePad { recorders.withLock { $0.forEach { $0.note(latePad.caps) } } }
+    streams = try recorders.withLock { $0 }.compactMap { try $0.stream() }
   }
 }

@@ -3,7 +3,7 @@ import GStreamer
 import MediaFormats
 import Synchronization
 
-/// Numbers a demuxer's pads by the kind of media they carry, in the order in which they come.
+/// Numbers a demuxer's pads by the kind of media they carry, in the order in which they are added.
 final class StreamCounter: Sendable {
   private let counts = Mutex<[MediaType: Int]>([:])
 
@@ -14,8 +14,8 @@ final class StreamCounter: Sendable {
     return name.hasPrefix("audio/") ? .audio : nil
   }
 
-  /// The number of `pad` among those of `mediaType`, from 0; nil where it carries something else. To be asked once for
-  /// each pad.
+  /// The number of `pad` among those of `mediaType`, from 0; nil where it carries another kind. To be called once
+  /// for each pad.
   func number(of pad: Pad, as mediaType: MediaType) -> Int? {
     guard Self.mediaType(of: pad) == mediaType else { return nil }
     return counts.withLock { counts in

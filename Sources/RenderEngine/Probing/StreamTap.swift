@@ -5,8 +5,8 @@ import Rendering
 import Synchronization
 
 extension MediaScan {
-  /// Writes down the packets that pass one pad, and lets them go.
-  final class Tap: Sendable {
+  /// Records the packets that pass one pad.
+  final class PacketRecorder: Sendable {
     private struct State {
       var packets: [Packet] = []
       var caps: Caps?
@@ -14,21 +14,21 @@ extension MediaScan {
     }
 
     private let state = Mutex(State())
-    private let door: TimestampRebase
+    private let rebase: TimestampRebase
     private let mediaType: MediaType?
     private let codec: StreamCodec?
 
-    /// A tap behind a demuxer's new pad; nil where the pad carries neither picture nor sound.
+    /// A recorder behind a demuxer's new pad; nil where the pad carries neither picture nor sound.
     ///
-    /// - Throws: `RenderError` if no decoder is there for the stream, `GStreamerError` if it cannot be linked.
+    /// - Throws: `RenderError` if there is no decoder for the stream, `GStreamerError` if it cannot be linked.
     init?(_ pad: Pad, of container: MediaContainer, in pipeline: Pipeline) throws {
-      door = container.timestampRebase()
+      rebase = container.timestampRebase()
       guard let mediaType = StreamCounter.mediaType(of: pad), let caps = pad.caps else { return nil }
       self.mediaType = mediaType
       let codec = try StreamCodec(streamCaps: caps)
       self.codec = codec
       state.withLock { $0.caps = caps }
-      pad.rebaseTimestamps(door)
+      pad.rebaseTimestamps(rebase)
       let sink = try Self.sink(in: pipeline)
       if let parser = codec.parser {
         let element = try parser.make()
@@ -45,16 +45,16 @@ extension MediaScan {
       }
     }
 
-    /// A tap at a pad that is there before anything is known of it.
+    /// A recorder at a pad whose caps are not known yet.
     init(late pad: Pad, of container: MediaContainer) {
-      door = container.timestampRebase()
+      rebase = container.timestampRebase()
       mediaType = nil
       codec = nil
-      pad.rebaseTimestamps(door)
+      pad.rebaseTimestamps(rebase)
       record(at: pad)
     }
 
-    /// A sink that takes everything and keeps nothing.
+    /// A sink that discards everything.
     static func sink(in pipeline: Pipeline) throws -> Element {
       let sink = try ElementName.fakeSink.make()
       try sink.set("sync", false)
@@ -66,22 +66,22 @@ extension MediaScan {
     /// Packets so far.
     var count: Int { state.withLock { $0.packets.count } }
 
-    /// What passed; nil where it was neither picture nor sound.
+    /// The recorded stream; nil where it was neither picture nor sound.
     func stream() throws -> Stream? {
       let (packets, caps, head) = state.withLock { ($0.packets, $0.caps, $0.head) }
       guard let caps else { return nil }
       let kind = mediaType ?? (caps.mediaType.hasPrefix("audio/") ? .audio : .video)
       return Stream(
         mediaType: kind, codec: try codec ?? StreamCodec(streamCaps: caps), caps: caps, packets: packets,
-        head: head, presentationEnd: door.presentationEnd)
+        head: head, presentationEnd: rebase.presentationEnd)
     }
 
-    /// What the pad of a late tap turned out to carry.
+    /// Sets the caps of a recorder that was created before they were known.
     func note(_ caps: Caps?) {
       state.withLock { $0.caps = $0.caps ?? caps }
     }
 
-    /// The probe holds the tap, so the tap must not hold the pad.
+    /// The probe retains the recorder, so the recorder must not retain the pad.
     private func record(at pad: Pad) {
       pad.probeBuffers { [self] buffer, _ in
         let packet = Packet(
