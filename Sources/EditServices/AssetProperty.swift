@@ -2,13 +2,13 @@ public import EditingModel
 import MediaFormats
 public import MediaTime
 
-/// Something that is loaded from a file when it is asked for (`AVAsyncProperty`).
+/// A property that is loaded from a file on request (`AVAsyncProperty`).
 ///
 /// ```swift
 /// let (tracks, duration) = try await asset.load(.tracks, .duration)
 /// ```
 public struct AssetProperty<Value: Sendable>: Sendable {
-  /// Takes it from what was loaded.
+  /// Reads it from the loaded asset.
   let value: @Sendable (Asset) -> Value
 }
 

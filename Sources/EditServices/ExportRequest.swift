@@ -3,7 +3,7 @@ public import MediaFormats
 public import MediaTime
 import Rendering
 
-/// Everything an export session is told: what is rendered, as what, and where to
+/// The parameters of an export session: what is rendered, as what, and where to
 /// (the settable properties of `AVAssetExportSession`).
 public struct ExportRequest: Hashable, Sendable {
   /// What is rendered.
@@ -12,7 +12,7 @@ public struct ExportRequest: Hashable, Sendable {
   public var settings: ExportSettings
   /// The file to write; a `file:` URL (`outputURL`).
   public var outputURL: URL
-  /// Whether a file that stands at `outputURL` is replaced. Otherwise it stays, and the export is refused.
+  /// Whether an existing file at `outputURL` is replaced. Otherwise the export fails with `.outputExists`.
   public var replacesExistingFile: Bool
   /// The part of the composition that is rendered; all of it if nil (`timeRange`).
   public var timeRange: CMTimeRange?

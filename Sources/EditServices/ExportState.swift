@@ -5,7 +5,7 @@ extension ExportSession {
   public enum State: Hashable, Sendable {
     /// `export()` has not been called.
     case pending
-    /// The media is looked at and the render planned.
+    /// The media is inspected and the render planned.
     case waiting
     /// Frames and samples are made.
     case exporting(progress: RenderProgress)

@@ -1,13 +1,13 @@
 extension ExportSession {
-  /// Where a session stands (`AVAssetExportSession.Status`).
+  /// The status of a session (`AVAssetExportSession.Status`).
   public enum Status: Int, Hashable, Sendable {
     /// `export()` has not been called.
     case unknown = 0
-    /// The media is looked at and the render planned.
+    /// The media is inspected and the render planned.
     case waiting = 1
     /// Frames and samples are made.
     case exporting = 2
-    /// The file stands at its place.
+    /// The file is complete at the output URL.
     case completed = 3
     /// It ended with an error, and without a file.
     case failed = 4

@@ -2,7 +2,7 @@ public import EditingModel
 public import Rendering
 
 extension VideoComposition {
-  /// Looks into the media of `composition` and makes the video composition that shows it as it is
+  /// Inspects the media of `composition` and makes the video composition that shows it as it is
   /// (`videoComposition(withPropertiesOf:)`). See ``init(propertiesOf:source:)``.
   ///
   /// - Throws: `.mediaMissing`, `.mediaUnreadable`, `.missingPlugin`, `.stalled` or `.cancelled`.

@@ -1,4 +1,4 @@
-/// What an export came to.
+/// The result of an export.
 public struct ExportReport: Hashable, Sendable {
   /// Frames in the file.
   public var frameCount: Int
@@ -8,7 +8,7 @@ public struct ExportReport: Hashable, Sendable {
   public var byteCount: Int64
   /// How loud the sound became; nil in a file without sound.
   public var soundLevel: SoundLevel?
-  /// The frames that a custom compositor did not make, each as the error that it was; the last good frame is shown instead.
+  /// The errors of frames that a custom compositor failed to make; the last good frame is shown instead.
   /// At most the first hundred.
   public var compositorFailures: [RenderError]
 

@@ -2,7 +2,7 @@
 public struct RenderProgress: Hashable, Sendable {
   /// Frames finished.
   public var frame: Int
-  /// Frames in all; 0 in a film without a picture.
+  /// Frames in all; 0 without a picture.
   public var frameCount: Int
   /// 0…1, never falling.
   public var fraction: Double

@@ -1,4 +1,4 @@
-/// How loud a sound became, measured on the sum of all tracks before it is brought to the file's format.
+/// The level of a sound, measured on the sum of all tracks before conversion to the file's format.
 ///
 /// Sums are not limited on the way: only that last conversion clips, and only where the format's samples are integers.
 public struct SoundLevel: Hashable, Sendable {
@@ -7,7 +7,7 @@ public struct SoundLevel: Hashable, Sendable {
   /// How many samples, counted in every channel, are beyond full scale.
   public var clippedSampleCount: Int64
 
-  /// Silence, unless something else is said.
+  /// Silence, by default.
   public init(peak: Double = 0, clippedSampleCount: Int64 = 0) {
     self.peak = peak
     self.clippedSampleCount = clippedSampleCount
