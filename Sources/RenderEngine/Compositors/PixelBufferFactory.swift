@@ -90,3 +90,62 @@ extension PixelBufferFactory {
     return try wrap(conversion.apply(to: source.buffer(of: picture)))
   }
 }
+
+/// The memory of a GStreamer buffer behind a pixel buffer: a decoder's or a pool's, without a copy.
+final class FrameStorage: PixelBufferStorage {
+  let planes: [PixelBuffer.Plane]
+  private let picture: MappedPicture
+
+  /// The picture of `size` and `format` in `buffer`; only an unshared buffer can be written.
+  init(_ buffer: Buffer, as format: PixelBuffer.Format, video: VideoFormat, isWritable: Bool) throws {
+    picture = try MappedPicture(
+      buffer, format: video, extents: format.extents(width: video.width, height: video.height), isWritable: isWritable)
+    planes = picture.planes.map {
+      PixelBuffer.Plane(rowByteCount: $0.rowByteCount, height: $0.height, bytesPerRow: $0.bytesPerRow)
+    }
+  }
+
+  /// The buffer.
+  var buffer: Buffer { picture.buffer }
+
+  func withBytes<Result>(ofPlane plane: Int, _ body: (Span<UInt8>) throws -> Result) throws -> Result {
+    try picture.withBytes(ofPlane: plane, body)
+  }
+
+  func withMutableBytes<Result>(
+    ofPlane plane: Int, _ body: (inout MutableSpan<UInt8>) throws -> Result
+  ) throws -> Result {
+    try picture.withMutableBytes(ofPlane: plane, body)
+  }
+
+  func makeReadOnly() {
+    picture.makeReadOnly()
+  }
+}
+
+extension PixelFormat {
+  /// The format that GStreamer calls `name`; nil for one that `PixelFormat` does not have.
+  init?(gstreamerName name: String) {
+    guard let format = Self.allCases.first(where: { $0.gstreamerName == name }) else { return nil }
+    self = format
+  }
+
+  /// The colorimetry of a picture in this format, in an output of colorimetry `output`.
+  func colorimetry(in output: Colorimetry) -> Colorimetry {
+    guard isRGB else { return output }
+    return Colorimetry(isFullRange: true, matrix: 0, transfer: output.transfer, primaries: output.primaries)
+  }
+
+  /// The format among `wanted` (any, if nil) for the frames of a track: their own if possible, else the first that keeps
+  /// their alpha, else the first.
+  init?(for facts: VideoTrackFacts, among wanted: [Self]?) {
+    let native = Self(gstreamerName: facts.format)
+    guard let wanted else {
+      self = native ?? (facts.hasAlpha ? .rgba : .yuv444p)
+      return
+    }
+    let keeping = wanted.first { $0 == native } ?? wanted.first { facts.hasAlpha && $0.hasAlpha }
+    guard let format = keeping ?? wanted.first else { return nil }
+    self = format
+  }
+}

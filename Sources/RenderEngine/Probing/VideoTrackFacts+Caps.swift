@@ -16,7 +16,8 @@ extension VideoTrackFacts {
     var color = Colorimetry.unspecified
     for declared in colors {
       color = Colorimetry(
-        isFullRange: color.isFullRange ?? declared.isFullRange, matrix: color.matrix == 2 ? declared.matrix : color.matrix,
+        isFullRange: color.isFullRange ?? declared.isFullRange,
+        matrix: color.matrix == 2 ? declared.matrix : color.matrix,
         transfer: color.transfer == 2 ? declared.transfer : color.transfer,
         primaries: color.primaries == 2 ? declared.primaries : color.primaries)
     }

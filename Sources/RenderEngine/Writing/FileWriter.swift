@@ -66,7 +66,7 @@ final class FileWriter: MediaWriter {
       (muxer, pictures, samples, packets) = try translating {
         let muxer = try PacketMuxer(settings, to: output.temporary.path)
         let inputs = (
-          muxer, try Self.pictureInput(settings, into: muxer), try Self.sampleInput(settings, into: muxer),
+          muxer, try EncodedInput.pictures(settings, into: muxer), try EncodedInput.samples(settings, into: muxer),
           try settings.packets.map { try PacketInput($0, into: muxer) }
         )
         try muxer.start(cancellation)
@@ -170,36 +170,6 @@ final class FileWriter: MediaWriter {
 
   func cancel() {
     giveUp()
-  }
-
-  // MARK: Inputs
-
-  private static func pictureInput(
-    _ settings: WriterSettings, into muxer: PacketMuxer
-  ) throws -> (input: EncodedInput, factory: PixelBufferFactory)? {
-    guard let pictures = settings.pictures, let video = settings.export.video else { return nil }
-    let factory = try PixelBufferFactory(
-      pictures.pixelFormat, size: pictures.size, frameDuration: pictures.frameDuration,
-      colorimetry: pictures.colorimetry)
-    let events = StreamEvents()
-    let track = try muxer.addTrack(.video, events: events)
-    let encoder = try StreamEncoder(
-      named: "pictures", caps: factory.format.caps, elements: VideoEncoding(video, of: pictures).elements, capacity: 3,
-      accepted: track.acceptedCaps, events: events)
-    return (EncodedInput(encoder, track), factory)
-  }
-
-  private static func sampleInput(
-    _ settings: WriterSettings, into muxer: PacketMuxer
-  ) throws -> (input: EncodedInput, grid: SampleGrid)? {
-    guard let samples = settings.samples, let audio = settings.export.audio else { return nil }
-    let events = StreamEvents()
-    let track = try muxer.addTrack(.audio, events: events)
-    let encoder = try StreamEncoder(
-      named: "sound", caps: AudioConverter.caps(rate: samples.sampleRate, channels: samples.channels),
-      elements: AudioEncoding(audio, in: settings.export.fileType, of: samples).elements, capacity: 8,
-      accepted: track.acceptedCaps, events: events)
-    return (EncodedInput(encoder, track), try SampleGrid(rate: samples.sampleRate))
   }
 
   // MARK: Packets

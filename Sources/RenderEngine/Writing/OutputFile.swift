@@ -1,6 +1,9 @@
+import EditingModel
 import Foundation
 import GStreamer
+import MediaFormats
 import Rendering
+import Synchronization
 
 /// The output file, under a temporary name beside the target until it is complete.
 ///
@@ -80,5 +83,54 @@ struct OutputFile {
   private static func exists(_ target: URL) -> RenderError {
     RenderError(
       .outputExists, "\(target.path) exists already.", remedy: "Name another file, or allow replacing it (-y).")
+  }
+}
+
+/// The files that are being written, so that a process which must end at once can remove them.
+///
+/// Threads: any. Lock order: only `paths`.
+enum UnfinishedFiles {
+  private static let paths = Mutex<Set<String>>([])
+
+  /// Registers the file at `path`, which is being written.
+  static func add(_ path: String) {
+    paths.withLock { _ = $0.insert(path) }
+  }
+
+  /// Unregisters the file at `path`, which is finished or removed.
+  static func remove(_ path: String) {
+    paths.withLock { _ = $0.remove(path) }
+  }
+
+  /// Removes all registered files from the disk.
+  static func discardAll() {
+    paths.withLock { paths in
+      for path in paths { FileSystem.remove(path) }
+      paths = []
+    }
+  }
+}
+
+/// Corrects the header of a file that a muxer has finished, and flushes the file to the disk.
+struct FinishedHeader {
+  private let settings: WriterSettings
+  private let edits: MovieHeader
+
+  /// The header of a file of `settings`, whose edit lists become `edits`.
+  init(_ settings: WriterSettings, edits: MovieHeader) {
+    self.settings = settings
+    self.edits = edits
+  }
+
+  /// Corrects the file at `path` and waits until it is on the disk; returns its size in bytes.
+  func correct(_ path: String) throws -> Int64 {
+    let file = try FileBytes(path)
+    switch settings.export.fileType {
+    case .mp4, .mov, .m4a: try edits.correct(file)
+    case .mkv, .webm: try MatroskaHeader(identity: settings.identity).correct(file)
+    case .ts, .wav, .flac: break
+    }
+    try file.synchroniseAndClose()
+    return Int64(file.count)
   }
 }

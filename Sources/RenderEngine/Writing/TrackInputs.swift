@@ -55,6 +55,38 @@ final class EncodedInput: Sendable {
   func stop() -> BackgroundTask<Void> { encoder.stop() }
 }
 
+extension EncodedInput {
+  /// The input for pictures, and the factory of their buffers; nil in a file without pictures to encode.
+  static func pictures(
+    _ settings: WriterSettings, into muxer: PacketMuxer
+  ) throws -> (input: EncodedInput, factory: PixelBufferFactory)? {
+    guard let pictures = settings.pictures, let video = settings.export.video else { return nil }
+    let factory = try PixelBufferFactory(
+      pictures.pixelFormat, size: pictures.size, frameDuration: pictures.frameDuration,
+      colorimetry: pictures.colorimetry)
+    let events = StreamEvents()
+    let track = try muxer.addTrack(.video, events: events)
+    let encoder = try StreamEncoder(
+      named: "pictures", caps: factory.format.caps, elements: VideoEncoding(video, of: pictures).elements, capacity: 3,
+      accepted: track.acceptedCaps, events: events)
+    return (EncodedInput(encoder, track), factory)
+  }
+
+  /// The input for samples, and the grid of their times; nil in a file without samples to encode.
+  static func samples(
+    _ settings: WriterSettings, into muxer: PacketMuxer
+  ) throws -> (input: EncodedInput, grid: SampleGrid)? {
+    guard let samples = settings.samples, let audio = settings.export.audio else { return nil }
+    let events = StreamEvents()
+    let track = try muxer.addTrack(.audio, events: events)
+    let encoder = try StreamEncoder(
+      named: "sound", caps: AudioConverter.caps(rate: samples.sampleRate, channels: samples.channels),
+      elements: AudioEncoding(audio, in: settings.export.fileType, of: samples).elements, capacity: 8,
+      accepted: track.acceptedCaps, events: events)
+    return (EncodedInput(encoder, track), try SampleGrid(rate: samples.sampleRate))
+  }
+}
+
 /// A track of a file whose packets are copied unchanged.
 ///
 /// What is presented before zero is hidden by the edit list in MP4 and QuickTime; other containers here do not hold it.
