@@ -2,8 +2,7 @@ public import EditingModel
 public import MediaFormats
 public import Rendering
 
-/// An edit at one moment: the composition, how its tracks become one picture, and how loud
-/// they are.
+/// An edit at one moment: the composition, how its tracks become one picture, and how loud they are.
 ///
 /// A value, so that later edits do not affect a service that is already at work (AVFoundation asks its users to copy a
 /// mutable composition for that).

@@ -3,8 +3,8 @@ import Synchronization
 
 /// The state of an export session, and its observers.
 ///
-/// Lock order: only `record`. States are delivered while it is held, so that every watcher sees the same order (delivery
-/// only enqueues); streams are finished without it, since finishing calls back.
+/// Lock order: only `record`. States are delivered while it is held, so that every watcher sees the same order
+/// (delivery only enqueues); streams are finished without it, since finishing calls back.
 final class ExportSessionState: Sendable {
   typealias Outcome = Result<ExportReport, RenderError>
 

@@ -16,7 +16,7 @@ public import Rendering
 /// }
 /// ```
 ///
-/// A value: changing it while images are made changes nothing of them. Threads: any; work is done on threads of its own.
+/// A value: changing it while images are made changes nothing of them. Threads: any; work is done on dedicated threads.
 public struct ImageGenerator: Sendable {
   /// What images are made of.
   private let source: Source
@@ -26,8 +26,9 @@ public struct ImageGenerator: Sendable {
   public var maximumSize: PixelSize?
   /// The pixel format of the images.
   public var pixelFormat: PixelBuffer.Format = .rgb24
-  /// How far before a requested time the image may lie (`requestedTimeToleranceBefore`). With a tolerance a key frame of a
-  /// media file is taken where there is one, which costs least; zero for exactly the frame that is shown at the time.
+  /// How far before a requested time the image may lie (`requestedTimeToleranceBefore`). With a tolerance a key frame
+  /// of a media file is taken where there is one, which costs least; zero for exactly the frame that is shown at the
+  /// time.
   public var toleranceBefore: CMTime = .positiveInfinity
   /// How far behind a requested time the image may lie (`requestedTimeToleranceAfter`).
   public var toleranceAfter: CMTime = .positiveInfinity
@@ -286,8 +287,8 @@ extension EditSnapshot {
 }
 
 extension FrameTiming {
-  /// The longest duration of which every frame's start is a multiple; a nanosecond where that would be shorter still, and
-  /// then a frame is found from the first nanosecond on at which it is shown.
+  /// The longest duration of which every frame's start is a multiple; a nanosecond where that would be shorter still,
+  /// and then a frame is found from the first nanosecond on at which it is shown.
   fileprivate var commonFrameDuration: Rational {
     get throws(RationalError) {
       let nanosecond = try Rational(1, 1_000_000_000)

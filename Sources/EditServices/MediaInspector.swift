@@ -46,7 +46,8 @@ public struct MediaInspector: Sendable {
     }
   }
 
-  /// What each of `assets` holds, or its error, in their order: for reports that list every problem, not just the first.
+  /// What each of `assets` holds, or its error, in their order: for reports that list every problem, not just the
+  /// first.
   public func results(of assets: [AssetReference]) async -> [Result<MediaFacts, RenderError>] {
     if let facts = try? await facts(of: assets) {
       return assets.map { asset in facts[asset].map(Result.success) ?? .failure(Self.nothingFound(of: asset)) }

@@ -19,8 +19,8 @@ import Synchronization
 /// try await ExportSession(request).export()
 /// ```
 ///
-/// Creating one does not touch the file: a missing or unreadable file is reported by the first load. Loaded properties are
-/// kept; after a failure the next call loads again.
+/// Creating one does not touch the file: a missing or unreadable file is reported by the first load. Loaded properties
+/// are kept; after a failure the next call loads again.
 ///
 /// Threads: any.
 public final class URLAsset: Sendable {

@@ -3,6 +3,7 @@ import CGStreamer
 /// A piece of media and its times. C: `GstBuffer`.
 ///
 /// A received buffer is never modified: other times need a shallow copy.
+///
 /// Threads: any.
 @safe public final class Buffer: @unchecked Sendable {
   // @unchecked: the C reference count is atomic, and nothing writes to a buffer once it is shared.

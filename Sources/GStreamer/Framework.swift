@@ -7,7 +7,8 @@ import Synchronization
 public enum Framework {
   /// Starts GStreamer once; further calls do nothing. C: `gst_init_check`.
   ///
-  /// GLib's own messages (warnings and criticals of the C libraries) go to the handler of ``setLogHandler(_:)``, never to the terminal.
+  /// GLib's own messages (warnings and criticals of the C libraries) go to the handler of ``setLogHandler(_:)``, never
+  /// to the terminal.
   ///
   /// - Throws: `GStreamerError` if the framework cannot start.
   public static func start() throws(GStreamerError) {
@@ -15,8 +16,8 @@ public enum Framework {
   }
 
   /// Lets all threads of the process share two heaps, and keeps a picture's memory for the next picture. glibc's
-  /// default, a heap for each of the many short-lived decoding threads, retains more memory the more clips there are, and
-  /// allocates each picture's anew.
+  /// default, a heap for each of the many short-lived decoding threads, retains more memory the more clips there are,
+  /// and allocates each picture's anew.
   ///
   /// Must be called before the first thread starts. C: `mallopt`.
   public static func shareHeaps() {
@@ -64,8 +65,8 @@ public enum Framework {
     logHandler.withLock { $0 = handler }
   }
 
-  /// Frees everything that the framework holds, at the end of a process that checks for leaks. This module must not be used
-  /// afterwards. C: `gst_deinit`.
+  /// Frees everything that the framework holds, at the end of a process that checks for leaks. This module must not be
+  /// used afterwards. C: `gst_deinit`.
   public static func shutDownForLeakCheck() {
     gst_deinit()
   }

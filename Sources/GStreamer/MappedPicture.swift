@@ -34,8 +34,7 @@ import CGStreamer
     fileprivate var byteCount: Int { height > 0 ? (height - 1) * bytesPerRow + rowByteCount : 0 }
   }
 
-  /// The picture of `format` in `buffer`, whose planes have rows of `extents`. Only an unshared buffer can be
-  /// written.
+  /// The picture of `format` in `buffer`, whose planes have rows of `extents`. Only an unshared buffer can be written.
   ///
   /// - Throws: `GStreamerError` if the buffer does not hold such a picture.
   public init(

@@ -2,8 +2,8 @@ import CGStreamer
 
 /// A graph of elements that runs as one. C: `GstPipeline`.
 ///
-/// Built completely before it starts; stopped when the last reference is released. State changes and waiting block: call
-/// them from a dedicated thread, never from a streaming thread.
+/// Built completely before it starts; stopped when the last reference is released. State changes and waiting block:
+/// call them from a dedicated thread, never from a streaming thread.
 @safe public final class Pipeline: ObjectHandle, @unchecked Sendable {
   // @unchecked: as its superclass.
 

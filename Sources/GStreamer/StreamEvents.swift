@@ -29,8 +29,8 @@ public final class StreamEvents: Sendable {
   /// No events yet.
   public init() {}
 
-  /// The time, in nanoseconds of the stream's own, at which its running time is zero: encoders leave room for earlier decode
-  /// times. C: `GstSegment.start`.
+  /// The time, in nanoseconds of the stream's own, at which its running time is zero: encoders leave room for earlier
+  /// decode times. C: `GstSegment.start`.
   public var segmentStart: Int64 { state.withLock(\.segmentStart) }
 
   /// The tags that came before buffer number `buffer` and were not taken yet, in order; all of them if nil.
@@ -79,7 +79,8 @@ extension Pad {
     }
   }
 
-  /// Replaces the segment of the stream that leaves this source pad with the result of `segment`, called when it arrives.
+  /// Replaces the segment of the stream that leaves this source pad with the result of `segment`, called when it
+  /// arrives.
   ///
   /// - Parameter segment: `start` is the time of running time zero, `time` the stream time there, in nanoseconds.
   ///   C: `GstSegment`.

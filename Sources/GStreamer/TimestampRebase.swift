@@ -1,7 +1,8 @@
 import CGStreamer
 import Synchronization
 
-/// The state of a rebase at a demuxer's pad (`Pad.rebaseTimestamps`): the last segment, and where the presentation ends.
+/// The state of a rebase at a demuxer's pad (`Pad.rebaseTimestamps`): the last segment, and where the presentation
+/// ends.
 public final class TimestampRebase: Sendable {
   /// Nanoseconds that are added to every rebased time, so that times before zero can be represented.
   public static let lead: Int64 = 3_600_000_000_000
@@ -59,7 +60,8 @@ public final class TimestampRebase: Sendable {
 }
 
 extension Pad {
-  /// Rewrites all times at this pad to stream time plus `TimestampRebase.lead`, and the segment to one that clips nothing.
+  /// Rewrites all times at this pad to stream time plus `TimestampRebase.lead`, and the segment to one that clips
+  /// nothing.
   ///
   /// ```
   ///  demuxer's times      0 ──┬─ segment.start ────────────►       edit lists and seeks move the segment about,
@@ -67,8 +69,8 @@ extension Pad {
   ///                           ▲ stream time 0                       rebase there is one time, the presented one
   /// ```
   ///
-  /// `stream time = time - segment.start + segment.time` (GstSegment). Frames before the segment keep their position before
-  /// it, so that the receiver trims by whole frames and samples.
+  /// `stream time = time - segment.start + segment.time` (GstSegment). Frames before the segment keep their position
+  /// before it, so that the receiver trims by whole frames and samples.
   public func rebaseTimestamps(_ rebase: TimestampRebase) {
     typealias Body = @Sendable (UnsafeMutablePointer<GstPadProbeInfo>) -> GstPadProbeReturn
     let body: Body = { info in unsafe Self.pass(info, through: rebase) }

@@ -31,8 +31,8 @@ import CGStreamer
 
   /// A converter from `input` to `output`, of `area` of the input (all of it if nil).
   ///
-  /// Scales with a cubic kernel and without dithering, so that equal colors stay equal. With `convertsPrimaries`, primaries
-  /// that differ are converted in linear light, which is slow; otherwise only matrix and range are converted.
+  /// Scales with a cubic kernel and without dithering, so that equal colors stay equal. With `convertsPrimaries`,
+  /// primaries that differ are converted in linear light, which is slow; otherwise only matrix and range are converted.
   public init(from input: VideoFormat, to output: VideoFormat, area: Area? = nil, convertsPrimaries: Bool = false)
     throws(GStreamerError)
   {

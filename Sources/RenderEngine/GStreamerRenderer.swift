@@ -142,8 +142,8 @@ public final class GStreamerRenderer: Renderer {
     }
   }
 
-  /// Runs `body` on a dedicated thread. Cancelling the task cancels the work, and returns within a second even if an element
-  /// hangs.
+  /// Runs `body` on a dedicated thread. Cancelling the task cancels the work, and returns within a second even if an
+  /// element hangs.
   private func cancellable<Result: Sendable>(
     named name: String, _ body: @escaping @Sendable (Cancellation) throws -> Result
   ) async throws -> Result {

@@ -6,8 +6,8 @@ import Rendering
 
 /// A custom compositor in one render: the formats that it requires, and the one queue from which it is called.
 ///
-/// Calls are made on that queue, so that one that does not return does not block the thread that watches the time limit.
-/// Threads: one at a time.
+/// Calls are made on that queue, so that one that does not return does not block the thread that watches the time
+/// limit. Threads: one at a time.
 final class CustomCompositor {
   /// The name that errors give it.
   let name: String

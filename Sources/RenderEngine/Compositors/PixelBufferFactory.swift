@@ -28,8 +28,7 @@ final class PixelBufferFactory: Sendable {
       colorimetry: plan.colorimetry)
   }
 
-  /// A factory of pictures of `size` in `pixelFormat`, shown for `frameDuration`, in an output
-  /// of `colorimetry`.
+  /// A factory of pictures of `size` in `pixelFormat`, shown for `frameDuration`, in an output of `colorimetry`.
   init(
     _ pixelFormat: PixelBuffer.Format, size: PixelSize, pixelAspect: Rational = .one, frameDuration: Rational,
     colorimetry: Colorimetry
@@ -55,8 +54,8 @@ final class PixelBufferFactory: Sendable {
     try pixelBuffer(around: buffer, isWritable: false)
   }
 
-  /// The GStreamer buffer of `picture`, which has this factory's format and size and becomes read-only; a copy where its
-  /// memory is not GStreamer's.
+  /// The GStreamer buffer of `picture`, which has this factory's format and size and becomes read-only; a copy where
+  /// its memory is not GStreamer's.
   func buffer(of picture: PixelBuffer) throws -> Buffer {
     try picture.makeReadOnly()
     if let storage = picture.storage as? FrameStorage { return storage.buffer }
@@ -76,7 +75,7 @@ final class PixelBufferFactory: Sendable {
 extension PixelBufferFactory {
   /// `picture`, in this factory's format and size.
   ///
-  /// - Throws: `RenderError` with `.outOfRange` where its size is another, or it is in a format that is not converted here.
+  /// - Throws: `RenderError` with `.outOfRange` where its size differs, or its format is not converted here.
   func fitting(_ picture: PixelBuffer) throws -> PixelBuffer {
     guard picture.width == format.size.width, picture.height == format.size.height else {
       throw RenderError(
@@ -136,8 +135,8 @@ extension PixelFormat {
     return Colorimetry(isFullRange: true, matrix: 0, transfer: output.transfer, primaries: output.primaries)
   }
 
-  /// The format among `wanted` (any, if nil) for the frames of a track: their own if possible, else the first that keeps
-  /// their alpha, else the first.
+  /// The format among `wanted` (any, if nil) for the frames of a track: their own if possible, else the first that
+  /// keeps their alpha, else the first.
   init?(for facts: VideoTrackFacts, among wanted: [Self]?) {
     let native = Self(gstreamerName: facts.format)
     guard let wanted else {

@@ -1,7 +1,7 @@
 import Rendering
 
-/// Makes the header of a Matroska or WebM file that GStreamer's muxer wrote reproducible (RFC 9559): random numbers and the
-/// date become values that are the same for the same project.
+/// Makes the header of a Matroska or WebM file that GStreamer's muxer wrote reproducible (RFC 9559): random numbers and
+/// the date become values that are the same for the same project.
 struct MatroskaHeader {
   /// The number that replaces the random identifier of the whole file.
   var identity: UInt64

@@ -37,8 +37,8 @@ struct MovieBoxes {
     boxes = Self.boxes(of: count, inside: parent) { Array(bytes[Int($0)...].prefix(16)) }.filter { $0.end <= end }
   }
 
-  /// Walks the boxes of `count` bytes, of which `read` gives those at an offset. A size that is less than a header's, or
-  /// that leaves the bytes, ends the walk.
+  /// Walks the boxes of `count` bytes, of which `read` gives those at an offset. A size that is less than a header's,
+  /// or that leaves the bytes, ends the walk.
   private static func boxes(
     of count: UInt64, inside parent: Box?, read: (_ offset: UInt64) throws -> [UInt8]
   ) rethrows -> [Box] {

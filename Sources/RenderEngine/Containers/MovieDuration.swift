@@ -6,8 +6,8 @@
 ///  qtdemux 1.22   ├─────────────── stops here, in the media's time: much of what is shown is missing
 /// ```
 ///
-/// Without it a movie trimmed in the middle of a group of pictures (`ffmpeg -ss … -c copy`) would lose its end, or all of it. The file
-/// itself is not touched.
+/// Without it a movie trimmed in the middle of a group of pictures (`ffmpeg -ss … -c copy`) would lose its end, or all
+/// of it. The file itself is not touched.
 struct MovieDuration: Hashable, Sendable, Codable {
   /// The file offset of the number.
   let offset: UInt64

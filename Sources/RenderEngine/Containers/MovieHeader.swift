@@ -27,13 +27,15 @@ struct MovieHeader {
       throw RenderError(.engineFailed, "The finished file has no movie header.")
     }
     var bytes = try file.read(at: header.offset, Int(min(header.size, file.count - header.offset)))
-    try correct(&bytes)
+    let whole = MovieBoxes.Box(
+      type: header.type, offset: 0, size: UInt64(bytes.count), body: header.body - header.offset)
+    try correct(whole, in: &bytes)
     try file.write(bytes, at: header.offset)
   }
 
-  private func correct(_ movie: inout [UInt8]) throws {
-    let parts = MovieBoxes(movie).first { $0.type == "moov" }.map { MovieBoxes(movie, inside: $0) }
-    guard let parts, let header = parts.first(where: { $0.type == "mvhd" }) else {
+  private func correct(_ box: MovieBoxes.Box, in movie: inout [UInt8]) throws {
+    let parts = MovieBoxes(movie, inside: box)
+    guard let header = parts.first(where: { $0.type == "mvhd" }) else {
       throw RenderError(.engineFailed, "The finished file's movie header is empty.")
     }
     clearDates(of: header, in: &movie)

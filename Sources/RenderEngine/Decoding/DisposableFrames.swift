@@ -1,7 +1,7 @@
 import GStreamer
 
-/// Finds the disposable frames of an H.264 stream: pictures that no other picture refers to (`nal_ref_idc` 0, ITU-T H.264
-/// §7.4.1).
+/// Finds the disposable frames of an H.264 stream: pictures that no other picture refers to (`nal_ref_idc` 0, ITU-T
+/// H.264 §7.4.1).
 ///
 /// Between a key frame and the first wanted frame they need not be decoded, which often halves the work of a cut.
 struct DisposableFrames {
@@ -15,13 +15,13 @@ struct DisposableFrames {
     case startCodes
   }
 
-  /// The test for packets that reach the decoder under `caps`, after any parser has framed them. Nil where this test cannot
-  /// read the packets.
+  /// The test for packets that reach the decoder under `caps`, after any parser has framed them. Nil where this test
+  /// cannot read the packets.
   init?(streamCaps caps: Caps) {
     guard caps.mediaType == "video/x-h264" else { return nil }
     switch caps.string("stream-format") {
     case "avc":
-      // The length's width stands in the low two bits of the fifth byte of the configuration record.
+      // The length's width is in the low two bits of the fifth byte of the configuration record.
       guard let record = caps.bytes("codec_data"), record.count > 4 else { return nil }
       framing = .lengths(Int(record[4] & 3) + 1)
     case "byte-stream": framing = .startCodes

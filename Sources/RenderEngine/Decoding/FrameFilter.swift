@@ -17,7 +17,8 @@ struct FrameFilter: Sendable {
   /// The range of stream time, in nanoseconds, in which the run's pictures are presented.
   private let times: Range<Int64>
   private let keyTimes: [Int64]
-  /// Whether pictures between two shown ones are skipped. Never for interlaced media, whose deinterlacer reads neighbours.
+  /// Whether pictures between two shown ones are skipped. Never for interlaced media, whose deinterlacer reads
+  /// neighbors.
   private let skipsUnshown: Bool
 
   /// The filter for `run` of the media that `index` describes, whose frames must carry their times. With `isThorough`
@@ -33,7 +34,8 @@ struct FrameFilter: Sendable {
     skipsUnshown = !isThorough && !run.facts.isInterlaced && last - first >= run.frames.count
   }
 
-  /// Whether a decoded picture presented at `time`, in nanoseconds of stream time, passes, is dropped or ends the stream.
+  /// Whether a decoded picture presented at `time`, in nanoseconds of stream time, passes, is dropped or ends the
+  /// stream.
   func verdict(onPictureAt time: Int64) -> Pad.ProbeVerdict {
     guard time < times.upperBound else { return .end }
     return isShown(time) ? .pass : .drop
@@ -90,8 +92,8 @@ extension SourceRun {
     return before + (try nanoseconds(of: frame, zero: zero) - before) / 2
   }
 
-  /// An instant inside the media's frame `frame`, in nanoseconds of stream time, which no container's rounding moves into
-  /// the frame before.
+  /// An instant inside the media's frame `frame`, in nanoseconds of stream time, which no container's rounding moves
+  /// into the frame before.
   func instant(inside frame: Int, of index: MediaIndex) throws -> Int64 {
     let start = try nanoseconds(of: frame, zero: index.zero)
     return try start + min(1_000_000, (border(before: frame + 1, index) - start) / 2)

@@ -6,10 +6,9 @@ import Synchronization
 
 /// The source frames of one run, which decode with one decoder at a time.
 ///
-/// Selection happens here, on decoded frames, before anything is converted. Frames in order come from one decoder; a frame
-/// that lies before it, or after a key frame that decoding can jump to, comes from a new decoder that starts at the key
-/// frame before it.
-/// Threads: one at a time.
+/// Selection happens here, on decoded frames, before anything is converted. Frames in order come from one decoder; a
+/// frame that lies before it, or after a key frame that decoding can jump to, comes from a new decoder that starts at
+/// the key frame before it. Threads: one at a time.
 final class FrameSource {
   /// A decoded frame and its number in its track.
   struct Frame {
@@ -86,8 +85,8 @@ final class FrameSource {
     }
   }
 
-  /// Whether the decoder has passed source frame `wanted`, or would reach it later than one that starts at the key frame
-  /// before it.
+  /// Whether the decoder has passed source frame `wanted`, or would reach it later than one that starts at the key
+  /// frame before it.
   private func needsNewDecoder(for outputFrame: Int, showing wanted: Int) -> Bool {
     guard let lastOutputFrame, outputFrame != lastOutputFrame + 1 else { return outputFrame < part.frames.lowerBound }
     if outputFrame < lastOutputFrame || outputFrame < part.frames.lowerBound { return true }

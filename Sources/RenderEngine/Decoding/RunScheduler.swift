@@ -13,8 +13,8 @@ import Rendering
 ///  run C                             ├────    instants at which any begin, as many as there are cores for
 /// ```
 ///
-/// So a movie of thousands of cuts never holds more than a few decoders. After a jump only what the frame needs is open;
-/// later runs are opened once frames are requested in order. Threads: one at a time.
+/// So a movie of thousands of cuts never holds more than a few decoders. After a jump only what the frame needs is
+/// open; later runs are opened once frames are requested in order. Threads: one at a time.
 final class RunScheduler {
   private let plan: PicturePlan
   private let indexes: [AssetReference: MediaIndex]

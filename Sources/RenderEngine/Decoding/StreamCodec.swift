@@ -47,8 +47,8 @@ struct StreamCodec: Hashable, Sendable, Codable {
   /// The codec's packets as they are, not decoded.
   var undecoded: StreamCodec { StreamCodec(name: name, parser: parser, decoder: nil) }
 
-  /// Whether a sample is the same wherever decoding began, at least a second before it. Not so for codecs that fill bands
-  /// with noise from a generator whose state carries over from packet to packet.
+  /// Whether a sample is the same wherever decoding began, at least a second before it. Not so for codecs that fill
+  /// bands with noise from a generator whose state carries over from packet to packet.
   var decodesAlikeAnywhere: Bool {
     ["PCM", "FLAC", "ALAC", "µ-law", "A-law", "Vorbis"].contains(name)
   }

@@ -181,7 +181,8 @@ final class StreamReader: Sendable {
     try blocked.seek(to: start)
   }
 
-  /// Starts the pipeline and waits until the demuxer has added the pad; with `blocks`, the pad is blocked at its first packet.
+  /// Starts the pipeline and waits until the demuxer has added the pad; with `blocks`, the pad is blocked at its first
+  /// packet.
   private func awaitPad(of demuxer: Element, blocks: Bool, into entry: Pad) throws -> BlockedPad? {
     let arrival = OneShotChannel<Result<BlockedPad?, GStreamerError>>()
     let counter = StreamCounter()

@@ -1,7 +1,7 @@
 /// Halves the chroma planes of a picture whose chroma has full resolution.
 ///
-/// Across, chroma samples are co-sited with every other luma sample (as in MPEG-2, ITU-T H.273 §8.7 value 0), so that the
-/// filter is 1 2 1; down, they lie between two rows.
+/// Across, chroma samples are co-sited with every other luma sample (as in MPEG-2, ITU-T H.273 §8.7 value 0), so that
+/// the filter is 1 2 1; down, they lie between two rows.
 struct ChromaDownsampling {
   private let halvesWidth: Bool
   private let halvesHeight: Bool

@@ -32,7 +32,8 @@ struct ColorMatrix: Sendable {
     }
   }
 
-  /// The planes of a picture, converted; from RGB, the planes are G, B, R and all of one size. A fourth plane, alpha, stays.
+  /// The planes of a picture, converted; from RGB, the planes are G, B, R and all of one size. A fourth plane, alpha,
+  /// stays.
   ///
   /// - Parameters:
   ///   - planes: the samples, row by row.

@@ -5,8 +5,8 @@ import MediaTime
 import Rendering
 import Synchronization
 
-/// The pictures of one layer in the format in which they are used: selected in order, converted once and in parallel, and
-/// kept as long as they repeat.
+/// The pictures of one layer in the format in which they are used: selected in order, converted once and in parallel,
+/// and kept as long as they repeat.
 ///
 /// Threads: one at a time.
 final class LayerSource {

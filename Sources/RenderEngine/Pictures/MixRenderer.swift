@@ -116,8 +116,9 @@ final class MixRenderer: SpanRenderer {
 
   /// The compositor's `alpha` that comes nearest to `opacity`.
   ///
-  /// Its kernels compute `b = floor(255 · alpha)` and divide by 256, so that `alpha = opacity` would be up to three code
-  /// values off. With this alpha `b` is 256 · opacity, rounded; exactly 0 and 1 are handled apart by the compositor itself.
+  /// Its kernels compute `b = floor(255 · alpha)` and divide by 256, so that `alpha = opacity` would be up to three
+  /// code values off. With this alpha `b` is 256 · opacity, rounded; exactly 0 and 1 are handled apart by the
+  /// compositor itself.
   static func alpha(_ opacity: Double) -> Double {
     if opacity <= 0 { return 0 }
     if opacity >= 1 { return 1 }

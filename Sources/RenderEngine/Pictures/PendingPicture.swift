@@ -16,7 +16,8 @@ final class PendingPicture: Sendable {
     done.signal()
   }
 
-  /// The picture that `body` makes on one of the threads of `queue`. Pictures that `body` waits for must have started before.
+  /// The picture that `body` makes on one of the threads of `queue`. Pictures that `body` waits for must have started
+  /// before.
   init(on queue: DispatchQueue, _ body: @escaping @Sendable () throws -> Buffer) {
     outcome = Mutex(nil)
     queue.async { [self] in

@@ -18,8 +18,8 @@ struct PictureConversion: Sendable {
     case turn(PlaneRotation, from: PictureFormat, to: PictureFormat)
   }
 
-  /// The conversion of pictures of `source` in the colors `color`, of which `crop` is shown, turned by `orientation`, to
-  /// `target`. With `isSited` their chroma lies where `target`'s does.
+  /// The conversion of pictures of `source` in the colors `color`, of which `crop` is shown, turned by `orientation`,
+  /// to `target`. With `isSited` their chroma lies where `target`'s does.
   ///
   /// ```
   ///  decoded ─► format, part and size ─► colors ─► turn ─► target      only what is needed; RGB is recolored in full

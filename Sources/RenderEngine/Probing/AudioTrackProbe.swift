@@ -37,7 +37,8 @@ struct AudioTrackProbe {
     codec = stream.codec.name
     isLossless = ["PCM", "FLAC", "ALAC"].contains(stream.codec.name)
     let rate = format.rate
-    // The first buffer may be trimmed; the second has a packet's usual length, where packets have none. Vorbis has none.
+    // The first buffer may be trimmed; the second has a packet's usual length, where packets have none. Vorbis has
+    // none.
     let second = try reader.next().map { Int64($0.buffer.sampleCount(of: format)) }
     let usual = stream.codec.name == "Vorbis" ? nil : second
     let packets = stream.packets.compactMap { packet -> SampleMap.Packet? in
@@ -104,11 +105,11 @@ struct AudioTrackProbe {
 }
 
 extension MediaScan.Stream {
-  /// How many decoded samples at either end of an MP3 stream are the encoder's delay and padding, from the tag that LAME and
-  /// its successors write into the first frame; none where there is no tag.
+  /// How many decoded samples at either end of an MP3 stream are the encoder's delay and padding, from the tag that
+  /// LAME and its successors write into the first frame; none where there is no tag.
   ///
-  /// Both are 12-bit numbers, 141 bytes after the word "Xing" or "Info" (Mp3 Info Tag, revision 1). A decoder adds a delay
-  /// of 529 samples, which is part of the padding.
+  /// Both are 12-bit numbers, 141 bytes after the word "Xing" or "Info" (Mp3 Info Tag, revision 1). A decoder adds a
+  /// delay of 529 samples, which is part of the padding.
   var encoderGap: (start: Int64, end: Int64) {
     guard codec.name == "MP3", let tag = tagStart, head.count >= tag + 144 else { return (0, 0) }
     let encoder = head[(tag + 120)..<(tag + 124)]

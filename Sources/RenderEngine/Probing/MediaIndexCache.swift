@@ -9,8 +9,8 @@ import Rendering
 ///    1f3a….json        one for each file, named by its device, inode, size and time, and by the program that probed it
 /// ```
 ///
-/// So a file that was rewritten, another program and another version of the framework find no entry. Entries that cannot be
-/// read or written are skipped: the cache only saves time. `GSTEDIT_CACHE=no` disables it.
+/// So a file that was rewritten, another program and another version of the framework find no entry. Entries that
+/// cannot be read or written are skipped: the cache only saves time. `GSTEDIT_CACHE=no` disables it.
 ///
 /// Threads: any; files are written atomically.
 struct MediaIndexCache: Sendable {
@@ -47,7 +47,8 @@ struct MediaIndexCache: Sendable {
     var index: MediaIndex
   }
 
-  /// The index of the file with `identity`; nil where there is none, or where an element that it needs is not installed.
+  /// The index of the file with `identity`; nil where there is none, or where an element that it needs is not
+  /// installed.
   func index(of identity: FileSystem.Identity) -> MediaIndex? {
     guard identity.size >= Self.smallest else { return nil }
     let key = Self.key(of: identity)

@@ -50,8 +50,8 @@ final class MediaIndexStore: Sendable {
     self.cache = cache
   }
 
-  /// The index of the file of `asset`; waits until `cancellation` is cancelled. A probe that other callers wait for continues
-  /// without this one.
+  /// The index of the file of `asset`; waits until `cancellation` is cancelled. A probe that other callers wait for
+  /// continues without this one.
   ///
   /// - Throws: `RenderError` that names `asset`.
   func index(of asset: AssetReference, cancellation: Cancellation) throws -> MediaIndex {

@@ -91,15 +91,16 @@ struct VideoTrackProbe {
       remedy: "Encode it anew, as with: ffmpeg -i FILE -c:v libx264 -crf 18 NEW.mp4.")
   }
 
-  /// When the key frames are presented. Unknown where every frame is marked as a key frame and no parser has checked it.
+  /// When the key frames are presented. Unknown where every frame is marked as a key frame and no parser has checked
+  /// it.
   private static func keyTimes(of stream: MediaScan.Stream) -> [Int64] {
     let keys = stream.packets.filter(\.isKey)
     guard stream.codec.parser != nil || keys.count < stream.packets.count else { return [] }
     return keys.compactMap(\.time).sorted()
   }
 
-  /// The frames' times in presentation order, without those that an edit list hides, and when the first that it shows begins
-  /// if it hides any; nil where a packet has no time, or two have the same.
+  /// The frames' times in presentation order, without those that an edit list hides, and when the first that it shows
+  /// begins if it hides any; nil where a packet has no time, or two have the same.
   private static func presentationTimes(
     of packets: [MediaScan.Packet]
   ) -> (shown: [(time: Int64, duration: Int64?)], hiddenUntil: Int64?)? {

@@ -7,8 +7,8 @@ import TimeStretching
 /// The samples of one piece of a strip, from a certain one on: a stretch of media at its own speed, or made faster or
 /// slower.
 ///
-/// A sample is the same wherever reading starts. Decoders with long-lived state (AAC's and AC-3's noise) and a change of
-/// tempo, in which each grain depends on the one before, always start at the piece's first sample; what precedes the
+/// A sample is the same wherever reading starts. Decoders with long-lived state (AAC's and AC-3's noise) and a change
+/// of tempo, in which each grain depends on the one before, always start at the piece's first sample; what precedes the
 /// wanted sample is discarded.
 ///
 /// Threads: one at a time.

@@ -34,12 +34,12 @@ final class DecodedSound {
   /// How many samples of a hole are delivered at once.
   private static let silence: Int64 = 4_096
 
-  /// How much is decoded before the first sample: decoders depend on preceding packets (MP3's bit reservoir, Opus' 80 ms
-  /// of convergence, RFC 7845 §4.6).
+  /// How much is decoded before the first sample: decoders depend on preceding packets (MP3's bit reservoir, Opus' 80
+  /// ms of convergence, RFC 7845 §4.6).
   private static let leadSeconds: Int64 = 1
 
-  /// Opens track `track` of the media at sample `start`, counted from the asset's time zero, for `channels` channels. While
-  /// the media is being probed its end is not known yet.
+  /// Opens track `track` of the media at sample `start`, counted from the asset's time zero, for `channels` channels.
+  /// While the media is being probed its end is not known yet.
   init(
     track: Int, of index: MediaIndex, from start: Int64, channels: Int, isEndKnown: Bool = true,
     cancellation: Cancellation

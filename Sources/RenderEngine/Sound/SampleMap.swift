@@ -2,8 +2,8 @@ import MediaTime
 
 /// Maps the timestamp of a decoded buffer to its first sample.
 ///
-/// Containers round timestamps (Matroska to milliseconds, some 48 samples), so that a timestamp alone does not identify a
-/// sample. But packets lie end to end, and a timestamp identifies the packet.
+/// Containers round timestamps (Matroska to milliseconds, some 48 samples), so that a timestamp alone does not identify
+/// a sample. But packets lie end to end, and a timestamp identifies the packet.
 enum SampleMap: Hashable, Sendable, Codable {
   /// Timestamps are precise enough: the nearest sample.
   case byTime

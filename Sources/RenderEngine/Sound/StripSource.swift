@@ -5,8 +5,8 @@ import Rendering
 
 /// The samples of one strip from a certain one on: pieces of media and silence, in blocks for a mixer.
 ///
-/// Where the volume changes, the ramp is evaluated from each block's start in whole nanoseconds. So that a sample has the
-/// same volume wherever reading starts, blocks begin there at the same samples in every reading:
+/// Where the volume changes, the ramp is evaluated from each block's start in whole nanoseconds. So that a sample has
+/// the same volume wherever reading starts, blocks begin there at the same samples in every reading:
 ///
 /// ```
 ///  volume     ──────constant──────╲                ╱────constant────

@@ -19,8 +19,8 @@ final class BackgroundTask<Value: Sendable>: Sendable {
     }
   }
 
-  /// Waits for the result until `cancellation` is cancelled: an element that hangs blocks only the task's own thread, not
-  /// the waiting one.
+  /// Waits for the result until `cancellation` is cancelled: an element that hangs blocks only the task's own thread,
+  /// not the waiting one.
   ///
   /// - Throws: what `body` threw; `RenderError` with `.cancelled`.
   func value(_ cancellation: Cancellation) throws -> Value {
@@ -46,7 +46,8 @@ final class BackgroundTask<Value: Sendable>: Sendable {
 }
 
 extension Pipeline {
-  /// Stops the pipeline on a background thread, which retains it until then: an element that hangs blocks that thread alone.
+  /// Stops the pipeline on a background thread, which retains it until then: an element that hangs blocks that thread
+  /// alone.
   func stopInBackground() -> BackgroundTask<Void> {
     BackgroundTask(named: "stop") { self.stop() }
   }

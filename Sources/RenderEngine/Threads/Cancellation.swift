@@ -47,7 +47,7 @@ struct Watchdog {
     start = .now
   }
 
-  /// - Throws: `RenderError` with `.stalled` once there was no progress for `limit`, with `graph` as underlying details.
+  /// - Throws: `RenderError` with `.stalled` once there was no progress for `limit`; its details are `graph`.
   func check(waitingFor what: String, graph: () -> String) throws(RenderError) {
     guard SuspendingClock.now - start > limit else { return }
     throw RenderError(

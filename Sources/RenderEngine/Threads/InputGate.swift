@@ -1,11 +1,10 @@
 import Foundation
 import Rendering
 
-/// Bounds the queue in front of an element: a slot is taken before a buffer is pushed, and released when the element takes
-/// the buffer.
+/// Bounds the queue in front of an element: a slot is taken before a buffer is pushed, and released when the element
+/// takes the buffer.
 ///
-/// Waiting here and not in the element lets a cancellation end the wait even if the element hangs.
-/// Threads: any.
+/// Waiting here and not in the element lets a cancellation end the wait even if the element hangs. Threads: any.
 final class InputGate: Sendable {
   private let slots = DispatchSemaphore(value: 0)
 

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Passes one value from a streaming thread, which never waits, to the thread that waits for it. The channel does not retain
-/// a value that was taken, so that a long-lived channel does not keep a picture alive.
+/// Passes one value from a streaming thread, which never waits, to the thread that waits for it. The channel does not
+/// retain a value that was taken, so that a long-lived channel does not keep a picture alive.
 final class OneShotChannel<Value: Sendable>: Sendable {
   private let state = Mutex(State())
   private let isThere = DispatchSemaphore(value: 0)

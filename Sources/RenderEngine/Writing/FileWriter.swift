@@ -15,7 +15,8 @@ import Synchronization
 ///  write(samples) ─► StreamEncoder ─► thread "packets" ─┘
 /// ```
 ///
-/// Success is the end of the stream on the muxer's bus, no error anywhere, and as many picture packets as pictures. Threads: as `MediaWriter` says. Lock order: only `state`.
+/// Success is the end of the stream on the muxer's bus, no error anywhere, and as many picture packets as pictures.
+/// Threads: as `MediaWriter` says. Lock order: only `state`.
 final class FileWriter: MediaWriter {
   private let settings: WriterSettings
   private let output: OutputFile

@@ -59,7 +59,8 @@ final class PacketMuxer: Sendable {
       get throws { try source.element.pad("src").peerCaps }
     }
 
-    /// Puts `packet` into the track; waits while the queue is full, until `isWanted` throws. `caps` accompany the first packet.
+    /// Puts `packet` into the track; waits while the queue is full, until `isWanted` throws. `caps` accompany the first
+    /// packet.
     ///
     /// - Throws: what `isWanted` throws, or the error that stopped the muxer.
     func push(_ packet: Buffer, caps: Caps?, while isWanted: () throws -> Void) throws {

@@ -59,8 +59,8 @@ struct VideoEncoding {
     return [encoder, try ElementName.h264Parser.make()]
   }
 
-  /// Whether the processor has AVX-512. With it x264 (of version 164) reads memory that it has not written where a row is
-  /// not whole groups of eight macroblocks, and its choices depend on that; with AVX2 they are the same everywhere.
+  /// Whether the processor has AVX-512. With it x264 (of version 164) reads memory that it has not written where a row
+  /// is not whole groups of eight macroblocks, and its choices depend on that; with AVX2 they are the same everywhere.
   private static let hasAVX512 =
     (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8))?.contains("avx512") ?? false
 
@@ -91,8 +91,8 @@ struct VideoEncoding {
     return [encoder]
   }
 
-  /// libvpx counts the other way: a higher `cpu-used` is faster. A positive one lets VP8 adapt to the clock, so that the
-  /// output would depend on the machine's load; a negative one is fixed.
+  /// libvpx counts the other way: a higher `cpu-used` is faster. A positive one lets VP8 adapt to the clock, so that
+  /// the output would depend on the machine's load; a negative one is fixed.
   private static func vpxEffort(_ speed: EncoderSpeed, isVP8: Bool) -> Int {
     let effort = vpxNumber(speed, isVP8: isVP8)
     return isVP8 ? -effort : effort

@@ -11,7 +11,8 @@ public import MediaTime
 ///  write(packet, to:)   ─────────────────────── ┘
 /// ```
 ///
-/// Each input is fed from its own thread, in order; a write waits while the encoder's or the muxer's queue is full. No file exists at the target before `finish()`, and nothing is left behind by `cancel()` or an error.
+/// Each input is fed from its own thread, in order; a write waits while the encoder's or the muxer's queue is full. No
+/// file exists at the target before `finish()`, and nothing is left behind by `cancel()` or an error.
 ///
 /// Threads: one for each input, none of them of Swift's pool; `cancel()` from any.
 public protocol MediaWriter: AnyObject, Sendable {
@@ -45,8 +46,8 @@ public protocol MediaWriter: AnyObject, Sendable {
   /// - Throws: As `write(_:at:duration:)`, and `.outputExists`; then nothing is left of the file.
   func finish() throws(RenderError) -> WrittenFile
 
-  /// Abandons the file and removes what was written; calls under way end with `.cancelled` within a second. After `finish()`
-  /// has returned, it changes nothing.
+  /// Abandons the file and removes what was written; calls under way end with `.cancelled` within a second. After
+  /// `finish()` has returned, it changes nothing.
   func cancel()
 }
 
@@ -95,7 +96,8 @@ public struct WriterSettings: Hashable, Sendable {
     public var sampleRate: Int
     /// Channels.
     public var channels: Int
-    /// The widest lossless format of what they were made from, where all of it is lossless: what a lossless codec keeps.
+    /// The widest lossless format of what they were made from, where all of it is lossless: what a lossless codec
+    /// keeps.
     public var losslessFormat: AudioTrackFacts.LosslessFormat?
     /// How many there are, where that is known beforehand.
     public var expectedCount: Int64?

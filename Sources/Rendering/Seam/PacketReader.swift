@@ -14,8 +14,8 @@ public protocol PacketReader: AnyObject, Sendable {
   /// - Throws: `RenderError`: `.closed`, `.cancelled`, `.stalled`, or why the file cannot be read.
   func blockingPacket() throws(RenderError) -> MediaPacket?
 
-  /// Continues with the key frame presented at `time` or, if there is none at it, the last one before it; with the first of
-  /// the track where there is none.
+  /// Continues with the key frame presented at `time` or, if there is none at it, the last one before it; with the
+  /// first of the track where there is none.
   ///
   /// - Throws: As `blockingPacket()`.
   func seek(to time: Rational) throws(RenderError)

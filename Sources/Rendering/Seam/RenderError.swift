@@ -97,8 +97,8 @@ extension RenderError: CustomStringConvertible {
 }
 
 extension RenderError {
-  /// Any error as a `RenderError`: itself if it is one; `.cancelled` for a cancelled task; else `.engineFailed` with the
-  /// error's own words.
+  /// Any error as a `RenderError`: itself if it is one; `.cancelled` for a cancelled task; else `.engineFailed` with
+  /// the error's own words.
   public init(describing error: any Error) {
     if let error = error as? RenderError {
       self = error

@@ -3,8 +3,8 @@ public import EditingModel
 public import FoundationEssentials
 public import MediaFormats
 
-/// The seam between the services, which know nothing of GStreamer, and an engine: facts, pictures, samples and packets out,
-/// pictures, samples and packets in.
+/// The seam between the services, which know nothing of GStreamer, and an engine: facts, pictures, samples and packets
+/// out, pictures, samples and packets in.
 ///
 /// ```
 ///  files ──► facts                         PictureReader ──► PixelBuffer ─┐
@@ -14,8 +14,8 @@ public import MediaFormats
 ///
 /// Readers and writers are independent of each other: two readers of one plan share nothing that either could disturb.
 ///
-/// Threads: any. The asynchronous calls do their blocking work on dedicated threads and honor task cancellation within a
-/// second; those that are not asynchronous return at once.
+/// Threads: any. The asynchronous calls do their blocking work on dedicated threads and honor task cancellation within
+/// a second; those that are not asynchronous return at once.
 public protocol Renderer: Sendable {
   /// Finds out what the files hold, each once, in any order.
   ///
@@ -54,8 +54,8 @@ public protocol Renderer: Sendable {
     of source: CompositionTrackSegment.Source, _ mediaType: MediaType
   ) async throws -> any PacketReader
 
-  /// Begins a file at `url`, under a temporary name beside it that becomes the file when it is finished. An existing file at
-  /// `url` is replaced only if `replacing`.
+  /// Begins a file at `url`, under a temporary name beside it that becomes the file when it is finished. An existing
+  /// file at `url` is replaced only if `replacing`.
   ///
   /// `progress` is called repeatedly, and a last time before the file is finished, on any thread.
   ///
