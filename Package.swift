@@ -53,6 +53,8 @@ var targets: [Target] = [
   module("Rendering", ["Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
   module("EditServices", ["Rendering", "EditingModel", "MediaFormats", "Compositing", "MediaTime"]),
   module("ProjectFile", ["EditingModel", "MediaFormats", "MediaTime"]),
+  // What can be done with a project: planning, checking, explaining it, and what an export needs.
+  module("ProjectServices", ["EditServices", "ProjectFile", "Rendering", "EditingModel", "MediaFormats", "MediaTime"]),
   module("TimeStretching", ["MediaTime"]),
   // The interface that plug-ins are compiled against: a C header.
   .target(name: "CompositorABI"),
@@ -79,6 +81,12 @@ var targets: [Target] = [
     "EditServicesTests",
     ["EditServices", "ScriptedRendering", "Rendering", "EditingModel", "MediaFormats", "MediaTime"]),
   tests("ProjectFileTests", ["SeededRandom", "ProjectFile", "EditingModel", "MediaFormats", "MediaTime"]),
+  tests(
+    "ProjectServicesTests",
+    [
+      "ProjectServices", "ScriptedRendering", "EditServices", "ProjectFile", "Rendering", "EditingModel",
+      "MediaFormats", "MediaTime",
+    ]),
   tests("TimeStretchingTests", ["TimeStretching", "MediaTime"]),
   tests(
     "LayerPluginsTests",
@@ -133,9 +141,8 @@ if !pureOnly {
     module(
       "GstEdit",
       [
-        "RenderEngine", "EditServices", "Rendering", "CompositorPlugins", "Compositing", "ProjectFile", "EditingModel",
-        "MediaFormats",
-        "MediaTime",
+        "RenderEngine", "ProjectServices", "EditServices", "Rendering", "CompositorPlugins", "Compositing",
+        "ProjectFile", "EditingModel", "MediaFormats", "MediaTime",
       ]),
     module("GstEditCommands", ["GstEdit", "ProjectFile", argumentParser, logging]),
     .executableTarget(name: "gstedit", dependencies: ["GstEditCommands"], swiftSettings: strict),

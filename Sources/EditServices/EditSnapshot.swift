@@ -43,32 +43,25 @@ public struct EditSnapshot: Hashable, Sendable {
   public func plan(
     settings: RenderSettings, fittingIn maximumSize: PixelSize? = nil, renderer: any Renderer
   ) async throws(RenderError) -> RenderPlan {
-    let facts = try await self.facts(renderer: renderer)
-    var settings = settings
-    if let maximumSize, settings.includesPicture {
-      settings.scale *= try fittingScale(for: maximumSize, at: settings.scale, facts: facts)
-    }
-    return try RenderPlanner.plan(
+    try plan(settings: settings, fittingIn: maximumSize, facts: try await facts(renderer: renderer))
+  }
+
+  /// Plans the render of media that hold `facts`.
+  package func plan(
+    settings: RenderSettings, fittingIn maximumSize: PixelSize? = nil, facts: [AssetReference: MediaFacts]
+  ) throws(RenderError) -> RenderPlan {
+    try RenderPlanner.plan(
       composition: composition, videoComposition: videoComposition, audioMix: audioMix, facts: facts,
-      settings: settings)
+      settings: settings, fittingIn: maximumSize)
   }
 
-  /// What the media hold, where `renderer` has the custom compositor, if there is one.
-  package func facts(renderer: any Renderer) async throws(RenderError) -> [AssetReference: MediaFacts] {
+  /// What the media hold, where `renderer` has the custom compositor, if there is one; media of `known` facts are not asked
+  /// again.
+  package func facts(
+    renderer: any Renderer, known: [AssetReference: MediaFacts] = [:]
+  ) async throws(RenderError) -> [AssetReference: MediaFacts] {
     if let videoComposition { try RenderError.catching { try renderer.check(videoComposition) } }
-    return try await MediaInspector(renderer: renderer).facts(of: assets)
-  }
-
-  /// What a picture rendered at `scale` must be multiplied by to fit into `box`; never more than 1.
-  private func fittingScale(
-    for box: PixelSize, at scale: Double, facts: [AssetReference: MediaFacts]
-  ) throws(RenderError) -> Double {
-    var picture = videoComposition
-    if picture == nil { picture = try RenderPlanner.defaultVideoComposition(for: composition, facts: facts) }
-    guard let picture else { return 1 }
-    let width = picture.renderSize.width * picture.renderScale * scale
-    let height = picture.renderSize.height * picture.renderScale * scale
-    guard width > 0, height > 0 else { return 1 }
-    return min(1, Double(box.width) / width, Double(box.height) / height)
+    let unknown = assets.filter { known[$0] == nil }
+    return try await MediaInspector(renderer: renderer).facts(of: unknown).merging(known) { found, _ in found }
   }
 }

@@ -6,4 +6,5 @@
 @_exported public import MediaFormats
 @_exported public import MediaTime
 @_exported public import ProjectFile
+@_exported public import ProjectServices
 @_exported public import Rendering

@@ -52,7 +52,7 @@ struct CustomSpanTests {
     #expect(generator.picture?.runs == [])
   }
 
-  @Test func `where nobody says which, they are those of the layers, and all without layers`() throws {
+  @Test func `where the instruction names none, they are those of the layers, and all without layers`() throws {
     let layered = VideoCompositionInstruction(.zero, time(3), [LayerInstruction(trackID: 2)])
     #expect(calls(try plan([layered])).map { $0.call.sources.map(\.trackID) } == [[], [2], []])
   }
@@ -68,19 +68,19 @@ struct CustomSpanTests {
     #expect(calls(try plan([through])).isEmpty)
   }
 
-  @Test func `a picture may change with time, unless somebody says that it does not`() throws {
+  @Test func `a picture may change with time, unless the instruction says that it does not`() throws {
     var instruction = VideoCompositionInstruction(.zero, time(3), [])
     #expect(calls(try plan([instruction])).allSatisfy(\.call.containsTweening))
     instruction.containsTweening = false
     #expect(!calls(try plan([instruction])).contains(where: \.call.containsTweening))
   }
 
-  @Test func `the plan's text says all that is told, with sorted keys`() throws {
+  @Test func `the plan's text has all parameters, with sorted keys`() throws {
     var still = VideoCompositionInstruction(.zero, time(2), [LayerInstruction(trackID: 2)])
     still.containsTweening = false
-    var told = VideoCompositionInstruction(time(2), time(3), [])
-    told.parameters = .object(["to": .string("left"), "edge": .number("0.10")])
-    let text = try plan([still, told], parameters: .object(["on": .bool(true)])).text
+    var wiping = VideoCompositionInstruction(time(2), time(3), [])
+    wiping.parameters = .object(["to": .string("left"), "edge": .number("0.10")])
+    let text = try plan([still, wiping], parameters: .object(["on": .bool(true)])).text
     #expect(
       text.hasSuffix(
         """

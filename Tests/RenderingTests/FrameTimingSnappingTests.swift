@@ -62,7 +62,7 @@ struct FrameTimingSnappingTests {
   }
 
   @Test(arguments: rates, matroska)
-  func `milliseconds give back the exact rate that nobody claims`(rate: Rational, container: Container) throws {
+  func `milliseconds give back the exact rate that no container claims`(rate: Rational, container: Container) throws {
     for count in [150, 400, 5_000] {
       for delay: Int64 in [0, 1, 2] {
         let (found, expected) = try snapped(rate, in: container, count: count, delay: delay)

@@ -95,7 +95,7 @@ struct LayerStackTests {
       return
     }
     #expect(layers[0].opacity.value(at: 0) == 1)
-    #expect(layers[1].opacity.pieces.map(\.frames) == [0..<30, 30..<60])
+    #expect(layers[1].opacity.pieces.map(\.range) == [0..<30, 30..<60])
     #expect(layers[1].opacity.value(at: 0) == 0.1)
     #expect(layers[1].opacity.value(at: 30) == 0.5)
   }

@@ -262,8 +262,12 @@ struct MethodChoiceTests {
     let picture = try plan(composition, videoComposition, films: [film]).picture
     #expect(
       picture?.spans == [
-        PictureSpan(frames: 0..<15, method: .passthrough(run: 0)),
-        PictureSpan(frames: 15..<30, method: .empty(background: .black)),
+        PictureSpan(
+          frames: 0..<15, method: .passthrough(run: 0),
+          origins: [PictureSpan.Origin(frames: 0..<15, instruction: 0, layers: [0])]),
+        PictureSpan(
+          frames: 15..<30, method: .empty(background: .black),
+          origins: [PictureSpan.Origin(frames: 15..<30, instruction: 0, layers: [])]),
       ])
   }
 }

@@ -7,7 +7,8 @@ import Testing
 struct PlanValueTests {
   @Test func `a curve runs straight from the first frame of a piece to its last`() {
     let curve = FrameCurve<Double>(pieces: [
-      FrameCurve.Piece(frames: 10..<15, first: 0, last: 1), FrameCurve.Piece(frames: 15..<16, first: 0.5, last: 0.5),
+      FrameCurve<Double>.Piece(range: 10..<15, first: 0, last: 1),
+      FrameCurve<Double>.Piece(range: 15..<16, first: 0.5, last: 0.5),
     ])
     #expect((10...15).map { curve.value(at: $0) } == [0, 0.25, 0.5, 0.75, 1, 0.5])
     #expect(curve.constant == nil)

@@ -153,16 +153,15 @@ struct PlannerLawTests {
       let parameters = edit.audioMix.inputParameters.first { $0.trackID == strip.trackID }
       let volume = try #require(parameters).volume
       var next: Int64 = 0
-      for piece in strip.volume {
-        #expect(piece.samples.lowerBound == next)
-        next = piece.samples.upperBound
-        for sample in piece.samples {
-          let fraction = Double(sample - piece.samples.lowerBound) / Double(piece.samples.count)
-          let planned = piece.from + (piece.to - piece.from) * fraction
+      for piece in strip.volume.pieces {
+        #expect(piece.range.lowerBound == next)
+        next = piece.range.upperBound
+        for sample in piece.range {
+          let planned = piece.value(at: sample)
           let expected = volume.value(at: try sound.grid.time(of: sample), initial: 1)
           try #require(abs(planned - expected) < 1e-9, "sample \(sample)")
         }
-        #expect((0...10).contains(piece.from) && (0...10).contains(piece.to))
+        #expect((0...10).contains(piece.first) && (0...10).contains(piece.last))
       }
       #expect(next == sound.sampleCount)
     }

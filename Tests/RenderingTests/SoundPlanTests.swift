@@ -131,9 +131,9 @@ struct SoundPlanTests {
     let mix = AudioMix(inputParameters: [AudioMixInputParameters(trackID: 1, volume: ramps)])
     let plan = try sound(composition, mix: mix, films: [.film("a")])
     #expect(
-      plan.strips[0].volume == [
-        VolumePiece(samples: 0..<48_000, from: 0.5, to: 0.5),
-        VolumePiece(samples: 48_000..<96_000, from: 0.4, to: 0.1),
+      plan.strips[0].volume.pieces == [
+        VolumeCurve.Piece(range: 0..<48_000, first: 0.5, last: 0.5),
+        VolumeCurve.Piece(range: 48_000..<96_000, first: 0.4, last: 0.1),
       ])
   }
 
@@ -142,15 +142,15 @@ struct SoundPlanTests {
     let ramps = Ramps<Double>([.ramp(range: range(.zero, time(1, 7)), from: 1, to: 0)])
     let mix = AudioMix(inputParameters: [AudioMixInputParameters(trackID: 1, volume: ramps)])
     let volume = try sound(composition, mix: mix, films: [.film("a")], settings: RenderSettings(sampleRate: 1_000))
-      .strips[0].volume
-    #expect(volume.map(\.samples) == [0..<142, 142..<143, 143..<1_000])
-    #expect(volume[0].from == 1)
-    #expect(abs(volume[0].to - (1 - 0.142 * 7)) < 1e-12)
-    #expect(volume[1].from == volume[0].to)
-    #expect(volume[2].from == 0)
+      .strips[0].volume.pieces
+    #expect(volume.map(\.range) == [0..<142, 142..<143, 143..<1_000])
+    #expect(volume[0].first == 1)
+    #expect(abs(volume[0].last - (1 - 0.142 * 7)) < 1e-12)
+    #expect(volume[1].first == volume[0].last)
+    #expect(volume[2].first == 0)
   }
 
-  @Test func `a change of speed is exact, and keeps the pitch unless somebody says otherwise`() throws {
+  @Test func `a change of speed is exact, and keeps the pitch unless the model says otherwise`() throws {
     var segments = [
       CompositionTrackSegment("a", from: time(1), time(3), at: .zero, lasting: time(2)),
       CompositionTrackSegment("a", from: time(4), time(1), at: time(2), lasting: time(7, 3)),

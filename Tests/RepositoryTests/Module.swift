@@ -35,6 +35,9 @@ struct Module {
         "Dispatch",
       ]),
     Module(
+      "ProjectServices", pure: true,
+      ["EditServices", "ProjectFile", "Rendering", "EditingModel", "MediaFormats", "MediaTime", "FoundationEssentials"]),
+    Module(
       "CompositorExport", pure: true,
       ["CompositorABI", "Compositing", "EditingModel", "MediaFormats", "MediaTime", "Dispatch"]),
     Module("GStreamer", pure: false, ["CGStreamer", "Glibc"]),
@@ -53,7 +56,7 @@ struct Module {
     Module(
       "GstEdit", pure: false,
       [
-        "CompositorPlugins",
+        "CompositorPlugins", "ProjectServices",
         "RenderEngine", "EditServices", "Rendering", "Compositing", "ProjectFile", "EditingModel", "MediaFormats",
         "MediaTime",
         "Foundation", "FoundationEssentials",

@@ -13,7 +13,7 @@ struct ThumbnailsCommand: Subcommand {
 
       EXAMPLES
         gstedit thumbnails film.mp4 --at 0 10 20.5 00:01:30 -o stills
-        gstedit thumbnails project.json --at 30f --at 2.5 --exact --size 320x180 -o stills --json
+        gstedit thumbnails project.json --at 30f 2.5 --exact -o stills
       """)
 
   @OptionGroup var source: ImageSourceArgument

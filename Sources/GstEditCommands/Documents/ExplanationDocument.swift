@@ -38,17 +38,14 @@ extension ResolvedProject {
   }
 
   private func json(_ layer: PictureExplanation.Layer) -> JSONObject {
-    let clip = layer.clip
-    return [
+    [
       "track": layer.trackID.rawValue,
       "pointer": layer.location.map { pointer(to: $0).description },
       "visibility": layer.visibility.rawValue,
-      "segment": clip.map {
-        segment($0.reference, at: $0.location, mapping: $0.timeMapping, rate: $0.rate, sourceTime: $0.sourceTime)
-      },
-      "sourceFrame": clip?.sourceFrame,
-      "sourceTimestamp": clip?.timestamp.description,
-      "sourceFrameDuration": clip?.duration?.description,
+      "segment": layer.clip.map(segment),
+      "sourceFrame": layer.sourceFrame?.number,
+      "sourceTimestamp": layer.sourceFrame?.timestamp.description,
+      "sourceFrameDuration": layer.sourceFrame?.duration?.description,
       "opacity": json(layer.opacity, \.self),
       "transform": json(layer.transform, \.components),
       "crop": layer.crop.map { json($0, \.components) },
@@ -70,10 +67,7 @@ extension ResolvedProject {
       "track": track.trackID.rawValue,
       "pointer": pointer(to: track.location).description,
       "audibility": track.audibility.rawValue,
-      "segment": track.clip.map {
-        segment($0.reference, at: $0.location, mapping: $0.timeMapping, rate: $0.rate, sourceTime: $0.sourceTime)
-          .adding(["pitch": $0.pitch?.rawValue])
-      },
+      "segment": track.clip.map { segment($0).adding(["pitch": track.pitch?.rawValue]) },
       "gain": track.gain,
       "volume": json(track.volume, \.self),
       "trackVolume": track.trackVolume,
@@ -81,20 +75,19 @@ extension ResolvedProject {
   }
 
   /// A segment, and the time in its media.
-  private func segment(
-    _ clip: ClipReference, at location: ModelLocation, mapping: CMTimeMapping, rate: Rational, sourceTime: Rational
-  ) -> JSONObject {
-    [
-      "index": clip.segmentIndex,
-      "pointer": pointer(to: location).description,
-      "asset": clip.asset.name,
-      "file": clip.asset.url.path,
+  private func segment(_ clip: ExplainedClip) -> JSONObject {
+    let mapping = clip.timeMapping
+    return [
+      "index": clip.reference.segmentIndex,
+      "pointer": pointer(to: clip.location).description,
+      "asset": clip.reference.asset.name,
+      "file": clip.reference.asset.url.path,
       "sourceStart": mapping.source.start.rational?.description,
       "sourceDuration": mapping.source.duration.rational?.description,
       "start": mapping.target.start.rational?.description,
       "duration": mapping.target.duration.rational?.description,
-      "rate": rate.description,
-      "sourceTime": sourceTime.description,
+      "rate": clip.rate.description,
+      "sourceTime": clip.sourceTime.description,
     ]
   }
 

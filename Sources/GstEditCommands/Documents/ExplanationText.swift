@@ -49,8 +49,8 @@ struct ExplanationText {
 
   private mutating func add(_ layer: PictureExplanation.Layer, isTopmost: Bool) {
     let name = "track \(layer.trackID), \(isTopmost ? "on top" : "below")"
-    if let clip = layer.clip {
-      add("\(name): \(clip.reference), frame \(clip.sourceFrame) at \(clip.timestamp.timecode)", depth: 1)
+    if let clip = layer.clip, let frame = layer.sourceFrame {
+      add("\(name): \(clip.reference), frame \(frame.number) at \(frame.timestamp.timecode)", depth: 1)
     } else {
       add("\(name): \(Self.words(for: layer.visibility))", depth: 1)
     }
@@ -78,7 +78,9 @@ struct ExplanationText {
         add("track \(track.trackID): \(Self.words(for: track.audibility))", depth: 1)
       }
       if track.audibility == .trackDisabled || track.audibility == .gap { continue }
-      if let clip = track.clip, let pitch = clip.pitch { add("speed", speed(of: clip, pitch)) }
+      if let clip = track.clip, let pitch = track.pitch {
+        add("speed", speed(of: clip, pitch, isOfMix: track.isPitchOfMix))
+      }
       add("gain", DecimalText.short(track.gain))
       add("volume", track.volume) { DecimalText.short($0) }
       if track.trackVolume != 1 {
@@ -88,13 +90,13 @@ struct ExplanationText {
   }
 
   /// "2×, pitch preserved (/composition/tracks/1/segments/0)".
-  private func speed(of clip: SoundExplanation.Clip, _ pitch: TimePitch) -> String {
+  private func speed(of clip: ExplainedClip, _ pitch: TimePitch, isOfMix: Bool) -> String {
     let words =
       switch pitch {
       case .preserve: "pitch preserved"
       case .varispeed: "pitch follows"
       }
-    let source = clip.isPitchOfMix ? ", as the audio mix says" : ""
+    let source = isOfMix ? ", as the audio mix says" : ""
     return "\(clip.rate)×, \(words)\(source) (\(model.pointer(to: clip.location)))"
   }
 

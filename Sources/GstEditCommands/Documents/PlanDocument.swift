@@ -103,10 +103,10 @@ extension CustomCompositing {
   }
 }
 
-extension FrameCurve {
+extension Curve where Axis == FrameAxis {
   /// The linear pieces, with the values at the first and the last frame of each.
   fileprivate func json(_ written: (Value) -> some Encodable & Sendable) -> [JSONObject] {
-    pieces.map { ["frames": $0.frames.bounds, "first": written($0.first), "last": written($0.last)] }
+    pieces.map { ["frames": $0.range.bounds, "first": written($0.first), "last": written($0.last)] }
   }
 }
 
@@ -139,8 +139,8 @@ extension SoundPlan {
           "track": strip.trackID.rawValue,
           "pieces": strip.pieces.map(\.json),
           // Linear gain at the first sample of each piece, and at the one after its last.
-          "volume": strip.volume.map { piece -> JSONObject in
-            ["samples": piece.samples.bounds, "from": piece.from, "to": piece.to]
+          "volume": strip.volume.pieces.map { piece -> JSONObject in
+            ["samples": piece.range.bounds, "from": piece.first, "to": piece.last]
           },
         ]
       },

@@ -160,19 +160,20 @@ final class SoundRenderer {
   }
 
   /// Converts a volume's pieces to points: linear inside a piece, a step between pieces with different values.
-  private func setGain(_ pieces: [VolumePiece], on volume: Element) throws {
-    guard let first = pieces.first else { return }
-    if pieces.allSatisfy({ $0.from == first.from && $0.to == first.from }) {
-      try volume.set("volume", first.from)
+  private func setGain(_ gain: VolumeCurve, on volume: Element) throws {
+    let pieces = gain.pieces
+    guard !pieces.isEmpty else { return }
+    if let constant = gain.constant {
+      try volume.set("volume", constant)
       return
     }
     var points: [ControlCurve.ControlPoint] = []
     for (number, piece) in pieces.enumerated() {
-      points.append(.init(time: try plan.grid.nanoseconds(of: piece.samples.lowerBound), value: piece.from))
-      let isContinuous = number + 1 < pieces.count && pieces[number + 1].from == piece.to
+      points.append(.init(time: try plan.grid.nanoseconds(of: piece.range.lowerBound), value: piece.first))
+      let isContinuous = number + 1 < pieces.count && pieces[number + 1].first == piece.last
       if !isContinuous {
         points.append(
-          .init(time: try plan.grid.nanoseconds(of: piece.samples.upperBound) - 1, value: piece.to))
+          .init(time: try plan.grid.nanoseconds(of: piece.range.upperBound) - 1, value: piece.last))
       }
     }
     try volume.control("volume", with: ControlCurve(.linear, points: points))

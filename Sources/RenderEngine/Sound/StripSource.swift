@@ -67,9 +67,9 @@ final class StripSource {
 
   /// The first sample of the block that contains sample `sample` of `strip`.
   static func blockStart(at sample: Int64, of strip: Strip) -> Int64 {
-    guard let volume = strip.volumePiece(at: sample), volume.from != volume.to else { return sample }
+    guard let volume = strip.volume.piece(at: sample), !volume.isConstant else { return sample }
     let piece = strip.piece(at: sample)?.samples.lowerBound ?? 0
-    let base = max(volume.samples.lowerBound, piece)
+    let base = max(volume.range.lowerBound, piece)
     return base + (sample - base) / rampBlock * rampBlock
   }
 
@@ -104,10 +104,10 @@ final class StripSource {
 
   private func blockEnd(from first: Int64, in samples: Range<Int64>) -> Int64 {
     var end = min(samples.upperBound, first < start ? start : .max)
-    let volume = strip.volumePiece(at: first)
+    let volume = strip.volume.piece(at: first)
     // A step of the volume must fall on a block's first sample.
-    if let volume { end = min(end, volume.samples.upperBound) }
-    let isRamp = volume.map { $0.from != $0.to } ?? false
+    if let volume { end = min(end, volume.range.upperBound) }
+    let isRamp = volume.map { !$0.isConstant } ?? false
     return min(end, first + (isRamp ? Self.rampBlock : Self.plainBlock))
   }
 

@@ -42,6 +42,8 @@ final class FileWriter: MediaWriter {
     var pictureEnd = Rational.zero
     /// Packets that went into the file: shows whether the writer makes progress.
     var packetCount = 0
+    /// The tasks that are still stopping.
+    var stopping: [BackgroundTask<Void>] = []
     /// When progress was last reported.
     var lastReport: ContinuousClock.Instant?
   }
@@ -220,6 +222,7 @@ final class FileWriter: MediaWriter {
       // The failure of a packet thread is the cause; `error` may be a consequence of it.
       let failure = state.withLock(\.failure) ?? error
       giveUp()
+      state.withLock(\.stopping).settle()
       throw output.naming(failure)
     }
   }
@@ -273,7 +276,8 @@ final class FileWriter: MediaWriter {
     }
   }
 
-  /// Stops everything and removes what was written, unless the file is finished.
+  /// Begins to stop everything and removes what was written, unless the file is finished. Does not wait: what encodes may
+  /// take a moment to stop, and cancelling comes from threads that must not.
   private func giveUp() {
     let wasOpen = state.withLock { state in
       defer { state.isOpen = false }
@@ -281,8 +285,10 @@ final class FileWriter: MediaWriter {
     }
     guard wasOpen else { return }
     cancellation.cancel()
-    stop().settle()
+    // The name goes at once; what is still written goes with the last descriptor.
     output.discard()
+    let stopping = stop()
+    state.withLock { $0.stopping = stopping }
   }
 
   private func stop() -> [BackgroundTask<Void>] {

@@ -12,3 +12,113 @@ public enum FrameTiming: Hashable, Sendable, Codable {
   /// Frame i is presented at `starts[i]`, the last one until `end`.
   case variable(starts: [Rational], end: Rational)
 }
+
+extension FrameTiming {
+  /// How many frames there are; a still has one.
+  public var count: Int {
+    switch self {
+    case .still: 1
+    case .constant(_, _, let count): max(0, count)
+    case .variable(let starts, _): starts.count
+    }
+  }
+
+  /// The frame that is shown at `time`: the one whose interval [start, next start) contains it, the first before all
+  /// of them, the last after all of them.
+  ///
+  /// Exact for every time; logarithmic in the number of frames at most. 0 where there are no frames.
+  public func frame(at time: Rational) -> Int {
+    switch self {
+    case .still:
+      return 0
+    case .constant(let start, let frameDuration, let count):
+      let passed = Self.wholeFrames(of: frameDuration, from: start, to: time)
+      return max(0, min(passed, count - 1))
+    case .variable(let starts, _):
+      return max(0, starts.partitioningIndex { $0 > time } - 1)
+    }
+  }
+
+  /// When frame `frame` begins to be shown; a number that is none of the track's stands for the nearest that is.
+  ///
+  /// - Throws: `RationalError.overflow` where the exact time does not fit in 64 bits.
+  public func start(of frame: Int) throws(RationalError) -> Rational {
+    switch self {
+    case .still:
+      return .zero
+    case .constant(let start, let frameDuration, let count):
+      return try start + Rational(Int64(max(0, min(frame, count - 1)))) * frameDuration
+    case .variable(let starts, let end):
+      return starts.isEmpty ? end : starts[max(0, min(frame, starts.count - 1))]
+    }
+  }
+
+  /// When frame `frame` stops being shown, which is when the next one begins; nil for a still, which never stops.
+  ///
+  /// - Throws: `RationalError.overflow` where the exact time does not fit in 64 bits.
+  public func end(of frame: Int) throws(RationalError) -> Rational? {
+    switch self {
+    case .still:
+      return nil
+    case .constant(_, let frameDuration, _):
+      return try start(of: frame) + frameDuration
+    case .variable(let starts, let end):
+      return frame + 1 < starts.count ? starts[max(0, frame + 1)] : end
+    }
+  }
+
+  /// How long one frame usually lasts; nil for a still.
+  ///
+  /// Of a variable timing it is the duration of the standard rate within 2 % of the median, or else of the mean, or else
+  /// the median itself: what an output made from the track takes for its own grid.
+  public var nominalFrameDuration: Rational? {
+    switch self {
+    case .still:
+      return nil
+    case .constant(_, let frameDuration, _):
+      return frameDuration
+    case .variable(let starts, let end):
+      let durations = zip(starts, starts.dropFirst() + [end])
+        .compactMap { start, next in try? next - start }
+        .filter { $0 > .zero }
+        .sorted()
+      guard !durations.isEmpty else { return nil }
+      let median = durations[durations.count / 2]
+      let mean = durations.reduce(0) { $0 + $1.seconds } / Double(durations.count)
+      return StandardFrameRate.frameDuration(near: median.seconds) ?? StandardFrameRate.frameDuration(near: mean)
+        ?? median
+    }
+  }
+
+  /// The same frames, each presented later by `offset`, which may be negative.
+  ///
+  /// - Throws: `RationalError.overflow` where a time does not fit in 64 bits.
+  public func shifted(by offset: Rational) throws(RationalError) -> FrameTiming {
+    switch self {
+    case .still:
+      return .still
+    case .constant(let start, let frameDuration, let count):
+      return .constant(start: try start + offset, frameDuration: frameDuration, count: count)
+    case .variable(let starts, let end):
+      var shifted: [Rational] = []
+      shifted.reserveCapacity(starts.count)
+      for start in starts { shifted.append(try start + offset) }
+      return .variable(starts: shifted, end: try end + offset)
+    }
+  }
+
+  /// `floor((time - start) / duration)`, not below 0 nor above `Int.max`.
+  ///
+  /// With A/B = time - start and p/q = duration it is floor((⌊A/B⌋·q + ⌊(A mod B)·q/B⌋) / p): a form of which every step
+  /// fits in 128 bits, whatever the three times are.
+  private static func wholeFrames(of duration: Rational, from start: Rational, to time: Rational) -> Int {
+    guard time > start, duration > .zero else { return 0 }
+    let passed =
+      Int128(time.numerator) * Int128(start.denominator) - Int128(start.numerator) * Int128(time.denominator)
+    let scale = UInt128(time.denominator) * UInt128(start.denominator)
+    let (whole, rest) = passed.magnitude.quotientAndRemainder(dividingBy: scale)
+    let ticks = UInt128(duration.denominator)
+    let (part, _) = scale.dividingFullWidth(rest.multipliedFullWidth(by: ticks))
+    return Int(clamping: (whole * ticks + part) / UInt128(duration.numerator))
+  }
+}

@@ -1,7 +1,8 @@
 public import EditingModel
+public import MediaFormats
 public import MediaTime
 
-/// What a media file holds, as far as planning needs it: found out once, by whoever renders, and handed to the
+/// What a media file holds, as far as planning needs it: found out once, by the renderer, and given to the
 /// planner as a value.
 ///
 /// Time zero is the file's earliest presented sample, the same for all its tracks.
@@ -27,5 +28,93 @@ public struct MediaFacts: Hashable, Sendable, Codable {
     self.duration = duration
     self.videoTracks = videoTracks
     self.audioTracks = audioTracks
+  }
+}
+
+/// What one video track of a file holds.
+public struct VideoTrackFacts: Hashable, Sendable, Codable {
+  /// The codec, in words ("H.264").
+  public var codec: String
+  /// The stored picture, before `pixelAspect` and `orientation`.
+  public var size: PixelSize
+  /// How wide a stored pixel is, over its height.
+  public var pixelAspect: Rational
+  /// How the stored picture is turned to stand upright.
+  public var orientation: Orientation
+  /// When the frames are presented.
+  public var timing: FrameTiming
+  /// The decoded format in GStreamer's words ("I420", "I420_10LE", "RGBA").
+  public var format: String
+  /// Whether decoded frames carry per-pixel alpha.
+  public var hasAlpha: Bool
+  /// Whether frames hold two fields.
+  public var isInterlaced: Bool
+  /// What the source says its colors are.
+  public var colorimetry: Colorimetry
+
+  /// A track of these properties.
+  public init(
+    codec: String, size: PixelSize, pixelAspect: Rational, orientation: Orientation, timing: FrameTiming,
+    format: String, hasAlpha: Bool, isInterlaced: Bool, colorimetry: Colorimetry
+  ) {
+    self.codec = codec
+    self.size = size
+    self.pixelAspect = pixelAspect
+    self.orientation = orientation
+    self.timing = timing
+    self.format = format
+    self.hasAlpha = hasAlpha
+    self.isInterlaced = isInterlaced
+    self.colorimetry = colorimetry
+  }
+}
+
+extension VideoTrackFacts {
+  /// The picture's size in square pixels, before it is turned upright: `AVAssetTrack.naturalSize`.
+  ///
+  /// The height is the stored one; the width is the stored one times the pixel aspect, in whole pixels. Layer transforms
+  /// and crop rectangles of a video composition count in these pixels.
+  public var naturalSize: Size {
+    Size(width: max(1, (Double(size.width) * pixelAspect.seconds).rounded()), height: Double(size.height))
+  }
+
+  /// From stored pixels to those of ``naturalSize``.
+  var naturalTransform: Transform { .scale(x: naturalSize.width / Double(size.width), y: 1) }
+
+  /// Whether chroma is stored for blocks of pixels, so that only even places divide the picture.
+  var hasSubsampledChroma: Bool {
+    !["RGB", "BGR", "ARGB", "ABGR", "xRGB", "xBGR", "GBR", "GRAY", "Y444", "AYUV"].contains(where: format.hasPrefix)
+  }
+}
+
+/// What one audio track of a file holds.
+public struct AudioTrackFacts: Hashable, Sendable, Codable {
+  /// The codec, in words ("AAC").
+  public var codec: String
+  /// Samples a second.
+  public var sampleRate: Int
+  /// Channels.
+  public var channels: Int
+  /// The first presented sample, in the asset's samples from zero.
+  public var firstSample: Int64
+  /// How many samples are presented.
+  public var sampleCount: Int64
+  /// How the samples are stored, where nothing is lost; nil for lossy codecs.
+  public var losslessFormat: LosslessFormat?
+
+  /// The width of samples that are stored without loss.
+  public typealias LosslessFormat = SampleFormat
+
+  /// A track of these properties.
+  public init(
+    codec: String, sampleRate: Int, channels: Int, firstSample: Int64, sampleCount: Int64,
+    losslessFormat: LosslessFormat?
+  ) {
+    self.codec = codec
+    self.sampleRate = sampleRate
+    self.channels = channels
+    self.firstSample = firstSample
+    self.sampleCount = sampleCount
+    self.losslessFormat = losslessFormat
   }
 }

@@ -38,4 +38,9 @@ public struct PicturePlan: Hashable, Sendable {
     self.runs = runs
     self.spans = spans
   }
+
+  /// The span that makes output frame `frame`; nil where there is no such frame.
+  public func span(at frame: Int) -> PictureSpan? {
+    spans.first(partitionedBy: { $0.frames.upperBound > frame }).flatMap { $0.frames.contains(frame) ? $0 : nil }
+  }
 }

@@ -1,4 +1,5 @@
 public import EditingModel
+public import MediaFormats
 
 /// A maximal run of output frames that the same layers make by the same method.
 public struct PictureSpan: Hashable, Sendable {
@@ -6,11 +7,39 @@ public struct PictureSpan: Hashable, Sendable {
   public var frames: Range<Int>
   /// How they are made.
   public var method: Method
+  /// Why they are made so: contiguous, in order, over `frames`; empty in a plan that no model was made into.
+  public var origins: [Origin]
 
-  /// `frames`, made by `method`.
-  public init(frames: Range<Int>, method: Method) {
+  /// `frames`, made by `method` for `origins`.
+  public init(frames: Range<Int>, method: Method, origins: [Origin] = []) {
     self.frames = frames
     self.method = method
+    self.origins = origins
+  }
+
+  /// The origin of output frame `frame`; nil where none is known.
+  public func origin(at frame: Int) -> Origin? {
+    origins.first(partitionedBy: { $0.frames.upperBound > frame }).flatMap { $0.frames.contains(frame) ? $0 : nil }
+  }
+
+  /// What of the video composition some frames of a span are made for.
+  ///
+  /// It stands beside the layers and not in them, because what two instructions draw alike is one span.
+  public struct Origin: Hashable, Sendable, Codable {
+    /// The output frames.
+    public var frames: Range<Int>
+    /// Which of the video composition's instructions applies, from 0; of the stand-in's where none is given.
+    public var instruction: Int
+    /// For each of the method's `runs`, in their order, which of the instruction's `layerInstructions` it feeds, from 0:
+    /// 0 for the track of a passthrough instruction, nil for a track that a custom compositor gets without a layer.
+    public var layers: [Int?]
+
+    /// `frames`, made for instruction number `instruction` and for `layers` of it.
+    public init(frames: Range<Int>, instruction: Int, layers: [Int?]) {
+      self.frames = frames
+      self.instruction = instruction
+      self.layers = layers
+    }
   }
 
   /// The ways to make a frame.
@@ -38,7 +67,7 @@ public struct PictureSpan: Hashable, Sendable {
       }
     }
 
-    /// The way's name, in the plan's text and wherever a plan is shown.
+    /// The method's name, in the plan's text and wherever a plan is shown.
     public var name: String {
       switch self {
       case .empty: "empty"
@@ -49,4 +78,99 @@ public struct PictureSpan: Hashable, Sendable {
       }
     }
   }
+}
+
+/// A layer of a `mix` span: an upright rectangle with an opacity over time.
+public struct MixLayer: Hashable, Sendable, Codable {
+  /// An index into `PicturePlan.runs`.
+  public var run: Int
+  /// The part of the stored frame that is shown, in its own pixels; nil for all of it.
+  public var crop: PixelRectangle?
+  /// How that part is turned before it is placed.
+  public var orientation: Orientation
+  /// Where it goes in the output, scaled to fit exactly.
+  public var place: PixelRectangle
+  /// 0…1 over the span's frames.
+  public var opacity: FrameCurve<Double>
+
+  /// The layer fed by run number `run`.
+  public init(
+    run: Int, crop: PixelRectangle?, orientation: Orientation, place: PixelRectangle, opacity: FrameCurve<Double>
+  ) {
+    self.run = run
+    self.crop = crop
+    self.orientation = orientation
+    self.place = place
+    self.opacity = opacity
+  }
+}
+
+/// A layer of a `warp` span: any affine map, crop and opacity over time.
+public struct WarpLayer: Hashable, Sendable, Codable {
+  /// An index into `PicturePlan.runs`.
+  public var run: Int
+  /// From the stored frame's pixels to the output's: pixel aspect, orientation, the layer's own transform and the
+  /// render scale, in one.
+  public var transform: FrameCurve<Transform>
+  /// The part of the stored frame that is shown, in its own pixels; nil for all of it.
+  public var crop: FrameCurve<Rectangle>?
+  /// 0…1 over the span's frames.
+  public var opacity: FrameCurve<Double>
+
+  /// The layer fed by run number `run`.
+  public init(
+    run: Int, transform: FrameCurve<Transform>, crop: FrameCurve<Rectangle>?, opacity: FrameCurve<Double>
+  ) {
+    self.run = run
+    self.transform = transform
+    self.crop = crop
+    self.opacity = opacity
+  }
+}
+
+/// What a `custom` span leaves to a compositor of the user's.
+public struct CustomCompositing: Hashable, Sendable, Codable {
+  /// The compositor.
+  public var compositor: CompositorReference
+  /// The instruction that applies.
+  public var instruction: VideoCompositionInstruction
+  /// Which of the video composition's instructions that is, from 0.
+  public var instructionIndex: Int
+  /// The tracks whose frames the compositor gets, in the instruction's order; those in a gap are left out.
+  public var sources: [Source]
+  /// What the render size was multiplied by.
+  public var renderScale: Double
+  /// From the render rectangle to the output's pixels.
+  public var renderTransform: Transform
+
+  /// A track that shows something.
+  public struct Source: Hashable, Sendable, Codable {
+    /// The composition's track.
+    public var trackID: TrackID
+    /// An index into `PicturePlan.runs`.
+    public var run: Int
+
+    /// Track `trackID`, fed by run number `run`.
+    public init(trackID: TrackID, run: Int) {
+      self.trackID = trackID
+      self.run = run
+    }
+  }
+
+  /// Leaves what `sources` show to `compositor`, for `instruction`.
+  public init(
+    compositor: CompositorReference, instruction: VideoCompositionInstruction, instructionIndex: Int,
+    sources: [Source], renderScale: Double, renderTransform: Transform
+  ) {
+    self.compositor = compositor
+    self.instruction = instruction
+    self.instructionIndex = instructionIndex
+    self.sources = sources
+    self.renderScale = renderScale
+    self.renderTransform = renderTransform
+  }
+
+  /// Whether the picture may change while the source frames do not. It may unless the instruction says otherwise: a
+  /// compositor can do with the time what it likes.
+  public var containsTweening: Bool { instruction.isTweening ?? true }
 }

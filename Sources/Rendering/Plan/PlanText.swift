@@ -81,11 +81,11 @@ private struct PlanLines {
       add(start + "on \(background.hexadecimal)", depth: 1)
       for layer in layers { add(layer) }
     case .custom(let call):
-      func told(_ parameters: JSONValue?) -> String { parameters.map { " told \($0)" } ?? "" }
+      func text(of parameters: JSONValue?) -> String { parameters.map { " told \($0)" } ?? "" }
       let (compositor, instruction) = (call.compositor, call.instruction)
       add(
-        start + "“\(compositor.name)”\(told(compositor.parameters)), instruction \(call.instructionIndex)"
-          + "\(told(instruction.parameters))\(call.containsTweening ? "" : ", still")",
+        start + "“\(compositor.name)”\(text(of: compositor.parameters)), instruction \(call.instructionIndex)"
+          + "\(text(of: instruction.parameters))\(call.containsTweening ? "" : ", still")",
         depth: 1)
       for source in call.sources { add("track \(source.trackID) from run \(source.run)", depth: 2) }
     }
@@ -118,8 +118,8 @@ private struct PlanLines {
         let source = piece.sound.map { "\($0.clip) from sample \($0.place)\(media)" } ?? "silence"
         add("samples \(piece.samples) at \(time(of: piece.samples.lowerBound)): \(source)", depth: 2)
       }
-      for piece in strip.volume {
-        add("volume \(piece.samples): \(line(from: piece.from.decimals, to: piece.to.decimals))", depth: 2)
+      for piece in strip.volume.pieces {
+        add("volume \(piece.range): \(line(from: piece.first.decimals, to: piece.last.decimals))", depth: 2)
       }
     }
   }
@@ -132,11 +132,11 @@ private func line(from first: String, to last: String) -> String {
   first == last ? first : "\(first) → \(last)"
 }
 
-extension FrameCurve {
+extension Curve {
   /// The one line of the curve, or its lines with their frames.
   fileprivate func text(_ number: (Value) -> String) -> String {
     if pieces.count == 1, let piece = pieces.first { return line(from: number(piece.first), to: number(piece.last)) }
-    return pieces.map { "\($0.frames) \(line(from: number($0.first), to: number($0.last)))" }.joined(separator: ", ")
+    return pieces.map { "\($0.range) \(line(from: number($0.first), to: number($0.last)))" }.joined(separator: ", ")
   }
 }
 

@@ -1,7 +1,8 @@
 /// Everything a render does, as a value: which source frame is shown when, by which method, and which samples sound.
 ///
 /// Made by `RenderPlanner`, a pure function of the model, the media's facts and the settings; carried out by a
-/// renderer. It prints as canonical text, and that text is what tests and people read.
+/// renderer. It prints as canonical text, and that text is what tests and people read. It can be written and read
+/// (`Codable`), so that one process plans and another one renders the same.
 public struct RenderPlan: Hashable, Sendable {
   /// The picture, or nil in a film without one.
   public var picture: PicturePlan?

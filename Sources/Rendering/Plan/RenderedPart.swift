@@ -69,7 +69,12 @@ extension PictureSpan {
           })
       case .custom(let call): .custom(call.renumbered(number))
       }
-    return PictureSpan(frames: frames.shifted(into: range), method: method)
+    return PictureSpan(
+      frames: frames.shifted(into: range), method: method,
+      origins: origins.filter { $0.frames.overlaps(range) }.map { origin in
+        Origin(
+          frames: origin.frames.shifted(into: range), instruction: origin.instruction, layers: origin.layers)
+      })
   }
 }
 
@@ -81,14 +86,14 @@ extension CustomCompositing {
   }
 }
 
-extension FrameCurve {
-  fileprivate func clamped(to range: Range<Int>) -> FrameCurve {
-    FrameCurve(
-      pieces: pieces.filter { $0.frames.overlaps(range) }.map { piece in
-        let frames = piece.frames.clamped(to: range)
+extension Curve {
+  fileprivate func clamped(to range: Range<Axis.Position>) -> Curve {
+    Curve(
+      pieces: pieces.filter { $0.range.overlaps(range) }.map { piece in
+        let part = piece.range.clamped(to: range)
         return Piece(
-          frames: piece.frames.shifted(into: range), first: value(at: frames.lowerBound) ?? piece.first,
-          last: value(at: frames.upperBound - 1) ?? piece.last)
+          range: piece.range.shifted(into: range), first: piece.value(at: part.lowerBound),
+          last: piece.value(at: part.lowerBound + Axis.steps(in: part)))
       })
   }
 }
@@ -112,17 +117,7 @@ extension Strip {
       return StripPiece(samples: piece.samples.shifted(into: range), sound: piece.sound?.advanced(by: passed))
     }
     guard pieces.contains(where: { $0.sound != nil }) else { return nil }
-    let volume = volume.filter { $0.samples.overlaps(range) }.map { piece in
-      let samples = piece.samples.clamped(to: range)
-      func value(at sample: Int64) -> Double {
-        let passed = Double(sample - piece.samples.lowerBound) / Double(piece.samples.count)
-        return piece.from + (piece.to - piece.from) * passed
-      }
-      return VolumePiece(
-        samples: piece.samples.shifted(into: range), from: value(at: samples.lowerBound),
-        to: value(at: samples.upperBound))
-    }
-    return Strip(trackID: trackID, pieces: pieces, volume: volume)
+    return Strip(trackID: trackID, pieces: pieces, volume: volume.clamped(to: range))
   }
 }
 

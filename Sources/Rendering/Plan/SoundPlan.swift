@@ -1,3 +1,4 @@
+public import EditingModel
 public import MediaTime
 
 /// How the sound is made: a fixed number of samples on an exact grid, the sum of strips.
@@ -27,5 +28,106 @@ public struct SoundPlan: Hashable, Sendable {
     self.range = range ?? 0..<sampleCount
     self.losslessFormat = losslessFormat
     self.strips = strips
+  }
+}
+
+/// One audio track over the whole render: pieces of media and silence, and a volume.
+public struct Strip: Hashable, Sendable {
+  /// The composition's track.
+  public var trackID: TrackID
+  /// Contiguous, in order, from sample 0 to the last.
+  public var pieces: [StripPiece]
+  /// The linear gain over all samples.
+  public var volume: VolumeCurve
+
+  /// The strip of track `trackID`.
+  public init(trackID: TrackID, pieces: [StripPiece], volume: VolumeCurve) {
+    self.trackID = trackID
+    self.pieces = pieces
+    self.volume = volume
+  }
+
+  /// The piece that output sample `sample` belongs to; nil where there is no such sample.
+  public func piece(at sample: Int64) -> StripPiece? {
+    pieces.first(partitionedBy: { $0.samples.upperBound > sample }).flatMap { $0.samples.contains(sample) ? $0 : nil }
+  }
+
+  /// The linear gain of output sample `sample`; nil where there is no such sample.
+  public func gain(at sample: Int64) -> Double? { volume.piece(at: sample)?.value(at: sample) }
+}
+
+/// Some samples of a strip: a stretch of media, or silence.
+public struct StripPiece: Hashable, Sendable {
+  /// The output samples.
+  public var samples: Range<Int64>
+  /// The media, or nil for silence.
+  public var sound: StripSound?
+
+  /// `samples` of `sound`.
+  public init(samples: Range<Int64>, sound: StripSound?) {
+    self.samples = samples
+    self.sound = sound
+  }
+
+  /// The asset's time that output sample `sample` of `grid` is taken from; nil in silence.
+  ///
+  /// At another speed with its pitch preserved, a sound is made of short stretches taken from about that time.
+  ///
+  /// - Throws: `RationalError.overflow` where the exact time does not fit in 64 bits.
+  public func sourceTime(at sample: Int64, on grid: SampleGrid) throws(RationalError) -> Rational? {
+    guard let sound else { return nil }
+    let passed = try Rational(sample - samples.lowerBound) * (sound.speed?.rate ?? .one)
+    return try (Rational(sound.firstSample) + (sound.speed?.offset ?? .zero) + passed) / Rational(Int64(grid.rate))
+  }
+}
+
+/// A stretch of a media track's sound.
+///
+/// The media's sound is thought of as one endless row of samples at the output's rate, sample 0 at the asset's time zero;
+/// the stretch begins with number `firstSample` of that row. So a cut is a cut at a whole sample, and where the rates
+/// are equal it is the source's own samples. At another speed output sample k of the stretch stands at
+/// `firstSample + speed.offset + k · speed.rate` of the row.
+public struct StripSound: Hashable, Sendable {
+  /// The segment it exists for.
+  public var clip: ClipReference
+  /// The media track.
+  public var source: CompositionTrackSegment.Source
+  /// The first sample of the row; where it is negative or past the media's end, the media is silent.
+  public var firstSample: Int64
+  /// How it plays, where not at its own speed.
+  public var speed: Speed?
+  /// What the media track holds.
+  public var facts: AudioTrackFacts
+
+  /// How a stretch plays faster or slower.
+  public struct Speed: Hashable, Sendable, Codable {
+    /// How many samples of the row pass in one of the output: the source's duration over the target's. Not 1.
+    public var rate: Rational
+    /// How far behind `firstSample` the stretch begins, in samples: 0..<1.
+    public var offset: Rational
+    /// Whether the pitch stays or follows.
+    public var pitch: TimePitch
+
+    /// `rate` times as fast.
+    public init(rate: Rational, offset: Rational = .zero, pitch: TimePitch) {
+      self.rate = rate
+      self.offset = offset
+      self.pitch = pitch
+    }
+
+    /// What is slower than this is a freeze, and silent: the slowest that AVFoundation's algorithms play (1/32).
+    static var slowest: Rational { get throws(RationalError) { try Rational(1, 32) } }
+  }
+
+  /// The stretch that begins with `firstSample` of `source`, at its own speed if `speed` is nil.
+  public init(
+    clip: ClipReference, source: CompositionTrackSegment.Source, firstSample: Int64, speed: Speed? = nil,
+    facts: AudioTrackFacts
+  ) {
+    self.clip = clip
+    self.source = source
+    self.firstSample = firstSample
+    self.speed = speed
+    self.facts = facts
   }
 }

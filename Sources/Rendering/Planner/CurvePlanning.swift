@@ -15,25 +15,52 @@ extension Ramps {
     if entries.isEmpty { return FrameCurve(constant: initial, over: frames) }
     let first = value(at: try window.time(ofFrame: frames.lowerBound, on: grid), initial: initial)
     let last = value(at: try window.time(ofFrame: frames.upperBound - 1, on: grid), initial: initial)
-    return FrameCurve(pieces: [FrameCurve.Piece(frames: frames, first: first, last: last)])
+    return FrameCurve(pieces: [FrameCurve.Piece(range: frames, first: first, last: last)])
   }
 }
 
-extension FrameCurve {
-  /// The same curve with each value changed by `change`, which must keep straight lines straight.
-  func map<Other: Interpolatable>(_ change: (Value) -> Other) -> FrameCurve<Other> {
-    FrameCurve<Other>(
-      pieces: pieces.map { piece in
-        FrameCurve<Other>.Piece(frames: piece.frames, first: change(piece.first), last: change(piece.last))
-      })
-  }
-
-  /// This curve, and after its last frame `next`; where one constant goes on as the same, it stays one piece.
-  func followed(by next: FrameCurve) -> FrameCurve {
-    guard let last = pieces.last, let first = next.pieces.first,
-      Set([last.first, last.last, first.first, first.last]).count == 1
-    else { return FrameCurve(pieces: pieces + next.pieces) }
-    let joined = Piece(frames: last.frames.lowerBound..<first.frames.upperBound, first: last.first, last: last.last)
-    return FrameCurve(pieces: pieces.dropLast() + [joined] + next.pieces.dropFirst())
+extension Ramps<Double> {
+  /// The volume over `sampleCount` samples, which `gain` multiplies: straight pieces whose ends are evaluated at the
+  /// samples' exact times.
+  func volume(
+    times gain: Double, in window: RenderWindow, on grid: SampleGrid, sampleCount: Int64
+  ) throws(RationalError) -> VolumeCurve {
+    func volume(at sample: Int64) throws(RationalError) -> Double {
+      gain * value(at: try window.range.start + grid.time(of: sample), initial: 1)
+    }
+    /// The first sample at or after composition time `time`, within the render.
+    func firstSample(atOrAfter time: Rational) throws(RationalError) -> Int64 {
+      if time <= window.range.start { return 0 }
+      if time >= window.range.end { return sampleCount }
+      return min(sampleCount, try (time - window.range.start).ceil(scaledBy: Int64(grid.rate)))
+    }
+    var curve = VolumeCurve(pieces: [])
+    func add(_ samples: Range<Int64>, to end: Double? = nil) throws(RationalError) {
+      guard !samples.isEmpty else { return }
+      let start = try volume(at: samples.lowerBound)
+      curve.append(VolumeCurve.Piece(range: samples, first: start, last: end ?? start))
+    }
+    var done: Int64 = 0
+    for entry in entries {
+      guard let start = entry.start.rational, let end = entry.end.rational else { continue }
+      let first = try firstSample(atOrAfter: start)
+      let past = try firstSample(atOrAfter: end)
+      try add(done..<max(done, first))
+      done = max(done, first)
+      guard past > done else { continue }
+      let next = try window.range.start + grid.time(of: past)
+      if next < end {
+        try add(done..<past, to: try volume(at: past))
+      } else if next == end {
+        try add(done..<past, to: gain * entry.lastValue)
+      } else {
+        // The ramp ends between two samples. Its last sample stands by itself, so that no line leads past the ramp's end.
+        try add(done..<past - 1, to: try volume(at: past - 1))
+        try add(past - 1..<past)
+      }
+      done = past
+    }
+    try add(done..<max(done, sampleCount))
+    return curve
   }
 }

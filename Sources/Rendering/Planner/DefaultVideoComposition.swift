@@ -16,28 +16,28 @@ extension RenderPlanner {
   public static func defaultVideoComposition(
     for composition: Composition, facts: [AssetReference: MediaFacts]
   ) throws(RenderError) -> VideoComposition? {
-    try DefaultVideoComposition(composition, ledger: FactsLookup(facts: facts))?.videoComposition(scale: 1)
+    try DefaultVideoComposition(composition, lookup: FactsLookup(facts: facts))?.videoComposition(scale: 1)
   }
 }
 
-/// How video tracks become one picture where nobody says.
+/// How video tracks become one picture where no video composition is given.
 struct DefaultVideoComposition {
   private let tracks: [CompositionTrack]
   private let duration: Rational
   private let size: Size
   private let frameDuration: Rational
-  private let ledger: FactsLookup
+  private let lookup: FactsLookup
 
   /// What stands in for `composition`; nil where no enabled video track shows anything.
-  init?(_ composition: Composition, ledger: FactsLookup) throws(RenderError) {
+  init?(_ composition: Composition, lookup: FactsLookup) throws(RenderError) {
     self.tracks = composition.tracks(withMediaType: .video).filter(\.isEnabled)
-    self.ledger = ledger
+    self.lookup = lookup
     self.duration = try RenderWindow(of: composition).range.end
     var size = composition.naturalSize
     var frameDuration: Rational?
     for track in tracks {
       for clip in track.clips where frameDuration == nil {
-        let facts = try ledger.video(of: clip)
+        let facts = try lookup.video(of: clip)
         size = size ?? facts.uprightSize(in: track)
         frameDuration = facts.timing.nominalFrameDuration
       }
@@ -49,13 +49,17 @@ struct DefaultVideoComposition {
     }
   }
 
+  /// How large the picture is at `scale`: even sides.
+  func renderSize(scale: Double) throws(RenderError) -> Size {
+    let even = Size(
+      width: OutputFrame.pixels(size.width, inStepsOf: 2), height: OutputFrame.pixels(size.height, inStepsOf: 2))
+    return Size(try OutputFrame(renderSize: even, scale: scale, pixelFormat: .yuv420p).size)
+  }
+
   /// The video composition, its picture `scale` times as large as it would be: what lies beside even pixels is moved onto
   /// them at that size.
   func videoComposition(scale: Double) throws(RenderError) -> VideoComposition {
-    let even = Size(
-      width: OutputFrame.pixels(size.width, inStepsOf: 2), height: OutputFrame.pixels(size.height, inStepsOf: 2))
-    let output = try OutputFrame(renderSize: even, scale: scale, pixelFormat: .yuv420p).size
-    let renderSize = Size(output)
+    let renderSize = try renderSize(scale: scale)
     var layers: [LayerInstruction] = []
     for track in tracks {
       layers.append(LayerInstruction(trackID: track.id, transform: try placements(of: track, in: renderSize)))
@@ -73,7 +77,7 @@ struct DefaultVideoComposition {
   private func placements(of track: CompositionTrack, in renderSize: Size) throws(RenderError) -> Ramps<Transform> {
     var ramps = Ramps<Transform>()
     for clip in track.clips {
-      let fitted = try ledger.video(of: clip).fitted(into: renderSize, in: track)
+      let fitted = try lookup.video(of: clip).fitted(into: renderSize, in: track)
       guard ramps.entries.last?.lastValue != fitted else { continue }
       ramps.entries.append(.setting(at: clip.targetStart, value: fitted))
     }

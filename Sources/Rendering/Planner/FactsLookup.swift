@@ -10,7 +10,7 @@ struct FactsLookup {
   /// How long a frame of each video track usually lasts, by file; nil of a still.
   private let frameDurations: [AssetReference: [Rational?]]
 
-  /// The ledger of `facts`.
+  /// A lookup in `facts`.
   init(facts: [AssetReference: MediaFacts]) {
     self.facts = facts
     self.frameDurations = facts.mapValues { $0.videoTracks.map(\.timing.nominalFrameDuration) }

@@ -8,15 +8,15 @@ struct PicturePlanner {
   private let trackIDs: [TrackID]
   /// The same tracks, by number.
   private let timelines: [TrackID: TrackTimeline]
-  private let ledger: FactsLookup
+  private let lookup: FactsLookup
   private let window: RenderWindow
   private let grid: FrameGrid
   private let frameCount: Int
   private let output: OutputFrame
 
-  /// A planner for `tracks` in `window` on `grid`, which asks `ledger` for the media.
+  /// A planner for `tracks` in `window` on `grid`, which asks `lookup` for the media.
   init(
-    tracks: [CompositionTrack], window: RenderWindow, grid: FrameGrid, output: OutputFrame, ledger: FactsLookup
+    tracks: [CompositionTrack], window: RenderWindow, grid: FrameGrid, output: OutputFrame, lookup: FactsLookup
   ) throws(RenderError) {
     let frameCount = try exactly { () throws(RationalError) in
       try grid.frameCount(covering: window.range.duration)
@@ -27,7 +27,7 @@ struct PicturePlanner {
     }
     self.trackIDs = tracks.map(\.id)
     self.timelines = timelines
-    self.ledger = ledger
+    self.lookup = lookup
     self.window = window
     self.grid = grid
     self.frameCount = frameCount
@@ -36,20 +36,19 @@ struct PicturePlanner {
 
   /// The picture that the instructions of `videoComposition` make, in the colors `colorimetry`; `part` of it is rendered.
   func plan(
-    _ videoComposition: VideoComposition, part: ExactRange, colorimetry: Colorimetry
+    _ videoComposition: VideoComposition, part: RationalRange, colorimetry: Colorimetry
   ) throws(RenderError) -> PicturePlan {
     var assembler = SpanAssembler()
     for (index, instruction) in videoComposition.instructions.enumerated() {
-      let range = try ExactRange(instruction.timeRange, of: "an instruction")
-      guard range.start < window.range.end, range.end > window.range.start else { continue }
+      let range = try RationalRange(instruction.timeRange, of: "an instruction")
+      guard range.overlaps(window.range) else { continue }
       let frames = try exactly(time: range.start) { () throws(RationalError) in
-        let first = try window.frame(atOrAfter: range.start, on: grid, count: frameCount)
-        return first..<max(first, try window.frame(atOrAfter: range.end, on: grid, count: frameCount))
+        try window.frames(of: range, on: grid, count: frameCount)
       }
       if let compositor = videoComposition.customCompositor, instruction.passthroughTrackID == nil {
         try call(compositor, for: instruction, number: index, over: frames, in: &assembler)
       } else {
-        try add(instruction, over: frames, to: &assembler)
+        try add(instruction, number: index, over: frames, to: &assembler)
       }
     }
     let range = try exactly(time: part.start) { () throws(RationalError) in
@@ -80,43 +79,46 @@ struct PicturePlanner {
     for trackID in instruction.tracksForCompositor ?? trackIDs where !required.contains(trackID) {
       required.append(trackID)
     }
+    // A layer speaks for its track; of two layers of one track, the first.
+    let layers = Dictionary(
+      instruction.layerInstructions.enumerated().map { ($1.trackID, $0) }, uniquingKeysWith: { first, _ in first })
     for cell in cells(of: frames, cutAt: required.flatMap { timelines[$0]?.borders(in: frames) ?? [] }) {
-      let shown = required.compactMap { trackID in
-        timelines[trackID]?.stretch(at: cell.lowerBound).map {
-          (trackID, VisibleLayer.Feed(clip: $0.clip, occurrence: 0))
-        }
-      }
-      try assembler.append(cell, from: shown.map(\.1)) { runs in
+      let shown = required.compactMap { timelines[$0]?.clip(at: cell.lowerBound) }
+      let tracks = shown.map(\.reference.trackID)
+      let origin = PictureSpan.Origin(frames: cell, instruction: number, layers: tracks.map { layers[$0] })
+      try assembler.append(origin, from: shown) { runs in
         .custom(
           CustomCompositing(
             compositor: compositor, instruction: instruction, instructionIndex: number,
-            sources: zip(shown, runs).map { CustomCompositing.Source(trackID: $0.0, run: $1) },
-            renderScale: output.scale, renderTransform: output.transform))
-      } beginRun: { feed throws(RenderError) in
-        try run(of: feed, over: cell)
+            sources: zip(tracks, runs).map(CustomCompositing.Source.init), renderScale: output.scale,
+            renderTransform: output.transform))
+      } beginRun: { clip throws(RenderError) in
+        try run(of: clip, over: cell)
       }
     }
   }
 
   private func add(
-    _ instruction: VideoCompositionInstruction, over frames: Range<Int>, to assembler: inout SpanAssembler
+    _ instruction: VideoCompositionInstruction, number: Int, over frames: Range<Int>,
+    to assembler: inout SpanAssembler
   ) throws(RenderError) {
     let layers = instruction.shownLayers
     for cell in try cells(of: frames, under: layers) {
       var visible: [VisibleLayer] = []
       for (index, layer) in layers.enumerated() {
         let occurrence = layers[..<index].count { $0.trackID == layer.trackID }
-        guard let candidate = try self.layer(layer, occurrence: occurrence, over: cell) else { continue }
+        guard let candidate = try self.layer(layer, number: index, occurrence: occurrence, over: cell) else { continue }
         visible.append(candidate)
         if candidate.hidesWhatIsBelow(in: output) { break }
       }
       visible.reverse()
-      try assembler.append(cell, from: visible.map(\.feed)) { runs in
+      let origin = PictureSpan.Origin(frames: cell, instruction: number, layers: visible.map(\.index))
+      try assembler.append(origin, from: visible.map(\.clip)) { runs in
         PictureSpan.Method(
           visible, fedBy: runs, over: instruction.backgroundColor, isPassthrough: instruction.passthroughTrackID != nil,
           in: output)
-      } beginRun: { feed throws(RenderError) in
-        try run(of: feed, over: cell)
+      } beginRun: { clip throws(RenderError) in
+        try run(of: clip, over: cell)
       }
     }
   }
@@ -143,16 +145,17 @@ struct PicturePlanner {
     return zip(starts, starts.dropFirst() + [frames.upperBound]).filter { $0 < $1 }.map { $0..<$1 }
   }
 
-  /// What `layer` shows over `frames`, in which no border falls; nil where that is nothing.
+  /// What `layer`, number `number` of its instruction, shows over `frames`, in which no border falls; nil where that is
+  /// nothing.
   private func layer(
-    _ layer: LayerInstruction, occurrence: Int, over frames: Range<Int>
+    _ layer: LayerInstruction, number: Int, occurrence: Int, over frames: Range<Int>
   ) throws(RenderError) -> VisibleLayer? {
-    guard let timeline = timelines[layer.trackID], let stretch = timeline.stretch(at: frames.lowerBound) else {
-      return nil
-    }
-    let facts = try ledger.video(of: stretch.clip)
+    guard var clip = timelines[layer.trackID]?.clip(at: frames.lowerBound) else { return nil }
+    clip.occurrence = occurrence
+    let facts = try lookup.video(of: clip)
     let natural = facts.naturalTransform
-    return try exactly(clip: stretch.clip.reference) { () throws(RationalError) in
+    let shown = clip
+    return try exactly(clip: clip.reference) { () throws(RationalError) in
       var crop: FrameCurve<Rectangle>?
       if !layer.cropRectangle.entries.isEmpty {
         let whole = Rectangle(facts.naturalSize)
@@ -160,8 +163,7 @@ struct PicturePlanner {
       }
       let transform = try layer.transform.curve(over: frames, in: window, on: grid, initial: .identity)
       return VisibleLayer(
-        feed: VisibleLayer.Feed(clip: stretch.clip, occurrence: occurrence),
-        facts: facts,
+        number, showing: shown, of: facts,
         opacity: try layer.opacity.curve(over: frames, in: window, on: grid, initial: 1),
         transform: transform.map { natural.concatenating($0).concatenating(output.transform) },
         crop: crop?.map { natural.inverted?.boundingBox(of: $0) ?? $0 },
@@ -169,10 +171,9 @@ struct PicturePlanner {
     }
   }
 
-  /// The run of `feed` from the first of `frames` on.
-  private func run(of feed: VisibleLayer.Feed, over frames: Range<Int>) throws(RenderError) -> SourceRun {
-    let clip = feed.clip
-    let facts = try ledger.video(of: clip)
+  /// The run of `clip` from the first of `frames` on.
+  private func run(of clip: Clip, over frames: Range<Int>) throws(RenderError) -> SourceRun {
+    let facts = try lookup.video(of: clip)
     let start = try exactly(clip: clip.reference) { () throws(RationalError) in
       try window.time(ofFrame: frames.lowerBound, on: grid)
     }
@@ -189,7 +190,7 @@ struct PicturePlanner {
 }
 
 extension VideoCompositionInstruction {
-  /// The tracks whose frames a custom compositor gets; nil for all: also where nobody says which, and no layer does.
+  /// The tracks whose frames a custom compositor gets; nil for all: also where neither the instruction nor a layer names one.
   fileprivate var tracksForCompositor: [TrackID]? {
     requiredSources == .ofLayers && layerInstructions.isEmpty ? nil : requiredSourceTrackIDs
   }

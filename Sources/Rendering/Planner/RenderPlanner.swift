@@ -1,5 +1,5 @@
 public import EditingModel
-import MediaFormats
+public import MediaFormats
 import MediaTime
 
 /// Turns a model into a plan: a pure function of what is to be shown, what the media hold, and what is wanted.
@@ -26,31 +26,52 @@ public enum RenderPlanner {
   ///   - audioMix: nil for every track at its own volume.
   ///   - facts: what is known about every file that an enabled track uses.
   ///   - settings: what of it is rendered, and how.
+  ///   - maximumSize: a larger picture is scaled down until it fits inside, its shape kept; nil for no limit.
   /// - Throws: `RenderError`: `.invalidModel` where the model contradicts itself or its media, `.mediaMissing` where a
   ///   file's facts are not given, `.sourceRangeBeyondMedia` where a segment asks for more than its file holds, and
   ///   `.unsupported` for what is refused by name: high dynamic range.
   public static func plan(
     composition: Composition, videoComposition: VideoComposition?, audioMix: AudioMix?,
-    facts: [AssetReference: MediaFacts], settings: RenderSettings = RenderSettings()
+    facts: [AssetReference: MediaFacts], settings: RenderSettings = RenderSettings(),
+    fittingIn maximumSize: PixelSize? = nil
   ) throws(RenderError) -> RenderPlan {
+    try planning(
+      composition: composition, videoComposition: videoComposition, audioMix: audioMix, facts: facts,
+      settings: settings, fittingIn: maximumSize
+    ).plan
+  }
+
+  /// The plan, and the video composition that it was made from: the given one or the one that stands in; nil without a
+  /// picture.
+  package static func planning(
+    composition: Composition, videoComposition: VideoComposition?, audioMix: AudioMix?,
+    facts: [AssetReference: MediaFacts], settings: RenderSettings, fittingIn maximumSize: PixelSize? = nil
+  ) throws(RenderError) -> (plan: RenderPlan, videoComposition: VideoComposition?) {
     try refuse(composition.validate())
     if let videoComposition { try refuse(videoComposition.validate(over: composition)) }
     if let audioMix { try refuse(audioMix.validate(over: composition)) }
     let film = try RenderWindow(of: composition)
     let part = try film.part(in: settings.timeRange)
-    let ledger = FactsLookup(facts: facts)
-    let plan = RenderPlan(
-      picture: settings.includesPicture
-        ? try picture(of: composition, as: videoComposition, part: part, of: film, ledger: ledger, settings: settings)
-        : nil,
-      sound: settings.includesSound
-        ? try SoundPlanner(composition, audioMix: audioMix, in: film, ledger: ledger)?.plan(part, settings) : nil)
+    let lookup = FactsLookup(facts: facts)
+    var plan = RenderPlan(picture: nil, sound: nil)
+    var shown: Shown?
+    if settings.includesPicture {
+      let tracks = composition.tracks(withMediaType: .video).filter(\.isEnabled)
+      for track in tracks { try lookup.check(track) }
+      shown = try Shown(composition, as: videoComposition, lookup: lookup, settings: settings, box: maximumSize)
+      if let shown {
+        plan.picture = try picture(of: tracks, as: shown, part: part, of: film, lookup: lookup, settings: settings)
+      }
+    }
+    if settings.includesSound {
+      plan.sound = try SoundPlanner(composition, audioMix: audioMix, in: film, lookup: lookup)?.plan(part, settings)
+    }
     guard plan.picture != nil || plan.sound != nil else {
       throw RenderError(
         .invalidModel, "No enabled track gives anything that is to be rendered.",
         remedy: "Add a segment, or render picture and sound.")
     }
-    return plan
+    return (plan, shown?.videoComposition)
   }
 
   /// Throws the first of `problems`, if there are any.
@@ -61,43 +82,92 @@ public enum RenderPlanner {
       .invalidModel, "\(problem.location): \(problem.message)", remedy: "Expected \(problem.expected).\(others)")
   }
 
-  private static func picture(
-    of composition: Composition, as given: VideoComposition?, part: ExactRange, of film: RenderWindow,
-    ledger: FactsLookup,
-    settings: RenderSettings
-  ) throws(RenderError) -> PicturePlan? {
-    let tracks = composition.tracks(withMediaType: .video).filter(\.isEnabled)
-    for track in tracks { try ledger.check(track) }
-    // Without a video composition the pictures are placed on the pixels of the scaled size, where they can stay whole.
+  /// What the picture shows, and how much larger or smaller than it says.
+  private struct Shown {
+    /// The given video composition, or the one that stands in, made for the scale.
     let videoComposition: VideoComposition
-    if let given {
-      videoComposition = given
-    } else {
-      guard let standIn = try DefaultVideoComposition(composition, ledger: ledger) else { return nil }
-      videoComposition = try standIn.videoComposition(scale: settings.scale)
+    /// What its render size is multiplied by: 1 of one that stands in.
+    let scale: Double
+
+    /// `given`, or what stands in for it, scaled as `settings` say and to fit into `box`; nil where nothing is shown.
+    init?(
+      _ composition: Composition, as given: VideoComposition?, lookup: FactsLookup, settings: RenderSettings,
+      box: PixelSize?
+    ) throws(RenderError) {
+      if let given {
+        let scale = given.renderScale * settings.scale
+        self.videoComposition = given
+        self.scale = scale * Self.factor(fitting: given.renderSize, scaledBy: scale, into: box)
+      } else {
+        guard let standIn = try DefaultVideoComposition(composition, lookup: lookup) else { return nil }
+        var scale = settings.scale
+        if box != nil { scale *= Self.factor(fitting: try standIn.renderSize(scale: 1), scaledBy: scale, into: box) }
+        // Its pictures are placed on the pixels of the scaled size, where they can stay whole.
+        self.videoComposition = try standIn.videoComposition(scale: scale)
+        self.scale = 1
+      }
     }
+
+    /// What a picture of `size`, scaled by `scale`, must be multiplied by to fit into `box`; never more than 1.
+    private static func factor(fitting size: Size, scaledBy scale: Double, into box: PixelSize?) -> Double {
+      guard let box else { return 1 }
+      let width = size.width * scale
+      let height = size.height * scale
+      guard width > 0, height > 0 else { return 1 }
+      return min(1, Double(box.width) / width, Double(box.height) / height)
+    }
+  }
+
+  private static func picture(
+    of tracks: [CompositionTrack], as shown: Shown, part: RationalRange, of film: RenderWindow, lookup: FactsLookup,
+    settings: RenderSettings
+  ) throws(RenderError) -> PicturePlan {
+    let videoComposition = shown.videoComposition
     let output = try OutputFrame(
-      renderSize: videoComposition.renderSize,
-      scale: given == nil ? 1 : videoComposition.renderScale * settings.scale, pixelFormat: settings.pixelFormat)
+      renderSize: videoComposition.renderSize, scale: shown.scale, pixelFormat: settings.pixelFormat)
     guard let frameDuration = videoComposition.frameDuration.rational, frameDuration > .zero else {
       throw RenderError(
         .invalidModel, "The frame duration is \(videoComposition.frameDuration).", remedy: "Give it a time above 0.")
     }
     let grid = try exactly { () throws(RationalError) in try FrameGrid(frameDuration: frameDuration) }
     let window = try exactly { () throws(RationalError) in try film.aligned(to: part.start, on: grid) }
-    let planner = try PicturePlanner(tracks: tracks, window: window, grid: grid, output: output, ledger: ledger)
+    let planner = try PicturePlanner(tracks: tracks, window: window, grid: grid, output: output, lookup: lookup)
     return try planner.plan(
       videoComposition, part: part,
-      colorimetry: Colorimetry(outputFor: try firstPicture(of: tracks, ledger: ledger)))
+      colorimetry: Colorimetry(outputFor: try firstPicture(of: tracks, lookup: lookup)))
   }
 
   /// What the first segment of the first track shows: what the output's colors follow, whatever part is rendered.
   private static func firstPicture(
-    of tracks: [CompositionTrack], ledger: FactsLookup
+    of tracks: [CompositionTrack], lookup: FactsLookup
   ) throws(RenderError) -> VideoTrackFacts? {
     for track in tracks {
-      if let clip = track.clips.first { return try ledger.video(of: clip) }
+      if let clip = track.clips.first { return try lookup.video(of: clip) }
     }
     return nil
+  }
+}
+
+extension RenderPlanner {
+  /// Every segment that asks for what its media does not hold: all of what `plan` would refuse one by one.
+  ///
+  /// Segments of tracks that take no part, and of media without facts, are passed over.
+  ///
+  /// - Returns: `.sourceRangeBeyondMedia` and `.invalidModel`, each with its clip, in the order of the tracks.
+  public static func mediaProblems(
+    in composition: Composition, facts: [AssetReference: MediaFacts]
+  ) -> [RenderError] {
+    let lookup = FactsLookup(facts: facts)
+    var problems: [RenderError] = []
+    for track in composition.tracks where track.isEnabled {
+      for clip in track.clips where facts[clip.source.asset] != nil {
+        do throws(RenderError) {
+          try lookup.check(clip, in: track)
+        } catch {
+          problems.append(error)
+        }
+      }
+    }
+    return problems
   }
 }

@@ -4,7 +4,7 @@ import MediaTime
 /// A stretch of composition time, [start, end), and where times in it fall on grids that begin with it.
 struct RenderWindow: Hashable {
   /// The stretch, in composition time: `start` is the time of frame 0 and of sample 0.
-  let range: ExactRange
+  let range: RationalRange
 
   /// All of `composition`, from zero to the end of its longest track.
   ///
@@ -13,25 +13,25 @@ struct RenderWindow: Hashable {
     var end = Rational.zero
     for track in composition.tracks {
       guard let target = track.segments.last?.timeMapping.target else { continue }
-      end = max(end, try ExactRange(target, of: "the last segment of track \(track.id)").end)
+      end = max(end, try RationalRange(target, of: "the last segment of track \(track.id)").end)
     }
     guard end > .zero else {
       throw RenderError(
         .invalidModel, "The composition lasts no time: there is nothing to render.", remedy: "Add a segment.")
     }
     let bounds = end
-    self.range = try exactly { () throws(RationalError) in try ExactRange(start: .zero, end: bounds) }
+    self.range = try exactly { () throws(RationalError) in try RationalRange(start: .zero, end: bounds) }
   }
 
   /// The stretch `range`.
-  init(_ range: ExactRange) {
+  init(_ range: RationalRange) {
     self.range = range
   }
 
   /// The part of the stretch that lies in `timeRange`; all of it if nil.
   ///
   /// - Throws: `RenderError` with `.invalidModel` where that is nothing.
-  func part(in timeRange: CMTimeRange?) throws(RenderError) -> ExactRange {
+  func part(in timeRange: CMTimeRange?) throws(RenderError) -> RationalRange {
     guard let timeRange else { return range }
     guard let wanted = timeRange.start.rational, timeRange.duration.isValid else {
       throw RenderError(
@@ -49,14 +49,14 @@ struct RenderWindow: Hashable {
         remedy: "Choose a range within the composition's duration.")
     }
     let bounds = (start, end)
-    return try exactly { () throws(RationalError) in try ExactRange(start: bounds.0, end: bounds.1) }
+    return try exactly { () throws(RationalError) in try RationalRange(start: bounds.0, end: bounds.1) }
   }
 
   /// This stretch without what must go from its start so that `time` falls on a frame of `grid`: less than a frame.
   func aligned(to time: Rational, on grid: FrameGrid) throws(RationalError) -> RenderWindow {
     let passed = try time - range.start
     let start = try range.start + (passed - grid.time(of: grid.frame(containing: passed)))
-    return RenderWindow(try ExactRange(start: start, end: range.end))
+    return RenderWindow(try RationalRange(start: start, end: range.end))
   }
 
   /// The first frame of `grid` at or after composition time `time`, within `0…count`.
@@ -64,6 +64,12 @@ struct RenderWindow: Hashable {
     if time <= range.start { return 0 }
     if time >= range.end { return count }
     return min(count, try grid.firstFrame(atOrAfter: time - range.start))
+  }
+
+  /// The frames of `grid` whose times lie in `target`, within `0..<count`.
+  func frames(of target: RationalRange, on grid: FrameGrid, count: Int) throws(RationalError) -> Range<Int> {
+    let first = try frame(atOrAfter: target.start, on: grid, count: count)
+    return first..<max(first, try frame(atOrAfter: target.end, on: grid, count: count))
   }
 
   /// The composition time of frame `frame` of `grid`.
@@ -74,5 +80,35 @@ struct RenderWindow: Hashable {
   /// The sample of `grid` nearest to composition time `time`; negative before the range.
   func sample(nearest time: Rational, on grid: SampleGrid) throws(RationalError) -> Int64 {
     try grid.nearestSample(to: time - range.start)
+  }
+}
+
+/// What `work` gives; its overflow as an error that names the clip.
+///
+/// Times of media and projects have small denominators, so that this takes a project made to overflow.
+func exactly<Value>(
+  clip: ClipReference? = nil, time: Rational? = nil, _ work: () throws(RationalError) -> Value
+) throws(RenderError) -> Value {
+  do {
+    return try work()
+  } catch {
+    throw RenderError(
+      .invalidModel, "\(clip == nil ? "The" : "Its") times cannot be computed with exactly: \(error)",
+      remedy: "Use times whose timescales have more in common.", clip: clip, time: time)
+  }
+}
+
+extension RationalRange {
+  /// `range` as it is, which must be of finite times; errors call it `what`.
+  init(_ range: CMTimeRange, of what: @autoclosure () -> String, clip: ClipReference? = nil) throws(RenderError) {
+    let exact = try exactly(clip: clip, time: range.start.rational) { () throws(RationalError) in
+      try RationalRange(range)
+    }
+    guard let exact else {
+      throw RenderError(
+        .invalidModel, "The time range of \(what()) is \(range), which is not of finite times.",
+        remedy: "Give it a start and a duration.", clip: clip)
+    }
+    self = exact
   }
 }

@@ -7,25 +7,25 @@ struct SoundPlanner {
   private let tracks: [CompositionTrack]
   private let parameters: [TrackID: AudioMixInputParameters]
   private let window: RenderWindow
-  private let ledger: FactsLookup
+  private let lookup: FactsLookup
 
   /// A planner for the enabled audio tracks of `composition` in `window`; nil where none of them holds any media.
   init?(
-    _ composition: Composition, audioMix: AudioMix?, in window: RenderWindow, ledger: FactsLookup
+    _ composition: Composition, audioMix: AudioMix?, in window: RenderWindow, lookup: FactsLookup
   ) throws(RenderError) {
     self.tracks = composition.tracks(withMediaType: .audio).filter(\.isEnabled)
     guard tracks.contains(where: { $0.segments.contains { !$0.isEmpty } }) else { return nil }
-    for track in tracks { try ledger.check(track) }
+    for track in tracks { try lookup.check(track) }
     self.parameters = Dictionary(audioMix?.inputParameters.map { ($0.trackID, $0) } ?? []) { $1 }
     self.window = window
-    self.ledger = ledger
+    self.lookup = lookup
   }
 
   /// The sound, at the rate and with the channels that `settings` ask for, or else those the sources agree on; `part` of it
   /// is rendered.
-  func plan(_ part: ExactRange, _ settings: RenderSettings) throws(RenderError) -> SoundPlan {
+  func plan(_ part: RationalRange, _ settings: RenderSettings) throws(RenderError) -> SoundPlan {
     var sources: [AudioTrackFacts] = []
-    for clip in tracks.flatMap(\.clips) { sources.append(try ledger.audio(of: clip)) }
+    for clip in tracks.flatMap(\.clips) { sources.append(try lookup.audio(of: clip)) }
     let rate = settings.sampleRate ?? Self.common(sources.map(\.sampleRate)) ?? 48_000
     let channels = settings.channels ?? Self.common(sources.map(\.channels)) ?? 2
     guard rate > 0, (1...64).contains(channels) else {
@@ -61,17 +61,15 @@ struct SoundPlanner {
     of track: CompositionTrack, on grid: SampleGrid, sampleCount: Int64
   ) throws(RenderError) -> Strip? {
     let volume = try exactly { () throws(RationalError) in
-      try VolumeLine(
-        parameters[track.id]?.volume ?? Ramps(), times: track.preferredVolume, in: window, on: grid,
-        sampleCount: sampleCount
-      ).pieces
+      try (parameters[track.id]?.volume ?? Ramps()).volume(
+        times: track.preferredVolume, in: window, on: grid, sampleCount: sampleCount)
     }
-    guard volume.contains(where: { $0.from != 0 || $0.to != 0 }) else { return nil }
+    guard volume.constant != 0 else { return nil }
     var pieces: [StripPiece] = []
     var filled: Int64 = 0
     for clip in track.clips {
       let target = try clip.target()
-      guard target.start < window.range.end, target.end > window.range.start else { continue }
+      guard target.overlaps(window.range) else { continue }
       let borders = try exactly(clip: clip.reference, time: target.start) { () throws(RationalError) in
         (
           start: try window.sample(nearest: target.start, on: grid),
@@ -99,7 +97,7 @@ struct SoundPlanner {
   ) throws(RenderError) -> StripSound? {
     let media = try clip.media()
     let target = try clip.target()
-    let facts = try ledger.audio(of: clip)
+    let facts = try lookup.audio(of: clip)
     let pitch = parameters[clip.reference.trackID]?.audioTimePitchAlgorithm ?? clip.timePitch
     return try exactly(clip: clip.reference, time: target.start) { () throws(RationalError) in
       var sound = StripSound(

@@ -9,56 +9,65 @@ struct SpanAssembler {
   private(set) var spans: [PictureSpan] = []
 
   /// The runs that feed the last span's last frame, by what they show.
-  private var openRuns: [VisibleLayer.Feed: Int] = [:]
+  private var openRuns: [Clip: Int] = [:]
 
-  /// Adds `frames`, which follow the last ones, made from `feeds`; `method` chooses how, given the run of each, and
-  /// `beginRun` makes the run of one that was not needed before.
+  /// Adds the frames of `origin`, which follow the last ones, made from `clips`, one for each of the origin's layers;
+  /// `method` chooses how, given the run of each, and `beginRun` makes the run of one that was not needed before.
   mutating func append(
-    _ frames: Range<Int>, from feeds: [VisibleLayer.Feed], method: ([Int]) -> PictureSpan.Method,
-    beginRun: (VisibleLayer.Feed) throws(RenderError) -> SourceRun
+    _ origin: PictureSpan.Origin, from clips: [Clip], method: ([Int]) -> PictureSpan.Method,
+    beginRun: (Clip) throws(RenderError) -> SourceRun
   ) throws(RenderError) {
-    var feeding: [VisibleLayer.Feed: Int] = [:]
+    var feeding: [Clip: Int] = [:]
     var indices: [Int] = []
-    for feed in feeds {
-      let index = openRuns[feed] ?? runs.count
+    for clip in clips {
+      let index = openRuns[clip] ?? runs.count
       if index == runs.count {
-        runs.append(try beginRun(feed))
+        runs.append(try beginRun(clip))
       } else {
-        runs[index].frames = runs[index].frames.lowerBound..<frames.upperBound
+        runs[index].frames = runs[index].frames.lowerBound..<origin.frames.upperBound
       }
-      feeding[feed] = index
+      feeding[clip] = index
       indices.append(index)
     }
     openRuns = feeding
-    let span = PictureSpan(frames: frames, method: method(indices))
-    if let joined = spans.last?.joined(with: span) {
-      spans[spans.count - 1] = joined
-    } else {
-      spans.append(span)
-    }
+    add(PictureSpan(frames: origin.frames, method: method(indices), origins: [origin]))
+  }
+
+  /// Adds `span`, as part of the last one where both are made in the same way.
+  private mutating func add(_ span: PictureSpan) {
+    guard let method = spans.last?.method.followed(by: span.method) else { return spans.append(span) }
+    let last = spans.count - 1
+    spans[last].frames = spans[last].frames.lowerBound..<span.frames.upperBound
+    spans[last].method = method
+    for origin in span.origins { spans[last].addOrigin(origin) }
   }
 }
 
 extension PictureSpan {
-  /// This span and `next`, which follows it, as one; nil where they are made differently.
-  fileprivate func joined(with next: PictureSpan) -> PictureSpan? {
-    let frames = frames.lowerBound..<next.frames.upperBound
-    switch (method, next.method) {
-    case (.empty, .empty) where method == next.method, (.passthrough, .passthrough) where method == next.method,
-      (.custom, .custom) where method == next.method:
-      return PictureSpan(frames: frames, method: method)
-    case (.mix(let background, let layers), .mix(let nextBackground, let nextLayers))
-    where background == nextBackground && layers.count == nextLayers.count:
+  /// Adds `origin`, whose frames follow the last one's, as part of that where both are the same.
+  fileprivate mutating func addOrigin(_ origin: Origin) {
+    if let last = origins.last, last.instruction == origin.instruction, last.layers == origin.layers {
+      origins[origins.count - 1].frames = last.frames.lowerBound..<origin.frames.upperBound
+    } else {
+      origins.append(origin)
+    }
+  }
+}
+
+extension PictureSpan.Method {
+  /// The method that makes the frames of this one and then those of `next`; nil where they are made differently.
+  fileprivate func followed(by next: PictureSpan.Method) -> PictureSpan.Method? {
+    switch (self, next) {
+    case (.mix(let background, let layers), .mix(let nextBackground, let nextLayers)):
+      guard background == nextBackground, layers.count == nextLayers.count else { return nil }
       let joined = zip(layers, nextLayers).compactMap { $0.followed(by: $1) }
-      return joined.count == layers.count
-        ? PictureSpan(frames: frames, method: .mix(background: background, layers: joined)) : nil
-    case (.warp(let background, let layers), .warp(let nextBackground, let nextLayers))
-    where background == nextBackground && layers.count == nextLayers.count:
+      return joined.count == layers.count ? .mix(background: background, layers: joined) : nil
+    case (.warp(let background, let layers), .warp(let nextBackground, let nextLayers)):
+      guard background == nextBackground, layers.count == nextLayers.count else { return nil }
       let joined = zip(layers, nextLayers).compactMap { $0.followed(by: $1) }
-      return joined.count == layers.count
-        ? PictureSpan(frames: frames, method: .warp(background: background, layers: joined)) : nil
+      return joined.count == layers.count ? .warp(background: background, layers: joined) : nil
     default:
-      return nil
+      return self == next ? self : nil
     }
   }
 }

@@ -3,46 +3,87 @@ import MediaTime
 
 /// Which segment of a video track each output frame falls in.
 struct TrackTimeline {
-  /// The output frames of one segment that shows something.
-  struct Stretch: Hashable {
-    /// The output frames; not empty.
-    let frames: Range<Int>
-    /// The segment.
-    let clip: Clip
-  }
-
-  /// In order, without overlap; where there is none the track is empty.
-  let stretches: [Stretch]
+  /// The segments that show something, in order.
+  private var clips: [Clip] = []
+  /// The output frames of each: not empty, in order, without overlap. Between them the track is empty.
+  private var frames: [Range<Int>] = []
 
   /// Lays `track` on `grid`. A border falls on the first frame at or after it, so that a frame belongs to the segment
   /// whose half-open target contains the frame's time.
   init(_ track: CompositionTrack, in window: RenderWindow, on grid: FrameGrid, count: Int) throws(RenderError) {
-    var stretches: [Stretch] = []
     for clip in track.clips {
       let target = try clip.target()
-      guard target.start < window.range.end, target.end > window.range.start else { continue }
+      guard target.overlaps(window.range) else { continue }
       let frames = try exactly(clip: clip.reference, time: target.start) { () throws(RationalError) in
-        let first = try window.frame(atOrAfter: target.start, on: grid, count: count)
-        return first..<max(first, try window.frame(atOrAfter: target.end, on: grid, count: count))
+        try window.frames(of: target, on: grid, count: count)
       }
-      if !frames.isEmpty { stretches.append(Stretch(frames: frames, clip: clip)) }
+      guard !frames.isEmpty else { continue }
+      self.clips.append(clip)
+      self.frames.append(frames)
     }
-    self.stretches = stretches
   }
 
-  /// The stretch that contains output frame `frame`, if something is shown there.
-  func stretch(at frame: Int) -> Stretch? {
-    let index = stretches.partitioningIndex { $0.frames.upperBound > frame }
-    guard index < stretches.count, stretches[index].frames.contains(frame) else { return nil }
-    return stretches[index]
+  /// The segment that output frame `frame` falls in; nil where the track shows nothing.
+  func clip(at frame: Int) -> Clip? {
+    let index = frames.partitioningIndex { $0.upperBound > frame }
+    return index < frames.count && frames[index].contains(frame) ? clips[index] : nil
   }
 
-  /// The first frames of the stretches, and of what follows them, that lie within `frames`.
-  func borders(in frames: Range<Int>) -> [Int] {
-    let first = stretches.partitioningIndex { $0.frames.upperBound > frames.lowerBound }
-    return stretches[first...]
-      .prefix { $0.frames.lowerBound < frames.upperBound }
-      .flatMap { [$0.frames.lowerBound, $0.frames.upperBound] }
-      .filter(frames.contains)
+  /// The first frames of the segments, and of what follows them, that lie within `range`.
+  func borders(in range: Range<Int>) -> [Int] {
+    let first = frames.partitioningIndex { $0.upperBound > range.lowerBound }
+    return frames[first...]
+      .prefix { $0.lowerBound < range.upperBound }
+      .flatMap { [$0.lowerBound, $0.upperBound] }
+      .filter(range.contains)
   }
+}
+
+/// A segment that shows or plays something, with the name that errors give it.
+struct Clip: Hashable {
+  /// The segment's name.
+  let reference: ClipReference
+  /// What it shows or plays.
+  let source: CompositionTrackSegment.Source
+  /// What a change of speed does to the pitch.
+  let timePitch: TimePitch
+  /// 0, unless an instruction shows the track more than once: two layers at once need two decoders.
+  var occurrence = 0
+  /// The part of the media, and where it stands in the composition.
+  private let mapping: CMTimeMapping
+
+  /// Segment number `index` of `track`; nil for an empty edit.
+  init?(_ index: Int, of track: CompositionTrack) {
+    let segment = track.segments[index]
+    guard let source = segment.source else { return nil }
+    self.reference = ClipReference(asset: source.asset, trackID: track.id, segmentIndex: index)
+    self.source = source
+    self.timePitch = segment.timePitch
+    self.mapping = segment.timeMapping
+  }
+
+  /// A segment is known by its number.
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(reference.trackID)
+    hasher.combine(reference.segmentIndex)
+    hasher.combine(occurrence)
+  }
+
+  /// When it begins in the composition, as the composition writes it.
+  var targetStart: CMTime { mapping.target.start }
+
+  /// The part of the media, in the asset's time.
+  func media() throws(RenderError) -> RationalRange {
+    try RationalRange(mapping.source, of: "its media", clip: reference)
+  }
+
+  /// Where the part stands, in composition time.
+  func target() throws(RenderError) -> RationalRange {
+    try RationalRange(mapping.target, of: "its place in the track", clip: reference)
+  }
+}
+
+extension CompositionTrack {
+  /// The segments that show or play something, in order.
+  var clips: [Clip] { segments.indices.compactMap { Clip($0, of: self) } }
 }

@@ -27,7 +27,7 @@ extension FrameTiming {
     let lastDuration = lastDuration.flatMap { $0 > 0 ? $0 : nil }
     guard timestamps.count > 1 else {
       if timestamps.isEmpty { return .variable(starts: [], end: .zero) }
-      // One frame alone lasts as long as anybody says, and else a twenty-fifth of a second, as decoders assume.
+      // One frame alone lasts as long as the container says, else a twenty-fifth of a second, as decoders assume.
       let claimed = hint.flatMap { $0 > .zero ? $0 : nil }
       let known = lastDuration.map { TimestampRow([$0]).start(preferring: nil) } ?? .zero
       let frameDuration = claimed ?? (known > .zero ? known : nil) ?? (try? Rational(1, 25)) ?? .one
@@ -45,4 +45,39 @@ extension FrameTiming {
     let starts = timestamps.map { (try? Rational($0, 1_000_000_000)) ?? .zero }
     return .variable(starts: starts, end: starts.last ?? .zero)
   }
+}
+
+/// The frame rates that cameras, standards and encoders use.
+enum StandardFrameRate {
+  /// How long a frame lasts at each of them, longest first; of two rates that differ by 1001/1000 the whole number comes
+  /// first, so that where nothing tells them apart the simpler one is taken.
+  static let frameDurations: [Rational] = [
+    (1, 5), (1, 6), (2, 15), (1, 8), (1, 10), (1, 12), (1001, 12_000), (2, 25), (1, 15), (1001, 15_000), (1, 16),
+    (1, 18), (1, 20), (1, 24), (1001, 24_000), (1, 25), (1, 30), (1001, 30_000), (1, 48), (1001, 48_000), (1, 50),
+    (1, 60), (1001, 60_000), (1, 72), (1, 75), (1, 90), (1, 96), (1, 100), (1, 120), (1001, 120_000), (1, 144),
+    (1, 200), (1, 240), (1001, 240_000),
+  ].compactMap { numerator, denominator in try? Rational(numerator, denominator) }
+
+  /// The one nearest to `seconds`, if it is within 2 % of it.
+  static func frameDuration(near seconds: Double) -> Rational? {
+    let nearest = frameDurations.min { abs($0.seconds - seconds) < abs($1.seconds - seconds) }
+    return nearest.flatMap { abs($0.seconds / seconds - 1) <= 0.02 ? $0 : nil }
+  }
+}
+
+/// The units in which containers count time.
+enum ContainerTicks {
+  /// Nanoseconds in a second: the finest ticks there are, in which timestamps arrive.
+  static let nanosecondRate: Int64 = 1_000_000_000
+
+  /// Usual ticks in a second, fewest first.
+  ///
+  /// 600 and 1200 are QuickTime's, 1000 Matroska's and Flash's, 90000 MPEG's; 10240 … 19200 are what FFmpeg makes of a
+  /// whole frame rate (doubled until it exceeds 10000) and 12000 … 240000 of one over 1001; 22050 … 96000 are sample
+  /// rates; 1000000 is WebM's finest and AVI's, 10000000 Windows'.
+  static let rates: [Int64] = [
+    600, 1_000, 1_200, 10_000, 10_240, 11_520, 11_988, 12_000, 12_288, 12_800, 15_000, 15_360, 16_000, 16_384, 18_432,
+    19_200, 22_050, 23_976, 24_000, 25_000, 30_000, 32_000, 44_100, 48_000, 50_000, 59_940, 60_000, 90_000, 96_000,
+    100_000, 120_000, 180_000, 192_000, 240_000, 1_000_000, 10_000_000, nanosecondRate,
+  ]
 }

@@ -28,3 +28,67 @@ struct GridFit {
     }
   }
 }
+
+/// When the first frame of a row may have started, given how much its timestamps have been rounded: a closed interval.
+struct StartInterval {
+  /// The bounds, in nanoseconds times `scale`.
+  private let low: Int128
+  private let high: Int128
+  private let scale: Int128
+  /// The first timestamp, in nanoseconds.
+  private let first: Int128
+
+  /// Within a nanosecond of `first`, in nanoseconds.
+  init(around first: Int128) {
+    self.init(around: first, least: 0, greatest: 0, scale: 1, tickRate: 1, isRounded: false)
+  }
+
+  /// What remains where the first timestamp is `first`, in nanoseconds, and all timestamps lie from `least / scale` to
+  /// `greatest / scale` ticks, of which there are `tickRate` in a second, later than the frames of a grid that starts
+  /// there would; `isRounded` where that is because they were rounded to ticks.
+  init(around first: Int128, least: Int128, greatest: Int128, scale: Int128, tickRate: Int64, isRounded: Bool) {
+    let nanosecond = 2 * scale * Int128(tickRate)
+    let tick = 2 * scale * Int128(ContainerTicks.nanosecondRate)
+    // Times that were rounded down to ticks leave [greatest, least + tick), to the nearest tick
+    // [greatest - tick/2, least + tick/2]; this is what both leave, and a nanosecond that the demuxer took.
+    let before = isRounded ? tick / 2 + nanosecond : nanosecond
+    let after = isRounded ? tick - nanosecond : nanosecond
+    let factor = 2 * Int128(ContainerTicks.nanosecondRate)
+    let bounds = (first * nanosecond + greatest * factor - before, first * nanosecond + least * factor + after)
+    self.low = min(bounds.0, bounds.1)
+    self.high = max(bounds.0, bounds.1)
+    self.scale = nanosecond
+    self.first = first
+  }
+
+  /// The time chosen: zero, a multiple of `frameDuration`, on the ticks of which there are `tickRate` in a second, or on
+  /// the longest usual ticks: the first of these that lies in the interval.
+  func start(preferring frameDuration: Rational?, tickRate: Int64) -> Rational {
+    if low <= 0, high >= 0 { return .zero }
+    let ticks = ([tickRate] + ContainerTicks.rates).map { try? Rational(1, $0) }
+    let multiples = ([frameDuration] + ticks).lazy.compactMap { $0.flatMap(multiple) }
+    return multiples.first ?? (try? Rational(Int64(clamping: first), ContainerTicks.nanosecondRate)) ?? .zero
+  }
+
+  /// The multiple of `unit` in the middle of the interval, if one lies there.
+  private func multiple(of unit: Rational) -> Rational? {
+    let (length, lengthOverflows) = (Int128(unit.numerator) * Int128(ContainerTicks.nanosecondRate))
+      .multipliedReportingOverflow(by: scale)
+    let (from, fromOverflows) = low.multipliedReportingOverflow(by: Int128(unit.denominator))
+    let (to, toOverflows) = high.multipliedReportingOverflow(by: Int128(unit.denominator))
+    guard !lengthOverflows, !fromOverflows, !toOverflows, length > 0 else { return nil }
+    let number = (from + (to - from) / 2).dividedToNearest(by: length)
+    guard from <= number * length, number * length <= to, let number = Int64(exactly: number) else { return nil }
+    return try? Rational(number) * unit
+  }
+}
+
+extension Int128 {
+  /// The whole number nearest to the quotient, the greater of two; `divisor` is positive.
+  func dividedToNearest(by divisor: Int128) -> Int128 {
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+    let rest = remainder < 0 ? remainder + divisor : remainder
+    let floor = remainder < 0 ? quotient - 1 : quotient
+    return rest >= divisor - rest ? floor + 1 : floor
+  }
+}

@@ -27,10 +27,11 @@ import Testing
       let picture = try #require(try await explanation(of: exported.run, at: time).picture)
       #expect(picture.frame == number)
       let clip = try #require(picture.layers.first?.clip)
+      let shown = try #require(picture.layers.first?.sourceFrame)
       let film = UInt8(clip.reference.asset.name.dropFirst("film".count)) ?? 0
-      #expect(frame == .frame(FrameCode(film: film, index: clip.sourceFrame)), "frame \(number)")
-      let start = films[Int(film) - 1].timing.start(of: clip.sourceFrame)
-      #expect("\(clip.timestamp)" == start.description)
+      #expect(frame == .frame(FrameCode(film: film, index: shown.number)), "frame \(number)")
+      let start = films[Int(film) - 1].timing.start(of: shown.number)
+      #expect("\(shown.timestamp)" == start.description)
     }
   }
 

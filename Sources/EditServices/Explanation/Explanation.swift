@@ -1,0 +1,110 @@
+public import EditingModel
+public import MediaTime
+public import Rendering
+
+/// What a film shows and plays at one time, and which part of the edit makes it so.
+///
+/// It is read off the plan that a render would carry out, so that it cannot say anything else than what is rendered.
+public struct Explanation: Hashable, Sendable {
+  /// The time asked about, in composition time.
+  public var time: Rational
+  /// The picture; nil in a film without one.
+  public var picture: PictureExplanation?
+  /// The sound; nil in a film without it.
+  public var sound: SoundExplanation?
+}
+
+extension EditSnapshot {
+  /// What the film of this edit shows and plays at composition time `time`, and why.
+  ///
+  /// Nothing is rendered: `renderer` only finds out what the media hold, and whether it has the custom compositor.
+  ///
+  /// - Throws: `RenderError`, as planning does; with `.invalidModel` where the film does not last until `time`.
+  public func explanation(
+    at time: Rational, settings: RenderSettings = RenderSettings(), renderer: any Renderer
+  ) async throws(RenderError) -> Explanation {
+    let facts = try await self.facts(renderer: renderer)
+    var settings = settings
+    settings.timeRange = nil
+    let (plan, shown) = try RenderPlanner.planning(
+      composition: composition, videoComposition: videoComposition, audioMix: audioMix, facts: facts,
+      settings: settings)
+    let duration = composition.duration.rational ?? .zero
+    guard time >= .zero, time < duration else {
+      throw RenderError(
+        .invalidModel, "The film lasts from zero to \(duration.timecode).", remedy: "Ask for a time within it.",
+        time: time)
+    }
+    do throws(RationalError) {
+      var explanation = Explanation(time: time)
+      if let picture = plan.picture, let shown {
+        explanation.picture = try PictureExplainer(
+          composition: composition, videoComposition: shown, isStandIn: videoComposition == nil, plan: picture
+        ).explanation(at: time)
+      }
+      if let sound = plan.sound {
+        explanation.sound = try SoundExplainer(composition: composition, audioMix: audioMix, plan: sound)
+          .explanation(at: time)
+      }
+      return explanation
+    } catch {
+      throw RenderError(
+        .invalidModel, "The time cannot be computed with exactly: \(error)",
+        remedy: "Ask for a time with a smaller denominator.", time: time)
+    }
+  }
+}
+
+/// A segment that is shown or played at the time, and where in its media that is.
+public struct ExplainedClip: Hashable, Sendable {
+  /// The segment.
+  public var reference: ClipReference
+  /// Where it stands in the model.
+  public var location: ModelLocation
+  /// Which part of the media it shows over which part of the track.
+  public var timeMapping: CMTimeMapping
+  /// How much of the media's time passes in one second; 1 at its own speed.
+  public var rate: Rational
+  /// The media's time that is shown or played.
+  public var sourceTime: Rational
+
+  /// The segment of `composition` that something is planned for; nil where it has none of that name.
+  init?(_ reference: ClipReference, of composition: Composition, rate: Rational, sourceTime: Rational) {
+    guard let track = composition.tracks.firstIndex(where: { $0.id == reference.trackID }),
+      composition.tracks[track].segments.indices.contains(reference.segmentIndex)
+    else { return nil }
+    self.reference = reference
+    self.location = ModelLocation(.segment(track: track, index: reference.segmentIndex))
+    self.timeMapping = composition.tracks[track].segments[reference.segmentIndex].timeMapping
+    self.rate = rate
+    self.sourceTime = sourceTime
+  }
+}
+
+/// A value that can be set over time, and what sets it.
+public struct ExplainedValue<Value: Interpolatable>: Hashable, Sendable {
+  /// The value.
+  public var value: Value
+  /// The setting or the ramp that governs; nil where nothing is set yet, and the value is the one it has by itself.
+  public var entry: Ramps<Value>.Entry?
+  /// Where the entry stands in the model; nil where there is none, or none that the project wrote.
+  public var location: ModelLocation?
+
+  /// The value of `ramps` at `time`, `initial` before the first entry; entries stand at `place` in the model.
+  init(_ ramps: Ramps<Value>, at time: Rational, initial: Value, place: (Int) -> ModelLocation.Part?) {
+    let index = ramps.indexOfEntry(governing: time)
+    self.value = ramps.value(at: time, initial: initial)
+    self.entry = index.map { ramps.entries[$0] }
+    self.location = index.flatMap(place).map { ModelLocation($0) }
+  }
+}
+
+extension CompositionTrack {
+  /// Whether the track shows or plays nothing at `time`: an empty edit, or its end.
+  func isEmpty(at time: Rational) -> Bool {
+    let index = segments.partitioningIndex { segment in
+      segment.timeMapping.target.end.rational.map { $0 > time } ?? true
+    }
+    return index == segments.count || segments[index].isEmpty
+  }
+}

@@ -1,0 +1,164 @@
+import EditingModel
+import MediaFormats
+import MediaTime
+import Rendering
+
+/// Reads off a plan what a frame is made of, and looks up in the model what made it so.
+struct PictureExplainer {
+  let composition: Composition
+  let videoComposition: VideoComposition
+  /// Whether the project has no video composition, and this one stands in.
+  let isStandIn: Bool
+  let plan: PicturePlan
+
+  /// The frame that is shown at composition time `time`.
+  func explanation(at time: Rational) throws(RationalError) -> PictureExplanation? {
+    let frame = try plan.grid.frame(containing: time - plan.origin)
+    let frameTime = try plan.origin + plan.grid.time(of: frame)
+    guard let span = plan.span(at: frame), let origin = span.origin(at: frame),
+      videoComposition.instructions.indices.contains(origin.instruction)
+    else { return nil }
+    let instruction = videoComposition.instructions[origin.instruction]
+    let drawn = plan.drawnLayers(of: span, for: origin, at: frame)
+    var isCovered = false
+    var layers: [PictureExplanation.Layer] = []
+    for candidate in candidates(of: instruction, drawn: drawn, isCustom: span.method.name == "custom") {
+      var explained = layer(candidate.layer, at: frameTime, instruction: origin.instruction, number: candidate.number)
+      if let drawn = candidate.drawn {
+        let run = plan.runs[drawn.run]
+        explained.visibility = .shown
+        explained.opacity.value = drawn.opacity ?? explained.opacity.value
+        explained.place = drawn.place
+        explained.clip = ExplainedClip(
+          run.clip, of: composition, rate: try run.step / plan.grid.frameDuration,
+          sourceTime: try run.sourceTime(at: frame))
+        explained.sourceFrame = try sourceFrame(of: run, at: frame)
+        isCovered = isCovered || drawn.hidesWhatIsBelow(in: plan.size)
+      } else {
+        explained.visibility = visibility(
+          of: candidate.layer.trackID, opacity: explained.opacity.value, isCovered: isCovered, at: frameTime,
+          isCustom: span.method.name == "custom")
+      }
+      layers.append(explained)
+    }
+    return PictureExplanation(
+      frame: frame, frameCount: plan.frameCount, frameTime: frameTime, method: span.method.name,
+      instruction: isStandIn ? nil : origin.instruction, timeRange: instruction.timeRange,
+      backgroundColor: instruction.backgroundColor, layers: layers)
+  }
+
+  /// The layers to explain, the topmost first, each with what is drawn of it: of a passthrough instruction its track; of a
+  /// custom compositor also the tracks that it gets without a layer.
+  private func candidates(
+    of instruction: VideoCompositionInstruction, drawn: [DrawnLayer], isCustom: Bool
+  ) -> [(layer: LayerInstruction, number: Int?, drawn: DrawnLayer?)] {
+    let layers = instruction.passthroughTrackID.map { [LayerInstruction(trackID: $0)] } ?? instruction.layerInstructions
+    let named = layers.enumerated().map { number, layer in
+      (layer: layer, number: Int?.some(number), drawn: drawn.first { $0.layer == number })
+    }
+    guard isCustom else { return named }
+    return named
+      + drawn.filter { $0.layer == nil }.map { source in
+        (layer: LayerInstruction(trackID: plan.runs[source.run].clip.trackID), number: nil, drawn: source)
+      }
+  }
+
+  /// What the model says of `layer`, number `number` of its instruction; nil where a compositor gets a track without one.
+  private func layer(
+    _ layer: LayerInstruction, at time: Rational, instruction: Int, number: Int?
+  ) -> PictureExplanation.Layer {
+    func place(of ramps: ModelLocation.LayerRamps) -> (Int) -> ModelLocation.Part? {
+      { entry in
+        guard !isStandIn, let number else { return nil }
+        return .layerEntry(instruction: instruction, layer: number, ramps: ramps, index: entry)
+      }
+    }
+    let location: ModelLocation =
+      if videoComposition.instructions[instruction].passthroughTrackID != nil {
+        ModelLocation(.instruction(instruction), .passthroughTrackID)
+      } else if let number {
+        ModelLocation(.layer(instruction: instruction, index: number))
+      } else {
+        ModelLocation(.instruction(instruction), .requiredSourceTrackIDs)
+      }
+    let crop = ExplainedValue(
+      layer.cropRectangle, at: time, initial: Rectangle(.zero), place: place(of: .cropRectangle))
+    return PictureExplanation.Layer(
+      trackID: layer.trackID, location: isStandIn ? nil : location, visibility: .shown,
+      opacity: ExplainedValue(layer.opacity, at: time, initial: 1, place: place(of: .opacity)),
+      transform: ExplainedValue(layer.transform, at: time, initial: .identity, place: place(of: .transform)),
+      crop: crop.entry == nil ? nil : crop)
+  }
+
+  /// Why nothing is seen of track `trackID` at `time`, though an instruction shows it.
+  private func visibility(
+    of trackID: TrackID, opacity: Double, isCovered: Bool, at time: Rational, isCustom: Bool
+  ) -> PictureExplanation.Visibility {
+    guard let track = composition.track(withTrackID: trackID), track.isEnabled else { return .trackDisabled }
+    if track.isEmpty(at: time) { return .gap }
+    if isCustom { return .notRequired }
+    if opacity == 0 { return .transparent }
+    return isCovered ? .covered : .outside
+  }
+
+  /// The frame of the media that `run` shows at output frame `frame`.
+  private func sourceFrame(of run: SourceRun, at frame: Int) throws(RationalError) -> PictureExplanation.SourceFrame {
+    let number = run.sourceFrame(at: frame)
+    let start = try run.facts.timing.start(of: number)
+    var duration: Rational?
+    if let end = try run.facts.timing.end(of: number) { duration = try end - start }
+    return PictureExplanation.SourceFrame(number: number, timestamp: start, duration: duration)
+  }
+}
+
+/// A layer of one frame, as the plan has it.
+private struct DrawnLayer {
+  /// Which of the instruction's layers it is; nil where a custom compositor gets a track without one.
+  let layer: Int?
+  /// An index into `PicturePlan.runs`.
+  let run: Int
+  /// 0…1; nil where a custom compositor decides.
+  let opacity: Double?
+  /// Where it lies in the output's pixels; nil where it is not upright.
+  let place: Rectangle?
+
+  /// Whether nothing below it can be seen in a picture of `size`.
+  func hidesWhatIsBelow(in size: PixelSize) -> Bool {
+    guard opacity == 1, let place else { return false }
+    return place.x <= 0 && place.y <= 0 && place.maxX >= Double(size.width) && place.maxY >= Double(size.height)
+  }
+}
+
+extension PicturePlan {
+  /// What frame `frame` of `span` is made of, for `origin`.
+  fileprivate func drawnLayers(of span: PictureSpan, for origin: PictureSpan.Origin, at frame: Int) -> [DrawnLayer] {
+    switch span.method {
+    case .empty:
+      []
+    case .passthrough(let run):
+      origin.layers.map { DrawnLayer(layer: $0, run: run, opacity: 1, place: Rectangle(Size(size))) }
+    case .mix(_, let layers):
+      zip(origin.layers, layers).map { number, layer in
+        DrawnLayer(
+          layer: number, run: layer.run, opacity: layer.opacity.value(at: frame) ?? 1, place: Rectangle(layer.place))
+      }
+    case .warp(_, let layers):
+      zip(origin.layers, layers).map { number, layer in
+        let part = layer.crop?.value(at: frame) ?? Rectangle(Size(runs[layer.run].facts.size))
+        return DrawnLayer(
+          layer: number, run: layer.run, opacity: layer.opacity.value(at: frame) ?? 1,
+          place: layer.transform.value(at: frame)?.uprightPlace(of: part))
+      }
+    case .custom(let call):
+      // What becomes of the frames, the compositor alone knows.
+      zip(origin.layers, call.sources).map { DrawnLayer(layer: $0, run: $1.run, opacity: nil, place: nil) }
+    }
+  }
+}
+
+extension Transform {
+  /// Where `part` goes; nil where its sides do not stay upright.
+  fileprivate func uprightPlace(of part: Rectangle) -> Rectangle? {
+    (b == 0 && c == 0) || (a == 0 && d == 0) ? boundingBox(of: part) : nil
+  }
+}

@@ -1,0 +1,72 @@
+public import EditingModel
+public import MediaTime
+
+/// What a frame of a film is made of, and why.
+public struct PictureExplanation: Hashable, Sendable {
+  /// The output frame, from 0.
+  public var frame: Int
+  /// How many there are.
+  public var frameCount: Int
+  /// The composition time of the frame, which everything in it is evaluated at.
+  public var frameTime: Rational
+  /// How the frame is made, in the plan's word: `empty`, `passthrough`, `mix`, `warp`, `custom`.
+  public var method: String
+  /// The instruction that applies, from 0; nil where the project has no video composition, and its tracks are stacked.
+  public var instruction: Int?
+  /// When that instruction, or what stands in for it, applies.
+  public var timeRange: CMTimeRange
+  /// The color where no layer covers.
+  public var backgroundColor: Color
+  /// The layers, the topmost first, the ones that cannot be seen among them.
+  public var layers: [Layer]
+
+  /// A layer of the frame.
+  public struct Layer: Hashable, Sendable {
+    /// The composition's track.
+    public var trackID: TrackID
+    /// Where it stands in the model; nil where the project does not write it.
+    public var location: ModelLocation?
+    /// Whether it can be seen, and if not, why.
+    public var visibility: Visibility
+    /// What it shows; nil where the track shows nothing.
+    public var clip: ExplainedClip?
+    /// The frame of the media that it shows; nil where the track shows nothing.
+    public var sourceFrame: SourceFrame?
+    /// How opaque it is, 0…1.
+    public var opacity: ExplainedValue<Double>
+    /// From the source's pixels to the render rectangle's.
+    public var transform: ExplainedValue<Transform>
+    /// The part of the source that is shown; nil for all of it.
+    public var crop: ExplainedValue<Rectangle>?
+    /// Where it comes to lie in the output's pixels; nil where it cannot be seen or is not upright.
+    public var place: Rectangle?
+  }
+
+  /// Whether a layer can be seen.
+  public enum Visibility: String, Hashable, Sendable {
+    /// It is part of the frame.
+    case shown
+    /// Its track takes no part.
+    case trackDisabled
+    /// Its track shows nothing at this time.
+    case gap
+    /// Its opacity is zero.
+    case transparent
+    /// It lies beside the picture, or nothing is left of it.
+    case outside
+    /// A layer above it hides it.
+    case covered
+    /// The custom compositor is not handed it.
+    case notRequired
+  }
+
+  /// A frame of a segment's media.
+  public struct SourceFrame: Hashable, Sendable {
+    /// The media's frame whose interval contains the clip's source time, from 0.
+    public var number: Int
+    /// When it begins to be shown, in the media's time.
+    public var timestamp: Rational
+    /// How long it is shown there; nil of a still.
+    public var duration: Rational?
+  }
+}

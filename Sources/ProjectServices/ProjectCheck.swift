@@ -1,0 +1,100 @@
+import EditServices
+import EditingModel
+public import ProjectFile
+public import Rendering
+
+/// What looking through a project came to.
+public struct ProjectCheck: Hashable, Sendable {
+  /// Everything that keeps the project from being rendered.
+  public var faults: [ProjectFault]
+  /// What can be rendered and is probably not meant, such as pictures of two sizes that one transform places.
+  public var warnings: [ProjectDiagnostic] = []
+  /// What would be rendered; nil where there are faults.
+  public var plan: RenderPlan?
+}
+
+extension ProjectRender {
+  /// Looks for everything that keeps the project from being rendered, apart from what reading it found already: media
+  /// that is missing or unreadable, segments that ask for more than their media holds, encodings that cannot be had. And
+  /// for what can be rendered and is probably not meant.
+  ///
+  /// Nothing is rendered.
+  ///
+  /// - Throws: `ProjectError` where times that count frames do not fit each other; `RenderError` when it is cancelled.
+  public func check() async throws -> ProjectCheck {
+    let timing: ProjectTiming
+    do {
+      timing = try await self.timing(for: Choices())
+    } catch let error as RenderError where error.code != .cancelled {
+      return ProjectCheck(faults: [ProjectFault(error, of: project, model: nil)])
+    }
+    let model = timing.model
+    var faults: [RenderError] = []
+    var facts = timing.facts
+    let assets = model.edit.assets.filter { facts[$0] == nil }
+    for (asset, result) in zip(assets, await MediaInspector(renderer: renderer).results(of: assets)) {
+      switch result {
+      case .success(let found): facts[asset] = found
+      case .failure(let error) where error.code == .cancelled: throw error
+      case .failure(let error): faults.append(error)
+      }
+    }
+    faults += RenderPlanner.mediaProblems(in: model.composition, facts: facts)
+    var check = ProjectCheck(
+      faults: faults.map { ProjectFault($0, of: project, model: model) }, warnings: model.warnings(facts: facts))
+
+    var place = JSONPointer(["export"])
+    do throws(RenderError) {
+      let settings = try model.export.complete()
+      // What planning refuses for the media's sake is known; the rest shows where the media is as it should be.
+      guard check.faults.isEmpty else { return check }
+      place = JSONPointer(["videoComposition"])
+      let plan = try model.edit.plan(
+        settings: RenderSettings(for: settings), facts: try await model.edit.facts(renderer: renderer, known: facts))
+      place = JSONPointer(["export"])
+      try RenderError.catching { try renderer.check(settings.limited(to: plan)) }
+      check.plan = plan
+    } catch {
+      check.faults.append(ProjectFault(error, of: project, model: model, at: place))
+    }
+    return check
+  }
+}
+
+/// Something that keeps a project from being rendered: where it stands in the file, and what the render would say.
+public struct ProjectFault: Hashable, Sendable {
+  /// The place in the file, and what is wrong there.
+  public var diagnostic: ProjectDiagnostic
+  /// What planning or rendering throws for it.
+  public var error: RenderError
+}
+
+extension ProjectFault {
+  /// The fault of `project` that `error` is about: at its clip, its media, or `pointer` where it names neither. Clips are
+  /// those of `model`.
+  init(_ error: RenderError, of project: Project, model: ResolvedProject?, at pointer: JSONPointer = JSONPointer()) {
+    self.error = error
+    let message = [error.message, error.remedy].compactMap(\.self).joined(separator: " ")
+    let expected = Self.expectation(behind: error.code)
+    if let model, let clip = error.clip,
+      let track = model.composition.tracks.firstIndex(where: { $0.id == clip.trackID })
+    {
+      let place = ModelLocation(.segment(track: track, index: clip.segmentIndex))
+      self.diagnostic = model.diagnostic(at: place, message, expected: expected)
+    } else {
+      let place = error.asset.map { JSONPointer(["assets", $0.name, "uri"]) }
+      self.diagnostic = project.diagnostic(at: place ?? pointer, message, expected: expected)
+    }
+  }
+
+  /// What would have been right, as a noun phrase.
+  private static func expectation(behind code: RenderError.Code) -> String {
+    switch code {
+    case .mediaMissing: "a file that exists"
+    case .mediaUnreadable: "a media file that can be decoded"
+    case .sourceRangeBeyondMedia: "a stretch that the media holds"
+    case .missingPlugin: "what the installed plugins can do"
+    default: "what can be rendered"
+    }
+  }
+}

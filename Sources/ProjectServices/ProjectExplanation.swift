@@ -1,0 +1,38 @@
+public import EditServices
+import EditingModel
+import MediaTime
+public import ProjectFile
+import Rendering
+
+/// What a project's film shows and plays at one time, and where in the project that stands.
+public struct ProjectExplanation: Sendable {
+  /// What is shown and played.
+  public let explanation: Explanation
+  /// The project as values, whose parts the explanation names.
+  public let model: ResolvedProject
+}
+
+extension ProjectRender {
+  /// What the film shows and plays at `time`, and why. Nothing is rendered.
+  ///
+  /// - Throws: `ProjectError`, `ChoiceError` where the film does not last until `time`, or `RenderError`.
+  public func explain(at time: ProjectTime) async throws -> ProjectExplanation {
+    let timing = try await timing(countingFrames: time.countsFrames)
+    let model = timing.model
+    let seconds: Rational
+    do {
+      seconds = try time.seconds(frameDuration: timing.frameDuration?.rational)
+    } catch {
+      throw ChoiceError("\(error)", remedy: "Give \(ProjectTime.expected).")
+    }
+    let duration = model.composition.duration.rational ?? .zero
+    guard seconds < duration else {
+      throw ChoiceError(
+        "At \(time) the film has ended: it lasts \(duration.timecode).", remedy: "Give an earlier time.")
+    }
+    let settings = try model.export.complete()
+    let explanation = try await model.edit.explanation(
+      at: seconds, settings: RenderSettings(for: settings), renderer: renderer)
+    return ProjectExplanation(explanation: explanation, model: model)
+  }
+}

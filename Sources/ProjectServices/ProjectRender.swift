@@ -1,0 +1,108 @@
+public import EditServices
+import EditingModel
+public import FoundationEssentials
+public import MediaFormats
+import MediaTime
+public import ProjectFile
+public import Rendering
+
+/// A project on its way to a film: what the commands of `gstedit` do, for programs.
+///
+/// ```swift
+/// let project = try Project(contentsOf: URL(filePath: "film/project.json"))
+/// let session = try await ProjectRender(project).session(to: URL(filePath: "film.mp4"))
+/// try await session.export()
+/// ```
+public struct ProjectRender: Sendable {
+  /// The project.
+  public let project: Project
+  /// What looks at media and renders.
+  let renderer: any Renderer
+
+  /// The render of `project` by `renderer`.
+  public init(_ project: Project, renderer: any Renderer) {
+    self.project = project
+    self.renderer = renderer
+  }
+
+  /// What a caller decides beyond the project.
+  public struct Choices: Hashable, Sendable {
+    /// The part of the film that is rendered; all of it if nil.
+    public var timeRange: ProjectTimeRange?
+    /// Multiplies the picture's size; greater than zero.
+    public var scale: Double
+    /// A ready-made choice of size and encoding; goes before the project's.
+    public var preset: ExportPreset?
+    /// What the film is written as; goes before the preset.
+    public var wishes: ExportDescription
+    /// What the film is for.
+    public var purpose: Purpose
+
+    /// What a film is for.
+    public enum Purpose: Hashable, Sendable {
+      /// To be kept: encoded as the project says.
+      case final
+      /// To be looked at once: encoded as fast as can be, whatever the project says.
+      case preview
+    }
+
+    /// The whole film as the project says, except for what is chosen here.
+    public init(
+      timeRange: ProjectTimeRange? = nil, scale: Double = 1, preset: ExportPreset? = nil,
+      wishes: ExportDescription = ExportDescription(), purpose: Purpose = .final
+    ) {
+      self.timeRange = timeRange
+      self.scale = scale
+      self.preset = preset
+      self.wishes = wishes
+      self.purpose = purpose
+    }
+  }
+
+  /// What would be rendered; media is looked at, and nothing is written.
+  ///
+  /// - Throws: `ProjectError`, `ChoiceError` or `RenderError`.
+  public func plan(_ choices: Choices = Choices()) async throws -> RenderPlan {
+    let timing = try await timing(for: choices)
+    let settings = try choices.settings(over: timing.model.export, output: nil)
+    let edit = timing.model.edit
+    return try edit.plan(
+      settings: RenderSettings(for: settings, timeRange: timing.range, scale: choices.scale),
+      fittingIn: choices.preset?.maximumSize, facts: try await edit.facts(renderer: renderer, known: timing.facts))
+  }
+
+  /// A session that renders the film into the file at `url`.
+  ///
+  /// Media is looked at only as far as the project's times count frames of it; everything else is the session's work.
+  ///
+  /// - Parameter replacing: Whether a file that stands at `url` is replaced.
+  /// - Throws: `ProjectError`, `ChoiceError` or `RenderError`.
+  public func session(
+    to url: URL, _ choices: Choices = Choices(), replacing: Bool = false
+  ) async throws -> ExportSession {
+    let timing = try await timing(for: choices)
+    let settings = try choices.settings(over: timing.model.export, output: url)
+    let request = ExportRequest(
+      timing.model.edit, as: settings, to: url, replacesExistingFile: replacing, timeRange: timing.range,
+      scale: choices.scale, maximumSize: choices.preset?.maximumSize)
+    return ExportSession(request, renderer: renderer)
+  }
+}
+
+extension ProjectRender {
+  /// A choice that does not fit the film: what was asked of the project is wrong, and not the project.
+  public struct ChoiceError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What was found, as a sentence.
+    public var message: String
+    /// What to do about it, as a sentence; nil where the message says it.
+    public var remedy: String?
+
+    init(_ message: String, remedy: String? = nil) {
+      self.message = message
+      self.remedy = remedy
+    }
+
+    /// The sentences.
+    public var description: String { [message, remedy].compactMap(\.self).joined(separator: " ") }
+  }
+}

@@ -1,0 +1,74 @@
+import EditingModel
+import MediaFormats
+import MediaTime
+import ProjectFile
+import Rendering
+
+extension ResolvedProject {
+  /// What can be rendered and is probably not meant, as far as the media of `facts` tells.
+  ///
+  /// A segment whose pictures are of another size than those of the segment before it, and that is placed by the same
+  /// transform. Nothing is scaled to fit where there is a video composition, so one of the two is too large or too small.
+  func warnings(facts: [AssetReference: MediaFacts]) -> [ProjectDiagnostic] {
+    guard let videoComposition, videoComposition.customCompositor == nil else { return [] }
+    return composition.tracks.enumerated().flatMap { index, track in
+      track.isEnabled && track.mediaType == .video
+        ? warnings(about: track, number: index, in: videoComposition, facts: facts) : []
+    }
+  }
+
+  private func warnings(
+    about track: CompositionTrack, number: Int, in videoComposition: VideoComposition,
+    facts: [AssetReference: MediaFacts]
+  ) -> [ProjectDiagnostic] {
+    var warnings: [ProjectDiagnostic] = []
+    var before: (size: Size, transform: Transform)?
+    for (index, segment) in track.segments.enumerated() {
+      guard let source = segment.source, let pictures = facts[source.asset]?.videoTracks,
+        pictures.indices.contains(source.trackIndex), let start = segment.timeMapping.target.start.rational,
+        let transform = videoComposition.transform(of: track.id, at: start)
+      else { continue }
+      let size = pictures[source.trackIndex].naturalSize
+      if let before, before.size != size, before.transform == transform {
+        warnings.append(
+          diagnostic(
+            at: ModelLocation(.segment(track: number, index: index)),
+            "Its pictures are \(size.spoken) and those of the segment before it \(before.size.spoken), and the same "
+              + "transform places both.",
+            expected:
+              "a transform that is set at \(start.timecode) in the layer of track \(track.id), or a track of its own"))
+      }
+      before = (size, transform)
+    }
+    return warnings
+  }
+}
+
+extension VideoComposition {
+  /// What places the pictures of track `trackID` at `time`; nil where no layer shows it.
+  fileprivate func transform(of trackID: TrackID, at time: Rational) -> Transform? {
+    guard let instruction = instruction(at: time).map({ instructions[$0] }), instruction.passthroughTrackID == nil
+    else {
+      return nil
+    }
+    return instruction.layerInstructions.first { $0.trackID == trackID }?.transform.value(at: time, initial: .identity)
+  }
+}
+
+extension Size {
+  /// "1280 × 720 pixels".
+  fileprivate var spoken: String { "\(Int(width)) × \(Int(height)) pixels" }
+}
+
+extension VideoComposition {
+  /// The instruction that applies at `time`; nil where none does.
+  fileprivate func instruction(at time: Rational) -> Int? {
+    let index = instructions.partitioningIndex { instruction in
+      instruction.timeRange.end.rational.map { $0 > time } ?? true
+    }
+    guard index < instructions.count, let start = instructions[index].timeRange.start.rational, start <= time else {
+      return nil
+    }
+    return index
+  }
+}
