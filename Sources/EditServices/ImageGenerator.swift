@@ -211,12 +211,13 @@ extension ImageGenerator.Movie {
     let (end, last) = try exact { () throws(RationalError) in
       (try picture.grid.time(of: picture.frameCount), try picture.grid.time(of: picture.frameCount - 1))
     }
-    if time >= .zero, time < end { return time }
+    // A still is shown at any time.
+    if time >= .zero, time < end || timing == .still { return time }
     let nearest = time < .zero ? Rational.zero : last
     if allows(time < .zero ? after : before, time, nearest) { return nearest }
     throw RenderError(
       .outOfRange, "There is no picture at \(time.timecode): the film lasts \(end.timecode).",
-      remedy: "Ask for an earlier time, from 0 on, or allow a tolerance.", time: time)
+      remedy: "Ask for a time from 0 on that lies before its end.")
   }
 
   private func allows(_ tolerance: CMTime, _ time: Rational, _ other: Rational) -> Bool {

@@ -121,6 +121,18 @@ struct ImageGeneratorTests {
       ])
   }
 
+  @Test func `a still is shown at any time from zero on`() async throws {
+    var still = cat
+    still.videoTracks[0].timing = .still
+    still.audioTracks = []
+    still.duration = .zero
+    let generator = ImageGenerator(of: still.asset, renderer: ScriptedRenderer(media: [still]))
+    let shown = try await results([.zero, Self.time(1_000)], of: generator).map { try $0.get() }
+    #expect(shown == [Shown(frame: 0, actual: .zero), Shown(frame: 0, actual: .zero)])
+    let before = try await results([Self.time(-1)], of: generator)
+    #expect(throws: RenderError.self) { try before[0].get() }
+  }
+
   @Test func `a file without a picture is refused with a sentence`() async throws {
     var voice = cat
     voice.videoTracks = []

@@ -43,7 +43,8 @@ struct FrameCommand: Subcommand {
     generator.maximumSize = size.size
     (generator.toleranceBefore, generator.toleranceAfter) = (.zero, .zero)
     let image = try await generator.image(at: times[0])
-    try file.write(try environment.renderer.encodeImage(image.picture, as: type), replacing: shared.overwrites)
+    try file.write(
+      try await environment.renderer.imageData(of: image.picture, as: type), replacing: shared.overwrites)
     guard shared.json else { return }
     let result: JSONObject = [
       "requested": times[0].rational?.description, "actual": image.actualTime.rational?.description,

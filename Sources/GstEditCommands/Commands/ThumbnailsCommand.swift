@@ -43,7 +43,7 @@ struct ThumbnailsCommand: Subcommand {
   func perform(in environment: CommandEnvironment) async throws {
     let folder = environment.url(output)
     let files = times.indices.map { folder.appending(path: Self.fileName($0)) }
-    try prepare(folder, for: files)
+    try check(folder, for: files)
     var (generator, times) = try await source.generator(for: times, in: environment)
     generator.maximumSize = size.size
     if exact { (generator.toleranceBefore, generator.toleranceAfter) = (.zero, .zero) }
@@ -54,8 +54,9 @@ struct ThumbnailsCommand: Subcommand {
       let requested = times[number].rational?.description ?? "\(times[number])"
       do {
         let image = try result.get()
-        try ImageFile(files[number]).write(
-          try environment.renderer.encodeImage(image.picture, as: .png), replacing: shared.overwrites)
+        let data = try await environment.renderer.imageData(of: image.picture, as: .png)
+        try Self.make(folder)
+        try ImageFile(files[number]).write(data, replacing: shared.overwrites)
         results.append([
           "requested": requested, "actual": image.actualTime.rational?.description,
           "file": files[number].lastPathComponent,
@@ -76,23 +77,25 @@ struct ThumbnailsCommand: Subcommand {
     return String(repeating: "0", count: max(0, 3 - digits.count)) + digits + ".png"
   }
 
-  /// Makes the folder, and refuses to replace what stands in it.
-  private func prepare(_ folder: URL, for files: [URL]) throws(CommandFailure) {
-    if FileManager.default.fileExists(atPath: folder.path) {
-      let target = folder.resolvingSymlinksInPath()
-      guard (try? target.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) == true else {
-        throw CommandFailure(
-          .cannotCreateOutput, "\(folder.path) is not a folder.", remedy: "Give another one with -o.")
-      }
-    } else {
-      do {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      } catch {
-        throw CommandFailure(
-          .cannotCreateOutput, "The folder \(folder.path) cannot be made.",
-          remedy: "Check the permissions of the folder that it is in.", underlying: "\(error)")
-      }
+  /// Refuses a folder that is none, and to replace what stands in it.
+  private func check(_ folder: URL, for files: [URL]) throws(CommandFailure) {
+    guard FileManager.default.fileExists(atPath: folder.path) else { return }
+    let target = folder.resolvingSymlinksInPath()
+    guard (try? target.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) == true else {
+      throw CommandFailure(
+        .cannotCreateOutput, "\(folder.path) is not a folder.", remedy: "Give another one with -o.")
     }
     for file in files { try ImageFile(file).check(replacing: shared.overwrites) }
+  }
+
+  /// Makes the folder, if there is none: only once there is something to write into it.
+  private static func make(_ folder: URL) throws(CommandFailure) {
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch {
+      throw CommandFailure(
+        .cannotCreateOutput, "The folder \(folder.path) cannot be made.",
+        remedy: "Check the permissions of the folder that it is in.", underlying: "\(error)")
+    }
   }
 }

@@ -73,6 +73,13 @@ public protocol Renderer: Sendable {
 }
 
 extension Renderer {
+  /// `picture` as the bytes of a still image file: `encodeImage(_:as:)` on a thread of its own.
+  ///
+  /// - Throws: As `encodeImage(_:as:)` does.
+  public func imageData(of picture: PixelBuffer, as type: ImageType) async throws -> [UInt8] {
+    try await DedicatedThread.run(named: "image") { try encodeImage(picture, as: type) }
+  }
+
   /// Rejects every custom compositor.
   public func check(_ videoComposition: VideoComposition) throws {
     guard let compositor = videoComposition.customCompositor else { return }
