@@ -49,6 +49,8 @@ package struct Export {
       }
     } catch {
       parts.cancel()
+      // Closing waits for decoders to end, which this thread must not.
+      try? await DedicatedThread.run(named: "close") { parts.close() }
       throw RenderError(describing: error)
     }
   }
@@ -106,14 +108,18 @@ package struct Export {
       writer?.cancel()
     }
 
+    /// Closes the readers. Blocks for a moment.
+    func close() {
+      let (pictures, samples) = state.withLock { ($0.pictures, $0.samples) }
+      pictures?.close()
+      samples?.close()
+    }
+
     /// Reads and writes everything. Blocks.
     func join() throws(RenderError) -> ExportReport {
       let (pictures, samples, writer) = state.withLock { ($0.pictures, $0.samples, $0.writer) }
       guard let writer else { throw .cancelled() }
-      defer {
-        pictures?.close()
-        samples?.close()
-      }
+      defer { close() }
       var work: [@Sendable () throws -> Void] = []
       if let pictures { work.append { try Self.pass(pictures, to: writer) } }
       if let samples { work.append { try self.pass(samples, to: writer) } }

@@ -20,6 +20,7 @@ import CGStreamer
   ///
   /// - Throws: `GStreamerError` if there is no memory for it.
   public convenience init(samples: [Double]) throws(GStreamerError) {
+    try Framework.start()
     let byteCount = samples.count * MemoryLayout<Double>.stride
     guard let allocated = unsafe gst_buffer_new_allocate(nil, gsize(byteCount), nil) else {
       throw .refused("There is no memory for a buffer of \(byteCount) bytes.")
@@ -36,6 +37,7 @@ import CGStreamer
   public convenience init(
     bytes: [UInt8], presentationTime: Int64?, decodeTime: Int64?, duration: Int64?, isKeyframe: Bool
   ) throws(GStreamerError) {
+    try Framework.start()
     guard let allocated = unsafe gst_buffer_new_allocate(nil, gsize(bytes.count), nil) else {
       throw .refused("There is no memory for a buffer of \(bytes.count) bytes.")
     }

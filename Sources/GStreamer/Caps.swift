@@ -19,6 +19,7 @@ import CGStreamer
   ///
   /// - Throws: `GStreamerError` if the text cannot be read.
   public convenience init(_ text: String) throws(GStreamerError) {
+    try Framework.start()
     guard let parsed = unsafe gst_caps_from_string(text) else {
       throw .refused("\"\(text)\" is not a description of media.")
     }

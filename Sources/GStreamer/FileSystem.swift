@@ -65,6 +65,8 @@ public enum FileSystem {
     public let size: Int64
     private let seconds: Int64
     private let nanoseconds: Int64
+    /// When its name, its permissions or its bytes changed last, which cannot be set back.
+    private let changed: Int64
 
     /// The identity of the file at `path`, links followed; nil where there is none.
     public init?(path: String) {
@@ -75,10 +77,11 @@ public enum FileSystem {
       size = Int64(status.st_size)
       seconds = Int64(status.st_mtim.tv_sec)
       nanoseconds = Int64(status.st_mtim.tv_nsec)
+      changed = Int64(status.st_ctim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_ctim.tv_nsec)
     }
 
     /// The identity as text, to be kept.
-    public var text: String { "\(device)-\(inode)-\(size)-\(seconds).\(nanoseconds)" }
+    public var text: String { "\(device)-\(inode)-\(size)-\(seconds).\(nanoseconds)-\(changed)" }
   }
 
   /// What a path can name.

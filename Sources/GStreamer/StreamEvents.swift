@@ -27,8 +27,10 @@ public final class StreamEvents: Sendable {
 
   private let state = Mutex(State())
 
-  /// No events yet.
-  public init() {}
+  /// No events yet; the stream's running time is zero at `segmentStart` of its own time until an event says otherwise.
+  public init(segmentStart: Int64 = 0) {
+    state.withLock { $0.segmentStart = segmentStart }
+  }
 
   /// The time, in nanoseconds of the stream's own, at which its running time is zero: encoders leave room before it for
   /// decode times that are earlier. C: `GstSegment.start`.

@@ -9,6 +9,7 @@ package final class ScriptedPictures: PictureReader {
   package let plan: PicturePlan
   package let format: PixelBuffer.Format
   private let failingFrames: [Int: RenderError]
+  private let step: ScriptedStep
   private let state = Mutex(State())
 
   private struct State {
@@ -17,7 +18,10 @@ package final class ScriptedPictures: PictureReader {
     var isClosed = false
   }
 
-  init(_ plan: PicturePlan, in format: PixelBuffer.Format, failingFrames: [Int: RenderError]) {
+  init(
+    _ plan: PicturePlan, in format: PixelBuffer.Format, failingFrames: [Int: RenderError], step: @escaping ScriptedStep
+  ) {
+    self.step = step
     self.plan = plan
     self.format = format
     self.failingFrames = failingFrames
@@ -27,8 +31,11 @@ package final class ScriptedPictures: PictureReader {
   package var asked: [Int] { state.withLock(\.asked) }
   /// Whether the reader was closed.
   package var isClosed: Bool { state.withLock(\.isClosed) }
+  /// Whether the reader was cancelled.
+  package var isCancelled: Bool { state.withLock(\.isCancelled) }
 
   package func blockingPicture(at frame: Int) throws(RenderError) -> PixelBuffer {
+    try step(.readPicture(frame))
     try state.withLock { state throws(RenderError) in
       if state.isClosed { throw RenderError(.closed, "The reader is closed.") }
       if state.isCancelled { throw RenderError(.cancelled, "Cancelled.") }
@@ -58,19 +65,26 @@ package final class ScriptedPictures: PictureReader {
 /// Samples that are their own numbers, as millionths.
 package final class ScriptedSamples: SampleReader {
   package let plan: SoundPlan
+  private let longestBlock: Int64
+  private let step: ScriptedStep
   private let state = Mutex((isCancelled: false, isClosed: false))
 
-  init(_ plan: SoundPlan) {
+  init(_ plan: SoundPlan, longestBlock: Int64, step: @escaping ScriptedStep) {
     self.plan = plan
+    self.longestBlock = longestBlock
+    self.step = step
   }
 
   /// Whether the reader was closed.
   package var isClosed: Bool { state.withLock(\.isClosed) }
+  /// Whether the reader was cancelled.
+  package var isCancelled: Bool { state.withLock(\.isCancelled) }
 
   /// The value of sample `sample`.
   package static func value(of sample: Int64) -> Double { Double(sample) / 1_000_000 }
 
   package func blockingSamples(_ range: Range<Int64>) throws(RenderError) -> SampleBlock {
+    try step(.readSamples(range.lowerBound))
     try state.withLock { state throws(RenderError) in
       if state.isClosed { throw RenderError(.closed, "The reader is closed.") }
       if state.isCancelled { throw RenderError(.cancelled, "Cancelled.") }
@@ -78,7 +92,9 @@ package final class ScriptedSamples: SampleReader {
     guard range.lowerBound >= 0, range.upperBound <= plan.sampleCount else {
       throw RenderError(.outOfRange, "There are no samples \(range).")
     }
-    let samples = range.flatMap { Array(repeating: Self.value(of: $0), count: plan.channels) }
+    let samples = range.prefix(Int(clamping: longestBlock)).flatMap {
+      Array(repeating: Self.value(of: $0), count: plan.channels)
+    }
     return SampleBlock(start: range.lowerBound, channels: plan.channels, interleaved: samples)
   }
 

@@ -41,15 +41,21 @@ package final class ScriptedRenderer: Renderer {
   private let export: [Act]
   private let keyFrameInterval: Int
   private let failingFrames: [Int: RenderError]
+  private let longestBlock: Int64
+  private let step: ScriptedStep
   private let state = Mutex(Record())
 
   /// A renderer that knows `media`, whose video tracks have a key frame every `keyFrameInterval` frames, and custom
   /// compositors called `compositors`; goes through `discovery` before it answers what the media holds, refuses all settings
-  /// with `refusal`, fails at `failingFrames`, and goes through `export` when a file is finished.
+  /// with `refusal`, fails at `failingFrames`, and goes through `export` when a file is finished. It gives no more than
+  /// `longestBlock` samples at once, and calls `step` at every stage of an export.
   package init(
     media: [MediaFacts], compositors: Set<String> = [], keyFrameInterval: Int = 50, discovery: [Act] = [],
-    refusal: (any Error)? = nil, failingFrames: [Int: RenderError] = [:], export: [Act] = []
+    refusal: (any Error)? = nil, failingFrames: [Int: RenderError] = [:], export: [Act] = [],
+    longestBlock: Int64 = .max, step: @escaping ScriptedStep = { (_: ScriptedStage) throws(RenderError) in }
   ) {
+    self.longestBlock = longestBlock
+    self.step = step
     self.compositors = compositors
     self.media = Dictionary(media.map { ($0.asset, $0) }, uniquingKeysWith: { first, _ in first })
     self.keyFrameInterval = keyFrameInterval
@@ -102,7 +108,8 @@ package final class ScriptedRenderer: Renderer {
 
   package func pictures(of plan: RenderPlan, in format: PixelBuffer.Format?) async throws -> any PictureReader {
     guard let picture = plan.picture else { throw RenderError(.invalidModel, "The plan has no picture.") }
-    let reader = ScriptedPictures(picture, in: format ?? .yuv420p, failingFrames: failingFrames)
+    try step(.openPictures)
+    let reader = ScriptedPictures(picture, in: format ?? .yuv420p, failingFrames: failingFrames, step: step)
     state.withLock { record in
       record.pictureReaders.append(reader)
       if record.plans.last != plan { record.plans.append(plan) }
@@ -112,7 +119,8 @@ package final class ScriptedRenderer: Renderer {
 
   package func samples(of plan: RenderPlan) async throws -> any SampleReader {
     guard let sound = plan.sound else { throw RenderError(.invalidModel, "The plan has no sound.") }
-    let reader = ScriptedSamples(sound)
+    try step(.openSamples)
+    let reader = ScriptedSamples(sound, longestBlock: longestBlock, step: step)
     state.withLock { record in
       record.sampleReaders.append(reader)
       if record.plans.last != plan { record.plans.append(plan) }
@@ -130,7 +138,8 @@ package final class ScriptedRenderer: Renderer {
     _ settings: WriterSettings, to url: URL, replacing: Bool,
     progress: @escaping @Sendable (WriterProgress) -> Void
   ) async throws -> any MediaWriter {
-    let writer = ScriptedWriter(settings, acts: export, progress: progress)
+    try step(.openWriter)
+    let writer = ScriptedWriter(settings, acts: export, progress: progress, step: step)
     state.withLock { record in
       record.outputs.append(url)
       record.replacing.append(replacing)

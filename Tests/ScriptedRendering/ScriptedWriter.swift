@@ -11,6 +11,7 @@ package final class ScriptedWriter: MediaWriter {
   package let settings: WriterSettings
   private let acts: [ScriptedRenderer.Act]
   private let progress: @Sendable (WriterProgress) -> Void
+  private let step: ScriptedStep
   private let cancelled = DispatchSemaphore(value: 0)
   private let state = Mutex(Content())
 
@@ -27,8 +28,10 @@ package final class ScriptedWriter: MediaWriter {
   }
 
   init(
-    _ settings: WriterSettings, acts: [ScriptedRenderer.Act], progress: @escaping @Sendable (WriterProgress) -> Void
+    _ settings: WriterSettings, acts: [ScriptedRenderer.Act], progress: @escaping @Sendable (WriterProgress) -> Void,
+    step: @escaping ScriptedStep
   ) {
+    self.step = step
     self.settings = settings
     self.acts = acts
     self.progress = progress
@@ -39,19 +42,27 @@ package final class ScriptedWriter: MediaWriter {
 
   package func write(_ picture: PixelBuffer, at time: Rational, duration: Rational) throws(RenderError) {
     let frame = try RenderError.catching { try ScriptedPictures.frame(of: picture) }
+    try step(.writePicture(frame))
     try change { $0.pictures.append((frame, time, duration)) }
   }
 
-  package func endPictures() throws(RenderError) { try change { $0.endedPictures = true } }
+  package func endPictures() throws(RenderError) {
+    try step(.endPictures)
+    try change { $0.endedPictures = true }
+  }
 
   package func write(_ samples: SampleBlock) throws(RenderError) {
+    try step(.writeSamples(content.samples.count + samples.count))
     try change { content in
       content.samples += stride(from: 0, to: samples.interleaved.count, by: samples.channels)
         .map { samples.interleaved[$0] }
     }
   }
 
-  package func endSamples() throws(RenderError) { try change { $0.endedSamples = true } }
+  package func endSamples() throws(RenderError) {
+    try step(.endSamples)
+    try change { $0.endedSamples = true }
+  }
 
   package func write(_ packet: MediaPacket, to track: Int) throws(RenderError) {
     throw RenderError(.unsupported, "The scripted writer takes no packets.")

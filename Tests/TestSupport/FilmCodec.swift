@@ -1,13 +1,19 @@
 /// A way to encode a film, with the ffmpeg arguments that make it quick and hard to cut: long groups of
 /// pictures, and B-frames where the codec has them.
 public enum FilmCodec: String, Hashable, Sendable, CaseIterable {
-  case h264, hevc, mpeg4, mpeg2, vp8, vp9, ffv1
+  case h264, h264OpenGroups, hevc, mpeg4, mpeg2, vp8, vp9, prores, ffv1
 
   /// ffmpeg's arguments.
   var arguments: [String] {
     switch self {
     case .h264:
       ["-c:v", "libx264", "-preset", "ultrafast", "-crf", "23", "-g", "60", "-bf", "3", "-b_strategy", "0"]
+    // Pictures before a key frame, in the order of their times, may lean on it: groups of pictures are not closed.
+    case .h264OpenGroups:
+      [
+        "-c:v", "libx264", "-preset", "veryfast", "-crf", "23", "-g", "24", "-bf", "3", "-b_strategy", "0",
+        "-x264-params", "open-gop=1:scenecut=0:b-pyramid=normal",
+      ]
     case .hevc:
       ["-c:v", "libx265", "-preset", "ultrafast", "-g", "60", "-bf", "3", "-x265-params", "log-level=error"]
     case .mpeg4:
@@ -18,6 +24,8 @@ public enum FilmCodec: String, Hashable, Sendable, CaseIterable {
       ["-c:v", "libvpx", "-b:v", "1M", "-g", "60", "-deadline", "realtime", "-cpu-used", "8"]
     case .vp9:
       ["-c:v", "libvpx-vp9", "-b:v", "1M", "-g", "60", "-deadline", "realtime", "-cpu-used", "8"]
+    case .prores:
+      ["-c:v", "prores", "-profile:v", "0", "-pix_fmt", "yuv422p10le"]
     case .ffv1:
       ["-c:v", "ffv1", "-g", "1"]
     }

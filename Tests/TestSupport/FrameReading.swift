@@ -37,6 +37,22 @@ public enum FrameReading: Hashable, Sendable, CustomStringConvertible {
     self = FrameCode(rows: rows).map(Self.frame) ?? .unreadable
   }
 
+  /// Reads a luma plane of `width` × `height` pixels, row after row: whole multiples of 64 × 36.
+  public init(luma plane: [UInt8], width: Int, height: Int) {
+    let (across, down) = (width / Self.width, height / Self.height)
+    guard across > 0, down > 0, across * Self.width == width, down * Self.height == height,
+      plane.count == width * height
+    else {
+      self = .unreadable
+      return
+    }
+    // One sample of each square: cells are much larger, and their inner quarter is averaged.
+    self.init(
+      small: (0..<Self.height).flatMap { row in
+        (0..<Self.width).map { plane[(row * down + down / 2) * width + $0 * across + across / 2] }
+      })
+  }
+
   /// `2:117`, `flat 16` or `unreadable`.
   public var description: String {
     switch self {

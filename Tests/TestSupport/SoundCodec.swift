@@ -1,6 +1,6 @@
 /// A way to encode a sound.
 public enum SoundCodec: String, Hashable, Sendable, CaseIterable {
-  case pcm, flac, aac, opus, mp3, vorbis
+  case pcm, flac, aac, opus, mp3, vorbis, ac3
 
   /// ffmpeg's arguments.
   var arguments: [String] {
@@ -11,6 +11,7 @@ public enum SoundCodec: String, Hashable, Sendable, CaseIterable {
     case .opus: ["-c:a", "libopus", "-b:a", "160k"]
     case .mp3: ["-c:a", "libmp3lame", "-b:a", "192k"]
     case .vorbis: ["-c:a", "libvorbis", "-q:a", "6"]
+    case .ac3: ["-c:a", "ac3", "-b:a", "192k"]
     }
   }
 }

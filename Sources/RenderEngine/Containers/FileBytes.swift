@@ -42,6 +42,9 @@ extension [UInt8] {
     return self[offset..<(offset + length)].reduce(0) { $0 << 8 | UInt64($1) }
   }
 
+  /// The byte at `offset`; 0 where there is none.
+  func byte(at offset: Int) -> UInt8 { indices.contains(offset) ? self[offset] : 0 }
+
   /// Writes `number` in `length` big-endian bytes at `offset`, where they are there.
   mutating func setBigEndian(_ number: UInt64, at offset: Int, _ length: Int) {
     guard offset >= 0, offset + length <= count else { return }

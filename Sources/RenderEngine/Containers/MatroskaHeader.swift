@@ -31,7 +31,7 @@ struct MatroskaHeader {
       case MatroskaElement.segment: offset = element.body
       case Self.info, Self.tracks, Self.tags:
         var bytes = try file.read(at: element.body, Int(min(element.size, file.count)))
-        correct(&bytes, from: 0, to: bytes.count, numbers: &numbers)
+        correct(&bytes, from: 0, to: bytes.count, depth: 8, numbers: &numbers)
         try file.write(bytes, at: element.body)
         offset = element.body + element.size
       default: offset = element.body + element.size
@@ -42,7 +42,11 @@ struct MatroskaHeader {
     }
   }
 
-  private func correct(_ bytes: inout [UInt8], from start: Int, to end: Int, numbers: inout [UInt64: UInt64]) {
+  /// Corrects the elements of a part of the header, and those inside them, which no header nests deeper than `depth`.
+  private func correct(
+    _ bytes: inout [UInt8], from start: Int, to end: Int, depth: Int, numbers: inout [UInt64: UInt64]
+  ) {
+    guard depth > 0 else { return }
     var offset = start
     while offset < end, let element = MatroskaElement(at: offset, in: bytes), element.body + element.size <= UInt64(end)
     {
@@ -58,7 +62,7 @@ struct MatroskaHeader {
         numbers[old] = new
         bytes.setBigEndian(new, at: body, size)
       case let id where Self.containers.contains(id):
-        correct(&bytes, from: body, to: body + size, numbers: &numbers)
+        correct(&bytes, from: body, to: body + size, depth: depth - 1, numbers: &numbers)
       default: break
       }
       offset = body + size

@@ -26,6 +26,9 @@ struct MovieHeader {
     guard let header = try MovieBoxes(file).first(where: { $0.type == "moov" }) else {
       throw RenderError(.engineFailed, "The finished file has no movie header.")
     }
+    guard header.size <= file.count, header.size <= UInt64(Int32.max) else {
+      throw RenderError(.engineFailed, "The finished file's movie header says that it has \(header.size) bytes.")
+    }
     var bytes = try file.read(at: header.offset, Int(header.size))
     try correct(&bytes)
     try file.write(bytes, at: header.offset)
@@ -36,13 +39,13 @@ struct MovieHeader {
       throw RenderError(.engineFailed, "The finished file's movie header is empty.")
     }
     clearDates(of: header, in: &movie)
-    let isLong = movie[header.body] == 1
+    let isLong = movie.byte(at: header.body) == 1
     let timescale = Int64(movie.bigEndian(at: header.body + (isLong ? 20 : 12), 4))
     var longest: Int64 = 0
     for track in Box.children(of: Box(whole: movie), in: movie) where track.type == "trak" {
       let parts = Box.descendants(of: track, in: movie)
       let isSound = parts.first { $0.type == "hdlr" }.map {
-        movie[($0.body + 8)..<($0.body + 12)].elementsEqual("soun".utf8)
+        movie.bigEndian(at: $0.body + 8, 4) == 0x736F_756E  // "soun"
       }
       guard let edit = isSound == true ? audio : video else { continue }
       let duration = try edit.duration.rounded(scaledBy: timescale)
@@ -52,7 +55,9 @@ struct MovieHeader {
         case "tkhd":
           clearDates(of: part, in: &movie)
           try set(
-            duration, at: part.body + (movie[part.body] == 1 ? 28 : 20), isLong: movie[part.body] == 1, in: &movie)
+            duration, at: part.body + (movie.byte(at: part.body) == 1 ? 28 : 20),
+            isLong: movie.byte(at: part.body) == 1,
+            in: &movie)
         case "mdhd": clearDates(of: part, in: &movie)
         case "elst": try correct(part, duration: duration, start: edit.start, in: &movie)
         default: break
@@ -64,18 +69,22 @@ struct MovieHeader {
 
   /// The last entry is the presentation; one before it is a gap.
   private func correct(_ list: Box, duration: Int64, start: Int64?, in movie: inout [UInt8]) throws {
-    let isLong = movie[list.body] == 1
+    let isLong = movie.byte(at: list.body) == 1
     let entries = Int(movie.bigEndian(at: list.body + 4, 4))
-    guard entries > 0 else { return }
     let width = isLong ? 8 : 4
-    let entry = list.body + 8 + (entries - 1) * (2 * width + 4)
-    try set(duration, at: entry, isLong: isLong, in: &movie)
+    let stride = 2 * width + 4
+    guard entries > 0, entries <= (list.end - list.body - 8) / stride else { return }
+    let gaps = (0..<entries - 1).reduce(Int64(0)) { sum, entry in
+      sum &+ Int64(truncatingIfNeeded: movie.bigEndian(at: list.body + 8 + entry * stride, width))
+    }
+    let entry = list.body + 8 + (entries - 1) * stride
+    try set(max(0, duration &- gaps), at: entry, isLong: isLong, in: &movie)
     if let start { try set(start, at: entry + width, isLong: isLong, in: &movie) }
   }
 
   /// Both dates of a full box stand behind its version and flags.
   private func clearDates(of box: Box, in movie: inout [UInt8]) {
-    let width = movie[box.body] == 1 ? 8 : 4
+    let width = movie.byte(at: box.body) == 1 ? 8 : 4
     movie.setBigEndian(0, at: box.body + 4, width)
     movie.setBigEndian(0, at: box.body + 4 + width, width)
   }
@@ -119,9 +128,11 @@ struct MovieHeader {
       return found
     }
 
-    static func descendants(of box: Box, in movie: [UInt8]) -> [Box] {
-      children(of: box, in: movie).flatMap { child in
-        [child] + (containers.contains(child.type) ? descendants(of: child, in: movie) : [])
+    /// No movie nests its boxes deeper than `depth`.
+    static func descendants(of box: Box, in movie: [UInt8], depth: Int = 8) -> [Box] {
+      guard depth > 0 else { return [] }
+      return children(of: box, in: movie).flatMap { child in
+        [child] + (containers.contains(child.type) ? descendants(of: child, in: movie, depth: depth - 1) : [])
       }
     }
   }

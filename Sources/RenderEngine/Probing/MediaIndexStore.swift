@@ -66,14 +66,9 @@ final class MediaIndexStore: Sendable {
       entries[identity] = entry
       return entry.probe
     }
+    var index: MediaIndex
     do {
-      var index = try probe.task.value(cancellation)
-      leave(identity, probe, isDone: true)
-      guard FileSystem.Identity(path: asset.url.path) == identity else {
-        throw RenderError(.mediaUnreadable, "The media changes while it is looked at.", asset: asset)
-      }
-      index.facts.asset = asset
-      return index
+      index = try probe.task.value(cancellation)
     } catch var error as RenderError {
       leave(identity, probe, isDone: false)
       // The look may have been another's, who calls the file by another name.
@@ -83,6 +78,12 @@ final class MediaIndexStore: Sendable {
       leave(identity, probe, isDone: false)
       throw error
     }
+    leave(identity, probe, isDone: true)
+    guard FileSystem.Identity(path: asset.url.path) == identity else {
+      throw RenderError(.mediaUnreadable, "The media changes while it is looked at.", asset: asset)
+    }
+    index.facts.asset = asset
+    return index
   }
 
   /// Takes note that one waits less; a look that failed, or that nothing waits for any more, is forgotten.

@@ -57,8 +57,8 @@ final class PlanPictureReader: PictureReader {
     }
     return try state.withLock { state throws(RenderError) in
       try translating {
-        try cancellation.check()
         guard state != nil else { throw RenderError.closedReader }
+        try cancellation.check()
         if let last = state?.last, last.frame == frame { return last.picture }
         guard let renderer = state?.renderer, let wanted = state?.wanted else { throw RenderError.closedReader }
         let buffer = try renderer.picture(at: frame)

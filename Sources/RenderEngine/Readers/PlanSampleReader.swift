@@ -40,8 +40,8 @@ final class PlanSampleReader: SampleReader {
         remedy: "Ask for samples of 0..<\(plan.sampleCount).")
     }
     return try state.withLock { state throws(RenderError) in
-      try cancellation.check()
       guard !state.isClosed else { throw .closedReader }
+      try cancellation.check()
       let renderer = try renderer(at: range.lowerBound, &state)
       return SampleBlock(start: range.lowerBound, channels: plan.channels, interleaved: try renderer.next(range.count))
     }

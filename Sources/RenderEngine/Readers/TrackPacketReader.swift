@@ -59,8 +59,8 @@ final class TrackPacketReader: PacketReader {
   func blockingPacket() throws(RenderError) -> MediaPacket? {
     try state.withLock { state throws(RenderError) in
       try translating(asset: index.facts.asset) {
-        try cancellation.check()
         guard let reader = state.reader else { throw RenderError.closedReader }
+        try cancellation.check()
         let next = try state.first ?? reader.next()
         state.first = nil
         return try next.map(packet)
@@ -71,13 +71,13 @@ final class TrackPacketReader: PacketReader {
   func seek(to time: Rational) throws(RenderError) {
     try state.withLock { state throws(RenderError) in
       try translating(asset: index.facts.asset) {
-        try cancellation.check()
         guard let reader = state.reader else { throw RenderError.closedReader }
-        let start = try (time + index.zero).floor(scaledBy: 1_000_000_000)
+        try cancellation.check()
+        let start = try keyTime(before: time)
         state.first = nil
         reader.close()
         state.reader = try StreamReader(
-          address, from: start > 0 ? start + 1 : nil, capacity: 8, threads: 1, cancellation: cancellation)
+          address, from: start, capacity: 8, threads: 1, cancellation: cancellation)
       }
     }
   }
@@ -93,6 +93,26 @@ final class TrackPacketReader: PacketReader {
       return state.reader
     }
     if let reader { [reader.close()].settle() }
+  }
+
+  /// Where a reader must begin for the key frame at or before `time`, in nanoseconds of stream time; nil for the beginning.
+  ///
+  /// Demuxers search by decode times, which lie before a frame's own: so they are sent to a key frame's time, which is known,
+  /// and not to one between two.
+  private func keyTime(before time: Rational) throws -> Int64? {
+    let wanted = try (time + index.zero).floor(scaledBy: 1_000_000_000)
+    switch format.mediaType {
+    case .video:
+      let keyTimes = index.videoAccess[track].keyTimes
+      guard !keyTimes.isEmpty else { return wanted > 0 ? wanted : nil }
+      let next = keyTimes.partitioningIndex { $0 > wanted + 1_000 }
+      return next > 1 ? keyTimes[next - 1] + 1_000 : nil
+    case .audio:
+      let facts = index.facts.audioTracks[track]
+      let last = try Rational(facts.firstSample + facts.sampleCount - 1, Int64(facts.sampleRate)) + index.zero
+      let start = min(wanted, try last.floor(scaledBy: 1_000_000_000))
+      return start > 0 ? start : nil
+    }
   }
 
   private func packet(_ read: StreamReader.Decoded) throws -> MediaPacket {

@@ -36,8 +36,8 @@ final class SoundRenderer {
   /// The sample that the mixer makes next.
   private var mixed: Int64
 
-  /// Nanoseconds that the mixer puts into one buffer.
-  private static let mixedDuration = 100_000_000
+  /// Samples that the mixer puts into one buffer.
+  private static let mixedBlock: Int64 = 4_096
 
   /// The samples of `plan` from `first` on, from the media that `indexes` describe.
   init(
@@ -52,7 +52,8 @@ final class SoundRenderer {
       strip.pieces.contains { $0.sound != nil && $0.samples.upperBound > first }
     }
     let starts = strips.map { StripSource.blockStart(at: first, of: $0) }
-    let start = starts.min() ?? first
+    // The mixer adds buffer by buffer: its sums round alike only if its own buffers begin at the same samples as well.
+    let start = (starts.min() ?? first) / Self.mixedBlock * Self.mixedBlock
     surplus = first - start
     mixed = start
     (pipeline, sink) = try translating { (try Pipeline(name: "mix-sound"), try AppSink(capacity: 8)) }
@@ -63,7 +64,7 @@ final class SoundRenderer {
     try translating {
       let caps = try AudioConverter.caps(rate: plan.grid.rate, channels: plan.channels)
       let mixer = try ElementName.audioMixer.make()
-      try mixer.set("output-buffer-duration", Self.mixedDuration)
+      try mixer.set("output-buffer-duration-fraction", "\(Self.mixedBlock)/\(plan.grid.rate)")
       let filter = try ElementName.capsFilter.make()
       try filter.set("caps", caps)
       try pipeline.add(mixer, filter, sink.element)

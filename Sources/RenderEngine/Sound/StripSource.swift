@@ -48,7 +48,7 @@ final class StripSource {
   /// Samples of a full block where the volume changes.
   private static let rampBlock: Int64 = 1_024
   /// Samples of a full block where it does not: as much as costs little to pass on and to wait for.
-  private static let plainBlock: Int64 = 8_192
+  static let plainBlock: Int64 = 8_192
 
   /// The samples of `strip` from sample `first` on; those before `start`, which begins a block, are silence.
   init(
@@ -68,9 +68,9 @@ final class StripSource {
 
   /// Where the block begins that sample `sample` of `strip` lies in.
   static func blockStart(at sample: Int64, of strip: Strip) -> Int64 {
-    guard let volume = strip.volume.piece(at: sample), !volume.isConstant else { return sample }
-    let piece = strip.piece(at: sample)?.samples.lowerBound ?? 0
-    let base = max(volume.range.lowerBound, piece)
+    let volume = strip.volume.piece(at: sample)
+    let base = max(volume?.range.lowerBound ?? 0, strip.piece(at: sample)?.samples.lowerBound ?? 0)
+    guard let volume, volume.first != volume.last else { return max(base, sample / plainBlock * plainBlock) }
     return base + (sample - base) / rampBlock * rampBlock
   }
 
@@ -109,7 +109,7 @@ final class StripSource {
     // A step of the volume must fall on a block's first sample.
     if let volume { end = min(end, volume.range.upperBound) }
     let isRamp = volume.map { !$0.isConstant } ?? false
-    return min(end, first + (isRamp ? Self.rampBlock : Self.plainBlock))
+    return min(end, isRamp ? first + Self.rampBlock : (first / Self.plainBlock + 1) * Self.plainBlock)
   }
 
   private func reader() throws(RenderError) -> ClipSoundReader {

@@ -65,6 +65,9 @@ final class PacketInput: Sendable {
 
   private let track: PacketMuxer.Input
   private let caps: Caps
+
+  /// Nanoseconds of the stream's own time at its zero: room for pictures that are decoded before it.
+  private static let lead: Int64 = 3_600_000_000_000
   private let place = Mutex(Place())
 
   /// What the packets so far came to.
@@ -87,13 +90,14 @@ final class PacketInput: Sendable {
         .unsupported, "These packets of \(format.codec) were not read by this engine.",
         remedy: "Take the format from a packet reader of the same renderer.", underlying: error.description)
     }
-    track = try muxer.addTrack(format.mediaType, events: StreamEvents())
+    track = try muxer.addTrack(format.mediaType, events: StreamEvents(segmentStart: Self.lead))
   }
 
   /// Puts `packet` into the track. See `PacketMuxer.Input.push`.
   func push(_ packet: MediaPacket, while isWanted: () throws -> Void) throws {
     let decodeTime = packet.decodeTime ?? packet.presentationTime
-    let before = try .zero - decodeTime
+    // Sound that is presented before zero is moved behind it, and hidden by the edit list.
+    let before = format.mediaType == .audio ? try .zero - packet.presentationTime : .zero
     let (shift, isFirst) = place.withLock { place in
       let isFirst = place.shift == nil
       let shift = place.shift ?? max(.zero, before)
@@ -102,7 +106,9 @@ final class PacketInput: Sendable {
     }
     let end = try packet.presentationTime + (packet.duration ?? .zero)
     place.withLock { $0.end = max($0.end, end) }
-    func nanoseconds(_ time: Rational) throws -> Int64 { try (time + shift).rounded(scaledBy: 1_000_000_000) }
+    func nanoseconds(_ time: Rational) throws -> Int64 {
+      try (time + shift).rounded(scaledBy: 1_000_000_000) + Self.lead
+    }
     let start = try nanoseconds(packet.presentationTime)
     let buffer = try Buffer(
       bytes: packet.data, presentationTime: start, decodeTime: try nanoseconds(decodeTime),
