@@ -2,11 +2,10 @@ public import EditingModel
 public import MediaFormats
 public import Rendering
 
-/// An edit as it stood when it was handed over: the composition, how its tracks become one picture, and how loud
-/// they are.
+/// An edit at one moment: the composition, how its tracks become one picture, and how loud they are.
 ///
-/// A value, so that going on editing changes nothing for a service that is already at work (AVFoundation asks
-/// its users to copy a mutable composition for that).
+/// A value, so that later edits do not affect a service that is already at work (AVFoundation asks its users to copy a
+/// mutable composition for that).
 public struct EditSnapshot: Hashable, Sendable {
   /// The tracks.
   public var composition: Composition

@@ -14,8 +14,8 @@ import Synchronization
 ///  SampleReader  ─► thread "export sound" ────┘
 /// ```
 ///
-/// The first error ends both threads, and nothing is left of the file. Threads: any; blocking work runs on threads of its
-/// own.
+/// The first error ends both threads, and nothing is left of the file. Threads: any; blocking work runs on dedicated
+/// threads.
 package struct Export {
   private let plan: RenderPlan
   private let settings: ExportSettings
@@ -33,7 +33,7 @@ package struct Export {
     self.replacing = replacing
   }
 
-  /// Does the work on `renderer`; `progress` is called now and then, on any thread.
+  /// Runs the export on `renderer`; `progress` is called repeatedly, on any thread.
   ///
   /// - Throws: the first error; then there is no file.
   package func run(
@@ -81,7 +81,7 @@ package struct Export {
       } catch {
         throw RenderError(.invalidModel, "The length of the file cannot be computed exactly: \(error)")
       }
-      // The place of the file is claimed before anything is decoded for it.
+      // The output file is claimed before anything is decoded for it.
       let writer = try await renderer.writer(settings, to: export.url, replacing: export.replacing) { done in
         progress(RenderProgress(done, of: plan))
       }
@@ -94,7 +94,7 @@ package struct Export {
         let samples = try await renderer.samples(of: plan)
         state.withLock { $0.samples = samples }
       }
-      // A cancellation that came meanwhile found less to cancel.
+      // A cancellation during the opening may have missed some of them.
       if state.withLock(\.isCancelled) { cancel() }
     }
 
@@ -184,7 +184,7 @@ package struct Export {
 }
 
 extension RenderProgress {
-  /// How far a render of `plan` is of which `done` is written.
+  /// The progress of a render of `plan` after `done` has been written.
   fileprivate init(_ done: WriterProgress, of plan: RenderPlan) {
     if let picture = plan.picture {
       self.init(

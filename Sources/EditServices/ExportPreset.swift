@@ -11,8 +11,8 @@ public import Rendering
 /// | `640x480` … `3840x2160` | fits the size, CRF 20 |
 /// | `AppleM4A` | none: AAC in an M4A file |
 ///
-/// A picture is never scaled up, and keeps its shape. H.264 is the codec of all pictures; the sound's is the container's
-/// usual one.
+/// A picture is never scaled up, and keeps its shape. H.264 is the codec of all pictures; the sound's is the
+/// container's usual one.
 public struct ExportPreset: Hashable, Sendable {
   /// Its name, without `AVAssetExportPreset`.
   public let name: String

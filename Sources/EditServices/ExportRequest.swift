@@ -1,9 +1,9 @@
 public import FoundationEssentials
 public import MediaFormats
 public import MediaTime
-import Rendering
+public import Rendering
 
-/// Everything an export session is told: what is rendered, as what, and where to
+/// The parameters of an export session: what is rendered, as what, and where to
 /// (the settable properties of `AVAssetExportSession`).
 public struct ExportRequest: Hashable, Sendable {
   /// What is rendered.
@@ -12,7 +12,7 @@ public struct ExportRequest: Hashable, Sendable {
   public var settings: ExportSettings
   /// The file to write; a `file:` URL (`outputURL`).
   public var outputURL: URL
-  /// Whether a file that stands at `outputURL` is replaced. Otherwise it stays, and the export is refused.
+  /// Whether an existing file at `outputURL` is replaced. Otherwise the export fails with `.outputExists`.
   public var replacesExistingFile: Bool
   /// The part of the composition that is rendered; all of it if nil (`timeRange`).
   public var timeRange: CMTimeRange?
@@ -33,5 +33,23 @@ public struct ExportRequest: Hashable, Sendable {
     self.timeRange = timeRange
     self.scale = scale
     self.maximumSize = maximumSize
+  }
+}
+
+extension RenderSettings {
+  /// What is rendered for a file of `settings`: picture and sound only where the file has them, in its formats.
+  public init(for settings: ExportSettings, timeRange: CMTimeRange? = nil, scale: Double = 1) {
+    self.init(
+      timeRange: timeRange, scale: scale, includesPicture: settings.video != nil, includesSound: settings.audio != nil,
+      pixelFormat: settings.video?.pixelFormat ?? .yuv420p, sampleRate: settings.audio?.sampleRate,
+      channels: settings.audio?.channels)
+  }
+}
+
+extension ExportSettings {
+  /// These settings without an encoding for what `plan` does not have: an output without sound has no sound track.
+  public func limited(to plan: RenderPlan) -> ExportSettings {
+    ExportSettings(
+      fileType: fileType, video: plan.picture == nil ? nil : video, audio: plan.sound == nil ? nil : audio)
   }
 }

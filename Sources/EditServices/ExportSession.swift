@@ -11,7 +11,7 @@ public import Rendering
 /// print(try await report.frameCount)
 /// ```
 ///
-/// The request is a value: what happens to the edit after the session was made changes nothing here. On any failure, and
+/// The request is a value: later changes of the edit do not affect it. On any failure, and
 /// when it is cancelled, no file is left behind.
 ///
 /// Threads: any.
@@ -19,10 +19,10 @@ public final class ExportSession: Sendable {
   /// What is exported, as what, and where to.
   public let request: ExportRequest
 
-  /// Whoever does the work.
+  /// The engine.
   private let renderer: any Renderer
-  /// Where the session stands, and who watches it.
-  private let board: ExportSessionState
+  /// The session's state and its watchers.
+  private let state: ExportSessionState
 
   /// A session for `request`; nothing happens until `export()`.
   ///
@@ -32,30 +32,30 @@ public final class ExportSession: Sendable {
   ) {
     self.request = request
     self.renderer = renderer
-    self.board = ExportSessionState(clock: clock)
+    self.state = ExportSessionState(clock: clock)
   }
 
-  /// Where the session stands (`AVAssetExportSession.Status`).
-  public var status: Status { board.status }
+  /// The session's status (`AVAssetExportSession.Status`).
+  public var status: Status { state.status }
 
-  /// How far the render is; nothing of it falls, from one reading to the next.
-  public var progress: RenderProgress { board.progress }
+  /// How far the render is; never falls.
+  public var progress: RenderProgress { state.progress }
 
-  /// What is carried out; nil until the state is `exporting`.
-  public var plan: RenderPlan? { board.plan }
+  /// The plan of the render; nil until the state is `exporting`.
+  public var plan: RenderPlan? { state.plan }
 
   /// Why the session failed, or that it was cancelled; nil otherwise.
-  public var error: RenderError? { board.error }
+  public var error: RenderError? { state.error }
 
   /// The states from now on: the present one at once, then each change, until the session ends
   /// (`states(updateInterval:)`).
   ///
   /// Progress is delivered at most once in an `updateInterval`; its first and its last value always are.
   public func states(updateInterval: Duration = .zero) -> some AsyncSequence<State, Never> & Sendable {
-    board.states(updateInterval: updateInterval)
+    state.states(updateInterval: updateInterval)
   }
 
-  /// Does the whole work and returns when the file stands at its place (`export(to:as:)`).
+  /// Does the whole work and returns when the file is complete (`export(to:as:)`).
   ///
   /// Cancelling the calling task cancels the session.
   ///
@@ -64,7 +64,7 @@ public final class ExportSession: Sendable {
   ///   `.sessionUsed`.
   @discardableResult
   public func export() async throws(RenderError) -> ExportReport {
-    let work = try board.begin { [self] in await run() }
+    let work = try state.begin { [self] in await run() }
     let result = await withTaskCancellationHandler {
       await work.value
     } onCancel: {
@@ -77,7 +77,7 @@ public final class ExportSession: Sendable {
   ///
   /// Called before `export()`, it prevents the work; after its end, it changes nothing.
   public func cancel() {
-    board.cancel()
+    state.cancel()
   }
 
   private func run() async -> Result<ExportReport, RenderError> {
@@ -85,17 +85,17 @@ public final class ExportSession: Sendable {
     do throws(RenderError) {
       result = .success(try await exported())
     } catch {
-      // Work that is torn down ends in errors of all kinds; what happened is that it was cancelled.
+      // Cancelled work may fail with any error; the cause is the cancellation.
       result = .failure(
         Task.isCancelled && error.code != .cancelled ? .cancelled(underlying: error.description) : error)
     }
-    board.end(result)
+    state.end(result)
     return result
   }
 
   private func exported() async throws(RenderError) -> ExportReport {
     try Self.checkCancellation()
-    board.enter(.waiting)
+    state.enter(.waiting)
     try OutputLocation(request.outputURL)
       .check(replacing: request.replacesExistingFile, sources: request.edit.assets)
     let wanted = try ExportRules.complete(request.settings)
@@ -105,12 +105,50 @@ public final class ExportSession: Sendable {
     let settings = wanted.limited(to: plan)
     try RenderError.catching { try renderer.check(settings) }
     try Self.checkCancellation()
-    board.enter(.exporting, plan: plan)
+    state.enter(.exporting, plan: plan)
     return try await Export(plan, as: settings, to: request.outputURL, replacing: request.replacesExistingFile)
-      .run(renderer) { [board] progress in board.report(progress) }
+      .run(renderer) { [state] progress in state.report(progress) }
   }
 
   private static func checkCancellation() throws(RenderError) {
     if Task.isCancelled { throw .cancelled() }
   }
+}
+
+extension ExportSession {
+  /// The status of a session (`AVAssetExportSession.Status`).
+  public enum Status: Int, Hashable, Sendable {
+    /// `export()` has not been called.
+    case unknown = 0
+    /// The media is inspected and the render planned.
+    case waiting = 1
+    /// Frames and samples are made.
+    case exporting = 2
+    /// The file is complete at the output URL.
+    case completed = 3
+    /// It ended with an error, and without a file.
+    case failed = 4
+    /// It was cancelled, and there is no file.
+    case cancelled = 5
+
+    /// Whether nothing more will happen.
+    public var isFinal: Bool { rawValue >= Status.completed.rawValue }
+  }
+}
+
+extension ExportSession {
+  /// What `states(updateInterval:)` delivers (`AVAssetExportSession.State`).
+  public enum State: Hashable, Sendable {
+    /// `export()` has not been called.
+    case pending
+    /// The media is inspected and the render planned.
+    case waiting
+    /// Frames and samples are made.
+    case exporting(progress: RenderProgress)
+  }
+}
+
+extension RenderError.Code {
+  /// A session that can run only once was started again (AVFoundation raises an exception).
+  public static let sessionUsed = Self(rawValue: "sessionUsed")
 }

@@ -1,10 +1,10 @@
 import Rendering
 import Synchronization
 
-/// Where an export session stands, told to whoever watches.
+/// The state of an export session, and its observers.
 ///
-/// Lock order: only `record`. States are handed over while it is held, so that every watcher sees the same order (that
-/// only enqueues them); a stream is finished when it is not, since finishing calls back.
+/// Lock order: only `record`. States are delivered while it is held, so that every watcher sees the same order
+/// (delivery only enqueues); streams are finished without it, since finishing calls back.
 final class ExportSessionState: Sendable {
   typealias Outcome = Result<ExportReport, RenderError>
 
@@ -29,7 +29,7 @@ final class ExportSessionState: Sendable {
   }
 
   private let record = Mutex(Record())
-  /// The time since the board was made.
+  /// The time since the session was created.
   private let elapsed: @Sendable () -> Duration
 
   init(clock: some Clock<Duration>) {
@@ -74,7 +74,7 @@ final class ExportSessionState: Sendable {
     }
   }
 
-  /// Takes what the renderer says, as far as it is further than before.
+  /// Records the renderer's progress, which never falls.
   func report(_ progress: RenderProgress) {
     record.withLock { record in
       guard record.status == .exporting else { return }
@@ -88,7 +88,7 @@ final class ExportSessionState: Sendable {
     }
   }
 
-  /// The last thing that happens.
+  /// Records the outcome and ends all streams.
   func end(_ outcome: Outcome) {
     let watchers = record.withLock { record in
       switch outcome {

@@ -5,7 +5,7 @@ public import MediaFormats
 public import MediaTime
 public import Rendering
 
-/// Makes still images of a film or a media file at given times (`AVAssetImageGenerator`).
+/// Makes still images of an edit or a media file at given times (`AVAssetImageGenerator`).
 ///
 /// ```swift
 /// var generator = ImageGenerator(of: AssetReference(url: clip), renderer: renderer)
@@ -16,18 +16,19 @@ public import Rendering
 /// }
 /// ```
 ///
-/// A value: changing it while images are made changes nothing of them. Threads: any; work is done on threads of its own.
+/// A value: changing it while images are made changes nothing of them. Threads: any; work is done on dedicated threads.
 public struct ImageGenerator: Sendable {
   /// What images are made of.
   private let source: Source
   private let renderer: any Renderer
 
-  /// The size that images are scaled down to fit into, their shape kept; nil for the film's own (`maximumSize`).
+  /// The size that images are scaled down to fit into, their shape kept; nil for the edit's own (`maximumSize`).
   public var maximumSize: PixelSize?
   /// The pixel format of the images.
   public var pixelFormat: PixelBuffer.Format = .rgb24
-  /// How far before a requested time the image may lie (`requestedTimeToleranceBefore`). With a tolerance a key frame of a
-  /// media file is taken where there is one, which costs least; zero for exactly the frame that is shown at the time.
+  /// How far before a requested time the image may lie (`requestedTimeToleranceBefore`). With a tolerance a key frame
+  /// of a media file is taken where there is one, which costs least; zero for exactly the frame that is shown at the
+  /// time.
   public var toleranceBefore: CMTime = .positiveInfinity
   /// How far behind a requested time the image may lie (`requestedTimeToleranceAfter`).
   public var toleranceAfter: CMTime = .positiveInfinity
@@ -59,9 +60,9 @@ public struct ImageGenerator: Sendable {
     self.renderer = renderer
   }
 
-  /// The images at `times`, one result for each, in their order, whatever that is (`images(for:)`).
+  /// The images at `times`, one result for each, in their order, whatever it is (`images(for:)`).
   ///
-  /// Frames are made in the order of the film, each once, so that every group of pictures is decoded once. Ending the loop
+  /// Frames are made in presentation order, each once, so that every group of pictures is decoded once. Ending the loop
   /// early ends the work.
   ///
   /// - Throws: `RenderError` where nothing can be made at all: what is wrong with the media, the edit or its compositor. A
@@ -69,18 +70,18 @@ public struct ImageGenerator: Sendable {
   public func images(
     for times: [CMTime]
   ) async throws(RenderError) -> AsyncStream<Result<Image, RenderError>> {
-    let film = try await film()
-    let requests = times.map { time in (time, film.frame(at: time, before: toleranceBefore, after: toleranceAfter)) }
+    let movie = try await movie()
+    let requests = times.map { time in (time, movie.frame(at: time, before: toleranceBefore, after: toleranceAfter)) }
     let reader: any PictureReader
     do {
-      reader = try await renderer.pictures(of: film.plan, in: pixelFormat)
+      reader = try await renderer.pictures(of: movie.plan, in: pixelFormat)
     } catch {
       throw RenderError(describing: error)
     }
     let (stream, continuation) = AsyncStream.makeStream(of: Result<Image, RenderError>.self)
     continuation.onTermination = { _ in reader.cancel() }
     DedicatedThread.start(named: "images") {
-      Self.make(requests, with: reader, in: film, for: continuation)
+      Self.make(requests, with: reader, in: movie, for: continuation)
       reader.close()
       continuation.finish()
     }
@@ -96,7 +97,7 @@ public struct ImageGenerator: Sendable {
   }
 
   private static func make(
-    _ requests: [(time: CMTime, frame: Result<Int, RenderError>)], with reader: any PictureReader, in film: Film,
+    _ requests: [(time: CMTime, frame: Result<Int, RenderError>)], with reader: any PictureReader, in movie: Movie,
     for continuation: AsyncStream<Result<Image, RenderError>>.Continuation
   ) {
     var waiting: [Int: Result<Image, RenderError>] = [:]
@@ -116,7 +117,7 @@ public struct ImageGenerator: Sendable {
         let picture = made ?? Result { () throws(RenderError) in try reader.blockingPicture(at: frame) }
         last = (frame, picture)
         return picture.flatMap { picture in
-          film.image(of: frame, requestedAt: requests[number].time, picture)
+          movie.image(of: frame, requestedAt: requests[number].time, picture)
         }
       }
       guard deliver(number, result) else { return }
@@ -132,35 +133,35 @@ public struct ImageGenerator: Sendable {
 
 extension ImageGenerator {
   /// A plan whose frames can be found by their times.
-  fileprivate struct Film: Sendable {
-    /// The whole film, or the whole media track.
+  fileprivate struct Movie: Sendable {
+    /// The plan of the whole edit, or of the whole media track.
     var plan: RenderPlan
     /// The picture of the plan.
     var picture: PicturePlan
-    /// When the film's own frames begin, where they do not begin with the plan's.
+    /// When the media's own frames begin, where they differ from the plan's.
     var timing: FrameTiming?
     /// The media's frames at which decoding can start, by number.
     var keyFrames: [Int] = []
   }
 
-  private func film() async throws(RenderError) -> Film {
+  private func movie() async throws(RenderError) -> Movie {
     let settings = RenderSettings(includesSound: false)
     switch source {
     case .edit(let edit):
       let plan = try await edit.plan(settings: settings, fittingIn: maximumSize, renderer: renderer)
-      return Film(plan: plan, picture: try Self.picture(of: plan))
+      return Movie(plan: plan, picture: try Self.picture(of: plan))
     case .asset(let asset, let track):
       let facts = try await MediaInspector(renderer: renderer).facts(of: asset)
       let edit = try EditSnapshot(wholeOf: facts, track: track)
       let plan = try await edit.plan(settings: settings, fittingIn: maximumSize, renderer: renderer)
-      var film = Film(plan: plan, picture: try Self.picture(of: plan), timing: facts.videoTracks[track].timing)
-      guard toleranceBefore != .zero || toleranceAfter != .zero else { return film }
+      var movie = Movie(plan: plan, picture: try Self.picture(of: plan), timing: facts.videoTracks[track].timing)
+      guard toleranceBefore != .zero || toleranceAfter != .zero else { return movie }
       do {
-        film.keyFrames = try await renderer.keyFrames(of: .init(asset: asset, trackIndex: track))
+        movie.keyFrames = try await renderer.keyFrames(of: .init(asset: asset, trackIndex: track))
       } catch {
         throw RenderError(describing: error)
       }
-      return film
+      return movie
     }
   }
 
@@ -172,7 +173,7 @@ extension ImageGenerator {
   }
 }
 
-extension ImageGenerator.Film {
+extension ImageGenerator.Movie {
   /// The plan's frame for a requested time.
   func frame(at time: CMTime, before: CMTime, after: CMTime) -> Result<Int, RenderError> {
     Result { () throws(RenderError) in
@@ -205,7 +206,7 @@ extension ImageGenerator.Film {
     }
   }
 
-  /// `time`, or the film's first or last instant where it lies outside and that may be taken for it.
+  /// `time`, or the first or last frame's where it lies outside and the tolerances allow it.
   private func clamped(_ time: Rational, before: CMTime, after: CMTime) throws(RenderError) -> Rational {
     let (end, last) = try exact { () throws(RationalError) in
       (try picture.grid.time(of: picture.frameCount), try picture.grid.time(of: picture.frameCount - 1))
@@ -286,8 +287,8 @@ extension EditSnapshot {
 }
 
 extension FrameTiming {
-  /// The longest duration of which every frame's start is a multiple; a nanosecond where that would be shorter still, and
-  /// then a frame is found from the first nanosecond on at which it is shown.
+  /// The longest duration of which every frame's start is a multiple; a nanosecond where that would be shorter still,
+  /// and then a frame is found from the first nanosecond on at which it is shown.
   fileprivate var commonFrameDuration: Rational {
     get throws(RationalError) {
       let nanosecond = try Rational(1, 1_000_000_000)

@@ -46,8 +46,8 @@ public struct MediaInspector: Sendable {
     }
   }
 
-  /// What each of `assets` holds or why that cannot be found out, in their order: for reports that name everything
-  /// that is wrong, not just the first thing.
+  /// What each of `assets` holds, or its error, in their order: for reports that list every problem, not just the
+  /// first.
   public func results(of assets: [AssetReference]) async -> [Result<MediaFacts, RenderError>] {
     if let facts = try? await facts(of: assets) {
       return assets.map { asset in facts[asset].map(Result.success) ?? .failure(Self.nothingFound(of: asset)) }
@@ -65,5 +65,18 @@ public struct MediaInspector: Sendable {
 
   private static func nothingFound(of asset: AssetReference) -> RenderError {
     RenderError(.mediaUnreadable, "Nothing could be found out about the file.", asset: asset)
+  }
+}
+
+extension VideoComposition {
+  /// Inspects the media of `composition` and makes the video composition that shows it as it is
+  /// (`videoComposition(withPropertiesOf:)`). See ``init(propertiesOf:source:)``.
+  ///
+  /// - Throws: `.mediaMissing`, `.mediaUnreadable`, `.missingPlugin`, `.stalled` or `.cancelled`.
+  public static func videoComposition(
+    withPropertiesOf composition: Composition, inspector: MediaInspector
+  ) async throws(RenderError) -> VideoComposition {
+    let facts = try await inspector.facts(of: EditSnapshot(composition: composition).assets)
+    return VideoComposition(propertiesOf: composition, facts: facts)
   }
 }

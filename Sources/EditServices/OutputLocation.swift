@@ -2,17 +2,17 @@ public import EditingModel
 public import FoundationEssentials
 public import Rendering
 
-/// The place a file is written to, and whether it can be written there.
+/// The location a file is written to, and whether it can be written there.
 public struct OutputLocation: Hashable, Sendable {
   /// The file.
   public var url: URL
 
-  /// The place `url`.
+  /// The location `url`.
   public init(_ url: URL) {
     self.url = url
   }
 
-  /// Refuses, before any work, a place where the file cannot come to stand.
+  /// Rejects, before any work, a location where the file cannot be created.
   ///
   /// - Parameters:
   ///   - replacing: Whether a file that is there already may be replaced.
@@ -30,8 +30,8 @@ public struct OutputLocation: Hashable, Sendable {
     guard !Self.isFolder(path) else {
       throw RenderError(.cannotCreateOutput, "\(path) is a folder.", remedy: "Give the path of a file.")
     }
-    let place = url.resolvingSymlinksInPath()
-    if let source = sources.first(where: { $0.url.resolvingSymlinksInPath() == place }) {
+    let output = url.resolvingSymlinksInPath()
+    if let source = sources.first(where: { $0.url.resolvingSymlinksInPath() == output }) {
       throw RenderError(
         .cannotCreateOutput, "The output \(path) is one of the edit's own media files.",
         remedy: "Write to another file.", asset: source)

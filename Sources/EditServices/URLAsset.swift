@@ -5,22 +5,22 @@ public import MediaTime
 public import Rendering
 import Synchronization
 
-/// A media file, looked into when something of it is asked for (`AVURLAsset`).
+/// A media file, whose properties are loaded on request (`AVURLAsset`).
 ///
 /// ```swift
 /// let cat = URLAsset(url: URL(filePath: "cat.mp4"))
 /// let second = CMTime(value: 1, timescale: 1)
-/// var film = Composition()
-/// try await film.insertTimeRange(CMTimeRange(start: .zero, duration: second), of: cat, at: .zero)
-/// try await film.insertTimeRange(CMTimeRange(start: second, duration: second), of: cat, at: film.duration)
-/// try film.scaleTimeRange(CMTimeRange(start: .zero, duration: second), toDuration: CMTimeMultiply(second, multiplier: 2))
+/// var movie = Composition()
+/// try await movie.insertTimeRange(CMTimeRange(start: .zero, duration: second), of: cat, at: .zero)
+/// try await movie.insertTimeRange(CMTimeRange(start: second, duration: second), of: cat, at: movie.duration)
+/// try movie.scaleTimeRange(CMTimeRange(start: .zero, duration: second), toDuration: CMTimeMultiply(second, multiplier: 2))
 /// let request = ExportRequest(
-///   EditSnapshot(composition: film), as: ExportRules.defaults(for: .mp4), to: URL(filePath: "film.mp4"))
+///   EditSnapshot(composition: movie), as: ExportRules.defaults(for: .mp4), to: URL(filePath: "movie.mp4"))
 /// try await ExportSession(request).export()
 /// ```
 ///
-/// Making one touches no file: one that is missing or unreadable shows when something is loaded. What was found is kept;
-/// after a failure the next call looks again.
+/// Creating one does not touch the file: a missing or unreadable file is reported by the first load. Loaded properties
+/// are kept; after a failure the next call loads again.
 ///
 /// Threads: any.
 public final class URLAsset: Sendable {
@@ -31,7 +31,7 @@ public final class URLAsset: Sendable {
   /// What the file holds, from the first success on.
   private let found = Mutex<Asset?>(nil)
 
-  /// The file at `url`, which `inspector` looks into; called `name` in errors, or by the last component of its path.
+  /// The file at `url`, which `inspector` reads; called `name` in errors, or by its last path component.
   public init(url: URL, name: String? = nil, inspector: MediaInspector) {
     self.reference = AssetReference(url: url, name: name)
     self.inspector = inspector
@@ -75,11 +75,44 @@ public final class URLAsset: Sendable {
 extension Composition {
   /// Loads `asset` and puts `timeRange` of all its tracks at `startTime` (`insertTimeRange(_:of:at:isolation:)`).
   ///
-  /// - Throws: `RenderError` where the file cannot be looked into; `EditError` as `insertTimeRange(_:of:at:)` of an `Asset`
+  /// - Throws: `RenderError` where the file cannot be read; `EditError` as `insertTimeRange(_:of:at:)` of an `Asset`
   ///   does.
   public mutating func insertTimeRange(
     _ timeRange: CMTimeRange, of asset: URLAsset, at startTime: CMTime
   ) async throws {
     try insertTimeRange(timeRange, of: try await asset.load(.asset), at: startTime)
   }
+}
+
+/// A property that is loaded from a file on request (`AVAsyncProperty`).
+///
+/// ```swift
+/// let (tracks, duration) = try await asset.load(.tracks, .duration)
+/// ```
+public struct AssetProperty<Value: Sendable>: Sendable {
+  /// Reads it from the loaded asset.
+  let value: @Sendable (Asset) -> Value
+}
+
+extension AssetProperty where Value == [AssetTrack] {
+  /// All tracks, video before audio (`AVAsset.tracks`).
+  public static var tracks: Self { AssetProperty { $0.tracks } }
+}
+
+extension AssetProperty where Value == CMTime {
+  /// From zero to the end of the longest track, exactly; `.positiveInfinity` of a still (`AVAsset.duration`).
+  public static var duration: Self { AssetProperty { $0.duration } }
+}
+
+extension AssetProperty where Value == Transform {
+  /// How the first video track's pictures are turned upright; the identity where there are none
+  /// (`AVAsset.preferredTransform`).
+  public static var preferredTransform: Self {
+    AssetProperty { $0.tracks(withMediaType: .video).first?.preferredTransform ?? .identity }
+  }
+}
+
+extension AssetProperty where Value == Asset {
+  /// Everything, as a value that edits take.
+  public static var asset: Self { AssetProperty { $0 } }
 }

@@ -2,7 +2,7 @@ import CGStreamer
 
 /// The end of a pipeline where the program takes buffers out. C: `GstAppSink`.
 ///
-/// Threads: pull from one thread of your own.
+/// Threads: pull from one dedicated thread.
 @safe public struct AppSink: Sendable {
   /// The element, to add and link.
   public let element: Element
@@ -33,13 +33,13 @@ import CGStreamer
     return .sample(unsafe Buffer(retaining: buffer), caps)
   }
 
-  /// What a pull came to.
+  /// The result of a pull.
   public enum Pulled: Sendable {
     /// A buffer, and what it holds.
     case sample(Buffer, Caps?)
     /// There will be no more.
     case endOfStream
-    /// Nothing came in time.
+    /// Nothing arrived in time.
     case nothingYet
   }
 }

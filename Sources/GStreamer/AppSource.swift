@@ -2,13 +2,13 @@ import CGStreamer
 
 /// The start of a pipeline where the program puts buffers in. C: `GstAppSrc`.
 ///
-/// Threads: push from one thread of your own.
+/// Threads: push from one dedicated thread.
 @safe public struct AppSource: Sendable {
   /// The element, to add and link.
   public let element: Element
 
   /// A source of `caps` that holds at most `capacity` buffers; a push waits while it is full. With `capacity` 0 a push
-  /// never waits, and whoever pushes bounds what is under way.
+  /// never waits, and the caller bounds the queue.
   ///
   /// - Parameter caps: nil where they are known only with the first buffer (``setCaps(_:)``).
   public init(caps: Caps?, capacity: Int) throws(GStreamerError) {
@@ -30,7 +30,7 @@ import CGStreamer
     unsafe gst_app_src_push_buffer(gste_app_src(element.pointer), gst_buffer_ref(buffer.pointer)) == GST_FLOW_OK
   }
 
-  /// Says that nothing more will come. C: `gst_app_src_end_of_stream`.
+  /// Ends the stream. C: `gst_app_src_end_of_stream`.
   public func end() {
     unsafe gst_app_src_end_of_stream(gste_app_src(element.pointer))
   }

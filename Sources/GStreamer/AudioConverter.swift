@@ -1,6 +1,6 @@
 import CGStreamer
 
-/// What raw sound's bytes mean. C: `GstAudioInfo`.
+/// The format of raw sound. C: `GstAudioInfo`.
 @safe public struct AudioFormat: @unchecked Sendable {
   // @unchecked: the C struct is plain numbers and a pointer to a constant table.
   var info: GstAudioInfo
@@ -31,7 +31,7 @@ import CGStreamer
 }
 
 extension Buffer {
-  /// How many samples of every channel the buffer holds; says so also where channels lie apart. C: `GstAudioMeta`.
+  /// How many samples of every channel the buffer holds, for interleaved and for planar sound. C: `GstAudioMeta`.
   public func sampleCount(of format: AudioFormat) -> Int {
     if let meta = unsafe gste_buffer_audio_meta(pointer) { return unsafe Int(meta.pointee.samples) }
     return format.bytesPerFrame > 0 ? byteCount / format.bytesPerFrame : 0
@@ -43,12 +43,12 @@ extension Buffer {
 ///
 /// Nothing is dithered, so that samples which need no change keep their value. One thread at a time.
 @safe public final class AudioConverter: @unchecked Sendable {
-  // @unchecked: whoever holds it uses it from one thread at a time.
+  // @unchecked: its owner uses it from one thread at a time.
   private let converter: OpaquePointer
   private var input: GstAudioInfo
   private let channels: Int
 
-  /// 0…10: at 8 what is folded back lies under -100 dB.
+  /// 0…10; at 8 aliasing lies below -100 dB.
   private static let resamplerQuality = 8
 
   /// A converter from `input` to `channels` channels of doubles at `rate`.
@@ -73,14 +73,14 @@ extension Buffer {
 
   deinit { unsafe gst_audio_converter_free(converter) }
 
-  /// Interleaved doubles, with the usual places for so many channels.
+  /// Interleaved doubles, with the default channel layout.
   public static func caps(rate: Int, channels: Int) throws(GStreamerError) -> Caps {
-    let mask = gst_audio_channel_get_fallback_mask(gint(channels))
-    let places = channels > 1 ? ",channel-mask=(bitmask)0x\(String(mask, radix: 16))" : ""
-    return try Caps("audio/x-raw,format=F64LE,layout=interleaved,rate=\(rate),channels=\(channels)\(places)")
+    let layout = gst_audio_channel_get_fallback_mask(gint(channels))
+    let mask = channels > 1 ? ",channel-mask=(bitmask)0x\(String(layout, radix: 16))" : ""
+    return try Caps("audio/x-raw,format=F64LE,layout=interleaved,rate=\(rate),channels=\(channels)\(mask)")
   }
 
-  /// What comes out for `buffer`, interleaved.
+  /// `buffer` converted, interleaved.
   ///
   /// - Throws: `GStreamerError` if the buffer is not of the input's format.
   public func convert(_ buffer: Buffer) throws(GStreamerError) -> [Double] {
@@ -92,7 +92,7 @@ extension Buffer {
     return unsafe run(mapped.planes, frames: Int(mapped.n_samples))
   }
 
-  /// What comes out for `samples`, which are interleaved doubles, as the input's format must be.
+  /// `samples` converted; they are interleaved doubles, as the input's format must be.
   public func convert(_ samples: [Double]) -> [Double] {
     var samples = samples
     return unsafe samples.withUnsafeMutableBytes { bytes in

@@ -2,7 +2,8 @@ import CGStreamer
 
 /// A piece of media and its times. C: `GstBuffer`.
 ///
-/// A buffer that came from somewhere else is never written: what needs other times gets a shallow copy.
+/// A received buffer is never modified: other times need a shallow copy.
+///
 /// Threads: any.
 @safe public final class Buffer: @unchecked Sendable {
   // @unchecked: the C reference count is atomic, and nothing writes to a buffer once it is shared.
@@ -53,13 +54,13 @@ import CGStreamer
 
   deinit { unsafe gst_buffer_unref(pointer) }
 
-  /// When it is presented, in nanoseconds; nil if not said.
+  /// When it is presented, in nanoseconds; nil if unspecified.
   public var presentationTime: Int64? { nanoseconds(unsafe pointer.pointee.pts) }
 
-  /// When it is decoded, in nanoseconds; nil if not said.
+  /// When it is decoded, in nanoseconds; nil if unspecified.
   public var decodeTime: Int64? { nanoseconds(unsafe pointer.pointee.dts) }
 
-  /// How long it lasts, in nanoseconds; nil if not said.
+  /// How long it lasts, in nanoseconds; nil if unspecified.
   public var duration: Int64? { nanoseconds(unsafe pointer.pointee.duration) }
 
   /// Bytes in it.
@@ -68,7 +69,7 @@ import CGStreamer
   /// Whether decoding can start here.
   public var isKeyframe: Bool { unsafe gste_buffer_has_flag(pointer, GST_BUFFER_FLAG_DELTA_UNIT.rawValue) == 0 }
 
-  /// Whether the decoder says that parts of it are damaged.
+  /// Whether the decoder marked it as damaged.
   public var isCorrupted: Bool { unsafe gste_buffer_has_flag(pointer, GST_BUFFER_FLAG_CORRUPTED.rawValue) != 0 }
 
   /// The same media with other times, without copying it. The original stays alive as long as the copy, so that its

@@ -28,7 +28,7 @@ public struct ControlCurve: Hashable, Sendable {
 
   /// The rule between points.
   public var interpolation: Interpolation
-  /// The points; the first must stand at 0, because before it the property is undefined.
+  /// The points; the first must be at 0, because before it the property is undefined.
   public var points: [ControlPoint]
 
   /// A curve through `points`.

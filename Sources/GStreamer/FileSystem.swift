@@ -1,10 +1,10 @@
 import Glibc
 
-/// The few calls of the file system that must happen at once or not at all, which Foundation does not offer so.
+/// Atomic file system operations that Foundation does not offer.
 ///
-/// They stand here because this module is where C is called. Threads: any. POSIX: `open`, `link`, `rename`, `unlink`.
+/// They are here because this module is the one that calls C. Threads: any. POSIX: `open`, `link`, `rename`, `unlink`.
 public enum FileSystem {
-  /// Makes an empty file at `path`, where there must be none; nil if it worked, else the system's words.
+  /// Makes an empty file at `path`, where there must be none; nil on success.
   public static func create(_ path: String) -> Failure? {
     let descriptor = unsafe open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { return Failure() }
@@ -12,11 +12,11 @@ public enum FileSystem {
     return nil
   }
 
-  /// Gives the file at `path` the name `target`, if that name is free; nil if it worked.
+  /// Gives the file at `path` the name `target`, if that name is free; nil on success.
   public static func name(_ path: String, _ target: String) -> Failure? {
     guard unsafe link(path, target) == 0 else {
       let failure = Failure()
-      // Some file systems know no second names: look, then rename.
+      // Some file systems have no hard links: check, then rename.
       guard !failure.isTaken, unsafe access(target, F_OK) != 0 else { return Failure(code: EEXIST) }
       return rename(path, replacing: target)
     }
@@ -24,13 +24,13 @@ public enum FileSystem {
     return nil
   }
 
-  /// Gives the file at `path` the name `target`, whoever had it before; nil if it worked.
+  /// Gives the file at `path` the name `target`, replacing any file of that name; nil on success.
   public static func rename(_ path: String, replacing target: String) -> Failure? {
     unsafe Glibc.rename(path, target) == 0 ? nil : Failure()
   }
 
-  /// Waits until the names in the folder at `path` are on the disk, so that a renamed file is still there after the power
-  /// went; nil if it worked. POSIX: `fsync` of a directory.
+  /// Waits until the names in the folder at `path` are on the disk, so that a renamed file survives a power
+  /// failure; nil on success. POSIX: `fsync` of a directory.
   public static func synchronizeFolder(_ path: String) -> Failure? {
     let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return Failure() }
@@ -46,7 +46,7 @@ public enum FileSystem {
     unsafe unlink(path)
   }
 
-  /// What stands at `path`, links followed; nil where there is nothing.
+  /// The kind of file at `path`, links followed; nil where there is nothing.
   public static func kind(of path: String) -> Kind? {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }
@@ -57,7 +57,7 @@ public enum FileSystem {
     }
   }
 
-  /// What tells a file from every other, and from itself before it was written again. POSIX: `stat`.
+  /// Identifies a file and its version: changes when the file is rewritten. POSIX: `stat`.
   public struct Identity: Hashable, Sendable {
     private let device: UInt64
     private let inode: UInt64
@@ -94,9 +94,9 @@ public enum FileSystem {
     case other
   }
 
-  /// Why a call did not work.
+  /// Why a call failed.
   public struct Failure: Sendable {
-    /// The system's number, as `errno` had it.
+    /// The value of `errno`.
     public let code: Int32
 
     init(code: Int32 = errno) {
@@ -107,7 +107,7 @@ public enum FileSystem {
     public var isTaken: Bool { code == EEXIST }
     /// Whether the disk is full.
     public var isDiskFull: Bool { code == ENOSPC || code == EDQUOT }
-    /// The system's words.
+    /// The system's message.
     public var words: String { unsafe String(cString: strerror(code)) }
   }
 }

@@ -7,18 +7,19 @@ import Synchronization
 public enum Framework {
   /// Starts GStreamer once; further calls do nothing. C: `gst_init_check`.
   ///
-  /// GLib's own messages (warnings and criticals of the C libraries) go to `messages`, never to the terminal.
+  /// GLib's own messages (warnings and criticals of the C libraries) go to the handler of ``setLogHandler(_:)``, never
+  /// to the terminal.
   ///
   /// - Throws: `GStreamerError` if the framework cannot start.
   public static func start() throws(GStreamerError) {
     if let error = outcome { throw error }
   }
 
-  /// Lets all threads of the process share two heaps, and keeps a picture's memory for the next picture. glibc's own way, a
-  /// heap for each of the many threads that decode a clip and end, holds on to more memory the more clips there are, and
-  /// fetches each picture's anew.
+  /// Lets all threads of the process share two heaps, and keeps a picture's memory for the next picture. glibc's
+  /// default, a heap for each of the many short-lived decoding threads, retains more memory the more clips there are,
+  /// and allocates each picture's anew.
   ///
-  /// To be called before the first thread starts. C: `mallopt`.
+  /// Must be called before the first thread starts. C: `mallopt`.
   public static func shareHeaps() {
     gste_share_arenas(2, 64 << 20)
   }
@@ -59,13 +60,13 @@ public enum Framework {
     return names
   }
 
-  /// Where GLib's messages go: nowhere unless somebody sets it. Called on any thread.
+  /// Sets the handler of GLib's messages, called on any thread; without one they are discarded.
   public static func setLogHandler(_ handler: (@Sendable (_ domain: String, _ message: String) -> Void)?) {
     logHandler.withLock { $0 = handler }
   }
 
-  /// Lets go of everything the framework holds, at the very end of a process that looks for leaks. Nothing of this
-  /// module may be used after it. C: `gst_deinit`.
+  /// Frees everything that the framework holds, at the end of a process that checks for leaks. This module must not be
+  /// used afterwards. C: `gst_deinit`.
   public static func shutDownForLeakCheck() {
     gst_deinit()
   }

@@ -1,4 +1,4 @@
-/// What GStreamer says went wrong: its domain and code, its sentence and its notes for programmers.
+/// An error of GStreamer: its domain and code, its message and its debug notes.
 public struct GStreamerError: Error, Hashable, Sendable {
   /// The error's family ("gst-resource-error-quark"), or "gstedit" where this layer found it.
   public var domain: String
@@ -26,7 +26,7 @@ public struct GStreamerError: Error, Hashable, Sendable {
       domain: "gstedit", code: 1, message: "No element \"\(element)\" is installed.", element: element)
   }
 
-  /// Something the framework does not do, found out by this layer or by whoever uses it.
+  /// An operation that failed in this module or in code that uses it.
   public static func refused(_ what: String) -> GStreamerError {
     GStreamerError(domain: "gstedit", code: 2, message: what)
   }
@@ -39,7 +39,7 @@ extension GStreamerError {
   public var isDiskFull: Bool { domain == "gst-resource-error-quark" && code == 14 }
   /// Whether writing failed (`GST_RESOURCE_ERROR_WRITE`).
   public var isWriteFailure: Bool { domain == "gst-resource-error-quark" && code == 10 }
-  /// Whether a plugin is missing, as elements that plug others say it (`GST_CORE_ERROR_MISSING_PLUGIN`,
+  /// Whether a plugin is missing, as reported by elements that plug others (`GST_CORE_ERROR_MISSING_PLUGIN`,
   /// `GST_STREAM_ERROR_CODEC_NOT_FOUND`).
   public var isMissingPlugin: Bool {
     (domain == "gst-core-error-quark" && code == 12) || (domain == "gst-stream-error-quark" && code == 6)

@@ -1,20 +1,20 @@
 import CGStreamer
 
-/// A picture whose planes can be reached in place, without a copy. C: `gst_video_frame_map`.
+/// A picture whose planes can be accessed without a copy. C: `gst_video_frame_map`.
 ///
-/// Threads: any; whoever holds it keeps those that write apart from all others.
+/// Threads: any; the owner synchronizes writers with all other access.
 @safe public final class MappedPicture: @unchecked Sendable {
-  // @unchecked: the map changes in `makeReadOnly` alone, which nobody calls while somebody is at the bytes.
+  // @unchecked: the map changes in `makeReadOnly` alone, which must not be called during other access.
   /// The buffer.
   public let buffer: Buffer
-  /// The places of the planes in memory.
+  /// The layout of the planes in memory.
   public let planes: [Plane]
 
   private var info: GstVideoInfo
   private var frame: GstVideoFrame
   private var isWritable: Bool
 
-  /// Where the rows of a plane lie.
+  /// The layout of a plane's rows.
   public struct Plane: Hashable, Sendable {
     /// Bytes of a row that belong to the picture.
     public var rowByteCount: Int
@@ -34,8 +34,7 @@ import CGStreamer
     fileprivate var byteCount: Int { height > 0 ? (height - 1) * bytesPerRow + rowByteCount : 0 }
   }
 
-  /// The picture of `format` in `buffer`, whose planes have rows of `extents`. Only a buffer that nobody else holds can be
-  /// written.
+  /// The picture of `format` in `buffer`, whose planes have rows of `extents`. Only an unshared buffer can be written.
   ///
   /// - Throws: `GStreamerError` if the buffer does not hold such a picture.
   public init(
@@ -82,12 +81,12 @@ import CGStreamer
     return try body(&span)
   }
 
-  /// Gives up writing, so that the buffer can be handed on.
+  /// Ends writing, so that the buffer can be shared.
   public func makeReadOnly() {
     guard isWritable else { return }
     isWritable = false
     unsafe gst_video_frame_unmap(&frame)
-    // System memory, which is all that this program's buffers have, can always be read, and stays where it is.
+    // Mapping system memory, the only kind used here, for reading always succeeds and does not move it.
     unsafe gst_video_frame_map(&frame, &info, buffer.pointer, GST_MAP_READ)
   }
 

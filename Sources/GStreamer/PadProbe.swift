@@ -1,17 +1,17 @@
 import CGStreamer
 
 extension Pad {
-  /// What a probe wants done with a buffer.
+  /// What a probe decides about a buffer.
   public enum ProbeVerdict: Sendable {
-    /// It goes on as it is.
+    /// It passes unchanged.
     case pass
-    /// It disappears.
+    /// It is dropped.
     case drop
-    /// It disappears, and whoever pushed it is told to send no more (`GST_FLOW_EOS`).
+    /// It is dropped, and upstream stops sending (`GST_FLOW_EOS`).
     case end
   }
 
-  /// Shows `body` every buffer that passes, and what it holds. Called on the streaming thread. C: `gst_pad_add_probe`.
+  /// Calls `body` with every buffer that passes and its caps, on the streaming thread. C: `gst_pad_add_probe`.
   public func probeBuffers(_ body: @escaping @Sendable (Buffer, Caps?) -> ProbeVerdict) {
     typealias Body = @Sendable (Buffer, Caps?) -> ProbeVerdict
     unsafe add(GST_PAD_PROBE_TYPE_BUFFER, CallbackBox<Body>(body).ownedPointer()) { pad, info, data in
@@ -30,7 +30,7 @@ extension Pad {
     }
   }
 
-  /// Stops the stream at this pad, at its first buffer, until the returned block is lifted; calls `body` when it stands.
+  /// Blocks the stream at this pad, at its first buffer, until the returned block is lifted; calls `body` once blocked.
   /// C: `GST_PAD_PROBE_TYPE_BLOCK`.
   public func block(_ body: @escaping @Sendable () -> Void) -> PadBlock {
     typealias Body = @Sendable () -> Void
@@ -43,18 +43,18 @@ extension Pad {
     return PadBlock(pad: self, id: id)
   }
 
-  /// Lets whoever reads a file through this pad find `bytes` at `place`, whatever stands there. For pads that are read from
-  /// (pull mode), as a file source's is by a demuxer. C: `GST_PAD_PROBE_TYPE_PULL`.
-  public func replaceBytes(at place: UInt64, with bytes: [UInt8]) {
+  /// Replaces what is read from this pad at `offset` with `bytes`. For pads in pull mode, as a file source's that a
+  /// demuxer reads. C: `GST_PAD_PROBE_TYPE_PULL`.
+  public func replaceBytes(at offset: UInt64, with bytes: [UInt8]) {
     typealias Body = @Sendable (UnsafeMutablePointer<GstPadProbeInfo>) -> Void
     let body: Body = { info in
       guard let buffer = unsafe gste_probe_buffer(info) else { return }
       let start = unsafe UInt64(info.pointee.offset)
       let read = unsafe start..<(start + UInt64(gst_buffer_get_size(buffer)))
-      let common = read.clamped(to: place..<(place + UInt64(bytes.count)))
+      let common = read.clamped(to: offset..<(offset + UInt64(bytes.count)))
       guard !common.isEmpty else { return }
       let writable = unsafe gste_buffer_make_writable(buffer)
-      let part = Array(bytes[Int(common.lowerBound - place)..<Int(common.upperBound - place)])
+      let part = Array(bytes[Int(common.lowerBound - offset)..<Int(common.upperBound - offset)])
       unsafe gst_buffer_fill(writable, gsize(common.lowerBound - read.lowerBound), part, gsize(part.count))
       unsafe info.pointee.data = UnsafeMutableRawPointer(writable)
     }
@@ -65,8 +65,8 @@ extension Pad {
     }
   }
 
-  /// Promises upstream that strided frames are understood here, so that decoders need not copy them: 1.22's `appsink`
-  /// does not answer the question itself. C: `gst_query_add_allocation_meta`.
+  /// Declares to upstream that strided frames are supported here, so that decoders need not copy them: 1.22's `appsink`
+  /// does not answer the query itself. C: `gst_query_add_allocation_meta`.
   public func acceptVideoMeta() {
     unsafe add(GST_PAD_PROBE_TYPE_QUERY_DOWNSTREAM, nil) { _, info, _ in
       guard let info = unsafe info, let query = unsafe gste_probe_query(info),
@@ -85,12 +85,12 @@ extension Pad {
   }
 }
 
-/// A stream that stands still at a pad. C: `gst_pad_remove_probe`.
+/// A blocked pad. C: `gst_pad_remove_probe`.
 public struct PadBlock: Sendable {
   let pad: Pad
   let id: UInt
 
-  /// Lets the stream go on.
+  /// Unblocks the pad.
   public func lift() {
     unsafe gst_pad_remove_probe(pad.pointer, gulong(id))
   }

@@ -1,10 +1,10 @@
 import CGStreamer
 
-/// Buffers for pictures of one format, which come back when nobody holds them any longer. C: `GstVideoBufferPool`.
+/// Buffers for pictures of one format, which return to the pool when they are released. C: `GstVideoBufferPool`.
 ///
 /// Threads: any.
 @safe public final class PicturePool: ObjectHandle, @unchecked Sendable {
-  // @unchecked: the pool guards itself.
+  // @unchecked: the C pool is thread-safe.
 
   /// A pool of buffers for pictures of `caps`.
   ///
@@ -22,7 +22,7 @@ import CGStreamer
 
   deinit { unsafe gst_buffer_pool_set_active(pointer, 0) }
 
-  /// A buffer that nobody else holds; what it shows is undefined. C: `gst_buffer_pool_acquire_buffer`.
+  /// An unshared buffer with undefined content. C: `gst_buffer_pool_acquire_buffer`.
   ///
   /// - Throws: `GStreamerError` if there is no memory for one.
   public func makeBuffer() throws(GStreamerError) -> Buffer {

@@ -2,8 +2,8 @@ import CGStreamer
 
 /// A graph of elements that runs as one. C: `GstPipeline`.
 ///
-/// Built whole before it starts; stopped when the last reference goes. State changes and waiting block: call them from a
-/// thread of your own, never from a streaming thread.
+/// Built completely before it starts; stopped when the last reference is released. State changes and waiting block:
+/// call them from a dedicated thread, never from a streaming thread.
 @safe public final class Pipeline: ObjectHandle, @unchecked Sendable {
   // @unchecked: as its superclass.
 
@@ -18,7 +18,7 @@ import CGStreamer
 
   private var pointer: UnsafeMutablePointer<GstElement> { unsafe raw.assumingMemoryBound(to: GstElement.self) }
 
-  /// Takes elements in. C: `gst_bin_add`.
+  /// Adds elements. C: `gst_bin_add`.
   public func add(_ elements: Element...) throws(GStreamerError) {
     for element in elements {
       guard unsafe gst_bin_add(gste_bin(pointer), element.pointer) != 0 else {
@@ -59,7 +59,7 @@ import CGStreamer
     }
   }
 
-  /// What the elements have reported since the last look; drains the bus.
+  /// What the elements have reported since the last call; drains the bus.
   ///
   /// - Throws: the first error that was posted.
   public func checkMessages() throws(GStreamerError) -> Reports {
@@ -94,13 +94,13 @@ import CGStreamer
   public struct Reports: Sendable {
     /// Every sink has had its last buffer.
     public var endOfStream = false
-    /// The turn a file's tags ask for ("rotate-90"), where they say one.
+    /// The rotation in a file's tags ("rotate-90"), if there is one.
     public var imageOrientation: String?
-    /// Warnings, in the elements' words.
+    /// The elements' warnings.
     public var warnings: [GStreamerError] = []
   }
 
-  /// The graph as GraphViz draws it, for a report. C: `gst_debug_bin_to_dot_data`.
+  /// The graph as GraphViz draws it, for error reports. C: `gst_debug_bin_to_dot_data`.
   public var graph: String {
     let details = GstDebugGraphDetails(rawValue: GST_DEBUG_GRAPH_SHOW_ALL.rawValue)
     guard let text = unsafe gst_debug_bin_to_dot_data(gste_bin(pointer), details) else { return "" }

@@ -1,8 +1,7 @@
 import CGStreamer
 import Synchronization
 
-/// What a stream says of itself between its buffers, for one that goes on in another pipeline: where its times begin, and
-/// its tags.
+/// The segment and tags of a stream, recorded at one pipeline's end to be replayed in another.
 ///
 /// Threads: any.
 public final class StreamEvents: Sendable {
@@ -32,8 +31,8 @@ public final class StreamEvents: Sendable {
     state.withLock { $0.segmentStart = segmentStart }
   }
 
-  /// The time, in nanoseconds of the stream's own, at which its running time is zero: encoders leave room before it for
-  /// decode times that are earlier. C: `GstSegment.start`.
+  /// The time, in nanoseconds of the stream's own, at which its running time is zero: encoders leave room for earlier
+  /// decode times. C: `GstSegment.start`.
   public var segmentStart: Int64 { state.withLock(\.segmentStart) }
 
   /// The tags that came before buffer number `buffer` and were not taken yet, in order; all of them if nil.
@@ -82,7 +81,8 @@ extension Pad {
     }
   }
 
-  /// Lets the stream that leaves this source pad begin as `segment` says when it begins.
+  /// Replaces the segment of the stream that leaves this source pad with the result of `segment`, called when it
+  /// arrives.
   ///
   /// - Parameter segment: `start` is the time of running time zero, `time` the stream time there, in nanoseconds.
   ///   C: `GstSegment`.
@@ -111,12 +111,12 @@ extension Pad {
 }
 
 extension AppSource {
-  /// Passes `tags` on, behind the buffers that were pushed before. C: `gst_element_send_event`.
+  /// Pushes `tags`, after the buffers that were pushed before. C: `gst_element_send_event`.
   public func push(_ tags: StreamEvents.Tags) {
     unsafe gst_element_send_event(element.pointer, gst_event_ref(tags.pointer))
   }
 
-  /// Says what the buffers from now on hold. C: `gst_app_src_set_caps`.
+  /// Sets the caps of the following buffers. C: `gst_app_src_set_caps`.
   public func setCaps(_ caps: Caps) {
     unsafe gst_app_src_set_caps(gste_app_src(element.pointer), caps.pointer)
   }

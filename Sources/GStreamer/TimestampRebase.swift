@@ -1,44 +1,45 @@
 import CGStreamer
 import Synchronization
 
-/// What the door at a demuxer's pad has seen, to tell a stream that ended from one that never came.
+/// The state of a rebase at a demuxer's pad (`Pad.rebaseTimestamps`): the last segment, and where the presentation
+/// ends.
 public final class TimestampRebase: Sendable {
-  /// Nanoseconds that are added to every time behind the door, so that what comes before time zero has a place.
+  /// Nanoseconds that are added to every rebased time, so that times before zero can be represented.
   public static let lead: Int64 = 3_600_000_000_000
 
   private struct State {
-    /// From the demuxer's own times to stream time: `start` and `time` of the last segment.
+    /// `start` and `time` of the last segment, which map the demuxer's times to stream time.
     var start: Int64 = 0
     var time: Int64 = 0
-    /// Where the last segment ends in stream time, if it says so.
+    /// Where the last segment ends in stream time, if it has an end.
     var end: Int64?
     var sentSegment = false
   }
 
   private let state = Mutex(State())
 
-  /// Whether what the container says of colors stays outside, so that the decoder says what the stream itself does.
+  /// Whether the container's colorimetry is removed, so that the decoder uses the stream's own.
   fileprivate let hidesColorimetry: Bool
 
-  /// Whether times are stream time already, whatever segments say.
+  /// Whether times are stream time already, regardless of segments.
   private let ignoresSegments: Bool
 
-  /// A door that nothing passed yet.
+  /// A rebase that has seen no buffer yet.
   ///
   /// - Parameters:
-  ///   - ignoresSegments: takes times as they are. `matroskademux` 1.22 makes a segment that begins with the first block it
-  ///     meets, and another when an earlier one follows.
-  ///   - hidesColorimetry: takes `colorimetry` out of the caps. `qtdemux` 1.22 reads the full-range flag from the wrong byte, and
-  ///     decoders believe it more than the stream.
+  ///   - ignoresSegments: uses times unchanged. `matroskademux` 1.22 makes a segment that begins with the first block it
+  ///     reads, and another when an earlier one follows.
+  ///   - hidesColorimetry: removes `colorimetry` from the caps. `qtdemux` 1.22 reads the full-range flag from the wrong byte, and
+  ///     decoders prefer it to the stream.
   public init(ignoresSegments: Bool = false, hidesColorimetry: Bool = false) {
     self.ignoresSegments = ignoresSegments
     self.hidesColorimetry = hidesColorimetry
   }
 
-  /// Where the stream's presentation ends, in nanoseconds of stream time, where an edit list or the like says so.
+  /// Where the stream's presentation ends, in nanoseconds of stream time, where an edit list or the like declares it.
   public var presentationEnd: Int64? { state.withLock { $0.end } }
 
-  /// Takes note of a segment; whether it is the first, which alone goes on.
+  /// Records a segment; returns whether it is the first, which alone is forwarded.
   fileprivate func enter(segmentStart: Int64, stop: Int64?, time: Int64) -> Bool {
     state.withLock { state in
       state.start = segmentStart
@@ -59,19 +60,20 @@ public final class TimestampRebase: Sendable {
 }
 
 extension Pad {
-  /// Rewrites all times at this pad to stream time plus `TimestampRebase.lead`, and the segment to one that clips nothing.
+  /// Rewrites all times at this pad to stream time plus `TimestampRebase.lead`, and the segment to one that clips
+  /// nothing.
   ///
   /// ```
   ///  demuxer's times      0 ──┬─ segment.start ────────────►       edit lists and seeks move the segment about,
-  ///  behind the door      …  lead ─────────────────────────►       decoders clip to it and rewrite times; behind the
-  ///                           ▲ stream time 0                       door there is one time, the presented one
+  ///  after the rebase     …  lead ─────────────────────────►       decoders clip to it and rewrite times; after the
+  ///                           ▲ stream time 0                       rebase there is one time, the presented one
   /// ```
   ///
-  /// `stream time = time - segment.start + segment.time` (GstSegment). Frames before the segment keep their place before
-  /// it, so that the receiver trims by whole frames and samples.
-  public func rebaseTimestamps(_ door: TimestampRebase) {
+  /// `stream time = time - segment.start + segment.time` (GstSegment). Frames before the segment keep their position
+  /// before it, so that the receiver trims by whole frames and samples.
+  public func rebaseTimestamps(_ rebase: TimestampRebase) {
     typealias Body = @Sendable (UnsafeMutablePointer<GstPadProbeInfo>) -> GstPadProbeReturn
-    let body: Body = { info in unsafe Self.pass(info, through: door) }
+    let body: Body = { info in unsafe Self.pass(info, through: rebase) }
     let types = GstPadProbeType(
       rawValue: GST_PAD_PROBE_TYPE_BUFFER.rawValue | GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM.rawValue
         | GST_PAD_PROBE_TYPE_EVENT_FLUSH.rawValue)
@@ -82,10 +84,10 @@ extension Pad {
   }
 
   private static func pass(
-    _ info: UnsafeMutablePointer<GstPadProbeInfo>, through door: TimestampRebase
+    _ info: UnsafeMutablePointer<GstPadProbeInfo>, through rebase: TimestampRebase
   ) -> GstPadProbeReturn {
     if let buffer = unsafe gste_probe_buffer(info) {
-      let offset = door.offset()
+      let offset = rebase.offset()
       let writable = unsafe gste_buffer_make_writable(buffer)
       unsafe writable.pointee.pts = moved(writable.pointee.pts, by: offset)
       unsafe writable.pointee.dts = moved(writable.pointee.dts, by: offset)
@@ -95,13 +97,13 @@ extension Pad {
     guard let event = unsafe gste_probe_event(info) else { return GST_PAD_PROBE_OK }
     switch unsafe gste_event_type(event) {
     case GST_EVENT_FLUSH_STOP:
-      door.forget()
+      rebase.forget()
       return GST_PAD_PROBE_OK
     case GST_EVENT_SEGMENT:
       var segment = GstSegment()
       unsafe gst_event_copy_segment(event, &segment)
       guard segment.format == GST_FORMAT_TIME else { return GST_PAD_PROBE_OK }
-      let isFirst = door.enter(
+      let isFirst = rebase.enter(
         segmentStart: Int64(clamping: segment.start), stop: Int64(exactly: segment.stop),
         time: Int64(clamping: segment.time))
       guard isFirst else { return GST_PAD_PROBE_DROP }
@@ -111,7 +113,7 @@ extension Pad {
       unsafe gst_event_unref(event)
       unsafe info.pointee.data = UnsafeMutableRawPointer(replacement)
       return GST_PAD_PROBE_OK
-    case GST_EVENT_CAPS where door.hidesColorimetry:
+    case GST_EVENT_CAPS where rebase.hidesColorimetry:
       var caps: UnsafeMutablePointer<GstCaps>?
       unsafe gst_event_parse_caps(event, &caps)
       guard let copy = unsafe gst_caps_copy(caps) else { return GST_PAD_PROBE_OK }
@@ -126,7 +128,7 @@ extension Pad {
     }
   }
 
-  /// Times from before the lead do not exist in any file; they become "not said".
+  /// Times from before the lead do not exist in any file; they become unspecified.
   private static func moved(_ time: GstClockTime, by offset: Int64) -> GstClockTime {
     guard let time = Int64(exactly: time) else { return gste_clock_time_none() }
     let (sum, overflow) = time.addingReportingOverflow(offset)

@@ -4,7 +4,7 @@ import CGStreamer
 ///
 /// One thread at a time.
 @safe public final class VideoConverter: @unchecked Sendable {
-  // @unchecked: whoever holds it uses it from one thread at a time.
+  // @unchecked: its owner uses it from one thread at a time.
   private let converter: OpaquePointer
   private var input: GstVideoInfo
   private var output: GstVideoInfo
@@ -31,8 +31,8 @@ import CGStreamer
 
   /// A converter from `input` to `output`, of `area` of the input (all of it if nil).
   ///
-  /// Scales with a cubic kernel and dithers nothing, so that equal colors stay equal. With `convertsPrimaries` the colors are taken through linear light
-  /// where the primaries differ, which is slow; otherwise only matrix and range are converted.
+  /// Scales with a cubic kernel and without dithering, so that equal colors stay equal. With `convertsPrimaries`,
+  /// primaries that differ are converted in linear light, which is slow; otherwise only matrix and range are converted.
   public init(from input: VideoFormat, to output: VideoFormat, area: Area? = nil, convertsPrimaries: Bool = false)
     throws(GStreamerError)
   {
@@ -55,7 +55,7 @@ import CGStreamer
     }
     unsafe self.input = input.info
     unsafe self.output = output.info
-    // Nothing here is about time, and the converter refuses to change what is.
+    // The converter rejects formats that differ in frame rate or interlacing, which are irrelevant here.
     unsafe self.input.fps_n = output.info.fps_n
     unsafe self.input.fps_d = output.info.fps_d
     unsafe self.input.interlace_mode = output.info.interlace_mode

@@ -1,6 +1,6 @@
 import CGStreamer
 
-/// What a raw picture's bytes mean. C: `GstVideoInfo`.
+/// The format of raw pictures. C: `GstVideoInfo`.
 ///
 /// Threads: any.
 @safe public struct VideoFormat: @unchecked Sendable {
@@ -18,7 +18,7 @@ import CGStreamer
     unsafe self.info = info
   }
 
-  /// The same pictures, read as having the colors `color` whatever their caps say.
+  /// The same format with the colorimetry `color`, whatever the caps declare.
   public func read(as color: VideoColor) -> VideoFormat {
     var other = self
     unsafe other.info.colorimetry = color.colorimetry
@@ -53,9 +53,9 @@ import CGStreamer
   public var color: VideoColor { unsafe VideoColor(info.colorimetry) }
 }
 
-/// What a picture's numbers mean, in the code points of ITU-T H.273; 2 is "not said". C: `GstVideoColorimetry`.
+/// Colorimetry in the code points of ITU-T H.273; 2 is "unspecified". C: `GstVideoColorimetry`.
 public struct VideoColor: Hashable, Sendable {
-  /// Whether the whole range of numbers is used; nil if not said.
+  /// Whether the whole range of numbers is used; nil if unspecified.
   public var isFullRange: Bool?
   /// H.273 §8.3.
   public var matrix: Int
@@ -89,7 +89,7 @@ public struct VideoColor: Hashable, Sendable {
       ? 2 : Int(gst_video_color_primaries_to_iso(colorimetry.primaries))
   }
 
-  /// What a `colorimetry` field of caps says. C: `gst_video_colorimetry_from_string`; nil if it says nothing.
+  /// Parses a `colorimetry` field of caps; nil if it cannot be parsed. C: `gst_video_colorimetry_from_string`.
   public init?(capsField text: String) {
     var colorimetry = GstVideoColorimetry()
     guard unsafe gst_video_colorimetry_from_string(&colorimetry, text) != 0 else { return nil }

@@ -1,11 +1,11 @@
 import GStreamer
 import Rendering
 
-/// The elements this engine uses, and the Debian package that has each: the one place where factory names stand.
+/// The elements this engine uses, and the Debian package of each. All factory names are listed here.
 struct ElementName: Hashable, Sendable, Codable {
   /// The factory, as `gst-inspect-1.0` lists it.
   let factory: String
-  /// The Debian package to install when it is missing; nil for what a registry search found.
+  /// The Debian package to install when it is missing; nil for an element found by searching the registry.
   let package: String?
 
   private init(_ factory: String, _ package: String?) {

@@ -14,9 +14,9 @@ import Synchronization
 /// let facts = try await renderer.facts(of: [AssetReference(url: clip)])
 /// ```
 ///
-/// What it finds out of a file all renderers of the process share, as long as the file does not change.
+/// What it finds out about a file is shared by all renderers of the process, as long as the file does not change.
 ///
-/// Threads: any. Blocking work runs on threads of its own; cancelling the calling task ends it within a second.
+/// Threads: any. Blocking work runs on dedicated threads; cancelling the calling task ends it within a second.
 public final class GStreamerRenderer: Renderer {
   private let compositing: VideoCompositingSettings
 
@@ -27,7 +27,7 @@ public final class GStreamerRenderer: Renderer {
 
   // MARK: Facts
 
-  /// What the files hold; files that were looked at before and have not changed are not looked at again.
+  /// What the files hold. Files that have not changed since the last call are not read again.
   public func facts(of assets: [AssetReference]) async throws -> [AssetReference: MediaFacts] {
     try await cancellable(named: "facts") { try Self.indexes(of: assets, $0).mapValues(\.facts) }
   }
@@ -45,7 +45,7 @@ public final class GStreamerRenderer: Renderer {
     }
   }
 
-  /// Refuses, by name, what this engine does not write or this machine has no plugin for.
+  /// Rejects, by name, formats that this engine does not write or that this machine has no plugin for.
   public func check(_ settings: ExportSettings) throws {
     try translating { try Framework.start() }
     var needed = [Muxer.name(of: settings.fileType)]
@@ -54,7 +54,7 @@ public final class GStreamerRenderer: Renderer {
     if let missing = needed.first(where: { !$0.isInstalled }) { throw missing.missing() }
   }
 
-  /// Refuses a custom compositor that is not registered, or that cannot use its parameters.
+  /// Rejects a custom compositor that is not registered, or that cannot use its parameters.
   public func check(_ videoComposition: VideoComposition) throws {
     do throws(CompositingError) {
       try compositing.compositors.check(videoComposition)
@@ -122,8 +122,7 @@ public final class GStreamerRenderer: Renderer {
 
   // MARK: Files
 
-  /// What the engine knows of the files of `assets`; two are looked at side by side, since most of it is reading and
-  /// waiting.
+  /// The indexes of the files of `assets`; two files are probed in parallel, since most of it is reading and waiting.
   private static func indexes(
     of assets: some Sequence<AssetReference> & Sendable, _ cancellation: Cancellation
   ) throws -> [AssetReference: MediaIndex] {
@@ -143,8 +142,8 @@ public final class GStreamerRenderer: Renderer {
     }
   }
 
-  /// Runs `body` on a thread of its own; cancelling the task cancels what it does, and returns within a second whatever an
-  /// element does.
+  /// Runs `body` on a dedicated thread. Cancelling the task cancels the work, and returns within a second even if an
+  /// element hangs.
   private func cancellable<Result: Sendable>(
     named name: String, _ body: @escaping @Sendable (Cancellation) throws -> Result
   ) async throws -> Result {
@@ -160,7 +159,7 @@ public final class GStreamerRenderer: Renderer {
 }
 
 extension RenderPlan {
-  /// Makes sure that the media is still what the plan was made for, as far as `indexes` say.
+  /// Checks against `indexes` that the media is still what the plan was made for.
   ///
   /// - Throws: `RenderError` with `.mediaUnreadable` for the first clip whose file has changed.
   fileprivate func check(against indexes: [AssetReference: MediaIndex]) throws(RenderError) {
@@ -193,5 +192,29 @@ extension SoundPlan {
   /// Every file that the sound is made from.
   fileprivate var assets: Set<AssetReference> {
     Set(strips.flatMap(\.pieces).compactMap { $0.sound?.clip.asset })
+  }
+}
+
+/// Settings of the process as a whole, independent of any renderer.
+extension GStreamerRenderer {
+  /// The version of GStreamer that is installed: "1.22.0".
+  public static var frameworkVersion: String { Framework.version }
+
+  /// Passes the log messages of GStreamer and GLib to `handler`; without one they are discarded.
+  ///
+  /// `handler` is called on any thread.
+  public static func onMessage(_ handler: (@Sendable (_ message: String) -> Void)?) {
+    guard let handler else { return Framework.setLogHandler(nil) }
+    Framework.setLogHandler { domain, message in handler(domain.isEmpty ? message : "\(domain): \(message)") }
+  }
+
+  /// Lets all threads of the process share two heaps. See `Framework.shareHeaps`.
+  public static func shareHeaps() {
+    Framework.shareHeaps()
+  }
+
+  /// Removes the files of running exports: for a process that ends at once, without waiting for their own cleanup.
+  public static func removeUnfinishedFiles() {
+    UnfinishedFiles.discardAll()
   }
 }

@@ -4,7 +4,7 @@ import MediaTime
 import Rendering
 
 extension RenderError {
-  /// GStreamer's error in this project's words, for `asset` or `clip` at `time`.
+  /// Translates GStreamer's error, which concerns `asset` or `clip` at `time`.
   init(_ error: GStreamerError, asset: AssetReference? = nil, clip: ClipReference? = nil, time: Rational? = nil) {
     if error.isDiskFull {
       self.init(
@@ -30,7 +30,7 @@ extension RenderError {
   }
 }
 
-/// Runs `body` and says GStreamer's errors in this project's words, once, at the door of the engine.
+/// Runs `body` and translates GStreamer's errors to `RenderError`, once, at the engine's boundary.
 func translating<Result>(
   asset: AssetReference? = nil, clip: ClipReference? = nil, time: Rational? = nil,
   _ body: () throws -> Result

@@ -2,9 +2,9 @@ import Testing
 
 @testable import RenderEngine
 
-/// Which samples a decoded buffer holds, told from times that containers have rounded.
-@Suite("The places of samples")
-struct SamplePlacesTests {
+/// Which samples a decoded buffer holds, derived from timestamps that containers have rounded.
+@Suite("The sample map")
+struct SampleMapTests {
   /// Packets of `length` samples from `first` on, with times rounded to `tick` nanoseconds.
   private func packets(first: Int64, length: Int64, count: Int, rate: Int64, tick: Int64) -> [SampleMap.Packet] {
     (0..<Int64(count)).map { number in
@@ -16,9 +16,9 @@ struct SamplePlacesTests {
   @Test(arguments: [(48_000, 960), (44_100, 1_152), (48_000, 1_024), (44_100, 4_608)])
   func `times in milliseconds still say which packet it is`(rate: Int, length: Int64) {
     let packets = packets(first: 0, length: length, count: 4_000, rate: Int64(rate), tick: 1_000_000)
-    let places = SampleMap(packets: packets, isCoarse: true, trimmed: 0, rate: rate)
+    let map = SampleMap(packets: packets, isCoarse: true, trimmed: 0, rate: rate)
     for (number, packet) in packets.enumerated() {
-      #expect(places.firstSample(at: packet.time, rate: rate) == Int64(number) * length)
+      #expect(map.firstSample(at: packet.time, rate: rate) == Int64(number) * length)
     }
   }
 
@@ -26,17 +26,17 @@ struct SamplePlacesTests {
     // Opus in Matroska: 312 samples of pre-skip, and the first packet's time held at 0.
     var packets = packets(first: -312, length: 960, count: 2_000, rate: 48_000, tick: 1_000_000)
     packets[0].time = 0
-    let places = SampleMap(packets: packets, isCoarse: true, trimmed: 312, rate: 48_000)
-    #expect(places == .uniform(first: -312, length: 960))
-    #expect(places.firstSample(at: packets[1_000].time, rate: 48_000) == -312 + 960_000)
-    #expect(places.lostFront(count: 648) == 312)
+    let map = SampleMap(packets: packets, isCoarse: true, trimmed: 312, rate: 48_000)
+    #expect(map == .uniform(first: -312, length: 960))
+    #expect(map.firstSample(at: packets[1_000].time, rate: 48_000) == -312 + 960_000)
+    #expect(map.lostFront(count: 648) == 312)
   }
 
   @Test func `precise times are taken at their word`() {
     let packets = packets(first: -1_024, length: 1_024, count: 100, rate: 48_000, tick: 1)
-    let places = SampleMap(packets: packets, isCoarse: false, trimmed: 0, rate: 48_000)
-    #expect(places == .byTime)
-    #expect(places.firstSample(at: packets[7].time, rate: 48_000) == 6 * 1_024)
+    let map = SampleMap(packets: packets, isCoarse: false, trimmed: 0, rate: 48_000)
+    #expect(map == .byTime)
+    #expect(map.firstSample(at: packets[7].time, rate: 48_000) == 6 * 1_024)
   }
 
   @Test func `a hole of many milliseconds leaves only the times`() {

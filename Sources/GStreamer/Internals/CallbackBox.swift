@@ -1,7 +1,7 @@
 /// Carries a Swift closure through C's `user_data` pointer.
 ///
-/// The pointer owns the box: whoever hands it to C also hands `release` as the destroy notification, which is the only
-/// place where the box goes.
+/// The pointer owns the box: the code that passes it to C also passes `releaseCallbackBox` as the destroy notification,
+/// which alone frees the box.
 final class CallbackBox<Body: Sendable>: Sendable {
   let body: Body
 
@@ -20,7 +20,7 @@ final class CallbackBox<Body: Sendable>: Sendable {
   }
 }
 
-/// Lets go of the box behind a pointer that `CallbackBox.ownedPointer` made: a `GDestroyNotify`.
+/// Releases the box behind a pointer that `CallbackBox.ownedPointer` made: a `GDestroyNotify`.
 func releaseCallbackBox(_ pointer: UnsafeMutableRawPointer?) {
   guard let pointer = unsafe pointer else { return }
   unsafe Unmanaged<AnyObject>.fromOpaque(pointer).release()

@@ -18,7 +18,7 @@ import CGStreamer
   public var name: String { unsafe String(cString: gste_object_name(raw)) }
 }
 
-/// Adds a reference to an object somebody else owns ("transfer none").
+/// Adds a reference to an object another owner holds ("transfer none").
 func retained(_ raw: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
   unsafe gst_object_ref(raw)
 }

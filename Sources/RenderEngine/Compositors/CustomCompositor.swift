@@ -4,11 +4,10 @@ import Foundation
 import MediaTime
 import Rendering
 
-/// A compositor of the user's at work in one render: what it asked for when it was hired, and the one thread that all
-/// calls into it come from.
+/// A custom compositor in one render: the formats that it requires, and the one queue from which it is called.
 ///
-/// Calls are made on a thread of their own, so that one that does not return holds up nobody who watches the time.
-/// Threads: one at a time.
+/// Calls are made on that queue, so that one that does not return does not block the thread that watches the time
+/// limit. Threads: one at a time.
 final class CustomCompositor {
   /// The name that errors give it.
   let name: String
@@ -24,15 +23,15 @@ final class CustomCompositor {
   private var context: VideoCompositionRenderContext?
   private var makers: [PixelBuffer.Format: PixelBufferFactory] = [:]
 
-  /// How long a compositor may take to hear that its requests are cancelled.
-  private static let farewell = DispatchTimeInterval.milliseconds(300)
+  /// How long a compositor may take to cancel its requests.
+  private static let cancelTimeout = DispatchTimeInterval.milliseconds(300)
 
-  /// Makes the compositor that `reference` names.
+  /// Instantiates the compositor that `reference` names.
   ///
   /// - Throws: `RenderError` with `.unsupported`, `.invalidModel` or `.videoCompositorFailed`.
   init(_ reference: CompositorReference, from registry: CompositorRegistry) throws {
     name = reference.name
-    compositor = try registry.hire(reference)
+    compositor = try registry.instantiate(reference)
     sourceFormats = compositor.sourcePixelFormats
     outputFormats = compositor.requiredPixelFormatsForRenderContext
     guard sourceFormats?.isEmpty != true, !outputFormats.isEmpty else {
@@ -44,11 +43,11 @@ final class CustomCompositor {
     drawing = DispatchQueue(label: "custom-compositor-drawing", attributes: .concurrent)
   }
 
-  /// The context of the frames that `call` asks for; the compositor is told where it is another one than before.
+  /// The context of the frames that `call` requests. The compositor is notified when it changes.
   func context(for call: CustomCompositing, plan: PicturePlan) throws -> VideoCompositionRenderContext {
     if let context, instructionIndex == call.instructionIndex { return context }
-    let film = PixelBuffer.Format(gstreamerName: plan.pixelFormat.gstreamerName)
-    let format = outputFormats.first { $0 == film } ?? outputFormats[0]
+    let own = PixelBuffer.Format(gstreamerName: plan.pixelFormat.gstreamerName)
+    let format = outputFormats.first { $0 == own } ?? outputFormats[0]
     let maker = try maker(of: format, plan: plan)
     let new = VideoCompositionRenderContext(
       size: Size(plan.size), renderScale: call.renderScale,
@@ -60,7 +59,7 @@ final class CustomCompositor {
     return new
   }
 
-  /// What makes and takes finished pictures of `format`.
+  /// The factory of output frames of `format`.
   func maker(of format: PixelBuffer.Format, plan: PicturePlan) throws -> PixelBufferFactory {
     if let maker = makers[format] { return maker }
     let maker = try PixelBufferFactory(format, size: plan.size, plan: plan)
@@ -68,34 +67,34 @@ final class CustomCompositor {
     return maker
   }
 
-  /// Begins a request; `ticket` gets the answer.
+  /// Starts a request; `pending` receives its completion.
   func start(
     at time: CMTime, for call: CustomCompositing, in context: VideoCompositionRenderContext,
-    sources: [(trackID: TrackID, frame: PixelBuffer)], ticket: PendingRequest
+    sources: [(trackID: TrackID, frame: PixelBuffer)], pending: PendingRequest
   ) -> AsynchronousVideoCompositionRequest {
     let request = AsynchronousVideoCompositionRequest(
       renderContext: context, compositionTime: time, instruction: call.instruction, sourceFrames: sources,
       run: { [drawing] body in drawing.async(execute: body) },
-      report: { ticket.take($0) })
+      report: { pending.take($0) })
     calls.async { [compositor] in compositor.startRequest(request) }
     return request
   }
 
-  /// Tells the compositor that nobody waits any longer, and waits until it has heard it, but not for long.
+  /// Asks the compositor to cancel all requests, and waits until it returns, up to `cancelTimeout`.
   func cancel() {
-    let isHeard = DispatchSemaphore(value: 0)
-    // Not among the other calls: one of those may be what is stuck.
+    let isDone = DispatchSemaphore(value: 0)
+    // Not on the queue of the other calls: one of those may be stuck.
     DispatchQueue.global().async { [compositor] in
       compositor.cancelAllPendingVideoCompositionRequests()
-      isHeard.signal()
+      isDone.signal()
     }
-    _ = isHeard.wait(timeout: .now() + Self.farewell)
+    _ = isDone.wait(timeout: .now() + Self.cancelTimeout)
   }
 }
 
 extension CompositorRegistry {
-  /// The compositor that `reference` names, with what keeps it from being made in the engine's words.
-  fileprivate func hire(_ reference: CompositorReference) throws(RenderError) -> any VideoCompositing {
+  /// The compositor that `reference` names; errors become `RenderError`.
+  fileprivate func instantiate(_ reference: CompositorReference) throws(RenderError) -> any VideoCompositing {
     do {
       return try makeCompositor(reference)
     } catch let error as CompositingError {
@@ -111,7 +110,7 @@ extension CompositorRegistry {
 }
 
 extension RenderError {
-  /// What is wrong with a custom compositor or what it is told.
+  /// Translates an error about a custom compositor or its parameters.
   init(_ error: CompositingError) {
     self.init(
       error.code == .unknownCompositor ? .unsupported : .invalidModel, error.message, remedy: error.remedy)

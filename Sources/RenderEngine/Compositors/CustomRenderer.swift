@@ -6,14 +6,14 @@ import MediaFormats
 import MediaTime
 import Rendering
 
-/// Makes the frames of a `custom` span: hands source frames to the user's compositor and takes up what comes back.
+/// Makes the frames of a `custom` span: passes source frames to the custom compositor and collects the finished ones.
 ///
 /// ```
-///  frames         12    13    14    15                     at most as many under way as there are cores
+///  frames         12    13    14    15                     at most as many in flight as there are cores
 ///  requests       ├─────────┤                              finished in any order …
 ///                       ├──┤
 ///                             ├──────┤
-///  pictures                   12 13    14 …                … and taken in theirs
+///  pictures                   12 13    14 …                … and delivered in order
 /// ```
 ///
 /// Threads: one at a time.
@@ -29,34 +29,34 @@ final class CustomRenderer: SpanRenderer {
   private let inFlight: Int
   private var sources: [Source]
   private var conversions: [PixelBuffer.Format: PictureConversion] = [:]
-  /// What is under way, in the order of the frames.
-  private var orders: [(frame: Int, order: Order)] = []
-  /// What was asked for last.
-  private var lastOrder: Order?
+  /// The requests in flight, in the order of their frames.
+  private var requests: [(frame: Int, request: FrameRequest)] = []
+  /// The last request.
+  private var lastRequest: FrameRequest?
   private var next: Int
 
-  /// A track whose frames are handed over.
+  /// A track whose frames are passed to the compositor.
   private struct Source {
     let trackID: TrackID
     let run: Int
-    let feed: LayerSource
+    let layer: LayerSource
     let factory: PixelBufferFactory
     var last: (buffer: Buffer, frame: PixelBuffer)?
   }
 
-  /// A picture that was asked for. Frames that show the same share one.
-  private final class Order {
-    let ticket: PendingRequest
+  /// A requested picture. Frames that show the same source frames share one.
+  private final class FrameRequest {
+    let pending: PendingRequest
     let time: Rational
     /// Which frame each source shows.
     let shown: [Int]
-    /// The compositor's to keep: a request that it lets go of is known to be lost.
-    weak var request: AsynchronousVideoCompositionRequest?
-    /// The picture, once it has come.
+    /// Retained by the compositor alone: a request that it releases unfinished is known to be lost.
+    weak var compositorRequest: AsynchronousVideoCompositionRequest?
+    /// The picture, once it is finished.
     var picture: Buffer?
 
-    init(_ ticket: PendingRequest, time: Rational, shown: [Int]) {
-      self.ticket = ticket
+    init(_ pending: PendingRequest, time: Rational, shown: [Int]) {
+      self.pending = pending
       self.time = time
       self.shown = shown
     }
@@ -87,115 +87,115 @@ final class CustomRenderer: SpanRenderer {
       let factory = try PixelBufferFactory(format, size: facts.size, pixelAspect: facts.pixelAspect, plan: plan)
       return Source(
         trackID: source.trackID, run: source.run,
-        feed: LayerSource(run: source.run, of: scheduler, as: factory.format), factory: factory)
+        layer: LayerSource(run: source.run, of: scheduler, as: factory.format), factory: factory)
     }
     context = try compositor.context(for: call, plan: plan)
   }
 
   deinit {
-    let waiting = orders.filter { $0.order.picture == nil }
+    let waiting = requests.filter { $0.request.picture == nil }
     guard !waiting.isEmpty else { return }
-    for (_, order) in waiting {
-      order.ticket.drop()
-      order.request?.cancel()
+    for (_, request) in waiting {
+      request.pending.drop()
+      request.compositorRequest?.cancel()
     }
     compositor.cancel()
   }
 
   func picture(at frame: Int) throws -> PendingPicture {
-    while next < frames.upperBound, next <= frame || orders.count < inFlight {
-      orders.append((next, try order(next)))
+    while next < frames.upperBound, next <= frame || requests.count < inFlight {
+      requests.append((next, try request(next)))
       next += 1
     }
     try session.failures.check()
-    while let first = orders.first, first.frame < frame { orders.removeFirst() }
-    guard let (found, order) = orders.first, found == frame else {
+    while let first = requests.first, first.frame < frame { requests.removeFirst() }
+    guard let (found, request) = requests.first, found == frame else {
       throw RenderError(.engineFailed, "Frame \(frame) was asked for out of order.")
     }
-    let picture = try picture(of: order)
-    orders.removeFirst()
+    let picture = try picture(of: request)
+    requests.removeFirst()
     try session.failures.check()
     return PendingPicture(picture)
   }
 
-  /// Asks for the picture of `frame`, unless it is sure to be the last one's.
-  private func order(_ frame: Int) throws -> Order {
+  /// Requests the picture of `frame`, or shares the last request where its picture is the same.
+  private func request(_ frame: Int) throws -> FrameRequest {
     let shown = call.sources.map { plan.runs[$0.run].sourceFrame(at: frame) }
-    if !call.containsTweening, let last = lastOrder, last.shown == shown { return last }
+    if !call.containsTweening, let last = lastRequest, last.shown == shown { return last }
     let time = try plan.origin + plan.grid.time(of: frame)
-    let ticket = PendingRequest(failures: session.failures) { [name = compositor.name] message, underlying in
+    let pending = PendingRequest(failures: session.failures) { [name = compositor.name] message, underlying in
       RenderError(
         .videoCompositorFailed, "The custom compositor “\(name)” \(message).",
         remedy: "Correct the compositor, or let failed frames show the last good one.", time: time,
         underlying: underlying)
     }
-    let order = Order(ticket, time: time, shown: shown)
-    var handed: [(trackID: TrackID, frame: PixelBuffer)] = []
-    for index in sources.indices { handed.append((sources[index].trackID, try sourceFrame(of: index, at: frame))) }
-    order.request = compositor.start(
-      at: try CMTime(exactly: time), for: call, in: context, sources: handed, ticket: ticket)
-    lastOrder = order
-    return order
+    let request = FrameRequest(pending, time: time, shown: shown)
+    var frames: [(trackID: TrackID, frame: PixelBuffer)] = []
+    for index in sources.indices { frames.append((sources[index].trackID, try sourceFrame(of: index, at: frame))) }
+    request.compositorRequest = compositor.start(
+      at: try CMTime(exactly: time), for: call, in: context, sources: frames, pending: pending)
+    lastRequest = request
+    return request
   }
 
-  /// What source number `index` shows; the same buffer as long as the picture repeats.
+  /// The frame of source number `index`; the same buffer as long as the picture repeats.
   private func sourceFrame(of index: Int, at frame: Int) throws -> PixelBuffer {
-    let buffer = try sources[index].feed.picture(at: frame).buffer(cancellation)
+    let buffer = try sources[index].layer.picture(at: frame).buffer(cancellation)
     if let last = sources[index].last, last.buffer === buffer { return last.frame }
     let wrapped = try sources[index].factory.wrap(buffer)
     sources[index].last = (buffer, wrapped)
     return wrapped
   }
 
-  /// The picture that `order` comes to, in the output's format; where it fails and the film goes on, the one before.
-  private func picture(of order: Order) throws -> Buffer {
-    if let picture = order.picture { return picture }
+  /// The picture of `request`, in the output's format; the last good one where it fails and the policy continues.
+  private func picture(of request: FrameRequest) throws -> Buffer {
+    if let picture = request.picture { return picture }
     let picture: Buffer
     do {
-      picture = try made(order)
+      picture = try made(request)
     } catch let error as RenderError where error.code == .videoCompositorFailed {
-      order.request?.cancel()
-      try session.failures.meet(error)
+      request.compositorRequest?.cancel()
+      try session.failures.handle(error)
       picture = try session.lastFrame ?? BackgroundPicture(call.instruction.backgroundColor, in: output).buffer(output)
     }
-    order.picture = picture
+    request.picture = picture
     session.lastFrame = picture
     return picture
   }
 
-  private func made(_ order: Order) throws -> Buffer {
-    switch try order.ticket.wait(limit: session.settings.requestTimeLimit, cancellation: cancellation) {
+  private func made(_ request: FrameRequest) throws -> Buffer {
+    switch try request.pending.wait(limit: session.settings.requestTimeLimit, cancellation: cancellation) {
     case .composed(let frame)?:
-      return try converted(frame, of: order)
+      return try converted(frame, of: request)
     case .failed(let error)?:
-      throw order.ticket.complaint("failed: \(error)", String(describing: error))
+      throw request.pending.error("failed: \(error)", String(describing: error))
     case .cancelled?:
-      throw order.ticket.complaint("took a request for cancelled that was not", nil)
+      throw request.pending.error("took a request for cancelled that was not", nil)
     case .abandoned?:
-      throw order.ticket.complaint("let go of a request without finishing it", nil)
+      throw request.pending.error("let go of a request without finishing it", nil)
     case .finishedAgain?:
-      throw order.ticket.complaint("has finished a request more than once", nil)
+      throw request.pending.error("has finished a request more than once", nil)
     case nil:
       let limit = session.settings.requestTimeLimit
-      throw order.ticket.complaint("has not finished a request within \(limit)", nil)
+      throw request.pending.error("has not finished a request within \(limit)", nil)
     }
   }
 
-  private func converted(_ frame: PixelBuffer, of order: Order) throws -> Buffer {
+  private func converted(_ frame: PixelBuffer, of request: FrameRequest) throws -> Buffer {
     let (width, height) = (plan.size.width, plan.size.height)
     guard frame.width == width, frame.height == height else {
-      throw order.ticket.complaint("made a frame of \(frame) instead of \(width)x\(height)", nil)
+      throw request.pending.error("made a frame of \(frame) instead of \(width)x\(height)", nil)
     }
     guard compositor.outputFormats.contains(frame.format) else {
       let formats = compositor.outputFormats.map(\.rawValue).joined(separator: " or ")
-      throw order.ticket.complaint("made a frame in \(frame.format.rawValue) instead of \(formats)", nil)
+      throw request.pending.error("made a frame in \(frame.format.rawValue) instead of \(formats)", nil)
     }
     let maker = try compositor.maker(of: frame.format, plan: plan)
     let buffer: Buffer
     do {
       buffer = try maker.buffer(of: frame)
     } catch let error as CompositingError {
-      throw order.ticket.complaint("is still at work on a frame that it has finished", error.description)
+      throw request.pending.error("is still at work on a frame that it has finished", error.description)
     }
     if let conversion = conversions[frame.format] { return try conversion.apply(to: buffer) }
     let conversion = try PictureConversion(from: maker.format.video, color: maker.format.color, to: output)

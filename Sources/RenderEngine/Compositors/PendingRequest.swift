@@ -2,38 +2,37 @@ import Compositing
 import Rendering
 import Synchronization
 
-/// A request under way, from the engine's side: waits for its answer, and knows what to say of one that comes when nobody
-/// waits.
+/// A request under way, from the engine's side: waits for its completion, and reports one that arrives late or twice.
 ///
 /// Threads: any.
 final class PendingRequest: Sendable {
-  /// An error about the request, which says `message`.
-  typealias Complaint = @Sendable (_ message: String, _ underlying: String?) -> RenderError
+  /// Makes an error about the request from a message.
+  typealias MakeError = @Sendable (_ message: String, _ underlying: String?) -> RenderError
 
-  /// What errors are made of: the compositor's name and the request's time.
-  let complaint: Complaint
+  /// Makes an error with the compositor's name and the request's time.
+  let error: MakeError
   private let answer = OneShotChannel<AsynchronousVideoCompositionRequest.Completion>()
   private let failures: CompositorFailures
   private let state = Mutex(State.awaited)
 
   private enum State {
-    /// An answer may come.
+    /// The completion may arrive.
     case awaited
-    /// It has come.
+    /// It has arrived.
     case answered
-    /// It did not come in time.
+    /// It did not arrive in time.
     case missed
-    /// It is of no interest any more.
+    /// It is no longer of interest.
     case dropped
   }
 
-  /// A ticket whose misbehaviour `failures` learns of.
-  init(failures: CompositorFailures, complaint: @escaping Complaint) {
+  /// A request whose late or repeated completions are reported to `failures`.
+  init(failures: CompositorFailures, error: @escaping MakeError) {
     self.failures = failures
-    self.complaint = complaint
+    self.error = error
   }
 
-  /// Takes an answer.
+  /// Receives a completion.
   func take(_ completion: AsynchronousVideoCompositionRequest.Completion) {
     let before = state.withLock { state in
       defer { if state == .awaited { state = .answered } }
@@ -42,16 +41,16 @@ final class PendingRequest: Sendable {
     switch (before, completion) {
     case (.awaited, _): answer.send(completion)
     case (.answered, .finishedAgain), (.missed, .finishedAgain):
-      failures.complain(complaint("has finished a request more than once", nil))
+      failures.report(error("has finished a request more than once", nil))
     case (.missed, .composed), (.missed, .failed), (.missed, .cancelled):
-      failures.complain(complaint("has finished a request too late", nil))
+      failures.report(error("has finished a request too late", nil))
     case (.answered, _), (.missed, .abandoned), (.dropped, _): break
     }
   }
 
-  /// The answer, which may take until `limit` has passed.
+  /// The completion, which may take up to `limit`.
   ///
-  /// - Returns: nil where it did not come in time.
+  /// - Returns: nil where it did not arrive in time.
   /// - Throws: `RenderError` with `.cancelled`.
   func wait(
     limit: Duration, cancellation: Cancellation
@@ -59,8 +58,8 @@ final class PendingRequest: Sendable {
     let start = ContinuousClock.now
     while true {
       let left = limit - (ContinuousClock.now - start)
-      let patience = min(Duration.nanoseconds(Cancellation.pollInterval), max(left, .zero))
-      if let completion = answer.take(within: Int64(patience / .nanoseconds(1))) { return completion }
+      let pollInterval = min(Duration.nanoseconds(Cancellation.pollInterval), max(left, .zero))
+      if let completion = answer.take(within: Int64(pollInterval / .nanoseconds(1))) { return completion }
       try cancellation.check()
       guard left <= .zero else { continue }
       let isMissed = state.withLock { state in
@@ -72,7 +71,7 @@ final class PendingRequest: Sendable {
     }
   }
 
-  /// Whoever answers from now on is not heard.
+  /// Ignores any later completion.
   func drop() {
     state.withLock { $0 = .dropped }
   }

@@ -11,15 +11,15 @@ import Rendering
 final class PixelBufferFactory: Sendable {
   /// The format.
   let pixelFormat: PixelBuffer.Format
-  /// The same in the engine's words.
+  /// The same format as the engine's pipelines describe it.
   let format: PictureFormat
   private let pixelAspectRatio: PixelAspectRatio
   private let frameDuration: Rational
-  /// What the colors of the film mean; those of RGB follow from them.
+  /// The output's colorimetry; that of RGB follows from it.
   private let colorimetry: Colorimetry
   private let pool: PicturePool
 
-  /// A factory of pictures of `size` in `pixelFormat`, in a film of `plan`'s rate and colors.
+  /// A factory of pictures of `size` in `pixelFormat`, with `plan`'s frame rate and colorimetry.
   convenience init(
     _ pixelFormat: PixelBuffer.Format, size: PixelSize, pixelAspect: Rational = .one, plan: PicturePlan
   ) throws {
@@ -28,7 +28,7 @@ final class PixelBufferFactory: Sendable {
       colorimetry: plan.colorimetry)
   }
 
-  /// A factory of pictures of `size` in `pixelFormat`, in a film of frames of `frameDuration` and the colors `colorimetry`.
+  /// A factory of pictures of `size` in `pixelFormat`, shown for `frameDuration`, in an output of `colorimetry`.
   init(
     _ pixelFormat: PixelBuffer.Format, size: PixelSize, pixelAspect: Rational = .one, frameDuration: Rational,
     colorimetry: Colorimetry
@@ -54,8 +54,8 @@ final class PixelBufferFactory: Sendable {
     try pixelBuffer(around: buffer, isWritable: false)
   }
 
-  /// The GStreamer buffer that `picture`, which is of this factory's format and size, lies in; a copy where it lies in
-  /// memory of its own. Nobody writes it any more.
+  /// The GStreamer buffer of `picture`, which has this factory's format and size and becomes read-only; a copy where
+  /// its memory is not GStreamer's.
   func buffer(of picture: PixelBuffer) throws -> Buffer {
     try picture.makeReadOnly()
     if let storage = picture.storage as? FrameStorage { return storage.buffer }
@@ -75,7 +75,7 @@ final class PixelBufferFactory: Sendable {
 extension PixelBufferFactory {
   /// `picture`, in this factory's format and size.
   ///
-  /// - Throws: `RenderError` with `.outOfRange` where its size is another, or it is in a format that is not converted here.
+  /// - Throws: `RenderError` with `.outOfRange` where its size differs, or its format is not converted here.
   func fitting(_ picture: PixelBuffer) throws -> PixelBuffer {
     guard picture.width == format.size.width, picture.height == format.size.height else {
       throw RenderError(
@@ -87,5 +87,64 @@ extension PixelBufferFactory {
       picture.format, size: format.size, frameDuration: frameDuration, colorimetry: colorimetry)
     let conversion = try PictureConversion(from: source.format.video, color: source.format.color, to: format)
     return try wrap(conversion.apply(to: source.buffer(of: picture)))
+  }
+}
+
+/// The memory of a GStreamer buffer behind a pixel buffer: a decoder's or a pool's, without a copy.
+final class FrameStorage: PixelBufferStorage {
+  let planes: [PixelBuffer.Plane]
+  private let picture: MappedPicture
+
+  /// The picture of `size` and `format` in `buffer`; only an unshared buffer can be written.
+  init(_ buffer: Buffer, as format: PixelBuffer.Format, video: VideoFormat, isWritable: Bool) throws {
+    picture = try MappedPicture(
+      buffer, format: video, extents: format.extents(width: video.width, height: video.height), isWritable: isWritable)
+    planes = picture.planes.map {
+      PixelBuffer.Plane(rowByteCount: $0.rowByteCount, height: $0.height, bytesPerRow: $0.bytesPerRow)
+    }
+  }
+
+  /// The buffer.
+  var buffer: Buffer { picture.buffer }
+
+  func withBytes<Result>(ofPlane plane: Int, _ body: (Span<UInt8>) throws -> Result) throws -> Result {
+    try picture.withBytes(ofPlane: plane, body)
+  }
+
+  func withMutableBytes<Result>(
+    ofPlane plane: Int, _ body: (inout MutableSpan<UInt8>) throws -> Result
+  ) throws -> Result {
+    try picture.withMutableBytes(ofPlane: plane, body)
+  }
+
+  func makeReadOnly() {
+    picture.makeReadOnly()
+  }
+}
+
+extension PixelFormat {
+  /// The format that GStreamer calls `name`; nil for one that `PixelFormat` does not have.
+  init?(gstreamerName name: String) {
+    guard let format = Self.allCases.first(where: { $0.gstreamerName == name }) else { return nil }
+    self = format
+  }
+
+  /// The colorimetry of a picture in this format, in an output of colorimetry `output`.
+  func colorimetry(in output: Colorimetry) -> Colorimetry {
+    guard isRGB else { return output }
+    return Colorimetry(isFullRange: true, matrix: 0, transfer: output.transfer, primaries: output.primaries)
+  }
+
+  /// The format among `wanted` (any, if nil) for the frames of a track: their own if possible, else the first that
+  /// keeps their alpha, else the first.
+  init?(for facts: VideoTrackFacts, among wanted: [Self]?) {
+    let native = Self(gstreamerName: facts.format)
+    guard let wanted else {
+      self = native ?? (facts.hasAlpha ? .rgba : .yuv444p)
+      return
+    }
+    let keeping = wanted.first { $0 == native } ?? wanted.first { facts.hasAlpha && $0.hasAlpha }
+    guard let format = keeping ?? wanted.first else { return nil }
+    self = format
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Rendering
 
-/// A file whose bytes are read and overwritten in place.
+/// A file whose bytes are read and overwritten at given offsets.
 ///
 /// Threads: one at a time.
 final class FileBytes {
@@ -22,7 +22,7 @@ final class FileBytes {
     return try handle.read(upToCount: length).map { [UInt8]($0) } ?? []
   }
 
-  /// Overwrites what stands from `offset` on.
+  /// Overwrites the bytes from `offset` on.
   func write(_ bytes: [UInt8], at offset: UInt64) throws {
     try handle.seek(toOffset: offset)
     try handle.write(contentsOf: bytes)
@@ -41,9 +41,6 @@ extension [UInt8] {
     guard offset >= 0, offset + length <= count else { return 0 }
     return self[offset..<(offset + length)].reduce(0) { $0 << 8 | UInt64($1) }
   }
-
-  /// The byte at `offset`; 0 where there is none.
-  func byte(at offset: Int) -> UInt8 { indices.contains(offset) ? self[offset] : 0 }
 
   /// Writes `number` in `length` big-endian bytes at `offset`, where they are there.
   mutating func setBigEndian(_ number: UInt64, at offset: Int, _ length: Int) {

@@ -2,20 +2,20 @@
 struct MatroskaElement {
   /// What it is, with its length marker.
   var id: UInt32
-  /// Where its content begins.
+  /// The offset of its content.
   var body: UInt64
-  /// How long it says its content is; it may be more than there is.
+  /// The declared length of its content, which may exceed the file.
   var size: UInt64
-  /// Whether it says how long it is: a stream's may not.
+  /// Whether its length is declared: that of a live stream need not be.
   var isSized: Bool
 
-  /// The identifier of the element that holds the whole film.
+  /// The identifier of the element that holds the whole movie.
   static let segment: UInt32 = 0x1853_8067
 
-  /// Where it says it ends; nil where it does not.
+  /// The declared end; nil where none is declared.
   var end: UInt64? { isSized ? body + size : nil }
 
-  /// The element at `offset` of `file`; nil behind the last.
+  /// The element at `offset` of `file`; nil after the last.
   init?(at offset: UInt64, of file: FileBytes) throws {
     guard offset < file.count, var element = MatroskaElement(at: 0, in: try file.read(at: offset, 12)) else {
       return nil

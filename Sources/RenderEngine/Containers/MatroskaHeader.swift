@@ -1,9 +1,9 @@
 import Rendering
 
-/// Sets right what GStreamer's muxer writes into the header of a Matroska or WebM file (RFC 9559): random numbers and the
-/// date become what the same project always gives.
+/// Makes the header of a Matroska or WebM file that GStreamer's muxer wrote reproducible (RFC 9559): random numbers and
+/// the date become values that are the same for the same project.
 struct MatroskaHeader {
-  /// What the random identifier of the whole film becomes.
+  /// The number that replaces the random identifier of the whole file.
   var identity: UInt64
 
   private static let info: UInt32 = 0x1549_A966

@@ -1,3 +1,5 @@
+import EditingModel
+import FoundationEssentials
 import GStreamer
 import Rendering
 
@@ -10,7 +12,7 @@ enum MediaContainer: Hashable, Sendable, Codable {
   /// One picture.
   case still(parser: ElementName?, decoder: ElementName, name: String)
 
-  /// The container's name, for people.
+  /// The container's name, for messages and facts.
   var name: String {
     switch self {
     case .streams(_, let name), .single(_, let name), .still(_, _, let name): name
@@ -29,7 +31,7 @@ enum MediaContainer: Hashable, Sendable, Codable {
     return false
   }
 
-  /// What rebases the times of one of the container's streams.
+  /// The rebase of the timestamps of one of the container's streams.
   func timestampRebase(hidesColorimetry: Bool = false) -> TimestampRebase {
     TimestampRebase(ignoresSegments: isMatroska, hidesColorimetry: hidesColorimetry)
   }
@@ -49,7 +51,7 @@ enum MediaContainer: Hashable, Sendable, Codable {
     return false
   }
 
-  /// The container that a file's first bytes speak of, or nil for one this engine does not open.
+  /// The container that the caps of a file's first bytes identify; nil for one that this engine does not open.
   init?(fileCaps caps: Caps) {
     switch caps.mediaType {
     case "video/quicktime":
@@ -77,5 +79,46 @@ enum MediaContainer: Hashable, Sendable, Codable {
     case "image/jpeg": self = .still(parser: .jpegParser, decoder: .jpegDecoder, name: "JPEG")
     default: return nil
     }
+  }
+}
+
+extension MediaContainer {
+  /// Checks that `file` is as long as its own headers say: a demuxer plays a truncated file as a shorter movie.
+  ///
+  /// - Throws: `RenderError` with `.mediaUnreadable` if bytes are missing at the end.
+  func checkLength(of file: FileBytes) throws {
+    guard let end = try declaredEnd(of: file), end > file.count else { return }
+    throw RenderError(
+      .mediaUnreadable, "The file is cut short: \(end - file.count) of its bytes are missing at the end.",
+      remedy: "Copy or download it again.")
+  }
+
+  /// Where the media end, in bytes, according to the file; nil where it does not say.
+  private func declaredEnd(of file: FileBytes) throws -> UInt64? {
+    if isMovie {
+      // What follows the movie need not be boxes: cameras and mail gateways append all sorts of data.
+      let media: Set<String> = ["moov", "moof", "mdat"]
+      return try MovieBoxes(file).last { media.contains($0.type) }?.end
+    }
+    if isMatroska {
+      var element = try MatroskaElement(at: 0, of: file)
+      while let current = element, current.id != MatroskaElement.segment {
+        element = try current.end.flatMap { try MatroskaElement(at: $0, of: file) }
+      }
+      return element?.end
+    }
+    return nil
+  }
+}
+
+extension Element {
+  /// A source of the bytes of `asset`, in which `movieDuration` replaces the movie's own duration.
+  static func fileSource(_ asset: AssetReference, movieDuration: MovieDuration?) throws -> Element {
+    let source = try ElementName.fileSource.make()
+    try source.set("location", asset.url.path)
+    if let movieDuration {
+      try source.pad("src").replaceBytes(at: movieDuration.offset, with: movieDuration.bytes)
+    }
+    return source
   }
 }

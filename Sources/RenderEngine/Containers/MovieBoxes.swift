@@ -4,13 +4,13 @@ struct MovieBoxes {
   struct Box {
     /// Its four letters.
     var type: String
-    /// Where it begins.
+    /// The offset of its first byte.
     var offset: UInt64
-    /// How long it says it is, itself included; it may be more than there is.
+    /// The declared length, header included, which may exceed the file.
     var size: UInt64
-    /// Where its content begins: behind its size and its letters.
+    /// The offset of its content, after size and type.
     var body: UInt64
-    /// Where it says it ends.
+    /// The declared end.
     var end: UInt64 { offset.addingReportingOverflow(size).overflow ? .max : offset + size }
   }
 
@@ -25,25 +25,39 @@ struct MovieBoxes {
   /// All boxes of which `isWanted` is true.
   func all(where isWanted: (Box) -> Bool) -> [Box] { boxes.filter(isWanted) }
 
-  /// Reads the boxes' heads from `file`; of those inside `parent`, if there is one.
+  /// Reads the headers of the boxes of `file`, or of those inside `parent`.
   init(_ file: FileBytes, inside parent: Box? = nil) throws {
+    boxes = try Self.boxes(of: file.count, inside: parent) { try file.read(at: $0, 16) }
+  }
+
+  /// Reads the headers of the complete boxes of `bytes`, or of those inside `parent`.
+  init(_ bytes: [UInt8], inside parent: Box? = nil) {
+    let count = UInt64(bytes.count)
+    let end = min(parent?.end ?? .max, count)
+    boxes = Self.boxes(of: count, inside: parent) { Array(bytes[Int($0)...].prefix(16)) }.filter { $0.end <= end }
+  }
+
+  /// Walks the boxes of `count` bytes, of which `read` gives those at an offset. A size that is less than a header's,
+  /// or that leaves the bytes, ends the walk.
+  private static func boxes(
+    of count: UInt64, inside parent: Box?, read: (_ offset: UInt64) throws -> [UInt8]
+  ) rethrows -> [Box] {
     var boxes: [Box] = []
     var offset = parent?.body ?? 0
-    let limit = parent.map { min(file.count, $0.offset + min($0.size, file.count)) } ?? file.count
-    while offset + 8 <= limit {
-      let head = try file.read(at: offset, 16)
+    let limit = parent.map { min(count, $0.end) } ?? count
+    while offset < limit, limit - offset >= 8 {
+      let head = try read(offset)
       var size = head.bigEndian(at: 0, 4)
       let isLong = size == 1
       if isLong { size = head.bigEndian(at: 8, 8) }
       if size == 0 { size = limit - offset }
       guard size >= 8, head.count >= 8 else { break }
-      boxes.append(
-        Box(
-          type: String(decoding: head[4..<8], as: UTF8.self), offset: offset, size: size,
-          body: offset + (isLong ? 16 : 8)))
-      guard let end = boxes.last?.end, end < .max else { break }
-      offset = end
+      let box = Box(
+        type: String(decoding: head[4..<8], as: UTF8.self), offset: offset, size: size,
+        body: offset + (isLong ? 16 : 8))
+      boxes.append(box)
+      offset = box.end
     }
-    self.boxes = boxes
+    return boxes
   }
 }

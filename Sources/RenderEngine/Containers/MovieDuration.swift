@@ -1,4 +1,4 @@
-/// The duration that `qtdemux` is to read in a movie's header (ISO/IEC 14496-12 §8.2.2) instead of the one that stands there.
+/// The duration that `qtdemux` reads from a movie's header (ISO/IEC 14496-12 §8.2.2) instead of the file's own.
 ///
 /// ```
 ///  media          ├── hidden by the edit list ──┼──── shown ────┤
@@ -6,16 +6,16 @@
 ///  qtdemux 1.22   ├─────────────── stops here, in the media's time: much of what is shown is missing
 /// ```
 ///
-/// So a film trimmed in the middle of a group of pictures (`ffmpeg -ss … -c copy`) would lose its end, or all of it. The file
-/// itself is not touched.
+/// Without it a movie trimmed in the middle of a group of pictures (`ffmpeg -ss … -c copy`) would lose its end, or all
+/// of it. The file itself is not touched.
 struct MovieDuration: Hashable, Sendable, Codable {
-  /// Where in the file the number stands.
-  let place: UInt64
-  /// What is to be read there.
+  /// The file offset of the number.
+  let offset: UInt64
+  /// The bytes to read there.
   let bytes: [UInt8]
 
-  /// A duration that covers all media of the movie in `file`; nil where the one that stands there does, or the file says
-  /// how long its media are in another way.
+  /// A duration that covers all media of the movie in `file`; nil where the file's own does, or where movie fragments
+  /// declare it.
   init?(of file: FileBytes) throws {
     guard let movie = try MovieBoxes(file).first(where: { $0.type == "moov" }) else { return nil }
     let parts = try MovieBoxes(file, inside: movie)
@@ -23,8 +23,8 @@ struct MovieDuration: Hashable, Sendable, Codable {
     else {
       return nil
     }
-    let said = try Self.length(of: header, in: file)
-    guard said.timescale > 0 else { return nil }
+    let own = try Self.length(of: header, in: file)
+    guard own.timescale > 0 else { return nil }
     var seconds: [Double] = []
     for track in parts.all(where: { $0.type == "trak" }) {
       guard let media = try MovieBoxes(file, inside: track).first(where: { $0.type == "mdia" }),
@@ -36,19 +36,19 @@ struct MovieDuration: Hashable, Sendable, Codable {
       }
     }
     guard let longest = seconds.max(), let shortest = seconds.min() else { return nil }
-    // A track of less than a fifth of the movie's duration is taken for a preview picture, and left out.
-    let wanted = min(longest + 1, 4.5 * shortest) * Double(said.timescale)
-    let most = Double(said.width == 8 ? UInt64(Int64.max) : UInt64(UInt32.max - 1))
-    guard wanted > Double(said.duration), wanted < most else { return nil }
-    place = said.place
-    var number = [UInt8](repeating: 0, count: said.width)
-    number.setBigEndian(UInt64(wanted), at: 0, said.width)
+    // `qtdemux` takes a track of less than a fifth of the movie's duration for a preview picture, and leaves it out.
+    let wanted = min(longest + 1, 4.5 * shortest) * Double(own.timescale)
+    let most = Double(own.width == 8 ? UInt64(Int64.max) : UInt64(UInt32.max - 1))
+    guard wanted > Double(own.duration), wanted < most else { return nil }
+    offset = own.offset
+    var number = [UInt8](repeating: 0, count: own.width)
+    number.setBigEndian(UInt64(wanted), at: 0, own.width)
     bytes = number
   }
 
   private static func length(
     of header: MovieBoxes.Box, in file: FileBytes
-  ) throws -> (timescale: UInt64, duration: UInt64, place: UInt64, width: Int) {
+  ) throws -> (timescale: UInt64, duration: UInt64, offset: UInt64, width: Int) {
     let body = try file.read(at: header.body, 32)
     // Version 1 has 64-bit dates and a 64-bit duration.
     let width = body.first == 1 ? 8 : 4

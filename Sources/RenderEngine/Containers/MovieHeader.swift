@@ -1,21 +1,21 @@
 import MediaTime
 import Rendering
 
-/// Sets right what GStreamer's muxer writes into the header of an MP4 or QuickTime file (ISO/IEC 14496-12 §8).
+/// Corrects the header that GStreamer's muxer wrote into an MP4 or QuickTime file (ISO/IEC 14496-12 §8).
 ///
 /// * The edit list of AAC hides the encoder's delay: without it the sound is 1,024 samples late.
 /// * The edit lists' lengths are the planned ones, to the tick.
 /// * The dates are the format's zero: the same project gives the same bytes.
 struct MovieHeader {
-  /// What one track's edit list shall say.
+  /// The wanted edit list of one track.
   struct Edit: Sendable {
-    /// Units of the track that come before the presentation; nil leaves what the muxer wrote.
+    /// Units of the track before the presentation; nil keeps what the muxer wrote.
     var start: Int64?
     /// How long the presentation is.
     var duration: Rational
   }
 
-  /// The edit of the picture and of the sound, where there are any.
+  /// The edits of the picture and of the sound, where there are any.
   var video: Edit?
   var audio: Edit?
 
@@ -30,22 +30,25 @@ struct MovieHeader {
       throw RenderError(.engineFailed, "The finished file's movie header says that it has \(header.size) bytes.")
     }
     var bytes = try file.read(at: header.offset, Int(header.size))
-    try correct(&bytes)
+    let whole = MovieBoxes.Box(
+      type: header.type, offset: 0, size: UInt64(bytes.count), body: header.body - header.offset)
+    try correct(whole, in: &bytes)
     try file.write(bytes, at: header.offset)
   }
 
-  private func correct(_ movie: inout [UInt8]) throws {
-    guard let header = Box.children(of: Box(whole: movie), in: movie).first(where: { $0.type == "mvhd" }) else {
+  private func correct(_ box: MovieBoxes.Box, in movie: inout [UInt8]) throws {
+    let parts = MovieBoxes(movie, inside: box)
+    guard let header = parts.first(where: { $0.type == "mvhd" }) else {
       throw RenderError(.engineFailed, "The finished file's movie header is empty.")
     }
     clearDates(of: header, in: &movie)
-    let isLong = movie.byte(at: header.body) == 1
-    let timescale = Int64(movie.bigEndian(at: header.body + (isLong ? 20 : 12), 4))
+    let isLong = header.isLong(in: movie)
+    let timescale = Int64(movie.bigEndian(at: header.content + (isLong ? 20 : 12), 4))
     var longest: Int64 = 0
-    for track in Box.children(of: Box(whole: movie), in: movie) where track.type == "trak" {
-      let parts = Box.descendants(of: track, in: movie)
+    for track in parts.all(where: { $0.type == "trak" }) {
+      let parts = Self.parts(of: track, in: movie)
       let isSound = parts.first { $0.type == "hdlr" }.map {
-        movie.bigEndian(at: $0.body + 8, 4) == 0x736F_756E  // "soun"
+        movie.bigEndian(at: $0.content + 8, 4) == Self.soundHandler
       }
       guard let edit = isSound == true ? audio : video else { continue }
       let duration = try edit.duration.rounded(scaledBy: timescale)
@@ -54,39 +57,50 @@ struct MovieHeader {
         switch part.type {
         case "tkhd":
           clearDates(of: part, in: &movie)
-          try set(
-            duration, at: part.body + (movie.byte(at: part.body) == 1 ? 28 : 20),
-            isLong: movie.byte(at: part.body) == 1,
-            in: &movie)
+          let isLong = part.isLong(in: movie)
+          try set(duration, at: part.content + (isLong ? 28 : 20), isLong: isLong, in: &movie)
         case "mdhd": clearDates(of: part, in: &movie)
         case "elst": try correct(part, duration: duration, start: edit.start, in: &movie)
         default: break
         }
       }
     }
-    try set(longest, at: header.body + (isLong ? 24 : 16), isLong: isLong, in: &movie)
+    try set(longest, at: header.content + (isLong ? 24 : 16), isLong: isLong, in: &movie)
+  }
+
+  /// "soun" (ISO/IEC 14496-12 §12.2.1).
+  private static let soundHandler: UInt64 = 0x736F_756E
+
+  /// The boxes of a track that are corrected or read: its own, and those inside its edit and media boxes.
+  private static func parts(of track: MovieBoxes.Box, in movie: [UInt8]) -> [MovieBoxes.Box] {
+    MovieBoxes(movie, inside: track).all { _ in true }.flatMap { part in
+      part.type == "edts" || part.type == "mdia"
+        ? MovieBoxes(movie, inside: part).all { _ in true } : [part]
+    }
   }
 
   /// The last entry is the presentation; one before it is a gap.
-  private func correct(_ list: Box, duration: Int64, start: Int64?, in movie: inout [UInt8]) throws {
-    let isLong = movie.byte(at: list.body) == 1
-    let entries = Int(movie.bigEndian(at: list.body + 4, 4))
+  private func correct(
+    _ list: MovieBoxes.Box, duration: Int64, start: Int64?, in movie: inout [UInt8]
+  ) throws {
+    let isLong = list.isLong(in: movie)
+    let entries = Int(movie.bigEndian(at: list.content + 4, 4))
     let width = isLong ? 8 : 4
     let stride = 2 * width + 4
-    guard entries > 0, entries <= (list.end - list.body - 8) / stride else { return }
+    guard entries > 0, entries <= (Int(clamping: list.end) - list.content - 8) / stride else { return }
     let gaps = (0..<entries - 1).reduce(Int64(0)) { sum, entry in
-      sum &+ Int64(truncatingIfNeeded: movie.bigEndian(at: list.body + 8 + entry * stride, width))
+      sum &+ Int64(truncatingIfNeeded: movie.bigEndian(at: list.content + 8 + entry * stride, width))
     }
-    let entry = list.body + 8 + (entries - 1) * stride
+    let entry = list.content + 8 + (entries - 1) * stride
     try set(max(0, duration &- gaps), at: entry, isLong: isLong, in: &movie)
     if let start { try set(start, at: entry + width, isLong: isLong, in: &movie) }
   }
 
-  /// Both dates of a full box stand behind its version and flags.
-  private func clearDates(of box: Box, in movie: inout [UInt8]) {
-    let width = movie.byte(at: box.body) == 1 ? 8 : 4
-    movie.setBigEndian(0, at: box.body + 4, width)
-    movie.setBigEndian(0, at: box.body + 4 + width, width)
+  /// The two dates of a full box follow its version and flags.
+  private func clearDates(of box: MovieBoxes.Box, in movie: inout [UInt8]) {
+    let width = box.isLong(in: movie) ? 8 : 4
+    movie.setBigEndian(0, at: box.content + 4, width)
+    movie.setBigEndian(0, at: box.content + 4 + width, width)
   }
 
   private func set(_ number: Int64, at offset: Int, isLong: Bool, in movie: inout [UInt8]) throws {
@@ -95,45 +109,12 @@ struct MovieHeader {
     }
     movie.setBigEndian(UInt64(bitPattern: number), at: offset, isLong ? 8 : 4)
   }
+}
 
-  /// A box inside the header.
-  private struct Box {
-    var type: String
-    /// The first byte behind the box's size and type.
-    var body: Int
-    var end: Int
+extension MovieBoxes.Box {
+  /// The index of its content in the bytes that the box was read from.
+  fileprivate var content: Int { Int(clamping: body) }
 
-    private static let containers: Set<String> = ["moov", "trak", "edts", "mdia"]
-
-    init(type: String, body: Int, end: Int) {
-      self.type = type
-      self.body = body
-      self.end = end
-    }
-
-    init(whole movie: [UInt8]) {
-      self.init(type: "moov", body: movie.bigEndian(at: 0, 4) == 1 ? 16 : 8, end: movie.count)
-    }
-
-    static func children(of box: Box, in movie: [UInt8]) -> [Box] {
-      var found: [Box] = []
-      var offset = box.body
-      while offset + 8 <= box.end {
-        let size = Int(movie.bigEndian(at: offset, 4))
-        guard size >= 8, offset + size <= box.end else { break }
-        let type = String(decoding: movie[(offset + 4)..<(offset + 8)], as: UTF8.self)
-        found.append(Box(type: type, body: offset + 8, end: offset + size))
-        offset += size
-      }
-      return found
-    }
-
-    /// No movie nests its boxes deeper than `depth`.
-    static func descendants(of box: Box, in movie: [UInt8], depth: Int = 8) -> [Box] {
-      guard depth > 0 else { return [] }
-      return children(of: box, in: movie).flatMap { child in
-        [child] + (containers.contains(child.type) ? descendants(of: child, in: movie, depth: depth - 1) : [])
-      }
-    }
-  }
+  /// Whether it is a full box of version 1, whose dates and durations have 64 bits.
+  fileprivate func isLong(in movie: [UInt8]) -> Bool { movie.bigEndian(at: content, 1) == 1 }
 }

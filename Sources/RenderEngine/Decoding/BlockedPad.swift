@@ -2,34 +2,33 @@ import Foundation
 import GStreamer
 import Rendering
 
-/// A demuxer's pad whose stream is held at its first packet, so that the demuxer can be sent elsewhere before anything is
-/// decoded.
+/// A demuxer's pad that is blocked at its first packet, so that the demuxer can seek before anything is decoded.
 struct BlockedPad: Sendable {
   private let pad: Pad
   private let block: PadBlock
-  private let stands: DispatchSemaphore
+  private let isBlocked: DispatchSemaphore
 
-  /// Holds the stream at `pad` as soon as it comes.
+  /// Blocks `pad` at its first packet.
   init(_ pad: Pad) {
     self.pad = pad
-    let stands = DispatchSemaphore(value: 0)
-    self.stands = stands
-    block = pad.block { stands.signal() }
+    let isBlocked = DispatchSemaphore(value: 0)
+    self.isBlocked = isBlocked
+    block = pad.block { isBlocked.signal() }
   }
 
-  /// Waits until the stream stands here, which says that the demuxer can seek.
+  /// Waits until the first packet is here: from then on the demuxer can seek.
   ///
   /// - Throws: the error that keeps `pipeline` from it, or `RenderError` with `.cancelled` or `.stalled`.
   func awaitFirstPacket(of pipeline: Pipeline, named name: String, cancellation: Cancellation) throws {
-    let stopwatch = Watchdog()
-    while stands.wait(timeout: .now() + .nanoseconds(Int(Cancellation.pollInterval))) == .timedOut {
+    let watchdog = Watchdog()
+    while isBlocked.wait(timeout: .now() + .nanoseconds(Int(Cancellation.pollInterval))) == .timedOut {
       _ = try pipeline.checkMessages()
       try cancellation.check()
-      try stopwatch.check(waitingFor: "the first packet of \(name)") { pipeline.graph }
+      try watchdog.check(waitingFor: "the first packet of \(name)") { pipeline.graph }
     }
   }
 
-  /// Sends the demuxer to `start` nanoseconds of stream time; all its streams move.
+  /// Seeks the demuxer to `start` nanoseconds of stream time, with all its streams.
   ///
   /// - Throws: `RenderError` with `.mediaUnreadable` if the file does not allow that.
   func seek(to start: Int64) throws(RenderError) {
@@ -40,7 +39,7 @@ struct BlockedPad: Sendable {
     }
   }
 
-  /// Lets the stream go on.
+  /// Unblocks the pad.
   func lift() {
     block.lift()
   }

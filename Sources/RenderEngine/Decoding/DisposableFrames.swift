@@ -1,25 +1,27 @@
 import GStreamer
 
-/// Tells the packets of an H.264 stream on which no other picture leans (`nal_ref_idc` 0, ITU-T H.264 §7.4.1).
+/// Finds the disposable frames of an H.264 stream: pictures that no other picture refers to (`nal_ref_idc` 0, ITU-T
+/// H.264 §7.4.1).
 ///
-/// Between a key frame and the first frame that is wanted they need not be decoded: often half of the work of a cut.
+/// Between a key frame and the first wanted frame they need not be decoded, which often halves the work of a cut.
 struct DisposableFrames {
   private let framing: Framing
 
-  /// How the units of a packet are told apart.
+  /// How the NAL units of a packet are delimited.
   private enum Framing {
-    /// Each stands behind its length, in so many bytes (ISO/IEC 14496-15 §5.3).
+    /// Each follows its length, a number of this many bytes (ISO/IEC 14496-15 §5.3).
     case lengths(Int)
-    /// Each stands behind the bytes 0, 0, 1 (ITU-T H.264 annex B).
+    /// Each follows the bytes 0, 0, 1 (ITU-T H.264 annex B).
     case startCodes
   }
 
-  /// The test for packets that reach the decoder under `caps`: a parser before it may have framed them anew. Nil for one whose packets this test cannot read.
+  /// The test for packets that reach the decoder under `caps`, after any parser has framed them. Nil where this test
+  /// cannot read the packets.
   init?(streamCaps caps: Caps) {
     guard caps.mediaType == "video/x-h264" else { return nil }
     switch caps.string("stream-format") {
     case "avc":
-      // The length's width stands in the low two bits of the fifth byte of the configuration record.
+      // The length's width is in the low two bits of the fifth byte of the configuration record.
       guard let record = caps.bytes("codec_data"), record.count > 4 else { return nil }
       framing = .lengths(Int(record[4] & 3) + 1)
     case "byte-stream": framing = .startCodes
@@ -27,23 +29,23 @@ struct DisposableFrames {
     }
   }
 
-  /// Whether the picture in `packet` is one on which nothing leans.
+  /// Whether no other picture refers to the picture in `packet`.
   func contain(_ packet: Buffer) -> Bool {
-    (try? packet.withBytes { isLeaf($0) }) ?? false
+    (try? packet.withBytes { isDisposable($0) }) ?? false
   }
 
-  private func isLeaf(_ bytes: Span<UInt8>) -> Bool {
+  private func isDisposable(_ bytes: Span<UInt8>) -> Bool {
     var offset = 0
     while let unit = Self.unit(in: bytes, framed: framing, from: &offset) {
       let header = bytes[unit]
       let kind = header & 0x1F
-      // The first slice speaks for the picture.
+      // The first slice decides for the picture.
       if (1...5).contains(kind) { return kind == 1 && header & 0x60 == 0 }
     }
     return false
   }
 
-  /// Where the next unit begins; moves `offset` behind it, or at least behind its beginning.
+  /// The offset of the next unit. Moves `offset` past the unit, or at least past its first byte.
   private static func unit(in bytes: Span<UInt8>, framed framing: Framing, from offset: inout Int) -> Int? {
     switch framing {
     case .lengths(let width):

@@ -3,25 +3,26 @@ import GStreamer
 import MediaTime
 import Rendering
 
-/// Which pictures of a stream a run shows, and which packets must be decoded for them.
+/// Selects the pictures of a stream that a run shows, and the packets that must be decoded for them.
 ///
 /// ```
-///  packets   K▫▪▫▪▫▪▫▪▫K▫▪▫▪▫▪▫▪▫K▫▪▫▪▫▪▫▪▫      K key frames, ▪ others lean on them, ▫ leaves
+///  packets   K▫▪▫▪▫▪▫▪▫K▫▪▫▪▫▪▫▪▫K▫▪▫▪▫▪▫▪▫      K key frames, ▪ reference frames, ▫ disposable frames
 ///  shown          ▲                   ▲           in fast motion few are
-///  decoded   K·▪·▪▫▪·▪·----------K·▪·▪▫▪·▪·      no leaf that is not shown, and no group in which nothing is
+///  decoded   K·▪·▪▫▪·▪·----------K·▪·▪▫▪·▪·      no disposable frame and no group of pictures without a shown one
 /// ```
 struct FrameFilter: Sendable {
   private let run: SourceRun
   /// The stream time at the asset's time zero.
   private let zero: Rational
-  /// Nanoseconds of stream time within which the wanted pictures are presented.
+  /// The range of stream time, in nanoseconds, in which the run's pictures are presented.
   private let times: Range<Int64>
   private let keyTimes: [Int64]
-  /// Whether pictures between two that are wanted are passed over. Where fields are joined, neighbours are looked at.
-  private let passesOver: Bool
+  /// Whether pictures between two shown ones are skipped. Never for interlaced media, whose deinterlacer reads
+  /// neighbors.
+  private let skipsUnshown: Bool
 
-  /// The pictures that `run` shows of the media that `index` describes, which must carry their times. `isThorough` says that
-  /// nothing may be passed over.
+  /// The filter for `run` of the media that `index` describes, whose frames must carry their times. With `isThorough`
+  /// nothing is skipped.
   init(_ run: SourceRun, of index: MediaIndex, isThorough: Bool) throws {
     let access = index.videoAccess[run.source.trackIndex]
     self.run = run
@@ -30,10 +31,11 @@ struct FrameFilter: Sendable {
     let last = run.sourceFrame(at: run.frames.upperBound - 1)
     times = try run.border(before: first, index)..<run.border(before: last + 1, index)
     keyTimes = access.keyTimes
-    passesOver = !isThorough && !run.facts.isInterlaced && last - first >= run.frames.count
+    skipsUnshown = !isThorough && !run.facts.isInterlaced && last - first >= run.frames.count
   }
 
-  /// What becomes of a decoded picture presented at `time`, in nanoseconds of stream time.
+  /// Whether a decoded picture presented at `time`, in nanoseconds of stream time, passes, is dropped or ends the
+  /// stream.
   func verdict(onPictureAt time: Int64) -> Pad.ProbeVerdict {
     guard time < times.upperBound else { return .end }
     return isShown(time) ? .pass : .drop
@@ -43,14 +45,14 @@ struct FrameFilter: Sendable {
   func mustDecode(_ packet: Buffer, of caps: Caps?, at time: Int64) -> Bool {
     if isShown(time) { return true }
     if let caps, DisposableFrames(streamCaps: caps)?.contain(packet) == true { return false }
-    guard passesOver, let group = group(at: time) else { return true }
-    // Pictures before a key frame may come after it, and lean on it.
+    guard skipsUnshown, let group = group(at: time) else { return true }
+    // Pictures presented before a key frame may be decoded after it, and refer to it.
     return showsAny(of: group) || keyTimes[group] == time && group > 0 && showsAny(of: group - 1)
   }
 
   private func isShown(_ time: Int64) -> Bool {
     guard times.contains(time) else { return false }
-    guard passesOver, let frame = try? frame(at: time) else { return true }
+    guard skipsUnshown, let frame = try? frame(at: time) else { return true }
     return run.firstFrameShown(from: frame) == frame
   }
 
@@ -74,13 +76,13 @@ struct FrameFilter: Sendable {
 }
 
 extension SourceRun {
-  /// The instant between frame `frame` and the one before it, in nanoseconds of stream time: half-way, so that no rounding
-  /// of any container puts either on the wrong side of it.
+  /// The instant half-way between frame `frame` and the one before it, in nanoseconds of stream time, so that no
+  /// container's rounding puts either on the wrong side.
   fileprivate func border(before frame: Int, _ index: MediaIndex) throws -> Int64 {
     let zero = index.zero
     guard frame < facts.timing.count else { return .max / 2 }
     guard frame > 0 else {
-      // What an edit list hides is no frame, and lies a whole frame before the first that is.
+      // What an edit list hides is not counted as a frame, and lies a whole frame before the first that is.
       if let first = index.videoAccess[source.trackIndex].firstTime { return first - 500_000 }
       let first = try nanoseconds(of: 0, zero: zero)
       guard facts.timing.count > 1 else { return first - 1_000_000_000 }
@@ -90,9 +92,9 @@ extension SourceRun {
     return before + (try nanoseconds(of: frame, zero: zero) - before) / 2
   }
 
-  /// Inside the media's frame `frame`, in nanoseconds of stream time: no rounding of any container takes it for a place in
-  /// the frame before.
-  func place(inside frame: Int, of index: MediaIndex) throws -> Int64 {
+  /// An instant inside the media's frame `frame`, in nanoseconds of stream time, which no container's rounding moves
+  /// into the frame before.
+  func instant(inside frame: Int, of index: MediaIndex) throws -> Int64 {
     let start = try nanoseconds(of: frame, zero: index.zero)
     return try start + min(1_000_000, (border(before: frame + 1, index) - start) / 2)
   }
@@ -103,7 +105,7 @@ extension SourceRun {
 }
 
 extension FrameTiming {
-  /// The frame whose start is nearest to `time`: which frame a decoded picture is, whose time a container has rounded.
+  /// The frame whose start is nearest to `time`: identifies a decoded picture whose time the container has rounded.
   func nearestFrame(to time: Rational) -> Int {
     let frame = frame(at: time)
     guard frame + 1 < count, let start = try? start(of: frame), let next = try? self.start(of: frame + 1),

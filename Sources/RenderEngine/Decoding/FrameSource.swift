@@ -4,12 +4,11 @@ import MediaTime
 import Rendering
 import Synchronization
 
-/// Gives the source frame of each output frame of one run: the one decoder of one stretch of one segment.
+/// The source frames of one run, which decode with one decoder at a time.
 ///
-/// Selection happens here, on decoded frames, before anything is converted. Frames in order come from one decoder; a frame
-/// that lies behind it, or beyond a key frame that is not needed on the way, from a new one that starts at the key frame
-/// before it.
-/// Threads: one at a time.
+/// Selection happens here, on decoded frames, before anything is converted. Frames in order come from one decoder; a
+/// frame that lies before it, or after a key frame that decoding can jump to, comes from a new decoder that starts at
+/// the key frame before it. Threads: one at a time.
 final class FrameSource {
   /// A decoded frame and its number in its track.
   struct Frame {
@@ -22,22 +21,22 @@ final class FrameSource {
   }
 
   private let run: SourceRun
-  /// The run from the frame on at which the decoder began.
+  /// The run, from the frame at which the current decoder began.
   private var part: SourceRun
   private let index: MediaIndex
   private let threads: Int
   private let cancellation: Cancellation
   private var reader: StreamReader
   private var current: Frame?
-  /// The output frame that was asked for last.
+  /// The last output frame that was requested.
   private var lastOutputFrame: Int?
-  /// Decoders that were left behind and are being stopped.
+  /// Abandoned decoders that are being stopped.
   private var stopping: [BackgroundTask<Void>] = []
   private var counted = 0
-  /// Whether everything is decoded, also what could be passed over.
+  /// Whether everything is decoded, including what could be skipped.
   private var isThorough = false
 
-  /// How many frames forward a new decoder, which takes some ten milliseconds to start, may be worth its while.
+  /// The shortest jump forward, in frames, for which starting a new decoder (some ten milliseconds) may pay off.
   private static let worthwhileJump = 12
 
   /// How many frames a decoder may be ahead.
@@ -62,7 +61,7 @@ final class FrameSource {
     }
   }
 
-  /// Stops decoding, on threads of its own.
+  /// Stops decoding, on background threads.
   func close() -> [BackgroundTask<Void>] {
     stopping + [reader.close()]
   }
@@ -86,14 +85,15 @@ final class FrameSource {
     }
   }
 
-  /// Whether the decoder has passed source frame `wanted`, or would reach it later than one that starts at the key frame
-  /// before it.
+  /// Whether the decoder has passed source frame `wanted`, or would reach it later than one that starts at the key
+  /// frame before it.
   private func needsNewDecoder(for outputFrame: Int, showing wanted: Int) -> Bool {
     guard let lastOutputFrame, outputFrame != lastOutputFrame + 1 else { return outputFrame < part.frames.lowerBound }
     if outputFrame < lastOutputFrame || outputFrame < part.frames.lowerBound { return true }
     let access = index.videoAccess[run.source.trackIndex]
     guard access.isTimed, let current, wanted > current.number + Self.worthwhileJump,
-      let from = try? part.place(inside: current.number, of: index), let to = try? part.place(inside: wanted, of: index)
+      let from = try? part.instant(inside: current.number, of: index),
+      let to = try? part.instant(inside: wanted, of: index)
     else { return false }
     let next = access.keyTimes.partitioningIndex { $0 > from }
     return next < access.keyTimes.count && access.keyTimes[next] <= to
@@ -113,8 +113,8 @@ final class FrameSource {
         current = found
         return found
       }
-      // A seek may have landed too late, or a picture lean on one that was passed over: once more from further back, and
-      // at last from the beginning.
+      // The seek may have landed too late, or the picture refers to one that was skipped: retry from further back, then
+      // from the beginning.
       attempts += 1
       guard current == nil || !isThorough, attempts < 3, index.videoAccess[run.source.trackIndex].isTimed else {
         throw missing(wanted)
@@ -149,7 +149,7 @@ final class FrameSource {
       remedy: "Check that the file plays from start to end; it may be damaged or cut short.", clip: run.clip)
   }
 
-  /// A reader from frame `first` on; from `lead` nanoseconds before it, and then nothing is passed over.
+  /// A reader from frame `first` on; with `lead`, from that many nanoseconds before it and without skipping anything.
   private static func open(
     _ run: SourceRun, at first: Int, of index: MediaIndex, threads: Int, lead: Int64?, cancellation: Cancellation
   ) throws -> StreamReader {
@@ -157,9 +157,9 @@ final class FrameSource {
     guard run.facts.timing != .still, index.videoAccess[run.source.trackIndex].isTimed else {
       return try StreamReader(address, from: nil, capacity: capacity, threads: threads, cancellation: cancellation)
     }
-    let place = try run.place(inside: first, of: index)
+    let start = try run.instant(inside: first, of: index)
     return try StreamReader(
-      address, from: first == 0 || place <= lead ?? 0 ? nil : place - (lead ?? 0), capacity: capacity,
+      address, from: first == 0 || start <= lead ?? 0 ? nil : start - (lead ?? 0), capacity: capacity,
       threads: threads, cancellation: cancellation,
       wanting: FrameFilter(run, of: index, isThorough: lead != nil))
   }

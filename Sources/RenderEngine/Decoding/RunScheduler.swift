@@ -4,7 +4,7 @@ import MediaFormats
 import MediaTime
 import Rendering
 
-/// Opens the decoders of a picture plan shortly before they are needed and closes them when they are done.
+/// Opens the decoders of a picture plan shortly before they are needed, and closes them after their last frame.
 ///
 /// ```
 ///  frames    0         100        200        300
@@ -13,8 +13,8 @@ import Rendering
 ///  run C                             ├────    instants at which any begin, as many as there are cores for
 /// ```
 ///
-/// So a film of thousands of cuts never holds more than a few decoders. After a jump only what the frame needs is open;
-/// what comes next is opened once frames are asked for in order. Threads: one at a time.
+/// So a movie of thousands of cuts never holds more than a few decoders. After a jump only what the frame needs is
+/// open; later runs are opened once frames are requested in order. Threads: one at a time.
 final class RunScheduler {
   private let plan: PicturePlan
   private let indexes: [AssetReference: MediaIndex]
@@ -24,20 +24,20 @@ final class RunScheduler {
   private var opening: [Int: BackgroundTask<SourceBox>] = [:]
   private var closing: [BackgroundTask<Void>] = []
 
-  /// Hands a source from the thread that opened it to the one that reads it.
+  /// Passes a source from the thread that opened it to the one that reads it.
   struct SourceBox: @unchecked Sendable {
-    // @unchecked: the opening thread lets go of the source before anything else holds it.
+    // @unchecked: the opening thread releases the source before another thread uses it.
     let source: FrameSource
   }
 
-  /// What decoders that are open ahead may hold in decoded frames, in bytes.
+  /// The memory, in bytes, that decoded frames of decoders opened ahead may take.
   private static let aheadBudget = 512 << 20
-  /// How many decoders are on their way out at most before the next one is waited for.
+  /// How many decoders may be closing at once before the oldest is waited for.
   private static let closingAtOnce = 2
-  /// How many frames an open decoder holds, about: what waits behind it, and what it refers to.
+  /// Roughly how many frames an open decoder holds: its output queue and its reference frames.
   private static let framesHeld = 8
 
-  /// A scheduler of the runs of `plan`, which stand in the order of their first frames.
+  /// A scheduler of the runs of `plan`, which are sorted by first frame.
   init(_ plan: PicturePlan, indexes: [AssetReference: MediaIndex], cancellation: Cancellation) {
     self.plan = plan
     self.indexes = indexes
@@ -49,8 +49,7 @@ final class RunScheduler {
 
   deinit { _ = closeAll() }
 
-  /// Opens what frame `frame` needs and, if frames are asked for in order, what comes next; closes what is not needed any
-  /// more.
+  /// Opens what frame `frame` needs and, with `inOrder`, the next runs; closes what is no longer needed.
   func advance(to frame: Int, inOrder: Bool) {
     for (run, task) in opening {
       let frames = plan.runs[run].frames
@@ -86,7 +85,7 @@ final class RunScheduler {
   /// What the media track of run `run` holds.
   func facts(of run: Int) -> VideoTrackFacts { plan.runs[run].facts }
 
-  /// Closes every decoder: what is still being stopped.
+  /// Closes every decoder; returns the tasks that are still stopping.
   func closeAll() -> [BackgroundTask<Void>] {
     for task in opening.values { close(task) }
     opening = [:]
@@ -97,7 +96,7 @@ final class RunScheduler {
   private func open(_ number: Int, at frame: Int) {
     let run = plan.runs[number]
     let (index, cancellation) = (indexes[run.clip.asset], cancellation)
-    // Short cuts decode side by side; a long stretch has the machine to itself. The frames are the same either way.
+    // Short runs decode in parallel, so one thread each is enough. The frames are the same either way.
     let threads = run.frames.count < 100 ? 1 : 2
     opening[number] = BackgroundTask(named: "open") {
       guard let index else {
@@ -110,7 +109,7 @@ final class RunScheduler {
 
   /// Closes what `task` opens, once it is open.
   ///
-  /// A few decoders may be on their way out; more would let memory grow where the machine cannot keep up.
+  /// Only a few may be closing at once; more would let memory grow where the machine cannot keep up.
   private func close(_ task: BackgroundTask<SourceBox>) {
     let cancellation = cancellation
     closing.removeAll { (try? $0.value(within: .zero)) != nil }

@@ -3,16 +3,16 @@ import Rendering
 
 /// How a stream of packets becomes pictures or samples.
 struct StreamCodec: Hashable, Sendable, Codable {
-  /// The codec, for people.
+  /// The codec's name, for messages and facts.
   var name: String
-  /// What finds the packets' borders and times, where the container does not.
+  /// The parser that finds the packets' boundaries and times, where the container does not.
   var parser: ElementName?
   /// The decoder; nil where the packets are raw already.
   var decoder: ElementName?
 
   /// The codec of a stream described by `caps`, decoded by the first of its decoders that is installed.
   ///
-  /// - Throws: `RenderError` with `.missingPlugin` if none is, or nothing is known that could decode it.
+  /// - Throws: `RenderError` with `.missingPlugin` if none is, or no decoder for it is known.
   init(streamCaps caps: Caps) throws(RenderError) {
     guard let known = Self.known(caps) else {
       guard let found = Framework.decoders(for: caps).first else {
@@ -47,8 +47,8 @@ struct StreamCodec: Hashable, Sendable, Codable {
   /// The codec's packets as they are, not decoded.
   var undecoded: StreamCodec { StreamCodec(name: name, parser: parser, decoder: nil) }
 
-  /// Whether a sample comes out the same wherever decoding began, if that was a second before it. Codecs that fill bands
-  /// with noise take it from a generator that goes on from packet to packet.
+  /// Whether a sample is the same wherever decoding began, at least a second before it. Not so for codecs that fill
+  /// bands with noise from a generator whose state carries over from packet to packet.
   var decodesAlikeAnywhere: Bool {
     ["PCM", "FLAC", "ALAC", "µ-law", "A-law", "Vorbis"].contains(name)
   }
@@ -61,7 +61,7 @@ struct StreamCodec: Hashable, Sendable, Codable {
 
   private static func picture(_ caps: Caps) -> Known? {
     switch caps.mediaType {
-    // Length-prefixed streams come one access unit a packet, and need no parser.
+    // Length-prefixed streams have one access unit a packet, and need no parser.
     case "video/x-h264":
       ("H.264", caps.string("stream-format") == "avc" ? nil : .h264Parser, [.h264Decoder])
     case "video/x-h265":

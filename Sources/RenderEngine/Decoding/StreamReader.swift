@@ -5,7 +5,7 @@ import MediaFormats
 import Rendering
 import Synchronization
 
-/// How to get at one stream of a file.
+/// Identifies one stream of a file and how it is decoded.
 struct StreamAddress: Hashable, Sendable {
   /// The file.
   var asset: AssetReference
@@ -17,17 +17,17 @@ struct StreamAddress: Hashable, Sendable {
   var mediaType: MediaType
   /// Which of the streams of that type: 0 is the first.
   var index: Int
-  /// What is read instead of the movie's own duration.
+  /// The duration that is read instead of the movie's own.
   var movieDuration: MovieDuration?
   /// Whether frames hold two fields, which are joined after decoding.
   var isInterlaced = false
 }
 
-/// One decoder over one stream of one file: from a place on, everything in order.
+/// Decodes one stream of one file in order, from one position on.
 ///
 /// ```
-///  filesrc ─► demuxer ─┤door├─► parser ─► decoder ─► appsink      a fresh pipeline each, never sought twice
-///                       ▲ times become stream time, nothing is clipped
+///  filesrc ─► demuxer ─┤rebase├─► parser ─► decoder ─► appsink    one pipeline a reader, which seeks once at most
+///                       ▲ timestamps become stream time, nothing is clipped
 /// ```
 ///
 /// Threads: opened and read from one thread at a time; it decodes ahead on its own.
@@ -38,13 +38,13 @@ final class StreamReader: Sendable {
   private let cancellation: Cancellation
   private let passed = Passed()
 
-  /// How many packets and pictures have gone by, wanted or not: whether the decoder moves.
+  /// How many packets and pictures have passed, wanted or not: shows whether the decoder makes progress.
   private final class Passed: Sendable {
     let count = Atomic(0)
   }
 
   /// Opens the stream, at the key frame at or before `start` (nanoseconds of stream time; nil for the beginning), and
-  /// begins to decode at most `capacity` buffers ahead. Of pictures only those are given that are `wanted`, if anybody says.
+  /// begins to decode at most `capacity` buffers ahead. With `wanted`, only the pictures that it selects are delivered.
   ///
   /// - Throws: `RenderError` if the file cannot be opened or has no such stream.
   init(
@@ -75,11 +75,11 @@ final class StreamReader: Sendable {
     case .streams(let demuxer, _):
       let head = try addHead([demuxer])
       try pipeline.link([source] + head)
-      try seek(awaitPad(of: head[0], stands: start != nil, into: entry), to: start)
+      try seek(awaitPad(of: head[0], blocks: start != nil, into: entry), to: start)
     }
   }
 
-  /// Stops decoding and frees everything, on a thread of its own.
+  /// Stops decoding and frees everything, on a background thread.
   @discardableResult
   func close() -> BackgroundTask<Void> { pipeline.stopInBackground() }
 
@@ -87,7 +87,7 @@ final class StreamReader: Sendable {
   ///
   /// - Throws: `RenderError` if decoding fails, stalls or is cancelled.
   func next() throws -> Decoded? {
-    var stopwatch = Watchdog()
+    var watchdog = Watchdog()
     var last = 0
     while true {
       try cancellation.check()
@@ -102,9 +102,9 @@ final class StreamReader: Sendable {
       case .nothingYet:
         _ = try pipeline.checkMessages()
         let now = passed.count.load(ordering: .relaxed)
-        if now != last { stopwatch.restart() }
+        if now != last { watchdog.restart() }
         last = now
-        try stopwatch.check(waitingFor: "the decoder of \(address.asset.name)") { pipeline.graph }
+        try watchdog.check(waitingFor: "the decoder of \(address.asset.name)") { pipeline.graph }
       }
     }
   }
@@ -119,12 +119,12 @@ final class StreamReader: Sendable {
     var caps: Caps
   }
 
-  /// What the elements reported since the last look.
+  /// What the elements reported since the last call.
   func reports() throws -> Pipeline.Reports {
     try pipeline.checkMessages()
   }
 
-  /// Only what is `wanted` reaches the sink, and only what it takes is decoded.
+  /// Drops pictures that are not `wanted` before the sink, and packets that are not needed for them before the decoder.
   private func keep(_ wanted: FrameFilter, of chain: [Element], before sinkPad: Pad) throws {
     sinkPad.probeBuffers { [passed] picture, _ in
       passed.count.add(1, ordering: .relaxed)
@@ -146,7 +146,7 @@ final class StreamReader: Sendable {
       let element = try decoder.make()
       if element.hasProperty("max-threads") { try element.set("max-threads", threads) }
       if element.hasProperty("qos") { try element.set("qos", false) }
-      // A picture that leans on what is not there is no picture: it goes missing here, and whoever wants it looks further back.
+      // Drops frames with missing references; `FrameSource` seeks further back to recover them.
       if element.hasProperty("output-corrupt") { try element.set("output-corrupt", false) }
       chain.append(element)
     }
@@ -165,24 +165,25 @@ final class StreamReader: Sendable {
     return elements
   }
 
-  /// A pad that is there from the start: the door, the link, and the seek once data stands at it.
+  /// Rebases and links a pad that exists from the start, and seeks once its first packet has arrived.
   private func open(_ pad: Pad, into entry: Pad, at start: Int64?) throws {
     pad.rebaseTimestamps(address.container.timestampRebase())
-    let standing = start == nil ? nil : BlockedPad(pad)
+    let blocked = start == nil ? nil : BlockedPad(pad)
     try pad.link(to: entry)
     try pipeline.play()
-    try seek(standing, to: start)
+    try seek(blocked, to: start)
   }
 
-  private func seek(_ standing: BlockedPad?, to start: Int64?) throws {
-    guard let standing, let start else { return }
-    try standing.awaitFirstPacket(of: pipeline, named: address.asset.name, cancellation: cancellation)
-    defer { standing.lift() }
-    try standing.seek(to: start)
+  private func seek(_ blocked: BlockedPad?, to start: Int64?) throws {
+    guard let blocked, let start else { return }
+    try blocked.awaitFirstPacket(of: pipeline, named: address.asset.name, cancellation: cancellation)
+    defer { blocked.lift() }
+    try blocked.seek(to: start)
   }
 
-  /// Starts the pipeline and waits until the demuxer has added the pad; the stream stands there if it `stands`.
-  private func awaitPad(of demuxer: Element, stands: Bool, into entry: Pad) throws -> BlockedPad? {
+  /// Starts the pipeline and waits until the demuxer has added the pad; with `blocks`, the pad is blocked at its first
+  /// packet.
+  private func awaitPad(of demuxer: Element, blocks: Bool, into entry: Pad) throws -> BlockedPad? {
     let arrival = OneShotChannel<Result<BlockedPad?, GStreamerError>>()
     let counter = StreamCounter()
     let (mediaType, index) = (address.mediaType, address.index)
@@ -191,16 +192,16 @@ final class StreamReader: Sendable {
     demuxer.onPadAdded { pad in
       guard counter.number(of: pad, as: mediaType) == index else { return }
       pad.rebaseTimestamps(container.timestampRebase(hidesColorimetry: hidesColorimetry))
-      let standing = stands ? BlockedPad(pad) : nil
+      let blocked = blocks ? BlockedPad(pad) : nil
       do throws(GStreamerError) {
         try pad.link(to: entry)
-        arrival.send(.success(standing))
+        arrival.send(.success(blocked))
       } catch {
         arrival.send(.failure(error))
       }
     }
     try pipeline.play()
-    let stopwatch = Watchdog()
+    let watchdog = Watchdog()
     while true {
       if let result = arrival.take(within: Cancellation.pollInterval) { return try result.get() }
       if try pipeline.checkMessages().endOfStream {
@@ -209,7 +210,7 @@ final class StreamReader: Sendable {
           remedy: "Check the file.")
       }
       try cancellation.check()
-      try stopwatch.check(waitingFor: "the streams of \(address.asset.name)") { pipeline.graph }
+      try watchdog.check(waitingFor: "the streams of \(address.asset.name)") { pipeline.graph }
     }
   }
 }

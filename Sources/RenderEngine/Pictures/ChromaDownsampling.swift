@@ -1,7 +1,7 @@
 /// Halves the chroma planes of a picture whose chroma has full resolution.
 ///
-/// Across, a chroma sample stands where every other luma sample does (MPEG-2's place, ITU-T H.273 §8.7 value 0), so that the
-/// filter is 1 2 1; down, it stands between two rows.
+/// Across, chroma samples are co-sited with every other luma sample (as in MPEG-2, ITU-T H.273 §8.7 value 0), so that
+/// the filter is 1 2 1; down, they lie between two rows.
 struct ChromaDownsampling {
   private let halvesWidth: Bool
   private let halvesHeight: Bool
@@ -28,11 +28,11 @@ struct ChromaDownsampling {
       let upper = (halvesHeight ? 2 * y : y) * width
       let lower = halvesHeight && 2 * y + 1 < height ? upper + width : upper
       for x in 0..<halfWidth {
-        let centre = halvesWidth ? 2 * x : x
-        let left = halvesWidth ? max(0, centre - 1) : centre
-        let right = halvesWidth ? min(width - 1, centre + 1) : centre
-        var sum = Int(plane[upper + left]) + 2 * Int(plane[upper + centre]) + Int(plane[upper + right])
-        sum += Int(plane[lower + left]) + 2 * Int(plane[lower + centre]) + Int(plane[lower + right])
+        let center = halvesWidth ? 2 * x : x
+        let left = halvesWidth ? max(0, center - 1) : center
+        let right = halvesWidth ? min(width - 1, center + 1) : center
+        var sum = Int(plane[upper + left]) + 2 * Int(plane[upper + center]) + Int(plane[upper + right])
+        sum += Int(plane[lower + left]) + 2 * Int(plane[lower + center]) + Int(plane[lower + right])
         result[y * halfWidth + x] = UInt8(truncatingIfNeeded: (sum + 4) / 8)
       }
     }

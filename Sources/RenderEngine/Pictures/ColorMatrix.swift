@@ -1,10 +1,10 @@
 import MediaFormats
 import Rendering
 
-/// Converts 8-bit planar pictures from one meaning of their numbers to another: range and matrix (ITU-T H.273 §8.3).
+/// Converts 8-bit planar pictures from one range and matrix to another (ITU-T H.273 §8.3).
 ///
-/// Each sample is computed from exact coefficients and rounded once. GStreamer's own converter works with coefficients of
-/// eight bits and cuts off, which is visible on patches of one color.
+/// Each sample is computed from exact coefficients and rounded once. GStreamer's own converter uses 8-bit coefficients
+/// and truncates, which is visible on patches of one color.
 ///
 /// ```
 ///  Y' = y·Y + u·Cb + v·Cr + offset       chroma of a neutral color is neutral in every matrix,
@@ -32,7 +32,8 @@ struct ColorMatrix: Sendable {
     }
   }
 
-  /// The planes of a picture, converted; from RGB, the planes are G, B, R and all of one size. A fourth plane, alpha, stays.
+  /// The planes of a picture, converted; from RGB, the planes are G, B, R and all of one size. A fourth plane, alpha,
+  /// stays.
   ///
   /// - Parameters:
   ///   - planes: the samples, row by row.
@@ -54,7 +55,7 @@ struct ColorMatrix: Sendable {
   ) -> [UInt8] {
     let factors = rows[0]
     let ownTable = (0..<256).map { Int32($0) * factors[0] + factors[3] }
-    let leansOnChroma = factors[1] != 0 || factors[2] != 0
+    let usesChroma = factors[1] != 0 || factors[2] != 0
     var result = [UInt8](repeating: 0, count: first.count)
     let height = width == 0 ? 0 : first.count / width
     for y in 0..<height {
@@ -62,7 +63,7 @@ struct ColorMatrix: Sendable {
       for x in 0..<width {
         let index = y * width + x
         var sum = ownTable[Int(first[index])]
-        if leansOnChroma {
+        if usesChroma {
           let chroma = chromaRow + x >> shifts.width
           sum &+= Int32(second[chroma]) &* factors[1] &+ Int32(third[chroma]) &* factors[2]
         }

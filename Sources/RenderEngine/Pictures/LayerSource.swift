@@ -5,7 +5,7 @@ import MediaTime
 import Rendering
 import Synchronization
 
-/// The pictures of one layer in the format in which they are used: selected in order, converted beside each other, once,
+/// The pictures of one layer in the format in which they are used: selected in order, converted once and in parallel,
 /// and kept as long as they repeat.
 ///
 /// Threads: one at a time.
@@ -58,11 +58,11 @@ final class LayerSource {
   }
 }
 
-/// Conversions of one kind, one for each thread that is at it: a converter works on one picture at a time.
+/// Equal conversions, one for each thread that converts: a converter works on one picture at a time.
 ///
 /// Threads: any.
 private final class ConversionPool: Sendable {
-  /// Whether pictures come out as they are.
+  /// Whether the conversion leaves pictures unchanged.
   let changesNothing: Bool
   private let make: @Sendable () throws -> PictureConversion
   private let idle: Mutex<[PictureConversion]>

@@ -8,8 +8,8 @@ import Rendering
 ///
 /// ```
 ///  background ─► appsrc ─┐
-///  layer 0    ─► appsrc ─┼─► compositor ─► appsink       built whole before it starts; one buffer a layer and output
-///  layer 1    ─► appsrc ─┘   alpha follows a curve       frame, in span time, so that nothing is left to decide
+///  layer 0    ─► appsrc ─┼─► compositor ─► appsink       built before it starts; one buffer a layer and output
+///  layer 1    ─► appsrc ─┘   alpha follows a curve       frame, in span time, so that the mixer has no choice
 /// ```
 ///
 /// Threads: one at a time.
@@ -22,7 +22,7 @@ final class MixRenderer: SpanRenderer {
   private let cancellation: Cancellation
   private var pushed: Int
 
-  /// How many frames are under way in the graph, so that it works while the next are decoded.
+  /// How many frames are in flight in the graph, so that it works while the next are decoded.
   private static let ahead = 2
 
   /// The frames `frames` of `layers`, bottom to top, over `background`.
@@ -39,7 +39,7 @@ final class MixRenderer: SpanRenderer {
     let output = try PictureFormat(plan)
     let compositor = try ElementName.compositor.make()
     try compositor.set("background", "black")
-    // Rows are split among threads with a seam where chroma is halved; one thread has none.
+    // Several threads would leave a seam between their rows where chroma is subsampled.
     try compositor.set("max-threads", 1)
     let filter = try ElementName.capsFilter.make()
     try filter.set("caps", output.caps)
@@ -50,9 +50,9 @@ final class MixRenderer: SpanRenderer {
     try add(still, format: output, to: compositor)
     for layer in layers {
       let format = try PictureFormat(plan, size: layer.place.size)
-      let feed = LayerSource(
+      let source = LayerSource(
         run: layer.run, of: scheduler, as: format, crop: layer.crop, orientation: layer.orientation)
-      let pad = try add(feed, format: format, to: compositor)
+      let pad = try add(source, format: format, to: compositor)
       pad.set("xpos", layer.place.x)
       pad.set("ypos", layer.place.y)
       try setOpacity(layer.opacity, on: pad)
@@ -64,7 +64,7 @@ final class MixRenderer: SpanRenderer {
 
   func picture(at frame: Int) throws -> PendingPicture {
     while pushed < min(frame + Self.ahead, frames.upperBound) {
-      // All are begun before the first is waited for.
+      // All conversions start before the first is waited for.
       let pictures = try inputs.map { try $0.renderer.picture(at: pushed) }
       for (input, pending) in zip(inputs, pictures) {
         let picture = try pending.buffer(cancellation)
@@ -77,14 +77,14 @@ final class MixRenderer: SpanRenderer {
       }
       pushed += 1
     }
-    let stopwatch = Watchdog()
+    let watchdog = Watchdog()
     while true {
       if case .sample(let buffer, _) = sink.pull(nanoseconds: Cancellation.pollInterval) {
         return PendingPicture(buffer)
       }
       _ = try pipeline.checkMessages()
       try cancellation.check()
-      try stopwatch.check(waitingFor: "the mixing of frame \(frame)") { pipeline.graph }
+      try watchdog.check(waitingFor: "the mixing of frame \(frame)") { pipeline.graph }
     }
   }
 
@@ -116,8 +116,9 @@ final class MixRenderer: SpanRenderer {
 
   /// The compositor's `alpha` that comes nearest to `opacity`.
   ///
-  /// Its kernels compute `b = floor(255 · alpha)` and divide by 256, so that `alpha = opacity` would be up to three code
-  /// values off. With this alpha `b` is 256 · opacity, rounded; exactly 0 and 1 are handled apart by the compositor itself.
+  /// Its kernels compute `b = floor(255 · alpha)` and divide by 256, so that `alpha = opacity` would be up to three
+  /// code values off. With this alpha `b` is 256 · opacity, rounded; exactly 0 and 1 are handled apart by the
+  /// compositor itself.
   static func alpha(_ opacity: Double) -> Double {
     if opacity <= 0 { return 0 }
     if opacity >= 1 { return 1 }

@@ -2,13 +2,13 @@ import GStreamer
 import MediaFormats
 import Rendering
 
-/// What is done to decoded pictures of one format to make them pictures of another: nothing where they are that already.
+/// Converts decoded pictures from one format to another, in as few steps as possible.
 ///
 /// Threads: one at a time.
 struct PictureConversion: Sendable {
   private let steps: [Step]
 
-  /// One thing done to a picture on its way.
+  /// One step of the conversion.
   private enum Step: Sendable {
     /// Another pixel format, size or part.
     case convert(VideoConverter)
@@ -18,20 +18,20 @@ struct PictureConversion: Sendable {
     case turn(PlaneRotation, from: PictureFormat, to: PictureFormat)
   }
 
-  /// The conversion of pictures of `source` in the colors `color`, of which `crop` is shown, turned by `orientation`, to
-  /// `target`. With `isSited` their chroma lies where `target`'s does.
+  /// The conversion of pictures of `source` in the colors `color`, of which `crop` is shown, turned by `orientation`,
+  /// to `target`. With `isSited` their chroma lies where `target`'s does.
   ///
   /// ```
   ///  decoded ─► format, part and size ─► colors ─► turn ─► target      only what is needed; RGB is recolored in full
   ///                                                                     resolution and its chroma halved after
   /// ```
   ///
-  /// What is not planes of eight bits in the end is made by GStreamer's converter in one step; it is not turned.
+  /// Targets that are not 8-bit planar are made by GStreamer's converter in one step; they are not turned.
   init(
     from source: VideoFormat, color: Colorimetry, isSited: Bool = true, to target: PictureFormat,
     crop: PixelRectangle? = nil, orientation: Orientation = .up
   ) throws {
-    // What a picture is while it lies as it was stored.
+    // The format of the picture before it is turned.
     let lying = try target.with(size: orientation.apply(to: target.size))
     let isSameSize = source.width == lying.size.width && source.height == lying.size.height
     func convert(to format: PictureFormat, convertsPrimaries: Bool = false) throws -> Step {
@@ -50,7 +50,7 @@ struct PictureConversion: Sendable {
         steps.append(try convert(to: target, convertsPrimaries: color.primaries != target.color.primaries))
       }
     } else if color.primaries != target.color.primaries {
-      // Linear light: GStreamer's own way.
+      // Primaries are converted in linear light, by GStreamer's converter.
       steps.append(try convert(to: lying, convertsPrimaries: true))
     } else if color.matrix == 0 {
       let rgb = try lying.with(name: target.video.hasAlpha ? "GBRA" : "GBR", color: color)
@@ -69,10 +69,10 @@ struct PictureConversion: Sendable {
     self.steps = steps
   }
 
-  /// Whether pictures come out as they are.
+  /// Whether the conversion leaves pictures unchanged.
   var changesNothing: Bool { steps.isEmpty }
 
-  /// `picture`, converted; itself where nothing is to be done.
+  /// `picture`, converted; unchanged where there is no step.
   func apply(to picture: Buffer) throws -> Buffer {
     try steps.reduce(picture) { try Self.apply($1, to: $0) }
   }

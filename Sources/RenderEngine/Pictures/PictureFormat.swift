@@ -4,13 +4,13 @@ import MediaFormats
 import MediaTime
 import Rendering
 
-/// The raw pictures that a render passes about: one format, size, rate and color.
+/// The raw pictures of a render: one format, size, rate and colorimetry.
 struct PictureFormat: Sendable {
-  /// The caps that say all of it.
+  /// The caps that describe all of it.
   let caps: Caps
-  /// What their bytes mean.
+  /// The layout of their bytes.
   let video: VideoFormat
-  /// What their colors mean.
+  /// Their colorimetry.
   let color: Colorimetry
   /// Their size.
   let size: PixelSize
@@ -23,7 +23,7 @@ struct PictureFormat: Sendable {
       color: plan.colorimetry)
   }
 
-  /// Pictures of the format `name`, in GStreamer's words.
+  /// Pictures of the format that GStreamer calls `name`.
   init(name: String, size: PixelSize, frameDuration: Rational, color: Colorimetry) throws {
     self.size = size
     self.color = color
@@ -36,7 +36,7 @@ struct PictureFormat: Sendable {
     video = try VideoFormat(caps)
   }
 
-  /// The same pictures but for what is given.
+  /// The same pictures with the given changes.
   func with(name: String? = nil, size: PixelSize? = nil, color: Colorimetry? = nil) throws -> PictureFormat {
     try PictureFormat(
       name: name ?? video.name, size: size ?? self.size, frameDuration: frameDuration, color: color ?? self.color)
@@ -50,7 +50,7 @@ struct PictureFormat: Sendable {
 }
 
 extension PixelFormat {
-  /// The format in GStreamer's words.
+  /// GStreamer's name of the format.
   var gstreamerName: String {
     switch self {
     case .yuv420p: "I420"
@@ -74,7 +74,7 @@ extension PixelFormat {
 }
 
 extension VideoColor {
-  /// The same colors in the GStreamer layer's words.
+  /// The same colorimetry as a type of the GStreamer module.
   init(_ color: Colorimetry) {
     self.init(
       isFullRange: color.isFullRange, matrix: color.matrix, transfer: color.transfer, primaries: color.primaries)

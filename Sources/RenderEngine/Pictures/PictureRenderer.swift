@@ -9,10 +9,10 @@ import Rendering
 /// The frames of a picture plan, at any frame and in any order, in the output's format.
 ///
 /// ```
-///  asked for       12      13      14 …
+///  requested       12      13      14 …
 ///  decoded         ├───────┼───────┼───────┤            in order, on the caller's thread
-///  drawn              ├───────┤ ├───────┤ ├──────┤      beside each other, a few frames ahead while frames are asked
-///                                                       for in order
+///  drawn              ├───────┤ ├───────┤ ├──────┤      in parallel, a few frames ahead while frames are
+///                                                       requested in order
 /// ```
 ///
 /// Threads: one at a time.
@@ -22,16 +22,16 @@ final class PictureRenderer {
   private let scheduler: RunScheduler
   private let session: CompositorSession
   private let cancellation: Cancellation
-  /// What makes the frames of the span that was drawn last.
+  /// The renderer of the span that was drawn last.
   private var span: (frames: Range<Int>, renderer: any SpanRenderer)?
   /// Frames that are being made, in order.
   private var pending: [(frame: Int, picture: Result<PendingPicture, RenderError>)] = []
-  /// The frame that was asked for last.
+  /// The last frame that was requested.
   private var last: Int?
-  /// How many frames are made beside each other.
+  /// How many frames are made in parallel.
   private let depth: Int
 
-  /// What frames that are made beside each other may take, in bytes.
+  /// The memory, in bytes, that frames made in parallel may take.
   private static let budget = 256 << 20
 
   /// The frames of `plan`, from the media that `indexes` describe, with the custom compositors of `session`.
@@ -43,7 +43,7 @@ final class PictureRenderer {
     self.cancellation = cancellation
     output = try PictureFormat(plan)
     scheduler = RunScheduler(plan, indexes: indexes, cancellation: cancellation)
-    // A frame under way holds its sources, what they are converted to, and what is drawn.
+    // A frame in flight holds its sources, their conversions, and the drawn picture.
     let frameBytes = 4 * plan.size.width * plan.size.height * 3 / 2
     depth = max(1, min(ProcessInfo.processInfo.activeProcessorCount, Self.budget / max(1, frameBytes)))
   }
@@ -70,14 +70,14 @@ final class PictureRenderer {
     return try translating(time: time(of: frame)) { try picture.get().buffer(cancellation) }
   }
 
-  /// Closes every decoder: what is still being stopped.
+  /// Closes every decoder; returns the tasks that are still stopping.
   func close() -> [BackgroundTask<Void>] {
     pending = []
     span = nil
     return scheduler.closeAll()
   }
 
-  /// Whether the frame begun last is still being made, and there is room for another one.
+  /// Whether the last frame is still being made, and there is room for another one.
   private var isWorthGoingAhead: Bool {
     guard pending.count < depth, let last = pending.last, last.frame + 1 < plan.range.upperBound,
       case .success(let picture) = last.picture
@@ -99,7 +99,7 @@ final class PictureRenderer {
     }
   }
 
-  /// What makes frame `frame`, and the frames of its span behind it.
+  /// The renderer of frame `frame` and the following frames of its span.
   private func renderer(for frame: Int) throws -> any SpanRenderer {
     if let span, span.frames.contains(frame) { return span.renderer }
     guard let planned = plan.span(at: frame) else {

@@ -5,10 +5,10 @@ import MediaFormats
 import MediaTime
 import Rendering
 
-/// Makes the frames of a `warp` span with the built-in affine compositor: layers are read where the decoder or the
-/// conversion left them, and drawn into buffers of a pool, frames beside each other.
+/// Makes the frames of a `warp` span with the built-in affine compositor: layers are read from the buffers of
+/// the decoder or the conversion, and drawn into buffers of a pool, several frames in parallel.
 ///
-/// Threads: one at a time; drawing takes place on the drawing threads.
+/// Threads: one at a time; drawing runs on the drawing threads.
 final class WarpRenderer: SpanRenderer {
   private struct Layer {
     let plan: WarpLayer
@@ -54,7 +54,7 @@ final class WarpRenderer: SpanRenderer {
   func picture(at frame: Int) throws -> PendingPicture {
     var visible: [DrawnLayer] = []
     for layer in layers {
-      // A layer that cannot be seen goes on all the same: its decoder must not fall behind.
+      // An invisible layer is advanced too, so that its decoder does not fall behind.
       let picture = try layer.source.picture(at: frame)
       let opacity = layer.plan.opacity.value(at: frame) ?? 1
       guard opacity > 0 else { continue }

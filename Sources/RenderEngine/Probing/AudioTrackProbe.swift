@@ -4,7 +4,7 @@ import MediaFormats
 import MediaTime
 import Rendering
 
-/// What one audio track of a file holds: its samples' places, and their format.
+/// What one audio track of a file holds: the positions of its samples, and their format.
 struct AudioTrackProbe {
   /// How it is decoded.
   let access: MediaIndex.AudioAccess
@@ -15,9 +15,9 @@ struct AudioTrackProbe {
   private let first: Int64
   /// One past the last presented sample.
   private let end: Int64
-  /// Whether the file says how long its last packet is; else only decoding it does.
-  let isEndSaid: Bool
-  /// How many decoded samples at the end are no sound.
+  /// Whether the file declares the length of its last packet; otherwise only decoding shows it.
+  let isEndDeclared: Bool
+  /// How many decoded samples at the end are padding.
   let padding: Int64
 
   /// How many samples a demuxer may hold back at the end: a packet of AAC, or two.
@@ -37,7 +37,8 @@ struct AudioTrackProbe {
     codec = stream.codec.name
     isLossless = ["PCM", "FLAC", "ALAC"].contains(stream.codec.name)
     let rate = format.rate
-    // The first buffer may be trimmed; the second has a packet's usual length, where nobody says it. Vorbis has none.
+    // The first buffer may be trimmed; the second has a packet's usual length, where packets have none. Vorbis has
+    // none.
     let second = try reader.next().map { Int64($0.buffer.sampleCount(of: format)) }
     let usual = stream.codec.name == "Vorbis" ? nil : second
     let packets = stream.packets.compactMap { packet -> SampleMap.Packet? in
@@ -50,26 +51,27 @@ struct AudioTrackProbe {
     }
     let heard = Int64(decoded.buffer.sampleCount(of: format))
     let trimmed = packets.first?.length.map { max(0, $0 - heard) } ?? 0
-    let places = SampleMap(
+    let sampleMap = SampleMap(
       packets: packets, isCoarse: address.container.roundsTimes,
       trimmed: stream.codec.name == "Opus" ? trimmed : 0, rate: rate)
-    let start = packets.first.map { places.firstSample(at: $0.time, rate: rate) } ?? 0
-    let last = packets.last.map { places.firstSample(at: $0.time, rate: rate) + ($0.length ?? second ?? 0) } ?? 0
+    let start = packets.first.map { sampleMap.firstSample(at: $0.time, rate: rate) } ?? 0
+    let last = packets.last.map { sampleMap.firstSample(at: $0.time, rate: rate) + ($0.length ?? second ?? 0) } ?? 0
     access = MediaIndex.AudioAccess(
-      codec: stream.codec, stream: address.index, places: places,
+      codec: stream.codec, stream: address.index, sampleMap: sampleMap,
       isContinuous: Self.isContinuous(packets, usual: second ?? 0, rate: rate))
-    // Of LAME's own files the parser takes the gap off already, which shows in its first packets' lengths.
+    // For LAME's own files the parser already removes the gap, which shows in the lengths of the first packets.
     let isTaken = packets.prefix(3).contains { $0.length != second }
     let gap = isTaken ? (start: 0, end: 0) : stream.encoderGap
-    // Priming lies before time 0, and padding behind the presentation's end; an end that is only rounded is no end.
+    // Priming lies before time 0, and padding after the presentation's end; a difference within rounding is ignored.
     first = max(0, start + gap.start)
-    let said = address.container.saysEnds ? stream.presentationEnd.map { SampleMap.sample(at: $0, rate: rate) } : nil
-    // The demuxer may hold a last packet back; an edit list that is longer still outlasts its sound.
+    let declared =
+      address.container.saysEnds ? stream.presentationEnd.map { SampleMap.sample(at: $0, rate: rate) } : nil
+    // The demuxer may hold back a last packet; a longer edit list exceeds its sound.
     end =
-      said.map { last - $0 > Int64(rate) / 500 || (1...Self.heldBack).contains($0 - last) ? $0 : last }
+      declared.map { last - $0 > Int64(rate) / 500 || (1...Self.heldBack).contains($0 - last) ? $0 : last }
       ?? last - gap.end
-    // FLAC's and Opus' last packets are cut short, MP3's by what the tag says, Vorbis' where times are rounded.
-    isEndSaid =
+    // The last packets of FLAC and Opus are trimmed, MP3's according to the tag, Vorbis' where times are rounded.
+    isEndDeclared =
       !["FLAC", "Opus", "MP3"].contains(stream.codec.name)
       && !(stream.codec.name == "Vorbis" && address.container.roundsTimes)
     padding = gap.end
@@ -99,5 +101,29 @@ struct AudioTrackProbe {
   private var losslessFormat: AudioTrackFacts.LosslessFormat {
     if format.isFloat { return .float }
     return format.depth <= 16 ? .integer16 : format.depth <= 24 ? .integer24 : .integer32
+  }
+}
+
+extension MediaScan.Stream {
+  /// How many decoded samples at either end of an MP3 stream are the encoder's delay and padding, from the tag that
+  /// LAME and its successors write into the first frame; none where there is no tag.
+  ///
+  /// Both are 12-bit numbers, 141 bytes after the word "Xing" or "Info" (Mp3 Info Tag, revision 1). A decoder adds a
+  /// delay of 529 samples, which is part of the padding.
+  var encoderGap: (start: Int64, end: Int64) {
+    guard codec.name == "MP3", let tag = tagStart, head.count >= tag + 144 else { return (0, 0) }
+    let encoder = head[(tag + 120)..<(tag + 124)]
+    guard ["LAME", "Lavc", "Lavf", "L3.9"].contains(where: { encoder.elementsEqual($0.utf8) }) else { return (0, 0) }
+    let bits = head[(tag + 141)..<(tag + 144)].reduce(0) { $0 << 8 | Int64($1) }
+    return ((bits >> 12) + 529, max(0, (bits & 0xFFF) - 529))
+  }
+
+  private var tagStart: Int? {
+    // 4 bytes of header and 9, 17 or 32 of side information precede the tag.
+    [13, 21, 36].first { start in
+      head.count >= start + 4
+        && (head[start..<(start + 4)].elementsEqual("Xing".utf8)
+          || head[start..<(start + 4)].elementsEqual("Info".utf8))
+    }
   }
 }

@@ -3,13 +3,13 @@ import MediaFormats
 import MediaTime
 import Rendering
 
-/// What a file holds, and how this engine gets at it.
+/// What a file holds, and how this engine reads it.
 struct MediaIndex: Hashable, Sendable, Codable {
   /// What planning needs to know.
   var facts: MediaFacts
   /// How the file is opened.
   var container: MediaContainer
-  /// What is read instead of the movie's own duration.
+  /// The duration that is read instead of the movie's own.
   var movieDuration: MovieDuration?
   /// The stream time at the asset's time zero.
   var zero: Rational
@@ -26,11 +26,11 @@ struct MediaIndex: Hashable, Sendable, Codable {
     var stream: Int
     /// Whether decoded frames carry their times. Where they do not, a reader starts at the beginning and counts.
     var isTimed: Bool
-    /// Nanoseconds of stream time at which the first frame that is shown begins, where others before it are hidden. It may
-    /// begin before it is shown.
+    /// Nanoseconds of stream time at which the first shown frame begins, where an edit list hides frames before it. The
+    /// frame may begin before the presentation does.
     var firstTime: Int64?
-    /// When the pictures are presented at which decoding can start, in nanoseconds of stream time, in order; empty where that
-    /// cannot be relied on.
+    /// The presentation times of the key frames, in nanoseconds of stream time, in order; empty where they are not
+    /// reliable.
     var keyTimes: [Int64] = []
   }
 
@@ -40,8 +40,8 @@ struct MediaIndex: Hashable, Sendable, Codable {
     var codec: StreamCodec
     /// Which of the container's streams of sound it is; empty ones count, though they are no tracks.
     var stream: Int
-    /// Which samples a decoded buffer holds.
-    var places: SampleMap
+    /// Maps timestamps to samples.
+    var sampleMap: SampleMap
     /// Whether the packets lie end to end: then a hole in what is decoded is damage.
     var isContinuous: Bool
   }

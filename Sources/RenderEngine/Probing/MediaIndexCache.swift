@@ -2,21 +2,21 @@ import Foundation
 import GStreamer
 import Rendering
 
-/// What was found out of large media files, kept on disk between runs: looking at one reads all of it.
+/// Keeps the indexes of large media files on disk between runs: probing a file reads all of it.
 ///
 /// ```
 ///  $XDG_CACHE_HOME/gstedit/media/  (else ~/.cache/gstedit/media/)
-///    1f3a….json        one a file, named by device, inode, size and time of the file, and by the program that looked at it
+///    1f3a….json        one for each file, named by its device, inode, size and time, and by the program that probed it
 /// ```
 ///
-/// So a file that was written again, another program and another version of the framework find nothing. What cannot be read
-/// or written is passed over: the cache only saves time. `GSTEDIT_CACHE=no` does without it.
+/// So a file that was rewritten, another program and another version of the framework find no entry. Entries that
+/// cannot be read or written are skipped: the cache only saves time. `GSTEDIT_CACHE=no` disables it.
 ///
-/// Threads: any; files come into being whole.
+/// Threads: any; files are written atomically.
 struct MediaIndexCache: Sendable {
   private let folder: URL
 
-  /// Files below this are looked at as fast as the cache is.
+  /// The smallest file, in bytes, that is cached: smaller ones are probed as fast.
   private static let smallest: Int64 = 16 << 20
   /// How many files are remembered.
   private static let capacity = 2_000
@@ -26,7 +26,7 @@ struct MediaIndexCache: Sendable {
     self.folder = folder
   }
 
-  /// The user's cache; nil where there is none, or it is not wanted.
+  /// The user's cache; nil where there is none, or it is disabled.
   static func standard() -> MediaIndexCache? {
     let variables = ProcessInfo.processInfo.environment
     guard variables["GSTEDIT_CACHE"] != "no" else { return nil }
@@ -41,13 +41,14 @@ struct MediaIndexCache: Sendable {
     return MediaIndexCache(in: base.appending(path: "gstedit/media"))
   }
 
-  /// What stands in a file of the cache.
+  /// The content of a file of the cache.
   private struct Record: Codable {
     var key: String
     var index: MediaIndex
   }
 
-  /// What was found out of the file that `identity` tells; nil where that is not known, or an element it needs is gone.
+  /// The index of the file with `identity`; nil where there is none, or where an element that it needs is not
+  /// installed.
   func index(of identity: FileSystem.Identity) -> MediaIndex? {
     guard identity.size >= Self.smallest else { return nil }
     let key = Self.key(of: identity)
@@ -60,7 +61,7 @@ struct MediaIndexCache: Sendable {
     return elements.allSatisfy(\.isInstalled) ? record.index : nil
   }
 
-  /// Keeps `index` of the file that `identity` tells.
+  /// Stores `index` for the file with `identity`.
   func keep(_ index: MediaIndex, of identity: FileSystem.Identity) {
     guard identity.size >= Self.smallest else { return }
     let key = Self.key(of: identity)
@@ -70,12 +71,12 @@ struct MediaIndexCache: Sendable {
     trim()
   }
 
-  /// Names the file and the program that looks at it.
+  /// Identifies the file and the program that probes it.
   private static func key(of identity: FileSystem.Identity) -> String {
     "\(identity.text)|\(program)|GStreamer \(Framework.version)"
   }
 
-  /// The running program, which may find out other things than the one before it.
+  /// The running program: another version may probe differently.
   private static let program = FileSystem.Identity(path: "/proc/self/exe")?.text ?? "?"
 
   private func url(of key: String) -> URL {

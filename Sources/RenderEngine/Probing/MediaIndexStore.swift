@@ -4,8 +4,8 @@ import GStreamer
 import Rendering
 import Synchronization
 
-/// What is known of the files of this process: each is looked at once, however many ask for it at the same time, and again
-/// when it has changed.
+/// The indexes of the process's files: each file is probed once, even for simultaneous callers, and again when it has
+/// changed.
 ///
 /// Threads: any. Lock order: only `entries`.
 final class MediaIndexStore: Sendable {
@@ -16,14 +16,14 @@ final class MediaIndexStore: Sendable {
 
   private let entries = Mutex<[FileSystem.Identity: Entry]>([:])
 
-  /// A look at one file: under way, or done.
+  /// The probe of one file: under way, or done.
   private struct Entry {
     var probe: Probe
-    /// How many wait for it.
+    /// How many callers wait for it.
     var waiting = 0
     /// Whether it has succeeded.
     var isDone = false
-    /// When it was asked for last, to know which can go.
+    /// When it was last used, to evict the oldest.
     var lastUse: ContinuousClock.Instant
   }
 
@@ -45,17 +45,17 @@ final class MediaIndexStore: Sendable {
   /// How many files are remembered.
   private static let capacity = 2_000
 
-  /// An empty store, which looks into `cache` first, if there is one.
+  /// An empty store, which reads `cache` first, if there is one.
   init(cache: MediaIndexCache?) {
     self.cache = cache
   }
 
-  /// What the file of `asset` holds; waits as long as `cancellation` allows. A look that others wait for as well goes on
-  /// without this one.
+  /// The index of the file of `asset`; waits until `cancellation` is cancelled. A probe that other callers wait for
+  /// continues without this one.
   ///
   /// - Throws: `RenderError` that names `asset`.
   func index(of asset: AssetReference, cancellation: Cancellation) throws -> MediaIndex {
-    // The identity comes first: a file that changes while it is looked at will be looked at again.
+    // The identity is taken first: a file that changes while it is probed is probed again.
     guard let identity = FileSystem.Identity(path: asset.url.path) else {
       return try MediaProbe(asset, cancellation: cancellation).run()
     }
@@ -71,7 +71,7 @@ final class MediaIndexStore: Sendable {
       index = try probe.task.value(cancellation)
     } catch var error as RenderError {
       leave(identity, probe, isDone: false)
-      // The look may have been another's, who calls the file by another name.
+      // Another caller, with another name for the file, may have started the probe.
       if error.asset != nil, error.code != .cancelled { error.asset = asset }
       throw error
     } catch {
@@ -86,7 +86,7 @@ final class MediaIndexStore: Sendable {
     return index
   }
 
-  /// Takes note that one waits less; a look that failed, or that nothing waits for any more, is forgotten.
+  /// Removes one waiting caller; a probe that failed, or that no caller waits for, is removed.
   private func leave(_ identity: FileSystem.Identity, _ probe: Probe, isDone: Bool) {
     entries.withLock { entries in
       guard var entry = entries[identity], entry.probe === probe else { return }

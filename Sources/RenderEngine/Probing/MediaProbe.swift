@@ -8,7 +8,7 @@ import Rendering
 /// Finds out what a file holds: its streams, the exact times of every frame, and what the first decoded frame of each
 /// looks like.
 ///
-/// Threads: one of its own; blocks, and every wait is bounded.
+/// Threads: a dedicated one; blocks, and every wait is bounded.
 struct MediaProbe {
   private let asset: AssetReference
   private let cancellation: Cancellation
@@ -68,11 +68,11 @@ struct MediaProbe {
       remedy: "Check what the file is (the command file NAME tells), or convert it to MP4, Matroska or WAVE.")
     do {
       try pipeline.pause()
-      let stopwatch = Watchdog()
+      let watchdog = Watchdog()
       while try !pipeline.awaitPreroll(nanoseconds: Cancellation.pollInterval) {
         _ = try pipeline.checkMessages()
         try cancellation.check()
-        try stopwatch.check(waitingFor: "the type of \(asset.name)") { pipeline.graph }
+        try watchdog.check(waitingFor: "the type of \(asset.name)") { pipeline.graph }
       }
     } catch let error as GStreamerError {
       var error = unknown.with(underlying: error.description)
@@ -147,14 +147,14 @@ struct MediaProbe {
     return try withTrueEnds(index, of: sounds)
   }
 
-  /// The same index with the length of each sound as its last packets, once decoded, turn out to have it.
+  /// The same index with the exact length of each sound, found by decoding its last packets.
   private func withTrueEnds(_ index: MediaIndex, of sounds: [AudioTrackProbe]) throws -> MediaIndex {
-    guard !sounds.allSatisfy(\.isEndSaid) else { return index }
+    guard !sounds.allSatisfy(\.isEndDeclared) else { return index }
     var index = index
     var end = Rational.zero
     for (track, sound) in sounds.enumerated() {
       var facts = index.facts.audioTracks[track]
-      if !sound.isEndSaid, sound.access.codec.decoder != nil {
+      if !sound.isEndDeclared, sound.access.codec.decoder != nil {
         let near = max(facts.firstSample, facts.firstSample + facts.sampleCount - 2 * Int64(facts.sampleRate))
         let tail = try DecodedSound(
           track: track, of: index, from: near, channels: facts.channels, isEndKnown: false, cancellation: cancellation)
@@ -174,7 +174,7 @@ struct MediaProbe {
 }
 
 extension RenderError {
-  /// The same error with the framework's own words.
+  /// The same error with the framework's own message.
   fileprivate func with(underlying words: String) -> RenderError {
     var error = self
     error.underlying = words

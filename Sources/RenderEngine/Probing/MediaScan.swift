@@ -14,7 +14,7 @@ struct MediaScan {
     var mediaType: MediaType
     /// Parser and decoder.
     var codec: StreamCodec
-    /// What the container says of the stream.
+    /// The container's description of the stream.
     var caps: Caps
     /// Each packet's presentation, in the order of the file.
     var packets: [Packet]
@@ -26,9 +26,9 @@ struct MediaScan {
 
   /// One packet.
   struct Packet: Sendable {
-    /// Nanoseconds of stream time; nil where nobody says.
+    /// Nanoseconds of stream time; nil if unknown.
     var time: Int64?
-    /// Nanoseconds; nil where nobody says.
+    /// Nanoseconds; nil if unknown.
     var duration: Int64?
     /// Bytes.
     var byteCount: Int
@@ -38,7 +38,7 @@ struct MediaScan {
 
   /// The streams, in the order in which the container gives them.
   private(set) var streams: [Stream] = []
-  /// The turn that the file's tags ask for ("rotate-90"), if they do.
+  /// The rotation in the file's tags ("rotate-90"), if there is one.
   private(set) var imageOrientation: String?
 
   /// Reads the file at `asset`.
@@ -51,15 +51,15 @@ struct MediaScan {
     defer { pipeline.stop() }
     let source = try Element.fileSource(asset, movieDuration: movieDuration)
     try pipeline.add(source)
-    let taps = Mutex<[Tap]>([])
+    let recorders = Mutex<[PacketRecorder]>([])
     let failure = OneShotChannel<any Error>()
     var latePad: Pad?
     // The demuxer keeps this closure, and the pipeline keeps the demuxer.
     let attach: @Sendable (Pad) -> Void = { [weak pipeline] pad in
       guard let pipeline else { return }
       do {
-        guard let tap = try Tap(pad, of: container, in: pipeline) else { return }
-        taps.withLock { $0.append(tap) }
+        guard let recorder = try PacketRecorder(pad, of: container, in: pipeline) else { return }
+        recorders.withLock { $0.append(recorder) }
       } catch { failure.send(error) }
     }
     switch container {
@@ -73,38 +73,160 @@ struct MediaScan {
       for element in elements { try pipeline.add(element) }
       try pipeline.link([source] + elements)
       if let last = elements.last {
-        // The pad is there before its caps, which are looked at when everything has passed.
+        // The pad exists before its caps, which are read when everything has passed.
         let pad = try last.pad("src")
-        let sink = try Tap.sink(in: pipeline)
-        let tap = Tap(late: pad, of: container)
+        let sink = try PacketRecorder.sink(in: pipeline)
+        let recorder = PacketRecorder(late: pad, of: container)
         try pad.link(to: sink.pad("sink"))
-        taps.withLock { $0.append(tap) }
+        recorders.withLock { $0.append(recorder) }
         latePad = pad
       }
     case .still:
       return
     }
     try pipeline.play()
-    var stopwatch = Watchdog()
+    var watchdog = Watchdog()
     var passed = 0
     while true {
       let reports: Pipeline.Reports
       do {
         reports = try pipeline.awaitMessages(nanoseconds: Cancellation.pollInterval)
       } catch {
-        // A stream that could not be tapped is why the demuxer fails, and says so better.
+        // A stream that could not be recorded is the cause of the demuxer's failure, and has the clearer error.
         throw failure.take(within: 0) ?? error
       }
       imageOrientation = reports.imageOrientation ?? imageOrientation
       if let error = failure.take(within: 0) { throw error }
       if reports.endOfStream { break }
       try cancellation.check()
-      let count = taps.withLock { $0.reduce(0) { $0 + $1.count } }
-      if count != passed { stopwatch.restart() }
+      let count = recorders.withLock { $0.reduce(0) { $0 + $1.count } }
+      if count != passed { watchdog.restart() }
       passed = count
-      try stopwatch.check(waitingFor: "the packets of \(asset.name)") { pipeline.graph }
+      try watchdog.check(waitingFor: "the packets of \(asset.name)") { pipeline.graph }
     }
-    if let latePad { taps.withLock { $0.forEach { $0.note(latePad.caps) } } }
-    streams = try taps.withLock { $0 }.compactMap { try $0.stream() }
+    if let latePad { recorders.withLock { $0.forEach { $0.note(latePad.caps) } } }
+    streams = try recorders.withLock { $0 }.compactMap { try $0.stream() }
+  }
+}
+
+extension MediaScan {
+  /// Records the packets that pass one pad.
+  final class PacketRecorder: Sendable {
+    private struct State {
+      var packets: [Packet] = []
+      var caps: Caps?
+      var head: [UInt8] = []
+    }
+
+    private let state = Mutex(State())
+    private let rebase: TimestampRebase
+    private let mediaType: MediaType?
+    private let codec: StreamCodec?
+
+    /// A recorder behind a demuxer's new pad; nil where the pad carries neither picture nor sound.
+    ///
+    /// - Throws: `RenderError` if there is no decoder for the stream, `GStreamerError` if it cannot be linked.
+    init?(_ pad: Pad, of container: MediaContainer, in pipeline: Pipeline) throws {
+      rebase = container.timestampRebase()
+      guard let mediaType = StreamCounter.mediaType(of: pad), let caps = pad.caps else { return nil }
+      self.mediaType = mediaType
+      let codec = try StreamCodec(streamCaps: caps)
+      self.codec = codec
+      state.withLock { $0.caps = caps }
+      pad.rebaseTimestamps(rebase)
+      let sink = try Self.sink(in: pipeline)
+      if let parser = codec.parser {
+        let element = try parser.make()
+        try pipeline.add(element)
+        try pipeline.link([element, sink])
+        pipeline.synchronise(sink)
+        pipeline.synchronise(element)
+        record(at: try element.pad("src"))
+        try pad.link(to: element.pad("sink"))
+      } else {
+        pipeline.synchronise(sink)
+        record(at: pad)
+        try pad.link(to: sink.pad("sink"))
+      }
+    }
+
+    /// A recorder at a pad whose caps are not known yet.
+    init(late pad: Pad, of container: MediaContainer) {
+      rebase = container.timestampRebase()
+      mediaType = nil
+      codec = nil
+      pad.rebaseTimestamps(rebase)
+      record(at: pad)
+    }
+
+    /// A sink that discards everything.
+    static func sink(in pipeline: Pipeline) throws -> Element {
+      let sink = try ElementName.fakeSink.make()
+      try sink.set("sync", false)
+      try sink.set("async", false)
+      try pipeline.add(sink)
+      return sink
+    }
+
+    /// Packets so far.
+    var count: Int { state.withLock { $0.packets.count } }
+
+    /// The recorded stream; nil where it was neither picture nor sound.
+    func stream() throws -> Stream? {
+      let (packets, caps, head) = state.withLock { ($0.packets, $0.caps, $0.head) }
+      guard let caps else { return nil }
+      let kind = mediaType ?? (caps.mediaType.hasPrefix("audio/") ? .audio : .video)
+      return Stream(
+        mediaType: kind, codec: try codec ?? StreamCodec(streamCaps: caps), caps: caps, packets: packets,
+        head: head, presentationEnd: rebase.presentationEnd)
+    }
+
+    /// Sets the caps of a recorder that was created before they were known.
+    func note(_ caps: Caps?) {
+      state.withLock { $0.caps = $0.caps ?? caps }
+    }
+
+    /// The probe retains the recorder, so the recorder must not retain the pad.
+    private func record(at pad: Pad) {
+      pad.probeBuffers { [self] buffer, _ in
+        let packet = Packet(
+          time: buffer.presentationTime.map { $0 - TimestampRebase.lead }, duration: buffer.duration,
+          byteCount: buffer.byteCount, isKey: buffer.isKeyframe)
+        state.withLock { state in
+          if state.packets.isEmpty { state.head = Self.head(of: buffer) }
+          state.packets.append(packet)
+        }
+        return .pass
+      }
+    }
+
+    private static func head(of buffer: Buffer) -> [UInt8] {
+      let bytes = try? buffer.withBytes { bytes in
+        (0..<min(256, bytes.count)).map { bytes[$0] }
+      }
+      return bytes ?? []
+    }
+  }
+}
+
+/// Numbers a demuxer's pads by the kind of media they carry, in the order in which they are added.
+final class StreamCounter: Sendable {
+  private let counts = Mutex<[MediaType: Int]>([:])
+
+  /// The kind of media at `pad`, or nil where it is neither picture nor sound.
+  static func mediaType(of pad: Pad) -> MediaType? {
+    guard let name = pad.caps?.mediaType else { return nil }
+    if name.hasPrefix("video/") || name.hasPrefix("image/") { return .video }
+    return name.hasPrefix("audio/") ? .audio : nil
+  }
+
+  /// The number of `pad` among those of `mediaType`, from 0; nil where it carries another kind. To be called once
+  /// for each pad.
+  func number(of pad: Pad, as mediaType: MediaType) -> Int? {
+    guard Self.mediaType(of: pad) == mediaType else { return nil }
+    return counts.withLock { counts in
+      defer { counts[mediaType, default: 0] += 1 }
+      return counts[mediaType, default: 0]
+    }
   }
 }

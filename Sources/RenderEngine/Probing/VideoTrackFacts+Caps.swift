@@ -6,19 +6,20 @@ import Rendering
 extension VideoTrackFacts {
   /// The facts of a track whose decoded pictures are described by `picture`, and its packets by `stream`.
   ///
-  /// What the pictures do not say of their colors, the container may.
+  /// What the pictures leave unspecified in their colorimetry is taken from the container.
   init(
     codec: String, picture caps: Caps, stream: Caps? = nil, timing: FrameTiming, orientation: Orientation
   ) throws {
     let format = try VideoFormat(caps)
-    // The format itself is asked only where the caps say something: GStreamer fills in a guess of its own.
+    // Read from the caps and not from the format, in which GStreamer fills in a guess.
     let colors = [caps, stream].compactMap { $0?.string("colorimetry") }.compactMap { VideoColor(capsField: $0) }
     var color = Colorimetry.unspecified
-    for said in colors {
+    for declared in colors {
       color = Colorimetry(
-        isFullRange: color.isFullRange ?? said.isFullRange, matrix: color.matrix == 2 ? said.matrix : color.matrix,
-        transfer: color.transfer == 2 ? said.transfer : color.transfer,
-        primaries: color.primaries == 2 ? said.primaries : color.primaries)
+        isFullRange: color.isFullRange ?? declared.isFullRange,
+        matrix: color.matrix == 2 ? declared.matrix : color.matrix,
+        transfer: color.transfer == 2 ? declared.transfer : color.transfer,
+        primaries: color.primaries == 2 ? declared.primaries : color.primaries)
     }
     self.init(
       codec: codec, size: PixelSize(width: format.width, height: format.height),
@@ -29,7 +30,7 @@ extension VideoTrackFacts {
 }
 
 extension Orientation {
-  /// The turn that GStreamer's tag `image-orientation` asks for (`GST_TAG_IMAGE_ORIENTATION`).
+  /// The orientation of GStreamer's tag `image-orientation` (`GST_TAG_IMAGE_ORIENTATION`).
   init(imageOrientationTag tag: String?) {
     self =
       switch tag {

@@ -4,7 +4,7 @@ import MediaFormats
 import MediaTime
 import Rendering
 
-/// What one video track of a file holds: its frames' exact times, and how its pictures look.
+/// What one video track of a file holds: its frames' exact times, and its pictures' format.
 struct VideoTrackProbe {
   /// When the frames are presented, in stream time.
   let timing: FrameTiming
@@ -15,7 +15,7 @@ struct VideoTrackProbe {
   private let codec: String
   private let turn: Orientation
 
-  /// Looks at `stream`, and decodes as much of it as is needed.
+  /// Probes `stream`, and decodes as much of it as is needed.
   init(_ stream: MediaScan.Stream, at address: StreamAddress, turn: String?, cancellation: Cancellation) throws {
     codec = stream.codec.name
     streamCaps = stream.caps
@@ -33,13 +33,13 @@ struct VideoTrackProbe {
       access = MediaIndex.VideoAccess(
         codec: stream.codec, stream: address.index, isTimed: true, firstTime: hiddenUntil,
         keyTimes: Self.keyTimes(of: stream))
-      // Frames before the first that can be decoded (they lean on a key frame that is not there) are no frames.
+      // Frames before the first that can be decoded, whose key frame is missing, are not counted.
       let decodable = times.drop { $0.time < (first.streamTime ?? .min) - 1_000 }
       timing = FrameTiming.snapped(
         timestamps: decodable.map(\.time), lastDuration: decodable.last?.duration, hint: hint)
       return
     }
-    // The container does not say when frames are presented: decode them all, once.
+    // The container has no presentation times: decode all frames, once.
     let reader = try StreamReader(address, from: nil, capacity: 4, threads: 2, cancellation: cancellation)
     defer { reader.close() }
     var times: [Int64?] = []
@@ -55,12 +55,12 @@ struct VideoTrackProbe {
       rate.numerator > 0 && rate.denominator > 0
         ? try Rational(Int64(rate.denominator), Int64(rate.numerator)) : nil
     }
-    let said = times.compactMap(\.self)
-    let isOrdered = zip(said, said.dropFirst()).allSatisfy { $0 < $1 }
-    if said.count == times.count, isOrdered {
-      timing = FrameTiming.snapped(timestamps: said, lastDuration: nil, hint: hint ?? decodedRate)
+    let declared = times.compactMap(\.self)
+    let isOrdered = zip(declared, declared.dropFirst()).allSatisfy { $0 < $1 }
+    if declared.count == times.count, isOrdered {
+      timing = FrameTiming.snapped(timestamps: declared, lastDuration: nil, hint: hint ?? decodedRate)
     } else {
-      let start = try Rational(said.first ?? 0, 1_000_000_000)
+      let start = try Rational(declared.first ?? 0, 1_000_000_000)
       let duration = try hint ?? decodedRate ?? Rational(1, 25)
       timing = .constant(start: start, frameDuration: duration, count: times.count)
     }
@@ -78,8 +78,7 @@ struct VideoTrackProbe {
       remedy: "Check that the file plays; it may be damaged or cut short.")
   }
 
-  /// `qtdemux` 1.22 may still stop short where an edit list begins far inside the media: better no film than one without its
-  /// end.
+  /// Rejects media of which `qtdemux` 1.22 does not deliver the end, as where an edit list begins far inside the media.
   private static func checkEnd(of stream: MediaScan.Stream) throws(RenderError) {
     let times = stream.packets.compactMap(\.time)
     guard let hidden = times.min(), hidden < -100_000_000, let end = stream.presentationEnd, let last = times.max()
@@ -92,15 +91,16 @@ struct VideoTrackProbe {
       remedy: "Encode it anew, as with: ffmpeg -i FILE -c:v libx264 -crf 18 NEW.mp4.")
   }
 
-  /// When the key frames are presented. Where no parser has looked, and all frames are said to be key frames, nobody knows.
+  /// When the key frames are presented. Unknown where every frame is marked as a key frame and no parser has checked
+  /// it.
   private static func keyTimes(of stream: MediaScan.Stream) -> [Int64] {
     let keys = stream.packets.filter(\.isKey)
     guard stream.codec.parser != nil || keys.count < stream.packets.count else { return [] }
     return keys.compactMap(\.time).sorted()
   }
 
-  /// The frames' times in presentation order, without those that an edit list hides, and when the first that it shows begins
-  /// if it hides any; nil where a packet does not say its time, or two say the same.
+  /// The frames' times in presentation order, without those that an edit list hides, and when the first that it shows
+  /// begins if it hides any; nil where a packet has no time, or two have the same.
   private static func presentationTimes(
     of packets: [MediaScan.Packet]
   ) -> (shown: [(time: Int64, duration: Int64?)], hiddenUntil: Int64?)? {

@@ -15,15 +15,15 @@ final class PlanPictureReader: PictureReader {
   private let failures: CompositorFailures
   private let state: Mutex<State?>
 
-  /// What makes pictures; nil once the reader is closed.
+  /// The renderer and its conversion; nil once the reader is closed.
   private struct State {
     var renderer: PictureRenderer
-    /// Pictures as the renderer makes them, and as they are asked for.
+    /// The formats of rendered and of requested pictures.
     var made: PixelBufferFactory
     var wanted: PixelBufferFactory
-    /// What turns one into the other; nil where nothing does.
+    /// The conversion between the two; nil where they are the same.
     var conversion: PictureConversion?
-    /// The last picture, which is asked for again where a player stands still.
+    /// The last picture, which a paused player requests again.
     var last: (frame: Int, picture: PixelBuffer)?
   }
 
@@ -90,7 +90,7 @@ final class PlanPictureReader: PictureReader {
 }
 
 extension RenderError {
-  /// A reader was asked after it was closed.
+  /// The error of a call after `close()`.
   static var closedReader: RenderError {
     RenderError(.closed, "The reader is closed.", remedy: "Open another one.")
   }

@@ -13,15 +13,15 @@ final class PlanSampleReader: SampleReader {
   private let cancellation: Cancellation
   private let state = Mutex(State())
 
-  /// What makes samples.
+  /// The renderer, once there is one.
   private struct State {
     var renderer: SoundRenderer?
     var isClosed = false
   }
 
-  /// How many samples forward, in seconds of sound, it is not worth while to begin anew.
+  /// The longest jump forward, in seconds, that is read through instead of starting a new renderer.
   private static let worthwhileJump: Int64 = 5
-  /// How many samples are thrown away at once.
+  /// How many samples are discarded at once.
   private static let portion: Int64 = 16_384
 
   /// The samples of `plan`, from the media that `indexes` describe.
@@ -47,7 +47,7 @@ final class PlanSampleReader: SampleReader {
     }
   }
 
-  /// What makes the samples from `first` on: what made the last ones, if that is there soon.
+  /// The renderer of the samples from `first` on: the current one, if `first` is not far ahead.
   private func renderer(at first: Int64, _ state: inout State) throws(RenderError) -> SoundRenderer {
     if let renderer = state.renderer, renderer.position <= first,
       first - renderer.position <= Self.worthwhileJump * Int64(plan.grid.rate)

@@ -7,8 +7,8 @@ import Synchronization
 
 /// Reads the packets of one track of a file with GStreamer.
 ///
-/// Times are those of the track's frames or samples, exactly: what the container has rounded is taken back to the grid that
-/// the track's facts name.
+/// Times are the exact times of the track's frames or samples: what the container rounded is snapped back to the grid
+/// of the track's facts.
 ///
 /// Threads: any; `state` is held while a packet is read. Lock order: only `state`.
 final class TrackPacketReader: PacketReader {
@@ -19,10 +19,10 @@ final class TrackPacketReader: PacketReader {
   private let cancellation: Cancellation
   private let state: Mutex<State>
 
-  /// What reads packets; nil once the reader is closed.
+  /// The stream reader; nil once this reader is closed.
   private struct State {
     var reader: StreamReader?
-    /// The first packet, which was read to know the format.
+    /// The first packet, which was read to learn the format.
     var first: StreamReader.Decoded?
   }
 
@@ -128,7 +128,7 @@ final class TrackPacketReader: PacketReader {
       isKeyFrame: read.buffer.isKeyframe, data: try read.buffer.withBytes { bytes in bytes.indices.map { bytes[$0] } })
   }
 
-  /// The asset's time that the container's `nanoseconds` of stream time stand for.
+  /// The exact time in the asset for the container's `nanoseconds` of stream time.
   private func exact(_ nanoseconds: Int64) throws -> Rational {
     let time = try Rational(nanoseconds, 1_000_000_000) - index.zero
     let grid: Rational

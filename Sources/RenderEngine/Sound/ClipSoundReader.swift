@@ -7,18 +7,18 @@ import TimeStretching
 /// The samples of one piece of a strip, from a certain one on: a stretch of media at its own speed, or made faster or
 /// slower.
 ///
-/// A sample is the same wherever reading starts. Decoders that remember more than what lies just before a sample (AAC's and
-/// AC-3's noise) and a change of tempo, which is made of grains that follow from one another, start at the piece's first
-/// sample whatever is wanted; what comes before it is thrown away.
+/// A sample is the same wherever reading starts. Decoders with long-lived state (AAC's and AC-3's noise) and a change
+/// of tempo, in which each grain depends on the one before, always start at the piece's first sample; what precedes the
+/// wanted sample is discarded.
 ///
 /// Threads: one at a time.
 final class ClipSoundReader {
   private let source: ResampledSound
   private var change: (any SpeedChange)?
-  /// Samples that are made and thrown away before the first that is wanted.
+  /// Samples that are made and discarded before the first wanted one.
   private var surplus: Int64
 
-  /// How many samples are thrown away at once.
+  /// How many samples are discarded at once.
   private static let portion: Int64 = 8_192
 
   /// Opens the media of `sound`, which is `count` samples long, at its sample number `first`, for output at `rate` and
@@ -49,7 +49,7 @@ final class ClipSoundReader {
       cancellation: cancellation)
   }
 
-  /// Stops decoding, on a thread of its own.
+  /// Stops decoding, on a background thread.
   func close() -> BackgroundTask<Void> { source.close() }
 
   /// The next `count` samples of every channel, interleaved; silence where the media has none.

@@ -3,7 +3,7 @@ import GStreamer
 import MediaTime
 import Rendering
 
-/// The row of samples of one media track (`StripSound`) from one of them on: at its own speed, at the output's rate and
+/// The samples of one media track (`StripSound`) from a certain one on: at its own speed, at the output's rate and
 /// channels.
 ///
 /// ```
@@ -17,17 +17,17 @@ final class ResampledSound {
   private let channels: Int
   private let decoded: DecodedSound
   private let resampler: AudioConverter?
-  /// Output samples that wait to be read, interleaved, from `waitingStart` on.
+  /// Output samples to be read, interleaved, from `waitingStart` on.
   private var waiting: [Double] = []
   private var waitingStart = 0
-  /// Output samples that are skipped before the first that is wanted: the lead, and what the filter holds back.
+  /// Output samples that are skipped before the first wanted one: the lead, and the filter's delay.
   private var surplus: Int
   private var isFinished = false
 
-  /// How many output samples are resampled before the first that is wanted, so that the filter has its history.
+  /// How many output samples are resampled before the first wanted one, so that the filter has its history.
   private static let lead: Int64 = 4_096
 
-  /// Opens the media of `sound` at sample `firstSample` of its row, for output at `rate` and `channels`.
+  /// Opens the media of `sound` at its sample `firstSample`, for output at `rate` and `channels`.
   ///
   /// - Throws: `RenderError` that names the clip.
   init(
@@ -55,7 +55,7 @@ final class ResampledSound {
     }
   }
 
-  /// Stops decoding, on a thread of its own.
+  /// Stops decoding, on a background thread.
   func close() -> BackgroundTask<Void> { decoded.close() }
 
   /// The next `count` samples of every channel, interleaved; silence where the media has none.
@@ -84,7 +84,7 @@ final class ResampledSound {
       samples = resampler?.convert(next) ?? next
     } else {
       isFinished = true
-      // Silence pushes out what the filter holds back.
+      // Silence flushes the filter.
       samples = resampler?.convert([Double](repeating: 0, count: Int(Self.lead) * channels)) ?? []
     }
     let skipped = min(surplus, samples.count / channels)

@@ -1,27 +1,30 @@
 import MediaTime
 
-/// Which samples of a track a decoded buffer holds, told from its time.
+/// Maps the timestamp of a decoded buffer to its first sample.
 ///
-/// Containers round times (Matroska to milliseconds, some 48 samples), so that a time alone does not say which sample it
-/// means; but packets lie end to end, and a time says which packet it is.
+/// Containers round timestamps (Matroska to milliseconds, some 48 samples), so that a timestamp alone does not identify
+/// a sample. But packets lie end to end, and a timestamp identifies the packet.
 enum SampleMap: Hashable, Sendable, Codable {
-  /// The times are precise enough: the nearest sample.
+  /// Timestamps are precise enough: the nearest sample.
   case byTime
   /// Every packet has `length` samples, and packet k starts with sample `first + k · length`.
   case uniform(first: Int64, length: Int64)
-  /// Neither times nor lengths say it: a reader begins with the first packet and counts.
+  /// Neither timestamps nor lengths suffice: a reader begins with the first packet and counts samples.
   case counted
 
-  /// A packet as the container and the parser give it.
+  /// A packet as the container and the parser describe it.
   struct Packet: Hashable, Sendable {
     /// Stream time in nanoseconds.
     var time: Int64
-    /// Samples in it; nil where nobody says.
+    /// Samples in it; nil if unknown.
     var length: Int64?
   }
 
-  /// The places that `packets`, in order, imply at `rate` samples a second. `isCoarse` says that the times are rounded to
-  /// milliseconds. Of the first packet, `trimmed` samples are never heard: its decoder takes them off the front.
+  /// Derives the map from `packets`, in order, at `rate` samples a second.
+  ///
+  /// - Parameters:
+  ///   - isCoarse: whether timestamps are rounded to milliseconds.
+  ///   - trimmed: samples that the decoder drops from the front of the first packet.
   init(packets: [Packet], isCoarse: Bool, trimmed: Int64, rate: Int) {
     let lengths = packets.compactMap(\.length)
     guard isCoarse, packets.count > 1 else {
@@ -32,7 +35,7 @@ enum SampleMap: Hashable, Sendable, Codable {
       self = .counted
       return
     }
-    // How far each time but the first is from where the packets before it end, in samples.
+    // The distance of each timestamp but the first from the end of the packets before it, in samples.
     var position = lengths.count == packets.count ? lengths[0] : length
     var low = Int64.max
     var high = Int64.min
@@ -42,7 +45,7 @@ enum SampleMap: Hashable, Sendable, Codable {
       high = max(high, residual)
       position += lengths.count == packets.count ? lengths[number] : length
     }
-    // More than a few milliseconds between them are a hole, and then only times are true.
+    // More than a few milliseconds of variation is a hole, and then only timestamps are reliable.
     guard high - low <= Int64(rate) / 200 else {
       self = .byTime
       return
@@ -51,7 +54,7 @@ enum SampleMap: Hashable, Sendable, Codable {
       self = .counted
       return
     }
-    // Each time allows the first sample a millisecond on both sides; what is trimmed, if all of them allow it.
+    // Each timestamp allows the first sample a millisecond on either side; `-trimmed` is taken if all of them allow it.
     let tick = Int64(rate) / 1_000 + 1
     let isAllowed = high - tick <= -trimmed && -trimmed <= low + tick
     self = .uniform(first: isAllowed ? -trimmed : (low + high) / 2, length: length)
@@ -65,7 +68,7 @@ enum SampleMap: Hashable, Sendable, Codable {
     return first + packet * length
   }
 
-  /// How many samples of its packet a stream's first decoded buffer, of `count` samples, has lost from its front.
+  /// How many samples are missing from the front of a stream's first decoded buffer, which has `count` samples.
   func lostFront(count: Int64) -> Int64 {
     guard case .uniform(_, let length) = self else { return 0 }
     return max(0, length - count)

@@ -12,25 +12,25 @@ import Synchronization
 ///  strip 2 ─► appsrc ─► volume ─┘   gain follows a curve        on; 64-bit floats, so that nothing is clipped or rounded
 /// ```
 ///
-/// Volumes are controlled over stream time, which is the time of the whole film wherever reading starts: the streams'
-/// segment says at which time they begin.
+/// Volumes are controlled over stream time, which is the output's time wherever reading starts: each stream's segment
+/// carries its start time.
 ///
-/// Threads: read from one; each strip is fed by a thread of its own.
+/// Threads: read from one; each strip is fed by its own thread.
 final class SoundRenderer {
   private let plan: SoundPlan
   private let cancellation: Cancellation
-  /// Ends the feeding threads; a reading that is left behind is cancelled without the reader.
-  private let isLeftBehind: Cancellation
+  /// Ends the feeding threads without cancelling the reader.
+  private let feeding: Cancellation
   private let pipeline: Pipeline
   private let sink: AppSink
   private let failure = OneShotChannel<RenderError>()
   private var feeds: [BackgroundTask<Void>] = []
-  /// The next sample that is handed out.
+  /// The next sample to deliver.
   private(set) var position: Int64
-  /// Mixed samples that wait to be handed out, interleaved, and how many of them have been.
+  /// Mixed samples to deliver, interleaved, and how many of them have been delivered.
   private var waiting: [Double] = []
   private var taken = 0
-  /// Samples of each channel that are thrown away before the first that is wanted.
+  /// Samples of each channel that are discarded before the first wanted one.
   private var surplus: Int64
   private var isAtEnd = false
   /// The sample that the mixer makes next.
@@ -45,9 +45,9 @@ final class SoundRenderer {
   ) throws(RenderError) {
     self.plan = plan
     self.cancellation = cancellation
-    isLeftBehind = Cancellation(partOf: cancellation)
+    feeding = Cancellation(partOf: cancellation)
     position = first
-    // What is silent from here on adds nothing.
+    // Strips that are silent from here on add nothing.
     let strips = plan.strips.filter { strip in
       strip.pieces.contains { $0.sound != nil && $0.samples.upperBound > first }
     }
@@ -91,28 +91,28 @@ final class SoundRenderer {
       for (number, strip) in strips.enumerated() {
         let feed = StripFeed(
           StripSource(
-            strip, from: start, readingFrom: starts[number], of: plan, indexes: indexes, cancellation: isLeftBehind),
+            strip, from: start, readingFrom: starts[number], of: plan, indexes: indexes, cancellation: feeding),
           of: plan, from: start)
-        let (source, gate, failure, isLeftBehind) = (inputs[number].source, inputs[number].gate, failure, isLeftBehind)
+        let (source, gate, failure, feeding) = (inputs[number].source, inputs[number].gate, failure, feeding)
         feeds.append(
-          BackgroundTask(named: "strip") { feed.run(into: source, gate, isLeftBehind, failure: failure) })
+          BackgroundTask(named: "strip") { feed.run(into: source, gate, feeding, failure: failure) })
       }
     }
   }
 
   deinit { _ = close() }
 
-  /// Stops everything: what is still being stopped.
+  /// Stops everything; returns the tasks that are still stopping.
   func close() -> [BackgroundTask<Void>] {
-    isLeftBehind.cancel()
+    feeding.cancel()
     let stopping = feeds + [pipeline.stopInBackground()]
     feeds = []
     return stopping
   }
 
-  /// The next `count` samples of every channel, interleaved; silence behind the last strip's end.
+  /// The next `count` samples of every channel, interleaved; silence after the last strip's end.
   ///
-  /// - Throws: `RenderError` that names the clip where there is one to name.
+  /// - Throws: `RenderError` that names the clip where one is known.
   func next(_ count: Int) throws(RenderError) -> [Double] {
     let wanted = count * plan.channels
     while !isAtEnd, waiting.count - taken < wanted { try fetch() }
@@ -160,7 +160,7 @@ final class SoundRenderer {
     }
   }
 
-  /// A volume's pieces as points: linear inside a piece, a step between two that do not meet.
+  /// Converts a volume's pieces to points: linear inside a piece, a step between pieces with different values.
   private func setGain(_ gain: VolumeCurve, on volume: Element) throws {
     let pieces = gain.pieces
     guard !pieces.isEmpty else { return }
@@ -171,8 +171,8 @@ final class SoundRenderer {
     var points: [ControlCurve.ControlPoint] = []
     for (number, piece) in pieces.enumerated() {
       points.append(.init(time: try plan.grid.nanoseconds(of: piece.range.lowerBound), value: piece.first))
-      let meetsNext = number + 1 < pieces.count && pieces[number + 1].first == piece.last
-      if !meetsNext {
+      let isContinuous = number + 1 < pieces.count && pieces[number + 1].first == piece.last
+      if !isContinuous {
         points.append(
           .init(time: try plan.grid.nanoseconds(of: piece.range.upperBound) - 1, value: piece.last))
       }
@@ -181,9 +181,9 @@ final class SoundRenderer {
   }
 }
 
-/// Feeds a strip into a mixer, on a thread of its own.
+/// Feeds a strip into a mixer, on a dedicated thread.
 private struct StripFeed: @unchecked Sendable {
-  // @unchecked: nothing else holds the source once the thread has begun.
+  // @unchecked: only the thread uses the source once it has begun.
   private let source: StripSource
   private let plan: SoundPlan
   private let start: Int64

@@ -3,11 +3,10 @@ import GStreamer
 import MediaTime
 import Rendering
 
-/// The samples of one strip from a certain one on: pieces of media and silence, one after the other, in blocks that a
-/// mixer takes as they are.
+/// The samples of one strip from a certain one on: pieces of media and silence, in blocks for a mixer.
 ///
-/// Where the volume changes, the ramp is evaluated from each block's start in whole nanoseconds. So that a sample has the
-/// same volume wherever reading starts, blocks begin there at the same samples in every reading:
+/// Where the volume changes, the ramp is evaluated from each block's start in whole nanoseconds. So that a sample has
+/// the same volume wherever reading starts, blocks begin there at the same samples in every reading:
 ///
 /// ```
 ///  volume     ──────constant──────╲                ╱────constant────
@@ -16,7 +15,7 @@ import Rendering
 ///                                  ▲ the ramp's or the piece's first sample
 /// ```
 ///
-/// Threads: one at a time; the next piece's media is opened on a thread of its own while one is read.
+/// Threads: one at a time; the next piece's media is opened on another thread while one is read.
 final class StripSource {
   private let strip: Strip
   private let plan: SoundPlan
@@ -24,7 +23,7 @@ final class StripSource {
   private let cancellation: Cancellation
   private var piece = 0
   private var position: Int64
-  /// The first sample whose media is read; what lies before it is silence that is thrown away.
+  /// The first sample whose media is read; before it, silence is delivered, which the renderer discards.
   private let start: Int64
   private var current: ClipSoundReader?
   private var upcoming: (piece: Int, reader: BackgroundTask<ReaderBox>)?
@@ -41,14 +40,14 @@ final class StripSource {
   }
 
   private struct ReaderBox: @unchecked Sendable {
-    // @unchecked: the opening thread lets go of the reader before anything else holds it.
+    // @unchecked: the opening thread releases the reader before another thread uses it.
     let reader: ClipSoundReader
   }
 
   /// Samples of a full block where the volume changes.
   private static let rampBlock: Int64 = 1_024
-  /// Samples of a full block where it does not: as much as costs little to pass on and to wait for.
-  static let plainBlock: Int64 = 8_192
+  /// Samples of a full block where it does not: large enough for little overhead, small enough for little latency.
+  private static let plainBlock: Int64 = 8_192
 
   /// The samples of `strip` from sample `first` on; those before `start`, which begins a block, are silence.
   init(
@@ -66,7 +65,7 @@ final class StripSource {
 
   deinit { _ = close() }
 
-  /// Where the block begins that sample `sample` of `strip` lies in.
+  /// The first sample of the block that contains sample `sample` of `strip`.
   static func blockStart(at sample: Int64, of strip: Strip) -> Int64 {
     let volume = strip.volume.piece(at: sample)
     let base = max(volume?.range.lowerBound ?? 0, strip.piece(at: sample)?.samples.lowerBound ?? 0)
@@ -74,7 +73,7 @@ final class StripSource {
     return base + (sample - base) / rampBlock * rampBlock
   }
 
-  /// Stops decoding: what is still being stopped.
+  /// Stops decoding; returns the tasks that are still stopping.
   func close() -> [BackgroundTask<Void>] {
     closeCurrent()
     closeUpcoming()

@@ -1,8 +1,9 @@
 import Foundation
+import GStreamer
 import Rendering
 import Synchronization
 
-/// Work under way on a thread of its own, whose result is asked for later.
+/// Work on a dedicated thread, whose result is fetched later.
 ///
 /// Threads: any.
 final class BackgroundTask<Value: Sendable>: Sendable {
@@ -18,8 +19,8 @@ final class BackgroundTask<Value: Sendable>: Sendable {
     }
   }
 
-  /// Waits for the result, as long as `cancellation` allows: an element that does not return from a call holds up its own
-  /// thread, and not whoever waits here.
+  /// Waits for the result until `cancellation` is cancelled: an element that hangs blocks only the task's own thread,
+  /// not the waiting one.
   ///
   /// - Throws: what `body` threw; `RenderError` with `.cancelled`.
   func value(_ cancellation: Cancellation) throws -> Value {
@@ -29,7 +30,7 @@ final class BackgroundTask<Value: Sendable>: Sendable {
     return try finished()
   }
 
-  /// The result, if it comes within `limit`; nil where it does not.
+  /// The result, if it is available within `limit`; nil otherwise.
   ///
   /// - Throws: what `body` threw.
   func value(within limit: Duration) throws -> Value? {
@@ -41,5 +42,31 @@ final class BackgroundTask<Value: Sendable>: Sendable {
     done.signal()
     guard let outcome = result.withLock({ $0 }) else { throw CancellationError() }
     return try outcome.get()
+  }
+}
+
+extension Pipeline {
+  /// Stops the pipeline on a background thread, which retains it until then: an element that hangs blocks that thread
+  /// alone.
+  func stopInBackground() -> BackgroundTask<Void> {
+    BackgroundTask(named: "stop") { self.stop() }
+  }
+
+  /// Starts the flow on a background thread, and waits for it until `cancellation` is cancelled.
+  func play(_ cancellation: Cancellation) throws {
+    try BackgroundTask(named: "start") { try self.play() }.value(cancellation)
+  }
+}
+
+extension BackgroundTask {
+  /// How long to wait for stopping, so that a cancelled call returns within a second.
+  static var stopLimit: Duration { .milliseconds(800) }
+}
+
+extension [BackgroundTask<Void>] {
+  /// Waits until all of them are done, but at most `stopLimit`; tasks that still run then go on in the background.
+  func settle() {
+    let end = ContinuousClock.now + BackgroundTask<Void>.stopLimit
+    for task in self { _ = try? task.value(within: Swift.max(.zero, end - ContinuousClock.now)) }
   }
 }

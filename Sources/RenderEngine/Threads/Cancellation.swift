@@ -1,24 +1,24 @@
 import Rendering
 import Synchronization
 
-/// Whether some work is still wanted: looked at wherever something waits.
+/// Whether some work is still wanted: checked wherever something waits.
 ///
 /// Threads: any.
 final class Cancellation: Sendable {
   private let isCancelled = Atomic(false)
-  /// The work that this one is a part of, and ends with.
+  /// The larger work whose cancellation also cancels this one.
   private let whole: Cancellation?
 
-  /// How long anything waits before it looks again, in nanoseconds: well under the second within which a cancelled
-  /// render returns.
+  /// How long a wait lasts before it checks for cancellation, in nanoseconds: well under the second within which a
+  /// cancelled render returns.
   static let pollInterval: Int64 = 100_000_000
 
-  /// Work that is wanted, as long as `whole` is.
+  /// Work that is wanted as long as `whole` is.
   init(partOf whole: Cancellation? = nil) {
     self.whole = whole
   }
 
-  /// Ends the work; cannot be taken back.
+  /// Cancels the work, for good.
   func cancel() {
     isCancelled.store(true, ordering: .releasing)
   }
@@ -27,5 +27,31 @@ final class Cancellation: Sendable {
   func check() throws(RenderError) {
     if isCancelled.load(ordering: .acquiring) { throw RenderError(.cancelled, "The render was cancelled.") }
     try whole?.check()
+  }
+}
+
+/// Turns a hang into an error: measures how long nothing has made progress.
+struct Watchdog {
+  /// How long nothing may make progress before it counts as stalled.
+  private let limit: Duration
+  /// The last progress, on a clock that stops while the machine sleeps.
+  private var start = SuspendingClock.now
+
+  /// A watchdog that allows `limit` without progress.
+  init(limit: Duration = .seconds(30)) {
+    self.limit = limit
+  }
+
+  /// Notes progress.
+  mutating func restart() {
+    start = .now
+  }
+
+  /// - Throws: `RenderError` with `.stalled` once there was no progress for `limit`; its details are `graph`.
+  func check(waitingFor what: String, graph: () -> String) throws(RenderError) {
+    guard SuspendingClock.now - start > limit else { return }
+    throw RenderError(
+      .stalled, "Nothing has moved for \(limit.components.seconds) seconds while waiting for \(what).",
+      remedy: "Try again on a less loaded machine; if it stays so, report it with the graph.", underlying: graph())
   }
 }

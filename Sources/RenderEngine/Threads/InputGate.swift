@@ -1,26 +1,25 @@
 import Foundation
 import Rendering
 
-/// How much may wait in front of an element: a place is taken before a buffer is pushed, and given back when the element
+/// Bounds the queue in front of an element: a slot is taken before a buffer is pushed, and released when the element
 /// takes the buffer.
 ///
-/// The wait is this type's own instead of the element's, so that it ends with the cancellation whatever the element does.
-/// Threads: any.
+/// Waiting here and not in the element lets a cancellation end the wait even if the element hangs. Threads: any.
 final class InputGate: Sendable {
-  private let places = DispatchSemaphore(value: 0)
+  private let slots = DispatchSemaphore(value: 0)
 
   /// A gate with room for `capacity` buffers.
   init(capacity: Int) {
-    for _ in 0..<max(1, capacity) { places.signal() }
+    for _ in 0..<max(1, capacity) { slots.signal() }
   }
 
-  /// Takes a place; waits for one as long as `isWanted` allows, which is called every tenth of a second.
+  /// Takes a slot; waits for one until `isWanted`, which is called every tenth of a second, throws.
   func enter(while isWanted: () throws -> Void) throws {
-    while places.wait(timeout: .now() + .nanoseconds(Int(Cancellation.pollInterval))) == .timedOut { try isWanted() }
+    while slots.wait(timeout: .now() + .nanoseconds(Int(Cancellation.pollInterval))) == .timedOut { try isWanted() }
   }
 
-  /// Gives a place back.
+  /// Releases a slot.
   func leave() {
-    places.signal()
+    slots.signal()
   }
 }

@@ -1,20 +1,20 @@
 import Foundation
 import Synchronization
 
-/// One value handed from a streaming thread, which never waits, to the thread that asked for it. Once taken it is not kept:
-/// who holds the handover for longer holds no picture.
+/// Passes one value from a streaming thread, which never waits, to the thread that waits for it. The channel does not
+/// retain a value that was taken, so that a long-lived channel does not keep a picture alive.
 final class OneShotChannel<Value: Sendable>: Sendable {
   private let state = Mutex(State())
   private let isThere = DispatchSemaphore(value: 0)
 
   private struct State {
-    /// The value, while it waits to be taken.
+    /// The value, until it is taken.
     var value: Value?
-    /// Whether there has been one.
+    /// Whether one was sent.
     var isSent = false
   }
 
-  /// Hands the value over; a second one is ignored.
+  /// Sends the value; a second one is ignored.
   func send(_ new: Value) {
     let isFirst = state.withLock { state in
       guard !state.isSent else { return false }
@@ -24,7 +24,7 @@ final class OneShotChannel<Value: Sendable>: Sendable {
     if isFirst { isThere.signal() }
   }
 
-  /// The value, if it comes within `nanoseconds`. To be asked for until it has come once.
+  /// The value, if it arrives within `nanoseconds`. To be called until it has returned the value once.
   func take(within nanoseconds: Int64) -> Value? {
     guard isThere.wait(timeout: .now() + .nanoseconds(Int(nanoseconds))) == .success else { return nil }
     return state.withLock { state in

@@ -5,10 +5,10 @@ import Rendering
 
 /// The elements that encode sound, from 64-bit floats to what a muxer takes.
 struct AudioEncoding {
-  /// In order; the first takes raw sound.
+  /// The elements in order; the first takes raw sound.
   let elements: [Element]
 
-  /// How many samples AAC's encoder puts before the sound (avenc_aac's one frame), which the edit list must hide.
+  /// The samples that AAC's encoder puts before the sound (one frame of avenc_aac), which the edit list must hide.
   static let aacPriming: Int64 = 1_024
 
   /// The encoding of `samples` that `settings` ask for, in a file of `fileType`.
@@ -66,7 +66,7 @@ struct AudioEncoding {
       .unsupported, "Sound is not written as \(codec.rawValue) yet.", remedy: "Use aac, opus, flac or pcm.")
   }
 
-  /// The sources' own width, so that their samples come out as they went in; 16 bits where they were lossy.
+  /// The sources' own width, so that their samples stay unchanged; 16 bits where they were lossy.
   private static func pcmFormat(_ format: AudioTrackFacts.LosslessFormat?, in fileType: FileType) -> String {
     switch format {
     case nil, .integer16?: "S16LE"

@@ -15,8 +15,8 @@ import Synchronization
 ///  write(samples) ─► StreamEncoder ─► thread "packets" ─┘
 /// ```
 ///
-/// Success is the end of the stream on the muxer's bus, no error anywhere, and as many packets of pictures as there were
-/// pictures. Threads: as `MediaWriter` says. Lock order: only `state`.
+/// Success is the end of the stream on the muxer's bus, no error anywhere, and as many picture packets as pictures.
+/// Threads: as `MediaWriter` says. Lock order: only `state`.
 final class FileWriter: MediaWriter {
   private let settings: WriterSettings
   private let output: OutputFile
@@ -28,29 +28,29 @@ final class FileWriter: MediaWriter {
   private let progress: @Sendable (WriterProgress) -> Void
   private let state = Mutex(State())
 
-  /// What stands between the calls.
+  /// What persists between calls.
   private struct State {
     /// Whether the file is still being written.
     var isOpen = true
-    /// Why it is not, where a thread of the writer's own found out.
+    /// Why it is not, where a packet thread failed.
     var failure: RenderError?
     /// What has been done so far.
     var done = WriterProgress()
-    /// How many pictures were taken, when the last one begins, and where it ends.
+    /// How many pictures were accepted, when the last one begins, and where it ends.
     var pictureCount = 0
     var lastPicture: Rational?
     var pictureEnd = Rational.zero
-    /// Packets that went into the file: whether the writer moves.
+    /// Packets that went into the file: shows whether the writer makes progress.
     var packetCount = 0
-    /// What is being stopped.
+    /// The tasks that are still stopping.
     var stopping: [BackgroundTask<Void>] = []
-    /// When progress was reported last.
+    /// When progress was last reported.
     var lastReport: ContinuousClock.Instant?
   }
 
-  /// How long nothing may come out of an encoder or go into the file: encoders take seconds for a large picture.
+  /// The longest time without a packet before the writer counts as stalled: encoders take seconds for a large picture.
   private static let stallLimit = Duration.seconds(120)
-  /// How often progress is reported at most.
+  /// The shortest time between two progress reports.
   private static let reportInterval = Duration.milliseconds(50)
 
   /// Begins the file at `url`; `cancellation` ends everything.
@@ -69,7 +69,7 @@ final class FileWriter: MediaWriter {
       (muxer, pictures, samples, packets) = try translating {
         let muxer = try PacketMuxer(settings, to: output.temporary.path)
         let inputs = (
-          muxer, try Self.pictureInput(settings, into: muxer), try Self.sampleInput(settings, into: muxer),
+          muxer, try EncodedInput.pictures(settings, into: muxer), try EncodedInput.samples(settings, into: muxer),
           try settings.packets.map { try PacketInput($0, into: muxer) }
         )
         try muxer.start(cancellation)
@@ -175,41 +175,11 @@ final class FileWriter: MediaWriter {
     giveUp()
   }
 
-  // MARK: Inputs
-
-  private static func pictureInput(
-    _ settings: WriterSettings, into muxer: PacketMuxer
-  ) throws -> (input: EncodedInput, factory: PixelBufferFactory)? {
-    guard let pictures = settings.pictures, let video = settings.export.video else { return nil }
-    let factory = try PixelBufferFactory(
-      pictures.pixelFormat, size: pictures.size, frameDuration: pictures.frameDuration,
-      colorimetry: pictures.colorimetry)
-    let events = StreamEvents()
-    let track = try muxer.addTrack(.video, events: events)
-    let encoder = try StreamEncoder(
-      named: "pictures", caps: factory.format.caps, elements: VideoEncoding(video, of: pictures).elements, capacity: 3,
-      accepted: track.acceptedCaps, events: events)
-    return (EncodedInput(encoder, track), factory)
-  }
-
-  private static func sampleInput(
-    _ settings: WriterSettings, into muxer: PacketMuxer
-  ) throws -> (input: EncodedInput, grid: SampleGrid)? {
-    guard let samples = settings.samples, let audio = settings.export.audio else { return nil }
-    let events = StreamEvents()
-    let track = try muxer.addTrack(.audio, events: events)
-    let encoder = try StreamEncoder(
-      named: "sound", caps: AudioConverter.caps(rate: samples.sampleRate, channels: samples.channels),
-      elements: AudioEncoding(audio, in: settings.export.fileType, of: samples).elements, capacity: 8,
-      accepted: track.acceptedCaps, events: events)
-    return (EncodedInput(encoder, track), try SampleGrid(rate: samples.sampleRate))
-  }
-
   // MARK: Packets
 
-  /// Takes the packets out of an encoder and puts them into its track, on a thread of its own.
+  /// Moves packets from an encoder to its track, on a dedicated thread.
   ///
-  /// The thread keeps what it needs and not the writer, so that one that is let go of ends it.
+  /// The thread does not retain the writer, so that releasing the writer ends the thread.
   private func pump(_ input: EncodedInput, countsFrames: Bool) {
     let (cancellation, muxer) = (cancellation, muxer)
     DedicatedThread.start(named: "packets") { [weak self] in
@@ -243,13 +213,13 @@ final class FileWriter: MediaWriter {
 
   // MARK: Waiting and failing
 
-  /// Runs `body`, and gives the file up where it fails.
+  /// Runs `body`, and abandons the file where it fails.
   private func working<Result>(_ body: () throws -> Result) throws(RenderError) -> Result {
     do {
       try checkOpen()
       return try translating(body)
     } catch {
-      // A thread of the writer's own knows better why nothing moves any more.
+      // The failure of a packet thread is the cause; `error` may be a consequence of it.
       let failure = state.withLock(\.failure) ?? error
       giveUp()
       state.withLock(\.stopping).settle()
@@ -265,7 +235,7 @@ final class FileWriter: MediaWriter {
     }
   }
 
-  /// What a wait looks at: the writer's state, and whether anything moves.
+  /// The check that a wait repeats: the writer's state, and whether packets still move.
   ///
   /// While inputs are open the muxer cannot be at its end, so that its messages can be read here.
   private func watch(_ what: String, checksMuxer: Bool = true) -> () throws -> Void {
@@ -344,7 +314,7 @@ final class FileWriter: MediaWriter {
     }
   }
 
-  /// What the edit lists of the tracks shall say.
+  /// What the edit lists of the tracks become.
   private func edits() throws -> MovieHeader {
     var header = MovieHeader()
     let (pictureEnd, sampleCount) = state.withLock { ($0.pictureEnd, $0.done.sampleCount) }

@@ -7,7 +7,7 @@ import Rendering
 
 /// Encodes one picture as a still image file: `appsrc ! pngenc ! appsink`.
 ///
-/// Threads: one of its own; blocks, and every wait is bounded.
+/// Threads: a dedicated one; blocks, and every wait is bounded.
 struct ImageEncoder {
   private let type: ImageType
 

@@ -6,7 +6,7 @@ import Rendering
 
 /// The element that joins encoded streams into a file.
 struct Muxer {
-  /// The muxer, or what writes the only stream of a file that needs none.
+  /// The muxer, or the encoder that writes the file of a single stream by itself.
   let element: Element
 
   /// The muxer of the file that `settings` describe.
@@ -44,10 +44,10 @@ struct Muxer {
     try source.pad("src").link(to: pad)
   }
 
-  /// Links `last` to `muxer`, that of a transport stream, which has no edit list: the picture begins later by what AAC's
-  /// encoder puts before the sound, so that both keep their places to each other.
+  /// Links `last` to `muxer`, that of a transport stream, which has no edit list: the picture is delayed by the samples
+  /// that AAC's encoder puts before the sound, so that both stay in sync.
   ///
-  /// Timestamps are ticks of 1/90,000 s, and the muxer rounds them down: half a tick more makes that to the nearest.
+  /// Timestamps are ticks of 1/90,000 s, and the muxer rounds them down: adding half a tick rounds to the nearest.
   private func link(_ last: Element, _ mediaType: MediaType, toStreamOf muxer: Element, settings: WriterSettings) throws
   {
     let pad = try muxer.requestPad("sink_%d")
@@ -64,8 +64,8 @@ struct Muxer {
     return timescale
   }
 
-  /// Ticks a second of the movie's header: such that both the picture's and the sound's length are whole, if the lengths
-  /// then fit into the header's 32 bits; else such that the sound's is.
+  /// Ticks a second of the movie's header: such that both the picture's and the sound's length are whole, if the
+  /// lengths then fit into the header's 32 bits; else such that the sound's is.
   static func movieTimescale(of settings: WriterSettings) -> Int64 {
     let picture = settings.pictures.map { videoTimescale(of: $0.frameDuration) } ?? 1
     let sound = Int64(settings.samples?.sampleRate ?? 1)

@@ -1,17 +1,20 @@
+import EditingModel
 import Foundation
 import GStreamer
+import MediaFormats
 import Rendering
+import Synchronization
 
-/// The file a film is written into: under another name beside the target until it is whole.
+/// The output file, under a temporary name beside the target until it is complete.
 ///
 /// Threads: one at a time.
 struct OutputFile {
   private let target: URL
   private let replacing: Bool
-  /// Where the film is written meanwhile.
+  /// The temporary file.
   let temporary: URL
 
-  /// Claims a place beside `target`.
+  /// Creates the temporary file beside `target`.
   ///
   /// - Throws: `RenderError` with `.outputExists`, `.cannotCreateOutput` or `.writeFailed`.
   init(_ target: URL, replacing: Bool) throws(RenderError) {
@@ -29,7 +32,7 @@ struct OutputFile {
       guard replacing else { throw Self.exists(target) }
     }
     let mark = String(UInt32.random(in: 0 ... .max), radix: 16)
-    // A name may have 255 bytes, and the target's may have them all.
+    // A name may have 255 bytes, and the target's may use all of them.
     let name = String(decoding: target.lastPathComponent.utf8.prefix(200), as: UTF8.self)
     temporary = folder.appendingPathComponent(".\(name).\(mark).part")
     if let failure = FileSystem.create(temporary.path) {
@@ -41,9 +44,9 @@ struct OutputFile {
     UnfinishedFiles.add(temporary.path)
   }
 
-  /// Gives the finished film its name, once it is on the disk.
+  /// Renames the finished file, which is on the disk, to the target.
   ///
-  /// - Throws: `RenderError` with `.outputExists` if somebody else made such a file meanwhile, or `.writeFailed`.
+  /// - Throws: `RenderError` with `.outputExists` if such a file was created meanwhile, or `.writeFailed`.
   func commit() throws(RenderError) {
     let failure =
       replacing
@@ -69,7 +72,7 @@ struct OutputFile {
     UnfinishedFiles.remove(temporary.path)
   }
 
-  /// `error`, which came while the file was written, with its name where it is about the disk.
+  /// `error`, which occurred while the file was written, with the file's name where it is about the disk.
   func naming(_ error: RenderError) -> RenderError {
     guard error.code == .writeFailed, !error.message.hasPrefix(target.path) else { return error }
     var named = error
@@ -80,5 +83,54 @@ struct OutputFile {
   private static func exists(_ target: URL) -> RenderError {
     RenderError(
       .outputExists, "\(target.path) exists already.", remedy: "Name another file, or allow replacing it (-y).")
+  }
+}
+
+/// The files that are being written, so that a process which must end at once can remove them.
+///
+/// Threads: any. Lock order: only `paths`.
+enum UnfinishedFiles {
+  private static let paths = Mutex<Set<String>>([])
+
+  /// Registers the file at `path`, which is being written.
+  static func add(_ path: String) {
+    paths.withLock { _ = $0.insert(path) }
+  }
+
+  /// Unregisters the file at `path`, which is finished or removed.
+  static func remove(_ path: String) {
+    paths.withLock { _ = $0.remove(path) }
+  }
+
+  /// Removes all registered files from the disk.
+  static func discardAll() {
+    paths.withLock { paths in
+      for path in paths { FileSystem.remove(path) }
+      paths = []
+    }
+  }
+}
+
+/// Corrects the header of a file that a muxer has finished, and flushes the file to the disk.
+struct FinishedHeader {
+  private let settings: WriterSettings
+  private let edits: MovieHeader
+
+  /// The header of a file of `settings`, whose edit lists become `edits`.
+  init(_ settings: WriterSettings, edits: MovieHeader) {
+    self.settings = settings
+    self.edits = edits
+  }
+
+  /// Corrects the file at `path` and waits until it is on the disk; returns its size in bytes.
+  func correct(_ path: String) throws -> Int64 {
+    let file = try FileBytes(path)
+    switch settings.export.fileType {
+    case .mp4, .mov, .m4a: try edits.correct(file)
+    case .mkv, .webm: try MatroskaHeader(identity: settings.identity).correct(file)
+    case .ts, .wav, .flac: break
+    }
+    try file.synchroniseAndClose()
+    return Int64(file.count)
   }
 }

@@ -5,15 +5,15 @@ import MediaTime
 import Rendering
 import Synchronization
 
-/// Joins packets into a file, in a pipeline of its own: what was encoded here, elsewhere, or in another file.
+/// Muxes packets into a file, in its own pipeline, whether they were encoded here or come from another file.
 ///
 /// ```
 ///  track 0 ─► appsrc ─┐
-///                     ├─► muxer ─► filesink        one input a track, each fed by a thread of its own
+///                     ├─► muxer ─► filesink        one input a track, each fed by its own thread
 ///  track 1 ─► appsrc ─┘
 /// ```
 ///
-/// Where one stream is the file (WAV, FLAC), its writer stands in the muxer's place. Threads: as said of each call.
+/// Where one stream is the file (WAV, FLAC), its encoder replaces the muxer. Threads: as noted at each call.
 final class PacketMuxer: Sendable {
   private let pipeline: Pipeline
   private let muxer: Muxer
@@ -54,18 +54,18 @@ final class PacketMuxer: Sendable {
       }
     }
 
-    /// What the track takes.
+    /// The caps that the track accepts.
     var acceptedCaps: Caps? {
       get throws { try source.element.pad("src").peerCaps }
     }
 
-    /// Puts `packet` into the track; waits while enough is waiting, as long as `isWanted` allows. `caps` come with the first
-    /// one.
+    /// Puts `packet` into the track; waits while the queue is full, until `isWanted` throws. `caps` accompany the first
+    /// packet.
     ///
-    /// - Throws: what `isWanted` throws, or the error for which the muxer takes nothing more.
+    /// - Throws: what `isWanted` throws, or the error that stopped the muxer.
     func push(_ packet: Buffer, caps: Caps?, while isWanted: () throws -> Void) throws {
       try gate.enter(while: isWanted)
-      // Tags keep their place among the packets, but that they never come before the first.
+      // Tags keep their position among the packets, except that none precedes the first packet.
       let number = count.add(1, ordering: .relaxed).oldValue
       if number > 0 { for tags in events.takeTags(before: number) { source.push(tags) } }
       if let caps { source.setCaps(caps) }
@@ -75,14 +75,14 @@ final class PacketMuxer: Sendable {
       }
     }
 
-    /// Says that no packet follows.
+    /// Ends the track.
     func end() {
       for tags in events.takeTags() { source.push(tags) }
       source.end()
     }
   }
 
-  /// Adds a track, before the muxer starts; `events` say what its stream says of itself.
+  /// Adds a track, before the muxer starts; `events` are the segments and tags of its stream.
   func addTrack(_ mediaType: MediaType, events: StreamEvents) throws -> Input {
     let source = try AppSource(caps: nil, capacity: 0)
     let input = try Input(source, events: events, muxer: self)
@@ -101,16 +101,16 @@ final class PacketMuxer: Sendable {
     _ = try pipeline.checkMessages()
   }
 
-  /// Whether the file is complete; waits for it for the poll interval.
+  /// Whether the file is complete; waits up to the poll interval.
   ///
   /// - Throws: the error that an element reported.
   func isComplete() throws -> Bool {
     try pipeline.awaitMessages(nanoseconds: Cancellation.pollInterval).endOfStream
   }
 
-  /// The graph, for a report.
+  /// The pipeline's graph, for error reports.
   var graph: String { pipeline.graph }
 
-  /// Stops the pipeline, on a thread of its own.
+  /// Stops the pipeline, on a background thread.
   func stop() -> BackgroundTask<Void> { pipeline.stopInBackground() }
 }

@@ -3,7 +3,7 @@ import GStreamer
 import MediaTime
 import Rendering
 
-/// Encodes one stream in a pipeline of its own: raw pictures or samples in, packets out.
+/// Encodes one stream in its own pipeline: raw pictures or samples in, packets out.
 ///
 /// ```
 ///  push ─► appsrc ─► encoder ─► parser ─► appsink ─► pull        knows nothing of files
@@ -16,14 +16,14 @@ final class StreamEncoder: Sendable {
   private let sink: AppSink
   private let gate: InputGate
 
-  /// How many packets wait at most until they are pulled.
+  /// How many packets may wait to be pulled.
   private static let packetCapacity = 4
 
-  /// An encoder of what `caps` describe by `elements`, with at most `capacity` raw buffers waiting in front of them.
+  /// An encoder of buffers of `caps` with `elements`, in front of which at most `capacity` raw buffers wait.
   ///
   /// - Parameters:
-  ///   - accepted: what becomes of the packets takes these; anything if nil.
-  ///   - events: where it is noted what the packets' stream says of itself.
+  ///   - accepted: the caps that the packets must have; any if nil.
+  ///   - events: records the segments and tags of the packets' stream.
   /// - Throws: `GStreamerError` if the elements do not go together.
   init(
     named name: String, caps: Caps, elements: [Element], capacity: Int, accepted: Caps? = nil,
@@ -45,9 +45,9 @@ final class StreamEncoder: Sendable {
     try pipeline.play()
   }
 
-  /// Encodes `buffer`; waits while enough is waiting, as long as `isWanted` allows.
+  /// Encodes `buffer`; waits while the queue is full, until `isWanted` throws.
   ///
-  /// - Throws: what `isWanted` throws, or the error for which the encoder takes nothing more.
+  /// - Throws: what `isWanted` throws, or the error that stopped the encoder.
   func push(_ buffer: Buffer, while isWanted: () throws -> Void) throws {
     try gate.enter(while: isWanted)
     guard source.push(buffer) else {
@@ -56,7 +56,7 @@ final class StreamEncoder: Sendable {
     }
   }
 
-  /// Says that nothing follows.
+  /// Ends the stream.
   func end() {
     source.end()
   }
@@ -71,9 +71,9 @@ final class StreamEncoder: Sendable {
     return pulled
   }
 
-  /// The graph, for a report.
+  /// The pipeline's graph, for error reports.
   var graph: String { pipeline.graph }
 
-  /// Stops the pipeline, on a thread of its own.
+  /// Stops the pipeline, on a background thread.
   func stop() -> BackgroundTask<Void> { pipeline.stopInBackground() }
 }

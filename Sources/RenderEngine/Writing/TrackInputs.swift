@@ -5,12 +5,12 @@ import MediaTime
 import Rendering
 import Synchronization
 
-/// A track of a file whose packets come out of an encoder.
+/// A track of a file whose packets come from an encoder.
 final class EncodedInput: Sendable {
   private let encoder: StreamEncoder
   private let track: PacketMuxer.Input
 
-  /// What `encoder` makes, in `track`.
+  /// Writes the packets of `encoder` into `track`.
   init(_ encoder: StreamEncoder, _ track: PacketMuxer.Input) {
     self.encoder = encoder
     self.track = track
@@ -21,12 +21,12 @@ final class EncodedInput: Sendable {
     try encoder.push(buffer, while: isWanted)
   }
 
-  /// Says that nothing follows.
+  /// Ends the stream.
   func end() {
     encoder.end()
   }
 
-  /// Moves packets from the encoder into the track until the last; calls `notice` for each.
+  /// Moves packets from the encoder into the track until the last; calls `notice` after each.
   ///
   /// - Throws: what `check` throws, which is called while nothing moves, and the error of an element.
   func pump(checking check: () throws -> Void, muxer: PacketMuxer, notice: () -> Void) throws {
@@ -48,14 +48,46 @@ final class EncodedInput: Sendable {
     }
   }
 
-  /// The graph of the encoder, for a report.
+  /// The encoder's graph, for error reports.
   var graph: String { encoder.graph }
 
-  /// Stops the encoder, on a thread of its own.
+  /// Stops the encoder, on a background thread.
   func stop() -> BackgroundTask<Void> { encoder.stop() }
 }
 
-/// A track of a file whose packets are given as they are.
+extension EncodedInput {
+  /// The input for pictures, and the factory of their buffers; nil in a file without pictures to encode.
+  static func pictures(
+    _ settings: WriterSettings, into muxer: PacketMuxer
+  ) throws -> (input: EncodedInput, factory: PixelBufferFactory)? {
+    guard let pictures = settings.pictures, let video = settings.export.video else { return nil }
+    let factory = try PixelBufferFactory(
+      pictures.pixelFormat, size: pictures.size, frameDuration: pictures.frameDuration,
+      colorimetry: pictures.colorimetry)
+    let events = StreamEvents()
+    let track = try muxer.addTrack(.video, events: events)
+    let encoder = try StreamEncoder(
+      named: "pictures", caps: factory.format.caps, elements: VideoEncoding(video, of: pictures).elements, capacity: 3,
+      accepted: track.acceptedCaps, events: events)
+    return (EncodedInput(encoder, track), factory)
+  }
+
+  /// The input for samples, and the grid of their times; nil in a file without samples to encode.
+  static func samples(
+    _ settings: WriterSettings, into muxer: PacketMuxer
+  ) throws -> (input: EncodedInput, grid: SampleGrid)? {
+    guard let samples = settings.samples, let audio = settings.export.audio else { return nil }
+    let events = StreamEvents()
+    let track = try muxer.addTrack(.audio, events: events)
+    let encoder = try StreamEncoder(
+      named: "sound", caps: AudioConverter.caps(rate: samples.sampleRate, channels: samples.channels),
+      elements: AudioEncoding(audio, in: settings.export.fileType, of: samples).elements, capacity: 8,
+      accepted: track.acceptedCaps, events: events)
+    return (EncodedInput(encoder, track), try SampleGrid(rate: samples.sampleRate))
+  }
+}
+
+/// A track of a file whose packets are copied unchanged.
 ///
 /// What is presented before zero is hidden by the edit list in MP4 and QuickTime; other containers here do not hold it.
 /// Threads: one at a time.
@@ -65,14 +97,14 @@ final class PacketInput: Sendable {
 
   private let track: PacketMuxer.Input
   private let caps: Caps
+  private let extent = Mutex(Extent())
 
   /// Nanoseconds of the stream's own time at its zero: room for pictures that are decoded before it.
   private static let lead: Int64 = 3_600_000_000_000
-  private let place = Mutex(Place())
 
-  /// What the packets so far came to.
-  private struct Place {
-    /// What is added to all times so that none is negative.
+  /// The times of the packets so far.
+  private struct Extent {
+    /// What is added to every time so that none is negative.
     var shift: Rational?
     /// Where the last packet's presentation ends.
     var end = Rational.zero
@@ -80,7 +112,7 @@ final class PacketInput: Sendable {
 
   /// Packets of `format` into a track of `muxer`.
   ///
-  /// - Throws: `RenderError` with `.unsupported` where `format` is not this engine's.
+  /// - Throws: `RenderError` with `.unsupported` where `format` does not come from this engine.
   init(_ format: PacketFormat, into muxer: PacketMuxer) throws {
     self.format = format
     do {
@@ -98,14 +130,14 @@ final class PacketInput: Sendable {
     let decodeTime = packet.decodeTime ?? packet.presentationTime
     // Sound that is presented before zero is moved behind it, and hidden by the edit list.
     let before = format.mediaType == .audio ? try .zero - packet.presentationTime : .zero
-    let (shift, isFirst) = place.withLock { place in
-      let isFirst = place.shift == nil
-      let shift = place.shift ?? max(.zero, before)
-      place.shift = shift
+    let (shift, isFirst) = extent.withLock { extent in
+      let isFirst = extent.shift == nil
+      let shift = extent.shift ?? max(.zero, before)
+      extent.shift = shift
       return (shift, isFirst)
     }
     let end = try packet.presentationTime + (packet.duration ?? .zero)
-    place.withLock { $0.end = max($0.end, end) }
+    extent.withLock { $0.end = max($0.end, end) }
     func nanoseconds(_ time: Rational) throws -> Int64 {
       try (time + shift).rounded(scaledBy: 1_000_000_000) + Self.lead
     }
@@ -116,14 +148,14 @@ final class PacketInput: Sendable {
     try track.push(buffer, caps: isFirst ? caps : nil, while: isWanted)
   }
 
-  /// Says that no packet follows.
+  /// Ends the track.
   func end() {
     track.end()
   }
 
-  /// What the track's edit list shall say.
+  /// What the track's edit list becomes.
   var edit: MovieHeader.Edit {
-    let (shift, end) = place.withLock { ($0.shift ?? .zero, $0.end) }
+    let (shift, end) = extent.withLock { ($0.shift ?? .zero, $0.end) }
     let rate = caps.integer("rate").map(Int64.init)
     let hidden = format.mediaType == .audio ? rate.flatMap { try? shift.rounded(scaledBy: $0) } : nil
     return MovieHeader.Edit(start: hidden == 0 ? nil : hidden, duration: end)

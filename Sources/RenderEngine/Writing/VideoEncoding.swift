@@ -7,7 +7,7 @@ import Rendering
 
 /// The elements that encode pictures, from raw to what a muxer takes.
 struct VideoEncoding {
-  /// In order; the first takes raw pictures.
+  /// The elements in order; the first takes raw pictures.
   let elements: [Element]
 
   /// The encoding of `pictures` that `settings` ask for.
@@ -59,8 +59,8 @@ struct VideoEncoding {
     return [encoder, try ElementName.h264Parser.make()]
   }
 
-  /// Whether the processor has AVX-512. With it x264 (of version 164) reads memory that it has not written where a row is
-  /// not whole groups of eight macroblocks, and its choices depend on that; with AVX2 they are the same everywhere.
+  /// Whether the processor has AVX-512. With it x264 (of version 164) reads memory that it has not written where a row
+  /// is not whole groups of eight macroblocks, and its choices depend on that; with AVX2 they are the same everywhere.
   private static let hasAVX512 =
     (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8))?.contains("avx512") ?? false
 
@@ -74,7 +74,7 @@ struct VideoEncoding {
     let encoder = try (isVP8 ? ElementName.vp8Encoder : .vp9Encoder).make()
     try encoder.set("threads", encoderThreads(for: pictures.size))
     try encoder.set("keyframe-max-dist", settings.keyframeInterval ?? settings.codec.format.keyframeInterval)
-    // Hidden frames between the visible ones would make the count of packets say nothing.
+    // Hidden frames between the visible ones would make the packet count differ from the frame count.
     try encoder.set("auto-alt-ref", isVP8 ? "false" : "0")
     try encoder.set("deadline", 1)
     try encoder.set("cpu-used", vpxEffort(settings.speed ?? .medium, isVP8: isVP8))
@@ -91,8 +91,8 @@ struct VideoEncoding {
     return [encoder]
   }
 
-  /// libvpx counts the other way: a higher `cpu-used` is faster. A positive one lets VP8 choose by the clock, and then the
-  /// machine's load shows in the film; a negative one is what it says.
+  /// libvpx counts the other way: a higher `cpu-used` is faster. A positive one lets VP8 adapt to the clock, so that
+  /// the output would depend on the machine's load; a negative one is fixed.
   private static func vpxEffort(_ speed: EncoderSpeed, isVP8: Bool) -> Int {
     let effort = vpxNumber(speed, isVP8: isVP8)
     return isVP8 ? -effort : effort
@@ -118,5 +118,18 @@ struct VideoEncoding {
     try encoder.set("slicecrc", "1")
     try encoder.set("gop-size", 1)
     return [encoder]
+  }
+}
+
+/// How many threads an encoder of pictures of `size` uses.
+///
+/// x264's and libvpx' output depends on the number, so it depends on the picture alone, never on the machine: the same
+/// project gives the same bytes everywhere.
+func encoderThreads(for size: PixelSize) -> Int {
+  switch size.width * size.height {
+  case ...(640 * 480): 4
+  case ...(1_280 * 720): 6
+  case ...(1_920 * 1_088): 8
+  default: 12
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A thread for work that blocks, which must not stand on Swift's own pool: on two cores that has two threads.
+/// A thread for work that blocks, which must not run on Swift's own pool: on two cores that has two threads.
 package enum DedicatedThread {
   /// Runs `body` on a new thread and waits for it without blocking the caller's.
   package static func run<Result: Sendable>(
@@ -20,7 +20,7 @@ package enum DedicatedThread {
   }
 }
 
-/// Runs `body`, which blocks, on a thread of its own; cancelling the task calls `cancel`, which must end it.
+/// Runs `body`, which blocks, on a dedicated thread; cancelling the task calls `cancel`, which must end it.
 package func blocking<Result: Sendable>(
   cancelledBy cancel: @escaping @Sendable () -> Void, _ body: @escaping @Sendable () throws(RenderError) -> Result
 ) async throws(RenderError) -> Result {

@@ -1,4 +1,4 @@
-/// What an export came to.
+/// The result of an export.
 public struct ExportReport: Hashable, Sendable {
   /// Frames in the file.
   public var frameCount: Int
@@ -8,7 +8,7 @@ public struct ExportReport: Hashable, Sendable {
   public var byteCount: Int64
   /// How loud the sound became; nil in a file without sound.
   public var soundLevel: SoundLevel?
-  /// The frames that a custom compositor did not make, each as the error that it was; the last good frame is shown instead.
+  /// The errors of frames that a custom compositor failed to make; the last good frame is shown instead.
   /// At most the first hundred.
   public var compositorFailures: [RenderError]
 
@@ -22,5 +22,47 @@ public struct ExportReport: Hashable, Sendable {
     self.byteCount = byteCount
     self.soundLevel = soundLevel
     self.compositorFailures = compositorFailures
+  }
+}
+
+/// How far a render is.
+public struct RenderProgress: Hashable, Sendable {
+  /// Frames finished.
+  public var frame: Int
+  /// Frames in all; 0 without a picture.
+  public var frameCount: Int
+  /// 0…1, never falling.
+  public var fraction: Double
+
+  /// `frame` of `frameCount` frames, `fraction` of the work.
+  public init(frame: Int, frameCount: Int, fraction: Double) {
+    self.frame = frame
+    self.frameCount = frameCount
+    self.fraction = fraction
+  }
+}
+
+/// The level of a sound, measured on the sum of all tracks before conversion to the file's format.
+///
+/// Sums are not limited on the way: only that last conversion clips, and only where the format's samples are integers.
+public struct SoundLevel: Hashable, Sendable {
+  /// The greatest magnitude of any sample; 1 is full scale.
+  public var peak: Double
+  /// How many samples, counted in every channel, are beyond full scale.
+  public var clippedSampleCount: Int64
+
+  /// Silence, by default.
+  public init(peak: Double = 0, clippedSampleCount: Int64 = 0) {
+    self.peak = peak
+    self.clippedSampleCount = clippedSampleCount
+  }
+
+  /// Takes `samples` into account.
+  public mutating func add(_ samples: Span<Double>) {
+    for index in samples.indices {
+      let magnitude = samples[index].magnitude
+      peak = max(peak, magnitude)
+      if magnitude > 1 { clippedSampleCount += 1 }
+    }
   }
 }

@@ -11,8 +11,8 @@ public import MediaTime
 ///  write(packet, to:)   ─────────────────────── ┘
 /// ```
 ///
-/// Each input is fed from a thread of its own, in order; a write waits while the encoder or the muxer has as much as it can
-/// hold. Nothing stands at the file's place before `finish()`, and nothing is left behind by `cancel()` or an error.
+/// Each input is fed from its own thread, in order; a write waits while the encoder's or the muxer's queue is full. No
+/// file exists at the target before `finish()`, and nothing is left behind by `cancel()` or an error.
 ///
 /// Threads: one for each input, none of them of Swift's pool; `cancel()` from any.
 public protocol MediaWriter: AnyObject, Sendable {
@@ -22,7 +22,7 @@ public protocol MediaWriter: AnyObject, Sendable {
   ///   time does not rise.
   func write(_ picture: PixelBuffer, at time: Rational, duration: Rational) throws(RenderError)
 
-  /// Says that no picture follows.
+  /// Ends the pictures.
   func endPictures() throws(RenderError)
 
   /// Encodes `samples`, which follow those before without a gap.
@@ -30,15 +30,15 @@ public protocol MediaWriter: AnyObject, Sendable {
   /// - Throws: As `write(_:at:duration:)`.
   func write(_ samples: SampleBlock) throws(RenderError)
 
-  /// Says that no samples follow.
+  /// Ends the samples.
   func endSamples() throws(RenderError)
 
-  /// Puts `packet` into the file as it is, in track number `track` of the settings' packet tracks. Decode times rise.
+  /// Writes `packet` unchanged, in track number `track` of the settings' packet tracks. Decode times rise.
   ///
   /// - Throws: As `write(_:at:duration:)`.
   func write(_ packet: MediaPacket, to track: Int) throws(RenderError)
 
-  /// Says that no packet follows in packet track `track`.
+  /// Ends packet track `track`.
   func endPackets(of track: Int) throws(RenderError)
 
   /// Waits until everything is in the file, gives it its name, and says how large it is. Every input has ended. Blocks.
@@ -46,8 +46,8 @@ public protocol MediaWriter: AnyObject, Sendable {
   /// - Throws: As `write(_:at:duration:)`, and `.outputExists`; then nothing is left of the file.
   func finish() throws(RenderError) -> WrittenFile
 
-  /// Gives the file up and removes what was written; calls under way end with `.cancelled` within a second. After `finish()`
-  /// has returned, it changes nothing.
+  /// Abandons the file and removes what was written; calls under way end with `.cancelled` within a second. After
+  /// `finish()` has returned, it changes nothing.
   func cancel()
 }
 
@@ -61,7 +61,7 @@ public struct WriterSettings: Hashable, Sendable {
   public var samples: Samples?
   /// The tracks of packets, in order, behind pictures and samples.
   public var packets: [PacketFormat]
-  /// What the random numbers of the file's header become: the same for the same film.
+  /// What the random numbers of the file's header become: the same for the same plan.
   public var identity: UInt64
 
   /// What the pictures of a file are.
@@ -96,7 +96,8 @@ public struct WriterSettings: Hashable, Sendable {
     public var sampleRate: Int
     /// Channels.
     public var channels: Int
-    /// The widest lossless format of what they were made from, where all of it is lossless: what a lossless codec keeps.
+    /// The widest lossless format of what they were made from, where all of it is lossless: what a lossless codec
+    /// keeps.
     public var losslessFormat: AudioTrackFacts.LosslessFormat?
     /// How many there are, where that is known beforehand.
     public var expectedCount: Int64?
@@ -157,9 +158,9 @@ extension RenderPlan {
 
 /// How far a file is.
 public struct WriterProgress: Hashable, Sendable {
-  /// Pictures that have left their encoder.
+  /// Encoded pictures.
   public var frameCount: Int
-  /// Samples that have been taken.
+  /// Accepted samples.
   public var sampleCount: Int64
 
   /// `frameCount` pictures and `sampleCount` samples.

@@ -2,7 +2,7 @@ public import EditingModel
 public import MediaFormats
 public import MediaTime
 
-/// The packets of one track of a file, as they stand in it: encoded, in the order in which they are decoded.
+/// The packets of one track of a file, unchanged: encoded, in the order in which they are decoded.
 ///
 /// Threads: as ``PictureReader``.
 public protocol PacketReader: AnyObject, Sendable {
@@ -14,8 +14,8 @@ public protocol PacketReader: AnyObject, Sendable {
   /// - Throws: `RenderError`: `.closed`, `.cancelled`, `.stalled`, or why the file cannot be read.
   func blockingPacket() throws(RenderError) -> MediaPacket?
 
-  /// Goes on with the key frame presented at `time` or, if there is none at it, the last one before it; with the first of
-  /// the track where there is none.
+  /// Continues with the key frame presented at `time` or, if there is none at it, the last one before it; with the
+  /// first of the track where there is none.
   ///
   /// - Throws: As `blockingPacket()`.
   func seek(to time: Rational) throws(RenderError)

@@ -10,11 +10,11 @@ public import Compositing
 /// }
 /// ```
 ///
-/// A frame is the same whatever was asked before. Frames in order are cheap: what is needed next is decoded ahead. A jump
+/// A frame does not depend on earlier calls. Frames in order are cheap: what is needed next is decoded ahead. A jump
 /// decodes from the nearest key frame.
 ///
-/// Threads: any; a second caller waits for the first. `blockingPicture(at:)` blocks its thread, which must not be one of
-/// Swift's pool; `picture(at:)` works on a thread of its own.
+/// Threads: any; a second caller waits for the first. `blockingPicture(at:)` blocks its thread, which must not be one
+/// of Swift's pool; `picture(at:)` uses a dedicated thread.
 public protocol PictureReader: AnyObject, Sendable {
   /// What is read.
   var plan: PicturePlan { get }
@@ -37,13 +37,14 @@ public protocol PictureReader: AnyObject, Sendable {
   /// Ends a call under way with `.cancelled`, within a second, and every later one at once.
   func cancel()
 
-  /// Stops decoding and frees the decoders; when it returns, they are gone. Later calls end with `.closed`. Blocks for a
-  /// moment, a second at most.
+  /// Stops decoding and frees the decoders; when it returns, they are gone. Later calls end with `.closed`. Blocks for
+  /// a moment, a second at most.
   func close()
 }
 
 extension PictureReader {
-  /// The picture of frame `frame`: `blockingPicture(at:)` on a thread of its own. Cancelling the task cancels the reader.
+  /// The picture of frame `frame`: `blockingPicture(at:)` on a dedicated thread. Cancelling the task cancels the
+  /// reader.
   public func picture(at frame: Int) async throws(RenderError) -> PixelBuffer {
     try await blocking(cancelledBy: cancel) { [self] () throws(RenderError) in try blockingPicture(at: frame) }
   }

@@ -1,7 +1,7 @@
 public import EditingModel
 public import MediaTime
 
-/// Why a film could not be planned or rendered: what happened, to which clip, when, and what to do.
+/// Why a movie could not be planned or rendered: what happened, to which clip, when, and what to do.
 ///
 /// ```swift
 /// do { try await session.export() } catch let error as RenderError where error.code == .missingPlugin {
@@ -21,7 +21,7 @@ public struct RenderError: Error, Hashable, Sendable {
   public var asset: AssetReference?
   /// The composition time it happened at.
   public var time: Rational?
-  /// The framework's own words.
+  /// The framework's own message.
   public var underlying: String?
 
   /// A failure of kind `code`.
@@ -52,9 +52,9 @@ public struct RenderError: Error, Hashable, Sendable {
     public static let invalidModel = Code(rawValue: "invalidModel")
     /// A segment asks for media that its file does not hold.
     public static let sourceRangeBeyondMedia = Code(rawValue: "sourceRangeBeyondMedia")
-    /// What was asked for is refused by name.
+    /// The request is not supported.
     public static let unsupported = Code(rawValue: "unsupported")
-    /// A media file is not there.
+    /// A media file does not exist.
     public static let mediaMissing = Code(rawValue: "mediaMissing")
     /// A media file cannot be read or decoded.
     public static let mediaUnreadable = Code(rawValue: "mediaUnreadable")
@@ -68,15 +68,15 @@ public struct RenderError: Error, Hashable, Sendable {
     public static let outputExists = Code(rawValue: "outputExists")
     /// The output cannot be created where it was asked for.
     public static let cannotCreateOutput = Code(rawValue: "cannotCreateOutput")
-    /// The output cannot be written on: the disk is full or fails.
+    /// Writing the output failed: the disk is full or defective.
     public static let writeFailed = Code(rawValue: "writeFailed")
     /// A frame or samples were asked for that the plan does not have, or a time that does not rise.
     public static let outOfRange = Code(rawValue: "outOfRange")
     /// A reader or writer was used after it was closed.
     public static let closed = Code(rawValue: "closed")
-    /// Nothing moved for too long.
+    /// There was no progress for too long.
     public static let stalled = Code(rawValue: "stalled")
-    /// Somebody cancelled.
+    /// The work was cancelled.
     public static let cancelled = Code(rawValue: "cancelled")
   }
 }
@@ -84,21 +84,21 @@ public struct RenderError: Error, Hashable, Sendable {
 extension RenderError: CustomStringConvertible {
   /// The sentences a person reads: the clip and the time, what was found, and what to do.
   public var description: String {
-    var place: [String] = []
+    var location: [String] = []
     if let clip {
-      place.append("clip \(clip)")
+      location.append("clip \(clip)")
     } else if let asset {
-      place.append("file \(asset.name)")
+      location.append("file \(asset.name)")
     }
-    if let time { place.append("at \(time.timecode)") }
-    let start = place.isEmpty ? "" : place.joined(separator: " ") + ": "
+    if let time { location.append("at \(time.timecode)") }
+    let start = location.isEmpty ? "" : location.joined(separator: " ") + ": "
     return [start + message, remedy].compactMap(\.self).joined(separator: " ")
   }
 }
 
 extension RenderError {
-  /// Any error as a `RenderError`: itself if it is one; `.cancelled` for a cancelled task; else `.engineFailed` with the
-  /// error's own words.
+  /// Any error as a `RenderError`: itself if it is one; `.cancelled` for a cancelled task; else `.engineFailed` with
+  /// the error's own words.
   public init(describing error: any Error) {
     if let error = error as? RenderError {
       self = error
@@ -118,7 +118,7 @@ extension RenderError {
     }
   }
 
-  /// Somebody cancelled; `underlying` is what the work said as it ended.
+  /// The work was cancelled; `underlying` describes the error with which it ended.
   package static func cancelled(underlying: String? = nil) -> RenderError {
     RenderError(.cancelled, "The work was cancelled.", underlying: underlying)
   }

@@ -1,7 +1,7 @@
 public import MediaFormats
 public import MediaTime
 
-/// What a caller decides about a render beyond the model.
+/// The parameters of a render beyond the model.
 public struct RenderSettings: Hashable, Sendable {
   /// The part of the composition that is rendered; all of it if nil.
   public var timeRange: CMTimeRange?
@@ -18,7 +18,7 @@ public struct RenderSettings: Hashable, Sendable {
   /// Channels; if nil, the sources' where they agree, else 2.
   public var channels: Int?
 
-  /// The whole composition, picture and sound, unless something is said.
+  /// The whole composition, picture and sound, by default.
   public init(
     timeRange: CMTimeRange? = nil, scale: Double = 1, includesPicture: Bool = true, includesSound: Bool = true,
     pixelFormat: PixelFormat = .yuv420p, sampleRate: Int? = nil, channels: Int? = nil

@@ -3,8 +3,8 @@ public import EditingModel
 public import FoundationEssentials
 public import MediaFormats
 
-/// The seam between the services, which know nothing of GStreamer, and an engine: facts, pictures, samples and packets out,
-/// pictures, samples and packets in.
+/// The seam between the services, which know nothing of GStreamer, and an engine: facts, pictures, samples and packets
+/// out, pictures, samples and packets in.
 ///
 /// ```
 ///  files ──► facts                         PictureReader ──► PixelBuffer ─┐
@@ -14,8 +14,8 @@ public import MediaFormats
 ///
 /// Readers and writers are independent of each other: two readers of one plan share nothing that either could disturb.
 ///
-/// Threads: any. The asynchronous calls do their blocking work on threads of their own and honour task cancellation within a
-/// second; those that are not asynchronous return at once.
+/// Threads: any. The asynchronous calls do their blocking work on dedicated threads and honor task cancellation within
+/// a second; those that are not asynchronous return at once.
 public protocol Renderer: Sendable {
   /// Finds out what the files hold, each once, in any order.
   ///
@@ -27,12 +27,12 @@ public protocol Renderer: Sendable {
   /// - Throws: As `facts(of:)`; `.invalidModel` where the file has no such track.
   func keyFrames(of source: CompositionTrackSegment.Source) async throws -> [Int]
 
-  /// Refuses, by name, settings that cannot be carried out on this machine; nothing is written.
+  /// Rejects, by name, settings that are not supported on this machine; nothing is written.
   ///
   /// - Throws: `RenderError` with `.unsupported` or `.missingPlugin`.
   func check(_ settings: ExportSettings) throws
 
-  /// Refuses, by name, a custom compositor that is not there or cannot use its parameters; nothing is made.
+  /// Rejects, by name, a custom compositor that is not registered or cannot use its parameters; nothing is made.
   ///
   /// - Throws: `RenderError` with `.unsupported` or `.invalidModel`.
   func check(_ videoComposition: VideoComposition) throws
@@ -47,17 +47,17 @@ public protocol Renderer: Sendable {
   /// - Throws: As `pictures(of:in:)`.
   func samples(of plan: RenderPlan) async throws -> any SampleReader
 
-  /// Opens the packets of one track of a file, as they stand in it.
+  /// Opens the packets of one track of a file, unchanged.
   ///
   /// - Throws: As `facts(of:)`; `.invalidModel` where the file has no such track.
   func packets(
     of source: CompositionTrackSegment.Source, _ mediaType: MediaType
   ) async throws -> any PacketReader
 
-  /// Begins a file at `url`, under a temporary name beside it that becomes the file when it is finished. A file that stands
-  /// at `url` is replaced only if `replacing`.
+  /// Begins a file at `url`, under a temporary name beside it that becomes the file when it is finished. An existing
+  /// file at `url` is replaced only if `replacing`.
   ///
-  /// `progress` is called now and then, and a last time before the file is finished, on any thread.
+  /// `progress` is called repeatedly, and a last time before the file is finished, on any thread.
   ///
   /// - Throws: `RenderError` with `.outputExists`, `.cannotCreateOutput`, `.writeFailed`, `.unsupported` or
   ///   `.missingPlugin`.
@@ -73,7 +73,7 @@ public protocol Renderer: Sendable {
 }
 
 extension Renderer {
-  /// Refuses every custom compositor.
+  /// Rejects every custom compositor.
   public func check(_ videoComposition: VideoComposition) throws {
     guard let compositor = videoComposition.customCompositor else { return }
     throw RenderError(

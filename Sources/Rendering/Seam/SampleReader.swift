@@ -7,7 +7,7 @@
 /// print(second.interleaved.max() ?? 0)
 /// ```
 ///
-/// A sample is the same whatever was asked before, and in whatever block. Blocks in order are cheap; a jump decodes from the
+/// A sample does not depend on earlier calls or on block sizes. Blocks in order are cheap; a jump decodes from the
 /// start of the clip it falls into, where the codec or a change of tempo needs what came before, and else from just
 /// before it.
 ///
@@ -29,7 +29,7 @@ public protocol SampleReader: AnyObject, Sendable {
 }
 
 extension SampleReader {
-  /// The samples of `range`: `blockingSamples(_:)` on a thread of its own. Cancelling the task cancels the reader.
+  /// The samples of `range`: `blockingSamples(_:)` on a dedicated thread. Cancelling the task cancels the reader.
   public func samples(_ range: Range<Int64>) async throws(RenderError) -> SampleBlock {
     try await blocking(cancelledBy: cancel) { [self] () throws(RenderError) in try blockingSamples(range) }
   }
