@@ -26,10 +26,7 @@ struct MovieHeader {
     guard let header = try MovieBoxes(file).first(where: { $0.type == "moov" }) else {
       throw RenderError(.engineFailed, "The finished file has no movie header.")
     }
-    guard header.size <= file.count, header.size <= UInt64(Int32.max) else {
-      throw RenderError(.engineFailed, "The finished file's movie header says that it has \(header.size) bytes.")
-    }
-    var bytes = try file.read(at: header.offset, Int(header.size))
+    var bytes = try file.read(at: header.offset, Int(min(header.size, file.count - header.offset)))
     let whole = MovieBoxes.Box(
       type: header.type, offset: 0, size: UInt64(bytes.count), body: header.body - header.offset)
     try correct(whole, in: &bytes)

@@ -102,7 +102,11 @@ final class FrameSource {
   private func reopen(at wanted: Int, lead: Int64?) throws {
     stopping.append(reader.close())
     stopping.removeAll { (try? $0.value(within: .zero)) != nil }
-    reader = try Self.open(part, at: wanted, of: index, threads: threads, lead: lead, cancellation: cancellation)
+    // On a thread of its own: an element that does not return from a state change holds up that thread alone.
+    let (part, index, threads, cancellation) = (part, index, threads, cancellation)
+    reader = try BackgroundTask(named: "open") {
+      try Self.open(part, at: wanted, of: index, threads: threads, lead: lead, cancellation: cancellation)
+    }.value(cancellation)
   }
 
   private func find(_ wanted: Int) throws -> Frame {

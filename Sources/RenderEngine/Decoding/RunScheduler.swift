@@ -33,7 +33,7 @@ final class RunScheduler {
   /// The memory, in bytes, that decoded frames of decoders opened ahead may take.
   private static let aheadBudget = 512 << 20
   /// How many decoders may be closing at once before the oldest is waited for.
-  private static let closingAtOnce = 2
+  private static let closingAtOnce = 1
   /// Roughly how many frames an open decoder holds: its output queue and its reference frames.
   private static let framesHeld = 8
 
@@ -95,10 +95,12 @@ final class RunScheduler {
 
   private func open(_ number: Int, at frame: Int) {
     let run = plan.runs[number]
-    let (index, cancellation) = (indexes[run.clip.asset], cancellation)
+    let (index, cancellation, closing) = (indexes[run.clip.asset], cancellation, closing)
     // Short runs decode in parallel, so one thread each is enough. The frames are the same either way.
     let threads = run.frames.count < 100 ? 1 : 2
     opening[number] = BackgroundTask(named: "open") {
+      // What is not needed any more is gone before the next is there: so no more are open than are needed.
+      closing.settle()
       guard let index else {
         throw RenderError(.mediaMissing, "Nothing is known of the media.", clip: run.clip)
       }

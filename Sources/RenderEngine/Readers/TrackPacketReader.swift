@@ -76,8 +76,10 @@ final class TrackPacketReader: PacketReader {
         let start = try keyTime(before: time)
         state.first = nil
         reader.close()
-        state.reader = try StreamReader(
-          address, from: start, capacity: 8, threads: 1, cancellation: cancellation)
+        let (address, cancellation) = (address, cancellation)
+        state.reader = try BackgroundTask(named: "open") {
+          try StreamReader(address, from: start, capacity: 8, threads: 1, cancellation: cancellation)
+        }.value(cancellation)
       }
     }
   }

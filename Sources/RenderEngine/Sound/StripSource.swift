@@ -137,7 +137,9 @@ final class StripSource {
     guard let sound = strip.pieces[piece].sound else { return nil }
     let (index, cancellation, plan) = (indexes[sound.clip.asset], cancellation, plan)
     let skipped = max(0, start - samples.lowerBound)
+    let closing = closing
     return BackgroundTask(named: "open") {
+      closing.settle()
       guard let index else {
         throw RenderError(.mediaMissing, "Nothing is known of the media.", clip: sound.clip)
       }
