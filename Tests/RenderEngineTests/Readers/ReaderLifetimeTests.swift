@@ -15,7 +15,7 @@ import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
 /// How readers begin and end, and what they do side by side.
-@Suite("Readers' lives", .timeLimit(.minutes(5)))
+@Suite("Readers' lives", .timeLimit(.minutes(60)))
 struct ReaderLifetimeTests {
   private let folder: ScratchFolder
 
