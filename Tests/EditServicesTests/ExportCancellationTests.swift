@@ -6,7 +6,7 @@ import ScriptedRendering
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ExportCancellationTests {
   let folder: TemporaryFolder
   let cat: MediaFacts
