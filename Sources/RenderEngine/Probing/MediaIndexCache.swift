@@ -80,8 +80,7 @@ struct MediaIndexCache: Sendable {
   private static let program = FileSystem.Identity(path: "/proc/self/exe")?.text ?? "?"
 
   private func url(of key: String) -> URL {
-    let hash = key.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-    return folder.appending(path: String(hash, radix: 16) + ".json")
+    folder.appending(path: String(key.stableHash, radix: 16) + ".json")
   }
 
   /// Removes the oldest files where there are too many.

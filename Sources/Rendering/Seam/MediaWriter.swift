@@ -150,9 +150,14 @@ extension FileType {
 }
 
 extension RenderPlan {
-  /// A number that is the same for the same plan: FNV-1a over its text.
-  fileprivate var identity: UInt64 {
-    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  /// A number that is the same for the same plan.
+  fileprivate var identity: UInt64 { text.stableHash }
+}
+
+extension String {
+  /// A number that is the same for the same text in every process: FNV-1a, 64 bits, over its UTF-8.
+  package var stableHash: UInt64 {
+    utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 }
 
