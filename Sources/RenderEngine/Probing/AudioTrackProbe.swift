@@ -26,7 +26,7 @@ struct AudioTrackProbe {
   /// Looks at `stream`, and decodes its beginning.
   init(_ stream: MediaScan.Stream, at address: StreamAddress, cancellation: Cancellation) throws {
     let reader = try StreamReader(address, from: nil, capacity: 2, threads: 1, cancellation: cancellation)
-    defer { reader.close() }
+    defer { [reader.close()].settle() }
     guard let decoded = try reader.next() else {
       throw RenderError(
         .mediaUnreadable, "No sound of the file can be decoded.",

@@ -87,7 +87,7 @@ struct MediaProbe {
     let codec = StreamCodec(still: container.name, decoder: decoder)
     let address = StreamAddress(asset: asset, container: container, codec: codec, mediaType: .video, index: 0)
     let reader = try StreamReader(address, from: nil, capacity: 1, threads: 1, cancellation: cancellation)
-    defer { reader.close() }
+    defer { [reader.close()].settle() }
     guard let picture = try reader.next() else {
       throw RenderError(.mediaUnreadable, "The picture cannot be decoded.", remedy: "Check the file.")
     }
@@ -158,7 +158,7 @@ struct MediaProbe {
         let near = max(facts.firstSample, facts.firstSample + facts.sampleCount - 2 * Int64(facts.sampleRate))
         let tail = try DecodedSound(
           track: track, of: index, from: near, channels: facts.channels, isEndKnown: false, cancellation: cancellation)
-        defer { tail.close() }
+        defer { [tail.close()].settle() }
         while try tail.next() != nil {}
         facts.sampleCount = tail.position - sound.padding - facts.firstSample
         index.facts.audioTracks[track] = facts

@@ -27,7 +27,7 @@ struct VideoTrackProbe {
     try Self.checkEnd(of: stream)
     if let (times, hiddenUntil) = Self.presentationTimes(of: stream.packets) {
       let reader = try StreamReader(address, from: nil, capacity: 1, threads: 1, cancellation: cancellation)
-      defer { reader.close() }
+      defer { [reader.close()].settle() }
       guard let first = try reader.next() else { throw Self.undecodable }
       caps = first.caps
       access = MediaIndex.VideoAccess(
@@ -41,7 +41,7 @@ struct VideoTrackProbe {
     }
     // The container has no presentation times: decode all frames, once.
     let reader = try StreamReader(address, from: nil, capacity: 4, threads: 2, cancellation: cancellation)
-    defer { reader.close() }
+    defer { [reader.close()].settle() }
     var times: [Int64?] = []
     var seen: Caps?
     while let frame = try reader.next() {

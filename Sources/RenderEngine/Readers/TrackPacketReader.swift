@@ -47,7 +47,7 @@ final class TrackPacketReader: PacketReader {
     let reader = try StreamReader(address, from: nil, capacity: 8, threads: 1, cancellation: cancellation)
     let first = try reader.next()
     guard let first else {
-      reader.close()
+      [reader.close()].settle()
       throw RenderError(.mediaUnreadable, "The track has no packets.", remedy: "Check the file.")
     }
     format = PacketFormat(mediaType: mediaType, codec: codec.name, description: first.caps.description)
@@ -75,7 +75,7 @@ final class TrackPacketReader: PacketReader {
         try cancellation.check()
         let start = try keyTime(before: time)
         state.first = nil
-        reader.close()
+        [reader.close()].settle()
         let (address, cancellation) = (address, cancellation)
         state.reader = try BackgroundTask(named: "open") {
           try StreamReader(address, from: start, capacity: 8, threads: 1, cancellation: cancellation)

@@ -11,6 +11,23 @@ enum OpenResources {
     }.sorted()
   }
 
+  /// The names of its threads once their number has stayed the same for a quarter of a second: those that are ending
+  /// have ended.
+  static func settledThreads() async throws -> [String] {
+    try await DedicatedThread.run(named: "look") {
+      let never = DispatchSemaphore(value: 0)
+      var (names, unchanged) = (try threads(), 0)
+      for _ in 0..<2_000 where unchanged < 25 {
+        _ = never.wait(timeout: .now() + .milliseconds(10))
+        let now = try threads()
+        unchanged = now.count == names.count ? unchanged + 1 : 0
+        names = now
+      }
+      // This thread is not one of them.
+      return names.filter { $0 != "look" }
+    }
+  }
+
   /// How often it has the file at `url` open.
   static func count(of url: URL) throws -> Int {
     let path = url.resolvingSymlinksInPath().path
