@@ -121,12 +121,14 @@ if !pureOnly {
     .systemLibrary(name: "CGStreamerApp", path: "Sources/CGStreamer/App", pkgConfig: "gstreamer-app-1.0"),
     .systemLibrary(name: "CGStreamerVideo", path: "Sources/CGStreamer/Video", pkgConfig: "gstreamer-video-1.0"),
     .systemLibrary(name: "CGStreamerAudio", path: "Sources/CGStreamer/Audio", pkgConfig: "gstreamer-audio-1.0"),
+    .systemLibrary(name: "CGStreamerTag", path: "Sources/CGStreamer/Tag", pkgConfig: "gstreamer-tag-1.0"),
     .systemLibrary(
       name: "CGStreamerController", path: "Sources/CGStreamer/Controller", pkgConfig: "gstreamer-controller-1.0"),
     .target(
       name: "CGStreamer",
       dependencies: [
-        "CGStreamerCore", "CGStreamerApp", "CGStreamerVideo", "CGStreamerAudio", "CGStreamerController",
+        "CGStreamerCore", "CGStreamerApp", "CGStreamerVideo", "CGStreamerAudio", "CGStreamerTag",
+        "CGStreamerController",
       ],
       path: "Sources/CGStreamer/Shims"),
     module("GStreamer", ["CGStreamer"]),

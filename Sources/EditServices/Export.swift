@@ -1,5 +1,5 @@
 import Dispatch
-package import EditingModel
+import EditingModel
 package import FoundationEssentials
 package import MediaFormats
 import MediaTime

@@ -46,16 +46,33 @@ public struct MediaInspector: Sendable {
     }
   }
 
+  /// What `asset` holds as far as its beginning tells (`AVURLAssetPreferPreciseDurationAndTimingKey` off), for lists of
+  /// large files: ``MediaFacts/isPrecise`` says whether it is more than that, as it is for movies with an index. Ask
+  /// `facts(of:)` for what edits are made of.
+  ///
+  /// - Throws: As `facts(of:)` of a URL does.
+  public func estimatedFacts(of asset: AssetReference) async throws(RenderError) -> MediaFacts {
+    do {
+      return try await renderer.estimatedFacts(of: asset)
+    } catch {
+      throw RenderError(describing: error)
+    }
+  }
+
   /// What each of `assets` holds, or its error, in their order: for reports that list every problem, not just the
   /// first.
-  public func results(of assets: [AssetReference]) async -> [Result<MediaFacts, RenderError>] {
-    if let facts = try? await facts(of: assets) {
+  ///
+  /// - Parameter estimates: whether `estimatedFacts(of:)` suffices.
+  public func results(
+    of assets: [AssetReference], estimates: Bool = false
+  ) async -> [Result<MediaFacts, RenderError>] {
+    if !estimates, let facts = try? await facts(of: assets) {
       return assets.map { asset in facts[asset].map(Result.success) ?? .failure(Self.nothingFound(of: asset)) }
     }
     var results: [Result<MediaFacts, RenderError>] = []
     for asset in assets {
       do throws(RenderError) {
-        results.append(.success(try await facts(of: asset)))
+        results.append(.success(estimates ? try await estimatedFacts(of: asset) : try await facts(of: asset)))
       } catch {
         results.append(.failure(error))
       }

@@ -102,6 +102,19 @@ import CGStreamer
       { data, _ in unsafe releaseCallbackBox(data) }, GConnectFlags(rawValue: 0))
   }
 
+  /// Calls `body` once the element has added all its pads, on the element's streaming thread.
+  public func onNoMorePads(_ body: @escaping @Sendable () -> Void) {
+    typealias Body = @Sendable () -> Void
+    typealias Handler = @convention(c) (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Void
+    let handler: Handler = { _, data in
+      if let data = unsafe data { unsafe CallbackBox<Body>.body(at: data)() }
+    }
+    let box = CallbackBox<Body>(body)
+    unsafe g_signal_connect_data(
+      raw, "no-more-pads", unsafeBitCast(handler, to: GCallback.self), box.ownedPointer(),
+      { data, _ in unsafe releaseCallbackBox(data) }, GConnectFlags(rawValue: 0))
+  }
+
   /// `gst_util_set_object_arg` and `g_object_set_property` are silent about names that do not exist.
   private func require(_ property: String) throws(GStreamerError) {
     guard hasProperty(property) else { throw .refused("Element \(name) has no property \"\(property)\".") }

@@ -19,6 +19,32 @@ import CGStreamer
     unsafe gst_pad_peer_query_caps(pointer, nil).map { unsafe Caps(adopting: $0) }
   }
 
+  /// The identifier of the stream, whose last component the demuxer makes from the track's number; nil before the stream
+  /// starts. C: `gst_pad_get_stream_id`.
+  public var streamID: String? {
+    guard let text = unsafe gst_pad_get_stream_id(pointer) else { return nil }
+    defer { unsafe g_free(text) }
+    return unsafe String(cString: text)
+  }
+
+  /// The language in the stream's tags, an ISO 639 code; nil where it is not known. C: `GST_TAG_LANGUAGE_CODE`.
+  public var languageCode: String? {
+    var index: UInt32 = 0
+    while let event = unsafe gst_pad_get_sticky_event(pointer, GST_EVENT_TAG, index) {
+      defer { unsafe gst_event_unref(event) }
+      index += 1
+      var tags: UnsafeMutablePointer<GstTagList>?
+      unsafe gst_event_parse_tag(event, &tags)
+      var text: UnsafeMutablePointer<gchar>?
+      guard let tags = unsafe tags, unsafe gst_tag_list_get_string(tags, GST_TAG_LANGUAGE_CODE, &text) != 0,
+        let found = unsafe text
+      else { continue }
+      defer { unsafe g_free(found) }
+      return unsafe String(cString: found)
+    }
+    return nil
+  }
+
   /// Joins this source pad to `sink`. C: `gst_pad_link`.
   ///
   /// - Throws: `GStreamerError` that names both pads and the reason.

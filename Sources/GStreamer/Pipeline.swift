@@ -59,6 +59,14 @@ import CGStreamer
     }
   }
 
+  /// How long the media is, in nanoseconds, as its container declares or estimates it; nil where it does neither.
+  /// C: `gst_element_query_duration`.
+  public var duration: Int64? {
+    var nanoseconds: gint64 = 0
+    let isKnown = unsafe gst_element_query_duration(pointer, GST_FORMAT_TIME, &nanoseconds) != 0
+    return isKnown && nanoseconds > 0 ? Int64(nanoseconds) : nil
+  }
+
   /// What the elements have reported since the last call; drains the bus.
   ///
   /// - Throws: the first error that was posted.

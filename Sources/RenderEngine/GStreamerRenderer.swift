@@ -32,6 +32,15 @@ public final class GStreamerRenderer: Renderer {
     try await cancellable(named: "facts") { try Self.indexes(of: assets, $0).mapValues(\.facts) }
   }
 
+  /// What the file holds as far as its beginning tells; the precise facts where they are known or as quickly found.
+  public func estimatedFacts(of asset: AssetReference) async throws -> MediaFacts {
+    try await cancellable(named: "facts") { cancellation in
+      if let known = MediaIndexStore.shared.knownIndex(of: asset) { return known.facts }
+      let facts = try MediaProbe(asset, cancellation: cancellation).estimate()
+      return facts
+    }
+  }
+
   /// The frames of a file's video track at which decoding can start.
   public func keyFrames(of source: CompositionTrackSegment.Source) async throws -> [Int] {
     try await cancellable(named: "facts") { cancellation in

@@ -63,6 +63,52 @@ import Testing
     #expect(odd.timeRange.duration == CMTime(value: 1, timescale: 1) && odd.timeRange.duration.hasBeenRounded)
   }
 
+  @Test func `tracks have the file's own numbers and languages`() async throws {
+    var cat = try film("cat.mp4")
+    cat.videoTracks[0].identity = TrackIdentity(number: 256)
+    cat.audioTracks[0].identity = TrackIdentity(number: 258, languageCode: "deu", extendedLanguageTag: "de-CH")
+    cat.audioTracks.append(cat.audioTracks[0])
+    cat.audioTracks[1].identity = TrackIdentity(number: 257, languageCode: "fra", extendedLanguageTag: "fr")
+    let tracks = try await asset(cat, ScriptedRenderer(media: [cat])).load(.tracks)
+    #expect(tracks.map(\.trackID) == [256, 258, 257])
+    #expect(tracks.map(\.languageCode) == [nil, "deu", "fra"])
+    #expect(tracks.map(\.extendedLanguageTag) == [nil, "de-CH", "fr"])
+    // Numbers that do not tell tracks apart are none.
+    cat.audioTracks[1].identity.number = 256
+    let others = try await asset(cat, ScriptedRenderer(media: [cat])).load(.tracks)
+    #expect(others.map(\.trackID) == [1, 2, 3])
+  }
+
+  @Test func `a sound that begins late is late in a film, too`() async throws {
+    var cat = try film("cat.mp4")
+    cat.audioTracks[0].firstSample = 24_000
+    let asset = asset(cat, ScriptedRenderer(media: [cat]))
+    let sound = try #require(try await asset.loadTracks(withMediaType: .audio).first)
+    let half = CMTime(value: 1, timescale: 2)
+    #expect(sound.timeRange == CMTimeRange(start: half, duration: CMTime(value: 10, timescale: 1)))
+    var film = Composition()
+    try await film.insertTimeRange(seconds(0, 2), of: asset, at: .zero)
+    let segments = try #require(film.tracks.first { $0.mediaType == .audio }).segments
+    #expect(segments.map(\.isEmpty) == [true, false])
+    #expect(segments[0].timeMapping.target.duration == half && segments[1].timeMapping.source.start == half)
+  }
+
+  @Test func `a picture that begins less than a frame late is there from the beginning`() async throws {
+    for (start, isLate) in [(try Rational(1, 30), false), (try Rational(1, 5), true)] {
+      var cat = try film("cat.mp4")
+      cat.videoTracks[0].timing = .constant(start: start, frameDuration: try Rational(1, 25), count: 250)
+      let asset = asset(cat, ScriptedRenderer(media: [cat]))
+      let track = try #require(try await asset.loadTracks(withMediaType: .video).first)
+      let begins = try CMTime(exactly: start)
+      #expect(track.timeRange.start == begins)
+      var film = Composition()
+      try await film.insertTimeRange(seconds(0, 2), of: asset, at: .zero)
+      let segments = try #require(film.tracks.first { $0.mediaType == .video }).segments
+      #expect(segments.first?.isEmpty == isLate)
+      #expect(segments.last?.timeMapping.source.start == (isLate ? begins : .zero))
+    }
+  }
+
   @Test func `a missing file shows when it is loaded, and is looked for again`() async throws {
     let cat = try film("cat.mp4")
     let renderer = ScriptedRenderer(media: [])

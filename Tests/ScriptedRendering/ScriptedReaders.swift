@@ -1,6 +1,6 @@
 package import Compositing
 import EditingModel
-package import MediaFormats
+import MediaFormats
 package import Rendering
 import Synchronization
 

@@ -71,6 +71,14 @@ package final class ScriptedRenderer: Renderer {
   /// What it was asked so far.
   package var record: Record { state.withLock { $0 } }
 
+  package func estimatedFacts(of asset: AssetReference) async throws -> MediaFacts {
+    guard var facts = try await facts(of: [asset])[asset] else {
+      throw RenderError(.mediaMissing, "There is no file at \(asset.url.path).", asset: asset)
+    }
+    facts.isPrecise = false
+    return facts
+  }
+
   package func facts(of assets: [AssetReference]) async throws -> [AssetReference: MediaFacts] {
     state.withLock { $0.factsAsked.append(assets) }
     for act in discovery {

@@ -13,7 +13,8 @@ public struct AssetTrack: Hashable, Sendable, Codable {
   public var mediaType: MediaType
   /// The track's index among the file's tracks of its media type, from 0.
   public var index: Int
-  /// From the first frame or sample to the end of the last, in the file's time. The duration of a still image is
+  /// From the first frame or sample to the end of the last, in the file's time: a sound that begins late starts after
+  /// zero. The duration of a still image is
   /// `.positiveInfinity`.
   public var timeRange: CMTimeRange
   /// The timescale of the track's times, in units a second (`naturalTimeScale`).
@@ -22,14 +23,16 @@ public struct AssetTrack: Hashable, Sendable, Codable {
   public var videoProperties: VideoTrackProperties?
   /// Frames a second; 0 where it is not known, and for still images and audio.
   public var nominalFrameRate: Double
-  /// The language, a BCP 47 tag.
+  /// The language, ISO 639-2/T ("deu"); nil where the file does not say.
+  public var languageCode: String?
+  /// The language, a BCP 47 tag ("de-CH"); nil where the file does not say.
   public var extendedLanguageTag: String?
 
   /// Track `index` among the tracks of `mediaType` in `asset`.
   public init(
     of asset: AssetReference, trackID: TrackID, mediaType: MediaType, index: Int = 0, timeRange: CMTimeRange,
     naturalTimeScale: CMTimeScale = 600, videoProperties: VideoTrackProperties? = nil, nominalFrameRate: Double = 0,
-    extendedLanguageTag: String? = nil
+    languageCode: String? = nil, extendedLanguageTag: String? = nil
   ) {
     self.asset = asset
     self.trackID = trackID
@@ -39,6 +42,7 @@ public struct AssetTrack: Hashable, Sendable, Codable {
     self.naturalTimeScale = naturalTimeScale
     self.videoProperties = videoProperties
     self.nominalFrameRate = nominalFrameRate
+    self.languageCode = languageCode
     self.extendedLanguageTag = extendedLanguageTag
   }
 

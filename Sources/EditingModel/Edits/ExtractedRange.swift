@@ -11,13 +11,19 @@ struct ExtractedRange {
   private(set) var segments: [CompositionTrackSegment]
 
   /// The part of `track` in `range`: an empty edit up to the start of the track, where the range starts earlier, and
-  /// then a segment of the media.
+  /// then a segment of the media. A picture that begins less than a frame late, as beside the sound of a broadcast, is
+  /// there from the beginning: before its first frame that frame is shown.
   init(of track: AssetTrack, in range: EditRange) throws(EditError) {
     self.mediaType = track.mediaType
     self.videoProperties = track.videoProperties
     self.segments = []
     let available = track.timeRange
-    let start = max(range.start, available.start.plain)
+    var start = max(range.start, available.start.plain)
+    if let frameDuration = track.videoProperties?.minFrameDuration, let delay = start.subtracting(range.start),
+      delay < frameDuration
+    {
+      start = range.start
+    }
     let end = min(range.end ?? .positiveInfinity, available.end)
     guard start < end else { return }
     guard let length = end.subtracting(start), let media = CMTimeRange(exactlyFrom: start, lasting: length),

@@ -11,6 +11,10 @@ struct ProbeCommand: Subcommand {
       Durations and rates are fractions, exact to the file's own clock; time 0 is the earliest presented sample. With \
       --json, an array with one object a file.
 
+      A movie's index says all that; other files are read to their end, once: what was found out about large ones is kept \
+      in the user's cache folder. With --estimate only the beginning is read where the end is not known yet, and the \
+      numbers say that they are estimated.
+
       EXAMPLES
         gstedit probe cat.mp4
         gstedit probe --json *.mov
@@ -19,13 +23,16 @@ struct ProbeCommand: Subcommand {
   @Argument(help: ArgumentHelp("The media files.", valueName: "file"), completion: .file())
   var files: [String]
 
+  @Flag(help: "Read only the beginning of files that have no index; durations and counts are then estimated.")
+  var estimate = false
+
   @OptionGroup var shared: SharedOptions
 
   var projectName: String { "" }
 
   func perform(in environment: CommandEnvironment) async throws {
     let assets = files.map { AssetReference(url: environment.url($0), name: $0) }
-    let results = await MediaInspector(renderer: environment.renderer).results(of: assets)
+    let results = await MediaInspector(renderer: environment.renderer).results(of: assets, estimates: estimate)
     let facts = results.compactMap { try? $0.get() }
     if shared.json {
       try environment.write(JSONOutput.document(facts.map(\.json)))
@@ -60,7 +67,7 @@ struct MediaText {
   init(_ facts: MediaFacts) {
     text = facts.asset.url.path + "\n"
     add("container", facts.container)
-    add("duration", "\(facts.duration.timecode) (\(facts.duration) s)")
+    add("duration", "\(facts.duration.timecode) (\(facts.duration) s)\(facts.isPrecise ? "" : ", estimated")")
     for (index, track) in facts.videoTracks.enumerated() { add(track, index) }
     for (index, track) in facts.audioTracks.enumerated() { add(track, index) }
   }
@@ -75,6 +82,7 @@ struct MediaText {
     if track.displaySize != track.size { add("shown as", "\(track.displaySize)", depth: 2) }
     add("frames", Self.frames(of: track.timing), depth: 2)
     if let start = try? track.timing.start(of: 0), start != .zero { add("start", "\(start) s", depth: 2) }
+    add(track.identity)
     add("color", track.colorimetry == .unspecified ? "not said" : "\(track.colorimetry)", depth: 2)
   }
 
@@ -84,7 +92,13 @@ struct MediaText {
     ]
     if let format = track.losslessFormat { facts.append("lossless \(format.rawValue)") }
     add("audio \(index)", facts.joined(separator: ", "))
+    add(track.identity)
     add("samples", "\(track.sampleCount), from sample \(track.firstSample)", depth: 2)
+  }
+
+  private mutating func add(_ identity: TrackIdentity) {
+    if let number = identity.number { add("number", "\(number)", depth: 2) }
+    if let language = identity.extendedLanguageTag { add("language", language, depth: 2) }
   }
 
   private mutating func add(_ name: String, _ fact: String, depth: Int = 1) {
@@ -119,6 +133,7 @@ extension MediaFacts {
       "container": container,
       "duration": duration.description,
       "durationSeconds": duration.seconds,
+      "isPrecise": isPrecise,
       "video": videoTracks.map(\.json),
       "audio": audioTracks.map(\.json),
     ]
@@ -128,6 +143,8 @@ extension MediaFacts {
 extension VideoTrackFacts {
   fileprivate var json: JSONObject {
     [
+      "trackID": identity.number.map { Int($0) },
+      "language": identity.extendedLanguageTag,
       "codec": codec,
       "size": [size.width, size.height],
       "displaySize": [displaySize.width, displaySize.height],
@@ -157,6 +174,8 @@ extension VideoTrackFacts {
 extension AudioTrackFacts {
   fileprivate var json: JSONObject {
     [
+      "trackID": identity.number.map { Int($0) },
+      "language": identity.extendedLanguageTag,
       "codec": codec,
       "sampleRate": sampleRate,
       "channels": channels,

@@ -45,6 +45,20 @@ enum MediaContainer: Hashable, Sendable, Codable {
   /// Whether the container rounds times to milliseconds.
   var roundsTimes: Bool { isMatroska }
 
+  /// The file's own number of the track whose stream the demuxer calls `streamID`; nil where it numbers none.
+  ///
+  /// Demuxers end the identifier with the number: `qtdemux` as "…/001", `matroskademux` as "…/001:8123…", `tsdemux` with
+  /// the PID in hexadecimal digits.
+  func trackNumber(ofStreamID streamID: String) -> Int32? {
+    guard case .streams(let demuxer, _) = self, let last = streamID.split(separator: "/").last else { return nil }
+    switch demuxer {
+    case .movieDemuxer: return Int32(last)
+    case .matroskaDemuxer: return last.split(separator: ":").first.flatMap { Int32($0) }
+    case .transportStreamDemuxer: return Int32(last, radix: 16)
+    default: return nil
+    }
+  }
+
   /// Whether the container's own elements already find packets as `parser` does.
   func parses(_ parser: ElementName) -> Bool {
     if case .single(let parsers, _) = self { return parsers.contains(parser) }

@@ -14,48 +14,21 @@ struct MovieDuration: Hashable, Sendable, Codable {
   /// The bytes to read there.
   let bytes: [UInt8]
 
-  /// A duration that covers all media of the movie in `file`; nil where the file's own does, or where movie fragments
-  /// declare it.
-  init?(of file: FileBytes) throws {
-    guard let movie = try MovieBoxes(file).first(where: { $0.type == "moov" }) else { return nil }
-    let parts = try MovieBoxes(file, inside: movie)
-    guard let header = parts.first(where: { $0.type == "mvhd" }), parts.first(where: { $0.type == "mvex" }) == nil
-    else {
-      return nil
-    }
-    let own = try Self.length(of: header, in: file)
-    guard own.timescale > 0 else { return nil }
-    var seconds: [Double] = []
-    for track in parts.all(where: { $0.type == "trak" }) {
-      guard let media = try MovieBoxes(file, inside: track).first(where: { $0.type == "mdia" }),
-        let mediaHeader = try MovieBoxes(file, inside: media).first(where: { $0.type == "mdhd" })
-      else { continue }
-      let length = try Self.length(of: mediaHeader, in: file)
-      if length.timescale > 0, length.duration > 0 {
-        seconds.append(Double(length.duration) / Double(length.timescale))
-      }
+  /// A duration that covers all media of `movie`; nil where the file's own does, or where movie fragments declare it.
+  init?(of movie: MovieTracks) {
+    guard !movie.isFragmented, movie.timescale > 0 else { return nil }
+    let seconds = movie.tracks.filter { $0.timescale > 0 && $0.duration > 0 }.map {
+      Double($0.duration) / Double($0.timescale)
     }
     guard let longest = seconds.max(), let shortest = seconds.min() else { return nil }
     // `qtdemux` takes a track of less than a fifth of the movie's duration for a preview picture, and leaves it out.
-    let wanted = min(longest + 1, 4.5 * shortest) * Double(own.timescale)
-    let most = Double(own.width == 8 ? UInt64(Int64.max) : UInt64(UInt32.max - 1))
-    guard wanted > Double(own.duration), wanted < most else { return nil }
-    offset = own.offset
-    var number = [UInt8](repeating: 0, count: own.width)
-    number.setBigEndian(UInt64(wanted), at: 0, own.width)
+    let wanted = min(longest + 1, 4.5 * shortest) * Double(movie.timescale)
+    let width = movie.durationField.width
+    let most = Double(width == 8 ? UInt64(Int64.max) : UInt64(UInt32.max - 1))
+    guard wanted > Double(movie.duration), wanted < most else { return nil }
+    offset = movie.durationField.offset
+    var number = [UInt8](repeating: 0, count: width)
+    number.setBigEndian(UInt64(wanted), at: 0, width)
     bytes = number
-  }
-
-  private static func length(
-    of header: MovieBoxes.Box, in file: FileBytes
-  ) throws -> (timescale: UInt64, duration: UInt64, offset: UInt64, width: Int) {
-    let body = try file.read(at: header.body, 32)
-    // Version 1 has 64-bit dates and a 64-bit duration.
-    let width = body.first == 1 ? 8 : 4
-    let timescale = 4 + 2 * width
-    return (
-      body.bigEndian(at: timescale, 4), body.bigEndian(at: timescale + 4, width),
-      header.body + UInt64(timescale + 4), width
-    )
   }
 }

@@ -53,6 +53,16 @@ struct StreamCodec: Hashable, Sendable, Codable {
     ["PCM", "FLAC", "ALAC", "µ-law", "A-law", "Vorbis"].contains(name)
   }
 
+  /// Whether a demuxer and the parser deliver each packet that a movie's sample table lists, and no other. Not so for
+  /// MPEG audio, whose parser drops the frame that holds the encoder's tag.
+  var isDeliveredAsTabulated: Bool {
+    [
+      "H.264", "HEVC", "VP8", "VP9", "AV1", "MPEG-4 Visual", "ProRes", "Motion JPEG", "AAC", "ALAC", "PCM", "Opus",
+      "FLAC", "AC-3",
+    ]
+    .contains(name)
+  }
+
   private typealias Known = (name: String, parser: ElementName?, decoders: [ElementName])
 
   private static func known(_ caps: Caps) -> Known? {

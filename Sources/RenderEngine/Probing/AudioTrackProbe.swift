@@ -8,6 +8,7 @@ import Rendering
 struct AudioTrackProbe {
   /// How it is decoded.
   let access: MediaIndex.AudioAccess
+  private let identity: TrackIdentity
   private let format: AudioFormat
   private let codec: String
   private let isLossless: Bool
@@ -34,6 +35,7 @@ struct AudioTrackProbe {
     }
     let format = try AudioFormat(decoded.caps)
     self.format = format
+    identity = stream.identity
     codec = stream.codec.name
     isLossless = ["PCM", "FLAC", "ALAC"].contains(stream.codec.name)
     let rate = format.rate
@@ -93,7 +95,7 @@ struct AudioTrackProbe {
   /// What planning needs, in the asset's time, whose zero is `zero` in stream time.
   func facts(zero: Rational) throws -> AudioTrackFacts {
     AudioTrackFacts(
-      codec: codec, sampleRate: format.rate, channels: format.channels,
+      identity: identity, codec: codec, sampleRate: format.rate, channels: format.channels,
       firstSample: first - (try zero.rounded(scaledBy: Int64(format.rate))), sampleCount: end - first,
       losslessFormat: isLossless ? losslessFormat : nil)
   }

@@ -86,6 +86,16 @@ final class MediaIndexStore: Sendable {
     return index
   }
 
+  /// The index of the file of `asset` if it is in memory or on disk; does not probe.
+  func knownIndex(of asset: AssetReference) -> MediaIndex? {
+    guard let identity = FileSystem.Identity(path: asset.url.path) else { return nil }
+    let entry = entries.withLock { $0[identity] }
+    let done = entry.flatMap { $0.isDone ? try? $0.probe.task.value(within: .zero) : nil }
+    var index = done ?? cache?.index(of: identity)
+    index?.facts.asset = asset
+    return index
+  }
+
   /// Removes one waiting caller; a probe that failed, or that no caller waits for, is removed.
   private func leave(_ identity: FileSystem.Identity, _ probe: Probe, isDone: Bool) {
     entries.withLock { entries in

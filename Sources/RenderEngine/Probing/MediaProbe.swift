@@ -8,14 +8,23 @@ import Rendering
 /// Finds out what a file holds: its streams, the exact times of every frame, and what the first decoded frame of each
 /// looks like.
 ///
+/// | container | what its index says | what is read |
+/// |---|---|---|
+/// | MP4, QuickTime | each packet's times, size and whether it is a key frame | header, first packets; all of it where it is \
+/// fragmented, has several edits, or a codec whose parser drops or splits packets |
+/// | Matroska, WebM | where some key frames are (cues): neither how many frames there are nor their times | all of it |
+/// | AVI, transport and program streams, Ogg, raw streams | no times | all of it |
+///
 /// Threads: a dedicated one; blocks, and every wait is bounded.
 struct MediaProbe {
-  private let asset: AssetReference
-  private let cancellation: Cancellation
+  let asset: AssetReference
+  private let mayUseTables: Bool
+  let cancellation: Cancellation
 
-  /// A probe of `asset`.
-  init(_ asset: AssetReference, cancellation: Cancellation) {
+  /// A probe of `asset`, which reads all of a file where `mayUseTables` is false.
+  init(_ asset: AssetReference, mayUseTables: Bool = true, cancellation: Cancellation) {
     self.asset = asset
+    self.mayUseTables = mayUseTables
     self.cancellation = cancellation
   }
 
@@ -24,16 +33,70 @@ struct MediaProbe {
   /// - Throws: `RenderError` that names the file.
   func run() throws(RenderError) -> MediaIndex {
     try translating(asset: asset) {
-      try checkFile()
-      let container = try findContainer()
+      let container = try identify()
       if case .still(_, let decoder, _) = container { return try stillIndex(container, decoder: decoder) }
-      let file = try FileBytes(asset.url.path, isReadOnly: true)
-      try container.checkLength(of: file)
-      let duration = container.isMovie ? try MovieDuration(of: file) : nil
-      let scan = try MediaScan(
-        asset, container: container, movieDuration: duration, cancellation: cancellation)
+      let (scan, duration) = try self.scan(container)
       return try index(of: scan, container: container, movieDuration: duration)
     }
+  }
+
+  /// What kind of file it is.
+  ///
+  /// - Throws: `RenderError` if there is no file that can be read, or it is of no known kind.
+  func identify() throws -> MediaContainer {
+    try checkFile()
+    return try findContainer()
+  }
+
+  /// The streams of the file, and the duration that is read instead of a movie's own.
+  ///
+  /// - Parameter extent: how much of the file is read where it has no tables that say everything.
+  /// - Throws: `RenderError` if bytes are missing at the file's end, or it cannot be read.
+  func scan(
+    _ container: MediaContainer, extent: MediaScan.Extent = .whole
+  ) throws -> (scan: MediaScan, movieDuration: MovieDuration?) {
+    let file = try FileBytes(asset.url.path, isReadOnly: true)
+    try container.checkLength(of: file)
+    let movie = container.isMovie ? try MovieTracks(of: file) : nil
+    let duration = movie.flatMap { MovieDuration(of: $0) }
+    var scan: MediaScan
+    if let movie, let tabulated = try tabulated(movie, in: file, container: container, movieDuration: duration) {
+      scan = tabulated
+    } else {
+      scan = try MediaScan(
+        asset, container: container, movieDuration: duration, extent: extent, cancellation: cancellation)
+    }
+    // The header of a movie in fragments declares the first one's duration, if any.
+    if movie?.isFragmented == true { scan.declaredDuration = nil }
+    for (number, stream) in scan.streams.enumerated() {
+      guard let track = movie?.track(numbered: stream.identity.number) else { continue }
+      scan.streams[number].identity = track.identity
+    }
+    return (scan, duration)
+  }
+
+  /// The streams of `movie` with the packets that its sample tables list; nil where they do not list all of them as a
+  /// demuxer delivers them, and the file has to be read.
+  private func tabulated(
+    _ movie: MovieTracks, in file: FileBytes, container: MediaContainer, movieDuration: MovieDuration?
+  ) throws -> MediaScan? {
+    guard mayUseTables, !movie.isFragmented else { return nil }
+    var scan = try MediaScan(
+      asset, container: container, movieDuration: movieDuration, extent: .beginning, cancellation: cancellation)
+    for (number, stream) in scan.streams.enumerated() {
+      guard let track = movie.track(numbered: stream.identity.number),
+        stream.codec.isDeliveredAsTabulated,
+        let table = try MovieSampleTable(
+          of: track, in: movie, file: file, lastTime: movie.reach(movieDuration),
+          bytesPerFrame: stream.codec.decoder == nil ? AudioFormat(stream.caps).bytesPerFrame : nil),
+        // Where a parser is needed, so is its word on which packets are key frames, unless the table has one.
+        stream.mediaType == .audio || stream.codec.parser == nil || table.saysKeyFrames
+      else { return nil }
+      scan.streams[number].packets = table.packets
+      scan.streams[number].presentationEnd = table.presentationEnd
+    }
+    scan.isTabulated = true
+    return scan
   }
 
   private func checkFile() throws(RenderError) {
@@ -100,19 +163,28 @@ struct MediaProbe {
       container: container, zero: .zero, videoAccess: [.init(codec: codec, stream: 0, isTimed: true)], audioAccess: [])
   }
 
+  /// The streams of `scan`, each with how it is decoded.
+  func addresses(
+    of scan: MediaScan, container: MediaContainer, movieDuration: MovieDuration?
+  ) -> [(MediaScan.Stream, StreamAddress)] {
+    var counts: [MediaType: Int] = [:]
+    return scan.streams.map { stream in
+      let number = counts[stream.mediaType, default: 0]
+      counts[stream.mediaType] = number + 1
+      let address = StreamAddress(
+        asset: asset, container: container, codec: stream.codec, mediaType: stream.mediaType, index: number,
+        movieDuration: movieDuration)
+      return (stream, address)
+    }
+  }
+
   private func index(
     of scan: MediaScan, container: MediaContainer, movieDuration: MovieDuration?
   ) throws -> MediaIndex {
     var pictures: [VideoTrackProbe] = []
     var sounds: [AudioTrackProbe] = []
-    var counts: [MediaType: Int] = [:]
-    for stream in scan.streams {
-      let number = counts[stream.mediaType, default: 0]
-      counts[stream.mediaType] = number + 1
-      guard !stream.packets.isEmpty else { continue }
-      let address = StreamAddress(
-        asset: asset, container: container, codec: stream.codec, mediaType: stream.mediaType, index: number,
-        movieDuration: movieDuration)
+    for (stream, address) in addresses(of: scan, container: container, movieDuration: movieDuration)
+    where !stream.packets.isEmpty {
       switch stream.mediaType {
       case .video:
         pictures.append(

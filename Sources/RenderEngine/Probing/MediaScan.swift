@@ -4,7 +4,7 @@ import MediaFormats
 import Rendering
 import Synchronization
 
-/// Reads a whole file without decoding it: which streams there are, and when each of their packets is presented.
+/// Reads a file without decoding it: which streams there are, and when each of their packets is presented.
 ///
 /// Threads: one; blocks, and every wait is bounded.
 struct MediaScan {
@@ -12,11 +12,13 @@ struct MediaScan {
   struct Stream: Sendable {
     /// Picture or sound.
     var mediaType: MediaType
+    /// The file's number of the stream, and its language.
+    var identity: TrackIdentity
     /// Parser and decoder.
     var codec: StreamCodec
     /// The container's description of the stream.
     var caps: Caps
-    /// Each packet's presentation, in the order of the file.
+    /// Each packet's presentation, in the order of the file; of a scan of beginnings the first ones.
     var packets: [Packet]
     /// The beginning of the first packet.
     var head: [UInt8]
@@ -36,30 +38,47 @@ struct MediaScan {
     var isKey: Bool
   }
 
+  /// How much of a file is read.
+  enum Extent {
+    /// Everything.
+    case whole
+    /// What tells which streams there are.
+    case beginning
+
+    /// Nanoseconds between two looks at what was read; the end of the file ends the wait at once.
+    fileprivate var pollInterval: Int64 { self == .whole ? Cancellation.pollInterval : 2_000_000 }
+  }
+
+  /// Whether the packets are those that the file's own tables list.
+  var isTabulated = false
   /// The streams, in the order in which the container gives them.
-  private(set) var streams: [Stream] = []
+  var streams: [Stream] = []
   /// The rotation in the file's tags ("rotate-90"), if there is one.
   private(set) var imageOrientation: String?
+  /// How long the file is, in nanoseconds, as its container declares or estimates it.
+  var declaredDuration: Int64?
 
-  /// Reads the file at `asset`.
+  /// Reads `extent` of the file at `asset`.
   ///
   /// - Throws: `RenderError` if it cannot be read to its end, or stalls.
   init(
-    _ asset: AssetReference, container: MediaContainer, movieDuration: MovieDuration?, cancellation: Cancellation
+    _ asset: AssetReference, container: MediaContainer, movieDuration: MovieDuration?, extent: Extent = .whole,
+    cancellation: Cancellation
   ) throws {
     let pipeline = try Pipeline(name: "scan-\(asset.name)")
     defer { pipeline.stop() }
     let source = try Element.fileSource(asset, movieDuration: movieDuration)
     try pipeline.add(source)
-    let recorders = Mutex<[PacketRecorder]>([])
+    let recorders = Mutex<[(recorder: PacketRecorder, pad: Pad)]>([])
     let failure = OneShotChannel<any Error>()
+    let hasAllPads = Atomic(false)
     var latePad: Pad?
     // The demuxer keeps this closure, and the pipeline keeps the demuxer.
     let attach: @Sendable (Pad) -> Void = { [weak pipeline] pad in
       guard let pipeline else { return }
       do {
-        guard let recorder = try PacketRecorder(pad, of: container, in: pipeline) else { return }
-        recorders.withLock { $0.append(recorder) }
+        guard let recorder = try PacketRecorder(pad, of: container, extent: extent, in: pipeline) else { return }
+        recorders.withLock { $0.append((recorder, pad)) }
       } catch { failure.send(error) }
     }
     switch container {
@@ -68,6 +87,7 @@ struct MediaScan {
       try pipeline.add(element)
       try pipeline.link([source, element])
       element.onPadAdded(attach)
+      element.onNoMorePads { hasAllPads.store(true, ordering: .releasing) }
     case .single(let parsers, _):
       let elements = try parsers.map { try $0.make() }
       for element in elements { try pipeline.add(element) }
@@ -78,8 +98,9 @@ struct MediaScan {
         let sink = try PacketRecorder.sink(in: pipeline)
         let recorder = PacketRecorder(late: pad, of: container)
         try pad.link(to: sink.pad("sink"))
-        recorders.withLock { $0.append(recorder) }
+        recorders.withLock { $0.append((recorder, pad)) }
         latePad = pad
+        hasAllPads.store(true, ordering: .releasing)
       }
     case .still:
       return
@@ -90,7 +111,7 @@ struct MediaScan {
     while true {
       let reports: Pipeline.Reports
       do {
-        reports = try pipeline.awaitMessages(nanoseconds: Cancellation.pollInterval)
+        reports = try pipeline.awaitMessages(nanoseconds: extent.pollInterval)
       } catch {
         // A stream that could not be recorded is the cause of the demuxer's failure, and has the clearer error.
         throw failure.take(within: 0) ?? error
@@ -99,13 +120,17 @@ struct MediaScan {
       if let error = failure.take(within: 0) { throw error }
       if reports.endOfStream { break }
       try cancellation.check()
-      let count = recorders.withLock { $0.reduce(0) { $0 + $1.count } }
+      let count = recorders.withLock { $0.reduce(0) { $0 + $1.recorder.count } }
+      if extent == .beginning, count > 0, hasAllPads.load(ordering: .acquiring) { break }
       if count != passed { watchdog.restart() }
       passed = count
       try watchdog.check(waitingFor: "the packets of \(asset.name)") { pipeline.graph }
     }
-    if let latePad { recorders.withLock { $0.forEach { $0.note(latePad.caps) } } }
-    streams = try recorders.withLock { $0 }.compactMap { try $0.stream() }
+    declaredDuration = pipeline.duration
+    if let latePad { recorders.withLock { $0.forEach { $0.recorder.note(latePad.caps) } } }
+    streams = try recorders.withLock { $0 }.compactMap { recorder, pad in
+      try recorder.stream(TrackIdentity(of: pad, in: container))
+    }
   }
 }
 
@@ -122,11 +147,13 @@ extension MediaScan {
     private let rebase: TimestampRebase
     private let mediaType: MediaType?
     private let codec: StreamCodec?
+    private let extent: Extent
 
     /// A recorder behind a demuxer's new pad; nil where the pad carries neither picture nor sound.
     ///
     /// - Throws: `RenderError` if there is no decoder for the stream, `GStreamerError` if it cannot be linked.
-    init?(_ pad: Pad, of container: MediaContainer, in pipeline: Pipeline) throws {
+    init?(_ pad: Pad, of container: MediaContainer, extent: Extent, in pipeline: Pipeline) throws {
+      self.extent = extent
       rebase = container.timestampRebase()
       guard let mediaType = StreamCounter.mediaType(of: pad), let caps = pad.caps else { return nil }
       self.mediaType = mediaType
@@ -152,6 +179,8 @@ extension MediaScan {
 
     /// A recorder at a pad whose caps are not known yet.
     init(late pad: Pad, of container: MediaContainer) {
+      // A parser that is not let on fails, as if it had found nothing.
+      extent = .whole
       rebase = container.timestampRebase()
       mediaType = nil
       codec = nil
@@ -172,12 +201,13 @@ extension MediaScan {
     var count: Int { state.withLock { $0.packets.count } }
 
     /// The recorded stream; nil where it was neither picture nor sound.
-    func stream() throws -> Stream? {
+    func stream(_ identity: TrackIdentity) throws -> Stream? {
       let (packets, caps, head) = state.withLock { ($0.packets, $0.caps, $0.head) }
       guard let caps else { return nil }
       let kind = mediaType ?? (caps.mediaType.hasPrefix("audio/") ? .audio : .video)
       return Stream(
-        mediaType: kind, codec: try codec ?? StreamCodec(streamCaps: caps), caps: caps, packets: packets,
+        mediaType: kind, identity: identity, codec: try codec ?? StreamCodec(streamCaps: caps), caps: caps,
+        packets: packets,
         head: head, presentationEnd: rebase.presentationEnd)
     }
 
@@ -196,7 +226,8 @@ extension MediaScan {
           if state.packets.isEmpty { state.head = Self.head(of: buffer) }
           state.packets.append(packet)
         }
-        return .pass
+        // The demuxer ends when all of its streams have enough.
+        return extent == .whole ? .pass : .end
       }
     }
 
@@ -206,6 +237,17 @@ extension MediaScan {
       }
       return bytes ?? []
     }
+  }
+}
+
+extension TrackIdentity {
+  /// What `container` says of the track behind `pad`, whose first packet has passed.
+  fileprivate init(of pad: Pad, in container: MediaContainer) {
+    let language = pad.languageCode
+    self.init(
+      number: container.trackNumber(ofStreamID: pad.streamID ?? ""),
+      languageCode: language.flatMap(LanguageCode.terminological),
+      extendedLanguageTag: language.flatMap(LanguageCode.shortest))
   }
 }
 

@@ -8,7 +8,8 @@ extension VideoTrackFacts {
   ///
   /// What the pictures leave unspecified in their colorimetry is taken from the container.
   init(
-    codec: String, picture caps: Caps, stream: Caps? = nil, timing: FrameTiming, orientation: Orientation
+    identity: TrackIdentity = TrackIdentity(), codec: String, picture caps: Caps, stream: Caps? = nil,
+    timing: FrameTiming, orientation: Orientation
   ) throws {
     let format = try VideoFormat(caps)
     // Read from the caps and not from the format, in which GStreamer fills in a guess.
@@ -22,7 +23,7 @@ extension VideoTrackFacts {
         primaries: color.primaries == 2 ? declared.primaries : color.primaries)
     }
     self.init(
-      codec: codec, size: PixelSize(width: format.width, height: format.height),
+      identity: identity, codec: codec, size: PixelSize(width: format.width, height: format.height),
       pixelAspect: try Rational(Int64(format.pixelAspect.numerator), Int64(format.pixelAspect.denominator)),
       orientation: orientation, timing: timing, format: format.name, hasAlpha: format.hasAlpha,
       isInterlaced: format.isInterlaced, colorimetry: color)

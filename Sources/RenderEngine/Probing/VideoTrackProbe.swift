@@ -12,11 +12,13 @@ struct VideoTrackProbe {
   let access: MediaIndex.VideoAccess
   private let caps: Caps
   private let streamCaps: Caps
+  private let identity: TrackIdentity
   private let codec: String
   private let turn: Orientation
 
   /// Probes `stream`, and decodes as much of it as is needed.
   init(_ stream: MediaScan.Stream, at address: StreamAddress, turn: String?, cancellation: Cancellation) throws {
+    identity = stream.identity
     codec = stream.codec.name
     streamCaps = stream.caps
     self.turn = Orientation(imageOrientationTag: turn)
@@ -69,7 +71,8 @@ struct VideoTrackProbe {
   /// What planning needs, in the asset's time, whose zero is `zero` in stream time.
   func facts(zero: Rational) throws -> VideoTrackFacts {
     try VideoTrackFacts(
-      codec: codec, picture: caps, stream: streamCaps, timing: timing.shifted(by: -zero), orientation: turn)
+      identity: identity, codec: codec, picture: caps, stream: streamCaps, timing: timing.shifted(by: -zero),
+      orientation: turn)
   }
 
   private static var undecodable: RenderError {

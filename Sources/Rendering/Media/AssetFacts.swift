@@ -3,17 +3,14 @@ import MediaFormats
 import MediaTime
 
 extension Asset {
-  /// The file that `facts` are about, as edits need to know it: its video tracks and then its audio tracks, numbered
-  /// from 1.
+  /// The file that `facts` are about, as edits need to know it: its video tracks and then its audio tracks.
   ///
-  /// Every track begins at zero: before its first frame the engine shows that frame, before its first sample silence.
+  /// Tracks have the file's own numbers; from 1 on where it numbers none, or two alike.
   public init(_ facts: MediaFacts) {
-    var tracks: [AssetTrack] = []
-    for (index, video) in facts.videoTracks.enumerated() {
-      tracks.append(video.track(index, of: facts.asset, trackID: TrackID(rawValue: Int32(clamping: tracks.count + 1))))
-    }
-    for (index, audio) in facts.audioTracks.enumerated() {
-      tracks.append(audio.track(index, of: facts.asset, trackID: TrackID(rawValue: Int32(clamping: tracks.count + 1))))
+    var tracks = facts.videoTracks.enumerated().map { $1.track($0, of: facts.asset) }
+    tracks += facts.audioTracks.enumerated().map { $1.track($0, of: facts.asset) }
+    if Set(tracks.map(\.trackID)).count < tracks.count || tracks.contains(where: { $0.trackID.rawValue <= 0 }) {
+      for index in tracks.indices { tracks[index].trackID = TrackID(rawValue: Int32(clamping: index + 1)) }
     }
     self.init(facts.asset, tracks: tracks)
   }
@@ -29,8 +26,9 @@ extension VideoTrackFacts {
       minFrameDuration: timing.nominalFrameDuration.flatMap { try? CMTime(exactly: $0) })
   }
 
-  fileprivate func track(_ index: Int, of asset: AssetReference, trackID: TrackID) -> AssetTrack {
+  fileprivate func track(_ index: Int, of asset: AssetReference) -> AssetTrack {
     let properties = properties
+    let start = (try? timing.start(of: 0)).map { CMTime(notAfter: max(.zero, $0)) } ?? .zero
     let end: CMTime =
       if timing == .still {
         .positiveInfinity
@@ -38,24 +36,27 @@ extension VideoTrackFacts {
         (try? timing.end(of: timing.count - 1)).map(CMTime.init(notAfter:)) ?? .zero
       }
     return AssetTrack(
-      of: asset, trackID: trackID, mediaType: .video, index: index,
-      timeRange: CMTimeRange(start: .zero, duration: end),
+      of: asset, trackID: TrackID(rawValue: identity.number ?? 0), mediaType: .video, index: index,
+      timeRange: CMTimeRange(start: start, end: end),
       naturalTimeScale: (properties.minFrameDuration ?? end).isNumeric
         ? (properties.minFrameDuration ?? end).timescale : 600,
       videoProperties: properties,
-      nominalFrameRate: timing.nominalFrameDuration.map { 1 / $0.seconds } ?? 0)
+      nominalFrameRate: timing.nominalFrameDuration.map { 1 / $0.seconds } ?? 0,
+      languageCode: identity.languageCode, extendedLanguageTag: identity.extendedLanguageTag)
   }
 }
 
 extension AudioTrackFacts {
-  fileprivate func track(_ index: Int, of asset: AssetReference, trackID: TrackID) -> AssetTrack {
+  fileprivate func track(_ index: Int, of asset: AssetReference) -> AssetTrack {
     let (end, overflows) = firstSample.addingReportingOverflow(sampleCount)
     let rate = CMTimeScale(clamping: max(1, sampleRate))
+    let start = overflows ? 0 : max(0, firstSample)
     return AssetTrack(
-      of: asset, trackID: trackID, mediaType: .audio, index: index,
+      of: asset, trackID: TrackID(rawValue: identity.number ?? 0), mediaType: .audio, index: index,
       timeRange: CMTimeRange(
-        start: .zero, duration: CMTime(value: overflows ? 0 : max(0, end), timescale: rate)),
-      naturalTimeScale: rate)
+        start: CMTime(value: start, timescale: rate),
+        end: CMTime(value: overflows ? 0 : max(start, end), timescale: rate)),
+      naturalTimeScale: rate, languageCode: identity.languageCode, extendedLanguageTag: identity.extendedLanguageTag)
   }
 }
 

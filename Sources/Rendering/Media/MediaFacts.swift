@@ -17,6 +17,9 @@ public struct MediaFacts: Hashable, Sendable, Codable {
   public var videoTracks: [VideoTrackFacts]
   /// The audio tracks, in the file's order.
   public var audioTracks: [AudioTrackFacts]
+  /// Whether times and counts are exact (`AVAsset.providesPreciseDurationAndTiming`). Facts that are estimated tell
+  /// what a file is; nothing is planned with them.
+  public var isPrecise = true
 
   /// The facts of `asset`.
   public init(
@@ -33,6 +36,8 @@ public struct MediaFacts: Hashable, Sendable, Codable {
 
 /// What one video track of a file holds.
 public struct VideoTrackFacts: Hashable, Sendable, Codable {
+  /// How the file names the track.
+  public var identity: TrackIdentity
   /// The codec, in words ("H.264").
   public var codec: String
   /// The stored picture, before `pixelAspect` and `orientation`.
@@ -54,9 +59,11 @@ public struct VideoTrackFacts: Hashable, Sendable, Codable {
 
   /// A track of these properties.
   public init(
-    codec: String, size: PixelSize, pixelAspect: Rational, orientation: Orientation, timing: FrameTiming,
+    identity: TrackIdentity = TrackIdentity(), codec: String, size: PixelSize, pixelAspect: Rational,
+    orientation: Orientation, timing: FrameTiming,
     format: String, hasAlpha: Bool, isInterlaced: Bool, colorimetry: Colorimetry
   ) {
+    self.identity = identity
     self.codec = codec
     self.size = size
     self.pixelAspect = pixelAspect
@@ -89,6 +96,8 @@ extension VideoTrackFacts {
 
 /// What one audio track of a file holds.
 public struct AudioTrackFacts: Hashable, Sendable, Codable {
+  /// How the file names the track.
+  public var identity: TrackIdentity
   /// The codec, in words ("AAC").
   public var codec: String
   /// Samples a second.
@@ -107,9 +116,11 @@ public struct AudioTrackFacts: Hashable, Sendable, Codable {
 
   /// A track of these properties.
   public init(
-    codec: String, sampleRate: Int, channels: Int, firstSample: Int64, sampleCount: Int64,
+    identity: TrackIdentity = TrackIdentity(), codec: String, sampleRate: Int, channels: Int, firstSample: Int64,
+    sampleCount: Int64,
     losslessFormat: LosslessFormat?
   ) {
+    self.identity = identity
     self.codec = codec
     self.sampleRate = sampleRate
     self.channels = channels

@@ -69,6 +69,11 @@ struct FactsLookup {
         .mediaMissing, "Nothing is known about its file \(clip.source.asset.url.path).",
         remedy: "Look whether the file is there.", clip: clip.reference)
     }
+    guard media.isPrecise else {
+      throw RenderError(
+        .invalidModel, "How long its media lasts is only estimated.", remedy: "Ask for precise facts.",
+        clip: clip.reference)
+    }
     return media
   }
 

@@ -22,6 +22,12 @@ public protocol Renderer: Sendable {
   /// - Throws: `RenderError` with `.mediaMissing`, `.mediaUnreadable`, `.missingPlugin`, `.stalled` or `.cancelled`.
   func facts(of assets: [AssetReference]) async throws -> [AssetReference: MediaFacts]
 
+  /// What a file holds as far as its beginning tells, for files that take long to read to their end. The facts say
+  /// whether they are precise, which they are where that takes no longer.
+  ///
+  /// - Throws: As `facts(of:)`.
+  func estimatedFacts(of asset: AssetReference) async throws -> MediaFacts
+
   /// The frames of a file's video track at which decoding can start, by their numbers in the track, in order.
   ///
   /// - Throws: As `facts(of:)`; `.invalidModel` where the file has no such track.

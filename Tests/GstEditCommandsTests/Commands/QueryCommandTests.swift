@@ -166,6 +166,7 @@ struct QueryCommandTests {
     let files = try #require(try json(stage.output) as? [[String: Any]])
     try #require(files.count == 1)
     #expect(files[0]["file"] as? String == stage.folder.file("clip.mp4").path)
+    #expect(files[0]["isPrecise"] as? Bool == true)
     #expect(files[0]["duration"] as? String == "10" && files[0]["durationSeconds"] as? Double == 10)
     let picture = try #require((files[0]["video"] as? [[String: Any]])?.first)
     #expect(
@@ -179,6 +180,16 @@ struct QueryCommandTests {
     let sound = try #require((files[0]["audio"] as? [[String: Any]])?.first)
     #expect(Set(sound.keys) == ["codec", "sampleRate", "channels", "firstSample", "samples"])
     #expect(sound["samples"] as? Int == 480_000)
+  }
+
+  @Test func `an estimate says that it is one`() async throws {
+    let stage = try CommandStage()
+    #expect(await stage.run("probe clip.mp4 --estimate") == .done)
+    #expect(stage.output.contains("00:00:10.000 (10 s), estimated\n"))
+    let other = try CommandStage()
+    #expect(await other.run("probe clip.mp4 --estimate --json") == .done)
+    let files = try #require(try json(other.output) as? [[String: Any]])
+    #expect(files.first?["isPrecise"] as? Bool == false)
   }
 
   @Test func `a probe names every file that cannot be read`() async throws {

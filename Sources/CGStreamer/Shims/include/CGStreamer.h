@@ -9,6 +9,7 @@
 #include <gst/controller/gstdirectcontrolbinding.h>
 #include <gst/controller/gstinterpolationcontrolsource.h>
 #include <gst/gst.h>
+#include <gst/tag/tag.h>
 #include <gst/video/video.h>
 #ifdef __GLIBC__
 #include <malloc.h>

@@ -1,0 +1,138 @@
+import GStreamer
+import Rendering
+
+/// The tracks of an MP4 or QuickTime movie, as its header describes them (ISO/IEC 14496-12 §8.3, 8.4, 8.6).
+struct MovieTracks {
+  /// Units a second of the movie's own times.
+  let timescale: UInt64
+  /// The movie's duration, in those units.
+  let duration: UInt64
+  /// Where the file says that duration, and in how many bytes.
+  let durationField: (offset: UInt64, width: Int)
+  /// Whether movie fragments hold media that no sample table lists.
+  let isFragmented: Bool
+  /// The tracks, in the file's order.
+  let tracks: [Track]
+
+  /// One track.
+  struct Track {
+    /// Its number, which should be positive and its own.
+    var number: Int32
+    /// Units a second of its media's times.
+    var timescale: UInt64
+    /// The media's duration, in those units.
+    var duration: UInt64
+    /// The header's ISO 639 code, and the BCP 47 tag that may say it more precisely.
+    var language: String
+    var extendedLanguage: String?
+    /// The edit list; nil where its boxes cannot be read.
+    var edits: [Edit]?
+    /// The box of the sample table.
+    var sampleTable: MovieBoxes.Box
+  }
+
+  /// An entry of an edit list.
+  struct Edit {
+    /// How long it is shown, in the movie's units; zero for the rest of the track.
+    var duration: UInt64
+    /// Where it begins in the media's units; nil for an empty one.
+    var mediaTime: UInt64?
+    /// Whether it is shown at the media's own speed.
+    var isAtNormalRate: Bool
+  }
+
+  /// The movie in `file`; nil where it has no header.
+  init?(of file: FileBytes) throws {
+    let boxes = try MovieBoxes(file)
+    guard let movie = boxes.first(where: { $0.type == "moov" }) else { return nil }
+    let parts = try MovieBoxes(file, inside: movie)
+    guard let header = parts.first(where: { $0.type == "mvhd" }) else { return nil }
+    let own = try Self.times(of: header, in: file)
+    timescale = own.timescale
+    duration = own.duration
+    durationField = (own.offset, own.width)
+    isFragmented = parts.first { $0.type == "mvex" } != nil || boxes.first { $0.type == "moof" } != nil
+    tracks = try parts.all { $0.type == "trak" }.compactMap { try Self.track($0, in: file) }
+  }
+
+  /// The track with the number `number`; nil where there is none, or more than one.
+  func track(numbered number: Int32?) -> Track? {
+    let found = tracks.filter { $0.number == number }
+    return found.count == 1 ? found.first : nil
+  }
+
+  private static func track(_ box: MovieBoxes.Box, in file: FileBytes) throws -> Track? {
+    let parts = try MovieBoxes(file, inside: box)
+    guard let header = parts.first(where: { $0.type == "tkhd" }), let media = parts.first(where: { $0.type == "mdia" })
+    else { return nil }
+    let mediaParts = try MovieBoxes(file, inside: media)
+    guard let mediaHeader = mediaParts.first(where: { $0.type == "mdhd" }),
+      let information = mediaParts.first(where: { $0.type == "minf" }),
+      let table = try MovieBoxes(file, inside: information).first(where: { $0.type == "stbl" })
+    else { return nil }
+    let head = try file.read(at: header.body, 24)
+    let times = try times(of: mediaHeader, in: file)
+    let edits = try parts.first { $0.type == "edts" }.map { try MovieBoxes(file, inside: $0) }
+    let extended = try mediaParts.first { $0.type == "elng" }.map {
+      try file.read(at: $0.body + 4, Self.length(of: $0) - 4)
+    }
+    return Track(
+      number: Int32(truncatingIfNeeded: head.bigEndian(at: head.first == 1 ? 20 : 12, 4)), timescale: times.timescale,
+      duration: times.duration, language: times.language,
+      extendedLanguage: extended.map { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) },
+      edits: try edits?.first { $0.type == "elst" }.map { try Self.edits(in: $0, of: file) } ?? [], sampleTable: table)
+  }
+
+  private static func edits(in box: MovieBoxes.Box, of file: FileBytes) throws -> [Edit]? {
+    let bytes = try file.read(at: box.body, length(of: box))
+    let isLong = bytes.first == 1
+    let width = isLong ? 8 : 4
+    let stride = 2 * width + 4
+    let count = Int(bytes.bigEndian(at: 4, 4))
+    guard bytes.count >= 8, count <= (bytes.count - 8) / stride else { return nil }
+    return (0..<count).map { entry in
+      let start = 8 + entry * stride
+      let time = bytes.bigEndian(at: start + width, width)
+      // All ones are −1, an empty edit.
+      let isEmpty = time == (isLong ? .max : UInt64(UInt32.max))
+      return Edit(
+        duration: bytes.bigEndian(at: start, width), mediaTime: isEmpty ? nil : time,
+        isAtNormalRate: bytes.bigEndian(at: start + 2 * width, 4) == 0x1_0000)
+    }
+  }
+
+  /// What the header of a movie or of its media says of times, and where the duration stands; the language is a media
+  /// header's.
+  private static func times(
+    of header: MovieBoxes.Box, in file: FileBytes
+  ) throws -> (timescale: UInt64, duration: UInt64, language: String, offset: UInt64, width: Int) {
+    let body = try file.read(at: header.body, 40)
+    // Version 1 has 64-bit dates and a 64-bit duration.
+    let width = body.first == 1 ? 8 : 4
+    let timescale = 4 + 2 * width
+    let code = body.bigEndian(at: timescale + 4 + width, 2)
+    return (
+      body.bigEndian(at: timescale, 4), body.bigEndian(at: timescale + 4, width),
+      language(code), header.body + UInt64(timescale + 4), width
+    )
+  }
+
+  /// The language of a media header: three letters of five bits each, or a number of QuickTime's.
+  private static func language(_ code: UInt64) -> String {
+    guard code >= 0x400 else { return QuickTimeLanguage.code(Int(code)) }
+    let letters = [10, 5, 0].map { UInt8(code >> UInt64($0) & 0x1F) + 0x60 }
+    return letters.allSatisfy { (0x61...0x7A).contains($0) } ? String(decoding: letters, as: UTF8.self) : "und"
+  }
+
+  /// Bytes in the content of a box of a header, which is never large.
+  private static func length(of box: MovieBoxes.Box) -> Int { Int(clamping: min(box.end - box.body, 1 << 24)) }
+}
+
+extension MovieTracks.Track {
+  /// The number and the language.
+  var identity: TrackIdentity {
+    TrackIdentity(
+      number: number > 0 ? number : nil, languageCode: LanguageCode.terminological(language),
+      extendedLanguageTag: extendedLanguage.flatMap { $0.isEmpty ? nil : $0 } ?? LanguageCode.shortest(language))
+  }
+}
