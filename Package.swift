@@ -131,7 +131,7 @@ if !pureOnly {
         "CGStreamerController",
       ],
       path: "Sources/CGStreamer/Shims"),
-    module("GStreamer", ["CGStreamer"]),
+    module("GStreamer", ["CGStreamer", "MediaFormats"]),
     // Processes that plug-ins run in, and memory that is shared with them.
     .target(name: "CProcess"),
     module(

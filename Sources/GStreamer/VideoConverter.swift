@@ -1,4 +1,5 @@
 import CGStreamer
+public import MediaFormats
 
 /// Converts pictures from one format, size and color to another. C: `GstVideoConverter`.
 ///
@@ -9,31 +10,11 @@ import CGStreamer
   private var input: GstVideoInfo
   private var output: GstVideoInfo
 
-  /// A part of a picture, in whole pixels.
-  public struct Area: Hashable, Sendable {
-    /// The left edge.
-    public var x: Int
-    /// The top edge.
-    public var y: Int
-    /// Pixels across.
-    public var width: Int
-    /// Pixels down.
-    public var height: Int
-
-    /// The area whose top left corner is (`x`, `y`).
-    public init(x: Int, y: Int, width: Int, height: Int) {
-      self.x = x
-      self.y = y
-      self.width = width
-      self.height = height
-    }
-  }
-
   /// A converter from `input` to `output`, of `area` of the input (all of it if nil).
   ///
   /// Scales with a cubic kernel and without dithering, so that equal colors stay equal. With `convertsPrimaries`,
   /// primaries that differ are converted in linear light, which is slow; otherwise only matrix and range are converted.
-  public init(from input: VideoFormat, to output: VideoFormat, area: Area? = nil, convertsPrimaries: Bool = false)
+  public init(from input: VideoFormat, to output: VideoFormat, area: PixelRectangle? = nil, convertsPrimaries: Bool = false)
     throws(GStreamerError)
   {
     var options = [

@@ -1,4 +1,5 @@
 import CGStreamer
+public import MediaFormats
 
 /// The format of raw pictures. C: `GstVideoInfo`.
 ///
@@ -19,7 +20,7 @@ import CGStreamer
   }
 
   /// The same format with the colorimetry `color`, whatever the caps declare.
-  public func read(as color: VideoColor) -> VideoFormat {
+  public func read(as color: Colorimetry) -> VideoFormat {
     var other = self
     unsafe other.info.colorimetry = color.colorimetry
     return other
@@ -50,43 +51,27 @@ import CGStreamer
   /// How wide a pixel is, over its height.
   public var pixelAspect: (numerator: Int, denominator: Int) { unsafe (Int(info.par_n), Int(info.par_d)) }
   /// What the colors mean.
-  public var color: VideoColor { unsafe VideoColor(info.colorimetry) }
+  public var color: Colorimetry { unsafe Colorimetry(info.colorimetry) }
 }
 
-/// Colorimetry in the code points of ITU-T H.273; 2 is "unspecified". C: `GstVideoColorimetry`.
-public struct VideoColor: Hashable, Sendable {
-  /// Whether the whole range of numbers is used; nil if unspecified.
-  public var isFullRange: Bool?
-  /// H.273 §8.3.
-  public var matrix: Int
-  /// H.273 §8.2.
-  public var transfer: Int
-  /// H.273 §8.1.
-  public var primaries: Int
-
-  /// Colors with these code points.
-  public init(isFullRange: Bool?, matrix: Int, transfer: Int, primaries: Int) {
-    self.isFullRange = isFullRange
-    self.matrix = matrix
-    self.transfer = transfer
-    self.primaries = primaries
-  }
-
+/// Colorimetry as GStreamer has it. C: `GstVideoColorimetry`.
+extension Colorimetry {
   init(_ colorimetry: GstVideoColorimetry) {
-    isFullRange =
+    let isFullRange: Bool? =
       switch colorimetry.range {
       case GST_VIDEO_COLOR_RANGE_0_255: true
       case GST_VIDEO_COLOR_RANGE_16_235: false
       default: nil
       }
-    matrix =
+    let matrix =
       colorimetry.matrix == GST_VIDEO_COLOR_MATRIX_UNKNOWN ? 2 : Int(gst_video_color_matrix_to_iso(colorimetry.matrix))
-    transfer =
+    let transfer =
       colorimetry.transfer == GST_VIDEO_TRANSFER_UNKNOWN
       ? 2 : Int(gst_video_transfer_function_to_iso(colorimetry.transfer))
-    primaries =
+    let primaries =
       colorimetry.primaries == GST_VIDEO_COLOR_PRIMARIES_UNKNOWN
       ? 2 : Int(gst_video_color_primaries_to_iso(colorimetry.primaries))
+    self.init(isFullRange: isFullRange, matrix: matrix, transfer: transfer, primaries: primaries)
   }
 
   /// Parses a `colorimetry` field of caps; nil if it cannot be parsed. C: `gst_video_colorimetry_from_string`.

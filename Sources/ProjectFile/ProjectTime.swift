@@ -109,8 +109,8 @@ extension ProjectTimeError: CustomStringConvertible {
   /// What was found, as a sentence.
   public var description: String {
     switch self {
-    case .malformed(let text): "\(JSONText.quoted(text.shortened)) is no time."
-    case .zeroTimescale(let text): "The timescale of \(JSONText.quoted(text.shortened)) is 0."
+    case .malformed(let text): "\(JSONValue.quoted(text.shortened)) is no time."
+    case .zeroTimescale(let text): "The timescale of \(JSONValue.quoted(text.shortened)) is 0."
     case .tooManyDigits(let text): "The time \(text.shortened) has more digits than can be kept exactly."
     case .unknownFrameDuration(let frames): "\"\(frames)f\" counts frames, and nothing says how long one lasts."
     }

@@ -1,3 +1,4 @@
+import EditingModel
 import Testing
 
 @testable import ProjectFile
@@ -31,7 +32,7 @@ import Testing
       return
     }
     #expect(text == "\"\\/\u{8}\u{c}\n\r\tAé😀")
-    #expect(JSONText.quoted(text) == #""\"\\/\u0008\u000c\n\r\tAé😀""#)
+    #expect(JSONValue.quoted(text) == #""\"\\/\u0008\u000c\n\r\tAé😀""#)
   }
 
   @Test func `spaces of all four kinds may stand anywhere between`() throws {
@@ -113,7 +114,7 @@ import Testing
   @Test func `what does not fit on a line is split`() {
     let word = JSONNode.string(String(repeating: "x", count: 60))
     let text = JSONText.text(of: .object([("a", .array([word, word])), ("b", .array([])), ("c", .object([]))]))
-    let quoted = JSONText.quoted(String(repeating: "x", count: 60))
+    let quoted = JSONValue.quoted(String(repeating: "x", count: 60))
     #expect(text == "{\n  \"a\": [\n    \(quoted),\n    \(quoted)\n  ],\n  \"b\": [],\n  \"c\": {}\n}\n")
   }
 }

@@ -69,13 +69,16 @@ extension JSONValue: CustomStringConvertible {
     }
   }
 
-  /// `text` in quotation marks, escaped by RFC 8259.
-  private static func quoted(_ text: String) -> String {
+  /// `text` in quotation marks, escaped as RFC 8259 §7 requires.
+  package static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"": quoted += "\\\""
       case "\\": quoted += "\\\\"
+      case "\n": quoted += "\\n"
+      case "\r": quoted += "\\r"
+      case "\t": quoted += "\\t"
       case _ where scalar.value < 0x20:
         let digits = String(scalar.value, radix: 16)
         quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits

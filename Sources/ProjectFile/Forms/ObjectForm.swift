@@ -1,3 +1,5 @@
+import EditingModel
+
 extension Form {
   /// An object with exactly these keys, called `name` in the schema, from which `make` makes a value. It may have at most
   /// one of the keys in `exclusive`.
@@ -148,7 +150,7 @@ private struct ObjectKeys: Sendable {
       reading.report(
         UnlocatedDiagnostic(
           at: reading.pointer.appending(member.key), offset: member.keyOffset,
-          "The key \(JSONText.quoted(member.key.shortened)) is not known here.",
+          "The key \(JSONValue.quoted(member.key.shortened)) is not known here.",
           expected: "\(known.count == 1 ? "only the key" : "only the keys") \(known.joined(separator: ", "))",
           suggestion: suggestion))
     }

@@ -81,7 +81,7 @@ extension JSONNode: CustomStringConvertible {
     case .null: "null"
     case .bool(let value): "\(value)"
     case .number(let digits): "the number \(digits.shortened)"
-    case .string(let text): "the string \(JSONText.quoted(text.shortened))"
+    case .string(let text): "the string \(JSONValue.quoted(text.shortened))"
     case .array(let elements): elements.isEmpty ? "an empty array" : "an array of \(elements.count)"
     case .object(let members): members.isEmpty ? "an empty object" : "an object"
     }

@@ -1,3 +1,5 @@
+import EditingModel
+
 /// A strict JSON reader (RFC 8259) that keeps the digits of numbers, the order of keys, and the position of every value.
 ///
 /// Never traps, whatever the text: nesting is bounded, and each syntax error is thrown with its position.
@@ -186,7 +188,7 @@ struct JSONReader {
 
   private func unexpected(expected: String) -> JSONSyntaxError {
     guard let character = bytes.character else { return error("The text ends too early.", expected: expected) }
-    return error("Found \(JSONText.quoted(String(character))).", expected: expected)
+    return error("Found \(JSONValue.quoted(String(character))).", expected: expected)
   }
 
   private func error(_ message: String, expected: String) -> JSONSyntaxError {

@@ -1,3 +1,5 @@
+import EditingModel
+
 /// The JSON writer of project files: indents by two spaces, and keeps a value on one line where it fits.
 enum JSONText {
   /// The longest line on which an object or an array is kept together, in characters.
@@ -8,25 +10,6 @@ enum JSONText {
     var text = ""
     write(node, after: "", indentation: 0, into: &text, isSplit: true)
     return text + "\n"
-  }
-
-  /// `text` in quotation marks, escaped as RFC 8259 requires.
-  static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\n": quoted += "\\n"
-      case "\r": quoted += "\\r"
-      case "\t": quoted += "\\t"
-      case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: quoted.unicodeScalars.append(scalar)
-      }
-    }
-    return quoted + "\""
   }
 
   /// Writes the node on the line that begins with `start`, and on more lines where it does not fit.
@@ -52,7 +35,7 @@ enum JSONText {
       text += "{"
       for (index, member) in members.enumerated() {
         text += (index == 0 ? "\n" : ",\n") + inner
-        write(member.value, after: quoted(member.key) + ": ", indentation: indentation + 2, into: &text)
+        write(member.value, after: JSONValue.quoted(member.key) + ": ", indentation: indentation + 2, into: &text)
       }
       text += end + "}"
     default:
@@ -67,13 +50,13 @@ enum JSONText {
     case .null: text = "null"
     case .bool(let value): text = value ? "true" : "false"
     case .number(let digits): text = digits
-    case .string(let string): return quoted(string)
+    case .string(let string): return JSONValue.quoted(string)
     case .array(let elements):
       guard let lines = lines(of: elements, room: room) else { return nil }
       text = "[" + lines.joined(separator: ", ") + "]"
     case .object(let members):
       guard let lines = lines(of: members.map(\.value), room: room) else { return nil }
-      let parts = zip(members, lines).map { member, line in "\(quoted(member.key)): \(line)" }
+      let parts = zip(members, lines).map { member, line in "\(JSONValue.quoted(member.key)): \(line)" }
       text = parts.isEmpty ? "{}" : "{ " + parts.joined(separator: ", ") + " }"
     }
     return text.count <= room ? text : nil

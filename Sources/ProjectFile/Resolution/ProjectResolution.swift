@@ -94,7 +94,7 @@ struct ProjectResolution {
       diagnostics.append(
         UnlocatedDiagnostic(
           at: source.skipped.documentPointer(for: pointer),
-          "There is no asset \(JSONText.quoted(name.shortened)).",
+          "There is no asset \(JSONValue.quoted(name.shortened)).",
           expected: known.isEmpty ? "an asset; the project has none" : "one of the assets \(Self.list(known))",
           suggestion: NearName.nearest(to: name, among: known)))
     }

@@ -1,3 +1,5 @@
+import EditingModel
+
 /// The text that a project was read from: it locates diagnostics.
 struct ProjectSource: Sendable {
   /// The text.
@@ -79,7 +81,7 @@ struct ProjectReading {
     for key in reader.duplicateKeys {
       reading.report(
         UnlocatedDiagnostic(
-          at: key.pointer, offset: key.offset, "The key \(JSONText.quoted(key.name.shortened)) stands here twice.",
+          at: key.pointer, offset: key.offset, "The key \(JSONValue.quoted(key.name.shortened)) stands here twice.",
           expected: "each key once"))
     }
     self.draft = ProjectDraft.form.read(root, &reading)

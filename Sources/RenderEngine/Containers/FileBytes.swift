@@ -7,7 +7,7 @@ import Rendering
 final class FileBytes {
   private let handle: FileHandle
   /// Bytes in the file.
-  let count: UInt64
+  private(set) var count: UInt64
 
   /// Opens the file at `path` for reading, and for overwriting unless `isReadOnly`.
   init(_ path: String, isReadOnly: Bool = false) throws {
@@ -22,10 +22,11 @@ final class FileBytes {
     return try handle.read(upToCount: length).map { [UInt8]($0) } ?? []
   }
 
-  /// Overwrites the bytes from `offset` on.
+  /// Overwrites the bytes from `offset` on; the file grows where they exceed it.
   func write(_ bytes: [UInt8], at offset: UInt64) throws {
     try handle.seek(toOffset: offset)
     try handle.write(contentsOf: bytes)
+    count = max(count, offset + UInt64(bytes.count))
   }
 
   /// Waits until everything is on the disk, and closes the file.

@@ -4,6 +4,7 @@ import Rendering
 /// Corrects the header that GStreamer's muxer wrote into an MP4 or QuickTime file (ISO/IEC 14496-12 §8).
 ///
 /// * The edit list of AAC hides the encoder's delay: without it the sound is 1,024 samples late.
+/// * A movie in which everything begins late gets empty edits: the muxer takes the first packet for time zero.
 /// * The edit lists' lengths are the planned ones, to the tick.
 /// * The dates are the format's zero: the same project gives the same bytes.
 struct MovieHeader {
@@ -18,6 +19,8 @@ struct MovieHeader {
   /// The edits of the picture and of the sound, where there are any.
   var video: Edit?
   var audio: Edit?
+  /// When the earliest track begins.
+  var delay = Rational.zero
 
   /// Corrects the header of the file.
   ///
@@ -27,6 +30,12 @@ struct MovieHeader {
       throw RenderError(.engineFailed, "The finished file has no movie header.")
     }
     var bytes = try file.read(at: header.offset, Int(min(header.size, file.count - header.offset)))
+    if delay > .zero {
+      guard header.end == file.count else {
+        throw RenderError(.engineFailed, "The finished file's header has no room for another edit.")
+      }
+      bytes = try EmptyEdits(duration: delay).inserted(in: bytes)
+    }
     let whole = MovieBoxes.Box(
       type: header.type, offset: 0, size: UInt64(bytes.count), body: header.body - header.offset)
     try correct(whole, in: &bytes)

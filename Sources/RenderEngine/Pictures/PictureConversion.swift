@@ -37,9 +37,7 @@ struct PictureConversion: Sendable {
     func convert(to format: PictureFormat, convertsPrimaries: Bool = false) throws -> Step {
       .convert(
         try VideoConverter(
-          from: source.read(as: VideoColor(color)), to: format.video,
-          area: crop.map { VideoConverter.Area(x: $0.x, y: $0.y, width: $0.width, height: $0.height) },
-          convertsPrimaries: convertsPrimaries))
+          from: source.read(as: color), to: format.video, area: crop, convertsPrimaries: convertsPrimaries))
     }
     let isSameColor =
       color.primaries == target.color.primaries && color.isFullRange == target.color.isFullRange

@@ -31,7 +31,7 @@ struct PictureFormat: Sendable {
     let rate = "\(frameDuration.denominator)/\(frameDuration.numerator)"
     caps = try Caps(
       "video/x-raw,format=\(name),width=\(size.width),height=\(size.height),framerate=\(rate),"
-        + "pixel-aspect-ratio=1/1,interlace-mode=progressive,colorimetry=\(VideoColor(color).capsField)"
+        + "pixel-aspect-ratio=1/1,interlace-mode=progressive,colorimetry=\(color.capsField)"
         + ",chroma-site=mpeg2")
     video = try VideoFormat(caps)
   }
@@ -70,13 +70,5 @@ extension PixelFormat {
     case .abgr: "ABGR"
     case .rgba: "RGBA"
     }
-  }
-}
-
-extension VideoColor {
-  /// The same colorimetry as a type of the GStreamer module.
-  init(_ color: Colorimetry) {
-    self.init(
-      isFullRange: color.isFullRange, matrix: color.matrix, transfer: color.transfer, primaries: color.primaries)
   }
 }

@@ -13,15 +13,8 @@ extension VideoTrackFacts {
   ) throws {
     let format = try VideoFormat(caps)
     // Read from the caps and not from the format, in which GStreamer fills in a guess.
-    let colors = [caps, stream].compactMap { $0?.string("colorimetry") }.compactMap { VideoColor(capsField: $0) }
-    var color = Colorimetry.unspecified
-    for declared in colors {
-      color = Colorimetry(
-        isFullRange: color.isFullRange ?? declared.isFullRange,
-        matrix: color.matrix == 2 ? declared.matrix : color.matrix,
-        transfer: color.transfer == 2 ? declared.transfer : color.transfer,
-        primaries: color.primaries == 2 ? declared.primaries : color.primaries)
-    }
+    let colors = [caps, stream].compactMap { $0?.string("colorimetry") }.compactMap { Colorimetry(capsField: $0) }
+    let color = colors.reduce(Colorimetry.unspecified) { $0.completed(from: $1) }
     self.init(
       identity: identity, codec: codec, size: PixelSize(width: format.width, height: format.height),
       pixelAspect: try Rational(Int64(format.pixelAspect.numerator), Int64(format.pixelAspect.denominator)),

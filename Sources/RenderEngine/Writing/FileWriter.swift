@@ -36,8 +36,9 @@ final class FileWriter: MediaWriter {
     var failure: RenderError?
     /// What has been done so far.
     var done = WriterProgress()
-    /// How many pictures were accepted, when the last one begins, and where it ends.
+    /// How many pictures were accepted, when the first and the last begin, and where that ends.
     var pictureCount = 0
+    var firstPicture: Rational?
     var lastPicture: Rational?
     var pictureEnd = Rational.zero
     /// Packets that went into the file: shows whether the writer makes progress.
@@ -92,6 +93,7 @@ final class FileWriter: MediaWriter {
       try state.withLock { state in
         if let last = state.lastPicture, time <= last { throw Self.notRising(time, after: last) }
         guard time >= .zero, duration > .zero else { throw Self.notRising(time, after: .zero) }
+        state.firstPicture = state.firstPicture ?? time
         state.lastPicture = time
         state.pictureEnd = end
         state.pictureCount += 1
@@ -152,7 +154,8 @@ final class FileWriter: MediaWriter {
       try waitForEnd()
       stop().settle()
       try checkCounts()
-      let byteCount = try FinishedHeader(settings, edits: try edits()).correct(output.temporary.path)
+      let (header, path) = (FinishedHeader(settings, edits: try edits()), output.temporary.path)
+      let byteCount = try BackgroundTask(named: "disk") { try header.correct(path) }.value(cancellation)
       report(isLast: true)
       let (frames, samples) = state.withLock { ($0.done.frameCount, $0.done.sampleCount) }
       return WrittenFile(frameCount: frames, sampleCount: samples, byteCount: byteCount)
@@ -163,7 +166,9 @@ final class FileWriter: MediaWriter {
     }
     guard isOpen else { throw .cancelled() }
     do {
-      try output.commit()
+      // A disk that does not answer blocks the task's own thread.
+      let output = output
+      try translating { try BackgroundTask(named: "disk") { try output.commit() }.value(cancellation) }
     } catch {
       output.discard()
       throw output.naming(error)
@@ -318,6 +323,7 @@ final class FileWriter: MediaWriter {
   private func edits() throws -> MovieHeader {
     var header = MovieHeader()
     let (pictureEnd, sampleCount) = state.withLock { ($0.pictureEnd, $0.done.sampleCount) }
+    if samples == nil, packets.isEmpty { header.delay = state.withLock(\.firstPicture) ?? .zero }
     if pictures != nil { header.video = .init(start: nil, duration: pictureEnd) }
     if let (_, grid) = samples {
       header.audio = .init(

@@ -1,0 +1,77 @@
+import MediaTime
+import Rendering
+
+/// Puts an empty edit (ISO/IEC 14496-12 §8.6.6) before everything that the tracks of a movie show.
+///
+/// ```
+///  before   moov › trak › edts › elst            │ shown ├──────┤
+///  after    moov › trak › edts › elst   │ empty ├┤ shown ├──────┤     every box around it grows by the entry
+/// ```
+struct EmptyEdits {
+  /// How long nothing is shown.
+  var duration: Rational
+
+  /// `movie`, the bytes of a movie's header, with the edits; it is longer.
+  ///
+  /// - Throws: `RenderError` with `.engineFailed` where the header cannot be extended.
+  func inserted(in movie: [UInt8]) throws -> [UInt8] {
+    guard let whole = MovieBoxes(movie).first(where: { $0.type == "moov" }),
+      let header = MovieBoxes(movie, inside: whole).first(where: { $0.type == "mvhd" })
+    else { throw RenderError(.engineFailed, "The finished file has no movie header.") }
+    let isLong = movie.bigEndian(at: Int(header.body), 1) == 1
+    let ticks = try duration.rounded(scaledBy: Int64(movie.bigEndian(at: Int(header.body) + (isLong ? 20 : 12), 4)))
+    guard ticks <= Int64(UInt32.max) else {
+      throw RenderError(.engineFailed, "The movie begins too late for its header: at \(ticks) ticks.")
+    }
+    var movie = movie
+    // From the last to the first, so that the offsets of those that are left stay right.
+    for track in MovieBoxes(movie, inside: whole).all(where: { $0.type == "trak" }).reversed() {
+      insert(UInt64(ticks), into: track, of: whole, in: &movie)
+    }
+    return movie
+  }
+
+  private func insert(
+    _ ticks: UInt64, into track: MovieBoxes.Box, of whole: MovieBoxes.Box, in movie: inout [UInt8]
+  ) {
+    let parts = MovieBoxes(movie, inside: track)
+    let edits = parts.first { $0.type == "edts" }
+    guard let edits, let list = MovieBoxes(movie, inside: edits).first(where: { $0.type == "elst" }) else {
+      guard let header = parts.first(where: { $0.type == "tkhd" }) else { return }
+      // The second entry is all of the media; its duration is set with those of the other lists.
+      let entries = Self.entry(ticks, isEmpty: true) + Self.entry(0, isEmpty: false)
+      let list = Self.box("elst", [0, 0, 0, 0, 0, 0, 0, 2] + entries)
+      return Self.insert(Self.box("edts", list), at: header.end, growing: [track, whole], in: &movie)
+    }
+    let body = Int(list.body)
+    let isLong = movie.bigEndian(at: body, 1) == 1
+    movie.setBigEndian(movie.bigEndian(at: body + 4, 4) + 1, at: body + 4, 4)
+    Self.insert(
+      Self.entry(ticks, isEmpty: true, width: isLong ? 8 : 4), at: UInt64(body + 8), growing: [list, edits, track, whole],
+      in: &movie)
+  }
+
+  /// An entry of a list: the duration, the media's time or −1, and the normal rate.
+  private static func entry(_ duration: UInt64, isEmpty: Bool, width: Int = 4) -> [UInt8] {
+    var entry = [UInt8](repeating: isEmpty ? 0xFF : 0, count: 2 * width) + [0, 1, 0, 0]
+    entry.setBigEndian(duration, at: 0, width)
+    return entry
+  }
+
+  private static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
+    var head = [UInt8](repeating: 0, count: 4)
+    head.setBigEndian(UInt64(8 + content.count), at: 0, 4)
+    return head + Array(type.utf8) + content
+  }
+
+  private static func insert(
+    _ bytes: [UInt8], at offset: UInt64, growing boxes: [MovieBoxes.Box], in movie: inout [UInt8]
+  ) {
+    for box in boxes {
+      let start = Int(box.offset)
+      let (place, width) = box.body - box.offset == 16 ? (start + 8, 8) : (start, 4)
+      movie.setBigEndian(movie.bigEndian(at: place, width) + UInt64(bytes.count), at: place, width)
+    }
+    movie.insert(contentsOf: bytes, at: Int(offset))
+  }
+}
