@@ -1,23 +1,22 @@
+public import EditingModel
+
 /// Why pictures could not be composed: what was found, and what to do.
 ///
 /// ```swift
 /// do { picture = try compositor.compose(layers, over: background) } catch { print(error.code, error.remedy) }
 /// ```
-public struct CompositingError: Error, Hashable, Sendable {
+public struct CompositingError: Error, Diagnosed, Hashable, Sendable {
   /// What kind of mistake it is.
   public var code: Code
-  /// What was found, as a sentence.
-  public var message: String
-  /// What to do about it, as a sentence.
-  public var remedy: String
+  /// What was found, and what to do.
+  public var diagnostic: Diagnostic
   /// The layer it was found in, counted from the bottom; nil where it is the background or a picture on its own.
   public var layer: Int?
 
   /// A mistake of kind `code`.
   public init(_ code: Code, _ message: String, remedy: String, layer: Int? = nil) {
     self.code = code
-    self.message = message
-    self.remedy = remedy
+    self.diagnostic = Diagnostic(message, remedy: remedy)
     self.layer = layer
   }
 
@@ -60,6 +59,6 @@ extension CompositingError: CustomStringConvertible {
   /// The sentences a person reads: where, what was found, and what to do.
   public var description: String {
     let place = layer.map { "layer \($0): " } ?? ""
-    return place + message + " " + remedy
+    return place + diagnostic.description
   }
 }

@@ -1,20 +1,19 @@
+public import EditingModel
+
 /// Why a plug-in cannot be used: which file, what was found, and what to do.
-public struct PluginError: Error, Hashable, Sendable, Codable {
+public struct PluginError: Error, Diagnosed, Hashable, Sendable, Codable {
   /// What kind of fault it is.
   public var code: Code
   /// The plug-in's file.
   public var path: String
-  /// What was found, as a sentence.
-  public var message: String
-  /// What to do about it, as a sentence.
-  public var remedy: String
+  /// What was found, and what to do.
+  public var diagnostic: Diagnostic
 
   /// A fault of kind `code` in the plug-in at `path`.
   public init(_ code: Code, path: String, _ message: String, remedy: String) {
     self.code = code
     self.path = path
-    self.message = message
-    self.remedy = remedy
+    self.diagnostic = Diagnostic(message, remedy: remedy)
   }
 
   /// The kinds of fault. More may come; compare, and keep a default.
@@ -48,7 +47,7 @@ public struct PluginError: Error, Hashable, Sendable, Codable {
 
 extension PluginError: CustomStringConvertible {
   /// The sentences a person reads: the file, what was found, and what to do.
-  public var description: String { "The plug-in \(path) cannot be used. \(message) \(remedy)" }
+  public var description: String { "The plug-in \(path) cannot be used. \(diagnostic)" }
 }
 
 /// What a plug-in's compositor says of a frame or a film that it could not make.

@@ -14,7 +14,9 @@ public import MediaFormats
   ///
   /// Scales with a cubic kernel and without dithering, so that equal colors stay equal. With `convertsPrimaries`,
   /// primaries that differ are converted in linear light, which is slow; otherwise only matrix and range are converted.
-  public init(from input: VideoFormat, to output: VideoFormat, area: PixelRectangle? = nil, convertsPrimaries: Bool = false)
+  public init(
+    from input: VideoFormat, to output: VideoFormat, area: PixelRectangle? = nil, convertsPrimaries: Bool = false
+  )
     throws(GStreamerError)
   {
     var options = [

@@ -1,16 +1,16 @@
+public import EditingModel
+
 /// One error in a project file: where it stands, what was found, what was expected, and the name that was probably
 /// meant.
-public struct ProjectDiagnostic: Hashable, Sendable {
+public struct ProjectDiagnostic: Diagnosed, Hashable, Sendable {
   /// The value in the file; for a missing key, the object that lacks it.
   public var pointer: JSONPointer
   /// The line in the file, from 1.
   public var line: Int
   /// The Unicode scalar in the line, from 1.
   public var column: Int
-  /// What was found, as a sentence.
-  public var message: String
-  /// What was expected, as a noun phrase: "a time of 0 or later".
-  public var expected: String
+  /// What was found, and what was expected: "a time of 0 or later".
+  public var diagnostic: Diagnostic
   /// The known name that is nearest to the one found, if one is near.
   public var suggestion: String?
 }
@@ -20,33 +20,50 @@ extension ProjectDiagnostic: CustomStringConvertible {
   public var description: String {
     var sentences = ["\(line):\(column):"]
     if pointer != JSONPointer() { sentences.append("\(pointer):") }
-    sentences += [message, "Expected \(expected)."]
+    sentences.append(diagnostic.description)
     if let suggestion { sentences.append("Did you mean \"\(suggestion)\"?") }
     return sentences.joined(separator: " ")
   }
 }
 
-extension ProjectDiagnostic: Encodable {}
+extension ProjectDiagnostic: Encodable {
+  private enum Key: CodingKey {
+    case pointer, line, column, message, expected, suggestion
+  }
+
+  /// Writes one object, with the diagnostic's own members in it.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(pointer, forKey: .pointer)
+    try container.encode(line, forKey: .line)
+    try container.encode(column, forKey: .column)
+    try container.encode(message, forKey: .message)
+    try container.encodeIfPresent(expected, forKey: .expected)
+    try container.encodeIfPresent(suggestion, forKey: .suggestion)
+  }
+}
 
 /// A diagnostic whose line and column are not known yet: what readers report before the text's lines are counted.
-struct UnlocatedDiagnostic: Hashable, Sendable {
+struct UnlocatedDiagnostic: Diagnosed, Hashable, Sendable {
   /// The value in the file.
   var pointer: JSONPointer
   /// The byte it begins at; nil for the beginning of the value at `pointer`.
   var offset: Int?
-  /// What was found, as a sentence.
-  var message: String
-  /// What was expected, as a noun phrase.
-  var expected: String
+  /// What was found, and what was expected.
+  var diagnostic: Diagnostic
   /// The name that was probably meant.
   var suggestion: String?
 
   /// A diagnostic about the value at `pointer`.
   init(at pointer: JSONPointer, offset: Int? = nil, _ message: String, expected: String, suggestion: String? = nil) {
+    self.init(at: pointer, offset: offset, Diagnostic(message, expected: expected), suggestion: suggestion)
+  }
+
+  /// The diagnostic `diagnostic` about the value at `pointer`.
+  init(at pointer: JSONPointer, offset: Int? = nil, _ diagnostic: Diagnostic, suggestion: String? = nil) {
     self.pointer = pointer
     self.offset = offset
-    self.message = message
-    self.expected = expected
+    self.diagnostic = diagnostic
     self.suggestion = suggestion
   }
 }

@@ -1,4 +1,5 @@
 import EditServices
+import EditingModel
 import FoundationEssentials
 import MediaFormats
 import Rendering

@@ -1,5 +1,5 @@
 public import EditServices
-import EditingModel
+public import EditingModel
 public import FoundationEssentials
 public import MediaFormats
 import MediaTime
@@ -91,18 +91,15 @@ public struct ProjectRender: Sendable {
 
 extension ProjectRender {
   /// A choice that does not fit the film: what was asked of the project is wrong, and not the project.
-  public struct ChoiceError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What was found, as a sentence.
-    public var message: String
-    /// What to do about it, as a sentence; nil where the message says it.
-    public var remedy: String?
+  public struct ChoiceError: Error, Diagnosed, Hashable, Sendable, CustomStringConvertible {
+    /// What was found, and what to do.
+    public var diagnostic: Diagnostic
 
     init(_ message: String, remedy: String? = nil) {
-      self.message = message
-      self.remedy = remedy
+      diagnostic = Diagnostic(message, remedy: remedy)
     }
 
     /// The sentences.
-    public var description: String { [message, remedy].compactMap(\.self).joined(separator: " ") }
+    public var description: String { diagnostic.description }
   }
 }

@@ -1,3 +1,4 @@
+import EditingModel
 import FoundationEssentials
 import Testing
 

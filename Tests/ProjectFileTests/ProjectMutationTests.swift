@@ -20,7 +20,8 @@ import Testing
       let lines = text.count { $0 == 0x0A || $0 == 0x0D } + 1
       for diagnostic in error.diagnostics {
         let isPlaced = (1...lines).contains(diagnostic.line) && diagnostic.column >= 1
-        #expect(isPlaced && !diagnostic.message.isEmpty && !diagnostic.expected.isEmpty, sourceLocation: location)
+        #expect(
+          isPlaced && !diagnostic.message.isEmpty && diagnostic.expected?.isEmpty == false, sourceLocation: location)
       }
       return false
     }

@@ -40,7 +40,7 @@ struct Module {
     Module(
       "CompositorExport", pure: true,
       ["CompositorABI", "Compositing", "EditingModel", "MediaFormats", "MediaTime", "Dispatch"]),
-    Module("GStreamer", pure: false, ["CGStreamer", "Glibc"]),
+    Module("GStreamer", pure: false, ["CGStreamer", "MediaFormats", "Glibc"]),
     Module(
       "RenderEngine", pure: false,
       [

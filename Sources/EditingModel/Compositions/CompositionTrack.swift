@@ -162,7 +162,7 @@ extension CompositionTrack {
       }
     throw EditError(
       code, argument: "segments[\(index)]\(problem.location.property.map { ".\($0.rawValue)" } ?? "")", trackID: id,
-      problem.message, expected: problem.expected)
+      problem.diagnostic)
   }
 
   /// Whether media of `mediaType` and `properties` can be inserted: it has the track's media type and, where both are

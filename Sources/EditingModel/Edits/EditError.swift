@@ -4,7 +4,7 @@
 /// do { try composition.removeTimeRange(range) } catch { print(error) }
 /// // timeRange.start: The time is -1 s. Expected a finite time of 0 or later.
 /// ```
-public struct EditError: Error, Hashable, Sendable {
+public struct EditError: Error, Diagnosed, Hashable, Sendable {
   /// The kinds of error.
   public enum Code: String, Hashable, Sendable, CaseIterable {
     /// A time is not finite, or is before zero (for a segment's source: `AVError.compositionTrackSegments…` −11826).
@@ -33,25 +33,27 @@ public struct EditError: Error, Hashable, Sendable {
   public var argument: String
   /// The track that cannot be edited; nil where the error does not depend on a track.
   public var trackID: TrackID?
-  /// What was found, as a sentence.
-  public var message: String
-  /// What is allowed, as a noun phrase.
-  public var expected: String
+  /// What was found, and what is allowed.
+  public var diagnostic: Diagnostic
 
   /// The error `code` in `argument`.
   public init(_ code: Code, argument: String, trackID: TrackID? = nil, _ message: String, expected: String) {
+    self.init(code, argument: argument, trackID: trackID, Diagnostic(message, expected: expected))
+  }
+
+  /// The error `code` in `argument`, with its diagnostic.
+  public init(_ code: Code, argument: String, trackID: TrackID? = nil, _ diagnostic: Diagnostic) {
     self.code = code
     self.argument = argument
     self.trackID = trackID
-    self.message = message
-    self.expected = expected
+    self.diagnostic = diagnostic
   }
 }
 
 extension EditError: CustomStringConvertible {
   /// The argument and the track, what was found and what is allowed.
   public var description: String {
-    "\(argument)\(trackID.map { " (track \($0))" } ?? ""): \(message) Expected \(expected)."
+    "\(argument)\(trackID.map { " (track \($0))" } ?? ""): \(diagnostic)"
   }
 }
 

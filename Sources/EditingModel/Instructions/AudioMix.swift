@@ -51,7 +51,7 @@ extension AudioMixInputParameters {
   /// - Throws: ``RampError``, as ``setVolumeRamp(fromStartVolume:toEndVolume:timeRange:)`` does; nothing is changed
   ///   then.
   public mutating func setVolume(_ volume: Double, at time: CMTime) throws(RampError) {
-    try self.volume.set(volume, at: time, diagnostic: ValueDiagnostic.volume)
+    try self.volume.set(volume, at: time, diagnostic: Diagnostic.volume)
   }
 
   /// Ramps the volume from `startVolume` to `endVolume`, both 0…10, over `timeRange`; afterwards it stays
@@ -69,7 +69,7 @@ extension AudioMixInputParameters {
   public mutating func setVolumeRamp(
     fromStartVolume startVolume: Double, toEndVolume endVolume: Double, timeRange: CMTimeRange
   ) throws(RampError) {
-    try volume.setRamp(from: startVolume, to: endVolume, over: timeRange, diagnostic: ValueDiagnostic.volume)
+    try volume.setRamp(from: startVolume, to: endVolume, over: timeRange, diagnostic: Diagnostic.volume)
   }
 
   /// The volume ramp that contains `time`, or else the next one; nil after the last
@@ -93,7 +93,7 @@ extension AudioMix {
       }
       return (problem.map { [$0] } ?? [])
         + input.volume.problems(
-          at: { .volumeEntry(input: index, index: $0) }, diagnostic: ValueDiagnostic.volume)
+          at: { .volumeEntry(input: index, index: $0) }, diagnostic: Diagnostic.volume)
     }
   }
 }

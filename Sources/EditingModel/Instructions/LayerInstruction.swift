@@ -38,7 +38,7 @@ public struct LayerInstruction: Hashable, Sendable, Codable {
 extension LayerInstruction {
   /// Sets the opacity from `time` on to `opacity`, 0…1 (`setOpacity(_:at:)`).
   public mutating func setOpacity(_ opacity: Double, at time: CMTime) throws(RampError) {
-    try self.opacity.set(opacity, at: time, diagnostic: ValueDiagnostic.opacity)
+    try self.opacity.set(opacity, at: time, diagnostic: Diagnostic.opacity)
   }
 
   /// Ramps the opacity from `startOpacity` to `endOpacity`, both 0…1, over `timeRange`; afterwards it stays
@@ -46,7 +46,7 @@ extension LayerInstruction {
   public mutating func setOpacityRamp(
     fromStartOpacity startOpacity: Double, toEndOpacity endOpacity: Double, timeRange: CMTimeRange
   ) throws(RampError) {
-    try opacity.setRamp(from: startOpacity, to: endOpacity, over: timeRange, diagnostic: ValueDiagnostic.opacity)
+    try opacity.setRamp(from: startOpacity, to: endOpacity, over: timeRange, diagnostic: Diagnostic.opacity)
   }
 
   /// The opacity ramp that contains `time`, or else the next one; nil after the last
@@ -55,7 +55,7 @@ extension LayerInstruction {
 
   /// Sets the transform from `time` on (`setTransform(_:at:)`).
   public mutating func setTransform(_ transform: Transform, at time: CMTime) throws(RampError) {
-    try self.transform.set(transform, at: time, diagnostic: ValueDiagnostic.init)
+    try self.transform.set(transform, at: time, diagnostic: Diagnostic.init)
   }
 
   /// Ramps the transform from `startTransform` to `endTransform` over `timeRange`, each of the six numbers linearly;
@@ -63,7 +63,7 @@ extension LayerInstruction {
   public mutating func setTransformRamp(
     fromStart startTransform: Transform, toEnd endTransform: Transform, timeRange: CMTimeRange
   ) throws(RampError) {
-    try transform.setRamp(from: startTransform, to: endTransform, over: timeRange, diagnostic: ValueDiagnostic.init)
+    try transform.setRamp(from: startTransform, to: endTransform, over: timeRange, diagnostic: Diagnostic.init)
   }
 
   /// The transform ramp that contains `time`, or else the next one; nil after the last
@@ -72,7 +72,7 @@ extension LayerInstruction {
 
   /// Sets the part of the source that is shown from `time` on, in source pixels (`setCropRectangle(_:at:)`).
   public mutating func setCropRectangle(_ cropRectangle: Rectangle, at time: CMTime) throws(RampError) {
-    try self.cropRectangle.set(cropRectangle, at: time, diagnostic: ValueDiagnostic.init(crop:))
+    try self.cropRectangle.set(cropRectangle, at: time, diagnostic: Diagnostic.init(crop:))
   }
 
   /// Ramps the part that is shown from `startCropRectangle` to `endCropRectangle` over `timeRange`; afterwards it stays
@@ -82,7 +82,7 @@ extension LayerInstruction {
     timeRange: CMTimeRange
   ) throws(RampError) {
     try cropRectangle.setRamp(
-      from: startCropRectangle, to: endCropRectangle, over: timeRange, diagnostic: ValueDiagnostic.init(crop:))
+      from: startCropRectangle, to: endCropRectangle, over: timeRange, diagnostic: Diagnostic.init(crop:))
   }
 
   /// The crop ramp that contains `time`, or else the next one; nil after the last

@@ -14,10 +14,11 @@ extension Ramps {
   ///
   /// A ramp that begins at the same time takes precedence. A time within a ramp is an error; the end of a ramp is not.
   mutating func set(
-    _ value: Value, at time: CMTime, diagnostic: (Value) -> ValueDiagnostic?
+    _ value: Value, at time: CMTime, diagnostic: (Value) -> Diagnostic?
   ) throws(RampError) {
     guard time.isNumeric else {
-      throw RampError(.invalidTime, .time, "The time is \(time.messageText).", expected: "a finite time")
+      throw RampError(
+        .invalidTime, .time, Diagnostic("The time is \(time.messageText).", expected: "a finite time"))
     }
     try Self.check(value, as: .value, diagnostic)
     let index = entries.partitioningIndex { $0.start >= time }
@@ -45,11 +46,11 @@ extension Ramps {
   /// The ramp may adjoin other entries. A range that overlaps another ramp's or contains the time of a setting is an
   /// error, except for a setting at its start.
   mutating func setRamp(
-    from start: Value, to end: Value, over range: CMTimeRange, diagnostic: (Value) -> ValueDiagnostic?
+    from start: Value, to end: Value, over range: CMTimeRange, diagnostic: (Value) -> Diagnostic?
   ) throws(RampError) {
     let location = ModelLocation(.videoComposition)
     if let problem = range.checked(start: location, duration: location, mayBeNegative: true).problems.first {
-      throw RampError(problem.code, .timeRange, problem.message, expected: problem.expected)
+      throw RampError(problem.code, .timeRange, problem.diagnostic)
     }
     try Self.check(start, as: .startValue, diagnostic)
     try Self.check(end, as: .endValue, diagnostic)
@@ -64,10 +65,10 @@ extension Ramps {
   }
 
   private static func check(
-    _ value: Value, as argument: RampError.Argument, _ diagnostic: (Value) -> ValueDiagnostic?
+    _ value: Value, as argument: RampError.Argument, _ diagnostic: (Value) -> Diagnostic?
   ) throws(RampError) {
     guard let diagnostic = diagnostic(value) else { return }
-    throw RampError(.valueOutOfRange, argument, diagnostic.message, expected: diagnostic.expected)
+    throw RampError(.valueOutOfRange, argument, diagnostic)
   }
 }
 
@@ -84,46 +85,45 @@ extension RampError {
       ? "a value is set at \(entry.start.messageText)"
       : "there is a ramp from \(entry.start.messageText) to \(entry.end.messageText)"
     return RampError(
-      .rampsOverlap, argument, "\(found), and \(other).",
-      expected: "a \(range.duration == .zero ? "time" : "range") up to \(entry.start.messageText), or from "
-        + "\(entry.end.messageText) on")
+      .rampsOverlap, argument,
+      Diagnostic(
+        "\(found), and \(other).",
+        expected: "a \(range.duration == .zero ? "time" : "range") up to \(entry.start.messageText), or from "
+          + "\(entry.end.messageText) on"))
   }
 }
 
 /// Why a setting or a ramp was not added: the invalid argument, what was found, and what is allowed. Nothing was
 /// changed.
-public struct RampError: Error, Hashable, Sendable {
+public struct RampError: Error, Diagnosed, Hashable, Sendable {
   /// The kind of error: `.invalidTime`, `.invalidDuration`, `.valueOutOfRange` or `.rampsOverlap`.
   public var code: ModelProblem.Code
   /// The invalid argument.
   public var argument: Argument
-  /// What was found, as a sentence.
-  public var message: String
-  /// What is allowed, as a noun phrase.
-  public var expected: String
+  /// What was found, and what is allowed.
+  public var diagnostic: Diagnostic
 
   /// The arguments of the setters.
   public enum Argument: String, Hashable, Sendable {
     case time, timeRange, value, startValue, endValue
   }
 
-  init(_ code: ModelProblem.Code, _ argument: Argument, _ message: String, expected: String) {
+  init(_ code: ModelProblem.Code, _ argument: Argument, _ diagnostic: Diagnostic) {
     self.code = code
     self.argument = argument
-    self.message = message
-    self.expected = expected
+    self.diagnostic = diagnostic
   }
 }
 
 extension RampError: CustomStringConvertible {
   /// The argument, what was found and what is allowed.
-  public var description: String { "\(argument.rawValue): \(message) Expected \(expected)." }
+  public var description: String { "\(argument.rawValue): \(diagnostic)" }
 }
 
 extension Ramps {
   /// The problems of the entries: their times, their order, and the values for which `diagnostic` is not nil.
   func problems(
-    at part: (Int) -> ModelLocation.Part, diagnostic: (Value) -> ValueDiagnostic?
+    at part: (Int) -> ModelLocation.Part, diagnostic: (Value) -> Diagnostic?
   ) -> [ModelProblem] {
     var problems: [ModelProblem] = []
     var end: Rational?
@@ -133,7 +133,7 @@ extension Ramps {
       problems += timeProblems
       problems += entry.values.compactMap { property, value in
         diagnostic(value).map {
-          ModelProblem(.valueOutOfRange, at: location(property), $0.message, expected: $0.expected)
+          ModelProblem(.valueOutOfRange, at: location(property), $0)
         }
       }
       guard let range else { continue }

@@ -9,9 +9,9 @@ extension Composition {
   /// zero and source times not negative (`validateTrackSegments`). The media files are not looked at.
   public func validate() -> [ModelProblem] {
     var seen: Set<TrackID> = []
-    let size = naturalSize.flatMap(ValueDiagnostic.init(size:)).map {
+    let size = naturalSize.flatMap(Diagnostic.init(size:)).map {
       ModelProblem(
-        .valueOutOfRange, at: ModelLocation(.composition, .naturalSize), $0.message, expected: $0.expected)
+        .valueOutOfRange, at: ModelLocation(.composition, .naturalSize), $0)
     }
     return (size.map { [$0] } ?? [])
       + tracks.enumerated().flatMap { index, track in
@@ -23,19 +23,23 @@ extension Composition {
 extension CompositionTrack {
   fileprivate func problems(at track: Int, isFirstOfItsID: Bool) -> [ModelProblem] {
     var problems: [ModelProblem] = []
-    func report(_ code: ModelProblem.Code, _ property: ModelLocation.Property, _ message: String, expected: String) {
-      problems.append(ModelProblem(code, at: ModelLocation(.track(track), property), message, expected: expected))
+    func report(_ code: ModelProblem.Code, _ property: ModelLocation.Property, _ diagnostic: Diagnostic) {
+      problems.append(ModelProblem(code, at: ModelLocation(.track(track), property), diagnostic))
     }
     if id.rawValue <= 0 {
-      report(.invalidTrackID, .id, "The track's number is \(id).", expected: "a number from 1 to \(Int32.max)")
+      report(
+        .invalidTrackID, .id,
+        Diagnostic("The track's number is \(id).", expected: "a number from 1 to \(Int32.max)"))
     } else if !isFirstOfItsID {
-      report(.duplicateTrackID, .id, "Another track has the number \(id) already.", expected: "a number of its own")
+      report(
+        .duplicateTrackID, .id,
+        Diagnostic("Another track has the number \(id) already.", expected: "a number of its own"))
     }
-    if let diagnostic = ValueDiagnostic("track's volume", preferredVolume, in: 0...10) {
-      report(.valueOutOfRange, .preferredVolume, diagnostic.message, expected: diagnostic.expected)
+    if let diagnostic = Diagnostic("track's volume", preferredVolume, in: 0...10) {
+      report(.valueOutOfRange, .preferredVolume, diagnostic)
     }
-    if let diagnostic = ValueDiagnostic(preferredTransform) {
-      report(.valueOutOfRange, .preferredTransform, diagnostic.message, expected: diagnostic.expected)
+    if let diagnostic = Diagnostic(preferredTransform) {
+      report(.valueOutOfRange, .preferredTransform, diagnostic)
     }
     return problems + segmentProblems(ofTrack: track)
   }

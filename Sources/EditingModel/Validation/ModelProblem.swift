@@ -4,7 +4,7 @@ public import MediaTime
 /// is expected.
 ///
 /// Validation returns all of them, in the order of the model.
-public struct ModelProblem: Hashable, Sendable {
+public struct ModelProblem: Diagnosed, Hashable, Sendable {
   /// The kinds of problem.
   public enum Code: String, Hashable, Sendable, CaseIterable {
     /// A track's number is not positive.
@@ -37,28 +37,32 @@ public struct ModelProblem: Hashable, Sendable {
   public var code: Code
   /// Where it is.
   public var location: ModelLocation
-  /// What was found, as a sentence.
-  public var message: String
-  /// What is expected, as a noun phrase: "a volume from 0 to 10".
-  public var expected: String
+  /// What was found, and what is expected: "a volume from 0 to 10".
+  public var diagnostic: Diagnostic
   /// The range of composition time that the problem affects; nil where it affects none in particular.
   public var timeRange: CMTimeRange?
 
-  /// The problem `code` at `location`.
+  /// The problem `code` at `location`, in words.
   public init(
     _ code: Code, at location: ModelLocation, _ message: String, expected: String, timeRange: CMTimeRange? = nil
   ) {
+    self.init(code, at: location, Diagnostic(message, expected: expected), timeRange: timeRange)
+  }
+
+  /// The problem `code` at `location`.
+  public init(
+    _ code: Code, at location: ModelLocation, _ diagnostic: Diagnostic, timeRange: CMTimeRange? = nil
+  ) {
     self.code = code
     self.location = location
-    self.message = message
-    self.expected = expected
+    self.diagnostic = diagnostic
     self.timeRange = timeRange
   }
 }
 
 extension ModelProblem: CustomStringConvertible {
   /// Where it is, what was found and what is expected.
-  public var description: String { "\(location): \(message) Expected \(expected)." }
+  public var description: String { "\(location): \(diagnostic)" }
 }
 
 /// A part of a model (a track, a segment, an instruction, an entry of a ramp) or a property of it.

@@ -25,21 +25,23 @@ extension VideoComposition {
 
   private var sizeProblems: [ModelProblem] {
     var problems: [ModelProblem] = []
-    func report(_ code: ModelProblem.Code, _ property: ModelLocation.Property, _ message: String, expected: String) {
-      problems.append(ModelProblem(code, at: ModelLocation(.videoComposition, property), message, expected: expected))
+    func report(_ code: ModelProblem.Code, _ property: ModelLocation.Property, _ diagnostic: Diagnostic) {
+      problems.append(ModelProblem(code, at: ModelLocation(.videoComposition, property), diagnostic))
     }
     if !frameDuration.isNumeric || frameDuration <= .zero {
       report(
-        .invalidDuration, .frameDuration, "The frame duration is \(frameDuration.messageText).",
-        expected: "a duration greater than 0")
+        .invalidDuration, .frameDuration,
+        Diagnostic("The frame duration is \(frameDuration.messageText).", expected: "a duration greater than 0"))
     }
     let edges = [renderSize.width, renderSize.height]
-    if let diagnostic = ValueDiagnostic(size: renderSize) {
-      report(.valueOutOfRange, .renderSize, diagnostic.message, expected: diagnostic.expected)
-    } else if !(renderScale > 0) || !edges.allSatisfy({ ValueDiagnostic.edgeLimits.contains($0 * renderScale) }) {
+    if let diagnostic = Diagnostic(size: renderSize) {
+      report(.valueOutOfRange, .renderSize, diagnostic)
+    } else if !(renderScale > 0) || !edges.allSatisfy({ Diagnostic.edgeLimits.contains($0 * renderScale) }) {
       report(
-        .valueOutOfRange, .renderScale, "The scale is \(renderScale.shortText).",
-        expected: "a number greater than 0 that leaves a size from 2 to 16384 pixels")
+        .valueOutOfRange, .renderScale,
+        Diagnostic(
+          "The scale is \(renderScale.shortText).",
+          expected: "a number greater than 0 that leaves a size from 2 to 16384 pixels"))
     }
     return problems
   }
@@ -88,10 +90,10 @@ extension VideoCompositionInstruction {
   fileprivate func problems(at index: Int, over composition: Composition?) -> [ModelProblem] {
     let part = ModelLocation.Part.instruction(index)
     let color = [backgroundColor.red, backgroundColor.green, backgroundColor.blue, backgroundColor.alpha]
-    let diagnostic = color.lazy.compactMap { ValueDiagnostic("color component", $0, in: 0...1) }.first
+    let diagnostic = color.lazy.compactMap { Diagnostic("color component", $0, in: 0...1) }.first
     let background = diagnostic.map {
       ModelProblem(
-        .valueOutOfRange, at: ModelLocation(part, .backgroundColor), $0.message, expected: $0.expected)
+        .valueOutOfRange, at: ModelLocation(part, .backgroundColor), $0)
     }
     let passthrough = passthroughTrackID.flatMap {
       composition?.problem(withTrack: $0, of: .video, at: ModelLocation(part, .passthroughTrackID))
@@ -117,9 +119,9 @@ extension LayerInstruction {
     let trackLocation = ModelLocation(.layer(instruction: instruction, index: layer), .trackID)
     let track = composition?.problem(withTrack: trackID, of: .video, at: trackLocation)
     return (track.map { [$0] } ?? [])
-      + opacity.problems(at: entry(of: .opacity), diagnostic: ValueDiagnostic.opacity)
-      + transform.problems(at: entry(of: .transform), diagnostic: ValueDiagnostic.init)
-      + cropRectangle.problems(at: entry(of: .cropRectangle), diagnostic: ValueDiagnostic.init(crop:))
+      + opacity.problems(at: entry(of: .opacity), diagnostic: Diagnostic.opacity)
+      + transform.problems(at: entry(of: .transform), diagnostic: Diagnostic.init)
+      + cropRectangle.problems(at: entry(of: .cropRectangle), diagnostic: Diagnostic.init(crop:))
   }
 }
 

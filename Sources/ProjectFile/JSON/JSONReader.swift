@@ -27,7 +27,8 @@ struct JSONReader {
   mutating func readRoot() throws(JSONSyntaxError) -> JSONNode {
     if let offset = bytes.firstInvalidOffset {
       throw JSONSyntaxError(
-        offset: offset, pointer: JSONPointer(), message: "The text is not UTF-8.", expected: "a text saved as UTF-8")
+        offset: offset, pointer: JSONPointer(),
+        diagnostic: Diagnostic("The text is not UTF-8.", expected: "a text saved as UTF-8"))
     }
     bytes.skipByteOrderMark()
     let root = try readValue()
@@ -192,18 +193,17 @@ struct JSONReader {
   }
 
   private func error(_ message: String, expected: String) -> JSONSyntaxError {
-    JSONSyntaxError(offset: bytes.offset, pointer: JSONPointer(tokens), message: message, expected: expected)
+    JSONSyntaxError(
+      offset: bytes.offset, pointer: JSONPointer(tokens), diagnostic: Diagnostic(message, expected: expected))
   }
 }
 
 /// Why a text is not JSON: where reading stopped, what was found and what was expected.
-struct JSONSyntaxError: Error {
+struct JSONSyntaxError: Error, Diagnosed {
   /// The byte of the error.
   var offset: Int
   /// The value that was being read.
   var pointer: JSONPointer
-  /// What was found, as a sentence.
-  var message: String
-  /// What was expected, as a noun phrase.
-  var expected: String
+  /// What was found, and what was expected.
+  var diagnostic: Diagnostic
 }

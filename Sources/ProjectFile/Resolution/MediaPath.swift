@@ -1,3 +1,4 @@
+import EditingModel
 import FoundationEssentials
 
 /// The file that an asset's `uri` names: a path relative to the project, or a `file:` URI (RFC 8089).
@@ -88,9 +89,11 @@ struct MediaPath {
 }
 
 /// Why a `uri` does not name a file.
-struct MediaPathError: Error {
-  /// What was found, as a sentence.
-  var message: String
-  /// What was expected, as a noun phrase.
-  var expected: String
+struct MediaPathError: Error, Diagnosed {
+  /// What was found, and what was expected.
+  var diagnostic: Diagnostic
+
+  init(message: String, expected: String) {
+    diagnostic = Diagnostic(message, expected: expected)
+  }
 }

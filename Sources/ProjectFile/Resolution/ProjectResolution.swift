@@ -54,7 +54,7 @@ struct ProjectResolution {
         // Its name stays known, so that its segments are not reported as well.
         assets[draft.name] = AssetReference(url: baseURL, name: draft.name)
         let pointer = ModelPointers.asset(draft.name).appending("uri")
-        diagnostics.append(UnlocatedDiagnostic(at: pointer, error.message, expected: error.expected))
+        diagnostics.append(UnlocatedDiagnostic(at: pointer, error.diagnostic))
       }
     }
     return assets
@@ -177,8 +177,7 @@ struct ProjectResolution {
       }
       diagnostics.append(
         UnlocatedDiagnostic(
-          at: source.nearestPointer(among: pointers.candidates(for: problem.location)), problem.message,
-          expected: problem.expected))
+          at: source.nearestPointer(among: pointers.candidates(for: problem.location)), problem.diagnostic))
     }
   }
 

@@ -37,8 +37,8 @@ extension ProjectDiagnostic {
   /// The diagnostic at its line and column.
   fileprivate init(_ diagnostic: UnlocatedDiagnostic, at position: TextLines.Position) {
     self.init(
-      pointer: diagnostic.pointer, line: position.line, column: position.column, message: diagnostic.message,
-      expected: diagnostic.expected, suggestion: diagnostic.suggestion)
+      pointer: diagnostic.pointer, line: position.line, column: position.column,
+      diagnostic: diagnostic.diagnostic, suggestion: diagnostic.suggestion)
   }
 }
 
@@ -65,8 +65,8 @@ struct ProjectReading {
       let position = TextLines(text).position(at: error.offset)
       throw .invalid([
         ProjectDiagnostic(
-          pointer: error.pointer, line: position.line, column: position.column, message: error.message,
-          expected: error.expected)
+          pointer: error.pointer, line: position.line, column: position.column,
+          diagnostic: error.diagnostic)
       ])
     }
     let document = JSONDocument(root: root, text: text)

@@ -47,7 +47,8 @@ struct EmptyEdits {
     let isLong = movie.bigEndian(at: body, 1) == 1
     movie.setBigEndian(movie.bigEndian(at: body + 4, 4) + 1, at: body + 4, 4)
     Self.insert(
-      Self.entry(ticks, isEmpty: true, width: isLong ? 8 : 4), at: UInt64(body + 8), growing: [list, edits, track, whole],
+      Self.entry(ticks, isEmpty: true, width: isLong ? 8 : 4), at: UInt64(body + 8),
+      growing: [list, edits, track, whole],
       in: &movie)
   }
 

@@ -24,6 +24,8 @@ final class SoundRenderer {
   private let pipeline: Pipeline
   private let sink: AppSink
   private let failure = OneShotChannel<RenderError>()
+  /// How many strips are being read at this moment.
+  private let reading = ReadingCount()
   private var feeds: [BackgroundTask<Void>] = []
   /// The next sample to deliver.
   private(set) var position: Int64
@@ -92,7 +94,7 @@ final class SoundRenderer {
         let feed = StripFeed(
           StripSource(
             strip, from: start, readingFrom: starts[number], of: plan, indexes: indexes, cancellation: feeding),
-          of: plan, from: start)
+          of: plan, from: start, reading: reading)
         let (source, gate, failure, feeding) = (inputs[number].source, inputs[number].gate, failure, feeding)
         feeds.append(
           BackgroundTask(named: "strip") { feed.run(into: source, gate, feeding, failure: failure) })
@@ -130,7 +132,7 @@ final class SoundRenderer {
 
   private func fetch() throws(RenderError) {
     try translating {
-      let watchdog = Watchdog()
+      var watchdog = Watchdog()
       while true {
         try cancellation.check()
         let pulled = sink.pull(nanoseconds: Cancellation.pollInterval)
@@ -154,6 +156,8 @@ final class SoundRenderer {
           return
         case .nothingYet:
           _ = try pipeline.checkMessages()
+          // What decodes has a watchdog of its own; reading to a place far into a clip may take long.
+          if reading.count.load(ordering: .relaxed) > 0 { watchdog.restart() }
           try watchdog.check(waitingFor: "the mixing of sound") { pipeline.graph }
         }
       }
@@ -181,15 +185,29 @@ final class SoundRenderer {
   }
 }
 
+/// How many strips are being read at a moment. Threads: any.
+private final class ReadingCount: Sendable {
+  let count = Atomic(0)
+
+  /// Counts the strip that `body` reads.
+  func counting<Result>(_ body: () throws -> Result) rethrows -> Result {
+    count.add(1, ordering: .relaxed)
+    defer { count.subtract(1, ordering: .relaxed) }
+    return try body()
+  }
+}
+
 /// Feeds a strip into a mixer, on a dedicated thread.
 private struct StripFeed: @unchecked Sendable {
   // @unchecked: only the thread uses the source once it has begun.
   private let source: StripSource
   private let plan: SoundPlan
   private let start: Int64
+  private let reading: ReadingCount
 
   /// The feed of `source`, whose first sample is number `start` of `plan`.
-  init(_ source: StripSource, of plan: SoundPlan, from start: Int64) {
+  init(_ source: StripSource, of plan: SoundPlan, from start: Int64, reading: ReadingCount) {
+    self.reading = reading
     self.source = source
     self.plan = plan
     self.start = start
@@ -201,7 +219,7 @@ private struct StripFeed: @unchecked Sendable {
   ) {
     do {
       let zero = try plan.grid.nanoseconds(of: start)
-      while let block = try source.next() {
+      while let block = try reading.counting({ try source.next() }) {
         let first = try plan.grid.nanoseconds(of: block.start)
         let end = try plan.grid.nanoseconds(of: block.start + Int64(block.samples.count / plan.channels))
         let buffer = try Buffer(samples: block.samples).restamped(

@@ -23,10 +23,12 @@ final class Cancellation: Sendable {
     isCancelled.store(true, ordering: .releasing)
   }
 
+  /// Whether the work is cancelled.
+  var isOver: Bool { isCancelled.load(ordering: .acquiring) || whole?.isOver == true }
+
   /// - Throws: `RenderError` with `.cancelled` once the work is.
   func check() throws(RenderError) {
-    if isCancelled.load(ordering: .acquiring) { throw RenderError(.cancelled, "The render was cancelled.") }
-    try whole?.check()
+    if isOver { throw RenderError(.cancelled, "The render was cancelled.") }
   }
 }
 

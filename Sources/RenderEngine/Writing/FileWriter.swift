@@ -224,8 +224,9 @@ final class FileWriter: MediaWriter {
       try checkOpen()
       return try translating(body)
     } catch {
-      // The failure of a packet thread is the cause; `error` may be a consequence of it.
-      let failure = state.withLock(\.failure) ?? error
+      // The failure of a packet thread is the cause; `error` may be a consequence of it, or of cancelling.
+      let failure =
+        state.withLock(\.failure) ?? (cancellation.isOver ? .cancelled(underlying: error.description) : error)
       giveUp()
       state.withLock(\.stopping).settle()
       throw output.naming(failure)
@@ -269,7 +270,8 @@ final class FileWriter: MediaWriter {
   }
 
   private func fail(_ error: any Error) {
-    let failure = Self.translated(error)
+    // What stops halfway fails in many ways.
+    let failure = cancellation.isOver ? .cancelled(underlying: "\(error)") : Self.translated(error)
     state.withLock { $0.failure = $0.failure ?? failure }
   }
 

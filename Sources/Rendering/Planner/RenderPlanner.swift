@@ -79,7 +79,8 @@ public enum RenderPlanner {
     guard let problem = problems.first else { return }
     let others = problems.count == 1 ? "" : " (The first of \(problems.count) problems.)"
     throw RenderError(
-      .invalidModel, "\(problem.location): \(problem.message)", remedy: "Expected \(problem.expected).\(others)")
+      .invalidModel, "\(problem.location): \(problem.message)",
+      remedy: problem.expected.map { "Expected \($0).\(others)" })
   }
 
   /// What the picture shows, and how much larger or smaller than it says.

@@ -8,21 +8,17 @@ public import MediaTime
 ///   print(error.remedy ?? "")   // "Install gstreamer1.0-libav."
 /// }
 /// ```
-public struct RenderError: Error, Hashable, Sendable {
+public struct RenderError: Error, Diagnosed, Hashable, Sendable {
   /// What kind of failure it is.
   public var code: Code
-  /// What was found, as a sentence.
-  public var message: String
-  /// What to do about it, as a sentence; nil where nothing can be advised.
-  public var remedy: String?
+  /// What was found, what to do, and the framework's own message.
+  public var diagnostic: Diagnostic
   /// The clip it happened to.
   public var clip: ClipReference?
   /// The file it happened to, where there is one.
   public var asset: AssetReference?
   /// The composition time it happened at.
   public var time: Rational?
-  /// The framework's own message.
-  public var underlying: String?
 
   /// A failure of kind `code`.
   public init(
@@ -30,12 +26,10 @@ public struct RenderError: Error, Hashable, Sendable {
     time: Rational? = nil, underlying: String? = nil
   ) {
     self.code = code
-    self.message = message
-    self.remedy = remedy
+    self.diagnostic = Diagnostic(message, remedy: remedy, underlying: underlying)
     self.clip = clip
     self.asset = asset ?? clip?.asset
     self.time = time
-    self.underlying = underlying
   }
 
   /// The kinds of failure. More may come; compare, and keep a default.
@@ -92,7 +86,7 @@ extension RenderError: CustomStringConvertible {
     }
     if let time { location.append("at \(time.timecode)") }
     let start = location.isEmpty ? "" : location.joined(separator: " ") + ": "
-    return [start + message, remedy].compactMap(\.self).joined(separator: " ")
+    return start + diagnostic.description
   }
 }
 

@@ -96,7 +96,7 @@ struct CompositorRegistryTests {
       }
       #expect(error.code == .invalidParameter)
       #expect(error.message.contains("“wipe”") && error.message.contains(place))
-      #expect(error.remedy.contains(expectation))
+      #expect(error.remedy?.contains(expectation) == true)
     }
   }
 

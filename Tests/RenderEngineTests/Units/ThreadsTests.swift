@@ -1,3 +1,4 @@
+import EditingModel
 import Foundation
 import GStreamer
 import Rendering

@@ -1,50 +1,49 @@
 import MediaTime
 
-/// Why a value is invalid: what was found and what is expected.
-struct ValueDiagnostic {
-  /// What was found, as a sentence.
-  var message: String
-  /// What is expected, as a noun phrase.
-  var expected: String
-
+/// Why a value of a model is invalid.
+extension Diagnostic {
   /// The limits of a picture's width and height, in pixels.
   static let edgeLimits = 2.0...16_384
 
   /// The diagnostic of a number that is not finite or not in `range`; nil for a valid one.
   init?(_ name: String, _ number: Double, in range: ClosedRange<Double>) {
     if number.isFinite, range.contains(number) { return nil }
-    self.message = "The \(name) is \(number)."
-    self.expected = "a number from \(range.lowerBound.shortText) to \(range.upperBound.shortText)"
+    self.init(
+      "The \(name) is \(number).",
+      expected: "a number from \(range.lowerBound.shortText) to \(range.upperBound.shortText)")
   }
 
   /// The diagnostic of a picture size that is not whole or beyond ``edgeLimits``; nil for a valid one.
   init?(size: Size) {
     let edges = [size.width, size.height]
     if edges.allSatisfy({ Self.edgeLimits.contains($0) && $0 == $0.rounded() }) { return nil }
-    self.message = "The size is \(edges.map(\.shortText).joined(separator: " × "))."
-    self.expected = "whole numbers of pixels from 2 to 16384"
+    self.init(
+      "The size is \(edges.map(\.shortText).joined(separator: " × ")).",
+      expected: "whole numbers of pixels from 2 to 16384")
   }
 
   /// The diagnostic of a transform with a number that is not finite; nil for a valid one.
   init?(_ transform: Transform) {
     if transform.isFinite { return nil }
-    self.message = "The transform has a number that is not finite."
-    self.expected = "six finite numbers"
+    self.init(
+      "The transform has a number that is not finite.",
+      expected: "six finite numbers")
   }
 
   /// The diagnostic of a crop rectangle with a number that is negative or not finite; nil for a valid one.
   init?(crop rectangle: Rectangle) {
     let numbers = [rectangle.x, rectangle.y, rectangle.width, rectangle.height]
     if numbers.allSatisfy({ $0.isFinite && $0 >= 0 }) { return nil }
-    self.message = "The crop rectangle is \(numbers.map(\.shortText).joined(separator: ", "))."
-    self.expected = "x, y, width and height of 0 or more"
+    self.init(
+      "The crop rectangle is \(numbers.map(\.shortText).joined(separator: ", ")).",
+      expected: "x, y, width and height of 0 or more")
   }
 
   /// The diagnostic of an opacity below 0 or above 1; nil for a valid one.
-  static func opacity(_ opacity: Double) -> ValueDiagnostic? { ValueDiagnostic("opacity", opacity, in: 0...1) }
+  static func opacity(_ opacity: Double) -> Diagnostic? { Diagnostic("opacity", opacity, in: 0...1) }
 
   /// The diagnostic of a volume below 0 or above 10; nil for a valid one.
-  static func volume(_ volume: Double) -> ValueDiagnostic? { ValueDiagnostic("volume", volume, in: 0...10) }
+  static func volume(_ volume: Double) -> Diagnostic? { Diagnostic("volume", volume, in: 0...10) }
 }
 
 extension CMTimeRange {
