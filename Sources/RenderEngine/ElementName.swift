@@ -111,6 +111,7 @@ struct ElementName: Hashable, Sendable, Codable {
   static let vorbisDecoder = ElementName("vorbisdec", base)
   static let flacDecoder = ElementName("flacdec", good)
   static let ac3Decoder = ElementName("avdec_ac3", libav)
+  static let eac3Decoder = ElementName("avdec_eac3", libav)
   static let alacDecoder = ElementName("avdec_alac", libav)
   static let muLawDecoder = ElementName("mulawdec", good)
   static let aLawDecoder = ElementName("alawdec", good)

@@ -71,8 +71,16 @@ import Testing
       ])
   }
 
-  @Test func `the frame duration is greater than zero`() {
-    for duration in [CMTime.zero, .invalid, .indefinite, .positiveInfinity, seconds(-1, over: 25)] {
+  @Test func `the frame duration is from a millisecond to an hour`() {
+    for duration in [seconds(1, over: 1_000), seconds(3_600, over: 1)] {
+      var video = videoComposition(instruction(0, 15))
+      video.frameDuration = duration
+      #expect(problems(video) == [])
+    }
+    for duration in [
+      CMTime.zero, .invalid, .indefinite, .positiveInfinity, seconds(-1, over: 25), seconds(1, over: 1_000_000_000),
+      seconds(1_000_000, over: 1),
+    ] {
       var video = videoComposition(instruction(0, 15))
       video.frameDuration = duration
       #expect(problems(video) == ["invalidDuration videoComposition.frameDuration"])

@@ -28,10 +28,11 @@ extension VideoComposition {
     func report(_ code: ModelProblem.Code, _ property: ModelLocation.Property, _ diagnostic: Diagnostic) {
       problems.append(ModelProblem(code, at: ModelLocation(.videoComposition, property), diagnostic))
     }
-    if !frameDuration.isNumeric || frameDuration <= .zero {
+    if !Self.frameDurationLimits.contains(frameDuration) {
       report(
         .invalidDuration, .frameDuration,
-        Diagnostic("The frame duration is \(frameDuration.messageText).", expected: "a duration greater than 0"))
+        Diagnostic(
+          "The frame duration is \(frameDuration.messageText).", expected: "a duration from 1/1000 s to 3600 s"))
     }
     let edges = [renderSize.width, renderSize.height]
     if let diagnostic = Diagnostic(size: renderSize) {

@@ -114,6 +114,8 @@ extension MediaContainer {
       let media: Set<String> = ["moov", "moof", "mdat"]
       return try MovieBoxes(file).last { media.contains($0.type) }?.end
     }
+    // Writers disagree on whether the byte that makes a length even counts.
+    if let riff = try RIFFChunks(file) { return riff.declaredEnd.map { $0 - 1 } }
     if isMatroska {
       var element = try MatroskaElement(at: 0, of: file)
       while let current = element, current.id != MatroskaElement.segment {
@@ -126,12 +128,12 @@ extension MediaContainer {
 }
 
 extension Element {
-  /// A source of the bytes of `asset`, in which `movieDuration` replaces the movie's own duration.
-  static func fileSource(_ asset: AssetReference, movieDuration: MovieDuration?) throws -> Element {
+  /// A source of the bytes of `asset`, in which `movieDurations` replace the movie's own.
+  static func fileSource(_ asset: AssetReference, movieDurations: MovieDurations?) throws -> Element {
     let source = try ElementName.fileSource.make()
     try source.set("location", asset.url.path)
-    if let movieDuration {
-      try source.pad("src").replaceBytes(at: movieDuration.offset, with: movieDuration.bytes)
+    for field in movieDurations?.fields ?? [] {
+      try source.pad("src").replaceBytes(at: field.offset, with: field.bytes)
     }
     return source
   }

@@ -22,6 +22,10 @@ struct MovieTracks {
     var timescale: UInt64
     /// The media's duration, in those units.
     var duration: UInt64
+    /// Where the file says that duration, and in how many bytes.
+    var durationField: (offset: UInt64, width: Int)
+    /// How its pictures are turned and scaled, the movie's own matrix included.
+    var matrix: DisplayMatrix
     /// The header's ISO 639 code, and the BCP 47 tag that may say it more precisely.
     var language: String
     var extendedLanguage: String?
@@ -52,7 +56,8 @@ struct MovieTracks {
     duration = own.duration
     durationField = (own.offset, own.width)
     isFragmented = parts.first { $0.type == "mvex" } != nil || boxes.first { $0.type == "moof" } != nil
-    tracks = try parts.all { $0.type == "trak" }.compactMap { try Self.track($0, in: file) }
+    let matrix = DisplayMatrix(try file.read(at: header.body + (own.width == 8 ? 48 : 36), DisplayMatrix.byteCount))
+    tracks = try parts.all { $0.type == "trak" }.compactMap { try Self.track($0, in: file, shownBy: matrix) }
   }
 
   /// The track with the number `number`; nil where there is none, or more than one.
@@ -61,7 +66,9 @@ struct MovieTracks {
     return found.count == 1 ? found.first : nil
   }
 
-  private static func track(_ box: MovieBoxes.Box, in file: FileBytes) throws -> Track? {
+  private static func track(
+    _ box: MovieBoxes.Box, in file: FileBytes, shownBy movieMatrix: DisplayMatrix
+  ) throws -> Track? {
     let parts = try MovieBoxes(file, inside: box)
     guard let header = parts.first(where: { $0.type == "tkhd" }), let media = parts.first(where: { $0.type == "mdia" })
     else { return nil }
@@ -78,7 +85,10 @@ struct MovieTracks {
     }
     return Track(
       number: Int32(truncatingIfNeeded: head.bigEndian(at: head.first == 1 ? 20 : 12, 4)), timescale: times.timescale,
-      duration: times.duration, language: times.language,
+      duration: times.duration, durationField: (times.offset, times.width),
+      matrix: DisplayMatrix(try file.read(at: header.body + (head.first == 1 ? 52 : 40), DisplayMatrix.byteCount))
+        .followed(by: movieMatrix),
+      language: times.language,
       extendedLanguage: extended.map { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) },
       edits: try edits?.first { $0.type == "elst" }.map { try Self.edits(in: $0, of: file) } ?? [], sampleTable: table)
   }

@@ -58,7 +58,7 @@ struct StreamCodec: Hashable, Sendable, Codable {
   var isDeliveredAsTabulated: Bool {
     [
       "H.264", "HEVC", "VP8", "VP9", "AV1", "MPEG-4 Visual", "ProRes", "Motion JPEG", "AAC", "ALAC", "PCM", "Opus",
-      "FLAC", "AC-3",
+      "FLAC", "AC-3", "E-AC-3",
     ]
     .contains(name)
   }
@@ -71,11 +71,9 @@ struct StreamCodec: Hashable, Sendable, Codable {
 
   private static func picture(_ caps: Caps) -> Known? {
     switch caps.mediaType {
-    // Length-prefixed streams have one access unit a packet, and need no parser.
-    case "video/x-h264":
-      ("H.264", caps.string("stream-format") == "avc" ? nil : .h264Parser, [.h264Decoder])
-    case "video/x-h265":
-      ("HEVC", caps.string("stream-format") == "hvc1" ? nil : .h265Parser, [.h265Decoder])
+    // Length-prefixed streams whose packets are access units need no parser.
+    case "video/x-h264": ("H.264", isAligned(caps, "avc") ? nil : .h264Parser, [.h264Decoder])
+    case "video/x-h265": ("HEVC", isAligned(caps, "hvc1") ? nil : .h265Parser, [.h265Decoder])
     case "video/x-vp8": ("VP8", nil, [.vp8Decoder])
     case "video/x-vp9": ("VP9", nil, [.vp9Decoder, .libvpxVP9Decoder])
     case "video/x-av1": ("AV1", .av1Parser, [.av1Decoder])
@@ -95,6 +93,11 @@ struct StreamCodec: Hashable, Sendable, Codable {
     }
   }
 
+  /// Whether packets are access units in the length-prefixed `format`.
+  private static func isAligned(_ caps: Caps, _ format: String) -> Bool {
+    caps.string("stream-format") == format && caps.string("alignment") == "au"
+  }
+
   private static func sound(_ caps: Caps) -> Known? {
     switch caps.mediaType {
     case "audio/mpeg":
@@ -106,10 +109,12 @@ struct StreamCodec: Hashable, Sendable, Codable {
         )
       default: ("AAC", .aacParser, [.aacDecoder])
       }
-    case "audio/x-opus": ("Opus", .opusParser, [.opusDecoder])
+    // The parser of 1.22 does not take surround in which a container already has found the packets.
+    case "audio/x-opus": ("Opus", (caps.integer("channels") ?? 0) > 2 ? nil : .opusParser, [.opusDecoder])
     case "audio/x-vorbis": ("Vorbis", nil, [.vorbisDecoder])
     case "audio/x-flac": ("FLAC", .flacParser, [.flacDecoder])
-    case "audio/x-ac3", "audio/x-eac3": ("AC-3", .ac3Parser, [.ac3Decoder])
+    case "audio/x-ac3": ("AC-3", .ac3Parser, [.ac3Decoder])
+    case "audio/x-eac3": ("E-AC-3", .ac3Parser, [.eac3Decoder])
     case "audio/x-alac": ("ALAC", nil, [.alacDecoder])
     case "audio/x-mulaw": ("µ-law", nil, [.muLawDecoder])
     case "audio/x-alaw": ("A-law", nil, [.aLawDecoder])

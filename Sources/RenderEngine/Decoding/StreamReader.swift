@@ -18,7 +18,7 @@ struct StreamAddress: Hashable, Sendable {
   /// Which of the streams of that type: 0 is the first.
   var index: Int
   /// The duration that is read instead of the movie's own.
-  var movieDuration: MovieDuration?
+  var movieDurations: MovieDurations?
   /// Whether frames hold two fields, which are joined after decoding.
   var isInterlaced = false
 }
@@ -55,7 +55,7 @@ final class StreamReader: Sendable {
     self.cancellation = cancellation
     pipeline = try Pipeline(name: "decode-\(address.asset.name)")
     sink = try AppSink(capacity: capacity)
-    let source = try Element.fileSource(address.asset, movieDuration: address.movieDuration)
+    let source = try Element.fileSource(address.asset, movieDurations: address.movieDurations)
     let chain = try Self.decodeChain(address, threads: threads) + [sink.element]
     let sinkPad = try sink.element.pad("sink")
     sinkPad.acceptVideoMeta()

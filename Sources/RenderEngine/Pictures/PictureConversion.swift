@@ -31,8 +31,11 @@ struct PictureConversion: Sendable {
     from source: VideoFormat, color: Colorimetry, isSited: Bool = true, to target: PictureFormat,
     crop: PixelRectangle? = nil, orientation: Orientation = .up
   ) throws {
-    // The format of the picture before it is turned.
-    let lying = try target.with(size: orientation.apply(to: target.size))
+    // The format of the picture before it is turned. Chroma that is halved across alone cannot be turned: it would be
+    // halved down alone.
+    let isCutUnevenly = target.isPlanar && target.chromaShifts.width != target.chromaShifts.height
+    let lying = try target.with(
+      name: orientation.swapsAxes && isCutUnevenly ? "Y444" : nil, size: orientation.apply(to: target.size))
     let isSameSize = source.width == lying.size.width && source.height == lying.size.height
     func convert(to format: PictureFormat, convertsPrimaries: Bool = false) throws -> Step {
       .convert(
@@ -55,7 +58,7 @@ struct PictureConversion: Sendable {
       steps.append(try convert(to: rgb))
       steps.append(.recolor(ColorMatrix(from: color, to: target.color), from: rgb, to: lying))
     } else {
-      let own = try lying.with(color: color)
+      let own = try lying.with(name: lying.video.name, color: color)
       if source.name != own.video.name || !isSameSize || !isSited || crop != nil {
         steps.append(try convert(to: own))
       }
@@ -87,8 +90,11 @@ struct PictureConversion: Sendable {
         planes: isHalved ? planes : ChromaDownsampling(to.chromaShifts).apply(to: planes, width: from.size.width),
         format: to.video)
     case .turn(let turn, let from, let to):
+      let planes = try turn.apply(to: picture.planes(of: from.video), width: from.size.width)
+      let isHalved = from.chromaShifts == to.chromaShifts
       return try Buffer(
-        planes: turn.apply(to: picture.planes(of: from.video), width: from.size.width), format: to.video)
+        planes: isHalved ? planes : ChromaDownsampling(to.chromaShifts).apply(to: planes, width: to.size.width),
+        format: to.video)
     }
   }
 }

@@ -10,7 +10,7 @@ struct MediaIndex: Hashable, Sendable, Codable {
   /// How the file is opened.
   var container: MediaContainer
   /// The duration that is read instead of the movie's own.
-  var movieDuration: MovieDuration?
+  var movieDurations: MovieDurations?
   /// The stream time at the asset's time zero.
   var zero: Rational
   /// How each video track is decoded, in the facts' order.
@@ -50,7 +50,7 @@ struct MediaIndex: Hashable, Sendable, Codable {
   func videoAddress(_ index: Int) -> StreamAddress {
     StreamAddress(
       asset: facts.asset, container: container, codec: videoAccess[index].codec, mediaType: .video,
-      index: videoAccess[index].stream, movieDuration: movieDuration,
+      index: videoAccess[index].stream, movieDurations: movieDurations,
       isInterlaced: facts.videoTracks[index].isInterlaced)
   }
 
@@ -58,7 +58,7 @@ struct MediaIndex: Hashable, Sendable, Codable {
   func audioAddress(_ index: Int) -> StreamAddress {
     StreamAddress(
       asset: facts.asset, container: container, codec: audioAccess[index].codec, mediaType: .audio,
-      index: audioAccess[index].stream, movieDuration: movieDuration)
+      index: audioAccess[index].stream, movieDurations: movieDurations)
   }
 }
 

@@ -14,13 +14,13 @@ extension MediaProbe {
     try translating(asset: asset) {
       let container = try identify()
       if case .still = container { return try run().facts }
-      let (scan, movieDuration) = try self.scan(container, extent: .beginning)
+      let (scan, movieDurations) = try self.scan(container, extent: .beginning)
       guard !scan.isTabulated, let length = scan.declaredDuration else { return try run().facts }
       let duration = try Rational(length, 1_000_000_000)
       var facts = MediaFacts(
         asset: asset, container: container.name, duration: duration, videoTracks: [], audioTracks: [])
       facts.isPrecise = false
-      for (stream, address) in addresses(of: scan, container: container, movieDuration: movieDuration) {
+      for (stream, address) in addresses(of: scan, container: container, movieDurations: movieDurations) {
         let reader = try StreamReader(address, from: nil, capacity: 2, threads: 1, cancellation: cancellation)
         defer { [reader.close()].settle() }
         guard let caps = try reader.next()?.caps else { continue }

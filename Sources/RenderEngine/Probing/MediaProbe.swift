@@ -36,7 +36,7 @@ struct MediaProbe {
       let container = try identify()
       if case .still(_, let decoder, _) = container { return try stillIndex(container, decoder: decoder) }
       let (scan, duration) = try self.scan(container)
-      return try index(of: scan, container: container, movieDuration: duration)
+      return try index(of: scan, container: container, movieDurations: duration)
     }
   }
 
@@ -54,23 +54,24 @@ struct MediaProbe {
   /// - Throws: `RenderError` if bytes are missing at the file's end, or it cannot be read.
   func scan(
     _ container: MediaContainer, extent: MediaScan.Extent = .whole
-  ) throws -> (scan: MediaScan, movieDuration: MovieDuration?) {
+  ) throws -> (scan: MediaScan, movieDurations: MovieDurations?) {
     let file = try FileBytes(asset.url.path, isReadOnly: true)
     try container.checkLength(of: file)
     let movie = container.isMovie ? try MovieTracks(of: file) : nil
-    let duration = movie.flatMap { MovieDuration(of: $0) }
+    let duration = movie.flatMap { MovieDurations(of: $0) }
     var scan: MediaScan
-    if let movie, let tabulated = try tabulated(movie, in: file, container: container, movieDuration: duration) {
+    if let movie, let tabulated = try tabulated(movie, in: file, container: container, movieDurations: duration) {
       scan = tabulated
     } else {
       scan = try MediaScan(
-        asset, container: container, movieDuration: duration, extent: extent, cancellation: cancellation)
+        asset, container: container, movieDurations: duration, extent: extent, cancellation: cancellation)
     }
     // The header of a movie in fragments declares the first one's duration, if any.
     if movie?.isFragmented == true { scan.declaredDuration = nil }
     for (number, stream) in scan.streams.enumerated() {
       guard let track = movie?.track(numbered: stream.identity.number) else { continue }
       scan.streams[number].identity = track.identity
+      scan.streams[number].matrix = track.matrix
     }
     return (scan, duration)
   }
@@ -78,16 +79,16 @@ struct MediaProbe {
   /// The streams of `movie` with the packets that its sample tables list; nil where they do not list all of them as a
   /// demuxer delivers them, and the file has to be read.
   private func tabulated(
-    _ movie: MovieTracks, in file: FileBytes, container: MediaContainer, movieDuration: MovieDuration?
+    _ movie: MovieTracks, in file: FileBytes, container: MediaContainer, movieDurations: MovieDurations?
   ) throws -> MediaScan? {
     guard mayUseTables, !movie.isFragmented else { return nil }
     var scan = try MediaScan(
-      asset, container: container, movieDuration: movieDuration, extent: .beginning, cancellation: cancellation)
+      asset, container: container, movieDurations: movieDurations, extent: .beginning, cancellation: cancellation)
     for (number, stream) in scan.streams.enumerated() {
       guard let track = movie.track(numbered: stream.identity.number),
         stream.codec.isDeliveredAsTabulated,
         let table = try MovieSampleTable(
-          of: track, in: movie, file: file, lastTime: movie.reach(movieDuration),
+          of: track, in: movie, file: file, lastTime: movie.reach(movieDurations),
           bytesPerFrame: stream.codec.decoder == nil ? AudioFormat(stream.caps).bytesPerFrame : nil),
         // Where a parser is needed, so is its word on which packets are key frames, unless the table has one.
         stream.mediaType == .audio || stream.codec.parser == nil || table.saysKeyFrames
@@ -121,7 +122,7 @@ struct MediaProbe {
   private func findContainer() throws -> MediaContainer {
     let pipeline = try Pipeline(name: "find-\(asset.name)")
     defer { pipeline.stop() }
-    let source = try Element.fileSource(asset, movieDuration: nil)
+    let source = try Element.fileSource(asset, movieDurations: nil)
     let finder = try ElementName.typeFinder.make()
     let sink = try ElementName.fakeSink.make()
     try pipeline.add(source, finder, sink)
@@ -165,7 +166,7 @@ struct MediaProbe {
 
   /// The streams of `scan`, each with how it is decoded.
   func addresses(
-    of scan: MediaScan, container: MediaContainer, movieDuration: MovieDuration?
+    of scan: MediaScan, container: MediaContainer, movieDurations: MovieDurations?
   ) -> [(MediaScan.Stream, StreamAddress)] {
     var counts: [MediaType: Int] = [:]
     return scan.streams.map { stream in
@@ -173,22 +174,22 @@ struct MediaProbe {
       counts[stream.mediaType] = number + 1
       let address = StreamAddress(
         asset: asset, container: container, codec: stream.codec, mediaType: stream.mediaType, index: number,
-        movieDuration: movieDuration)
+        movieDurations: movieDurations)
       return (stream, address)
     }
   }
 
   private func index(
-    of scan: MediaScan, container: MediaContainer, movieDuration: MovieDuration?
+    of scan: MediaScan, container: MediaContainer, movieDurations: MovieDurations?
   ) throws -> MediaIndex {
     var pictures: [VideoTrackProbe] = []
     var sounds: [AudioTrackProbe] = []
-    for (stream, address) in addresses(of: scan, container: container, movieDuration: movieDuration)
+    for (stream, address) in addresses(of: scan, container: container, movieDurations: movieDurations)
     where !stream.packets.isEmpty {
       switch stream.mediaType {
       case .video:
         pictures.append(
-          try VideoTrackProbe(stream, at: address, turn: scan.imageOrientation, cancellation: cancellation))
+          try VideoTrackProbe(stream, at: address, tag: scan.imageOrientation, cancellation: cancellation))
       case .audio:
         sounds.append(try AudioTrackProbe(stream, at: address, cancellation: cancellation))
       }
@@ -214,7 +215,7 @@ struct MediaProbe {
     let index = MediaIndex(
       facts: MediaFacts(
         asset: asset, container: container.name, duration: end, videoTracks: videoTracks, audioTracks: audioTracks),
-      container: container, movieDuration: movieDuration, zero: zero, videoAccess: pictures.map(\.access),
+      container: container, movieDurations: movieDurations, zero: zero, videoAccess: pictures.map(\.access),
       audioAccess: sounds.map(\.access))
     return try withTrueEnds(index, of: sounds)
   }

@@ -14,6 +14,8 @@ struct MediaScan {
     var mediaType: MediaType
     /// The file's number of the stream, and its language.
     var identity: TrackIdentity
+    /// How a movie's header has its pictures turned and scaled; nil where tags say it.
+    var matrix: DisplayMatrix?
     /// Parser and decoder.
     var codec: StreamCodec
     /// The container's description of the stream.
@@ -62,12 +64,12 @@ struct MediaScan {
   ///
   /// - Throws: `RenderError` if it cannot be read to its end, or stalls.
   init(
-    _ asset: AssetReference, container: MediaContainer, movieDuration: MovieDuration?, extent: Extent = .whole,
+    _ asset: AssetReference, container: MediaContainer, movieDurations: MovieDurations?, extent: Extent = .whole,
     cancellation: Cancellation
   ) throws {
     let pipeline = try Pipeline(name: "scan-\(asset.name)")
     defer { pipeline.stop() }
-    let source = try Element.fileSource(asset, movieDuration: movieDuration)
+    let source = try Element.fileSource(asset, movieDurations: movieDurations)
     try pipeline.add(source)
     let recorders = Mutex<[(recorder: PacketRecorder, pad: Pad)]>([])
     let failure = OneShotChannel<any Error>()
@@ -109,10 +111,14 @@ struct MediaScan {
     var watchdog = Watchdog()
     var passed = 0
     while true {
+      // A file of subtitles alone need not be read to know that it has neither picture nor sound.
+      if hasAllPads.load(ordering: .acquiring), recorders.withLock(\.isEmpty) { break }
       let reports: Pipeline.Reports
       do {
         reports = try pipeline.awaitMessages(nanoseconds: extent.pollInterval)
       } catch {
+        // A demuxer whose streams are not linked fails.
+        if hasAllPads.load(ordering: .acquiring), recorders.withLock(\.isEmpty) { break }
         // A stream that could not be recorded is the cause of the demuxer's failure, and has the clearer error.
         throw failure.take(within: 0) ?? error
       }

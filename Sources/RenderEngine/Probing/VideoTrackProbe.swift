@@ -14,14 +14,19 @@ struct VideoTrackProbe {
   private let streamCaps: Caps
   private let identity: TrackIdentity
   private let codec: String
-  private let turn: Orientation
+  private let orientation: Orientation
+  /// What a movie's header makes of a pixel's width, on top of what the stream says.
+  private let pixelAspect: Rational
 
   /// Probes `stream`, and decodes as much of it as is needed.
-  init(_ stream: MediaScan.Stream, at address: StreamAddress, turn: String?, cancellation: Cancellation) throws {
+  ///
+  /// - Parameter tag: the orientation in the file's tags, which counts where no movie's header says it.
+  init(_ stream: MediaScan.Stream, at address: StreamAddress, tag: String?, cancellation: Cancellation) throws {
     identity = stream.identity
     codec = stream.codec.name
     streamCaps = stream.caps
-    self.turn = Orientation(imageOrientationTag: turn)
+    orientation = stream.matrix?.orientation ?? Orientation(imageOrientationTag: tag)
+    pixelAspect = stream.matrix?.pixelAspect ?? .one
     let hint = try stream.caps.fraction("framerate").flatMap { rate in
       rate.numerator > 0 && rate.denominator > 0
         ? try Rational(Int64(rate.denominator), Int64(rate.numerator)) : nil
@@ -70,9 +75,11 @@ struct VideoTrackProbe {
 
   /// What planning needs, in the asset's time, whose zero is `zero` in stream time.
   func facts(zero: Rational) throws -> VideoTrackFacts {
-    try VideoTrackFacts(
+    var facts = try VideoTrackFacts(
       identity: identity, codec: codec, picture: caps, stream: streamCaps, timing: timing.shifted(by: -zero),
-      orientation: turn)
+      orientation: orientation)
+    facts.pixelAspect = try facts.pixelAspect * pixelAspect
+    return facts
   }
 
   private static var undecodable: RenderError {

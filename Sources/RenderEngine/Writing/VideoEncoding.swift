@@ -24,13 +24,20 @@ struct VideoEncoding {
 
   /// The elements that `settings` need, installed or not.
   ///
-  /// - Throws: `RenderError` with `.unsupported` for a codec that this engine does not write.
+  /// - Throws: `RenderError` with `.unsupported` for a codec that this engine does not write, or a quality that the
+  ///   codec does not have.
   static func needs(_ settings: VideoSettings) throws(RenderError) -> [ElementName] {
+    let quality = quality(settings)
+    if settings.codec == .vp8 || settings.codec == .vp9, quality != quality.rounded() {
+      throw RenderError(
+        .unsupported, "The quality is \(quality), and \(settings.codec.rawValue) has whole numbers alone.",
+        remedy: "Ask for \(Int(quality.rounded())).")
+    }
     switch settings.codec {
-    case .h264: [.h264Encoder, .h264Parser]
-    case .vp8: [.vp8Encoder]
-    case .vp9: [.vp9Encoder]
-    case .ffv1: [.ffv1Encoder]
+    case .h264: return [.h264Encoder, .h264Parser]
+    case .vp8: return [.vp8Encoder]
+    case .vp9: return [.vp9Encoder]
+    case .ffv1: return [.ffv1Encoder]
     case .hevc, .av1, .prores, .mjpeg: throw refusal(of: settings.codec)
     }
   }
@@ -48,14 +55,19 @@ struct VideoEncoding {
     try encoder.set("aud", false)
     // Without this the default bit rate of 2 Mbit/s caps constant quality too.
     try encoder.set("vbv-buf-capacity", 0)
+    var options: [String] = []
     if let bitrate = settings.rateControl?.bitrate {
       try encoder.set("pass", "cbr")
       try encoder.set("bitrate", max(1, bitrate / 1_000))
     } else {
       try encoder.set("pass", "qual")
-      try encoder.set("quantizer", quality(settings))
+      let quality = quality(settings)
+      try encoder.set("quantizer", Int(quality.rounded()))
+      // The property takes whole numbers; x264 itself takes fractions.
+      if quality != quality.rounded() { options.append("crf=\(quality)") }
     }
-    if hasAVX512, (pictures.size.width + 15) / 16 % 8 != 0 { try encoder.set("option-string", "asm=AVX2") }
+    if hasAVX512, (pictures.size.width + 15) / 16 % 8 != 0 { options.append("asm=AVX2") }
+    if !options.isEmpty { try encoder.set("option-string", options.joined(separator: ":")) }
     return [encoder, try ElementName.h264Parser.make()]
   }
 
@@ -64,9 +76,9 @@ struct VideoEncoding {
   private static let hasAVX512 =
     (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8))?.contains("avx512") ?? false
 
-  /// The constant quality, in the whole numbers that encoders take.
-  private static func quality(_ settings: VideoSettings) -> Int {
-    Int((settings.rateControl?.quality ?? settings.codec.format.qualityScale?.usual ?? 0).rounded())
+  /// The constant quality, on the codec's scale.
+  private static func quality(_ settings: VideoSettings) -> Double {
+    settings.rateControl?.quality ?? settings.codec.format.qualityScale?.usual ?? 0
   }
 
   private static func vpx(_ settings: VideoSettings, _ pictures: WriterSettings.Pictures) throws -> [Element] {
@@ -84,7 +96,7 @@ struct VideoEncoding {
       try encoder.set("target-bitrate", bitrate)
     } else {
       try encoder.set("end-usage", "cq")
-      try encoder.set("cq-level", quality(settings))
+      try encoder.set("cq-level", Int(quality(settings)))
       // Constrained quality is bounded by the bit rate, and without one by almost none.
       try encoder.set("target-bitrate", pictures.size.width * pictures.size.height * 60)
     }

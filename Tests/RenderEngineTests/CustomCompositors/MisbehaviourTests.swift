@@ -141,7 +141,7 @@ struct MisbehaviourTests {
     let start = clock.now
     export.cancel()
     #expect(try await export.value?.code == .cancelled)
-    #expect(clock.now - start < .seconds(5))
+    #expect(clock.now - start < .seconds(30))
     #expect(compositor.record.cancellations == 1)
   }
 

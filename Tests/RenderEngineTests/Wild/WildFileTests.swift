@@ -1,0 +1,164 @@
+import EditingModel
+import Foundation
+import MediaFormats
+import MediaTime
+import RenderEngine
+import Rendering
+import Testing
+
+import enum TestSupport.MediaTools
+import class TestSupport.ScratchFolder
+
+/// Files from phones, cameras, recorders and the web that were once read wrong, or refused.
+@Suite("Files from the wild", .timeLimit(.minutes(60)))
+struct WildFileTests {
+  private let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+  }
+
+  // MARK: Tracks
+
+  @Test(arguments: ["mp4", "mov"])
+  func `a sound of a tenth of the movie is there`(type: String) async throws {
+    let file = WildFile(
+      "short-sound", type,
+      ["-f", "lavfi", "-i", "testsrc=size=160x96:rate=25:duration=20", "-f", "lavfi", "-i", "sine=duration=2"]
+        + WildFile.h264 + ["-c:a", "aac"])
+    let facts = try await WildFile.facts(of: try await file.url())
+    #expect(facts.videoTracks.first?.timing.count == 500)
+    let sound = try #require(facts.audioTracks.first)
+    #expect(abs(Double(sound.sampleCount) / Double(sound.sampleRate) - 2) < 0.05)
+    let plan = try await SoundEdits.whole(try await file.url(), seconds: 1, .audio).plan()
+    let samples = try await GStreamerRenderer().samples(of: plan)
+    defer { samples.close() }
+    let block = try await samples.samples(0..<44_100)
+    #expect(block.interleaved.contains { $0.magnitude > 0.05 })
+  }
+
+  @Test func `a picture of a tenth of the sound is there`() async throws {
+    let file = WildFile(
+      "short-picture", "mp4",
+      ["-f", "lavfi", "-i", "testsrc=size=160x96:rate=25:duration=2", "-f", "lavfi", "-i", "sine=duration=30"]
+        + WildFile.h264 + ["-c:a", "aac"])
+    let facts = try await WildFile.facts(of: try await file.url())
+    #expect(facts.videoTracks.first?.timing.count == 50 && facts.audioTracks.count == 1)
+  }
+
+  @Test func `a file of subtitles alone is refused at once`() async throws {
+    let subtitles = folder.url("a.srt")
+    try Data("1\n00:00:00,500 --> 00:00:01,000\nHello.\n\n".utf8).write(to: subtitles)
+    let url = folder.url("subtitles.mkv")
+    try await MediaTools.ffmpeg(["-i", subtitles.path, url.path])
+    let start = ContinuousClock.now
+    let error = await WildFile.refusal(of: url)
+    #expect(error?.message == "The file holds neither picture nor sound.")
+    #expect(ContinuousClock.now - start < .seconds(20))
+  }
+
+  // MARK: Matrices
+
+  @Test(
+    arguments: [
+      // a, b, c, d in hundredths; what it means, and a pixel's width over its height.
+      ([100, 0, 0, 100], Orientation.up, (1, 1)), ([75, 0, 0, 100], .up, (3, 4)), ([100, 0, 0, 75], .up, (4, 3)),
+      ([-100, 0, 0, 100], .upMirrored, (1, 1)), ([-100, 0, 0, -100], .down, (1, 1)),
+      ([100, 0, 0, -100], .downMirrored, (1, 1)), ([0, 100, -100, 0], .right, (1, 1)),
+      ([0, -100, 100, 0], .left, (1, 1)), ([0, 100, 100, 0], .leftMirrored, (1, 1)),
+      ([0, -100, -100, 0], .rightMirrored, (1, 1)), ([0, 150, -100, 0], .right, (3, 2)),
+      ([-75, 0, 0, -100], .down, (3, 4)), ([0, 0, 0, 0], .up, (1, 1)),
+    ] as [([Int32], Orientation, (Int64, Int64))])
+  func `a track's matrix turns and scales`(
+    numbers: [Int32], orientation: Orientation, aspect: (Int64, Int64)
+  ) async throws {
+    let file = WildFile("matrix", "mp4", WildFile.picture + WildFile.h264)
+    let url = try await file.changed(in: folder.url) { bytes in
+      let matrix = try #require(bytes.contents(ofBoxes: "tkhd").first) + 40
+      for (index, number) in zip([0, 4, 12, 16], numbers) { bytes.write(number * 65_536 / 100, at: matrix + index) }
+    }
+    let track = try #require(try await WildFile.facts(of: url).videoTracks.first)
+    #expect(track.orientation == orientation)
+    #expect(track.pixelAspect == (try Rational(aspect.0, aspect.1)))
+  }
+
+  @Test func `the movie's matrix turns, too`() async throws {
+    let file = WildFile("matrix", "mp4", WildFile.picture + WildFile.h264)
+    let url = try await file.changed(in: folder.url) { bytes in
+      let (movie, track) = (bytes.contents(ofBoxes: "mvhd")[0] + 36, bytes.contents(ofBoxes: "tkhd")[0] + 40)
+      // A quarter turn clockwise each.
+      for matrix in [movie, track] {
+        for (index, number) in zip([0, 4, 12, 16], [0, 65_536, -65_536, 0] as [Int32]) {
+          bytes.write(number, at: matrix + index)
+        }
+      }
+    }
+    #expect(try await WildFile.facts(of: url).videoTracks.first?.orientation == .down)
+  }
+
+  // MARK: Codecs
+
+  @Test(
+    arguments: [
+      ("flv", ["-c:v", "libx264", "-bf", "2"]), ("avi", ["-c:v", "libx264", "-bf", "0"]),
+      ("mpg", ["-c:v", "mpeg2video", "-bf", "0"]), ("mov", ["-c:v", "libx264", "-bf", "2"]),
+    ] as [(String, [String])])
+  func `every frame of a film is there, in every container`(type: String, arguments: [String]) async throws {
+    let file = WildFile("frames", type, WildFile.picture + arguments + ["-pix_fmt", "yuv420p"])
+    let facts = try await WildFile.facts(of: try await file.url())
+    #expect(facts.videoTracks.first?.timing.count == 75)
+    let plan = try await SoundEdits.whole(try await file.url(), seconds: 3, .video).plan()
+    let reader = try await GStreamerRenderer().pictures(of: plan, in: .yuv420p)
+    defer { reader.close() }
+    let pictures = try await reader.bytes(in: 0..<reader.plan.frameCount)
+    #expect(pictures.count == 75 && Set(pictures).count == 75)
+  }
+
+  @Test(
+    arguments: [
+      ("mkv", ["-c:a", "eac3"], "E-AC-3", 1), ("mp4", ["-c:a", "eac3"], "E-AC-3", 1),
+      ("ts", ["-c:a", "eac3"], "E-AC-3", 1),
+      ("mkv", ["-c:a", "libopus", "-ac", "6"], "Opus", 6), ("webm", ["-c:a", "libopus", "-ac", "8"], "Opus", 8),
+      ("mp4", ["-c:a", "libopus", "-ac", "6"], "Opus", 6), ("ogg", ["-c:a", "libopus", "-ac", "6"], "Opus", 6),
+    ] as [(String, [String], String, Int)])
+  func `sounds that were refused are read`(
+    type: String, arguments: [String], codec: String, channels: Int
+  ) async throws {
+    let file = WildFile("sound", type, WildFile.sound + arguments)
+    let sound = try #require(try await WildFile.facts(of: try await file.url()).audioTracks.first)
+    #expect(sound.codec == codec && sound.channels == channels && sound.sampleRate == 48_000)
+    #expect((140_000..<150_000).contains(sound.sampleCount), "\(sound.sampleCount)")
+    let plan = try await SoundEdits.whole(try await file.url(), seconds: 2, .audio).plan()
+    let samples = try await GStreamerRenderer().samples(of: plan)
+    defer { samples.close() }
+    #expect(try await samples.samples(48_000..<52_000).interleaved.contains { $0.magnitude > 0.01 })
+  }
+
+  // MARK: Cut short
+
+  @Test(
+    arguments: [
+      ("wav", ["-c:a", "pcm_s16le"]), ("wav", ["-c:a", "adpcm_ms"]), ("aiff", ["-c:a", "pcm_s24be"]),
+      ("avi", ["-c:a", "pcm_s16le"]), ("mkv", ["-c:a", "flac"]), ("m4a", ["-c:a", "aac"]),
+    ] as [(String, [String])])
+  func `what is cut short is refused`(type: String, arguments: [String]) async throws {
+    let file = WildFile("cut", type, WildFile.sound + arguments)
+    _ = try await WildFile.facts(of: try await file.url())
+    let url = try await file.changed(in: folder.url) { $0.removeLast($0.count / 3) }
+    let error = try #require(await WildFile.refusal(of: url))
+    #expect(error.code == .mediaUnreadable)
+    if type != "m4a" { #expect(error.message.hasPrefix("The file is cut short: ")) }
+  }
+
+  @Test(arguments: [0, 0xFFFF_FFFF] as [UInt32])
+  func `a recording whose length was left open is read`(length: UInt32) async throws {
+    let file = WildFile("open", "wav", WildFile.sound + ["-c:a", "pcm_s16le", "-bitexact"])
+    let url = try await file.changed(in: folder.url) { bytes in
+      let data = try #require((0..<200).first { bytes[$0..<$0 + 4].elementsEqual("data".utf8) })
+      for (index, offset) in [4, data + 4].flatMap({ start in (0..<4).map { ($0, start + $0) } }) {
+        bytes[offset] = UInt8(truncatingIfNeeded: length >> UInt32(8 * index))
+      }
+    }
+    #expect(try await WildFile.facts(of: url).audioTracks.first?.sampleCount == 144_000)
+  }
+}
