@@ -151,7 +151,7 @@ if !pureOnly {
     // What the engine's tests share: index-coded films, clicks, and readers of both.
     .target(name: "TestSupport", dependencies: ["SeededRandom"], path: "Tests/TestSupport", swiftSettings: strict),
     tests("TestSupportTests", ["TestSupport"]),
-    tests("GStreamerTests", ["GStreamer"]),
+    tests("GStreamerTests", ["GStreamer", "MediaFormats"]),
     tests("CompositorPluginsTests", ["CompositorPlugins", "Compositing"]),
     tests("RenderEngineTests", ["SeededRandom", "RenderEngine", "GstEdit", "TestSupport"]),
     tests(

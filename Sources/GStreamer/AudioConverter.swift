@@ -1,4 +1,5 @@
 import CGStreamer
+public import MediaFormats
 
 /// The format of raw sound. C: `GstAudioInfo`.
 @safe public struct AudioFormat: @unchecked Sendable {
@@ -20,6 +21,22 @@ import CGStreamer
   public var rate: Int { unsafe Int(info.rate) }
   /// Channels.
   public var channels: Int { unsafe Int(info.channels) }
+  /// The channels and their speakers.
+  public var layout: ChannelLayout {
+    unsafe withUnsafePointer(to: info) {
+      unsafe ChannelLayout(channels: channels, mask: UInt64(gste_audio_channel_mask($0)))
+    }
+  }
+  /// The same format with its channels for the speakers whose bits in a mask are `speakers`, whatever the caps say.
+  public func read(for speakers: [Int]) -> AudioFormat {
+    var other = self
+    guard speakers.count == channels else { return other }
+    for (channel, speaker) in speakers.enumerated() {
+      unsafe gste_audio_set_channel_position(&other.info, Int32(channel), Int32(speaker))
+    }
+    return other
+  }
+
   /// Bytes of one sample of every channel.
   public var bytesPerFrame: Int { unsafe Int(info.bpf) }
   /// Bits of a sample that mean something.
@@ -51,13 +68,24 @@ extension Buffer {
   /// 0…10; at 8 aliasing lies below -100 dB.
   private static let resamplerQuality = 8
 
-  /// A converter from `input` to `channels` channels of doubles at `rate`.
+  /// A converter from `input` to doubles at `rate`, for the speakers of `layout`.
+  ///
+  /// Channels are mixed, by GStreamer's own matrix, only where layouts differ: those without speakers, and those at the
+  /// sides instead of behind, keep their samples.
   ///
   /// - Throws: `GStreamerError` if there is no such conversion.
-  public init(from input: AudioFormat, rate: Int, channels: Int) throws(GStreamerError) {
+  public init(from input: AudioFormat, rate: Int, layout: ChannelLayout) throws(GStreamerError) {
     unsafe self.input = input.info
-    self.channels = channels
-    var output = try AudioFormat(Self.caps(rate: rate, channels: channels))
+    channels = layout.channels
+    var output = try AudioFormat(Self.caps(rate: rate, layout: layout))
+    let own = input.layout
+    if own.channels == layout.channels, own != layout,
+      own.mask == 0 || own.withSidesBehind == layout.withSidesBehind
+    {
+      unsafe gste_audio_set_channel_mask(&self.input, guint64(layout.mask))
+    } else if own.mask == 0, own.channels > 1 {
+      unsafe gste_audio_set_channel_mask(&self.input, guint64(ChannelLayout.standard(own.channels).mask))
+    }
     // The library's own default is to dither nothing.
     guard let configuration = unsafe gst_structure_new_empty("GstAudioConverter") else {
       throw .refused("The converter's options cannot be made.")
@@ -67,17 +95,21 @@ extension Buffer {
     guard
       let made = unsafe gst_audio_converter_new(
         GST_AUDIO_CONVERTER_FLAG_NONE, &self.input, &output.info, configuration)
-    else { throw .refused("Sound cannot be converted to \(channels) channels at \(rate) Hz.") }
+    else { throw .refused("Sound cannot be converted to \(layout) at \(rate) Hz.") }
     unsafe converter = made
   }
 
   deinit { unsafe gst_audio_converter_free(converter) }
 
-  /// Interleaved doubles, with the default channel layout.
-  public static func caps(rate: Int, channels: Int) throws(GStreamerError) -> Caps {
-    let layout = gst_audio_channel_get_fallback_mask(gint(channels))
-    let mask = channels > 1 ? ",channel-mask=(bitmask)0x\(String(layout, radix: 16))" : ""
-    return try Caps("audio/x-raw,format=F64LE,layout=interleaved,rate=\(rate),channels=\(channels)\(mask)")
+  /// Interleaved doubles for the speakers of `layout`.
+  public static func caps(rate: Int, layout: ChannelLayout) throws(GStreamerError) -> Caps {
+    try Caps("audio/x-raw,format=F64LE,layout=interleaved,rate=\(rate),\(fields(of: layout))")
+  }
+
+  /// The fields of caps that say `layout`.
+  public static func fields(of layout: ChannelLayout) -> String {
+    let mask = layout.channels > 1 ? ",channel-mask=(bitmask)0x\(String(layout.mask, radix: 16))" : ""
+    return "channels=\(layout.channels)\(mask)"
   }
 
   /// `buffer` converted, interleaved.

@@ -31,7 +31,8 @@ struct ExportJoinTests {
     }
     let sound = try samples.map { samples in
       SoundPlan(
-        grid: try SampleGrid(rate: 48_000), channels: 2, sampleCount: 96_096, range: samples, losslessFormat: nil,
+        grid: try SampleGrid(rate: 48_000), layout: .standard(2), sampleCount: 96_096, range: samples,
+        losslessFormat: nil,
         strips: [])
     }
     return RenderPlan(picture: picture, sound: sound)

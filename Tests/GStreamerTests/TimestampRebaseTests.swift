@@ -1,4 +1,5 @@
 import GStreamer
+import MediaFormats
 import Testing
 
 /// The door behind a demuxer: whatever times and segments come in, what goes out is stream time.
@@ -143,7 +144,7 @@ struct TimestampRebaseTests {
     let source = try Element("audiotestsrc")
     try source.set("samplesperbuffer", 4_800)
     let filter = try Element("capsfilter")
-    try filter.set("caps", try AudioConverter.caps(rate: 48_000, channels: 1))
+    try filter.set("caps", try AudioConverter.caps(rate: 48_000, layout: .standard(1)))
     let sink = try AppSink(capacity: 2)
     try filter.pad("src").rebaseTimestamps(door)
     try pipeline.add(source, filter, sink.element)

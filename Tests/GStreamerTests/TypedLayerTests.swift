@@ -1,4 +1,5 @@
 import GStreamer
+import MediaFormats
 import Testing
 
 /// The typed layer by itself: what it refuses, and that what goes in comes out.
@@ -89,7 +90,7 @@ struct TypedLayerTests {
 
   @Test func `a gain that follows a curve is right to the sample`() throws {
     let pipeline = try Pipeline(name: "gain")
-    let caps = try AudioConverter.caps(rate: 48_000, channels: 1)
+    let caps = try AudioConverter.caps(rate: 48_000, layout: .standard(1))
     let source = try AppSource(caps: caps, capacity: 0)
     let volume = try Element("volume")
     let sink = try AppSink(capacity: 0)
@@ -118,7 +119,7 @@ struct TypedLayerTests {
   @Test func `sound is converted without delay and without dither`() throws {
     try Framework.start()
     let format = try AudioFormat(Caps("audio/x-raw,format=F64LE,rate=44100,channels=1,layout=interleaved"))
-    let converter = try AudioConverter(from: format, rate: 48_000, channels: 1)
+    let converter = try AudioConverter(from: format, rate: 48_000, layout: .standard(1))
     var impulse = [Double](repeating: 0, count: 44_100)
     impulse[22_050] = 1
     let output = converter.convert(impulse) + converter.convert([Double](repeating: 0, count: 4_410))

@@ -18,7 +18,8 @@ struct FinishedFileTests {
       grid: grid, origin: .zero, frameCount: 30, size: size, pixelFormat: .yuv420p, colorimetry: .bt709, runs: [],
       spans: [PictureSpan(frames: 0..<30, method: .empty(background: .black))])
     let sound = SoundPlan(
-      grid: try SampleGrid(rate: 48_000), channels: 2, sampleCount: 48_048, losslessFormat: .integer16, strips: [])
+      grid: try SampleGrid(rate: 48_000), layout: .standard(2), sampleCount: 48_048, losslessFormat: .integer16,
+      strips: [])
     let plan = RenderPlan(
       picture: settings.video == nil ? nil : picture, sound: settings.audio == nil ? nil : sound)
     let url = folder.url(name)
@@ -68,7 +69,7 @@ struct FinishedFileTests {
     let url = try folder.write("mine", to: "film.mp4")
     let settings = ExportSettings(fileType: .mp4, video: nil, audio: AudioSettings(codec: .aac))
     let sound = SoundPlan(
-      grid: try SampleGrid(rate: 48_000), channels: 1, sampleCount: 4_800, losslessFormat: nil, strips: [])
+      grid: try SampleGrid(rate: 48_000), layout: .standard(1), sampleCount: 4_800, losslessFormat: nil, strips: [])
     let error = await #expect(throws: RenderError.self) {
       try await Export(RenderPlan(picture: nil, sound: sound), as: settings, to: url, replacing: false)
         .run(GStreamerRenderer()) { _ in }

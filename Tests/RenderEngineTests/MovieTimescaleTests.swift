@@ -15,7 +15,8 @@ struct MovieTimescaleTests {
       grid: grid, origin: .zero, frameCount: try grid.frameCount(covering: Rational(seconds)),
       size: PixelSize(width: 64, height: 48), pixelFormat: .yuv420p, colorimetry: .bt709, runs: [], spans: [])
     let sound = SoundPlan(
-      grid: try SampleGrid(rate: rate), channels: 2, sampleCount: seconds * Int64(rate), losslessFormat: nil, strips: []
+      grid: try SampleGrid(rate: rate), layout: .standard(2), sampleCount: seconds * Int64(rate), losslessFormat: nil,
+      strips: []
     )
     let settings = ExportSettings(
       fileType: .mp4, video: VideoSettings(codec: .h264), audio: AudioSettings(codec: .aac))

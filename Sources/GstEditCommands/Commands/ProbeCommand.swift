@@ -93,6 +93,7 @@ struct MediaText {
     if let format = track.losslessFormat { facts.append("lossless \(format.rawValue)") }
     add("audio \(index)", facts.joined(separator: ", "))
     add(track.identity)
+    if track.layout != .standard(track.channels) { add("speakers", "\(track.layout)", depth: 2) }
     add("samples", "\(track.sampleCount), from sample \(track.firstSample)", depth: 2)
   }
 
@@ -179,6 +180,7 @@ extension AudioTrackFacts {
       "codec": codec,
       "sampleRate": sampleRate,
       "channels": channels,
+      "channelLayout": layout.description,
       "firstSample": firstSample,
       "samples": sampleCount,
       "losslessFormat": losslessFormat?.rawValue,

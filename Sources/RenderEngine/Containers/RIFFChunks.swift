@@ -23,7 +23,7 @@ struct RIFFChunks {
   private static func size(at offset: UInt64, in file: FileBytes, isLittleEndian: Bool) throws -> UInt64? {
     let bytes = try file.read(at: offset + 4, 4)
     guard bytes.count == 4 else { return nil }
-    let number = (isLittleEndian ? bytes.reversed() : bytes).bigEndian(at: 0, 4)
+    let number = isLittleEndian ? bytes.littleEndian(at: 0, 4) : bytes.bigEndian(at: 0, 4)
     return number == 0 || number >= open ? nil : number
   }
 

@@ -95,9 +95,14 @@ struct AudioTrackProbe {
   /// What planning needs, in the asset's time, whose zero is `zero` in stream time.
   func facts(zero: Rational) throws -> AudioTrackFacts {
     AudioTrackFacts(
-      identity: identity, codec: codec, sampleRate: format.rate, channels: format.channels,
+      identity: identity, codec: codec, sampleRate: format.rate, channels: format.channels, layout: layout,
       firstSample: first - (try zero.rounded(scaledBy: Int64(format.rate))), sampleCount: end - first,
       losslessFormat: isLossless ? losslessFormat : nil)
+  }
+
+  private var layout: ChannelLayout {
+    let speakers = DecodedLayout.speakers(codec: codec, channels: format.channels)
+    return speakers.map { format.read(for: $0) }?.layout ?? format.layout
   }
 
   private var losslessFormat: AudioTrackFacts.LosslessFormat {

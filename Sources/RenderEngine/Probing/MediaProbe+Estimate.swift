@@ -39,6 +39,7 @@ extension MediaProbe {
           facts.audioTracks.append(
             AudioTrackFacts(
               identity: stream.identity, codec: stream.codec.name, sampleRate: format.rate, channels: format.channels,
+              layout: format.layout,
               firstSample: 0, sampleCount: try duration.rounded(scaledBy: Int64(format.rate)), losslessFormat: nil))
         }
       }

@@ -230,7 +230,7 @@ struct MediaProbe {
       if !sound.isEndDeclared, sound.access.codec.decoder != nil {
         let near = max(facts.firstSample, facts.firstSample + facts.sampleCount - 2 * Int64(facts.sampleRate))
         let tail = try DecodedSound(
-          track: track, of: index, from: near, channels: facts.channels, isEndKnown: false, cancellation: cancellation)
+          track: track, of: index, from: near, layout: facts.layout, isEndKnown: false, cancellation: cancellation)
         defer { [tail.close()].settle() }
         while try tail.next() != nil {}
         facts.sampleCount = tail.position - sound.padding - facts.firstSample

@@ -1,5 +1,6 @@
 import EditingModel
 import GStreamer
+import MediaFormats
 import MediaTime
 import Rendering
 import TimeStretching
@@ -26,7 +27,7 @@ final class ClipSoundReader {
   ///
   /// - Throws: `RenderError` that names the clip.
   init(
-    _ sound: StripSound, count: Int64, from first: Int64, index: MediaIndex, rate: Int, channels: Int,
+    _ sound: StripSound, count: Int64, from first: Int64, index: MediaIndex, rate: Int, layout: ChannelLayout,
     cancellation: Cancellation
   ) throws(RenderError) {
     var firstSample = sound.firstSample
@@ -36,16 +37,16 @@ final class ClipSoundReader {
       case .preserve:
         // Grains begin at whole samples.
         firstSample += speed.offset.rounded()
-        change = TempoChange(rate: speed.rate, length: Int(count), sampleRate: rate, channels: channels)
+        change = TempoChange(rate: speed.rate, length: Int(count), sampleRate: rate, channels: layout.channels)
       case .varispeed:
-        change = Varispeed(rate: speed.rate, from: speed.offset, channels: channels)
+        change = Varispeed(rate: speed.rate, from: speed.offset, channels: layout.channels)
       }
     } else if index.audioAccess[sound.source.trackIndex].codec.decodesAlikeAnywhere {
       skipped = first
     }
     surplus = first - skipped
     source = try ResampledSound(
-      sound, from: firstSample + skipped - Int64(change?.lead ?? 0), index: index, rate: rate, channels: channels,
+      sound, from: firstSample + skipped - Int64(change?.lead ?? 0), index: index, rate: rate, layout: layout,
       cancellation: cancellation)
   }
 

@@ -1,5 +1,6 @@
 import EditingModel
 import GStreamer
+import MediaFormats
 import MediaTime
 import Rendering
 
@@ -20,7 +21,9 @@ final class DecodedSound {
   /// One past the last sample, on the asset's count.
   private let end: Int64
   private let rate: Int
-  private let channels: Int
+  private let codec: String
+  private let layout: ChannelLayout
+  private var channels: Int { layout.channels }
   /// The sample at the asset's time zero, counted from stream time 0.
   private let zero: Int64
   private var converter: (caps: String, converter: AudioConverter, format: AudioFormat)?
@@ -38,10 +41,10 @@ final class DecodedSound {
   /// ms of convergence, RFC 7845 §4.6).
   private static let leadSeconds: Int64 = 1
 
-  /// Opens track `track` of the media at sample `start`, counted from the asset's time zero, for `channels` channels.
+  /// Opens track `track` of the media at sample `start`, counted from the asset's time zero, for the speakers of `layout`.
   /// While the media is being probed its end is not known yet.
   init(
-    track: Int, of index: MediaIndex, from start: Int64, channels: Int, isEndKnown: Bool = true,
+    track: Int, of index: MediaIndex, from start: Int64, layout: ChannelLayout, isEndKnown: Bool = true,
     cancellation: Cancellation
   ) throws {
     self.isEndKnown = isEndKnown
@@ -51,7 +54,8 @@ final class DecodedSound {
     let facts = index.facts.audioTracks[track]
     end = facts.firstSample + facts.sampleCount
     rate = facts.sampleRate
-    self.channels = channels
+    codec = facts.codec
+    self.layout = layout
     zero = try index.zero.rounded(scaledBy: Int64(rate))
     position = start
     // A whole second is a whole sample at every rate, so that no demuxer rounds it.
@@ -125,7 +129,9 @@ final class DecodedSound {
     let text = caps.description
     if let converter, converter.caps == text { return (converter.converter, converter.format) }
     let format = try AudioFormat(caps)
-    let new = try AudioConverter(from: format, rate: format.rate, channels: channels)
+    let speakers = DecodedLayout.speakers(codec: codec, channels: format.channels)
+    let new = try AudioConverter(
+      from: speakers.map { format.read(for: $0) } ?? format, rate: format.rate, layout: layout)
     converter = (text, new, format)
     return (new, format)
   }

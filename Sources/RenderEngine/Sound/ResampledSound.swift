@@ -1,5 +1,6 @@
 import EditingModel
 import GStreamer
+import MediaFormats
 import MediaTime
 import Rendering
 
@@ -31,26 +32,26 @@ final class ResampledSound {
   ///
   /// - Throws: `RenderError` that names the clip.
   init(
-    _ sound: StripSound, from firstSample: Int64, index: MediaIndex, rate: Int, channels: Int,
+    _ sound: StripSound, from firstSample: Int64, index: MediaIndex, rate: Int, layout: ChannelLayout,
     cancellation: Cancellation
   ) throws(RenderError) {
     self.sound = sound
-    self.channels = channels
+    channels = layout.channels
     let mediaRate = sound.facts.sampleRate
     (decoded, resampler, surplus) = try translating(clip: sound.clip) {
       let track = sound.source.trackIndex
       guard mediaRate != rate else {
         let decoded = try DecodedSound(
-          track: track, of: index, from: firstSample, channels: channels, cancellation: cancellation)
+          track: track, of: index, from: firstSample, layout: layout, cancellation: cancellation)
         return (decoded, nil, 0)
       }
       let ratio = try Rational(Int64(mediaRate), Int64(rate))
       let steps = (firstSample - Self.lead).floorDivided(by: ratio.denominator)
       let (mediaStart, outputStart) = (steps * ratio.numerator, steps * ratio.denominator)
       let resampler = try AudioConverter(
-        from: AudioFormat(AudioConverter.caps(rate: mediaRate, channels: channels)), rate: rate, channels: channels)
+        from: AudioFormat(AudioConverter.caps(rate: mediaRate, layout: layout)), rate: rate, layout: layout)
       let decoded = try DecodedSound(
-        track: track, of: index, from: mediaStart, channels: channels, cancellation: cancellation)
+        track: track, of: index, from: mediaStart, layout: layout, cancellation: cancellation)
       return (decoded, resampler, Int(firstSample - outputStart))
     }
   }

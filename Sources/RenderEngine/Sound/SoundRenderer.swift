@@ -64,7 +64,7 @@ final class SoundRenderer {
       return
     }
     try translating {
-      let caps = try AudioConverter.caps(rate: plan.grid.rate, channels: plan.channels)
+      let caps = try AudioConverter.caps(rate: plan.grid.rate, layout: plan.layout)
       let mixer = try ElementName.audioMixer.make()
       try mixer.set("output-buffer-duration-fraction", "\(Self.mixedBlock)/\(plan.grid.rate)")
       let filter = try ElementName.capsFilter.make()

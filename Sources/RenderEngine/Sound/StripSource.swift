@@ -146,7 +146,7 @@ final class StripSource {
       return ReaderBox(
         reader: try ClipSoundReader(
           sound, count: Int64(samples.count), from: skipped, index: index, rate: plan.grid.rate,
-          channels: plan.channels, cancellation: cancellation))
+          layout: plan.layout, cancellation: cancellation))
     }
   }
 

@@ -15,7 +15,9 @@ struct AudioEncoding {
   ///
   /// - Throws: `RenderError` with `.missingPlugin` or `.unsupported`.
   init(_ settings: AudioSettings, in fileType: FileType, of samples: WriterSettings.Samples) throws {
+    let encoded = try EncodedLayout(samples.layout, as: settings.codec, in: fileType)
     let convert = try ElementName.audioConvert.make()
+    try encoded.apply(to: convert)
     // Samples that need no change keep their value: nothing is dithered.
     try convert.set("dithering", "none")
     try convert.set("noise-shaping", "none")
@@ -26,9 +28,9 @@ struct AudioEncoding {
     case .aac:
       let encoder = try ElementName.aacEncoder.make()
       try encoder.set("bitrate", bitrate)
-      // The encoder takes nothing but 32-bit floats.
-      elements = [convert, encoder]
-      return
+      coding = [encoder]
+      // The encoder takes nothing else.
+      format = "F32LE"
     case .opus:
       let encoder = try ElementName.opusEncoder.make()
       try encoder.set("bitrate", bitrate)
@@ -44,7 +46,8 @@ struct AudioEncoding {
       throw Self.refusal(of: settings.codec)
     }
     let filter = try ElementName.capsFilter.make()
-    try filter.set("caps", Caps("audio/x-raw,format=\(format)"))
+    // Without the channels an encoder that does not take as many would be given fewer.
+    try filter.set("caps", Caps("audio/x-raw,format=\(format),\(AudioConverter.fields(of: encoded.label))"))
     elements = [convert, filter] + coding
   }
 

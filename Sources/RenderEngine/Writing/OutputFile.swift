@@ -128,7 +128,8 @@ struct FinishedHeader {
     switch settings.export.fileType {
     case .mp4, .mov, .m4a: try edits.correct(file)
     case .mkv, .webm: try MatroskaHeader(identity: settings.identity).correct(file)
-    case .ts, .wav, .flac: break
+    case .wav: if let layout = settings.samples?.layout { try WaveHeader(layout: layout).correct(file) }
+    case .ts, .flac: break
     }
     try file.synchroniseAndClose()
     return Int64(file.count)

@@ -102,8 +102,8 @@ public struct AudioTrackFacts: Hashable, Sendable, Codable {
   public var codec: String
   /// Samples a second.
   public var sampleRate: Int
-  /// Channels.
-  public var channels: Int
+  /// The channels and their speakers.
+  public var layout: ChannelLayout
   /// The first presented sample, in the asset's samples from zero.
   public var firstSample: Int64
   /// How many samples are presented.
@@ -114,16 +114,18 @@ public struct AudioTrackFacts: Hashable, Sendable, Codable {
   /// The width of samples that are stored without loss.
   public typealias LosslessFormat = SampleFormat
 
-  /// A track of these properties.
+  /// How many channels there are.
+  public var channels: Int { layout.channels }
+
+  /// A track of these properties; of the usual speakers for its channels unless `layout` is given.
   public init(
-    identity: TrackIdentity = TrackIdentity(), codec: String, sampleRate: Int, channels: Int, firstSample: Int64,
-    sampleCount: Int64,
-    losslessFormat: LosslessFormat?
+    identity: TrackIdentity = TrackIdentity(), codec: String, sampleRate: Int, channels: Int,
+    layout: ChannelLayout? = nil, firstSample: Int64, sampleCount: Int64, losslessFormat: LosslessFormat?
   ) {
     self.identity = identity
     self.codec = codec
     self.sampleRate = sampleRate
-    self.channels = channels
+    self.layout = layout ?? .standard(channels)
     self.firstSample = firstSample
     self.sampleCount = sampleCount
     self.losslessFormat = losslessFormat

@@ -128,7 +128,7 @@ extension PicturePlan: Codable {
 extension SoundPlan: Codable {
   private enum CodingKeys: CodingKey {
     case grid
-    case channels
+    case layout
     case sampleCount
     case range
     case losslessFormat
@@ -156,7 +156,7 @@ extension SoundPlan: Codable {
     }
     self.init(
       grid: try container.decode(SampleGrid.self, forKey: .grid),
-      channels: try container.decode(Int.self, forKey: .channels),
+      layout: try container.decode(ChannelLayout.self, forKey: .layout),
       sampleCount: try container.decode(Int64.self, forKey: .sampleCount),
       range: try container.decode(Range<Int64>.self, forKey: .range),
       losslessFormat: try container.decodeIfPresent(AudioTrackFacts.LosslessFormat.self, forKey: .losslessFormat),
@@ -171,7 +171,7 @@ extension SoundPlan: Codable {
     let strips = strips.map { EncodedStrip($0, media: &media) }
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(grid, forKey: .grid)
-    try container.encode(channels, forKey: .channels)
+    try container.encode(layout, forKey: .layout)
     try container.encode(sampleCount, forKey: .sampleCount)
     try container.encode(range, forKey: .range)
     try container.encodeIfPresent(losslessFormat, forKey: .losslessFormat)

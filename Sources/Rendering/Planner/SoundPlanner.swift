@@ -27,10 +27,11 @@ struct SoundPlanner {
     var sources: [AudioTrackFacts] = []
     for clip in tracks.flatMap(\.clips) { sources.append(try lookup.audio(of: clip)) }
     let rate = settings.sampleRate ?? Self.common(sources.map(\.sampleRate)) ?? 48_000
-    let channels = settings.channels ?? Self.common(sources.map(\.channels)) ?? 2
-    guard rate > 0, (1...64).contains(channels) else {
+    let common = Self.common(sources.map(\.layout)) ?? .standard(Self.common(sources.map(\.channels)) ?? 2)
+    let layout = settings.channels.map { $0 == common.channels ? common : .standard($0) } ?? common
+    guard rate > 0, (1...64).contains(layout.channels) else {
       throw RenderError(
-        .unsupported, "A sound of \(channels) channels at \(rate) samples a second cannot be made.",
+        .unsupported, "A sound of \(layout.channels) channels at \(rate) samples a second cannot be made.",
         remedy: "Ask for 1 to 64 channels and a rate above 0.")
     }
     let grid = try exactly { () throws(RationalError) in try SampleGrid(rate: rate) }
@@ -46,14 +47,14 @@ struct SoundPlanner {
     }
     let formats = strips.flatMap(\.pieces).compactMap(\.sound).map(\.facts.losslessFormat)
     return SoundPlan(
-      grid: grid, channels: channels, sampleCount: sampleCount, range: range,
+      grid: grid, layout: layout, sampleCount: sampleCount, range: range,
       losslessFormat: formats.contains(nil) ? nil : formats.compactMap(\.self).max { $0.width < $1.width },
       strips: strips)
   }
 
-  /// The number that all of `numbers` are, if they agree.
-  private static func common(_ numbers: [Int]) -> Int? {
-    Set(numbers).count == 1 ? numbers.first : nil
+  /// The value that all of `values` are, if they agree.
+  private static func common<Value: Hashable>(_ values: [Value]) -> Value? {
+    Set(values).count == 1 ? values.first : nil
   }
 
   /// The strip of `track`; nil where it cannot be heard.

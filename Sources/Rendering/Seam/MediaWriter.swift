@@ -94,21 +94,24 @@ public struct WriterSettings: Hashable, Sendable {
   public struct Samples: Hashable, Sendable {
     /// Samples a second.
     public var sampleRate: Int
-    /// Channels.
-    public var channels: Int
+    /// The channels and their speakers.
+    public var layout: ChannelLayout
     /// The widest lossless format of what they were made from, where all of it is lossless: what a lossless codec
     /// keeps.
     public var losslessFormat: AudioTrackFacts.LosslessFormat?
     /// How many there are, where that is known beforehand.
     public var expectedCount: Int64?
 
-    /// Samples of `channels` channels at `sampleRate`.
+    /// How many channels there are.
+    public var channels: Int { layout.channels }
+
+    /// Samples at `sampleRate` for the speakers of `layout`.
     public init(
-      sampleRate: Int, channels: Int, losslessFormat: AudioTrackFacts.LosslessFormat? = nil,
+      sampleRate: Int, layout: ChannelLayout, losslessFormat: AudioTrackFacts.LosslessFormat? = nil,
       expectedCount: Int64? = nil
     ) {
       self.sampleRate = sampleRate
-      self.channels = channels
+      self.layout = layout
       self.losslessFormat = losslessFormat
       self.expectedCount = expectedCount
     }
@@ -138,7 +141,7 @@ public struct WriterSettings: Hashable, Sendable {
     }
     if let sound = plan.sound, export.audio != nil {
       samples = Samples(
-        sampleRate: sound.grid.rate, channels: sound.channels, losslessFormat: sound.losslessFormat,
+        sampleRate: sound.grid.rate, layout: sound.layout, losslessFormat: sound.losslessFormat,
         expectedCount: Int64(sound.range.count))
     }
   }

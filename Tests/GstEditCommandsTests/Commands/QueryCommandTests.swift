@@ -178,7 +178,7 @@ struct QueryCommandTests {
     #expect(picture["size"] as? [Int] == [640, 360] && picture["isStill"] as? Bool == false)
     #expect(try #require(picture["colorimetry"] as? [String: Any])["range"] as? String == "limited")
     let sound = try #require((files[0]["audio"] as? [[String: Any]])?.first)
-    #expect(Set(sound.keys) == ["codec", "sampleRate", "channels", "firstSample", "samples"])
+    #expect(Set(sound.keys) == ["codec", "sampleRate", "channels", "channelLayout", "firstSample", "samples"])
     #expect(sound["samples"] as? Int == 480_000)
   }
 

@@ -22,7 +22,7 @@ enum WriterFixtures {
           size: size, pixelFormat: .yuv420p, colorimetry: .bt709, frameDuration: try Rational(1, 25))
       },
       samples: audio.map { _ in
-        WriterSettings.Samples(sampleRate: rate, channels: 2, losslessFormat: .integer16)
+        WriterSettings.Samples(sampleRate: rate, layout: .standard(2), losslessFormat: .integer16)
       })
   }
 

@@ -134,6 +134,23 @@ static inline GstAudioMeta *_Nullable gste_buffer_audio_meta(GstBuffer *buffer) 
   return gst_buffer_get_audio_meta(buffer);
 }
 
+// The speakers of sound, from an array that Swift imports as a tuple; 0 where channels have none.
+static inline guint64 gste_audio_channel_mask(const GstAudioInfo *info) {
+  guint64 mask = 0;
+  if (GST_AUDIO_INFO_IS_UNPOSITIONED(info) || info->channels < 2 ||
+      !gst_audio_channel_positions_to_mask(info->position, info->channels, FALSE, &mask))
+    return 0;
+  return mask;
+}
+static inline void gste_audio_set_channel_position(GstAudioInfo *info, int channel, int speaker) {
+  info->position[channel] = (GstAudioChannelPosition)speaker;
+  info->flags = (GstAudioFlags)(info->flags & ~GST_AUDIO_FLAG_UNPOSITIONED);
+}
+static inline void gste_audio_set_channel_mask(GstAudioInfo *info, guint64 mask) {
+  if (gst_audio_channel_positions_from_mask(info->channels, mask, info->position))
+    info->flags = (GstAudioFlags)(info->flags & ~GST_AUDIO_FLAG_UNPOSITIONED);
+}
+
 // GError's fields, and its release.
 static inline const gchar *gste_error_message(GError *error) { return error->message; }
 static inline const gchar *gste_error_domain(GError *error) { return g_quark_to_string(error->domain); }

@@ -1,0 +1,49 @@
+import MediaFormats
+import Rendering
+
+/// Says in a WAVE file which speakers its channels are for (`dwChannelMask` of WAVEFORMATEXTENSIBLE): GStreamer 1.22's
+/// muxer leaves that open, and players then guess.
+struct WaveHeader {
+  /// The channels and their speakers.
+  var layout: ChannelLayout
+
+  /// Where the format stands, after the file's and the chunk's headers, and the speakers in it.
+  private static let format: UInt64 = 20
+  private static let speakers: UInt64 = format + 20
+
+  /// Corrects the header of the file; mono and stereo have no need of it.
+  ///
+  /// - Throws: `RenderError` with `.engineFailed` if the file has no extensible format where one must be.
+  func correct(_ file: FileBytes) throws {
+    guard layout.channels > 2, layout.mask != 0 else { return }
+    let head = try file.read(at: 12, 10)
+    guard head.prefix(4).elementsEqual("fmt ".utf8), head.littleEndian(at: 4, 4) == 40,
+      head.littleEndian(at: 8, 2) == 0xFFFE
+    else { throw RenderError(.engineFailed, "The finished file has no extensible WAVE format.") }
+    var mask = [UInt8](repeating: 0, count: 4)
+    mask.setLittleEndian(Self.waveMask(of: layout), at: 0, 4)
+    try file.write(mask, at: Self.speakers)
+  }
+
+  /// The speakers by the bits of `dwChannelMask`, which differ from ours behind the rear center.
+  private static func waveMask(of layout: ChannelLayout) -> UInt64 {
+    let bits: [(own: UInt64, wave: UInt64)] = [
+      (10, 9), (11, 10), (15, 11), (12, 12), (14, 13), (13, 14), (16, 15), (20, 16), (17, 17),
+    ]
+    return bits.reduce(layout.mask & 0x1FF) { $0 | (layout.mask >> $1.own & 1) << $1.wave }
+  }
+}
+
+extension [UInt8] {
+  /// The little-endian number of `length` bytes at `offset`; 0 where the bytes are not there.
+  func littleEndian(at offset: Int, _ length: Int) -> UInt64 {
+    guard offset >= 0, offset + length <= count else { return 0 }
+    return self[offset..<(offset + length)].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  /// Writes `number` in `length` little-endian bytes at `offset`, where they are there.
+  mutating func setLittleEndian(_ number: UInt64, at offset: Int, _ length: Int) {
+    guard offset >= 0, offset + length <= count else { return }
+    for index in 0..<length { self[offset + index] = UInt8(truncatingIfNeeded: number >> (8 * index)) }
+  }
+}

@@ -1,0 +1,72 @@
+import GStreamer
+import MediaFormats
+import Rendering
+
+/// How the channels of a sound are handed to an encoder, so that each is where the codec has it.
+///
+/// FLAC (RFC 9639 §9.1.3), Opus (RFC 7845 §5.1.1.2) and AAC (ISO/IEC 14496-3 §1.6.3.5) have one layout for each number of
+/// channels. GStreamer 1.22's encoders of FLAC and Opus put some of the channels of a few layouts into others' places;
+/// they are given them in the order that comes out right.
+struct EncodedLayout {
+  /// What the encoder is told the channels are.
+  let label: ChannelLayout
+  /// Which of the sound's channels stands at each place of the encoder's input; nil where none changes places.
+  let order: [Int]?
+
+  /// The layout in which a sound of `layout` is written as `codec` into a file of `fileType`.
+  ///
+  /// - Throws: `RenderError` with `.unsupported` where the codec has no such layout.
+  init(_ layout: ChannelLayout, as codec: AudioCodec, in fileType: FileType) throws(RenderError) {
+    let behind = layout.withSidesBehind
+    let known: [ChannelLayout]
+    switch codec {
+    case .pcm where fileType != .mov:
+      (label, order) = (layout, nil)
+      return
+    case .pcm: known = (1...2).map(ChannelLayout.standard)
+    case .flac, .opus, .vorbis: known = (1...8).map(ChannelLayout.standard)
+    case .aac, .mp3:
+      known = [
+        .standard(1), .standard(2), .standard(3), ChannelLayout(channels: 4, mask: 0x107), .standard(5), .standard(6),
+      ]
+    }
+    guard let found = known.first(where: { $0 == layout }) ?? known.first(where: { $0 == behind }) else {
+      let names = known.map(\.description).joined(separator: ", ")
+      throw RenderError(
+        .unsupported, "Sound of \(layout) is not written as \(codec.rawValue) into \(fileType.rawValue).",
+        remedy: "Ask for fewer channels (\(names)), or for pcm in wav.")
+    }
+    switch (codec, found.channels) {
+    case (.flac, 7): (label, order) = (ChannelLayout(channels: 7, mask: 0x13F), [0, 1, 4, 5, 2, 3, 6])
+    case (.flac, 8): (label, order) = (found, [0, 1, 4, 5, 2, 3, 6, 7])
+    case (.opus, 5): (label, order) = (found, [0, 1, 4, 2, 3])
+    case (.opus, 7): (label, order) = (found, [0, 1, 4, 3, 5, 2, 6])
+    case (.opus, 8): (label, order) = (found, [0, 1, 6, 7, 2, 3, 4, 5])
+    default: (label, order) = (found, nil)
+    }
+  }
+
+  /// Has `convert`, an `audioconvert`, put the channels into that order.
+  func apply(to convert: Element) throws {
+    guard let order else { return }
+    let rows = order.map { channel in
+      "<" + (0..<order.count).map { "(float)\($0 == channel ? 1 : 0)" }.joined(separator: ",") + ">"
+    }
+    try convert.set("mix-matrix", "<" + rows.joined(separator: ",") + ">")
+  }
+}
+
+/// The speakers of what decoders give, channel by channel, where GStreamer 1.22's say other ones.
+enum DecodedLayout {
+  /// The bits of the speakers of a decoded sound's channels, in the order in which they come; nil where the decoder is
+  /// right.
+  static func speakers(codec: String, channels: Int) -> [Int]? {
+    switch (codec, channels) {
+    case ("FLAC", 7): [0, 1, 8, 10, 2, 3, 11]
+    case ("FLAC", 8): [0, 1, 4, 5, 2, 3, 10, 11]
+    case ("Opus", 5): [0, 1, 4, 5, 2]
+    case ("Opus", 7): [0, 1, 10, 3, 2, 8, 11]
+    default: nil
+    }
+  }
+}

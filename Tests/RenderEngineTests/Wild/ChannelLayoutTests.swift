@@ -1,0 +1,154 @@
+import EditServices
+import EditingModel
+import Foundation
+import MediaFormats
+import MediaTime
+import RenderEngine
+import Rendering
+import Testing
+
+import class TestSupport.MediaCache
+import enum TestSupport.MediaTools
+import enum TestSupport.ProofScope
+import class TestSupport.ScratchFolder
+
+/// Sounds of many channels, read and written: each channel is where it belongs. ffmpeg is the second opinion.
+@Suite("Channel layouts", .timeLimit(.minutes(60)))
+struct ChannelLayoutTests {
+  private static let layouts =
+    ProofScope.isFull ? counts.keys.sorted() : ["mono", "3.0", "4.0", "5.0", "5.1(side)", "6.1", "7.1"]
+  private static let counts = [
+    "mono": 1, "stereo": 2, "2.1": 3, "3.0": 3, "3.0(back)": 3, "3.1": 4, "4.0": 4, "quad": 4, "quad(side)": 4,
+    "4.1": 5,
+    "5.0": 5, "5.0(side)": 5, "5.1": 6, "5.1(side)": 6, "6.0": 6, "6.0(front)": 6, "6.1": 7, "6.1(back)": 7, "7.0": 7,
+    "7.1": 8, "7.1(wide)": 8,
+  ]
+
+  /// A second of a tone in each channel, each of its own pitch; nil where ffmpeg does not write `layout` so.
+  private static func sound(_ layout: String, _ type: String, _ codec: [String]) async throws -> URL? {
+    let tones = (0..<(counts[layout] ?? 0)).map { "0.4*sin(2*PI*\(40 + 25 * $0)*t)" }.joined(separator: "|")
+    let recipe = ["-f", "lavfi", "-i", "aevalsrc=exprs=\(tones):c=\(layout):s=48000:d=1"] + codec
+    let url = try? await MediaCache.shared.file(named: "layout-\(layout)", extension: type, recipe: recipe) { target in
+      try await MediaTools.ffmpeg(recipe + [target.path])
+    }
+    guard let url, try await probed(url) == layout else { return nil }
+    return url
+  }
+
+  private static func probed(_ url: URL) async throws -> String {
+    let text = try await MediaTools.ffprobe([
+      "-show_entries", "stream=channel_layout", "-of", "csv=p=0", url.path,
+    ]).trimmingCharacters(in: .whitespacesAndNewlines)
+    return text
+  }
+
+  /// The channels of a file as ffmpeg decodes them.
+  private static func decoded(_ url: URL, count: Int) async throws -> [[Double]] {
+    let raw = url.deletingLastPathComponent().appending(path: "\(UUID().uuidString).f64")
+    defer { try? FileManager.default.removeItem(at: raw) }
+    try await MediaTools.ffmpeg(["-i", url.path, "-f", "f64le", raw.path])
+    let bytes = [UInt8](try Data(contentsOf: raw))
+    let samples = stride(from: 0, to: bytes.count - 7, by: 8).map { offset in
+      Double(bitPattern: (0..<8).reduce(UInt64(0)) { $0 | UInt64(bytes[offset + $1]) << UInt64(8 * $1) })
+    }
+    return channels(of: samples, count: count)
+  }
+
+  private static func channels(of interleaved: [Double], count: Int) -> [[Double]] {
+    (0..<count).map { channel in stride(from: channel, to: interleaved.count, by: count).map { interleaved[$0] } }
+  }
+
+  /// The channels of a file as the engine reads them.
+  private static func read(_ url: URL) async throws -> (layout: ChannelLayout, channels: [[Double]]) {
+    let plan = try await SoundEdits.whole(url, seconds: 1, .audio).plan()
+    let reader = try await GStreamerRenderer().samples(of: plan)
+    defer { reader.close() }
+    let block = try await reader.samples(0..<min(48_000, reader.plan.sampleCount))
+    return (plan.sound?.layout ?? .standard(0), channels(of: block.interleaved, count: block.channels))
+  }
+
+  /// The number of the tone that each channel has, where it has one alone.
+  private static func pitches(_ channels: [[Double]]) -> [Int?] {
+    channels.map { channel in
+      let part = channel.dropFirst(8_000).prefix(9_600)
+      let powers = (0..<8).map { tone -> Double in
+        // Goertzel's algorithm.
+        let factor = 2 * cos(2 * Double.pi * Double(40 + 25 * tone) / 48_000)
+        var (last, before) = (0.0, 0.0)
+        for sample in part { (last, before) = (sample + factor * last - before, last) }
+        let power = last * last + before * before - factor * last * before
+        return max(0, power).squareRoot() / Double(max(1, part.count))
+      }
+      guard let most = powers.max(), most > 0.05, powers.filter({ $0 > most / 8 }).count == 1 else { return nil }
+      return powers.firstIndex(of: most)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("wav", ["-c:a", "pcm_s16le"], true), ("flac", ["-c:a", "flac"], true), ("mkv", ["-c:a", "flac"], true),
+      ("mkv", ["-c:a", "ac3"], false), ("mkv", ["-c:a", "eac3"], false), ("m4a", ["-c:a", "aac"], false),
+      ("mkv", ["-c:a", "aac"], false), ("ogg", ["-c:a", "libopus"], false), ("mkv", ["-c:a", "libopus"], false),
+      ("ogg", ["-c:a", "libvorbis"], false),
+    ] as [(String, [String], Bool)])
+  func `each channel is read as its own`(type: String, codec: [String], isLossless: Bool) async throws {
+    var tried = 0
+    for layout in Self.layouts {
+      guard let count = Self.counts[layout], let url = try await Self.sound(layout, type, codec) else { continue }
+      tried += 1
+      let (found, channels) = try await Self.read(url)
+      // FLAC has one layout for each number of channels; ffmpeg says others in a comment.
+      #expect(found.description == (codec[1] == "flac" ? "\(ChannelLayout.standard(count))" : layout), "\(codec[1])")
+      #expect(Self.pitches(channels) == (0..<count).map(Optional.some), "\(layout) as \(codec[1]) in \(type)")
+      if isLossless {
+        let expected = try await Self.decoded(url, count: count)
+        #expect(zip(channels, expected).allSatisfy { $0.elementsEqual($1.prefix($0.count)) }, "\(layout)")
+      }
+    }
+    #expect(tried >= 3, "\(codec[1]) in \(type): \(tried)")
+  }
+
+  @Test(arguments: [
+    (FileType.wav, AudioCodec.pcm), (.flac, .flac), (.mkv, .flac), (.m4a, .aac), (.mkv, .opus), (.webm, .opus),
+  ])
+  func `each channel is written as its own, or refused`(type: FileType, codec: AudioCodec) async throws {
+    let folder = try ScratchFolder()
+    var written = 0
+    for layout in Self.layouts {
+      guard let count = Self.counts[layout],
+        let source = try await Self.sound(layout, "wav", ["-c:a", "pcm_s16le"])
+      else { continue }
+      let output = folder.url("\(layout).\(type.rawValue)")
+      if let error = await Self.failure(exporting: source, codec, to: output, as: type) {
+        #expect(error.code == .unsupported, "\(layout): \(error)")
+        continue
+      }
+      written += 1
+      let channels = try await Self.decoded(output, count: count)
+      #expect(Self.pitches(channels) == (0..<count).map(Optional.some), "\(layout) as \(codec) in \(type)")
+      let probed = try await Self.probed(output)
+      // What stands behind and at the sides is the same where a codec has only one of the two.
+      func plain(_ layout: String) -> String { layout.replacing("(side)", with: "").replacing("(back)", with: "") }
+      #expect(type == .wav ? probed == layout : plain(probed) == plain(layout), "\(layout): \(probed)")
+      if codec == .pcm || codec == .flac {
+        let expected = try await Self.decoded(source, count: count)
+        #expect(channels == expected, "\(layout) as \(codec) in \(type)")
+      }
+    }
+    #expect(written >= 2)
+  }
+
+  /// Writes the sound of `source` into a file; why it is not written, if it is not.
+  private static func failure(
+    exporting source: URL, _ codec: AudioCodec, to output: URL, as type: FileType
+  ) async -> RenderError? {
+    let settings = ExportSettings(fileType: type, video: nil, audio: AudioSettings(codec: codec))
+    let request = ExportRequest(SoundEdits.whole(source, seconds: 1, .audio), as: settings, to: output)
+    do throws(RenderError) {
+      _ = try await ExportSession(request, renderer: GStreamerRenderer()).export()
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
