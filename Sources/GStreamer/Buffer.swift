@@ -69,6 +69,9 @@ import CGStreamer
   /// Whether decoding can start here.
   public var isKeyframe: Bool { unsafe gste_buffer_has_flag(pointer, GST_BUFFER_FLAG_DELTA_UNIT.rawValue) == 0 }
 
+  /// Whether the top field of an interlaced picture is shown before the bottom one. C: `GST_VIDEO_BUFFER_FLAG_TFF`.
+  public var isTopFieldFirst: Bool { unsafe gste_buffer_has_flag(pointer, GST_VIDEO_BUFFER_FLAG_TFF.rawValue) != 0 }
+
   /// Whether the decoder marked it as damaged.
   public var isCorrupted: Bool { unsafe gste_buffer_has_flag(pointer, GST_BUFFER_FLAG_CORRUPTED.rawValue) != 0 }
 

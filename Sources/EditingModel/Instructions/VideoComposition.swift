@@ -14,8 +14,8 @@ public struct VideoComposition: Hashable, Sendable, Codable {
   /// The custom compositor; nil for the built-in one.
   public var customCompositor: CompositorReference?
 
-  /// The shortest and the longest frame duration: from a millisecond to an hour.
-  public static let frameDurationLimits = CMTime(value: 1, timescale: 1_000)...CMTime(value: 3_600, timescale: 1)
+  /// The shortest and the longest frame duration: from a tenth of a millisecond to an hour.
+  public static let frameDurationLimits = CMTime(value: 1, timescale: 10_000)...CMTime(value: 3_600, timescale: 1)
 
   /// A video composition of `instructions` at `frameDuration` and `renderSize`.
   public init(

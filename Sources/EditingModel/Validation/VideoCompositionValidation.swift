@@ -32,7 +32,7 @@ extension VideoComposition {
       report(
         .invalidDuration, .frameDuration,
         Diagnostic(
-          "The frame duration is \(frameDuration.messageText).", expected: "a duration from 1/1000 s to 3600 s"))
+          "The frame duration is \(frameDuration.messageText).", expected: "a duration from 1/10000 s to 3600 s"))
     }
     let edges = [renderSize.width, renderSize.height]
     if let diagnostic = Diagnostic(size: renderSize) {

@@ -36,57 +36,90 @@ struct MovieSampleTable {
       return nil
     }
     let boxes = try MovieBoxes(file, inside: track.sampleTable)
-    guard let sizes = try Entries("stsz", in: boxes, of: file),
+    guard let sizes = try SampleSizes(in: boxes, of: file),
       let durations = try Entries("stts", in: boxes, of: file)?.pairs(from: 8),
       let offsets = try ShiftedOffsets(in: boxes, of: file),
-      let chunks = try Chunks(in: boxes, of: file)
+      let chunks = try Chunks(in: boxes, of: file)?.filled(with: sizes.count)
     else { return nil }
-    let uniform = sizes.number(at: 4)
-    let count = Int(sizes.number(at: 8))
-    guard (1...Self.largest).contains(count), uniform > 0 || sizes.bytes.count >= 12 + 4 * count else { return nil }
-    let size = { (sample: Int) in
-      bytesPerFrame.map(UInt64.init) ?? (uniform > 0 ? uniform : sizes.number(at: 12 + 4 * sample))
-    }
-    guard chunks.hold(count, size: size, within: file.count) else { return nil }
-
     let keys = try Entries("stss", in: boxes, of: file)
     saysKeyFrames = keys != nil
-    var keyNumbers = Set<Int>()
-    if let keys { for entry in 0..<keys.count { keyNumbers.insert(Int(keys.number(at: 8 + 4 * entry)) - 1) } }
+    presentationEnd = presentation.end
+    let times = Times(
+      track: track, shift: presentation.time - presentation.start(shift: offsets.lead, of: track),
+      end: min(lastTime, presentation.mediaEnd))
+    let found: [MediaScan.Packet]?
+    if let bytesPerFrame {
+      found = Self.packets(of: chunks, durations, bytesPerFrame: UInt64(bytesPerFrame), times, within: file.count)
+    } else {
+      guard sizes.count <= Self.largest, chunks.allSatisfy({ $0.holds(sizes, within: file.count) }) else { return nil }
+      found = Self.packets(sizes, durations, offsets, keyNumbers: keys?.keyNumbers, times)
+    }
+    guard let found else { return nil }
+    packets = found
+  }
 
+  /// A packet for each sample; nil where the tables contradict each other.
+  private static func packets(
+    _ sizes: SampleSizes, _ durations: [(count: UInt64, value: UInt64)], _ offsets: ShiftedOffsets,
+    keyNumbers: Set<Int>?, _ times: Times
+  ) -> [MediaScan.Packet]? {
     var packets: [MediaScan.Packet] = []
+    packets.reserveCapacity(sizes.count)
     var decodeTime: UInt64 = 0
-    var run = durations.makeIterator()
-    var current = run.next() ?? (0, 0)
     var offset = offsets.makeIterator()
-    var boundaries = bytesPerFrame == nil ? nil : chunks.firstSamples(of: count)[...]
-    for sample in 0..<count {
-      while current.count == 0 {
-        guard let next = run.next() else { return nil }
-        current = next
-      }
-      current.count -= 1
-      guard let shift = offset.next(), current.value <= UInt64(Int32.max) else { return nil }
-      let start = track.nanoseconds(decodeTime)
-      let duration = track.nanoseconds(decodeTime + current.value) - start
-      let bytes = size(sample)
-      guard bytes > 0, start < lastTime, start < presentation.mediaEnd else { return nil }
-      if let next = boundaries?.first, next > sample, let last = packets.indices.last {
-        // The same chunk of uncompressed sound.
-        packets[last].byteCount += Int(bytes)
-        packets[last].duration? += duration
-      } else {
-        if boundaries?.first == sample { boundaries?.removeFirst() }
-        let shown = track.nanoseconds(decodeTime + shift) - presentation.start(shift: offsets.lead, of: track)
+    for (count, duration) in durations {
+      guard duration <= UInt64(Int32.max), count <= UInt64(sizes.count - packets.count) else { return nil }
+      for _ in 0..<count {
+        let size = sizes[packets.count]
+        guard let shift = offset.next(), size > 0, let time = times.presentation(of: decodeTime, shown: shift) else {
+          return nil
+        }
         packets.append(
           MediaScan.Packet(
-            time: shown + presentation.time, duration: duration, byteCount: Int(bytes),
-            isKey: keys == nil || keyNumbers.contains(sample)))
+            time: time, duration: times.duration(from: decodeTime, lasting: duration), byteCount: Int(size),
+            isKey: keyNumbers?.contains(packets.count) ?? true))
+        decodeTime += duration
       }
-      decodeTime += current.value
     }
-    self.packets = packets
-    presentationEnd = presentation.end
+    return packets.count == sizes.count ? packets : nil
+  }
+
+  /// A packet for each chunk of sound that is not compressed, whose samples all last equally long.
+  private static func packets(
+    of chunks: [Chunk], _ durations: [(count: UInt64, value: UInt64)], bytesPerFrame: UInt64, _ times: Times,
+    within end: UInt64
+  ) -> [MediaScan.Packet]? {
+    guard durations.count == 1, let duration = durations.first?.value, duration <= UInt64(Int32.max) else { return nil }
+    var packets: [MediaScan.Packet] = []
+    for chunk in chunks where !chunk.samples.isEmpty {
+      let (start, length) = (UInt64(chunk.samples.lowerBound) * duration, UInt64(chunk.samples.count) * duration)
+      let byteCount = UInt64(chunk.samples.count) * bytesPerFrame
+      guard chunk.offset + byteCount <= end, let time = times.presentation(of: start, shown: 0) else { return nil }
+      packets.append(
+        MediaScan.Packet(
+          time: time, duration: times.duration(from: start, lasting: length), byteCount: Int(byteCount), isKey: true))
+    }
+    return packets
+  }
+}
+
+extension MovieSampleTable {
+  /// The track's units in nanoseconds of stream time.
+  private struct Times {
+    let track: MovieTracks.Track
+    /// What is added to times of the media.
+    let shift: Int64
+    /// Where the demuxer stops, in the media's time.
+    let end: Int64
+
+    /// When what is decoded at `time` is presented, `shown` units later; nil where the demuxer does not get there.
+    func presentation(of time: UInt64, shown: UInt64) -> Int64? {
+      track.nanoseconds(time) < end ? track.nanoseconds(time + shown) + shift : nil
+    }
+
+    func duration(from time: UInt64, lasting length: UInt64) -> Int64 {
+      track.nanoseconds(time + length) - track.nanoseconds(time)
+    }
   }
 }
 
@@ -121,124 +154,6 @@ extension MovieSampleTable {
 
     /// Where the part begins in times that are `shift` units later, so that none is before zero.
     func start(shift: UInt64, of track: MovieTracks.Track) -> Int64 { mediaStart + track.nanoseconds(shift) }
-  }
-
-  /// The content of a box of the table.
-  private struct Entries {
-    var bytes: [UInt8]
-
-    /// The box `type`, unless there is none, or more of it than a header holds.
-    init?(_ type: String, in boxes: MovieBoxes, of file: FileBytes) throws {
-      guard let box = boxes.first(where: { $0.type == type }), box.end <= file.count, box.end - box.body < 1 << 28
-      else {
-        return nil
-      }
-      bytes = try file.read(at: box.body, Int(box.end - box.body))
-    }
-
-    /// Version and flags come first, then the number of entries.
-    var count: Int { min(Int(number(at: 4)), bytes.count / 4) }
-
-    func number(at offset: Int) -> UInt64 { bytes.bigEndian(at: offset, 4) }
-
-    /// Entries of a count and a value.
-    func pairs(from start: Int) -> [(count: UInt64, value: UInt64)] {
-      (0..<min(count, (bytes.count - start) / 8)).map { (number(at: start + 8 * $0), number(at: start + 8 * $0 + 4)) }
-    }
-  }
-
-  /// How much later than decoded each sample is shown, in the track's units, plus what makes the least of them zero.
-  private struct ShiftedOffsets: Sequence {
-    private let runs: [(count: UInt64, value: UInt64)]?
-    /// What is added, so that nothing is shown before it is decoded.
-    let lead: UInt64
-
-    /// Nil where an offset cannot be meant.
-    init?(in boxes: MovieBoxes, of file: FileBytes) throws {
-      guard let entries = try Entries("ctts", in: boxes, of: file) else {
-        (runs, lead) = (nil, 0)
-        return
-      }
-      let offsets = entries.pairs(from: 8).map { ($0.count, Int64(Int32(truncatingIfNeeded: $0.value))) }
-      // A box that says the shift itself may say another.
-      guard offsets.allSatisfy({ abs($0.1) < 1 << 30 }), boxes.first(where: { $0.type == "cslg" }) == nil else {
-        return nil
-      }
-      let least = Swift.min(0, offsets.map(\.1).min() ?? 0)
-      lead = UInt64(-least)
-      runs = offsets.map { ($0, UInt64($1 - least)) }
-    }
-
-    func makeIterator() -> AnyIterator<UInt64> {
-      guard let runs else { return AnyIterator { 0 } }
-      var position = runs.makeIterator()
-      var current = position.next() ?? (0, 0)
-      return AnyIterator {
-        while current.count == 0 {
-          guard let next = position.next() else { return nil }
-          current = next
-        }
-        current.count -= 1
-        return current.value
-      }
-    }
-  }
-
-  /// Which samples each chunk holds, and where it is.
-  private struct Chunks {
-    private let offsets: [UInt64]
-    /// The number of the first chunk of each run, from 0, and how many samples its chunks hold.
-    private let runs: [(chunk: Int, samples: Int)]
-
-    init?(in boxes: MovieBoxes, of file: FileBytes) throws {
-      guard let runs = try Entries("stsc", in: boxes, of: file) else { return nil }
-      if let short = try Entries("stco", in: boxes, of: file) {
-        guard short.bytes.count >= 8 + 4 * short.count else { return nil }
-        offsets = (0..<short.count).map { short.number(at: 8 + 4 * $0) }
-      } else if let long = try Entries("co64", in: boxes, of: file) {
-        guard long.bytes.count >= 8 + 8 * long.count else { return nil }
-        offsets = (0..<long.count).map { long.bytes.bigEndian(at: 8 + 8 * $0, 8) }
-      } else {
-        return nil
-      }
-      var found: [(chunk: Int, samples: Int)] = []
-      for entry in 0..<min(runs.count, (runs.bytes.count - 8) / 12) {
-        let first = Int(runs.number(at: 8 + 12 * entry)) - 1
-        // All samples have the first description: another one is another codec.
-        guard first >= 0, first > found.last?.chunk ?? -1, runs.number(at: 8 + 12 * entry + 8) == 1 else { return nil }
-        found.append((first, Int(runs.number(at: 8 + 12 * entry + 4))))
-      }
-      guard found.first?.chunk == 0 else { return nil }
-      self.runs = found
-    }
-
-    private func samples(inChunk chunk: Int) -> Int {
-      runs[runs.partitioningIndex { $0.chunk > chunk } - 1].samples
-    }
-
-    /// Whether the chunks hold `count` samples, all of them inside the first `end` bytes.
-    func hold(_ count: Int, size: (Int) -> UInt64, within end: UInt64) -> Bool {
-      var sample = 0
-      for (chunk, offset) in offsets.enumerated() where sample < count {
-        let next = min(count, sample + samples(inChunk: chunk))
-        var position = offset
-        for number in sample..<next { position = position &+ size(number) }
-        guard position >= offset, position <= end else { return false }
-        sample = next
-      }
-      return sample == count
-    }
-
-    /// The first of the `count` samples in each chunk that has any.
-    func firstSamples(of count: Int) -> [Int] {
-      var firsts: [Int] = []
-      var sample = 0
-      for chunk in offsets.indices where sample < count && samples(inChunk: chunk) > 0 {
-        firsts.append(sample)
-        sample += samples(inChunk: chunk)
-      }
-      return firsts
-    }
   }
 }
 

@@ -2,6 +2,7 @@ import EditingModel
 import GStreamer
 import MediaTime
 import Rendering
+import Synchronization
 
 /// Selects the pictures of a stream that a run shows, and the packets that must be decoded for them.
 ///
@@ -20,10 +21,20 @@ struct FrameFilter: Sendable {
   /// Whether pictures between two shown ones are skipped. Never for interlaced media, whose deinterlacer reads
   /// neighbors.
   private let skipsUnshown: Bool
+  /// The key frame before which no packet is decoded; nil where the demuxer has been sent there.
+  private let start: Start?
+
+  /// A key frame that a stream read from its beginning has to reach first.
+  private final class Start: Sendable {
+    let time: Int64
+    let isReached = Atomic(false)
+
+    init(_ time: Int64) { self.time = time }
+  }
 
   /// The filter for `run` of the media that `index` describes, whose frames must carry their times. With `isThorough`
-  /// nothing is skipped.
-  init(_ run: SourceRun, of index: MediaIndex, isThorough: Bool) throws {
+  /// nothing is skipped; nothing is decoded before the key frame at `start` or before it, in nanoseconds of stream time.
+  init(_ run: SourceRun, of index: MediaIndex, isThorough: Bool, from start: Int64? = nil) throws {
     let access = index.videoAccess[run.source.trackIndex]
     self.run = run
     zero = index.zero
@@ -31,6 +42,8 @@ struct FrameFilter: Sendable {
     let last = run.sourceFrame(at: run.frames.upperBound - 1)
     times = try run.border(before: first, index)..<run.border(before: last + 1, index)
     keyTimes = access.keyTimes
+    let next = start.map { start in access.keyTimes.partitioningIndex { $0 > start } } ?? 0
+    self.start = next > 1 ? Start(access.keyTimes[next - 1] - 1_000) : nil
     skipsUnshown = !isThorough && !run.facts.isInterlaced && last - first >= run.frames.count
   }
 
@@ -43,6 +56,10 @@ struct FrameFilter: Sendable {
 
   /// Whether `packet` of a stream described by `caps`, presented at `time`, must be decoded.
   func mustDecode(_ packet: Buffer, of caps: Caps?, at time: Int64) -> Bool {
+    if let start, !start.isReached.load(ordering: .relaxed) {
+      guard packet.isKeyframe, time >= start.time else { return false }
+      start.isReached.store(true, ordering: .relaxed)
+    }
     if isShown(time) { return true }
     if let caps, DisposableFrames(streamCaps: caps)?.contain(packet) == true { return false }
     guard skipsUnshown, let group = group(at: time) else { return true }

@@ -161,10 +161,10 @@ final class FrameSource {
     guard run.facts.timing != .still, index.videoAccess[run.source.trackIndex].isTimed else {
       return try StreamReader(address, from: nil, capacity: capacity, threads: threads, cancellation: cancellation)
     }
-    let start = try run.instant(inside: first, of: index)
+    let instant = try run.instant(inside: first, of: index)
+    let start = first == 0 || instant <= lead ?? 0 ? nil : instant - (lead ?? 0)
     return try StreamReader(
-      address, from: first == 0 || start <= lead ?? 0 ? nil : start - (lead ?? 0), capacity: capacity,
-      threads: threads, cancellation: cancellation,
-      wanting: FrameFilter(run, of: index, isThorough: lead != nil))
+      address, from: index.keepsTimes ? start : nil, capacity: capacity, threads: threads, cancellation: cancellation,
+      wanting: FrameFilter(run, of: index, isThorough: lead != nil, from: index.keepsTimes ? nil : start))
   }
 }

@@ -19,8 +19,16 @@ struct StreamAddress: Hashable, Sendable {
   var index: Int
   /// The duration that is read instead of the movie's own.
   var movieDurations: MovieDurations?
-  /// Whether frames hold two fields, which are joined after decoding.
-  var isInterlaced = false
+  /// Which of a frame's two fields is the first, which is shown alone; nil where frames hold none.
+  var firstField: FieldParity?
+}
+
+/// One of the two fields of an interlaced frame.
+enum FieldParity: String, Hashable, Sendable, Codable {
+  /// The lines from the first on.
+  case top
+  /// The lines from the second on.
+  case bottom
 }
 
 /// Decodes one stream of one file in order, from one position on.
@@ -150,10 +158,11 @@ final class StreamReader: Sendable {
       if element.hasProperty("output-corrupt") { try element.set("output-corrupt", false) }
       chain.append(element)
     }
-    if address.isInterlaced {
+    if let field = address.firstField {
       let element = try ElementName.deinterlace.make()
-      try element.set("mode", "interlaced")
-      try element.set("fields", "top")
+      // Where a stream mixes both, its progressive frames keep all their lines.
+      try element.set("mode", "auto")
+      try element.set("fields", field.rawValue)
       chain.append(element)
     }
     return chain

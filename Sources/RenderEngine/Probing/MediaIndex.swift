@@ -13,6 +13,9 @@ struct MediaIndex: Hashable, Sendable, Codable {
   var movieDurations: MovieDurations?
   /// The stream time at the asset's time zero.
   var zero: Rational
+  /// Whether the demuxer gives packets the same times after a seek as from the beginning. `qtdemux` 1.22 does not where a
+  /// movie in fragments has an empty header; a reader of pictures then skips packets instead.
+  var keepsTimes = true
   /// How each video track is decoded, in the facts' order.
   var videoAccess: [VideoAccess]
   /// How each audio track is decoded, in the facts' order.
@@ -26,6 +29,8 @@ struct MediaIndex: Hashable, Sendable, Codable {
     var stream: Int
     /// Whether decoded frames carry their times. Where they do not, a reader starts at the beginning and counts.
     var isTimed: Bool
+    /// Which field of an interlaced frame is the first.
+    var firstField = FieldParity.top
     /// Nanoseconds of stream time at which the first shown frame begins, where an edit list hides frames before it. The
     /// frame may begin before the presentation does.
     var firstTime: Int64?
@@ -51,7 +56,7 @@ struct MediaIndex: Hashable, Sendable, Codable {
     StreamAddress(
       asset: facts.asset, container: container, codec: videoAccess[index].codec, mediaType: .video,
       index: videoAccess[index].stream, movieDurations: movieDurations,
-      isInterlaced: facts.videoTracks[index].isInterlaced)
+      firstField: facts.videoTracks[index].isInterlaced ? videoAccess[index].firstField : nil)
   }
 
   /// The address of audio track `index`.

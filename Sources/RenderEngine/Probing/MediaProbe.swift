@@ -35,8 +35,8 @@ struct MediaProbe {
     try translating(asset: asset) {
       let container = try identify()
       if case .still(_, let decoder, _) = container { return try stillIndex(container, decoder: decoder) }
-      let (scan, duration) = try self.scan(container)
-      return try index(of: scan, container: container, movieDurations: duration)
+      let (scan, durations) = try self.scan(container)
+      return try index(of: scan, container: container, movieDurations: durations)
     }
   }
 
@@ -67,7 +67,10 @@ struct MediaProbe {
         asset, container: container, movieDurations: duration, extent: extent, cancellation: cancellation)
     }
     // The header of a movie in fragments declares the first one's duration, if any.
-    if movie?.isFragmented == true { scan.declaredDuration = nil }
+    if movie?.isFragmented == true {
+      scan.declaredDuration = nil
+      scan.isFragmented = true
+    }
     for (number, stream) in scan.streams.enumerated() {
       guard let track = movie?.track(numbered: stream.identity.number) else { continue }
       scan.streams[number].identity = track.identity
@@ -215,7 +218,8 @@ struct MediaProbe {
     let index = MediaIndex(
       facts: MediaFacts(
         asset: asset, container: container.name, duration: end, videoTracks: videoTracks, audioTracks: audioTracks),
-      container: container, movieDurations: movieDurations, zero: zero, videoAccess: pictures.map(\.access),
+      container: container, movieDurations: movieDurations, zero: zero, keepsTimes: !scan.isFragmented,
+      videoAccess: pictures.map(\.access),
       audioAccess: sounds.map(\.access))
     return try withTrueEnds(index, of: sounds)
   }

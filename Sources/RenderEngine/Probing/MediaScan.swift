@@ -51,6 +51,8 @@ struct MediaScan {
     fileprivate var pollInterval: Int64 { self == .whole ? Cancellation.pollInterval : 2_000_000 }
   }
 
+  /// Whether it is a movie in fragments.
+  var isFragmented = false
   /// Whether the packets are those that the file's own tables list.
   var isTabulated = false
   /// The streams, in the order in which the container gives them.
@@ -111,16 +113,18 @@ struct MediaScan {
     var watchdog = Watchdog()
     var passed = 0
     while true {
+      if let error = failure.take(within: 0) { throw error }
       // A file of subtitles alone need not be read to know that it has neither picture nor sound.
       if hasAllPads.load(ordering: .acquiring), recorders.withLock(\.isEmpty) { break }
       let reports: Pipeline.Reports
       do {
         reports = try pipeline.awaitMessages(nanoseconds: extent.pollInterval)
       } catch {
+        // A stream that could not be recorded is the cause of the demuxer's failure, and has the clearer error.
+        if let cause = failure.take(within: 0) { throw cause }
         // A demuxer whose streams are not linked fails.
         if hasAllPads.load(ordering: .acquiring), recorders.withLock(\.isEmpty) { break }
-        // A stream that could not be recorded is the cause of the demuxer's failure, and has the clearer error.
-        throw failure.take(within: 0) ?? error
+        throw error
       }
       imageOrientation = reports.imageOrientation ?? imageOrientation
       if let error = failure.take(within: 0) { throw error }

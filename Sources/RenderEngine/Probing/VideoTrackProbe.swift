@@ -38,7 +38,8 @@ struct VideoTrackProbe {
       guard let first = try reader.next() else { throw Self.undecodable }
       caps = first.caps
       access = MediaIndex.VideoAccess(
-        codec: stream.codec, stream: address.index, isTimed: true, firstTime: hiddenUntil,
+        codec: stream.codec, stream: address.index, isTimed: true, firstField: FieldParity(of: first),
+        firstTime: hiddenUntil,
         keyTimes: Self.keyTimes(of: stream))
       // Frames before the first that can be decoded, whose key frame is missing, are not counted.
       let decodable = times.drop { $0.time < (first.streamTime ?? .min) - 1_000 }
@@ -50,15 +51,16 @@ struct VideoTrackProbe {
     let reader = try StreamReader(address, from: nil, capacity: 4, threads: 2, cancellation: cancellation)
     defer { [reader.close()].settle() }
     var times: [Int64?] = []
-    var seen: Caps?
+    var seen: StreamReader.Decoded?
     while let frame = try reader.next() {
-      seen = seen ?? frame.caps
+      seen = seen ?? frame
       times.append(frame.streamTime)
     }
     guard let seen else { throw Self.undecodable }
-    caps = seen
-    access = MediaIndex.VideoAccess(codec: stream.codec, stream: address.index, isTimed: false)
-    let decodedRate = try seen.fraction("framerate").flatMap { rate in
+    caps = seen.caps
+    access = MediaIndex.VideoAccess(
+      codec: stream.codec, stream: address.index, isTimed: false, firstField: FieldParity(of: seen))
+    let decodedRate = try seen.caps.fraction("framerate").flatMap { rate in
       rate.numerator > 0 && rate.denominator > 0
         ? try Rational(Int64(rate.denominator), Int64(rate.numerator)) : nil
     }
@@ -128,5 +130,16 @@ struct VideoTrackProbe {
     let kept = times[(straddles ? firstInside - 1 : firstInside)...]
     let hiddenUntil = firstInside > 0 ? kept.first?.time : nil
     return (straddles ? [(0, nil)] + kept.dropFirst() : Array(kept), hiddenUntil)
+  }
+}
+
+extension FieldParity {
+  /// The field that comes first in the frames of a stream like `frame`.
+  fileprivate init(of frame: StreamReader.Decoded) {
+    switch frame.caps.string("field-order") {
+    case "bottom-field-first": self = .bottom
+    case "top-field-first": self = .top
+    default: self = frame.buffer.isTopFieldFirst ? .top : .bottom
+    }
   }
 }

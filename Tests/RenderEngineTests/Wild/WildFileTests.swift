@@ -134,6 +134,81 @@ struct WildFileTests {
     #expect(try await samples.samples(48_000..<52_000).interleaved.contains { $0.magnitude > 0.01 })
   }
 
+  // MARK: Fields
+
+  @Test(
+    arguments: [
+      ("mpg", "tff", ["-c:v", "mpeg2video", "-flags", "+ildct+ilme", "-top", "1"]),
+      ("mpg", "bff", ["-c:v", "mpeg2video", "-flags", "+ildct+ilme", "-top", "0"]),
+      ("mkv", "bff", ["-c:v", "mpeg2video", "-flags", "+ildct+ilme", "-top", "0"]),
+      ("mp4", "tff", ["-c:v", "libx264", "-x264-params", "tff=1"]),
+      ("mp4", "bff", ["-c:v", "libx264", "-x264-params", "bff=1"]),
+      ("ts", "bff", ["-c:v", "libx264", "-x264-params", "bff=1"]),
+    ] as [(String, String, [String])])
+  func `an interlaced frame shows its first field`(type: String, scan: String, codec: [String]) async throws {
+    // Fifty pictures a second, each lighter by two than the one before, become the fields of twenty-five frames.
+    let file = WildFile(
+      "fields-\(scan)", type,
+      ["-f", "lavfi", "-i", "nullsrc=size=160x96:rate=50:duration=1.6,format=yuv420p,geq=lum=20+2*N:cb=128:cr=128"]
+        + ["-vf", "interlace=scan=\(scan):lowpass=off", "-g", "10", "-bf", "0", "-qscale:v", "2"] + codec)
+    let facts = try await WildFile.facts(of: try await file.url())
+    #expect(facts.videoTracks.first?.isInterlaced == true)
+    let plan = try await SoundEdits.whole(try await file.url(), seconds: 1, .video).plan()
+    let reader = try await GStreamerRenderer().pictures(of: plan, in: .yuv420p)
+    defer { reader.close() }
+    for frame in [0, 1, 7, 20, 3] {
+      let luma = try await reader.picture(at: frame).planeBytes()[0]
+      let mean = Double(luma.reduce(0) { $0 + Int($1) }) / Double(luma.count)
+      #expect(abs(mean - Double(20 + 4 * frame)) < 0.9, "frame \(frame): \(mean)")
+    }
+  }
+
+  // MARK: Fragments
+
+  @Test(arguments: [
+    ["-movflags", "frag_keyframe"], ["-movflags", "frag_keyframe+empty_moov"],
+    ["-movflags", "frag_keyframe+empty_moov+default_base_moof"],
+    ["-movflags", "empty_moov", "-frag_duration", "500000"],
+    ["-movflags", "cmaf+frag_keyframe"], ["-movflags", "dash+frag_keyframe+global_sidx"],
+    ["-movflags", "frag_keyframe+delay_moov"],
+  ])
+  func `a movie in fragments has the frames of a whole one`(options: [String]) async throws {
+    let whole = WildFile("whole", "mp4", WildFile.picture + WildFile.h264 + ["-bf", "2"])
+    let url = try await whole.url()
+    let fragments = WildFile("fragments", "mp4", ["-i", url.path, "-c", "copy"] + options)
+    let places = [0, 40, 3, 74, 29, 30, 31, 61, 5, 59]
+    func frames(of url: URL) async throws -> [[[UInt8]]] {
+      let plan = try await SoundEdits.whole(url, seconds: 3, .video).plan()
+      #expect(plan.picture?.frameCount == 75)
+      let reader = try await GStreamerRenderer().pictures(of: plan, in: .yuv420p)
+      defer { reader.close() }
+      return try await reader.bytes(in: places)
+    }
+    let expected = try await frames(of: url)
+    let found = try await frames(of: try await fragments.url())
+    #expect(zip(places, zip(expected, found)).filter { $0.1.0 != $0.1.1 }.map(\.0) == [])
+  }
+
+  @Test(arguments: [
+    ["-movflags", "frag_keyframe"], ["-movflags", "empty_moov", "-frag_duration", "500000"],
+    ["-movflags", "dash+global_sidx", "-frag_duration", "300000"],
+  ])
+  func `the sound of a movie in fragments is the same from anywhere`(options: [String]) async throws {
+    let file = WildFile(
+      "fragmented-sound", "mp4",
+      WildFile.picture + ["-f", "lavfi", "-i", "anoisesrc=seed=4:duration=3"] + WildFile.h264
+        + ["-bf", "2", "-c:a", "flac", "-strict", "-2"] + options)
+    let plan = try await SoundEdits.whole(try await file.url(), seconds: 3, .audio).plan()
+    let renderer = GStreamerRenderer()
+    let (forward, jumping) = (try await renderer.samples(of: plan), try await renderer.samples(of: plan))
+    defer { [forward, jumping].forEach { $0.close() } }
+    let whole = try await forward.samples(0..<(plan.sound?.sampleCount ?? 0)).interleaved
+    for start in [Int64(120_000), 100_000, 1_000] {
+      let part = try await jumping.samples(start..<start + 5_000)
+      #expect(part.interleaved.elementsEqual(whole[Int(start)..<Int(start) + 5_000]), "\(start)")
+    }
+  }
+
   // MARK: Cut short
 
   @Test(
