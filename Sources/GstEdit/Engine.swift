@@ -5,7 +5,7 @@ public import FoundationEssentials
 import RenderEngine
 public import Rendering
 
-/// The engine that renders where nobody names another: GStreamer.
+/// The engine that renders unless another one is named: GStreamer.
 public enum Engine {
   /// A renderer of its own, with the custom compositors of `compositing`.
   public static func renderer(
@@ -17,7 +17,7 @@ public enum Engine {
   /// What is installed, as people know it: "GStreamer 1.22.0".
   public static var version: String { "GStreamer \(GStreamerRenderer.frameworkVersion)" }
 
-  /// Hands over what the libraries underneath say on their own account. Nothing of it is seen unless somebody asks here.
+  /// Hands over what the libraries underneath say on their own account. Without a handler it is discarded.
   ///
   /// `handler` is called on any thread.
   public static func onMessage(_ handler: (@Sendable (_ message: String) -> Void)?) {

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Where a process that `gstedit_process_start` started finds what it shares with whoever started it.
+/// Where a process that `gstedit_process_start` started finds what it shares with the process that started it.
 enum {
   GSTEDIT_PROCESS_SOCKET = 3,   ///< one end of a connected pair of stream sockets
   GSTEDIT_PROCESS_SOURCES = 4,  ///< memory that the program writes

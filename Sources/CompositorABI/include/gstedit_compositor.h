@@ -54,7 +54,7 @@ enum {
   GSTEDIT_PARAMETER_COLOR = 7   ///< an opaque colour: "#rrggbb"
 };
 
-/// Something that a compositor can be told, for the whole film or for one instruction. The host checks a project's values
+/// A parameter of a compositor, for the whole film or for one instruction. The host checks a project's values
 /// before anything is rendered.
 typedef struct gstedit_parameter {
   const char *name;
@@ -130,12 +130,12 @@ typedef struct gstedit_host {
   /// A frame to draw in, of the film's size, in the first of the compositor's output formats that suits the film. What it
   /// shows is undefined. NULL where there is no memory.
   gstedit_frame *(*new_frame)(gstedit_handle request);
-  /// 1 once nobody waits for the frame any longer.
+  /// 1 once the frame is no longer wanted.
   int32_t (*is_cancelled)(gstedit_handle request);
 
   /// Ends the request with a frame of its own: a new one, or a source's as it is.
   void (*finish)(gstedit_handle request, const gstedit_frame *frame);
-  /// Ends it with an error, which a person is told.
+  /// Ends it with an error, which is reported to the user.
   void (*fail)(gstedit_handle request, const char *message);
   /// Ends one that was cancelled.
   void (*finish_cancelled)(gstedit_handle request);
@@ -173,7 +173,7 @@ typedef struct gstedit_compositor {
   void (*start_request)(void *instance, const gstedit_host *host, gstedit_handle request);
   /// Makes a frame and ends the request before it returns. Called on several threads at once.
   void (*compose)(void *instance, const gstedit_host *host, gstedit_handle request);
-  /// Nobody waits any longer for the requests under way; end them. May be NULL.
+  /// The requests under way are no longer wanted; end them. May be NULL.
   void (*cancel_all)(void *instance);
 } gstedit_compositor;
 

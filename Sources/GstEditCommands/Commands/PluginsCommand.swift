@@ -6,7 +6,7 @@ import GstEdit
 struct PluginsCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "plugins",
-    abstract: "List the plug-ins that are loaded, their compositors, and what those can be told.",
+    abstract: "List the plug-ins that are loaded, their compositors, and the parameters of those.",
     discussion: """
       Plug-ins are those of --plugin and of the folders in GSTEDIT_PLUGIN_PATH. A project names a compositor in \
       videoComposition.customCompositor; its parameters stand there for the whole film, and in an instruction for that \

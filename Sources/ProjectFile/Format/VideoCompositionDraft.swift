@@ -31,7 +31,7 @@ extension CompositorReference {
   static let form = Form<CompositorReference>.object(
     "customCompositor", "A custom compositor, by name.",
     Field("name", \.name, .text("the name of a compositor"), "The name under which it is registered."),
-    Field(optional: "parameters", \.parameters, .anything, "What it is told."),
+    Field(optional: "parameters", \.parameters, .anything, "Its parameters."),
     make: { CompositorReference(name: $0, parameters: $1) })
 }
 
@@ -74,7 +74,7 @@ struct InstructionDraft: Hashable, Sendable {
     Field(
       optional: "tweening", \.tweening, .boolean,
       "Whether a custom compositor's picture may change while its source frames do not. It may unless this is false."),
-    Field(optional: "parameters", \.parameters, .anything, "What a custom compositor is told."),
+    Field(optional: "parameters", \.parameters, .anything, "The parameters of a custom compositor."),
     Field("layers", \.layers, .list(of: LayerDraft.form), default: [], "The layers, the topmost first."),
     make: InstructionDraft.init)
 }

@@ -72,7 +72,7 @@ struct ProjectDraftBuilder {
   private mutating func describe(_ videoComposition: VideoComposition) -> VideoCompositionDraft {
     if let folder = videoComposition.customCompositor?.folder, folder.absoluteURL.path != baseURL.absoluteURL.path {
       unsupported.append(
-        "Files that the custom compositor is told of are in \(folder.path); a project looks beside itself.")
+        "The files in the custom compositor's parameters are in \(folder.path); a project looks beside itself.")
     }
     return VideoCompositionDraft(
       frameDuration: describe(videoComposition.frameDuration), renderSize: videoComposition.renderSize,

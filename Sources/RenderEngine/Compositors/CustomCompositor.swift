@@ -104,7 +104,7 @@ extension CompositorRegistry {
       throw RenderError(
         .videoCompositorFailed,
         "The custom compositor “\(reference.name)” cannot be made: \(words)\(words.hasSuffix(".") ? "" : ".")",
-        remedy: "Look at what it is told in customCompositor.", underlying: words)
+        remedy: "Check its parameters in customCompositor.", underlying: words)
     }
   }
 }

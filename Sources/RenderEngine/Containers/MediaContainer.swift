@@ -91,6 +91,11 @@ enum MediaContainer: Hashable, Sendable, Codable {
     case "audio/x-ac3", "audio/x-eac3": self = .single([.ac3Parser], name: "AC-3")
     case "image/png": self = .still(parser: nil, decoder: .pngDecoder, name: "PNG")
     case "image/jpeg": self = .still(parser: .jpegParser, decoder: .jpegDecoder, name: "JPEG")
+    case "image/tiff": self = .still(parser: nil, decoder: .pixbufDecoder, name: "TIFF")
+    case "image/bmp": self = .still(parser: nil, decoder: .pixbufDecoder, name: "BMP")
+    case "image/gif": self = .still(parser: nil, decoder: .pixbufDecoder, name: "GIF")
+    case "image/x-portable-pixmap", "image/x-portable-graymap", "image/x-portable-bitmap", "image/x-portable-anymap":
+      self = .still(parser: nil, decoder: .pixbufDecoder, name: "PNM")
     default: return nil
     }
   }

@@ -47,6 +47,9 @@ struct StreamCodec: Hashable, Sendable, Codable {
   /// The codec's packets as they are, not decoded.
   var undecoded: StreamCodec { StreamCodec(name: name, parser: parser, decoder: nil) }
 
+  /// Whether the codec is one that this engine knows, and not one that a decoder was found for.
+  var isKnown: Bool { !name.contains("/") }
+
   /// Whether a sample is the same wherever decoding began, at least a second before it. Not so for codecs that fill
   /// bands with noise from a generator whose state carries over from packet to packet.
   var decodesAlikeAnywhere: Bool {

@@ -53,9 +53,13 @@ struct AudioTrackProbe {
     }
     let heard = Int64(decoded.buffer.sampleCount(of: format))
     let trimmed = packets.first?.length.map { max(0, $0 - heard) } ?? 0
-    let sampleMap = SampleMap(
-      packets: packets, isCoarse: address.container.roundsTimes,
-      trimmed: stream.codec.name == "Opus" ? trimmed : 0, rate: rate)
+    try Self.checkLength(of: stream)
+    // Of the times that demuxers make up for codecs like ADPCM nothing is known.
+    let sampleMap =
+      stream.codec.isKnown
+      ? SampleMap(
+        packets: packets, isCoarse: address.container.roundsTimes,
+        trimmed: stream.codec.name == "Opus" ? trimmed : 0, rate: rate) : .counted
     let start = packets.first.map { sampleMap.firstSample(at: $0.time, rate: rate) } ?? 0
     let last = packets.last.map { sampleMap.firstSample(at: $0.time, rate: rate) + ($0.length ?? second ?? 0) } ?? 0
     access = MediaIndex.AudioAccess(
@@ -74,9 +78,18 @@ struct AudioTrackProbe {
       ?? last - gap.end
     // The last packets of FLAC and Opus are trimmed, MP3's according to the tag, Vorbis' where times are rounded.
     isEndDeclared =
-      !["FLAC", "Opus", "MP3"].contains(stream.codec.name)
+      stream.codec.isKnown && !["FLAC", "Opus", "MP3"].contains(stream.codec.name)
       && !(stream.codec.name == "Vorbis" && address.container.roundsTimes)
     padding = gap.end
+  }
+
+  /// Checks that an MP3 file has as many packets as its first frame says, if it does.
+  private static func checkLength(of stream: MediaScan.Stream) throws(RenderError) {
+    guard let declared = stream.declaredFrames, stream.packets.count + 1 < declared else { return }
+    throw RenderError(
+      .mediaUnreadable,
+      "The file is cut short: \(declared - stream.packets.count) of its \(declared) packets are missing.",
+      remedy: "Copy or download it again.")
   }
 
   /// Whether each packet begins within 50 ms of the end of the one before it.
@@ -123,6 +136,12 @@ extension MediaScan.Stream {
     guard ["LAME", "Lavc", "Lavf", "L3.9"].contains(where: { encoder.elementsEqual($0.utf8) }) else { return (0, 0) }
     let bits = head[(tag + 141)..<(tag + 144)].reduce(0) { $0 << 8 | Int64($1) }
     return ((bits >> 12) + 529, max(0, (bits & 0xFFF) - 529))
+  }
+
+  /// How many packets follow the tag of an MP3 stream, where it says so.
+  fileprivate var declaredFrames: Int? {
+    guard codec.name == "MP3", let tag = tagStart, head.count >= tag + 12, head[tag + 7] & 1 != 0 else { return nil }
+    return Int(head.bigEndian(at: tag + 8, 4))
   }
 
   private var tagStart: Int? {

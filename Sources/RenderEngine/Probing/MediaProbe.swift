@@ -45,7 +45,9 @@ struct MediaProbe {
   /// - Throws: `RenderError` if there is no file that can be read, or it is of no known kind.
   func identify() throws -> MediaContainer {
     try checkFile()
-    return try findContainer()
+    let file = try FileBytes(asset.url.path, isReadOnly: true)
+    let picture = StillPicture(file)
+    return try picture.targa(named: asset.url.path) ?? picture.container(insteadOf: findContainer())
   }
 
   /// The streams of the file, and the duration that is read instead of a movie's own.
@@ -224,6 +226,18 @@ struct MediaProbe {
     return try withTrueEnds(index, of: sounds)
   }
 
+  /// Checks that a FLAC file has as many samples as its header says (RFC 9639 §8.2), if it does.
+  private func checkEnd(of facts: AudioTrackFacts, in container: MediaContainer) throws {
+    guard case .single(let parsers, _) = container, parsers.contains(.flacParser) else { return }
+    let head = try FileBytes(asset.url.path, isReadOnly: true).read(at: 0, 26)
+    guard head.starts(with: "fLaC".utf8) else { return }
+    let missing = Int64(head.bigEndian(at: 21, 5) & 0xF_FFFF_FFFF) - facts.firstSample - facts.sampleCount
+    guard missing > 0 else { return }
+    throw RenderError(
+      .mediaUnreadable, "The file is cut short: \(missing) of its samples are missing at the end.",
+      remedy: "Copy or download it again.")
+  }
+
   /// The same index with the exact length of each sound, found by decoding its last packets.
   private func withTrueEnds(_ index: MediaIndex, of sounds: [AudioTrackProbe]) throws -> MediaIndex {
     guard !sounds.allSatisfy(\.isEndDeclared) else { return index }
@@ -238,6 +252,7 @@ struct MediaProbe {
         defer { [tail.close()].settle() }
         while try tail.next() != nil {}
         facts.sampleCount = tail.position - sound.padding - facts.firstSample
+        try checkEnd(of: facts, in: index.container)
         index.facts.audioTracks[track] = facts
       }
       end = max(end, try Rational(facts.firstSample + facts.sampleCount, Int64(facts.sampleRate)))

@@ -165,6 +165,10 @@ extension MediaScan {
     init?(_ pad: Pad, of container: MediaContainer, extent: Extent, in pipeline: Pipeline) throws {
       self.extent = extent
       rebase = container.timestampRebase()
+      if pad.caps?.mediaType == "application/x-cenc" {
+        throw RenderError(
+          .unsupported, "The file's media is encrypted (ISO/IEC 23001-7).", remedy: "Use a copy that is not encrypted.")
+      }
       guard let mediaType = StreamCounter.mediaType(of: pad), let caps = pad.caps else { return nil }
       self.mediaType = mediaType
       let codec = try StreamCodec(streamCaps: caps)

@@ -8,7 +8,7 @@ import Rendering
 /// channels. GStreamer 1.22's encoders of FLAC and Opus put some of the channels of a few layouts into others' places;
 /// they are given them in the order that comes out right.
 struct EncodedLayout {
-  /// What the encoder is told the channels are.
+  /// The layout that the encoder's caps declare.
   let label: ChannelLayout
   /// Which of the sound's channels stands at each place of the encoder's input; nil where none changes places.
   let order: [Int]?

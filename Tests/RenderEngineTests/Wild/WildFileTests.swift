@@ -57,6 +57,16 @@ struct WildFileTests {
     #expect(ContinuousClock.now - start < .seconds(20))
   }
 
+  @Test func `an encrypted movie is refused as such`() async throws {
+    let key = String(repeating: "0123456789abcdef", count: 2)
+    let file = WildFile(
+      "encrypted", "mp4",
+      WildFile.picture + WildFile.h264
+        + ["-encryption_scheme", "cenc-aes-ctr", "-encryption_key", key, "-encryption_kid", key])
+    let error = try #require(await WildFile.refusal(of: try await file.url()))
+    #expect(error.code == .unsupported && error.message.contains("encrypted"), "\(error)")
+  }
+
   // MARK: Matrices
 
   @Test(
@@ -132,6 +142,55 @@ struct WildFileTests {
     let samples = try await GStreamerRenderer().samples(of: plan)
     defer { samples.close() }
     #expect(try await samples.samples(48_000..<52_000).interleaved.contains { $0.magnitude > 0.01 })
+  }
+
+  @Test(arguments: ["adpcm_ms", "adpcm_ima_wav"], [1, 2])
+  func `ADPCM is read to its end`(codec: String, channels: Int) async throws {
+    let file = WildFile("adpcm", "wav", WildFile.sound + ["-ac", "\(channels)", "-c:a", codec])
+    let url = try await file.url()
+    let sound = try #require(try await WildFile.facts(of: url).audioTracks.first)
+    let raw = folder.url("raw.s16")
+    try await MediaTools.ffmpeg(["-i", url.path, "-f", "s16le", raw.path])
+    let bytes = [UInt8](try Data(contentsOf: raw))
+    let expected = stride(from: 0, to: bytes.count, by: 2).map {
+      Double(Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8)) / 32_768
+    }
+    #expect(sound.channels == channels && sound.sampleCount == expected.count / channels)
+    let plan = try await SoundEdits.whole(url, seconds: 2, .audio).plan()
+    let samples = try await GStreamerRenderer().samples(of: plan)
+    defer { samples.close() }
+    let part = try await samples.samples(60_000..<64_000).interleaved
+    #expect(part.elementsEqual(expected[60_000 * channels..<64_000 * channels]))
+  }
+
+  // MARK: Stills
+
+  @Test(arguments: [
+    ("jpg", "yuvj444p"), ("jpg", "yuvj420p"), ("png", "rgb48be"), ("png", "rgb24"), ("png", "gray16be"),
+    ("bmp", "bgr24"),
+    ("tiff", "rgb24"), ("tga", "bgr24"), ("ppm", "rgb24"), ("gif", "gray"),
+  ])
+  func `a still keeps its colors`(type: String, format: String) async throws {
+    let url = folder.url("still.\(type)")
+    let source = "color=c=0x30A060:size=64x48:rate=1:duration=1,drawbox=x=16:y=8:w=24:h=16:color=0xE04020:t=fill"
+    try await MediaTools.ffmpeg(
+      ["-f", "lavfi", "-i", source, "-pix_fmt", format, "-frames:v", "1", "-q:v", "1", url.path])
+    let raw = folder.url("odd.rgb")
+    try await MediaTools.ffmpeg(["-i", url.path, "-f", "rawvideo", "-pix_fmt", "rgb24", raw.path])
+    let expected = [UInt8](try Data(contentsOf: raw))
+    let plan = try await SoundEdits.whole(url, seconds: 1, .video).plan()
+    let reader = try await GStreamerRenderer().pictures(of: plan, in: .rgb24)
+    defer { reader.close() }
+    let found = try await reader.picture(at: 0).planeBytes()[0]
+    // The film's chroma is halved, and filtered beside the edges.
+    let wrong = zip(found, expected).filter { abs(Int($0) - Int($1)) > 8 }.count
+    #expect(found.count == expected.count && wrong < found.count / 12, "\(wrong) of \(found.count)")
+  }
+
+  @Test func `an animated GIF is refused by name`() async throws {
+    let gif = WildFile("animated", "gif", ["-f", "lavfi", "-i", "testsrc=size=64x48:rate=5:duration=1"])
+    let animated = try #require(await WildFile.refusal(of: try await gif.url()))
+    #expect(animated.code == .unsupported && animated.message == "An animated GIF is not read.")
   }
 
   // MARK: Fields
@@ -215,6 +274,7 @@ struct WildFileTests {
     arguments: [
       ("wav", ["-c:a", "pcm_s16le"]), ("wav", ["-c:a", "adpcm_ms"]), ("aiff", ["-c:a", "pcm_s24be"]),
       ("avi", ["-c:a", "pcm_s16le"]), ("mkv", ["-c:a", "flac"]), ("m4a", ["-c:a", "aac"]),
+      ("flac", ["-c:a", "flac"]), ("mp3", ["-c:a", "libmp3lame"]),
     ] as [(String, [String])])
   func `what is cut short is refused`(type: String, arguments: [String]) async throws {
     let file = WildFile("cut", type, WildFile.sound + arguments)

@@ -1,0 +1,43 @@
+import MediaFormats
+import Rendering
+
+/// What the frame header of a JPEG picture says of its components (ITU-T T.81 §B.2.2).
+struct JPEGHeader {
+  /// How many samples of each component there are across and down, beside each other's.
+  let sampling: [(across: Int, down: Int)]
+
+  /// The header of the picture in `file`; nil where there is none.
+  init?(of file: FileBytes) throws {
+    // Starts of frames of all processes, but for the tables whose numbers lie between them.
+    let frames = Set(0xC0...0xCF).subtracting([0xC4, 0xC8, 0xCC])
+    var offset: UInt64 = 2
+    guard try file.read(at: 0, 2) == [0xFF, 0xD8] else { return nil }
+    while true {
+      let head = try file.read(at: offset, 10)
+      guard head.count == 10, head[0] == 0xFF else { return nil }
+      let marker = Int(head[1])
+      if marker == 0xFF {
+        // A fill byte.
+        offset += 1
+        continue
+      }
+      guard frames.contains(marker) else {
+        guard marker != 0xD9, marker != 0xDA else { return nil }
+        offset += 2 + head.bigEndian(at: 2, 2)
+        continue
+      }
+      let components = try file.read(at: offset + 10, 3 * Int(head[9]))
+      sampling = stride(from: 1, to: components.count, by: 3).map {
+        (Int(components[$0] >> 4), Int(components[$0] & 15))
+      }
+      return
+    }
+  }
+
+  /// Whether all components are as large as each other, and none has one sample a pixel: `jpegdec` 1.22 smears the chroma
+  /// of such pictures, which FFmpeg writes.
+  var isOddlyFull: Bool {
+    guard let first = sampling.first, sampling.count == 3, first != (1, 1) else { return false }
+    return sampling.allSatisfy { $0 == first }
+  }
+}

@@ -1,0 +1,83 @@
+import Rendering
+
+/// Which decoder a still picture needs: where GStreamer 1.22's usual one would get it wrong, another.
+///
+/// | picture | usual decoder | read by |
+/// |---|---|---|
+/// | PNG of 16-bit RGB | `pngdec` moves all samples by one | `gdkpixbufdec`, in 8 bits |
+/// | JPEG of three components of 1×2 | `jpegdec` smears the chroma | `avdec_mjpeg` |
+/// | JPEG in CMYK, GIF of several pictures | the wrong colors, the first picture alone | refused |
+/// | Targa | taken for MPEG audio, or for nothing | `gdkpixbufdec` |
+struct StillPicture {
+  private let file: FileBytes
+
+  /// The picture in `file`.
+  init(_ file: FileBytes) {
+    self.file = file
+  }
+
+  /// How a Targa picture called `name` is opened; nil for other files. Its header has no mark of its own: only fields that
+  /// must make sense, and the file's name.
+  func targa(named name: String) throws -> MediaContainer? {
+    let header = try file.read(at: 0, 18)
+    guard name.lowercased().hasSuffix(".tga"), header.count == 18, header[1] <= 1,
+      [1, 2, 3, 9, 10, 11].contains(header[2]), [8, 15, 16, 24, 32].contains(header[16]),
+      header.littleEndian(at: 12, 2) > 0, header.littleEndian(at: 14, 2) > 0
+    else { return nil }
+    return .still(parser: nil, decoder: .pixbufDecoder, name: "Targa")
+  }
+
+  /// How the picture is opened, which the file's first bytes say to be `container`; `container` itself where there is
+  /// nothing to correct.
+  ///
+  /// - Throws: `RenderError` with `.unsupported` for a picture that no decoder here gets right.
+  func container(insteadOf container: MediaContainer) throws -> MediaContainer {
+    switch container {
+    case .still(_, .pngDecoder, let name):
+      // The header chunk: depth and color type follow width and height (ISO/IEC 15948 §11.2.2).
+      let header = try file.read(at: 24, 2)
+      return header == [16, 2] ? .still(parser: nil, decoder: .pixbufDecoder, name: name) : container
+    case .still(_, .jpegDecoder, let name):
+      guard let header = try JPEGHeader(of: file) else { return container }
+      guard header.sampling.count != 4 else {
+        throw RenderError(
+          .unsupported, "The picture's colors are those of printing (CMYK), which are not read.",
+          remedy: "Convert it to RGB, as with: convert FILE -colorspace sRGB NEW.png.")
+      }
+      return header.isOddlyFull ? .still(parser: .jpegParser, decoder: .motionJPEGDecoder, name: name) : container
+    case .still(_, _, "GIF"):
+      guard try pictureCountOfGIF() < 2 else {
+        throw RenderError(
+          .unsupported, "An animated GIF is not read.",
+          remedy: "Make a film of it first, as with: ffmpeg -i FILE -pix_fmt yuv420p NEW.mp4.")
+      }
+      return container
+    default: return container
+    }
+  }
+
+  /// How many pictures a GIF file has, counted up to two (GIF89a, §17–27).
+  private func pictureCountOfGIF() throws -> Int {
+    func tableSize(_ flags: UInt8) -> UInt64 { flags & 0x80 == 0 ? 0 : 3 << (UInt64(flags & 7) + 1) }
+    var offset = 13 + tableSize(try file.read(at: 10, 1).first ?? 0)
+    var count = 0
+    func skipBlocks() throws {
+      while let size = try file.read(at: offset, 1).first {
+        offset += 1 + UInt64(size)
+        if size == 0 { return }
+      }
+    }
+    while count < 2, let mark = try file.read(at: offset, 1).first {
+      switch mark {
+      case 0x21:
+        offset += 2
+      case 0x2C:
+        count += 1
+        offset += 11 + tableSize(try file.read(at: offset + 9, 1).first ?? 0)
+      default: return count
+      }
+      try skipBlocks()
+    }
+    return count
+  }
+}
