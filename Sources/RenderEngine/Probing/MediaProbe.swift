@@ -10,8 +10,8 @@ import Rendering
 ///
 /// | container | what its index says | what is read |
 /// |---|---|---|
-/// | MP4, QuickTime | each packet's times, size and whether it is a key frame | header, first packets; all of it where it is \
-/// fragmented, has several edits, or a codec whose parser drops or splits packets |
+/// | MP4, QuickTime | each packet's times, size and whether it is a key frame | header, first packets |
+/// | the same in fragments, with several edits, or MP3 | not what a demuxer delivers of it | all of it |
 /// | Matroska, WebM | where some key frames are (cues): neither how many frames there are nor their times | all of it |
 /// | AVI, transport and program streams, Ogg, raw streams | no times | all of it |
 ///
@@ -68,10 +68,12 @@ struct MediaProbe {
       scan = try MediaScan(
         asset, container: container, movieDurations: duration, extent: extent, cancellation: cancellation)
     }
-    // The header of a movie in fragments declares the first one's duration, if any.
-    if movie?.isFragmented == true {
+    if let movie, movie.isFragmented {
+      // Its header declares the first one's duration, if any.
       scan.declaredDuration = nil
-      scan.isFragmented = true
+      scan.keepsTimes = try movie.tracks.allSatisfy { track in
+        try MovieSampleTable.SampleSizes(in: MovieBoxes(file, inside: track.sampleTable), of: file) != nil
+      }
     }
     for (number, stream) in scan.streams.enumerated() {
       guard let track = movie?.track(numbered: stream.identity.number) else { continue }
@@ -220,7 +222,7 @@ struct MediaProbe {
     let index = MediaIndex(
       facts: MediaFacts(
         asset: asset, container: container.name, duration: end, videoTracks: videoTracks, audioTracks: audioTracks),
-      container: container, movieDurations: movieDurations, zero: zero, keepsTimes: !scan.isFragmented,
+      container: container, movieDurations: movieDurations, zero: zero, keepsTimes: scan.keepsTimes,
       videoAccess: pictures.map(\.access),
       audioAccess: sounds.map(\.access))
     return try withTrueEnds(index, of: sounds)

@@ -51,8 +51,8 @@ struct MediaScan {
     fileprivate var pollInterval: Int64 { self == .whole ? Cancellation.pollInterval : 2_000_000 }
   }
 
-  /// Whether it is a movie in fragments.
-  var isFragmented = false
+  /// Whether packets have these times after a seek as well.
+  var keepsTimes = true
   /// Whether the packets are those that the file's own tables list.
   var isTabulated = false
   /// The streams, in the order in which the container gives them.

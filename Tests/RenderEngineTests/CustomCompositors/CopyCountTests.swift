@@ -70,6 +70,7 @@ struct CopyCountTests {
     let given = try await Self.addresses(of: film)
     let seen = addresses.seen.withLock(\.self)
     #expect(seen == given)
-    #expect(Set(seen).count <= 6)
+    // Those in flight, those that wait for the encoder, and the last one of the reader.
+    #expect(Set(seen).count <= 12)
   }
 }
