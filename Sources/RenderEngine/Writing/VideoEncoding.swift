@@ -84,7 +84,8 @@ struct VideoEncoding {
   private static func vpx(_ settings: VideoSettings, _ pictures: WriterSettings.Pictures) throws -> [Element] {
     let isVP8 = settings.codec == .vp8
     let encoder = try (isVP8 ? ElementName.vp8Encoder : .vp9Encoder).make()
-    try encoder.set("threads", encoderThreads(for: pictures.size))
+    // The threads of VP8's encoder spin while they wait for each other: beside other work they make it slower by far.
+    try encoder.set("threads", isVP8 ? 1 : encoderThreads(for: pictures.size))
     try encoder.set("keyframe-max-dist", settings.keyframeInterval ?? settings.codec.format.keyframeInterval)
     // Hidden frames between the visible ones would make the packet count differ from the frame count.
     try encoder.set("auto-alt-ref", isVP8 ? "false" : "0")
