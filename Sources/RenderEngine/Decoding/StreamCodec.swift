@@ -96,6 +96,13 @@ struct StreamCodec: Hashable, Sendable, Codable {
     }
   }
 
+  /// Whether `caps` describe surround that the decoder takes as it is: the parser of 1.22 fails on Matroska's. Where the
+  /// header names the rate of what was encoded, which is none of Opus', the parser corrects it.
+  private static func isOpusSurround(_ caps: Caps) -> Bool {
+    (caps.integer("channels") ?? 0) > 2
+      && [8_000, 12_000, 16_000, 24_000, 48_000].contains(caps.integer("rate") ?? 48_000)
+  }
+
   /// Whether packets are access units in the length-prefixed `format`.
   private static func isAligned(_ caps: Caps, _ format: String) -> Bool {
     caps.string("stream-format") == format && caps.string("alignment") == "au"
@@ -112,8 +119,7 @@ struct StreamCodec: Hashable, Sendable, Codable {
         )
       default: ("AAC", .aacParser, [.aacDecoder])
       }
-    // The parser of 1.22 does not take surround in which a container already has found the packets.
-    case "audio/x-opus": ("Opus", (caps.integer("channels") ?? 0) > 2 ? nil : .opusParser, [.opusDecoder])
+    case "audio/x-opus": ("Opus", isOpusSurround(caps) ? nil : .opusParser, [.opusDecoder])
     case "audio/x-vorbis": ("Vorbis", nil, [.vorbisDecoder])
     case "audio/x-flac": ("FLAC", .flacParser, [.flacDecoder])
     case "audio/x-ac3": ("AC-3", .ac3Parser, [.ac3Decoder])

@@ -144,6 +144,26 @@ struct WildFileTests {
     #expect(try await samples.samples(48_000..<52_000).interleaved.contains { $0.magnitude > 0.01 })
   }
 
+  @Test func `surround Opus that was encoded from 44,100 samples a second is read`() async throws {
+    let file = WildFile("sound", "ogg", WildFile.sound + ["-c:a", "libopus", "-ac", "6"])
+    let url = try await file.changed(in: folder.url) { bytes in
+      // The first page holds the header alone; its input rate is informative (RFC 7845 §5.1).
+      let header = try #require((0..<64).first { bytes[$0..<$0 + 8].elementsEqual("OpusHead".utf8) })
+      for (index, byte) in [0x44, 0xAC, 0, 0].enumerated() { bytes[header + 12 + index] = UInt8(byte) }
+      let end = header + Int(bytes[27])
+      // The page's checksum (RFC 3533 §6), over the page with zeros in its place.
+      for index in 22..<26 { bytes[index] = 0 }
+      var checksum: UInt32 = 0
+      for byte in bytes[..<end] {
+        checksum ^= UInt32(byte) << 24
+        for _ in 0..<8 { checksum = checksum << 1 ^ (checksum >> 31 == 1 ? 0x04C1_1DB7 : 0) }
+      }
+      for index in 0..<4 { bytes[22 + index] = UInt8(truncatingIfNeeded: checksum >> UInt32(8 * index)) }
+    }
+    let sound = try #require(try await WildFile.facts(of: url).audioTracks.first)
+    #expect(sound.sampleRate == 48_000 && sound.channels == 6)
+  }
+
   @Test(arguments: ["adpcm_ms", "adpcm_ima_wav"], [1, 2])
   func `ADPCM is read to its end`(codec: String, channels: Int) async throws {
     let file = WildFile("adpcm", "wav", WildFile.sound + ["-ac", "\(channels)", "-c:a", codec])
