@@ -36,8 +36,7 @@ public final class GStreamerRenderer: Renderer {
   public func estimatedFacts(of asset: AssetReference) async throws -> MediaFacts {
     try await cancellable(named: "facts") { cancellation in
       if let known = MediaIndexStore.shared.knownIndex(of: asset) { return known.facts }
-      let facts = try MediaProbe(asset, cancellation: cancellation).estimate()
-      return facts
+      return try MediaProbe(asset, cancellation: cancellation).estimate()
     }
   }
 

@@ -18,8 +18,8 @@ struct EmptyEdits {
     guard let whole = MovieBoxes(movie).first(where: { $0.type == "moov" }),
       let header = MovieBoxes(movie, inside: whole).first(where: { $0.type == "mvhd" })
     else { throw RenderError(.engineFailed, "The finished file has no movie header.") }
-    let isLong = movie.bigEndian(at: Int(header.body), 1) == 1
-    let ticks = try duration.rounded(scaledBy: Int64(movie.bigEndian(at: Int(header.body) + (isLong ? 20 : 12), 4)))
+    let timescale = header.content + (header.isLong(in: movie) ? 20 : 12)
+    let ticks = try duration.rounded(scaledBy: Int64(movie.bigEndian(at: timescale, 4)))
     guard ticks <= Int64(UInt32.max) else {
       throw RenderError(.engineFailed, "The movie begins too late for its header: at \(ticks) ticks.")
     }
@@ -43,11 +43,10 @@ struct EmptyEdits {
       let list = Self.box("elst", [0, 0, 0, 0, 0, 0, 0, 2] + entries)
       return Self.insert(Self.box("edts", list), at: header.end, growing: [track, whole], in: &movie)
     }
-    let body = Int(list.body)
-    let isLong = movie.bigEndian(at: body, 1) == 1
-    movie.setBigEndian(movie.bigEndian(at: body + 4, 4) + 1, at: body + 4, 4)
+    let (count, width) = (list.content + 4, list.isLong(in: movie) ? 8 : 4)
+    movie.setBigEndian(movie.bigEndian(at: count, 4) + 1, at: count, 4)
     Self.insert(
-      Self.entry(ticks, isEmpty: true, width: isLong ? 8 : 4), at: UInt64(body + 8),
+      Self.entry(ticks, isEmpty: true, width: width), at: UInt64(count + 4),
       growing: [list, edits, track, whole],
       in: &movie)
   }

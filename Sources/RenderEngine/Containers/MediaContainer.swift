@@ -107,9 +107,7 @@ extension MediaContainer {
   /// - Throws: `RenderError` with `.mediaUnreadable` if bytes are missing at the end.
   func checkLength(of file: FileBytes) throws {
     guard let end = try declaredEnd(of: file), end > file.count else { return }
-    throw RenderError(
-      .mediaUnreadable, "The file is cut short: \(end - file.count) of its bytes are missing at the end.",
-      remedy: "Copy or download it again.")
+    throw RenderError.cutShort("\(end - file.count) of its bytes are missing at the end")
   }
 
   /// Where the media end, in bytes, according to the file; nil where it does not say.
@@ -129,6 +127,14 @@ extension MediaContainer {
       return element?.end
     }
     return nil
+  }
+}
+
+extension RenderError {
+  /// The error of a file whose own headers say that there should be more of it: `missing` says what.
+  static func cutShort(_ missing: String) -> RenderError {
+    RenderError(
+      .mediaUnreadable, "The file is cut short: \(missing).", remedy: "Copy or download it again.")
   }
 }
 

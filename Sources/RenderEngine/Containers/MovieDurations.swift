@@ -1,5 +1,3 @@
-import Foundation
-
 /// The durations that `qtdemux` reads in a movie's header (ISO/IEC 14496-12 §8.2.2, 8.4.2) instead of the file's own.
 ///
 /// ```

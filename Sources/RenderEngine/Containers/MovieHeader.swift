@@ -119,8 +119,8 @@ struct MovieHeader {
 
 extension MovieBoxes.Box {
   /// The index of its content in the bytes that the box was read from.
-  fileprivate var content: Int { Int(clamping: body) }
+  var content: Int { Int(clamping: body) }
 
   /// Whether it is a full box of version 1, whose dates and durations have 64 bits.
-  fileprivate func isLong(in movie: [UInt8]) -> Bool { movie.bigEndian(at: content, 1) == 1 }
+  func isLong(in movie: [UInt8]) -> Bool { movie.bigEndian(at: content, 1) == 1 }
 }

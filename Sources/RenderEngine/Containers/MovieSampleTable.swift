@@ -66,7 +66,7 @@ struct MovieSampleTable {
     var packets: [MediaScan.Packet] = []
     packets.reserveCapacity(sizes.count)
     var decodeTime: UInt64 = 0
-    var offset = offsets.makeIterator()
+    let offset = offsets.makeIterator()
     for (count, duration) in durations {
       guard duration <= UInt64(Int32.max), count <= UInt64(sizes.count - packets.count) else { return nil }
       for _ in 0..<count {

@@ -19,8 +19,9 @@ struct StillPicture {
   /// How a Targa picture called `name` is opened; nil for other files. Its header has no mark of its own: only fields that
   /// must make sense, and the file's name.
   func targa(named name: String) throws -> MediaContainer? {
+    guard name.lowercased().hasSuffix(".tga") else { return nil }
     let header = try file.read(at: 0, 18)
-    guard name.lowercased().hasSuffix(".tga"), header.count == 18, header[1] <= 1,
+    guard header.count == 18, header[1] <= 1,
       [1, 2, 3, 9, 10, 11].contains(header[2]), [8, 15, 16, 24, 32].contains(header[16]),
       header.littleEndian(at: 12, 2) > 0, header.littleEndian(at: 14, 2) > 0
     else { return nil }

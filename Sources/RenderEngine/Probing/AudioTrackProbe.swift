@@ -86,10 +86,7 @@ struct AudioTrackProbe {
   /// Checks that an MP3 file has as many packets as its first frame says, if it does.
   private static func checkLength(of stream: MediaScan.Stream) throws(RenderError) {
     guard let declared = stream.declaredFrames, stream.packets.count + 1 < declared else { return }
-    throw RenderError(
-      .mediaUnreadable,
-      "The file is cut short: \(declared - stream.packets.count) of its \(declared) packets are missing.",
-      remedy: "Copy or download it again.")
+    throw .cutShort("\(declared - stream.packets.count) of its \(declared) packets are missing")
   }
 
   /// Whether each packet begins within 50 ms of the end of the one before it.

@@ -13,9 +13,10 @@ extension MediaProbe {
   func estimate() throws(RenderError) -> MediaFacts {
     try translating(asset: asset) {
       let container = try identify()
-      if case .still = container { return try run().facts }
+      if case .still(_, let decoder, _) = container { return try stillIndex(container, decoder: decoder).facts }
       let (scan, movieDurations) = try self.scan(container, extent: .beginning)
-      guard !scan.isTabulated, let length = scan.declaredDuration else { return try run().facts }
+      if scan.isTabulated { return try index(of: scan, container: container, movieDurations: movieDurations).facts }
+      guard let length = scan.declaredDuration else { return try run().facts }
       let duration = try Rational(length, 1_000_000_000)
       var facts = MediaFacts(
         asset: asset, container: container.name, duration: duration, videoTracks: [], audioTracks: [])

@@ -60,13 +60,22 @@ struct MediaProbe {
     let file = try FileBytes(asset.url.path, isReadOnly: true)
     try container.checkLength(of: file)
     let movie = container.isMovie ? try MovieTracks(of: file) : nil
-    let duration = movie.flatMap { MovieDurations(of: $0) }
+    let durations = movie.flatMap { MovieDurations(of: $0) }
+    func read(_ extent: MediaScan.Extent) throws -> MediaScan {
+      try MediaScan(
+        asset, container: container, movieDurations: durations, extent: extent, cancellation: cancellation)
+    }
     var scan: MediaScan
-    if let movie, let tabulated = try tabulated(movie, in: file, container: container, movieDurations: duration) {
-      scan = tabulated
+    if let movie, mayUseTables, !movie.isFragmented {
+      scan = try read(.beginning)
+      if let streams = try tabulated(scan.streams, of: movie, in: file, movieDurations: durations) {
+        scan.streams = streams
+        scan.isTabulated = true
+      } else if extent == .whole {
+        scan = try read(.whole)
+      }
     } else {
-      scan = try MediaScan(
-        asset, container: container, movieDurations: duration, extent: extent, cancellation: cancellation)
+      scan = try read(extent)
     }
     if let movie, movie.isFragmented {
       // Its header declares the first one's duration, if any.
@@ -80,18 +89,16 @@ struct MediaProbe {
       scan.streams[number].identity = track.identity
       scan.streams[number].matrix = track.matrix
     }
-    return (scan, duration)
+    return (scan, durations)
   }
 
-  /// The streams of `movie` with the packets that its sample tables list; nil where they do not list all of them as a
+  /// `streams` of `movie` with the packets that its sample tables list; nil where they do not list all of them as a
   /// demuxer delivers them, and the file has to be read.
   private func tabulated(
-    _ movie: MovieTracks, in file: FileBytes, container: MediaContainer, movieDurations: MovieDurations?
-  ) throws -> MediaScan? {
-    guard mayUseTables, !movie.isFragmented else { return nil }
-    var scan = try MediaScan(
-      asset, container: container, movieDurations: movieDurations, extent: .beginning, cancellation: cancellation)
-    for (number, stream) in scan.streams.enumerated() {
+    _ streams: [MediaScan.Stream], of movie: MovieTracks, in file: FileBytes, movieDurations: MovieDurations?
+  ) throws -> [MediaScan.Stream]? {
+    var streams = streams
+    for (number, stream) in streams.enumerated() {
       guard let track = movie.track(numbered: stream.identity.number),
         stream.codec.isDeliveredAsTabulated,
         let table = try MovieSampleTable(
@@ -100,11 +107,10 @@ struct MediaProbe {
         // Where a parser is needed, so is its word on which packets are key frames, unless the table has one.
         stream.mediaType == .audio || stream.codec.parser == nil || table.saysKeyFrames
       else { return nil }
-      scan.streams[number].packets = table.packets
-      scan.streams[number].presentationEnd = table.presentationEnd
+      streams[number].packets = table.packets
+      streams[number].presentationEnd = table.presentationEnd
     }
-    scan.isTabulated = true
-    return scan
+    return streams
   }
 
   private func checkFile() throws(RenderError) {
@@ -154,7 +160,7 @@ struct MediaProbe {
     return container
   }
 
-  private func stillIndex(_ container: MediaContainer, decoder: ElementName) throws -> MediaIndex {
+  func stillIndex(_ container: MediaContainer, decoder: ElementName) throws -> MediaIndex {
     let codec = StreamCodec(still: container.name, decoder: decoder)
     let address = StreamAddress(asset: asset, container: container, codec: codec, mediaType: .video, index: 0)
     let reader = try StreamReader(address, from: nil, capacity: 1, threads: 1, cancellation: cancellation)
@@ -186,7 +192,8 @@ struct MediaProbe {
     }
   }
 
-  private func index(
+  /// The index of a file of the streams in `scan`.
+  func index(
     of scan: MediaScan, container: MediaContainer, movieDurations: MovieDurations?
   ) throws -> MediaIndex {
     var pictures: [VideoTrackProbe] = []
@@ -235,9 +242,7 @@ struct MediaProbe {
     guard head.starts(with: "fLaC".utf8) else { return }
     let missing = Int64(head.bigEndian(at: 21, 5) & 0xF_FFFF_FFFF) - facts.firstSample - facts.sampleCount
     guard missing > 0 else { return }
-    throw RenderError(
-      .mediaUnreadable, "The file is cut short: \(missing) of its samples are missing at the end.",
-      remedy: "Copy or download it again.")
+    throw RenderError.cutShort("\(missing) of its samples are missing at the end")
   }
 
   /// The same index with the exact length of each sound, found by decoding its last packets.

@@ -76,7 +76,6 @@ struct MediaScan {
     let recorders = Mutex<[(recorder: PacketRecorder, pad: Pad)]>([])
     let failure = OneShotChannel<any Error>()
     let hasAllPads = Atomic(false)
-    var latePad: Pad?
     // The demuxer keeps this closure, and the pipeline keeps the demuxer.
     let attach: @Sendable (Pad) -> Void = { [weak pipeline] pad in
       guard let pipeline else { return }
@@ -103,7 +102,6 @@ struct MediaScan {
         let recorder = PacketRecorder(late: pad, of: container)
         try pad.link(to: sink.pad("sink"))
         recorders.withLock { $0.append((recorder, pad)) }
-        latePad = pad
         hasAllPads.store(true, ordering: .releasing)
       }
     case .still:
@@ -113,9 +111,6 @@ struct MediaScan {
     var watchdog = Watchdog()
     var passed = 0
     while true {
-      if let error = failure.take(within: 0) { throw error }
-      // A file of subtitles alone need not be read to know that it has neither picture nor sound.
-      if hasAllPads.load(ordering: .acquiring), recorders.withLock(\.isEmpty) { break }
       let reports: Pipeline.Reports
       do {
         reports = try pipeline.awaitMessages(nanoseconds: extent.pollInterval)
@@ -130,16 +125,18 @@ struct MediaScan {
       if let error = failure.take(within: 0) { throw error }
       if reports.endOfStream { break }
       try cancellation.check()
-      let count = recorders.withLock { $0.reduce(0) { $0 + $1.recorder.count } }
-      if extent == .beginning, count > 0, hasAllPads.load(ordering: .acquiring) { break }
+      let (streamCount, count) = recorders.withLock { ($0.count, $0.reduce(0) { $0 + $1.recorder.count }) }
+      // A file of subtitles alone need not be read to know that it has neither picture nor sound.
+      let isEnough = streamCount == 0 || extent == .beginning && count > 0
+      if isEnough, hasAllPads.load(ordering: .acquiring) { break }
       if count != passed { watchdog.restart() }
       passed = count
       try watchdog.check(waitingFor: "the packets of \(asset.name)") { pipeline.graph }
     }
     declaredDuration = pipeline.duration
-    if let latePad { recorders.withLock { $0.forEach { $0.recorder.note(latePad.caps) } } }
     streams = try recorders.withLock { $0 }.compactMap { recorder, pad in
-      try recorder.stream(TrackIdentity(of: pad, in: container))
+      recorder.note(pad.caps)
+      return try recorder.stream(TrackIdentity(of: pad, in: container))
     }
   }
 }

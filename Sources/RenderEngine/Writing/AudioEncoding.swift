@@ -7,6 +7,8 @@ import Rendering
 struct AudioEncoding {
   /// The elements in order; the first takes raw sound.
   let elements: [Element]
+  /// What the caps of the first one's input call the channels: those that change places keep their own names until then.
+  let inputLayout: ChannelLayout
 
   /// The samples that AAC's encoder puts before the sound (one frame of avenc_aac), which the edit list must hide.
   static let aacPriming: Int64 = 1_024
@@ -17,6 +19,7 @@ struct AudioEncoding {
   init(_ settings: AudioSettings, in fileType: FileType, of samples: WriterSettings.Samples) throws {
     let encoded = try EncodedLayout(samples.layout, as: settings.codec, in: fileType)
     let convert = try ElementName.audioConvert.make()
+    inputLayout = encoded.order == nil ? encoded.label : samples.layout
     try encoded.apply(to: convert)
     // Samples that need no change keep their value: nothing is dithered.
     try convert.set("dithering", "none")

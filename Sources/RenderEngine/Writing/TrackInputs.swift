@@ -79,12 +79,11 @@ extension EncodedInput {
     guard let samples = settings.samples, let audio = settings.export.audio else { return nil }
     let events = StreamEvents()
     let track = try muxer.addTrack(.audio, events: events)
-    // The channels keep their order where they are called otherwise.
-    let layout = try EncodedLayout(samples.layout, as: audio.codec, in: settings.export.fileType)
+    let encoding = try AudioEncoding(audio, in: settings.export.fileType, of: samples)
     let encoder = try StreamEncoder(
       named: "sound",
-      caps: AudioConverter.caps(rate: samples.sampleRate, layout: layout.order == nil ? layout.label : samples.layout),
-      elements: AudioEncoding(audio, in: settings.export.fileType, of: samples).elements, capacity: 8,
+      caps: AudioConverter.caps(rate: samples.sampleRate, layout: encoding.inputLayout),
+      elements: encoding.elements, capacity: 8,
       accepted: track.acceptedCaps, events: events)
     return (EncodedInput(encoder, track), try SampleGrid(rate: samples.sampleRate))
   }
