@@ -130,7 +130,7 @@ if !pureOnly {
         "CGStreamerCore", "CGStreamerApp", "CGStreamerVideo", "CGStreamerAudio", "CGStreamerTag",
         "CGStreamerController",
       ],
-      path: "Sources/CGStreamer/Shims"),
+      path: "Sources/CGStreamer/Shims", linkerSettings: [.linkedLibrary("avutil")]),
     module("GStreamer", ["CGStreamer", "MediaFormats"]),
     // Processes that plug-ins run in, and memory that is shared with them.
     .target(name: "CProcess"),

@@ -144,10 +144,13 @@ package struct Export {
       if let failure = state.withLock(\.failure) { throw failure }
       var failures: [RenderError] = []
       if let pictures { failures = try pictures.compositorFailures() }
+      // What is wrong with a file as a whole is known to both.
+      let known = pictures?.damage() ?? []
+      let damage = known + (samples?.damage() ?? []).filter { !known.contains($0) }
       let file = try writer.finish()
       return ExportReport(
         frameCount: file.frameCount, sampleCount: file.sampleCount, byteCount: file.byteCount,
-        soundLevel: samples == nil ? nil : state.withLock(\.level), compositorFailures: failures)
+        soundLevel: samples == nil ? nil : state.withLock(\.level), compositorFailures: failures, damage: damage)
     }
 
     private static func pass(_ pictures: any PictureReader, to writer: any MediaWriter) throws(RenderError) {

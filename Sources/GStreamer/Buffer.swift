@@ -63,6 +63,12 @@ import CGStreamer
   /// How long it lasts, in nanoseconds; nil if unspecified.
   public var duration: Int64? { nanoseconds(unsafe pointer.pointee.duration) }
 
+  /// Where it begins in the stream, in its parser's own count: bytes or samples; nil if unspecified.
+  public var offset: UInt64? {
+    let offset = unsafe pointer.pointee.offset
+    return offset == .max ? nil : UInt64(offset)
+  }
+
   /// Bytes in it.
   public var byteCount: Int { unsafe Int(gst_buffer_get_size(pointer)) }
 

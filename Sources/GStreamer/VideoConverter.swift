@@ -14,11 +14,11 @@ public import MediaFormats
   ///
   /// Scales with a cubic kernel and without dithering, so that equal colors stay equal. With `convertsPrimaries`,
   /// primaries that differ are converted in linear light, which is slow; otherwise only matrix and range are converted.
+  /// With `keepsChroma`, chroma samples stay where they are: for formats that have as many, of pictures of one size.
   public init(
-    from input: VideoFormat, to output: VideoFormat, area: PixelRectangle? = nil, convertsPrimaries: Bool = false
-  )
-    throws(GStreamerError)
-  {
+    from input: VideoFormat, to output: VideoFormat, area: PixelRectangle? = nil, convertsPrimaries: Bool = false,
+    keepsChroma: Bool = false
+  ) throws(GStreamerError) {
     var options = [
       "GstVideoConverter.dither-method=(GstVideoDitherMethod)none",
       "GstVideoConverter.resampler-method=(GstVideoResamplerMethod)cubic",
@@ -30,6 +30,7 @@ public import MediaFormats
         "GstVideoConverter.src-width=(int)\(area.width)", "GstVideoConverter.src-height=(int)\(area.height)",
       ]
     }
+    if keepsChroma { options.append("GstVideoConverter.chroma-mode=(GstVideoChromaMode)none") }
     if convertsPrimaries {
       options += [
         "GstVideoConverter.gamma-mode=(GstVideoGammaMode)remap",

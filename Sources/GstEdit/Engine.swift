@@ -7,11 +7,12 @@ public import Rendering
 
 /// The engine that renders unless another one is named: GStreamer.
 public enum Engine {
-  /// A renderer of its own, with the custom compositors of `compositing`.
+  /// A renderer of its own, with the custom compositors of `compositing`, which does with damaged media as `damagePolicy`
+  /// says.
   public static func renderer(
-    compositing: VideoCompositingSettings = VideoCompositingSettings()
+    compositing: VideoCompositingSettings = VideoCompositingSettings(), damagePolicy: DamagePolicy = .refuse
   ) -> any Renderer {
-    GStreamerRenderer(compositing: compositing)
+    GStreamerRenderer(compositing: compositing, damagePolicy: damagePolicy)
   }
 
   /// What is installed, as people know it: "GStreamer 1.22.0".
@@ -41,11 +42,13 @@ public enum Engine {
 }
 
 extension ExportSession {
-  /// A session for `request` on the engine, with the custom compositors of `compositing`.
+  /// A session for `request` on the engine, with the custom compositors of `compositing`, which does with damaged media as
+  /// `damagePolicy` says.
   public convenience init(
-    _ request: ExportRequest, compositing: VideoCompositingSettings = VideoCompositingSettings()
+    _ request: ExportRequest, compositing: VideoCompositingSettings = VideoCompositingSettings(),
+    damagePolicy: DamagePolicy = .refuse
   ) {
-    self.init(request, renderer: Engine.renderer(compositing: compositing))
+    self.init(request, renderer: Engine.renderer(compositing: compositing, damagePolicy: damagePolicy))
   }
 }
 

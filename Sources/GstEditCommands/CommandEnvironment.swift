@@ -7,8 +7,8 @@ import GstEdit
 struct CommandEnvironment: Sendable {
   /// Inspects media and renders.
   var renderer: any Renderer
-  /// Makes a renderer with custom compositors.
-  var makeRenderer: @Sendable (VideoCompositingSettings) -> any Renderer
+  /// Makes a renderer with custom compositors that does with damaged media as the policy says.
+  var makeRenderer: @Sendable (VideoCompositingSettings, DamagePolicy) -> any Renderer
   /// The plug-ins that are loaded.
   var plugins: [CompositorPlugin] = []
   /// The folders whose plug-ins are loaded without an option.
@@ -73,12 +73,14 @@ extension CommandEnvironment {
 }
 
 extension CommandEnvironment {
-  /// Loads the plug-ins of `options` and of the plug-in folders, and makes a renderer that has their compositors.
+  /// Loads the plug-ins of `shared` and of the plug-in folders, and makes a renderer that has their compositors and does
+  /// with damaged media as `shared` says.
   ///
-  /// A plug-in of `options` must be usable; an unusable one in a folder is a warning.
+  /// A plug-in of the options must be usable; an unusable one in a folder is a warning.
   ///
   /// - Throws: `PluginError`.
-  mutating func loadPlugins(_ options: CompositorOptions) throws(PluginError) {
+  mutating func prepareRenderer(_ shared: SharedOptions) throws(PluginError) {
+    let options = shared.compositors
     let isolation = options.isolatesPlugins ? PluginIsolation() : nil
     var compositors = CompositorRegistry()
     for path in options.plugins {
@@ -95,9 +97,9 @@ extension CommandEnvironment {
         writeMessage("gstedit: warning: \(error)\n")
       }
     }
-    guard !plugins.isEmpty else { return }
+    guard !plugins.isEmpty || shared.damagePolicy != .refuse else { return }
     renderer = makeRenderer(
-      VideoCompositingSettings(compositors: compositors, failurePolicy: options.failurePolicy))
+      VideoCompositingSettings(compositors: compositors, failurePolicy: options.failurePolicy), shared.damagePolicy)
   }
 }
 
@@ -110,7 +112,7 @@ extension CommandEnvironment {
     let start = clock.now
     return CommandEnvironment(
       renderer: Engine.renderer(),
-      makeRenderer: { Engine.renderer(compositing: $0) },
+      makeRenderer: { Engine.renderer(compositing: $0, damagePolicy: $1) },
       pluginFolders: variables["GSTEDIT_PLUGIN_PATH", default: ""].split(separator: ":").map {
         URL(filePath: String($0), directoryHint: .isDirectory)
       },

@@ -72,7 +72,7 @@ public struct GstEditCommand: AsyncParsableCommand {
     if command.shared.verbose { environment.showEngineMessages(environment.writeMessage) }
     var environment = environment
     do {
-      try environment.loadPlugins(command.shared.compositors)
+      try environment.prepareRenderer(command.shared)
       try await command.perform(in: environment)
       return .done
     } catch {

@@ -71,6 +71,8 @@ struct ExportSummary: Encodable {
   let clippedSamples: Int64?
   /// The frames that a compositor failed to make, each with its error; at most the first hundred.
   let compositorFailures: [ErrorReport]
+  /// What of the media could not be decoded, and was rendered nevertheless.
+  let damage: [DamageReport]
   /// The duration of the output.
   let durationSeconds: Double
   /// The time that the export took.
@@ -92,18 +94,20 @@ struct ExportSummary: Encodable {
       report.remedy = nil
       return report
     }
+    damage = report.damage.map { DamageReport($0) }
     durationSeconds = DecimalText.near(outputSeconds, to: 6)
     elapsedSeconds = DecimalText.near(elapsed / .seconds(1), to: 3)
   }
 
-  /// A sentence for each of the first compositor failures, and one for the rest.
+  /// A sentence for each of the first compositor failures, one for the rest, and one for each stretch of damage.
   var warnings: [String] {
     let detailed = compositorFailures.prefix(Self.detailedFailures).map { failure in
       let time = failure.timecode.map { "at \($0): " } ?? ""
       return "\(time)\(failure.message) The last good frame is shown instead."
     }
     let rest = compositorFailures.count - detailed.count
-    return rest > 0 ? detailed + ["\(rest) more frames were not made; --json lists them."] : detailed
+    return detailed + (rest > 0 ? ["\(rest) more frames were not made; --json lists them."] : [])
+      + damage.map(\.sentence)
   }
 
   /// "film.mp4: 300 frames, 480000 samples, 10.0 s, 1.2 MB, in 3.1 s (3.2×)".

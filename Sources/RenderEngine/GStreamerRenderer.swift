@@ -19,31 +19,37 @@ import Synchronization
 /// Threads: any. Blocking work runs on dedicated threads; cancelling the calling task ends it within a second.
 public final class GStreamerRenderer: Renderer {
   private let compositing: VideoCompositingSettings
+  private let damagePolicy: DamagePolicy
 
-  /// A renderer with the custom compositors of `compositing`.
-  public init(compositing: VideoCompositingSettings = VideoCompositingSettings()) {
+  /// A renderer with the custom compositors of `compositing`, which does with damaged media as `damagePolicy` says.
+  public init(
+    compositing: VideoCompositingSettings = VideoCompositingSettings(), damagePolicy: DamagePolicy = .refuse
+  ) {
     self.compositing = compositing
+    self.damagePolicy = damagePolicy
   }
 
   // MARK: Facts
 
   /// What the files hold. Files that have not changed since the last call are not read again.
   public func facts(of assets: [AssetReference]) async throws -> [AssetReference: MediaFacts] {
-    try await cancellable(named: "facts") { try Self.indexes(of: assets, $0).mapValues(\.facts) }
+    try await cancellable(named: "facts") { [damagePolicy] in
+      try Self.indexes(of: assets, damagePolicy, $0).mapValues(\.facts)
+    }
   }
 
   /// What the file holds as far as its beginning tells; the precise facts where they are known or as quickly found.
   public func estimatedFacts(of asset: AssetReference) async throws -> MediaFacts {
-    try await cancellable(named: "facts") { cancellation in
-      if let known = MediaIndexStore.shared.knownIndex(of: asset) { return known.facts }
-      return try MediaProbe(asset, cancellation: cancellation).estimate()
+    try await cancellable(named: "facts") { [damagePolicy] cancellation in
+      if let known = MediaIndexStore.shared(damagePolicy).knownIndex(of: asset) { return known.facts }
+      return try MediaProbe(asset, damagePolicy: damagePolicy, cancellation: cancellation).estimate()
     }
   }
 
   /// The frames of a file's video track at which decoding can start.
   public func keyFrames(of source: CompositionTrackSegment.Source) async throws -> [Int] {
-    try await cancellable(named: "facts") { cancellation in
-      let index = try MediaIndexStore.shared.index(of: source.asset, cancellation: cancellation)
+    try await cancellable(named: "facts") { [damagePolicy] cancellation in
+      let index = try MediaIndexStore.shared(damagePolicy).index(of: source.asset, cancellation: cancellation)
       guard index.videoAccess.indices.contains(source.trackIndex) else {
         throw RenderError(
           .invalidModel, "The file has no video track number \(source.trackIndex).",
@@ -76,21 +82,22 @@ public final class GStreamerRenderer: Renderer {
   /// Opens the pictures of `plan` in `format`.
   public func pictures(of plan: RenderPlan, in format: PixelBuffer.Format?) async throws -> any PictureReader {
     guard let picture = plan.picture else { throw Self.nothing("picture") }
-    return try await cancellable(named: "pictures") { [compositing] opening in
-      let indexes = try Self.indexes(of: picture.assets, opening)
+    return try await cancellable(named: "pictures") { [compositing, damagePolicy] opening in
+      let indexes = try Self.indexes(of: picture.assets, damagePolicy, opening)
       try plan.check(against: indexes)
       return try PlanPictureReader(
-        picture, in: format, indexes: indexes, compositing: compositing, cancellation: Cancellation())
+        picture, in: format, media: SourceMedia(indexes, policy: damagePolicy), compositing: compositing,
+        cancellation: Cancellation())
     }
   }
 
   /// Opens the samples of `plan`.
   public func samples(of plan: RenderPlan) async throws -> any SampleReader {
     guard let sound = plan.sound else { throw Self.nothing("sound") }
-    return try await cancellable(named: "samples") { opening in
-      let indexes = try Self.indexes(of: sound.assets, opening)
+    return try await cancellable(named: "samples") { [damagePolicy] opening in
+      let indexes = try Self.indexes(of: sound.assets, damagePolicy, opening)
       try plan.check(against: indexes)
-      return PlanSampleReader(sound, indexes: indexes, cancellation: Cancellation())
+      return PlanSampleReader(sound, media: SourceMedia(indexes, policy: damagePolicy), cancellation: Cancellation())
     }
   }
 
@@ -98,8 +105,8 @@ public final class GStreamerRenderer: Renderer {
   public func packets(
     of source: CompositionTrackSegment.Source, _ mediaType: MediaType
   ) async throws -> any PacketReader {
-    try await cancellable(named: "packets") { opening in
-      let index = try MediaIndexStore.shared.index(of: source.asset, cancellation: opening)
+    try await cancellable(named: "packets") { [damagePolicy] opening in
+      let index = try MediaIndexStore.shared(damagePolicy).index(of: source.asset, cancellation: opening)
       return try TrackPacketReader(
         mediaType, track: source.trackIndex, of: index, cancellation: Cancellation(partOf: opening))
     }
@@ -132,14 +139,15 @@ public final class GStreamerRenderer: Renderer {
 
   /// The indexes of the files of `assets`; two files are probed in parallel, since most of it is reading and waiting.
   private static func indexes(
-    of assets: some Sequence<AssetReference> & Sendable, _ cancellation: Cancellation
+    of assets: some Sequence<AssetReference> & Sendable, _ damagePolicy: DamagePolicy, _ cancellation: Cancellation
   ) throws -> [AssetReference: MediaIndex] {
     let assets = Array(assets)
+    let store = MediaIndexStore.shared(damagePolicy)
     let looking = Cancellation(partOf: cancellation)
     let halves = [assets.indices.filter { $0 % 2 == 0 }, assets.indices.filter { $0 % 2 == 1 }].filter { !$0.isEmpty }
     let tasks = halves.map { half in
       BackgroundTask(named: "indexes") {
-        try half.map { (assets[$0], try MediaIndexStore.shared.index(of: assets[$0], cancellation: looking)) }
+        try half.map { (assets[$0], try store.index(of: assets[$0], cancellation: looking)) }
       }
     }
     do {

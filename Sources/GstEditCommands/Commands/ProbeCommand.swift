@@ -68,6 +68,7 @@ struct MediaText {
     text = facts.asset.url.path + "\n"
     add("container", facts.container)
     add("duration", "\(facts.duration.timecode) (\(facts.duration) s)\(facts.isPrecise ? "" : ", estimated")")
+    for sentence in facts.damage { add("damage", sentence) }
     for (index, track) in facts.videoTracks.enumerated() { add(track, index) }
     for (index, track) in facts.audioTracks.enumerated() { add(track, index) }
   }
@@ -135,6 +136,7 @@ extension MediaFacts {
       "duration": duration.description,
       "durationSeconds": duration.seconds,
       "isPrecise": isPrecise,
+      "damage": damage,
       "video": videoTracks.map(\.json),
       "audio": audioTracks.map(\.json),
     ]

@@ -17,6 +17,16 @@ struct SharedOptions: ParsableArguments {
 
   @OptionGroup var compositors: CompositorOptions
 
+  @Option(
+    name: .customLong("damaged"),
+    help: ArgumentHelp(
+      "What becomes of media of which a part cannot be decoded: refuse or keep.",
+      discussion: """
+        keep renders what is there: the last intact picture stays where there is none, sound is silent, and a warning names \
+        each such stretch.
+        """, valueName: "policy"))
+  var damagePolicy = DamagePolicy.refuse
+
   @Flag(name: .shortAndLong, help: "Say more: the engine's own words, and what its libraries complain of.")
   var verbose = false
 }
@@ -46,6 +56,8 @@ struct CompositorOptions: ParsableArguments {
       valueName: "policy"))
   var failurePolicy = VideoCompositorFailurePolicy.fail
 }
+
+extension DamagePolicy: ExpressibleByArgument {}
 
 extension VideoCompositorFailurePolicy: ExpressibleByArgument {
   /// The words of the command line.

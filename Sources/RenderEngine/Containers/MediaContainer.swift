@@ -25,10 +25,28 @@ enum MediaContainer: Hashable, Sendable, Codable {
   /// Whether the demuxer may take full-range pictures for limited ones.
   var misreadsRange: Bool { isMovie }
 
+  /// Whether its packets lie end to end by nature, without times that could leave a hole.
+  var isContinuous: Bool {
+    if case .single = self { return true }
+    return false
+  }
+
+  /// Whether its parser says wrong times: `auparse` 1.22 counts the header's bytes as sound.
+  var misstatesTimes: Bool {
+    if case .single(let parsers, _) = self { return parsers.contains(.auParser) }
+    return false
+  }
+
   /// Whether it is MPEG-4 or QuickTime.
   var isMovie: Bool {
     if case .streams(.movieDemuxer, _) = self { return true }
     return false
+  }
+
+  /// What is read instead of the header's numbers of a WAVE file; nil where they are right, or it is another.
+  func waveCorrection(of file: FileBytes) throws -> HeaderCorrection? {
+    guard case .single(let parsers, _) = self, parsers.contains(.waveParser) else { return nil }
+    return try HeaderCorrection(ofWave: file)
   }
 
   /// The rebase of the timestamps of one of the container's streams.
@@ -89,6 +107,21 @@ enum MediaContainer: Hashable, Sendable, Codable {
     case "audio/x-aiff": self = .single([.aiffParser], name: "AIFF")
     case "audio/x-flac": self = .single([.flacParser], name: "FLAC")
     case "audio/x-ac3", "audio/x-eac3": self = .single([.ac3Parser], name: "AC-3")
+    case "audio/x-au": self = .single([.auParser], name: "AU")
+    case "audio/x-dts": self = .single([.dtsParser], name: "DTS")
+    case "audio/x-wavpack": self = .single([.wavPackParser], name: "WavPack")
+    case "audio/x-ttafile": self = .streams(.ttaDemuxer, name: "True Audio")
+    case "audio/AMR", "audio/AMR-WB", "audio/x-amr-nb-sh", "audio/x-amr-wb-sh":
+      self = .single([.amrParser], name: "AMR")
+    case "video/x-h264": self = .single([.h264Parser], name: "H.264 stream")
+    case "video/x-h265": self = .single([.h265Parser], name: "HEVC stream")
+    case "video/mpeg" where (caps.integer("mpegversion") ?? 0) < 4:
+      self = .single([.mpegVideoParser], name: "MPEG video stream")
+    case "video/mpeg": self = .single([.mpeg4VideoParser], name: "MPEG-4 video stream")
+    case "video/x-ivf": self = .single([.ivfParser], name: "IVF")
+    case "application/x-yuv4mpeg": self = .single([.y4mDecoder], name: "YUV4MPEG2")
+    case "video/x-dv": self = .streams(.dvDemuxer, name: "DV")
+    case "application/mxf": self = .streams(.mxfDemuxer, name: "MXF")
     case "image/png": self = .still(parser: nil, decoder: .pngDecoder, name: "PNG")
     case "image/jpeg": self = .still(parser: .jpegParser, decoder: .jpegDecoder, name: "JPEG")
     case "image/tiff": self = .still(parser: nil, decoder: .pixbufDecoder, name: "TIFF")
@@ -101,49 +134,20 @@ enum MediaContainer: Hashable, Sendable, Codable {
   }
 }
 
-extension MediaContainer {
-  /// Checks that `file` is as long as its own headers say: a demuxer plays a truncated file as a shorter movie.
-  ///
-  /// - Throws: `RenderError` with `.mediaUnreadable` if bytes are missing at the end.
-  func checkLength(of file: FileBytes) throws {
-    guard let end = try declaredEnd(of: file), end > file.count else { return }
-    throw RenderError.cutShort("\(end - file.count) of its bytes are missing at the end")
-  }
-
-  /// Where the media end, in bytes, according to the file; nil where it does not say.
-  private func declaredEnd(of file: FileBytes) throws -> UInt64? {
-    if isMovie {
-      // What follows the movie need not be boxes: cameras and mail gateways append all sorts of data.
-      let media: Set<String> = ["moov", "moof", "mdat"]
-      return try MovieBoxes(file).last { media.contains($0.type) }?.end
-    }
-    // Writers disagree on whether the byte that makes a length even counts.
-    if let riff = try RIFFChunks(file) { return riff.declaredEnd.map { $0 - 1 } }
-    if isMatroska {
-      var element = try MatroskaElement(at: 0, of: file)
-      while let current = element, current.id != MatroskaElement.segment {
-        element = try current.end.flatMap { try MatroskaElement(at: $0, of: file) }
-      }
-      return element?.end
-    }
-    return nil
-  }
-}
-
-extension RenderError {
-  /// The error of a file whose own headers say that there should be more of it: `missing` says what.
-  static func cutShort(_ missing: String) -> RenderError {
-    RenderError(
-      .mediaUnreadable, "The file is cut short: \(missing).", remedy: "Copy or download it again.")
-  }
-}
-
 extension Element {
-  /// A source of the bytes of `asset`, in which `movieDurations` replace the movie's own.
-  static func fileSource(_ asset: AssetReference, movieDurations: MovieDurations?) throws -> Element {
+  /// An element that calls the stream which passes `caps`.
+  static func capsSetter(_ caps: String) throws -> Element {
+    let setter = try ElementName.capsSetter.make()
+    try setter.set("caps", Caps(caps))
+    try setter.set("join", false)
+    return setter
+  }
+
+  /// A source of the bytes of `asset`, in which `headerCorrection` replaces the file's own.
+  static func fileSource(_ asset: AssetReference, headerCorrection: HeaderCorrection?) throws -> Element {
     let source = try ElementName.fileSource.make()
     try source.set("location", asset.url.path)
-    for field in movieDurations?.fields ?? [] {
+    for field in headerCorrection?.fields ?? [] {
       try source.pad("src").replaceBytes(at: field.offset, with: field.bytes)
     }
     return source

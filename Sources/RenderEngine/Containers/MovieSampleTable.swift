@@ -171,7 +171,7 @@ extension MovieTracks {
   }
 
   /// How far into the media the demuxer reads, in nanoseconds: the movie's duration, or what stands for it.
-  func reach(_ replacement: MovieDurations?) -> Int64 {
+  func reach(_ replacement: HeaderCorrection?) -> Int64 {
     let field = replacement?.fields.first { $0.offset == durationField.offset }
     return nanoseconds(field?.bytes.bigEndian(at: 0, durationField.width) ?? duration)
   }

@@ -27,6 +27,18 @@ struct RIFFChunks {
     return number == 0 || number >= open ? nil : number
   }
 
+  /// Where the content of the first chunk `type` of a WAVE file begins; nil where there is none.
+  static func body(of type: String, in file: FileBytes) throws -> UInt64? {
+    var offset: UInt64 = 12
+    while offset + 8 <= file.count {
+      let head = try file.read(at: offset, 8)
+      if head.starts(with: type.utf8) { return offset + 8 }
+      let size = head.littleEndian(at: 4, 4)
+      offset += 8 + size + size % 2
+    }
+    return nil
+  }
+
   /// The end of the first chunk `type` of a file of one form.
   private static func end(ofChunk type: String, in file: FileBytes, isLittleEndian: Bool) throws -> UInt64? {
     var offset: UInt64 = 12

@@ -28,6 +28,16 @@ struct StillPicture {
     return .still(parser: nil, decoder: .pixbufDecoder, name: "Targa")
   }
 
+  /// How a Windows bitmap is opened; nil for other files. Its pixels may look like packets of MPEG audio.
+  func bitmap() throws -> MediaContainer? {
+    let header = try file.read(at: 0, 18)
+    // The mark, a reserved number, and the length of one of the information headers.
+    guard header.count == 18, header.starts(with: "BM".utf8), header.littleEndian(at: 6, 4) == 0,
+      [12, 40, 52, 56, 64, 108, 124].contains(header.littleEndian(at: 14, 4))
+    else { return nil }
+    return .still(parser: nil, decoder: .pixbufDecoder, name: "BMP")
+  }
+
   /// How the picture is opened, which the file's first bytes say to be `container`; `container` itself where there is
   /// nothing to correct.
   ///
@@ -37,6 +47,11 @@ struct StillPicture {
     case .still(_, .pngDecoder, let name):
       // The header chunk: depth and color type follow width and height (ISO/IEC 15948 §11.2.2).
       let header = try file.read(at: 24, 2)
+      guard try !isAnimatedPNG() else {
+        throw RenderError(
+          .unsupported, "An animated PNG is not read.",
+          remedy: "Make a film of it first, as with: ffmpeg -i FILE -pix_fmt yuv420p NEW.mp4.")
+      }
       return header == [16, 2] ? .still(parser: nil, decoder: .pixbufDecoder, name: name) : container
     case .still(_, .jpegDecoder, let name):
       guard let header = try JPEGHeader(of: file) else { return container }
@@ -55,6 +70,18 @@ struct StillPicture {
       return container
     default: return container
     }
+  }
+
+  /// Whether a chunk before the picture's data announces others (APNG 1.0, acTL).
+  private func isAnimatedPNG() throws -> Bool {
+    var offset: UInt64 = 8
+    while offset < file.count {
+      let head = try file.read(at: offset, 8)
+      guard head.count == 8, !head[4...].elementsEqual("IDAT".utf8) else { return false }
+      if head[4...].elementsEqual("acTL".utf8) { return true }
+      offset += 12 + head.bigEndian(at: 0, 4)
+    }
+    return false
   }
 
   /// How many pictures a GIF file has, counted up to two (GIF89a, §17–27).

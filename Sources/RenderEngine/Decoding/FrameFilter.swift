@@ -33,14 +33,17 @@ struct FrameFilter: Sendable {
   }
 
   /// The filter for `run` of the media that `index` describes, whose frames must carry their times. With `isThorough`
-  /// nothing is skipped; nothing is decoded before the key frame at `start` or before it, in nanoseconds of stream time.
-  init(_ run: SourceRun, of index: MediaIndex, isThorough: Bool, from start: Int64? = nil) throws {
+  /// nothing is skipped, and with `keepsEarlier` the pictures before the run's first are delivered as well; nothing is
+  /// decoded before the key frame at `start` or before it, in nanoseconds of stream time.
+  init(
+    _ run: SourceRun, of index: MediaIndex, isThorough: Bool, keepsEarlier: Bool = false, from start: Int64? = nil
+  ) throws {
     let access = index.videoAccess[run.source.trackIndex]
     self.run = run
     zero = index.zero
     let first = run.sourceFrame(at: run.frames.lowerBound)
     let last = run.sourceFrame(at: run.frames.upperBound - 1)
-    times = try run.border(before: first, index)..<run.border(before: last + 1, index)
+    times = try run.border(before: keepsEarlier ? 0 : first, index)..<run.border(before: last + 1, index)
     keyTimes = access.keyTimes
     let next = start.map { start in access.keyTimes.partitioningIndex { $0 > start } } ?? 0
     self.start = next > 1 ? Start(access.keyTimes[next - 1] - 1_000) : nil

@@ -1,5 +1,6 @@
 import EditingModel
 import GStreamer
+import MediaFormats
 import MediaTime
 import Rendering
 import Synchronization
@@ -18,6 +19,8 @@ final class FrameSource {
     var caps: Caps
     /// The frame's number in the media track.
     var number: Int
+    /// What the decoder found wrong with it; nil where nothing was.
+    var damage: String?
   }
 
   private let run: SourceRun
@@ -26,7 +29,8 @@ final class FrameSource {
   private let index: MediaIndex
   private let threads: Int
   private let cancellation: Cancellation
-  private var reader: StreamReader
+  /// The decoder; nil where damage is kept and none can be opened.
+  private var reader: StreamReader?
   private var current: Frame?
   /// The last output frame that was requested.
   private var lastOutputFrame: Int?
@@ -35,6 +39,14 @@ final class FrameSource {
   private var counted = 0
   /// Whether everything is decoded, including what could be skipped.
   private var isThorough = false
+  /// A decoded frame that lies after the last wanted one.
+  private var ahead: Frame?
+  /// The wanted frame at which the decoder ended early; nil while it goes on.
+  private var endedAt: Int?
+  /// The framework's words for why it ended.
+  private var failure: String?
+  /// What is done about damage, and what was found.
+  private let damage: DamageRecord
 
   /// The shortest jump forward, in frames, for which starting a new decoder (some ten milliseconds) may pay off.
   private static let worthwhileJump = 12
@@ -42,28 +54,37 @@ final class FrameSource {
   /// How many frames a decoder may be ahead.
   private static let capacity = 4
 
+  /// From how far before a frame that is missing or damaged it is decoded again, in nanoseconds.
+  private static let leads: [Int64] = [10_000_000_000, 60_000_000_000, .max]
+
   /// Opens the run's media at output frame `outputFrame`; it begins to decode at once.
   ///
   /// - Throws: `RenderError` that names the clip.
   init(
-    _ run: SourceRun, at outputFrame: Int, index: MediaIndex, threads: Int, cancellation: Cancellation
+    _ run: SourceRun, at outputFrame: Int, index: MediaIndex, damage: DamageRecord, threads: Int,
+    cancellation: Cancellation
   ) throws(RenderError) {
     self.run = run
+    self.damage = damage
     let part = try translating(clip: run.clip) { try run.suffix(from: outputFrame) }
     self.part = part
     self.index = index
     self.threads = threads
     self.cancellation = cancellation
-    reader = try translating(clip: run.clip) {
-      try Self.open(
-        part, at: part.sourceFrame(at: outputFrame), of: index, threads: threads, lead: nil,
-        cancellation: cancellation)
+    try translating(clip: run.clip) {
+      do {
+        reader = try Self.open(
+          part, at: part.sourceFrame(at: outputFrame), of: index, threads: threads, lead: nil,
+          cancellation: cancellation)
+      } catch let error as GStreamerError where damage.policy == .keep {
+        failure = error.message
+      }
     }
   }
 
   /// Stops decoding, on background threads.
   func close() -> [BackgroundTask<Void>] {
-    stopping + [reader.close()]
+    stopping + [reader?.close()].compactMap(\.self)
   }
 
   /// The source frame that output frame `outputFrame` of the run shows.
@@ -78,7 +99,6 @@ final class FrameSource {
         part = try run.suffix(from: outputFrame)
         current = nil
         counted = 0
-        isThorough = false
         try reopen(at: wanted, lead: nil)
       }
       return try find(wanted)
@@ -100,41 +120,103 @@ final class FrameSource {
   }
 
   private func reopen(at wanted: Int, lead: Int64?) throws {
-    stopping.append(reader.close())
+    isThorough = lead != nil
+    (ahead, endedAt, failure) = (nil, nil, nil)
+    if let reader { stopping.append(reader.close()) }
+    reader = nil
     stopping.removeAll { (try? $0.value(within: .zero)) != nil }
     // On a thread of its own: an element that does not return from a state change holds up that thread alone.
     let (part, index, threads, cancellation) = (part, index, threads, cancellation)
-    reader = try BackgroundTask(named: "open") {
-      try Self.open(part, at: wanted, of: index, threads: threads, lead: lead, cancellation: cancellation)
-    }.value(cancellation)
+    do {
+      reader = try BackgroundTask(named: "open") {
+        try Self.open(part, at: wanted, of: index, threads: threads, lead: lead, cancellation: cancellation)
+      }.value(cancellation)
+    } catch let error as GStreamerError where damage.policy == .keep {
+      failure = error.message
+    }
   }
 
   private func find(_ wanted: Int) throws -> Frame {
-    var attempts = 0
+    if let endedAt, canRestart(after: endedAt, for: wanted) { try reopen(at: wanted, lead: nil) }
+    var attempt = 0
     while true {
       let found = try decode(upTo: wanted)
-      if let found, found.number == wanted {
+      if let found, found.number == wanted, found.damage == nil {
         current = found
         return found
       }
-      // The seek may have landed too late, or the picture refers to one that was skipped: retry from further back, then
-      // from the beginning.
-      attempts += 1
-      guard current == nil || !isThorough, attempts < 3, index.videoAccess[run.source.trackIndex].isTimed else {
-        throw missing(wanted)
+      // The seek may have landed too late, or the picture refers to one that was skipped: retry from further back.
+      guard mayRetry(attempt), index.videoAccess[run.source.trackIndex].isTimed else {
+        return try substitute(for: wanted, found: found)
       }
-      isThorough = true
-      try reopen(at: wanted, lead: attempts == 1 ? 10_000_000_000 : .max)
+      try reopen(at: wanted, lead: Self.leads[attempt])
+      attempt += 1
     }
+  }
+
+  /// Whether a frame that was not found intact in attempt number `attempt` may be in another.
+  private func mayRetry(_ attempt: Int) -> Bool {
+    if isThorough, attempt == 0 { return false }
+    // From the start of a long file only where there is nothing to show instead.
+    return attempt < Self.leads.count - (damage.policy == .keep && current == nil ? 0 : 1)
+  }
+
+  /// What is shown instead of frame `wanted`, of which the decoder made `found` or, where it made none, the next one.
+  ///
+  /// - Throws: the error that says so, where damage is refused.
+  private func substitute(for wanted: Int, found: Frame?) throws -> Frame {
+    let cause = found.flatMap { $0.number == wanted ? $0.damage : nil }
+    guard damage.policy == .keep else { throw damaged(wanted, cause: cause ?? failure) }
+    damage.note(
+      Int64(wanted)..<Int64(wanted) + 1, of: .video, run.source, cause: cause ?? failure ?? "There is no such frame.")
+    if let found, found.number > wanted { ahead = found }
+    if let current { return current }
+    // Nothing precedes it: the first that can be decoded.
+    var first = ahead ?? found
+    while first?.damage != nil {
+      ahead = nil
+      first = try decode(upTo: wanted)
+    }
+    guard let first else { throw damaged(wanted, cause: cause ?? failure) }
+    ahead = first
+    return first
   }
 
   /// The frame numbered `wanted`, or the first one after it; nil at the end of the stream.
   private func decode(upTo wanted: Int) throws -> Frame? {
-    while let decoded = try reader.next() {
-      let number = try number(of: decoded)
-      if number >= wanted { return Frame(buffer: decoded.buffer, caps: decoded.caps, number: number) }
+    if let found = ahead, found.number >= wanted { return found }
+    if let passed = ahead { keep(passed) }
+    ahead = nil
+    do {
+      while let decoded = try reader?.next() {
+        var frame = Frame(
+          buffer: decoded.buffer, caps: decoded.caps, number: try number(of: decoded), damage: decoded.damage)
+        if let loss = index.videoAccess[run.source.trackIndex].firstLoss, frame.number >= loss {
+          frame.damage = frame.damage ?? "Frames before it are missing."
+        }
+        if frame.number >= wanted { return frame }
+        keep(frame)
+      }
+    } catch let error as GStreamerError where damage.policy == .keep {
+      failure = error.message
     }
+    endedAt = endedAt ?? wanted
     return nil
+  }
+
+  /// Keeps `frame`, which precedes the wanted one, to be shown where that is damaged.
+  private func keep(_ frame: Frame) {
+    guard damage.policy == .keep, frame.damage == nil, frame.number > current?.number ?? -1 else { return }
+    current = frame
+  }
+
+  /// Whether a decoder that ended at frame `end` can go on at a key frame after it, for frame `wanted`.
+  private func canRestart(after end: Int, for wanted: Int) -> Bool {
+    let access = index.videoAccess[run.source.trackIndex]
+    guard access.isTimed, let restart = try? part.instant(inside: wanted, of: index) else { return false }
+    guard !access.keyTimes.isEmpty else { return wanted > end }
+    let ended = (try? part.instant(inside: end, of: index)) ?? .max
+    return access.keyTimes.contains { ended < $0 && $0 <= restart }
   }
 
   private func number(of decoded: StreamReader.Decoded) throws -> Int {
@@ -146,11 +228,12 @@ final class FrameSource {
     return run.facts.timing.nearestFrame(to: try Rational(time, 1_000_000_000) - index.zero)
   }
 
-  private func missing(_ wanted: Int) -> RenderError {
+  private func damaged(_ wanted: Int, cause: String?) -> RenderError {
     let time = (try? run.facts.timing.start(of: wanted))?.timecode ?? "?"
     return RenderError(
-      .mediaUnreadable, "Frame \(wanted) of the media, at \(time), cannot be decoded.",
-      remedy: "Check that the file plays from start to end; it may be damaged or cut short.", clip: run.clip)
+      .mediaUnreadable,
+      "Frame \(wanted) of the media, at \(time), cannot be decoded: the file is damaged or cut short.",
+      remedy: DamagePolicy.remedy, clip: run.clip, underlying: cause)
   }
 
   /// A reader from frame `first` on; with `lead`, from that many nanoseconds before it and without skipping anything.
@@ -163,8 +246,10 @@ final class FrameSource {
     }
     let instant = try run.instant(inside: first, of: index)
     let start = first == 0 || instant <= lead ?? 0 ? nil : instant - (lead ?? 0)
+    let filter = try FrameFilter(
+      run, of: index, isThorough: lead != nil, keepsEarlier: lead != nil, from: index.keepsTimes ? nil : start)
     return try StreamReader(
       address, from: index.keepsTimes ? start : nil, capacity: capacity, threads: threads, cancellation: cancellation,
-      wanting: FrameFilter(run, of: index, isThorough: lead != nil, from: index.keepsTimes ? nil : start))
+      wanting: filter)
   }
 }

@@ -17,7 +17,7 @@ import Rendering
 /// open; later runs are opened once frames are requested in order. Threads: one at a time.
 final class RunScheduler {
   private let plan: PicturePlan
-  private let indexes: [AssetReference: MediaIndex]
+  private let media: SourceMedia
   private let cancellation: Cancellation
   /// How many instants ahead runs are opened.
   private let instantsAhead: Int
@@ -38,9 +38,9 @@ final class RunScheduler {
   private static let framesHeld = 8
 
   /// A scheduler of the runs of `plan`, which are sorted by first frame.
-  init(_ plan: PicturePlan, indexes: [AssetReference: MediaIndex], cancellation: Cancellation) {
+  init(_ plan: PicturePlan, media: SourceMedia, cancellation: Cancellation) {
     self.plan = plan
-    self.indexes = indexes
+    self.media = media
     self.cancellation = cancellation
     let largest = plan.runs.map { $0.facts.size.width * $0.facts.size.height * 3 / 2 }.max() ?? 1
     let affordable = Self.aheadBudget / max(1, largest * Self.framesHeld)
@@ -95,7 +95,7 @@ final class RunScheduler {
 
   private func open(_ number: Int, at frame: Int) {
     let run = plan.runs[number]
-    let (index, cancellation, closing) = (indexes[run.clip.asset], cancellation, closing)
+    let (index, damage, cancellation, closing) = (media[run.clip.asset], media.damage, cancellation, closing)
     // Short runs decode in parallel, so one thread each is enough. The frames are the same either way.
     let threads = run.frames.count < 100 ? 1 : 2
     opening[number] = BackgroundTask(named: "open") {
@@ -105,7 +105,8 @@ final class RunScheduler {
         throw RenderError(.mediaMissing, "Nothing is known of the media.", clip: run.clip)
       }
       return SourceBox(
-        source: try FrameSource(run, at: frame, index: index, threads: threads, cancellation: cancellation))
+        source: try FrameSource(
+          run, at: frame, index: index, damage: damage, threads: threads, cancellation: cancellation))
     }
   }
 

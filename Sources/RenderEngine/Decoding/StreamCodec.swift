@@ -9,11 +9,27 @@ struct StreamCodec: Hashable, Sendable, Codable {
   var parser: ElementName?
   /// The decoder; nil where the packets are raw already.
   var decoder: ElementName?
+  /// The caps that parser and decoder know the stream by, where the demuxer has no name for it but its number.
+  var streamCaps: String?
+  /// The caps that the decoder is given, whatever the parser says: `ac3parse` calls AC-3 by its name where `tsdemux` calls
+  /// it E-AC-3, whose decoder decodes both and takes its own name alone.
+  var decoderCaps: String? { decoder == .eac3Decoder ? "audio/x-eac3" : nil }
 
   /// The codec of a stream described by `caps`, decoded by the first of its decoders that is installed.
   ///
   /// - Throws: `RenderError` with `.missingPlugin` if none is, or no decoder for it is known.
   init(streamCaps caps: Caps) throws(RenderError) {
+    if let name = Self.unnamed(caps) {
+      do {
+        try self.init(streamCaps: try Caps(name))
+      } catch let error as RenderError {
+        throw error
+      } catch {
+        throw RenderError(.engineFailed, "The engine failed: \(error)")
+      }
+      streamCaps = name
+      return
+    }
     guard let known = Self.known(caps) else {
       guard let found = Framework.decoders(for: caps).first else {
         throw RenderError(
@@ -33,6 +49,17 @@ struct StreamCodec: Hashable, Sendable, Codable {
     self.init(name: known.name, parser: known.parser, decoder: decoder)
   }
 
+  /// The caps of a stream that the demuxers of 1.22 have no name for, by the number in its header.
+  private static func unnamed(_ caps: Caps) -> String? {
+    switch caps.mediaType {
+    case "video/x-gst-fourcc-AVdh": "video/x-dnxhd"
+    case "video/x-gst-fourcc-m1v_", "video/x-gst-fourcc-m1v": "video/mpeg,mpegversion=1,systemstream=false"
+    case "video/x-gst-fourcc-m2v1": "video/mpeg,mpegversion=2,systemstream=false"
+    case "video/x-avi-unknown" where caps.integer("fourcc") == 0x3039_5056: "video/x-vp9"
+    default: nil
+    }
+  }
+
   /// The codec of a still called `name`.
   init(still name: String, decoder: ElementName) {
     self.init(name: name, parser: nil, decoder: decoder)
@@ -45,7 +72,14 @@ struct StreamCodec: Hashable, Sendable, Codable {
   }
 
   /// The codec's packets as they are, not decoded.
-  var undecoded: StreamCodec { StreamCodec(name: name, parser: parser, decoder: nil) }
+  var undecoded: StreamCodec {
+    var codec = self
+    codec.decoder = nil
+    return codec
+  }
+
+  /// Whether each byte of a packet is a sample.
+  var isCompanded: Bool { ["µ-law", "A-law"].contains(name) }
 
   /// Whether the codec is one that this engine knows, and not one that a decoder was found for.
   var isKnown: Bool { !name.contains("/") }
@@ -77,8 +111,11 @@ struct StreamCodec: Hashable, Sendable, Codable {
     // Length-prefixed streams whose packets are access units need no parser.
     case "video/x-h264": ("H.264", isAligned(caps, "avc") ? nil : .h264Parser, [.h264Decoder])
     case "video/x-h265": ("HEVC", isAligned(caps, "hvc1") ? nil : .h265Parser, [.h265Decoder])
+    // The alpha of WebM is a stream of its own, beside each packet.
+    case "video/x-vp8" where caps.boolean("codec-alpha") == true: ("VP8", nil, [.vp8AlphaDecoder])
+    case "video/x-vp9" where caps.boolean("codec-alpha") == true: ("VP9", .vp9Parser, [.vp9AlphaDecoder])
     case "video/x-vp8": ("VP8", nil, [.vp8Decoder])
-    case "video/x-vp9": ("VP9", nil, [.vp9Decoder, .libvpxVP9Decoder])
+    case "video/x-vp9": ("VP9", nil, [.libvpxVP9Decoder, .vp9Decoder])
     case "video/x-av1": ("AV1", .av1Parser, [.av1Decoder])
     case "video/mpeg":
       switch caps.integer("mpegversion") {
@@ -87,6 +124,8 @@ struct StreamCodec: Hashable, Sendable, Codable {
       default: ("MPEG-4 Visual", .mpeg4VideoParser, [.mpeg4Decoder])
       }
     case "video/x-theora": ("Theora", nil, [.theoraDecoder])
+    case "video/x-dv": ("DV", nil, [.dvDecoder])
+    case "video/x-dnxhd": ("DNxHD", nil, [.dnxDecoder])
     case "video/x-prores": ("ProRes", nil, [.proResDecoder])
     case "video/x-ffv": ("FFV1", nil, [.ffv1Decoder])
     case "image/jpeg": ("Motion JPEG", nil, [.motionJPEGDecoder, .jpegDecoder])
@@ -124,6 +163,9 @@ struct StreamCodec: Hashable, Sendable, Codable {
     case "audio/x-flac": ("FLAC", .flacParser, [.flacDecoder])
     case "audio/x-ac3": ("AC-3", .ac3Parser, [.ac3Decoder])
     case "audio/x-eac3": ("E-AC-3", .ac3Parser, [.eac3Decoder])
+    case "audio/x-dts": ("DTS", .dtsParser, [.dtsDecoder])
+    case "audio/x-wavpack": ("WavPack", .wavPackParser, [.wavPackDecoder])
+    case "audio/x-tta": ("True Audio", nil, [.ttaDecoder])
     case "audio/x-alac": ("ALAC", nil, [.alacDecoder])
     case "audio/x-mulaw": ("µ-law", nil, [.muLawDecoder])
     case "audio/x-alaw": ("A-law", nil, [.aLawDecoder])

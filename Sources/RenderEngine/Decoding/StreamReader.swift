@@ -17,10 +17,12 @@ struct StreamAddress: Hashable, Sendable {
   var mediaType: MediaType
   /// Which of the streams of that type: 0 is the first.
   var index: Int
-  /// The duration that is read instead of the movie's own.
-  var movieDurations: MovieDurations?
+  /// What is read instead of the header's numbers.
+  var headerCorrection: HeaderCorrection?
   /// Which of a frame's two fields is the first, which is shown alone; nil where frames hold none.
   var firstField: FieldParity?
+  /// When packets are presented before which others are missing, in nanoseconds of stream time.
+  var lossTimes: [Int64] = []
 }
 
 /// One of the two fields of an interlaced frame.
@@ -45,6 +47,8 @@ final class StreamReader: Sendable {
   private let sink: AppSink
   private let cancellation: Cancellation
   private let passed = Passed()
+  /// What the decoder finds damaged; nil where it says nothing of it.
+  private let damage: PacketDamage?
 
   /// How many packets and pictures have passed, wanted or not: shows whether the decoder makes progress.
   private final class Passed: Sendable {
@@ -63,12 +67,17 @@ final class StreamReader: Sendable {
     self.cancellation = cancellation
     pipeline = try Pipeline(name: "decode-\(address.asset.name)")
     sink = try AppSink(capacity: capacity)
-    let source = try Element.fileSource(address.asset, movieDurations: address.movieDurations)
+    let source = try Element.fileSource(address.asset, headerCorrection: address.headerCorrection)
     let chain = try Self.decodeChain(address, threads: threads) + [sink.element]
+    let decoder = address.codec.decoder.flatMap { decoder in chain.first { $0.factory == decoder.factory } }
+    let errors = decoder.flatMap { DecoderErrors(of: $0) }
+    let isSilent = errors == nil && address.lossTimes.isEmpty && address.codec.name != "FLAC"
+    damage = isSilent ? nil : PacketDamage(errors, lossTimes: address.lossTimes)
     let sinkPad = try sink.element.pad("sink")
     sinkPad.acceptVideoMeta()
     let entry = try chain[0].pad("sink")
-    if let wanted { try keep(wanted, of: chain, before: sinkPad) }
+    try watch(decoder, wanted: wanted)
+    watch(sinkPad, wanted: wanted)
     try pipeline.add(source)
     for element in chain { try pipeline.add(element) }
     try pipeline.link(chain)
@@ -102,8 +111,8 @@ final class StreamReader: Sendable {
       switch sink.pull(nanoseconds: Cancellation.pollInterval) {
       case .sample(let buffer, let caps):
         guard let caps else { throw GStreamerError.refused("A decoder gave a buffer without caps.") }
-        return Decoded(
-          buffer: buffer, streamTime: buffer.presentationTime.map { $0 - TimestampRebase.lead }, caps: caps)
+        let time = buffer.presentationTime.map { $0 - TimestampRebase.lead }
+        return Decoded(buffer: buffer, streamTime: time, caps: caps, damage: damage?.cause(at: time))
       case .endOfStream:
         _ = try pipeline.checkMessages()
         return nil
@@ -125,6 +134,8 @@ final class StreamReader: Sendable {
     var streamTime: Int64?
     /// What the buffer holds.
     var caps: Caps
+    /// What the decoder found wrong with the packets that it was made of; nil where nothing was.
+    var damage: String?
   }
 
   /// What the elements reported since the last call.
@@ -132,27 +143,42 @@ final class StreamReader: Sendable {
     try pipeline.checkMessages()
   }
 
-  /// Drops pictures that are not `wanted` before the sink, and packets that are not needed for them before the decoder.
-  private func keep(_ wanted: FrameFilter, of chain: [Element], before sinkPad: Pad) throws {
-    sinkPad.probeBuffers { [passed] picture, _ in
+  /// Drops pictures that are not `wanted` before the sink, and notes what the decoder says of all.
+  private func watch(_ sinkPad: Pad, wanted: FrameFilter?) {
+    sinkPad.probeBuffers { [passed, damage] picture, _ in
       passed.count.add(1, ordering: .relaxed)
-      guard let time = picture.presentationTime else { return .pass }
-      return wanted.verdict(onPictureAt: time - TimestampRebase.lead)
+      let time = picture.presentationTime.map { $0 - TimestampRebase.lead }
+      damage?.noteDecoded(at: time)
+      guard let wanted, let time else { return .pass }
+      return wanted.verdict(onPictureAt: time)
     }
-    guard let decoder = address.codec.decoder else { return }
-    try chain.first { $0.factory == decoder.factory }?.pad("sink").probeBuffers { [passed] packet, caps in
+  }
+
+  /// Drops packets that are not needed for what is `wanted` before `decoder`, and notes the others.
+  private func watch(_ decoder: Element?, wanted: FrameFilter?) throws {
+    guard let decoder else { return }
+    let (isPicture, isFLAC) = (address.mediaType == .video, address.codec.name == "FLAC")
+    try decoder.pad("sink").probeBuffers { [passed, damage] packet, caps in
       passed.count.add(1, ordering: .relaxed)
-      guard let time = packet.presentationTime else { return .pass }
-      return wanted.mustDecode(packet, of: caps, at: time - TimestampRebase.lead) ? .pass : .drop
+      let time = packet.presentationTime.map { $0 - TimestampRebase.lead }
+      if let wanted, let time, !wanted.mustDecode(packet, of: caps, at: time) { return .drop }
+      // What is heard depends on no packet but its own and those just before.
+      if isPicture { damage?.note(packet, of: caps, at: time) }
+      if isFLAC, !FLACFrame.isIntact(packet) { damage?.noteDamaged(cause: "A frame's checksum is wrong.") }
+      return .pass
     }
   }
 
   private static func decodeChain(_ address: StreamAddress, threads: Int) throws -> [Element] {
     var chain: [Element] = []
+    if let caps = address.codec.streamCaps { chain.append(try .capsSetter(caps)) }
     if let parser = address.codec.parser, !address.container.parses(parser) { chain.append(try parser.make()) }
     if let decoder = address.codec.decoder {
+      if let caps = address.codec.decoderCaps { chain.append(try .capsSetter(caps)) }
       let element = try decoder.make()
-      if element.hasProperty("max-threads") { try element.set("max-threads", threads) }
+      for property in ["max-threads", "threads"] where element.hasProperty(property) {
+        try element.set(property, threads)
+      }
       if element.hasProperty("qos") { try element.set("qos", false) }
       // Drops frames with missing references; `FrameSource` seeks further back to recover them.
       if element.hasProperty("output-corrupt") { try element.set("output-corrupt", false) }

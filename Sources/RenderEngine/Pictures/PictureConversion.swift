@@ -40,7 +40,8 @@ struct PictureConversion: Sendable {
     func convert(to format: PictureFormat, convertsPrimaries: Bool = false) throws -> Step {
       .convert(
         try VideoConverter(
-          from: source.read(as: color), to: format.video, area: crop, convertsPrimaries: convertsPrimaries))
+          from: source.read(as: color), to: format.video, area: crop, convertsPrimaries: convertsPrimaries,
+          keepsChroma: isSameSize && isSited && crop == nil && source.chromaShifts == format.chromaShifts))
     }
     let isSameColor =
       color.primaries == target.color.primaries && color.isFullRange == target.color.isFullRange

@@ -34,15 +34,15 @@ final class PictureRenderer {
   /// The memory, in bytes, that frames made in parallel may take.
   private static let budget = 256 << 20
 
-  /// The frames of `plan`, from the media that `indexes` describe, with the custom compositors of `session`.
+  /// The frames of `plan`, from the files of `media`, with the custom compositors of `session`.
   init(
-    _ plan: PicturePlan, indexes: [AssetReference: MediaIndex], session: CompositorSession, cancellation: Cancellation
+    _ plan: PicturePlan, media: SourceMedia, session: CompositorSession, cancellation: Cancellation
   ) throws {
     self.plan = plan
     self.session = session
     self.cancellation = cancellation
     output = try PictureFormat(plan)
-    scheduler = RunScheduler(plan, indexes: indexes, cancellation: cancellation)
+    scheduler = RunScheduler(plan, media: media, cancellation: cancellation)
     // A frame in flight holds its sources, their conversions, and the drawn picture.
     let frameBytes = 4 * plan.size.width * plan.size.height * 3 / 2
     depth = max(1, min(ProcessInfo.processInfo.activeProcessorCount, Self.budget / max(1, frameBytes)))

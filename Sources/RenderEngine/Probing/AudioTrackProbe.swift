@@ -24,8 +24,8 @@ struct AudioTrackProbe {
   /// How many samples a demuxer may hold back at the end: a packet of AAC, or two.
   private static let heldBack: Int64 = 4_096
 
-  /// Looks at `stream`, and decodes its beginning.
-  init(_ stream: MediaScan.Stream, at address: StreamAddress, cancellation: Cancellation) throws {
+  /// Looks at `stream`, and decodes its beginning. Where the container is damaged, what is not there was lost.
+  init(_ stream: MediaScan.Stream, at address: StreamAddress, isDamaged: Bool, cancellation: Cancellation) throws {
     let reader = try StreamReader(address, from: nil, capacity: 2, threads: 1, cancellation: cancellation)
     defer { [reader.close()].settle() }
     guard let decoded = try reader.next() else {
@@ -37,7 +37,7 @@ struct AudioTrackProbe {
     self.format = format
     identity = stream.identity
     codec = stream.codec.name
-    isLossless = ["PCM", "FLAC", "ALAC"].contains(stream.codec.name)
+    isLossless = ["PCM", "FLAC", "ALAC", "WavPack", "True Audio"].contains(stream.codec.name)
     let rate = format.rate
     // The first buffer may be trimmed; the second has a packet's usual length, where packets have none. Vorbis has
     // none.
@@ -48,15 +48,17 @@ struct AudioTrackProbe {
       let length =
         stream.codec.decoder == nil
         ? Int64(packet.byteCount / format.bytesPerFrame)
-        : packet.duration.flatMap { $0 > 0 ? SampleMap.sample(at: $0, rate: rate) : nil } ?? usual
+        : stream.codec.isCompanded
+          ? Int64(packet.byteCount / format.channels)
+          : packet.duration.flatMap { $0 > 0 ? SampleMap.sample(at: $0, rate: rate) : nil } ?? usual
       return SampleMap.Packet(time: time, length: length)
     }
     let heard = Int64(decoded.buffer.sampleCount(of: format))
     let trimmed = packets.first?.length.map { max(0, $0 - heard) } ?? 0
-    try Self.checkLength(of: stream)
     // Of the times that demuxers make up for codecs like ADPCM nothing is known.
+    let isTimed = stream.codec.isKnown && !address.container.misstatesTimes
     let sampleMap =
-      stream.codec.isKnown
+      isTimed
       ? SampleMap(
         packets: packets, isCoarse: address.container.roundsTimes,
         trimmed: stream.codec.name == "Opus" ? trimmed : 0, rate: rate) : .counted
@@ -64,12 +66,13 @@ struct AudioTrackProbe {
     let last = packets.last.map { sampleMap.firstSample(at: $0.time, rate: rate) + ($0.length ?? second ?? 0) } ?? 0
     access = MediaIndex.AudioAccess(
       codec: stream.codec, stream: address.index, sampleMap: sampleMap,
-      isContinuous: Self.isContinuous(packets, usual: second ?? 0, rate: rate))
+      isContinuous: isDamaged || address.container.isContinuous
+        || Self.isContinuous(packets, usual: second ?? 0, rate: rate))
     // For LAME's own files the parser already removes the gap, which shows in the lengths of the first packets.
     let isTaken = packets.prefix(3).contains { $0.length != second }
     let gap = isTaken ? (start: 0, end: 0) : stream.encoderGap
     // Priming lies before time 0, and padding after the presentation's end; a difference within rounding is ignored.
-    first = max(0, start + gap.start)
+    first = max(0, start + gap.start + (address.container.roundsTimes ? stream.preSkip : 0))
     let declared =
       address.container.saysEnds ? stream.presentationEnd.map { SampleMap.sample(at: $0, rate: rate) } : nil
     // The demuxer may hold back a last packet; a longer edit list exceeds its sound.
@@ -78,22 +81,16 @@ struct AudioTrackProbe {
       ?? last - gap.end
     // The last packets of FLAC and Opus are trimmed, MP3's according to the tag, Vorbis' where times are rounded.
     isEndDeclared =
-      stream.codec.isKnown && !["FLAC", "Opus", "MP3"].contains(stream.codec.name)
+      isTimed && !["FLAC", "Opus", "MP3"].contains(stream.codec.name)
       && !(stream.codec.name == "Vorbis" && address.container.roundsTimes)
     padding = gap.end
   }
 
-  /// Checks that an MP3 file has as many packets as its first frame says, if it does.
-  private static func checkLength(of stream: MediaScan.Stream) throws(RenderError) {
-    guard let declared = stream.declaredFrames, stream.packets.count + 1 < declared else { return }
-    throw .cutShort("\(declared - stream.packets.count) of its \(declared) packets are missing")
-  }
-
-  /// Whether each packet begins within 50 ms of the end of the one before it.
+  /// Whether each packet begins within 20 ms of the end of the one before it.
   private static func isContinuous(_ packets: [SampleMap.Packet], usual: Int64, rate: Int) -> Bool {
     zip(packets, packets.dropFirst()).allSatisfy { packet, next in
       let length = Int128(packet.length ?? usual) * 1_000_000_000 / Int128(max(1, rate))
-      return abs(Int128(next.time) - Int128(packet.time) - length) < 50_000_000
+      return abs(Int128(next.time) - Int128(packet.time) - length) < 20_000_000
     }
   }
 
@@ -135,8 +132,16 @@ extension MediaScan.Stream {
     return ((bits >> 12) + 529, max(0, (bits & 0xFFF) - 529))
   }
 
+  /// How many samples at the beginning of Opus are no sound of the file's, wherever it begins (RFC 7845 §4.2).
+  fileprivate var preSkip: Int64 {
+    guard codec.name == "Opus", let head = caps.bytes("streamheader"), head.starts(with: "OpusHead".utf8) else {
+      return 0
+    }
+    return Int64(head.littleEndian(at: 10, 2))
+  }
+
   /// How many packets follow the tag of an MP3 stream, where it says so.
-  fileprivate var declaredFrames: Int? {
+  var declaredFrames: Int? {
     guard codec.name == "MP3", let tag = tagStart, head.count >= tag + 12, head[tag + 7] & 1 != 0 else { return nil }
     return Int(head.bigEndian(at: tag + 8, 4))
   }

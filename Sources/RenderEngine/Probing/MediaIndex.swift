@@ -9,8 +9,8 @@ struct MediaIndex: Hashable, Sendable, Codable {
   var facts: MediaFacts
   /// How the file is opened.
   var container: MediaContainer
-  /// The duration that is read instead of the movie's own.
-  var movieDurations: MovieDurations?
+  /// What is read instead of the header's numbers.
+  var headerCorrection: HeaderCorrection?
   /// The stream time at the asset's time zero.
   var zero: Rational
   /// Whether the demuxer gives packets the same times after a seek as from the beginning. `qtdemux` 1.22 does not where a
@@ -37,6 +37,10 @@ struct MediaIndex: Hashable, Sendable, Codable {
     /// The presentation times of the key frames, in nanoseconds of stream time, in order; empty where they are not
     /// reliable.
     var keyTimes: [Int64] = []
+    /// The number of the first frame before which others are missing, in a damaged container whose frames are not timed.
+    var firstLoss: Int?
+    /// The presentation times of packets before which others are missing, in a damaged container.
+    var lossTimes: [Int64] = []
   }
 
   /// How one audio track is decoded.
@@ -55,15 +59,16 @@ struct MediaIndex: Hashable, Sendable, Codable {
   func videoAddress(_ index: Int) -> StreamAddress {
     StreamAddress(
       asset: facts.asset, container: container, codec: videoAccess[index].codec, mediaType: .video,
-      index: videoAccess[index].stream, movieDurations: movieDurations,
-      firstField: facts.videoTracks[index].isInterlaced ? videoAccess[index].firstField : nil)
+      index: videoAccess[index].stream, headerCorrection: headerCorrection,
+      firstField: facts.videoTracks[index].isInterlaced ? videoAccess[index].firstField : nil,
+      lossTimes: videoAccess[index].lossTimes)
   }
 
   /// The address of audio track `index`.
   func audioAddress(_ index: Int) -> StreamAddress {
     StreamAddress(
       asset: facts.asset, container: container, codec: audioAccess[index].codec, mediaType: .audio,
-      index: audioAccess[index].stream, movieDurations: movieDurations)
+      index: audioAccess[index].stream, headerCorrection: headerCorrection)
   }
 }
 

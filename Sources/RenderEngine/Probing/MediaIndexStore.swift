@@ -9,10 +9,13 @@ import Synchronization
 ///
 /// Threads: any. Lock order: only `entries`.
 final class MediaIndexStore: Sendable {
-  /// The store that all renderers of the process share.
+  /// The store that all renderers of the process share which refuse damaged media.
   static let shared = MediaIndexStore(cache: .standard())
+  /// The one of those that keep it.
+  private static let keeping = MediaIndexStore(cache: .standard(), damagePolicy: .keep)
 
   private let cache: MediaIndexCache?
+  private let damagePolicy: DamagePolicy
 
   private let entries = Mutex<[FileSystem.Identity: Entry]>([:])
 
@@ -31,12 +34,14 @@ final class MediaIndexStore: Sendable {
     let cancellation = Cancellation()
     let task: BackgroundTask<MediaIndex>
 
-    init(_ asset: AssetReference, _ identity: FileSystem.Identity, cache: MediaIndexCache?) {
+    init(
+      _ asset: AssetReference, _ identity: FileSystem.Identity, cache: MediaIndexCache?, damagePolicy: DamagePolicy
+    ) {
       let cancellation = cancellation
       task = BackgroundTask(named: "probe") {
         if let known = cache?.index(of: identity) { return known }
-        let index = try MediaProbe(asset, cancellation: cancellation).run()
-        cache?.keep(index, of: identity)
+        let index = try MediaProbe(asset, damagePolicy: damagePolicy, cancellation: cancellation).run()
+        if index.facts.damage.isEmpty { cache?.keep(index, of: identity) }
         return index
       }
     }
@@ -46,8 +51,14 @@ final class MediaIndexStore: Sendable {
   private static let capacity = 2_000
 
   /// An empty store, which reads `cache` first, if there is one.
-  init(cache: MediaIndexCache?) {
+  init(cache: MediaIndexCache?, damagePolicy: DamagePolicy = .refuse) {
     self.cache = cache
+    self.damagePolicy = damagePolicy
+  }
+
+  /// The store that renderers of `damagePolicy` share.
+  static func shared(_ damagePolicy: DamagePolicy) -> MediaIndexStore {
+    damagePolicy == .keep ? keeping : shared
   }
 
   /// The index of the file of `asset`; waits until `cancellation` is cancelled. A probe that other callers wait for
@@ -57,10 +68,13 @@ final class MediaIndexStore: Sendable {
   func index(of asset: AssetReference, cancellation: Cancellation) throws -> MediaIndex {
     // The identity is taken first: a file that changes while it is probed is probed again.
     guard let identity = FileSystem.Identity(path: asset.url.path) else {
-      return try MediaProbe(asset, cancellation: cancellation).run()
+      return try MediaProbe(asset, damagePolicy: damagePolicy, cancellation: cancellation).run()
     }
     let probe = entries.withLock { entries in
-      var entry = entries[identity] ?? Entry(probe: Probe(asset, identity, cache: cache), lastUse: .now)
+      var entry =
+        entries[identity]
+        ?? Entry(
+          probe: Probe(asset, identity, cache: cache, damagePolicy: damagePolicy), lastUse: .now)
       entry.waiting += 1
       entry.lastUse = .now
       entries[identity] = entry

@@ -14,14 +14,14 @@ extension MediaProbe {
     try translating(asset: asset) {
       let container = try identify()
       if case .still(_, let decoder, _) = container { return try stillIndex(container, decoder: decoder).facts }
-      let (scan, movieDurations) = try self.scan(container, extent: .beginning)
-      if scan.isTabulated { return try index(of: scan, container: container, movieDurations: movieDurations).facts }
+      let (scan, headerCorrection) = try self.scan(container, extent: .beginning)
+      if scan.isTabulated { return try index(of: scan, container: container, headerCorrection: headerCorrection).facts }
       guard let length = scan.declaredDuration else { return try run().facts }
       let duration = try Rational(length, 1_000_000_000)
       var facts = MediaFacts(
         asset: asset, container: container.name, duration: duration, videoTracks: [], audioTracks: [])
       facts.isPrecise = false
-      for (stream, address) in addresses(of: scan, container: container, movieDurations: movieDurations) {
+      for (stream, address) in addresses(of: scan, container: container, headerCorrection: headerCorrection) {
         let reader = try StreamReader(address, from: nil, capacity: 2, threads: 1, cancellation: cancellation)
         defer { [reader.close()].settle() }
         guard let caps = try reader.next()?.caps else { continue }

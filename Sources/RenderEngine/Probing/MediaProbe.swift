@@ -19,11 +19,15 @@ import Rendering
 struct MediaProbe {
   let asset: AssetReference
   private let mayUseTables: Bool
+  private let damagePolicy: DamagePolicy
   let cancellation: Cancellation
 
   /// A probe of `asset`, which reads all of a file where `mayUseTables` is false.
-  init(_ asset: AssetReference, mayUseTables: Bool = true, cancellation: Cancellation) {
+  init(
+    _ asset: AssetReference, mayUseTables: Bool = true, damagePolicy: DamagePolicy = .refuse, cancellation: Cancellation
+  ) {
     self.asset = asset
+    self.damagePolicy = damagePolicy
     self.mayUseTables = mayUseTables
     self.cancellation = cancellation
   }
@@ -35,8 +39,8 @@ struct MediaProbe {
     try translating(asset: asset) {
       let container = try identify()
       if case .still(_, let decoder, _) = container { return try stillIndex(container, decoder: decoder) }
-      let (scan, durations) = try self.scan(container)
-      return try index(of: scan, container: container, movieDurations: durations)
+      let (scan, correction) = try self.scan(container)
+      return try index(of: scan, container: container, headerCorrection: correction)
     }
   }
 
@@ -47,28 +51,37 @@ struct MediaProbe {
     try checkFile()
     let file = try FileBytes(asset.url.path, isReadOnly: true)
     let picture = StillPicture(file)
-    return try picture.targa(named: asset.url.path) ?? picture.container(insteadOf: findContainer())
+    if let known = try picture.targa(named: asset.url.path) ?? picture.bitmap() { return known }
+    return try picture.container(insteadOf: findContainer())
   }
 
-  /// The streams of the file, and the duration that is read instead of a movie's own.
+  /// The streams of the file, and what is read instead of its header's numbers.
   ///
   /// - Parameter extent: how much of the file is read where it has no tables that say everything.
   /// - Throws: `RenderError` if bytes are missing at the file's end, or it cannot be read.
   func scan(
     _ container: MediaContainer, extent: MediaScan.Extent = .whole
-  ) throws -> (scan: MediaScan, movieDurations: MovieDurations?) {
+  ) throws -> (scan: MediaScan, headerCorrection: HeaderCorrection?) {
     let file = try FileBytes(asset.url.path, isReadOnly: true)
-    try container.checkLength(of: file)
+    let faults = try container.faults(of: file)
+    try refuse(faults)
     let movie = container.isMovie ? try MovieTracks(of: file) : nil
-    let durations = movie.flatMap { MovieDurations(of: $0) }
+    let correction = try movie.flatMap { HeaderCorrection(of: $0) } ?? container.waveCorrection(of: file)
     func read(_ extent: MediaScan.Extent) throws -> MediaScan {
-      try MediaScan(
-        asset, container: container, movieDurations: durations, extent: extent, cancellation: cancellation)
+      do {
+        return try MediaScan(
+          asset, container: container, headerCorrection: correction, extent: extent,
+          endsAtErrors: damagePolicy == .keep, cancellation: cancellation)
+      } catch let error as GStreamerError where !faults.isEmpty {
+        throw RenderError(
+          .mediaUnreadable, "\(faults[0].sentence) Nothing of it can be read.",
+          remedy: "Copy or download it again.", underlying: error.description)
+      }
     }
     var scan: MediaScan
     if let movie, mayUseTables, !movie.isFragmented {
       scan = try read(.beginning)
-      if let streams = try tabulated(scan.streams, of: movie, in: file, movieDurations: durations) {
+      if let streams = try tabulated(scan.streams, of: movie, in: file, headerCorrection: correction) {
         scan.streams = streams
         scan.isTabulated = true
       } else if extent == .whole {
@@ -84,25 +97,33 @@ struct MediaProbe {
         try MovieSampleTable.SampleSizes(in: MovieBoxes(file, inside: track.sampleTable), of: file) != nil
       }
     }
+    scan.faults = faults + scan.faults
+    if extent == .whole { scan.faults += try scan.streams.flatMap { try $0.faults(of: file, in: container) } }
+    try refuse(scan.faults)
     for (number, stream) in scan.streams.enumerated() {
       guard let track = movie?.track(numbered: stream.identity.number) else { continue }
       scan.streams[number].identity = track.identity
       scan.streams[number].matrix = track.matrix
     }
-    return (scan, durations)
+    return (scan, correction)
+  }
+
+  /// Throws the first of `faults`, unless damage is kept.
+  private func refuse(_ faults: [ContainerFault]) throws(RenderError) {
+    if damagePolicy == .refuse, let first = faults.first { throw first.error }
   }
 
   /// `streams` of `movie` with the packets that its sample tables list; nil where they do not list all of them as a
   /// demuxer delivers them, and the file has to be read.
   private func tabulated(
-    _ streams: [MediaScan.Stream], of movie: MovieTracks, in file: FileBytes, movieDurations: MovieDurations?
+    _ streams: [MediaScan.Stream], of movie: MovieTracks, in file: FileBytes, headerCorrection: HeaderCorrection?
   ) throws -> [MediaScan.Stream]? {
     var streams = streams
     for (number, stream) in streams.enumerated() {
       guard let track = movie.track(numbered: stream.identity.number),
         stream.codec.isDeliveredAsTabulated,
         let table = try MovieSampleTable(
-          of: track, in: movie, file: file, lastTime: movie.reach(movieDurations),
+          of: track, in: movie, file: file, lastTime: movie.reach(headerCorrection),
           bytesPerFrame: stream.codec.decoder == nil ? AudioFormat(stream.caps).bytesPerFrame : nil),
         // Where a parser is needed, so is its word on which packets are key frames, unless the table has one.
         stream.mediaType == .audio || stream.codec.parser == nil || table.saysKeyFrames
@@ -135,7 +156,7 @@ struct MediaProbe {
   private func findContainer() throws -> MediaContainer {
     let pipeline = try Pipeline(name: "find-\(asset.name)")
     defer { pipeline.stop() }
-    let source = try Element.fileSource(asset, movieDurations: nil)
+    let source = try Element.fileSource(asset, headerCorrection: nil)
     let finder = try ElementName.typeFinder.make()
     let sink = try ElementName.fakeSink.make()
     try pipeline.add(source, finder, sink)
@@ -161,6 +182,8 @@ struct MediaProbe {
   }
 
   func stillIndex(_ container: MediaContainer, decoder: ElementName) throws -> MediaIndex {
+    let faults = try container.faults(of: FileBytes(asset.url.path, isReadOnly: true))
+    try refuse(faults)
     let codec = StreamCodec(still: container.name, decoder: decoder)
     let address = StreamAddress(asset: asset, container: container, codec: codec, mediaType: .video, index: 0)
     let reader = try StreamReader(address, from: nil, capacity: 1, threads: 1, cancellation: cancellation)
@@ -171,15 +194,17 @@ struct MediaProbe {
     let turn = Orientation(imageOrientationTag: try reader.reports().imageOrientation)
     let facts = try VideoTrackFacts(
       codec: container.name, picture: picture.caps, timing: .still, orientation: turn)
+    var media = MediaFacts(
+      asset: asset, container: container.name, duration: .zero, videoTracks: [facts], audioTracks: [])
+    media.damage = faults.map(\.sentence)
     return MediaIndex(
-      facts: MediaFacts(
-        asset: asset, container: container.name, duration: .zero, videoTracks: [facts], audioTracks: []),
-      container: container, zero: .zero, videoAccess: [.init(codec: codec, stream: 0, isTimed: true)], audioAccess: [])
+      facts: media, container: container, zero: .zero, videoAccess: [.init(codec: codec, stream: 0, isTimed: true)],
+      audioAccess: [])
   }
 
   /// The streams of `scan`, each with how it is decoded.
   func addresses(
-    of scan: MediaScan, container: MediaContainer, movieDurations: MovieDurations?
+    of scan: MediaScan, container: MediaContainer, headerCorrection: HeaderCorrection?
   ) -> [(MediaScan.Stream, StreamAddress)] {
     var counts: [MediaType: Int] = [:]
     return scan.streams.map { stream in
@@ -187,25 +212,27 @@ struct MediaProbe {
       counts[stream.mediaType] = number + 1
       let address = StreamAddress(
         asset: asset, container: container, codec: stream.codec, mediaType: stream.mediaType, index: number,
-        movieDurations: movieDurations)
+        headerCorrection: headerCorrection)
       return (stream, address)
     }
   }
 
   /// The index of a file of the streams in `scan`.
   func index(
-    of scan: MediaScan, container: MediaContainer, movieDurations: MovieDurations?
+    of scan: MediaScan, container: MediaContainer, headerCorrection: HeaderCorrection?
   ) throws -> MediaIndex {
     var pictures: [VideoTrackProbe] = []
     var sounds: [AudioTrackProbe] = []
-    for (stream, address) in addresses(of: scan, container: container, movieDurations: movieDurations)
+    for (stream, address) in addresses(of: scan, container: container, headerCorrection: headerCorrection)
     where !stream.packets.isEmpty {
       switch stream.mediaType {
       case .video:
         pictures.append(
-          try VideoTrackProbe(stream, at: address, tag: scan.imageOrientation, cancellation: cancellation))
+          try VideoTrackProbe(
+            stream, at: address, tag: scan.imageOrientation, isDamaged: scan.hasLosses, cancellation: cancellation))
       case .audio:
-        sounds.append(try AudioTrackProbe(stream, at: address, cancellation: cancellation))
+        sounds.append(
+          try AudioTrackProbe(stream, at: address, isDamaged: scan.hasLosses, cancellation: cancellation))
       }
     }
     let starts = try pictures.map { try $0.timing.start(of: 0) } + sounds.map { try $0.start() }
@@ -226,23 +253,28 @@ struct MediaProbe {
       audioTracks.append(facts)
       end = max(end, try Rational(facts.firstSample + facts.sampleCount, Int64(facts.sampleRate)))
     }
+    var facts = MediaFacts(
+      asset: asset, container: container.name, duration: end, videoTracks: videoTracks, audioTracks: audioTracks)
+    facts.damage = scan.faults.map(\.sentence)
     let index = MediaIndex(
-      facts: MediaFacts(
-        asset: asset, container: container.name, duration: end, videoTracks: videoTracks, audioTracks: audioTracks),
-      container: container, movieDurations: movieDurations, zero: zero, keepsTimes: scan.keepsTimes,
+      facts: facts, container: container, headerCorrection: headerCorrection, zero: zero, keepsTimes: scan.keepsTimes,
       videoAccess: pictures.map(\.access),
       audioAccess: sounds.map(\.access))
     return try withTrueEnds(index, of: sounds)
   }
 
   /// Checks that a FLAC file has as many samples as its header says (RFC 9639 §8.2), if it does.
-  private func checkEnd(of facts: AudioTrackFacts, in container: MediaContainer) throws {
-    guard case .single(let parsers, _) = container, parsers.contains(.flacParser) else { return }
-    let head = try FileBytes(asset.url.path, isReadOnly: true).read(at: 0, 26)
+  private func checkEnd(of facts: AudioTrackFacts, in index: inout MediaIndex) throws {
+    guard case .single(let parsers, _) = index.container, parsers.contains(.flacParser) else { return }
+    let file = try FileBytes(asset.url.path, isReadOnly: true)
+    let head = try file.read(at: 0, 26)
     guard head.starts(with: "fLaC".utf8) else { return }
     let missing = Int64(head.bigEndian(at: 21, 5) & 0xF_FFFF_FFFF) - facts.firstSample - facts.sampleCount
     guard missing > 0 else { return }
-    throw RenderError.cutShort("\(missing) of its samples are missing at the end")
+    let fault = ContainerFault(
+      offset: file.count, finding: "\(missing) of its samples are missing at the end", isEnd: true)
+    try refuse([fault])
+    index.facts.damage.append(fault.sentence)
   }
 
   /// The same index with the exact length of each sound, found by decoding its last packets.
@@ -252,14 +284,15 @@ struct MediaProbe {
     var end = Rational.zero
     for (track, sound) in sounds.enumerated() {
       var facts = index.facts.audioTracks[track]
-      if !sound.isEndDeclared, sound.access.codec.decoder != nil {
+      if !sound.isEndDeclared {
         let near = max(facts.firstSample, facts.firstSample + facts.sampleCount - 2 * Int64(facts.sampleRate))
         let tail = try DecodedSound(
-          track: track, of: index, from: near, layout: facts.layout, isEndKnown: false, cancellation: cancellation)
+          track: track, of: index, from: near, layout: facts.layout, isEndKnown: false,
+          damage: DamageRecord(.keep), cancellation: cancellation)
         defer { [tail.close()].settle() }
         while try tail.next() != nil {}
         facts.sampleCount = tail.position - sound.padding - facts.firstSample
-        try checkEnd(of: facts, in: index.container)
+        try checkEnd(of: facts, in: &index)
         index.facts.audioTracks[track] = facts
       }
       end = max(end, try Rational(facts.firstSample + facts.sampleCount, Int64(facts.sampleRate)))

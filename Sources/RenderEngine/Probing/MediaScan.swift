@@ -38,6 +38,8 @@ struct MediaScan {
     var byteCount: Int
     /// Whether decoding can start here.
     var isKey: Bool
+    /// Where it begins, in bytes of what its parser reads; nil where the parser does not say.
+    var offset: UInt64?
   }
 
   /// How much of a file is read.
@@ -51,6 +53,10 @@ struct MediaScan {
     fileprivate var pollInterval: Int64 { self == .whole ? Cancellation.pollInterval : 2_000_000 }
   }
 
+  /// Where the file is not what its container demands.
+  var faults: [ContainerFault] = []
+  /// Whether packets may be missing between others.
+  var hasLosses: Bool { faults.contains { !$0.isEnd } }
   /// Whether packets have these times after a seek as well.
   var keepsTimes = true
   /// Whether the packets are those that the file's own tables list.
@@ -62,16 +68,16 @@ struct MediaScan {
   /// How long the file is, in nanoseconds, as its container declares or estimates it.
   var declaredDuration: Int64?
 
-  /// Reads `extent` of the file at `asset`.
+  /// Reads `extent` of the file at `asset`; with `endsAtErrors`, up to where it cannot be read any more.
   ///
   /// - Throws: `RenderError` if it cannot be read to its end, or stalls.
   init(
-    _ asset: AssetReference, container: MediaContainer, movieDurations: MovieDurations?, extent: Extent = .whole,
-    cancellation: Cancellation
+    _ asset: AssetReference, container: MediaContainer, headerCorrection: HeaderCorrection?, extent: Extent = .whole,
+    endsAtErrors: Bool = false, cancellation: Cancellation
   ) throws {
     let pipeline = try Pipeline(name: "scan-\(asset.name)")
     defer { pipeline.stop() }
-    let source = try Element.fileSource(asset, movieDurations: movieDurations)
+    let source = try Element.fileSource(asset, headerCorrection: headerCorrection)
     try pipeline.add(source)
     let recorders = Mutex<[(recorder: PacketRecorder, pad: Pad)]>([])
     let failure = OneShotChannel<any Error>()
@@ -119,6 +125,11 @@ struct MediaScan {
         if let cause = failure.take(within: 0) { throw cause }
         // A demuxer whose streams are not linked fails.
         if hasAllPads.load(ordering: .acquiring), recorders.withLock(\.isEmpty) { break }
+        if endsAtErrors, recorders.withLock({ $0.contains { $0.recorder.count > 0 } }) {
+          faults.append(
+            ContainerFault(offset: 0, finding: "it cannot be read any further: \(error.message)", isEnd: true))
+          break
+        }
         throw error
       }
       imageOrientation = reports.imageOrientation ?? imageOrientation
@@ -173,19 +184,14 @@ extension MediaScan {
       state.withLock { $0.caps = caps }
       pad.rebaseTimestamps(rebase)
       let sink = try Self.sink(in: pipeline)
-      if let parser = codec.parser {
-        let element = try parser.make()
-        try pipeline.add(element)
-        try pipeline.link([element, sink])
-        pipeline.synchronise(sink)
-        pipeline.synchronise(element)
-        record(at: try element.pad("src"))
-        try pad.link(to: element.pad("sink"))
-      } else {
-        pipeline.synchronise(sink)
-        record(at: pad)
-        try pad.link(to: sink.pad("sink"))
-      }
+      var chain = [sink]
+      if let parser = codec.parser { chain.insert(try parser.make(), at: 0) }
+      if let caps = codec.streamCaps { chain.insert(try .capsSetter(caps), at: 0) }
+      for element in chain.dropLast() { try pipeline.add(element) }
+      try pipeline.link(chain)
+      for element in chain.reversed() { pipeline.synchronise(element) }
+      record(at: codec.parser == nil ? pad : try chain[chain.count - 2].pad("src"))
+      try pad.link(to: chain[0].pad("sink"))
     }
 
     /// A recorder at a pad whose caps are not known yet.
@@ -232,7 +238,7 @@ extension MediaScan {
       pad.probeBuffers { [self] buffer, _ in
         let packet = Packet(
           time: buffer.presentationTime.map { $0 - TimestampRebase.lead }, duration: buffer.duration,
-          byteCount: buffer.byteCount, isKey: buffer.isKeyframe)
+          byteCount: buffer.byteCount, isKey: buffer.isKeyframe, offset: buffer.offset)
         state.withLock { state in
           if state.packets.isEmpty { state.head = Self.head(of: buffer) }
           state.packets.append(packet)

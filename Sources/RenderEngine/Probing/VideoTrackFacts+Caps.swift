@@ -17,7 +17,9 @@ extension VideoTrackFacts {
     let color = colors.reduce(Colorimetry.unspecified) { $0.completed(from: $1) }
     self.init(
       identity: identity, codec: codec, size: PixelSize(width: format.width, height: format.height),
-      pixelAspect: try Rational(Int64(format.pixelAspect.numerator), Int64(format.pixelAspect.denominator)),
+      // Demuxers pass on what makes no sense.
+      pixelAspect: format.pixelAspect.numerator > 0 && format.pixelAspect.denominator > 0
+        ? try Rational(Int64(format.pixelAspect.numerator), Int64(format.pixelAspect.denominator)) : .one,
       orientation: orientation, timing: timing, format: format.name, hasAlpha: format.hasAlpha,
       isInterlaced: format.isInterlaced, colorimetry: color)
   }

@@ -9,7 +9,7 @@ struct VideoTrackProbe {
   /// When the frames are presented, in stream time.
   let timing: FrameTiming
   /// How it is decoded.
-  let access: MediaIndex.VideoAccess
+  private(set) var access: MediaIndex.VideoAccess
   private let caps: Caps
   private let streamCaps: Caps
   private let identity: TrackIdentity
@@ -20,8 +20,12 @@ struct VideoTrackProbe {
 
   /// Probes `stream`, and decodes as much of it as is needed.
   ///
-  /// - Parameter tag: the orientation in the file's tags, which counts where no movie's header says it.
-  init(_ stream: MediaScan.Stream, at address: StreamAddress, tag: String?, cancellation: Cancellation) throws {
+  /// - Parameters:
+  ///   - tag: the orientation in the file's tags, which counts where no movie's header says it.
+  ///   - isDamaged: whether the container is, so that pictures may have been lost.
+  init(
+    _ stream: MediaScan.Stream, at address: StreamAddress, tag: String?, isDamaged: Bool, cancellation: Cancellation
+  ) throws {
     identity = stream.identity
     codec = stream.codec.name
     streamCaps = stream.caps
@@ -32,7 +36,9 @@ struct VideoTrackProbe {
         ? try Rational(Int64(rate.denominator), Int64(rate.numerator)) : nil
     }
     try Self.checkEnd(of: stream)
-    if let (times, hiddenUntil) = Self.presentationTimes(of: stream.packets) {
+    var timed = Self.presentationTimes(of: stream.packets)
+    if timed != nil, try Self.isMisordered(stream, at: address, cancellation: cancellation) { timed = nil }
+    if let (times, hiddenUntil) = timed {
       let reader = try StreamReader(address, from: nil, capacity: 1, threads: 1, cancellation: cancellation)
       defer { [reader.close()].settle() }
       guard let first = try reader.next() else { throw Self.undecodable }
@@ -40,7 +46,7 @@ struct VideoTrackProbe {
       access = MediaIndex.VideoAccess(
         codec: stream.codec, stream: address.index, isTimed: true, firstField: FieldParity(of: first),
         firstTime: hiddenUntil,
-        keyTimes: Self.keyTimes(of: stream))
+        keyTimes: Self.keyTimes(of: stream), lossTimes: isDamaged ? Self.lossTimes(in: times.map(\.time)) : [])
       // Frames before the first that can be decoded, whose key frame is missing, are not counted.
       let decodable = times.drop { $0.time < (first.streamTime ?? .min) - 1_000 }
       timing = FrameTiming.snapped(
@@ -65,6 +71,7 @@ struct VideoTrackProbe {
         ? try Rational(Int64(rate.denominator), Int64(rate.numerator)) : nil
     }
     let declared = times.compactMap(\.self)
+    if isDamaged { access.firstLoss = Self.firstLoss(in: stream.packets) }
     let isOrdered = zip(declared, declared.dropFirst()).allSatisfy { $0 < $1 }
     if declared.count == times.count, isOrdered {
       timing = FrameTiming.snapped(timestamps: declared, lastDuration: nil, hint: hint ?? decodedRate)
@@ -110,6 +117,50 @@ struct VideoTrackProbe {
     guard stream.codec.parser != nil || keys.count < stream.packets.count else { return [] }
     return keys.compactMap(\.time).sorted()
   }
+
+  /// When the first frame after each gap is presented: frames before it were lost, which it may refer to.
+  private static func lossTimes(in times: [Int64]) -> [Int64] {
+    let steps = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
+    guard let usual = steps.isEmpty ? nil : steps[steps.count / 2] else { return [] }
+    return zip(times, times.dropFirst()).filter { $1 - $0 > usual * 3 / 2 }.map(\.1)
+  }
+
+  /// The number of the first packet before which others may be missing: of a stream of which only some packets have times,
+  /// the one after the last that has one before a gap.
+  private static func firstLoss(in packets: [MediaScan.Packet]) -> Int? {
+    let timed = packets.indices.filter { packets[$0].time != nil }
+    let steps = zip(timed, timed.dropFirst()).compactMap { earlier, later -> (number: Int, step: Int64)? in
+      guard let start = packets[earlier].time, let end = packets[later].time else { return nil }
+      return (earlier, (end - start) / Int64(later - earlier))
+    }
+    guard let usual = steps.map(\.step).filter({ $0 > 0 }).min() else { return packets.isEmpty ? nil : 0 }
+    return steps.first { $0.step > usual + usual / 50 }.map { $0.number + 1 }
+  }
+
+  /// Whether the container gives times in the order of decoding to pictures that are shown in another, as for B-frames of
+  /// MPEG-4 in AVI and what was copied from there: then only decoding tells the order, and how many there are.
+  private static func isMisordered(
+    _ stream: MediaScan.Stream, at address: StreamAddress, cancellation: Cancellation
+  ) throws -> Bool {
+    let times = stream.packets.compactMap(\.time)
+    guard reordering.contains(stream.codec.name), times.count > 1,
+      zip(times, times.dropFirst()).allSatisfy({ $0 < $1 })
+    else { return false }
+    let reader = try StreamReader(address, from: nil, capacity: 1, threads: 1, cancellation: cancellation)
+    defer { [reader.close()].settle() }
+    var last = Int64.min
+    for _ in 0..<looks {
+      guard let picture = try reader.next(), let time = picture.streamTime else { return false }
+      guard time > last else { return true }
+      last = time
+    }
+    return false
+  }
+
+  /// Codecs with pictures that are shown in another order than that of decoding.
+  private static let reordering: Set<String> = ["H.264", "HEVC", "MPEG-4 Visual"]
+  /// How many pictures are decoded to see their order: more than lie between two that are shown in order.
+  private static let looks = 6
 
   /// The frames' times in presentation order, without those that an edit list hides, and when the first that it shows
   /// begins if it hides any; nil where a packet has no time, or two have the same.

@@ -13,6 +13,7 @@ final class PlanPictureReader: PictureReader {
   let format: PixelBuffer.Format
   private let cancellation: Cancellation
   private let failures: CompositorFailures
+  private let media: SourceMedia
   private let state: Mutex<State?>
 
   /// The renderer and its conversion; nil once the reader is closed.
@@ -27,12 +28,13 @@ final class PlanPictureReader: PictureReader {
     var last: (frame: Int, picture: PixelBuffer)?
   }
 
-  /// The pictures of `plan` in `format`, from the media that `indexes` describe.
+  /// The pictures of `plan` in `format`, from the files of `media`.
   init(
-    _ plan: PicturePlan, in format: PixelBuffer.Format?, indexes: [AssetReference: MediaIndex],
+    _ plan: PicturePlan, in format: PixelBuffer.Format?, media: SourceMedia,
     compositing: VideoCompositingSettings, cancellation: Cancellation
   ) throws {
     self.plan = plan
+    self.media = media
     self.cancellation = cancellation
     let own = plan.pixelFormat
     self.format = format ?? own
@@ -41,7 +43,7 @@ final class PlanPictureReader: PictureReader {
     let wanted = try PixelBufferFactory(format ?? own, size: plan.size, plan: plan)
     let conversion = try PictureConversion(from: made.format.video, color: made.format.color, to: wanted.format)
     let renderer = try PictureRenderer(
-      plan, indexes: indexes, session: CompositorSession(compositing, failures: failures), cancellation: cancellation)
+      plan, media: media, session: CompositorSession(compositing, failures: failures), cancellation: cancellation)
     state = Mutex(
       State(
         renderer: renderer, made: made, wanted: wanted, conversion: conversion.changesNothing ? nil : conversion))
@@ -73,6 +75,8 @@ final class PlanPictureReader: PictureReader {
     try failures.check()
     return failures.reported
   }
+
+  func damage() -> [MediaDamage] { media.damage.damage(in: media) }
 
   func cancel() {
     cancellation.cancel()

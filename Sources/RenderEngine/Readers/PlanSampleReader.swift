@@ -9,7 +9,7 @@ import Synchronization
 /// Threads: any; `state` is held while samples are made, so that a second caller waits. Lock order: only `state`.
 final class PlanSampleReader: SampleReader {
   let plan: SoundPlan
-  private let indexes: [AssetReference: MediaIndex]
+  private let media: SourceMedia
   private let cancellation: Cancellation
   private let state = Mutex(State())
 
@@ -24,10 +24,10 @@ final class PlanSampleReader: SampleReader {
   /// How many samples are discarded at once.
   private static let portion: Int64 = 16_384
 
-  /// The samples of `plan`, from the media that `indexes` describe.
-  init(_ plan: SoundPlan, indexes: [AssetReference: MediaIndex], cancellation: Cancellation) {
+  /// The samples of `plan`, from the files of `media`.
+  init(_ plan: SoundPlan, media: SourceMedia, cancellation: Cancellation) {
     self.plan = plan
-    self.indexes = indexes
+    self.media = media
     self.cancellation = cancellation
   }
 
@@ -57,10 +57,12 @@ final class PlanSampleReader: SampleReader {
     }
     state.renderer?.close().settle()
     state.renderer = nil
-    let renderer = try SoundRenderer(plan, from: first, indexes: indexes, cancellation: cancellation)
+    let renderer = try SoundRenderer(plan, from: first, media: media, cancellation: cancellation)
     state.renderer = renderer
     return renderer
   }
+
+  func damage() -> [MediaDamage] { media.damage.damage(in: media) }
 
   func cancel() {
     cancellation.cancel()

@@ -28,7 +28,7 @@ final class ClipSoundReader {
   /// - Throws: `RenderError` that names the clip.
   init(
     _ sound: StripSound, count: Int64, from first: Int64, index: MediaIndex, rate: Int, layout: ChannelLayout,
-    cancellation: Cancellation
+    damage: DamageRecord, cancellation: Cancellation
   ) throws(RenderError) {
     var firstSample = sound.firstSample
     var skipped: Int64 = 0
@@ -47,7 +47,7 @@ final class ClipSoundReader {
     surplus = first - skipped
     source = try ResampledSound(
       sound, from: firstSample + skipped - Int64(change?.lead ?? 0), index: index, rate: rate, layout: layout,
-      cancellation: cancellation)
+      damage: damage, cancellation: cancellation)
   }
 
   /// Stops decoding, on a background thread.

@@ -18,7 +18,8 @@ final class DecodedSound {
   private let sampleMap: SampleMap
   private let isContinuous: Bool
   private let isEndKnown: Bool
-  /// One past the last sample, on the asset's count.
+  /// The first sample, and one past the last, on the asset's count.
+  private let first: Int64
   private let end: Int64
   private let rate: Int
   private let codec: String
@@ -33,6 +34,11 @@ final class DecodedSound {
   private var expected: Int64?
   /// Decoded samples after a hole, and the number of the first.
   private var pending: (start: Int64, samples: [Double])?
+  private let source: CompositionTrackSegment.Source
+  /// What is done about damage, and what was found.
+  private let damage: DamageRecord
+  /// The framework's words for why decoding ended early.
+  private var failure: String?
 
   /// How many samples of a hole are delivered at once.
   private static let silence: Int64 = 4_096
@@ -45,14 +51,17 @@ final class DecodedSound {
   /// While the media is being probed its end is not known yet.
   init(
     track: Int, of index: MediaIndex, from start: Int64, layout: ChannelLayout, isEndKnown: Bool = true,
-    cancellation: Cancellation
+    damage: DamageRecord, cancellation: Cancellation
   ) throws {
     self.isEndKnown = isEndKnown
+    self.damage = damage
+    source = CompositionTrackSegment.Source(asset: index.facts.asset, trackIndex: track)
     let access = index.audioAccess[track]
     sampleMap = access.sampleMap
     isContinuous = access.isContinuous
     let facts = index.facts.audioTracks[track]
-    end = facts.firstSample + facts.sampleCount
+    first = facts.firstSample
+    end = first + facts.sampleCount
     rate = facts.sampleRate
     codec = facts.codec
     self.layout = layout
@@ -61,7 +70,8 @@ final class DecodedSound {
     // A whole second is a whole sample at every rate, so that no demuxer rounds it.
     let second = (start + zero).floorDivided(by: Int64(rate)) - Self.leadSeconds
     // Near the beginning, starting there is simpler and exact for every container.
-    let seeks = access.sampleMap != .counted && second > Self.leadSeconds
+    let beginning = (first + zero).floorDivided(by: Int64(rate))
+    let seeks = access.sampleMap != .counted && second > beginning + Self.leadSeconds
     reader = try StreamReader(
       index.audioAddress(track), from: seeks ? second * 1_000_000_000 : nil, capacity: 8, threads: 1,
       cancellation: cancellation)
@@ -88,8 +98,8 @@ final class DecodedSound {
         position += (Int64(pending.samples.count) - skipped) / Int64(channels)
         return skipped == 0 ? pending.samples : Array(pending.samples[Int(skipped)...])
       }
-      guard let decoded = try reader.next() else {
-        if isEndKnown { try checkHole(from: expected ?? position, to: end) }
+      guard let decoded = try nextDecoded() else {
+        if isEndKnown { try checkHole(from: expected ?? position, to: end, tolerance: edge) }
         return nil
       }
       let (converter, format) = try converter(for: decoded.caps)
@@ -98,22 +108,48 @@ final class DecodedSound {
           .unsupported, "The sound's rate changes in mid-stream, from \(rate) to \(format.rate) Hz.",
           remedy: "Convert the file to one rate first.")
       }
-      let samples = try converter.convert(decoded.buffer)
+      var samples = try converter.convert(decoded.buffer)
       let count = Int64(samples.count / channels)
       let start = firstSample(of: decoded, count: count)
-      if let expected { try checkHole(from: expected, to: start) }
+      try checkHole(from: expected ?? first, to: start, tolerance: expected == nil ? edge : 0)
       expected = start + count
+      if let cause = decoded.damage, start + count > max(position, first), start < end {
+        try report(max(start, first)..<min(start + count, end), cause: cause)
+        samples = [Double](repeating: 0, count: samples.count)
+      }
       pending = (start, samples)
     }
   }
 
-  /// Half a second that is in the file but cannot be decoded is damage, not silence.
-  private func checkHole(from start: Int64, to end: Int64) throws(RenderError) {
-    guard isContinuous, end - max(start, position) > Int64(rate) / 2 else { return }
-    let position = (try? Rational(start, Int64(rate)))?.timecode ?? "?"
+  /// What the decoder makes next; nil at the end, and where damage is kept at an error.
+  private func nextDecoded() throws -> StreamReader.Decoded? {
+    do {
+      return try reader.next()
+    } catch let error as GStreamerError where damage.policy == .keep {
+      failure = error.message
+      return nil
+    }
+  }
+
+  /// How many samples a decoder may lack at either end of what the packets promise: two of the longest packets.
+  private var edge: Int64 { max(Int64(rate) / 20, 2 * 2_048) }
+
+  /// What the packets promise and no decoder makes is damage, not silence, if it is longer than `tolerance`.
+  private func checkHole(from start: Int64, to end: Int64, tolerance: Int64) throws(RenderError) {
+    let start = max(start, position)
+    guard isContinuous, end - start > tolerance else { return }
+    try report(start..<end, cause: failure ?? "No samples come out of the packets.")
+  }
+
+  /// - Throws: the error of damaged `samples`, on the asset's count, where damage is refused.
+  private func report(_ samples: Range<Int64>, cause: String) throws(RenderError) {
+    guard damage.policy == .refuse else {
+      return damage.note(samples.lowerBound - first..<samples.upperBound - first, of: .audio, source, cause: cause)
+    }
+    let time = (try? Rational(samples.lowerBound, Int64(rate)))?.timecode ?? "?"
     throw RenderError(
-      .mediaUnreadable, "The sound of the media, from \(position) on, cannot be decoded.",
-      remedy: "Check that the file plays from start to end; it may be damaged or cut short.")
+      .mediaUnreadable, "The sound of the media, from \(time) on, cannot be decoded: the file is damaged or cut short.",
+      remedy: DamagePolicy.remedy, underlying: cause)
   }
 
   /// The first sample of a decoded buffer, on the asset's count.

@@ -33,7 +33,7 @@ final class ResampledSound {
   /// - Throws: `RenderError` that names the clip.
   init(
     _ sound: StripSound, from firstSample: Int64, index: MediaIndex, rate: Int, layout: ChannelLayout,
-    cancellation: Cancellation
+    damage: DamageRecord, cancellation: Cancellation
   ) throws(RenderError) {
     self.sound = sound
     channels = layout.channels
@@ -42,7 +42,7 @@ final class ResampledSound {
       let track = sound.source.trackIndex
       guard mediaRate != rate else {
         let decoded = try DecodedSound(
-          track: track, of: index, from: firstSample, layout: layout, cancellation: cancellation)
+          track: track, of: index, from: firstSample, layout: layout, damage: damage, cancellation: cancellation)
         return (decoded, nil, 0)
       }
       let ratio = try Rational(Int64(mediaRate), Int64(rate))
@@ -51,7 +51,7 @@ final class ResampledSound {
       let resampler = try AudioConverter(
         from: AudioFormat(AudioConverter.caps(rate: mediaRate, layout: layout)), rate: rate, layout: layout)
       let decoded = try DecodedSound(
-        track: track, of: index, from: mediaStart, layout: layout, cancellation: cancellation)
+        track: track, of: index, from: mediaStart, layout: layout, damage: damage, cancellation: cancellation)
       return (decoded, resampler, Int(firstSample - outputStart))
     }
   }

@@ -41,9 +41,9 @@ final class SoundRenderer {
   /// Samples that the mixer puts into one buffer.
   private static let mixedBlock: Int64 = 4_096
 
-  /// The samples of `plan` from `first` on, from the media that `indexes` describe.
+  /// The samples of `plan` from `first` on, from the files of `media`.
   init(
-    _ plan: SoundPlan, from first: Int64, indexes: [AssetReference: MediaIndex], cancellation: Cancellation
+    _ plan: SoundPlan, from first: Int64, media: SourceMedia, cancellation: Cancellation
   ) throws(RenderError) {
     self.plan = plan
     self.cancellation = cancellation
@@ -93,7 +93,7 @@ final class SoundRenderer {
       for (number, strip) in strips.enumerated() {
         let feed = StripFeed(
           StripSource(
-            strip, from: start, readingFrom: starts[number], of: plan, indexes: indexes, cancellation: feeding),
+            strip, from: start, readingFrom: starts[number], of: plan, media: media, cancellation: feeding),
           of: plan, from: start, reading: reading)
         let (source, gate, failure, feeding) = (inputs[number].source, inputs[number].gate, failure, feeding)
         feeds.append(

@@ -19,7 +19,7 @@ import Rendering
 final class StripSource {
   private let strip: Strip
   private let plan: SoundPlan
-  private let indexes: [AssetReference: MediaIndex]
+  private let media: SourceMedia
   private let cancellation: Cancellation
   private var piece = 0
   private var position: Int64
@@ -52,11 +52,11 @@ final class StripSource {
   /// The samples of `strip` from sample `first` on; those before `start`, which begins a block, are silence.
   init(
     _ strip: Strip, from first: Int64, readingFrom start: Int64, of plan: SoundPlan,
-    indexes: [AssetReference: MediaIndex], cancellation: Cancellation
+    media: SourceMedia, cancellation: Cancellation
   ) {
     self.strip = strip
     self.plan = plan
-    self.indexes = indexes
+    self.media = media
     self.cancellation = cancellation
     self.position = first
     self.start = start
@@ -135,7 +135,7 @@ final class StripSource {
   private func open(_ piece: Int) -> BackgroundTask<ReaderBox>? {
     let samples = strip.pieces[piece].samples
     guard let sound = strip.pieces[piece].sound else { return nil }
-    let (index, cancellation, plan) = (indexes[sound.clip.asset], cancellation, plan)
+    let (index, damage, cancellation, plan) = (media[sound.clip.asset], media.damage, cancellation, plan)
     let skipped = max(0, start - samples.lowerBound)
     let closing = closing
     return BackgroundTask(named: "open") {
@@ -146,7 +146,7 @@ final class StripSource {
       return ReaderBox(
         reader: try ClipSoundReader(
           sound, count: Int64(samples.count), from: skipped, index: index, rate: plan.grid.rate,
-          layout: plan.layout, cancellation: cancellation))
+          layout: plan.layout, damage: damage, cancellation: cancellation))
     }
   }
 

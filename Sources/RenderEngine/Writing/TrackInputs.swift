@@ -67,7 +67,8 @@ extension EncodedInput {
     let events = StreamEvents()
     let track = try muxer.addTrack(.video, events: events)
     let encoder = try StreamEncoder(
-      named: "pictures", caps: factory.format.caps, elements: VideoEncoding(video, of: pictures).elements, capacity: 3,
+      named: "pictures", caps: factory.format.caps, elements: VideoEncoding(video, of: pictures).elements,
+      capacity: pictures.size.width * pictures.size.height > 1 << 23 ? 1 : 3,
       accepted: track.acceptedCaps, events: events)
     return (EncodedInput(encoder, track), factory)
   }

@@ -17,7 +17,7 @@ struct VideoEncoding {
     switch settings.codec {
     case .h264: elements = try Self.h264(settings, pictures)
     case .vp8, .vp9: elements = try Self.vpx(settings, pictures)
-    case .ffv1: elements = try Self.ffv1()
+    case .ffv1: elements = try Self.ffv1(pictures.size)
     case .hevc, .av1, .prores, .mjpeg: throw Self.refusal(of: settings.codec)
     }
   }
@@ -66,9 +66,26 @@ struct VideoEncoding {
       // The property takes whole numbers; x264 itself takes fractions.
       if quality != quality.rounded() { options.append("crf=\(quality)") }
     }
+    if let lookahead = lookahead(for: pictures.size) {
+      try encoder.set("rc-lookahead", lookahead)
+      try encoder.set("sliced-threads", true)
+      options.append("sync-lookahead=0:ref=1:bframes=\(lookahead > 2 ? 2 : 0)")
+    }
     if hasAVX512, (pictures.size.width + 15) / 16 % 8 != 0 { options.append("asm=AVX2") }
     if !options.isEmpty { try encoder.set("option-string", options.joined(separator: ":")) }
     return [encoder, try ElementName.h264Parser.make()]
+  }
+
+  /// Whether pictures of `size` are larger than films' (level 5.1 of H.264): photographs. Each thread of the encoder would
+  /// hold several.
+  private static func isHuge(_ size: PixelSize) -> Bool { size.width * size.height > 4_096 * 2_304 }
+
+  /// How many pictures of `size` the encoder looks ahead, where the usual number would take too much memory; it depends on
+  /// the size alone, as the bytes do.
+  private static func lookahead(for size: PixelSize) -> Int? {
+    // A picture of x264's is five times as large as its luma: it keeps it interpolated.
+    let (picture, budget) = (size.width * size.height * 5, 256 << 20)
+    return isHuge(size) ? max(1, budget / picture) : nil
   }
 
   /// Whether the processor has AVX-512. With it x264 (of version 164) reads memory that it has not written where a row
@@ -125,9 +142,10 @@ struct VideoEncoding {
     }
   }
 
-  private static func ffv1() throws -> [Element] {
+  private static func ffv1(_ size: PixelSize) throws -> [Element] {
     let encoder = try ElementName.ffv1Encoder.make()
-    try encoder.set("slices", 4)
+    // Tiny pictures cannot be divided.
+    try encoder.set("slices", min(size.width, size.height) < 16 ? 1 : 4)
     try encoder.set("slicecrc", "1")
     try encoder.set("gop-size", 1)
     return [encoder]

@@ -21,6 +21,9 @@ public struct MediaFacts: Hashable, Sendable, Codable {
   /// what a file is; nothing is planned with them.
   public var isPrecise = true
 
+  /// What is wrong with the file, a sentence each, where damage is kept (``DamagePolicy``): else such a file is refused.
+  public var damage: [String] = []
+
   /// The facts of `asset`.
   public init(
     asset: AssetReference, container: String, duration: Rational, videoTracks: [VideoTrackFacts],

@@ -7,7 +7,8 @@ extension RenderPlanner {
   ///
   /// One instruction over the whole composition shows its enabled video tracks, the first on top. The picture is as large
   /// as `composition.naturalSize`, or else the first track's first picture, upright and in square pixels; sides are even.
-  /// Its rate is that of the first film, or 30 frames a second where there are only stills. Every picture is turned
+  /// A size that is taken from a still has 9,437,184 pixels at most (4,096 × 2,304, what films have); a larger photograph is
+  /// scaled down. Its rate is that of the first film, or 30 frames a second where there are only stills. Every picture is turned
   /// upright, by its track's `preferredTransform` where that is not the identity and else by what its file says, fitted
   /// inside, and centred on black.
   ///
@@ -38,7 +39,7 @@ struct DefaultVideoComposition {
     for track in tracks {
       for clip in track.clips where frameDuration == nil {
         let facts = try lookup.video(of: clip)
-        size = size ?? facts.uprightSize(in: track)
+        size = size ?? facts.filmSize(in: track)
         frameDuration = facts.timing.nominalFrameDuration
       }
     }
@@ -90,6 +91,17 @@ extension VideoTrackFacts {
   private func upright(in track: CompositionTrack) -> Transform {
     track.preferredTransform == .identity ? orientation.transform(for: naturalSize) : track.preferredTransform
   }
+
+  /// The size of a film of the picture when it stands upright: a still's is bounded.
+  fileprivate func filmSize(in track: CompositionTrack) -> Size {
+    let size = uprightSize(in: track)
+    guard timing == .still, size.width * size.height > Self.largestFilm else { return size }
+    let scale = (Self.largestFilm / (size.width * size.height)).squareRoot()
+    return Size(width: size.width * scale, height: size.height * scale)
+  }
+
+  /// The pixels of the largest film that a still makes unless another size is asked for: level 5.1 of H.264.
+  private static let largestFilm = 4_096.0 * 2_304
 
   /// The picture's size when it stands upright.
   fileprivate func uprightSize(in track: CompositionTrack) -> Size {

@@ -11,17 +11,20 @@ public struct ExportReport: Hashable, Sendable {
   /// The errors of frames that a custom compositor failed to make; the last good frame is shown instead.
   /// At most the first hundred.
   public var compositorFailures: [RenderError]
+  /// What of the media could not be decoded, and was rendered nevertheless (``DamagePolicy``).
+  public var damage: [MediaDamage]
 
   /// A file of `frameCount` frames, `sampleCount` samples and `byteCount` bytes.
   public init(
     frameCount: Int, sampleCount: Int64, byteCount: Int64, soundLevel: SoundLevel? = nil,
-    compositorFailures: [RenderError] = []
+    compositorFailures: [RenderError] = [], damage: [MediaDamage] = []
   ) {
     self.frameCount = frameCount
     self.sampleCount = sampleCount
     self.byteCount = byteCount
     self.soundLevel = soundLevel
     self.compositorFailures = compositorFailures
+    self.damage = damage
   }
 }
 

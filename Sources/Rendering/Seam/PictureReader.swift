@@ -34,6 +34,10 @@ public protocol PictureReader: AnyObject, Sendable {
   /// - Throws: `RenderError` with `.videoCompositorFailed` for what a compositor did wrong after it finished a frame.
   func compositorFailures() throws(RenderError) -> [RenderError]
 
+  /// The frames of media that could not be decoded so far, where another picture is shown instead. Empty where damage is
+  /// refused (``DamagePolicy``).
+  func damage() -> [MediaDamage]
+
   /// Ends a call under way with `.cancelled`, within a second, and every later one at once.
   func cancel()
 
@@ -43,6 +47,9 @@ public protocol PictureReader: AnyObject, Sendable {
 }
 
 extension PictureReader {
+  /// No damage.
+  public func damage() -> [MediaDamage] { [] }
+
   /// The picture of frame `frame`: `blockingPicture(at:)` on a dedicated thread. Cancelling the task cancels the
   /// reader.
   public func picture(at frame: Int) async throws(RenderError) -> PixelBuffer {

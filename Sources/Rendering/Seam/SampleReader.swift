@@ -21,6 +21,10 @@ public protocol SampleReader: AnyObject, Sendable {
   /// - Throws: `RenderError`: `.outOfRange`, `.closed`, `.cancelled`, `.stalled`, or why they cannot be made, with the clip.
   func blockingSamples(_ range: Range<Int64>) throws(RenderError) -> SampleBlock
 
+  /// The samples of media that could not be decoded so far, where there is silence. Empty where damage is refused
+  /// (``DamagePolicy``).
+  func damage() -> [MediaDamage]
+
   /// Ends a call under way with `.cancelled`, within a second, and every later one at once.
   func cancel()
 
@@ -29,6 +33,9 @@ public protocol SampleReader: AnyObject, Sendable {
 }
 
 extension SampleReader {
+  /// No damage.
+  public func damage() -> [MediaDamage] { [] }
+
   /// The samples of `range`: `blockingSamples(_:)` on a dedicated thread. Cancelling the task cancels the reader.
   public func samples(_ range: Range<Int64>) async throws(RenderError) -> SampleBlock {
     try await blocking(cancelledBy: cancel) { [self] () throws(RenderError) in try blockingSamples(range) }

@@ -78,7 +78,7 @@ final class CommandStage: Sendable {
     let clock = clock
     let start = clock.now
     return CommandEnvironment(
-      renderer: renderer, makeRenderer: { [renderer] _ in renderer }, pluginFolders: [],
+      renderer: renderer, makeRenderer: { [renderer] _, _ in renderer }, pluginFolders: [],
       writeOutput: { [self] data in
         if let outputError { throw outputError }
         written.withLock { $0.output += String(decoding: data, as: UTF8.self) }

@@ -28,7 +28,8 @@ struct FrameFilterTests {
     return MediaIndex(
       facts: MediaFacts(
         asset: asset, container: "MPEG-4", duration: Rational(5), videoTracks: [facts], audioTracks: []),
-      container: .streams(.movieDemuxer, name: "MPEG-4"), movieDurations: nil, zero: try Rational(zero, 1_000_000_000),
+      container: .streams(.movieDemuxer, name: "MPEG-4"), headerCorrection: nil,
+      zero: try Rational(zero, 1_000_000_000),
       videoAccess: [.init(codec: codec, stream: 0, isTimed: true, firstTime: nil, keyTimes: keys)], audioAccess: [])
   }
 

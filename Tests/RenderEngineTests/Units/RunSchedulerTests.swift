@@ -75,7 +75,7 @@ struct RunSchedulerTests {
   @Test(arguments: 1...3 as ClosedRange<UInt64>)
   func `in order, what is under way and what begins next is open`(seed: UInt64) throws {
     let plan = try Self.plan(seed: seed)
-    let scheduler = RunScheduler(plan, indexes: [:], cancellation: Self.cancellation)
+    let scheduler = RunScheduler(plan, media: SourceMedia([:], policy: .refuse), cancellation: Self.cancellation)
     for frame in 0..<plan.frameCount {
       scheduler.advance(to: frame, inOrder: true)
       let expected = underWay(at: frame, in: plan).union(ahead(of: frame, in: plan))
@@ -88,7 +88,7 @@ struct RunSchedulerTests {
   @Test(arguments: 1...3 as ClosedRange<UInt64>)
   func `after a jump only what the frame needs is open`(seed: UInt64) throws {
     let plan = try Self.plan(seed: seed)
-    let scheduler = RunScheduler(plan, indexes: [:], cancellation: Self.cancellation)
+    let scheduler = RunScheduler(plan, media: SourceMedia([:], policy: .refuse), cancellation: Self.cancellation)
     var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
       let frame = Int.random(in: 0..<plan.frameCount, using: &random)
@@ -106,7 +106,7 @@ struct RunSchedulerTests {
     var plan = try Self.plan(seed: 4)
     let end = plan.spans[10].frames.upperBound
     plan.range = plan.spans[5].frames.lowerBound..<end
-    let scheduler = RunScheduler(plan, indexes: [:], cancellation: Self.cancellation)
+    let scheduler = RunScheduler(plan, media: SourceMedia([:], policy: .refuse), cancellation: Self.cancellation)
     for frame in plan.range {
       scheduler.advance(to: frame, inOrder: true)
       #expect(open(scheduler, of: plan).allSatisfy { plan.runs[$0].frames.lowerBound < end })
@@ -115,7 +115,7 @@ struct RunSchedulerTests {
 
   @Test func `what is not open is an error that names the clip`() throws {
     let plan = try Self.plan(seed: 1)
-    let scheduler = RunScheduler(plan, indexes: [:], cancellation: Self.cancellation)
+    let scheduler = RunScheduler(plan, media: SourceMedia([:], policy: .refuse), cancellation: Self.cancellation)
     let last = plan.runs.count - 1
     let error = #expect(throws: RenderError.self) { _ = try scheduler.source(of: last) }
     #expect(error?.code == .engineFailed && error?.clip == plan.runs[last].clip)

@@ -11,6 +11,8 @@
 #include <gst/gst.h>
 #include <gst/tag/tag.h>
 #include <gst/video/video.h>
+
+#include "DecoderErrors.h"
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -37,6 +39,7 @@ static inline void gste_register_option_types(void) {
   g_type_ensure(GST_TYPE_VIDEO_DITHER_METHOD);
   g_type_ensure(GST_TYPE_VIDEO_RESAMPLER_METHOD);
   g_type_ensure(GST_TYPE_VIDEO_GAMMA_MODE);
+  g_type_ensure(GST_TYPE_VIDEO_CHROMA_MODE);
   g_type_ensure(GST_TYPE_VIDEO_PRIMARIES_MODE);
 }
 
@@ -59,8 +62,9 @@ static inline const gchar *gste_message_source_name(GstMessage *message) {
   return GST_MESSAGE_SRC(message) ? GST_OBJECT_NAME(GST_MESSAGE_SRC(message)) : "";
 }
 
-// A macro that reaches into a GValue's type.
+// Macros that reach into a GValue's type; of an array of buffers the first.
 static inline GstBuffer *_Nullable gste_value_buffer(const GValue *value) {
+  if (GST_VALUE_HOLDS_ARRAY(value) && gst_value_array_get_size(value) > 0) value = gst_value_array_get_value(value, 0);
   return GST_VALUE_HOLDS_BUFFER(value) ? gst_value_get_buffer(value) : NULL;
 }
 

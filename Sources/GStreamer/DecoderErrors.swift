@@ -1,0 +1,49 @@
+import CGStreamer
+
+/// What a decoder of libav's finds wrong with its packets, and its element keeps to itself: the picture that it makes of
+/// a damaged packet passes on, the holes filled with what surrounds them. libav: `av_log_set_callback`.
+///
+/// Threads: any. Errors are here before the picture that they concern leaves the decoder.
+@safe public final class DecoderErrors: @unchecked Sendable {
+  // @unchecked: the recorder is locked, and lives as long as this object.
+  private let recorder: OpaquePointer
+  /// Kept, so that no other element takes its address.
+  private let element: Element
+
+  /// One error.
+  public struct Report: Sendable {
+    /// The number of the packet, counted from 0 at the decoder's entry; nil where the decoder does not say.
+    public var packet: Int?
+    /// The decoder's own words.
+    public var message: String
+  }
+
+  /// Records what the decoder of `element` reports; nil where `element` is not libav's.
+  public init?(of element: Element) {
+    guard element.factory.hasPrefix("avdec_") else { return nil }
+    self.element = element
+    unsafe recorder = gste_decoder_errors_new(element.pointer)
+  }
+
+  deinit { unsafe gste_decoder_errors_free(recorder) }
+
+  /// The errors since the last call, the oldest first.
+  public func take() -> [Report] {
+    var reports: [Report] = []
+    var packet: gint64 = -1
+    while let message = unsafe gste_decoder_errors_take(recorder, &packet) {
+      let text = unsafe String(cString: message)
+      unsafe g_free(message)
+      guard !Self.isHarmless(text) else { continue }
+      reports.append(Report(packet: packet >= 0 ? Int(packet) : nil, message: text))
+    }
+    return reports
+  }
+
+  /// Whether `message` concerns what no sample depends on: additional information, and marks of what is kept for
+  /// reference that name nothing, as in streams that were cut.
+  private static func isHarmless(_ message: String) -> Bool {
+    ["SEI type", "mmco:", "Invalid mmco", "number of reference frames", "Unknown SEI", "Application has requested"]
+      .contains(where: message.hasPrefix)
+  }
+}

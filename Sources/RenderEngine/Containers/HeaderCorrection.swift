@@ -1,0 +1,83 @@
+/// Numbers that a demuxer reads in a file's header instead of the file's own, which are wrong or which it misunderstands.
+/// The file itself is not touched.
+struct HeaderCorrection: Hashable, Sendable, Codable {
+  /// The numbers that are replaced; of a movie the first is its own duration.
+  let fields: [Field]
+
+  /// A number in a header.
+  struct Field: Hashable, Sendable, Codable {
+    /// Its offset in the file.
+    let offset: UInt64
+    /// The bytes to read there.
+    let bytes: [UInt8]
+  }
+}
+
+extension HeaderCorrection {
+  /// The rate in bytes (`nAvgBytesPerSec`) of PCM in a WAVE file: `wavparse` 1.22 computes times from it, whatever the
+  /// format says. Nil where the file's own is right, or it holds something else.
+  init?(ofWave file: FileBytes) throws {
+    guard let format = try RIFFChunks.body(of: "fmt ", in: file), try file.read(at: 0, 4).elementsEqual("RIFF".utf8)
+    else { return nil }
+    let bytes = try file.read(at: format, 16)
+    // PCM, floating-point numbers, or the extensible form of both.
+    guard bytes.count == 16, [1, 3, 0xFFFE].contains(bytes.littleEndian(at: 0, 2)) else { return nil }
+    let rate = bytes.littleEndian(at: 4, 4) * bytes.littleEndian(at: 12, 2)
+    guard rate > 0, rate <= UInt32.max, rate != bytes.littleEndian(at: 8, 4) else { return nil }
+    var corrected = [UInt8](repeating: 0, count: 4)
+    corrected.setLittleEndian(rate, at: 0, 4)
+    fields = [Field(offset: format + 8, bytes: corrected)]
+  }
+}
+
+/// The durations that `qtdemux` reads in a movie's header (ISO/IEC 14496-12 §8.2.2, 8.4.2).
+///
+/// ```
+///  media          ├── hidden by the edit list ──┼──── shown ────┤
+///  the movie's duration                         ├───────────────┤
+///  qtdemux 1.22   ├─────────────── stops here, in the media's time: much of what is shown is missing
+///
+///  a short track  ├──┤                                                 of less than a fifth of the movie's duration:
+///  qtdemux 1.22   takes it for a preview picture, and leaves it out
+/// ```
+///
+/// Without them a movie trimmed in the middle of a group of pictures (`ffmpeg -ss … -c copy`) would lose its end, or all
+/// of it, and one with a short sound that sound.
+extension HeaderCorrection {
+  /// Durations that cover all media of `movie`, and leave out none of its tracks; nil where the file's own do, or where
+  /// movie fragments declare them.
+  init?(of movie: MovieTracks) {
+    guard !movie.isFragmented, movie.timescale > 0 else { return nil }
+    let tracks = movie.tracks.filter { $0.timescale > 0 && $0.duration > 0 }
+    let seconds = tracks.map { Double($0.duration) / Double($0.timescale) }
+    guard let longest = seconds.max() else { return nil }
+    var whole = Double(movie.duration) / Double(movie.timescale)
+    var fields: [Field] = []
+    if let field = Field(movie.durationField, (longest + 1) * Double(movie.timescale)), longest + 1 > whole {
+      fields.append(field)
+      whole = longest + 1
+    }
+    for (track, seconds) in zip(tracks, seconds) where seconds < whole * Self.least {
+      guard let field = Field(track.durationField, (whole * Self.least * Double(track.timescale)).rounded(.up)) else {
+        continue
+      }
+      fields.append(field)
+    }
+    guard !fields.isEmpty else { return nil }
+    self.fields = fields
+  }
+
+  /// How much of a movie's duration a track must last: a fifth, and what rounding may take.
+  private static let least = 0.22
+}
+
+extension HeaderCorrection.Field {
+  /// `number` at `field`; nil where it does not fit.
+  fileprivate init?(_ field: (offset: UInt64, width: Int), _ number: Double) {
+    let most = Double(field.width == 8 ? UInt64(Int64.max) : UInt64(UInt32.max - 1))
+    guard number < most else { return nil }
+    var bytes = [UInt8](repeating: 0, count: field.width)
+    bytes.setBigEndian(UInt64(number), at: 0, field.width)
+    self.init(offset: field.offset, bytes: bytes)
+  }
+}

@@ -1,0 +1,117 @@
+/// The elements of a Matroska or WebM file down to its blocks (RFC 9559): where they do not follow one another.
+struct MatroskaBlocks {
+  /// Where the chain of elements breaks, or ends early.
+  private(set) var faults: [ContainerFault] = []
+
+  private static let cluster: UInt32 = 0x1F43_B675
+  private static let tracks: UInt32 = 0x1654_AE6B
+  private static let trackEntry: UInt32 = 0xAE
+  private static let trackNumber: UInt32 = 0xD7
+  private static let simpleBlock: UInt32 = 0xA3
+  private static let blockGroup: UInt32 = 0xA0
+  private static let block: UInt32 = 0xA1
+  /// What a segment holds: seek head, info, tracks, clusters, cues, attachments, chapters, tags, space, checksums.
+  private static let parts: Set<UInt32> = [
+    0x114D_9B74, 0x1549_A966, tracks, cluster, 0x1C53_BB6B, 0x1941_A469, 0x1043_A770, 0x1254_C367, 0xEC, 0xBF,
+  ]
+  /// What a cluster holds: its time, position and size, silent tracks, blocks, space, a checksum.
+  private static let contents: Set<UInt32> = [
+    0xE7, 0xA7, 0xAB, 0x5854, simpleBlock, blockGroup, 0xAF, 0xEC, 0xBF,
+  ]
+
+  /// The elements of `file`.
+  init(_ file: FileBytes) throws {
+    var element = try MatroskaElement(at: 0, of: file)
+    while let current = element, current.id != MatroskaElement.segment {
+      element = try current.end.flatMap { try MatroskaElement(at: $0, of: file) }
+    }
+    guard let segment = element else { return }
+    let end = min(segment.end ?? file.count, file.count)
+    var tracks: Set<UInt64> = []
+    var isInCluster = false
+    var offset = segment.body
+    while offset < end, faults.count < ContainerFault.capacity {
+      let head = try file.read(at: offset, 20)
+      guard let found = MatroskaElement(at: 0, in: head),
+        Self.parts.contains(found.id) || isInCluster && Self.contents.contains(found.id)
+      else {
+        guard let next = try Self.nextCluster(in: file, after: offset, before: end) else {
+          let isEnd = end == file.count && end - offset < 12
+          faults.append(
+            isEnd
+              ? .cutShort(file, by: 1)
+              : ContainerFault(offset: offset, finding: "\(end - offset) bytes are no elements"))
+          return
+        }
+        faults.append(ContainerFault(offset: offset, finding: "\(next - offset) bytes are no elements"))
+        offset = next
+        continue
+      }
+      if found.id == Self.cluster {
+        isInCluster = true
+        offset += found.body
+        continue
+      }
+      if Self.parts.contains(found.id), !Self.contents.contains(found.id) { isInCluster = false }
+      let next = offset + found.body + found.size
+      guard found.isSized, next <= file.count else {
+        if found.isSized { faults.append(.cutShort(file, by: next - file.count)) }
+        return
+      }
+      if found.id == Self.tracks {
+        tracks = Self.numbers(in: try file.read(at: offset + found.body, Int(min(found.size, 1 << 20))))
+      }
+      if found.id == Self.simpleBlock || found.id == Self.blockGroup, !tracks.isEmpty,
+        let number = Self.trackNumber(ofBlockAt: Int(found.body), in: head, isGroup: found.id == Self.blockGroup),
+        !tracks.contains(number)
+      {
+        faults.append(ContainerFault(offset: offset, finding: "a block belongs to no track"))
+      }
+      offset = next
+    }
+    if let end = segment.end, end > file.count, faults.isEmpty { faults.append(.cutShort(file, by: end - file.count)) }
+  }
+
+  /// The track of the block whose content begins at `offset` of `bytes`; nil where that is not to be seen.
+  private static func trackNumber(ofBlockAt offset: Int, in bytes: [UInt8], isGroup: Bool) -> UInt64? {
+    var offset = offset
+    if isGroup {
+      guard let inner = MatroskaElement(at: offset, in: bytes), inner.id == block else { return nil }
+      offset = Int(inner.body)
+    }
+    guard offset < bytes.count, bytes[offset] != 0 else { return nil }
+    let length = bytes[offset].leadingZeroBitCount + 1
+    guard offset + length <= bytes.count else { return nil }
+    return bytes.bigEndian(at: offset, length) & ~(1 << UInt64(7 * length))
+  }
+
+  /// The numbers of the tracks that `bytes`, the list of them, describe.
+  private static func numbers(in bytes: [UInt8]) -> Set<UInt64> {
+    var numbers: Set<UInt64> = []
+    var offset = 0
+    while let entry = MatroskaElement(at: offset, in: bytes), entry.isSized, entry.size <= UInt64(bytes.count) {
+      offset = Int(entry.body + entry.size)
+      guard entry.id == trackEntry else { continue }
+      var inner = Int(entry.body)
+      while inner < offset, let part = MatroskaElement(at: inner, in: bytes), part.size <= UInt64(bytes.count) {
+        if part.id == trackNumber { numbers.insert(bytes.bigEndian(at: Int(part.body), Int(min(part.size, 8)))) }
+        inner = Int(part.body + part.size)
+      }
+    }
+    return numbers
+  }
+
+  /// Where the next cluster after `offset` begins.
+  private static func nextCluster(in file: FileBytes, after offset: UInt64, before end: UInt64) throws -> UInt64? {
+    var place = offset + 1
+    while place + 4 <= end {
+      let bytes = try file.read(at: place, 1 << 16)
+      if let found = bytes.indices.dropLast(3).first(where: { bytes.bigEndian(at: $0, 4) == UInt64(cluster) }) {
+        return place + UInt64(found)
+      }
+      guard bytes.count > 3 else { return nil }
+      place += UInt64(bytes.count - 3)
+    }
+    return nil
+  }
+}

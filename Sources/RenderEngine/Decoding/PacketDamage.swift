@@ -1,0 +1,135 @@
+import GStreamer
+import Synchronization
+
+/// Which pictures or samples of a stream a decoder has made of damaged packets.
+///
+/// ```
+///  packets, in the order of decoding   K ▪ ▫ ▪ ✕ ▫ ▪ ▪ K ▫ ▫ ▪ ▪      K key frames, ▫ what no picture refers to
+///  damaged                                     ~ ~ ~ ~   ~ ~          what follows may refer to it, until a key frame;
+///                                                                    so may what is shown before that and decoded after
+/// ```
+///
+/// Threads: packets and what is made of them are noted on the decoder's, results asked for on another.
+final class PacketDamage: Sendable {
+  /// A packet that reached the decoder.
+  fileprivate struct Packet {
+    /// When it is presented, in nanoseconds of stream time.
+    var time: Int64?
+    /// Whether it depends on none before it.
+    var isKey: Bool
+    /// Whether none depends on it.
+    var isDisposable: Bool
+  }
+
+  fileprivate struct State {
+    /// The last packets, of which the first has the number `first`.
+    var packets: [Packet] = []
+    var first = 0
+    /// What is wrong with a packet of sound of which nothing has left the decoder yet.
+    var pendingCause: String?
+    /// When damaged pictures are presented.
+    var times: Set<Int64> = []
+    /// Whether a damaged packet had no time: then whatever comes is damaged.
+    var hasUntimed = false
+    /// The decoder's words for the last damage.
+    var cause: String?
+    /// Whether the packets that come now may depend on a damaged one.
+    var isSpreading = false
+    /// The key frame before which pictures may still depend on a damaged packet of the group before it.
+    var key: Int64?
+  }
+
+  private let state = Mutex(State())
+  private let errors: DecoderErrors?
+  private let lossTimes: Set<Int64>
+
+  /// How many packets a decoder may hold back before it reports on them: reordering and threads need some 50.
+  private static let memory = 512
+
+  /// The damage that `errors` report, and that of packets before which others are missing: those at `lossTimes`.
+  init(_ errors: DecoderErrors?, lossTimes: [Int64]) {
+    self.errors = errors
+    self.lossTimes = Set(lossTimes)
+  }
+
+  /// Notes `packet`, of a stream described by `caps` and presented at `time`, which is the next to reach the decoder.
+  func note(_ packet: Buffer, of caps: Caps?, at time: Int64?) {
+    let isDisposable = caps.flatMap { DisposableFrames(streamCaps: $0) }?.contain(packet) ?? false
+    let packet = Packet(time: time, isKey: packet.isKeyframe, isDisposable: isDisposable)
+    state.withLock { state in
+      state.packets.append(packet)
+      if state.packets.count > 2 * Self.memory {
+        state.packets.removeFirst(Self.memory)
+        state.first += Self.memory
+      }
+      if !packet.isKey, let time, lossTimes.contains(time) {
+        state.cause = state.cause ?? "Packets before it are missing."
+        state.isSpreading = true
+      }
+      state.spread(to: packet)
+    }
+  }
+
+  /// Notes that the packet of sound that reaches the decoder is damaged, for `cause`.
+  func noteDamaged(cause: String) {
+    state.withLock { $0.pendingCause = cause }
+  }
+
+  /// Notes that what is presented at `time` has left the decoder, which has reported all that concerns it.
+  func noteDecoded(at time: Int64?) {
+    let reports = errors?.take() ?? []
+    state.withLock { state in
+      if let cause = state.pendingCause {
+        state.cause = cause
+        state.mark(time)
+        state.pendingCause = nil
+      }
+      for report in reports {
+        state.cause = report.message
+        if state.packets.isEmpty {
+          // Sound: a packet concerns the samples that come next, and no others.
+          state.mark(time)
+        } else {
+          state.spread(from: report.packet)
+        }
+      }
+    }
+  }
+
+  /// What is wrong with what is presented at `time`; nil where nothing is.
+  func cause(at time: Int64?) -> String? {
+    state.withLock { state in
+      guard state.hasUntimed || time.map(state.times.contains) == true else { return nil }
+      return state.cause
+    }
+  }
+}
+
+extension PacketDamage.State {
+  /// Marks packet `number`, and those noted since that may depend on it.
+  fileprivate mutating func spread(from number: Int?) {
+    let last = packets.count - 1
+    let number = max(0, min((number ?? first + last) - first, last))
+    mark(packets[number].time)
+    guard !packets[number].isDisposable else { return }
+    isSpreading = true
+    key = nil
+    for packet in packets[(number + 1)...] { spread(to: packet) }
+  }
+
+  /// Marks `packet`, the next in the order of decoding, if it may depend on a damaged one.
+  fileprivate mutating func spread(to packet: PacketDamage.Packet) {
+    if packet.isKey {
+      key = isSpreading ? packet.time : nil
+      isSpreading = false
+    } else if isSpreading {
+      mark(packet.time)
+    } else if let key, let time = packet.time, time < key {
+      mark(time)
+    }
+  }
+
+  fileprivate mutating func mark(_ time: Int64?) {
+    if let time { times.insert(time) } else { hasUntimed = true }
+  }
+}

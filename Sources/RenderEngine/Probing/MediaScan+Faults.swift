@@ -1,0 +1,48 @@
+extension MediaScan.Stream {
+  /// Where the packets of a stream without a container leave out bytes of `file`, or end early.
+  func faults(of file: FileBytes, in container: MediaContainer) throws -> [ContainerFault] {
+    // Other parsers count samples.
+    let byBytes: [ElementName] = [.mpegAudioParser, .aacParser, .ac3Parser]
+    guard case .single(let parsers, _) = container, parsers.contains(where: byBytes.contains) else { return [] }
+    var faults: [ContainerFault] = []
+    if let declared = declaredFrames, packets.count + 1 < declared {
+      faults.append(
+        ContainerFault(
+          offset: file.count, finding: "\(declared - packets.count) of its \(declared) packets are missing", isEnd: true
+        ))
+    }
+    guard let start = packets.first?.offset, packets.dropFirst().allSatisfy({ $0.offset ?? 0 > start }) else {
+      return faults
+    }
+    let shift = try Self.tagLength(in: file)
+    for (packet, next) in zip(packets, packets.dropFirst()) {
+      guard let end = packet.offset.map({ shift + $0 + UInt64(packet.byteCount) }), let start = next.offset,
+        start + shift > end, faults.count < ContainerFault.capacity
+      else { continue }
+      let left = try file.read(at: end, Int(min(start + shift - end, 1 << 16)))
+      guard !Self.isTag(left) else { continue }
+      faults.append(ContainerFault(offset: end, finding: "\(start + shift - end) bytes are no packets"))
+    }
+    if let last = packets.last, let offset = last.offset {
+      let end = shift + offset + UInt64(last.byteCount)
+      let left = try file.read(at: end, 1 << 16)
+      // A packet that is cut begins as all others do.
+      if left.count >= 2, head.count >= 2, left[0] == head[0], left[1] & 0xE0 == head[1] & 0xE0 {
+        faults.append(ContainerFault(offset: end, finding: "its last packet is not whole", isEnd: true))
+      }
+    }
+    return faults
+  }
+
+  /// The length of the tag at the beginning of `file` (ID3v2 §3.1).
+  private static func tagLength(in file: FileBytes) throws -> UInt64 {
+    let head = try file.read(at: 0, 10)
+    guard head.count == 10, head.starts(with: "ID3".utf8) else { return 0 }
+    return 10 + head[6...].reduce(0) { $0 << 7 | UInt64($1 & 0x7F) } + (head[5] & 0x10 == 0 ? 0 : 10)
+  }
+
+  /// Whether `bytes` between packets are a tag, or padding.
+  private static func isTag(_ bytes: [UInt8]) -> Bool {
+    ["ID3", "TAG", "APETAGEX", "LYRICS"].contains { bytes.starts(with: $0.utf8) } || bytes.allSatisfy { $0 == 0 }
+  }
+}
