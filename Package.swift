@@ -155,6 +155,10 @@ if !pureOnly {
     tests("TestSupportTests", ["TestSupport"]),
     tests("GStreamerTests", ["GStreamer", "MediaFormats"]),
     tests("CompositorPluginsTests", ["CompositorPlugins", "Compositing"]),
+    // A worker that tries what it may not do.
+    .executableTarget(
+      name: "SandboxProbe", dependencies: ["MediaIsolation"], path: "Tests/SandboxProbe", swiftSettings: strict),
+    tests("MediaIsolationTests", ["MediaIsolation", "TestSupport", "SandboxProbe"]),
     tests("RenderEngineTests", ["SeededRandom", "RenderEngine", "GstEdit", "TestSupport"]),
     tests(
       "GstEditCommandsTests",

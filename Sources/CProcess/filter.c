@@ -8,6 +8,7 @@
 #include <sched.h>
 #include <stddef.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -50,7 +51,7 @@ static const int refused[] = {
     // Other processes.
     SYS_ptrace, SYS_process_vm_readv, SYS_process_vm_writev, SYS_kcmp, SYS_tkill, SYS_rt_sigqueueinfo,
     SYS_rt_tgsigqueueinfo, CALL_PIDFD_OPEN, CALL_PIDFD_GETFD, CALL_PIDFD_SEND_SIGNAL, CALL_PROCESS_MADVISE,
-    SYS_migrate_pages, SYS_move_pages, SYS_setpriority, SYS_ioprio_set, SYS_setpgid, SYS_setns, SYS_unshare,
+    SYS_migrate_pages, SYS_move_pages, SYS_ioprio_set, SYS_setpgid, SYS_setns, SYS_unshare,
     // Memory that belongs to no process, and so is not counted.
     SYS_memfd_create, CALL_MEMFD_SECRET, SYS_shmget, SYS_shmat, SYS_shmctl, SYS_semget, SYS_semctl, SYS_msgget,
     SYS_msgsnd, SYS_msgrcv, SYS_msgctl, SYS_mq_open, SYS_mq_unlink,
@@ -105,7 +106,10 @@ int32_t gstedit_sandbox_filter(void) {
       // Signals go to the process itself.
       UNLESS(SYS_kill, 4), LOAD(ARGUMENT(0)), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, self, 1, 0), REFUSE(EPERM), ALLOW,
       UNLESS(SYS_tgkill, 4), LOAD(ARGUMENT(0)), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, self, 1, 0), REFUSE(EPERM), ALLOW,
-      // So do limits.
+      // Priorities are those of its threads.
+      UNLESS(SYS_setpriority, 6), LOAD(ARGUMENT(0)), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PRIO_PROCESS, 0, 2),
+      LOAD(ARGUMENT(1)), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0), REFUSE(EPERM), ALLOW,
+      // Limits are its own.
       UNLESS(SYS_prlimit64, 5), LOAD(ARGUMENT(0)), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 2, 0),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, self, 1, 0), REFUSE(EPERM), ALLOW,
       // Nothing is typed into the terminal.

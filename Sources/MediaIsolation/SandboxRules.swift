@@ -28,8 +28,7 @@ public struct SandboxRules: Codable, Hashable, Sendable {
 
   /// The files of systems that any program reads.
   public static let systemFiles = [
-    "/etc/ld.so.cache", "/etc/localtime", "/proc/cpuinfo", "/proc/meminfo", "/proc/stat", "/dev/urandom", "/dev/random",
-    "/dev/zero",
+    "/etc/ld.so.cache", "/etc/localtime", "/dev/urandom", "/dev/random", "/dev/zero",
   ]
 
   /// The folders that `variables` name to the loader of libraries and to GStreamer.

@@ -14,6 +14,9 @@ public final class StagingFolder {
     "/" + (path.split(separator: "/").last.map(String.init) ?? "")
   }
 
+  /// How many files have got their names.
+  public private(set) var count = 0
+
   private let target: String
   private let names: [String]
   private let replaces: Bool
@@ -47,6 +50,7 @@ public final class StagingFolder {
     for name in names {
       let error = unsafe -gstedit_worker_hand_over(from, to, name, replaces ? 1 : 0)
       guard error == 0 || error == ENOENT else { return error }
+      if error == 0 { count += 1 }
     }
     return 0
   }

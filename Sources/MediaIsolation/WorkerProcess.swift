@@ -14,6 +14,8 @@ import Glibc
 ///
 /// Nothing here starts a thread: the kernel kills the worker when the thread that started it ends.
 public struct WorkerProcess {
+  /// The program that is started: one that calls ``Worker/inherited(_:)``.
+  public var program = "/proc/self/exe"
   /// What the worker is told.
   public var orders: WorkerOrders
   /// How much it may use.
@@ -111,7 +113,7 @@ public struct WorkerProcess {
     let variables = variables.map { "\($0.key)=\($0.value)" }
     return unsafe Self.withPointers(to: words) { words in
       unsafe Self.withPointers(to: variables) { variables in
-        unsafe gstedit_worker_start("/proc/self/exe", words, variables, input, &socket)
+        unsafe gstedit_worker_start(program, words, variables, input, &socket)
       }
     }
   }

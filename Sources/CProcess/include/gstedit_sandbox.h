@@ -13,7 +13,8 @@ enum {
   GSTEDIT_ALLOW_READING_FILE = 0,   ///< to read the file; nothing where the path is a folder's
   GSTEDIT_ALLOW_READING_FOLDER = 1, ///< to list the folder and to read all that lies below it
   GSTEDIT_ALLOW_WRITING_FOLDER = 2, ///< to make, read, write, rename and remove files in the folder, and nothing but files
-  GSTEDIT_ALLOW_DEVICE = 3,         ///< to read and write the file, which has no content: /dev/null
+  GSTEDIT_ALLOW_READING_BELOW = 3,  ///< to read all that lies below the folder, and not to list it
+  GSTEDIT_ALLOW_DEVICE = 4,         ///< to read and write the file, which has no content: /dev/null
 };
 
 /// Gives up what a process that reads media does not need: it is killed when `parent` ends, leaves no memory image behind,

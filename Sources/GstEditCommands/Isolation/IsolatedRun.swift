@@ -44,18 +44,14 @@ struct IsolatedRun {
     orders.rules.dataLimit = limits.data
     orders.stagingFolder = staging?.path
     orders.isStrict = command.shared.isolation.isStrict
-    var (isHandedOver, lastError) = (false, Int32(0))
     let ending = WorkerProcess(
       orders, limits: limits, arguments: arguments, variables: Self.needed(of: variables), input: files.input
-    ).run {
-      lastError = staging?.handOver() ?? 0
-      isHandedOver = true
-      return lastError
-    }
-    if ending == .exited(status: 0), staging != nil, !isHandedOver || lastError != 0 {
+    ).run { staging?.handOver() ?? 0 }
+    let status = try status(of: ending, limits)
+    if status == 0, staging?.count == 0 {
       throw RenderError(.engineFailed, "The process of the media has ended without its output.")
     }
-    return try status(of: ending, limits)
+    return status
   }
 
   /// What the process may read: the command's files, plug-ins, and what belongs to the system.

@@ -1,0 +1,74 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@testable import MediaIsolation
+
+/// What a process that is closed in can still do, tried by one: `SandboxProbe` ends with the `errno` of what it tried.
+@Suite("The sandbox, tried from inside")
+struct SandboxTests {
+  private let scratch: ScratchFolder
+  private let readable: URL
+  private let staging: String
+
+  init() throws {
+    scratch = try ScratchFolder()
+    readable = try scratch.write("media", to: "media.mp4")
+    try scratch.write("secret", to: "secret.txt")
+    staging = scratch.url("staging").path
+    try FileManager.default.createDirectory(atPath: staging, withIntermediateDirectories: false)
+  }
+
+  /// What comes of `words`, where `readable` may be read and `staging` be written.
+  private func attempt(_ words: String..., files: [String] = []) -> WorkerEnding {
+    let rules = SandboxRules(
+      files: [readable.path] + files, folders: SandboxRules.systemFolders, writableFolders: [staging])
+    return Probe(rules).run(words)
+  }
+
+  @Test func `its files can be read, and no others`() throws {
+    #expect(attempt("read", readable.path) == .exited(status: 0))
+    #expect(attempt("read", scratch.url("secret.txt").path) == .exited(status: EACCES))
+    #expect(attempt("read", "/etc/passwd") == .exited(status: EACCES))
+    #expect(attempt("list", scratch.url.path) == .exited(status: EACCES))
+    #expect(attempt("list", "/proc") == .exited(status: EACCES))
+    #expect(attempt("environment") == .exited(status: EACCES))
+    #expect(attempt("read", scratch.url("none").path) == .exited(status: ENOENT))
+  }
+
+  @Test func `what can be read can be written nowhere but in one folder`() throws {
+    for action in ["write", "truncate", "remove"] {
+      #expect(attempt(action, readable.path) == .exited(status: EACCES), "\(action)")
+    }
+    #expect(attempt("mode", readable.path) == .exited(status: EPERM))
+    #expect(attempt("create", scratch.url("new").path) == .exited(status: EACCES))
+    #expect(attempt("create", staging + "/new") == .exited(status: 0))
+    #expect(attempt("truncate", staging + "/new") == .exited(status: 0))
+    #expect(attempt("remove", staging + "/new") == .exited(status: 0))
+    for action in ["folder", "link"] {
+      #expect(attempt(action, staging + "/new") == .exited(status: EACCES), "\(action)")
+    }
+    #expect(try scratch.names() == ["media.mp4", "secret.txt", "staging"])
+  }
+
+  @Test func `a link leads to the one file that it led to, and a folder that is named as a file to none`() throws {
+    let link = scratch.url("link.mp4").path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "secret.txt")
+    #expect(attempt("read", link) == .exited(status: EACCES))
+    #expect(attempt("read", link, files: [link]) == .exited(status: 0))
+    #expect(attempt("read", scratch.url("secret.txt").path, files: [scratch.url.path]) == .exited(status: EACCES))
+  }
+
+  @Test func `there is no network, no other program and no other process`() {
+    for family in [AF_INET, AF_INET6, AF_UNIX, AF_NETLINK] {
+      #expect(attempt("socket", "\(family)") == .exited(status: EPERM), "\(family)")
+    }
+    #expect(attempt("execute") == .exited(status: EPERM))
+    #expect(attempt("spawn") == .exited(status: EPERM))
+    #expect(attempt("signal") == .exited(status: EPERM))
+    #expect(attempt("shared") == .exited(status: EPERM))
+    #expect(attempt("thread") == .exited(status: 0))
+    #expect(attempt("dump") == .exited(status: 0))
+  }
+}
