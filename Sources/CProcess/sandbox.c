@@ -72,6 +72,10 @@ int32_t gstedit_sandbox_settle(int32_t parent) {
   for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++) signal(crashes[i], SIG_DFL);
   struct rlimit none = {0, 0};
   if (setrlimit(RLIMIT_CORE, &none) != 0) return -errno;
+  struct rlimit files;
+  if (getrlimit(RLIMIT_NOFILE, &files) != 0) return -errno;
+  files.rlim_max = files.rlim_cur;
+  if (setrlimit(RLIMIT_NOFILE, &files) != 0) return -errno;
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return -errno;
   return drop_capabilities();
 }

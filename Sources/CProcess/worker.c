@@ -15,8 +15,8 @@
 /// Descriptors from here on are out of the way of those that a new process gets.
 enum { FIRST_HIGH_DESCRIPTOR = 16 };
 
-static int spawn(const char *program, char *const arguments[], char *const environment[], int input, int socket,
-                 pid_t *process) {
+static int spawn(const char *program, char *const arguments[], char *const environment[], int input, int orders,
+                 int socket, pid_t *process) {
   posix_spawn_file_actions_t files;
   posix_spawnattr_t attributes;
   sigset_t restored, none;
@@ -33,7 +33,8 @@ static int spawn(const char *program, char *const arguments[], char *const envir
   if (!(error = input < 0 ? posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
                           : posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO)) &&
       !(error = posix_spawn_file_actions_adddup2(&files, socket, GSTEDIT_WORKER_SOCKET)) &&
-      !(error = posix_spawn_file_actions_addclosefrom_np(&files, GSTEDIT_WORKER_SOCKET + 1)) &&
+      !(error = posix_spawn_file_actions_adddup2(&files, orders, GSTEDIT_WORKER_ORDERS)) &&
+      !(error = posix_spawn_file_actions_addclosefrom_np(&files, GSTEDIT_WORKER_ORDERS + 1)) &&
       !(error = posix_spawnattr_setsigdefault(&attributes, &restored)) &&
       !(error = posix_spawnattr_setsigmask(&attributes, &none)) &&
       !(error = posix_spawnattr_setflags(
@@ -45,7 +46,7 @@ static int spawn(const char *program, char *const arguments[], char *const envir
 }
 
 int32_t gstedit_worker_start(const char *program, char *const arguments[], char *const environment[], int32_t input,
-                             int32_t *socket) {
+                             int32_t orders, int32_t *socket) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return -errno;
   int theirs = fcntl(ends[1], F_DUPFD_CLOEXEC, FIRST_HIGH_DESCRIPTOR);
@@ -53,7 +54,7 @@ int32_t gstedit_worker_start(const char *program, char *const arguments[], char 
   close(ends[1]);
   pid_t process = 0;
   if (!error) {
-    error = spawn(program, arguments, environment, input, theirs, &process);
+    error = spawn(program, arguments, environment, input, orders, theirs, &process);
     close(theirs);
   }
   if (error) {

@@ -22,9 +22,9 @@ public final class Worker: Sendable {
   /// - Returns: the worker, and the arguments that are the program's own.
   public static func inherited(_ arguments: [String]) -> (worker: Worker, arguments: [String])? {
     guard arguments.count > 1, arguments[1] == argument else { return nil }
-    let channel = WorkerChannel(Int32(GSTEDIT_WORKER_SOCKET))
-    guard let orders = channel.receiveOrders() else { return nil }
-    return (Worker(orders, channel), Array(arguments.dropFirst(2)))
+    defer { Glibc.close(Int32(GSTEDIT_WORKER_ORDERS)) }
+    guard let orders = WorkerOrders(from: Int32(GSTEDIT_WORKER_ORDERS)) else { return nil }
+    return (Worker(orders, WorkerChannel(Int32(GSTEDIT_WORKER_SOCKET))), Array(arguments.dropFirst(2)))
   }
 
   /// Closes the process in, as it was told.

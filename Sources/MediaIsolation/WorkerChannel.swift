@@ -1,34 +1,12 @@
-import FoundationEssentials
 import Glibc
 
-/// What a program tells its worker before the work.
-public struct WorkerOrders: Codable, Hashable, Sendable {
-  /// What the worker may reach.
-  public var rules: SandboxRules
-  /// Where the worker writes files, which the program then names; nil where it writes none.
-  public var stagingFolder: String?
-  /// Whether the worker refuses to work where the kernel cannot close it in altogether.
-  public var isStrict: Bool
-  /// The program's process.
-  public internal(set) var parent: Int32 = 0
-
-  /// Orders to work within `rules`.
-  public init(rules: SandboxRules, stagingFolder: String? = nil, isStrict: Bool = false) {
-    self.rules = rules
-    self.stagingFolder = stagingFolder
-    self.isStrict = isStrict
-  }
-}
-
-/// One end of the sockets between a program and its worker: the orders go one way, then the worker asks, again and again,
-/// that what it has written be given its name, and is answered with an `errno`.
+/// One end of the sockets between a program and its worker: the worker asks that what it has written be given its name, and
+/// is answered with an `errno`.
 ///
 /// Threads: one at a time.
 final class WorkerChannel: Sendable {
   let descriptor: Int32
 
-  /// The orders of the largest projects are smaller.
-  private static let longest = 256 << 20
   /// What the worker sends to ask.
   private static let question: UInt8 = 1
 
@@ -37,20 +15,6 @@ final class WorkerChannel: Sendable {
   }
 
   deinit { close(descriptor) }
-
-  /// Sends `orders`; whether they have arrived.
-  func send(_ orders: WorkerOrders) -> Bool {
-    guard let body = try? JSONEncoder().encode(orders) else { return false }
-    return send(Self.bytes(Int32(body.count)) + body)
-  }
-
-  /// The orders; nil where they are none.
-  func receiveOrders() -> WorkerOrders? {
-    guard let count = receiveNumber(), (1...Self.longest).contains(Int(count)), let body = receive(Int(count)) else {
-      return nil
-    }
-    return try? JSONDecoder().decode(WorkerOrders.self, from: Data(body))
-  }
 
   /// Asks, and returns the answer: 0, or an `errno`.
   func ask() -> Int32 {
@@ -61,8 +25,8 @@ final class WorkerChannel: Sendable {
   /// Whether the worker asks; false where it has ended, or says what is no question.
   func isAsked() -> Bool { receive(1) == [Self.question] }
 
-  /// Answers with `error`.
-  func answer(_ error: Int32) { _ = send(Self.bytes(error)) }
+  /// Answers with `error`. A worker that does not read its answers is not waited for.
+  func answer(_ error: Int32) { _ = send(Self.bytes(error), Int32(MSG_DONTWAIT)) }
 
   private static func bytes(_ number: Int32) -> [UInt8] {
     (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
@@ -72,11 +36,11 @@ final class WorkerChannel: Sendable {
     receive(4).map { $0.reversed().reduce(0) { $0 << 8 | Int32($1) } }
   }
 
-  private func send(_ bytes: [UInt8]) -> Bool {
+  private func send(_ bytes: [UInt8], _ flags: Int32 = 0) -> Bool {
     var done = 0
     while done < bytes.count {
       let count = unsafe bytes[done...].withUnsafeBytes { rest in
-        unsafe Glibc.send(descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
+        unsafe Glibc.send(descriptor, rest.baseAddress, rest.count, flags | Int32(MSG_NOSIGNAL))
       }
       guard count > 0 || errno == EINTR else { return false }
       done += max(0, count)

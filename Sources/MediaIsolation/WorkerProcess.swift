@@ -51,13 +51,13 @@ public struct WorkerProcess {
     defer { close(signals) }
     let input = input.map(Self.memory) ?? -1
     defer { if input >= 0 { close(input) } }
+    let orders = (try? JSONEncoder().encode(orders)).map(Self.memory) ?? -EINVAL
+    guard orders >= 0 else { return .notStarted(error: -orders) }
+    defer { close(orders) }
     var socket: Int32 = -1
-    let number = start(input, &socket)
+    let number = start(input, orders, &socket)
     guard number > 0 else { return .notStarted(error: -number) }
     let channel = WorkerChannel(socket)
-    var orders = orders
-    orders.parent = getpid()
-    _ = channel.send(orders)
     let reason = watch(number, channel, signals, handOver)
     var (signal, status): (Int32, Int32) = (0, 0)
     unsafe gstedit_process_end(number, &signal, &status)
@@ -108,12 +108,12 @@ public struct WorkerProcess {
   }
 
   /// Starts the worker: its number, or an `errno` as a negative number.
-  private func start(_ input: Int32, _ socket: inout Int32) -> Int32 {
+  private func start(_ input: Int32, _ orders: Int32, _ socket: inout Int32) -> Int32 {
     let words = ["gstedit", Worker.argument] + arguments
     let variables = variables.map { "\($0.key)=\($0.value)" }
     return unsafe Self.withPointers(to: words) { words in
       unsafe Self.withPointers(to: variables) { variables in
-        unsafe gstedit_worker_start(program, words, variables, input, &socket)
+        unsafe gstedit_worker_start(program, words, variables, input, orders, &socket)
       }
     }
   }

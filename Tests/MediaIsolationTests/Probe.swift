@@ -14,7 +14,15 @@ struct Probe {
   }
 
   /// What comes of what `words` say; `handOver` gives its files their names.
-  func run(_ words: [String], handOver: () -> Int32 = { 0 }) -> WorkerEnding {
+  ///
+  /// Threads: waits on a thread of its own.
+  func run(_ words: [String], handOver: @escaping @Sendable () -> Int32 = { 0 }) async -> WorkerEnding {
+    await withCheckedContinuation { continuation in
+      Thread { continuation.resume(returning: blockingRun(words, handOver: handOver)) }.start()
+    }
+  }
+
+  private func blockingRun(_ words: [String], handOver: () -> Int32) -> WorkerEnding {
     var process = WorkerProcess(
       WorkerOrders(rules: rules), limits: limits, arguments: words, variables: ProcessInfo.processInfo.environment)
     process.program = ProgramLocation.buildFolder.appending(path: "SandboxProbe").path

@@ -21,54 +21,55 @@ struct SandboxTests {
   }
 
   /// What comes of `words`, where `readable` may be read and `staging` be written.
-  private func attempt(_ words: String..., files: [String] = []) -> WorkerEnding {
+  private func attempt(_ words: String..., files: [String] = []) async -> WorkerEnding {
     let rules = SandboxRules(
       files: [readable.path] + files, folders: SandboxRules.systemFolders, writableFolders: [staging])
-    return Probe(rules).run(words)
+    return await Probe(rules).run(words)
   }
 
-  @Test func `its files can be read, and no others`() throws {
-    #expect(attempt("read", readable.path) == .exited(status: 0))
-    #expect(attempt("read", scratch.url("secret.txt").path) == .exited(status: EACCES))
-    #expect(attempt("read", "/etc/passwd") == .exited(status: EACCES))
-    #expect(attempt("list", scratch.url.path) == .exited(status: EACCES))
-    #expect(attempt("list", "/proc") == .exited(status: EACCES))
-    #expect(attempt("environment") == .exited(status: EACCES))
-    #expect(attempt("read", scratch.url("none").path) == .exited(status: ENOENT))
+  @Test func `its files can be read, and no others`() async throws {
+    #expect(await attempt("read", readable.path) == .exited(status: 0))
+    #expect(await attempt("read", scratch.url("secret.txt").path) == .exited(status: EACCES))
+    #expect(await attempt("read", "/etc/passwd") == .exited(status: EACCES))
+    #expect(await attempt("list", scratch.url.path) == .exited(status: EACCES))
+    #expect(await attempt("list", "/proc") == .exited(status: EACCES))
+    #expect(await attempt("environment") == .exited(status: EACCES))
+    #expect(await attempt("read", scratch.url("none").path) == .exited(status: ENOENT))
   }
 
-  @Test func `what can be read can be written nowhere but in one folder`() throws {
+  @Test func `what can be read can be written nowhere but in one folder`() async throws {
     for action in ["write", "truncate", "remove"] {
-      #expect(attempt(action, readable.path) == .exited(status: EACCES), "\(action)")
+      #expect(await attempt(action, readable.path) == .exited(status: EACCES), "\(action)")
     }
-    #expect(attempt("mode", readable.path) == .exited(status: EPERM))
-    #expect(attempt("create", scratch.url("new").path) == .exited(status: EACCES))
-    #expect(attempt("create", staging + "/new") == .exited(status: 0))
-    #expect(attempt("truncate", staging + "/new") == .exited(status: 0))
-    #expect(attempt("remove", staging + "/new") == .exited(status: 0))
+    #expect(await attempt("mode", readable.path) == .exited(status: EPERM))
+    #expect(await attempt("create", scratch.url("new").path) == .exited(status: EACCES))
+    #expect(await attempt("create", staging + "/new") == .exited(status: 0))
+    #expect(await attempt("truncate", staging + "/new") == .exited(status: 0))
+    #expect(await attempt("remove", staging + "/new") == .exited(status: 0))
     for action in ["folder", "link"] {
-      #expect(attempt(action, staging + "/new") == .exited(status: EACCES), "\(action)")
+      #expect(await attempt(action, staging + "/new") == .exited(status: EACCES), "\(action)")
     }
     #expect(try scratch.names() == ["media.mp4", "secret.txt", "staging"])
   }
 
-  @Test func `a link leads to the one file that it led to, and a folder that is named as a file to none`() throws {
+  @Test func `a link leads to the one file that it led to, and a folder that is named as a file to none`() async throws
+  {
     let link = scratch.url("link.mp4").path
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "secret.txt")
-    #expect(attempt("read", link) == .exited(status: EACCES))
-    #expect(attempt("read", link, files: [link]) == .exited(status: 0))
-    #expect(attempt("read", scratch.url("secret.txt").path, files: [scratch.url.path]) == .exited(status: EACCES))
+    #expect(await attempt("read", link) == .exited(status: EACCES))
+    #expect(await attempt("read", link, files: [link]) == .exited(status: 0))
+    #expect(await attempt("read", scratch.url("secret.txt").path, files: [scratch.url.path]) == .exited(status: EACCES))
   }
 
-  @Test func `there is no network, no other program and no other process`() {
+  @Test func `there is no network, no other program and no other process`() async {
     for family in [AF_INET, AF_INET6, AF_UNIX, AF_NETLINK] {
-      #expect(attempt("socket", "\(family)") == .exited(status: EPERM), "\(family)")
+      #expect(await attempt("socket", "\(family)") == .exited(status: EPERM), "\(family)")
     }
-    #expect(attempt("execute") == .exited(status: EPERM))
-    #expect(attempt("spawn") == .exited(status: EPERM))
-    #expect(attempt("signal") == .exited(status: EPERM))
-    #expect(attempt("shared") == .exited(status: EPERM))
-    #expect(attempt("thread") == .exited(status: 0))
-    #expect(attempt("dump") == .exited(status: 0))
+    #expect(await attempt("execute") == .exited(status: EPERM))
+    #expect(await attempt("spawn") == .exited(status: EPERM))
+    #expect(await attempt("signal") == .exited(status: EPERM))
+    #expect(await attempt("shared") == .exited(status: EPERM))
+    #expect(await attempt("thread") == .exited(status: 0))
+    #expect(await attempt("dump") == .exited(status: 0))
   }
 }

@@ -18,7 +18,7 @@ enum {
 };
 
 /// Gives up what a process that reads media does not need: it is killed when `parent` ends, leaves no memory image behind,
-/// a crash ends it at once, it never gets privileges, and of the superuser's it keeps only those to reach files.
+/// a crash ends it at once, it never has more files open than now, it never gets privileges, and of the superuser's it keeps only those to reach files.
 int32_t gstedit_sandbox_settle(int32_t parent);
 
 /// How many threads the process has.

@@ -6,15 +6,18 @@
 
 #include <stdint.h>
 
-/// Where a worker finds one end of the pair of sockets that connects it with the program.
-enum { GSTEDIT_WORKER_SOCKET = 3 };
+/// Where a worker finds what it shares with the program.
+enum {
+  GSTEDIT_WORKER_SOCKET = 3, ///< one end of a connected pair of stream sockets
+  GSTEDIT_WORKER_ORDERS = 4, ///< memory with what it is told
+};
 
-/// Starts `program`, which has the program's own standard output and standard error, `input` as standard input, the socket
-/// above, no other descriptors, no terminal, and every signal as it is by default, unless it is ignored.
+/// Starts `program`, which has the program's own standard output and standard error, `input` as standard input, the
+/// descriptors above, no others, no terminal, and every signal as it is by default, unless it is ignored.
 ///
 /// Returns the number of the process, which is to be waited for; `socket` becomes the other end.
 int32_t gstedit_worker_start(const char *program, char *const arguments[], char *const environment[], int32_t input,
-                             int32_t *socket);
+                             int32_t orders, int32_t *socket);
 
 /// Holds back the signals that ask a program to end, for this thread and those that it starts; a descriptor to read them
 /// from. A signal to hang up that is ignored stays so.
