@@ -24,12 +24,12 @@ public enum Sandbox {
     public var complaint: String? {
       let missing = [landlock > 0 ? nil : "Landlock", filtersCalls ? nil : "seccomp"].compactMap(\.self)
       guard !missing.isEmpty else { return nil }
-      let consequences = [
-        landlock > 0 ? nil : "the media's process can reach every file that this user can",
-        filtersCalls ? nil : "it can start programs and use the network",
+      let abilities = [
+        landlock > 0 ? nil : "reach every file that this user can",
+        filtersCalls ? nil : "start programs and use the network",
       ]
-      return "The kernel does not offer \(missing.joined(separator: " and ")): "
-        + consequences.compactMap(\.self).joined(separator: ", ") + "."
+      return "The kernel does not offer \(missing.joined(separator: " and ")): the media's process can "
+        + abilities.compactMap(\.self).joined(separator: ", ") + "."
     }
   }
 

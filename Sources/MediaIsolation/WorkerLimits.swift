@@ -12,8 +12,8 @@ public struct WorkerLimits: Hashable, Sendable {
   /// No work of this engine starts as many threads.
   static let threads = 2_000
 
-  /// Limits of `memory` bytes, a minute of idleness, and no total time.
-  public init(memory: Int64 = 1_500_000_000, idleTime: Duration = .seconds(60), totalTime: Duration? = nil) {
+  /// Limits of `memory` bytes, longer idleness than the engine itself allows, and any time in all.
+  public init(memory: Int64 = 1_500_000_000, idleTime: Duration = .seconds(150), totalTime: Duration? = nil) {
     self.memory = memory
     self.idleTime = idleTime
     self.totalTime = totalTime

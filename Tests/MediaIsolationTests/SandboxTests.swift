@@ -61,6 +61,12 @@ struct SandboxTests {
     #expect(await attempt("read", scratch.url("secret.txt").path, files: [scratch.url.path]) == .exited(status: EACCES))
   }
 
+  @Test func `what the kernel does not have is said`() {
+    #expect(Sandbox.Report(landlock: 1, filtersCalls: true).complaint == nil)
+    let complaint = Sandbox.Report(landlock: 0, filtersCalls: false).complaint
+    #expect(complaint?.contains("Landlock and seccomp") == true && complaint?.contains("every file") == true)
+  }
+
   @Test func `there is no network, no other program and no other process`() async {
     for family in [AF_INET, AF_INET6, AF_UNIX, AF_NETLINK] {
       #expect(await attempt("socket", "\(family)") == .exited(status: EPERM), "\(family)")
@@ -70,6 +76,7 @@ struct SandboxTests {
     #expect(await attempt("signal") == .exited(status: EPERM))
     #expect(await attempt("shared") == .exited(status: EPERM))
     #expect(await attempt("thread") == .exited(status: 0))
+    #expect(await attempt("thread-state") == .exited(status: 0))
     #expect(await attempt("dump") == .exited(status: 0))
   }
 }

@@ -53,6 +53,7 @@ case "spawn":
 case "thread":
   var thread = pthread_t()
   exit(unsafe pthread_create(&thread, nil, { _ in nil }, nil))
+case "thread-state": exit(ThreadState.outcome())
 case "shared": exit(outcome(shmget(1, 4_096, Int32(IPC_CREAT) | 0o600)))
 case "take": exit(take(Int(argument) ?? 0, touches: true))
 case "ask": exit(take(Int(argument) ?? 0, touches: false))

@@ -33,7 +33,7 @@ struct IsolationOptions: ParsableArguments {
   @Option(
     name: .customLong("idle-limit"),
     help: ArgumentHelp(
-      "How many seconds that process may neither read nor write anything: 60 unless given.", valueName: "seconds"),
+      "How many seconds that process may neither read nor write anything: 150 unless given.", valueName: "seconds"),
     transform: Self.seconds)
   var idleLimit: Duration?
 

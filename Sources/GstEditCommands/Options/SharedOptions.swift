@@ -17,7 +17,7 @@ struct SharedOptions: ParsableArguments {
 
   @OptionGroup var compositors: CompositorOptions
 
-  @OptionGroup(title: "Untrusted files") var isolation: IsolationOptions
+  @OptionGroup var isolation: IsolationOptions
 
   @Flag(name: .shortAndLong, help: "Say more: the engine's own words, and what its libraries complain of.")
   var verbose = false

@@ -128,6 +128,28 @@ struct IsolatedMediaTests {
     #expect(try run.scratch.names() == ["film.mkv", "project.json"])
   }
 
+  @Test func `a plug-in reads the file that a parameter names`() async throws {
+    let run = try ProjectRun(
+      text: """
+        { "gstedit": 1, "assets": { "a": { "uri": "\(try await Self.film().path)" } },
+          "composition": { "tracks": [
+            { "id": 1, "kind": "video", "segments": [ { "asset": "a", "in": 0, "duration": 1 } ] } ] },
+          "videoComposition": {
+            "frameDuration": "1001/30000", "renderSize": [320, 180],
+            "customCompositor": { "name": "lookup-table", "parameters": { "file": "table.cube" } },
+            "instructions": [ { "start": 0, "duration": 1, "layers": [ { "track": 1 } ] } ] },
+          "export": { "fileType": "mkv", "video": { "codec": "ffv1" } } }
+        """)
+    try run.scratch.write("LUT_1D_SIZE 2\n1 1 1\n0 0 0\n", to: "table.cube")
+    let plugin = ["--plugin", ProgramLocation.plugin("LookupTable").path]
+    for (name, options) in [("plain.mkv", []), ("isolated.mkv", ["--isolate-media"])] {
+      let outcome = try await run.export(to: name, plugin + options).outcome()
+      #expect(outcome.ending == .exited(0), "\(outcome.errorText)")
+    }
+    let films = try ["plain.mkv", "isolated.mkv"].map { try Data(contentsOf: run.scratch.url($0)) }
+    #expect(films[0] == films[1] && films[0].count > 10_000)
+  }
+
   @Test func `what does not go together is wrong usage`() async throws {
     let run = try ProjectRun(try await Self.document())
     for options in [
