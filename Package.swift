@@ -162,7 +162,10 @@ if !pureOnly {
     tests("RenderEngineTests", ["SeededRandom", "RenderEngine", "GstEdit", "TestSupport"]),
     tests(
       "GstEditCommandsTests",
-      ["SeededRandom", "GstEditCommands", "GstEdit", "LookupTable", "ScriptedRendering", "TestSupport"]),
+      [
+        "SeededRandom", "GstEditCommands", "GstEdit", "MediaIsolation", "LookupTable", "ScriptedRendering",
+        "TestSupport",
+      ]),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [

@@ -44,6 +44,9 @@ public enum Sandbox {
     public var description: String { "\(step): \(unsafe String(cString: strerror(error)))" }
   }
 
+  /// Whether the kernel has Landlock, without which a worker can reach every file that the user can.
+  public static var hasLandlock: Bool { gstedit_sandbox_landlock_version() > 0 }
+
   /// Closes the process in, which the process `parent` started, as `rules` say. What the kernel does not have is left out,
   /// and stands in the report.
   ///

@@ -10,7 +10,7 @@ public struct WorkerLimits: Hashable, Sendable {
   public var endTime = Duration.milliseconds(800)
 
   /// No work of this engine starts as many threads.
-  static let threads = 2_000
+  public static let threads = 2_000
 
   /// Limits of `memory` bytes, longer idleness than the engine itself allows, and any time in all.
   public init(memory: Int64 = 1_500_000_000, idleTime: Duration = .seconds(150), totalTime: Duration? = nil) {
@@ -30,8 +30,10 @@ public enum WorkerEnding: Hashable, Sendable {
   case exited(status: Int32)
   /// By a signal of its own or of a stranger's: a crash.
   case killed(signal: Int32)
-  /// It used more memory than it may, or had more threads than any work has.
+  /// It used more memory than it may.
   case outOfMemory
+  /// It had more threads than any work has.
+  case tooManyThreads
   /// It neither read nor wrote anything for too long.
   case idle
   /// It took too long in all.

@@ -96,7 +96,7 @@ public struct WorkerProcess {
       if let limit = limits.totalTime, now - start > limit { return .overtime }
       guard look % Self.looksForProgress == 0 else { continue }
       let activity = readings.activity
-      if let activity, activity.threads > WorkerLimits.threads { return .outOfMemory }
+      if let activity, activity.threads > WorkerLimits.threads { return .tooManyThreads }
       // Where the kernel does not count what is read and written, the processor's time stands for it.
       if let current = readings.transfer ?? activity?.ticks, current != progress {
         (progress, lastProgress) = (current, now)

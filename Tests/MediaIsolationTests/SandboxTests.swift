@@ -6,7 +6,7 @@ import Testing
 @testable import MediaIsolation
 
 /// What a process that is closed in can still do, tried by one: `SandboxProbe` ends with the `errno` of what it tried.
-@Suite("The sandbox, tried from inside")
+@Suite("The sandbox, tried from inside", .enabled(if: Sandbox.hasLandlock, "the kernel has no Landlock"))
 struct SandboxTests {
   private let scratch: ScratchFolder
   private let readable: URL

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MediaIsolation
 
-@Suite("What ends a worker")
+@Suite("What ends a worker", .enabled(if: Sandbox.hasLandlock, "the kernel has no Landlock"))
 struct WorkerLimitTests {
   private var rules: SandboxRules { SandboxRules(folders: SandboxRules.systemFolders) }
 

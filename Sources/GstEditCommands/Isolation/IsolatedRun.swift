@@ -91,6 +91,10 @@ struct IsolatedRun {
       throw RenderError(
         .limitExceeded, "The process of the media took more than \(DecimalText.size(limits.memory)) of memory.",
         remedy: "Allow more with --memory-limit, if the files are trusted so far.")
+    case .tooManyThreads:
+      throw RenderError(
+        .limitExceeded, "The process of the media started more than \(WorkerLimits.threads) threads.",
+        remedy: "Probe the files one by one to find the one that does it.")
     case .overtime:
       throw RenderError(
         .limitExceeded, "The work took longer than \(limits.totalTime.map(seconds) ?? "allowed").",

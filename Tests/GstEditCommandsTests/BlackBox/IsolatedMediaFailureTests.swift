@@ -1,11 +1,12 @@
 import Foundation
 import Glibc
+import MediaIsolation
 import Synchronization
 import TestSupport
 import Testing
 
 /// What becomes of a worker that is killed, stopped, too large or too slow, and of its program.
-@Suite("Isolated media: failures")
+@Suite("Isolated media: failures", .enabled(if: Sandbox.hasLandlock, "the kernel has no Landlock"))
 struct IsolatedMediaFailureTests {
   private let run: ProjectRun
   private var output: String { run.scratch.url("film.mkv").path }

@@ -1,9 +1,10 @@
 import Foundation
+import MediaIsolation
 import TestSupport
 import Testing
 
 /// `--isolate-media` changes nothing of what comes out.
-@Suite("Isolated media: the same results")
+@Suite("Isolated media: the same results", .enabled(if: Sandbox.hasLandlock, "the kernel has no Landlock"))
 struct IsolatedMediaTests {
   private static func film() async throws -> URL {
     try await IndexedFilm(film: 1) {
