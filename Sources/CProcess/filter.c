@@ -8,7 +8,9 @@
 #include <sched.h>
 #include <stddef.h>
 #include <sys/ioctl.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -35,6 +37,7 @@ enum {
   CALL_PIDFD_GETFD = 438,
   CALL_PROCESS_MADVISE = 440,
   CALL_MOUNT_SETATTR = 442,
+  CALL_QUOTACTL_FD = 443,
   CALL_MEMFD_SECRET = 447,
   CALL_FCHMODAT2 = 452,
   CALL_SETXATTRAT = 463,
@@ -58,10 +61,10 @@ static const int refused[] = {
     // What files are like, which Landlock does not guard.
     SYS_fchmodat, CALL_FCHMODAT2, SYS_fchownat, SYS_fchown, SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr, SYS_removexattr,
     SYS_lremovexattr, SYS_fremovexattr, CALL_SETXATTRAT, CALL_REMOVEXATTRAT, CALL_FILE_SETATTR, SYS_utimensat,
-    SYS_open_by_handle_at, SYS_name_to_handle_at, SYS_fanotify_init, SYS_quotactl,
+    SYS_open_by_handle_at, SYS_name_to_handle_at, SYS_fanotify_init, SYS_inotify_init1, SYS_quotactl, CALL_QUOTACTL_FD,
 #ifdef __x86_64__
-    SYS_chmod, SYS_chown, SYS_lchown, SYS_utime, SYS_utimes, SYS_futimesat, SYS_fork, SYS_vfork, SYS_modify_ldt,
-    SYS_ioperm, SYS_iopl,
+    SYS_chmod, SYS_chown, SYS_lchown, SYS_utime, SYS_utimes, SYS_futimesat, SYS_fork, SYS_vfork, SYS_inotify_init,
+    SYS_modify_ldt, SYS_ioperm, SYS_iopl,
 #endif
     // The system.
     SYS_mount, SYS_umount2, SYS_pivot_root, SYS_chroot, CALL_OPEN_TREE, CALL_MOVE_MOUNT, CALL_FSOPEN, CALL_FSPICK,
@@ -106,6 +109,13 @@ int32_t gstedit_sandbox_filter(void) {
       // Signals go to the process itself.
       UNLESS(SYS_kill, 4), LOAD(ARGUMENT(0)), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, self, 1, 0), REFUSE(EPERM), ALLOW,
       UNLESS(SYS_tgkill, 4), LOAD(ARGUMENT(0)), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, self, 1, 0), REFUSE(EPERM), ALLOW,
+      // Pairs of sockets are streams: a datagram would go from one of a pair to any other socket of the system.
+      UNLESS(SYS_socketpair, 7), LOAD(ARGUMENT(0)), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AF_UNIX, 0, 3),
+      LOAD(ARGUMENT(1)), BPF_STMT(BPF_ALU | BPF_AND | BPF_K, 0xf),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SOCK_STREAM, 1, 0), REFUSE(EPERM), ALLOW,
+      // It does not outlive the program.
+      UNLESS(SYS_prctl, 4), LOAD(ARGUMENT(0)), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PR_SET_PDEATHSIG, 0, 1),
+      REFUSE(EPERM), ALLOW,
       // Priorities are those of its threads.
       UNLESS(SYS_setpriority, 6), LOAD(ARGUMENT(0)), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, PRIO_PROCESS, 0, 2),
       LOAD(ARGUMENT(1)), BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 0, 1, 0), REFUSE(EPERM), ALLOW,

@@ -71,6 +71,9 @@ struct SandboxTests {
     for family in [AF_INET, AF_INET6, AF_UNIX, AF_NETLINK] {
       #expect(await attempt("socket", "\(family)") == .exited(status: EPERM), "\(family)")
     }
+    // What pipelines wake one another with; datagrams would reach any socket of the system.
+    #expect(await attempt("pair", "\(SOCK_STREAM.rawValue)") == .exited(status: 0))
+    #expect(await attempt("pair", "\(SOCK_DGRAM.rawValue)") == .exited(status: EPERM))
     #expect(await attempt("execute") == .exited(status: EPERM))
     #expect(await attempt("spawn") == .exited(status: EPERM))
     #expect(await attempt("signal") == .exited(status: EPERM))

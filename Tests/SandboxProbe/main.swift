@@ -36,6 +36,9 @@ case "folder": exit(unsafe outcome(mkdir(argument, 0o700)))
 case "link": exit(unsafe outcome(symlink("/etc/passwd", argument)))
 case "mode": exit(unsafe outcome(chmod(argument, 0o777)))
 case "socket": exit(outcome(socket(Int32(argument) ?? 0, Int32(SOCK_STREAM.rawValue), 0)))
+case "pair":
+  var ends: [Int32] = [0, 0]
+  exit(unsafe outcome(socketpair(AF_UNIX, Int32(argument) ?? 0, 0, &ends)))
 case "signal": exit(outcome(kill(getppid(), 0)))
 case "environment":
   // Nobody's memory but its own; the file of the parent's environment can be opened, and not be read.
