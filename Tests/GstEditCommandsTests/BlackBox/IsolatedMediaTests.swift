@@ -41,7 +41,7 @@ struct IsolatedMediaTests {
     #expect(isolated.errorText == plain.errorText, sourceLocation: location)
   }
 
-  @Test(arguments: [("mp4", "h264", "aac"), ("mkv", "ffv1", "flac"), ("webm", "vp8", "opus"), ("ts", "h264", "aac")])
+  @Test(arguments: [("mp4", "h264", "aac"), ("mov", "h264", "pcm"), ("ts", "h264", "aac")])
   func `a film is the same, byte for byte`(container: String, picture: String, sound: String) async throws {
     let run = try ProjectRun(
       try await Self.document(
@@ -55,7 +55,11 @@ struct IsolatedMediaTests {
       #expect(outcome.errorText.isEmpty, "\(outcome.errorText)")
       films.append(try Data(contentsOf: run.scratch.url("\(name).\(container)")))
     }
-    #expect(films[0] == films[1] && films[0].count > 10_000)
+    let difference = zip(films[0], films[1]).enumerated().first { $0.element.0 != $0.element.1 }?.offset
+    #expect(
+      films[0] == films[1], "\(films.map(\.count)) bytes, different from \(difference.map(String.init) ?? "the end") on"
+    )
+    #expect(films[0].count > 10_000)
     #expect(try run.scratch.names() == ["isolated.\(container)", "plain.\(container)", "project.json"])
   }
 
@@ -139,15 +143,15 @@ struct IsolatedMediaTests {
             "frameDuration": "1001/30000", "renderSize": [320, 180],
             "customCompositor": { "name": "lookup-table", "parameters": { "file": "table.cube" } },
             "instructions": [ { "start": 0, "duration": 1, "layers": [ { "track": 1 } ] } ] },
-          "export": { "fileType": "mkv", "video": { "codec": "ffv1" } } }
+          "export": { "fileType": "mp4", "video": { "codec": "h264", "speed": "ultrafast" } } }
         """)
     try run.scratch.write("LUT_1D_SIZE 2\n1 1 1\n0 0 0\n", to: "table.cube")
     let plugin = ["--plugin", ProgramLocation.plugin("LookupTable").path]
-    for (name, options) in [("plain.mkv", []), ("isolated.mkv", ["--isolate-media"])] {
+    for (name, options) in [("plain.mp4", []), ("isolated.mp4", ["--isolate-media"])] {
       let outcome = try await run.export(to: name, plugin + options).outcome()
       #expect(outcome.ending == .exited(0), "\(outcome.errorText)")
     }
-    let films = try ["plain.mkv", "isolated.mkv"].map { try Data(contentsOf: run.scratch.url($0)) }
+    let films = try ["plain.mp4", "isolated.mp4"].map { try Data(contentsOf: run.scratch.url($0)) }
     #expect(films[0] == films[1] && films[0].count > 10_000)
   }
 
