@@ -19,7 +19,7 @@ PLUGINS := BlendModes ChromaKey LookupTable Transitions
 
 DEMO := Pipelines/wwdc-2010-407/project
 # The tests that need GStreamer; `make test-pure` runs all others.
-TESTS_WITH_GSTREAMER := TestSupportTests|GStreamerTests|CompositorPluginsTests|RenderEngineTests|GstEditCommandsTests
+TESTS_WITH_GSTREAMER := TestSupportTests|GStreamerTests|CompositorPluginsTests|MediaIsolationTests|RenderEngineTests|GstEditCommandsTests
 ENGINE_TESTS := GStreamerTests|RenderEngineTests|PipelinesTests
 SOURCES := Package.swift Sources Tests .ci/manual.swift
 

@@ -132,8 +132,10 @@ if !pureOnly {
       ],
       path: "Sources/CGStreamer/Shims", linkerSettings: [.linkedLibrary("avutil")]),
     module("GStreamer", ["CGStreamer", "MediaFormats"]),
-    // Processes that plug-ins run in, and memory that is shared with them.
+    // Processes that plug-ins and media are kept in, memory that is shared with them, and what they may not do.
     .target(name: "CProcess"),
+    // A process of its own for media, closed in.
+    module("MediaIsolation", ["CProcess"]),
     module(
       "CompositorPlugins",
       ["CompositorABI", "CProcess", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
@@ -146,17 +148,24 @@ if !pureOnly {
         "RenderEngine", "ProjectServices", "EditServices", "Rendering", "CompositorPlugins", "Compositing",
         "ProjectFile", "EditingModel", "MediaFormats", "MediaTime",
       ]),
-    module("GstEditCommands", ["GstEdit", "ProjectFile", argumentParser, logging]),
+    module("GstEditCommands", ["GstEdit", "MediaIsolation", "ProjectFile", argumentParser, logging]),
     .executableTarget(name: "gstedit", dependencies: ["GstEditCommands"], swiftSettings: strict),
     // What the engine's tests share: index-coded films, clicks, and readers of both.
     .target(name: "TestSupport", dependencies: ["SeededRandom"], path: "Tests/TestSupport", swiftSettings: strict),
     tests("TestSupportTests", ["TestSupport"]),
     tests("GStreamerTests", ["GStreamer", "MediaFormats"]),
     tests("CompositorPluginsTests", ["CompositorPlugins", "Compositing"]),
+    // A worker that tries what it may not do.
+    .executableTarget(
+      name: "SandboxProbe", dependencies: ["MediaIsolation"], path: "Tests/SandboxProbe", swiftSettings: strict),
+    tests("MediaIsolationTests", ["MediaIsolation", "TestSupport", "SandboxProbe"]),
     tests("RenderEngineTests", ["SeededRandom", "RenderEngine", "GstEdit", "TestSupport"]),
     tests(
       "GstEditCommandsTests",
-      ["SeededRandom", "GstEditCommands", "GstEdit", "LookupTable", "ScriptedRendering", "TestSupport"]),
+      [
+        "SeededRandom", "GstEditCommands", "GstEdit", "MediaIsolation", "LookupTable", "ScriptedRendering",
+        "TestSupport",
+      ]),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [

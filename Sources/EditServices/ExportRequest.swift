@@ -12,6 +12,8 @@ public struct ExportRequest: Hashable, Sendable {
   public var settings: ExportSettings
   /// The file to write; a `file:` URL (`outputURL`).
   public var outputURL: URL
+  /// Where the file is written, where that is not `outputURL`: somebody else gives it its name then.
+  public var stagingURL: URL?
   /// Whether an existing file at `outputURL` is replaced. Otherwise the export fails with `.outputExists`.
   public var replacesExistingFile: Bool
   /// The part of the composition that is rendered; all of it if nil (`timeRange`).

@@ -106,7 +106,8 @@ public final class ExportSession: Sendable {
     try RenderError.catching { try renderer.check(settings) }
     try Self.checkCancellation()
     state.enter(.exporting, plan: plan)
-    return try await Export(plan, as: settings, to: request.outputURL, replacing: request.replacesExistingFile)
+    let file = request.stagingURL ?? request.outputURL
+    return try await Export(plan, as: settings, to: file, replacing: request.replacesExistingFile)
       .run(renderer) { [state] progress in state.report(progress) }
   }
 

@@ -18,6 +18,14 @@ public enum Engine {
   /// What is installed, as people know it: "GStreamer 1.22.0".
   public static var version: String { "GStreamer \(GStreamerRenderer.frameworkVersion)" }
 
+  /// Starts the engine, which otherwise starts when it is first needed: it finds out what is installed, for which it may run
+  /// programs and write into the user's cache folder. A process that is about to give up the right to do so calls this
+  /// before.
+  public static func start() {
+    // What cannot start says so when it is needed.
+    try? renderer().check(ExportRules.defaults(for: .mp4))
+  }
+
   /// Hands over what the libraries underneath say on their own account. Without a handler it is discarded.
   ///
   /// `handler` is called on any thread.

@@ -33,6 +33,8 @@ struct CommandEnvironment: Sendable {
   var elapsed: @Sendable () -> Duration
   /// Passes messages of the engine's libraries to the closure (`-v`); without it they are dropped.
   var showEngineMessages: @Sendable (_ write: @escaping @Sendable (String) -> Void) -> Void
+  /// What keeps this process in, where it is the process of untrusted media.
+  var confinement: Confinement?
 }
 
 extension CommandEnvironment {

@@ -39,12 +39,22 @@ public struct GstEditCommand: AsyncParsableCommand {
   public init() {}
 
   /// Runs the program with the arguments of the process, and ends the process.
-  public static func main() async {
+  ///
+  /// On the main actor: any other would start threads before a process that is to be closed in is.
+  @MainActor public static func main() async {
     PluginServer.runIfAsked()
     Engine.shareHeaps()
+    // Before anything starts a thread, which would stay outside.
+    let confinement = Confinement.inherited()
     let request = EndRequest()
-    let environment = CommandEnvironment.process(endedBy: request)
-    let work = Task { await run(Array(CommandLine.arguments.dropFirst()), in: environment) }
+    var environment = CommandEnvironment.process(endedBy: request)
+    let arguments = confinement?.arguments ?? Array(CommandLine.arguments.dropFirst())
+    if let confinement {
+      environment.confine(confinement)
+    } else if let isolated = IsolatedRun(arguments, in: environment) {
+      Foundation.exit(isolated())
+    }
+    let work = Task { [environment] in await run(arguments, in: environment) }
     let signals = Signals(noting: request) { work.cancel() }
     let status = await work.value
     withExtendedLifetime(signals) { Foundation.exit(status.rawValue) }
@@ -72,6 +82,7 @@ public struct GstEditCommand: AsyncParsableCommand {
     if command.shared.verbose { environment.showEngineMessages(environment.writeMessage) }
     var environment = environment
     do {
+      try environment.checkConfinement()
       try environment.prepareRenderer(command.shared)
       try await command.perform(in: environment)
       return .done

@@ -28,8 +28,10 @@ struct RenderRun {
     }
     // The summary follows all of the progress.
     await watched
+    let report = try result.get()
+    try environment.handOver(session.request.outputURL)
     let summary = ExportSummary(
-      try result.get(), url: session.request.outputURL, outputSeconds: session.plan?.seconds ?? 0,
+      report, url: session.request.outputURL, outputSeconds: session.plan?.seconds ?? 0,
       elapsed: environment.elapsed() - start)
     reporter.completed(summary)
     return summary

@@ -10,6 +10,8 @@ protocol Subcommand: AsyncParsableCommand {
   var projectName: String { get }
   /// Reports progress and the end of the command.
   func reporter(in environment: CommandEnvironment) -> any ProgressReporter
+  /// What it reads and writes.
+  func files(in environment: CommandEnvironment) throws -> CommandFiles
   /// Does the work.
   ///
   /// - Throws: Any error; `CommandFailure` describes it.
@@ -20,6 +22,8 @@ extension Subcommand {
   func reporter(in environment: CommandEnvironment) -> any ProgressReporter {
     PlainReporter(environment: environment, writesSummary: false, verbose: shared.verbose)
   }
+
+  func files(in environment: CommandEnvironment) throws -> CommandFiles { CommandFiles() }
 }
 
 /// A command that renders a project into a file.
@@ -40,11 +44,18 @@ extension RenderSubcommand {
       in: environment, output: outputURL(in: environment).lastPathComponent, verbose: shared.verbose)
   }
 
+  func files(in environment: CommandEnvironment) throws -> CommandFiles {
+    var files = try argument.files(in: environment)
+    files.output = CommandFiles.Output(outputURL(in: environment), replaces: shared.overwrites)
+    return files
+  }
+
   func perform(in environment: CommandEnvironment) async throws {
     let project = try argument.read(in: environment)
     try protectProject(in: environment)
+    let output = outputURL(in: environment)
     let session = try await ProjectRender(project, renderer: environment.renderer)
-      .session(to: outputURL(in: environment), choices, replacing: shared.overwrites)
+      .session(to: output, choices, replacing: shared.overwrites, staging: environment.staged(output))
     let run = RenderRun(session: session, reporter: reporter(in: environment), environment: environment)
     let summary = try await run()
     // The last line of JSON progress contains the warnings.

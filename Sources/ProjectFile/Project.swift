@@ -104,6 +104,23 @@ public struct Project: Sendable {
     }
   }
 
+  /// Every file that the project names: its media, and what a custom compositor's parameters may name.
+  public var files: [URL] {
+    let media = draft.assets.compactMap { try? MediaPath(uri: $0.value.uri, baseURL: baseURL).url }
+    guard var compositor = draft.videoComposition?.customCompositor else { return media }
+    compositor.folder = baseURL
+    // Only the compositor knows which of its parameters is a file's name.
+    let parameters = [compositor.parameters] + (draft.videoComposition?.instructions ?? []).map(\.parameters)
+    let texts = parameters.flatMap { parameters -> [String] in
+      guard case .object(let members)? = parameters else { return [] }
+      return members.values.compactMap { if case .string(let text) = $0 { text } else { nil } }
+    }
+    return media
+      + Set(texts).subtracting([""]).sorted().map {
+        URL(filePath: compositor.path(ofFile: $0), directoryHint: .notDirectory)
+      }
+  }
+
   /// Makes the model: lays segments out, and puts frame times on the output's grid.
   ///
   /// The grid is that of the project's video composition; where it has none, frames last `frameDuration`.

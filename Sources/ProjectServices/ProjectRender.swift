@@ -75,16 +75,19 @@ public struct ProjectRender: Sendable {
   ///
   /// Media is looked at only as far as the project's times count frames of it; everything else is the session's work.
   ///
-  /// - Parameter replacing: Whether a file that stands at `url` is replaced.
+  /// - Parameters:
+  ///   - replacing: Whether a file that stands at `url` is replaced.
+  ///   - staging: Where the file is written, if not at `url`; it is checked whether it could stand at `url`.
   /// - Throws: `ProjectError`, `ChoiceError` or `RenderError`.
   public func session(
-    to url: URL, _ choices: Choices = Choices(), replacing: Bool = false
+    to url: URL, _ choices: Choices = Choices(), replacing: Bool = false, staging: URL? = nil
   ) async throws -> ExportSession {
     let timing = try await timing(for: choices)
     let settings = try choices.settings(over: timing.model.export, output: url)
-    let request = ExportRequest(
+    var request = ExportRequest(
       timing.model.edit, as: settings, to: url, replacesExistingFile: replacing, timeRange: timing.range,
       scale: choices.scale, maximumSize: choices.preset?.maximumSize)
+    request.stagingURL = staging
     return ExportSession(request, renderer: renderer)
   }
 }

@@ -53,6 +53,7 @@ struct Module {
         "CompositorABI", "CProcess", "Compositing", "EditingModel", "MediaFormats", "MediaTime",
         "FoundationEssentials", "Dispatch", "Glibc",
       ]),
+    Module("MediaIsolation", pure: false, ["CProcess", "FoundationEssentials", "Glibc"]),
     Module(
       "GstEdit", pure: false,
       [
@@ -63,15 +64,19 @@ struct Module {
       ]),
     Module(
       "GstEditCommands", pure: false,
-      ["GstEdit", "ProjectFile", "ArgumentParser", "Logging", "Foundation", "FoundationEssentials", "Dispatch"]),
+      [
+        "GstEdit", "MediaIsolation", "ProjectFile", "ArgumentParser", "Logging", "Foundation", "FoundationEssentials",
+        "Dispatch",
+      ]),
     Module("gstedit", pure: false, ["GstEditCommands"]),
   ]
 
-  /// The C that one module alone sees, and which holds no Swift: GStreamer's, the header of plug-ins, and their processes.
+  /// The C that the modules bordering on it alone see, and which holds no Swift: GStreamer's, the header of plug-ins, and
+  /// processes.
   static let foreignModules = ["CGStreamer", "CompositorABI", "CProcess", "Plugins"]
 
   /// The modules that talk to C, and so hold unsafe code.
-  static let bordersOnC = ["GStreamer", "CompositorPlugins", "CompositorExport"]
+  static let bordersOnC = ["GStreamer", "CompositorPlugins", "CompositorExport", "MediaIsolation"]
 
   /// Its Swift files.
   func files() throws -> [TextFile] {

@@ -36,6 +36,8 @@ struct ExplainCommand: Subcommand {
 
   var projectName: String { argument.name }
 
+  func files(in environment: CommandEnvironment) throws -> CommandFiles { try argument.files(in: environment) }
+
   func perform(in environment: CommandEnvironment) async throws {
     let project = try argument.read(in: environment)
     let explanation = try await ProjectRender(project, renderer: environment.renderer).explain(at: at)

@@ -35,6 +35,12 @@ struct FrameCommand: Subcommand {
 
   var projectName: String { source.name }
 
+  func files(in environment: CommandEnvironment) throws -> CommandFiles {
+    var files = try source.files(in: environment)
+    files.output = CommandFiles.Output(environment.url(output), replaces: shared.overwrites)
+    return files
+  }
+
   func perform(in environment: CommandEnvironment) async throws {
     let file = ImageFile(environment.url(output))
     let type = try file.type()
@@ -44,7 +50,8 @@ struct FrameCommand: Subcommand {
     (generator.toleranceBefore, generator.toleranceAfter) = (.zero, .zero)
     let image = try await generator.image(at: times[0])
     try file.write(
-      try await environment.renderer.imageData(of: image.picture, as: type), replacing: shared.overwrites)
+      try await environment.renderer.imageData(of: image.picture, as: type), replacing: shared.overwrites,
+      in: environment)
     guard shared.json else { return }
     let result: JSONObject = [
       "requested": times[0].rational?.description, "actual": image.actualTime.rational?.description,

@@ -21,6 +21,8 @@ struct PlanCommand: Subcommand {
 
   var projectName: String { argument.name }
 
+  func files(in environment: CommandEnvironment) throws -> CommandFiles { try argument.files(in: environment) }
+
   func perform(in environment: CommandEnvironment) async throws {
     let project = try argument.read(in: environment)
     let plan = try await ProjectRender(project, renderer: environment.renderer)

@@ -30,6 +30,10 @@ struct ProbeCommand: Subcommand {
 
   var projectName: String { "" }
 
+  func files(in environment: CommandEnvironment) throws -> CommandFiles {
+    CommandFiles(readable: files.map(environment.url))
+  }
+
   func perform(in environment: CommandEnvironment) async throws {
     let assets = files.map { AssetReference(url: environment.url($0), name: $0) }
     let results = await MediaInspector(renderer: environment.renderer).results(of: assets, estimates: estimate)

@@ -40,6 +40,13 @@ struct ThumbnailsCommand: Subcommand {
 
   var projectName: String { source.name }
 
+  func files(in environment: CommandEnvironment) throws -> CommandFiles {
+    var files = try source.files(in: environment)
+    files.output = CommandFiles.Output(
+      folder: environment.url(output), names: times.indices.map(Self.fileName), replaces: shared.overwrites)
+    return files
+  }
+
   func perform(in environment: CommandEnvironment) async throws {
     let folder = environment.url(output)
     let files = times.indices.map { folder.appending(path: Self.fileName($0)) }
@@ -55,8 +62,8 @@ struct ThumbnailsCommand: Subcommand {
       do {
         let image = try result.get()
         let data = try await environment.renderer.imageData(of: image.picture, as: .png)
-        try Self.make(folder)
-        try ImageFile(files[number]).write(data, replacing: shared.overwrites)
+        try Self.make(environment.stagingFolder ?? folder)
+        try ImageFile(files[number]).write(data, replacing: shared.overwrites, in: environment)
         results.append([
           "requested": requested, "actual": image.actualTime.rational?.description,
           "file": files[number].lastPathComponent,

@@ -24,6 +24,8 @@ struct ValidateCommand: Subcommand {
 
   var projectName: String { argument.name }
 
+  func files(in environment: CommandEnvironment) throws -> CommandFiles { try argument.files(in: environment) }
+
   func perform(in environment: CommandEnvironment) async throws {
     let check: ProjectCheck
     do {

@@ -35,10 +35,22 @@ struct ImageSourceArgument: ParsableArguments {
       .imageGenerator(for: times)
   }
 
+  /// The files that it is, or names, and standard input where that is the project.
+  func files(in environment: CommandEnvironment) throws -> CommandFiles {
+    guard isProject(in: environment) else { return CommandFiles(readable: [environment.url(source)]) }
+    var argument = ProjectArgument()
+    argument.project = source
+    return try argument.files(in: environment)
+  }
+
   /// A project is JSON, whatever it is called: its first character is a brace.
   private func isProject(in environment: CommandEnvironment) -> Bool {
     if source == "-" || source.lowercased().hasSuffix(".json") { return true }
-    guard let file = try? FileHandle(forReadingFrom: environment.url(source)) else { return false }
+    // A pipe would be waited for.
+    let url = environment.url(source).resolvingSymlinksInPath()
+    guard (try? url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile) == true,
+      let file = try? FileHandle(forReadingFrom: url)
+    else { return false }
     defer { try? file.close() }
     let head = (try? file.read(upToCount: 64)) ?? Data()
     return head.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "{")
@@ -91,10 +103,14 @@ struct ImageFile {
   }
 
   /// Writes `bytes`: all of them, or nothing.
-  func write(_ bytes: [UInt8], replacing: Bool) throws(CommandFailure) {
-    try check(replacing: replacing)
+  func write(_ bytes: [UInt8], replacing: Bool, in environment: CommandEnvironment) throws(CommandFailure) {
+    // A folder that is still to be made holds nothing.
+    if environment.stagingFolder == nil { try check(replacing: replacing) }
     do {
-      try Data(bytes).write(to: url, options: .atomic)
+      try Data(bytes).write(to: environment.staged(url) ?? url, options: .atomic)
+      try environment.handOver(url)
+    } catch let error as RenderError {
+      throw CommandFailure(error)
     } catch {
       throw CommandFailure(
         .inputOutput, "\(url.path) cannot be written.", remedy: "Check the folder and the disk.", underlying: "\(error)"

@@ -20,18 +20,31 @@ struct ProjectArgument: ParsableArguments {
     isStandardInput ? nil : environment.url(project)
   }
 
+  /// The project's file or text, and the files that it names. One that cannot be read names none: the command says why.
+  func files(in environment: CommandEnvironment) throws -> CommandFiles {
+    guard let url = url(in: environment) else {
+      let input = try text(in: environment)
+      let project = try? Project(json: Array(input), baseURL: environment.workingFolder)
+      return CommandFiles(readable: project?.files ?? [], input: input)
+    }
+    return CommandFiles(readable: [url] + ((try? Project(contentsOf: url))?.files ?? []))
+  }
+
   /// Reads the project. From standard input, its paths are relative to the working folder.
   ///
   /// - Throws: `ProjectError`; `CommandFailure` where standard input cannot be read.
   func read(in environment: CommandEnvironment) throws -> Project {
     guard isStandardInput else { return try Project(contentsOf: environment.url(project)) }
-    let data: Data
+    return try Project(json: Array(text(in: environment)), baseURL: environment.workingFolder)
+  }
+
+  /// Standard input.
+  private func text(in environment: CommandEnvironment) throws(CommandFailure) -> Data {
     do {
-      data = try environment.readInput()
+      return try environment.readInput()
     } catch {
       throw CommandFailure(.inputOutput, "Standard input cannot be read.", underlying: "\(error)")
     }
-    return try Project(json: Array(data), baseURL: environment.workingFolder)
   }
 }
 

@@ -27,8 +27,18 @@ struct SharedOptions: ParsableArguments {
         """, valueName: "policy"))
   var damagePolicy = DamagePolicy.refuse
 
+  @OptionGroup var isolation: IsolationOptions
+
   @Flag(name: .shortAndLong, help: "Say more: the engine's own words, and what its libraries complain of.")
   var verbose = false
+
+  func validate() throws {
+    if isolation.isolatesMedia, compositors.isolatesPlugins {
+      throw ValidationError(
+        "--isolate-media and --isolate-plugins cannot be given together: a process that is closed in starts no other. "
+          + "Plug-ins run in the process of the media.")
+    }
+  }
 }
 
 /// Which plug-ins provide compositors, and how their failures are handled.

@@ -70,6 +70,8 @@ public struct RenderError: Error, Diagnosed, Hashable, Sendable {
     public static let closed = Code(rawValue: "closed")
     /// There was no progress for too long.
     public static let stalled = Code(rawValue: "stalled")
+    /// A process that media is kept in went beyond what it may use.
+    public static let limitExceeded = Code(rawValue: "limitExceeded")
     /// The work was cancelled.
     public static let cancelled = Code(rawValue: "cancelled")
   }
