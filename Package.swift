@@ -156,7 +156,13 @@ if !pureOnly {
     tests("RenderEngineTests", ["SeededRandom", "RenderEngine", "GstEdit", "TestSupport"]),
     tests(
       "GstEditCommandsTests",
-      ["SeededRandom", "GstEditCommands", "GstEdit", "LookupTable", "ScriptedRendering", "TestSupport"]),
+      ["SeededRandom", "GstEditCommands", "GstEdit", "FuzzCases", "LookupTable", "ScriptedRendering", "TestSupport"]),
+    // Media and projects that are damaged, and what the program may do with them.
+    .target(
+      name: "FuzzCases", dependencies: ["SeededRandom", "TestSupport"], path: "Tests/FuzzCases",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "Fuzzing", dependencies: ["FuzzCases", argumentParser], path: "Tests/Fuzzing", swiftSettings: strict),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
