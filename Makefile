@@ -81,6 +81,16 @@ leaks: packages-test ## The engine's tests under GStreamer's leaks tracer; fails
 tsan: packages-test ## The engine's tests under the thread sanitizer.
 	.ci/tsan '$(ENGINE_TESTS)'
 
+# How long `make fuzz` runs; FUZZ takes more of its options, as --project or --keep FOLDER.
+MINUTES ?= 60
+FUZZ ?=
+
+.PHONY: fuzz
+fuzz: packages-test ## Damages media and projects and looks for faults: an hour, or as many MINUTES as one says.
+	swift build --configuration release --product gstedit
+	swift build --configuration release --product Fuzzing
+	@"$$(swift build --configuration release --show-bin-path)/Fuzzing" --minutes $(MINUTES) $(FUZZ)
+
 .PHONY: bench
 bench: packages-compare ## The same work through gstedit, ffmpeg, melt and GES: time, memory and their ratios.
 	swift build --configuration release --product gstedit

@@ -163,9 +163,15 @@ if !pureOnly {
     tests(
       "GstEditCommandsTests",
       [
-        "SeededRandom", "GstEditCommands", "GstEdit", "MediaIsolation", "LookupTable", "ScriptedRendering",
+        "SeededRandom", "GstEditCommands", "GstEdit", "MediaIsolation", "FuzzCases", "LookupTable", "ScriptedRendering",
         "TestSupport",
       ]),
+    // Media and projects that are damaged, and what the program may do with them.
+    .target(
+      name: "FuzzCases", dependencies: ["SeededRandom", "TestSupport"], path: "Tests/FuzzCases",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "Fuzzing", dependencies: ["FuzzCases", argumentParser], path: "Tests/Fuzzing", swiftSettings: strict),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
