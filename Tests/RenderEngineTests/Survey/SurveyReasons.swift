@@ -1,0 +1,52 @@
+/// Why files are to be read otherwise than ffmpeg reads them.
+enum SurveyReasons {
+  /// A difference that is known: which rows have it, what its findings begin with, and why it is so.
+  private typealias Reason = (applies: @Sendable (SurveyRow) -> Bool, findings: [String], sentence: String)
+
+  /// The reason for the differences of `row` that are listed in `findings`; nil where there is none for one of them.
+  static func reason(for row: SurveyRow, findings: [String]) -> String? {
+    var sentences: [String] = []
+    for finding in findings {
+      let known = reasons.first { reason in
+        reason.applies(row) && reason.findings.contains(where: finding.hasPrefix)
+      }
+      guard let known else { return nil }
+      if !sentences.contains(known.sentence) { sentences.append(known.sentence) }
+    }
+    return sentences.joined(separator: " ")
+  }
+
+  private static let reasons: [Reason] = [
+    (
+      { $0.chapter == .timelines && $0.oddity.contains("delay_moov") },
+      ["frame 0 at 0.0,", "57600 samples", "channel 0"],
+      "The edit list of a movie in fragments hides the encoder's priming; ffmpeg plays it."
+    ),
+    (
+      { $0.chapter == .timelines && $0.oddity.contains("cmaf") }, ["frame 0 at 0.0, ffmpeg 0.04"],
+      "Negative composition offsets are offsets (ISO/IEC 14496-12, 8.8.8); ffmpeg delays the picture by the largest."
+    ),
+    (
+      { $0.oddity.hasPrefix("cut within a GOP") && ["mp4", "mov"].contains($0.type) },
+      ["frames: 18, ffmpeg 17", "17 of 18 pictures"],
+      "The frame that is visible when the edit begins is shown; ffmpeg begins with the next one."
+    ),
+    (
+      { $0.type == "ogg" && $0.oddity == "short sound" }, ["sound from", "24000 samples"],
+      "All of the half second is there; ffmpeg leaves out the first 128 samples."
+    ),
+    (
+      { $0.codec == "Speex" }, ["channel"],
+      "These are the samples of libspeex, to the bit; ffmpeg has a decoder of its own."
+    ),
+    (
+      { $0.chapter == .stills && ["tiff", "tga"].contains($0.type) }, ["alpha: true"],
+      "The loader decodes into pixels with alpha, which is opaque throughout."
+    ),
+    (
+      { $0.codec == "Sorenson Video" }, ["30 of 30 pictures"],
+      "Its chroma, a sample for 4x4 pixels, is enlarged by another filter."
+    ),
+    ({ $0.codec == "DV" }, ["interlaced"], "Frames of DV are two fields."),
+  ]
+}

@@ -1,0 +1,102 @@
+import Foundation
+
+import class TestSupport.MediaCache
+import enum TestSupport.MediaTools
+
+/// A file of the survey: what it is, how it is made, and what is known about it.
+struct SurveyRow: Hashable, Sendable {
+  /// The part of the table that it stands in.
+  var chapter: SurveyChapter
+  /// What the file's name ends in.
+  var type: String
+  var codec: String
+  /// What sets it apart from the plain file of its kind.
+  var oddity: String
+  var making: SurveyMaking
+  /// What becomes of the bytes that were made.
+  var change: SurveyChange = .none
+
+  /// How the table calls the row.
+  var name: String { "\(type) | \(codec) | \(oddity)" }
+}
+
+/// The parts of the table.
+enum SurveyChapter: String, CaseIterable, Sendable {
+  case h264 = "H.264"
+  case timelines = "Picture and sound in time"
+  case tracks = "Tracks beside each other"
+  case pictures = "Other codecs of pictures"
+  case sounds = "Codecs of sound"
+  case samples = "Rates, widths and channels of sound"
+  case stills = "Stills"
+  case cutShort = "Cut short: the last three tenths are missing"
+  case damaged = "Damaged: some bytes in the middle are others"
+  case foreign = "Something else"
+}
+
+/// Where the bytes of a file come from.
+enum SurveyMaking: Hashable, Sendable {
+  /// ffmpeg, with these arguments before the file's name.
+  case ffmpeg([String])
+  /// ffmpeg, with these arguments after a file that it has made before.
+  case copy(of: WildFile, options: [String], before: [String] = [])
+  /// These bytes.
+  case bytes([UInt8])
+}
+
+/// What becomes of a file after it is made.
+enum SurveyChange: Hashable, Sendable {
+  case none
+  /// The last three tenths are taken away.
+  case cutShort
+  /// Some bytes in the middle become others.
+  case damage
+  /// The first track of a movie has this matrix: a, b, c and d.
+  case matrix([Int32])
+  /// Track number `track` of a movie is switched off.
+  case disable(track: Int)
+
+  /// Changes `bytes`.
+  func apply(to bytes: inout [UInt8]) {
+    switch self {
+    case .none: return
+    case .cutShort: bytes.removeLast(bytes.count - bytes.count * 7 / 10)
+    case .damage:
+      // A linear congruential generator: the same bytes in every run.
+      var state: UInt32 = 1
+      let start = bytes.count / 2
+      for index in start..<min(bytes.count, start + max(8, min(400, bytes.count / 30))) {
+        state = state &* 1_664_525 &+ 1_013_904_223
+        bytes[index] = UInt8(truncatingIfNeeded: state >> 24)
+      }
+    case .matrix(let numbers):
+      guard let header = bytes.contents(ofBoxes: "tkhd").first else { return }
+      for (index, number) in zip([0, 4, 12, 16], numbers) { bytes.write(number * 65_536, at: header + 40 + index) }
+    case .disable(let track):
+      let headers = bytes.contents(ofBoxes: "tkhd")
+      guard headers.indices.contains(track) else { return }
+      bytes[headers[track] + 3] &= 0xFE
+    }
+  }
+}
+
+extension SurveyRow {
+  /// The file, made once and kept.
+  func url() async throws -> URL {
+    let (making, change, type) = (making, change, type)
+    return try await MediaCache.shared.file(
+      named: "survey", extension: type, recipe: ["\(making)", "\(change)"]
+    ) { target in
+      switch making {
+      case .ffmpeg(let arguments): try await MediaTools.ffmpeg(arguments + [target.path])
+      case .copy(let source, let options, let before):
+        try await MediaTools.ffmpeg(before + ["-i", try await source.url().path] + options + [target.path])
+      case .bytes(let bytes): try Data(bytes).write(to: target)
+      }
+      guard change != .none else { return }
+      var bytes = [UInt8](try Data(contentsOf: target))
+      change.apply(to: &bytes)
+      try Data(bytes).write(to: target)
+    }
+  }
+}

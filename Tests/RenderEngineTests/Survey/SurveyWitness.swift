@@ -1,0 +1,144 @@
+import Foundation
+
+import enum TestSupport.MediaTools
+import struct TestSupport.ProgramRun
+
+/// What ffmpeg reads in a file: the second opinion.
+struct SurveyWitness: Sendable {
+  var url: URL
+  var streams: [Stream] = []
+  /// Whether ffprobe had something to complain of.
+  var complains = false
+
+  /// A stream of the file.
+  struct Stream: Sendable {
+    var description: Description
+    /// When its frames are presented, in seconds of the file, as far as the file says.
+    var times: [Double?]
+    /// How many samples each frame of sound has.
+    var sampleCounts: [Int]
+  }
+
+  /// What ffprobe says of a stream.
+  struct Description: Decodable, Sendable {
+    var index: Int
+    var codecType: String?
+    var codecName: String?
+    var pixFmt: String?
+    var width: Int?
+    var height: Int?
+    var sampleAspectRatio: String?
+    var fieldOrder: String?
+    var sampleRate: String?
+    var channels: Int?
+    var disposition: [String: Int]?
+    var tags: [String: String]?
+  }
+
+  private struct Frame: Decodable {
+    var streamIndex: Int?
+    var ptsTime: String?
+    var bestEffortTimestampTime: String?
+    var nbSamples: Int?
+  }
+
+  private struct Answer: Decodable {
+    var streams: [Description]?
+    var frames: [Frame]?
+  }
+
+  /// Asks ffprobe about the file at `url`.
+  init(_ url: URL) async throws {
+    self.url = url
+    let entries =
+      "stream=index,codec_type,codec_name,pix_fmt,width,height,sample_aspect_ratio,field_order,sample_rate,channels"
+      + ":stream_disposition=attached_pic:stream_tags=alpha_mode"
+      + ":frame=stream_index,pts_time,best_effort_timestamp_time,nb_samples"
+    let run = ProgramRun(
+      try MediaTools.executable("ffprobe"),
+      ["-v", "error", "-show_streams", "-show_frames", "-show_entries", entries, "-of", "json", url.path])
+    let outcome = try await run.outcome()
+    complains = outcome.ending != .exited(0) || !outcome.errorText.isEmpty
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    guard let answer = try? decoder.decode(Answer.self, from: outcome.output) else { return }
+    let frames = Dictionary(grouping: answer.frames ?? []) { $0.streamIndex ?? -1 }
+    streams = (answer.streams ?? []).map { description in
+      let own = frames[description.index] ?? []
+      return Stream(
+        description: description,
+        times: own.map { Double($0.ptsTime ?? "") ?? Double($0.bestEffortTimestampTime ?? "") },
+        sampleCounts: own.map { $0.nbSamples ?? 0 })
+    }
+  }
+
+  /// The streams of pictures, without covers.
+  var pictures: [Stream] {
+    streams.filter { $0.description.codecType == "video" && $0.description.disposition?["attached_pic"] != 1 }
+  }
+
+  /// The streams of sound.
+  var sounds: [Stream] { streams.filter { $0.description.codecType == "audio" } }
+
+  /// The earliest time that anything is presented.
+  var zero: Double {
+    let starts = (pictures + sounds).compactMap { stream -> Double? in
+      guard let first = stream.times.compactMap(\.self).min() else { return nil }
+      // The decoder of Windows Media Audio leaves out the first two packets of 2,048 samples.
+      let rate = Double(stream.description.sampleRate ?? "") ?? 48_000
+      return stream.description.codecName?.hasPrefix("wmav") == true ? first - 4_096 / rate : first
+    }
+    return starts.min() ?? 0
+  }
+
+  /// What the table says of ffmpeg.
+  var words: String {
+    let parts =
+      pictures.map { "\($0.times.count) \($0.times.count == 1 ? "picture" : "pictures")" }
+      + sounds.map { "\($0.sampleCounts.reduce(0, +)) samples" }
+    if parts.isEmpty { return complains ? "refused" : "neither picture nor sound" }
+    return parts.joined(separator: ", ") + (complains ? "; complains" : "")
+  }
+
+  /// Every picture of `stream` in `format`, scaled to a size, all in a row.
+  func pictures(of stream: Stream, width: Int, height: Int, format: String) async throws -> [UInt8] {
+    // ffmpeg's own decoders of VP8 and VP9 leave out alpha.
+    let alphaDecoders = ["vp8": "libvpx", "vp9": "libvpx-vp9"]
+    let decoder =
+      stream.description.tags?["alpha_mode"] == "1" ? alphaDecoders[stream.description.codecName ?? ""] : nil
+    return try await output(
+      (decoder.map { ["-c:v", $0] } ?? []) + [
+        "-i", url.path, "-map", "0:\(stream.description.index)", "-vf", "scale=\(width):\(height):out_range=tv",
+        "-vsync", "passthrough", "-f", "rawvideo", "-pix_fmt", format,
+      ])
+  }
+
+  /// The samples of `stream`, channel by channel within each, in runs without holes that begin at seconds of the file.
+  func runs(of stream: Stream, rate: Int, channels: Int) async throws -> [(start: Double?, samples: [Double])] {
+    let bytes = try await output(["-i", url.path, "-map", "0:\(stream.description.index)", "-f", "f32le"])
+    let samples = stride(from: 0, to: bytes.count - 3, by: 4).map { offset in
+      Double(Float(bitPattern: (0..<4).reduce(0) { $0 | UInt32(bytes[offset + $1]) << UInt32(8 * $1) }))
+    }
+    let count = stream.sampleCounts.reduce(0, +)
+    guard count * channels == samples.count, !stream.times.contains(nil), let first = stream.times.first else {
+      return [(stream.times.first ?? nil, samples)]
+    }
+    var runs: [(start: Double?, samples: [Double])] = [(first, [])]
+    var (place, time) = (0, first ?? 0)
+    for (frame, count) in zip(stream.times, stream.sampleCounts) {
+      // Containers round times to milliseconds, and where Vorbis changes its blocks ffmpeg is early or late by some 450
+      // samples for a while.
+      if let frame, abs(frame - time) > 0.015 { (runs, time) = (runs + [(frame, [])], frame) }
+      runs[runs.count - 1].samples += samples[place * channels..<(place + count) * channels]
+      (place, time) = (place + count, time + Double(count) / Double(rate))
+    }
+    return runs
+  }
+
+  /// What ffmpeg writes, as far as it comes.
+  private func output(_ arguments: [String]) async throws -> [UInt8] {
+    let run = ProgramRun(
+      try MediaTools.executable("ffmpeg"), ["-nostdin", "-v", "quiet"] + arguments + ["pipe:1"])
+    return [UInt8](try await run.outcome().output)
+  }
+}
