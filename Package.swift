@@ -132,6 +132,10 @@ if !pureOnly {
       ],
       path: "Sources/CGStreamer/Shims"),
     module("GStreamer", ["CGStreamer", "MediaFormats"]),
+    // Files of pictures that GStreamer's elements do not read right, or not at all.
+    .systemLibrary(name: "CHEIF", path: "Sources/CPictures/HEIF", pkgConfig: "libheif"),
+    .systemLibrary(name: "CWebP", path: "Sources/CPictures/WebP", pkgConfig: "libwebpdemux"),
+    module("PictureFiles", ["CHEIF", "CWebP", "MediaFormats"]),
     // Processes that plug-ins run in, and memory that is shared with them.
     .target(name: "CProcess"),
     module(
@@ -139,7 +143,10 @@ if !pureOnly {
       ["CompositorABI", "CProcess", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
     module(
       "RenderEngine",
-      ["GStreamer", "Rendering", "Compositing", "TimeStretching", "EditingModel", "MediaFormats", "MediaTime"]),
+      [
+        "GStreamer", "PictureFiles", "Rendering", "Compositing", "TimeStretching", "EditingModel", "MediaFormats",
+        "MediaTime",
+      ]),
     module(
       "GstEdit",
       [
@@ -151,6 +158,7 @@ if !pureOnly {
     // What the engine's tests share: index-coded films, clicks, and readers of both.
     .target(name: "TestSupport", dependencies: ["SeededRandom"], path: "Tests/TestSupport", swiftSettings: strict),
     tests("TestSupportTests", ["TestSupport"]),
+    tests("PictureFilesTests", ["PictureFiles", "MediaFormats", "TestSupport"]),
     tests("GStreamerTests", ["GStreamer", "MediaFormats"]),
     tests("CompositorPluginsTests", ["CompositorPlugins", "Compositing"]),
     tests("RenderEngineTests", ["SeededRandom", "RenderEngine", "GstEdit", "TestSupport"]),

@@ -41,10 +41,12 @@ struct Module {
       "CompositorExport", pure: true,
       ["CompositorABI", "Compositing", "EditingModel", "MediaFormats", "MediaTime", "Dispatch"]),
     Module("GStreamer", pure: false, ["CGStreamer", "MediaFormats", "Glibc"]),
+    Module("PictureFiles", pure: false, ["CHEIF", "CWebP", "MediaFormats", "FoundationEssentials"]),
     Module(
       "RenderEngine", pure: false,
       [
-        "GStreamer", "Rendering", "Compositing", "TimeStretching", "EditingModel", "MediaFormats", "MediaTime",
+        "GStreamer", "PictureFiles", "Rendering", "Compositing", "TimeStretching", "EditingModel", "MediaFormats",
+        "MediaTime",
         "Foundation", "FoundationEssentials", "Dispatch",
       ]),
     Module(
@@ -68,10 +70,10 @@ struct Module {
   ]
 
   /// The C that one module alone sees, and which holds no Swift: GStreamer's, the header of plug-ins, and their processes.
-  static let foreignModules = ["CGStreamer", "CompositorABI", "CProcess", "Plugins"]
+  static let foreignModules = ["CGStreamer", "CPictures", "CompositorABI", "CProcess", "Plugins"]
 
   /// The modules that talk to C, and so hold unsafe code.
-  static let bordersOnC = ["GStreamer", "CompositorPlugins", "CompositorExport"]
+  static let bordersOnC = ["GStreamer", "PictureFiles", "CompositorPlugins", "CompositorExport"]
 
   /// Its Swift files.
   func files() throws -> [TextFile] {

@@ -6,7 +6,8 @@ import Rendering
 /// |---|---|---|
 /// | PNG of 16-bit RGB | `pngdec` moves all samples by one | `gdkpixbufdec`, in 8 bits |
 /// | JPEG of three components of 1×2 | `jpegdec` smears the chroma | `avdec_mjpeg` |
-/// | JPEG in CMYK, GIF of several pictures | the wrong colors, the first picture alone | refused |
+/// | JPEG in CMYK | `jpegdec` gives the wrong colors | `gdkpixbufdec` |
+/// | GIF of several pictures, HEIF, AVIF | the first picture alone, or none | code of this engine |
 /// | Targa | taken for MPEG audio, or for nothing | `gdkpixbufdec` |
 struct StillPicture {
   private let file: FileBytes
@@ -40,19 +41,11 @@ struct StillPicture {
       return header == [16, 2] ? .still(parser: nil, decoder: .pixbufDecoder, name: name) : container
     case .still(_, .jpegDecoder, let name):
       guard let header = try JPEGHeader(of: file) else { return container }
-      guard header.sampling.count != 4 else {
-        throw RenderError(
-          .unsupported, "The picture's colors are those of printing (CMYK), which are not read.",
-          remedy: "Convert it to RGB, as with: convert FILE -colorspace sRGB NEW.png.")
-      }
+      guard header.sampling.count != 4 else { return .still(parser: nil, decoder: .pixbufDecoder, name: name) }
       return header.isOddlyFull ? .still(parser: .jpegParser, decoder: .motionJPEGDecoder, name: name) : container
-    case .still(_, _, "GIF"):
-      guard try pictureCountOfGIF() < 2 else {
-        throw RenderError(
-          .unsupported, "An animated GIF is not read.",
-          remedy: "Make a film of it first, as with: ffmpeg -i FILE -pix_fmt yuv420p NEW.mp4.")
-      }
-      return container
+    case .still(_, _, let name) where name == "GIF":
+      return try pictureCountOfGIF() < 2 ? container : .pictures(.gif, name: name)
+    case .streams(.movieDemuxer, _): return try MediaContainer(brandOf: file) ?? container
     default: return container
     }
   }

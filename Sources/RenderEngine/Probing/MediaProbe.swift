@@ -33,8 +33,9 @@ struct MediaProbe {
   /// - Throws: `RenderError` that names the file.
   func run() throws(RenderError) -> MediaIndex {
     try translating(asset: asset) {
+      if let sequence = try sequenceIndex() { return sequence }
       let container = try identify()
-      if case .still(_, let decoder, _) = container { return try stillIndex(container, decoder: decoder) }
+      if let pictures = try pictureIndex(container) { return pictures }
       let (scan, durations) = try self.scan(container)
       return try index(of: scan, container: container, movieDurations: durations)
     }
@@ -160,21 +161,14 @@ struct MediaProbe {
     return container
   }
 
-  func stillIndex(_ container: MediaContainer, decoder: ElementName) throws -> MediaIndex {
-    let codec = StreamCodec(still: container.name, decoder: decoder)
-    let address = StreamAddress(asset: asset, container: container, codec: codec, mediaType: .video, index: 0)
-    let reader = try StreamReader(address, from: nil, capacity: 1, threads: 1, cancellation: cancellation)
+  func stillIndex(_ container: MediaContainer) throws -> MediaIndex {
+    let reader = try openStill(container)
     defer { [reader.close()].settle() }
     guard let picture = try reader.next() else {
       throw RenderError(.mediaUnreadable, "The picture cannot be decoded.", remedy: "Check the file.")
     }
-    let turn = Orientation(imageOrientationTag: try reader.reports().imageOrientation)
-    let facts = try VideoTrackFacts(
-      codec: container.name, picture: picture.caps, timing: .still, orientation: turn)
-    return MediaIndex(
-      facts: MediaFacts(
-        asset: asset, container: container.name, duration: .zero, videoTracks: [facts], audioTracks: []),
-      container: container, zero: .zero, videoAccess: [.init(codec: codec, stream: 0, isTimed: true)], audioAccess: [])
+    let turn = Orientation(imageOrientationTag: try reader.orientationTag())
+    return try index(container, codec: container.name, picture: picture, timing: .still, orientation: turn)
   }
 
   /// The streams of `scan`, each with how it is decoded.

@@ -1,0 +1,66 @@
+import EditingModel
+import Foundation
+import GStreamer
+import Rendering
+
+/// Pictures that are not decoded by one pipeline of GStreamer's elements.
+enum PictureFileKind: Hashable, Sendable, Codable {
+  /// One picture of HEIF or AVIF, by libheif.
+  case heif
+  /// One picture or more, by libwebp.
+  case webP
+  /// Several pictures of a GIF.
+  case gif
+  /// A file for each picture, numbered from `first` on.
+  case sequence(first: Int)
+}
+
+extension MediaContainer {
+  /// Whether it holds one picture.
+  var isStill: Bool {
+    switch self {
+    case .still, .packet, .pictures(.heif, _): true
+    default: false
+    }
+  }
+
+  /// The decoder of a still; nil where none of GStreamer's elements is it.
+  var stillDecoder: ElementName? {
+    switch self {
+    case .still(_, let decoder, _), .packet(_, let decoder, _): decoder
+    default: nil
+    }
+  }
+
+  /// What a file of the kind of ISO media is by its major brand (ISO/IEC 14496-12 §4.3), where that is no movie.
+  ///
+  /// - Throws: `RenderError` with `.unsupported` for moving pictures that are none.
+  init?(brandOf file: FileBytes) throws {
+    let head = try file.read(at: 4, 8)
+    guard head.starts(with: "ftyp".utf8) else { return nil }
+    switch String(decoding: head.dropFirst(4), as: UTF8.self) {
+    case "heic", "heix", "heim", "heis", "mif1", "mif2": self = .pictures(.heif, name: "HEIF")
+    case "avif": self = .pictures(.heif, name: "AVIF")
+    case "avis", "msf1", "hevc", "hevx", "hevm", "hevs":
+      throw RenderError(
+        .unsupported, "The file is a sequence of pictures (HEIF or AVIF with several images), which is not read.",
+        remedy: "Make a film of it first, with a program that shows it.")
+    default: return nil
+    }
+  }
+}
+
+extension Element {
+  /// Makes a file's source give all of it as one packet of `mediaType`: the filter to link behind it.
+  func asPacket(of file: AssetReference, mediaType: String) throws -> Element {
+    let size = try FileBytes(file.url.path, isReadOnly: true).count
+    guard size <= 1 << 30 else {
+      throw RenderError(
+        .unsupported, "The picture's file is larger than 1 GB.", remedy: "Convert it to PNG or TIFF, in parts.")
+    }
+    try set("blocksize", Int(size))
+    let filter = try ElementName.capsFilter.make()
+    try filter.set("caps", Caps(mediaType))
+    return filter
+  }
+}
