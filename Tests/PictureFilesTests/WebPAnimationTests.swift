@@ -74,8 +74,7 @@ struct WebPAnimationTests {
     let shown = try (0..<3).map { _ in try animation.next() }
     func isRed(_ picture: RawPicture, _ x: Int, _ y: Int) -> Bool {
       let at = y * picture.rowBytes + 4 * x
-      let pixel = Array(picture.bytes[at..<at + 4])
-      return pixel == [254, 0, 0, 255] || pixel == [255, 0, 0, 255]
+      return picture.bytes[at] > 250 && picture.bytes[at + 1..<at + 4].elementsEqual([0, 0, 255])
     }
     let places = [(5, 5), (45, 5), (5, 35), (45, 35)]
     #expect(
@@ -94,14 +93,12 @@ struct WebPAnimationTests {
       try whole.prefix(count).write(to: file)
       #expect(throws: PictureError.self, "\(count) bytes") { _ = try AnimationFile.webP(file.path).next() }
     }
+    let part = folder.url("b.webp")
+    try whole.write(to: part)
     try await MediaTools.run(
-      "webpmux", ["-frame", try written(whole, "b.webp").path, "+100+16382+16382+0", "-o", file.path])
+      "webpmux", ["-frame", part.path, "+100+0+0+0", "-frame", part.path, "+100+16320+16320+0", "-o", file.path])
     let error = #expect(throws: PictureError.self) { _ = try AnimationFile.webP(file.path) }
-    #expect(error?.reason == .unsupported && error?.message.contains("16446") == true, "\(String(describing: error))")
-  }
-
-  private func written(_ bytes: Data, _ name: String) throws -> URL {
-    try bytes.write(to: folder.url(name))
-    return folder.url(name)
+    #expect(
+      error?.reason == .unsupported && error?.message.contains("16384×16368") == true, "\(String(describing: error))")
   }
 }

@@ -1,3 +1,4 @@
+import GStreamer
 import Rendering
 
 /// Which decoder a still picture needs: where GStreamer 1.22's usual one would get it wrong, another.
@@ -15,6 +16,20 @@ struct StillPicture {
   /// The picture in `file`.
   init(_ file: FileBytes) {
     self.file = file
+  }
+
+  /// How a picture is opened whose first bytes are the mark of its kind; nil for other files. GStreamer's search for the
+  /// kind of a file, which costs a pipeline, fails at some small JPEG files.
+  func marked() throws -> MediaContainer? {
+    let head = try file.read(at: 0, 16)
+    let marks: [(bytes: [UInt8], mediaType: String)] = [
+      ([0xFF, 0xD8, 0xFF], "image/jpeg"), ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "image/png"),
+      (Array("GIF87a".utf8), "image/gif"), (Array("GIF89a".utf8), "image/gif"),
+    ]
+    if head.starts(with: "RIFF".utf8), head.dropFirst(8).starts(with: "WEBP".utf8) {
+      return .pictures(.webP, name: "WebP")
+    }
+    return try marks.first { head.starts(with: $0.bytes) }.flatMap { MediaContainer(fileCaps: try Caps($0.mediaType)) }
   }
 
   /// How a Targa picture called `name` is opened; nil for other files. Its header has no mark of its own: only fields that
@@ -41,7 +56,14 @@ struct StillPicture {
       return header == [16, 2] ? .still(parser: nil, decoder: .pixbufDecoder, name: name) : container
     case .still(_, .jpegDecoder, let name):
       guard let header = try JPEGHeader(of: file) else { return container }
-      guard header.sampling.count != 4 else { return .still(parser: nil, decoder: .pixbufDecoder, name: name) }
+      if header.sampling.count == 4 {
+        guard header.hasAdobeMark else {
+          throw RenderError(
+            .unsupported, "The picture's colors are those of printing (CMYK), and nothing says how they are stored.",
+            remedy: "Convert it to RGB, as with: convert FILE -colorspace sRGB NEW.png.")
+        }
+        return .still(parser: nil, decoder: .pixbufDecoder, name: name)
+      }
       return header.isOddlyFull ? .still(parser: .jpegParser, decoder: .motionJPEGDecoder, name: name) : container
     case .still(_, _, let name) where name == "GIF":
       return try pictureCountOfGIF() < 2 ? container : .pictures(.gif, name: name)

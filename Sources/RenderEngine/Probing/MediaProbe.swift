@@ -48,7 +48,7 @@ struct MediaProbe {
     try checkFile()
     let file = try FileBytes(asset.url.path, isReadOnly: true)
     let picture = StillPicture(file)
-    return try picture.targa(named: asset.url.path) ?? picture.container(insteadOf: findContainer())
+    return try picture.targa(named: asset.url.path) ?? picture.container(insteadOf: picture.marked() ?? findContainer())
   }
 
   /// The streams of the file, and the duration that is read instead of a movie's own.
