@@ -21,7 +21,7 @@ struct StillFileTests {
   /// A green picture with a red block in its upper left, as PNG.
   private func source(_ filters: String = "null") async throws -> URL {
     let url = folder.url("source.png")
-    let source = "color=c=0x30A060:size=64x48,drawbox=x=8:y=8:w=24:h=16:color=0xE04020:t=fill"
+    let source = "color=c=0x30A060:size=160x96,drawbox=x=16:y=16:w=64:h=32:color=0xE04020:t=fill"
     try await MediaTools.ffmpeg(
       ["-f", "lavfi", "-i", source, "-vf", filters, "-pix_fmt", "rgb24", "-frames:v", "1", url.path])
     return url
@@ -58,7 +58,7 @@ struct StillFileTests {
       try await MediaTools.run(recipe.tool, recipe.arguments + [file.path])
       try await check(file, against: png, comment: recipe.name)
       let track = try #require(try await WildFile.facts(of: file).videoTracks.first)
-      #expect(track.timing == .still && !track.hasAlpha && track.size == PixelSize(width: 64, height: 48))
+      #expect(track.timing == .still && !track.hasAlpha && track.size == PixelSize(width: 160, height: 96))
     }
   }
 
@@ -81,7 +81,7 @@ struct StillFileTests {
       try bytes.turnHEIF(counterclockwise: turns)
       try Data(bytes).write(to: turned)
       try await MediaTools.ffmpeg(["-i", png.path, "-vf", filter, upright.path])
-      #expect(try await shown(turned).width == (turns == 2 ? 64 : 48))
+      #expect(try await shown(turned).width == (turns == 2 ? 160 : 96))
       try await check(turned, against: upright, comment: filter)
     }
     try await check(jpeg, against: upright, comment: "Exif of a JPEG")
