@@ -22,6 +22,12 @@ struct MovieDurations: Hashable, Sendable, Codable {
     /// The bytes to read there.
     let bytes: [UInt8]
 
+    /// `bytes` at `offset`.
+    init(offset: UInt64, bytes: [UInt8]) {
+      self.offset = offset
+      self.bytes = bytes
+    }
+
     /// `number` at `field`; nil where it does not fit.
     fileprivate init?(_ field: (offset: UInt64, width: Int), _ number: Double) {
       let most = Double(field.width == 8 ? UInt64(Int64.max) : UInt64(UInt32.max - 1))
@@ -31,6 +37,11 @@ struct MovieDurations: Hashable, Sendable, Codable {
       bytes.setBigEndian(UInt64(number), at: 0, field.width)
       self.bytes = bytes
     }
+  }
+
+  /// These fields.
+  init(fields: [Field]) {
+    self.fields = fields
   }
 
   /// Durations that cover all media of `movie`, and leave out none of its tracks; nil where the file's own do, or where

@@ -34,19 +34,28 @@ extension MediaContainer {
 
   /// What a file of the kind of ISO media is by its major brand (ISO/IEC 14496-12 §4.3), where that is no movie.
   ///
-  /// - Throws: `RenderError` with `.unsupported` for moving pictures that are none.
+  /// - Throws: `RenderError` with `.unsupported` for moving pictures without a track.
   init?(brandOf file: FileBytes) throws {
     let head = try file.read(at: 4, 8)
     guard head.starts(with: "ftyp".utf8) else { return nil }
     switch String(decoding: head.dropFirst(4), as: UTF8.self) {
     case "heic", "heix", "heim", "heis", "mif1", "mif2": self = .pictures(.heif, name: "HEIF")
     case "avif": self = .pictures(.heif, name: "AVIF")
-    case "avis", "msf1", "hevc", "hevx", "hevm", "hevs":
-      throw RenderError(
-        .unsupported, "The file is a sequence of pictures (HEIF or AVIF with several images), which is not read.",
-        remedy: "Make a film of it first, with a program that shows it.")
+    case "avis": self = try .streams(of: file, name: "AVIF")
+    case "msf1", "hevc", "hevx", "hevm", "hevs": self = try .streams(of: file, name: "HEIF")
     default: return nil
     }
+  }
+
+  /// A file of several pictures called `name`, which is a movie.
+  ///
+  /// - Throws: `RenderError` with `.unsupported` if it has no track of pictures.
+  private static func streams(of file: FileBytes, name: String) throws -> MediaContainer {
+    let container = MediaContainer.streams(.movieDemuxer, name: name)
+    guard try PictureTracks(of: file, in: container).fields.isEmpty else { return container }
+    throw RenderError(
+      .unsupported, "The file calls itself a sequence of pictures (\(name)), and has no track of them.",
+      remedy: "Convert it to PNG or to a film, with a program that shows it.")
   }
 }
 

@@ -61,7 +61,7 @@ struct MediaProbe {
     let file = try FileBytes(asset.url.path, isReadOnly: true)
     try container.checkLength(of: file)
     let movie = container.isMovie ? try MovieTracks(of: file) : nil
-    let durations = movie.flatMap { MovieDurations(of: $0) }
+    let durations = try PictureTracks(of: file, in: container).with(movie.flatMap { MovieDurations(of: $0) })
     func read(_ extent: MediaScan.Extent) throws -> MediaScan {
       try MediaScan(
         asset, container: container, movieDurations: durations, extent: extent, cancellation: cancellation)

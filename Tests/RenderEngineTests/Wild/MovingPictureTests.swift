@@ -74,6 +74,16 @@ struct MovingPictureTests {
     try await check(plan, timing, frameDuration: try Rational(1, 20))
   }
 
+  @Test func `an animated AVIF is a film`() async throws {
+    let film = try await SmallPicture.film(5, frameCount: 60).url()
+    let file = folder.url("a.avif")
+    try await MediaTools.ffmpeg(["-i", film.path, "-c:v", "libaom-av1", "-cpu-used", "8", "-crf", "20", file.path])
+    let (plan, timing) = try await plan(of: AssetReference(url: file))
+    let frameDuration = try Rational(1_001, 30_000)
+    #expect(timing == .constant(start: .zero, frameDuration: frameDuration, count: 60))
+    try await check(plan, timing, frameDuration: frameDuration)
+  }
+
   @Test func `an animated WebP is a film at a variable rate`() async throws {
     try await pictures(40, "p%d.png")
     let delays = (0..<40).map { [40, 70, 200, 33, 105][$0 % 5] }

@@ -87,7 +87,7 @@ struct StillFileTests {
     try await check(jpeg, against: upright, comment: "Exif of a JPEG")
   }
 
-  @Test func `a sequence of HEIF pictures is refused as such`() async throws {
+  @Test func `a sequence of pictures without a track is refused as such`() async throws {
     let png = try await source()
     let file = folder.url("a.avif")
     try await MediaTools.run("heif-enc", ["-A", png.path, "-o", file.path])
