@@ -135,7 +135,8 @@ if !pureOnly {
     // Files of pictures that GStreamer's elements do not read right, or not at all.
     .systemLibrary(name: "CHEIF", path: "Sources/CPictures/HEIF", pkgConfig: "libheif"),
     .systemLibrary(name: "CWebP", path: "Sources/CPictures/WebP", pkgConfig: "libwebpdemux"),
-    module("PictureFiles", ["CHEIF", "CWebP", "MediaFormats"]),
+    .systemLibrary(name: "CJPEG2000", path: "Sources/CPictures/JPEG2000", pkgConfig: "libopenjp2"),
+    module("PictureFiles", ["CHEIF", "CJPEG2000", "CWebP", "MediaFormats"]),
     // Processes that plug-ins run in, and memory that is shared with them.
     .target(name: "CProcess"),
     module(

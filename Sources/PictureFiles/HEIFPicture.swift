@@ -88,7 +88,8 @@ import MediaFormats
 
   private static func check(_ error: heif_error) throws(PictureError) {
     guard unsafe error.code != heif_error_Ok else { return }
-    let words = unsafe error.message.map { unsafe String(cString: $0) } ?? "no reason given"
+    let said = unsafe error.message.map { unsafe String(cString: $0) } ?? ""
+    let words = said.split(separator: "\n").first ?? "no reason is given"
     let isUnsupported = unsafe [heif_error_Unsupported_feature, heif_error_Unsupported_filetype].contains(error.code)
     throw PictureError(
       isUnsupported ? .unsupported : .unreadable, "The HEIF picture cannot be decoded: \(words).",

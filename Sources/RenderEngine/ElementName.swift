@@ -104,7 +104,6 @@ struct ElementName: Hashable, Sendable, Codable {
   static let ffv1Decoder = ElementName("avdec_ffv1", libav)
   static let motionJPEGDecoder = ElementName("avdec_mjpeg", libav)
   static let jpegDecoder = ElementName("jpegdec", good)
-  static let jpeg2000Decoder = ElementName("avdec_jpeg2000", libav)
   static let pixbufDecoder = ElementName("gdkpixbufdec", good)
   static let pngDecoder = ElementName("pngdec", good)
   static let aacDecoder = ElementName("avdec_aac", libav)

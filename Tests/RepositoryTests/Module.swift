@@ -41,7 +41,7 @@ struct Module {
       "CompositorExport", pure: true,
       ["CompositorABI", "Compositing", "EditingModel", "MediaFormats", "MediaTime", "Dispatch"]),
     Module("GStreamer", pure: false, ["CGStreamer", "MediaFormats", "Glibc"]),
-    Module("PictureFiles", pure: false, ["CHEIF", "CWebP", "MediaFormats", "FoundationEssentials"]),
+    Module("PictureFiles", pure: false, ["CHEIF", "CJPEG2000", "CWebP", "MediaFormats", "FoundationEssentials"]),
     Module(
       "RenderEngine", pure: false,
       [

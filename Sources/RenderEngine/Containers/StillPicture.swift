@@ -8,7 +8,7 @@ import Rendering
 /// | PNG of 16-bit RGB | `pngdec` moves all samples by one | `gdkpixbufdec`, in 8 bits |
 /// | JPEG of three components of 1×2 | `jpegdec` smears the chroma | `avdec_mjpeg` |
 /// | JPEG in CMYK | `jpegdec` gives the wrong colors | `gdkpixbufdec` |
-/// | GIF of several pictures, HEIF, AVIF | the first picture alone, or none | code of this engine |
+/// | GIF, HEIF, AVIF, JPEG 2000 | the first picture alone, none, or other colors | the module PictureFiles |
 /// | Targa | taken for MPEG audio, or for nothing | `gdkpixbufdec` |
 struct StillPicture {
   private let file: FileBytes
@@ -25,6 +25,7 @@ struct StillPicture {
     let marks: [(bytes: [UInt8], mediaType: String)] = [
       ([0xFF, 0xD8, 0xFF], "image/jpeg"), ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "image/png"),
       (Array("GIF87a".utf8), "image/gif"), (Array("GIF89a".utf8), "image/gif"),
+      ([0xFF, 0x4F, 0xFF, 0x51], "image/x-jpc"),
     ]
     if head.starts(with: "RIFF".utf8), head.dropFirst(8).starts(with: "WEBP".utf8) {
       return .pictures(.webP, name: "WebP")
@@ -65,35 +66,8 @@ struct StillPicture {
         return .still(parser: nil, decoder: .pixbufDecoder, name: name)
       }
       return header.isOddlyFull ? .still(parser: .jpegParser, decoder: .motionJPEGDecoder, name: name) : container
-    case .still(_, _, let name) where name == "GIF":
-      return try pictureCountOfGIF() < 2 ? container : .pictures(.gif, name: name)
     case .streams(.movieDemuxer, _): return try MediaContainer(brandOf: file) ?? container
     default: return container
     }
-  }
-
-  /// How many pictures a GIF file has, counted up to two (GIF89a, §17–27).
-  private func pictureCountOfGIF() throws -> Int {
-    func tableSize(_ flags: UInt8) -> UInt64 { flags & 0x80 == 0 ? 0 : 3 << (UInt64(flags & 7) + 1) }
-    var offset = 13 + tableSize(try file.read(at: 10, 1).first ?? 0)
-    var count = 0
-    func skipBlocks() throws {
-      while let size = try file.read(at: offset, 1).first {
-        offset += 1 + UInt64(size)
-        if size == 0 { return }
-      }
-    }
-    while count < 2, let mark = try file.read(at: offset, 1).first {
-      switch mark {
-      case 0x21:
-        offset += 2
-      case 0x2C:
-        count += 1
-        offset += 11 + tableSize(try file.read(at: offset + 9, 1).first ?? 0)
-      default: return count
-      }
-      try skipBlocks()
-    }
-    return count
   }
 }

@@ -76,11 +76,6 @@ final class StreamReader: Sendable {
     case .still(let parser, _, _):
       try pipeline.link([source] + (try addHead([parser].compactMap(\.self))) + [chain[0]])
       try pipeline.play()
-    case .packet(let mediaType, _, _):
-      let packet = try source.asPacket(of: address.asset, mediaType: mediaType)
-      try pipeline.add(packet)
-      try pipeline.link([source, packet, chain[0]])
-      try pipeline.play()
     case .pictures(_, let name):
       throw RenderError(.unsupported, "\(name) has no packets.", remedy: "Decode its pictures.")
     case .single(let parsers, _):

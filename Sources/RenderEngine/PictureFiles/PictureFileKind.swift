@@ -1,15 +1,14 @@
-import EditingModel
-import Foundation
-import GStreamer
 import Rendering
 
 /// Pictures that are not decoded by one pipeline of GStreamer's elements.
 enum PictureFileKind: Hashable, Sendable, Codable {
   /// One picture of HEIF or AVIF, by libheif.
   case heif
+  /// One picture of JPEG 2000, by libopenjp2.
+  case jpeg2000
   /// One picture or more, by libwebp.
   case webP
-  /// Several pictures of a GIF.
+  /// One picture or more of a GIF.
   case gif
   /// A file for each picture, numbered from `first` on.
   case sequence(first: Int)
@@ -19,17 +18,14 @@ extension MediaContainer {
   /// Whether it holds one picture.
   var isStill: Bool {
     switch self {
-    case .still, .packet, .pictures(.heif, _): true
+    case .still, .pictures(.heif, _), .pictures(.jpeg2000, _): true
     default: false
     }
   }
 
   /// The decoder of a still; nil where none of GStreamer's elements is it.
   var stillDecoder: ElementName? {
-    switch self {
-    case .still(_, let decoder, _), .packet(_, let decoder, _): decoder
-    default: nil
-    }
+    if case .still(_, let decoder, _) = self { decoder } else { nil }
   }
 
   /// What a file of the kind of ISO media is by its major brand (ISO/IEC 14496-12 §4.3), where that is no movie.
@@ -56,20 +52,5 @@ extension MediaContainer {
     throw RenderError(
       .unsupported, "The file calls itself a sequence of pictures (\(name)), and has no track of them.",
       remedy: "Convert it to PNG or to a film, with a program that shows it.")
-  }
-}
-
-extension Element {
-  /// Makes a file's source give all of it as one packet of `mediaType`: the filter to link behind it.
-  func asPacket(of file: AssetReference, mediaType: String) throws -> Element {
-    let size = try FileBytes(file.url.path, isReadOnly: true).count
-    guard size <= 1 << 30 else {
-      throw RenderError(
-        .unsupported, "The picture's file is larger than 1 GB.", remedy: "Convert it to PNG or TIFF, in parts.")
-    }
-    try set("blocksize", Int(size))
-    let filter = try ElementName.capsFilter.make()
-    try filter.set("caps", Caps(mediaType))
-    return filter
   }
 }

@@ -5,7 +5,7 @@ import PictureFiles
 import Rendering
 import Synchronization
 
-/// Delivers the pictures of a HEIF, WebP or GIF file, decoding each when it is asked for.
+/// Delivers the pictures of a HEIF, JPEG 2000, WebP or GIF file, decoding each when it is asked for.
 ///
 /// Threads: opened and read from one thread at a time.
 final class PictureFileReader: FrameReader, @unchecked Sendable {
@@ -15,6 +15,7 @@ final class PictureFileReader: FrameReader, @unchecked Sendable {
   private let starts: [Int64]
   private let wanted: FrameFilter?
   private let cancellation: Cancellation
+  private let isJPEG2000: Bool
   private var isDone = false
 
   /// Opens the pictures of `kind` in the file of `asset`, from picture `first` or one before it on. With `wanted`, only the
@@ -24,6 +25,7 @@ final class PictureFileReader: FrameReader, @unchecked Sendable {
     cancellation: Cancellation
   ) throws {
     path = asset.url.path
+    isJPEG2000 = kind == .jpeg2000
     self.wanted = wanted
     self.cancellation = cancellation
     animation = try Self.animation(kind, of: asset)
@@ -33,11 +35,11 @@ final class PictureFileReader: FrameReader, @unchecked Sendable {
     if let key = animation?.keyPictures.last(where: { $0 <= first }), key > 0 { animation?.move(toKeyPicture: key) }
   }
 
-  /// The animation in the file of `asset`; nil for a single picture of HEIF.
+  /// The animation in the file of `asset`; nil for a single picture.
   static func animation(_ kind: PictureFileKind, of asset: AssetReference) throws -> (any PictureAnimation)? {
     try translatingPictures {
       switch kind {
-      case .heif, .sequence: nil
+      case .heif, .jpeg2000, .sequence: nil
       case .webP: try AnimationFile.webP(asset.url.path)
       case .gif: try AnimationFile.gif(asset.url.path)
       }
@@ -48,7 +50,10 @@ final class PictureFileReader: FrameReader, @unchecked Sendable {
     try cancellation.check()
     guard let animation else {
       defer { isDone = true }
-      return isDone ? nil : try translatingPictures { try HEIFPicture(path).decode() }.decoded(at: 0)
+      guard !isDone else { return nil }
+      return try translatingPictures {
+        isJPEG2000 ? try JPEG2000Picture.decode(path) : try HEIFPicture(path).decode()
+      }.decoded(at: 0)
     }
     while animation.position < animation.durations.count {
       try cancellation.check()

@@ -126,6 +126,7 @@ extension MediaProbe {
     let container = try identify()
     if container.isStill { return container }
     if case .pictures(.webP, _) = container { return container }
+    if case .pictures(.gif, _) = container { return container }
     throw RenderError(
       .unsupported, "\(asset.url.lastPathComponent) is \(container.name), and no single picture.",
       remedy: "Name pictures: PNG, JPEG, TIFF, WebP, HEIF.")

@@ -104,7 +104,7 @@ struct MediaScan {
         recorders.withLock { $0.append((recorder, pad)) }
         hasAllPads.store(true, ordering: .releasing)
       }
-    case .still, .packet, .pictures:
+    case .still, .pictures:
       return
     }
     try pipeline.play()
