@@ -8,10 +8,11 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 
 # Debian's names of what each kind of work needs.
-TO_BUILD := pkg-config libgstreamer1.0-dev libgstreamer-plugins-base1.0-dev libavcodec-dev
+TO_BUILD := pkg-config libgstreamer1.0-dev libgstreamer-plugins-base1.0-dev libavcodec-dev libheif-dev \
+	libopenjp2-7-dev libwebp-dev
 TO_RENDER := gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-good gstreamer1.0-plugins-bad \
 	gstreamer1.0-plugins-ugly gstreamer1.0-libav
-TO_TEST := ffmpeg
+TO_TEST := ffmpeg libheif-examples webp
 TO_COMPARE := melt ges1.0-tools
 
 # The compositors that come as plug-ins: products of the package, each a shared library.
@@ -19,7 +20,7 @@ PLUGINS := BlendModes ChromaKey LookupTable Transitions
 
 DEMO := Pipelines/wwdc-2010-407/project
 # The tests that need GStreamer; `make test-pure` runs all others.
-TESTS_WITH_GSTREAMER := TestSupportTests|GStreamerTests|CompositorPluginsTests|MediaIsolationTests|RenderEngineTests|GstEditCommandsTests
+TESTS_WITH_GSTREAMER := TestSupportTests|PictureFilesTests|GStreamerTests|CompositorPluginsTests|MediaIsolationTests|RenderEngineTests|GstEditCommandsTests
 ENGINE_TESTS := GStreamerTests|RenderEngineTests|PipelinesTests
 SOURCES := Package.swift Sources Tests .ci/manual.swift
 

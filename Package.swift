@@ -132,6 +132,11 @@ if !pureOnly {
       ],
       path: "Sources/CGStreamer/Shims", linkerSettings: [.linkedLibrary("avutil")]),
     module("GStreamer", ["CGStreamer", "MediaFormats"]),
+    // Files of pictures that GStreamer's elements do not read right, or not at all.
+    .systemLibrary(name: "CHEIF", path: "Sources/CPictures/HEIF", pkgConfig: "libheif"),
+    .systemLibrary(name: "CWebP", path: "Sources/CPictures/WebP", pkgConfig: "libwebpdemux"),
+    .systemLibrary(name: "CJPEG2000", path: "Sources/CPictures/JPEG2000", pkgConfig: "libopenjp2"),
+    module("PictureFiles", ["CHEIF", "CJPEG2000", "CWebP", "MediaFormats"]),
     // Processes that plug-ins and media are kept in, memory that is shared with them, and what they may not do.
     .target(name: "CProcess"),
     // A process of its own for media, closed in.
@@ -141,7 +146,10 @@ if !pureOnly {
       ["CompositorABI", "CProcess", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
     module(
       "RenderEngine",
-      ["GStreamer", "Rendering", "Compositing", "TimeStretching", "EditingModel", "MediaFormats", "MediaTime"]),
+      [
+        "GStreamer", "PictureFiles", "Rendering", "Compositing", "TimeStretching", "EditingModel", "MediaFormats",
+        "MediaTime",
+      ]),
     module(
       "GstEdit",
       [
@@ -153,6 +161,7 @@ if !pureOnly {
     // What the engine's tests share: index-coded films, clicks, and readers of both.
     .target(name: "TestSupport", dependencies: ["SeededRandom"], path: "Tests/TestSupport", swiftSettings: strict),
     tests("TestSupportTests", ["TestSupport"]),
+    tests("PictureFilesTests", ["PictureFiles", "MediaFormats", "TestSupport"]),
     tests("GStreamerTests", ["GStreamer", "MediaFormats"]),
     tests("CompositorPluginsTests", ["CompositorPlugins", "Compositing"]),
     // A worker that tries what it may not do.

@@ -100,7 +100,8 @@ public struct Project: Sendable {
         return nil
       }
       return CompositionTrackSegment.Source(
-        asset: AssetReference(url: path.url, name: segment.asset), trackIndex: asset.videoTrack)
+        asset: AssetReference(url: path.url, name: segment.asset, frameRate: asset.frameRate),
+        trackIndex: asset.videoTrack)
     }
   }
 

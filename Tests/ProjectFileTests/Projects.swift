@@ -52,7 +52,7 @@ enum Projects {
   static let everything = #"""
     {
       "gstedit": 1,
-      "assets": { "döner/~1": { "uri": "media/ä b.mp4", "videoTrack": 1, "audioTrack": 2 } },
+      "assets": { "döner/~1": { "uri": "media/ä b.mp4", "videoTrack": 1, "audioTrack": 2, "frameRate": "30000/1001" } },
       "composition": {
         "naturalSize": [320, 180],
         "tracks": [

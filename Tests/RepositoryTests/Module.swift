@@ -41,10 +41,12 @@ struct Module {
       "CompositorExport", pure: true,
       ["CompositorABI", "Compositing", "EditingModel", "MediaFormats", "MediaTime", "Dispatch"]),
     Module("GStreamer", pure: false, ["CGStreamer", "MediaFormats", "Glibc"]),
+    Module("PictureFiles", pure: false, ["CHEIF", "CJPEG2000", "CWebP", "MediaFormats", "FoundationEssentials"]),
     Module(
       "RenderEngine", pure: false,
       [
-        "GStreamer", "Rendering", "Compositing", "TimeStretching", "EditingModel", "MediaFormats", "MediaTime",
+        "GStreamer", "PictureFiles", "Rendering", "Compositing", "TimeStretching", "EditingModel", "MediaFormats",
+        "MediaTime",
         "Foundation", "FoundationEssentials", "Dispatch",
       ]),
     Module(
@@ -71,12 +73,12 @@ struct Module {
     Module("gstedit", pure: false, ["GstEditCommands"]),
   ]
 
-  /// The C that the modules bordering on it alone see, and which holds no Swift: GStreamer's, the header of plug-ins, and
-  /// processes.
-  static let foreignModules = ["CGStreamer", "CompositorABI", "CProcess", "Plugins"]
+  /// The C that the modules bordering on it alone see, and which holds no Swift: GStreamer's, that of files of pictures, the
+  /// header of plug-ins, and processes.
+  static let foreignModules = ["CGStreamer", "CPictures", "CompositorABI", "CProcess", "Plugins"]
 
   /// The modules that talk to C, and so hold unsafe code.
-  static let bordersOnC = ["GStreamer", "CompositorPlugins", "CompositorExport", "MediaIsolation"]
+  static let bordersOnC = ["GStreamer", "PictureFiles", "CompositorPlugins", "CompositorExport", "MediaIsolation"]
 
   /// Its Swift files.
   func files() throws -> [TextFile] {

@@ -42,6 +42,11 @@ public enum MediaTools {
     String(decoding: try await succeed("ffprobe", ["-v", "error"] + arguments).output, as: UTF8.self)
   }
 
+  /// Runs another tool, such as an encoder of pictures.
+  public static func run(_ tool: String, _ arguments: [String]) async throws {
+    try await succeed(tool, arguments)
+  }
+
   @discardableResult
   private static func succeed(_ tool: String, _ arguments: [String], input: URL? = nil) async throws -> ProgramOutcome {
     var run = ProgramRun(try executable(tool), arguments)

@@ -43,10 +43,14 @@ public struct AssetReference: Hashable, Sendable, Codable {
   public var url: URL
   /// The name in messages; the last component of the path unless given.
   public var name: String
+  /// Pictures a second, where the URL's last component is the pattern of a sequence of pictures: "shot-%04d.png" for
+  /// shot-0001.png and those that follow. Nil for files.
+  public var frameRate: Rational?
 
   /// The media at `url`, called `name`.
-  public init(url: URL, name: String? = nil) {
+  public init(url: URL, name: String? = nil, frameRate: Rational? = nil) {
     self.url = url
     self.name = name ?? url.lastPathComponent
+    self.frameRate = frameRate
   }
 }

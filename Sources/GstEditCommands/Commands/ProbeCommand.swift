@@ -18,6 +18,7 @@ struct ProbeCommand: Subcommand {
       EXAMPLES
         gstedit probe cat.mp4
         gstedit probe --json *.mov
+        gstedit probe 'shot-%04d.png' --frame-rate 25
       """)
 
   @Argument(help: ArgumentHelp("The media files.", valueName: "file"), completion: .file())
@@ -25,6 +26,12 @@ struct ProbeCommand: Subcommand {
 
   @Flag(help: "Read only the beginning of files that have no index; durations and counts are then estimated.")
   var estimate = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How many pictures a second sequences of pictures have (25, 30000/1001): 'shot-%04d.png' is shot-0001.png and on.",
+      valueName: "rate"), transform: rate)
+  var frameRate: Rational?
 
   @OptionGroup var shared: SharedOptions
 
@@ -34,8 +41,18 @@ struct ProbeCommand: Subcommand {
     CommandFiles(readable: files.map(environment.url))
   }
 
+  /// Reads a rate of the command line.
+  @Sendable private static func rate(_ text: String) throws -> Rational {
+    guard let rate = Rational(frameRate: text) else {
+      throw ValidationError("\(text) is no number of pictures a second. Give 25, 23.976 or 30000/1001.")
+    }
+    return rate
+  }
+
   func perform(in environment: CommandEnvironment) async throws {
-    let assets = files.map { AssetReference(url: environment.url($0), name: $0) }
+    let assets = files.map {
+      AssetReference(url: environment.url($0), name: $0, frameRate: $0.contains("%") ? frameRate : nil)
+    }
     let results = await MediaInspector(renderer: environment.renderer).results(of: assets, estimates: estimate)
     let facts = results.compactMap { try? $0.get() }
     if shared.json {

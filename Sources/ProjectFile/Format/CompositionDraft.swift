@@ -1,5 +1,6 @@
 import EditingModel
 import MediaFormats
+import MediaTime
 
 /// A composition in a project.
 struct CompositionDraft: Hashable, Sendable {
@@ -88,15 +89,22 @@ struct AssetDraft: Hashable, Sendable {
   var videoTrack = 0
   /// The index of the file's audio track to use, from 0.
   var audioTrack = 0
+  /// Pictures a second of a sequence of pictures; nil for a file.
+  var frameRate: Rational?
 
   static let form = Form<AssetDraft>.object(
     "asset", "A media file: its time 0 is its earliest presented sample.",
-    Field("uri", \.uri, .text("a path or a file: URI"), "A path, relative to the project file, or a file: URI."),
+    Field(
+      "uri", \.uri, .text("a path or a file: URI"),
+      "A path, relative to the project file, or a file: URI. A sequence of pictures has %d or %04d for the number."),
     Field(
       "videoTrack", \.videoTrack, .integer(0...65_535), default: 0,
       "Which of the file's video tracks to use, counted from 0."),
     Field(
       "audioTrack", \.audioTrack, .integer(0...65_535), default: 0,
       "Which of the file's audio tracks to use, counted from 0."),
+    Field(
+      optional: "frameRate", \.frameRate, .frameRate,
+      "How many pictures a second a sequence of pictures has (shot-%04d.png); for no other media."),
     make: AssetDraft.init)
 }

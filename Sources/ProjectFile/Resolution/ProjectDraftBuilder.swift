@@ -40,7 +40,7 @@ struct ProjectDraftBuilder {
           name: entry.name,
           value: AssetDraft(
             uri: MediaPath.uri(of: entry.reference.url, baseURL: baseURL), videoTrack: entry.videoTrack ?? 0,
-            audioTrack: entry.audioTrack ?? 0))
+            audioTrack: entry.audioTrack ?? 0, frameRate: entry.reference.frameRate))
       },
       composition: composition, videoComposition: videoComposition, audioMix: audioMix,
       export: export == ExportDescription() ? nil : export)

@@ -49,7 +49,8 @@ struct ProjectResolution {
     for draft in drafts {
       do {
         assets[draft.name] = AssetReference(
-          url: try MediaPath(uri: draft.value.uri, baseURL: baseURL).url, name: draft.name)
+          url: try MediaPath(uri: draft.value.uri, baseURL: baseURL).url, name: draft.name,
+          frameRate: draft.value.frameRate)
       } catch {
         // Its name stays known, so that its segments are not reported as well.
         assets[draft.name] = AssetReference(url: baseURL, name: draft.name)

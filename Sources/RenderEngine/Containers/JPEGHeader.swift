@@ -5,12 +5,15 @@ import Rendering
 struct JPEGHeader {
   /// How many samples of each component there are across and down, beside each other's.
   let sampling: [(across: Int, down: Int)]
+  /// Whether Adobe's mark comes before the frame: then inks are stored inverted.
+  let hasAdobeMark: Bool
 
   /// The header of the picture in `file`; nil where there is none.
   init?(of file: FileBytes) throws {
     // Starts of frames of all processes, but for the tables whose numbers lie between them.
     let frames = Set(0xC0...0xCF).subtracting([0xC4, 0xC8, 0xCC])
     var offset: UInt64 = 2
+    var isMarked = false
     guard try file.read(at: 0, 2) == [0xFF, 0xD8] else { return nil }
     while true {
       let head = try file.read(at: offset, 10)
@@ -23,10 +26,12 @@ struct JPEGHeader {
       }
       guard frames.contains(marker) else {
         guard marker != 0xD9, marker != 0xDA else { return nil }
+        if marker == 0xEE, head[4..<9].elementsEqual("Adobe".utf8) { isMarked = true }
         offset += 2 + head.bigEndian(at: 2, 2)
         continue
       }
       let components = try file.read(at: offset + 10, 3 * Int(head[9]))
+      hasAdobeMark = isMarked
       sampling = stride(from: 1, to: components.count, by: 3).map {
         (Int(components[$0] >> 4), Int(components[$0] & 15))
       }

@@ -11,11 +11,14 @@ enum MediaContainer: Hashable, Sendable, Codable {
   case single([ElementName], name: String)
   /// One picture.
   case still(parser: ElementName?, decoder: ElementName, name: String)
+  /// Pictures that are read by code of this engine.
+  case pictures(PictureFileKind, name: String)
 
   /// The container's name, for messages and facts.
   var name: String {
     switch self {
-    case .streams(_, let name), .single(_, let name), .still(_, _, let name): name
+    case .streams(_, let name), .single(_, let name), .still(_, _, let name), .pictures(_, let name):
+      name
     }
   }
 
@@ -126,7 +129,9 @@ enum MediaContainer: Hashable, Sendable, Codable {
     case "image/jpeg": self = .still(parser: .jpegParser, decoder: .jpegDecoder, name: "JPEG")
     case "image/tiff": self = .still(parser: nil, decoder: .pixbufDecoder, name: "TIFF")
     case "image/bmp": self = .still(parser: nil, decoder: .pixbufDecoder, name: "BMP")
-    case "image/gif": self = .still(parser: nil, decoder: .pixbufDecoder, name: "GIF")
+    case "image/webp": self = .pictures(.webP, name: "WebP")
+    case "image/jp2", "image/x-jpc": self = .pictures(.jpeg2000, name: "JPEG 2000")
+    case "image/gif": self = .pictures(.gif, name: "GIF")
     case "image/x-portable-pixmap", "image/x-portable-graymap", "image/x-portable-bitmap", "image/x-portable-anymap":
       self = .still(parser: nil, decoder: .pixbufDecoder, name: "PNM")
     default: return nil

@@ -1,3 +1,4 @@
+import GStreamer
 import Rendering
 
 /// Which decoder a still picture needs: where GStreamer 1.22's usual one would get it wrong, another.
@@ -6,7 +7,8 @@ import Rendering
 /// |---|---|---|
 /// | PNG of 16-bit RGB | `pngdec` moves all samples by one | `gdkpixbufdec`, in 8 bits |
 /// | JPEG of three components of 1×2 | `jpegdec` smears the chroma | `avdec_mjpeg` |
-/// | JPEG in CMYK, GIF of several pictures | the wrong colors, the first picture alone | refused |
+/// | JPEG in CMYK | `jpegdec` gives the wrong colors | `gdkpixbufdec` |
+/// | GIF, HEIF, AVIF, JPEG 2000 | the first picture alone, none, or other colors | the module PictureFiles |
 /// | Targa | taken for MPEG audio, or for nothing | `gdkpixbufdec` |
 struct StillPicture {
   private let file: FileBytes
@@ -14,6 +16,21 @@ struct StillPicture {
   /// The picture in `file`.
   init(_ file: FileBytes) {
     self.file = file
+  }
+
+  /// How a picture is opened whose first bytes are the mark of its kind; nil for other files. GStreamer's search for the
+  /// kind of a file, which costs a pipeline, fails at some small JPEG files.
+  func marked() throws -> MediaContainer? {
+    let head = try file.read(at: 0, 16)
+    let marks: [(bytes: [UInt8], mediaType: String)] = [
+      ([0xFF, 0xD8, 0xFF], "image/jpeg"), ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "image/png"),
+      (Array("GIF87a".utf8), "image/gif"), (Array("GIF89a".utf8), "image/gif"),
+      ([0xFF, 0x4F, 0xFF, 0x51], "image/x-jpc"),
+    ]
+    if head.starts(with: "RIFF".utf8), head.dropFirst(8).starts(with: "WEBP".utf8) {
+      return .pictures(.webP, name: "WebP")
+    }
+    return try marks.first { head.starts(with: $0.bytes) }.flatMap { MediaContainer(fileCaps: try Caps($0.mediaType)) }
   }
 
   /// How a Targa picture called `name` is opened; nil for other files. Its header has no mark of its own: only fields that
@@ -55,19 +72,16 @@ struct StillPicture {
       return header == [16, 2] ? .still(parser: nil, decoder: .pixbufDecoder, name: name) : container
     case .still(_, .jpegDecoder, let name):
       guard let header = try JPEGHeader(of: file) else { return container }
-      guard header.sampling.count != 4 else {
-        throw RenderError(
-          .unsupported, "The picture's colors are those of printing (CMYK), which are not read.",
-          remedy: "Convert it to RGB, as with: convert FILE -colorspace sRGB NEW.png.")
+      if header.sampling.count == 4 {
+        guard header.hasAdobeMark else {
+          throw RenderError(
+            .unsupported, "The picture's colors are those of printing (CMYK), and nothing says how they are stored.",
+            remedy: "Convert it to RGB, as with: convert FILE -colorspace sRGB NEW.png.")
+        }
+        return .still(parser: nil, decoder: .pixbufDecoder, name: name)
       }
       return header.isOddlyFull ? .still(parser: .jpegParser, decoder: .motionJPEGDecoder, name: name) : container
-    case .still(_, _, "GIF"):
-      guard try pictureCountOfGIF() < 2 else {
-        throw RenderError(
-          .unsupported, "An animated GIF is not read.",
-          remedy: "Make a film of it first, as with: ffmpeg -i FILE -pix_fmt yuv420p NEW.mp4.")
-      }
-      return container
+    case .streams(.movieDemuxer, _): return try MediaContainer(brandOf: file) ?? container
     default: return container
     }
   }
@@ -82,30 +96,5 @@ struct StillPicture {
       offset += 12 + head.bigEndian(at: 0, 4)
     }
     return false
-  }
-
-  /// How many pictures a GIF file has, counted up to two (GIF89a, §17–27).
-  private func pictureCountOfGIF() throws -> Int {
-    func tableSize(_ flags: UInt8) -> UInt64 { flags & 0x80 == 0 ? 0 : 3 << (UInt64(flags & 7) + 1) }
-    var offset = 13 + tableSize(try file.read(at: 10, 1).first ?? 0)
-    var count = 0
-    func skipBlocks() throws {
-      while let size = try file.read(at: offset, 1).first {
-        offset += 1 + UInt64(size)
-        if size == 0 { return }
-      }
-    }
-    while count < 2, let mark = try file.read(at: offset, 1).first {
-      switch mark {
-      case 0x21:
-        offset += 2
-      case 0x2C:
-        count += 1
-        offset += 11 + tableSize(try file.read(at: offset + 9, 1).first ?? 0)
-      default: return count
-      }
-      try skipBlocks()
-    }
-    return count
   }
 }

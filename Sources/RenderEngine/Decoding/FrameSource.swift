@@ -30,7 +30,7 @@ final class FrameSource {
   private let threads: Int
   private let cancellation: Cancellation
   /// The decoder; nil where damage is kept and none can be opened.
-  private var reader: StreamReader?
+  private var reader: (any FrameReader)?
   private var current: Frame?
   /// The last output frame that was requested.
   private var lastOutputFrame: Int?
@@ -239,8 +239,11 @@ final class FrameSource {
   /// A reader from frame `first` on; with `lead`, from that many nanoseconds before it and without skipping anything.
   private static func open(
     _ run: SourceRun, at first: Int, of index: MediaIndex, threads: Int, lead: Int64?, cancellation: Cancellation
-  ) throws -> StreamReader {
+  ) throws -> any FrameReader {
     let address = index.videoAddress(run.source.trackIndex)
+    if let pictures = try address.pictureReader(of: run, from: first, index: index, cancellation: cancellation) {
+      return pictures
+    }
     guard run.facts.timing != .still, index.videoAccess[run.source.trackIndex].isTimed else {
       return try StreamReader(address, from: nil, capacity: capacity, threads: threads, cancellation: cancellation)
     }

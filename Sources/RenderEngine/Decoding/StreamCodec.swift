@@ -61,7 +61,7 @@ struct StreamCodec: Hashable, Sendable, Codable {
   }
 
   /// The codec of a still called `name`.
-  init(still name: String, decoder: ElementName) {
+  init(still name: String, decoder: ElementName?) {
     self.init(name: name, parser: nil, decoder: decoder)
   }
 

@@ -85,6 +85,8 @@ final class StreamReader: Sendable {
     case .still(let parser, _, _):
       try pipeline.link([source] + (try addHead([parser].compactMap(\.self))) + [chain[0]])
       try pipeline.play()
+    case .pictures(_, let name):
+      throw RenderError(.unsupported, "\(name) has no packets.", remedy: "Decode its pictures.")
     case .single(let parsers, _):
       let head = try addHead(parsers)
       try pipeline.link([source] + head)

@@ -12,8 +12,9 @@ extension MediaProbe {
   /// - Throws: `RenderError` that names the file.
   func estimate() throws(RenderError) -> MediaFacts {
     try translating(asset: asset) {
+      if let sequence = try sequenceIndex() { return sequence.facts }
       let container = try identify()
-      if case .still(_, let decoder, _) = container { return try stillIndex(container, decoder: decoder).facts }
+      if let pictures = try pictureIndex(container) { return pictures.facts }
       let (scan, headerCorrection) = try self.scan(container, extent: .beginning)
       if scan.isTabulated { return try index(of: scan, container: container, headerCorrection: headerCorrection).facts }
       guard let length = scan.declaredDuration else { return try run().facts }

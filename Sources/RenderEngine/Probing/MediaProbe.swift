@@ -37,8 +37,9 @@ struct MediaProbe {
   /// - Throws: `RenderError` that names the file.
   func run() throws(RenderError) -> MediaIndex {
     try translating(asset: asset) {
+      if let sequence = try sequenceIndex() { return sequence }
       let container = try identify()
-      if case .still(_, let decoder, _) = container { return try stillIndex(container, decoder: decoder) }
+      if let pictures = try pictureIndex(container) { return pictures }
       let (scan, correction) = try self.scan(container)
       return try index(of: scan, container: container, headerCorrection: correction)
     }
@@ -52,7 +53,7 @@ struct MediaProbe {
     let file = try FileBytes(asset.url.path, isReadOnly: true)
     let picture = StillPicture(file)
     if let known = try picture.targa(named: asset.url.path) ?? picture.bitmap() { return known }
-    return try picture.container(insteadOf: findContainer())
+    return try picture.container(insteadOf: picture.marked() ?? findContainer())
   }
 
   /// The streams of the file, and what is read instead of its header's numbers.
@@ -66,7 +67,8 @@ struct MediaProbe {
     let faults = try container.faults(of: file)
     try refuse(faults)
     let movie = container.isMovie ? try MovieTracks(of: file) : nil
-    let correction = try movie.flatMap { HeaderCorrection(of: $0) } ?? container.waveCorrection(of: file)
+    let correction = try PictureTracks(of: file, in: container)
+      .with(movie.flatMap { HeaderCorrection(of: $0) } ?? container.waveCorrection(of: file))
     func read(_ extent: MediaScan.Extent) throws -> MediaScan {
       do {
         return try MediaScan(
@@ -181,25 +183,18 @@ struct MediaProbe {
     return container
   }
 
-  func stillIndex(_ container: MediaContainer, decoder: ElementName) throws -> MediaIndex {
+  func stillIndex(_ container: MediaContainer) throws -> MediaIndex {
     let faults = try container.faults(of: FileBytes(asset.url.path, isReadOnly: true))
     try refuse(faults)
-    let codec = StreamCodec(still: container.name, decoder: decoder)
-    let address = StreamAddress(asset: asset, container: container, codec: codec, mediaType: .video, index: 0)
-    let reader = try StreamReader(address, from: nil, capacity: 1, threads: 1, cancellation: cancellation)
+    let reader = try openStill(container)
     defer { [reader.close()].settle() }
     guard let picture = try reader.next() else {
       throw RenderError(.mediaUnreadable, "The picture cannot be decoded.", remedy: "Check the file.")
     }
-    let turn = Orientation(imageOrientationTag: try reader.reports().imageOrientation)
-    let facts = try VideoTrackFacts(
-      codec: container.name, picture: picture.caps, timing: .still, orientation: turn)
-    var media = MediaFacts(
-      asset: asset, container: container.name, duration: .zero, videoTracks: [facts], audioTracks: [])
-    media.damage = faults.map(\.sentence)
-    return MediaIndex(
-      facts: media, container: container, zero: .zero, videoAccess: [.init(codec: codec, stream: 0, isTimed: true)],
-      audioAccess: [])
+    let turn = Orientation(imageOrientationTag: try reader.orientationTag())
+    var index = try index(container, codec: container.name, picture: picture, timing: .still, orientation: turn)
+    index.facts.damage = faults.map(\.sentence)
+    return index
   }
 
   /// The streams of `scan`, each with how it is decoded.

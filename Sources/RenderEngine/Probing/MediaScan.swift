@@ -110,7 +110,7 @@ struct MediaScan {
         recorders.withLock { $0.append((recorder, pad)) }
         hasAllPads.store(true, ordering: .releasing)
       }
-    case .still:
+    case .still, .pictures:
       return
     }
     try pipeline.play()

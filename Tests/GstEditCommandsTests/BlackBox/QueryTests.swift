@@ -85,6 +85,21 @@ import Testing
     _ = try json(try await run.command(["probe", "--json", try await film.url().path]).outcome())
   }
 
+  @Test func `Probe of numbered pictures asks for their rate`() async throws {
+    let run = try await project()
+    try await MediaTools.ffmpeg([
+      "-f", "lavfi", "-i", "testsrc=size=64x48:rate=5:duration=1", run.scratch.url("shot-%04d.png").path,
+    ])
+    let outcome = try await run.command(["probe", "shot-%04d.png", "--frame-rate", "24000/1001"]).outcome()
+    #expect(outcome.ending == .exited(0), "\(outcome.errorText)")
+    for fact in ["sequence of PNG", "64x48", "5 at 24000/1001"] {
+      #expect(outcome.outputText.contains(fact), "\(fact) is not in \(outcome.outputText)")
+    }
+    expectFailure(try await run.command(["probe", "shot-%04d.png"]).outcome(), 65, mentioning: "--frame-rate")
+    let wrong = try await run.command(["probe", "shot-%04d.png", "--frame-rate", "0"]).outcome()
+    #expect(wrong.ending == .exited(64), "\(wrong.errorText)")
+  }
+
   @Test func `Probe of a file that is none ends with 66 and its name`() async throws {
     let run = try await project()
     try run.scratch.write("no film", to: "text.mp4")

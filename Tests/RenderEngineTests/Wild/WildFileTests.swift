@@ -207,12 +207,6 @@ struct WildFileTests {
     #expect(found.count == expected.count && wrong < found.count / 12, "\(wrong) of \(found.count)")
   }
 
-  @Test func `an animated GIF is refused by name`() async throws {
-    let gif = WildFile("animated", "gif", ["-f", "lavfi", "-i", "testsrc=size=64x48:rate=5:duration=1"])
-    let animated = try #require(await WildFile.refusal(of: try await gif.url()))
-    #expect(animated.code == .unsupported && animated.message == "An animated GIF is not read.")
-  }
-
   // MARK: Fields
 
   @Test(

@@ -1,0 +1,109 @@
+import MediaFormats
+
+/// An animated GIF: pictures that are laid over one another on a transparent screen, as browsers show them.
+final class GIFAnimation: PictureAnimation {
+  var width: Int { blocks.width }
+  var height: Int { blocks.height }
+  let durations: [Int]
+  let keyPictures: [Int]
+  private(set) var position = 0
+  private let blocks: GIFBlocks
+  private let bytes: [UInt8]
+  private let hasAlpha: Bool
+  private var decoder = LZWDecoder()
+  /// The screen, four bytes a pixel, before what becomes of the last picture.
+  private var screen: [UInt8] = []
+  /// The screen as it was before the last picture, where that is restored.
+  private var before: [UInt8]?
+
+  /// Opens the file at `path`.
+  init(_ path: String) throws(PictureError) {
+    bytes = [UInt8](try AnimationFile.bytes(of: path))
+    blocks = try GIFBlocks(bytes)
+    try PictureLimits.check(width: blocks.width, height: blocks.height, limit: PictureLimits.animated)
+    guard let first = blocks.pictures.first else { throw PictureError(.unreadable, "The GIF has no picture.") }
+    durations = blocks.pictures.map { Self.shownDuration(10 * $0.delay) }
+    hasAlpha =
+      !blocks.covers(first) || blocks.pictures.contains { $0.transparent != nil || $0.disposal == .clear }
+    keyPictures = blocks.pictures.indices.filter { [blocks] number in
+      // What is cleared after its time leaves nothing, where it covered everything.
+      number == 0
+        || blocks.covers(blocks.pictures[number]) && blocks.pictures[number].transparent == nil
+          && blocks.pictures[number].disposal != .restore
+        || blocks.covers(blocks.pictures[number - 1]) && blocks.pictures[number - 1].disposal == .clear
+    }
+  }
+
+  func move(toKeyPicture number: Int) {
+    position = number
+    screen = []
+  }
+
+  func next() throws(PictureError) -> RawPicture {
+    guard blocks.pictures.indices.contains(position) else { throw PictureError(.unreadable, "The GIF has ended.") }
+    if screen.isEmpty {
+      screen = [UInt8](repeating: 0, count: 4 * width * height)
+    } else if position > 0 {
+      dispose(of: blocks.pictures[position - 1])
+    }
+    let picture = blocks.pictures[position]
+    before = picture.disposal == .restore ? screen : nil
+    try draw(picture)
+    position += 1
+    return RawPicture(
+      width: width, height: height, layout: hasAlpha ? .rgba : .rgbx, bytes: screen, rowBytes: 4 * width,
+      color: .sRGB)
+  }
+
+  private func dispose(of picture: GIFBlocks.Picture) {
+    switch picture.disposal {
+    case .keep: return
+    case .restore: screen = before ?? screen
+    case .clear:
+      let across = picture.left..<min(width, picture.left + picture.width)
+      for row in picture.top..<max(picture.top, min(height, picture.top + picture.height))
+      where picture.left < width {
+        let start = 4 * (row * width + across.lowerBound)
+        for index in start..<start + 4 * across.count { screen[index] = 0 }
+      }
+    }
+  }
+
+  private func draw(_ picture: GIFBlocks.Picture) throws(PictureError) {
+    let (across, down) = (picture.width, picture.height)
+    guard across > 0, down > 0 else { return }
+    try PictureLimits.check(width: across, height: down, limit: PictureLimits.animated)
+    let samples = try decoder.samples(in: bytes, at: picture.data, count: across * down)
+    let visible = min(across, width - picture.left)
+    guard visible > 0 else { return }
+    for (number, row) in picture.rows.enumerated() where picture.top + row < height {
+      let start = number * across
+      guard start < samples.count else { return }
+      var target = 4 * ((picture.top + row) * width + picture.left)
+      for sample in samples[start..<min(samples.count, start + visible)] {
+        defer { target += 4 }
+        guard sample != picture.transparent, sample < picture.table.count else { continue }
+        let color = picture.table.offset + 3 * Int(sample)
+        screen[target] = bytes[color]
+        screen[target + 1] = bytes[color + 1]
+        screen[target + 2] = bytes[color + 2]
+        screen[target + 3] = 255
+      }
+    }
+  }
+}
+
+extension GIFBlocks {
+  /// Whether `picture` covers the whole screen.
+  fileprivate func covers(_ picture: Picture) -> Bool {
+    picture.left == 0 && picture.top == 0 && picture.width >= width && picture.height >= height
+  }
+}
+
+extension GIFBlocks.Picture {
+  /// The rows in the order in which they are stored.
+  fileprivate var rows: [Int] {
+    guard isInterlaced else { return Array(0..<height) }
+    return [(0, 8), (4, 8), (2, 4), (1, 2)].flatMap { Array(stride(from: $0.0, to: height, by: $0.1)) }
+  }
+}

@@ -1,0 +1,26 @@
+/// A file of pictures that are shown one after another, decoded in order.
+///
+/// Threads: one at a time.
+public protocol PictureAnimation: AnyObject {
+  /// Pixels across.
+  var width: Int { get }
+  /// Pixels down.
+  var height: Int { get }
+  /// How long each picture is shown, in milliseconds.
+  var durations: [Int] { get }
+  /// The pictures that can be decoded without those before, in order; the first one is 0.
+  var keyPictures: [Int] { get }
+  /// The number of the picture that ``next()`` gives.
+  var position: Int { get }
+
+  /// Goes to a picture of `keyPictures`.
+  func move(toKeyPicture number: Int)
+
+  /// The next picture, whole: what the file stores of it is laid over the one before.
+  func next() throws(PictureError) -> RawPicture
+}
+
+extension PictureAnimation {
+  /// How long a picture is shown whose file says `milliseconds`: up to 10 it is a tenth of a second, as in all browsers.
+  static func shownDuration(_ milliseconds: Int) -> Int { milliseconds <= 10 ? 100 : milliseconds }
+}

@@ -1,0 +1,27 @@
+public import MediaFormats
+
+/// A decoded picture of eight bits a sample.
+public struct RawPicture: Hashable, Sendable {
+  /// What stands in the bytes of a pixel.
+  public enum Layout: Hashable, Sendable {
+    /// Red, green, blue.
+    case rgb
+    /// Red, green, blue, and alpha that the colors are not multiplied with.
+    case rgba
+    /// Red, green, blue, and nothing.
+    case rgbx
+  }
+
+  /// Pixels across.
+  public var width: Int
+  /// Pixels down.
+  public var height: Int
+  /// What stands in the bytes of a pixel.
+  public var layout: Layout
+  /// The pixels, row by row.
+  public var bytes: [UInt8]
+  /// Bytes from one row to the next.
+  public var rowBytes: Int
+  /// What the samples mean.
+  public var color: Colorimetry
+}

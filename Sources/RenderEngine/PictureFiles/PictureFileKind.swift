@@ -1,0 +1,56 @@
+import Rendering
+
+/// Pictures that are not decoded by one pipeline of GStreamer's elements.
+enum PictureFileKind: Hashable, Sendable, Codable {
+  /// One picture of HEIF or AVIF, by libheif.
+  case heif
+  /// One picture of JPEG 2000, by libopenjp2.
+  case jpeg2000
+  /// One picture or more, by libwebp.
+  case webP
+  /// One picture or more of a GIF.
+  case gif
+  /// A file for each picture, numbered from `first` on.
+  case sequence(first: Int)
+}
+
+extension MediaContainer {
+  /// Whether it holds one picture.
+  var isStill: Bool {
+    switch self {
+    case .still, .pictures(.heif, _), .pictures(.jpeg2000, _): true
+    default: false
+    }
+  }
+
+  /// The decoder of a still; nil where none of GStreamer's elements is it.
+  var stillDecoder: ElementName? {
+    if case .still(_, let decoder, _) = self { decoder } else { nil }
+  }
+
+  /// What a file of the kind of ISO media is by its major brand (ISO/IEC 14496-12 §4.3), where that is no movie.
+  ///
+  /// - Throws: `RenderError` with `.unsupported` for moving pictures without a track.
+  init?(brandOf file: FileBytes) throws {
+    let head = try file.read(at: 4, 8)
+    guard head.starts(with: "ftyp".utf8) else { return nil }
+    switch String(decoding: head.dropFirst(4), as: UTF8.self) {
+    case "heic", "heix", "heim", "heis", "mif1", "mif2": self = .pictures(.heif, name: "HEIF")
+    case "avif": self = .pictures(.heif, name: "AVIF")
+    case "avis": self = try .streams(of: file, name: "AVIF")
+    case "msf1", "hevc", "hevx", "hevm", "hevs": self = try .streams(of: file, name: "HEIF")
+    default: return nil
+    }
+  }
+
+  /// A file of several pictures called `name`, which is a movie.
+  ///
+  /// - Throws: `RenderError` with `.unsupported` if it has no track of pictures.
+  private static func streams(of file: FileBytes, name: String) throws -> MediaContainer {
+    let container = MediaContainer.streams(.movieDemuxer, name: name)
+    guard try PictureTracks(of: file, in: container).fields.isEmpty else { return container }
+    throw RenderError(
+      .unsupported, "The file calls itself a sequence of pictures (\(name)), and has no track of them.",
+      remedy: "Convert it to PNG or to a film, with a program that shows it.")
+  }
+}

@@ -1,0 +1,73 @@
+import EditingModel
+import Foundation
+import GStreamer
+import PictureFiles
+import Rendering
+import Synchronization
+
+/// Delivers the pictures of a HEIF, JPEG 2000, WebP or GIF file, decoding each when it is asked for.
+///
+/// Threads: opened and read from one thread at a time.
+final class PictureFileReader: FrameReader, @unchecked Sendable {
+  // @unchecked: its owner uses it from one thread at a time; closing frees nothing.
+  private let path: String
+  private let animation: (any PictureAnimation)?
+  private let starts: [Int64]
+  private let wanted: FrameFilter?
+  private let cancellation: Cancellation
+  private let isJPEG2000: Bool
+  private var isDone = false
+
+  /// Opens the pictures of `kind` in the file of `asset`, from picture `first` or one before it on. With `wanted`, only the
+  /// pictures that it selects are delivered.
+  init(
+    _ kind: PictureFileKind, of asset: AssetReference, from first: Int = 0, wanting wanted: FrameFilter? = nil,
+    cancellation: Cancellation
+  ) throws {
+    path = asset.url.path
+    isJPEG2000 = kind == .jpeg2000
+    self.wanted = wanted
+    self.cancellation = cancellation
+    animation = try Self.animation(kind, of: asset)
+    starts = (animation?.durations ?? []).reduce(into: [0]) { starts, duration in
+      starts.append(starts[starts.count - 1] + Int64(duration) * 1_000_000)
+    }
+    if let key = animation?.keyPictures.last(where: { $0 <= first }), key > 0 { animation?.move(toKeyPicture: key) }
+  }
+
+  /// The animation in the file of `asset`; nil for a single picture.
+  static func animation(_ kind: PictureFileKind, of asset: AssetReference) throws -> (any PictureAnimation)? {
+    try translatingPictures {
+      switch kind {
+      case .heif, .jpeg2000, .sequence: nil
+      case .webP: try AnimationFile.webP(asset.url.path)
+      case .gif: try AnimationFile.gif(asset.url.path)
+      }
+    }
+  }
+
+  func next() throws -> StreamReader.Decoded? {
+    try cancellation.check()
+    guard let animation else {
+      defer { isDone = true }
+      guard !isDone else { return nil }
+      return try translatingPictures {
+        isJPEG2000 ? try JPEG2000Picture.decode(path) : try HEIFPicture(path).decode()
+      }.decoded(at: 0)
+    }
+    while animation.position < animation.durations.count {
+      try cancellation.check()
+      let time = starts[animation.position]
+      let verdict = wanted?.verdict(onPictureAt: time) ?? .pass
+      guard verdict != .end else { return nil }
+      let picture = try translatingPictures { try animation.next() }
+      if verdict == .pass { return try picture.decoded(at: time) }
+    }
+    return nil
+  }
+
+  func orientationTag() throws -> String? { nil }
+
+  @discardableResult
+  func close() -> BackgroundTask<Void> { BackgroundTask(named: "close") {} }
+}
