@@ -40,10 +40,13 @@ import CGStreamer
     return reports
   }
 
-  /// Whether `message` concerns what no sample depends on: additional information, and marks of what is kept for
-  /// reference that name nothing, as in streams that were cut.
+  /// Whether `message` concerns what no picture depends on: additional information, marks of what is kept for reference
+  /// that name nothing, as in streams that were cut, and packets without a picture, which is missed by its number.
   private static func isHarmless(_ message: String) -> Bool {
-    ["SEI type", "mmco:", "Invalid mmco", "number of reference frames", "Unknown SEI", "Application has requested"]
-      .contains(where: message.hasPrefix)
+    [
+      "SEI type", "mmco:", "Invalid mmco", "number of reference frames", "Unknown SEI", "Application has requested",
+      "no frame!",
+    ]
+    .contains(where: message.hasPrefix)
   }
 }

@@ -24,6 +24,13 @@ public enum Framework {
     gste_share_arenas(2, 64 << 20)
   }
 
+  /// Begins GLib's random numbers anew, with numbers that `matroskamux` writes in eight bytes each: it writes the random
+  /// identifier of a track in as few bytes as hold it, so that one in 256 would make its file a byte shorter.
+  /// C: `g_random_set_seed`.
+  public static func restartRandomNumbers() {
+    g_random_set_seed(1)
+  }
+
   /// "1.22.0". C: `gst_version_string`.
   public static var version: String {
     var major: UInt32 = 0

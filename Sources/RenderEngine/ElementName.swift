@@ -86,7 +86,6 @@ struct ElementName: Hashable, Sendable, Codable {
   static let h264Parser = ElementName("h264parse", bad)
   static let h265Parser = ElementName("h265parse", bad)
   static let av1Parser = ElementName("av1parse", bad)
-  static let vp9Parser = ElementName("vp9parse", bad)
   static let mpegVideoParser = ElementName("mpegvideoparse", bad)
   static let mpeg4VideoParser = ElementName("mpeg4videoparse", bad)
   static let jpegParser = ElementName("jpegparse", bad)

@@ -6,7 +6,7 @@ import Testing
 import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
-@Suite("HEIF and AVIF", .timeLimit(.minutes(5)))
+@Suite("HEIF and AVIF", .timeLimit(.minutes(60)))
 struct HEIFPictureTests {
   private let folder: ScratchFolder
 

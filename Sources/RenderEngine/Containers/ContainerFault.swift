@@ -34,6 +34,7 @@ extension MediaContainer {
     }
     guard case .streams(let demuxer, _) = self else { return faults }
     switch demuxer {
+    case .aviDemuxer where faults.isEmpty: faults += try AVIIndex(file).faults
     case .matroskaDemuxer: faults += try MatroskaBlocks(file).faults
     case .transportStreamDemuxer: faults += try TransportPackets(file).faults
     case .oggDemuxer: faults += try OggPages(file).faults

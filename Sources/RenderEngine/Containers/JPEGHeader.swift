@@ -5,6 +5,8 @@ import Rendering
 struct JPEGHeader {
   /// How many samples of each component there are across and down, beside each other's.
   let sampling: [(across: Int, down: Int)]
+  /// Its pixels.
+  let size: (width: Int, height: Int)
   /// Whether Adobe's mark comes before the frame: then inks are stored inverted.
   let hasAdobeMark: Bool
 
@@ -32,6 +34,7 @@ struct JPEGHeader {
       }
       let components = try file.read(at: offset + 10, 3 * Int(head[9]))
       hasAdobeMark = isMarked
+      size = (Int(head.bigEndian(at: 7, 2)), Int(head.bigEndian(at: 5, 2)))
       sampling = stride(from: 1, to: components.count, by: 3).map {
         (Int(components[$0] >> 4), Int(components[$0] & 15))
       }

@@ -1,3 +1,5 @@
+import MediaTime
+
 /// The packets of an MPEG transport stream (ISO/IEC 13818-1 §2.4.3): where some are missing, or are none.
 ///
 /// ```
@@ -8,6 +10,10 @@
 struct TransportPackets {
   /// Where packets are missing or damaged.
   private(set) var faults: [ContainerFault] = []
+  /// When packets of elementary streams are presented, by PID, in ticks of 1/90,000 s in the order of the file.
+  private(set) var times: [Int: [Int64]] = [:]
+  /// Those of them of which a part is missing.
+  private(set) var damagedTimes: [Int: Set<Int64>] = [:]
 
   private static let sync: UInt8 = 0x47
   private static let padding = 0x1FFF
@@ -32,6 +38,7 @@ struct TransportPackets {
           let end = next ?? bytes.count
           add("\(end - place) bytes are no transport packets", at: offset + UInt64(place))
           counters = [:]
+          for identifier in times.keys { damageCurrent(identifier) }
           place = end
           continue
         }
@@ -64,7 +71,11 @@ struct TransportPackets {
   private mutating func check(_ bytes: [UInt8], at place: Int, fileOffset: UInt64) {
     let identifier = Int(bytes[place + 1] & 0x1F) << 8 | Int(bytes[place + 2])
     guard identifier != Self.padding else { return }
-    if bytes[place + 1] & 0x80 != 0 { add("a transport packet is marked as damaged", at: fileOffset) }
+    defer { noteTime(bytes, at: place, of: identifier) }
+    if bytes[place + 1] & 0x80 != 0 {
+      add("a transport packet is marked as damaged", at: fileOffset)
+      damageCurrent(identifier)
+    }
     let (control, value) = (bytes[place + 3] >> 4 & 3, bytes[place + 3] & 15)
     // Without a payload nothing is counted.
     guard control & 1 != 0 else { return }
@@ -79,7 +90,49 @@ struct TransportPackets {
       return
     }
     let missing = (value &- last.value &- 1) & 15
+    damageCurrent(identifier)
     add("\(missing) or more of the transport packets of stream \(identifier) are missing", at: fileOffset)
+  }
+
+  /// Notes that a part of the last packet that began in stream `identifier` is missing.
+  private mutating func damageCurrent(_ identifier: Int) {
+    guard let time = times[identifier]?.last else { return }
+    damagedTimes[identifier, default: []].insert(time)
+  }
+
+  /// Notes when the packet of an elementary stream is presented that begins in the transport packet at `place`, if one
+  /// does (§2.4.3.6).
+  private mutating func noteTime(_ bytes: [UInt8], at place: Int, of identifier: Int) {
+    guard bytes[place + 1] & 0x40 != 0, bytes[place + 3] & 0x10 != 0 else { return }
+    let start = place + 4 + (bytes[place + 3] & 0x20 == 0 ? 0 : 1 + Int(bytes[place + 4]))
+    guard start + 14 <= min(place + 188, bytes.count), bytes[start] == 0, bytes[start + 1] == 0, bytes[start + 2] == 1,
+      bytes[start + 7] & 0x80 != 0
+    else { return }
+    let field = bytes[(start + 9)..<(start + 14)].map { Int64($0) }
+    let time = (field[0] >> 1 & 7) << 30 | field[1] << 22 | (field[2] >> 1) << 15 | field[3] << 7 | field[4] >> 1
+    times[identifier, default: []].append(time)
+  }
+
+  /// When the packets of stream `identifier` of which a part is missing are presented, on the clock of `packets`, which a
+  /// demuxer made of the stream.
+  func damagedTimes(of identifier: Int, among packets: [Int64]) -> [Int64] {
+    guard let damaged = damagedTimes[identifier], let own = times[identifier], let first = packets.min() else {
+      return []
+    }
+    func nanoseconds(_ ticks: Int64) -> Int64 { ticks * 100_000 / 9 }
+    let known = packets.sorted()
+    func nearest(_ time: Int64) -> Int64? {
+      let next = known.partitioningIndex { $0 >= time }
+      return known[max(0, next - 1)..<min(known.count, next + 1)].first { abs($0 - time) < 1_000_000 }
+    }
+    // Both clocks differ by one number, such that the demuxer's times are among the stream's.
+    let sorted = own.sorted()
+    let shift = sorted.prefix(64).map { first - nanoseconds($0) }.max { one, other in
+      let counts = [one, other].map { shift in sorted.count { nearest(nanoseconds($0) + shift) != nil } }
+      return counts[0] < counts[1]
+    }
+    guard let shift else { return [] }
+    return damaged.compactMap { nearest(nanoseconds($0) + shift) }
   }
 
   /// Where the packets of a stream that begins with `head` begin, and their size.

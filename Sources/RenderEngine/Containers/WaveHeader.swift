@@ -11,6 +11,20 @@ struct WaveHeader {
   private static let format: UInt64 = 20
   private static let speakers: UInt64 = format + 20
 
+  /// How a WAVE file is opened that holds packets of a codec, which a parser has to find; nil for others.
+  static func container(of file: FileBytes) throws -> MediaContainer? {
+    let head = try file.read(at: 0, 12)
+    guard head.starts(with: "RIFF".utf8), head.dropFirst(8).starts(with: "WAVE".utf8),
+      let format = try RIFFChunks.body(of: "fmt ", in: file)
+    else { return nil }
+    switch try file.read(at: format, 2).littleEndian(at: 0, 2) {
+    case 0x50, 0x55: return .single([.waveParser, .mpegAudioParser], name: "WAVE")
+    case 0x2000: return .single([.waveParser, .ac3Parser], name: "WAVE")
+    case 0xFF: return .single([.waveParser, .aacParser], name: "WAVE")
+    default: return nil
+    }
+  }
+
   /// Corrects the header of the file; mono and stereo have no need of it.
   ///
   /// - Throws: `RenderError` with `.engineFailed` if the file has no extensible format where one must be.

@@ -51,6 +51,9 @@ final class FrameSource {
   /// The shortest jump forward, in frames, for which starting a new decoder (some ten milliseconds) may pay off.
   private static let worthwhileJump = 12
 
+  /// The frames that are shown too long, since those after them are missing; empty where damage is refused.
+  private let framesBeforeLosses: Set<Int>
+
   /// How many frames a decoder may be ahead.
   private static let capacity = 4
 
@@ -69,6 +72,10 @@ final class FrameSource {
     let part = try translating(clip: run.clip) { try run.suffix(from: outputFrame) }
     self.part = part
     self.index = index
+    framesBeforeLosses = Set(
+      index.videoAccess[run.source.trackIndex].lossTimes.compactMap { time in
+        (try? Rational(time, 1_000_000_000) - index.zero).map { run.facts.timing.nearestFrame(to: $0) - 1 }
+      })
     self.threads = threads
     self.cancellation = cancellation
     try translating(clip: run.clip) {
@@ -101,7 +108,11 @@ final class FrameSource {
         counted = 0
         try reopen(at: wanted, lead: nil)
       }
-      return try find(wanted)
+      let found = try find(wanted)
+      if framesBeforeLosses.contains(wanted) {
+        damage.note(Int64(wanted)..<Int64(wanted) + 1, of: .video, run.source, cause: "Frames after it are missing.")
+      }
+      return found
     }
   }
 

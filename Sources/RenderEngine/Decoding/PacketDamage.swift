@@ -42,14 +42,17 @@ final class PacketDamage: Sendable {
   private let state = Mutex(State())
   private let errors: DecoderErrors?
   private let lossTimes: Set<Int64>
+  private let damagedTimes: Set<Int64>
 
   /// How many packets a decoder may hold back before it reports on them: reordering and threads need some 50.
   private static let memory = 512
 
-  /// The damage that `errors` report, and that of packets before which others are missing: those at `lossTimes`.
-  init(_ errors: DecoderErrors?, lossTimes: [Int64]) {
+  /// The damage that `errors` report, and that of packets before which others are missing, at `lossTimes`, or of which a
+  /// part is, at `damagedTimes`.
+  init(_ errors: DecoderErrors?, lossTimes: [Int64], damagedTimes: [Int64]) {
     self.errors = errors
     self.lossTimes = Set(lossTimes)
+    self.damagedTimes = Set(damagedTimes)
   }
 
   /// Notes `packet`, of a stream described by `caps` and presented at `time`, which is the next to reach the decoder.
@@ -67,6 +70,10 @@ final class PacketDamage: Sendable {
         state.isSpreading = true
       }
       state.spread(to: packet)
+      if let time, damagedTimes.contains(time) {
+        state.cause = state.cause ?? "A part of the packet is missing."
+        state.spread(from: nil)
+      }
     }
   }
 

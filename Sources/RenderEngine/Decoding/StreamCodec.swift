@@ -30,13 +30,15 @@ struct StreamCodec: Hashable, Sendable, Codable {
       streamCaps = name
       return
     }
+    if let pictures = Self.misreadPictures(caps) {
+      throw RenderError(
+        .unsupported, "The picture is coded as \(pictures), which would be read wrong.",
+        remedy: "Convert the file first, as with: ffmpeg -i FILE -c:v ffv1 -pix_fmt yuv444p10 NEW.mkv.",
+        underlying: caps.description)
+    }
     guard let known = Self.known(caps) else {
       guard let found = Framework.decoders(for: caps).first else {
-        throw RenderError(
-          .missingPlugin, "No decoder for \(caps.mediaType) is installed.",
-          remedy:
-            "Install gstreamer1.0-plugins-bad, gstreamer1.0-plugins-ugly and gstreamer1.0-libav, or convert the file first.",
-          underlying: caps.description)
+        throw UnreadCodec(caps).error(caps)
       }
       self.init(name: caps.mediaType, parser: nil, decoder: ElementName(installed: found))
       return
@@ -47,6 +49,17 @@ struct StreamCodec: Hashable, Sendable, Codable {
     }
     guard let decoder = known.decoders.first(where: \.isInstalled) else { throw first.missing() }
     self.init(name: known.name, parser: known.parser, decoder: decoder)
+    // `vp9parse` 1.22, which would say so, does not end at such a stream.
+    if decoder == .vp9AlphaDecoder { streamCaps = "video/x-vp9,alignment=super-frame" }
+  }
+
+  /// What pictures of `caps` are which elements of 1.22 read wrong: QuickTime's v308 has its components in another order
+  /// than GStreamer's, and r210 other bits.
+  private static func misreadPictures(_ caps: Caps) -> String? {
+    guard caps.mediaType == "video/x-raw", let format = caps.string("format"), ["v308", "r210"].contains(format) else {
+      return nil
+    }
+    return "raw \(format)"
   }
 
   /// The caps of a stream that the demuxers of 1.22 have no name for, by the number in its header.
@@ -113,7 +126,7 @@ struct StreamCodec: Hashable, Sendable, Codable {
     case "video/x-h265": ("HEVC", isAligned(caps, "hvc1") ? nil : .h265Parser, [.h265Decoder])
     // The alpha of WebM is a stream of its own, beside each packet.
     case "video/x-vp8" where caps.boolean("codec-alpha") == true: ("VP8", nil, [.vp8AlphaDecoder])
-    case "video/x-vp9" where caps.boolean("codec-alpha") == true: ("VP9", .vp9Parser, [.vp9AlphaDecoder])
+    case "video/x-vp9" where caps.boolean("codec-alpha") == true: ("VP9", nil, [.vp9AlphaDecoder])
     case "video/x-vp8": ("VP8", nil, [.vp8Decoder])
     case "video/x-vp9": ("VP9", nil, [.libvpxVP9Decoder, .vp9Decoder])
     case "video/x-av1": ("AV1", .av1Parser, [.av1Decoder])

@@ -23,6 +23,8 @@ struct StreamAddress: Hashable, Sendable {
   var firstField: FieldParity?
   /// When packets are presented before which others are missing, in nanoseconds of stream time.
   var lossTimes: [Int64] = []
+  /// When packets are presented of which a part is missing.
+  var damagedTimes: [Int64] = []
 }
 
 /// One of the two fields of an interlaced frame.
@@ -71,8 +73,10 @@ final class StreamReader: Sendable {
     let chain = try Self.decodeChain(address, threads: threads) + [sink.element]
     let decoder = address.codec.decoder.flatMap { decoder in chain.first { $0.factory == decoder.factory } }
     let errors = decoder.flatMap { DecoderErrors(of: $0) }
-    let isSilent = errors == nil && address.lossTimes.isEmpty && address.codec.name != "FLAC"
-    damage = isSilent ? nil : PacketDamage(errors, lossTimes: address.lossTimes)
+    let isWhole = address.lossTimes.isEmpty && address.damagedTimes.isEmpty
+    damage =
+      errors == nil && isWhole && address.codec.name != "FLAC"
+      ? nil : PacketDamage(errors, lossTimes: address.lossTimes, damagedTimes: address.damagedTimes)
     let sinkPad = try sink.element.pad("sink")
     sinkPad.acceptVideoMeta()
     let entry = try chain[0].pad("sink")

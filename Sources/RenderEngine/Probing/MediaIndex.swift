@@ -41,6 +41,8 @@ struct MediaIndex: Hashable, Sendable, Codable {
     var firstLoss: Int?
     /// The presentation times of packets before which others are missing, in a damaged container.
     var lossTimes: [Int64] = []
+    /// The presentation times of packets of which a part is missing.
+    var damagedTimes: [Int64] = []
   }
 
   /// How one audio track is decoded.
@@ -61,7 +63,7 @@ struct MediaIndex: Hashable, Sendable, Codable {
       asset: facts.asset, container: container, codec: videoAccess[index].codec, mediaType: .video,
       index: videoAccess[index].stream, headerCorrection: headerCorrection,
       firstField: facts.videoTracks[index].isInterlaced ? videoAccess[index].firstField : nil,
-      lossTimes: videoAccess[index].lossTimes)
+      lossTimes: videoAccess[index].lossTimes, damagedTimes: videoAccess[index].damagedTimes)
   }
 
   /// The address of audio track `index`.

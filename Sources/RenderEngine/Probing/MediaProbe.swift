@@ -53,7 +53,9 @@ struct MediaProbe {
     let file = try FileBytes(asset.url.path, isReadOnly: true)
     let picture = StillPicture(file)
     if let known = try picture.targa(named: asset.url.path) ?? picture.bitmap() { return known }
-    return try picture.container(insteadOf: picture.marked() ?? findContainer())
+    if let foreign = try ForeignFile(file) { throw foreign.error }
+    let container = try picture.marked() ?? WaveHeader.container(of: file) ?? findContainer()
+    return try picture.container(insteadOf: container)
   }
 
   /// The streams of the file, and what is read instead of its header's numbers.
@@ -102,6 +104,14 @@ struct MediaProbe {
     scan.faults = faults + scan.faults
     if extent == .whole { scan.faults += try scan.streams.flatMap { try $0.faults(of: file, in: container) } }
     try refuse(scan.faults)
+    if scan.hasLosses, case .streams(.transportStreamDemuxer, _) = container {
+      let packets = try TransportPackets(file)
+      for (number, stream) in scan.streams.enumerated() {
+        guard let identifier = stream.identity.number else { continue }
+        scan.streams[number].damagedTimes = packets.damagedTimes(
+          of: Int(identifier), among: stream.packets.compactMap(\.time))
+      }
+    }
     for (number, stream) in scan.streams.enumerated() {
       guard let track = movie?.track(numbered: stream.identity.number) else { continue }
       scan.streams[number].identity = track.identity
@@ -184,7 +194,9 @@ struct MediaProbe {
   }
 
   func stillIndex(_ container: MediaContainer) throws -> MediaIndex {
-    let faults = try container.faults(of: FileBytes(asset.url.path, isReadOnly: true))
+    let file = try FileBytes(asset.url.path, isReadOnly: true)
+    try StillPictureSize(file).check(container.name)
+    let faults = try container.faults(of: file)
     try refuse(faults)
     let reader = try openStill(container)
     defer { [reader.close()].settle() }

@@ -3,7 +3,9 @@ extension MediaScan.Stream {
   func faults(of file: FileBytes, in container: MediaContainer) throws -> [ContainerFault] {
     // Other parsers count samples.
     let byBytes: [ElementName] = [.mpegAudioParser, .aacParser, .ac3Parser]
-    guard case .single(let parsers, _) = container, parsers.contains(where: byBytes.contains) else { return [] }
+    guard case .single(let parsers, _) = container, parsers.contains(where: byBytes.contains),
+      !parsers.contains(.waveParser)
+    else { return [] }
     var faults: [ContainerFault] = []
     if let declared = declaredFrames, packets.count + 1 < declared {
       faults.append(

@@ -24,6 +24,8 @@ struct MediaScan {
     var packets: [Packet]
     /// The beginning of the first packet.
     var head: [UInt8]
+    /// When packets are presented of which the container has lost a part, in nanoseconds of stream time.
+    var damagedTimes: [Int64] = []
     /// Where its presentation ends, in nanoseconds of stream time, where the file says so.
     var presentationEnd: Int64?
   }
@@ -178,6 +180,11 @@ extension MediaScan {
           .unsupported, "The file's media is encrypted (ISO/IEC 23001-7).", remedy: "Use a copy that is not encrypted.")
       }
       guard let mediaType = StreamCounter.mediaType(of: pad), let caps = pad.caps else { return nil }
+      if caps.mediaType == "audio/x-opus", case .streams(.transportStreamDemuxer, _) = container {
+        throw RenderError(
+          .unsupported, "The sound is Opus in a transport stream, which would be read wrong.",
+          remedy: "Put it into another container, as with: ffmpeg -i FILE -c copy NEW.mkv.")
+      }
       self.mediaType = mediaType
       let codec = try StreamCodec(streamCaps: caps)
       self.codec = codec

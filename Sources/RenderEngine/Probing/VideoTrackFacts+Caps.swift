@@ -17,11 +17,21 @@ extension VideoTrackFacts {
     let color = colors.reduce(Colorimetry.unspecified) { $0.completed(from: $1) }
     self.init(
       identity: identity, codec: codec, size: PixelSize(width: format.width, height: format.height),
-      // Demuxers pass on what makes no sense.
-      pixelAspect: format.pixelAspect.numerator > 0 && format.pixelAspect.denominator > 0
-        ? try Rational(Int64(format.pixelAspect.numerator), Int64(format.pixelAspect.denominator)) : .one,
+      pixelAspect: try Self.pixelAspect(of: format, stream: stream),
       orientation: orientation, timing: timing, format: format.name, hasAlpha: format.hasAlpha,
       isInterlaced: format.isInterlaced, colorimetry: color)
+  }
+
+  /// The width of a pixel over its height, of decoded pictures of `format`; where the decoder knows of none, what the
+  /// container says of the `stream`. Demuxers pass on what makes no sense.
+  private static func pixelAspect(of format: VideoFormat, stream: Caps?) throws -> Rational {
+    let said =
+      [(format.pixelAspect.numerator, format.pixelAspect.denominator)]
+      + [stream?.fraction("pixel-aspect-ratio")].compactMap { $0.map { ($0.numerator, $0.denominator) } }
+    for (numerator, denominator) in said where numerator > 0 && denominator > 0 && numerator != denominator {
+      return try Rational(Int64(numerator), Int64(denominator))
+    }
+    return .one
   }
 }
 

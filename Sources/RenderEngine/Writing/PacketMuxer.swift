@@ -87,13 +87,21 @@ final class PacketMuxer: Sendable {
     let source = try AppSource(caps: nil, capacity: 0)
     let input = try Input(source, events: events, muxer: self)
     try pipeline.add(source.element)
+    restartRandomNumbers()
     try muxer.link(source.element, mediaType, settings: settings, in: pipeline)
     return input
   }
 
   /// Starts the flow, once all tracks are there.
   func start(_ cancellation: Cancellation) throws {
+    restartRandomNumbers()
     try pipeline.play(cancellation)
+  }
+
+  /// The random identifiers of Matroska's tracks have as many bytes in every file.
+  private func restartRandomNumbers() {
+    let fileType = settings.export.fileType
+    if fileType == .mkv || fileType == .webm { Framework.restartRandomNumbers() }
   }
 
   /// Throws the error that an element reported, if one did.

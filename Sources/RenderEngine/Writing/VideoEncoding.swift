@@ -66,26 +66,42 @@ struct VideoEncoding {
       // The property takes whole numbers; x264 itself takes fractions.
       if quality != quality.rounded() { options.append("crf=\(quality)") }
     }
-    if let lookahead = lookahead(for: pictures.size) {
+    if let lookahead = lookahead(for: pictures.size, settings.speed ?? .medium) {
       try encoder.set("rc-lookahead", lookahead)
+    }
+    if isHuge(pictures.size) {
       try encoder.set("sliced-threads", true)
-      options.append("sync-lookahead=0:ref=1:bframes=\(lookahead > 2 ? 2 : 0)")
+      options.append("sync-lookahead=0:ref=1:bframes=0")
     }
     if hasAVX512, (pictures.size.width + 15) / 16 % 8 != 0 { options.append("asm=AVX2") }
     if !options.isEmpty { try encoder.set("option-string", options.joined(separator: ":")) }
     return [encoder, try ElementName.h264Parser.make()]
   }
 
-  /// Whether pictures of `size` are larger than films' (level 5.1 of H.264): photographs. Each thread of the encoder would
-  /// hold several.
-  private static func isHuge(_ size: PixelSize) -> Bool { size.width * size.height > 4_096 * 2_304 }
+  /// Whether pictures of `size` are larger than films' (4,096 × 2,160): photographs. Each thread of the encoder would hold
+  /// several.
+  private static func isHuge(_ size: PixelSize) -> Bool { size.width * size.height > 4_096 * 2_160 }
+
+  /// How many pictures x264 looks ahead by itself.
+  private static func usualLookahead(_ speed: EncoderSpeed) -> Int {
+    switch speed {
+    case .ultrafast, .superfast: 0
+    case .veryfast: 10
+    case .faster: 20
+    case .fast: 30
+    case .medium: 40
+    case .slow: 50
+    case .slower, .veryslow: 60
+    }
+  }
 
   /// How many pictures of `size` the encoder looks ahead, where the usual number would take too much memory; it depends on
   /// the size alone, as the bytes do.
-  private static func lookahead(for size: PixelSize) -> Int? {
+  private static func lookahead(for size: PixelSize, _ speed: EncoderSpeed) -> Int? {
     // A picture of x264's is five times as large as its luma: it keeps it interpolated.
-    let (picture, budget) = (size.width * size.height * 5, 256 << 20)
-    return isHuge(size) ? max(1, budget / picture) : nil
+    let (picture, budget) = (size.width * size.height * 5, isHuge(size) ? 256 << 20 : 512 << 20)
+    let lookahead = max(1, budget / picture)
+    return lookahead < usualLookahead(speed) ? lookahead : nil
   }
 
   /// Whether the processor has AVX-512. With it x264 (of version 164) reads memory that it has not written where a row
