@@ -146,3 +146,17 @@ extension MovieTracks.Track {
       extendedLanguageTag: extendedLanguage.flatMap { $0.isEmpty ? nil : $0 } ?? LanguageCode.shortest(language))
   }
 }
+
+extension MovieTracks.Track {
+  /// Whether its samples are said to be little-endian by a box of their own (`enda`, QuickTime File Format, sound sample
+  /// descriptions), which `qtdemux` 1.22 does not look at.
+  func isLittleEndian(in file: FileBytes) throws -> Bool {
+    guard let box = try MovieBoxes(file, inside: sampleTable).first(where: { $0.type == "stsd" }) else { return false }
+    let description = try file.read(at: box.body, Int(min(box.end - box.body, 1_024)))
+    guard description.count > 16,
+      ["in24", "in32", "fl32", "fl64"].contains(where: { description[12..<16].elementsEqual($0.utf8) }),
+      let mark = description.indices.first(where: { description[$0...].starts(with: "enda".utf8) })
+    else { return false }
+    return description.bigEndian(at: mark + 4, 2) == 1
+  }
+}

@@ -71,6 +71,7 @@ struct StillPicture {
       }
       return header == [16, 2] ? .still(parser: nil, decoder: .pixbufDecoder, name: name) : container
     case .still(_, .jpegDecoder, let name):
+      if try StillPictureEnd(file).isMotionJPEG() { return .single([.jpegParser], name: "Motion JPEG stream") }
       guard let header = try JPEGHeader(of: file) else { return container }
       if header.sampling.count == 4 {
         guard header.hasAdobeMark else {

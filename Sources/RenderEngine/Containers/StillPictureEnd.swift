@@ -29,6 +29,23 @@ struct StillPictureEnd {
     return [.cutShort(file, by: end - file.count)]
   }
 
+  /// Whether another picture follows at once after the first one, as in a stream of Motion JPEG. Cameras put a second
+  /// picture behind a first that says so (CIPA DC-007, "MPF").
+  func isMotionJPEG() throws -> Bool {
+    let head = try file.read(at: 0, 1 << 16)
+    guard !head.indices.dropLast(3).contains(where: { head[$0...].starts(with: [0x4D, 0x50, 0x46, 0]) }) else {
+      return false
+    }
+    guard let scan = head.indices.dropLast().first(where: { head[$0] == 0xFF && head[$0 + 1] == 0xDA }) else {
+      return false
+    }
+    let bytes = try file.read(at: UInt64(scan), 1 << 22)
+    guard let end = bytes.indices.dropLast(5).first(where: { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xD9 }) else {
+      return false
+    }
+    return bytes[(end + 2)...].starts(with: [0xFF, 0xD8, 0xFF])
+  }
+
   /// Whether the mark that ends a JPEG picture (ITU-T T.81 §B.1.1.3) follows its first scan: a thumbnail in its header has
   /// one of its own.
   private func hasEndOfJPEG() throws -> Bool {

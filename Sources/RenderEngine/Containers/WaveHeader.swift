@@ -19,7 +19,10 @@ struct WaveHeader {
     else { return nil }
     switch try file.read(at: format, 2).littleEndian(at: 0, 2) {
     case 0x50, 0x55: return .single([.waveParser, .mpegAudioParser], name: "WAVE")
-    case 0x2000: return .single([.waveParser, .ac3Parser], name: "WAVE")
+    case 0x2000, 0x2001:
+      throw RenderError(
+        .unsupported, "The WAVE file holds AC-3 or DTS, of which much would be lost.",
+        remedy: "Put it into another container, as with: ffmpeg -i FILE -c copy NEW.mka.")
     case 0xFF: return .single([.waveParser, .aacParser], name: "WAVE")
     default: return nil
     }

@@ -30,10 +30,11 @@ struct StreamCodec: Hashable, Sendable, Codable {
       streamCaps = name
       return
     }
-    if let pictures = Self.misreadPictures(caps) {
+    if let name = Self.misread(caps) {
       throw RenderError(
-        .unsupported, "The picture is coded as \(pictures), which would be read wrong.",
-        remedy: "Convert the file first, as with: ffmpeg -i FILE -c:v ffv1 -pix_fmt yuv444p10 NEW.mkv.",
+        .unsupported,
+        "The \(caps.mediaType.hasPrefix("audio") ? "sound" : "picture") is \(name), which would be read wrong.",
+        remedy: "Convert the file first, as with: ffmpeg -i FILE -c:v ffv1 -c:a flac NEW.mkv.",
         underlying: caps.description)
     }
     guard let known = Self.known(caps) else {
@@ -53,13 +54,15 @@ struct StreamCodec: Hashable, Sendable, Codable {
     if decoder == .vp9AlphaDecoder { streamCaps = "video/x-vp9,alignment=super-frame" }
   }
 
-  /// What pictures of `caps` are which elements of 1.22 read wrong: QuickTime's v308 has its components in another order
-  /// than GStreamer's, and r210 other bits.
-  private static func misreadPictures(_ caps: Caps) -> String? {
-    guard caps.mediaType == "video/x-raw", let format = caps.string("format"), ["v308", "r210"].contains(format) else {
-      return nil
+  /// What a stream of `caps` is which elements of 1.22 read wrong: QuickTime's v308 has its components in another order
+  /// than GStreamer's, r210 other bits, and the samples of discs come out as noise.
+  private static func misread(_ caps: Caps) -> String? {
+    switch caps.mediaType {
+    case "video/x-raw": ["v308", "r210"].first { caps.string("format") == $0 }.map { "raw \($0)" }
+    case "audio/x-private1-lpcm", "audio/x-private-lpcm", "audio/x-private2-lpcm", "audio/x-private-ts-lpcm":
+      "LPCM of a disc's"
+    default: nil
     }
-    return "raw \(format)"
   }
 
   /// The caps of a stream that the demuxers of 1.22 have no name for, by the number in its header.

@@ -116,6 +116,7 @@ struct MediaProbe {
       guard let track = movie?.track(numbered: stream.identity.number) else { continue }
       scan.streams[number].identity = track.identity
       scan.streams[number].matrix = track.matrix
+      if try track.isLittleEndian(in: file) { scan.streams[number].readAsLittleEndian() }
     }
     return (scan, correction)
   }

@@ -296,3 +296,11 @@ final class StreamCounter: Sendable {
     }
   }
 }
+
+extension MediaScan.Stream {
+  /// Has raw samples that were taken for big-endian ones read as what they are.
+  mutating func readAsLittleEndian() {
+    guard codec.decoder == nil, let format = caps.string("format"), format.hasSuffix("BE") else { return }
+    codec.streamCaps = "audio/x-raw,format=\(format.dropLast(2))LE"
+  }
+}

@@ -47,6 +47,26 @@ enum SurveyReasons {
       { $0.codec == "Sorenson Video" }, ["30 of 30 pictures"],
       "Its chroma, a sample for 4x4 pixels, is enlarged by another filter."
     ),
+    (
+      { $0.chapter == .stills && ["gif", "webp"].contains($0.type) }, ["alpha:"],
+      "Alpha is said to be there where a pixel has some; ffmpeg decodes all such files into pixels with alpha."
+    ),
+    (
+      { $0.type == "webp" }, ["size:", "frames:", "ffmpeg shows"],
+      "ffmpeg 5.1 does not read WebP of several pictures."
+    ),
+    (
+      { $0.type == "jp2" && $0.oddity.contains("420") }, ["2 of 2 pictures"],
+      "Its chroma is enlarged by another filter."
+    ),
+    (
+      { $0.type == "mxf" && $0.codec == "H.264" }, ["frame 1 at"],
+      "Pictures follow one another every 40 ms; ffmpeg takes the time of decoding for that of showing."
+    ),
+    (
+      { $0.oddity.contains("XviD") && $0.type != "avi" }, ["frame 1 at"],
+      "The container's times are those of decoding; pictures follow one another at the stream's rate."
+    ),
     ({ $0.codec == "DV" }, ["interlaced"], "Frames of DV are two fields."),
   ]
 }
