@@ -7,8 +7,6 @@ import CGStreamer
 @safe public final class DecoderErrors: @unchecked Sendable {
   // @unchecked: the recorder is locked, and lives as long as this object.
   private let recorder: OpaquePointer
-  /// Kept, so that no other element takes its address.
-  private let element: Element
 
   /// One error.
   public struct Report: Sendable {
@@ -18,10 +16,10 @@ import CGStreamer
     public var message: String
   }
 
-  /// Records what the decoder of `element` reports; nil where `element` is not libav's.
+  /// Records what the decoder of `element` reports; nil where `element` is not libav's. The element is not kept, since its
+  /// probes keep this object; of two recorders of one address the later one is meant.
   public init?(of element: Element) {
     guard element.factory.hasPrefix("avdec_") else { return nil }
-    self.element = element
     unsafe recorder = gste_decoder_errors_new(element.pointer)
   }
 
