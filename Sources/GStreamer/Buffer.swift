@@ -72,6 +72,16 @@ import CGStreamer
   /// Bytes in it.
   public var byteCount: Int { unsafe Int(gst_buffer_get_size(pointer)) }
 
+  /// The same bytes and times in memory of their size; itself where its memory is not much larger. libav's encoders hand out
+  /// packets in memory for the largest packet there could be, a hundred megabytes for large pictures without loss.
+  /// C: `gst_buffer_copy_deep`.
+  public func compacted() -> Buffer {
+    var capacity: gsize = 0
+    let size = unsafe gst_buffer_get_sizes(pointer, nil, &capacity)
+    guard capacity > 2 * size + 1 << 20, let copy = unsafe gst_buffer_copy_deep(pointer) else { return self }
+    return unsafe Buffer(adopting: copy)
+  }
+
   /// Whether decoding can start here.
   public var isKeyframe: Bool { unsafe gste_buffer_has_flag(pointer, GST_BUFFER_FLAG_DELTA_UNIT.rawValue) == 0 }
 

