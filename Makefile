@@ -20,7 +20,9 @@ PLUGINS := BlendModes ChromaKey LookupTable Transitions
 
 DEMO := Pipelines/wwdc-2010-407/project
 # The tests that need GStreamer; `make test-pure` runs all others.
-TESTS_WITH_GSTREAMER := TestSupportTests|PictureFilesTests|GStreamerTests|CompositorPluginsTests|MediaIsolationTests|RenderEngineTests|GstEditCommandsTests
+TESTS_WITH_GSTREAMER := TestSupportTests|PictureFilesTests|GStreamerTests|CompositorPluginsTests|RenderEngineTests|GstEditCommandsTests
+# Those that start some hundred processes with limits of their own, without others beside them.
+TESTS_ALONE := MediaIsolationTests
 ENGINE_TESTS := GStreamerTests|RenderEngineTests|PipelinesTests
 SOURCES := Package.swift Sources Tests .ci/manual.swift
 
@@ -43,6 +45,7 @@ play: packages ## Builds in release, plays the demo project to a film and says w
 .PHONY: test
 test: packages-test lint test-pure ## Lint, the pure modules' tests, then all others: every test once.
 	swift build --build-tests
+	swift test --skip-build --filter '^($(TESTS_ALONE))\.'
 	swift test --skip-build --filter '^($(TESTS_WITH_GSTREAMER))\.'
 
 ##@ While working
