@@ -1,11 +1,12 @@
 #define _GNU_SOURCE
 #include "gstedit_process.h"
 
+#include "gstedit_spawn.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -16,52 +17,25 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/// Descriptors from here on are out of the way of those that a new process gets.
-enum { FIRST_HIGH_DESCRIPTOR = 16 };
-
-/// `descriptor` by a number that is out of the way; a negative `errno` where there is none left.
-static int raised(int descriptor) {
-  if (descriptor < 0) return -errno;
-  int high = fcntl(descriptor, F_DUPFD_CLOEXEC, FIRST_HIGH_DESCRIPTOR);
-  int result = high < 0 ? -errno : high;
-  close(descriptor);
-  return result;
-}
-
 /// Starts the program with `socket` as its end of the pair.
 static int spawn(const char *program, char *const arguments[], int socket, int sources, int pictures, pid_t *process) {
-  posix_spawn_file_actions_t files;
-  posix_spawnattr_t attributes;
-  sigset_t all, none;
+  const struct gstedit_placement placed[] = {
+      {-1, STDIN_FILENO},
+      {STDERR_FILENO, STDOUT_FILENO},
+      {socket, GSTEDIT_PROCESS_SOCKET},
+      {sources, GSTEDIT_PROCESS_SOURCES},
+      {pictures, GSTEDIT_PROCESS_PICTURES},
+  };
+  sigset_t all;
   sigfillset(&all);
-  sigemptyset(&none);
-  int error = posix_spawn_file_actions_init(&files);
-  if (error) return error;
-  if ((error = posix_spawnattr_init(&attributes))) {
-    posix_spawn_file_actions_destroy(&files);
-    return error;
-  }
-  if (!(error = posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0)) &&
-      !(error = posix_spawn_file_actions_adddup2(&files, STDERR_FILENO, STDOUT_FILENO)) &&
-      !(error = posix_spawn_file_actions_adddup2(&files, socket, GSTEDIT_PROCESS_SOCKET)) &&
-      !(error = posix_spawn_file_actions_adddup2(&files, sources, GSTEDIT_PROCESS_SOURCES)) &&
-      !(error = posix_spawn_file_actions_adddup2(&files, pictures, GSTEDIT_PROCESS_PICTURES)) &&
-      !(error = posix_spawn_file_actions_addclosefrom_np(&files, GSTEDIT_PROCESS_PICTURES + 1)) &&
-      !(error = posix_spawnattr_setsigdefault(&attributes, &all)) &&
-      !(error = posix_spawnattr_setsigmask(&attributes, &none)) &&
-      !(error = posix_spawnattr_setflags(
-            &attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSID)))
-    error = posix_spawn(process, program, &files, &attributes, arguments, environ);
-  posix_spawnattr_destroy(&attributes);
-  posix_spawn_file_actions_destroy(&files);
-  return error;
+  return gstedit_spawn(program, arguments, environ, placed, sizeof placed / sizeof *placed, &all, process);
 }
 
 int32_t gstedit_process_start(const char *program, const char *mode, const char *path, int32_t sources,
                               int32_t pictures, int32_t seconds, int32_t *socket) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return -errno;
-  int theirs = raised(ends[1]);
+  int theirs = gstedit_raised(ends[1]);
   if (theirs < 0) {
     close(ends[0]);
     return theirs;
@@ -117,7 +91,7 @@ int32_t gstedit_process_readable(int32_t socket, int32_t milliseconds) {
 }
 
 int32_t gstedit_memory_create(const char *name) {
-  int memory = raised(memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING));
+  int memory = gstedit_raised(memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING));
   // Whoever reads memory that somebody else has cut off is killed.
   if (memory >= 0) fcntl(memory, F_ADD_SEALS, F_SEAL_SHRINK);
   return memory;

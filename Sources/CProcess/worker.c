@@ -1,62 +1,45 @@
 #define _GNU_SOURCE
 #include "gstedit_worker.h"
 
+#include "gstedit_spawn.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-/// Descriptors from here on are out of the way of those that a new process gets.
-enum { FIRST_HIGH_DESCRIPTOR = 16 };
-
+/// Starts the program with `socket` as its end of the pair.
 static int spawn(const char *program, char *const arguments[], char *const environment[], int input, int orders,
                  int socket, pid_t *process) {
-  posix_spawn_file_actions_t files;
-  posix_spawnattr_t attributes;
-  sigset_t restored, none;
+  const struct gstedit_placement placed[] = {
+      {input, STDIN_FILENO},
+      {socket, GSTEDIT_WORKER_SOCKET},
+      {orders, GSTEDIT_WORKER_ORDERS},
+  };
+  sigset_t restored;
   sigfillset(&restored);
   // `nohup` lets its child outlive the terminal.
   sigdelset(&restored, SIGHUP);
-  sigemptyset(&none);
-  int error = posix_spawn_file_actions_init(&files);
-  if (error) return error;
-  if ((error = posix_spawnattr_init(&attributes))) {
-    posix_spawn_file_actions_destroy(&files);
-    return error;
-  }
-  if (!(error = input < 0 ? posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-                          : posix_spawn_file_actions_adddup2(&files, input, STDIN_FILENO)) &&
-      !(error = posix_spawn_file_actions_adddup2(&files, socket, GSTEDIT_WORKER_SOCKET)) &&
-      !(error = posix_spawn_file_actions_adddup2(&files, orders, GSTEDIT_WORKER_ORDERS)) &&
-      !(error = posix_spawn_file_actions_addclosefrom_np(&files, GSTEDIT_WORKER_ORDERS + 1)) &&
-      !(error = posix_spawnattr_setsigdefault(&attributes, &restored)) &&
-      !(error = posix_spawnattr_setsigmask(&attributes, &none)) &&
-      !(error = posix_spawnattr_setflags(
-            &attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSID)))
-    error = posix_spawn(process, program, &files, &attributes, arguments, environment);
-  posix_spawnattr_destroy(&attributes);
-  posix_spawn_file_actions_destroy(&files);
-  return error;
+  return gstedit_spawn(program, arguments, environment, placed, sizeof placed / sizeof *placed, &restored, process);
 }
 
 int32_t gstedit_worker_start(const char *program, char *const arguments[], char *const environment[], int32_t input,
                              int32_t orders, int32_t *socket) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return -errno;
-  int theirs = fcntl(ends[1], F_DUPFD_CLOEXEC, FIRST_HIGH_DESCRIPTOR);
-  int error = theirs < 0 ? errno : 0;
-  close(ends[1]);
-  pid_t process = 0;
-  if (!error) {
-    error = spawn(program, arguments, environment, input, orders, theirs, &process);
-    close(theirs);
+  int theirs = gstedit_raised(ends[1]);
+  if (theirs < 0) {
+    close(ends[0]);
+    return theirs;
   }
+  pid_t process = 0;
+  int error = spawn(program, arguments, environment, input, orders, theirs, &process);
+  close(theirs);
   if (error) {
     close(ends[0]);
     return -error;

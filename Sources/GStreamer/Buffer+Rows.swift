@@ -5,25 +5,17 @@ extension Buffer {
   ///
   /// - Throws: `GStreamerError` if there are fewer bytes than the format asks for, or no memory.
   public convenience init(rows bytes: [UInt8], rowBytes: Int, of format: VideoFormat) throws(GStreamerError) {
-    guard let made = unsafe gst_buffer_new_allocate(nil, gsize(format.info.size), nil) else {
-      throw .refused("There is no memory for a picture.")
-    }
-    unsafe self.init(adopting: made)
-    var info = unsafe format.info
-    var frame = unsafe GstVideoFrame()
-    guard unsafe gst_video_frame_map(&frame, &info, pointer, GST_MAP_WRITE) != 0 else {
-      throw .refused("A new picture cannot be written.")
-    }
-    defer { unsafe gst_video_frame_unmap(&frame) }
-    let rows = unsafe Int(gste_frame_component_height(&frame, 0))
-    let stride = unsafe Int(gste_frame_plane_stride(&frame, 0))
-    let count = min(stride, rowBytes)
-    guard format.planeCount == 1, rows == 0 || bytes.count >= rowBytes * (rows - 1) + count,
-      let start = unsafe gste_frame_plane(&frame, 0)
-    else { throw .refused("A picture of \(format.name) has \(bytes.count) bytes, which are too few.") }
-    unsafe bytes.withUnsafeBufferPointer { source in
-      guard let base = source.baseAddress else { return }
-      for row in 0..<rows { unsafe (start + row * stride).update(from: base + row * rowBytes, count: count) }
+    unsafe try self.init(of: format) { (frame: inout GstVideoFrame) throws(GStreamerError) in
+      let rows = unsafe Int(gste_frame_component_height(&frame, 0))
+      let stride = unsafe Int(gste_frame_plane_stride(&frame, 0))
+      let count = min(stride, rowBytes)
+      guard format.planeCount == 1, rows == 0 || bytes.count >= rowBytes * (rows - 1) + count,
+        let start = unsafe gste_frame_plane(&frame, 0)
+      else { throw .refused("A picture of \(format.name) has \(bytes.count) bytes, which are too few.") }
+      unsafe bytes.withUnsafeBufferPointer { source in
+        guard let base = source.baseAddress else { return }
+        for row in 0..<rows { unsafe (start + row * stride).update(from: base + row * rowBytes, count: count) }
+      }
     }
   }
 }

@@ -32,6 +32,33 @@ extension Buffer {
   ///
   /// - Throws: `GStreamerError` if a plane has not the bytes the format asks for.
   public convenience init(planes: [[UInt8]], format: VideoFormat) throws(GStreamerError) {
+    unsafe try self.init(of: format) { (frame: inout GstVideoFrame) throws(GStreamerError) in
+      guard planes.count == (unsafe Int(gste_frame_planes(&frame))) else {
+        throw .refused("A picture of \(format.name) does not have \(planes.count) planes.")
+      }
+      for (index, bytes) in planes.enumerated() {
+        let (rowBytes, rows) = unsafe Self.extent(of: guint(index), in: &frame)
+        let stride = unsafe Int(gste_frame_plane_stride(&frame, guint(index)))
+        guard bytes.count == rowBytes * rows, let start = unsafe gste_frame_plane(&frame, guint(index)) else {
+          throw .refused("Plane \(index) of a picture has \(bytes.count) bytes instead of \(rowBytes * rows).")
+        }
+        unsafe bytes.withUnsafeBufferPointer { source in
+          for row in 0..<rows {
+            if let base = source.baseAddress {
+              unsafe (start + row * stride).update(from: base + row * rowBytes, count: rowBytes)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// A new picture of `format`, which `fill` writes.
+  ///
+  /// - Throws: what `fill` throws, or `GStreamerError` if there is no memory.
+  convenience init(
+    of format: VideoFormat, filledBy fill: (inout GstVideoFrame) throws(GStreamerError) -> Void
+  ) throws(GStreamerError) {
     guard let made = unsafe gst_buffer_new_allocate(nil, gsize(format.info.size), nil) else {
       throw .refused("There is no memory for a picture.")
     }
@@ -42,23 +69,7 @@ extension Buffer {
       throw .refused("A new picture cannot be written.")
     }
     defer { unsafe gst_video_frame_unmap(&frame) }
-    guard planes.count == (unsafe Int(gste_frame_planes(&frame))) else {
-      throw .refused("A picture of \(format.name) does not have \(planes.count) planes.")
-    }
-    for (index, bytes) in planes.enumerated() {
-      let (rowBytes, rows) = unsafe Self.extent(of: guint(index), in: &frame)
-      let stride = unsafe Int(gste_frame_plane_stride(&frame, guint(index)))
-      guard bytes.count == rowBytes * rows, let start = unsafe gste_frame_plane(&frame, guint(index)) else {
-        throw .refused("Plane \(index) of a picture has \(bytes.count) bytes instead of \(rowBytes * rows).")
-      }
-      unsafe bytes.withUnsafeBufferPointer { source in
-        for row in 0..<rows {
-          if let base = source.baseAddress {
-            unsafe (start + row * stride).update(from: base + row * rowBytes, count: rowBytes)
-          }
-        }
-      }
-    }
+    unsafe try fill(&frame)
   }
 
   /// Bytes of a row and rows of a plane that holds one component, which is how planar formats number them.

@@ -22,6 +22,19 @@ final class FileBytes {
     return try handle.read(upToCount: length).map { [UInt8]($0) } ?? []
   }
 
+  /// Where `mark` stands next after `offset`; nil where it does not.
+  func next(_ mark: [UInt8], after offset: UInt64) throws -> UInt64? {
+    var place = offset + 1
+    while place < count {
+      let bytes = try read(at: place, 1 << 16)
+      if let found = bytes.indices.first(where: { bytes[$0...].starts(with: mark) }) { return place + UInt64(found) }
+      guard bytes.count >= mark.count else { return nil }
+      // A mark may begin in this part and end in the next.
+      place += UInt64(bytes.count - mark.count + 1)
+    }
+    return nil
+  }
+
   /// Overwrites the bytes from `offset` on; the file grows where they exceed it.
   func write(_ bytes: [UInt8], at offset: UInt64) throws {
     try handle.seek(toOffset: offset)

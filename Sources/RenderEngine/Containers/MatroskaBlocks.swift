@@ -4,6 +4,7 @@ struct MatroskaBlocks {
   private(set) var faults: [ContainerFault] = []
 
   private static let cluster: UInt32 = 0x1F43_B675
+  private static let clusterMark: [UInt8] = [0x1F, 0x43, 0xB6, 0x75]
   private static let tracks: UInt32 = 0x1654_AE6B
   private static let trackEntry: UInt32 = 0xAE
   private static let trackNumber: UInt32 = 0xD7
@@ -35,7 +36,7 @@ struct MatroskaBlocks {
       guard let found = MatroskaElement(at: 0, in: head),
         Self.parts.contains(found.id) || isInCluster && Self.contents.contains(found.id)
       else {
-        guard let next = try Self.nextCluster(in: file, after: offset, before: end) else {
+        guard let next = try file.next(Self.clusterMark, after: offset), next < end else {
           let isEnd = end == file.count && end - offset < 12
           faults.append(
             isEnd
@@ -99,19 +100,5 @@ struct MatroskaBlocks {
       }
     }
     return numbers
-  }
-
-  /// Where the next cluster after `offset` begins.
-  private static func nextCluster(in file: FileBytes, after offset: UInt64, before end: UInt64) throws -> UInt64? {
-    var place = offset + 1
-    while place + 4 <= end {
-      let bytes = try file.read(at: place, 1 << 16)
-      if let found = bytes.indices.dropLast(3).first(where: { bytes.bigEndian(at: $0, 4) == UInt64(cluster) }) {
-        return place + UInt64(found)
-      }
-      guard bytes.count > 3 else { return nil }
-      place += UInt64(bytes.count - 3)
-    }
-    return nil
   }
 }

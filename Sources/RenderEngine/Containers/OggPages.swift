@@ -8,6 +8,7 @@ struct OggPages {
   /// Where pages are missing or damaged.
   private(set) var faults: [ContainerFault] = []
 
+  private static let mark = Array("OggS".utf8)
   private static let header = 27
   /// The largest page: 255 segments of 255 bytes.
   private static let largest = 27 + 255 + 255 * 255
@@ -19,10 +20,10 @@ struct OggPages {
     var next: [UInt64: UInt64] = [:]
     while offset < file.count, faults.count < ContainerFault.capacity {
       let bytes = try file.read(at: offset, Self.largest)
-      guard bytes.starts(with: "OggS".utf8) else {
+      guard bytes.starts(with: Self.mark) else {
         // A recorder may pad the end; anything else is damage, and a page begins somewhere after it.
         guard bytes.contains(where: { $0 != 0 }) else { return }
-        let skipped = try Self.nextPage(in: file, after: offset)
+        let skipped = try file.next(Self.mark, after: offset)
         faults.append(ContainerFault(offset: offset, finding: "\((skipped ?? file.count) - offset) bytes are no pages"))
         guard let skipped else { break }
         offset = skipped
@@ -39,7 +40,7 @@ struct OggPages {
       if Self.checksum(bytes[0..<size]) != UInt32(bytes.littleEndian(at: 22, 4)) {
         faults.append(ContainerFault(offset: offset, finding: "a page's checksum is wrong"))
         // Its length may be wrong as well.
-        offset = try Self.nextPage(in: file, after: offset) ?? file.count
+        offset = try file.next(Self.mark, after: offset) ?? file.count
         next = [:]
         continue
       }
@@ -53,19 +54,6 @@ struct OggPages {
     if !next.isEmpty, faults.isEmpty {
       faults.append(ContainerFault(offset: file.count, finding: "the last page of a stream is missing", isEnd: true))
     }
-  }
-
-  private static func nextPage(in file: FileBytes, after offset: UInt64) throws -> UInt64? {
-    var place = offset + 1
-    while place < file.count {
-      let bytes = try file.read(at: place, largest)
-      if let found = bytes.indices.first(where: { bytes[$0...].starts(with: "OggS".utf8) }) {
-        return place + UInt64(found)
-      }
-      guard bytes.count > 3 else { return nil }
-      place += UInt64(bytes.count - 3)
-    }
-    return nil
   }
 
   /// The checksum of `page` (polynomial 04C11DB7), in which the four bytes of the checksum itself count as zeros.

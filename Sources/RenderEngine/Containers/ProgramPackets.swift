@@ -18,7 +18,7 @@ struct ProgramPackets {
       guard head.count >= 4, head.starts(with: [0, 0, 1]), head[3] >= Self.end else {
         // Padding to a sector at the end is none.
         guard try file.read(at: offset, 1 << 16).contains(where: { $0 != 0 && $0 != 0xFF }) else { return }
-        guard let next = try Self.nextPack(in: file, after: offset) else {
+        guard let next = try file.next([0, 0, 1, Self.pack], after: offset) else {
           faults.append(ContainerFault(offset: offset, finding: "\(file.count - offset) bytes are no packets"))
           return
         }
@@ -44,18 +44,5 @@ struct ProgramPackets {
       }
       offset += size
     }
-  }
-
-  private static func nextPack(in file: FileBytes, after offset: UInt64) throws -> UInt64? {
-    var place = offset + 1
-    while place < file.count {
-      let bytes = try file.read(at: place, 1 << 16)
-      if let found = bytes.indices.first(where: { bytes[$0...].starts(with: [0, 0, 1, pack]) }) {
-        return place + UInt64(found)
-      }
-      guard bytes.count > 3 else { return nil }
-      place += UInt64(bytes.count - 3)
-    }
-    return nil
   }
 }

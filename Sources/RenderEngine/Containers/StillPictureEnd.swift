@@ -12,7 +12,6 @@ struct StillPictureEnd {
     switch name {
     case "PNG": try faultsOfPNG()
     case "JPEG": try hasEndOfJPEG() ? [] : [Self.openEnd(file)]
-    case "GIF": try hasEndOfGIF() ? [] : [Self.openEnd(file)]
     case "BMP": try missing(before: bitmapEnd())
     case "PNM": try missing(before: anymapEnd())
     case "Targa": try missing(before: targaEnd())
@@ -61,25 +60,6 @@ struct StillPictureEnd {
       if zip(bytes, bytes.dropFirst()).contains(where: { $0 == 0xFF && $1 == 0xD9 }) { return true }
       guard bytes.count > 1 else { return false }
       offset += UInt64(bytes.count - 1)
-    }
-    return false
-  }
-
-  /// Whether the blocks of a GIF file lead to its trailer (GIF89a §27).
-  private func hasEndOfGIF() throws -> Bool {
-    func tableSize(_ flags: UInt8) -> UInt64 { flags & 0x80 == 0 ? 0 : 3 << (UInt64(flags & 7) + 1) }
-    var offset = 13 + tableSize(try file.read(at: 10, 1).first ?? 0)
-    while let mark = try file.read(at: offset, 1).first {
-      switch mark {
-      case 0x3B: return true
-      case 0x21: offset += 2
-      case 0x2C: offset += 11 + tableSize(try file.read(at: offset + 9, 1).first ?? 0)
-      default: return false
-      }
-      while let size = try file.read(at: offset, 1).first {
-        offset += 1 + UInt64(size)
-        if size == 0 { break }
-      }
     }
     return false
   }

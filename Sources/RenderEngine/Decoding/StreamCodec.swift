@@ -20,13 +20,7 @@ struct StreamCodec: Hashable, Sendable, Codable {
   /// - Throws: `RenderError` with `.missingPlugin` if none is, or no decoder for it is known.
   init(streamCaps caps: Caps) throws(RenderError) {
     if let name = Self.unnamed(caps) {
-      do {
-        try self.init(streamCaps: try Caps(name))
-      } catch let error as RenderError {
-        throw error
-      } catch {
-        throw RenderError(.engineFailed, "The engine failed: \(error)")
-      }
+      try self.init(streamCaps: try translating { try Caps(name) })
       streamCaps = name
       return
     }

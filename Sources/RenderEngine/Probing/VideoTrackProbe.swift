@@ -36,12 +36,9 @@ struct VideoTrackProbe {
         ? try Rational(Int64(rate.denominator), Int64(rate.numerator)) : nil
     }
     try Self.checkEnd(of: stream)
-    var timed = Self.presentationTimes(of: stream.packets)
-    if timed != nil, try Self.isMisordered(stream, at: address, cancellation: cancellation) { timed = nil }
-    if let (times, hiddenUntil) = timed {
-      let reader = try StreamReader(address, from: nil, capacity: 1, threads: 1, cancellation: cancellation)
-      defer { [reader.close()].settle() }
-      guard let first = try reader.next() else { throw Self.undecodable }
+    if let (times, hiddenUntil) = Self.presentationTimes(of: stream.packets),
+      let first = try Self.firstPicture(of: stream, at: address, cancellation: cancellation)
+    {
       caps = first.caps
       access = MediaIndex.VideoAccess(
         codec: stream.codec, stream: address.index, isTimed: true, firstField: FieldParity(of: first),
@@ -139,24 +136,25 @@ struct VideoTrackProbe {
     return steps.first { $0.step > usual + usual / 50 }.map { $0.number + 1 }
   }
 
-  /// Whether the container gives times in the order of decoding to pictures that are shown in another, as for B-frames of
-  /// MPEG-4 in AVI and what was copied from there: then only decoding tells the order, and how many there are.
-  private static func isMisordered(
-    _ stream: MediaScan.Stream, at address: StreamAddress, cancellation: Cancellation
-  ) throws -> Bool {
-    let times = stream.packets.compactMap(\.time)
-    guard reordering.contains(stream.codec.name), times.count > 1,
-      zip(times, times.dropFirst()).allSatisfy({ $0 < $1 })
-    else { return false }
+  /// The first picture of `stream`; nil where the container gives times in the order of decoding to pictures that are shown
+  /// in another, as for B-frames of MPEG-4 in AVI and what was copied from there: then only decoding tells the order, and
+  /// how many there are.
+  private static func firstPicture(
+    of stream: MediaScan.Stream, at address: StreamAddress, cancellation: Cancellation
+  ) throws -> StreamReader.Decoded? {
     let reader = try StreamReader(address, from: nil, capacity: 1, threads: 1, cancellation: cancellation)
     defer { [reader.close()].settle() }
-    var last = Int64.min
-    for _ in 0..<looks {
-      guard let picture = try reader.next(), let time = picture.streamTime else { return false }
-      guard time > last else { return true }
+    guard let first = try reader.next() else { throw undecodable }
+    let times = stream.packets.compactMap(\.time)
+    guard reordering.contains(stream.codec.name), times.count > 1,
+      zip(times, times.dropFirst()).allSatisfy({ $0 < $1 }), var last = first.streamTime
+    else { return first }
+    for _ in 1..<looks {
+      guard let time = try reader.next()?.streamTime else { break }
+      guard time > last else { return nil }
       last = time
     }
-    return false
+    return first
   }
 
   /// Codecs with pictures that are shown in another order than that of decoding.
