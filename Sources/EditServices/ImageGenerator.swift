@@ -46,6 +46,9 @@ public struct ImageGenerator: Sendable {
     public var actualTime: CMTime
     /// The picture: upright, in square pixels.
     public var picture: PixelBuffer
+    /// What of the media turned out to be damaged while the picture was made, where that is kept, and what is known to be
+    /// damaged of its file as a whole; what an image before it has told is left out.
+    public var damage: [MediaDamage] = []
   }
 
   /// Images of `edit`.
@@ -103,6 +106,7 @@ public struct ImageGenerator: Sendable {
     var waiting: [Int: Result<Image, RenderError>] = [:]
     var next = 0
     var last: (frame: Int, made: Result<PixelBuffer, RenderError>)?
+    var told: [MediaDamage] = []
     func deliver(_ number: Int, _ result: Result<Image, RenderError>) -> Bool {
       waiting[number] = result
       while let ready = waiting.removeValue(forKey: next) {
@@ -119,6 +123,12 @@ public struct ImageGenerator: Sendable {
         return picture.flatMap { picture in
           movie.image(of: frame, requestedAt: requests[number].time, picture)
         }
+      }.map { image in
+        var image = image
+        let known = reader.damage()
+        image.damage = known.filter { !told.contains($0) }
+        told = known
+        return image
       }
       guard deliver(number, result) else { return }
     }

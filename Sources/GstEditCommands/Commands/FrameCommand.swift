@@ -52,10 +52,13 @@ struct FrameCommand: Subcommand {
     try file.write(
       try await environment.renderer.imageData(of: image.picture, as: type), replacing: shared.overwrites,
       in: environment)
+    let damage = image.damage.map { DamageReport($0) }
+    for report in damage { environment.warn(report.sentence) }
     guard shared.json else { return }
     let result: JSONObject = [
       "requested": times[0].rational?.description, "actual": image.actualTime.rational?.description,
       "file": output, "width": image.picture.width, "height": image.picture.height,
+      "damage": damage.isEmpty ? nil : damage,
     ]
     try environment.write(JSONOutput.document(result))
   }

@@ -64,9 +64,11 @@ struct ThumbnailsCommand: Subcommand {
         let data = try await environment.renderer.imageData(of: image.picture, as: .png)
         try Self.make(environment.stagingFolder ?? folder)
         try ImageFile(files[number]).write(data, replacing: shared.overwrites, in: environment)
+        let damage = image.damage.map { DamageReport($0) }
+        for report in damage { environment.warn(report.sentence) }
         results.append([
           "requested": requested, "actual": image.actualTime.rational?.description,
-          "file": files[number].lastPathComponent,
+          "file": files[number].lastPathComponent, "damage": damage.isEmpty ? nil : damage,
         ])
       } catch {
         let failure = CommandFailure(error, in: source.name)
