@@ -38,7 +38,9 @@ import CGStreamer
   public func integer(_ name: String) -> Int? {
     guard let structure = unsafe structure else { return nil }
     var number: Int32 = 0
-    return unsafe gst_structure_get_int(structure, name, &number) != 0 ? Int(number) : nil
+    if unsafe gst_structure_get_int(structure, name, &number) != 0 { return Int(number) }
+    var unsigned: UInt32 = 0
+    return unsafe gst_structure_get_uint(structure, name, &unsigned) != 0 ? Int(unsigned) : nil
   }
 
   /// The string field `name`, if there is one.

@@ -1,4 +1,5 @@
 import GStreamer
+import MediaTime
 import Rendering
 
 /// The tracks of an MP4 or QuickTime movie, as its header describes them (ISO/IEC 14496-12 §8.3, 8.4, 8.6).
@@ -158,5 +159,20 @@ extension MovieTracks.Track {
       let mark = description.indices.first(where: { description[$0...].starts(with: "enda".utf8) })
     else { return false }
     return description.bigEndian(at: mark + 4, 2) == 1
+  }
+
+  /// How much wider than high a pixel is by the first sample description (`pasp`, ISO/IEC 14496-12 §12.1.4.2), which counts
+  /// before what the stream says of itself; nil where there is no such box. `qtdemux` 1.22 passes it on for some codecs.
+  func pixelAspect(in file: FileBytes) throws -> Rational? {
+    guard let box = try MovieBoxes(file, inside: sampleTable).first(where: { $0.type == "stsd" }) else { return nil }
+    let bytes = try file.read(at: box.body + 8, Int(min(box.end - min(box.end, box.body + 8), 1 << 16)))
+    // The description of pictures has 86 bytes before its own boxes.
+    guard let description = MovieBoxes(bytes).first(where: { _ in true }), description.body == 8 else { return nil }
+    let inner = MovieBoxes.Box(
+      type: description.type, offset: 0, size: description.size, body: 86)
+    guard let aspect = MovieBoxes(bytes, inside: inner).first(where: { $0.type == "pasp" }) else { return nil }
+    let (width, height) = (bytes.bigEndian(at: Int(aspect.body), 4), bytes.bigEndian(at: Int(aspect.body) + 4, 4))
+    guard width > 0, height > 0, width < height * 64, height < width * 64 else { return nil }
+    return try Rational(Int64(width), Int64(height))
   }
 }

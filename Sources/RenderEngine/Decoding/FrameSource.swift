@@ -109,11 +109,23 @@ final class FrameSource {
         try reopen(at: wanted, lead: nil)
       }
       let found = try find(wanted)
+      if isSuspect(wanted) {
+        damage.note(
+          Int64(wanted)..<Int64(wanted) + 1, of: .video, run.source,
+          cause: "A checksum of the file is wrong; the picture is shown as it was decoded.")
+      }
       if framesBeforeLosses.contains(wanted) {
         damage.note(Int64(wanted)..<Int64(wanted) + 1, of: .video, run.source, cause: "Frames after it are missing.")
       }
       return found
     }
+  }
+
+  /// Whether a checksum says that frame `number` may be another one than was written.
+  private func isSuspect(_ number: Int) -> Bool {
+    let times = index.videoAccess[run.source.trackIndex].suspectTimes
+    guard !times.isEmpty, let time = try? part.instant(inside: number, of: index) else { return false }
+    return times.contains { $0.contains(time) }
   }
 
   /// Whether the decoder has passed source frame `wanted`, or would reach it later than one that starts at the key

@@ -88,6 +88,10 @@ struct StreamCodec: Hashable, Sendable, Codable {
     return codec
   }
 
+  /// Whether the decoder is to write into memory of its own. `gst-libav` 1.22 lets FFV1's write pixels that GStreamer has
+  /// no name for (of 9, 14 or 16 bits) into memory that it could not get, which ends the process; so it is an error.
+  var needsOwnMemory: Bool { name == "FFV1" }
+
   /// Whether each byte of a packet is a sample.
   var isCompanded: Bool { ["µ-law", "A-law"].contains(name) }
 

@@ -55,6 +55,8 @@ final class StreamReader: Sendable {
   /// How many packets and pictures have passed, wanted or not: shows whether the decoder makes progress.
   private final class Passed: Sendable {
     let count = Atomic(0)
+    /// Whether anything was decoded.
+    let isDecoding = Atomic(false)
   }
 
   /// Opens the stream, at the key frame at or before `start` (nanoseconds of stream time; nil for the beginning), and
@@ -120,15 +122,34 @@ final class StreamReader: Sendable {
         let time = buffer.presentationTime.map { $0 - TimestampRebase.lead }
         return Decoded(buffer: buffer, streamTime: time, caps: caps, damage: damage?.cause(at: time))
       case .endOfStream:
-        _ = try pipeline.checkMessages()
+        try check()
         return nil
       case .nothingYet:
-        _ = try pipeline.checkMessages()
+        try check()
         let now = passed.count.load(ordering: .relaxed)
         if now != last { watchdog.restart() }
         last = now
         try watchdog.check(waitingFor: "the decoder of \(address.asset.name)") { pipeline.graph }
       }
+    }
+  }
+
+  /// Throws what the elements report, with a sentence of its own where the decoder's pictures have pixels that no element
+  /// of GStreamer knows.
+  private func check() throws {
+    do {
+      _ = try pipeline.checkMessages()
+    } catch let error {
+      let isUnknown = error.debug?.contains("not-negotiated") == true && !passed.isDecoding.load(ordering: .relaxed)
+      guard isUnknown, address.mediaType == .video, let decoder = address.codec.decoder,
+        decoder.factory.hasPrefix("avdec_")
+      else { throw error }
+      throw RenderError(
+        .unsupported,
+        "The pictures, coded as \(address.codec.name), have pixels of a kind that \(decoder.factory) does not hand on: "
+          + "of 9, 14 or 16 bits, or gray of more than 8.",
+        remedy: "Convert the file first, as with: ffmpeg -i FILE -c:v ffv1 -pix_fmt yuv444p12le -c:a copy NEW.mkv.",
+        underlying: error.description)
     }
   }
 
@@ -153,6 +174,7 @@ final class StreamReader: Sendable {
   private func watch(_ sinkPad: Pad, wanted: FrameFilter?) {
     sinkPad.probeBuffers { [passed, damage] picture, _ in
       passed.count.add(1, ordering: .relaxed)
+      passed.isDecoding.store(true, ordering: .relaxed)
       let time = picture.presentationTime.map { $0 - TimestampRebase.lead }
       damage?.noteDecoded(at: time)
       guard let wanted, let time else { return .pass }
@@ -184,6 +206,9 @@ final class StreamReader: Sendable {
       let element = try decoder.make()
       for property in ["max-threads", "threads"] where element.hasProperty(property) {
         try element.set(property, threads)
+      }
+      if address.codec.needsOwnMemory, element.hasProperty("direct-rendering") {
+        try element.set("direct-rendering", false)
       }
       if element.hasProperty("qos") { try element.set("qos", false) }
       // Drops frames with missing references; `FrameSource` seeks further back to recover them.

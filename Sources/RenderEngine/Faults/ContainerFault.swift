@@ -24,57 +24,66 @@ struct ContainerFault: Hashable, Sendable, Codable {
   }
 }
 
-extension MediaContainer {
-  /// Where `file` is not what the container demands, as far as that shows without decoding.
-  func faults(of file: FileBytes) throws -> [ContainerFault] {
-    if case .still(_, _, let name) = self { return try StillPictureEnd(file).faults(of: name) }
-    var faults: [ContainerFault] = []
-    if let end = try declaredEnd(of: file), end > file.count {
+/// What a container's own structure says of a file, without decoding.
+struct ContainerCheck {
+  /// Where the file is not what its container demands.
+  private(set) var faults: [ContainerFault] = []
+  /// The packets of a transport stream.
+  private(set) var transport: TransportPackets?
+  /// The blocks of a Matroska file.
+  private(set) var matroska: MatroskaBlocks?
+
+  /// Looks at `file`, which is a `container`.
+  init(_ file: FileBytes, as container: MediaContainer) throws {
+    if case .still(_, _, let name) = container {
+      faults = try StillPictureEnd(file).faults(of: name)
+      return
+    }
+    if let end = try container.declaredEnd(of: file), end > file.count {
       faults.append(.cutShort(file, by: end - file.count))
     }
-    guard case .streams(let demuxer, _) = self else { return faults }
-    switch demuxer {
-    case .aviDemuxer where faults.isEmpty: faults += try AVIIndex(file).faults
-    case .matroskaDemuxer: faults += try MatroskaBlocks(file).faults
-    case .transportStreamDemuxer: faults += try TransportPackets(file).faults
-    case .oggDemuxer: faults += try OggPages(file).faults
-    case .programStreamDemuxer: faults += try ProgramPackets(file).faults
-    case .flashDemuxer: faults += try FlashTags(file).faults
+    switch container {
+    case .streams(.aviDemuxer, _) where faults.isEmpty: faults += try AVIIndex(file).faults
+    case .streams(.matroskaDemuxer, _):
+      let blocks = try MatroskaBlocks(file)
+      faults += blocks.faults
+      matroska = blocks
+    case .streams(.transportStreamDemuxer, _):
+      let packets = try TransportPackets(file)
+      faults += packets.faults
+      transport = packets
+    case .streams(.oggDemuxer, _): faults += try OggPages(file).faults
+    case .streams(.programStreamDemuxer, _): faults += try ProgramPackets(file).faults
+    case .streams(.flashDemuxer, _): faults += try FlashTags(file).faults
+    case .streams(.mxfDemuxer, _): faults += try MaterialPackets(file).faults
+    case .streams(.asfDemuxer, _) where faults.isEmpty: faults += try ASFPackets(file).faults
+    case .single(let parsers, _) where parsers.contains(.ivfParser): faults += try IVFFrames(file).faults
     default: break
     }
-    return faults
   }
+}
 
+extension MediaContainer {
   /// Where the media end, in bytes, according to the file; nil where it does not say.
-  private func declaredEnd(of file: FileBytes) throws -> UInt64? {
+  fileprivate func declaredEnd(of file: FileBytes) throws -> UInt64? {
     if isMovie {
       // What follows the movie need not be boxes: cameras and mail gateways append all sorts of data.
       let media: Set<String> = ["moov", "moof", "mdat"]
       return try MovieBoxes(file).last { media.contains($0.type) }?.end
     }
-    if case .streams(.asfDemuxer, _) = self { return try Self.endOfASF(file) }
+    if case .streams(.asfDemuxer, _) = self { return try ASFProperties(file)?.fileSize }
+    if case .single(let parsers, _) = self, parsers.contains(.auParser) { return try Self.endOfAU(file) }
     // Writers disagree on whether the byte that makes a length even counts.
     return try RIFFChunks(file)?.declaredEnd.map { $0 - 1 }
   }
-}
 
-extension MediaContainer {
-  /// The size that an ASF file's header names, but for a broadcast's (ASF specification 01.20.03, §3.2).
-  private static func endOfASF(_ file: FileBytes) throws -> UInt64? {
-    let properties: [UInt8] = [
-      0xA1, 0xDC, 0xAB, 0x8C, 0x47, 0xA9, 0xCF, 0x11, 0x8E, 0xE4, 0x00, 0xC0, 0x0C, 0x20, 0x53, 0x65,
-    ]
-    var offset: UInt64 = 30
-    let end = try file.read(at: 16, 8).littleEndian(at: 0, 8)
-    while offset + 24 <= min(end, file.count) {
-      let object = try file.read(at: offset, 104)
-      guard object.count > 24 else { return nil }
-      if object.starts(with: properties), object.count > 92 {
-        return object[88] & 1 == 0 ? object.littleEndian(at: 40, 8) : nil
-      }
-      offset += max(24, object.littleEndian(at: 16, 8))
+  /// Where the samples of an AU file end, whose size may be left open.
+  private static func endOfAU(_ file: FileBytes) throws -> UInt64? {
+    let head = try file.read(at: 0, 12)
+    guard head.count == 12, head.starts(with: ".snd".utf8), head.bigEndian(at: 8, 4) < UInt64(UInt32.max) else {
+      return nil
     }
-    return nil
+    return head.bigEndian(at: 4, 4) + head.bigEndian(at: 8, 4)
   }
 }
 

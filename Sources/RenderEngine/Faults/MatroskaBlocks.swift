@@ -2,6 +2,10 @@
 struct MatroskaBlocks {
   /// Where the chain of elements breaks, or ends early.
   private(set) var faults: [ContainerFault] = []
+  /// When blocks are presented whose cluster has another checksum than it says, in nanoseconds.
+  private(set) var suspectTimes: [Range<Int64>] = []
+  /// How much of the end of each track players are to leave out, by its number, in nanoseconds (`DiscardPadding`).
+  private(set) var discardedEnds: [UInt64: Int64] = [:]
 
   private static let cluster: UInt32 = 0x1F43_B675
   private static let clusterMark: [UInt8] = [0x1F, 0x43, 0xB6, 0x75]
@@ -11,6 +15,13 @@ struct MatroskaBlocks {
   private static let simpleBlock: UInt32 = 0xA3
   private static let blockGroup: UInt32 = 0xA0
   private static let block: UInt32 = 0xA1
+  private static let checksum: UInt32 = 0xBF
+  private static let clusterTime: UInt32 = 0xE7
+  private static let information: UInt32 = 0x1549_A966
+  private static let timeScale: UInt32 = 0x2A_D7B1
+  private static let discardPadding: UInt32 = 0x75A2
+  /// How much earlier than its cluster a block may be presented.
+  private static let earliest: Int64 = 1_000_000_000
   /// What a segment holds: seek head, info, tracks, clusters, cues, attachments, chapters, tags, space, checksums.
   private static let parts: Set<UInt32> = [
     0x114D_9B74, 0x1549_A966, tracks, cluster, 0x1C53_BB6B, 0x1941_A469, 0x1043_A770, 0x1254_C367, 0xEC, 0xBF,
@@ -31,6 +42,10 @@ struct MatroskaBlocks {
     var tracks: Set<UInt64> = []
     var isInCluster = false
     var offset = segment.body
+    var scale: UInt64 = 1_000_000
+    var isSuspect = false
+    /// The last block of each track, if it is in a group.
+    var lastGroups: [UInt64: Range<UInt64>?] = [:]
     while offset < end, faults.count < ContainerFault.capacity {
       let head = try file.read(at: offset, 20)
       guard let found = MatroskaElement(at: 0, in: head),
@@ -50,6 +65,8 @@ struct MatroskaBlocks {
       }
       if found.id == Self.cluster {
         isInCluster = true
+        isSuspect = try found.isSized && !Self.isIntact(found, at: offset, of: file)
+        if isSuspect { faults.append(ContainerFault(offset: offset, finding: "a cluster's checksum is wrong")) }
         offset += found.body
         continue
       }
@@ -62,15 +79,65 @@ struct MatroskaBlocks {
       if found.id == Self.tracks {
         tracks = Self.numbers(in: try file.read(at: offset + found.body, Int(min(found.size, 1 << 20))))
       }
+      if found.id == Self.information {
+        let bytes = try file.read(at: offset + found.body, Int(min(found.size, 1 << 16)))
+        scale = Self.number(of: Self.timeScale, in: bytes) ?? scale
+      }
+      if found.id == Self.clusterTime {
+        let time = Int64(clamping: head.bigEndian(at: Int(found.body), Int(min(found.size, 8))) &* scale)
+        closeSuspects(at: time)
+        if isSuspect { suspectTimes.append(max(0, time - Self.earliest)..<Int64.max) }
+      }
       if found.id == Self.simpleBlock || found.id == Self.blockGroup, !tracks.isEmpty,
-        let number = Self.trackNumber(ofBlockAt: Int(found.body), in: head, isGroup: found.id == Self.blockGroup),
-        !tracks.contains(number)
+        let number = Self.trackNumber(ofBlockAt: Int(found.body), in: head, isGroup: found.id == Self.blockGroup)
       {
-        faults.append(ContainerFault(offset: offset, finding: "a block belongs to no track"))
+        if tracks.contains(number) {
+          let start = offset + found.body
+          lastGroups[number] = .some(found.id == Self.blockGroup ? start..<start + found.size : nil)
+        } else {
+          faults.append(ContainerFault(offset: offset, finding: "a block belongs to no track"))
+        }
       }
       offset = next
     }
     if let end = segment.end, end > file.count, faults.isEmpty { faults.append(.cutShort(file, by: end - file.count)) }
+    for (number, group) in lastGroups {
+      guard let group, group.count < 1 << 22 else { continue }
+      let bytes = try file.read(at: group.lowerBound, group.count)
+      if let padding = Self.number(of: Self.discardPadding, in: bytes), padding < 1 << 31 {
+        discardedEnds[number] = Int64(padding)
+      }
+    }
+  }
+
+  /// Notes that a cluster begins at `time`, which ends those before it.
+  private mutating func closeSuspects(at time: Int64) {
+    guard let last = suspectTimes.last, last.upperBound == .max, time > last.lowerBound else { return }
+    suspectTimes[suspectTimes.count - 1] = last.lowerBound..<time
+  }
+
+  /// Whether `cluster` at `offset` has the checksum that it begins with, if it begins with one (RFC 9559 §11.3.1).
+  private static func isIntact(_ cluster: MatroskaElement, at offset: UInt64, of file: FileBytes) throws -> Bool {
+    let (start, size) = (offset + cluster.body, cluster.size)
+    guard size < 1 << 28, size <= file.count, start + size <= file.count else { return true }
+    let head = try file.read(at: start, 6)
+    guard let first = MatroskaElement(at: 0, in: head), first.id == checksum, first.size == 4, first.body == 2 else {
+      return true
+    }
+    let bytes = try file.read(at: start, Int(size))
+    return CyclicChecksum.of(bytes[6...]) == UInt32(bytes.littleEndian(at: 2, 4))
+  }
+
+  /// The number in the first element `id` of `bytes`; nil where there is none.
+  private static func number(of id: UInt32, in bytes: [UInt8]) -> UInt64? {
+    var offset = 0
+    while let element = MatroskaElement(at: offset, in: bytes), element.isSized,
+      element.size <= UInt64(bytes.count), Int(element.body + element.size) <= bytes.count
+    {
+      if element.id == id { return bytes.bigEndian(at: Int(element.body), Int(min(element.size, 8))) }
+      offset = Int(element.body + element.size)
+    }
+    return nil
   }
 
   /// The track of the block whose content begins at `offset` of `bytes`; nil where that is not to be seen.

@@ -36,6 +36,23 @@ extension MediaScan.Stream {
     return faults
   }
 
+  /// What is read instead of the number of packets that the encoder's tag in `file` counts, where there are more: the
+  /// parser of MP3 would leave out all behind them. Recordings that were joined have such a tag.
+  func countCorrection(of file: FileBytes) throws -> HeaderCorrection? {
+    guard let declared = declaredFrames, declared > 0, packets.count > declared + 1 else { return nil }
+    let start = try Self.tagLength(in: file)
+    let bytes = try file.read(at: start, 4_096)
+    guard let tag = bytes.indices.first(where: { bytes[$0...].starts(with: head.prefix(40)) }),
+      let mark = bytes[tag...].indices.first(where: { index in
+        ["Xing", "Info"].contains { bytes[index...].starts(with: $0.utf8) }
+      })
+    else { return nil }
+    var count = [UInt8](repeating: 0, count: 4)
+    // The tag's own packet does not count.
+    count.setBigEndian(UInt64(packets.count - 1), at: 0, 4)
+    return HeaderCorrection(fields: [.init(offset: start + UInt64(mark) + 8, bytes: count)])
+  }
+
   /// The length of the tag at the beginning of `file` (ID3v2 §3.1).
   private static func tagLength(in file: FileBytes) throws -> UInt64 {
     let head = try file.read(at: 0, 10)

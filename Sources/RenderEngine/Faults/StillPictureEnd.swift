@@ -15,6 +15,7 @@ struct StillPictureEnd {
     case "BMP": try missing(before: bitmapEnd())
     case "PNM": try missing(before: anymapEnd())
     case "Targa": try missing(before: targaEnd())
+    case "TIFF": try TIFFStrips(file).faults
     default: []
     }
   }
@@ -72,22 +73,13 @@ struct StillPictureEnd {
       let end = offset + 12 + head.bigEndian(at: 0, 4)
       guard head.count == 8, end <= file.count else { return [.cutShort(file, by: max(1, end - min(end, file.count)))] }
       let content = try file.read(at: offset + 4, Int(end - offset) - 8)
-      guard Self.checksum(content) == UInt32(try file.read(at: end - 4, 4).bigEndian(at: 0, 4)) else {
+      guard CyclicChecksum.of(content[...]) == UInt32(try file.read(at: end - 4, 4).bigEndian(at: 0, 4)) else {
         return [ContainerFault(offset: offset, finding: "a chunk's checksum is wrong")]
       }
       if head[4...].elementsEqual("IEND".utf8) { return [] }
       offset = end
     }
     return [Self.openEnd(file)]
-  }
-
-  /// ISO/IEC 15948 annex D: polynomial 04C11DB7, reflected.
-  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
-    ~bytes.reduce(0xFFFF_FFFF) { sum, byte in sum >> 8 ^ table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] }
-  }
-
-  private static let table: [UInt32] = (0..<256).map { index in
-    (0..<8).reduce(UInt32(index)) { sum, _ in sum & 1 == 0 ? sum >> 1 : sum >> 1 ^ 0xEDB8_8320 }
   }
 
   /// Where the rows of a bitmap without compression end.

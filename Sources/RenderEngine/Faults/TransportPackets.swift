@@ -17,6 +17,8 @@ struct TransportPackets {
 
   private static let sync: UInt8 = 0x47
   private static let padding = 0x1FFF
+  /// The streams that only tables have (§2.4.3.3, ETSI EN 300 468 §5.1.3).
+  private static let tables = 0x01...0x1F
   /// How many packets are read at once.
   private static let block = 4_096
 
@@ -89,6 +91,8 @@ struct TransportPackets {
       counters = [:]
       return
     }
+    // Tables of services and the like carry no media, and may come before that of programs.
+    if Self.tables.contains(identifier) { return }
     let missing = (value &- last.value &- 1) & 15
     damageCurrent(identifier)
     add("\(missing) or more of the transport packets of stream \(identifier) are missing", at: fileOffset)

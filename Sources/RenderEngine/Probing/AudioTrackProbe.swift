@@ -75,15 +75,19 @@ struct AudioTrackProbe {
     first = max(0, start + gap.start + (address.container.roundsTimes ? stream.preSkip : 0))
     let declared =
       address.container.saysEnds ? stream.presentationEnd.map { SampleMap.sample(at: $0, rate: rate) } : nil
+    // Decoders of other codecs leave out themselves what Matroska has left out.
+    let takesDiscarded = ["MP3", "AAC", "AC-3", "E-AC-3"].contains(stream.codec.name)
+    let discarded = takesDiscarded && gap.end == 0 ? SampleMap.sample(at: stream.discardedEnd, rate: rate) : 0
+    let rounding = Int64(rate) / 500
     // The demuxer may hold back a last packet; a longer edit list exceeds its sound.
     end =
-      declared.map { last - $0 > Int64(rate) / 500 || (1...Self.heldBack).contains($0 - last) ? $0 : last }
-      ?? last - gap.end
+      declared.map { last - $0 > rounding || (rounding + 1...Self.heldBack).contains($0 - last) ? $0 : last }
+      ?? last - gap.end - discarded
     // The last packets of FLAC and Opus are trimmed, MP3's according to the tag, Vorbis' where times are rounded.
     isEndDeclared =
       isTimed && !["FLAC", "Opus", "MP3"].contains(stream.codec.name)
       && !(stream.codec.name == "Vorbis" && address.container.roundsTimes)
-    padding = gap.end
+    padding = gap.end + discarded
   }
 
   /// Whether each packet begins within 20 ms of the end of the one before it.

@@ -43,6 +43,8 @@ struct MediaIndex: Hashable, Sendable, Codable {
     var lossTimes: [Int64] = []
     /// The presentation times of packets of which a part is missing.
     var damagedTimes: [Int64] = []
+    /// When frames are presented that may be others than were written, as a checksum shows.
+    var suspectTimes: [Range<Int64>] = []
   }
 
   /// How one audio track is decoded.

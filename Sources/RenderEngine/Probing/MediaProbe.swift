@@ -66,10 +66,11 @@ struct MediaProbe {
     _ container: MediaContainer, extent: MediaScan.Extent = .whole
   ) throws -> (scan: MediaScan, headerCorrection: HeaderCorrection?) {
     let file = try FileBytes(asset.url.path, isReadOnly: true)
-    let faults = try container.faults(of: file)
+    let check = try ContainerCheck(file, as: container)
+    let faults = check.faults
     try refuse(faults)
     let movie = container.isMovie ? try MovieTracks(of: file) : nil
-    let correction = try PictureTracks(of: file, in: container)
+    var correction = try PictureTracks(of: file, in: container)
       .with(movie.flatMap { HeaderCorrection(of: $0) } ?? container.waveCorrection(of: file))
     func read(_ extent: MediaScan.Extent) throws -> MediaScan {
       do {
@@ -93,6 +94,10 @@ struct MediaProbe {
       }
     } else {
       scan = try read(extent)
+      if case .single = container, let count = try scan.streams.first?.countCorrection(of: file) {
+        correction = count
+        scan = try read(extent)
+      }
     }
     if let movie, movie.isFragmented {
       // Its header declares the first one's duration, if any.
@@ -104,20 +109,30 @@ struct MediaProbe {
     scan.faults = faults + scan.faults
     if extent == .whole { scan.faults += try scan.streams.flatMap { try $0.faults(of: file, in: container) } }
     try refuse(scan.faults)
-    if scan.hasLosses, case .streams(.transportStreamDemuxer, _) = container {
-      let packets = try TransportPackets(file)
+    if scan.hasLosses, let packets = check.transport {
       for (number, stream) in scan.streams.enumerated() {
         guard let identifier = stream.identity.number else { continue }
         let losses = packets.losses(of: Int(identifier), among: stream.packets.compactMap(\.time))
         (scan.streams[number].damagedTimes, scan.streams[number].lossTimes) = (losses.damaged, losses.following)
       }
     }
+    if check.transport != nil { try scan.correctWrappedTimes() }
+    if let blocks = check.matroska {
+      for (number, stream) in scan.streams.enumerated() {
+        scan.streams[number].suspectTimes = blocks.suspectTimes
+        if let identifier = stream.identity.number {
+          scan.streams[number].discardedEnd = blocks.discardedEnds[UInt64(identifier)] ?? 0
+        }
+      }
+    }
     for (number, stream) in scan.streams.enumerated() {
       guard let track = movie?.track(numbered: stream.identity.number) else { continue }
       scan.streams[number].identity = track.identity
       scan.streams[number].matrix = track.matrix
+      scan.streams[number].pixelAspect = try track.pixelAspect(in: file)
       if try track.isLittleEndian(in: file) { scan.streams[number].readAsLittleEndian() }
     }
+    try scan.checkRawPictures()
     return (scan, correction)
   }
 
@@ -197,7 +212,7 @@ struct MediaProbe {
   func stillIndex(_ container: MediaContainer) throws -> MediaIndex {
     let file = try FileBytes(asset.url.path, isReadOnly: true)
     try StillPictureSize(file).check(container.name)
-    let faults = try container.faults(of: file)
+    let faults = try ContainerCheck(file, as: container).faults
     try refuse(faults)
     let reader = try openStill(container)
     defer { [reader.close()].settle() }
@@ -271,13 +286,22 @@ struct MediaProbe {
     return try withTrueEnds(index, of: sounds)
   }
 
-  /// Checks that a FLAC file has as many samples as its header says (RFC 9639 §8.2), if it does.
+  /// Checks that a FLAC file has as many samples as its header says (RFC 9639 §8.2), if it does, and that the blocks of
+  /// ADPCM in a WAVE file were decoded to the last: the decoder ends at a damaged one.
   private func checkEnd(of facts: AudioTrackFacts, in index: inout MediaIndex) throws {
-    guard case .single(let parsers, _) = index.container, parsers.contains(.flacParser) else { return }
+    guard case .single(let parsers, _) = index.container else { return }
     let file = try FileBytes(asset.url.path, isReadOnly: true)
-    let head = try file.read(at: 0, 26)
-    guard head.starts(with: "fLaC".utf8) else { return }
-    let missing = Int64(head.bigEndian(at: 21, 5) & 0xF_FFFF_FFFF) - facts.firstSample - facts.sampleCount
+    let declared: Int64
+    if parsers.contains(.flacParser) {
+      let head = try file.read(at: 0, 26)
+      guard head.starts(with: "fLaC".utf8) else { return }
+      declared = Int64(head.bigEndian(at: 21, 5) & 0xF_FFFF_FFFF)
+    } else if parsers.contains(.waveParser), let count = try WaveHeader.blockSamples(of: file) {
+      declared = count
+    } else {
+      return
+    }
+    let missing = declared - facts.firstSample - facts.sampleCount
     guard missing > 0 else { return }
     let fault = ContainerFault(
       offset: file.count, finding: "\(missing) of its samples are missing at the end", isEnd: true)

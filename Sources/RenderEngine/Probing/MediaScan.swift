@@ -1,6 +1,7 @@
 import EditingModel
 import GStreamer
 import MediaFormats
+import MediaTime
 import Rendering
 import Synchronization
 
@@ -16,6 +17,8 @@ struct MediaScan {
     var identity: TrackIdentity
     /// How a movie's header has its pictures turned and scaled; nil where tags say it.
     var matrix: DisplayMatrix?
+    /// What a movie's header says of a pixel's width over its height.
+    var pixelAspect: Rational?
     /// Parser and decoder.
     var codec: StreamCodec
     /// The container's description of the stream.
@@ -28,6 +31,10 @@ struct MediaScan {
     var damagedTimes: [Int64] = []
     /// The same of packets before which the container has lost another.
     var lossTimes: [Int64] = []
+    /// When packets are presented whose bytes are not those that were written, as a checksum shows.
+    var suspectTimes: [Range<Int64>] = []
+    /// How much of its end the container has players leave out, in nanoseconds.
+    var discardedEnd: Int64 = 0
     /// Where its presentation ends, in nanoseconds of stream time, where the file says so.
     var presentationEnd: Int64?
   }
@@ -162,6 +169,8 @@ extension MediaScan {
     private struct State {
       var packets: [Packet] = []
       var caps: Caps?
+      /// What the parser says of the stream.
+      var parsed: Caps?
       var head: [UInt8] = []
     }
 
@@ -228,11 +237,13 @@ extension MediaScan {
 
     /// The recorded stream; nil where it was neither picture nor sound.
     func stream(_ identity: TrackIdentity) throws -> Stream? {
-      let (packets, caps, head) = state.withLock { ($0.packets, $0.caps, $0.head) }
+      let (packets, caps, parsed, head) = state.withLock { ($0.packets, $0.caps, $0.parsed, $0.head) }
       guard let caps else { return nil }
       let kind = mediaType ?? (caps.mediaType.hasPrefix("audio/") ? .audio : .video)
+      let codec = try codec ?? StreamCodec(streamCaps: caps)
+      try SampleDepth(parsed ?? caps)?.check(codec.name)
       return Stream(
-        mediaType: kind, identity: identity, codec: try codec ?? StreamCodec(streamCaps: caps), caps: caps,
+        mediaType: kind, identity: identity, codec: codec, caps: caps,
         packets: packets,
         head: head, presentationEnd: rebase.presentationEnd)
     }
@@ -244,12 +255,12 @@ extension MediaScan {
 
     /// The probe retains the recorder, so the recorder must not retain the pad.
     private func record(at pad: Pad) {
-      pad.probeBuffers { [self] buffer, _ in
+      pad.probeBuffers { [self] buffer, caps in
         let packet = Packet(
           time: buffer.presentationTime.map { $0 - TimestampRebase.lead }, duration: buffer.duration,
           byteCount: buffer.byteCount, isKey: buffer.isKeyframe, offset: buffer.offset)
         state.withLock { state in
-          if state.packets.isEmpty { state.head = Self.head(of: buffer) }
+          if state.packets.isEmpty { (state.head, state.parsed) = (Self.head(of: buffer), caps) }
           state.packets.append(packet)
         }
         // The demuxer ends when all of its streams have enough.
@@ -305,4 +316,46 @@ extension MediaScan.Stream {
     guard codec.decoder == nil, let format = caps.string("format"), format.hasSuffix("BE") else { return }
     codec.streamCaps = "audio/x-raw,format=\(format.dropLast(2))LE"
   }
+}
+
+extension MediaScan {
+  /// Refuses pictures that are called raw and differ in size: AVI files without a codec's name hold other packets.
+  func checkRawPictures() throws(RenderError) {
+    for stream in streams where stream.mediaType == .video && stream.codec.name == "raw video" {
+      // A packet of nothing repeats the picture before.
+      guard Set(stream.packets.map(\.byteCount)).subtracting([0]).count > 1 else { continue }
+      throw RenderError(
+        .unsupported,
+        "The picture is called raw, but its frames differ in size: it is coded in a way that is not named.",
+        remedy: "Convert the file from its source again, as with: ffmpeg -i SOURCE -c:v ffv1 NEW.mkv.",
+        underlying: stream.caps.description)
+    }
+  }
+}
+
+extension MediaScan {
+  /// Corrects the times of a transport stream's packets after its clock began anew, as it does every 26.5 hours: `tsdemux`
+  /// 1.22 has them too late by one tick of 1/90,000 s, less what rounding takes.
+  ///
+  /// - Throws: `RenderError` where it has one of them a day away, as it may where the clock does so between the time of
+  ///   decoding and that of showing.
+  mutating func correctWrappedTimes() throws(RenderError) {
+    for (number, stream) in streams.enumerated() {
+      guard let first = stream.packets.lazy.compactMap(\.time).min() else { continue }
+      for (place, packet) in stream.packets.enumerated() {
+        // Where the time lies between two ticks, in units of 1/100,000 of one; rounding moves others by some ten.
+        guard let time = packet.time, (99_300...99_360).contains((time - first) * 9 % 100_000) else { continue }
+        streams[number].packets[place].time = time - Self.wrapError
+      }
+      let times = stream.packets.compactMap(\.time).sorted()
+      guard zip(times, times.dropFirst()).contains(where: { $1 - $0 > Self.day / 2 }) else { continue }
+      throw RenderError(
+        .unsupported,
+        "The transport stream's clock begins anew inside it, and some of it would be read a day too late.",
+        remedy: "Write it anew, as with: ffmpeg -i FILE -c copy NEW.mkv.")
+    }
+  }
+
+  private static let wrapError: Int64 = 11_037
+  private static let day: Int64 = 86_400_000_000_000
 }

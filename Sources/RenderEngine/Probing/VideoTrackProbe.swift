@@ -17,6 +17,8 @@ struct VideoTrackProbe {
   private let orientation: Orientation
   /// What a movie's header makes of a pixel's width, on top of what the stream says.
   private let pixelAspect: Rational
+  /// What a movie's header says of a pixel's width, instead of the stream.
+  private let declaredAspect: Rational?
 
   /// Probes `stream`, and decodes as much of it as is needed.
   ///
@@ -31,6 +33,7 @@ struct VideoTrackProbe {
     streamCaps = stream.caps
     orientation = stream.matrix?.orientation ?? Orientation(imageOrientationTag: tag)
     pixelAspect = stream.matrix?.pixelAspect ?? .one
+    declaredAspect = stream.pixelAspect
     let hint = try stream.caps.fraction("framerate").flatMap { rate in
       rate.numerator > 0 && rate.denominator > 0
         ? try Rational(Int64(rate.denominator), Int64(rate.numerator)) : nil
@@ -45,7 +48,7 @@ struct VideoTrackProbe {
         firstTime: hiddenUntil,
         keyTimes: Self.keyTimes(of: stream),
         lossTimes: isDamaged ? stream.lossTimes + Self.lossTimes(in: times.map(\.time)) : [],
-        damagedTimes: stream.damagedTimes)
+        damagedTimes: stream.damagedTimes, suspectTimes: Self.spread(stream.suspectTimes, in: stream.packets))
       // Frames before the first that can be decoded, whose key frame is missing, are not counted.
       let decodable = times.drop { $0.time < (first.streamTime ?? .min) - 1_000 }
       timing = FrameTiming.snapped(
@@ -86,7 +89,7 @@ struct VideoTrackProbe {
     var facts = try VideoTrackFacts(
       identity: identity, codec: codec, picture: caps, stream: streamCaps, timing: timing.shifted(by: -zero),
       orientation: orientation)
-    facts.pixelAspect = try facts.pixelAspect * pixelAspect
+    facts.pixelAspect = try (declaredAspect ?? facts.pixelAspect) * pixelAspect
     return facts
   }
 
@@ -115,6 +118,16 @@ struct VideoTrackProbe {
     let keys = stream.packets.filter(\.isKey)
     guard stream.codec.parser != nil || keys.count < stream.packets.count else { return [] }
     return keys.compactMap(\.time).sorted()
+  }
+
+  /// `times`, each until the first key frame after it: what lies before that may refer to what is damaged.
+  private static func spread(_ times: [Range<Int64>], in packets: [MediaScan.Packet]) -> [Range<Int64>] {
+    guard !times.isEmpty else { return [] }
+    let keys = packets.filter(\.isKey).compactMap(\.time).sorted()
+    return times.map { range in
+      let next = keys.partitioningIndex { $0 >= range.upperBound }
+      return range.lowerBound..<max(range.upperBound, next < keys.count ? keys[next] : .max)
+    }
   }
 
   /// When the first frame after each gap is presented: frames before it were lost, which it may refer to.

@@ -310,4 +310,38 @@ struct WildFileTests {
     }
     #expect(try await WildFile.facts(of: url).audioTracks.first?.sampleCount == 144_000)
   }
+
+  // MARK: Pixels that GStreamer does not have
+
+  @Test(arguments: ["yuv420p16le", "yuv420p9le", "yuv444p14le", "gbrp16le", "gray12le", "ya8"])
+  func `FFV1 of pixels that no element knows is refused and ends no process`(format: String) async throws {
+    let file = WildFile(
+      "ffv1-\(format)", "mkv", WildFile.picture + ["-frames:v", "5", "-c:v", "ffv1", "-pix_fmt", format])
+    let error = try #require(await WildFile.refusal(of: try await file.url()))
+    #expect(error.code == .unsupported && error.message.contains("FFV1"), "\(error)")
+  }
+
+  // MARK: Clocks and counts
+
+  @Test func `a transport stream whose clock begins anew is at its constant rate`() async throws {
+    let file = WildFile(
+      "wrap", "ts", WildFile.picture + WildFile.h264 + ["-bf", "0", "-output_ts_offset", "95443", "-muxdelay", "0"])
+    let timing = try #require(try await WildFile.facts(of: try await file.url()).videoTracks.first?.timing)
+    #expect(timing.count == 75)
+    #expect(timing == .constant(start: .zero, frameDuration: try Rational(1, 25), count: 75))
+    let reordered = WildFile(
+      "wrap", "ts", WildFile.picture + WildFile.h264 + ["-output_ts_offset", "95443", "-muxdelay", "0"])
+    #expect(await WildFile.refusal(of: try await reordered.url())?.code == .unsupported)
+  }
+
+  @Test func `an MP3 has all its sound where its tag counts too few packets`() async throws {
+    let file = WildFile("tag", "mp3", WildFile.sound + ["-c:a", "libmp3lame"])
+    let whole = try await WildFile.facts(of: try await file.url())
+    let url = try await file.changed(in: folder.url) { bytes in
+      let tag = try #require(
+        bytes.indices.first { index in ["Info", "Xing"].contains { bytes[index...].starts(with: $0.utf8) } })
+      bytes.write(20, at: tag + 8)
+    }
+    #expect(try await WildFile.facts(of: url).audioTracks.first?.sampleCount == whole.audioTracks.first?.sampleCount)
+  }
 }
