@@ -67,6 +67,19 @@ enum SurveyReasons {
       { $0.oddity.contains("XviD") && $0.type != "avi" }, ["frame 1 at"],
       "The container's times are those of decoding; pictures follow one another at the stream's rate."
     ),
+    (
+      { $0.type == "ogg" && $0.oddity == "late picture" }, ["frames: 43, ffmpeg 31", "40 of 43 pictures"],
+      "Empty packets of Theora repeat the picture before (Theora I, section 7.11); ffmpeg leaves them out."
+    ),
+    (
+      { $0.chapter == .recorders && $0.type == "mp3" && ["twice", "its tag counts 20 frames"].contains($0.oddity) },
+      ["channel 0", "116352 samples"],
+      "All of it is there; where the tag has the end, ffmpeg leaves out the padding of one, in the middle."
+    ),
+    (
+      { $0.chapter == .recorders && $0.type == "ts" && $0.oddity == "twice" }, ["frame 30 at", "117952 samples"],
+      "What was joined is shown one after the other; ffmpeg gives both the same times."
+    ),
     ({ $0.codec == "DV" }, ["interlaced"], "Frames of DV are two fields."),
   ]
 }

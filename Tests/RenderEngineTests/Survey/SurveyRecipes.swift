@@ -69,5 +69,6 @@ enum SurveyRecipes {
 
 /// All rows, in the table's order.
 enum SurveyRows {
-  static let all = h264 + timelines + tracks + pictures + sounds + samples + stills + cutShort + damaged + foreign
+  static let all =
+    h264 + timelines + tracks + pictures + sounds + samples + stills + recorders + cutShort + damaged + foreign
 }

@@ -16,6 +16,9 @@ struct SurveyRow: Hashable, Sendable {
   /// What becomes of the bytes that were made.
   var change: SurveyChange = .none
 
+  /// Whether its bytes are samples as they are, of which any could be meant.
+  var isRaw: Bool { codec.hasPrefix("pcm") || type == "bmp" }
+
   /// How the table calls the row.
   var name: String { "\(type) | \(codec) | \(oddity)" }
 }
@@ -29,6 +32,7 @@ enum SurveyChapter: String, CaseIterable, Sendable {
   case sounds = "Codecs of sound"
   case samples = "Rates, widths and channels of sound"
   case stills = "Stills"
+  case recorders = "From phones, cameras and recorders"
   case cutShort = "Cut short: the last three tenths are missing"
   case damaged = "Damaged: some bytes in the middle are others"
   case foreign = "Something else"
@@ -55,6 +59,12 @@ enum SurveyChange: Hashable, Sendable {
   case matrix([Int32])
   /// Track number `track` of a movie is switched off.
   case disable(track: Int)
+  /// The file follows itself, as where recordings are joined.
+  case twice
+  /// Tags of APE and of ID3 follow.
+  case tags
+  /// The encoder's tag counts as many frames as this.
+  case count(Int32)
 
   /// Changes `bytes`.
   func apply(to bytes: inout [UInt8]) {
@@ -76,6 +86,20 @@ enum SurveyChange: Hashable, Sendable {
       let headers = bytes.contents(ofBoxes: "tkhd")
       guard headers.indices.contains(track) else { return }
       bytes[headers[track] + 3] &= 0xFE
+    case .twice: bytes += bytes
+    case .tags:
+      // Version 2000, 50 bytes without the header: one item and the footer.
+      let item: [UInt8] = [4, 0, 0, 0, 0, 0, 0, 0] + Array("Title".utf8) + [0] + Array("Tone".utf8)
+      bytes += item + Array("APETAGEX".utf8) + [0xD0, 7, 0, 0, 50, 0, 0, 0, 1, 0, 0, 0]
+      bytes += [UInt8](repeating: 0, count: 12)
+      bytes += Array("TAG".utf8) + [UInt8](repeating: 32, count: 125)
+    case .count(let number):
+      guard
+        let tag = bytes.indices.first(where: { index in
+          ["Info", "Xing"].contains { bytes[index...].starts(with: $0.utf8) }
+        })
+      else { return }
+      bytes.write(number, at: tag + 8)
     }
   }
 }

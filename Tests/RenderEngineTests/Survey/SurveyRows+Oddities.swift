@@ -38,6 +38,7 @@ extension SurveyRows {
     }
     func still(_ type: String) -> (String, String, [String]) { (type, "still", Recipes.still()) }
     let film = both + Recipes.h264 + ["-c:a", "aac"]
+    let noChecksum = ["-write_crc32", "0"]
     return [
       ("mp4", "H.264 and AAC", film), ("mp4", "the same, fast start", film + ["-movflags", "faststart"]),
       ("mp4", "the same, fragments", film + ["-movflags", "frag_keyframe+empty_moov"]), ("mov", "H.264 and AAC", film),
@@ -55,6 +56,14 @@ extension SurveyRows {
       ("mov", "ProRes", Recipes.picture + ["-c:v", "prores_ks"]),
       ("avi", "Motion JPEG", Recipes.picture + ["-c:v", "mjpeg"]),
       ("mkv", "FFV1", Recipes.picture + ["-c:v", "ffv1", "-pix_fmt", "yuv420p"]),
+      (
+        "mkv", "FFV1 with checksums",
+        Recipes.picture + ["-c:v", "ffv1", "-level", "3", "-slicecrc", "1", "-pix_fmt", "yuv420p"] + noChecksum
+      ),
+      ("mkv", "H.264 without checksums", Recipes.picture + Recipes.h264 + noChecksum),
+      ("mp4", "HEVC with checksums", Recipes.picture + Recipes.hevc("yuv420p", "keyint=10:hash=1")),
+      ("tiff", "LZW", Recipes.still() + ["-pix_fmt", "rgb24", "-compression_algo", "lzw"]),
+      ("tiff", "deflate", Recipes.still() + ["-pix_fmt", "rgb24", "-compression_algo", "deflate"]),
       ("m2v", "MPEG-2", Recipes.picture + Recipes.mpeg2), ("ivf", "VP8", Recipes.picture + Recipes.vp8),
       sound("wav", "pcm_s16le"), sound("aif", "pcm_s16be"), sound("flac", "flac"), sound("mp3", "libmp3lame"),
       sound("aac", "aac"), sound("ogg", "libvorbis"), sound("opus", "libopus"), sound("m4a", "aac"),

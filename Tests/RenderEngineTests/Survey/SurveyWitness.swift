@@ -17,6 +17,12 @@ struct SurveyWitness: Sendable {
     var times: [Double?]
     /// How many samples each frame of sound has.
     var sampleCounts: [Int]
+
+    /// How many samples ffmpeg's decoder leaves out at the beginning: Windows Media Audio's two frames, though the first
+    /// alone is what an encoder of ffmpeg's puts before the sound.
+    var leadingSamples: Int {
+      description.codecName?.hasPrefix("wmav") == true ? 2 * (sampleCounts.first ?? 0) : 0
+    }
   }
 
   /// What ffprobe says of a stream.
@@ -84,9 +90,7 @@ struct SurveyWitness: Sendable {
   var zero: Double {
     let starts = (pictures + sounds).compactMap { stream -> Double? in
       guard let first = stream.times.compactMap(\.self).min() else { return nil }
-      // The decoder of Windows Media Audio leaves out the first two packets of 2,048 samples.
-      let rate = Double(stream.description.sampleRate ?? "") ?? 48_000
-      return stream.description.codecName?.hasPrefix("wmav") == true ? first - 4_096 / rate : first
+      return first - Double(stream.leadingSamples) / (Double(stream.description.sampleRate ?? "") ?? 48_000)
     }
     return starts.min() ?? 0
   }
@@ -115,9 +119,18 @@ struct SurveyWitness: Sendable {
 
   /// The samples of `stream`, channel by channel within each, in runs without holes that begin at seconds of the file.
   func runs(of stream: Stream, rate: Int, channels: Int) async throws -> [(start: Double?, samples: [Double])] {
-    let bytes = try await output(["-i", url.path, "-map", "0:\(stream.description.index)", "-f", "f32le"])
+    let isWhole = stream.leadingSamples > 0
+    let bytes = try await output(
+      (isWhole ? ["-flags2", "+skip_manual"] : []) + [
+        "-i", url.path, "-map", "0:\(stream.description.index)", "-f", "f32le",
+      ])
     let samples = stride(from: 0, to: bytes.count - 3, by: 4).map { offset in
       Double(Float(bitPattern: (0..<4).reduce(0) { $0 | UInt32(bytes[offset + $1]) << UInt32(8 * $1) }))
+    }
+    if isWhole {
+      // Behind the last packet ffmpeg gives half a window that nothing overlaps: no sound can be made of it.
+      let start = stream.times.first.flatMap { $0 }.map { $0 - Double(stream.leadingSamples) / Double(rate) }
+      return [(start, samples.dropLast(stream.leadingSamples / 2 * channels))]
     }
     let count = stream.sampleCounts.reduce(0, +)
     guard count * channels == samples.count, !stream.times.contains(nil), let first = stream.times.first else {
