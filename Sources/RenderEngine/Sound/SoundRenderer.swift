@@ -1,45 +1,41 @@
 import EditingModel
 import GStreamer
-import MediaTime
 import Rendering
-import Synchronization
 
-/// The samples of a sound plan, from a certain one on and in order, summed by GStreamer's `audiomixer`.
+/// The samples of a sound plan, from a certain one on and in order.
 ///
 /// ```
-///  strip 0 ─► appsrc ─► volume ─┐
-///  strip 1 ─► appsrc ─► volume ─┼─► audiomixer ─► appsink       every strip is one continuous stream from the same sample
-///  strip 2 ─► appsrc ─► volume ─┘   gain follows a curve        on; 64-bit floats, so that nothing is clipped or rounded
+///  one strip that sounds as it is     its own samples
+///  any others                         summed by a mixer (`SoundMixer`)
 /// ```
 ///
-/// Volumes are controlled over stream time, which is the output's time wherever reading starts: each stream's segment
-/// carries its start time.
-///
-/// Threads: read from one; each strip is fed by its own thread.
+/// Threads: read from one.
 final class SoundRenderer {
   private let plan: SoundPlan
   private let cancellation: Cancellation
-  /// Ends the feeding threads without cancelling the reader.
+  /// Ends what feeds the mixer without cancelling the reader.
   private let feeding: Cancellation
-  private let pipeline: Pipeline
-  private let sink: AppSink
-  private let failure = OneShotChannel<RenderError>()
-  /// How many strips are being read at this moment.
-  private let reading = ReadingCount()
-  private var feeds: [BackgroundTask<Void>] = []
+  private let blocks: Blocks
   /// The next sample to deliver.
   private(set) var position: Int64
-  /// Mixed samples to deliver, interleaved, and how many of them have been delivered.
+  /// Samples to deliver, interleaved, and how many of them have been delivered.
   private var waiting: [Double] = []
   private var taken = 0
   /// Samples of each channel that are discarded before the first wanted one.
   private var surplus: Int64
   private var isAtEnd = false
-  /// The sample that the mixer makes next.
-  private var mixed: Int64
+  /// The sample that is made next.
+  private var made: Int64
 
-  /// Samples that the mixer puts into one buffer.
-  private static let mixedBlock: Int64 = 4_096
+  /// Where samples come from.
+  private enum Blocks {
+    /// Nothing sounds.
+    case silence
+    /// The only strip, at full volume.
+    case strip(StripSource)
+    /// The sum of all strips.
+    case mixer(SoundMixer)
+  }
 
   /// The samples of `plan` from `first` on, from the files of `media`.
   init(
@@ -54,51 +50,22 @@ final class SoundRenderer {
       strip.pieces.contains { $0.sound != nil && $0.samples.upperBound > first }
     }
     let starts = strips.map { StripSource.blockStart(at: first, of: $0) }
-    // The mixer adds buffer by buffer: its sums round alike only if its own buffers begin at the same samples as well.
-    let start = (starts.min() ?? first) / Self.mixedBlock * Self.mixedBlock
+    let start = SoundMixer.blockStart(at: starts.min() ?? first)
     surplus = first - start
-    mixed = start
-    (pipeline, sink) = try translating { (try Pipeline(name: "mix-sound"), try AppSink(capacity: 8)) }
-    guard !strips.isEmpty else {
+    made = start
+    if strips.isEmpty {
+      blocks = .silence
       isAtEnd = true
-      return
-    }
-    try translating {
-      let caps = try AudioConverter.caps(rate: plan.grid.rate, layout: plan.layout)
-      let mixer = try ElementName.audioMixer.make()
-      try mixer.set("output-buffer-duration-fraction", "\(Self.mixedBlock)/\(plan.grid.rate)")
-      let filter = try ElementName.capsFilter.make()
-      try filter.set("caps", caps)
-      try pipeline.add(mixer, filter, sink.element)
-      try pipeline.link([mixer, filter, sink.element])
-      let time = try plan.grid.nanoseconds(of: start)
-      var inputs: [(source: AppSource, gate: InputGate)] = []
-      for strip in strips {
-        let source = try AppSource(caps: caps, capacity: 0)
-        let gate = InputGate(capacity: 4)
-        let pad = try source.element.pad("src")
-        pad.replaceSegment { (start: 0, time: time) }
-        pad.probeBuffers { _, _ in
-          gate.leave()
-          return .pass
-        }
-        let volume = try ElementName.volume.make()
-        try setGain(strip.volume, on: volume)
-        try pipeline.add(source.element, volume)
-        try pipeline.link([source.element, volume])
-        try volume.pad("src").link(to: mixer.requestPad("sink_%u"))
-        inputs.append((source, gate))
-      }
-      try pipeline.play()
-      for (number, strip) in strips.enumerated() {
-        let feed = StripFeed(
-          StripSource(
-            strip, from: start, readingFrom: starts[number], of: plan, media: media, cancellation: feeding),
-          of: plan, from: start, reading: reading)
-        let (source, gate, failure, feeding) = (inputs[number].source, inputs[number].gate, failure, feeding)
-        feeds.append(
-          BackgroundTask(named: "strip") { feed.run(into: source, gate, feeding, failure: failure) })
-      }
+    } else if let strip = strips.first, strips.count == 1, strip.volume.constant == 1 {
+      // What a mixer makes of a single input at full volume is that input.
+      blocks = .strip(
+        StripSource(
+          strip, from: start, readingFrom: starts[0], of: plan, media: media, cancellation: feeding))
+    } else {
+      blocks = .mixer(
+        try SoundMixer(
+          zip(strips, starts).map { SoundMixer.Input(strip: $0, start: $1) }, of: plan, from: start, media: media,
+          cancellation: feeding))
     }
   }
 
@@ -107,9 +74,11 @@ final class SoundRenderer {
   /// Stops everything; returns the tasks that are still stopping.
   func close() -> [BackgroundTask<Void>] {
     feeding.cancel()
-    let stopping = feeds + [pipeline.stopInBackground()]
-    feeds = []
-    return stopping
+    return switch blocks {
+    case .silence: []
+    case .strip(let strip): strip.close()
+    case .mixer(let mixer): mixer.close()
+    }
   }
 
   /// The next `count` samples of every channel, interleaved; silence after the last strip's end.
@@ -131,108 +100,24 @@ final class SoundRenderer {
   }
 
   private func fetch() throws(RenderError) {
-    try translating {
-      var watchdog = Watchdog()
-      while true {
-        try cancellation.check()
-        let pulled = sink.pull(nanoseconds: Cancellation.pollInterval)
-        if let error = failure.take(within: 0) { throw error }
-        switch pulled {
-        case .sample(let buffer, _):
-          try buffer.withSamples { samples in
-            let skipped = Int(min(surplus, Int64(samples.count / plan.channels)))
-            surplus -= Int64(skipped)
-            mixed += Int64(samples.count / plan.channels)
-            waiting.reserveCapacity(waiting.count + samples.count)
-            for index in (skipped * plan.channels)..<samples.count { waiting.append(samples[index]) }
-          }
-          return
-        case .endOfStream:
-          _ = try pipeline.checkMessages()
-          isAtEnd = true
-          guard mixed == plan.sampleCount else {
-            throw RenderError(.engineFailed, "The sound ended after \(mixed) of \(plan.sampleCount) samples.")
-          }
-          return
-        case .nothingYet:
-          _ = try pipeline.checkMessages()
-          // What decodes has a watchdog of its own; reading to a place far into a clip may take long.
-          if reading.count.load(ordering: .relaxed) > 0 { watchdog.restart() }
-          try watchdog.check(waitingFor: "the mixing of sound") { pipeline.graph }
-        }
-      }
+    switch blocks {
+    case .silence: break
+    case .strip(let strip):
+      try cancellation.check()
+      if let block = try strip.next() { return keep(block.samples) }
+    case .mixer(let mixer):
+      if let samples = try mixer.next() { return keep(samples) }
+    }
+    isAtEnd = true
+    guard made == plan.sampleCount else {
+      throw RenderError(.engineFailed, "The sound ended after \(made) of \(plan.sampleCount) samples.")
     }
   }
 
-  /// Converts a volume's pieces to points: linear inside a piece, a step between pieces with different values.
-  private func setGain(_ gain: VolumeCurve, on volume: Element) throws {
-    let pieces = gain.pieces
-    guard !pieces.isEmpty else { return }
-    if let constant = gain.constant {
-      try volume.set("volume", constant)
-      return
-    }
-    var points: [ControlCurve.ControlPoint] = []
-    for (number, piece) in pieces.enumerated() {
-      points.append(.init(time: try plan.grid.nanoseconds(of: piece.range.lowerBound), value: piece.first))
-      let isContinuous = number + 1 < pieces.count && pieces[number + 1].first == piece.last
-      if !isContinuous {
-        points.append(
-          .init(time: try plan.grid.nanoseconds(of: piece.range.upperBound) - 1, value: piece.last))
-      }
-    }
-    try volume.control("volume", with: ControlCurve(.linear, points: points))
-  }
-}
-
-/// How many strips are being read at a moment. Threads: any.
-private final class ReadingCount: Sendable {
-  let count = Atomic(0)
-
-  /// Counts the strip that `body` reads.
-  func counting<Result>(_ body: () throws -> Result) rethrows -> Result {
-    count.add(1, ordering: .relaxed)
-    defer { count.subtract(1, ordering: .relaxed) }
-    return try body()
-  }
-}
-
-/// Feeds a strip into a mixer, on a dedicated thread.
-private struct StripFeed: @unchecked Sendable {
-  // @unchecked: only the thread uses the source once it has begun.
-  private let source: StripSource
-  private let plan: SoundPlan
-  private let start: Int64
-  private let reading: ReadingCount
-
-  /// The feed of `source`, whose first sample is number `start` of `plan`.
-  init(_ source: StripSource, of plan: SoundPlan, from start: Int64, reading: ReadingCount) {
-    self.reading = reading
-    self.source = source
-    self.plan = plan
-    self.start = start
-  }
-
-  /// Pushes every block into `target`, until the last or until `cancellation` ends it.
-  func run(
-    into target: AppSource, _ gate: InputGate, _ cancellation: Cancellation, failure: OneShotChannel<RenderError>
-  ) {
-    do {
-      let zero = try plan.grid.nanoseconds(of: start)
-      while let block = try reading.counting({ try source.next() }) {
-        let first = try plan.grid.nanoseconds(of: block.start)
-        let end = try plan.grid.nanoseconds(of: block.start + Int64(block.samples.count / plan.channels))
-        let buffer = try Buffer(samples: block.samples).restamped(
-          presentationTime: first - zero, duration: end - first, isGap: block.isGap)
-        try gate.enter { try cancellation.check() }
-        guard target.push(buffer) else { break }
-      }
-    } catch let error as RenderError {
-      failure.send(error)
-    } catch {
-      failure.send(RenderError(.engineFailed, "The sound cannot be fed: \(error)"))
-    }
-    target.end()
-    source.close().settle()
+  private func keep(_ samples: [Double]) {
+    let skipped = Int(min(surplus, Int64(samples.count / plan.channels)))
+    surplus -= Int64(skipped)
+    made += Int64(samples.count / plan.channels)
+    waiting.append(contentsOf: samples[(skipped * plan.channels)...])
   }
 }
