@@ -52,9 +52,14 @@ var targets: [Target] = [
   module("Compositing", ["EditingModel", "MediaFormats", "MediaTime"]),
   module("Rendering", ["Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
   module("EditServices", ["Rendering", "EditingModel", "MediaFormats", "Compositing", "MediaTime"]),
+  // What sound and pictures are like: waveforms, silences, scenes.
+  module(
+    "MediaAnalysis", ["EditServices", "Rendering", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
   module("ProjectFile", ["EditingModel", "MediaFormats", "MediaTime"]),
   // What can be done with a project: planning, checking, explaining it, and what an export needs.
-  module("ProjectServices", ["EditServices", "ProjectFile", "Rendering", "EditingModel", "MediaFormats", "MediaTime"]),
+  module(
+    "ProjectServices",
+    ["EditServices", "MediaAnalysis", "ProjectFile", "Rendering", "EditingModel", "MediaFormats", "MediaTime"]),
   module("TimeStretching", ["MediaTime"]),
   // The interface that plug-ins are compiled against: a C header.
   .target(name: "CompositorABI"),
@@ -80,6 +85,11 @@ var targets: [Target] = [
   tests(
     "EditServicesTests",
     ["EditServices", "ScriptedRendering", "Rendering", "EditingModel", "MediaFormats", "MediaTime"]),
+  tests(
+    "MediaAnalysisTests",
+    [
+      "MediaAnalysis", "ScriptedRendering", "EditServices", "Rendering", "EditingModel", "MediaFormats", "MediaTime",
+    ]),
   tests("ProjectFileTests", ["SeededRandom", "ProjectFile", "EditingModel", "MediaFormats", "MediaTime"]),
   tests(
     "ProjectServicesTests",
@@ -137,6 +147,9 @@ if !pureOnly {
     .systemLibrary(name: "CWebP", path: "Sources/CPictures/WebP", pkgConfig: "libwebpdemux"),
     .systemLibrary(name: "CJPEG2000", path: "Sources/CPictures/JPEG2000", pkgConfig: "libopenjp2"),
     module("PictureFiles", ["CHEIF", "CJPEG2000", "CWebP", "MediaFormats"]),
+    // How loud sound is heard, after EBU R 128.
+    .systemLibrary(name: "CEBUR128", pkgConfig: "libebur128"),
+    module("Loudness", ["CEBUR128", "MediaAnalysis", "Rendering", "MediaFormats", "MediaTime"]),
     // Processes that plug-ins and media are kept in, memory that is shared with them, and what they may not do.
     .target(name: "CProcess"),
     // A process of its own for media, closed in.
@@ -153,8 +166,8 @@ if !pureOnly {
     module(
       "GstEdit",
       [
-        "RenderEngine", "ProjectServices", "EditServices", "Rendering", "CompositorPlugins", "Compositing",
-        "ProjectFile", "EditingModel", "MediaFormats", "MediaTime",
+        "RenderEngine", "ProjectServices", "EditServices", "MediaAnalysis", "Loudness", "Rendering",
+        "CompositorPlugins", "Compositing", "ProjectFile", "EditingModel", "MediaFormats", "MediaTime",
       ]),
     module("GstEditCommands", ["GstEdit", "MediaIsolation", "ProjectFile", argumentParser, logging]),
     .executableTarget(name: "gstedit", dependencies: ["GstEditCommands"], swiftSettings: strict),

@@ -263,7 +263,7 @@ extension ImageGenerator.Movie {
 
 extension EditSnapshot {
   /// All of video track number `track` of a file, upright, on a grid on which every one of its frames begins.
-  fileprivate init(wholeOf facts: MediaFacts, track: Int) throws(RenderError) {
+  package init(wholeOf facts: MediaFacts, track: Int) throws(RenderError) {
     guard facts.videoTracks.indices.contains(track) else {
       throw RenderError(
         .invalidModel,

@@ -118,12 +118,11 @@ import CGStreamer
     return try unsafe body(Span(_unsafeElements: UnsafeBufferPointer(start: map.data, count: Int(map.size))))
   }
 
-  /// The samples of a buffer of 64-bit floating-point sound, for as long as `body` runs. C: `gst_buffer_map`.
-  public func withSamples<Result>(_ body: (Span<Double>) throws -> Result) throws -> Result {
+  /// The samples of a buffer of 64-bit floating-point sound, copied. C: `gst_buffer_map`.
+  public func samples() throws -> [Double] {
     try withBytes { bytes in
       try unsafe bytes.withUnsafeBufferPointer { bytes in
-        let raw = UnsafeRawBufferPointer(bytes)
-        return try unsafe raw.withMemoryRebound(to: Double.self) { try unsafe body(Span(_unsafeElements: $0)) }
+        try unsafe UnsafeRawBufferPointer(bytes).withMemoryRebound(to: Double.self) { unsafe Array($0) }
       }
     }
   }

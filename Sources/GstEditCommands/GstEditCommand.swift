@@ -29,7 +29,8 @@ public struct GstEditCommand: AsyncParsableCommand {
     version: "gstedit \(Version.number) (\(Version.engine))",
     subcommands: [
       PlayCommand.self, ExportCommand.self, ValidateCommand.self, PlanCommand.self, ExplainCommand.self,
-      ThumbnailsCommand.self, FrameCommand.self, ProbeCommand.self, SchemaCommand.self, PluginsCommand.self,
+      ThumbnailsCommand.self, FrameCommand.self, ProbeCommand.self, WaveformCommand.self, LoudnessCommand.self,
+      SilencesCommand.self, ScenesCommand.self, SchemaCommand.self, PluginsCommand.self,
     ])
 
   /// The names of the subcommands, in the order of the help.

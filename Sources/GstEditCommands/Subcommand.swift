@@ -72,3 +72,34 @@ extension RenderSubcommand {
       .cannotCreateOutput, "The output \(project.path) is the project itself.", remedy: "Write to another file.")
   }
 }
+
+/// A command that goes through a project's film or a media file, and says what it finds.
+protocol AnalysisSubcommand: Subcommand {
+  /// What is analyzed.
+  var analysis: AnalysisOptions { get }
+}
+
+extension AnalysisSubcommand {
+  var projectName: String { analysis.source.name }
+
+  func reporter(in environment: CommandEnvironment) -> any ProgressReporter {
+    shared.progress.reporter(in: environment, output: Self._commandName, verbose: shared.verbose)
+  }
+
+  func files(in environment: CommandEnvironment) throws -> CommandFiles {
+    try analysis.source.files(in: environment)
+  }
+
+  /// Has `work` analyze what the options name, and reports how far it is.
+  func analyze<Result>(
+    in environment: CommandEnvironment,
+    _ work: (AnalysisSubject, CMTimeRange?, @escaping @Sendable (Double) -> Void) async throws -> Result
+  ) async throws -> Result {
+    let (subject, timeRange) = try await analysis.subject(in: environment)
+    let reporter = reporter(in: environment)
+    let progress = AnalysisProgress(reporter, in: environment)
+    let result = try await work(subject, timeRange) { progress.report($0) }
+    reporter.completed()
+    return result
+  }
+}

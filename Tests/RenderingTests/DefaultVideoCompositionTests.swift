@@ -29,6 +29,12 @@ struct DefaultVideoCompositionTests {
     #expect(picture.spans.map(\.method) == [.passthrough(run: 0), .passthrough(run: 1)])
   }
 
+  @Test func `a film that claims millions of frames a second makes a thousand`() throws {
+    let composition = Composition(video: [[CompositionTrackSegment("a", time(1), at: .zero)]])
+    let picture = try picture(composition, films: [.film("a", rate: fraction(8_388_633), frames: 9_000_000)])
+    #expect(picture.grid.frameDuration == fraction(1, 1_000))
+  }
+
   @Test func `a picture that lies on its side stands up`() throws {
     let phone = try MediaFacts.film("a", size: PixelSize(width: 1920, height: 1080), orientation: .right)
     let picture = try picture(

@@ -35,8 +35,14 @@ struct Module {
         "Dispatch",
       ]),
     Module(
+      "MediaAnalysis", pure: true,
+      ["EditServices", "Rendering", "Compositing", "EditingModel", "MediaFormats", "MediaTime", "Glibc"]),
+    Module(
       "ProjectServices", pure: true,
-      ["EditServices", "ProjectFile", "Rendering", "EditingModel", "MediaFormats", "MediaTime", "FoundationEssentials"]),
+      [
+        "EditServices", "MediaAnalysis", "ProjectFile", "Rendering", "EditingModel", "MediaFormats", "MediaTime",
+        "FoundationEssentials",
+      ]),
     Module(
       "CompositorExport", pure: true,
       ["CompositorABI", "Compositing", "EditingModel", "MediaFormats", "MediaTime", "Dispatch"]),
@@ -55,11 +61,12 @@ struct Module {
         "CompositorABI", "CProcess", "Compositing", "EditingModel", "MediaFormats", "MediaTime",
         "FoundationEssentials", "Dispatch", "Glibc",
       ]),
+    Module("Loudness", pure: false, ["CEBUR128", "MediaAnalysis", "Rendering", "MediaFormats", "MediaTime", "Glibc"]),
     Module("MediaIsolation", pure: false, ["CProcess", "FoundationEssentials", "Glibc"]),
     Module(
       "GstEdit", pure: false,
       [
-        "CompositorPlugins", "ProjectServices",
+        "CompositorPlugins", "ProjectServices", "MediaAnalysis", "Loudness",
         "RenderEngine", "EditServices", "Rendering", "Compositing", "ProjectFile", "EditingModel", "MediaFormats",
         "MediaTime",
         "Foundation", "FoundationEssentials",
@@ -74,11 +81,13 @@ struct Module {
   ]
 
   /// The C that the modules bordering on it alone see, and which holds no Swift: GStreamer's, that of files of pictures, the
-  /// header of plug-ins, and processes.
-  static let foreignModules = ["CGStreamer", "CPictures", "CompositorABI", "CProcess", "Plugins"]
+  /// header of plug-ins, processes, and loudness.
+  static let foreignModules = ["CGStreamer", "CPictures", "CompositorABI", "CProcess", "CEBUR128", "Plugins"]
 
   /// The modules that talk to C, and so hold unsafe code.
-  static let bordersOnC = ["GStreamer", "PictureFiles", "CompositorPlugins", "CompositorExport", "MediaIsolation"]
+  static let bordersOnC = [
+    "GStreamer", "PictureFiles", "CompositorPlugins", "CompositorExport", "MediaIsolation", "Loudness",
+  ]
 
   /// Its Swift files.
   func files() throws -> [TextFile] {

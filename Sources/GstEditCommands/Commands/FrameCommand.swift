@@ -15,13 +15,13 @@ struct FrameCommand: Subcommand {
         gstedit frame film.mp4 --at 120f -o frame.jpg --size 1280x720
       """)
 
-  @OptionGroup var source: ImageSourceArgument
+  @OptionGroup var source: MediaSourceArgument
 
   @Option(
     name: .customLong("at"),
     help: ArgumentHelp(
       "The time: seconds (2.5), a fraction (1001/30000), 00:01:02.500, or frames (120f).", valueName: "time"),
-    transform: ImageSourceArgument.time)
+    transform: MediaSourceArgument.time)
   var time: ProjectTime
 
   @Option(

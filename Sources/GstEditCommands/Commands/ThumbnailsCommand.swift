@@ -16,14 +16,14 @@ struct ThumbnailsCommand: Subcommand {
         gstedit thumbnails project.json --at 30f 2.5 --exact -o stills
       """)
 
-  @OptionGroup var source: ImageSourceArgument
+  @OptionGroup var source: MediaSourceArgument
 
   @Option(
     name: .customLong("at"), parsing: .upToNextOption,
     help: ArgumentHelp(
       "The times of the images: one or more.",
       discussion: "Seconds (2.5), fractions (1001/30000), 00:01:02.500, or frames (120f).", valueName: "time"),
-    transform: ImageSourceArgument.time)
+    transform: MediaSourceArgument.time)
   var times: [ProjectTime]
 
   @Option(

@@ -2,8 +2,8 @@ import ArgumentParser
 import Foundation
 import GstEdit
 
-/// The project or the media file that images are made of.
-struct ImageSourceArgument: ParsableArguments {
+/// The project or the media file that images are made of, or that is analyzed.
+struct MediaSourceArgument: ParsableArguments {
   @Argument(
     help: ArgumentHelp("The project file (- for standard input), or a media file.", valueName: "project-or-file"),
     completion: .file())
@@ -25,14 +25,24 @@ struct ImageSourceArgument: ParsableArguments {
   func generator(
     for times: [ProjectTime], in environment: CommandEnvironment
   ) async throws -> (ImageGenerator, times: [CMTime]) {
-    guard isProject(in: environment) else {
+    guard let project = try project(in: environment) else {
       return try await ImageGenerator.generator(
-        of: AssetReference(url: environment.url(source)), for: times, renderer: environment.renderer)
+        of: asset(in: environment), for: times, renderer: environment.renderer)
     }
+    return try await ProjectRender(project, renderer: environment.renderer).imageGenerator(for: times)
+  }
+
+  /// The project; nil where it is a media file.
+  func project(in environment: CommandEnvironment) throws -> Project? {
+    guard isProject(in: environment) else { return nil }
     var argument = ProjectArgument()
     argument.project = source
-    return try await ProjectRender(argument.read(in: environment), renderer: environment.renderer)
-      .imageGenerator(for: times)
+    return try argument.read(in: environment)
+  }
+
+  /// The media file.
+  func asset(in environment: CommandEnvironment) -> AssetReference {
+    AssetReference(url: environment.url(source))
   }
 
   /// The files that it is, or names, and standard input where that is the project.
@@ -62,14 +72,19 @@ struct ImageSizeOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Scale images down to fit inside, as 320x180; their shape stays, and none is scaled up.", valueName: "WxH"),
-    transform: { text in
-      let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-      guard parts.count == 2, let width = parts[0], let height = parts[1], width >= 2, height >= 2 else {
-        throw ValidationError("“\(text)” is no size. Give a width and a height of 2 or more, as 320x180.")
-      }
-      return PixelSize(width: width, height: height)
-    })
+    transform: { try size($0, smallest: 2) })
   var size: PixelSize?
+
+  /// Reads a size of the command line, whose edges have `smallest` pixels or more.
+  static func size(_ text: String, smallest: Int) throws -> PixelSize {
+    let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let width = parts[0], let height = parts[1], width >= smallest, height >= smallest,
+      width <= 16_384, height <= 16_384
+    else {
+      throw ValidationError("“\(text)” is no size. Give a width and a height of \(smallest) to 16384, as 320x180.")
+    }
+    return PixelSize(width: width, height: height)
+  }
 }
 
 /// A still image on its way into a file.

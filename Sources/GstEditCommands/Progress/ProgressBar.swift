@@ -22,6 +22,10 @@ struct ProgressBar: ProgressReporter {
     environment.writeMessage(Self.eraseLine + summary.sentence + "\n")
   }
 
+  func completed() {
+    environment.writeMessage(Self.eraseLine)
+  }
+
   func failed(_ failure: CommandFailure) {
     environment.writeMessage(Self.eraseLine + failure.text(verbose: verbose, usesColor: environment.usesColor))
   }

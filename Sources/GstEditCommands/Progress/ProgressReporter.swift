@@ -7,6 +7,8 @@ protocol ProgressReporter: Sendable {
   func progress(_ reading: ProgressMeter.Reading)
   /// The file is complete.
   func completed(_ summary: ExportSummary)
+  /// Work without a film is done; what it came to is on its way to standard output.
+  func completed()
   /// There is no file, because of `failure`; a cancel is one kind of it.
   func failed(_ failure: CommandFailure)
 }
@@ -52,6 +54,8 @@ struct PlainReporter: ProgressReporter {
     if writesSummary { environment.writeMessage(summary.sentence + "\n") }
   }
 
+  func completed() {}
+
   func failed(_ failure: CommandFailure) {
     environment.writeMessage(failure.text(verbose: verbose, usesColor: environment.usesColor))
   }
@@ -86,6 +90,10 @@ struct ProgressLines: ProgressReporter {
 
   func completed(_ summary: ExportSummary) {
     write(End(event: "completed", output: summary))
+  }
+
+  func completed() {
+    write(End(event: "completed"))
   }
 
   func failed(_ failure: CommandFailure) {

@@ -107,9 +107,7 @@ final class SoundMixer {
         if let error = failure.take(within: 0) { throw error }
         switch pulled {
         case .sample(let buffer, _):
-          return try buffer.withSamples { samples in
-            unsafe samples.withUnsafeBufferPointer { unsafe Array($0) }
-          }
+          return try buffer.samples()
         case .endOfStream:
           _ = try pipeline.checkMessages()
           return nil

@@ -8,9 +8,9 @@ extension RenderPlanner {
   /// One instruction over the whole composition shows its enabled video tracks, the first on top. The picture is as large
   /// as `composition.naturalSize`, or else the first track's first picture, upright and in square pixels; sides are even.
   /// A size that is taken from a still has 9,437,184 pixels at most (4,096 × 2,304, what films have); a larger photograph is
-  /// scaled down. Its rate is that of the first film, or 30 frames a second where there are only stills. Every picture is turned
-  /// upright, by its track's `preferredTransform` where that is not the identity and else by what its file says, fitted
-  /// inside, and centred on black.
+  /// scaled down. Its rate is that of the first film, but a thousand frames a second at most, or 30 where there are only
+  /// stills. Every picture is turned upright, by its track's `preferredTransform` where that is not the identity and else
+  /// by what its file says, fitted inside, and centred on black.
   ///
   /// - Returns: nil where no enabled video track shows anything.
   /// - Throws: `RenderError` with `.mediaMissing` or `.invalidModel`, which names the clip.
@@ -46,7 +46,8 @@ struct DefaultVideoComposition {
     guard let size else { return nil }
     self.size = size
     self.frameDuration = try exactly { () throws(RationalError) in
-      if let frameDuration { frameDuration } else { try Rational(1, 30) }
+      // What says that it has more than a thousand frames a second has a broken header.
+      if let frameDuration { max(frameDuration, try Rational(1, 1_000)) } else { try Rational(1, 30) }
     }
   }
 

@@ -1,0 +1,68 @@
+import EditServices
+public import MediaTime
+public import Rendering
+
+/// A measurement that goes through sound once, from its first sample to its last: what ``AnalysisSubject/measure(_:in:renderer:progress:)``
+/// carries out. Each measurement of this module is one, and a program can have its own.
+public protocol SoundMeasurement: Sendable {
+  /// What comes out.
+  associatedtype Result: Sendable
+
+  /// Takes the next samples: blocks lie end to end.
+  ///
+  /// - Throws: `RenderError` where it cannot go on.
+  mutating func add(_ block: SampleBlock) throws(RenderError)
+
+  /// What the samples came to.
+  func result() throws(RenderError) -> Result
+}
+
+extension AnalysisSubject {
+  /// Reads the subject's sound once, and gives it to the measurement that `start` makes for it.
+  ///
+  /// Samples are those that an export would encode: at the sources' rate and in their channels where those agree, each
+  /// track with its volume, summed, and not clipped. Memory does not grow with the length.
+  ///
+  /// - Parameters:
+  ///   - start: Makes the measurement, for the samples `plan.range` of `plan`.
+  ///   - timeRange: The part that is measured; all of it if nil.
+  ///   - progress: Called on any thread with what part of the work is done, 0…1.
+  /// - Throws: `RenderError`: what is wrong with the media or the edit; `.invalidModel` where nothing sounds;
+  ///   `.cancelled`.
+  public func measure<Measurement: SoundMeasurement>(
+    _ start: @escaping @Sendable (_ plan: SoundPlan) throws(RenderError) -> Measurement,
+    in timeRange: CMTimeRange? = nil,
+    renderer: any Renderer, progress: @escaping @Sendable (Double) -> Void = { _ in }
+  ) async throws(RenderError) -> Measurement.Result {
+    let edit = try await audibleEdit(renderer: renderer)
+    let plan = try await edit.plan(
+      settings: RenderSettings(timeRange: timeRange, includesPicture: false), renderer: renderer)
+    guard let sound = plan.sound, !sound.range.isEmpty else {
+      throw RenderError(.invalidModel, "The film has no sound.", remedy: "Use one that has an audio track.")
+    }
+    let begun = try start(sound)
+    let reader: any SampleReader
+    do {
+      reader = try await renderer.samples(of: plan)
+    } catch {
+      throw RenderError(describing: error)
+    }
+    defer { reader.close() }
+    return try await blocking(cancelledBy: reader.cancel) { () throws(RenderError) in
+      var measurement = begun
+      var next = sound.range.lowerBound
+      while next < sound.range.upperBound {
+        let end = min(sound.range.upperBound, next + Self.blockLength)
+        let block = try reader.blockingSamples(next..<end)
+        guard block.count > 0 else { throw RenderError(.engineFailed, "The sound ended before sample \(end).") }
+        try measurement.add(block)
+        next += Int64(block.count)
+        progress(Double(next - sound.range.lowerBound) / Double(sound.range.count))
+      }
+      return try measurement.result()
+    }
+  }
+
+  /// Samples that are read at once.
+  private static var blockLength: Int64 { 1 << 15 }
+}

@@ -1,0 +1,151 @@
+public import Compositing
+import EditingModel
+public import MediaFormats
+import Rendering
+
+/// How a waveform is drawn: each channel in a lane of its own, time from left to right.
+///
+/// ```
+///  ┌──────────────────────┐
+///  │  ▂▅▂   ▁▂▁      left │   between the lowest and the highest sample in one color,
+///  ├──────────────────────┤   the root mean square on both sides of zero in another
+///  │  ▂▄▂   ▁▂▁     right │
+///  └──────────────────────┘
+/// ```
+public struct WaveformDrawing: Hashable, Sendable {
+  /// The whole picture's size, in pixels.
+  public var size: PixelSize
+  /// Behind everything.
+  public var background = RGB(red: 16, green: 20, blue: 26)
+  /// From the lowest sample to the highest.
+  public var peaks = RGB(red: 44, green: 110, blue: 168)
+  /// The root mean square.
+  public var rootMeanSquares = RGB(red: 116, green: 196, blue: 255)
+  /// The line of silence, and what parts the lanes.
+  public var lines = RGB(red: 58, green: 66, blue: 78)
+
+  /// A color by its components, 0…255, in sRGB.
+  public struct RGB: Hashable, Sendable {
+    /// The amounts.
+    public var red, green, blue: UInt8
+
+    /// The color of these amounts.
+    public init(red: UInt8, green: UInt8, blue: UInt8) {
+      (self.red, self.green, self.blue) = (red, green, blue)
+    }
+  }
+
+  /// A drawing of `size`.
+  public init(size: PixelSize) {
+    self.size = size
+  }
+}
+
+extension WaveformDrawing {
+  /// The waveform as a picture in RGB. It has a point for each column where the waveform has as many points as `size` is
+  /// wide; else each column shows the points that fall into it.
+  ///
+  /// - Throws: `CompositingError` where no picture has that size.
+  public func picture(of waveform: Waveform) throws -> PixelBuffer {
+    let picture = try PixelBuffer(format: .rgb24, width: size.width, height: size.height)
+    let lanes = lanes(of: waveform)
+    let columns = (0..<size.width).map { column in lanes.map { $0.column(column, of: waveform, width: size.width) } }
+    let plane = picture.planes[0]
+    try picture.withMutableBytes(ofPlane: 0) { bytes in
+      for row in 0..<size.height {
+        let lane = min(lanes.count - 1, row * lanes.count / size.height)
+        let start = plane.row(row).lowerBound
+        for column in 0..<size.width {
+          let color = color(atRow: row, of: columns[column][lane], in: lanes[lane])
+          bytes[start + 3 * column] = color.red
+          bytes[start + 3 * column + 1] = color.green
+          bytes[start + 3 * column + 2] = color.blue
+        }
+      }
+    }
+    return picture
+  }
+
+  /// The waveform as a vector drawing (SVG 1.1): one that stays sharp in a page.
+  public func svg(of waveform: Waveform) -> String {
+    var text = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(size.width)" height="\(size.height)" \
+      viewBox="0 0 \(size.width) \(size.height)">
+      <rect width="100%" height="100%" fill="\(background.hexadecimal)"/>
+
+      """
+    let step = Double(size.width) / Double(waveform.pointCount)
+    for lane in lanes(of: waveform) {
+      let channel = waveform.channels[lane.channel]
+      for (upper, lower, color) in [
+        (channel.maximums, channel.minimums, peaks),
+        (channel.rootMeanSquares, channel.rootMeanSquares.map { -$0 }, rootMeanSquares),
+      ] {
+        // Each point is as wide as its interval, so that one alone is seen as well.
+        let places = waveform.channels.isEmpty ? [] : Array(0..<waveform.pointCount)
+        let there = places.flatMap { [(Double($0), upper[$0]), (Double($0 + 1), upper[$0])] }
+        let back = places.reversed().flatMap { [(Double($0 + 1), lower[$0]), (Double($0), lower[$0])] }
+        let points = (there + back).map { "\(Self.short($0.0 * step)),\(Self.short(lane.y(of: $0.1)))" }
+        text += "<polygon fill=\"\(color.hexadecimal)\" points=\"\(points.joined(separator: " "))\"/>\n"
+      }
+      let middle = Self.short(lane.middle)
+      text += """
+        <line x1="0" x2="\(size.width)" y1="\(middle)" y2="\(middle)" stroke="\(lines.hexadecimal)" stroke-width="1"/>
+
+        """
+    }
+    return text + "</svg>\n"
+  }
+
+  private static func short(_ number: Double) -> String { "\((number * 100).rounded() / 100)" }
+
+  private func lanes(of waveform: Waveform) -> [Lane] {
+    let height = Double(size.height) / Double(max(1, waveform.channels.count))
+    return waveform.channels.indices.map { Lane(channel: $0, top: Double($0) * height, height: height) }
+  }
+
+  private func color(atRow row: Int, of column: Lane.Column, in lane: Lane) -> RGB {
+    if row == Int(lane.top), lane.channel > 0 { return lines }
+    if column.rootMeanSquares.contains(row) { return rootMeanSquares }
+    if column.peaks.contains(row) { return peaks }
+    return row == Int(lane.middle) ? lines : background
+  }
+}
+
+/// Where a channel is drawn.
+private struct Lane {
+  var channel: Int
+  /// In pixels, from the picture's top.
+  var top: Double
+  var height: Double
+
+  /// What a column shows: rows of the picture.
+  struct Column {
+    var peaks: ClosedRange<Int>
+    var rootMeanSquares: Range<Int>
+  }
+
+  var middle: Double { top + height / 2 }
+
+  /// The place of a sample; what lies beyond full scale stands at the lane's edge.
+  func y(of sample: Double) -> Double { middle - max(-1, min(1, sample)) * height / 2 * 0.96 }
+
+  func column(_ number: Int, of waveform: Waveform, width: Int) -> Column {
+    let first = number * waveform.pointCount / width
+    let points = first..<max(first + 1, (number + 1) * waveform.pointCount / width)
+    let data = waveform.channels[channel]
+    let low = data.minimums[points].min() ?? 0
+    let high = data.maximums[points].max() ?? 0
+    let mean = (data.rootMeanSquares[points].reduce(0) { $0 + $1 * $1 } / Double(points.count)).squareRoot()
+    let (upper, lower) = (Int(y(of: high)), Int(y(of: low)))
+    let (loud, soft) = (Int(y(of: mean).rounded(.up)), Int(y(of: -mean)))
+    return Column(peaks: upper...max(upper, lower), rootMeanSquares: loud..<max(loud, soft))
+  }
+}
+
+extension WaveformDrawing.RGB {
+  /// "#1c64a4".
+  fileprivate var hexadecimal: String {
+    "#" + [red, green, blue].map { $0 < 16 ? "0\(String($0, radix: 16))" : String($0, radix: 16) }.joined()
+  }
+}

@@ -1,0 +1,139 @@
+import MediaFormats
+public import MediaTime
+public import Rendering
+
+/// Measures waveforms.
+///
+/// ```swift
+/// var generator = WaveformGenerator(of: AnalysisSubject(song), renderer: renderer)
+/// generator.resolution = .pointsPerSecond(50)
+/// let waveform = try await generator.waveform()
+/// print(waveform.channels[0].peak(of: 0))
+/// ```
+///
+/// A value. Threads: any; work is done on dedicated threads.
+public struct WaveformGenerator: Sendable {
+  /// What is measured.
+  public var subject: AnalysisSubject
+  /// How fine.
+  public var resolution = Waveform.Resolution.points(1_000)
+  /// Whether the channels are mixed into one, their mean, before they are measured.
+  public var mixesChannels = false
+  /// The part that is measured; all of it if nil.
+  public var timeRange: CMTimeRange?
+  private let renderer: any Renderer
+
+  /// Measures `subject`.
+  public init(of subject: AnalysisSubject, renderer: any Renderer) {
+    self.subject = subject
+    self.renderer = renderer
+  }
+
+  /// The most points that a waveform may have.
+  public static let maximumPointCount = 16_777_216
+
+  /// The waveform.
+  ///
+  /// - Throws: `RenderError`: as ``AnalysisSubject/measure(_:in:renderer:progress:)``; `.invalidModel` for a resolution
+  ///   that is not positive or makes more than ``maximumPointCount`` points.
+  public func waveform(
+    progress: @escaping @Sendable (Double) -> Void = { _ in }
+  ) async throws(RenderError) -> Waveform {
+    let (resolution, mixes) = (resolution, mixesChannels)
+    return try await subject.measure(
+      { plan throws(RenderError) in
+        try WaveformMeasurement(plan, pointCount: try resolution.pointCount(of: plan), mixesChannels: mixes)
+      }, in: timeRange, renderer: renderer, progress: progress)
+  }
+}
+
+extension Waveform.Resolution {
+  fileprivate func pointCount(of plan: SoundPlan) throws(RenderError) -> Int {
+    let most = Double(WaveformGenerator.maximumPointCount)
+    let wanted: Double =
+      switch self {
+      case .points(let count): Double(count)
+      case .pointsPerSecond(let rate): (rate * Double(plan.range.count) / Double(plan.grid.rate)).rounded(.up)
+      }
+    guard wanted >= 1, wanted <= most else {
+      throw RenderError(
+        .invalidModel, "A waveform of \(wanted) points cannot be made.",
+        remedy: "Ask for 1 to \(WaveformGenerator.maximumPointCount) of them.")
+    }
+    return Int(min(wanted, Double(plan.range.count)))
+  }
+}
+
+/// A waveform in the making.
+private struct WaveformMeasurement: SoundMeasurement {
+  private var waveform: Waveform
+  private let mixesChannels: Bool
+  /// The interval that the next sample belongs to, its first sample after it, and what its samples came to so far.
+  private var point = 0
+  private var pointEnd: Int64
+  private var extremes: [Extremes]
+
+  /// What some samples of a channel came to.
+  private struct Extremes {
+    var minimum = Double.infinity
+    var maximum = -Double.infinity
+    var squares = 0.0
+
+    mutating func add(_ sample: Double) {
+      if sample < minimum { minimum = sample }
+      if sample > maximum { maximum = sample }
+      squares += sample * sample
+    }
+  }
+
+  init(_ plan: SoundPlan, pointCount: Int, mixesChannels: Bool) throws(RenderError) {
+    let channels = mixesChannels ? 1 : plan.channels
+    self.mixesChannels = mixesChannels
+    let empty = Waveform.Channel(minimums: [], maximums: [], rootMeanSquares: [])
+    waveform = Waveform(
+      sampleRate: plan.grid.rate, samples: plan.range, pointCount: pointCount,
+      layout: mixesChannels ? nil : plan.layout, channels: Array(repeating: empty, count: channels))
+    pointEnd = waveform.samples(of: 0).upperBound
+    extremes = Array(repeating: Extremes(), count: channels)
+  }
+
+  mutating func add(_ block: SampleBlock) {
+    var first = 0
+    while first < block.count {
+      let end = min(block.count, Int(pointEnd - block.start))
+      for channel in extremes.indices { measure(channel, of: block, first..<end) }
+      first = end
+      if block.start + Int64(end) == pointEnd { finishPoint() }
+    }
+  }
+
+  private mutating func measure(_ channel: Int, of block: SampleBlock, _ frames: Range<Int>) {
+    let count = block.channels
+    var result = extremes[channel]
+    let samples = block.interleaved.span
+    if mixesChannels, count > 1 {
+      for frame in frames {
+        var sum = 0.0
+        for index in frame * count..<(frame + 1) * count { sum += samples[index] }
+        result.add(sum / Double(count))
+      }
+    } else {
+      for frame in frames { result.add(samples[frame * count + channel]) }
+    }
+    extremes[channel] = result
+  }
+
+  private mutating func finishPoint() {
+    let count = Double(waveform.samples(of: point).count)
+    for (channel, result) in extremes.enumerated() {
+      waveform.channels[channel].minimums.append(result.minimum)
+      waveform.channels[channel].maximums.append(result.maximum)
+      waveform.channels[channel].rootMeanSquares.append((result.squares / count).squareRoot())
+      extremes[channel] = Extremes()
+    }
+    point += 1
+    if point < waveform.pointCount { pointEnd = waveform.samples(of: point).upperBound }
+  }
+
+  func result() -> Waveform { waveform }
+}

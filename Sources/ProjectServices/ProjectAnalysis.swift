@@ -1,0 +1,42 @@
+import EditServices
+public import EditingModel
+public import MediaAnalysis
+public import MediaTime
+public import ProjectFile
+public import Rendering
+
+extension ProjectRender {
+  /// The project's film as what is analyzed, and `range` of it in seconds.
+  ///
+  /// - Throws: `ProjectError`, `RenderError`, or `ChoiceError` where the film holds nothing of the range.
+  public func analysisSubject(
+    _ range: ProjectTimeRange? = nil
+  ) async throws -> (AnalysisSubject, timeRange: CMTimeRange?) {
+    let timing = try await timing(for: Choices(timeRange: range))
+    return (AnalysisSubject(timing.model.edit), timing.range)
+  }
+}
+
+extension AnalysisSubject {
+  /// Number `track` of the video or audio tracks of the file of `asset`, and `range` of it in seconds. Frames are those of
+  /// its first video track.
+  ///
+  /// - Throws: `RenderError`, or `ProjectRender.ChoiceError` where the file holds nothing of the range, or a time counts
+  ///   frames and the file has none to count.
+  public static func file(
+    _ asset: AssetReference, track: Int, _ range: ProjectTimeRange?, renderer: any Renderer
+  ) async throws -> (AnalysisSubject, timeRange: CMTimeRange?) {
+    let subject = AnalysisSubject(asset, track: track)
+    guard let range else { return (subject, nil) }
+    let facts = try await MediaInspector(renderer: renderer).facts(of: asset)
+    do throws(ProjectTimeRangeError) {
+      return (
+        subject,
+        try range.timeRange(
+          frameDuration: facts.videoTracks.first?.timing.nominalFrameDuration, duration: facts.duration)
+      )
+    } catch {
+      throw ProjectRender.ChoiceError(error.description)
+    }
+  }
+}
