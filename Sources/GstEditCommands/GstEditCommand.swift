@@ -20,7 +20,8 @@ public struct GstEditCommand: AsyncParsableCommand {
        64  wrong usage               73  the output exists or cannot be created
        65  invalid project           74  input/output error, as a full disk
        66  media missing/unreadable  75  stalled
-       69  a plugin is missing      130  interrupted (143 on TERM)
+       69  a plugin is missing       76  --verify found faults
+                                    130  interrupted (143 on TERM)
 
       ENVIRONMENT
         GSTEDIT_PLUGIN_PATH  folders, with colons between, whose plug-ins are loaded.

@@ -20,6 +20,8 @@ enum ProgramExit: Int32, Hashable, Sendable, CaseIterable {
   case inputOutput = 74
   /// The pipeline made no progress for too long.
   case stalled = 75
+  /// The finished file is not what it should be (`--verify`).
+  case verificationFailed = 76
   /// The terminal went away (128 + SIGHUP).
   case hungUp = 129
   /// Ctrl-C (128 + SIGINT).
@@ -36,6 +38,7 @@ enum ProgramExit: Int32, Hashable, Sendable, CaseIterable {
     case .outputExists, .cannotCreateOutput: self = .cannotCreateOutput
     case .writeFailed: self = .inputOutput
     case .stalled: self = .stalled
+    case .verificationFailed: self = .verificationFailed
     case .cancelled: self = .interrupted
     case .outOfRange: self = .usage
     default: self = .engineFailed

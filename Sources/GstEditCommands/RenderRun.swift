@@ -9,6 +9,8 @@ struct RenderRun {
   let reporter: any ProgressReporter
   /// Gives the time.
   let environment: CommandEnvironment
+  /// Whether the finished file is opened again and compared with what was to be written.
+  var verifies = false
 
   /// How often progress is reported.
   private static let updateInterval = Duration.milliseconds(200)
@@ -29,12 +31,30 @@ struct RenderRun {
     // The summary follows all of the progress.
     await watched
     let report = try result.get()
+    if verifies { try await verify() }
     try environment.handOver(session.request.outputURL)
     let summary = ExportSummary(
       report, url: session.request.outputURL, outputSeconds: session.plan?.seconds ?? 0,
       elapsed: environment.elapsed() - start)
     reporter.completed(summary)
     return summary
+  }
+
+  /// - Throws: `RenderError` with `.verificationFailed` and everything that is wrong. The file stays, to be looked at.
+  private func verify() async throws(RenderError) {
+    guard let plan = session.plan else { return }
+    let progress = AnalysisProgress(reporter, in: environment)
+    let request = session.request
+    let problems = try await FileVerification(
+      of: request.stagingURL ?? request.outputURL, plan: plan, settings: request.settings.limited(to: plan),
+      renderer: environment.renderer
+    ).problems { progress.report($0) }
+    guard problems.isEmpty else {
+      throw RenderError(
+        .verificationFailed,
+        "The finished file \(request.outputURL.path) is not what it should be: \(problems.joined(separator: " "))",
+        remedy: "Export it again; if it stays so, report it.")
+    }
   }
 
   private func watch(_ states: some AsyncSequence<ExportSession.State, Never>) async {

@@ -34,10 +34,13 @@ protocol RenderSubcommand: Subcommand {
   var choices: ProjectRender.Choices { get }
   /// The file to write.
   func outputURL(in environment: CommandEnvironment) -> URL
+  /// Whether the finished file is opened again and compared with what was to be written.
+  var verifies: Bool { get }
 }
 
 extension RenderSubcommand {
   var projectName: String { argument.name }
+  var verifies: Bool { false }
 
   func reporter(in environment: CommandEnvironment) -> any ProgressReporter {
     shared.progress.reporter(
@@ -56,7 +59,8 @@ extension RenderSubcommand {
     let output = outputURL(in: environment)
     let session = try await ProjectRender(project, renderer: environment.renderer)
       .session(to: output, choices, replacing: shared.overwrites, staging: environment.staged(output))
-    let run = RenderRun(session: session, reporter: reporter(in: environment), environment: environment)
+    var run = RenderRun(session: session, reporter: reporter(in: environment), environment: environment)
+    run.verifies = verifies
     let summary = try await run()
     // The last line of JSON progress contains the warnings.
     if shared.progress != .json { for warning in summary.warnings { environment.warn(warning) } }

@@ -17,12 +17,12 @@ struct FrameSequence: Sendable {
   /// How many there are.
   var count: Int { numbers.count }
 
-  /// The frames of `subject` that are shown in `timeRange`, or all of them; made no larger than `maximumSize`.
+  /// The frames of `subject` that are shown in `timeRange`, or all of them; made no larger than `maximumSize` if there is one.
   ///
   /// - Throws: `RenderError`: what is wrong with the media or the edit; `.invalidModel` where there is no picture, or none in
   ///   the range.
   init(
-    _ subject: AnalysisSubject.Kind, timeRange: CMTimeRange?, maximumSize: PixelSize, renderer: any Renderer
+    _ subject: AnalysisSubject.Kind, timeRange: CMTimeRange?, maximumSize: PixelSize?, renderer: any Renderer
   ) async throws(RenderError) {
     let edit: EditSnapshot
     var settings = RenderSettings(includesSound: false)

@@ -36,7 +36,10 @@ struct Module {
       ]),
     Module(
       "MediaAnalysis", pure: true,
-      ["EditServices", "Rendering", "Compositing", "EditingModel", "MediaFormats", "MediaTime", "Glibc"]),
+      [
+        "EditServices", "Rendering", "Compositing", "EditingModel", "MediaFormats", "MediaTime", "FoundationEssentials",
+        "Glibc",
+      ]),
     Module(
       "ProjectServices", pure: true,
       [

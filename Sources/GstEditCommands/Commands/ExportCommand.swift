@@ -29,7 +29,16 @@ struct ExportCommand: RenderSubcommand {
 
   @OptionGroup(title: "What is rendered") var render: RenderOptions
   @OptionGroup(title: "What it is written as") var encoding: EncodingOptions
+
+  @Flag(
+    help: ArgumentHelp(
+      "Open the finished file again, compare it with the project and decode all of it.",
+      discussion: "A file that is not what it should be stays, and the exit status is 76."))
+  var verify = false
+
   @OptionGroup(title: "Options of all commands") var shared: SharedOptions
+
+  var verifies: Bool { verify }
 
   var choices: ProjectRender.Choices {
     ProjectRender.Choices(
