@@ -147,6 +147,16 @@ if !pureOnly {
     .systemLibrary(name: "CWebP", path: "Sources/CPictures/WebP", pkgConfig: "libwebpdemux"),
     .systemLibrary(name: "CJPEG2000", path: "Sources/CPictures/JPEG2000", pkgConfig: "libopenjp2"),
     module("PictureFiles", ["CHEIF", "CJPEG2000", "CWebP", "MediaFormats"]),
+    // Text and shapes, drawn.
+    .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo"),
+    module("LayerDrawing", ["CPangoCairo", "Compositing", "EditingModel", "MediaFormats"]),
+    // Films at a glance: contact sheets and filmstrips.
+    module(
+      "FilmOverviews",
+      [
+        "LayerDrawing", "MediaAnalysis", "EditServices", "Rendering", "Compositing", "EditingModel", "MediaFormats",
+        "MediaTime",
+      ]),
     // How loud sound is heard, after EBU R 128.
     .systemLibrary(name: "CEBUR128", pkgConfig: "libebur128"),
     module("Loudness", ["CEBUR128", "MediaAnalysis", "Rendering", "MediaFormats", "MediaTime"]),
@@ -166,7 +176,7 @@ if !pureOnly {
     module(
       "GstEdit",
       [
-        "RenderEngine", "ProjectServices", "EditServices", "MediaAnalysis", "Loudness", "Rendering",
+        "RenderEngine", "ProjectServices", "EditServices", "FilmOverviews", "MediaAnalysis", "Loudness", "Rendering",
         "CompositorPlugins", "Compositing", "ProjectFile", "EditingModel", "MediaFormats", "MediaTime",
       ]),
     module("GstEditCommands", ["GstEdit", "MediaIsolation", "ProjectFile", argumentParser, logging]),

@@ -1,5 +1,5 @@
 public import Compositing
-import EditingModel
+public import EditingModel
 public import MediaFormats
 import Rendering
 
@@ -16,24 +16,13 @@ public struct WaveformDrawing: Hashable, Sendable {
   /// The whole picture's size, in pixels.
   public var size: PixelSize
   /// Behind everything.
-  public var background = RGB(red: 16, green: 20, blue: 26)
+  public var background = Color(red: 0.063, green: 0.078, blue: 0.102)
   /// From the lowest sample to the highest.
-  public var peaks = RGB(red: 44, green: 110, blue: 168)
+  public var peaks = Color(red: 0.173, green: 0.431, blue: 0.659)
   /// The root mean square.
-  public var rootMeanSquares = RGB(red: 116, green: 196, blue: 255)
+  public var rootMeanSquares = Color(red: 0.455, green: 0.769, blue: 1)
   /// The line of silence, and what parts the lanes.
-  public var lines = RGB(red: 58, green: 66, blue: 78)
-
-  /// A color by its components, 0…255, in sRGB.
-  public struct RGB: Hashable, Sendable {
-    /// The amounts.
-    public var red, green, blue: UInt8
-
-    /// The color of these amounts.
-    public init(red: UInt8, green: UInt8, blue: UInt8) {
-      (self.red, self.green, self.blue) = (red, green, blue)
-    }
-  }
+  public var lines = Color(red: 0.227, green: 0.259, blue: 0.306)
 
   /// A drawing of `size`.
   public init(size: PixelSize) {
@@ -57,9 +46,7 @@ extension WaveformDrawing {
         let start = plane.row(row).lowerBound
         for column in 0..<size.width {
           let color = color(atRow: row, of: columns[column][lane], in: lanes[lane])
-          bytes[start + 3 * column] = color.red
-          bytes[start + 3 * column + 1] = color.green
-          bytes[start + 3 * column + 2] = color.blue
+          for (component, byte) in color.bytes.enumerated() { bytes[start + 3 * column + component] = byte }
         }
       }
     }
@@ -104,7 +91,7 @@ extension WaveformDrawing {
     return waveform.channels.indices.map { Lane(channel: $0, top: Double($0) * height, height: height) }
   }
 
-  private func color(atRow row: Int, of column: Lane.Column, in lane: Lane) -> RGB {
+  private func color(atRow row: Int, of column: Lane.Column, in lane: Lane) -> Color {
     if row == Int(lane.top), lane.channel > 0 { return lines }
     if column.rootMeanSquares.contains(row) { return rootMeanSquares }
     if column.peaks.contains(row) { return peaks }
@@ -143,9 +130,7 @@ private struct Lane {
   }
 }
 
-extension WaveformDrawing.RGB {
-  /// "#1c64a4".
-  fileprivate var hexadecimal: String {
-    "#" + [red, green, blue].map { $0 < 16 ? "0\(String($0, radix: 16))" : String($0, radix: 16) }.joined()
-  }
+extension Color {
+  /// The nearest color of 8 bits a component: red, green and blue.
+  fileprivate var bytes: [UInt8] { [red, green, blue].map { UInt8(max(0, min(1, $0)) * 255 + 0.5) } }
 }

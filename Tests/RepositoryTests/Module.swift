@@ -64,12 +64,19 @@ struct Module {
         "CompositorABI", "CProcess", "Compositing", "EditingModel", "MediaFormats", "MediaTime",
         "FoundationEssentials", "Dispatch", "Glibc",
       ]),
+    Module("LayerDrawing", pure: false, ["CPangoCairo", "Compositing", "EditingModel", "MediaFormats"]),
+    Module(
+      "FilmOverviews", pure: false,
+      [
+        "LayerDrawing", "MediaAnalysis", "EditServices", "Rendering", "Compositing", "EditingModel", "MediaFormats",
+        "MediaTime", "FoundationEssentials",
+      ]),
     Module("Loudness", pure: false, ["CEBUR128", "MediaAnalysis", "Rendering", "MediaFormats", "MediaTime", "Glibc"]),
     Module("MediaIsolation", pure: false, ["CProcess", "FoundationEssentials", "Glibc"]),
     Module(
       "GstEdit", pure: false,
       [
-        "CompositorPlugins", "ProjectServices", "MediaAnalysis", "Loudness",
+        "CompositorPlugins", "ProjectServices", "MediaAnalysis", "Loudness", "FilmOverviews",
         "RenderEngine", "EditServices", "Rendering", "Compositing", "ProjectFile", "EditingModel", "MediaFormats",
         "MediaTime",
         "Foundation", "FoundationEssentials",
@@ -84,12 +91,13 @@ struct Module {
   ]
 
   /// The C that the modules bordering on it alone see, and which holds no Swift: GStreamer's, that of files of pictures, the
-  /// header of plug-ins, processes, and loudness.
-  static let foreignModules = ["CGStreamer", "CPictures", "CompositorABI", "CProcess", "CEBUR128", "Plugins"]
+  /// header of plug-ins, processes, loudness, and drawing.
+  static let foreignModules = ["CGStreamer", "CPictures", "CompositorABI", "CProcess", "CEBUR128", "CPangoCairo", "Plugins"]
 
   /// The modules that talk to C, and so hold unsafe code.
   static let bordersOnC = [
     "GStreamer", "PictureFiles", "CompositorPlugins", "CompositorExport", "MediaIsolation", "Loudness",
+    "LayerDrawing",
   ]
 
   /// Its Swift files.

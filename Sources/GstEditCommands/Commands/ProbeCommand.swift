@@ -188,11 +188,6 @@ extension VideoTrackFacts {
       "colorimetry": colorimetry.json,
     ]
   }
-
-  /// The size at which the picture is meant to be seen: in square pixels, and upright.
-  fileprivate var displaySize: PixelSize {
-    orientation.apply(to: PixelSize(width: Int(exactly: naturalSize.width) ?? size.width, height: size.height))
-  }
 }
 
 extension AudioTrackFacts {

@@ -12,6 +12,9 @@ struct MediaSourceArgument: ParsableArguments {
   /// Its name in messages.
   var name: String { source == "-" ? "standard input" : source }
 
+  /// Its name without folders, in titles.
+  var title: String { source == "-" ? name : String(source.split(separator: "/").last ?? "") }
+
   /// Reads a time of the command line.
   @Sendable static func time(_ text: String) throws -> ProjectTime {
     do {

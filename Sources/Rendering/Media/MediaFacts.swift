@@ -88,6 +88,11 @@ extension VideoTrackFacts {
     Size(width: max(1, (Double(size.width) * pixelAspect.seconds).rounded()), height: Double(size.height))
   }
 
+  /// The size at which the picture is meant to be seen: in square pixels, and upright.
+  public var displaySize: PixelSize {
+    orientation.apply(to: PixelSize(width: Int(exactly: naturalSize.width) ?? size.width, height: size.height))
+  }
+
   /// From stored pixels to those of ``naturalSize``.
   var naturalTransform: Transform { .scale(x: naturalSize.width / Double(size.width), y: 1) }
 

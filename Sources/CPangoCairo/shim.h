@@ -1,0 +1,2 @@
+// What Swift sees of these libraries.
+#include <pango/pangocairo.h>

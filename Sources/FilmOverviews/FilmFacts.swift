@@ -1,0 +1,88 @@
+import EditServices
+import EditingModel
+import FoundationEssentials
+import MediaAnalysis
+import MediaFormats
+import MediaTime
+import Rendering
+
+/// What an overview says of its film.
+struct FilmFacts: Sendable {
+  /// How long it lasts.
+  let duration: Rational
+  /// What stands below the title, as "00:01:30.000 · 1280x720 · 25 fps · H.264 · AAC 48000 Hz stereo".
+  let line: String
+  /// The tracks of a film with its clips; none of a file.
+  let tracks: [CompositionTrack]
+
+  /// The facts of `subject`, which has a picture.
+  ///
+  /// - Throws: `RenderError`: what is wrong with the media or the edit.
+  init(of subject: AnalysisSubject, renderer: any Renderer) async throws(RenderError) {
+    switch subject.kind {
+    case .file(let asset, let track):
+      let facts = try await MediaInspector(renderer: renderer).facts(of: asset)
+      guard facts.videoTracks.indices.contains(track) else {
+        throw RenderError(
+          .invalidModel, "The file has no video track number \(track), counted from 0.",
+          remedy: "Use a file that has one.", asset: asset)
+      }
+      let video = facts.videoTracks[track]
+      duration = video.timing == .still ? .one : facts.duration
+      tracks = []
+      var words = [facts.duration.timecode, "\(video.displaySize)"]
+      if let frame = video.timing.nominalFrameDuration { words.append(Self.rate(frame)) }
+      words.append(video.codec)
+      if let audio = facts.audioTracks.first {
+        words.append("\(audio.codec) \(audio.sampleRate) Hz \(audio.layout)")
+      }
+      if let bytes = try? FileManager.default.attributesOfItem(atPath: asset.url.path)[.size] as? Int64 {
+        words.append("\((Double(bytes) / 100_000).rounded() / 10) MB")
+      }
+      line = words.joined(separator: " · ")
+    case .edit(let edit):
+      let plan = try await edit.plan(settings: RenderSettings(), renderer: renderer)
+      guard let picture = plan.picture else {
+        throw RenderError(.invalidModel, "The film has no picture.", remedy: "Use one that has a video track.")
+      }
+      duration = edit.composition.duration.rational ?? .zero
+      tracks = edit.composition.tracks.filter(\.isEnabled)
+      let clips = tracks.reduce(0) { $0 + $1.segments.count { $0.source != nil } }
+      var words = [duration.timecode, "\(picture.size)", Self.rate(picture.grid.frameDuration)]
+      if let sound = plan.sound { words.append("\(sound.grid.rate) Hz \(sound.layout)") }
+      words.append(clips == 1 ? "1 clip" : "\(clips) clips")
+      line = words.joined(separator: " · ")
+    }
+  }
+
+  /// The middles of `count` equal parts.
+  func moments(_ count: Int) throws(RenderError) -> [CMTime] {
+    do {
+      var times: [CMTime] = []
+      for number in 0..<count {
+        let part = try Rational(Int64(2 * number + 1), Int64(2 * count))
+        // Milliseconds are exact enough for a moment, and always fit.
+        let thousandths = try (duration * part).floor(scaledBy: 1_000)
+        times.append(CMTime(value: thousandths, timescale: 1_000))
+      }
+      return times
+    } catch {
+      throw RenderError(.invalidModel, "The film's length cannot be divided exactly: \(error)")
+    }
+  }
+
+  private static func rate(_ frameDuration: Rational) -> String {
+    let rate = 1 / frameDuration.seconds
+    return rate == rate.rounded() ? "\(Int(rate)) fps" : "\((rate * 1_000).rounded() / 1_000) fps"
+  }
+}
+
+extension AnalysisSubject {
+  /// What makes images of the subject.
+  func imageGenerator(renderer: any Renderer) -> ImageGenerator {
+    switch kind {
+    case .edit(let edit): ImageGenerator(of: edit, renderer: renderer)
+    case .file(let asset, let track): ImageGenerator(of: asset, track: track, renderer: renderer)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import GstEdit
+
+/// `gstedit sheet`: a film on one page.
+struct SheetCommand: AnalysisSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sheet",
+    abstract: "Draw a contact sheet of a project's film or a media file: pictures with their times, and the facts.",
+    discussion: """
+      EXAMPLES
+        gstedit sheet film.mp4 -o sheet.png
+        gstedit sheet film.mp4 -o sheet.jpg --columns 6 --rows 8 --size 240x240
+        gstedit sheet project.json -o scenes.png --scenes
+      """)
+
+  @OptionGroup var analysis: AnalysisOptions
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The picture to write, .png or .jpg.", valueName: "file"),
+    completion: .file(extensions: ["png", "jpg"]))
+  var output: String
+
+  @Option(help: ArgumentHelp("Pictures side by side.", valueName: "n"))
+  var columns = 4
+
+  @Option(help: ArgumentHelp("Pictures above one another, at most.", valueName: "n"))
+  var rows = 5
+
+  @Option(
+    help: ArgumentHelp("What each picture is scaled down to fit into.", valueName: "WxH"),
+    transform: { try ImageSizeOption.size($0, smallest: 2) })
+  var size = PixelSize(width: 320, height: 320)
+
+  @Flag(help: "The first frames of the scenes, instead of moments that are equally far apart.")
+  var scenes = false
+
+  @Option(help: ArgumentHelp("The score from which on a frame begins a scene.", valueName: "score"))
+  var threshold = 10.0
+
+  @OptionGroup(title: "Options of all commands") var shared: SharedOptions
+
+  func validate() throws {
+    guard columns >= 1, rows >= 1, columns <= 1_000, columns * rows <= ContactSheet.maximumCount else {
+      throw ValidationError(
+        "A sheet of \(columns) by \(rows) pictures cannot be made. Ask for 1 to \(ContactSheet.maximumCount) pictures.")
+    }
+    guard analysis.range == nil else { throw ValidationError("A sheet shows the whole film. Leave --range out.") }
+  }
+
+  func files(in environment: CommandEnvironment) throws -> CommandFiles {
+    var files = try analysis.source.files(in: environment)
+    files.output = CommandFiles.Output(environment.url(output), replaces: shared.overwrites)
+    return files
+  }
+
+  func perform(in environment: CommandEnvironment) async throws {
+    let file = ImageFile(environment.url(output))
+    let type = try file.type()
+    try file.check(replacing: shared.overwrites)
+    let picture = try await analyze(in: environment) { subject, _, progress in
+      var sheet = ContactSheet(of: subject, named: analysis.source.title, renderer: environment.renderer)
+      (sheet.columns, sheet.rows, sheet.imageSize) = (columns, rows, size)
+      if scenes { sheet.moments = .scenes(threshold: threshold) }
+      return try await sheet.picture(progress: progress)
+    }
+    let bytes = try await environment.renderer.imageData(of: picture, as: type)
+    try file.write(bytes, replacing: shared.overwrites, in: environment)
+    guard shared.json else { return }
+    let result: JSONObject = ["file": output, "width": picture.width, "height": picture.height]
+    try environment.write(JSONOutput.document(result))
+  }
+}

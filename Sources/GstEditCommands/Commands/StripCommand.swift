@@ -1,0 +1,59 @@
+import ArgumentParser
+import GstEdit
+
+/// `gstedit strip`: a timeline as one picture.
+struct StripCommand: AnalysisSubcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "strip",
+    abstract: "Draw the timeline of a project's film or a media file: frames, a ruler, and the tracks with their clips.",
+    discussion: """
+      EXAMPLES
+        gstedit strip project.json -o timeline.png
+        gstedit strip film.mp4 -o strip.png --width 2400 --height 120
+      """)
+
+  @OptionGroup var analysis: AnalysisOptions
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The picture to write, .png or .jpg.", valueName: "file"),
+    completion: .file(extensions: ["png", "jpg"]))
+  var output: String
+
+  @Option(help: ArgumentHelp("The whole picture's width in pixels: 100 to 16384.", valueName: "pixels"))
+  var width = 1_600
+
+  @Option(help: ArgumentHelp("The height of the frames in pixels: 16 to 2160.", valueName: "pixels"))
+  var height = 90
+
+  @OptionGroup(title: "Options of all commands") var shared: SharedOptions
+
+  func validate() throws {
+    guard (100...16_384).contains(width), (16...2_160).contains(height) else {
+      throw ValidationError(
+        "A strip of \(width) pixels with frames of \(height) cannot be made. Choose 100 to 16384, and 16 to 2160.")
+    }
+    guard analysis.range == nil else { throw ValidationError("A strip shows the whole film. Leave --range out.") }
+  }
+
+  func files(in environment: CommandEnvironment) throws -> CommandFiles {
+    var files = try analysis.source.files(in: environment)
+    files.output = CommandFiles.Output(environment.url(output), replaces: shared.overwrites)
+    return files
+  }
+
+  func perform(in environment: CommandEnvironment) async throws {
+    let file = ImageFile(environment.url(output))
+    let type = try file.type()
+    try file.check(replacing: shared.overwrites)
+    let picture = try await analyze(in: environment) { subject, _, progress in
+      var strip = Filmstrip(of: subject, renderer: environment.renderer)
+      (strip.width, strip.frameHeight) = (width, height)
+      return try await strip.picture(progress: progress)
+    }
+    let bytes = try await environment.renderer.imageData(of: picture, as: type)
+    try file.write(bytes, replacing: shared.overwrites, in: environment)
+    guard shared.json else { return }
+    let result: JSONObject = ["file": output, "width": picture.width, "height": picture.height]
+    try environment.write(JSONOutput.document(result))
+  }
+}
