@@ -126,6 +126,10 @@ int32_t gstedit_sandbox_allow(int32_t rules, int32_t version, const char *path, 
     if (is_folder) rights |= READ_DIR;
     break;
   case GSTEDIT_ALLOW_READING_BELOW: break;
+  case GSTEDIT_ALLOW_LISTING_FOLDER:
+    if (!error && !is_folder) error = ENOTDIR;
+    rights = READ_DIR;
+    break;
   case GSTEDIT_ALLOW_WRITING_FOLDER:
     if (!error && !is_folder) error = ENOTDIR;
     rights |= READ_DIR | WRITE_FILE | REMOVE_FILE | MAKE_REG | TRUNCATE;

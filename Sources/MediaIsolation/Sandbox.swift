@@ -79,6 +79,7 @@ public enum Sandbox {
     try allow(["/dev/null"], GSTEDIT_ALLOW_DEVICE)
     try allow(rules.files, GSTEDIT_ALLOW_READING_FILE)
     try allow(rules.folders + ["/proc/self"], GSTEDIT_ALLOW_READING_FOLDER)
+    try allow(rules.listedFolders, GSTEDIT_ALLOW_LISTING_FOLDER)
     // Dispatch reads what state its threads are in, each by a number that is not known yet, and crashes where it may not.
     // Landlock keeps the memory, the environment and the files of other processes out of it.
     try allow(["/proc"], GSTEDIT_ALLOW_READING_BELOW)

@@ -7,6 +7,8 @@ public struct SandboxRules: Codable, Hashable, Sendable {
   public var files: [String]
   /// Folders that may be listed, and read with all that lies below.
   public var folders: [String]
+  /// Folders whose files' names may be read, and those of the folders below, but nothing in them.
+  public var listedFolders: [String] = []
   /// Folders in which files may be made, written, renamed and removed.
   public var writableFolders: [String]
   /// How much memory that can be written to the process may ask for, in bytes, whether it uses it or not.

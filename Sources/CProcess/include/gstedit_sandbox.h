@@ -14,6 +14,7 @@ enum {
   GSTEDIT_ALLOW_READING_FOLDER = 1, ///< to list the folder and to read all that lies below it
   GSTEDIT_ALLOW_WRITING_FOLDER = 2, ///< to make, read, write, rename and remove files in the folder, and nothing but files
   GSTEDIT_ALLOW_READING_BELOW = 3,  ///< to read all that lies below the folder, and not to list it
+  GSTEDIT_ALLOW_LISTING_FOLDER = 5, ///< to list the folder and those below it, and to read nothing of them
   GSTEDIT_ALLOW_DEVICE = 4,         ///< to read and write the file, which has no content: /dev/null
 };
 

@@ -57,9 +57,22 @@ struct IsolatedRun {
   /// What the process may read: the command's files, plug-ins, and what belongs to the system.
   private func rules(for files: CommandFiles, _ variables: [String: String]) -> SandboxRules {
     let plugins = command.shared.compositors.plugins.map(environment.url)
-    return SandboxRules(
-      files: (files.readable + plugins).map(\.path) + SandboxRules.systemFiles,
+    let sequences = files.readable.compactMap(Self.numberedPictures)
+    var rules = SandboxRules(
+      files: (files.readable + sequences.flatMap(\.pictures) + plugins).map(\.path) + SandboxRules.systemFiles,
       folders: SandboxRules.systemFolders + SandboxRules.folders(in: variables) + environment.pluginFolders.map(\.path))
+    rules.listedFolders = sequences.map(\.folder.path)
+    return rules
+  }
+
+  /// The pictures that `url` names with a number in it, and their folder; nil where it names a file.
+  private static func numberedPictures(_ url: URL) -> (folder: URL, pictures: [URL])? {
+    guard let name = NumberedFileName(url.lastPathComponent), !FileManager.default.fileExists(atPath: url.path) else {
+      return nil
+    }
+    let folder = url.deletingLastPathComponent()
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return (folder, names.filter { name.number($0) != nil }.map { folder.appending(path: $0) })
   }
 
   /// The variables that the process gets: those of languages, libraries and this program, and no secrets of its parent's.

@@ -13,48 +13,15 @@ struct PictureSequence {
   let frameRate: Rational
   private let asset: AssetReference
   private let folder: URL
-  private let pattern: Pattern
-
-  /// A file's name with a number in it.
-  struct Pattern: Hashable {
-    let prefix: String
-    /// The fewest digits of a number, which zeros fill up.
-    let digits: Int
-    let suffix: String
-
-    /// The pattern in `name`: `%d` or `%04d` once, where `%%` stands for a percent sign.
-    init?(_ name: String) {
-      guard let match = name.firstMatch(of: #/%(?:0([1-9]))?d/#),
-        name[match.range.upperBound...].firstMatch(of: #/%(?:0[1-9])?d/#) == nil
-      else { return nil }
-      prefix = String(name[..<match.range.lowerBound].replacing("%%", with: "%"))
-      suffix = String(name[match.range.upperBound...].replacing("%%", with: "%"))
-      digits = match.output.1.flatMap { Int($0) } ?? 1
-    }
-
-    /// The name of picture `number`.
-    func name(_ number: Int) -> String {
-      let text = String(number)
-      return prefix + String(repeating: "0", count: max(0, digits - text.count)) + text + suffix
-    }
-
-    /// The number of the picture called `name`; nil for other files.
-    func number(_ name: String) -> Int? {
-      guard name.hasPrefix(prefix), name.hasSuffix(suffix), name.count > prefix.count + suffix.count else { return nil }
-      let digits = name.dropFirst(prefix.count).dropLast(suffix.count)
-      guard digits.count < 10, digits.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(digits) else {
-        return nil
-      }
-      return self.name(number) == name ? number : nil
-    }
-  }
+  private let pattern: NumberedFileName
 
   /// The sequence that `asset` names; nil where it names a file.
   ///
   /// - Throws: `RenderError` if there are no such pictures, some are missing, or nothing says how fast they are.
   init?(_ asset: AssetReference) throws {
     let url = asset.url
-    guard url.isFileURL, FileSystem.kind(of: url.path) == nil, let pattern = Pattern(url.lastPathComponent) else {
+    guard url.isFileURL, FileSystem.kind(of: url.path) == nil, let pattern = NumberedFileName(url.lastPathComponent)
+    else {
       guard asset.frameRate != nil else { return nil }
       throw RenderError(
         .invalidModel, "A frame rate is given for a file, which has its own.",

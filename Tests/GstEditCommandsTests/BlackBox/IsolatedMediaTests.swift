@@ -41,6 +41,15 @@ struct IsolatedMediaTests {
     #expect(isolated.errorText == plain.errorText, sourceLocation: location)
   }
 
+  @Test func `numbered pictures are found`() async throws {
+    let run = try ProjectRun(try await Self.document())
+    try await MediaTools.ffmpeg([
+      "-f", "lavfi", "-i", "testsrc=size=64x48:rate=5:duration=1", run.scratch.url("shot-%04d.png").path,
+    ])
+    try await expectSame(run, ["probe", "shot-%04d.png", "--frame-rate", "25"])
+    try await expectSame(run, ["probe", "none-%04d.png", "--frame-rate", "25"], status: 66)
+  }
+
   @Test(arguments: [("mp4", "h264", "aac"), ("mov", "h264", "pcm"), ("ts", "h264", "aac")])
   func `a film is the same, byte for byte`(container: String, picture: String, sound: String) async throws {
     let run = try ProjectRun(
