@@ -9,6 +9,8 @@ public struct AudioCodecFormat: Hashable, Sendable {
   public let title: String
   /// Bits a second for each channel where none are chosen; nil where nothing is lost and none can be.
   public let channelBitrate: Int?
+  /// The bits a second that can be chosen for all channels together; others would not be what comes out.
+  public let bitrates: ClosedRange<Int>
   /// The sample rates that can be written, in samples a second, from low to high.
   public let sampleRates: [Int]
 
@@ -19,8 +21,12 @@ public struct AudioCodecFormat: Hashable, Sendable {
     8_000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 64_000, 88_200, 96_000,
   ]
 
-  fileprivate init(lossy title: String, channelBitrate: Int, sampleRates: [Int] = usualRates) {
+  fileprivate init(
+    lossy title: String, channelBitrate: Int, bitrates: ClosedRange<Int> = 1_000...10_000_000,
+    sampleRates: [Int] = usualRates
+  ) {
     self.title = title
+    self.bitrates = bitrates
     self.channelBitrate = channelBitrate
     self.sampleRates = sampleRates
   }
@@ -28,6 +34,7 @@ public struct AudioCodecFormat: Hashable, Sendable {
   fileprivate init(lossless title: String) {
     self.title = title
     self.channelBitrate = nil
+    self.bitrates = 1...Int.max
     self.sampleRates = Self.usualRates + [176_400, 192_000]
   }
 }
@@ -37,7 +44,8 @@ extension AudioCodec {
   public var format: AudioCodecFormat {
     switch self {
     case .aac: AudioCodecFormat(lossy: "AAC", channelBitrate: 80_000)
-    case .opus: AudioCodecFormat(lossy: "Opus", channelBitrate: 64_000, sampleRates: [48_000])
+    case .opus:
+      AudioCodecFormat(lossy: "Opus", channelBitrate: 64_000, bitrates: 4_000...650_000, sampleRates: [48_000])
     case .mp3: AudioCodecFormat(lossy: "MP3", channelBitrate: 96_000)
     case .flac: AudioCodecFormat(lossless: "FLAC")
     case .pcm: AudioCodecFormat(lossless: "PCM")

@@ -141,6 +141,13 @@ import Testing
         ])
   }
 
+  @Test(arguments: [(1e18, 0.0, false), (1e7, 1e11, true), (1, 1e12, false), (2e7, 0, false)])
+  func `transforms keep pictures near`(scale: Double, shift: Double, isValid: Bool) {
+    let transform = Transform(a: scale, b: 0, c: 0, d: 1, tx: shift, ty: 0)
+    let layer = LayerInstruction(trackID: 1, transform: Ramps([.setting(at: .zero, value: transform)]))
+    #expect(problems(layer).isEmpty == isValid)
+  }
+
   @Test func `transforms are finite and crops not negative`() {
     let layer = LayerInstruction(
       trackID: 1, transform: Ramps([.setting(at: .zero, value: .translation(x: .nan, y: 0))]),

@@ -129,7 +129,8 @@ struct ExportRulesTests {
       AudioSettings(codec: .opus, sampleRate: 44_100), AudioSettings(codec: .opus, bitrate: 0),
       AudioSettings(codec: .flac, bitrate: 1_000), AudioSettings(codec: .pcm, channels: 0),
       AudioSettings(codec: .pcm, channels: 9), AudioSettings(codec: .pcm, sampleRate: 0),
-      AudioSettings(codec: .flac, sampleRate: 44_101),
+      AudioSettings(codec: .flac, sampleRate: 44_101), AudioSettings(codec: .aac, bitrate: 1),
+      AudioSettings(codec: .opus, bitrate: 3_999), AudioSettings(codec: .opus, bitrate: 650_001),
     ])
   func `a sound that no encoder makes is refused`(audio: AudioSettings) {
     let error = #expect(throws: RenderError.self) {

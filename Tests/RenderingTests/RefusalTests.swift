@@ -54,6 +54,21 @@ struct RefusalTests {
     #expect(error.time == fraction(8))
   }
 
+  @Test func `a film of more frames than are planned`() throws {
+    let long = CompositionTrackSegment(
+      source: try #require(clip.source), sourceRange: range(.zero, time(8)),
+      targetRange: range(.zero, time(800_000_000)))
+    let error = try refusal(Composition(video: [[long]]))
+    #expect(error.code == .limitExceeded && error.message.hasSuffix("20000000 are the most that are planned."))
+  }
+
+  @Test func `a sound of less than a sample`() throws {
+    let short = CompositionTrackSegment("cat", time(1, 200_000), at: .zero)
+    let error = try refusal(Composition(audio: [[short]]))
+    #expect(error.code == .invalidModel)
+    #expect(error.message == "The sound lasts less than a sample at 48000 Hz, and there is no picture.")
+  }
+
   @Test func `media of which nothing is known`() throws {
     let error = try refusal(Composition(video: [[clip]]), films: [])
     #expect(error.code == .mediaMissing)

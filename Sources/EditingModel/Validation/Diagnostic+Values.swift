@@ -22,13 +22,28 @@ extension Diagnostic {
       expected: "whole numbers of pixels from 2 to 16384")
   }
 
-  /// The diagnostic of a transform with a number that is not finite; nil for a valid one.
+  /// The diagnostic of a transform with a number that is not finite, or so large that the largest picture's corners would
+  /// lie more than 2⁴⁰ pixels away, beyond which none are drawn; nil for a valid one.
   init?(_ transform: Transform) {
-    if transform.isFinite { return nil }
+    guard transform.isFinite else {
+      self.init("The transform has a number that is not finite.", expected: "six finite numbers")
+      return
+    }
+    let (factors, shifts) = ([transform.a, transform.b, transform.c, transform.d], [transform.tx, transform.ty])
+    if factors.allSatisfy({ $0.magnitude <= Self.largestFactor }),
+      shifts.allSatisfy({ $0.magnitude <= Self.largestShift })
+    {
+      return nil
+    }
     self.init(
-      "The transform has a number that is not finite.",
-      expected: "six finite numbers")
+      "The transform takes pictures too far away.",
+      expected: "factors of at most \(Self.largestFactor.shortText), and shifts of at most "
+        + "\(Self.largestShift.shortText) pixels")
   }
+
+  /// 2²⁴ times the 2¹⁴ pixels of the longest edge, twice, is 2³⁹.
+  private static let largestFactor = 16_777_216.0
+  private static let largestShift = 549_755_813_888.0
 
   /// The diagnostic of a crop rectangle with a number that is negative or not finite; nil for a valid one.
   init?(crop rectangle: Rectangle) {

@@ -133,7 +133,11 @@ public enum ExportRules {
           .unsupported, "\(format.title) loses nothing, and its bitrate cannot be chosen.",
           remedy: "Leave the bitrate out.")
       }
-      try check(bitrate: bitrate)
+      guard format.bitrates.contains(bitrate) else {
+        throw RenderError(
+          .unsupported, "\(format.title) of \(bitrate) bits a second was asked for.",
+          remedy: "Choose from \(format.bitrates.lowerBound) to \(format.bitrates.upperBound).")
+      }
     }
     if let sampleRate = audio.sampleRate, !format.sampleRates.contains(sampleRate) {
       throw RenderError(

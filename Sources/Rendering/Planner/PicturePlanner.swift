@@ -14,12 +14,21 @@ struct PicturePlanner {
   private let frameCount: Int
   private let output: OutputFrame
 
+  /// The most frames of a film: a week at 30 frames a second. A mistyped time asks for more.
+  private static let longest = 20_000_000
+
   /// A planner for `tracks` in `window` on `grid`, which asks `lookup` for the media.
   init(
     tracks: [CompositionTrack], window: RenderWindow, grid: FrameGrid, output: OutputFrame, lookup: FactsLookup
   ) throws(RenderError) {
     let frameCount = try exactly { () throws(RationalError) in
       try grid.frameCount(covering: window.range.duration)
+    }
+    guard frameCount <= Self.longest else {
+      throw RenderError(
+        .limitExceeded,
+        "The film has \(frameCount) frames of \(grid.frameDuration) s; \(Self.longest) are the most that are planned.",
+        remedy: "Make the composition shorter, or its frame duration longer.")
     }
     var timelines: [TrackID: TrackTimeline] = [:]
     for track in tracks {

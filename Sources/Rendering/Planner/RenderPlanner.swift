@@ -66,6 +66,11 @@ public enum RenderPlanner {
     if settings.includesSound {
       plan.sound = try SoundPlanner(composition, audioMix: audioMix, in: film, lookup: lookup)?.plan(part, settings)
     }
+    if plan.picture == nil, let sound = plan.sound, sound.range.isEmpty {
+      throw RenderError(
+        .invalidModel, "The sound lasts less than a sample at \(sound.grid.rate) Hz, and there is no picture.",
+        remedy: "Make it longer.")
+    }
     guard plan.picture != nil || plan.sound != nil else {
       throw RenderError(
         .invalidModel, "No enabled track gives anything that is to be rendered.",
