@@ -120,7 +120,9 @@ public struct Filmstrip: Sendable {
 
   /// The seconds between two marks that stand some hundred pixels apart: 1, 2 or 5 of a unit that clocks count.
   static func step(for seconds: Double, in width: Int) -> Double {
-    let steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 14_400, 43_200, 86_400]
+    let steps = [
+      0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 14_400, 43_200, 86_400,
+    ]
     let wanted = seconds * 100 / Double(width)
     return steps.first { $0 >= wanted } ?? (wanted / 86_400).rounded(.up) * 86_400
   }

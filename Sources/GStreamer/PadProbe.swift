@@ -65,6 +65,27 @@ extension Pad {
     }
   }
 
+  /// Has what reads from this pad take `window`, in bytes, for the whole. For pads in pull mode, as a file source's. C:
+  /// `gst_pad_set_getrange_function`, `GST_QUERY_DURATION`.
+  public func narrow(to window: Range<UInt64>) {
+    unsafe gste_pad_narrow(pointer, guint64(window.lowerBound), guint64(window.upperBound))
+    typealias Body = @Sendable (UnsafeMutablePointer<GstPadProbeInfo>) -> GstPadProbeReturn
+    let body: Body = { info in
+      guard let query = unsafe gste_probe_query(info), unsafe gste_query_type(query) == GST_QUERY_DURATION else {
+        return GST_PAD_PROBE_OK
+      }
+      var format = GST_FORMAT_UNDEFINED
+      unsafe gst_query_parse_duration(query, &format, nil)
+      guard format == GST_FORMAT_BYTES else { return GST_PAD_PROBE_OK }
+      unsafe gst_query_set_duration(query, format, gint64(clamping: window.upperBound - window.lowerBound))
+      return GST_PAD_PROBE_HANDLED
+    }
+    unsafe add(GST_PAD_PROBE_TYPE_QUERY_UPSTREAM, CallbackBox<Body>(body).ownedPointer()) { _, info, data in
+      guard let info = unsafe info, let data = unsafe data else { return GST_PAD_PROBE_OK }
+      return unsafe CallbackBox<Body>.body(at: data)(info)
+    }
+  }
+
   /// Declares to upstream that strided frames are supported here, so that decoders need not copy them: 1.22's `appsink`
   /// does not answer the query itself. C: `gst_query_add_allocation_meta`.
   public func acceptVideoMeta() {

@@ -101,7 +101,8 @@ public import MediaFormats
     unsafe pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
     unsafe pango_layout_set_width(layout, Int32(rectangle.width * Double(PANGO_SCALE)))
     unsafe pango_layout_set_alignment(
-      layout, [.left: PANGO_ALIGN_LEFT, .center: PANGO_ALIGN_CENTER, .right: PANGO_ALIGN_RIGHT][alignment] ?? PANGO_ALIGN_LEFT)
+      layout,
+      [.left: PANGO_ALIGN_LEFT, .center: PANGO_ALIGN_CENTER, .right: PANGO_ALIGN_RIGHT][alignment] ?? PANGO_ALIGN_LEFT)
     var (width, height): (Int32, Int32) = (0, 0)
     unsafe pango_layout_get_pixel_size(layout, &width, &height)
     unsafe cairo_set_source_rgba(context, style.color.red, style.color.green, style.color.blue, style.color.alpha)

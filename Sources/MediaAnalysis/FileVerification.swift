@@ -69,7 +69,9 @@ public struct FileVerification: Sendable {
     if track.timing.count != picture.range.count {
       problems.append("It has \(track.timing.count) frames instead of \(picture.range.count).")
     }
-    if track.size != picture.size { problems.append("Its pictures have \(track.size) pixels instead of \(picture.size).") }
+    if track.size != picture.size {
+      problems.append("Its pictures have \(track.size) pixels instead of \(picture.size).")
+    }
     for frame in [0, picture.range.count / 2, picture.range.count - 1] where frame < track.timing.count {
       guard let planned = try? picture.grid.time(of: frame), let found = try? track.timing.start(of: frame),
         abs(planned.seconds - found.seconds) > Self.tick

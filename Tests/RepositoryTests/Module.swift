@@ -92,7 +92,9 @@ struct Module {
 
   /// The C that the modules bordering on it alone see, and which holds no Swift: GStreamer's, that of files of pictures, the
   /// header of plug-ins, processes, loudness, and drawing.
-  static let foreignModules = ["CGStreamer", "CPictures", "CompositorABI", "CProcess", "CEBUR128", "CPangoCairo", "Plugins"]
+  static let foreignModules = [
+    "CGStreamer", "CPictures", "CompositorABI", "CProcess", "CEBUR128", "CPangoCairo", "Plugins",
+  ]
 
   /// The modules that talk to C, and so hold unsafe code.
   static let bordersOnC = [

@@ -90,6 +90,7 @@ struct MediaText {
     add("container", facts.container)
     add("duration", "\(facts.duration.timecode) (\(facts.duration) s)\(facts.isPrecise ? "" : ", estimated")")
     for sentence in facts.damage { add("damage", sentence) }
+    for sentence in facts.notes { add("note", sentence) }
     for (index, track) in facts.videoTracks.enumerated() { add(track, index) }
     for (index, track) in facts.audioTracks.enumerated() { add(track, index) }
   }

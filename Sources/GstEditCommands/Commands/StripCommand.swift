@@ -5,7 +5,8 @@ import GstEdit
 struct StripCommand: AnalysisSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "strip",
-    abstract: "Draw the timeline of a project's film or a media file: frames, a ruler, and the tracks with their clips.",
+    abstract:
+      "Draw the timeline of a project's film or a media file: frames, a ruler, and the tracks with their clips.",
     discussion: """
       EXAMPLES
         gstedit strip project.json -o timeline.png

@@ -23,10 +23,6 @@ struct ForeignFile {
       (Array("7z".utf8) + [0xBC, 0xAF], "a 7-Zip archive", open), (Array("Rar!".utf8), "a RAR archive", open),
       ([0x7F] + Array("ELF".utf8), "a program", "Name a media file."),
       (Array(".RMF".utf8), "a RealMedia film", "Convert it first, as with: ffmpeg -i FILE NEW.mp4."),
-      (Array("caff".utf8), "a Core Audio file", "Convert it first, as with: ffmpeg -i FILE NEW.wav."),
-      (
-        Array("riff".utf8) + [0x2E, 0x91], "a Sony Wave64 file", "Convert it first, as with: ffmpeg -i FILE NEW.wav."
-      ),
       (Array("nut/multimedia".utf8), "a NUT film", "Convert it first, as with: ffmpeg -i FILE -c copy NEW.mkv."),
       (Array("MThd".utf8), "a MIDI file, notes without sounds", "Make a sound of it first."),
       (Array("#EXTM3U".utf8), "a playlist", open), (Array("<?xml".utf8), "an XML document", "Name a media file."),

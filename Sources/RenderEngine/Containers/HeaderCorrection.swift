@@ -3,6 +3,9 @@
 struct HeaderCorrection: Hashable, Sendable, Codable {
   /// The numbers that are replaced; of a movie the first is its own duration.
   let fields: [Field]
+  /// The part of the file that is the whole of it for the demuxer, in bytes, in which the fields' offsets are counted from
+  /// its beginning; nil for all of it.
+  var window: Range<UInt64>?
 
   /// A number in a header.
   struct Field: Hashable, Sendable, Codable {
@@ -20,10 +23,7 @@ extension HeaderCorrection {
     guard let format = try RIFFChunks.body(of: "fmt ", in: file), try file.read(at: 0, 4).elementsEqual("RIFF".utf8)
     else { return nil }
     let bytes = try file.read(at: format, 16)
-    // PCM, floating-point numbers, or the extensible form of both.
-    guard bytes.count == 16, [1, 3, 0xFFFE].contains(bytes.littleEndian(at: 0, 2)) else { return nil }
-    let rate = bytes.littleEndian(at: 4, 4) * bytes.littleEndian(at: 12, 2)
-    guard rate > 0, rate <= UInt32.max, rate != bytes.littleEndian(at: 8, 4) else { return nil }
+    guard let rate = bytes.trueByteRate, rate != bytes.littleEndian(at: 8, 4) else { return nil }
     var corrected = [UInt8](repeating: 0, count: 4)
     corrected.setLittleEndian(rate, at: 0, 4)
     fields = [Field(offset: format + 8, bytes: corrected)]

@@ -49,7 +49,7 @@ enum MediaContainer: Hashable, Sendable, Codable {
   /// What is read instead of the header's numbers of a WAVE file; nil where they are right, or it is another.
   func waveCorrection(of file: FileBytes) throws -> HeaderCorrection? {
     guard case .single(let parsers, _) = self, parsers.contains(.waveParser) else { return nil }
-    return try HeaderCorrection(ofWave: file)
+    return try SampleFile(file)?.correction(of: file) ?? HeaderCorrection(ofWave: file)
   }
 
   /// The rebase of the timestamps of one of the container's streams.
@@ -155,6 +155,7 @@ extension Element {
   static func fileSource(_ asset: AssetReference, headerCorrection: HeaderCorrection?) throws -> Element {
     let source = try ElementName.fileSource.make()
     try source.set("location", asset.url.path)
+    if let window = headerCorrection?.window { try source.pad("src").narrow(to: window) }
     for field in headerCorrection?.fields ?? [] {
       try source.pad("src").replaceBytes(at: field.offset, with: field.bytes)
     }

@@ -17,13 +17,18 @@ struct WaveHeader {
     guard head.starts(with: "RIFF".utf8), head.dropFirst(8).starts(with: "WAVE".utf8),
       let format = try RIFFChunks.body(of: "fmt ", in: file)
     else { return nil }
-    switch try file.read(at: format, 2).littleEndian(at: 0, 2) {
-    case 0x50, 0x55: return .single([.waveParser, .mpegAudioParser], name: "WAVE")
+    return try container(ofFormat: file.read(at: format, 2), name: "WAVE")
+  }
+
+  /// The same of a file called `name` whose `format` is WAVE's.
+  static func container(ofFormat format: [UInt8], name: String) throws -> MediaContainer? {
+    switch format.littleEndian(at: 0, 2) {
+    case 0x50, 0x55: return .single([.waveParser, .mpegAudioParser], name: name)
     case 0x2000, 0x2001:
       throw RenderError(
         .unsupported, "The WAVE file holds AC-3 or DTS, of which much would be lost.",
         remedy: "Put it into another container, as with: ffmpeg -i FILE -c copy NEW.mka.")
-    case 0xFF: return .single([.waveParser, .aacParser], name: "WAVE")
+    case 0xFF: return .single([.waveParser, .aacParser], name: name)
     default: return nil
     }
   }
@@ -54,11 +59,20 @@ struct WaveHeader {
     try file.write(mask, at: Self.speakers)
   }
 
+  /// The bits of speakers behind the rear center, here and in `dwChannelMask`.
+  private static let bits: [(own: UInt64, wave: UInt64)] = [
+    (10, 9), (11, 10), (15, 11), (12, 12), (14, 13), (13, 14), (16, 15), (20, 16), (17, 17),
+  ]
+
+  /// Our bits of the speakers in `mask`, a `dwChannelMask`, in the order of its bits.
+  static func speakers(inMask mask: UInt64) -> [Int] {
+    (0..<64).filter { mask >> UInt64($0) & 1 == 1 }.map { bit in
+      bits.first { $0.wave == UInt64(bit) }.map { Int($0.own) } ?? bit
+    }
+  }
+
   /// The speakers by the bits of `dwChannelMask`, which differ from ours behind the rear center.
   private static func waveMask(of layout: ChannelLayout) -> UInt64 {
-    let bits: [(own: UInt64, wave: UInt64)] = [
-      (10, 9), (11, 10), (15, 11), (12, 12), (14, 13), (13, 14), (16, 15), (20, 16), (17, 17),
-    ]
     return bits.reduce(layout.mask & 0x1FF) { $0 | (layout.mask >> $1.own & 1) << $1.wave }
   }
 }

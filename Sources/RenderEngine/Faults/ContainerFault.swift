@@ -73,6 +73,9 @@ extension MediaContainer {
     }
     if case .streams(.asfDemuxer, _) = self { return try ASFProperties(file)?.fileSize }
     if case .single(let parsers, _) = self, parsers.contains(.auParser) { return try Self.endOfAU(file) }
+    if case .single(let parsers, _) = self, parsers.contains(.waveParser), let sound = try SampleFile(file) {
+      return sound.samples.upperBound
+    }
     // Writers disagree on whether the byte that makes a length even counts.
     return try RIFFChunks(file)?.declaredEnd.map { $0 - 1 }
   }

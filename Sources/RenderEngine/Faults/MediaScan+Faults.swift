@@ -27,7 +27,12 @@ extension MediaScan.Stream {
     }
     if let last = packets.last, let offset = last.offset {
       let end = shift + offset + UInt64(last.byteCount)
+      let tag = try Self.tagLength(in: file, at: end)
       let left = try file.read(at: end, 1 << 16)
+      let following = try file.read(at: end + tag, 2)
+      if tag > 0, following.count == 2, following[0] == 0xFF, following[1] & 0xE0 == 0xE0 {
+        faults.append(ContainerFault(offset: end + tag, finding: "sound of another kind follows"))
+      }
       // A packet that is cut begins as all others do.
       if left.count >= 2, head.count >= 2, left[0] == head[0], left[1] & 0xE0 == head[1] & 0xE0 {
         faults.append(ContainerFault(offset: end, finding: "its last packet is not whole", isEnd: true))
@@ -53,9 +58,9 @@ extension MediaScan.Stream {
     return HeaderCorrection(fields: [.init(offset: start + UInt64(mark) + 8, bytes: count)])
   }
 
-  /// The length of the tag at the beginning of `file` (ID3v2 §3.1).
-  private static func tagLength(in file: FileBytes) throws -> UInt64 {
-    let head = try file.read(at: 0, 10)
+  /// The length of the tag at `offset` of `file` (ID3v2 §3.1); zero where there is none.
+  private static func tagLength(in file: FileBytes, at offset: UInt64 = 0) throws -> UInt64 {
+    let head = try file.read(at: offset, 10)
     guard head.count == 10, head.starts(with: "ID3".utf8) else { return 0 }
     return 10 + head[6...].reduce(0) { $0 << 7 | UInt64($1 & 0x7F) } + (head[5] & 0x10 == 0 ? 0 : 10)
   }

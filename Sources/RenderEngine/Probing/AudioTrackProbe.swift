@@ -34,6 +34,11 @@ struct AudioTrackProbe {
         remedy: "Check that the file plays; it may be damaged or cut short.")
     }
     let format = try AudioFormat(decoded.caps)
+    guard Self.sampleRates.contains(format.rate) else {
+      throw RenderError(
+        .mediaUnreadable, "The file says that its sound has \(format.rate) samples a second, which none has.",
+        remedy: "Its header is damaged; copy or download it again.")
+    }
     self.format = format
     identity = stream.identity
     codec = stream.codec.name
@@ -67,7 +72,10 @@ struct AudioTrackProbe {
     access = MediaIndex.AudioAccess(
       codec: stream.codec, stream: address.index, sampleMap: sampleMap,
       isContinuous: isDamaged || address.container.isContinuous
-        || Self.isContinuous(packets, usual: second ?? 0, rate: rate))
+        || Self.isContinuous(packets, usual: second ?? 0, rate: rate), speakerMask: stream.speakerMask)
+    if case .streams(.transportStreamDemuxer, _) = address.container, !isDamaged {
+      try Self.checkOrder(of: packets, usual: second ?? 0, rate: rate)
+    }
     // For LAME's own files the parser already removes the gap, which shows in the lengths of the first packets.
     let isTaken = packets.prefix(3).contains { $0.length != second }
     let gap = isTaken ? (start: 0, end: 0) : stream.encoderGap
@@ -90,11 +98,27 @@ struct AudioTrackProbe {
     padding = gap.end + discarded
   }
 
+  /// The sample rates that sound has: from 1 kHz, far below a telephone's, to twice that of the finest converters.
+  private static let sampleRates = 1_000...1_536_000
+
   /// Whether each packet begins within 20 ms of the end of the one before it.
   private static func isContinuous(_ packets: [SampleMap.Packet], usual: Int64, rate: Int) -> Bool {
     zip(packets, packets.dropFirst()).allSatisfy { packet, next in
       let length = Int128(packet.length ?? usual) * 1_000_000_000 / Int128(max(1, rate))
       return abs(Int128(next.time) - Int128(packet.time) - length) < 20_000_000
+    }
+  }
+
+  /// Rejects sound that plays over itself, as where recordings were joined whose sound is ahead of its times.
+  private static func checkOrder(of packets: [SampleMap.Packet], usual: Int64, rate: Int) throws(RenderError) {
+    for (packet, next) in zip(packets, packets.dropFirst()) {
+      let length = Int128(packet.length ?? usual) * 1_000_000_000 / Int128(max(1, rate))
+      let overlap = Int128(packet.time) + length - Int128(next.time)
+      guard overlap > 100_000_000 else { continue }
+      let place = (try? Rational(max(0, next.time), 1_000_000_000))?.timecode ?? "?"
+      throw RenderError(
+        .unsupported, "The sound's times go back by \(overlap / 1_000_000) ms in mid-stream, at \(place).",
+        remedy: "The file was joined from several: join them anew, as with: ffmpeg -f concat -i LIST NEW.mkv.")
     }
   }
 
@@ -112,7 +136,7 @@ struct AudioTrackProbe {
   }
 
   private var layout: ChannelLayout {
-    let speakers = DecodedLayout.speakers(codec: codec, channels: format.channels)
+    let speakers = DecodedLayout.speakers(codec: codec, channels: format.channels, mask: access.speakerMask)
     return speakers.map { format.read(for: $0) }?.layout ?? format.layout
   }
 

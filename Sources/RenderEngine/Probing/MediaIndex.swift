@@ -21,6 +21,9 @@ struct MediaIndex: Hashable, Sendable, Codable {
   /// How each audio track is decoded, in the facts' order.
   var audioAccess: [AudioAccess]
 
+  /// The files that it is a chain of, each with its own facts and times; empty where it is a single one.
+  var links: [MediaIndex] = []
+
   /// How one video track is decoded.
   struct VideoAccess: Hashable, Sendable, Codable {
     /// Parser and decoder.
@@ -57,6 +60,8 @@ struct MediaIndex: Hashable, Sendable, Codable {
     var sampleMap: SampleMap
     /// Whether the packets lie end to end: then a hole in what is decoded is damage.
     var isContinuous: Bool
+    /// The speakers that the file's comments name, by the bits of WAVE's mask; nil where they name none.
+    var speakerMask: UInt64?
   }
 
   /// The address of video track `index`.

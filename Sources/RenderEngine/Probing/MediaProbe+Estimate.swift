@@ -14,7 +14,7 @@ extension MediaProbe {
     try translating(asset: asset) {
       if let sequence = try sequenceIndex() { return sequence.facts }
       let container = try identify()
-      if let pictures = try pictureIndex(container) { return pictures.facts }
+      if let whole = try pictureIndex(container) ?? chainIndex(container) { return whole.facts }
       let (scan, headerCorrection) = try self.scan(container, extent: .beginning)
       if scan.isTabulated { return try index(of: scan, container: container, headerCorrection: headerCorrection).facts }
       guard let length = scan.declaredDuration else { return try run().facts }

@@ -19,7 +19,7 @@ import Rendering
 struct MediaProbe {
   let asset: AssetReference
   private let mayUseTables: Bool
-  private let damagePolicy: DamagePolicy
+  let damagePolicy: DamagePolicy
   let cancellation: Cancellation
 
   /// A probe of `asset`, which reads all of a file where `mayUseTables` is false.
@@ -39,7 +39,7 @@ struct MediaProbe {
     try translating(asset: asset) {
       if let sequence = try sequenceIndex() { return sequence }
       let container = try identify()
-      if let pictures = try pictureIndex(container) { return pictures }
+      if let whole = try pictureIndex(container) ?? chainIndex(container) { return whole }
       let (scan, correction) = try self.scan(container)
       return try index(of: scan, container: container, headerCorrection: correction)
     }
@@ -54,7 +54,8 @@ struct MediaProbe {
     let picture = StillPicture(file)
     if let known = try picture.targa(named: asset.url.path) ?? picture.bitmap() { return known }
     if let foreign = try ForeignFile(file) { throw foreign.error }
-    let container = try picture.marked() ?? WaveHeader.container(of: file) ?? findContainer()
+    let container =
+      try picture.marked() ?? SampleFile(file)?.container() ?? WaveHeader.container(of: file) ?? findContainer()
     return try picture.container(insteadOf: container)
   }
 
@@ -125,6 +126,12 @@ struct MediaProbe {
         }
       }
     }
+    if container.parses(.flacParser), let mask = try FLACComments(file)?.speakerMask {
+      for number in scan.streams.indices { scan.streams[number].speakerMask = mask }
+    }
+    if container.parses(.waveParser), let caps = try SampleFile(file)?.caps {
+      for number in scan.streams.indices { scan.streams[number].codec.streamCaps = caps }
+    }
     for (number, stream) in scan.streams.enumerated() {
       guard let track = movie?.track(numbered: stream.identity.number) else { continue }
       scan.streams[number].identity = track.identity
@@ -137,7 +144,7 @@ struct MediaProbe {
   }
 
   /// Throws the first of `faults`, unless damage is kept.
-  private func refuse(_ faults: [ContainerFault]) throws(RenderError) {
+  func refuse(_ faults: [ContainerFault]) throws(RenderError) {
     if damagePolicy == .refuse, let first = faults.first { throw first.error }
   }
 
@@ -279,6 +286,9 @@ struct MediaProbe {
     var facts = MediaFacts(
       asset: asset, container: container.name, duration: end, videoTracks: videoTracks, audioTracks: audioTracks)
     facts.damage = scan.faults.map(\.sentence)
+    for change in scan.streams.flatMap(\.changes) {
+      if let note = try change.note() { facts.notes.append(note) }
+    }
     let index = MediaIndex(
       facts: facts, container: container, headerCorrection: headerCorrection, zero: zero, keepsTimes: scan.keepsTimes,
       videoAccess: pictures.map(\.access),

@@ -35,6 +35,10 @@ struct MediaScan {
     var suspectTimes: [Range<Int64>] = []
     /// How much of its end the container has players leave out, in nanoseconds.
     var discardedEnd: Int64 = 0
+    /// Where packets begin of another size, rate or number of channels than the ones before.
+    var changes: [StreamChange] = []
+    /// The speakers of its channels, by the bits of a WAVE file's mask, where comments in it name other ones than usual.
+    var speakerMask: UInt64?
     /// Where its presentation ends, in nanoseconds of stream time, where the file says so.
     var presentationEnd: Int64?
   }
@@ -172,6 +176,8 @@ extension MediaScan {
       /// What the parser says of the stream.
       var parsed: Caps?
       var head: [UInt8] = []
+      var shape: StreamChange.Shape?
+      var changes: [StreamChange] = []
     }
 
     private let state = Mutex(State())
@@ -237,7 +243,9 @@ extension MediaScan {
 
     /// The recorded stream; nil where it was neither picture nor sound.
     func stream(_ identity: TrackIdentity) throws -> Stream? {
-      let (packets, caps, parsed, head) = state.withLock { ($0.packets, $0.caps, $0.parsed, $0.head) }
+      let (packets, caps, parsed, head, changes) = state.withLock {
+        ($0.packets, $0.caps, $0.parsed, $0.head, $0.changes)
+      }
       guard let caps else { return nil }
       let kind = mediaType ?? (caps.mediaType.hasPrefix("audio/") ? .audio : .video)
       let codec = try codec ?? StreamCodec(streamCaps: caps)
@@ -245,7 +253,7 @@ extension MediaScan {
       return Stream(
         mediaType: kind, identity: identity, codec: codec, caps: caps,
         packets: packets,
-        head: head, presentationEnd: rebase.presentationEnd)
+        head: head, changes: changes, presentationEnd: rebase.presentationEnd)
     }
 
     /// Sets the caps of a recorder that was created before they were known.
@@ -256,12 +264,19 @@ extension MediaScan {
     /// The probe retains the recorder, so the recorder must not retain the pad.
     private func record(at pad: Pad) {
       pad.probeBuffers { [self] buffer, caps in
+        let shape = caps.flatMap { StreamChange.Shape($0) }
         let packet = Packet(
           time: buffer.presentationTime.map { $0 - TimestampRebase.lead }, duration: buffer.duration,
           byteCount: buffer.byteCount, isKey: buffer.isKeyframe, offset: buffer.offset)
         state.withLock { state in
           if state.packets.isEmpty { (state.head, state.parsed) = (Self.head(of: buffer), caps) }
           state.packets.append(packet)
+          if let shape, shape != state.shape {
+            if let before = state.shape, state.changes.count < StreamChange.capacity {
+              state.changes.append(StreamChange(time: packet.time, before: before, after: shape))
+            }
+            state.shape = shape
+          }
         }
         // The demuxer ends when all of its streams have enough.
         return extent == .whole ? .pass : .end

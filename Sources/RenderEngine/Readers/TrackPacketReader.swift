@@ -36,6 +36,11 @@ final class TrackPacketReader: PacketReader {
         .invalidModel, "The file has no \(mediaType.rawValue) track number \(track).",
         remedy: "Ask for one of its \(count) tracks of that kind.", asset: index.facts.asset)
     }
+    guard index.links.isEmpty else {
+      throw RenderError(
+        .unsupported, "The file is a chain of \(index.links.count) files, whose packets are no single stream.",
+        remedy: "Make one file of it first, as with: ffmpeg -i FILE -c:a flac NEW.flac.", asset: index.facts.asset)
+    }
     self.index = index
     self.track = track
     self.cancellation = cancellation

@@ -51,7 +51,7 @@ final class ClipSoundReader {
   }
 
   /// Stops decoding, on a background thread.
-  func close() -> BackgroundTask<Void> { source.close() }
+  func close() -> [BackgroundTask<Void>] { source.close() }
 
   /// The next `count` samples of every channel, interleaved; silence where the media has none.
   ///

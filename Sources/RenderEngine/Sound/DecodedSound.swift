@@ -23,6 +23,7 @@ final class DecodedSound {
   private let end: Int64
   private let rate: Int
   private let codec: String
+  private let speakerMask: UInt64?
   private let layout: ChannelLayout
   private var channels: Int { layout.channels }
   /// The sample at the asset's time zero, counted from stream time 0.
@@ -37,6 +38,8 @@ final class DecodedSound {
   /// Decoded samples after a hole, and the number of the first.
   private var pending: (start: Int64, samples: [Double])?
   private let source: CompositionTrackSegment.Source
+  /// The first sample of the link in the track that it is a part of.
+  private let linkStart: Int64
   /// What is done about damage, and what was found.
   private let damage: DamageRecord
   /// The framework's words for why decoding ended early.
@@ -50,17 +53,20 @@ final class DecodedSound {
   private static let leadSeconds: Int64 = 1
 
   /// Opens track `track` of the media at sample `start`, counted from the asset's time zero, for the speakers of `layout`.
-  /// While the media is being probed its end is not known yet.
+  /// While the media is being probed its end is not known yet. Of a link in a chain of files, samples are counted from its
+  /// own time zero, and `linkStart` others of the track precede it.
   init(
-    track: Int, of index: MediaIndex, from start: Int64, layout: ChannelLayout, isEndKnown: Bool = true,
-    damage: DamageRecord, cancellation: Cancellation
+    track: Int, of index: MediaIndex, from start: Int64, linkStart: Int64 = 0, layout: ChannelLayout,
+    isEndKnown: Bool = true, damage: DamageRecord, cancellation: Cancellation
   ) throws {
     self.isEndKnown = isEndKnown
+    self.linkStart = linkStart
     self.damage = damage
     source = CompositionTrackSegment.Source(asset: index.facts.asset, trackIndex: track)
     let access = index.audioAccess[track]
     sampleMap = access.sampleMap
     isContinuous = access.isContinuous
+    speakerMask = access.speakerMask
     let facts = index.facts.audioTracks[track]
     first = facts.firstSample
     end = first + facts.sampleCount
@@ -148,9 +154,11 @@ final class DecodedSound {
   /// - Throws: the error of damaged `samples`, on the asset's count, where damage is refused.
   private func report(_ samples: Range<Int64>, cause: String) throws(RenderError) {
     guard damage.policy == .refuse else {
-      return damage.note(samples.lowerBound - first..<samples.upperBound - first, of: .audio, source, cause: cause)
+      let start = linkStart - first
+      return damage.note(
+        samples.lowerBound + start..<samples.upperBound + start, of: .audio, source, cause: cause)
     }
-    let time = (try? Rational(samples.lowerBound, Int64(rate)))?.timecode ?? "?"
+    let time = (try? Rational(linkStart + samples.lowerBound, Int64(rate)))?.timecode ?? "?"
     throw RenderError(
       .mediaUnreadable, "The sound of the media, from \(time) on, cannot be decoded: the file is damaged or cut short.",
       remedy: DamagePolicy.remedy, underlying: cause)
@@ -169,7 +177,7 @@ final class DecodedSound {
     let text = caps.description
     if let converter, converter.caps == text { return (converter.converter, converter.format) }
     let format = try AudioFormat(caps)
-    let speakers = DecodedLayout.speakers(codec: codec, channels: format.channels)
+    let speakers = DecodedLayout.speakers(codec: codec, channels: format.channels, mask: speakerMask)
     let new = try AudioConverter(
       from: speakers.map { format.read(for: $0) } ?? format, rate: format.rate, layout: layout)
     converter = (text, new, format)

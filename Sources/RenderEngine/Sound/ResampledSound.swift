@@ -16,7 +16,7 @@ import Rendering
 final class ResampledSound {
   private let sound: StripSound
   private let channels: Int
-  private let decoded: DecodedSound
+  private let decoded: MediaSound
   private let resampler: AudioConverter?
   /// Output samples to be read, interleaved, from `waitingStart` on.
   private var waiting: [Double] = []
@@ -41,7 +41,7 @@ final class ResampledSound {
     (decoded, resampler, surplus) = try translating(clip: sound.clip) {
       let track = sound.source.trackIndex
       guard mediaRate != rate else {
-        let decoded = try DecodedSound(
+        let decoded = try MediaSound(
           track: track, of: index, from: firstSample, layout: layout, damage: damage, cancellation: cancellation)
         return (decoded, nil, 0)
       }
@@ -50,14 +50,14 @@ final class ResampledSound {
       let (mediaStart, outputStart) = (steps * ratio.numerator, steps * ratio.denominator)
       let resampler = try AudioConverter(
         from: AudioFormat(AudioConverter.caps(rate: mediaRate, layout: layout)), rate: rate, layout: layout)
-      let decoded = try DecodedSound(
+      let decoded = try MediaSound(
         track: track, of: index, from: mediaStart, layout: layout, damage: damage, cancellation: cancellation)
       return (decoded, resampler, Int(firstSample - outputStart))
     }
   }
 
-  /// Stops decoding, on a background thread.
-  func close() -> BackgroundTask<Void> { decoded.close() }
+  /// Stops decoding, on background threads.
+  func close() -> [BackgroundTask<Void>] { decoded.close() }
 
   /// The next `count` samples of every channel, interleaved; silence where the media has none.
   ///
@@ -81,7 +81,7 @@ final class ResampledSound {
 
   private func fetch() throws {
     let samples: [Double]
-    if let next = try decoded.next() {
+    if let next = try decoded.samples() {
       samples = resampler?.convert(next) ?? next
     } else {
       isFinished = true

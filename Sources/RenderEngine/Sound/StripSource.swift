@@ -151,7 +151,7 @@ final class StripSource {
   }
 
   private func closeCurrent() {
-    if let current { closing.append(current.close()) }
+    if let current { closing += current.close() }
     current = nil
     closing.removeAll { (try? $0.value(within: .zero)) != nil }
   }
@@ -163,7 +163,7 @@ final class StripSource {
     closing.append(
       BackgroundTask(named: "close") {
         guard let box = try? task.value(cancellation) else { return }
-        [box.reader.close()].settle()
+        box.reader.close().settle()
       })
   }
 }

@@ -60,13 +60,23 @@ struct EncodedLayout {
 enum DecodedLayout {
   /// The bits of the speakers of a decoded sound's channels, in the order in which they come; nil where the decoder is
   /// right.
-  static func speakers(codec: String, channels: Int) -> [Int]? {
+  ///
+  /// - Parameter mask: the speakers that a FLAC file's comments name, by the bits of WAVE's mask; nil for the usual ones.
+  static func speakers(codec: String, channels: Int, mask: UInt64? = nil) -> [Int]? {
+    if codec == "FLAC", let named = mask.map(WaveHeader.speakers), named.count == channels {
+      // The decoder puts channels into the order of the usual layout's speakers.
+      switch channels {
+      case 7: return [0, 1, 4, 5, 2, 3, 6].map { named[$0] }
+      case 8: return [0, 1, 4, 5, 2, 3, 6, 7].map { named[$0] }
+      default: return named
+      }
+    }
     switch (codec, channels) {
-    case ("FLAC", 7): [0, 1, 8, 10, 2, 3, 11]
-    case ("FLAC", 8): [0, 1, 4, 5, 2, 3, 10, 11]
-    case ("Opus", 5): [0, 1, 4, 5, 2]
-    case ("Opus", 7): [0, 1, 10, 3, 2, 8, 11]
-    default: nil
+    case ("FLAC", 7): return [0, 1, 8, 10, 2, 3, 11]
+    case ("FLAC", 8): return [0, 1, 4, 5, 2, 3, 10, 11]
+    case ("Opus", 5): return [0, 1, 4, 5, 2]
+    case ("Opus", 7): return [0, 1, 10, 3, 2, 8, 11]
+    default: return nil
     }
   }
 }

@@ -24,6 +24,9 @@ public struct MediaFacts: Hashable, Sendable, Codable {
   /// What is wrong with the file, a sentence each, where damage is kept (``DamagePolicy``): else such a file is refused.
   public var damage: [String] = []
 
+  /// What is unusual about the file and made good, a sentence each: pictures whose size changes in mid-stream.
+  public var notes: [String] = []
+
   /// The facts of `asset`.
   public init(
     asset: AssetReference, container: String, duration: Rational, videoTracks: [VideoTrackFacts],

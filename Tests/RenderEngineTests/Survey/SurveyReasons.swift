@@ -80,6 +80,22 @@ enum SurveyReasons {
       { $0.chapter == .recorders && $0.type == "ts" && $0.oddity == "twice" }, ["frame 30 at", "117952 samples"],
       "What was joined is shown one after the other; ffmpeg gives both the same times."
     ),
+    (
+      { $0.chapter == .changing && ["ogg", "opus", "oga"].contains($0.type) }, ["91200 samples", "channel 0"],
+      "The second begins where the first ends; ffmpeg gives both the same times."
+    ),
+    (
+      { $0.chapter == .changing && $0.type == "ts" && $0.codec == "H.264" }, ["frame 20 at"],
+      "The second begins where the first ends, by the clock of the stream; ffmpeg gives both the same times."
+    ),
+    (
+      { $0.chapter == .changing && ["mp3", "ac3"].contains($0.type) && $0.oddity.hasPrefix("mono") }, ["channels: 1"],
+      "All is mixed into the channels of the first; ffprobe names those of the last."
+    ),
+    (
+      { $0.chapter == .changing && $0.type == "m2v" }, ["frames: 40", "20 of 40 pictures"],
+      "All pictures of both are there; ffmpeg leaves out the last of the first."
+    ),
     ({ $0.codec == "DV" }, ["interlaced"], "Frames of DV are two fields."),
   ]
 }

@@ -70,5 +70,6 @@ enum SurveyRecipes {
 /// All rows, in the table's order.
 enum SurveyRows {
   static let all =
-    h264 + timelines + tracks + pictures + sounds + samples + stills + recorders + cutShort + damaged + foreign
+    h264 + timelines + tracks + pictures + sounds + samples + changing + stills + recorders + cutShort + damaged
+    + foreign
 }

@@ -31,6 +31,7 @@ enum SurveyChapter: String, CaseIterable, Sendable {
   case pictures = "Other codecs of pictures"
   case sounds = "Codecs of sound"
   case samples = "Rates, widths and channels of sound"
+  case changing = "Joined from two, or changing in mid-stream"
   case stills = "Stills"
   case recorders = "From phones, cameras and recorders"
   case cutShort = "Cut short: the last three tenths are missing"
@@ -44,6 +45,10 @@ enum SurveyMaking: Hashable, Sendable {
   case ffmpeg([String])
   /// ffmpeg, with these arguments after a file that it has made before.
   case copy(of: WildFile, options: [String], before: [String] = [])
+  /// The files that ffmpeg makes with each of these arguments, one behind the other.
+  case joined([[String]])
+  /// ffmpeg, which copies the packets of another row's file.
+  indirect case packets(of: SurveyRow)
   /// These bytes.
   case bytes([UInt8])
 }
@@ -115,6 +120,19 @@ extension SurveyRow {
       case .ffmpeg(let arguments): try await MediaTools.ffmpeg(arguments + [target.path])
       case .copy(let source, let options, let before):
         try await MediaTools.ffmpeg(before + ["-i", try await source.url().path] + options + [target.path])
+      case .packets(let row):
+        try await MediaTools.ffmpeg(["-i", try await row.url().path, "-c", "copy", target.path])
+      case .joined(let parts):
+        var bytes = Data()
+        for arguments in parts {
+          try await MediaTools.ffmpeg(arguments + [target.path])
+          let part = [UInt8](try Data(contentsOf: target))
+          bytes += type == "ivf" && !bytes.isEmpty ? Data(part.dropFirst(32)) : Data(part)
+          try FileManager.default.removeItem(at: target)
+        }
+        var whole = [UInt8](bytes)
+        if type == "ivf" { whole.numberFrames() }
+        try Data(whole).write(to: target)
       case .bytes(let bytes): try Data(bytes).write(to: target)
       }
       guard change != .none else { return }
@@ -122,5 +140,21 @@ extension SurveyRow {
       change.apply(to: &bytes)
       try Data(bytes).write(to: target)
     }
+  }
+}
+
+extension [UInt8] {
+  /// Has the frames of an IVF file follow one another, as its header says how many there are.
+  fileprivate mutating func numberFrames() {
+    func put(_ number: Int, at offset: Int, in bytes: inout [UInt8]) {
+      for index in 0..<4 { bytes[offset + index] = UInt8(truncatingIfNeeded: number >> (8 * index)) }
+    }
+    var (offset, number) = (32, 0)
+    while offset + 12 <= count {
+      let size = (0..<4).reduce(0) { $0 | Int(self[offset + $1]) << (8 * $1) }
+      put(number, at: offset + 4, in: &self)
+      (offset, number) = (offset + 12 + size, number + 1)
+    }
+    put(number, at: 24, in: &self)
   }
 }

@@ -97,8 +97,9 @@ struct ChannelLayoutTests {
       guard let count = Self.counts[layout], let url = try await Self.sound(layout, type, codec) else { continue }
       tried += 1
       let (found, channels) = try await Self.read(url)
-      // FLAC has one layout for each number of channels; ffmpeg says others in a comment.
-      #expect(found.description == (codec[1] == "flac" ? "\(ChannelLayout.standard(count))" : layout), "\(codec[1])")
+      // FLAC has one layout for each number of channels; in its own files ffmpeg says others in a comment, which is read.
+      let isUsual = codec[1] == "flac" && (type == "mkv" || ["5.0(side)", "5.1(side)"].contains(layout))
+      #expect(found.description == (isUsual ? "\(ChannelLayout.standard(count))" : layout), "\(codec[1])")
       #expect(Self.pitches(channels) == (0..<count).map(Optional.some), "\(layout) as \(codec[1]) in \(type)")
       if isLossless {
         let expected = try await Self.decoded(url, count: count)

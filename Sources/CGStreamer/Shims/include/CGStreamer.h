@@ -104,6 +104,10 @@ static inline GstEventType gste_event_type(GstEvent *event) { return GST_EVENT_T
 static inline GstQueryType gste_query_type(GstQuery *query) { return GST_QUERY_TYPE(query); }
 static inline GstBuffer *gste_buffer_make_writable(GstBuffer *buffer) { return gst_buffer_make_writable(buffer); }
 
+// Has a pad in pull mode give the bytes from `start` to `end` of what it gave before, as if they were all. To be called
+// once for a pad, before it is read.
+void gste_pad_narrow(GstPad *pad, guint64 start, guint64 end);
+
 // Macros over a buffer's flags.
 static inline gboolean gste_buffer_has_flag(GstBuffer *buffer, guint flag) {
   return GST_BUFFER_FLAG_IS_SET(buffer, flag);
