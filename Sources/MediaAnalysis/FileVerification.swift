@@ -48,8 +48,8 @@ public struct FileVerification: Sendable {
       if !facts.videoTracks.isEmpty { try await decodePictures(of: asset) { progress($0 / parts) } }
       if !facts.audioTracks.isEmpty {
         _ = try await AnalysisSubject(asset).measure(
-          { _ throws(RenderError) in SampleCount() }, renderer: renderer
-        ) { progress((parts - 1 + $0) / parts) }
+          { _ throws(RenderError) in SampleCount() }, renderer: renderer,
+          progress: { progress((parts - 1 + $0) / parts) })
       }
       return problems
     } catch {
