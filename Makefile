@@ -9,7 +9,7 @@ SHELL := /bin/bash
 
 # Debian's names of what each kind of work needs.
 TO_BUILD := pkg-config libgstreamer1.0-dev libgstreamer-plugins-base1.0-dev libavcodec-dev libheif-dev \
-	libopenjp2-7-dev libwebp-dev libebur128-dev libpango1.0-dev
+	libopenjp2-7-dev libwebp-dev libebur128-dev libpango1.0-dev libzimg-dev
 TO_RENDER := gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-good gstreamer1.0-plugins-bad \
 	gstreamer1.0-plugins-ugly gstreamer1.0-libav fonts-dejavu-core
 TO_TEST := ffmpeg libheif-examples webp
@@ -20,7 +20,7 @@ PLUGINS := BlendModes ChromaKey LookupTable Transitions
 
 DEMO := Pipelines/wwdc-2010-407/project
 # The tests that need GStreamer; `make test-pure` runs all others.
-TESTS_WITH_GSTREAMER := TestSupportTests|PictureFilesTests|GStreamerTests|CompositorPluginsTests|RenderEngineTests|GstEditCommandsTests
+TESTS_WITH_GSTREAMER := TestSupportTests|PictureFilesTests|ColorConversionTests|GStreamerTests|CompositorPluginsTests|RenderEngineTests|GstEditCommandsTests
 # Those that start some hundred processes with limits of their own, without others beside them.
 TESTS_ALONE := MediaIsolationTests
 ENGINE_TESTS := GStreamerTests|RenderEngineTests|PipelinesTests

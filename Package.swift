@@ -141,7 +141,10 @@ if !pureOnly {
         "CGStreamerController",
       ],
       path: "Sources/CGStreamer/Shims", linkerSettings: [.linkedLibrary("avutil")]),
-    module("GStreamer", ["CGStreamer", "MediaFormats"]),
+    // Sizes, formats and colors of pictures, over zimg.
+    .systemLibrary(name: "CZimg", path: "Sources/CZimg", pkgConfig: "zimg"),
+    module("ColorConversion", ["CZimg", "MediaFormats"]),
+    module("GStreamer", ["CGStreamer", "ColorConversion", "MediaFormats"]),
     // Files of pictures that GStreamer's elements do not read right, or not at all.
     .systemLibrary(name: "CHEIF", path: "Sources/CPictures/HEIF", pkgConfig: "libheif"),
     .systemLibrary(name: "CWebP", path: "Sources/CPictures/WebP", pkgConfig: "libwebpdemux"),
@@ -170,8 +173,8 @@ if !pureOnly {
     module(
       "RenderEngine",
       [
-        "GStreamer", "PictureFiles", "Rendering", "Compositing", "TimeStretching", "EditingModel", "MediaFormats",
-        "MediaTime",
+        "GStreamer", "ColorConversion", "PictureFiles", "Rendering", "Compositing", "TimeStretching", "EditingModel",
+        "MediaFormats", "MediaTime",
       ]),
     module(
       "GstEdit",
@@ -185,6 +188,7 @@ if !pureOnly {
     .target(name: "TestSupport", dependencies: ["SeededRandom"], path: "Tests/TestSupport", swiftSettings: strict),
     tests("TestSupportTests", ["TestSupport"]),
     tests("PictureFilesTests", ["PictureFiles", "MediaFormats", "TestSupport"]),
+    tests("ColorConversionTests", ["ColorConversion", "CZimg", "MediaFormats"]),
     tests("GStreamerTests", ["GStreamer", "MediaFormats"]),
     tests("CompositorPluginsTests", ["CompositorPlugins", "Compositing"]),
     // A worker that tries what it may not do.

@@ -1,81 +1,140 @@
 import CGStreamer
+public import ColorConversion
 public import MediaFormats
 
-/// Converts pictures from one format, size and color to another. C: `GstVideoConverter`.
+/// Converts pictures in buffers from one format, size and color to another.
+///
+/// Samples are read where the decoder left them, and written once. Formats whose samples share bytes (v210) are unpacked
+/// or packed row by row, without loss.
 ///
 /// One thread at a time.
 @safe public final class VideoConverter: @unchecked Sendable {
   // @unchecked: its owner uses it from one thread at a time.
-  private let converter: OpaquePointer
-  private var input: GstVideoInfo
-  private var output: GstVideoInfo
+  private let converter: PictureConverter
+  private let input: VideoFormat
+  private let output: VideoFormat
+  private let unpacked: UnpackedPicture?
+  private let packed: UnpackedPicture?
 
-  /// A converter from `input` to `output`, of `area` of the input (all of it if nil).
-  ///
-  /// Scales with a cubic kernel and without dithering, so that equal colors stay equal. With `convertsPrimaries`,
-  /// primaries that differ are converted in linear light, which is slow; otherwise only matrix and range are converted.
-  /// With `keepsChroma`, chroma samples stay where they are: for formats that have as many, of pictures of one size.
-  public init(
-    from input: VideoFormat, to output: VideoFormat, area: PixelRectangle? = nil, convertsPrimaries: Bool = false,
-    keepsChroma: Bool = false
-  ) throws(GStreamerError) {
-    var options = [
-      "GstVideoConverter.dither-method=(GstVideoDitherMethod)none",
-      "GstVideoConverter.resampler-method=(GstVideoResamplerMethod)cubic",
-      "GstVideoConverter.chroma-resampler-method=(GstVideoResamplerMethod)linear",
-    ]
-    if let area {
-      options += [
-        "GstVideoConverter.src-x=(int)\(area.x)", "GstVideoConverter.src-y=(int)\(area.y)",
-        "GstVideoConverter.src-width=(int)\(area.width)", "GstVideoConverter.src-height=(int)\(area.height)",
-      ]
+  /// One end of a conversion: a format, and what is not said by it.
+  public struct Picture: Sendable {
+    /// The format.
+    public var format: VideoFormat
+    /// What its numbers mean.
+    public var color: Colorimetry
+    /// Where its chroma lies.
+    public var chromaSite: ChromaSite
+    /// The part that is shown; nil for all of it.
+    public var window: PictureDescription.Window?
+    /// The brightest light of a picture in PQ, in cd/m²; nil where nothing says it.
+    public var peakLuminance: Double?
+
+    /// Pictures of `format` in `color`.
+    public init(
+      _ format: VideoFormat, color: Colorimetry, chromaSite: ChromaSite = .left,
+      window: PictureDescription.Window? = nil, peakLuminance: Double? = nil
+    ) {
+      self.format = format
+      self.color = color
+      self.chromaSite = chromaSite
+      self.window = window
+      self.peakLuminance = peakLuminance
     }
-    if keepsChroma { options.append("GstVideoConverter.chroma-mode=(GstVideoChromaMode)none") }
-    if convertsPrimaries {
-      options += [
-        "GstVideoConverter.gamma-mode=(GstVideoGammaMode)remap",
-        "GstVideoConverter.primaries-mode=(GstVideoPrimariesMode)fast",
-      ]
+
+    fileprivate var description: PictureDescription {
+      PictureDescription(
+        size: PixelSize(width: format.width, height: format.height), window: window,
+        samples: format.samples ?? format.unpackedSamples, color: color, chromaSite: chromaSite,
+        peakLuminance: peakLuminance)
     }
-    unsafe self.input = input.info
-    unsafe self.output = output.info
-    // The converter rejects formats that differ in frame rate or interlacing, which are irrelevant here.
-    unsafe self.input.fps_n = output.info.fps_n
-    unsafe self.input.fps_d = output.info.fps_d
-    unsafe self.input.interlace_mode = output.info.interlace_mode
-    guard
-      let configuration = unsafe gst_structure_from_string(
-        "GstVideoConverter, " + options.joined(separator: ", "), nil)
-    else { throw .refused("The converter's options cannot be read.") }
-    guard let made = unsafe gst_video_converter_new(&self.input, &self.output, configuration) else {
-      throw .refused("Pictures cannot be converted from \(input.name) to \(output.name).")
-    }
-    unsafe converter = made
   }
 
-  deinit { unsafe gst_video_converter_free(converter) }
+  /// A converter from `source`, turned by `orientation`, to `target`.
+  ///
+  /// - Throws: `GStreamerError` for pictures that cannot be converted.
+  public init(
+    from source: Picture, to target: Picture, orientation: Orientation = .up
+  ) throws(GStreamerError) {
+    input = source.format
+    output = target.format
+    do {
+      converter = try PictureConverter(from: source.description, to: target.description, orientation: orientation)
+    } catch {
+      throw .refused("\(error)")
+    }
+    unpacked = input.samples == nil ? UnpackedPicture(input) : nil
+    packed = output.samples == nil ? UnpackedPicture(output) : nil
+  }
 
-  /// `buffer` converted, with the same times. C: `gst_video_converter_frame`.
+  /// `buffer` converted, with the same times.
   ///
   /// - Throws: `GStreamerError` if the buffer is not of the input's format or there is no memory.
   public func convert(_ buffer: Buffer) throws(GStreamerError) -> Buffer {
-    guard let made = unsafe gst_buffer_new_allocate(nil, gsize(output.size), nil) else {
-      throw .refused("There is no memory for a picture.")
-    }
-    let result = unsafe Buffer(adopting: made)
+    var info = unsafe input.info
     var source = unsafe GstVideoFrame()
-    var target = unsafe GstVideoFrame()
-    guard unsafe gst_video_frame_map(&source, &input, buffer.pointer, GST_MAP_READ) != 0 else {
+    guard unsafe gst_video_frame_map(&source, &info, buffer.pointer, GST_MAP_READ) != 0 else {
       throw .refused("A decoded picture cannot be read.")
     }
     defer { unsafe gst_video_frame_unmap(&source) }
-    guard unsafe gst_video_frame_map(&target, &output, made, GST_MAP_WRITE) != 0 else {
-      throw .refused("A new picture cannot be written.")
+    unsafe unpacked?.load(&source)
+    let result = unsafe try Buffer(of: output) { (target: inout GstVideoFrame) throws(GStreamerError) in
+      do {
+        try unsafe converter.convert(
+          unpacked?.planes ?? Self.planes(of: &source), into: packed?.planes ?? Self.planes(of: &target))
+      } catch {
+        throw .refused("\(error)")
+      }
+      unsafe packed?.store(&target)
     }
-    unsafe gst_video_converter_frame(converter, &source, &target)
-    unsafe gst_video_frame_unmap(&target)
-    unsafe made.pointee.pts = buffer.pointer.pointee.pts
-    unsafe made.pointee.duration = buffer.pointer.pointee.duration
+    unsafe result.pointer.pointee.pts = buffer.pointer.pointee.pts
+    unsafe result.pointer.pointee.duration = buffer.pointer.pointee.duration
     return result
+  }
+
+  private static func planes(of frame: inout GstVideoFrame) throws(GStreamerError) -> [PlaneAddress] {
+    var planes: [PlaneAddress] = unsafe []
+    for number in 0..<(unsafe gste_frame_planes(&frame)) {
+      guard let start = unsafe gste_frame_plane(&frame, number) else {
+        throw .refused("A picture has a plane that cannot be read.")
+      }
+      unsafe planes.append(
+        PlaneAddress(start: UnsafeMutableRawPointer(start), bytesPerRow: Int(gste_frame_plane_stride(&frame, number))))
+    }
+    return unsafe planes
+  }
+}
+
+/// A picture in four samples a pixel, of one or two bytes: what rows of formats are unpacked to and packed from whose
+/// samples share bytes.
+@safe private final class UnpackedPicture {
+  /// The rows; and again, as far apart as rows of chroma are.
+  let planes: [PlaneAddress]
+  private let memory: UnsafeMutableRawPointer
+  private let rowBytes: Int
+  private let height: Int
+
+  /// Memory for a picture of `format`.
+  init(_ format: VideoFormat) {
+    rowBytes = format.width * (format.depth > 8 ? 8 : 4)
+    height = format.height
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: max(1, rowBytes * height), alignment: 64)
+    unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: rowBytes * height)
+    unsafe self.memory = memory
+    unsafe planes = [
+      PlaneAddress(start: memory, bytesPerRow: rowBytes),
+      PlaneAddress(start: memory, bytesPerRow: rowBytes << format.chromaShifts.height),
+    ]
+  }
+
+  deinit { unsafe memory.deallocate() }
+
+  /// Takes in the picture in `frame`.
+  func load(_ frame: inout GstVideoFrame) {
+    for row in 0..<height { unsafe gste_frame_unpack_row(&frame, memory + row * rowBytes, gint(row)) }
+  }
+
+  /// Writes the picture into `frame`.
+  func store(_ frame: inout GstVideoFrame) {
+    for row in 0..<height { unsafe gste_frame_pack_row(&frame, memory + row * rowBytes, gint(row)) }
   }
 }

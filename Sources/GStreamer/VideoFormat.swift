@@ -19,13 +19,6 @@ public import MediaFormats
     unsafe self.info = info
   }
 
-  /// The same format with the colorimetry `color`, whatever the caps declare.
-  public func read(as color: Colorimetry) -> VideoFormat {
-    var other = self
-    unsafe other.info.colorimetry = color.colorimetry
-    return other
-  }
-
   /// "I420", "RGBA", …
   public var name: String {
     unsafe withUnsafePointer(to: info) { unsafe gste_video_format_name($0).map { unsafe String(cString: $0) } } ?? ""
@@ -52,6 +45,23 @@ public import MediaFormats
   public var pixelAspect: (numerator: Int, denominator: Int) { unsafe (Int(info.par_n), Int(info.par_d)) }
   /// What the colors mean.
   public var color: Colorimetry { unsafe Colorimetry(info.colorimetry) }
+}
+
+/// The site of chroma as GStreamer has it. C: `GstVideoChromaSite`.
+extension ChromaSite {
+  /// The site that the field `chroma-site` of caps says: "mpeg2", "jpeg", …; that of MPEG-2 for one that is unknown.
+  public init(capsField text: String) {
+    let site = unsafe gst_video_chroma_site_from_string(text).rawValue
+    let isOnColumn = site & GST_VIDEO_CHROMA_SITE_H_COSITED.rawValue != 0
+    let isOnRow = site & GST_VIDEO_CHROMA_SITE_V_COSITED.rawValue != 0
+    self =
+      switch (isOnColumn, isOnRow) {
+      case (true, false): .left
+      case (true, true): .topLeft
+      case (false, true): .top
+      case (false, false): site == GST_VIDEO_CHROMA_SITE_UNKNOWN.rawValue ? .left : .center
+      }
+  }
 }
 
 /// Colorimetry as GStreamer has it. C: `GstVideoColorimetry`.

@@ -49,13 +49,14 @@ struct Module {
     Module(
       "CompositorExport", pure: true,
       ["CompositorABI", "Compositing", "EditingModel", "MediaFormats", "MediaTime", "Dispatch"]),
-    Module("GStreamer", pure: false, ["CGStreamer", "MediaFormats", "Glibc"]),
+    Module("ColorConversion", pure: false, ["CZimg", "MediaFormats", "Glibc"]),
+    Module("GStreamer", pure: false, ["CGStreamer", "ColorConversion", "MediaFormats", "Glibc"]),
     Module("PictureFiles", pure: false, ["CHEIF", "CJPEG2000", "CWebP", "MediaFormats", "FoundationEssentials"]),
     Module(
       "RenderEngine", pure: false,
       [
-        "GStreamer", "PictureFiles", "Rendering", "Compositing", "TimeStretching", "EditingModel", "MediaFormats",
-        "MediaTime",
+        "GStreamer", "ColorConversion", "PictureFiles", "Rendering", "Compositing", "TimeStretching", "EditingModel",
+        "MediaFormats", "MediaTime",
         "Foundation", "FoundationEssentials", "Dispatch",
       ]),
     Module(
@@ -90,15 +91,15 @@ struct Module {
     Module("gstedit", pure: false, ["GstEditCommands"]),
   ]
 
-  /// The C that the modules bordering on it alone see, and which holds no Swift: GStreamer's, that of files of pictures, the
-  /// header of plug-ins, processes, loudness, and drawing.
+  /// The C that the modules bordering on it alone see, and which holds no Swift: GStreamer's, that of files of pictures, zimg's,
+  /// the header of plug-ins, processes, loudness, and drawing.
   static let foreignModules = [
-    "CGStreamer", "CPictures", "CompositorABI", "CProcess", "CEBUR128", "CPangoCairo", "Plugins",
+    "CGStreamer", "CPictures", "CZimg", "CompositorABI", "CProcess", "CEBUR128", "CPangoCairo", "Plugins",
   ]
 
   /// The modules that talk to C, and so hold unsafe code.
   static let bordersOnC = [
-    "GStreamer", "PictureFiles", "CompositorPlugins", "CompositorExport", "MediaIsolation", "Loudness",
+    "ColorConversion", "GStreamer", "PictureFiles", "CompositorPlugins", "CompositorExport", "MediaIsolation", "Loudness",
     "LayerDrawing",
   ]
 

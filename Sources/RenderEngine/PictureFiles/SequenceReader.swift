@@ -104,7 +104,9 @@ final class SequenceReader: FrameReader, @unchecked Sendable {
         + ",interlace-mode=progressive,colorimetry=\(facts.colorimetry.capsField)")
     let source = picture.caps.description
     if conversion?.source != source {
-      let converter = try VideoConverter(from: VideoFormat(picture.caps), to: VideoFormat(decoded.caps))
+      let converter = try VideoConverter(
+        from: .init(VideoFormat(picture.caps), color: own.colorimetry),
+        to: .init(VideoFormat(decoded.caps), color: facts.colorimetry))
       conversion = (source, converter)
     }
     if let conversion { decoded.buffer = try conversion.converter.convert(picture.buffer) }

@@ -1,3 +1,4 @@
+import ColorConversion
 import EditingModel
 import GStreamer
 import MediaFormats
@@ -13,10 +14,10 @@ struct BackgroundPicture {
   init(_ color: Color, in format: PictureFormat) {
     self.color = color
     // H.273 §8.3: luma is the weighted sum of the components, chroma their scaled differences from it.
-    let (red, blue) = ColorMatrix.lumaWeights(format.color.matrix)
-    let luma = red * color.red + (1 - red - blue) * color.green + blue * color.blue
-    let blueness = (color.blue - luma) / (2 * (1 - blue))
-    let redness = (color.red - luma) / (2 * (1 - red))
+    let weights = LumaWeights(format.color)
+    let luma = weights.red * color.red + weights.green * color.green + weights.blue * color.blue
+    let blueness = (color.blue - luma) / (2 * (1 - weights.blue))
+    let redness = (color.red - luma) / (2 * (1 - weights.red))
     func sample(_ value: Double) -> UInt8 { UInt8(min(255, max(0, value.rounded()))) }
     samples =
       format.color.isFullRange == true

@@ -48,10 +48,10 @@ final class LayerSource {
     if let conversion, conversion.source == text { return conversion.conversions }
     let decoded = try VideoFormat(caps)
     let color = scheduler.facts(of: run).colorimetry.completed(height: decoded.height, output: target.color)
-    let isSited = caps.string("chroma-site").map { $0 == "mpeg2" } ?? true
+    let site = caps.string("chroma-site").map(ChromaSite.init(capsField:)) ?? .left
     let made = try ConversionPool { [target, crop, orientation] in
       try PictureConversion(
-        from: decoded, color: color, isSited: isSited, to: target, crop: crop, orientation: orientation)
+        from: decoded, color: color, chromaSite: site, to: target, crop: crop, orientation: orientation)
     }
     conversion = (text, made)
     return made

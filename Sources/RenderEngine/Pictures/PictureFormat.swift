@@ -44,9 +44,6 @@ struct PictureFormat: Sendable {
 
   /// How many times chroma is halved, across and down.
   var chromaShifts: (width: Int, height: Int) { video.chromaShifts }
-
-  /// Whether each plane holds one component, in samples of eight bits.
-  var isPlanar: Bool { video.depth == 8 && video.planeCount >= 3 }
 }
 
 extension PixelFormat {

@@ -137,6 +137,28 @@ static inline gboolean gste_video_format_has_alpha(const GstVideoInfo *info) {
 }
 static inline gint gste_video_format_depth(const GstVideoInfo *info) { return GST_VIDEO_INFO_COMP_DEPTH(info, 0); }
 
+// Functions that stand in a table of the format's: a row of a frame to four samples a pixel, and back.
+static inline void gste_frame_unpack_row(GstVideoFrame *frame, gpointer target, gint row) {
+  const GstVideoFormatInfo *format = frame->info.finfo;
+  format->unpack_func(
+      format, GST_VIDEO_PACK_FLAG_TRUNCATE_RANGE, target, frame->data, frame->info.stride, 0, row, frame->info.width);
+}
+static inline void gste_frame_pack_row(GstVideoFrame *frame, gpointer source, gint row) {
+  const GstVideoFormatInfo *format = frame->info.finfo;
+  format->pack_func(
+      format, GST_VIDEO_PACK_FLAG_NONE, source, 0, frame->data, frame->info.stride, frame->info.chroma_site, row,
+      frame->info.width);
+}
+static inline gboolean gste_video_format_is_complex(const GstVideoInfo *info) {
+  return GST_VIDEO_FORMAT_INFO_IS_COMPLEX(info->finfo);
+}
+static inline gboolean gste_video_format_is_rgb(const GstVideoInfo *info) {
+  return GST_VIDEO_FORMAT_INFO_IS_RGB(info->finfo);
+}
+static inline gboolean gste_video_format_is_little_endian(const GstVideoInfo *info) {
+  return GST_VIDEO_FORMAT_INFO_IS_LE(info->finfo);
+}
+
 // A lookup that is a macro.
 static inline GstAudioMeta *_Nullable gste_buffer_audio_meta(GstBuffer *buffer) {
   return gst_buffer_get_audio_meta(buffer);

@@ -1,0 +1,9 @@
+/// Why pictures cannot be converted.
+public struct ColorConversionError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What was found, a whole sentence.
+  public let message: String
+
+  init(_ message: String) { self.message = message }
+
+  public var description: String { message }
+}

@@ -1,0 +1,137 @@
+public import MediaFormats
+
+/// Converts pictures from one description to another: size, format, depth, chroma, range, matrix, primaries and dynamic
+/// range, in as few steps as there can be, rounded once.
+///
+/// ```
+///  source ─► zimg ──────────────────────────────────────────────► target     most
+///  source ─► zimg ─► RGB ─► light ─► RGB ─► zimg ───────────────► target     from or to HDR
+///  source ─► zimg ─► planes ─► turned planes ─► zimg ───────────► target     turned
+/// ```
+///
+/// Equal descriptions give equal bytes on every processor. Threads: one at a time.
+@safe public final class PictureConverter {
+  private let first: ZimgGraph
+  private let reader: RowTransfer
+  private let writer: RowTransfer
+  private let light: LightConversion?
+  private let turn: PlaneTurn?
+  private let last: Rest?
+  private let lying: WorkingFormat
+
+  /// What follows the first step.
+  private struct Rest {
+    let graph: ZimgGraph
+    /// What the first step makes, and what the second one reads.
+    let made: WorkingPicture
+    let turned: WorkingPicture
+  }
+
+  /// The conversion of pictures of `source`, turned by `orientation`, to `target`.
+  ///
+  /// - Throws: `ColorConversionError` for pictures of no size, or larger than zimg takes.
+  public init(
+    from source: PictureDescription, to target: PictureDescription, orientation: Orientation = .up
+  ) throws(ColorConversionError) {
+    guard source.size.width > 0, source.size.height > 0, target.size.width > 0, target.size.height > 0 else {
+      throw ColorConversionError("A picture of \(source.size) cannot become one of \(target.size).")
+    }
+    let shown = ShownArea(source)
+    let steps = ColorSteps(from: source, to: target)
+    let hasAlpha = source.samples.hasAlpha && target.samples.hasAlpha
+    let upright = WorkingFormat.padded(target.size, to: target.samples.chromaShifts)
+    let end = WorkingFormat(
+      size: upright, bitDepth: target.samples.bitDepth, chromaShifts: target.samples.chromaShifts, hasAlpha: hasAlpha,
+      color: steps.target, chromaSite: target.chromaSite)
+    var start = WorkingFormat(
+      size: shown.padded, window: shown.window, bitDepth: source.samples.bitDepth,
+      chromaShifts: source.samples.isGrey ? target.samples.chromaShifts : source.samples.chromaShifts,
+      hasAlpha: hasAlpha, color: steps.source, chromaSite: source.chromaSite)
+    if source.samples.isGrey { start.size = WorkingFormat.padded(shown.area.size, to: start.chromaShifts) }
+    if upright != target.size {
+      // What is added to the target shows what is beside the source's part.
+      let window = start.window ?? .init(left: 0, top: 0, width: Double(shown.area.width), height: Double(shown.area.height))
+      let swaps = orientation.swapsAxes
+      let across = Double(swaps ? upright.height : upright.width) / Double(swaps ? target.size.height : target.size.width)
+      let down = Double(swaps ? upright.width : upright.height) / Double(swaps ? target.size.width : target.size.height)
+      start.window = .init(
+        left: window.left, top: window.top, width: window.width * across, height: window.height * down)
+    }
+    var made = end
+    if let between = steps.between {
+      made.bitDepth = 16
+      made.chromaShifts = .none
+      made.color = between.source
+    }
+    light = steps.light
+    if orientation.swapsAxes, made.chromaShifts.across != made.chromaShifts.down { made.chromaShifts = .none }
+    made.size = orientation.apply(to: made.size)
+    lying = made
+    turn = orientation == .up ? nil : PlaneTurn(orientation)
+    first = try ZimgGraph(from: start, to: made)
+    reader = RowTransfer(
+      source.samples, area: shown.area, format: start, working: WorkingPicture(start, lines: first.inputLines))
+    let outputLines: Int?
+    if light != nil || turn != nil {
+      var turned = made
+      turned.size = end.size
+      if let between = steps.between { turned.color = between.target }
+      let graph = try ZimgGraph(from: turned, to: end)
+      let picture = WorkingPicture(made)
+      last = Rest(graph: graph, made: picture, turned: turn == nil ? picture : WorkingPicture(turned))
+      outputLines = graph.outputLines
+    } else {
+      last = nil
+      outputLines = first.outputLines
+    }
+    writer = RowTransfer(
+      target.samples, area: PixelRectangle(x: 0, y: 0, width: target.size.width, height: target.size.height),
+      format: end, working: WorkingPicture(end, lines: outputLines))
+  }
+
+  /// Converts the picture at `source` into the one at `target`, whose planes lie there as their descriptions say.
+  package func convert(_ source: [PlaneAddress], into target: [PlaneAddress]) throws(ColorConversionError) {
+    unsafe reader.attach(source)
+    unsafe writer.attach(target)
+    defer {
+      unsafe reader.attach([])
+      unsafe writer.attach([])
+    }
+    let (input, load) = unsafe ends(of: reader, at: source)
+    let (output, store) = unsafe ends(of: writer, at: target)
+    guard let last else {
+      return unsafe try first.process(input, output, load: load, store: store)
+    }
+    unsafe try first.process(input, (last.made.planes, last.made.masks), load: load, store: nil)
+    if let light { recolor(last.made, by: light) }
+    if let turn {
+      for component in 0..<lying.componentCount {
+        let (width, height) = lying.extent(ofComponent: component)
+        unsafe turn.apply(
+          last.made.planes[component], width: width, height: height, bytes: lying.bytesPerSample,
+          into: last.turned.planes[component])
+      }
+    }
+    unsafe try last.graph.process((last.turned.planes, last.turned.masks), output, load: nil, store: store)
+  }
+
+  /// What zimg reads or writes: the picture itself where it can, or else the rows that `transfer` brings.
+  private func ends(
+    of transfer: RowTransfer, at planes: [PlaneAddress]
+  ) -> ((planes: [PlaneAddress], masks: [UInt32]), RowTransfer?) {
+    guard unsafe transfer.isDirect(planes) else {
+      return unsafe ((transfer.working.planes, transfer.working.masks), transfer)
+    }
+    let own = unsafe transfer.componentPlanes(planes)
+    return unsafe ((own, Array(repeating: .max, count: own.count)), nil)
+  }
+
+  private func recolor(_ picture: WorkingPicture, by light: LightConversion) {
+    for row in 0..<lying.size.height {
+      let rows = unsafe picture.planes.prefix(3).map { plane in
+        unsafe (plane.start + row * plane.bytesPerRow).assumingMemoryBound(to: UInt16.self)
+      }
+      unsafe light.apply(to: rows[0], rows[1], rows[2], count: lying.size.width)
+    }
+  }
+}
