@@ -49,7 +49,10 @@ var targets: [Target] = [
   module("MediaTime"),
   module("MediaFormats"),
   module("EditingModel", ["MediaFormats", "MediaTime"]),
-  module("Compositing", ["EditingModel", "MediaFormats", "MediaTime"]),
+  // The inner loops of drawing, in C, and what makes them safe to use.
+  .target(name: "CPlaneFilters"),
+  module("PlaneFilters", ["CPlaneFilters"]),
+  module("Compositing", ["PlaneFilters", "EditingModel", "MediaFormats", "MediaTime"]),
   module("Rendering", ["Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
   module("EditServices", ["Rendering", "EditingModel", "MediaFormats", "Compositing", "MediaTime"]),
   // What sound and pictures are like: waveforms, silences, scenes.

@@ -13,7 +13,7 @@ struct Benchmarks: AsyncParsableCommand {
       installed, with the same encoder settings. Wall time, processor time and peak memory come from the kernel. \
       Editing itself is measured in this process, on a film of ten thousand clips that is never rendered.
       """,
-    subcommands: [SwiftCompositorRun.self])
+    subcommands: [PictureRun.self, SwiftCompositorRun.self])
 
   @Option(help: "A clip to make the films of; three are needed. Default: the first three of Pipelines/media.")
   var clip: [String] = []

@@ -75,6 +75,23 @@ extension PixelBuffer {
     }
   }
 
+  /// The picture that `planar` holds, whose samples get two bits more, as `format`.
+  convenience init(tenBits planar: PlanarPicture, as format: Format) throws {
+    try self.init(format: format, width: planar.width, height: planar.height)
+    for (plane, samples) in planar.planes.enumerated() {
+      let layout = planes[plane]
+      try withMutableBytes(ofPlane: plane) { bytes in
+        for (number, sample) in samples.enumerated() {
+          let across = layout.rowByteCount / 2
+          let place = layout.row(number / across).lowerBound + 2 * (number % across)
+          let value = UInt16(sample) << 2
+          bytes[place] = UInt8(truncatingIfNeeded: value)
+          bytes[place + 1] = UInt8(truncatingIfNeeded: value >> 8)
+        }
+      }
+    }
+  }
+
   /// The samples of plane `plane`, row by row without padding.
   func samples(ofPlane plane: Int) throws -> [UInt8] {
     try withBytes(ofPlane: plane) { bytes in

@@ -1,4 +1,5 @@
 import EditingModel
+import MediaFormats
 import SeededRandom
 import Testing
 
@@ -6,8 +7,9 @@ import Testing
 
 /// The compositor against the obvious computation in double precision.
 struct ReferenceComparisonTests {
-  /// Half a step is lost by rounding to 8 bits; all the fixed-point numbers together may add this to it.
-  static let tolerance = 0.5 + 0.02
+  /// Half a step is lost by rounding to 8 bits; places in 512ths of a sample and all other fixed-point numbers together may
+  /// add this to it, in noise from black to white.
+  static let tolerance = 0.5 + 0.4
 
   @Test(arguments: 0..<64)
   func `random layers come out as the ideal, rounded once`(seed: Int) throws {
@@ -55,6 +57,52 @@ struct ReferenceComparisonTests {
           .concatenating(.translation(x: 0.3, y: 0.6)))
       try expectIdeal([layer], over: background)
     }
+  }
+
+  @Test(arguments: 0..<24)
+  func `random layers of ten bits come out as the ideal, with two bits more`(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(500 + seed))
+    let formats: [(Subsampling, PixelBuffer.Format)] = [
+      (.both, .yuv420p10), (.across, .yuv422p10), (.none, .yuv444p10),
+    ]
+    let (subsampling, format) = formats[seed % formats.count]
+    let background = try PlanarPicture.noise(30, 20, subsampling, using: &random)
+    var layer = try PlanarLayer.random(using: &random)
+    let (width, height) = (layer.picture.width, layer.picture.height)
+    layer.picture = try .noise(width, height, subsampling, using: &random)
+    let target = try PixelBuffer(tenBits: background, as: format)
+    // A layer of eight bits counts as much as one of ten.
+    let picture =
+      seed.isMultiple(of: 2)
+      ? try PixelBuffer(tenBits: layer.picture, as: format) : try PixelBuffer(layer.picture, padding: seed % 5)
+    try AffineCompositor().draw(
+      [AffineLayer(picture: picture, transform: layer.transform, crop: layer.crop, opacity: layer.opacity)],
+      on: target)
+    let ideal = try ReferenceCompositor().compose([layer], over: background)
+    for plane in 0..<3 {
+      let bytes = try target.samples(ofPlane: plane)
+      for (index, wanted) in ideal[plane].enumerated() {
+        let sample = Double(UInt16(bytes[2 * index]) | UInt16(bytes[2 * index + 1]) << 8) / 4
+        #expect(abs(sample - wanted) <= Self.tolerance - 0.25)
+      }
+    }
+  }
+
+  @Test func `on the average, nothing but rounding is left`() throws {
+    var (sum, count) = (0.0, 0)
+    for seed in 100..<116 {
+      var random = SeededGenerator(seed: UInt64(seed))
+      let background = try PlanarPicture.noise(30, 20, Subsampling.allCases[seed % 3], using: &random)
+      let layers = try (0..<1 + seed % 3).map { _ in try PlanarLayer.random(using: &random) }
+      let composed = try AffineCompositor().compose(layers, over: background)
+      let ideal = try ReferenceCompositor().compose(layers, over: background)
+      for (samples, wanted) in zip(composed.planes, ideal) {
+        sum += zip(samples, wanted).reduce(0) { $0 + abs(Double($1.0) - $1.1) }
+        count += samples.count
+      }
+    }
+    // Rounding alone is off by a quarter of a step on the average.
+    #expect(sum / Double(count) < 0.27)
   }
 
   /// Holds every sample of every plane against the reference.

@@ -23,7 +23,8 @@ struct Module {
     Module("TimeStretching", pure: true, ["MediaTime", "Glibc"]),
     Module("MediaFormats", pure: true, ["MediaTime", "FoundationEssentials"]),
     Module("EditingModel", pure: true, ["MediaFormats", "MediaTime", "FoundationEssentials"]),
-    Module("Compositing", pure: true, ["EditingModel", "MediaFormats", "MediaTime"]),
+    Module("PlaneFilters", pure: true, ["CPlaneFilters"]),
+    Module("Compositing", pure: true, ["PlaneFilters", "EditingModel", "MediaFormats", "MediaTime"]),
     Module(
       "Rendering", pure: true,
       ["Compositing", "EditingModel", "MediaFormats", "MediaTime", "FoundationEssentials", "Foundation"]),
@@ -92,15 +93,16 @@ struct Module {
   ]
 
   /// The C that the modules bordering on it alone see, and which holds no Swift: GStreamer's, that of files of pictures, zimg's,
-  /// the header of plug-ins, processes, loudness, and drawing.
+  /// the header of plug-ins, processes, loudness, and drawing with its inner loops.
   static let foreignModules = [
-    "CGStreamer", "CPictures", "CZimg", "CompositorABI", "CProcess", "CEBUR128", "CPangoCairo", "Plugins",
+    "CGStreamer", "CPictures", "CPlaneFilters", "CZimg", "CompositorABI", "CProcess", "CEBUR128", "CPangoCairo",
+    "Plugins",
   ]
 
   /// The modules that talk to C, and so hold unsafe code.
   static let bordersOnC = [
     "ColorConversion", "GStreamer", "PictureFiles", "CompositorPlugins", "CompositorExport", "MediaIsolation", "Loudness",
-    "LayerDrawing",
+    "LayerDrawing", "PlaneFilters",
   ]
 
   /// Its Swift files.

@@ -2,20 +2,26 @@ import MediaFormats
 
 /// Draws layers through affine maps, one over the other.
 ///
-/// - A layer is sampled where the center of each output sample comes from, every plane at its own siting, bilinearly
-///   between the four nearest samples; where a step on the output takes more than two samples, those are averaged first,
-///   so that nothing is missed. Beyond the crop its outermost samples are repeated, never mixed with what is cut off.
+/// - A layer is sampled where the center of each output sample comes from, every plane at its own siting, with a cubic
+///   kernel that goes through the samples; where a step on the output takes more than one sample, the kernel is that much
+///   wider, so that nothing is missed. Beyond the crop its outermost samples are repeated, never mixed with what is cut off.
 /// - A pixel is covered as much as its area lies inside the layer; a chroma sample as much as the pixels that share it
 ///   are on average. Alpha is multiplied into the samples before they are mixed.
-/// - Layers are laid over one another (Porter and Duff's "over") with 8 bits more than a sample has; the result is rounded
-///   once, to nearest.
+/// - Layers are laid over one another (Porter and Duff's "over") with 16 bits a sample; the result is rounded once, to
+///   nearest.
 ///
-/// So a layer at a whole offset (even, where chroma is subsampled) that is opaque is copied bit for bit.
+/// So a layer at a whole offset (even, where chroma is subsampled) that is opaque is copied bit for bit, and what is done to
+/// a layer changes steadily with its place and its size.
 ///
 /// Sources are read where they lie, and only samples that some layer covers are computed.
 public struct AffineCompositor: Sendable {
   /// How many rows are drawn at a time.
   private static let bandHeight = 16
+
+  /// What can be drawn on.
+  private static let formats: [PixelBuffer.Format] = [
+    .yuv420p, .yuv422p, .yuv444p, .yuv420p10, .yuv422p10, .yuv444p10,
+  ]
 
   /// A compositor; it holds nothing.
   public init() {}
@@ -24,12 +30,13 @@ public struct AffineCompositor: Sendable {
   ///
   /// - Parameters:
   ///   - layers: pictures of any size and subsampling; RGB only where `target` is.
-  ///   - background: the samples of Y, Cb and Cr of what lies beneath; nil for what `target` shows.
-  ///   - target: what is drawn on: `yuv420p`, `yuv422p` or `yuv444p`, and no layer's picture.
+  ///   - background: the samples of Y, Cb and Cr of what lies beneath, of as many bits as `target`'s; nil for what `target`
+  ///     shows.
+  ///   - target: what is drawn on: `yuv420p`, `yuv422p` or `yuv444p`, of 8 bits or 10, and no layer's picture.
   /// - Throws: `CompositingError` for what is wrong with a layer, which it counts from the bottom, or with `target`; and
   ///   as `PixelBuffer` does.
   public func draw(
-    _ layers: [AffineLayer], over background: (UInt8, UInt8, UInt8)? = nil, on target: PixelBuffer
+    _ layers: [AffineLayer], over background: (UInt16, UInt16, UInt16)? = nil, on target: PixelBuffer
   ) throws {
     try CompositingError.locating(in: layers) { layer throws(CompositingError) in
       guard !layer.picture.format.isRGB else {
@@ -43,7 +50,7 @@ public struct AffineCompositor: Sendable {
 
   /// The same, component by component, whatever they mean.
   func drawComponents(
-    of layers: [AffineLayer], over background: (UInt8, UInt8, UInt8)?, on target: PixelBuffer
+    of layers: [AffineLayer], over background: (UInt16, UInt16, UInt16)?, on target: PixelBuffer
   ) throws {
     let layout = try Self.layout(of: target)
     try CompositingError.locating(in: layers) { layer throws(CompositingError) in try layer.check() }
@@ -58,18 +65,19 @@ public struct AffineCompositor: Sendable {
       var planes = try zip(placed, chromaMasks).compactMap { layer, chromaMask in
         try layer.plane(plane, on: sampling, mask: plane == 0 ? layer.mask : chromaMask)
       }
-      try Self.draw(&planes, over: colors?[plane], onPlane: plane, of: target)
+      try Self.draw(&planes, over: colors?[plane], onPlane: plane, of: target, SampleDepth(layout))
     }
   }
 
   /// Draws `layers`, bottom to top, over what plane `plane` of `target` shows, or over `background`.
   static func draw(
-    _ layers: inout [PlacedPlane], over background: UInt8?, onPlane plane: Int, of target: PixelBuffer
+    _ layers: inout [PlacedPlane], over background: UInt16?, onPlane plane: Int, of target: PixelBuffer,
+    _ depth: SampleDepth
   ) throws {
     let layout = target.planes[plane]
-    let width = layout.rowByteCount
+    let width = layout.rowByteCount / depth.bytes
     try target.withMutableBytes(ofPlane: plane) { output in
-      var band = FineBand(width: width, rowCount: bandHeight)
+      var band = FineBand(width: width, rowCount: bandHeight, depth: depth)
       for start in stride(from: 0, to: layout.height, by: bandHeight) {
         let rows = start..<min(start + bandHeight, layout.height)
         band.begin(rows)
@@ -78,7 +86,7 @@ public struct AffineCompositor: Sendable {
         for row in rows where lowest[row - start] == nil {
           guard let background else { break }
           var samples = output._mutatingExtracting(layout.row(row))
-          samples.update(repeating: background)
+          depth.fill(&samples, with: background)
         }
         for index in layers.indices {
           try layers[index].draw(
@@ -96,10 +104,10 @@ public struct AffineCompositor: Sendable {
         .backgroundNotOpaque, "Layers are drawn on \(target), which has alpha.",
         remedy: "Give it a picture without alpha.")
     }
-    guard [.yuv420p, .yuv422p, .yuv444p].contains(target.format), let layout = SampleLayout(target.format) else {
+    guard formats.contains(target.format), let layout = SampleLayout(target.format) else {
       throw CompositingError(
         .invalidPictureFormat, "Layers are drawn on \(target).",
-        remedy: "Give it a picture in yuv420p, yuv422p or yuv444p.")
+        remedy: "Give it a picture in yuv420p, yuv422p or yuv444p, of 8 bits or 10.")
     }
     return layout
   }

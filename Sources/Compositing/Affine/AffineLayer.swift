@@ -3,7 +3,7 @@ public import MediaFormats
 
 /// A picture, and where and how strongly it is drawn.
 public struct AffineLayer: Sendable {
-  /// What is drawn: samples of eight bits, each in a byte of its own.
+  /// What is drawn: samples in bytes of their own, of any depth.
   public var picture: PixelBuffer
   /// From the picture's pixels to the output's; origin at the top left, pixel i covers [i, i + 1). A map that flattens
   /// the plane draws nothing.
@@ -33,10 +33,10 @@ public struct AffineLayer: Sendable {
 
   /// Checks the picture's format, and that the numbers are such that places can be computed with them.
   func check() throws(CompositingError) {
-    guard picture.format.bitDepth == 8 else {
+    guard SampleLayout(picture.format) != nil else {
       throw CompositingError(
         .invalidPictureFormat, "A layer's picture is \(picture.format.rawValue).",
-        remedy: "Give it samples of eight bits.")
+        remedy: "Give it samples in bytes of their own.")
     }
     try Self.check(transform, of: bounds, crop: crop, opacity: opacity)
   }

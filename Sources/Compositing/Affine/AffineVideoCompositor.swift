@@ -28,7 +28,9 @@ public struct AffineVideoCompositor: SynchronousVideoCompositing {
     guard let frame = request.renderContext.newPixelBuffer() else {
       throw CompositingError(.outOfMemory, "There is no memory for a frame.", remedy: "Render a smaller film.")
     }
-    try AffineCompositor().draw(layers, over: samples(instruction.backgroundColor), on: frame)
+    let background = samples(instruction.backgroundColor)
+    try AffineCompositor().draw(
+      layers, over: (UInt16(background.0), UInt16(background.1), UInt16(background.2)), on: frame)
     return frame
   }
 }

@@ -1,8 +1,8 @@
 /// The fixed-point numbers that pictures are composed with.
 ///
 /// A *share* says how much of something counts: an alpha, a coverage, an opacity. It has 15 fractional bits, so that a
-/// sample of 16 bits times a share fits 32. A *fine sample* is an 8-bit sample with 8 fractional bits more: layers are
-/// laid over one another in fine samples, and the result is rounded to 8 bits once.
+/// sample of 16 bits times a share fits 32. A *fine sample* has 16 bits, of which a sample's own are the upper ones: layers
+/// are laid over one another in fine samples, and the result is rounded to the output's bits once.
 enum Share {
   /// All of it.
   static let one: UInt32 = 1 << bits
@@ -38,6 +38,24 @@ struct FineLine {
   init(count: Int, isOpaque: Bool) {
     colors = Array(repeating: 0, count: count)
     alphas = Array(repeating: 0, count: isOpaque ? 0 : count)
+  }
+
+  /// Bits that the colors of a line with alphas have less while they are mixed: kernels overshoot.
+  static let headroom = 1
+
+  /// Doubles the colors of `part`, and brings the alphas to 1 at most and the colors to what those allow, `largest` times
+  /// the alpha.
+  mutating func removeOvershoot(in part: Range<Int>, largest: UInt16) {
+    for index in part {
+      let share = UInt32(alphas[index])
+      var color = UInt32(colors[index]) << UInt32(Self.headroom)
+      if share > Share.one {
+        color = (color << Share.bits) / share
+        alphas[index] = UInt16(Share.one)
+      }
+      let limit = (UInt32(largest) &* min(share, Share.one) &+ Share.half) >> Share.bits
+      colors[index] = UInt16(min(color, limit))
+    }
   }
 
   /// Lays `share` of the samples `part` over as many of `canvas`, from number `start` on, rounded to nearest.
@@ -78,18 +96,21 @@ struct FineLine {
 }
 
 /// Some rows of a plane of the output while layers are laid on them: fine samples where a layer lies, and the output's
-/// own 8 bits everywhere else.
+/// own everywhere else.
 struct FineBand {
   /// The rows that the band holds now.
   private(set) var rows = 0..<0
+  /// How the output's samples stand in memory.
+  let depth: SampleDepth
   private let width: Int
   private var samples: [UInt16]
   /// The columns of each row that are held as fine samples.
   private var held: [Range<Int>] = []
 
-  /// A band of up to `rowCount` rows of `width` samples.
-  init(width: Int, rowCount: Int) {
+  /// A band of up to `rowCount` rows of `width` samples of `depth`.
+  init(width: Int, rowCount: Int, depth: SampleDepth) {
     self.width = width
+    self.depth = depth
     samples = Array(repeating: 0, count: width * rowCount)
   }
 
@@ -109,10 +130,11 @@ struct FineBand {
     return held[index].isEmpty || !held[index].overlaps(columns)
   }
 
-  /// Lays samples of `line` over `columns` of `row`: its first sample over the first of them, each as much as `mask` says
-  /// in `run`. `output` is the plane, in which the row begins at `start`.
+  /// Lays the samples of `line` from number `number` on over what `run` covers of `row`, each as much as `mask` says.
+  /// `output` is the plane, in which the row begins at `start`.
   mutating func lay(
-    _ line: FineLine, run: CoverageMask.Run, of mask: CoverageMask, onRow row: Int, output: inout MutableSpan<UInt8>,
+    _ line: FineLine, from number: Int, run: CoverageMask.Run, of mask: CoverageMask, onRow row: Int,
+    output: inout MutableSpan<UInt8>,
     start: Int
   ) {
     let columns = run.covered
@@ -121,7 +143,7 @@ struct FineBand {
     let first = (row - rows.lowerBound) * width + columns.lowerBound
     func lay(_ part: Range<Int>, share: UInt16) {
       let place = part.lowerBound - columns.lowerBound
-      line.lay(place..<place + part.count, share: share, over: &samples, from: first + place)
+      line.lay(number + place..<number + place + part.count, share: share, over: &samples, from: first + place)
     }
     for column in columns.lowerBound..<run.steady.lowerBound {
       lay(column..<column + 1, share: mask.share(at: column, in: run))
@@ -132,15 +154,15 @@ struct FineBand {
     }
   }
 
-  /// Rounds what is held to nearest and writes it to `output`, a plane whose row `row` begins at `start(row)`.
+  /// Rounds what is held to nearest and writes it to `output`, a plane whose row `row` begins at byte `start(row)`.
   func end(output: inout MutableSpan<UInt8>, start: (Int) -> Int) {
     for (row, columns) in zip(rows, held) where !columns.isEmpty {
       let first = (row - rows.lowerBound) * width
       let fine = samples.span.extracting(first + columns.lowerBound..<first + columns.upperBound)
-      var target = output._mutatingExtracting(start(row) + columns.lowerBound..<start(row) + columns.upperBound)
-      for index in 0..<min(fine.count, target.count) {
-        target[index] = UInt8(truncatingIfNeeded: (fine[index] &+ 128) >> 8)
-      }
+      let begin = start(row)
+      var target = output._mutatingExtracting(
+        begin + columns.lowerBound * depth.bytes..<begin + columns.upperBound * depth.bytes)
+      depth.write(fine, to: &target)
     }
   }
 
@@ -151,15 +173,17 @@ struct FineBand {
   ) {
     let index = row - rows.lowerBound
     let current = held[index]
+    let depth = depth
     let joined = current.isEmpty ? columns : columns.union(current)
     let kept = current.isEmpty ? columns.lowerBound..<columns.lowerBound : current
     for part in [joined.lowerBound..<kept.lowerBound, kept.upperBound..<joined.upperBound] where !part.isEmpty {
       if replacing, columns.lowerBound <= part.lowerBound, part.upperBound <= columns.upperBound { continue }
-      let source = output._mutatingExtracting(start + part.lowerBound..<start + part.upperBound)
+      let source = output._mutatingExtracting(
+        start + part.lowerBound * depth.bytes..<start + part.upperBound * depth.bytes)
       let first = index * width + part.lowerBound
       var all = samples.mutableSpan
       var fine = all._mutatingExtracting(first..<first + part.count)
-      for place in 0..<min(source.count, fine.count) { fine[place] = UInt16(source[place]) << 8 }
+      depth.read(source.span, step: depth.bytes, into: &fine)
     }
     held[index] = joined
   }

@@ -47,9 +47,10 @@ package struct LayerMask: Hashable, Sendable {
   {
     let sampling = PlaneSampling(
       pictureWidth: canvas.width, pictureHeight: canvas.height, widthShift: 0, heightShift: 0)
+    guard let depth = SampleLayout(canvas.format).map(SampleDepth.init) else { return [] }
     var planes: [PlacedPlane] = []
     if let layer, let plane = try layer.plane(component, on: sampling, mask: layer.mask) { planes = [plane] }
-    try AffineCompositor.draw(&planes, over: 0, onPlane: 0, of: canvas)
+    try AffineCompositor.draw(&planes, over: 0, onPlane: 0, of: canvas, depth)
     return try canvas.withBytes(ofPlane: 0) { bytes in
       (0..<canvas.height).flatMap { row in canvas.planes[0].row(row).map { bytes[$0] } }
     }

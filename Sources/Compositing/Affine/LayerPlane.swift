@@ -6,28 +6,36 @@ struct LayerPlane {
   let sampling: PlaneSampling
   /// Where they lie in the memory of their plane.
   let grid: SampleGrid
+  /// How a sample stands in memory.
+  let depth: SampleDepth
   private let picture: PixelBuffer
   private let plane: Int
   private let alpha: (plane: Int, grid: SampleGrid)?
 
-  /// Component `component` of `picture`, whose samples are bytes and lie as `layout` says; with its alpha where `isOpaque`
-  /// is false.
+  /// Component `component` of `picture`, whose samples lie as `layout` says; with its alpha, which has eight bits, where
+  /// `isOpaque` is false.
   init(_ component: Int, of picture: PixelBuffer, _ layout: SampleLayout, isOpaque: Bool) {
     func place(_ component: Int) -> (plane: Int, grid: SampleGrid) {
       let place = layout.place(ofComponent: component)
       return (
         place.plane,
-        SampleGrid(first: place.first, columnStep: place.step, rowStep: picture.planes[place.plane].bytesPerRow)
+        SampleGrid(
+          first: place.first * layout.bytesPerSample, columnStep: place.step * layout.bytesPerSample,
+          rowStep: picture.planes[place.plane].bytesPerRow)
       )
     }
     self.picture = picture
     (plane, grid) = place(component)
+    depth = SampleDepth(layout)
     sampling = layout.planes[plane].sampling(width: picture.width, height: picture.height)
     alpha = isOpaque ? nil : place(3)
   }
 
   /// Whether there is no alpha.
   var isOpaque: Bool { alpha == nil }
+
+  /// Whether the samples can be used as they lie: side by side, and without alpha.
+  var isPlain: Bool { isOpaque && grid.columnStep == depth.bytes }
 
   /// Hands the bytes to `body`: those of the samples, and those of the alphas, none where there is no alpha.
   func withBytes(_ body: (_ samples: Span<UInt8>, _ alphas: Span<UInt8>) throws -> Void) throws {
@@ -42,24 +50,19 @@ struct LayerPlane {
     _ columns: Range<Int>, ofRow row: Int, samples: Span<UInt8>, alphas: Span<UInt8>, into line: inout FineLine
   ) {
     let start = grid.index(column: columns.lowerBound, row: row)
-    let end = grid.index(column: columns.upperBound - 1, row: row) + 1
-    let source = samples.extracting(start..<end)
-    guard let alpha else {
-      var fine = line.colors.mutableSpan
-      if grid.columnStep == 1 {
-        for index in 0..<min(source.count, fine.count) { fine[index] = UInt16(source[index]) << 8 }
-      } else {
-        for index in 0..<columns.count { fine[index] = UInt16(source[index &* grid.columnStep]) << 8 }
-      }
-      return
+    let end = grid.index(column: columns.upperBound - 1, row: row) + depth.bytes
+    if let alpha {
+      var room = line.alphas.mutableSpan
+      var shares = room._mutatingExtracting(0..<columns.count)
+      readShares(columns, ofRow: row, alphas: alphas, alpha.grid, into: &shares)
     }
-    readShares(columns, ofRow: row, alphas: alphas, alpha.grid, into: &line.alphas)
-    let lineShares = line.alphas
-    let shares = lineShares.span
-    var fine = line.colors.mutableSpan
-    let step = grid.columnStep
-    for index in 0..<min(columns.count, fine.count, shares.count) {
-      let product = UInt32(source[index &* step]) << 8 &* UInt32(shares[index])
+    let lineAlphas = line.alphas
+    let shares = lineAlphas.span
+    var room = line.colors.mutableSpan
+    var fine = room._mutatingExtracting(0..<columns.count)
+    depth.read(samples.extracting(start..<end), step: grid.columnStep, into: &fine)
+    for index in 0..<min(shares.count, fine.count) {
+      let product = UInt32(fine[index]) &* UInt32(shares[index])
       fine[index] = UInt16(truncatingIfNeeded: (product &+ Share.half) >> Share.bits)
     }
   }
@@ -68,9 +71,8 @@ struct LayerPlane {
   /// nearest.
   private func readShares(
     _ columns: Range<Int>, ofRow row: Int, alphas: Span<UInt8>, _ grid: SampleGrid,
-    into shares: inout [UInt16]
+    into shares: inout MutableSpan<UInt16>
   ) {
-    var shares = shares.mutableSpan
     guard sampling.isSubsampled else {
       let start = grid.index(column: columns.lowerBound, row: row)
       for index in 0..<min(columns.count, shares.count) {
@@ -99,50 +101,34 @@ struct LayerPlane {
   }
 }
 
-/// A plane of fine samples in memory of its own: of a layer that has to be scaled down, or whose alpha has to be multiplied
-/// in, before it can be turned.
+/// Some of a layer's samples as fine ones in memory of their own: where they do not lie side by side, or alpha has to be
+/// multiplied in, before they can be mixed.
 struct FinePlane {
   /// The samples that there are.
   let area: PlaneArea
   /// The samples and their alphas, row by row.
   private(set) var samples: FineLine
 
-  /// A plane of `area`, all zero.
-  init(_ area: PlaneArea, isOpaque: Bool) {
-    self.area = area
-    samples = FineLine(count: area.columns.count * area.rows.count, isOpaque: isOpaque)
-  }
-
   /// `area` of `plane`, whose bytes are `samples` and `alphas`.
   init(_ area: PlaneArea, of plane: LayerPlane, samples: Span<UInt8>, alphas: Span<UInt8>) {
-    self.init(area, isOpaque: plane.isOpaque)
+    self.area = area
+    self.samples = FineLine(count: area.columns.count * area.rows.count, isOpaque: plane.isOpaque)
     var line = FineLine(count: area.columns.count, isOpaque: plane.isOpaque)
-    for row in area.rows {
+    for (number, row) in area.rows.enumerated() {
       plane.read(area.columns, ofRow: row, samples: samples, alphas: alphas, into: &line)
-      write(line, toRow: row)
+      let start = number * area.columns.count
+      var colors = self.samples.colors.mutableSpan
+      for index in 0..<area.columns.count { colors[start + index] = line.colors[index] }
+      guard !plane.isOpaque else { continue }
+      var shares = self.samples.alphas.mutableSpan
+      for index in 0..<area.columns.count { shares[start + index] = line.alphas[index] }
     }
   }
 
-  /// Where the samples lie in `samples`.
+  /// Where the samples lie, in bytes.
   var grid: SampleGrid {
-    SampleGrid(
-      first: -area.rows.lowerBound * area.columns.count - area.columns.lowerBound, columnStep: 1,
-      rowStep: area.columns.count)
-  }
-
-  /// Reads `columns` of `row` into the beginning of `line`.
-  func read(_ columns: Range<Int>, ofRow row: Int, into line: inout FineLine) {
-    let start = grid.index(column: columns.lowerBound, row: row)
-    for index in 0..<columns.count { line.colors[index] = samples.colors[start + index] }
-    guard !samples.alphas.isEmpty else { return }
-    for index in 0..<columns.count { line.alphas[index] = samples.alphas[start + index] }
-  }
-
-  /// Makes `line` the row `row`.
-  mutating func write(_ line: FineLine, toRow row: Int) {
-    let start = grid.index(column: area.columns.lowerBound, row: row)
-    for index in 0..<area.columns.count { samples.colors[start + index] = line.colors[index] }
-    guard !samples.alphas.isEmpty else { return }
-    for index in 0..<area.columns.count { samples.alphas[start + index] = line.alphas[index] }
+    let rowStep = 2 * area.columns.count
+    return SampleGrid(
+      first: -area.rows.lowerBound * rowStep - 2 * area.columns.lowerBound, columnStep: 2, rowStep: rowStep)
   }
 }

@@ -159,7 +159,7 @@ public struct ReferenceCompositor: Sendable {
         let share = served.reduce(0, +) / Double(served.count)
         guard share > 0 else { continue }
         let place = map.apply(to: Point(x: Double(column) + 0.5, y: Double(row) + 0.5))
-        let value = plane.value(at: place, cellWidth: across > 2 ? across : 1, cellHeight: down > 2 ? down : 1)
+        let value = plane.value(at: place, across: across, down: down)
         let index = row * target.width + column
         canvas[index] = canvas[index] * (1 - share * value.alpha) + share * value.color
       }
@@ -193,49 +193,41 @@ struct ReferencePlane {
     rows = samples(visible.y, visible.maxY, sampling.heightShift)
   }
 
-  /// What is seen at `place`, in the plane's coordinates: bilinear between the centers of the four nearest cells, where a
-  /// cell is a sample, or several that are averaged. The color is multiplied by the alpha, which is 0…1.
-  func value(at place: Point, cellWidth: Double, cellHeight: Double) -> (color: Double, alpha: Double) {
-    let (x, y) = (place.x / cellWidth - 0.5, place.y / cellHeight - 0.5)
+  /// What is seen at `place`, in the plane's coordinates, by a cubic kernel that is stretched over so many samples across and
+  /// down: the samples it weighs, the outermost repeated. The color is multiplied by the alpha, which is 0…1, and never
+  /// more than that allows.
+  func value(at place: Point, across: Double, down: Double) -> (color: Double, alpha: Double) {
     var sum = (color: 0.0, alpha: 0.0)
-    for row in [y.rounded(.down), y.rounded(.down) + 1] {
-      for column in [x.rounded(.down), x.rounded(.down) + 1] {
-        let weight = (1 - abs(x - column)) * (1 - abs(y - row))
-        let cell = average(
-          overX: column * cellWidth..<(column + 1) * cellWidth, y: row * cellHeight..<(row + 1) * cellHeight)
-        sum.color += weight * cell.color
-        sum.alpha += weight * cell.alpha
-      }
-    }
-    return sum
-  }
-
-  /// The average over a rectangle.
-  private func average(overX x: Range<Double>, y: Range<Double>) -> (color: Double, alpha: Double) {
-    var sum = (color: 0.0, alpha: 0.0)
-    for (row, height) in Self.shares(of: y, among: rows) {
-      for (column, width) in Self.shares(of: x, among: columns) {
+    let weightsAcross = Self.weights(around: place.x - 0.5, stretch: across, among: columns)
+    for (row, weightDown) in Self.weights(around: place.y - 0.5, stretch: down, among: rows) {
+      for (column, weightAcross) in weightsAcross {
         let sample = sample(column, row)
-        sum.color += sample.color * width * height
-        sum.alpha += sample.alpha * width * height
+        sum.color += sample.color * weightAcross * weightDown
+        sum.alpha += sample.alpha * weightAcross * weightDown
       }
     }
-    return sum
+    let alpha = min(max(sum.alpha, 0), 1)
+    return (min(max(sum.color / max(sum.alpha, 1), 0), 255 * alpha), alpha)
   }
 
-  /// Which of `samples` lie in `range`, and which share of it is each one's, where the first and the last go on for ever.
-  private static func shares(of range: Range<Double>, among samples: ClosedRange<Int>) -> [(sample: Int, share: Double)]
+  /// The samples around `place`, each with its share of the kernel; those beyond `samples` are their outermost ones.
+  private static func weights(around place: Double, stretch: Double, among samples: ClosedRange<Int>)
+    -> [(sample: Int, share: Double)]
   {
-    // Brought among the samples before it becomes a whole number, which it may be too large for.
-    func sample(_ place: Double) -> Int {
-      Int(min(max(place, Double(samples.lowerBound)), Double(samples.upperBound)))
-    }
-    let touched = sample(range.lowerBound.rounded(.down))...sample(range.upperBound.rounded(.up) - 1)
-    return touched.map { index in
-      let start = index == samples.lowerBound ? range.lowerBound : max(Double(index), range.lowerBound)
-      let end = index == samples.upperBound ? range.upperBound : min(Double(index + 1), range.upperBound)
-      return (index, (end - start) / (range.upperBound - range.lowerBound))
-    }
+    // So far outside, the outermost is all there is.
+    let stretch = min(max(stretch, 1), 256)
+    let near = Double(samples.lowerBound) - 3 * stretch...Double(samples.upperBound) + 3 * stretch
+    let place = min(max(place, near.lowerBound), near.upperBound)
+    let touched = Int((place - 2 * stretch).rounded(.up))...Int((place + 2 * stretch).rounded(.down))
+    let heights = touched.map { (sample: $0, height: cubic(abs(Double($0) - place) / stretch)) }
+    let sum = heights.reduce(0) { $0 + $1.height }
+    return heights.map { (min(max($0.sample, samples.lowerBound), samples.upperBound), $0.height / sum) }
+  }
+
+  /// Keys's kernel, `x` from its middle.
+  private static func cubic(_ x: Double) -> Double {
+    if x <= 1 { return 1.5 * x * x * x - 2.5 * x * x + 1 }
+    return x <= 2 ? -0.5 * x * x * x + 2.5 * x * x - 4 * x + 2 : 0
   }
 
   /// A sample times its alpha, and its alpha: the average of those of the pixels that it serves.

@@ -26,7 +26,7 @@ final class WarpRenderer: SpanRenderer {
   }
 
   private let layers: [Layer]
-  private let background: (UInt8, UInt8, UInt8)
+  private let background: (UInt16, UInt16, UInt16)
   private let output: PixelBufferFactory
   private let cancellation: Cancellation
 
@@ -35,7 +35,8 @@ final class WarpRenderer: SpanRenderer {
     background: Color, layers: [WarpLayer], plan: PicturePlan, scheduler: RunScheduler, cancellation: Cancellation
   ) throws {
     self.cancellation = cancellation
-    self.background = BackgroundPicture(background, in: try PictureFormat(plan)).samples
+    let samples = BackgroundPicture(background, in: try PictureFormat(plan)).samples
+    self.background = (UInt16(samples.0), UInt16(samples.1), UInt16(samples.2))
     let pixelFormat = plan.pixelFormat
     output = try PixelBufferFactory(pixelFormat, size: plan.size, plan: plan)
     self.layers = try layers.map { layer in

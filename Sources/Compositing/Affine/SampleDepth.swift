@@ -1,0 +1,66 @@
+/// How a sample stands in memory, and what becomes of it as a fine sample: of 16 bits, the sample's own being the upper
+/// ones.
+struct SampleDepth: Hashable {
+  /// Bytes of a sample: 1, or 2 with the lower one first.
+  let bytes: Int
+  /// How far a sample in memory is shifted up to be a fine one.
+  let shift: UInt16
+  /// How many low bits of a fine sample are rounded away.
+  private let rounding: UInt16
+
+  /// The depth of samples that lie as `layout` says.
+  init(_ layout: SampleLayout) {
+    bytes = layout.bytesPerSample
+    shift = UInt16(16 - layout.bitDepth - layout.unusedLowBits)
+    rounding = UInt16(16 - layout.bitDepth)
+  }
+
+  /// The largest fine sample.
+  var largest: UInt16 { UInt16.max << rounding }
+
+  /// Bits of a sample in memory that count, those at the low end that hold nothing included.
+  var storedBits: Int { 16 - Int(shift) }
+
+  /// The fine samples of `samples`, `step` bytes apart: as many as there is room for in `fine`.
+  func read(_ samples: Span<UInt8>, step: Int, into fine: inout MutableSpan<UInt16>) {
+    if bytes == 2 {
+      let count = min(fine.count, (samples.count &+ step &- 2) / step)
+      for index in 0..<count {
+        let place = index &* step
+        fine[index] = (UInt16(samples[place]) | UInt16(samples[place &+ 1]) << 8) << shift
+      }
+    } else if step == 1 {
+      for index in 0..<min(samples.count, fine.count) { fine[index] = UInt16(samples[index]) << 8 }
+    } else {
+      let count = min(fine.count, (samples.count &+ step &- 1) / step)
+      for index in 0..<count { fine[index] = UInt16(samples[index &* step]) << 8 }
+    }
+  }
+
+  /// Makes every one of `samples` the same `sample`.
+  func fill(_ samples: inout MutableSpan<UInt8>, with sample: UInt16) {
+    guard bytes == 2 else { return samples.update(repeating: UInt8(truncatingIfNeeded: sample)) }
+    let stored = sample << (rounding &- shift)
+    for index in 0..<samples.count / 2 {
+      samples[2 &* index] = UInt8(truncatingIfNeeded: stored)
+      samples[2 &* index &+ 1] = UInt8(truncatingIfNeeded: stored >> 8)
+    }
+  }
+
+  /// Writes `fine`, rounded to nearest, side by side to `samples`.
+  func write(_ fine: Span<UInt16>, to samples: inout MutableSpan<UInt8>) {
+    let half: UInt16 = 1 << (rounding &- 1)
+    if bytes == 1 {
+      for index in 0..<min(fine.count, samples.count) {
+        samples[index] = UInt8(truncatingIfNeeded: (fine[index] &+ half) >> 8)
+      }
+      return
+    }
+    let unused = rounding &- shift
+    for index in 0..<min(fine.count, samples.count / 2) {
+      let sample = ((fine[index] &+ half) >> rounding) << unused
+      samples[2 &* index] = UInt8(truncatingIfNeeded: sample)
+      samples[2 &* index &+ 1] = UInt8(truncatingIfNeeded: sample >> 8)
+    }
+  }
+}
