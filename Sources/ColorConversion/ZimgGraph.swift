@@ -33,6 +33,8 @@ import MediaFormats
     var parameters = zimg_graph_builder_params()
     unsafe zimg_graph_builder_params_default(&parameters, gstedit_zimg_version)
     parameters.resample_filter = ZIMG_RESIZE_BICUBIC
+    // The kernel of Keys, which `PlaneFilters` has as well: pictures look alike at rest and in motion.
+    (parameters.filter_param_a, parameters.filter_param_b) = (0, 0.5)
     parameters.resample_filter_uv = ZIMG_RESIZE_BILINEAR
     parameters.dither_type = ZIMG_DITHER_NONE
     parameters.cpu_type = codePath

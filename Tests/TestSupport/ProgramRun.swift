@@ -52,9 +52,12 @@ public struct ProgramRun: Sendable {
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.currentDirectoryURL = directory
-    process.standardInput = try input.map { try FileHandle(forReadingFrom: $0) } ?? FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = try FileHandle(forWritingTo: errors)
+    let inputHandle = try input.map { try FileHandle(forReadingFrom: $0) }
+    let outputHandles = try [output, errors].map { try FileHandle(forWritingTo: $0) }
+    // A process that has ended is not released at once, and its handles with it: ten thousand runs would have no files left.
+    defer { for handle in outputHandles + [inputHandle].compactMap(\.self) { try? handle.close() } }
+    process.standardInput = inputHandle ?? FileHandle.nullDevice
+    (process.standardOutput, process.standardError) = (outputHandles[0], outputHandles[1])
     let ended = DispatchSemaphore(value: 0)
     process.terminationHandler = { _ in ended.signal() }
 
