@@ -67,7 +67,7 @@ public struct RowPlaces: Sendable {
   public init(
     from start: Double, step: Double, count: Int, allowed: ClosedRange<Double>, kernel: Kernel, origin: Int
   ) {
-    let taps = (kernel.taps + 7) / 8 * 8
+    let taps = kernel.taps <= 4 ? 4 : (kernel.taps + 7) / 8 * 8
     var numbers = Array(repeating: Int32(0), count: count)
     var weights = Array(repeating: Int16(0), count: count * taps)
     var room = weights.mutableSpan

@@ -38,7 +38,7 @@ struct ReferenceRenderTests {
       duration: CMTime(value: Int64(frames.count), timescale: rate))
   }
 
-  /// An instruction over `frames`: the tracks 1…3 in any order, each at a whole place, which 4:2:0 wants even. Some are
+  /// An instruction over `frames`: the tracks 1…3 in any order, each at whole places, which 4:2:0 wants even. Some are
   /// translucent, by an opacity that stays or goes along a ramp.
   private static func instruction(
     over frames: Range<Int>, translucentCount: Int, using random: inout SeededGenerator
@@ -49,7 +49,15 @@ struct ReferenceRenderTests {
       let place = (
         x: Double(2 * Int.random(in: -12...16, using: &random)), y: Double(2 * Int.random(in: -10...12, using: &random))
       )
-      try layer.setTransform(.translation(x: place.x, y: place.y), at: range(frames).start)
+      // Half of them move, from frame to frame by whole pixels that 4:2:0 wants even as well.
+      let steps =
+        Bool.random(using: &random)
+        ? (x: 0.0, y: 0.0)
+        : (x: Double(2 * Int.random(in: -4...4, using: &random)), y: Double(2 * Int.random(in: -3...3, using: &random)))
+      let count = Double(frames.count)
+      try layer.setTransformRamp(
+        fromStart: .translation(x: place.x, y: place.y),
+        toEnd: .translation(x: place.x + count * steps.x, y: place.y + count * steps.y), timeRange: range(frames))
       guard translucent.contains(track) else { return layer }
       let (start, end) = (Double.random(in: 0...1, using: &random), Double.random(in: 0...1, using: &random))
       if Bool.random(using: &random) {

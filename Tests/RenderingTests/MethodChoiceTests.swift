@@ -117,21 +117,42 @@ struct MethodChoiceTests {
     #expect(try !isWarp(method(film, aside, settings: RenderSettings(pixelFormat: .yuv444p))))
   }
 
-  @Test func `a turn by no right angle, and any motion, is warped`() throws {
+  @Test func `a turn by no right angle is warped`() throws {
     let film = try MediaFacts.film("a", size: Self.full)
     #expect(try isWarp(method(film, layer(Transform(a: 0.8, b: 0.6, c: -0.6, d: 0.8, tx: 0, ty: 0)))))
-    let motion = LayerInstruction(
-      trackID: 1,
-      transform: Ramps([
-        .ramp(range: range(.zero, time(1)), from: .identity, to: .translation(x: 300, y: 0))
-      ]))
-    guard case .warp(_, let layers) = try method(film, motion) else {
-      Issue.record("not warped")
+  }
+
+  /// A second's motion from one transform to another.
+  private func moving(from start: Transform = .identity, to end: Transform) -> LayerInstruction {
+    LayerInstruction(trackID: 1, transform: Ramps([.ramp(range: range(.zero, time(1)), from: start, to: end)]))
+  }
+
+  @Test(arguments: [Point(x: 300, y: 0), Point(x: -120, y: 60), Point(x: 0, y: -180)], [1, 0.5])
+  func `motion by whole pixels is mixed`(way: Point, scale: Double) throws {
+    let film = try MediaFacts.film("a", size: Self.full)
+    let still = Transform.scale(x: scale, y: scale)
+    let motion = moving(from: still, to: still.concatenating(.translation(x: way.x, y: way.y)))
+    guard case .mix(_, let layers) = try method(film, motion) else {
+      Issue.record("not mixed")
       return
     }
-    #expect(layers[0].transform.value(at: 0) == .identity)
-    #expect(layers[0].transform.value(at: 15)?.tx == 150)
-    #expect(layers[0].transform.value(at: 29)?.tx == 290)
+    for frame in 0..<30 {
+      let place = layers[0].place(at: frame)
+      #expect(place.x == Int(way.x) / 30 * frame && place.y == Int(way.y) / 30 * frame)
+      #expect(place.size == PixelSize(width: Int(640 * scale), height: Int(360 * scale)))
+    }
+  }
+
+  @Test func `motion by parts of a pixel, or beside chroma samples, and any change of size are warped`() throws {
+    let film = try MediaFacts.film("a", size: Self.full)
+    #expect(try isWarp(method(film, moving(to: .translation(x: 100, y: 0)))))
+    #expect(try isWarp(method(film, moving(to: .translation(x: 30, y: 0)))))
+    #expect(try isWarp(method(film, moving(to: .translation(x: 0, y: 90)))))
+    #expect(try isWarp(method(film, moving(to: .scale(x: 1.1, y: 1.1)))))
+    let settings = RenderSettings(pixelFormat: .yuv444p)
+    #expect(try !isWarp(method(film, moving(to: .translation(x: 30, y: 0)), settings: settings)))
+    guard case .warp(_, let layers) = try method(film, moving(to: .translation(x: 100, y: 0))) else { return }
+    #expect(abs(try #require(layers[0].transform.value(at: 15)).tx - 50) < 1e-9)
   }
 
   @Test func `a part in whole pixels is mixed at its own place`() throws {
@@ -214,7 +235,8 @@ struct MethodChoiceTests {
     #expect(!isWarp(try method(opacities: (0.5, 0.7), distance: 320)))
     #expect(!isWarp(try method(opacities: (0.5, 1), distance: 100)))
     #expect(!isWarp(try method(opacities: (1, 0.5), distance: 100)))
-    #expect(!isWarp(try method(opacities: (0.5, 0.7), distance: 100, scale: 0.5)))
+    #expect(isWarp(try method(opacities: (0.5, 0.7), distance: 100, scale: 0.5)))
+    #expect(!isWarp(try method(opacities: (0.5, 0.7), distance: 160, scale: 0.5)))
   }
 
   @Test func `what lies outside is not seen`() throws {

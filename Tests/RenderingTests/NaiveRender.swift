@@ -109,7 +109,7 @@ extension PicturePlan {
       return [layer(run, 1, whole)].compactMap(\.self)
     case .mix(_, let layers):
       return layers.compactMap {
-        layer($0.run, $0.opacity.value(at: frame), $0.transform(from: runs[$0.run].facts.size))
+        layer($0.run, $0.opacity.value(at: frame), $0.transform(from: runs[$0.run].facts.size, at: frame))
       }
     case .warp(_, let layers):
       return layers.compactMap { layer($0.run, $0.opacity.value(at: frame), $0.transform.value(at: frame)) }
@@ -121,8 +121,9 @@ extension PicturePlan {
 }
 
 extension MixLayer {
-  /// The map that the orientation and the place come to, from a stored picture of `size`.
-  func transform(from size: PixelSize) -> Transform {
+  /// The map that the orientation and the place at frame `frame` come to, from a stored picture of `size`.
+  func transform(from size: PixelSize, at frame: Int) -> Transform {
+    let place = place(at: frame)
     let part = crop ?? PixelRectangle(x: 0, y: 0, width: size.width, height: size.height)
     let upright = orientation.transform(for: Size(width: Double(part.width), height: Double(part.height)))
     let turned = orientation.apply(to: part.size)

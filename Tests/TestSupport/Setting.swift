@@ -10,6 +10,9 @@ extension ProjectDocument {
     /// A straight line.
     case ramp(start: Fraction, duration: Fraction, from: Double, to: Double)
 
+    /// From one list of numbers to another, each by a linear ramp: a transform's.
+    case rampOfValues(start: Fraction, duration: Fraction, from: [Double], to: [Double])
+
     private enum Key: CodingKey {
       case at, value, start, duration, from, to
     }
@@ -25,6 +28,11 @@ extension ProjectDocument {
         try container.encode(time, forKey: .at)
         try container.encode(values, forKey: .value)
       case .ramp(let start, let duration, let from, let to):
+        try container.encode(start, forKey: .start)
+        try container.encode(duration, forKey: .duration)
+        try container.encode(from, forKey: .from)
+        try container.encode(to, forKey: .to)
+      case .rampOfValues(let start, let duration, let from, let to):
         try container.encode(start, forKey: .start)
         try container.encode(duration, forKey: .duration)
         try container.encode(from, forKey: .from)

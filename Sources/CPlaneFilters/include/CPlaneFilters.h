@@ -15,7 +15,7 @@ void plane_filters_mix_rows(
     int count, int16_t *levels);
 
 /// A row of levels sampled at count places: fine sample i is the sum of weights[i * taps + t] times
-/// levels[starts[i] + t], for t < taps; brought to 0…largest. Quickest where taps is a multiple of 8.
+/// levels[starts[i] + t], for t < taps; brought to 0…largest. Quickest where taps is 4 or a multiple of 8.
 void plane_filters_sample_row(
     const int16_t *levels, const int32_t *starts, const int16_t *weights, int taps, int count, int largest,
     uint16_t *fine);

@@ -16,10 +16,11 @@ struct PlacedLayer {
   ///
   /// - Parameter isOpaque: whether its picture's alpha is taken for 1.
   init?(_ layer: AffineLayer, width: Int, height: Int, isOpaque: Bool) {
+    let transform = layer.transform.withoutRoundingErrors
     guard layer.opacity > 0, let layout = SampleLayout(layer.picture.format),
-      let inverse = layer.transform.inverted, let visible = layer.visible,
+      let inverse = transform.inverted, let visible = layer.visible,
       let mask = CoverageMask(
-        ConvexPolygon(visible, under: layer.transform), opacity: min(layer.opacity, 1), width: width,
+        ConvexPolygon(visible, under: transform), opacity: min(layer.opacity, 1), width: width,
         height: height)
     else { return nil }
     self.mask = mask
@@ -37,5 +38,17 @@ struct PlacedLayer {
     let map = target.toPicture.concatenating(inverse).concatenating(plane.sampling.fromPicture)
     guard map.isFinite else { return nil }
     return try PlacedPlane(plane, showing: PlaneArea(showing: visible, of: plane.sampling), through: map, mask: mask)
+  }
+}
+
+extension Transform {
+  /// This map; where it only moves, and by whole pixels but for what arithmetic loses, by exactly those.
+  fileprivate var withoutRoundingErrors: Transform {
+    let (across, down) = (tx.rounded(), ty.rounded())
+    let isMove = a == 1 && b == 0 && c == 0 && d == 1
+    // What the planner, too, takes for a whole pixel.
+    let tolerance = 0.001
+    guard isMove, abs(tx - across) < tolerance, abs(ty - down) < tolerance else { return self }
+    return .translation(x: across, y: down)
   }
 }

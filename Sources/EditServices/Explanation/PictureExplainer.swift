@@ -140,7 +140,8 @@ extension PicturePlan {
     case .mix(_, let layers):
       zip(origin.layers, layers).map { number, layer in
         DrawnLayer(
-          layer: number, run: layer.run, opacity: layer.opacity.value(at: frame) ?? 1, place: Rectangle(layer.place))
+          layer: number, run: layer.run, opacity: layer.opacity.value(at: frame) ?? 1,
+          place: Rectangle(layer.place(at: frame)))
       }
     case .warp(_, let layers):
       zip(origin.layers, layers).map { number, layer in

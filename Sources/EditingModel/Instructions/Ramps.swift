@@ -155,6 +155,15 @@ public protocol Interpolatable: Hashable, Sendable {
   static func interpolated(from start: Self, to end: Self, at fraction: Double) -> Self
 }
 
+extension Point: Interpolatable {
+  /// Linear, coordinate by coordinate.
+  public static func interpolated(from start: Point, to end: Point, at fraction: Double) -> Point {
+    Point(
+      x: .interpolated(from: start.x, to: end.x, at: fraction),
+      y: .interpolated(from: start.y, to: end.y, at: fraction))
+  }
+}
+
 extension Double: Interpolatable {
   /// Linear between the two numbers.
   public static func interpolated(from start: Double, to end: Double, at fraction: Double) -> Double {

@@ -71,6 +71,7 @@ extension MixLayer {
     [
       "run": run,
       "place": [place.x, place.y, place.width, place.height],
+      "motion": motion?.json { [$0.x, $0.y] },
       "orientation": orientation.rawValue,
       "crop": crop.map { FrameCurve(constant: Rectangle($0), over: frames).json(\.components) },
       "opacity": opacity.json(\.self),

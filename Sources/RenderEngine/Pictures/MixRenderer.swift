@@ -9,7 +9,8 @@ import Rendering
 /// ```
 ///  background ─► appsrc ─┐
 ///  layer 0    ─► appsrc ─┼─► compositor ─► appsink       built before it starts; one buffer a layer and output
-///  layer 1    ─► appsrc ─┘   alpha follows a curve       frame, in span time, so that the mixer has no choice
+///  layer 1    ─► appsrc ─┘   alpha and place follow      frame, in span time, so that the mixer has no choice
+///                            curves
 /// ```
 ///
 /// Threads: one at a time.
@@ -53,9 +54,18 @@ final class MixRenderer: SpanRenderer {
       let source = LayerSource(
         run: layer.run, of: scheduler, as: format, crop: layer.crop, orientation: layer.orientation)
       let pad = try add(source, format: format, to: compositor)
-      pad.set("xpos", layer.place.x)
-      pad.set("ypos", layer.place.y)
-      try setOpacity(layer.opacity, on: pad)
+      if let opacity = layer.opacity.constant {
+        pad.set("alpha", Self.alpha(opacity))
+      } else {
+        try follow("alpha", of: pad) { Self.alpha(layer.opacity.value(at: $0) ?? 1) }
+      }
+      if layer.motion == nil {
+        pad.set("xpos", layer.place.x)
+        pad.set("ypos", layer.place.y)
+      } else {
+        try follow("xpos", of: pad) { Double(layer.place(at: $0).x) }
+        try follow("ypos", of: pad) { Double(layer.place(at: $0).y) }
+      }
     }
     try pipeline.play()
   }
@@ -99,19 +109,16 @@ final class MixRenderer: SpanRenderer {
     return pad
   }
 
-  private func setOpacity(_ opacity: FrameCurve<Double>, on pad: Pad) throws {
-    if let constant = opacity.constant {
-      pad.set("alpha", Self.alpha(constant))
-      return
-    }
+  /// Lets `property` of `pad` have at each frame the value that `value` gives.
+  private func follow(_ property: String, of pad: Pad, _ value: (Int) -> Double) throws {
     var points: [ControlCurve.ControlPoint] = []
     for frame in frames {
-      let alpha = Self.alpha(opacity.value(at: frame) ?? 1)
-      if alpha != points.last?.value {
-        points.append(.init(time: try grid.nanoseconds(of: frame - frames.lowerBound), value: alpha))
+      let value = value(frame)
+      if value != points.last?.value {
+        points.append(.init(time: try grid.nanoseconds(of: frame - frames.lowerBound), value: value))
       }
     }
-    try pad.control("alpha", with: ControlCurve(.step, points: points))
+    try pad.control(property, with: ControlCurve(.step, points: points))
   }
 
   /// The compositor's `alpha` that comes nearest to `opacity`.

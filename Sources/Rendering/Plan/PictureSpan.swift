@@ -80,7 +80,7 @@ public struct PictureSpan: Hashable, Sendable {
   }
 }
 
-/// A layer of a `mix` span: an upright rectangle with an opacity over time.
+/// A layer of a `mix` span: an upright rectangle with an opacity over time, which may move by whole pixels.
 public struct MixLayer: Hashable, Sendable, Codable {
   /// An index into `PicturePlan.runs`.
   public var run: Int
@@ -88,20 +88,36 @@ public struct MixLayer: Hashable, Sendable, Codable {
   public var crop: PixelRectangle?
   /// How that part is turned before it is placed.
   public var orientation: Orientation
-  /// Where it goes in the output, scaled to fit exactly.
+  /// Where it goes in the output, scaled to fit exactly; at first, where it moves.
   public var place: PixelRectangle
+  /// How far it is from `place` over the span's frames: at each of them by whole pixels that keep chroma samples in their
+  /// places, but for what arithmetic loses. nil where it stays.
+  public var motion: FrameCurve<Point>?
   /// 0…1 over the span's frames.
   public var opacity: FrameCurve<Double>
 
   /// The layer fed by run number `run`.
   public init(
-    run: Int, crop: PixelRectangle?, orientation: Orientation, place: PixelRectangle, opacity: FrameCurve<Double>
+    run: Int, crop: PixelRectangle?, orientation: Orientation, place: PixelRectangle,
+    motion: FrameCurve<Point>? = nil, opacity: FrameCurve<Double>
   ) {
     self.run = run
     self.crop = crop
     self.orientation = orientation
     self.place = place
+    self.motion = motion
     self.opacity = opacity
+  }
+}
+
+extension MixLayer {
+  /// Where it goes in the output at frame `frame`.
+  public func place(at frame: Int) -> PixelRectangle {
+    guard let offset = motion?.value(at: frame) else { return place }
+    var place = place
+    place.x += Int(offset.x.rounded())
+    place.y += Int(offset.y.rounded())
+    return place
   }
 }
 

@@ -94,7 +94,10 @@ private struct PlanLines {
   mutating func add(_ layer: MixLayer) {
     let crop = layer.crop.map { " crop \($0)" } ?? ""
     let orientation = layer.orientation == .up ? "" : " turned \(layer.orientation)"
-    add("run \(layer.run)\(crop)\(orientation) at \(layer.place), opacity \(layer.opacity.text(\.decimals))", depth: 2)
+    let motion = layer.motion.map { ", moved by \($0.text(\.numbers))" } ?? ""
+    add(
+      "run \(layer.run)\(crop)\(orientation) at \(layer.place)\(motion), opacity \(layer.opacity.text(\.decimals))",
+      depth: 2)
   }
 
   mutating func add(_ layer: WarpLayer) {
@@ -169,6 +172,11 @@ extension Double {
 extension Transform {
   /// "[a b c d tx ty]".
   fileprivate var numbers: String { "[\([a, b, c, d, tx, ty].map(\.decimals).joined(separator: " "))]" }
+}
+
+extension Point {
+  /// "[x y]".
+  fileprivate var numbers: String { "[\(x.decimals) \(y.decimals)]" }
 }
 
 extension Rectangle {

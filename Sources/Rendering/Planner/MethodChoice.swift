@@ -22,7 +22,9 @@ extension PictureSpan.Method {
       layer.facts.hasAlpha
         ? nil
         : layer.upright.map {
-          MixLayer(run: run, crop: $0.crop, orientation: $0.orientation, place: $0.place, opacity: layer.opacity)
+          MixLayer(
+            run: run, crop: $0.crop, orientation: $0.orientation, place: $0.place, motion: $0.motion,
+            opacity: layer.opacity)
         }
     }
     if upright.count == layers.count, !layers.stackTranslucency {
@@ -48,19 +50,10 @@ extension [VisibleLayer] {
 }
 
 extension VisibleLayer {
-  /// Whether its pixels lie on those of another. Not asked of scaled pictures, which would be scaled in another way where
-  /// the method changes.
+  /// Whether its pixels ever lie on those of another.
   fileprivate func overlaps(_ other: VisibleLayer) -> Bool {
-    guard let place = unscaledPlace, let otherPlace = other.unscaledPlace else { return false }
-    return Rectangle(place).intersection(Rectangle(otherPlace)) != nil
-  }
-
-  /// Where it lies, if neither turned nor scaled.
-  private var unscaledPlace: PixelRectangle? {
-    guard let upright, upright.orientation == .up, upright.place.size == upright.crop?.size ?? facts.size else {
-      return nil
-    }
-    return upright.place
+    guard let upright, let otherUpright = other.upright else { return false }
+    return upright.reach.intersection(otherUpright.reach) != nil
   }
 
   /// Whether the layer's frames, whole, opaque and unturned, are the output's: converted and scaled at most.

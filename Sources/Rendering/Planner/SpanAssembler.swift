@@ -75,7 +75,9 @@ extension PictureSpan.Method {
 extension MixLayer {
   /// This layer, and after its last frame `next`; nil where it is another one or lies elsewhere.
   fileprivate func followed(by next: MixLayer) -> MixLayer? {
-    guard run == next.run, crop == next.crop, orientation == next.orientation, place == next.place else { return nil }
+    guard run == next.run, crop == next.crop, orientation == next.orientation, place == next.place, motion == nil,
+      next.motion == nil
+    else { return nil }
     return MixLayer(
       run: run, crop: crop, orientation: orientation, place: place, opacity: opacity.followed(by: next.opacity))
   }

@@ -36,11 +36,9 @@ struct VisibleLayer {
     self.opacity = opacity
     self.transform = transform
     self.crop = part
-    let isStill = transform.constant != nil && (part == nil || part?.constant != nil)
+    let isCutAlike = part == nil || part?.constant != nil
     self.upright =
-      isStill
-      ? transform.constant.flatMap { UprightPlacement(crop: part?.constant, of: facts, transform: $0, in: output) }
-      : nil
+      isCutAlike ? UprightPlacement(crop: part?.constant, of: facts, transform: transform, in: output) : nil
   }
 
   /// Whether nothing under the layer can be seen.
@@ -64,22 +62,27 @@ struct VisibleLayer {
 }
 
 /// A layer's place as GStreamer's `compositor` can give it: a part of the stored frame, turned by one of the eight
-/// orientations and scaled onto a rectangle of whole pixels.
+/// orientations and scaled onto a rectangle of whole pixels, which may move by whole pixels from frame to frame.
 struct UprightPlacement: Hashable {
   /// The part of the stored frame that is shown; nil for all of it.
   let crop: PixelRectangle?
   /// How the part is turned.
   let orientation: Orientation
-  /// Where it goes in the output.
+  /// Where it goes in the output; at the first frame, if it moves.
   let place: PixelRectangle
+  /// How far it is from `place`; nil where it stays.
+  let motion: FrameCurve<Point>?
 
   /// How far from a whole pixel an edge may be, in pixels: what arithmetic loses, too little to be seen.
   private static let tolerance = 0.001
 
-  /// The place of the part `crop` of frames of `facts` under `transform`, from stored pixels to those of `output`; nil
-  /// where the map does more than turn by right angles, mirror and scale, or an edge falls beside a pixel or, in
-  /// subsampled formats, beside a chroma sample.
-  init?(crop: Rectangle?, of facts: VideoTrackFacts, transform: Transform, in output: OutputFrame) {
+  /// The place of the part `crop` of frames of `facts` under `transforms`, from stored pixels to those of `output`; nil
+  /// where a map does more than turn by right angles, mirror and scale, where its size changes, or an edge falls beside a
+  /// pixel or, in subsampled formats, beside a chroma sample.
+  init?(
+    crop: Rectangle?, of facts: VideoTrackFacts, transform transforms: FrameCurve<Transform>, in output: OutputFrame
+  ) {
+    guard let transform = transforms.pieces.first?.first else { return nil }
     let stored = Rectangle(Size(facts.size))
     let part = crop ?? stored
     guard let orientation = Self.orientation(of: transform, over: part),
@@ -96,17 +99,60 @@ struct UprightPlacement: Hashable {
     }
     self.orientation = orientation
     self.place = place
+    if transforms.constant == nil {
+      guard let motion = Self.motion(of: transforms, from: transform, inStepsOf: steps) else { return nil }
+      self.motion = motion
+    } else {
+      motion = nil
+    }
+  }
+
+  /// How far `transforms` move what `first` places, if they only move it, at every frame by multiples of `steps`.
+  private static func motion(
+    of transforms: FrameCurve<Transform>, from first: Transform, inStepsOf steps: (across: Int, down: Int)
+  ) -> FrameCurve<Point>? {
+    let isMoved = transforms.pieces.flatMap { [$0.first, $0.last] }.allSatisfy {
+      $0.a == first.a && $0.b == first.b && $0.c == first.c && $0.d == first.d
+    }
+    guard isMoved else { return nil }
+    let motion = transforms.map { Point(x: $0.tx - first.tx, y: $0.ty - first.ty) }
+    func isWhole(_ distance: Double, inStepsOf step: Int) -> Bool {
+      let rounded = (distance / Double(step)).rounded() * Double(step)
+      return abs(distance - rounded) <= tolerance && abs(rounded) < 1_000_000
+    }
+    let isInSteps = motion.pieces.allSatisfy { piece in
+      piece.range.allSatisfy { frame in
+        let offset = piece.value(at: frame)
+        return isWhole(offset.x, inStepsOf: steps.across) && isWhole(offset.y, inStepsOf: steps.down)
+      }
+    }
+    return isInSteps ? motion : nil
+  }
+
+  /// The rectangle that it stays within.
+  var reach: Rectangle {
+    let offsets = motion?.pieces.flatMap { [$0.first, $0.last] } ?? [Point(x: 0, y: 0)]
+    let (across, down) = (offsets.map(\.x), offsets.map(\.y))
+    let (left, top) = (across.min() ?? 0, down.min() ?? 0)
+    return Rectangle(
+      x: Double(place.x) + left, y: Double(place.y) + top,
+      width: Double(place.width) + (across.max() ?? 0) - left, height: Double(place.height) + (down.max() ?? 0) - top)
   }
 
   /// Whether the picture covers every pixel of `output`.
   func covers(_ output: OutputFrame) -> Bool {
-    place.x <= 0 && place.y <= 0 && place.x + place.width >= output.size.width
-      && place.y + place.height >= output.size.height
+    // Between the ends of a line, it covers what it covers at both.
+    let offsets = motion?.pieces.flatMap { [$0.first, $0.last] } ?? [Point(x: 0, y: 0)]
+    return offsets.allSatisfy { offset in
+      let (x, y) = (Double(place.x) + offset.x, Double(place.y) + offset.y)
+      return x <= 0 && y <= 0 && x + Double(place.width) >= Double(output.size.width)
+        && y + Double(place.height) >= Double(output.size.height)
+    }
   }
 
   /// Whether whole stored frames become whole output frames by scaling alone.
   func fills(_ output: OutputFrame) -> Bool {
-    crop == nil && orientation == .up && place == output.rectangle
+    crop == nil && orientation == .up && place == output.rectangle && motion == nil
   }
 
   /// The orientation that `transform` gives, where what it does beyond that moves no corner of `part` noticeably.
