@@ -14,7 +14,9 @@ enum BenchmarkFilm {
   static let size = [1280, 720]
 
   /// Makes a film of each clip, unless an earlier run has made it.
-  static func prepare(_ clips: [URL]) async throws -> [URL] {
+  static func prepare(
+    _ clips: [URL], size: [Int] = size, frameCount: Int = frameCount
+  ) async throws -> [URL] {
     var films: [URL] = []
     for clip in clips {
       let recipe = [
@@ -22,7 +24,7 @@ enum BenchmarkFilm {
         "-vf", "scale=\(size[0]):\(size[1]),setsar=1,fps=\(rate),format=yuv420p",
         "-c:v", "libx264", "-preset", "fast", "-crf", "20", "-g", "60", "-bf", "3",
       ]
-      let name = "bench-\(clip.deletingPathExtension().lastPathComponent)"
+      let name = "bench-\(size[1])p-\(clip.deletingPathExtension().lastPathComponent)"
       films.append(
         try await MediaCache.shared.file(named: name, extension: "mp4", recipe: recipe) { target in
           try await MediaTools.ffmpeg(recipe + [target.path])

@@ -21,12 +21,12 @@ struct Benchmarks: AsyncParsableCommand {
   @Option(help: "How often everything is measured; the quickest run counts.")
   var runs = 1
 
-  @Option(help: "What is measured: cuts, fades, compositors, edits or all.")
+  @Option(help: "What is measured: cuts, fades, motion, compositors, edits or all.")
   var contest: Choice = .all
 
   /// The contests to hold.
   enum Choice: String, ExpressibleByArgument {
-    case cuts, fades, compositors, edits, all
+    case cuts, fades, motion, compositors, edits, all
   }
 
   func run() async throws {
@@ -35,6 +35,13 @@ struct Benchmarks: AsyncParsableCommand {
     let films = try await BenchmarkFilm.prepare(try clips())
     if [.cuts, .all].contains(contest) { try await hold(CutContest(films: films).contest()) }
     if [.fades, .all].contains(contest) { try await hold(FadeContest(films: films).contest()) }
+    if [.motion, .all].contains(contest) {
+      let motion = try await MotionContest(clips: try clips())
+      for edit in MotionContest.Edit.allCases {
+        try await hold(motion.pictures(edit))
+        try await hold(motion.film(edit))
+      }
+    }
     if [.compositors, .all].contains(contest) {
       let compositors = CompositorContest(films: films)
       try await hold(compositors.identity())

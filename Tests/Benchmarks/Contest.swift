@@ -8,6 +8,9 @@ struct Contest {
     /// gstedit takes at most a part of ffmpeg's wall time.
     case partOfFFmpeg(Double, limit: Limit)
 
+    /// gstedit makes so many frames a second at least.
+    case framesPerSecond(Double)
+
     /// Every contestant but ffmpeg takes at most some milliseconds a frame more than the first one.
     case added(milliseconds: Double)
 
@@ -32,8 +35,8 @@ struct Contest {
     /// How it is run.
     var run: ProgramRun
 
-    /// What it writes.
-    var output: URL
+    /// What it writes; nil where it drops what it makes.
+    var output: URL?
   }
 
   /// What the work is.

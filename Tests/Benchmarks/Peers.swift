@@ -36,6 +36,19 @@ struct Peers {
     return contestant(name, ProgramRun(program, arguments), output)
   }
 
+  /// This program reading the pictures of a project, without an encoder.
+  func pictures(_ document: ProjectDocument) throws -> Contest.Contestant {
+    let project = try write(document, as: "pictures")
+    let program = ProgramLocation.buildFolder.appending(path: "Benchmarks")
+    return contestant("pictures", ProgramRun(program, ["pictures", project.path]), nil)
+  }
+
+  /// ffmpeg with inputs and a filter whose pictures are dropped.
+  func ffmpegPictures(inputs: [String], filter: String) throws -> Contest.Contestant {
+    let arguments = ["-nostdin", "-v", "error"] + inputs + ["-filter_complex", filter, "-f", "null", "-"]
+    return contestant("ffmpeg", ProgramRun(try MediaTools.executable("ffmpeg"), arguments), nil)
+  }
+
   private func write(_ document: ProjectDocument, as name: String) throws -> URL {
     var document = document
     document.export = ExportSettings(fileType: "mp4", video: .init(codec: "h264", quality: 23, speed: preset))
@@ -102,7 +115,7 @@ struct Peers {
       ["-nostdin", "-v", "error", "-f", "concat", "-safe", "0", "-i", file.path, "-f", "null", "-"])
   }
 
-  private func contestant(_ name: String, _ run: ProgramRun, _ output: URL) -> Contest.Contestant {
+  private func contestant(_ name: String, _ run: ProgramRun, _ output: URL?) -> Contest.Contestant {
     var run = run
     run.timeout = 1800
     return Contest.Contestant(name: name, run: run, output: output)

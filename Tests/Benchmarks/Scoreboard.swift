@@ -7,7 +7,7 @@ struct Scoreboard {
   private struct Score {
     var name: String
     var outcome: ProgramOutcome
-    var frames: Int
+    var frames: Int?
   }
 
   private let contest: Contest
@@ -22,8 +22,9 @@ struct Scoreboard {
     var scores: [Score] = []
     for contestant in contest.contestants {
       let outcome = try await Self.quickest(contestant.run, runs, replacing: contestant.output)
-      let frames = try? await FilmReader.times(contestant.output).count
-      scores.append(Score(name: contestant.name, outcome: outcome, frames: frames ?? 0))
+      var frames: Int?
+      if let output = contestant.output { frames = (try? await FilmReader.times(output).count) ?? 0 }
+      scores.append(Score(name: contestant.name, outcome: outcome, frames: frames))
     }
     self.scores = scores
     if case .partOfFFmpeg(_, let work) = contest.promise {
@@ -73,7 +74,7 @@ struct Scoreboard {
         score.name, "\(Self.rounded(score.outcome.wallSeconds, 2)) s",
         "\(Self.rounded(score.outcome.usage.processorSeconds, 2)) s",
         "\(score.outcome.usage.peakMemory / 1_000_000) MB",
-        "\(score.frames)\(score.frames == contest.frameCount ? "" : "!")",
+        score.frames.map { "\($0)\($0 == contest.frameCount ? "" : "!")" } ?? "–",
         reference.isNaN ? "–" : Self.rounded(score.outcome.wallSeconds / reference, 2),
       ]
     }
@@ -91,6 +92,14 @@ struct Scoreboard {
     switch contest.promise {
     case .partOfFFmpeg(let promise, _):
       return conclusions(on: first, promise: promise, reference)
+    case .framesPerSecond(let promise):
+      let rate = Double(contest.frameCount) / first.wallSeconds
+      return [
+        """
+        promised at least \(Self.rounded(promise, 0)) frames a second, measured \(Self.rounded(rate, 1)): \
+        \(Self.verdict(rate >= promise))
+        """
+      ]
     case .added(let promise):
       return own.dropFirst().map { score in
         let added = (score.outcome.wallSeconds - first.wallSeconds) / Double(contest.frameCount) * 1000
