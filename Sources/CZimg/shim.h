@@ -19,3 +19,8 @@ static inline void gstedit_zimg_set_output(
   buffer->plane[plane].stride = stride;
   buffer->plane[plane].mask = mask;
 }
+
+#if defined(__x86_64__)
+// Whether the processor and the system have AVX.
+static inline int gstedit_has_avx(void) { return __builtin_cpu_supports("avx"); }
+#endif

@@ -5,5 +5,6 @@ public struct ColorConversionError: Error, Hashable, Sendable, CustomStringConve
 
   init(_ message: String) { self.message = message }
 
+  /// The message.
   public var description: String { message }
 }

@@ -19,7 +19,9 @@ struct ColorSteps {
   init(from source: PictureDescription, to target: PictureDescription) {
     self.source = Self.complete(source)
     self.target = Self.complete(target)
-    if source.samples.isGrey, self.source.matrix == 0 { self.source.matrix = self.target.matrix == 0 ? 1 : self.target.matrix }
+    if source.samples.isGrey, self.source.matrix == 0 {
+      self.source.matrix = self.target.matrix == 0 ? 1 : self.target.matrix
+    }
     let isSame = source.color.transfer == target.color.transfer && self.source.primaries == self.target.primaries
     // zimg's own tables of transfers are off by up to a code of eight bits, and its powers take four times as long.
     let isOther = self.source.primaries != self.target.primaries

@@ -10,9 +10,11 @@
   private let base: UInt32
   private let zero: Float
 
-  private static let stepBits: UInt32 = 9
-  private static let fractionBits = 23 - stepBits
-  private static let fractionMask: UInt32 = 1 << fractionBits - 1
+  // Computed, so that a loop over pixels has them as numbers.
+  private static var stepBits: UInt32 { 9 }
+  private static var fractionBits: UInt32 { 14 }
+  private static var fractionMask: UInt32 { 0x3FFF }
+  private static var fractionScale: Float { 1 / 16_384 }
 
   /// `function` from 2^`exponents.lowerBound` to 2^`exponents.upperBound`. Below, it goes straight to its value at 0; above,
   /// it stays.
@@ -32,14 +34,26 @@
 
   deinit { unsafe values.deallocate() }
 
-  /// The function's value at `light`.
-  @inline(__always)
-  subscript(light: Float) -> Float {
-    guard light >= lowest else { return zero + (unsafe values[0] - zero) * max(0, light) / lowest }
-    let bits = min(light, highest).bitPattern
-    let index = Int(bits >> Self.fractionBits - base)
-    let fraction = Float(bits & Self.fractionMask) * (1 / Float(Self.fractionMask + 1))
-    let (lower, upper) = unsafe (values[index], values[index + 1])
-    return lower + (upper - lower) * fraction
+  /// What looks values up, as long as the table lives.
+  var reader: Reader { unsafe Reader(values: values, lowest: lowest, highest: highest, base: base, zero: zero) }
+
+  /// The values and their scale, without the table's own reference: what a loop over pixels holds.
+  @unsafe struct Reader {
+    fileprivate let values: UnsafeMutablePointer<Float>
+    fileprivate let lowest: Float
+    fileprivate let highest: Float
+    fileprivate let base: UInt32
+    fileprivate let zero: Float
+
+    /// The function's value at `light`.
+    @inline(__always)
+    subscript(light: Float) -> Float {
+      if unsafe light < lowest { return unsafe zero + (values[0] - zero) * Swift.max(0, light) / lowest }
+      let bits = unsafe (light < highest ? light : highest).bitPattern
+      let index = unsafe Int(bits >> FunctionTable.fractionBits &- base)
+      let fraction = Float(Int32(bitPattern: bits & FunctionTable.fractionMask)) * FunctionTable.fractionScale
+      let (lower, upper) = unsafe (values[index], values[index + 1])
+      return lower + (upper - lower) * fraction
+    }
   }
 }

@@ -108,39 +108,84 @@ struct LightConversion: Sendable {
     to red: UnsafeMutablePointer<UInt16>, _ green: UnsafeMutablePointer<UInt16>, _ blue: UnsafeMutablePointer<UInt16>,
     count: Int
   ) {
-    unsafe decode.withUnsafeBufferPointer { decode in
-      for index in 0..<count {
-        var r = unsafe decode[Int(red[index])]
-        var g = unsafe decode[Int(green[index])]
-        var b = unsafe decode[Int(blue[index])]
-        if let display {
-          let gain = display[r * sourceWeights.0 + g * sourceWeights.1 + b * sourceWeights.2]
-          (r, g, b) = (r * gain, g * gain, b * gain)
-        }
-        if let tone {
-          let gain = tone[max(r, max(g, b))]
-          (r, g, b) = (r * gain, g * gain, b * gain)
-        }
-        let m = rows
-        var (x, y, z) = (
-          m.0.0 * r + m.0.1 * g + m.0.2 * b, m.1.0 * r + m.1.1 * g + m.1.2 * b, m.2.0 * r + m.2.1 * g + m.2.2 * b
-        )
-        if let scene {
-          (x, y, z) = (max(0, x), max(0, y), max(0, z))
-          let gain = scene[x * targetWeights.0 + y * targetWeights.1 + z * targetWeights.2]
-          (x, y, z) = (x * gain, y * gain, z * gain)
-        }
-        unsafe red[index] = code(x)
-        unsafe green[index] = code(y)
-        unsafe blue[index] = code(z)
+    unsafe withUnsafeTemporaryAllocation(of: Float.self, capacity: 3 * Self.block) { light in
+      guard let r = light.baseAddress else { return }
+      for start in stride(from: 0, to: count, by: Self.block) {
+        unsafe convert(
+          (red + start, green + start, blue + start), light: (r, r + Self.block, r + 2 * Self.block),
+          count: min(Self.block, count - start))
       }
     }
   }
 
+  /// How many pixels go through the steps together, each step for all of them: their light stays in the nearest cache.
+  private static var block: Int { 256 }
+
+  private typealias Samples = (UnsafeMutablePointer<UInt16>, UnsafeMutablePointer<UInt16>, UnsafeMutablePointer<UInt16>)
+  private typealias Light = (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
+
+  private func convert(_ samples: Samples, light: Light, count: Int) {
+    // SAFETY: `self` holds the tables until the loops have ended.
+    unsafe withExtendedLifetime(self) {
+      let (r, g, b) = unsafe light
+      unsafe decode.withUnsafeBufferPointer { decode in
+        for index in 0..<count {
+          unsafe r[index] = decode[Int(samples.0[index])]
+          unsafe g[index] = decode[Int(samples.1[index])]
+          unsafe b[index] = decode[Int(samples.2[index])]
+        }
+      }
+      if let display = unsafe display?.reader { unsafe Self.scale(light, by: display, of: sourceWeights, count) }
+      if let tone = unsafe tone?.reader {
+        for index in 0..<count {
+          let (x, y, z) = unsafe (r[index], g[index], b[index])
+          let most = x > y ? (x > z ? x : z) : (y > z ? y : z)
+          let gain = unsafe tone[most]
+          unsafe (r[index], g[index], b[index]) = (x * gain, y * gain, z * gain)
+        }
+      }
+      let m = rows
+      for index in 0..<count {
+        let (x, y, z) = unsafe (r[index], g[index], b[index])
+        unsafe r[index] = m.0.0 * x + m.0.1 * y + m.0.2 * z
+        unsafe g[index] = m.1.0 * x + m.1.1 * y + m.1.2 * z
+        unsafe b[index] = m.2.0 * x + m.2.1 * y + m.2.2 * z
+      }
+      if let scene = unsafe scene?.reader {
+        for index in 0..<count {
+          let (x, y, z) = unsafe (r[index], g[index], b[index])
+          unsafe (r[index], g[index], b[index]) = (x > 0 ? x : 0, y > 0 ? y : 0, z > 0 ? z : 0)
+        }
+        unsafe Self.scale(light, by: scene, of: targetWeights, count)
+      }
+      let encode = unsafe encode.reader
+      let (black, keepsSign) = (Float(Self.black), keepsSign)
+      for index in 0..<count { unsafe samples.0[index] = Self.code(r[index], encode, black, keepsSign) }
+      for index in 0..<count { unsafe samples.1[index] = Self.code(g[index], encode, black, keepsSign) }
+      for index in 0..<count { unsafe samples.2[index] = Self.code(b[index], encode, black, keepsSign) }
+    }
+  }
+
+  /// Multiplies all three by what `table` says of their luminance.
+  private static func scale(_ light: Light, by table: FunctionTable.Reader, of weights: Row, _ count: Int) {
+    let (r, g, b) = unsafe light
+    for index in 0..<count {
+      let (x, y, z) = unsafe (r[index], g[index], b[index])
+      let gain = unsafe table[x * weights.0 + y * weights.1 + z * weights.2]
+      unsafe (r[index], g[index], b[index]) = (x * gain, y * gain, z * gain)
+    }
+  }
+
   @inline(__always)
-  private func code(_ light: Float) -> UInt16 {
-    let signal = encode[abs(light)]
-    let code = light >= 0 ? Float(Self.black) + signal : Float(Self.black) - (keepsSign ? signal : 0)
-    return UInt16(min(65_535, max(0, code + 0.5)))
+  private static func code(
+    _ light: Float, _ encode: FunctionTable.Reader, _ black: Float, _ keepsSign: Bool
+  ) -> UInt16 {
+    if light < 0 {
+      guard keepsSign else { return UInt16(black) }
+      let code = unsafe black - encode[-light] + 0.5
+      return UInt16(truncatingIfNeeded: Int32(code > 0 ? code : 0))
+    }
+    let code = unsafe black + encode[light] + 0.5
+    return UInt16(truncatingIfNeeded: Int32(code < 65_535 ? code : 65_535))
   }
 }

@@ -18,6 +18,8 @@ public import MediaFormats
   private let turn: PlaneTurn?
   private let last: Rest?
   private let lying: WorkingFormat
+  /// What converts alpha, as if it were a picture of greys; nil where one side has none.
+  private let alpha: PictureConverter?
 
   /// What follows the first step.
   private struct Rest {
@@ -38,21 +40,27 @@ public import MediaFormats
     }
     let shown = ShownArea(source)
     let steps = ColorSteps(from: source, to: target)
-    let hasAlpha = source.samples.hasAlpha && target.samples.hasAlpha
+    if let own = source.alpha, let wanted = target.alpha {
+      alpha = try PictureConverter(from: own, to: wanted, orientation: orientation)
+    } else {
+      alpha = nil
+    }
     let upright = WorkingFormat.padded(target.size, to: target.samples.chromaShifts)
     let end = WorkingFormat(
-      size: upright, bitDepth: target.samples.bitDepth, chromaShifts: target.samples.chromaShifts, hasAlpha: hasAlpha,
+      size: upright, bitDepth: target.samples.bitDepth, chromaShifts: target.samples.chromaShifts,
       color: steps.target, chromaSite: target.chromaSite)
     var start = WorkingFormat(
       size: shown.padded, window: shown.window, bitDepth: source.samples.bitDepth,
       chromaShifts: source.samples.isGrey ? target.samples.chromaShifts : source.samples.chromaShifts,
-      hasAlpha: hasAlpha, color: steps.source, chromaSite: source.chromaSite)
+      color: steps.source, chromaSite: source.chromaSite)
     if source.samples.isGrey { start.size = WorkingFormat.padded(shown.area.size, to: start.chromaShifts) }
     if upright != target.size {
       // What is added to the target shows what is beside the source's part.
-      let window = start.window ?? .init(left: 0, top: 0, width: Double(shown.area.width), height: Double(shown.area.height))
+      let window =
+        start.window ?? .init(left: 0, top: 0, width: Double(shown.area.width), height: Double(shown.area.height))
       let swaps = orientation.swapsAxes
-      let across = Double(swaps ? upright.height : upright.width) / Double(swaps ? target.size.height : target.size.width)
+      let across =
+        Double(swaps ? upright.height : upright.width) / Double(swaps ? target.size.height : target.size.width)
       let down = Double(swaps ? upright.width : upright.height) / Double(swaps ? target.size.width : target.size.height)
       start.window = .init(
         left: window.left, top: window.top, width: window.width * across, height: window.height * down)
@@ -99,27 +107,33 @@ public import MediaFormats
     }
     let (input, load) = unsafe ends(of: reader, at: source)
     let (output, store) = unsafe ends(of: writer, at: target)
-    guard let last else {
-      return unsafe try first.process(input, output, load: load, store: store)
+    if let last {
+      unsafe try first.process(input, (last.made.planes, last.made.masks), load: load, store: nil)
+      if let light { recolor(last.made, by: light) }
+      if let turn { self.turn(last, by: turn) }
+      unsafe try last.graph.process((last.turned.planes, last.turned.masks), output, load: nil, store: store)
+    } else {
+      unsafe try first.process(input, output, load: load, store: store)
     }
-    unsafe try first.process(input, (last.made.planes, last.made.masks), load: load, store: nil)
-    if let light { recolor(last.made, by: light) }
-    if let turn {
-      for component in 0..<lying.componentCount {
-        let (width, height) = lying.extent(ofComponent: component)
-        unsafe turn.apply(
-          last.made.planes[component], width: width, height: height, bytes: lying.bytesPerSample,
-          into: last.turned.planes[component])
-      }
+    // After the colors, with which alpha is filled where it shares their plane.
+    unsafe try alpha?.convert(source, into: target)
+  }
+
+  private func turn(_ pictures: Rest, by turn: PlaneTurn) {
+    for component in 0..<WorkingFormat.componentCount {
+      let (width, height) = lying.extent(ofComponent: component)
+      unsafe turn.apply(
+        pictures.made.planes[component], width: width, height: height, bytes: lying.bytesPerSample,
+        into: pictures.turned.planes[component])
     }
-    unsafe try last.graph.process((last.turned.planes, last.turned.masks), output, load: nil, store: store)
   }
 
   /// What zimg reads or writes: the picture itself where it can, or else the rows that `transfer` brings.
   private func ends(
     of transfer: RowTransfer, at planes: [PlaneAddress]
   ) -> ((planes: [PlaneAddress], masks: [UInt32]), RowTransfer?) {
-    guard unsafe transfer.isDirect(planes) else {
+    // Where alpha is to be filled, rows must come by.
+    guard unsafe transfer.isDirect(planes), transfer === reader || alpha != nil || !transfer.hasAlpha else {
       return unsafe ((transfer.working.planes, transfer.working.masks), transfer)
     }
     let own = unsafe transfer.componentPlanes(planes)
@@ -133,5 +147,18 @@ public import MediaFormats
       }
       unsafe light.apply(to: rows[0], rows[1], rows[2], count: lying.size.width)
     }
+  }
+}
+
+extension PictureDescription {
+  /// Its alpha as a picture of greys; nil where there is none.
+  fileprivate var alpha: PictureDescription? {
+    guard samples.hasAlpha, let component = samples.components.last else { return nil }
+    var alpha = self
+    alpha.samples.components = [component]
+    alpha.samples.chromaShifts = .none
+    alpha.samples.isRGB = false
+    alpha.color = Colorimetry(isFullRange: true, matrix: 1, transfer: 1, primaries: 1)
+    return alpha
   }
 }

@@ -53,13 +53,16 @@ import MediaFormats
     firstRows = columns.map { area.y >> $0.shifts.down }
     let covered = samples.planeCount == 1 ? samples.components.count * samples.bytesPerSample : 0
     let step = samples.components.map(\.step).max() ?? 0
-    hasGaps = samples.planeCount == 1 && samples.chromaShifts == .none && covered < step
+    hasGaps = !samples.isGrey && samples.planeCount == 1 && samples.chromaShifts == .none && covered < step
   }
 
   /// The row of each component at which the area begins.
   private let firstRows: [Int]
   /// Whether there are bytes between the samples that belong to none.
   private let hasGaps: Bool
+
+  /// Whether the picture has alpha.
+  var hasAlpha: Bool { samples.hasAlpha }
 
   /// Uses the picture at `planes` until the next call.
   func attach(_ planes: [PlaneAddress]) { unsafe memory = planes }
@@ -68,9 +71,10 @@ import MediaFormats
   /// picture.
   func isDirect(_ planes: [PlaneAddress]) -> Bool {
     guard !samples.isBigEndian, samples.unusedLowBits == 0, !samples.isGrey,
-      samples.components.count == format.componentCount, !hasGaps
+      samples.components.count >= WorkingFormat.componentCount, !hasGaps
     else { return false }
-    return zip(samples.components, columns).enumerated().allSatisfy { number, pair in
+    return zip(samples.components, columns).prefix(WorkingFormat.componentCount).enumerated().allSatisfy {
+      number, pair in
       let (width, height) = format.extent(ofComponent: number)
       return pair.0.step == samples.bytesPerSample && pair.1.offset == 0 && firstRows[number] == 0
         && pair.1.width == width && pair.1.height == height && (unsafe planes[pair.0.plane].isAligned)
@@ -79,12 +83,12 @@ import MediaFormats
 
   /// The planes of the picture at `planes`, a component each.
   func componentPlanes(_ planes: [PlaneAddress]) -> [PlaneAddress] {
-    unsafe samples.components.map { unsafe planes[$0.plane] }
+    unsafe samples.components.prefix(WorkingFormat.componentCount).map { unsafe planes[$0.plane] }
   }
 
   /// Brings in the rows of one chroma row from pixel row `line` on, columns `left..<right`.
   func load(line: Int, left: Int, right: Int) {
-    for component in 0..<format.componentCount {
+    for component in 0..<WorkingFormat.componentCount {
       let shifts = format.shifts(ofComponent: component)
       let first = line >> shifts.down
       for row in first..<first + (1 << (format.chromaShifts.down - shifts.down)) {
@@ -122,7 +126,7 @@ import MediaFormats
   private func load(_ component: Int, row: Int, columns range: Range<Int>) {
     let target = unsafe workingRow(component, row)
     guard component < columns.count else {
-      return unsafe fill(target, with: component == 3 ? Int(valueMask) : 1 << (samples.bitDepth - 1), in: range)
+      return unsafe fill(target, with: 1 << (samples.bitDepth - 1), in: range)
     }
     let column = columns[component]
     let source = unsafe UnsafeRawPointer(memoryRow(component, row))
@@ -149,7 +153,7 @@ import MediaFormats
     let target = unsafe memoryRow(component, row)
     let run = SampleRun(
       first: range.lowerBound, count: end - range.lowerBound, step: column.step, bytes: samples.bytesPerSample)
-    guard component < format.componentCount else {
+    guard component < WorkingFormat.componentCount else {
       return unsafe run.fill(target, with: valueMask, isBigEndian: samples.isBigEndian, shift: samples.unusedLowBits)
     }
     unsafe run.store(

@@ -17,7 +17,9 @@ struct ShownArea {
       left: 0, top: 0, width: Double(source.size.width), height: Double(source.size.height))
     let shown = source.window ?? whole
     // The first whole chroma sample before an edge, and the first whole pixel after one.
-    func begin(_ edge: Double, _ cell: Int, _ limit: Int) -> Int { max(0, min(limit - 1, Int(edge.rounded(.down)))) / cell * cell }
+    func begin(_ edge: Double, _ cell: Int, _ limit: Int) -> Int {
+      max(0, min(limit - 1, Int(edge.rounded(.down)))) / cell * cell
+    }
     func end(_ edge: Double, _ limit: Int) -> Int { max(1, min(limit, Int(edge.rounded(.up)))) }
     let left = begin(shown.left, across, source.size.width)
     let top = begin(shown.top, down, source.size.height)

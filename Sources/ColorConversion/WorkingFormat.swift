@@ -11,15 +11,14 @@ struct WorkingFormat: Hashable {
   var bitDepth: Int
   /// How many times chroma is halved.
   var chromaShifts: SampleArrangement.ChromaShifts
-  /// Whether there is a fourth component.
-  var hasAlpha: Bool
   /// What the samples mean; a matrix of 0 for RGB.
   var color: Colorimetry
   /// Where chroma lies.
   var chromaSite: ChromaSite
 
-  /// How many components there are.
-  var componentCount: Int { hasAlpha ? 4 : 3 }
+  /// How many components there are. Alpha is a picture of its own: zimg would multiply it into the colors and divide by it
+  /// again, which does not give the chroma back that it took.
+  static let componentCount = 3
   /// Bytes of a sample.
   var bytesPerSample: Int { bitDepth > 8 ? 2 : 1 }
 
@@ -63,7 +62,7 @@ struct WorkingFormat: Hashable {
       case .topLeft: ZIMG_CHROMA_TOP_LEFT
       case .top: ZIMG_CHROMA_TOP
       }
-    format.alpha = hasAlpha ? ZIMG_ALPHA_STRAIGHT : ZIMG_ALPHA_NONE
+    format.alpha = ZIMG_ALPHA_NONE
     if let window {
       format.active_region.left = window.left
       format.active_region.top = window.top

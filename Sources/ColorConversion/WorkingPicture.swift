@@ -15,7 +15,7 @@
     var offsets: [Int] = []
     var end = 0
     var rows: [Int] = []
-    for component in 0..<format.componentCount {
+    for component in 0..<WorkingFormat.componentCount {
       let (width, height) = format.extent(ofComponent: component)
       let shift = format.shifts(ofComponent: component).down
       let bytesPerRow = (width * format.bytesPerSample + 63) & ~63

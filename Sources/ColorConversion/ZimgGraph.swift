@@ -4,7 +4,8 @@ import MediaFormats
 /// One step of zimg's: a picture of one working format becomes one of another, in size, depth, chroma and color.
 ///
 /// It computes the same bytes on every processor: of zimg's code paths, which differ in the last bit of their
-/// floating-point sums, it takes the one that all processors of the architecture have.
+/// floating-point sums, it takes the one with AVX, or the one with SSE2, which every processor of the architecture has; the
+/// two add and multiply in the same order. Those with AVX2 and AVX-512 join a product and a sum, and round once.
 ///
 /// Threads: one at a time.
 @safe final class ZimgGraph {
@@ -17,7 +18,7 @@ import MediaFormats
 
   /// Where the code paths are chosen.
   #if arch(x86_64)
-    static let codePath = ZIMG_CPU_X86_SSE2
+    static let codePath = gstedit_has_avx() != 0 ? ZIMG_CPU_X86_AVX : ZIMG_CPU_X86_SSE2
   #else
     static let codePath = ZIMG_CPU_NONE
   #endif
@@ -83,7 +84,7 @@ import MediaFormats
     // SAFETY: both outlive the call, which alone uses the pointers.
     let reader = unsafe load.map { unsafe Unmanaged.passUnretained($0).toOpaque() }
     let writer = unsafe store.map { unsafe Unmanaged.passUnretained($0).toOpaque() }
-    let result = unsafe withExtendedLifetime((load, store)) {
+    let result = withExtendedLifetime((load, store)) {
       unsafe zimg_filter_graph_process(
         graph, &input, &output, scratch, reader == nil ? nil : Self.loadRows, reader,
         writer == nil ? nil : Self.storeRows, writer)

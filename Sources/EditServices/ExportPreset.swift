@@ -67,8 +67,8 @@ public struct ExportPreset: Hashable, Sendable {
 
   /// AVFoundation's other presets, and why each is refused.
   private static let refused: [String: String] = {
-    let hevc = "HEVC cannot be written"
-    let proRes = "ProRes cannot be written"
+    let hevc = "there are no presets of HEVC yet"
+    let proRes = "there are no presets of ProRes yet"
     let player = "it is made for one of Apple's players"
     return [
       "HEVCHighestQuality": hevc, "HEVCHighestQualityWithAlpha": hevc, "HEVC1920x1080": hevc,

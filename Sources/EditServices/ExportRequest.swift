@@ -39,12 +39,15 @@ public struct ExportRequest: Hashable, Sendable {
 }
 
 extension RenderSettings {
-  /// What is rendered for a file of `settings`: picture and sound only where the file has them, in its formats.
+  /// What is rendered for a file of `settings`: picture and sound only where the file has them, in its formats. Where they
+  /// name no pixel format, it is the codec's usual one, and films of high dynamic range keep it as far as the codec holds it.
   public init(for settings: ExportSettings, timeRange: CMTimeRange? = nil, scale: Double = 1) {
+    let video = settings.video
     self.init(
-      timeRange: timeRange, scale: scale, includesPicture: settings.video != nil, includesSound: settings.audio != nil,
-      pixelFormat: settings.video?.pixelFormat ?? .yuv420p, sampleRate: settings.audio?.sampleRate,
-      channels: settings.audio?.channels)
+      timeRange: timeRange, scale: scale, includesPicture: video != nil, includesSound: settings.audio != nil,
+      pixelFormat: video?.pixelFormat ?? video?.codec.format.pixelFormats.first ?? .yuv420p,
+      sampleRate: settings.audio?.sampleRate, channels: settings.audio?.channels)
+    if let video, video.pixelFormat == nil { highDynamicRangeFormat = video.codec.highDynamicRangeFormat }
   }
 }
 

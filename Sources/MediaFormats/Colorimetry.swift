@@ -41,13 +41,22 @@ public struct Colorimetry: Hashable, Sendable, Codable, CustomStringConvertible 
 
   /// What a source's colors are taken for, in a picture of `height` lines that is shown in the colors `output`.
   ///
-  /// The range: full for RGB, else limited. The matrix: that of ``assumed(height:)``. Transfer and primaries: the output's,
-  /// so that nothing is converted on a guess.
+  /// The range: full for RGB, else limited. High dynamic range has BT.2020's matrix and primaries. Else the matrix is that of
+  /// ``assumed(height:)``, and transfer and primaries are the output's, so that nothing is converted on a guess, unless
+  /// that has high dynamic range or wide colors, which a picture says of itself.
   public func completed(height: Int, output: Colorimetry) -> Colorimetry {
-    completed(
+    let assumed = Self.assumed(height: height)
+    let isFullRange = matrix == 0
+    if isHighDynamicRange {
+      return completed(
+        from: Colorimetry(isFullRange: isFullRange, matrix: 9, transfer: transfer, primaries: 9))
+    }
+    let isOrdinary = !output.isHighDynamicRange && output.primaries != 9
+    return completed(
       from: Colorimetry(
-        isFullRange: matrix == 0, matrix: Self.assumed(height: height).matrix, transfer: output.transfer,
-        primaries: output.primaries))
+        isFullRange: isFullRange, matrix: assumed.matrix,
+        transfer: isOrdinary ? output.transfer : assumed.transfer,
+        primaries: isOrdinary ? output.primaries : assumed.primaries))
   }
 
   /// Whether the transfer is one of high dynamic range (PQ or HLG).

@@ -40,7 +40,9 @@ public enum PixelFormat: String, Hashable, Sendable, Codable, CaseIterable {
   case rgba
 
   /// The formats that a movie's pictures can be made and encoded in, the usual one first.
-  public static let outputFormats: [PixelFormat] = [.yuv420p, .yuv422p, .yuv444p]
+  public static let outputFormats: [PixelFormat] = [
+    .yuv420p, .yuv422p, .yuv444p, .yuv420p10, .yuv422p10, .yuv444p10,
+  ]
 }
 
 extension PixelFormat {

@@ -35,15 +35,25 @@ public struct VideoCodecFormat: Hashable, Sendable {
 }
 
 extension VideoCodec {
+  /// The pixel format in which films of high dynamic range are usual; nil for a codec that is not used for them.
+  public var highDynamicRangeFormat: PixelFormat? {
+    switch self {
+    case .hevc, .vp9, .av1, .prores, .ffv1: format.pixelFormats.first { $0.bitDepth >= 10 }
+    case .h264, .vp8, .mjpeg: nil
+    }
+  }
+
   /// The codec's row.
   public var format: VideoCodecFormat {
     switch self {
     case .h264: VideoCodecFormat("H.264", quality: 0...51, usual: 23, pixelFormats: PixelFormat.outputFormats)
-    case .hevc: VideoCodecFormat("HEVC", quality: 0...51, usual: 23)
+    case .hevc: VideoCodecFormat("HEVC", quality: 0...51, usual: 28, pixelFormats: PixelFormat.outputFormats)
     case .vp8: VideoCodecFormat("VP8", quality: 0...63, usual: 10)
-    case .vp9: VideoCodecFormat("VP9", quality: 0...63, usual: 31)
+    case .vp9:
+      VideoCodecFormat(
+        "VP9", quality: 0...63, usual: 31, pixelFormats: [.yuv420p, .yuv444p, .yuv420p10, .yuv422p10, .yuv444p10])
     case .av1: VideoCodecFormat("AV1", quality: 0...63, usual: 31)
-    case .prores: VideoCodecFormat("ProRes")
+    case .prores: VideoCodecFormat("ProRes", pixelFormats: [.yuv422p10, .yuv444p10], keyframeInterval: 1)
     case .mjpeg: VideoCodecFormat("Motion JPEG")
     case .ffv1: VideoCodecFormat("FFV1", pixelFormats: PixelFormat.outputFormats, keyframeInterval: 1)
     }

@@ -135,6 +135,8 @@ struct ElementName: Hashable, Sendable, Codable {
 
   // Encoders.
   static let h264Encoder = ElementName("x264enc", ugly)
+  static let h265Encoder = ElementName("x265enc", bad)
+  static let proResEncoder = ElementName("avenc_prores_ks", libav)
   static let vp8Encoder = ElementName("vp8enc", good)
   static let vp9Encoder = ElementName("vp9enc", good)
   static let ffv1Encoder = ElementName("avenc_ffv1", libav)

@@ -13,7 +13,7 @@ struct CodePathTests {
     _ size: PixelSize, depth: Int = 8, _ color: Colorimetry = .bt709, shifts: SampleArrangement.ChromaShifts = half
   ) -> WorkingFormat {
     WorkingFormat(
-      size: size, bitDepth: depth, chromaShifts: shifts, hasAlpha: false, color: color, chromaSite: .left)
+      size: size, bitDepth: depth, chromaShifts: shifts, color: color, chromaSite: .left)
   }
 
   /// How many samples differ between the path that is taken and `path`, and by how much at most.
@@ -78,6 +78,27 @@ struct CodePathTests {
       #expect(try difference(from: source, to: target, on: ZIMG_CPU_NONE) == (0, 0))
     }
   }
+
+  #if arch(x86_64)
+    @Test func `every processor of the architecture gives the same bytes`() throws {
+      let size = PixelSize(width: 320, height: 180)
+      var rgb = Colorimetry.sRGB
+      rgb.transfer = 1
+      let matrix = Colorimetry(isFullRange: false, matrix: 6, transfer: 1, primaries: 1)
+      let pairs = [
+        (Self.format(size, depth: 8, matrix), Self.format(size)),
+        (Self.format(size, depth: 10, matrix), Self.format(PixelSize(width: 214, height: 120))),
+        (Self.format(size, depth: 8, rgb, shifts: .none), Self.format(size, depth: 10)),
+        (Self.format(size), Self.format(size, depth: 16, rgb, shifts: .none)),
+        (Self.format(size), Self.format(PixelSize(width: 400, height: 300), depth: 10)),
+      ]
+      for (source, target) in pairs {
+        for path in [ZIMG_CPU_X86_SSE2, ZIMG_CPU_X86_SSE41] {
+          #expect(try difference(from: source, to: target, on: path) == (0, 0))
+        }
+      }
+    }
+  #endif
 
   @Test func `matrices and primaries are within a code without vectors`() throws {
     let size = PixelSize(width: 320, height: 180)

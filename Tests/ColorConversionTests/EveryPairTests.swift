@@ -28,8 +28,12 @@ struct EveryPairTests {
     if !source.isHighDynamicRange, !target.isHighDynamicRange {
       guard source.primaries != target.primaries else { return signal }
       // The source's own light, by BT.709's curve of the camera, as all three kinds have it.
-      func linear(_ v: Double) -> Double { v < 0.0812428583 ? v / 4.5 : powered((v + 0.0992968268) / 1.0992968268, 1 / 0.45) }
-      func signal709(_ l: Double) -> Double { l < 0.0180539685 ? 4.5 * l : 1.0992968268 * powered(l, 0.45) - 0.0992968268 }
+      func linear(_ v: Double) -> Double {
+        v < 0.0812428583 ? v / 4.5 : powered((v + 0.0992968268) / 1.0992968268, 1 / 0.45)
+      }
+      func signal709(_ l: Double) -> Double {
+        l < 0.0180539685 ? 4.5 * l : 1.0992968268 * powered(l, 0.45) - 0.0992968268
+      }
       let light = ReferenceColor(red: linear(signal.red), green: linear(signal.green), blue: linear(signal.blue))
         .light(from: source.primaries, to: target.primaries)
       return ReferenceColor(red: signal709(light.red), green: signal709(light.green), blue: signal709(light.blue))
@@ -81,7 +85,8 @@ struct EveryPairTests {
     }
     let opaque = UInt16(1 << depths.0 - 1)
     let picture = TestPicture(input) { component, x, _ in
-      component == 3 ? opaque : UInt16(codes[(x << input.samples.shifts(ofComponent: component).across) / 16][component])
+      component == 3
+        ? opaque : UInt16(codes[(x << input.samples.shifts(ofComponent: component).across) / 16][component])
     }
     let converted = try picture.converted(to: output)
     var worst = (difference: 0.0, what: "")

@@ -109,6 +109,29 @@ struct PictureConverterTests {
     #expect(try made.converted(to: opaque.description) == opaque)
   }
 
+  @Test func `alpha is converted for itself, and luma does not know of it`() throws {
+    let size = PixelSize(width: 32, height: 16)
+    func description(_ samples: SampleArrangement, _ color: Colorimetry) -> PictureDescription {
+      PictureDescription(size: size, samples: samples, color: color)
+    }
+    // Orange, and black that is not there, by turns of three pixels.
+    let orange: [UInt16] = [220, 120, 30]
+    let mixed = TestPicture(description(.planar(isRGB: true, hasAlpha: true), .sRGB)) { component, x, y in
+      let isThere = (x + 2 * y) / 3 % 2 == 0
+      return component == 3 ? (isThere ? 255 : 0) : isThere ? orange[component] : 0
+    }
+    let whole = TestPicture(description(.planar(isRGB: true), .sRGB)) { component, _, _ in orange[component] }
+    let target = description(.planar(chromaShifts: Self.half, hasAlpha: true), .bt709)
+    let made = try mixed.converted(to: target)
+    let goal = try whole.converted(to: description(.planar(chromaShifts: Self.half), .bt709))
+    #expect(made.planes[3] == mixed.planes[3])
+    for y in 0..<16 {
+      for x in 0..<32 where made.sample(3, x, y) == 255 {
+        #expect(made.sample(0, x, y) == goal.sample(0, x, y), "\(x), \(y)")
+      }
+    }
+  }
+
   @Test func `greys become color without any`() throws {
     let size = PixelSize(width: 6, height: 4)
     let grey = TestPicture(

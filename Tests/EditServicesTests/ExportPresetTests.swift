@@ -26,9 +26,9 @@ struct ExportPresetTests {
   }
 
   @Test(arguments: [
-    ("HEVC1920x1080", "The preset HEVC1920x1080 cannot be used: HEVC cannot be written."),
+    ("HEVC1920x1080", "The preset HEVC1920x1080 cannot be used: there are no presets of HEVC yet."),
     ("AVAssetExportPresetPassthrough", "The preset Passthrough cannot be used: encoded media cannot be copied yet."),
-    ("AppleProRes422LPCM", "The preset AppleProRes422LPCM cannot be used: ProRes cannot be written."),
+    ("AppleProRes422LPCM", "The preset AppleProRes422LPCM cannot be used: there are no presets of ProRes yet."),
     ("720p", "There is no preset “720p”."),
   ])
   func `what cannot be used is refused by name`(name: String, message: String) {

@@ -8,7 +8,9 @@ struct FormatTableTests {
     #expect(FileType.allCases.filter(\.isSoundOnly) == [.m4a, .wav, .flac])
     #expect(VideoCodec.allCases.map(\.rawValue) == ["h264", "hevc", "vp8", "vp9", "av1", "prores", "mjpeg", "ffv1"])
     #expect(AudioCodec.allCases.map(\.rawValue) == ["aac", "opus", "mp3", "flac", "pcm", "vorbis"])
-    #expect(PixelFormat.outputFormats.map(\.rawValue) == ["yuv420p", "yuv422p", "yuv444p"])
+    #expect(
+      PixelFormat.outputFormats.map(\.rawValue)
+        == ["yuv420p", "yuv422p", "yuv444p", "yuv420p10", "yuv422p10", "yuv444p10"])
   }
 
   @Test(arguments: FileType.allCases) func `a container's row is complete and its endings are its own`(type: FileType) {
@@ -36,8 +38,8 @@ struct FormatTableTests {
   @Test(arguments: VideoCodec.allCases) func `what is usual can be had`(codec: VideoCodec) {
     let format = codec.format
     if let scale = format.qualityScale { #expect(scale.range.contains(scale.usual)) }
-    #expect(format.pixelFormats.first == .yuv420p)
-    #expect(format.keyframeInterval == (codec == .ffv1 ? 1 : 250))
+    #expect(format.pixelFormats.first == (codec == .prores ? .yuv422p10 : .yuv420p))
+    #expect(format.keyframeInterval == (codec == .ffv1 || codec == .prores ? 1 : 250))
   }
 
   @Test func `lossless sound has no bit rate and comes at every rate`() {

@@ -135,7 +135,8 @@ struct ColorFilmTests {
     let first = try await film(Self.patches.map { reference.codes($0) }, reference, named: "first.mkv", in: folder)
     let source = try await film(codes, storage, named: "source.mkv", in: folder)
     let found = try await exported(source, behind: first, chroma: storage.chroma, in: folder)
-    let output = Storage(matrix: outputMatrix)
+    // In a small film whose clips differ, the matrix is that of its lines.
+    let output = Storage(matrix: storage.matrix == outputMatrix ? outputMatrix : 6)
     for (stored, shown) in zip(codes, found) {
       let ideal = storage.rgb(stored.map(Double.init))
       let worst = zip(ideal, output.rgb(shown)).map { abs($0 - $1) * 255 }.max() ?? 255

@@ -6,7 +6,8 @@ import Testing
 struct ExportRulesTests {
   /// Every combination that can be written; all others are refused.
   private static let offered: [FileType: (video: Set<VideoCodec>, audio: Set<AudioCodec>)] = [
-    .mp4: ([.h264], [.aac]), .mov: ([.h264], [.aac, .pcm]), .mkv: ([.h264, .ffv1], [.flac, .pcm, .opus]),
+    .mp4: ([.h264, .hevc], [.aac]), .mov: ([.h264, .hevc, .prores], [.aac, .pcm]),
+    .mkv: ([.h264, .hevc, .ffv1], [.flac, .pcm, .opus]),
     .webm: ([.vp8, .vp9], [.opus]), .ts: ([.h264], [.aac]), .m4a: ([], [.aac]), .wav: ([], [.pcm]),
     .flac: ([], [.flac]),
   ]
@@ -34,11 +35,11 @@ struct ExportRulesTests {
   }
 
   @Test func `a refusal says what the container takes`() {
-    let settings = ExportSettings(fileType: .mkv, video: VideoSettings(codec: .hevc), audio: nil)
+    let settings = ExportSettings(fileType: .mkv, video: VideoSettings(codec: .prores), audio: nil)
     let error = #expect(throws: RenderError.self) { try ExportRules.complete(settings) }
     #expect(
       error?.description
-        == "A Matroska file cannot be written with pictures in HEVC. It takes H.264, FFV1.")
+        == "A Matroska file cannot be written with pictures in ProRes. It takes H.264, HEVC, FFV1.")
   }
 
   @Test(arguments: FileType.allCases)
@@ -71,8 +72,7 @@ struct ExportRulesTests {
         == ExportSettings(
           fileType: .mp4,
           video: VideoSettings(
-            codec: .h264, rateControl: .constantQuality(23), speed: .medium, keyframeInterval: 250,
-            pixelFormat: .yuv420p),
+            codec: .h264, rateControl: .constantQuality(23), speed: .medium, keyframeInterval: 250),
           audio: AudioSettings(codec: .aac, channels: 1)))
     let said = ExportSettings(
       fileType: .mkv,
@@ -84,7 +84,7 @@ struct ExportRulesTests {
     let lossless = ExportSettings(fileType: .mkv, video: VideoSettings(codec: .ffv1), audio: nil)
     #expect(
       try ExportRules.complete(lossless).video
-        == VideoSettings(codec: .ffv1, keyframeInterval: 1, pixelFormat: .yuv420p))
+        == VideoSettings(codec: .ffv1, keyframeInterval: 1))
     let opus = ExportSettings(fileType: .webm, video: nil, audio: AudioSettings(codec: .opus))
     #expect(try ExportRules.complete(opus).audio?.sampleRate == 48_000)
   }
@@ -95,7 +95,7 @@ struct ExportRulesTests {
       VideoSettings(codec: .h264, rateControl: .constantQuality(51.5)),
       VideoSettings(codec: .h264, rateControl: .constantQuality(.nan)),
       VideoSettings(codec: .h264, rateControl: .averageBitrate(0)), VideoSettings(codec: .h264, keyframeInterval: 0),
-      VideoSettings(codec: .h264, pixelFormat: .yuv420p10), VideoSettings(codec: .ffv1, pixelFormat: .nv12),
+      VideoSettings(codec: .h264, pixelFormat: .p010), VideoSettings(codec: .ffv1, pixelFormat: .nv12),
       VideoSettings(codec: .ffv1, rateControl: .constantQuality(3)),
       VideoSettings(codec: .ffv1, rateControl: .averageBitrate(3)),
       VideoSettings(codec: .ffv1, speed: .fast), VideoSettings(codec: .ffv1, keyframeInterval: 2),
@@ -108,7 +108,7 @@ struct ExportRulesTests {
   }
 
   @Test(arguments: [VideoCodec.vp8, .vp9])
-  func `WebM takes its quality from 0 to 63 and no other pixels than 4 to 2 to 0`(codec: VideoCodec) throws {
+  func `WebM takes its quality from 0 to 63 and no pixels of 4 to 2 to 2 in 8 bits`(codec: VideoCodec) throws {
     func settings(_ video: VideoSettings) -> ExportSettings {
       ExportSettings(fileType: .webm, video: video, audio: nil)
     }
@@ -120,7 +120,7 @@ struct ExportRulesTests {
       try ExportRules.complete(settings(VideoSettings(codec: codec, rateControl: .constantQuality(64))))
     }
     #expect(throws: RenderError.self) {
-      try ExportRules.complete(settings(VideoSettings(codec: codec, pixelFormat: .yuv444p)))
+      try ExportRules.complete(settings(VideoSettings(codec: codec, pixelFormat: .yuv422p)))
     }
   }
 

@@ -91,20 +91,6 @@ struct RefusalTests {
     #expect(error.message == "Its file has one video track, and it asks for track 1, counted from 0.")
   }
 
-  @Test(arguments: [16, 18])
-  func `high dynamic range, where it would be seen`(transfer: Int) throws {
-    let bright = try MediaFacts.film(
-      "sun", colorimetry: Colorimetry(isFullRange: false, matrix: 9, transfer: transfer, primaries: 9))
-    let composition = Composition(video: [[clip, CompositionTrackSegment("sun", time(1), at: time(8))]])
-    let films = try [MediaFacts.film("cat"), bright]
-    let error = try refusal(composition, films: films)
-    #expect(error.code == .unsupported)
-    #expect(error.asset?.name == "sun")
-    #expect(error.time == fraction(8))
-    let before = RenderSettings(timeRange: range(.zero, time(8)))
-    #expect(throws: Never.self) { try plan(composition, films: films, settings: before) }
-  }
-
   @Test func `a model that contradicts itself, in the words of its validation`() throws {
     let error = try refusal(Composition(video: [[clip]]), whole(time(7)))
     #expect(error.code == .invalidModel)

@@ -107,7 +107,13 @@ struct PictureExplainer {
     let start = try run.facts.timing.start(of: number)
     var duration: Rational?
     if let end = try run.facts.timing.end(of: number) { duration = try end - start }
-    return PictureExplanation.SourceFrame(number: number, timestamp: start, duration: duration)
+    var colors = run.facts.colorimetry.completed(height: run.facts.size.height, output: plan.colorimetry)
+    // In standard dynamic range all transfers are shown by one display, and none is converted.
+    if !colors.isHighDynamicRange, !plan.colorimetry.isHighDynamicRange { colors.transfer = plan.colorimetry.transfer }
+    return PictureExplanation.SourceFrame(
+      number: number, timestamp: start, duration: duration,
+      colors: colors == plan.colorimetry
+        ? nil : PictureExplanation.ColorChange(source: colors, target: plan.colorimetry))
   }
 }
 

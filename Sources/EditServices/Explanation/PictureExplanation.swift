@@ -1,4 +1,5 @@
 public import EditingModel
+public import MediaFormats
 public import MediaTime
 
 /// What a frame of a film is made of, and why.
@@ -68,5 +69,15 @@ public struct PictureExplanation: Hashable, Sendable {
     public var timestamp: Rational
     /// How long it is shown there; nil of a still.
     public var duration: Rational?
+    /// What its colors are converted from and to; nil where they stay.
+    public var colors: ColorChange?
+  }
+
+  /// A conversion of colors.
+  public struct ColorChange: Hashable, Sendable {
+    /// What the media's colors are taken for.
+    public var source: Colorimetry
+    /// The film's colors.
+    public var target: Colorimetry
   }
 }

@@ -1,4 +1,5 @@
 public import FoundationEssentials
+public import MediaFormats
 public import MediaTime
 
 /// How the video tracks of a composition are composed into output frames (`AVVideoComposition`).
@@ -9,6 +10,8 @@ public struct VideoComposition: Hashable, Sendable, Codable {
   public var renderSize: Size
   /// The factor of `renderSize` in rendering; greater than zero, 1 for the full size.
   public var renderScale: Double
+  /// The colors of the output; nil for those that follow from its size and its sources.
+  public var color: FilmColor?
   /// The instructions, in order, contiguous, covering the whole duration.
   public var instructions: [VideoCompositionInstruction]
   /// The custom compositor; nil for the built-in one.
@@ -19,12 +22,13 @@ public struct VideoComposition: Hashable, Sendable, Codable {
 
   /// A video composition of `instructions` at `frameDuration` and `renderSize`.
   public init(
-    frameDuration: CMTime, renderSize: Size, renderScale: Double = 1,
+    frameDuration: CMTime, renderSize: Size, renderScale: Double = 1, color: FilmColor? = nil,
     instructions: [VideoCompositionInstruction] = [], customCompositor: CompositorReference? = nil
   ) {
     self.frameDuration = frameDuration
     self.renderSize = renderSize
     self.renderScale = renderScale
+    self.color = color
     self.instructions = instructions
     self.customCompositor = customCompositor
   }

@@ -107,6 +107,12 @@ struct MediaText {
     if let start = try? track.timing.start(of: 0), start != .zero { add("start", "\(start) s", depth: 2) }
     add(track.identity)
     add("color", track.colorimetry == .unspecified ? "not said" : "\(track.colorimetry)", depth: 2)
+    if track.colorimetry.isHighDynamicRange {
+      let peak = track.light?.peak.map { "up to \(DecimalText.short($0)) cd/m²" }
+      add(
+        "light", "high dynamic range, \(track.colorimetry.transfer == 18 ? "HLG" : "PQ"), \(peak ?? "peak not said")",
+        depth: 2)
+    }
   }
 
   private mutating func add(_ track: AudioTrackFacts, _ index: Int) {
@@ -187,6 +193,8 @@ extension VideoTrackFacts {
       "hasAlpha": hasAlpha,
       "isInterlaced": isInterlaced,
       "colorimetry": colorimetry.json,
+      // Of films of high dynamic range that say it, in cd/m².
+      "peakLuminance": light?.peak,
     ]
   }
 }

@@ -58,6 +58,10 @@ struct ExplanationText {
     if let clip = layer.clip, clip.rate != .one {
       add("speed", "\(clip.rate)× (\(model.pointer(to: clip.location)))")
     }
+    if let colors = layer.sourceFrame?.colors {
+      let isMapped = colors.source.isHighDynamicRange && !colors.target.isHighDynamicRange
+      add("color", "\(colors.source), converted to \(colors.target)\(isMapped ? " by tone mapping" : "")")
+    }
     add("opacity", layer.opacity) { DecimalText.short($0) }
     add("transform", layer.transform) { $0.components.map(DecimalText.short).joined(separator: " ") }
     if let crop = layer.crop {

@@ -1,4 +1,5 @@
 import EditingModel
+import MediaFormats
 
 /// A video composition in a project.
 struct VideoCompositionDraft: Hashable, Sendable {
@@ -8,6 +9,8 @@ struct VideoCompositionDraft: Hashable, Sendable {
   var renderSize: Size
   /// What the size is multiplied by.
   var renderScale = 1.0
+  /// The colors of the output; nil for those that follow from its size and its sources.
+  var color: FilmColor?
   /// The compositor that draws instead of the built-in one.
   var customCompositor: CompositorReference?
   /// The instructions, in order.
@@ -18,6 +21,10 @@ struct VideoCompositionDraft: Hashable, Sendable {
     Field("frameDuration", \.frameDuration, .duration, "How long each output frame lasts, in seconds."),
     Field("renderSize", \.renderSize, .size, "The picture's width and height in pixels."),
     Field("renderScale", \.renderScale, .positive, default: 1, "What the size is multiplied by when rendering."),
+    Field(
+      optional: "color", \.color, .choice(FilmColor.allCases.map { ($0.rawValue, $0) }),
+      "The colors of the film; hlg and pq have high dynamic range. Unless given, BT.709 from 720 lines up, and below what "
+        + "all clips agree on; high dynamic range where all clips have it and the pixel format has 10 bits."),
     Field(
       optional: "customCompositor", \.customCompositor, CompositorReference.form,
       "The compositor that draws instead of the built-in one."),

@@ -76,7 +76,8 @@ struct ProjectDraftBuilder {
     }
     return VideoCompositionDraft(
       frameDuration: describe(videoComposition.frameDuration), renderSize: videoComposition.renderSize,
-      renderScale: videoComposition.renderScale, customCompositor: videoComposition.customCompositor,
+      renderScale: videoComposition.renderScale, color: videoComposition.color,
+      customCompositor: videoComposition.customCompositor,
       instructions: videoComposition.instructions.map { instruction in
         InstructionDraft(
           start: describe(instruction.timeRange.start), duration: describe(instruction.timeRange.duration),

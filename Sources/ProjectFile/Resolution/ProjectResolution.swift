@@ -111,7 +111,7 @@ struct ProjectResolution {
 
   private mutating func resolve(_ draft: VideoCompositionDraft, frameDuration: CMTime) -> VideoComposition {
     VideoComposition(
-      frameDuration: frameDuration, renderSize: draft.renderSize, renderScale: draft.renderScale,
+      frameDuration: frameDuration, renderSize: draft.renderSize, renderScale: draft.renderScale, color: draft.color,
       instructions: draft.instructions.enumerated().map { index, instruction in
         let pointer = ModelPointers.instruction(index)
         return VideoCompositionInstruction(

@@ -2,6 +2,7 @@ import ColorConversion
 import EditingModel
 import GStreamer
 import MediaFormats
+import MediaTime
 import Rendering
 
 /// A picture of one color.
@@ -27,6 +28,7 @@ struct BackgroundPicture {
 
   /// A buffer of `format`, all of this color.
   func buffer(_ format: PictureFormat) throws -> Buffer {
+    guard format.video.depth == 8 else { return try deepBuffer(format) }
     let shifts = format.chromaShifts
     let chroma =
       ((format.size.width + shifts.width) >> shifts.width)
@@ -36,5 +38,21 @@ struct BackgroundPicture {
         [UInt8](repeating: samples.0, count: format.size.width * format.size.height),
         [UInt8](repeating: samples.1, count: chroma), [UInt8](repeating: samples.2, count: chroma),
       ], format: format.video)
+  }
+
+  /// A buffer of `format`, whose samples have more than eight bits: the color in 16 bits of red, green and blue, converted.
+  private func deepBuffer(_ format: PictureFormat) throws -> Buffer {
+    let source = try PictureFormat(
+      name: "RGBA64_LE", size: format.size, frameDuration: .one,
+      color: Colorimetry(
+        isFullRange: true, matrix: 0, transfer: format.color.transfer, primaries: format.color.primaries))
+    let pixel = [color.red, color.green, color.blue, 1].flatMap { component -> [UInt8] in
+      let code = UInt16(min(65_535, max(0, (65_535 * component).rounded())))
+      return [UInt8(truncatingIfNeeded: code), UInt8(truncatingIfNeeded: code >> 8)]
+    }
+    let row = (0..<format.size.width).flatMap { _ in pixel }
+    let rows = (0..<format.size.height).flatMap { _ in row }
+    let picture = try Buffer(rows: rows, rowBytes: row.count, of: source.video)
+    return try PictureConversion(from: source.video, color: source.color, to: format).apply(to: picture)
   }
 }

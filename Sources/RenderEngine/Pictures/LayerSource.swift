@@ -47,11 +47,14 @@ final class LayerSource {
     let text = caps.description
     if let conversion, conversion.source == text { return conversion.conversions }
     let decoded = try VideoFormat(caps)
-    let color = scheduler.facts(of: run).colorimetry.completed(height: decoded.height, output: target.color)
+    let facts = scheduler.facts(of: run)
+    let color = facts.colorimetry.completed(height: decoded.height, output: target.color)
     let site = caps.string("chroma-site").map(ChromaSite.init(capsField:)) ?? .left
+    let peak = facts.light?.peak
     let made = try ConversionPool { [target, crop, orientation] in
       try PictureConversion(
-        from: decoded, color: color, chromaSite: site, to: target, crop: crop, orientation: orientation)
+        from: decoded, color: color, chromaSite: site, peakLuminance: peak, to: target, crop: crop,
+        orientation: orientation)
     }
     conversion = (text, made)
     return made

@@ -19,7 +19,24 @@ extension VideoTrackFacts {
       identity: identity, codec: codec, size: PixelSize(width: format.width, height: format.height),
       pixelAspect: try Self.pixelAspect(of: format, stream: stream),
       orientation: orientation, timing: timing, format: format.name, hasAlpha: format.hasAlpha,
-      isInterlaced: format.isInterlaced, colorimetry: color)
+      isInterlaced: format.isInterlaced, colorimetry: color,
+      light: color.isHighDynamicRange ? Self.light(in: [caps, stream].compactMap(\.self)) : nil)
+  }
+
+  /// What the first of `caps` that says anything says of the light.
+  private static func light(in caps: [Caps]) -> MasteringLight? {
+    func numbers(_ field: String, count: Int) -> [Int]? {
+      caps.lazy.compactMap { $0.string(field)?.split(separator: ":").compactMap { Int($0) } }
+        .first { $0.count == count }
+    }
+    // C: gst_video_mastering_display_info_to_string, gst_video_content_light_level_to_string.
+    return MasteringLight(
+      display: numbers("mastering-display-info", count: 10).map {
+        MasteringLight.Display(chromaticities: Array($0.prefix(8)), maximum: $0[8], minimum: $0[9])
+      },
+      content: numbers("content-light-level", count: 2).map {
+        MasteringLight.Content(maximum: $0[0], average: $0[1])
+      })
   }
 
   /// The width of a pixel over its height, of decoded pictures of `format`; where the decoder knows of none, what the

@@ -55,6 +55,21 @@ final class EncodedInput: Sendable {
   func stop() -> BackgroundTask<Void> { encoder.stop() }
 }
 
+extension Caps {
+  /// The same caps with what `light` says.
+  fileprivate func with(_ light: MasteringLight?) throws -> Caps {
+    var text = description
+    if let display = light?.display {
+      let numbers = display.chromaticities + [display.maximum, display.minimum]
+      text += ",mastering-display-info=(string)" + numbers.map(String.init).joined(separator: ":")
+    }
+    if let content = light?.content {
+      text += ",content-light-level=(string)\(content.maximum):\(content.average)"
+    }
+    return try Caps(text)
+  }
+}
+
 extension EncodedInput {
   /// The input for pictures, and the factory of their buffers; nil in a file without pictures to encode.
   static func pictures(
@@ -67,7 +82,8 @@ extension EncodedInput {
     let events = StreamEvents()
     let track = try muxer.addTrack(.video, events: events)
     let encoder = try StreamEncoder(
-      named: "pictures", caps: factory.format.caps, elements: VideoEncoding(video, of: pictures).elements,
+      named: "pictures", caps: try factory.format.caps.with(pictures.light),
+      elements: VideoEncoding(video, of: pictures).elements,
       capacity: pictures.size.width * pictures.size.height > 1 << 23 ? 1 : 3,
       accepted: track.acceptedCaps, events: events)
     return (EncodedInput(encoder, track), factory)

@@ -18,7 +18,9 @@ struct VideoEncoding {
     case .h264: elements = try Self.h264(settings, pictures)
     case .vp8, .vp9: elements = try Self.vpx(settings, pictures)
     case .ffv1: elements = try Self.ffv1(pictures.size)
-    case .hevc, .av1, .prores, .mjpeg: throw Self.refusal(of: settings.codec)
+    case .hevc: elements = try Self.hevc(settings, pictures)
+    case .prores: elements = [try Self.proRes(pictures)]
+    case .av1, .mjpeg: throw Self.refusal(of: settings.codec)
     }
   }
 
@@ -38,13 +40,16 @@ struct VideoEncoding {
     case .vp8: return [.vp8Encoder]
     case .vp9: return [.vp9Encoder]
     case .ffv1: return [.ffv1Encoder]
-    case .hevc, .av1, .prores, .mjpeg: throw refusal(of: settings.codec)
+    case .hevc: return [.h265Encoder, .h265Parser]
+    case .prores: return [.proResEncoder]
+    case .av1, .mjpeg: throw refusal(of: settings.codec)
     }
   }
 
   private static func refusal(of codec: VideoCodec) -> RenderError {
     RenderError(
-      .unsupported, "Pictures are not written as \(codec.rawValue) yet.", remedy: "Use h264, vp8, vp9 or ffv1.")
+      .unsupported, "Pictures are not written as \(codec.rawValue) yet.",
+      remedy: "Use h264, hevc, vp8, vp9, prores or ffv1.")
   }
 
   private static func h264(_ settings: VideoSettings, _ pictures: WriterSettings.Pictures) throws -> [Element] {
@@ -76,6 +81,39 @@ struct VideoEncoding {
     if hasAVX512, (pictures.size.width + 15) / 16 % 8 != 0 { options.append("asm=AVX2") }
     if !options.isEmpty { try encoder.set("option-string", options.joined(separator: ":")) }
     return [encoder, try ElementName.h264Parser.make()]
+  }
+
+  private static func hevc(_ settings: VideoSettings, _ pictures: WriterSettings.Pictures) throws -> [Element] {
+    let encoder = try ElementName.h265Encoder.make()
+    try encoder.set("speed-preset", (settings.speed ?? .medium).rawValue)
+    try encoder.set("key-int-max", settings.keyframeInterval ?? settings.codec.format.keyframeInterval)
+    // What x265 decides depends on how many frames it encodes at a time, which otherwise follows from the machine. Groups
+    // of pictures are closed, so that a film can be cut at each.
+    var options = ["frame-threads=\(min(4, encoderThreads(for: pictures.size) / 2))", "open-gop=0", "repeat-headers=0"]
+    if let bitrate = settings.rateControl?.bitrate {
+      try encoder.set("bitrate", max(1, bitrate / 1_000))
+    } else {
+      options.append("crf=\(quality(settings))")
+    }
+    if pictures.colorimetry.isHighDynamicRange {
+      options.append("hdr10-opt=\(pictures.colorimetry.transfer == 16 ? 1 : 0)")
+    }
+    if let display = pictures.light?.display, display.chromaticities.count == 8 {
+      let c = display.chromaticities
+      options.append(
+        "master-display=G(\(c[2]),\(c[3]))B(\(c[4]),\(c[5]))R(\(c[0]),\(c[1]))WP(\(c[6]),\(c[7]))"
+          + "L(\(display.maximum),\(display.minimum))")
+    }
+    if let content = pictures.light?.content { options.append("max-cll=\(content.maximum),\(content.average)") }
+    try encoder.set("option-string", options.joined(separator: ":"))
+    return [encoder, try ElementName.h265Parser.make()]
+  }
+
+  /// ProRes 422 HQ, or 4444.
+  private static func proRes(_ pictures: WriterSettings.Pictures) throws -> Element {
+    let encoder = try ElementName.proResEncoder.make()
+    try encoder.set("profile", pictures.pixelFormat == .yuv444p10 ? 4 : 3)
+    return encoder
   }
 
   /// Whether pictures of `size` are larger than films' (4,096 × 2,160): photographs. Each thread of the encoder would hold

@@ -5,9 +5,9 @@ public import MediaFormats
 ///
 /// | container | picture | sound |
 /// |---|---|---|
-/// | MP4 | **H.264** | **AAC** |
-/// | MOV | **H.264** | **AAC**, PCM |
-/// | MKV | **H.264**, FFV1 | **Opus**, FLAC, PCM |
+/// | MP4 | **H.264**, HEVC | **AAC** |
+/// | MOV | **H.264**, HEVC, ProRes | **AAC**, PCM |
+/// | MKV | **H.264**, HEVC, FFV1 | **Opus**, FLAC, PCM |
 /// | WebM | **VP9**, VP8 | **Opus** |
 /// | MPEG-TS | **H.264** | **AAC** |
 /// | M4A | – | **AAC** |
@@ -27,11 +27,11 @@ public enum ExportRules {
     completed(ExportDescription().settings(in: fileType))
   }
 
-  /// `settings` with everything filled in that is usual; what only the sources can tell (sample rate, channels, and the
-  /// bitrate of sound) stays nil.
+  /// `settings` with everything filled in that is usual; what only the sources can tell (the pixel format, which is deeper
+  /// in high dynamic range; sample rate, channels, and the bitrate of sound) stays nil.
   ///
-  /// Usual are a constant quality (CRF 23 for H.264, 10 for VP8, 31 for VP9), the encoder's speed `medium`, at most 250
-  /// frames from key frame to key frame, and 8-bit 4:2:0. Opus is made of 48,000 samples a second.
+  /// Usual are a constant quality (CRF 23 for H.264, 28 for HEVC, 10 for VP8, 31 for VP9), the encoder's speed `medium`, at most 250
+  /// frames from key frame to key frame, and 8-bit 4:2:0; 10-bit 4:2:2 in ProRes. Opus is made of 48,000 samples a second.
   ///
   /// - Throws: `RenderError` with `.unsupported`, which names what is refused.
   public static func complete(_ settings: ExportSettings) throws(RenderError) -> ExportSettings {
@@ -68,7 +68,6 @@ public enum ExportRules {
     var settings = settings
     if var video = settings.video {
       let format = video.codec.format
-      video.pixelFormat = video.pixelFormat ?? .yuv420p
       video.keyframeInterval = video.keyframeInterval ?? format.keyframeInterval
       if let scale = format.qualityScale {
         video.rateControl = video.rateControl ?? .constantQuality(scale.usual)

@@ -62,12 +62,14 @@ public struct VideoTrackFacts: Hashable, Sendable, Codable {
   public var isInterlaced: Bool
   /// What the source says its colors are.
   public var colorimetry: Colorimetry
+  /// What it says of its light, in high dynamic range; nil where it says nothing.
+  public var light: MasteringLight?
 
   /// A track of these properties.
   public init(
     identity: TrackIdentity = TrackIdentity(), codec: String, size: PixelSize, pixelAspect: Rational,
     orientation: Orientation, timing: FrameTiming,
-    format: String, hasAlpha: Bool, isInterlaced: Bool, colorimetry: Colorimetry
+    format: String, hasAlpha: Bool, isInterlaced: Bool, colorimetry: Colorimetry, light: MasteringLight? = nil
   ) {
     self.identity = identity
     self.codec = codec
@@ -79,6 +81,7 @@ public struct VideoTrackFacts: Hashable, Sendable, Codable {
     self.hasAlpha = hasAlpha
     self.isInterlaced = isInterlaced
     self.colorimetry = colorimetry
+    self.light = light
   }
 }
 

@@ -39,6 +39,12 @@ public struct PicturePlan: Hashable, Sendable {
     self.spans = spans
   }
 
+  /// What all media say of the light of a film in PQ, where they say the same; nil otherwise.
+  public var light: MasteringLight? {
+    let said = Set(runs.map(\.facts.light))
+    return colorimetry.transfer == 16 && said.count == 1 ? said.first ?? nil : nil
+  }
+
   /// The span that makes output frame `frame`; nil where there is no such frame.
   public func span(at frame: Int) -> PictureSpan? {
     spans.first(partitionedBy: { $0.frames.upperBound > frame }).flatMap { $0.frames.contains(frame) ? $0 : nil }

@@ -1,17 +1,37 @@
 import MediaFormats
 
 extension Colorimetry {
-  /// What a film is tagged with, and its pictures are converted to, whose first picture is `facts`: the same matrix,
-  /// transfer and primaries, in limited range.
+  /// What a film of `height` lines is tagged with, and its pictures are converted to, in limited range. It follows from
+  /// the film and from all of its clips, never from which one comes first:
   ///
-  /// What the picture does not say follows from its lines (``Colorimetry/assumed(height:)``). RGB, stills and high dynamic
-  /// range give BT.709.
-  init(outputFor facts: VideoTrackFacts?) {
-    guard let facts, facts.timing != .still, facts.colorimetry.matrix != 0, !facts.colorimetry.isHighDynamicRange else {
+  /// 1. `asked`, where the video composition says it.
+  /// 2. High dynamic range where all `clips` have it and the film has at least `bitDepth` 10: theirs, and PQ where they differ.
+  /// 3. BT.709 from 720 lines up.
+  /// 4. Below, what all films among `clips` say of matrix, transfer and primaries, each where they say the same; else what is
+  ///    usual for so many lines (``Colorimetry/assumed(height:)``); BT.709 where there are stills alone.
+  init(filmOf clips: [VideoTrackFacts], height: Int, bitDepth: Int, asked: FilmColor?) {
+    if let asked {
+      self = asked.colorimetry
+      return
+    }
+    if bitDepth > 8, !clips.isEmpty, clips.allSatisfy({ $0.colorimetry.isHighDynamicRange }) {
+      self = (clips.allSatisfy { $0.colorimetry.transfer == 18 } ? FilmColor.hlg : .pq).colorimetry
+      return
+    }
+    let films = clips.filter { clip in
+      clip.timing != .still && clip.colorimetry.matrix != 0 && !clip.colorimetry.isHighDynamicRange
+    }
+    guard height < 720, !films.isEmpty else {
       self = .bt709
       return
     }
-    self = facts.colorimetry.completed(from: .assumed(height: facts.size.height))
-    isFullRange = false
+    let said = films.map { $0.colorimetry.completed(from: .assumed(height: $0.size.height)) }
+    let assumed = Colorimetry.assumed(height: height)
+    func common(_ part: KeyPath<Colorimetry, Int>) -> Int {
+      let parts = Set(said.map { $0[keyPath: part] })
+      return parts.count == 1 ? parts.first ?? assumed[keyPath: part] : assumed[keyPath: part]
+    }
+    self.init(
+      isFullRange: false, matrix: common(\.matrix), transfer: common(\.transfer), primaries: common(\.primaries))
   }
 }

@@ -66,12 +66,18 @@ struct PicturePlanner {
     }
     for run in assembler.runs {
       try exactly(clip: run.clip) { () throws(RationalError) in try run.checkTimes() }
-      guard run.frames.overlaps(range), run.facts.colorimetry.isHighDynamicRange else { continue }
+    }
+    if output.pixelFormat.bitDepth > 8,
+      let drawn = assembler.spans.first(where: { span in
+        if case .warp = span.method { span.frames.overlaps(range) } else { false }
+      })
+    {
       throw RenderError(
         .unsupported,
-        "Its picture is of high dynamic range (\(run.facts.colorimetry)), which 8 bits cannot hold.",
-        remedy: "Convert it to BT.709 first.", clip: run.clip,
-        time: try? window.time(ofFrame: max(run.frames.lowerBound, range.lowerBound), on: grid))
+        "Layers that are turned, sheared, zoomed, or translucent over one another are drawn in 8 bits, and the output has "
+          + "\(output.pixelFormat.bitDepth).",
+        remedy: "Choose yuv420p, yuv422p or yuv444p.", clip: drawn.method.runs.first.map { assembler.runs[$0].clip },
+        time: try? window.time(ofFrame: max(drawn.frames.lowerBound, range.lowerBound), on: grid))
     }
     return PicturePlan(
       grid: grid, origin: window.range.start, frameCount: frameCount, range: range, size: output.size,

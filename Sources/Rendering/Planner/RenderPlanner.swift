@@ -129,6 +129,17 @@ public enum RenderPlanner {
     settings: RenderSettings
   ) throws(RenderError) -> PicturePlan {
     let videoComposition = shown.videoComposition
+    let clips = try pictures(of: tracks, lookup: lookup)
+    let isBright = videoComposition.color?.colorimetry.isHighDynamicRange
+    if let deep = settings.highDynamicRangeFormat, settings.pixelFormat != deep,
+      isBright ?? (!clips.isEmpty && clips.allSatisfy(\.colorimetry.isHighDynamicRange))
+    {
+      var kept = settings
+      kept.pixelFormat = deep
+      let plan = try? picture(of: tracks, as: shown, part: part, of: film, lookup: lookup, settings: kept)
+      // What is drawn by a compositor has eight bits.
+      if let plan, plan.spans.allSatisfy(\.method.keepsDepth) { return plan }
+    }
     let output = try OutputFrame(
       renderSize: videoComposition.renderSize, scale: shown.scale, pixelFormat: settings.pixelFormat)
     guard let frameDuration = videoComposition.frameDuration.rational, frameDuration > .zero else {
@@ -140,17 +151,20 @@ public enum RenderPlanner {
     let planner = try PicturePlanner(tracks: tracks, window: window, grid: grid, output: output, lookup: lookup)
     return try planner.plan(
       videoComposition, part: part,
-      colorimetry: Colorimetry(outputFor: try firstPicture(of: tracks, lookup: lookup)))
+      colorimetry: Colorimetry(
+        filmOf: clips, height: output.size.height,
+        bitDepth: output.pixelFormat.bitDepth, asked: videoComposition.color))
   }
 
-  /// What the first segment of the first track shows: what the output's colors follow, whatever part is rendered.
-  private static func firstPicture(
+  /// What all segments of `tracks` show: what the output's colors follow, whatever part is rendered.
+  private static func pictures(
     of tracks: [CompositionTrack], lookup: FactsLookup
-  ) throws(RenderError) -> VideoTrackFacts? {
+  ) throws(RenderError) -> [VideoTrackFacts] {
+    var pictures: [VideoTrackFacts] = []
     for track in tracks {
-      if let clip = track.clips.first { return try lookup.video(of: clip) }
+      for clip in track.clips { pictures.append(try lookup.video(of: clip)) }
     }
-    return nil
+    return pictures
   }
 }
 

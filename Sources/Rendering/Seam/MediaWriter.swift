@@ -72,6 +72,8 @@ public struct WriterSettings: Hashable, Sendable {
     public var pixelFormat: PixelFormat
     /// What their colors mean.
     public var colorimetry: Colorimetry
+    /// What they say of their light, in high dynamic range; nil where they say nothing.
+    public var light: MasteringLight?
     /// How long a picture usually lasts: the file's frame rate, and the unit of its times.
     public var frameDuration: Rational
     /// How long all of them last, where that is known beforehand.
@@ -80,13 +82,14 @@ public struct WriterSettings: Hashable, Sendable {
     /// Pictures of `size`.
     public init(
       size: PixelSize, pixelFormat: PixelFormat, colorimetry: Colorimetry, frameDuration: Rational,
-      expectedDuration: Rational? = nil
+      expectedDuration: Rational? = nil, light: MasteringLight? = nil
     ) {
       self.size = size
       self.pixelFormat = pixelFormat
       self.colorimetry = colorimetry
       self.frameDuration = frameDuration
       self.expectedDuration = expectedDuration
+      self.light = light
     }
   }
 
@@ -137,7 +140,8 @@ public struct WriterSettings: Hashable, Sendable {
     if let picture = plan.picture, export.video != nil {
       pictures = Pictures(
         size: picture.size, pixelFormat: picture.pixelFormat, colorimetry: picture.colorimetry,
-        frameDuration: picture.grid.frameDuration, expectedDuration: try picture.grid.time(of: picture.range.count))
+        frameDuration: picture.grid.frameDuration, expectedDuration: try picture.grid.time(of: picture.range.count),
+        light: picture.light)
     }
     if let sound = plan.sound, export.audio != nil {
       samples = Samples(

@@ -13,6 +13,9 @@ public struct RenderSettings: Hashable, Sendable {
   public var includesSound: Bool
   /// The output's pixel format.
   public var pixelFormat: PixelFormat
+  /// The output's pixel format where all clips have high dynamic range, which it then keeps; nil where `pixelFormat` is
+  /// meant for all films.
+  public var highDynamicRangeFormat: PixelFormat?
   /// Samples a second; if nil, the sources' where they agree, else 48,000.
   public var sampleRate: Int?
   /// Channels; if nil, the sources' where they agree, else 2.

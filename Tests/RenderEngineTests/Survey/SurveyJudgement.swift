@@ -138,7 +138,7 @@ struct SurveyJudgement: Sendable {
       // Fields are interpolated here, and shown woven there; pictures of other pixels are scaled by other filters.
       // Colors lose half of their sharpness where there is alpha.
       let isLoose = track.isInterlaced || isColor || track.pixelAspect != .one
-      let bound: (Double, Double) = track.hasAlpha ? (10, 10) : isLoose ? (7, 7) : (2, 2.6)
+      let bound: (Double, Double) = track.hasAlpha ? (11, 11) : isLoose ? (7, 7) : (2, 2.6)
       if distance.luma > bound.0 || distance.chroma > bound.1 { wrong.append(index) }
       worst = max(worst, distance.luma, distance.chroma)
     }

@@ -112,9 +112,21 @@ struct SurveyWitness: Sendable {
       stream.description.tags?["alpha_mode"] == "1" ? alphaDecoders[stream.description.codecName ?? ""] : nil
     return try await output(
       (decoder.map { ["-c:v", $0] } ?? []) + [
-        "-i", url.path, "-map", "0:\(stream.description.index)", "-vf", "scale=\(width):\(height):out_range=tv",
+        "-i", url.path, "-map", "0:\(stream.description.index)", "-vf",
+        Self.scaling(of: stream, width: width, height: height),
         "-vsync", "passthrough", "-f", "rawvideo", "-pix_fmt", format,
       ])
+  }
+
+  /// The filter that makes pictures of `stream` `width` by `height` in limited range: zimg, which takes as many chroma
+  /// samples to make one as the engine does, where its size stays and it is not red, green and blue.
+  private static func scaling(of stream: Stream, width: Int, height: Int) -> String {
+    let own = stream.description
+    let isPacked = ["uyvy422", "yuyv422", "yvyu422"].contains(own.pixFmt)
+    guard own.width == width, own.height == height, own.pixFmt?.hasPrefix("yuv") == true || isPacked else {
+      return "scale=\(width):\(height):out_range=tv"
+    }
+    return (isPacked ? "format=yuv422p," : "") + "zscale=filter=bilinear:range=limited:chromal=left"
   }
 
   /// The samples of `stream`, channel by channel within each, in runs without holes that begin at seconds of the file.
