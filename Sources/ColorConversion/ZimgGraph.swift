@@ -36,7 +36,10 @@ import MediaFormats
     parameters.resample_filter = ZIMG_RESIZE_BICUBIC
     // The kernel of Keys, which `PlaneFilters` has as well: pictures look alike at rest and in motion.
     (parameters.filter_param_a, parameters.filter_param_b) = (0, 0.5)
-    parameters.resample_filter_uv = ZIMG_RESIZE_BILINEAR
+    // Chroma that is only counted otherwise is the mean of its neighbors, as in ffmpeg's zscale.
+    let isScaled = source.size != target.size || source.window != nil
+    parameters.resample_filter_uv = isScaled ? ZIMG_RESIZE_BICUBIC : ZIMG_RESIZE_BILINEAR
+    (parameters.filter_param_a_uv, parameters.filter_param_b_uv) = (0, 0.5)
     parameters.dither_type = ZIMG_DITHER_NONE
     parameters.cpu_type = codePath
     guard let made = unsafe zimg_filter_graph_build(&input, &output, &parameters) else {
