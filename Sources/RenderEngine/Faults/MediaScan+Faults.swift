@@ -60,13 +60,23 @@ extension MediaScan.Stream {
 
   /// The length of the tag at `offset` of `file` (ID3v2 §3.1); zero where there is none.
   private static func tagLength(in file: FileBytes, at offset: UInt64 = 0) throws -> UInt64 {
-    let head = try file.read(at: offset, 10)
+    tagLength(try file.read(at: offset, 10)[...])
+  }
+
+  private static func tagLength(_ head: ArraySlice<UInt8>) -> UInt64 {
+    let head = Array(head.prefix(10))
     guard head.count == 10, head.starts(with: "ID3".utf8) else { return 0 }
     return 10 + head[6...].reduce(0) { $0 << 7 | UInt64($1 & 0x7F) } + (head[5] & 0x10 == 0 ? 0 : 10)
   }
 
-  /// Whether `bytes` between packets are a tag, or padding.
+  /// Whether `bytes` between packets are tags, or padding.
   private static func isTag(_ bytes: [UInt8]) -> Bool {
-    ["ID3", "TAG", "APETAGEX", "LYRICS"].contains { bytes.starts(with: $0.utf8) } || bytes.allSatisfy { $0 == 0 }
+    var rest = bytes[...]
+    while true {
+      let tag = tagLength(rest)
+      guard tag > 0 else { break }
+      rest = rest.dropFirst(Int(tag))
+    }
+    return ["TAG", "APETAGEX", "LYRICS"].contains { rest.starts(with: $0.utf8) } || rest.allSatisfy { $0 == 0 }
   }
 }

@@ -93,6 +93,18 @@ enum SurveyReasons {
       "All is mixed into the channels of the first; ffprobe names those of the last."
     ),
     (
+      { $0.chapter == .changing && $0.type == "aac" && $0.oddity.hasPrefix("mono") }, ["channel 0"],
+      "Two channels are mixed by their mean; ffmpeg adds 0.707 of each."
+    ),
+    (
+      { $0.chapter == .changing && $0.type == "mp3" && $0.oddity == "twice" }, ["93312 samples"],
+      "The second's tag is no sound; ffmpeg plays it, and complains."
+    ),
+    (
+      { $0.chapter == .changing && $0.type == "h264" && $0.oddity.hasPrefix("4:2:0") }, ["20 of 40 pictures"],
+      "Another filter makes the second's chroma: ffmpeg's is swscale, where the format changes."
+    ),
+    (
       { $0.chapter == .changing && $0.type == "m2v" }, ["frames: 40", "20 of 40 pictures"],
       "All pictures of both are there; ffmpeg leaves out the last of the first."
     ),
