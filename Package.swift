@@ -49,6 +49,8 @@ var targets: [Target] = [
   module("MediaTime"),
   module("MediaFormats"),
   module("EditingModel", ["MediaFormats", "MediaTime"]),
+  // Trees of layers and their animations, evaluated at a time.
+  module("Layers", ["EditingModel", "MediaFormats", "MediaTime"]),
   // The inner loops of drawing, in C, and what makes them safe to use.
   .target(name: "CPlaneFilters"),
   module("PlaneFilters", ["CPlaneFilters"]),
@@ -82,6 +84,7 @@ var targets: [Target] = [
   tests("MediaTimeTests", ["SeededRandom", "MediaTime"]),
   tests("MediaFormatsTests", ["MediaFormats"]),
   tests("EditingModelTests", ["SeededRandom", "EditingModel", "MediaFormats", "MediaTime"]),
+  tests("LayersTests", ["SeededRandom", "Layers", "EditingModel", "MediaTime"]),
   tests("CompositingTests", ["SeededRandom", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
   tests("CompositorExportTests", ["CompositorExport", "CompositorABI", "Compositing"]),
   tests("RenderingTests", ["SeededRandom", "Rendering", "EditingModel", "MediaFormats", "MediaTime"]),

@@ -23,6 +23,7 @@ struct Module {
     Module("TimeStretching", pure: true, ["MediaTime", "Glibc"]),
     Module("MediaFormats", pure: true, ["MediaTime", "FoundationEssentials"]),
     Module("EditingModel", pure: true, ["MediaFormats", "MediaTime", "FoundationEssentials"]),
+    Module("Layers", pure: true, ["EditingModel", "MediaFormats", "MediaTime", "Glibc"]),
     Module("PlaneFilters", pure: true, ["CPlaneFilters"]),
     Module("Compositing", pure: true, ["PlaneFilters", "EditingModel", "MediaFormats", "MediaTime"]),
     Module(

@@ -1,0 +1,42 @@
+/// What every animation has (`CAAnimation`): its timing, whose properties are read and set as its own.
+@dynamicMemberLookup
+public struct AnimationTiming: Hashable, Sendable {
+  /// Where it stands in the time of its layer or group.
+  public var timing = MediaTiming()
+  /// The pace over the duration; nil for an even one.
+  public var timingFunction: MediaTimingFunction?
+  /// Whether it is gone once its active duration is over, whatever its fill mode says; of an animation in a group, nothing.
+  public var isRemovedOnCompletion = true
+
+  /// The timing with every default.
+  public init() {}
+
+  /// A property of the timing.
+  public subscript<Value>(dynamicMember path: WritableKeyPath<MediaTiming, Value>) -> Value {
+    get { timing[keyPath: path] }
+    set { timing[keyPath: path] = newValue }
+  }
+
+  /// Where the animation is at `moment`, and how long it lasts; nil where it does nothing.
+  ///
+  /// - Parameters:
+  ///   - standard: how long it lasts where its duration is 0.
+  ///   - isInGroup: whether a group decides when it is gone.
+  func localTime(at moment: Moment, lasting standard: Double, isInGroup: Bool) -> (local: LocalTime, duration: Double)?
+  {
+    let duration = timing.duration > 0 ? timing.duration : standard
+    if !isInGroup && isRemovedOnCompletion && timing.isOver(at: moment, lasting: duration) { return nil }
+    return timing.localTime(at: moment, lasting: duration).map { ($0, duration) }
+  }
+
+  /// The progress at `local`, after the pace.
+  func progress(at local: LocalTime) -> Double { timingFunction?.progress(at: local.progress) ?? local.progress }
+}
+
+extension AnimationTiming: PropertyCoded {
+  static var properties: [CodedProperty<AnimationTiming>] {
+    MediaTiming.properties.map { $0.lifted(\.timing) } + [
+      .value("timingFunction", \.timingFunction), .value("isRemovedOnCompletion", \.isRemovedOnCompletion),
+    ]
+  }
+}

@@ -1,0 +1,108 @@
+import EditingModel
+import Glibc
+
+/// The particles of an emitter at one time, found without those of any time before: each particle's number gives its birth, and its
+/// birth and its chances where it is.
+///
+/// What the emitter is like at a birth is asked of its animations at that time, so that a moving emitter leaves a trail. A birth
+/// rate that changes leaves out births of the highest one, by chance.
+struct Emission {
+  /// The emitter as its animations make it at a time of the layer.
+  let emitter: (Double) -> EmitterLayer
+  /// The highest birth rate and lifetime that the emitter ever has.
+  let highest: (birthRate: Double, lifetime: Double)
+  /// How many births may still be looked at.
+  private(set) var remaining: Int
+  private(set) var particles: [Particle] = []
+
+  init(
+    emitter: @escaping (Double) -> EmitterLayer, highest: (birthRate: Double, lifetime: Double), limit: Int
+  ) {
+    self.emitter = emitter
+    self.highest = highest
+    remaining = limit
+  }
+
+  /// Finds what `cells` emit that is there at `time`; from nobody, or from the particle `parent` of the chances `seed`.
+  ///
+  /// - Returns: false where there are too many.
+  mutating func emit(
+    _ cells: [EmitterCell], at time: Double, path: [Int] = [], seed: UInt64, parent: ParticleFlight? = nil
+  ) -> Bool {
+    guard path.count < LayerLimits.cellDepth, time.isFinite else { return path.count < LayerLimits.cellDepth }
+    for (number, cell) in cells.enumerated() where cell.isEnabled {
+      let start = (parent?.birth ?? 0) + cell.beginTime
+      let rate = cell.birthRate * (parent == nil ? max(0, highest.birthRate) : 1)
+      guard rate > 0, rate.isFinite, start.isFinite, cell.hasFiniteNumbers else { continue }
+      let end = min(time, start + cell.duration, parent.map { $0.birth + $0.lifetime } ?? .infinity)
+      // Those that are gone count as long as what they emitted may be there.
+      let first = max(0, ((time - lifespan(of: cell, depth: path.count) - start) * rate).rounded(.up))
+      let last = ((end - start) * rate + Moment.tolerance).rounded(.down)
+      guard first <= last else { continue }
+      guard last - first < Double(remaining) else { return false }
+      remaining -= Int(last - first) + 1
+      for count in 0...Int(last - first) {
+        let index = first + Double(count)
+        var chance = ChanceSequence(seed: seed, cell: number, particle: Int64(min(index, 9e18)))
+        let seedOfOwn = chance.seed
+        guard
+          let flight = flight(
+            of: cell, path: path + [number], born: start + index / rate, parent: parent, &chance)
+        else { continue }
+        let age = max(0, time - flight.birth)
+        if age < flight.lifetime, let particle = flight.particle(atAge: age) { particles.append(particle) }
+        if !cell.emitterCells.isEmpty,
+          !emit(cell.emitterCells, at: time, path: path + [number], seed: seedOfOwn, parent: flight)
+        {
+          return false
+        }
+      }
+    }
+    return true
+  }
+
+  /// How a particle sets off that is born at `birth`; nil for one that chance leaves out.
+  private func flight(
+    of cell: EmitterCell, path: [Int], born birth: Double, parent: ParticleFlight?, _ chance: inout ChanceSequence
+  ) -> ParticleFlight? {
+    let emitter = emitter(birth)
+    let isBorn = chance.next()
+    if parent == nil, isBorn * highest.birthRate >= emitter.birthRate { return nil }
+    let own = emitter.start(&chance)
+    let origin = parent.map { $0.place(atAge: birth - $0.birth) } ?? own
+    let lifetime = chance.next(about: cell.lifetime, range: cell.lifetimeRange) * emitter.lifetime
+    let speed = chance.next(about: cell.velocity, range: cell.velocityRange) * emitter.velocity
+    let longitude = chance.next(about: cell.emissionLongitude, range: cell.emissionRange)
+    let rise = cos(cell.emissionLatitude)
+    let scale = chance.next(about: cell.scale, range: cell.scaleRange) * emitter.scale
+    let spin = chance.next(about: cell.spin, range: cell.spinRange) * emitter.spin
+    let color = [
+      chance.next(about: cell.color.red, range: cell.redRange),
+      chance.next(about: cell.color.green, range: cell.greenRange),
+      chance.next(about: cell.color.blue, range: cell.blueRange),
+      chance.next(about: cell.color.alpha, range: cell.alphaRange),
+    ]
+    return ParticleFlight(
+      cell: cell, path: path, birth: birth, lifetime: max(0, lifetime), origin: origin,
+      velocity: [
+        speed * rise * cos(longitude), speed * rise * sin(longitude), speed * sin(cell.emissionLatitude),
+      ],
+      scale: scale, scaleSpeed: cell.scaleSpeed * emitter.scale, spin: spin, color: color)
+  }
+
+  /// The longest time from the birth of a particle of `cell` to the end of the last that comes of it.
+  private func lifespan(of cell: EmitterCell, depth: Int) -> Double {
+    let own = max(0, cell.lifetime + abs(cell.lifetimeRange) / 2) * max(0, highest.lifetime)
+    guard depth < LayerLimits.cellDepth else { return own }
+    return own + (cell.emitterCells.map { lifespan(of: $0, depth: depth + 1) }.max() ?? 0)
+  }
+}
+
+extension EmitterCell {
+  /// Whether every number is finite, but for a duration without end.
+  var hasFiniteNumbers: Bool {
+    Self.numbers.allSatisfy { self[keyPath: $0.path].isFinite } && beginTime.isFinite && !duration.isNaN
+      && LayerValue.color(color).isFinite && LayerValue.rectangle(contentsRect).isFinite
+      && contents?.isFinite != false
+  }
+}

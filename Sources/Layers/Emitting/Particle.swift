@@ -1,0 +1,58 @@
+public import EditingModel
+
+/// A particle of an emitter at one time.
+public struct Particle: Hashable, Sendable {
+  /// The cell that it is of: its place among the emitter's cells, then among that cell's.
+  public var cell: [Int]
+  /// Where its middle is, in the layer's bounds.
+  public var position: Point
+  /// How far toward the viewer it is, in pixels.
+  public var zPosition: Double
+  /// Its size, in multiples of the picture's.
+  public var scale: Double
+  /// How far it is turned, in radians, clockwise.
+  public var rotation: Double
+  /// What the picture's colors are multiplied by.
+  public var color: Color
+  /// How long it has lived, in seconds.
+  public var age: Double
+  /// How long it lives, in seconds.
+  public var lifetime: Double
+  /// The picture.
+  public var contents: LayerContents
+  /// The part of the picture, in parts of it.
+  public var contentsRect: Rectangle
+}
+
+/// Where and how a particle sets off, from which follows where it is at any later time.
+struct ParticleFlight {
+  var cell: EmitterCell
+  var path: [Int]
+  var birth: Double
+  var lifetime: Double
+  var origin: [Double]
+  var velocity: [Double]
+  var scale: Double
+  var scaleSpeed: Double
+  var spin: Double
+  var color: [Double]
+
+  /// Where it is `age` seconds after its birth, in all three directions: it moves evenly, and faster by its acceleration.
+  func place(atAge age: Double) -> [Double] {
+    let acceleration = [cell.xAcceleration, cell.yAcceleration, cell.zAcceleration]
+    return (0..<3).map { origin[$0] + velocity[$0] * age + acceleration[$0] * age * age / 2 }
+  }
+
+  /// The particle `age` seconds after its birth; nil for one that is not seen.
+  func particle(atAge age: Double) -> Particle? {
+    guard let contents = cell.contents else { return nil }
+    let place = place(atAge: age)
+    let speeds = [cell.redSpeed, cell.greenSpeed, cell.blueSpeed, cell.alphaSpeed]
+    let levels = zip(color, speeds).map { min(max(0, $0 + $1 * age), 1) }
+    return Particle(
+      cell: path, position: Point(x: place[0], y: place[1]), zPosition: place[2],
+      scale: max(0, scale + scaleSpeed * age), rotation: spin * age,
+      color: Color(red: levels[0], green: levels[1], blue: levels[2], alpha: levels[3]), age: age, lifetime: lifetime,
+      contents: contents, contentsRect: cell.contentsRect)
+  }
+}

@@ -1,0 +1,102 @@
+public import EditingModel
+
+/// A kind of particle (`CAEmitterCell`). A property with a range is spread evenly over the range about it.
+public struct EmitterCell: Hashable, Sendable {
+  /// A name for people.
+  public var name = ""
+  /// Whether it is emitted.
+  public var isEnabled = true
+  /// When emission begins, in seconds of the layer.
+  public var beginTime: Double = 0
+  /// How long emission lasts, in seconds; infinite for one that does not end.
+  public var duration: Double = .infinity
+  /// The picture; nil for one that emits others and is not seen.
+  public var contents: LayerContents?
+  /// The part of the picture, in parts of it.
+  public var contentsRect = Rectangle(x: 0, y: 0, width: 1, height: 1)
+  /// What each particle emits in turn.
+  public var emitterCells: [EmitterCell] = []
+  /// Particles in a second.
+  public var birthRate: Double = 0
+  /// How long a particle lives, in seconds.
+  public var lifetime: Double = 0
+  /// The range of lifetimes.
+  public var lifetimeRange: Double = 0
+  /// How far the direction rises toward the viewer, in radians.
+  public var emissionLatitude: Double = 0
+  /// The direction in the plane, in radians, clockwise from the right.
+  public var emissionLongitude: Double = 0
+  /// The range of directions in the plane, in radians.
+  public var emissionRange: Double = 0
+  /// How fast a particle sets off, in pixels in a second.
+  public var velocity: Double = 0
+  /// The range of velocities.
+  public var velocityRange: Double = 0
+  /// What is added to the velocity to the right, in pixels in a second squared.
+  public var xAcceleration: Double = 0
+  /// What is added to the velocity downward.
+  public var yAcceleration: Double = 0
+  /// What is added to the velocity toward the viewer.
+  public var zAcceleration: Double = 0
+  /// The size, in multiples of the picture's.
+  public var scale: Double = 1
+  /// The range of sizes.
+  public var scaleRange: Double = 0
+  /// What is added to the size in a second.
+  public var scaleSpeed: Double = 0
+  /// How fast it turns, in radians in a second.
+  public var spin: Double = 0
+  /// The range of spins.
+  public var spinRange: Double = 0
+  /// What the picture's colors are multiplied by at first.
+  public var color = Color(red: 1, green: 1, blue: 1)
+  /// The range of the color's red.
+  public var redRange: Double = 0
+  /// The range of the color's green.
+  public var greenRange: Double = 0
+  /// The range of the color's blue.
+  public var blueRange: Double = 0
+  /// The range of the color's opacity.
+  public var alphaRange: Double = 0
+  /// What is added to the red in a second.
+  public var redSpeed: Double = 0
+  /// What is added to the green in a second.
+  public var greenSpeed: Double = 0
+  /// What is added to the blue in a second.
+  public var blueSpeed: Double = 0
+  /// What is added to the opacity in a second.
+  public var alphaSpeed: Double = 0
+
+  /// A cell that is never born.
+  public init() {}
+}
+
+extension EmitterCell: PropertyCoded, Codable {
+  static var properties: [CodedProperty<EmitterCell>] {
+    [
+      .value("name", \.name), .value("isEnabled", \.isEnabled), .number("beginTime", \.beginTime),
+      .number("duration", \.duration), .value("contents", \.contents), .value("contentsRect", \.contentsRect),
+      .value("emitterCells", \.emitterCells),
+    ] + numbers.map { .value($0.name, $0.path) } + [.value("color", \.color)]
+  }
+
+  /// The numbers, which are all to be finite.
+  static var numbers: [(name: String, path: WritableKeyPath<EmitterCell, Double>)] {
+    [
+      ("birthRate", \.birthRate), ("lifetime", \.lifetime), ("lifetimeRange", \.lifetimeRange),
+      ("emissionLatitude", \.emissionLatitude), ("emissionLongitude", \.emissionLongitude),
+      ("emissionRange", \.emissionRange), ("velocity", \.velocity), ("velocityRange", \.velocityRange),
+      ("xAcceleration", \.xAcceleration), ("yAcceleration", \.yAcceleration), ("zAcceleration", \.zAcceleration),
+      ("scale", \.scale), ("scaleRange", \.scaleRange), ("scaleSpeed", \.scaleSpeed), ("spin", \.spin),
+      ("spinRange", \.spinRange), ("redRange", \.redRange), ("greenRange", \.greenRange), ("blueRange", \.blueRange),
+      ("alphaRange", \.alphaRange), ("redSpeed", \.redSpeed), ("greenSpeed", \.greenSpeed), ("blueSpeed", \.blueSpeed),
+      ("alphaSpeed", \.alphaSpeed),
+    ]
+  }
+
+  /// Reads the properties that are there.
+  public init(from decoder: any Decoder) throws { self = try Self.decoded(from: decoder) }
+
+  /// Writes what is not the default.
+  public func encode(to encoder: any Encoder) throws { try encodeProperties(to: encoder) }
+}

@@ -1,0 +1,75 @@
+public import EditingModel
+
+/// What a layer that emits particles has besides (`CAEmitterLayer`).
+///
+/// Particles follow from the seed and the time alone: the picture at a time is the same at each visit, and needs none before it.
+public struct EmitterLayer: Hashable, Sendable {
+  /// What is emitted.
+  public var emitterCells: [EmitterCell] = []
+  /// Where it is emitted, in the layer's bounds: the middle of the shape.
+  public var emitterPosition = Point(x: 0, y: 0)
+  /// How far toward the viewer the shape is, in pixels.
+  public var emitterZPosition: Double = 0
+  /// The size of the shape.
+  public var emitterSize = Size.zero
+  /// The depth of a cuboid, in pixels.
+  public var emitterDepth: Double = 0
+  /// The shape.
+  public var emitterShape: EmitterShape = .point
+  /// Where on the shape particles begin.
+  public var emitterMode: EmitterMode = .volume
+  /// In which order particles are drawn, and how they mix.
+  public var renderMode: EmitterRenderMode = .unordered
+  /// What the cells' birth rates are multiplied by.
+  public var birthRate: Double = 1
+  /// What the cells' lifetimes are multiplied by.
+  public var lifetime: Double = 1
+  /// What the cells' velocities are multiplied by.
+  public var velocity: Double = 1
+  /// What the cells' scales are multiplied by.
+  public var scale: Double = 1
+  /// What the cells' spins are multiplied by.
+  public var spin: Double = 1
+  /// What chance follows from.
+  public var seed: UInt32 = 0
+
+  /// An emitter of nothing.
+  public init() {}
+}
+
+/// Where particles begin (`CAEmitterLayerEmitterShape`).
+public enum EmitterShape: String, Hashable, Sendable, Codable, CaseIterable {
+  case point, line, rectangle, cuboid, circle, sphere
+}
+
+/// Where on the shape particles begin (`CAEmitterLayerEmitterMode`).
+public enum EmitterMode: String, Hashable, Sendable, Codable, CaseIterable {
+  /// At its corners, or the middle of one that has none.
+  case points
+  /// On its edge.
+  case outline
+  /// On its surface; the same as `volume` for one that is flat.
+  case surface
+  /// Anywhere in it.
+  case volume
+}
+
+/// In which order particles are drawn (`CAEmitterLayerRenderMode`).
+public enum EmitterRenderMode: String, Hashable, Sendable, Codable, CaseIterable {
+  case unordered, oldestFirst, oldestLast, backToFront
+  /// Colors add up.
+  case additive
+}
+
+extension EmitterLayer: PropertyCoded {
+  static var properties: [CodedProperty<EmitterLayer>] {
+    [
+      .value("emitterCells", \.emitterCells), .value("emitterPosition", \.emitterPosition),
+      .value("emitterZPosition", \.emitterZPosition), .value("emitterSize", \.emitterSize),
+      .value("emitterDepth", \.emitterDepth), .value("emitterShape", \.emitterShape),
+      .value("emitterMode", \.emitterMode), .value("renderMode", \.renderMode), .value("birthRate", \.birthRate),
+      .value("lifetime", \.lifetime), .value("velocity", \.velocity), .value("scale", \.scale), .value("spin", \.spin),
+      .value("seed", \.seed),
+    ]
+  }
+}

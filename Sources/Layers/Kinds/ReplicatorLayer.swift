@@ -1,0 +1,60 @@
+public import EditingModel
+
+/// What a layer that shows its sublayers many times has besides (`CAReplicatorLayer`).
+public struct ReplicatorLayer: Hashable, Sendable {
+  /// How many times there are, the first one included.
+  public var instanceCount: Double = 1
+  /// How many seconds each is behind the one before.
+  public var instanceDelay: Double = 0
+  /// What each does to the one before, about the middle of the bounds.
+  public var instanceTransform = Transform3D.identity
+  /// What the first one's colors are multiplied by.
+  public var instanceColor = Color(red: 1, green: 1, blue: 1)
+  /// What is added to the red of the color from one to the next.
+  public var instanceRedOffset: Double = 0
+  /// What is added to the green.
+  public var instanceGreenOffset: Double = 0
+  /// What is added to the blue.
+  public var instanceBlueOffset: Double = 0
+  /// What is added to the opacity.
+  public var instanceAlphaOffset: Double = 0
+
+  /// A layer that shows its sublayers once.
+  public init() {}
+
+  /// What the colors of the instance `index` are multiplied by.
+  func color(of index: Int) -> Color {
+    func limited(_ level: Double) -> Double { level > 0 ? min(level, 1) : 0 }
+    let count = Double(index)
+    return Color(
+      red: limited(instanceColor.red + count * instanceRedOffset),
+      green: limited(instanceColor.green + count * instanceGreenOffset),
+      blue: limited(instanceColor.blue + count * instanceBlueOffset),
+      alpha: limited(instanceColor.alpha + count * instanceAlphaOffset))
+  }
+}
+
+extension ReplicatorLayer: PropertyCoded {
+  static var properties: [CodedProperty<ReplicatorLayer>] {
+    [
+      .value("instanceCount", \.instanceCount), .value("instanceDelay", \.instanceDelay),
+      .value("instanceTransform", \.instanceTransform), .value("instanceColor", \.instanceColor),
+      .value("instanceRedOffset", \.instanceRedOffset), .value("instanceGreenOffset", \.instanceGreenOffset),
+      .value("instanceBlueOffset", \.instanceBlueOffset), .value("instanceAlphaOffset", \.instanceAlphaOffset),
+    ]
+  }
+}
+
+/// What a layer that shows the movie has besides (`AVVideoCompositionCoreAnimationTool`'s video layer, `AVPlayerLayer`): its frame at
+/// the movie's time, whatever the layer's own time is.
+public struct VideoLayer: Hashable, Sendable {
+  /// How the frame is placed in the bounds.
+  public var videoGravity: LayerContentsGravity = .resizeAspect
+
+  /// A layer that shows the whole frame.
+  public init() {}
+}
+
+extension VideoLayer: PropertyCoded {
+  static var properties: [CodedProperty<VideoLayer>] { [.value("videoGravity", \.videoGravity)] }
+}

@@ -1,0 +1,82 @@
+public import EditingModel
+
+/// What a layer of text has besides (`CATextLayer`). It is laid out in the layer's bounds, in any script, from the left or the
+/// right, with emoji.
+public struct TextLayer: Hashable, Sendable {
+  /// The text.
+  public var string: AttributedText = ""
+  /// The font's family where a run names none, as fontconfig knows it.
+  public var fontFamily = "sans"
+  /// The height of the em where a run gives none, in pixels.
+  public var fontSize: Double = 36
+  /// How thick strokes are where a run says nothing, 100…1000.
+  public var fontWeight: Double = 400
+  /// The color of the letters where a run has none.
+  public var foregroundColor = Color(red: 1, green: 1, blue: 1)
+  /// Where lines stand across the bounds.
+  public var alignmentMode: TextAlignmentMode = .natural
+  /// Where the lines as a whole stand down the bounds.
+  public var verticalAlignmentMode: TextVerticalAlignmentMode = .top
+  /// Whether lines break at the bounds' width.
+  public var isWrapped = false
+  /// Where letters give way to "…" in what does not fit.
+  public var truncationMode: TextTruncationMode = .none
+  /// How far one baseline is from the next, in multiples of what the font says.
+  public var lineHeightMultiple: Double = 1
+  /// What is added between lines, in pixels.
+  public var lineSpacing: Double = 0
+  /// Which way a paragraph runs.
+  public var writingDirection: TextWritingDirection = .natural
+
+  /// An empty text.
+  public init() {}
+
+  /// A text.
+  public init(_ string: AttributedText) { self.string = string }
+}
+
+extension TextLayer: ExpressibleByStringLiteral {
+  /// A text in one run.
+  public init(stringLiteral value: String) { string = AttributedText(value) }
+}
+
+/// Where lines of text stand across (`CATextLayerAlignmentMode`).
+public enum TextAlignmentMode: String, Hashable, Sendable, Codable, CaseIterable {
+  /// At the side where the paragraph's script begins.
+  case natural
+  case left, right, center
+  /// At both sides, but for a paragraph's last line.
+  case justified
+}
+
+/// Where lines of text stand down.
+public enum TextVerticalAlignmentMode: String, Hashable, Sendable, Codable, CaseIterable {
+  case top, center, bottom
+}
+
+/// Where text that does not fit gives way to "…" (`CATextLayerTruncationMode`).
+public enum TextTruncationMode: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Nowhere: it is cut off where the layer masks to its bounds, and else overflows.
+  case none
+  case start, middle, end
+}
+
+/// Which way text runs (`NSWritingDirection`).
+public enum TextWritingDirection: String, Hashable, Sendable, Codable, CaseIterable {
+  /// As each paragraph's first strong letter says (Unicode's rules P2 and P3).
+  case natural
+  case leftToRight, rightToLeft
+}
+
+extension TextLayer: PropertyCoded {
+  static var properties: [CodedProperty<TextLayer>] {
+    [
+      .value("string", \.string), .value("fontFamily", \.fontFamily), .value("fontSize", \.fontSize),
+      .value("fontWeight", \.fontWeight), .value("foregroundColor", \.foregroundColor),
+      .value("alignmentMode", \.alignmentMode), .value("verticalAlignmentMode", \.verticalAlignmentMode),
+      .value("isWrapped", \.isWrapped), .value("truncationMode", \.truncationMode),
+      .value("lineHeightMultiple", \.lineHeightMultiple), .value("lineSpacing", \.lineSpacing),
+      .value("writingDirection", \.writingDirection),
+    ]
+  }
+}

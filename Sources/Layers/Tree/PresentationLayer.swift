@@ -1,0 +1,80 @@
+public import EditingModel
+
+/// A layer as it is at one time (`CALayer.presentation()`): its animations evaluated, and what is in it at the same time.
+public struct PresentationLayer: Hashable, Sendable {
+  /// The properties with their values at the time. It has no animations, sublayers or mask: those that are there stand below.
+  public var layer: Layer
+  /// The layer's own time, in seconds.
+  public var time: Double
+  /// The layers in it that are there, in order.
+  public var sublayers: [PresentationLayer] = []
+  /// A replicator's instances, in order; of another layer none.
+  public var instances: [Instance] = []
+  /// An emitter's particles, in order of the cells and of birth; of another layer none.
+  public var particles: [Particle] = []
+
+  private var masks: [PresentationLayer] = []
+  private var transitions: [ActiveTransition] = []
+
+  /// The layer whose opacity it is seen through; nil for none.
+  public var mask: PresentationLayer? {
+    get { masks.first }
+    set { masks = newValue.map { [$0] } ?? [] }
+  }
+
+  /// Whether the layer has a mask that is not there at the time, so that nothing is seen.
+  public var isMaskedOut = false
+
+  /// The transition that it is in; nil for none.
+  public var transition: ActiveTransition? {
+    get { transitions.first }
+    set { transitions = newValue.map { [$0] } ?? [] }
+  }
+
+  init(layer: Layer, time: Double) {
+    self.layer = layer
+    self.time = time
+  }
+
+  /// The sublayers in the order that they are drawn: the farthest first, and at one distance as they stand.
+  public var sublayersInDrawingOrder: [PresentationLayer] { Self.drawingOrder(sublayers) }
+
+  /// `layers` in the order that they are drawn.
+  public static func drawingOrder(_ layers: [PresentationLayer]) -> [PresentationLayer] {
+    layers.enumerated().sorted { left, right in
+      let (first, second) = (left.element.layer.zPosition, right.element.layer.zPosition)
+      return first == second ? left.offset < right.offset : first < second
+    }.map(\.element)
+  }
+
+  /// One of the times that a replicator shows its sublayers.
+  public struct Instance: Hashable, Sendable {
+    /// What is done to the sublayers' plane in the replicator's.
+    public var transform: Transform3D
+    /// What their colors are multiplied by.
+    public var color: Color
+    /// The sublayers at the instance's time.
+    public var sublayers: [PresentationLayer]
+  }
+
+  /// A transition at one time.
+  public struct ActiveTransition: Hashable, Sendable {
+    /// How it looks.
+    public var type: TransitionType
+    /// Where it comes from.
+    public var subtype: TransitionSubtype
+    /// How much of its way is done, 0…1.
+    public var progress: Double
+    /// The layer as it was just before; nil where it was not there.
+    public var from: PresentationLayer? { before.first }
+
+    private var before: [PresentationLayer]
+
+    init(_ transition: Transition, progress: Double, from: PresentationLayer?) {
+      type = transition.transitionType
+      subtype = transition.subtype
+      self.progress = progress
+      before = from.map { [$0] } ?? []
+    }
+  }
+}
