@@ -119,6 +119,14 @@ import Testing
     #expect(layer.problems().map(\.code) == [.tooLarge])
   }
 
+  @Test func `more animations or keys than can be evaluated are problems`() {
+    let crowded = Layer(animations: [LayerAnimation](repeating: .transition(Transition()), count: 10_001))
+    #expect(throws: LayerProblem.self) { try crowded.at(0) }
+    #expect(crowded.problems().map(\.location) == ["animations"])
+    let keys = layer(.layer, keyframe(.opacity, [LayerValue](repeating: 1, count: 20_000)))
+    #expect(keys.problems().map(\.location) == ["animations[0].values"])
+  }
+
   @Test func `transitions in one another end`() throws {
     var transition = Transition()
     transition.fillMode = .both

@@ -44,7 +44,8 @@ extension LayerCheck {
           .tooDeep, location, "Groups of animations are in one another \(depth + 1) times.",
           expected: "at most \(LayerLimits.groupDepth) times")
       }
-      for (index, inner) in group.animations.enumerated() {
+      checkCount(group.animations.count, of: "animations", at: location)
+      for (index, inner) in group.animations.prefix(LayerLimits.animations).enumerated() {
         check(inner, of: layer, at: Self.path(location, "animations[\(index)]"), depth: depth + 1)
       }
     }
@@ -60,7 +61,8 @@ extension LayerCheck {
   }
 
   private mutating func check(_ keyframe: KeyframeAnimation, at location: String) {
-    for (index, value) in keyframe.values.enumerated() {
+    checkCount(keyframe.values.count, of: "values", at: location)
+    for (index, value) in keyframe.values.prefix(LayerLimits.animations).enumerated() {
       check(value, of: keyframe.property, at: Self.path(location, "values[\(index)]"))
     }
     let segments = keyframe.path.segments

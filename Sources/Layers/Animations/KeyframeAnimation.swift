@@ -52,7 +52,8 @@ public enum AnimationCalculationMode: String, Hashable, Sendable, Codable, CaseI
   case discrete
   /// An even way at one speed over all.
   case paced
-  /// A smooth way, by Kochanek and Bartels' splines: Catmull and Rom's, but for tension, continuity and bias.
+  /// A smooth way, by Kochanek and Bartels' splines: Catmull and Rom's, but for tension, continuity and bias. The first and the
+  /// last key count as if they stood twice; transforms go number for number.
   case cubic
   /// A smooth way at one speed over all.
   case cubicPaced

@@ -17,7 +17,8 @@ public struct MediaTiming: Hashable, Sendable {
   public var duration: Double = 0
   /// Local seconds in a parent second. 0 stands still at `timeOffset`, negative runs backward.
   public var speed: Double = 1
-  /// What is added to the active local time, in local seconds.
+  /// What is added to the active local time, in local seconds. It moves neither the start nor the end: an animation of three
+  /// thirds that begins with its second goes on to the third and then to the first, as Core Animation has it.
   public var timeOffset: Double = 0
   /// How many iterations there are, of which the last may be a part; 0 where `repeatDuration` says, or for one. May be infinite.
   public var repeatCount: Double = 0

@@ -49,6 +49,11 @@ private struct LayerEvaluation {
     of layer: Layer, within moment: Moment, location: String, depth: Int, withTransitions: Bool = true
   ) throws(LayerProblem) -> PresentationLayer {
     try count(location, depth)
+    guard layer.animations.count <= LayerLimits.animations else {
+      throw LayerProblem(
+        .tooLarge, at: location, "The layer has \(layer.animations.count) animations.",
+        expected: "at most \(LayerLimits.animations)")
+    }
     guard layer.animations.allSatisfy({ $0.isNested(atMost: LayerLimits.groupDepth) }) else {
       throw LayerProblem(
         .tooDeep, at: location, "Groups of animations are in one another more often than can be evaluated.",

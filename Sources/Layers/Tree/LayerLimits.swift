@@ -14,7 +14,7 @@ public enum LayerLimits {
   public static let particles = 100_000
   /// How many cells of emitters may be in one another.
   public static let cellDepth = 8
-  /// How many animations a layer may have, those in groups included.
+  /// How many animations a layer or a group may have, and how many keys an animation.
   public static let animations = 10_000
   /// How many groups of animations may be in one another.
   public static let groupDepth = 32

@@ -51,7 +51,8 @@ struct LayerCheck {
       check(emitter.emitterCells, at: Self.path(location, "emitterCells"), depth: 0)
     }
     checkTiming(layer.timing, at: location)
-    for (index, animation) in layer.animations.enumerated() {
+    checkCount(layer.animations.count, of: "animations", at: location)
+    for (index, animation) in layer.animations.prefix(LayerLimits.animations).enumerated() {
       check(animation, of: layer, at: Self.path(location, "animations[\(index)]"), depth: 0)
     }
     for (index, sublayer) in layer.sublayers.enumerated() {
@@ -91,6 +92,15 @@ struct LayerCheck {
       ("duration", timing.duration), ("repeatCount", timing.repeatCount), ("repeatDuration", timing.repeatDuration),
     ] where !(number >= 0) {
       add(.valueOutOfRange, Self.path(location, name), "It is \(number).", expected: "0 or more")
+    }
+  }
+
+  /// Checks how many `things`, animations or keys, there are.
+  mutating func checkCount(_ count: Int, of things: String, at location: String) {
+    if count > LayerLimits.animations {
+      add(
+        .tooLarge, Self.path(location, things), "There are \(count) \(things).",
+        expected: "at most \(LayerLimits.animations)")
     }
   }
 
