@@ -98,6 +98,9 @@ import Testing
     #expect(MediaTimingFunction.linear.progress(at: 0.3) == 0.3)
     // CSS: ease-in at its middle is 0.3153568...
     #expect(near(MediaTimingFunction.easeIn.progress(at: 0.5), 0.315_356_8, 1e-6))
+    // CSS: ease at its middle, and ease-in-out at a quarter.
+    #expect(near(MediaTimingFunction.default.progress(at: 0.5), 0.802_403_4, 1e-6))
+    #expect(near(MediaTimingFunction.easeInEaseOut.progress(at: 0.25), 0.129_161_9, 1e-6))
     #expect(MediaTimingFunction(.nan, .nan, .nan, .nan).progress(at: 0).isFinite)
   }
 }

@@ -19,7 +19,8 @@ import Testing
     }
   }
 
-  @Test(arguments: bad) func `bad numbers in any property are values, and problems where they are not finite`(
+  @Test(arguments: [Double.nan, .infinity, -1, 0, 1e308])
+  func `bad numbers in any property are values, and problems where they are not finite`(
     number: Double
   ) throws {
     for kind in LayerKind.standards {
@@ -112,6 +113,18 @@ import Testing
     for _ in 0..<40 { nested = .group(AnimationGroup([nested])) }
     #expect(throws: LayerProblem.self) { try Layer(animations: [nested]).at(0) }
     #expect(Layer(animations: [nested]).problems().contains { $0.code == .tooDeep })
+  }
+
+  @Test func `a layer that is flattened has no inverse, and is evaluated like any other`() throws {
+    var flat = layer(.layer, basic(.transformScale, from: 0, to: 1), basic(.transformRotationY, to: .number(.pi / 2)))
+    flat.transform = .scale(x: 0, y: 0, z: 0).concatenating(.perspective(distance: 10))
+    for step in 0...4 {
+      let present = try flat.at(Int64(step), 4)?.layer
+      _ = present?.transformToSuperlayer.projected(Point(x: 3, y: 4))
+      _ = present?.transformToSuperlayer.inverted
+    }
+    #expect(flat.transformToSuperlayer.inverted == nil)
+    #expect(flat.problems() == [])
   }
 
   @Test func `a million letters are a problem`() {

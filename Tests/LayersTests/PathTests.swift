@@ -101,6 +101,14 @@ import Testing
     #expect(path.segments.map(\.isDetached) == [false, true, false])
     #expect(path.segments.map { $0.length() }.enumerated().allSatisfy { near($0.element, [5, 10, 10][$0.offset]) })
     #expect(near(path.segments[1].parameter(atLength: 2.5), 0.25))
+    let bent = PathSegment(
+      start: Point(x: 0, y: 0), control1: Point(x: 0, y: 0), control2: Point(x: 90, y: -40), end: Point(x: 3, y: 50),
+      isDetached: false)
+    for part in [0, 1e-6, 0.1, 0.5, 0.999, 1, 2] {
+      let length = min(1, part) * bent.length()
+      #expect(near(bent.length(to: bent.parameter(atLength: part * bent.length())), length, 1e-9))
+    }
+    #expect(bent.parameter(atLength: .nan) == 0)
     // The length of y = x² over 0…1: √5/2 + asinh(2)/4.
     let parabola = BezierPath([
       .move(Point(x: 0, y: 0)), .quadraticCurve(control: Point(x: 0.5, y: 0), to: Point(x: 1, y: 1)),

@@ -49,14 +49,21 @@ struct PathSegment: Hashable {
     return sum
   }
 
-  /// The parameter up to which the curve is `length` long, by halving.
+  /// The parameter up to which the curve is `length` long: Newton's steps, and halving where they leave the bracket.
   func parameter(atLength length: Double) -> Double {
-    var (low, high) = (0.0, 1.0)
-    for _ in 0..<52 {
-      let middle = (low + high) / 2
-      if self.length(to: middle) < length { low = middle } else { high = middle }
+    let whole = self.length()
+    guard length > 0, whole > 0 else { return 0 }
+    guard length < whole else { return 1 }
+    var (low, high, parameter) = (0.0, 1.0, length / whole)
+    for _ in 0..<60 {
+      let miss = self.length(to: parameter) - length
+      if abs(miss) <= 1e-12 * whole { break }
+      if miss > 0 { high = parameter } else { low = parameter }
+      let speed = derivative(at: parameter)
+      let step = parameter - miss / (speed.x * speed.x + speed.y * speed.y).squareRoot()
+      parameter = step > low && step < high ? step : (low + high) / 2
     }
-    return (low + high) / 2
+    return parameter
   }
 
   private func derivative(at parameter: Double) -> Point {
