@@ -37,8 +37,16 @@ import Testing
       let rest: Double = exp(-5 * time) * wave
       #expect(near(spring.progress(after: time), 1 - rest, 1e-12))
     }
-    // The value that Core Animation gives.
     #expect(near(spring.settlingDuration, 1.472_700_334_678_1, 1e-6))
+  }
+
+  @Test func `it settles when Apple's reference says`() {
+    // "With a damping coefficient of 5, the settling duration is approximately 2.85 seconds", with one of 15 "just over 1".
+    var spring = SpringAnimation(keyPath: .positionX)
+    spring.damping = 5
+    #expect(near(spring.settlingDuration, 2.855, 0.001))
+    spring.damping = 15
+    #expect(near(spring.settlingDuration, 1.022, 0.001))
   }
 
   @Test func `after the settling duration it keeps within a thousandth`() {
