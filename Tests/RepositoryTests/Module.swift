@@ -102,7 +102,8 @@ struct Module {
 
   /// The modules that talk to C, and so hold unsafe code.
   static let bordersOnC = [
-    "ColorConversion", "GStreamer", "PictureFiles", "CompositorPlugins", "CompositorExport", "MediaIsolation", "Loudness",
+    "ColorConversion", "GStreamer", "PictureFiles", "CompositorPlugins", "CompositorExport", "MediaIsolation",
+    "Loudness",
     "LayerDrawing", "PlaneFilters",
   ]
 
