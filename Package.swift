@@ -155,7 +155,8 @@ if !pureOnly {
     .systemLibrary(name: "CHEIF", path: "Sources/CPictures/HEIF", pkgConfig: "libheif"),
     .systemLibrary(name: "CWebP", path: "Sources/CPictures/WebP", pkgConfig: "libwebpdemux"),
     .systemLibrary(name: "CJPEG2000", path: "Sources/CPictures/JPEG2000", pkgConfig: "libopenjp2"),
-    module("PictureFiles", ["CHEIF", "CJPEG2000", "CWebP", "MediaFormats"]),
+    .systemLibrary(name: "CZlib", path: "Sources/CPictures/Zlib", pkgConfig: "zlib"),
+    module("PictureFiles", ["CHEIF", "CJPEG2000", "CWebP", "CZlib", "MediaFormats"]),
     // Text and shapes, drawn.
     .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo"),
     module("LayerDrawing", ["CPangoCairo", "Compositing", "EditingModel", "MediaFormats"]),

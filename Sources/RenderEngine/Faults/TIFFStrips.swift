@@ -1,3 +1,5 @@
+import PictureFiles
+
 /// The strips or tiles of a TIFF picture (TIFF 6.0, sections 3, 9 and 15): where they lie beyond the file, or do not hold
 /// the rows that they should.
 struct TIFFStrips {
@@ -54,9 +56,13 @@ struct TIFFStrips {
       }
       guard let rows, number < rows.count, size < 1 << 28 else { continue }
       let packed = try file.read(at: offset, Int(size))
-      let isLZW = value(259, 1) == Self.lzw
       let limit = rows[number]
-      let held = isLZW ? Self.expandedSize(of: packed, limit: limit) : Self.unpackedSize(of: packed, limit: limit)
+      let held: UInt64? =
+        switch value(259, 1) {
+        case Self.lzw: Self.expandedSize(of: packed, limit: limit)
+        case Self.packBits: Self.unpackedSize(of: packed, limit: limit)
+        default: DeflatedBytes.size(of: packed, limit: limit)
+        }
       if held != limit {
         faults.append(ContainerFault(offset: offset, finding: "strip \(number) does not hold its rows"))
       }
@@ -65,11 +71,14 @@ struct TIFFStrips {
 
   private static let lzw: UInt64 = 5
   private static let packBits: UInt64 = 32_773
+  /// Deflate, by its number in the standard and by the one that it had before.
+  private static let deflate: [UInt64] = [8, 32_946]
 
-  /// How many bytes each strip holds once it is unpacked, where LZW or PackBits packs them; nil where another way does.
+  /// How many bytes each strip holds once it is unpacked, where LZW, PackBits or deflate packs them; nil where another way
+  /// does.
   private var rowsOfStrips: [UInt64]? {
     let (width, height, samples) = (value(256, 0), value(257, 0), value(277, 1))
-    guard [Self.lzw, Self.packBits].contains(value(259, 1)), values[273] != nil, value(284, 1) == 1, width > 0,
+    guard ([Self.lzw, Self.packBits] + Self.deflate).contains(value(259, 1)), values[273] != nil, value(284, 1) == 1, width > 0,
       height > 0,
       width < 1 << 24, height < 1 << 24, samples < 64, value(258, 1) <= 64
     else { return nil }

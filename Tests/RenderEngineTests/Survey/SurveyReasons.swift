@@ -97,12 +97,16 @@ enum SurveyReasons {
       "Two channels are mixed by their mean; ffmpeg adds 0.707 of each."
     ),
     (
-      { $0.chapter == .changing && $0.type == "mp3" && $0.oddity == "twice" }, ["93312 samples"],
+      { $0.chapter == .changing && $0.type == "mp3" && $0.oddity == "twice" }, ["93312 samples", "channel 0"],
       "The second's tag is no sound; ffmpeg plays it, and complains."
     ),
     (
       { $0.chapter == .changing && $0.type == "h264" && $0.oddity.hasPrefix("4:2:0") }, ["20 of 40 pictures"],
       "Another filter makes the second's chroma: ffmpeg's is swscale, where the format changes."
+    ),
+    (
+      { $0.type == "avi" && $0.oddity == "of XviD" }, ["frames: 29", "1 of 29 pictures"],
+      "The last packet holds two pictures; ffmpeg shows one of them."
     ),
     (
       { $0.chapter == .changing && $0.type == "m2v" }, ["frames: 40", "20 of 40 pictures"],

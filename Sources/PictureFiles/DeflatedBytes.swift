@@ -1,0 +1,30 @@
+import CZlib
+
+/// Bytes that were packed with deflate (RFC 1950, RFC 1951). C: zlib.
+public enum DeflatedBytes {
+  /// How many bytes `packed` holds; nil where it is damaged, is not whole, or holds more than `limit` bytes. Its checksum
+  /// (Adler-32) covers all of them.
+  public static func size(of packed: [UInt8], limit: UInt64) -> UInt64? {
+    var stream = unsafe z_stream()
+    guard unsafe gstedit_inflate_init(&stream) == Z_OK else { return nil }
+    defer { unsafe inflateEnd(&stream) }
+    var packed = packed
+    var unpacked = [UInt8](repeating: 0, count: 1 << 16)
+    var size: UInt64 = 0
+    return unsafe packed.withUnsafeMutableBufferPointer { input -> UInt64? in
+      unsafe stream.next_in = input.baseAddress
+      unsafe stream.avail_in = UInt32(clamping: input.count)
+      return unsafe unpacked.withUnsafeMutableBufferPointer { output -> UInt64? in
+        while true {
+          unsafe stream.next_out = output.baseAddress
+          unsafe stream.avail_out = UInt32(output.count)
+          let outcome = unsafe inflate(&stream, Z_NO_FLUSH)
+          size += unsafe UInt64(output.count) - UInt64(stream.avail_out)
+          if outcome == Z_STREAM_END { return size <= limit ? size : nil }
+          // Without progress there is none to come: the bytes have ended.
+          guard outcome == Z_OK, size <= limit, unsafe stream.avail_in > 0 || stream.avail_out == 0 else { return nil }
+        }
+      }
+    }
+  }
+}
