@@ -85,8 +85,9 @@ struct PipelinesTests {
   }
 
   @Test func `the key leaves nothing of the ground`() async throws {
+    // The ground is 88 greener than blue; pale stripes beside it have a tint of up to 28 in the film itself.
     func green(_ frame: [SIMD3<UInt8>]) -> Int {
-      frame.count { Int($0.y) > Int($0.x) + 25 && Int($0.y) > Int($0.z) + 25 }
+      frame.count { Int($0.y) > Int($0.x) + 40 && Int($0.y) > Int($0.z) + 40 }
     }
     let source = try await Self.frames(Self.folder.appending(path: "media/balloon.mp4"), count: 1)
     #expect(green(try #require(source.first)) > 150_000)

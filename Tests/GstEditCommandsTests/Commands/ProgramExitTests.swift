@@ -6,7 +6,7 @@ import Testing
 struct ProgramExitTests {
   @Test func `the exit codes are the contract's`() {
     let codes = ProgramExit.allCases.map(\.rawValue)
-    #expect(codes == [0, 64, 65, 66, 69, 70, 73, 74, 75, 129, 130, 143])
+    #expect(codes == [0, 64, 65, 66, 69, 70, 73, 74, 75, 76, 129, 130, 143])
   }
 
   private static let codes: [(RenderError.Code, Int32)] = [
