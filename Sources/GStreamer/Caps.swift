@@ -28,6 +28,9 @@ import CGStreamer
 
   deinit { unsafe gst_caps_unref(pointer) }
 
+  /// Whether `other` describes the same: cheap for those that come with successive buffers. C: `gst_caps_is_equal`.
+  public func isEqual(to other: Caps) -> Bool { unsafe gst_caps_is_equal(pointer, other.pointer) != 0 }
+
   /// The media type of the first structure: "video/x-h264". Empty for caps without one.
   public var mediaType: String {
     guard let structure = unsafe structure else { return "" }

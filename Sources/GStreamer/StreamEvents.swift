@@ -81,6 +81,19 @@ extension Pad {
     }
   }
 
+  /// Calls `body` when the end of the stream passes, on the streaming thread. C: `GST_EVENT_EOS`.
+  public func onEndOfStream(_ body: @escaping @Sendable () -> Void) {
+    typealias Body = @Sendable () -> Void
+    unsafe add(GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM, CallbackBox<Body>(body).ownedPointer()) { _, info, data in
+      if let info = unsafe info, let data = unsafe data, let event = unsafe gste_probe_event(info),
+        unsafe gste_event_type(event) == GST_EVENT_EOS
+      {
+        unsafe CallbackBox<Body>.body(at: data)()
+      }
+      return GST_PAD_PROBE_OK
+    }
+  }
+
   /// Replaces the segment of the stream that leaves this source pad with the result of `segment`, called when it
   /// arrives.
   ///

@@ -31,8 +31,9 @@ struct RenderRun {
     // The summary follows all of the progress.
     await watched
     let report = try result.get()
-    if verifies { try await verify() }
+    let problems = verifies ? try await problems() : []
     try environment.handOver(session.request.outputURL)
+    try refuse(problems)
     let summary = ExportSummary(
       report, url: session.request.outputURL, outputSeconds: session.plan?.seconds ?? 0,
       elapsed: environment.elapsed() - start)
@@ -40,21 +41,24 @@ struct RenderRun {
     return summary
   }
 
-  /// - Throws: `RenderError` with `.verificationFailed` and everything that is wrong. The file stays, to be looked at.
-  private func verify() async throws(RenderError) {
-    guard let plan = session.plan else { return }
+  /// What is wrong with the finished file. It is read without patience for damage, whatever was rendered.
+  private func problems() async throws(RenderError) -> [String] {
+    guard let plan = session.plan else { return [] }
     let progress = AnalysisProgress(reporter, in: environment)
     let request = session.request
-    let problems = try await FileVerification(
+    return try await FileVerification(
       of: request.stagingURL ?? request.outputURL, plan: plan, settings: request.settings.limited(to: plan),
-      renderer: environment.renderer
+      renderer: environment.makeRenderer(VideoCompositingSettings(), .refuse)
     ).problems { progress.report($0) }
-    guard problems.isEmpty else {
-      throw RenderError(
-        .verificationFailed,
-        "The finished file \(request.outputURL.path) is not what it should be: \(problems.joined(separator: " "))",
-        remedy: "Export it again; if it stays so, report it.")
-    }
+  }
+
+  /// - Throws: `RenderError` with `.verificationFailed` and all `problems`. The file stays, to be looked at.
+  private func refuse(_ problems: [String]) throws(RenderError) {
+    guard !problems.isEmpty else { return }
+    throw RenderError(
+      .verificationFailed,
+      "The finished file \(session.request.outputURL.path) is not what it should be: \(problems.joined(separator: " "))",
+      remedy: "Export it again; if it stays so, report it.")
   }
 
   private func watch(_ states: some AsyncSequence<ExportSession.State, Never>) async {

@@ -26,7 +26,7 @@ public import MediaFormats
   /// - Throws: `CompositingError` with `.invalidPictureFormat` where no picture has that size.
   public init(size: PixelSize, background: Color) throws(CompositingError) {
     self.size = size
-    guard
+    guard (1...32_767).contains(size.width), (1...32_767).contains(size.height),
       let surface = unsafe cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(size.width), Int32(size.height)),
       unsafe cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS, let context = unsafe cairo_create(surface)
     else {
@@ -72,7 +72,7 @@ public import MediaFormats
       throw CompositingError(
         .invalidPictureFormat, "A picture in \(picture.format.rawValue) is drawn.", remedy: "Convert it to rgb24.")
     }
-    let (left, top) = (Int(place.x), Int(place.y))
+    let (left, top) = (Self.pixel(place.x), Self.pixel(place.y))
     let columns = max(0, -left)..<max(max(0, -left), min(picture.width, size.width - left))
     let plane = picture.planes[0]
     unsafe cairo_surface_flush(surface)
@@ -96,7 +96,7 @@ public import MediaFormats
   public func draw(
     _ text: String, in style: TextStyle, within rectangle: Rectangle, aligned alignment: TextAlignment = .left
   ) {
-    guard rectangle.width > 0, let layout = unsafe layout(of: text, in: style) else { return }
+    guard (0.1...1e6).contains(rectangle.width), let layout = unsafe layout(of: text, in: style) else { return }
     defer { unsafe g_object_unref(UnsafeMutableRawPointer(layout)) }
     unsafe pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
     unsafe pango_layout_set_width(layout, Int32(rectangle.width * Double(PANGO_SCALE)))
@@ -144,6 +144,9 @@ public import MediaFormats
     }
     return picture
   }
+
+  /// The pixel at `place`, or one far outside.
+  private static func pixel(_ place: Double) -> Int { place.isFinite ? Int(max(-1e6, min(1e6, place))) : 1_000_000 }
 
   private func layout(of text: String, in style: TextStyle) -> OpaquePointer? {
     guard let layout = unsafe pango_cairo_create_layout(context) else { return nil }

@@ -41,9 +41,10 @@ public struct FileVerification: Sendable {
     progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) async throws(RenderError) -> [String] {
     let asset = AssetReference(url: url)
+    var problems: [String] = []
     do throws(RenderError) {
       let facts = try await MediaInspector(renderer: renderer).facts(of: asset)
-      let problems = pictureProblems(facts) + soundProblems(facts)
+      problems = facts.damage + pictureProblems(facts) + soundProblems(facts)
       let parts = Double((facts.videoTracks.isEmpty ? 0 : 1) + (facts.audioTracks.isEmpty ? 0 : 1))
       if !facts.videoTracks.isEmpty { try await decodePictures(of: asset) { progress($0 / parts) } }
       if !facts.audioTracks.isEmpty {
@@ -54,7 +55,7 @@ public struct FileVerification: Sendable {
       return problems
     } catch {
       guard error.code != .cancelled else { throw error }
-      return [error.description]
+      return problems + [error.description]
     }
   }
 

@@ -21,7 +21,7 @@ extension AnalysisSubject {
   /// Reads the subject's sound once, and gives it to the measurement that `start` makes for it.
   ///
   /// Samples are those that an export would encode: at the sources' rate and in their channels where those agree, each
-  /// track with its volume, summed, and not clipped. Memory does not grow with the length.
+  /// track with its volume, summed, and not clipped. What is read is not kept.
   ///
   /// - Parameters:
   ///   - start: Makes the measurement, for the samples `plan.range` of `plan`.
@@ -52,9 +52,14 @@ extension AnalysisSubject {
       var measurement = begun
       var next = sound.range.lowerBound
       while next < sound.range.upperBound {
-        let end = min(sound.range.upperBound, next + Self.blockLength)
+        let end = min(sound.range.upperBound, (next / Self.blockLength + 1) * Self.blockLength)
         let block = try reader.blockingSamples(next..<end)
         guard block.count > 0 else { throw RenderError(.engineFailed, "The sound ended before sample \(end).") }
+        guard block.interleaved.allSatisfy(\.isFinite) else {
+          throw RenderError(
+            .mediaUnreadable, "The sound holds samples that are no numbers, from sample \(block.start) on.",
+            remedy: "Make the file again; its floating-point samples are damaged.")
+        }
         try measurement.add(block)
         next += Int64(block.count)
         progress(Double(next - sound.range.lowerBound) / Double(sound.range.count))
@@ -63,6 +68,6 @@ extension AnalysisSubject {
     }
   }
 
-  /// Samples that are read at once.
-  private static var blockLength: Int64 { 1 << 15 }
+  /// Samples that are read at once: as many as are made at once.
+  private static var blockLength: Int64 { 8_192 }
 }

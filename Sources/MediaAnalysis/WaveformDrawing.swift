@@ -38,6 +38,7 @@ extension WaveformDrawing {
   public func picture(of waveform: Waveform) throws -> PixelBuffer {
     let picture = try PixelBuffer(format: .rgb24, width: size.width, height: size.height)
     let lanes = lanes(of: waveform)
+    guard !lanes.isEmpty, waveform.pointCount > 0 else { return picture }
     let columns = (0..<size.width).map { column in lanes.map { $0.column(column, of: waveform, width: size.width) } }
     let plane = picture.planes[0]
     try picture.withMutableBytes(ofPlane: 0) { bytes in

@@ -60,6 +60,11 @@ extension Waveform.Resolution {
         .invalidModel, "A waveform of \(wanted) points cannot be made.",
         remedy: "Ask for 1 to \(WaveformGenerator.maximumPointCount) of them.")
     }
+    guard wanted * Double(plan.channels) <= 2 * most else {
+      throw RenderError(
+        .invalidModel, "A waveform of \(Int(wanted)) points of \(plan.channels) channels is too large.",
+        remedy: "Ask for fewer points, or mix the channels.")
+    }
     return Int(min(wanted, Double(plan.range.count)))
   }
 }

@@ -40,7 +40,8 @@ struct SheetCommand: AnalysisSubcommand {
   @OptionGroup(title: "Options of all commands") var shared: SharedOptions
 
   func validate() throws {
-    guard columns >= 1, rows >= 1, columns <= 1_000, columns * rows <= ContactSheet.maximumCount else {
+    guard columns >= 1, rows >= 1, columns <= ContactSheet.maximumCount, rows <= ContactSheet.maximumCount / columns
+    else {
       throw ValidationError(
         "A sheet of \(columns) by \(rows) pictures cannot be made. Ask for 1 to \(ContactSheet.maximumCount) pictures.")
     }

@@ -18,7 +18,7 @@ struct OggLinks {
     var isInHeaders = false
     while offset < file.count {
       let head = try file.read(at: offset, 27 + 255)
-      guard head.starts(with: Self.mark), head.count >= 27, head.count >= 27 + Int(head[26]) else {
+      guard head.starts(with: Self.mark), head.count >= 27, head[4] == 0, head.count >= 27 + Int(head[26]) else {
         guard let next = try file.next(Self.mark, after: offset) else { break }
         offset = next
         continue

@@ -51,6 +51,8 @@ final class StreamReader: Sendable {
   private let passed = Passed()
   /// What the decoder finds damaged; nil where it says nothing of it.
   private let damage: PacketDamage?
+  /// When to look for decoded sound; nil for pictures, each of which is worth a look.
+  private let batch: BatchSignal?
 
   /// How many packets and pictures have passed, wanted or not: shows whether the decoder makes progress.
   private final class Passed: Sendable {
@@ -81,6 +83,14 @@ final class StreamReader: Sendable {
       ? nil : PacketDamage(errors, lossTimes: address.lossTimes, damagedTimes: address.damagedTimes)
     let sinkPad = try sink.element.pad("sink")
     sinkPad.acceptVideoMeta()
+    batch = address.mediaType == .audio ? BatchSignal(size: max(1, capacity / 2)) : nil
+    if let batch {
+      sinkPad.probeBuffers { _, _ in
+        batch.noteBuffer()
+        return .pass
+      }
+      sinkPad.onEndOfStream { batch.noteEnd() }
+    }
     let entry = try chain[0].pad("sink")
     try watch(decoder, wanted: wanted)
     watch(sinkPad, wanted: wanted)
@@ -116,7 +126,8 @@ final class StreamReader: Sendable {
     var last = 0
     while true {
       try cancellation.check()
-      switch sink.pull(nanoseconds: Cancellation.pollInterval) {
+      let isInBatches = batch.map { !$0.hasEnded } ?? false
+      switch sink.pull(nanoseconds: isInBatches ? 0 : Cancellation.pollInterval) {
       case .sample(let buffer, let caps):
         guard let caps else { throw GStreamerError.refused("A decoder gave a buffer without caps.") }
         let time = buffer.presentationTime.map { $0 - TimestampRebase.lead }
@@ -125,6 +136,7 @@ final class StreamReader: Sendable {
         try check()
         return nil
       case .nothingYet:
+        if isInBatches { batch?.wait(nanoseconds: Cancellation.pollInterval) }
         try check()
         let now = passed.count.load(ordering: .relaxed)
         if now != last { watchdog.restart() }

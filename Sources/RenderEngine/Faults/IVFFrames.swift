@@ -27,7 +27,7 @@ struct IVFFrames {
     }
     // Some writers count frames, others ticks of the clock, and a pipe's none: both must be more than there are.
     let declared = head.littleEndian(at: 24, 4)
-    guard let last, declared < UInt64(UInt32.max), declared > count, declared > last + 1 else { return }
+    guard let last, declared < UInt64(UInt32.max), declared > count, declared - 1 > last else { return }
     faults.append(
       ContainerFault(offset: file.count, finding: "some of the frames that its header counts are missing", isEnd: true))
   }

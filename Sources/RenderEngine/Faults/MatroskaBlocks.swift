@@ -87,6 +87,8 @@ struct MatroskaBlocks {
         let time = Int64(clamping: head.bigEndian(at: Int(found.body), Int(min(found.size, 8))) &* scale)
         closeSuspects(at: time)
         if isSuspect { suspectTimes.append(max(0, time - Self.earliest)..<Int64.max) }
+        // A cluster has one time; more of them say nothing.
+        isSuspect = false
       }
       if found.id == Self.simpleBlock || found.id == Self.blockGroup, !tracks.isEmpty,
         let number = Self.trackNumber(ofBlockAt: Int(found.body), in: head, isGroup: found.id == Self.blockGroup)

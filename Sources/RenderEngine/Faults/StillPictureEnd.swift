@@ -118,7 +118,8 @@ struct StillPictureEnd {
     }
     guard numbers.count >= 2, numbers[0] < 1 << 31, numbers[1] < 1 << 31 else { return nil }
     let row = isBitmap ? (numbers[0] + 7) / 8 : numbers[0] * UInt64(kind) * (numbers.last ?? 0 > 255 ? 2 : 1)
-    return UInt64(place) + 1 + row * numbers[1]
+    let (size, overflows) = row.multipliedReportingOverflow(by: numbers[1])
+    return overflows ? .max : UInt64(place) + 1 + min(size, .max / 2)
   }
 
   /// Where the pixels of a Targa picture end; of a compressed one at least as far as it goes.

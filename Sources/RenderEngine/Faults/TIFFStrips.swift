@@ -26,10 +26,11 @@ struct TIFFStrips {
       faults.append(.cutShort(file, by: UInt64(12 * count - entries.count)))
       return
     }
-    for entry in stride(from: 0, to: entries.count, by: 12) {
+    for entry in stride(from: 0, to: entries.count, by: 12) where Self.tags.contains(number(in: entries, at: entry, 2))
+    {
       let width = [1: 1, 3: 2, 4: 4][number(in: entries, at: entry + 2, 2)]
       let length = number(in: entries, at: entry + 4, 4)
-      guard let width, length < 1 << 20 else { continue }
+      guard let width, length < 1 << 20, UInt64(width) * length <= file.count else { continue }
       let isInside = Int(length) * width <= 4
       let bytes =
         isInside
@@ -49,12 +50,15 @@ struct TIFFStrips {
   private mutating func checkStrips(of file: FileBytes) throws {
     guard let offsets = values[273] ?? values[324], let sizes = values[279] ?? values[325] else { return }
     let rows = rowsOfStrips
+    // Strips lie beside each other: those that share their bytes are read as long as they are not more than the file.
+    var sum: UInt64 = 0
     for (number, (offset, size)) in zip(offsets, sizes).enumerated() where faults.count < ContainerFault.capacity {
       guard offset + size <= file.count else {
         faults.append(.cutShort(file, by: offset + size - file.count))
         return
       }
-      guard let rows, number < rows.count, size < 1 << 28 else { continue }
+      sum += size
+      guard let rows, number < rows.count, size < 1 << 28, sum <= file.count else { continue }
       let packed = try file.read(at: offset, Int(size))
       let limit = rows[number]
       let held: UInt64? =
@@ -69,6 +73,8 @@ struct TIFFStrips {
     }
   }
 
+  /// The entries that say how a picture is stored, and where.
+  private static let tags: Set<UInt64> = [256, 257, 258, 259, 262, 273, 277, 278, 279, 284, 324, 325, 530]
   private static let lzw: UInt64 = 5
   private static let packBits: UInt64 = 32_773
   /// Deflate, by its number in the standard and by the one that it had before.
@@ -78,7 +84,8 @@ struct TIFFStrips {
   /// does.
   private var rowsOfStrips: [UInt64]? {
     let (width, height, samples) = (value(256, 0), value(257, 0), value(277, 1))
-    guard ([Self.lzw, Self.packBits] + Self.deflate).contains(value(259, 1)), values[273] != nil, value(284, 1) == 1, width > 0,
+    guard ([Self.lzw, Self.packBits] + Self.deflate).contains(value(259, 1)), values[273] != nil, value(284, 1) == 1,
+      width > 0,
       height > 0,
       width < 1 << 24, height < 1 << 24, samples < 64, value(258, 1) <= 64
     else { return nil }

@@ -17,6 +17,7 @@ extension MediaProbe {
     let file = try FileBytes(asset.url.path, isReadOnly: true)
     let ranges = try OggLinks(file).ranges
     guard ranges.count > 1 else { return nil }
+    guard ranges.count <= Self.mostLinks else { throw Self.unlike(ranges.count, "are more than \(Self.mostLinks)") }
     let faults = try ContainerCheck(file, as: container).faults
     try refuse(faults)
     var links: [MediaIndex] = []
@@ -53,6 +54,9 @@ extension MediaProbe {
     whole.facts.damage = faults.map(\.sentence)
     return whole
   }
+
+  /// How many links a chain may have: weeks of titles.
+  private static let mostLinks = 10_000
 
   private static func unlike(_ count: Int, _ what: String) -> RenderError {
     RenderError(

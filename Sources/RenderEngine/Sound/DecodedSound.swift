@@ -28,7 +28,7 @@ final class DecodedSound {
   private var channels: Int { layout.channels }
   /// The sample at the asset's time zero, counted from stream time 0.
   private let zero: Int64
-  private var converter: (caps: String, converter: AudioConverter, format: AudioFormat)?
+  private var converter: (caps: Caps, converter: AudioConverter, format: AudioFormat)?
   /// The next sample to deliver, on the asset's count.
   private(set) var position: Int64
   /// The sample that the next decoded one must be, once decoding has begun.
@@ -81,7 +81,7 @@ final class DecodedSound {
     let beginning = (first + zero).floorDivided(by: Int64(rate))
     let seeks = access.sampleMap != .counted && second > beginning + Self.leadSeconds
     reader = try StreamReader(
-      index.audioAddress(track), from: seeks ? second * 1_000_000_000 : nil, capacity: 8, threads: 1,
+      index.audioAddress(track), from: seeks ? second * 1_000_000_000 : nil, capacity: 16, threads: 1,
       cancellation: cancellation)
     if access.sampleMap == .counted { expected = facts.firstSample }
   }
@@ -174,13 +174,12 @@ final class DecodedSound {
   }
 
   private func converter(for caps: Caps) throws -> (AudioConverter, AudioFormat) {
-    let text = caps.description
-    if let converter, converter.caps == text { return (converter.converter, converter.format) }
+    if let converter, converter.caps.isEqual(to: caps) { return (converter.converter, converter.format) }
     let format = try AudioFormat(caps)
     let speakers = DecodedLayout.speakers(codec: codec, channels: format.channels, mask: speakerMask)
     let new = try AudioConverter(
       from: speakers.map { format.read(for: $0) } ?? format, rate: format.rate, layout: layout)
-    converter = (text, new, format)
+    converter = (caps, new, format)
     return (new, format)
   }
 }

@@ -23,8 +23,12 @@ final class MediaSound {
   private var next: Int
   /// The first sample of the next link, counted from the track's first.
   private var nextStart: Int64
+  /// How many samples of each channel are silent before the current link's.
+  private var silence: Int64 = 0
   /// Decoders of earlier links that are being stopped.
   private var stopping: [BackgroundTask<Void>] = []
+
+  private static let silentBlock: Int64 = 4_096
 
   /// Opens track `track` of the media at sample `start`, counted from the asset's time zero, for the speakers of `layout`.
   init(
@@ -50,6 +54,11 @@ final class MediaSound {
   /// Some samples, interleaved, which follow the last ones; nil at the end of the media.
   func samples() throws -> [Double]? {
     while true {
+      if silence > 0 {
+        let count = min(silence, Self.silentBlock)
+        silence -= count
+        return [Double](repeating: 0, count: Int(count) * layout.channels)
+      }
       let end = links[next - 1].end(ofAudioTrack: track)
       if let samples = try current.next() {
         let surplus = next < links.count ? Int(min(max(0, current.position - end), Int64(samples.count))) : 0
@@ -59,7 +68,7 @@ final class MediaSound {
       }
       guard next < links.count else { return nil }
       // What a damaged link lacks at its end is silent.
-      let hole = end - current.position
+      silence = max(0, end - current.position)
       stopping.append(current.close())
       stopping.removeAll { (try? $0.value(within: .zero)) != nil }
       let link = links[next]
@@ -68,7 +77,6 @@ final class MediaSound {
         damage: damage, cancellation: cancellation)
       nextStart += link.facts.audioTracks[track].sampleCount
       next += 1
-      if hole > 0 { return [Double](repeating: 0, count: Int(hole) * layout.channels) }
     }
   }
 }

@@ -86,7 +86,15 @@ final class SoundRenderer {
   /// - Throws: `RenderError` that names the clip where one is known.
   func next(_ count: Int) throws(RenderError) -> [Double] {
     let wanted = count * plan.channels
-    while !isAtEnd, waiting.count - taken < wanted { try fetch() }
+    while !isAtEnd, waiting.count - taken < wanted {
+      let made = try fetch()
+      // A block that is just what is wanted is passed on as it is.
+      if taken == waiting.count, made.count == wanted {
+        position += Int64(count)
+        return made
+      }
+      waiting.append(contentsOf: made)
+    }
     let there = min(wanted, waiting.count - taken)
     var samples = Array(waiting[taken..<taken + there])
     taken += there
@@ -99,25 +107,27 @@ final class SoundRenderer {
     return samples
   }
 
-  private func fetch() throws(RenderError) {
+  /// The next samples that are made, interleaved; none at the end.
+  private func fetch() throws(RenderError) -> [Double] {
     switch blocks {
     case .silence: break
     case .strip(let strip):
       try cancellation.check()
-      if let block = try strip.next() { return keep(block.samples) }
+      if let block = try strip.next() { return wanted(of: block.samples) }
     case .mixer(let mixer):
-      if let samples = try mixer.next() { return keep(samples) }
+      if let samples = try mixer.next() { return wanted(of: samples) }
     }
     isAtEnd = true
     guard made == plan.sampleCount else {
       throw RenderError(.engineFailed, "The sound ended after \(made) of \(plan.sampleCount) samples.")
     }
+    return []
   }
 
-  private func keep(_ samples: [Double]) {
+  private func wanted(of samples: [Double]) -> [Double] {
     let skipped = Int(min(surplus, Int64(samples.count / plan.channels)))
     surplus -= Int64(skipped)
     made += Int64(samples.count / plan.channels)
-    waiting.append(contentsOf: samples[(skipped * plan.channels)...])
+    return skipped == 0 ? samples : Array(samples[(skipped * plan.channels)...])
   }
 }

@@ -140,6 +140,12 @@ public enum RenderPlanner {
       // What is drawn by a compositor has eight bits.
       if let plan, plan.spans.allSatisfy(\.method.keepsDepth) { return plan }
     }
+    if isBright == true, settings.pixelFormat.bitDepth == 8 {
+      throw RenderError(
+        .unsupported,
+        "A film of high dynamic range was asked for, in eight bits or with pictures that are drawn in eight.",
+        remedy: "Choose HEVC, VP9, ProRes or FFV1 and no turned, zoomed or custom pictures, or leave color out.")
+    }
     let output = try OutputFrame(
       renderSize: videoComposition.renderSize, scale: shown.scale, pixelFormat: settings.pixelFormat)
     guard let frameDuration = videoComposition.frameDuration.rational, frameDuration > .zero else {

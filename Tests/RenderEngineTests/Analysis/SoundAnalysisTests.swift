@@ -51,8 +51,8 @@ struct SoundAnalysisTests {
   /// All samples as ffmpeg decodes them, interleaved.
   private static func samples(_ url: URL) async throws -> [Double] {
     let data = try await MediaTools.ffmpegOutput(["-i", url.path, "-map", "0:a:0", "-f", "f64le"])
-    return data.withUnsafeBytes { bytes in
-      unsafe (0..<bytes.count / 8).map { unsafe bytes.loadUnaligned(fromByteOffset: 8 * $0, as: Double.self) }
+    return unsafe data.withUnsafeBytes { bytes in
+      (0..<bytes.count / 8).map { unsafe bytes.loadUnaligned(fromByteOffset: 8 * $0, as: Double.self) }
     }
   }
 
