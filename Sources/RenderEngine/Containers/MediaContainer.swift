@@ -93,50 +93,50 @@ enum MediaContainer: Hashable, Sendable, Codable {
   init?(fileCaps caps: Caps) {
     switch caps.mediaType {
     case "video/quicktime":
-      self = .streams(.movieDemuxer, name: caps.string("variant") == "apple" ? "QuickTime" : "MPEG-4")
-    case "audio/x-m4a", "application/x-3gp": self = .streams(.movieDemuxer, name: "MPEG-4")
+      self = caps.string("variant") == "apple" ? .quickTime : .mpeg4
+    case "audio/x-m4a", "application/x-3gp": self = .mpeg4
     case "video/x-matroska", "audio/x-matroska", "video/x-matroska-3d":
-      self = .streams(.matroskaDemuxer, name: "Matroska")
-    case "video/webm", "audio/webm": self = .streams(.matroskaDemuxer, name: "WebM")
-    case "video/mpegts": self = .streams(.transportStreamDemuxer, name: "MPEG transport stream")
+      self = .matroska
+    case "video/webm", "audio/webm": self = .webM
+    case "video/mpegts": self = .transportStream
     case "video/mpeg" where caps.boolean("systemstream") == true:
-      self = .streams(.programStreamDemuxer, name: "MPEG program stream")
-    case "video/x-msvideo": self = .streams(.aviDemuxer, name: "AVI")
+      self = .programStream
+    case "video/x-msvideo": self = .avi
     case "application/ogg", "video/ogg", "audio/ogg", "application/x-annodex":
-      self = .streams(.oggDemuxer, name: "Ogg")
-    case "video/x-flv": self = .streams(.flashDemuxer, name: "Flash video")
-    case "video/x-ms-asf": self = .streams(.asfDemuxer, name: "ASF")
-    case "application/x-id3": self = .single([.id3Demuxer, .mpegAudioParser], name: "MP3")
-    case "audio/mpeg" where caps.integer("mpegversion") == 1: self = .single([.mpegAudioParser], name: "MPEG audio")
-    case "audio/mpeg": self = .single([.aacParser], name: "ADTS")
-    case "audio/x-wav": self = .single([.waveParser], name: "WAVE")
-    case "audio/x-aiff": self = .single([.aiffParser], name: "AIFF")
-    case "audio/x-flac": self = .single([.flacParser], name: "FLAC")
-    case "audio/x-ac3", "audio/x-eac3": self = .single([.ac3Parser], name: "AC-3")
-    case "audio/x-au": self = .single([.auParser], name: "AU")
-    case "audio/x-dts": self = .single([.dtsParser], name: "DTS")
-    case "audio/x-wavpack": self = .single([.wavPackParser], name: "WavPack")
-    case "audio/x-ttafile": self = .streams(.ttaDemuxer, name: "True Audio")
+      self = .ogg
+    case "video/x-flv": self = .flashVideo
+    case "video/x-ms-asf": self = .asf
+    case "application/x-id3": self = .mp3
+    case "audio/mpeg" where caps.integer("mpegversion") == 1: self = .mpegAudio
+    case "audio/mpeg": self = .adts
+    case "audio/x-wav": self = .wave
+    case "audio/x-aiff": self = .aiff
+    case "audio/x-flac": self = .flac
+    case "audio/x-ac3", "audio/x-eac3": self = .ac3
+    case "audio/x-au": self = .au
+    case "audio/x-dts": self = .dts
+    case "audio/x-wavpack": self = .wavPack
+    case "audio/x-ttafile": self = .trueAudio
     case "audio/AMR", "audio/AMR-WB", "audio/x-amr-nb-sh", "audio/x-amr-wb-sh":
-      self = .single([.amrParser], name: "AMR")
-    case "video/x-h264": self = .single([.h264Parser], name: "H.264 stream")
-    case "video/x-h265": self = .single([.h265Parser], name: "HEVC stream")
+      self = .amr
+    case "video/x-h264": self = .h264Stream
+    case "video/x-h265": self = .h265Stream
     case "video/mpeg" where (caps.integer("mpegversion") ?? 0) < 4:
-      self = .single([.mpegVideoParser], name: "MPEG video stream")
-    case "video/mpeg": self = .single([.mpeg4VideoParser], name: "MPEG-4 video stream")
-    case "video/x-ivf": self = .single([.ivfParser], name: "IVF")
-    case "application/x-yuv4mpeg": self = .single([.y4mDecoder], name: "YUV4MPEG2")
-    case "video/x-dv": self = .streams(.dvDemuxer, name: "DV")
-    case "application/mxf": self = .streams(.mxfDemuxer, name: "MXF")
-    case "image/png": self = .still(parser: nil, decoder: .pngDecoder, name: "PNG")
-    case "image/jpeg": self = .still(parser: .jpegParser, decoder: .jpegDecoder, name: "JPEG")
-    case "image/tiff": self = .still(parser: nil, decoder: .pixbufDecoder, name: "TIFF")
-    case "image/bmp": self = .still(parser: nil, decoder: .pixbufDecoder, name: "BMP")
-    case "image/webp": self = .pictures(.webP, name: "WebP")
-    case "image/jp2", "image/x-jpc": self = .pictures(.jpeg2000, name: "JPEG 2000")
-    case "image/gif": self = .pictures(.gif, name: "GIF")
+      self = .mpegVideoStream
+    case "video/mpeg": self = .mpeg4VideoStream
+    case "video/x-ivf": self = .ivf
+    case "application/x-yuv4mpeg": self = .y4m
+    case "video/x-dv": self = .dv
+    case "application/mxf": self = .mxf
+    case "image/png": self = .png
+    case "image/jpeg": self = .jpeg
+    case "image/tiff": self = .tiff
+    case "image/bmp": self = .bmp
+    case "image/webp": self = .webP
+    case "image/jp2", "image/x-jpc": self = .jpeg2000
+    case "image/gif": self = .gif
     case "image/x-portable-pixmap", "image/x-portable-graymap", "image/x-portable-bitmap", "image/x-portable-anymap":
-      self = .still(parser: nil, decoder: .pixbufDecoder, name: "PNM")
+      self = .pnm
     default: return nil
     }
   }

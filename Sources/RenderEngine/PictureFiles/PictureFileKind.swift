@@ -35,8 +35,8 @@ extension MediaContainer {
     let head = try file.read(at: 4, 8)
     guard head.starts(with: "ftyp".utf8) else { return nil }
     switch String(decoding: head.dropFirst(4), as: UTF8.self) {
-    case "heic", "heix", "heim", "heis", "mif1", "mif2": self = .pictures(.heif, name: "HEIF")
-    case "avif": self = .pictures(.heif, name: "AVIF")
+    case "heic", "heix", "heim", "heis", "mif1", "mif2": self = .heif
+    case "avif": self = .avif
     case "avis": self = try .streams(of: file, name: "AVIF")
     case "msf1", "hevc", "hevx", "hevm", "hevs": self = try .streams(of: file, name: "HEIF")
     default: return nil
