@@ -41,11 +41,24 @@ public enum Framework {
     return "\(major).\(minor).\(micro)"
   }
 
+  /// The version of FFmpeg's libraries, whose codecs `gst-libav` holds: "5.1.6-0+deb12u1". C: `av_version_info`.
+  public static var ffmpegVersion: String { unsafe String(cString: gste_ffmpeg_version()) }
+
   /// Whether an element of this factory is installed. C: `gst_element_factory_find`.
   public static func hasElement(_ factory: String) -> Bool {
     guard outcome == nil, let found = unsafe gst_element_factory_find(factory) else { return false }
     unsafe gst_object_unref(UnsafeMutableRawPointer(found))
     return true
+  }
+
+  /// The version of the plugin that an element of this factory comes from, "1.22.0"; nil where none is installed.
+  /// C: `gst_plugin_get_version`.
+  public static func version(ofElement factory: String) -> String? {
+    guard outcome == nil, let found = unsafe gst_element_factory_find(factory) else { return nil }
+    defer { unsafe gst_object_unref(UnsafeMutableRawPointer(found)) }
+    guard let plugin = unsafe gst_plugin_feature_get_plugin(found) else { return nil }
+    defer { unsafe gst_object_unref(UnsafeMutableRawPointer(plugin)) }
+    return unsafe gst_plugin_get_version(plugin).map { unsafe String(cString: $0) }
   }
 
   /// The installed decoders for `caps`, the preferred first. C: `gst_element_factory_list_filter`.

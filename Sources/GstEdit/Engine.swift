@@ -18,6 +18,12 @@ public enum Engine {
   /// What is installed, as people know it: "GStreamer 1.22.0".
   public static var version: String { "GStreamer \(GStreamerRenderer.frameworkVersion)" }
 
+  /// What is installed of what the engine uses: libraries, elements with their versions and packages, kinds of file that
+  /// are read. Threads: any; the first call of a process may take a second, in which it starts the engine.
+  ///
+  /// - Throws: `RenderError` with `.engineFailed` where the engine cannot start.
+  public static func installation() throws(RenderError) -> Installation { try GStreamerRenderer.installation() }
+
   /// Starts the engine, which otherwise starts when it is first needed: it finds out what is installed, for which it may run
   /// programs and write into the user's cache folder. A process that is about to give up the right to do so calls this
   /// before.

@@ -13,6 +13,7 @@
 #include <gst/video/video.h>
 
 #include "DecoderErrors.h"
+#include "FFmpegVersion.h"
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif

@@ -1,0 +1,91 @@
+import Rendering
+
+/// What an element is used for.
+struct ElementUse: Hashable, Sendable {
+  /// The element.
+  let element: ElementName
+  /// What there is with it: codecs, containers, abilities.
+  let serves: [String]
+
+  private init(_ element: ElementName, _ serves: String...) {
+    self.element = element
+    self.serves = serves
+  }
+
+  /// The uses of all elements of `ElementName`, each once.
+  static func uses(for purpose: Installation.Purpose) -> [ElementUse] {
+    switch purpose {
+    case .plumbing: plumbing
+    case .mixing: mixing
+    case .demuxers: demuxers
+    case .parsers: parsers
+    case .pictureDecoders: pictureDecoders
+    case .soundDecoders: soundDecoders
+    case .encoders: encoders
+    case .muxers: muxers
+    }
+  }
+
+  private static let plumbing = [
+    ElementUse(.fileSource, "reading files"), ElementUse(.fileSink, "writing files"),
+    ElementUse(.fakeSink, "looking into files"), ElementUse(.typeFinder, "telling kinds of file apart"),
+    ElementUse(.capsFilter, "asking for formats"), ElementUse(.capsSetter, "naming formats"),
+    ElementUse(.videoConvert, "formats of pictures"), ElementUse(.audioConvert, "formats of sound"),
+    ElementUse(.deinterlace, "interlaced pictures"),
+  ]
+
+  private static let mixing = [
+    ElementUse(.compositor, "pictures over pictures"), ElementUse(.audioMixer, "several sounds"),
+    ElementUse(.volume, "volume"),
+  ]
+
+  private static let demuxers = [
+    ElementUse(.movieDemuxer, "MPEG-4", "QuickTime"), ElementUse(.matroskaDemuxer, "Matroska", "WebM"),
+    ElementUse(.transportStreamDemuxer, "MPEG transport stream"),
+    ElementUse(.programStreamDemuxer, "MPEG program stream"), ElementUse(.aviDemuxer, "AVI"),
+    ElementUse(.oggDemuxer, "Ogg"), ElementUse(.flashDemuxer, "Flash video"), ElementUse(.asfDemuxer, "ASF"),
+    ElementUse(.id3Demuxer, "tagged MP3"), ElementUse(.waveParser, "WAVE"), ElementUse(.aiffParser, "AIFF"),
+    ElementUse(.auParser, "AU"), ElementUse(.ttaDemuxer, "True Audio"), ElementUse(.ivfParser, "IVF"),
+    ElementUse(.y4mDecoder, "YUV4MPEG2"), ElementUse(.dvDemuxer, "DV"), ElementUse(.mxfDemuxer, "MXF"),
+  ]
+
+  private static let parsers = [
+    ElementUse(.h264Parser, "H.264"), ElementUse(.h265Parser, "HEVC"), ElementUse(.av1Parser, "AV1"),
+    ElementUse(.mpegVideoParser, "MPEG-1", "MPEG-2"), ElementUse(.mpeg4VideoParser, "MPEG-4 Visual"),
+    ElementUse(.jpegParser, "JPEG"), ElementUse(.aacParser, "AAC"), ElementUse(.mpegAudioParser, "MPEG audio"),
+    ElementUse(.opusParser, "Opus"), ElementUse(.flacParser, "FLAC"), ElementUse(.ac3Parser, "AC-3", "E-AC-3"),
+    ElementUse(.dtsParser, "DTS"), ElementUse(.wavPackParser, "WavPack"), ElementUse(.amrParser, "AMR"),
+  ]
+
+  private static let pictureDecoders = [
+    ElementUse(.h264Decoder, "H.264"), ElementUse(.h265Decoder, "HEVC"), ElementUse(.vp8Decoder, "VP8"),
+    ElementUse(.libvpxVP9Decoder, "VP9"), ElementUse(.vp9Decoder, "VP9"),
+    ElementUse(.vp8AlphaDecoder, "VP8 with alpha"), ElementUse(.vp9AlphaDecoder, "VP9 with alpha"),
+    ElementUse(.av1Decoder, "AV1"), ElementUse(.mpeg2Decoder, "MPEG-2", "MPEG-1"),
+    ElementUse(.mpeg1Decoder, "MPEG-1"), ElementUse(.mpeg4Decoder, "MPEG-4 Visual"),
+    ElementUse(.theoraDecoder, "Theora"), ElementUse(.proResDecoder, "ProRes"), ElementUse(.dnxDecoder, "DNxHD"),
+    ElementUse(.dvDecoder, "DV"), ElementUse(.ffv1Decoder, "FFV1"),
+    ElementUse(.motionJPEGDecoder, "Motion JPEG"), ElementUse(.jpegDecoder, "JPEG", "Motion JPEG"),
+    ElementUse(.pngDecoder, "PNG"), ElementUse(.pixbufDecoder, "TIFF", "BMP", "PNM"),
+  ]
+
+  private static let soundDecoders = [
+    ElementUse(.aacDecoder, "AAC"), ElementUse(.mpegAudioDecoder, "MP3", "MPEG audio"),
+    ElementUse(.opusDecoder, "Opus"), ElementUse(.vorbisDecoder, "Vorbis"), ElementUse(.flacDecoder, "FLAC"),
+    ElementUse(.alacDecoder, "ALAC"), ElementUse(.ac3Decoder, "AC-3"), ElementUse(.eac3Decoder, "E-AC-3"),
+    ElementUse(.dtsDecoder, "DTS"), ElementUse(.wavPackDecoder, "WavPack"), ElementUse(.ttaDecoder, "True Audio"),
+    ElementUse(.muLawDecoder, "µ-law"), ElementUse(.aLawDecoder, "A-law"),
+  ]
+
+  private static let encoders = [
+    ElementUse(.h264Encoder, "H.264"), ElementUse(.h265Encoder, "HEVC"), ElementUse(.proResEncoder, "ProRes"),
+    ElementUse(.vp8Encoder, "VP8"), ElementUse(.vp9Encoder, "VP9"), ElementUse(.ffv1Encoder, "FFV1"),
+    ElementUse(.aacEncoder, "AAC"), ElementUse(.opusEncoder, "Opus"), ElementUse(.flacEncoder, "FLAC"),
+    ElementUse(.pngEncoder, "PNG"), ElementUse(.jpegEncoder, "JPEG"),
+  ]
+
+  private static let muxers = [
+    ElementUse(.mp4Muxer, "MP4", "M4A"), ElementUse(.movMuxer, "MOV"), ElementUse(.matroskaMuxer, "MKV"),
+    ElementUse(.webmMuxer, "WebM"), ElementUse(.transportStreamMuxer, "MPEG-TS"), ElementUse(.waveMuxer, "WAV"),
+  ]
+}

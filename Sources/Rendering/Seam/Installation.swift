@@ -1,0 +1,120 @@
+/// What an engine finds installed on this machine: its libraries, the elements it uses, and the kinds of file it reads.
+///
+/// ```swift
+/// for element in try Engine.installation().missing {
+///   print(element.factory, element.serves, element.package ?? "")
+/// }
+/// ```
+public struct Installation: Hashable, Sendable {
+  /// The libraries underneath.
+  public var libraries: [Library]
+  /// Every element that the engine uses by name, by purpose.
+  public var elements: [Element]
+  /// The kinds of file that the engine reads.
+  public var containers: [Container]
+
+  /// An installation of these parts.
+  public init(libraries: [Library] = [], elements: [Element] = [], containers: [Container] = []) {
+    self.libraries = libraries
+    self.elements = elements
+    self.containers = containers
+  }
+
+  /// The elements that something cannot be done without: those that are not installed, where no other of the same purpose
+  /// serves all that they do.
+  public var missing: [Element] {
+    elements.filter { element in
+      !element.isInstalled && !element.serves.allSatisfy { isServed($0, by: element.purpose) }
+    }
+  }
+
+  /// Whether an installed element of `purpose` serves `what`.
+  public func isServed(_ what: String, by purpose: Purpose) -> Bool {
+    elements.contains { $0.purpose == purpose && $0.isInstalled && $0.serves.contains(what) }
+  }
+
+  /// What the elements of `purpose` serve, installed or not, each once.
+  public func served(by purpose: Purpose) -> [String] {
+    var seen: Set<String> = []
+    return elements(for: purpose).flatMap(\.serves).filter { seen.insert($0).inserted }
+  }
+
+  /// The elements of one purpose.
+  public func elements(for purpose: Purpose) -> [Element] { elements.filter { $0.purpose == purpose } }
+
+  /// A library and its version.
+  public struct Library: Hashable, Sendable {
+    /// What people call it.
+    public var name: String
+    /// Its version as it says it: "1.22.0".
+    public var version: String
+
+    /// The library called `name`.
+    public init(name: String, version: String) {
+      self.name = name
+      self.version = version
+    }
+  }
+
+  /// What elements are for.
+  public enum Purpose: String, Hashable, Sendable, Codable, CaseIterable {
+    /// What every film needs.
+    case plumbing
+    /// What puts pictures and sounds together.
+    case mixing
+    /// What finds the streams of a file.
+    case demuxers
+    /// What finds the packets of a stream.
+    case parsers
+    /// What decodes pictures.
+    case pictureDecoders
+    /// What decodes sound.
+    case soundDecoders
+    /// What encodes pictures and sound.
+    case encoders
+    /// What joins encoded streams into a file.
+    case muxers
+  }
+
+  /// An element that the engine uses.
+  public struct Element: Hashable, Sendable {
+    /// The factory, as `gst-inspect-1.0` lists it.
+    public var factory: String
+    /// What it is for.
+    public var purpose: Purpose
+    /// What there is with it: codecs, containers, abilities.
+    public var serves: [String]
+    /// The Debian package that holds it.
+    public var package: String?
+    /// The version of the plugin it comes from; nil where it is not installed.
+    public var version: String?
+
+    /// Whether it is installed.
+    public var isInstalled: Bool { version != nil }
+
+    /// The element that `factory` makes.
+    public init(
+      factory: String, purpose: Purpose, serves: [String], package: String? = nil, version: String?
+    ) {
+      self.factory = factory
+      self.purpose = purpose
+      self.serves = serves
+      self.package = package
+      self.version = version
+    }
+  }
+
+  /// A kind of file that is read.
+  public struct Container: Hashable, Sendable {
+    /// What it is called in facts and messages.
+    public var name: String
+    /// The elements it needs that are not installed, by their factories.
+    public var missing: [String]
+
+    /// The kind called `name`, for which `missing` elements are not installed.
+    public init(name: String, missing: [String] = []) {
+      self.name = name
+      self.missing = missing
+    }
+  }
+}
