@@ -66,11 +66,22 @@ public struct MediaInspector: Sendable {
   public func results(
     of assets: [AssetReference], estimates: Bool = false
   ) async -> [Result<MediaFacts, RenderError>] {
-    if !estimates, let facts = try? await facts(of: assets) {
-      return assets.map { asset in facts[asset].map(Result.success) ?? .failure(Self.nothingFound(of: asset)) }
+    // The first failure ends the whole; what failed, which may have taken long, is not asked for again.
+    var failed: [AssetReference: RenderError] = [:]
+    if !estimates {
+      do throws(RenderError) {
+        let facts = try await facts(of: assets)
+        return assets.map { asset in facts[asset].map(Result.success) ?? .failure(Self.nothingFound(of: asset)) }
+      } catch {
+        if let asset = error.asset { failed[asset] = error }
+      }
     }
     var results: [Result<MediaFacts, RenderError>] = []
     for asset in assets {
+      if let error = failed[asset] {
+        results.append(.failure(error))
+        continue
+      }
       do throws(RenderError) {
         results.append(.success(estimates ? try await estimatedFacts(of: asset) : try await facts(of: asset)))
       } catch {
