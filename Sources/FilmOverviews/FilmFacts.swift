@@ -24,7 +24,9 @@ struct FilmFacts: Sendable {
       let facts = try await MediaInspector(renderer: renderer).facts(of: asset)
       guard facts.videoTracks.indices.contains(track) else {
         throw RenderError(
-          .invalidModel, "The file has no video track number \(track), counted from 0.",
+          .invalidModel,
+          facts.videoTracks.isEmpty
+            ? "The file has no picture." : "The file has no video track number \(track), counted from 0.",
           remedy: "Use a file that has one.", asset: asset)
       }
       let video = facts.videoTracks[track]
