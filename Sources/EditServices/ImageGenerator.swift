@@ -250,14 +250,15 @@ extension ImageGenerator.Movie {
     }
     .min { $0.distance < $1.distance }?.frame
   }
+}
 
-  private func exact<Value>(_ work: () throws(RationalError) -> Value) throws(RenderError) -> Value {
-    do {
-      return try work()
-    } catch {
-      throw RenderError(
-        .invalidModel, "A time cannot be computed exactly: \(error)", remedy: "Use times with smaller denominators.")
-    }
+/// What `work` computes with times, which must be exact.
+package func exact<Value>(_ work: () throws(RationalError) -> Value) throws(RenderError) -> Value {
+  do {
+    return try work()
+  } catch {
+    throw RenderError(
+      .invalidModel, "A time cannot be computed exactly: \(error)", remedy: "Use times with smaller denominators.")
   }
 }
 

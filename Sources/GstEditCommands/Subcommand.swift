@@ -107,3 +107,35 @@ extension AnalysisSubcommand {
     return result
   }
 }
+
+/// An analysis that comes to one picture, in a file of its own.
+protocol OverviewSubcommand: AnalysisSubcommand {
+  /// The picture's file.
+  var output: String { get }
+  /// Draws it.
+  func picture(
+    of subject: AnalysisSubject, in environment: CommandEnvironment, progress: @escaping @Sendable (Double) -> Void
+  ) async throws -> PixelBuffer
+}
+
+extension OverviewSubcommand {
+  func files(in environment: CommandEnvironment) throws -> CommandFiles {
+    var files = try analysis.source.files(in: environment)
+    files.output = CommandFiles.Output(environment.url(output), replaces: shared.overwrites)
+    return files
+  }
+
+  func perform(in environment: CommandEnvironment) async throws {
+    let file = ImageFile(environment.url(output))
+    let type = try file.type()
+    try file.check(replacing: shared.overwrites)
+    let picture = try await analyze(in: environment) { subject, _, progress in
+      try await self.picture(of: subject, in: environment, progress: progress)
+    }
+    let bytes = try await environment.renderer.imageData(of: picture, as: type)
+    try file.write(bytes, replacing: shared.overwrites, in: environment)
+    guard shared.json else { return }
+    let result: JSONObject = ["file": output, "width": picture.width, "height": picture.height]
+    try environment.write(JSONOutput.document(result))
+  }
+}

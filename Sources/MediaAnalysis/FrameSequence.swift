@@ -72,15 +72,6 @@ struct FrameSequence: Sendable {
   func time(_ seconds: Rational) throws(RenderError) -> CMTime {
     try exact { () throws(RationalError) in try CMTime(exactly: seconds) }
   }
-
-  private func exact<Value>(_ work: () throws(RationalError) -> Value) throws(RenderError) -> Value {
-    do {
-      return try work()
-    } catch {
-      throw RenderError(
-        .invalidModel, "A time cannot be computed exactly: \(error)", remedy: "Use times with smaller denominators.")
-    }
-  }
 }
 
 extension FrameTiming {

@@ -2,7 +2,7 @@ import ArgumentParser
 import GstEdit
 
 /// `gstedit sheet`: a film on one page.
-struct SheetCommand: AnalysisSubcommand {
+struct SheetCommand: OverviewSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "sheet",
     abstract: "Draw a contact sheet of a project's film or a media file: pictures with their times, and the facts.",
@@ -48,26 +48,12 @@ struct SheetCommand: AnalysisSubcommand {
     guard analysis.range == nil else { throw ValidationError("A sheet shows the whole film. Leave --range out.") }
   }
 
-  func files(in environment: CommandEnvironment) throws -> CommandFiles {
-    var files = try analysis.source.files(in: environment)
-    files.output = CommandFiles.Output(environment.url(output), replaces: shared.overwrites)
-    return files
-  }
-
-  func perform(in environment: CommandEnvironment) async throws {
-    let file = ImageFile(environment.url(output))
-    let type = try file.type()
-    try file.check(replacing: shared.overwrites)
-    let picture = try await analyze(in: environment) { subject, _, progress in
-      var sheet = ContactSheet(of: subject, named: analysis.source.title, renderer: environment.renderer)
-      (sheet.columns, sheet.rows, sheet.imageSize) = (columns, rows, size)
-      if scenes { sheet.moments = .scenes(threshold: threshold) }
-      return try await sheet.picture(progress: progress)
-    }
-    let bytes = try await environment.renderer.imageData(of: picture, as: type)
-    try file.write(bytes, replacing: shared.overwrites, in: environment)
-    guard shared.json else { return }
-    let result: JSONObject = ["file": output, "width": picture.width, "height": picture.height]
-    try environment.write(JSONOutput.document(result))
+  func picture(
+    of subject: AnalysisSubject, in environment: CommandEnvironment, progress: @escaping @Sendable (Double) -> Void
+  ) async throws -> PixelBuffer {
+    var sheet = ContactSheet(of: subject, named: analysis.source.title, renderer: environment.renderer)
+    (sheet.columns, sheet.rows, sheet.imageSize) = (columns, rows, size)
+    if scenes { sheet.moments = .scenes(threshold: threshold) }
+    return try await sheet.picture(progress: progress)
   }
 }

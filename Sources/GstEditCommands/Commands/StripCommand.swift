@@ -2,7 +2,7 @@ import ArgumentParser
 import GstEdit
 
 /// `gstedit strip`: a timeline as one picture.
-struct StripCommand: AnalysisSubcommand {
+struct StripCommand: OverviewSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "strip",
     abstract:
@@ -36,25 +36,11 @@ struct StripCommand: AnalysisSubcommand {
     guard analysis.range == nil else { throw ValidationError("A strip shows the whole film. Leave --range out.") }
   }
 
-  func files(in environment: CommandEnvironment) throws -> CommandFiles {
-    var files = try analysis.source.files(in: environment)
-    files.output = CommandFiles.Output(environment.url(output), replaces: shared.overwrites)
-    return files
-  }
-
-  func perform(in environment: CommandEnvironment) async throws {
-    let file = ImageFile(environment.url(output))
-    let type = try file.type()
-    try file.check(replacing: shared.overwrites)
-    let picture = try await analyze(in: environment) { subject, _, progress in
-      var strip = Filmstrip(of: subject, renderer: environment.renderer)
-      (strip.width, strip.frameHeight) = (width, height)
-      return try await strip.picture(progress: progress)
-    }
-    let bytes = try await environment.renderer.imageData(of: picture, as: type)
-    try file.write(bytes, replacing: shared.overwrites, in: environment)
-    guard shared.json else { return }
-    let result: JSONObject = ["file": output, "width": picture.width, "height": picture.height]
-    try environment.write(JSONOutput.document(result))
+  func picture(
+    of subject: AnalysisSubject, in environment: CommandEnvironment, progress: @escaping @Sendable (Double) -> Void
+  ) async throws -> PixelBuffer {
+    var strip = Filmstrip(of: subject, renderer: environment.renderer)
+    (strip.width, strip.frameHeight) = (width, height)
+    return try await strip.picture(progress: progress)
   }
 }
