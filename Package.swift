@@ -159,7 +159,7 @@ if !pureOnly {
     module("PictureFiles", ["CHEIF", "CJPEG2000", "CWebP", "CZlib", "MediaFormats"]),
     // Text and shapes, drawn.
     .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo"),
-    module("LayerDrawing", ["CPangoCairo", "Compositing", "EditingModel", "MediaFormats"]),
+    module("LayerDrawing", ["CPangoCairo", "Layers", "Compositing", "EditingModel", "MediaFormats"]),
     // Films at a glance: contact sheets and filmstrips.
     module(
       "FilmOverviews",

@@ -1,10 +1,10 @@
 public import Compositing
-public import EditServices
-public import EditingModel
+import EditServices
+import EditingModel
 import LayerDrawing
 public import MediaAnalysis
 public import MediaFormats
-public import MediaTime
+import MediaTime
 public import Rendering
 
 /// A film on one page: pictures of it in rows, each with its time, below a title and the film's facts.

@@ -68,7 +68,9 @@ struct Module {
         "CompositorABI", "CProcess", "Compositing", "EditingModel", "MediaFormats", "MediaTime",
         "FoundationEssentials", "Dispatch", "Glibc",
       ]),
-    Module("LayerDrawing", pure: false, ["CPangoCairo", "Compositing", "EditingModel", "MediaFormats"]),
+    Module(
+      "LayerDrawing", pure: false,
+      ["CPangoCairo", "Layers", "Compositing", "EditingModel", "MediaFormats", "Glibc"]),
     Module(
       "FilmOverviews", pure: false,
       [

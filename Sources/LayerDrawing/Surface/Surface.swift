@@ -1,0 +1,139 @@
+import CPangoCairo
+import Compositing
+import EditingModel
+import MediaFormats
+
+/// A part of a picture's plane with premultiplied colors of 8 bits, and a pen on it. C: `cairo_image_surface_t` with its `cairo_t`.
+///
+/// Places are those of the whole picture's plane, in pixels, whatever part of it the surface covers. What is drawn outside is lost.
+///
+/// Threads: one at a time.
+@safe final class Surface {
+  /// The pixels of the plane that it covers.
+  let area: PixelRectangle
+  /// The memory.
+  let image: OpaquePointer
+  /// The pen.
+  let context: OpaquePointer
+
+  /// A clear surface over `area`, which is not empty.
+  ///
+  /// - Throws: `invalidPictureFormat` where no picture has that size, or there is no memory for it.
+  init(covering area: PixelRectangle) throws(CompositingError) {
+    self.area = area
+    guard (1...32_767).contains(area.width), (1...32_767).contains(area.height),
+      let image = unsafe cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(area.width), Int32(area.height)),
+      unsafe cairo_surface_status(image) == CAIRO_STATUS_SUCCESS, let context = unsafe cairo_create(image)
+    else {
+      throw CompositingError(
+        .invalidPictureFormat, "A picture of \(area.size) pixels cannot be drawn.",
+        remedy: "Give it a width and a height of 1 to 32767, and less than 2 GB in all.")
+    }
+    unsafe self.image = image
+    unsafe self.context = context
+    unsafe cairo_translate(context, -Double(area.x), -Double(area.y))
+  }
+
+  deinit {
+    unsafe cairo_destroy(context)
+    unsafe cairo_surface_destroy(image)
+  }
+
+  /// Runs `body` with the pen's map, clip and color as they are, which come back after it.
+  func preserved<Result>(_ body: () throws -> Result) rethrows -> Result {
+    unsafe cairo_save(context)
+    defer { unsafe cairo_restore(context) }
+    return try body()
+  }
+
+  /// Draws in the plane that `transform` maps to this one from now on.
+  func concatenate(_ transform: Transform) {
+    var matrix = transform.matrix
+    unsafe cairo_transform(context, &matrix)
+  }
+
+  /// What takes the plane that is drawn in to that of the surface.
+  var map: Transform {
+    var matrix = cairo_matrix_t()
+    unsafe cairo_get_matrix(context, &matrix)
+    return Transform(
+      a: matrix.xx, b: matrix.yx, c: matrix.xy, d: matrix.yy, tx: matrix.x0 + Double(area.x),
+      ty: matrix.y0 + Double(area.y))
+  }
+
+  /// Mixes what is drawn from now on with what is there in `mode`.
+  func blend(_ mode: LayerBlend) { unsafe cairo_set_operator(context, mode.cairo) }
+
+  /// Draws `other`, each pixel onto the same one of the plane; the map plays no part, the clip does.
+  func draw(_ other: Surface, opacity: Double = 1, blend mode: LayerBlend = .over) {
+    preserved {
+      unsafe cairo_identity_matrix(context)
+      blend(mode)
+      unsafe cairo_set_source_surface(
+        context, other.image, Double(other.area.x - area.x), Double(other.area.y - area.y))
+      if opacity < 1 { unsafe cairo_paint_with_alpha(context, opacity) } else { unsafe cairo_paint(context) }
+    }
+  }
+
+  /// The pixels, each blue, green, red and opacity from its lowest byte up, in rows of `area.width`.
+  func withPixels<Result>(_ body: (inout MutableSpan<UInt32>) throws -> Result) rethrows -> Result {
+    unsafe cairo_surface_flush(image)
+    defer { unsafe cairo_surface_mark_dirty(image) }
+    let count = area.width * area.height
+    // Rows of 32 bits a pixel have no padding (`cairo_format_stride_for_width`).
+    guard let bytes = unsafe cairo_image_surface_get_data(image) else {
+      var none = MutableSpan<UInt32>()
+      return try body(&none)
+    }
+    return try unsafe bytes.withMemoryRebound(to: UInt32.self, capacity: count) { pixels in
+      var span = unsafe MutableSpan(_unsafeStart: pixels, count: count)
+      return try body(&span)
+    }
+  }
+}
+
+/// How something drawn mixes with what is there. C: `cairo_operator_t`.
+enum LayerBlend {
+  /// Over it (Porter and Duff's).
+  case over
+  /// The sum of both.
+  case add
+  /// What is there, as far as what is drawn is opaque.
+  case keepInside
+  /// As a layer's mode says.
+  case mode(cairo_operator_t)
+
+  var cairo: cairo_operator_t {
+    switch self {
+    case .over: CAIRO_OPERATOR_OVER
+    case .add: CAIRO_OPERATOR_ADD
+    case .keepInside: CAIRO_OPERATOR_DEST_IN
+    case .mode(let mode): mode
+    }
+  }
+}
+
+extension Transform {
+  /// The map as Cairo has it.
+  var matrix: cairo_matrix_t { cairo_matrix_t(xx: a, yx: b, xy: c, yy: d, x0: tx, y0: ty) }
+}
+
+extension PixelRectangle {
+  /// The pixels that `rectangle` touches, of those in `limit`; nil where there are none.
+  init?(touchedBy rectangle: Rectangle, in limit: PixelRectangle) {
+    let within = rectangle.intersection(
+      Rectangle(x: Double(limit.x), y: Double(limit.y), width: Double(limit.width), height: Double(limit.height)))
+    guard let within else { return nil }
+    let (left, top) = (Int(within.x.rounded(.down)), Int(within.y.rounded(.down)))
+    self.init(
+      x: left, y: top, width: Int(within.maxX.rounded(.up)) - left, height: Int(within.maxY.rounded(.up)) - top)
+  }
+
+  /// The rectangle in the plane.
+  var rectangle: Rectangle { Rectangle(x: Double(x), y: Double(y), width: Double(width), height: Double(height)) }
+
+  /// The pixels of both; nil where they share none.
+  func intersection(_ other: PixelRectangle) -> PixelRectangle? {
+    PixelRectangle(touchedBy: rectangle, in: other)
+  }
+}

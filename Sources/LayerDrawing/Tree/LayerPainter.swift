@@ -1,0 +1,197 @@
+import Compositing
+import EditingModel
+import Layers
+import MediaFormats
+
+/// Draws a layer and what is in it, bottom to top: shadow, background, contents, what its kind shows, sublayers, border.
+///
+/// ```
+/// a layer's plane ──transform──▶ its superlayer's ──▶ … ──▶ the surface's
+///                                                     affine: drawn as it is
+///                                                     in perspective: drawn flat, then seen through the map
+/// ```
+struct LayerPainter {
+  let resources: LayerResources
+  /// The movie's frame; nil for none.
+  let frame: Surface?
+
+  /// Draws `item`, whose superlayer does `plane` to its sublayers and is seen through `map`, all colors multiplied by `tint`.
+  func paint(
+    _ item: PresentationLayer, on surface: Surface, in plane: Transform3D, through map: Homography, tint: Color
+  ) throws {
+    let layer = item.layer
+    guard !layer.isHidden, layer.opacity > 0, !item.isMaskedOut else { return }
+    let own = Homography(layer.transformToSuperlayer.concatenating(plane)).concatenating(map)
+    let middle = Point(
+      x: layer.bounds.x + layer.bounds.width / 2, y: layer.bounds.y + layer.bounds.height / 2)
+    if !layer.isDoubleSided, own.areaFactor(at: middle) < 0 { return }
+    if let flat = own.affine {
+      guard flat.isFinite, flat.determinant != 0 else { return }
+      try paint(item, on: surface, through: flat, tint: tint)
+    } else {
+      try paintInPerspective(item, on: surface, through: own, tint: tint)
+    }
+  }
+
+  /// Draws `item` flat, as large as it is seen where it is largest, and that through `map`.
+  private func paintInPerspective(
+    _ item: PresentationLayer, on surface: Surface, through map: Homography, tint: Color
+  ) throws {
+    guard let extent = try LayerExtent(resources: resources).rectangle(of: item) else { return }
+    let seen = map.boundingBox(of: extent) ?? surface.area.rectangle
+    guard let target = PixelRectangle(touchedBy: seen, in: surface.area), map.inverted != nil else { return }
+    let corners = [(0.0, 0.0), (1, 0), (0, 1), (1, 1), (0.5, 0.5)].map {
+      Point(x: extent.x + $0.0 * extent.width, y: extent.y + $0.1 * extent.height)
+    }
+    let largest = corners.map { abs(map.areaFactor(at: $0)).squareRoot() }.max() ?? 1
+    // No larger than a frame of 16 megapixels, of which most is not seen.
+    let scale = min(max(1.0 / 16, min(4, largest)), (16e6 / max(1, extent.width * extent.height)).squareRoot())
+    let limit = PixelRectangle(x: -8192, y: -8192, width: 16_384, height: 16_384)
+    let enlarged = Transform.scale(x: scale, y: scale)
+    guard let area = PixelRectangle(touchedBy: enlarged.boundingBox(of: extent), in: limit) else { return }
+    let flat = try Surface(covering: area)
+    var plain = item
+    plain.layer.blendMode = .normal
+    try paint(plain, on: flat, through: enlarged, tint: tint)
+    let turned = try Surface(covering: target)
+    turned.draw(flat, scale: scale, through: map)
+    surface.draw(turned, blend: item.layer.blendMode.blend)
+  }
+
+  /// Draws `item` through an affine map: by itself where something is done to all of it, else straight onto the surface.
+  private func paint(_ item: PresentationLayer, on surface: Surface, through map: Transform, tint: Color) throws {
+    let layer = item.layer
+    guard let extent = try LayerExtent(resources: resources).rectangle(of: item),
+      let area = PixelRectangle(touchedBy: map.boundingBox(of: extent).expanded(by: 1), in: surface.area)
+    else { return }
+    let isWhole = layer.opacity < 1 || layer.blendMode != .normal || item.mask != nil || item.transition != nil
+    guard isWhole else { return try paintContents(of: item, on: surface, through: map, tint: tint, area) }
+    let part = try Surface(covering: area)
+    if let transition = item.transition {
+      try paint(transition, to: item, on: part, through: map, tint: tint)
+    } else {
+      try paintWhole(item, on: part, through: map, tint: tint)
+    }
+    surface.draw(part, opacity: layer.opacity, blend: layer.blendMode.blend)
+  }
+
+  /// Draws `item` on a surface of its own, and leaves of it what its mask is opaque over.
+  func paintWhole(_ item: PresentationLayer, on part: Surface, through map: Transform, tint: Color) throws {
+    try paintContents(of: item, on: part, through: map, tint: tint, part.area)
+    guard let mask = item.mask else { return }
+    let cover = try Surface(covering: part.area)
+    try paint(mask, on: cover, in: .identity, through: Homography(map), tint: .white)
+    part.draw(cover, blend: .keepInside)
+  }
+
+  /// The shadow, then the rest.
+  private func paintContents(
+    of item: PresentationLayer, on surface: Surface, through map: Transform, tint: Color, _ area: PixelRectangle
+  ) throws {
+    let layer = item.layer
+    if layer.hasShadow { try paintShadow(of: item, on: surface, through: map, tint: tint, area) }
+    guard layer.masksToBounds, !item.sublayers.isEmpty || !item.instances.isEmpty || layer.hasOverflow else {
+      return try paintBody(of: item, on: surface, through: map, tint: tint)
+    }
+    let part = try Surface(covering: area)
+    try paintBody(of: item, on: part, through: map, tint: tint)
+    part.preserved {
+      part.concatenate(map)
+      part.blend(.keepInside)
+      part.fill(layer.outline(), with: .white)
+    }
+    surface.draw(part)
+  }
+
+  private func paintShadow(
+    of item: PresentationLayer, on surface: Surface, through map: Transform, tint: Color, _ area: PixelRectangle
+  ) throws {
+    let layer = item.layer
+    let deviation = layer.shadowRadius * abs(map.determinant).squareRoot()
+    let margin = Int((3 * deviation).rounded(.up)) + 1
+    // What is outside of the surface still throws its shadow into it.
+    let around = PixelRectangle(
+      x: area.x - margin, y: area.y - margin, width: area.width + 2 * margin, height: area.height + 2 * margin)
+    let shadow = try Surface(covering: around)
+    let moved = Transform.translation(x: layer.shadowOffset.width, y: layer.shadowOffset.height).concatenating(map)
+    if let path = layer.shadowPath {
+      shadow.preserved {
+        shadow.concatenate(moved)
+        shadow.fill(path, with: .white)
+      }
+    } else {
+      try paintBody(of: item, on: shadow, through: moved, tint: tint)
+    }
+    var color = layer.shadowColor
+    color.alpha *= layer.shadowOpacity
+    shadow.turnIntoShadow(color, deviation: deviation)
+    surface.draw(shadow)
+  }
+
+  /// Everything but the shadow.
+  private func paintBody(of item: PresentationLayer, on surface: Surface, through map: Transform, tint: Color) throws {
+    let layer = item.layer
+    try surface.preserved {
+      surface.concatenate(map)
+      if let color = layer.backgroundColor { surface.fill(layer.outline(), with: color.multiplied(by: tint)) }
+      if let contents = layer.contents { try paint(contents, of: layer, on: surface, tint: tint) }
+      try paintKind(of: item, on: surface, tint: tint)
+    }
+    let plane = layer.transformOfSublayers
+    for sublayer in item.sublayersInDrawingOrder {
+      try paint(sublayer, on: surface, in: plane, through: Homography(map), tint: tint)
+    }
+    for instance in item.instances {
+      for sublayer in PresentationLayer.drawingOrder(instance.sublayers) {
+        try paint(
+          sublayer, on: surface, in: instance.transform.concatenating(plane), through: Homography(map),
+          tint: tint.multiplied(by: instance.color))
+      }
+    }
+    guard layer.borderWidth > 0 else { return }
+    surface.preserved {
+      surface.concatenate(map)
+      let ring = BezierPath(layer.outline().elements + layer.outline(inset: layer.borderWidth).elements)
+      surface.fill(ring, with: layer.borderColor.multiplied(by: tint), rule: .evenOdd)
+    }
+  }
+
+  /// What the layer's kind shows besides.
+  private func paintKind(of item: PresentationLayer, on surface: Surface, tint: Color) throws {
+    let layer = item.layer
+    switch layer.kind {
+    case .layer, .replicator: break
+    case .text(let text):
+      if let layout = resources.layout(of: text, in: layer.bounds) { surface.draw(layout, tint: tint) }
+    case .shape(let shape):
+      if let color = shape.fillColor {
+        surface.fill(shape.path, with: color.multiplied(by: tint), rule: shape.fillRule)
+      }
+      if let color = shape.strokeColor, shape.lineWidth > 0 {
+        let path = shape.path.trimmed(from: shape.strokeStart, to: shape.strokeEnd)
+        surface.stroke(path, of: shape, with: color.multiplied(by: tint))
+      }
+    case .gradient(let gradient): try surface.fill(layer.bounds, with: gradient, tint: tint)
+    case .emitter(let emitter):
+      for particle in item.particles(in: emitter.renderMode) {
+        try paint(particle, on: surface, blend: emitter.renderMode == .additive ? .add : .over, tint: tint)
+      }
+    case .video(let video):
+      guard let frame else { return }
+      let whole = Rectangle(x: 0, y: 0, width: Double(frame.area.width), height: Double(frame.area.height))
+      let place = video.videoGravity.place(Size(width: whole.width, height: whole.height), in: layer.bounds)
+      surface.draw(frame, from: whole, to: place)
+    }
+  }
+}
+
+extension Layer {
+  /// Whether it may draw beyond its bounds by itself.
+  fileprivate var hasOverflow: Bool {
+    if contents != nil || cornerRadius > 0 { return true }
+    switch kind {
+    case .layer, .replicator, .gradient: return false
+    case .text, .shape, .emitter, .video: return true
+    }
+  }
+}
