@@ -48,14 +48,15 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 var targets: [Target] = [
   module("MediaTime"),
   module("MediaFormats"),
-  module("EditingModel", ["MediaFormats", "MediaTime"]),
+  module("ModelValues", ["MediaTime"]),
   // Trees of layers and their animations, evaluated at a time.
-  module("Layers", ["EditingModel", "MediaFormats", "MediaTime"]),
+  module("Layers", ["ModelValues", "MediaFormats", "MediaTime"]),
+  module("EditingModel", ["Layers", "ModelValues", "MediaFormats", "MediaTime"]),
   // The inner loops of drawing, in C, and what makes them safe to use.
   .target(name: "CPlaneFilters"),
   module("PlaneFilters", ["CPlaneFilters"]),
   module("Compositing", ["PlaneFilters", "EditingModel", "MediaFormats", "MediaTime"]),
-  module("Rendering", ["Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
+  module("Rendering", ["Compositing", "EditingModel", "Layers", "MediaFormats", "MediaTime"]),
   module("EditServices", ["Rendering", "EditingModel", "MediaFormats", "Compositing", "MediaTime"]),
   // What sound and pictures are like: waveforms, silences, scenes.
   module(
@@ -84,7 +85,7 @@ var targets: [Target] = [
   tests("MediaTimeTests", ["SeededRandom", "MediaTime"]),
   tests("MediaFormatsTests", ["MediaFormats"]),
   tests("EditingModelTests", ["SeededRandom", "EditingModel", "MediaFormats", "MediaTime"]),
-  tests("LayersTests", ["SeededRandom", "Layers", "EditingModel", "MediaTime"]),
+  tests("LayersTests", ["SeededRandom", "Layers", "ModelValues", "MediaTime"]),
   tests("CompositingTests", ["SeededRandom", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
   tests("CompositorExportTests", ["CompositorExport", "CompositorABI", "Compositing"]),
   tests("RenderingTests", ["SeededRandom", "Rendering", "EditingModel", "MediaFormats", "MediaTime"]),
@@ -180,14 +181,15 @@ if !pureOnly {
     module(
       "RenderEngine",
       [
-        "GStreamer", "ColorConversion", "PictureFiles", "Rendering", "Compositing", "TimeStretching", "EditingModel",
+        "GStreamer", "ColorConversion", "LayerDrawing", "PictureFiles", "Rendering", "Compositing", "TimeStretching",
+        "EditingModel", "Layers",
         "MediaFormats", "MediaTime",
       ]),
     module(
       "GstEdit",
       [
         "RenderEngine", "ProjectServices", "EditServices", "FilmOverviews", "MediaAnalysis", "Loudness", "Rendering",
-        "CompositorPlugins", "Compositing", "ProjectFile", "EditingModel", "MediaFormats", "MediaTime",
+        "CompositorPlugins", "Compositing", "ProjectFile", "EditingModel", "Layers", "MediaFormats", "MediaTime",
       ]),
     module("GstEditCommands", ["GstEdit", "MediaIsolation", "ProjectFile", argumentParser, logging]),
     .executableTarget(name: "gstedit", dependencies: ["GstEditCommands"], swiftSettings: strict),

@@ -21,7 +21,7 @@ public struct EditSnapshot: Hashable, Sendable {
     self.audioMix = audioMix
   }
 
-  /// The media that the enabled tracks use, each once, in order of first use.
+  /// The media that the enabled tracks and the animation tool's layers use, each once, in order of first use.
   public var assets: [AssetReference] {
     var seen: Set<AssetReference> = []
     var assets: [AssetReference] = []
@@ -30,6 +30,9 @@ public struct EditSnapshot: Hashable, Sendable {
         guard let asset = segment.source?.asset, seen.insert(asset).inserted else { continue }
         assets.append(asset)
       }
+    }
+    for (_, asset) in videoComposition?.animationTool?.files ?? [] where seen.insert(asset).inserted {
+      assets.append(asset)
     }
     return assets
   }

@@ -4,6 +4,7 @@
 @_exported public import EditServices
 @_exported public import EditingModel
 @_exported public import FilmOverviews
+@_exported public import Layers
 @_exported public import Loudness
 @_exported public import MediaAnalysis
 @_exported public import MediaFormats

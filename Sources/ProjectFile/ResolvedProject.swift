@@ -69,6 +69,7 @@ struct ModelPointers: Sendable {
         .appending(ramps == .cropRectangle ? "crop" : ramps.rawValue).appending(index)
     case .audioMixInput(let index): Self.audioMixInput(index)
     case .volumeEntry(let input, let index): Self.audioMixInput(input).appending("volume").appending(index)
+    case .animationLayer(let path): Self.layer(path)
     }
   }
 
@@ -107,6 +108,7 @@ extension ModelPointers {
   static let composition = JSONPointer(["composition"])
   static let tracks = composition.appending("tracks")
   static let videoComposition = JSONPointer(["videoComposition"])
+  static let layers = JSONPointer(["layers"])
   static let instructions = videoComposition.appending("instructions")
 
   static func asset(_ name: String) -> JSONPointer { assets.appending(name) }
@@ -117,6 +119,15 @@ extension ModelPointers {
   static func instruction(_ index: Int) -> JSONPointer { instructions.appending(index) }
   static func layer(instruction: Int, index: Int) -> JSONPointer {
     Self.instruction(instruction).appending("layers").appending(index)
+  }
+  /// The place of what stands at `path` of the tree whose root holds the project's layers: `sublayers[2].animations[0].duration`.
+  static func layer(_ path: String) -> JSONPointer {
+    path.split(separator: ".").reduce(layers) { pointer, step in
+      let parts = step.split(separator: "[").map { String($0.prefix { $0 != "]" }) }
+      let isRoot = pointer == layers && parts.first == "sublayers"
+      let start = isRoot ? pointer : pointer.appending(parts.first ?? "")
+      return parts.dropFirst().reduce(start) { $0.appending(Int($1) ?? 0) }
+    }
   }
   static func audioMixInput(_ index: Int) -> JSONPointer {
     JSONPointer(["audioMix", "inputs"]).appending(index)

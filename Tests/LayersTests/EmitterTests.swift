@@ -1,4 +1,4 @@
-import EditingModel
+import ModelValues
 import Testing
 
 @testable import Layers

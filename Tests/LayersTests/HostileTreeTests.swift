@@ -1,5 +1,5 @@
-import EditingModel
 import MediaTime
+import ModelValues
 import SeededRandom
 import Testing
 

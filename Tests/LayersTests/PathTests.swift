@@ -1,4 +1,4 @@
-import EditingModel
+import ModelValues
 import SeededRandom
 import Testing
 

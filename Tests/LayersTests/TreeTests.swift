@@ -1,6 +1,6 @@
-import EditingModel
 import Foundation
 import MediaTime
+import ModelValues
 import SeededRandom
 import Testing
 

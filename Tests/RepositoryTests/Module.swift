@@ -22,13 +22,14 @@ struct Module {
     Module("MediaTime", pure: true, []),
     Module("TimeStretching", pure: true, ["MediaTime", "Glibc"]),
     Module("MediaFormats", pure: true, ["MediaTime", "FoundationEssentials"]),
-    Module("EditingModel", pure: true, ["MediaFormats", "MediaTime", "FoundationEssentials"]),
-    Module("Layers", pure: true, ["EditingModel", "MediaFormats", "MediaTime", "Glibc"]),
+    Module("ModelValues", pure: true, ["MediaTime"]),
+    Module("Layers", pure: true, ["ModelValues", "MediaFormats", "MediaTime", "Glibc"]),
+    Module("EditingModel", pure: true, ["Layers", "ModelValues", "MediaFormats", "MediaTime", "FoundationEssentials"]),
     Module("PlaneFilters", pure: true, ["CPlaneFilters"]),
     Module("Compositing", pure: true, ["PlaneFilters", "EditingModel", "MediaFormats", "MediaTime"]),
     Module(
       "Rendering", pure: true,
-      ["Compositing", "EditingModel", "MediaFormats", "MediaTime", "FoundationEssentials", "Foundation"]),
+      ["Compositing", "EditingModel", "Layers", "MediaFormats", "MediaTime", "FoundationEssentials", "Foundation"]),
     Module("ProjectFile", pure: true, ["EditingModel", "MediaFormats", "MediaTime", "FoundationEssentials"]),
     Module(
       "EditServices", pure: true,
@@ -56,10 +57,13 @@ struct Module {
     Module(
       "PictureFiles", pure: false, ["CHEIF", "CJPEG2000", "CWebP", "CZlib", "MediaFormats", "FoundationEssentials"]),
     Module(
+      "LayerDrawing", pure: false,
+      ["CPangoCairo", "Layers", "Compositing", "EditingModel", "MediaFormats", "Glibc"]),
+    Module(
       "RenderEngine", pure: false,
       [
-        "GStreamer", "ColorConversion", "PictureFiles", "Rendering", "Compositing", "TimeStretching", "EditingModel",
-        "MediaFormats", "MediaTime",
+        "GStreamer", "ColorConversion", "LayerDrawing", "PictureFiles", "Rendering", "Compositing", "TimeStretching",
+        "EditingModel", "Layers", "MediaFormats", "MediaTime",
         "Foundation", "FoundationEssentials", "Dispatch",
       ]),
     Module(
@@ -68,9 +72,6 @@ struct Module {
         "CompositorABI", "CProcess", "Compositing", "EditingModel", "MediaFormats", "MediaTime",
         "FoundationEssentials", "Dispatch", "Glibc",
       ]),
-    Module(
-      "LayerDrawing", pure: false,
-      ["CPangoCairo", "Layers", "Compositing", "EditingModel", "MediaFormats", "Glibc"]),
     Module(
       "FilmOverviews", pure: false,
       [
@@ -82,7 +83,7 @@ struct Module {
     Module(
       "GstEdit", pure: false,
       [
-        "CompositorPlugins", "ProjectServices", "MediaAnalysis", "Loudness", "FilmOverviews",
+        "CompositorPlugins", "ProjectServices", "MediaAnalysis", "Loudness", "FilmOverviews", "Layers",
         "RenderEngine", "EditServices", "Rendering", "Compositing", "ProjectFile", "EditingModel", "MediaFormats",
         "MediaTime",
         "Foundation", "FoundationEssentials",

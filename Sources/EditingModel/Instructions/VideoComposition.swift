@@ -16,6 +16,8 @@ public struct VideoComposition: Hashable, Sendable, Codable {
   public var instructions: [VideoCompositionInstruction]
   /// The custom compositor; nil for the built-in one.
   public var customCompositor: CompositorReference?
+  /// The layers that are drawn with the finished frames; nil for none.
+  public var animationTool: AnimationTool?
 
   /// The shortest and the longest frame duration: from a tenth of a millisecond to an hour.
   public static let frameDurationLimits = CMTime(value: 1, timescale: 10_000)...CMTime(value: 3_600, timescale: 1)
@@ -23,7 +25,8 @@ public struct VideoComposition: Hashable, Sendable, Codable {
   /// A video composition of `instructions` at `frameDuration` and `renderSize`.
   public init(
     frameDuration: CMTime, renderSize: Size, renderScale: Double = 1, color: FilmColor? = nil,
-    instructions: [VideoCompositionInstruction] = [], customCompositor: CompositorReference? = nil
+    instructions: [VideoCompositionInstruction] = [], customCompositor: CompositorReference? = nil,
+    animationTool: AnimationTool? = nil
   ) {
     self.frameDuration = frameDuration
     self.renderSize = renderSize
@@ -31,6 +34,7 @@ public struct VideoComposition: Hashable, Sendable, Codable {
     self.color = color
     self.instructions = instructions
     self.customCompositor = customCompositor
+    self.animationTool = animationTool
   }
 }
 

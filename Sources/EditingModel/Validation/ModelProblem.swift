@@ -31,6 +31,8 @@ public struct ModelProblem: Diagnosed, Hashable, Sendable {
     case rampsOverlap
     /// A number is not finite or outside its range.
     case valueOutOfRange
+    /// A tree of layers that cannot be drawn, or will not look as anyone meant.
+    case invalidLayer
   }
 
   /// The kind of problem.
@@ -89,6 +91,8 @@ public struct ModelLocation: Hashable, Sendable {
     case audioMixInput(Int)
     /// An entry of the volume of a track in the audio mix.
     case volumeEntry(input: Int, index: Int)
+    /// A property in the animation tool's tree, by its path from the root: `sublayers[2].animations[0].keyTimes`.
+    case animationLayer(String)
   }
 
   /// The ramps of a layer.
@@ -133,6 +137,7 @@ extension ModelLocation: CustomStringConvertible {
         "instructions[\(instruction)].layerInstructions[\(layer)].\(ramps.rawValue)[\(index)]"
       case .audioMixInput(let index): "inputParameters[\(index)]"
       case .volumeEntry(let input, let index): "inputParameters[\(input)].volume[\(index)]"
+      case .animationLayer(let path): path.isEmpty ? "animationTool.layer" : "animationTool.layer.\(path)"
       }
     return property.map { "\(path).\($0.rawValue)" } ?? path
   }

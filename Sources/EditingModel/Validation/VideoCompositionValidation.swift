@@ -1,3 +1,4 @@
+import Layers
 import MediaFormats
 public import MediaTime
 
@@ -20,7 +21,13 @@ extension VideoComposition {
     return sizeProblems + coverageProblems(over: validated)
       + instructions.enumerated().flatMap { index, instruction in
         validated.touches(instruction.timeRange) ? instruction.problems(at: index, over: composition) : []
-      }
+      } + layerProblems
+  }
+
+  private var layerProblems: [ModelProblem] {
+    (animationTool?.layer.problems() ?? []).map {
+      ModelProblem(.invalidLayer, at: ModelLocation(.animationLayer($0.location)), $0.diagnostic)
+    }
   }
 
   private var sizeProblems: [ModelProblem] {

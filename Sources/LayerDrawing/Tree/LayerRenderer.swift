@@ -1,5 +1,5 @@
 public import Compositing
-import EditingModel
+public import EditingModel
 public import Layers
 public import MediaFormats
 
@@ -27,15 +27,21 @@ public final class LayerRenderer {
   }
 
   private let size: PixelSize
-  private let scale: Double
+  private let map: Homography
+  private let step: PixelSize
   private let resources: LayerResources
 
-  /// Draws onto frames of `size`, `scale` pixels of which are one of a root layer's superlayer.
+  /// Draws onto frames of `size`, to whose pixels `transform` takes a root layer's superlayer.
   ///
   /// `pictures` are what layers and particles show, each an `rgba`, `bgra` or `rgb24` one; contents that are not among them are not drawn.
-  public init(size: PixelSize, scale: Double = 1, pictures: [LayerContents: PixelBuffer] = [:]) {
+  /// Areas begin and end at multiples of `step`, or at the frame's edge, so that they hold whole samples of chroma.
+  public init(
+    size: PixelSize, transform: Transform = .identity, pictures: [LayerContents: PixelBuffer] = [:],
+    step: PixelSize = PixelSize(width: 1, height: 1)
+  ) {
     self.size = size
-    self.scale = scale
+    map = Homography(transform)
+    self.step = step
     resources = LayerResources(pictures)
   }
 
@@ -43,22 +49,48 @@ public final class LayerRenderer {
   ///
   /// - Throws: as `draw`.
   public func area(of tree: PresentationLayer) throws -> PixelRectangle? {
-    let map = Homography(tree.layer.transformToSuperlayer).concatenating(Homography(.scale(x: scale, y: scale)))
-    let frame = PixelRectangle(x: 0, y: 0, width: size.width, height: size.height)
     guard let extent = try LayerExtent(resources: resources).rectangle(of: tree) else { return nil }
-    guard let box = map.boundingBox(of: extent) else { return frame }
-    return PixelRectangle(touchedBy: box, in: frame)
+    let own = Homography(tree.layer.transformToSuperlayer).concatenating(map)
+    guard let box = own.boundingBox(of: extent) else { return frame }
+    return PixelRectangle(touchedBy: box, in: frame).map { $0.expanded(toStepsOf: step, in: frame) }
   }
 
-  /// `tree` as a picture; nil where nothing is seen of it. Video layers show `frame`, or nothing without one.
+  /// `tree` as a picture to be laid over a frame; nil where nothing is seen of it. Layers of video show nothing.
   ///
   /// - Throws: `CompositingError` where there is no memory for it, or a picture is in a format that is not drawn.
-  public func draw(_ tree: PresentationLayer, frame: PixelBuffer? = nil) throws -> Drawing? {
+  public func draw(_ tree: PresentationLayer) throws -> Drawing? {
     guard let area = try area(of: tree) else { return nil }
     let surface = try Surface(covering: area)
-    let painter = LayerPainter(resources: resources, frame: try frame.map { try Surface($0) })
-    try painter.paint(
-      tree, on: surface, in: .identity, through: Homography(.scale(x: scale, y: scale)), tint: .white)
+    try LayerPainter(resources: resources, frame: nil).paint(
+      tree, on: surface, in: .identity, through: map, tint: .white)
     return Drawing(area: area, picture: try surface.picture())
+  }
+
+  /// What `tree` makes of `video`, which its layers of video show: an opaque picture of the frame's size in `bgra`, black where the tree
+  /// is clear.
+  ///
+  /// - Throws: as `draw`.
+  public func compose(_ tree: PresentationLayer?, with video: PixelBuffer) throws -> PixelBuffer {
+    let surface = try Surface(covering: frame)
+    surface.fill(.rectangle(frame.rectangle), with: .black)
+    if let tree {
+      try LayerPainter(resources: resources, frame: try Surface(video)).paint(
+        tree, on: surface, in: .identity, through: map, tint: .white)
+    }
+    return try surface.picture()
+  }
+
+  private var frame: PixelRectangle { PixelRectangle(x: 0, y: 0, width: size.width, height: size.height) }
+}
+
+extension PixelRectangle {
+  /// The smallest rectangle around this one whose edges are multiples of `step`, or those of `limit`.
+  fileprivate func expanded(toStepsOf step: PixelSize, in limit: PixelRectangle) -> PixelRectangle {
+    func edges(_ start: Int, _ length: Int, _ step: Int, _ end: Int) -> (start: Int, length: Int) {
+      let first = start / step * step
+      return (first, min(end, (start + length + step - 1) / step * step) - first)
+    }
+    let (across, down) = (edges(x, width, step.width, limit.width), edges(y, height, step.height, limit.height))
+    return PixelRectangle(x: across.start, y: down.start, width: across.length, height: down.length)
   }
 }

@@ -1,4 +1,4 @@
-import EditingModel
+import ModelValues
 
 extension LayerCheck {
   /// Checks an animation of `layer`.

@@ -1,5 +1,5 @@
-import EditingModel
 import Glibc
+import ModelValues
 
 extension KeyframeAnimation {
   /// What the animation gives at one time.

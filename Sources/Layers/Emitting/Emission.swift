@@ -1,5 +1,5 @@
-import EditingModel
 import Glibc
+import ModelValues
 
 /// The particles of an emitter at one time, found without those of any time before: each particle's number gives its birth, and its
 /// birth and its chances where it is.

@@ -1,5 +1,5 @@
-import EditingModel
 import Glibc
+import ModelValues
 
 extension EmitterLayer {
   /// Where a particle begins that draws `chance`, in all three directions.

@@ -1,4 +1,4 @@
-public import EditingModel
+public import ModelValues
 
 /// A particle of an emitter at one time.
 public struct Particle: Hashable, Sendable {

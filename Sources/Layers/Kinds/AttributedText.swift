@@ -1,4 +1,4 @@
-public import EditingModel
+public import ModelValues
 
 /// Text in runs, each of which looks its own way (`NSAttributedString`). In project files it is a string, or an array of runs.
 public struct AttributedText: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import EditingModel
+public import ModelValues
 
 /// A kind of particle (`CAEmitterCell`). A property with a range is spread evenly over the range about it.
 public struct EmitterCell: Hashable, Sendable {

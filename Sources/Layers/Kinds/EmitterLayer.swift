@@ -1,4 +1,4 @@
-public import EditingModel
+public import ModelValues
 
 /// What a layer that emits particles has besides (`CAEmitterLayer`).
 ///

@@ -1,4 +1,4 @@
-public import EditingModel
+public import ModelValues
 
 /// What a layer that shows its sublayers many times has besides (`CAReplicatorLayer`).
 public struct ReplicatorLayer: Hashable, Sendable {

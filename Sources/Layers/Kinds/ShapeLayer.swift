@@ -1,4 +1,4 @@
-public import EditingModel
+public import ModelValues
 
 /// What a layer of a shape has besides (`CAShapeLayer`).
 public struct ShapeLayer: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import EditingModel
+public import ModelValues
 
 /// What a layer of text has besides (`CATextLayer`). It is laid out in the layer's bounds, in any script, from the left or the
 /// right, with emoji.

@@ -1,4 +1,4 @@
-public import EditingModel
+public import ModelValues
 
 /// A path of lines and curves in a layer's bounds, in pixels (`CGPath`). In project files it is the text of an SVG path.
 public struct BezierPath: Hashable, Sendable {

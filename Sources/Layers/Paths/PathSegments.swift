@@ -1,4 +1,4 @@
-import EditingModel
+import ModelValues
 
 /// A line or a curve of a path, as a cubic curve.
 struct PathSegment: Hashable {

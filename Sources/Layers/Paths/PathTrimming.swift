@@ -1,4 +1,4 @@
-public import EditingModel
+public import ModelValues
 
 extension BezierPath {
   /// The part of the path from `start` to `end`, each 0…1 of the length of all its lines and curves: what `strokeStart` and

@@ -1,5 +1,5 @@
-import EditingModel
 import Glibc
+import ModelValues
 
 /// What the commands of an SVG path draw.
 struct SVGPathDrawing {

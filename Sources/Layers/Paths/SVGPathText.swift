@@ -1,4 +1,4 @@
-public import EditingModel
+public import ModelValues
 
 /// Why a text is no SVG path.
 public struct SVGPathError: Error, Diagnosed, Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import EditingModel
+public import ModelValues
 
 /// The pace of an animation: a cubic Bézier curve from (0, 0) to (1, 1), time across and progress up (`CAMediaTimingFunction`).
 public struct MediaTimingFunction: Hashable, Sendable {

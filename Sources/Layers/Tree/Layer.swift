@@ -1,4 +1,4 @@
-public import EditingModel
+public import ModelValues
 
 /// A layer of a tree that is drawn over, under or around a movie (`CALayer`), as a value: its properties, the animations on them, and
 /// the layers in it.

@@ -1,4 +1,4 @@
-public import EditingModel
+public import ModelValues
 
 /// Why a tree of layers cannot be evaluated, or will not look as anyone meant: what is wrong with it, and where.
 public struct LayerProblem: Error, Diagnosed, Hashable, Sendable {

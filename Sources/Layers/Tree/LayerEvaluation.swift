@@ -1,5 +1,5 @@
-import EditingModel
 public import MediaTime
+import ModelValues
 
 extension Layer {
   /// The tree at `time` of the movie: a function of the two alone, whatever was asked before; nil where the layer is not there.

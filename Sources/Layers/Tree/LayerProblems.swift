@@ -1,4 +1,4 @@
-import EditingModel
+import ModelValues
 
 extension Layer {
   /// Everything that keeps the tree from being drawn, or from looking as anyone meant, in the order of the tree; none for a good one.

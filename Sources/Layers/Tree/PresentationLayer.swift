@@ -1,4 +1,4 @@
-public import EditingModel
+public import ModelValues
 
 /// A layer as it is at one time (`CALayer.presentation()`): its animations evaluated, and what is in it at the same time.
 public struct PresentationLayer: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import EditingModel
+import ModelValues
 
 extension LayerKeyPath {
   /// How the property is read and set.

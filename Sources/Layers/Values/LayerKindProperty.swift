@@ -1,4 +1,4 @@
-import EditingModel
+import ModelValues
 
 /// Properties that layers of one kind have.
 extension LayerProperty {

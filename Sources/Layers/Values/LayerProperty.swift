@@ -1,4 +1,4 @@
-import EditingModel
+import ModelValues
 
 /// How a property of a layer is read and set as a value.
 struct LayerProperty {

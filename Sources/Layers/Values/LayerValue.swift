@@ -1,4 +1,4 @@
-public import EditingModel
+public import ModelValues
 
 /// A value that a property of a layer can have, and that animations go between.
 public enum LayerValue: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import EditingModel
+import ModelValues
 
 extension LayerValue {
   /// The value `fraction` of the way from this one to `end`, and beyond where the fraction is outside 0…1.

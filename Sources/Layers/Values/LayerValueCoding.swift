@@ -1,4 +1,4 @@
-import EditingModel
+import ModelValues
 
 extension LayerValue {
   /// Reads a value of `kind`, as the property of that kind is coded.

@@ -1,5 +1,5 @@
-public import EditingModel
 import Glibc
+public import ModelValues
 
 /// A map of space, in the convention of `CATransform3D`: row vectors, x to the right, y down, z toward the viewer.
 ///

@@ -22,6 +22,8 @@ final class PictureRenderer {
   private let scheduler: RunScheduler
   private let session: CompositorSession
   private let cancellation: Cancellation
+  /// What draws layers with finished frames; nil where there are none.
+  private let overlay: OverlayRenderer?
   /// The renderer of the span that was drawn last.
   private var span: (frames: Range<Int>, renderer: any SpanRenderer)?
   /// Frames that are being made, in order.
@@ -43,6 +45,9 @@ final class PictureRenderer {
     self.cancellation = cancellation
     output = try PictureFormat(plan)
     scheduler = RunScheduler(plan, media: media, cancellation: cancellation)
+    overlay = try plan.overlay.map {
+      try OverlayRenderer($0, plan: plan, media: media, cancellation: cancellation)
+    }
     // A frame in flight holds its sources, their conversions, and the drawn picture.
     let frameBytes = 4 * plan.size.width * plan.size.height * 3 / 2
     depth = max(1, min(ProcessInfo.processInfo.activeProcessorCount, Self.budget / max(1, frameBytes)))
@@ -92,7 +97,8 @@ final class PictureRenderer {
       return .success(
         try translating(time: time(of: frame)) {
           scheduler.advance(to: frame, inOrder: inOrder)
-          return try renderer(for: frame).picture(at: frame)
+          let picture = try renderer(for: frame).picture(at: frame)
+          return try overlay?.picture(at: frame, with: picture) ?? picture
         })
     } catch {
       return .failure(error)

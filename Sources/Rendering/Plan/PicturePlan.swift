@@ -21,12 +21,15 @@ public struct PicturePlan: Hashable, Sendable {
   public var runs: [SourceRun]
   /// How the frames are made: contiguous, in order, covering every frame.
   public var spans: [PictureSpan]
+  /// The layers that are drawn with finished frames; nil for none.
+  public var overlay: LayerOverlay?
 
   /// A picture of `frameCount` frames, of which `range` is rendered: all of them if nil.
   public init(
     grid: FrameGrid, origin: Rational, frameCount: Int, range: Range<Int>? = nil, size: PixelSize,
     pixelFormat: PixelFormat,
-    colorimetry: Colorimetry, runs: [SourceRun], spans: [PictureSpan]
+    colorimetry: Colorimetry, runs: [SourceRun], spans: [PictureSpan],
+    overlay: LayerOverlay? = nil
   ) {
     self.grid = grid
     self.origin = origin
@@ -37,6 +40,7 @@ public struct PicturePlan: Hashable, Sendable {
     self.colorimetry = colorimetry
     self.runs = runs
     self.spans = spans
+    self.overlay = overlay
   }
 
   /// What all media say of the light of a film in PQ, where they say the same; nil otherwise.

@@ -54,6 +54,7 @@ extension PicturePlan: Codable {
     case calls
     case runs
     case spans
+    case overlay
   }
 
   /// Reads a picture.
@@ -79,7 +80,8 @@ extension PicturePlan: Codable {
       range: try container.decode(Range<Int>.self, forKey: .range),
       size: try container.decode(PixelSize.self, forKey: .size),
       pixelFormat: try container.decode(PixelFormat.self, forKey: .pixelFormat),
-      colorimetry: try container.decode(Colorimetry.self, forKey: .colorimetry), runs: runs, spans: spans)
+      colorimetry: try container.decode(Colorimetry.self, forKey: .colorimetry), runs: runs, spans: spans,
+      overlay: try container.decodeIfPresent(LayerOverlay.self, forKey: .overlay))
     guard let problem else { return }
     throw DecodingError.dataCorrupted(.init(codingPath: container.codingPath, debugDescription: problem))
   }
@@ -102,6 +104,7 @@ extension PicturePlan: Codable {
     try container.encode(calls.map(EncodedCall.init), forKey: .calls)
     try container.encode(runs, forKey: .runs)
     try container.encode(spans, forKey: .spans)
+    try container.encodeIfPresent(overlay, forKey: .overlay)
   }
 
   /// What would keep the picture from being rendered, whatever the media hold: frames or runs that are not there.

@@ -23,6 +23,8 @@ extension PicturePlan {
     let numbers = Dictionary(uniqueKeysWithValues: kept.enumerated().map { ($1, $0) })
     part.runs = kept.map { runs[$0].clamped(to: range) }
     part.spans = spans.filter { $0.frames.overlaps(range) }.map { $0.clamped(to: range, renumbering: numbers) }
+    let drawn = overlay?.frames.filter { $0.overlaps(range) }.map { $0.shifted(into: range) } ?? []
+    if drawn.isEmpty { part.overlay = nil } else { part.overlay?.frames = drawn }
     return part
   }
 }

@@ -16,6 +16,9 @@ struct FactsLookup {
     self.frameDurations = facts.mapValues { $0.videoTracks.map(\.timing.nominalFrameDuration) }
   }
 
+  /// What is known about `asset`; nil where nothing is.
+  func media(of asset: AssetReference) -> MediaFacts? { facts[asset] }
+
   /// What the video track that `clip` shows holds.
   func video(of clip: Clip) throws(RenderError) -> VideoTrackFacts {
     try track(of: clip, among: media(of: clip).videoTracks, called: "video")

@@ -79,9 +79,11 @@ struct PicturePlanner {
         remedy: "Choose yuv420p, yuv422p or yuv444p.", clip: drawn.method.runs.first.map { assembler.runs[$0].clip },
         time: try? window.time(ofFrame: max(drawn.frames.lowerBound, range.lowerBound), on: grid))
     }
+    let overlay = OverlayPlanner(window: window, grid: grid, frameCount: frameCount, output: output, lookup: lookup)
     return PicturePlan(
       grid: grid, origin: window.range.start, frameCount: frameCount, range: range, size: output.size,
-      pixelFormat: output.pixelFormat, colorimetry: colorimetry, runs: assembler.runs, spans: assembler.spans)
+      pixelFormat: output.pixelFormat, colorimetry: colorimetry, runs: assembler.runs, spans: assembler.spans,
+      overlay: try overlay.plan(videoComposition))
   }
 
   /// Leaves `frames` to `compositor`, which is handed the frames of the tracks that `instruction` requires, as far as they

@@ -22,7 +22,7 @@ extension Double {
 
 extension CMTime {
   /// The time as messages state it: `2.5 s`, `infinite`, `invalid`.
-  var messageText: String {
+  package var messageText: String {
     if let seconds = rational { return "\(seconds.decimalText) s" }
     if isPositiveInfinity { return "infinite" }
     if isNegativeInfinity { return "negative infinity" }

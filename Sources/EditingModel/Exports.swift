@@ -1,0 +1,2 @@
+// Whoever edits deals in colors, places and diagnostics too.
+@_exported public import ModelValues

@@ -1,0 +1,61 @@
+extension Layer {
+  /// The pictures that the tree may show at some time: contents, those of particles, and those that animations go through; without those
+  /// that are made of two.
+  public var pictures: Set<LayerContents> {
+    var found: Set<LayerContents> = []
+    collect(into: &found, depth: 0)
+    return found
+  }
+
+  private func collect(into found: inout Set<LayerContents>, depth: Int) {
+    guard depth < LayerLimits.depth else { return }
+    contents?.collect(into: &found)
+    if let emitter = kind.emitter { Self.collect(emitter.emitterCells, into: &found, depth: 0) }
+    for animation in animations { animation.collect(into: &found, depth: 0) }
+    for sublayer in sublayers { sublayer.collect(into: &found, depth: depth + 1) }
+    mask?.collect(into: &found, depth: depth + 1)
+  }
+
+  private static func collect(_ cells: [EmitterCell], into found: inout Set<LayerContents>, depth: Int) {
+    guard depth < LayerLimits.cellDepth else { return }
+    for cell in cells {
+      cell.contents?.collect(into: &found)
+      collect(cell.emitterCells, into: &found, depth: depth + 1)
+    }
+  }
+
+  /// Whether a layer of the tree shows the movie.
+  public var showsVideo: Bool {
+    if case .video = kind { return true }
+    return sublayers.contains(where: \.showsVideo) || mask?.showsVideo == true
+  }
+}
+
+extension LayerContents {
+  fileprivate func collect(into found: inout Set<LayerContents>) {
+    guard case .dissolve(let from, let to, _) = self else {
+      found.insert(self)
+      return
+    }
+    from?.collect(into: &found)
+    to?.collect(into: &found)
+  }
+}
+
+extension LayerAnimation {
+  fileprivate func collect(into found: inout Set<LayerContents>, depth: Int) {
+    let values: [LayerValue?]
+    switch self {
+    case .basic(let animation): values = [animation.fromValue, animation.toValue, animation.byValue]
+    case .spring(let animation):
+      values = [animation.basic.fromValue, animation.basic.toValue, animation.basic.byValue]
+    case .keyframe(let animation): values = animation.values
+    case .group(let group):
+      guard depth < LayerLimits.groupDepth else { return }
+      for animation in group.animations { animation.collect(into: &found, depth: depth + 1) }
+      return
+    case .transition: return
+    }
+    for case .contents(let contents?) in values { contents.collect(into: &found) }
+  }
+}

@@ -1,0 +1,161 @@
+import Compositing
+import EditingModel
+import GStreamer
+import LayerDrawing
+import Layers
+import MediaFormats
+import MediaTime
+import Rendering
+import Synchronization
+
+/// Draws a plan's layers with finished frames: over them, or around them where the tree shows the frame.
+///
+/// ```
+///  frame ──────────────────────────────────────┬─► drawn over, where it is covered
+///  tree at the frame's time ─► drawn ─► converted ─┘      the last drawing stays, for as long as the tree looks the same
+/// ```
+///
+/// Threads: one at a time; drawing runs on the drawing threads.
+final class OverlayRenderer {
+  private let overlay: LayerOverlay
+  private let plan: PicturePlan
+  private let output: PixelBufferFactory
+  private let drawing: OverlayDrawing
+  private let cancellation: Cancellation
+
+  /// The layers of `overlay`, whose pictures are read from the files of `media`, on frames of `plan`.
+  init(_ overlay: LayerOverlay, plan: PicturePlan, media: SourceMedia, cancellation: Cancellation) throws {
+    self.overlay = overlay
+    self.plan = plan
+    self.cancellation = cancellation
+    output = try PixelBufferFactory(plan.pixelFormat, size: plan.size, plan: plan)
+    var pictures: [LayerContents: PixelBuffer] = [:]
+    for picture in overlay.pictures {
+      pictures[picture.contents] = try picture.buffer(in: plan, media: media, cancellation: cancellation)
+    }
+    drawing = try OverlayDrawing(overlay, pictures: pictures, output: output, plan: plan)
+  }
+
+  /// Frame `frame`, with the layers; `picture` itself where nothing is seen of them.
+  func picture(at frame: Int, with picture: PendingPicture) throws -> PendingPicture {
+    guard overlay.covers(frame) else { return picture }
+    let time = try plan.origin + plan.grid.time(of: frame)
+    return PendingPicture(on: DrawingThreads.queue) { [output, drawing, cancellation] in
+      let below = try picture.buffer(cancellation)
+      guard let drawn = try drawing.layer(at: time, over: { try output.wrap(below) }) else { return below }
+      let target = try output.makeWritable()
+      let frame = drawn.isWhole ? [] : [AffineLayer(picture: try output.wrap(below), transform: .identity)]
+      try AffineCompositor().draw(frame + [drawn.layer], over: (0, 0, 0), on: target)
+      return try output.buffer(of: target)
+    }
+  }
+}
+
+/// The layers of a plan as pictures in the output's colors: drawn in turn, whichever thread asks.
+///
+/// Threads: any.
+private final class OverlayDrawing: Sendable {
+  /// A picture of layers, and whether it is the whole frame.
+  struct Drawn: Sendable {
+    var layer: AffineLayer
+    var isWhole: Bool
+  }
+
+  private let overlay: LayerOverlay
+  private let size: PixelSize
+  private let pixelFormat: PixelFormat
+  private let frameDuration: Rational
+  private let colorimetry: Colorimetry
+  private let state: Mutex<State>
+
+  /// What the threads share. The renderer of layers works on one tree at a time.
+  private struct State {
+    var renderer: LayerRenderer
+    var tree: PresentationLayer?
+    var drawn: Drawn?
+  }
+
+  init(
+    _ overlay: LayerOverlay, pictures: sending [LayerContents: PixelBuffer], output: PixelBufferFactory,
+    plan: PicturePlan
+  ) throws {
+    self.overlay = overlay
+    size = plan.size
+    pixelFormat = plan.pixelFormat
+    frameDuration = plan.grid.frameDuration
+    colorimetry = plan.colorimetry
+    let steps = plan.pixelFormat.pixelsPerChroma
+    state = Mutex(
+      State(
+        renderer: LayerRenderer(
+          size: plan.size, transform: overlay.renderTransform, pictures: pictures,
+          step: PixelSize(width: steps.across, height: steps.down))))
+  }
+
+  /// The layers at `time`, to be drawn over the frame, or with the frame that `below` gives; nil where nothing is seen of them.
+  func layer(at time: Rational, over below: () throws -> PixelBuffer) throws -> Drawn? {
+    let tree = try overlay.layer.presentation(at: time)
+    let over = overlay.showsVideo ? tree?.overlay(onFrameOf: size, through: overlay.renderTransform) : tree
+    if overlay.showsVideo, over == nil { return try whole(tree, with: below()) }
+    return try state.withLock { state in
+      if let tree = state.tree, tree == over { return state.drawn }
+      state.drawn = try over.flatMap(state.renderer.draw).map { drawing in
+        Drawn(layer: try layer(of: drawing), isWhole: false)
+      }
+      state.tree = over
+      return state.drawn
+    }
+  }
+
+  /// What the tree makes of `frame`, which goes through red, green and blue.
+  private func whole(_ tree: PresentationLayer?, with frame: PixelBuffer) throws -> Drawn {
+    let video = try converted(frame, from: colorimetry, to: .bgra, colorimetry: Self.layerColors)
+    let composed = try state.withLock { try $0.renderer.compose(tree, with: video) }
+    let picture = try converted(composed, from: Self.layerColors, to: pixelFormat, colorimetry: colorimetry)
+    return Drawn(layer: AffineLayer(picture: picture, transform: .identity), isWhole: true)
+  }
+
+  private func layer(of drawing: LayerRenderer.Drawing) throws -> AffineLayer {
+    let picture = try converted(
+      drawing.picture, from: Self.layerColors, to: .yuva420p, colorimetry: colorimetry)
+    return AffineLayer(
+      picture: picture, transform: .translation(x: Double(drawing.area.x), y: Double(drawing.area.y)))
+  }
+
+  /// `picture`, of `colors`, in another format and other colors.
+  private func converted(
+    _ picture: PixelBuffer, from colors: Colorimetry, to format: PixelFormat, colorimetry: Colorimetry
+  ) throws -> PixelBuffer {
+    let size = PixelSize(width: picture.width, height: picture.height)
+    let source = try PixelBufferFactory(
+      picture.format, size: size, frameDuration: frameDuration, colorimetry: colors)
+    let target = try PixelBufferFactory(format, size: size, frameDuration: frameDuration, colorimetry: colorimetry)
+    let conversion = try PictureConversion(
+      from: source.format.video, color: source.format.color, to: target.format)
+    return try target.wrap(conversion.apply(to: source.buffer(of: picture)))
+  }
+
+  /// The colors of layers: sRGB.
+  private static let layerColors = Colorimetry(isFullRange: true, matrix: 0, transfer: 13, primaries: 1)
+}
+
+extension LayerOverlay.Picture {
+  /// The picture, in red, green and blue with opacity, as large as it is stored.
+  fileprivate func buffer(
+    in plan: PicturePlan, media: SourceMedia, cancellation: Cancellation
+  ) throws -> PixelBuffer {
+    let clip = ClipReference(asset: source.asset, trackID: 1, segmentIndex: 0)
+    let run = SourceRun(clip: clip, source: source, frames: 0..<1, firstTime: .zero, step: .zero, facts: facts)
+    let size = facts.orientation.apply(to: facts.size)
+    let single = PicturePlan(
+      grid: plan.grid, origin: .zero, frameCount: 1, size: size, pixelFormat: .rgba,
+      colorimetry: Colorimetry(isFullRange: true, matrix: 0, transfer: 13, primaries: 1), runs: [run],
+      spans: [PictureSpan(frames: 0..<1, method: .passthrough(run: 0))])
+    let scheduler = RunScheduler(single, media: media, cancellation: cancellation)
+    defer { scheduler.closeAll().settle() }
+    let factory = try PixelBufferFactory(.rgba, size: size, plan: single)
+    scheduler.advance(to: 0, inOrder: true)
+    let layer = LayerSource(run: 0, of: scheduler, as: factory.format, orientation: facts.orientation)
+    return try factory.wrap(layer.picture(at: 0).buffer(cancellation))
+  }
+}

@@ -1,0 +1,91 @@
+package import EditingModel
+import FoundationEssentials
+package import Layers
+import MediaTime
+
+/// Finds the frames that an animation tool's layers are drawn with, and their pictures.
+struct OverlayPlanner {
+  let window: RenderWindow
+  let grid: FrameGrid
+  let frameCount: Int
+  let output: OutputFrame
+  let lookup: FactsLookup
+
+  /// The layers of `videoComposition`; nil where there are none, or none of them is ever seen.
+  func plan(_ videoComposition: VideoComposition) throws(RenderError) -> LayerOverlay? {
+    guard let tool = videoComposition.animationTool else { return nil }
+    var frames: [Range<Int>] = []
+    let visible = try visibleFrames(of: tool.layer)
+    for instruction in videoComposition.instructions where instruction.enablePostProcessing {
+      let range = try RationalRange(instruction.timeRange, of: "an instruction")
+      guard range.overlaps(window.range) else { continue }
+      let shown = try exactly(time: range.start) { () throws(RationalError) in
+        try window.frames(of: range, on: grid, count: frameCount)
+      }
+      for part in visible.map({ $0.clamped(to: shown) }) where !part.isEmpty {
+        if let last = frames.last, last.upperBound == part.lowerBound {
+          frames[frames.count - 1] = last.lowerBound..<part.upperBound
+        } else {
+          frames.append(part)
+        }
+      }
+    }
+    guard !frames.isEmpty else { return nil }
+    return LayerOverlay(
+      layer: tool.layer, renderTransform: output.transform, frames: frames, pictures: try pictures(of: tool))
+  }
+
+  /// The frames on which something of `layer` may be seen. A tree that shows the movie makes all of them.
+  private func visibleFrames(of layer: Layer) throws(RenderError) -> [Range<Int>] {
+    guard !layer.showsVideo else { return [0..<frameCount] }
+    return try layer.visibleTimes().map { time throws(RenderError) in
+      try exactly { () throws(RationalError) in
+        let first = try frame(atOrBefore: time.lowerBound)
+        return try first..<max(first, min(frameCount, frame(atOrBefore: time.upperBound) + 1))
+      }
+    }
+  }
+
+  /// A frame that is not after `seconds`, and less than two before.
+  private func frame(atOrBefore seconds: Double) throws(RationalError) -> Int {
+    let passed = seconds - window.range.start.seconds
+    let number = passed / grid.frameDuration.seconds
+    return number > 0 ? Int(min(Double(frameCount), max(0, number.rounded(.down) - 1))) : 0
+  }
+
+  private func pictures(of tool: AnimationTool) throws(RenderError) -> [LayerOverlay.Picture] {
+    var pictures: [LayerOverlay.Picture] = []
+    for (contents, asset) in tool.files {
+      let (source, facts) = try lookup.picture(in: asset)
+      pictures.append(LayerOverlay.Picture(contents, source: source, facts: facts))
+    }
+    return pictures
+  }
+}
+
+extension AnimationTool {
+  /// The files of the pictures in the tree, in the order of their names.
+  package var files: [(contents: LayerContents, asset: AssetReference)] {
+    layer.pictures.compactMap { contents -> (String, LayerContents)? in
+      if case .image(let uri) = contents { (uri, contents) } else { nil }
+    }.sorted { $0.0 < $1.0 }.map { ($0.1, AssetReference(url: file(of: $0.0))) }
+  }
+}
+
+extension FactsLookup {
+  /// The first video track of `asset`, and what it holds.
+  fileprivate func picture(
+    in asset: AssetReference
+  ) throws(RenderError) -> (CompositionTrackSegment.Source, VideoTrackFacts) {
+    guard let media = media(of: asset) else {
+      throw RenderError(
+        .mediaMissing, "Nothing is known about \(asset.url.path), which a layer shows.",
+        remedy: "Look whether the file is there.")
+    }
+    guard let facts = media.videoTracks.first else {
+      throw RenderError(
+        .invalidModel, "\(asset.url.path), which a layer shows, holds no picture.", remedy: "Give the layer a picture.")
+    }
+    return (CompositionTrackSegment.Source(asset: asset, trackIndex: 0), facts)
+  }
+}
