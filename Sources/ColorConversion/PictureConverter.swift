@@ -29,11 +29,14 @@ public import MediaFormats
     let turned: WorkingPicture
   }
 
-  /// The conversion of pictures of `source`, turned by `orientation`, to `target`.
+  /// The conversion of pictures of `source`, turned by `orientation`, to `target`. With `isDithered`, where bits are lost
+  /// neighbors are rounded up and down by turns, in a fixed pattern: for pictures without detail of their own, in which steps
+  /// would be seen.
   ///
   /// - Throws: `ColorConversionError` for pictures of no size, or larger than zimg takes.
   public init(
-    from source: PictureDescription, to target: PictureDescription, orientation: Orientation = .up
+    from source: PictureDescription, to target: PictureDescription, orientation: Orientation = .up,
+    isDithered: Bool = false
   ) throws(ColorConversionError) {
     guard source.size.width > 0, source.size.height > 0, target.size.width > 0, target.size.height > 0 else {
       throw ColorConversionError("A picture of \(source.size) cannot become one of \(target.size).")
@@ -76,7 +79,7 @@ public import MediaFormats
     made.size = orientation.apply(to: made.size)
     lying = made
     turn = orientation == .up ? nil : PlaneTurn(orientation)
-    first = try ZimgGraph(from: start, to: made)
+    first = try ZimgGraph(from: start, to: made, isDithered: isDithered)
     reader = RowTransfer(
       source.samples, area: shown.area, format: start, working: WorkingPicture(start, lines: first.inputLines))
     let outputLines: Int?
@@ -84,7 +87,7 @@ public import MediaFormats
       var turned = made
       turned.size = end.size
       if let between = steps.between { turned.color = between.target }
-      let graph = try ZimgGraph(from: turned, to: end)
+      let graph = try ZimgGraph(from: turned, to: end, isDithered: isDithered)
       let picture = WorkingPicture(made)
       last = Rest(graph: graph, made: picture, turned: turn == nil ? picture : WorkingPicture(turned))
       outputLines = graph.outputLines

@@ -23,11 +23,12 @@ import MediaFormats
     static let codePath = ZIMG_CPU_NONE
   #endif
 
-  /// The step from `source` to `target`.
+  /// The step from `source` to `target`; with `isDithered`, rounding to fewer bits takes turns in a fixed pattern.
   ///
   /// - Throws: `ColorConversionError` for formats that zimg does not convert.
   init(
-    from source: WorkingFormat, to target: WorkingFormat, codePath: zimg_cpu_type_e = ZimgGraph.codePath
+    from source: WorkingFormat, to target: WorkingFormat, isDithered: Bool = false,
+    codePath: zimg_cpu_type_e = ZimgGraph.codePath
   ) throws(ColorConversionError) {
     var input = source.description
     var output = target.description
@@ -40,7 +41,7 @@ import MediaFormats
     let isScaled = source.size != target.size || source.window != nil
     parameters.resample_filter_uv = isScaled ? ZIMG_RESIZE_BICUBIC : ZIMG_RESIZE_BILINEAR
     (parameters.filter_param_a_uv, parameters.filter_param_b_uv) = (0, 0.5)
-    parameters.dither_type = ZIMG_DITHER_NONE
+    parameters.dither_type = isDithered ? ZIMG_DITHER_ORDERED : ZIMG_DITHER_NONE
     parameters.cpu_type = codePath
     guard let made = unsafe zimg_filter_graph_build(&input, &output, &parameters) else {
       throw ColorConversionError("\(Self.lastError()) (from \(source) to \(target))")

@@ -49,16 +49,17 @@ public import MediaFormats
     }
   }
 
-  /// A converter from `source`, turned by `orientation`, to `target`.
+  /// A converter from `source`, turned by `orientation`, to `target`; `isDithered` as `PictureConverter` has it.
   ///
   /// - Throws: `GStreamerError` for pictures that cannot be converted.
   public init(
-    from source: Picture, to target: Picture, orientation: Orientation = .up
+    from source: Picture, to target: Picture, orientation: Orientation = .up, isDithered: Bool = false
   ) throws(GStreamerError) {
     input = source.format
     output = target.format
     do {
-      converter = try PictureConverter(from: source.description, to: target.description, orientation: orientation)
+      converter = try PictureConverter(
+        from: source.description, to: target.description, orientation: orientation, isDithered: isDithered)
     } catch {
       throw .refused("\(error)")
     }

@@ -47,8 +47,8 @@ public struct Project: Sendable {
   public init(json text: [UInt8], baseURL: URL) throws(ProjectError) {
     let reading = try ProjectReading(text)
     var diagnostics = reading.diagnostics
-    // Frame times without a video composition can only be laid out once the media's frame rate is known.
-    if let draft = reading.draft, draft.videoComposition != nil || !reading.usesFrameTimes {
+    // Frame times without a frame duration can only be laid out once the media's frame rate is known.
+    if let draft = reading.draft, draft.videoComposition?.frameDuration != nil || !reading.usesFrameTimes {
       let resolution = ProjectResolution(draft, from: reading.source, baseURL: baseURL, frameDuration: nil)
       diagnostics.appendNew(resolution.diagnostics)
     }
@@ -81,17 +81,17 @@ public struct Project: Sendable {
     try self.init(json: JSONText.text(of: ProjectDraft.form.write(draft)), baseURL: baseURL)
   }
 
-  /// The duration of an output frame; nil where the project has no video composition.
+  /// The duration of an output frame; nil where the project does not say it.
   public var frameDuration: CMTime? {
-    draft.videoComposition.flatMap { composition in
+    draft.videoComposition?.frameDuration.flatMap { frameDuration in
       var times = TimeResolution(frameDuration: nil)
-      let duration = times.time(composition.frameDuration, at: JSONPointer())
+      let duration = times.time(frameDuration, at: JSONPointer())
       return duration.isNumeric ? duration : nil
     }
   }
 
   /// The media of the enabled video tracks, track by track and segment by segment: they give the size and the frame rate
-  /// where there is no video composition.
+  /// where the video composition does not say them.
   public var videoSources: [CompositionTrackSegment.Source] {
     let assets = Dictionary(draft.assets.map { ($0.name, $0.value) }) { first, _ in first }
     let tracks = draft.composition.tracks.filter { $0.kind == .video && $0.enabled }
@@ -111,7 +111,8 @@ public struct Project: Sendable {
     guard var compositor = draft.videoComposition?.customCompositor else { return media }
     compositor.folder = baseURL
     // Only the compositor knows which of its parameters is a file's name.
-    let parameters = [compositor.parameters] + (draft.videoComposition?.instructions ?? []).map(\.parameters)
+    let instructions = draft.videoComposition?.instructions ?? []
+    let parameters = [compositor.parameters] + instructions.map(\.parameters)
     let texts = parameters.flatMap { parameters -> [String] in
       guard case .object(let members)? = parameters else { return [] }
       return members.values.compactMap { if case .string(let text) = $0 { text } else { nil } }

@@ -96,7 +96,7 @@ struct ModelPointers: Sendable {
     case .requiredSourceTrackIDs: ["requiredTracks"]
     case .trackID: ["track"]
     case .id, .naturalSize, .frameDuration, .renderSize, .renderScale, .instructions, .duration, .value, .from,
-      .to:
+      .to, .frame:
       [property.rawValue]
     }
   }

@@ -8,7 +8,7 @@ extension ResolvedProject {
   /// What can be rendered and is probably not meant, as far as the media of `facts` tells.
   ///
   /// A segment whose pictures are of another size than those of the segment before it, and that is placed by the same
-  /// transform. Nothing is scaled to fit where there is a video composition, so one of the two is too large or too small.
+  /// transform. Nothing is scaled where nothing says a fit, so one of the two is too large or too small.
   func warnings(facts: [AssetReference: MediaFacts]) -> [ProjectDiagnostic] {
     guard let videoComposition, videoComposition.customCompositor == nil else { return [] }
     return composition.tracks.enumerated().flatMap { index, track in
@@ -36,7 +36,7 @@ extension ResolvedProject {
             "Its pictures are \(size.spoken) and those of the segment before it \(before.size.spoken), and the same "
               + "transform places both.",
             expected:
-              "a transform that is set at \(start.timecode) in the layer of track \(track.id), or a track of its own"))
+              "a fit in the layer of track \(track.id), or a transform that is set at \(start.timecode)"))
       }
       before = (size, transform)
     }
@@ -45,13 +45,14 @@ extension ResolvedProject {
 }
 
 extension VideoComposition {
-  /// What places the pictures of track `trackID` at `time`; nil where no layer shows it.
+  /// What places the pictures of track `trackID` at `time`; nil where no layer shows it, or a fit places each by itself.
   fileprivate func transform(of trackID: TrackID, at time: Rational) -> Transform? {
     guard let instruction = instruction(at: time).map({ instructions[$0] }), instruction.passthroughTrackID == nil
     else {
       return nil
     }
-    return instruction.layerInstructions.first { $0.trackID == trackID }?.transform.value(at: time, initial: .identity)
+    let layer = instruction.layerInstructions.first { $0.trackID == trackID && $0.fit(in: self) == nil }
+    return layer?.transform.value(at: time, initial: .identity)
   }
 }
 

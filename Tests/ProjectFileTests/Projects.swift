@@ -69,7 +69,7 @@ enum Projects {
           { "start": 0, "duration": "1", "background": "#ff8000cc", "passthrough": 7, "postProcessing": false,
             "requiredTracks": "all", "tweening": true, "parameters": [1e3, {}], "layers": [] },
           { "start": "25f", "duration": "25f", "background": [0.1, 0.2, 0.3], "requiredTracks": [7], "layers": [
-            { "track": 7,
+            { "track": 7, "fit": "blur", "frame": [-8, 0.5, 320, 180],
               "opacity": [ { "at": "25f", "value": 0 }, { "start": "26f", "duration": "10f", "from": 0, "to": 1 } ],
               "transform": [ { "start": 1, "duration": 1, "from": [1, 0, 0, 1, 0, 0], "to": [0.5, 0, 0, 0.5, 80.25, -45] } ],
               "crop": [ { "at": 1, "value": [0, 0, 320, 180] }, { "start": 1.5, "duration": "1/4", "from": [0, 0, 320, 180], "to": [1, 2, 3, 4] } ] } ] }
@@ -84,6 +84,16 @@ enum Projects {
     }
     """#
 
+  /// Tracks that are stacked, in a picture of another shape.
+  static let stacked = #"""
+    {
+      "gstedit": 1, "assets": { "a": { "uri": "a.mp4" } },
+      "composition": { "tracks": [
+        { "id": 1, "kind": "video", "segments": [ { "asset": "a", "in": 0, "duration": 1 } ] } ] },
+      "videoComposition": { "renderSize": [1080, 1920], "fit": "fill" }
+    }
+    """#
+
   /// Times in frames whose grid only the media know.
   static let framesOfTheMedia = #"""
     {
@@ -95,7 +105,7 @@ enum Projects {
     }
     """#
 
-  static let all = [contract, smallest, everything, framesOfTheMedia]
+  static let all = [contract, smallest, everything, stacked, framesOfTheMedia]
 }
 
 extension Project {

@@ -41,7 +41,7 @@ struct MethodChoiceTests {
   }
 
   private func mixed(
-    crop: PixelRectangle? = nil, _ orientation: Orientation = .up, at place: PixelRectangle, opacity: Double = 1
+    crop: Rectangle? = nil, _ orientation: Orientation = .up, at place: PixelRectangle, opacity: Double = 1
   ) -> PictureSpan.Method {
     .mix(
       background: .black,
@@ -159,9 +159,9 @@ struct MethodChoiceTests {
     let film = try MediaFacts.film("a", size: Self.full)
     let crop = Rectangle(x: 100, y: 50, width: 200, height: 100)
     let place = PixelRectangle(x: 100, y: 50, width: 200, height: 100)
-    #expect(try method(film, layer(crop: crop)) == mixed(crop: place, at: place))
+    #expect(try method(film, layer(crop: crop)) == mixed(crop: crop, at: place))
     let doubled = PixelRectangle(x: 200, y: 100, width: 400, height: 200)
-    #expect(try method(film, layer(.scale(x: 2, y: 2), crop: crop)) == mixed(crop: place, at: doubled))
+    #expect(try method(film, layer(.scale(x: 2, y: 2), crop: crop)) == mixed(crop: crop, at: doubled))
   }
 
   @Test func `a part counts in square pixels`() throws {
@@ -170,7 +170,7 @@ struct MethodChoiceTests {
     #expect(
       try method(film, layer(crop: crop))
         == mixed(
-          crop: PixelRectangle(x: 240, y: 0, width: 240, height: 360),
+          crop: Rectangle(x: 240, y: 0, width: 240, height: 360),
           at: PixelRectangle(x: 320, y: 0, width: 320, height: 360)))
   }
 
@@ -179,23 +179,21 @@ struct MethodChoiceTests {
     let place = PixelRectangle(x: 600, y: 300, width: 40, height: 60)
     #expect(
       try method(film, layer(crop: Rectangle(x: 600, y: 300, width: 500, height: 500)))
-        == mixed(crop: place, at: place))
+        == mixed(crop: Rectangle(place), at: place))
     #expect(
       try method(film, layer(crop: Rectangle(x: 0, y: 0, width: 700, height: 400))) == .passthrough(run: 0))
     #expect(
       try method(film, layer(crop: Rectangle(x: 640, y: 0, width: 10, height: 10))) == .empty(background: .black))
   }
 
-  @Test func `a part that divides chroma is warped`() throws {
+  @Test func `a part that divides pixels or chroma is mixed where its place does not`() throws {
     let film = try MediaFacts.film("a", size: Self.full)
-    #expect(try isWarp(method(film, layer(.translation(x: 1, y: 0), crop: Rectangle(x: 1, y: 0, width: 4, height: 4)))))
-    #expect(try isWarp(method(film, layer(crop: Rectangle(x: 2.5, y: 0, width: 4, height: 4)))))
-    let still = MediaFacts.still("s", size: Self.full)
     let odd = layer(.translation(x: 1, y: 0), crop: Rectangle(x: 1, y: 0, width: 4, height: 4))
-    #expect(
-      try method(still, odd)
-        == mixed(
-          crop: PixelRectangle(x: 1, y: 0, width: 4, height: 4), at: PixelRectangle(x: 2, y: 0, width: 4, height: 4)))
+    let place = PixelRectangle(x: 2, y: 0, width: 4, height: 4)
+    #expect(try method(film, odd) == mixed(crop: Rectangle(x: 1, y: 0, width: 4, height: 4), at: place))
+    let between = Rectangle(x: 2.5, y: 0, width: 4, height: 4)
+    #expect(try method(film, layer(.translation(x: -0.5, y: 0), crop: between)) == mixed(crop: between, at: place))
+    #expect(try isWarp(method(film, layer(crop: between))))
   }
 
   @Test func `alpha in the pixels is warped`() throws {

@@ -124,15 +124,12 @@ extension MixLayer {
   /// The map that the orientation and the place at frame `frame` come to, from a stored picture of `size`.
   func transform(from size: PixelSize, at frame: Int) -> Transform {
     let place = place(at: frame)
-    let part = crop ?? PixelRectangle(x: 0, y: 0, width: size.width, height: size.height)
-    let upright = orientation.transform(for: Size(width: Double(part.width), height: Double(part.height)))
-    let turned = orientation.apply(to: part.size)
-    return Transform.translation(x: -Double(part.x), y: -Double(part.y))
+    let part = crop ?? Rectangle(Size(size))
+    let upright = orientation.transform(for: Size(width: part.width, height: part.height))
+    let turned = upright.boundingBox(of: Rectangle(Size(width: part.width, height: part.height)))
+    return Transform.translation(x: -part.x, y: -part.y)
       .concatenating(upright)
-      .concatenating(
-        .scale(
-          x: Double(place.width) / Double(turned.width), y: Double(place.height) / Double(turned.height))
-      )
+      .concatenating(.scale(x: Double(place.width) / turned.width, y: Double(place.height) / turned.height))
       .concatenating(.translation(x: Double(place.x), y: Double(place.y)))
   }
 }

@@ -39,7 +39,8 @@ extension EditSnapshot {
       var explanation = Explanation(time: time)
       if let picture = plan.picture, let shown {
         explanation.picture = try PictureExplainer(
-          composition: composition, videoComposition: shown, isStandIn: videoComposition == nil, plan: picture
+          composition: composition, videoComposition: shown, isStandIn: videoComposition?.isStandIn ?? true,
+          plan: picture
         ).explanation(at: time)
       }
       if let sound = plan.sound {

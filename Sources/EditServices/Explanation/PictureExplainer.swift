@@ -83,9 +83,11 @@ struct PictureExplainer {
       }
     let crop = ExplainedValue(
       layer.cropRectangle, at: time, initial: Rectangle(.zero), place: place(of: .cropRectangle))
+    let isAsItIs = videoComposition.instructions[instruction].passthroughTrackID != nil || number == nil
     return PictureExplanation.Layer(
       trackID: layer.trackID, location: isStandIn ? nil : location, visibility: .shown,
       opacity: ExplainedValue(layer.opacity, at: time, initial: 1, place: place(of: .opacity)),
+      fit: isAsItIs ? nil : layer.fit(in: videoComposition), frame: isAsItIs ? nil : layer.frame,
       transform: ExplainedValue(layer.transform, at: time, initial: .identity, place: place(of: .transform)),
       crop: crop.entry == nil ? nil : crop)
   }
@@ -151,7 +153,8 @@ extension PicturePlan {
       }
     case .warp(_, let layers):
       zip(origin.layers, layers).map { number, layer in
-        let part = layer.crop?.value(at: frame) ?? Rectangle(Size(runs[layer.run].facts.size))
+        let whole = Rectangle(Size(layer.backdrop?.size ?? runs[layer.run].facts.size))
+        let part = layer.crop?.value(at: frame) ?? whole
         return DrawnLayer(
           layer: number, run: layer.run, opacity: layer.opacity.value(at: frame) ?? 1,
           place: layer.transform.value(at: frame)?.uprightPlace(of: part))

@@ -35,7 +35,11 @@ public struct PictureExplanation: Hashable, Sendable {
     public var sourceFrame: SourceFrame?
     /// How opaque it is, 0…1.
     public var opacity: ExplainedValue<Double>
-    /// From the source's pixels to the render rectangle's.
+    /// How its picture is placed; nil where it lies as it is stored.
+    public var fit: PictureFit?
+    /// Where in the render rectangle it is placed; nil for all of it.
+    public var frame: Rectangle?
+    /// From the source's pixels to the render rectangle's; with a fit, what moves the placed picture.
     public var transform: ExplainedValue<Transform>
     /// The part of the source that is shown; nil for all of it.
     public var crop: ExplainedValue<Rectangle>?

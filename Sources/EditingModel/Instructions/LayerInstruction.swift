@@ -9,20 +9,32 @@ public struct LayerInstruction: Hashable, Sendable, Codable {
   /// The opacity, 0…1; 1 before the first entry.
   public var opacity: Ramps<Double>
   /// The transform from the source's square pixels, not turned upright, to those of the output; the identity before the
-  /// first entry.
+  /// first entry. With ``fit``, from the render rectangle to itself, after the picture has been placed.
   public var transform: Ramps<Transform>
   /// The part of the source that is shown, in source pixels; the whole source before the first entry.
   public var cropRectangle: Ramps<Rectangle>
+  /// How each segment's picture is turned upright and placed in ``frame``, whatever its size; nil for that of the video
+  /// composition, and where that has none, for pictures that lie as they are stored, at the origin.
+  ///
+  /// In this order: the crop chooses a part of the picture, the part is turned upright and placed, what juts out of the
+  /// frame is cut off, ``transform`` moves the result, and ``opacity`` makes it translucent.
+  public var fit: PictureFit?
+  /// Where pictures are placed, in the render rectangle; nil for all of it. A frame without ``fit`` stands for
+  /// `.resizeAspect`.
+  public var frame: Rectangle?
 
-  /// Shows track `trackID` by the given ramps; without them opaque, not transformed and not cropped.
+  /// Shows track `trackID` by the given ramps, placed by `fit` in `frame`; without them opaque, not transformed and not
+  /// cropped.
   public init(
     trackID: TrackID, opacity: Ramps<Double> = Ramps(), transform: Ramps<Transform> = Ramps(),
-    cropRectangle: Ramps<Rectangle> = Ramps()
+    cropRectangle: Ramps<Rectangle> = Ramps(), fit: PictureFit? = nil, frame: Rectangle? = nil
   ) {
     self.trackID = trackID
     self.opacity = opacity
     self.transform = transform
     self.cropRectangle = cropRectangle
+    self.fit = fit
+    self.frame = frame
   }
 
   /// Shows `assetTrack`, a track of the composition, opaque, not transformed and not cropped (`init(assetTrack:)`).
@@ -88,6 +100,11 @@ extension LayerInstruction {
   /// The crop ramp that contains `time`, or else the next one; nil after the last
   /// (`getCropRectangleRamp(for:startCropRectangle:endCropRectangle:timeRange:)`). See ``Ramps/ramp(for:)``.
   public func cropRectangleRamp(for time: CMTime) -> Ramp<Rectangle>? { cropRectangle.ramp(for: time) }
+
+  /// How pictures are placed where `videoComposition` holds the layer; nil for pictures that lie as they are stored.
+  public func fit(in videoComposition: VideoComposition) -> PictureFit? {
+    fit ?? videoComposition.fit ?? (frame == nil ? nil : .resizeAspect)
+  }
 
   /// Whether the opacity, the transform or the crop varies during `timeRange`.
   func changes(during timeRange: CMTimeRange) -> Bool {

@@ -5,14 +5,20 @@ public import MediaTime
 /// How the video tracks of a composition are composed into output frames (`AVVideoComposition`).
 public struct VideoComposition: Hashable, Sendable, Codable {
   /// The duration of an output frame, in seconds, greater than zero; 1001/30000 for NTSC's 29.97 frames a second.
+  /// `.invalid` for that of the first film, where there are no instructions but a ``fit``.
   public var frameDuration: CMTime
-  /// The size of the output in pixels, before `renderScale`.
+  /// The size of the output in pixels, before `renderScale`; zero for that of the first picture, where there are no
+  /// instructions but a ``fit``.
   public var renderSize: Size
   /// The factor of `renderSize` in rendering; greater than zero, 1 for the full size.
   public var renderScale: Double
   /// The colors of the output; nil for those that follow from its size and its sources.
   public var color: FilmColor?
-  /// The instructions, in order, contiguous, covering the whole duration.
+  /// How pictures are placed in the output, of all layers that say nothing else. Nil for layers that lie as they are
+  /// stored.
+  public var fit: PictureFit?
+  /// The instructions, in order, contiguous, covering the whole duration. With a ``fit`` there may be none: then all
+  /// enabled video tracks are shown, the first on top.
   public var instructions: [VideoCompositionInstruction]
   /// The custom compositor; nil for the built-in one.
   public var customCompositor: CompositorReference?
@@ -25,17 +31,27 @@ public struct VideoComposition: Hashable, Sendable, Codable {
   /// A video composition of `instructions` at `frameDuration` and `renderSize`.
   public init(
     frameDuration: CMTime, renderSize: Size, renderScale: Double = 1, color: FilmColor? = nil,
-    instructions: [VideoCompositionInstruction] = [], customCompositor: CompositorReference? = nil,
-    animationTool: AnimationTool? = nil
+    fit: PictureFit? = nil, instructions: [VideoCompositionInstruction] = [],
+    customCompositor: CompositorReference? = nil, animationTool: AnimationTool? = nil
   ) {
     self.frameDuration = frameDuration
     self.renderSize = renderSize
     self.renderScale = renderScale
     self.color = color
+    self.fit = fit
     self.instructions = instructions
     self.customCompositor = customCompositor
     self.animationTool = animationTool
   }
+
+  /// All enabled video tracks, the first on top, placed by `fit` in pictures of the first one's size and at the first film's
+  /// rate.
+  public init(fit: PictureFit) {
+    self.init(frameDuration: .invalid, renderSize: .zero, fit: fit)
+  }
+
+  /// Whether its instructions follow from the composition: it has none, but says how pictures are placed.
+  public var isStandIn: Bool { instructions.isEmpty && fit != nil }
 }
 
 /// A custom compositor by the name under which it is registered, so that the model stays a value.

@@ -54,6 +54,16 @@ extension Diagnostic {
       expected: "x, y, width and height of 0 or more")
   }
 
+  /// The diagnostic of a frame that is no picture's size, or lies so far away that it cannot be seen; nil for a valid one.
+  init?(frame rectangle: Rectangle) {
+    let isNear = [rectangle.x, rectangle.y].allSatisfy { $0.magnitude <= Self.edgeLimits.upperBound }
+    if isNear, [rectangle.width, rectangle.height].allSatisfy(Self.edgeLimits.contains) { return nil }
+    let numbers = [rectangle.x, rectangle.y, rectangle.width, rectangle.height]
+    self.init(
+      "The frame is \(numbers.map(\.shortText).joined(separator: ", ")).",
+      expected: "x and y from -16384 to 16384, width and height from 2 to 16384")
+  }
+
   /// The diagnostic of an opacity below 0 or above 1; nil for a valid one.
   static func opacity(_ opacity: Double) -> Diagnostic? { Diagnostic("opacity", opacity, in: 0...1) }
 

@@ -106,7 +106,7 @@ public struct ModelLocation: Hashable, Sendable {
     case id, preferredTransform, preferredVolume
     case trackIndex, sourceStart, sourceDuration, targetStart, targetDuration
     case frameDuration, renderSize, renderScale, instructions
-    case start, duration, backgroundColor, passthroughTrackID, requiredSourceTrackIDs, trackID
+    case start, duration, backgroundColor, passthroughTrackID, requiredSourceTrackIDs, trackID, frame
     case value, from, to
   }
 

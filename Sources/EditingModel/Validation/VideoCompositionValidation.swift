@@ -8,7 +8,8 @@ extension VideoComposition {
   ///
   /// The frame duration and the scale are greater than zero; the size is whole and from 2 to 16,384 pixels, before and
   /// after scaling; the instructions follow each other without gap or overlap and cover the composition's duration; the
-  /// tracks they refer to exist and hold video; ramps are in order, and their values in range.
+  /// tracks they refer to exist and hold video; ramps are in order, and their values in range. Where there are no
+  /// instructions but a ``fit``, the frame duration and the size may be left to the media.
   ///
   /// - Parameters:
   ///   - composition: nil where tracks and duration are not known; neither is checked then.
@@ -18,7 +19,7 @@ extension VideoComposition {
     over composition: Composition?, in timeRange: CMTimeRange = .always
   ) -> [ModelProblem] {
     let validated = ValidatedTime(timeRange, upTo: composition?.duration)
-    return sizeProblems + coverageProblems(over: validated)
+    return sizeProblems + (isStandIn ? [] : coverageProblems(over: validated))
       + instructions.enumerated().flatMap { index, instruction in
         validated.touches(instruction.timeRange) ? instruction.problems(at: index, over: composition) : []
       } + layerProblems
@@ -35,14 +36,21 @@ extension VideoComposition {
     func report(_ code: ModelProblem.Code, _ property: ModelLocation.Property, _ diagnostic: Diagnostic) {
       problems.append(ModelProblem(code, at: ModelLocation(.videoComposition, property), diagnostic))
     }
-    if !Self.frameDurationLimits.contains(frameDuration) {
+    if !Self.frameDurationLimits.contains(frameDuration), !isStandIn || frameDuration != .invalid {
       report(
         .invalidDuration, .frameDuration,
         Diagnostic(
           "The frame duration is \(frameDuration.messageText).", expected: "a duration from 1/10000 s to 3600 s"))
     }
     let edges = [renderSize.width, renderSize.height]
-    if let diagnostic = Diagnostic(size: renderSize) {
+    if isStandIn, renderSize == .zero {
+      // Whether the scale leaves pixels, the media's size says.
+      if !(renderScale > 0) {
+        report(
+          .valueOutOfRange, .renderScale,
+          Diagnostic("The scale is \(renderScale.shortText).", expected: "a number greater than 0"))
+      }
+    } else if let diagnostic = Diagnostic(size: renderSize) {
       report(.valueOutOfRange, .renderSize, diagnostic)
     } else if !(renderScale > 0) || !edges.allSatisfy({ Diagnostic.edgeLimits.contains($0 * renderScale) }) {
       report(
@@ -124,9 +132,13 @@ extension LayerInstruction {
     func entry(of ramps: ModelLocation.LayerRamps) -> (Int) -> ModelLocation.Part {
       { .layerEntry(instruction: instruction, layer: layer, ramps: ramps, index: $0) }
     }
-    let trackLocation = ModelLocation(.layer(instruction: instruction, index: layer), .trackID)
+    let part = ModelLocation.Part.layer(instruction: instruction, index: layer)
+    let trackLocation = ModelLocation(part, .trackID)
+    let frameProblem = frame.flatMap(Diagnostic.init(frame:)).map {
+      ModelProblem(.valueOutOfRange, at: ModelLocation(part, .frame), $0)
+    }
     let track = composition?.problem(withTrack: trackID, of: .video, at: trackLocation)
-    return (track.map { [$0] } ?? [])
+    return [track, frameProblem].compactMap(\.self)
       + opacity.problems(at: entry(of: .opacity), diagnostic: Diagnostic.opacity)
       + transform.problems(at: entry(of: .transform), diagnostic: Diagnostic.init)
       + cropRectangle.problems(at: entry(of: .cropRectangle), diagnostic: Diagnostic.init(crop:))

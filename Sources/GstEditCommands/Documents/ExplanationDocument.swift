@@ -47,6 +47,8 @@ extension ResolvedProject {
       "sourceTimestamp": layer.sourceFrame?.timestamp.description,
       "sourceFrameDuration": layer.sourceFrame?.duration?.description,
       "opacity": json(layer.opacity, \.self),
+      "fit": layer.fit?.rawValue,
+      "frame": layer.frame?.components,
       "transform": json(layer.transform, \.components),
       "crop": layer.crop.map { json($0, \.components) },
       "place": layer.place?.components,

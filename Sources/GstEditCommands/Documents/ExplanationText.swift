@@ -42,7 +42,7 @@ struct ExplanationText {
       let pointer = model.pointer(to: ModelLocation(.instruction(instruction)))
       add("instruction \(instruction), from \(times) (\(pointer))", depth: 1)
     } else {
-      add("no video composition: tracks are stacked, pictures fitted inside", depth: 1)
+      add("no instructions: tracks are stacked, the first on top", depth: 1)
     }
     for (index, layer) in picture.layers.enumerated() { add(layer, isTopmost: index == 0) }
   }
@@ -63,6 +63,13 @@ struct ExplanationText {
       add("color", "\(colors.source), converted to \(colors.target)\(isMapped ? " by tone mapping" : "")")
     }
     add("opacity", layer.opacity) { DecimalText.short($0) }
+    if let fit = layer.fit {
+      let frame = layer.frame.map { frame in
+        let numbers = frame.components.map(DecimalText.short)
+        return " in \(numbers[2]) × \(numbers[3]) at \(numbers[0]), \(numbers[1])"
+      }
+      add("fit", fit.rawValue + (frame ?? ""))
+    }
     add("transform", layer.transform) { $0.components.map(DecimalText.short).joined(separator: " ") }
     if let crop = layer.crop {
       add("crop", crop) { $0.components.map(DecimalText.short).joined(separator: " ") }

@@ -73,7 +73,8 @@ extension MixLayer {
       "place": [place.x, place.y, place.width, place.height],
       "motion": motion?.json { [$0.x, $0.y] },
       "orientation": orientation.rawValue,
-      "crop": crop.map { FrameCurve(constant: Rectangle($0), over: frames).json(\.components) },
+      "crop": crop.map { FrameCurve(constant: $0, over: frames).json(\.components) },
+      "backdrop": backdrop?.json,
       "opacity": opacity.json(\.self),
     ]
   }
@@ -85,7 +86,21 @@ extension WarpLayer {
       "run": run,
       "transform": transform.json(\.components),
       "crop": crop?.json(\.components),
+      "backdrop": backdrop?.json,
       "opacity": opacity.json(\.self),
+    ]
+  }
+}
+
+extension Backdrop {
+  /// The picture and the blurred copy behind it, which is `size` large; the orientation is Exif's number.
+  fileprivate var json: JSONObject {
+    [
+      "size": [size.width, size.height],
+      "orientation": orientation.rawValue,
+      "crop": pictureCrop?.components,
+      "place": [place.x, place.y, place.width, place.height],
+      "blurredCrop": crop.components,
     ]
   }
 }

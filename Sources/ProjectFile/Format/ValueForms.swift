@@ -64,6 +64,15 @@ extension Form where Value == Rectangle {
   }
 }
 
+extension Form where Value == Rectangle {
+  /// `[x, y, width, height]` in pixels of the picture, of which it may jut out.
+  static var frame: Form {
+    Form<[Double]>.tuple(of: .finite, count: 4, "[x, y, width, height], four numbers").mapped(
+      from: { Rectangle(x: $0[0], y: $0[1], width: $0[2], height: $0[3]) },
+      to: { [$0.x, $0.y, $0.width, $0.height] })
+  }
+}
+
 extension Form where Value == JSONValue {
   /// Any JSON.
   static var anything: Form {

@@ -3,23 +3,28 @@ import MediaFormats
 
 /// A video composition in a project.
 struct VideoCompositionDraft: Hashable, Sendable {
-  /// How long each output frame lasts.
-  var frameDuration: ProjectTime
-  /// The picture's size, before scaling.
-  var renderSize: Size
+  /// How long each output frame lasts; nil where the media says it.
+  var frameDuration: ProjectTime?
+  /// The picture's size, before scaling; nil where the media says it.
+  var renderSize: Size?
   /// What the size is multiplied by.
   var renderScale = 1.0
   /// The colors of the output; nil for those that follow from its size and its sources.
   var color: FilmColor?
   /// The compositor that draws instead of the built-in one.
   var customCompositor: CompositorReference?
-  /// The instructions, in order.
-  var instructions: [InstructionDraft]
+  /// How pictures are placed where a layer does not say it.
+  var fit: PictureFit?
+  /// The instructions, in order; nil where all tracks are stacked.
+  var instructions: [InstructionDraft]?
 
   static let form = Form<VideoCompositionDraft>.object(
-    "videoComposition", "How the video tracks become one picture.",
-    Field("frameDuration", \.frameDuration, .duration, "How long each output frame lasts, in seconds."),
-    Field("renderSize", \.renderSize, .size, "The picture's width and height in pixels."),
+    "videoComposition",
+    "How the video tracks become one picture. Where it says a fit, it may be without instructions: then all tracks are "
+      + "stacked, the first on top, and size and rate are the first video asset's unless given.",
+    needed: NeededKeys(["frameDuration", "renderSize", "instructions"], unless: "fit", isThereWithout: "instructions"),
+    Field(optional: "frameDuration", \.frameDuration, .duration, "How long each output frame lasts, in seconds."),
+    Field(optional: "renderSize", \.renderSize, .size, "The picture's width and height in pixels."),
     Field("renderScale", \.renderScale, .positive, default: 1, "What the size is multiplied by when rendering."),
     Field(
       optional: "color", \.color, .choice(FilmColor.allCases.map { ($0.rawValue, $0) }),
@@ -29,9 +34,19 @@ struct VideoCompositionDraft: Hashable, Sendable {
       optional: "customCompositor", \.customCompositor, CompositorReference.form,
       "The compositor that draws instead of the built-in one."),
     Field(
-      "instructions", \.instructions, .list(of: InstructionDraft.form),
+      optional: "fit", \.fit, .choice(PictureFit.allCases.map { ($0.rawValue, $0) }),
+      "How pictures of another shape are placed, where a layer does not say it: \(PictureFit.meanings)."),
+    Field(
+      optional: "instructions", \.instructions, .list(of: InstructionDraft.form),
       "The instructions, in order: they cover the composition's duration without gap or overlap."),
     make: VideoCompositionDraft.init)
+}
+
+extension PictureFit {
+  /// What each word means.
+  fileprivate static let meanings =
+    "fit is whole and in the middle, fill covers the frame and is cut off, stretch covers it out of shape, none keeps its "
+    + "own size, blur is fit over a blurred copy that fills the frame"
 }
 
 extension CompositorReference {
@@ -96,6 +111,10 @@ struct LayerDraft: Hashable, Sendable {
   var transform: [RampDraft<Transform>] = []
   /// The part of the source that is shown.
   var crop: [RampDraft<Rectangle>] = []
+  /// How each picture is placed; nil for that of the video composition.
+  var fit: PictureFit?
+  /// Where pictures are placed; nil for the whole picture.
+  var frame: Rectangle?
 
   static let form = Form<LayerDraft>.object(
     "layer", "How one track appears while the instruction applies.",
@@ -110,5 +129,12 @@ struct LayerDraft: Hashable, Sendable {
     Field(
       "crop", \.crop, .ramps(of: "crop", .rectangle), default: [],
       "The part that is shown: [x, y, width, height] in source pixels; all of it before the first entry."),
+    Field(
+      optional: "fit", \.fit, .choice(PictureFit.allCases.map { ($0.rawValue, $0) }),
+      "How each segment's picture, cropped and upright, is placed in the frame: \(PictureFit.meanings). The transform "
+        + "moves what comes of it. Unless given, that of the video composition."),
+    Field(
+      optional: "frame", \.frame, .frame,
+      "Where pictures are placed: [x, y, width, height] in the picture's pixels; all of it unless given."),
     make: LayerDraft.init)
 }

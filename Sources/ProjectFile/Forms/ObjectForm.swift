@@ -2,12 +2,12 @@ import EditingModel
 
 extension Form {
   /// An object with exactly these keys, called `name` in the schema, from which `make` makes a value. It may have at most
-  /// one of the keys in `exclusive`.
+  /// one of the keys in `exclusive`, and has those that are `needed`.
   static func object<each Part: Sendable>(
-    _ name: String, _ description: String, exclusive: [String] = [], _ fields: repeat Field<Value, each Part>,
-    make: @escaping @Sendable (repeat each Part) -> Value
+    _ name: String, _ description: String, exclusive: [String] = [], needed: NeededKeys? = nil,
+    _ fields: repeat Field<Value, each Part>, make: @escaping @Sendable (repeat each Part) -> Value
   ) -> Form {
-    var keys = ObjectKeys(exclusive: exclusive)
+    var keys = ObjectKeys(exclusive: exclusive, needed: needed)
     for field in repeat each fields { keys.add(field) }
     return Form(
       expected: ObjectKeys.expected, schema: keys.schema(description).named(name),
@@ -16,7 +16,8 @@ extension Form {
         // All members are read before a missing one ends it, so that every error in them is reported.
         let parts = (repeat (each fields).read(node[(each fields).key], &reading))
         do throws(MissingPart) {
-          return make(repeat try available(each parts))
+          let value = make(repeat try available(each parts))
+          return keys.isComplete(node) ? value : nil
         } catch {
           return nil
         }
@@ -28,6 +29,39 @@ extension Form {
         }
         return .object(members)
       })
+  }
+}
+
+/// Optional keys that an object must have all the same, unless another one stands in for them.
+struct NeededKeys: Sendable {
+  /// The keys.
+  let keys: [String]
+  /// The key with which none of them is needed …
+  let substitute: String
+  /// … as long as this one is not there.
+  let opposite: String
+
+  /// `keys`, unless `substitute` is there without `opposite`.
+  init(_ keys: [String], unless substitute: String, isThereWithout opposite: String) {
+    self.keys = keys
+    self.substitute = substitute
+    self.opposite = opposite
+  }
+
+  /// The keys that an object with the keys `present` needs.
+  func keys(beside present: Set<String>) -> [String] {
+    present.contains(substitute) && !present.contains(opposite) ? [] : keys
+  }
+
+  /// The same in JSON Schema.
+  var schema: JSONNode {
+    func required(_ keys: [String]) -> JSONNode { .object([("required", .array(keys.map(JSONNode.string)))]) }
+    return .array([
+      required(keys),
+      .object([
+        ("required", .array([.string(substitute)])), ("not", required([opposite])),
+      ]),
+    ])
   }
 }
 
@@ -109,10 +143,12 @@ private struct ObjectKeys: Sendable {
 
   private var keys: [Key] = []
   private let exclusive: [String]
+  private let needed: NeededKeys?
 
-  /// No keys so far; an object may have at most one of those in `exclusive`.
-  init(exclusive: [String]) {
+  /// No keys so far; an object may have at most one of those in `exclusive`, and has those that are `needed`.
+  init(exclusive: [String], needed: NeededKeys?) {
     self.exclusive = exclusive
+    self.needed = needed
   }
 
   /// Adds the key of a field.
@@ -129,6 +165,7 @@ private struct ObjectKeys: Sendable {
       ("properties", .object(keys.map { ($0.name, $0.schema.node) })),
     ])
     .adding("required", required.isEmpty ? nil : .array(required))
+    .adding("oneOf", needed?.schema)
     .adding("additionalProperties", .bool(false))
     .adding("not", exclusive.isEmpty ? nil : .object([("required", .array(exclusive.map(JSONNode.string)))]))
     .defining(keys.map(\.schema))
@@ -143,7 +180,8 @@ private struct ObjectKeys: Sendable {
     }
     let present = Set(members.map(\.key))
     let known = keys.map(\.name)
-    var missing = keys.filter { $0.isRequired && !present.contains($0.name) }
+    let wanted = needed?.keys(beside: present) ?? []
+    var missing = keys.filter { ($0.isRequired || wanted.contains($0.name)) && !present.contains($0.name) }
     for member in members where !known.contains(member.key) {
       let suggestion = NearName.nearest(to: member.key, among: known.filter { !present.contains($0) })
       missing.removeAll { $0.name == suggestion }
@@ -159,5 +197,12 @@ private struct ObjectKeys: Sendable {
     }
     for key in missing { reading.report("The key \"\(key.name)\" is missing.", expected: key.expected) }
     return true
+  }
+
+  /// Whether `node` has the keys that are needed.
+  func isComplete(_ node: JSONNode) -> Bool {
+    guard let needed, case .object(let members) = node.content else { return true }
+    let present = Set(members.map(\.key))
+    return needed.keys(beside: present).allSatisfy(present.contains)
   }
 }

@@ -75,21 +75,24 @@ struct ProjectDraftBuilder {
         "The files in the custom compositor's parameters are in \(folder.path); a project looks beside itself.")
     }
     return VideoCompositionDraft(
-      frameDuration: describe(videoComposition.frameDuration), renderSize: videoComposition.renderSize,
+      frameDuration: videoComposition.frameDuration == .invalid ? nil : describe(videoComposition.frameDuration),
+      renderSize: videoComposition.renderSize == .zero ? nil : videoComposition.renderSize,
       renderScale: videoComposition.renderScale, color: videoComposition.color,
-      customCompositor: videoComposition.customCompositor,
-      instructions: videoComposition.instructions.map { instruction in
-        InstructionDraft(
-          start: describe(instruction.timeRange.start), duration: describe(instruction.timeRange.duration),
-          background: instruction.backgroundColor, passthrough: instruction.passthroughTrackID,
-          postProcessing: instruction.enablePostProcessing, requiredTracks: instruction.requiredSources,
-          tweening: instruction.isTweening, parameters: instruction.parameters,
-          layers: instruction.layerInstructions.map { layer in
-            LayerDraft(
-              track: layer.trackID, opacity: describe(layer.opacity), transform: describe(layer.transform),
-              crop: describe(layer.cropRectangle))
-          })
-      })
+      customCompositor: videoComposition.customCompositor, fit: videoComposition.fit,
+      instructions: videoComposition.isStandIn
+        ? nil
+        : videoComposition.instructions.map { instruction in
+          InstructionDraft(
+            start: describe(instruction.timeRange.start), duration: describe(instruction.timeRange.duration),
+            background: instruction.backgroundColor, passthrough: instruction.passthroughTrackID,
+            postProcessing: instruction.enablePostProcessing, requiredTracks: instruction.requiredSources,
+            tweening: instruction.isTweening, parameters: instruction.parameters,
+            layers: instruction.layerInstructions.map { layer in
+              LayerDraft(
+                track: layer.trackID, opacity: describe(layer.opacity), transform: describe(layer.transform),
+                crop: describe(layer.cropRectangle), fit: layer.fit, frame: layer.frame)
+            })
+        })
   }
 
   private mutating func describe<Value>(_ ramps: Ramps<Value>) -> [RampDraft<Value>] {

@@ -28,8 +28,8 @@ struct ProjectResolution {
     self.source = source
     // The frame duration itself cannot be counted in frames.
     var clock = TimeResolution(frameDuration: nil)
-    let ownDuration = draft.videoComposition.map {
-      clock.time($0.frameDuration, at: ModelPointers.videoComposition.appending("frameDuration"))
+    let ownDuration = draft.videoComposition?.frameDuration.map {
+      clock.time($0, at: ModelPointers.videoComposition.appending("frameDuration"))
     }
     self.times = TimeResolution(frameDuration: ownDuration.map(\.rational) ?? frameDuration)
     for diagnostic in clock.diagnostics { times.report(diagnostic) }
@@ -111,8 +111,9 @@ struct ProjectResolution {
 
   private mutating func resolve(_ draft: VideoCompositionDraft, frameDuration: CMTime) -> VideoComposition {
     VideoComposition(
-      frameDuration: frameDuration, renderSize: draft.renderSize, renderScale: draft.renderScale, color: draft.color,
-      instructions: draft.instructions.enumerated().map { index, instruction in
+      frameDuration: frameDuration, renderSize: draft.renderSize ?? .zero, renderScale: draft.renderScale,
+      color: draft.color, fit: draft.fit,
+      instructions: (draft.instructions ?? []).enumerated().map { index, instruction in
         let pointer = ModelPointers.instruction(index)
         return VideoCompositionInstruction(
           timeRange: times.range(start: instruction.start, duration: instruction.duration, in: pointer),
@@ -122,7 +123,7 @@ struct ProjectResolution {
               trackID: layer.track,
               opacity: resolve(layer.opacity, at: pointer.appending("opacity")),
               transform: resolve(layer.transform, at: pointer.appending("transform")),
-              cropRectangle: resolve(layer.crop, at: pointer.appending("crop")))
+              cropRectangle: resolve(layer.crop, at: pointer.appending("crop")), fit: layer.fit, frame: layer.frame)
           },
           backgroundColor: instruction.background, passthroughTrackID: instruction.passthrough,
           enablePostProcessing: instruction.postProcessing, requiredSources: instruction.requiredTracks,

@@ -84,10 +84,9 @@ final class CustomRenderer: SpanRenderer {
     sources = try call.sources.map { source in
       let facts = plan.runs[source.run].facts
       let format = PixelBuffer.Format(for: facts, among: compositor.sourceFormats) ?? .yuv420p
-      let factory = try PixelBufferFactory(format, size: facts.size, pixelAspect: facts.pixelAspect, plan: plan)
-      return Source(
-        trackID: source.trackID, run: source.run,
-        layer: LayerSource(run: source.run, of: scheduler, as: factory.format), factory: factory)
+      let factory = try PixelBufferFactory(format, size: facts.cleanSize, pixelAspect: facts.pixelAspect, plan: plan)
+      let layer = LayerSource(run: source.run, of: scheduler, as: factory.format, crop: facts.cleanAperture)
+      return Source(trackID: source.trackID, run: source.run, layer: layer, factory: factory)
     }
     context = try compositor.context(for: call, plan: plan)
   }

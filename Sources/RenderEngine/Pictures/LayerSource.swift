@@ -13,19 +13,22 @@ final class LayerSource {
   private let run: Int
   private let scheduler: RunScheduler
   private let target: PictureFormat
-  private let crop: PixelRectangle?
+  private let backdrop: Backdrop?
+  private let crop: Rectangle?
   private let orientation: Orientation
   private var conversion: (source: String, conversions: ConversionPool)?
   private var last: (number: Int, picture: PendingPicture)?
 
-  /// The pictures of run `run`, of which `crop` is shown, turned by `orientation`, as `target`.
+  /// The pictures of run `run`, of which `crop` is shown, turned by `orientation`, as `target`: or `backdrop` made of them,
+  /// which is as large as `target`.
   init(
-    run: Int, of scheduler: RunScheduler, as target: PictureFormat, crop: PixelRectangle? = nil,
+    run: Int, of scheduler: RunScheduler, as target: PictureFormat, backdrop: Backdrop? = nil, crop: Rectangle? = nil,
     orientation: Orientation = .up
   ) {
     self.run = run
     self.scheduler = scheduler
     self.target = target
+    self.backdrop = backdrop
     self.crop = crop
     self.orientation = orientation
   }
@@ -46,19 +49,45 @@ final class LayerSource {
   private func conversions(of caps: Caps) throws -> ConversionPool {
     let text = caps.description
     if let conversion, conversion.source == text { return conversion.conversions }
-    let decoded = try VideoFormat(caps)
+    let format = try VideoFormat(caps)
     let facts = scheduler.facts(of: run)
-    let color = facts.colorimetry.completed(height: decoded.height, output: target.color)
-    let site = caps.string("chroma-site").map(ChromaSite.init(capsField:)) ?? .left
-    let peak = facts.light?.peak
-    let made = try ConversionPool { [target, crop, orientation] in
-      try PictureConversion(
-        from: decoded, color: color, chromaSite: site, peakLuminance: peak, to: target, crop: crop,
-        orientation: orientation)
+    let decoded = DecodedPicture(
+      format: format, color: facts.colorimetry.completed(height: format.height, output: target.color),
+      chromaSite: caps.string("chroma-site").map(ChromaSite.init(capsField:)) ?? .left,
+      peakLuminance: facts.light?.peak)
+    // A picture whose size has changed in mid-stream shows the same part.
+    let (across, down) = (
+      Double(format.width) / Double(facts.size.width), Double(format.height) / Double(facts.size.height)
+    )
+    let scale = Transform.scale(x: across, y: down)
+    let crop = crop.map(scale.boundingBox)
+    var backdrop = backdrop
+    if let whole = backdrop {
+      backdrop?.crop = scale.boundingBox(of: whole.crop)
+      backdrop?.pictureCrop = whole.pictureCrop.map(scale.boundingBox)
+    }
+    let made = try ConversionPool { [target, backdrop, orientation] in
+      if let backdrop { return try BackdropConversion(decoded, to: target, as: backdrop) }
+      return try PictureConversion(from: decoded, to: target, crop: crop, orientation: orientation)
     }
     conversion = (text, made)
     return made
   }
+}
+
+/// Makes pictures of decoded ones. Threads: one at a time.
+protocol DecodedPictureConversion: Sendable {
+  /// Whether it leaves pictures unchanged.
+  var changesNothing: Bool { get }
+
+  /// `picture`, converted.
+  func apply(to picture: Buffer) throws -> Buffer
+}
+
+extension PictureConversion: DecodedPictureConversion {}
+
+extension BackdropConversion: DecodedPictureConversion {
+  var changesNothing: Bool { false }
 }
 
 /// Equal conversions, one for each thread that converts: a converter works on one picture at a time.
@@ -67,11 +96,11 @@ final class LayerSource {
 private final class ConversionPool: Sendable {
   /// Whether the conversion leaves pictures unchanged.
   let changesNothing: Bool
-  private let make: @Sendable () throws -> PictureConversion
-  private let idle: Mutex<[PictureConversion]>
+  private let make: @Sendable () throws -> any DecodedPictureConversion
+  private let idle: Mutex<[any DecodedPictureConversion]>
 
   /// Conversions that `make` makes.
-  init(_ make: @escaping @Sendable () throws -> PictureConversion) throws {
+  init(_ make: @escaping @Sendable () throws -> any DecodedPictureConversion) throws {
     self.make = make
     let first = try make()
     changesNothing = first.changesNothing

@@ -52,7 +52,8 @@ final class MixRenderer: SpanRenderer {
     for layer in layers {
       let format = try PictureFormat(plan, size: layer.place.size)
       let source = LayerSource(
-        run: layer.run, of: scheduler, as: format, crop: layer.crop, orientation: layer.orientation)
+        run: layer.run, of: scheduler, as: format, backdrop: layer.backdrop, crop: layer.crop,
+        orientation: layer.orientation)
       let pad = try add(source, format: format, to: compositor)
       if let opacity = layer.opacity.constant {
         pad.set("alpha", Self.alpha(opacity))

@@ -1,7 +1,28 @@
 import ColorConversion
+import EditingModel
 import GStreamer
 import MediaFormats
 import Rendering
+
+/// What decoded pictures are: their bytes, and what these mean.
+struct DecodedPicture: Sendable {
+  /// The layout of their bytes.
+  var format: VideoFormat
+  /// What their numbers mean.
+  var color: Colorimetry
+  /// Where their chroma lies.
+  var chromaSite = ChromaSite.left
+  /// In PQ, their brightest light in cd/m²; nil where nothing says it.
+  var peakLuminance: Double?
+
+  /// The part `crop` of them, all of it if nil, as one end of a conversion.
+  func picture(showing crop: Rectangle?) -> VideoConverter.Picture {
+    VideoConverter.Picture(
+      format, color: color, chromaSite: chromaSite,
+      window: crop.map { .init(left: $0.x, top: $0.y, width: $0.width, height: $0.height) },
+      peakLuminance: peakLuminance)
+  }
+}
 
 /// Converts decoded pictures from one format to another, or leaves them as they are.
 ///
@@ -10,12 +31,11 @@ struct PictureConversion: Sendable {
   /// What converts them; nil where nothing is to be done.
   private let converter: VideoConverter?
 
-  /// The conversion of pictures of `source` in the colors `color`, whose chroma lies on `chromaSite` and of which `crop` is
-  /// shown, turned by `orientation`, to `target`. In PQ, `peakLuminance` is their brightest light in cd/m².
+  /// The conversion of pictures as `decoded` describes them, of which `crop` is shown, turned by `orientation`, to `target`.
   init(
-    from source: VideoFormat, color: Colorimetry, chromaSite: ChromaSite = .left, peakLuminance: Double? = nil,
-    to target: PictureFormat, crop: PixelRectangle? = nil, orientation: Orientation = .up
+    from decoded: DecodedPicture, to target: PictureFormat, crop: Rectangle? = nil, orientation: Orientation = .up
   ) throws {
+    let (source, color, chromaSite) = (decoded.format, decoded.color, decoded.chromaSite)
     let isSited = chromaSite == .left || source.chromaShifts == (0, 0) || source.isRGB
     let isSameColor =
       color.primaries == target.color.primaries && color.isFullRange == target.color.isFullRange
@@ -30,10 +50,15 @@ struct PictureConversion: Sendable {
       return
     }
     converter = try VideoConverter(
-      from: VideoConverter.Picture(
-        source, color: color, chromaSite: chromaSite, window: crop.map(PictureDescription.Window.init),
-        peakLuminance: peakLuminance),
-      to: VideoConverter.Picture(target.video, color: target.color), orientation: orientation)
+      from: decoded.picture(showing: crop), to: VideoConverter.Picture(target.video, color: target.color),
+      orientation: orientation)
+  }
+
+  /// The conversion of whole pictures of `format` in the colors `color` to `target`, turned by `orientation`.
+  init(
+    from format: VideoFormat, color: Colorimetry, to target: PictureFormat, orientation: Orientation = .up
+  ) throws {
+    try self.init(from: DecodedPicture(format: format, color: color), to: target, orientation: orientation)
   }
 
   /// Whether the conversion leaves pictures unchanged.

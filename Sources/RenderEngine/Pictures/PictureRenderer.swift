@@ -122,7 +122,12 @@ final class PictureRenderer {
     case .empty(let background):
       StillRenderer(try BackgroundPicture(background, in: output).buffer(output))
     case .passthrough(let run):
-      LayerSource(run: run, of: scheduler, as: output)
+      LayerSource(run: run, of: scheduler, as: output, crop: plan.runs[run].facts.cleanAperture)
+    case .mix(_, let layers) where layers.count == 1 && layers[0].isAlone(in: plan):
+      // Nothing is to be mixed: the converted picture is the output's.
+      LayerSource(
+        run: layers[0].run, of: scheduler, as: output, backdrop: layers[0].backdrop, crop: layers[0].crop,
+        orientation: layers[0].orientation)
     case .mix(let background, let layers):
       try MixRenderer(
         frames, background: background, layers: layers, plan: plan, scheduler: scheduler, cancellation: cancellation)
@@ -133,5 +138,13 @@ final class PictureRenderer {
       try CustomRenderer(
         frames, call: call, plan: plan, scheduler: scheduler, session: session, cancellation: cancellation)
     }
+  }
+}
+
+extension MixLayer {
+  /// Whether nothing is seen of `plan`'s frames beside it.
+  fileprivate func isAlone(in plan: PicturePlan) -> Bool {
+    opacity.constant == 1 && motion == nil
+      && place == PixelRectangle(x: 0, y: 0, width: plan.size.width, height: plan.size.height)
   }
 }

@@ -46,9 +46,10 @@ final class WarpRenderer: SpanRenderer {
           .unsupported, "Pictures with alpha are drawn only in yuv420p.",
           remedy: "Leave \"pixelFormat\" out, or use a picture without alpha.", clip: plan.runs[layer.run].clip)
       }
-      let factory = try PixelBufferFactory(facts.hasAlpha ? .yuva420p : pixelFormat, size: facts.size, plan: plan)
-      return Layer(
-        plan: layer, source: LayerSource(run: layer.run, of: scheduler, as: factory.format), factory: factory)
+      let factory = try PixelBufferFactory(
+        facts.hasAlpha ? .yuva420p : pixelFormat, size: layer.backdrop?.size ?? facts.size, plan: plan)
+      let source = LayerSource(run: layer.run, of: scheduler, as: factory.format, backdrop: layer.backdrop)
+      return Layer(plan: layer, source: source, factory: factory)
     }
   }
 

@@ -46,8 +46,11 @@ public struct VideoTrackFacts: Hashable, Sendable, Codable {
   public var identity: TrackIdentity
   /// The codec, in words ("H.264").
   public var codec: String
-  /// The stored picture, before `pixelAspect` and `orientation`.
+  /// The stored picture, before `cleanAperture`, `pixelAspect` and `orientation`.
   public var size: PixelSize
+  /// The part of the stored picture that is meant to be seen, in its pixels, whose edges may lie between them; nil for all of
+  /// it. A movie calls it its clean aperture.
+  public var cleanAperture: Rectangle?
   /// How wide a stored pixel is, over its height.
   public var pixelAspect: Rational
   /// How the stored picture is turned to stand upright.
@@ -67,13 +70,14 @@ public struct VideoTrackFacts: Hashable, Sendable, Codable {
 
   /// A track of these properties.
   public init(
-    identity: TrackIdentity = TrackIdentity(), codec: String, size: PixelSize, pixelAspect: Rational,
-    orientation: Orientation, timing: FrameTiming,
+    identity: TrackIdentity = TrackIdentity(), codec: String, size: PixelSize, cleanAperture: Rectangle? = nil,
+    pixelAspect: Rational, orientation: Orientation, timing: FrameTiming,
     format: String, hasAlpha: Bool, isInterlaced: Bool, colorimetry: Colorimetry, light: MasteringLight? = nil
   ) {
     self.identity = identity
     self.codec = codec
     self.size = size
+    self.cleanAperture = cleanAperture
     self.pixelAspect = pixelAspect
     self.orientation = orientation
     self.timing = timing
@@ -88,24 +92,37 @@ public struct VideoTrackFacts: Hashable, Sendable, Codable {
 extension VideoTrackFacts {
   /// The picture's size in square pixels, before it is turned upright: `AVAssetTrack.naturalSize`.
   ///
-  /// The height is the stored one; the width is the stored one times the pixel aspect, in whole pixels. Layer transforms
-  /// and crop rectangles of a video composition count in these pixels.
+  /// The height is that of the clean aperture, or else the stored one; the width is its width times the pixel aspect, both
+  /// in whole pixels. Layer transforms and crop rectangles of a video composition count in these pixels.
   public var naturalSize: Size {
-    Size(width: max(1, (Double(size.width) * pixelAspect.seconds).rounded()), height: Double(size.height))
+    let area = cleanAperture ?? storedArea
+    return Size(
+      width: max(1, (area.width * pixelAspect.seconds).rounded()), height: max(1, area.height.rounded()))
+  }
+
+  /// The size of the clean aperture, or else of all that is stored, in whole stored pixels.
+  public var cleanSize: PixelSize {
+    guard let cleanAperture else { return size }
+    let (width, height) = (cleanAperture.width.rounded(), cleanAperture.height.rounded())
+    return PixelSize(width: max(1, Int(exactly: width) ?? 1), height: max(1, Int(exactly: height) ?? 1))
   }
 
   /// The size at which the picture is meant to be seen: in square pixels, and upright.
   public var displaySize: PixelSize {
-    orientation.apply(to: PixelSize(width: Int(exactly: naturalSize.width) ?? size.width, height: size.height))
+    let size = naturalSize
+    return orientation.apply(
+      to: PixelSize(width: Int(exactly: size.width) ?? self.size.width, height: Int(exactly: size.height) ?? 1))
   }
 
   /// From stored pixels to those of ``naturalSize``.
-  var naturalTransform: Transform { .scale(x: naturalSize.width / Double(size.width), y: 1) }
-
-  /// Whether chroma is stored for blocks of pixels, so that only even places divide the picture.
-  var hasSubsampledChroma: Bool {
-    !["RGB", "BGR", "ARGB", "ABGR", "xRGB", "xBGR", "GBR", "GRAY", "Y444", "AYUV"].contains(where: format.hasPrefix)
+  var naturalTransform: Transform {
+    let area = cleanAperture ?? storedArea
+    return Transform.translation(x: -area.x, y: -area.y)
+      .concatenating(.scale(x: naturalSize.width / area.width, y: naturalSize.height / area.height))
   }
+
+  /// All that is stored, in its pixels.
+  var storedArea: Rectangle { Rectangle(Size(size)) }
 }
 
 /// What one audio track of a file holds.

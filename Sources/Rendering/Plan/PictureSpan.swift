@@ -84,8 +84,10 @@ public struct PictureSpan: Hashable, Sendable {
 public struct MixLayer: Hashable, Sendable, Codable {
   /// An index into `PicturePlan.runs`.
   public var run: Int
-  /// The part of the stored frame that is shown, in its own pixels; nil for all of it.
-  public var crop: PixelRectangle?
+  /// What is made of the stored frame first, and then placed in its stead; nil where that is nothing.
+  public var backdrop: Backdrop?
+  /// The part of the stored frame that is shown, in its own pixels, whose edges may lie between them; nil for all of it.
+  public var crop: Rectangle?
   /// How that part is turned before it is placed.
   public var orientation: Orientation
   /// Where it goes in the output, scaled to fit exactly; at first, where it moves.
@@ -98,10 +100,11 @@ public struct MixLayer: Hashable, Sendable, Codable {
 
   /// The layer fed by run number `run`.
   public init(
-    run: Int, crop: PixelRectangle?, orientation: Orientation, place: PixelRectangle,
+    run: Int, backdrop: Backdrop? = nil, crop: Rectangle?, orientation: Orientation, place: PixelRectangle,
     motion: FrameCurve<Point>? = nil, opacity: FrameCurve<Double>
   ) {
     self.run = run
+    self.backdrop = backdrop
     self.crop = crop
     self.orientation = orientation
     self.place = place
@@ -125,7 +128,9 @@ extension MixLayer {
 public struct WarpLayer: Hashable, Sendable, Codable {
   /// An index into `PicturePlan.runs`.
   public var run: Int
-  /// From the stored frame's pixels to the output's: pixel aspect, orientation, the layer's own transform and the
+  /// What is made of the stored frame first, and then drawn in its stead; nil where that is nothing.
+  public var backdrop: Backdrop?
+  /// From the stored frame's pixels to the output's: pixel aspect, orientation, fit, the layer's own transform and the
   /// render scale, in one.
   public var transform: FrameCurve<Transform>
   /// The part of the stored frame that is shown, in its own pixels; nil for all of it.
@@ -135,9 +140,11 @@ public struct WarpLayer: Hashable, Sendable, Codable {
 
   /// The layer fed by run number `run`.
   public init(
-    run: Int, transform: FrameCurve<Transform>, crop: FrameCurve<Rectangle>?, opacity: FrameCurve<Double>
+    run: Int, backdrop: Backdrop? = nil, transform: FrameCurve<Transform>, crop: FrameCurve<Rectangle>?,
+    opacity: FrameCurve<Double>
   ) {
     self.run = run
+    self.backdrop = backdrop
     self.transform = transform
     self.crop = crop
     self.opacity = opacity

@@ -100,12 +100,13 @@ private struct PlanLines {
   }
 
   mutating func add(_ layer: MixLayer) {
-    let crop = layer.crop.map { " crop \($0)" } ?? ""
+    let crop = layer.crop.map { " crop \($0.geometry)" } ?? ""
     let orientation = layer.orientation == .up ? "" : " turned \(layer.orientation)"
     let motion = layer.motion.map { ", moved by \($0.text(\.numbers))" } ?? ""
     add(
       "run \(layer.run)\(crop)\(orientation) at \(layer.place)\(motion), opacity \(layer.opacity.text(\.decimals))",
       depth: 2)
+    if let backdrop = layer.backdrop { add(backdrop) }
   }
 
   mutating func add(_ layer: WarpLayer) {
@@ -113,6 +114,14 @@ private struct PlanLines {
     add(
       "run \(layer.run)\(crop) by \(layer.transform.text(\.numbers)), opacity \(layer.opacity.text(\.decimals))",
       depth: 2)
+    if let backdrop = layer.backdrop { add(backdrop) }
+  }
+
+  mutating func add(_ backdrop: Backdrop) {
+    let crop = backdrop.pictureCrop.map { " crop \($0.geometry)" } ?? ""
+    let orientation = backdrop.orientation == .up ? "" : " turned \(backdrop.orientation)"
+    add("made of\(crop)\(orientation) at \(backdrop.place)", depth: 3)
+    add("over blurred crop \(backdrop.crop.geometry)\(orientation) in \(backdrop.size)", depth: 3)
   }
 
   mutating func add(_ sound: SoundPlan) {
@@ -188,6 +197,11 @@ extension Point {
 }
 
 extension Rectangle {
+  /// "640x360+320+180", as X11 writes a geometry, with decimals where edges lie between pixels.
+  fileprivate var geometry: String {
+    "\(width.decimals)x\(height.decimals)\(x < 0 ? "" : "+")\(x.decimals)\(y < 0 ? "" : "+")\(y.decimals)"
+  }
+
   /// "[x y width height]".
   fileprivate var numbers: String { "[\([x, y, width, height].map(\.decimals).joined(separator: " "))]" }
 }

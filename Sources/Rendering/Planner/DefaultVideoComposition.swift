@@ -10,29 +10,30 @@ extension RenderPlanner {
   /// A size that is taken from a still has 9,437,184 pixels at most (4,096 × 2,304, what films have); a larger photograph is
   /// scaled down. Its rate is that of the first film, but a thousand frames a second at most, or 30 where there are only
   /// stills. Every picture is turned upright, by its track's `preferredTransform` where that is not the identity and else
-  /// by what its file says, fitted inside, and centred on black.
+  /// by what its file says, fitted inside, and centred on black (`PictureFit.resizeAspect`).
   ///
   /// - Returns: nil where no enabled video track shows anything.
   /// - Throws: `RenderError` with `.mediaMissing` or `.invalidModel`, which names the clip.
   public static func defaultVideoComposition(
     for composition: Composition, facts: [AssetReference: MediaFacts]
   ) throws(RenderError) -> VideoComposition? {
-    try DefaultVideoComposition(composition, lookup: FactsLookup(facts: facts))?.videoComposition(scale: 1)
+    try DefaultVideoComposition(composition, completing: nil, lookup: FactsLookup(facts: facts))?.videoComposition()
   }
 }
 
-/// How video tracks become one picture where no video composition is given.
+/// How video tracks become one picture where no instructions are given.
 struct DefaultVideoComposition {
   private let tracks: [CompositionTrack]
   private let duration: Rational
+  private let given: VideoComposition
+  /// From the media, where `given` does not say them.
   private let size: Size
-  private let frameDuration: Rational
-  private let lookup: FactsLookup
+  private let frameDuration: CMTime
 
-  /// What stands in for `composition`; nil where no enabled video track shows anything.
-  init?(_ composition: Composition, lookup: FactsLookup) throws(RenderError) {
+  /// What stands in for `composition`, as far as `given` does not say it; nil where no enabled video track shows anything.
+  init?(_ composition: Composition, completing given: VideoComposition?, lookup: FactsLookup) throws(RenderError) {
     self.tracks = composition.tracks(withMediaType: .video).filter(\.isEnabled)
-    self.lookup = lookup
+    self.given = given ?? VideoComposition(fit: .resizeAspect)
     self.duration = try RenderWindow(of: composition).range.end
     var size = composition.naturalSize
     var frameDuration: Rational?
@@ -44,46 +45,27 @@ struct DefaultVideoComposition {
       }
     }
     guard let size else { return nil }
-    self.size = size
+    self.size = Size(
+      width: OutputFrame.pixels(size.width, inStepsOf: 2), height: OutputFrame.pixels(size.height, inStepsOf: 2))
     self.frameDuration = try exactly { () throws(RationalError) in
       // What says that it has more than a thousand frames a second has a broken header.
-      if let frameDuration { max(frameDuration, try Rational(1, 1_000)) } else { try Rational(1, 30) }
+      let duration = if let frameDuration { max(frameDuration, try Rational(1, 1_000)) } else { try Rational(1, 30) }
+      return try CMTime(exactly: duration)
     }
   }
 
-  /// How large the picture is at `scale`: even sides.
-  func renderSize(scale: Double) throws(RenderError) -> Size {
-    let even = Size(
-      width: OutputFrame.pixels(size.width, inStepsOf: 2), height: OutputFrame.pixels(size.height, inStepsOf: 2))
-    return Size(try OutputFrame(renderSize: even, scale: scale, pixelFormat: .yuv420p).size)
-  }
-
-  /// The video composition, its picture `scale` times as large as it would be: what lies beside even pixels is moved onto
-  /// them at that size.
-  func videoComposition(scale: Double) throws(RenderError) -> VideoComposition {
-    let renderSize = try renderSize(scale: scale)
-    var layers: [LayerInstruction] = []
-    for track in tracks {
-      layers.append(LayerInstruction(trackID: track.id, transform: try placements(of: track, in: renderSize)))
-    }
-    let times = try exactly { () throws(RationalError) in
-      (whole: try CMTime(exactly: duration), frame: try CMTime(exactly: frameDuration))
-    }
-    let range = CMTimeRange(start: .zero, duration: times.whole)
-    return VideoComposition(
-      frameDuration: times.frame, renderSize: renderSize,
-      instructions: [VideoCompositionInstruction(timeRange: range, layerInstructions: layers)])
-  }
-
-  /// Where each segment's picture goes: a setting wherever that changes.
-  private func placements(of track: CompositionTrack, in renderSize: Size) throws(RenderError) -> Ramps<Transform> {
-    var ramps = Ramps<Transform>()
-    for clip in track.clips {
-      let fitted = try lookup.video(of: clip).fitted(into: renderSize, in: track)
-      guard ramps.entries.last?.lastValue != fitted else { continue }
-      ramps.entries.append(.setting(at: clip.targetStart, value: fitted))
-    }
-    return ramps
+  /// The video composition.
+  func videoComposition() throws(RenderError) -> VideoComposition {
+    let end = try exactly { () throws(RationalError) in try CMTime(exactly: duration) }
+    var videoComposition = given
+    if given.renderSize == .zero { videoComposition.renderSize = size }
+    if given.frameDuration == .invalid { videoComposition.frameDuration = frameDuration }
+    videoComposition.instructions = [
+      VideoCompositionInstruction(
+        timeRange: CMTimeRange(start: .zero, duration: end),
+        layerInstructions: tracks.map(LayerInstruction.init(assetTrack:)))
+    ]
+    return videoComposition
   }
 }
 
@@ -105,26 +87,8 @@ extension VideoTrackFacts {
   private static let largestFilm = 4_096.0 * 2_304
 
   /// The picture's size when it stands upright.
-  fileprivate func uprightSize(in track: CompositionTrack) -> Size {
+  private func uprightSize(in track: CompositionTrack) -> Size {
     let box = upright(in: track).boundingBox(of: Rectangle(naturalSize))
     return Size(width: box.width, height: box.height)
-  }
-
-  /// The map that turns the picture upright, scales it to fit inside `renderSize`, and centres it, as near as even pixels
-  /// allow.
-  fileprivate func fitted(into renderSize: Size, in track: CompositionTrack) -> Transform {
-    let upright = upright(in: track)
-    let box = upright.boundingBox(of: Rectangle(naturalSize))
-    let scale = min(renderSize.width / box.width, renderSize.height / box.height)
-    let width = OutputFrame.pixels(box.width * scale, inStepsOf: 2)
-    let height = OutputFrame.pixels(box.height * scale, inStepsOf: 2)
-    return
-      upright
-      .concatenating(.translation(x: -box.x, y: -box.y))
-      .concatenating(.scale(x: width / box.width, y: height / box.height))
-      .concatenating(
-        .translation(
-          x: ((renderSize.width - width) / 4).rounded(.down) * 2,
-          y: ((renderSize.height - height) / 4).rounded(.down) * 2))
   }
 }

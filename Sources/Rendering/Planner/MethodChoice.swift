@@ -23,7 +23,8 @@ extension PictureSpan.Method {
         ? nil
         : layer.upright.map {
           MixLayer(
-            run: run, crop: $0.crop, orientation: $0.orientation, place: $0.place, motion: $0.motion,
+            run: run, backdrop: layer.backdrop, crop: $0.crop, orientation: $0.orientation, place: $0.place,
+            motion: $0.motion,
             opacity: layer.opacity)
         }
     }
@@ -33,7 +34,8 @@ extension PictureSpan.Method {
       self = .warp(
         background: background,
         layers: zip(runs, layers).map { run, layer in
-          WarpLayer(run: run, transform: layer.transform, crop: layer.crop, opacity: layer.opacity)
+          WarpLayer(
+            run: run, backdrop: layer.backdrop, transform: layer.transform, crop: layer.crop, opacity: layer.opacity)
         })
     }
   }
@@ -69,7 +71,7 @@ extension VisibleLayer {
 
   /// Whether the layer's frames, whole, opaque and unturned, are the output's: converted and scaled at most.
   fileprivate func fillsFrame(of output: OutputFrame) -> Bool {
-    opacity.constant == 1 && !facts.hasAlpha && upright?.fills(output) == true
+    opacity.constant == 1 && !facts.hasAlpha && backdrop == nil && upright?.fills(output) == true
   }
 }
 

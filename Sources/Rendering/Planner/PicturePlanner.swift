@@ -13,13 +13,17 @@ struct PicturePlanner {
   private let grid: FrameGrid
   private let frameCount: Int
   private let output: OutputFrame
+  private let videoComposition: VideoComposition
+  private let layers: LayerPlanner
 
   /// The most frames of a film: a week at 30 frames a second. A mistyped time asks for more.
   private static let longest = 20_000_000
 
-  /// A planner for `tracks` in `window` on `grid`, which asks `lookup` for the media.
+  /// A planner of the picture that the instructions of `videoComposition` make of `tracks` in `window` on `grid`, which asks
+  /// `lookup` for the media.
   init(
-    tracks: [CompositionTrack], window: RenderWindow, grid: FrameGrid, output: OutputFrame, lookup: FactsLookup
+    _ videoComposition: VideoComposition, tracks: [CompositionTrack], window: RenderWindow, grid: FrameGrid,
+    output: OutputFrame, lookup: FactsLookup
   ) throws(RenderError) {
     let frameCount = try exactly { () throws(RationalError) in
       try grid.frameCount(covering: window.range.duration)
@@ -41,12 +45,12 @@ struct PicturePlanner {
     self.grid = grid
     self.frameCount = frameCount
     self.output = output
+    self.videoComposition = videoComposition
+    self.layers = LayerPlanner(window: window, grid: grid, output: output, videoComposition: videoComposition)
   }
 
-  /// The picture that the instructions of `videoComposition` make, in the colors `colorimetry`; `part` of it is rendered.
-  func plan(
-    _ videoComposition: VideoComposition, part: RationalRange, colorimetry: Colorimetry
-  ) throws(RenderError) -> PicturePlan {
+  /// The picture, in the colors `colorimetry`; `part` of it is rendered.
+  func plan(_ part: RationalRange, colorimetry: Colorimetry) throws(RenderError) -> PicturePlan {
     var assembler = SpanAssembler()
     for (index, instruction) in videoComposition.instructions.enumerated() {
       let range = try RationalRange(instruction.timeRange, of: "an instruction")
@@ -103,10 +107,11 @@ struct PicturePlanner {
       let shown = required.compactMap { timelines[$0]?.clip(at: cell.lowerBound) }
       let tracks = shown.map(\.reference.trackID)
       let origin = PictureSpan.Origin(frames: cell, instruction: number, layers: tracks.map { layers[$0] })
+      let told = try resolved(instruction, for: shown)
       try assembler.append(origin, from: shown) { runs in
         .custom(
           CustomCompositing(
-            compositor: compositor, instruction: instruction, instructionIndex: number,
+            compositor: compositor, instruction: told, instructionIndex: number,
             sources: zip(tracks, runs).map(CustomCompositing.Source.init), renderScale: output.scale,
             renderTransform: output.transform))
       } beginRun: { clip throws(RenderError) in
@@ -124,7 +129,9 @@ struct PicturePlanner {
       var visible: [VisibleLayer] = []
       for (index, layer) in layers.enumerated() {
         let occurrence = layers[..<index].count { $0.trackID == layer.trackID }
-        guard let candidate = try self.layer(layer, number: index, occurrence: occurrence, over: cell) else { continue }
+        let candidate = try self.layer(
+          layer, number: index, occurrence: occurrence, over: cell, isAsItIs: instruction.passthroughTrackID != nil)
+        guard let candidate else { continue }
         visible.append(candidate)
         if candidate.hidesWhatIsBelow(in: output) { break }
       }
@@ -165,27 +172,30 @@ struct PicturePlanner {
   /// What `layer`, number `number` of its instruction, shows over `frames`, in which no border falls; nil where that is
   /// nothing.
   private func layer(
-    _ layer: LayerInstruction, number: Int, occurrence: Int, over frames: Range<Int>
+    _ layer: LayerInstruction, number: Int, occurrence: Int, over frames: Range<Int>, isAsItIs: Bool
   ) throws(RenderError) -> VisibleLayer? {
     guard var clip = timelines[layer.trackID]?.clip(at: frames.lowerBound) else { return nil }
     clip.occurrence = occurrence
-    let facts = try lookup.video(of: clip)
-    let natural = facts.naturalTransform
-    let shown = clip
-    return try exactly(clip: clip.reference) { () throws(RationalError) in
-      var crop: FrameCurve<Rectangle>?
-      if !layer.cropRectangle.entries.isEmpty {
-        let whole = Rectangle(facts.naturalSize)
-        crop = try layer.cropRectangle.curve(over: frames, in: window, on: grid, initial: whole)
-      }
-      let transform = try layer.transform.curve(over: frames, in: window, on: grid, initial: .identity)
-      return VisibleLayer(
-        number, showing: shown, of: facts,
-        opacity: try layer.opacity.curve(over: frames, in: window, on: grid, initial: 1),
-        transform: transform.map { natural.concatenating($0).concatenating(output.transform) },
-        crop: crop?.map { natural.inverted?.boundingBox(of: $0) ?? $0 },
-        in: output)
+    return try layers.visible(layer, number: number, of: try picture(of: clip), over: frames, isAsItIs: isAsItIs)
+  }
+
+  /// `instruction` as a custom compositor gets it where `shown` feed it: with the fits of its layers as transforms.
+  private func resolved(
+    _ instruction: VideoCompositionInstruction, for shown: [Clip]
+  ) throws(RenderError) -> VideoCompositionInstruction {
+    var resolved = instruction
+    for (index, layer) in instruction.layerInstructions.enumerated() {
+      guard let clip = shown.first(where: { $0.reference.trackID == layer.trackID }) else { continue }
+      resolved.layerInstructions[index] = try layers.resolved(layer, of: try picture(of: clip))
     }
+    return resolved
+  }
+
+  /// What `clip` shows.
+  private func picture(of clip: Clip) throws(RenderError) -> LayerPlanner.Picture {
+    LayerPlanner.Picture(
+      clip, of: try lookup.video(of: clip),
+      preferredTransform: timelines[clip.reference.trackID]?.preferredTransform ?? .identity)
   }
 
   /// The run of `clip` from the first of `frames` on.

@@ -16,13 +16,15 @@ import MediaTime
 /// mapping. Sound slower than 1/32 of its speed, as under a freeze frame, is silent.
 ///
 /// A layer's transform and crop apply to the picture as it is stored, in square pixels (`VideoTrackFacts.naturalSize`):
-/// not turned upright, and not scaled to fit, as in AVFoundation. Without a video composition
-/// ``defaultVideoComposition(for:facts:)`` does both.
+/// not turned upright, and not scaled to fit, as in AVFoundation. Where the layer or the film says a fit, the planner does
+/// both for each segment by itself, and the transform applies to what comes of it; without a video composition
+/// ``defaultVideoComposition(for:facts:)`` says it.
 public enum RenderPlanner {
   /// The plan of `composition`, its picture as `videoComposition` says and its sound as `audioMix` says.
   ///
   /// - Parameters:
-  ///   - videoComposition: nil for ``defaultVideoComposition(for:facts:)``.
+  ///   - videoComposition: nil for ``defaultVideoComposition(for:facts:)``, which also stands in for what a video composition
+  ///     without instructions does not say.
   ///   - audioMix: nil for every track at its own volume.
   ///   - facts: what is known about every file that an enabled track uses.
   ///   - settings: what of it is rendered, and how.
@@ -90,9 +92,9 @@ public enum RenderPlanner {
 
   /// What the picture shows, and how much larger or smaller than it says.
   private struct Shown {
-    /// The given video composition, or the one that stands in, made for the scale.
+    /// The given video composition, or the one that stands in.
     let videoComposition: VideoComposition
-    /// What its render size is multiplied by: 1 of one that stands in.
+    /// What its render size is multiplied by.
     let scale: Double
 
     /// `given`, or what stands in for it, scaled as `settings` say and to fit into `box`; nil where nothing is shown.
@@ -100,18 +102,15 @@ public enum RenderPlanner {
       _ composition: Composition, as given: VideoComposition?, lookup: FactsLookup, settings: RenderSettings,
       box: PixelSize?
     ) throws(RenderError) {
-      if let given {
-        let scale = given.renderScale * settings.scale
+      if let given, !given.isStandIn {
         self.videoComposition = given
-        self.scale = scale * Self.factor(fitting: given.renderSize, scaledBy: scale, into: box)
       } else {
-        guard let standIn = try DefaultVideoComposition(composition, lookup: lookup) else { return nil }
-        var scale = settings.scale
-        if box != nil { scale *= Self.factor(fitting: try standIn.renderSize(scale: 1), scaledBy: scale, into: box) }
-        // Its pictures are placed on the pixels of the scaled size, where they can stay whole.
-        self.videoComposition = try standIn.videoComposition(scale: scale)
-        self.scale = 1
+        let standIn = try DefaultVideoComposition(composition, completing: given, lookup: lookup)
+        guard let standIn else { return nil }
+        self.videoComposition = try standIn.videoComposition()
       }
+      let scale = videoComposition.renderScale * settings.scale
+      self.scale = scale * Self.factor(fitting: videoComposition.renderSize, scaledBy: scale, into: box)
     }
 
     /// What a picture of `size`, scaled by `scale`, must be multiplied by to fit into `box`; never more than 1.
@@ -154,9 +153,10 @@ public enum RenderPlanner {
     }
     let grid = try exactly { () throws(RationalError) in try FrameGrid(frameDuration: frameDuration) }
     let window = try exactly { () throws(RationalError) in try film.aligned(to: part.start, on: grid) }
-    let planner = try PicturePlanner(tracks: tracks, window: window, grid: grid, output: output, lookup: lookup)
+    let planner = try PicturePlanner(
+      videoComposition, tracks: tracks, window: window, grid: grid, output: output, lookup: lookup)
     return try planner.plan(
-      videoComposition, part: part,
+      part,
       colorimetry: Colorimetry(
         filmOf: clips, height: output.size.height,
         bitDepth: output.pixelFormat.bitDepth, asked: videoComposition.color))

@@ -75,20 +75,21 @@ extension PictureSpan.Method {
 extension MixLayer {
   /// This layer, and after its last frame `next`; nil where it is another one or lies elsewhere.
   fileprivate func followed(by next: MixLayer) -> MixLayer? {
-    guard run == next.run, crop == next.crop, orientation == next.orientation, place == next.place, motion == nil,
-      next.motion == nil
+    guard run == next.run, backdrop == next.backdrop, crop == next.crop, orientation == next.orientation,
+      place == next.place, motion == nil, next.motion == nil
     else { return nil }
     return MixLayer(
-      run: run, crop: crop, orientation: orientation, place: place, opacity: opacity.followed(by: next.opacity))
+      run: run, backdrop: backdrop, crop: crop, orientation: orientation, place: place,
+      opacity: opacity.followed(by: next.opacity))
   }
 }
 
 extension WarpLayer {
   /// This layer, and after its last frame `next`; nil where it is another one or is cut otherwise.
   fileprivate func followed(by next: WarpLayer) -> WarpLayer? {
-    guard run == next.run, (crop == nil) == (next.crop == nil) else { return nil }
+    guard run == next.run, backdrop == next.backdrop, (crop == nil) == (next.crop == nil) else { return nil }
     return WarpLayer(
-      run: run, transform: transform.followed(by: next.transform),
+      run: run, backdrop: backdrop, transform: transform.followed(by: next.transform),
       crop: crop.flatMap { crop in next.crop.map(crop.followed) }, opacity: opacity.followed(by: next.opacity))
   }
 }

@@ -3,6 +3,8 @@ import MediaTime
 
 /// Which segment of a video track each output frame falls in.
 struct TrackTimeline {
+  /// How the track turns its pictures, in place of what their files say; the identity where it does not.
+  let preferredTransform: Transform
   /// The segments that show something, in order.
   private var clips: [Clip] = []
   /// The output frames of each: not empty, in order, without overlap. Between them the track is empty.
@@ -11,6 +13,7 @@ struct TrackTimeline {
   /// Lays `track` on `grid`. A border falls on the first frame at or after it, so that a frame belongs to the segment
   /// whose half-open target contains the frame's time.
   init(_ track: CompositionTrack, in window: RenderWindow, on grid: FrameGrid, count: Int) throws(RenderError) {
+    self.preferredTransform = track.preferredTransform
     for clip in track.clips {
       let target = try clip.target()
       guard target.overlaps(window.range) else { continue }

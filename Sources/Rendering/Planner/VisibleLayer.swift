@@ -11,6 +11,8 @@ struct VisibleLayer {
   let facts: VideoTrackFacts
   /// 0…1 over the frames.
   let opacity: FrameCurve<Double>
+  /// What is made of each stored frame, whose place ``transform`` and ``crop`` then give; nil where that is nothing.
+  let backdrop: Backdrop?
   /// From stored pixels to the output's.
   let transform: FrameCurve<Transform>
   /// The part that is shown, in stored pixels; nil for all of it.
@@ -21,9 +23,9 @@ struct VisibleLayer {
   /// The layer, unless nothing of it can be seen: it is transparent throughout, has no area, or lies outside `output`.
   init?(
     _ index: Int, showing clip: Clip, of facts: VideoTrackFacts, opacity: FrameCurve<Double>,
-    transform: FrameCurve<Transform>, crop: FrameCurve<Rectangle>?, in output: OutputFrame
+    backdrop: Backdrop? = nil, transform: FrameCurve<Transform>, crop: FrameCurve<Rectangle>?, in output: OutputFrame
   ) {
-    let stored = Rectangle(Size(facts.size))
+    let stored = Rectangle(Size(backdrop?.size ?? facts.size))
     var part = crop
     if let constant = crop?.constant {
       guard let clipped = constant.intersection(stored) else { return nil }
@@ -34,11 +36,12 @@ struct VisibleLayer {
     self.clip = clip
     self.facts = facts
     self.opacity = opacity
+    self.backdrop = backdrop
     self.transform = transform
     self.crop = part
     let isCutAlike = part == nil || part?.constant != nil
     self.upright =
-      isCutAlike ? UprightPlacement(crop: part?.constant, of: facts, transform: transform, in: output) : nil
+      isCutAlike ? UprightPlacement(crop: part?.constant, of: stored, transform: transform, in: output) : nil
   }
 
   /// Whether nothing under the layer can be seen.
@@ -65,7 +68,7 @@ struct VisibleLayer {
 /// orientations and scaled onto a rectangle of whole pixels, which may move by whole pixels from frame to frame.
 struct UprightPlacement: Hashable {
   /// The part of the stored frame that is shown; nil for all of it.
-  let crop: PixelRectangle?
+  let crop: Rectangle?
   /// How the part is turned.
   let orientation: Orientation
   /// Where it goes in the output; at the first frame, if it moves.
@@ -76,27 +79,22 @@ struct UprightPlacement: Hashable {
   /// How far from a whole pixel an edge may be, in pixels: what arithmetic loses, too little to be seen.
   private static let tolerance = 0.001
 
-  /// The place of the part `crop` of frames of `facts` under `transforms`, from stored pixels to those of `output`; nil
-  /// where a map does more than turn by right angles, mirror and scale, where its size changes, or an edge falls beside a
-  /// pixel or, in subsampled formats, beside a chroma sample.
+  /// The place of the part `crop` of frames that fill `stored` under `transforms`, from stored pixels to those of `output`;
+  /// nil where a map does more than turn by right angles, mirror and scale, where its size changes, or an edge of the place
+  /// falls beside a pixel or, in subsampled formats, beside a chroma sample.
   init?(
-    crop: Rectangle?, of facts: VideoTrackFacts, transform transforms: FrameCurve<Transform>, in output: OutputFrame
+    crop: Rectangle?, of stored: Rectangle, transform transforms: FrameCurve<Transform>, in output: OutputFrame
   ) {
     guard let transform = transforms.pieces.first?.first else { return nil }
-    let stored = Rectangle(Size(facts.size))
     let part = crop ?? stored
     guard let orientation = Self.orientation(of: transform, over: part),
       let place = Self.whole(transform.boundingBox(of: part)), place.width > 0, place.height > 0
     else { return nil }
     let steps = output.pixelFormat.pixelsPerChroma
     guard place.x.isMultiple(of: steps.across), place.y.isMultiple(of: steps.down) else { return nil }
-    if crop == nil || part == stored {
-      self.crop = nil
-    } else {
-      guard let whole = Self.whole(part), whole.width > 0, whole.height > 0 else { return nil }
-      if facts.hasSubsampledChroma, !whole.x.isMultiple(of: 2) || !whole.y.isMultiple(of: 2) { return nil }
-      self.crop = whole
-    }
+    // What arithmetic loses is not to be scaled by.
+    let exact = Self.whole(part).map { $0.width > 0 && $0.height > 0 ? Rectangle($0) : part } ?? part
+    self.crop = exact == stored ? nil : exact
     self.orientation = orientation
     self.place = place
     if transforms.constant == nil {
@@ -156,7 +154,7 @@ struct UprightPlacement: Hashable {
   }
 
   /// The orientation that `transform` gives, where what it does beyond that moves no corner of `part` noticeably.
-  private static func orientation(of transform: Transform, over part: Rectangle) -> Orientation? {
+  static func orientation(of transform: Transform, over part: Rectangle) -> Orientation? {
     let across = max(abs(part.x), abs(part.maxX))
     let down = max(abs(part.y), abs(part.maxY))
     if abs(transform.b) * across <= tolerance, abs(transform.c) * down <= tolerance {
@@ -179,7 +177,7 @@ struct UprightPlacement: Hashable {
   }
 
   /// The rectangle of whole pixels whose edges are those of `rectangle`, if they are near enough.
-  private static func whole(_ rectangle: Rectangle) -> PixelRectangle? {
+  static func whole(_ rectangle: Rectangle) -> PixelRectangle? {
     let edges = [rectangle.x, rectangle.y, rectangle.maxX, rectangle.maxY]
     let rounded = edges.map { $0.rounded() }
     guard zip(edges, rounded).allSatisfy({ abs($0 - $1) <= tolerance && abs($1) < 1_000_000 }) else { return nil }

@@ -195,10 +195,11 @@ struct ExplainCommandTests {
       stage.output == """
         00:00:02.200 (11/5 s)
         frame 55 of 75, at 00:00:02.200 (11/5 s), by passthrough
-          no video composition: tracks are stacked, pictures fitted inside
+          no instructions: tracks are stacked, the first on top
           track 1, on top: cat (track 1, segment 1), frame 130 at 00:00:05.200
             opacity    1: nothing is set
-            transform  1 0 0 1 0 0: set at 00:00:00.000
+            fit        fit
+            transform  1 0 0 1 0 0: nothing is set
             place      640 × 360 at 0, 0
         sample 105600 of 144000, at 48000 Hz
           track 2: cat (track 2, segment 0) at 00:00:02.200

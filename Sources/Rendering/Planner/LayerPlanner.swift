@@ -1,0 +1,206 @@
+import EditingModel
+import MediaFormats
+import MediaTime
+
+/// Brings a layer onto the output over frames in which one segment feeds it: its ramps are evaluated at the frames' times,
+/// and its picture is placed as its fit says, whatever other segments of the track look like.
+///
+/// The order is that of ``LayerInstruction/fit``: crop, upright, fit, cut to the frame, transform, scale of the output.
+struct LayerPlanner {
+  let window: RenderWindow
+  let grid: FrameGrid
+  let output: OutputFrame
+  /// What holds the layers.
+  let videoComposition: VideoComposition
+
+  /// A segment's pictures, and how they are turned upright.
+  struct Picture {
+    let clip: Clip
+    let facts: VideoTrackFacts
+    /// From natural pixels to upright ones, wherever in the plane.
+    let upright: Transform
+
+    /// What `clip` shows, on a track that turns pictures by `preferredTransform` unless that is the identity.
+    init(_ clip: Clip, of facts: VideoTrackFacts, preferredTransform: Transform) {
+      self.clip = clip
+      self.facts = facts
+      upright =
+        preferredTransform == .identity ? facts.orientation.transform(for: facts.naturalSize) : preferredTransform
+    }
+
+    /// All of it, in natural pixels.
+    var whole: Rectangle { Rectangle(facts.naturalSize) }
+
+    /// `part` of it in stored pixels; nil for all that is stored.
+    func stored(_ part: Rectangle) -> Rectangle? {
+      if part == whole { return facts.cleanAperture }
+      return facts.naturalTransform.inverted?.boundingBox(of: part) ?? part
+    }
+  }
+
+  /// What `layer`, number `number` of its instruction, shows of `picture` over `frames`, in which no border falls; nil where
+  /// that is nothing.
+  ///
+  /// - Parameter isAsItIs: whether the picture is shown as it is stored, whatever the film's fit.
+  func visible(
+    _ layer: LayerInstruction, number: Int, of picture: Picture, over frames: Range<Int>, isAsItIs: Bool = false
+  ) throws(RenderError) -> VisibleLayer? {
+    var (crop, transform, opacity) = try exactly(clip: picture.clip.reference) { () throws(RationalError) in
+      (
+        crop: layer.cropRectangle.entries.isEmpty
+          ? nil : try layer.cropRectangle.curve(over: frames, in: window, on: grid, initial: picture.whole),
+        transform: try layer.transform.curve(over: frames, in: window, on: grid, initial: .identity),
+        opacity: try layer.opacity.curve(over: frames, in: window, on: grid, initial: 1)
+      )
+    }
+    let natural = picture.facts.naturalTransform
+    var backdrop: Backdrop?
+    if let fit = isAsItIs ? nil : layer.fit(in: videoComposition) {
+      let cell = output.cell(of: layer.frame)
+      let motion = transform.map(onOutput)
+      if fit == .blurredFill, let made = try self.backdrop(of: picture, crop: crop, in: cell) {
+        let place = Transform.translation(x: Double(cell.rectangle.x), y: Double(cell.rectangle.y))
+        backdrop = made
+        crop = nil
+        transform = motion.map(place.concatenating)
+      } else if let asked = crop, asked.constant == nil {
+        let followed = try places(of: asked, of: picture, fit: fit, in: cell, moved: motion)
+        transform = followed.transform
+        crop = followed.crop
+      } else {
+        guard let part = (crop?.constant ?? picture.whole).intersection(picture.whole) else { return nil }
+        let placed = try place(part, of: picture, fit: fit, in: cell)
+        transform = motion.map(natural.concatenating(placed.transform).concatenating)
+        crop = picture.stored(placed.crop).map { FrameCurve(constant: $0, over: frames) }
+      }
+    } else {
+      transform = transform.map { natural.concatenating($0).concatenating(output.transform) }
+      crop =
+        crop?.map { picture.stored($0) ?? picture.facts.storedArea }
+        ?? picture.facts.cleanAperture.map { FrameCurve(constant: $0, over: frames) }
+    }
+    return VisibleLayer(
+      number, showing: picture.clip, of: picture.facts, opacity: opacity, backdrop: backdrop, transform: transform,
+      crop: crop, in: output)
+  }
+
+  /// A map of the render rectangle as one of the output's pixels.
+  private func onOutput(_ transform: Transform) -> Transform {
+    guard transform != .identity, let back = output.transform.inverted else { return .identity }
+    return back.concatenating(transform).concatenating(output.transform)
+  }
+
+  /// The place of the part `part` of `picture`, on whole pixels unless `isMoving`.
+  private func place(
+    _ part: Rectangle, of picture: Picture, fit: PictureFit, in cell: OutputFrame.Cell, isMoving: Bool = false
+  ) throws(RenderError) -> PicturePlacement {
+    let placed = PicturePlacement(of: part, upright: picture.upright, fit: fit, in: cell, isMoving: isMoving)
+    guard let placed else {
+      throw RenderError(
+        .unsupported,
+        "Its track turns pictures by other than right angles, and “\(fit.rawValue)” cuts them to a frame.",
+        remedy: "Use “\(PictureFit.resizeAspect.rawValue)”, or a transform in the layer.", clip: picture.clip.reference,
+        time: picture.clip.targetStart.rational)
+    }
+    return placed
+  }
+
+  /// The places of a part that is another one at every frame: each is scaled as its size asks for, so that a crop that
+  /// shrinks comes nearer.
+  private func places(
+    of crop: FrameCurve<Rectangle>, of picture: Picture, fit: PictureFit, in cell: OutputFrame.Cell,
+    moved motion: FrameCurve<Transform>
+  ) throws(RenderError) -> (transform: FrameCurve<Transform>, crop: FrameCurve<Rectangle>) {
+    let natural = picture.facts.naturalTransform
+    var transforms = FrameCurve<Transform>(pieces: [])
+    var crops = FrameCurve<Rectangle>(pieces: [])
+    for piece in crop.pieces {
+      for frame in piece.range {
+        let asked = piece.value(at: frame)
+        var transform = Transform.identity
+        var seen = asked
+        if let part = asked.intersection(picture.whole) {
+          let placed = try place(part, of: picture, fit: fit, in: cell, isMoving: true)
+          transform = placed.transform.concatenating(motion.value(at: frame) ?? .identity)
+          seen = placed.crop
+        }
+        transform = natural.concatenating(transform)
+        seen = picture.stored(seen) ?? picture.facts.storedArea
+        transforms.append(.init(range: frame..<frame + 1, first: transform, last: transform))
+        crops.append(.init(range: frame..<frame + 1, first: seen, last: seen))
+      }
+    }
+    return (transforms, crops)
+  }
+
+  /// What stands behind `picture` in `cell`, and the picture on it; nil where it leaves nothing free, or shows through.
+  private func backdrop(
+    of picture: Picture, crop: FrameCurve<Rectangle>?, in cell: OutputFrame.Cell
+  ) throws(RenderError) -> Backdrop? {
+    guard !picture.facts.hasAlpha else { return nil }
+    if let crop, crop.constant == nil {
+      throw RenderError(
+        .unsupported, "Its crop changes, and “\(PictureFit.blurredFill.rawValue)” blurs one part of a picture.",
+        remedy: "Use “\(PictureFit.resizeAspectFill.rawValue)”, or a crop that stays.", clip: picture.clip.reference,
+        time: picture.clip.targetStart.rational)
+    }
+    guard let part = (crop?.constant ?? picture.whole).intersection(picture.whole) else { return nil }
+    let whole = try place(part, of: picture, fit: .resizeAspect, in: cell)
+    let size = PixelSize(width: cell.rectangle.width, height: cell.rectangle.height)
+    guard let inner = UprightPlacement.whole(whole.place), inner.size != size else { return nil }
+    let covering = try place(part, of: picture, fit: .resizeAspectFill, in: cell)
+    guard let orientation = UprightPlacement.orientation(of: covering.transform, over: covering.crop) else {
+      return nil
+    }
+    return Backdrop(
+      size: size, orientation: orientation, crop: picture.stored(covering.crop) ?? picture.facts.storedArea,
+      pictureCrop: picture.stored(whole.crop),
+      place: PixelRectangle(
+        x: inner.x - cell.rectangle.x, y: inner.y - cell.rectangle.y, width: inner.width, height: inner.height))
+  }
+}
+
+extension LayerPlanner {
+  /// `layer` as a custom compositor that knows nothing of fits draws it, of `picture`: with a transform and a crop instead.
+  func resolved(_ layer: LayerInstruction, of picture: Picture) throws(RenderError) -> LayerInstruction {
+    guard let fit = layer.fit(in: videoComposition) else { return layer }
+    let cell = output.cell(of: layer.frame)
+    var crops = layer.cropRectangle.entries.map(\.lastValue)
+    if case .ramp(_, let start, _)? = layer.cropRectangle.entries.first { crops.append(start) }
+    guard fit != .blurredFill, Set(crops).count <= 1, let back = output.transform.inverted else {
+      throw RenderError(
+        .unsupported,
+        fit == .blurredFill
+          ? "A custom compositor draws no blurred copies." : "Its crop changes, and a custom compositor places it.",
+        remedy:
+          "Use “\(PictureFit.resizeAspect.rawValue)” or “\(PictureFit.resizeAspectFill.rawValue)”, and a crop that "
+          + "stays.",
+        clip: picture.clip.reference, time: picture.clip.targetStart.rational)
+    }
+    let part = (crops.first ?? picture.whole).intersection(picture.whole) ?? picture.whole
+    let placed = try place(part, of: picture, fit: fit, in: cell)
+    let map = placed.transform.concatenating(back)
+    var resolved = layer
+    (resolved.fit, resolved.frame) = (nil, nil)
+    resolved.transform = layer.transform.mapped(initial: .identity, map.concatenating)
+    resolved.cropRectangle =
+      placed.crop == picture.whole ? Ramps() : Ramps([.setting(at: .zero, value: placed.crop)])
+    return resolved
+  }
+}
+
+extension Ramps {
+  /// The same course of values that `change` makes of these, from zero on; `initial` is the value before the first entry.
+  fileprivate func mapped(initial: Value, _ change: (Value) -> Value) -> Ramps {
+    var mapped = entries.map { entry in
+      switch entry {
+      case .setting(let time, let value): Entry.setting(at: time, value: change(value))
+      case .ramp(let range, let from, let to): Entry.ramp(range: range, from: change(from), to: change(to))
+      }
+    }
+    if entries.first.map({ $0.start > .zero }) ?? true {
+      mapped.insert(.setting(at: .zero, value: change(initial)), at: 0)
+    }
+    return Ramps(mapped)
+  }
+}
