@@ -100,6 +100,10 @@ struct MediaText {
     if track.hasAlpha { facts.append("alpha") }
     if track.isInterlaced { facts.append("interlaced") }
     add("video \(index)", facts.joined(separator: ", "))
+    if let area = track.cleanAperture {
+      let numbers = area.components.map(DecimalText.short)
+      add("cut to", "\(numbers[2]) × \(numbers[3]) at \(numbers[0]), \(numbers[1]) (its clean aperture)", depth: 2)
+    }
     if track.pixelAspect != .one { add("pixels", "\(track.pixelAspect) as wide as high", depth: 2) }
     if track.orientation != .up { add("turned", "\(track.orientation) (Exif \(track.orientation.rawValue))", depth: 2) }
     if track.displaySize != track.size { add("shown as", "\(track.displaySize)", depth: 2) }
@@ -178,6 +182,8 @@ extension VideoTrackFacts {
       "language": identity.extendedLanguageTag,
       "codec": codec,
       "size": [size.width, size.height],
+      // In stored pixels; absent where all of them are shown.
+      "cleanAperture": cleanAperture?.components,
       "displaySize": [displaySize.width, displaySize.height],
       "pixelAspect": pixelAspect.description,
       "orientation": orientation.rawValue,

@@ -164,15 +164,25 @@ extension MovieTracks.Track {
   /// How much wider than high a pixel is by the first sample description (`pasp`, ISO/IEC 14496-12 §12.1.4.2), which counts
   /// before what the stream says of itself; nil where there is no such box. `qtdemux` 1.22 passes it on for some codecs.
   func pixelAspect(in file: FileBytes) throws -> Rational? {
+    guard let aspect = try pictureBox("pasp", in: file) else { return nil }
+    let (width, height) = (aspect.bigEndian(at: 0, 4), aspect.bigEndian(at: 4, 4))
+    guard width > 0, height > 0, width < height * 64, height < width * 64 else { return nil }
+    return try Rational(Int64(width), Int64(height))
+  }
+
+  /// The part of the pictures that is meant to be seen, by the first sample description (`clap`, §12.1.4.3); nil where it does
+  /// not say. `qtdemux` 1.22 does not look at it.
+  func cleanAperture(in file: FileBytes) throws -> CleanAperture? {
+    try pictureBox("clap", in: file).flatMap(CleanAperture.init(movieBox:))
+  }
+
+  /// The content of the box `type` of the first description of pictures.
+  private func pictureBox(_ type: String, in file: FileBytes) throws -> [UInt8]? {
     guard let box = try MovieBoxes(file, inside: sampleTable).first(where: { $0.type == "stsd" }) else { return nil }
     let bytes = try file.read(at: box.body + 8, Int(min(box.end - min(box.end, box.body + 8), 1 << 16)))
     // The description of pictures has 86 bytes before its own boxes.
     guard let description = MovieBoxes(bytes).first(where: { _ in true }), description.body == 8 else { return nil }
-    let inner = MovieBoxes.Box(
-      type: description.type, offset: 0, size: description.size, body: 86)
-    guard let aspect = MovieBoxes(bytes, inside: inner).first(where: { $0.type == "pasp" }) else { return nil }
-    let (width, height) = (bytes.bigEndian(at: Int(aspect.body), 4), bytes.bigEndian(at: Int(aspect.body) + 4, 4))
-    guard width > 0, height > 0, width < height * 64, height < width * 64 else { return nil }
-    return try Rational(Int64(width), Int64(height))
+    let inner = MovieBoxes.Box(type: description.type, offset: 0, size: description.size, body: 86)
+    return MovieBoxes(bytes, inside: inner).first { $0.type == type }.map { Array(bytes[Int($0.body)..<Int($0.end)]) }
   }
 }

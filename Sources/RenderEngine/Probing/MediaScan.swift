@@ -17,8 +17,10 @@ struct MediaScan {
     var identity: TrackIdentity
     /// How a movie's header has its pictures turned and scaled; nil where tags say it.
     var matrix: DisplayMatrix?
-    /// What a movie's header says of a pixel's width over its height.
+    /// What a file's header says of a pixel's width over its height, before what the stream says of itself.
     var pixelAspect: Rational?
+    /// The part of the pictures that the file's header says is meant to be seen.
+    var cleanAperture: CleanAperture?
     /// Parser and decoder.
     var codec: StreamCodec
     /// The container's description of the stream.

@@ -19,6 +19,8 @@ struct VideoTrackProbe {
   private let pixelAspect: Rational
   /// What a movie's header says of a pixel's width, instead of the stream.
   private let declaredAspect: Rational?
+  /// What a file's header says is meant to be seen.
+  private let cleanAperture: CleanAperture?
 
   /// Probes `stream`, and decodes as much of it as is needed.
   ///
@@ -34,6 +36,7 @@ struct VideoTrackProbe {
     orientation = stream.matrix?.orientation ?? Orientation(imageOrientationTag: tag)
     pixelAspect = stream.matrix?.pixelAspect ?? .one
     declaredAspect = stream.pixelAspect
+    cleanAperture = stream.cleanAperture
     let hint = try stream.caps.fraction("framerate").flatMap { rate in
       rate.numerator > 0 && rate.denominator > 0
         ? try Rational(Int64(rate.denominator), Int64(rate.numerator)) : nil
@@ -89,6 +92,7 @@ struct VideoTrackProbe {
     var facts = try VideoTrackFacts(
       identity: identity, codec: codec, picture: caps, stream: streamCaps, timing: timing.shifted(by: -zero),
       orientation: orientation)
+    facts.cleanAperture = cleanAperture?.area(of: facts.size)
     facts.pixelAspect = try (declaredAspect ?? facts.pixelAspect) * pixelAspect
     return facts
   }

@@ -1,0 +1,100 @@
+import MediaTime
+
+/// What the tracks of a Matroska or WebM file say of their pictures (RFC 9559 §5.1.4.1.28), as far as `matroskademux` 1.22
+/// does not pass it on.
+struct MatroskaPictures {
+  /// A track's pictures of which a part is not to be seen.
+  struct Cropped {
+    /// The part that is.
+    var aperture: CleanAperture
+    /// The width of a pixel over its height: the display size is that of the part.
+    var pixelAspect: Rational
+  }
+
+  /// By the numbers of the tracks.
+  private(set) var cropped: [UInt64: Cropped] = [:]
+
+  private static let tracks: UInt32 = 0x1654_AE6B
+  private static let trackEntry: UInt32 = 0xAE
+  private static let trackNumber: UInt32 = 0xD7
+  private static let video: UInt32 = 0xE0
+
+  /// The numbers of a track's pictures.
+  private enum Number: UInt32, CaseIterable {
+    case width = 0xB0
+    case height = 0xBA
+    case cropBottom = 0x54AA
+    case cropTop = 0x54BB
+    case cropLeft = 0x54CC
+    case cropRight = 0x54DD
+    case displayWidth = 0x54B0
+    case displayHeight = 0x54BA
+    case displayUnit = 0x54B2
+  }
+
+  /// What `file` says; nothing where it is of another kind.
+  init(_ file: FileBytes) throws {
+    var offset: UInt64 = 0
+    while let element = try MatroskaElement(at: offset, of: file) {
+      if element.id == Self.tracks {
+        let bytes = try file.read(at: element.body, Int(min(element.size, 1 << 24)))
+        for entry in Self.elements(of: bytes[...]) where entry.id == Self.trackEntry { add(entry.content) }
+        return
+      }
+      if element.id == MatroskaElement.segment {
+        offset = element.body
+      } else {
+        // Behind a cluster of a live stream, whose length is not declared, are no tracks.
+        guard let end = element.end else { return }
+        offset = end
+      }
+    }
+  }
+
+  private mutating func add(_ entry: ArraySlice<UInt8>) {
+    let parts = Self.elements(of: entry)
+    guard let number = parts.first(where: { $0.id == Self.trackNumber })?.number,
+      let video = parts.first(where: { $0.id == Self.video })
+    else { return }
+    var said: [Number: UInt64] = [:]
+    for part in Self.elements(of: video.content) { Number(rawValue: part.id).map { said[$0] = part.number } }
+    func pixels(_ number: Number) -> UInt64 { said[number] ?? 0 }
+    let aperture = CleanAperture(
+      cutting: pixels(.cropLeft), pixels(.cropTop), pixels(.cropRight), pixels(.cropBottom))
+    guard let aperture, let width = said[.width], let height = said[.height] else { return }
+    let (cutAcross, cutDown) = (pixels(.cropLeft) + pixels(.cropRight), pixels(.cropTop) + pixels(.cropBottom))
+    guard cutAcross < width, cutDown < height, width <= 1 << 16, height <= 1 << 16 else { return }
+    var aspect = Rational.one
+    if let shownWidth = said[.displayWidth], let shownHeight = said[.displayHeight], pixels(.displayUnit) <= 3,
+      (1...1 << 16).contains(shownWidth), (1...1 << 16).contains(shownHeight),
+      let said = try? Rational(Int64(shownWidth * (height - cutDown)), Int64(shownHeight * (width - cutAcross)))
+    {
+      aspect = said
+    }
+    cropped[number] = Cropped(aperture: aperture, pixelAspect: aspect)
+  }
+
+  /// An element of a track.
+  private struct Part {
+    var id: UInt32
+    var content: ArraySlice<UInt8>
+
+    /// Its content as a number.
+    var number: UInt64 { content.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } }
+  }
+
+  /// The elements that lie side by side in `bytes`, those that are whole.
+  private static func elements(of bytes: ArraySlice<UInt8>) -> [Part] {
+    let all = Array(bytes)
+    var parts: [Part] = []
+    var offset = 0
+    while let element = MatroskaElement(at: offset, in: all), element.isSized,
+      element.size <= UInt64(all.count) - element.body
+    {
+      let end = Int(element.body + element.size)
+      parts.append(Part(id: element.id, content: all[Int(element.body)..<end]))
+      offset = end
+    }
+    return parts
+  }
+}
