@@ -13,6 +13,8 @@ struct MatroskaPictures {
 
   /// By the numbers of the tracks.
   private(set) var cropped: [UInt64: Cropped] = [:]
+  /// The field that comes first in each frame, by the numbers of the tracks that say that there are two.
+  private(set) var firstFields: [UInt64: FieldParity] = [:]
 
   private static let tracks: UInt32 = 0x1654_AE6B
   private static let trackEntry: UInt32 = 0xAE
@@ -30,6 +32,8 @@ struct MatroskaPictures {
     case displayWidth = 0x54B0
     case displayHeight = 0x54BA
     case displayUnit = 0x54B2
+    case interlacing = 0x9A
+    case fieldOrder = 0x9D
   }
 
   /// What `file` says; nothing where it is of another kind.
@@ -59,6 +63,8 @@ struct MatroskaPictures {
     var said: [Number: UInt64] = [:]
     for part in Self.elements(of: video.content) { Number(rawValue: part.id).map { said[$0] = part.number } }
     func pixels(_ number: Number) -> UInt64 { said[number] ?? 0 }
+    // 1: interlaced.
+    if said[.interlacing] == 1 { firstFields[number] = said[.fieldOrder].flatMap(FieldParity.init(fieldOrder:)) }
     let aperture = CleanAperture(
       cutting: pixels(.cropLeft), pixels(.cropTop), pixels(.cropRight), pixels(.cropBottom))
     guard let aperture, let width = said[.width], let height = said[.height] else { return }

@@ -176,6 +176,13 @@ extension MovieTracks.Track {
     try pictureBox("clap", in: file).flatMap(CleanAperture.init(movieBox:))
   }
 
+  /// Which of two fields comes first in each frame, by the first sample description (`fiel`, QuickTime File Format, video
+  /// sample descriptions); nil where it says nothing, or one. `qtdemux` 1.22 passes on some of its values.
+  func firstField(in file: FileBytes) throws -> FieldParity? {
+    guard let fields = try pictureBox("fiel", in: file), fields.first == 2 else { return nil }
+    return FieldParity(fieldOrder: fields.bigEndian(at: 1, 1))
+  }
+
   /// The content of the box `type` of the first description of pictures.
   private func pictureBox(_ type: String, in file: FileBytes) throws -> [UInt8]? {
     guard let box = try MovieBoxes(file, inside: sampleTable).first(where: { $0.type == "stsd" }) else { return nil }

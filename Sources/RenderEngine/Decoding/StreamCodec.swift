@@ -114,6 +114,13 @@ struct StreamCodec: Hashable, Sendable, Codable {
     .contains(name)
   }
 
+  /// Whether its streams say themselves which frames have two fields, and which is the first.
+  var saysFields: Bool { Self.sayingFields.contains(name) }
+
+  private static let sayingFields: Set<String> = [
+    "H.264", "HEVC", "MPEG-1", "MPEG-2", "MPEG-4 Visual", "ProRes", "DV", "VC-1",
+  ]
+
   private typealias Known = (name: String, parser: ElementName?, decoders: [ElementName])
 
   private static func known(_ caps: Caps) -> Known? {

@@ -19,20 +19,12 @@ struct StreamAddress: Hashable, Sendable {
   var index: Int
   /// What is read instead of the header's numbers.
   var headerCorrection: HeaderCorrection?
-  /// Which of a frame's two fields is the first, which is shown alone; nil where frames hold none.
-  var firstField: FieldParity?
+  /// Which of a frame's two fields is shown, the first; nil where frames hold none.
+  var field: FieldSelection?
   /// When packets are presented before which others are missing, in nanoseconds of stream time.
   var lossTimes: [Int64] = []
   /// When packets are presented of which a part is missing.
   var damagedTimes: [Int64] = []
-}
-
-/// One of the two fields of an interlaced frame.
-enum FieldParity: String, Hashable, Sendable, Codable {
-  /// The lines from the first on.
-  case top
-  /// The lines from the second on.
-  case bottom
 }
 
 /// Decodes one stream of one file in order, from one position on.
@@ -131,7 +123,8 @@ final class StreamReader: Sendable {
       case .sample(let buffer, let caps):
         guard let caps else { throw GStreamerError.refused("A decoder gave a buffer without caps.") }
         let time = buffer.presentationTime.map { $0 - TimestampRebase.lead }
-        return Decoded(buffer: buffer, streamTime: time, caps: caps, damage: damage?.cause(at: time))
+        let picture = try address.field?.deepPicture(in: buffer, of: caps) ?? buffer
+        return Decoded(buffer: picture, streamTime: time, caps: caps, damage: damage?.cause(at: time))
       case .endOfStream:
         try check()
         return nil
@@ -227,11 +220,11 @@ final class StreamReader: Sendable {
       if element.hasProperty("output-corrupt") { try element.set("output-corrupt", false) }
       chain.append(element)
     }
-    if let field = address.firstField {
+    if let field = address.field {
       let element = try ElementName.deinterlace.make()
       // Where a stream mixes both, its progressive frames keep all their lines.
-      try element.set("mode", "auto")
-      try element.set("fields", field.rawValue)
+      try element.set("mode", field.isThroughout ? "interlaced" : "auto")
+      try element.set("fields", field.parity.rawValue)
       chain.append(element)
     }
     return chain

@@ -34,6 +34,8 @@ struct MediaIndex: Hashable, Sendable, Codable {
     var isTimed: Bool
     /// Which field of an interlaced frame is the first.
     var firstField = FieldParity.top
+    /// Whether the container alone says that frames have two fields.
+    var hasDeclaredFields = false
     /// Nanoseconds of stream time at which the first shown frame begins, where an edit list hides frames before it. The
     /// frame may begin before the presentation does.
     var firstTime: Int64?
@@ -69,7 +71,9 @@ struct MediaIndex: Hashable, Sendable, Codable {
     StreamAddress(
       asset: facts.asset, container: container, codec: videoAccess[index].codec, mediaType: .video,
       index: videoAccess[index].stream, headerCorrection: headerCorrection,
-      firstField: facts.videoTracks[index].isInterlaced ? videoAccess[index].firstField : nil,
+      field: facts.videoTracks[index].isInterlaced
+        ? FieldSelection(parity: videoAccess[index].firstField, isThroughout: videoAccess[index].hasDeclaredFields)
+        : nil,
       lossTimes: videoAccess[index].lossTimes, damagedTimes: videoAccess[index].damagedTimes)
   }
 

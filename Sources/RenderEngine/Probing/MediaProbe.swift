@@ -138,14 +138,15 @@ struct MediaProbe {
       scan.streams[number].matrix = track.matrix
       scan.streams[number].pixelAspect = try track.pixelAspect(in: file)
       scan.streams[number].cleanAperture = try track.cleanAperture(in: file)
+      scan.streams[number].firstField = try track.firstField(in: file)
       if try track.isLittleEndian(in: file) { scan.streams[number].readAsLittleEndian() }
     }
     if container == .matroska || container == .webM {
       let pictures = try MatroskaPictures(file)
       for (number, stream) in scan.streams.enumerated() {
-        guard let identifier = stream.identity.number, let cropped = pictures.cropped[UInt64(identifier)] else {
-          continue
-        }
+        guard let identifier = stream.identity.number.flatMap(UInt64.init(exactly:)) else { continue }
+        scan.streams[number].firstField = pictures.firstFields[identifier]
+        guard let cropped = pictures.cropped[identifier] else { continue }
         scan.streams[number].cleanAperture = cropped.aperture
         scan.streams[number].pixelAspect = cropped.pixelAspect
       }

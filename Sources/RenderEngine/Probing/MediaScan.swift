@@ -19,6 +19,8 @@ struct MediaScan {
     var matrix: DisplayMatrix?
     /// What a file's header says of a pixel's width over its height, before what the stream says of itself.
     var pixelAspect: Rational?
+    /// The field that the file's header says comes first in each frame; nil where it says nothing of two.
+    var firstField: FieldParity?
     /// The part of the pictures that the file's header says is meant to be seen.
     var cleanAperture: CleanAperture?
     /// Parser and decoder.

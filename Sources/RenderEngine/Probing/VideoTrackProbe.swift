@@ -42,18 +42,21 @@ struct VideoTrackProbe {
         ? try Rational(Int64(rate.denominator), Int64(rate.numerator)) : nil
     }
     try Self.checkEnd(of: stream)
+    let fields = stream.codec.saysFields ? nil : stream.firstField
     if let (times, hiddenUntil) = Self.presentationTimes(of: stream.packets),
       let first = try Self.firstPicture(of: stream, at: address, cancellation: cancellation)
     {
       caps = first.caps
       access = MediaIndex.VideoAccess(
-        codec: stream.codec, stream: address.index, isTimed: true, firstField: FieldParity(of: first),
+        codec: stream.codec, stream: address.index, isTimed: true,
+        firstField: FieldParity(of: first.buffer, caps: first.caps, declared: fields),
         firstTime: hiddenUntil,
         keyTimes: Self.keyTimes(of: stream),
         lossTimes: isDamaged ? stream.lossTimes + Self.lossTimes(in: times.map(\.time)) : [],
         damagedTimes: stream.damagedTimes, suspectTimes: Self.spread(stream.suspectTimes, in: stream.packets))
       // Frames before the first that can be decoded, whose key frame is missing, are not counted.
       let decodable = times.drop { $0.time < (first.streamTime ?? .min) - 1_000 }
+      access.hasDeclaredFields = try fields != nil && !VideoFormat(caps).isInterlaced
       timing = FrameTiming.snapped(
         timestamps: decodable.map(\.time), lastDuration: decodable.last?.duration, hint: hint)
       return
@@ -70,7 +73,8 @@ struct VideoTrackProbe {
     guard let seen else { throw Self.undecodable }
     caps = seen.caps
     access = MediaIndex.VideoAccess(
-      codec: stream.codec, stream: address.index, isTimed: false, firstField: FieldParity(of: seen))
+      codec: stream.codec, stream: address.index, isTimed: false,
+      firstField: FieldParity(of: seen.buffer, caps: seen.caps, declared: fields))
     let decodedRate = try seen.caps.fraction("framerate").flatMap { rate in
       rate.numerator > 0 && rate.denominator > 0
         ? try Rational(Int64(rate.denominator), Int64(rate.numerator)) : nil
@@ -92,6 +96,7 @@ struct VideoTrackProbe {
     var facts = try VideoTrackFacts(
       identity: identity, codec: codec, picture: caps, stream: streamCaps, timing: timing.shifted(by: -zero),
       orientation: orientation)
+    facts.isInterlaced = facts.isInterlaced || access.hasDeclaredFields
     facts.cleanAperture = cleanAperture?.area(of: facts.size)
     facts.pixelAspect = try (declaredAspect ?? facts.pixelAspect) * pixelAspect
     return facts
@@ -198,16 +203,5 @@ struct VideoTrackProbe {
     let kept = times[(straddles ? firstInside - 1 : firstInside)...]
     let hiddenUntil = firstInside > 0 ? kept.first?.time : nil
     return (straddles ? [(0, nil)] + kept.dropFirst() : Array(kept), hiddenUntil)
-  }
-}
-
-extension FieldParity {
-  /// The field that comes first in the frames of a stream like `frame`.
-  fileprivate init(of frame: StreamReader.Decoded) {
-    switch frame.caps.string("field-order") {
-    case "bottom-field-first": self = .bottom
-    case "top-field-first": self = .top
-    default: self = frame.buffer.isTopFieldFirst ? .top : .bottom
-    }
   }
 }

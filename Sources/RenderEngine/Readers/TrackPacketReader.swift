@@ -47,7 +47,7 @@ final class TrackPacketReader: PacketReader {
     var address = mediaType == .video ? index.videoAddress(track) : index.audioAddress(track)
     let codec = address.codec
     address.codec = codec.undecoded
-    address.firstField = nil
+    address.field = nil
     self.address = address
     let reader = try StreamReader(address, from: nil, capacity: 8, threads: 1, cancellation: cancellation)
     let first = try reader.next()

@@ -217,6 +217,13 @@ struct WildFileTests {
       ("mp4", "tff", ["-c:v", "libx264", "-x264-params", "tff=1"]),
       ("mp4", "bff", ["-c:v", "libx264", "-x264-params", "bff=1"]),
       ("ts", "bff", ["-c:v", "libx264", "-x264-params", "bff=1"]),
+      // What only the container says, by each of its numbers, and more than eight bits.
+      ("mkv", "tff", ["-c:v", "ffv1", "-field_order", "tt"]), ("mkv", "bff", ["-c:v", "ffv1", "-field_order", "bb"]),
+      ("mov", "tff", ["-c:v", "rawvideo", "-pix_fmt", "uyvy422", "-field_order", "tt"]),
+      ("mov", "bff", ["-c:v", "rawvideo", "-pix_fmt", "uyvy422", "-field_order", "bb"]),
+      ("mov", "tff", ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p", "-field_order", "tt"]),
+      ("mov", "tff", ["-c:v", "prores_ks", "-flags", "+ildct+ilme", "-top", "1"]),
+      ("mov", "bff", ["-c:v", "prores_ks", "-flags", "+ildct+ilme", "-top", "0"]),
     ] as [(String, String, [String])])
   func `an interlaced frame shows its first field`(type: String, scan: String, codec: [String]) async throws {
     // Fifty pictures a second, each lighter by two than the one before, become the fields of twenty-five frames.
