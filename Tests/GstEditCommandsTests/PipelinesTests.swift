@@ -15,7 +15,8 @@ struct PipelinesTests {
   private static let isRecording = ProcessInfo.processInfo.environment["GSTEDIT_RECORD_PLANS"] == "1"
 
   private static let projects = [
-    "wwdc-2010-407", "cuts-only", "empty-edit", "picture-in-picture", "many-small-edits", "speed-changes",
+    "wwdc-2010-407", "cuts-only", "empty-edit", "picture-in-picture", "upright-film", "many-small-edits",
+    "speed-changes",
     "transitions",
   ]
 
