@@ -34,8 +34,6 @@ public struct CompositingError: Error, Diagnosed, Hashable, Sendable {
     public static let invalidPictureFormat = Code(rawValue: "invalidPictureFormat")
     /// A picture has neither three planes nor four, or a plane has another number of samples than its size asks for.
     public static let planesDoNotFit = Code(rawValue: "planesDoNotFit")
-    /// The background has an alpha plane.
-    public static let backgroundNotOpaque = Code(rawValue: "backgroundNotOpaque")
     /// A pixel buffer has no plane of the number asked for.
     public static let noSuchPlane = Code(rawValue: "noSuchPlane")
     /// A plane of a pixel buffer is asked for while it is read or written otherwise.

@@ -9,9 +9,11 @@ public import Rendering
 /// | `MediumQuality` | fits 568×320, CRF 26 |
 /// | `HighestQuality` | as large as the project says, CRF 17, with more effort |
 /// | `640x480` … `3840x2160` | fits the size, CRF 20 |
+/// | `AppleProRes422LPCM` | ProRes 422 HQ, and PCM, in a QuickTime movie |
+/// | `AppleProRes4444LPCM` | ProRes 4444 with the film's alpha, and PCM, in a QuickTime movie |
 /// | `AppleM4A` | none: AAC in an M4A file |
 ///
-/// A picture is never scaled up, and keeps its shape. H.264 is the codec of all pictures; the sound's is the
+/// A picture is never scaled up, and keeps its shape. H.264 is the codec where no other is named; the sound's is the
 /// container's usual one.
 public struct ExportPreset: Hashable, Sendable {
   /// Its name, without `AVAssetExportPreset`.
@@ -28,6 +30,14 @@ public struct ExportPreset: Hashable, Sendable {
     self.description = ExportDescription(
       video: VideoDescription(codec: .codec(.h264), rateControl: .constantQuality(quality), speed: speed))
     self.maximumSize = size.map { PixelSize(width: $0.width, height: $0.height) }
+  }
+
+  private init(proRes name: String, pixelFormat: PixelFormat) {
+    self.name = name
+    self.description = ExportDescription(
+      fileType: .mov, video: VideoDescription(codec: .codec(.prores), pixelFormat: pixelFormat),
+      audio: AudioDescription(codec: .codec(.pcm)))
+    self.maximumSize = nil
   }
 
   private init(soundOnly name: String, fileType: FileType, codec: AudioCodec) {
@@ -47,6 +57,8 @@ public struct ExportPreset: Hashable, Sendable {
     ExportPreset("1280x720", quality: 20, fitting: (1_280, 720)),
     ExportPreset("1920x1080", quality: 20, fitting: (1_920, 1_080)),
     ExportPreset("3840x2160", quality: 20, fitting: (3_840, 2_160)),
+    ExportPreset(proRes: "AppleProRes422LPCM", pixelFormat: .yuv422p10),
+    ExportPreset(proRes: "AppleProRes4444LPCM", pixelFormat: .yuva444p10),
     ExportPreset(soundOnly: "AppleM4A", fileType: .m4a, codec: .aac),
   ]
 
@@ -68,12 +80,11 @@ public struct ExportPreset: Hashable, Sendable {
   /// AVFoundation's other presets, and why each is refused.
   private static let refused: [String: String] = {
     let hevc = "there are no presets of HEVC yet"
-    let proRes = "there are no presets of ProRes yet"
+    let alpha = "the encoder of HEVC writes no alpha; AppleProRes4444LPCM keeps it"
     let player = "it is made for one of Apple's players"
     return [
-      "HEVCHighestQuality": hevc, "HEVCHighestQualityWithAlpha": hevc, "HEVC1920x1080": hevc,
-      "HEVC1920x1080WithAlpha": hevc, "HEVC3840x2160": hevc, "HEVC3840x2160WithAlpha": hevc, "HEVC7680x4320": hevc,
-      "AppleProRes422LPCM": proRes, "AppleProRes4444LPCM": proRes,
+      "HEVCHighestQuality": hevc, "HEVCHighestQualityWithAlpha": alpha, "HEVC1920x1080": hevc,
+      "HEVC1920x1080WithAlpha": alpha, "HEVC3840x2160": hevc, "HEVC3840x2160WithAlpha": alpha, "HEVC7680x4320": hevc,
       "Passthrough": "encoded media cannot be copied yet",
       "AppleM4VCellular": player, "AppleM4ViPod": player, "AppleM4V480pSD": player, "AppleM4VAppleTV": player,
       "AppleM4VWiFi": player, "AppleM4V720pHD": player, "AppleM4V1080pHD": player,

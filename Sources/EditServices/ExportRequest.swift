@@ -43,10 +43,12 @@ extension RenderSettings {
   /// name no pixel format, it is the codec's usual one, and films of high dynamic range keep it as far as the codec holds it.
   public init(for settings: ExportSettings, timeRange: CMTimeRange? = nil, scale: Double = 1) {
     let video = settings.video
+    let pixelFormat = video.map { $0.pixelFormat ?? $0.codec.format.pixelFormats.first ?? .yuv420p } ?? .yuv420p
     self.init(
       timeRange: timeRange, scale: scale, includesPicture: video != nil, includesSound: settings.audio != nil,
-      pixelFormat: video?.pixelFormat ?? video?.codec.format.pixelFormats.first ?? .yuv420p,
+      pixelFormat: pixelFormat.filmFormat,
       sampleRate: settings.audio?.sampleRate, channels: settings.audio?.channels)
+    keepsHighDynamicRange = !pixelFormat.isRGB
     if let video, video.pixelFormat == nil { highDynamicRangeFormat = video.codec.highDynamicRangeFormat }
   }
 }

@@ -1,3 +1,4 @@
+import MediaFormats
 public import Rendering
 
 /// Writes an edit to a file, once (`AVAssetExportSession`).
@@ -97,7 +98,14 @@ public final class ExportSession: Sendable {
     try Self.checkCancellation()
     state.enter(.waiting)
     try OutputLocation(request.outputURL)
-      .check(replacing: request.replacesExistingFile, sources: request.edit.assets)
+      .check(
+        replacing: request.replacesExistingFile, sources: request.edit.assets,
+        isSequence: request.settings.fileType.isPictureSequence)
+    guard request.stagingURL == nil || !request.settings.fileType.isPictureSequence else {
+      throw RenderError(
+        .unsupported, "A sequence of pictures is many files, and one can be handed over.",
+        remedy: "Write it without isolation, or write a film.")
+    }
     let wanted = try ExportRules.complete(request.settings)
     let plan = try await request.edit.plan(
       settings: RenderSettings(for: wanted, timeRange: request.timeRange, scale: request.scale),

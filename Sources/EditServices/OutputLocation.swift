@@ -17,8 +17,11 @@ public struct OutputLocation: Hashable, Sendable {
   /// - Parameters:
   ///   - replacing: Whether a file that is there already may be replaced.
   ///   - sources: Media the work reads; none of it may be the output, whatever `replacing` says.
+  ///   - isSequence: Whether the name has a number in it, `shot-%04d.png`, and each picture is a file.
   /// - Throws: `.outputExists` or `.cannotCreateOutput`.
-  public func check(replacing: Bool, sources: [AssetReference] = []) throws(RenderError) {
+  public func check(
+    replacing: Bool, sources: [AssetReference] = [], isSequence: Bool = false
+  ) throws(RenderError) {
     guard url.isFileURL else {
       throw RenderError(
         .cannotCreateOutput, "The output \(url.absoluteString) is not a file.", remedy: "Give the path of a file.")
@@ -26,6 +29,7 @@ public struct OutputLocation: Hashable, Sendable {
     let path = url.path
     let files = FileManager.default
     try checkFolder()
+    guard !isSequence else { return try checkSequence(replacing: replacing, sources: sources) }
     guard files.fileExists(atPath: path) else { return }
     guard !Self.isFolder(path) else {
       throw RenderError(.cannotCreateOutput, "\(path) is a folder.", remedy: "Give the path of a file.")
@@ -40,6 +44,32 @@ public struct OutputLocation: Hashable, Sendable {
       throw RenderError(
         .outputExists, "The output \(path) exists already.",
         remedy: "Write to another file, or allow it to be replaced.")
+    }
+  }
+
+  private func checkSequence(replacing: Bool, sources: [AssetReference]) throws(RenderError) {
+    guard let pattern = NumberedFileName(url.lastPathComponent) else {
+      throw RenderError(
+        .cannotCreateOutput, "\(url.lastPathComponent) has no place for the pictures' numbers.",
+        remedy: "Name them with a number, as in shot-%04d.png.")
+    }
+    let folder = url.deletingLastPathComponent().resolvingSymlinksInPath()
+    let isRead = sources.contains { source in
+      let name = source.url.lastPathComponent
+      return source.url.deletingLastPathComponent().resolvingSymlinksInPath() == folder
+        && (name == url.lastPathComponent || pattern.number(name) != nil)
+    }
+    guard !isRead else {
+      throw RenderError(
+        .cannotCreateOutput, "The output \(url.path) is made of the edit's own media files.",
+        remedy: "Write to other files.")
+    }
+    guard !replacing else { return }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    if let taken = names.filter({ pattern.number($0) != nil }).min() {
+      throw RenderError(
+        .outputExists, "The output \(folder.appending(path: taken).path) exists already.",
+        remedy: "Write to other files, or allow them to be replaced.")
     }
   }
 

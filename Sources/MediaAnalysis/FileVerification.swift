@@ -79,7 +79,8 @@ public struct FileVerification: Sendable {
       else { continue }
       problems.append("Frame \(frame) is shown at \(found.timecode) instead of \(planned.timecode).")
     }
-    if track.colorimetry != .unspecified, track.colorimetry != picture.colorimetry {
+    // A file of RGB says nothing of a matrix.
+    if track.colorimetry != .unspecified, track.colorimetry.matrix != 0, track.colorimetry != picture.colorimetry {
       problems.append("Its colors are said to be \(track.colorimetry) instead of \(picture.colorimetry).")
     }
     return problems

@@ -53,7 +53,7 @@ public struct SelfTest: Sendable {
   /// The first settings of the table, with pictures and sound, that this machine can write.
   private func settings() throws(RenderError) -> ExportSettings {
     var first: RenderError?
-    for fileType in FileType.allCases where !fileType.isSoundOnly {
+    for fileType in FileType.allCases where !fileType.isSoundOnly && !fileType.isPictureSequence {
       let settings = ExportRules.defaults(for: fileType)
       do {
         try renderer.check(settings)

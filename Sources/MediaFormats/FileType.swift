@@ -16,6 +16,8 @@ public enum FileType: String, Hashable, Sendable, Codable, CaseIterable {
   case wav
   /// FLAC's own stream, sound only.
   case flac
+  /// Numbered PNG pictures, `shot-%04d.png`, without sound.
+  case png
 
   /// The container that files with this extension are, in any case: `mp4`, `MOV`, `m2ts`. Nil for an extension of none.
   public init?(pathExtension: String) {
@@ -23,6 +25,9 @@ public enum FileType: String, Hashable, Sendable, Codable, CaseIterable {
     guard let fileType = Self.allCases.first(where: { $0.format.pathExtensions.contains(name) }) else { return nil }
     self = fileType
   }
+
+  /// Whether each picture is a file of its own, numbered in its name.
+  public var isPictureSequence: Bool { self == .png }
 
   /// Whether the container has no place for pictures.
   public var isSoundOnly: Bool { format.videoCodecs.isEmpty }
@@ -63,6 +68,7 @@ extension FileType {
     case .m4a: ContainerFormat("An M4A file", ["m4a"], audio: [.aac])
     case .wav: ContainerFormat("A WAV file", ["wav", "wave"], audio: [.pcm])
     case .flac: ContainerFormat("A FLAC file", ["flac"], audio: [.flac])
+    case .png: ContainerFormat("A sequence of PNG pictures", ["png"], video: [.png], audio: [])
     }
   }
 }

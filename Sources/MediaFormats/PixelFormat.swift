@@ -28,6 +28,12 @@ public enum PixelFormat: String, Hashable, Sendable, Codable, CaseIterable {
   case v210
   /// 10-bit 4:4:4 in three planes: Y, Cb, Cr, in the low bits (the content of `'v410'`).
   case yuv444p10
+  /// 10-bit 4:2:0 with alpha in four planes: Y, Cb, Cr, A, in the low bits.
+  case yuva420p10
+  /// 10-bit 4:2:2 with alpha in four planes: Y, Cb, Cr, A, in the low bits.
+  case yuva422p10
+  /// 10-bit 4:4:4 with alpha in four planes: Y, Cb, Cr, A, in the low bits.
+  case yuva444p10
   /// 8-bit RGB in one plane of three bytes a pixel (`24RGB`).
   case rgb24
   /// 8-bit RGB with alpha in one plane of four bytes a pixel: B, G, R, A (`'BGRA'`).
@@ -39,10 +45,16 @@ public enum PixelFormat: String, Hashable, Sendable, Codable, CaseIterable {
   /// 8-bit RGB with alpha in one plane of four bytes a pixel: R, G, B, A (`'RGBA'`).
   case rgba
 
-  /// The formats that a movie's pictures can be made and encoded in, the usual one first.
+  /// The opaque formats that a movie's pictures can be made and encoded in, the usual one first.
   public static let outputFormats: [PixelFormat] = [
     .yuv420p, .yuv422p, .yuv444p, .yuv420p10, .yuv422p10, .yuv444p10,
   ]
+
+  /// The formats with alpha that a movie's pictures can be made in.
+  public static let translucentOutputFormats: [PixelFormat] = [.yuva420p, .yuva420p10, .yuva422p10, .yuva444p10]
+
+  /// The formats that a file's pictures can be asked for in, whatever the codec.
+  public static let fileFormats: [PixelFormat] = outputFormats + translucentOutputFormats + [.rgb24, .bgra, .rgba]
 }
 
 extension PixelFormat {
@@ -61,6 +73,11 @@ extension PixelFormat {
     // A row is whole groups of 48 pixels, each 128 bytes.
     case .v210: PixelLayout(.cut422, bitDepth: 10, planes: [.groups(pixels: 48, bytes: 128)])
     case .yuv444p10: PixelLayout(.full, bitDepth: 10, planes: [.luma, .chroma, .chroma])
+    case .yuva420p10:
+      PixelLayout(.cut420, bitDepth: 10, hasAlpha: true, planes: [.luma, .chroma, .chroma, .luma])
+    case .yuva422p10:
+      PixelLayout(.cut422, bitDepth: 10, hasAlpha: true, planes: [.luma, .chroma, .chroma, .luma])
+    case .yuva444p10: PixelLayout(.full, bitDepth: 10, hasAlpha: true, planes: [.luma, .chroma, .chroma, .luma])
     case .rgb24: PixelLayout(.full, isRGB: true, planes: [.packed(3)])
     case .bgra, .argb, .abgr, .rgba: PixelLayout(.full, hasAlpha: true, isRGB: true, planes: [.packed(4)])
     }
@@ -72,6 +89,27 @@ extension PixelFormat {
   public var isRGB: Bool { layout.isRGB }
   /// Bits of a sample.
   public var bitDepth: Int { layout.bitDepth }
+  /// FFmpeg's name of the format, where it is another one: samples of more than eight bits name the order of their bytes
+  /// there, in which the lower one comes first here.
+  public var nameInFFmpeg: String? {
+    switch self {
+    case .yuv420p10, .yuv422p10, .yuv444p10, .yuva420p10, .yuva422p10, .yuva444p10, .p010: rawValue + "le"
+    default: nil
+    }
+  }
+  /// The format called `name`, by its own name or FFmpeg's.
+  public init?(name: String) {
+    guard let format = Self.allCases.first(where: { $0.rawValue == name || $0.nameInFFmpeg == name }) else {
+      return nil
+    }
+    self = format
+  }
+  /// What a film is made in whose file holds this format: the format itself, or for RGB of eight bits Y′CbCr of ten, out of
+  /// which it comes back exactly.
+  public var filmFormat: PixelFormat {
+    guard isRGB else { return self }
+    return hasAlpha ? .yuva444p10 : .yuv444p10
+  }
   /// How many pixels share one chroma sample, across and down.
   public var pixelsPerChroma: (across: Int, down: Int) { (layout.chroma.across, layout.chroma.down) }
 }

@@ -1,6 +1,6 @@
 /// A way to encode pictures (`AVVideoCodecType`). What each one can do is its row in the table, ``format``.
 public enum VideoCodec: String, Hashable, Sendable, Codable, CaseIterable {
-  case h264, hevc, vp8, vp9, av1, prores, mjpeg, ffv1
+  case h264, hevc, vp8, vp9, av1, prores, mjpeg, ffv1, png
 }
 
 /// A row of the table of codecs of pictures: what can be chosen, and what is usual where nothing is.
@@ -39,7 +39,7 @@ extension VideoCodec {
   public var highDynamicRangeFormat: PixelFormat? {
     switch self {
     case .hevc, .vp9, .av1, .prores, .ffv1: format.pixelFormats.first { $0.bitDepth >= 10 }
-    case .h264, .vp8, .mjpeg: nil
+    case .h264, .vp8, .mjpeg, .png: nil
     }
   }
 
@@ -48,14 +48,19 @@ extension VideoCodec {
     switch self {
     case .h264: VideoCodecFormat("H.264", quality: 0...51, usual: 23, pixelFormats: PixelFormat.outputFormats)
     case .hevc: VideoCodecFormat("HEVC", quality: 0...51, usual: 28, pixelFormats: PixelFormat.outputFormats)
-    case .vp8: VideoCodecFormat("VP8", quality: 0...63, usual: 10)
+    case .vp8: VideoCodecFormat("VP8", quality: 0...63, usual: 10, pixelFormats: [.yuv420p, .yuva420p])
     case .vp9:
       VideoCodecFormat(
-        "VP9", quality: 0...63, usual: 31, pixelFormats: [.yuv420p, .yuv444p, .yuv420p10, .yuv422p10, .yuv444p10])
+        "VP9", quality: 0...63, usual: 31,
+        pixelFormats: [.yuv420p, .yuva420p, .yuv444p, .yuv420p10, .yuv422p10, .yuv444p10])
     case .av1: VideoCodecFormat("AV1", quality: 0...63, usual: 31)
-    case .prores: VideoCodecFormat("ProRes", pixelFormats: [.yuv422p10, .yuv444p10], keyframeInterval: 1)
+    case .prores: VideoCodecFormat("ProRes", pixelFormats: [.yuv422p10, .yuv444p10, .yuva444p10], keyframeInterval: 1)
     case .mjpeg: VideoCodecFormat("Motion JPEG")
-    case .ffv1: VideoCodecFormat("FFV1", pixelFormats: PixelFormat.outputFormats, keyframeInterval: 1)
+    case .ffv1:
+      VideoCodecFormat(
+        "FFV1", pixelFormats: PixelFormat.outputFormats + PixelFormat.translucentOutputFormats + [.bgra],
+        keyframeInterval: 1)
+    case .png: VideoCodecFormat("PNG", pixelFormats: [.rgb24, .rgba], keyframeInterval: 1)
     }
   }
 }

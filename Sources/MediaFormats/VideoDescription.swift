@@ -64,7 +64,13 @@ extension VideoDescription: Codable {
       rateControl: saysRate ? try RateControl(from: decoder) : nil,
       speed: try keys.decodeIfPresent(EncoderSpeed.self, forKey: .speed),
       keyframeInterval: try keys.decodeIfPresent(Int.self, forKey: .keyframeInterval),
-      pixelFormat: try keys.decodeIfPresent(PixelFormat.self, forKey: .pixelFormat))
+      pixelFormat: try keys.decodeIfPresent(String.self, forKey: .pixelFormat).map { name in
+        guard let format = PixelFormat(name: name) else {
+          throw DecodingError.dataCorruptedError(
+            forKey: .pixelFormat, in: keys, debugDescription: "There is no pixel format \(name).")
+        }
+        return format
+      })
   }
 
   /// Writes the object `video` of a project's export settings.

@@ -62,7 +62,7 @@ public final class GStreamerRenderer: Renderer {
   /// Rejects, by name, formats that this engine does not write or that this machine has no plugin for.
   public func check(_ settings: ExportSettings) throws {
     try translating { try Framework.start() }
-    var needed = [Muxer.name(of: settings.fileType)]
+    var needed = [Muxer.name(of: settings.fileType)].compactMap(\.self)
     if let video = settings.video { needed += try VideoEncoding.needs(video) }
     if let audio = settings.audio { needed += try AudioEncoding.needs(audio) }
     if let missing = needed.first(where: { !$0.isInstalled }) { throw missing.missing() }
@@ -124,8 +124,12 @@ public final class GStreamerRenderer: Renderer {
     progress: @escaping @Sendable (WriterProgress) -> Void
   ) async throws -> any MediaWriter {
     try check(settings.export)
-    return try await cancellable(named: "writer") { opening in
-      try FileWriter(
+    return try await cancellable(named: "writer") { opening -> any MediaWriter in
+      guard !settings.export.fileType.isPictureSequence else {
+        return try SequenceWriter(
+          settings, to: url, replacing: replacing, cancellation: Cancellation(partOf: opening), progress: progress)
+      }
+      return try FileWriter(
         settings, to: url, replacing: replacing, cancellation: Cancellation(partOf: opening), progress: progress)
     }
   }

@@ -13,6 +13,9 @@ import MediaFormats
 /// So a layer at a whole offset (even, where chroma is subsampled) that is opaque is copied bit for bit, and what is done to
 /// a layer changes steadily with its place and its size.
 ///
+/// On a picture with alpha, colors are mixed by how much each layer covers and then divided by what all of them cover, so
+/// that they are straight; where nothing is covered, they are the background's.
+///
 /// Sources are read where they lie, and only samples that some layer covers are computed.
 public struct AffineCompositor: Sendable {
   /// How many rows are drawn at a time.
@@ -23,20 +26,26 @@ public struct AffineCompositor: Sendable {
     .yuv420p, .yuv422p, .yuv444p, .yuv420p10, .yuv422p10, .yuv444p10,
   ]
 
+  /// What can be drawn on that has alpha.
+  static let translucentFormats: [PixelBuffer.Format] = [.yuva420p, .yuva420p10, .yuva422p10, .yuva444p10]
+
   /// A compositor; it holds nothing.
   public init() {}
 
-  /// Draws `layers`, bottom to top, over what `target` shows, or over `background`, one color.
+  /// Draws `layers`, bottom to top, over what `target` shows, or over `background`, one color of which as much is there as
+  /// `backgroundAlpha` says, 0…1, where `target` has alpha.
   ///
   /// - Parameters:
   ///   - layers: pictures of any size and subsampling; RGB only where `target` is.
   ///   - background: the samples of Y, Cb and Cr of what lies beneath, of as many bits as `target`'s; nil for what `target`
   ///     shows.
-  ///   - target: what is drawn on: `yuv420p`, `yuv422p` or `yuv444p`, of 8 bits or 10, and no layer's picture.
+  ///   - target: what is drawn on: `yuv420p`, `yuv422p` or `yuv444p`, of 8 bits or 10, or one of those with alpha, and no
+  ///     layer's picture.
   /// - Throws: `CompositingError` for what is wrong with a layer, which it counts from the bottom, or with `target`; and
   ///   as `PixelBuffer` does.
   public func draw(
-    _ layers: [AffineLayer], over background: (UInt16, UInt16, UInt16)? = nil, on target: PixelBuffer
+    _ layers: [AffineLayer], over background: (UInt16, UInt16, UInt16)? = nil, backgroundAlpha: Double = 1,
+    on target: PixelBuffer
   ) throws {
     try CompositingError.locating(in: layers) { layer throws(CompositingError) in
       guard !layer.picture.format.isRGB else {
@@ -45,7 +54,9 @@ public struct AffineCompositor: Sendable {
           remedy: "Convert it first.")
       }
     }
-    try drawComponents(of: layers, over: background, on: target)
+    guard target.format.hasAlpha else { return try drawComponents(of: layers, over: background, on: target) }
+    try CompositingError.locating(in: layers) { layer throws(CompositingError) in try layer.check() }
+    try TranslucentCanvas(target).draw(layers, over: background.map { ($0, backgroundAlpha) })
   }
 
   /// The same, component by component, whatever they mean.
@@ -99,11 +110,6 @@ public struct AffineCompositor: Sendable {
 
   /// The layout of `target`, if it can be drawn on.
   private static func layout(of target: PixelBuffer) throws(CompositingError) -> SampleLayout {
-    guard !target.format.hasAlpha else {
-      throw CompositingError(
-        .backgroundNotOpaque, "Layers are drawn on \(target), which has alpha.",
-        remedy: "Give it a picture without alpha.")
-    }
     guard formats.contains(target.format), let layout = SampleLayout(target.format) else {
       throw CompositingError(
         .invalidPictureFormat, "Layers are drawn on \(target).",

@@ -6,8 +6,8 @@ package import MediaTime
 public struct AffineVideoCompositor: SynchronousVideoCompositing {
   /// Y′CbCr in planes, with or without alpha.
   public let sourcePixelFormats: [PixelBuffer.Format]? = [.yuv420p, .yuva420p, .yuv422p, .yuv444p]
-  /// The same without alpha.
-  public let requiredPixelFormatsForRenderContext: [PixelBuffer.Format] = [.yuv420p, .yuv422p, .yuv444p]
+  /// The same; with alpha where the film has alpha.
+  public let requiredPixelFormatsForRenderContext: [PixelBuffer.Format] = [.yuv420p, .yuva420p, .yuv422p, .yuv444p]
 
   private let samples: @Sendable (Color) -> (UInt8, UInt8, UInt8)
 
@@ -30,7 +30,8 @@ public struct AffineVideoCompositor: SynchronousVideoCompositing {
     }
     let background = samples(instruction.backgroundColor)
     try AffineCompositor().draw(
-      layers, over: (UInt16(background.0), UInt16(background.1), UInt16(background.2)), on: frame)
+      layers, over: (UInt16(background.0), UInt16(background.1), UInt16(background.2)),
+      backgroundAlpha: instruction.backgroundColor.alpha, on: frame)
     return frame
   }
 }

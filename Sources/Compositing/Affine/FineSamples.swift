@@ -16,10 +16,10 @@ enum Share {
     UInt16(min(max(value, 0), 1) * Double(one) + 0.5)
   }
 
-  /// The share that is the average of `count` alphas that add up to `sum`: 255 is all.
+  /// The share that is the average of `count` alphas that add up to `sum`: `largest` is all.
   @inline(__always)
-  static func average(ofAlphas sum: UInt32, count: UInt32) -> UInt16 {
-    let opaque = 255 &* count
+  static func average(ofAlphas sum: UInt32, count: UInt32, largest: UInt32) -> UInt16 {
+    let opaque = largest &* count
     return UInt16(truncatingIfNeeded: (sum &* one &+ opaque / 2) / opaque)
   }
 }
@@ -39,6 +39,9 @@ struct FineLine {
     colors = Array(repeating: 0, count: count)
     alphas = Array(repeating: 0, count: isOpaque ? 0 : count)
   }
+
+  /// What stands for one where samples say how much is covered: the largest sample of eight bits, as a fine one.
+  static let one: UInt16 = 0xFF00
 
   /// Bits that the colors of a line with alphas have less while they are mixed: kernels overshoot.
   static let headroom = 1

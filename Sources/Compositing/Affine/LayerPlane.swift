@@ -11,10 +11,12 @@ struct LayerPlane {
   private let picture: PixelBuffer
   private let plane: Int
   private let alpha: (plane: Int, grid: SampleGrid)?
+  /// Whether every sample counts as ``FineLine/one``, whatever it is: what is drawn then is how much is covered.
+  private let isUnit: Bool
 
-  /// Component `component` of `picture`, whose samples lie as `layout` says; with its alpha, which has eight bits, where
+  /// Component `component` of `picture`, whose samples lie as `layout` says; with its alpha, which has as many bits, where
   /// `isOpaque` is false.
-  init(_ component: Int, of picture: PixelBuffer, _ layout: SampleLayout, isOpaque: Bool) {
+  init(_ component: Int, of picture: PixelBuffer, _ layout: SampleLayout, isOpaque: Bool, isUnit: Bool = false) {
     func place(_ component: Int) -> (plane: Int, grid: SampleGrid) {
       let place = layout.place(ofComponent: component)
       return (
@@ -25,6 +27,7 @@ struct LayerPlane {
       )
     }
     self.picture = picture
+    self.isUnit = isUnit
     (plane, grid) = place(component)
     depth = SampleDepth(layout)
     sampling = layout.planes[plane].sampling(width: picture.width, height: picture.height)
@@ -35,7 +38,7 @@ struct LayerPlane {
   var isOpaque: Bool { alpha == nil }
 
   /// Whether the samples can be used as they lie: side by side, and without alpha.
-  var isPlain: Bool { isOpaque && grid.columnStep == depth.bytes }
+  var isPlain: Bool { isOpaque && !isUnit && grid.columnStep == depth.bytes }
 
   /// Hands the bytes to `body`: those of the samples, and those of the alphas, none where there is no alpha.
   func withBytes(_ body: (_ samples: Span<UInt8>, _ alphas: Span<UInt8>) throws -> Void) throws {
@@ -60,7 +63,11 @@ struct LayerPlane {
     let shares = lineAlphas.span
     var room = line.colors.mutableSpan
     var fine = room._mutatingExtracting(0..<columns.count)
-    depth.read(samples.extracting(start..<end), step: grid.columnStep, into: &fine)
+    if isUnit {
+      fine.update(repeating: FineLine.one)
+    } else {
+      depth.read(samples.extracting(start..<end), step: grid.columnStep, into: &fine)
+    }
     for index in 0..<min(shares.count, fine.count) {
       let product = UInt32(fine[index]) &* UInt32(shares[index])
       fine[index] = UInt16(truncatingIfNeeded: (product &+ Share.half) >> Share.bits)
@@ -73,10 +80,12 @@ struct LayerPlane {
     _ columns: Range<Int>, ofRow row: Int, alphas: Span<UInt8>, _ grid: SampleGrid,
     into shares: inout MutableSpan<UInt16>
   ) {
+    let opaque = depth.opaque
     guard sampling.isSubsampled else {
       let start = grid.index(column: columns.lowerBound, row: row)
       for index in 0..<min(columns.count, shares.count) {
-        shares[index] = Share.average(ofAlphas: UInt32(alphas[start &+ index &* grid.columnStep]), count: 1)
+        shares[index] = Share.average(
+          ofAlphas: depth.sample(alphas, at: start &+ index &* grid.columnStep), count: 1, largest: opaque)
       }
       return
     }
@@ -86,17 +95,17 @@ struct LayerPlane {
       if pixelRows.count == 2, pixelColumns.count == 2 {
         let upper = grid.index(column: pixelColumns.lowerBound, row: pixelRows.lowerBound)
         let lower = upper &+ grid.rowStep
-        let above = UInt32(alphas[upper]) &+ UInt32(alphas[upper &+ grid.columnStep])
-        let below = UInt32(alphas[lower]) &+ UInt32(alphas[lower &+ grid.columnStep])
-        shares[index] = Share.average(ofAlphas: above &+ below, count: 4)
+        let above = depth.sample(alphas, at: upper) &+ depth.sample(alphas, at: upper &+ grid.columnStep)
+        let below = depth.sample(alphas, at: lower) &+ depth.sample(alphas, at: lower &+ grid.columnStep)
+        shares[index] = Share.average(ofAlphas: above &+ below, count: 4, largest: opaque)
         continue
       }
       var sum: UInt32 = 0
       for pixelRow in pixelRows {
-        for pixel in pixelColumns { sum &+= UInt32(alphas[grid.index(column: pixel, row: pixelRow)]) }
+        for pixel in pixelColumns { sum &+= depth.sample(alphas, at: grid.index(column: pixel, row: pixelRow)) }
       }
       shares[index] = Share.average(
-        ofAlphas: sum, count: UInt32(truncatingIfNeeded: pixelRows.count &* pixelColumns.count))
+        ofAlphas: sum, count: UInt32(truncatingIfNeeded: pixelRows.count &* pixelColumns.count), largest: opaque)
     }
   }
 }

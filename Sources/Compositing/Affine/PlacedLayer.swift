@@ -32,9 +32,11 @@ struct PlacedLayer {
   }
 
   /// Component `component` where it comes to lie on a plane of the output whose samples lie as `target` says and of which
-  /// `mask` is covered; nil where no number can say where it lies.
-  func plane(_ component: Int, on target: PlaneSampling, mask: CoverageMask) throws -> PlacedPlane? {
-    let plane = LayerPlane(component, of: picture, layout, isOpaque: isOpaque)
+  /// `mask` is covered; nil where no number can say where it lies. Where `isUnit` is true, its samples count as one.
+  func plane(_ component: Int, on target: PlaneSampling, mask: CoverageMask, isUnit: Bool = false) throws
+    -> PlacedPlane?
+  {
+    let plane = LayerPlane(component, of: picture, layout, isOpaque: isOpaque, isUnit: isUnit)
     let map = target.toPicture.concatenating(inverse).concatenating(plane.sampling.fromPicture)
     guard map.isFinite else { return nil }
     return try PlacedPlane(plane, showing: PlaneArea(showing: visible, of: plane.sampling), through: map, mask: mask)

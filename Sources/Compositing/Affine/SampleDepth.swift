@@ -15,6 +15,24 @@ struct SampleDepth: Hashable {
     rounding = UInt16(16 - layout.bitDepth)
   }
 
+  /// The depth of fine samples that stand in memory as they are.
+  static let fine = SampleDepth(bytes: 2, shift: 0, rounding: 0)
+
+  private init(bytes: Int, shift: UInt16, rounding: UInt16) {
+    self.bytes = bytes
+    self.shift = shift
+    self.rounding = rounding
+  }
+
+  /// The largest sample in memory that means an opaque pixel, if samples are alphas.
+  var opaque: UInt32 { UInt32(UInt16.max >> rounding) }
+
+  /// The sample at byte `index` of `samples`.
+  @inline(__always)
+  func sample(_ samples: Span<UInt8>, at index: Int) -> UInt32 {
+    bytes == 1 ? UInt32(samples[index]) : UInt32(samples[index]) | UInt32(samples[index &+ 1]) << 8
+  }
+
   /// The largest fine sample.
   var largest: UInt16 { UInt16.max << rounding }
 

@@ -33,6 +33,9 @@ extension PixelFormat {
     case .argb: 14
     case .abgr: 15
     case .rgba: 16
+    case .yuva420p10: 17
+    case .yuva422p10: 18
+    case .yuva444p10: 19
     }
   }
 

@@ -34,6 +34,12 @@ final class PlainMemory: PixelBufferStorage {
     bytes = Mutex(planes.map { Array(repeating: 0, count: $0.byteCount) })
   }
 
+  /// Memory for one plane of `height` rows.
+  init(rowByteCount: Int, height: Int) {
+    planes = [PixelBuffer.Plane(rowByteCount: rowByteCount, height: height, bytesPerRow: rowByteCount)]
+    bytes = Mutex(planes.map { Array(repeating: 0, count: $0.byteCount) })
+  }
+
   func withBytes<Result>(ofPlane plane: Int, _ body: (Span<UInt8>) throws -> Result) throws -> Result {
     let samples = bytes.withLock { $0[plane] }
     return try body(samples.span)

@@ -37,7 +37,7 @@ package struct SampleLayout: Hashable, Sendable {
     switch format {
     case .v210: return nil
     case .yuv420p, .yuv422p, .yuv444p, .yuv420p10, .yuv422p10, .yuv444p10: components = [[0], [1], [2]]
-    case .yuva420p: components = [[0], [1], [2], [3]]
+    case .yuva420p, .yuva420p10, .yuva422p10, .yuva444p10: components = [[0], [1], [2], [3]]
     case .nv12, .p010: components = [[0], [1, 2]]
     case .v308, .rgb24: components = [[0, 1, 2]]
     case .bgra: components = [[2, 1, 0, 3]]

@@ -66,29 +66,36 @@ public struct ReferenceCompositor: Sendable {
     return try compose(drawn, over: background)
   }
 
-  /// The three planes of `layers`, bottom to top, over `background`: samples of 0…255, as many as `background` has, not
-  /// rounded.
+  /// The planes of `layers`, bottom to top, over `background`: samples of 0…255, as many as `background` has, not
+  /// rounded. Over a background with alpha, the fourth is what is covered, a + b · (1 − a), and the colors are straight;
+  /// where nothing is covered, they are the background's.
   ///
   /// - Throws: what is wrong with a picture or a layer; the error counts the layer from the bottom.
   public func compose(_ layers: [Layer], over background: PlanarPicture) throws(CompositingError) -> [[Double]] {
     try Self.check(layers, over: background)
-    var planes = background.planes.map { $0.map(Double.init) }
-    for layer in layers {
-      let coverage = coverage(of: layer, width: background.width, height: background.height)
-      for plane in planes.indices {
-        draw(layer, coverage, onPlane: plane, of: background, &planes[plane])
+    let whole = Layer(picture: background, transform: .identity)
+    var canvases = (0..<3).map { plane in
+      background.planes[plane].indices.map { index -> (color: Double, alpha: Double) in
+        let width = background.sampling(ofPlane: plane).width
+        return ReferencePlane(whole, plane)?.sample(index % width, index / width) ?? (0, 0)
       }
     }
-    return planes
+    for layer in layers {
+      let coverage = coverage(of: layer, width: background.width, height: background.height)
+      for plane in canvases.indices {
+        draw(layer, coverage, onPlane: plane, of: background, &canvases[plane])
+      }
+    }
+    guard background.hasAlpha else { return canvases.map { $0.map(\.color) } }
+    let colors = zip(canvases, background.planes).map { canvas, samples in
+      zip(canvas, samples).map { $0.alpha > 0 ? $0.color / $0.alpha : Double($1) }
+    }
+    return colors + [canvases[0].map { $0.alpha * 255 }]
   }
 
-  /// Checks the layers, bottom to top, and the opaque picture that they are drawn over.
+  /// Checks the layers, bottom to top, and the picture that they are drawn over.
   private static func check(_ layers: [Layer], over background: PlanarPicture) throws(CompositingError) {
     try background.check()
-    guard !background.hasAlpha else {
-      throw CompositingError(
-        .backgroundNotOpaque, "The background has an alpha plane.", remedy: "Give it three planes.")
-    }
     try CompositingError.locating(in: layers) { layer throws(CompositingError) in
       try layer.picture.check()
       try AffineLayer.check(
@@ -142,7 +149,7 @@ public struct ReferenceCompositor: Sendable {
   /// Lays one plane of a layer over the samples so far.
   private func draw(
     _ layer: Layer, _ coverage: [[Double]], onPlane number: Int, of background: PlanarPicture,
-    _ canvas: inout [Double]
+    _ canvas: inout [(color: Double, alpha: Double)]
   ) {
     guard let inverse = layer.transform.inverted, let plane = ReferencePlane(layer, number) else { return }
     let target = background.sampling(ofPlane: number)
@@ -161,7 +168,11 @@ public struct ReferenceCompositor: Sendable {
         let place = map.apply(to: Point(x: Double(column) + 0.5, y: Double(row) + 0.5))
         let value = plane.value(at: place, across: across, down: down)
         let index = row * target.width + column
-        canvas[index] = canvas[index] * (1 - share * value.alpha) + share * value.color
+        let below = canvas[index]
+        canvas[index] = (
+          below.color * (1 - share * value.alpha) + share * value.color,
+          below.alpha * (1 - share * value.alpha) + share * value.alpha
+        )
       }
     }
   }
@@ -231,7 +242,7 @@ struct ReferencePlane {
   }
 
   /// A sample times its alpha, and its alpha: the average of those of the pixels that it serves.
-  private func sample(_ column: Int, _ row: Int) -> (color: Double, alpha: Double) {
+  fileprivate func sample(_ column: Int, _ row: Int) -> (color: Double, alpha: Double) {
     let color = Double(picture.planes[number][row * sampling.width + column])
     guard picture.hasAlpha else { return (color, 1) }
     let alphas = sampling.pixelRows(of: row).flatMap { pixelRow in

@@ -41,12 +41,28 @@ struct EncodingOptions: ParsableArguments {
       "How fast the video is encoded, at the cost of a larger file.", valueName: "speed"))
   var speed: EncoderSpeed?
 
+  @Option(
+    help: ArgumentHelp(
+      "The encoded pixel format, by FFmpeg's name.",
+      discussion: "One with alpha (yuva420p, yuva444p10le, rgba, …) keeps what is transparent in the film.",
+      valueName: "format"),
+    transform: { name in
+      guard let format = PixelFormat(name: name) else {
+        throw ValidationError(
+          "There is no pixel format \(name); there are \(PixelFormat.fileFormats.map(\.rawValue).joined(separator: ", "))."
+        )
+      }
+      return format
+    })
+  var pixelFormat: PixelFormat?
+
   /// The options as wishes.
   var wishes: ExportDescription {
     var wishes = ExportDescription(fileType: fileType)
-    if videoCodec != nil || quality != nil || speed != nil {
+    if videoCodec != nil || quality != nil || speed != nil || pixelFormat != nil {
       wishes.video = VideoDescription(
-        codec: videoCodec, rateControl: quality.map(RateControl.constantQuality), speed: speed)
+        codec: videoCodec, rateControl: quality.map(RateControl.constantQuality), speed: speed,
+        pixelFormat: pixelFormat)
     }
     if let audioCodec {
       wishes.audio = AudioDescription(codec: audioCodec)

@@ -23,8 +23,8 @@ extension VideoDescription {
       optional: "keyframeInterval", \.keyframeInterval, .integer(1...Int(Int32.max)),
       "At most this many frames from one key frame to the next."),
     Field(
-      optional: "pixelFormat", \.pixelFormat, .choice(PixelFormat.outputFormats.map { ($0.rawValue, $0) }),
-      "The encoded pixel format."),
+      optional: "pixelFormat", \.pixelFormat, .choice(PixelFormat.fileNames),
+      "The encoded pixel format; one with alpha keeps the film's alpha."),
     make: { codec, quality, bitrate, speed, keyframeInterval, pixelFormat in
       VideoDescription(
         codec: codec,
@@ -41,4 +41,12 @@ extension AudioDescription {
     Field(optional: "sampleRate", \.sampleRate, .integer(1...768_000), "Samples a second."),
     Field(optional: "channels", \.channels, .integer(1...64), "How many channels."),
     make: AudioDescription.init)
+}
+
+extension PixelFormat {
+  /// What a file's pixel formats are called: by their own names and, where those differ, by FFmpeg's.
+  fileprivate static var fileNames: [(name: String, value: PixelFormat)] {
+    fileFormats.map { ($0.rawValue, $0) }
+      + fileFormats.compactMap { format in format.nameInFFmpeg.map { ($0, format) } }
+  }
 }

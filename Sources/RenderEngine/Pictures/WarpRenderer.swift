@@ -26,7 +26,7 @@ final class WarpRenderer: SpanRenderer {
   }
 
   private let layers: [Layer]
-  private let background: (UInt16, UInt16, UInt16)
+  private let background: (samples: (UInt16, UInt16, UInt16), alpha: Double)
   private let output: PixelBufferFactory
   private let cancellation: Cancellation
 
@@ -35,19 +35,17 @@ final class WarpRenderer: SpanRenderer {
     background: Color, layers: [WarpLayer], plan: PicturePlan, scheduler: RunScheduler, cancellation: Cancellation
   ) throws {
     self.cancellation = cancellation
-    let samples = BackgroundPicture(background, in: try PictureFormat(plan)).samples
-    self.background = (UInt16(samples.0), UInt16(samples.1), UInt16(samples.2))
     let pixelFormat = plan.pixelFormat
+    self.background = (
+      BackgroundPicture(background, in: try PictureFormat(plan)).samples(ofBits: pixelFormat.bitDepth),
+      background.alpha
+    )
     output = try PixelBufferFactory(pixelFormat, size: plan.size, plan: plan)
     self.layers = try layers.map { layer in
       let facts = plan.runs[layer.run].facts
-      guard !facts.hasAlpha || plan.pixelFormat == .yuv420p else {
-        throw RenderError(
-          .unsupported, "Pictures with alpha are drawn only in yuv420p.",
-          remedy: "Leave \"pixelFormat\" out, or use a picture without alpha.", clip: plan.runs[layer.run].clip)
-      }
       let factory = try PixelBufferFactory(
-        facts.hasAlpha ? .yuva420p : pixelFormat, size: layer.backdrop?.size ?? facts.size, plan: plan)
+        facts.hasAlpha ? pixelFormat.withAlpha : pixelFormat.withoutAlpha, size: layer.backdrop?.size ?? facts.size,
+        plan: plan)
       let source = LayerSource(run: layer.run, of: scheduler, as: factory.format, backdrop: layer.backdrop)
       return Layer(plan: layer, source: source, factory: factory)
     }
@@ -72,8 +70,31 @@ final class WarpRenderer: SpanRenderer {
           crop: layer.crop, opacity: layer.opacity)
       }
       let target = try output.makeWritable()
-      try AffineCompositor().draw(drawn, over: background, on: target)
+      try AffineCompositor().draw(drawn, over: background.samples, backgroundAlpha: background.alpha, on: target)
       return try output.buffer(of: target)
+    }
+  }
+}
+
+extension PixelFormat {
+  /// The format of layers with alpha that are drawn on pictures of this one: chroma as often, and as many bits, or ten
+  /// where GStreamer has no such format of eight.
+  fileprivate var withAlpha: PixelFormat {
+    switch pixelsPerChroma {
+    case (2, 2): bitDepth > 8 ? .yuva420p10 : .yuva420p
+    case (2, 1): .yuva422p10
+    default: .yuva444p10
+    }
+  }
+
+  /// The format of opaque layers that are drawn on pictures of this one.
+  fileprivate var withoutAlpha: PixelFormat {
+    switch self {
+    case .yuva420p: .yuv420p
+    case .yuva420p10: .yuv420p10
+    case .yuva422p10: .yuv422p10
+    case .yuva444p10: .yuv444p10
+    default: self
     }
   }
 }

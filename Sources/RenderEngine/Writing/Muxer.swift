@@ -11,7 +11,9 @@ struct Muxer {
 
   /// The muxer of the file that `settings` describe.
   init(_ settings: WriterSettings) throws {
-    let name = Self.name(of: settings.export.fileType)
+    guard let name = Self.name(of: settings.export.fileType) else {
+      throw RenderError(.unsupported, "Pictures in files of their own are not joined.", remedy: "Write each.")
+    }
     let muxer = try name.make()
     if name == .mp4Muxer || name == .movMuxer {
       try muxer.set("movie-timescale", Int(Self.movieTimescale(of: settings)))
@@ -19,8 +21,8 @@ struct Muxer {
     element = muxer
   }
 
-  /// The element that `fileType` needs.
-  static func name(of fileType: FileType) -> ElementName {
+  /// The element that `fileType` needs; nil where nothing is joined.
+  static func name(of fileType: FileType) -> ElementName? {
     switch fileType {
     case .mp4, .m4a: .mp4Muxer
     case .mov: .movMuxer
@@ -29,6 +31,7 @@ struct Muxer {
     case .ts: .transportStreamMuxer
     case .wav: .waveMuxer
     case .flac: .flacEncoder
+    case .png: nil
     }
   }
 

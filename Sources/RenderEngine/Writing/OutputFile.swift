@@ -9,7 +9,8 @@ import Synchronization
 ///
 /// Threads: one at a time.
 struct OutputFile {
-  private let target: URL
+  /// What the file is called in the end.
+  let target: URL
   private let replacing: Bool
   /// The temporary file.
   let temporary: URL
@@ -44,10 +45,11 @@ struct OutputFile {
     UnfinishedFiles.add(temporary.path)
   }
 
-  /// Renames the finished file, which is on the disk, to the target.
+  /// Renames the finished file, which is on the disk, to the target; the folder is brought to the disk as well unless
+  /// `isOneOfMany`.
   ///
   /// - Throws: `RenderError` with `.outputExists` if such a file was created meanwhile, or `.writeFailed`.
-  func commit() throws(RenderError) {
+  func commit(isOneOfMany: Bool = false) throws(RenderError) {
     let failure =
       replacing
       ? FileSystem.rename(temporary.path, replacing: target.path) : FileSystem.name(temporary.path, target.path)
@@ -58,6 +60,13 @@ struct OutputFile {
         remedy: "Check the folder.", underlying: failure.words)
     }
     UnfinishedFiles.remove(temporary.path)
+    if !isOneOfMany { try synchronizeFolder() }
+  }
+
+  /// Brings the target's folder to the disk.
+  ///
+  /// - Throws: `RenderError` with `.writeFailed`.
+  func synchronizeFolder() throws(RenderError) {
     let folder = target.deletingLastPathComponent().path
     if let failure = FileSystem.synchronizeFolder(folder) {
       throw RenderError(
@@ -129,7 +138,7 @@ struct FinishedHeader {
     case .mp4, .mov, .m4a: try edits.correct(file)
     case .mkv, .webm: try MatroskaHeader(identity: settings.identity).correct(file)
     case .wav: if let layout = settings.samples?.layout { try WaveHeader(layout: layout).correct(file) }
-    case .ts, .flac: break
+    case .ts, .flac, .png: break
     }
     try file.synchroniseAndClose()
     return Int64(file.count)

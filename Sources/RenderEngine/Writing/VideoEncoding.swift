@@ -20,6 +20,7 @@ struct VideoEncoding {
     case .ffv1: elements = try Self.ffv1(pictures.size)
     case .hevc: elements = try Self.hevc(settings, pictures)
     case .prores: elements = [try Self.proRes(pictures)]
+    case .png: elements = [try ElementName.pngEncoder.make()]
     case .av1, .mjpeg: throw Self.refusal(of: settings.codec)
     }
   }
@@ -42,6 +43,7 @@ struct VideoEncoding {
     case .ffv1: return [.ffv1Encoder]
     case .hevc: return [.h265Encoder, .h265Parser]
     case .prores: return [.proResEncoder]
+    case .png: return [.pngEncoder]
     case .av1, .mjpeg: throw refusal(of: settings.codec)
     }
   }
@@ -49,7 +51,7 @@ struct VideoEncoding {
   private static func refusal(of codec: VideoCodec) -> RenderError {
     RenderError(
       .unsupported, "Pictures are not written as \(codec.rawValue) yet.",
-      remedy: "Use h264, hevc, vp8, vp9, prores or ffv1.")
+      remedy: "Use h264, hevc, vp8, vp9, prores, ffv1 or png.")
   }
 
   private static func h264(_ settings: VideoSettings, _ pictures: WriterSettings.Pictures) throws -> [Element] {
@@ -112,7 +114,7 @@ struct VideoEncoding {
   /// ProRes 422 HQ, or 4444.
   private static func proRes(_ pictures: WriterSettings.Pictures) throws -> Element {
     let encoder = try ElementName.proResEncoder.make()
-    try encoder.set("profile", pictures.pixelFormat == .yuv444p10 ? 4 : 3)
+    try encoder.set("profile", pictures.pixelFormat.pixelsPerChroma == (1, 1) ? 4 : 3)
     return encoder
   }
 

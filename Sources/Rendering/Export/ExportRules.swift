@@ -13,6 +13,7 @@ public import MediaFormats
 /// | M4A | – | **AAC** |
 /// | WAV | – | **PCM** |
 /// | FLAC | – | **FLAC** |
+/// | PNG | **PNG**, a file for each picture | – |
 ///
 /// The usual codecs are set in bold. Picture or sound may be left out, but not both. Everything else is refused by name,
 /// with what could be had instead.

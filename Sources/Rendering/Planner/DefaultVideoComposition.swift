@@ -10,7 +10,8 @@ extension RenderPlanner {
   /// A size that is taken from a still has 9,437,184 pixels at most (4,096 × 2,304, what films have); a larger photograph is
   /// scaled down. Its rate is that of the first film, but a thousand frames a second at most, or 30 where there are only
   /// stills. Every picture is turned upright, by its track's `preferredTransform` where that is not the identity and else
-  /// by what its file says, fitted inside, and centred on black (`PictureFit.resizeAspect`).
+  /// by what its file says, fitted inside, and centred on black (`PictureFit.resizeAspect`). In a film with alpha, nothing is seen
+  /// around it.
   ///
   /// - Returns: nil where no enabled video track shows anything.
   /// - Throws: `RenderError` with `.mediaMissing` or `.invalidModel`, which names the clip.
@@ -54,8 +55,8 @@ struct DefaultVideoComposition {
     }
   }
 
-  /// The video composition.
-  func videoComposition() throws(RenderError) -> VideoComposition {
+  /// The video composition, over `background`.
+  func videoComposition(over background: Color = .black) throws(RenderError) -> VideoComposition {
     let end = try exactly { () throws(RationalError) in try CMTime(exactly: duration) }
     var videoComposition = given
     if given.renderSize == .zero { videoComposition.renderSize = size }
@@ -63,7 +64,7 @@ struct DefaultVideoComposition {
     videoComposition.instructions = [
       VideoCompositionInstruction(
         timeRange: CMTimeRange(start: .zero, duration: end),
-        layerInstructions: tracks.map(LayerInstruction.init(assetTrack:)))
+        layerInstructions: tracks.map(LayerInstruction.init(assetTrack:)), backgroundColor: background)
     ]
     return videoComposition
   }

@@ -5,16 +5,16 @@ extension PictureSpan.Method {
   /// The cheapest method that shows `layers`, bottom to top, over `background`, fed by the runs of the same places in
   /// `runs`; `isPassthrough` where the instruction asks for the one layer's frames as they are.
   ///
-  /// The background is opaque: a translucent one lies over black.
+  /// Where the output has no alpha, the background is opaque: a translucent one lies over black.
   init(
     _ layers: [VisibleLayer], fedBy runs: [Int], over background: Color, isPassthrough: Bool, in output: OutputFrame
   ) {
-    let background = background.overBlack
+    let background = output.pixelFormat.hasAlpha ? background : background.overBlack
     guard let first = layers.first, let firstRun = runs.first else {
       self = .empty(background: background)
       return
     }
-    if layers.count == 1, isPassthrough || first.fillsFrame(of: output) {
+    if layers.count == 1, isPassthrough || first.fillsFrame(of: output, over: background) {
       self = .passthrough(run: firstRun)
       return
     }
@@ -28,7 +28,8 @@ extension PictureSpan.Method {
             opacity: layer.opacity)
         }
     }
-    if upright.count == layers.count, !layers.stackTranslucency {
+    // `compositor` has no planes of alpha.
+    if upright.count == layers.count, !layers.stackTranslucency, !output.pixelFormat.hasAlpha {
       self = .mix(background: background, layers: upright)
     } else {
       self = .warp(
@@ -69,9 +70,10 @@ extension VisibleLayer {
     return upright.reach.intersection(otherUpright.reach) != nil
   }
 
-  /// Whether the layer's frames, whole, opaque and unturned, are the output's: converted and scaled at most.
-  fileprivate func fillsFrame(of output: OutputFrame) -> Bool {
-    opacity.constant == 1 && !facts.hasAlpha && backdrop == nil && upright?.fills(output) == true
+  /// Whether the layer's frames, whole and unturned, are the output's over `background`: converted and scaled at most.
+  fileprivate func fillsFrame(of output: OutputFrame, over background: Color) -> Bool {
+    let isSeenAsItIs = !facts.hasAlpha || output.pixelFormat.hasAlpha && background.alpha == 0
+    return opacity.constant == 1 && isSeenAsItIs && backdrop == nil && upright?.fills(output) == true
   }
 }
 

@@ -71,18 +71,6 @@ struct PicturePlanner {
     for run in assembler.runs {
       try exactly(clip: run.clip) { () throws(RationalError) in try run.checkTimes() }
     }
-    if output.pixelFormat.bitDepth > 8,
-      let drawn = assembler.spans.first(where: { span in
-        if case .warp = span.method { span.frames.overlaps(range) } else { false }
-      })
-    {
-      throw RenderError(
-        .unsupported,
-        "Layers that are turned, sheared, zoomed, or translucent over one another are drawn in 8 bits, and the output has "
-          + "\(output.pixelFormat.bitDepth).",
-        remedy: "Choose yuv420p, yuv422p or yuv444p.", clip: drawn.method.runs.first.map { assembler.runs[$0].clip },
-        time: try? window.time(ofFrame: max(drawn.frames.lowerBound, range.lowerBound), on: grid))
-    }
     let overlay = OverlayPlanner(window: window, grid: grid, frameCount: frameCount, output: output, lookup: lookup)
     return PicturePlan(
       grid: grid, origin: window.range.start, frameCount: frameCount, range: range, size: output.size,

@@ -107,7 +107,7 @@ public enum RenderPlanner {
       } else {
         let standIn = try DefaultVideoComposition(composition, completing: given, lookup: lookup)
         guard let standIn else { return nil }
-        self.videoComposition = try standIn.videoComposition()
+        self.videoComposition = try standIn.videoComposition(over: settings.pixelFormat.hasAlpha ? .clear : .black)
       }
       let scale = videoComposition.renderScale * settings.scale
       self.scale = scale * Self.factor(fitting: videoComposition.renderSize, scaledBy: scale, into: box)
@@ -139,7 +139,7 @@ public enum RenderPlanner {
       // What is drawn by a compositor has eight bits.
       if let plan, plan.spans.allSatisfy(\.method.keepsDepth) { return plan }
     }
-    if isBright == true, settings.pixelFormat.bitDepth == 8 {
+    if isBright == true, settings.pixelFormat.bitDepth == 8 || !settings.keepsHighDynamicRange {
       throw RenderError(
         .unsupported,
         "A film of high dynamic range was asked for, in eight bits or with pictures that are drawn in eight.",
@@ -159,7 +159,7 @@ public enum RenderPlanner {
       part,
       colorimetry: Colorimetry(
         filmOf: clips, height: output.size.height,
-        bitDepth: output.pixelFormat.bitDepth, asked: videoComposition.color))
+        bitDepth: settings.keepsHighDynamicRange ? output.pixelFormat.bitDepth : 8, asked: videoComposition.color))
   }
 
   /// What all segments of `tracks` show: what the output's colors follow, whatever part is rendered.

@@ -137,9 +137,11 @@ public struct WriterSettings: Hashable, Sendable {
   /// - Throws: `RationalError.overflow` where a length does not fit in 64 bits, as in no planned render.
   public init(_ export: ExportSettings, for plan: RenderPlan) throws(RationalError) {
     self.init(export, identity: export.fileType.hasRandomNumbers ? plan.identity : 0)
-    if let picture = plan.picture, export.video != nil {
+    if let picture = plan.picture, let video = export.video {
+      let asked = video.pixelFormat ?? video.codec.format.pixelFormats.first
       pictures = Pictures(
-        size: picture.size, pixelFormat: picture.pixelFormat, colorimetry: picture.colorimetry,
+        size: picture.size, pixelFormat: asked.flatMap { $0.isRGB ? $0 : nil } ?? picture.pixelFormat,
+        colorimetry: picture.colorimetry,
         frameDuration: picture.grid.frameDuration, expectedDuration: try picture.grid.time(of: picture.range.count),
         light: picture.light)
     }

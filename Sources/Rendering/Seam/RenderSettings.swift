@@ -16,6 +16,9 @@ public struct RenderSettings: Hashable, Sendable {
   /// The output's pixel format where all clips have high dynamic range, which it then keeps; nil where `pixelFormat` is
   /// meant for all films.
   public var highDynamicRangeFormat: PixelFormat?
+  /// Whether a film of which all clips have high dynamic range keeps it where `pixelFormat` has ten bits: not in a file of RGB,
+  /// which says nothing of it.
+  public var keepsHighDynamicRange = true
   /// Samples a second; if nil, the sources' where they agree, else 48,000.
   public var sampleRate: Int?
   /// Channels; if nil, the sources' where they agree, else 2.
