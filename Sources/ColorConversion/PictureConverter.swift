@@ -20,6 +20,8 @@ public import MediaFormats
   private let lying: WorkingFormat
   /// What converts alpha, as if it were a picture of greys; nil where one side has none.
   private let alpha: PictureConverter?
+  /// What weighs chroma by alpha; nil where chroma is not subsampled on the way.
+  private let chroma: TranslucentChroma?
 
   /// What follows the first step.
   private struct Rest {
@@ -48,6 +50,7 @@ public import MediaFormats
     } else {
       alpha = nil
     }
+    chroma = try TranslucentChroma(from: source, to: target, orientation: orientation)
     let upright = WorkingFormat.padded(target.size, to: target.samples.chromaShifts)
     let end = WorkingFormat(
       size: upright, bitDepth: target.samples.bitDepth, chromaShifts: target.samples.chromaShifts,
@@ -120,6 +123,7 @@ public import MediaFormats
     }
     // After the colors, with which alpha is filled where it shares their plane.
     unsafe try alpha?.convert(source, into: target)
+    unsafe try chroma?.apply(source, into: target)
   }
 
   private func turn(_ pictures: Rest, by turn: PlaneTurn) {

@@ -299,7 +299,7 @@ final class FileWriter: MediaWriter {
   }
 
   private func stop() -> [BackgroundTask<Void>] {
-    [pictures?.input.stop(), samples?.input.stop(), muxer.stop()].compactMap(\.self)
+    (pictures?.input.stop() ?? []) + (samples?.input.stop() ?? []) + [muxer.stop()]
   }
 
   private static func noInput(_ what: String) -> RenderError {

@@ -136,7 +136,9 @@ struct FinishedHeader {
     let file = try FileBytes(path)
     switch settings.export.fileType {
     case .mp4, .mov, .m4a: try edits.correct(file)
-    case .mkv, .webm: try MatroskaHeader(identity: settings.identity).correct(file)
+    case .mkv, .webm:
+      if settings.export.hasAlphaBesideColor { try MatroskaAlpha().correct(file) }
+      try MatroskaHeader(identity: settings.identity).correct(file)
     case .wav: if let layout = settings.samples?.layout { try WaveHeader(layout: layout).correct(file) }
     case .ts, .flac, .png: break
     }

@@ -3,6 +3,27 @@ import GStreamer
 import MediaTime
 import Rendering
 
+/// What makes packets of raw pictures or samples.
+///
+/// Threads: pushed from one, pulled from another.
+protocol PacketEncoder: Sendable {
+  /// Encodes `buffer`; waits while the queue is full, until `isWanted` throws.
+  func push(_ buffer: Buffer, while isWanted: () throws -> Void) throws
+  /// Ends the stream.
+  func end()
+  /// The next packet, if it comes within the poll interval; `check` is called where a part of it is waited for.
+  func pull(checking check: () throws -> Void) throws -> AppSink.Pulled
+  /// The graph, for error reports.
+  var graph: String { get }
+  /// Stops everything, on background threads.
+  func stopAll() -> [BackgroundTask<Void>]
+}
+
+extension StreamEncoder: PacketEncoder {
+  func pull(checking check: () throws -> Void) throws -> AppSink.Pulled { try pull() }
+  func stopAll() -> [BackgroundTask<Void>] { [stop()] }
+}
+
 /// Encodes one stream in its own pipeline: raw pictures or samples in, packets out.
 ///
 /// ```

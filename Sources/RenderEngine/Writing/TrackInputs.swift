@@ -7,11 +7,11 @@ import Synchronization
 
 /// A track of a file whose packets come from an encoder.
 final class EncodedInput: Sendable {
-  private let encoder: StreamEncoder
+  private let encoder: any PacketEncoder
   private let track: PacketMuxer.Input
 
   /// Writes the packets of `encoder` into `track`.
-  init(_ encoder: StreamEncoder, _ track: PacketMuxer.Input) {
+  init(_ encoder: any PacketEncoder, _ track: PacketMuxer.Input) {
     self.encoder = encoder
     self.track = track
   }
@@ -32,7 +32,7 @@ final class EncodedInput: Sendable {
   func pump(checking check: () throws -> Void, muxer: PacketMuxer, notice: () -> Void) throws {
     var isFirst = true
     while true {
-      switch try encoder.pull() {
+      switch try encoder.pull(checking: check) {
       case .sample(let packet, let caps):
         try track.push(packet.compacted(), caps: isFirst ? caps : nil) {
           try check()
@@ -51,8 +51,16 @@ final class EncodedInput: Sendable {
   /// The encoder's graph, for error reports.
   var graph: String { encoder.graph }
 
-  /// Stops the encoder, on a background thread.
-  func stop() -> BackgroundTask<Void> { encoder.stop() }
+  /// Stops the encoder, on background threads.
+  func stop() -> [BackgroundTask<Void>] { encoder.stopAll() }
+}
+
+extension ExportSettings {
+  /// Whether alpha is a stream of its own beside the colors'.
+  var hasAlphaBesideColor: Bool {
+    guard let video, video.codec == .vp8 || video.codec == .vp9 else { return false }
+    return video.pixelFormat?.hasAlpha == true
+  }
 }
 
 extension Caps {
@@ -81,6 +89,11 @@ extension EncodedInput {
       colorimetry: pictures.colorimetry)
     let events = StreamEvents()
     let track = try muxer.addTrack(.video, events: events)
+    guard !settings.export.hasAlphaBesideColor else {
+      let streams = try TranslucentStreams(
+        video, of: pictures, factory.format, accepted: track.acceptedCaps, events: events)
+      return (EncodedInput(streams, track), factory)
+    }
     let encoder = try StreamEncoder(
       named: "pictures", caps: try factory.format.caps.with(pictures.light),
       elements: VideoEncoding(video, of: pictures).elements,

@@ -72,7 +72,9 @@ extension VisibleLayer {
 
   /// Whether the layer's frames, whole and unturned, are the output's over `background`: converted and scaled at most.
   fileprivate func fillsFrame(of output: OutputFrame, over background: Color) -> Bool {
-    let isSeenAsItIs = !facts.hasAlpha || output.pixelFormat.hasAlpha && background.alpha == 0
+    // The affine compositor scales colors by how much of them is seen; a conversion does not.
+    let isKept = output.pixelFormat.hasAlpha && background.alpha == 0 && facts.size == output.size
+    let isSeenAsItIs = !facts.hasAlpha || isKept
     return opacity.constant == 1 && isSeenAsItIs && backdrop == nil && upright?.fills(output) == true
   }
 }

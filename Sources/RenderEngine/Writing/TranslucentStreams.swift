@@ -1,0 +1,104 @@
+import EditingModel
+import GStreamer
+import MediaFormats
+import Rendering
+
+/// Encodes pictures with alpha as VP8 or VP9, which have none: color and alpha are two streams, the second one of greys.
+///
+/// ```
+///  A420 ─┬─ Y, Cb, Cr ─► encoder ─┐
+///        └─ A         ─► encoder ─┴─► one packet of both (`MatroskaAlpha`)
+/// ```
+///
+/// Threads: pushed from one, pulled from another.
+final class TranslucentStreams: PacketEncoder {
+  private let color: StreamEncoder
+  private let alpha: StreamEncoder
+  private let input: VideoFormat
+  private let output: VideoFormat
+
+  /// The two streams of `pictures`, which are `format`; packets must have the caps `accepted`.
+  init(
+    _ video: VideoSettings, of pictures: WriterSettings.Pictures, _ format: PictureFormat, accepted: Caps?,
+    events: StreamEvents
+  ) throws {
+    let opaque = try format.with(name: PixelFormat.yuv420p.gstreamerName)
+    (input, output) = (format.video, opaque.video)
+    color = try StreamEncoder(
+      named: "pictures", caps: opaque.caps, elements: VideoEncoding(video, of: pictures).elements, capacity: 3,
+      accepted: accepted, events: events)
+    var settings = video
+    // Decoding begins where both can: VP9 has key frames at equal distances, and VP8 wherever it likes.
+    if video.codec == .vp8 { settings.keyframeInterval = 0 }
+    alpha = try StreamEncoder(
+      named: "alpha", caps: opaque.caps, elements: VideoEncoding(settings, of: pictures).elements, capacity: 3)
+  }
+
+  /// Encodes `picture`. See `StreamEncoder.push`.
+  func push(_ picture: Buffer, while isWanted: () throws -> Void) throws {
+    let mapped = try MappedPicture(
+      picture, format: input, extents: PixelFormat.yuva420p.layout.extents(of: PixelSize(input)), isWritable: false)
+    let planes = try (0..<4).map { plane in
+      let layout = mapped.planes[plane]
+      return try mapped.withBytes(ofPlane: plane) { bytes in
+        var rows: [UInt8] = []
+        rows.reserveCapacity(layout.rowByteCount * layout.height)
+        for row in 0..<layout.height {
+          let span = bytes.extracting(row * layout.bytesPerRow..<row * layout.bytesPerRow + layout.rowByteCount)
+          for index in span.indices { rows.append(span[index]) }
+        }
+        return rows
+      }
+    }
+    let grey = [UInt8](repeating: 128, count: planes[1].count)
+    func push(_ planes: [[UInt8]], to encoder: StreamEncoder) throws {
+      let buffer = try Buffer(planes: planes, format: output)
+      try encoder.push(
+        buffer.restamped(presentationTime: picture.presentationTime ?? 0, duration: picture.duration ?? 0),
+        while: isWanted)
+    }
+    try push(Array(planes[0..<3]), to: color)
+    try push([planes[3], grey, grey], to: alpha)
+  }
+
+  /// Ends both streams.
+  func end() {
+    color.end()
+    alpha.end()
+  }
+
+  /// The next packet of both. See `StreamEncoder.pull`; `check` is called while the second one is waited for.
+  func pull(checking check: () throws -> Void) throws -> AppSink.Pulled {
+    let pulled = try color.pull()
+    guard case .sample(let packet, let caps) = pulled else { return pulled }
+    while true {
+      switch try alpha.pull() {
+      case .sample(let beside, _):
+        guard beside.isKeyframe || !packet.isKeyframe else {
+          throw RenderError(.engineFailed, "The alpha of a key frame cannot be decoded by itself.")
+        }
+        func bytes(_ buffer: Buffer) throws -> [UInt8] { try buffer.withBytes { span in span.indices.map { span[$0] } } }
+        let joined = MatroskaAlpha.packet(
+          color: try bytes(packet), alpha: try bytes(beside), isKeyframe: packet.isKeyframe)
+        return .sample(
+          try Buffer(
+            bytes: joined, presentationTime: packet.presentationTime, decodeTime: packet.decodeTime,
+            duration: packet.duration, isKeyframe: packet.isKeyframe), caps)
+      case .endOfStream: throw RenderError(.engineFailed, "The encoder gave less alpha than pictures.")
+      case .nothingYet: try check()
+      }
+    }
+  }
+
+  /// Both graphs, for error reports.
+  var graph: String { color.graph + "\n" + alpha.graph }
+
+  /// Stops both, on background threads.
+  func stopAll() -> [BackgroundTask<Void>] { [color.stop(), alpha.stop()] }
+}
+
+extension PixelSize {
+  fileprivate init(_ format: VideoFormat) {
+    self.init(width: format.width, height: format.height)
+  }
+}
