@@ -9,6 +9,8 @@ public struct ExportedCompositor: Sendable {
   let sourceFormats: [PixelBuffer.Format]?
   /// What frames are finished in.
   let outputFormats: [PixelBuffer.Format]
+  /// What colors sources may have.
+  let colorSupport: CompositorColorSupport
   /// Whether a frame is made in one call.
   let isSynchronous: Bool
 
@@ -21,15 +23,20 @@ public struct ExportedCompositor: Sendable {
   ///     `gstedit plugins` shows them, and projects are checked against them before anything is rendered.
   ///   - sourceFormats: The compositor's `sourcePixelFormats`.
   ///   - outputFormats: The compositor's `requiredPixelFormatsForRenderContext`.
+  ///   - supportsWideColorSourceFrames: The compositor's own.
+  ///   - supportsHDRSourceFrames: The compositor's own.
   ///   - make: Makes the compositor for a film, as a `CompositorRegistry.Maker` does, but is given a value for each
   ///     parameter. What it throws is shown to a person, and nothing is rendered.
   public init<Compositor: VideoCompositing>(
     _ description: CompositorDescription, sourceFormats: [PixelBuffer.Format]? = nil,
-    outputFormats: [PixelBuffer.Format], make: @escaping @Sendable (_ parameters: JSONValue?) throws -> Compositor
+    outputFormats: [PixelBuffer.Format], supportsWideColorSourceFrames: Bool = false,
+    supportsHDRSourceFrames: Bool = false, make: @escaping @Sendable (_ parameters: JSONValue?) throws -> Compositor
   ) {
     self.description = description
     self.sourceFormats = sourceFormats
     self.outputFormats = outputFormats
+    colorSupport = CompositorColorSupport(
+      wideColor: supportsWideColorSourceFrames, highDynamicRange: supportsHDRSourceFrames)
     isSynchronous = Compositor.self is any SynchronousVideoCompositing.Type
     self.make = make
   }
@@ -41,6 +48,9 @@ public struct ExportedCompositor: Sendable {
     let made = try make(parameters(of: handle))
     guard made.sourcePixelFormats == sourceFormats, made.requiredPixelFormatsForRenderContext == outputFormats else {
       throw ExportFailure("the compositor has other pixel formats than its plug-in declares")
+    }
+    guard made.colorSupport == colorSupport else {
+      throw ExportFailure("the compositor supports other colors than its plug-in declares")
     }
     return made
   }

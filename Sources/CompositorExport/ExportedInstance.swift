@@ -2,6 +2,7 @@ import Compositing
 import CompositorABI
 import Dispatch
 import EditingModel
+import MediaFormats
 import Synchronization
 
 /// A compositor at work for one film, on behalf of a host on the other side of the border.
@@ -27,7 +28,10 @@ final class ExportedInstance: Sendable {
     let (width, height) = (Int(context.width), Int(context.height))
     let size = Size(width: Double(context.width), height: Double(context.height))
     // Outside a request there is only memory of the compositor's own.
-    let new = Self.context(size: size, renderScale: context.render_scale, format: format) {
+    let colorimetry = Colorimetry(
+      isFullRange: context.full_range != 0, matrix: Int(context.matrix), transfer: Int(context.transfer),
+      primaries: Int(context.primaries))
+    let new = Self.context(size: size, renderScale: context.render_scale, format: format, colorimetry) {
       try? PixelBuffer(format: format, width: width, height: height)
     }
     self.context.withLock { $0 = new }
@@ -61,7 +65,9 @@ final class ExportedInstance: Sendable {
     guard let context = context.withLock(\.self) else {
       throw ExportFailure("the program gave no render context that this plug-in understands")
     }
-    let own = Self.context(size: context.size, renderScale: context.renderScale, format: context.pixelFormat) {
+    let own = Self.context(
+      size: context.size, renderScale: context.renderScale, format: context.pixelFormat, context.colorimetry
+    ) {
       try? handle.newFrame(lease)
     }
     return AsynchronousVideoCompositionRequest(
@@ -104,12 +110,12 @@ final class ExportedInstance: Sendable {
   }
 
   private static func context(
-    size: Size, renderScale: Double, format: PixelBuffer.Format,
+    size: Size, renderScale: Double, format: PixelBuffer.Format, _ colorimetry: Colorimetry,
     makePixelBuffer: @escaping @Sendable () -> PixelBuffer?
   ) -> VideoCompositionRenderContext {
     VideoCompositionRenderContext(
       size: size, renderScale: renderScale,
       renderTransform: Transform(a: renderScale, b: 0, c: 0, d: renderScale, tx: 0, ty: 0), pixelFormat: format,
-      makePixelBuffer: makePixelBuffer)
+      colorimetry: colorimetry, makePixelBuffer: makePixelBuffer)
   }
 }

@@ -41,7 +41,9 @@ import Synchronization
       context_changed: { unsafe ExportedFunctions.changeContext($0, $1) },
       start_request: exported.isSynchronous ? nil : { unsafe ExportedFunctions.start($0, $1, $2) },
       compose: exported.isSynchronous ? { unsafe ExportedFunctions.compose($0, $1, $2) } : nil,
-      cancel_all: { unsafe ExportedFunctions.instance($0)?.cancelAll() })
+      cancel_all: { unsafe ExportedFunctions.instance($0)?.cancelAll() },
+      supports_wide_color_source_frames: exported.colorSupport.wideColor ? 1 : 0,
+      supports_hdr_source_frames: exported.colorSupport.highDynamicRange ? 1 : 0)
   }
 
   private func parameter(_ parameter: CompositorParameter) -> gstedit_parameter {

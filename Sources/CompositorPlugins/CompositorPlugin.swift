@@ -68,7 +68,8 @@ public struct CompositorPlugin: Sendable {
         remedy: "Build it from gstedit_compositor.h, and export that function.")
     }
     let load = unsafe unsafeBitCast(symbol, to: (@convention(c) (UInt32) -> UnsafePointer<gstedit_plugin>?).self)
-    guard let table = unsafe load(PluginTable.abiVersion) else {
+    // A plug-in answers the versions that it knows.
+    guard let table = unsafe PluginTable.abiVersions.lazy.compactMap({ unsafe load($0) }).first else {
       throw PluginError(
         .wrongVersion, path: path, "It does not work with version \(PluginTable.abiVersion) of the interface.",
         remedy: "Build it again with the header of this version of GstEdit.")

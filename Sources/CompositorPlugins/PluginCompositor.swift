@@ -1,6 +1,7 @@
 import Compositing
 import CompositorABI
 import EditingModel
+import MediaFormats
 
 /// An instance of a plug-in's compositor, at work for one film.
 ///
@@ -9,6 +10,8 @@ import EditingModel
   // @unchecked: nothing here changes once it is made; the instance is the plug-in's, which knows what threads call it.
   let sourcePixelFormats: [PixelBuffer.Format]?
   let requiredPixelFormatsForRenderContext: [PixelBuffer.Format]
+  let supportsWideColorSourceFrames: Bool
+  let supportsHDRSourceFrames: Bool
 
   private let table: PluginTable
   private let film: JSONValue?
@@ -22,12 +25,14 @@ import EditingModel
     film = parameters
     sourcePixelFormats = table.sourceFormats
     requiredPixelFormatsForRenderContext = table.outputFormats
+    supportsWideColorSourceFrames = table.colorSupport.wideColor
+    supportsHDRSourceFrames = table.colorSupport.highDynamicRange
     let values = table.description.values(film: parameters, instruction: nil)
     let handle = PluginHandles.shared.open(PluginHandle(nil, values: values, compositor: nil))
     defer { _ = PluginHandles.shared.end(handle) }
     var words = [CChar](repeating: 0, count: 512)
     let made = unsafe words.withUnsafeMutableBufferPointer { buffer in
-      unsafe table.functions.pointee.create(PluginHost.shared.table, handle, buffer.baseAddress, buffer.count - 1)
+      unsafe table.functions.pointee.create(table.host.table, handle, buffer.baseAddress, buffer.count - 1)
     }
     guard let made = unsafe made else {
       let end = words.firstIndex(of: 0) ?? 0
@@ -41,10 +46,12 @@ import EditingModel
 
   func renderContextChanged(_ newRenderContext: VideoCompositionRenderContext) {
     guard let changeContext = unsafe table.functions.pointee.context_changed else { return }
+    let color = newRenderContext.colorimetry
     var context = gstedit_context(
       struct_size: UInt32(MemoryLayout<gstedit_context>.size), width: UInt32(newRenderContext.size.width),
       height: UInt32(newRenderContext.size.height), format: newRenderContext.pixelFormat.pluginNumber,
-      render_scale: newRenderContext.renderScale)
+      render_scale: newRenderContext.renderScale, primaries: UInt32(color.primaries), transfer: UInt32(color.transfer),
+      matrix: UInt32(color.matrix), full_range: color.isFullRange == true ? 1 : 0)
     unsafe changeContext(instance, &context)
   }
 
@@ -54,7 +61,7 @@ import EditingModel
     let values = table.description.values(film: film, instruction: parameters)
     let handle = PluginHandles.shared.open(PluginHandle(request, values: values, compositor: self))
     if let start = unsafe table.functions.pointee.start_request {
-      unsafe start(instance, PluginHost.shared.table, handle)
+      unsafe start(instance, table.host.table, handle)
     } else {
       request.perform { [self] _ in compose(handle) }
     }
@@ -70,7 +77,7 @@ import EditingModel
       PluginHandles.shared.end(handle)?.request?.finishCancelledRequest()
       return
     }
-    unsafe table.functions.pointee.compose?(instance, PluginHost.shared.table, handle)
+    unsafe table.functions.pointee.compose?(instance, table.host.table, handle)
     guard PluginHandles.shared.handle(handle) != nil else { return }
     PluginHandles.shared.end(handle)?.request?
       .finish(with: PluginFailure(description: "it returned without a frame and without a reason"))

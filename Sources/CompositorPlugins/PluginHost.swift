@@ -9,14 +9,20 @@ import MediaTime
   /// The table, for as long as the process lasts.
   let table: UnsafePointer<gstedit_host>
 
-  /// The one table.
-  static let shared = PluginHost()
+  /// The tables, one for each version of the interface: a plug-in may look for its own in it.
+  private static let versions = PluginTable.abiVersions.map { PluginHost(version: $0) }
 
-  private init() {
+  /// The table for plug-ins of version `version`.
+  init?(for version: UInt32) {
+    guard let index = PluginTable.abiVersions.firstIndex(of: version) else { return nil }
+    self = Self.versions[index]
+  }
+
+  private init(version: UInt32) {
     let made = UnsafeMutablePointer<gstedit_host>.allocate(capacity: 1)
     unsafe made.initialize(
       to: gstedit_host(
-        struct_size: UInt32(MemoryLayout<gstedit_host>.size), abi_version: PluginTable.abiVersion,
+        struct_size: UInt32(MemoryLayout<gstedit_host>.size), abi_version: version,
         number: { unsafe PluginHost.number($0, $1, $2) }, text: { unsafe PluginHost.text($0, $1) },
         composition_time: { PluginHost.compositionTime($0) },
         instruction_range: { unsafe PluginHost.instructionRange($0, $1, $2) },

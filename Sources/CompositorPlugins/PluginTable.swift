@@ -13,18 +13,25 @@ import EditingModel
   let sourceFormats: [PixelBuffer.Format]?
   /// What frames are finished in.
   let outputFormats: [PixelBuffer.Format]
+  /// What colors sources may have.
+  let colorSupport: CompositorColorSupport
+  /// What the plug-in calls.
+  let host: PluginHost
 
   /// The version of the interface that this program speaks.
   static let abiVersion = UInt32(GSTEDIT_COMPOSITOR_ABI_VERSION)
+  /// The versions of plug-ins that it works with, the latest first.
+  static let abiVersions = Array((1...abiVersion).reversed())
 
   /// Reads what the plug-in at `path` says about itself.
   static func read(
     _ plugin: UnsafePointer<gstedit_plugin>, path: String
   ) throws(PluginError) -> (name: String, version: String, entries: [PluginTable]) {
     let version = unsafe plugin.pointee.abi_version
-    guard version == abiVersion else {
+    guard let host = PluginHost(for: version) else {
       throw PluginError(
-        .wrongVersion, path: path, "It is made for version \(version) of the interface, not for \(abiVersion).",
+        .wrongVersion, path: path,
+        "It is made for version \(version) of the interface, not for \(abiVersion) or one before it.",
         remedy: "Build it again with the header of this version of GstEdit.")
     }
     let reader = PluginReader(path: path)
@@ -39,7 +46,7 @@ import EditingModel
     var entries: [PluginTable] = []
     for index in 0..<count {
       guard let table = unsafe tables[index] else { throw reader.fault("Its compositor \(index) is NULL.") }
-      let entry = unsafe try PluginTable(table, reader: reader)
+      let entry = unsafe try PluginTable(table, version: version, host: host, reader: reader)
       guard !entries.contains(where: { $0.description.name == entry.description.name }) else {
         throw reader.fault("It holds two compositors called “\(entry.description.name)”.")
       }
@@ -48,9 +55,19 @@ import EditingModel
     return (name, words, entries)
   }
 
-  private init(_ table: UnsafePointer<gstedit_compositor>, reader: PluginReader) throws(PluginError) {
+  private init(
+    _ table: UnsafePointer<gstedit_compositor>, version: UInt32, host: PluginHost, reader: PluginReader
+  ) throws(PluginError) {
+    self.host = host
     unsafe try reader.check(
-      unsafe table.pointee.struct_size, of: MemoryLayout<gstedit_compositor>.size, called: "a compositor")
+      unsafe table.pointee.struct_size, of: Self.compositorSize(in: version), called: "a compositor")
+    // What a table of version 1 does not have must not be read.
+    colorSupport =
+      version < 2
+      ? CompositorColorSupport()
+      : unsafe CompositorColorSupport(
+        wideColor: table.pointee.supports_wide_color_source_frames != 0,
+        highDynamicRange: table.pointee.supports_hdr_source_frames != 0)
     let name = unsafe try reader.text(table.pointee.name, called: "a compositor's name")
     let hasStart = unsafe table.pointee.start_request != nil
     let hasCompose = unsafe table.pointee.compose != nil
@@ -70,6 +87,14 @@ import EditingModel
       name: name, summary: unsafe try reader.text(table.pointee.summary, called: "the summary of “\(name)”"),
       parameters: unsafe try reader.parameters(
         table.pointee.parameters, count: Int(table.pointee.parameter_count), of: name))
+  }
+}
+
+extension PluginTable {
+  /// The bytes of a compositor's table in `version` of the interface.
+  private static func compositorSize(in version: UInt32) -> Int {
+    let added = unsafe MemoryLayout<gstedit_compositor>.offset(of: \.supports_wide_color_source_frames)
+    return version < 2 ? added ?? 0 : unsafe MemoryLayout<gstedit_compositor>.size
   }
 }
 

@@ -1,3 +1,4 @@
+package import Compositing
 public import EditingModel
 public import MediaFormats
 public import Rendering
@@ -49,22 +50,46 @@ public struct EditSnapshot: Hashable, Sendable {
     try plan(settings: settings, fittingIn: maximumSize, facts: try await facts(renderer: renderer))
   }
 
-  /// Plans the render of media that hold `facts`.
+  /// Plans the render of media, with a custom compositor, of which `facts` tell.
   package func plan(
-    settings: RenderSettings, fittingIn maximumSize: PixelSize? = nil, facts: [AssetReference: MediaFacts]
+    settings: RenderSettings, fittingIn maximumSize: PixelSize? = nil, facts: EditFacts
   ) throws(RenderError) -> RenderPlan {
     try RenderPlanner.plan(
-      composition: composition, videoComposition: videoComposition, audioMix: audioMix, facts: facts,
-      settings: settings, fittingIn: maximumSize)
+      composition: composition, videoComposition: videoComposition, audioMix: audioMix, facts: facts.media,
+      compositor: facts.compositor, settings: settings, fittingIn: maximumSize)
   }
 
-  /// What the media hold, where `renderer` has the custom compositor, if there is one; media of `known` facts are not asked
-  /// again.
+  /// What the media hold, and what `renderer`'s custom compositor takes, if there is one; media of `known` facts are not
+  /// asked again.
   package func facts(
     renderer: any Renderer, known: [AssetReference: MediaFacts] = [:]
-  ) async throws(RenderError) -> [AssetReference: MediaFacts] {
+  ) async throws(RenderError) -> EditFacts {
     if let videoComposition { try RenderError.catching { try renderer.check(videoComposition) } }
     let unknown = assets.filter { known[$0] == nil }
-    return try await MediaInspector(renderer: renderer).facts(of: unknown).merging(known) { found, _ in found }
+    let media = try await MediaInspector(renderer: renderer).facts(of: unknown).merging(known) { found, _ in found }
+    guard let reference = videoComposition?.customCompositor, mayHaveOtherColors(media) else {
+      return EditFacts(media: media)
+    }
+    do {
+      return EditFacts(media: media, compositor: try await renderer.colorSupport(of: reference))
+    } catch {
+      throw RenderError(describing: error)
+    }
   }
+
+  /// Whether the film may have colors that a custom compositor has to declare.
+  private func mayHaveOtherColors(_ media: [AssetReference: MediaFacts]) -> Bool {
+    if let asked = videoComposition?.color?.colorimetry { return asked.isHighDynamicRange || asked.hasWideColor }
+    return media.values.contains { file in
+      file.videoTracks.contains { $0.colorimetry.isHighDynamicRange || $0.colorimetry.hasWideColor }
+    }
+  }
+}
+
+/// What planning an edit needs to know beyond it.
+package struct EditFacts: Sendable {
+  /// What the media hold.
+  package var media: [AssetReference: MediaFacts]
+  /// What colors the custom compositor takes, where it matters.
+  package var compositor = CompositorColorSupport()
 }

@@ -78,6 +78,7 @@ extension Buffer {
     let width = unsafe Int(gste_frame_component_width(&frame, plane))
     let rows = unsafe Int(gste_frame_component_height(&frame, plane))
     let stride = unsafe Int(gste_frame_plane_stride(&frame, plane))
-    return (isPlanar ? width : stride, rows)
+    let sampleBytes = unsafe frame.info.finfo.pointee.bits > 8 ? 2 : 1
+    return (isPlanar ? width * sampleBytes : stride, rows)
   }
 }

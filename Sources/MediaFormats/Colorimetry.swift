@@ -62,6 +62,9 @@ public struct Colorimetry: Hashable, Sendable, Codable, CustomStringConvertible 
   /// Whether the transfer is one of high dynamic range (PQ or HLG).
   public var isHighDynamicRange: Bool { transfer == 16 || transfer == 18 }
 
+  /// Whether the primaries are wider than BT.709's and BT.601's: BT.2020's, or P3's (H.273 §8.1).
+  public var hasWideColor: Bool { primaries == 9 || primaries == 11 || primaries == 12 }
+
   /// "limited 1/1/1": range, matrix/transfer/primaries.
   public var description: String {
     let range =

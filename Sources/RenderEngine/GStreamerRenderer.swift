@@ -77,6 +77,13 @@ public final class GStreamerRenderer: Renderer {
     }
   }
 
+  /// What colors the custom compositor `reference` takes.
+  public func colorSupport(of reference: CompositorReference) async throws -> CompositorColorSupport {
+    try await cancellable(named: "compositor colors") { [compositing] _ in
+      try CustomCompositor(reference, from: compositing.compositors).colorSupport
+    }
+  }
+
   // MARK: Readers
 
   /// Opens the pictures of `plan` in `format`.

@@ -13,7 +13,7 @@ extension ExportedCompositorTests {
   struct ExportTests {
     @Test func `a plug-in shows itself to programs of its version of the interface alone`() {
       let export = CompositorPluginExport("test", version: "1", Drawing.exported { _ in throw Mishap(description: "") })
-      #expect([0, 1, 2].map { unsafe export.table($0) != nil } == [false, true, false])
+      #expect([1, 2, 3].map { unsafe export.table($0) != nil } == [false, true, false])
     }
 
     @Test func `a frame made in one call and one that is finished later are distinguished`() throws {
@@ -45,7 +45,7 @@ extension ExportedCompositorTests {
     @Test func `a library has room for 16 compositors, and further ones cannot be made`() throws {
       let compositors = (0..<40).map { _ in Drawing.exported { _ in throw Mishap(description: "") } }
       let export = CompositorPluginExport("many", version: "1", compositors)
-      let table = unsafe try #require(export.table(1)).assumingMemoryBound(to: gstedit_plugin.self)
+      let table = unsafe try #require(export.table(2)).assumingMemoryBound(to: gstedit_plugin.self)
       let list = unsafe try #require(table.pointee.compositors)
       let canBeMade = (0..<40).map { unsafe list[$0]?.pointee.create != nil }
       #expect(canBeMade == (0..<40).map { $0 < 16 })

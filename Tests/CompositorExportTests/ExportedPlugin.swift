@@ -9,7 +9,7 @@ import Testing
 
   init(_ compositors: ExportedCompositor...) throws {
     export = CompositorPluginExport("test", version: "1.2", compositors)
-    unsafe table = try #require(export.table(1)).assumingMemoryBound(to: gstedit_plugin.self)
+    unsafe table = try #require(export.table(2)).assumingMemoryBound(to: gstedit_plugin.self)
   }
 
   /// The plug-in's own table.
@@ -63,7 +63,7 @@ import Testing
     guard let format else { return }
     var context = gstedit_context(
       struct_size: UInt32(MemoryLayout<gstedit_context>.size), width: 8, height: 4, format: UInt32(format),
-      render_scale: 1)
+      render_scale: 1, primaries: 1, transfer: 1, matrix: 1, full_range: 0)
     unsafe compositor.context_changed?(instance, &context)
   }
 

@@ -57,7 +57,7 @@ import CompositorExport
   /// The host's table.
   static func table() -> gstedit_host {
     unsafe gstedit_host(
-      struct_size: UInt32(MemoryLayout<gstedit_host>.size), abi_version: 1,
+      struct_size: UInt32(MemoryLayout<gstedit_host>.size), abi_version: 2,
       number: { handle, name, value in
         guard let name = unsafe name, let number = unsafe ScriptedHost.host(handle)?.numbers[String(cString: name)]
         else { return 0 }

@@ -98,7 +98,7 @@ struct Frame {
     return AsynchronousVideoCompositionRequest(
       renderContext: VideoCompositionRenderContext(
         size: size, renderScale: renderScale, renderTransform: .scale(x: renderScale, y: renderScale),
-        pixelFormat: .rgba
+        pixelFormat: .rgba, colorimetry: .bt709
       ) { try? PixelBuffer(format: .rgba, width: width, height: height) },
       compositionTime: .zero, instruction: instruction,
       sourceFrames: zip(ids, layers).compactMap { id, layer in layer.picture.map { (id, $0) } }, report: { _ in })

@@ -39,6 +39,10 @@ static const gstedit_plugin plugin = {
 };
 
 GSTEDIT_EXPORT const gstedit_plugin *gstedit_compositor_plugin(uint32_t abi_version) {
+#ifdef EXACT
+  return abi_version == GSTEDIT_COMPOSITOR_ABI_VERSION ? &plugin : NULL;
+#else
   (void)abi_version;
   return &plugin;
+#endif
 }

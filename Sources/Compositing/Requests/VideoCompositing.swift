@@ -23,6 +23,20 @@ public protocol VideoCompositing: Sendable {
   /// before the first request. An empty list is an error.
   var requiredPixelFormatsForRenderContext: [PixelBuffer.Format] { get }
 
+  /// Whether source frames may have wide colors (`supportsWideColorSourceFrames`): BT.2020 or P3 in standard dynamic range.
+  ///
+  /// Where a film has them and a compositor does not take them, sources are converted to BT.709 for it, and its frames to the
+  /// film's colors. Asked before the film is planned.
+  var supportsWideColorSourceFrames: Bool { get }
+
+  /// Whether source frames may have high dynamic range (`supportsHDRSourceFrames`): PQ or HLG, in formats of 10 bits.
+  ///
+  /// Where a film has it, all source frames come in the film's own, as `VideoCompositionRenderContext.colorimetry` says, and so
+  /// must finished frames be; both lists of formats need one of 10 bits. A compositor that does not take it gets sources
+  /// that are tone-mapped to BT.709, or BT.2020 where it takes wide colors; its frames are converted to the film's colors, which are of
+  /// standard dynamic range unless the video composition asks for another. Asked before the film is planned.
+  var supportsHDRSourceFrames: Bool { get }
+
   /// The frames from now on are for another render context: called before the first request and whenever the
   /// instruction, the size or the format changes. No request is under way.
   func renderContextChanged(_ newRenderContext: VideoCompositionRenderContext)
@@ -37,6 +51,12 @@ public protocol VideoCompositing: Sendable {
 extension VideoCompositing {
   /// Any.
   public var sourcePixelFormats: [PixelBuffer.Format]? { nil }
+
+  /// No.
+  public var supportsWideColorSourceFrames: Bool { false }
+
+  /// No.
+  public var supportsHDRSourceFrames: Bool { false }
 
   /// Does nothing.
   public func renderContextChanged(_ newRenderContext: VideoCompositionRenderContext) {}

@@ -1,4 +1,5 @@
 public import EditingModel
+public import MediaFormats
 
 /// What frames are made for (`AVVideoCompositionRenderContext`): their size and format, and where new ones come from.
 ///
@@ -14,12 +15,16 @@ public final class VideoCompositionRenderContext: Sendable {
   public let pixelAspectRatio: PixelAspectRatio
   /// The format of the buffers that `newPixelBuffer()` makes.
   public let pixelFormat: PixelBuffer.Format
+  /// What the samples of source frames and of finished ones mean; of RGB, its transfer and primaries in full range.
+  public let colorimetry: Colorimetry
 
   private let makePixelBuffer: @Sendable () -> PixelBuffer?
 
   /// A context whose buffers lie in memory of their own: for trying out a compositor by itself.
-  public convenience init(size: Size, pixelFormat: PixelBuffer.Format) {
-    self.init(size: size, renderScale: 1, renderTransform: .identity, pixelFormat: pixelFormat) {
+  public convenience init(size: Size, pixelFormat: PixelBuffer.Format, colorimetry: Colorimetry = .bt709) {
+    self.init(
+      size: size, renderScale: 1, renderTransform: .identity, pixelFormat: pixelFormat, colorimetry: colorimetry
+    ) {
       guard let width = Int(exactly: size.width), let height = Int(exactly: size.height) else { return nil }
       return try? PixelBuffer(format: pixelFormat, width: width, height: height)
     }
@@ -28,13 +33,14 @@ public final class VideoCompositionRenderContext: Sendable {
   /// A context whose buffers `makePixelBuffer` makes.
   package init(
     size: Size, renderScale: Double, renderTransform: Transform, pixelAspectRatio: PixelAspectRatio = .square,
-    pixelFormat: PixelBuffer.Format, makePixelBuffer: @escaping @Sendable () -> PixelBuffer?
+    pixelFormat: PixelBuffer.Format, colorimetry: Colorimetry, makePixelBuffer: @escaping @Sendable () -> PixelBuffer?
   ) {
     self.size = size
     self.renderScale = renderScale
     self.renderTransform = renderTransform
     self.pixelAspectRatio = pixelAspectRatio
     self.pixelFormat = pixelFormat
+    self.colorimetry = colorimetry
     self.makePixelBuffer = makePixelBuffer
   }
 

@@ -18,12 +18,16 @@
 extern "C" {
 #endif
 
-/// The version of everything below. A host and a plug-in of different versions do not work together. Within a version
-/// tables only grow at their ends; `struct_size` says how much of one the other side knows.
-#define GSTEDIT_COMPOSITOR_ABI_VERSION 1
+/// The version of everything below. A host asks a plug-in for its own version first, then for those before it, so that a
+/// plug-in works with every host of its version or a later one. Tables only grow at their ends; `struct_size` says how
+/// much of one the other side knows.
+///
+///   1  the first
+///   2  colors: supports_wide_color_source_frames and supports_hdr_source_frames of a compositor, and those of a context
+#define GSTEDIT_COMPOSITOR_ABI_VERSION 2
 
 /// How samples lie in memory; the names are ffmpeg's. Samples of 10 bits take two bytes, the lower one first. Y'CbCr has
-/// the film's matrix and range; RGB is full range; alpha is not multiplied in.
+/// the context's matrix and range; RGB is full range; alpha is not multiplied in.
 enum {
   GSTEDIT_FORMAT_YUV420P = 1,  ///< three planes: Y, Cb, Cr
   GSTEDIT_FORMAT_NV12 = 2,     ///< two planes: Y, and Cb and Cr by turns
@@ -154,6 +158,12 @@ typedef struct gstedit_context {
   uint32_t height;
   uint32_t format; ///< of what `new_frame` makes
   double render_scale;
+
+  /// Since version 2: what samples mean, of sources and of finished frames, by their code points in ITU-T H.273.
+  uint32_t primaries; ///< 1 BT.709, 9 BT.2020
+  uint32_t transfer;  ///< 1 BT.709, 16 PQ, 18 HLG
+  uint32_t matrix;    ///< of Y'CbCr: 1 BT.709, 6 BT.601, 9 BT.2020
+  uint32_t full_range; ///< of Y'CbCr: 1 where it is full
 } gstedit_context;
 
 /// A compositor. Exactly one of `start_request` and `compose` is not NULL.
@@ -178,6 +188,11 @@ typedef struct gstedit_compositor {
   void (*compose)(void *instance, const gstedit_host *host, gstedit_handle request);
   /// The requests under way are no longer wanted; end them. May be NULL.
   void (*cancel_all)(void *instance);
+
+  /// Since version 2: what colors sources may have; 0 or 1. Where a film has others, its sources are converted to BT.709 for
+  /// the compositor (high dynamic range to BT.2020 where that has wide colors), and its frames to the film's colors.
+  int32_t supports_wide_color_source_frames; ///< BT.2020 or P3 in standard dynamic range
+  int32_t supports_hdr_source_frames;        ///< PQ or HLG; both lists of formats then need one of 10 bits
 } gstedit_compositor;
 
 /// What a plug-in holds.

@@ -60,6 +60,8 @@ public enum PluginServer {
 final class IsolatedCompositor: VideoCompositing {
   let sourcePixelFormats: [PixelBuffer.Format]?
   let requiredPixelFormatsForRenderContext: [PixelBuffer.Format]
+  let supportsWideColorSourceFrames: Bool
+  let supportsHDRSourceFrames: Bool
 
   private let process: PluginProcess
   /// The instruction that was sent last.
@@ -72,8 +74,11 @@ final class IsolatedCompositor: VideoCompositing {
     process = try PluginProcess(path, isolation: isolation)
     do {
       _ = try process.introduction()
-      (sourcePixelFormats, requiredPixelFormatsForRenderContext) = try process.create(
-        compositor, parameters: parameters)
+      let made = try process.create(compositor, parameters: parameters)
+      sourcePixelFormats = made.sourceFormats
+      requiredPixelFormatsForRenderContext = made.outputFormats
+      supportsWideColorSourceFrames = made.colorSupport.wideColor
+      supportsHDRSourceFrames = made.colorSupport.highDynamicRange
     } catch {
       process.dismiss()
       throw error

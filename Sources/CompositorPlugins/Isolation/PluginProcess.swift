@@ -88,11 +88,11 @@ final class PluginProcess: Sendable {
   /// - Throws: why there is none.
   func create(
     _ compositor: String, parameters: JSONValue?
-  ) throws(PluginFailure) -> (sources: [PixelBuffer.Format]?, output: [PixelBuffer.Format]) {
+  ) throws(PluginFailure) -> CreatedCompositor {
     state.withLock { $0.answerDeadline = .now + timeLimit }
     send(.create(compositor: compositor, parameters: parameters))
     switch answer() {
-    case .created(let sourceFormats, let outputFormats)?: return (sourceFormats, outputFormats)
+    case .created(let compositor)?: return compositor
     case .notCreated(let words)?: throw PluginFailure(description: words)
     default: throw failure(ending ?? .incomprehensible)
     }

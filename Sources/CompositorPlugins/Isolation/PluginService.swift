@@ -88,7 +88,9 @@ final class PluginService: Sendable {
       state.withLock { $0.compositor = compositor }
       send(
         .created(
-          sourceFormats: compositor.sourcePixelFormats, outputFormats: compositor.requiredPixelFormatsForRenderContext))
+          CreatedCompositor(
+            sourceFormats: compositor.sourcePixelFormats,
+            outputFormats: compositor.requiredPixelFormatsForRenderContext, colorSupport: compositor.colorSupport)))
     } catch {
       send(.notCreated(String(describing: error)))
     }

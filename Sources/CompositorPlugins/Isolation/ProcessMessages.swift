@@ -1,5 +1,6 @@
 import Compositing
 import EditingModel
+import MediaFormats
 import MediaTime
 
 /// What the program sends the process of a plug-in.
@@ -33,6 +34,7 @@ struct SharedContext: Codable, Sendable {
   private var renderTransform: Transform
   private var pixelAspectRatio: PixelAspectRatio
   private var format: PixelBuffer.Format
+  private var colorimetry: Colorimetry
 
   /// What `context` says.
   init(_ context: VideoCompositionRenderContext) {
@@ -41,6 +43,7 @@ struct SharedContext: Codable, Sendable {
     renderTransform = context.renderTransform
     pixelAspectRatio = context.pixelAspectRatio
     format = context.pixelFormat
+    colorimetry = context.colorimetry
   }
 
   /// The context, whose buffers lie in `memory`.
@@ -49,7 +52,7 @@ struct SharedContext: Codable, Sendable {
       format: format, width: Int(size.width), height: Int(size.height), pixelAspectRatio: pixelAspectRatio)
     return VideoCompositionRenderContext(
       size: size, renderScale: renderScale, renderTransform: renderTransform, pixelAspectRatio: pixelAspectRatio,
-      pixelFormat: format
+      pixelFormat: format, colorimetry: colorimetry
     ) { memory.makeBuffer(picture) }
   }
 }
@@ -60,8 +63,8 @@ enum ProcessMessage: Codable, Sendable {
   case loaded(PluginIntroduction)
   /// The plug-in cannot be used.
   case refused(PluginError)
-  /// There is an instance; sources may come in any of some formats, or in any, and frames are finished in one of others.
-  case created(sourceFormats: [PixelBuffer.Format]?, outputFormats: [PixelBuffer.Format])
+  /// There is an instance.
+  case created(CreatedCompositor)
   /// There is none, for this reason.
   case notCreated(String)
   /// A request is finished with a frame: a new one, or a source's as it is.
@@ -80,6 +83,16 @@ enum ProcessMessage: Codable, Sendable {
     /// It was released unfinished.
     case abandoned
   }
+}
+
+/// What an instance in the process of a plug-in takes and gives.
+struct CreatedCompositor: Codable, Sendable {
+  /// What sources may come in; nil for any.
+  var sourceFormats: [PixelBuffer.Format]?
+  /// What frames are finished in.
+  var outputFormats: [PixelBuffer.Format]
+  /// What colors sources may have.
+  var colorSupport: CompositorColorSupport
 }
 
 /// What a plug-in says about itself.

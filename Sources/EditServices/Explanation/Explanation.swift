@@ -27,8 +27,8 @@ extension EditSnapshot {
     var settings = settings
     settings.timeRange = nil
     let (plan, shown) = try RenderPlanner.planning(
-      composition: composition, videoComposition: videoComposition, audioMix: audioMix, facts: facts,
-      settings: settings)
+      composition: composition, videoComposition: videoComposition, audioMix: audioMix, facts: facts.media,
+      compositor: facts.compositor, settings: settings)
     let duration = composition.duration.rational ?? .zero
     guard time >= .zero, time < duration else {
       throw RenderError(

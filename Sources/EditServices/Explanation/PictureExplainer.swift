@@ -32,7 +32,7 @@ struct PictureExplainer {
         explained.clip = ExplainedClip(
           run.clip, of: composition, rate: try run.step / plan.grid.frameDuration,
           sourceTime: try run.sourceTime(at: frame))
-        explained.sourceFrame = try sourceFrame(of: run, at: frame)
+        explained.sourceFrame = try sourceFrame(of: run, at: frame, shownIn: span.colorimetry ?? plan.colorimetry)
         isCovered = isCovered || drawn.hidesWhatIsBelow(in: plan.size)
       } else {
         explained.visibility = visibility(
@@ -44,7 +44,8 @@ struct PictureExplainer {
     return PictureExplanation(
       frame: frame, frameCount: plan.frameCount, frameTime: frameTime, method: span.method.name,
       instruction: isStandIn ? nil : origin.instruction, timeRange: instruction.timeRange,
-      backgroundColor: instruction.backgroundColor, layers: layers)
+      backgroundColor: instruction.backgroundColor, layers: layers,
+      compositorColors: span.colorimetry.map { PictureExplanation.ColorChange(source: $0, target: plan.colorimetry) })
   }
 
   /// The layers to explain, the topmost first, each with what is drawn of it: of a passthrough instruction its track; of a
@@ -103,19 +104,21 @@ struct PictureExplainer {
     return isCovered ? .covered : .outside
   }
 
-  /// The frame of the media that `run` shows at output frame `frame`.
-  private func sourceFrame(of run: SourceRun, at frame: Int) throws(RationalError) -> PictureExplanation.SourceFrame {
+  /// The frame of the media that `run` shows at output frame `frame`, in the colors `target`.
+  private func sourceFrame(
+    of run: SourceRun, at frame: Int, shownIn target: Colorimetry
+  ) throws(RationalError) -> PictureExplanation.SourceFrame {
     let number = run.sourceFrame(at: frame)
     let start = try run.facts.timing.start(of: number)
     var duration: Rational?
     if let end = try run.facts.timing.end(of: number) { duration = try end - start }
-    var colors = run.facts.colorimetry.completed(height: run.facts.size.height, output: plan.colorimetry)
+    var colors = run.facts.colorimetry.completed(height: run.facts.size.height, output: target)
     // In standard dynamic range all transfers are shown by one display, and none is converted.
-    if !colors.isHighDynamicRange, !plan.colorimetry.isHighDynamicRange { colors.transfer = plan.colorimetry.transfer }
+    if !colors.isHighDynamicRange, !target.isHighDynamicRange { colors.transfer = target.transfer }
     return PictureExplanation.SourceFrame(
       number: number, timestamp: start, duration: duration,
-      colors: colors == plan.colorimetry
-        ? nil : PictureExplanation.ColorChange(source: colors, target: plan.colorimetry))
+      colors: colors == target
+        ? nil : PictureExplanation.ColorChange(source: colors, target: target))
   }
 }
 
@@ -134,6 +137,14 @@ private struct DrawnLayer {
   func hidesWhatIsBelow(in size: PixelSize) -> Bool {
     guard opacity == 1, let place else { return false }
     return place.x <= 0 && place.y <= 0 && place.maxX >= Double(size.width) && place.maxY >= Double(size.height)
+  }
+}
+
+extension PictureSpan {
+  /// What a custom compositor's frames are in, where these are not the film's colors.
+  fileprivate var colorimetry: Colorimetry? {
+    guard case .custom(let call) = method else { return nil }
+    return call.colorimetry
   }
 }
 

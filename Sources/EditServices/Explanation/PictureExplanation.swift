@@ -20,6 +20,8 @@ public struct PictureExplanation: Hashable, Sendable {
   public var backgroundColor: Color
   /// The layers, the topmost first, the ones that cannot be seen among them.
   public var layers: [Layer]
+  /// What a custom compositor's frame is converted from and to; nil where it has the film's colors, and of other methods.
+  public var compositorColors: ColorChange?
 
   /// A layer of the frame.
   public struct Layer: Hashable, Sendable {
@@ -81,7 +83,13 @@ public struct PictureExplanation: Hashable, Sendable {
   public struct ColorChange: Hashable, Sendable {
     /// What the media's colors are taken for.
     public var source: Colorimetry
-    /// The film's colors.
+    /// The film's colors, or those that a custom compositor takes.
     public var target: Colorimetry
+
+    /// From `source` to `target`.
+    public init(source: Colorimetry, target: Colorimetry) {
+      self.source = source
+      self.target = target
+    }
   }
 }

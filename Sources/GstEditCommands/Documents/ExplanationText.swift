@@ -45,6 +45,9 @@ struct ExplanationText {
       add("no instructions: tracks are stacked, the first on top", depth: 1)
     }
     for (index, layer) in picture.layers.enumerated() { add(layer, isTopmost: index == 0) }
+    if let colors = picture.compositorColors {
+      add("the compositor takes and gives \(colors.source); its frame is converted to \(colors.target)", depth: 1)
+    }
   }
 
   private mutating func add(_ layer: PictureExplanation.Layer, isTopmost: Bool) {

@@ -43,7 +43,8 @@ extension Transition {
   /// The transition as one of a plug-in's compositors.
   fileprivate static var exported: ExportedCompositor {
     ExportedCompositor(
-      description, sourceFormats: PixelBuffer.Format.plainYCbCr, outputFormats: PixelBuffer.Format.plainYCbCr
+      description, sourceFormats: PixelBuffer.Format.plainYCbCr, outputFormats: PixelBuffer.Format.plainYCbCr,
+      supportsWideColorSourceFrames: true, supportsHDRSourceFrames: true
     ) { _ in Self() }
   }
 }

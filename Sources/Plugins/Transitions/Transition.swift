@@ -30,6 +30,11 @@ extension Transition {
 
   var requiredPixelFormatsForRenderContext: [PixelBuffer.Format] { PixelBuffer.Format.plainYCbCr }
 
+  /// Samples are mixed as they are, whatever they mean.
+  var supportsWideColorSourceFrames: Bool { true }
+
+  var supportsHDRSourceFrames: Bool { true }
+
   func compose(_ request: AsynchronousVideoCompositionRequest) throws -> PixelBuffer {
     let pictures = try TransitionPictures(request)
     guard pictures.progress > 0 else { return pictures.from }

@@ -1,6 +1,7 @@
 import Compositing
 import EditingModel
 import Foundation
+import MediaFormats
 import MediaTime
 import Rendering
 
@@ -15,6 +16,8 @@ final class CustomCompositor {
   let sourceFormats: [PixelBuffer.Format]?
   /// The formats that it gives frames in.
   let outputFormats: [PixelBuffer.Format]
+  /// What colors it takes.
+  let colorSupport: CompositorColorSupport
 
   private let compositor: any VideoCompositing
   private let calls: DispatchQueue
@@ -39,6 +42,14 @@ final class CustomCompositor {
         .videoCompositorFailed, "The custom compositor “\(name)” names no pixel format.",
         remedy: "Let it name at least one, or nil for sources of any.")
     }
+    colorSupport = compositor.colorSupport
+    for (formats, what) in [(sourceFormats, "sources"), (outputFormats, "frames")] where colorSupport.highDynamicRange {
+      guard let formats, !formats.contains(where: { $0.bitDepth > 8 }) else { continue }
+      throw RenderError(
+        .videoCompositorFailed,
+        "The custom compositor “\(name)” supports high dynamic range, and names no pixel format of 10 bits for \(what).",
+        remedy: "Let it name one, or not support it.")
+    }
     calls = DispatchQueue(label: "custom-compositor")
     drawing = DispatchQueue(label: "custom-compositor-drawing", attributes: .concurrent)
   }
@@ -46,12 +57,15 @@ final class CustomCompositor {
   /// The context of the frames that `call` requests. The compositor is notified when it changes.
   func context(for call: CustomCompositing, plan: PicturePlan) throws -> VideoCompositionRenderContext {
     if let context, instructionIndex == call.instructionIndex { return context }
-    let own = PixelBuffer.Format(gstreamerName: plan.pixelFormat.gstreamerName)
-    let format = outputFormats.first { $0 == own } ?? outputFormats[0]
-    let maker = try maker(of: format, plan: plan)
+    let colorimetry = call.colorimetry(in: plan)
+    let formats = formats(for: colorimetry)
+    let format =
+      formats.first { $0 == plan.pixelFormat } ?? formats.first { $0.bitDepth >= plan.pixelFormat.bitDepth }
+      ?? formats[0]
+    let maker = try maker(of: format, in: colorimetry, plan: plan)
     let new = VideoCompositionRenderContext(
       size: Size(plan.size), renderScale: call.renderScale,
-      renderTransform: call.renderTransform, pixelFormat: format
+      renderTransform: call.renderTransform, pixelFormat: format, colorimetry: colorimetry
     ) { try? maker.makeWritable() }
     context = new
     instructionIndex = call.instructionIndex
@@ -59,10 +73,18 @@ final class CustomCompositor {
     return new
   }
 
-  /// The factory of output frames of `format`.
-  func maker(of format: PixelBuffer.Format, plan: PicturePlan) throws -> PixelBufferFactory {
+  /// The formats that it may give frames in of the colors `colorimetry`: of 10 bits in high dynamic range.
+  func formats(for colorimetry: Colorimetry) -> [PixelBuffer.Format] {
+    colorimetry.isHighDynamicRange ? outputFormats.filter { $0.bitDepth > 8 } : outputFormats
+  }
+
+  /// The factory of output frames of `format` in `colorimetry`, which is the same for a whole film.
+  func maker(
+    of format: PixelBuffer.Format, in colorimetry: Colorimetry, plan: PicturePlan
+  ) throws -> PixelBufferFactory {
     if let maker = makers[format] { return maker }
-    let maker = try PixelBufferFactory(format, size: plan.size, plan: plan)
+    let maker = try PixelBufferFactory(
+      format, size: plan.size, frameDuration: plan.grid.frameDuration, colorimetry: colorimetry)
     makers[format] = maker
     return maker
   }
@@ -90,6 +112,11 @@ final class CustomCompositor {
     }
     _ = isDone.wait(timeout: .now() + Self.cancelTimeout)
   }
+}
+
+extension CustomCompositing {
+  /// What the compositor's frames are in, in `plan`.
+  func colorimetry(in plan: PicturePlan) -> Colorimetry { colorimetry ?? plan.colorimetry }
 }
 
 extension CompositorRegistry {

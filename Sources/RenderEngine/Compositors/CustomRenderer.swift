@@ -83,8 +83,11 @@ final class CustomRenderer: SpanRenderer {
     self.compositor = compositor
     sources = try call.sources.map { source in
       let facts = plan.runs[source.run].facts
-      let format = PixelBuffer.Format(for: facts, among: compositor.sourceFormats) ?? .yuv420p
-      let factory = try PixelBufferFactory(format, size: facts.cleanSize, pixelAspect: facts.pixelAspect, plan: plan)
+      let colorimetry = call.colorimetry(in: plan)
+      let format = PixelBuffer.Format(for: facts, among: compositor.sourceFormats, in: colorimetry) ?? plan.pixelFormat
+      let factory = try PixelBufferFactory(
+        format, size: facts.cleanSize, pixelAspect: facts.pixelAspect, frameDuration: plan.grid.frameDuration,
+        colorimetry: colorimetry)
       let layer = LayerSource(run: source.run, of: scheduler, as: factory.format, crop: facts.cleanAperture)
       return Source(trackID: source.trackID, run: source.run, layer: layer, factory: factory)
     }
@@ -185,11 +188,12 @@ final class CustomRenderer: SpanRenderer {
     guard frame.width == width, frame.height == height else {
       throw request.pending.error("made a frame of \(frame) instead of \(width)x\(height)", nil)
     }
-    guard compositor.outputFormats.contains(frame.format) else {
-      let formats = compositor.outputFormats.map(\.rawValue).joined(separator: " or ")
+    let colorimetry = call.colorimetry(in: plan)
+    guard compositor.formats(for: colorimetry).contains(frame.format) else {
+      let formats = compositor.formats(for: colorimetry).map(\.rawValue).joined(separator: " or ")
       throw request.pending.error("made a frame in \(frame.format.rawValue) instead of \(formats)", nil)
     }
-    let maker = try compositor.maker(of: frame.format, plan: plan)
+    let maker = try compositor.maker(of: frame.format, in: colorimetry, plan: plan)
     let buffer: Buffer
     do {
       buffer = try maker.buffer(of: frame)

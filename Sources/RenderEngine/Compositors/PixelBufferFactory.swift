@@ -135,16 +135,31 @@ extension PixelFormat {
     return Colorimetry(isFullRange: true, matrix: 0, transfer: output.transfer, primaries: output.primaries)
   }
 
-  /// The format among `wanted` (any, if nil) for the frames of a track: their own if possible, else the first that
-  /// keeps their alpha, else the first.
-  init?(for facts: VideoTrackFacts, among wanted: [Self]?) {
+  /// The format among `wanted` (any, if nil) for the frames of a track in `colorimetry`: their own if possible, else the
+  /// first that keeps their alpha and their depth, else one of both, else the first. In high dynamic range only those of 10
+  /// bits come into question, or with alpha where the frames have it; nil where there is none.
+  init?(for facts: VideoTrackFacts, among wanted: [Self]?, in colorimetry: Colorimetry) {
     let native = Self(gstreamerName: facts.format)
-    guard let wanted else {
-      self = native ?? (facts.hasAlpha ? .rgba : .yuv444p)
-      return
-    }
-    let keeping = wanted.first { $0 == native } ?? wanted.first { facts.hasAlpha && $0.hasAlpha }
-    guard let format = keeping ?? wanted.first else { return nil }
+    // A format that has no name here is kept as well as can be.
+    let isDeep = native.map { $0.bitDepth > 8 } ?? facts.isDeep
+    let usual: [Self] = facts.hasAlpha ? [.rgba] : [isDeep ? .yuv444p10 : .yuv444p]
+    let all = wanted ?? [native].compactMap(\.self) + usual
+    let formats =
+      colorimetry.isHighDynamicRange ? all.filter { $0.bitDepth > 8 || facts.hasAlpha && $0.hasAlpha } : all
+    func keepsAlpha(_ format: Self) -> Bool { !facts.hasAlpha || format.hasAlpha }
+    func keepsDepth(_ format: Self) -> Bool { !isDeep || format.bitDepth > 8 }
+    let format =
+      formats.first { $0 == native } ?? formats.first { keepsAlpha($0) && keepsDepth($0) }
+      ?? formats.first { facts.hasAlpha ? keepsAlpha($0) : keepsDepth($0) } ?? formats.first
+    guard let format else { return nil }
     self = format
+  }
+}
+
+extension VideoTrackFacts {
+  /// Whether decoded frames have more than 8 bits.
+  fileprivate var isDeep: Bool {
+    let decoded = try? PictureFormat(name: format, size: size, frameDuration: .one, color: .bt709)
+    return decoded.map { $0.video.depth > 8 } ?? false
   }
 }

@@ -7,52 +7,70 @@ import Rendering
 
 /// A picture of one color.
 struct BackgroundPicture {
-  /// Luma and the two chroma samples, as parts of their range: 0…1, and −½…½.
-  private let parts: (luma: Double, blueness: Double, redness: Double)
-  private let isFullRange: Bool
+  /// Luma and the two chroma samples, of as many bits as the format's.
+  let samples: (UInt16, UInt16, UInt16)
   private let color: Color
 
   /// The picture of `color` in `format`'s colors.
-  init(_ color: Color, in format: PictureFormat) {
+  init(_ color: Color, in format: PictureFormat) throws {
     self.color = color
+    guard !format.color.isHighDynamicRange else {
+      samples = try Self.converted(color, to: format)
+      return
+    }
     // H.273 §8.3: luma is the weighted sum of the components, chroma their scaled differences from it.
     let weights = LumaWeights(format.color)
     let luma = weights.red * color.red + weights.green * color.green + weights.blue * color.blue
     let blueness = (color.blue - luma) / (2 * (1 - weights.blue))
     let redness = (color.red - luma) / (2 * (1 - weights.red))
-    parts = (luma, blueness, redness)
-    isFullRange = format.color.isFullRange == true
+    let scale = Double(1 << (format.video.depth - 8))
+    let largest = 256 * scale - 1
+    func sample(_ value: Double) -> UInt16 { UInt16(min(largest, max(0, value.rounded()))) }
+    samples =
+      format.color.isFullRange == true
+      ? (sample(largest * luma), sample(128 * scale + largest * blueness), sample(128 * scale + largest * redness))
+      : (
+        sample(scale * (16 + 219 * luma)), sample(scale * (128 + 224 * blueness)), sample(scale * (128 + 224 * redness))
+      )
   }
 
-  /// Luma and the two chroma samples, of `bits` bits.
-  func samples(ofBits bits: Int) -> (UInt16, UInt16, UInt16) {
-    let (step, largest) = (Double(1 << (bits - 8)), Double((1 << bits) - 1))
-    func sample(_ value: Double) -> UInt16 { UInt16(min(largest, max(0, value.rounded()))) }
-    let (black, white) = isFullRange ? (0, largest) : (16 * step, 219 * step)
-    let (middle, reach) = (128 * step, isFullRange ? largest : 224 * step)
-    return (
-      sample(black + white * parts.luma), sample(middle + reach * parts.blueness),
-      sample(middle + reach * parts.redness)
-    )
+  /// The samples of `color`, which is one of sRGB, in the high dynamic range of `format`: white becomes reference white.
+  private static func converted(_ color: Color, to format: PictureFormat) throws -> (UInt16, UInt16, UInt16) {
+    let size = PixelSize(width: 2, height: 2)
+    let source = try format.with(name: "RGBA64_LE", size: size, color: .sRGB)
+    let pixel = [color.red, color.green, color.blue, 1].flatMap { component -> [UInt8] in
+      let code = UInt16(min(65_535, max(0, (65_535 * component).rounded())))
+      return [UInt8(truncatingIfNeeded: code), UInt8(truncatingIfNeeded: code >> 8)]
+    }
+    let row = pixel + pixel
+    let target = try format.with(size: size)
+    let picture = try Buffer(rows: row + row, rowBytes: row.count, of: source.video)
+    let planes = try PictureConversion(from: source.video, color: source.color, to: target).apply(to: picture)
+      .planes(of: target.video)
+    let isDeep = format.video.depth > 8
+    let samples = planes.map { UInt16($0[0]) | (isDeep ? UInt16($0[1]) << 8 : 0) }
+    return (samples[0], samples[1], samples[2])
   }
 
   /// A buffer of `format`, all of this color.
   func buffer(_ format: PictureFormat) throws -> Buffer {
-    guard format.video.depth == 8, !format.video.hasAlpha else { return try convertedBuffer(format) }
+    guard !format.video.hasAlpha, !format.video.isRGB else { return try convertedBuffer(format) }
     let shifts = format.chromaShifts
-    let wide = samples(ofBits: 8)
-    let samples = (UInt8(wide.0), UInt8(wide.1), UInt8(wide.2))
     let chroma =
-      ((format.size.width + shifts.width) >> shifts.width)
-      * ((format.size.height + shifts.height) >> shifts.height)
+      ((format.size.width + (1 << shifts.width) - 1) >> shifts.width)
+      * ((format.size.height + (1 << shifts.height) - 1) >> shifts.height)
+    func plane(_ sample: UInt16, _ count: Int) -> [UInt8] {
+      guard format.video.depth > 8 else { return [UInt8](repeating: UInt8(truncatingIfNeeded: sample), count: count) }
+      let stored = [UInt8(truncatingIfNeeded: sample), UInt8(truncatingIfNeeded: sample >> 8)]
+      return (0..<2 * count).map { stored[$0 & 1] }
+    }
     return try Buffer(
       planes: [
-        [UInt8](repeating: samples.0, count: format.size.width * format.size.height),
-        [UInt8](repeating: samples.1, count: chroma), [UInt8](repeating: samples.2, count: chroma),
+        plane(samples.0, format.size.width * format.size.height), plane(samples.1, chroma), plane(samples.2, chroma),
       ], format: format.video)
   }
 
-  /// A buffer of `format`, whose samples have more than eight bits, or alpha: the color in 16 bits of red, green, blue and
+  /// A buffer of `format`, which has alpha or is RGB: the color in 16 bits of red, green, blue and
   /// alpha, converted.
   private func convertedBuffer(_ format: PictureFormat) throws -> Buffer {
     let source = try PictureFormat(

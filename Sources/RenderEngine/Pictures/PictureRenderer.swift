@@ -128,6 +128,9 @@ final class PictureRenderer {
       LayerSource(
         run: layers[0].run, of: scheduler, as: output, backdrop: layers[0].backdrop, crop: layers[0].crop,
         orientation: layers[0].orientation)
+    case .mix(let background, let layers) where output.video.depth > 8:
+      try WarpRenderer(
+        background: background, layers: layers, plan: plan, scheduler: scheduler, cancellation: cancellation)
     case .mix(let background, let layers):
       try MixRenderer(
         frames, background: background, layers: layers, plan: plan, scheduler: scheduler, cancellation: cancellation)

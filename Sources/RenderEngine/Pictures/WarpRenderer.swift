@@ -6,14 +6,17 @@ import MediaTime
 import Rendering
 
 /// Makes the frames of a `warp` span with the built-in affine compositor: layers are read from the buffers of
-/// the decoder or the conversion, and drawn into buffers of a pool, several frames in parallel.
+/// the decoder or the conversion, and drawn into buffers of a pool, several frames in parallel. And those of a `mix` span
+/// of more than 8 bits, where GStreamer's `compositor` would cut off what it cannot hold, half a code of every mixture.
 ///
 /// Threads: one at a time; drawing runs on the drawing threads.
 final class WarpRenderer: SpanRenderer {
   private struct Layer {
-    let plan: WarpLayer
     let source: LayerSource
     let factory: PixelBufferFactory
+    let transform: (_ frame: Int) -> Transform
+    let crop: FrameCurve<Rectangle>?
+    let opacity: FrameCurve<Double>
   }
 
   /// What is drawn of a layer in one frame.
@@ -31,24 +34,49 @@ final class WarpRenderer: SpanRenderer {
   private let cancellation: Cancellation
 
   /// The frames of `layers`, bottom to top, over `background`.
-  init(
+  convenience init(
     background: Color, layers: [WarpLayer], plan: PicturePlan, scheduler: RunScheduler, cancellation: Cancellation
   ) throws {
-    self.cancellation = cancellation
     let pixelFormat = plan.pixelFormat
-    self.background = (
-      BackgroundPicture(background, in: try PictureFormat(plan)).samples(ofBits: pixelFormat.bitDepth),
-      background.alpha
-    )
-    output = try PixelBufferFactory(pixelFormat, size: plan.size, plan: plan)
-    self.layers = try layers.map { layer in
-      let facts = plan.runs[layer.run].facts
-      let factory = try PixelBufferFactory(
-        facts.hasAlpha ? pixelFormat.withAlpha : pixelFormat.withoutAlpha, size: layer.backdrop?.size ?? facts.size,
-        plan: plan)
-      let source = LayerSource(run: layer.run, of: scheduler, as: factory.format, backdrop: layer.backdrop)
-      return Layer(plan: layer, source: source, factory: factory)
-    }
+    try self.init(
+      background, plan: plan, cancellation: cancellation,
+      layers: layers.map { layer in
+        let facts = plan.runs[layer.run].facts
+        let factory = try PixelBufferFactory(
+          facts.hasAlpha ? pixelFormat.withAlpha : pixelFormat.withoutAlpha, size: layer.backdrop?.size ?? facts.size,
+          plan: plan)
+        return Layer(
+          source: LayerSource(run: layer.run, of: scheduler, as: factory.format, backdrop: layer.backdrop),
+          factory: factory, transform: { layer.transform.value(at: $0) ?? .identity }, crop: layer.crop,
+          opacity: layer.opacity)
+      })
+  }
+
+  /// The frames of `layers`, scaled and turned before they are placed, bottom to top, over `background`.
+  convenience init(
+    background: Color, layers: [MixLayer], plan: PicturePlan, scheduler: RunScheduler, cancellation: Cancellation
+  ) throws {
+    try self.init(
+      background, plan: plan, cancellation: cancellation,
+      layers: layers.map { layer in
+        let factory = try PixelBufferFactory(plan.pixelFormat, size: layer.place.size, plan: plan)
+        let source = LayerSource(
+          run: layer.run, of: scheduler, as: factory.format, backdrop: layer.backdrop, crop: layer.crop,
+          orientation: layer.orientation)
+        return Layer(
+          source: source, factory: factory,
+          transform: { frame in
+            let place = layer.place(at: frame)
+            return .translation(x: Double(place.x), y: Double(place.y))
+          }, crop: nil, opacity: layer.opacity)
+      })
+  }
+
+  private init(_ background: Color, plan: PicturePlan, cancellation: Cancellation, layers: [Layer]) throws {
+    self.cancellation = cancellation
+    self.layers = layers
+    self.background = (try BackgroundPicture(background, in: try PictureFormat(plan)).samples, background.alpha)
+    output = try PixelBufferFactory(plan.pixelFormat, size: plan.size, plan: plan)
   }
 
   func picture(at frame: Int) throws -> PendingPicture {
@@ -56,12 +84,12 @@ final class WarpRenderer: SpanRenderer {
     for layer in layers {
       // An invisible layer is advanced too, so that its decoder does not fall behind.
       let picture = try layer.source.picture(at: frame)
-      let opacity = layer.plan.opacity.value(at: frame) ?? 1
+      let opacity = layer.opacity.value(at: frame) ?? 1
       guard opacity > 0 else { continue }
       visible.append(
         DrawnLayer(
-          picture: picture, factory: layer.factory, transform: layer.plan.transform.value(at: frame) ?? .identity,
-          crop: layer.plan.crop?.value(at: frame), opacity: opacity))
+          picture: picture, factory: layer.factory, transform: layer.transform(frame),
+          crop: layer.crop?.value(at: frame), opacity: opacity))
     }
     return PendingPicture(on: DrawingThreads.queue) { [output, background, cancellation, visible] in
       let drawn = try visible.map { layer in

@@ -165,6 +165,9 @@ public struct CustomCompositing: Hashable, Sendable, Codable {
   public var renderScale: Double
   /// From the render rectangle to the output's pixels.
   public var renderTransform: Transform
+  /// What the compositor's frames are in, its sources and its own, where it does not take the film's colors: then the sources
+  /// are converted to this, and what it makes of them to the film's. nil where they are the film's.
+  public var colorimetry: Colorimetry?
 
   /// A track that shows something.
   public struct Source: Hashable, Sendable, Codable {
@@ -183,7 +186,7 @@ public struct CustomCompositing: Hashable, Sendable, Codable {
   /// Leaves what `sources` show to `compositor`, for `instruction`.
   public init(
     compositor: CompositorReference, instruction: VideoCompositionInstruction, instructionIndex: Int,
-    sources: [Source], renderScale: Double, renderTransform: Transform
+    sources: [Source], renderScale: Double, renderTransform: Transform, colorimetry: Colorimetry? = nil
   ) {
     self.compositor = compositor
     self.instruction = instruction
@@ -191,6 +194,7 @@ public struct CustomCompositing: Hashable, Sendable, Codable {
     self.sources = sources
     self.renderScale = renderScale
     self.renderTransform = renderTransform
+    self.colorimetry = colorimetry
   }
 
   /// Whether the picture may change while the source frames do not. It may unless the instruction says otherwise: a

@@ -93,7 +93,8 @@ private struct PlanLines {
       let (compositor, instruction) = (call.compositor, call.instruction)
       add(
         start + "“\(compositor.name)”\(text(of: compositor.parameters)), instruction \(call.instructionIndex)"
-          + "\(text(of: instruction.parameters))\(call.containsTweening ? "" : ", still")",
+          + "\(text(of: instruction.parameters))\(call.containsTweening ? "" : ", still")"
+          + "\(call.colorimetry.map { ", in \($0)" } ?? "")",
         depth: 1)
       for source in call.sources { add("track \(source.trackID) from run \(source.run)", depth: 2) }
     }

@@ -42,17 +42,6 @@ extension PictureSpan.Method {
   }
 }
 
-extension PictureSpan.Method {
-  /// Whether its pictures have as many bits as the output asks for: the affine compositor draws in eight, and a custom one
-  /// in its own formats.
-  var keepsDepth: Bool {
-    switch self {
-    case .empty, .passthrough, .mix: true
-    case .warp, .custom: false
-    }
-  }
-}
-
 extension [VisibleLayer] {
   /// Whether a translucent one lies over another: there `compositor`'s rounding adds up, and the affine compositor is exact.
   fileprivate var stackTranslucency: Bool {

@@ -5,16 +5,16 @@ extension Colorimetry {
   /// the film and from all of its clips, never from which one comes first:
   ///
   /// 1. `asked`, where the video composition says it.
-  /// 2. High dynamic range where all `clips` have it and the film has at least `bitDepth` 10: theirs, and PQ where they differ.
+  /// 2. High dynamic range where all `clips` have it and the film `keepsLight`: theirs, and PQ where they differ.
   /// 3. BT.709 from 720 lines up.
   /// 4. Below, what all films among `clips` say of matrix, transfer and primaries, each where they say the same; else what is
   ///    usual for so many lines (``Colorimetry/assumed(height:)``); BT.709 where there are stills alone.
-  init(filmOf clips: [VideoTrackFacts], height: Int, bitDepth: Int, asked: FilmColor?) {
+  init(filmOf clips: [VideoTrackFacts], height: Int, keepsLight: Bool, asked: FilmColor?) {
     if let asked {
       self = asked.colorimetry
       return
     }
-    if bitDepth > 8, !clips.isEmpty, clips.allSatisfy({ $0.colorimetry.isHighDynamicRange }) {
+    if keepsLight, clips.areOfHighDynamicRange {
       self = (clips.allSatisfy { $0.colorimetry.transfer == 18 } ? FilmColor.hlg : .pq).colorimetry
       return
     }
@@ -34,4 +34,9 @@ extension Colorimetry {
     self.init(
       isFullRange: false, matrix: common(\.matrix), transfer: common(\.transfer), primaries: common(\.primaries))
   }
+}
+
+extension [VideoTrackFacts] {
+  /// Whether there are some, and all have high dynamic range.
+  var areOfHighDynamicRange: Bool { !isEmpty && allSatisfy(\.colorimetry.isHighDynamicRange) }
 }

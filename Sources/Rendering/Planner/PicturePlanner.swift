@@ -15,15 +15,18 @@ struct PicturePlanner {
   private let output: OutputFrame
   private let videoComposition: VideoComposition
   private let layers: LayerPlanner
+  private let colorimetry: Colorimetry
+  private let compositorColorimetry: Colorimetry
 
   /// The most frames of a film: a week at 30 frames a second. A mistyped time asks for more.
   private static let longest = 20_000_000
 
   /// A planner of the picture that the instructions of `videoComposition` make of `tracks` in `window` on `grid`, which asks
-  /// `lookup` for the media.
+  /// `lookup` for the media, of a film in the colors `colorimetry`, and of a custom compositor's frames in
+  /// `compositorColorimetry`.
   init(
     _ videoComposition: VideoComposition, tracks: [CompositionTrack], window: RenderWindow, grid: FrameGrid,
-    output: OutputFrame, lookup: FactsLookup
+    output: OutputFrame, lookup: FactsLookup, colorimetry: Colorimetry, compositorColorimetry: Colorimetry
   ) throws(RenderError) {
     let frameCount = try exactly { () throws(RationalError) in
       try grid.frameCount(covering: window.range.duration)
@@ -47,10 +50,12 @@ struct PicturePlanner {
     self.output = output
     self.videoComposition = videoComposition
     self.layers = LayerPlanner(window: window, grid: grid, output: output, videoComposition: videoComposition)
+    self.colorimetry = colorimetry
+    self.compositorColorimetry = compositorColorimetry
   }
 
-  /// The picture, in the colors `colorimetry`; `part` of it is rendered.
-  func plan(_ part: RationalRange, colorimetry: Colorimetry) throws(RenderError) -> PicturePlan {
+  /// The picture; `part` of it is rendered.
+  func plan(_ part: RationalRange) throws(RenderError) -> PicturePlan {
     var assembler = SpanAssembler()
     for (index, instruction) in videoComposition.instructions.enumerated() {
       let range = try RationalRange(instruction.timeRange, of: "an instruction")
@@ -101,7 +106,8 @@ struct PicturePlanner {
           CustomCompositing(
             compositor: compositor, instruction: told, instructionIndex: number,
             sources: zip(tracks, runs).map(CustomCompositing.Source.init), renderScale: output.scale,
-            renderTransform: output.transform))
+            renderTransform: output.transform,
+            colorimetry: compositorColorimetry == colorimetry ? nil : compositorColorimetry))
       } beginRun: { clip throws(RenderError) in
         try run(of: clip, over: cell)
       }

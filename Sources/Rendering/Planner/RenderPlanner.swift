@@ -1,3 +1,4 @@
+public import Compositing
 public import EditingModel
 public import MediaFormats
 import MediaTime
@@ -27,6 +28,7 @@ public enum RenderPlanner {
   ///     without instructions does not say.
   ///   - audioMix: nil for every track at its own volume.
   ///   - facts: what is known about every file that an enabled track uses.
+  ///   - compositor: what colors the video composition's custom compositor takes, where it has one.
   ///   - settings: what of it is rendered, and how.
   ///   - maximumSize: a larger picture is scaled down until it fits inside, its shape kept; nil for no limit.
   /// - Throws: `RenderError`: `.invalidModel` where the model contradicts itself or its media, `.mediaMissing` where a
@@ -34,12 +36,12 @@ public enum RenderPlanner {
   ///   `.unsupported` for what is refused by name: high dynamic range.
   public static func plan(
     composition: Composition, videoComposition: VideoComposition?, audioMix: AudioMix?,
-    facts: [AssetReference: MediaFacts], settings: RenderSettings = RenderSettings(),
-    fittingIn maximumSize: PixelSize? = nil
+    facts: [AssetReference: MediaFacts], compositor: CompositorColorSupport = CompositorColorSupport(),
+    settings: RenderSettings = RenderSettings(), fittingIn maximumSize: PixelSize? = nil
   ) throws(RenderError) -> RenderPlan {
     try planning(
       composition: composition, videoComposition: videoComposition, audioMix: audioMix, facts: facts,
-      settings: settings, fittingIn: maximumSize
+      compositor: compositor, settings: settings, fittingIn: maximumSize
     ).plan
   }
 
@@ -47,7 +49,8 @@ public enum RenderPlanner {
   /// picture.
   package static func planning(
     composition: Composition, videoComposition: VideoComposition?, audioMix: AudioMix?,
-    facts: [AssetReference: MediaFacts], settings: RenderSettings, fittingIn maximumSize: PixelSize? = nil
+    facts: [AssetReference: MediaFacts], compositor: CompositorColorSupport, settings: RenderSettings,
+    fittingIn maximumSize: PixelSize? = nil
   ) throws(RenderError) -> (plan: RenderPlan, videoComposition: VideoComposition?) {
     try refuse(composition.validate())
     if let videoComposition { try refuse(videoComposition.validate(over: composition)) }
@@ -62,7 +65,8 @@ public enum RenderPlanner {
       for track in tracks { try lookup.check(track) }
       shown = try Shown(composition, as: videoComposition, lookup: lookup, settings: settings, box: maximumSize)
       if let shown {
-        plan.picture = try picture(of: tracks, as: shown, part: part, of: film, lookup: lookup, settings: settings)
+        plan.picture = try picture(
+          of: tracks, as: shown, compositor: compositor, part: part, of: film, lookup: lookup, settings: settings)
       }
     }
     if settings.includesSound {
@@ -124,42 +128,36 @@ public enum RenderPlanner {
   }
 
   private static func picture(
-    of tracks: [CompositionTrack], as shown: Shown, part: RationalRange, of film: RenderWindow, lookup: FactsLookup,
-    settings: RenderSettings
+    of tracks: [CompositionTrack], as shown: Shown, compositor: CompositorColorSupport, part: RationalRange,
+    of film: RenderWindow, lookup: FactsLookup, settings: RenderSettings
   ) throws(RenderError) -> PicturePlan {
     let videoComposition = shown.videoComposition
     let clips = try pictures(of: tracks, lookup: lookup)
-    let isBright = videoComposition.color?.colorimetry.isHighDynamicRange
-    if let deep = settings.highDynamicRangeFormat, settings.pixelFormat != deep,
-      isBright ?? (!clips.isEmpty && clips.allSatisfy(\.colorimetry.isHighDynamicRange))
-    {
-      var kept = settings
-      kept.pixelFormat = deep
-      let plan = try? picture(of: tracks, as: shown, part: part, of: film, lookup: lookup, settings: kept)
-      // What is drawn by a compositor has eight bits.
-      if let plan, plan.spans.allSatisfy(\.method.keepsDepth) { return plan }
-    }
-    if isBright == true, settings.pixelFormat.bitDepth == 8 || !settings.keepsHighDynamicRange {
+    let asked = videoComposition.color?.colorimetry
+    let takesLight =
+      (videoComposition.customCompositor == nil || compositor.highDynamicRange) && settings.keepsHighDynamicRange
+    let isBright = asked?.isHighDynamicRange ?? (takesLight && clips.areOfHighDynamicRange)
+    let pixelFormat = isBright ? settings.highDynamicRangeFormat ?? settings.pixelFormat : settings.pixelFormat
+    guard asked?.isHighDynamicRange != true || pixelFormat.bitDepth > 8 && settings.keepsHighDynamicRange else {
       throw RenderError(
-        .unsupported,
-        "A film of high dynamic range was asked for, in eight bits or with pictures that are drawn in eight.",
-        remedy: "Choose HEVC, VP9, ProRes or FFV1 and no turned, zoomed or custom pictures, or leave color out.")
+        .unsupported, "A film of high dynamic range was asked for in \(pixelFormat.rawValue), which has eight bits.",
+        remedy: "Choose HEVC, VP9, AV1, ProRes or FFV1 in ten bits, or another color.")
     }
     let output = try OutputFrame(
-      renderSize: videoComposition.renderSize, scale: shown.scale, pixelFormat: settings.pixelFormat)
+      renderSize: videoComposition.renderSize, scale: shown.scale, pixelFormat: pixelFormat)
     guard let frameDuration = videoComposition.frameDuration.rational, frameDuration > .zero else {
       throw RenderError(
         .invalidModel, "The frame duration is \(videoComposition.frameDuration).", remedy: "Give it a time above 0.")
     }
     let grid = try exactly { () throws(RationalError) in try FrameGrid(frameDuration: frameDuration) }
     let window = try exactly { () throws(RationalError) in try film.aligned(to: part.start, on: grid) }
+    let colorimetry = Colorimetry(
+      filmOf: clips, height: output.size.height, keepsLight: isBright && pixelFormat.bitDepth > 8,
+      asked: videoComposition.color)
     let planner = try PicturePlanner(
-      videoComposition, tracks: tracks, window: window, grid: grid, output: output, lookup: lookup)
-    return try planner.plan(
-      part,
-      colorimetry: Colorimetry(
-        filmOf: clips, height: output.size.height,
-        bitDepth: settings.keepsHighDynamicRange ? output.pixelFormat.bitDepth : 8, asked: videoComposition.color))
+      videoComposition, tracks: tracks, window: window, grid: grid, output: output, lookup: lookup,
+      colorimetry: colorimetry, compositorColorimetry: compositor.colorimetry(in: colorimetry))
+    return try planner.plan(part)
   }
 
   /// What all segments of `tracks` show: what the output's colors follow, whatever part is rendered.

@@ -43,6 +43,11 @@ public protocol Renderer: Sendable {
   /// - Throws: `RenderError` with `.unsupported` or `.invalidModel`.
   func check(_ videoComposition: VideoComposition) throws
 
+  /// What colors the custom compositor `reference` takes, as one that is made for it declares.
+  ///
+  /// - Throws: `RenderError` with `.unsupported`, `.invalidModel` or `.videoCompositorFailed`.
+  func colorSupport(of reference: CompositorReference) async throws -> CompositorColorSupport
+
   /// Opens the pictures of `plan`, which has some, in `format`; in the plan's own format if nil.
   ///
   /// - Throws: `RenderError`: as `facts(of:)`, or where a file has changed since the plan was made.
@@ -84,6 +89,11 @@ extension Renderer {
   /// - Throws: As `encodeImage(_:as:)` does.
   public func imageData(of picture: PixelBuffer, as type: ImageType) async throws -> [UInt8] {
     try await DedicatedThread.run(named: "image") { try encodeImage(picture, as: type) }
+  }
+
+  /// What a compositor takes that declares nothing.
+  public func colorSupport(of reference: CompositorReference) async throws -> CompositorColorSupport {
+    CompositorColorSupport()
   }
 
   /// Rejects every custom compositor.

@@ -117,7 +117,7 @@ struct IsolatedPluginTests {
   }
 
   @Test func `what keeps a file from being a plug-in is said as ever`() async throws {
-    let library = try await PluginBuild.library(defining: ["ABI_VERSION=2"], in: folder)
+    let library = try await PluginBuild.library(defining: ["ABI_VERSION=3"], in: folder)
     let plain = try #require(throws: PluginError.self) { try CompositorPlugin(contentsOf: library) }
     let isolated = try #require(throws: PluginError.self) {
       try CompositorPlugin(contentsOf: library, isolation: Self.isolation())

@@ -46,8 +46,8 @@ struct PluginTests {
 
   @Test(arguments: [
     ("NO_ENTRY", PluginError.Code.notAPlugin, "gstedit_compositor_plugin"),
-    ("ABI_VERSION=2", .wrongVersion, "version 2 of the interface, not for 1"),
-    ("PICKY", .wrongVersion, "version 1 of the interface"), ("SMALL_TABLE", .invalidTable, "16 bytes"),
+    ("ABI_VERSION=3", .wrongVersion, "version 3 of the interface, not for 2"),
+    ("PICKY", .wrongVersion, "version 2 of the interface"), ("SMALL_TABLE", .invalidTable, "16 bytes"),
     ("NO_OUTPUT", .invalidTable, "“idle” names no output format"),
     ("BAD_DEFAULT", .invalidTable, "is not a number from 0.0 to 1.0"),
     ("BOTH_WAYS", .invalidTable, "one of start_request and compose"),

@@ -5,6 +5,8 @@ import Synchronization
 final class TestCompositor: VideoCompositing {
   let sourcePixelFormats: [PixelBuffer.Format]?
   let requiredPixelFormatsForRenderContext: [PixelBuffer.Format]
+  let supportsWideColorSourceFrames: Bool
+  let supportsHDRSourceFrames: Bool
   private let script: @Sendable (TestCompositor, AsynchronousVideoCompositionRequest) -> Void
   private let state = Mutex(Record())
 
@@ -24,12 +26,15 @@ final class TestCompositor: VideoCompositing {
 
   init(
     sources: [PixelBuffer.Format]? = [.yuv420p], outputs: [PixelBuffer.Format] = [.yuv420p],
+    wideColor: Bool = false, highDynamicRange: Bool = false,
     script: @escaping @Sendable (TestCompositor, AsynchronousVideoCompositionRequest) -> Void = {
       $1.finishWithSource()
     }
   ) {
     sourcePixelFormats = sources
     requiredPixelFormatsForRenderContext = outputs
+    supportsWideColorSourceFrames = wideColor
+    supportsHDRSourceFrames = highDynamicRange
     self.script = script
   }
 
