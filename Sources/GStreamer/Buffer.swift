@@ -108,6 +108,15 @@ import CGStreamer
     return unsafe Buffer(adopting: copy)
   }
 
+  /// A copy in which `bytes` stand at `offset`. C: `gst_buffer_copy_deep`, `gst_buffer_fill`.
+  ///
+  /// - Throws: `GStreamerError` if there is no memory for it.
+  public func replacingBytes(at offset: Int, with bytes: [UInt8]) throws(GStreamerError) -> Buffer {
+    guard let copy = unsafe gst_buffer_copy_deep(pointer) else { throw .refused("A buffer cannot be copied.") }
+    unsafe gst_buffer_fill(copy, gsize(offset), bytes, gsize(bytes.count))
+    return unsafe Buffer(adopting: copy)
+  }
+
   /// The bytes, for as long as `body` runs. C: `gst_buffer_map`.
   public func withBytes<Result>(_ body: (Span<UInt8>) throws -> Result) throws -> Result {
     var map = unsafe GstMapInfo()

@@ -117,16 +117,46 @@ struct HighDynamicRangeTests {
     #expect(stream.contains("yuv420p10le") && stream.contains(source.name) && stream.contains("bt2020nc"))
   }
 
-  @Test(arguments: [(VideoCodec.hevc, FileType.mp4), (.vp9, .webm), (.prores, .mov)])
-  func `is written in ten bits by every codec that is used for it`(codec: VideoCodec, type: FileType) async throws {
+  @Test(arguments: [
+    (VideoCodec.hevc, FileType.mp4), (.hevc, .mov), (.hevc, .mkv), (.vp9, .webm), (.prores, .mov), (.ffv1, .mkv),
+  ])
+  func `is written in ten bits by every codec that is used for it, and says so`(
+    codec: VideoCodec, type: FileType
+  ) async throws {
     let folder = try ScratchFolder()
     let url = folder.url("film.\(type.rawValue)")
     let from = try await film(Source(transfer: 16, encoder: "libx265"), in: folder)
     try await export(from, as: VideoSettings(codec: codec), to: url, type)
-    let said = try await MediaTools.ffprobe(["-show_streams", "-show_frames", "-read_intervals", "%+#1", url.path])
-    #expect(said.contains("10le"))
-    guard codec == .hevc else { return }
-    #expect(said.contains("color_transfer=smpte2084") && said.contains("color_primaries=bt2020"))
-    #expect(said.contains("max_content=1000") && said.contains("max_luminance=10000000/10000"))
+    // What the file says, and what its pictures say.
+    for part in [["-show_streams"], ["-show_frames", "-read_intervals", "%+#1"]] {
+      let said = try await MediaTools.ffprobe(part + [url.path])
+      for words in ["10le", "space=bt2020nc", "transfer=smpte2084", "primaries=bt2020", "range=tv"] {
+        #expect(said.contains(words), "\(part): \(words)")
+      }
+      // Of these, only HEVC's pictures tell their light.
+      guard part.count == 1 || codec == .hevc else { continue }
+      for words in ["max_content=1000", "max_average=400"] { #expect(said.contains(words), "\(part): \(words)") }
+      #expect(said.contains("max_luminance=1000/1") || said.contains("max_luminance=10000000/10000"), "\(part)")
+      #expect(said.contains("min_luminance=1/200") || said.contains("min_luminance=50/10000"), "\(part)")
+    }
+    let facts = try await Engine.renderer().facts(of: [AssetReference(url: url)])
+    let track = try #require(facts.values.first?.videoTracks.first)
+    #expect(track.colorimetry == FilmColor.pq.colorimetry)
+    let light = try #require(track.light)
+    #expect(light.content == MasteringLight.Content(maximum: 1_000, average: 400))
+    #expect(light.display?.maximum == 10_000_000 && light.display?.minimum == 50)
+    // Matroska has floating-point numbers for them.
+    let places = [34_000, 16_000, 13_250, 34_500, 7_500, 3_000, 15_635, 16_450]
+    #expect(zip(light.display?.chromaticities ?? [], places).count { abs($0 - $1) <= 1 } == 8)
+  }
+
+  @Test(arguments: [(VideoCodec.vp9, FileType.webm), (.prores, .mov)])
+  func `standard dynamic range says its colors in its pictures, too`(codec: VideoCodec, type: FileType) async throws {
+    let folder = try ScratchFolder()
+    let url = folder.url("film.\(type.rawValue)")
+    let source = try await RampFilm.file(in: folder)
+    try await export(source, as: VideoSettings(codec: codec), to: url, type)
+    let said = try await MediaTools.ffprobe(["-show_frames", "-read_intervals", "%+#1", url.path])
+    #expect(said.contains("color_space=bt709") && said.contains("color_range=tv"))
   }
 }

@@ -40,15 +40,13 @@ struct EmptyEdits {
       guard let header = parts.first(where: { $0.type == "tkhd" }) else { return }
       // The second entry is all of the media; its duration is set with those of the other lists.
       let entries = Self.entry(ticks, isEmpty: true) + Self.entry(0, isEmpty: false)
-      let list = Self.box("elst", [0, 0, 0, 0, 0, 0, 0, 2] + entries)
-      return Self.insert(Self.box("edts", list), at: header.end, growing: [track, whole], in: &movie)
+      let list = MovieBoxes.Box.bytes("elst", [0, 0, 0, 0, 0, 0, 0, 2] + entries)
+      return movie.insert(MovieBoxes.Box.bytes("edts", list), at: header.end, growing: [track, whole])
     }
     let (count, width) = (list.content + 4, list.isLong(in: movie) ? 8 : 4)
     movie.setBigEndian(movie.bigEndian(at: count, 4) + 1, at: count, 4)
-    Self.insert(
-      Self.entry(ticks, isEmpty: true, width: width), at: UInt64(count + 4),
-      growing: [list, edits, track, whole],
-      in: &movie)
+    movie.insert(
+      Self.entry(ticks, isEmpty: true, width: width), at: UInt64(count + 4), growing: [list, edits, track, whole])
   }
 
   /// An entry of a list: the duration, the media's time or −1, and the normal rate.
@@ -56,22 +54,5 @@ struct EmptyEdits {
     var entry = [UInt8](repeating: isEmpty ? 0xFF : 0, count: 2 * width) + [0, 1, 0, 0]
     entry.setBigEndian(duration, at: 0, width)
     return entry
-  }
-
-  private static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
-    var head = [UInt8](repeating: 0, count: 4)
-    head.setBigEndian(UInt64(8 + content.count), at: 0, 4)
-    return head + Array(type.utf8) + content
-  }
-
-  private static func insert(
-    _ bytes: [UInt8], at offset: UInt64, growing boxes: [MovieBoxes.Box], in movie: inout [UInt8]
-  ) {
-    for box in boxes {
-      let start = Int(box.offset)
-      let (place, width) = box.body - box.offset == 16 ? (start + 8, 8) : (start, 4)
-      movie.setBigEndian(movie.bigEndian(at: place, width) + UInt64(bytes.count), at: place, width)
-    }
-    movie.insert(contentsOf: bytes, at: Int(offset))
   }
 }

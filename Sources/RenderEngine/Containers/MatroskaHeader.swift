@@ -1,10 +1,14 @@
+import MediaFormats
 import Rendering
 
 /// Makes the header of a Matroska or WebM file that GStreamer's muxer wrote reproducible (RFC 9559): random numbers and
-/// the date become values that are the same for the same project.
+/// the date become values that are the same for the same project. And it puts right the light of the display that the
+/// pictures were mastered on, which the muxer divides by 50,000 instead of 10,000.
 struct MatroskaHeader {
   /// The number that replaces the random identifier of the whole file.
   var identity: UInt64
+  /// The display that the pictures were mastered on, where they say it.
+  var display: MasteringLight.Display?
 
   private static let info: UInt32 = 0x1549_A966
   private static let segmentUID: UInt32 = 0x73A4
@@ -18,7 +22,15 @@ struct MatroskaHeader {
   private static let tagTrackUID: UInt32 = 0x63C5
   private static let cluster: UInt32 = 0x1F43_B675
 
-  private static let containers: Set<UInt32> = [info, tracks, trackEntry, tags, tag, targets]
+  private static let video: UInt32 = 0xE0
+  private static let color: UInt32 = 0x55B0
+  private static let masteringMetadata: UInt32 = 0x55D0
+  private static let luminanceMax: UInt32 = 0x55D9
+  private static let luminanceMin: UInt32 = 0x55DA
+
+  private static let containers: Set<UInt32> = [
+    info, tracks, trackEntry, tags, tag, targets, video, color, masteringMetadata,
+  ]
 
   /// Corrects the header of the file.
   ///
@@ -61,11 +73,22 @@ struct MatroskaHeader {
         let new = numbers[old] ?? UInt64(numbers.count + 1)
         numbers[old] = new
         bytes.setBigEndian(new, at: body, size)
+      case Self.luminanceMax:
+        if let display { bytes.setFloat(Double(display.maximum) / 10_000, at: body, size) }
+      case Self.luminanceMin:
+        if let display { bytes.setFloat(Double(display.minimum) / 10_000, at: body, size) }
       case let id where Self.containers.contains(id):
         correct(&bytes, from: body, to: body + size, depth: depth - 1, numbers: &numbers)
       default: break
       }
       offset = body + size
     }
+  }
+}
+
+extension [UInt8] {
+  /// Writes `number` in `length` bytes at `offset`: 4 or 8 (RFC 8794 §7.3).
+  fileprivate mutating func setFloat(_ number: Double, at offset: Int, _ length: Int) {
+    setBigEndian(length == 8 ? number.bitPattern : UInt64(Float(number).bitPattern), at: offset, length)
   }
 }

@@ -1,3 +1,4 @@
+import MediaFormats
 import MediaTime
 import Rendering
 
@@ -6,6 +7,7 @@ import Rendering
 /// * The edit list of AAC hides the encoder's delay: without it the sound is 1,024 samples late.
 /// * A movie in which everything begins late gets empty edits: the muxer takes the first packet for time zero.
 /// * The edit lists' lengths are the planned ones, to the tick.
+/// * Pictures of high dynamic range say what they were mastered on.
 /// * The dates are the format's zero: the same project gives the same bytes.
 struct MovieHeader {
   /// The wanted edit list of one track.
@@ -21,6 +23,8 @@ struct MovieHeader {
   var audio: Edit?
   /// When the earliest track begins.
   var delay = Rational.zero
+  /// What the pictures say of their light.
+  var light: MasteringLight?
 
   /// Corrects the header of the file.
   ///
@@ -30,12 +34,11 @@ struct MovieHeader {
       throw RenderError(.engineFailed, "The finished file has no movie header.")
     }
     var bytes = try file.read(at: header.offset, Int(min(header.size, file.count - header.offset)))
-    if delay > .zero {
-      guard header.end == file.count else {
-        throw RenderError(.engineFailed, "The finished file's header has no room for another edit.")
-      }
-      bytes = try EmptyEdits(duration: delay).inserted(in: bytes)
+    if delay > .zero || light != nil, header.end != file.count {
+      throw RenderError(.engineFailed, "The finished file's header has no room for what is missing in it.")
     }
+    if delay > .zero { bytes = try EmptyEdits(duration: delay).inserted(in: bytes) }
+    if let light { bytes = MovieLight(light: light).inserted(in: bytes) }
     let whole = MovieBoxes.Box(
       type: header.type, offset: 0, size: UInt64(bytes.count), body: header.body - header.offset)
     try correct(whole, in: &bytes)

@@ -1,4 +1,5 @@
 import GStreamer
+import MediaFormats
 import MediaTime
 import Rendering
 
@@ -185,11 +186,24 @@ extension MovieTracks.Track {
 
   /// The content of the box `type` of the first description of pictures.
   private func pictureBox(_ type: String, in file: FileBytes) throws -> [UInt8]? {
+    guard let (bytes, boxes) = try pictureDescription(in: file) else { return nil }
+    return boxes.first { $0.type == type }.map { Array(bytes[Int($0.body)..<Int($0.end)]) }
+  }
+
+  /// What the first sample description says of the pictures' light (`mdcv`, `clli`), which `qtdemux` 1.22 passes over; nil
+  /// where it says nothing.
+  func light(in file: FileBytes) throws -> MasteringLight? {
+    guard let (bytes, boxes) = try pictureDescription(in: file) else { return nil }
+    return MovieLight(readFrom: boxes, of: bytes)?.light
+  }
+
+  /// The bytes of the first sample description of pictures, and the boxes in it; nil where there is none.
+  private func pictureDescription(in file: FileBytes) throws -> (bytes: [UInt8], boxes: MovieBoxes)? {
     guard let box = try MovieBoxes(file, inside: sampleTable).first(where: { $0.type == "stsd" }) else { return nil }
     let bytes = try file.read(at: box.body + 8, Int(min(box.end - min(box.end, box.body + 8), 1 << 16)))
     // The description of pictures has 86 bytes before its own boxes.
     guard let description = MovieBoxes(bytes).first(where: { _ in true }), description.body == 8 else { return nil }
     let inner = MovieBoxes.Box(type: description.type, offset: 0, size: description.size, body: 86)
-    return MovieBoxes(bytes, inside: inner).first { $0.type == type }.map { Array(bytes[Int($0.body)..<Int($0.end)]) }
+    return (bytes, MovieBoxes(bytes, inside: inner))
   }
 }

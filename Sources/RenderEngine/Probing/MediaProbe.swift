@@ -139,6 +139,7 @@ struct MediaProbe {
       scan.streams[number].pixelAspect = try track.pixelAspect(in: file)
       scan.streams[number].cleanAperture = try track.cleanAperture(in: file)
       scan.streams[number].firstField = try track.firstField(in: file)
+      scan.streams[number].light = try track.light(in: file)
       if try track.isLittleEndian(in: file) { scan.streams[number].readAsLittleEndian() }
     }
     if container == .matroska || container == .webM {

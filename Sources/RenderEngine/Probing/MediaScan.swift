@@ -23,6 +23,8 @@ struct MediaScan {
     var firstField: FieldParity?
     /// The part of the pictures that the file's header says is meant to be seen.
     var cleanAperture: CleanAperture?
+    /// What a movie's header says of its pictures' light.
+    var light: MasteringLight?
     /// Parser and decoder.
     var codec: StreamCodec
     /// The container's description of the stream.

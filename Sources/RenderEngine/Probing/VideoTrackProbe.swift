@@ -21,6 +21,8 @@ struct VideoTrackProbe {
   private let declaredAspect: Rational?
   /// What a file's header says is meant to be seen.
   private let cleanAperture: CleanAperture?
+  /// What a movie's header says of the light, where the stream says nothing.
+  private let declaredLight: MasteringLight?
 
   /// Probes `stream`, and decodes as much of it as is needed.
   ///
@@ -37,6 +39,7 @@ struct VideoTrackProbe {
     pixelAspect = stream.matrix?.pixelAspect ?? .one
     declaredAspect = stream.pixelAspect
     cleanAperture = stream.cleanAperture
+    declaredLight = stream.light
     let hint = try stream.caps.fraction("framerate").flatMap { rate in
       rate.numerator > 0 && rate.denominator > 0
         ? try Rational(Int64(rate.denominator), Int64(rate.numerator)) : nil
@@ -98,6 +101,7 @@ struct VideoTrackProbe {
       orientation: orientation)
     facts.isInterlaced = facts.isInterlaced || access.hasDeclaredFields
     facts.cleanAperture = cleanAperture?.area(of: facts.size)
+    if facts.colorimetry.isHighDynamicRange { facts.light = facts.light ?? declaredLight }
     facts.pixelAspect = try (declaredAspect ?? facts.pixelAspect) * pixelAspect
     return facts
   }

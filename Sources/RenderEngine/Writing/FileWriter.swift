@@ -324,6 +324,7 @@ final class FileWriter: MediaWriter {
   /// What the edit lists of the tracks become.
   private func edits() throws -> MovieHeader {
     var header = MovieHeader()
+    header.light = settings.pictures?.light
     let (pictureEnd, sampleCount) = state.withLock { ($0.pictureEnd, $0.done.sampleCount) }
     if samples == nil, packets.isEmpty { header.delay = state.withLock(\.firstPicture) ?? .zero }
     if pictures != nil { header.video = .init(start: nil, duration: pictureEnd) }

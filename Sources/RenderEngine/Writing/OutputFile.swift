@@ -138,7 +138,7 @@ struct FinishedHeader {
     case .mp4, .mov, .m4a: try edits.correct(file)
     case .mkv, .webm:
       if settings.export.hasAlphaBesideColor { try MatroskaAlpha().correct(file) }
-      try MatroskaHeader(identity: settings.identity).correct(file)
+      try MatroskaHeader(identity: settings.identity, display: settings.pictures?.light?.display).correct(file)
     case .wav: if let layout = settings.samples?.layout { try WaveHeader(layout: layout).correct(file) }
     case .ts, .flac, .png: break
     }

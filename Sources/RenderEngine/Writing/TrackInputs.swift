@@ -9,11 +9,13 @@ import Synchronization
 final class EncodedInput: Sendable {
   private let encoder: any PacketEncoder
   private let track: PacketMuxer.Input
+  private let colors: PacketColors?
 
-  /// Writes the packets of `encoder` into `track`.
-  init(_ encoder: any PacketEncoder, _ track: PacketMuxer.Input) {
+  /// Writes the packets of `encoder` into `track`, saying their `colors`.
+  init(_ encoder: any PacketEncoder, _ track: PacketMuxer.Input, colors: PacketColors? = nil) {
     self.encoder = encoder
     self.track = track
+    self.colors = colors
   }
 
   /// Encodes `buffer`. See `StreamEncoder.push`.
@@ -34,7 +36,8 @@ final class EncodedInput: Sendable {
     while true {
       switch try encoder.pull(checking: check) {
       case .sample(let packet, let caps):
-        try track.push(packet.compacted(), caps: isFirst ? caps : nil) {
+        let packet = packet.compacted()
+        try track.push(try colors?.said(in: packet) ?? packet, caps: isFirst ? caps : nil) {
           try check()
           try muxer.check()
         }
@@ -99,7 +102,7 @@ extension EncodedInput {
       elements: VideoEncoding(video, of: pictures).elements,
       capacity: pictures.size.width * pictures.size.height > 1 << 23 ? 1 : 3,
       accepted: track.acceptedCaps, events: events)
-    return (EncodedInput(encoder, track), factory)
+    return (EncodedInput(encoder, track, colors: PacketColors(video.codec, pictures.colorimetry)), factory)
   }
 
   /// The input for samples, and the grid of their times; nil in a file without samples to encode.

@@ -1,0 +1,66 @@
+import GStreamer
+import MediaFormats
+
+/// Says in packets what their colors are, where the encoder does not: decoders believe a picture's own header more than
+/// the file's.
+///
+/// * ProRes: the frame's header has code points, and libavcodec's encoder leaves them at "unknown".
+/// * VP9: the header of a key frame has a number for the matrix, and `vp9enc` knows it for some colorimetries alone.
+struct PacketColors {
+  private let codec: VideoCodec
+  private let colorimetry: Colorimetry
+
+  /// The colors `colorimetry` in packets of `codec`; nil for codecs whose encoders say theirs.
+  init?(_ codec: VideoCodec, _ colorimetry: Colorimetry) {
+    guard codec == .prores || codec == .vp9 else { return nil }
+    self.codec = codec
+    self.colorimetry = colorimetry
+  }
+
+  /// `packet` with the colors.
+  func said(in packet: Buffer) throws -> Buffer {
+    let head = try packet.withBytes { bytes in (0..<min(bytes.count, 32)).map { bytes[$0] } }
+    return codec == .prores ? try proRes(packet, head) : try vp9(packet, head)
+  }
+
+  /// SMPTE RDD 36 §5.1: the frame's size and "icpf", then its header, in which the code points are bytes 14 to 16.
+  private func proRes(_ packet: Buffer, _ head: [UInt8]) throws -> Buffer {
+    guard head.count >= 25, head[4..<8].elementsEqual("icpf".utf8) else { return packet }
+    let points = [colorimetry.primaries, colorimetry.transfer, colorimetry.matrix]
+    return try packet.replacingBytes(at: 22, with: points.map { UInt8(clamping: $0) })
+  }
+
+  /// VP9 Bitstream Specification §7.2: bits of a key frame's uncompressed header.
+  ///
+  /// ```
+  ///  frame_marker 2 │ profile 2 (and one of profile 3) │ show_existing_frame, frame_type, show_frame, error_res 4 │
+  ///  sync code 24 │ ten_or_twelve_bit 1 (of profiles 2 and 3) │ color_space 3
+  /// ```
+  private func vp9(_ packet: Buffer, _ head: [UInt8]) throws -> Buffer {
+    func bit(_ number: Int) -> Int { Int(head[number / 8] >> UInt8(7 - number % 8)) & 1 }
+    guard head.count >= 6, bit(0) == 1, bit(1) == 0, let space = colorSpace else { return packet }
+    let profile = bit(2) + 2 * bit(3)
+    let flags = profile == 3 ? 5 : 4
+    // A frame shown again has no header, and only a key frame's says its colors in profile 0.
+    guard bit(flags) == 0, bit(flags + 1) == 0 else { return packet }
+    let place = flags + 4 + 24 + (profile >= 2 ? 1 : 0)
+    var bytes = Array(head[0..<6])
+    for index in 0..<3 {
+      let (byte, mask) = ((place + index) / 8, UInt8(0x80) >> UInt8((place + index) % 8))
+      bytes[byte] = space & (4 >> index) == 0 ? bytes[byte] & ~mask : bytes[byte] | mask
+    }
+    return try packet.replacingBytes(at: 0, with: bytes)
+  }
+
+  /// VP9's number of the matrix; nil for one that it does not have.
+  private var colorSpace: Int? {
+    switch colorimetry.matrix {
+    case 5: 1
+    case 1: 2
+    case 6: 3
+    case 7: 4
+    case 9: 5
+    default: nil
+    }
+  }
+}
