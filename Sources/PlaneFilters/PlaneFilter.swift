@@ -18,7 +18,7 @@ public enum PlaneFilter {
   /// - Parameters:
   ///   - samples: rows of samples of `depth` bits, each in one byte if that is 8 or else in two, the lower one first. A depth
   ///     of 17 leaves as much room again for what a filter overshoots.
-  ///   - weights: as many as there are rows: a multiple of 4.
+  ///   - weights: as many as there are rows: an even number.
   ///   - count: how many samples of each row are mixed, not more than `levels` has room for.
   public static func mixRows<Sample: FixedWidthInteger & BitwiseCopyable>(
     of samples: Span<Sample>, depth: Int, startingAt starts: Span<Int>, weights: Span<Int16>, count: Int,
@@ -26,7 +26,7 @@ public enum PlaneFilter {
   ) {
     let bytesPerSample = depth > 8 ? 2 : 1
     let byteCount = samples.count * Sample.bitWidth / 8
-    precondition(starts.count == weights.count && weights.count.isMultiple(of: 4) && 0...levels.count ~= count)
+    precondition(starts.count == weights.count && weights.count.isMultiple(of: 2) && 0...levels.count ~= count)
     for index in starts.indices {
       precondition(starts[index] >= 0 && starts[index] + count * bytesPerSample <= byteCount)
     }

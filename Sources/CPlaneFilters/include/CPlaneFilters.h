@@ -2,14 +2,14 @@
 //
 // A weight has 14 fractional bits. A level is a sample on a scale on which 16,384 is one more than the largest sample:
 // whatever its depth, it fits 16 bits with what a filter overshoots. A fine sample has 16 bits without overshoot.
-// Nothing here checks its arguments.
+// Processors with AVX2 take it. Nothing here checks its arguments.
 #pragma once
 
 #include <stddef.h>
 #include <stdint.h>
 
 /// Rows mixed to one row of levels: level i is the sum of weights[t] times sample i of the row at samples + starts[t], for
-/// t < taps, a multiple of 4. Samples have bytesPerSample bytes, 1 or 2, the lower one first, and depth bits, 8…17.
+/// t < taps, an even number. Samples have bytesPerSample bytes, 1 or 2, the lower one first, and depth bits, 8…17.
 void plane_filters_mix_rows(
     const uint8_t *samples, int bytes_per_sample, int depth, const ptrdiff_t *starts, const int16_t *weights, int taps,
     int count, int16_t *levels);

@@ -28,7 +28,7 @@ struct LevelRows {
     into levels: inout MutableSpan<Int16>, from start: Int
   ) {
     let first = kernel.first(at: place)
-    let taps = (kernel.taps + 3) / 4 * 4
+    let taps = (kernel.taps + 1) / 2 * 2
     if weights.count != taps {
       weights = Array(repeating: 0, count: taps)
       starts = Array(repeating: 0, count: taps)
@@ -46,9 +46,11 @@ struct LevelRows {
     into levels: inout MutableSpan<Int16>,
     from start: Int
   ) {
-    weights = [Int16(PlaneFilter.one), 0, 0, 0]
-    starts = [0, 0, 0, 0]
-    for tap in 0..<4 { setStart(tap, toRow: row, grid) }
+    if starts.count != 2 {
+      weights = [Int16(PlaneFilter.one), 0]
+      starts = [0, 0]
+    }
+    for tap in 0..<2 { setStart(tap, toRow: row, grid) }
     mix(samples, depth: depth, into: &levels, from: start)
   }
 
