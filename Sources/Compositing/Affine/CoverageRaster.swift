@@ -66,11 +66,23 @@ struct CoverageRaster {
       edges.append(Share.nearest(area * opacity))
     }
     let share = Share.nearest(area * opacity)
+    var begin = left.upperBound
+    var end = max(begin, min(right.lowerBound, covered.upperBound))
+    // A side between two columns leaves both as they are.
+    while begin > left.lowerBound, edges.last == share {
+      edges.removeLast()
+      begin -= 1
+    }
     for column in right {
       area += takeChange(at: column)
-      edges.append(Share.nearest(area * opacity))
+      let edge = Share.nearest(area * opacity)
+      if edge == share, column == end {
+        end += 1
+      } else {
+        edges.append(edge)
+      }
     }
-    return (covered, left.upperBound..<max(left.upperBound, min(right.lowerBound, covered.upperBound)), share)
+    return (covered, begin..<end, share)
   }
 
   /// The change of coverage at `column`, which is forgotten.
