@@ -57,7 +57,7 @@ struct VideoEncoding {
   private static func h264(_ settings: VideoSettings, _ pictures: WriterSettings.Pictures) throws -> [Element] {
     let encoder = try ElementName.h264Encoder.make()
     try encoder.set("speed-preset", (settings.speed ?? .medium).rawValue)
-    try encoder.set("threads", encoderThreads(for: pictures.size))
+    try encoder.set("threads", threads(for: pictures.size, settings.speed ?? .medium))
     try encoder.set("key-int-max", settings.keyframeInterval ?? settings.codec.format.keyframeInterval)
     try encoder.set("aud", false)
     // Without this the default bit rate of 2 Mbit/s caps constant quality too.
@@ -121,6 +121,13 @@ struct VideoEncoding {
   /// Whether pictures of `size` are larger than films' (4,096 × 2,160): photographs. Each thread of the encoder would hold
   /// several.
   private static func isHuge(_ size: PixelSize) -> Bool { size.width * size.height > 4_096 * 2_160 }
+
+  /// How many threads x264 has. At the highest speeds, at which a picture takes some milliseconds, it is the decoder that
+  /// is waited for, and each thread more is a picture more in memory.
+  private static func threads(for size: PixelSize, _ speed: EncoderSpeed) -> Int {
+    let usual = encoderThreads(for: size)
+    return speed == .ultrafast || speed == .superfast ? min(usual, 4) : usual
+  }
 
   /// How many pictures x264 looks ahead by itself.
   private static func usualLookahead(_ speed: EncoderSpeed) -> Int {
