@@ -9,8 +9,9 @@ import CGStreamer
 
   /// A sink that keeps at most `capacity` buffers waiting, runs as fast as it is emptied and takes only `caps`.
   ///
-  /// With `capacity` 0 it never holds the stream up, and what waits is unbounded.
-  public init(capacity: Int, caps: Caps? = nil) throws(GStreamerError) {
+  /// With `capacity` 0 it never holds the stream up, and what waits is unbounded. With `handsOver`, a buffer that was
+  /// taken out is not kept: the framework's sink keeps the last one until the next is taken.
+  public init(capacity: Int, caps: Caps? = nil, handsOver: Bool = false) throws(GStreamerError) {
     element = try Element("appsink")
     try element.set("sync", false)
     try element.set("qos", false)
@@ -18,6 +19,7 @@ import CGStreamer
     try element.set("drop", false)
     try element.set("enable-last-sample", false)
     if let caps { try element.set("caps", caps) }
+    if handsOver { try element.pad("sink").encloseBuffers() }
   }
 
   /// The next buffer and its caps, or why there is none. Waits at most `nanoseconds`.
@@ -30,6 +32,7 @@ import CGStreamer
     defer { unsafe gst_sample_unref(sample) }
     guard let buffer = unsafe gst_sample_get_buffer(sample) else { return .nothingYet }
     let caps = unsafe gst_sample_get_caps(sample).map { unsafe Caps(retaining: $0) }
+    if let content = unsafe gste_buffer_open(buffer) { return .sample(unsafe Buffer(adopting: content), caps) }
     return .sample(unsafe Buffer(retaining: buffer), caps)
   }
 

@@ -82,6 +82,10 @@ import CGStreamer
     return unsafe Buffer(adopting: copy)
   }
 
+  /// Whether neither the buffer nor its memory has another owner in the framework, such as a decoder that predicts from
+  /// it. C: `gst_buffer_is_writable`, `gst_buffer_is_all_memory_writable`.
+  public var isUnshared: Bool { unsafe gste_buffer_is_unshared(pointer) != 0 }
+
   /// Whether decoding can start here.
   public var isKeyframe: Bool { unsafe gste_buffer_has_flag(pointer, GST_BUFFER_FLAG_DELTA_UNIT.rawValue) == 0 }
 

@@ -30,6 +30,17 @@ extension Pad {
     }
   }
 
+  /// Puts every buffer that passes into an empty one with its times, which gives it back once: what keeps that one does not
+  /// keep the buffer.
+  func encloseBuffers() {
+    unsafe add(GST_PAD_PROBE_TYPE_BUFFER, nil) { _, info, _ in
+      if let info = unsafe info, let buffer = unsafe gste_probe_buffer(info) {
+        unsafe info.pointee.data = UnsafeMutableRawPointer(gste_buffer_enclose(buffer))
+      }
+      return GST_PAD_PROBE_OK
+    }
+  }
+
   /// Blocks the stream at this pad, at its first buffer, until the returned block is lifted; calls `body` once blocked.
   /// C: `GST_PAD_PROBE_TYPE_BLOCK`.
   public func block(_ body: @escaping @Sendable () -> Void) -> PadBlock {

@@ -49,6 +49,12 @@ final class PixelBufferFactory: Sendable {
     try pixelBuffer(around: pool.makeBuffer(), isWritable: true)
   }
 
+  /// The picture in `buffer`, which the program reads nowhere else, to be drawn upon; nil where the framework may still
+  /// read it, as a decoder that predicts from it.
+  func makeWritable(_ buffer: Buffer) throws -> PixelBuffer? {
+    buffer.isUnshared ? try pixelBuffer(around: buffer, isWritable: true) : nil
+  }
+
   /// The picture in `buffer`, to be read.
   func wrap(_ buffer: Buffer) throws -> PixelBuffer {
     try pixelBuffer(around: buffer, isWritable: false)

@@ -32,6 +32,8 @@ final class FrameSource {
   /// The decoder; nil where damage is kept and none can be opened.
   private var reader: (any FrameReader)?
   private var current: Frame?
+  /// The frame that was given away, and is decoded anew if it is asked for again.
+  private var givenAway: Int?
   /// The last output frame that was requested.
   private var lastOutputFrame: Int?
   /// Abandoned decoders that are being stopped.
@@ -94,6 +96,21 @@ final class FrameSource {
     stopping + [reader?.close()].compactMap(\.self)
   }
 
+  /// As `frame(at:)`; where no other output frame shows the source frame, its buffer is kept no longer: it is the
+  /// caller's alone.
+  func takeFrame(at outputFrame: Int) throws(RenderError) -> (frame: Frame, isTaken: Bool) {
+    let isRepeated = current?.number == run.sourceFrame(at: outputFrame)
+    let frame = try frame(at: outputFrame)
+    let next = outputFrame + 1
+    // Where damage is kept, a frame may have to be shown instead of those after it.
+    guard damage.policy != .keep, !isRepeated,
+      !run.frames.contains(next) || run.sourceFrame(at: next) != frame.number
+    else { return (frame, false) }
+    current = nil
+    givenAway = frame.number
+    return (frame, true)
+  }
+
   /// The source frame that output frame `outputFrame` of the run shows.
   ///
   /// - Throws: `RenderError` that names the clip and the source's time.
@@ -104,7 +121,7 @@ final class FrameSource {
     return try translating(clip: run.clip) {
       if needsNewDecoder(for: outputFrame, showing: wanted) {
         part = try run.suffix(from: outputFrame)
-        current = nil
+        (current, givenAway) = (nil, nil)
         counted = 0
         try reopen(at: wanted, lead: nil)
       }
@@ -132,10 +149,10 @@ final class FrameSource {
   /// frame before it.
   private func needsNewDecoder(for outputFrame: Int, showing wanted: Int) -> Bool {
     guard let lastOutputFrame, outputFrame != lastOutputFrame + 1 else { return outputFrame < part.frames.lowerBound }
-    if outputFrame < lastOutputFrame || outputFrame < part.frames.lowerBound { return true }
+    if outputFrame < lastOutputFrame || outputFrame < part.frames.lowerBound || wanted == givenAway { return true }
     let access = index.videoAccess[run.source.trackIndex]
-    guard access.isTimed, let current, wanted > current.number + Self.worthwhileJump,
-      let from = try? part.instant(inside: current.number, of: index),
+    guard access.isTimed, let last = current?.number ?? givenAway, wanted > last + Self.worthwhileJump,
+      let from = try? part.instant(inside: last, of: index),
       let to = try? part.instant(inside: wanted, of: index)
     else { return false }
     let next = access.keyTimes.partitioningIndex { $0 > from }

@@ -96,8 +96,9 @@ final class RunScheduler {
   private func open(_ number: Int, at frame: Int) {
     let run = plan.runs[number]
     let (index, damage, cancellation, closing) = (media[run.clip.asset], media.damage, cancellation, closing)
-    // Short runs decode in parallel, so one thread each is enough. The frames are the same either way.
-    let threads = run.frames.count < 100 ? 1 : 2
+    // Short runs decode in parallel, so one thread each is enough; one more than two, which wait for each other, keeps
+    // two cores at work. The frames are the same either way.
+    let threads = run.frames.count < 100 ? 1 : 3
     opening[number] = BackgroundTask(named: "open") {
       // What is not needed any more is gone before the next is there: so no more are open than are needed.
       closing.settle()

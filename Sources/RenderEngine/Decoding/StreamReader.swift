@@ -64,7 +64,7 @@ final class StreamReader: Sendable {
     self.address = address
     self.cancellation = cancellation
     pipeline = try Pipeline(name: "decode-\(address.asset.name)")
-    sink = try AppSink(capacity: capacity)
+    sink = try AppSink(capacity: capacity, handsOver: address.mediaType == .video)
     let source = try Element.fileSource(address.asset, headerCorrection: address.headerCorrection)
     let chain = try Self.decodeChain(address, threads: threads) + [sink.element]
     let decoder = address.codec.decoder.flatMap { decoder in chain.first { $0.factory == decoder.factory } }

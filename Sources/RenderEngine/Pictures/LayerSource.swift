@@ -35,7 +35,18 @@ final class LayerSource {
 
   /// The layer's picture for output frame `frame`: the same one as long as the picture repeats.
   func picture(at frame: Int) throws -> PendingPicture {
-    let source = try scheduler.source(of: run).frame(at: frame)
+    try picture(of: scheduler.source(of: run).frame(at: frame))
+  }
+
+  /// The same; and whether no other output frame shows it: then it is kept no longer, and the caller may draw upon it.
+  func takePicture(at frame: Int) throws -> (picture: PendingPicture, isTaken: Bool) {
+    let (source, isTaken) = try scheduler.source(of: run).takeFrame(at: frame)
+    let picture = try picture(of: source)
+    if isTaken { last = nil }
+    return (picture, isTaken)
+  }
+
+  private func picture(of source: FrameSource.Frame) throws -> PendingPicture {
     if let last, last.number == source.number { return last.picture }
     let conversions = try conversions(of: source.caps)
     let picture =

@@ -6,8 +6,10 @@ import MediaTime
 import Rendering
 
 /// Makes the frames of a `warp` span with the built-in affine compositor: layers are read from the buffers of
-/// the decoder or the conversion, and drawn into buffers of a pool, several frames in parallel. And those of a `mix` span
-/// of more than 8 bits, where GStreamer's `compositor` would cut off what it cannot hold, half a code of every mixture.
+/// the decoder or the conversion, and drawn into buffers of a pool, several frames in parallel. Where the bottommost layer
+/// is the output's picture as it stands, and no other frame shows it, the layers above are drawn upon it. And those of a
+/// `mix` span of more than 8 bits, where GStreamer's `compositor` would cut off what it cannot hold, half a code of every
+/// mixture.
 ///
 /// Threads: one at a time; drawing runs on the drawing threads.
 final class WarpRenderer: SpanRenderer {
@@ -22,10 +24,18 @@ final class WarpRenderer: SpanRenderer {
   /// What is drawn of a layer in one frame.
   private struct DrawnLayer: Sendable {
     let picture: PendingPicture
+    /// Whether nothing else reads the picture.
+    let isTaken: Bool
     let factory: PixelBufferFactory
     let transform: Transform
     let crop: Rectangle?
     let opacity: Double
+
+    /// Whether its picture, as it stands, is one of `output`'s.
+    func isWhole(_ output: PixelBufferFactory) -> Bool {
+      opacity >= 1 && transform == .identity && crop == nil && factory.pixelFormat == output.pixelFormat
+        && factory.format.size == output.format.size
+    }
   }
 
   private let layers: [Layer]
@@ -83,22 +93,36 @@ final class WarpRenderer: SpanRenderer {
     var visible: [DrawnLayer] = []
     for layer in layers {
       // An invisible layer is advanced too, so that its decoder does not fall behind.
-      let picture = try layer.source.picture(at: frame)
+      let (picture, isTaken) = try layer.source.takePicture(at: frame)
       let opacity = layer.opacity.value(at: frame) ?? 1
       guard opacity > 0 else { continue }
       visible.append(
         DrawnLayer(
-          picture: picture, factory: layer.factory, transform: layer.transform(frame),
+          picture: picture, isTaken: isTaken, factory: layer.factory, transform: layer.transform(frame),
           crop: layer.crop?.value(at: frame), opacity: opacity))
     }
     return PendingPicture(on: DrawingThreads.queue) { [output, background, cancellation, visible] in
-      let drawn = try visible.map { layer in
+      var layers = visible[...]
+      let target: PixelBuffer
+      var beneath: (UInt16, UInt16, UInt16)? = background.samples
+      if let bottom = layers.first, bottom.isWhole(output) {
+        let picture = try bottom.picture.buffer(cancellation)
+        if layers.count == 1 { return picture }
+        if bottom.isTaken, let own = try output.makeWritable(picture) {
+          (target, beneath) = (own, nil)
+          layers.removeFirst()
+        } else {
+          target = try output.makeWritable()
+        }
+      } else {
+        target = try output.makeWritable()
+      }
+      let drawn = try layers.map { layer in
         AffineLayer(
           picture: try layer.factory.wrap(layer.picture.buffer(cancellation)), transform: layer.transform,
           crop: layer.crop, opacity: layer.opacity)
       }
-      let target = try output.makeWritable()
-      try AffineCompositor().draw(drawn, over: background.samples, backgroundAlpha: background.alpha, on: target)
+      try AffineCompositor().draw(drawn, over: beneath, backgroundAlpha: background.alpha, on: target)
       return try output.buffer(of: target)
     }
   }

@@ -113,6 +113,21 @@ void gste_pad_narrow(GstPad *pad, guint64 start, guint64 end);
 static inline gboolean gste_buffer_has_flag(GstBuffer *buffer, guint flag) {
   return GST_BUFFER_FLAG_IS_SET(buffer, flag);
 }
+static inline gboolean gste_buffer_is_unshared(GstBuffer *buffer) {
+  return gst_buffer_is_writable(buffer) && gst_buffer_is_all_memory_writable(buffer);
+}
+// An empty buffer with the times of `content`, which it takes, and gives back to whoever opens it first.
+static inline GQuark gste_envelope_quark(void) { return g_quark_from_static_string("gstedit-envelope"); }
+static inline GstBuffer *gste_buffer_enclose(GstBuffer *content) {
+  GstBuffer *envelope = gst_buffer_new();
+  gst_buffer_copy_into(envelope, content, GST_BUFFER_COPY_FLAGS | GST_BUFFER_COPY_TIMESTAMPS, 0, -1);
+  gst_mini_object_set_qdata(
+      GST_MINI_OBJECT_CAST(envelope), gste_envelope_quark(), content, (GDestroyNotify)gst_buffer_unref);
+  return envelope;
+}
+static inline GstBuffer *_Nullable gste_buffer_open(GstBuffer *envelope) {
+  return (GstBuffer *)gst_mini_object_steal_qdata(GST_MINI_OBJECT_CAST(envelope), gste_envelope_quark());
+}
 static inline void gste_buffer_set_flag(GstBuffer *buffer, guint flag) { GST_BUFFER_FLAG_SET(buffer, flag); }
 static inline void gste_buffer_unset_flag(GstBuffer *buffer, guint flag) { GST_BUFFER_FLAG_UNSET(buffer, flag); }
 
