@@ -150,7 +150,9 @@ if !pureOnly {
       path: "Sources/CGStreamer/Shims", linkerSettings: [.linkedLibrary("avutil")]),
     // Sizes, formats and colors of pictures, over zimg.
     .systemLibrary(name: "CZimg", path: "Sources/CZimg", pkgConfig: "zimg"),
-    module("ColorConversion", ["CZimg", "MediaFormats"]),
+    // The loops of converting light, in C.
+    .target(name: "CLightLoops"),
+    module("ColorConversion", ["CLightLoops", "CZimg", "MediaFormats"]),
     module("GStreamer", ["CGStreamer", "ColorConversion", "MediaFormats"]),
     // Files of pictures that GStreamer's elements do not read right, or not at all.
     .systemLibrary(name: "CHEIF", path: "Sources/CPictures/HEIF", pkgConfig: "libheif"),

@@ -1,3 +1,5 @@
+import CLightLoops
+
 /// A smooth function of light by a table whose steps grow with the light, as its precision should: 512 for each doubling,
 /// and a straight line between two. For powers and PQ that is exact to 1 in 500,000.
 ///
@@ -10,11 +12,9 @@
   private let base: UInt32
   private let zero: Float
 
-  // Computed, so that a loop over pixels has them as numbers.
-  private static var stepBits: UInt32 { 9 }
-  private static var fractionBits: UInt32 { 14 }
-  private static var fractionMask: UInt32 { 0x3FFF }
-  private static var fractionScale: Float { 1 / 16_384 }
+  private static let stepBits: UInt32 = 9
+  /// A float's bits below the number of its step.
+  private static let fractionBits: UInt32 = 14
 
   /// `function` from 2^`exponents.lowerBound` to 2^`exponents.upperBound`. Below, it goes straight to its value at 0; above,
   /// it stays.
@@ -34,26 +34,8 @@
 
   deinit { unsafe values.deallocate() }
 
-  /// What looks values up, as long as the table lives.
-  var reader: Reader { unsafe Reader(values: values, lowest: lowest, highest: highest, base: base, zero: zero) }
-
-  /// The values and their scale, without the table's own reference: what a loop over pixels holds.
-  @unsafe struct Reader {
-    fileprivate let values: UnsafeMutablePointer<Float>
-    fileprivate let lowest: Float
-    fileprivate let highest: Float
-    fileprivate let base: UInt32
-    fileprivate let zero: Float
-
-    /// The function's value at `light`.
-    @inline(__always)
-    subscript(light: Float) -> Float {
-      if unsafe light < lowest { return unsafe zero + (values[0] - zero) * Swift.max(0, light) / lowest }
-      let bits = unsafe (light < highest ? light : highest).bitPattern
-      let index = unsafe Int(bits >> FunctionTable.fractionBits &- base)
-      let fraction = Float(Int32(bitPattern: bits & FunctionTable.fractionMask)) * FunctionTable.fractionScale
-      let (lower, upper) = unsafe (values[index], values[index + 1])
-      return lower + (upper - lower) * fraction
-    }
+  /// The table as the loops over pixels take it, as long as the table lives.
+  var described: light_table {
+    unsafe light_table(values: values, lowest: lowest, highest: highest, zero: zero, base: base)
   }
 }

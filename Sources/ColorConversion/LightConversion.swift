@@ -1,3 +1,4 @@
+import CLightLoops
 import MediaFormats
 import Synchronization
 
@@ -18,10 +19,11 @@ struct LightConversion: Sendable {
   private let encode: FunctionTable
   /// Whether light below none, of colors beyond the primaries, stays what it is.
   private let keepsSign: Bool
-  private typealias Row = (Float, Float, Float)
-  private let rows: (Row, Row, Row)
-  private let sourceWeights: Row
-  private let targetWeights: Row
+  /// From the source's primaries to the target's, row by row.
+  private let matrix: [Float]
+  /// What red, green and blue add to the luminance, in the source's primaries and in the target's.
+  private let sourceWeights: [Float]
+  private let targetWeights: [Float]
 
   /// The conversion of pictures of `source`, whose brightest light is `peak` cd/m² (of PQ; nil for 1,000), to `target`.
   private init(from source: Colorimetry, peak: Double?, to target: Colorimetry) {
@@ -63,11 +65,10 @@ struct LightConversion: Sendable {
       }
     encode = FunctionTable(-40...6) { Self.span * to.signal(ofLight: min($0, limit)) }
     let (first, second) = (ColorPrimaries(source.primaries), ColorPrimaries(target.primaries))
-    let matrix = first.conversion(to: second)
-    func row(_ number: Int) -> Row { (Float(matrix[number, 0]), Float(matrix[number, 1]), Float(matrix[number, 2])) }
-    rows = (row(0), row(1), row(2))
-    func floats(_ weights: (red: Double, green: Double, blue: Double)) -> Row {
-      (Float(weights.red), Float(weights.green), Float(weights.blue))
+    let conversion = first.conversion(to: second)
+    matrix = (0..<9).map { Float(conversion[$0 / 3, $0 % 3]) }
+    func floats(_ weights: (red: Double, green: Double, blue: Double)) -> [Float] {
+      [Float(weights.red), Float(weights.green), Float(weights.blue)]
     }
     (sourceWeights, targetWeights) = (floats(first.luminance), floats(second.luminance))
   }
@@ -84,7 +85,11 @@ struct LightConversion: Sendable {
     // A second one that is made at the same time is the same.
     if let made = made.withLock({ $0[ends] }) { return made }
     let conversion = LightConversion(from: source, peak: peak, to: target)
-    made.withLock { $0[ends] = conversion }
+    made.withLock { made in
+      // More than the pairs of a film's clips; a process that converts all kinds of media does not keep them all.
+      if made.count >= largestCount { made.removeAll() }
+      made[ends] = conversion
+    }
     return conversion
   }
 
@@ -94,6 +99,9 @@ struct LightConversion: Sendable {
     let primaries: [Int]
     let peak: Double?
   }
+
+  /// How many conversions are kept, of some 400 kB each.
+  private static let largestCount = 16
 
   /// The conversions that were made. Lock order: nothing else is taken while it is held.
   private static let made = Mutex<[Ends: LightConversion]>([:])
@@ -111,9 +119,7 @@ struct LightConversion: Sendable {
     unsafe withUnsafeTemporaryAllocation(of: Float.self, capacity: 3 * Self.block) { light in
       guard let r = light.baseAddress else { return }
       for start in stride(from: 0, to: count, by: Self.block) {
-        unsafe convert(
-          (red + start, green + start, blue + start), light: (r, r + Self.block, r + 2 * Self.block),
-          count: min(Self.block, count - start))
+        unsafe convert((red + start, green + start, blue + start), light: r, count: min(Self.block, count - start))
       }
     }
   }
@@ -122,70 +128,29 @@ struct LightConversion: Sendable {
   private static var block: Int { 256 }
 
   private typealias Samples = (UnsafeMutablePointer<UInt16>, UnsafeMutablePointer<UInt16>, UnsafeMutablePointer<UInt16>)
-  private typealias Light = (UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>, UnsafeMutablePointer<Float>)
-
-  private func convert(_ samples: Samples, light: Light, count: Int) {
-    // SAFETY: `self` holds the tables until the loops have ended.
+  private func convert(_ samples: Samples, light: UnsafeMutablePointer<Float>, count: Int) {
+    let pixels = unsafe light_pixels(
+      red: light, green: light + Self.block, blue: light + 2 * Self.block, count: Int32(count))
+    let number = Int32(count)
+    // SAFETY: `self` holds the tables until the loops have ended, which stay within `count` pixels.
     unsafe withExtendedLifetime(self) {
-      let (r, g, b) = unsafe light
       unsafe decode.withUnsafeBufferPointer { decode in
-        for index in 0..<count {
-          unsafe r[index] = decode[Int(samples.0[index])]
-          unsafe g[index] = decode[Int(samples.1[index])]
-          unsafe b[index] = decode[Int(samples.2[index])]
-        }
+        unsafe light_decode(samples.0, number, decode.baseAddress, pixels.red)
+        unsafe light_decode(samples.1, number, decode.baseAddress, pixels.green)
+        unsafe light_decode(samples.2, number, decode.baseAddress, pixels.blue)
       }
-      if let display = unsafe display?.reader { unsafe Self.scale(light, by: display, of: sourceWeights, count) }
-      if let tone = unsafe tone?.reader {
-        for index in 0..<count {
-          let (x, y, z) = unsafe (r[index], g[index], b[index])
-          let most = x > y ? (x > z ? x : z) : (y > z ? y : z)
-          let gain = unsafe tone[most]
-          unsafe (r[index], g[index], b[index]) = (x * gain, y * gain, z * gain)
-        }
+      if var display = unsafe display?.described { unsafe light_scale_by_sum(pixels, &display, sourceWeights) }
+      if var tone = unsafe tone?.described { unsafe light_scale_by_largest(pixels, &tone) }
+      unsafe light_multiply(pixels, matrix)
+      if var scene = unsafe scene?.described {
+        unsafe light_clip(pixels)
+        unsafe light_scale_by_sum(pixels, &scene, targetWeights)
       }
-      let m = rows
-      for index in 0..<count {
-        let (x, y, z) = unsafe (r[index], g[index], b[index])
-        unsafe r[index] = m.0.0 * x + m.0.1 * y + m.0.2 * z
-        unsafe g[index] = m.1.0 * x + m.1.1 * y + m.1.2 * z
-        unsafe b[index] = m.2.0 * x + m.2.1 * y + m.2.2 * z
-      }
-      if let scene = unsafe scene?.reader {
-        for index in 0..<count {
-          let (x, y, z) = unsafe (r[index], g[index], b[index])
-          unsafe (r[index], g[index], b[index]) = (x > 0 ? x : 0, y > 0 ? y : 0, z > 0 ? z : 0)
-        }
-        unsafe Self.scale(light, by: scene, of: targetWeights, count)
-      }
-      let encode = unsafe encode.reader
-      let (black, keepsSign) = (Float(Self.black), keepsSign)
-      for index in 0..<count { unsafe samples.0[index] = Self.code(r[index], encode, black, keepsSign) }
-      for index in 0..<count { unsafe samples.1[index] = Self.code(g[index], encode, black, keepsSign) }
-      for index in 0..<count { unsafe samples.2[index] = Self.code(b[index], encode, black, keepsSign) }
+      var encode = unsafe encode.described
+      let (black, sign) = (Float(Self.black), Int32(keepsSign ? 1 : 0))
+      unsafe light_encode(pixels.red, number, &encode, black, sign, samples.0)
+      unsafe light_encode(pixels.green, number, &encode, black, sign, samples.1)
+      unsafe light_encode(pixels.blue, number, &encode, black, sign, samples.2)
     }
-  }
-
-  /// Multiplies all three by what `table` says of their luminance.
-  private static func scale(_ light: Light, by table: FunctionTable.Reader, of weights: Row, _ count: Int) {
-    let (r, g, b) = unsafe light
-    for index in 0..<count {
-      let (x, y, z) = unsafe (r[index], g[index], b[index])
-      let gain = unsafe table[x * weights.0 + y * weights.1 + z * weights.2]
-      unsafe (r[index], g[index], b[index]) = (x * gain, y * gain, z * gain)
-    }
-  }
-
-  @inline(__always)
-  private static func code(
-    _ light: Float, _ encode: FunctionTable.Reader, _ black: Float, _ keepsSign: Bool
-  ) -> UInt16 {
-    if light < 0 {
-      guard keepsSign else { return UInt16(black) }
-      let code = unsafe black - encode[-light] + 0.5
-      return UInt16(truncatingIfNeeded: Int32(code > 0 ? code : 0))
-    }
-    let code = unsafe black + encode[light] + 0.5
-    return UInt16(truncatingIfNeeded: Int32(code < 65_535 ? code : 65_535))
   }
 }

@@ -52,7 +52,7 @@ struct Module {
     Module(
       "CompositorExport", pure: true,
       ["CompositorABI", "Compositing", "EditingModel", "MediaFormats", "MediaTime", "Dispatch"]),
-    Module("ColorConversion", pure: false, ["CZimg", "MediaFormats", "Glibc"]),
+    Module("ColorConversion", pure: false, ["CLightLoops", "CZimg", "MediaFormats", "Glibc"]),
     Module("GStreamer", pure: false, ["CGStreamer", "ColorConversion", "MediaFormats", "Glibc"]),
     Module(
       "PictureFiles", pure: false, ["CHEIF", "CJPEG2000", "CWebP", "CZlib", "MediaFormats", "FoundationEssentials"]),
@@ -98,10 +98,10 @@ struct Module {
   ]
 
   /// The C that the modules bordering on it alone see, and which holds no Swift: GStreamer's, that of files of pictures, zimg's,
-  /// the header of plug-ins, processes, loudness, and drawing with its inner loops.
+  /// the header of plug-ins, processes, loudness, drawing, and the inner loops of drawing and of converting light.
   static let foreignModules = [
-    "CGStreamer", "CPictures", "CPlaneFilters", "CZimg", "CompositorABI", "CProcess", "CEBUR128", "CPangoCairo",
-    "Plugins",
+    "CGStreamer", "CLightLoops", "CPictures", "CPlaneFilters", "CZimg", "CompositorABI", "CProcess", "CEBUR128",
+    "CPangoCairo", "Plugins",
   ]
 
   /// The modules that talk to C, and so hold unsafe code.
