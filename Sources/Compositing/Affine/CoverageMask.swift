@@ -17,7 +17,7 @@ struct CoverageMask {
   private let opacity: UInt16
 
   /// What is covered of a row.
-  struct Run {
+  struct Run: Equatable {
     /// The columns that are covered, if only in part.
     let covered: Range<Int>
     /// Those of them that are covered alike, side by side.
@@ -29,6 +29,9 @@ struct CoverageMask {
 
     /// Nothing.
     static let none = Run(covered: 0..<0, steady: 0..<0, share: 0, firstEdge: 0)
+
+    /// How many columns are covered besides.
+    fileprivate var edgeCount: Int { covered.count - steady.count }
 
     /// Whether all that is covered is hidden, if the layer is opaque.
     var isWhole: Bool { steady == covered && UInt32(share) == Share.one }
@@ -52,7 +55,15 @@ struct CoverageMask {
     for row in rows {
       let firstEdge = edges.count
       let run = raster.measure(row: row, opacity: opacity, edges: &edges)
-      runs.append(Run(covered: run.covered, steady: run.steady, share: run.share, firstEdge: firstEdge))
+      var made = Run(covered: run.covered, steady: run.steady, share: run.share, firstEdge: firstEdge)
+      // Where the sides are upright, most rows are covered alike, and are one run.
+      if let last = runs.last, last.covered == made.covered, last.steady == made.steady, last.share == made.share,
+        edges[last.firstEdge..<last.firstEdge + last.edgeCount] == edges[firstEdge...]
+      {
+        edges.removeSubrange(firstEdge...)
+        made = last
+      }
+      runs.append(made)
     }
   }
 
@@ -83,8 +94,17 @@ struct CoverageMask {
     guard sampling.isSubsampled else { return self }
     var mask = CoverageMask(
       columns: sampling.columns(servingSomeOf: columns), rows: sampling.rows(servingSomeOf: rows), opacity: opacity)
+    var last: (run: Run, count: Int, average: Run)?
     for row in mask.rows {
-      mask.runs.append(average(of: sampling.pixelRows(of: row).map(run(ofRow:)), sampling, edges: &mask.edges))
+      let pixelRows = sampling.pixelRows(of: row)
+      let first = run(ofRow: pixelRows.lowerBound)
+      if let last, last.run == first, last.count == pixelRows.count, pixelRows.allSatisfy({ run(ofRow: $0) == first }) {
+        mask.runs.append(last.average)
+        continue
+      }
+      let average = average(of: pixelRows.map(run(ofRow:)), sampling, edges: &mask.edges)
+      mask.runs.append(average)
+      last = pixelRows.allSatisfy { run(ofRow: $0) == first } ? (first, pixelRows.count, average) : nil
     }
     return mask
   }

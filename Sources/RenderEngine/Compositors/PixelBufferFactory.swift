@@ -49,10 +49,13 @@ final class PixelBufferFactory: Sendable {
     try pixelBuffer(around: pool.makeBuffer(), isWritable: true)
   }
 
-  /// The picture in `buffer`, which the program reads nowhere else, to be drawn upon; nil where the framework may still
-  /// read it, as a decoder that predicts from it.
-  func makeWritable(_ buffer: Buffer) throws -> PixelBuffer? {
-    buffer.isUnshared ? try pixelBuffer(around: buffer, isWritable: true) : nil
+  /// The picture in `buffer`, to be drawn upon: in place, if the buffer `isTaken` from all that reads it in the program, and
+  /// nothing in the framework does, as a decoder that predicts from it; else a copy.
+  func makeWritable(showing buffer: Buffer, isTaken: Bool) throws -> PixelBuffer {
+    if isTaken, buffer.isUnshared { return try pixelBuffer(around: buffer, isWritable: true) }
+    let copy = try makeWritable()
+    try copy.copyBytes(of: wrap(buffer))
+    return copy
   }
 
   /// The picture in `buffer`, to be read.

@@ -108,12 +108,9 @@ final class WarpRenderer: SpanRenderer {
       if let bottom = layers.first, bottom.isWhole(output) {
         let picture = try bottom.picture.buffer(cancellation)
         if layers.count == 1 { return picture }
-        if bottom.isTaken, let own = try output.makeWritable(picture) {
-          (target, beneath) = (own, nil)
-          layers.removeFirst()
-        } else {
-          target = try output.makeWritable()
-        }
+        target = try output.makeWritable(showing: picture, isTaken: bottom.isTaken)
+        beneath = nil
+        layers.removeFirst()
       } else {
         target = try output.makeWritable()
       }
