@@ -1,5 +1,6 @@
 public import EditingModel
 public import FoundationEssentials
+public import MediaFormats
 public import Rendering
 
 /// Finds out what media files hold: tracks, exact durations and rates, orientation, color
@@ -54,6 +55,20 @@ public struct MediaInspector: Sendable {
   public func estimatedFacts(of asset: AssetReference) async throws(RenderError) -> MediaFacts {
     do {
       return try await renderer.estimatedFacts(of: asset)
+    } catch {
+      throw RenderError(describing: error)
+    }
+  }
+
+  /// What `asset` says of itself: titles, dates, places, chapters. Pictures and other data are counted; their bytes are
+  /// read only with `readingData`.
+  ///
+  /// - Throws: As `facts(of:)` of a URL does.
+  public func metadata(
+    of asset: AssetReference, readingData: Bool = false
+  ) async throws(RenderError) -> FileMetadata {
+    do {
+      return try await renderer.metadata(of: asset, readingData: readingData)
     } catch {
       throw RenderError(describing: error)
     }

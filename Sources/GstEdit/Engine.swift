@@ -87,7 +87,14 @@ extension VideoComposition {
 
 extension URLAsset {
   /// The file at `url`, which the engine looks into; called `name` in errors, or by the last component of its path.
-  public convenience init(url: URL, name: String? = nil) {
-    self.init(url: url, name: name, inspector: MediaInspector())
+  public convenience init(url: URL, name: String? = nil, options: Options = Options()) {
+    self.init(url: url, name: name, options: options, inspector: MediaInspector())
+  }
+}
+
+extension CompositionAsset {
+  /// `composition`, into whose media the engine looks.
+  public convenience init(_ composition: Composition) {
+    self.init(composition, inspector: MediaInspector())
   }
 }

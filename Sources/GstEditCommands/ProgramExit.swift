@@ -32,7 +32,7 @@ enum ProgramExit: Int32, Hashable, Sendable, CaseIterable {
   /// The status of a failure of kind `code`; unknown kinds are failures of the engine.
   init(_ code: RenderError.Code) {
     switch code {
-    case .invalidModel, .sourceRangeBeyondMedia, .unsupported: self = .invalidProject
+    case .invalidModel, .sourceRangeBeyondMedia, .unsupported, .contentIsProtected: self = .invalidProject
     case .mediaMissing, .mediaUnreadable: self = .mediaUnavailable
     case .missingPlugin: self = .pluginMissing
     case .outputExists, .cannotCreateOutput: self = .cannotCreateOutput

@@ -46,6 +46,13 @@ public final class GStreamerRenderer: Renderer {
     }
   }
 
+  /// What the file says of itself, read from its own bytes.
+  public func metadata(of asset: AssetReference, readingData: Bool) async throws -> FileMetadata {
+    try await cancellable(named: "metadata") { cancellation in
+      try MetadataProbe(asset: asset, readsData: readingData, cancellation: cancellation).run()
+    }
+  }
+
   /// The frames of a file's video track at which decoding can start.
   public func keyFrames(of source: CompositionTrackSegment.Source) async throws -> [Int] {
     try await cancellable(named: "facts") { [damagePolicy] cancellation in

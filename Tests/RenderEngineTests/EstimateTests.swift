@@ -63,7 +63,12 @@ struct EstimateTests {
     try #require(!facts.isPrecise)
     var movie = Composition()
     let second = CMTimeRange(start: .zero, duration: CMTime(value: 1, timescale: 1))
-    try movie.insertTimeRange(second, of: Asset(facts), at: .zero)
+    var estimated = Asset(facts)
+    let refusal = #expect(throws: EditError.self) { try movie.insertTimeRange(second, of: estimated, at: .zero) }
+    #expect(refusal?.code == .unsuitableSource)
+    // Nor where a program calls it precise.
+    for index in estimated.tracks.indices { estimated.tracks[index].hasPreciseTiming = true }
+    try movie.insertTimeRange(second, of: estimated, at: .zero)
     let error = #expect(throws: RenderError.self) {
       _ = try RenderPlanner.plan(
         composition: movie, videoComposition: nil, audioMix: nil, facts: [asset: facts], settings: RenderSettings())

@@ -25,6 +25,7 @@ package final class ScriptedRenderer: Renderer {
   /// What it was asked, in order.
   package struct Record {
     package var factsAsked: [[AssetReference]] = []
+    package var metadataAsked: [Bool] = []
     package var settingsChecked: [ExportSettings] = []
     package var plans: [RenderPlan] = []
     package var outputs: [URL] = []
@@ -35,6 +36,7 @@ package final class ScriptedRenderer: Renderer {
   }
 
   private let media: [AssetReference: MediaFacts]
+  private let metadata: [AssetReference: FileMetadata]
   private let compositors: Set<String>
   private let discovery: [Act]
   private let refusal: (any Error)?
@@ -45,16 +47,18 @@ package final class ScriptedRenderer: Renderer {
   private let step: ScriptedStep
   private let state = Mutex(Record())
 
-  /// A renderer that knows `media`, whose video tracks have a key frame every `keyFrameInterval` frames, and custom
+  /// A renderer that knows `media` and their `metadata`, whose video tracks have a key frame every `keyFrameInterval` frames, and custom
   /// compositors called `compositors`; goes through `discovery` before it answers what the media holds, refuses all settings
   /// with `refusal`, fails at `failingFrames`, and goes through `export` when a file is finished. It gives no more than
   /// `longestBlock` samples at once, and calls `step` at every stage of an export.
   package init(
-    media: [MediaFacts], compositors: Set<String> = [], keyFrameInterval: Int = 50, discovery: [Act] = [],
+    media: [MediaFacts], metadata: [AssetReference: FileMetadata] = [:], compositors: Set<String> = [],
+    keyFrameInterval: Int = 50, discovery: [Act] = [],
     refusal: (any Error)? = nil, failingFrames: [Int: RenderError] = [:], export: [Act] = [],
     longestBlock: Int64 = .max, step: @escaping ScriptedStep = { (_: ScriptedStage) throws(RenderError) in }
   ) {
     self.longestBlock = longestBlock
+    self.metadata = metadata
     self.step = step
     self.compositors = compositors
     self.media = Dictionary(media.map { ($0.asset, $0) }, uniquingKeysWith: { first, _ in first })
@@ -95,6 +99,14 @@ package final class ScriptedRenderer: Renderer {
       throw RenderError(.mediaMissing, "The file does not exist.", asset: asset)
     }
     return media.filter { assets.contains($0.key) }
+  }
+
+  package func metadata(of asset: AssetReference, readingData: Bool) async throws -> FileMetadata {
+    state.withLock { $0.metadataAsked.append(readingData) }
+    guard media[asset] != nil else {
+      throw RenderError(.mediaMissing, "The file does not exist.", asset: asset)
+    }
+    return metadata[asset] ?? FileMetadata()
   }
 
   package func keyFrames(of source: CompositionTrackSegment.Source) async throws -> [Int] {

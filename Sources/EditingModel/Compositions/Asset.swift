@@ -10,6 +10,8 @@ public struct Asset: Hashable, Sendable, Codable {
   public var reference: AssetReference
   /// Its tracks, in the file's order.
   public var tracks: [AssetTrack]
+  /// What else its file holds: subtitles, names of chapters, timecode, which edits do not take.
+  public var ancillaryTracks: [AncillaryTrack] = []
 
   /// The file `reference` with these tracks.
   public init(_ reference: AssetReference, tracks: [AssetTrack]) {
@@ -23,6 +25,12 @@ public struct Asset: Hashable, Sendable, Codable {
   /// The tracks of one media type, in order (`tracks(withMediaType:)`).
   public func tracks(withMediaType mediaType: MediaType) -> [AssetTrack] {
     tracks.filter { $0.mediaType == mediaType }
+  }
+
+  /// The tracks whose media are like `characteristic`, in order (`tracks(withMediaCharacteristic:)`). What is legible is
+  /// among ``ancillaryTracks``.
+  public func tracks(withMediaCharacteristic characteristic: MediaCharacteristic) -> [AssetTrack] {
+    tracks.filter { $0.hasMediaCharacteristic(characteristic) }
   }
 
   /// The track with the number `trackID`, if there is one (`track(withTrackID:)`).

@@ -5,8 +5,8 @@ public import MediaTime
 ///
 /// A value, which `URLAsset` reads from a file and a program may also make itself.
 public struct AssetTrack: Hashable, Sendable, Codable {
-  /// The file.
-  public var asset: AssetReference
+  /// The file; nil of a track of a composition, which is inserted as a `CompositionTrack`.
+  public var asset: AssetReference?
   /// The track's number in its file.
   public var trackID: TrackID
   /// Video or audio.
@@ -27,10 +27,26 @@ public struct AssetTrack: Hashable, Sendable, Codable {
   public var languageCode: String?
   /// The language, a BCP 47 tag ("de-CH"); nil where the file does not say.
   public var extendedLanguageTag: String?
+  /// The formats of its media: one, but for composition tracks of several kinds of media; empty where it is not known.
+  public var formatDescriptions: [FormatDescription] = []
+  /// Bytes of all its packets (`totalSampleDataLength`); 0 where it is not known.
+  public var totalSampleDataLength: Int64 = 0
+  /// Bits a second, on the average (`estimatedDataRate`); 0 where it is not known.
+  public var estimatedDataRate: Double = 0
+  /// Whether the file has it played unless a person chooses otherwise.
+  public var isEnabled = true
+  /// Linear gain that the file asks for. Rendering does not apply it.
+  public var preferredVolume = 1.0
+  /// What of the media is shown when, in the file's own time: its edit list, or else one segment of all of it.
+  public var segments: [AssetTrackSegment] = []
+  /// Whether its times are exact, as edits demand (`providesPreciseDurationAndTiming`).
+  public var hasPreciseTiming = true
+  /// Whether packets stand in the file in another order than they are shown in.
+  public var requiresFrameReordering = false
 
   /// Track `index` among the tracks of `mediaType` in `asset`.
   public init(
-    of asset: AssetReference, trackID: TrackID, mediaType: MediaType, index: Int = 0, timeRange: CMTimeRange,
+    of asset: AssetReference?, trackID: TrackID, mediaType: MediaType, index: Int = 0, timeRange: CMTimeRange,
     naturalTimeScale: CMTimeScale = 600, videoProperties: VideoTrackProperties? = nil, nominalFrameRate: Double = 0,
     languageCode: String? = nil, extendedLanguageTag: String? = nil
   ) {
@@ -53,8 +69,27 @@ public struct AssetTrack: Hashable, Sendable, Codable {
   /// The duration of the shortest frame; invalid where it is not known, and for still images and audio.
   public var minFrameDuration: CMTime { videoProperties?.minFrameDuration ?? .invalid }
 
-  /// The source of a segment that shows this track.
-  public var source: CompositionTrackSegment.Source { CompositionTrackSegment.Source(asset: asset, trackIndex: index) }
+  /// What its media are like.
+  public var characteristics: Set<MediaCharacteristic> {
+    let usual: Set<MediaCharacteristic> = mediaType == .video ? [.visual, .frameBased] : [.audible]
+    return formatDescriptions.reduce(usual) { $0.union($1.characteristics) }
+  }
+
+  /// Whether its media are like that (`hasMediaCharacteristic(_:)`).
+  public func hasMediaCharacteristic(_ characteristic: MediaCharacteristic) -> Bool {
+    characteristics.contains(characteristic)
+  }
+
+  /// The segment that is shown at `trackTime`; the last of those that overlap, nil where there is none
+  /// (`segment(forTrackTime:)`).
+  public func segment(forTrackTime trackTime: CMTime) -> AssetTrackSegment? {
+    segments.last { $0.timeMapping.target.containsTime(trackTime) }
+  }
+
+  /// The source of a segment that shows this track; nil of a track of a composition.
+  public var source: CompositionTrackSegment.Source? {
+    asset.map { CompositionTrackSegment.Source(asset: $0, trackIndex: index) }
+  }
 }
 
 /// The properties of a track's or a segment's frames that edits and video compositions depend on

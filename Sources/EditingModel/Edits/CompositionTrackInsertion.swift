@@ -22,7 +22,8 @@ extension CompositionTrack {
   ///
   /// - Throws: `EditError`, and the track is unchanged: `.invalidTime`, `.invalidDuration` or `.timeNotExact` for times
   ///   that are not finite, negative, or too large; `.wrongMediaType` where the source is of the other media type;
-  ///   `.outsideMedia` where the source has no media in the range.
+  ///   `.outsideMedia` where the source has no media in the range; `.unsuitableSource` where it is no file's track, or its
+  ///   times are estimates.
   public mutating func insertTimeRange(
     _ timeRange: CMTimeRange, of track: AssetTrack, at startTime: CMTime
   ) throws(EditError) {
@@ -134,7 +135,7 @@ extension CompositionTrack {
     // An endless range of a still image, which is endless itself, has no end to be clipped to.
     let range = try EditRange(timeRange, argument: argument, mayBeEndless: track.timeRange.duration.isNumeric)
     let extracted = try ExtractedRange(of: track, in: range)
-    try check(extracted, of: track.asset.name, lasting: track.timeRange, in: range)
+    try check(extracted, of: track.asset?.name ?? "the track", lasting: track.timeRange, in: range)
     return extracted
   }
 

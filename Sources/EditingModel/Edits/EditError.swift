@@ -17,6 +17,8 @@ public struct EditError: Error, Diagnosed, Hashable, Sendable {
     case outsideMedia
     /// The source is audio and the track video, or the reverse.
     case wrongMediaType
+    /// The source is no file's track, or its times are estimates.
+    case unsuitableSource
     /// The composition has no such track.
     case unknownTrack
     /// Two lists that belong together differ in length.

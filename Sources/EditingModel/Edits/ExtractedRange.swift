@@ -14,6 +14,7 @@ struct ExtractedRange {
   /// then a segment of the media. A picture that begins less than a frame late, as beside the sound of a broadcast, is
   /// there from the beginning: before its first frame that frame is shown.
   init(of track: AssetTrack, in range: EditRange) throws(EditError) {
+    let source = try track.preciseSource()
     self.mediaType = track.mediaType
     self.videoProperties = track.videoProperties
     self.segments = []
@@ -32,7 +33,7 @@ struct ExtractedRange {
     if delay > .zero { segments.append(.emptyEdit(lasting: delay)) }
     segments.append(
       CompositionTrackSegment(
-        source: track.source, sourceRange: media, targetRange: CMTimeRange(start: .zero, duration: media.duration)))
+        source: source, sourceRange: media, targetRange: CMTimeRange(start: .zero, duration: media.duration)))
   }
 
   /// The part of `track` in `range`: its segments, clipped to the range.
@@ -82,5 +83,24 @@ struct ExtractedRange {
       clipped.append(try segment.clipped(from: start, to: end))
     }
     return clipped
+  }
+}
+
+extension AssetTrack {
+  /// What a segment shows.
+  ///
+  /// - Throws: `.unsuitableSource` where edits cannot be made of it.
+  fileprivate func preciseSource() throws(EditError) -> CompositionTrackSegment.Source {
+    guard let source else {
+      throw EditError(
+        .unsuitableSource, argument: "track", "The track is one of a composition.",
+        expected: "a file's track, or the composition's own CompositionTrack")
+    }
+    guard hasPreciseTiming else {
+      throw EditError(
+        .unsuitableSource, argument: "track", "The times of \(source.asset.name) are estimates.",
+        expected: "a track of an asset with the option prefersPreciseDurationAndTiming")
+    }
+    return source
   }
 }

@@ -6,7 +6,7 @@ import GstEdit
 struct ProbeCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "probe",
-    abstract: "Print what media files hold: tracks, exact durations and rates, orientation, color.",
+    abstract: "Print what media files hold: tracks, exact durations and rates, orientation, color, metadata, chapters.",
     discussion: """
       Durations and rates are fractions, exact to the file's own clock; time 0 is the earliest presented sample. With \
       --json, an array with one object a file.
@@ -53,15 +53,22 @@ struct ProbeCommand: Subcommand {
     let assets = files.map {
       AssetReference(url: environment.url($0), name: $0, frameRate: $0.contains("%") ? frameRate : nil)
     }
-    let results = await MediaInspector(renderer: environment.renderer).results(of: assets, estimates: estimate)
-    let facts = results.compactMap { try? $0.get() }
-    if shared.json {
-      try environment.write(JSONOutput.document(facts.map(\.json)))
-    } else {
-      try environment.write(facts.map { MediaText($0).text }.joined(separator: "\n"))
+    let inspector = MediaInspector(renderer: environment.renderer)
+    let results = await inspector.results(of: assets, estimates: estimate)
+    var found: [(facts: MediaFacts, metadata: FileMetadata)] = []
+    var failures: [CommandFailure] = []
+    for result in results {
+      do throws(RenderError) {
+        let facts = try result.get()
+        found.append((facts, try await inspector.metadata(of: facts.asset)))
+      } catch {
+        failures.append(CommandFailure(error))
+      }
     }
-    let failures = results.compactMap { result in
-      if case .failure(let error) = result { CommandFailure(error) } else { nil }
+    if shared.json {
+      try environment.write(JSONOutput.document(found.map { $0.facts.json(with: $0.metadata) }))
+    } else {
+      try environment.write(found.map { MediaText($0.facts, $0.metadata).text }.joined(separator: "\n"))
     }
     if let failure = CommandFailure(all: failures) { throw failure }
   }
@@ -85,7 +92,7 @@ struct MediaText {
   /// The lines so far.
   private(set) var text: String
 
-  init(_ facts: MediaFacts) {
+  init(_ facts: MediaFacts, _ metadata: FileMetadata) {
     text = facts.asset.url.path + "\n"
     add("container", facts.container)
     add("duration", "\(facts.duration.timecode) (\(facts.duration) s)\(facts.isPrecise ? "" : ", estimated")")
@@ -93,6 +100,8 @@ struct MediaText {
     for sentence in facts.notes { add("note", sentence) }
     for (index, track) in facts.videoTracks.enumerated() { add(track, index) }
     for (index, track) in facts.audioTracks.enumerated() { add(track, index) }
+    for (index, track) in facts.ancillaryTracks.enumerated() { add("other \(index)", track.shown) }
+    for line in metadata.lines { add(line.name, line.fact) }
   }
 
   private mutating func add(_ track: VideoTrackFacts, _ index: Int) {
@@ -161,7 +170,7 @@ struct MediaText {
 ///
 /// Times are exact fractions of seconds ("1001/30000"), and so are rates; time 0 is the file's earliest presented sample.
 extension MediaFacts {
-  fileprivate var json: JSONObject {
+  fileprivate func json(with metadata: FileMetadata) -> JSONObject {
     [
       "file": asset.url.path,
       "container": container,
@@ -169,9 +178,19 @@ extension MediaFacts {
       "durationSeconds": duration.seconds,
       "isPrecise": isPrecise,
       "damage": damage,
-      "video": videoTracks.map(\.json),
-      "audio": audioTracks.map(\.json),
+      "video": videoTracks.enumerated().map { $1.json.adding(videoStorage, at: $0) },
+      "audio": audioTracks.enumerated().map { $1.json.adding(audioStorage, at: $0) },
+      "otherTracks": ancillaryTracks.map(\.json),
+      "metadata": metadata.itemsJSON,
+      "chapters": metadata.chaptersJSON,
     ]
+  }
+}
+
+extension JSONObject {
+  /// The object with what the storage of track `index` says, if it is known.
+  fileprivate func adding(_ storages: [TrackStorage], at index: Int) -> JSONObject {
+    storages.indices.contains(index) ? adding(storages[index].json) : self
   }
 }
 

@@ -81,6 +81,13 @@ extension MovieSampleTable {
       guard count > 0, uniform > 0 || entries.bytes.count >= 12 + 4 * count else { return nil }
     }
 
+    /// Bytes of all samples.
+    var total: UInt64 {
+      uniform > 0
+        ? uniform.multipliedReportingOverflow(by: UInt64(count)).partialValue
+        : (0..<count).reduce(0) { $0 &+ self[$1] }
+    }
+
     subscript(sample: Int) -> UInt64 { uniform > 0 ? uniform : entries.number(at: 12 + 4 * sample) }
   }
 

@@ -26,6 +26,12 @@ struct MovieTracks {
     var duration: UInt64
     /// Where the file says that duration, and in how many bytes.
     var durationField: (offset: UInt64, width: Int)
+    /// Whether it is played unless a person chooses otherwise.
+    var isEnabled: Bool
+    /// Linear gain that the header asks for.
+    var volume: Double
+    /// The four letters of its handler: "vide", "soun", "text", "sbtl" (ISO/IEC 14496-12 §8.4.3).
+    var handler: String
     /// How its pictures are turned and scaled, the movie's own matrix included.
     var matrix: DisplayMatrix
     /// The header's ISO 639 code, and the BCP 47 tag that may say it more precisely.
@@ -79,8 +85,11 @@ struct MovieTracks {
       let information = mediaParts.first(where: { $0.type == "minf" }),
       let table = try MovieBoxes(file, inside: information).first(where: { $0.type == "stbl" })
     else { return nil }
-    let head = try file.read(at: header.body, 24)
+    let head = try file.read(at: header.body, 50)
     let times = try times(of: mediaHeader, in: file)
+    let handler = try mediaParts.first { $0.type == "hdlr" }.map {
+      String(decoding: try file.read(at: $0.body + 8, 4), as: UTF8.self)
+    }
     let edits = try parts.first { $0.type == "edts" }.map { try MovieBoxes(file, inside: $0) }
     let extended = try mediaParts.first { $0.type == "elng" }.map {
       try file.read(at: $0.body + 4, Self.length(of: $0) - 4)
@@ -88,6 +97,9 @@ struct MovieTracks {
     return Track(
       number: Int32(truncatingIfNeeded: head.bigEndian(at: head.first == 1 ? 20 : 12, 4)), timescale: times.timescale,
       duration: times.duration, durationField: (times.offset, times.width),
+      // The flags' last bit; volume in 8 bits before the point and 8 behind.
+      isEnabled: head.bigEndian(at: 3, 1) & 1 == 1,
+      volume: Double(head.bigEndian(at: head.first == 1 ? 48 : 36, 2)) / 256, handler: handler ?? "",
       matrix: DisplayMatrix(try file.read(at: header.body + (head.first == 1 ? 52 : 40), DisplayMatrix.byteCount))
         .followed(by: movieMatrix),
       language: times.language,
@@ -130,7 +142,7 @@ struct MovieTracks {
   }
 
   /// The language of a media header: three letters of five bits each, or a number of QuickTime's.
-  private static func language(_ code: UInt64) -> String {
+  static func language(_ code: UInt64) -> String {
     guard code >= 0x400 else { return QuickTimeLanguage.code(Int(code)) }
     let letters = [10, 5, 0].map { UInt8(code >> UInt64($0) & 0x1F) + 0x60 }
     return letters.allSatisfy { (0x61...0x7A).contains($0) } ? String(decoding: letters, as: UTF8.self) : "und"

@@ -135,6 +135,7 @@ struct MediaProbe {
     for (number, stream) in scan.streams.enumerated() {
       guard let track = movie?.track(numbered: stream.identity.number) else { continue }
       scan.streams[number].identity = track.identity
+      scan.streams[number].storage = try track.storage(in: file, movieTimescale: movie?.timescale)
       scan.streams[number].matrix = track.matrix
       scan.streams[number].pixelAspect = try track.pixelAspect(in: file)
       scan.streams[number].cleanAperture = try track.cleanAperture(in: file)
@@ -153,6 +154,7 @@ struct MediaProbe {
       }
     }
     try scan.checkRawPictures()
+    scan.ancillaryTracks = try AncillaryTracks(of: file, movie: movie, in: container).tracks
     return (scan, correction)
   }
 
@@ -182,7 +184,7 @@ struct MediaProbe {
     return streams
   }
 
-  private func checkFile() throws(RenderError) {
+  func checkFile() throws(RenderError) {
     let path = asset.url.path
     guard asset.url.isFileURL, let kind = FileSystem.kind(of: path) else {
       throw RenderError(.mediaMissing, "There is no file at \(path).", remedy: "Check the path.")
@@ -266,8 +268,10 @@ struct MediaProbe {
   ) throws -> MediaIndex {
     var pictures: [VideoTrackProbe] = []
     var sounds: [AudioTrackProbe] = []
+    var storages: [MediaType: [TrackStorage]] = [:]
     for (stream, address) in addresses(of: scan, container: container, headerCorrection: headerCorrection)
     where !stream.packets.isEmpty {
+      storages[stream.mediaType, default: []].append(stream.storageOfPackets)
       switch stream.mediaType {
       case .video:
         pictures.append(
@@ -299,6 +303,8 @@ struct MediaProbe {
     var facts = MediaFacts(
       asset: asset, container: container.name, duration: end, videoTracks: videoTracks, audioTracks: audioTracks)
     facts.damage = scan.faults.map(\.sentence)
+    (facts.videoStorage, facts.audioStorage) = (storages[.video] ?? [], storages[.audio] ?? [])
+    (facts.ancillaryTracks, facts.origin) = (scan.ancillaryTracks, zero)
     for change in scan.streams.flatMap(\.changes) {
       if let note = try change.note() { facts.notes.append(note) }
     }

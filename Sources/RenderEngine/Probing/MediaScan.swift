@@ -47,6 +47,8 @@ struct MediaScan {
     var speakerMask: UInt64?
     /// Where its presentation ends, in nanoseconds of stream time, where the file says so.
     var presentationEnd: Int64?
+    /// What the file's header says of the track beyond its packets.
+    var storage = TrackStorage()
   }
 
   /// One packet.
@@ -84,6 +86,8 @@ struct MediaScan {
   var isTabulated = false
   /// The streams, in the order in which the container gives them.
   var streams: [Stream] = []
+  /// The file's other tracks.
+  var ancillaryTracks: [AncillaryTrack] = []
   /// The rotation in the file's tags ("rotate-90"), if there is one.
   private(set) var imageOrientation: String?
   /// How long the file is, in nanoseconds, as its container declares or estimates it.
@@ -200,7 +204,8 @@ extension MediaScan {
       rebase = container.timestampRebase()
       if pad.caps?.mediaType == "application/x-cenc" {
         throw RenderError(
-          .unsupported, "The file's media is encrypted (ISO/IEC 23001-7).", remedy: "Use a copy that is not encrypted.")
+          .contentIsProtected, "The file's media is encrypted (ISO/IEC 23001-7).",
+          remedy: "Use a copy that is not encrypted.")
       }
       guard let mediaType = StreamCounter.mediaType(of: pad), let caps = pad.caps else { return nil }
       if caps.mediaType == "audio/x-opus", case .streams(.transportStreamDemuxer, _) = container {

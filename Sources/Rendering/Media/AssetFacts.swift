@@ -12,7 +12,34 @@ extension Asset {
     if Set(tracks.map(\.trackID)).count < tracks.count || tracks.contains(where: { $0.trackID.rawValue <= 0 }) {
       for index in tracks.indices { tracks[index].trackID = TrackID(rawValue: Int32(clamping: index + 1)) }
     }
+    // Facts that were made by hand say nothing of how tracks are stored.
+    for index in tracks.indices {
+      let storages = tracks[index].mediaType == .video ? facts.videoStorage : facts.audioStorage
+      let storage = tracks[index].index < storages.count ? storages[tracks[index].index] : TrackStorage()
+      tracks[index].isStored(as: storage)
+      tracks[index].hasPreciseTiming = facts.isPrecise
+    }
     self.init(facts.asset, tracks: tracks)
+    ancillaryTracks = facts.ancillaryTracks
+  }
+}
+
+extension AssetTrack {
+  /// Takes over what `storage` says.
+  fileprivate mutating func isStored(as storage: TrackStorage) {
+    for index in formatDescriptions.indices {
+      formatDescriptions[index].codecType = storage.codecType
+      formatDescriptions[index].privateData = storage.privateData
+    }
+    totalSampleDataLength = storage.byteCount ?? 0
+    estimatedDataRate = storage.bitRate
+    isEnabled = storage.isEnabled
+    preferredVolume = storage.preferredVolume
+    segments = storage.segments
+    requiresFrameReordering = storage.isReordered
+    if segments.isEmpty, timeRange.duration.isNumeric {
+      segments = [AssetTrackSegment(timeMapping: CMTimeMapping(source: timeRange, target: timeRange))]
+    }
   }
 }
 
@@ -35,7 +62,7 @@ extension VideoTrackFacts {
       } else {
         (try? timing.end(of: timing.count - 1)).map(CMTime.init(notAfter:)) ?? .zero
       }
-    return AssetTrack(
+    var track = AssetTrack(
       of: asset, trackID: TrackID(rawValue: identity.number ?? 0), mediaType: .video, index: index,
       timeRange: CMTimeRange(start: start, end: end),
       naturalTimeScale: (properties.minFrameDuration ?? end).isNumeric
@@ -43,6 +70,11 @@ extension VideoTrackFacts {
       videoProperties: properties,
       nominalFrameRate: timing.nominalFrameDuration.map { 1 / $0.seconds } ?? 0,
       languageCode: identity.languageCode, extendedLanguageTag: identity.extendedLanguageTag)
+    let video = FormatDescription.Video(
+      dimensions: size, pixelAspect: pixelAspect, colorimetry: colorimetry, light: light, hasAlpha: hasAlpha,
+      isInterlaced: isInterlaced)
+    track.formatDescriptions = [FormatDescription(codecType: nil, codec: codec, media: .video(video))]
+    return track
   }
 }
 
@@ -51,12 +83,15 @@ extension AudioTrackFacts {
     let (end, overflows) = firstSample.addingReportingOverflow(sampleCount)
     let rate = CMTimeScale(clamping: max(1, sampleRate))
     let start = overflows ? 0 : max(0, firstSample)
-    return AssetTrack(
+    var track = AssetTrack(
       of: asset, trackID: TrackID(rawValue: identity.number ?? 0), mediaType: .audio, index: index,
       timeRange: CMTimeRange(
         start: CMTime(value: start, timescale: rate),
         end: CMTime(value: overflows ? 0 : max(start, end), timescale: rate)),
       naturalTimeScale: rate, languageCode: identity.languageCode, extendedLanguageTag: identity.extendedLanguageTag)
+    let audio = FormatDescription.Audio(sampleRate: sampleRate, layout: layout)
+    track.formatDescriptions = [FormatDescription(codecType: nil, codec: codec, media: .audio(audio))]
+    return track
   }
 }
 

@@ -27,6 +27,15 @@ public struct MediaFacts: Hashable, Sendable, Codable {
   /// What is unusual about the file and made good, a sentence each: pictures whose size changes in mid-stream.
   public var notes: [String] = []
 
+  /// How each video track is stored, in their order; empty where it is not known.
+  public var videoStorage: [TrackStorage] = []
+  /// How each audio track is stored, in their order; empty where it is not known.
+  public var audioStorage: [TrackStorage] = []
+  /// The tracks that are neither, in the file's order: of movies and Matroska, whose headers list them.
+  public var ancillaryTracks: [AncillaryTrack] = []
+  /// The file's own time at time zero: what is to be subtracted from times in its metadata.
+  public var origin = Rational.zero
+
   /// The facts of `asset`.
   public init(
     asset: AssetReference, container: String, duration: Rational, videoTracks: [VideoTrackFacts],

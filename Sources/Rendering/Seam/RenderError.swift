@@ -52,6 +52,8 @@ public struct RenderError: Error, Diagnosed, Hashable, Sendable {
     public static let mediaMissing = Code(rawValue: "mediaMissing")
     /// A media file cannot be read or decoded.
     public static let mediaUnreadable = Code(rawValue: "mediaUnreadable")
+    /// A media file is encrypted (`AVError.contentIsProtected`).
+    public static let contentIsProtected = Code(rawValue: "contentIsProtected")
     /// A plugin is needed that is not installed.
     public static let missingPlugin = Code(rawValue: "missingPlugin")
     /// The engine failed for a reason of its own.

@@ -28,6 +28,12 @@ public protocol Renderer: Sendable {
   /// - Throws: As `facts(of:)`.
   func estimatedFacts(of asset: AssetReference) async throws -> MediaFacts
 
+  /// What a file says of itself: titles, dates, places, chapters. Pictures and other data are counted; their bytes are read
+  /// only with `readingData`.
+  ///
+  /// - Throws: As `facts(of:)`. Where the metadata itself is damaged, what can be read of it is given.
+  func metadata(of asset: AssetReference, readingData: Bool) async throws -> FileMetadata
+
   /// The frames of a file's video track at which decoding can start, by their numbers in the track, in order.
   ///
   /// - Throws: As `facts(of:)`; `.invalidModel` where the file has no such track.

@@ -64,7 +64,7 @@ struct WildFileTests {
       WildFile.picture + WildFile.h264
         + ["-encryption_scheme", "cenc-aes-ctr", "-encryption_key", key, "-encryption_kid", key])
     let error = try #require(await WildFile.refusal(of: try await file.url()))
-    #expect(error.code == .unsupported && error.message.contains("encrypted"), "\(error)")
+    #expect(error.code == .contentIsProtected && error.message.contains("encrypted"), "\(error)")
   }
 
   // MARK: Matrices

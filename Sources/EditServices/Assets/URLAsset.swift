@@ -1,0 +1,88 @@
+public import EditingModel
+public import FoundationEssentials
+public import MediaTime
+public import Rendering
+
+/// A media file, whose properties are loaded on request (`AVURLAsset`).
+///
+/// ```swift
+/// let cat = URLAsset(url: URL(filePath: "cat.mp4"))
+/// let second = CMTime(value: 1, timescale: 1)
+/// var movie = Composition()
+/// try await movie.insertTimeRange(CMTimeRange(start: .zero, duration: second), of: cat, at: .zero)
+/// try await movie.insertTimeRange(CMTimeRange(start: second, duration: second), of: cat, at: movie.duration)
+/// try movie.scaleTimeRange(CMTimeRange(start: .zero, duration: second), toDuration: CMTimeMultiply(second, multiplier: 2))
+/// let request = ExportRequest(
+///   EditSnapshot(composition: movie), as: ExportRules.defaults(for: .mp4), to: URL(filePath: "movie.mp4"))
+/// try await ExportSession(request).export()
+/// ```
+///
+/// What was loaded stays what it was if the file is changed or removed afterwards: a service that then opens it finds out
+/// that it has changed, and says so. Another `URLAsset` sees the new file.
+///
+/// Threads: any.
+public final class URLAsset: LoadableAsset {
+  /// The file and its name.
+  public let reference: AssetReference
+  /// How it is looked at.
+  public let options: Options
+  /// What loads its properties.
+  public let loader: AssetLoader
+
+  /// How a file is looked at.
+  public struct Options: Hashable, Sendable {
+    /// Whether durations and times are exact (`AVURLAssetPreferPreciseDurationAndTimingKey`). Without it a file that has no
+    /// index is not read to its end, which is quick, and `providesPreciseDurationAndTiming` is false where durations and
+    /// counts are estimates. Edits need exact ones: `load(.asset)` has them in any case.
+    public var prefersPreciseDurationAndTiming: Bool
+
+    /// Exact durations and times unless they are not preferred.
+    public init(prefersPreciseDurationAndTiming: Bool = true) {
+      self.prefersPreciseDurationAndTiming = prefersPreciseDurationAndTiming
+    }
+  }
+
+  /// The file at `url`, which `inspector` reads; called `name` in errors, or by its last path component.
+  public init(url: URL, name: String? = nil, options: Options = Options(), inspector: MediaInspector) {
+    let reference = AssetReference(url: url, name: name)
+    (self.reference, self.options) = (reference, options)
+    loader = AssetLoader { (part) throws(RenderError) in
+      switch part {
+      case .tracks:
+        .content(
+          AssetContent(
+            options.prefersPreciseDurationAndTiming
+              ? try await inspector.facts(of: reference) : try await inspector.estimatedFacts(of: reference)))
+      case .exactTracks: .content(AssetContent(try await inspector.facts(of: reference)))
+      case .metadata: .metadata(try await inspector.metadata(of: reference))
+      case .artwork: .metadata(try await inspector.metadata(of: reference, readingData: true))
+      }
+    }
+  }
+
+  /// The file (`AVURLAsset.url`).
+  public var url: URL { reference.url }
+}
+
+extension AssetContent {
+  /// What the file that `facts` are about holds.
+  init(_ facts: MediaFacts) {
+    let asset = Asset(facts)
+    let size = facts.videoTracks.first?.displaySize
+    self.init(
+      asset: asset, tracks: asset.tracks, ancillaryTracks: asset.ancillaryTracks, duration: asset.duration,
+      presentationSize: size.map { Size($0) } ?? .zero, isPrecise: facts.isPrecise, origin: facts.origin)
+  }
+}
+
+extension Composition {
+  /// Loads `asset` and puts `timeRange` of all its tracks at `startTime` (`insertTimeRange(_:of:at:isolation:)`).
+  ///
+  /// - Throws: `RenderError` where the file cannot be read; `EditError` as `insertTimeRange(_:of:at:)` of an `Asset`
+  ///   does.
+  public mutating func insertTimeRange(
+    _ timeRange: CMTimeRange, of asset: URLAsset, at startTime: CMTime
+  ) async throws {
+    try insertTimeRange(timeRange, of: try await asset.load(.asset), at: startTime)
+  }
+}

@@ -1,0 +1,72 @@
+/// A track of a file that is neither picture nor sound: subtitles, chapters' names, timecode, data. It is listed, and
+/// compositions do not take it.
+public struct AncillaryTrack: Hashable, Sendable, Codable {
+  /// The file's own number of the track; nil where files of this kind number none.
+  public var number: Int32?
+  /// What it holds.
+  public var kind: Kind
+  /// What the file calls its format ("tx3g", "S_TEXT/UTF8").
+  public var codecType: String
+  /// The language as the file names it, ISO 639-2 or BCP 47; nil where it does not say.
+  public var languageTag: String?
+  /// What the file calls the track; nil where it has no name.
+  public var name: String?
+  /// Whether it is shown unless a person chooses otherwise.
+  public var isEnabled: Bool
+
+  /// What such a track may hold, by Apple's names (`AVMediaType`).
+  public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Text: of subtitles, or of chapters.
+    case text
+    /// Subtitles, as text or as pictures.
+    case subtitle
+    /// Captions for those who do not hear.
+    case closedCaption
+    /// The timecode of a recorder.
+    case timecode
+    /// Metadata that changes with time.
+    case metadata
+    /// Anything else: hints for streaming, data of programs.
+    case other
+  }
+
+  /// Track `number`, which holds `kind`.
+  public init(
+    number: Int32?, kind: Kind, codecType: String, languageTag: String? = nil, name: String? = nil,
+    isEnabled: Bool = true
+  ) {
+    self.number = number
+    self.kind = kind
+    self.codecType = codecType
+    self.languageTag = languageTag
+    self.name = name
+    self.isEnabled = isEnabled
+  }
+
+  /// What its media are like.
+  public var characteristics: Set<MediaCharacteristic> {
+    switch kind {
+    case .text: [.legible]
+    case .subtitle, .closedCaption: [.legible, .visual]
+    case .timecode, .metadata, .other: []
+    }
+  }
+}
+
+/// What the media of a track are like (`AVMediaCharacteristic`).
+public enum MediaCharacteristic: String, Hashable, Sendable, Codable, CaseIterable {
+  /// It is seen.
+  case visual
+  /// It is heard.
+  case audible
+  /// It is read.
+  case legible
+  /// It is a row of frames.
+  case frameBased
+  /// Its pictures have per-pixel alpha (`containsAlphaChannel`).
+  case containsAlphaChannel
+  /// Its pictures have high dynamic range: HLG or PQ.
+  case containsHDRVideo
+  /// Its colors exceed those of BT.709: BT.2020 or Display P3.
+  case usesWideGamutColorSpace
+}

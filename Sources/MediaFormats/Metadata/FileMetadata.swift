@@ -1,0 +1,66 @@
+public import MediaTime
+
+/// What a file says of itself, apart from its tracks.
+public struct FileMetadata: Hashable, Sendable, Codable {
+  /// Every statement, in the file's order.
+  public var items: [MetadataItem]
+  /// The chapters in rising order, in the file's own time.
+  public var chapters: [Chapter]
+  /// What was left out because the file has too much of it or it cannot be read, a sentence each.
+  public var notes: [String]
+
+  /// These items and chapters.
+  public init(items: [MetadataItem] = [], chapters: [Chapter] = [], notes: [String] = []) {
+    self.items = items
+    self.chapters = chapters
+    self.notes = notes
+  }
+}
+
+/// A part of a film or a book that has a name (`AVTimedMetadataGroup` of chapters).
+public struct Chapter: Hashable, Sendable, Codable {
+  /// When it begins.
+  public var start: Rational
+  /// When it ends; nil where it lasts until the end of the file.
+  public var end: Rational?
+  /// Its names, the first being the one to show where no language is preferred.
+  public var titles: [Title]
+
+  /// A name in one language.
+  public struct Title: Hashable, Sendable, Codable {
+    /// The name.
+    public var text: String
+    /// Its language as the file names it; nil where it does not.
+    public var languageTag: String?
+
+    /// The name `text` in the language `languageTag`.
+    public init(_ text: String, languageTag: String? = nil) {
+      self.text = text
+      self.languageTag = languageTag
+    }
+  }
+
+  /// The chapter from `start` to `end`.
+  public init(start: Rational, end: Rational?, titles: [Title]) {
+    self.start = start
+    self.end = end
+    self.titles = titles
+  }
+
+  /// The first of its names; empty where it has none.
+  public var title: String { titles.first?.text ?? "" }
+}
+
+/// A picture that stands for a file: its cover.
+public struct Artwork: Hashable, Sendable {
+  /// What kind of picture it is, a media type ("image/jpeg"); nil where neither the file nor the picture's first bytes say.
+  public var mediaType: String?
+  /// The picture's file.
+  public var bytes: [UInt8]
+
+  /// The picture of `mediaType` in `bytes`.
+  public init(mediaType: String?, bytes: [UInt8]) {
+    self.mediaType = mediaType
+    self.bytes = bytes
+  }
+}

@@ -1,0 +1,80 @@
+import EditingModel
+import GStreamer
+import MediaFormats
+import MediaTime
+import Rendering
+
+extension MediaScan.Stream {
+  /// How the file stores the stream, by its header and its packets.
+  var storageOfPackets: TrackStorage {
+    var storage = storage
+    storage.codecType = storage.codecType ?? codec.movieType
+    if storage.privateData.isEmpty { storage.privateData = caps.bytes("codec_data") ?? [] }
+    // A movie's table lists packets that its edit list leaves out, too.
+    storage.byteCount = max(storage.byteCount ?? 0, mediaPackets.reduce(Int64(0)) { $0 &+ Int64($1.byteCount) })
+    let times = packets.lazy.compactMap { packet in packet.time.map { ($0, packet.duration ?? 0) } }
+    if let first = times.map(\.0).min(), let last = times.map({ $0 + $1 }).max(), last > first {
+      storage.seconds = storage.seconds ?? Double(last - first) / 1e9
+    }
+    // Packets stand in the order of decoding.
+    var latest = Int64.min
+    storage.isReordered =
+      mediaType == .video
+      && packets.contains { packet in
+        defer { latest = max(latest, packet.time ?? .min) }
+        return packet.time.map { $0 < latest } ?? false
+      }
+    return storage
+  }
+
+  /// The packets without those that hold no media: headers, which have no times, and MP3's tag, which has no duration.
+  private var mediaPackets: ArraySlice<MediaScan.Packet> {
+    let timed = packets.drop { $0.time == nil && $0.duration == nil }
+    let isTag = codec.name == "MP3" && timed.first?.duration == 0
+    return timed.isEmpty ? packets[...] : timed.dropFirst(isTag ? 1 : 0)
+  }
+}
+
+extension StreamCodec {
+  /// The four letters by which movies name the codec (mp4ra.org, QuickTime File Format); nil where they have none.
+  var movieType: String? {
+    [
+      "H.264": "avc1", "HEVC": "hvc1", "VP8": "vp08", "VP9": "vp09", "AV1": "av01", "MPEG-4 Visual": "mp4v",
+      "MPEG-1 Video": "mp1v", "MPEG-2 Video": "mp2v", "ProRes": "apcn", "Motion JPEG": "jpeg", "FFV1": "FFV1",
+      "AAC": "mp4a", "MP3": ".mp3", "Opus": "Opus", "FLAC": "fLaC", "ALAC": "alac", "AC-3": "ac-3", "E-AC-3": "ec-3",
+      "PCM": "lpcm", "µ-law": "ulaw", "A-law": "alaw",
+    ][name]
+  }
+}
+
+extension MovieTracks.Track {
+  /// How the movie stores the track, by its header.
+  func storage(in file: FileBytes, movieTimescale: UInt64?) throws -> TrackStorage {
+    var storage = TrackStorage()
+    let type = try codecType(in: file)
+    storage.codecType = type.isEmpty || type == "encv" || type == "enca" ? nil : type
+    (storage.isEnabled, storage.preferredVolume) = (isEnabled, volume)
+    if let sizes = try MovieSampleTable.SampleSizes(in: MovieBoxes(file, inside: sampleTable), of: file) {
+      storage.byteCount = Int64(clamping: sizes.total)
+    }
+    if timescale > 0, duration > 0 { storage.seconds = Double(duration) / Double(timescale) }
+    guard let movieTimescale, let scale = Int32(exactly: movieTimescale), scale > 0,
+      let mediaScale = Int32(exactly: timescale), mediaScale > 0
+    else { return storage }
+    var time: UInt64 = 0
+    for edit in edits ?? [] {
+      let (end, overflows) = time.addingReportingOverflow(edit.duration)
+      guard !overflows, let start = Int64(exactly: time), let length = Int64(exactly: edit.duration) else { break }
+      let target = CMTimeRange(
+        start: CMTime(value: start, timescale: scale), duration: CMTime(value: length, timescale: scale))
+      time = end
+      guard let mediaTime = edit.mediaTime.flatMap(Int64.init(exactly:)) else {
+        storage.segments.append(AssetTrackSegment(timeMapping: CMTimeMappingMakeEmpty(target: target)))
+        continue
+      }
+      let source = CMTimeRange(start: CMTime(value: mediaTime, timescale: mediaScale), duration: target.duration)
+      storage.segments.append(AssetTrackSegment(timeMapping: CMTimeMapping(source: source, target: target)))
+    }
+    return storage
+  }
+}

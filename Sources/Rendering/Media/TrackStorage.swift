@@ -1,0 +1,30 @@
+public import EditingModel
+
+/// How a file stores one of its tracks: what programs ask of a file, and planning does not.
+public struct TrackStorage: Hashable, Sendable, Codable {
+  /// The codec's four letters, as movies name it ("avc1"); nil where they have no name for it.
+  public var codecType: String?
+  /// What the decoder is told before the first packet; empty where nothing is.
+  public var privateData: [UInt8] = []
+  /// Bytes of all packets; nil where the file was not read to its end.
+  public var byteCount: Int64?
+  /// For how long those packets last, in seconds; nil where it is not known.
+  public var seconds: Double?
+  /// Whether the track is played unless a person chooses otherwise.
+  public var isEnabled = true
+  /// Linear gain that the file asks for.
+  public var preferredVolume = 1.0
+  /// The edit list, in the file's time; empty where the file has none.
+  public var segments: [AssetTrackSegment] = []
+  /// Whether packets stand in another order than they are shown in.
+  public var isReordered = false
+
+  /// A track of which nothing is known.
+  public init() {}
+
+  /// Bits a second, on the average; 0 where it is not known.
+  public var bitRate: Double {
+    guard let byteCount, let seconds, seconds > 0 else { return 0 }
+    return Double(byteCount) * 8 / seconds
+  }
+}
