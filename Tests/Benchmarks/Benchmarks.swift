@@ -21,17 +21,18 @@ struct Benchmarks: AsyncParsableCommand {
   @Option(help: "How often everything is measured; the quickest run counts.")
   var runs = 1
 
-  @Option(help: "What is measured: cuts, fades, motion, compositors, edits or all.")
+  @Option(help: "What is measured: cuts, fades, motion, compositors, edits, facts or all.")
   var contest: Choice = .all
 
   /// The contests to hold.
   enum Choice: String, ExpressibleByArgument {
-    case cuts, fades, motion, compositors, edits, all
+    case cuts, fades, motion, compositors, edits, facts, all
   }
 
   func run() async throws {
     if [.edits, .all].contains(contest) { print(try EditContest().text(runs: max(runs, 1))) }
-    guard contest != .edits else { return }
+    if [.facts, .all].contains(contest) { print(try await FactsContest(of: try clips()).text(runs: max(runs, 1))) }
+    guard contest != .edits, contest != .facts else { return }
     let films = try await BenchmarkFilm.prepare(try clips())
     if [.cuts, .all].contains(contest) { try await hold(CutContest(films: films).contest()) }
     if [.fades, .all].contains(contest) { try await hold(FadeContest(films: films).contest()) }

@@ -18,6 +18,8 @@ package final class ScriptedRenderer: Renderer {
     case perform(@Sendable () -> Void)
     /// The work stands still until it is cancelled, then ends as cancelled work does.
     case waitForCancellation
+    /// The work stands still until the stream ends, or it is cancelled.
+    case wait(AsyncStream<Never>)
     /// The work ends with an error.
     case fail(any Error)
   }
@@ -92,6 +94,9 @@ package final class ScriptedRenderer: Renderer {
       case .waitForCancellation:
         for await _ in AsyncStream<Never>.makeStream().stream {}
         throw CancellationError()
+      case .wait(let gate):
+        for await _ in gate {}
+        try Task.checkCancellation()
       case .fail(let error): throw error
       }
     }

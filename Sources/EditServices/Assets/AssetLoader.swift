@@ -21,6 +21,8 @@ public final class AssetLoader: Sendable {
   typealias Look = @Sendable (AssetPart) async throws(RenderError) -> LoadedPart
 
   private let look: Look
+  /// Parts that are the same as others: what is known of those is known of them.
+  private let same: [AssetPart: AssetPart]
   private let entries = Mutex<[AssetPart: Entry]>([:])
 
   /// What is known of one part.
@@ -40,26 +42,28 @@ public final class AssetLoader: Sendable {
 
   private let numbers = Atomic<UInt64>(0)
 
-  /// A loader that finds parts by `look`.
-  init(_ look: @escaping Look) {
-    self.look = look
+  /// A loader that finds parts by `look`; those of `same` by looking for the other.
+  init(same: [AssetPart: AssetPart] = [:], _ look: @escaping Look) {
+    (self.look, self.same) = (look, same)
   }
 
   /// The parts as far as they are known.
   var loaded: LoadedParts {
-    LoadedParts(outcomes: entries.withLock { $0.compactMapValues { $0.run == nil ? $0.outcome : nil } })
+    var outcomes = entries.withLock { $0.compactMapValues { $0.run == nil ? $0.outcome : nil } }
+    for (part, other) in same { outcomes[part] = outcomes[other] }
+    return LoadedParts(outcomes: outcomes)
   }
 
   /// Whether a look for one of `parts` is under way.
   func isLoading(_ parts: Set<AssetPart>) -> Bool {
-    entries.withLock { entries in parts.contains { entries[$0]?.run != nil } }
+    entries.withLock { entries in parts.contains { entries[same[$0] ?? $0]?.run != nil } }
   }
 
   /// Finds `parts`, those that are not known; returns when all are.
   func load(_ parts: Set<AssetPart>) async -> LoadedParts {
     var outcomes: [AssetPart: Result<LoadedPart, RenderError>] = [:]
     await withTaskGroup(of: (AssetPart, Result<LoadedPart, RenderError>).self) { group in
-      for part in parts { group.addTask { (part, await self.load(part)) } }
+      for part in parts { group.addTask { (part, await self.load(self.same[part] ?? part)) } }
       for await (part, outcome) in group { outcomes[part] = outcome }
     }
     return LoadedParts(outcomes: outcomes)

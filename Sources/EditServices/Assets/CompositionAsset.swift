@@ -25,7 +25,7 @@ public final class CompositionAsset: LoadableAsset {
   /// `composition`, into whose media `inspector` looks.
   public init(_ composition: Composition, inspector: MediaInspector) {
     self.composition = composition
-    loader = AssetLoader { (part) throws(RenderError) in
+    loader = AssetLoader(same: [.exactTracks: .tracks, .artwork: .metadata]) { (part) throws(RenderError) in
       switch part {
       case .tracks, .exactTracks:
         let facts = try await inspector.facts(of: composition.media)

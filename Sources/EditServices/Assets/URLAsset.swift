@@ -46,13 +46,10 @@ public final class URLAsset: LoadableAsset {
   public init(url: URL, name: String? = nil, options: Options = Options(), inspector: MediaInspector) {
     let reference = AssetReference(url: url, name: name)
     (self.reference, self.options) = (reference, options)
-    loader = AssetLoader { (part) throws(RenderError) in
+    let same: [AssetPart: AssetPart] = options.prefersPreciseDurationAndTiming ? [.tracks: .exactTracks] : [:]
+    loader = AssetLoader(same: same) { (part) throws(RenderError) in
       switch part {
-      case .tracks:
-        .content(
-          AssetContent(
-            options.prefersPreciseDurationAndTiming
-              ? try await inspector.facts(of: reference) : try await inspector.estimatedFacts(of: reference)))
+      case .tracks: .content(AssetContent(try await inspector.estimatedFacts(of: reference)))
       case .exactTracks: .content(AssetContent(try await inspector.facts(of: reference)))
       case .metadata: .metadata(try await inspector.metadata(of: reference))
       case .artwork: .metadata(try await inspector.metadata(of: reference, readingData: true))

@@ -7,8 +7,8 @@ public struct FormatDescription: Hashable, Sendable, Codable {
   public var codecType: String?
   /// The codec, in words ("H.264").
   public var codec: String
-  /// What the decoder is told before the first packet: AVC's and HEVC's parameter sets (`avcC`, `hvcC`), AAC's specific
-  /// configuration, Vorbis's headers …, as GStreamer's `codec_data` has it; empty where nothing is, or it is not known.
+  /// What the decoder is told before the first packet, in movies, Matroska and FLV: AVC's and HEVC's parameter sets (`avcC`,
+  /// `hvcC`), AAC's specific configuration, Vorbis's headers …; empty where nothing is, and in other files.
   public var privateData: [UInt8]
   /// What is particular to pictures or to sound.
   public var media: Media

@@ -31,9 +31,9 @@ final class WarpRenderer: SpanRenderer {
     let crop: Rectangle?
     let opacity: Double
 
-    /// Whether its picture, as it stands, is one of `output`'s.
-    func isWhole(_ output: PixelBufferFactory) -> Bool {
-      opacity >= 1 && transform == .identity && crop == nil && factory.pixelFormat == output.pixelFormat
+    /// Whether its picture, as it stands, is one of `output`'s over a background of `backgroundOpacity`.
+    func isWhole(_ output: PixelBufferFactory, over backgroundOpacity: Double) -> Bool {
+      (!output.pixelFormat.hasAlpha || backgroundOpacity == 0) && opacity >= 1 && transform == .identity && crop == nil && factory.pixelFormat == output.pixelFormat
         && factory.format.size == output.format.size
     }
   }
@@ -105,7 +105,7 @@ final class WarpRenderer: SpanRenderer {
       var layers = visible[...]
       let target: PixelBuffer
       var beneath: (UInt16, UInt16, UInt16)? = background.samples
-      if let bottom = layers.first, bottom.isWhole(output) {
+      if let bottom = layers.first, bottom.isWhole(output, over: background.alpha) {
         let picture = try bottom.picture.buffer(cancellation)
         if layers.count == 1 { return picture }
         target = try output.makeWritable(showing: picture, isTaken: bottom.isTaken)

@@ -154,6 +154,7 @@ struct MediaProbe {
       }
     }
     try scan.checkRawPictures()
+    if container.isMatroska { try scan.storeMatroskaEntries(of: file) }
     scan.ancillaryTracks = try AncillaryTracks(of: file, movie: movie, in: container).tracks
     return (scan, correction)
   }
@@ -304,7 +305,9 @@ struct MediaProbe {
       asset: asset, container: container.name, duration: end, videoTracks: videoTracks, audioTracks: audioTracks)
     facts.damage = scan.faults.map(\.sentence)
     (facts.videoStorage, facts.audioStorage) = (storages[.video] ?? [], storages[.audio] ?? [])
-    (facts.ancillaryTracks, facts.origin) = (scan.ancillaryTracks, zero)
+    facts.ancillaryTracks = scan.ancillaryTracks
+    // Metadata of other files counts from the first presented sample.
+    if container.isMovie || container.isMatroska { facts.origin = zero }
     for change in scan.streams.flatMap(\.changes) {
       if let note = try change.note() { facts.notes.append(note) }
     }

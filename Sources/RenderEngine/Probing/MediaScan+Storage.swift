@@ -35,6 +35,25 @@ extension MediaScan.Stream {
   }
 }
 
+extension MediaScan {
+  /// Takes over what the entries of Matroska's tracks say (RFC 9559 §5.1.4.1).
+  mutating func storeMatroskaEntries(of file: FileBytes) throws {
+    for entry in try MatroskaMetadata.trackEntries(in: file) {
+      let parts = try entry.children(of: file)
+      guard let number = try parts.first(where: { $0.id == 0xD7 })?.number(of: file),
+        let stream = streams.firstIndex(where: { $0.identity.number.map { UInt64($0) } == number })
+      else { continue }
+      if let isEnabled = try parts.first(where: { $0.id == 0xB9 })?.number(of: file) {
+        streams[stream].storage.isEnabled = isEnabled != 0
+      }
+      if let privateData = parts.first(where: { $0.id == 0x63A2 }) {
+        streams[stream].storage.privateData = try privateData.bytes(
+          of: file, most: MetadataCollection.longestText)
+      }
+    }
+  }
+}
+
 extension StreamCodec {
   /// The four letters by which movies name the codec (mp4ra.org, QuickTime File Format); nil where they have none.
   var movieType: String? {
@@ -53,7 +72,9 @@ extension MovieTracks.Track {
     var storage = TrackStorage()
     let type = try codecType(in: file)
     storage.codecType = type.isEmpty || type == "encv" || type == "enca" ? nil : type
-    (storage.isEnabled, storage.preferredVolume) = (isEnabled, volume)
+    storage.isEnabled = isEnabled
+    // The volume of pictures is zero.
+    if handler == "soun" { storage.preferredVolume = volume }
     if let sizes = try MovieSampleTable.SampleSizes(in: MovieBoxes(file, inside: sampleTable), of: file) {
       storage.byteCount = Int64(clamping: sizes.total)
     }
