@@ -34,10 +34,11 @@ struct ImageGeneratorTests {
     var results: [Result<Shown, RenderError>] = []
     for await result in try await generator.images(for: times) {
       switch result {
-      case .success(let image):
+      case .succeeded(let image):
         results.append(
           .success(Shown(frame: try ScriptedPictures.frame(of: image.picture), actual: image.actualTime)))
-      case .failure(let error): results.append(.failure(error))
+      case .failed(_, let error): results.append(.failure(error))
+      case .cancelled: results.append(.failure(.cancelled()))
       }
     }
     return results
@@ -53,7 +54,7 @@ struct ImageGeneratorTests {
     #expect(shown.map(\.frame) == [75, 1, 24, 0, 75])
     #expect(shown.map(\.actual) == [Self.time(3), Self.time(1, 25), Self.time(24, 25), .zero, Self.time(3)])
     let reader = try #require(renderer.record.pictureReaders.first)
-    #expect(reader.asked == [0, 1, 24, 75], "each frame is made once, in the film's order")
+    #expect(reader.asked == [75, 0, 1, 24], "each frame is made once")
     #expect(reader.isClosed)
   }
 
@@ -140,5 +141,115 @@ struct ImageGeneratorTests {
     let error = await #expect(throws: RenderError.self) { try await generator.image(at: .zero) }
     #expect(error?.code == .invalidModel)
     #expect(error?.description.contains("has no picture") == true)
+  }
+
+  @Test func `groups of pictures are made in the order in which they are asked for, each once`() async throws {
+    let renderer = ScriptedRenderer(media: [cat], keyFrameInterval: 50)
+    let times = [Self.time(9), Self.time(1), Self.time(84, 10), Self.time(15, 10), Self.time(9)]
+    let shown = try await results(times, of: ImageGenerator(of: cat.asset, renderer: renderer)).map { try $0.get() }
+    #expect(shown.map(\.frame) == [225, 25, 210, 37, 225])
+    #expect(renderer.record.pictureReaders.first?.asked == [210, 225, 25, 37])
+  }
+
+  @Test func `no more than some images are made ahead of the loop that takes them`() async throws {
+    let renderer = ScriptedRenderer(media: [cat], keyFrameInterval: 50)
+    var generator = ImageGenerator(of: cat.asset, renderer: renderer)
+    (generator.toleranceBefore, generator.toleranceAfter) = (.zero, .zero)
+    generator.pixelFormat = .yuv420p
+    let times = (0..<100).map { Self.time(Int64($0), 25) }
+    var taken = 0
+    for await outcome in try await generator.images(for: times) {
+      taken += 1
+      #expect(outcome.requestedTime == times[taken - 1])
+      #expect((renderer.record.pictureReaders.first?.asked.count ?? 0) <= taken + 5)
+    }
+    #expect(taken == 100)
+  }
+
+  @Test func `one image is cancelled, or all that are not made yet, and each has its outcome`() async throws {
+    let renderer = ScriptedRenderer(media: [cat], keyFrameInterval: 50)
+    var generator = ImageGenerator(of: cat.asset, renderer: renderer)
+    generator.pixelFormat = .yuv420p
+    let times = (0..<20).map { Self.time(Int64($0), 2) }
+    let images = try await generator.images(for: times)
+    images.requests.cancel(18)
+    var iterator = images.makeAsyncIterator()
+    let first = await iterator.next()
+    #expect(try first?.get().requestedTime == .zero)
+    images.requests.cancelAll()
+    var outcomes: [ImageGenerator.Outcome] = []
+    while let outcome = await iterator.next() { outcomes.append(outcome) }
+    #expect(outcomes.map(\.requestedTime) == Array(times.dropFirst()))
+    let cancelled = outcomes.filter { if case .cancelled = $0 { true } else { false } }
+    // What was made ahead stays.
+    #expect(cancelled.count >= 13)
+    #expect(cancelled.contains { $0.requestedTime == Self.time(9) }, "number 18")
+  }
+
+  @Test func `a handler is called once a time, in their order`() async throws {
+    let renderer = ScriptedRenderer(media: [cat])
+    var generator = ImageGenerator(of: cat.asset, renderer: renderer)
+    generator.pixelFormat = .yuv420p
+    let times = [Self.time(3), Self.time(-1), Self.time(1)]
+    (generator.toleranceBefore, generator.toleranceAfter) = (.zero, .zero)
+    let (stream, continuation) = AsyncStream.makeStream(of: ImageGenerator.Outcome.self)
+    generator.generateImages(for: times) { outcome in continuation.yield(outcome) }
+    var iterator = stream.makeAsyncIterator()
+    for time in times { #expect(await iterator.next()?.requestedTime == time) }
+    // Where nothing can be made every time fails, and where the work is cancelled at once every time is cancelled.
+    let missing = ImageGenerator(of: cat.asset, renderer: ScriptedRenderer(media: []))
+    missing.generateImages(for: times) { outcome in continuation.yield(outcome) }
+    for _ in times {
+      guard case .failed(_, let error) = await iterator.next() else {
+        Issue.record("It did not fail.")
+        continue
+      }
+      #expect(error.code == .mediaMissing)
+    }
+    let waiting = ImageGenerator(
+      of: cat.asset, renderer: ScriptedRenderer(media: [cat], discovery: [.waitForCancellation]))
+    waiting.generateImages(for: times) { outcome in continuation.yield(outcome) }.cancelAll()
+    for _ in times {
+      guard case .cancelled = await iterator.next() else {
+        Issue.record("It was not cancelled.")
+        continue
+      }
+    }
+  }
+
+  @Test func `pictures are shown as stored, in square pixels or turned upright, as asked for`() async throws {
+    var wide = cat
+    wide.videoTracks[0].pixelAspect = try Rational(2)
+    wide.videoTracks[0].orientation = .right
+    let stored = wide.videoTracks[0].size
+    func size(_ mode: ImageGenerator.ApertureMode, upright: Bool) async throws -> PixelSize? {
+      let renderer = ScriptedRenderer(media: [wide])
+      var generator = ImageGenerator(of: wide.asset, renderer: renderer)
+      (generator.apertureMode, generator.appliesPreferredTransform) = (mode, upright)
+      generator.pixelFormat = .yuv420p
+      _ = try await generator.image(at: .zero)
+      #expect(renderer.record.plans.first?.picture?.runs.first?.facts == wide.videoTracks[0])
+      return renderer.record.plans.first?.picture?.size
+    }
+    #expect(try await size(.encoded, upright: false) == stored)
+    #expect(try await size(.encoded, upright: true) == PixelSize(width: stored.height, height: stored.width))
+    #expect(try await size(.production, upright: false) == PixelSize(width: 2 * stored.width, height: stored.height))
+    #expect(try await size(.clean, upright: true) == PixelSize(width: stored.height, height: 2 * stored.width))
+  }
+
+  @Test func `a video composition says what images of a file show`() async throws {
+    let renderer = ScriptedRenderer(media: [cat])
+    var generator = ImageGenerator(of: cat.asset, renderer: renderer)
+    var shown = VideoComposition(
+      frameDuration: Self.time(1, 10), renderSize: Size(width: 64, height: 36), instructions: [])
+    shown.instructions = [
+      VideoCompositionInstruction(
+        timeRange: CMTimeRange(start: .zero, duration: Self.time(10)),
+        layerInstructions: [LayerInstruction(trackID: Asset(cat).tracks(withMediaType: .video)[0].trackID)])
+    ]
+    generator.videoComposition = shown
+    let images = try await results([Self.time(11, 20)], of: generator).map { try $0.get() }
+    #expect(images == [Shown(frame: 5, actual: Self.time(1, 2))])
+    #expect(renderer.record.plans.first?.picture?.size == PixelSize(width: 64, height: 36))
   }
 }

@@ -1,0 +1,160 @@
+import Dispatch
+import MediaTime
+import Rendering
+import Synchronization
+
+/// The outcomes of requested images on their way from the thread that makes them to whoever takes them, in the order of
+/// the requests.
+///
+/// ```
+///  taken │ ready: at most some │ missing │ made before its turn │ missing
+///        ▲ next                ▲ what the taker waits for
+/// ```
+///
+/// Threads: any; one takes at a time. Lock order: only `state`, and nothing is called while it is held.
+final class ImageDelivery: Sendable {
+  /// The requested times.
+  let times: [CMTime]
+
+  fileprivate struct State {
+    /// What was made and not taken yet, by the numbers of the requests.
+    var outcomes: [Int: ImageGenerator.Outcome] = [:]
+    /// The request whose outcome is taken next.
+    var next = 0
+    /// The first request from `next` on that has no outcome yet.
+    var firstMissing = 0
+    var taker: CheckedContinuation<ImageGenerator.Outcome?, Never>?
+    var isCancelled = false
+    /// Whether the work has ended, and everything that it needed is closed.
+    var isFinished = false
+    /// Ends the work under way.
+    var cancelWork: (@Sendable () -> Void)?
+  }
+
+  private let state = Mutex(State())
+  /// Signalled whenever the making thread may go on.
+  private let room = DispatchSemaphore(value: 0)
+
+  /// How many images are made ahead of the one who takes them.
+  private static let capacity = 4
+
+  /// The outcomes of requests for `times`.
+  init(of times: [CMTime]) {
+    self.times = times
+  }
+
+  // MARK: Making
+
+  /// Notes what ends the work, which begins.
+  func start(cancellingBy cancel: @escaping @Sendable () -> Void) {
+    let isCancelled = state.withLock { state in
+      state.cancelWork = cancel
+      return state.isCancelled
+    }
+    if isCancelled { cancel() }
+  }
+
+  /// Waits until request `number` may be made; false where it has its outcome already. Blocks.
+  func awaitRoom(for number: Int) -> Bool {
+    while true {
+      let (isFull, hasOutcome) = state.withLock { state in
+        (state.firstMissing - state.next >= Self.capacity, number < state.next || state.outcomes[number] != nil)
+      }
+      if hasOutcome { return false }
+      if !isFull { return true }
+      room.wait()
+    }
+  }
+
+  /// Notes that the work has ended: there is nothing after the last outcome.
+  func finish() {
+    let taker = state.withLock { state in
+      state.isFinished = true
+      defer { if state.next == times.count { state.taker = nil } }
+      return state.next == times.count ? state.taker : nil
+    }
+    taker?.resume(returning: nil)
+  }
+
+  /// Gives request `number` its outcome, unless it has one.
+  func deliver(_ outcome: ImageGenerator.Outcome, _ number: Int) {
+    settle([(number, outcome)])
+  }
+
+  /// Gives every request that has no outcome the failure `error`.
+  func failAll(_ error: RenderError) {
+    let isCancelled = error.code == .cancelled
+    settle(
+      times.enumerated().map { number, time in
+        (number, isCancelled ? .cancelled(requestedTime: time) : .failed(requestedTime: time, error))
+      })
+  }
+
+  private func settle(_ new: [(number: Int, outcome: ImageGenerator.Outcome)]) {
+    let ready = state.withLock { state in
+      for (number, outcome) in new where number >= state.next && state.outcomes[number] == nil {
+        state.outcomes[number] = outcome
+      }
+      state.countReady()
+      guard let taker = state.taker, let outcome = state.take(of: times.count) else {
+        return nil as (CheckedContinuation<ImageGenerator.Outcome?, Never>, ImageGenerator.Outcome?)?
+      }
+      state.taker = nil
+      return (taker, outcome)
+    }
+    if let (taker, outcome) = ready { taker.resume(returning: outcome) }
+    room.signal()
+  }
+
+  // MARK: Taking
+
+  /// The outcome of the next request; after the last one nil, once the work has ended. Cancelling the task cancels what has no outcome yet.
+  func next() async -> ImageGenerator.Outcome? {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let (isThere, outcome) = state.withLock { state in
+          if state.next == times.count, state.isFinished { return (true, nil as ImageGenerator.Outcome?) }
+          let outcome = state.take(of: times.count)
+          if outcome == nil { state.taker = continuation }
+          return (outcome != nil, outcome)
+        }
+        if isThere { continuation.resume(returning: outcome) }
+        room.signal()
+      }
+    } onCancel: {
+      cancelAll()
+    }
+  }
+
+  // MARK: Cancelling
+
+  /// Cancels request `number`, unless it has its outcome.
+  func cancel(_ number: Int) {
+    guard times.indices.contains(number) else { return }
+    settle([(number, .cancelled(requestedTime: times[number]))])
+  }
+
+  /// Cancels every request that has no outcome, and ends the work.
+  func cancelAll() {
+    let cancelWork = state.withLock { state in
+      state.isCancelled = true
+      return state.cancelWork
+    }
+    failAll(.cancelled())
+    cancelWork?()
+  }
+}
+
+extension ImageDelivery.State {
+  /// Moves `firstMissing` past what has its outcome.
+  fileprivate mutating func countReady() {
+    while outcomes[firstMissing] != nil { firstMissing += 1 }
+  }
+
+  /// The next outcome, if it is there.
+  fileprivate mutating func take(of count: Int) -> ImageGenerator.Outcome? {
+    guard next < count, let outcome = outcomes.removeValue(forKey: next) else { return nil }
+    next += 1
+    return outcome
+  }
+}

@@ -1,0 +1,176 @@
+public import Compositing
+public import EditingModel
+public import MediaFormats
+public import MediaTime
+public import Rendering
+
+/// Makes still images of an edit or a media file at given times (`AVAssetImageGenerator`).
+///
+/// ```swift
+/// var generator = ImageGenerator(of: AssetReference(url: clip), renderer: renderer)
+/// generator.maximumSize = PixelSize(width: 320, height: 180)
+/// for await result in try await generator.images(for: [second, minute]) {
+///   let image = try result.get()
+///   print(image.requestedTime, image.actualTime, try renderer.encodeImage(image.picture, as: .png).count)
+/// }
+/// ```
+///
+/// A value: changing it while images are made changes nothing of them. Threads: any; work is done on dedicated threads.
+public struct ImageGenerator: Sendable {
+  /// What images are made of.
+  let source: Source
+  let renderer: any Renderer
+
+  /// The size that images are scaled down to fit into, their shape kept; nil for the edit's own (`maximumSize`).
+  public var maximumSize: PixelSize?
+  /// The pixel format of the images.
+  public var pixelFormat: PixelBuffer.Format = .rgb24
+  /// How far before a requested time the image may lie (`requestedTimeToleranceBefore`). With a tolerance a key frame
+  /// of a media file is taken where there is one, which costs least; zero for exactly the frame that is shown at the
+  /// time.
+  public var toleranceBefore: CMTime = .positiveInfinity
+  /// How far behind a requested time the image may lie (`requestedTimeToleranceAfter`).
+  public var toleranceAfter: CMTime = .positiveInfinity
+  /// Which part of stored pictures is shown, and in what shape (`apertureMode`). A video composition says that itself; where
+  /// there is one, this is ignored.
+  public var apertureMode = ApertureMode.clean
+  /// Whether pictures are turned upright, as their track says (`appliesPreferredTrackTransform`, which is false unless
+  /// set). A video composition says that itself; where there is one, this is ignored.
+  public var appliesPreferredTransform = true
+  /// How the video tracks become one picture (`videoComposition`): instead of the edit's own, or of a media file, whose
+  /// tracks have the numbers that ``Asset`` gives them; nil for the edit's own, and for the file's track as it is. With one,
+  /// frames are those of its rate, and key frames do not matter.
+  public var videoComposition: VideoComposition?
+
+  enum Source {
+    case edit(EditSnapshot)
+    case asset(AssetReference, track: Int)
+  }
+
+  /// Which part of a stored picture is shown, and in what shape (`AVAssetImageGenerator.ApertureMode`).
+  public enum ApertureMode: String, Hashable, Sendable, Codable, CaseIterable {
+    /// What is meant to be seen, in square pixels.
+    case clean
+    /// All that is stored, in square pixels.
+    case production
+    /// All that is stored, pixel for pixel, whatever their shape.
+    case encoded
+  }
+
+  /// An image of one time.
+  public struct Image: Sendable {
+    /// When it was asked for.
+    public var requestedTime: CMTime
+    /// When the frame that it shows begins to be shown.
+    public var actualTime: CMTime
+    /// The picture: upright, in square pixels, unless the generator was set otherwise.
+    public var picture: PixelBuffer
+    /// What of the media turned out to be damaged while the picture was made, where that is kept, and what is known to be
+    /// damaged of its file as a whole; what an image before it has told is left out.
+    public var damage: [MediaDamage] = []
+  }
+
+  /// What became of one requested time (`AVAssetImageGenerator.Result`).
+  public enum Outcome: Sendable {
+    /// There is an image.
+    case succeeded(Image)
+    /// There is none, and why: `.outOfRange`, or what is wrong with the media, the edit or its compositor.
+    case failed(requestedTime: CMTime, RenderError)
+    /// It was cancelled before there was one.
+    case cancelled(requestedTime: CMTime)
+
+    /// When the image was asked for.
+    public var requestedTime: CMTime {
+      switch self {
+      case .succeeded(let image): image.requestedTime
+      case .failed(let time, _), .cancelled(let time): time
+      }
+    }
+
+    /// The image.
+    ///
+    /// - Throws: Why there is none; `.cancelled` where it was cancelled.
+    public func get() throws(RenderError) -> Image {
+      switch self {
+      case .succeeded(let image): return image
+      case .failed(_, let error): throw error
+      case .cancelled: throw .cancelled()
+      }
+    }
+  }
+
+  /// Images of `edit`.
+  public init(of edit: EditSnapshot, renderer: any Renderer) {
+    source = .edit(edit)
+    self.renderer = renderer
+  }
+
+  /// Images of the video track number `track` of a media file.
+  public init(of asset: AssetReference, track: Int = 0, renderer: any Renderer) {
+    source = .asset(asset, track: track)
+    self.renderer = renderer
+  }
+
+  /// The images at `times`, one outcome for each, in their order, whatever it is (`images(for:)`).
+  ///
+  /// Every group of pictures is decoded once: what is asked for of it is made at once, and waits until its turn comes. No
+  /// more than some images are made ahead of the loop that takes them. Ending the loop early ends the work; cancelling the
+  /// task that takes them cancels what is left.
+  ///
+  /// - Throws: `RenderError` where nothing can be made at all: what is wrong with the media, the edit or its compositor. A
+  ///   time alone that cannot be had is a failure among the results: `.outOfRange`, or why its frame cannot be made.
+  public func images(for times: [CMTime]) async throws(RenderError) -> Images {
+    let delivery = ImageDelivery(of: times)
+    try await begin(delivery)
+    return Images(delivery)
+  }
+
+  /// Makes the images at `times`, and calls `handler` with one outcome for each, in their order
+  /// (`generateCGImagesAsynchronously(forTimes:completionHandler:)`).
+  ///
+  /// Where nothing can be made at all, every time fails alike. `handler` is called on any thread, once at a time, and the
+  /// work waits for it.
+  ///
+  /// - Returns: What the images are cancelled by; the work goes on without it.
+  @discardableResult
+  public func generateImages(
+    for times: [CMTime], completionHandler handler: @escaping @Sendable (Outcome) -> Void
+  ) -> ImageRequests {
+    let delivery = ImageDelivery(of: times)
+    let task = Task {
+      do throws(RenderError) {
+        try await begin(delivery)
+      } catch {
+        delivery.failAll(error)
+        delivery.finish()
+      }
+      while let outcome = await delivery.next() { handler(outcome) }
+    }
+    return ImageRequests(delivery, opening: task)
+  }
+
+  /// The exact image at `time`, or what the tolerances allow (`image(at:)`).
+  ///
+  /// - Throws: as `images(for:)`, and the failure of the time.
+  public func image(at time: CMTime) async throws(RenderError) -> Image {
+    for await result in try await images(for: [time]) { return try result.get() }
+    throw .cancelled()
+  }
+
+  /// Opens what images are made of, and starts to make those of `delivery`.
+  private func begin(_ delivery: ImageDelivery) async throws(RenderError) {
+    let movie = try await movie()
+    let requests = delivery.times.map { time in
+      (time: time, frame: movie.frame(at: time, before: toleranceBefore, after: toleranceAfter))
+    }
+    let reader: any PictureReader
+    do {
+      reader = try await renderer.pictures(of: movie.plan, in: pixelFormat)
+    } catch {
+      throw RenderError(describing: error)
+    }
+    let work = ImageWork(requests, reader: reader, movie: movie, delivery: delivery)
+    delivery.start(cancellingBy: reader.cancel)
+    DedicatedThread.start(named: "images") { work.run() }
+  }
+}

@@ -1,0 +1,166 @@
+import Compositing
+import EditingModel
+import MediaFormats
+import MediaTime
+import Rendering
+
+/// A plan whose frames can be found by their times.
+struct ImagedMovie: Sendable {
+  /// The plan of the whole edit, or of the whole media track.
+  var plan: RenderPlan
+  /// The picture of the plan.
+  var picture: PicturePlan
+  /// When the media's own frames begin, where they differ from the plan's.
+  var timing: FrameTiming?
+  /// The media's frames at which decoding can start, by number.
+  var keyFrames: [Int] = []
+
+  /// A plan of the whole edit, or of the whole media track whose frames begin as `timing` says.
+  init(plan: RenderPlan, timing: FrameTiming? = nil) throws(RenderError) {
+    guard let picture = plan.picture else {
+      throw RenderError(.invalidModel, "The film has no picture.", remedy: "Use one that has a video track.")
+    }
+    (self.plan, self.picture, self.timing) = (plan, picture, timing)
+  }
+}
+
+extension ImageGenerator {
+  /// What images are made of, planned.
+  func movie() async throws(RenderError) -> ImagedMovie {
+    let settings = RenderSettings(includesSound: false)
+    switch source {
+    case .edit(var edit):
+      if let videoComposition { edit.videoComposition = videoComposition }
+      let facts = try await edit.facts(renderer: renderer)
+      guard edit.videoComposition == nil else {
+        return try ImagedMovie(plan: try edit.plan(settings: settings, fittingIn: maximumSize, facts: facts))
+      }
+      if !appliesPreferredTransform { edit.composition.forgetTransforms() }
+      let shown = facts.mapValues(shown)
+      let plan = try edit.plan(settings: settings, fittingIn: maximumSize, facts: shown)
+      return try ImagedMovie(plan: plan.of(facts))
+    case .asset(let asset, let track):
+      let facts = try await MediaInspector(renderer: renderer).facts(of: asset)
+      if let videoComposition {
+        let edit = try EditSnapshot(wholeOf: facts, as: videoComposition)
+        return try ImagedMovie(
+          plan: try await edit.plan(settings: settings, fittingIn: maximumSize, renderer: renderer))
+      }
+      let shown = shown(facts)
+      let edit = try EditSnapshot(wholeOf: shown, track: track)
+      let plan = try edit.plan(settings: settings, fittingIn: maximumSize, facts: [asset: shown])
+      var movie = try ImagedMovie(plan: plan.of([asset: facts]), timing: facts.videoTracks[track].timing)
+      do {
+        movie.keyFrames = try await renderer.keyFrames(of: .init(asset: asset, trackIndex: track))
+      } catch {
+        throw RenderError(describing: error)
+      }
+      return movie
+    }
+  }
+
+  /// `facts` as the aperture mode and the preferred transform have them.
+  private func shown(_ facts: MediaFacts) -> MediaFacts {
+    var facts = facts
+    for track in facts.videoTracks.indices {
+      if apertureMode == .encoded { facts.videoTracks[track].pixelAspect = .one }
+      if !appliesPreferredTransform { facts.videoTracks[track].orientation = .up }
+    }
+    return facts
+  }
+}
+
+extension RenderPlan {
+  /// The same plan, of media that hold `facts`, which its pictures are checked against when they are read.
+  fileprivate func of(_ facts: [AssetReference: MediaFacts]) -> RenderPlan {
+    var plan = self
+    for (number, run) in (picture?.runs ?? []).enumerated() {
+      guard let tracks = facts[run.source.asset]?.videoTracks, tracks.indices.contains(run.source.trackIndex) else {
+        continue
+      }
+      plan.picture?.runs[number].facts = tracks[run.source.trackIndex]
+    }
+    return plan
+  }
+}
+
+extension Composition {
+  /// Leaves pictures as they are stored.
+  fileprivate mutating func forgetTransforms() {
+    for index in tracks.indices { tracks[index].preferredTransform = .identity }
+  }
+}
+
+extension ImagedMovie {
+  /// The plan's frame for a requested time.
+  func frame(at time: CMTime, before: CMTime, after: CMTime) -> Result<Int, RenderError> {
+    Result { () throws(RenderError) in
+      guard let wanted = time.rational else {
+        throw RenderError(.outOfRange, "The time \(time) is none of the film's.", remedy: "Give a finite time.")
+      }
+      let clamped = try clamped(wanted, before: before, after: after)
+      return try exact { () throws(RationalError) in
+        guard let timing else { return try picture.grid.frame(containing: clamped) }
+        let shown = timing.frame(at: clamped)
+        let frame = keyFrame(near: wanted, shown: shown, timing, before: before, after: after) ?? shown
+        return try min(picture.frameCount - 1, picture.grid.firstFrame(atOrAfter: timing.start(of: frame)))
+      }
+    }
+  }
+
+  /// The image of `frame`.
+  func image(
+    of frame: Int, requestedAt time: CMTime, _ picture: PixelBuffer
+  ) throws(RenderError) -> ImageGenerator.Image {
+    let actual = try exact { () throws(RationalError) in
+      let planned = try self.picture.origin + self.picture.grid.time(of: frame)
+      return try CMTime(
+        exactly: try timing.map { timing throws(RationalError) in
+          try timing.start(of: timing.frame(at: planned))
+        } ?? planned)
+    }
+    return ImageGenerator.Image(requestedTime: time, actualTime: actual, picture: picture)
+  }
+
+  /// A number that is the same for the plan's frames that one group of pictures holds; all of an edit count as one group.
+  func group(ofFrame frame: Int) -> Int {
+    guard let timing, let time = try? picture.grid.time(of: frame) else { return 0 }
+    let shown = timing.frame(at: time)
+    return keyFrames.partitioningIndex { $0 > shown }
+  }
+
+  /// `time`, or the first or last frame's where it lies outside and the tolerances allow it.
+  private func clamped(_ time: Rational, before: CMTime, after: CMTime) throws(RenderError) -> Rational {
+    let (end, last) = try exact { () throws(RationalError) in
+      (try picture.grid.time(of: picture.frameCount), try picture.grid.time(of: picture.frameCount - 1))
+    }
+    // A still is shown at any time.
+    if time >= .zero, time < end || timing == .still { return time }
+    let nearest = time < .zero ? Rational.zero : last
+    if allows(time < .zero ? after : before, time, nearest) { return nearest }
+    throw RenderError(
+      .outOfRange, "There is no picture at \(time.timecode): the film lasts \(end.timecode).",
+      remedy: "Ask for a time from 0 on that lies before its end.")
+  }
+
+  private func allows(_ tolerance: CMTime, _ time: Rational, _ other: Rational) -> Bool {
+    guard let limit = tolerance.rational else { return tolerance == .positiveInfinity }
+    return ((try? other > time ? other - time : time - other).map { $0 <= limit }) ?? false
+  }
+
+  /// The key frame nearest to `time`, within the tolerances; nil where there is none.
+  private func keyFrame(
+    near time: Rational, shown: Int, _ timing: FrameTiming, before: CMTime, after: CMTime
+  ) -> Int? {
+    let next = keyFrames.partitioningIndex { $0 > shown }
+    let candidates = [next > 0 ? keyFrames[next - 1] : nil, next < keyFrames.count ? keyFrames[next] : nil]
+    return candidates.compactMap { frame -> (frame: Int, distance: Rational)? in
+      guard let frame, let start = try? timing.start(of: frame),
+        let distance = try? start > time ? start - time : time - start,
+        frame == shown || allows(start > time ? after : before, time, start)
+      else { return nil }
+      return (frame, distance)
+    }
+    .min { $0.distance < $1.distance }?.frame
+  }
+}

@@ -1,0 +1,92 @@
+import EditingModel
+import MediaFormats
+package import MediaTime
+package import Rendering
+
+/// What `work` computes with times, which must be exact.
+package func exact<Value>(_ work: () throws(RationalError) -> Value) throws(RenderError) -> Value {
+  do {
+    return try work()
+  } catch {
+    throw RenderError(
+      .invalidModel, "A time cannot be computed exactly: \(error)", remedy: "Use times with smaller denominators.")
+  }
+}
+
+extension EditSnapshot {
+  /// All of video track number `track` of a file, upright, on a grid on which every one of its frames begins.
+  package init(wholeOf facts: MediaFacts, track: Int) throws(RenderError) {
+    guard facts.videoTracks.indices.contains(track) else {
+      throw RenderError(
+        .invalidModel,
+        facts.videoTracks.isEmpty
+          ? "The file has no picture." : "The file has no video track number \(track), counted from 0.",
+        remedy: "Use a file that has one.", asset: facts.asset)
+    }
+    let composition = Composition(tracks: [try CompositionTrack(wholeOf: facts, track: track)])
+    var videoComposition = try RenderPlanner.defaultVideoComposition(for: composition, facts: [facts.asset: facts])
+    videoComposition?.frameDuration = try exact { () throws(RationalError) in
+      try CMTime(exactly: facts.videoTracks[track].timing.commonFrameDuration)
+    }
+    self.init(composition: composition, videoComposition: videoComposition)
+  }
+
+  /// All video tracks of a file, as `videoComposition` shows them.
+  init(wholeOf facts: MediaFacts, as videoComposition: VideoComposition) throws(RenderError) {
+    var tracks: [CompositionTrack] = []
+    for track in facts.videoTracks.indices { tracks.append(try CompositionTrack(wholeOf: facts, track: track)) }
+    self.init(composition: Composition(tracks: tracks), videoComposition: videoComposition)
+  }
+}
+
+extension CompositionTrack {
+  /// All of video track number `track` of a file, with the number that ``Asset`` gives it.
+  fileprivate init(wholeOf facts: MediaFacts, track: Int) throws(RenderError) {
+    let timing = facts.videoTracks[track].timing
+    let duration = try exact { () throws(RationalError) in
+      guard timing != .still, let end = try timing.end(of: timing.count - 1) else {
+        return try CMTime(exactly: .one)
+      }
+      return try CMTime(exactly: max(end, facts.duration))
+    }
+    let range = CMTimeRange(start: .zero, duration: duration)
+    let segment = CompositionTrackSegment(
+      source: .init(asset: facts.asset, trackIndex: track), sourceRange: range, targetRange: range)
+    self.init(
+      id: Asset(facts).tracks(withMediaType: .video)[track].trackID, mediaType: .video, segments: [segment])
+  }
+}
+
+extension FrameTiming {
+  /// The longest duration of which every frame's start is a multiple; a nanosecond where that would be shorter still,
+  /// and then a frame is found from the first nanosecond on at which it is shown.
+  fileprivate var commonFrameDuration: Rational {
+    get throws(RationalError) {
+      let nanosecond = try Rational(1, 1_000_000_000)
+      switch self {
+      case .still:
+        return .one
+      case .constant(let start, let frameDuration, _):
+        return max(nanosecond, (try? start.greatestCommonDivisor(with: frameDuration)) ?? nanosecond)
+      case .variable(let starts, _):
+        var common = Rational.zero
+        for start in starts {
+          guard let next = try? common.greatestCommonDivisor(with: start), next == .zero || next > nanosecond else {
+            return nanosecond
+          }
+          common = next
+        }
+        return common > .zero ? common : nanosecond
+      }
+    }
+  }
+}
+
+extension Rational {
+  /// The greatest number of which both are whole multiples; the other one where one is zero.
+  fileprivate func greatestCommonDivisor(with other: Rational) throws(RationalError) -> Rational {
+    var (a, b) = (self < .zero ? try .zero - self : self, other < .zero ? try .zero - other : other)
+    while b > .zero { (a, b) = (b, try a - Rational((a / b).floor()) * b) }
+    return a
+  }
+}
