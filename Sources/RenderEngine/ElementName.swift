@@ -145,6 +145,7 @@ struct ElementName: Hashable, Sendable, Codable {
   static let flacEncoder = ElementName("flacenc", good)
   static let pngEncoder = ElementName("pngenc", good)
   static let jpegEncoder = ElementName("jpegenc", good)
+  static let webPEncoder = ElementName("webpenc", bad)
 
   // Containers, out.
   static let mp4Muxer = ElementName("mp4mux", good)

@@ -81,7 +81,7 @@ struct ElementUse: Hashable, Sendable {
     ElementUse(.h264Encoder, "H.264"), ElementUse(.h265Encoder, "HEVC"), ElementUse(.proResEncoder, "ProRes"),
     ElementUse(.vp8Encoder, "VP8"), ElementUse(.vp9Encoder, "VP9"), ElementUse(.ffv1Encoder, "FFV1"),
     ElementUse(.aacEncoder, "AAC"), ElementUse(.opusEncoder, "Opus"), ElementUse(.flacEncoder, "FLAC"),
-    ElementUse(.pngEncoder, "PNG"), ElementUse(.jpegEncoder, "JPEG"),
+    ElementUse(.pngEncoder, "PNG"), ElementUse(.jpegEncoder, "JPEG"), ElementUse(.webPEncoder, "WebP"),
   ]
 
   private static let muxers = [

@@ -149,8 +149,8 @@ public final class GStreamerRenderer: Renderer {
   }
 
   /// `picture` as the bytes of a still image file.
-  public func encodeImage(_ picture: PixelBuffer, as type: ImageType) throws -> [UInt8] {
-    try translating { try ImageEncoder(type).encode(picture) }
+  public func encodeImage(_ picture: PixelBuffer, as type: ImageType, quality: Double) throws -> [UInt8] {
+    try translating { try ImageEncoder(type, quality: quality).encode(picture) }
   }
 
   // MARK: Files

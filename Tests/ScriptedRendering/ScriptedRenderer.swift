@@ -173,7 +173,7 @@ package final class ScriptedRenderer: Renderer {
     return writer
   }
 
-  package func encodeImage(_ picture: PixelBuffer, as type: ImageType) throws -> [UInt8] {
+  package func encodeImage(_ picture: PixelBuffer, as type: ImageType, quality: Double) throws -> [UInt8] {
     Array("\(type.rawValue) \(picture) frame \(try ScriptedPictures.frame(of: picture))".utf8)
   }
 }

@@ -8,7 +8,7 @@ struct FrameCommand: Subcommand {
     commandName: "frame",
     abstract: "Write the frame that a project's film or a media file shows at one time.",
     discussion: """
-      The file is PNG or JPEG, as its name ends.
+      The file is PNG, JPEG or WebP, as its name ends.
 
       EXAMPLES
         gstedit frame project.json --at 7.5 -o frame.png
@@ -26,10 +26,12 @@ struct FrameCommand: Subcommand {
 
   @Option(
     name: .shortAndLong, help: ArgumentHelp("The file to write.", valueName: "file"),
-    completion: .file(extensions: ["png", "jpg"]))
+    completion: .file(extensions: ["png", "jpg", "webp"]))
   var output: String
 
   @OptionGroup var size: ImageSizeOption
+
+  @OptionGroup var quality: ImageQualityOption
 
   @OptionGroup(title: "Options of all commands") var shared: SharedOptions
 
@@ -50,8 +52,8 @@ struct FrameCommand: Subcommand {
     (generator.toleranceBefore, generator.toleranceAfter) = (.zero, .zero)
     let image = try await generator.image(at: times[0])
     try file.write(
-      try await environment.renderer.imageData(of: image.picture, as: type), replacing: shared.overwrites,
-      in: environment)
+      try await environment.renderer.imageData(of: image.picture, as: type, quality: quality.part),
+      replacing: shared.overwrites, in: environment)
     let damage = image.damage.map { DamageReport($0) }
     for report in damage { environment.warn(report.sentence) }
     guard shared.json else { return }

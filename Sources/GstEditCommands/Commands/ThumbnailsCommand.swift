@@ -8,12 +8,12 @@ struct ThumbnailsCommand: Subcommand {
     commandName: "thumbnails",
     abstract: "Write still images of a project's film or of a media file, at given times.",
     discussion: """
-      The images are PNG files called 000.png, 001.png … in the order of the times. Of a media file the nearest key \
+      The images are files called 000.png, 001.png … in the order of the times, or .jpg or .webp with --format. Of a media file the nearest key \
       frame is taken, which costs least, unless --exact is given; of a project the frame that is shown at the time.
 
       EXAMPLES
         gstedit thumbnails film.mp4 --at 0 10 20.5 00:01:30 -o stills
-        gstedit thumbnails project.json --at 30f 2.5 --exact -o stills
+        gstedit thumbnails project.json --at 30f 2.5 --exact -o stills --format webp --quality 80
       """)
 
   @OptionGroup var source: MediaSourceArgument
@@ -33,6 +33,24 @@ struct ThumbnailsCommand: Subcommand {
 
   @OptionGroup var size: ImageSizeOption
 
+  @Option(help: "What the images are written as: png, jpg or webp.")
+  var format = Format.png
+
+  @OptionGroup var quality: ImageQualityOption
+
+  /// The kinds of file, by their names' ends.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case png, jpg, webp
+
+    var type: ImageType {
+      switch self {
+      case .png: .png
+      case .jpg: .jpeg
+      case .webp: .webp
+      }
+    }
+  }
+
   @Flag(help: "Exactly the frame that is shown at each time, instead of the nearest key frame.")
   var exact = false
 
@@ -43,13 +61,13 @@ struct ThumbnailsCommand: Subcommand {
   func files(in environment: CommandEnvironment) throws -> CommandFiles {
     var files = try source.files(in: environment)
     files.output = CommandFiles.Output(
-      folder: environment.url(output), names: times.indices.map(Self.fileName), replaces: shared.overwrites)
+      folder: environment.url(output), names: times.indices.map(fileName), replaces: shared.overwrites)
     return files
   }
 
   func perform(in environment: CommandEnvironment) async throws {
     let folder = environment.url(output)
-    let files = times.indices.map { folder.appending(path: Self.fileName($0)) }
+    let files = times.indices.map { folder.appending(path: fileName($0)) }
     try check(folder, for: files)
     var (generator, times) = try await source.generator(for: times, in: environment)
     generator.maximumSize = size.size
@@ -61,7 +79,7 @@ struct ThumbnailsCommand: Subcommand {
       let requested = times[number].rational?.description ?? "\(times[number])"
       do {
         let image = try result.get()
-        let data = try await environment.renderer.imageData(of: image.picture, as: .png)
+        let data = try await environment.renderer.imageData(of: image.picture, as: format.type, quality: quality.part)
         try Self.make(environment.stagingFolder ?? folder)
         try ImageFile(files[number]).write(data, replacing: shared.overwrites, in: environment)
         let damage = image.damage.map { DamageReport($0) }
@@ -81,9 +99,9 @@ struct ThumbnailsCommand: Subcommand {
     if let failure = CommandFailure(all: failures) { throw failure }
   }
 
-  private static func fileName(_ number: Int) -> String {
+  private func fileName(_ number: Int) -> String {
     let digits = String(number)
-    return String(repeating: "0", count: max(0, 3 - digits.count)) + digits + ".png"
+    return String(repeating: "0", count: max(0, 3 - digits.count)) + digits + ".\(format.rawValue)"
   }
 
   /// Refuses a folder that is none, and to replace what stands in it.

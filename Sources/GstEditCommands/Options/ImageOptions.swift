@@ -90,6 +90,23 @@ struct ImageSizeOption: ParsableArguments {
   }
 }
 
+/// How good images are.
+struct ImageQualityOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "How good JPEG and WebP are, from 0 to 100; a WebP of 100 is without loss.", valueName: "number"))
+  var quality = 90.0
+
+  func validate() throws {
+    guard (0...100).contains(quality) else {
+      throw ValidationError("“\(quality)” is no quality. Give a number from 0 to 100.")
+    }
+  }
+
+  /// The same, of 1.
+  var part: Double { quality / 100 }
+}
+
 /// A still image on its way into a file.
 struct ImageFile {
   private let url: URL
@@ -104,10 +121,11 @@ struct ImageFile {
     switch url.pathExtension.lowercased() {
     case "png": return .png
     case "jpg", "jpeg": return .jpeg
+    case "webp": return .webp
     default:
       throw CommandFailure(
         .usage, "The name \(url.lastPathComponent) does not say what the image is to be written as.",
-        remedy: "Choose a name that ends in .png or .jpg.")
+        remedy: "Choose a name that ends in .png, .jpg or .webp.")
     }
   }
 

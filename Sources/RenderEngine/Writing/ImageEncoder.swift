@@ -5,32 +5,31 @@ import MediaFormats
 import MediaTime
 import Rendering
 
-/// Encodes one picture as a still image file: `appsrc ! pngenc ! appsink`.
+/// Encodes one picture as a still image file, tagged as sRGB: `appsrc ! pngenc ! appsink`.
 ///
 /// Threads: a dedicated one; blocks, and every wait is bounded.
 struct ImageEncoder {
   private let type: ImageType
+  /// From 0 to 1.
+  private let quality: Double
 
-  /// An encoder of files of `type`.
-  init(_ type: ImageType) {
+  /// An encoder of files of `type`, of `quality` where something is lost.
+  init(_ type: ImageType, quality: Double) {
     self.type = type
+    self.quality = quality.isNaN ? 1 : min(1, max(0, quality))
   }
-
-  /// The quality of JPEG files, of 100.
-  private static let quality = 90
 
   /// The bytes of the file.
   func encode(_ picture: PixelBuffer) throws -> [UInt8] {
     let size = PixelSize(width: picture.width, height: picture.height)
     let second = Rational.one
     let source = try PixelBufferFactory(picture.format, size: size, frameDuration: second, colorimetry: .bt709)
-    let format = wantedFormat(for: picture)
-    let target = try PixelBufferFactory(format, size: size, frameDuration: second, colorimetry: .bt709)
-    let conversion = try PictureConversion(from: source.format.video, color: source.format.color, to: target.format)
+    let target = try target(of: picture, source.format)
+    let conversion = try PictureConversion(from: source.format.video, color: source.format.color, to: target)
     let buffer = try conversion.apply(to: source.buffer(of: picture))
     let encoder = try element()
     let cancellation = Cancellation()
-    let stream = try StreamEncoder(named: "image", caps: target.format.caps, elements: [encoder], capacity: 1)
+    let stream = try StreamEncoder(named: "image", caps: target.caps, elements: [encoder], capacity: 1)
     defer { [stream.stop()].settle() }
     try stream.push(
       buffer.restamped(presentationTime: 0, duration: 1_000_000_000), while: { try cancellation.check() })
@@ -38,19 +37,22 @@ struct ImageEncoder {
     let watchdog = Watchdog()
     while true {
       switch try stream.pull() {
-      case .sample(let encoded, _): return try encoded.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+      case .sample(let encoded, _):
+        let file = try encoded.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+        return ImageTags.tagged(
+          file, as: type, hasAlpha: picture.format.hasAlpha, width: size.width, height: size.height)
       case .endOfStream: throw GStreamerError.refused("The image encoder gave nothing.")
       case .nothingYet: try watchdog.check(waitingFor: "the image encoder") { stream.graph }
       }
     }
   }
 
-  /// RGB for PNG, with alpha where there is some; Y′CbCr in 4:2:0 for JPEG.
-  private func wantedFormat(for picture: PixelBuffer) -> PixelBuffer.Format {
-    switch type {
-    case .png: picture.format.hasAlpha ? .rgba : .rgb24
-    case .jpeg: .rgb24
-    }
+  /// RGB, with alpha where there is some; what JFIF has in JPEG: Y′CbCr of the full range, with BT.601's matrix, in 4:2:0.
+  private func target(of picture: PixelBuffer, _ source: PictureFormat) throws -> PictureFormat {
+    let isJPEG = type == .jpeg
+    let color = Colorimetry(
+      isFullRange: true, matrix: isJPEG ? 6 : 0, transfer: source.color.transfer, primaries: source.color.primaries)
+    return try source.with(name: isJPEG ? "I420" : picture.format.hasAlpha ? "RGBA" : "RGB", color: color)
   }
 
   private func element() throws -> Element {
@@ -59,7 +61,12 @@ struct ImageEncoder {
       return try ElementName.pngEncoder.make()
     case .jpeg:
       let encoder = try ElementName.jpegEncoder.make()
-      try encoder.set("quality", Self.quality)
+      try encoder.set("quality", Int((quality * 100).rounded()))
+      return encoder
+    case .webp:
+      let encoder = try ElementName.webPEncoder.make()
+      if quality == 1 { try encoder.set("lossless", true) }
+      try encoder.set("quality", (quality * 100).rounded())
       return encoder
     }
   }

@@ -83,18 +83,29 @@ public protocol Renderer: Sendable {
     progress: @escaping @Sendable (WriterProgress) -> Void
   ) async throws -> any MediaWriter
 
-  /// `picture` as the bytes of a still image file. Blocks.
+  /// `picture` as the bytes of a still image file, which says that its colors are sRGB's. Blocks.
   ///
+  /// - Parameter quality: From 0 for the smallest file to 1 for the best one, where `type` loses something; 1 makes a WebP
+  ///   without loss.
   /// - Throws: `RenderError` with `.missingPlugin` or `.engineFailed`.
-  func encodeImage(_ picture: PixelBuffer, as type: ImageType) throws -> [UInt8]
+  func encodeImage(_ picture: PixelBuffer, as type: ImageType, quality: Double) throws -> [UInt8]
 }
 
 extension Renderer {
-  /// `picture` as the bytes of a still image file: `encodeImage(_:as:)` on a thread of its own.
+  /// `picture` as the bytes of a still image file, at a quality of 0.9.
   ///
-  /// - Throws: As `encodeImage(_:as:)` does.
-  public func imageData(of picture: PixelBuffer, as type: ImageType) async throws -> [UInt8] {
-    try await DedicatedThread.run(named: "image") { try encodeImage(picture, as: type) }
+  /// - Throws: As `encodeImage(_:as:quality:)` does.
+  public func encodeImage(_ picture: PixelBuffer, as type: ImageType) throws -> [UInt8] {
+    try encodeImage(picture, as: type, quality: ImageType.usualQuality)
+  }
+
+  /// `picture` as the bytes of a still image file: `encodeImage(_:as:quality:)` on a thread of its own.
+  ///
+  /// - Throws: As `encodeImage(_:as:quality:)` does.
+  public func imageData(
+    of picture: PixelBuffer, as type: ImageType, quality: Double = ImageType.usualQuality
+  ) async throws -> [UInt8] {
+    try await DedicatedThread.run(named: "image") { try encodeImage(picture, as: type, quality: quality) }
   }
 
   /// What a compositor takes that declares nothing.
@@ -114,6 +125,11 @@ extension Renderer {
 public enum ImageType: String, Hashable, Sendable, Codable, CaseIterable {
   /// Portable Network Graphics: without loss, with alpha.
   case png
-  /// JPEG, at a quality of 90 of 100; without alpha.
+  /// JPEG: with loss, without alpha.
   case jpeg
+  /// WebP: with loss or without, with alpha.
+  case webp
+
+  /// How good images are unless something else is asked for, of 1.
+  public static let usualQuality = 0.9
 }
