@@ -55,7 +55,7 @@ extension AnalysisSubject {
         let end = min(sound.range.upperBound, (next / Self.blockLength + 1) * Self.blockLength)
         let block = try reader.blockingSamples(next..<end)
         guard block.count > 0 else { throw RenderError(.engineFailed, "The sound ended before sample \(end).") }
-        guard block.interleaved.allSatisfy(\.isFinite) else {
+        guard block.interleaved.areFinite else {
           throw RenderError(
             .mediaUnreadable, "The sound holds samples that are no numbers, from sample \(block.start) on.",
             remedy: "Make the file again; its floating-point samples are damaged.")
@@ -70,4 +70,13 @@ extension AnalysisSubject {
 
   /// Samples that are read at once: as many as are made at once.
   private static var blockLength: Int64 { 8_192 }
+}
+
+extension [Double] {
+  /// Whether all are numbers: the exponent of none has all its bits, which one more would carry into the sign.
+  fileprivate var areFinite: Bool {
+    let exponent = Double.infinity.bitPattern
+    let carry = Double.leastNormalMagnitude.bitPattern
+    return reduce(0 as UInt64) { $0 | (($1.bitPattern & exponent) &+ carry) } >> 63 == 0
+  }
 }

@@ -32,4 +32,12 @@ enum BenchmarkFilm {
     }
     return films
   }
+
+  /// A film that is `count` times as long: `film` again and again, not encoded anew.
+  static func repeated(_ film: URL, count: Int) async throws -> URL {
+    let recipe = ["-stream_loop", "\(count - 1)", "-i", film.path, "-c", "copy"]
+    return try await MediaCache.shared.file(named: "bench-long", extension: "mp4", recipe: recipe) { target in
+      try await MediaTools.ffmpeg(recipe + [target.path])
+    }
+  }
 }

@@ -21,19 +21,19 @@ struct Benchmarks: AsyncParsableCommand {
   @Option(help: "How often everything is measured; the quickest run counts.")
   var runs = 1
 
-  @Option(help: "What is measured: cuts, fades, motion, compositors, edits, facts or all.")
+  @Option(help: "What is measured: cuts, fades, motion, compositors, edits, facts, looking or all.")
   var contest: Choice = .all
 
   /// The contests to hold.
   enum Choice: String, ExpressibleByArgument {
-    case cuts, fades, motion, compositors, edits, facts, all
+    case cuts, fades, motion, compositors, edits, facts, looking, all
   }
 
   func run() async throws {
     if [.edits, .all].contains(contest) { print(try EditContest().text(runs: max(runs, 1))) }
     if [.facts, .all].contains(contest) { print(try await FactsContest(of: try clips()).text(runs: max(runs, 1))) }
     guard contest != .edits, contest != .facts else { return }
-    let films = try await BenchmarkFilm.prepare(try clips())
+    let films = contest == .looking ? [] : try await BenchmarkFilm.prepare(try clips())
     if [.cuts, .all].contains(contest) { try await hold(CutContest(films: films).contest()) }
     if [.fades, .all].contains(contest) { try await hold(FadeContest(films: films).contest()) }
     if [.motion, .all].contains(contest) {
@@ -42,6 +42,9 @@ struct Benchmarks: AsyncParsableCommand {
         try await hold(motion.pictures(edit))
         try await hold(motion.film(edit))
       }
+    }
+    if [.looking, .all].contains(contest) {
+      for looking in try await LookingContest(clips: try clips()).contests() { try await hold(looking) }
     }
     if [.compositors, .all].contains(contest) {
       let compositors = CompositorContest(films: films)

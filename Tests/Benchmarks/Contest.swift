@@ -16,6 +16,9 @@ struct Contest {
 
     /// The last contestant but ffmpeg takes at most a multiple of the first one's wall time.
     case multipleOfFirst(Double)
+
+    /// The first contestant is as many times as fast as each of the others, in their order.
+    case fasterThan([Double])
   }
 
   /// What no program can do without.

@@ -119,6 +119,15 @@ struct Scoreboard {
         \(Self.rounded(ratio, 2)): \(Self.verdict(ratio <= promise))
         """
       ]
+    case .fasterThan(let promises):
+      return zip(scores.dropFirst(), promises).map { score, promise in
+        let wall = score.outcome.wallSeconds / first.wallSeconds
+        let processor = score.outcome.usage.processorSeconds / first.usage.processorSeconds
+        return """
+          promised \(Self.rounded(promise, 0)) × as fast as \(score.name), measured \(Self.rounded(wall, 2)) × \
+          (processor time \(Self.rounded(processor, 2)) ×): \(Self.verdict(wall >= promise))
+          """
+      }
     }
   }
 

@@ -48,6 +48,9 @@ final class DecodedSound {
   /// How many samples of a hole are delivered at once.
   private static let silence: Int64 = 4_096
 
+  /// How many decoded packets may wait: a second and a half, so that the reader is seldom woken.
+  private static let capacity = 64
+
   /// How much is decoded before the first sample: decoders depend on preceding packets (MP3's bit reservoir, Opus' 80
   /// ms of convergence, RFC 7845 §4.6).
   private static let leadSeconds: Int64 = 1
@@ -81,7 +84,8 @@ final class DecodedSound {
     let beginning = (first + zero).floorDivided(by: Int64(rate))
     let seeks = access.sampleMap != .counted && second > beginning + Self.leadSeconds
     reader = try StreamReader(
-      index.audioAddress(track), from: seeks ? second * 1_000_000_000 : nil, capacity: 16, threads: 1,
+      index.audioAddress(track), from: seeks ? second * 1_000_000_000 : nil, capacity: Self.capacity,
+      threads: 1,
       cancellation: cancellation)
     if access.sampleMap == .counted { expected = facts.firstSample }
   }

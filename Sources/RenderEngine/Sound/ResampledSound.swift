@@ -90,7 +90,11 @@ final class ResampledSound {
     }
     let skipped = min(surplus, samples.count / channels)
     surplus -= skipped
-    waiting.append(contentsOf: samples.dropFirst(skipped * channels))
+    if skipped == 0, waitingStart == waiting.count {
+      (waiting, waitingStart) = (samples, 0)
+    } else {
+      waiting.append(contentsOf: skipped == 0 ? samples[...] : samples.dropFirst(skipped * channels))
+    }
   }
 }
 
