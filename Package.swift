@@ -61,7 +61,7 @@ var targets: [Target] = [
   // What sound and pictures are like: waveforms, silences, scenes.
   module(
     "MediaAnalysis", ["EditServices", "Rendering", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
-  module("ProjectFile", ["EditingModel", "MediaFormats", "MediaTime"]),
+  module("ProjectFile", ["EditingModel", "Layers", "MediaFormats", "MediaTime"]),
   // What can be done with a project: planning, checking, explaining it, and what an export needs.
   module(
     "ProjectServices",

@@ -1,5 +1,5 @@
 /// A solid color: sRGB components and an opacity, each 0…1 (`CGColor`).
-public struct Color: Hashable, Sendable, Codable {
+public struct Color: Hashable, Sendable {
   /// The red component, non-linear, 0…1.
   public var red: Double
   /// The green component, non-linear, 0…1.

@@ -1,5 +1,5 @@
 /// A point of a picture, in pixels, with the origin at the top left and y pointing down (`CGPoint`).
-public struct Point: Hashable, Sendable, Codable {
+public struct Point: Hashable, Sendable {
   /// Pixels from the left edge.
   public var x: Double
   /// Pixels from the top edge.
@@ -13,7 +13,7 @@ public struct Point: Hashable, Sendable, Codable {
 }
 
 /// A width and a height, in pixels (`CGSize`).
-public struct Size: Hashable, Sendable, Codable {
+public struct Size: Hashable, Sendable {
   /// Pixels across; never negative in a valid model.
   public var width: Double
   /// Pixels down; never negative in a valid model.
@@ -30,7 +30,7 @@ public struct Size: Hashable, Sendable, Codable {
 }
 
 /// A rectangle in pixels, with the origin at the top left and y pointing down (`CGRect`).
-public struct Rectangle: Hashable, Sendable, Codable {
+public struct Rectangle: Hashable, Sendable {
   /// The left edge.
   public var x: Double
   /// The top edge.
@@ -78,7 +78,7 @@ public struct Rectangle: Hashable, Sendable, Codable {
 ///  [x' y' 1] = [x y 1] ⎢ c   d   0 ⎥      x' = a·x + c·y + tx
 ///                      ⎣ tx  ty  1 ⎦      y' = b·x + d·y + ty
 /// ```
-public struct Transform: Hashable, Sendable, Codable {
+public struct Transform: Hashable, Sendable {
   /// The factor of x in x'.
   public var a: Double
   /// The factor of x in y'.

@@ -70,6 +70,7 @@ struct ModelPointers: Sendable {
     case .audioMixInput(let index): Self.audioMixInput(index)
     case .volumeEntry(let input, let index): Self.audioMixInput(input).appending("volume").appending(index)
     case .animationLayer(let path): Self.layer(path)
+    case .title(let index): Self.titles.appending(index)
     }
   }
 
@@ -109,6 +110,8 @@ extension ModelPointers {
   static let tracks = composition.appending("tracks")
   static let videoComposition = JSONPointer(["videoComposition"])
   static let layers = JSONPointer(["layers"])
+  static let titles = JSONPointer(["titles"])
+  static let titleStyles = JSONPointer(["titleStyles"])
   static let instructions = videoComposition.appending("instructions")
 
   static func asset(_ name: String) -> JSONPointer { assets.appending(name) }

@@ -30,7 +30,7 @@ struct Module {
     Module(
       "Rendering", pure: true,
       ["Compositing", "EditingModel", "Layers", "MediaFormats", "MediaTime", "FoundationEssentials", "Foundation"]),
-    Module("ProjectFile", pure: true, ["EditingModel", "MediaFormats", "MediaTime", "FoundationEssentials"]),
+    Module("ProjectFile", pure: true, ["EditingModel", "Layers", "MediaFormats", "MediaTime", "FoundationEssentials"]),
     Module(
       "EditServices", pure: true,
       [

@@ -1,6 +1,7 @@
 public import FoundationEssentials
 public import Layers
 import MediaTime
+public import ModelValues
 
 /// Layers with the finished frames (`AVVideoCompositionCoreAnimationTool`): titles over them, or frames inside of a larger picture.
 ///
@@ -23,13 +24,23 @@ import MediaTime
 public struct AnimationTool: Hashable, Sendable, Codable {
   /// The root of the tree.
   public var layer: Layer
+  /// Titles, over all layers of the tree; those of the picture's size, in the root's plane.
+  public var titles: [Title]
   /// The folder to which the paths of pictures are relative, the project's; nil for the working directory.
   public var folder: URL?
 
-  /// Draws `layer` with each frame.
-  public init(layer: Layer, folder: URL? = nil) {
+  /// Draws `layer`, and `titles` over it, with each frame.
+  public init(layer: Layer = Layer(), titles: [Title] = [], folder: URL? = nil) {
     self.layer = layer
+    self.titles = titles
     self.folder = folder
+  }
+
+  /// The tree with the titles as they are in a picture of `renderSize`.
+  public func tree(in renderSize: Size) -> Layer {
+    var root = layer
+    root.sublayers += titles.map { $0.layer(in: renderSize) }
+    return root
   }
 
   /// The file of the picture that a layer calls `uri`.
@@ -37,5 +48,28 @@ public struct AnimationTool: Hashable, Sendable, Codable {
     if uri.hasPrefix("file:"), let url = URL(string: uri) { return url }
     guard let folder, !uri.hasPrefix("/") else { return URL(filePath: uri) }
     return folder.appending(path: uri)
+  }
+
+  /// Everything in the layers and the titles that keeps them from being drawn, or from looking as anyone meant; empty where all is well.
+  public func validate() -> [ModelProblem] {
+    let problems = layer.problems().map {
+      ModelProblem(.invalidLayer, at: ModelLocation(.animationLayer($0.location)), $0.diagnostic)
+    }
+    return problems + titles.enumerated().flatMap { index, title -> [ModelProblem] in
+      guard let start = title.timeRange.start.rational, let duration = title.timeRange.duration.rational, start >= .zero,
+        duration > .zero
+      else {
+        return [
+          ModelProblem(
+            .invalidDuration, at: ModelLocation(.title(index)),
+            "The title is seen from \(title.timeRange.start.messageText) for \(title.timeRange.duration.messageText).",
+            expected: "a start of 0 or later and a duration above 0")
+        ]
+      }
+      // What is wrong with a title does not depend on the picture's size.
+      return title.layer(in: Size(width: 1920, height: 1080)).problems().map {
+        ModelProblem(.invalidLayer, at: ModelLocation(.title(index)), $0.diagnostic)
+      }
+    }
   }
 }

@@ -93,6 +93,8 @@ public struct ModelLocation: Hashable, Sendable {
     case volumeEntry(input: Int, index: Int)
     /// A property in the animation tool's tree, by its path from the root: `sublayers[2].animations[0].keyTimes`.
     case animationLayer(String)
+    /// A title of the animation tool.
+    case title(Int)
   }
 
   /// The ramps of a layer.
@@ -137,6 +139,7 @@ extension ModelLocation: CustomStringConvertible {
         "instructions[\(instruction)].layerInstructions[\(layer)].\(ramps.rawValue)[\(index)]"
       case .audioMixInput(let index): "inputParameters[\(index)]"
       case .volumeEntry(let input, let index): "inputParameters[\(input)].volume[\(index)]"
+      case .title(let index): "animationTool.titles[\(index)]"
       case .animationLayer(let path): path.isEmpty ? "animationTool.layer" : "animationTool.layer.\(path)"
       }
     return property.map { "\(path).\($0.rawValue)" } ?? path

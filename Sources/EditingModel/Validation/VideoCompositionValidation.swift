@@ -1,4 +1,3 @@
-import Layers
 import MediaFormats
 public import MediaTime
 
@@ -22,13 +21,7 @@ extension VideoComposition {
     return sizeProblems + (isStandIn ? [] : coverageProblems(over: validated))
       + instructions.enumerated().flatMap { index, instruction in
         validated.touches(instruction.timeRange) ? instruction.problems(at: index, over: composition) : []
-      } + layerProblems
-  }
-
-  private var layerProblems: [ModelProblem] {
-    (animationTool?.layer.problems() ?? []).map {
-      ModelProblem(.invalidLayer, at: ModelLocation(.animationLayer($0.location)), $0.diagnostic)
-    }
+      } + (animationTool?.validate() ?? [])
   }
 
   private var sizeProblems: [ModelProblem] {

@@ -4,11 +4,12 @@ import Layers
 
 /// Text on a surface.
 extension Surface {
-  /// Draws `layout`: the colors behind the letters, their outlines, and the letters with their lines, all colors multiplied by `tint`.
+  /// Draws `layout`: its box, the colors behind the letters, their outlines, and the letters with their lines, all colors multiplied by `tint`.
   ///
   /// Letters are filled as paths, which can begin between two pixels; those that are pictures (emoji) are drawn as such. An outline is
   /// as wide as it says around the letters and does not thin them.
   func draw(_ layout: TextLayout, tint: Color) {
+    drawBox(of: layout, tint: tint)
     let runs = layout.runs
     for run in runs {
       guard let color = run.attributes.backgroundColor else { continue }
@@ -42,6 +43,20 @@ extension Surface {
         unsafe cairo_new_path(context)
       }
       drawLines(of: run, with: color)
+    }
+  }
+
+  private func drawBox(of layout: TextLayout, tint: Color) {
+    guard let box = layout.box else { return }
+    var shape = Layer()
+    shape.bounds = box
+    shape.cornerRadius = layout.text.boxCornerRadius
+    if let color = layout.text.boxColor { fill(shape.outline(), with: color.multiplied(by: tint)) }
+    guard let color = layout.text.boxEdgeColor, layout.text.boxEdgeWidth > 0 else { return }
+    preserved {
+      clip(to: shape.outline())
+      let edge = Rectangle(x: box.x, y: box.y, width: layout.text.boxEdgeWidth, height: box.height)
+      fill(.rectangle(edge), with: color.multiplied(by: tint))
     }
   }
 

@@ -117,6 +117,11 @@ import Layers
   /// How many letters no font has.
   var missingGlyphCount: Int { unsafe Int(pango_layout_get_unknown_glyphs_count(layout)) }
 
+  /// The box behind the lines; nil where there is none.
+  var box: Rectangle? {
+    text.boxColor == nil && text.boxEdgeColor == nil ? nil : lines.expanded(by: max(0, text.boxPadding))
+  }
+
   private func setDirection() {
     let context = unsafe pango_layout_get_context(layout)
     switch text.writingDirection {
@@ -201,6 +206,7 @@ import Layers
     extent = Rectangle(
       x: origin.x + Double(units: left) - around, y: origin.y + Double(units: top) - around,
       width: Double(units: right - left) + 2 * around, height: Double(units: bottom - top) + 2 * around)
+    extent = extent.union(box)
   }
 
   /// What letters are measured in: no hints, and places between pixels.

@@ -27,6 +27,16 @@ public struct TextLayer: Hashable, Sendable {
   public var lineSpacing: Double = 0
   /// Which way a paragraph runs.
   public var writingDirection: TextWritingDirection = .natural
+  /// The color of a box behind the lines, as wide as the widest; nil for none.
+  public var boxColor: Color?
+  /// How much larger than the lines the box is on each side, in pixels.
+  public var boxPadding: Double = 0
+  /// How round the box's corners are, in pixels.
+  public var boxCornerRadius: Double = 0
+  /// The color of a bar inside the box's left edge; nil for none.
+  public var boxEdgeColor: Color?
+  /// How wide the bar is, in pixels.
+  public var boxEdgeWidth: Double = 0
 
   /// An empty text.
   public init() {}
@@ -76,7 +86,9 @@ extension TextLayer: PropertyCoded {
       .value("alignmentMode", \.alignmentMode), .value("verticalAlignmentMode", \.verticalAlignmentMode),
       .value("isWrapped", \.isWrapped), .value("truncationMode", \.truncationMode),
       .value("lineHeightMultiple", \.lineHeightMultiple), .value("lineSpacing", \.lineSpacing),
-      .value("writingDirection", \.writingDirection),
+      .value("writingDirection", \.writingDirection), .value("boxColor", \.boxColor),
+      .value("boxPadding", \.boxPadding), .value("boxCornerRadius", \.boxCornerRadius),
+      .value("boxEdgeColor", \.boxEdgeColor), .value("boxEdgeWidth", \.boxEdgeWidth),
     ]
   }
 }

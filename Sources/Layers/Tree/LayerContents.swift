@@ -1,5 +1,5 @@
 /// A picture that a layer, or a particle of an emitter, shows (`CALayer.contents`).
-public indirect enum LayerContents: Hashable, Sendable, Codable {
+public indirect enum LayerContents: Hashable, Sendable {
   /// A file of a picture, by its path or URL, as a project states it.
   case image(uri: String)
   /// Pixels that the program hands to the renderer under this name.

@@ -1,4 +1,5 @@
 import EditingModel
+import Layers
 import MediaFormats
 import MediaTime
 
@@ -12,6 +13,12 @@ struct ProjectDraft: Hashable, Sendable {
   var composition: CompositionDraft
   /// How the picture is composed; nil where the composition decides.
   var videoComposition: VideoCompositionDraft?
+  /// The layers over the frames, the topmost last.
+  var layers: [Layer] = []
+  /// The titles, over the layers.
+  var titles: [TitleDraft] = []
+  /// The project's own styles of titles.
+  var titleStyles: [Named<TitleStyleDraft>] = []
   /// The volume of the tracks.
   var audioMix: AudioMixDraft?
   /// The export settings.
@@ -46,6 +53,14 @@ struct ProjectDraft: Hashable, Sendable {
     Field(
       optional: "videoComposition", \.videoComposition, VideoCompositionDraft.form,
       "How the video tracks become one picture. Left out, the first video asset gives size and frame rate."),
+    Field(
+      "layers", \.layers, .list(of: .layerTree), default: [],
+      "Layers that are drawn with finished frames, in the render rectangle, a later one over an earlier one; where one of them is "
+        + "of the type video, the picture is what they make of the frame."),
+    Field("titles", \.titles, .list(of: TitleDraft.form), default: [], "Texts over the frames, each for a while."),
+    Field(
+      "titleStyles", \.titleStyles, .dictionary(of: TitleStyleDraft.form), default: [],
+      "Styles of titles, by the names that titles use."),
     Field(optional: "audioMix", \.audioMix, AudioMixDraft.form, "How loud each audio track is."),
     Field(
       optional: "export", \.export, ExportDescription.form,

@@ -82,7 +82,7 @@ extension Form where Value == JSONValue {
 
 extension JSONValue {
   /// The value of a node, without its position.
-  fileprivate init(_ node: JSONNode) {
+  init(_ node: JSONNode) {
     switch node.content {
     case .null: self = .null
     case .bool(let value): self = .bool(value)
@@ -95,7 +95,7 @@ extension JSONValue {
   }
 
   /// The node of the value, its keys in alphabetical order.
-  fileprivate var node: JSONNode {
+  var node: JSONNode {
     switch self {
     case .null: JSONNode(content: .null)
     case .bool(let value): .bool(value)

@@ -2,19 +2,21 @@ import EditingModel
 
 extension Form {
   /// An object with exactly these keys, called `name` in the schema, from which `make` makes a value. It may have at most
-  /// one of the keys in `exclusive`, and has those that are `needed`.
+  /// one of the keys in `exclusive`, has those that are `needed`, and may have those of `besides`, which one of the fields is spread
+  /// over.
   static func object<each Part: Sendable>(
-    _ name: String, _ description: String, exclusive: [String] = [], needed: NeededKeys? = nil,
+    _ name: String, _ description: String, exclusive: [String] = [], needed: NeededKeys? = nil, besides: [String] = [],
     _ fields: repeat Field<Value, each Part>, make: @escaping @Sendable (repeat each Part) -> Value
   ) -> Form {
     var keys = ObjectKeys(exclusive: exclusive, needed: needed)
     for field in repeat each fields { keys.add(field) }
+    for key in besides { keys.add(key) }
     return Form(
       expected: ObjectKeys.expected, schema: keys.schema(description).named(name),
       read: { [keys] node, reading in
         guard keys.check(node, &reading) else { return nil }
         // All members are read before a missing one ends it, so that every error in them is reported.
-        let parts = (repeat (each fields).read(node[(each fields).key], &reading))
+        let parts = (repeat (each fields).read((each fields).node(in: node), &reading))
         do throws(MissingPart) {
           let value = make(repeat try available(each parts))
           return keys.isComplete(node) ? value : nil
@@ -25,7 +27,12 @@ extension Form {
       write: { value in
         var members: [(String, JSONNode)] = []
         for field in repeat each fields {
-          if let node = field.write(value) { members.append((field.key, node)) }
+          guard let node = field.write(value) else { continue }
+          if field.spread.isEmpty {
+            members.append((field.key, node))
+          } else if case .object(let parts) = node.content {
+            members += parts.map { ($0.key, $0.value) }
+          }
         }
         return .object(members)
       })
@@ -81,12 +88,33 @@ struct Field<Owner: Sendable, Value: Sendable>: Sendable {
   let expected: String
   /// Whether the key is required.
   let isRequired: Bool
+  /// The keys that it is spread over, instead of its own; none as a rule.
+  var spread: [String] = []
   /// The form and the meaning of the value, as JSON Schema.
   let schema: SchemaFragment
   /// Reads the member, given as nil where it is missing; nil where the object cannot be made without it.
   let read: @Sendable (JSONNode?, inout FormReading) -> Value?
   /// Writes the value; nil where the key is left out.
   let write: @Sendable (Owner) -> JSONNode?
+
+  /// A value that is an object, whose members stand beside the other keys: those of `keys` that there are.
+  init(
+    _ key: String, _ path: any KeyPath<Owner, Value> & Sendable, _ form: Form<Value>, spread keys: [String]
+  ) {
+    self.key = key
+    self.expected = form.expected
+    self.isRequired = false
+    self.spread = keys
+    self.schema = form.schema
+    self.read = { node, reading in node.flatMap { form.read($0, &reading) } }
+    self.write = { form.write($0[keyPath: path]) }
+  }
+
+  /// The member of `object` that the field reads; nil where there is none.
+  func node(in object: JSONNode) -> JSONNode? {
+    guard !spread.isEmpty, case .object(let members) = object.content else { return object[key] }
+    return JSONNode(offset: object.offset, content: .object(members.filter { spread.contains($0.key) }))
+  }
 
   /// A required key; `description` says what it means.
   init(
@@ -153,8 +181,14 @@ private struct ObjectKeys: Sendable {
 
   /// Adds the key of a field.
   mutating func add<Owner, Value>(_ field: Field<Owner, Value>) {
+    guard field.spread.isEmpty else { return }
     keys.append(
       Key(name: field.key, expected: field.expected, isRequired: field.isRequired, schema: field.schema))
+  }
+
+  /// Adds a key of which another type knows more.
+  mutating func add(_ name: String) {
+    keys.append(Key(name: name, expected: "a value", isRequired: false, schema: SchemaFragment([])))
   }
 
   /// The schema of an object with these keys and no others.

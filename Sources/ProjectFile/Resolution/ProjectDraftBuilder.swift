@@ -1,5 +1,6 @@
 import EditingModel
 import FoundationEssentials
+import Layers
 import MediaFormats
 import MediaTime
 
@@ -23,6 +24,7 @@ struct ProjectDraftBuilder {
   ) -> ProjectDraft {
     let composition = CompositionDraft(
       naturalSize: composition.naturalSize, tracks: composition.tracks.map { describe($0) })
+    let tool = videoComposition?.animationTool
     let videoComposition = videoComposition.map { describe($0) }
     let audioMix = audioMix.map { mix in
       AudioMixDraft(
@@ -42,7 +44,8 @@ struct ProjectDraftBuilder {
             uri: MediaPath.uri(of: entry.reference.url, baseURL: baseURL), videoTrack: entry.videoTrack ?? 0,
             audioTrack: entry.audioTrack ?? 0, frameRate: entry.reference.frameRate))
       },
-      composition: composition, videoComposition: videoComposition, audioMix: audioMix,
+      composition: composition, videoComposition: videoComposition, layers: tool?.layer.asList ?? [],
+      titles: (tool?.titles ?? []).map(TitleDraft.init), audioMix: audioMix,
       export: export == ExportDescription() ? nil : export)
   }
 

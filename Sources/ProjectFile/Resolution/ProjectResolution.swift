@@ -1,5 +1,6 @@
 import EditingModel
 import FoundationEssentials
+import Layers
 import MediaFormats
 import MediaTime
 
@@ -37,6 +38,11 @@ struct ProjectResolution {
     resolveTracks(of: draft, baseURL: baseURL)
     self.videoComposition = draft.videoComposition.map { resolve($0, frameDuration: ownDuration ?? .invalid) }
     self.videoComposition?.customCompositor?.folder = baseURL
+    if let animationTool = resolveLayers(of: draft, folder: baseURL) {
+      // Without a video composition, the one that stands in gets the layers.
+      if videoComposition == nil { videoComposition = VideoComposition(fit: .resizeAspect) }
+      videoComposition?.animationTool = animationTool
+    }
     self.audioMix = draft.audioMix.map { resolve($0) }
     for diagnostic in times.diagnostics { diagnostics.append(relocated(diagnostic)) }
     validate()
@@ -154,6 +160,43 @@ struct ProjectResolution {
             range: times.range(start: ramp.start, duration: ramp.duration, in: pointer), from: ramp.from, to: ramp.to)
         }
       })
+  }
+
+  // MARK: Layers and titles
+
+  private mutating func resolveLayers(of draft: ProjectDraft, folder: URL) -> AnimationTool? {
+    guard !draft.layers.isEmpty || !draft.titles.isEmpty || !draft.titleStyles.isEmpty else { return nil }
+    let known = Dictionary(TitleStyle.standards.map { ($0.name, $0.style) }) { first, _ in first }
+    var styles = known
+    for own in draft.titleStyles {
+      let pointer = ModelPointers.titleStyles.appending(own.name)
+      styles[own.name] = style(own.value.style, own.value.changes, among: known, at: pointer)
+    }
+    var root = Layer()
+    root.sublayers = draft.layers
+    let titles = draft.titles.enumerated().map { index, title in
+      let pointer = ModelPointers.titles.appending(index)
+      return Title(
+        title.text, timeRange: times.range(start: title.start, duration: title.duration, in: pointer),
+        style: style(title.style, title.changes, among: styles, at: pointer))
+    }
+    return AnimationTool(layer: root, titles: titles, folder: folder)
+  }
+
+  private mutating func style(
+    _ name: String, _ changes: StyleChanges, among styles: [String: TitleStyle], at pointer: JSONPointer
+  ) -> TitleStyle {
+    guard let base = styles[name] else {
+      let known = styles.keys.sorted()
+      diagnostics.append(
+        UnlocatedDiagnostic(
+          at: source.skipped.documentPointer(for: pointer.appending("style")),
+          "There is no style \(JSONValue.quoted(name.shortened)).", expected: "one of the styles \(Self.list(known))",
+          suggestion: NearName.nearest(to: name, among: known)))
+      return TitleStyle()
+    }
+    // Each value was read by itself before.
+    return (try? changes.applied(to: base)) ?? base
   }
 
   // MARK: Validation

@@ -14,8 +14,9 @@ struct OverlayPlanner {
   /// The layers of `videoComposition`; nil where there are none, or none of them is ever seen.
   func plan(_ videoComposition: VideoComposition) throws(RenderError) -> LayerOverlay? {
     guard let tool = videoComposition.animationTool else { return nil }
+    let tree = tool.tree(in: videoComposition.renderSize)
     var frames: [Range<Int>] = []
-    let visible = try visibleFrames(of: tool.layer)
+    let visible = try visibleFrames(of: tree)
     for instruction in videoComposition.instructions where instruction.enablePostProcessing {
       let range = try RationalRange(instruction.timeRange, of: "an instruction")
       guard range.overlaps(window.range) else { continue }
@@ -32,7 +33,7 @@ struct OverlayPlanner {
     }
     guard !frames.isEmpty else { return nil }
     return LayerOverlay(
-      layer: tool.layer, renderTransform: output.transform, frames: frames, pictures: try pictures(of: tool))
+      layer: tree, renderTransform: output.transform, frames: frames, pictures: try pictures(of: tool))
   }
 
   /// The frames on which something of `layer` may be seen. A tree that shows the movie makes all of them.

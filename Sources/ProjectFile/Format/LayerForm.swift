@@ -1,0 +1,82 @@
+import EditingModel
+import FoundationEssentials
+import Layers
+
+extension Form where Value == Layer {
+  /// A layer with all that is in it, in the coding of ``Layer``.
+  static var layerTree: Form {
+    Form(
+      expected: "a layer", schema: .layerTree,
+      read: { node, reading in
+        guard case .object = node.content else {
+          reading.report(node, expected: "a layer")
+          return nil
+        }
+        do {
+          return try JSONDecoder().decode(Layer.self, from: Data(JSONValue(node).description.utf8))
+        } catch let error as DecodingError {
+          reading.report(error)
+        } catch {
+          reading.report(node, expected: "a layer")
+        }
+        return nil
+      },
+      write: { layer in
+        guard let data = try? JSONEncoder().encode(layer),
+          let value = try? JSONDecoder().decode(JSONValue.self, from: data)
+        else { return JSONNode(content: .null) }
+        return value.node
+      })
+  }
+}
+
+extension FormReading {
+  /// Reports what keeps a value within the current one from being read, at that value.
+  mutating func report(_ error: DecodingError) {
+    let (context, key): (DecodingError.Context, (any CodingKey)?) =
+      switch error {
+      case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context): (context, nil)
+      case .keyNotFound(let key, let context): (context, key)
+      @unknown default: (.init(codingPath: [], debugDescription: "\(error)"), nil)
+      }
+    let place = context.codingPath.reduce(pointer) { pointer, key in
+      key.intValue.map(pointer.appending) ?? pointer.appending(key.stringValue)
+    }
+    if let key {
+      report(
+        UnlocatedDiagnostic(
+          at: place, "There is no \(JSONValue.quoted(key.stringValue)).", expected: "the key \(key.stringValue)"))
+      return
+    }
+    // "What was found. Expected what."
+    let parts = context.debugDescription.split(separator: " Expected ", maxSplits: 1).map(String.init)
+    let known = parts.count > 1 ? parts[1].split(whereSeparator: { ", .".contains($0) }).map(String.init) : []
+    let wrong = context.codingPath.last?.stringValue ?? ""
+    report(
+      UnlocatedDiagnostic(
+        at: place, parts[0].hasSuffix(".") ? parts[0] : parts[0] + ".",
+        expected: parts.count > 1 ? String(parts[1].drop { $0 == "." }.dropLast(parts[1].hasSuffix(".") ? 1 : 0)) : "a value of the property's kind",
+        suggestion: NearName.nearest(to: wrong, among: known)))
+  }
+}
+
+extension SchemaFragment {
+  /// A layer: its type, and the properties that some type has. The program looks at which type has which.
+  fileprivate static var layerTree: SchemaFragment {
+    let reference = JSONNode.object([("$ref", .string("#/$defs/layerTree"))])
+    let properties = Layer.propertyNames.map { name -> (String, JSONNode) in
+      switch name {
+      case "sublayers": (name, .object([("type", .string("array")), ("items", reference)]))
+      case "mask": (name, reference)
+      default: (name, .object([]))
+      }
+    }
+    return SchemaFragment([
+      ("description", .string("A layer with all that is in it, after Core Animation.")), ("type", .string("object")),
+      (
+        "properties",
+        .object([("type", .object([("enum", .array(Layer.typeNames.map(JSONNode.string)))]))] + properties)
+      ), ("additionalProperties", .bool(false)),
+    ]).named("layerTree")
+  }
+}
