@@ -40,7 +40,9 @@ public struct FileVerification: Sendable {
   public func problems(
     progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) async throws(RenderError) -> [String] {
-    let asset = AssetReference(url: url)
+    let frameRate =
+      settings.fileType.isPictureSequence ? plan.picture.flatMap { try? .one / $0.grid.frameDuration } : nil
+    let asset = AssetReference(url: url, frameRate: frameRate)
     var problems: [String] = []
     do throws(RenderError) {
       let facts = try await MediaInspector(renderer: renderer).facts(of: asset)

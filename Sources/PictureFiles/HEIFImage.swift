@@ -52,13 +52,20 @@ extension RawPicture {
   /// The picture of four bytes a pixel, its colors divided by their alpha.
   var unpremultiplied: RawPicture {
     var picture = self
-    for start in stride(from: 0, to: bytes.count - 3, by: 4) {
-      let alpha = Int(bytes[start + 3])
+    picture.bytes = Self.unpremultiplied(bytes)
+    return picture
+  }
+
+  /// Pixels of four bytes, the colors divided by their alpha.
+  package static func unpremultiplied(_ pixels: [UInt8]) -> [UInt8] {
+    var straight = pixels
+    for start in stride(from: 0, to: pixels.count - 3, by: 4) {
+      let alpha = Int(pixels[start + 3])
       guard alpha > 0, alpha < 255 else { continue }
       for index in start..<start + 3 {
-        picture.bytes[index] = UInt8(min(255, (Int(bytes[index]) * 255 + alpha / 2) / alpha))
+        straight[index] = UInt8(min(255, (Int(pixels[index]) * 255 + alpha / 2) / alpha))
       }
     }
-    return picture
+    return straight
   }
 }

@@ -28,7 +28,10 @@ struct ExportPresetTests {
   @Test(arguments: [
     ("HEVC1920x1080", "The preset HEVC1920x1080 cannot be used: there are no presets of HEVC yet."),
     ("AVAssetExportPresetPassthrough", "The preset Passthrough cannot be used: encoded media cannot be copied yet."),
-    ("AppleProRes422LPCM", "The preset AppleProRes422LPCM cannot be used: there are no presets of ProRes yet."),
+    (
+      "HEVC1920x1080WithAlpha",
+      "The preset HEVC1920x1080WithAlpha cannot be used: the encoder of HEVC writes no alpha; AppleProRes4444LPCM keeps it."
+    ),
     ("720p", "There is no preset “720p”."),
   ])
   func `what cannot be used is refused by name`(name: String, message: String) {
@@ -37,7 +40,7 @@ struct ExportPresetTests {
         .unsupported, message,
         remedy:
           "Use one of LowQuality, MediumQuality, HighestQuality, 640x480, 960x540, 1280x720, 1920x1080, 3840x2160, "
-          + "AppleM4A.")
+          + "AppleProRes422LPCM, AppleProRes4444LPCM, AppleM4A.")
     ) { try ExportPreset.named(name) }
   }
 }

@@ -4,9 +4,10 @@ import Testing
 @Suite("The table of formats")
 struct FormatTableTests {
   @Test func `containers and codecs have the names of the project format`() {
-    #expect(FileType.allCases.map(\.rawValue) == ["mp4", "mov", "mkv", "webm", "ts", "m4a", "wav", "flac"])
+    #expect(FileType.allCases.map(\.rawValue) == ["mp4", "mov", "mkv", "webm", "ts", "m4a", "wav", "flac", "png"])
     #expect(FileType.allCases.filter(\.isSoundOnly) == [.m4a, .wav, .flac])
-    #expect(VideoCodec.allCases.map(\.rawValue) == ["h264", "hevc", "vp8", "vp9", "av1", "prores", "mjpeg", "ffv1"])
+    #expect(
+      VideoCodec.allCases.map(\.rawValue) == ["h264", "hevc", "vp8", "vp9", "av1", "prores", "mjpeg", "ffv1", "png"])
     #expect(AudioCodec.allCases.map(\.rawValue) == ["aac", "opus", "mp3", "flac", "pcm", "vorbis"])
     #expect(
       PixelFormat.outputFormats.map(\.rawValue)
@@ -15,7 +16,7 @@ struct FormatTableTests {
 
   @Test(arguments: FileType.allCases) func `a container's row is complete and its endings are its own`(type: FileType) {
     let format = type.format
-    #expect(!format.audioCodecs.isEmpty)
+    #expect(format.audioCodecs.isEmpty == type.isPictureSequence)
     #expect(format.pathExtensions.first == type.rawValue)
     for ending in format.pathExtensions {
       #expect(FileType(pathExtension: ending) == type)
@@ -38,8 +39,8 @@ struct FormatTableTests {
   @Test(arguments: VideoCodec.allCases) func `what is usual can be had`(codec: VideoCodec) {
     let format = codec.format
     if let scale = format.qualityScale { #expect(scale.range.contains(scale.usual)) }
-    #expect(format.pixelFormats.first == (codec == .prores ? .yuv422p10 : .yuv420p))
-    #expect(format.keyframeInterval == (codec == .ffv1 || codec == .prores ? 1 : 250))
+    #expect(format.pixelFormats.first == (codec == .prores ? .yuv422p10 : codec == .png ? .rgb24 : .yuv420p))
+    #expect(format.keyframeInterval == ([.ffv1, .prores, .png].contains(codec) ? 1 : 250))
   }
 
   @Test func `lossless sound has no bit rate and comes at every rate`() {
@@ -58,6 +59,13 @@ struct FormatTableTests {
     #expect(bytes == (format == .v210 ? samples * 4 / 3 : samples * (format.bitDepth > 8 ? 2 : 1)))
   }
 
+  @Test func `formats are known by FFmpeg's names as well`() {
+    #expect(PixelFormat(name: "yuva444p10le") == .yuva444p10)
+    #expect(PixelFormat(name: "yuva444p10") == .yuva444p10)
+    #expect(PixelFormat(name: "rgba") == .rgba)
+    #expect(PixelFormat(name: "yuva444p12le") == nil)
+  }
+
   @Test func `chroma of an odd size is rounded up`() {
     let size = PixelSize(width: 5, height: 3)
     #expect(PixelFormat.yuv420p.layout.extents(of: size).map(\.rowByteCount) == [5, 3, 3])
@@ -68,8 +76,14 @@ struct FormatTableTests {
   }
 
   @Test func `ten bits, alpha and RGB are known`() {
-    #expect(PixelFormat.allCases.filter { $0.bitDepth == 10 } == [.yuv420p10, .p010, .yuv422p10, .v210, .yuv444p10])
-    #expect(PixelFormat.allCases.filter(\.hasAlpha) == [.yuva420p, .bgra, .argb, .abgr, .rgba])
+    #expect(
+      PixelFormat.allCases.filter { $0.bitDepth == 10 } == [
+        .yuv420p10, .p010, .yuv422p10, .v210, .yuv444p10, .yuva420p10, .yuva422p10, .yuva444p10,
+      ])
+    #expect(
+      PixelFormat.allCases.filter(\.hasAlpha) == [
+        .yuva420p, .yuva420p10, .yuva422p10, .yuva444p10, .bgra, .argb, .abgr, .rgba,
+      ])
     #expect(PixelFormat.allCases.filter(\.isRGB) == [.rgb24, .bgra, .argb, .abgr, .rgba])
   }
 

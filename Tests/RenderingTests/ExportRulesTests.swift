@@ -9,7 +9,7 @@ struct ExportRulesTests {
     .mp4: ([.h264, .hevc], [.aac]), .mov: ([.h264, .hevc, .prores], [.aac, .pcm]),
     .mkv: ([.h264, .hevc, .ffv1], [.flac, .pcm, .opus]),
     .webm: ([.vp8, .vp9], [.opus]), .ts: ([.h264], [.aac]), .m4a: ([], [.aac]), .wav: ([], [.pcm]),
-    .flac: ([], [.flac]),
+    .flac: ([], [.flac]), .png: ([.png], []),
   ]
 
   private func refusal(of settings: ExportSettings) -> RenderError.Code? {
@@ -47,7 +47,7 @@ struct ExportRulesTests {
     let settings = ExportRules.defaults(for: fileType)
     #expect(settings.fileType == fileType)
     #expect((settings.video == nil) == fileType.isSoundOnly)
-    #expect(settings.audio != nil)
+    #expect((settings.audio == nil) == fileType.isPictureSequence)
     #expect(try ExportRules.complete(settings) == settings)
   }
 
@@ -60,7 +60,7 @@ struct ExportRulesTests {
     #expect(
       usual == [
         .mp4: ["h264", "aac"], .mov: ["h264", "aac"], .mkv: ["h264", "opus"], .webm: ["vp9", "opus"],
-        .ts: ["h264", "aac"], .m4a: [nil, "aac"], .wav: [nil, "pcm"], .flac: [nil, "flac"],
+        .ts: ["h264", "aac"], .m4a: [nil, "aac"], .wav: [nil, "pcm"], .flac: [nil, "flac"], .png: ["png", nil],
       ])
   }
 

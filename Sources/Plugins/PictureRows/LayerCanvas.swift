@@ -59,7 +59,7 @@ package struct LayerCanvas {
     }
   }
 
-  /// The frame, opaque: what was laid, over the background.
+  /// The frame: what was laid, over the background; as opaque as that is, at least.
   package consuming func finish() throws -> PixelBuffer {
     switch state {
     case .opaque: break

@@ -8,10 +8,10 @@ enum PixelRow {
   /// The share nearest to `opacity`, which is 0…1.
   static func share(of opacity: Double) -> UInt32 { UInt32((min(1, max(0, opacity)) * 257).rounded()) }
 
-  /// The bytes of a color, opaque.
+  /// The bytes of a color.
   static func bytes(of color: Color) -> SIMD4<UInt8> {
     func byte(_ component: Double) -> UInt8 { UInt8(exactly: (min(1, max(0, component)) * 255).rounded()) ?? 0 }
-    return SIMD4(byte(color.red), byte(color.green), byte(color.blue), 255)
+    return SIMD4(byte(color.red), byte(color.green), byte(color.blue), byte(color.alpha))
   }
 
   /// Copies `source`, its alpha multiplied by `share`.
@@ -68,6 +68,7 @@ enum PixelRow {
 
   /// Lays `row` over the opaque `color`.
   static func lay(_ row: inout MutableSpan<UInt8>, over color: SIMD4<UInt8>) {
+    guard color.w == 255 else { return lay(&row, overTranslucent: color) }
     for pixel in 0..<row.count / 4 {
       let index = 4 &* pixel
       let alpha = UInt32(row[index &+ 3]) &* 257
@@ -75,6 +76,21 @@ enum PixelRow {
       row[index &+ 1] = between(color.y, row[index &+ 1], alpha)
       row[index &+ 2] = between(color.z, row[index &+ 2], alpha)
       row[index &+ 3] = 255
+    }
+  }
+
+  private static func lay(_ row: inout MutableSpan<UInt8>, overTranslucent color: SIMD4<UInt8>) {
+    let below = Float(color.w) * (1 / 255)
+    for pixel in 0..<row.count / 4 {
+      let index = 4 &* pixel
+      let alpha = Float(row[index &+ 3]) * (1 / 255)
+      let rest = below * (1 - alpha)
+      let sum = alpha + rest
+      for component in 0..<3 {
+        let mixed = Float(row[index &+ component]) * alpha + Float(color[component]) * rest
+        row[index &+ component] = sum > 0 ? UInt8(nearest: mixed / sum) : color[component]
+      }
+      row[index &+ 3] = UInt8(nearest: sum * 255)
     }
   }
 

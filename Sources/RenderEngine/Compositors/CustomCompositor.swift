@@ -59,9 +59,10 @@ final class CustomCompositor {
     if let context, instructionIndex == call.instructionIndex { return context }
     let colorimetry = call.colorimetry(in: plan)
     let formats = formats(for: colorimetry)
+    // A film with alpha asks for frames with alpha, if there can be any; a deep one for deep frames.
     let format =
-      formats.first { $0 == plan.pixelFormat } ?? formats.first { $0.bitDepth >= plan.pixelFormat.bitDepth }
-      ?? formats[0]
+      formats.first { $0 == plan.pixelFormat } ?? formats.first { plan.pixelFormat.hasAlpha && $0.hasAlpha }
+      ?? formats.first { $0.bitDepth >= plan.pixelFormat.bitDepth } ?? formats[0]
     let maker = try maker(of: format, in: colorimetry, plan: plan)
     let new = VideoCompositionRenderContext(
       size: Size(plan.size), renderScale: call.renderScale,

@@ -92,6 +92,9 @@ struct StreamCodec: Hashable, Sendable, Codable {
   /// no name for (of 9, 14 or 16 bits) into memory that it could not get, which ends the process; so it is an error.
   var needsOwnMemory: Bool { name == "FFV1" }
 
+  /// Whether the decoder multiplies alpha into the colors: libtiff does, whatever a file's `ExtraSamples` says of its own.
+  var premultiplies: Bool { name == "TIFF" && decoder == .pixbufDecoder }
+
   /// Whether each byte of a packet is a sample.
   var isCompanded: Bool { ["µ-law", "A-law"].contains(name) }
 

@@ -123,7 +123,8 @@ final class StreamReader: Sendable {
       case .sample(let buffer, let caps):
         guard let caps else { throw GStreamerError.refused("A decoder gave a buffer without caps.") }
         let time = buffer.presentationTime.map { $0 - TimestampRebase.lead }
-        let picture = try address.field?.deepPicture(in: buffer, of: caps) ?? buffer
+        let single = try address.field?.deepPicture(in: buffer, of: caps) ?? buffer
+        let picture = address.codec.premultiplies ? try single.unpremultiplied(caps) : single
         return Decoded(buffer: picture, streamTime: time, caps: caps, damage: damage?.cause(at: time))
       case .endOfStream:
         try check()

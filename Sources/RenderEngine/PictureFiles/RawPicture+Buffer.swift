@@ -23,6 +23,35 @@ extension RawPicture {
   }
 }
 
+extension Buffer {
+  /// The picture, whose colors are multiplied by its alpha, with straight ones; itself where it has no alpha.
+  func unpremultiplied(_ caps: Caps) throws -> Buffer {
+    let format = try VideoFormat(caps)
+    guard format.name == "RGBA" else { return self }
+    let size = PixelSize(width: format.width, height: format.height)
+    let mapped = try MappedPicture(
+      self, format: format, extents: PixelFormat.rgba.layout.extents(of: size), isWritable: false)
+    let layout = mapped.planes[0]
+    let rows = try mapped.withBytes(ofPlane: 0) { bytes -> [UInt8] in
+      // Most such pictures have no alpha of their own.
+      var least = UInt8.max
+      for row in 0..<size.height {
+        for pixel in 0..<size.width { least = min(least, bytes[row &* layout.bytesPerRow &+ 4 &* pixel &+ 3]) }
+      }
+      guard least < .max else { return [] }
+      var rows: [UInt8] = []
+      rows.reserveCapacity(size.height * layout.rowByteCount)
+      for row in 0..<size.height {
+        for index in 0..<layout.rowByteCount { rows.append(bytes[row &* layout.bytesPerRow &+ index]) }
+      }
+      return rows
+    }
+    guard !rows.isEmpty else { return self }
+    let straight = try Buffer(rows: RawPicture.unpremultiplied(rows), rowBytes: 4 * size.width, of: format)
+    return try straight.restamped(presentationTime: presentationTime ?? 0, duration: duration ?? 0)
+  }
+}
+
 extension RenderError {
   /// Why a picture is not read.
   init(_ error: PictureError) {

@@ -77,7 +77,9 @@ final class TranslucentStreams: PacketEncoder {
         guard beside.isKeyframe || !packet.isKeyframe else {
           throw RenderError(.engineFailed, "The alpha of a key frame cannot be decoded by itself.")
         }
-        func bytes(_ buffer: Buffer) throws -> [UInt8] { try buffer.withBytes { span in span.indices.map { span[$0] } } }
+        func bytes(_ buffer: Buffer) throws -> [UInt8] {
+          try buffer.withBytes { span in span.indices.map { span[$0] } }
+        }
         let joined = MatroskaAlpha.packet(
           color: try bytes(packet), alpha: try bytes(beside), isKeyframe: packet.isKeyframe)
         return .sample(

@@ -70,5 +70,5 @@ extension VisibleLayer {
 
 extension Color {
   /// The opaque color that this one gives over black.
-  fileprivate var overBlack: Color { Color(red: red * alpha, green: green * alpha, blue: blue * alpha) }
+  var overBlack: Color { Color(red: red * alpha, green: green * alpha, blue: blue * alpha) }
 }

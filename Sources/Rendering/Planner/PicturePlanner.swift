@@ -93,6 +93,8 @@ struct PicturePlanner {
     for trackID in instruction.tracksForCompositor ?? trackIDs where !required.contains(trackID) {
       required.append(trackID)
     }
+    var instruction = instruction
+    if !output.pixelFormat.hasAlpha { instruction.backgroundColor = instruction.backgroundColor.overBlack }
     // A layer speaks for its track; of two layers of one track, the first.
     let layers = Dictionary(
       instruction.layerInstructions.enumerated().map { ($1.trackID, $0) }, uniquingKeysWith: { first, _ in first })
