@@ -33,13 +33,14 @@ extension ExportedCompositorTests {
         (GSTEDIT_FORMAT_YUV420P10, .yuv420p10), (GSTEDIT_FORMAT_P010, .p010), (GSTEDIT_FORMAT_YUV422P10, .yuv422p10),
         (GSTEDIT_FORMAT_V210, .v210), (GSTEDIT_FORMAT_YUV444P10, .yuv444p10), (GSTEDIT_FORMAT_RGB24, .rgb24),
         (GSTEDIT_FORMAT_BGRA, .bgra), (GSTEDIT_FORMAT_ARGB, .argb), (GSTEDIT_FORMAT_ABGR, .abgr),
-        (GSTEDIT_FORMAT_RGBA, .rgba),
+        (GSTEDIT_FORMAT_RGBA, .rgba), (GSTEDIT_FORMAT_YUVA420P10, .yuva420p10),
+        (GSTEDIT_FORMAT_YUVA422P10, .yuva422p10), (GSTEDIT_FORMAT_YUVA444P10, .yuva444p10),
       ]
       #expect(Set(numbers.map(\.1)) == Set(PixelBuffer.Format.allCases))
       for (number, format) in numbers {
         #expect(format.pluginNumber == UInt32(number) && PixelBuffer.Format(pluginNumber: UInt32(number)) == format)
       }
-      #expect(PixelBuffer.Format(pluginNumber: 0) == nil && PixelBuffer.Format(pluginNumber: 17) == nil)
+      #expect(PixelBuffer.Format(pluginNumber: 0) == nil && PixelBuffer.Format(pluginNumber: 20) == nil)
     }
 
     @Test func `a library has room for 16 compositors, and further ones cannot be made`() throws {
