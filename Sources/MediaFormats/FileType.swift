@@ -58,11 +58,12 @@ extension FileType {
   /// The container's row.
   public var format: ContainerFormat {
     switch self {
-    case .mp4: ContainerFormat("An MP4 file", ["mp4", "m4v"], video: [.h264, .hevc], audio: [.aac])
+    case .mp4: ContainerFormat("An MP4 file", ["mp4", "m4v"], video: [.h264, .hevc, .av1], audio: [.aac])
     case .mov:
       ContainerFormat("A QuickTime movie", ["mov", "qt"], video: [.h264, .hevc, .prores], audio: [.aac, .pcm])
-    case .mkv: ContainerFormat("A Matroska file", ["mkv"], video: [.h264, .hevc, .ffv1], audio: [.opus, .flac, .pcm])
-    case .webm: ContainerFormat("A WebM file", ["webm"], video: [.vp9, .vp8], audio: [.opus])
+    case .mkv:
+      ContainerFormat("A Matroska file", ["mkv"], video: [.h264, .hevc, .av1, .ffv1], audio: [.opus, .flac, .pcm])
+    case .webm: ContainerFormat("A WebM file", ["webm"], video: [.vp9, .vp8, .av1], audio: [.opus])
     // Not "m2ts" and "mts": Blu-ray's and AVCHD's packets of 192 bytes are another format.
     case .ts: ContainerFormat("An MPEG transport stream", ["ts"], video: [.h264], audio: [.aac])
     case .m4a: ContainerFormat("An M4A file", ["m4a"], audio: [.aac])

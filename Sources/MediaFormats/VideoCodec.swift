@@ -53,7 +53,8 @@ extension VideoCodec {
       VideoCodecFormat(
         "VP9", quality: 0...63, usual: 31,
         pixelFormats: [.yuv420p, .yuva420p, .yuv444p, .yuv420p10, .yuv422p10, .yuv444p10])
-    case .av1: VideoCodecFormat("AV1", quality: 0...63, usual: 31)
+    case .av1:
+      VideoCodecFormat("AV1", quality: 0...63, usual: 31, pixelFormats: [.yuv420p, .yuv422p, .yuv444p])
     case .prores: VideoCodecFormat("ProRes", pixelFormats: [.yuv422p10, .yuv444p10, .yuva444p10], keyframeInterval: 1)
     case .mjpeg: VideoCodecFormat("Motion JPEG")
     case .ffv1:

@@ -150,7 +150,7 @@ struct HighDynamicRangeTests {
     #expect(zip(light.display?.chromaticities ?? [], places).count { abs($0 - $1) <= 1 } == 8)
   }
 
-  @Test(arguments: [(VideoCodec.vp9, FileType.webm), (.prores, .mov)])
+  @Test(arguments: [(VideoCodec.vp9, FileType.webm), (.prores, .mov), (.av1, .mp4), (.av1, .mkv), (.av1, .webm)])
   func `standard dynamic range says its colors in its pictures, too`(codec: VideoCodec, type: FileType) async throws {
     let folder = try ScratchFolder()
     let url = folder.url("film.\(type.rawValue)")

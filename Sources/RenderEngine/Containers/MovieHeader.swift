@@ -7,6 +7,7 @@ import Rendering
 /// * The edit list of AAC hides the encoder's delay: without it the sound is 1,024 samples late.
 /// * A movie in which everything begins late gets empty edits: the muxer takes the first packet for time zero.
 /// * The edit lists' lengths are the planned ones, to the tick.
+/// * AV1 gets its decoder configuration.
 /// * Pictures of high dynamic range say what they were mastered on.
 /// * The dates are the format's zero: the same project gives the same bytes.
 struct MovieHeader {
@@ -39,10 +40,27 @@ struct MovieHeader {
     }
     if delay > .zero { bytes = try EmptyEdits(duration: delay).inserted(in: bytes) }
     if let light { bytes = MovieLight(light: light).inserted(in: bytes) }
+    try completeConfigurations(in: &bytes)
     let whole = MovieBoxes.Box(
       type: header.type, offset: 0, size: UInt64(bytes.count), body: header.body - header.offset)
     try correct(whole, in: &bytes)
     try file.write(bytes, at: header.offset)
+  }
+
+  /// Makes of the five bytes that the muxer puts before an AV1 sequence header those that belong there: version,
+  /// what the header holds, and its type.
+  private func completeConfigurations(in movie: inout [UInt8]) throws {
+    for path in MovieBoxes.descriptionsOfPictures(in: movie) where path.last?.type == "av01" {
+      guard let box = MovieBoxes(movie, inside: path.last).first(where: { $0.type == "av1C" }),
+        Int(box.end) - box.content > 7, movie[box.content] != 0x81
+      else { continue }
+      let content = Array(movie[box.content + 6..<Int(box.end)])
+      guard let header = AV1SequenceHeader(content) else {
+        throw RenderError(.engineFailed, "The finished file's AV1 configuration cannot be read.")
+      }
+      movie.replaceSubrange(
+        box.content..<box.content + 5, with: header.decoderConfiguration.prefix(5))
+    }
   }
 
   private func correct(_ box: MovieBoxes.Box, in movie: inout [UInt8]) throws {

@@ -12,29 +12,12 @@ struct MovieLight {
   /// The light.
   var light: MasteringLight
 
-  /// Where the boxes of a visual sample entry begin, after its header (ISO/IEC 14496-12 §12.1.3).
-  private static let entryLength: UInt64 = 78
-
   /// `movie`, the bytes of a movie's header, with the light in each track of pictures; it is longer.
   func inserted(in movie: [UInt8]) -> [UInt8] {
-    guard let whole = MovieBoxes(movie).first(where: { $0.type == "moov" }) else { return movie }
     var movie = movie
     // From the last to the first, so that the offsets of those that are left stay right.
-    for track in MovieBoxes(movie, inside: whole).all(where: { $0.type == "trak" }).reversed() {
-      var path = [whole, track]
-      for type in ["mdia", "minf", "stbl", "stsd"] {
-        guard let parent = path.last, let box = MovieBoxes(movie, inside: parent).first(where: { $0.type == type })
-        else { break }
-        path.append(box)
-      }
-      guard var list = path.last, list.type == "stsd",
-        let media = MovieBoxes(movie, inside: path[3]).first(where: { $0.type == "vmhd" }), media.size > 0
-      else { continue }
-      // Version, flags and the number of entries come first.
-      list.body += 8
-      guard var entry = MovieBoxes(movie, inside: list).first(where: { _ in true }) else { continue }
-      path.append(entry)
-      entry.body += Self.entryLength
+    for path in MovieBoxes.descriptionsOfPictures(in: movie) {
+      guard let entry = path.last else { continue }
       let present = MovieBoxes(movie, inside: entry)
       let missing = boxes.filter { box in present.first { $0.type == box.type } == nil }
       // In QuickTime, four bytes of zero may end an entry.

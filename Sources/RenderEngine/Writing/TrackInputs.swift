@@ -9,13 +9,13 @@ import Synchronization
 final class EncodedInput: Sendable {
   private let encoder: any PacketEncoder
   private let track: PacketMuxer.Input
-  private let colors: PacketColors?
+  private let completion: PacketCompletion?
 
-  /// Writes the packets of `encoder` into `track`, saying their `colors`.
-  init(_ encoder: any PacketEncoder, _ track: PacketMuxer.Input, colors: PacketColors? = nil) {
+  /// Writes the packets of `encoder` into `track`, with what `completion` puts into them.
+  init(_ encoder: any PacketEncoder, _ track: PacketMuxer.Input, completion: PacketCompletion? = nil) {
     self.encoder = encoder
     self.track = track
-    self.colors = colors
+    self.completion = completion
   }
 
   /// Encodes `buffer`. See `StreamEncoder.push`.
@@ -36,8 +36,9 @@ final class EncodedInput: Sendable {
     while true {
       switch try encoder.pull(checking: check) {
       case .sample(let packet, let caps):
-        let packet = packet.compacted()
-        try track.push(try colors?.said(in: packet) ?? packet, caps: isFirst ? caps : nil) {
+        let whole = try completion?.completed(packet.compacted()) ?? packet.compacted()
+        let described = isFirst ? try caps.map { try completion?.completed($0, of: whole) ?? $0 } : nil
+        try track.push(whole, caps: described) {
           try check()
           try muxer.check()
         }
@@ -102,7 +103,11 @@ extension EncodedInput {
       elements: VideoEncoding(video, of: pictures).elements,
       capacity: pictures.size.width * pictures.size.height > 1 << 23 ? 1 : 3,
       accepted: track.acceptedCaps, events: events)
-    return (EncodedInput(encoder, track, colors: PacketColors(video.codec, pictures.colorimetry)), factory)
+    return (
+      EncodedInput(
+        encoder, track, completion: PacketCompletion(video.codec, in: settings.export.fileType, pictures.colorimetry)),
+      factory
+    )
   }
 
   /// The input for samples, and the grid of their times; nil in a file without samples to encode.

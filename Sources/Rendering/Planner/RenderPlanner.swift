@@ -141,7 +141,7 @@ public enum RenderPlanner {
     guard asked?.isHighDynamicRange != true || pixelFormat.bitDepth > 8 && settings.keepsHighDynamicRange else {
       throw RenderError(
         .unsupported, "A film of high dynamic range was asked for in \(pixelFormat.rawValue), which has eight bits.",
-        remedy: "Choose HEVC, VP9, AV1, ProRes or FFV1 in ten bits, or another color.")
+        remedy: "Choose HEVC, VP9, ProRes or FFV1 in ten bits, or another color.")
     }
     let output = try OutputFrame(
       renderSize: videoComposition.renderSize, scale: shown.scale, pixelFormat: pixelFormat)

@@ -51,7 +51,10 @@ import Testing
     return document
   }
 
-  @Test(arguments: [("mp4", "h264", "aac"), ("mkv", "ffv1", "flac"), ("webm", "vp8", "opus"), ("ts", "h264", "aac")])
+  @Test(arguments: [
+    ("mp4", "h264", "aac"), ("mp4", "av1", "aac"), ("mkv", "ffv1", "flac"), ("webm", "vp8", "opus"),
+    ("ts", "h264", "aac"),
+  ])
   func `Alone, under load and on one processor the same bytes come out`(
     container: String, picture: String, sound: String
   ) async throws {

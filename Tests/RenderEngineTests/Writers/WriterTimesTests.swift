@@ -23,7 +23,7 @@ struct WriterTimesTests {
   private static let times: [Int64] = [0, 7, 40, 41, 300, 333, 1_000, 1_001, 1_002, 2_500, 2_540, 2_580]
 
   @Test(arguments: [
-    (FileType.mp4, VideoCodec.h264), (.mov, .h264), (.mkv, .h264), (.mkv, .ffv1), (.webm, .vp9),
+    (FileType.mp4, VideoCodec.h264), (.mov, .h264), (.mkv, .h264), (.mkv, .ffv1), (.webm, .vp9), (.mp4, .av1),
   ])
   func `pictures at irregular times come back at those times`(type: FileType, codec: VideoCodec) async throws {
     let url = folder.url("film.\(type.rawValue)")

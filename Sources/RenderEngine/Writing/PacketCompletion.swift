@@ -1,26 +1,58 @@
 import GStreamer
 import MediaFormats
+import Rendering
 
-/// Says in packets what their colors are, where the encoder does not: decoders believe a picture's own header more than
-/// the file's.
+/// Puts into packets, and into what describes them, what encoders leave out: decoders believe a picture's own header more
+/// than the file's.
 ///
 /// * ProRes: the frame's header has code points, and libavcodec's encoder leaves them at "unknown".
 /// * VP9: the header of a key frame has a number for the matrix, and `vp9enc` knows it for some colorimetries alone.
-struct PacketColors {
+/// * AV1: `av1enc` says no colors in its sequence headers, and `av1parse` no decoder configuration.
+struct PacketCompletion {
   private let codec: VideoCodec
+  private let fileType: FileType
   private let colorimetry: Colorimetry
 
-  /// The colors `colorimetry` in packets of `codec`; nil for codecs whose encoders say theirs.
-  init?(_ codec: VideoCodec, _ colorimetry: Colorimetry) {
-    guard codec == .prores || codec == .vp9 else { return nil }
+  /// What is left out in packets of `codec` in the colors `colorimetry` for a file of `fileType`; nil where that is nothing.
+  init?(_ codec: VideoCodec, in fileType: FileType, _ colorimetry: Colorimetry) {
+    guard codec == .prores || codec == .vp9 || codec == .av1 else { return nil }
     self.codec = codec
+    self.fileType = fileType
     self.colorimetry = colorimetry
   }
 
-  /// `packet` with the colors.
-  func said(in packet: Buffer) throws -> Buffer {
+  /// `packet` with its colors.
+  func completed(_ packet: Buffer) throws -> Buffer {
+    if codec == .av1 { return try av1(packet) }
     let head = try packet.withBytes { bytes in (0..<min(bytes.count, 32)).map { bytes[$0] } }
     return codec == .prores ? try proRes(packet, head) : try vp9(packet, head)
+  }
+
+  /// `caps`, those of a stream that begins with `packet`, which is completed, with the decoder configuration.
+  func completed(_ caps: Caps, of packet: Buffer) throws -> Caps {
+    guard codec == .av1 else { return caps }
+    let bytes = try packet.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+    guard let (header, _) = AV1SequenceHeader.found(in: bytes) else {
+      throw RenderError(.engineFailed, "The encoder's first packet has no sequence header that can be read.")
+    }
+    // `qtmux` 1.22 puts five bytes before what it is given, which become the configuration's first five.
+    let isMovie = fileType == .mp4 || fileType == .mov
+    let digits = header.decoderConfiguration.dropFirst(isMovie ? 5 : 0).map { byte in
+      String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+    }
+    return try Caps("\(caps),codec_data=(buffer)\(digits.joined())")
+  }
+
+  /// The sequence header before a key frame, with the colors.
+  private func av1(_ packet: Buffer) throws -> Buffer {
+    guard packet.isKeyframe else { return packet }
+    var bytes = try packet.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+    guard var (header, place) = AV1SequenceHeader.found(in: bytes) else { return packet }
+    header.say(colorimetry)
+    bytes.replaceSubrange(place, with: header.unit)
+    return try Buffer(
+      bytes: bytes, presentationTime: packet.presentationTime, decodeTime: packet.decodeTime,
+      duration: packet.duration, isKeyframe: true)
   }
 
   /// SMPTE RDD 36 §5.1: the frame's size and "icpf", then its header, in which the code points are bytes 14 to 16.
