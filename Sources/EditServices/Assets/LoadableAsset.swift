@@ -94,6 +94,15 @@ extension LoadableAsset {
   }
 }
 
+extension LoadableAsset {
+  /// What the asset says of `track` alone (`AVAssetTrack.metadata`): its name, its programs.
+  ///
+  /// - Throws: As `load(_:)` does.
+  public func loadMetadata(of track: AssetTrack) async throws(RenderError) -> [MetadataItem] {
+    try await load(.metadata).filter { $0.trackNumber == track.trackID.rawValue }
+  }
+}
+
 /// Properties as far as they are loaded; nil until then. None of these waits.
 extension LoadableAsset {
   /// All tracks, video before audio (`tracks`).

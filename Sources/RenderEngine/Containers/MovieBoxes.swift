@@ -37,6 +37,9 @@ struct MovieBoxes {
     boxes = Self.boxes(of: count, inside: parent) { Array(bytes[Int($0)...].prefix(16)) }.filter { $0.end <= end }
   }
 
+  /// How many boxes may stand beside each other.
+  private static let mostBoxes = 1 << 20
+
   /// Walks the boxes of `count` bytes, of which `read` gives those at an offset. A size that is less than a header's,
   /// or that leaves the bytes, ends the walk.
   private static func boxes(
@@ -45,7 +48,7 @@ struct MovieBoxes {
     var boxes: [Box] = []
     var offset = parent?.body ?? 0
     let limit = parent.map { min(count, $0.end) } ?? count
-    while offset < limit, limit - offset >= 8 {
+    while offset < limit, limit - offset >= 8, boxes.count < mostBoxes {
       let head = try read(offset)
       var size = head.bigEndian(at: 0, 4)
       let isLong = size == 1

@@ -77,7 +77,10 @@ struct FileMetadataTests {
           "1", "-c", "copy", "-c:s", "srt", "-metadata:s:a:0", "title=Stereo", "-metadata:s:s:0", "language=ger",
           film.path,
         ])
-    let (items, others) = try await URLAsset(url: film).load(.metadata, .ancillaryTracks)
+    let asset = URLAsset(url: film)
+    let (items, others) = try await asset.load(.metadata, .ancillaryTracks)
+    let sound = try #require(try await asset.loadTracks(withMediaType: .audio).first)
+    #expect(try await asset.loadMetadata(of: sound).contains { $0.text == "Stereo" })
     #expect(items.contains { $0.identifier.key == "Name" && $0.trackNumber == 1 && $0.text == "Stereo" })
     #expect(others.map(\.kind) == [.subtitle] && others[0].codecType == "S_TEXT/UTF8" && others[0].languageTag == "ger")
     #expect(others[0].characteristics == [.legible, .visual])
