@@ -36,9 +36,10 @@ extension ImageGenerator {
         return try ImagedMovie(plan: try edit.plan(settings: settings, fittingIn: maximumSize, facts: facts))
       }
       if !appliesPreferredTransform { edit.composition.forgetTransforms() }
-      let shown = facts.mapValues(shown)
-      let plan = try edit.plan(settings: settings, fittingIn: maximumSize, facts: shown)
-      return try ImagedMovie(plan: plan.of(facts))
+      var seen = facts
+      seen.media = facts.media.mapValues(shown)
+      let plan = try edit.plan(settings: settings, fittingIn: maximumSize, facts: seen)
+      return try ImagedMovie(plan: plan.of(facts.media))
     case .asset(let asset, let track):
       let facts = try await MediaInspector(renderer: renderer).facts(of: asset)
       if let videoComposition {
@@ -48,7 +49,7 @@ extension ImageGenerator {
       }
       let shown = shown(facts)
       let edit = try EditSnapshot(wholeOf: shown, track: track)
-      let plan = try edit.plan(settings: settings, fittingIn: maximumSize, facts: [asset: shown])
+      let plan = try edit.plan(settings: settings, fittingIn: maximumSize, facts: EditFacts(media: [asset: shown]))
       var movie = try ImagedMovie(plan: plan.of([asset: facts]), timing: facts.videoTracks[track].timing)
       do {
         movie.keyFrames = try await renderer.keyFrames(of: .init(asset: asset, trackIndex: track))
