@@ -20,7 +20,7 @@ PLUGINS := BlendModes ChromaKey LookupTable Transitions
 
 DEMO := Pipelines/wwdc-2010-407/project
 # The tests that need GStreamer; `make test-pure` runs all others.
-TESTS_WITH_GSTREAMER := TestSupportTests|PictureFilesTests|ColorConversionTests|GStreamerTests|CompositorPluginsTests|RenderEngineTests|GstEditCommandsTests
+TESTS_WITH_GSTREAMER := TestSupportTests|PictureFilesTests|ColorConversionTests|LayerDrawingTests|GStreamerTests|CompositorPluginsTests|RenderEngineTests|GstEditCommandsTests
 # Those that start some hundred processes with limits of their own, without others beside them.
 TESTS_ALONE := MediaIsolationTests
 ENGINE_TESTS := GStreamerTests|RenderEngineTests|PipelinesTests

@@ -162,7 +162,8 @@ if !pureOnly {
     module("PictureFiles", ["CHEIF", "CJPEG2000", "CWebP", "CZlib", "MediaFormats"]),
     // Text and shapes, drawn.
     .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo"),
-    module("LayerDrawing", ["CPangoCairo", "Layers", "Compositing", "EditingModel", "MediaFormats"]),
+    .target(name: "CSurfaceLoops"),
+    module("LayerDrawing", ["CPangoCairo", "CSurfaceLoops", "Layers", "Compositing", "EditingModel", "MediaFormats"]),
     // Films at a glance: contact sheets and filmstrips.
     module(
       "FilmOverviews",
@@ -200,6 +201,12 @@ if !pureOnly {
     tests("TestSupportTests", ["TestSupport"]),
     tests("PictureFilesTests", ["PictureFiles", "MediaFormats", "TestSupport"]),
     tests("ColorConversionTests", ["ColorConversion", "CZimg", "MediaFormats"]),
+    tests(
+      "LayerDrawingTests",
+      [
+        "SeededRandom", "LayerDrawing", "CPangoCairo", "Layers", "Compositing", "EditingModel", "MediaFormats",
+        "MediaTime",
+      ]),
     tests("GStreamerTests", ["GStreamer", "MediaFormats"]),
     tests("CompositorPluginsTests", ["CompositorPlugins", "Compositing"]),
     // A worker that tries what it may not do.
@@ -222,8 +229,8 @@ if !pureOnly {
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "SeededRandom", "GstEdit", "TestSupport", "Rendering", "EditingModel", "MediaFormats", "MediaTime",
-        argumentParser,
+        "SeededRandom", "GstEdit", "TestSupport", "LayerDrawing", "Layers", "Rendering", "Compositing", "EditingModel",
+        "MediaFormats", "MediaTime", argumentParser,
       ],
       path: "Tests/Benchmarks", swiftSettings: strict),
   ]

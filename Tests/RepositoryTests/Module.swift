@@ -58,7 +58,7 @@ struct Module {
       "PictureFiles", pure: false, ["CHEIF", "CJPEG2000", "CWebP", "CZlib", "MediaFormats", "FoundationEssentials"]),
     Module(
       "LayerDrawing", pure: false,
-      ["CPangoCairo", "Layers", "Compositing", "EditingModel", "MediaFormats", "Glibc"]),
+      ["CPangoCairo", "CSurfaceLoops", "Layers", "Compositing", "EditingModel", "MediaFormats", "Glibc"]),
     Module(
       "RenderEngine", pure: false,
       [
@@ -101,7 +101,7 @@ struct Module {
   /// the header of plug-ins, processes, loudness, drawing, and the inner loops of drawing and of converting light.
   static let foreignModules = [
     "CGStreamer", "CLightLoops", "CPictures", "CPlaneFilters", "CZimg", "CompositorABI", "CProcess", "CEBUR128",
-    "CPangoCairo", "Plugins",
+    "CPangoCairo", "CSurfaceLoops", "Plugins",
   ]
 
   /// The modules that talk to C, and so hold unsafe code.

@@ -7,30 +7,26 @@ import MediaFormats
 /// Gradients on a surface.
 extension Surface {
   /// Fills `bounds` with `gradient`, its colors multiplied by `tint`. It is spread over a square of side 1, which is then stretched to the
-  /// bounds, as Core Animation's is.
+  /// bounds, as Core Animation's is. Where it `isCut` after this, it goes on beyond the bounds.
   ///
   /// - Throws: `CompositingError` where there is no memory for it.
-  func fill(_ bounds: Rectangle, with gradient: GradientLayer, tint: Color) throws {
+  func fill(_ bounds: Rectangle, with gradient: GradientLayer, tint: Color, isCut: Bool = false) throws {
     guard bounds.width > 0, bounds.height > 0, let last = gradient.colors.last else { return }
     let stops = gradient.stops.map { ($0.place, $0.color.multiplied(by: tint)) }
-    guard gradient.colors.count > 1 else { return fill(.rectangle(bounds), with: last.multiplied(by: tint)) }
     let (start, end) = (gradient.startPoint, gradient.endPoint)
     try preserved {
-      unsafe cairo_rectangle(context, bounds.x, bounds.y, bounds.width, bounds.height)
-      unsafe cairo_clip(context)
+      if !isCut { clip(to: .rectangle(bounds)) }
+      guard gradient.colors.count > 1 else { return fill(with: last.multiplied(by: tint)) }
       concatenate(Transform(a: bounds.width, b: 0, c: 0, d: bounds.height, tx: bounds.x, ty: bounds.y))
       switch gradient.gradientType {
-      case .axial: unsafe paint(cairo_pattern_create_linear(start.x, start.y, end.x, end.y), stops)
+      case .axial: try paintAxial(from: start, to: end, GradientTable(stops))
       case .radial:
         let (across, down) = (abs(end.x - start.x), abs(end.y - start.y))
         // An ellipse without an inside has its last color everywhere.
-        guard across > 1e-9, down > 1e-9 else {
-          set(stops[stops.count - 1].1)
-          return unsafe cairo_paint(context)
-        }
+        guard across > 1e-9, down > 1e-9 else { return fill(with: stops[stops.count - 1].1) }
         concatenate(Transform(a: across, b: 0, c: 0, d: down, tx: start.x, ty: start.y))
         unsafe paint(cairo_pattern_create_radial(0, 0, 0, 0, 0, 1), stops)
-      case .conic: try paintConic(from: start, toward: end, stops)
+      case .conic: try paintConic(from: start, toward: end, GradientTable(stops))
       }
     }
   }
@@ -44,8 +40,52 @@ extension Surface {
     unsafe cairo_paint(context)
   }
 
-  /// Paints colors around `center`, clockwise from the direction of `end`, each pixel by its middle.
-  private func paintConic(from center: Point, toward end: Point, _ stops: [(Double, Color)]) throws {
+  /// Paints colors along the line from `start` to `end`, each pixel by its middle.
+  private func paintAxial(from start: Point, to end: Point, _ table: GradientTable) throws {
+    let (across, down) = (end.x - start.x, end.y - start.y)
+    let square = across * across + down * down
+    // A line without a length has its last color everywhere.
+    func place(_ point: Point) -> Double {
+      square > 1e-18 ? ((point.x - start.x) * across + (point.y - start.y) * down) / square : 1
+    }
+    try paintPixels { pixels, width, row, begin, next in
+      let first = place(begin)
+      table.fill(&pixels, from: row * width, count: width, place: first, step: place(next) - first)
+    }
+  }
+
+  /// Paints colors around `center`, clockwise from the direction of `end`: each pixel by its middle, and by sixteen points where the last
+  /// color meets the first, and about the center.
+  private func paintConic(from center: Point, toward end: Point, _ table: GradientTable) throws {
+    let begin = atan2(end.y - center.y, end.x - center.x)
+    func turn(_ x: Double, _ y: Double) -> Double {
+      let turn = (atan2(y - center.y, x - center.x) - begin) / (2 * Double.pi)
+      return turn - turn.rounded(.down)
+    }
+    try paintPixels { pixels, width, row, first, next in
+      let (stepX, stepY) = (next.x - first.x, next.y - first.y)
+      let size = abs(stepX) + abs(stepY)
+      for column in 0..<width {
+        let (x, y) = (first.x + Double(column) * stepX, first.y + Double(column) * stepY)
+        let middle = turn(x, y)
+        // How far the turn goes over a pixel, generously.
+        let reach = size / max(1e-12, abs(x - center.x) + abs(y - center.y))
+        if min(middle, 1 - middle) > reach, reach < 0.25 {
+          pixels[row * width + column] = table.pixel(at: middle)
+        } else {
+          let (downX, downY) = (-stepY, stepX)
+          pixels[row * width + column] = table.mean(of: 16) { index in
+            let (across, down) = (Double(index % 4) / 4 - 0.375, Double(index / 4) / 4 - 0.375)
+            return turn(x + across * stepX + down * downX, y + across * stepY + down * downY)
+          }
+        }
+      }
+    }
+  }
+
+  /// Paints pixels that `body` sets, row by row, in the clip: it gets all pixels of a part, their width, the number of the row, and where
+  /// the middles of its first two are in the plane that is drawn in.
+  private func paintPixels(_ body: (inout MutableSpan<UInt32>, Int, Int, Point, Point) -> Void) throws {
     guard let back = map.inverted else { return }
     var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
     try preserved {
@@ -55,32 +95,16 @@ extension Surface {
       let clip = Rectangle(
         x: left + Double(area.x), y: top + Double(area.y), width: right - left, height: bottom - top)
       guard let covered = PixelRectangle(touchedBy: clip, in: area) else { return }
-      let part = try Surface(covering: covered)
-      let begin = atan2(end.y - center.y, end.x - center.x)
+      let part = try Surface(covering: covered, beside: self)
       part.withPixels { pixels in
-        for y in 0..<covered.height {
-          for x in 0..<covered.width {
-            let place = back.apply(to: Point(x: Double(covered.x + x) + 0.5, y: Double(covered.y + y) + 0.5))
-            var turn = (atan2(place.y - center.y, place.x - center.x) - begin) / (2 * Double.pi)
-            turn -= turn.rounded(.down)
-            pixels[y * covered.width + x] = Self.color(at: turn, of: stops).premultipliedPixel
-          }
+        guard pixels.count == covered.width * covered.height else { return }
+        for row in 0..<covered.height {
+          let (x, y) = (Double(covered.x) + 0.5, Double(covered.y + row) + 0.5)
+          body(&pixels, covered.width, row, back.apply(to: Point(x: x, y: y)), back.apply(to: Point(x: x + 1, y: y)))
         }
       }
       draw(part)
     }
-  }
-
-  /// The color at `place`, 0…1, between those of `stops`.
-  private static func color(at place: Double, of stops: [(Double, Color)]) -> Color {
-    guard let next = stops.firstIndex(where: { $0.0 > place }) else { return stops[stops.count - 1].1 }
-    guard next > 0 else { return stops[0].1 }
-    let (before, after) = (stops[next - 1], stops[next])
-    let share = (place - before.0) / (after.0 - before.0)
-    func mix(_ path: KeyPath<Color, Double>) -> Double {
-      before.1[keyPath: path] + (after.1[keyPath: path] - before.1[keyPath: path]) * share
-    }
-    return Color(red: mix(\.red), green: mix(\.green), blue: mix(\.blue), alpha: mix(\.alpha))
   }
 }
 
@@ -93,15 +117,6 @@ extension GradientLayer {
       let place = locations.count == colors.count ? locations[index] : even
       least = max(least, min(1, place))
       return (least, color)
-    }
-  }
-}
-
-extension Color {
-  /// The color times its opacity, blue in the lowest byte.
-  fileprivate var premultipliedPixel: UInt32 {
-    [alpha, red * alpha, green * alpha, blue * alpha].reduce(0) {
-      $0 << 8 | UInt32((max(0, min(1, $1)) * 255).rounded())
     }
   }
 }

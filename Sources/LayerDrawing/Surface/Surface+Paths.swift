@@ -12,6 +12,12 @@ extension Surface {
     unsafe cairo_fill(context)
   }
 
+  /// Fills everything with `color`.
+  func fill(with color: Color) {
+    set(color)
+    unsafe cairo_paint(context)
+  }
+
   /// Strokes `path` as `shape` says, with `color`. Dashes that say nothing (none, or all of no length) give a whole line.
   func stroke(_ path: BezierPath, of shape: ShapeLayer, with color: Color) {
     add(path)

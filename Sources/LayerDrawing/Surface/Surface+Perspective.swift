@@ -1,3 +1,4 @@
+import CSurfaceLoops
 import EditingModel
 import MediaFormats
 
@@ -5,60 +6,30 @@ import MediaFormats
 extension Surface {
   /// Draws `picture`, whose pixels lie in a plane that is `scale` times the one that `map` takes to this surface's, over what is there.
   ///
-  /// Each pixel is the mean of sixteen points in it, each interpolated linearly: an approximation where the picture is seen smaller
+  /// Each pixel is the mean of up to sixteen points in it, each interpolated linearly: an approximation where the picture is seen smaller
   /// than a quarter of its size.
   func draw(_ picture: Surface, scale: Double, through map: Homography) {
-    guard let back = map.inverted else { return }
-    let (width, height) = (picture.area.width, picture.area.height)
-    let (left, top) = (Double(picture.area.x), Double(picture.area.y))
+    let enlarged = Homography(.scale(x: scale, y: scale))
+    guard let back = map.inverted?.concatenating(enlarged).rows, back.allSatisfy(\.isFinite) else { return }
+    let (width, height) = (area.width, area.height)
     picture.withPixels { source in
-      guard source.count == width * height else { return }
       withPixels { target in
-        for row in 0..<area.height {
-          for column in 0..<area.width {
-            var sum = SIMD4<Float>.zero
-            for sample in 0..<16 {
-              let place = Point(
-                x: Double(area.x + column) + (Double(sample % 4) + 0.5) / 4,
-                y: Double(area.y + row) + (Double(sample / 4) + 0.5) / 4)
-              // What is behind the viewer has no positive depth on the way back either.
-              guard let origin = back.apply(to: place) else { continue }
-              sum += Self.sample(
-                source, width: width, height: height, x: origin.x * scale - left - 0.5, y: origin.y * scale - top - 0.5)
+        guard source.count == picture.area.width * picture.area.height, target.count == width * height else { return }
+        // SAFETY: the loop reads pixels of the source within its width and height, and writes a row; nothing keeps the pointers.
+        unsafe source.withUnsafeMutableBufferPointer { source in
+          unsafe target.withUnsafeMutableBufferPointer { target in
+            guard let pixels = target.baseAddress else { return }
+            var view = unsafe surface_loops_view(
+              source: source.baseAddress, width: Int32(picture.area.width), height: Int32(picture.area.height),
+              left: Double(picture.area.x), top: Double(picture.area.y),
+              back: (back[0], back[1], back[2], back[3], back[4], back[5], back[6], back[7], back[8]))
+            for row in 0..<height {
+              unsafe surface_loops_draw_view(
+                &view, Int32(area.x), Int32(area.y + row), Int32(width), pixels + row * width)
             }
-            guard sum[3] > 0 else { continue }
-            let index = row * area.width + column
-            target[index] = Self.over(sum / 16, target[index])
           }
         }
       }
     }
-  }
-
-  /// The color at a place between the middles of pixels, clear outside.
-  private static func sample(
-    _ pixels: borrowing MutableSpan<UInt32>, width: Int, height: Int, x: Double, y: Double
-  ) -> SIMD4<Float> {
-    guard x > -1, y > -1, x < Double(width), y < Double(height) else { return .zero }
-    let (column, row) = (Int(x.rounded(.down)), Int(y.rounded(.down)))
-    let (right, lower) = (Float(x - Double(column)), Float(y - Double(row)))
-    var result = SIMD4<Float>.zero
-    for (down, weight) in [(0, 1 - lower), (1, lower)] where (0..<height).contains(row + down) {
-      for (across, share) in [(0, 1 - right), (1, right)] where (0..<width).contains(column + across) {
-        result += weight * share * color(pixels[(row + down) * width + column + across])
-      }
-    }
-    return result
-  }
-
-  private static func color(_ pixel: UInt32) -> SIMD4<Float> {
-    SIMD4(Float(pixel & 255), Float(pixel >> 8 & 255), Float(pixel >> 16 & 255), Float(pixel >> 24))
-  }
-
-  private static func over(_ color: SIMD4<Float>, _ below: UInt32) -> UInt32 {
-    let mixed = color + Self.color(below) * (1 - color[3] / 255)
-    var pixel: UInt32 = 0
-    for index in [3, 2, 1, 0] { pixel = pixel << 8 | UInt32(max(0, min(255, mixed[index].rounded()))) }
-    return pixel
   }
 }

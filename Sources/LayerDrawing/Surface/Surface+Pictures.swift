@@ -1,4 +1,5 @@
 import CPangoCairo
+import CSurfaceLoops
 import Compositing
 import EditingModel
 import MediaFormats
@@ -43,22 +44,18 @@ extension Surface {
     let width = area.width
     try picture.withMutableBytes(ofPlane: 0) { bytes in
       withPixels { pixels in
-        for row in 0..<area.height {
-          var place = plane.row(row).lowerBound
-          for column in 0..<width {
-            let pixel = pixels[row * width + column]
-            let alpha = pixel >> 24
-            if alpha == 0 {
-              bytes[place] = 0
-              bytes[place + 1] = 0
-              bytes[place + 2] = 0
-            } else {
-              bytes[place] = UInt8(min(255, ((pixel & 255) * 255 + alpha / 2) / alpha))
-              bytes[place + 1] = UInt8(min(255, ((pixel >> 8 & 255) * 255 + alpha / 2) / alpha))
-              bytes[place + 2] = UInt8(min(255, ((pixel >> 16 & 255) * 255 + alpha / 2) / alpha))
+        guard pixels.count == width * area.height, plane.row(area.height - 1).upperBound <= bytes.count else { return }
+        // SAFETY: every row has the width on both sides, and its bytes lie in the buffer, as checked; nothing keeps the pointers.
+        unsafe bytes.withUnsafeMutableBufferPointer { bytes in
+          unsafe pixels.withUnsafeMutableBufferPointer { pixels in
+            guard let target = UnsafeMutableRawPointer(bytes.baseAddress), let source = pixels.baseAddress else {
+              return
             }
-            bytes[place + 3] = UInt8(alpha)
-            place += 4
+            for row in 0..<area.height {
+              unsafe (target + plane.row(row).lowerBound).withMemoryRebound(to: UInt32.self, capacity: width) {
+                unsafe surface_loops_divide_by_opacity(source + row * width, Int32(width), $0)
+              }
+            }
           }
         }
       }
@@ -66,17 +63,19 @@ extension Surface {
     return picture
   }
 
-  /// Draws the part `source` of `picture`, in its pixels, over `target` of the plane that is drawn in.
+  /// Draws the part `source` of `picture`, in its pixels, over `target` of the plane that is drawn in, or what lies `within` another
+  /// rectangle, over which its edges go on.
   ///
   /// Reduced, a picture is averaged; enlarged, it is interpolated linearly, and its edge is the target's.
   func draw(
-    _ picture: Surface, from source: Rectangle, to target: Rectangle, opacity: Double = 1,
+    _ picture: Surface, from source: Rectangle, to target: Rectangle, within seen: Rectangle? = nil,
     blend mode: LayerBlend = .over
   ) {
+    let seen = seen ?? target
     guard source.width > 0, source.height > 0, target.width > 0, target.height > 0 else { return }
     preserved {
       blend(mode)
-      unsafe cairo_rectangle(context, target.x, target.y, target.width, target.height)
+      unsafe cairo_rectangle(context, seen.x, seen.y, seen.width, seen.height)
       unsafe cairo_clip(context)
       unsafe cairo_translate(context, target.x, target.y)
       unsafe cairo_scale(context, target.width / source.width, target.height / source.height)
@@ -84,7 +83,7 @@ extension Surface {
       let pattern = unsafe cairo_get_source(context)
       unsafe cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
       unsafe cairo_pattern_set_filter(pattern, CAIRO_FILTER_GOOD)
-      if opacity < 1 { unsafe cairo_paint_with_alpha(context, opacity) } else { unsafe cairo_paint(context) }
+      unsafe cairo_paint(context)
     }
   }
 

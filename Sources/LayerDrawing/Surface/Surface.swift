@@ -9,6 +9,9 @@ import MediaFormats
 ///
 /// Threads: one at a time.
 @safe final class Surface {
+  /// How many bytes all surfaces of a drawing take at most, as nearly as that is known before.
+  static let memory = 512 << 20
+
   /// The pixels of the plane that it covers.
   let area: PixelRectangle
   /// The memory.
@@ -16,11 +19,25 @@ import MediaFormats
   /// The pen.
   let context: OpaquePointer
 
-  /// A clear surface over `area`, which is not empty.
+  /// What it and the surfaces that are drawn for it take.
+  private let ledger: Ledger
+
+  /// How much memory is in use.
+  private final class Ledger { var bytes = 0 }
+
+  /// A clear surface over `area`, which is not empty. What is first drawn on it and then on `other` shares its memory with that.
   ///
-  /// - Throws: `invalidPictureFormat` where no picture has that size, or there is no memory for it.
-  init(covering area: PixelRectangle) throws(CompositingError) {
+  /// - Throws: `invalidPictureFormat` where no picture has that size, or there is no memory for it: both surfaces, and all others beside
+  ///   them, take more than twice ``memory``.
+  init(covering area: PixelRectangle, beside other: Surface? = nil) throws(CompositingError) {
     self.area = area
+    ledger = other?.ledger ?? Ledger()
+    guard other == nil || ledger.bytes + 4 * area.width * area.height <= 2 * Self.memory else {
+      throw CompositingError(
+        .invalidPictureFormat,
+        "The layers need more than \(2 * Self.memory >> 20) MB of pictures at once, the next one of \(area.size) pixels.",
+        remedy: "Have fewer layers in one another that are translucent or masked, or throw shadows.")
+    }
     guard (1...32_767).contains(area.width), (1...32_767).contains(area.height),
       let image = unsafe cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(area.width), Int32(area.height)),
       unsafe cairo_surface_status(image) == CAIRO_STATUS_SUCCESS, let context = unsafe cairo_create(image)
@@ -32,9 +49,11 @@ import MediaFormats
     unsafe self.image = image
     unsafe self.context = context
     unsafe cairo_translate(context, -Double(area.x), -Double(area.y))
+    ledger.bytes += 4 * area.width * area.height
   }
 
   deinit {
+    ledger.bytes -= 4 * area.width * area.height
     unsafe cairo_destroy(context)
     unsafe cairo_surface_destroy(image)
   }

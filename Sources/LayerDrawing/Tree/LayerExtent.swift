@@ -16,7 +16,7 @@ struct LayerExtent {
     var extent = try body(of: item)
     if layer.hasShadow {
       let margin = 3 * layer.shadowRadius + 1
-      let shape = layer.shadowPath?.controlBox ?? extent
+      let shape = layer.shadowPath == nil ? extent : layer.shadowPath?.controlBox
       extent = extent.union(shape?.moved(by: layer.shadowOffset).expanded(by: margin))
     }
     if let mask = item.mask {
@@ -28,6 +28,12 @@ struct LayerExtent {
       extent = extent?.expanded(across: layer.bounds.width, down: layer.bounds.height)
     }
     return extent
+  }
+
+  /// The extent of what throws the shadow of `item`.
+  func thrower(of item: PresentationLayer) throws -> Rectangle? {
+    if let path = item.layer.shadowPath { return path.controlBox }
+    return try body(of: item)
   }
 
   /// The extent without the shadow.

@@ -5,21 +5,21 @@ import MediaFormats
 
 /// Pictures of layers, particles, and transitions between two states of a layer.
 extension LayerPainter {
-  /// Draws `contents` as `layer` places them.
-  func paint(_ contents: LayerContents, of layer: Layer, on surface: Surface, tint: Color) throws {
+  /// Draws `contents` as `layer` places them. Where it `isCut` by the layer's outline after this, a picture that reaches it goes on beyond.
+  func paint(_ contents: LayerContents, of layer: Layer, on surface: Surface, tint: Color, isCut: Bool) throws {
     guard case .dissolve(let from, let to, let fraction) = contents else {
       guard let picture = try resources.picture(of: contents, tint: tint) else { return }
-      return paint(picture, of: layer, on: surface)
+      return try paint(picture, of: layer, on: surface, isCut: isCut)
     }
     let share = max(0, min(1, fraction))
     // Both parts add up, so that what both show stays as it is.
-    let part = try Surface(covering: surface.area)
+    let part = try Surface(covering: surface.area, beside: surface)
     for (contents, share) in [(from, 1 - share), (to, share)] {
       guard let contents, share > 0 else { continue }
-      let one = try Surface(covering: surface.area)
+      let one = try Surface(covering: surface.area, beside: surface)
       try one.preserved {
         one.concatenate(surface.map)
-        try paint(contents, of: layer, on: one, tint: tint)
+        try paint(contents, of: layer, on: one, tint: tint, isCut: isCut)
       }
       part.draw(one, opacity: share, blend: .add)
     }
@@ -27,26 +27,34 @@ extension LayerPainter {
   }
 
   /// Draws `picture` over the layer's bounds, in nine pieces where a part of it is to be stretched.
-  private func paint(_ picture: Surface, of layer: Layer, on surface: Surface) {
+  private func paint(_ picture: Surface, of layer: Layer, on surface: Surface, isCut: Bool) throws {
     let (width, height) = (Double(picture.area.width), Double(picture.area.height))
     let part = Rectangle(
       x: layer.contentsRect.x * width, y: layer.contentsRect.y * height, width: layer.contentsRect.width * width,
       height: layer.contentsRect.height * height)
     let natural = layer.size(of: picture)
     let place = layer.contentsGravity.place(natural, in: layer.bounds)
+    let seen = isCut ? place.reaching(beyond: layer.bounds) : place
     let center = layer.contentsCenter
     guard layer.contentsGravity.isStretching, center != Rectangle(x: 0, y: 0, width: 1, height: 1) else {
-      return surface.draw(picture, from: part, to: place)
+      return surface.draw(picture, from: part, to: place, within: seen)
     }
     let columns = Self.pieces(center.x, center.maxX, from: part.x, part.width, natural.width, to: place.x, place.width)
     let rows = Self.pieces(center.y, center.maxY, from: part.y, part.height, natural.height, to: place.y, place.height)
-    for row in rows {
-      for column in columns {
-        surface.draw(
-          picture, from: Rectangle(x: column.from, y: row.from, width: column.length, height: row.length),
-          to: Rectangle(x: column.to, y: row.to, width: column.extent, height: row.extent))
+    // Where two pieces share a pixel they add up to the whole of it.
+    let whole = try Surface(covering: surface.area, beside: surface)
+    whole.preserved {
+      whole.concatenate(surface.map)
+      for row in rows {
+        for column in columns {
+          let target = Rectangle(x: column.to, y: row.to, width: column.extent, height: row.extent)
+          whole.draw(
+            picture, from: Rectangle(x: column.from, y: row.from, width: column.length, height: row.length),
+            to: target, within: isCut ? target.reaching(beyond: layer.bounds) : target, blend: .add)
+        }
       }
     }
+    surface.draw(whole)
   }
 
   /// A piece of a picture along one side: where it begins and how long it is in the picture, and where it is shown.
@@ -111,7 +119,7 @@ extension LayerPainter {
       }
     func draw(_ state: PresentationLayer?, at share: Double, opacity: Double = 1, blend: LayerBlend = .over) throws {
       guard let state, opacity > 0 else { return }
-      let one = try Surface(covering: surface.area)
+      let one = try Surface(covering: surface.area, beside: surface)
       let moved = Transform.translation(x: way.x * share, y: way.y * share).concatenating(map)
       try paintWhole(state, on: one, through: state.layer.place(beside: item.layer).concatenating(moved), tint: tint)
       surface.draw(one, opacity: opacity, blend: blend)
@@ -138,6 +146,20 @@ extension Layer {
   fileprivate func place(beside other: Layer) -> Transform {
     let back = Homography(other.transformToSuperlayer).inverted
     return back.flatMap { Homography(transformToSuperlayer).concatenating($0).affine } ?? .identity
+  }
+}
+
+extension Rectangle {
+  /// The rectangle, its sides that are at those of `bounds` or outside of them as far again beyond.
+  fileprivate func reaching(beyond bounds: Rectangle) -> Rectangle {
+    // Sides are found by sums, which are rounded.
+    let tolerance = 1e-9 * (abs(bounds.x) + abs(bounds.y) + bounds.width + bounds.height)
+    let reach = max(bounds.width, bounds.height) + 1
+    let left = x <= bounds.x + tolerance ? bounds.x - reach : x
+    let top = y <= bounds.y + tolerance ? bounds.y - reach : y
+    let right = maxX >= bounds.maxX - tolerance ? bounds.maxX + reach : maxX
+    let bottom = maxY >= bounds.maxY - tolerance ? bounds.maxY + reach : maxY
+    return Rectangle(x: left, y: top, width: right - left, height: bottom - top)
   }
 }
 

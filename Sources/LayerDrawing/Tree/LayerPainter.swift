@@ -44,16 +44,16 @@ struct LayerPainter {
       Point(x: extent.x + $0.0 * extent.width, y: extent.y + $0.1 * extent.height)
     }
     let largest = corners.map { abs(map.areaFactor(at: $0)).squareRoot() }.max() ?? 1
-    // No larger than a frame of 16 megapixels, of which most is not seen.
-    let scale = min(max(1.0 / 16, min(4, largest)), (16e6 / max(1, extent.width * extent.height)).squareRoot())
-    let limit = PixelRectangle(x: -8192, y: -8192, width: 16_384, height: 16_384)
+    // No larger than a frame of 16 megapixels, of which most is not seen, and smaller where there are many in it.
+    let most = min(16e6, Double(Surface.memory / 4) / Double(item.groupDepth + 1) / 2)
+    let scale = min(max(1.0 / 16, min(4, largest)), (most / max(1, extent.width * extent.height)).squareRoot())
     let enlarged = Transform.scale(x: scale, y: scale)
-    guard let area = PixelRectangle(touchedBy: enlarged.boundingBox(of: extent), in: limit) else { return }
-    let flat = try Surface(covering: area)
+    guard let area = PixelRectangle(touchedBy: enlarged.boundingBox(of: extent), in: .drawable) else { return }
+    let flat = try Surface(covering: area, beside: surface)
     var plain = item
     plain.layer.blendMode = .normal
     try paint(plain, on: flat, through: enlarged, tint: tint)
-    let turned = try Surface(covering: target)
+    let turned = try Surface(covering: target, beside: surface)
     turned.draw(flat, scale: scale, through: map)
     surface.draw(turned, blend: item.layer.blendMode.blend)
   }
@@ -61,12 +61,16 @@ struct LayerPainter {
   /// Draws `item` through an affine map: by itself where something is done to all of it, else straight onto the surface.
   private func paint(_ item: PresentationLayer, on surface: Surface, through map: Transform, tint: Color) throws {
     let layer = item.layer
+    let isWhole = layer.opacity < 1 || layer.blendMode != .normal || item.mask != nil || item.transition != nil
+    // What only holds others is not measured: they are, each for itself.
+    guard isWhole || layer.hasShadow || layer.masksToBounds || item.isLeaf else {
+      return try paintBody(of: item, on: surface, through: map, tint: tint)
+    }
     guard let extent = try LayerExtent(resources: resources).rectangle(of: item),
       let area = PixelRectangle(touchedBy: map.boundingBox(of: extent).expanded(by: 1), in: surface.area)
     else { return }
-    let isWhole = layer.opacity < 1 || layer.blendMode != .normal || item.mask != nil || item.transition != nil
     guard isWhole else { return try paintContents(of: item, on: surface, through: map, tint: tint, area) }
-    let part = try Surface(covering: area)
+    let part = try Surface(covering: area, beside: surface)
     if let transition = item.transition {
       try paint(transition, to: item, on: part, through: map, tint: tint)
     } else {
@@ -79,7 +83,7 @@ struct LayerPainter {
   func paintWhole(_ item: PresentationLayer, on part: Surface, through map: Transform, tint: Color) throws {
     try paintContents(of: item, on: part, through: map, tint: tint, part.area)
     guard let mask = item.mask else { return }
-    let cover = try Surface(covering: part.area)
+    let cover = try Surface(covering: part.area, beside: part)
     try paint(mask, on: cover, in: .identity, through: Homography(map), tint: .white)
     part.draw(cover, blend: .keepInside)
   }
@@ -89,12 +93,12 @@ struct LayerPainter {
     of item: PresentationLayer, on surface: Surface, through map: Transform, tint: Color, _ area: PixelRectangle
   ) throws {
     let layer = item.layer
-    if layer.hasShadow { try paintShadow(of: item, on: surface, through: map, tint: tint, area) }
+    if layer.hasShadow, try paintShadow(of: item, on: surface, through: map, tint: tint, area) { return }
     guard layer.masksToBounds, !item.sublayers.isEmpty || !item.instances.isEmpty || layer.hasOverflow else {
       return try paintBody(of: item, on: surface, through: map, tint: tint)
     }
-    let part = try Surface(covering: area)
-    try paintBody(of: item, on: part, through: map, tint: tint)
+    let part = try Surface(covering: area, beside: surface)
+    try paintBody(of: item, on: part, through: map, tint: tint, isCut: true)
     part.preserved {
       part.concatenate(map)
       part.blend(.keepInside)
@@ -103,39 +107,78 @@ struct LayerPainter {
     surface.draw(part)
   }
 
+  /// Draws the shadow; true where the layer itself is drawn with it.
   private func paintShadow(
     of item: PresentationLayer, on surface: Surface, through map: Transform, tint: Color, _ area: PixelRectangle
-  ) throws {
+  ) throws -> Bool {
     let layer = item.layer
-    let deviation = layer.shadowRadius * abs(map.determinant).squareRoot()
+    let deviation = min(Surface.largestDeviation, layer.shadowRadius * abs(map.determinant).squareRoot())
+    guard deviation.isFinite else { return false }
     let margin = Int((3 * deviation).rounded(.up)) + 1
+    let offset = Transform.translation(x: layer.shadowOffset.width, y: layer.shadowOffset.height)
+    let moved = offset.concatenating(map)
     // What is outside of the surface still throws its shadow into it.
     let around = PixelRectangle(
       x: area.x - margin, y: area.y - margin, width: area.width + 2 * margin, height: area.height + 2 * margin)
-    let shadow = try Surface(covering: around)
-    let moved = Transform.translation(x: layer.shadowOffset.width, y: layer.shadowOffset.height).concatenating(map)
-    if let path = layer.shadowPath {
-      shadow.preserved {
-        shadow.concatenate(moved)
-        shadow.fill(path, with: .white)
-      }
-    } else {
-      try paintBody(of: item, on: shadow, through: moved, tint: tint)
-    }
+    guard let extent = try LayerExtent(resources: resources).thrower(of: item),
+      let thrown = PixelRectangle(touchedBy: moved.boundingBox(of: extent).expanded(by: 1), in: around)
+    else { return false }
+    let reached = PixelRectangle(
+      x: thrown.x - margin, y: thrown.y - margin, width: thrown.width + 2 * margin, height: thrown.height + 2 * margin)
+    guard let covered = reached.intersection(around) else { return false }
+    let shadow = try Surface(covering: covered, beside: surface)
     var color = layer.shadowColor
     color.alpha *= layer.shadowOpacity
+    guard layer.shadowPath == nil, item.containsShadow else {
+      if let path = layer.shadowPath {
+        shadow.preserved {
+          shadow.concatenate(moved)
+          shadow.fill(path, with: .white)
+        }
+      } else {
+        try paintBody(of: item, on: shadow, through: moved, tint: tint)
+      }
+      shadow.turnIntoShadow(color, deviation: deviation)
+      surface.draw(shadow)
+      return false
+    }
+    // Shadows in one another are drawn once each: what throws this one is kept, as a picture, for the layer itself.
+    let (start, end) = (map.apply(to: Point(x: 0, y: 0)), moved.apply(to: Point(x: 0, y: 0)))
+    let way = Point(x: end.x - start.x, y: end.y - start.y)
+    let needed = Rectangle(
+      x: Double(covered.x) - way.x, y: Double(covered.y) - way.y, width: Double(covered.width),
+      height: Double(covered.height)
+    ).union(area.rectangle)
+    guard let source = PixelRectangle(touchedBy: needed, in: .drawable) else { return false }
+    let body = try Surface(covering: source, beside: surface)
+    try paintBody(of: item, on: body, through: map, tint: tint)
+    let place = Rectangle(
+      x: Double(source.x), y: Double(source.y), width: Double(source.width), height: Double(source.height))
+    shadow.draw(
+      body, from: Rectangle(x: 0, y: 0, width: place.width, height: place.height),
+      to: Rectangle(x: place.x + way.x, y: place.y + way.y, width: place.width, height: place.height))
     shadow.turnIntoShadow(color, deviation: deviation)
     surface.draw(shadow)
+    surface.draw(body)
+    return true
   }
 
-  /// Everything but the shadow.
-  private func paintBody(of item: PresentationLayer, on surface: Surface, through map: Transform, tint: Color) throws {
+  /// Everything but the shadow. Where it `isCut` by the layer's outline after this, background and border go on beyond it, so that it
+  /// thins them once.
+  func paintBody(
+    of item: PresentationLayer, on surface: Surface, through map: Transform, tint: Color, isCut: Bool = false
+  ) throws {
     let layer = item.layer
+    let borderColor = layer.borderColor.multiplied(by: tint)
     try surface.preserved {
       surface.concatenate(map)
-      if let color = layer.backgroundColor { surface.fill(layer.outline(), with: color.multiplied(by: tint)) }
-      if let contents = layer.contents { try paint(contents, of: layer, on: surface, tint: tint) }
-      try paintKind(of: item, on: surface, tint: tint)
+      if let color = layer.backgroundColor?.multiplied(by: tint) {
+        // Below an opaque border the background ends sooner, and does not shine through where the border is thinned by its edge.
+        let inset = layer.borderWidth > 0 && borderColor.alpha >= 1 ? layer.borderWidth / 2 : 0
+        if isCut { surface.fill(with: color) } else { surface.fill(layer.outline(inset: inset), with: color) }
+      }
+      if let contents = layer.contents { try paint(contents, of: layer, on: surface, tint: tint, isCut: isCut) }
+      try paintKind(of: item, on: surface, tint: tint, isCut: isCut)
     }
     let plane = layer.transformOfSublayers
     for sublayer in item.sublayersInDrawingOrder {
@@ -151,13 +194,15 @@ struct LayerPainter {
     guard layer.borderWidth > 0 else { return }
     surface.preserved {
       surface.concatenate(map)
-      let ring = BezierPath(layer.outline().elements + layer.outline(inset: layer.borderWidth).elements)
-      surface.fill(ring, with: layer.borderColor.multiplied(by: tint), rule: .evenOdd)
+      let everything = isCut ? map.inverted?.boundingBox(of: surface.area.rectangle.expanded(by: 1)) : nil
+      let outside = everything.map(BezierPath.rectangle) ?? layer.outline()
+      let ring = BezierPath(outside.elements + layer.outline(inset: layer.borderWidth).elements)
+      surface.fill(ring, with: borderColor, rule: .evenOdd)
     }
   }
 
   /// What the layer's kind shows besides.
-  private func paintKind(of item: PresentationLayer, on surface: Surface, tint: Color) throws {
+  private func paintKind(of item: PresentationLayer, on surface: Surface, tint: Color, isCut: Bool) throws {
     let layer = item.layer
     switch layer.kind {
     case .layer, .replicator: break
@@ -171,7 +216,7 @@ struct LayerPainter {
         let path = shape.path.trimmed(from: shape.strokeStart, to: shape.strokeEnd)
         surface.stroke(path, of: shape, with: color.multiplied(by: tint))
       }
-    case .gradient(let gradient): try surface.fill(layer.bounds, with: gradient, tint: tint)
+    case .gradient(let gradient): try surface.fill(layer.bounds, with: gradient, tint: tint, isCut: isCut)
     case .emitter(let emitter):
       for particle in item.particles(in: emitter.renderMode) {
         try paint(particle, on: surface, blend: emitter.renderMode == .additive ? .add : .over, tint: tint)
@@ -183,6 +228,11 @@ struct LayerPainter {
       surface.draw(frame, from: whole, to: place)
     }
   }
+}
+
+extension PixelRectangle {
+  /// The pixels that a picture in perspective, or one that throws a shadow, is drawn on at most.
+  fileprivate static let drawable = PixelRectangle(x: -8192, y: -8192, width: 16_384, height: 16_384)
 }
 
 extension Layer {

@@ -61,8 +61,7 @@ public final class LayerRenderer {
   public func draw(_ tree: PresentationLayer) throws -> Drawing? {
     guard let area = try area(of: tree) else { return nil }
     let surface = try Surface(covering: area)
-    try LayerPainter(resources: resources, frame: nil).paint(
-      tree, on: surface, in: .identity, through: map, tint: .white)
+    try paint(tree, on: surface, frame: nil)
     return Drawing(area: area, picture: try surface.picture())
   }
 
@@ -73,14 +72,30 @@ public final class LayerRenderer {
   public func compose(_ tree: PresentationLayer?, with video: PixelBuffer) throws -> PixelBuffer {
     let surface = try Surface(covering: frame)
     surface.fill(.rectangle(frame.rectangle), with: .black)
-    if let tree {
-      try LayerPainter(resources: resources, frame: try Surface(video)).paint(
-        tree, on: surface, in: .identity, through: map, tint: .white)
-    }
+    if let tree { try paint(tree, on: surface, frame: try Surface(video)) }
     return try surface.picture()
   }
 
   private var frame: PixelRectangle { PixelRectangle(x: 0, y: 0, width: size.width, height: size.height) }
+
+  /// Draws `tree` over what `surface` shows.
+  private func paint(_ tree: PresentationLayer, on surface: Surface, frame: Surface?) throws {
+    let painter = LayerPainter(resources: resources, frame: frame)
+    let area = surface.area
+    for band in bands(of: area, depth: tree.groupDepth) {
+      let part = band == area ? surface : try Surface(covering: band, beside: surface)
+      try painter.paint(tree, on: part, in: .identity, through: map, tint: .white)
+      if band != area { surface.draw(part) }
+    }
+  }
+
+  /// The bands that `area` is drawn in, one after another: one, unless pictures of its size, as many as are kept at once, take too much.
+  private func bands(of area: PixelRectangle, depth: Int) -> [PixelRectangle] {
+    let rows = max(16, Surface.memory / (4 * area.width * (depth + 1)))
+    return stride(from: 0, to: area.height, by: rows).map {
+      PixelRectangle(x: area.x, y: area.y + $0, width: area.width, height: min(rows, area.height - $0))
+    }
+  }
 }
 
 extension PixelRectangle {
