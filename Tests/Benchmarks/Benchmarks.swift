@@ -11,7 +11,8 @@ struct Benchmarks: AsyncParsableCommand {
     discussion: """
       Three clips are brought to 30 seconds of 720p at 30 frames a second and then edited by each program that is \
       installed, with the same encoder settings. Wall time, processor time and peak memory come from the kernel. \
-      Editing itself is measured in this process, on a film of ten thousand clips that is never rendered.
+      Editing itself is measured in this process, on a film of ten thousand clips that is never rendered, and so is \
+      the drawing of layers.
       """,
     subcommands: [PictureRun.self, SwiftCompositorRun.self])
 
@@ -21,18 +22,19 @@ struct Benchmarks: AsyncParsableCommand {
   @Option(help: "How often everything is measured; the quickest run counts.")
   var runs = 1
 
-  @Option(help: "What is measured: cuts, fades, motion, compositors, edits, facts, looking or all.")
+  @Option(help: "What is measured: cuts, fades, motion, compositors, edits, facts, looking, layers or all.")
   var contest: Choice = .all
 
   /// The contests to hold.
   enum Choice: String, ExpressibleByArgument {
-    case cuts, fades, motion, compositors, edits, facts, looking, all
+    case cuts, fades, motion, compositors, edits, facts, looking, layers, all
   }
 
   func run() async throws {
     if [.edits, .all].contains(contest) { print(try EditContest().text(runs: max(runs, 1))) }
     if [.facts, .all].contains(contest) { print(try await FactsContest(of: try clips()).text(runs: max(runs, 1))) }
-    guard contest != .edits, contest != .facts else { return }
+    if [.layers, .all].contains(contest) { print(try LayerContest().text(runs: max(runs, 1))) }
+    guard ![.edits, .facts, .layers].contains(contest) else { return }
     let films = contest == .looking ? [] : try await BenchmarkFilm.prepare(try clips())
     if [.cuts, .all].contains(contest) { try await hold(CutContest(films: films).contest()) }
     if [.fades, .all].contains(contest) { try await hold(FadeContest(films: films).contest()) }

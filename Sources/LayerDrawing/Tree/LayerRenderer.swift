@@ -14,7 +14,8 @@ public import MediaFormats
 ///
 /// A picture follows from the tree alone, whatever was drawn before it. Colors are sRGB and mix as they are, as Core Animation's do, in
 /// premultiplied 8 bits. Edges are anti-aliased, and nothing is fitted to the pixel grid. Approximate are blur (three means of a box, within
-/// 3 % of a Gaussian) and what is seen in perspective (sixteen points a pixel).
+/// 3 % of a Gaussian) and what is seen in perspective (up to sixteen points a pixel). Layers in one another that are drawn by themselves
+/// first, as translucent ones are, take some 512 MB at most: where they would take more, a frame is drawn in bands.
 ///
 /// Threads: one at a time.
 public final class LayerRenderer {
@@ -57,7 +58,8 @@ public final class LayerRenderer {
 
   /// `tree` as a picture to be laid over a frame; nil where nothing is seen of it. Layers of video show nothing.
   ///
-  /// - Throws: `CompositingError` where there is no memory for it, or a picture is in a format that is not drawn.
+  /// - Throws: `CompositingError` where there is no memory for it, its layers need more than 1 GB even in bands, or a picture is in a format
+  ///   that is not drawn.
   public func draw(_ tree: PresentationLayer) throws -> Drawing? {
     guard let area = try area(of: tree) else { return nil }
     let surface = try Surface(covering: area)
