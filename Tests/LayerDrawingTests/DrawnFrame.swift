@@ -14,10 +14,10 @@ struct DrawnFrame: Equatable {
   private(set) var bytes: [UInt8]
 
   init(
-    _ tree: PresentationLayer, size: PixelSize, scale: Double = 1, pictures: [LayerContents: PixelBuffer] = [:],
-    frame: PixelBuffer? = nil
+    _ tree: PresentationLayer, size: PixelSize, scale: Double = 1, pictures: [LayerContents: PixelBuffer] = [:]
   ) throws {
-    try self.init(LayerRenderer(size: size, scale: scale, pictures: pictures).draw(tree, frame: frame), size: size)
+    let renderer = LayerRenderer(size: size, transform: .scale(x: scale, y: scale), pictures: pictures)
+    try self.init(renderer.draw(tree), size: size)
   }
 
   init(_ drawing: LayerRenderer.Drawing?, size: PixelSize) throws {

@@ -36,7 +36,7 @@ import Testing
     guard let tree = try? layer.presentation(at: CMTime(value: 1, timescale: 3)) else { return }
     let picture = try PixelBuffer(format: .rgba, width: 4, height: 3)
     do {
-      _ = try LayerRenderer(size: Self.size, pictures: [Self.picture: picture]).draw(tree, frame: picture)
+      _ = try LayerRenderer(size: Self.size, pictures: [Self.picture: picture]).compose(tree, with: picture)
     } catch let error as CompositingError {
       #expect("\(error)".hasSuffix("."))
     }
