@@ -122,6 +122,18 @@ struct ImageGeneratorTests {
       ])
   }
 
+  @Test func `frames whose times have only a very short duration in common are found`() async throws {
+    var odd = cat
+    // As where a film was repeated at a clock of 12,800 a second.
+    let starts = try [Rational(0), Rational(512, 12_800), Rational(1_025, 12_800), Rational(1_537, 12_800)]
+    odd.videoTracks[0].timing = .variable(starts: starts, end: try Rational(2_049, 12_800))
+    odd.duration = try Rational(2_049, 12_800)
+    let generator = ImageGenerator(of: odd.asset, renderer: ScriptedRenderer(media: [odd]))
+    let times = [Self.time(1_024, 12_800), Self.time(1_025, 12_800), Self.time(1_600, 12_800)]
+    let shown = try await results(times, of: generator).map { try $0.get() }
+    #expect(shown.map(\.actual) == [Self.time(512, 12_800), Self.time(1_025, 12_800), Self.time(1_537, 12_800)])
+  }
+
   @Test func `a still is shown at any time from zero on`() async throws {
     var still = cat
     still.videoTracks[0].timing = .still

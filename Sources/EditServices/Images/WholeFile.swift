@@ -58,25 +58,26 @@ extension CompositionTrack {
 }
 
 extension FrameTiming {
-  /// The longest duration of which every frame's start is a multiple; a nanosecond where that would be shorter still,
-  /// and then a frame is found from the first nanosecond on at which it is shown.
+  /// The longest duration of which every frame's start is a multiple; a ten-thousandth of a second, the shortest that a
+  /// video composition has, where that would be shorter still: and then a frame is found from the first one on at which it is
+  /// shown.
   fileprivate var commonFrameDuration: Rational {
     get throws(RationalError) {
-      let nanosecond = try Rational(1, 1_000_000_000)
+      let shortest = try Rational(1, 10_000)
       switch self {
       case .still:
         return .one
       case .constant(let start, let frameDuration, _):
-        return max(nanosecond, (try? start.greatestCommonDivisor(with: frameDuration)) ?? nanosecond)
+        return max(shortest, (try? start.greatestCommonDivisor(with: frameDuration)) ?? shortest)
       case .variable(let starts, _):
         var common = Rational.zero
         for start in starts {
-          guard let next = try? common.greatestCommonDivisor(with: start), next == .zero || next > nanosecond else {
-            return nanosecond
+          guard let next = try? common.greatestCommonDivisor(with: start), next == .zero || next >= shortest else {
+            return shortest
           }
           common = next
         }
-        return common > .zero ? common : nanosecond
+        return common > .zero ? common : shortest
       }
     }
   }
