@@ -134,6 +134,16 @@ struct ImageGeneratorTests {
     #expect(shown.map(\.actual) == [Self.time(512, 12_800), Self.time(1_025, 12_800), Self.time(1_537, 12_800)])
   }
 
+  @Test func `frames of such times are found in ten hours of them`() async throws {
+    var long = cat
+    let starts = try (0..<3_600).map { try Rational(Int64($0) * 128_001, 12_800) }
+    long.videoTracks[0].timing = .variable(starts: starts, end: try Rational(36_001))
+    long.duration = try Rational(36_001)
+    let generator = ImageGenerator(of: long.asset, renderer: ScriptedRenderer(media: [long]))
+    let shown = try await results([Self.time(128_001 * 3_000 + 7, 12_800)], of: generator).map { try $0.get() }
+    #expect(shown.map(\.actual) == [Self.time(128_001 * 3_000, 12_800)])
+  }
+
   @Test func `a still is shown at any time from zero on`() async throws {
     var still = cat
     still.videoTracks[0].timing = .still

@@ -58,12 +58,13 @@ extension CompositionTrack {
 }
 
 extension FrameTiming {
-  /// The longest duration of which every frame's start is a multiple; a ten-thousandth of a second, the shortest that a
-  /// video composition has, where that would be shorter still: and then a frame is found from the first one on at which it is
-  /// shown.
+  /// The longest duration of which every frame's start is a multiple. Where that would be shorter than a video composition
+  /// may have, or make too many frames, the shortest that is allowed: a ten-thousandth of a second of up to 26 minutes, and 2.25
+  /// ms of ten hours; then a frame is found from the first of them on at which it is shown.
   fileprivate var commonFrameDuration: Rational {
     get throws(RationalError) {
-      let shortest = try Rational(1, 10_000)
+      let seconds = try max(.one, (end(of: count - 1) ?? .one))
+      let shortest = try Rational(1, min(10_000, max(1, (Rational(16_000_000) / seconds).floor())))
       switch self {
       case .still:
         return .one
