@@ -65,6 +65,7 @@ extension ImageGenerator {
     var facts = facts
     for track in facts.videoTracks.indices {
       if apertureMode == .encoded { facts.videoTracks[track].pixelAspect = .one }
+      if apertureMode != .clean { facts.videoTracks[track].cleanAperture = nil }
       if !appliesPreferredTransform { facts.videoTracks[track].orientation = .up }
     }
     return facts
