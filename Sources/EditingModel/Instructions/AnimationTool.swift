@@ -55,21 +55,23 @@ public struct AnimationTool: Hashable, Sendable, Codable {
     let problems = layer.problems().map {
       ModelProblem(.invalidLayer, at: ModelLocation(.animationLayer($0.location)), $0.diagnostic)
     }
-    return problems + titles.enumerated().flatMap { index, title -> [ModelProblem] in
-      guard let start = title.timeRange.start.rational, let duration = title.timeRange.duration.rational, start >= .zero,
-        duration > .zero
-      else {
-        return [
-          ModelProblem(
-            .invalidDuration, at: ModelLocation(.title(index)),
-            "The title is seen from \(title.timeRange.start.messageText) for \(title.timeRange.duration.messageText).",
-            expected: "a start of 0 or later and a duration above 0")
-        ]
+    return problems
+      + titles.enumerated().flatMap { index, title -> [ModelProblem] in
+        guard let start = title.timeRange.start.rational, let duration = title.timeRange.duration.rational,
+          start >= .zero,
+          duration > .zero
+        else {
+          return [
+            ModelProblem(
+              .invalidDuration, at: ModelLocation(.title(index)),
+              "The title is seen from \(title.timeRange.start.messageText) for \(title.timeRange.duration.messageText).",
+              expected: "a start of 0 or later and a duration above 0")
+          ]
+        }
+        // What is wrong with a title does not depend on the picture's size.
+        return title.layer(in: Size(width: 1920, height: 1080)).problems().map {
+          ModelProblem(.invalidLayer, at: ModelLocation(.title(index)), $0.diagnostic)
+        }
       }
-      // What is wrong with a title does not depend on the picture's size.
-      return title.layer(in: Size(width: 1920, height: 1080)).problems().map {
-        ModelProblem(.invalidLayer, at: ModelLocation(.title(index)), $0.diagnostic)
-      }
-    }
   }
 }

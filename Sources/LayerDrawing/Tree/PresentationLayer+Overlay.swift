@@ -35,9 +35,10 @@ extension PresentationLayer {
 
   private var showsVideo: Bool {
     if case .video = layer.kind { return true }
-    return sublayers.contains(where: \.showsVideo) || mask?.showsVideo == true || instances.contains { instance in
-      instance.sublayers.contains(where: \.showsVideo)
-    }
+    return sublayers.contains(where: \.showsVideo) || mask?.showsVideo == true
+      || instances.contains { instance in
+        instance.sublayers.contains(where: \.showsVideo)
+      }
   }
 }
 

@@ -59,7 +59,8 @@ extension LayerAnimation {
 extension MediaTiming {
   /// Whether local time runs as the parent's does, once.
   fileprivate var isPlain: Bool {
-    speed == 1 && repeatCount == 0 && repeatDuration == 0 && !autoreverses && (fillMode == .removed || duration == .infinity)
+    speed == 1 && repeatCount == 0 && repeatDuration == 0 && !autoreverses
+      && (fillMode == .removed || duration == .infinity)
   }
 
   /// The parent's times at which what lasts `duration` may be there; nil where there are none.

@@ -11,7 +11,8 @@ extension Title {
   public func layer(in size: Size) -> Layer {
     let em = style.fontSize * size.height
     let duration = timeRange.duration.seconds
-    var safe = Rectangle(x: size.width * 0.05, y: size.height * 0.05, width: size.width * 0.9, height: size.height * 0.9)
+    var safe = Rectangle(
+      x: size.width * 0.05, y: size.height * 0.05, width: size.width * 0.9, height: size.height * 0.9)
     let part = style.place.part
     let spare = safe.width * (1 - max(0, min(1, style.width)))
     safe = Rectangle(x: safe.x + spare * part.x, y: safe.y, width: safe.width - spare, height: safe.height)

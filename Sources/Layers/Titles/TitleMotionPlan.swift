@@ -21,8 +21,9 @@ struct TitleMotionPlan {
 
   private func limited(_ wanted: Double) -> Double { wanted > 0 ? min(wanted, duration / 2) : 0 }
 
-  private func add(_ motion: TitleMotion, to title: inout Layer, from begin: Double, lasting length: Double, isExit: Bool)
-  {
+  private func add(
+    _ motion: TitleMotion, to title: inout Layer, from begin: Double, lasting length: Double, isExit: Bool
+  ) {
     /// From `away` to `there` in coming, and back in going.
     func change(_ keyPath: LayerKeyPath, _ away: Double, _ there: Double, even: Bool = false) -> LayerAnimation {
       var animation = BasicAnimation(keyPath: keyPath)

@@ -65,7 +65,8 @@ public struct TitleStyle: Hashable, Sendable {
 extension TitleStyle {
   /// The styles that there are, by name.
   public static let standards: [(name: String, style: TitleStyle)] = [
-    ("plain", TitleStyle()), ("title", title), ("subtitle", subtitle), ("lowerThird", lowerThird), ("credits", credits), ("caption", caption),
+    ("plain", TitleStyle()), ("title", title), ("subtitle", subtitle), ("lowerThird", lowerThird), ("credits", credits),
+    ("caption", caption),
     ("quote", quote), ("counter", counter), ("typewriter", typewriter), ("karaoke", karaoke), ("headline", headline),
     ("chapter", chapter), ("watermark", watermark),
   ]
@@ -130,6 +131,7 @@ extension TitleStyle {
     $0.fontWeight = 400
     $0.isItalic = true
     $0.lineHeight = 1.15
+    $0.laterLines = 0.6
     $0.width = 0.75
     ($0.entranceDuration, $0.exitDuration) = (1, 1)
   }

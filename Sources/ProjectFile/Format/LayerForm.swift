@@ -55,7 +55,9 @@ extension FormReading {
     report(
       UnlocatedDiagnostic(
         at: place, parts[0].hasSuffix(".") ? parts[0] : parts[0] + ".",
-        expected: parts.count > 1 ? String(parts[1].drop { $0 == "." }.dropLast(parts[1].hasSuffix(".") ? 1 : 0)) : "a value of the property's kind",
+        expected: parts.count > 1
+          ? String(parts[1].drop { $0 == "." }.dropLast(parts[1].hasSuffix(".") ? 1 : 0))
+          : "a value of the property's kind",
         suggestion: NearName.nearest(to: wrong, among: known)))
   }
 }

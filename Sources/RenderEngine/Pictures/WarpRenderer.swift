@@ -33,7 +33,8 @@ final class WarpRenderer: SpanRenderer {
 
     /// Whether its picture, as it stands, is one of `output`'s over a background of `backgroundOpacity`.
     func isWhole(_ output: PixelBufferFactory, over backgroundOpacity: Double) -> Bool {
-      (!output.pixelFormat.hasAlpha || backgroundOpacity == 0) && opacity >= 1 && transform == .identity && crop == nil && factory.pixelFormat == output.pixelFormat
+      (!output.pixelFormat.hasAlpha || backgroundOpacity == 0) && opacity >= 1 && transform == .identity && crop == nil
+        && factory.pixelFormat == output.pixelFormat
         && factory.format.size == output.format.size
     }
   }

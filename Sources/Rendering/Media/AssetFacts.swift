@@ -71,7 +71,8 @@ extension VideoTrackFacts {
       nominalFrameRate: timing.nominalFrameDuration.map { 1 / $0.seconds } ?? 0,
       languageCode: identity.languageCode, extendedLanguageTag: identity.extendedLanguageTag)
     let video = FormatDescription.Video(
-      dimensions: size, pixelAspect: pixelAspect, cleanAperture: cleanAperture, colorimetry: colorimetry, light: light, hasAlpha: hasAlpha,
+      dimensions: size, pixelAspect: pixelAspect, cleanAperture: cleanAperture, colorimetry: colorimetry, light: light,
+      hasAlpha: hasAlpha,
       isInterlaced: isInterlaced)
     track.formatDescriptions = [FormatDescription(codecType: nil, codec: codec, media: .video(video))]
     return track

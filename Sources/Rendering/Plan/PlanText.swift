@@ -60,7 +60,9 @@ private struct PlanLines {
     for span in picture.spans { add(span, at: time(of: span.frames.lowerBound)) }
     if let overlay = picture.overlay {
       for frames in overlay.frames {
-        add("frames \(frames) at \(time(of: frames.lowerBound)): layers \(overlay.showsVideo ? "around" : "over") the frame", depth: 1)
+        add(
+          "frames \(frames) at \(time(of: frames.lowerBound)): layers \(overlay.showsVideo ? "around" : "over") the frame",
+          depth: 1)
       }
       for picture in overlay.pictures {
         add("picture \(picture.source.asset.name), \(picture.facts.size) \(picture.facts.format)", depth: 2)
