@@ -168,8 +168,8 @@ if !pureOnly {
     module(
       "FilmOverviews",
       [
-        "LayerDrawing", "MediaAnalysis", "EditServices", "Rendering", "Compositing", "EditingModel", "MediaFormats",
-        "MediaTime",
+        "LayerDrawing", "Layers", "MediaAnalysis", "EditServices", "Rendering", "Compositing", "EditingModel",
+        "MediaFormats", "MediaTime",
       ]),
     // How loud sound is heard, after EBU R 128.
     .systemLibrary(name: "CEBUR128", pkgConfig: "libebur128"),

@@ -31,8 +31,8 @@ public struct GstEditCommand: AsyncParsableCommand {
     subcommands: [
       PlayCommand.self, ExportCommand.self, ValidateCommand.self, PlanCommand.self, ExplainCommand.self,
       ThumbnailsCommand.self, FrameCommand.self, ProbeCommand.self, WaveformCommand.self, LoudnessCommand.self,
-      SilencesCommand.self, ScenesCommand.self, SheetCommand.self, StripCommand.self, SchemaCommand.self,
-      PluginsCommand.self, FormatsCommand.self, DoctorCommand.self,
+      SilencesCommand.self, ScenesCommand.self, SheetCommand.self, StripCommand.self, StylesCommand.self,
+      SchemaCommand.self, PluginsCommand.self, FormatsCommand.self, DoctorCommand.self,
     ])
 
   /// The names of the subcommands, in the order of the help.

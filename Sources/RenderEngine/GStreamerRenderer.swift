@@ -219,7 +219,9 @@ extension RenderPlan {
 
 extension PicturePlan {
   /// Every file that the pictures are made from.
-  fileprivate var assets: Set<AssetReference> { Set(runs.map(\.clip.asset)) }
+  fileprivate var assets: Set<AssetReference> {
+    Set(runs.map(\.clip.asset) + (overlay?.pictures ?? []).map(\.source.asset))
+  }
 }
 
 extension SoundPlan {

@@ -75,8 +75,8 @@ struct Module {
     Module(
       "FilmOverviews", pure: false,
       [
-        "LayerDrawing", "MediaAnalysis", "EditServices", "Rendering", "Compositing", "EditingModel", "MediaFormats",
-        "MediaTime", "FoundationEssentials",
+        "LayerDrawing", "Layers", "MediaAnalysis", "EditServices", "Rendering", "Compositing", "EditingModel",
+        "MediaFormats", "MediaTime", "FoundationEssentials",
       ]),
     Module("Loudness", pure: false, ["CEBUR128", "MediaAnalysis", "Rendering", "MediaFormats", "MediaTime", "Glibc"]),
     Module("MediaIsolation", pure: false, ["CProcess", "FoundationEssentials", "Glibc"]),
