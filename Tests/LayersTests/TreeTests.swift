@@ -110,7 +110,7 @@ import Testing
        "animations": [
          {"type": "basic", "keyPath": "strokeEnd", "fromValue": 0, "toValue": 1, "duration": 2, "timingFunction": "easeIn",
           "repeatCount": "infinity"},
-         {"type": "keyframe", "keyPath": "position", "values": [{"x": 0, "y": 0}, {"x": 5, "y": 1}], "keyTimes": [0, 1],
+         {"type": "keyframe", "keyPath": "position", "values": [[0, 0], [5, 1]], "keyTimes": [0, 1],
           "timingFunctions": [[0.1, 0.2, 0.3, 0.4]]},
          {"type": "group", "animations": [{"type": "spring", "keyPath": "transform.rotation.z", "byValue": 3}]}]}
       """

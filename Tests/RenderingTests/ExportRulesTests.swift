@@ -6,9 +6,9 @@ import Testing
 struct ExportRulesTests {
   /// Every combination that can be written; all others are refused.
   private static let offered: [FileType: (video: Set<VideoCodec>, audio: Set<AudioCodec>)] = [
-    .mp4: ([.h264, .hevc], [.aac]), .mov: ([.h264, .hevc, .prores], [.aac, .pcm]),
-    .mkv: ([.h264, .hevc, .ffv1], [.flac, .pcm, .opus]),
-    .webm: ([.vp8, .vp9], [.opus]), .ts: ([.h264], [.aac]), .m4a: ([], [.aac]), .wav: ([], [.pcm]),
+    .mp4: ([.h264, .hevc, .av1], [.aac]), .mov: ([.h264, .hevc, .prores], [.aac, .pcm]),
+    .mkv: ([.h264, .hevc, .av1, .ffv1], [.flac, .pcm, .opus]),
+    .webm: ([.vp8, .vp9, .av1], [.opus]), .ts: ([.h264], [.aac]), .m4a: ([], [.aac]), .wav: ([], [.pcm]),
     .flac: ([], [.flac]), .png: ([.png], []),
   ]
 
@@ -39,7 +39,7 @@ struct ExportRulesTests {
     let error = #expect(throws: RenderError.self) { try ExportRules.complete(settings) }
     #expect(
       error?.description
-        == "A Matroska file cannot be written with pictures in ProRes. It takes H.264, HEVC, FFV1.")
+        == "A Matroska file cannot be written with pictures in ProRes. It takes H.264, HEVC, AV1, FFV1.")
   }
 
   @Test(arguments: FileType.allCases)
