@@ -86,6 +86,7 @@ var targets: [Target] = [
   tests("MediaFormatsTests", ["MediaFormats"]),
   tests("EditingModelTests", ["SeededRandom", "EditingModel", "MediaFormats", "MediaTime"]),
   tests("LayersTests", ["SeededRandom", "Layers", "ModelValues", "MediaTime"]),
+  tests("PlaneFiltersTests", ["SeededRandom", "CPlaneFilters"]),
   tests("CompositingTests", ["SeededRandom", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
   tests("CompositorExportTests", ["CompositorExport", "CompositorABI", "Compositing"]),
   tests("RenderingTests", ["SeededRandom", "Rendering", "EditingModel", "MediaFormats", "MediaTime"]),
@@ -200,7 +201,7 @@ if !pureOnly {
     .target(name: "TestSupport", dependencies: ["SeededRandom"], path: "Tests/TestSupport", swiftSettings: strict),
     tests("TestSupportTests", ["TestSupport"]),
     tests("PictureFilesTests", ["PictureFiles", "MediaFormats", "TestSupport"]),
-    tests("ColorConversionTests", ["ColorConversion", "CZimg", "MediaFormats"]),
+    tests("ColorConversionTests", ["ColorConversion", "CLightLoops", "CZimg", "MediaFormats"]),
     tests(
       "LayerDrawingTests",
       [

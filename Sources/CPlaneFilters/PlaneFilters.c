@@ -86,3 +86,7 @@ void plane_filters_sample_line(
     CHOSEN(sample_line)(levels, stride, line, weights_x, taps_x, weights_y, taps_y, largest, fine);
   }
 }
+
+struct plane_filters_loops plane_filters_loops(void) {
+  return (struct plane_filters_loops){mix_rows_anywhere, sample_row_anywhere, sample_line_anywhere};
+}

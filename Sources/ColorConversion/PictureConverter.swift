@@ -5,23 +5,30 @@ public import MediaFormats
 ///
 /// ```
 ///  source ─► zimg ──────────────────────────────────────────────► target     most
-///  source ─► zimg ─► RGB ─► light ─► RGB ─► zimg ───────────────► target     from or to HDR
+///  source ─► a pass over the rows ──────────────────────────────► target     other light, 4:2:0 and 4:2:2 of one size
+///  source ─► zimg ─► RGB ─► light ─► RGB ─► zimg ───────────────► target     other light, else
 ///  source ─► zimg ─► planes ─► turned planes ─► zimg ───────────► target     turned
 /// ```
 ///
 /// Equal descriptions give equal bytes on every processor. Threads: one at a time.
 @safe public final class PictureConverter {
-  private let first: ZimgGraph
+  private let steps: Steps
   private let reader: RowTransfer
   private let writer: RowTransfer
   private let light: LightConversion?
   private let turn: PlaneTurn?
-  private let last: Rest?
   private let lying: WorkingFormat
   /// What converts alpha, as if it were a picture of greys; nil where one side has none.
   private let alpha: PictureConverter?
   /// What weighs chroma by alpha; nil where chroma is not subsampled on the way.
   private let chroma: TranslucentChroma?
+
+  /// What makes one picture of another.
+  private enum Steps {
+    case one(ZimgGraph)
+    case two(ZimgGraph, Rest)
+    case rows(LightPass)
+  }
 
   /// What follows the first step.
   private struct Rest {
@@ -44,7 +51,7 @@ public import MediaFormats
       throw ColorConversionError("A picture of \(source.size) cannot become one of \(target.size).")
     }
     let shown = ShownArea(source)
-    let steps = ColorSteps(from: source, to: target)
+    let colors = ColorSteps(from: source, to: target)
     if let own = source.alpha, let wanted = target.alpha {
       alpha = try PictureConverter(from: own, to: wanted, orientation: orientation)
     } else {
@@ -54,11 +61,11 @@ public import MediaFormats
     let upright = WorkingFormat.padded(target.size, to: target.samples.chromaShifts)
     let end = WorkingFormat(
       size: upright, bitDepth: target.samples.bitDepth, chromaShifts: target.samples.chromaShifts,
-      color: steps.target, chromaSite: target.chromaSite)
+      color: colors.target, chromaSite: target.chromaSite)
     var start = WorkingFormat(
       size: shown.padded, window: shown.window, bitDepth: source.samples.bitDepth,
       chromaShifts: source.samples.isGrey ? target.samples.chromaShifts : source.samples.chromaShifts,
-      color: steps.source, chromaSite: source.chromaSite)
+      color: colors.source, chromaSite: source.chromaSite)
     if source.samples.isGrey { start.size = WorkingFormat.padded(shown.area.size, to: start.chromaShifts) }
     if upright != target.size {
       // What is added to the target shows what is beside the source's part.
@@ -72,35 +79,41 @@ public import MediaFormats
         left: window.left, top: window.top, width: window.width * across, height: window.height * down)
     }
     var made = end
-    if let between = steps.between {
+    if let between = colors.between {
       made.bitDepth = 16
       made.chromaShifts = .none
       made.color = between.source
     }
-    light = steps.light
+    light = colors.light
     if orientation.swapsAxes, made.chromaShifts.across != made.chromaShifts.down { made.chromaShifts = .none }
     made.size = orientation.apply(to: made.size)
     lying = made
     turn = orientation == .up ? nil : PlaneTurn(orientation)
-    first = try ZimgGraph(from: start, to: made, isDithered: isDithered)
-    reader = RowTransfer(
-      source.samples, area: shown.area, format: start, working: WorkingPicture(start, lines: first.inputLines))
-    let outputLines: Int?
-    if light != nil || turn != nil {
-      var turned = made
-      turned.size = end.size
-      if let between = steps.between { turned.color = between.target }
-      let graph = try ZimgGraph(from: turned, to: end, isDithered: isDithered)
-      let picture = WorkingPicture(made)
-      last = Rest(graph: graph, made: picture, turned: turn == nil ? picture : WorkingPicture(turned))
-      outputLines = graph.outputLines
+    let lines: (input: Int?, output: Int?)
+    if let light, turn == nil, !isDithered, let pass = LightPass(from: start, to: end, light: light) {
+      steps = .rows(pass)
+      lines = (LightPass.lines, LightPass.lines)
     } else {
-      last = nil
-      outputLines = first.outputLines
+      let first = try ZimgGraph(from: start, to: made, isDithered: isDithered)
+      if light != nil || turn != nil {
+        var turned = made
+        turned.size = end.size
+        if let between = colors.between { turned.color = between.target }
+        let graph = try ZimgGraph(from: turned, to: end, isDithered: isDithered)
+        let picture = WorkingPicture(made)
+        steps = .two(
+          first, Rest(graph: graph, made: picture, turned: turn == nil ? picture : WorkingPicture(turned)))
+        lines = (first.inputLines, graph.outputLines)
+      } else {
+        steps = .one(first)
+        lines = (first.inputLines, first.outputLines)
+      }
     }
+    reader = RowTransfer(
+      source.samples, area: shown.area, format: start, working: WorkingPicture(start, lines: lines.input))
     writer = RowTransfer(
       target.samples, area: PixelRectangle(x: 0, y: 0, width: target.size.width, height: target.size.height),
-      format: end, working: WorkingPicture(end, lines: outputLines))
+      format: end, working: WorkingPicture(end, lines: lines.output))
   }
 
   /// Converts the picture at `source` into the one at `target`, whose planes lie there as their descriptions say.
@@ -113,13 +126,16 @@ public import MediaFormats
     }
     let (input, load) = unsafe ends(of: reader, at: source)
     let (output, store) = unsafe ends(of: writer, at: target)
-    if let last {
+    switch steps {
+    case .one(let graph):
+      unsafe try graph.process(input, output, load: load, store: store)
+    case .two(let first, let last):
       unsafe try first.process(input, (last.made.planes, last.made.masks), load: load, store: nil)
       if let light { recolor(last.made, by: light) }
       if let turn { self.turn(last, by: turn) }
       unsafe try last.graph.process((last.turned.planes, last.turned.masks), output, load: nil, store: store)
-    } else {
-      unsafe try first.process(input, output, load: load, store: store)
+    case .rows(let pass):
+      unsafe pass.process(input, output, load: load, store: store)
     }
     // After the colors, with which alpha is filled where it shares their plane.
     unsafe try alpha?.convert(source, into: target)

@@ -9,9 +9,6 @@ import MediaFormats
 enum TransferCurve: Hashable {
   /// Standard dynamic range, by the display's gamma.
   case standard
-  /// Standard dynamic range, by the camera's curve (BT.709, BT.601, BT.2020): light is the scene's. What primaries of
-  /// standard dynamic range are converted in.
-  case camera
   /// PQ.
   case perceptual
   /// HLG; light is the scene's, 0…1.
@@ -38,8 +35,6 @@ enum TransferCurve: Hashable {
   func light(ofSignal value: Double) -> Double {
     switch self {
     case .standard: pow(max(0, value), 2.4)
-    case .camera:
-      value < 4.5 * Self.beta ? max(0, value) / 4.5 : pow((value + Self.alpha - 1) / Self.alpha, 1 / 0.45)
     case .perceptual: Self.luminance(ofPerceptual: min(1, value)) / Self.referenceWhite
     case .hybrid:
       value <= 0.5 ? max(0, value) * max(0, value) / 3 : (exp((value - Self.c) / Self.a) + Self.b) / 12
@@ -50,7 +45,6 @@ enum TransferCurve: Hashable {
   func signal(ofLight light: Double) -> Double {
     switch self {
     case .standard: pow(max(0, light), 1 / 2.4)
-    case .camera: light < Self.beta ? 4.5 * max(0, light) : Self.alpha * pow(light, 0.45) - (Self.alpha - 1)
     case .perceptual: Self.perceptual(ofLuminance: light * Self.referenceWhite)
     case .hybrid:
       light <= 1.0 / 12 ? (3 * max(0, light)).squareRoot() : Self.a * log(12 * light - Self.b) + Self.c
@@ -59,10 +53,6 @@ enum TransferCurve: Hashable {
 
   /// `value` to the power of `exponent`.
   static func power(_ value: Double, _ exponent: Double) -> Double { pow(value, exponent) }
-
-  // BT.2020 table 4, with all digits.
-  private static let alpha = 1.09929682680944
-  private static let beta = 0.018053968510807
 
   // BT.2100 table 5.
   private static let a = 0.17883277

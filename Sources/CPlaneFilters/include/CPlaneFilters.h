@@ -34,3 +34,14 @@ struct plane_filters_line {
 void plane_filters_sample_line(
     const int16_t *levels, ptrdiff_t stride, struct plane_filters_line line, const int16_t *weights_x, int taps_x,
     const int16_t *weights_y, int taps_y, int largest, uint16_t *fine);
+
+/// The loops in the form for all processors, whether this one has AVX2 or not: tests compare them with the others.
+struct plane_filters_loops {
+  void (*mix_rows)(const uint8_t *, int, int, const ptrdiff_t *, const int16_t *, int, int, int16_t *);
+  void (*sample_row)(const int16_t *, const int32_t *, const int16_t *, int, int, int, uint16_t *);
+  void (*sample_line)(
+      const int16_t *, ptrdiff_t, struct plane_filters_line, const int16_t *, int, const int16_t *, int, int, uint16_t *);
+};
+
+/// The loops for all processors.
+struct plane_filters_loops plane_filters_loops(void);

@@ -1,4 +1,4 @@
-#include "CLightLoops.h"
+#include "LightTables.h"
 
 #include <string.h>
 
@@ -89,13 +89,10 @@ WIDE static int scale_by_largest_wide(struct light_pixels pixels, const struct l
 }
 
 WIDE static int encode_wide(
-    const float *light, int count, const struct light_table *table, float black, int keeps_sign, uint16_t *samples) {
-  const __m256 sign = _mm256_set1_ps(-0.0f);
+    const float *light, int count, const struct light_table *table, float black, uint16_t *samples) {
   int i = 0;
   for (; i + 8 <= count; i += 8) {
-    const __m256 value = _mm256_loadu_ps(light + i);
-    const __m256 size = keeps_sign ? _mm256_andnot_ps(sign, value) : _mm256_max_ps(value, _mm256_setzero_ps());
-    const __m256 signal = _mm256_or_ps(found_wide(table, size), _mm256_and_ps(sign, keeps_sign ? value : size));
+    const __m256 signal = found_wide(table, _mm256_max_ps(_mm256_loadu_ps(light + i), _mm256_setzero_ps()));
     const __m256 code = _mm256_add_ps(_mm256_add_ps(_mm256_set1_ps(black), signal), _mm256_set1_ps(0.5f));
     const __m256i whole = _mm256_cvttps_epi32(_mm256_min_ps(_mm256_max_ps(code, _mm256_setzero_ps()), _mm256_set1_ps(65535)));
     _mm_storeu_si128(
@@ -111,18 +108,17 @@ static int scale_by_sum_wide(struct light_pixels pixels, const struct light_tabl
 }
 static int scale_by_largest_wide(struct light_pixels pixels, const struct light_table *table) { return 0; }
 static int encode_wide(
-    const float *light, int count, const struct light_table *table, float black, int keeps_sign, uint16_t *samples) {
+    const float *light, int count, const struct light_table *table, float black, uint16_t *samples) {
   return 0;
 }
 #endif
 
-void light_decode(const uint16_t *samples, int count, const float *table, float *light) {
-  const int first = HAS_WIDE ? decode_wide(samples, count, table, light) : 0;
+static void decode_from(int first, const uint16_t *samples, int count, const float *table, float *light) {
   for (int i = first; i < count; i++) light[i] = table[samples[i]];
 }
 
-void light_scale_by_sum(struct light_pixels pixels, const struct light_table *table, const float *weights) {
-  const int first = HAS_WIDE ? scale_by_sum_wide(pixels, table, weights) : 0;
+static void scale_by_sum_from(
+    int first, struct light_pixels pixels, const struct light_table *table, const float *weights) {
   for (int i = first; i < pixels.count; i++) {
     const float r = pixels.red[i], g = pixels.green[i], b = pixels.blue[i];
     const float gain = found(table, r * weights[0] + g * weights[1] + b * weights[2]);
@@ -132,8 +128,7 @@ void light_scale_by_sum(struct light_pixels pixels, const struct light_table *ta
   }
 }
 
-void light_scale_by_largest(struct light_pixels pixels, const struct light_table *table) {
-  const int first = HAS_WIDE ? scale_by_largest_wide(pixels, table) : 0;
+static void scale_by_largest_from(int first, struct light_pixels pixels, const struct light_table *table) {
   for (int i = first; i < pixels.count; i++) {
     const float r = pixels.red[i], g = pixels.green[i], b = pixels.blue[i];
     const float gain = found(table, larger(larger(r, g), b));
@@ -141,6 +136,26 @@ void light_scale_by_largest(struct light_pixels pixels, const struct light_table
     pixels.green[i] = g * gain;
     pixels.blue[i] = b * gain;
   }
+}
+
+static void encode_from(
+    int first, const float *light, int count, const struct light_table *table, float black, uint16_t *samples) {
+  for (int i = first; i < count; i++) {
+    const float code = black + found(table, larger(light[i], 0)) + 0.5f;
+    samples[i] = (uint16_t)(int32_t)smaller(larger(code, 0), 65535);
+  }
+}
+
+void light_decode(const uint16_t *samples, int count, const float *table, float *light) {
+  decode_from(HAS_WIDE ? decode_wide(samples, count, table, light) : 0, samples, count, table, light);
+}
+
+void light_scale_by_sum(struct light_pixels pixels, const struct light_table *table, const float *weights) {
+  scale_by_sum_from(HAS_WIDE ? scale_by_sum_wide(pixels, table, weights) : 0, pixels, table, weights);
+}
+
+void light_scale_by_largest(struct light_pixels pixels, const struct light_table *table) {
+  scale_by_largest_from(HAS_WIDE ? scale_by_largest_wide(pixels, table) : 0, pixels, table);
 }
 
 void light_multiply(struct light_pixels pixels, const float *matrix) {
@@ -160,11 +175,41 @@ void light_clip(struct light_pixels pixels) {
 }
 
 void light_encode(
-    const float *light, int count, const struct light_table *table, float black, int keeps_sign, uint16_t *samples) {
-  const int first = HAS_WIDE ? encode_wide(light, count, table, black, keeps_sign, samples) : 0;
-  for (int i = first; i < count; i++) {
-    const float signal = light[i] < 0 ? (keeps_sign ? -found(table, -light[i]) : table->zero) : found(table, light[i]);
-    const float code = black + signal + 0.5f;
+    const float *light, int count, const struct light_table *table, float black, uint16_t *samples) {
+  const int first = HAS_WIDE ? encode_wide(light, count, table, black, samples) : 0;
+  encode_from(first, light, count, table, black, samples);
+}
+
+void light_codes(const float *restrict signals, int count, float span, float black, uint16_t *restrict samples) {
+  for (int i = 0; i < count; i++) {
+    const float code = signals[i] * span + (black + 0.5f);
     samples[i] = (uint16_t)(int32_t)smaller(larger(code, 0), 65535);
   }
+}
+
+void light_signals(
+    const uint16_t *restrict samples, int count, float span, float black, float *restrict signals) {
+  const float scale = 1 / span;
+  for (int i = 0; i < count; i++) signals[i] = ((float)samples[i] - black) * scale;
+}
+
+static void decode_anywhere(const uint16_t *samples, int count, const float *table, float *light) {
+  decode_from(0, samples, count, table, light);
+}
+
+static void scale_by_sum_anywhere(struct light_pixels pixels, const struct light_table *table, const float *weights) {
+  scale_by_sum_from(0, pixels, table, weights);
+}
+
+static void scale_by_largest_anywhere(struct light_pixels pixels, const struct light_table *table) {
+  scale_by_largest_from(0, pixels, table);
+}
+
+static void encode_anywhere(
+    const float *light, int count, const struct light_table *table, float black, uint16_t *samples) {
+  encode_from(0, light, count, table, black, samples);
+}
+
+struct light_table_loops light_table_loops(void) {
+  return (struct light_table_loops){decode_anywhere, scale_by_sum_anywhere, scale_by_largest_anywhere, encode_anywhere};
 }
