@@ -55,14 +55,38 @@ struct ProbeCommand: Subcommand {
     }
     let inspector = MediaInspector(renderer: environment.renderer)
     let results = await inspector.results(of: assets, estimates: estimate)
-    var found: [(facts: MediaFacts, metadata: FileMetadata)] = []
+    var files: [Result<File, RenderError>] = []
+    for result in results { files.append(await Self.withMetadata(result, inspector)) }
+    try write(files, in: environment)
+  }
+}
+
+extension ProbeCommand {
+  /// What a file holds, and what it says of itself.
+  private typealias File = (facts: MediaFacts, metadata: FileMetadata)
+
+  /// What was found of a file, and what it says of itself.
+  private static func withMetadata(
+    _ result: Result<MediaFacts, RenderError>, _ inspector: MediaInspector
+  ) async -> Result<File, RenderError> {
+    do {
+      let facts = try result.get()
+      return .success((facts, try await inspector.metadata(of: facts.asset)))
+    } catch {
+      return .failure(RenderError(describing: error))
+    }
+  }
+
+  /// Writes what was found, and throws what was not. Not a part of the asynchronous function, in which the optimizer of
+  /// Swift 6.3.1 ends with a crash.
+  @inline(never)
+  private func write(_ files: [Result<File, RenderError>], in environment: CommandEnvironment) throws {
+    var found: [File] = []
     var failures: [CommandFailure] = []
-    for result in results {
-      do throws(RenderError) {
-        let facts = try result.get()
-        found.append((facts, try await inspector.metadata(of: facts.asset)))
-      } catch {
-        failures.append(CommandFailure(error))
+    for file in files {
+      switch file {
+      case .success(let file): found.append(file)
+      case .failure(let error): failures.append(CommandFailure(error))
       }
     }
     if shared.json {
