@@ -15,6 +15,8 @@ struct TranslucentCanvas {
   private let target: PixelBuffer
   private let layout: SampleLayout
   private let depth: SampleDepth
+  /// The part of the picture that is drawn on, of whole chroma samples: all of it, or where layers lie.
+  private var area: PixelRectangle
 
   /// The canvas that `target` is.
   ///
@@ -28,21 +30,55 @@ struct TranslucentCanvas {
     self.target = target
     self.layout = layout
     depth = SampleDepth(layout)
+    area = PixelRectangle(x: 0, y: 0, width: target.width, height: target.height)
   }
 
   /// What lies beneath: the samples of Y, Cb and Cr of one color, and how much of it is there, 0…1.
   typealias Background = (color: (UInt16, UInt16, UInt16), alpha: Double)
 
-  /// Draws `layers`, bottom to top, over `background`, or over what the picture shows.
+  /// Draws `layers`, bottom to top, over `background`, or over what the picture shows: then what no layer covers stays as it
+  /// is, also colors that are not seen.
   func draw(_ layers: [AffineLayer], over background: Background?) throws {
-    guard let background else {
-      // What is there is the lowest layer.
-      let shown = AffineLayer(picture: target, transform: .identity)
-      return try draw([shown] + layers, over: ((0, 0, 0), 0))
+    if let background { return try draw(placed(layers), layers, over: background, keepsUnseen: false) }
+    guard let covered = area(of: placed(layers)) else { return }
+    var part = self
+    part.area = covered
+    // What is there is the lowest layer.
+    let all = [AffineLayer(picture: target, transform: .identity)] + layers
+    try part.draw(part.placed(all), all, over: ((0, 0, 0), 0), keepsUnseen: true)
+  }
+
+  /// `layers` where they come to lie on the area.
+  private func placed(_ layers: [AffineLayer]) -> [PlacedLayer] {
+    layers.compactMap { layer in
+      var moved = layer
+      moved.transform = layer.transform.concatenating(.translation(x: -Double(area.x), y: -Double(area.y)))
+      return PlacedLayer(
+        moved, width: area.width, height: area.height, isOpaque: !layer.picture.format.hasAlpha)
     }
-    let placed = layers.compactMap { layer in
-      PlacedLayer(layer, width: target.width, height: target.height, isOpaque: !layer.picture.format.hasAlpha)
-    }
+  }
+
+  /// The pixels of the picture that `layers` come into, with those that share their chroma; nil for none.
+  private func area(of layers: [PlacedLayer]) -> PixelRectangle? {
+    let masks = layers.map(\.mask)
+    guard let left = masks.map(\.columns.lowerBound).min(), let right = masks.map(\.columns.upperBound).max(),
+      let top = masks.map(\.rows.lowerBound).min(), let bottom = masks.map(\.rows.upperBound).max()
+    else { return nil }
+    let chroma = layout.planes[1].sampling(width: target.width, height: target.height)
+    let (columns, rows) = (
+      chroma.columns(servingSomeOf: left..<right), chroma.rows(servingSomeOf: top..<bottom)
+    )
+    let (x, y) = (columns.lowerBound << chroma.widthShift, rows.lowerBound << chroma.heightShift)
+    return PixelRectangle(
+      x: x, y: y, width: min(target.width, columns.upperBound << chroma.widthShift) - x,
+      height: min(target.height, rows.upperBound << chroma.heightShift) - y)
+  }
+
+  /// Draws `placed`, which are `layers`, over `background`; where nothing is seen, colors are the background's, or stay as
+  /// they are.
+  private func draw(
+    _ placed: [PlacedLayer], _ layers: [AffineLayer], over background: Background, keepsUnseen: Bool
+  ) throws {
     let colors = [background.color.0, background.color.1, background.color.2]
     let alpha = min(max(background.alpha, 0), 1)
     let hasOwnChroma =
@@ -54,14 +90,15 @@ struct TranslucentCanvas {
     }
     for (planes, canvases) in drawn {
       for (number, plane) in planes.enumerated() {
-        try write(canvases.colors[number], over: canvases.coverage, empty: colors[plane], toPlane: plane)
+        try write(
+          canvases.colors[number], over: canvases.coverage, empty: keepsUnseen ? nil : colors[plane], toPlane: plane)
       }
     }
     if let luma = drawn.first?.1.coverage { try writeAlpha(luma) }
   }
 
   private func sampling(ofPlane plane: Int) -> PlaneSampling {
-    layout.planes[plane].sampling(width: target.width, height: target.height)
+    layout.planes[plane].sampling(width: area.width, height: area.height)
   }
 
   /// The fine samples of `planes`, which lie alike, times what is covered, and what is covered.
@@ -89,11 +126,12 @@ struct TranslucentCanvas {
     )
   }
 
-  /// Writes the straight colors that `canvas` holds, times `coverage`; those of what is not covered are `empty`.
+  /// Writes the straight colors that `canvas` holds, times `coverage`; those of what is not covered are
+  /// `empty`, or for nil what they were.
   private func write(
-    _ canvas: PixelBuffer, over coverage: PixelBuffer, empty: UInt16, toPlane plane: Int
+    _ canvas: PixelBuffer, over coverage: PixelBuffer, empty: UInt16?, toPlane plane: Int
   ) throws {
-    let clear = empty << (16 - UInt16(layout.bitDepth))
+    let clear = empty.map { $0 << (16 - UInt16(layout.bitDepth)) }
     let largest = UInt32(depth.largest)
     let one = UInt32(FineLine.one)
     try eachRow(ofPlane: plane) { row, output in
@@ -104,9 +142,11 @@ struct TranslucentCanvas {
           for index in 0..<min(output.count, colors.count / 2, shares.count / 2) {
             let share = SampleDepth.fine.sample(shares, at: 2 &* index)
             let color = SampleDepth.fine.sample(colors, at: 2 &* index)
-            output[index] =
-              share == 0
-              ? clear : UInt16(truncatingIfNeeded: min(largest, (color &* one &+ share / 2) / share))
+            if share > 0 {
+              output[index] = UInt16(truncatingIfNeeded: min(largest, (color &* one &+ share / 2) / share))
+            } else if let clear {
+              output[index] = clear
+            }
           }
         }
       }
@@ -128,17 +168,21 @@ struct TranslucentCanvas {
     }
   }
 
-  /// Has `body` make the fine samples of each row of plane `plane`, and writes them, rounded to nearest.
+  /// Has `body` change the fine samples of each row of the area in plane `plane`, and writes them, rounded to nearest.
   private func eachRow(
     ofPlane plane: Int, _ body: (_ row: Int, _ output: inout MutableSpan<UInt16>) throws -> Void
   ) throws {
+    let sampling = sampling(ofPlane: plane)
     let rows = target.planes[plane]
-    var fine = [UInt16](repeating: 0, count: rows.rowByteCount / depth.bytes)
+    var fine = [UInt16](repeating: 0, count: sampling.width)
     try target.withMutableBytes(ofPlane: plane) { output in
-      for row in 0..<rows.height {
+      for row in 0..<sampling.height {
+        let start =
+          rows.row((area.y >> sampling.heightShift) + row).lowerBound + (area.x >> sampling.widthShift) * depth.bytes
+        var target = output._mutatingExtracting(start..<start + sampling.width * depth.bytes)
         var samples = fine.mutableSpan
+        depth.read(target.span, step: depth.bytes, into: &samples)
         try body(row, &samples)
-        var target = output._mutatingExtracting(rows.row(row))
         depth.write(fine.span, to: &target)
       }
     }

@@ -67,13 +67,15 @@ public final class LayerRenderer {
     return Drawing(area: area, picture: try surface.picture())
   }
 
-  /// What `tree` makes of `video`, which its layers of video show: an opaque picture of the frame's size in `bgra`, black where the tree
-  /// is clear.
+  /// What `tree` makes of `video`, which its layers of video show, over `background`: a picture of the frame's size in `bgra`, colors not
+  /// multiplied by opacity.
   ///
   /// - Throws: as `draw`.
-  public func compose(_ tree: PresentationLayer?, with video: PixelBuffer) throws -> PixelBuffer {
+  public func compose(_ tree: PresentationLayer?, with video: PixelBuffer, over background: Color = .black) throws
+    -> PixelBuffer
+  {
     let surface = try Surface(covering: frame)
-    surface.fill(.rectangle(frame.rectangle), with: .black)
+    surface.fill(.rectangle(frame.rectangle), with: background)
     if let tree { try paint(tree, on: surface, frame: try Surface(video)) }
     return try surface.picture()
   }

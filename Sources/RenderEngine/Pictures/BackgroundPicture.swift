@@ -73,10 +73,11 @@ struct BackgroundPicture {
   /// A buffer of `format`, which has alpha or is RGB: the color in 16 bits of red, green, blue and
   /// alpha, converted.
   private func convertedBuffer(_ format: PictureFormat) throws -> Buffer {
+    let own = Colorimetry(
+      isFullRange: true, matrix: 0, transfer: format.color.transfer, primaries: format.color.primaries)
     let source = try PictureFormat(
       name: "RGBA64_LE", size: format.size, frameDuration: .one,
-      color: Colorimetry(
-        isFullRange: true, matrix: 0, transfer: format.color.transfer, primaries: format.color.primaries))
+      color: format.color.isHighDynamicRange ? .sRGB : own)
     let pixel = [color.red, color.green, color.blue, color.alpha].flatMap { component -> [UInt8] in
       let code = UInt16(min(65_535, max(0, (65_535 * component).rounded())))
       return [UInt8(truncatingIfNeeded: code), UInt8(truncatingIfNeeded: code >> 8)]

@@ -99,6 +99,10 @@ final class MixRenderer: SpanRenderer {
     }
   }
 
+  func takePicture(at frame: Int) throws -> (picture: PendingPicture, isTaken: Bool) {
+    (try picture(at: frame), true)
+  }
+
   @discardableResult
   private func add(_ renderer: any SpanRenderer, format: PictureFormat, to compositor: Element) throws -> Pad {
     let source = try AppSource(caps: format.caps, capacity: 0)

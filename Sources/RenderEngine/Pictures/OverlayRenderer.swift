@@ -11,7 +11,7 @@ import Synchronization
 /// Draws a plan's layers with finished frames: over them, or around them where the tree shows the frame.
 ///
 /// ```
-///  frame ──────────────────────────────────────┬─► drawn over, where it is covered
+///  frame ──────────────────────────────────────┬─► drawn upon, where it is covered
 ///  tree at the frame's time ─► drawn ─► converted ─┘      the last drawing stays, for as long as the tree looks the same
 /// ```
 ///
@@ -36,17 +36,21 @@ final class OverlayRenderer {
     drawing = try OverlayDrawing(overlay, pictures: pictures, output: output, plan: plan)
   }
 
-  /// Frame `frame`, with the layers; `picture` itself where nothing is seen of them.
-  func picture(at frame: Int, with picture: PendingPicture) throws -> PendingPicture {
-    guard overlay.covers(frame) else { return picture }
+  /// Frame `frame` of `frames` with the layers; nil where nothing is seen of them, and the frame is not asked for.
+  func picture(at frame: Int, of frames: any SpanRenderer) throws -> PendingPicture? {
+    guard overlay.covers(frame) else { return nil }
     let time = try plan.origin + plan.grid.time(of: frame)
+    let (picture, isTaken) = try frames.takePicture(at: frame)
     return PendingPicture(on: DrawingThreads.queue) { [output, drawing, cancellation] in
       let below = try picture.buffer(cancellation)
-      guard let drawn = try drawing.layer(at: time, over: { try output.wrap(below) }) else { return below }
-      let target = try output.makeWritable()
-      let frame = drawn.isWhole ? [] : [AffineLayer(picture: try output.wrap(below), transform: .identity)]
-      try AffineCompositor().draw(frame + [drawn.layer], over: (0, 0, 0), on: target)
-      return try output.buffer(of: target)
+      switch try drawing.layers(at: time, with: { try output.wrap(below) }) {
+      case nil: return below
+      case .frame(let picture): return try output.buffer(of: picture)
+      case .over(let layer):
+        let target = try output.makeWritable(showing: below, isTaken: isTaken)
+        try AffineCompositor().draw([layer], on: target)
+        return try output.buffer(of: target)
+      }
     }
   }
 }
@@ -55,10 +59,12 @@ final class OverlayRenderer {
 ///
 /// Threads: any.
 private final class OverlayDrawing: Sendable {
-  /// A picture of layers, and whether it is the whole frame.
-  struct Drawn: Sendable {
-    var layer: AffineLayer
-    var isWhole: Bool
+  /// What becomes of a frame.
+  enum Drawn: Sendable {
+    /// A picture of layers lies over it.
+    case over(AffineLayer)
+    /// It is what the layers make of it.
+    case frame(PixelBuffer)
   }
 
   private let overlay: LayerOverlay
@@ -72,7 +78,7 @@ private final class OverlayDrawing: Sendable {
   private struct State {
     var renderer: LayerRenderer
     var tree: PresentationLayer?
-    var drawn: Drawn?
+    var drawn: AffineLayer?
   }
 
   init(
@@ -92,32 +98,31 @@ private final class OverlayDrawing: Sendable {
           step: PixelSize(width: steps.across, height: steps.down))))
   }
 
-  /// The layers at `time`, to be drawn over the frame, or with the frame that `below` gives; nil where nothing is seen of them.
-  func layer(at time: Rational, over below: () throws -> PixelBuffer) throws -> Drawn? {
+  /// What the layers at `time` make of the frame that `below` gives; nil where nothing is seen of them.
+  func layers(at time: Rational, with below: () throws -> PixelBuffer) throws -> Drawn? {
     let tree = try overlay.layer.presentation(at: time)
     let over = overlay.showsVideo ? tree?.overlay(onFrameOf: size, through: overlay.renderTransform) : tree
-    if overlay.showsVideo, over == nil { return try whole(tree, with: below()) }
-    return try state.withLock { state in
+    if overlay.showsVideo, over == nil { return .frame(try frame(tree, with: below())) }
+    let layer = try state.withLock { state in
       if let tree = state.tree, tree == over { return state.drawn }
-      state.drawn = try over.flatMap(state.renderer.draw).map { drawing in
-        Drawn(layer: try layer(of: drawing), isWhole: false)
-      }
+      state.drawn = try over.flatMap(state.renderer.draw).map { try picture(of: $0) }
       state.tree = over
       return state.drawn
     }
+    return layer.map(Drawn.over)
   }
 
-  /// What the tree makes of `frame`, which goes through red, green and blue.
-  private func whole(_ tree: PresentationLayer?, with frame: PixelBuffer) throws -> Drawn {
+  /// What the tree makes of `frame`, which goes through red, green and blue. In a film with alpha, what is clear stays clear.
+  private func frame(_ tree: PresentationLayer?, with frame: PixelBuffer) throws -> PixelBuffer {
     let video = try converted(frame, from: colorimetry, to: .bgra, colorimetry: Self.layerColors)
-    let composed = try state.withLock { try $0.renderer.compose(tree, with: video) }
-    let picture = try converted(composed, from: Self.layerColors, to: pixelFormat, colorimetry: colorimetry)
-    return Drawn(layer: AffineLayer(picture: picture, transform: .identity), isWhole: true)
+    let background = pixelFormat.hasAlpha ? Color.clear : .black
+    let composed = try state.withLock { try $0.renderer.compose(tree, with: video, over: background) }
+    return try converted(composed, from: Self.layerColors, to: pixelFormat, colorimetry: colorimetry)
   }
 
-  private func layer(of drawing: LayerRenderer.Drawing) throws -> AffineLayer {
+  private func picture(of drawing: LayerRenderer.Drawing) throws -> AffineLayer {
     let picture = try converted(
-      drawing.picture, from: Self.layerColors, to: .yuva420p, colorimetry: colorimetry)
+      drawing.picture, from: Self.layerColors, to: pixelFormat.withAlpha, colorimetry: colorimetry)
     return AffineLayer(
       picture: picture, transform: .translation(x: Double(drawing.area.x), y: Double(drawing.area.y)))
   }

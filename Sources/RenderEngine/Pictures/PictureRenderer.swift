@@ -97,8 +97,8 @@ final class PictureRenderer {
       return .success(
         try translating(time: time(of: frame)) {
           scheduler.advance(to: frame, inOrder: inOrder)
-          let picture = try renderer(for: frame).picture(at: frame)
-          return try overlay?.picture(at: frame, with: picture) ?? picture
+          let renderer = try renderer(for: frame)
+          return try overlay?.picture(at: frame, of: renderer) ?? renderer.picture(at: frame)
         })
     } catch {
       return .failure(error)

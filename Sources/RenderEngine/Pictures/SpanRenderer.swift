@@ -4,6 +4,15 @@ import GStreamer
 protocol SpanRenderer: AnyObject {
   /// The picture of output frame `frame`, in the output's format.
   func picture(at frame: Int) throws -> PendingPicture
+
+  /// The same; and whether nothing else in the program reads it, now or for another frame: then the caller may draw upon it.
+  func takePicture(at frame: Int) throws -> (picture: PendingPicture, isTaken: Bool)
+}
+
+extension SpanRenderer {
+  func takePicture(at frame: Int) throws -> (picture: PendingPicture, isTaken: Bool) {
+    (try picture(at: frame), false)
+  }
 }
 
 /// One picture, repeated.

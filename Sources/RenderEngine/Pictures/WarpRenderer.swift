@@ -90,7 +90,9 @@ final class WarpRenderer: SpanRenderer {
     output = try PixelBufferFactory(plan.pixelFormat, size: plan.size, plan: plan)
   }
 
-  func picture(at frame: Int) throws -> PendingPicture {
+  func picture(at frame: Int) throws -> PendingPicture { try takePicture(at: frame).picture }
+
+  func takePicture(at frame: Int) throws -> (picture: PendingPicture, isTaken: Bool) {
     var visible: [DrawnLayer] = []
     for layer in layers {
       // An invisible layer is advanced too, so that its decoder does not fall behind.
@@ -102,7 +104,7 @@ final class WarpRenderer: SpanRenderer {
           picture: picture, isTaken: isTaken, factory: layer.factory, transform: layer.transform(frame),
           crop: layer.crop?.value(at: frame), opacity: opacity))
     }
-    return PendingPicture(on: DrawingThreads.queue) { [output, background, cancellation, visible] in
+    let picture = PendingPicture(on: DrawingThreads.queue) { [output, background, cancellation, visible] in
       var layers = visible[...]
       let target: PixelBuffer
       var beneath: (UInt16, UInt16, UInt16)? = background.samples
@@ -123,13 +125,16 @@ final class WarpRenderer: SpanRenderer {
       try AffineCompositor().draw(drawn, over: beneath, backgroundAlpha: background.alpha, on: target)
       return try output.buffer(of: target)
     }
+    // A picture that stands alone is a layer's own.
+    guard visible.count == 1, visible[0].isWhole(output, over: background.alpha) else { return (picture, true) }
+    return (picture, visible[0].isTaken)
   }
 }
 
 extension PixelFormat {
   /// The format of layers with alpha that are drawn on pictures of this one: chroma as often, and as many bits, or ten
   /// where GStreamer has no such format of eight.
-  fileprivate var withAlpha: PixelFormat {
+  var withAlpha: PixelFormat {
     switch pixelsPerChroma {
     case (2, 2): bitDepth > 8 ? .yuva420p10 : .yuva420p
     case (2, 1): .yuva422p10
