@@ -1,5 +1,6 @@
 public import Compositing
 public import EditingModel
+import Layers
 public import MediaFormats
 import MediaTime
 
@@ -134,8 +135,17 @@ public enum RenderPlanner {
     let videoComposition = shown.videoComposition
     let clips = try pictures(of: tracks, lookup: lookup)
     let asked = videoComposition.color?.colorimetry
+    // Layers are drawn in sRGB, and so is a picture that lies among them.
+    let isAmongLayers = videoComposition.animationTool?.layer.showsVideo ?? false
+    guard asked?.isHighDynamicRange != true || !isAmongLayers else {
+      throw RenderError(
+        .unsupported,
+        "A film of high dynamic range was asked for, and a layer shows the film, which makes it one of sRGB.",
+        remedy: "Choose another color, or lay layers over the film only.")
+    }
     let takesLight =
       (videoComposition.customCompositor == nil || compositor.highDynamicRange) && settings.keepsHighDynamicRange
+      && !isAmongLayers
     let isBright = asked?.isHighDynamicRange ?? (takesLight && clips.areOfHighDynamicRange)
     let pixelFormat = isBright ? settings.highDynamicRangeFormat ?? settings.pixelFormat : settings.pixelFormat
     guard asked?.isHighDynamicRange != true || pixelFormat.bitDepth > 8 && settings.keepsHighDynamicRange else {
