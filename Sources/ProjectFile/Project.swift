@@ -1,5 +1,6 @@
 public import EditingModel
 public import FoundationEssentials
+import Layers
 public import MediaFormats
 public import MediaTime
 
@@ -105,9 +106,10 @@ public struct Project: Sendable {
     }
   }
 
-  /// Every file that the project names: its media, and what a custom compositor's parameters may name.
+  /// Every file that the project names: its media, the pictures in its layers, and what a custom compositor's parameters may
+  /// name.
   public var files: [URL] {
-    let media = draft.assets.compactMap { try? MediaPath(uri: $0.value.uri, baseURL: baseURL).url }
+    let media = draft.assets.compactMap { try? MediaPath(uri: $0.value.uri, baseURL: baseURL).url } + pictures
     guard var compositor = draft.videoComposition?.customCompositor else { return media }
     compositor.folder = baseURL
     // Only the compositor knows which of its parameters is a file's name.
@@ -121,6 +123,15 @@ public struct Project: Sendable {
       + Set(texts).subtracting([""]).sorted().map {
         URL(filePath: compositor.path(ofFile: $0), directoryHint: .notDirectory)
       }
+  }
+
+  /// The files of the pictures that its layers show.
+  private var pictures: [URL] {
+    var root = Layer()
+    root.sublayers = draft.layers
+    let tool = AnimationTool(layer: root, folder: baseURL)
+    let names = root.pictures.compactMap { if case .image(let name) = $0 { name } else { nil } }
+    return names.sorted().map(tool.file(of:))
   }
 
   /// Makes the model: lays segments out, and puts frame times on the output's grid.

@@ -24,6 +24,14 @@ import Testing
       ])
   }
 
+  @Test func `the pictures of layers are among the project's files`() throws {
+    let layers =
+      #""layers":[{"sublayers":[{"contents":"logo.png"}]},{"contents":"file:///srv/sign.png"}],"composition""#
+    let project = try Project(Projects.smallest.replacing(#""composition""#, with: layers))
+    let names = project.files.map(\.lastPathComponent)
+    #expect(names.suffix(2) == ["sign.png", "logo.png"])
+  }
+
   @Test func `a later start leaves an empty edit, the same start none`() throws {
     #expect(
       try layout(#""duration":2,"at":1"#, #""duration":1,"at":3"#, #""duration":1,"at":"9/2""#) == [
