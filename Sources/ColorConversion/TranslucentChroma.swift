@@ -1,3 +1,4 @@
+import CLightLoops
 import MediaFormats
 
 /// Chroma of pictures with alpha where it becomes subsampled: each sample is the mean of its pixels, weighed by their alpha,
@@ -22,7 +23,7 @@ import MediaFormats
   /// filter takes.
   private struct Kernel {
     let first: Int
-    let weights: [UInt64]
+    let weights: [UInt32]
 
     /// The kernel of samples that are halved `shift` times, and lie on their first pixel or between two.
     init?(shift: Int, isOnFirst: Bool) {
@@ -64,37 +65,53 @@ import MediaFormats
   func apply(_ source: [PlaneAddress], into output: [PlaneAddress]) throws(ColorConversionError) {
     unsafe try converter.convert(source, into: planes)
     let shifts = target.samples.chromaShifts
+    let count = (target.size.width + (1 << shifts.across) - 1) >> shifts.across
+    var (blueness, redness) = ([UInt16](repeating: 0, count: count), [UInt16](repeating: 0, count: count))
+    var isWeighed = [UInt8](repeating: 0, count: count)
     for row in 0..<(target.size.height + (1 << shifts.down) - 1) >> shifts.down {
-      for column in 0..<(target.size.width + (1 << shifts.across) - 1) >> shifts.across {
-        guard let (blueness, redness) = mean(column << shifts.across, row << shifts.down) else { continue }
-        unsafe store(blueness, component: 1, column, row, in: output)
-        unsafe store(redness, component: 2, column, row, in: output)
+      var rows = unsafe rows(around: row << shifts.down)
+      // SAFETY: the arrays have room for the row's samples, and the rows for the picture's width.
+      unsafe alpha_weigh_chroma(&rows, Int32(count), &blueness, &redness, &isWeighed)
+      for column in 0..<count where isWeighed[column] != 0 {
+        unsafe store(UInt64(blueness[column]), component: 1, column, row, in: output)
+        unsafe store(UInt64(redness[column]), component: 2, column, row, in: output)
       }
     }
   }
 
-  /// The chroma, of 16 bits, of the sample whose first pixel is at (`x`, `y`); nil where its pixels count alike.
-  private func mean(_ x: Int, _ y: Int) -> (blueness: UInt64, redness: UInt64)? {
-    var (sum, blueness, redness): (UInt64, UInt64, UInt64) = (0, 0, 0)
-    var isOpaque = true
-    for (number, weightDown) in down.weights.enumerated() {
-      let row = min(max(0, y + down.first + number), target.size.height - 1)
-      for (number, weightAcross) in across.weights.enumerated() {
-        let column = min(max(0, x + across.first + number), target.size.width - 1)
-        let alpha = unsafe sample(3, column, row)
-        isOpaque = isOpaque && alpha == 0xFFFF
-        let weight = weightDown * weightAcross * alpha
-        sum += weight
-        blueness += weight * (unsafe sample(1, column, row))
-        redness += weight * (unsafe sample(2, column, row))
-      }
-    }
-    return isOpaque || sum == 0 ? nil : ((blueness + sum / 2) / sum, (redness + sum / 2) / sum)
+  /// What the row of chroma is made of whose first row of pixels is `first`.
+  private func rows(around first: Int) -> alpha_rows {
+    var rows = unsafe alpha_rows()
+    unsafe rows.row_count = Int32(down.weights.count)
+    unsafe rows.width = Int32(target.size.width)
+    unsafe rows.shift = Int32(target.samples.chromaShifts.across)
+    unsafe rows.first = Int32(across.first)
+    unsafe rows.column_count = Int32(across.weights.count)
+    let places = down.weights.indices.map { min(max(0, first + down.first + $0), target.size.height - 1) }
+    unsafe rows.alpha = addresses(component: 3, places)
+    unsafe rows.blueness = addresses(component: 1, places)
+    unsafe rows.redness = addresses(component: 2, places)
+    unsafe rows.down = Self.four(down.weights)
+    unsafe rows.across = Self.four(across.weights)
+    return unsafe rows
   }
 
-  private func sample(_ component: Int, _ column: Int, _ row: Int) -> UInt64 {
-    let plane = unsafe planes[component]
-    return unsafe UInt64((plane.start + row * plane.bytesPerRow + 2 * column).load(as: UInt16.self))
+  private typealias Row = UnsafePointer<UInt16>?
+
+  /// Where the rows `places` of component `component` begin, nil beyond the last one.
+  private func addresses(component: Int, _ places: [Int]) -> (Row, Row, Row, Row) {
+    func row(_ number: Int) -> Row {
+      guard number < places.count else { return nil }
+      let plane = unsafe planes[component]
+      return unsafe UnsafePointer(
+        (plane.start + places[number] * plane.bytesPerRow).assumingMemoryBound(to: UInt16.self))
+    }
+    return unsafe (row(0), row(1), row(2), row(3))
+  }
+
+  private static func four(_ weights: [UInt32]) -> (UInt32, UInt32, UInt32, UInt32) {
+    let all = weights + [0, 0, 0]
+    return (all[0], all[1], all[2], all[3])
   }
 
   /// Writes the sample `value`, of 16 bits, rounded to the target's.

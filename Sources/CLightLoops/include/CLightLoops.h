@@ -1,5 +1,6 @@
-// The inner loops of converting light.
+// The inner loops of converting colors.
 #pragma once
 
+#include "AlphaRows.h"
 #include "LightRows.h"
 #include "LightTables.h"
