@@ -73,7 +73,8 @@ extension ImageGenerator {
 }
 
 extension RenderPlan {
-  /// The same plan, of media that hold `facts`, which its pictures are checked against when they are read.
+  /// The same plan, of media that hold `facts`, which its pictures are checked against when they are read. What goes through
+  /// as it is shows what it was planned to, not the media's own aperture.
   fileprivate func of(_ facts: [AssetReference: MediaFacts]) -> RenderPlan {
     var plan = self
     for (number, run) in (picture?.runs ?? []).enumerated() {
@@ -81,6 +82,17 @@ extension RenderPlan {
         continue
       }
       plan.picture?.runs[number].facts = tracks[run.source.trackIndex]
+    }
+    guard let planned = picture else { return plan }
+    for (number, span) in planned.spans.enumerated() {
+      guard case .passthrough(let run) = span.method,
+        planned.runs[run].facts.cleanAperture != plan.picture?.runs[run].facts.cleanAperture
+      else { continue }
+      let layer = MixLayer(
+        run: run, crop: planned.runs[run].facts.cleanAperture, orientation: .up,
+        place: PixelRectangle(x: 0, y: 0, width: planned.size.width, height: planned.size.height),
+        opacity: FrameCurve(constant: 1, over: span.frames))
+      plan.picture?.spans[number].method = .mix(background: .black, layers: [layer])
     }
     return plan
   }

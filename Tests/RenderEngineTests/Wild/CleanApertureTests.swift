@@ -111,6 +111,23 @@ struct CleanApertureTests {
     #expect(try await Self.facts(of: file).cleanAperture == nil)
   }
 
+  @Test func `images show what their aperture mode says`() async throws {
+    let folder = try ScratchFolder()
+    let file = try await Self.film(folder, "edged.mp4", edges: 8, ["-aspect", "3:1"])
+    try Self.movie(file, adding: Self.clap([80, 1, 48, 1, 0, 1, 0, 1]))
+    let asset = AssetReference(url: file, name: "film")
+    for (mode, width, height, isRed) in [
+      (ImageGenerator.ApertureMode.clean, 160, 48, true), (.production, 192, 64, false), (.encoded, 96, 64, false),
+    ] {
+      var generator = ImageGenerator(of: asset, renderer: Engine.renderer())
+      generator.apertureMode = mode
+      generator.pixelFormat = .yuv420p
+      let picture = try await generator.image(at: .zero).picture
+      #expect(picture.width == width && picture.height == height, "\(mode)")
+      #expect(try Self.isRed(picture) == isRed, "\(mode)")
+    }
+  }
+
   @Test func `Matroska's crops are left out, and its display size is that of what is left`() async throws {
     let folder = try ScratchFolder()
     // A display size is written where pixels are not square; its elements become those of two crops.
