@@ -220,7 +220,7 @@ extension RenderPlan {
 extension PicturePlan {
   /// Every file that the pictures are made from.
   fileprivate var assets: Set<AssetReference> {
-    Set(runs.map(\.clip.asset) + (overlay?.pictures ?? []).map(\.source.asset))
+    Set(runs.map(\.clip.asset)).union(overlay?.pictures.map(\.source.asset) ?? [])
   }
 }
 

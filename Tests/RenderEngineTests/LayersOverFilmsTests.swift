@@ -156,6 +156,19 @@ struct LayersOverFilmsTests {
     #expect(error?.code == .unsupported)
   }
 
+  @Test func `a layer shows the picture of a file that no track has`() async throws {
+    let folder = try ScratchFolder()
+    try await MediaTools.ffmpeg(
+      ["-f", "lavfi", "-i", "color=white:s=64x16,format=rgba", "-frames:v", "1", folder.url("sign.png").path])
+    let asset = try await Self.film("format=yuv420p")
+    var tool = Self.band()
+    tool.folder = folder.url("sign.png").deletingLastPathComponent()
+    tool.layer.sublayers[0].backgroundColor = nil
+    tool.layer.sublayers[0].contents = .image(uri: "sign.png")
+    let shown = try await Self.samples(Self.edit(asset, tool), as: .yuv420p, plane: 0, ofFrames: [5, 6])
+    #expect(try await Self.samples(Self.edit(asset, Self.band()), as: .yuv420p, plane: 0, ofFrames: [5, 6]) == shown)
+  }
+
   @Test func `what is drawn upon a frame is on no other one`() async throws {
     let asset = try await Self.film("format=yuv420p")
     // Each source frame is shown twice, and half of a translucent layer is twice as much where it is drawn twice.
