@@ -149,8 +149,11 @@ public enum RenderPlanner {
     let isBright = asked?.isHighDynamicRange ?? (takesLight && clips.areOfHighDynamicRange)
     let pixelFormat = isBright ? settings.highDynamicRangeFormat ?? settings.pixelFormat : settings.pixelFormat
     guard asked?.isHighDynamicRange != true || pixelFormat.bitDepth > 8 && settings.keepsHighDynamicRange else {
+      let reason =
+        settings.keepsHighDynamicRange
+        ? "in \(pixelFormat.rawValue), which has eight bits" : "in a file of RGB, which has none"
       throw RenderError(
-        .unsupported, "A film of high dynamic range was asked for in \(pixelFormat.rawValue), which has eight bits.",
+        .unsupported, "A film of high dynamic range was asked for \(reason).",
         remedy: "Choose HEVC, VP9, ProRes or FFV1 in ten bits, or another color.")
     }
     let output = try OutputFrame(
