@@ -59,6 +59,7 @@ extension PictureSpan {
             var part = layer
             part.run = number(layer.run)
             part.opacity = layer.opacity.clamped(to: range)
+            part.motion = layer.motion?.clamped(to: range)
             return part
           })
       case .warp(let background, let layers):
@@ -66,7 +67,7 @@ extension PictureSpan {
           background: background,
           layers: layers.map { layer in
             WarpLayer(
-              run: number(layer.run), transform: layer.transform.clamped(to: range),
+              run: number(layer.run), backdrop: layer.backdrop, transform: layer.transform.clamped(to: range),
               crop: layer.crop?.clamped(to: range), opacity: layer.opacity.clamped(to: range))
           })
       case .custom(let call): .custom(call.renumbered(number))
