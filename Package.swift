@@ -87,7 +87,9 @@ var targets: [Target] = [
   tests("EditingModelTests", ["SeededRandom", "EditingModel", "MediaFormats", "MediaTime"]),
   tests("LayersTests", ["SeededRandom", "Layers", "ModelValues", "MediaTime"]),
   tests("PlaneFiltersTests", ["SeededRandom", "CPlaneFilters"]),
-  tests("CompositingTests", ["SeededRandom", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
+  tests(
+    "CompositingTests",
+    ["SeededRandom", "ReferenceCompositing", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
   tests("CompositorExportTests", ["CompositorExport", "CompositorABI", "Compositing"]),
   tests("RenderingTests", ["SeededRandom", "Rendering", "EditingModel", "MediaFormats", "MediaTime"]),
   tests(
@@ -109,16 +111,24 @@ var targets: [Target] = [
   tests(
     "LayerPluginsTests",
     [
-      "SeededRandom", "BlendModes", "ChromaKey", "LookupTable", "PictureRows", "Compositing", "EditingModel",
+      "SeededRandom", "ReferenceCompositing", "BlendModes", "ChromaKey", "LookupTable", "PictureRows", "Compositing",
+      "EditingModel",
       "MediaFormats",
       "MediaTime",
     ]),
   tests(
     "TransitionsTests",
-    ["SeededRandom", "Transitions", "PictureRows", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
+    [
+      "SeededRandom", "ReferenceCompositing", "Transitions", "PictureRows", "Compositing", "EditingModel",
+      "MediaFormats", "MediaTime",
+    ]),
   tests("RepositoryTests", []),
   // Random numbers that are the same in every run: what laws are tested with.
   .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
+  // Layers drawn in the obvious way, in double precision: what the faster ways are measured against.
+  .target(
+    name: "ReferenceCompositing", dependencies: ["Compositing", "EditingModel", "MediaTime"],
+    path: "Tests/ReferenceCompositing", swiftSettings: strict),
   // A renderer that does what a test says: what the services and the commands are tested on.
   .target(
     name: "ScriptedRendering",
@@ -214,7 +224,7 @@ if !pureOnly {
     .executableTarget(
       name: "SandboxProbe", dependencies: ["MediaIsolation"], path: "Tests/SandboxProbe", swiftSettings: strict),
     tests("MediaIsolationTests", ["MediaIsolation", "TestSupport", "SandboxProbe"]),
-    tests("RenderEngineTests", ["SeededRandom", "RenderEngine", "GstEdit", "TestSupport"]),
+    tests("RenderEngineTests", ["SeededRandom", "ReferenceCompositing", "RenderEngine", "GstEdit", "TestSupport"]),
     tests(
       "GstEditCommandsTests",
       [

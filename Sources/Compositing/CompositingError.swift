@@ -32,8 +32,6 @@ public struct CompositingError: Error, Diagnosed, Hashable, Sendable {
 
     /// A picture's width or height is not 1…32,768, or a chroma shift not 0…2.
     public static let invalidPictureFormat = Code(rawValue: "invalidPictureFormat")
-    /// A picture has neither three planes nor four, or a plane has another number of samples than its size asks for.
-    public static let planesDoNotFit = Code(rawValue: "planesDoNotFit")
     /// A pixel buffer has no plane of the number asked for.
     public static let noSuchPlane = Code(rawValue: "noSuchPlane")
     /// A plane of a pixel buffer is asked for while it is read or written otherwise.

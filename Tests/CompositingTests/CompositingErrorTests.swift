@@ -4,6 +4,7 @@ import SeededRandom
 import Testing
 
 @testable import Compositing
+@testable import ReferenceCompositing
 
 /// What is refused, by name; and what is strange but must not trap.
 struct CompositingErrorTests {

@@ -3,6 +3,7 @@ import SeededRandom
 import Testing
 
 @testable import Compositing
+@testable import ReferenceCompositing
 
 /// What must not change a single bit.
 struct ExactCopyTests {

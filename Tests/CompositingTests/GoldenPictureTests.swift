@@ -3,6 +3,7 @@ import SeededRandom
 import Testing
 
 @testable import Compositing
+@testable import ReferenceCompositing
 
 /// Pictures by the hashes of their samples: the same on every processor, and from one version to the next.
 struct GoldenPictureTests {

@@ -2,6 +2,7 @@ import EditingModel
 import SeededRandom
 
 @testable import Compositing
+@testable import ReferenceCompositing
 
 /// Random layers over a random picture: every kind of map, with and without alpha, crops and translucency, in odd sizes.
 struct GoldenScene {

@@ -3,6 +3,7 @@ import SeededRandom
 import Testing
 
 @testable import Compositing
+@testable import ReferenceCompositing
 
 /// What a person sees: blending, alpha, crops, chroma in its place, and no shimmer where pictures shrink.
 struct LayerAppearanceTests {

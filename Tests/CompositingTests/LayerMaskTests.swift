@@ -3,6 +3,7 @@ import SeededRandom
 import Testing
 
 @testable import Compositing
+@testable import ReferenceCompositing
 
 /// A layer drawn by itself against the same layer drawn on black, and a white one of its shape, in double precision.
 struct LayerCutoutTests {

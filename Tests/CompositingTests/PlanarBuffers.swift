@@ -3,6 +3,7 @@ import MediaFormats
 import Synchronization
 
 @testable import Compositing
+@testable import ReferenceCompositing
 
 /// Memory whose rows lie apart, with bytes between them that are not the picture's.
 final class PaddedMemory: PixelBufferStorage {

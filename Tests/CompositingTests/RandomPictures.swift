@@ -2,6 +2,7 @@ import EditingModel
 import SeededRandom
 
 @testable import Compositing
+@testable import ReferenceCompositing
 
 /// The ways in which chroma can be subsampled, as shifts across and down.
 enum Subsampling: CaseIterable {

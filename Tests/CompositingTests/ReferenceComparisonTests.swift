@@ -4,6 +4,7 @@ import SeededRandom
 import Testing
 
 @testable import Compositing
+@testable import ReferenceCompositing
 
 /// The compositor against the obvious computation in double precision.
 struct ReferenceComparisonTests {

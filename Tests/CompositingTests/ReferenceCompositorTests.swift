@@ -5,6 +5,7 @@ import SeededRandom
 import Testing
 
 @testable import Compositing
+@testable import ReferenceCompositing
 
 /// The reference itself, on pictures whose result is worked out by hand, and on random instructions.
 struct ReferenceCompositorTests {

@@ -3,6 +3,7 @@ import SeededRandom
 import Testing
 
 @testable import Compositing
+@testable import ReferenceCompositing
 
 /// What the eye sees of a slow zoom: how much detail there is, frame by frame.
 struct SlowZoomTests {

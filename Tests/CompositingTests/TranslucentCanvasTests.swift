@@ -4,6 +4,7 @@ import SeededRandom
 import Testing
 
 @testable import Compositing
+@testable import ReferenceCompositing
 
 /// Layers on a picture with alpha, against the obvious computation: alpha is a + b · (1 − a), colors are straight.
 struct TranslucentCanvasTests {

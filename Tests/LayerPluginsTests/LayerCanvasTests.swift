@@ -3,6 +3,7 @@ import Compositing
 import EditingModel
 import MediaFormats
 import PictureRows
+import ReferenceCompositing
 import SeededRandom
 import Testing
 

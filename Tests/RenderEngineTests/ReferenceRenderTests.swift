@@ -1,5 +1,6 @@
 import Foundation
 import GstEdit
+import ReferenceCompositing
 import SeededRandom
 import TestSupport
 import Testing

@@ -3,6 +3,7 @@ import EditingModel
 import MediaFormats
 import MediaTime
 import PictureRows
+import ReferenceCompositing
 import SeededRandom
 import Testing
 

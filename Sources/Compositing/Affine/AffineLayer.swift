@@ -42,7 +42,7 @@ public struct AffineLayer: Sendable {
   }
 
   /// Checks that places can be computed for a picture with these bounds.
-  static func check(_ transform: Transform, of bounds: Rectangle, crop: Rectangle?, opacity: Double)
+  package static func check(_ transform: Transform, of bounds: Rectangle, crop: Rectangle?, opacity: Double)
     throws(CompositingError)
   {
     let numbers = [opacity] + (crop.map { [$0.x, $0.y, $0.width, $0.height] } ?? [])
@@ -65,7 +65,7 @@ public struct AffineLayer: Sendable {
 
 extension CompositingError {
   /// Runs `check` on each of `layers`, bottom to top; what is wrong gets the layer's number.
-  static func locating<Layer>(in layers: [Layer], _ check: (Layer) throws(CompositingError) -> Void)
+  package static func locating<Layer>(in layers: [Layer], _ check: (Layer) throws(CompositingError) -> Void)
     throws(CompositingError)
   {
     for (index, layer) in layers.enumerated() {

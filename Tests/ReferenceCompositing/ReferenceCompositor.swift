@@ -1,3 +1,4 @@
+public import Compositing
 public import EditingModel
 public import MediaTime
 

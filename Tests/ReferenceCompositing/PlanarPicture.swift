@@ -1,3 +1,4 @@
+public import Compositing
 import EditingModel
 
 /// A picture as three planes of 8-bit samples, with an optional alpha plane: what ``ReferenceCompositor`` works on.
@@ -103,4 +104,9 @@ public struct PlanarPicture: Hashable, Sendable {
       }
     }
   }
+}
+
+extension CompositingError.Code {
+  /// A picture has neither three planes nor four, or a plane has another number of samples than its size asks for.
+  public static let planesDoNotFit = Self(rawValue: "planesDoNotFit")
 }
