@@ -90,6 +90,14 @@ struct TitleTests {
     #expect(times.count == 1 && abs(times[0].lowerBound - 3) < 1e-6 && abs(times[0].upperBound - 5) < 1e-6)
   }
 
+  @Test func `a title that stands looks the same from moment to moment`() throws {
+    let title = Self.title(.title)
+    func tree(_ tenths: Int64) throws -> PresentationLayer? { try title.presentation(at: Rational(tenths, 10)) }
+    let (early, late) = (try tree(35), try tree(40))
+    #expect(early != late && early?.appearance == late?.appearance)
+    #expect(try tree(21)?.appearance != late?.appearance)
+  }
+
   @Test func `a trimmed path is that part of its length`() {
     let path = BezierPath([.move(Point(x: 0, y: 0)), .line(Point(x: 10, y: 0)), .line(Point(x: 10, y: 30))])
     let part = path.trimmed(from: 0.125, to: 0.5)

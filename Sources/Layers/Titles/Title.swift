@@ -1,5 +1,5 @@
 public import MediaTime
-public import ModelValues
+import ModelValues
 
 /// A text that is shown for a while, in the short way: what it says, when, in which style, and where.
 ///

@@ -36,6 +36,21 @@ public struct PresentationLayer: Hashable, Sendable {
     self.time = time
   }
 
+  /// The layer with no time of its own: equal to that of another moment at which it looks the same.
+  public var appearance: PresentationLayer {
+    var timeless = self
+    timeless.time = 0
+    timeless.sublayers = sublayers.map(\.appearance)
+    timeless.masks = masks.map(\.appearance)
+    timeless.instances = instances.map { instance in
+      var instance = instance
+      instance.sublayers = instance.sublayers.map(\.appearance)
+      return instance
+    }
+    timeless.transitions = transitions.map(\.appearance)
+    return timeless
+  }
+
   /// The sublayers in the order that they are drawn: the farthest first, and at one distance as they stand.
   public var sublayersInDrawingOrder: [PresentationLayer] { Self.drawingOrder(sublayers) }
 
@@ -69,6 +84,13 @@ public struct PresentationLayer: Hashable, Sendable {
     public var from: PresentationLayer? { before.first }
 
     private var before: [PresentationLayer]
+
+    /// The transition between two appearances.
+    fileprivate var appearance: ActiveTransition {
+      var timeless = self
+      timeless.before = before.map(\.appearance)
+      return timeless
+    }
 
     init(_ transition: Transition, progress: Double, from: PresentationLayer?) {
       type = transition.transitionType

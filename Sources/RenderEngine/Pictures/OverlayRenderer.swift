@@ -77,7 +77,7 @@ private final class OverlayDrawing: Sendable {
   /// What the threads share. The renderer of layers works on one tree at a time.
   private struct State {
     var renderer: LayerRenderer
-    var tree: PresentationLayer?
+    var appearance: PresentationLayer?
     var drawn: AffineLayer?
   }
 
@@ -103,10 +103,11 @@ private final class OverlayDrawing: Sendable {
     let tree = try overlay.layer.presentation(at: time)
     let over = overlay.showsVideo ? tree?.overlay(onFrameOf: size, through: overlay.renderTransform) : tree
     if overlay.showsVideo, over == nil { return .frame(try frame(tree, with: below())) }
+    let appearance = over?.appearance
     let layer = try state.withLock { state in
-      if let tree = state.tree, tree == over { return state.drawn }
+      if let last = state.appearance, last == appearance { return state.drawn }
       state.drawn = try over.flatMap(state.renderer.draw).map { try picture(of: $0) }
-      state.tree = over
+      state.appearance = appearance
       return state.drawn
     }
     return layer.map(Drawn.over)
