@@ -55,7 +55,7 @@ public struct TitleGallery: Sendable {
     let renderer = LayerRenderer(size: size)
     let tree = try root.presentation(at: CMTime(value: 2, timescale: 1))
     let black = try PixelBuffer(format: .rgb24, width: size.width, height: size.height)
-    return try renderer.compose(tree, with: black).withoutAlpha()
+    return try renderer.compose(tree, with: black)
   }
 
   private static let texts = [
@@ -65,25 +65,4 @@ public struct TitleGallery: Sendable {
     "typewriter": "> it was a dark night", "karaoke": "Row, row, row your boat", "headline": "Cold water",
     "chapter": "Chapter one\nThe Beach", "watermark": "© 2026",
   ]
-}
-
-extension PixelBuffer {
-  /// The opaque picture in `bgra` as `rgb24`.
-  fileprivate func withoutAlpha() throws -> PixelBuffer {
-    let result = try PixelBuffer(format: .rgb24, width: width, height: height)
-    let (from, to) = (planes[0], result.planes[0])
-    try withBytes(ofPlane: 0) { source in
-      try result.withMutableBytes(ofPlane: 0) { target in
-        for row in 0..<height {
-          let (first, place) = (from.row(row).lowerBound, to.row(row).lowerBound)
-          for column in 0..<width {
-            for component in 0..<3 {
-              target[place + 3 * column + component] = source[first + 4 * column + 2 - component]
-            }
-          }
-        }
-      }
-    }
-    return result
-  }
 }

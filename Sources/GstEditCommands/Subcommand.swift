@@ -120,9 +120,7 @@ protocol OverviewSubcommand: AnalysisSubcommand {
 
 extension OverviewSubcommand {
   func files(in environment: CommandEnvironment) throws -> CommandFiles {
-    var files = try analysis.source.files(in: environment)
-    files.output = CommandFiles.Output(environment.url(output), replaces: shared.overwrites)
-    return files
+    try analysis.source.files(writing: output, replacing: shared.overwrites, in: environment)
   }
 
   func perform(in environment: CommandEnvironment) async throws {

@@ -19,6 +19,8 @@ public struct Color: Hashable, Sendable {
 
   /// Opaque black, the default background.
   public static let black = Color(red: 0, green: 0, blue: 0)
+  /// Opaque white.
+  public static let white = Color(red: 1, green: 1, blue: 1)
   /// Black of which nothing is seen.
   public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
 }

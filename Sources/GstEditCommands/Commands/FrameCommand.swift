@@ -38,9 +38,7 @@ struct FrameCommand: Subcommand {
   var projectName: String { source.name }
 
   func files(in environment: CommandEnvironment) throws -> CommandFiles {
-    var files = try source.files(in: environment)
-    files.output = CommandFiles.Output(environment.url(output), replaces: shared.overwrites)
-    return files
+    try source.files(writing: output, replacing: shared.overwrites, in: environment)
   }
 
   func perform(in environment: CommandEnvironment) async throws {

@@ -53,9 +53,7 @@ struct WaveformCommand: AnalysisSubcommand {
   }
 
   func files(in environment: CommandEnvironment) throws -> CommandFiles {
-    var files = try analysis.source.files(in: environment)
-    files.output = output.map { CommandFiles.Output(environment.url($0), replaces: shared.overwrites) }
-    return files
+    try analysis.source.files(writing: output, replacing: shared.overwrites, in: environment)
   }
 
   func perform(in environment: CommandEnvironment) async throws {

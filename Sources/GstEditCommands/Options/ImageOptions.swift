@@ -56,6 +56,13 @@ struct MediaSourceArgument: ParsableArguments {
     return try argument.files(in: environment)
   }
 
+  /// The same, with the file that is written of it; nil for none.
+  func files(writing output: String?, replacing: Bool, in environment: CommandEnvironment) throws -> CommandFiles {
+    var files = try files(in: environment)
+    files.output = output.map { CommandFiles.Output(environment.url($0), replaces: replacing) }
+    return files
+  }
+
   /// A project is JSON, whatever it is called: its first character is a brace.
   private func isProject(in environment: CommandEnvironment) -> Bool {
     if source == "-" || source.lowercased().hasSuffix(".json") { return true }

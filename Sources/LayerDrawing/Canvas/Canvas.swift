@@ -1,6 +1,7 @@
 import CPangoCairo
 public import Compositing
 public import EditingModel
+import Layers
 public import MediaFormats
 
 /// A picture that is drawn into: rectangles, pictures and text, each on top of what is there. C: `cairo_t`, `PangoLayout`.
@@ -18,30 +19,18 @@ public import MediaFormats
 @safe public final class Canvas {
   /// The picture's size.
   public let size: PixelSize
-  private let surface: OpaquePointer
-  private let context: OpaquePointer
+  private let surface: Surface
+  private var context: OpaquePointer { unsafe surface.context }
 
   /// A canvas of `size` that is `background` everywhere.
   ///
   /// - Throws: `CompositingError` with `.invalidPictureFormat` where no picture has that size.
   public init(size: PixelSize, background: Color) throws(CompositingError) {
     self.size = size
-    guard (1...32_767).contains(size.width), (1...32_767).contains(size.height),
-      let surface = unsafe cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(size.width), Int32(size.height)),
-      unsafe cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS, let context = unsafe cairo_create(surface)
-    else {
-      throw CompositingError(
-        .invalidPictureFormat, "A picture of \(size) pixels cannot be drawn.",
-        remedy: "Give it a width and a height of 1 to 32767, and less than 2 GB in all.")
-    }
-    unsafe self.surface = surface
-    unsafe self.context = context
-    fill(Rectangle(x: 0, y: 0, width: Double(size.width), height: Double(size.height)), with: background)
-  }
-
-  deinit {
-    unsafe cairo_destroy(context)
-    unsafe cairo_surface_destroy(surface)
+    surface = try Surface(covering: PixelRectangle(x: 0, y: 0, width: size.width, height: size.height))
+    // What is opaque stays so, whatever is drawn upon it.
+    surface.fill(.rectangle(surface.area.rectangle), with: .black)
+    fill(surface.area.rectangle, with: background)
   }
 
   /// Fills `rectangle`; its corners are rounded by `radius` pixels.
@@ -64,32 +53,13 @@ public import MediaFormats
     unsafe cairo_fill(context)
   }
 
-  /// Draws `picture`, which is RGB of 8 bits (`rgb24`), with its top left corner at `place`, as large as it is.
+  /// Draws `picture`, which is RGB of 8 bits (`rgb24`, or `rgba` and `bgra` with opacity), with its top left corner on the pixel at
+  /// `place`, as large as it is.
   ///
   /// - Throws: `CompositingError` where the picture has another format, or cannot be read.
   public func draw(_ picture: PixelBuffer, at place: Point) throws {
-    guard picture.format == .rgb24 else {
-      throw CompositingError(
-        .invalidPictureFormat, "A picture in \(picture.format.rawValue) is drawn.", remedy: "Convert it to rgb24.")
-    }
-    let (left, top) = (Self.pixel(place.x), Self.pixel(place.y))
-    let columns = max(0, -left)..<max(max(0, -left), min(picture.width, size.width - left))
-    let plane = picture.planes[0]
-    unsafe cairo_surface_flush(surface)
-    let stride = unsafe Int(cairo_image_surface_get_stride(surface))
-    let pixels = unsafe cairo_image_surface_get_data(surface)
-    try picture.withBytes(ofPlane: 0) { bytes in
-      for row in max(0, -top)..<max(max(0, -top), min(picture.height, size.height - top)) {
-        let start = plane.row(row).lowerBound
-        for column in columns {
-          let place = start + 3 * column
-          let color = UInt32(bytes[place]) << 16 | UInt32(bytes[place + 1]) << 8 | UInt32(bytes[place + 2])
-          unsafe pixels?.advanced(by: (top + row) * stride + (left + column) * 4)
-            .withMemoryRebound(to: UInt32.self, capacity: 1) { unsafe $0.pointee = color }
-        }
-      }
-    }
-    unsafe cairo_surface_mark_dirty(surface)
+    let drawn = try Surface(picture, from: (Self.pixel(place.x), Self.pixel(place.y)))
+    surface.draw(drawn)
   }
 
   /// Draws one line of text, its middle on that of `rectangle`; what is wider than the rectangle ends with "…".
@@ -125,20 +95,17 @@ public import MediaFormats
   /// - Throws: `CompositingError` where there is no memory for it.
   public func picture() throws -> PixelBuffer {
     let picture = try PixelBuffer(format: .rgb24, width: size.width, height: size.height)
-    unsafe cairo_surface_flush(surface)
-    let stride = unsafe Int(cairo_image_surface_get_stride(surface))
-    let pixels = unsafe cairo_image_surface_get_data(surface)
     let plane = picture.planes[0]
     try picture.withMutableBytes(ofPlane: 0) { bytes in
-      for row in 0..<size.height {
-        let start = plane.row(row).lowerBound
-        for column in 0..<size.width {
-          let color =
-            unsafe pixels?.advanced(by: row * stride + column * 4)
-            .withMemoryRebound(to: UInt32.self, capacity: 1) { unsafe $0.pointee } ?? 0
-          bytes[start + 3 * column] = UInt8(truncatingIfNeeded: color >> 16)
-          bytes[start + 3 * column + 1] = UInt8(truncatingIfNeeded: color >> 8)
-          bytes[start + 3 * column + 2] = UInt8(truncatingIfNeeded: color)
+      surface.withPixels { pixels in
+        for row in 0..<size.height {
+          let start = plane.row(row).lowerBound
+          for column in 0..<size.width {
+            let color = pixels[row * size.width + column]
+            bytes[start + 3 * column] = UInt8(truncatingIfNeeded: color >> 16)
+            bytes[start + 3 * column + 1] = UInt8(truncatingIfNeeded: color >> 8)
+            bytes[start + 3 * column + 2] = UInt8(truncatingIfNeeded: color)
+          }
         }
       }
     }
@@ -160,9 +127,4 @@ public import MediaFormats
     unsafe pango_layout_set_text(layout, text, -1)
     return unsafe layout
   }
-}
-
-extension Color {
-  /// Opaque white.
-  public static let white = Color(red: 1, green: 1, blue: 1)
 }

@@ -6,16 +6,17 @@ import MediaFormats
 
 /// Pictures on surfaces.
 extension Surface {
-  /// A surface from the origin on that shows `picture`, whose colors are not yet multiplied by its opacity.
+  /// A surface from `corner` on, the origin unless given, that shows `picture`, whose colors are not yet multiplied by its opacity.
   ///
   /// - Throws: `CompositingError` where the picture is in another format than `rgba`, `bgra` or `rgb24`, or cannot be read.
-  convenience init(_ picture: PixelBuffer) throws {
+  convenience init(_ picture: PixelBuffer, from corner: (x: Int, y: Int) = (0, 0)) throws {
     guard let places = picture.format.colorPlaces else {
       throw CompositingError(
         .invalidPictureFormat, "A picture in \(picture.format.rawValue) is drawn.",
         remedy: "Convert it to rgba, bgra or rgb24.")
     }
-    try self.init(covering: PixelRectangle(x: 0, y: 0, width: picture.width, height: picture.height))
+    try self.init(
+      covering: PixelRectangle(x: corner.x, y: corner.y, width: picture.width, height: picture.height))
     let plane = picture.planes[0]
     let width = picture.width
     try picture.withBytes(ofPlane: 0) { bytes in

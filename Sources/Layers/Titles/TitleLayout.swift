@@ -136,7 +136,7 @@ extension Title {
     let count = min(letters.count, LayerLimits.animations - 1)
     return (0...count).map { number in
       let seen = number == count ? letters.count : number
-      return attributed(shown, em: em).colored { $0 < seen ? nil : TitleStyle.clear }
+      return attributed(shown, em: em).colored { $0 < seen ? nil : Color.clear }
     }
   }
 
@@ -170,7 +170,7 @@ extension AttributedText {
         var attributes = run.attributes
         if let color = color(number) {
           attributes.foregroundColor = color
-          if color == TitleStyle.clear { attributes.strokeWidth = nil }
+          if color == Color.clear { attributes.strokeWidth = nil }
         }
         if let last = result.last, last.attributes == attributes {
           result[result.count - 1].text.append(letter)
@@ -182,10 +182,6 @@ extension AttributedText {
     }
     return AttributedText(result)
   }
-}
-
-extension TitleStyle {
-  fileprivate static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
 }
 
 extension Double {

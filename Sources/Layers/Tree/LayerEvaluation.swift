@@ -91,10 +91,10 @@ private struct LayerEvaluation {
   ) throws(LayerProblem) -> [PresentationLayer] {
     var result: [PresentationLayer] = []
     for (index, sublayer) in layer.sublayers.enumerated() {
+      // Of thousands of titles few are there at a time; the others cost no more than this question.
+      guard let local = sublayer.timing.localTime(at: moment, lasting: sublayer.timing.duration) else { continue }
       let place = Self.path(location, "sublayers[\(index)]")
-      if let present = try presentation(of: sublayer, at: moment, location: place, depth: depth + 1) {
-        result.append(present)
-      }
+      result.append(try presentation(of: sublayer, within: local.moment, location: place, depth: depth + 1))
     }
     return result
   }

@@ -87,8 +87,3 @@ extension LayerValue {
   var path: BezierPath? { if case .path(let path) = self { path } else { nil } }
   var transform: Transform3D? { if case .transform(let transform) = self { transform } else { nil } }
 }
-
-extension Color {
-  /// No color: black that is not there.
-  static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
-}

@@ -13,7 +13,7 @@ extension Form where Value == Layer {
           return nil
         }
         do {
-          return try JSONDecoder().decode(Layer.self, from: Data(JSONValue(node).description.utf8))
+          return try JSONValue(node).decoded(as: Layer.self)
         } catch let error as DecodingError {
           reading.report(error)
         } catch {
@@ -22,11 +22,20 @@ extension Form where Value == Layer {
         return nil
       },
       write: { layer in
-        guard let data = try? JSONEncoder().encode(layer),
-          let value = try? JSONDecoder().decode(JSONValue.self, from: data)
-        else { return JSONNode(content: .null) }
-        return value.node
+        ((try? JSONValue(encoding: layer)) ?? .null).node
       })
+  }
+}
+
+extension JSONValue {
+  /// What `value` is in JSON.
+  init(encoding value: some Encodable) throws {
+    self = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(value))
+  }
+
+  /// The value as a `Value`.
+  func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {
+    try JSONDecoder().decode(type, from: Data(description.utf8))
   }
 }
 

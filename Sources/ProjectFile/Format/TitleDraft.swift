@@ -72,8 +72,7 @@ struct StyleChanges: Hashable, Sendable {
 
   /// What makes `style` of the plain one.
   init(of style: TitleStyle) {
-    let own = try? JSONDecoder().decode([String: JSONValue].self, from: JSONEncoder().encode(style))
-    self.init(values: own ?? [:])
+    self.init(values: (try? Self.members(of: style)) ?? [:])
   }
 
   /// No changes, or these.
@@ -82,9 +81,14 @@ struct StyleChanges: Hashable, Sendable {
   /// `style` with these values.
   func applied(to style: TitleStyle) throws -> TitleStyle {
     guard !values.isEmpty else { return style }
-    let own = try JSONDecoder().decode([String: JSONValue].self, from: JSONEncoder().encode(style))
-    let whole = JSONValue.object(own.merging(values) { _, new in new })
-    return try JSONDecoder().decode(TitleStyle.self, from: Data(whole.description.utf8))
+    let whole = try Self.members(of: style).merging(values) { _, new in new }
+    return try JSONValue.object(whole).decoded(as: TitleStyle.self)
+  }
+
+  /// What makes `style` of the plain one.
+  private static func members(of style: TitleStyle) throws -> [String: JSONValue] {
+    guard case .object(let members) = try JSONValue(encoding: style) else { return [:] }
+    return members
   }
 }
 

@@ -91,7 +91,12 @@ extension PixelBufferFactory {
         .outOfRange, "A picture of \(picture) is written into a file of \(format.size).",
         remedy: "Write pictures of the size that the settings say.")
     }
-    guard picture.format != pixelFormat else { return picture }
+    return picture.format == pixelFormat ? picture : try converted(picture, of: colorimetry)
+  }
+
+  /// `picture`, of this factory's size and of the colors that a film of `colorimetry` has in its format, in this factory's format and
+  /// colors.
+  func converted(_ picture: PixelBuffer, of colorimetry: Colorimetry) throws -> PixelBuffer {
     let source = try PixelBufferFactory(
       picture.format, size: format.size, frameDuration: frameDuration, colorimetry: colorimetry)
     let conversion = try PictureConversion(from: source.format.video, color: source.format.color, to: format)

@@ -34,19 +34,11 @@ struct BackgroundPicture {
       )
   }
 
-  /// The samples of `color`, which is one of sRGB, in the high dynamic range of `format`: white becomes reference white.
+  /// The samples of `color` in the high dynamic range of `format`: white becomes reference white.
   private static func converted(_ color: Color, to format: PictureFormat) throws -> (UInt16, UInt16, UInt16) {
-    let size = PixelSize(width: 2, height: 2)
-    let source = try format.with(name: "RGBA64_LE", size: size, color: .sRGB)
-    let pixel = [color.red, color.green, color.blue, 1].flatMap { component -> [UInt8] in
-      let code = UInt16(min(65_535, max(0, (65_535 * component).rounded())))
-      return [UInt8(truncatingIfNeeded: code), UInt8(truncatingIfNeeded: code >> 8)]
-    }
-    let row = pixel + pixel
-    let target = try format.with(size: size)
-    let picture = try Buffer(rows: row + row, rowBytes: row.count, of: source.video)
-    let planes = try PictureConversion(from: source.video, color: source.color, to: target).apply(to: picture)
-      .planes(of: target.video)
+    let target = try format.with(size: PixelSize(width: 2, height: 2))
+    let opaque = Color(red: color.red, green: color.green, blue: color.blue)
+    let planes = try buffer(of: opaque, as: target).planes(of: target.video)
     let isDeep = format.video.depth > 8
     let samples = planes.map { UInt16($0[0]) | (isDeep ? UInt16($0[1]) << 8 : 0) }
     return (samples[0], samples[1], samples[2])
@@ -54,7 +46,7 @@ struct BackgroundPicture {
 
   /// A buffer of `format`, all of this color.
   func buffer(_ format: PictureFormat) throws -> Buffer {
-    guard !format.video.hasAlpha, !format.video.isRGB else { return try convertedBuffer(format) }
+    guard !format.video.hasAlpha, !format.video.isRGB else { return try Self.buffer(of: color, as: format) }
     let shifts = format.chromaShifts
     let chroma =
       ((format.size.width + (1 << shifts.width) - 1) >> shifts.width)
@@ -70,14 +62,12 @@ struct BackgroundPicture {
       ], format: format.video)
   }
 
-  /// A buffer of `format`, which has alpha or is RGB: the color in 16 bits of red, green, blue and
-  /// alpha, converted.
-  private func convertedBuffer(_ format: PictureFormat) throws -> Buffer {
+  /// A buffer of `format`, all of `color`: in 16 bits of red, green, blue and alpha, converted. In high dynamic range the color is one of
+  /// sRGB.
+  private static func buffer(of color: Color, as format: PictureFormat) throws -> Buffer {
     let own = Colorimetry(
       isFullRange: true, matrix: 0, transfer: format.color.transfer, primaries: format.color.primaries)
-    let source = try PictureFormat(
-      name: "RGBA64_LE", size: format.size, frameDuration: .one,
-      color: format.color.isHighDynamicRange ? .sRGB : own)
+    let source = try format.with(name: "RGBA64_LE", color: format.color.isHighDynamicRange ? .sRGB : own)
     let pixel = [color.red, color.green, color.blue, color.alpha].flatMap { component -> [UInt8] in
       let code = UInt16(min(65_535, max(0, (65_535 * component).rounded())))
       return [UInt8(truncatingIfNeeded: code), UInt8(truncatingIfNeeded: code >> 8)]

@@ -68,6 +68,8 @@ private final class OverlayDrawing: Sendable {
   }
 
   private let overlay: LayerOverlay
+  /// Whether the tree shows the frame: what follows from all of it, found once.
+  private let showsVideo: Bool
   private let size: PixelSize
   private let pixelFormat: PixelFormat
   private let frameDuration: Rational
@@ -86,6 +88,7 @@ private final class OverlayDrawing: Sendable {
     plan: PicturePlan
   ) throws {
     self.overlay = overlay
+    showsVideo = overlay.showsVideo
     size = plan.size
     pixelFormat = plan.pixelFormat
     frameDuration = plan.grid.frameDuration
@@ -101,8 +104,8 @@ private final class OverlayDrawing: Sendable {
   /// What the layers at `time` make of the frame that `below` gives; nil where nothing is seen of them.
   func layers(at time: Rational, with below: () throws -> PixelBuffer) throws -> Drawn? {
     let tree = try overlay.layer.presentation(at: time)
-    let over = overlay.showsVideo ? tree?.overlay(onFrameOf: size, through: overlay.renderTransform) : tree
-    if overlay.showsVideo, over == nil { return .frame(try frame(tree, with: below())) }
+    let over = showsVideo ? tree?.overlay(onFrameOf: size, through: overlay.renderTransform) : tree
+    if showsVideo, over == nil { return .frame(try frame(tree, with: below())) }
     let appearance = over?.appearance
     let layer = try state.withLock { state in
       if let last = state.appearance, last == appearance { return state.drawn }
@@ -115,34 +118,23 @@ private final class OverlayDrawing: Sendable {
 
   /// What the tree makes of `frame`, which goes through red, green and blue. In a film with alpha, what is clear stays clear.
   private func frame(_ tree: PresentationLayer?, with frame: PixelBuffer) throws -> PixelBuffer {
-    let video = try converted(frame, from: colorimetry, to: .bgra, colorimetry: Self.layerColors)
+    let video = try factory(.bgra, size: size, of: .sRGB).converted(frame, of: colorimetry)
     let background = pixelFormat.hasAlpha ? Color.clear : .black
     let composed = try state.withLock { try $0.renderer.compose(tree, with: video, over: background) }
-    return try converted(composed, from: Self.layerColors, to: pixelFormat, colorimetry: colorimetry)
+    return try factory(pixelFormat, size: size, of: colorimetry).converted(composed, of: .sRGB)
   }
 
   private func picture(of drawing: LayerRenderer.Drawing) throws -> AffineLayer {
-    let picture = try converted(
-      drawing.picture, from: Self.layerColors, to: pixelFormat.withAlpha, colorimetry: colorimetry)
+    let target = try factory(pixelFormat.withAlpha, size: drawing.area.size, of: colorimetry)
     return AffineLayer(
-      picture: picture, transform: .translation(x: Double(drawing.area.x), y: Double(drawing.area.y)))
+      picture: try target.converted(drawing.picture, of: .sRGB),
+      transform: .translation(x: Double(drawing.area.x), y: Double(drawing.area.y)))
   }
 
-  /// `picture`, of `colors`, in another format and other colors.
-  private func converted(
-    _ picture: PixelBuffer, from colors: Colorimetry, to format: PixelFormat, colorimetry: Colorimetry
-  ) throws -> PixelBuffer {
-    let size = PixelSize(width: picture.width, height: picture.height)
-    let source = try PixelBufferFactory(
-      picture.format, size: size, frameDuration: frameDuration, colorimetry: colors)
-    let target = try PixelBufferFactory(format, size: size, frameDuration: frameDuration, colorimetry: colorimetry)
-    let conversion = try PictureConversion(
-      from: source.format.video, color: source.format.color, to: target.format)
-    return try target.wrap(conversion.apply(to: source.buffer(of: picture)))
+  private func factory(_ format: PixelFormat, size: PixelSize, of colorimetry: Colorimetry) throws -> PixelBufferFactory
+  {
+    try PixelBufferFactory(format, size: size, frameDuration: frameDuration, colorimetry: colorimetry)
   }
-
-  /// The colors of layers: sRGB.
-  private static let layerColors = Colorimetry(isFullRange: true, matrix: 0, transfer: 13, primaries: 1)
 }
 
 extension LayerOverlay.Picture {
@@ -155,7 +147,7 @@ extension LayerOverlay.Picture {
     let size = facts.orientation.apply(to: facts.size)
     let single = PicturePlan(
       grid: plan.grid, origin: .zero, frameCount: 1, size: size, pixelFormat: .rgba,
-      colorimetry: Colorimetry(isFullRange: true, matrix: 0, transfer: 13, primaries: 1), runs: [run],
+      colorimetry: .sRGB, runs: [run],
       spans: [PictureSpan(frames: 0..<1, method: .passthrough(run: 0))])
     let scheduler = RunScheduler(single, media: media, cancellation: cancellation)
     defer { scheduler.closeAll().settle() }
