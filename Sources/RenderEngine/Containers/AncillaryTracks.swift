@@ -35,8 +35,9 @@ struct AncillaryTracks {
     guard let type = try part(0x83)?.number(of: file), type != 1, type != 2 else { return nil }
     let language: String? = try (part(0x22B59D) ?? part(0x22B59C))?.text(of: file)
     return AncillaryTrack(
-      number: try part(0xD7).flatMap { Int32(exactly: try $0.number(of: file)) }, kind: kinds[type] ?? .other,
+      number: try part(MatroskaID.trackNumber).flatMap { Int32(exactly: try $0.number(of: file)) },
+      kind: kinds[type] ?? .other,
       codecType: try part(0x86)?.text(of: file) ?? "", languageTag: language == "und" ? nil : language,
-      name: try part(0x536E)?.text(of: file), isEnabled: try part(0x88)?.number(of: file) != 0)
+      name: try part(MatroskaID.trackName)?.text(of: file), isEnabled: try part(0x88)?.number(of: file) != 0)
   }
 }

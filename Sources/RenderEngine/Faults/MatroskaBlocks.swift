@@ -7,34 +7,26 @@ struct MatroskaBlocks {
   /// How much of the end of each track players are to leave out, by its number, in nanoseconds (`DiscardPadding`).
   private(set) var discardedEnds: [UInt64: Int64] = [:]
 
-  private static let cluster: UInt32 = 0x1F43_B675
   private static let clusterMark: [UInt8] = [0x1F, 0x43, 0xB6, 0x75]
-  private static let tracks: UInt32 = 0x1654_AE6B
-  private static let trackEntry: UInt32 = 0xAE
-  private static let trackNumber: UInt32 = 0xD7
-  private static let simpleBlock: UInt32 = 0xA3
-  private static let blockGroup: UInt32 = 0xA0
-  private static let block: UInt32 = 0xA1
   private static let checksum: UInt32 = 0xBF
-  private static let clusterTime: UInt32 = 0xE7
-  private static let information: UInt32 = 0x1549_A966
   private static let timeScale: UInt32 = 0x2A_D7B1
   private static let discardPadding: UInt32 = 0x75A2
   /// How much earlier than its cluster a block may be presented.
   private static let earliest: Int64 = 1_000_000_000
   /// What a segment holds: seek head, info, tracks, clusters, cues, attachments, chapters, tags, space, checksums.
   private static let parts: Set<UInt32> = [
-    0x114D_9B74, 0x1549_A966, tracks, cluster, 0x1C53_BB6B, 0x1941_A469, 0x1043_A770, 0x1254_C367, 0xEC, 0xBF,
+    0x114D_9B74, MatroskaID.info, MatroskaID.tracks, MatroskaID.cluster, 0x1C53_BB6B, 0x1941_A469, 0x1043_A770,
+    MatroskaID.tags, 0xEC, checksum,
   ]
   /// What a cluster holds: its time, position and size, silent tracks, blocks, space, a checksum.
   private static let contents: Set<UInt32> = [
-    0xE7, 0xA7, 0xAB, 0x5854, simpleBlock, blockGroup, 0xAF, 0xEC, 0xBF,
+    MatroskaID.clusterTime, 0xA7, 0xAB, 0x5854, MatroskaID.simpleBlock, MatroskaID.blockGroup, 0xAF, 0xEC, checksum,
   ]
 
   /// The elements of `file`.
   init(_ file: FileBytes) throws {
     var element = try MatroskaElement(at: 0, of: file)
-    while let current = element, current.id != MatroskaElement.segment {
+    while let current = element, current.id != MatroskaID.segment {
       element = try current.end.flatMap { try MatroskaElement(at: $0, of: file) }
     }
     guard let segment = element else { return }
@@ -63,7 +55,7 @@ struct MatroskaBlocks {
         offset = next
         continue
       }
-      if found.id == Self.cluster {
+      if found.id == MatroskaID.cluster {
         isInCluster = true
         isSuspect = try found.isSized && !Self.isIntact(found, at: offset, of: file)
         if isSuspect { faults.append(ContainerFault(offset: offset, finding: "a cluster's checksum is wrong")) }
@@ -76,26 +68,27 @@ struct MatroskaBlocks {
         if found.isSized { faults.append(.cutShort(file, by: next - file.count)) }
         return
       }
-      if found.id == Self.tracks {
+      if found.id == MatroskaID.tracks {
         tracks = Self.numbers(in: try file.read(at: offset + found.body, Int(min(found.size, 1 << 20))))
       }
-      if found.id == Self.information {
+      if found.id == MatroskaID.info {
         let bytes = try file.read(at: offset + found.body, Int(min(found.size, 1 << 16)))
         scale = Self.number(of: Self.timeScale, in: bytes) ?? scale
       }
-      if found.id == Self.clusterTime {
+      if found.id == MatroskaID.clusterTime {
         let time = Int64(clamping: head.bigEndian(at: Int(found.body), Int(min(found.size, 8))) &* scale)
         closeSuspects(at: time)
         if isSuspect { suspectTimes.append(max(0, time - Self.earliest)..<Int64.max) }
         // A cluster has one time; more of them say nothing.
         isSuspect = false
       }
-      if found.id == Self.simpleBlock || found.id == Self.blockGroup, !tracks.isEmpty,
-        let number = Self.trackNumber(ofBlockAt: Int(found.body), in: head, isGroup: found.id == Self.blockGroup)
+      if found.id == MatroskaID.simpleBlock || found.id == MatroskaID.blockGroup, !tracks.isEmpty,
+        let number = Self.trackNumber(
+          ofBlockAt: Int(found.body), in: head, isGroup: found.id == MatroskaID.blockGroup)
       {
         if tracks.contains(number) {
           let start = offset + found.body
-          lastGroups[number] = .some(found.id == Self.blockGroup ? start..<start + found.size : nil)
+          lastGroups[number] = .some(found.id == MatroskaID.blockGroup ? start..<start + found.size : nil)
         } else {
           faults.append(ContainerFault(offset: offset, finding: "a block belongs to no track"))
         }
@@ -146,7 +139,7 @@ struct MatroskaBlocks {
   private static func trackNumber(ofBlockAt offset: Int, in bytes: [UInt8], isGroup: Bool) -> UInt64? {
     var offset = offset
     if isGroup {
-      guard let inner = MatroskaElement(at: offset, in: bytes), inner.id == block else { return nil }
+      guard let inner = MatroskaElement(at: offset, in: bytes), inner.id == MatroskaID.block else { return nil }
       offset = Int(inner.body)
     }
     guard offset < bytes.count, bytes[offset] != 0 else { return nil }
@@ -161,10 +154,12 @@ struct MatroskaBlocks {
     var offset = 0
     while let entry = MatroskaElement(at: offset, in: bytes), entry.isSized, entry.size <= UInt64(bytes.count) {
       offset = Int(entry.body + entry.size)
-      guard entry.id == trackEntry else { continue }
+      guard entry.id == MatroskaID.trackEntry else { continue }
       var inner = Int(entry.body)
       while inner < offset, let part = MatroskaElement(at: inner, in: bytes), part.size <= UInt64(bytes.count) {
-        if part.id == trackNumber { numbers.insert(bytes.bigEndian(at: Int(part.body), Int(min(part.size, 8)))) }
+        if part.id == MatroskaID.trackNumber {
+          numbers.insert(bytes.bigEndian(at: Int(part.body), Int(min(part.size, 8))))
+        }
         inner = Int(part.body + part.size)
       }
     }

@@ -16,14 +16,10 @@ struct MatroskaMetadata {
 
   private enum ID {
     static let seekHead: UInt32 = 0x114D_9B74
-    static let info: UInt32 = 0x1549_A966
-    static let tracks: UInt32 = 0x1654_AE6B
     static let chapters: UInt32 = 0x1043_A770
-    static let tags: UInt32 = 0x1254_C367
     static let attachments: UInt32 = 0x1941_A469
-    static let cluster: UInt32 = 0x1F43_B675
     /// What is read.
-    static let wanted: Set<UInt32> = [info, tracks, chapters, tags, attachments]
+    static let wanted: Set<UInt32> = [MatroskaID.info, MatroskaID.tracks, chapters, MatroskaID.tags, attachments]
   }
 
   /// How many elements are passed in search of one that no seek head names.
@@ -33,18 +29,23 @@ struct MatroskaMetadata {
 
   /// The entries of the tracks that stand before the media of `file`.
   static func trackEntries(in file: FileBytes) throws -> [MatroskaNode] {
-    guard let place = try MatroskaMetadata(cancellation: Cancellation()).places(in: file)[ID.tracks] else { return [] }
-    return try MatroskaNode(at: place, of: file).children(of: file).filter { $0.id == 0xAE }
+    guard let place = try MatroskaMetadata(cancellation: Cancellation()).places(in: file)[MatroskaID.tracks] else {
+      return []
+    }
+    return try MatroskaNode(at: place, of: file).children(of: file).filter { $0.id == MatroskaID.trackEntry }
   }
 
   /// Adds everything that is said to `found`.
   func collect(from file: FileBytes, into found: inout MetadataCollection) throws {
     let places = try self.places(in: file)
-    let tracks = try places[ID.tracks].map { try TrackNames(MatroskaNode(at: $0, of: file), of: file) } ?? TrackNames()
+    let tracks =
+      try places[MatroskaID.tracks].map { try TrackNames(MatroskaNode(at: $0, of: file), of: file) } ?? TrackNames()
     for (number, name) in tracks.names { found.add(.matroska, "Name", text: name, track: number) }
-    if let place = places[ID.info] { try collectInfo(MatroskaNode(at: place, of: file), of: file, into: &found) }
-    if let place = places[ID.tags] {
-      for tag in try MatroskaNode(at: place, of: file).children(of: file) where tag.id == 0x7373 {
+    if let place = places[MatroskaID.info] {
+      try collectInfo(MatroskaNode(at: place, of: file), of: file, into: &found)
+    }
+    if let place = places[MatroskaID.tags] {
+      for tag in try MatroskaNode(at: place, of: file).children(of: file) where tag.id == MatroskaID.tag {
         try collectTag(tag, of: file, tracks: tracks, into: &found)
       }
     }
@@ -68,7 +69,7 @@ struct MatroskaMetadata {
   private func places(in file: FileBytes) throws -> [UInt32: UInt64] {
     var places: [UInt32: UInt64] = [:]
     guard let header = try MatroskaElement(at: 0, of: file), let start = header.end,
-      let segment = try MatroskaElement(at: start, of: file), segment.id == MatroskaElement.segment
+      let segment = try MatroskaElement(at: start, of: file), segment.id == MatroskaID.segment
     else { return places }
     var offset = segment.body
     var isNamed = false
@@ -86,7 +87,7 @@ struct MatroskaMetadata {
           places[named.id] = places[named.id] ?? segment.body + position
         }
       }
-      if element.id == ID.cluster, isNamed { break }
+      if element.id == MatroskaID.cluster, isNamed { break }
       guard let end = element.end, end > offset else { break }
       offset = end
     }
@@ -99,7 +100,7 @@ struct MatroskaMetadata {
       case 0x7BA9: found.add(.matroska, "TITLE", text: try part.text(of: file))
       case 0x4D80: found.add(.matroska, "MuxingApp", text: try part.text(of: file))
       case 0x5741: found.add(.matroska, "WritingApp", text: try part.text(of: file))
-      case 0x4461:
+      case MatroskaID.date:
         // Nanoseconds since the beginning of 2001, which is 97 years after that of 1904.
         let bytes = try part.bytes(of: file, most: 8)
         let seconds = Int64(bitPattern: bytes.bigEndian(at: 0, 8)) / 1_000_000_000
@@ -117,10 +118,10 @@ struct MatroskaMetadata {
     _ tag: MatroskaNode, of file: FileBytes, tracks: TrackNames, into found: inout MetadataCollection
   ) throws {
     let parts = try tag.children(of: file)
-    let target: [MatroskaNode] = try parts.first { $0.id == 0x63C0 }?.children(of: file) ?? []
+    let target: [MatroskaNode] = try parts.first { $0.id == MatroskaID.targets }?.children(of: file) ?? []
     // Tags of chapters, editions and attachments are about no more than those.
     guard !target.contains(where: { [0x63C4, 0x63C9, 0x63C6].contains($0.id) && $0.size > 0 }) else { return }
-    let track = try target.first { $0.id == 0x63C5 }.map { try $0.number(of: file) }
+    let track = try target.first { $0.id == MatroskaID.tagTrackUID }.map { try $0.number(of: file) }
     for part in parts where part.id == 0x67C8 {
       try collectSimpleTag(
         part, of: file, under: "", track: track.flatMap { $0 == 0 ? nil : tracks.numbers[$0] }, depth: Self.deepest,
@@ -260,10 +261,14 @@ private struct TrackNames {
 
   /// The tracks inside `tracks`.
   init(_ tracks: MatroskaNode, of file: FileBytes) throws {
-    for entry in try tracks.children(of: file) where entry.id == 0xAE {
-      guard let number = try entry.number(0xD7, of: file).flatMap(Int32.init(exactly:)) else { continue }
-      if let identifier = try entry.number(0x73C5, of: file) { numbers[identifier] = number }
-      if let name = try entry.children(of: file).first(where: { $0.id == 0x536E })?.text(of: file), !name.isEmpty {
+    for entry in try tracks.children(of: file) where entry.id == MatroskaID.trackEntry {
+      guard let number = try entry.number(MatroskaID.trackNumber, of: file).flatMap(Int32.init(exactly:)) else {
+        continue
+      }
+      if let identifier = try entry.number(MatroskaID.trackUID, of: file) { numbers[identifier] = number }
+      if let name = try entry.children(of: file).first(where: { $0.id == MatroskaID.trackName })?.text(of: file),
+        !name.isEmpty
+      {
         names.append((number, name))
       }
     }

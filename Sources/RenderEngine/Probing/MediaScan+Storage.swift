@@ -40,7 +40,7 @@ extension MediaScan {
   mutating func storeMatroskaEntries(of file: FileBytes) throws {
     for entry in try MatroskaMetadata.trackEntries(in: file) {
       let parts = try entry.children(of: file)
-      guard let number = try parts.first(where: { $0.id == 0xD7 })?.number(of: file),
+      guard let number = try parts.first(where: { $0.id == MatroskaID.trackNumber })?.number(of: file),
         let stream = streams.firstIndex(where: { $0.identity.number.map { UInt64($0) } == number })
       else { continue }
       if let isEnabled = try parts.first(where: { $0.id == 0xB9 })?.number(of: file) {

@@ -9,9 +9,6 @@ struct MatroskaElement {
   /// Whether its length is declared: that of a live stream need not be.
   var isSized: Bool
 
-  /// The identifier of the element that holds the whole movie.
-  static let segment: UInt32 = 0x1853_8067
-
   /// The declared end; nil where none is declared.
   var end: UInt64? { isSized ? body + size : nil }
 
@@ -39,4 +36,37 @@ struct MatroskaElement {
     isSized = size != marker - 1
     body = UInt64(sizeOffset + sizeLength)
   }
+}
+
+/// The identifiers of the elements that more than one reader or writer knows, by their names in RFC 9559 §5.1.
+enum MatroskaID {
+  /// Holds the whole movie.
+  static let segment: UInt32 = 0x1853_8067
+
+  // Inside a segment.
+  static let info: UInt32 = 0x1549_A966
+  static let tracks: UInt32 = 0x1654_AE6B
+  static let cluster: UInt32 = 0x1F43_B675
+  static let tags: UInt32 = 0x1254_C367
+
+  // Inside its information.
+  static let date: UInt32 = 0x4461
+
+  // Inside its tracks.
+  static let trackEntry: UInt32 = 0xAE
+  static let trackNumber: UInt32 = 0xD7
+  static let trackUID: UInt32 = 0x73C5
+  static let trackName: UInt32 = 0x536E
+  static let video: UInt32 = 0xE0
+
+  // Inside a cluster.
+  static let clusterTime: UInt32 = 0xE7
+  static let simpleBlock: UInt32 = 0xA3
+  static let blockGroup: UInt32 = 0xA0
+  static let block: UInt32 = 0xA1
+
+  // Inside its tags.
+  static let tag: UInt32 = 0x7373
+  static let targets: UInt32 = 0x63C0
+  static let tagTrackUID: UInt32 = 0x63C5
 }

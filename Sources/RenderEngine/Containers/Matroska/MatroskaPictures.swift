@@ -16,11 +16,6 @@ struct MatroskaPictures {
   /// The field that comes first in each frame, by the numbers of the tracks that say that there are two.
   private(set) var firstFields: [UInt64: FieldParity] = [:]
 
-  private static let tracks: UInt32 = 0x1654_AE6B
-  private static let trackEntry: UInt32 = 0xAE
-  private static let trackNumber: UInt32 = 0xD7
-  private static let video: UInt32 = 0xE0
-
   /// The numbers of a track's pictures.
   private enum Number: UInt32, CaseIterable {
     case width = 0xB0
@@ -40,12 +35,12 @@ struct MatroskaPictures {
   init(_ file: FileBytes) throws {
     var offset: UInt64 = 0
     while let element = try MatroskaElement(at: offset, of: file) {
-      if element.id == Self.tracks {
+      if element.id == MatroskaID.tracks {
         let bytes = try file.read(at: element.body, Int(min(element.size, 1 << 24)))
-        for entry in Self.elements(of: bytes[...]) where entry.id == Self.trackEntry { add(entry.content) }
+        for entry in Self.elements(of: bytes[...]) where entry.id == MatroskaID.trackEntry { add(entry.content) }
         return
       }
-      if element.id == MatroskaElement.segment {
+      if element.id == MatroskaID.segment {
         offset = element.body
       } else {
         // Behind a cluster of a live stream, whose length is not declared, are no tracks.
@@ -57,8 +52,8 @@ struct MatroskaPictures {
 
   private mutating func add(_ entry: ArraySlice<UInt8>) {
     let parts = Self.elements(of: entry)
-    guard let number = parts.first(where: { $0.id == Self.trackNumber })?.number,
-      let video = parts.first(where: { $0.id == Self.video })
+    guard let number = parts.first(where: { $0.id == MatroskaID.trackNumber })?.number,
+      let video = parts.first(where: { $0.id == MatroskaID.video })
     else { return }
     var said: [Number: UInt64] = [:]
     for part in Self.elements(of: video.content) { Number(rawValue: part.id).map { said[$0] = part.number } }

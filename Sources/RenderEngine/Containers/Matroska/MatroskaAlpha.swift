@@ -11,16 +11,6 @@ import Rendering
 ///  as it is in the end      BlockGroup  │ Block │ size │ track, time, flags │ color │ BlockAdditions, ReferenceBlock
 /// ```
 struct MatroskaAlpha {
-  private static let tracks: UInt32 = 0x1654_AE6B
-  private static let trackEntry: UInt32 = 0xAE
-  private static let trackNumber: UInt32 = 0xD7
-  private static let trackName: UInt32 = 0x536E
-  private static let video: UInt32 = 0xE0
-  private static let cluster: UInt32 = 0x1F43_B675
-  private static let clusterTime: UInt32 = 0xE7
-  private static let simpleBlock: UInt32 = 0xA3
-  private static let blockGroup: UInt32 = 0xA0
-  private static let block: UInt32 = 0xA1
   private static let header: UInt32 = 0x1A45_DFA3
   private static let documentVersion: UInt32 = 0x4287
 
@@ -64,11 +54,11 @@ struct MatroskaAlpha {
         }
         try file.write(bytes, at: element.body)
         offset = element.body + element.size
-      case MatroskaElement.segment: offset = element.body
-      case Self.tracks:
+      case MatroskaID.segment: offset = element.body
+      case MatroskaID.tracks:
         track = try correctTracks(element, of: file)
         offset = element.body + element.size
-      case Self.cluster:
+      case MatroskaID.cluster:
         guard let track else { throw Self.strange }
         try correctBlocks(element, of: file, track: track, last: &last)
         offset = element.body + element.size
@@ -96,22 +86,22 @@ struct MatroskaAlpha {
   /// Says in the entry of the pictures' track that it has alpha, in place of its name; returns its number.
   private func correctTracks(_ tracks: MatroskaElement, of file: FileBytes) throws -> UInt64 {
     var bytes = try file.read(at: tracks.body, Int(min(tracks.size, 1 << 20)))
-    for entry in children(of: bytes, 0..<bytes.count) where entry.id == Self.trackEntry {
+    for entry in children(of: bytes, 0..<bytes.count) where entry.id == MatroskaID.trackEntry {
       let range = Int(entry.body)..<Int(entry.body + entry.size)
       let parts = children(of: bytes, range)
-      guard let video = parts.first(where: { $0.id == Self.video }) else { continue }
-      guard let number = parts.first(where: { $0.id == Self.trackNumber }) else { throw Self.strange }
+      guard let video = parts.first(where: { $0.id == MatroskaID.video }) else { continue }
+      guard let number = parts.first(where: { $0.id == MatroskaID.trackNumber }) else { throw Self.strange }
       let (alphaMode, additions): ([UInt8], [UInt8]) = ([0x53, 0xC0, 0x81, 1], [0x55, 0xEE, 0x82, 0, 1])
       var made: [UInt8] = []
       var start = range.lowerBound
       for part in parts {
         let end = Int(part.body + part.size)
         switch part.id {
-        case Self.trackName: break
-        case Self.video:
+        case MatroskaID.trackName: break
+        case MatroskaID.video:
           var size = [UInt8](repeating: 0, count: 8)
           size.setBigEndian(video.size + UInt64(alphaMode.count) | 1 << 56, at: 0, 8)
-          made += [UInt8(Self.video)] + size + bytes[Int(part.body)..<end] + alphaMode
+          made += [UInt8(MatroskaID.video)] + size + bytes[Int(part.body)..<end] + alphaMode
         default: made += bytes[start..<end]
         }
         start = end
@@ -138,14 +128,14 @@ struct MatroskaAlpha {
     while offset < cluster.body + cluster.size, let element = try MatroskaElement(at: offset, of: file) {
       let end = element.body + element.size
       switch element.id {
-      case Self.clusterTime:
+      case MatroskaID.clusterTime:
         clusterTime = Int64(truncatingIfNeeded: try file.read(at: element.body, 8).bigEndian(at: 0, Int(element.size)))
-      case Self.simpleBlock:
+      case MatroskaID.simpleBlock:
         try correct(
           Place(start: offset, content: element.body, end: end, isGroup: false), of: file, track: track,
           clusterTime: clusterTime, last: &last)
-      case Self.blockGroup:
-        guard let block = try MatroskaElement(at: element.body, of: file), block.id == Self.block else { break }
+      case MatroskaID.blockGroup:
+        guard let block = try MatroskaElement(at: element.body, of: file), block.id == MatroskaID.block else { break }
         try correct(
           Place(start: element.body, content: block.body, end: block.body + block.size, isGroup: true), of: file,
           track: track, clusterTime: clusterTime, last: &last)
@@ -173,7 +163,7 @@ struct MatroskaAlpha {
     guard mark == Self.keyMark || mark == Self.otherMark, place.content + UInt64(length) + colorSize < place.end else {
       throw Self.strange
     }
-    var block = [UInt8(Self.block), 0, 0, 0, 0] + bytes[0..<3] + [bytes[3] & 0x0F]
+    var block = [UInt8(MatroskaID.block), 0, 0, 0, 0] + bytes[0..<3] + [bytes[3] & 0x0F]
     block.setBigEndian(0x1000_0000 | (colorSize + UInt64(Self.blockHeaderLength)), at: 1, 4)
     if place.isGroup {
       // Before it is as much room as the identifier and the size took.
@@ -181,7 +171,7 @@ struct MatroskaAlpha {
       block = [0xEC, UInt8(0x80 | (room - 2))] + [UInt8](repeating: 0, count: room - 2) + block
       try file.write(block, at: place.start)
     } else {
-      try file.write([UInt8(Self.blockGroup)], at: place.start)
+      try file.write([UInt8(MatroskaID.blockGroup)], at: place.start)
       try file.write(block, at: place.content)
     }
     let time = clusterTime + Int64(Int16(truncatingIfNeeded: Int64(bytes.bigEndian(at: 1, 2))))

@@ -10,26 +10,16 @@ struct MatroskaHeader {
   /// The display that the pictures were mastered on, where they say it.
   var display: MasteringLight.Display?
 
-  private static let info: UInt32 = 0x1549_A966
   private static let segmentUID: UInt32 = 0x73A4
-  private static let date: UInt32 = 0x4461
-  private static let tracks: UInt32 = 0x1654_AE6B
-  private static let trackEntry: UInt32 = 0xAE
-  private static let trackUID: UInt32 = 0x73C5
-  private static let tags: UInt32 = 0x1254_C367
-  private static let tag: UInt32 = 0x7373
-  private static let targets: UInt32 = 0x63C0
-  private static let tagTrackUID: UInt32 = 0x63C5
-  private static let cluster: UInt32 = 0x1F43_B675
 
-  private static let video: UInt32 = 0xE0
   private static let color: UInt32 = 0x55B0
   private static let masteringMetadata: UInt32 = 0x55D0
   private static let luminanceMax: UInt32 = 0x55D9
   private static let luminanceMin: UInt32 = 0x55DA
 
   private static let containers: Set<UInt32> = [
-    info, tracks, trackEntry, tags, tag, targets, video, color, masteringMetadata,
+    MatroskaID.info, MatroskaID.tracks, MatroskaID.trackEntry, MatroskaID.tags, MatroskaID.tag, MatroskaID.targets,
+    MatroskaID.video, color, masteringMetadata,
   ]
 
   /// Corrects the header of the file.
@@ -40,8 +30,8 @@ struct MatroskaHeader {
     var numbers: [UInt64: UInt64] = [:]
     while let element = try MatroskaElement(at: offset, of: file) {
       switch element.id {
-      case MatroskaElement.segment: offset = element.body
-      case Self.info, Self.tracks, Self.tags:
+      case MatroskaID.segment: offset = element.body
+      case MatroskaID.info, MatroskaID.tracks, MatroskaID.tags:
         var bytes = try file.read(at: element.body, Int(min(element.size, file.count)))
         correct(&bytes, from: 0, to: bytes.count, depth: 8, numbers: &numbers)
         try file.write(bytes, at: element.body)
@@ -67,8 +57,8 @@ struct MatroskaHeader {
       switch element.id {
       case Self.segmentUID:
         for index in 0..<size { bytes[body + index] = UInt8(truncatingIfNeeded: identity >> (8 * (index % 8))) }
-      case Self.date: bytes.setBigEndian(0, at: body, size)
-      case Self.trackUID, Self.tagTrackUID:
+      case MatroskaID.date: bytes.setBigEndian(0, at: body, size)
+      case MatroskaID.trackUID, MatroskaID.tagTrackUID:
         let old = bytes.bigEndian(at: body, size)
         let new = numbers[old] ?? UInt64(numbers.count + 1)
         numbers[old] = new
