@@ -48,6 +48,7 @@ extension RenderSettings {
       timeRange: timeRange, scale: scale, includesPicture: video != nil, includesSound: settings.audio != nil,
       pixelFormat: pixelFormat.filmFormat,
       sampleRate: settings.audio?.sampleRate, channels: settings.audio?.channels)
+    possibleSampleRates = settings.audio?.codec.format.sampleRates ?? []
     keepsHighDynamicRange = !pixelFormat.isRGB
     if let video, video.pixelFormat == nil { highDynamicRangeFormat = video.codec.highDynamicRangeFormat }
   }

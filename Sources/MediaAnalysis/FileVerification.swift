@@ -62,7 +62,7 @@ public struct FileVerification: Sendable {
   }
 
   private func pictureProblems(_ facts: MediaFacts) -> [String] {
-    guard settings.video != nil, let picture = plan.picture else {
+    guard let video = settings.video, let picture = plan.picture else {
       return facts.videoTracks.isEmpty ? [] : ["It has a picture, and was to have none."]
     }
     guard let track = facts.videoTracks.first, facts.videoTracks.count == 1 else {
@@ -81,9 +81,10 @@ public struct FileVerification: Sendable {
       else { continue }
       problems.append("Frame \(frame) is shown at \(found.timecode) instead of \(planned.timecode).")
     }
-    // A file of RGB says nothing of a matrix.
-    if track.colorimetry != .unspecified, track.colorimetry.matrix != 0, track.colorimetry != picture.colorimetry {
-      problems.append("Its colors are said to be \(track.colorimetry) instead of \(picture.colorimetry).")
+    // A file of RGB says nothing of a matrix, and JPEG of nothing else.
+    let planned = video.codec.colorimetry(in: picture.colorimetry)
+    if track.colorimetry.matrix != 0, track.colorimetry.completed(from: planned) != planned {
+      problems.append("Its colors are said to be \(track.colorimetry) instead of \(planned).")
     }
     return problems
   }

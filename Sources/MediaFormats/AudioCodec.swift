@@ -1,6 +1,6 @@
 /// A way to encode sound. What each one can do is its row in the table, ``format``.
 public enum AudioCodec: String, Hashable, Sendable, Codable, CaseIterable {
-  case aac, opus, mp3, flac, pcm, vorbis
+  case aac, opus, mp3, flac, pcm, vorbis, alac, ac3
 }
 
 /// A row of the table of codecs of sound: what can be chosen, and what is usual where nothing is.
@@ -17,7 +17,7 @@ public struct AudioCodecFormat: Hashable, Sendable {
   /// Whether what is decoded is what was encoded.
   public var isLossless: Bool { channelBitrate == nil }
 
-  private static let usualRates = [
+  fileprivate static let usualRates = [
     8_000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 64_000, 88_200, 96_000,
   ]
 
@@ -31,11 +31,11 @@ public struct AudioCodecFormat: Hashable, Sendable {
     self.sampleRates = sampleRates
   }
 
-  fileprivate init(lossless title: String) {
+  fileprivate init(lossless title: String, sampleRates: [Int] = usualRates + [176_400, 192_000]) {
     self.title = title
     self.channelBitrate = nil
     self.bitrates = 1...Int.max
-    self.sampleRates = Self.usualRates + [176_400, 192_000]
+    self.sampleRates = sampleRates
   }
 }
 
@@ -46,10 +46,17 @@ extension AudioCodec {
     case .aac: AudioCodecFormat(lossy: "AAC", channelBitrate: 80_000)
     case .opus:
       AudioCodecFormat(lossy: "Opus", channelBitrate: 64_000, bitrates: 4_000...650_000, sampleRates: [48_000])
-    case .mp3: AudioCodecFormat(lossy: "MP3", channelBitrate: 96_000)
+    case .mp3:
+      AudioCodecFormat(
+        lossy: "MP3", channelBitrate: 96_000, bitrates: 8_000...320_000,
+        sampleRates: [8_000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000])
     case .flac: AudioCodecFormat(lossless: "FLAC")
     case .pcm: AudioCodecFormat(lossless: "PCM")
-    case .vorbis: AudioCodecFormat(lossy: "Vorbis", channelBitrate: 64_000)
+    case .vorbis: AudioCodecFormat(lossy: "Vorbis", channelBitrate: 64_000, bitrates: 16_000...250_000)
+    case .alac: AudioCodecFormat(lossless: "ALAC", sampleRates: AudioCodecFormat.usualRates)
+    case .ac3:
+      AudioCodecFormat(
+        lossy: "AC-3", channelBitrate: 96_000, bitrates: 32_000...640_000, sampleRates: [32_000, 44_100, 48_000])
     }
   }
 }

@@ -14,10 +14,20 @@ public enum FileType: String, Hashable, Sendable, Codable, CaseIterable {
   case m4a
   /// RIFF WAVE, sound only.
   case wav
+  /// AIFF, and AIFF-C for samples that are numbers; sound only.
+  case aiff
   /// FLAC's own stream, sound only.
   case flac
+  /// Ogg (RFC 3533), sound only.
+  case ogg
+  /// MPEG-1 Audio Layer III's own stream, sound only.
+  case mp3
   /// Numbered PNG pictures, `shot-%04d.png`, without sound.
   case png
+  /// Numbered JPEG pictures, `shot-%04d.jpg`, without sound.
+  case jpg
+  /// Numbered WebP pictures, `shot-%04d.webp`, without sound.
+  case webp
 
   /// The container that files with this extension are, in any case: `mp4`, `MOV`, `m2ts`. Nil for an extension of none.
   public init?(pathExtension: String) {
@@ -27,7 +37,7 @@ public enum FileType: String, Hashable, Sendable, Codable, CaseIterable {
   }
 
   /// Whether each picture is a file of its own, numbered in its name.
-  public var isPictureSequence: Bool { self == .png }
+  public var isPictureSequence: Bool { self == .png || self == .jpg || self == .webp }
 
   /// Whether the container has no place for pictures.
   public var isSoundOnly: Bool { format.videoCodecs.isEmpty }
@@ -58,18 +68,31 @@ extension FileType {
   /// The container's row.
   public var format: ContainerFormat {
     switch self {
-    case .mp4: ContainerFormat("An MP4 file", ["mp4", "m4v"], video: [.h264, .hevc, .av1], audio: [.aac])
+    case .mp4:
+      ContainerFormat(
+        "An MP4 file", ["mp4", "m4v"], video: [.h264, .hevc, .av1, .vp9], audio: [.aac, .alac, .mp3, .ac3])
     case .mov:
-      ContainerFormat("A QuickTime movie", ["mov", "qt"], video: [.h264, .hevc, .prores], audio: [.aac, .pcm])
+      ContainerFormat(
+        "A QuickTime movie", ["mov", "qt"], video: [.h264, .hevc, .prores, .mjpeg],
+        audio: [.aac, .pcm, .alac, .ac3])
+    // Not AAC, MP3 and AC-3: players do not hide there what their encoders put before the sound.
     case .mkv:
-      ContainerFormat("A Matroska file", ["mkv"], video: [.h264, .hevc, .av1, .ffv1], audio: [.opus, .flac, .pcm])
-    case .webm: ContainerFormat("A WebM file", ["webm"], video: [.vp9, .vp8, .av1], audio: [.opus])
+      ContainerFormat(
+        "A Matroska file", ["mkv"], video: [.h264, .hevc, .av1, .vp9, .vp8, .ffv1, .mjpeg],
+        audio: [.opus, .flac, .pcm, .vorbis])
+    case .webm: ContainerFormat("A WebM file", ["webm"], video: [.vp9, .vp8, .av1], audio: [.opus, .vorbis])
     // Not "m2ts" and "mts": Blu-ray's and AVCHD's packets of 192 bytes are another format.
-    case .ts: ContainerFormat("An MPEG transport stream", ["ts"], video: [.h264], audio: [.aac])
-    case .m4a: ContainerFormat("An M4A file", ["m4a"], audio: [.aac])
+    case .ts:
+      ContainerFormat("An MPEG transport stream", ["ts"], video: [.h264, .hevc], audio: [.aac, .mp3, .ac3])
+    case .m4a: ContainerFormat("An M4A file", ["m4a"], audio: [.aac, .alac])
     case .wav: ContainerFormat("A WAV file", ["wav", "wave"], audio: [.pcm])
+    case .aiff: ContainerFormat("An AIFF file", ["aiff", "aif", "aifc"], audio: [.pcm])
     case .flac: ContainerFormat("A FLAC file", ["flac"], audio: [.flac])
+    case .ogg: ContainerFormat("An Ogg file", ["ogg", "oga", "opus"], audio: [.opus, .vorbis, .flac])
+    case .mp3: ContainerFormat("An MP3 file", ["mp3"], audio: [.mp3])
     case .png: ContainerFormat("A sequence of PNG pictures", ["png"], video: [.png], audio: [])
+    case .jpg: ContainerFormat("A sequence of JPEG pictures", ["jpg", "jpeg"], video: [.mjpeg], audio: [])
+    case .webp: ContainerFormat("A sequence of WebP pictures", ["webp"], video: [.webp], audio: [])
     }
   }
 }

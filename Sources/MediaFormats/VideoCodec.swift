@@ -1,6 +1,6 @@
 /// A way to encode pictures (`AVVideoCodecType`). What each one can do is its row in the table, ``format``.
 public enum VideoCodec: String, Hashable, Sendable, Codable, CaseIterable {
-  case h264, hevc, vp8, vp9, av1, prores, mjpeg, ffv1, png
+  case h264, hevc, vp8, vp9, av1, prores, mjpeg, ffv1, png, webp
 }
 
 /// A row of the table of codecs of pictures: what can be chosen, and what is usual where nothing is.
@@ -39,8 +39,15 @@ extension VideoCodec {
   public var highDynamicRangeFormat: PixelFormat? {
     switch self {
     case .hevc, .vp9, .av1, .prores, .ffv1: format.pixelFormats.first { $0.bitDepth >= 10 }
-    case .h264, .vp8, .mjpeg, .png: nil
+    case .h264, .vp8, .mjpeg, .png, .webp: nil
     }
+  }
+
+  /// What the colors of pictures in this codec are, in a film of `film`: JPEG has BT.601's matrix and the full range (JFIF,
+  /// ISO/IEC 10918-5 §7).
+  public func colorimetry(in film: Colorimetry) -> Colorimetry {
+    guard self == .mjpeg else { return film }
+    return Colorimetry(isFullRange: true, matrix: 6, transfer: film.transfer, primaries: film.primaries)
   }
 
   /// The codec's row.
@@ -56,12 +63,15 @@ extension VideoCodec {
     case .av1:
       VideoCodecFormat("AV1", quality: 0...63, usual: 31, pixelFormats: [.yuv420p, .yuv422p, .yuv444p])
     case .prores: VideoCodecFormat("ProRes", pixelFormats: [.yuv422p10, .yuv444p10, .yuva444p10], keyframeInterval: 1)
-    case .mjpeg: VideoCodecFormat("Motion JPEG")
+    case .mjpeg:
+      VideoCodecFormat(
+        "Motion JPEG", quality: 1...31, usual: 3, pixelFormats: [.yuv420p, .yuv422p, .yuv444p], keyframeInterval: 1)
     case .ffv1:
       VideoCodecFormat(
         "FFV1", pixelFormats: PixelFormat.outputFormats + PixelFormat.translucentOutputFormats + [.bgra],
         keyframeInterval: 1)
     case .png: VideoCodecFormat("PNG", pixelFormats: [.rgb24, .rgba], keyframeInterval: 1)
+    case .webp: VideoCodecFormat("WebP", pixelFormats: [.rgb24, .rgba], keyframeInterval: 1)
     }
   }
 }

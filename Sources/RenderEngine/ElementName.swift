@@ -85,6 +85,7 @@ struct ElementName: Hashable, Sendable, Codable {
   // Parsers.
   static let h264Parser = ElementName("h264parse", bad)
   static let h265Parser = ElementName("h265parse", bad)
+  static let vp9Parser = ElementName("vp9parse", bad)
   static let av1Parser = ElementName("av1parse", bad)
   static let mpegVideoParser = ElementName("mpegvideoparse", bad)
   static let mpeg4VideoParser = ElementName("mpeg4videoparse", bad)
@@ -143,8 +144,13 @@ struct ElementName: Hashable, Sendable, Codable {
   static let ffv1Encoder = ElementName("avenc_ffv1", libav)
   static let aacEncoder = ElementName("avenc_aac", libav)
   static let opusEncoder = ElementName("opusenc", base)
+  static let mp3Encoder = ElementName("lamemp3enc", good)
+  static let vorbisEncoder = ElementName("vorbisenc", base)
+  static let alacEncoder = ElementName("avenc_alac", libav)
+  static let ac3Encoder = ElementName("avenc_ac3", libav)
   static let flacEncoder = ElementName("flacenc", good)
   static let pngEncoder = ElementName("pngenc", good)
+  static let motionJPEGEncoder = ElementName("avenc_mjpeg", libav)
   static let jpegEncoder = ElementName("jpegenc", good)
   static let webPEncoder = ElementName("webpenc", bad)
 
@@ -154,5 +160,6 @@ struct ElementName: Hashable, Sendable, Codable {
   static let matroskaMuxer = ElementName("matroskamux", good)
   static let webmMuxer = ElementName("webmmux", good)
   static let transportStreamMuxer = ElementName("mpegtsmux", bad)
+  static let oggMuxer = ElementName("oggmux", base)
   static let waveMuxer = ElementName("wavenc", good)
 }

@@ -50,7 +50,8 @@ struct ElementUse: Hashable, Sendable {
   ]
 
   private static let parsers = [
-    ElementUse(.h264Parser, "H.264"), ElementUse(.h265Parser, "HEVC"), ElementUse(.av1Parser, "AV1"),
+    ElementUse(.h264Parser, "H.264"), ElementUse(.h265Parser, "HEVC"), ElementUse(.vp9Parser, "VP9"),
+    ElementUse(.av1Parser, "AV1"),
     ElementUse(.mpegVideoParser, "MPEG-1", "MPEG-2"), ElementUse(.mpeg4VideoParser, "MPEG-4 Visual"),
     ElementUse(.jpegParser, "JPEG"), ElementUse(.aacParser, "AAC"), ElementUse(.mpegAudioParser, "MPEG audio"),
     ElementUse(.opusParser, "Opus"), ElementUse(.flacParser, "FLAC"), ElementUse(.ac3Parser, "AC-3", "E-AC-3"),
@@ -82,11 +83,15 @@ struct ElementUse: Hashable, Sendable {
     ElementUse(.vp8Encoder, "VP8"), ElementUse(.vp9Encoder, "VP9"), ElementUse(.av1Encoder, "AV1"),
     ElementUse(.ffv1Encoder, "FFV1"),
     ElementUse(.aacEncoder, "AAC"), ElementUse(.opusEncoder, "Opus"), ElementUse(.flacEncoder, "FLAC"),
-    ElementUse(.pngEncoder, "PNG"), ElementUse(.jpegEncoder, "JPEG"), ElementUse(.webPEncoder, "WebP"),
+    ElementUse(.mp3Encoder, "MP3"), ElementUse(.vorbisEncoder, "Vorbis"), ElementUse(.alacEncoder, "ALAC"),
+    ElementUse(.ac3Encoder, "AC-3"),
+    ElementUse(.pngEncoder, "PNG"), ElementUse(.jpegEncoder, "JPEG"), ElementUse(.motionJPEGEncoder, "Motion JPEG"),
+    ElementUse(.webPEncoder, "WebP"),
   ]
 
   private static let muxers = [
     ElementUse(.mp4Muxer, "MP4", "M4A"), ElementUse(.movMuxer, "MOV"), ElementUse(.matroskaMuxer, "MKV"),
-    ElementUse(.webmMuxer, "WebM"), ElementUse(.transportStreamMuxer, "MPEG-TS"), ElementUse(.waveMuxer, "WAV"),
+    ElementUse(.webmMuxer, "WebM"), ElementUse(.transportStreamMuxer, "MPEG-TS"), ElementUse(.oggMuxer, "Ogg"),
+    ElementUse(.waveMuxer, "WAV"),
   ]
 }

@@ -4,11 +4,16 @@ import Testing
 @Suite("The table of formats")
 struct FormatTableTests {
   @Test func `containers and codecs have the names of the project format`() {
-    #expect(FileType.allCases.map(\.rawValue) == ["mp4", "mov", "mkv", "webm", "ts", "m4a", "wav", "flac", "png"])
-    #expect(FileType.allCases.filter(\.isSoundOnly) == [.m4a, .wav, .flac])
     #expect(
-      VideoCodec.allCases.map(\.rawValue) == ["h264", "hevc", "vp8", "vp9", "av1", "prores", "mjpeg", "ffv1", "png"])
-    #expect(AudioCodec.allCases.map(\.rawValue) == ["aac", "opus", "mp3", "flac", "pcm", "vorbis"])
+      FileType.allCases.map(\.rawValue) == [
+        "mp4", "mov", "mkv", "webm", "ts", "m4a", "wav", "aiff", "flac", "ogg", "mp3", "png", "jpg", "webp",
+      ])
+    #expect(FileType.allCases.filter(\.isSoundOnly) == [.m4a, .wav, .aiff, .flac, .ogg, .mp3])
+    #expect(
+      VideoCodec.allCases.map(\.rawValue) == [
+        "h264", "hevc", "vp8", "vp9", "av1", "prores", "mjpeg", "ffv1", "png", "webp",
+      ])
+    #expect(AudioCodec.allCases.map(\.rawValue) == ["aac", "opus", "mp3", "flac", "pcm", "vorbis", "alac", "ac3"])
     #expect(
       PixelFormat.outputFormats.map(\.rawValue)
         == ["yuv420p", "yuv422p", "yuv444p", "yuv420p10", "yuv422p10", "yuv444p10"])
@@ -39,12 +44,13 @@ struct FormatTableTests {
   @Test(arguments: VideoCodec.allCases) func `what is usual can be had`(codec: VideoCodec) {
     let format = codec.format
     if let scale = format.qualityScale { #expect(scale.range.contains(scale.usual)) }
-    #expect(format.pixelFormats.first == (codec == .prores ? .yuv422p10 : codec == .png ? .rgb24 : .yuv420p))
-    #expect(format.keyframeInterval == ([.ffv1, .prores, .png].contains(codec) ? 1 : 250))
+    let isRGB = codec == .png || codec == .webp
+    #expect(format.pixelFormats.first == (codec == .prores ? .yuv422p10 : isRGB ? .rgb24 : .yuv420p))
+    #expect(format.keyframeInterval == ([.ffv1, .prores, .png, .mjpeg, .webp].contains(codec) ? 1 : 250))
   }
 
   @Test func `lossless sound has no bit rate and comes at every rate`() {
-    #expect(AudioCodec.allCases.filter(\.format.isLossless) == [.flac, .pcm])
+    #expect(AudioCodec.allCases.filter(\.format.isLossless) == [.flac, .pcm, .alac])
     #expect(AudioCodec.opus.format.sampleRates == [48_000])
     for codec in AudioCodec.allCases { #expect(codec.format.sampleRates == codec.format.sampleRates.sorted()) }
   }

@@ -6,10 +6,13 @@ import Testing
 struct ExportRulesTests {
   /// Every combination that can be written; all others are refused.
   private static let offered: [FileType: (video: Set<VideoCodec>, audio: Set<AudioCodec>)] = [
-    .mp4: ([.h264, .hevc, .av1], [.aac]), .mov: ([.h264, .hevc, .prores], [.aac, .pcm]),
-    .mkv: ([.h264, .hevc, .av1, .ffv1], [.flac, .pcm, .opus]),
-    .webm: ([.vp8, .vp9, .av1], [.opus]), .ts: ([.h264], [.aac]), .m4a: ([], [.aac]), .wav: ([], [.pcm]),
-    .flac: ([], [.flac]), .png: ([.png], []),
+    .mp4: ([.h264, .hevc, .av1, .vp9], [.aac, .alac, .mp3, .ac3]),
+    .mov: ([.h264, .hevc, .prores, .mjpeg], [.aac, .pcm, .alac, .ac3]),
+    .mkv: ([.h264, .hevc, .av1, .vp9, .vp8, .ffv1, .mjpeg], [.flac, .pcm, .opus, .vorbis]),
+    .webm: ([.vp8, .vp9, .av1], [.opus, .vorbis]), .ts: ([.h264, .hevc], [.aac, .mp3, .ac3]),
+    .m4a: ([], [.aac, .alac]), .wav: ([], [.pcm]), .aiff: ([], [.pcm]), .flac: ([], [.flac]),
+    .ogg: ([], [.opus, .vorbis, .flac]), .mp3: ([], [.mp3]), .png: ([.png], []), .jpg: ([.mjpeg], []),
+    .webp: ([.webp], []),
   ]
 
   private func refusal(of settings: ExportSettings) -> RenderError.Code? {
@@ -39,7 +42,8 @@ struct ExportRulesTests {
     let error = #expect(throws: RenderError.self) { try ExportRules.complete(settings) }
     #expect(
       error?.description
-        == "A Matroska file cannot be written with pictures in ProRes. It takes H.264, HEVC, AV1, FFV1.")
+        == "A Matroska file cannot be written with pictures in ProRes. "
+        + "It takes H.264, HEVC, AV1, VP9, VP8, FFV1, Motion JPEG.")
   }
 
   @Test(arguments: FileType.allCases)
@@ -61,6 +65,7 @@ struct ExportRulesTests {
       usual == [
         .mp4: ["h264", "aac"], .mov: ["h264", "aac"], .mkv: ["h264", "opus"], .webm: ["vp9", "opus"],
         .ts: ["h264", "aac"], .m4a: [nil, "aac"], .wav: [nil, "pcm"], .flac: [nil, "flac"], .png: ["png", nil],
+        .aiff: [nil, "pcm"], .ogg: [nil, "opus"], .mp3: [nil, "mp3"], .jpg: ["mjpeg", nil], .webp: ["webp", nil],
       ])
   }
 

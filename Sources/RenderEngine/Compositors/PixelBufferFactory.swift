@@ -17,6 +17,8 @@ final class PixelBufferFactory: Sendable {
   private let frameDuration: Rational
   /// The output's colorimetry; that of RGB follows from it.
   private let colorimetry: Colorimetry
+  /// That of the pictures which are made to fit.
+  private let given: Colorimetry
   private let pool: PicturePool
 
   /// A factory of pictures of `size` in `pixelFormat`, with `plan`'s frame rate and colorimetry.
@@ -28,14 +30,16 @@ final class PixelBufferFactory: Sendable {
       colorimetry: plan.colorimetry)
   }
 
-  /// A factory of pictures of `size` in `pixelFormat`, shown for `frameDuration`, in an output of `colorimetry`.
+  /// A factory of pictures of `size` in `pixelFormat`, shown for `frameDuration`, in an output of `colorimetry`; it makes those
+  /// of a film of `given` colors fit, of the same ones if nil.
   init(
     _ pixelFormat: PixelBuffer.Format, size: PixelSize, pixelAspect: Rational = .one, frameDuration: Rational,
-    colorimetry: Colorimetry
+    colorimetry: Colorimetry, of given: Colorimetry? = nil
   ) throws {
     self.pixelFormat = pixelFormat
     self.frameDuration = frameDuration
     self.colorimetry = colorimetry
+    self.given = given ?? colorimetry
     format = try PictureFormat(
       name: pixelFormat.gstreamerName, size: size, frameDuration: frameDuration,
       color: pixelFormat.colorimetry(in: colorimetry))
@@ -91,7 +95,7 @@ extension PixelBufferFactory {
         .outOfRange, "A picture of \(picture) is written into a file of \(format.size).",
         remedy: "Write pictures of the size that the settings say.")
     }
-    return picture.format == pixelFormat ? picture : try converted(picture, of: colorimetry)
+    return picture.format == pixelFormat && given == colorimetry ? picture : try converted(picture, of: given)
   }
 
   /// `picture`, of this factory's size and of the colors that a film of `colorimetry` has in its format, in this factory's format and

@@ -139,7 +139,13 @@ struct MatroskaBlocks {
   private static func trackNumber(ofBlockAt offset: Int, in bytes: [UInt8], isGroup: Bool) -> UInt64? {
     var offset = offset
     if isGroup {
-      guard let inner = MatroskaElement(at: offset, in: bytes), inner.id == MatroskaID.block else { return nil }
+      // GStreamer's muxer puts the duration before it.
+      var inner = MatroskaElement(at: offset, in: bytes)
+      while let other = inner, other.id != MatroskaID.block {
+        guard other.isSized, other.size < UInt64(bytes.count) else { return nil }
+        inner = MatroskaElement(at: Int(other.body + other.size), in: bytes)
+      }
+      guard let inner else { return nil }
       offset = Int(inner.body)
     }
     guard offset < bytes.count, bytes[offset] != 0 else { return nil }

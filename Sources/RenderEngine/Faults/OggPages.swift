@@ -8,10 +8,10 @@ struct OggPages {
   /// Where pages are missing or damaged.
   private(set) var faults: [ContainerFault] = []
 
-  private static let mark = Array("OggS".utf8)
-  private static let header = 27
+  static let mark = Array("OggS".utf8)
+  static let header = 27
   /// The largest page: 255 segments of 255 bytes.
-  private static let largest = 27 + 255 + 255 * 255
+  static let largest = 27 + 255 + 255 * 255
 
   /// The pages of `file`.
   init(_ file: FileBytes) throws {
@@ -57,7 +57,7 @@ struct OggPages {
   }
 
   /// The checksum of `page` (polynomial 04C11DB7), in which the four bytes of the checksum itself count as zeros.
-  private static func checksum(_ page: ArraySlice<UInt8>) -> UInt32 {
+  static func checksum(_ page: ArraySlice<UInt8>) -> UInt32 {
     var sum: UInt32 = 0
     for (place, byte) in page.enumerated() {
       let byte = (22..<26).contains(place) ? 0 : byte

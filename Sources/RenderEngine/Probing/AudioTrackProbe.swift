@@ -84,7 +84,7 @@ struct AudioTrackProbe {
     let declared =
       address.container.saysEnds ? stream.presentationEnd.map { SampleMap.sample(at: $0, rate: rate) } : nil
     // Decoders of other codecs leave out themselves what Matroska has left out.
-    let takesDiscarded = ["MP3", "AAC", "AC-3", "E-AC-3"].contains(stream.codec.name)
+    let takesDiscarded = ["MP3", "AAC", "AC-3", "E-AC-3", "Vorbis"].contains(stream.codec.name)
     let discarded = takesDiscarded && gap.end == 0 ? SampleMap.sample(at: stream.discardedEnd, rate: rate) : 0
     let rounding = Int64(rate) / 500
     // The demuxer may hold back a last packet; a longer edit list exceeds its sound.

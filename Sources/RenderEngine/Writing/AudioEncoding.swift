@@ -10,8 +10,16 @@ struct AudioEncoding {
   /// What the caps of the first one's input call the channels: those that change places keep their own names until then.
   let inputLayout: ChannelLayout
 
-  /// The samples that AAC's encoder puts before the sound (one frame of avenc_aac), which the edit list must hide.
-  static let aacPriming: Int64 = 1_024
+  /// How many samples a decoder gives before the sound itself, which an edit list, the file's own words or a delay of the
+  /// picture must make good: one frame of `avenc_aac`; LAME's 576 and a decoder's 529; half a block of AC-3.
+  static func priming(of codec: AudioCodec) -> Int64 {
+    switch codec {
+    case .aac: 1_024
+    case .mp3: 1_105
+    case .ac3: 256
+    case .opus, .vorbis, .flac, .alac, .pcm: 0
+    }
+  }
 
   /// The encoding of `samples` that `settings` ask for, in a file of `fileType`.
   ///
@@ -45,8 +53,28 @@ struct AudioEncoding {
       format = samples.losslessFormat == .integer16 || samples.losslessFormat == nil ? "S16LE" : "S24LE"
     case .pcm:
       format = Self.pcmFormat(samples.losslessFormat, in: fileType)
-    case .mp3, .vorbis:
-      throw Self.refusal(of: settings.codec)
+    case .mp3:
+      let encoder = try ElementName.mp3Encoder.make()
+      try encoder.set("target", "bitrate")
+      try encoder.set("cbr", true)
+      try encoder.set("bitrate", bitrate / 1_000)
+      coding = [encoder, try ElementName.mpegAudioParser.make()]
+      format = "S16LE"
+    case .vorbis:
+      let encoder = try ElementName.vorbisEncoder.make()
+      // Vorbis keeps a quality better than a bit rate, so that there is one only where it is asked for.
+      if let bitrate = settings.bitrate { try encoder.set("bitrate", bitrate) } else { try encoder.set("quality", 0.5) }
+      coding = [encoder]
+      format = "F32LE"
+    case .alac:
+      coding = [try ElementName.alacEncoder.make()]
+      // Of 32 bits the encoder writes the upper 24.
+      format = samples.losslessFormat == .integer16 || samples.losslessFormat == nil ? "S16LE" : "S32LE"
+    case .ac3:
+      let encoder = try ElementName.ac3Encoder.make()
+      try encoder.set("bitrate", bitrate)
+      coding = [encoder, try ElementName.ac3Parser.make()]
+      format = "F32LE"
     }
     let filter = try ElementName.capsFilter.make()
     // Without the channels an encoder that does not take as many would be given fewer.
@@ -56,29 +84,45 @@ struct AudioEncoding {
 
   /// The elements that `settings` need, installed or not.
   ///
-  /// - Throws: `RenderError` with `.unsupported` for a codec that this engine does not write.
+  /// - Throws: `RenderError` with `.unsupported` for a bit rate that the codec does not have.
   static func needs(_ settings: AudioSettings) throws(RenderError) -> [ElementName] {
-    switch settings.codec {
+    if let bitrate = settings.bitrate, let steps = bitrates(of: settings.codec), !steps.contains(bitrate) {
+      throw RenderError(
+        .unsupported, "\(settings.codec.format.title) has no bit rate of \(bitrate).",
+        remedy: "Choose \(steps.map(String.init).joined(separator: ", ")).")
+    }
+    return switch settings.codec {
     case .aac: [.audioConvert, .aacEncoder]
     case .opus: [.audioConvert, .opusEncoder]
     case .flac: [.audioConvert, .flacEncoder]
     case .pcm: [.audioConvert]
-    case .mp3, .vorbis: throw refusal(of: settings.codec)
+    case .mp3: [.audioConvert, .mp3Encoder, .mpegAudioParser]
+    case .vorbis: [.audioConvert, .vorbisEncoder]
+    case .alac: [.audioConvert, .alacEncoder]
+    case .ac3: [.audioConvert, .ac3Encoder, .ac3Parser]
     }
-  }
-
-  private static func refusal(of codec: AudioCodec) -> RenderError {
-    RenderError(
-      .unsupported, "Sound is not written as \(codec.rawValue) yet.", remedy: "Use aac, opus, flac or pcm.")
   }
 
   /// The sources' own width, so that their samples stay unchanged; 16 bits where they were lossy.
   private static func pcmFormat(_ format: AudioTrackFacts.LosslessFormat?, in fileType: FileType) -> String {
-    switch format {
+    guard fileType != .aiff else { return AIFFHeader.format(of: format) }
+    return switch format {
     case nil, .integer16?: "S16LE"
     case .integer24?: "S24LE"
     // QuickTime's little-endian 32-bit samples are read as big-endian ones by GStreamer 1.22; 24 bits are not.
     case .integer32?, .float?: fileType == .mov ? "S24LE" : format == .float ? "F32LE" : "S32LE"
     }
+  }
+
+  /// The bit rates of frames of `codec`, where there are no others: ISO/IEC 11172-3 §2.4.2.3 and 13818-3, ATSC A/52 table 5.18.
+  private static func bitrates(of codec: AudioCodec) -> [Int]? {
+    let kilobits: [Int]
+    switch codec {
+    case .mp3: kilobits = [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
+    case .ac3:
+      kilobits = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640]
+    case .aac, .opus, .vorbis, .flac, .alac, .pcm: return nil
+    }
+    return kilobits.map { $0 * 1_000 }
   }
 }

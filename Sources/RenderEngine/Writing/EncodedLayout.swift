@@ -20,12 +20,14 @@ struct EncodedLayout {
     let behind = layout.withSidesBehind
     let known: [ChannelLayout]
     switch codec {
-    case .pcm where fileType != .mov:
+    case .pcm where fileType != .mov && fileType != .aiff:
       (label, order) = (layout, nil)
       return
     case .pcm: known = (1...2).map(ChannelLayout.standard)
     case .flac, .opus, .vorbis: known = (1...8).map(ChannelLayout.standard)
-    case .aac, .mp3:
+    case .mp3, .alac: known = (1...2).map(ChannelLayout.standard)
+    case .ac3: known = [1, 2, 6].map(ChannelLayout.standard)
+    case .aac:
       known = [
         .standard(1), .standard(2), .standard(3), ChannelLayout(channels: 4, mask: 0x107), .standard(5), .standard(6),
       ]

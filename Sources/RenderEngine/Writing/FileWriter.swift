@@ -107,7 +107,7 @@ final class FileWriter: MediaWriter {
   }
 
   func endPictures() throws(RenderError) {
-    try working { pictures?.input.end() }
+    try working { pictures?.input.finish() }
   }
 
   func write(_ block: SampleBlock) throws(RenderError) {
@@ -131,7 +131,7 @@ final class FileWriter: MediaWriter {
   }
 
   func endSamples() throws(RenderError) {
-    try working { samples?.input.end() }
+    try working { samples?.input.finish() }
   }
 
   func write(_ packet: MediaPacket, to track: Int) throws(RenderError) {
@@ -154,7 +154,10 @@ final class FileWriter: MediaWriter {
       try waitForEnd()
       stop().settle()
       try checkCounts()
-      let (header, path) = (FinishedHeader(settings, edits: try edits()), output.temporary.path)
+      let header = FinishedHeader(
+        settings, edits: try edits(), sampleCount: state.withLock(\.done.sampleCount),
+        decodedCount: samples?.input.decodedCount ?? 0)
+      let path = output.temporary.path
       let byteCount = try BackgroundTask(named: "disk") { try header.correct(path) }.value(cancellation)
       report(isLast: true)
       let (frames, samples) = state.withLock { ($0.done.frameCount, $0.done.sampleCount) }
@@ -329,9 +332,8 @@ final class FileWriter: MediaWriter {
     if samples == nil, packets.isEmpty { header.delay = state.withLock(\.firstPicture) ?? .zero }
     if pictures != nil { header.video = .init(start: nil, duration: pictureEnd) }
     if let (_, grid) = samples {
-      header.audio = .init(
-        start: settings.export.audio?.codec == .aac ? AudioEncoding.aacPriming : nil,
-        duration: try grid.time(of: sampleCount))
+      let priming = settings.export.audio.map { AudioEncoding.priming(of: $0.codec) } ?? 0
+      header.audio = .init(start: priming > 0 ? priming : nil, duration: try grid.time(of: sampleCount))
     }
     for input in packets {
       switch input.format.mediaType {

@@ -61,6 +61,7 @@ struct ImageEncoder {
       return try ElementName.pngEncoder.make()
     case .jpeg:
       let encoder = try ElementName.jpegEncoder.make()
+      try encoder.set("idct-method", "islow")
       try encoder.set("quality", Int((quality * 100).rounded()))
       return encoder
     case .webp:

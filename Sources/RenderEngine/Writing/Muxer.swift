@@ -30,16 +30,22 @@ struct Muxer {
     case .webm: .webmMuxer
     case .ts: .transportStreamMuxer
     case .wav: .waveMuxer
+    case .ogg: .oggMuxer
     case .flac: .flacEncoder
-    case .png: nil
+    // The packets one after another are the file.
+    case .mp3, .aiff: .capsFilter
+    case .png, .jpg, .webp: nil
     }
   }
 
   /// Links `source`, whose packets are of `mediaType`, to the muxer.
   func link(_ source: Element, _ mediaType: MediaType, settings: WriterSettings, in pipeline: Pipeline) throws {
     let fileType = settings.export.fileType
-    guard fileType != .wav, fileType != .flac else { return try pipeline.link([source, element]) }
-    guard fileType != .ts else { return try link(source, mediaType, toStreamOf: element, settings: settings) }
+    switch fileType {
+    case .wav, .flac, .mp3, .aiff: return try pipeline.link([source, element])
+    case .ts: return try link(source, mediaType, toStreamOf: element, settings: settings)
+    case .mp4, .mov, .m4a, .mkv, .webm, .ogg, .png, .jpg, .webp: break
+    }
     let pad = try element.requestPad(mediaType == .video ? "video_%u" : "audio_%u")
     if let pictures = settings.pictures, mediaType == .video, fileType == .mp4 || fileType == .mov {
       pad.set("trak-timescale", Int(Self.videoTimescale(of: pictures.frameDuration)))
@@ -48,14 +54,15 @@ struct Muxer {
   }
 
   /// Links `last` to `muxer`, that of a transport stream, which has no edit list: the picture is delayed by the samples
-  /// that AAC's encoder puts before the sound, so that both stay in sync.
+  /// that the encoder puts before the sound, so that both stay in sync.
   ///
   /// Timestamps are ticks of 1/90,000 s, and the muxer rounds them down: adding half a tick rounds to the nearest.
   private func link(_ last: Element, _ mediaType: MediaType, toStreamOf muxer: Element, settings: WriterSettings) throws
   {
     let pad = try muxer.requestPad("sink_%d")
     let halfATick: Int64 = 5_555
-    let priming = settings.samples.map { AudioEncoding.aacPriming * 1_000_000_000 / Int64($0.sampleRate) } ?? 0
+    let samples = settings.export.audio.map { AudioEncoding.priming(of: $0.codec) } ?? 0
+    let priming = settings.samples.map { samples * 1_000_000_000 / Int64($0.sampleRate) } ?? 0
     pad.set("offset", Int(halfATick + (mediaType == .video ? priming : 0)))
     try last.pad("src").link(to: pad)
   }

@@ -2,6 +2,7 @@ import EditingModel
 import Foundation
 import GStreamer
 import MediaFormats
+import MediaTime
 import Rendering
 import Synchronization
 
@@ -124,11 +125,16 @@ enum UnfinishedFiles {
 struct FinishedHeader {
   private let settings: WriterSettings
   private let edits: MovieHeader
+  private let sampleCount: Int64
+  private let decodedCount: Int64
 
-  /// The header of a file of `settings`, whose edit lists become `edits`.
-  init(_ settings: WriterSettings, edits: MovieHeader) {
+  /// The header of a file of `settings` with `sampleCount` samples of each channel, whose packets decode to `decodedCount`,
+  /// where that is known; its edit lists become `edits`.
+  init(_ settings: WriterSettings, edits: MovieHeader, sampleCount: Int64, decodedCount: Int64) {
     self.settings = settings
     self.edits = edits
+    self.sampleCount = sampleCount
+    self.decodedCount = decodedCount
   }
 
   /// Corrects the file at `path` and waits until it is on the disk; returns its size in bytes.
@@ -138,9 +144,16 @@ struct FinishedHeader {
     case .mp4, .mov, .m4a: try edits.correct(file)
     case .mkv, .webm:
       if settings.export.hasAlphaBesideColor { try MatroskaAlpha().correct(file) }
+      if settings.export.needsSoundEnd, let rate = settings.samples?.sampleRate {
+        let excess = try Rational(max(0, decodedCount - sampleCount), Int64(rate))
+        try MatroskaSoundEnd(padding: try excess.rounded(scaledBy: 1_000_000_000)).correct(file)
+      }
       try MatroskaHeader(identity: settings.identity, display: settings.pictures?.light?.display).correct(file)
     case .wav: if let layout = settings.samples?.layout { try WaveHeader(layout: layout).correct(file) }
-    case .ts, .flac, .png: break
+    case .mp3: try MP3Tag().correct(file, sampleCount: sampleCount)
+    case .aiff: if let samples = settings.samples { try AIFFHeader(samples).correct(file, sampleCount: sampleCount) }
+    case .ogg: try OggStreamNumber().correct(file)
+    case .ts, .flac, .png, .jpg, .webp: break
     }
     try file.synchroniseAndClose()
     return Int64(file.count)

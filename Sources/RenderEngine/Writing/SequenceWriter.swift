@@ -63,12 +63,12 @@ final class SequenceWriter: MediaWriter {
     folder = url.deletingLastPathComponent()
     factory = try PixelBufferFactory(
       pictures.pixelFormat, size: pictures.size, frameDuration: pictures.frameDuration,
-      colorimetry: pictures.colorimetry)
+      colorimetry: video.codec.colorimetry(in: pictures.colorimetry), of: pictures.colorimetry)
     let count = max(1, min(ProcessInfo.processInfo.activeProcessorCount, Self.mostEncoders))
     encoders = try (0..<count).map { [factory] number in
       try StreamEncoder(
         named: "picture-\(number)", caps: factory.format.caps,
-        elements: VideoEncoding(video, of: pictures).elements, capacity: 1)
+        elements: VideoEncoding(video, of: pictures, in: settings.export.fileType).elements, capacity: 1)
     }
     if let taken = existing.min(), !replacing {
       throw RenderError(

@@ -10,12 +10,23 @@ final class EncodedInput: Sendable {
   private let encoder: any PacketEncoder
   private let track: PacketMuxer.Input
   private let completion: PacketCompletion?
+  private let head: SoundFileHead?
+  /// What is put behind the last packet.
+  private let tail: [UInt8]
+  /// How many samples the packets decode to, where they say it.
+  private let decoded = Atomic<Int64>(0)
 
-  /// Writes the packets of `encoder` into `track`, with what `completion` puts into them.
-  init(_ encoder: any PacketEncoder, _ track: PacketMuxer.Input, completion: PacketCompletion? = nil) {
+  /// Writes the packets of `encoder` into `track`, with what `completion` puts into them, `head` before the first and `tail`
+  /// behind the last.
+  init(
+    _ encoder: any PacketEncoder, _ track: PacketMuxer.Input, completion: PacketCompletion? = nil,
+    head: SoundFileHead? = nil, tail: [UInt8] = []
+  ) {
     self.encoder = encoder
     self.track = track
     self.completion = completion
+    self.head = head
+    self.tail = tail
   }
 
   /// Encodes `buffer`. See `StreamEncoder.push`.
@@ -24,7 +35,7 @@ final class EncodedInput: Sendable {
   }
 
   /// Ends the stream.
-  func end() {
+  func finish() {
     encoder.end()
   }
 
@@ -33,24 +44,43 @@ final class EncodedInput: Sendable {
   /// - Throws: what `check` throws, which is called while nothing moves, and the error of an element.
   func pump(checking check: () throws -> Void, muxer: PacketMuxer, notice: () -> Void) throws {
     var isFirst = true
+    var described: Caps?
+    /// The packet that may be the last.
+    var held: Buffer?
+    var blocks: VorbisBlocks?
+    func pass(_ packet: Buffer) throws {
+      try track.push(isFirst ? head?.prepended(to: packet) ?? packet : packet, caps: described) {
+        try check()
+        try muxer.check()
+      }
+      (isFirst, described) = (false, nil)
+      notice()
+    }
     while true {
       switch try encoder.pull(checking: check) {
       case .sample(let packet, let caps):
         let whole = try completion?.completed(packet.compacted()) ?? packet.compacted()
-        let described = isFirst ? try caps.map { try completion?.completed($0, of: whole) ?? $0 } : nil
-        try track.push(whole, caps: described) {
-          try check()
-          try muxer.check()
+        if isFirst { described = try described ?? caps.map { try completion?.completed($0, of: whole) ?? $0 } }
+        guard !tail.isEmpty else {
+          try pass(whole)
+          continue
         }
-        isFirst = false
-        notice()
+        if blocks == nil { blocks = caps.flatMap { VorbisBlocks($0) } }
+        try blocks?.add(whole)
+        if let held { try pass(held) }
+        held = whole
       case .endOfStream:
+        if let held { try pass(held.appending(tail)) }
+        decoded.store(blocks?.sampleCount ?? 0, ordering: .relaxed)
         return track.end()
       case .nothingYet:
         try check()
       }
     }
   }
+
+  /// How many samples of each channel the packets decode to; 0 where that is not known.
+  var decodedCount: Int64 { decoded.load(ordering: .relaxed) }
 
   /// The encoder's graph, for error reports.
   var graph: String { encoder.graph }
@@ -65,6 +95,9 @@ extension ExportSettings {
     guard let video, video.codec == .vp8 || video.codec == .vp9 else { return false }
     return video.pixelFormat?.hasAlpha == true
   }
+
+  /// Whether the file must say where its sound ends, and its muxer does not.
+  var needsSoundEnd: Bool { audio?.codec == .vorbis && (fileType == .mkv || fileType == .webm) }
 }
 
 extension Caps {
@@ -90,7 +123,7 @@ extension EncodedInput {
     guard let pictures = settings.pictures, let video = settings.export.video else { return nil }
     let factory = try PixelBufferFactory(
       pictures.pixelFormat, size: pictures.size, frameDuration: pictures.frameDuration,
-      colorimetry: pictures.colorimetry)
+      colorimetry: video.codec.colorimetry(in: pictures.colorimetry), of: pictures.colorimetry)
     let events = StreamEvents()
     let track = try muxer.addTrack(.video, events: events)
     guard !settings.export.hasAlphaBesideColor else {
@@ -100,7 +133,7 @@ extension EncodedInput {
     }
     let encoder = try StreamEncoder(
       named: "pictures", caps: try factory.format.caps.with(pictures.light),
-      elements: VideoEncoding(video, of: pictures).elements,
+      elements: VideoEncoding(video, of: pictures, in: settings.export.fileType).elements,
       capacity: pictures.size.width * pictures.size.height > 1 << 23 ? 1 : 3,
       accepted: track.acceptedCaps, events: events)
     return (
@@ -123,7 +156,9 @@ extension EncodedInput {
       caps: AudioConverter.caps(rate: samples.sampleRate, layout: encoding.inputLayout),
       elements: encoding.elements, capacity: 8,
       accepted: track.acceptedCaps, events: events)
-    return (EncodedInput(encoder, track), try SampleGrid(rate: samples.sampleRate))
+    let head = SoundFileHead(settings.export.fileType, samples)
+    let tail = settings.export.needsSoundEnd ? MatroskaSoundEnd.room : []
+    return (EncodedInput(encoder, track, head: head, tail: tail), try SampleGrid(rate: samples.sampleRate))
   }
 }
 
@@ -199,5 +234,15 @@ final class PacketInput: Sendable {
     let rate = caps.integer("rate").map(Int64.init)
     let hidden = format.mediaType == .audio ? rate.flatMap { try? shift.rounded(scaledBy: $0) } : nil
     return MovieHeader.Edit(start: hidden == 0 ? nil : hidden, duration: end)
+  }
+}
+
+extension Buffer {
+  /// The same buffer with `bytes` behind its own.
+  fileprivate func appending(_ bytes: [UInt8]) throws -> Buffer {
+    let own = try withBytes { own in own.indices.map { own[$0] } }
+    return try Buffer(
+      bytes: own + bytes, presentationTime: presentationTime, decodeTime: decodeTime, duration: duration,
+      isKeyframe: isKeyframe)
   }
 }

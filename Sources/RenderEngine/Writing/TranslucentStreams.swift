@@ -25,13 +25,15 @@ final class TranslucentStreams: PacketEncoder {
     let opaque = try format.with(name: PixelFormat.yuv420p.gstreamerName)
     (input, output) = (format.video, opaque.video)
     color = try StreamEncoder(
-      named: "pictures", caps: opaque.caps, elements: VideoEncoding(video, of: pictures).elements, capacity: 3,
+      named: "pictures", caps: opaque.caps, elements: VideoEncoding(video, of: pictures, in: .webm).elements,
+      capacity: 3,
       accepted: accepted, events: events)
     var settings = video
     // Decoding begins where both can: VP9 has key frames at equal distances, and VP8 wherever it likes.
     if video.codec == .vp8 { settings.keyframeInterval = 0 }
     alpha = try StreamEncoder(
-      named: "alpha", caps: opaque.caps, elements: VideoEncoding(settings, of: pictures).elements, capacity: 3)
+      named: "alpha", caps: opaque.caps, elements: VideoEncoding(settings, of: pictures, in: .webm).elements,
+      capacity: 3)
   }
 
   /// Encodes `picture`. See `StreamEncoder.push`.

@@ -10,11 +10,14 @@ struct VideoEncoding {
   /// The elements in order; the first takes raw pictures.
   let elements: [Element]
 
-  /// The encoding of `pictures` that `settings` ask for.
+  /// The encoding of `pictures` that `settings` ask for, in a file of `fileType`.
   ///
   /// - Throws: `RenderError` with `.missingPlugin` or `.unsupported`.
-  init(_ settings: VideoSettings, of pictures: WriterSettings.Pictures) throws {
+  init(_ settings: VideoSettings, of pictures: WriterSettings.Pictures, in fileType: FileType) throws {
     switch settings.codec {
+    // MP4's configuration of VP9 says what only the stream does.
+    case .vp9 where fileType == .mp4:
+      elements = try Self.vpx(settings, pictures) + [ElementName.vp9Parser.make()]
     case .h264: elements = try Self.h264(settings, pictures)
     case .vp8, .vp9: elements = try Self.vpx(settings, pictures)
     case .ffv1: elements = try Self.ffv1(pictures.size)
@@ -22,38 +25,41 @@ struct VideoEncoding {
     case .prores: elements = [try Self.proRes(pictures)]
     case .png: elements = [try ElementName.pngEncoder.make()]
     case .av1: elements = try Self.av1(settings, pictures)
-    case .mjpeg: throw Self.refusal(of: settings.codec)
+    case .mjpeg: elements = [try Self.jpeg(settings)]
+    case .webp:
+      let encoder = try ElementName.webPEncoder.make()
+      try encoder.set("lossless", true)
+      elements = [encoder]
     }
   }
 
   /// The elements that `settings` need, installed or not.
   ///
-  /// - Throws: `RenderError` with `.unsupported` for a codec that this engine does not write, or a quality that the
-  ///   codec does not have.
+  /// - Throws: `RenderError` with `.unsupported` for a quality or a bit rate that the codec does not have.
   static func needs(_ settings: VideoSettings) throws(RenderError) -> [ElementName] {
     let quality = quality(settings)
-    if [.vp8, .vp9, .av1].contains(settings.codec), quality != quality.rounded() {
+    if [.vp8, .vp9, .av1, .mjpeg].contains(settings.codec), quality != quality.rounded() {
       throw RenderError(
         .unsupported, "The quality is \(quality), and \(settings.codec.rawValue) has whole numbers alone.",
         remedy: "Ask for \(Int(quality.rounded())).")
     }
+    if settings.codec == .mjpeg, settings.rateControl?.bitrate != nil {
+      throw RenderError(
+        .unsupported, "Motion JPEG is written in a constant quality alone.",
+        remedy: "Choose a quality from 1, the best, to 31.")
+    }
     switch settings.codec {
     case .h264: return [.h264Encoder, .h264Parser]
     case .vp8: return [.vp8Encoder]
-    case .vp9: return [.vp9Encoder]
+    case .vp9: return [.vp9Encoder, .vp9Parser]
     case .ffv1: return [.ffv1Encoder]
     case .hevc: return [.h265Encoder, .h265Parser]
     case .prores: return [.proResEncoder]
     case .png: return [.pngEncoder]
     case .av1: return [.av1Encoder, .av1Parser]
-    case .mjpeg: throw refusal(of: settings.codec)
+    case .mjpeg: return [.motionJPEGEncoder]
+    case .webp: return [.webPEncoder]
     }
-  }
-
-  private static func refusal(of codec: VideoCodec) -> RenderError {
-    RenderError(
-      .unsupported, "Pictures are not written as \(codec.rawValue) yet.",
-      remedy: "Use h264, hevc, vp8, vp9, av1, prores, ffv1 or png.")
   }
 
   private static func h264(_ settings: VideoSettings, _ pictures: WriterSettings.Pictures) throws -> [Element] {
@@ -111,6 +117,14 @@ struct VideoEncoding {
     if let content = pictures.light?.content { options.append("max-cll=\(content.maximum),\(content.average)") }
     try encoder.set("option-string", options.joined(separator: ":"))
     return [encoder, try ElementName.h265Parser.make()]
+  }
+
+  /// The scale is FFmpeg's (`-q:v`).
+  private static func jpeg(_ settings: VideoSettings) throws -> Element {
+    let encoder = try ElementName.motionJPEGEncoder.make()
+    try encoder.set("qmin", Int(quality(settings)))
+    try encoder.set("qmax", Int(quality(settings)))
+    return encoder
   }
 
   /// ProRes 422 HQ, or 4444.

@@ -76,7 +76,7 @@ public enum ExportRules {
       }
       settings.video = video
     }
-    if settings.audio?.codec == .opus { settings.audio?.sampleRate = 48_000 }
+    if let rates = settings.audio?.codec.format.sampleRates, rates.count == 1 { settings.audio?.sampleRate = rates[0] }
     return settings
   }
 

@@ -26,7 +26,7 @@ struct SoundPlanner {
   func plan(_ part: RationalRange, _ settings: RenderSettings) throws(RenderError) -> SoundPlan {
     var sources: [AudioTrackFacts] = []
     for clip in tracks.flatMap(\.clips) { sources.append(try lookup.audio(of: clip)) }
-    let rate = settings.sampleRate ?? Self.common(sources.map(\.sampleRate)) ?? 48_000
+    let rate = settings.sampleRate ?? settings.possibleRate(for: Self.common(sources.map(\.sampleRate)) ?? 48_000)
     let common = Self.common(sources.map(\.layout)) ?? .standard(Self.common(sources.map(\.channels)) ?? 2)
     let layout = settings.channels.map { $0 == common.channels ? common : .standard($0) } ?? common
     guard rate > 0, (1...64).contains(layout.channels) else {
@@ -128,5 +128,12 @@ extension AudioTrackFacts.LosslessFormat {
     case .integer32: 32
     case .float: 64
     }
+  }
+}
+
+extension RenderSettings {
+  /// What sound of `rate` becomes where no rate is asked for.
+  fileprivate func possibleRate(for rate: Int) -> Int {
+    possibleSampleRates.first { $0 >= rate } ?? possibleSampleRates.last ?? rate
   }
 }

@@ -21,6 +21,9 @@ public struct RenderSettings: Hashable, Sendable {
   public var keepsHighDynamicRange = true
   /// Samples a second; if nil, the sources' where they agree, else 48,000.
   public var sampleRate: Int?
+  /// The rates, from low to high, of which the sources' is replaced by the next higher one, or else by the highest, where it is
+  /// none of them and `sampleRate` is nil: what a codec can hold. Empty for any.
+  public var possibleSampleRates: [Int] = []
   /// Channels; if nil, the sources' where they agree, else 2.
   public var channels: Int?
 

@@ -18,6 +18,14 @@ import Testing
       Target(container: "mkv", picture: "h264", sound: "flac"), Target(container: "mkv", picture: "ffv1", sound: "pcm"),
       Target(container: "webm", picture: "vp8", sound: "opus"), Target(container: "mov", picture: "h264", sound: "pcm"),
       Target(container: "wav", sound: "pcm"), Target(container: "flac", sound: "flac"),
+      Target(container: "mp4", picture: "h264", sound: "alac"), Target(container: "mp4", picture: "h264", sound: "mp3"),
+      Target(container: "mov", picture: "mjpeg", sound: "ac3"),
+      Target(container: "mov", picture: "h264", sound: "alac"),
+      Target(container: "mkv", picture: "vp8", sound: "vorbis"),
+      Target(container: "webm", picture: "vp9", sound: "vorbis"),
+      Target(container: "aiff", sound: "pcm"), Target(container: "mp3", sound: "mp3"),
+      Target(container: "ogg", sound: "opus"), Target(container: "ogg", sound: "vorbis"),
+      Target(container: "ogg", sound: "flac"),
     ]
   }
 
@@ -30,7 +38,7 @@ import Testing
     let position = try #require(Click.position(in: samples, rate: 48_000))
     #expect(position.rounded() == 48_000, "ffmpeg hears it at \(position)")
     // What follows the last sample of a lossy codec may be cut by the player; nothing before may be missing.
-    #expect(abs(samples.count - 96_000) <= (target.sound == "aac" || target.sound == "opus" ? 1024 : 0))
+    #expect(abs(samples.count - 96_000) <= (["aac", "opus", "mp3", "ac3"].contains(target.sound) ? 1024 : 0))
 
     var again = ProjectDocument(
       assets: ["film": exported.url],

@@ -101,7 +101,8 @@ import Testing
   @Test(arguments: [
     ("mp4", "h264"), ("mov", "h264"), ("mkv", "h264"), ("mkv", "ffv1"), ("webm", "vp8"), ("webm", "vp9"),
     ("mp4", "hevc"), ("mov", "hevc"), ("mkv", "hevc"), ("mov", "prores"),
-    ("mp4", "av1"), ("mkv", "av1"), ("webm", "av1"),
+    ("mp4", "av1"), ("mkv", "av1"), ("webm", "av1"), ("mp4", "vp9"), ("mkv", "vp9"), ("mkv", "vp8"), ("mov", "mjpeg"),
+    ("mkv", "mjpeg"), ("ts", "hevc"),
   ])
   func `Every container and codec on offer holds the right frames`(container: String, codec: String) async throws {
     let edit = FilmEdit.random(4, of: 15, from: [film], frameDuration: Fraction(1, 25), seed: 21)
@@ -113,7 +114,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("mov", "av1", "AV1"), ("mkv", "prores", "ProRes"), ("mov", "mjpeg", "Motion JPEG"),
+    ("mov", "av1", "AV1"), ("mkv", "prores", "ProRes"), ("mp4", "mjpeg", "Motion JPEG"),
     ("webm", "h264", "H.264"),
   ])
   func `What is not right yet is refused by name`(container: String, codec: String, name: String) async throws {

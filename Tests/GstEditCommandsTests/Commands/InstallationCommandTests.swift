@@ -64,7 +64,7 @@ struct InstallationCommandTests {
   @Test func `formats are the rows of the table, and what is read`() async throws {
     let stage = try CommandStage()
     #expect(await run("formats", on: stage, hasHEVC: true) == .done)
-    #expect(stage.output.contains("  mkv   mkv        H.264, HEVC, AV1, FFV1  Opus, FLAC, PCM\n"))
+    #expect(stage.output.contains("H.264, HEVC, AV1, VP9, VP8, FFV1, Motion JPEG  Opus, FLAC, PCM, Vorbis\n"))
     #expect(stage.output.contains("  containers  AVI, Ogg*\n"))
     #expect(stage.output.contains("  pictures    H.264, HEVC\n"))
   }
@@ -72,7 +72,9 @@ struct InstallationCommandTests {
   @Test func `formats that this machine lacks are marked, and the reason stands once`() async throws {
     let stage = try CommandStage(refusal: Self.refusal)
     #expect(await run("formats", on: stage, hasHEVC: false) == .done)
-    #expect(stage.output.contains("  webm  webm       VP9*, VP8*, AV1*            Opus*\n"))
+    #expect(
+      stage.output.contains(
+        "  webm  webm             VP9*, VP8*, AV1*                                      Opus*, Vorbis*\n"))
     #expect(stage.output.split(separator: "\n").filter { $0.contains("apt-get install plugins.") }.count == 1)
     #expect(stage.output.contains("  pictures    H.264, HEVC*\n"))
     #expect(stage.output.contains("  * dec265, for HEVC: apt-get install plugins-libav\n"))
