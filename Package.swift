@@ -210,7 +210,7 @@ if !pureOnly {
     // What the engine's tests share: index-coded films, clicks, and readers of both.
     .target(name: "TestSupport", dependencies: ["SeededRandom"], path: "Tests/TestSupport", swiftSettings: strict),
     tests("TestSupportTests", ["TestSupport"]),
-    tests("PictureFilesTests", ["PictureFiles", "MediaFormats", "TestSupport"]),
+    tests("PictureFilesTests", ["PictureFiles", "MediaFormats", "SeededRandom", "TestSupport"]),
     tests("ColorConversionTests", ["ColorConversion", "CLightLoops", "CZimg", "MediaFormats"]),
     tests(
       "LayerDrawingTests",

@@ -22,6 +22,8 @@ public enum FileType: String, Hashable, Sendable, Codable, CaseIterable {
   case ogg
   /// MPEG-1 Audio Layer III's own stream, sound only.
   case mp3
+  /// An animated GIF (GIF89a), without sound.
+  case gif
   /// Numbered PNG pictures, `shot-%04d.png`, without sound.
   case png
   /// Numbered JPEG pictures, `shot-%04d.jpg`, without sound.
@@ -90,6 +92,7 @@ extension FileType {
     case .flac: ContainerFormat("A FLAC file", ["flac"], audio: [.flac])
     case .ogg: ContainerFormat("An Ogg file", ["ogg", "oga", "opus"], audio: [.opus, .vorbis, .flac])
     case .mp3: ContainerFormat("An MP3 file", ["mp3"], audio: [.mp3])
+    case .gif: ContainerFormat("An animated GIF", ["gif"], video: [.gif], audio: [])
     case .png: ContainerFormat("A sequence of PNG pictures", ["png"], video: [.png], audio: [])
     case .jpg: ContainerFormat("A sequence of JPEG pictures", ["jpg", "jpeg"], video: [.mjpeg], audio: [])
     case .webp: ContainerFormat("A sequence of WebP pictures", ["webp"], video: [.webp], audio: [])

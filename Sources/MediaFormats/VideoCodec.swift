@@ -1,6 +1,6 @@
 /// A way to encode pictures (`AVVideoCodecType`). What each one can do is its row in the table, ``format``.
 public enum VideoCodec: String, Hashable, Sendable, Codable, CaseIterable {
-  case h264, hevc, vp8, vp9, av1, prores, mjpeg, ffv1, png, webp
+  case h264, hevc, vp8, vp9, av1, prores, mjpeg, ffv1, png, webp, gif
 }
 
 /// A row of the table of codecs of pictures: what can be chosen, and what is usual where nothing is.
@@ -39,7 +39,7 @@ extension VideoCodec {
   public var highDynamicRangeFormat: PixelFormat? {
     switch self {
     case .hevc, .vp9, .av1, .prores, .ffv1: format.pixelFormats.first { $0.bitDepth >= 10 }
-    case .h264, .vp8, .mjpeg, .png, .webp: nil
+    case .h264, .vp8, .mjpeg, .png, .webp, .gif: nil
     }
   }
 
@@ -71,6 +71,7 @@ extension VideoCodec {
         "FFV1", pixelFormats: PixelFormat.outputFormats + PixelFormat.translucentOutputFormats + [.bgra],
         keyframeInterval: 1)
     case .png: VideoCodecFormat("PNG", pixelFormats: [.rgb24, .rgba], keyframeInterval: 1)
+    case .gif: VideoCodecFormat("GIF", pixelFormats: [.rgb24, .rgba], keyframeInterval: 1)
     case .webp: VideoCodecFormat("WebP", pixelFormats: [.rgb24, .rgba], keyframeInterval: 1)
     }
   }

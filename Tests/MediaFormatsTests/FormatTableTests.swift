@@ -6,12 +6,12 @@ struct FormatTableTests {
   @Test func `containers and codecs have the names of the project format`() {
     #expect(
       FileType.allCases.map(\.rawValue) == [
-        "mp4", "mov", "mkv", "webm", "ts", "m4a", "wav", "aiff", "flac", "ogg", "mp3", "png", "jpg", "webp",
+        "mp4", "mov", "mkv", "webm", "ts", "m4a", "wav", "aiff", "flac", "ogg", "mp3", "gif", "png", "jpg", "webp",
       ])
     #expect(FileType.allCases.filter(\.isSoundOnly) == [.m4a, .wav, .aiff, .flac, .ogg, .mp3])
     #expect(
       VideoCodec.allCases.map(\.rawValue) == [
-        "h264", "hevc", "vp8", "vp9", "av1", "prores", "mjpeg", "ffv1", "png", "webp",
+        "h264", "hevc", "vp8", "vp9", "av1", "prores", "mjpeg", "ffv1", "png", "webp", "gif",
       ])
     #expect(AudioCodec.allCases.map(\.rawValue) == ["aac", "opus", "mp3", "flac", "pcm", "vorbis", "alac", "ac3"])
     #expect(
@@ -21,7 +21,7 @@ struct FormatTableTests {
 
   @Test(arguments: FileType.allCases) func `a container's row is complete and its endings are its own`(type: FileType) {
     let format = type.format
-    #expect(format.audioCodecs.isEmpty == type.isPictureSequence)
+    #expect(format.audioCodecs.isEmpty == (type.isPictureSequence || type == .gif))
     #expect(format.pathExtensions.first == type.rawValue)
     for ending in format.pathExtensions {
       #expect(FileType(pathExtension: ending) == type)
@@ -44,9 +44,9 @@ struct FormatTableTests {
   @Test(arguments: VideoCodec.allCases) func `what is usual can be had`(codec: VideoCodec) {
     let format = codec.format
     if let scale = format.qualityScale { #expect(scale.range.contains(scale.usual)) }
-    let isRGB = codec == .png || codec == .webp
+    let isRGB = [.png, .webp, .gif].contains(codec)
     #expect(format.pixelFormats.first == (codec == .prores ? .yuv422p10 : isRGB ? .rgb24 : .yuv420p))
-    #expect(format.keyframeInterval == ([.ffv1, .prores, .png, .mjpeg, .webp].contains(codec) ? 1 : 250))
+    #expect(format.keyframeInterval == ([.ffv1, .prores, .png, .mjpeg, .webp, .gif].contains(codec) ? 1 : 250))
   }
 
   @Test func `lossless sound has no bit rate and comes at every rate`() {

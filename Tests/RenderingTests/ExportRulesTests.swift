@@ -11,7 +11,8 @@ struct ExportRulesTests {
     .mkv: ([.h264, .hevc, .av1, .vp9, .vp8, .ffv1, .mjpeg], [.flac, .pcm, .opus, .vorbis]),
     .webm: ([.vp8, .vp9, .av1], [.opus, .vorbis]), .ts: ([.h264, .hevc], [.aac, .mp3, .ac3]),
     .m4a: ([], [.aac, .alac]), .wav: ([], [.pcm]), .aiff: ([], [.pcm]), .flac: ([], [.flac]),
-    .ogg: ([], [.opus, .vorbis, .flac]), .mp3: ([], [.mp3]), .png: ([.png], []), .jpg: ([.mjpeg], []),
+    .ogg: ([], [.opus, .vorbis, .flac]), .mp3: ([], [.mp3]), .gif: ([.gif], []), .png: ([.png], []),
+    .jpg: ([.mjpeg], []),
     .webp: ([.webp], []),
   ]
 
@@ -51,7 +52,7 @@ struct ExportRulesTests {
     let settings = ExportRules.defaults(for: fileType)
     #expect(settings.fileType == fileType)
     #expect((settings.video == nil) == fileType.isSoundOnly)
-    #expect((settings.audio == nil) == fileType.isPictureSequence)
+    #expect((settings.audio == nil) == (fileType.isPictureSequence || fileType == .gif))
     #expect(try ExportRules.complete(settings) == settings)
   }
 
@@ -65,7 +66,8 @@ struct ExportRulesTests {
       usual == [
         .mp4: ["h264", "aac"], .mov: ["h264", "aac"], .mkv: ["h264", "opus"], .webm: ["vp9", "opus"],
         .ts: ["h264", "aac"], .m4a: [nil, "aac"], .wav: [nil, "pcm"], .flac: [nil, "flac"], .png: ["png", nil],
-        .aiff: [nil, "pcm"], .ogg: [nil, "opus"], .mp3: [nil, "mp3"], .jpg: ["mjpeg", nil], .webp: ["webp", nil],
+        .aiff: [nil, "pcm"], .ogg: [nil, "opus"], .mp3: [nil, "mp3"], .gif: ["gif", nil], .jpg: ["mjpeg", nil],
+        .webp: ["webp", nil],
       ])
   }
 

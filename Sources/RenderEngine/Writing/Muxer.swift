@@ -33,7 +33,7 @@ struct Muxer {
     case .ogg: .oggMuxer
     case .flac: .flacEncoder
     // The packets one after another are the file.
-    case .mp3, .aiff: .capsFilter
+    case .mp3, .aiff, .gif: .capsFilter
     case .png, .jpg, .webp: nil
     }
   }
@@ -42,7 +42,7 @@ struct Muxer {
   func link(_ source: Element, _ mediaType: MediaType, settings: WriterSettings, in pipeline: Pipeline) throws {
     let fileType = settings.export.fileType
     switch fileType {
-    case .wav, .flac, .mp3, .aiff: return try pipeline.link([source, element])
+    case .wav, .flac, .mp3, .aiff, .gif: return try pipeline.link([source, element])
     case .ts: return try link(source, mediaType, toStreamOf: element, settings: settings)
     case .mp4, .mov, .m4a, .mkv, .webm, .ogg, .png, .jpg, .webp: break
     }

@@ -153,7 +153,7 @@ struct FinishedHeader {
     case .mp3: try MP3Tag().correct(file, sampleCount: sampleCount)
     case .aiff: if let samples = settings.samples { try AIFFHeader(samples).correct(file, sampleCount: sampleCount) }
     case .ogg: try OggStreamNumber().correct(file)
-    case .ts, .flac, .png, .jpg, .webp: break
+    case .ts, .flac, .gif, .png, .jpg, .webp: break
     }
     try file.synchroniseAndClose()
     return Int64(file.count)

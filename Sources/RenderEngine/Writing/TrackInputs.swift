@@ -2,6 +2,7 @@ import EditingModel
 import GStreamer
 import MediaFormats
 import MediaTime
+import PictureFiles
 import Rendering
 import Synchronization
 
@@ -130,6 +131,10 @@ extension EncodedInput {
       let streams = try TranslucentStreams(
         video, of: pictures, factory.format, accepted: track.acceptedCaps, events: events)
       return (EncodedInput(streams, track), factory)
+    }
+    guard video.codec != .gif else {
+      let stream = try GIFStream(pictures.pixelFormat, factory.format.video)
+      return (EncodedInput(stream, track, tail: GIFEncoder.trailer), factory)
     }
     let encoder = try StreamEncoder(
       named: "pictures", caps: try factory.format.caps.with(pictures.light),

@@ -26,6 +26,7 @@ struct VideoEncoding {
     case .png: elements = [try ElementName.pngEncoder.make()]
     case .av1: elements = try Self.av1(settings, pictures)
     case .mjpeg: elements = [try Self.jpeg(settings)]
+    case .gif: elements = []
     case .webp:
       let encoder = try ElementName.webPEncoder.make()
       try encoder.set("lossless", true)
@@ -59,6 +60,7 @@ struct VideoEncoding {
     case .av1: return [.av1Encoder, .av1Parser]
     case .mjpeg: return [.motionJPEGEncoder]
     case .webp: return [.webPEncoder]
+    case .gif: return []
     }
   }
 
