@@ -49,9 +49,11 @@ var targets: [Target] = [
   module("MediaTime"),
   module("MediaFormats"),
   module("ModelValues", ["MediaTime"]),
+  // Subtitles and their files.
+  module("Subtitles", ["ModelValues", "MediaTime"]),
   // Trees of layers and their animations, evaluated at a time.
-  module("Layers", ["ModelValues", "MediaFormats", "MediaTime"]),
-  module("EditingModel", ["Layers", "ModelValues", "MediaFormats", "MediaTime"]),
+  module("Layers", ["Subtitles", "ModelValues", "MediaFormats", "MediaTime"]),
+  module("EditingModel", ["Layers", "Subtitles", "ModelValues", "MediaFormats", "MediaTime"]),
   // The inner loops of drawing, in C, and what makes them safe to use.
   .target(name: "CPlaneFilters"),
   module("PlaneFilters", ["CPlaneFilters"]),
@@ -85,7 +87,8 @@ var targets: [Target] = [
   tests("MediaTimeTests", ["SeededRandom", "MediaTime"]),
   tests("MediaFormatsTests", ["MediaFormats"]),
   tests("EditingModelTests", ["SeededRandom", "EditingModel", "MediaFormats", "MediaTime"]),
-  tests("LayersTests", ["SeededRandom", "Layers", "ModelValues", "MediaTime"]),
+  tests("SubtitlesTests", ["SeededRandom", "Subtitles", "ModelValues", "MediaTime"]),
+  tests("LayersTests", ["SeededRandom", "Layers", "Subtitles", "ModelValues", "MediaTime"]),
   tests("PlaneFiltersTests", ["SeededRandom", "CPlaneFilters"]),
   tests(
     "CompositingTests",

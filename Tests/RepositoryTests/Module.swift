@@ -23,8 +23,11 @@ struct Module {
     Module("TimeStretching", pure: true, ["MediaTime", "Glibc"]),
     Module("MediaFormats", pure: true, ["MediaTime", "FoundationEssentials"]),
     Module("ModelValues", pure: true, ["MediaTime"]),
-    Module("Layers", pure: true, ["ModelValues", "MediaFormats", "MediaTime", "Glibc"]),
-    Module("EditingModel", pure: true, ["Layers", "ModelValues", "MediaFormats", "MediaTime", "FoundationEssentials"]),
+    Module("Subtitles", pure: true, ["ModelValues", "MediaTime", "Glibc"]),
+    Module("Layers", pure: true, ["Subtitles", "ModelValues", "MediaFormats", "MediaTime", "Glibc"]),
+    Module(
+      "EditingModel", pure: true,
+      ["Layers", "Subtitles", "ModelValues", "MediaFormats", "MediaTime", "FoundationEssentials"]),
     Module("PlaneFilters", pure: true, ["CPlaneFilters"]),
     Module("Compositing", pure: true, ["PlaneFilters", "EditingModel", "MediaFormats", "MediaTime"]),
     Module(
@@ -107,8 +110,7 @@ struct Module {
   /// The modules that talk to C, and so hold unsafe code.
   static let bordersOnC = [
     "ColorConversion", "GStreamer", "PictureFiles", "CompositorPlugins", "CompositorExport", "MediaIsolation",
-    "Loudness",
-    "LayerDrawing", "PlaneFilters",
+    "Loudness", "LayerDrawing", "PlaneFilters", "Subtitles",
   ]
 
   /// Its Swift files.

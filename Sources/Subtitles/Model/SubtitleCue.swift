@@ -1,0 +1,46 @@
+public import MediaTime
+
+/// A piece of text that is read for a while: what subtitles are made of.
+///
+/// ```swift
+/// var cue = SubtitleCue(start: Rational(1), end: Rational(3), text: "Where is everybody?")
+/// cue.placement.line = .part(0)
+/// ```
+public struct SubtitleCue: Hashable, Sendable, Codable {
+  /// What the file calls it: a number, or any text; empty where it has no name.
+  public var identifier = ""
+  /// When it begins to be seen, in seconds.
+  public var start: Rational
+  /// When it is no longer seen, in seconds; after ``start``.
+  public var end: Rational
+  /// What it says, and how that looks.
+  public var text: SubtitleText
+  /// Where it stands in the picture.
+  public var placement = SubtitlePlacement()
+  /// How long it takes to come, in seconds.
+  public var fadeIn = Rational.zero
+  /// How long it takes to go, in seconds.
+  public var fadeOut = Rational.zero
+  /// Cues of a higher layer lie over those of a lower one.
+  public var layer = 0
+
+  /// `text`, read from `start` up to `end`.
+  public init(start: Rational, end: Rational, text: SubtitleText) {
+    self.start = start
+    self.end = end
+    self.text = text
+  }
+}
+
+extension SubtitleCue {
+  /// The cue with every time in it changed by `change`.
+  public func timed(by change: (Rational) throws -> Rational) rethrows -> SubtitleCue {
+    var cue = self
+    cue.start = try change(start)
+    cue.end = try change(end)
+    for index in cue.text.runs.indices {
+      cue.text.runs[index].time = try cue.text.runs[index].time.map(change)
+    }
+    return cue
+  }
+}

@@ -1,0 +1,119 @@
+public import MediaTime
+public import ModelValues
+
+/// What a cue says, in runs each of which looks one way. Lines are parted by line feeds.
+public struct SubtitleText: Hashable, Sendable, Codable {
+  /// A piece of text that looks one way.
+  public struct Run: Hashable, Sendable, Codable {
+    /// The text.
+    public var text: String
+    /// How it looks.
+    public var style: SubtitleTextStyle
+    /// Who says it; nil where the file does not say.
+    public var voice: String?
+    /// The names of classes that it has, in the order of the file.
+    public var classes: [String] = []
+    /// Its language, as in BCP 47, where it is another one than the track's.
+    public var language: String?
+    /// What stands small above it, as the reading of ideographs (ruby).
+    public var annotation: String?
+    /// From when on it is said, in the time of the cue: words that light up one after another; nil for the whole time.
+    public var time: Rational?
+
+    /// `text`, looking as `style` says.
+    public init(_ text: String, style: SubtitleTextStyle = SubtitleTextStyle()) {
+      self.text = text
+      self.style = style
+    }
+  }
+
+  /// The runs, in the order that they are read.
+  public var runs: [Run]
+
+  /// The text of these runs.
+  public init(_ runs: [Run]) { self.runs = runs }
+
+  /// The text as one run, or none where it is empty.
+  public init(_ text: String) { runs = text.isEmpty ? [] : [Run(text)] }
+
+  /// The letters alone.
+  public var plain: String { runs.map(\.text).joined() }
+
+  /// Whether there is nothing to read.
+  public var isEmpty: Bool { runs.allSatisfy { $0.text.allSatisfy(\.isWhitespace) } }
+}
+
+extension SubtitleText: ExpressibleByStringLiteral {
+  /// The text as one run.
+  public init(stringLiteral value: String) { self.init(value) }
+}
+
+/// How a run of a cue looks; what is nil is left to what shows it.
+public struct SubtitleTextStyle: Hashable, Sendable, Codable {
+  /// Whether it is bold.
+  public var isBold = false
+  /// Whether it is slanted.
+  public var isItalic = false
+  /// Whether a line stands under it.
+  public var isUnderlined = false
+  /// Whether a line goes through it.
+  public var isStruckThrough = false
+  /// The color of the letters.
+  public var color: Color?
+  /// The color behind the letters.
+  public var backgroundColor: Color?
+  /// The color of the letters' outline.
+  public var outlineColor: Color?
+  /// How wide the outline is, as a part of the picture's height.
+  public var outlineWidth: Double?
+  /// The color of the words that are still to be said, where they light up one after another.
+  public var unsaidColor: Color?
+  /// The font's family.
+  public var fontFamily: String?
+  /// The height of the em, as a part of the picture's height.
+  public var fontSize: Double?
+
+  /// Text that looks as what shows it decides.
+  public init() {}
+}
+
+extension SubtitleText {
+  /// Adds `text` in the way of `run`, to the last run where that looks the same.
+  mutating func append(_ text: String, like run: Run) {
+    guard !text.isEmpty else { return }
+    var run = run
+    run.text = text
+    guard var last = runs.last, last.annotation == nil, run.annotation == nil else { return runs.append(run) }
+    let before = last.text
+    last.text = text
+    if last == run {
+      runs[runs.count - 1].text = before + text
+    } else {
+      runs.append(run)
+    }
+  }
+
+  /// The text without spaces and empty lines at its beginning and end.
+  func trimmed() -> SubtitleText {
+    var runs = runs
+    while let first = runs.first {
+      let rest = first.text.drop(while: \.isWhitespace)
+      if rest.isEmpty {
+        runs.removeFirst()
+      } else {
+        runs[0].text = String(rest)
+        break
+      }
+    }
+    while let last = runs.last {
+      let end = last.text.lastIndex { !$0.isWhitespace }
+      guard let end else {
+        runs.removeLast()
+        continue
+      }
+      runs[runs.count - 1].text = String(last.text[...end])
+      break
+    }
+    return SubtitleText(runs)
+  }
+}

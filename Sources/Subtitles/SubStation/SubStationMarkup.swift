@@ -1,0 +1,148 @@
+import MediaTime
+import ModelValues
+
+/// The text of an event of SubStation Alpha, with its overrides in braces.
+struct SubStationMarkup {
+  /// What has been read.
+  private(set) var text = SubtitleText([])
+  /// The anchor, as on a keypad.
+  private(set) var alignment: Int
+  /// The point where the anchor stands, in the script's pixels; nil where margins place it.
+  private(set) var position: Point?
+  /// How long it takes to come and to go.
+  private(set) var fades = (Rational.zero, Rational.zero)
+  /// The overrides that have no meaning here.
+  private(set) var unread: Set<String> = []
+
+  private let script: SubStationScript
+  private let style: SubStationScript.Style
+  private var run: SubtitleText.Run
+  /// Whether text is the numbers of a drawing.
+  private var isDrawing = false
+  /// When the next syllable is sung, in hundredths of a second from the start.
+  private var beat: Int64 = 0
+  private let start: Rational
+
+  /// An event of `style` that begins at `start`.
+  init(script: SubStationScript, style: SubStationScript.Style, start: Rational) {
+    self.script = script
+    self.style = style
+    self.start = start
+    alignment = style.alignment
+    run = SubtitleText.Run("", style: style.text)
+  }
+
+  /// Reads `source`.
+  mutating func read(_ source: Substring) {
+    var rest = source.prefix(SubtitleLimits.characters)
+    while let first = rest.first {
+      if first == "{", let end = rest.firstIndex(of: "}") {
+        readOverrides(rest[..<end].dropFirst())
+        rest = rest[rest.index(after: end)...]
+      } else if first == "\\", let letter = rest.dropFirst().first, "Nnh".contains(letter) {
+        add(letter == "h" ? "\u{A0}" : "\n")
+        rest = rest.dropFirst(2)
+      } else {
+        let piece = rest.dropFirst().prefix { $0 != "{" && $0 != "\\" }
+        add(rest[rest.startIndex..<piece.endIndex])
+        rest = rest[piece.endIndex...]
+      }
+    }
+  }
+
+  private mutating func add(_ piece: some StringProtocol) {
+    guard !isDrawing, text.runs.count < SubtitleLimits.runs else { return }
+    text.append(String(piece), like: run)
+  }
+
+  /// Overrides are parted by backslashes, but for those inside parentheses.
+  private mutating func readOverrides(_ block: Substring) {
+    var (depth, current) = (0, "")
+    for character in block {
+      if character == "(" { depth += 1 }
+      if character == ")" { depth -= 1 }
+      if character == "\\", depth <= 0 {
+        readOverride(current[...])
+        current = ""
+      } else {
+        current.append(character)
+      }
+    }
+    readOverride(current[...])
+  }
+
+  private mutating func readOverride(_ tag: Substring) {
+    let tag = tag.trimmed
+    let names = [
+      "alpha", "move", "fade", "fad", "pos", "org", "clip", "iclip", "xbord", "ybord", "xshad", "yshad", "bord", "shad",
+      "blur",
+      "fscx", "fscy", "fsp", "frx", "fry", "frz", "fax", "fay", "fn", "fs", "fe", "fr", "be", "an", "1c", "2c", "3c",
+      "4c",
+      "1a", "2a", "3a", "4a", "kf", "ko", "kt", "pbo", "k", "K", "b", "i", "u", "s", "c", "a", "q", "r", "t", "p",
+    ]
+    guard let name = names.first(where: { tag.hasPrefix($0) }) else { return }
+    var value = tag.dropFirst(name.count).trimmed
+    if value.hasPrefix("(") { value = value.dropFirst().prefix { $0 != ")" } }
+    set(name, to: value)
+  }
+
+  private mutating func set(_ name: String, to value: Substring) {
+    let number = Double(value).flatMap { $0.isFinite ? $0 : nil }
+    let own = style.text
+    switch name {
+    case "b": run.style.isBold = number.map { $0 == 1 || $0 >= 600 } ?? own.isBold
+    case "i": run.style.isItalic = number.map { $0 != 0 } ?? own.isItalic
+    case "u": run.style.isUnderlined = number.map { $0 != 0 } ?? own.isUnderlined
+    case "s": run.style.isStruckThrough = number.map { $0 != 0 } ?? own.isStruckThrough
+    case "fn": run.style.fontFamily = value.isEmpty ? own.fontFamily : String(value.drop { $0 == "@" }.prefix(100))
+    case "fs": run.style.fontSize = number.flatMap(script.fontSize) ?? own.fontSize
+    case "c", "1c": run.style.color = color(value, over: run.style.color) ?? own.color
+    case "2c": run.style.unsaidColor = color(value, over: run.style.unsaidColor) ?? own.unsaidColor
+    case "3c": run.style.outlineColor = color(value, over: run.style.outlineColor) ?? own.outlineColor
+    case "1a", "alpha":
+      guard let opacity = opacity(value) else { return }
+      run.style.color = (run.style.color ?? .white).opaque.faded(to: opacity)
+      if name == "alpha" { run.style.outlineColor = run.style.outlineColor?.opaque.faded(to: opacity) }
+    case "3a":
+      if let opacity = opacity(value) { run.style.outlineColor = run.style.outlineColor?.opaque.faded(to: opacity) }
+    case "bord": run.style.outlineWidth = number.flatMap(script.outline) ?? own.outlineWidth
+    case "an": if let number, (1...9).contains(number) { alignment = Int(number) }
+    case "a": if let number, (1...11).contains(number) { alignment = SubStationScript.keypad(legacy: Int(number)) }
+    case "pos", "move":
+      let numbers = value.split(separator: ",").compactMap { Double($0.trimmed) }.filter(\.isFinite)
+      if position == nil, numbers.count >= 2 { position = Point(x: numbers[0], y: numbers[1]) }
+      if name == "move" { unread.insert("move") }
+    case "fad":
+      let numbers = value.split(separator: ",").compactMap { Int64($0.trimmed) }.map { max(0, min(3_600_000, $0)) }
+      if numbers.count == 2 { fades = (milliseconds(numbers[0]), milliseconds(numbers[1])) }
+    case "fade":
+      // Three opacities and four times: only those that make a fade in and out are read.
+      let numbers = value.split(separator: ",").compactMap { Int64($0.trimmed) }.map { max(0, min(3_600_000, $0)) }
+      if numbers.count == 7 {
+        fades = (milliseconds(max(0, numbers[4] - numbers[3])), milliseconds(max(0, numbers[6] - numbers[5])))
+      }
+    case "k", "K", "kf", "ko":
+      run.time = try? start + Rational(beat, 100)
+      beat += Int64(max(0, min(360_000, number ?? 0)))
+    case "r":
+      run.style = value.isEmpty ? own : (script.styles[String(value)]?.text ?? own)
+    case "p":
+      isDrawing = (number ?? 0) > 0
+      if isDrawing { unread.insert("p") }
+    case "q", "fe", "pbo", "be", "blur", "shad", "xshad", "yshad", "4c", "4a", "2a", "kt": break
+    default: unread.insert(name)
+    }
+  }
+
+  private func milliseconds(_ number: Int64) -> Rational { (try? Rational(number, 1_000)) ?? .zero }
+
+  /// A color that keeps how opaque the one before was, for overrides do not say it.
+  private func color(_ text: Substring, over before: Color?) -> Color? {
+    SubStationColor.color(text)?.opaque.faded(to: before?.alpha ?? 1)
+  }
+
+  private func opacity(_ text: Substring) -> Double? {
+    let digits = text.filter { $0 != "&" && $0 != "H" && $0 != "h" }
+    return UInt8(digits, radix: 16).map { 1 - Double($0) / 255 }
+  }
+}

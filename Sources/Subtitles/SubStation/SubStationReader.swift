@@ -1,0 +1,295 @@
+import MediaTime
+import ModelValues
+
+/// Reads Advanced SubStation Alpha (ASS, "v4.00+") and SubStation Alpha (SSA, "v4.00"): sections of lines with a name and values.
+///
+/// Drawings, clips, rotations and movements are not read; what they are about is, and a warning says so.
+enum SubStationReader {
+  /// The cues in `lines`.
+  static func read(_ lines: TextLines, _ warnings: inout SubtitleWarnings) -> SubtitleDocument {
+    var reading = SubStationScript()
+    for line in lines.lines { reading.read(line, &warnings) }
+    return reading.document
+  }
+
+  /// The script that the header of a Matroska track describes, ready for events.
+  static func script(header: String) -> SubStationScript {
+    var (script, warnings) = (SubStationScript(), SubtitleWarnings())
+    for line in TextLines(header).lines { script.read(line, &warnings) }
+    return script
+  }
+}
+
+/// A script while it is read.
+struct SubStationScript {
+  /// What has been read.
+  private(set) var document = SubtitleDocument()
+
+  /// A named style.
+  struct Style {
+    var text = SubtitleTextStyle()
+    var alignment = 2
+    /// Margins from the left, the right, and the bottom or the top, in the script's pixels.
+    var margins = [10.0, 10, 10]
+  }
+
+  /// The size that places and fonts are meant for, in the script's pixels.
+  private(set) var size = Size(width: 384, height: 288)
+  /// The styles by name.
+  private(set) var styles: [String: Style] = [:]
+  private var section = ""
+  private var isLegacy = false
+  private var styleFields: [String] = []
+  private var eventFields = [
+    "layer", "start", "end", "style", "name", "marginl", "marginr", "marginv", "effect", "text",
+  ]
+  private var styleLines: [(line: Int, values: [Substring])] = []
+  private var areStylesMade = false
+
+  /// An empty script.
+  init() {}
+
+  /// Reads one line.
+  mutating func read(_ line: TextLines.Line, _ warnings: inout SubtitleWarnings) {
+    let text = line.text.trimmed
+    if text.isEmpty || text.hasPrefix(";") { return }
+    if text.hasPrefix("["), text.hasSuffix("]") {
+      section = text.dropFirst().dropLast().lowercased()
+      if section == "v4 styles" { isLegacy = true }
+      return
+    }
+    // Files that are attached, as text: they are none of ours.
+    if section == "fonts" || section == "graphics" { return }
+    guard let colon = text.firstIndex(of: ":") else { return }
+    let (key, value) = (text[..<colon].lowercased(), text[text.index(after: colon)...].trimmed)
+    switch key {
+    case "playresx": if let number = Double(value), (1...100_000).contains(number) { setSize(width: number) }
+    case "playresy": if let number = Double(value), (1...100_000).contains(number) { setSize(height: number) }
+    case "title": document.title = value.isEmpty ? nil : String(value.prefix(1_000))
+    case "language": document.language = value.isEmpty ? nil : String(value.prefix(35))
+    case "scripttype": isLegacy = value.lowercased() == "v4.00"
+    case "format":
+      let names = value.split(separator: ",").map { $0.trimmed.lowercased() }
+      if section.hasSuffix("styles") || section.hasSuffix("styles+") {
+        styleFields = names
+      } else if names.last == "text" {
+        eventFields = names
+      }
+    case "style" where styleLines.count < SubtitleLimits.definitions:
+      styleLines.append((line.number, value.split(separator: ",", omittingEmptySubsequences: false)))
+    case "dialogue":
+      makeStyles()
+      readEvent(value, line: line.number, &warnings)
+    default: break
+    }
+  }
+
+  private var given = (width: false, height: false)
+
+  /// A script that gives one side has the other in four to three (libass).
+  private mutating func setSize(width: Double? = nil, height: Double? = nil) {
+    if let width {
+      size.width = width
+      given.width = true
+      if !given.height { size.height = width * 3 / 4 }
+    }
+    if let height {
+      size.height = height
+      given.height = true
+      if !given.width { size.width = height * 4 / 3 }
+    }
+    document.aspect = try? Rational(Int64(size.width.rounded()), Int64(size.height.rounded()))
+  }
+
+  // MARK: Styles
+
+  /// Makes the styles, once the script's size is known.
+  private mutating func makeStyles() {
+    guard !areStylesMade else { return }
+    areStylesMade = true
+    let usual =
+      isLegacy
+      ? [
+        "name", "fontname", "fontsize", "primarycolour", "secondarycolour", "tertiarycolour", "backcolour", "bold",
+        "italic", "borderstyle", "outline", "shadow", "alignment", "marginl", "marginr", "marginv", "alphalevel",
+        "encoding",
+      ]
+      : [
+        "name", "fontname", "fontsize", "primarycolour", "secondarycolour", "outlinecolour", "backcolour", "bold",
+        "italic", "underline", "strikeout", "scalex", "scaley", "spacing", "angle", "borderstyle", "outline", "shadow",
+        "alignment", "marginl", "marginr", "marginv", "encoding",
+      ]
+    let fields = styleFields.isEmpty ? usual : styleFields
+    for (_, values) in styleLines {
+      var named: [String: Substring] = [:]
+      for (field, value) in zip(fields, values) { named[field] = value.trimmed }
+      guard let name = named["name"] else { continue }
+      styles[Self.key(name)] = style(named)
+    }
+  }
+
+  /// Names of styles may begin with stars, which count for nothing.
+  private static func key(_ name: Substring) -> String { String(name.trimmed.drop { $0 == "*" }) }
+
+  private func style(_ values: [String: Substring]) -> Style {
+    func number(_ name: String) -> Double? { values[name].flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil } }
+    func color(_ name: String) -> Color? { values[name].flatMap(SubStationColor.color) }
+    func flag(_ name: String) -> Bool { number(name).map { $0 != 0 } ?? false }
+    var style = Style()
+    style.text.fontFamily = values["fontname"].map { String($0.drop { $0 == "@" }.prefix(100)) }.flatMap {
+      $0.isEmpty ? nil : $0
+    }
+    style.text.fontSize = number("fontsize").flatMap(fontSize)
+    style.text.color = color("primarycolour")
+    style.text.unsaidColor = color("secondarycolour")
+    style.text.outlineColor = color("outlinecolour") ?? (isLegacy ? color("backcolour") : nil)
+    style.text.isBold = flag("bold")
+    style.text.isItalic = flag("italic")
+    style.text.isUnderlined = flag("underline")
+    style.text.isStruckThrough = flag("strikeout")
+    if number("borderstyle") == 3 {
+      // An opaque box instead of an outline.
+      style.text.backgroundColor = style.text.outlineColor
+      (style.text.outlineColor, style.text.outlineWidth) = (nil, 0)
+    } else {
+      style.text.outlineWidth = number("outline").flatMap { outline($0) }
+    }
+    if let alignment = number("alignment") {
+      let number = Int(max(0, min(99, alignment)))
+      style.alignment = isLegacy ? Self.keypad(legacy: number) : number
+    }
+    style.margins = ["marginl", "marginr", "marginv"].map { max(0, min(10_000, number($0) ?? 10)) }
+    return style
+  }
+
+  /// The em of a font of `size` of the script's pixels, as a part of the picture's height. SubStation's sizes are those of whole
+  /// lines, which are some 1.17 ems high.
+  func fontSize(_ number: Double) -> Double? {
+    let part = number / size.height / 1.17
+    return part > 0 && part <= 1 ? part : nil
+  }
+
+  /// An outline of `number` of the script's pixels on each side, as a part of the picture's height.
+  func outline(_ number: Double) -> Double? {
+    let part = number / size.height
+    return part >= 0 && part < 0.2 ? part : nil
+  }
+
+  /// The place on a keypad of an alignment of SubStation Alpha: 1 to 3 below, 5 to 7 above, 9 to 11 in the middle.
+  static func keypad(legacy number: Int) -> Int {
+    let column = number & 3
+    return max(1, column) + (number & 4 != 0 ? 6 : number & 8 != 0 ? 3 : 0)
+  }
+
+  // MARK: Events
+
+  private mutating func readEvent(_ value: Substring, line: Int, _ warnings: inout SubtitleWarnings) {
+    // The text is the last field, and may have commas.
+    let values = value.split(separator: ",", maxSplits: eventFields.count - 1, omittingEmptySubsequences: false)
+    guard values.count == eventFields.count else {
+      return warnings.add(
+        line: line, "The event has \(values.count) of \(eventFields.count) fields. It is left out.")
+    }
+    var named: [String: Substring] = [:]
+    for (field, value) in zip(eventFields, values) { named[field] = value }
+    guard let start = named["start"].flatMap({ TimeText.clock($0) }),
+      let end = named["end"].flatMap({ TimeText.clock($0) })
+    else {
+      return warnings.add(
+        line: line,
+        "The times “\(named["start"] ?? "")” and “\(named["end"] ?? "")” cannot be read. The event is left out.")
+    }
+    guard document.cues.count < SubtitleLimits.cues else {
+      return warnings.addOnce(
+        "cues", line: line, "There are more than \(SubtitleLimits.cues) cues. The rest is left out.")
+    }
+    guard let (from, to) = CueTimes.checked(start, end, line: line, &warnings) else { return }
+    add(named, from: from, to: to, line: line, &warnings)
+  }
+
+  /// Adds the event that a block of a Matroska track holds: the fields without times, behind a number of its own.
+  mutating func readBlock(_ text: Substring, from start: Rational, to end: Rational) {
+    makeStyles()
+    let fields = ["readorder", "layer", "style", "name", "marginl", "marginr", "marginv", "effect", "text"]
+    let values = text.split(separator: ",", maxSplits: fields.count - 1, omittingEmptySubsequences: false)
+    guard values.count == fields.count, end > start, document.cues.count < SubtitleLimits.cues else { return }
+    var named: [String: Substring] = [:]
+    for (field, value) in zip(fields, values) { named[field] = value }
+    var warnings = SubtitleWarnings()
+    add(named, from: start, to: end, line: 0, &warnings)
+  }
+
+  private mutating func add(
+    _ fields: [String: Substring], from start: Rational, to end: Rational, line: Int, _ warnings: inout SubtitleWarnings
+  ) {
+    let style = styles[Self.key(fields["style"] ?? "")] ?? styles["Default"] ?? Style()
+    var markup = SubStationMarkup(script: self, style: style, start: start)
+    markup.read((fields["text"] ?? "").trimmed)
+    for tag in markup.unread.sorted() {
+      warnings.addOnce("tag " + tag, line: line, "\\\(tag) is not read here. Text looks as without it.")
+    }
+    var cue = SubtitleCue(start: start, end: end, text: markup.text.trimmed())
+    guard !cue.text.isEmpty else { return }
+    cue.layer = fields["layer"].flatMap { Int($0.trimmed) }.map { max(-100_000, min(100_000, $0)) } ?? 0
+    (cue.fadeIn, cue.fadeOut) = markup.fades
+    if let name = fields["name"]?.trimmed, !name.isEmpty {
+      for index in cue.text.runs.indices { cue.text.runs[index].voice = String(name.prefix(200)) }
+    }
+    let own = ["marginl", "marginr", "marginv"].map { fields[$0].flatMap { Double($0.trimmed) } ?? 0 }
+    let margins = zip(own, style.margins).map { $0 > 0 && $0 < 10_000 ? $0 : $1 }
+    cue.placement = placement(markup.alignment, at: markup.position, margins: margins)
+    document.cues.append(cue)
+  }
+
+  /// The place of text with the keypad's `alignment`: at a point of the script's pixels, or between margins.
+  private func placement(_ alignment: Int, at point: Point?, margins: [Double]) -> SubtitlePlacement {
+    var placement = SubtitlePlacement(keypad: alignment) ?? SubtitlePlacement()
+    let (row, column) = ((max(1, min(9, alignment)) - 1) / 3, (max(1, min(9, alignment)) - 1) % 3)
+    if let point {
+      placement.position = max(0, min(1, point.x / size.width))
+      placement.positionAlignment = [.start, .center, .end][column]
+      placement.line = .part(max(0, min(1, point.y / size.height)))
+      placement.lineAlignment = [.end, .center, .start][row]
+      return placement
+    }
+    let (left, right) = (margins[0] / size.width, margins[1] / size.width)
+    placement.size = max(0.1, 1 - left - right)
+    switch column {
+    case 0: (placement.position, placement.positionAlignment) = (min(0.9, left), .start)
+    case 1: (placement.position, placement.positionAlignment) = (max(0, min(1, (1 + left - right) / 2)), .center)
+    default: (placement.position, placement.positionAlignment) = (max(0.1, 1 - right), .end)
+    }
+    let vertical = min(0.9, margins[2] / size.height)
+    switch row {
+    case 0: (placement.line, placement.lineAlignment) = (.part(1 - vertical), .end)
+    case 1: (placement.line, placement.lineAlignment) = (.part(0.5), .center)
+    default: (placement.line, placement.lineAlignment) = (.part(vertical), .start)
+    }
+    return placement
+  }
+}
+
+/// Colors of SubStation Alpha: `&HAABBGGRR`, whose first byte says how clear it is, or the same number in decimals.
+enum SubStationColor {
+  /// The color that `text` gives; nil for any other text.
+  static func color(_ text: some StringProtocol) -> Color? {
+    let digits = String(text.filter { $0 != "&" && !$0.isWhitespace })
+    let isHexadecimal = digits.first == "H" || digits.first == "h"
+    let number =
+      isHexadecimal
+      ? UInt64(digits.dropFirst().prefix(16), radix: 16)
+      : Int64(digits.prefix(18)).map { UInt64(truncatingIfNeeded: $0) & 0xFFFF_FFFF }
+    guard let number else { return nil }
+    func part(_ shift: UInt64) -> Double { Double(number >> shift & 0xFF) / 255 }
+    return Color(red: part(0), green: part(8), blue: part(16), alpha: 1 - part(24))
+  }
+
+  /// `color` as `&HAABBGGRR`.
+  static func text(_ color: Color) -> String {
+    "&H"
+      + [1 - color.alpha, color.blue, color.green, color.red].map { part in
+        let digits = String(Int((min(max(0, part), 1) * 255).rounded()), radix: 16, uppercase: true)
+        return digits.count == 1 ? "0" + digits : digits
+      }.joined()
+  }
+}
