@@ -26,7 +26,8 @@ extension EditSnapshot {
     let composition = Composition(tracks: [try CompositionTrack(wholeOf: facts, track: track)])
     var videoComposition = try RenderPlanner.defaultVideoComposition(for: composition, facts: [facts.asset: facts])
     videoComposition?.frameDuration = try exact { () throws(RationalError) in
-      try CMTime(exactly: facts.videoTracks[track].timing.commonFrameDuration)
+      let timing = facts.videoTracks[track].timing
+      return try CMTime(exactly: timing.commonFrameDuration(atLeast: timing.shortestFilmFrame))
     }
     self.init(composition: composition, videoComposition: videoComposition)
   }
@@ -58,28 +59,32 @@ extension CompositionTrack {
 }
 
 extension FrameTiming {
-  /// The longest duration of which every frame's start is a multiple. Where that would be shorter than a video composition
-  /// may have, or make too many frames, the shortest that is allowed: a ten-thousandth of a second of up to 26 minutes, and 2.25
-  /// ms of ten hours; then a frame is found from the first of them on at which it is shown.
-  fileprivate var commonFrameDuration: Rational {
+  /// The shortest duration that frames of a film of this length may have: a ten-thousandth of a second of up to 26 minutes,
+  /// and 2.25 ms of ten hours.
+  fileprivate var shortestFilmFrame: Rational {
     get throws(RationalError) {
       let seconds = try max(.one, (end(of: count - 1) ?? .one))
-      let shortest = try Rational(1, min(10_000, max(1, (Rational(16_000_000) / seconds).floor())))
-      switch self {
-      case .still:
-        return .one
-      case .constant(let start, let frameDuration, _):
-        return max(shortest, (try? start.greatestCommonDivisor(with: frameDuration)) ?? shortest)
-      case .variable(let starts, _):
-        var common = Rational.zero
-        for start in starts {
-          guard let next = try? common.greatestCommonDivisor(with: start), next == .zero || next >= shortest else {
-            return shortest
-          }
-          common = next
+      return try Rational(1, min(10_000, max(1, (Rational(16_000_000) / seconds).floor())))
+    }
+  }
+
+  /// The longest duration of which every frame's start is a multiple. Where that would be shorter than `shortest`, it is
+  /// `shortest`; then a frame is found from the first of them on at which it is shown.
+  func commonFrameDuration(atLeast shortest: Rational) throws(RationalError) -> Rational {
+    switch self {
+    case .still:
+      return .one
+    case .constant(let start, let frameDuration, _):
+      return max(shortest, (try? start.greatestCommonDivisor(with: frameDuration)) ?? shortest)
+    case .variable(let starts, _):
+      var common = Rational.zero
+      for start in starts {
+        guard let next = try? common.greatestCommonDivisor(with: start), next == .zero || next >= shortest else {
+          return shortest
         }
-        return common > .zero ? common : shortest
+        common = next
       }
+      return common > .zero ? common : shortest
     }
   }
 }

@@ -1,6 +1,6 @@
 public import EditingModel
 import MediaFormats
-import MediaTime
+package import MediaTime
 
 extension Asset {
   /// The file that `facts` are about, as edits need to know it: its video tracks and then its audio tracks.
@@ -98,7 +98,7 @@ extension AudioTrackFacts {
 
 extension CMTime {
   /// The exact time of `seconds`, or where no timescale holds it the last nanosecond before, marked as rounded.
-  fileprivate init(notAfter seconds: Rational) {
+  package init(notAfter seconds: Rational) {
     if let exact = try? CMTime(exactly: seconds) {
       self = exact
     } else {

@@ -1,0 +1,196 @@
+import Dispatch
+import EditingModel
+import MediaFormats
+import MediaTime
+import Rendering
+import Synchronization
+
+/// The asset that a reader reads, and the engine that does.
+struct ReaderMedia: Sendable {
+  /// The asset.
+  enum Asset: Sendable {
+    case file(AssetReference)
+    case composition(Composition)
+  }
+
+  let asset: Asset
+  let renderer: any Renderer
+
+  init(_ asset: Asset, renderer: any Renderer) {
+    (self.asset, self.renderer) = (asset, renderer)
+  }
+
+  /// The asset as an edit of its tracks `tracks`, which keep their numbers and their order.
+  func edit(of tracks: [AssetTrack]) throws(RenderError) -> EditSnapshot {
+    var found: [CompositionTrack] = []
+    for track in tracks { found.append(try compositionTrack(track)) }
+    return EditSnapshot(composition: Composition(tracks: found))
+  }
+
+  /// `track` of the asset as one of a composition: a file's lies where it is in the file.
+  func compositionTrack(_ track: AssetTrack) throws(RenderError) -> CompositionTrack {
+    switch asset {
+    case .composition(let composition):
+      guard let found = composition.track(withTrackID: track.trackID), found.mediaType == track.mediaType else {
+        throw Self.noTrack(track)
+      }
+      return found
+    case .file(let reference):
+      guard let source = track.source, source.asset == reference else { throw Self.noTrack(track) }
+      var range = track.timeRange
+      // A still is shown for a second.
+      if !range.duration.isNumeric { range.duration = CMTime(value: 1, timescale: 1) }
+      var result = CompositionTrack(id: track.trackID, mediaType: track.mediaType)
+      if range.start > .zero {
+        result.segments.append(CompositionTrackSegment(emptyOver: CMTimeRange(start: .zero, end: range.start)))
+      }
+      result.segments.append(CompositionTrackSegment(source: source, sourceRange: range, targetRange: range))
+      result.preferredTransform = track.preferredTransform
+      return result
+    }
+  }
+
+  private static func noTrack(_ track: AssetTrack) -> RenderError {
+    RenderError(
+      .invalidModel, "The asset has no \(track.mediaType.rawValue) track with the number \(track.trackID).",
+      remedy: "Read a track that was loaded from the same asset.", asset: track.asset)
+  }
+}
+
+extension ReaderMedia {
+  /// The decoded frames of `track` in `range`.
+  func pictures(
+    of track: AssetTrack, _ settings: VideoReadingSettings, in range: RationalRange?
+  ) async throws(RenderError) -> any SampleFeed {
+    let edit = try edit(of: [track])
+    let facts = try await edit.facts(renderer: renderer)
+    var clips: [TrackPictureFeed.Clip] = []
+    var known: [CompositionTrackSegment.Source: StoredPictures] = [:]
+    for segment in edit.composition.tracks[0].segments {
+      guard let source = segment.source, let media = facts.media[source.asset] else { continue }
+      if known[source] == nil { known[source] = try StoredPictures(of: source, media) }
+      guard let pictures = known[source] else { continue }
+      let mapping = segment.timeMapping
+      let clip = try exact { () throws(RationalError) -> TrackPictureFeed.Clip? in
+        guard let from = try RationalRange(mapping.source), let to = try RationalRange(mapping.target) else {
+          return nil
+        }
+        let target = try to.clamped(to: range ?? to)
+        guard !target.isEmpty, to.overlaps(target) else { return nil }
+        let rate = try from.duration / to.duration
+        return TrackPictureFeed.Clip(
+          source: source, pictures: pictures, facts: media.videoTracks[source.trackIndex], target: target,
+          mediaStart: try from.start + (target.start - to.start) * rate, rate: rate)
+      }
+      if let clip { clips.append(clip) }
+    }
+    let renderer = renderer
+    return TrackPictureFeed(clips, as: settings.pixelFormat) { (plan, format) throws(RenderError) in
+      try awaiting { try await renderer.pictures(of: plan, in: format) }
+    }
+  }
+
+  /// The sum of `tracks` in `range`, as `audioMix` has them.
+  func sound(
+    of tracks: [AssetTrack], _ audioMix: AudioMix?, _ settings: AudioReadingSettings, in range: RationalRange?
+  ) async throws(RenderError) -> any SampleFeed {
+    var edit = try edit(of: tracks)
+    edit.audioMix = audioMix
+    // What the tracks are, not what they are in: they are read whether they are enabled or not.
+    for index in edit.composition.tracks.indices { edit.composition.tracks[index].isEnabled = true }
+    guard let part = try part(of: edit.composition, range, from: tracks.count == 1 ? tracks[0] : nil) else {
+      return EmptyFeed()
+    }
+    var render = RenderSettings(
+      timeRange: part, includesPicture: false, sampleRate: settings.sampleRate, channels: settings.channels)
+    render.includesSound = true
+    let plan = try await edit.plan(settings: render, renderer: renderer)
+    do {
+      return SoundFeed(try await renderer.samples(of: plan), as: settings.sampleFormat)
+    } catch {
+      throw RenderError(describing: error)
+    }
+  }
+
+  /// The film that `videoComposition` makes of `tracks`, in `range`.
+  func film(
+    of tracks: [AssetTrack], as videoComposition: VideoComposition?, _ settings: VideoReadingSettings,
+    in range: RationalRange?
+  ) async throws(RenderError) -> any SampleFeed {
+    var edit = try edit(of: tracks)
+    edit.videoComposition = videoComposition
+    guard let part = try part(of: edit.composition, range, from: nil) else { return EmptyFeed() }
+    var render = RenderSettings(timeRange: part, includesSound: false)
+    render.pixelFormat = Self.filmFormat(for: settings.pixelFormat)
+    let plan = try await edit.plan(settings: render, renderer: renderer)
+    do {
+      return FilmFeed(try await renderer.pictures(of: plan, in: settings.pixelFormat), within: range)
+    } catch {
+      throw RenderError(describing: error)
+    }
+  }
+
+  /// The planar format that a film is made in which is given in `format`.
+  private static func filmFormat(for format: PixelFormat?) -> PixelFormat {
+    guard let format else { return .yuv420p }
+    switch format {
+    case .nv12: return .yuv420p
+    case .p010: return .yuv420p10
+    case .v210: return .yuv422p10
+    case .v308: return .yuv444p
+    default: return format.filmFormat
+    }
+  }
+
+  /// The packets of `track` for `range`, as they stand.
+  func packets(of track: AssetTrack, in range: RationalRange?) async throws(RenderError) -> any SampleFeed {
+    guard case .file = asset, let source = track.source else {
+      throw RenderError(
+        .unsupported, "The packets of a composition's track are asked for, and it has none of its own.",
+        remedy: "Ask for decoded media, or read the packets of its files.")
+    }
+    _ = try compositionTrack(track)
+    do {
+      return PacketFeed(
+        try await renderer.packets(of: source, track.mediaType), track.formatDescriptions.first, range: range)
+    } catch {
+      throw RenderError(describing: error)
+    }
+  }
+
+  /// What of `composition` lies in `range`, and where `track` is given, in its own; nil where that is nothing.
+  private func part(
+    of composition: Composition, _ range: RationalRange?, from track: AssetTrack?
+  ) throws(RenderError) -> CMTimeRange? {
+    try exact { () throws(RationalError) in
+      let end = composition.duration.rational ?? .zero
+      let start = track.flatMap { $0.asset == nil ? nil : $0.timeRange.start.rational } ?? .zero
+      let all = try RationalRange(start: start, end: max(start, end))
+      let part = try all.clamped(to: range ?? all)
+      guard !part.isEmpty else { return nil }
+      return CMTimeRange(start: try CMTime(exactly: part.start), duration: try CMTime(exactly: part.duration))
+    }
+  }
+}
+
+/// What there is nothing in.
+final class EmptyFeed: SampleFeed {
+  func next() -> SampleBuffer? { nil }
+  func cancel() {}
+  func close() {}
+}
+
+/// What `work` gives; the thread waits for it, which must not be one of Swift's pool.
+func awaiting<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) throws(RenderError) -> Value {
+  let done = DispatchSemaphore(value: 0)
+  let outcome = Mutex<Result<Value, RenderError>?>(nil)
+  Task.detached {
+    let result: Result<Value, RenderError>
+    do { result = .success(try await work()) } catch { result = .failure(RenderError(describing: error)) }
+    outcome.withLock { $0 = result }
+    done.signal()
+  }
+  done.wait()
+  guard let value = try outcome.withLock({ $0 })?.get() else { throw .cancelled() }
+  return value
+}
