@@ -174,6 +174,9 @@ if !pureOnly {
     .systemLibrary(name: "CJPEG2000", path: "Sources/CPictures/JPEG2000", pkgConfig: "libopenjp2"),
     .systemLibrary(name: "CZlib", path: "Sources/CPictures/Zlib", pkgConfig: "zlib"),
     module("PictureFiles", ["CHEIF", "CJPEG2000", "CWebP", "CZlib", "MediaFormats"]),
+    // Packets of files as they stand, read and written with libavformat.
+    .systemLibrary(name: "CAVFormat", path: "Sources/CAVFormat", pkgConfig: "libavformat"),
+    module("PacketFiles", ["CAVFormat", "MediaTime"]),
     // Text and shapes, drawn.
     .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo"),
     .target(name: "CSurfaceLoops"),
@@ -198,8 +201,8 @@ if !pureOnly {
     module(
       "RenderEngine",
       [
-        "GStreamer", "ColorConversion", "LayerDrawing", "PictureFiles", "Rendering", "Compositing", "TimeStretching",
-        "EditingModel", "Layers",
+        "GStreamer", "ColorConversion", "LayerDrawing", "PacketFiles", "PictureFiles", "Rendering", "Compositing",
+        "TimeStretching", "EditingModel", "Layers",
         "MediaFormats", "MediaTime",
       ]),
     module(

@@ -22,6 +22,22 @@ public struct ExportRequest: Hashable, Sendable {
   public var scale: Double
   /// The picture is scaled down to fit inside; nil for no limit. What a preset like `1280x720` asks for.
   public var maximumSize: PixelSize?
+  /// Whether the packets of the edit's media are copied as they are (`AVAssetExportPresetPassthrough`). The video
+  /// composition and the audio mix are ignored then, and so are the encodings.
+  public var isPassthrough = false
+  /// More sound tracks beside the edit's own, each an edit of sound.
+  public var separateSounds: [EditSnapshot] = []
+  /// What the file says of itself (`metadata`); chapters are in the film's time.
+  public var metadata = FileMetadata()
+  /// The languages of the file's tracks: the picture's, then those of the sounds, as ISO 639 or BCP 47 writes them.
+  public var languages: [String?] = []
+  /// Whether a movie's header stands before its media (`shouldOptimizeForNetworkUse`).
+  public var isOptimizedForNetwork = false
+  /// The greatest size of the file in bytes; 0 for any (`fileLengthLimit`). A film that would be larger ends earlier.
+  public var fileLengthLimit: Int64 = 0
+  /// Where files are written that are needed only until the export ends (`directoryForTemporaryFiles`); beside the output
+  /// if nil. It should be on the output's disk, or at least as large.
+  public var temporaryFolder: URL?
 
   /// An export of `edit` as `settings` to the file at `outputURL`.
   public init(

@@ -21,7 +21,7 @@ public final class ExportSession: Sendable {
   public let request: ExportRequest
 
   /// The engine.
-  private let renderer: any Renderer
+  let renderer: any Renderer
   /// The session's state and its watchers.
   private let state: ExportSessionState
 
@@ -106,6 +106,7 @@ public final class ExportSession: Sendable {
         .unsupported, "A sequence of pictures is many files, and one can be handed over.",
         remedy: "Write it without isolation, or write a film.")
     }
+    if request.isPassthrough { return try await passed() }
     let wanted = try ExportRules.complete(request.settings)
     let plan = try await request.edit.plan(
       settings: RenderSettings(for: wanted, timeRange: request.timeRange, scale: request.scale),
@@ -115,8 +116,31 @@ public final class ExportSession: Sendable {
     try Self.checkCancellation()
     state.enter(.exporting, plan: plan)
     let file = request.stagingURL ?? request.outputURL
+    guard !FilmAssembly.isNeeded(for: request) else {
+      return try await FilmAssembly(request, plan, as: settings, renderer: renderer)
+        .run(to: file) { [state] progress in state.report(progress) }
+    }
     return try await Export(plan, as: settings, to: file, replacing: request.replacesExistingFile)
       .run(renderer) { [state] progress in state.report(progress) }
+  }
+
+  /// Copies the packets of the edit's media.
+  private func passed() async throws(RenderError) -> ExportReport {
+    var copy = try PacketCopy(
+      passing: request.edit, range: request.timeRange, as: request.settings.fileType)
+    copy.isOptimizedForNetwork = request.isOptimizedForNetwork
+    copy.languages = request.languages
+    if !request.metadata.items.isEmpty || !request.metadata.chapters.isEmpty { copy.metadata = request.metadata }
+    state.enter(.exporting)
+    let file: CopiedFile
+    do {
+      file = try await renderer.copyPackets(
+        copy, to: request.stagingURL ?? request.outputURL, replacing: request.replacesExistingFile
+      ) { [state] in state.report(RenderProgress(frame: 0, frameCount: 0, fraction: $0)) }
+    } catch {
+      throw RenderError(describing: error)
+    }
+    return ExportReport(frameCount: 0, sampleCount: 0, byteCount: file.byteCount)
   }
 
   private static func checkCancellation() throws(RenderError) {

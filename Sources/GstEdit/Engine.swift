@@ -2,6 +2,7 @@ public import Compositing
 public import EditServices
 public import EditingModel
 public import FoundationEssentials
+public import ProjectServices
 import RenderEngine
 public import Rendering
 
@@ -96,5 +97,30 @@ extension CompositionAsset {
   /// `composition`, into whose media the engine looks.
   public convenience init(_ composition: Composition) {
     self.init(composition, inspector: MediaInspector())
+  }
+}
+
+extension PassthroughExport {
+  /// The file of `copy` at `outputURL`, made by the engine.
+  public init(
+    _ copy: PacketCopy, to outputURL: URL, replacesExistingFile: Bool = false, stagingURL: URL? = nil
+  ) {
+    self.init(
+      copy, to: outputURL, replacesExistingFile: replacesExistingFile, stagingURL: stagingURL,
+      renderer: Engine.renderer())
+  }
+}
+
+extension PresetCompatibility {
+  /// What the engine reads and writes.
+  public init() {
+    self.init(renderer: Engine.renderer())
+  }
+}
+
+extension FileConversion {
+  /// The conversion of `assets` by the engine.
+  public init(_ assets: [AssetReference], choices: ProjectRender.Choices = ProjectRender.Choices()) {
+    self.init(assets, choices: choices, renderer: Engine.renderer())
   }
 }

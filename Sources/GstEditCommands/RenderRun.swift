@@ -73,14 +73,6 @@ struct RenderRun {
   }
 }
 
-extension RenderPlan {
-  /// The duration in seconds: that of the picture, or of the sound where there is none.
-  fileprivate var seconds: Double {
-    if let picture { return Double(picture.range.count) * picture.grid.frameDuration.seconds }
-    return sound.map { Double($0.range.count) / Double($0.grid.rate) } ?? 0
-  }
-}
-
 /// The result of an export, for people and for programs.
 struct ExportSummary: Encodable {
   /// The file's path.

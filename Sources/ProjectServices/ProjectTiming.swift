@@ -75,7 +75,7 @@ extension ResolvedProject {
 
 extension ProjectTimeRange {
   /// Whether an end of it is a number of frames.
-  var countsFrames: Bool { [start, end].contains { $0?.countsFrames == true } }
+  public var countsFrames: Bool { [start, end].contains { $0?.countsFrames == true } }
 }
 
 extension ProjectTime {

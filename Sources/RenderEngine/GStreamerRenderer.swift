@@ -148,6 +148,22 @@ public final class GStreamerRenderer: Renderer {
     }
   }
 
+  /// Makes the file of `copy`.
+  public func copyPackets(
+    _ copy: PacketCopy, to url: URL, replacing: Bool, progress: @escaping @Sendable (Double) -> Void
+  ) async throws -> CopiedFile {
+    try await cancellable(named: "copy") { cancellation in
+      try PacketCopyRun(copy, cancellation: cancellation, progress: progress).run(to: url, replacing: replacing)
+    }
+  }
+
+  /// Rejects what `copyPackets` would.
+  public func check(_ copy: PacketCopy) async throws -> [String] {
+    try await cancellable(named: "copy") { cancellation in
+      try PacketCopyRun(copy, cancellation: cancellation) { _ in }.check()
+    }
+  }
+
   /// `picture` as the bytes of a still image file.
   public func encodeImage(_ picture: PixelBuffer, as type: ImageType, quality: Double) throws -> [UInt8] {
     try translating { try ImageEncoder(type, quality: quality).encode(picture) }

@@ -1,6 +1,7 @@
 import EditingModel
 import GStreamer
 import MediaTime
+import PacketFiles
 import Rendering
 
 extension RenderError {
@@ -30,6 +31,25 @@ extension RenderError {
   }
 }
 
+extension RenderError {
+  /// Translates the error of reading or writing packets.
+  init(_ error: PacketFileError) {
+    switch error.kind {
+    case .diskFull:
+      self.init(
+        .writeFailed, "The disk is full.", remedy: "Make room, or write to another disk.", underlying: error.underlying)
+    case .unwritable:
+      self.init(.writeFailed, error.message, remedy: "Check the disk.", underlying: error.underlying)
+    case .unreadable:
+      self.init(.mediaUnreadable, error.message, remedy: "Check that the file plays.", underlying: error.underlying)
+    case .unsupported:
+      self.init(
+        .unsupported, error.message, remedy: "Name another container, or convert the file.",
+        underlying: error.underlying)
+    }
+  }
+}
+
 /// Runs `body` and translates GStreamer's errors to `RenderError`, once, at the engine's boundary.
 func translating<Result>(
   asset: AssetReference? = nil, clip: ClipReference? = nil, time: Rational? = nil,
@@ -41,6 +61,8 @@ func translating<Result>(
     throw error.located(asset: asset, clip: clip, time: time)
   } catch let error as GStreamerError {
     throw RenderError(error, asset: asset, clip: clip, time: time)
+  } catch let error as PacketFileError {
+    throw RenderError(error).located(asset: asset, clip: clip, time: time)
   } catch let error as RationalError {
     throw RenderError(
       .invalidModel, "A time cannot be computed exactly: \(error).",

@@ -59,14 +59,15 @@ struct Module {
     Module("GStreamer", pure: false, ["CGStreamer", "ColorConversion", "MediaFormats", "Glibc"]),
     Module(
       "PictureFiles", pure: false, ["CHEIF", "CJPEG2000", "CWebP", "CZlib", "MediaFormats", "FoundationEssentials"]),
+    Module("PacketFiles", pure: false, ["CAVFormat", "MediaTime"]),
     Module(
       "LayerDrawing", pure: false,
       ["CPangoCairo", "CSurfaceLoops", "Layers", "Compositing", "EditingModel", "MediaFormats", "Glibc"]),
     Module(
       "RenderEngine", pure: false,
       [
-        "GStreamer", "ColorConversion", "LayerDrawing", "PictureFiles", "Rendering", "Compositing", "TimeStretching",
-        "EditingModel", "Layers", "MediaFormats", "MediaTime",
+        "GStreamer", "ColorConversion", "LayerDrawing", "PacketFiles", "PictureFiles", "Rendering", "Compositing",
+        "TimeStretching", "EditingModel", "Layers", "MediaFormats", "MediaTime",
         "Foundation", "FoundationEssentials", "Dispatch",
       ]),
     Module(
@@ -100,17 +101,17 @@ struct Module {
     Module("gstedit", pure: false, ["GstEditCommands"]),
   ]
 
-  /// The C that the modules bordering on it alone see, and which holds no Swift: GStreamer's, that of files of pictures, zimg's,
+  /// The C that the modules bordering on it alone see, and which holds no Swift: GStreamer's, libavformat's, that of files of pictures, zimg's,
   /// the header of plug-ins, processes, loudness, drawing, and the inner loops of drawing and of converting light.
   static let foreignModules = [
-    "CGStreamer", "CLightLoops", "CPictures", "CPlaneFilters", "CZimg", "CompositorABI", "CProcess", "CEBUR128",
+    "CAVFormat", "CGStreamer", "CLightLoops", "CPictures", "CPlaneFilters", "CZimg", "CompositorABI", "CProcess", "CEBUR128",
     "CPangoCairo", "CSurfaceLoops", "Plugins",
   ]
 
   /// The modules that talk to C, and so hold unsafe code.
   static let bordersOnC = [
-    "ColorConversion", "GStreamer", "PictureFiles", "CompositorPlugins", "CompositorExport", "MediaIsolation",
-    "Loudness", "LayerDrawing", "PlaneFilters", "Subtitles",
+    "ColorConversion", "GStreamer", "PacketFiles", "PictureFiles", "CompositorPlugins", "CompositorExport",
+    "MediaIsolation", "Loudness", "LayerDrawing", "PlaneFilters", "Subtitles",
   ]
 
   /// Its Swift files.

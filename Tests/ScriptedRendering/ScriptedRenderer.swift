@@ -35,6 +35,7 @@ package final class ScriptedRenderer: Renderer {
     package var writers: [ScriptedWriter] = []
     package var pictureReaders: [ScriptedPictures] = []
     package var sampleReaders: [ScriptedSamples] = []
+    package var copies: [PacketCopy] = []
   }
 
   private let media: [AssetReference: MediaFacts]
@@ -172,6 +173,24 @@ package final class ScriptedRenderer: Renderer {
     }
     return writer
   }
+
+  package func copyPackets(
+    _ copy: PacketCopy, to url: URL, replacing: Bool, progress: @escaping @Sendable (Double) -> Void
+  ) async throws -> CopiedFile {
+    try step(.openWriter)
+    state.withLock { record in
+      record.outputs.append(url)
+      record.replacing.append(replacing)
+      record.copies.append(copy)
+    }
+    progress(1)
+    let facts = try copy.parts.map { try $0.range?.duration ?? media[$0.asset]?.duration ?? .zero }
+    return CopiedFile(
+      start: copy.parts.first?.range?.start ?? .zero, duration: try facts.reduce(.zero) { try $0 + $1 }, isExact: true,
+      packetCounts: [], byteCount: 0)
+  }
+
+  package func check(_ copy: PacketCopy) async throws -> [String] { [] }
 
   package func encodeImage(_ picture: PixelBuffer, as type: ImageType, quality: Double) throws -> [UInt8] {
     Array("\(type.rawValue) \(picture) frame \(try ScriptedPictures.frame(of: picture))".utf8)

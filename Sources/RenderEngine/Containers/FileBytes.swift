@@ -42,6 +42,12 @@ final class FileBytes {
     count = max(count, offset + UInt64(bytes.count))
   }
 
+  /// Leaves out what stands behind `count` bytes.
+  func truncate(to count: UInt64) throws {
+    try handle.truncate(atOffset: count)
+    self.count = count
+  }
+
   /// Waits until everything is on the disk, and closes the file.
   func synchroniseAndClose() throws {
     try handle.synchronize()

@@ -83,6 +83,23 @@ public protocol Renderer: Sendable {
     progress: @escaping @Sendable (WriterProgress) -> Void
   ) async throws -> any MediaWriter
 
+  /// Makes the file of `copy` at `url`, under a temporary name beside it until it is complete. An existing file at `url` is
+  /// replaced only if `replacing`. `progress` is called with the part that is done, on any thread.
+  ///
+  /// - Throws: As `writer(_:to:replacing:progress:)` and `facts(of:)`; `.unsupported` where the container does not hold a
+  ///   track, or the streams of the parts do not agree, each difference named.
+  func copyPackets(
+    _ copy: PacketCopy, to url: URL, replacing: Bool, progress: @escaping @Sendable (Double) -> Void
+  ) async throws -> CopiedFile
+
+  /// Rejects, by name, tracks that do not stand in the container of `copy` as they are, and streams that do not agree;
+  /// nothing is written.
+  ///
+  /// - Returns: What would be left behind, a sentence each.
+  /// - Throws: As `copyPackets(_:to:replacing:progress:)`.
+  @discardableResult
+  func check(_ copy: PacketCopy) async throws -> [String]
+
   /// `picture` as the bytes of a still image file, which says that its colors are sRGB's. Blocks.
   ///
   /// - Parameter quality: From 0 for the smallest file to 1 for the best one, where `type` loses something; 1 makes a WebP

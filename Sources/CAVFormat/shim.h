@@ -1,0 +1,71 @@
+// What Swift sees of libavformat: its headers, and what is a macro or a table in them.
+#include <errno.h>
+#include <libavcodec/avcodec.h>
+#include <libavformat/avformat.h>
+#include <libavutil/avutil.h>
+#include <libavutil/channel_layout.h>
+#include <libavutil/dict.h>
+#include <libavutil/pixdesc.h>
+
+/// AV_NOPTS_VALUE, AVERROR_EOF, AVERROR(ENOSPC) and AVERROR(EIO), AVERROR(EDQUOT), AVERROR(EFBIG).
+static inline int64_t gste_no_time(void) { return AV_NOPTS_VALUE; }
+static inline int gste_end_of_file(void) { return AVERROR_EOF; }
+static inline int gste_again(void) { return AVERROR(EAGAIN); }
+static inline int gste_is_disk_full(int code) {
+  return code == AVERROR(ENOSPC) || code == AVERROR(EDQUOT) || code == AVERROR(EFBIG);
+}
+static inline int gste_is_disk_error(int code) { return code == AVERROR(EIO) || code == AVERROR(EROFS); }
+
+/// What an error is called.
+static inline void gste_describe(int code, char *words, size_t size) { av_strerror(code, words, size); }
+
+/// Whether a file of `format` may hold packets of `codec`: 1 or 0, or less where the format does not say.
+static inline int gste_holds(const AVOutputFormat *format, enum AVCodecID codec) {
+  return avformat_query_codec(format, codec, FF_COMPLIANCE_NORMAL);
+}
+
+/// Keeps the four letters that a stream has in its file where they mean the same in `format`, as ffmpeg does.
+static inline void gste_settle_tag(const AVOutputFormat *format, AVCodecParameters *parameters) {
+  unsigned int other = 0;
+  if (!format->codec_tag) return;
+  if (av_codec_get_id(format->codec_tag, parameters->codec_tag) == parameters->codec_id ||
+      !av_codec_get_tag2(format->codec_tag, parameters->codec_id, &other))
+    return;
+  parameters->codec_tag = 0;
+}
+
+/// Gives `to` what `from` says beside its parameters: a display matrix, the light of pictures.
+static inline int gste_copy_side_data(AVStream *to, const AVStream *from) {
+  for (int index = 0; index < from->nb_side_data; index += 1) {
+    const AVPacketSideData *data = &from->side_data[index];
+    uint8_t *bytes = av_stream_new_side_data(to, data->type, data->size);
+    if (!bytes) return AVERROR(ENOMEM);
+    memcpy(bytes, data->data, data->size);
+  }
+  return 0;
+}
+
+static inline const char *gste_layout(const AVCodecParameters *parameters, char *words, size_t size) {
+  return av_channel_layout_describe(&parameters->ch_layout, words, size) < 0 ? "" : words;
+}
+
+/// Libav's own messages go nowhere: its errors say what is needed.
+static inline void gste_quiet(void) { if (av_log_get_level() > AV_LOG_QUIET) av_log_set_level(AV_LOG_QUIET); }
+
+/// The chapter at `index`, and one more of `context`, which begins and ends at these times.
+static inline AVChapter *gste_chapter(const AVFormatContext *context, unsigned index) { return context->chapters[index]; }
+static inline int gste_add_chapter(AVFormatContext *context, int64_t id, AVRational base, int64_t start, int64_t end,
+                                   const char *title) {
+  AVChapter **chapters = av_realloc_array(context->chapters, context->nb_chapters + 1, sizeof(AVChapter *));
+  if (!chapters) return AVERROR(ENOMEM);
+  context->chapters = chapters;
+  AVChapter *chapter = av_mallocz(sizeof(AVChapter));
+  if (!chapter) return AVERROR(ENOMEM);
+  chapter->id = id;
+  chapter->time_base = base;
+  chapter->start = start;
+  chapter->end = end;
+  if (title) av_dict_set(&chapter->metadata, "title", title, 0);
+  context->chapters[context->nb_chapters++] = chapter;
+  return 0;
+}

@@ -1,0 +1,109 @@
+import EditingModel
+import Foundation
+import MediaFormats
+import MediaTime
+public import Rendering
+
+extension ExportSession {
+  /// How many bytes the file will have, about (`estimatedOutputFileLengthInBytes`); nothing is left of what is written to
+  /// find out.
+  ///
+  /// Up to three stretches of the film are encoded, each twice as long as one within it: the difference tells what a second
+  /// costs, and the rest what a key frame does. A film that is not much longer is encoded whole.
+  ///
+  /// - Throws: `RenderError` as `export()`.
+  public func estimatedOutputFileLength() async throws(RenderError) -> Int64 {
+    try await ExportEstimate(request, renderer: renderer).byteCount()
+  }
+
+  /// How long the file will be (`estimatedMaximumDuration`): the film's duration, or as much as fits into
+  /// `fileLengthLimit`.
+  ///
+  /// - Throws: As `estimatedOutputFileLength()`.
+  public func estimatedMaximumDuration() async throws(RenderError) -> Double {
+    try await ExportEstimate(request, renderer: renderer).duration()
+  }
+}
+
+/// What an export will come to.
+struct ExportEstimate {
+  private let request: ExportRequest
+  private let renderer: any Renderer
+
+  /// Seconds of the shorter one of two stretches from the same start, and how many pairs there are.
+  private static let stretch = 3.0
+  private static let pairs = 3
+
+  init(_ request: ExportRequest, renderer: any Renderer) {
+    self.request = request
+    self.renderer = renderer
+  }
+
+  func duration() async throws(RenderError) -> Double {
+    let seconds = try await plan().seconds
+    guard request.fileLengthLimit > 0 else { return seconds }
+    return seconds * min(1, Double(request.fileLengthLimit) / Double(max(1, try await byteCount())))
+  }
+
+  func byteCount() async throws(RenderError) -> Int64 {
+    guard !request.isPassthrough else {
+      let asset = request.edit.assets.first
+      let size = asset.flatMap { try? FileManager.default.attributesOfItem(atPath: $0.url.path)[.size] as? Int64 }
+      return size ?? 0
+    }
+    let plan = try await plan()
+    let seconds = plan.seconds
+    let needed = Double(Self.pairs) * 3 * Self.stretch
+    guard seconds > needed else { return try await size(from: 0, lasting: seconds) }
+    var (rate, keyFrame) = (0.0, 0.0)
+    for pair in 0..<Self.pairs {
+      let start = (seconds - 2 * Self.stretch) * Double(pair) / Double(Self.pairs - 1)
+      let short = Double(try await size(from: start, lasting: Self.stretch))
+      let long = Double(try await size(from: start, lasting: 2 * Self.stretch))
+      rate += max(0, long - short) / Self.stretch / Double(Self.pairs)
+      keyFrame += max(0, 2 * short - long) / Double(Self.pairs)
+    }
+    return Int64(rate * seconds + keyFrame * keyFrames(of: plan))
+  }
+
+  /// How many key frames the film needs.
+  private func keyFrames(of plan: RenderPlan) -> Double {
+    guard let picture = plan.picture, let video = try? ExportRules.complete(request.settings).video else { return 1 }
+    let interval = Double(max(1, video.keyframeInterval ?? 250))
+    return (Double(picture.range.count) / interval).rounded(.up)
+  }
+
+  private func plan() async throws(RenderError) -> RenderPlan {
+    let settings = try ExportRules.complete(request.settings)
+    return try await request.edit.plan(
+      settings: RenderSettings(for: settings, timeRange: request.timeRange, scale: request.scale),
+      fittingIn: request.maximumSize, renderer: renderer)
+  }
+
+  /// How many bytes the stretch of the film from `start` on has, for `seconds`.
+  private func size(from start: Double, lasting seconds: Double) async throws(RenderError) -> Int64 {
+    let place = request.temporaryFolder ?? FileManager.default.temporaryDirectory
+    let mark = String(UInt64.random(in: 0 ... .max), radix: 16)
+    let file = place.appending(
+      path: "gstedit-estimate-\(mark).\(request.settings.fileType.rawValue)", directoryHint: .notDirectory)
+    defer { try? FileManager.default.removeItem(at: file) }
+    var part = request
+    let first = request.timeRange?.start ?? .zero
+    part.timeRange = CMTimeRange(
+      start: first + CMTime(value: Int64(start * 1_000), timescale: 1_000),
+      duration: CMTime(value: Int64((seconds * 1_000).rounded(.up)), timescale: 1_000))
+    part.outputURL = file
+    part.stagingURL = nil
+    part.fileLengthLimit = 0
+    let report = try await ExportSession(part, renderer: renderer).export()
+    return report.byteCount
+  }
+}
+
+extension RenderPlan {
+  /// The duration in seconds: that of the picture, or of the sound where there is none.
+  public var seconds: Double {
+    if let picture { return Double(picture.range.count) * picture.grid.frameDuration.seconds }
+    return sound.map { Double($0.range.count) / Double($0.grid.rate) } ?? 0
+  }
+}

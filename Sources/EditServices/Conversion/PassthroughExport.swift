@@ -1,0 +1,60 @@
+public import FoundationEssentials
+public import Rendering
+
+/// Makes a file of other files' packets, none of which is decoded (`AVAssetExportPresetPassthrough`): a part of a film,
+/// several films one after another, or a film in another container.
+///
+/// ```swift
+/// let part = PacketCopy.Part(AssetReference(url: film), range: try RationalRange(start: 10, end: 20))
+/// let file = try await PassthroughExport(PacketCopy([part], as: .mp4), to: url).export()
+/// print(file.start, file.duration, file.isExact)
+/// ```
+///
+/// Movies (MP4, QuickTime, M4A) have edit lists, with which a part begins and ends where it was asked to, to the frame and
+/// to the sample: what decoding needs before it is in the file, and hidden. Elsewhere it begins at the key frame before,
+/// and what it became is said.
+///
+/// Threads: any.
+public struct PassthroughExport: Sendable {
+  /// What is copied.
+  public var copy: PacketCopy
+  /// The file to write; a `file:` URL.
+  public var outputURL: URL
+  /// Whether an existing file there is replaced.
+  public var replacesExistingFile: Bool
+  /// Where the file is written, where that is not `outputURL`: somebody else gives it its name then.
+  public var stagingURL: URL?
+  private let renderer: any Renderer
+
+  /// The file of `copy` at `outputURL`, made by `renderer`.
+  public init(
+    _ copy: PacketCopy, to outputURL: URL, replacesExistingFile: Bool = false, stagingURL: URL? = nil,
+    renderer: any Renderer
+  ) {
+    self.copy = copy
+    self.outputURL = outputURL
+    self.replacesExistingFile = replacesExistingFile
+    self.stagingURL = stagingURL
+    self.renderer = renderer
+  }
+
+  /// Makes the file. Cancelling the task ends it, and nothing is left.
+  ///
+  /// - Parameter progress: called with the part that is done, on any thread.
+  /// - Throws: `RenderError`: `.outputExists` and `.cannotCreateOutput` before anything is read; `.unsupported` where the
+  ///   container does not hold a track as it is, or the streams of several files do not agree, with every difference;
+  ///   `.sourceRangeBeyondMedia` where a file holds nothing of the wanted range.
+  @discardableResult
+  public func export(
+    progress: @escaping @Sendable (Double) -> Void = { _ in }
+  ) async throws(RenderError) -> CopiedFile {
+    try OutputLocation(outputURL).check(
+      replacing: replacesExistingFile, sources: copy.parts.map(\.asset) + copy.beside)
+    do {
+      return try await renderer.copyPackets(
+        copy, to: stagingURL ?? outputURL, replacing: replacesExistingFile, progress: progress)
+    } catch {
+      throw RenderError(describing: error)
+    }
+  }
+}

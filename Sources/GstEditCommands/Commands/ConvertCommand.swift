@@ -1,0 +1,54 @@
+import ArgumentParser
+import Foundation
+import GstEdit
+
+/// `gstedit convert`: a file into another.
+struct ConvertCommand: Subcommand {
+  static let configuration = CommandConfiguration(
+    commandName: "convert",
+    abstract: "Convert a media file into another one.",
+    discussion: """
+      The container is that of the output's name. Size, rate, colors and sound are the file's own, unless a preset or \
+      another option says otherwise; the codecs are those that the container usually holds. Several sound tracks stay \
+      apart where the container has room for them. With --copy, or the preset Passthrough, only the container changes.
+
+      EXAMPLES
+        gstedit convert film.mov -o film.mp4
+        gstedit convert film.mkv -o small.mp4 --preset 1280x720 --fast-start
+        gstedit convert film.mkv -o film.mov --copy
+        gstedit convert film.mp4 -o sound.flac
+      """)
+
+  @Argument(help: ArgumentHelp("The media file.", valueName: "file"), completion: .file())
+  var file: String
+
+  @OptionGroup var target: ConversionTarget
+  @OptionGroup(title: "What is rendered") var render: RenderOptions
+  @OptionGroup(title: "What it is written as") var encoding: EncodingOptions
+  @OptionGroup(title: "Options of all commands") var shared: SharedOptions
+
+  var projectName: String { file }
+
+  func validate() throws { try target.validate(encoding) }
+
+  func files(in environment: CommandEnvironment) throws -> CommandFiles {
+    target.files([file], replacing: shared.overwrites, in: environment)
+  }
+
+  func reporter(in environment: CommandEnvironment) -> any ProgressReporter {
+    target.reporter(shared, in: environment)
+  }
+
+  func perform(in environment: CommandEnvironment) async throws {
+    let asset = AssetReference(url: environment.url(file), name: file)
+    let reporter = reporter(in: environment)
+    if target.copies(encoding) {
+      var part = PacketCopy.Part(asset)
+      if let range = render.range { part.range = try await RangeArgument.seconds(range, of: asset, in: environment) }
+      try await target.copy([part], encoding, shared, reporter: reporter, in: environment)
+    } else {
+      try await target.convert(
+        [asset], render.range, scale: render.scale, encoding, shared, reporter: reporter, in: environment)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+public import MediaTime
+
+/// A stream of a file, as the file describes it: what has to agree where streams are joined.
+public struct PacketStream: Hashable, Sendable {
+  /// What a stream holds.
+  public enum Kind: String, Hashable, Sendable {
+    case pictures, sound, subtitles
+    /// A picture that stands for the file.
+    case cover
+    /// Anything else: timecodes, telemetry, fonts.
+    case other
+  }
+
+  /// Its place among the file's streams.
+  public var index: Int
+  /// What it holds.
+  public var kind: Kind
+  /// The codec by libav's name: "h264".
+  public var codec: String
+  /// The codec's profile by libav's number.
+  public var profile: Int
+  /// Parameter sets and the like, which stand in the file's header.
+  public var configuration: [UInt8]
+  /// Pixels; 0 of sound.
+  public var width = 0
+  public var height = 0
+  /// How samples of pictures or sound are stored, by libav's name: "yuv420p".
+  public var format = ""
+  /// Matrix, primaries, transfer, range: code points of ITU-T H.273, and 1 or 2 for the range.
+  public var color: [Int] = []
+  /// How much wider than high a pixel is.
+  public var pixelAspect = Rational.one
+  /// Pictures a second as the file says; nil where it does not.
+  public var frameRate: Rational?
+  /// Samples a second; 0 of pictures.
+  public var sampleRate = 0
+  /// The speakers: "stereo".
+  public var layout = ""
+  /// Samples of a packet where all have as many; 0 otherwise.
+  public var frameSize = 0
+  /// Samples that a decoder gives before the sound.
+  public var initialPadding = 0
+  /// Seconds a tick of its times.
+  public var tick: Rational
+  /// When its first packet is presented as far as the file's header and beginning say, in ticks.
+  public var start: Int64?
+  /// The language as the file names it.
+  public var language: String?
+  /// What it is called in the file.
+  public var title: String?
+  /// Whether the file turns or mirrors its pictures.
+  public var isTurned = false
+
+  /// `ticks` in seconds.
+  public func seconds(_ ticks: Int64) throws(RationalError) -> Rational { try Rational(ticks) * tick }
+}

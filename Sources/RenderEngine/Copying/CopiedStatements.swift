@@ -1,0 +1,84 @@
+import EditingModel
+import MediaFormats
+import MediaTime
+import PacketFiles
+import Rendering
+
+/// What a file of copied packets says of itself: the statements of the first file, or others; languages and chapters.
+struct CopiedStatements {
+  private let copy: PacketCopy
+  private let container: CopyContainer
+
+  init(_ copy: PacketCopy, container: CopyContainer) {
+    self.copy = copy
+    self.container = container
+  }
+
+  /// What belongs to a file alone, or counts its packets.
+  private static let ownKeys: Set<String> = [
+    "major_brand", "minor_version", "compatible_brands", "encoder", "duration", "bps", "number_of_frames",
+    "number_of_bytes", "vendor_id", "creation_time",
+  ]
+
+  /// States it in `target`. `shift` is added to the first file's times; `notes` gets what there is no place for.
+  func state(
+    _ parts: [PacketFeed], shift: Rational, tracks: [CopiedTrack], in target: PacketTarget, _ notes: inout [String]
+  ) throws {
+    guard let first = parts.first else { return }
+    if let metadata = copy.metadata {
+      for item in metadata.items {
+        guard let key = item.commonKey.flatMap({ Self.names[$0] }), let text = item.text else { continue }
+        target.state(key, text)
+      }
+      try addChapters(metadata.chapters.map { ($0.start, $0.end, $0.title) }, to: target, length: nil, &notes)
+    } else {
+      for entry in first.source.metadata where !Self.isOwn(entry.key) { target.state(entry.key, entry.value) }
+      let chapters = first.source.chapters.map { ($0.start, Optional($0.end), $0.title ?? "") }
+      if parts.count == 1 {
+        let moved = try chapters.map { (try $0.0 + shift, try $0.1.map { try $0 + shift }, $0.2) }
+        try addChapters(moved, to: target, length: first.range?.duration, &notes)
+      } else if !chapters.isEmpty {
+        notes.append("The chapters of \(first.asset.name) are left behind: they are its own alone.")
+      }
+    }
+    for track in tracks {
+      for key in ["DURATION", "BPS", "NUMBER_OF_FRAMES", "NUMBER_OF_BYTES", "encoder", "vendor_id"] {
+        target.state(key, nil, ofStream: track.target)
+      }
+      if track.stream.isTurned, !container.turnsPictures {
+        notes.append("How the \(track.stream.words) is turned is left behind: such files do not say it.")
+      }
+    }
+    let media = tracks.filter { $0.stream.kind == .pictures || $0.stream.kind == .sound }
+    for (track, language) in zip(media, copy.languages) {
+      if let language { target.state("language", language, ofStream: track.target) }
+    }
+  }
+
+  private func addChapters(
+    _ chapters: [(start: Rational, end: Rational?, title: String)], to target: PacketTarget, length: Rational?,
+    _ notes: inout [String]
+  ) throws {
+    guard !chapters.isEmpty else { return }
+    guard container.hasChapters else {
+      notes.append("The chapters are left behind: such files have none.")
+      return
+    }
+    for (index, chapter) in chapters.enumerated() {
+      let next = index + 1 < chapters.count ? chapters[index + 1].start : nil
+      var end = try chapter.end ?? next ?? chapter.start + Rational(1)
+      if let length { end = min(end, length) }
+      let start = max(.zero, chapter.start)
+      if start < end { try target.addChapter(chapter.title, start: start, end: end) }
+    }
+  }
+
+  private static func isOwn(_ key: String) -> Bool { ownKeys.contains(key.lowercased()) || key.hasPrefix("_STATISTICS") }
+
+  /// Libav's names of what all containers state.
+  private static let names: [CommonMetadataKey: String] = [
+    .title: "title", .artist: "artist", .albumName: "album", .description: "comment", .creationDate: "date",
+    .copyrights: "copyright", .type: "genre", .creator: "composer", .author: "author", .publisher: "publisher",
+    .location: "location", .make: "make", .model: "model", .subject: "keywords",
+  ]
+}

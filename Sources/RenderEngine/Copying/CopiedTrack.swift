@@ -1,0 +1,126 @@
+import MediaTime
+import PacketFiles
+import Rendering
+
+/// A track of a file of copied packets, while it is written.
+struct CopiedTrack {
+  /// The stream it is like.
+  let stream: PacketStream
+  /// The stream's number in the new file.
+  var target: Int
+  /// Seconds a tick of the new file.
+  var tick: Rational
+  /// Samples before the presentation that the file itself says are hidden.
+  var padding: Int64 = 0
+  /// How many packets it has.
+  private(set) var count = 0
+  /// What its edit list says.
+  private(set) var edits: [MovieEdits.Entry] = []
+
+  /// When the first packet is decoded, and the last one, in ticks.
+  private var firstDecoding: Int64?
+  private var lastDecoding: Int64?
+  /// Where the media of all packets so far ends, in ticks, as they are decoded and as they are presented.
+  private var decodedEnd: Int64 = 0
+  private var presentedEnd: Int64 = 0
+  /// Ticks by which the media of the part lies later than its presentation.
+  private var slack: Int64 = 0
+  /// When the part begins in the new file; when its first packet is presented there, and where the last one ends.
+  private var partStart = Rational.zero
+  private var partFirst: Rational?
+  private(set) var partEnd: Rational?
+  /// Whether the part before ends with packets that are not presented.
+  private var hidesEnd = false
+
+  /// Whether the part's first sample is presented when the part begins.
+  var beginsOnTime: Bool {
+    guard let partFirst else { return true }
+    return (try? partFirst + hidden) == partStart
+  }
+
+  /// How long the samples are that the file says are hidden.
+  private var hidden: Rational { padding > 0 ? (try? Rational(padding, Int64(stream.sampleRate))) ?? .zero : .zero }
+
+  /// A track for packets like those of `stream`.
+  init(_ stream: PacketStream, target: Int) {
+    self.stream = stream
+    self.target = target
+    tick = stream.tick
+  }
+
+  /// Begins a part that begins at `time` in the new file.
+  mutating func beginPart(at time: Rational) {
+    partStart = time
+    (partFirst, partEnd) = (nil, nil)
+  }
+
+  /// The times of `packet`, which is presented `shift` later than in its file, in ticks; nil where it has no place.
+  mutating func place(
+    _ packet: SelectedPacket, shift: Rational, in container: CopyContainer
+  ) throws -> (presentation: Int64, decoding: Int64, duration: Int64)? {
+    let moved = try shift + hidden
+    func ticks(_ time: Rational) throws -> Int64 { try ((time + moved) / tick).rounded() }
+    var presentation = try ticks(packet.presentation)
+    var decoding = try min(presentation, ticks(packet.decoding))
+    let duration = max(0, try ticks(packet.end) - presentation)
+    let shown = try packet.presentation + shift
+    if partFirst == nil, let last = lastDecoding {
+      if container.hasEditLists {
+        let isSeamless = !hidesEnd && shown >= partStart
+        slack = max(0, (isSeamless ? decodedEnd : max(decodedEnd, presentedEnd)) - decoding)
+      } else if stream.kind == .sound, shown < partStart || decoding <= last {
+        // What a decoder gives before the sound would be heard.
+        return nil
+      }
+    }
+    presentation += slack
+    decoding += slack
+    if let last = lastDecoding, decoding <= last {
+      // Two packets that are decoded at one time: the later one a tick later.
+      guard presentation > last else { return nil }
+      decoding = last + 1
+    }
+    firstDecoding = firstDecoding ?? decoding
+    lastDecoding = decoding
+    decodedEnd = max(decodedEnd, decoding + max(1, duration))
+    presentedEnd = max(presentedEnd, presentation + max(1, duration))
+    partFirst = min(partFirst ?? shown, shown)
+    var end = try packet.end + shift
+    if stream.sampleRate > 0, packet.packet.hiddenAtEnd > 0 {
+      end = try end - Rational(Int64(packet.packet.hiddenAtEnd), Int64(stream.sampleRate))
+    }
+    partEnd = max(partEnd ?? end, end)
+    count += 1
+    return (presentation, decoding, duration)
+  }
+
+  /// Ends a part of which nothing behind `end` is presented in the new file; `next` is when the next part begins, nil for
+  /// none.
+  mutating func endPart(at end: Rational, next: Rational?) throws {
+    let last = min(end, partEnd ?? partStart, next ?? end)
+    hidesEnd = partEnd.map { $0 > last } ?? false
+    let first = max(partStart, partFirst ?? partStart)
+    guard first < last, let firstDecoding else {
+      if let next, partStart < next { append(.init(duration: try next - partStart, mediaTime: nil)) }
+      return
+    }
+    if first > partStart { append(.init(duration: try first - partStart, mediaTime: nil)) }
+    let media = try (first / tick).rounded() + slack - firstDecoding
+    append(.init(duration: try last - first, mediaTime: media))
+    if let next, last < next { append(.init(duration: try next - last, mediaTime: nil)) }
+  }
+
+  /// Adds `entry`, or makes the last one longer where it goes on without a seam.
+  private mutating func append(_ entry: MovieEdits.Entry) {
+    if let last = edits.last, isContinued(last, by: entry), let sum = try? last.duration + entry.duration {
+      edits[edits.count - 1].duration = sum
+    } else {
+      edits.append(entry)
+    }
+  }
+
+  private func isContinued(_ last: MovieEdits.Entry, by next: MovieEdits.Entry) -> Bool {
+    guard let time = last.mediaTime, let other = next.mediaTime else { return last.mediaTime == next.mediaTime }
+    return (try? (last.duration / tick).rounded()).map { time + $0 == other } ?? false
+  }
+}

@@ -1,0 +1,93 @@
+import MediaFormats
+import MediaTime
+import PacketFiles
+import Rendering
+
+/// What a container does with packets that are copied into it.
+struct CopyContainer {
+  let fileType: FileType
+  /// What libav calls it.
+  let format: String
+
+  /// - Throws: `RenderError` with `.unsupported` where packets are not copied into such files.
+  init(_ fileType: FileType) throws(RenderError) {
+    self.fileType = fileType
+    guard let format = Self.formats[fileType.rawValue] else {
+      throw RenderError(
+        .unsupported, "\(fileType.format.title) is not made of another file's packets.",
+        remedy: "Convert the file instead.")
+    }
+    self.format = format
+  }
+
+  private static let formats = [
+    "mp4": "mp4", "mov": "mov", "m4a": "ipod", "mkv": "matroska", "webm": "webm", "ts": "mpegts", "wav": "wav",
+    "flac": "flac", "mp3": "mp3", "ogg": "ogg", "aiff": "aiff",
+  ]
+
+  /// Whether edit lists say which part of a track is presented.
+  var hasEditLists: Bool { isMovie }
+  /// Whether the file is a movie after ISO/IEC 14496-12.
+  var isMovie: Bool { format == "mp4" || format == "mov" || format == "ipod" }
+  /// How many samples at the beginning of a track like `stream` are not presented: Matroska says it of Opus (`CodecDelay`),
+  /// of other codecs nobody reads it.
+  func padding(of stream: PacketStream) -> Int64 {
+    isMatroska && stream.codec == "opus" ? Int64(stream.initialPadding) : 0
+  }
+  /// Whether it is Matroska or WebM.
+  var isMatroska: Bool { format == "matroska" || format == "webm" }
+  /// Whether parameter sets stand in the header alone, so that all of a track has the same.
+  var hasOneConfiguration: Bool { format != "mpegts" }
+  /// Whether it has chapters.
+  var hasChapters: Bool { isMovie || isMatroska }
+  /// Whether it says how pictures are turned.
+  var turnsPictures: Bool { isMovie }
+
+  /// Whether packets of `stream` may stand in it.
+  func holds(_ stream: PacketStream) -> Bool {
+    switch stream.kind {
+    case .other: return false
+    case .cover where !(isMovie || format == "flac"): return false
+    default: break
+    }
+    if format == "mpegts" { return Self.transported.contains(stream.codec) }
+    return PacketTarget.holds(stream.codec, in: format) == true
+  }
+
+  /// What transport streams carry (ISO/IEC 13818-1, and the private assignments that everybody reads).
+  private static let transported: Set<String> = [
+    "h264", "hevc", "mpeg1video", "mpeg2video", "mpeg4", "aac", "mp2", "mp3", "ac3", "eac3", "dts", "opus",
+    "dvb_subtitle", "dvb_teletext",
+  ]
+}
+
+extension PacketStream {
+  /// "sound track (aac)" for messages.
+  var words: String {
+    let what =
+      switch kind {
+      case .pictures: "picture track"
+      case .sound: "sound track"
+      case .subtitles: "subtitle track"
+      case .cover: "cover picture"
+      case .other: "track \(index)"
+      }
+    return codec == "none" ? what : "\(what) (\(codec))"
+  }
+
+  /// How long before a time decoding has to start for all samples from there on to be right.
+  var preroll: Rational {
+    guard kind == .sound, sampleRate > 0 else { return .zero }
+    let samples: Int64 =
+      switch codec {
+      case "aac": 2_048
+      case "mp3", "mp2": 11_520
+      case "ac3", "eac3": 1_536
+      case "vorbis": 8_192
+      case "opus": Int64(sampleRate) * 8 / 100
+      case "wmav1", "wmav2", "dts", "atrac3": 4_096
+      default: 0
+      }
+    return (try? Rational(samples, Int64(sampleRate))) ?? .zero
+  }
+}

@@ -1,0 +1,213 @@
+import EditingModel
+import Foundation
+import MediaFormats
+import MediaTime
+import PacketFiles
+import Rendering
+
+/// Makes a file of other files' packets.
+///
+/// ```
+///  file ─► PartReader: which packets ─► CopiedTrack: when ─► PacketTarget ─► .NAME.part ─► edit lists, disk, NAME
+/// ```
+///
+/// Threads: one; `cancellation` ends it between two packets.
+final class PacketCopyRun {
+  private let copy: PacketCopy
+  private let container: CopyContainer
+  private let cancellation: Cancellation
+  private let progress: @Sendable (Double) -> Void
+  private var notes: [String] = []
+  private var tracks: [CopiedTrack] = []
+
+  /// The work of `copy`; `progress` is called with the part that is done.
+  ///
+  /// - Throws: `RenderError` with `.unsupported` where packets are not copied into such a file.
+  init(
+    _ copy: PacketCopy, cancellation: Cancellation, progress: @escaping @Sendable (Double) -> Void
+  ) throws(RenderError) {
+    self.copy = copy
+    self.cancellation = cancellation
+    self.progress = progress
+    container = try CopyContainer(copy.fileType)
+  }
+
+  /// Writes the file at `url`.
+  ///
+  /// - Throws: Any error; then nothing is left of the file.
+  func run(to url: URL, replacing: Bool) throws -> CopiedFile {
+    var parts = try feeds(of: copy.parts)
+    var companions = try copy.beside.flatMap { try feeds(of: [PacketCopy.Part($0)]) }
+    let output = try OutputFile(url, replacing: replacing)
+    do {
+      var file = try write(&parts, beside: &companions, to: output.temporary.path)
+      if copy.isOptimizedForNetwork, container.isMovie { try FastStart(path: output.temporary.path).apply() }
+      let bytes = try FileBytes(output.temporary.path)
+      file.byteCount = Int64(bytes.count)
+      try bytes.synchroniseAndClose()
+      try output.commit()
+      progress(1)
+      return file
+    } catch {
+      output.discard()
+      throw (error as? RenderError).map(output.naming) ?? error
+    }
+  }
+
+  /// Finds out whether the file could be made; returns what would be left behind.
+  ///
+  /// - Throws: Any error.
+  func check() throws -> [String] {
+    _ = try feeds(of: copy.parts)
+    for asset in copy.beside { _ = try feeds(of: [PacketCopy.Part(asset)]) }
+    return notes
+  }
+
+  /// The files of `wanted`, whose streams agree.
+  private func feeds(of wanted: [PacketCopy.Part]) throws -> [PacketFeed] {
+    guard !wanted.isEmpty else {
+      throw RenderError(.invalidModel, "A file is to be made of no other file.", remedy: "Name one.")
+    }
+    let sources = try wanted.map { part in
+      try cancellation.check()
+      guard FileManager.default.fileExists(atPath: part.asset.url.path) else {
+        throw RenderError(.mediaMissing, "The file does not exist.", remedy: "Check its name.", asset: part.asset)
+      }
+      return try translating(asset: part.asset) { try PacketSource(part.asset.url.path) }
+    }
+    let agreement = try StreamAgreement(
+      sources, names: wanted.map(\.asset.name), container: container, mediaTypes: copy.mediaTypes)
+    notes += agreement.notes
+    return try wanted.indices.map {
+      try PacketFeed(sources[$0], wanted[$0], agreement.streams[$0], container: container)
+    }
+  }
+
+  // MARK: Packets
+
+  private func write(
+    _ parts: inout [PacketFeed], beside companions: inout [PacketFeed], to path: String
+  ) throws -> CopiedFile {
+    let target = try PacketTarget(path, format: container.format)
+    for part in parts.indices.prefix(1) { try addTracks(of: &parts[part], to: target) }
+    let own = 0..<tracks.count
+    for index in companions.indices { try addTracks(of: &companions[index], to: target) }
+    try CopiedStatements(copy, container: container).state(
+      parts, shift: try .zero - parts[0].start(), tracks: tracks, in: target, &notes)
+    try target.begin(options(for: parts))
+    for index in tracks.indices { tracks[index].tick = target.tick(of: tracks[index].target) }
+
+    let expected = try PacketFeed.duration(of: parts)
+    var (time, isExact) = (Rational.zero, true)
+    for number in parts.indices {
+      let start = try parts[number].start()
+      for index in own { tracks[index].beginPart(at: time) }
+      parts[number].shift = try time - start
+      while let packet = try parts[number].next() {
+        try cancellation.check()
+        let moment = try packet.decoding + parts[number].shift
+        for index in companions.indices { try write(&companions[index], until: moment, to: target) }
+        try write(packet, of: parts[number], to: target)
+        progress(expected > .zero ? min(1, max(0, moment.seconds / expected.seconds)) : 0)
+      }
+      let isLast = number == parts.count - 1
+      let limit = try parts[number].range.map { try time + $0.end - start } ?? .endless
+      let end = ending(of: own, limit: container.hasEditLists ? limit : .endless, isLast: isLast) ?? time
+      isExact = isExact && parts[number].isExact(end: min(end, limit), of: tracks[own], container)
+      for index in own {
+        try tracks[index].endPart(at: container.hasEditLists ? limit : .endless, next: isLast ? nil : end)
+      }
+      time = end
+    }
+    for index in companions.indices { try write(&companions[index], until: nil, to: target) }
+    for index in tracks.indices.dropFirst(own.count) { try tracks[index].endPart(at: .endless, next: nil) }
+    try target.finish()
+    if container.isMovie { try MovieEdits(tracks: tracks.map(\.edits)).correct(FileBytes(path)) }
+    return CopiedFile(
+      start: try parts[0].start() - parts[0].zero, duration: time, isExact: isExact,
+      packetCounts: tracks.map(\.count), byteCount: 0, notes: notes)
+  }
+
+  /// Writes the packets of `feed` that are decoded before `moment`; all that are left if nil.
+  private func write(_ feed: inout PacketFeed, until moment: Rational?, to target: PacketTarget) throws {
+    while let packet = try feed.peek(), try moment.map({ try packet.decoding + feed.shift <= $0 }) ?? true {
+      try cancellation.check()
+      _ = try feed.next()
+      try write(packet, of: feed, to: target)
+    }
+  }
+
+  private func write(_ packet: SelectedPacket, of feed: PacketFeed, to target: PacketTarget) throws {
+    let track = feed.firstTrack + packet.track
+    guard let times = try tracks[track].place(packet, shift: feed.shift, in: container) else { return }
+    try target.write(
+      packet.packet, to: tracks[track].target, presentation: times.presentation, decoding: times.decoding,
+      duration: times.duration)
+  }
+
+  // MARK: Tracks
+
+  private func addTracks(of feed: inout PacketFeed, to target: PacketTarget) throws {
+    feed.firstTrack = tracks.count
+    let start = try feed.start()
+    for (_, index) in feed.streams.sorted(by: { $0.key < $1.key }) {
+      let stream = feed.source.streams[index]
+      var track = CopiedTrack(stream, target: 0)
+      track.padding = container.padding(of: stream)
+      track.target = try target.addStream(
+        like: feed.source, index, tick: tick(of: stream), padding: stream.kind == .sound ? Int(track.padding) : nil)
+      track.beginPart(at: .zero)
+      tracks.append(track)
+    }
+    feed.shift = try .zero - start
+  }
+
+  /// The ticks that the track of `stream` would have: those of the file it comes from, or of its own rate where those are
+  /// coarse.
+  private func tick(of stream: PacketStream) throws -> Rational {
+    if stream.kind == .sound, stream.sampleRate > 0 { return try Rational(1, Int64(stream.sampleRate)) }
+    guard stream.kind == .pictures, stream.tick.denominator <= 1_000, let rate = stream.frameRate else {
+      return stream.tick
+    }
+    return try Rational(1, rate.numerator)
+  }
+
+  private func options(for parts: [PacketFeed]) throws -> [(String, String)] {
+    guard container.isMovie else { return [] }
+    let seconds = max(1, try PacketFeed.duration(of: parts).ceil())
+    let ticks = try tracks.map { try tick(of: $0.stream).denominator }
+    // Such that all lengths are whole, as long as they fit into 32 bits.
+    var common: Int64 = 1_000
+    for tick in ticks {
+      let (larger, smaller) = (common, common.commonDivisor(with: tick))
+      let (product, overflow) = (larger / smaller).multipliedReportingOverflow(by: tick)
+      if !overflow, product <= Int64(Int32.max) / seconds { common = product }
+    }
+    return [("movie_timescale", "\(common)")]
+  }
+
+  /// Where a part ends: with its pictures, unless its sound goes on for longer than a packet or a picture.
+  private func ending(of own: Range<Int>, limit: Rational, isLast: Bool) -> Rational? {
+    func end(_ kind: PacketStream.Kind) -> Rational? {
+      tracks[own].filter { $0.stream.kind == kind }.compactMap(\.partEnd).max().map { min($0, limit) }
+    }
+    guard let pictures = end(.pictures) else { return end(.sound) ?? end(.subtitles) }
+    guard let sound = end(.sound) else { return pictures }
+    let rest = (try? sound - pictures) ?? .zero
+    return sound > pictures && (isLast || rest.seconds > 0.1) ? sound : pictures
+  }
+}
+
+extension Rational {
+  /// A time after every other.
+  static let endless = Rational(1 << 40)
+}
+
+extension Int64 {
+  /// The greatest whole number that divides both.
+  func commonDivisor(with other: Int64) -> Int64 {
+    var (larger, smaller) = (self, other)
+    while smaller != 0 { (larger, smaller) = (smaller, larger % smaller) }
+    return larger
+  }
+}

@@ -1,0 +1,97 @@
+import EditingModel
+import MediaTime
+import PacketFiles
+import Rendering
+
+/// A file, or a part of one, whose packets go into another file.
+struct PacketFeed {
+  let source: PacketSource
+  let asset: AssetReference
+  /// When the file's presentation begins, and the wanted part, in the file's own time.
+  let zero: Rational
+  let range: RationalRange?
+  /// Its streams, by the numbers of their tracks in the new file.
+  let streams: [Int: Int]
+  /// The number of the first of its tracks among all of the new file.
+  var firstTrack = 0
+  /// What is added to its times.
+  var shift = Rational.zero
+
+  private var reader: PartReader
+  /// The packet that was read to know what is coming.
+  private var head: SelectedPacket?
+
+  /// The packets of `streams` of `source` that belong to `part`.
+  init(
+    _ source: PacketSource, _ part: PacketCopy.Part, _ streams: [Int: Int], container: CopyContainer
+  ) throws {
+    self.source = source
+    self.asset = part.asset
+    self.streams = streams
+    let zero = try source.presentationStart(of: streams.values)
+    self.zero = zero
+    range = try part.range.map { try RationalRange(start: $0.start + zero, end: $0.end + zero) }
+    reader = PartReader(source, streams, range: range, zero: zero, container: container)
+  }
+
+  /// When the part begins, in the file's own time.
+  mutating func start() throws -> Rational {
+    _ = try peek()
+    return reader.start
+  }
+
+  /// The next packet; nil after the last.
+  mutating func next() throws -> SelectedPacket? {
+    defer { head = nil }
+    return try head ?? read()
+  }
+
+  /// The packet that `next()` will return.
+  mutating func peek() throws -> SelectedPacket? {
+    head = try head ?? read()
+    return head
+  }
+
+  private mutating func read() throws -> SelectedPacket? {
+    try translating(asset: asset) { try reader.next() }
+  }
+
+  /// How long the wanted parts of `feeds` are in all, as far as the files' headers tell.
+  static func duration(of feeds: [PacketFeed]) throws -> Rational {
+    try feeds.reduce(.zero) { sum, feed in
+      let whole = feed.source.duration ?? feed.range?.duration ?? .zero
+      return try sum + min(whole, feed.range?.duration ?? whole)
+    }
+  }
+
+  /// Whether `tracks`, which end at `end` in the new file where that was wanted, show neither more nor less than was asked
+  /// for.
+  mutating func isExact(end: Rational, of tracks: ArraySlice<CopiedTrack>, _ container: CopyContainer) -> Bool {
+    if container.hasEditLists { return true }
+    guard reader.start == range?.start ?? zero else { return false }
+    return tracks.allSatisfy { track in
+      guard let trackEnd = track.partEnd else { return true }
+      switch track.stream.kind {
+      case .pictures: return trackEnd <= end
+      case .sound: return trackEnd <= end && track.beginsOnTime
+      default: return true
+      }
+    }
+  }
+}
+
+extension PacketSource {
+  /// When the presentation of the file's `streams` begins, in its own time.
+  func presentationStart(of numbers: some Sequence<Int>) throws -> Rational {
+    let starts = try numbers.compactMap { number -> Rational? in
+      let stream = streams[number]
+      guard let start = stream.start, stream.kind == .pictures || stream.kind == .sound else { return nil }
+      let time = try stream.seconds(start)
+      // Of movies libav counts from the first presented sample, elsewhere from the first of all.
+      guard stream.kind == .sound, stream.initialPadding > 0, time < .zero, stream.sampleRate > 0 else { return time }
+      let presented = try time + Rational(Int64(stream.initialPadding), Int64(stream.sampleRate))
+      return presented.seconds.magnitude < 0.001 ? .zero : presented
+    }
+    return starts.min() ?? .zero
+  }
+}

@@ -1,0 +1,129 @@
+import MediaTime
+import PacketFiles
+
+/// A packet with its exact times.
+struct SelectedPacket {
+  /// The packet.
+  let packet: StoredPacket
+  /// The number of its track in the new file.
+  let track: Int
+  /// When it is presented and decoded, in the file's time.
+  var presentation: Rational
+  var decoding: Rational
+  /// How long it is presented.
+  var duration: Rational
+  /// Whether decoding can start with it.
+  let isKeyFrame: Bool
+
+  /// Where its presentation ends.
+  var end: Rational { (try? presentation + duration) ?? presentation }
+}
+
+/// Gives the packets of a stream their exact times: what a container rounded to milliseconds is put back on the grid of the
+/// pictures or of the samples, and decode times that the file does not say are made up from those it does.
+struct PacketTimes {
+  private let stream: PacketStream
+  let track: Int
+  /// When the first packet is presented.
+  private var first: Rational?
+  /// Where the last sound ended.
+  private var soundEnd: Rational?
+  /// The last decode time.
+  private var decoded: Rational?
+  /// Packets before the first whose decode time is known.
+  private var waiting: [SelectedPacket] = []
+  private var isStarted = false
+
+  init(_ stream: PacketStream, track: Int) {
+    self.stream = stream
+    self.track = track
+  }
+
+  /// The packets that are complete with `packet`; none as long as a decode time is missing.
+  ///
+  /// - Throws: `RationalError`.
+  mutating func next(_ packet: StoredPacket) throws -> [SelectedPacket] {
+    guard let shown = packet.presentation ?? packet.decoding else { return [] }
+    let time = try exact(stream.seconds(shown))
+    var selected = SelectedPacket(
+      packet: packet, track: track, presentation: time, decoding: time, duration: try duration(of: packet),
+      isKeyFrame: packet.isKeyFrame)
+    guard stream.kind == .pictures else { return [selected] }
+    if let ticks = packet.decoding {
+      selected.decoding = min(time, try snapped(stream.seconds(ticks)))
+    } else if isStarted, let decoded {
+      selected.decoding = min(time, try decoded + step(selected))
+    } else {
+      waiting.append(selected)
+      return []
+    }
+    isStarted = true
+    decoded = selected.decoding
+    defer { waiting = [] }
+    return try filled(before: selected) + [selected]
+  }
+
+  /// What still waits at the end of the file, decoded in its order.
+  mutating func rest() -> [SelectedPacket] {
+    defer { waiting = [] }
+    return waiting
+  }
+
+  private func filled(before known: SelectedPacket) throws -> [SelectedPacket] {
+    var time = known.decoding
+    var filled: [SelectedPacket] = []
+    for var packet in waiting.reversed() {
+      time = try time - step(packet)
+      packet.decoding = min(packet.presentation, time)
+      filled.insert(packet, at: 0)
+    }
+    return filled
+  }
+
+  private func step(_ packet: SelectedPacket) throws -> Rational {
+    if let rate = stream.frameRate { return try .one / rate }
+    return packet.duration > .zero ? packet.duration : stream.tick
+  }
+
+  private func duration(of packet: StoredPacket) throws -> Rational {
+    if stream.kind == .sound, stream.frameSize > 1, stream.sampleRate > 0, isCoarse {
+      return try Rational(Int64(stream.frameSize), Int64(stream.sampleRate))
+    }
+    let duration = try stream.seconds(packet.duration)
+    guard stream.kind == .pictures, isCoarse, let rate = stream.frameRate else { return duration }
+    let frames = try (duration * rate).rounded()
+    let whole = try Rational(frames) / rate
+    let isNear = try abs(whole, duration) < stream.tick
+    return frames > 0 && isNear ? whole : duration
+  }
+
+  /// Whether ticks are longer than what is exact.
+  private var isCoarse: Bool { stream.tick.denominator <= 1_000 }
+
+  private mutating func exact(_ time: Rational) throws -> Rational {
+    guard isCoarse else { return time }
+    if stream.kind == .sound, stream.frameSize > 1, stream.sampleRate > 0 {
+      let length = try Rational(Int64(stream.frameSize), Int64(stream.sampleRate))
+      let near = try stream.tick * Rational(3, 2)
+      // The first time is rounded, too; whole samples stand next to it.
+      var start = try Rational((time * Rational(Int64(stream.sampleRate))).rounded(), Int64(stream.sampleRate))
+      if let soundEnd, try abs(soundEnd, time) < near { start = soundEnd }
+      soundEnd = try start + length
+      return start
+    }
+    first = first ?? time
+    return try snapped(time)
+  }
+
+  /// `time` on the grid of the frames, where it is as near to it as rounding leaves it.
+  private func snapped(_ time: Rational) throws -> Rational {
+    guard stream.kind == .pictures, isCoarse, let first, let rate = stream.frameRate else { return time }
+    let frames = try ((time - first) * rate).rounded()
+    let nearest = try first + Rational(frames) / rate
+    return try abs(nearest, time) <= stream.tick ? nearest : time
+  }
+
+  private func abs(_ left: Rational, _ right: Rational) throws -> Rational {
+    try left < right ? right - left : left - right
+  }
+}
