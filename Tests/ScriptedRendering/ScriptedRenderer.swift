@@ -2,6 +2,7 @@ package import Compositing
 package import EditingModel
 package import FoundationEssentials
 package import MediaFormats
+import MediaTime
 package import Rendering
 import Synchronization
 
