@@ -111,7 +111,7 @@ struct ImageGeneratorTests {
   @Test func `frames at no rate at all are found by their own times`() async throws {
     var odd = cat
     let starts = try [Rational(0, 1), Rational(1, 7), Rational(100, 333), Rational(2)]
-    odd.videoTracks[0].timing = .variable(starts: starts, end: try Rational(5, 2))
+    odd.videoTracks[0].timing = .variable(starts: FrameStarts(starts), end: try Rational(5, 2))
     odd.duration = try Rational(5, 2)
     let renderer = ScriptedRenderer(media: [odd])
     let times = [Self.time(1, 7), Self.time(299, 1_000), Self.time(301, 1_000), Self.time(199, 100), Self.time(2)]
@@ -126,7 +126,7 @@ struct ImageGeneratorTests {
     var odd = cat
     // As where a film was repeated at a clock of 12,800 a second.
     let starts = try [Rational(0), Rational(512, 12_800), Rational(1_025, 12_800), Rational(1_537, 12_800)]
-    odd.videoTracks[0].timing = .variable(starts: starts, end: try Rational(2_049, 12_800))
+    odd.videoTracks[0].timing = .variable(starts: FrameStarts(starts), end: try Rational(2_049, 12_800))
     odd.duration = try Rational(2_049, 12_800)
     let generator = ImageGenerator(of: odd.asset, renderer: ScriptedRenderer(media: [odd]))
     let times = [Self.time(1_024, 12_800), Self.time(1_025, 12_800), Self.time(1_600, 12_800)]
@@ -137,7 +137,7 @@ struct ImageGeneratorTests {
   @Test func `frames of such times are found in ten hours of them`() async throws {
     var long = cat
     let starts = try (0..<3_600).map { try Rational(Int64($0) * 128_001, 12_800) }
-    long.videoTracks[0].timing = .variable(starts: starts, end: try Rational(36_001))
+    long.videoTracks[0].timing = .variable(starts: FrameStarts(starts), end: try Rational(36_001))
     long.duration = try Rational(36_001)
     let generator = ImageGenerator(of: long.asset, renderer: ScriptedRenderer(media: [long]))
     let shown = try await results([Self.time(128_001 * 3_000 + 7, 12_800)], of: generator).map { try $0.get() }

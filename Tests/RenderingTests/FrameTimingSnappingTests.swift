@@ -177,7 +177,7 @@ struct FrameTimingSnappingTests {
       let container = Container(tickRate: tickRate, roundsDown: true)
       let found = FrameTiming.snapped(
         timestamps: frames.map(container.timestamp), lastDuration: 1_000_000_000, hint: fraction(1, 30))
-      #expect(found == .variable(starts: frames, end: try #require(frames.last) + .one))
+      #expect(found == .variable(starts: FrameStarts(frames), end: try #require(frames.last) + .one))
     }
   }
 
@@ -197,7 +197,7 @@ struct FrameTimingSnappingTests {
       Issue.record("\(found)")
       return
     }
-    #expect(starts == frames)
+    #expect(starts == FrameStarts(frames))
   }
 
   @Test func `a rate that is no standard's is found where its frames are even`() throws {

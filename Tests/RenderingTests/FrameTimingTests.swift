@@ -56,7 +56,7 @@ struct FrameTimingTests {
       let start = fraction(Int64.random(in: -90_000...90_000, using: &generator), 90_000)
       let timing = FrameTiming.constant(start: start, frameDuration: frameDuration, count: 50)
       let listed = FrameTiming.variable(
-        starts: try (0..<50).map(timing.start), end: try #require(try timing.end(of: 49)))
+        starts: FrameStarts(try (0..<50).map(timing.start)), end: try #require(try timing.end(of: 49)))
       for _ in 0..<20 {
         let time = fraction(Int64.random(in: -100_000...400_000, using: &generator), 120_000)
         let expected = try (0..<50).last { try timing.start(of: $0) <= time } ?? 0
@@ -80,9 +80,11 @@ struct FrameTimingTests {
 
   @Test func `a variable track's usual frame is the standard one it is near`() {
     let camera = (0..<100).map { fraction(Int64($0) * 20 + Int64($0) % 3, 600) }
-    #expect(FrameTiming.variable(starts: camera, end: fraction(2_000, 600)).nominalFrameDuration == fraction(1, 30))
+    #expect(
+      FrameTiming.variable(starts: FrameStarts(camera), end: fraction(2_000, 600)).nominalFrameDuration
+        == fraction(1, 30))
     let slow = (0..<10).map { fraction(Int64($0) * 3) }
-    #expect(FrameTiming.variable(starts: slow, end: fraction(30)).nominalFrameDuration == fraction(3))
+    #expect(FrameTiming.variable(starts: FrameStarts(slow), end: fraction(30)).nominalFrameDuration == fraction(3))
     #expect(FrameTiming.variable(starts: [], end: .zero).nominalFrameDuration == nil)
   }
 }

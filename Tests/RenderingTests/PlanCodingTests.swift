@@ -70,7 +70,7 @@ struct PlanCodingTests {
     var films = try names.map { try MediaFacts.film($0) }
     // One of them has frames of varying length: a start for each.
     films[1].videoTracks[0].timing = .variable(
-      starts: (0..<900).map { fraction(Int64($0) * 1_001 + Int64($0 % 3), 30_000) }, end: fraction(31))
+      starts: FrameStarts((0..<900).map { fraction(Int64($0) * 1_001 + Int64($0 % 3), 30_000) }), end: fraction(31))
     return try plan(Composition(video: [segments], audio: [segments]), films: films)
   }
 
@@ -87,10 +87,10 @@ struct PlanCodingTests {
   }
 
   @Test func `a plan of another version is refused with a sentence`() throws {
-    let data = try encoded(try RandomEdit(seed: 1).plan()) { $0["version"] = 3 }
+    let data = try encoded(try RandomEdit(seed: 1).plan()) { $0["version"] = 4 }
     let error = try #require(throws: RenderError.self) { try JSONDecoder().decode(RenderPlan.self, from: data) }
     #expect(error.code == .unsupported)
-    #expect(error.message == "The plan is of version 3, and only version 2 can be read.")
+    #expect(error.message == "The plan is of version 4, and only version 3 can be read.")
   }
 
   @Test func `a text that breaks off is refused`() throws {

@@ -35,7 +35,7 @@ struct PlanValueTests {
   @Test func `a run says which frame is shown next, whatever lies between`() throws {
     let timings: [FrameTiming] = [
       .constant(start: .zero, frameDuration: fraction(1, 25), count: 250),
-      .variable(starts: (0..<200).map { fraction(Int64($0 * $0 + 7), 900) }, end: fraction(60)), .still,
+      .variable(starts: FrameStarts((0..<200).map { fraction(Int64($0 * $0 + 7), 900) }), end: fraction(60)), .still,
     ]
     for timing in timings {
       for step in [Rational.zero, fraction(1, 100), fraction(1, 25), fraction(3, 10), fraction(7), fraction(100)] {

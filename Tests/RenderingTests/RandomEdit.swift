@@ -69,7 +69,7 @@ struct RandomEdit {
       starts.append(start)
       start = try start + fraction(chance.number(10...70), 600)
     }
-    films[2].videoTracks[0].timing = .variable(starts: starts, end: start)
+    films[2].videoTracks[0].timing = .variable(starts: FrameStarts(starts), end: start)
     films[2].duration = start
     return films + [.still("still", size: full)]
   }

@@ -24,7 +24,7 @@ extension MediaProbe {
     let timing: FrameTiming =
       animation.durations.allSatisfy { $0 == usual }
       ? .constant(start: .zero, frameDuration: try Rational(Int64(usual), 1_000), count: starts.count)
-      : .variable(starts: starts, end: try Rational(end, 1_000))
+      : .variable(starts: FrameStarts(starts), end: try Rational(end, 1_000))
     let picture = try translatingPictures { try animation.next() }.decoded(at: 0)
     let keys = try animation.keyPictures.map { try starts[$0].floor(scaledBy: 1_000_000_000) }
     return try index(container, codec: container.name, picture: picture, timing: timing, keyTimes: keys)

@@ -10,7 +10,7 @@ public enum FrameTiming: Hashable, Sendable, Codable {
   /// Frame i is presented at `start + i · frameDuration`.
   case constant(start: Rational, frameDuration: Rational, count: Int)
   /// Frame i is presented at `starts[i]`, the last one until `end`.
-  case variable(starts: [Rational], end: Rational)
+  case variable(starts: FrameStarts, end: Rational)
 }
 
 extension FrameTiming {
@@ -35,7 +35,7 @@ extension FrameTiming {
       let passed = Self.wholeFrames(of: frameDuration, from: start, to: time)
       return max(0, min(passed, count - 1))
     case .variable(let starts, _):
-      return max(0, starts.partitioningIndex { $0 > time } - 1)
+      return max(0, starts.count(upTo: time) - 1)
     }
   }
 
@@ -78,10 +78,15 @@ extension FrameTiming {
     case .constant(_, let frameDuration, _):
       return frameDuration
     case .variable(let starts, let end):
-      let durations = zip(starts, starts.dropFirst() + [end])
-        .compactMap { start, next in try? next - start }
-        .filter { $0 > .zero }
-        .sorted()
+      var durations: [Rational] = []
+      durations.reserveCapacity(starts.count)
+      var start = starts.first ?? end
+      for frame in starts.indices {
+        let next = frame + 1 < starts.count ? starts[frame + 1] : end
+        if let duration = try? next - start, duration > .zero { durations.append(duration) }
+        start = next
+      }
+      durations.sort()
       guard !durations.isEmpty else { return nil }
       let median = durations[durations.count / 2]
       let mean = durations.reduce(0) { $0 + $1.seconds } / Double(durations.count)
@@ -103,7 +108,7 @@ extension FrameTiming {
       var shifted: [Rational] = []
       shifted.reserveCapacity(starts.count)
       for start in starts { shifted.append(try start + offset) }
-      return .variable(starts: shifted, end: try end + offset)
+      return .variable(starts: FrameStarts(shifted), end: try end + offset)
     }
   }
 

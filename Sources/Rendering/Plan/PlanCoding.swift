@@ -7,7 +7,7 @@ import MediaTime
 /// What the media hold stands once in it, however many runs show it, and so does what a custom compositor gets.
 extension RenderPlan: Codable {
   /// The version of the encoding; another one is refused.
-  public static let version = 2
+  public static let version = 3
 
   private enum CodingKeys: CodingKey {
     case version

@@ -43,7 +43,7 @@ extension FrameTiming {
   /// The timestamps as they are: what is left where no exact time fits in 64 bits.
   private static func variable(inNanoseconds timestamps: [Int64]) -> FrameTiming {
     let starts = timestamps.map { (try? Rational($0, 1_000_000_000)) ?? .zero }
-    return .variable(starts: starts, end: starts.last ?? .zero)
+    return .variable(starts: FrameStarts(starts), end: starts.last ?? .zero)
   }
 }
 

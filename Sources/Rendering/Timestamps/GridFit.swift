@@ -22,7 +22,7 @@ struct GridFit {
         let places = try (Rational(lastDuration, ContainerTicks.nanosecondRate) / frameDuration).rounded()
         length = try Rational(places) * frameDuration
       }
-      return .variable(starts: starts, end: try last + max(length, frameDuration))
+      return .variable(starts: FrameStarts(starts), end: try last + max(length, frameDuration))
     } catch {
       return nil
     }

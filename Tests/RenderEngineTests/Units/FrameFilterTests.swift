@@ -149,7 +149,7 @@ struct FrameFilterTests {
     while starts.count < Self.count {
       starts.append(try starts[starts.count - 1] + Rational(Int64.random(in: 2...150, using: &random), 1_000))
     }
-    let index = try Self.index(.variable(starts: starts, end: try starts[starts.count - 1] + .one))
+    let index = try Self.index(.variable(starts: FrameStarts(starts), end: try starts[starts.count - 1] + .one))
     var run = try Self.run(index, from: 0, count: 30, step: .one)
     run.firstTime = starts[40]
     let filter = try FrameFilter(run, of: index, isThorough: true)
