@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import MediaTime
 import Rendering
 import Synchronization
@@ -11,7 +11,7 @@ import Synchronization
 ///        ▲ next                ▲ what the taker waits for
 /// ```
 ///
-/// Threads: any; one takes at a time. Lock order: only `state`, and nothing is called while it is held.
+/// Threads: any; one takes at a time. Lock order: `room`, then `state`; nothing is called while either is held.
 final class ImageDelivery: Sendable {
   /// The requested times.
   let times: [CMTime]
@@ -23,19 +23,24 @@ final class ImageDelivery: Sendable {
     var next = 0
     /// The first request from `next` on that has no outcome yet.
     var firstMissing = 0
+    /// The groups of requests that are being made: the first of them never waits for another.
+    var underWay: Set<Int> = []
     var taker: CheckedContinuation<ImageGenerator.Outcome?, Never>?
     var isCancelled = false
     /// Whether the work has ended, and everything that it needed is closed.
     var isFinished = false
+    /// What the images that were taken have told to be damaged.
+    var told: [MediaDamage] = []
     /// Ends the work under way.
     var cancelWork: (@Sendable () -> Void)?
   }
 
   private let state = Mutex(State())
-  /// Signalled whenever the making thread may go on.
-  private let room = DispatchSemaphore(value: 0)
+  /// Broadcast whenever a making thread may go on.
+  private let room = NSCondition()
 
-  /// How many images are made ahead of the one who takes them.
+  /// How many images are made ahead of the one who takes them; twice as many may wait before only the first of the groups
+  /// that are being made goes on.
   private static let capacity = 4
 
   /// The outcomes of requests for `times`.
@@ -54,16 +59,39 @@ final class ImageDelivery: Sendable {
     if isCancelled { cancel() }
   }
 
-  /// Waits until request `number` may be made; false where it has its outcome already. Blocks.
-  func awaitRoom(for number: Int) -> Bool {
-    while true {
-      let (isFull, hasOutcome) = state.withLock { state in
-        (state.firstMissing - state.next >= Self.capacity, number < state.next || state.outcomes[number] != nil)
-      }
-      if hasOutcome { return false }
-      if !isFull { return true }
-      room.wait()
+  /// Waits until the group `group`, whose first request is `number`, may be begun with. Groups are numbered by their first
+  /// requests. Blocks.
+  func begin(_ group: Int, with number: Int) {
+    awaitRoom { $0.next + 2 * Self.capacity > number || $0.hasOutcome(number) }
+    state.withLock { _ = $0.underWay.insert(group) }
+  }
+
+  /// Notes that the group `group` is made.
+  func end(_ group: Int) {
+    state.withLock { _ = $0.underWay.remove(group) }
+    announceRoom()
+  }
+
+  /// Waits until request `number`, one of the group `group`, may be made; false where it has its outcome already. Blocks.
+  func awaitRoom(for number: Int, of group: Int) -> Bool {
+    awaitRoom { state in
+      let isDue = state.underWay.min() == group || state.outcomes.count < 2 * Self.capacity
+      return state.firstMissing - state.next < Self.capacity && isDue || state.hasOutcome(number)
     }
+    return state.withLock { !$0.hasOutcome(number) }
+  }
+
+  private func awaitRoom(_ isThere: (State) -> Bool) {
+    room.lock()
+    while !state.withLock({ isThere($0) }) { room.wait() }
+    room.unlock()
+  }
+
+  /// Has every making thread look whether it may go on.
+  private func announceRoom() {
+    room.lock()
+    room.broadcast()
+    room.unlock()
   }
 
   /// Notes that the work has ended: there is nothing after the last outcome.
@@ -103,7 +131,7 @@ final class ImageDelivery: Sendable {
       return (taker, outcome)
     }
     if let (taker, outcome) = ready { taker.resume(returning: outcome) }
-    room.signal()
+    announceRoom()
   }
 
   // MARK: Taking
@@ -119,7 +147,7 @@ final class ImageDelivery: Sendable {
           return (outcome != nil, outcome)
         }
         if isThere { continuation.resume(returning: outcome) }
-        room.signal()
+        announceRoom()
       }
     } onCancel: {
       cancelAll()
@@ -151,10 +179,16 @@ extension ImageDelivery.State {
     while outcomes[firstMissing] != nil { firstMissing += 1 }
   }
 
-  /// The next outcome, if it is there.
+  /// Whether request `number` has its outcome.
+  fileprivate func hasOutcome(_ number: Int) -> Bool { number < next || outcomes[number] != nil }
+
+  /// The next outcome, if it is there: damage is told once.
   fileprivate mutating func take(of count: Int) -> ImageGenerator.Outcome? {
     guard next < count, let outcome = outcomes.removeValue(forKey: next) else { return nil }
     next += 1
-    return outcome
+    guard case .succeeded(var image) = outcome else { return outcome }
+    image.damage.removeAll(where: told.contains)
+    told += image.damage
+    return .succeeded(image)
   }
 }

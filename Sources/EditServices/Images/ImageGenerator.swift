@@ -163,14 +163,20 @@ public struct ImageGenerator: Sendable {
     let requests = delivery.times.map { time in
       (time: time, frame: movie.frame(at: time, before: toleranceBefore, after: toleranceAfter))
     }
-    let reader: any PictureReader
+    let work = ImageWork(requests, movie: movie, delivery: delivery)
+    let readers = try await openReaders(work.readerCount, of: movie.plan)
+    delivery.start { for reader in readers { reader.cancel() } }
+    work.start(with: readers)
+  }
+
+  private func openReaders(_ count: Int, of plan: RenderPlan) async throws(RenderError) -> [any PictureReader] {
+    var readers: [any PictureReader] = []
     do {
-      reader = try await renderer.pictures(of: movie.plan, in: pixelFormat)
+      for _ in 0..<count { readers.append(try await renderer.pictures(of: plan, in: pixelFormat)) }
     } catch {
+      for reader in readers { reader.close() }
       throw RenderError(describing: error)
     }
-    let work = ImageWork(requests, reader: reader, movie: movie, delivery: delivery)
-    delivery.start(cancellingBy: reader.cancel)
-    DedicatedThread.start(named: "images") { work.run() }
+    return readers
   }
 }

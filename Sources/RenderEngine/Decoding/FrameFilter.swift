@@ -21,6 +21,8 @@ struct FrameFilter: Sendable {
   /// Whether pictures between two shown ones are skipped. Never for interlaced media, whose deinterlacer reads
   /// neighbors.
   private let skipsUnshown: Bool
+  /// The only frames that are wanted; nil for all that the run shows.
+  private let selection: FrameSelection?
   /// The key frame before which no packet is decoded; nil where the demuxer has been sent there.
   private let start: Start?
 
@@ -33,11 +35,14 @@ struct FrameFilter: Sendable {
   }
 
   /// The filter for `run` of the media that `index` describes, whose frames must carry their times. With `isThorough`
-  /// nothing is skipped, and with `keepsEarlier` the pictures before the run's first are delivered as well; nothing is
+  /// nothing is skipped, and with `keepsEarlier` the pictures before the run's first are delivered as well; with `selection`,
+  /// its frames alone, and nothing is decoded after the last packet that holds one of them. Nothing is
   /// decoded before the key frame at `start` or before it, in nanoseconds of stream time.
   init(
-    _ run: SourceRun, of index: MediaIndex, isThorough: Bool, keepsEarlier: Bool = false, from start: Int64? = nil
+    _ run: SourceRun, of index: MediaIndex, isThorough: Bool, keepsEarlier: Bool = false,
+    selecting selection: FrameSelection? = nil, from start: Int64? = nil
   ) throws {
+    self.selection = selection
     let access = index.videoAccess[run.source.trackIndex]
     self.run = run
     zero = index.zero
@@ -57,6 +62,16 @@ struct FrameFilter: Sendable {
     return isShown(time) ? .pass : .drop
   }
 
+  /// Whether `packet` of a stream described by `caps`, presented at `time`, is decoded, dropped, or ends the stream: then
+  /// the decoder gives out at once what it has.
+  func verdict(onPacket packet: Buffer, of caps: Caps?, at time: Int64) -> Pad.ProbeVerdict {
+    if let selection {
+      if selection.isComplete { return .end }
+      if times.contains(time), let frame = try? frame(at: time) { selection.note(frame) }
+    }
+    return mustDecode(packet, of: caps, at: time) ? .pass : .drop
+  }
+
   /// Whether `packet` of a stream described by `caps`, presented at `time`, must be decoded.
   func mustDecode(_ packet: Buffer, of caps: Caps?, at time: Int64) -> Bool {
     if let start, !start.isReached.load(ordering: .relaxed) {
@@ -72,6 +87,7 @@ struct FrameFilter: Sendable {
 
   private func isShown(_ time: Int64) -> Bool {
     guard times.contains(time) else { return false }
+    if let selection { return (try? frame(at: time)).map(selection.frames.contains) ?? true }
     guard skipsUnshown, let frame = try? frame(at: time) else { return true }
     return run.firstFrameShown(from: frame) == frame
   }
@@ -92,6 +108,30 @@ struct FrameFilter: Sendable {
 
   private func frame(at time: Int64) throws -> Int {
     try run.facts.timing.nearestFrame(to: Rational(time, 1_000_000_000) - zero)
+  }
+}
+
+/// The frames of a track that are wanted, and how many packets of theirs have not come yet.
+///
+/// What a frame refers to is decoded before it, so that nothing after the last of these packets is needed. Threads: any; a
+/// selection is one decoder's.
+final class FrameSelection: Sendable {
+  /// The frames' numbers.
+  let frames: Set<Int>
+  private let missing: Mutex<Set<Int>>
+
+  /// A selection of `frames`.
+  init(_ frames: Set<Int>) {
+    self.frames = frames
+    missing = Mutex(frames)
+  }
+
+  /// Whether the packets of all have come.
+  var isComplete: Bool { missing.withLock(\.isEmpty) }
+
+  /// Notes the packet of frame `frame`.
+  func note(_ frame: Int) {
+    missing.withLock { _ = $0.remove(frame) }
   }
 }
 

@@ -23,11 +23,18 @@ final class FrameSource {
     var damage: String?
   }
 
+  /// The output frames that are asked for next, if that is known: nothing that none of them needs is decoded.
+  var expected: [Int]
   private let run: SourceRun
+  /// The only frames that the current decoder delivers; nil where it delivers all.
+  private var selection: FrameSelection?
   /// The run, from the frame at which the current decoder began.
   private var part: SourceRun
   private let index: MediaIndex
+  /// With how many threads everything is decoded.
   private let threads: Int
+  /// With how many at least, whatever is decoded.
+  private var fewestThreads = 1
   private let cancellation: Cancellation
   /// The decoder; nil where damage is kept and none can be opened.
   private var reader: (any FrameReader)?
@@ -62,14 +69,16 @@ final class FrameSource {
   /// From how far before a frame that is missing or damaged it is decoded again, in nanoseconds.
   private static let leads: [Int64] = [10_000_000_000, 60_000_000_000, .max]
 
-  /// Opens the run's media at output frame `outputFrame`; it begins to decode at once.
+  /// Opens the run's media at output frame `outputFrame`; it begins to decode at once. Of the output frames `expected`, if
+  /// there are any, it is known that they are asked for next.
   ///
   /// - Throws: `RenderError` that names the clip.
   init(
-    _ run: SourceRun, at outputFrame: Int, index: MediaIndex, damage: DamageRecord, threads: Int,
-    cancellation: Cancellation
+    _ run: SourceRun, at outputFrame: Int, expecting expected: [Int] = [], index: MediaIndex, damage: DamageRecord,
+    threads: Int, cancellation: Cancellation
   ) throws(RenderError) {
     self.run = run
+    self.expected = expected
     self.damage = damage
     let part = try translating(clip: run.clip) { try run.suffix(from: outputFrame) }
     self.part = part
@@ -82,8 +91,10 @@ final class FrameSource {
     self.cancellation = cancellation
     try translating(clip: run.clip) {
       do {
+        let first = part.sourceFrame(at: outputFrame)
+        selection = expectedFrames(from: first)
         reader = try Self.open(
-          part, at: part.sourceFrame(at: outputFrame), of: index, threads: threads, lead: nil,
+          part, at: first, of: index, threads: decodingThreads, selecting: selection, lead: nil,
           cancellation: cancellation)
       } catch let error as GStreamerError where damage.policy == .keep {
         failure = error.message
@@ -148,6 +159,7 @@ final class FrameSource {
   /// Whether the decoder has passed source frame `wanted`, or would reach it later than one that starts at the key
   /// frame before it.
   private func needsNewDecoder(for outputFrame: Int, showing wanted: Int) -> Bool {
+    if let selection, !selection.frames.contains(wanted) { return true }
     guard let lastOutputFrame, outputFrame != lastOutputFrame + 1 else { return outputFrame < part.frames.lowerBound }
     if outputFrame < lastOutputFrame || outputFrame < part.frames.lowerBound || wanted == givenAway { return true }
     let access = index.videoAccess[run.source.trackIndex]
@@ -159,17 +171,34 @@ final class FrameSource {
     return next < access.keyTimes.count && access.keyTimes[next] <= to
   }
 
+  /// What alone a decoder has to deliver that begins with frame `first`; nil where that is not known, or where what is shown
+  /// depends on other frames: those beside a field, and where damage is kept those before it.
+  private func expectedFrames(from first: Int) -> FrameSelection? {
+    guard damage.policy != .keep, !run.facts.isInterlaced, index.videoAccess[run.source.trackIndex].isTimed else {
+      return nil
+    }
+    let frames = expected.filter(run.frames.contains).map(run.sourceFrame).filter { $0 >= first }
+    return frames.contains(first) ? FrameSelection(Set(frames)) : nil
+  }
+
+  /// With how many threads the current decoder decodes: one that has several gives a picture only once it has the packets of
+  /// the next ones, which are not wanted where frames are expected.
+  private var decodingThreads: Int { max(fewestThreads, selection == nil ? threads : 1) }
+
   private func reopen(at wanted: Int, lead: Int64?) throws {
     isThorough = lead != nil
+    let selection = lead == nil ? expectedFrames(from: wanted) : nil
+    self.selection = selection
     (ahead, endedAt, failure) = (nil, nil, nil)
     if let reader { stopping.append(reader.close()) }
     reader = nil
     stopping.removeAll { (try? $0.value(within: .zero)) != nil }
     // On a thread of its own: an element that does not return from a state change holds up that thread alone.
-    let (part, index, threads, cancellation) = (part, index, threads, cancellation)
+    let (part, index, threads, cancellation) = (part, index, decodingThreads, cancellation)
     do {
       reader = try BackgroundTask(named: "open") {
-        try Self.open(part, at: wanted, of: index, threads: threads, lead: lead, cancellation: cancellation)
+        try Self.open(
+          part, at: wanted, of: index, threads: threads, selecting: selection, lead: lead, cancellation: cancellation)
       }.value(cancellation)
     } catch let error as GStreamerError where damage.policy == .keep {
       failure = error.message
@@ -185,10 +214,14 @@ final class FrameSource {
         current = found
         return found
       }
-      // The seek may have landed too late, or the picture refers to one that was skipped: retry from further back.
-      guard mayRetry(attempt), index.videoAccess[run.source.trackIndex].isTimed else {
-        return try substitute(for: wanted, found: found)
+      let access = index.videoAccess[run.source.trackIndex]
+      if attempt == 0, access.isTimed, access.codec.needsThreadsAtOpenGroups, decodingThreads == 1 {
+        fewestThreads = 2
+        try reopen(at: wanted, lead: nil)
+        continue
       }
+      // The seek may have landed too late, or the picture refers to one that was skipped: retry from further back.
+      guard mayRetry(attempt), access.isTimed else { return try substitute(for: wanted, found: found) }
       try reopen(at: wanted, lead: Self.leads[attempt])
       attempt += 1
     }
@@ -237,7 +270,7 @@ final class FrameSource {
         if frame.number >= wanted { return frame }
         keep(frame)
       }
-    } catch let error as GStreamerError where damage.policy == .keep {
+    } catch let error as GStreamerError where damage.policy == .keep || selection != nil {
       failure = error.message
     }
     endedAt = endedAt ?? wanted
@@ -276,9 +309,11 @@ final class FrameSource {
       remedy: DamagePolicy.remedy, clip: run.clip, underlying: cause)
   }
 
-  /// A reader from frame `first` on; with `lead`, from that many nanoseconds before it and without skipping anything.
+  /// A reader from frame `first` on, of the frames of `selection` alone if there is one; with `lead`, from that many
+  /// nanoseconds before it and without skipping anything.
   private static func open(
-    _ run: SourceRun, at first: Int, of index: MediaIndex, threads: Int, lead: Int64?, cancellation: Cancellation
+    _ run: SourceRun, at first: Int, of index: MediaIndex, threads: Int, selecting selection: FrameSelection?,
+    lead: Int64?, cancellation: Cancellation
   ) throws -> any FrameReader {
     let address = index.videoAddress(run.source.trackIndex)
     if let pictures = try address.pictureReader(of: run, from: first, index: index, cancellation: cancellation) {
@@ -290,7 +325,8 @@ final class FrameSource {
     let instant = try run.instant(inside: first, of: index)
     let start = first == 0 || instant <= lead ?? 0 ? nil : instant - (lead ?? 0)
     let filter = try FrameFilter(
-      run, of: index, isThorough: lead != nil, keepsEarlier: lead != nil, from: index.keepsTimes ? nil : start)
+      run, of: index, isThorough: lead != nil, keepsEarlier: lead != nil, selecting: selection,
+      from: index.keepsTimes ? nil : start)
     return try StreamReader(
       address, from: index.keepsTimes ? start : nil, capacity: capacity, threads: threads, cancellation: cancellation,
       wanting: filter)

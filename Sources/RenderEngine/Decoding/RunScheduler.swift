@@ -23,6 +23,8 @@ final class RunScheduler {
   private let instantsAhead: Int
   private var opening: [Int: BackgroundTask<SourceBox>] = [:]
   private var closing: [BackgroundTask<Void>] = []
+  /// The frames that are asked for next, if that is known.
+  var expected: [Int] = []
 
   /// Passes a source from the thread that opened it to the one that reads it.
   struct SourceBox: @unchecked Sendable {
@@ -79,7 +81,9 @@ final class RunScheduler {
     guard let task = opening[run] else {
       throw RenderError(.engineFailed, "A clip was asked for that is not open.", clip: plan.runs[run].clip)
     }
-    return try task.value(cancellation).source
+    let source = try task.value(cancellation).source
+    source.expected = expected
+    return source
   }
 
   /// What the media track of run `run` holds.
@@ -99,6 +103,7 @@ final class RunScheduler {
     // Short runs decode in parallel, so one thread each is enough; one more than two, which wait for each other, keeps
     // two cores at work. The frames are the same either way.
     let threads = run.frames.count < 100 ? 1 : 3
+    let expected = expected
     opening[number] = BackgroundTask(named: "open") {
       // What is not needed any more is gone before the next is there: so no more are open than are needed.
       closing.settle()
@@ -107,7 +112,8 @@ final class RunScheduler {
       }
       return SourceBox(
         source: try FrameSource(
-          run, at: frame, index: index, damage: damage, threads: threads, cancellation: cancellation))
+          run, at: frame, expecting: expected, index: index, damage: damage, threads: threads,
+          cancellation: cancellation))
     }
   }
 

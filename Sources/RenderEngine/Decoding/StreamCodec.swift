@@ -15,6 +15,11 @@ struct StreamCodec: Hashable, Sendable, Codable {
   /// it E-AC-3, whose decoder decodes both and takes its own name alone.
   var decoderCaps: String? { decoder == .eac3Decoder ? "audio/x-eac3" : nil }
 
+  /// Whether a decoder with one thread fails at a key frame that refers to nothing, but follows on what does (of an open group
+  /// of pictures): `avdec_h264` 1.22 forgets a packet with the first of the pictures that libavcodec puts in place of the
+  /// missing ones, which with more threads are given back only after the packet.
+  var needsThreadsAtOpenGroups: Bool { decoder == .h264Decoder }
+
   /// The codec of a stream described by `caps`, decoded by the first of its decoders that is installed.
   ///
   /// - Throws: `RenderError` with `.missingPlugin` if none is, or no decoder for it is known.

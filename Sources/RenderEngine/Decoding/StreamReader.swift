@@ -195,7 +195,10 @@ final class StreamReader: Sendable {
     try decoder.pad("sink").probeBuffers { [passed, damage] packet, caps in
       passed.count.add(1, ordering: .relaxed)
       let time = packet.presentationTime.map { $0 - TimestampRebase.lead }
-      if let wanted, let time, !wanted.mustDecode(packet, of: caps, at: time) { return .drop }
+      if let wanted, let time {
+        let verdict = wanted.verdict(onPacket: packet, of: caps, at: time)
+        guard verdict == .pass else { return verdict }
+      }
       // What is heard depends on no packet but its own and those just before.
       if isPicture { damage?.note(packet, of: caps, at: time) }
       if isFLAC, !FLACFrame.isIntact(packet) { damage?.noteDamaged(cause: "A frame's checksum is wrong.") }

@@ -30,6 +30,8 @@ final class PictureRenderer {
   private var pending: [(frame: Int, picture: Result<PendingPicture, RenderError>)] = []
   /// The last frame that was requested.
   private var last: Int?
+  /// Whether it is known which frames are asked for next, so that none after a frame is made ahead.
+  private var isExpecting = false
   /// How many frames are made in parallel.
   private let depth: Int
 
@@ -58,7 +60,7 @@ final class PictureRenderer {
   /// - Throws: `RenderError` with the composition time.
   func picture(at frame: Int) throws(RenderError) -> Buffer {
     try cancellation.check()
-    let isInOrder = last.map { frame == $0 + 1 } ?? (frame == plan.range.lowerBound)
+    let isInOrder = !isExpecting && (last.map { frame == $0 + 1 } ?? (frame == plan.range.lowerBound))
     last = frame
     pending.removeAll { $0.frame < frame }
     if pending.first?.frame != frame {
@@ -73,6 +75,12 @@ final class PictureRenderer {
     }
     let picture = pending.removeFirst().picture
     return try translating(time: time(of: frame)) { try picture.get().buffer(cancellation) }
+  }
+
+  /// Notes that `frames` are asked for next, and nothing else is worth decoding.
+  func expect(_ frames: [Int]) {
+    isExpecting = !frames.isEmpty
+    scheduler.expected = frames
   }
 
   /// Closes every decoder; returns the tasks that are still stopping.

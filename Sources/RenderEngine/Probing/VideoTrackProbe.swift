@@ -168,7 +168,8 @@ struct VideoTrackProbe {
   private static func firstPicture(
     of stream: MediaScan.Stream, at address: StreamAddress, cancellation: Cancellation
   ) throws -> StreamReader.Decoded? {
-    let reader = try StreamReader(address, from: nil, capacity: 1, threads: 1, cancellation: cancellation)
+    let threads = stream.codec.needsThreadsAtOpenGroups ? 2 : 1
+    let reader = try StreamReader(address, from: nil, capacity: 1, threads: threads, cancellation: cancellation)
     defer { [reader.close()].settle() }
     guard let first = try reader.next() else { throw undecodable }
     let times = stream.packets.compactMap(\.time)

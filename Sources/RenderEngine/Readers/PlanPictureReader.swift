@@ -71,6 +71,10 @@ final class PlanPictureReader: PictureReader {
     }
   }
 
+  func expect(_ frames: [Int]) {
+    state.withLock { $0?.renderer.expect(frames) }
+  }
+
   func compositorFailures() throws(RenderError) -> [RenderError] {
     try failures.check()
     return failures.reported

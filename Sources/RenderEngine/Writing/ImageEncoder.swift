@@ -58,7 +58,10 @@ struct ImageEncoder {
   private func element() throws -> Element {
     switch type {
     case .png:
-      return try ElementName.pngEncoder.make()
+      let encoder = try ElementName.pngEncoder.make()
+      // The usual 6 takes half as long again for a file that is 2 % smaller.
+      try encoder.set("compression-level", 3)
+      return encoder
     case .jpeg:
       let encoder = try ElementName.jpegEncoder.make()
       try encoder.set("idct-method", "islow")

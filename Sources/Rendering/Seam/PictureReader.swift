@@ -28,6 +28,10 @@ public protocol PictureReader: AnyObject, Sendable {
   ///   clip and its time.
   func blockingPicture(at frame: Int) throws(RenderError) -> PixelBuffer
 
+  /// Says that `frames` are asked for next, before any others: what none of them needs is not decoded. It holds until the
+  /// next such call; with no frames, any may come. Waits for a picture under way.
+  func expect(_ frames: [Int])
+
   /// The frames that a custom compositor failed to make so far, where the last good frame is shown instead; at most a
   /// hundred.
   ///
@@ -47,6 +51,9 @@ public protocol PictureReader: AnyObject, Sendable {
 }
 
 extension PictureReader {
+  /// Nothing is done about what is expected.
+  public func expect(_ frames: [Int]) {}
+
   /// No damage.
   public func damage() -> [MediaDamage] { [] }
 

@@ -116,6 +116,24 @@ struct RandomImageTests {
     }
   }
 
+  @Test(arguments: [CMTime.positiveInfinity, .zero])
+  func `a movie that begins in an open group of pictures has all of its frames`(tolerance: CMTime) async throws {
+    // Cut as it is coded: it begins with a key frame that an edit list hides, and that others before it are missing of.
+    let (start, length) = (Fraction(27, 10), 4)
+    let storage = Storage(.h264OpenGroups, "mp4", FrameRate(25), (["-ss", "2.7"], ["-t", "\(length)"]))
+    var generator = ImageGenerator(of: AssetReference(url: try await storage.url()), renderer: GStreamerRenderer())
+    generator.pixelFormat = .yuv420p
+    (generator.toleranceBefore, generator.toleranceAfter) = (tolerance, tolerance)
+    let times = [0, 4, 1, 20, 22, 9, 60, 0, 88].map { CMTime(value: $0, timescale: 25) }
+    for await outcome in try await generator.images(for: times) {
+      let image = try outcome.get()
+      let time = Fraction(Int(image.actualTime.value), Int(image.actualTime.timescale))
+      let shown = storage.film.frame(at: start + max(time, Fraction(0)) + Fraction(1, 1_000))
+      #expect(self.reading(try image.picture.planeBytes()) == .frame(shown), "\(image.requestedTime.seconds) s")
+      if tolerance == .zero { #expect(abs(image.requestedTime.seconds - image.actualTime.seconds) < 0.04) }
+    }
+  }
+
   @Test func `times outside are failures, and the others have their images`() async throws {
     let film = SmallPicture.film(42)
     var generator = ImageGenerator(of: AssetReference(url: try await film.url()), renderer: GStreamerRenderer())

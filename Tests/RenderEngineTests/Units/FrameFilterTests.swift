@@ -74,6 +74,40 @@ struct FrameFilterTests {
     }
   }
 
+  @Test func `of frames that are expected nothing is decoded behind the last, and no leaf that is none of them`() throws
+  {
+    try Framework.start()
+    let index = try Self.index(try Self.timing())
+    let run = try Self.run(index, from: 0, count: 120, step: .one)
+    let filter = try FrameFilter(run, of: index, isThorough: false, selecting: FrameSelection([25, 27, 30]))
+    let (leaf, caps) = try Self.leaf()
+    // A group of pictures in the order of decoding: 27 comes behind 30, which it leans on.
+    for (frame, isLeaf) in [(24, false), (26, false), (25, true), (30, false), (28, false), (29, true), (27, true)] {
+      let packet = isLeaf ? leaf : try Self.packet()
+      let expected: Pad.ProbeVerdict = frame == 29 ? .drop : .pass
+      #expect(filter.verdict(onPacket: packet, of: caps, at: Self.time(of: frame)) == expected, "packet \(frame)")
+    }
+    for frame in [34, 32, 36] {
+      #expect(
+        filter.verdict(onPacket: try Self.packet(), of: caps, at: Self.time(of: frame)) == .end, "packet \(frame)")
+    }
+    for frame in 0..<Self.count {
+      let expected: Pad.ProbeVerdict = [25, 27, 30].contains(frame) ? .pass : .drop
+      #expect(filter.verdict(onPictureAt: Self.time(of: frame)) == expected, "picture \(frame)")
+    }
+  }
+
+  @Test func `what precedes the film is not taken for its first frame`() throws {
+    try Framework.start()
+    let index = try Self.index(try Self.timing())
+    let run = try Self.run(index, from: 0, count: 120, step: .one)
+    let filter = try FrameFilter(run, of: index, isThorough: false, selecting: FrameSelection([0]))
+    for frame in [-2, -1, 0] {
+      #expect(filter.verdict(onPacket: try Self.packet(), of: nil, at: Self.time(of: frame)) == .pass, "\(frame)")
+    }
+    #expect(filter.verdict(onPacket: try Self.packet(), of: nil, at: Self.time(of: 1)) == .end)
+  }
+
   @Test(arguments: [2, 3, 7, 30]) func `in fast motion only what is shown passes`(step: Int64) throws {
     try Framework.start()
     let index = try Self.index(try Self.timing())
