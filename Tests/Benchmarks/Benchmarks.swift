@@ -22,12 +22,12 @@ struct Benchmarks: AsyncParsableCommand {
   @Option(help: "How often everything is measured; the quickest run counts.")
   var runs = 1
 
-  @Option(help: "What is measured: cuts, fades, motion, compositors, edits, facts, looking, layers or all.")
+  @Option(help: "What is measured: cuts, fades, motion, compositors, edits, facts, looking, layers, titles or all.")
   var contest: Choice = .all
 
   /// The contests to hold.
   enum Choice: String, ExpressibleByArgument {
-    case cuts, fades, motion, compositors, edits, facts, looking, layers, all
+    case cuts, fades, motion, compositors, edits, facts, looking, layers, titles, all
   }
 
   func run() async throws {
@@ -35,7 +35,7 @@ struct Benchmarks: AsyncParsableCommand {
     if [.facts, .all].contains(contest) { print(try await FactsContest(of: try clips()).text(runs: max(runs, 1))) }
     if [.layers, .all].contains(contest) { print(try LayerContest().text(runs: max(runs, 1))) }
     guard ![.edits, .facts, .layers].contains(contest) else { return }
-    let films = contest == .looking ? [] : try await BenchmarkFilm.prepare(try clips())
+    let films = [.looking, .titles].contains(contest) ? [] : try await BenchmarkFilm.prepare(try clips())
     if [.cuts, .all].contains(contest) { try await hold(CutContest(films: films).contest()) }
     if [.fades, .all].contains(contest) { try await hold(FadeContest(films: films).contest()) }
     if [.motion, .all].contains(contest) {
@@ -43,6 +43,13 @@ struct Benchmarks: AsyncParsableCommand {
       for edit in MotionContest.Edit.allCases {
         try await hold(motion.pictures(edit))
         try await hold(motion.film(edit))
+      }
+    }
+    if [.titles, .all].contains(contest) {
+      let titles = try await TitleContest(clip: try clips()[0])
+      for size in TitleContest.Size.allCases {
+        try await hold(titles.pictures(size))
+        try await hold(titles.film(size))
       }
     }
     if [.looking, .all].contains(contest) {

@@ -11,14 +11,28 @@ struct Contest {
     /// gstedit makes so many frames a second at least.
     case framesPerSecond(Double)
 
-    /// Every contestant but ffmpeg takes at most some milliseconds a frame more than the first one.
-    case added(milliseconds: Double)
+    /// Some contestants take at most some milliseconds a frame more than others.
+    case added([Addition])
 
     /// The last contestant but ffmpeg takes at most a multiple of the first one's wall time.
     case multipleOfFirst(Double)
 
     /// The first contestant is as many times as fast as each of the others, in their order.
     case fasterThan([Double])
+  }
+
+  /// What one contestant does besides another one's work.
+  struct Addition {
+    /// Who does more.
+    var contestant: String
+    /// Who does less.
+    var base: String
+    /// How many milliseconds a frame it takes at most; nil where nothing is promised.
+    var limit: Double?
+
+    init(_ contestant: String, to base: String, atMost limit: Double?) {
+      (self.contestant, self.base, self.limit) = (contestant, base, limit)
+    }
   }
 
   /// What no program can do without.

@@ -16,7 +16,15 @@ struct Peers {
   func gstedit(
     _ document: ProjectDocument, as name: String = "gstedit", plugins: [URL] = []
   ) throws -> Contest.Contestant {
-    let project = try write(document, as: name)
+    try gstedit(at: write(document, as: name), as: name, plugins: plugins)
+  }
+
+  /// `gstedit` on a project's text.
+  func gstedit(_ text: String) throws -> Contest.Contestant {
+    try gstedit(at: scratch.write(text, to: "gstedit.json"), as: "gstedit", plugins: [])
+  }
+
+  private func gstedit(at project: URL, as name: String, plugins: [URL]) throws -> Contest.Contestant {
     let output = scratch.url("\(name).mp4")
     let arguments =
       ["export", project.path, "-o", output.path, "--progress", "none", "-y"]
@@ -38,15 +46,20 @@ struct Peers {
 
   /// This program reading the pictures of a project, without an encoder.
   func pictures(_ document: ProjectDocument) throws -> Contest.Contestant {
-    let project = try write(document, as: "pictures")
+    try pictures(document.text(), as: "pictures")
+  }
+
+  /// This program reading the pictures of a project's text.
+  func pictures(_ text: String, as name: String) throws -> Contest.Contestant {
+    let project = try scratch.write(text, to: "\(name).json")
     let program = ProgramLocation.buildFolder.appending(path: "Benchmarks")
-    return contestant("pictures", ProgramRun(program, ["pictures", project.path]), nil)
+    return contestant(name, ProgramRun(program, ["pictures", project.path]), nil)
   }
 
   /// ffmpeg with inputs and a filter whose pictures are dropped.
-  func ffmpegPictures(inputs: [String], filter: String) throws -> Contest.Contestant {
+  func ffmpegPictures(inputs: [String], filter: String, as name: String = "ffmpeg") throws -> Contest.Contestant {
     let arguments = ["-nostdin", "-v", "error"] + inputs + ["-filter_complex", filter, "-f", "null", "-"]
-    return contestant("ffmpeg", ProgramRun(try MediaTools.executable("ffmpeg"), arguments), nil)
+    return contestant(name, ProgramRun(try MediaTools.executable("ffmpeg"), arguments), nil)
   }
 
   private func write(_ document: ProjectDocument, as name: String) throws -> URL {
@@ -63,7 +76,7 @@ struct Peers {
   }
 
   /// melt with a playlist; nothing when it is not installed.
-  func melt(_ playlist: [String]) -> [Contest.Contestant] {
+  func melt(_ playlist: [String], profile: String = "atsc_720p_30") -> [Contest.Contestant] {
     guard let melt = try? MediaTools.executable("melt") else { return [] }
     let output = scratch.url("melt.mp4")
     let consumer = [
@@ -71,7 +84,7 @@ struct Peers {
       "terminate_on_pause=1",
     ]
     return [
-      contestant("melt", ProgramRun(melt, ["-silent", "-profile", "atsc_720p_30"] + playlist + consumer), output)
+      contestant("melt", ProgramRun(melt, ["-silent", "-profile", profile] + playlist + consumer), output)
     ]
   }
 

@@ -100,14 +100,20 @@ struct Scoreboard {
         \(Self.verdict(rate >= promise))
         """
       ]
-    case .added(let promise):
-      return own.dropFirst().map { score in
-        let added = (score.outcome.wallSeconds - first.wallSeconds) / Double(contest.frameCount) * 1000
-        let processor =
-          (score.outcome.usage.processorSeconds - first.usage.processorSeconds) / Double(contest.frameCount) * 1000
+    case .added(let additions):
+      return additions.compactMap { addition in
+        guard let more = scores.first(where: { $0.name == addition.contestant })?.outcome,
+          let less = scores.first(where: { $0.name == addition.base })?.outcome
+        else { return nil }
+        func perFrame(_ seconds: Double) -> Double { seconds / Double(contest.frameCount) * 1000 }
+        let wall = perFrame(more.wallSeconds - less.wallSeconds)
+        let processor = perFrame(more.usage.processorSeconds - less.usage.processorSeconds)
+        let judged = addition.limit.map {
+          "; promised at most \(Self.rounded($0, 1)): \(Self.verdict(processor <= $0))"
+        }
         return """
-          \(score.name) adds \(Self.rounded(added, 2)) ms a frame, \(Self.rounded(processor, 2)) ms of processor time; \
-          promised at most \(Self.rounded(promise, 1)): \(Self.verdict(added <= promise))
+          \(addition.contestant) adds \(Self.rounded(processor, 2)) ms of processor time a frame, \(Self.rounded(wall, 2)) ms\
+          \(judged ?? "")
           """
       }
     case .multipleOfFirst(let promise):

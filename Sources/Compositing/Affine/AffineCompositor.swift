@@ -22,7 +22,7 @@ public struct AffineCompositor: Sendable {
   private static let bandHeight = 16
 
   /// What can be drawn on.
-  private static let formats: [PixelBuffer.Format] = [
+  static let formats: [PixelBuffer.Format] = [
     .yuv420p, .yuv422p, .yuv444p, .yuv420p10, .yuv422p10, .yuv444p10,
   ]
 

@@ -15,13 +15,6 @@ enum Share {
   static func nearest(_ value: Double) -> UInt16 {
     UInt16(min(max(value, 0), 1) * Double(one) + 0.5)
   }
-
-  /// The share that is the average of `count` alphas that add up to `sum`: `largest` is all.
-  @inline(__always)
-  static func average(ofAlphas sum: UInt32, count: UInt32, largest: UInt32) -> UInt16 {
-    let opaque = largest &* count
-    return UInt16(truncatingIfNeeded: (sum &* one &+ opaque / 2) / opaque)
-  }
 }
 
 /// Side by side, fine samples that a layer adds to a row of the output, and their alphas.

@@ -80,33 +80,62 @@ struct LayerPlane {
     _ columns: Range<Int>, ofRow row: Int, alphas: Span<UInt8>, _ grid: SampleGrid,
     into shares: inout MutableSpan<UInt16>
   ) {
-    let opaque = depth.opaque
-    guard sampling.isSubsampled else {
-      let start = grid.index(column: columns.lowerBound, row: row)
-      for index in 0..<min(columns.count, shares.count) {
-        shares[index] = Share.average(
-          ofAlphas: depth.sample(alphas, at: start &+ index &* grid.columnStep), count: 1, largest: opaque)
-      }
-      return
-    }
     let pixelRows = sampling.pixelRows(of: row)
-    for index in 0..<min(columns.count, shares.count) {
-      let pixelColumns = sampling.pixelColumns(of: columns.lowerBound &+ index)
-      if pixelRows.count == 2, pixelColumns.count == 2 {
-        let upper = grid.index(column: pixelColumns.lowerBound, row: pixelRows.lowerBound)
-        let lower = upper &+ grid.rowStep
-        let above = depth.sample(alphas, at: upper) &+ depth.sample(alphas, at: upper &+ grid.columnStep)
-        let below = depth.sample(alphas, at: lower) &+ depth.sample(alphas, at: lower &+ grid.columnStep)
-        shares[index] = Share.average(ofAlphas: above &+ below, count: 4, largest: opaque)
-        continue
+    let averages = AlphaAverages.of(largest: depth.opaque, pixelRows.count << sampling.widthShift)
+    let table = averages.span
+    // Samples of ten bits may hold more than they mean.
+    let last = table.count - 1
+    let count = min(columns.count, shares.count)
+    // The columns that as many pixels share as there can be: all but one at the picture's edge.
+    let whole = min(count, sampling.pictureWidth >> sampling.widthShift - columns.lowerBound)
+    let start = grid.index(column: columns.lowerBound << sampling.widthShift, row: pixelRows.lowerBound)
+    let (column, down) = (grid.columnStep, pixelRows.count == 2 ? grid.rowStep : nil)
+    for index in 0..<max(0, whole) {
+      var sum: UInt32
+      if sampling.widthShift == 0 {
+        let place = start &+ index &* column
+        sum = depth.sample(alphas, at: place)
+        if let down { sum &+= depth.sample(alphas, at: place &+ down) }
+      } else {
+        let place = start &+ (2 &* index) &* column
+        sum = depth.sample(alphas, at: place) &+ depth.sample(alphas, at: place &+ column)
+        if let down {
+          let lower = place &+ down
+          sum &+= depth.sample(alphas, at: lower) &+ depth.sample(alphas, at: lower &+ column)
+        }
       }
+      shares[index] = table[min(last, Int(truncatingIfNeeded: sum))]
+    }
+    for index in max(0, whole)..<count {
       var sum: UInt32 = 0
+      let pixelColumns = sampling.pixelColumns(of: columns.lowerBound &+ index)
       for pixelRow in pixelRows {
         for pixel in pixelColumns { sum &+= depth.sample(alphas, at: grid.index(column: pixel, row: pixelRow)) }
       }
-      shares[index] = Share.average(
-        ofAlphas: sum, count: UInt32(truncatingIfNeeded: pixelRows.count &* pixelColumns.count), largest: opaque)
+      let averages = AlphaAverages.of(largest: depth.opaque, pixelRows.count * pixelColumns.count)
+      shares[index] = averages[min(averages.count - 1, Int(sum))]
     }
+  }
+}
+
+/// The shares that are the averages of some alphas, by what those add up to.
+private enum AlphaAverages {
+  private static let eightBits = (0...4).map { table(largest: 0xFF, $0) }
+  private static let tenBits = (0...4).map { table(largest: 0x3FF, $0) }
+
+  /// The averages of `count` alphas, 1…4, of which `largest` is opaque; alphas beyond it count as opaque ones.
+  static func of(largest: UInt32, _ count: Int) -> [UInt16] {
+    switch largest {
+    case 0xFF: eightBits[count]
+    case 0x3FF: tenBits[count]
+    default: table(largest: largest, count)
+    }
+  }
+
+  private static func table(largest: UInt32, _ count: Int) -> [UInt16] {
+    guard count > 0 else { return [] }
+    let opaque = largest * UInt32(count)
+    return (0...opaque).map { UInt16(truncatingIfNeeded: ($0 * Share.one + opaque / 2) / opaque) }
   }
 }
 

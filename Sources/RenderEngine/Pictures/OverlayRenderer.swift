@@ -46,9 +46,9 @@ final class OverlayRenderer {
       switch try drawing.layers(at: time, with: { try output.wrap(below) }) {
       case nil: return below
       case .frame(let picture): return try output.buffer(of: picture)
-      case .over(let layer):
+      case .over(let cover):
         let target = try output.makeWritable(showing: below, isTaken: isTaken)
-        try AffineCompositor().draw([layer], on: target)
+        try cover.draw(on: target)
         return try output.buffer(of: target)
       }
     }
@@ -62,7 +62,7 @@ private final class OverlayDrawing: Sendable {
   /// What becomes of a frame.
   enum Drawn: Sendable {
     /// A picture of layers lies over it.
-    case over(AffineLayer)
+    case over(Cover)
     /// It is what the layers make of it.
     case frame(PixelBuffer)
   }
@@ -80,7 +80,22 @@ private final class OverlayDrawing: Sendable {
   private struct State {
     var renderer: LayerRenderer
     var appearance: PresentationLayer?
-    var drawn: AffineLayer?
+    var drawn: Cover?
+  }
+
+  /// A picture of layers where it lies on frames.
+  enum Cover: Sendable {
+    case resting(RestingLayer)
+    /// On frames with alpha.
+    case translucent(AffineLayer)
+
+    /// Lays it over what `frame` shows.
+    func draw(on frame: PixelBuffer) throws {
+      switch self {
+      case .resting(let layer): try layer.draw(on: frame)
+      case .translucent(let layer): try AffineCompositor().draw([layer], on: frame)
+      }
+    }
   }
 
   init(
@@ -109,7 +124,7 @@ private final class OverlayDrawing: Sendable {
     let appearance = over?.appearance
     let layer = try state.withLock { state in
       if let last = state.appearance, last == appearance { return state.drawn }
-      state.drawn = try over.flatMap(state.renderer.draw).map { try picture(of: $0) }
+      state.drawn = try over.flatMap(state.renderer.draw).map { try cover(of: $0) }
       state.appearance = appearance
       return state.drawn
     }
@@ -124,11 +139,17 @@ private final class OverlayDrawing: Sendable {
     return try factory(pixelFormat, size: size, of: colorimetry).converted(composed, of: .sRGB)
   }
 
-  private func picture(of drawing: LayerRenderer.Drawing) throws -> AffineLayer {
-    let target = try factory(pixelFormat.withAlpha, size: drawing.area.size, of: colorimetry)
-    return AffineLayer(
-      picture: try target.converted(drawing.picture, of: .sRGB),
-      transform: .translation(x: Double(drawing.area.x), y: Double(drawing.area.y)))
+  private func cover(of drawing: LayerRenderer.Drawing) throws -> Cover {
+    let area = drawing.area
+    let picture = try factory(pixelFormat.withAlpha, size: area.size, of: colorimetry)
+      .converted(drawing.picture, of: .sRGB)
+    guard !pixelFormat.hasAlpha else {
+      return .translucent(
+        AffineLayer(picture: picture, transform: .translation(x: Double(area.x), y: Double(area.y))))
+    }
+    return .resting(
+      try RestingLayer(
+        picture, x: area.x, y: area.y, on: pixelFormat, width: size.width, height: size.height))
   }
 
   private func factory(_ format: PixelFormat, size: PixelSize, of colorimetry: Colorimetry) throws -> PixelBufferFactory
@@ -138,22 +159,32 @@ private final class OverlayDrawing: Sendable {
 }
 
 extension LayerOverlay.Picture {
-  /// The picture, in red, green and blue with opacity, as large as it is stored.
+  /// The picture, in red, green and blue with opacity: what is meant to be seen of it, upright, in square pixels.
+  ///
+  /// - Throws: `RenderError` of the file, which is no clip of a track.
   fileprivate func buffer(
     in plan: PicturePlan, media: SourceMedia, cancellation: Cancellation
   ) throws -> PixelBuffer {
     let clip = ClipReference(asset: source.asset, trackID: 1, segmentIndex: 0)
     let run = SourceRun(clip: clip, source: source, frames: 0..<1, firstTime: .zero, step: .zero, facts: facts)
-    let size = facts.orientation.apply(to: facts.size)
+    let natural = facts.naturalSize
+    let size = facts.orientation.apply(
+      to: PixelSize(width: max(1, Int(natural.width.rounded())), height: max(1, Int(natural.height.rounded()))))
     let single = PicturePlan(
       grid: plan.grid, origin: .zero, frameCount: 1, size: size, pixelFormat: .rgba,
       colorimetry: .sRGB, runs: [run],
       spans: [PictureSpan(frames: 0..<1, method: .passthrough(run: 0))])
-    let scheduler = RunScheduler(single, media: media, cancellation: cancellation)
-    defer { scheduler.closeAll().settle() }
-    let factory = try PixelBufferFactory(.rgba, size: size, plan: single)
-    scheduler.advance(to: 0, inOrder: true)
-    let layer = LayerSource(run: 0, of: scheduler, as: factory.format, orientation: facts.orientation)
-    return try factory.wrap(layer.picture(at: 0).buffer(cancellation))
+    do {
+      let scheduler = RunScheduler(single, media: media, cancellation: cancellation)
+      defer { scheduler.closeAll().settle() }
+      let factory = try PixelBufferFactory(.rgba, size: size, plan: single)
+      scheduler.advance(to: 0, inOrder: true)
+      let layer = LayerSource(
+        run: 0, of: scheduler, as: factory.format, crop: facts.cleanAperture, orientation: facts.orientation)
+      return try factory.wrap(layer.picture(at: 0).buffer(cancellation))
+    } catch var error as RenderError {
+      error.clip = nil
+      throw error
+    }
   }
 }
