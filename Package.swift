@@ -59,7 +59,7 @@ var targets: [Target] = [
   module("PlaneFilters", ["CPlaneFilters"]),
   module("Compositing", ["PlaneFilters", "EditingModel", "MediaFormats", "MediaTime"]),
   module("Rendering", ["Compositing", "EditingModel", "Layers", "MediaFormats", "MediaTime"]),
-  module("EditServices", ["Rendering", "EditingModel", "MediaFormats", "Compositing", "MediaTime"]),
+  module("EditServices", ["Rendering", "EditingModel", "Layers", "MediaFormats", "Compositing", "MediaTime"]),
   // What sound and pictures are like: waveforms, silences, scenes.
   module(
     "MediaAnalysis", ["EditServices", "Rendering", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
@@ -180,7 +180,9 @@ if !pureOnly {
     // Text and shapes, drawn.
     .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo"),
     .target(name: "CSurfaceLoops"),
-    module("LayerDrawing", ["CPangoCairo", "CSurfaceLoops", "Layers", "Compositing", "EditingModel", "MediaFormats"]),
+    module(
+      "LayerDrawing",
+      ["CPangoCairo", "CSurfaceLoops", "Layers", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
     // Films at a glance: contact sheets and filmstrips.
     module(
       "FilmOverviews",

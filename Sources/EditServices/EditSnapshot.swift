@@ -56,7 +56,8 @@ public struct EditSnapshot: Hashable, Sendable {
   ) throws(RenderError) -> RenderPlan {
     try RenderPlanner.plan(
       composition: composition, videoComposition: videoComposition, audioMix: audioMix, facts: facts.media,
-      compositor: facts.compositor, settings: settings, fittingIn: maximumSize)
+      compositor: facts.compositor, fontSubstitutes: facts.fontSubstitutes, settings: settings,
+      fittingIn: maximumSize)
   }
 
   /// What the media hold, and what `renderer`'s custom compositor takes, if there is one; media of `known` facts are not
@@ -67,11 +68,15 @@ public struct EditSnapshot: Hashable, Sendable {
     if let videoComposition { try RenderError.catching { try renderer.check(videoComposition) } }
     let unknown = assets.filter { known[$0] == nil }
     let media = try await MediaInspector(renderer: renderer).facts(of: unknown).merging(known) { found, _ in found }
-    guard let reference = videoComposition?.customCompositor, mayHaveOtherColors(media) else {
-      return EditFacts(media: media)
-    }
+    var facts = EditFacts(media: media)
     do {
-      return EditFacts(media: media, compositor: try await renderer.colorSupport(of: reference))
+      if let families = videoComposition?.animationTool?.fontFamilies, !families.isEmpty {
+        facts.fontSubstitutes = try await renderer.fontSubstitutes(for: families)
+      }
+      if let reference = videoComposition?.customCompositor, mayHaveOtherColors(media) {
+        facts.compositor = try await renderer.colorSupport(of: reference)
+      }
+      return facts
     } catch {
       throw RenderError(describing: error)
     }
@@ -92,4 +97,6 @@ package struct EditFacts: Sendable {
   package var media: [AssetReference: MediaFacts]
   /// What colors the custom compositor takes, where it matters.
   package var compositor = CompositorColorSupport()
+  /// The font families of layers and titles that are missing, with what is drawn instead.
+  package var fontSubstitutes: [String: String] = [:]
 }

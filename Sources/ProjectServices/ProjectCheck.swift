@@ -1,5 +1,7 @@
 import EditServices
 import EditingModel
+import MediaFormats
+import MediaTime
 public import ProjectFile
 public import Rendering
 
@@ -54,10 +56,30 @@ extension ProjectRender {
       place = JSONPointer(["export"])
       try RenderError.catching { try renderer.check(settings.limited(to: plan)) }
       check.plan = plan
+      if let tool = model.videoComposition?.animationTool, let picture = plan.picture {
+        let remarks: [ModelProblem]
+        do {
+          remarks = try await renderer.remarks(
+            on: tool, in: model.renderSize(of: picture), lasting: model.composition.duration.rational ?? .zero)
+        } catch {
+          throw RenderError(describing: error)
+        }
+        check.warnings += remarks.map {
+          model.diagnostic(at: $0.location, $0.diagnostic.message, expected: $0.diagnostic.expected ?? "")
+        }
+      }
     } catch {
       check.faults.append(ProjectFault(error, of: project, model: model, at: place))
     }
     return check
+  }
+}
+
+extension ResolvedProject {
+  /// The size that `picture` has before it is scaled: that in which layers and titles are placed.
+  fileprivate func renderSize(of picture: PicturePlan) -> Size {
+    if let size = videoComposition?.renderSize, size.width > 0 { return size }
+    return Size(width: Double(picture.size.width), height: Double(picture.size.height))
   }
 }
 
@@ -82,8 +104,16 @@ extension ProjectFault {
       let place = ModelLocation(.segment(track: track, index: clip.segmentIndex))
       self.diagnostic = model.diagnostic(at: place, message, expected: expected)
     } else {
-      let place = error.asset.map { JSONPointer(["assets", $0.name, "uri"]) }
-      self.diagnostic = project.diagnostic(at: place ?? pointer, message, expected: expected)
+      // A picture that only layers show has no name among the assets.
+      let layer = error.asset.flatMap { asset in
+        model?.videoComposition?.animationTool?.path(ofPicture: asset).map { ModelLocation(.animationLayer($0)) }
+      }
+      if let model, let layer {
+        self.diagnostic = model.diagnostic(at: layer, message, expected: expected)
+      } else {
+        let place = error.asset.map { JSONPointer(["assets", $0.name, "uri"]) }
+        self.diagnostic = project.diagnostic(at: place ?? pointer, message, expected: expected)
+      }
     }
   }
 

@@ -2,8 +2,9 @@ public import Compositing
 public import EditingModel
 public import FoundationEssentials
 import GStreamer
+import LayerDrawing
 public import MediaFormats
-import MediaTime
+public import MediaTime
 public import Rendering
 import Synchronization
 
@@ -88,6 +89,22 @@ public final class GStreamerRenderer: Renderer {
   public func colorSupport(of reference: CompositorReference) async throws -> CompositorColorSupport {
     try await cancellable(named: "compositor colors") { [compositing] _ in
       try CustomCompositor(reference, from: compositing.compositors).colorSupport
+    }
+  }
+
+  // MARK: Layers
+
+  /// Which of the font `families` fontconfig does not have, and what Pango draws instead.
+  public func fontSubstitutes(for families: Set<String>) async throws -> [String: String] {
+    try await cancellable(named: "fonts") { _ in FontFamilies.substitutes(for: families) }
+  }
+
+  /// What of the layers and titles of `tool` is probably not meant.
+  public func remarks(
+    on tool: AnimationTool, in renderSize: Size, lasting duration: Rational
+  ) async throws -> [ModelProblem] {
+    try await cancellable(named: "layers") { _ in
+      LayerReview.remarks(on: tool, in: renderSize, lasting: duration)
     }
   }
 

@@ -37,8 +37,8 @@ struct Module {
     Module(
       "EditServices", pure: true,
       [
-        "Rendering", "Compositing", "EditingModel", "MediaFormats", "MediaTime", "FoundationEssentials", "Foundation",
-        "Dispatch",
+        "Rendering", "Compositing", "EditingModel", "Layers", "MediaFormats", "MediaTime", "FoundationEssentials",
+        "Foundation", "Dispatch",
       ]),
     Module(
       "MediaAnalysis", pure: true,
@@ -62,7 +62,7 @@ struct Module {
     Module("PacketFiles", pure: false, ["CAVFormat", "MediaTime"]),
     Module(
       "LayerDrawing", pure: false,
-      ["CPangoCairo", "CSurfaceLoops", "Layers", "Compositing", "EditingModel", "MediaFormats", "Glibc"]),
+      ["CPangoCairo", "CSurfaceLoops", "Layers", "Compositing", "EditingModel", "MediaFormats", "MediaTime", "Glibc"]),
     Module(
       "RenderEngine", pure: false,
       [

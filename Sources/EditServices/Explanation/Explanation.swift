@@ -28,7 +28,7 @@ extension EditSnapshot {
     settings.timeRange = nil
     let (plan, shown) = try RenderPlanner.planning(
       composition: composition, videoComposition: videoComposition, audioMix: audioMix, facts: facts.media,
-      compositor: facts.compositor, settings: settings)
+      compositor: facts.compositor, fontSubstitutes: facts.fontSubstitutes, settings: settings)
     let duration = composition.duration.rational ?? .zero
     guard time >= .zero, time < duration else {
       throw RenderError(

@@ -1,4 +1,5 @@
 import EditingModel
+import Layers
 import MediaFormats
 import MediaTime
 import Rendering
@@ -41,11 +42,27 @@ struct PictureExplainer {
       }
       layers.append(explained)
     }
-    return PictureExplanation(
+    var explanation = PictureExplanation(
       frame: frame, frameCount: plan.frameCount, frameTime: frameTime, method: span.method.name,
       instruction: isStandIn ? nil : origin.instruction, timeRange: instruction.timeRange,
       backgroundColor: instruction.backgroundColor, layers: layers,
       compositorColors: span.colorimetry.map { PictureExplanation.ColorChange(source: $0, target: plan.colorimetry) })
+    explanation.drawnLayers = drawnLayers(at: frameTime, isPostProcessed: instruction.enablePostProcessing)
+    return explanation
+  }
+
+  /// What of the animation tool is there at `time`.
+  private func drawnLayers(at time: Rational, isPostProcessed: Bool) -> [PictureExplanation.DrawnLayer] {
+    guard let tool = videoComposition.animationTool else { return [] }
+    // A tree beyond its limits is refused before.
+    let tree = try? tool.tree(in: videoComposition.renderSize).presentation(at: time)
+    return (tree?.sublayersInDrawingOrder ?? []).map { item in
+      let title = item.number - tool.layer.sublayers.count
+      return PictureExplanation.DrawnLayer(
+        location: ModelLocation(title >= 0 ? .title(title) : .animationLayer("sublayers[\(item.number)]")),
+        type: title >= 0 ? "title" : item.layer.kind.name, name: item.layer.name, opacity: item.layer.opacity,
+        isHidden: !isPostProcessed || item.layer.isHidden || item.layer.opacity <= 0 || item.isMaskedOut)
+    }
   }
 
   /// The layers to explain, the topmost first, each with what is drawn of it: of a passthrough instruction its track; of a

@@ -23,6 +23,23 @@ public struct PictureExplanation: Hashable, Sendable {
   /// What a custom compositor's frame is converted from and to; nil where it has the film's colors, and of other methods.
   public var compositorColors: ColorChange?
 
+  /// The layers and titles of the animation tool that are there, the lowest first.
+  public var drawnLayers: [DrawnLayer] = []
+
+  /// A layer directly in the animation tool's root, or a title.
+  public struct DrawnLayer: Hashable, Sendable {
+    /// Where it stands in the model.
+    public var location: ModelLocation
+    /// What it is: `title`, or the layer's type.
+    public var type: String
+    /// The title's text, or the layer's name.
+    public var name: String?
+    /// How opaque it is, 0…1, without what is around it.
+    public var opacity: Double
+    /// Whether it is hidden, clear, or in an instruction without post-processing.
+    public var isHidden: Bool
+  }
+
   /// A layer of the frame.
   public struct Layer: Hashable, Sendable {
     /// The composition's track.

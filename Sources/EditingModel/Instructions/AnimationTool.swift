@@ -43,11 +43,21 @@ public struct AnimationTool: Hashable, Sendable, Codable {
     return root
   }
 
+  /// The font families that the layers and the titles ask for.
+  public var fontFamilies: Set<String> { layer.fontFamilies.union(titles.map(\.style.fontFamily)) }
+
   /// The file of the picture that a layer calls `uri`.
   public func file(of uri: String) -> URL {
     if uri.hasPrefix("file:"), let url = URL(string: uri) { return url }
     guard let folder, !uri.hasPrefix("/") else { return URL(filePath: uri) }
     return folder.appending(path: uri)
+  }
+
+  /// Where the tree first shows the picture of the file `asset`: `sublayers[2].contents`; nil where no layer does.
+  package func path(ofPicture asset: AssetReference) -> String? {
+    layer.path(ofContents: { contents in
+      if case .image(let uri) = contents { file(of: uri) == asset.url } else { false }
+    })
   }
 
   /// Everything in the layers and the titles that keeps them from being drawn, or from looking as anyone meant; empty where all is well.

@@ -34,6 +34,13 @@ extension ResolvedProject {
       "instruction": instruction,
       // The topmost layer is first.
       "layers": picture.layers.map(json),
+      // And so it is here.
+      "drawnLayers": picture.drawnLayers.reversed().map { layer -> JSONObject in
+        [
+          "pointer": pointer(to: layer.location).description, "type": layer.type, "name": layer.name,
+          "opacity": layer.opacity, "hidden": layer.isHidden,
+        ]
+      },
     ]
   }
 

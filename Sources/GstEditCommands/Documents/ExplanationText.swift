@@ -45,6 +45,11 @@ struct ExplanationText {
       add("no instructions: tracks are stacked, the first on top", depth: 1)
     }
     for (index, layer) in picture.layers.enumerated() { add(layer, isTopmost: index == 0) }
+    for layer in picture.drawnLayers.reversed() {
+      let name = layer.name.map { " “\($0.prefix(60).replacing("\n", with: " "))”" } ?? ""
+      let opacity = layer.isHidden ? "not seen" : "opacity \(DecimalText.short(layer.opacity))"
+      add("\(layer.type)\(name), over the tracks: \(opacity) (\(model.pointer(to: layer.location)))", depth: 1)
+    }
     if let colors = picture.compositorColors {
       add("the compositor takes and gives \(colors.source); its frame is converted to \(colors.target)", depth: 1)
     }

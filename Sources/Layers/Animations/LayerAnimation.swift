@@ -39,7 +39,7 @@ public enum LayerAnimation: Hashable, Sendable {
   }
 
   /// Whether the animation, or one in it, is of a property that `isMeant`.
-  func changes(_ isMeant: (LayerKeyPath) -> Bool) -> Bool {
+  package func changes(_ isMeant: (LayerKeyPath) -> Bool) -> Bool {
     if case .group(let group) = self { return group.animations.contains { $0.changes(isMeant) } }
     return property.map { isMeant($0.keyPath) } ?? false
   }

@@ -46,6 +46,12 @@ extension Title {
     return title
   }
 
+  /// The text as it stands in a picture of `size`, and the part of the title-safe area that its lines may take, in the text's own plane.
+  package func text(in size: Size) -> (layer: TextLayer, bounds: Rectangle)? {
+    guard let body = layer(in: size).sublayers.first, let text = body.kind.text else { return nil }
+    return (text, body.bounds)
+  }
+
   private func textLayer(em: Double) -> TextLayer {
     var layer = TextLayer(attributed(shown, em: em))
     layer.fontFamily = style.fontFamily

@@ -94,7 +94,9 @@ private struct LayerEvaluation {
       // Of thousands of titles few are there at a time; the others cost no more than this question.
       guard let local = sublayer.timing.localTime(at: moment, lasting: sublayer.timing.duration) else { continue }
       let place = Self.path(location, "sublayers[\(index)]")
-      result.append(try presentation(of: sublayer, within: local.moment, location: place, depth: depth + 1))
+      var item = try presentation(of: sublayer, within: local.moment, location: place, depth: depth + 1)
+      item.number = index
+      result.append(item)
     }
     return result
   }

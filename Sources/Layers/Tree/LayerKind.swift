@@ -15,8 +15,8 @@ public enum LayerKind: Hashable, Sendable {
   /// The movie's frames.
   case video(VideoLayer)
 
-  /// The name in project files.
-  var name: String {
+  /// The name of its type in project files.
+  public var name: String {
     switch self {
     case .layer: "layer"
     case .text: "text"
@@ -37,7 +37,7 @@ public enum LayerKind: Hashable, Sendable {
 
 /// What the kinds of layer have, where a layer is of the kind; setting one of another kind does nothing.
 extension LayerKind {
-  var text: TextLayer? {
+  package var text: TextLayer? {
     get { if case .text(let text) = self { text } else { nil } }
     set { if let newValue, text != nil { self = .text(newValue) } }
   }

@@ -24,6 +24,34 @@ extension Layer {
     }
   }
 
+  /// Where the first layer is whose contents, particles or animations show a picture that `isMeant`: `sublayers[2].contents`; nil for none.
+  package func path(ofContents isMeant: (LayerContents) -> Bool) -> String? {
+    path(ofContents: isMeant, at: "", depth: 0)
+  }
+
+  private func path(ofContents isMeant: (LayerContents) -> Bool, at location: String, depth: Int) -> String? {
+    guard depth < LayerLimits.depth else { return nil }
+    func place(_ part: String) -> String { LayerCheck.path(location, part) }
+    func shows(_ collect: (inout Set<LayerContents>) -> Void) -> Bool {
+      var found: Set<LayerContents> = []
+      collect(&found)
+      return found.contains(where: isMeant)
+    }
+    if shows({ contents?.collect(into: &$0) }) { return place("contents") }
+    if let emitter = kind.emitter, shows({ Self.collect(emitter.emitterCells, into: &$0, depth: 0) }) {
+      return place("emitterCells")
+    }
+    for (index, animation) in animations.enumerated() where shows({ animation.collect(into: &$0, depth: 0) }) {
+      return place("animations[\(index)]")
+    }
+    for (index, sublayer) in sublayers.enumerated() {
+      if let path = sublayer.path(ofContents: isMeant, at: place("sublayers[\(index)]"), depth: depth + 1) {
+        return path
+      }
+    }
+    return mask?.path(ofContents: isMeant, at: place("mask"), depth: depth + 1)
+  }
+
   /// Whether a layer of the tree shows the movie.
   public var showsVideo: Bool {
     if case .video = kind { return true }

@@ -6,6 +6,8 @@ public struct PresentationLayer: Hashable, Sendable {
   public var layer: Layer
   /// The layer's own time, in seconds.
   public var time: Double
+  /// Which of its superlayer's sublayers it is, from 0.
+  public var number = 0
   /// The layers in it that are there, in order.
   public var sublayers: [PresentationLayer] = []
   /// A replicator's instances, in order; of another layer none.

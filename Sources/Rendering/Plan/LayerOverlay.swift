@@ -12,6 +12,9 @@ public struct LayerOverlay: Hashable, Sendable, Codable {
   /// The files of the pictures in the tree, in the order of their names.
   public var pictures: [Picture]
 
+  /// The font families that are missing, each with what is drawn instead.
+  public var fontSubstitutes: [String: String]
+
   /// A picture that layers show.
   public struct Picture: Hashable, Sendable, Codable {
     /// What layers call it.
@@ -30,11 +33,15 @@ public struct LayerOverlay: Hashable, Sendable, Codable {
   }
 
   /// Layers over `frames`.
-  public init(layer: Layer, renderTransform: Transform, frames: [Range<Int>], pictures: [Picture]) {
+  public init(
+    layer: Layer, renderTransform: Transform, frames: [Range<Int>], pictures: [Picture],
+    fontSubstitutes: [String: String] = [:]
+  ) {
     self.layer = layer
     self.renderTransform = renderTransform
     self.frames = frames
     self.pictures = pictures
+    self.fontSubstitutes = fontSubstitutes
   }
 
   /// Whether the tree shows the frame, so that the picture is what the tree makes of it; otherwise it lies over the frame.

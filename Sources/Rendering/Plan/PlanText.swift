@@ -67,6 +67,9 @@ private struct PlanLines {
       for picture in overlay.pictures {
         add("picture \(picture.source.asset.name), \(picture.facts.size) \(picture.facts.format)", depth: 2)
       }
+      for (family, substitute) in overlay.fontSubstitutes.sorted(by: { $0.key < $1.key }) {
+        add("font \(substitute) instead of \(family)", depth: 2)
+      }
     }
   }
 

@@ -10,9 +10,13 @@ struct FactsLookup {
   /// How long a frame of each video track usually lasts, by file; nil of a still.
   private let frameDurations: [AssetReference: [Rational?]]
 
+  /// The font families that are missing, with what is drawn instead.
+  let fontSubstitutes: [String: String]
+
   /// A lookup in `facts`.
-  init(facts: [AssetReference: MediaFacts]) {
+  init(facts: [AssetReference: MediaFacts], fontSubstitutes: [String: String] = [:]) {
     self.facts = facts
+    self.fontSubstitutes = fontSubstitutes
     self.frameDurations = facts.mapValues { $0.videoTracks.map(\.timing.nominalFrameDuration) }
   }
 

@@ -33,7 +33,8 @@ struct OverlayPlanner {
     }
     guard !frames.isEmpty else { return nil }
     return LayerOverlay(
-      layer: tree, renderTransform: output.transform, frames: frames, pictures: try pictures(of: tool))
+      layer: tree, renderTransform: output.transform, frames: frames, pictures: try pictures(of: tool),
+      fontSubstitutes: lookup.fontSubstitutes.filter { tool.fontFamilies.contains($0.key) })
   }
 
   /// The frames on which something of `layer` may be seen. A tree that shows the movie makes all of them.

@@ -30,6 +30,7 @@ public enum RenderPlanner {
   ///   - audioMix: nil for every track at its own volume.
   ///   - facts: what is known about every file that an enabled track uses.
   ///   - compositor: what colors the video composition's custom compositor takes, where it has one.
+  ///   - fontSubstitutes: the font families that are missing, with what is drawn instead.
   ///   - settings: what of it is rendered, and how.
   ///   - maximumSize: a larger picture is scaled down until it fits inside, its shape kept; nil for no limit.
   /// - Throws: `RenderError`: `.invalidModel` where the model contradicts itself or its media, `.mediaMissing` where a
@@ -38,11 +39,12 @@ public enum RenderPlanner {
   public static func plan(
     composition: Composition, videoComposition: VideoComposition?, audioMix: AudioMix?,
     facts: [AssetReference: MediaFacts], compositor: CompositorColorSupport = CompositorColorSupport(),
-    settings: RenderSettings = RenderSettings(), fittingIn maximumSize: PixelSize? = nil
+    fontSubstitutes: [String: String] = [:], settings: RenderSettings = RenderSettings(),
+    fittingIn maximumSize: PixelSize? = nil
   ) throws(RenderError) -> RenderPlan {
     try planning(
       composition: composition, videoComposition: videoComposition, audioMix: audioMix, facts: facts,
-      compositor: compositor, settings: settings, fittingIn: maximumSize
+      compositor: compositor, fontSubstitutes: fontSubstitutes, settings: settings, fittingIn: maximumSize
     ).plan
   }
 
@@ -50,15 +52,15 @@ public enum RenderPlanner {
   /// picture.
   package static func planning(
     composition: Composition, videoComposition: VideoComposition?, audioMix: AudioMix?,
-    facts: [AssetReference: MediaFacts], compositor: CompositorColorSupport, settings: RenderSettings,
-    fittingIn maximumSize: PixelSize? = nil
+    facts: [AssetReference: MediaFacts], compositor: CompositorColorSupport,
+    fontSubstitutes: [String: String] = [:], settings: RenderSettings, fittingIn maximumSize: PixelSize? = nil
   ) throws(RenderError) -> (plan: RenderPlan, videoComposition: VideoComposition?) {
     try refuse(composition.validate())
     if let videoComposition { try refuse(videoComposition.validate(over: composition)) }
     if let audioMix { try refuse(audioMix.validate(over: composition)) }
     let film = try RenderWindow(of: composition)
     let part = try film.part(in: settings.timeRange)
-    let lookup = FactsLookup(facts: facts)
+    let lookup = FactsLookup(facts: facts, fontSubstitutes: fontSubstitutes)
     var plan = RenderPlan(picture: nil, sound: nil)
     var shown: Shown?
     if settings.includesPicture {

@@ -2,6 +2,7 @@ public import Compositing
 public import EditingModel
 public import FoundationEssentials
 public import MediaFormats
+public import MediaTime
 
 /// The seam between the services, which know nothing of GStreamer, and an engine: facts, pictures, samples and packets
 /// out, pictures, samples and packets in.
@@ -53,6 +54,13 @@ public protocol Renderer: Sendable {
   ///
   /// - Throws: `RenderError` with `.unsupported`, `.invalidModel` or `.videoCompositorFailed`.
   func colorSupport(of reference: CompositorReference) async throws -> CompositorColorSupport
+
+  /// Which of the font `families` are missing on this machine, and what is drawn instead of each.
+  func fontSubstitutes(for families: Set<String>) async throws -> [String: String]
+
+  /// What of the layers and titles of `tool` can be drawn and is probably not meant, in a film of `renderSize` that lasts `duration`: what
+  /// is never seen, text beyond the picture, missing fonts.
+  func remarks(on tool: AnimationTool, in renderSize: Size, lasting duration: Rational) async throws -> [ModelProblem]
 
   /// Opens the pictures of `plan`, which has some, in `format`; in the plan's own format if nil.
   ///
@@ -129,6 +137,14 @@ extension Renderer {
   public func colorSupport(of reference: CompositorReference) async throws -> CompositorColorSupport {
     CompositorColorSupport()
   }
+
+  /// None is known to be missing.
+  public func fontSubstitutes(for families: Set<String>) async throws -> [String: String] { [:] }
+
+  /// Nothing is remarked on.
+  public func remarks(
+    on tool: AnimationTool, in renderSize: Size, lasting duration: Rational
+  ) async throws -> [ModelProblem] { [] }
 
   /// Rejects every custom compositor.
   public func check(_ videoComposition: VideoComposition) throws {
