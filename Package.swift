@@ -58,8 +58,10 @@ var targets: [Target] = [
   .target(name: "CPlaneFilters"),
   module("PlaneFilters", ["CPlaneFilters"]),
   module("Compositing", ["PlaneFilters", "EditingModel", "MediaFormats", "MediaTime"]),
-  module("Rendering", ["Compositing", "EditingModel", "Layers", "MediaFormats", "MediaTime"]),
-  module("EditServices", ["Rendering", "EditingModel", "Layers", "MediaFormats", "Compositing", "MediaTime"]),
+  module("Rendering", ["Compositing", "EditingModel", "Layers", "Subtitles", "MediaFormats", "MediaTime"]),
+  module(
+    "EditServices",
+    ["Rendering", "EditingModel", "Layers", "Subtitles", "MediaFormats", "Compositing", "MediaTime"]),
   // What sound and pictures are like: waveforms, silences, scenes.
   module(
     "MediaAnalysis", ["EditServices", "Rendering", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
@@ -67,7 +69,11 @@ var targets: [Target] = [
   // What can be done with a project: planning, checking, explaining it, and what an export needs.
   module(
     "ProjectServices",
-    ["EditServices", "MediaAnalysis", "ProjectFile", "Rendering", "EditingModel", "MediaFormats", "MediaTime"]),
+    [
+      "EditServices", "MediaAnalysis", "ProjectFile", "Rendering", "EditingModel", "Layers", "Subtitles",
+      "MediaFormats",
+      "MediaTime",
+    ]),
   module("TimeStretching", ["MediaTime"]),
   // The interface that plug-ins are compiled against: a C header.
   .target(name: "CompositorABI"),
@@ -204,14 +210,14 @@ if !pureOnly {
       "RenderEngine",
       [
         "GStreamer", "ColorConversion", "LayerDrawing", "PacketFiles", "PictureFiles", "Rendering", "Compositing",
-        "TimeStretching", "EditingModel", "Layers",
-        "MediaFormats", "MediaTime",
+        "TimeStretching", "EditingModel", "Layers", "Subtitles", "MediaFormats", "MediaTime",
       ]),
     module(
       "GstEdit",
       [
         "RenderEngine", "ProjectServices", "EditServices", "FilmOverviews", "MediaAnalysis", "Loudness", "Rendering",
-        "CompositorPlugins", "Compositing", "ProjectFile", "EditingModel", "Layers", "MediaFormats", "MediaTime",
+        "CompositorPlugins", "Compositing", "ProjectFile", "EditingModel", "Layers", "Subtitles", "MediaFormats",
+        "MediaTime",
       ]),
     module("GstEditCommands", ["GstEdit", "MediaIsolation", "ProjectFile", argumentParser, logging]),
     .executableTarget(name: "gstedit", dependencies: ["GstEditCommands"], swiftSettings: strict),

@@ -2,6 +2,7 @@ package import Compositing
 public import EditingModel
 public import MediaFormats
 public import Rendering
+public import Subtitles
 
 /// An edit at one moment: the composition, how its tracks become one picture, and how loud they are.
 ///
@@ -14,12 +15,18 @@ public struct EditSnapshot: Hashable, Sendable {
   public var videoComposition: VideoComposition?
   /// How loud each audio track is; if nil they sound as they are.
   public var audioMix: AudioMix?
+  /// The subtitles that people can choose, in the composition's time. Those that are drawn are the animation tool's.
+  public var subtitles: [SubtitleTrack]
 
-  /// The edit of `composition`, seen through `videoComposition` and heard through `audioMix`.
-  public init(composition: Composition, videoComposition: VideoComposition? = nil, audioMix: AudioMix? = nil) {
+  /// The edit of `composition`, seen through `videoComposition`, heard through `audioMix`, and read in `subtitles`.
+  public init(
+    composition: Composition, videoComposition: VideoComposition? = nil, audioMix: AudioMix? = nil,
+    subtitles: [SubtitleTrack] = []
+  ) {
     self.composition = composition
     self.videoComposition = videoComposition
     self.audioMix = audioMix
+    self.subtitles = subtitles
   }
 
   /// The media that the enabled tracks and the animation tool's layers use, each once, in order of first use.
@@ -54,10 +61,12 @@ public struct EditSnapshot: Hashable, Sendable {
   package func plan(
     settings: RenderSettings, fittingIn maximumSize: PixelSize? = nil, facts: EditFacts
   ) throws(RenderError) -> RenderPlan {
-    try RenderPlanner.plan(
+    var plan = try RenderPlanner.plan(
       composition: composition, videoComposition: videoComposition, audioMix: audioMix, facts: facts.media,
       compositor: facts.compositor, fontSubstitutes: facts.fontSubstitutes, settings: settings,
       fittingIn: maximumSize)
+    plan.subtitles = subtitles
+    return plan
   }
 
   /// What the media hold, and what `renderer`'s custom compositor takes, if there is one; media of `known` facts are not

@@ -112,6 +112,7 @@ public final class ExportSession: Sendable {
       settings: RenderSettings(for: wanted, timeRange: request.timeRange, scale: request.scale),
       fittingIn: request.maximumSize, renderer: renderer)
     let settings = wanted.limited(to: plan)
+    try plan.checkSubtitles(in: settings.fileType)
     try RenderError.catching { try renderer.check(settings) }
     try Self.checkCancellation()
     state.enter(.exporting, plan: plan)

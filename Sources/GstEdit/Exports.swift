@@ -12,3 +12,4 @@
 @_exported public import ProjectFile
 @_exported public import ProjectServices
 @_exported public import Rendering
+@_exported public import Subtitles

@@ -31,7 +31,8 @@ public struct GstEditCommand: AsyncParsableCommand {
     subcommands: [
       PlayCommand.self, ExportCommand.self, ConvertCommand.self, TrimCommand.self, ConcatCommand.self, ValidateCommand.self, PlanCommand.self, ExplainCommand.self,
       ThumbnailsCommand.self, FrameCommand.self, ProbeCommand.self, WaveformCommand.self, LoudnessCommand.self,
-      SilencesCommand.self, ScenesCommand.self, SheetCommand.self, StripCommand.self, StylesCommand.self,
+      SilencesCommand.self, ScenesCommand.self, SheetCommand.self, StripCommand.self,
+      SubtitlesCommand.self, StylesCommand.self,
       SchemaCommand.self, PluginsCommand.self, FormatsCommand.self, DoctorCommand.self,
     ])
 

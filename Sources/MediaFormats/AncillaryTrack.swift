@@ -13,6 +13,8 @@ public struct AncillaryTrack: Hashable, Sendable, Codable {
   public var name: String?
   /// Whether it is shown unless a person chooses otherwise.
   public var isEnabled: Bool
+  /// Whether it is shown whatever a person chooses: subtitles of what is not in the film's language.
+  public var isForced: Bool
 
   /// What such a track may hold, by Apple's names (`AVMediaType`).
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
@@ -33,7 +35,7 @@ public struct AncillaryTrack: Hashable, Sendable, Codable {
   /// Track `number`, which holds `kind`.
   public init(
     number: Int32?, kind: Kind, codecType: String, languageTag: String? = nil, name: String? = nil,
-    isEnabled: Bool = true
+    isEnabled: Bool = true, isForced: Bool = false
   ) {
     self.number = number
     self.kind = kind
@@ -41,6 +43,7 @@ public struct AncillaryTrack: Hashable, Sendable, Codable {
     self.languageTag = languageTag
     self.name = name
     self.isEnabled = isEnabled
+    self.isForced = isForced
   }
 
   /// What its media are like.

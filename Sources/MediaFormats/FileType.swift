@@ -55,14 +55,17 @@ public struct ContainerFormat: Hashable, Sendable {
   public let videoCodecs: [VideoCodec]
   /// The codecs of sound, the usual one first.
   public let audioCodecs: [AudioCodec]
+  /// Whether it has tracks of text.
+  public let holdsSubtitles: Bool
 
   fileprivate init(
-    _ title: String, _ pathExtensions: [String], video: [VideoCodec] = [], audio: [AudioCodec]
+    _ title: String, _ pathExtensions: [String], video: [VideoCodec] = [], audio: [AudioCodec], text: Bool = false
   ) {
     self.title = title
     self.pathExtensions = pathExtensions
     self.videoCodecs = video
     self.audioCodecs = audio
+    self.holdsSubtitles = text
   }
 }
 
@@ -72,17 +75,20 @@ extension FileType {
     switch self {
     case .mp4:
       ContainerFormat(
-        "An MP4 file", ["mp4", "m4v"], video: [.h264, .hevc, .av1, .vp9], audio: [.aac, .alac, .mp3, .ac3])
+        "An MP4 file", ["mp4", "m4v"], video: [.h264, .hevc, .av1, .vp9], audio: [.aac, .alac, .mp3, .ac3],
+        text: true)
     case .mov:
       ContainerFormat(
         "A QuickTime movie", ["mov", "qt"], video: [.h264, .hevc, .prores, .mjpeg],
-        audio: [.aac, .pcm, .alac, .ac3])
+        audio: [.aac, .pcm, .alac, .ac3], text: true)
     // Not AAC, MP3 and AC-3: players do not hide there what their encoders put before the sound.
     case .mkv:
       ContainerFormat(
         "A Matroska file", ["mkv"], video: [.h264, .hevc, .av1, .vp9, .vp8, .ffv1, .mjpeg],
-        audio: [.opus, .flac, .pcm, .vorbis])
-    case .webm: ContainerFormat("A WebM file", ["webm"], video: [.vp9, .vp8, .av1], audio: [.opus, .vorbis])
+        audio: [.opus, .flac, .pcm, .vorbis], text: true)
+    case .webm:
+      ContainerFormat(
+        "A WebM file", ["webm"], video: [.vp9, .vp8, .av1], audio: [.opus, .vorbis], text: true)
     // Not "m2ts" and "mts": Blu-ray's and AVCHD's packets of 192 bytes are another format.
     case .ts:
       ContainerFormat("An MPEG transport stream", ["ts"], video: [.h264, .hevc], audio: [.aac, .mp3, .ac3])

@@ -8,6 +8,8 @@ public struct ResolvedProject: Sendable {
   public let composition: Composition
   /// How the picture is composed; nil where the media decide.
   public let videoComposition: VideoComposition?
+  /// The subtitles that the project names, whose files are still to be read.
+  public let subtitles: [ProjectSubtitles]
   /// The volume of the audio tracks; nil where each plays unchanged.
   public let audioMix: AudioMix?
   /// The export settings that the project gives.
@@ -19,6 +21,7 @@ public struct ResolvedProject: Sendable {
   init(_ resolution: ProjectResolution, export: ExportDescription, source: ProjectSource) {
     self.composition = resolution.composition
     self.videoComposition = resolution.videoComposition
+    self.subtitles = resolution.subtitles
     self.audioMix = resolution.audioMix
     self.export = export
     self.pointers = resolution.pointers
@@ -112,6 +115,7 @@ extension ModelPointers {
   static let layers = JSONPointer(["layers"])
   static let titles = JSONPointer(["titles"])
   static let titleStyles = JSONPointer(["titleStyles"])
+  static let subtitles = JSONPointer(["subtitles"])
   static let instructions = videoComposition.appending("instructions")
 
   static func asset(_ name: String) -> JSONPointer { assets.appending(name) }

@@ -13,7 +13,7 @@ extension ProjectRender {
     _ range: ProjectTimeRange? = nil
   ) async throws -> (AnalysisSubject, timeRange: CMTimeRange?) {
     let timing = try await timing(for: Choices(timeRange: range))
-    return (AnalysisSubject(timing.model.edit), timing.range)
+    return (AnalysisSubject(timing.edit), timing.range)
   }
 }
 

@@ -1,5 +1,6 @@
 import EditServices
 import EditingModel
+import FoundationEssentials
 import MediaFormats
 import MediaTime
 public import ProjectFile
@@ -43,7 +44,8 @@ extension ProjectRender {
     }
     faults += RenderPlanner.mediaProblems(in: model.composition, facts: facts)
     var check = ProjectCheck(
-      faults: faults.map { ProjectFault($0, of: project, model: model) }, warnings: model.warnings(facts: facts))
+      faults: faults.map { ProjectFault($0, of: project, model: model) },
+      warnings: model.warnings(facts: facts) + subtitleWarnings(timing.subtitles))
 
     var place = JSONPointer(["export"])
     do throws(RenderError) {
@@ -51,9 +53,11 @@ extension ProjectRender {
       // What planning refuses for the media's sake is known; the rest shows where the media is as it should be.
       guard check.faults.isEmpty else { return check }
       place = JSONPointer(["videoComposition"])
-      let plan = try model.edit.plan(
-        settings: RenderSettings(for: settings), facts: try await model.edit.facts(renderer: renderer, known: facts))
+      let edit = timing.edit
+      let plan = try edit.plan(
+        settings: RenderSettings(for: settings), facts: try await edit.facts(renderer: renderer, known: facts))
       place = JSONPointer(["export"])
+      try plan.checkSubtitles(in: settings.fileType)
       try RenderError.catching { try renderer.check(settings.limited(to: plan)) }
       check.plan = plan
       if let tool = model.videoComposition?.animationTool, let picture = plan.picture {
@@ -80,6 +84,19 @@ extension ResolvedProject {
   fileprivate func renderSize(of picture: PicturePlan) -> Size {
     if let size = videoComposition?.renderSize, size.width > 0 { return size }
     return Size(width: Double(picture.size.width), height: Double(picture.size.height))
+  }
+}
+
+extension ProjectRender {
+  /// What could not be read in the files of `subtitles`, at their places in the project.
+  private func subtitleWarnings(_ subtitles: [FilmSubtitles]) -> [ProjectDiagnostic] {
+    subtitles.enumerated().flatMap { index, found in
+      found.warnings.map { warning in
+        project.diagnostic(
+          at: JSONPointer(["subtitles"]).appending(index).appending("asset"),
+          "\(found.source.asset.url.lastPathComponent): \(warning)", expected: "subtitles that can be read")
+      }
+    }
   }
 }
 

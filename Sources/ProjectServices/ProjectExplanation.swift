@@ -31,7 +31,7 @@ extension ProjectRender {
         "At \(time) the film has ended: it lasts \(duration.timecode).", remedy: "Give an earlier time.")
     }
     let settings = try model.export.complete()
-    let explanation = try await model.edit.explanation(
+    let explanation = try await timing.edit.explanation(
       at: seconds, settings: RenderSettings(for: settings), renderer: renderer)
     return ProjectExplanation(explanation: explanation, model: model)
   }

@@ -11,7 +11,7 @@ extension ProjectRender {
   public func imageGenerator(for times: [ProjectTime]) async throws -> (ImageGenerator, times: [CMTime]) {
     let timing = try await timing(countingFrames: times.contains(where: \.countsFrames))
     return (
-      ImageGenerator(of: timing.model.edit, renderer: renderer),
+      ImageGenerator(of: timing.edit, renderer: renderer),
       try times.map { try $0.time(timing.frameDuration?.rational) }
     )
   }

@@ -65,7 +65,7 @@ public struct ProjectRender: Sendable {
   public func plan(_ choices: Choices = Choices()) async throws -> RenderPlan {
     let timing = try await timing(for: choices)
     let settings = try choices.settings(over: timing.model.export, output: nil)
-    let edit = timing.model.edit
+    let edit = timing.edit
     return try edit.plan(
       settings: RenderSettings(for: settings, timeRange: timing.range, scale: choices.scale),
       fittingIn: choices.preset?.maximumSize, facts: try await edit.facts(renderer: renderer, known: timing.facts))
@@ -85,7 +85,7 @@ public struct ProjectRender: Sendable {
     let timing = try await timing(for: choices)
     let settings = try choices.settings(over: timing.model.export, output: url)
     var request = ExportRequest(
-      timing.model.edit, as: settings, to: url, replacesExistingFile: replacing, timeRange: timing.range,
+      timing.edit, as: settings, to: url, replacesExistingFile: replacing, timeRange: timing.range,
       scale: choices.scale, maximumSize: choices.preset?.maximumSize)
     request.stagingURL = staging
     return ExportSession(request, renderer: renderer)

@@ -15,6 +15,11 @@ struct ProjectTiming {
   var range: CMTimeRange?
   /// What is known of the media by now.
   var facts: [AssetReference: MediaFacts] = [:]
+  /// The film's subtitles, in the composition's time.
+  var subtitles: [FilmSubtitles] = []
+
+  /// The edit that the project describes, its subtitles included.
+  var edit: EditSnapshot { model.edit(with: subtitles) }
 }
 
 extension ProjectRender {
@@ -45,8 +50,9 @@ extension ProjectRender {
       facts = try await MediaInspector(renderer: renderer).facts(of: sources.map(\.asset))
       frameDuration = try Self.frameDuration(of: sources, facts: facts)
     }
+    let model = try project.resolve(frameDuration: frameDuration)
     return ProjectTiming(
-      model: try project.resolve(frameDuration: frameDuration), frameDuration: frameDuration, facts: facts)
+      model: model, frameDuration: frameDuration, facts: facts, subtitles: try await subtitles(of: model))
   }
 
   /// How long a frame of a film made from `sources` lasts. Only their order counts, not how long they are shown.
@@ -67,7 +73,7 @@ extension ProjectRender {
 }
 
 extension ResolvedProject {
-  /// The edit that the project describes.
+  /// The edit that the project describes, but for its subtitles, which are in files of their own (``ProjectRender/subtitles()``).
   public var edit: EditSnapshot {
     EditSnapshot(composition: composition, videoComposition: videoComposition, audioMix: audioMix)
   }

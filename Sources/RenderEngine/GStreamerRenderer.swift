@@ -54,6 +54,15 @@ public final class GStreamerRenderer: Renderer {
     }
   }
 
+  /// The subtitles of the file, read from its own bytes.
+  public func subtitles(of asset: AssetReference, charset: String?) async throws -> [StoredSubtitles] {
+    try await cancellable(named: "subtitles") { [damagePolicy] cancellation in
+      try SubtitleProbe(asset: asset, charset: charset, cancellation: cancellation).tracks {
+        try MediaIndexStore.shared(damagePolicy).index(of: asset, cancellation: cancellation).facts
+      }
+    }
+  }
+
   /// The frames of a file's video track at which decoding can start.
   public func keyFrames(of source: CompositionTrackSegment.Source) async throws -> [Int] {
     try await cancellable(named: "facts") { [damagePolicy] cancellation in

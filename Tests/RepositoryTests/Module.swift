@@ -32,12 +32,16 @@ struct Module {
     Module("Compositing", pure: true, ["PlaneFilters", "EditingModel", "MediaFormats", "MediaTime"]),
     Module(
       "Rendering", pure: true,
-      ["Compositing", "EditingModel", "Layers", "MediaFormats", "MediaTime", "FoundationEssentials", "Foundation"]),
+      [
+        "Compositing", "EditingModel", "Layers", "Subtitles", "MediaFormats", "MediaTime", "FoundationEssentials",
+        "Foundation",
+      ]),
     Module("ProjectFile", pure: true, ["EditingModel", "Layers", "MediaFormats", "MediaTime", "FoundationEssentials"]),
     Module(
       "EditServices", pure: true,
       [
-        "Rendering", "Compositing", "EditingModel", "Layers", "MediaFormats", "MediaTime", "FoundationEssentials",
+        "Rendering", "Compositing", "EditingModel", "Layers", "Subtitles", "MediaFormats", "MediaTime",
+        "FoundationEssentials",
         "Foundation", "Dispatch",
       ]),
     Module(
@@ -49,8 +53,8 @@ struct Module {
     Module(
       "ProjectServices", pure: true,
       [
-        "EditServices", "MediaAnalysis", "ProjectFile", "Rendering", "EditingModel", "MediaFormats", "MediaTime",
-        "FoundationEssentials",
+        "EditServices", "MediaAnalysis", "ProjectFile", "Rendering", "EditingModel", "Layers", "Subtitles",
+        "MediaFormats", "MediaTime", "FoundationEssentials",
       ]),
     Module(
       "CompositorExport", pure: true,
@@ -67,7 +71,7 @@ struct Module {
       "RenderEngine", pure: false,
       [
         "GStreamer", "ColorConversion", "LayerDrawing", "PacketFiles", "PictureFiles", "Rendering", "Compositing",
-        "TimeStretching", "EditingModel", "Layers", "MediaFormats", "MediaTime",
+        "TimeStretching", "EditingModel", "Layers", "Subtitles", "MediaFormats", "MediaTime",
         "Foundation", "FoundationEssentials", "Dispatch",
       ]),
     Module(
@@ -87,7 +91,7 @@ struct Module {
     Module(
       "GstEdit", pure: false,
       [
-        "CompositorPlugins", "ProjectServices", "MediaAnalysis", "Loudness", "FilmOverviews", "Layers",
+        "CompositorPlugins", "ProjectServices", "MediaAnalysis", "Loudness", "FilmOverviews", "Layers", "Subtitles",
         "RenderEngine", "EditServices", "Rendering", "Compositing", "ProjectFile", "EditingModel", "MediaFormats",
         "MediaTime",
         "Foundation", "FoundationEssentials",

@@ -26,20 +26,24 @@ public struct AnimationTool: Hashable, Sendable, Codable {
   public var layer: Layer
   /// Titles, over all layers of the tree; those of the picture's size, in the root's plane.
   public var titles: [Title]
+  /// Subtitles, over all titles; those of the picture's size, as titles.
+  public var subtitles: [SubtitleOverlay]
   /// The folder to which the paths of pictures are relative, the project's; nil for the working directory.
   public var folder: URL?
 
-  /// Draws `layer`, and `titles` over it, with each frame.
-  public init(layer: Layer = Layer(), titles: [Title] = [], folder: URL? = nil) {
+  /// Draws `layer`, `titles` over it, and `subtitles` over those, with each frame.
+  public init(layer: Layer = Layer(), titles: [Title] = [], subtitles: [SubtitleOverlay] = [], folder: URL? = nil) {
     self.layer = layer
     self.titles = titles
+    self.subtitles = subtitles
     self.folder = folder
   }
 
-  /// The tree with the titles as they are in a picture of `renderSize`.
+  /// The tree with the titles and subtitles as they are in a picture of `renderSize`.
   public func tree(in renderSize: Size) -> Layer {
     var root = layer
     root.sublayers += titles.map { $0.layer(in: renderSize) }
+    root.sublayers += subtitles.flatMap { $0.layers(in: renderSize) }
     return root
   }
 

@@ -71,7 +71,8 @@ extension String {
 extension AncillaryTrack {
   /// The track for people.
   var shown: String {
-    [kind.rawValue, codecType, languageTag, name, isEnabled ? nil : "disabled"].compactMap(\.self)
+    [kind.rawValue, codecType, languageTag, name, isForced ? "forced" : nil, isEnabled ? nil : "disabled"]
+      .compactMap(\.self)
       .filter { !$0.isEmpty }.joined(separator: ", ").onOneLine
   }
 
@@ -79,7 +80,7 @@ extension AncillaryTrack {
   var json: JSONObject {
     [
       "trackID": number.map { Int($0) }, "kind": kind.rawValue, "codecType": codecType, "language": languageTag,
-      "name": name, "isEnabled": isEnabled,
+      "name": name, "isEnabled": isEnabled, "isForced": isForced,
     ]
   }
 }

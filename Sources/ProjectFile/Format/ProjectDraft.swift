@@ -19,6 +19,8 @@ struct ProjectDraft: Hashable, Sendable {
   var titles: [TitleDraft] = []
   /// The project's own styles of titles.
   var titleStyles: [Named<TitleStyleDraft>] = []
+  /// The subtitles, drawn over the titles or as tracks of the film.
+  var subtitles: [SubtitleDraft] = []
   /// The volume of the tracks.
   var audioMix: AudioMixDraft?
   /// The export settings.
@@ -61,6 +63,9 @@ struct ProjectDraft: Hashable, Sendable {
     Field(
       "titleStyles", \.titleStyles, .dictionary(of: TitleStyleDraft.form), default: [],
       "Styles of titles, by the names that titles use."),
+    Field(
+      "subtitles", \.subtitles, .list(of: SubtitleDraft.form), default: [],
+      "Subtitles, drawn over all titles or as tracks of the film."),
     Field(optional: "audioMix", \.audioMix, AudioMixDraft.form, "How loud each audio track is."),
     Field(
       optional: "export", \.export, ExportDescription.form,

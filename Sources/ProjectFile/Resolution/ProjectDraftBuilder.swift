@@ -25,6 +25,9 @@ struct ProjectDraftBuilder {
     let composition = CompositionDraft(
       naturalSize: composition.naturalSize, tracks: composition.tracks.map { describe($0) })
     let tool = videoComposition?.animationTool
+    if tool?.subtitles.isEmpty == false {
+      unsupported.append("Subtitles that are drawn cannot be written; a project names the files that hold them.")
+    }
     let videoComposition = videoComposition.map { describe($0) }
     let audioMix = audioMix.map { mix in
       AudioMixDraft(

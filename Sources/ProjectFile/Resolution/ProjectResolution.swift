@@ -13,6 +13,8 @@ struct ProjectResolution {
   private(set) var composition = Composition()
   /// The video composition.
   private(set) var videoComposition: VideoComposition?
+  /// The subtitles, whose files are still to be read.
+  private(set) var subtitles: [ProjectSubtitles] = []
   /// The audio mix.
   private(set) var audioMix: AudioMix?
   /// The pointers of the model's parts in the project.
@@ -38,7 +40,9 @@ struct ProjectResolution {
     resolveTracks(of: draft, baseURL: baseURL)
     self.videoComposition = draft.videoComposition.map { resolve($0, frameDuration: ownDuration ?? .invalid) }
     self.videoComposition?.customCompositor?.folder = baseURL
-    if let animationTool = resolveLayers(of: draft, folder: baseURL) {
+    let styles = resolveStyles(of: draft)
+    subtitles = draft.subtitles.enumerated().compactMap { resolve($1, index: $0, of: draft, styles: styles) }
+    if let animationTool = resolveLayers(of: draft, styles: styles, folder: baseURL) {
       // Without a video composition, the one that stands in gets the layers.
       if videoComposition == nil { videoComposition = VideoComposition(fit: .resizeAspect) }
       videoComposition?.animationTool = animationTool
@@ -164,14 +168,21 @@ struct ProjectResolution {
 
   // MARK: Layers and titles
 
-  private mutating func resolveLayers(of draft: ProjectDraft, folder: URL) -> AnimationTool? {
-    guard !draft.layers.isEmpty || !draft.titles.isEmpty || !draft.titleStyles.isEmpty else { return nil }
+  /// The styles of titles by name: the program's, and the project's.
+  private mutating func resolveStyles(of draft: ProjectDraft) -> [String: TitleStyle] {
     let known = Dictionary(TitleStyle.standards.map { ($0.name, $0.style) }) { first, _ in first }
     var styles = known
     for own in draft.titleStyles {
       let pointer = ModelPointers.titleStyles.appending(own.name)
       styles[own.name] = style(own.value.style, own.value.changes, among: known, at: pointer)
     }
+    return styles
+  }
+
+  private mutating func resolveLayers(
+    of draft: ProjectDraft, styles: [String: TitleStyle], folder: URL
+  ) -> AnimationTool? {
+    guard !draft.layers.isEmpty || !draft.titles.isEmpty || !draft.titleStyles.isEmpty else { return nil }
     var root = Layer()
     root.sublayers = draft.layers
     let titles = draft.titles.enumerated().map { index, title in
@@ -197,6 +208,40 @@ struct ProjectResolution {
     }
     // Each value was read by itself before.
     return (try? changes.applied(to: base)) ?? base
+  }
+
+  // MARK: Subtitles
+
+  private mutating func resolve(
+    _ subtitles: SubtitleDraft, index: Int, of draft: ProjectDraft, styles: [String: TitleStyle]
+  ) -> ProjectSubtitles? {
+    let pointer = ModelPointers.subtitles.appending(index)
+    let asset = asset(subtitles.asset, at: pointer.appending("asset"))
+    var clip = subtitles.clip.flatMap { self.asset($0, at: pointer.appending("clip")) }
+    let style = style(subtitles.style, subtitles.changes, among: styles, at: pointer)
+    let shown = draft.composition.tracks.filter { $0.enabled && (subtitles.track ?? $0.id) == $0.id }
+    if let track = subtitles.track, shown.isEmpty, !draft.composition.tracks.contains(where: { $0.id == track }) {
+      diagnostics.append(
+        UnlocatedDiagnostic(
+          at: source.skipped.documentPointer(for: pointer.appending("track")), "There is no track \(track).",
+          expected: "the number of a track of the composition"))
+    }
+    if subtitles.clip == nil, shown.contains(where: { $0.segments.contains { $0.asset == subtitles.asset } }) {
+      clip = asset
+    } else if let name = subtitles.clip, clip != nil,
+      !shown.contains(where: { $0.segments.contains { $0.asset == name } })
+    {
+      diagnostics.append(
+        UnlocatedDiagnostic(
+          at: source.skipped.documentPointer(for: pointer.appending("clip")),
+          "No segment\(subtitles.track.map { " of track \($0)" } ?? "") shows the asset \(JSONValue.quoted(name.shortened)).",
+          expected: "an asset that segments show"))
+    }
+    guard let asset else { return nil }
+    return ProjectSubtitles(
+      asset: asset, sourceTrack: subtitles.sourceTrack, languageTag: subtitles.language, clip: clip,
+      trackID: subtitles.track, offset: subtitles.offset, charset: subtitles.charset, mode: subtitles.mode,
+      name: subtitles.name, isForced: subtitles.forced, isDefault: subtitles.isDefault, style: style)
   }
 
   // MARK: Validation

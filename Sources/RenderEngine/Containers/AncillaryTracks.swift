@@ -25,7 +25,8 @@ struct AncillaryTracks {
     guard track.handler != "vide", track.handler != "soun", track.handler != "pict" else { return nil }
     return AncillaryTrack(
       number: track.number, kind: kinds[track.handler] ?? .other, codecType: try track.codecType(in: file),
-      languageTag: track.identity.extendedLanguageTag, isEnabled: track.isEnabled)
+      languageTag: track.identity.extendedLanguageTag, isEnabled: track.isEnabled,
+      isForced: try track.isForced(in: file))
   }
 
   private static func track(_ entry: MatroskaNode, in file: FileBytes) throws -> AncillaryTrack? {
@@ -38,6 +39,23 @@ struct AncillaryTracks {
       number: try part(MatroskaID.trackNumber).flatMap { Int32(exactly: try $0.number(of: file)) },
       kind: kinds[type] ?? .other,
       codecType: try part(0x86)?.text(of: file) ?? "", languageTag: language == "und" ? nil : language,
-      name: try part(MatroskaID.trackName)?.text(of: file), isEnabled: try part(0x88)?.number(of: file) != 0)
+      name: try part(MatroskaID.trackName)?.text(of: file), isEnabled: try part(0x88)?.number(of: file) != 0,
+      isForced: try part(MatroskaID.flagForced)?.number(of: file) == 1)
+  }
+}
+
+extension MovieTracks.Track {
+  /// Whether all of its timed text is shown whatever a person chooses (3GPP TS 26.245 §5.16, as Apple has the flag).
+  func isForced(in file: FileBytes) throws -> Bool {
+    guard let (type, content) = try textDescription(in: file), type == "tx3g" else { return false }
+    return content.bigEndian(at: 0, 4) & 0x8000_0000 != 0
+  }
+
+  /// The type of the first sample description, and what it has behind what all descriptions have; nil where there is none.
+  func textDescription(in file: FileBytes) throws -> (type: String, content: [UInt8])? {
+    guard let box = try MovieBoxes(file, inside: sampleTable).first(where: { $0.type == "stsd" }) else { return nil }
+    let bytes = try file.read(at: box.body + 8, Int(min(box.end - min(box.end, box.body + 8), 1 << 20)))
+    guard let entry = MovieBoxes(bytes).first(where: { _ in true }), entry.end >= entry.body + 8 else { return nil }
+    return (entry.type, Array(bytes[Int(entry.body + 8)..<Int(entry.end)]))
   }
 }

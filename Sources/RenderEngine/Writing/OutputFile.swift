@@ -139,9 +139,14 @@ struct FinishedHeader {
 
   /// Corrects the file at `path` and waits until it is on the disk; returns its size in bytes.
   func correct(_ path: String) throws -> Int64 {
+    if !settings.subtitles.isEmpty, settings.export.fileType == .mkv || settings.export.fileType == .webm {
+      try MatroskaTextInsertion(settings).rewrite(path)
+    }
     let file = try FileBytes(path)
     switch settings.export.fileType {
-    case .mp4, .mov, .m4a: try edits.correct(file)
+    case .mp4, .mov, .m4a:
+      try edits.correct(file)
+      if !settings.subtitles.isEmpty { try MovieTextInsertion(settings).insert(into: file) }
     case .mkv, .webm:
       if settings.export.hasAlphaBesideColor { try MatroskaAlpha().correct(file) }
       if settings.export.needsSoundEnd, let rate = settings.samples?.sampleRate {

@@ -1,6 +1,7 @@
 import EditingModel
 import MediaFormats
 import MediaTime
+import Subtitles
 
 /// A plan goes from one process to another as it is: exact times as numerators and denominators, numbers to the last bit.
 ///
@@ -13,6 +14,7 @@ extension RenderPlan: Codable {
     case version
     case picture
     case sound
+    case subtitles
   }
 
   /// Reads a plan.
@@ -29,7 +31,8 @@ extension RenderPlan: Codable {
     }
     self.init(
       picture: try container.decodeIfPresent(PicturePlan.self, forKey: .picture),
-      sound: try container.decodeIfPresent(SoundPlan.self, forKey: .sound))
+      sound: try container.decodeIfPresent(SoundPlan.self, forKey: .sound),
+      subtitles: try container.decodeIfPresent([SubtitleTrack].self, forKey: .subtitles) ?? [])
   }
 
   /// Writes the plan with its version.
@@ -38,6 +41,7 @@ extension RenderPlan: Codable {
     try container.encode(Self.version, forKey: .version)
     try container.encodeIfPresent(picture, forKey: .picture)
     try container.encodeIfPresent(sound, forKey: .sound)
+    if !subtitles.isEmpty { try container.encode(subtitles, forKey: .subtitles) }
   }
 }
 

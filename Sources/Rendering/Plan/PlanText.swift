@@ -1,6 +1,7 @@
 import EditingModel
 import MediaFormats
 import MediaTime
+import Subtitles
 
 extension RenderPlan {
   /// The plan as canonical text: the same for the same plan, one fact a line, exact times beside those for people.
@@ -19,6 +20,8 @@ extension RenderPlan {
   ///     samples 0..<384000 at 00:00:00.000: cat (track 3, segment 0) from sample 0, AAC 48000 Hz, 2 channels
   ///     samples 384000..<720720 at 00:00:08.000: silence
   ///     volume 0..<720720: 1
+  /// subtitles en, default
+  ///   1 s to 7/2 s: Where is everybody?
   /// ```
   ///
   /// Where a range is rendered, the text is that of the range alone, its frames and samples counted from its start.
@@ -35,6 +38,7 @@ extension RenderPlan {
     let (picture, sound) = (renderedPart.picture, renderedPart.sound)
     if let picture { lines.add(picture) } else { lines.add("no picture") }
     if let sound { lines.add(sound) } else { lines.add("no sound") }
+    for track in renderedSubtitles { lines.add(track) }
     return lines.text
   }
 }
@@ -147,6 +151,18 @@ private struct PlanLines {
       for piece in strip.volume.pieces {
         add("volume \(piece.range): \(line(from: piece.first.decimals, to: piece.last.decimals))", depth: 2)
       }
+    }
+  }
+
+  mutating func add(_ track: SubtitleTrack) {
+    let facts = [
+      track.languageTag ?? "of no language", track.name.map { "“\($0)”" }, track.isForced ? "forced" : nil,
+      track.isDefault ? "default" : nil,
+    ].compactMap(\.self)
+    add("subtitles \(facts.joined(separator: ", "))")
+    for cue in track.document.cues {
+      let text = cue.text.plain.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: " / ")
+      add("\(cue.start) s to \(cue.end) s: \(text)", depth: 1)
     }
   }
 

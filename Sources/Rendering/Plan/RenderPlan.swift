@@ -1,3 +1,5 @@
+public import Subtitles
+
 /// Everything a render does, as a value: which source frame is shown when, by which method, and which samples sound.
 ///
 /// Made by `RenderPlanner`, a pure function of the model, the media's facts and the settings; carried out by a
@@ -9,9 +11,13 @@ public struct RenderPlan: Hashable, Sendable {
   /// The sound, or nil in a film without it.
   public var sound: SoundPlan?
 
-  /// A plan of `picture` and `sound`.
-  public init(picture: PicturePlan?, sound: SoundPlan?) {
+  /// The subtitles that people can choose, in the composition's time; those that are drawn are the picture's.
+  public var subtitles: [SubtitleTrack]
+
+  /// A plan of `picture`, `sound` and `subtitles`.
+  public init(picture: PicturePlan?, sound: SoundPlan?, subtitles: [SubtitleTrack] = []) {
     self.picture = picture
     self.sound = sound
+    self.subtitles = subtitles
   }
 }

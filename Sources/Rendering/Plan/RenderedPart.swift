@@ -1,5 +1,6 @@
 import EditingModel
 import MediaTime
+import Subtitles
 
 extension RenderPlan {
   /// What is rendered, as a plan of its own whose frames and samples are counted from its start: what a plan of a range shows
@@ -7,7 +8,7 @@ extension RenderPlan {
   ///
   /// Rendering takes the whole plan instead, so that every value is what it is in the whole, to the last bit.
   public var renderedPart: RenderPlan {
-    RenderPlan(picture: picture?.renderedPart, sound: sound?.renderedPart)
+    RenderPlan(picture: picture?.renderedPart, sound: sound?.renderedPart, subtitles: renderedSubtitles)
   }
 }
 

@@ -2,6 +2,7 @@ public import Compositing
 public import EditingModel
 public import MediaFormats
 public import MediaTime
+public import Subtitles
 
 /// Writes a file: takes pictures, samples or packets, encodes what is to be encoded, and joins it.
 ///
@@ -61,6 +62,8 @@ public struct WriterSettings: Hashable, Sendable {
   public var samples: Samples?
   /// The tracks of packets, in order, behind pictures and samples.
   public var packets: [PacketFormat]
+  /// The tracks of text, behind all others.
+  public var subtitles: [SubtitleTrack]
   /// What the random numbers of the file's header become: the same for the same plan.
   public var identity: UInt64
 
@@ -123,12 +126,13 @@ public struct WriterSettings: Hashable, Sendable {
   /// A file as `export` says, of `pictures`, `samples` and `packets`.
   public init(
     _ export: ExportSettings, pictures: Pictures? = nil, samples: Samples? = nil, packets: [PacketFormat] = [],
-    identity: UInt64 = 0
+    subtitles: [SubtitleTrack] = [], identity: UInt64 = 0
   ) {
     self.export = export
     self.pictures = pictures
     self.samples = samples
     self.packets = packets
+    self.subtitles = subtitles
     self.identity = identity
   }
 
@@ -136,7 +140,8 @@ public struct WriterSettings: Hashable, Sendable {
   ///
   /// - Throws: `RationalError.overflow` where a length does not fit in 64 bits, as in no planned render.
   public init(_ export: ExportSettings, for plan: RenderPlan) throws(RationalError) {
-    self.init(export, identity: export.fileType.hasRandomNumbers ? plan.identity : 0)
+    self.init(
+      export, subtitles: plan.renderedSubtitles, identity: export.fileType.hasRandomNumbers ? plan.identity : 0)
     if let picture = plan.picture, let video = export.video {
       let asked = video.pixelFormat ?? video.codec.format.pixelFormats.first
       pictures = Pictures(

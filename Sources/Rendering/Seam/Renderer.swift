@@ -35,6 +35,13 @@ public protocol Renderer: Sendable {
   /// - Throws: As `facts(of:)`. Where the metadata itself is damaged, what can be read of it is given.
   func metadata(of asset: AssetReference, readingData: Bool) async throws -> FileMetadata
 
+  /// The subtitles of a file: the text tracks of a film, in the file's order, or the one track of a file of subtitles.
+  /// Tracks of pictures are not among them.
+  ///
+  /// - Parameter charset: The encoding of a file of subtitles, as iconv knows it; found out if nil.
+  /// - Throws: As `facts(of:)`; `.unsupported` where the encoding is not known.
+  func subtitles(of asset: AssetReference, charset: String?) async throws -> [StoredSubtitles]
+
   /// The frames of a file's video track at which decoding can start, by their numbers in the track, in order.
   ///
   /// - Throws: As `facts(of:)`; `.invalidModel` where the file has no such track.
@@ -131,6 +138,11 @@ extension Renderer {
     of picture: PixelBuffer, as type: ImageType, quality: Double = ImageType.usualQuality
   ) async throws -> [UInt8] {
     try await DedicatedThread.run(named: "image") { try encodeImage(picture, as: type, quality: quality) }
+  }
+
+  /// Rejects every file.
+  public func subtitles(of asset: AssetReference, charset: String?) async throws -> [StoredSubtitles] {
+    throw RenderError(.unsupported, "This renderer reads no subtitles.", remedy: "Use another one.", asset: asset)
   }
 
   /// What a compositor takes that declares nothing.

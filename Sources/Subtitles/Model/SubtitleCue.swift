@@ -31,16 +31,3 @@ public struct SubtitleCue: Hashable, Sendable, Codable {
     self.text = text
   }
 }
-
-extension SubtitleCue {
-  /// The cue with every time in it changed by `change`.
-  public func timed(by change: (Rational) throws -> Rational) rethrows -> SubtitleCue {
-    var cue = self
-    cue.start = try change(start)
-    cue.end = try change(end)
-    for index in cue.text.runs.indices {
-      cue.text.runs[index].time = try cue.text.runs[index].time.map(change)
-    }
-    return cue
-  }
-}

@@ -38,19 +38,6 @@ enum WebVTTReader {
     return document
   }
 
-  /// A cue of its settings and its text, as Matroska's and MP4's tracks hold them without times.
-  static func cue(
-    from start: Rational, to end: Rational, named identifier: String, settings: String, payload: String,
-    in header: SubtitleDocument, sheet: WebVTTStyleSheet
-  ) -> SubtitleCue {
-    var warnings = SubtitleWarnings()
-    var cue = SubtitleCue(start: start, end: end, text: SubtitleText([]))
-    cue.identifier = identifier
-    cue.placement = WebVTTSettings.placement(settings[...], regions: header.regions, line: nil, &warnings)
-    cue.text = WebVTTMarkup.text(payload, of: identifier, sheet: sheet).text.trimmed()
-    return cue
-  }
-
   /// What the header of a file says, of a track that holds it apart from its cues.
   static func header(_ text: String) -> (document: SubtitleDocument, sheet: WebVTTStyleSheet) {
     var (document, sheet, warnings) = (SubtitleDocument(), WebVTTStyleSheet(), SubtitleWarnings())

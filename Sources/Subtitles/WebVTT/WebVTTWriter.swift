@@ -137,3 +137,8 @@ enum WebVTTWriter {
     return looks
   }
 }
+
+extension SubtitlePlacement {
+  /// The place as WebVTT's settings; empty for the usual one.
+  public var settings: String { WebVTTWriter.settings(of: self) }
+}

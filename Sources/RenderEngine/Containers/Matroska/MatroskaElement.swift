@@ -51,6 +51,7 @@ enum MatroskaID {
 
   // Inside its information.
   static let date: UInt32 = 0x4461
+  static let timestampScale: UInt32 = 0x2A_D7B1
 
   // Inside its tracks.
   static let trackEntry: UInt32 = 0xAE
@@ -58,12 +59,18 @@ enum MatroskaID {
   static let trackUID: UInt32 = 0x73C5
   static let trackName: UInt32 = 0x536E
   static let video: UInt32 = 0xE0
+  static let trackType: UInt32 = 0x83
+  static let flagDefault: UInt32 = 0x88
+  static let flagForced: UInt32 = 0x55AA
+  static let codecID: UInt32 = 0x86
+  static let codecPrivate: UInt32 = 0x63A2
 
   // Inside a cluster.
   static let clusterTime: UInt32 = 0xE7
   static let simpleBlock: UInt32 = 0xA3
   static let blockGroup: UInt32 = 0xA0
   static let block: UInt32 = 0xA1
+  static let blockDuration: UInt32 = 0x9B
 
   // Inside its tags.
   static let tag: UInt32 = 0x7373

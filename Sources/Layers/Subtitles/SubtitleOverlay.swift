@@ -1,0 +1,59 @@
+import MediaTime
+public import ModelValues
+public import Subtitles
+
+/// Subtitles that are drawn into the film: cues, and how they look where they do not say it themselves.
+public struct SubtitleOverlay: Hashable, Sendable, Codable {
+  /// The cues, in the movie's time.
+  public var document: SubtitleDocument
+  /// How letters look where a cue does not say it, and how far from the picture's edges they stand. Entrances, exits and actions
+  /// are those of titles alone.
+  public var style: TitleStyle
+
+  /// `document`, drawn in `style`.
+  public init(_ document: SubtitleDocument, style: TitleStyle = .subtitle) {
+    self.document = document
+    self.style = style
+  }
+
+  /// A layer for each cue in a picture of `size`, in its pixels, at the movie's time. Cues of a higher layer come later.
+  ///
+  /// Cues that would lie upon each other stand above one another, as far as the number of their lines tells.
+  public func layers(in size: Size) -> [Layer] {
+    var stacks = CueStacks()
+    let layout = CueLayout(style: style, size: size, regions: document.regions)
+    return document.cues.enumerated()
+      .map { index, cue in (cue.layer, index, layout.layer(of: cue, above: &stacks)) }
+      .sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+  }
+}
+
+/// What is seen at each place at a time: cues in the order of their starts are put above those that are still there.
+struct CueStacks {
+  /// A cue that is there: until when, and the stretch that it takes.
+  private struct Entry {
+    var end: Rational
+    var stretch: Range<Double>
+    var text: String
+  }
+
+  private var entries: [SubtitlePlacement: [Entry]] = [:]
+
+  /// How far from its place a cue of `height` stands that is put at `place` from `start` to `end`.
+  mutating func offset(of cue: SubtitleCue, height: Double) -> Double {
+    let place = cue.placement
+    var there = (entries[place] ?? []).filter { $0.end > cue.start }
+    let text = cue.text.plain
+    var offset = 0.0
+    // The same text twice is an outline or a glow that a script makes of it.
+    if !there.contains(where: { $0.text == text }) {
+      for other in there.sorted(by: { $0.stretch.lowerBound < $1.stretch.lowerBound })
+      where other.stretch.overlaps(offset..<(offset + max(1, height))) {
+        offset = other.stretch.upperBound
+      }
+    }
+    there.append(Entry(end: cue.end, stretch: offset..<(offset + max(1, height)), text: text))
+    entries[place] = there
+    return offset
+  }
+}

@@ -1,0 +1,39 @@
+public import EditingModel
+public import Layers
+public import MediaTime
+
+/// Subtitles that a project names: the cues themselves are in a file, which reading a project does not open.
+public struct ProjectSubtitles: Hashable, Sendable {
+  /// The file that holds the cues.
+  public var asset: AssetReference
+  /// Which of a film's tracks of text, from 0; nil for the first in ``languageTag``.
+  public var sourceTrack: Int?
+  /// The language, as in BCP 47; nil for what the file says.
+  public var languageTag: String?
+  /// The asset whose time the cues have; nil where it is the composition's.
+  public var clip: AssetReference?
+  /// The composition track whose segments of the clip they follow; nil for the first that has some.
+  public var trackID: TrackID?
+  /// What is added to their times, in seconds.
+  public var offset: Rational
+  /// The encoding of a file of subtitles; nil where it is found out.
+  public var charset: String?
+  /// How they come into the film.
+  public var mode: Mode
+  /// What the film calls the track.
+  public var name: String?
+  /// Whether the track is shown whatever a person chooses.
+  public var isForced: Bool
+  /// Whether the track is shown unless a person chooses otherwise.
+  public var isDefault: Bool
+  /// How cues look that are drawn, where they do not say it themselves.
+  public var style: TitleStyle
+
+  /// How subtitles come into a film.
+  public enum Mode: String, Hashable, Sendable, CaseIterable {
+    /// Drawn into the picture.
+    case burn
+    /// As a track that people can choose.
+    case soft
+  }
+}
