@@ -53,9 +53,9 @@ struct ImageGeneratorTests {
     // Frames of a 25th of a second: at 0.99 s the one that began at 0.96 s is still shown.
     #expect(shown.map(\.frame) == [75, 1, 24, 0, 75])
     #expect(shown.map(\.actual) == [Self.time(3), Self.time(1, 25), Self.time(24, 25), .zero, Self.time(3)])
-    let reader = try #require(renderer.record.pictureReaders.first)
-    #expect(reader.asked == [75, 0, 1, 24], "each frame is made once")
-    #expect(reader.isClosed)
+    let readers = renderer.record.pictureReaders
+    #expect(readers.flatMap(\.asked).sorted() == [0, 1, 24, 75], "each frame is made once")
+    #expect(readers.allSatisfy(\.isClosed))
   }
 
   @Test func `with a tolerance the nearest key frame will do`() async throws {
