@@ -1,6 +1,7 @@
 import Compositing
 import EditServices
 import EditingModel
+import FilmOverviews
 import Foundation
 import MediaAnalysis
 import MediaFormats
@@ -105,6 +106,16 @@ struct ImageFileTests {
     let scenes = try await SceneDetector(of: AnalysisSubject(edit), renderer: renderer).scenes()
     let written = try await SceneDetector(of: AnalysisSubject(film), renderer: renderer).scenes()
     #expect(scenes.map(\.timeRange.start) == written.map(\.timeRange.start))
+    // As an edit as well, so that exact frames are shown of both.
+    var track = CompositionTrack(id: 1, mediaType: .video)
+    let range = CMTimeRange(start: .zero, duration: CMTime(value: 7, timescale: 1))
+    track.segments = [.init(source: .init(asset: film, trackIndex: 0), sourceRange: range, targetRange: range)]
+    func sheet(of edit: EditSnapshot) async throws -> ArraySlice<UInt8> {
+      let sheet = try await ContactSheet(of: AnalysisSubject(edit), named: "film", renderer: renderer).picture()
+      // Below the title, which counts clips.
+      return try sheet.planeBytes()[0].dropFirst(64 * sheet.width * 3)
+    }
+    #expect(try await sheet(of: edit) == sheet(of: EditSnapshot(composition: Composition(tracks: [track]))))
   }
 
   @Test func `a file that is deleted or replaced is said to be, and never waited for`() async throws {
