@@ -48,15 +48,17 @@ struct AudioTrackProbe {
     // none.
     let second = try reader.next().map { Int64($0.buffer.sampleCount(of: format)) }
     let usual = stream.codec.name == "Vorbis" ? nil : second
-    let packets = stream.packets.compactMap { packet -> SampleMap.Packet? in
-      guard let time = packet.time else { return nil }
+    var packets: [SampleMap.Packet] = []
+    packets.reserveCapacity(stream.packets.count)
+    for packet in stream.packets {
+      guard let time = packet.time else { continue }
       let length =
         stream.codec.decoder == nil
         ? Int64(packet.byteCount / format.bytesPerFrame)
         : stream.codec.isCompanded
           ? Int64(packet.byteCount / format.channels)
           : packet.duration.flatMap { $0 > 0 ? SampleMap.sample(at: $0, rate: rate) : nil } ?? usual
-      return SampleMap.Packet(time: time, length: length)
+      packets.append(SampleMap.Packet(time: time, length: length))
     }
     let heard = Int64(decoded.buffer.sampleCount(of: format))
     let trimmed = packets.first?.length.map { max(0, $0 - heard) } ?? 0

@@ -51,20 +51,6 @@ struct MediaScan {
     var storage = TrackStorage()
   }
 
-  /// One packet.
-  struct Packet: Sendable {
-    /// Nanoseconds of stream time; nil if unknown.
-    var time: Int64?
-    /// Nanoseconds; nil if unknown.
-    var duration: Int64?
-    /// Bytes.
-    var byteCount: Int
-    /// Whether decoding can start here.
-    var isKey: Bool
-    /// Where it begins, in bytes of what its parser reads; nil where the parser does not say.
-    var offset: UInt64?
-  }
-
   /// How much of a file is read.
   enum Extent {
     /// Everything.

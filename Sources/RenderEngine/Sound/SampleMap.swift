@@ -26,11 +26,11 @@ enum SampleMap: Hashable, Sendable, Codable {
   ///   - isCoarse: whether timestamps are rounded to milliseconds.
   ///   - trimmed: samples that the decoder drops from the front of the first packet.
   init(packets: [Packet], isCoarse: Bool, trimmed: Int64, rate: Int) {
-    let lengths = packets.compactMap(\.length)
     guard isCoarse, packets.count > 1 else {
       self = .byTime
       return
     }
+    let lengths = packets.compactMap(\.length)
     guard let length = lengths.first, length > 0 else {
       self = .counted
       return
