@@ -150,10 +150,7 @@ extension AssetProperty where Value == [Artwork] {
   /// Its pictures: covers. They are read when this is asked for, and not before.
   public static var artwork: Self {
     Self([.artwork]) { (loaded) throws(RenderError) in
-      try loaded.metadata(.artwork).items.compactMap { item in
-        guard item.commonKey == .artwork, case .data(let data) = item.value, let bytes = data.bytes else { return nil }
-        return Artwork(mediaType: data.mediaType, bytes: bytes)
-      }
+      try loaded.metadata(.artwork).artwork
     }
   }
 }

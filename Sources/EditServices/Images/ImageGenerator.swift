@@ -105,7 +105,8 @@ public struct ImageGenerator: Sendable {
     self.renderer = renderer
   }
 
-  /// Images of the video track number `track` of a media file.
+  /// Images of the video track number `track` of a media file. A file of sound alone shows its cover, the first of its
+  /// ``AssetProperty/artwork``, at any time from zero on.
   public init(of asset: AssetReference, track: Int = 0, renderer: any Renderer) {
     source = .asset(asset, track: track)
     self.renderer = renderer

@@ -14,6 +14,8 @@ struct ImagedMovie: Sendable {
   var timing: FrameTiming?
   /// The media's frames at which decoding can start, by number.
   var keyFrames: [Int] = []
+  /// What it is read from, where that is a sound's cover.
+  var artwork: ArtworkFile?
 
   /// A plan of the whole edit, or of the whole media track whose frames begin as `timing` says.
   init(plan: RenderPlan, timing: FrameTiming? = nil) throws(RenderError) {
@@ -42,6 +44,7 @@ extension ImageGenerator {
       return try ImagedMovie(plan: plan.of(facts.media))
     case .asset(let asset, let track):
       let facts = try await MediaInspector(renderer: renderer).facts(of: asset)
+      if facts.videoTracks.isEmpty, let cover = try await artwork(of: asset) { return try await movie(showing: cover) }
       if let videoComposition {
         let edit = try EditSnapshot(wholeOf: facts, as: videoComposition)
         return try ImagedMovie(
@@ -58,6 +61,22 @@ extension ImageGenerator {
       }
       return movie
     }
+  }
+
+  /// The first picture among what a file of sound says of itself; nil where there is none.
+  private func artwork(of asset: AssetReference) async throws(RenderError) -> ArtworkFile? {
+    let metadata = try await MediaInspector(renderer: renderer).metadata(of: asset, readingData: true)
+    return try metadata.artwork.first.map { picture throws(RenderError) in try ArtworkFile(picture, of: asset) }
+  }
+
+  /// The film of a cover, which shows it at any time.
+  private func movie(showing cover: ArtworkFile) async throws(RenderError) -> ImagedMovie {
+    var generator = ImageGenerator(of: cover.asset, renderer: renderer)
+    (generator.maximumSize, generator.pixelFormat) = (maximumSize, pixelFormat)
+    (generator.apertureMode, generator.appliesPreferredTransform) = (apertureMode, appliesPreferredTransform)
+    var movie = try await generator.movie()
+    movie.artwork = cover
+    return movie
   }
 
   /// `facts` as the aperture mode and the preferred transform have them.

@@ -9,7 +9,8 @@ struct ThumbnailsCommand: Subcommand {
     abstract: "Write still images of a project's film or of a media file, at given times.",
     discussion: """
       The images are files called 000.png, 001.png … in the order of the times, or .jpg or .webp with --format. Of a media file the nearest key \
-      frame is taken, which costs least, unless --exact is given; of a project the frame that is shown at the time.
+      frame is taken, which costs least, unless --exact is given; of a project the frame that is shown at the time. Of a \
+      sound it is the cover, at any time.
 
       EXAMPLES
         gstedit thumbnails film.mp4 --at 0 10 20.5 00:01:30 -o stills

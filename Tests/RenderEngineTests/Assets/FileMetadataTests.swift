@@ -1,5 +1,6 @@
 import Foundation
 import GstEdit
+import RenderEngine
 import Testing
 
 import enum TestSupport.MediaTools
@@ -65,6 +66,27 @@ struct FileMetadataTests {
     let witness = try await MediaTools.ffmpegOutput(
       ["-i", file.path, "-map", kind == .mkv ? "0:v:1" : "0:v:0", "-c", "copy", "-f", "image2pipe"])
     #expect(artwork == [Artwork(mediaType: "image/jpeg", bytes: [UInt8](witness))])
+  }
+
+  @Test(arguments: [TaggedFile.m4a, .flac, .mp3, .oldMP3])
+  func `a sound's cover is its image at any time`(kind: TaggedFile) async throws {
+    let folder = try ScratchFolder()
+    let (source, still) = (try await kind.url(), folder.url("cover.jpg"))
+    let cover = try #require(try await URLAsset(url: source).load(.artwork).first)
+    try Data(cover.bytes).write(to: still)
+    let renderer = GStreamerRenderer()
+    let shown = try await ImageGenerator(of: AssetReference(url: still), renderer: renderer).image(at: .zero)
+    let witness = try renderer.encodeImage(shown.picture, as: .png)
+    var generator = ImageGenerator(of: AssetReference(url: source), renderer: renderer)
+    let times = [CMTime.zero, CMTime(value: 7, timescale: 2), CMTime(value: 5_000, timescale: 1)]
+    for await outcome in try await generator.images(for: times) {
+      let image = try outcome.get()
+      #expect(image.actualTime == .zero)
+      #expect(try renderer.encodeImage(image.picture, as: .png) == witness)
+    }
+    generator.maximumSize = PixelSize(width: 20, height: 20)
+    let small = try await generator.image(at: .zero)
+    #expect(max(small.picture.width, small.picture.height) == 20)
   }
 
   @Test func `tags of a track are the track's, and other tracks are listed`() async throws {
