@@ -2,6 +2,7 @@ import EditingModel
 import Foundation
 import Layers
 import MediaFormats
+import MediaTime
 import SeededRandom
 import Testing
 
@@ -43,6 +44,42 @@ import Testing
       let again = try DrawnFrame(renderer.draw(trees[index]), size: Self.size)
       #expect(again == first[index], "tree \(index)")
     }
+  }
+
+  /// Random trees that move: 1,000 with `GSTEDIT_FULL=1`.
+  @Test(arguments: 0..<4 as Range<UInt64>)
+  func `a moving tree is the same forwards, backwards and at random`(part: UInt64) throws {
+    let size = PixelSize(width: 24, height: 24)
+    for seed in stride(from: part, to: RandomTreeTests.count, by: 4) {
+      var random = try RandomDrawingTree(seed: 10_000 + seed)
+      var tree = random.tree(size: 24)
+      for index in tree.sublayers.indices {
+        tree.sublayers[index].animations = [
+          Self.moving(.positionX, from: 0, to: 24), Self.moving(.opacity, from: 0.2, to: 1),
+          Self.moving(.transformRotationZ, from: 0, to: 3),
+        ]
+        tree.sublayers[index].timing.beginTime = 0.1 * Double(index)
+      }
+      let pictures = random.pictures.mapValues(\.buffer)
+      let times = (0..<8).map { CMTime(value: $0, timescale: 7) }
+      func drawn(_ time: CMTime, by renderer: LayerRenderer) throws -> DrawnFrame {
+        try DrawnFrame(tree.presentation(at: time).flatMap(renderer.draw), size: size)
+      }
+      let alone = try times.map { try drawn($0, by: LayerRenderer(size: size, pictures: pictures)) }
+      let renderer = LayerRenderer(size: size, pictures: pictures)
+      var generator = SeededGenerator(seed: seed)
+      let order = Array(times.indices) + times.indices.reversed() + times.indices.shuffled(using: &generator)
+      for index in order {
+        #expect(try drawn(times[index], by: renderer) == alone[index], "tree \(seed) at \(times[index])")
+      }
+    }
+  }
+
+  private static func moving(_ keyPath: LayerKeyPath, from: Double, to: Double) -> LayerAnimation {
+    var animation = BasicAnimation(keyPath: keyPath)
+    (animation.fromValue, animation.toValue) = (.number(from), .number(to))
+    animation.duration = 0.8
+    return .basic(animation)
   }
 
   @Test func `the area never cuts what is drawn`() throws {

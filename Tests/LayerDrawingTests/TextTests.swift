@@ -81,6 +81,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [0.5, 3, 9, -1])
+  func `a line with room between its letters does not break where it may not`(kern: Double) throws {
+    var attributes = TextAttributes()
+    attributes.kern = kern
+    var text = TextLayer(AttributedText([.init("DUNE & SONS AND MORE", attributes)]))
+    (text.fontFamily, text.fontSize) = ("DejaVu Sans", 20)
+    for mode in TextAlignmentMode.allCases {
+      text.alignmentMode = mode
+      let layout = try #require(TextLayout(text, in: Rectangle(x: 0, y: 0, width: 100, height: 50)))
+      #expect(layout.lines.height < 30, "\(mode)")
+    }
+  }
+
   @Test func `lines stand apart and down as they are told to`() throws {
     func baselines(_ change: (inout TextLayer) -> Void) throws -> Int {
       let drawn = try box(frame("H\nH", change))

@@ -164,4 +164,24 @@ struct OverlayFilmTests {
     let missing = AnimationTool(layer: root, folder: URL(filePath: "/nowhere"))
     await #expect(throws: RenderError.self) { try await Self.plan(missing) }
   }
+
+  @Test func `a range beyond the media is shown with what is drawn over the background`() async throws {
+    var layer = Layer()
+    layer.bounds = Rectangle(x: 0, y: 0, width: 40, height: 40)
+    layer.position = Point(x: 160, y: 90)
+    layer.backgroundColor = .white
+    var root = Layer()
+    root.sublayers = [layer]
+    let range = CMTimeRange(start: CMTime(value: 1, timescale: 1), duration: CMTime(value: 2, timescale: 1))
+    let plan = try await Self.plan(AnimationTool(layer: root), range: range)
+    #expect(plan.picture?.range == 10..<30)
+    let pictures = try await Self.pictures(plan, [29, 19])
+    // White upon black, both in the video's range; and the film with the same square.
+    #expect(pictures[0][0][90 * 320 + 160] == 235 && pictures[0][0][10 * 320 + 10] == 16)
+    #expect(pictures[1][0][90 * 320 + 160] == 235)
+    let whole = try await Self.pictures(Self.plan(AnimationTool(layer: root)), [19])
+    #expect(pictures[1] == whole[0])
+    // Without layers the film ends with its media.
+    #expect(try await Self.plan(nil, range: range).picture?.range == 10..<20)
+  }
 }

@@ -168,7 +168,9 @@ import Layers
       unsafe pango_layout_set_width(layout, -1)
       var logical = PangoRectangle()
       unsafe pango_layout_get_extents(layout, nil, &logical)
-      unsafe pango_layout_set_width(layout, logical.width)
+      // Letters that end a line have none of the room between letters, so that a line may need more than it has measured.
+      let room = text.string.runs.map { abs($0.attributes.kern ?? 0) }.max() ?? 0
+      unsafe pango_layout_set_width(layout, logical.width + Int32(units: room > 0 ? 2 * room + 1 : 0))
     }
   }
 

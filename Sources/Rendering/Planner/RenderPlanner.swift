@@ -58,7 +58,8 @@ public enum RenderPlanner {
     try refuse(composition.validate())
     if let videoComposition { try refuse(videoComposition.validate(over: composition)) }
     if let audioMix { try refuse(audioMix.validate(over: composition)) }
-    let film = try RenderWindow(of: composition)
+    let media = try RenderWindow(of: composition)
+    let film = videoComposition?.animationTool == nil ? media : try media.reaching(endOf: settings.timeRange)
     let part = try film.part(in: settings.timeRange)
     let lookup = FactsLookup(facts: facts, fontSubstitutes: fontSubstitutes)
     var plan = RenderPlan(picture: nil, sound: nil)
@@ -67,6 +68,7 @@ public enum RenderPlanner {
       let tracks = composition.tracks(withMediaType: .video).filter(\.isEnabled)
       for track in tracks { try lookup.check(track) }
       shown = try Shown(composition, as: videoComposition, lookup: lookup, settings: settings, box: maximumSize)
+      if film.range.end > media.range.end { try shown?.addBackground(from: media.range.end, to: film.range.end) }
       if let shown {
         plan.picture = try picture(
           of: tracks, as: shown, compositor: compositor, part: part, of: film, lookup: lookup, settings: settings)
@@ -100,7 +102,7 @@ public enum RenderPlanner {
   /// What the picture shows, and how much larger or smaller than it says.
   private struct Shown {
     /// The given video composition, or the one that stands in.
-    let videoComposition: VideoComposition
+    private(set) var videoComposition: VideoComposition
     /// What its render size is multiplied by.
     let scale: Double
 
@@ -118,6 +120,20 @@ public enum RenderPlanner {
       }
       let scale = videoComposition.renderScale * settings.scale
       self.scale = scale * Self.factor(fitting: videoComposition.renderSize, scaledBy: scale, into: box)
+    }
+
+    /// Shows nothing but the last instruction's background from `start` to `end`: layers may be seen over it.
+    mutating func addBackground(from start: Rational, to end: Rational) throws(RenderError) {
+      let range = try exactly { () throws(RationalError) in try RationalRange(start: start, end: end) }
+      guard let start = try? CMTime(exactly: range.start), let end = try? CMTime(exactly: range.end) else {
+        throw RenderError(
+          .invalidModel, "The range to render ends at \(range.end), which is no time of a film.",
+          remedy: "Give it an end with a smaller denominator.")
+      }
+      videoComposition.instructions.append(
+        VideoCompositionInstruction(
+          timeRange: CMTimeRange(start: start, end: end), layerInstructions: [],
+          backgroundColor: videoComposition.instructions.last?.backgroundColor ?? .black))
     }
 
     /// What a picture of `size`, scaled by `scale`, must be multiplied by to fit into `box`; never more than 1.

@@ -28,6 +28,14 @@ struct RenderWindow: Hashable {
     self.range = range
   }
 
+  /// The stretch, and what of `timeRange` comes after it, if that says where it ends: an animation may outlast the media.
+  func reaching(endOf timeRange: CMTimeRange?) throws(RenderError) -> RenderWindow {
+    guard let start = timeRange?.start.rational, let duration = timeRange?.duration.rational else { return self }
+    return try exactly { () throws(RationalError) in
+      RenderWindow(try RationalRange(start: range.start, end: max(range.end, start + duration)))
+    }
+  }
+
   /// The part of the stretch that lies in `timeRange`; all of it if nil.
   ///
   /// - Throws: `RenderError` with `.invalidModel` where that is nothing.
