@@ -178,8 +178,9 @@ if !pureOnly {
     .systemLibrary(name: "CHEIF", path: "Sources/CPictures/HEIF", pkgConfig: "libheif"),
     .systemLibrary(name: "CWebP", path: "Sources/CPictures/WebP", pkgConfig: "libwebpdemux"),
     .systemLibrary(name: "CJPEG2000", path: "Sources/CPictures/JPEG2000", pkgConfig: "libopenjp2"),
+    .systemLibrary(name: "CSVG", path: "Sources/CPictures/SVG", pkgConfig: "librsvg-2.0"),
     .systemLibrary(name: "CZlib", path: "Sources/CPictures/Zlib", pkgConfig: "zlib"),
-    module("PictureFiles", ["CHEIF", "CJPEG2000", "CWebP", "CZlib", "MediaFormats"]),
+    module("PictureFiles", ["CHEIF", "CJPEG2000", "CSVG", "CWebP", "CZlib", "MediaFormats"]),
     // Packets of files as they stand, read and written with libavformat.
     .systemLibrary(name: "CAVFormat", path: "Sources/CAVFormat", pkgConfig: "libavformat"),
     module("PacketFiles", ["CAVFormat", "MediaTime"]),

@@ -5,6 +5,7 @@ final class GIFAnimation: PictureAnimation {
   var width: Int { blocks.width }
   var height: Int { blocks.height }
   let durations: [Int]
+  var playCount: Int? { blocks.playCount }
   let keyPictures: [Int]
   private(set) var position = 0
   private let blocks: GIFBlocks

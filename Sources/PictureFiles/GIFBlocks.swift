@@ -32,6 +32,8 @@ struct GIFBlocks {
   /// The screen.
   private(set) var width = 0
   private(set) var height = 0
+  /// How often all pictures are shown; nil for ever.
+  private(set) var playCount: Int? = 1
   private(set) var pictures: [Picture] = []
 
   /// Reads the blocks of the file `bytes`.
@@ -54,6 +56,12 @@ struct GIFBlocks {
           next.disposal = [2: .clear, 3: .restore][flags >> 2 & 7] ?? .keep
           next.delay = Int(bytes[reader.offset + 2]) | Int(bytes[reader.offset + 3]) << 8
           next.transparent = flags & 1 != 0 ? bytes[reader.offset + 4] : nil
+        }
+        // Netscape's extension, eleven letters, then a block of a one and the number of repetitions, 0 for ever.
+        let mark = [UInt8](bytes[min(reader.offset, bytes.count)...].prefix(16))
+        if label == 0xFF, mark.count == 16, mark[1..<12].elementsEqual("NETSCAPE2.0".utf8), mark[13] == 1 {
+          let repetitions = Int(mark[14]) | Int(mark[15]) << 8
+          playCount = repetitions == 0 ? nil : repetitions + 1
         }
         try reader.skipBlocks()
       case 0x2C:

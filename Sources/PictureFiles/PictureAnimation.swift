@@ -8,6 +8,8 @@ public protocol PictureAnimation: AnyObject {
   var height: Int { get }
   /// How long each picture is shown, in milliseconds.
   var durations: [Int] { get }
+  /// How often all of them are shown, as the file says; nil for ever.
+  var playCount: Int? { get }
   /// The pictures that can be decoded without those before, in order; the first one is 0.
   var keyPictures: [Int] { get }
   /// The number of the picture that ``next()`` gives.

@@ -1,5 +1,6 @@
 import CHEIF
 import CJPEG2000
+import CSVG
 import CWebP
 import CZlib
 
@@ -9,7 +10,9 @@ public enum PictureLibraries {
   public static var versions: [(name: String, version: String)] {
     [
       ("libheif", unsafe String(cString: heif_get_version())), ("libwebp", webPVersion),
-      ("OpenJPEG", unsafe String(cString: opj_version())), ("zlib", unsafe String(cString: zlibVersion())),
+      ("OpenJPEG", unsafe String(cString: opj_version())),
+      ("librsvg", "\(LIBRSVG_MAJOR_VERSION).\(LIBRSVG_MINOR_VERSION).\(LIBRSVG_MICRO_VERSION)"),
+      ("zlib", unsafe String(cString: zlibVersion())),
     ]
   }
 

@@ -7,6 +7,7 @@ import MediaFormats
   let width: Int
   let height: Int
   let durations: [Int]
+  let playCount: Int?
   let keyPictures = [0]
   private(set) var position = 0
   private let hasAlpha: Bool
@@ -28,6 +29,7 @@ import MediaFormats
         throw Self.damaged
       }
       (width, height, durations, hasAlpha) = (index.width, index.height, index.durations, index.hasAlpha)
+      playCount = index.playCount
       unsafe self.bytes = bytes
       unsafe self.decoder = decoder
     } catch {
@@ -60,7 +62,7 @@ import MediaFormats
       color: .sRGB)
   }
 
-  private typealias Index = (width: Int, height: Int, durations: [Int], hasAlpha: Bool)
+  private typealias Index = (width: Int, height: Int, durations: [Int], hasAlpha: Bool, playCount: Int?)
 
   /// What the file says of its pictures.
   private static func index(of data: inout WebPData) throws(PictureError) -> Index {
@@ -78,7 +80,8 @@ import MediaFormats
       durations.append(shownDuration(unsafe Int(picture.duration)))
       if unsafe picture.has_alpha != 0 || picture.dispose_method == WEBP_MUX_DISPOSE_BACKGROUND { hasAlpha = true }
     } while unsafe WebPDemuxNextFrame(&picture) != 0
-    return (width, height, durations, hasAlpha)
+    let count = unsafe Int(WebPDemuxGetI(demuxer, WEBP_FF_LOOP_COUNT))
+    return (width, height, durations, hasAlpha, count == 0 ? nil : count)
   }
 
   private static var damaged: PictureError {

@@ -73,6 +73,7 @@ struct ModelPointers: Sendable {
     case .audioMixInput(let index): Self.audioMixInput(index)
     case .volumeEntry(let input, let index): Self.audioMixInput(input).appending("volume").appending(index)
     case .animationLayer(let path): Self.layer(path)
+    case .overlay(let index): Self.overlays.appending(index)
     case .title(let index): Self.titles.appending(index)
     }
   }
@@ -113,6 +114,7 @@ extension ModelPointers {
   static let tracks = composition.appending("tracks")
   static let videoComposition = JSONPointer(["videoComposition"])
   static let layers = JSONPointer(["layers"])
+  static let overlays = JSONPointer(["overlays"])
   static let titles = JSONPointer(["titles"])
   static let titleStyles = JSONPointer(["titleStyles"])
   static let subtitles = JSONPointer(["subtitles"])

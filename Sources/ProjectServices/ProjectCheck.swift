@@ -123,7 +123,7 @@ extension ProjectFault {
     } else {
       // A picture that only layers show has no name among the assets.
       let layer = error.asset.flatMap { asset in
-        model?.videoComposition?.animationTool?.path(ofPicture: asset).map { ModelLocation(.animationLayer($0)) }
+        model?.videoComposition?.animationTool?.location(ofPicture: asset)
       }
       if let model, let layer {
         self.diagnostic = model.diagnostic(at: layer, message, expected: expected)

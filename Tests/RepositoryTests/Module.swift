@@ -62,7 +62,8 @@ struct Module {
     Module("ColorConversion", pure: false, ["CLightLoops", "CZimg", "MediaFormats", "Glibc"]),
     Module("GStreamer", pure: false, ["CGStreamer", "ColorConversion", "MediaFormats", "Glibc"]),
     Module(
-      "PictureFiles", pure: false, ["CHEIF", "CJPEG2000", "CWebP", "CZlib", "MediaFormats", "FoundationEssentials"]),
+      "PictureFiles", pure: false,
+      ["CHEIF", "CJPEG2000", "CSVG", "CWebP", "CZlib", "MediaFormats", "FoundationEssentials"]),
     Module("PacketFiles", pure: false, ["CAVFormat", "MediaTime"]),
     Module(
       "LayerDrawing", pure: false,

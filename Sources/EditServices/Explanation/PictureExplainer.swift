@@ -57,10 +57,15 @@ struct PictureExplainer {
     // A tree beyond its limits is refused before.
     let tree = try? tool.tree(in: videoComposition.renderSize).presentation(at: time)
     return (tree?.sublayersInDrawingOrder ?? []).map { item in
-      let title = item.number - tool.layer.sublayers.count
+      let location = tool.location(ofSublayer: item.number)
+      let type =
+        switch location.part {
+        case .title: "title"
+        case .overlay: "overlay"
+        default: item.layer.kind.name
+        }
       return PictureExplanation.DrawnLayer(
-        location: ModelLocation(title >= 0 ? .title(title) : .animationLayer("sublayers[\(item.number)]")),
-        type: title >= 0 ? "title" : item.layer.kind.name, name: item.layer.name, opacity: item.layer.opacity,
+        location: location, type: type, name: item.layer.name, opacity: item.layer.opacity,
         isHidden: !isPostProcessed || item.layer.isHidden || item.layer.opacity <= 0 || item.isMaskedOut)
     }
   }

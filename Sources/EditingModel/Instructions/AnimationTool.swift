@@ -24,6 +24,8 @@ public import ModelValues
 public struct AnimationTool: Hashable, Sendable, Codable {
   /// The root of the tree.
   public var layer: Layer
+  /// Pictures over all layers of the tree, below the titles; those of the picture's size, in the root's plane.
+  public var overlays: [PictureOverlay]
   /// Titles, over all layers of the tree; those of the picture's size, in the root's plane.
   public var titles: [Title]
   /// Subtitles, over all titles; those of the picture's size, as titles.
@@ -31,21 +33,37 @@ public struct AnimationTool: Hashable, Sendable, Codable {
   /// The folder to which the paths of pictures are relative, the project's; nil for the working directory.
   public var folder: URL?
 
-  /// Draws `layer`, `titles` over it, and `subtitles` over those, with each frame.
-  public init(layer: Layer = Layer(), titles: [Title] = [], subtitles: [SubtitleOverlay] = [], folder: URL? = nil) {
+  /// Draws `layer`, `overlays` and `titles` over it, and `subtitles` over those, with each frame.
+  public init(
+    layer: Layer = Layer(), overlays: [PictureOverlay] = [], titles: [Title] = [], subtitles: [SubtitleOverlay] = [],
+    folder: URL? = nil
+  ) {
     self.layer = layer
+    self.overlays = overlays
     self.titles = titles
     self.subtitles = subtitles
     self.folder = folder
   }
 
-  /// The tree with the titles and subtitles as they are in a picture of `renderSize`.
-  public func tree(in renderSize: Size) -> Layer {
+  /// The tree with the overlays, titles and subtitles as they are in a picture of `renderSize`; the files of overlays have the
+  /// sizes `sizes`.
+  public func tree(in renderSize: Size, pictureSizes sizes: [LayerContents: Size] = [:]) -> Layer {
     var root = layer
+    root.sublayers += overlays.map { $0.layer(in: renderSize, natural: sizes[$0.contents]) }
     root.sublayers += titles.map { $0.layer(in: renderSize) }
     root.sublayers += subtitles.flatMap { $0.layers(in: renderSize) }
     return root
   }
+
+  /// Where the model has what is the sublayer `number` of the ``tree(in:pictureSizes:)``.
+  public func location(ofSublayer number: Int) -> ModelLocation {
+    let rest = number - layer.sublayers.count
+    if rest < 0 { return ModelLocation(.animationLayer("sublayers[\(number)]")) }
+    return ModelLocation(rest < overlays.count ? .overlay(rest) : .title(rest - overlays.count))
+  }
+
+  /// The pictures that the tree may show at some time.
+  public var pictures: Set<LayerContents> { layer.pictures.union(overlays.map(\.contents)) }
 
   /// The font families that the layers and the titles ask for.
   public var fontFamilies: Set<String> { layer.fontFamilies.union(titles.map(\.style.fontFamily)) }
@@ -57,11 +75,13 @@ public struct AnimationTool: Hashable, Sendable, Codable {
     return folder.appending(path: uri)
   }
 
-  /// Where the tree first shows the picture of the file `asset`: `sublayers[2].contents`; nil where no layer does.
-  package func path(ofPicture asset: AssetReference) -> String? {
-    layer.path(ofContents: { contents in
+  /// Where the first layer or overlay is that shows the picture of the file `asset`; nil where none does.
+  package func location(ofPicture asset: AssetReference) -> ModelLocation? {
+    func isMeant(_ contents: LayerContents) -> Bool {
       if case .image(let uri) = contents { file(of: uri) == asset.url } else { false }
-    })
+    }
+    if let path = layer.path(ofContents: isMeant) { return ModelLocation(.animationLayer(path)) }
+    return overlays.firstIndex { isMeant($0.contents) }.map { ModelLocation(.overlay($0)) }
   }
 
   /// Everything in the layers and the titles that keeps them from being drawn, or from looking as anyone meant; empty where all is well.
@@ -69,7 +89,7 @@ public struct AnimationTool: Hashable, Sendable, Codable {
     let problems = layer.problems().map {
       ModelProblem(.invalidLayer, at: ModelLocation(.animationLayer($0.location)), $0.diagnostic)
     }
-    return problems
+    return problems + overlayProblems
       + titles.enumerated().flatMap { index, title -> [ModelProblem] in
         guard let start = title.timeRange.start.rational, let duration = title.timeRange.duration.rational,
           start >= .zero,
@@ -87,5 +107,33 @@ public struct AnimationTool: Hashable, Sendable, Codable {
           ModelProblem(.invalidLayer, at: ModelLocation(.title(index)), $0.diagnostic)
         }
       }
+  }
+
+  private var overlayProblems: [ModelProblem] {
+    overlays.enumerated().flatMap { index, overlay -> [ModelProblem] in
+      let place = ModelLocation(.overlay(index))
+      if let range = overlay.timeRange {
+        guard let start = range.start.rational, let duration = range.duration.rational, start >= .zero, duration > .zero
+        else {
+          return [
+            ModelProblem(
+              .invalidDuration, at: place,
+              "The overlay is seen from \(range.start.messageText) for \(range.duration.messageText).",
+              expected: "a start of 0 or later and a duration above 0")
+          ]
+        }
+      }
+      let lengths = [overlay.width, overlay.height].compactMap(\.self)
+      guard lengths.allSatisfy({ 0.001...100 ~= $0 }), -10...0.49 ~= overlay.margin else {
+        return [
+          ModelProblem(
+            .valueOutOfRange, at: place, "The overlay's width, height or margin leaves nothing of it, or too much.",
+            expected: "a width and a height of 0.001 to 100 and a margin below 0.5, parts of the picture")
+        ]
+      }
+      return overlay.layer(in: Size(width: 1920, height: 1080), natural: nil).problems().map {
+        ModelProblem(.invalidLayer, at: place, $0.diagnostic)
+      }
+    }
   }
 }

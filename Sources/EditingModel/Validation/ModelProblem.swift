@@ -93,6 +93,8 @@ public struct ModelLocation: Hashable, Sendable {
     case volumeEntry(input: Int, index: Int)
     /// A property in the animation tool's tree, by its path from the root: `sublayers[2].animations[0].keyTimes`.
     case animationLayer(String)
+    /// A picture over the film, of the animation tool.
+    case overlay(Int)
     /// A title of the animation tool.
     case title(Int)
   }
@@ -140,6 +142,7 @@ extension ModelLocation: CustomStringConvertible {
       case .audioMixInput(let index): "inputParameters[\(index)]"
       case .volumeEntry(let input, let index): "inputParameters[\(input)].volume[\(index)]"
       case .title(let index): "animationTool.titles[\(index)]"
+      case .overlay(let index): "animationTool.overlays[\(index)]"
       case .animationLayer(let path): path.isEmpty ? "animationTool.layer" : "animationTool.layer.\(path)"
       }
     return property.map { "\(path).\($0.rawValue)" } ?? path

@@ -27,6 +27,7 @@ public struct LayerReview {
   {
     var review = LayerReview(tool, in: renderSize, lasting: duration)
     review.lookAtLayers()
+    for index in tool.overlays.indices { review.look(atOverlay: index) }
     for index in tool.titles.indices { review.look(atTitle: index) }
     return review.remarks
   }
@@ -91,7 +92,18 @@ public struct LayerReview {
     }
   }
 
-  // MARK: Titles
+  // MARK: Overlays and titles
+
+  private mutating func look(atOverlay index: Int) {
+    var root = tool.layer
+    root.backgroundColor = nil
+    root.sublayers = [tool.overlays[index].layer(in: size, natural: nil)]
+    let place = ModelLocation(.overlay(index))
+    guard tool.overlays[index].opacity > 0 else {
+      return say(at: place, "The overlay is never seen: its opacity is 0.", "one that is seen at some time, or none")
+    }
+    _ = lookWhetherSeen(root, at: place, named: "The overlay")
+  }
 
   private mutating func look(atTitle index: Int) {
     let title = tool.titles[index]

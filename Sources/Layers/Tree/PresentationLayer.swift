@@ -53,6 +53,19 @@ public struct PresentationLayer: Hashable, Sendable {
     return timeless
   }
 
+  /// Has every layer show the contents that `replacement` gives for its own and its own time.
+  public mutating func replaceContents(_ replacement: (LayerContents, Double) -> LayerContents) {
+    layer.contents = layer.contents?.replaced(at: time, by: replacement)
+    for index in sublayers.indices { sublayers[index].replaceContents(replacement) }
+    for index in masks.indices { masks[index].replaceContents(replacement) }
+    for index in instances.indices {
+      for sublayer in instances[index].sublayers.indices {
+        instances[index].sublayers[sublayer].replaceContents(replacement)
+      }
+    }
+    for index in transitions.indices { transitions[index].replaceContents(replacement) }
+  }
+
   /// The sublayers in the order that they are drawn: the farthest first, and at one distance as they stand.
   public var sublayersInDrawingOrder: [PresentationLayer] { Self.drawingOrder(sublayers) }
 
@@ -87,6 +100,10 @@ public struct PresentationLayer: Hashable, Sendable {
 
     private var before: [PresentationLayer]
 
+    fileprivate mutating func replaceContents(_ replacement: (LayerContents, Double) -> LayerContents) {
+      for index in before.indices { before[index].replaceContents(replacement) }
+    }
+
     /// The transition between two appearances.
     fileprivate var appearance: ActiveTransition {
       var timeless = self
@@ -100,5 +117,14 @@ public struct PresentationLayer: Hashable, Sendable {
       self.progress = progress
       before = from.map { [$0] } ?? []
     }
+  }
+}
+
+extension LayerContents {
+  fileprivate func replaced(at time: Double, by replacement: (LayerContents, Double) -> LayerContents) -> LayerContents
+  {
+    guard case .dissolve(let from, let to, let fraction) = self else { return replacement(self, time) }
+    return .dissolve(
+      from: from?.replaced(at: time, by: replacement), to: to?.replaced(at: time, by: replacement), fraction: fraction)
   }
 }

@@ -15,7 +15,9 @@ struct ProjectDraft: Hashable, Sendable {
   var videoComposition: VideoCompositionDraft?
   /// The layers over the frames, the topmost last.
   var layers: [Layer] = []
-  /// The titles, over the layers.
+  /// The pictures over the layers.
+  var overlays: [OverlayDraft] = []
+  /// The titles, over both.
   var titles: [TitleDraft] = []
   /// The project's own styles of titles.
   var titleStyles: [Named<TitleStyleDraft>] = []
@@ -59,6 +61,9 @@ struct ProjectDraft: Hashable, Sendable {
       "layers", \.layers, .list(of: .layerTree), default: [],
       "Layers that are drawn with finished frames, in the render rectangle, a later one over an earlier one; where one of them is "
         + "of the type video, the picture is what they make of the frame."),
+    Field(
+      "overlays", \.overlays, .list(of: OverlayDraft.form), default: [],
+      "Pictures over the frames and layers, as logos and watermarks, a later one over an earlier one."),
     Field("titles", \.titles, .list(of: TitleDraft.form), default: [], "Texts over the frames, each for a while."),
     Field(
       "titleStyles", \.titleStyles, .dictionary(of: TitleStyleDraft.form), default: [],

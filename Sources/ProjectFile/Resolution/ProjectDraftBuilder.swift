@@ -48,7 +48,8 @@ struct ProjectDraftBuilder {
             audioTrack: entry.audioTrack ?? 0, frameRate: entry.reference.frameRate))
       },
       composition: composition, videoComposition: videoComposition, layers: tool?.layer.asList ?? [],
-      titles: (tool?.titles ?? []).map(TitleDraft.init), audioMix: audioMix,
+      overlays: (tool?.overlays ?? []).map(OverlayDraft.init), titles: (tool?.titles ?? []).map(TitleDraft.init),
+      audioMix: audioMix,
       export: export == ExportDescription() ? nil : export)
   }
 

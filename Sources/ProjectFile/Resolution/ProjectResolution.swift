@@ -182,7 +182,9 @@ struct ProjectResolution {
   private mutating func resolveLayers(
     of draft: ProjectDraft, styles: [String: TitleStyle], folder: URL
   ) -> AnimationTool? {
-    guard !draft.layers.isEmpty || !draft.titles.isEmpty || !draft.titleStyles.isEmpty else { return nil }
+    guard !draft.layers.isEmpty || !draft.overlays.isEmpty || !draft.titles.isEmpty || !draft.titleStyles.isEmpty else {
+      return nil
+    }
     var root = Layer()
     root.sublayers = draft.layers
     let titles = draft.titles.enumerated().map { index, title in
@@ -191,7 +193,15 @@ struct ProjectResolution {
         title.text, timeRange: times.range(start: title.start, duration: title.duration, in: pointer),
         style: style(title.style, title.changes, among: styles, at: pointer))
     }
-    return AnimationTool(layer: root, titles: titles, folder: folder)
+    let overlays = draft.overlays.enumerated().map { index, overlay in
+      var picture = overlay.overlay
+      if let duration = overlay.duration {
+        picture.timeRange = times.range(
+          start: overlay.start, duration: duration, in: ModelPointers.overlays.appending(index))
+      }
+      return picture
+    }
+    return AnimationTool(layer: root, overlays: overlays, titles: titles, folder: folder)
   }
 
   private mutating func style(

@@ -28,7 +28,6 @@ struct ForeignFile {
       (Array("#EXTM3U".utf8), "a playlist", open), (Array("<?xml".utf8), "an XML document", "Name a media file."),
       (Array("<!DOCTYPE".utf8), "a web page", "Name a media file."),
       (Array("<html".utf8), "a web page", "Name a media file."),
-      (Array("<svg".utf8), "an SVG drawing", convert),
     ]
     guard let kind = kinds.first(where: { head.starts(with: $0.mark) }) else { return nil }
     (name, remedy) = (kind.name, kind.remedy)

@@ -6,6 +6,8 @@ enum PictureFileKind: Hashable, Sendable, Codable {
   case heif
   /// One picture of JPEG 2000, by libopenjp2.
   case jpeg2000
+  /// One drawing in SVG, by librsvg.
+  case svg
   /// One picture or more, by libwebp.
   case webP
   /// One picture or more of a GIF.
@@ -18,7 +20,7 @@ extension MediaContainer {
   /// Whether it holds one picture.
   var isStill: Bool {
     switch self {
-    case .still, .pictures(.heif, _), .pictures(.jpeg2000, _): true
+    case .still, .pictures(.heif, _), .pictures(.jpeg2000, _), .pictures(.svg, _): true
     default: false
     }
   }

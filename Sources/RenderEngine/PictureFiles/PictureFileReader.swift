@@ -5,7 +5,7 @@ import PictureFiles
 import Rendering
 import Synchronization
 
-/// Delivers the pictures of a HEIF, JPEG 2000, WebP or GIF file, decoding each when it is asked for.
+/// Delivers the pictures of a HEIF, JPEG 2000, SVG, WebP or GIF file, decoding each when it is asked for.
 ///
 /// Threads: opened and read from one thread at a time.
 final class PictureFileReader: FrameReader, @unchecked Sendable {
@@ -15,7 +15,7 @@ final class PictureFileReader: FrameReader, @unchecked Sendable {
   private let starts: [Int64]
   private let wanted: FrameFilter?
   private let cancellation: Cancellation
-  private let isJPEG2000: Bool
+  private let kind: PictureFileKind
   private var isDone = false
 
   /// Opens the pictures of `kind` in the file of `asset`, from picture `first` or one before it on. With `wanted`, only the
@@ -25,7 +25,7 @@ final class PictureFileReader: FrameReader, @unchecked Sendable {
     cancellation: Cancellation
   ) throws {
     path = asset.url.path
-    isJPEG2000 = kind == .jpeg2000
+    self.kind = kind
     self.wanted = wanted
     self.cancellation = cancellation
     animation = try Self.animation(kind, of: asset)
@@ -39,7 +39,7 @@ final class PictureFileReader: FrameReader, @unchecked Sendable {
   static func animation(_ kind: PictureFileKind, of asset: AssetReference) throws -> (any PictureAnimation)? {
     try translatingPictures {
       switch kind {
-      case .heif, .jpeg2000, .sequence: nil
+      case .heif, .jpeg2000, .svg, .sequence: nil
       case .webP: try AnimationFile.webP(asset.url.path)
       case .gif: try AnimationFile.gif(asset.url.path)
       }
@@ -51,9 +51,14 @@ final class PictureFileReader: FrameReader, @unchecked Sendable {
     guard let animation else {
       defer { isDone = true }
       guard !isDone else { return nil }
-      return try translatingPictures {
-        isJPEG2000 ? try JPEG2000Picture.decode(path) : try HEIFPicture(path).decode()
-      }.decoded(at: 0)
+      let picture = try translatingPictures {
+        switch kind {
+        case .jpeg2000: try JPEG2000Picture.decode(path)
+        case .svg: try SVGPicture.decode(path)
+        default: try HEIFPicture(path).decode()
+        }
+      }
+      return try picture.decoded(at: 0)
     }
     while animation.position < animation.durations.count {
       try cancellation.check()

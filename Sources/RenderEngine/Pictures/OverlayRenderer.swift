@@ -30,10 +30,16 @@ final class OverlayRenderer {
     self.cancellation = cancellation
     output = try PixelBufferFactory(plan.pixelFormat, size: plan.size, plan: plan)
     var pictures: [LayerContents: PixelBuffer] = [:]
+    var animations: [LayerContents: AnimatedContents.Timing] = [:]
     for picture in overlay.pictures {
-      pictures[picture.contents] = try picture.buffer(in: plan, media: media, cancellation: cancellation)
+      if let animation = try AnimatedContents(picture, in: media, cancellation: cancellation) {
+        pictures.merge(animation.pictures) { first, _ in first }
+        animations[picture.contents] = animation.timing
+      } else {
+        pictures[picture.contents] = try picture.buffer(in: plan, media: media, cancellation: cancellation)
+      }
     }
-    drawing = try OverlayDrawing(overlay, pictures: pictures, output: output, plan: plan)
+    drawing = try OverlayDrawing(overlay, pictures: pictures, animations: animations, output: output, plan: plan)
   }
 
   /// Frame `frame` of `frames` with the layers; nil where nothing is seen of them, and the frame is not asked for.
@@ -68,6 +74,8 @@ private final class OverlayDrawing: Sendable {
   }
 
   private let overlay: LayerOverlay
+  /// When the pictures of animations are shown.
+  private let animations: [LayerContents: AnimatedContents.Timing]
   /// Whether the tree shows the frame: what follows from all of it, found once.
   private let showsVideo: Bool
   private let size: PixelSize
@@ -99,10 +107,11 @@ private final class OverlayDrawing: Sendable {
   }
 
   init(
-    _ overlay: LayerOverlay, pictures: sending [LayerContents: PixelBuffer], output: PixelBufferFactory,
-    plan: PicturePlan
+    _ overlay: LayerOverlay, pictures: sending [LayerContents: PixelBuffer],
+    animations: [LayerContents: AnimatedContents.Timing], output: PixelBufferFactory, plan: PicturePlan
   ) throws {
     self.overlay = overlay
+    self.animations = animations
     showsVideo = overlay.showsVideo
     size = plan.size
     pixelFormat = plan.pixelFormat
@@ -118,7 +127,10 @@ private final class OverlayDrawing: Sendable {
 
   /// What the layers at `time` make of the frame that `below` gives; nil where nothing is seen of them.
   func layers(at time: Rational, with below: () throws -> PixelBuffer) throws -> Drawn? {
-    let tree = try overlay.layer.presentation(at: time)
+    var tree = try overlay.layer.presentation(at: time)
+    if !animations.isEmpty {
+      tree?.replaceContents { contents, time in animations[contents]?.contents(at: time) ?? contents }
+    }
     let over = showsVideo ? tree?.overlay(onFrameOf: size, through: overlay.renderTransform) : tree
     if showsVideo, over == nil { return .frame(try frame(tree, with: below())) }
     let appearance = over?.appearance

@@ -3,6 +3,7 @@ import Foundation
 import GStreamer
 import MediaFormats
 import MediaTime
+import PictureFiles
 import Rendering
 
 /// Finds out what a file holds: its streams, the exact times of every frame, and what the first decoded frame of each
@@ -53,6 +54,7 @@ struct MediaProbe {
     let file = try FileBytes(asset.url.path, isReadOnly: true)
     let picture = StillPicture(file)
     if let known = try picture.targa(named: asset.url.path) ?? picture.bitmap() { return known }
+    if SVGPicture.isMarked(try file.read(at: 0, 4_096)) { return .svg }
     if let foreign = try ForeignFile(file) { throw foreign.error }
     let container =
       try picture.marked() ?? SampleFile(file)?.container() ?? WaveHeader.container(of: file) ?? findContainer()

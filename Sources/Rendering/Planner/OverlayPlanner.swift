@@ -14,7 +14,9 @@ struct OverlayPlanner {
   /// The layers of `videoComposition`; nil where there are none, or none of them is ever seen.
   func plan(_ videoComposition: VideoComposition) throws(RenderError) -> LayerOverlay? {
     guard let tool = videoComposition.animationTool else { return nil }
-    let tree = tool.tree(in: videoComposition.renderSize)
+    let pictures = try pictures(of: tool)
+    let sizes = Dictionary(pictures.map { ($0.contents, $0.facts.uprightSize) }) { first, _ in first }
+    let tree = tool.tree(in: videoComposition.renderSize, pictureSizes: sizes)
     var frames: [Range<Int>] = []
     let visible = try visibleFrames(of: tree)
     for instruction in videoComposition.instructions where instruction.enablePostProcessing {
@@ -33,7 +35,7 @@ struct OverlayPlanner {
     }
     guard !frames.isEmpty else { return nil }
     return LayerOverlay(
-      layer: tree, renderTransform: output.transform, frames: frames, pictures: try pictures(of: tool),
+      layer: tree, renderTransform: output.transform, frames: frames, pictures: pictures,
       fontSubstitutes: lookup.fontSubstitutes.filter { tool.fontFamilies.contains($0.key) })
   }
 
@@ -68,7 +70,7 @@ struct OverlayPlanner {
 extension AnimationTool {
   /// The files of the pictures in the tree, in the order of their names.
   package var files: [(contents: LayerContents, asset: AssetReference)] {
-    layer.pictures.compactMap { contents -> (String, LayerContents)? in
+    pictures.compactMap { contents -> (String, LayerContents)? in
       if case .image(let uri) = contents { (uri, contents) } else { nil }
     }.sorted { $0.0 < $1.0 }.map { ($0.1, AssetReference(url: file(of: $0.0))) }
   }
@@ -89,5 +91,13 @@ extension FactsLookup {
         .invalidModel, "\(asset.url.path), which a layer shows, holds no picture.", remedy: "Give the layer a picture.")
     }
     return (CompositionTrackSegment.Source(asset: asset, trackIndex: 0), facts)
+  }
+}
+
+extension VideoTrackFacts {
+  /// The picture's size in square pixels, upright.
+  fileprivate var uprightSize: Size {
+    let upright = orientation.transform(for: naturalSize).boundingBox(of: Rectangle(naturalSize))
+    return Size(width: upright.width, height: upright.height)
   }
 }

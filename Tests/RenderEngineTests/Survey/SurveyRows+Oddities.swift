@@ -98,7 +98,6 @@ extension SurveyRows {
       bytes("pdf", "PDF", "%PDF-1.4\n1 0 obj\n<< >>\nendobj\n" + lines),
       bytes("mp4", "web page", "<!DOCTYPE html>\n<html><body>Not found</body></html>\n" + lines),
       bytes("json", "JSON", "{ \"gstedit\": 1, \"assets\": {} }\n"),
-      bytes("svg", "drawing", "<svg xmlns='http://www.w3.org/2000/svg'/>"),
       bytes("srt", "subtitles", "1\n00:00:00,200 --> 00:00:00,800\nHello.\n\n"),
       row(.foreign, "mkv", "none", "subtitles alone", Recipes.subtitles + ["-c:s", "srt"]),
       row(.foreign, "mp4", "none", "subtitles alone", Recipes.subtitles + ["-c:s", "mov_text"]),

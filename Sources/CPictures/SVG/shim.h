@@ -1,0 +1,2 @@
+// What Swift sees of this library.
+#include <librsvg/rsvg.h>

@@ -1,0 +1,127 @@
+import Foundation
+import GstEdit
+import TestSupport
+import Testing
+
+/// Pictures over a film: SVG, animations, logos by their places.
+struct PictureOverlayTests {
+  /// The frames `numbers` of a blue film of 160 × 90 and ten frames a second with `members`, as RGBA; `files` stand beside the project.
+  private static func frames(
+    _ numbers: [Int], with members: String, files: [String: Data] = [:]
+  ) async throws -> [Picture] {
+    let scratch = try ScratchFolder()
+    for (name, data) in files { try data.write(to: scratch.url(name)) }
+    let ground = scratch.url("ground.png")
+    try await MediaTools.ffmpeg(["-f", "lavfi", "-i", "color=0x0000ff:s=160x90", "-frames:v", "1", ground.path])
+    let text = """
+      { "gstedit": 1, "assets": { "ground": { "uri": "ground.png" } },
+        "composition": { "tracks": [ { "id": 1, "kind": "video", "segments": [ { "asset": "ground", "in": 0, "duration": 2 } ] } ] },
+        "videoComposition": { "frameDuration": "1/10", "renderSize": [160, 90], "fit": "fit" },
+        \(members) }
+      """
+    let plan = try await ProjectRender(try Project(json: text, baseURL: scratch.url), renderer: Engine.renderer())
+      .plan()
+    let reader = try await Engine.renderer().pictures(of: plan, in: .rgba)
+    defer { reader.close() }
+    var pictures: [Picture] = []
+    for number in numbers {
+      let picture = try await reader.picture(at: number)
+      pictures.append(
+        try picture.withBytes(ofPlane: 0) { bytes in
+          Picture(bytes: (0..<bytes.count).map { bytes[$0] }, rowBytes: picture.planes[0].bytesPerRow)
+        })
+    }
+    return pictures
+  }
+
+  private struct Picture {
+    let bytes: [UInt8]
+    let rowBytes: Int
+
+    /// Whether the pixel is of that color, as nearly as video keeps it.
+    func has(_ color: (Int, Int, Int), at x: Int, _ y: Int) -> Bool {
+      let start = y * rowBytes + 4 * x
+      return zip([color.0, color.1, color.2], bytes[start..<start + 3]).allSatisfy { abs($0 - Int($1)) <= 6 }
+    }
+  }
+
+  private static let (red, green, blue) = ((255, 0, 0), (0, 255, 0), (0, 0, 255))
+  private static let drawing = Data(
+    """
+    <?xml version="1.0"?>
+    <svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="20" height="20" fill="#f00"/>
+    <rect x="20" width="20" height="20" fill="#0f0" fill-opacity="0.5"/></svg>
+    """.utf8)
+
+  @Test func `a drawing stands at its place in its shape, with its alpha`() async throws {
+    // 36 pixels high and 72 wide, at the lower right without a margin.
+    let frame = try await Self.frames(
+      [3], with: #""overlays": [ { "picture": "logo.svg", "place": "bottomRight", "margin": 0, "height": 0.4 } ]"#,
+      files: ["logo.svg": Self.drawing])[0]
+    #expect(frame.has(Self.red, at: 92, 60) && frame.has(Self.red, at: 118, 86))
+    #expect(frame.has((0, 128, 128), at: 140, 70))
+    #expect(frame.has(Self.blue, at: 84, 60) && frame.has(Self.blue, at: 92, 50))
+  }
+
+  @Test func `an overlay with a time comes and goes`() async throws {
+    let frames = try await Self.frames(
+      [4, 6, 9, 12, 16],
+      with: """
+        "overlays": [ { "picture": "logo.svg", "place": "topLeft", "margin": 0, "width": 0.5, "start": 0.5, "duration": 1,
+          "entrance": "fade", "entranceDuration": 0.4 } ]
+        """, files: ["logo.svg": Self.drawing])
+    #expect(frames[0].has(Self.blue, at: 10, 10))
+    #expect(frames[1].has((64, 0, 191), at: 10, 10))
+    #expect(frames[2].has(Self.red, at: 10, 10) && frames[3].has(Self.red, at: 10, 10))
+    #expect(frames[4].has(Self.blue, at: 10, 10))
+  }
+
+  @Test(arguments: [-1, 0, 1])
+  func `an animated picture shows the one of the layer's time, as often as its file says`(loops: Int) async throws {
+    let scratch = try ScratchFolder()
+    let file = scratch.url("blink.gif")
+    try await MediaTools.ffmpeg([
+      "-f", "lavfi", "-i", "color=red:s=20x20:r=5:d=0.2", "-f", "lavfi", "-i", "color=lime:s=20x20:r=5:d=0.2",
+      "-filter_complex", "concat=n=2", "-loop", "\(loops)", file.path,
+    ])
+    let members =
+      #""overlays": [ { "picture": "blink.gif", "place": "topLeft", "margin": 0, "start": 0.5, "duration": 2 } ]"#
+    let frames = try await Self.frames(
+      [5, 6, 7, 8, 9, 10, 11, 12, 13, 16], with: members, files: ["blink.gif": try Data(contentsOf: file)])
+    let expected: [Character] =
+      switch loops {
+      case -1: Array("rrgggggggg")
+      case 1: Array("rrggrrgggg")
+      default: Array("rrggrrggrg")
+      }
+    for (index, letter) in expected.enumerated() {
+      #expect(frames[index].has(letter == "r" ? Self.red : (0, 255, 0), at: 10, 10), "\(index)")
+    }
+  }
+
+  @Test(arguments: [
+    #"<svg xmlns="http://www.w3.org/2000/svg" width="1e9" height="1e9"/>"#, "<svg",
+    #"<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;"><!ENTITY d "&c;&c;&c;&c;&c;&c;&c;&c;"><!ENTITY e "&d;&d;&d;&d;&d;&d;&d;&d;"><!ENTITY f "&e;&e;&e;&e;&e;&e;&e;&e;"><!ENTITY g "&f;&f;&f;&f;&f;&f;&f;&f;">]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&g;&g;&g;&g;</text>"#,
+  ])
+  func `drawings that are broken or too large are errors`(text: String) async throws {
+    await #expect(throws: RenderError.self) {
+      _ = try await Self.frames(
+        [0], with: #""overlays": [ { "picture": "bad.svg" } ]"#, files: ["bad.svg": Data(text.utf8)])
+    }
+  }
+
+  @Test func `a drawing does not reach for other files`() async throws {
+    let scratch = try ScratchFolder()
+    let secret = scratch.url("secret.png")
+    try await MediaTools.ffmpeg(["-f", "lavfi", "-i", "color=red:s=40x20", "-frames:v", "1", secret.path])
+    let drawing = """
+      <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="40" height="20">
+      <image width="40" height="20" xlink:href="file://\(secret.path)"/><image width="40" height="20" href="secret.png"/>
+      <image width="40" height="20" href="http://127.0.0.1:9/x.png"/></svg>
+      """
+    let frame = try await Self.frames(
+      [0], with: #""overlays": [ { "picture": "logo.svg", "place": "topLeft", "margin": 0 } ]"#,
+      files: ["logo.svg": Data(drawing.utf8), "secret.png": try Data(contentsOf: secret)])[0]
+    #expect(frame.has(Self.blue, at: 10, 10))
+  }
+}
