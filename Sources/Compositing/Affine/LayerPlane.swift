@@ -81,6 +81,9 @@ struct LayerPlane {
     into shares: inout MutableSpan<UInt16>
   ) {
     let pixelRows = sampling.pixelRows(of: row)
+    if depth.bytes == 1, grid.columnStep == 1, readByteShares(columns, pixelRows, alphas, grid, into: &shares) {
+      return
+    }
     let averages = AlphaAverages.of(largest: depth.opaque, pixelRows.count << sampling.widthShift)
     let table = averages.span
     // Samples of ten bits may hold more than they mean.
@@ -115,6 +118,39 @@ struct LayerPlane {
       let averages = AlphaAverages.of(largest: depth.opaque, pixelRows.count * pixelColumns.count)
       shares[index] = averages[min(averages.count - 1, Int(sum))]
     }
+  }
+
+  /// The same for alphas of eight bits side by side, without a look-up; false where a sample at the edge is shared by fewer pixels.
+  private func readByteShares(
+    _ columns: Range<Int>, _ pixelRows: Range<Int>, _ alphas: Span<UInt8>, _ grid: SampleGrid,
+    into shares: inout MutableSpan<UInt16>
+  ) -> Bool {
+    let count = min(columns.count, shares.count)
+    guard (columns.lowerBound + count) << sampling.widthShift <= sampling.pictureWidth else { return false }
+    let width = count << sampling.widthShift
+    let first = grid.index(column: columns.lowerBound << sampling.widthShift, row: pixelRows.lowerBound)
+    let upper = alphas.extracting(first..<first + width)
+    let second = pixelRows.count == 2 ? first + grid.rowStep : first
+    let lower = alphas.extracting(second..<second + width)
+    if sampling.widthShift == 0 {
+      for index in 0..<min(count, upper.count, lower.count) {
+        shares[index] = Self.share(2 &* (UInt32(upper[index]) &+ UInt32(lower[index])))
+      }
+    } else {
+      for index in 0..<min(count, upper.count / 2, lower.count / 2) {
+        let above = UInt32(upper[2 &* index]) &+ UInt32(upper[2 &* index &+ 1])
+        let below = UInt32(lower[2 &* index]) &+ UInt32(lower[2 &* index &+ 1])
+        shares[index] = Self.share(above &+ below)
+      }
+    }
+    return true
+  }
+
+  /// The share nearest to `sum` 1020ths, four alphas of eight bits: 32768 / 1020 is 32 + 32 / 255, and 32897 / 2²³ divides by 255.
+  @inline(__always)
+  private static func share(_ sum: UInt32) -> UInt16 {
+    let whole = sum &* 32
+    return UInt16(truncatingIfNeeded: whole &+ ((whole &+ 127) &* 32_897) >> 23)
   }
 }
 

@@ -109,6 +109,27 @@ import MediaFormats
       return try body(&span)
     }
   }
+
+  /// The smallest rectangle around all pixels that are not clear; nil where all are.
+  var seen: PixelRectangle? {
+    withPixels { pixels in
+      let (width, height) = (area.width, area.height)
+      var (left, right, top, bottom) = (width, 0, height, 0)
+      for row in 0..<height {
+        let line = pixels.span.extracting(row * width..<(row + 1) * width)
+        var first = 0
+        // Only what may widen the rectangle is looked at.
+        while first < width, line[first] == 0 { first += 1 }
+        guard first < width else { continue }
+        var last = width - 1
+        while last > right, line[last] == 0 { last -= 1 }
+        (left, right) = (min(left, first), max(right, last))
+        (top, bottom) = (min(top, row), row)
+      }
+      guard left <= right, top <= bottom else { return nil }
+      return PixelRectangle(x: area.x + left, y: area.y + top, width: right + 1 - left, height: bottom + 1 - top)
+    }
+  }
 }
 
 /// How something drawn mixes with what is there. C: `cairo_operator_t`.

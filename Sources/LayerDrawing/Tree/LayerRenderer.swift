@@ -27,6 +27,9 @@ public final class LayerRenderer {
     public let picture: PixelBuffer
   }
 
+  /// Clear pixels that stay around what is seen, for what looks at a pixel's neighbors.
+  private static let margin = 4
+
   private let size: PixelSize
   private let map: Homography
   private let step: PixelSize
@@ -64,7 +67,13 @@ public final class LayerRenderer {
     guard let area = try area(of: tree) else { return nil }
     let surface = try Surface(covering: area)
     try paint(tree, on: surface, frame: nil)
-    return Drawing(area: area, picture: try surface.picture())
+    guard let seen = surface.seen?.expanded(by: Self.margin, in: area).expanded(toStepsOf: step, in: frame) else {
+      return nil
+    }
+    guard seen != area else { return Drawing(area: area, picture: try surface.picture()) }
+    let part = try Surface(covering: seen, beside: surface)
+    part.draw(surface)
+    return Drawing(area: seen, picture: try part.picture())
   }
 
   /// What `tree` makes of `video`, which its layers of video show, over `background`: a picture of the frame's size in `bgra`, colors not
@@ -103,6 +112,14 @@ public final class LayerRenderer {
 }
 
 extension PixelRectangle {
+  /// The rectangle with `margin` more on each side, within `limit`.
+  fileprivate func expanded(by margin: Int, in limit: PixelRectangle) -> PixelRectangle {
+    let (left, top) = (max(limit.x, x - margin), max(limit.y, y - margin))
+    let right = min(limit.x + limit.width, x + width + margin)
+    let bottom = min(limit.y + limit.height, y + height + margin)
+    return PixelRectangle(x: left, y: top, width: right - left, height: bottom - top)
+  }
+
   /// The smallest rectangle around this one whose edges are multiples of `step`, or those of `limit`.
   fileprivate func expanded(toStepsOf step: PixelSize, in limit: PixelRectangle) -> PixelRectangle {
     func edges(_ start: Int, _ length: Int, _ step: Int, _ end: Int) -> (start: Int, length: Int) {
