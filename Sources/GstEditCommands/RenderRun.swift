@@ -35,7 +35,7 @@ struct RenderRun {
     try environment.handOver(session.request.outputURL)
     try refuse(problems)
     let summary = ExportSummary(
-      report, url: session.request.outputURL, outputSeconds: session.plan?.seconds ?? 0,
+      report, of: session.request, outputSeconds: session.plan?.seconds ?? 0,
       elapsed: environment.elapsed() - start)
     reporter.completed(summary)
     return summary
@@ -91,6 +91,8 @@ struct ExportSummary: Encodable {
   let compositorFailures: [ErrorReport]
   /// What of the media could not be decoded, and was rendered nevertheless.
   let damage: [DamageReport]
+  /// What of the project's files could not be read and was left out.
+  let notes: [String]
   /// The duration of the output.
   let durationSeconds: Double
   /// The time that the export took.
@@ -99,8 +101,9 @@ struct ExportSummary: Encodable {
   /// How many compositor failures have a warning of their own.
   private static let detailedFailures = 10
 
-  init(_ report: ExportReport, url: URL, outputSeconds: Double, elapsed: Duration) {
-    path = url.path
+  init(_ report: ExportReport, of request: ExportRequest, outputSeconds: Double, elapsed: Duration) {
+    path = request.outputURL.path
+    notes = request.notes
     frames = report.frameCount
     samples = report.sampleCount
     bytes = report.byteCount
@@ -117,14 +120,14 @@ struct ExportSummary: Encodable {
     elapsedSeconds = DecimalText.near(elapsed / .seconds(1), to: 3)
   }
 
-  /// A sentence for each of the first compositor failures, one for the rest, and one for each stretch of damage.
+  /// What was left out, a sentence for each of the first compositor failures, one for the rest, and one for each stretch of damage.
   var warnings: [String] {
     let detailed = compositorFailures.prefix(Self.detailedFailures).map { failure in
       let time = failure.timecode.map { "at \($0): " } ?? ""
       return "\(time)\(failure.message) The last good frame is shown instead."
     }
     let rest = compositorFailures.count - detailed.count
-    return detailed + (rest > 0 ? ["\(rest) more frames were not made; --json lists them."] : [])
+    return notes + detailed + (rest > 0 ? ["\(rest) more frames were not made; --json lists them."] : [])
       + damage.map(\.sentence)
   }
 

@@ -88,6 +88,9 @@ public struct ProjectRender: Sendable {
       timing.edit, as: settings, to: url, replacesExistingFile: replacing, timeRange: timing.range,
       scale: choices.scale, maximumSize: choices.preset?.maximumSize)
     request.stagingURL = staging
+    request.notes = timing.subtitles.flatMap { found in
+      found.warnings.map { "\(found.source.asset.url.lastPathComponent): \($0)" }
+    }
     return ExportSession(request, renderer: renderer)
   }
 }

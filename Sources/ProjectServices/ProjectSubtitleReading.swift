@@ -1,10 +1,10 @@
-public import EditServices
+import EditServices
 import EditingModel
 import Layers
 import MediaFormats
 import MediaTime
 public import ProjectFile
-public import Rendering
+import Rendering
 public import Subtitles
 
 /// The subtitles of a project's film.

@@ -16,8 +16,8 @@ struct PipelinesTests {
 
   private static let projects = [
     "wwdc-2010-407", "cuts-only", "empty-edit", "picture-in-picture", "upright-film", "many-small-edits",
-    "speed-changes",
-    "transitions", "lower-third", "credits", "karaoke", "rounded-inset", "animated-logo",
+    "speed-changes", "transitions", "lower-third", "credits", "karaoke", "rounded-inset", "animated-logo",
+    "subtitled-clip",
   ]
 
   /// The projects of the plug-ins that draw layers in RGB, and the part that is rendered here: a debug build takes a

@@ -229,6 +229,12 @@ struct ProjectResolution {
     let asset = asset(subtitles.asset, at: pointer.appending("asset"))
     var clip = subtitles.clip.flatMap { self.asset($0, at: pointer.appending("clip")) }
     let style = style(subtitles.style, subtitles.changes, among: styles, at: pointer)
+    // What is wrong with a style shows in any title that has it.
+    let sample = Title(
+      "A", timeRange: CMTimeRange(start: .zero, duration: CMTime(value: 1, timescale: 1)), style: style)
+    diagnostics += sample.layer(in: Size(width: 1920, height: 1080)).problems().map {
+      UnlocatedDiagnostic(at: source.nearestPointer(among: [pointer]), $0.diagnostic)
+    }
     let shown = draft.composition.tracks.filter { $0.enabled && (subtitles.track ?? $0.id) == $0.id }
     if let track = subtitles.track, shown.isEmpty, !draft.composition.tracks.contains(where: { $0.id == track }) {
       diagnostics.append(

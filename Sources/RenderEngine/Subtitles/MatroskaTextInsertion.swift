@@ -192,7 +192,7 @@ struct MatroskaTextInsertion {
         height: settings.pictures?.size.height ?? 720)
       for packet in writer.packets {
         func ticks(_ time: Rational) throws -> Int64 {
-          try (try time * Rational(1_000_000_000, scale)).rounded()
+          try (time * Rational(1_000_000_000, scale)).rounded()
         }
         let (start, end) = (try ticks(packet.start), try ticks(packet.end))
         guard end > start else { continue }

@@ -15,11 +15,14 @@ import Subtitles
 struct MovieTextInsertion {
   private let tracks: [SubtitleTrack]
   private let size: (width: Int, height: Int)
+  /// How long the film is, where that is known beforehand.
+  private let duration: Rational?
 
   /// The tracks of text of `settings`.
   init(_ settings: WriterSettings) {
     tracks = settings.subtitles
     size = (settings.pictures?.size.width ?? 1_280, settings.pictures?.size.height ?? 720)
+    duration = settings.pictures?.expectedDuration
   }
 
   /// A sample of text, in units of its track.
@@ -49,7 +52,7 @@ struct MovieTextInsertion {
       let writer = SubtitleTrackWriter(track.document, as: .movieText, width: size.width, height: size.height)
       let packets = writer.packets
       let scale = Self.timescale(of: packets)
-      let samples = try Self.samples(of: packets, scale: scale)
+      let samples = try samples(of: packets, scale: scale)
       let place = header.offset + 8 + UInt64(letters.count)
       let box = try description(
         of: track, samples, header: writer.header, number: number, scale: scale, movieScale: movieScale, at: place)
@@ -78,7 +81,7 @@ struct MovieTextInsertion {
   }
 
   /// The samples of a track, with empty ones where there is nothing to read.
-  private static func samples(of packets: [SubtitlePacket], scale: Int64) throws -> [Sample] {
+  private func samples(of packets: [SubtitlePacket], scale: Int64) throws -> [Sample] {
     var samples: [Sample] = []
     var time: Int64 = 0
     for packet in packets {
@@ -89,7 +92,9 @@ struct MovieTextInsertion {
       samples.append(Sample(duration: end - max(start, time), bytes: packet.bytes))
       time = end
     }
-    if samples.isEmpty { samples.append(Sample(duration: 1, bytes: [0, 0])) }
+    // Players take the last text for one that stays unless something follows it.
+    let end = try duration?.rounded(scaledBy: scale) ?? 0
+    if end > time || samples.isEmpty { samples.append(Sample(duration: max(1, end - time), bytes: [0, 0])) }
     return samples
   }
 

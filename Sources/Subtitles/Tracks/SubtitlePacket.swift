@@ -6,8 +6,9 @@ public struct SubtitlePacket: Hashable, Sendable {
   public var bytes: [UInt8]
   /// What stands beside it: settings and names of WebVTT in Matroska; empty for nothing.
   public var addition: [UInt8]
-  /// When it begins to be seen, and when it is no longer, in seconds.
+  /// When it begins to be seen, in seconds.
   public var start: Rational
+  /// When it is no longer seen, in seconds.
   public var end: Rational
 
   /// `bytes`, seen from `start` up to `end`.
