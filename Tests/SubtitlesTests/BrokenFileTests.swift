@@ -87,6 +87,15 @@ import Testing
     #expect(try read(deep).document.cues.count <= 1)
     let tree = "<tt><body>" + String(repeating: "<div>", count: 50_000) + "<p begin='1s' end='2s'>x</p>"
     #expect(try read(tree).document.cues.isEmpty)
+    let styles = (0..<40).map { index in
+      "<style xml:id='s\(index)' style='\((0..<40).map { "s\($0)" }.joined(separator: " "))'/>"
+    }
+    let chained =
+      "<tt><head><styling>\(styles.joined())</styling></head><body><p style='s0' begin='1s' end='2s'>x</p></body></tt>"
+    #expect(try read(chained).document.cues.count == 1)
+    let together = "WEBVTT\n\n" + String(repeating: "00:01.000 --> 09:00.000\nx\n\n", count: 20_000)
+    let document = try read(together).document
+    #expect(SubtitleTrackWriter(document, as: .movieText, width: 640, height: 360).packets.count == 1)
     let long = "1\n00:00:01,000 --> 00:00:02,000\n" + String(repeating: "a", count: 3_000_000)
     #expect(try read(long).document.cues[0].text.plain.count <= SubtitleLimits.characters)
     let many = String(repeating: "\n00:00:01,000 --> 00:00:02,000\nA\n", count: 3_000)

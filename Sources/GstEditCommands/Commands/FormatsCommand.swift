@@ -39,6 +39,7 @@ struct FormatsCommand: Subcommand {
 ///   containers  QuickTime, MPEG-4, …
 ///   pictures    H.264, HEVC, …
 ///   sound       AAC, …
+///   subtitles   SubRip, …
 /// ```
 struct FormatsReport {
   let written: [WritableFormat]
@@ -51,6 +52,7 @@ struct FormatsReport {
         [
           "fileType": format.fileType.rawValue, "title": format.fileType.format.title,
           "pathExtensions": format.fileType.format.pathExtensions,
+          "subtitles": format.fileType.format.holdsSubtitles,
           "video": format.video.map { Self.json($0, name: $0.codec.rawValue) },
           "audio": format.audio.map { Self.json($0, name: $0.codec.rawValue) },
         ]
@@ -60,6 +62,7 @@ struct FormatsReport {
           ["name": container.name, "available": container.missing.isEmpty, "missing": container.missing]
         },
         "video": json(.pictureDecoders), "audio": json(.soundDecoders),
+        "subtitles": SubtitleFormat.allCases.map(\.rawValue),
       ] as JSONObject,
     ]
   }
@@ -81,7 +84,10 @@ struct FormatsReport {
     lines += ["", "READ"]
     let containers = installation.containers.map { $0.missing.isEmpty ? $0.name : $0.name + "*" }
     let (pictures, sound) = (marked(.pictureDecoders), marked(.soundDecoders))
-    for (name, words) in [("containers", containers), ("pictures", pictures), ("sound", sound)] {
+    let subtitles = SubtitleFormat.allCases.map(\.name)
+    for (name, words) in [
+      ("containers", containers), ("pictures", pictures), ("sound", sound), ("subtitles", subtitles),
+    ] {
       lines += Self.wrapped(words, under: name)
     }
     let missing = installation.missing.filter { Self.readers.contains($0.purpose) }

@@ -52,6 +52,8 @@ struct CueStacks {
         offset = other.stretch.upperBound
       }
     }
+    // More than fit a picture: the earliest are no longer looked at.
+    if there.count > 64 { there.removeFirst(there.count - 64) }
     there.append(Entry(end: cue.end, stretch: offset..<(offset + max(1, height)), text: text))
     entries[place] = there
     return offset

@@ -106,7 +106,8 @@ struct MovieSamples {
         place += 4
       }
       if flags & 4 != 0 { place += 4 }
-      for _ in 0..<bytes.bigEndian(at: 4, 4) where samples.count < Self.most && place <= bytes.count {
+      for _ in 0..<min(bytes.bigEndian(at: 4, 4), UInt64(Self.most)) {
+        guard samples.count < Self.most, place <= bytes.count else { break }
         var sample = Sample(offset: next, size: own.size, time: time, duration: own.duration)
         if flags & 0x100 != 0 { (sample.duration, place) = (bytes.bigEndian(at: place, 4), place + 4) }
         if flags & 0x200 != 0 { (sample.size, place) = (bytes.bigEndian(at: place, 4), place + 4) }

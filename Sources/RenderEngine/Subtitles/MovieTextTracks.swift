@@ -10,6 +10,8 @@ struct MovieTextTracks {
 
   /// Bytes of a sample beyond which it is no text.
   private static let largest: UInt64 = 1 << 20
+  /// Bytes of all samples of a track.
+  private static let most: UInt64 = 64 << 20
 
   /// The tracks of `file`.
   init(_ file: FileBytes, cancellation: Cancellation) throws {
@@ -23,10 +25,12 @@ struct MovieTextTracks {
       let header = coding == .movieWebVTT ? Self.configuration(in: content) : content
       var reader = SubtitleTrackReader(coding, header: header, height: Self.height(of: content))
       var warnings: [SubtitleWarning] = []
+      var left = Self.most
       do {
         for sample in try MovieSamples(of: track, in: movie, file: file, cancellation: cancellation).samples {
           try cancellation.check()
-          guard sample.size > 0, sample.size <= Self.largest else { continue }
+          guard sample.size > 0, sample.size <= Self.largest, sample.size <= left else { continue }
+          left -= sample.size
           let bytes = try file.read(at: sample.offset, Int(sample.size))
           for part in try track.presented(sample, in: movie) {
             reader.add(SubtitlePacket(bytes, from: part.start, to: part.end))
@@ -89,7 +93,7 @@ extension MovieTracks.Track {
     }
     var found: [RationalRange] = []
     var place = Rational.zero
-    for edit in edits.prefix(10_000) {
+    for edit in edits.prefix(200) {
       let length = try Rational(Int64(clamping: edit.duration), Int64(clamping: movie.timescale))
       if let mediaTime = edit.mediaTime {
         let from = try Rational(Int64(clamping: mediaTime), scale)

@@ -111,8 +111,14 @@ enum SubtitleLimits {
   static let runs = 2_000
   /// Tags, elements or styles inside of one another.
   static let depth = 64
-  /// Regions, styles, rules of styles.
+  /// Regions and styles.
   static let definitions = 2_000
+  /// Rules of a style sheet.
+  static let rules = 256
+  /// Styles that one element has through others.
+  static let chain = 64
+  /// Cues that are lines of one text.
+  static let together = 32
   /// Elements of a file in XML.
   static let elements = 2_000_000
   /// Hours, beyond which no time is one.

@@ -56,10 +56,21 @@ struct TimedTextStyles {
   }
 
   /// The attributes of the styles that `node` names, the farthest first, and its own last.
-  private func chain(of node: MarkupNode, depth: Int = 8) -> [[String: String]] {
-    guard depth > 0 else { return [] }
-    let named = (node.attributes["style"] ?? "").split(separator: " ").prefix(20).compactMap { styles[String($0)] }
-    return named.flatMap { chain(of: $0, depth: depth - 1) } + [node.attributes]
+  private func chain(of node: MarkupNode) -> [[String: String]] {
+    var found: [[String: String]] = []
+    var left = SubtitleLimits.chain
+    collect(node, depth: 8, left: &left, into: &found)
+    return found
+  }
+
+  private func collect(_ node: MarkupNode, depth: Int, left: inout Int, into found: inout [[String: String]]) {
+    guard depth > 0, left > 0 else { return }
+    left -= 1
+    for name in (node.attributes["style"] ?? "").split(separator: " ") {
+      guard left > 0 else { break }
+      if let style = styles[String(name)] { collect(style, depth: depth - 1, left: &left, into: &found) }
+    }
+    found.append(node.attributes)
   }
 
   private func apply(_ attributes: [String: String], to looks: inout TimedTextLooks, outside: TimedTextLooks) {

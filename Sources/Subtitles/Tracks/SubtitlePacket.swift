@@ -160,12 +160,17 @@ public struct SubtitleTrackReader {
   /// Adds `cue`, or lengthens the one that it goes on with.
   private mutating func append(_ cue: SubtitleCue) {
     guard !cue.text.isEmpty, cue.end > cue.start else { return }
-    let isContinued = coding == .movieWebVTT || coding == .timedText || coding == .movieText || coding == .quickTimeText
-    if isContinued,
-      let index = found.cues.lastIndex(where: {
-        $0.end == cue.start && $0.text == cue.text && $0.placement == cue.placement && $0.identifier == cue.identifier
-      }), found.cues.count - index < 64
-    {
+    let isContinued =
+      coding == .movieWebVTT || coding == .timedText || coding == .movieText || coding == .quickTimeText
+    // What goes on is among the last that began.
+    let before =
+      isContinued
+      ? found.cues.indices.suffix(64).last { index in
+        let other = found.cues[index]
+        return other.end == cue.start && other.text == cue.text && other.placement == cue.placement
+          && other.identifier == cue.identifier
+      } : nil
+    if let index = before {
       found.cues[index].end = cue.end
     } else {
       found.cues.append(cue)

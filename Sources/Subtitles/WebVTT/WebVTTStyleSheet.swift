@@ -21,7 +21,7 @@ struct WebVTTStyleSheet {
   /// Adds the rules in `css`, whose first line is `line` of the file.
   mutating func add(_ css: String, line: Int, _ warnings: inout SubtitleWarnings) {
     var rest = Self.withoutComments(css)[...]
-    while let start = rest.firstIndex(of: "{"), rules.count < SubtitleLimits.definitions {
+    while let start = rest.firstIndex(of: "{"), rules.count < SubtitleLimits.rules {
       let selectors = rest[..<start]
       let body = rest[rest.index(after: start)...]
       let end = body.firstIndex(of: "}") ?? body.endIndex
@@ -35,7 +35,7 @@ struct WebVTTStyleSheet {
           continue
         }
         rule.declarations = declarations
-        rules.append(rule)
+        if rules.count < SubtitleLimits.rules { rules.append(rule) }
       }
       rest = end < body.endIndex ? body[body.index(after: end)...] : ""
     }
