@@ -30,6 +30,20 @@ extension Pad {
     }
   }
 
+  /// Has what `body` gives pass instead of a buffer; the buffer itself where that is nil. On the streaming thread.
+  public func replaceBuffers(_ body: @escaping @Sendable (Buffer) -> Buffer?) {
+    typealias Body = @Sendable (Buffer) -> Buffer?
+    unsafe add(GST_PAD_PROBE_TYPE_BUFFER, CallbackBox<Body>(body).ownedPointer()) { _, info, data in
+      if let info = unsafe info, let data = unsafe data, let buffer = unsafe gste_probe_buffer(info),
+        let other = unsafe CallbackBox<Body>.body(at: data)(Buffer(retaining: buffer))
+      {
+        unsafe info.pointee.data = UnsafeMutableRawPointer(gst_buffer_ref(other.pointer))
+        unsafe gst_buffer_unref(buffer)
+      }
+      return GST_PAD_PROBE_OK
+    }
+  }
+
   /// Puts every buffer that passes into an empty one with its times, which gives it back once: what keeps that one does not
   /// keep the buffer.
   func encloseBuffers() {

@@ -14,6 +14,27 @@ public final class StreamEvents: Sendable {
       unsafe self.pointer = gst_event_ref(pointer)
     }
 
+    /// Tags that say the language of a stream, of a BCP 47 tag; nil for one that has no ISO 639 code.
+    /// C: `gst_tag_list_new_from_string`, `GST_TAG_LANGUAGE_CODE`.
+    public init?(languageCode tag: String) {
+      let first = tag.split(separator: "-").first.map(String.init) ?? ""
+      guard !first.isEmpty, first.allSatisfy({ $0.isASCII && $0.isLetter }),
+        let list = unsafe gst_tag_list_new_from_string("taglist,language-code=(string)\(first);"),
+        let event = unsafe gst_event_new_tag(list)
+      else { return nil }
+      unsafe pointer = event
+    }
+
+    /// Tags of the file as a whole, as `gst_tag_list_to_string` writes them. C: `GST_TAG_SCOPE_GLOBAL`.
+    ///
+    /// - Throws: `GStreamerError` where they cannot be read.
+    public init(ofFile text: String) throws(GStreamerError) {
+      guard let list = unsafe gst_tag_list_new_from_string(text) else { throw .refused("These are no tags: \(text)") }
+      unsafe gst_tag_list_set_scope(list, GST_TAG_SCOPE_GLOBAL)
+      guard let event = unsafe gst_event_new_tag(list) else { throw .refused("There is no memory for tags.") }
+      unsafe pointer = event
+    }
+
     deinit { unsafe gst_event_unref(pointer) }
   }
 

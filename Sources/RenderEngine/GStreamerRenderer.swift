@@ -152,6 +152,23 @@ public final class GStreamerRenderer: Renderer {
     }
   }
 
+  /// The packets of one track of a file as the file lists them.
+  public func sampleTable(
+    of source: CompositionTrackSegment.Source, _ mediaType: MediaType
+  ) async throws -> SampleTable {
+    try await cancellable(named: "sample table") { [damagePolicy] opening in
+      let index = try MediaIndexStore.shared(damagePolicy).index(of: source.asset, cancellation: opening)
+      return try StoredSamples(of: source, mediaType, index, cancellation: opening).table
+    }
+  }
+
+  /// Up to `count` bytes of a file.
+  public func bytes(of asset: AssetReference, at offset: UInt64, _ count: Int) throws -> [UInt8] {
+    try translating(asset: asset) {
+      try FileBytes(asset.url.path, isReadOnly: true).read(at: offset, count)
+    }
+  }
+
   private static func nothing(_ what: String) -> RenderError {
     RenderError(.invalidModel, "The plan has no \(what).", remedy: "Plan one that has.")
   }

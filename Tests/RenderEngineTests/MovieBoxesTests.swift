@@ -70,7 +70,7 @@ struct MovieBoxesTests {
     let content = box("mvhd") + (track ?? box("trak", box("mdia", box(part))))
     for size in [nil, UInt32.max] {
       try withFile(box("moov", content, size: size)) { file in
-        try MovieHeader(video: .init(start: 0, duration: .one), audio: nil).correct(file)
+        try MovieHeader(video: .init(start: 0, duration: .one)).correct(file)
       }
     }
   }

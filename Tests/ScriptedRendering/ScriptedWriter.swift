@@ -51,7 +51,7 @@ package final class ScriptedWriter: MediaWriter {
     try change { $0.endedPictures = true }
   }
 
-  package func write(_ samples: SampleBlock) throws(RenderError) {
+  package func write(_ samples: SampleBlock, to sound: Int) throws(RenderError) {
     try step(.writeSamples(content.samples.count + samples.count))
     try change { content in
       content.samples += stride(from: 0, to: samples.interleaved.count, by: samples.channels)
@@ -59,7 +59,7 @@ package final class ScriptedWriter: MediaWriter {
     }
   }
 
-  package func endSamples() throws(RenderError) {
+  package func endSamples(of sound: Int) throws(RenderError) {
     try step(.endSamples)
     try change { $0.endedSamples = true }
   }

@@ -22,11 +22,14 @@ final class FileWriter: MediaWriter {
   private let output: OutputFile
   private let muxer: PacketMuxer
   private let pictures: (input: EncodedInput, factory: PixelBufferFactory)?
-  private let samples: (input: EncodedInput, grid: SampleGrid)?
+  private let sounds: [(input: EncodedInput, grid: SampleGrid)]
   private let packets: [PacketInput]
   private let cancellation: Cancellation
   private let progress: @Sendable (WriterProgress) -> Void
   private let state = Mutex(State())
+
+  /// The first sound, which progress counts.
+  private var samples: (input: EncodedInput, grid: SampleGrid)? { sounds.first }
 
   /// What persists between calls.
   private struct State {
@@ -41,6 +44,8 @@ final class FileWriter: MediaWriter {
     var firstPicture: Rational?
     var lastPicture: Rational?
     var pictureEnd = Rational.zero
+    /// How many samples each sound has.
+    var sampleCounts: [Int: Int64] = [:]
     /// Packets that went into the file: shows whether the writer makes progress.
     var packetCount = 0
     /// The tasks that are still stopping.
@@ -64,13 +69,13 @@ final class FileWriter: MediaWriter {
     self.settings = settings
     self.cancellation = cancellation
     self.progress = progress
-    let output = try OutputFile(url, replacing: replacing)
+    let output = try OutputFile(url, replacing: replacing, isInPlace: settings.fragmentDuration != nil)
     self.output = output
     do throws(RenderError) {
-      (muxer, pictures, samples, packets) = try translating {
+      (muxer, pictures, sounds, packets) = try translating {
         let muxer = try PacketMuxer(settings, to: output.temporary.path)
         let inputs = (
-          muxer, try EncodedInput.pictures(settings, into: muxer), try EncodedInput.samples(settings, into: muxer),
+          muxer, try EncodedInput.pictures(settings, into: muxer), try EncodedInput.sounds(settings, into: muxer),
           try settings.packets.map { try PacketInput($0, into: muxer) }
         )
         try muxer.start(cancellation)
@@ -81,7 +86,7 @@ final class FileWriter: MediaWriter {
       throw output.naming(error)
     }
     if let pictures { pump(pictures.input, countsFrames: true) }
-    if let samples { pump(samples.input, countsFrames: false) }
+    for sound in sounds { pump(sound.input, countsFrames: false) }
   }
 
   deinit { giveUp() }
@@ -110,28 +115,34 @@ final class FileWriter: MediaWriter {
     try working { pictures?.input.finish() }
   }
 
-  func write(_ block: SampleBlock) throws(RenderError) {
+  func write(_ block: SampleBlock, to sound: Int) throws(RenderError) {
     try working {
-      guard let (input, grid) = samples, let format = settings.samples else { throw Self.noInput("samples") }
+      guard sounds.indices.contains(sound) else { throw Self.noInput("samples") }
+      let ((input, grid), format) = (sounds[sound], settings.sounds[sound].samples)
       guard block.channels == format.channels else {
         throw RenderError(
           .outOfRange, "Samples of \(block.channels) channels are written into a file of \(format.channels).",
           remedy: "Write as many channels as the settings say.")
       }
       guard block.count > 0 else { return }
-      let position = state.withLock(\.done.sampleCount)
+      let position = state.withLock { $0.sampleCounts[sound] ?? 0 }
       let start = try grid.nanoseconds(of: position)
       let end = try grid.nanoseconds(of: position + Int64(block.count))
       try input.push(
         Buffer(samples: block.interleaved).restamped(presentationTime: start, duration: end - start),
         while: watch("the encoder of sound"))
-      state.withLock { $0.done.sampleCount += Int64(block.count) }
-      if pictures == nil { report() }
+      state.withLock { state in
+        state.sampleCounts[sound] = position + Int64(block.count)
+        if sound == 0 { state.done.sampleCount = position + Int64(block.count) }
+      }
+      if pictures == nil, sound == 0 { report() }
     }
   }
 
-  func endSamples() throws(RenderError) {
-    try working { samples?.input.finish() }
+  func endSamples(of sound: Int) throws(RenderError) {
+    try working {
+      if sounds.indices.contains(sound) { sounds[sound].input.finish() }
+    }
   }
 
   func write(_ packet: MediaPacket, to track: Int) throws(RenderError) {
@@ -154,9 +165,11 @@ final class FileWriter: MediaWriter {
       try waitForEnd()
       stop().settle()
       try checkCounts()
-      let header = FinishedHeader(
-        settings, edits: try edits(), sampleCount: state.withLock(\.done.sampleCount),
-        decodedCount: samples?.input.decodedCount ?? 0)
+      let counts = state.withLock(\.sampleCounts)
+      let ends = sounds.enumerated().map { number, sound in
+        FinishedHeader.Sound(sampleCount: counts[number] ?? 0, decodedCount: sound.input.decodedCount)
+      }
+      let header = FinishedHeader(settings, edits: try edits(), sounds: ends)
       let path = output.temporary.path
       let byteCount = try BackgroundTask(named: "disk") { try header.correct(path) }.value(cancellation)
       report(isLast: true)
@@ -261,7 +274,7 @@ final class FileWriter: MediaWriter {
   }
 
   private var graphs: String {
-    ([pictures?.input.graph, samples?.input.graph].compactMap(\.self) + [muxer.graph]).joined(separator: "\n")
+    ([pictures?.input.graph].compactMap(\.self) + sounds.map(\.input.graph) + [muxer.graph]).joined(separator: "\n")
   }
 
   private func waitForEnd() throws {
@@ -302,7 +315,7 @@ final class FileWriter: MediaWriter {
   }
 
   private func stop() -> [BackgroundTask<Void>] {
-    (pictures?.input.stop() ?? []) + (samples?.input.stop() ?? []) + [muxer.stop()]
+    (pictures?.input.stop() ?? []) + sounds.flatMap { $0.input.stop() } + [muxer.stop()]
   }
 
   private static func noInput(_ what: String) -> RenderError {
@@ -328,17 +341,20 @@ final class FileWriter: MediaWriter {
   private func edits() throws -> MovieHeader {
     var header = MovieHeader()
     header.light = settings.pictures?.light
-    let (pictureEnd, sampleCount) = state.withLock { ($0.pictureEnd, $0.done.sampleCount) }
+    header.tracks = settings.headers
+    header.chapters = settings.metadata.chapters
+    let (pictureEnd, sampleCounts) = state.withLock { ($0.pictureEnd, $0.sampleCounts) }
     if samples == nil, packets.isEmpty { header.delay = state.withLock(\.firstPicture) ?? .zero }
     if pictures != nil { header.video = .init(start: nil, duration: pictureEnd) }
-    if let (_, grid) = samples {
-      let priming = settings.export.audio.map { AudioEncoding.priming(of: $0.codec) } ?? 0
-      header.audio = .init(start: priming > 0 ? priming : nil, duration: try grid.time(of: sampleCount))
+    for (number, (sound, input)) in zip(settings.sounds, sounds).enumerated() {
+      let priming = AudioEncoding.priming(of: sound.encoding.codec)
+      header.sounds.append(
+        .init(start: priming > 0 ? priming : nil, duration: try input.grid.time(of: sampleCounts[number] ?? 0)))
     }
     for input in packets {
       switch input.format.mediaType {
       case .video: header.video = header.video ?? input.edit
-      case .audio: header.audio = header.audio ?? input.edit
+      case .audio: header.sounds.append(input.edit)
       }
     }
     return header

@@ -16,7 +16,12 @@ struct Muxer {
     }
     let muxer = try name.make()
     if name == .mp4Muxer || name == .movMuxer {
-      try muxer.set("movie-timescale", Int(Self.movieTimescale(of: settings)))
+      try muxer.set("movie-timescale", Int(settings.movieTimescale ?? Self.movieTimescale(of: settings)))
+      if let fragments = settings.fragmentDuration {
+        try muxer.set("fragment-duration", Int(max(1, fragments.rounded(scaledBy: 1_000))))
+        // When it is finished it becomes a movie as any other.
+        try muxer.set("fragment-mode", "first-moov-then-finalise")
+      }
     }
     element = muxer
   }
@@ -48,7 +53,7 @@ struct Muxer {
     }
     let pad = try element.requestPad(mediaType == .video ? "video_%u" : "audio_%u")
     if let pictures = settings.pictures, mediaType == .video, fileType == .mp4 || fileType == .mov {
-      pad.set("trak-timescale", Int(Self.videoTimescale(of: pictures.frameDuration)))
+      pad.set("trak-timescale", Int(pictures.timescale ?? Self.videoTimescale(of: pictures.frameDuration)))
     }
     try source.pad("src").link(to: pad)
   }
@@ -77,7 +82,7 @@ struct Muxer {
   /// Ticks a second of the movie's header: such that both the picture's and the sound's length are whole, if the
   /// lengths then fit into the header's 32 bits; else such that the sound's is.
   static func movieTimescale(of settings: WriterSettings) -> Int64 {
-    let picture = settings.pictures.map { videoTimescale(of: $0.frameDuration) } ?? 1
+    let picture = settings.pictures.map { $0.timescale ?? videoTimescale(of: $0.frameDuration) } ?? 1
     let sound = Int64(settings.samples?.sampleRate ?? 1)
     var (larger, smaller) = (picture, sound)
     while smaller != 0 { (larger, smaller) = (smaller, larger % smaller) }

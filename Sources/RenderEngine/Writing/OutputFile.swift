@@ -13,15 +13,18 @@ struct OutputFile {
   /// What the file is called in the end.
   let target: URL
   private let replacing: Bool
-  /// The temporary file.
+  /// Whether the file is written under its own name.
+  private let isInPlace: Bool
+  /// The file that is written: another one beside the target, unless it is written in place.
   let temporary: URL
 
-  /// Creates the temporary file beside `target`.
+  /// Creates the temporary file beside `target`; or, `isInPlace`, the file itself.
   ///
   /// - Throws: `RenderError` with `.outputExists`, `.cannotCreateOutput` or `.writeFailed`.
-  init(_ target: URL, replacing: Bool) throws(RenderError) {
+  init(_ target: URL, replacing: Bool, isInPlace: Bool = false) throws(RenderError) {
     self.target = target
     self.replacing = replacing
+    self.isInPlace = isInPlace
     let folder = target.deletingLastPathComponent()
     guard FileSystem.kind(of: folder.path) == .folder else {
       throw RenderError(
@@ -36,7 +39,8 @@ struct OutputFile {
     let mark = String(UInt32.random(in: 0 ... .max), radix: 16)
     // A name may have 255 bytes, and the target's may use all of them.
     let name = String(decoding: target.lastPathComponent.utf8.prefix(200), as: UTF8.self)
-    temporary = folder.appendingPathComponent(".\(name).\(mark).part")
+    temporary = isInPlace ? target : folder.appendingPathComponent(".\(name).\(mark).part")
+    if isInPlace, replacing { FileSystem.remove(target.path) }
     if let failure = FileSystem.create(temporary.path) {
       throw RenderError(
         failure.isDiskFull ? .writeFailed : .cannotCreateOutput,
@@ -51,6 +55,10 @@ struct OutputFile {
   ///
   /// - Throws: `RenderError` with `.outputExists` if such a file was created meanwhile, or `.writeFailed`.
   func commit(isOneOfMany: Bool = false) throws(RenderError) {
+    guard !isInPlace else {
+      UnfinishedFiles.remove(temporary.path)
+      return try synchronizeFolder()
+    }
     let failure =
       replacing
       ? FileSystem.rename(temporary.path, replacing: target.path) : FileSystem.name(temporary.path, target.path)
@@ -125,16 +133,27 @@ enum UnfinishedFiles {
 struct FinishedHeader {
   private let settings: WriterSettings
   private let edits: MovieHeader
-  private let sampleCount: Int64
-  private let decodedCount: Int64
+  private let sounds: [Sound]
 
-  /// The header of a file of `settings` with `sampleCount` samples of each channel, whose packets decode to `decodedCount`,
-  /// where that is known; its edit lists become `edits`.
-  init(_ settings: WriterSettings, edits: MovieHeader, sampleCount: Int64, decodedCount: Int64) {
+  /// How many samples of each channel a sound has, and how many its packets decode to; 0 where that is not known.
+  struct Sound {
+    var sampleCount: Int64
+    var decodedCount: Int64
+  }
+
+  /// The header of a file of `settings` with `sounds`; its edit lists become `edits`.
+  init(_ settings: WriterSettings, edits: MovieHeader, sounds: [Sound]) {
     self.settings = settings
     self.edits = edits
-    self.sampleCount = sampleCount
-    self.decodedCount = decodedCount
+    self.sounds = sounds
+  }
+
+  /// How much of the last packet of each sound is left out whose end its muxer does not say, in nanoseconds.
+  private func soundPaddings() throws -> [Int64] {
+    try zip(settings.sounds, sounds).filter { settings.export.fileType.needsSoundEnd(of: $0.0.encoding.codec) }.map {
+      let excess = try Rational(max(0, $1.decodedCount - $1.sampleCount), Int64($0.samples.sampleRate))
+      return try excess.rounded(scaledBy: 1_000_000_000)
+    }
   }
 
   /// Corrects the file at `path` and waits until it is on the disk; returns its size in bytes.
@@ -147,16 +166,22 @@ struct FinishedHeader {
     case .mp4, .mov, .m4a:
       try edits.correct(file)
       if !settings.subtitles.isEmpty { try MovieTextInsertion(settings).insert(into: file) }
+      if settings.isOptimizedForNetwork {
+        try file.synchroniseAndClose()
+        try FastStart(path: path).apply()
+        return Int64(try FileBytes(path, isReadOnly: true).count)
+      }
     case .mkv, .webm:
       if settings.export.hasAlphaBesideColor { try MatroskaAlpha().correct(file) }
-      if settings.export.needsSoundEnd, let rate = settings.samples?.sampleRate {
-        let excess = try Rational(max(0, decodedCount - sampleCount), Int64(rate))
-        try MatroskaSoundEnd(padding: try excess.rounded(scaledBy: 1_000_000_000)).correct(file)
-      }
+      let paddings = try soundPaddings()
+      if !paddings.isEmpty { try MatroskaSoundEnd(paddings: paddings).correct(file) }
       try MatroskaHeader(identity: settings.identity, display: settings.pictures?.light?.display).correct(file)
     case .wav: if let layout = settings.samples?.layout { try WaveHeader(layout: layout).correct(file) }
-    case .mp3: try MP3Tag().correct(file, sampleCount: sampleCount)
-    case .aiff: if let samples = settings.samples { try AIFFHeader(samples).correct(file, sampleCount: sampleCount) }
+    case .mp3: try MP3Tag().correct(file, sampleCount: sounds.first?.sampleCount ?? 0)
+    case .aiff:
+      if let samples = settings.samples {
+        try AIFFHeader(samples).correct(file, sampleCount: sounds.first?.sampleCount ?? 0)
+      }
     case .ogg: try OggStreamNumber().correct(file)
     case .ts, .flac, .gif, .png, .jpg, .webp: break
     }

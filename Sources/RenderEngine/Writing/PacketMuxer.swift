@@ -18,6 +18,7 @@ final class PacketMuxer: Sendable {
   private let pipeline: Pipeline
   private let muxer: Muxer
   private let settings: WriterSettings
+  private let trackCount = Atomic(0)
 
   /// A muxer into the file at `path`.
   ///
@@ -28,8 +29,27 @@ final class PacketMuxer: Sendable {
     muxer = try Muxer(settings)
     let sink = try ElementName.fileSink.make()
     try sink.set("location", path)
+    // What is complete is in the file at once; and a movie's muxer, which goes back in the file, does not hear why the disk
+    // does not take what was held back.
+    if [.mp4, .mov, .m4a].contains(settings.export.fileType) { try sink.set("buffer-mode", "unbuffered") }
     try pipeline.add(muxer.element, sink)
     try pipeline.link([muxer.element, sink])
+    if settings.fragmentDuration != nil { try correctFragments() }
+  }
+
+  /// Has the header before the fragments say what that of the finished file does: a player may never see another.
+  private func correctFragments() throws {
+    let primings = settings.sounds.map { $0.encoding.codec == .aac ? AudioEncoding.aacPriming : nil }
+    let header = FragmentedHeader(soundStarts: primings)
+    try muxer.element.pad("src").replaceBuffers { buffer in
+      let marks = ["moov", "moof"].map { Array($0.utf8) }
+      let bytes = try? buffer.withBytes { bytes -> [UInt8]? in
+        guard bytes.count > 8, marks.contains((4..<8).map { bytes[$0] }) else { return nil }
+        return bytes.indices.map { bytes[$0] }
+      }
+      guard let bytes, let corrected = header.corrected(bytes) ?? MovieFragment(bytes)?.mended() else { return nil }
+      return try? buffer.replacingBytes(at: 0, with: corrected)
+    }
   }
 
   /// A track of the file: packets in decode order.
@@ -38,11 +58,16 @@ final class PacketMuxer: Sendable {
     private let gate = InputGate(capacity: 4)
     private let events: StreamEvents
     private let muxer: PacketMuxer
+    /// What is said before the first packet: of the track, and by the first track of the file.
+    private let tags: [StreamEvents.Tags]
     /// Packets so far.
     private let count = Atomic(0)
 
-    fileprivate init(_ source: AppSource, events: StreamEvents, muxer: PacketMuxer) throws {
+    fileprivate init(
+      _ source: AppSource, events: StreamEvents, saying tags: [StreamEvents.Tags], muxer: PacketMuxer
+    ) throws {
       self.source = source
+      self.tags = tags
       self.events = events
       self.muxer = muxer
       let pad = try source.element.pad("src")
@@ -68,7 +93,10 @@ final class PacketMuxer: Sendable {
       // Tags keep their position among the packets, except that none precedes the first packet.
       let number = count.add(1, ordering: .relaxed).oldValue
       if number > 0 { for tags in events.takeTags(before: number) { source.push(tags) } }
-      if let caps { source.setCaps(caps) }
+      if let caps {
+        source.setCaps(caps)
+        for tags in tags { source.push(tags) }
+      }
       guard source.push(packet) else {
         try muxer.check()
         throw GStreamerError.refused("The muxer takes nothing more.")
@@ -85,7 +113,10 @@ final class PacketMuxer: Sendable {
   /// Adds a track, before the muxer starts; `events` are the segments and tags of its stream.
   func addTrack(_ mediaType: MediaType, events: StreamEvents) throws -> Input {
     let source = try AppSource(caps: nil, capacity: 0)
-    let input = try Input(source, events: events, muxer: self)
+    let number = trackCount.add(1, ordering: .relaxed).oldValue
+    var tags = [settings.header(ofTrack: number).languageTag.flatMap { StreamEvents.Tags(languageCode: $0) }]
+    if number == 0 { try tags.append(FileTags(settings.metadata.items).map { try StreamEvents.Tags(ofFile: $0.text) }) }
+    let input = try Input(source, events: events, saying: tags.compactMap(\.self), muxer: self)
     try pipeline.add(source.element)
     restartRandomNumbers()
     try muxer.link(source.element, mediaType, settings: settings, in: pipeline)

@@ -105,8 +105,8 @@ final class SequenceWriter: MediaWriter {
     try working { for encoder in encoders.indices { try takePicture(of: encoder) } }
   }
 
-  func write(_ samples: SampleBlock) throws(RenderError) { throw Self.noInput("samples") }
-  func endSamples() throws(RenderError) {}
+  func write(_ samples: SampleBlock, to sound: Int) throws(RenderError) { throw Self.noInput("samples") }
+  func endSamples(of sound: Int) throws(RenderError) {}
   func write(_ packet: MediaPacket, to track: Int) throws(RenderError) { throw Self.noInput("packets") }
   func endPackets(of track: Int) throws(RenderError) { throw Self.noInput("packets") }
 

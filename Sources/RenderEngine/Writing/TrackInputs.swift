@@ -96,9 +96,11 @@ extension ExportSettings {
     guard let video, video.codec == .vp8 || video.codec == .vp9 else { return false }
     return video.pixelFormat?.hasAlpha == true
   }
+}
 
-  /// Whether the file must say where its sound ends, and its muxer does not.
-  var needsSoundEnd: Bool { audio?.codec == .vorbis && (fileType == .mkv || fileType == .webm) }
+extension FileType {
+  /// Whether a file of the type must say where its sound in `codec` ends, and its muxer does not.
+  func needsSoundEnd(of codec: AudioCodec) -> Bool { codec == .vorbis && (self == .mkv || self == .webm) }
 }
 
 extension Caps {
@@ -148,22 +150,24 @@ extension EncodedInput {
     )
   }
 
-  /// The input for samples, and the grid of their times; nil in a file without samples to encode.
-  static func samples(
+  /// The inputs for samples, and the grids of their times.
+  static func sounds(
     _ settings: WriterSettings, into muxer: PacketMuxer
-  ) throws -> (input: EncodedInput, grid: SampleGrid)? {
-    guard let samples = settings.samples, let audio = settings.export.audio else { return nil }
-    let events = StreamEvents()
-    let track = try muxer.addTrack(.audio, events: events)
-    let encoding = try AudioEncoding(audio, in: settings.export.fileType, of: samples)
-    let encoder = try StreamEncoder(
-      named: "sound",
-      caps: AudioConverter.caps(rate: samples.sampleRate, layout: encoding.inputLayout),
-      elements: encoding.elements, capacity: 8,
-      accepted: track.acceptedCaps, events: events)
-    let head = SoundFileHead(settings.export.fileType, samples)
-    let tail = settings.export.needsSoundEnd ? MatroskaSoundEnd.room : []
-    return (EncodedInput(encoder, track, head: head, tail: tail), try SampleGrid(rate: samples.sampleRate))
+  ) throws -> [(input: EncodedInput, grid: SampleGrid)] {
+    try settings.sounds.map { sound in
+      let (samples, audio) = (sound.samples, sound.encoding)
+      let events = StreamEvents()
+      let track = try muxer.addTrack(.audio, events: events)
+      let encoding = try AudioEncoding(audio, in: settings.export.fileType, of: samples)
+      let encoder = try StreamEncoder(
+        named: "sound",
+        caps: AudioConverter.caps(rate: samples.sampleRate, layout: encoding.inputLayout),
+        elements: encoding.elements, capacity: 8,
+        accepted: track.acceptedCaps, events: events)
+      let head = SoundFileHead(settings.export.fileType, samples)
+      let tail = settings.export.fileType.needsSoundEnd(of: audio.codec) ? MatroskaSoundEnd.room : []
+      return (EncodedInput(encoder, track, head: head, tail: tail), try SampleGrid(rate: samples.sampleRate))
+    }
   }
 }
 

@@ -26,13 +26,13 @@ public protocol MediaWriter: AnyObject, Sendable {
   /// Ends the pictures.
   func endPictures() throws(RenderError)
 
-  /// Encodes `samples`, which follow those before without a gap.
+  /// Encodes `samples`, which follow those before of sound number `sound` without a gap.
   ///
   /// - Throws: As `write(_:at:duration:)`.
-  func write(_ samples: SampleBlock) throws(RenderError)
+  func write(_ samples: SampleBlock, to sound: Int) throws(RenderError)
 
-  /// Ends the samples.
-  func endSamples() throws(RenderError)
+  /// Ends the samples of sound number `sound`.
+  func endSamples(of sound: Int) throws(RenderError)
 
   /// Writes `packet` unchanged, in track number `track` of the settings' packet tracks. Decode times rise.
   ///
@@ -52,6 +52,14 @@ public protocol MediaWriter: AnyObject, Sendable {
   func cancel()
 }
 
+extension MediaWriter {
+  /// Encodes `samples` in the first sound: `write(_:to:)`.
+  public func write(_ samples: SampleBlock) throws(RenderError) { try write(samples, to: 0) }
+
+  /// Ends the samples of the first sound.
+  public func endSamples() throws(RenderError) { try endSamples(of: 0) }
+}
+
 /// How a file is written.
 public struct WriterSettings: Hashable, Sendable {
   /// The container and the encodings, complete.
@@ -60,10 +68,23 @@ public struct WriterSettings: Hashable, Sendable {
   public var pictures: Pictures?
   /// What the samples are; nil in a file without samples to encode.
   public var samples: Samples?
-  /// The tracks of packets, in order, behind pictures and samples.
+  /// The sounds that are encoded beside that of `samples`, in order.
+  public var otherSounds: [Sound] = []
+  /// The tracks of packets, in order, behind pictures and sounds.
   public var packets: [PacketFormat]
   /// The tracks of text, behind all others.
   public var subtitles: [SubtitleTrack]
+  /// What is said of each track, in the file's order: pictures, sounds, packets; nothing of those that are left out.
+  public var headers: [TrackHeader] = []
+  /// What the file says of itself, and its chapters.
+  public var metadata = FileMetadata()
+  /// How long each fragment of a movie is, which is written under its own name at once, so that it can be played as far as its
+  /// last complete fragment whatever happens; nil for a file that is there when it is finished.
+  public var fragmentDuration: Rational?
+  /// Ticks a second of the movie's own header; nil for those in which all lengths are exact.
+  public var movieTimescale: Int64?
+  /// Whether the header stands before the media, so that playing can begin before all of the file is there.
+  public var isOptimizedForNetwork = false
   /// What the random numbers of the file's header become: the same for the same plan.
   public var identity: UInt64
 
@@ -81,6 +102,8 @@ public struct WriterSettings: Hashable, Sendable {
     public var frameDuration: Rational
     /// How long all of them last, where that is known beforehand.
     public var expectedDuration: Rational?
+    /// Ticks a second of their track, where the container leaves it open; nil for those of `frameDuration`.
+    public var timescale: Int64?
 
     /// Pictures of `size`.
     public init(

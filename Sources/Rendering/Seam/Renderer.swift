@@ -86,6 +86,18 @@ public protocol Renderer: Sendable {
     of source: CompositionTrackSegment.Source, _ mediaType: MediaType
   ) async throws -> any PacketReader
 
+  /// The packets of one track of a file as the file lists them, and where they are in it.
+  ///
+  /// - Throws: As `packets(of:_:)`; `.unsupported` for a container that has no such list.
+  func sampleTable(
+    of source: CompositionTrackSegment.Source, _ mediaType: MediaType
+  ) async throws -> SampleTable
+
+  /// Up to `count` bytes of a file from `offset` on. Blocks.
+  ///
+  /// - Throws: `RenderError` with `.mediaMissing` or `.mediaUnreadable`.
+  func bytes(of asset: AssetReference, at offset: UInt64, _ count: Int) throws -> [UInt8]
+
   /// Begins a file at `url`, under a temporary name beside it that becomes the file when it is finished. An existing
   /// file at `url` is replaced only if `replacing`.
   ///
@@ -143,6 +155,18 @@ extension Renderer {
   /// Rejects every file.
   public func subtitles(of asset: AssetReference, charset: String?) async throws -> [StoredSubtitles] {
     throw RenderError(.unsupported, "This renderer reads no subtitles.", remedy: "Use another one.", asset: asset)
+  }
+
+  /// Refuses: an engine that lists no packets.
+  public func sampleTable(
+    of source: CompositionTrackSegment.Source, _ mediaType: MediaType
+  ) async throws -> SampleTable {
+    throw RenderError(.unsupported, "The engine lists no packets.", asset: source.asset)
+  }
+
+  /// Refuses: an engine that gives no bytes.
+  public func bytes(of asset: AssetReference, at offset: UInt64, _ count: Int) throws -> [UInt8] {
+    throw RenderError(.unsupported, "The engine gives no bytes.", asset: asset)
   }
 
   /// What a compositor takes that declares nothing.

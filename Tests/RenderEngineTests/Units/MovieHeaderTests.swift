@@ -41,7 +41,7 @@ struct MovieHeaderTests {
     let url = folder.url("film.mp4")
     try Data(bytes).write(to: url)
     let edit = MovieHeader.Edit(start: 1_024, duration: try Rational(3, 2))
-    try MovieHeader(video: edit, audio: edit).correct(try FileBytes(url.path))
+    try MovieHeader(video: edit, sounds: [edit]).correct(try FileBytes(url.path))
     return [UInt8](try Data(contentsOf: url))
   }
 
@@ -99,7 +99,7 @@ struct MovieHeaderTests {
     let folder = try ScratchFolder()
     let url = folder.url("film.mp4")
     try Data(Self.movie()).write(to: url)
-    let header = MovieHeader(video: .init(start: nil, duration: Rational(Int64(UInt32.max))), audio: nil)
+    let header = MovieHeader(video: .init(start: nil, duration: Rational(Int64(UInt32.max))))
     let error = #expect(throws: RenderError.self) { try header.correct(try FileBytes(url.path)) }
     #expect(error?.code == .engineFailed)
   }

@@ -3,7 +3,8 @@ import Rendering
 
 /// Makes the header of a Matroska or WebM file that GStreamer's muxer wrote reproducible (RFC 9559): random numbers and
 /// the date become values that are the same for the same project. And it puts right the light of the display that the
-/// pictures were mastered on, which the muxer divides by 50,000 instead of 10,000.
+/// pictures were mastered on, which the muxer divides by 50,000 instead of 10,000, and the texts of tags, which it writes with
+/// quotation marks.
 struct MatroskaHeader {
   /// The number that replaces the random identifier of the whole file.
   var identity: UInt64
@@ -12,6 +13,8 @@ struct MatroskaHeader {
 
   private static let segmentUID: UInt32 = 0x73A4
 
+  private static let simpleTag: UInt32 = 0x67C8
+  private static let tagString: UInt32 = 0x4487
   private static let color: UInt32 = 0x55B0
   private static let masteringMetadata: UInt32 = 0x55D0
   private static let luminanceMax: UInt32 = 0x55D9
@@ -19,7 +22,7 @@ struct MatroskaHeader {
 
   private static let containers: Set<UInt32> = [
     MatroskaID.info, MatroskaID.tracks, MatroskaID.trackEntry, MatroskaID.tags, MatroskaID.tag, MatroskaID.targets,
-    MatroskaID.video, color, masteringMetadata,
+    MatroskaID.video, simpleTag, color, masteringMetadata,
   ]
 
   /// Corrects the header of the file.
@@ -63,6 +66,11 @@ struct MatroskaHeader {
         let new = numbers[old] ?? UInt64(numbers.count + 1)
         numbers[old] = new
         bytes.setBigEndian(new, at: body, size)
+      case Self.tagString:
+        if let text = Self.unquoted(bytes[body..<body + size].prefix { $0 != 0 }) {
+          // Zeros behind a text are not part of it (RFC 8794 §7.4).
+          bytes.replaceSubrange(body..<body + size, with: text + [UInt8](repeating: 0, count: size - text.count))
+        }
       case Self.luminanceMax:
         if let display { bytes.setFloat(Double(display.maximum) / 10_000, at: body, size) }
       case Self.luminanceMin:
@@ -73,6 +81,31 @@ struct MatroskaHeader {
       }
       offset = body + size
     }
+  }
+}
+
+extension MatroskaHeader {
+  /// The text that `quoted` is of between quotation marks, in which a backslash stands before what is no letter and no digit, or
+  /// before three octal digits of a byte; nil where there are no quotation marks.
+  fileprivate static func unquoted(_ quoted: ArraySlice<UInt8>) -> [UInt8]? {
+    let (mark, escape) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
+    guard quoted.count >= 2, quoted.first == mark, quoted.last == mark else { return nil }
+    var text: [UInt8] = []
+    var rest = quoted.dropFirst().dropLast()
+    while let byte = rest.popFirst() {
+      guard byte == escape else {
+        text.append(byte)
+        continue
+      }
+      let digits = rest.prefix(3).map { $0 &- UInt8(ascii: "0") }
+      if digits.count == 3, digits[0] < 4, digits[1] < 8, digits[2] < 8 {
+        text.append(digits[0] << 6 | digits[1] << 3 | digits[2])
+        rest = rest.dropFirst(3)
+      } else if let next = rest.popFirst() {
+        text.append(next)
+      }
+    }
+    return text
   }
 }
 

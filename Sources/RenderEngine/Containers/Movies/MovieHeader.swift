@@ -9,6 +9,7 @@ import Rendering
 /// * The edit lists' lengths are the planned ones, to the tick.
 /// * AV1 gets its decoder configuration.
 /// * Pictures of high dynamic range say what they were mastered on.
+/// * Tracks have their transforms, groups and exact languages, the movie its chapters.
 /// * The dates are the format's zero: the same project gives the same bytes.
 struct MovieHeader {
   /// The wanted edit list of one track.
@@ -19,9 +20,13 @@ struct MovieHeader {
     var duration: Rational
   }
 
-  /// The edits of the picture and of the sound, where there are any.
+  /// The edits of the picture, and of each sound, in the file's order, where there are any.
   var video: Edit?
-  var audio: Edit?
+  var sounds: [Edit] = []
+  /// What is said of each track, in the file's order.
+  var tracks: [TrackHeader] = []
+  /// The chapters.
+  var chapters: [Chapter] = []
   /// When the earliest track begins.
   var delay = Rational.zero
   /// What the pictures say of their light.
@@ -35,16 +40,22 @@ struct MovieHeader {
       throw RenderError(.engineFailed, "The finished file has no movie header.")
     }
     var bytes = try file.read(at: header.offset, Int(min(header.size, file.count - header.offset)))
-    if delay > .zero || light != nil, header.end != file.count {
+    let additions = MovieStatements(tracks: tracks, chapters: chapters)
+    // The muxer repeats statements in XMP, in a box of its own at the end.
+    let rest = try MovieBoxes(file).all { $0.offset >= header.end }
+    let isLast = rest.allSatisfy { $0.type == "uuid" }
+    if delay > .zero || light != nil || !additions.isEmpty, !isLast {
       throw RenderError(.engineFailed, "The finished file's header has no room for what is missing in it.")
     }
     if delay > .zero { bytes = try EmptyEdits(duration: delay).inserted(in: bytes) }
+    bytes = try additions.inserted(in: bytes)
     if let light { bytes = MovieLight(light: light).inserted(in: bytes) }
     try completeConfigurations(in: &bytes)
     let whole = MovieBoxes.Box(
       type: header.type, offset: 0, size: UInt64(bytes.count), body: header.body - header.offset)
     try correct(whole, in: &bytes)
     try file.write(bytes, at: header.offset)
+    if isLast { try file.truncate(to: header.offset + UInt64(bytes.count)) }
   }
 
   /// Makes of the five bytes that the muxer puts before an AV1 sequence header those that belong there: version,
@@ -72,12 +83,18 @@ struct MovieHeader {
     let isLong = header.isLong(in: movie)
     let timescale = Int64(movie.bigEndian(at: header.content + (isLong ? 20 : 12), 4))
     var longest: Int64 = 0
-    for track in parts.all(where: { $0.type == "trak" }) {
+    var soundCount = 0
+    for (number, track) in parts.all(where: { $0.type == "trak" }).enumerated() {
       let parts = Self.parts(of: track, in: movie)
+      if number < tracks.count, let head = parts.first(where: { $0.type == "tkhd" }) {
+        try tracks[number].write(into: head, of: &movie)
+      }
       let isSound = parts.first { $0.type == "hdlr" }.map {
         movie.bigEndian(at: $0.content + 8, 4) == Self.soundHandler
       }
-      guard let edit = isSound == true ? audio : video else { continue }
+      let sound = soundCount < sounds.count ? sounds[soundCount] : nil
+      if isSound == true { soundCount += 1 }
+      guard let edit = isSound == true ? sound : video else { continue }
       let duration = try edit.duration.rounded(scaledBy: timescale)
       longest = max(longest, duration)
       for part in parts {

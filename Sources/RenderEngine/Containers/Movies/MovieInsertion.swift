@@ -36,11 +36,15 @@ extension MovieBoxes.Box {
 extension [UInt8] {
   /// Inserts `bytes` at `offset`, and lets `boxes`, which lie around it, grow by them.
   mutating func insert(_ bytes: [UInt8], at offset: UInt64, growing boxes: [MovieBoxes.Box]) {
-    for box in boxes {
-      let start = Int(box.offset)
-      let (place, width) = box.body - box.offset == 16 ? (start + 8, 8) : (start, 4)
-      setBigEndian(bigEndian(at: place, width) + UInt64(bytes.count), at: place, width)
-    }
+    grow(boxes, by: bytes.count)
     insert(contentsOf: bytes, at: Int(offset))
+  }
+
+  /// Lets `boxes` say that they are `count` bytes longer.
+  mutating func grow(_ boxes: [MovieBoxes.Box], by count: Int) {
+    for box in boxes {
+      let (place, width) = box.body - box.offset == 16 ? (Int(box.offset) + 8, 8) : (Int(box.offset), 4)
+      setBigEndian(UInt64(Int(bigEndian(at: place, width)) + count), at: place, width)
+    }
   }
 }

@@ -81,6 +81,9 @@ extension MovieSampleTable {
       guard count > 0, uniform > 0 || entries.bytes.count >= 12 + 4 * count else { return nil }
     }
 
+    /// Whether all are equally large.
+    var isUniform: Bool { uniform > 0 }
+
     /// Bytes of all samples.
     var total: UInt64 {
       uniform > 0

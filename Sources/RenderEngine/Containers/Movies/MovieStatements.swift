@@ -1,0 +1,97 @@
+import EditingModel
+import MediaFormats
+import MediaTime
+import Rendering
+
+/// Puts into a movie's header what GStreamer's muxer leaves out: chapters, and languages that have a region or a script.
+///
+/// ```
+///  moov ─ udta ─ chpl                       chapters, as Nero's lists have them; read by all but QuickTime itself
+///       └ trak ─ mdia ─ mdhd, elng          the language: three letters, and as BCP 47 has it (ISO/IEC 14496-12 §8.4.6)
+/// ```
+struct MovieStatements {
+  private let tracks: [TrackHeader]
+  private let chapters: [Chapter]
+
+  /// What `tracks` say, in the file's order, and `chapters`.
+  init(tracks: [TrackHeader], chapters: [Chapter]) {
+    (self.tracks, self.chapters) = (tracks, chapters)
+  }
+
+  /// Whether nothing is missing in the header.
+  var isEmpty: Bool { chapters.isEmpty && !tracks.contains { $0.exactLanguage != nil } }
+
+  /// `movie`, the bytes of a movie's header, with these; it is longer.
+  ///
+  /// - Throws: `RenderError` with `.engineFailed` where the header cannot be read.
+  func inserted(in movie: [UInt8]) throws -> [UInt8] {
+    guard !isEmpty else { return movie }
+    guard let whole = MovieBoxes(movie).first(where: { $0.type == "moov" }) else {
+      throw RenderError(.engineFailed, "The finished file has no movie header.")
+    }
+    var movie = movie
+    // From the last to the first, so that the offsets of those that are left stay right.
+    if !chapters.isEmpty { try insertChapters(into: &movie, whole) }
+    for (number, track) in MovieBoxes(movie, inside: whole).all(where: { $0.type == "trak" }).enumerated().reversed() {
+      guard number < tracks.count, let language = tracks[number].exactLanguage,
+        let media = MovieBoxes(movie, inside: track).first(where: { $0.type == "mdia" }),
+        let header = MovieBoxes(movie, inside: media).first(where: { $0.type == "mdhd" })
+      else { continue }
+      let box = MovieBoxes.Box.bytes("elng", [0, 0, 0, 0] + Array(language.utf8) + [0])
+      movie.insert(box, at: header.end, growing: [media, track, whole])
+    }
+    return movie
+  }
+
+  private func insertChapters(into movie: inout [UInt8], _ whole: MovieBoxes.Box) throws {
+    guard chapters.count <= 255 else {
+      throw RenderError(
+        .unsupported, "The movie has \(chapters.count) chapters, and its list takes 255.", remedy: "Join some.")
+    }
+    var content: [UInt8] = [1, 0, 0, 0, 0, 0, 0, 0, UInt8(chapters.count)]
+    for chapter in chapters {
+      var time = [UInt8](repeating: 0, count: 8)
+      // In units of 100 ns.
+      time.setBigEndian(UInt64(max(0, try chapter.start.rounded(scaledBy: 10_000_000))), at: 0, 8)
+      let title = Array(chapter.title.utf8.prefix(255))
+      content += time + [UInt8(title.count)] + title
+    }
+    let box = MovieBoxes.Box.bytes("chpl", content)
+    if let data = MovieBoxes(movie, inside: whole).first(where: { $0.type == "udta" }) {
+      movie.insert(box, at: data.body, growing: [data, whole])
+    } else {
+      movie.insert(MovieBoxes.Box.bytes("udta", box), at: whole.end, growing: [whole])
+    }
+  }
+}
+
+extension TrackHeader {
+  /// The language, where three letters do not say all of it.
+  fileprivate var exactLanguage: String? { languageTag.flatMap { $0.contains("-") ? $0 : nil } }
+
+  /// Writes the matrix, the group and whether the track is enabled into the bytes of its header `box` (ISO/IEC 14496-12
+  /// §8.3.2).
+  func write(into box: MovieBoxes.Box, of movie: inout [UInt8]) throws {
+    let isLong = box.isLong(in: movie)
+    let flags = box.content + 3
+    guard movie.indices.contains(flags) else { return }
+    movie[flags] = isEnabled ? movie[flags] | 1 : movie[flags] & ~1
+    movie.setBigEndian(UInt64(max(0, alternateGroup)), at: box.content + (isLong ? 46 : 34), 2)
+    guard transform != .identity else { return }
+    let matrix = [
+      (transform.a, 16.0), (transform.b, 16), (0, 30), (transform.c, 16), (transform.d, 16), (0, 30),
+      (transform.tx, 16),
+      (transform.ty, 16), (1, 30),
+    ]
+    for (index, (number, bits)) in matrix.enumerated() {
+      var scaled = number
+      for _ in 0..<Int(bits) { scaled *= 2 }
+      guard let units = Int32(exactly: scaled.rounded()) else {
+        throw RenderError(
+          .unsupported, "The transform \(transform) does not fit into a movie's header.", remedy: "Use smaller numbers."
+        )
+      }
+      movie.setBigEndian(UInt64(UInt32(bitPattern: units)), at: box.content + (isLong ? 52 : 40) + 4 * index, 4)
+    }
+  }
+}
