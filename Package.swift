@@ -103,7 +103,7 @@ var targets: [Target] = [
   tests("RenderingTests", ["SeededRandom", "Rendering", "EditingModel", "MediaFormats", "MediaTime"]),
   tests(
     "EditServicesTests",
-    ["EditServices", "ScriptedRendering", "Rendering", "EditingModel", "MediaFormats", "MediaTime"]),
+    ["EditServices", "ScriptedRendering", "Rendering", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
   tests(
     "MediaAnalysisTests",
     [

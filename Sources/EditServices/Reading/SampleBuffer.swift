@@ -27,6 +27,8 @@ public struct SampleBuffer: Sendable {
   public var content: Content
   /// What the engine knows of encoded data: a writer of the same engine needs it; nil of what is decoded.
   public var packetFormat: PacketFormat?
+  /// The width of the samples in linear PCM; nil of everything else.
+  public var sampleFormat: SampleFormat?
   /// Whether decoding can start here (`kCMSampleAttachmentKey_NotSync`, reversed). True of everything decoded.
   public var isSync = true
   /// Whether it takes others to decode it; nil where nothing says (`kCMSampleAttachmentKey_DependsOnOthers`).
@@ -94,6 +96,27 @@ extension SampleBuffer {
 }
 
 extension SampleBlock {
+  /// The samples of `channels` channels in `linearPCM`, from number `start` on: what ``linearPCM(as:)`` writes. What is no whole
+  /// moment of all channels is left out.
+  public init(start: Int64, channels: Int, linearPCM bytes: [UInt8], as format: SampleFormat) {
+    let width = format.bitDepth / 8
+    let count = channels > 0 ? bytes.count / width / channels * channels : 0
+    var samples: [Double] = []
+    samples.reserveCapacity(count)
+    let scale = Double(Int64(1) << Int64(format.bitDepth - 1))
+    for index in 0..<count {
+      var bits: UInt32 = 0
+      for byte in (0..<width).reversed() { bits = bits << 8 | UInt32(bytes[index * width + byte]) }
+      if format.isFloat {
+        samples.append(Double(Float(bitPattern: bits)))
+      } else {
+        let unused = 32 - format.bitDepth
+        samples.append(Double(Int32(bitPattern: bits << UInt32(unused)) >> Int32(unused)) / scale)
+      }
+    }
+    self.init(start: start, channels: channels, interleaved: samples)
+  }
+
   /// The samples as linear PCM: interleaved, the lower byte first, integers rounded to the nearest and clipped at full scale.
   public func linearPCM(as format: SampleFormat) -> [UInt8] {
     guard !format.isFloat else {

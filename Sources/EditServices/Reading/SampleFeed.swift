@@ -114,10 +114,12 @@ final class SoundFeed: SampleFeed {
       }
       position = wanted.upperBound
       let rate = CMTimeScale(clamping: plan.grid.rate)
-      return SampleBuffer(
+      var buffer = SampleBuffer(
         format.map { .data(block.linearPCM(as: $0)) } ?? .samples(block),
         presentationTime: CMTime(value: wanted.lowerBound, timescale: rate),
         duration: CMTime(value: Int64(wanted.count), timescale: rate), formatDescription: description)
+      buffer.sampleFormat = format
+      return buffer
     }
   }
 

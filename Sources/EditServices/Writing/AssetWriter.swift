@@ -1,0 +1,339 @@
+import Dispatch
+public import EditingModel
+public import FoundationEssentials
+public import MediaFormats
+public import MediaTime
+public import Rendering
+import Synchronization
+
+/// Writes a file of pictures, samples and packets that a program makes or reads (`AVAssetWriter`).
+///
+/// ```swift
+/// let writer = AssetWriter(outputURL: URL(filePath: "film.mp4"), fileType: .mp4)
+/// let pictures = AssetWriterInput(mediaType: .video, outputSettings: .video(.h264))
+/// try writer.add(pictures)
+/// try writer.startWriting()
+/// try writer.startSession(atSourceTime: .zero)
+/// for number in 0..<250 {
+///   try await pictures.append(SampleBuffer(.picture(draw(number)), presentationTime: CMTime(value: Int64(number), timescale: 25)))
+/// }
+/// try await writer.finishWriting()
+/// ```
+///
+/// It writes once. The file has its name when it is finished, unless it is written in fragments, and an existing one is never
+/// replaced; whatever goes wrong, nothing is left. Each input's media go their own way; where one is ahead of the others by
+/// more than the muxer holds, it waits for them. Threads: any.
+public final class AssetWriter: Sendable {
+  /// How far a writer is (`AVAssetWriter.Status`).
+  public enum Status: Int, Hashable, Sendable {
+    /// It has not started.
+    case unknown
+    /// It takes buffers.
+    case writing
+    /// The file is there.
+    case completed
+    /// It could not go on: ``AssetWriter/error`` says why.
+    case failed
+    /// It was cancelled.
+    case cancelled
+  }
+
+  /// The file (`outputURL`).
+  public let outputURL: URL
+  /// Its container (`outputFileType`).
+  public let fileType: FileType
+
+  private let renderer: any Renderer
+  private let state: Mutex<State>
+
+  private struct State {
+    var whole: WriterPlan.Whole
+    var fragmentInterval = CMTime.invalid
+    var inputs: [AssetWriterInput] = []
+    var run: WriterRun?
+    /// What cancelled a writer that had not started.
+    var isCancelled = false
+  }
+
+  /// A writer of a file of `fileType` at `outputURL`, by `renderer`.
+  public init(outputURL: URL, fileType: FileType, renderer: any Renderer) {
+    (self.outputURL, self.fileType, self.renderer) = (outputURL, fileType, renderer)
+    state = Mutex(State(whole: WriterPlan.Whole(fileType: fileType)))
+  }
+
+  deinit { cancelWriting() }
+
+  // MARK: Settings
+
+  /// What the file says of itself (`metadata`): title, artist, album, description, copyrights, genre, composer, date, software,
+  /// key words, by the keys of any kind of file. Others are refused when writing starts.
+  public var metadata: [MetadataItem] {
+    get { state.withLock(\.whole.metadata.items) }
+    set { set { $0.whole.metadata.items = newValue } }
+  }
+
+  /// The chapters, in the time of the file; in MP4, QuickTime and M4A only.
+  public var chapters: [Chapter] {
+    get { state.withLock(\.whole.metadata.chapters) }
+    set { set { $0.whole.metadata.chapters = newValue } }
+  }
+
+  /// Whether the header stands before the media; false unless set. Of MP4, QuickTime and M4A; all others begin with it, or have
+  /// none.
+  public var shouldOptimizeForNetworkUse: Bool {
+    get { state.withLock(\.whole.isOptimizedForNetwork) }
+    set { set { $0.whole.isOptimizedForNetwork = newValue } }
+  }
+
+  /// How long fragments are: of MP4, QuickTime and M4A; invalid, unless set, for a file without. A file in fragments has its name
+  /// from the start, and can be played up to its last complete fragment whatever becomes of the process that writes it; when it
+  /// is finished, it is a movie as any other.
+  public var movieFragmentInterval: CMTime {
+    get { state.withLock(\.fragmentInterval) }
+    set { set { $0.fragmentInterval = newValue } }
+  }
+
+  /// Ticks a second of a movie's own header; 0, unless set, for those in which all lengths are exact.
+  public var movieTimeScale: CMTimeScale {
+    get { CMTimeScale(clamping: state.withLock(\.whole.movieTimescale) ?? 0) }
+    set { set { $0.whole.movieTimescale = newValue > 0 ? Int64(newValue) : nil } }
+  }
+
+  private func set(_ body: (inout State) -> Void) {
+    state.withLock { if $0.run == nil { body(&$0) } }
+  }
+
+  /// Whether an input with `outputSettings` can be part of such a file on this machine (`canApply(outputSettings:forMediaType:)`).
+  public func canApply(outputSettings: WriterOutputSettings?, forMediaType mediaType: MediaType) -> Bool {
+    (try? check(outputSettings, mediaType)) != nil
+  }
+
+  /// Rejects, by name, what ``canApply(outputSettings:forMediaType:)`` says no to.
+  ///
+  /// - Throws: `RenderError` with `.unsupported` or `.missingPlugin`.
+  public func check(_ outputSettings: WriterOutputSettings?, _ mediaType: MediaType) throws(RenderError) {
+    var export = ExportSettings(fileType: fileType, video: nil, audio: nil)
+    switch (outputSettings, mediaType) {
+    case (.video(let video), .video): export.video = video.encoding
+    case (.audio(let audio), .audio): export.audio = audio.encoding
+    case (nil, .audio): return
+    case (nil, .video):
+      guard fileType.isSoundOnly || fileType.isPictureSequence else { return }
+      throw RenderError(
+        .unsupported, "\(fileType.format.title) has no place for packets of pictures.",
+        remedy: "Choose another file type.")
+    default:
+      throw RenderError(
+        .unsupported, "The settings of an input are not of its kind, \(mediaType.rawValue).",
+        remedy: "Give settings for pictures to video, and for sound to audio.")
+    }
+    let complete = try ExportRules.complete(export)
+    try RenderError.catching { try renderer.check(complete) }
+  }
+
+  /// The file's tracks.
+  public var inputs: [AssetWriterInput] { state.withLock(\.inputs) }
+
+  /// Whether `input` can be added: the writer has not started, the input is no other's, and the file can have one more track as
+  /// it is.
+  public func canAdd(_ input: AssetWriterInput) -> Bool { (try? checkAddition(of: input)) != nil }
+
+  /// Adds a track.
+  ///
+  /// - Throws: `RenderError`: `.outOfRange` where the writer has started or the input is another one's, `.unsupported` or
+  ///   `.missingPlugin` where the file cannot have it.
+  public func add(_ input: AssetWriterInput) throws(RenderError) {
+    try checkAddition(of: input)
+    guard input.take() else { throw Self.isTaken }
+    state.withLock { $0.inputs.append(input) }
+  }
+
+  private static let isTaken = RenderError(
+    .outOfRange, "An input is added to a writer that has started, or it is another one's.",
+    remedy: "Make one for each writer, and add it first.")
+
+  private func checkAddition(of input: AssetWriterInput) throws(RenderError) {
+    let (inputs, hasStarted) = state.withLock { ($0.inputs, $0.run != nil || $0.isCancelled) }
+    guard !hasStarted, !input.isTaken else { throw Self.isTaken }
+    try check(input.outputSettings, input.mediaType)
+    let beside = inputs.filter { $0.mediaType == input.mediaType }
+    let hasOneTrack = fileType.format.videoCodecs.isEmpty && fileType != .m4a
+    guard !hasOneTrack || inputs.isEmpty, input.mediaType == .audio || beside.isEmpty else {
+      throw RenderError(
+        .unsupported, "\(fileType.format.title) is to have another track of \(input.mediaType.rawValue).",
+        remedy: "Write one track of pictures, and several of sound into containers of films.")
+    }
+  }
+
+  // MARK: Writing
+
+  /// How far it is.
+  public var status: Status {
+    let (run, isCancelled) = state.withLock { ($0.run, $0.isCancelled) }
+    return run?.status ?? (isCancelled ? .cancelled : .unknown)
+  }
+
+  /// Why it failed, or that it was cancelled; nil otherwise.
+  public var error: RenderError? {
+    let (run, isCancelled) = state.withLock { ($0.run, $0.isCancelled) }
+    return run?.error ?? (isCancelled ? .cancelled() : nil)
+  }
+
+  /// Starts writing. The file is begun when every input has its first buffer, or is finished.
+  ///
+  /// - Throws: `RenderError`: `.outOfRange` where it has started before, `.outputExists` and `.cannotCreateOutput`,
+  ///   `.unsupported` for what the container has no place for.
+  public func startWriting() throws(RenderError) {
+    let (inputs, interval) = state.withLock { ($0.inputs, $0.fragmentInterval) }
+    var file = state.withLock(\.whole)
+    guard !inputs.isEmpty else {
+      throw RenderError(.outOfRange, "The writer has no inputs.", remedy: "Add one.")
+    }
+    file.fragmentDuration = interval.rational.flatMap { $0 > .zero ? $0 : nil }
+    // The numbers that are random in other programs' files are the same for the same name here.
+    file.identity = outputURL.lastPathComponent.stableHash
+    try checkPlaces(for: inputs, file)
+    try OutputLocation(outputURL).check(replacing: false, isSequence: fileType.isPictureSequence)
+    let run = WriterRun(queues: inputs.map(\.queue))
+    let isFirst = state.withLock { state in
+      guard state.run == nil, !state.isCancelled else { return false }
+      state.run = run
+      return true
+    }
+    guard isFirst, run.begin() else {
+      throw RenderError(.outOfRange, "The writer has started before.", remedy: "Make another one.")
+    }
+    for input in inputs { input.begin(run) }
+    let (renderer, url, whole) = (renderer, outputURL, file)
+    run.work.enter()
+    DedicatedThread.start(named: "asset writer") {
+      defer { run.work.leave() }
+      do throws(RenderError) {
+        try Self.write(inputs, whole, to: url, by: renderer, run)
+      } catch {
+        run.end(error)
+      }
+    }
+  }
+
+  /// What the container has no place for, of what is said of the tracks.
+  private func checkPlaces(for inputs: [AssetWriterInput], _ file: WriterPlan.Whole) throws(RenderError) {
+    guard fileType != .mp4, fileType != .mov, fileType != .m4a else { return }
+    func refuse(_ what: String) -> RenderError {
+      RenderError(
+        .unsupported, "\(fileType.format.title) has no place for \(what).",
+        remedy: "Leave it out, or write MP4 or QuickTime.")
+    }
+    if file.fragmentDuration != nil { throw refuse("fragments") }
+    if !file.metadata.chapters.isEmpty { throw refuse("chapters here") }
+    for input in inputs {
+      let header = input.header
+      if header.transform != .identity { throw refuse("a transform") }
+      if !header.isEnabled { throw refuse("tracks that are not enabled") }
+      if header.alternateGroup != 0 { throw refuse("groups of tracks") }
+      if input.mediaTimeScale != 0 { throw refuse("a time scale of a track") }
+    }
+  }
+
+  /// Waits for the first buffers, begins the file, and passes everything on. Blocks.
+  private static func write(
+    _ inputs: [AssetWriterInput], _ file: WriterPlan.Whole, to url: URL, by renderer: any Renderer, _ run: WriterRun
+  ) throws(RenderError) {
+    for input in inputs { input.queue.waitForFirst() }
+    guard run.status == .writing else { return }
+    let plan = try WriterPlan(file, of: inputs)
+    guard plan.places.contains(where: { $0 != nil }) else {
+      throw RenderError(.outOfRange, "Nothing was appended.", remedy: "Append a buffer to an input at least.")
+    }
+    let settings = plan.settings
+    let writer = try awaiting { try await renderer.writer(settings, to: url, replacing: false) { _ in } }
+    run.set(writer)
+    for (input, place) in zip(inputs, plan.places) {
+      guard let place else { continue }
+      let pump = InputPump(queue: input.queue, place: place, writer: writer, run: run)
+      run.work.enter()
+      DedicatedThread.start(named: "asset writer input") {
+        defer { run.work.leave() }
+        do throws(RenderError) {
+          try pump.pump()
+        } catch {
+          run.end(error)
+        }
+      }
+    }
+  }
+
+  /// Begins the session: media at `startTime` stand at the file's zero, and what lies before is left out.
+  ///
+  /// - Throws: `RenderError` with `.outOfRange` for a time that is not finite or a second session; `.closed`, or why the writer
+  ///   has ended.
+  public func startSession(atSourceTime startTime: CMTime) throws(RenderError) {
+    try currentRun().startSession(at: try Self.exactTime(startTime))
+  }
+
+  /// Ends the session: what lies at `endTime` or after it is left out, also of what is appended later, and the last picture is
+  /// shown until then. Before it, media that are written already have been written whole: call it before the last are.
+  ///
+  /// - Throws: As ``startSession(atSourceTime:)``.
+  public func endSession(atSourceTime endTime: CMTime) throws(RenderError) {
+    try currentRun().endSession(at: try Self.exactTime(endTime))
+  }
+
+  private static func exactTime(_ time: CMTime) throws(RenderError) -> Rational {
+    guard let exact = time.rational else {
+      throw RenderError(.outOfRange, "A session is bounded by \(time).", remedy: "Give it a finite time.")
+    }
+    return exact
+  }
+
+  private func currentRun() throws(RenderError) -> WriterRun {
+    guard let run = state.withLock(\.run) else {
+      throw RenderError(.outOfRange, "The writer has not started.", remedy: "Call startWriting() first.")
+    }
+    return run
+  }
+
+  /// Finishes all inputs and the file; when it returns, the file is there. Cancelling the task cancels the writer.
+  ///
+  /// - Returns: What was written.
+  /// - Throws: `RenderError`: why there is no file.
+  @discardableResult
+  public func finishWriting() async throws(RenderError) -> WrittenFile {
+    let run = try currentRun()
+    for input in inputs { input.markAsFinished() }
+    let result: Result<WrittenFile, RenderError> = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        DedicatedThread.start(named: "finish writing") { continuation.resume(returning: Self.finish(run)) }
+      }
+    } onCancel: {
+      run.end(.cancelled())
+    }
+    return try result.get()
+  }
+
+  /// Waits for the threads, and finishes the file. Blocks.
+  private static func finish(_ run: WriterRun) -> Result<WrittenFile, RenderError> {
+    run.work.wait()
+    do throws(RenderError) {
+      if let error = run.error { throw error }
+      guard run.status == .writing, let writer = run.writer else {
+        throw RenderError(.closed, "The writer has finished before.", remedy: "Finish it once.")
+      }
+      let file = try writer.finish()
+      run.complete()
+      return .success(file)
+    } catch {
+      run.end(error)
+      return .failure(error)
+    }
+  }
+
+  /// Gives the file up: nothing is left of it (`cancelWriting()`). After the file is finished, it changes nothing.
+  public func cancelWriting() {
+    let run = state.withLock { state in
+      if state.run == nil { state.isCancelled = true }
+      return state.run
+    }
+    run?.end(.cancelled())
+  }
+}

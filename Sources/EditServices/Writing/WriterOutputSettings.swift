@@ -1,0 +1,62 @@
+public import MediaFormats
+public import MediaTime
+
+/// How a writer's input encodes what it is given (`outputSettings`).
+public enum WriterOutputSettings: Hashable, Sendable {
+  /// Pictures.
+  case video(VideoWritingSettings)
+  /// Sound.
+  case audio(AudioWritingSettings)
+
+  /// Pictures in `codec`, everything else as is usual.
+  public static func video(_ codec: VideoCodec) -> WriterOutputSettings {
+    .video(VideoWritingSettings(VideoSettings(codec: codec)))
+  }
+
+  /// Sound in `codec`, everything else as is usual.
+  public static func audio(_ codec: AudioCodec) -> WriterOutputSettings {
+    .audio(AudioWritingSettings(AudioSettings(codec: codec)))
+  }
+}
+
+/// How pictures are encoded.
+public struct VideoWritingSettings: Hashable, Sendable {
+  /// The codec, its quality, speed and pixel format.
+  public var encoding: VideoSettings
+  /// The size of all pictures (`AVVideoWidthKey`, `AVVideoHeightKey`); nil for the first one's. Pictures of another size are
+  /// refused.
+  public var size: PixelSize?
+  /// What the pictures' colors mean (`AVVideoColorPropertiesKey`); nil for what the first one says, or else what is usual for
+  /// its size.
+  public var colorimetry: Colorimetry?
+  /// How long a picture usually lasts (`AVVideoExpectedSourceFrameRateKey`): what the encoder shares bits out by, and, where the
+  /// last picture says nothing, how long that is shown. Nil for the first one's duration, or else 1/30 s.
+  public var expectedFrameDuration: CMTime?
+
+  /// Pictures of `size`, encoded as `encoding`.
+  public init(
+    _ encoding: VideoSettings, size: PixelSize? = nil, colorimetry: Colorimetry? = nil,
+    expectedFrameDuration: CMTime? = nil
+  ) {
+    self.encoding = encoding
+    self.size = size
+    self.colorimetry = colorimetry
+    self.expectedFrameDuration = expectedFrameDuration
+  }
+}
+
+/// How sound is encoded.
+public struct AudioWritingSettings: Hashable, Sendable {
+  /// The codec, its bit rate, samples a second and channels; the last two are the first buffer's where they are not given, and
+  /// others are refused.
+  public var encoding: AudioSettings
+  /// The width of samples where the codec loses nothing (`AVLinearPCMBitDepthKey`, `AVLinearPCMIsFloatKey`); nil for that of
+  /// the first buffer's linear PCM, and 24 bits for numbers.
+  public var sampleFormat: SampleFormat?
+
+  /// Sound encoded as `encoding`, of samples as wide as `sampleFormat`.
+  public init(_ encoding: AudioSettings, sampleFormat: SampleFormat? = nil) {
+    self.encoding = encoding
+    self.sampleFormat = sampleFormat
+  }
+}

@@ -1,0 +1,144 @@
+import Compositing
+import EditingModel
+import FoundationEssentials
+import MediaFormats
+import MediaTime
+import Rendering
+
+/// What the settings of a writer's file become, once the first buffer of each input is there.
+struct WriterPlan {
+  /// The settings.
+  var settings: WriterSettings
+  /// Where each input's media go, in the order of the inputs; nil for one that has none.
+  var places: [Place?] = []
+
+  /// A track of the file.
+  enum Place: Sendable {
+    case pictures(usualDuration: Rational)
+    case sound(Int, rate: Int)
+    case packets(Int)
+  }
+
+  /// What the writer says of the file as a whole.
+  struct Whole: Sendable {
+    var fileType: FileType
+    var metadata = FileMetadata()
+    var fragmentDuration: Rational?
+    var movieTimescale: Int64?
+    var isOptimizedForNetwork = false
+    var identity: UInt64 = 0
+  }
+
+  /// The file `whole` of `inputs`, whose first buffers are there.
+  init(_ whole: Whole, of inputs: [AssetWriterInput]) throws(RenderError) {
+    settings = WriterSettings(
+      ExportSettings(fileType: whole.fileType, video: nil, audio: nil), identity: whole.identity)
+    settings.metadata = whole.metadata
+    settings.fragmentDuration = whole.fragmentDuration
+    settings.movieTimescale = whole.movieTimescale
+    settings.isOptimizedForNetwork = whole.isOptimizedForNetwork
+    var headers: [(place: Int, header: TrackHeader)] = []
+    for input in inputs {
+      let first = input.queue.first
+      let place: Place?
+      switch input.outputSettings {
+      case .video(let video): place = try pictures(video, first, timescale: Int64(input.mediaTimeScale))
+      case .audio(let audio): place = try sound(audio, first)
+      case nil:
+        guard let format = input.sourceFormatHint ?? first?.packetFormat else {
+          places.append(nil)
+          continue
+        }
+        settings.packets.append(format)
+        place = .packets(settings.packets.count - 1)
+      }
+      places.append(place)
+      if let place { headers.append((place.rank, input.header)) }
+    }
+    settings.headers = headers.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
+      .map(\.element.header)
+  }
+
+  /// Adds pictures as `video` says, of which `first` is one; nil where nothing says how large they are.
+  private mutating func pictures(
+    _ video: VideoWritingSettings, _ first: SampleBuffer?, timescale: Int64
+  ) throws(RenderError) -> Place? {
+    let picture = first?.pixelBuffer
+    guard let size = video.size ?? picture.map({ PixelSize(width: $0.width, height: $0.height) }) else { return nil }
+    let encoding =
+      try ExportRules.complete(
+        ExportSettings(fileType: settings.export.fileType, video: video.encoding, audio: nil)
+      ).video ?? video.encoding
+    let formats = encoding.codec.format.pixelFormats
+    let own = picture.flatMap { picture in
+      formats.first { $0 == picture.format } ?? formats.first { $0 == picture.format.filmFormat }
+        ?? formats.first { $0.bitDepth >= picture.format.bitDepth && $0.hasAlpha == picture.format.hasAlpha }
+    }
+    let format = encoding.pixelFormat ?? own ?? formats.first ?? .yuv420p
+    var colorimetry = video.colorimetry ?? first?.formatDescription?.video?.colorimetry ?? .unspecified
+    if colorimetry.matrix == 0 { (colorimetry.matrix, colorimetry.isFullRange) = (2, nil) }
+    colorimetry = colorimetry.completed(height: size.height, output: .bt709)
+    let said = video.expectedFrameDuration?.rational ?? first?.duration.rational
+    let duration = said.flatMap { $0 > .zero ? $0 : nil } ?? (try? Rational(1, 30)) ?? .one
+    var pictures = WriterSettings.Pictures(
+      size: size, pixelFormat: format, colorimetry: colorimetry, frameDuration: duration)
+    pictures.timescale = timescale > 0 ? timescale : Self.timescale(duration, first?.presentationTime)
+    settings.pictures = pictures
+    settings.export.video = encoding
+    settings.export.video?.pixelFormat = format
+    return .pictures(usualDuration: duration)
+  }
+
+  /// Ticks a second in which pictures that last `duration` begin on a whole one, and at least the first does.
+  private static func timescale(_ duration: Rational, _ first: CMTime?) -> Int64 {
+    var ticks = duration.denominator
+    if let first, first.timescale > 0 {
+      var (a, b) = (ticks, Int64(first.timescale))
+      while b != 0 { (a, b) = (b, a % b) }
+      let (product, overflows) = (ticks / a).multipliedReportingOverflow(by: Int64(first.timescale))
+      if !overflows, product <= 1_000_000_000 { ticks = product }
+    }
+    while ticks < 10_000 { ticks *= 10 }
+    return ticks <= Int64(UInt32.max) ? ticks : 1_000_000_000
+  }
+
+  /// Adds a sound as `audio` says, of which `first` is a part; nil where nothing says its rate.
+  private mutating func sound(_ audio: AudioWritingSettings, _ first: SampleBuffer?) throws(RenderError) -> Place? {
+    let format = first?.formatDescription?.audio
+    guard let rate = format?.sampleRate ?? audio.encoding.sampleRate,
+      let channels = format?.channels ?? first?.samples?.channels ?? audio.encoding.channels
+    else { return nil }
+    var encoding = audio.encoding
+    (encoding.sampleRate, encoding.channels) = (encoding.sampleRate ?? rate, encoding.channels ?? channels)
+    let complete = try ExportRules.complete(
+      ExportSettings(fileType: settings.export.fileType, video: nil, audio: encoding))
+    encoding = complete.audio ?? encoding
+    guard encoding.sampleRate == rate, encoding.channels == channels else {
+      throw RenderError(
+        .unsupported,
+        "Sound of \(rate) samples a second and \(channels) channels is written as \(encoding.codec.rawValue) of \(encoding.sampleRate ?? rate) and \(encoding.channels ?? channels).",
+        remedy: "Read it at the rate and with the channels that are written.")
+    }
+    let layout = format?.layout ?? .standard(channels)
+    let samples = WriterSettings.Samples(
+      sampleRate: rate, layout: layout,
+      losslessFormat: audio.sampleFormat ?? first?.sampleFormat ?? .integer24)
+    if settings.samples == nil, settings.otherSounds.isEmpty {
+      (settings.samples, settings.export.audio) = (samples, encoding)
+      return .sound(0, rate: rate)
+    }
+    settings.otherSounds.append(WriterSettings.Sound(samples, as: encoding))
+    return .sound(settings.otherSounds.count, rate: rate)
+  }
+}
+
+extension WriterPlan.Place {
+  /// Where its kind stands among the tracks of a file.
+  fileprivate var rank: Int {
+    switch self {
+    case .pictures: 0
+    case .sound: 1
+    case .packets: 2
+    }
+  }
+}

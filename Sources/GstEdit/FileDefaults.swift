@@ -1,0 +1,43 @@
+public import Compositing
+public import EditServices
+public import FoundationEssentials
+public import MediaFormats
+public import Rendering
+
+extension AssetReader {
+  /// A reader of the file `asset` by the engine, with the custom compositors of `compositing`, which does with damaged media as
+  /// `damagePolicy` says.
+  public convenience init(
+    asset: URLAsset, compositing: VideoCompositingSettings = VideoCompositingSettings(),
+    damagePolicy: DamagePolicy = .refuse
+  ) {
+    self.init(asset: asset, renderer: Engine.renderer(compositing: compositing, damagePolicy: damagePolicy))
+  }
+
+  /// A reader of the composition `asset` by the engine, as that of a file.
+  public convenience init(
+    asset: CompositionAsset, compositing: VideoCompositingSettings = VideoCompositingSettings(),
+    damagePolicy: DamagePolicy = .refuse
+  ) {
+    self.init(asset: asset, renderer: Engine.renderer(compositing: compositing, damagePolicy: damagePolicy))
+  }
+}
+
+extension AssetWriter {
+  /// A writer of a file of `fileType` at `outputURL`, by the engine.
+  public convenience init(outputURL: URL, fileType: FileType) {
+    self.init(outputURL: outputURL, fileType: fileType, renderer: Engine.renderer())
+  }
+
+  /// A writer of a file at `outputURL`, of the type that its name ends in, by the engine.
+  ///
+  /// - Throws: `RenderError` with `.unsupported` for an ending of none.
+  public convenience init(outputURL: URL) throws(RenderError) {
+    guard let fileType = FileType(pathExtension: outputURL.pathExtension) else {
+      throw RenderError(
+        .unsupported, "No file type has names that end in “\(outputURL.pathExtension)”.",
+        remedy: "Name the file otherwise, or say its type.")
+    }
+    self.init(outputURL: outputURL, fileType: fileType)
+  }
+}
