@@ -1,6 +1,7 @@
 // What Swift sees of libavformat: its headers, and what is a macro or a table in them.
 #include <errno.h>
 #include <libavcodec/avcodec.h>
+#include <libavcodec/bsf.h>
 #include <libavformat/avformat.h>
 #include <libavutil/avutil.h>
 #include <libavutil/channel_layout.h>

@@ -157,5 +157,5 @@ extension ExportPreset {
   /// Whether a film of pictures comes out.
   var hasPictures: Bool { description.video?.codec != .omitted && !isPassthrough }
   /// Whether nothing but sound comes out.
-  var isSoundOnly: Bool { description.video?.codec == .omitted }
+  public var isSoundOnly: Bool { description.video?.codec == .omitted }
 }

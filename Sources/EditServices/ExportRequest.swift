@@ -16,7 +16,8 @@ public struct ExportRequest: Hashable, Sendable {
   public var stagingURL: URL?
   /// Whether an existing file at `outputURL` is replaced. Otherwise the export fails with `.outputExists`.
   public var replacesExistingFile: Bool
-  /// The part of the composition that is rendered; all of it if nil (`timeRange`).
+  /// The part of the composition that is rendered; all of it if nil (`timeRange`). Where it has an end beyond the
+  /// composition's, the film goes on until then, with the background and the layers of an animation tool.
   public var timeRange: CMTimeRange?
   /// Multiplies the picture's size; greater than zero.
   public var scale: Double

@@ -108,7 +108,8 @@ public final class ExportSession: Sendable {
     }
     if request.isPassthrough { return try await passed() }
     let wanted = try ExportRules.complete(request.settings)
-    let plan = try await request.edit.plan(
+    // A range beyond the media is rendered whole: animations go on there.
+    let plan = try await request.edit.extended(toCover: request.timeRange).plan(
       settings: RenderSettings(for: wanted, timeRange: request.timeRange, scale: request.scale),
       fittingIn: request.maximumSize, renderer: renderer)
     let settings = wanted.limited(to: plan)

@@ -97,6 +97,10 @@ struct ExportSummary: Encodable {
   let durationSeconds: Double
   /// The time that the export took.
   let elapsedSeconds: Double
+  /// Of a trimmed file: where it begins in the media, how long it is, and that this is what was asked for.
+  var start: String?
+  var duration: String?
+  var exact: Bool?
 
   /// How many compositor failures have a warning of their own.
   private static let detailedFailures = 10

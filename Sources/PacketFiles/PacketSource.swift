@@ -81,6 +81,8 @@ public import MediaTime
 
   /// Continues with the first packet; false where the container cannot.
   public func rewind() -> Bool {
+    // A search by time looks for something that is decoded at it, and leaves out what stands before.
+    if container == "mpegts" { return unsafe av_seek_frame(context, -1, 0, AVSEEK_FLAG_BYTE) >= 0 }
     let start = unsafe context.pointee.start_time
     let time = start == gste_no_time() ? 0 : start
     return unsafe avformat_seek_file(context, -1, Int64.min, time, time, 0) >= 0

@@ -8,6 +8,8 @@ public import MediaTime
 /// Threads: one at a time.
 @safe public final class PacketTarget {
   private let context: UnsafeMutablePointer<AVFormatContext>
+  /// What repeats the parameter sets before key frames, by the streams that need it.
+  private var repeaters: [Int: ParameterRepeater] = [:]
   private var hasBegun = false
   private var isOpen = true
 
@@ -68,7 +70,11 @@ public import MediaTime
     unsafe stream.pointee.avg_frame_rate = original.pointee.avg_frame_rate
     unsafe stream.pointee.r_frame_rate = original.pointee.r_frame_rate
     unsafe _ = av_dict_copy(&stream.pointee.metadata, original.pointee.metadata, 0)
-    return unsafe Int(stream.pointee.index)
+    let number = unsafe Int(stream.pointee.index)
+    if source.streams[index].hasOutsideParameters, unsafe String(libav: context.pointee.oformat.pointee.name) == "mpegts" {
+      repeaters[number] = unsafe try ParameterRepeater(stream)
+    }
+    return number
   }
 
   /// States `value` of the file under libav's name `key`.
@@ -129,6 +135,7 @@ public import MediaTime
     unsafe pointer.pointee.duration = duration
     unsafe pointer.pointee.pos = -1
     unsafe pointer.pointee.flags &= ~AV_PKT_FLAG_DISCARD
+    if let repeater = repeaters[stream] { try repeater.filter(packet) }
     let code = unsafe av_interleaved_write_frame(context, pointer)
     guard code >= 0 else { throw PacketFileError(.unwritable, "A packet cannot be written.", code: code) }
   }

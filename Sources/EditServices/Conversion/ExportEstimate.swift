@@ -75,7 +75,7 @@ struct ExportEstimate {
 
   private func plan() async throws(RenderError) -> RenderPlan {
     let settings = try ExportRules.complete(request.settings)
-    return try await request.edit.plan(
+    return try await request.edit.extended(toCover: request.timeRange).plan(
       settings: RenderSettings(for: settings, timeRange: request.timeRange, scale: request.scale),
       fittingIn: request.maximumSize, renderer: renderer)
   }

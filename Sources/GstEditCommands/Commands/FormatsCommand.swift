@@ -5,7 +5,7 @@ import GstEdit
 struct FormatsCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "formats",
-    abstract: "List the containers and codecs that are written and read, and what this machine lacks for them.",
+    abstract: "List the containers, codecs and presets that are written, what is read, and what is missing here.",
     discussion: """
       In the table of what is written, the usual codec stands first. A codec or a container with an asterisk is one that \
       this machine has no plugin for; what to install stands below.
@@ -40,6 +40,9 @@ struct FormatsCommand: Subcommand {
 ///   pictures    H.264, HEVC, …
 ///   sound       AAC, …
 ///   subtitles   SubRip, …
+///
+/// PRESETS
+///   1280x720  mp4, mov, mkv
 /// ```
 struct FormatsReport {
   let written: [WritableFormat]
@@ -64,6 +67,9 @@ struct FormatsReport {
         "video": json(.pictureDecoders), "audio": json(.soundDecoders),
         "subtitles": SubtitleFormat.allCases.map(\.rawValue),
       ] as JSONObject,
+      "presets": ExportPreset.all.map { preset -> JSONObject in
+        ["name": preset.name, "fileTypes": preset.supportedFileTypes.map(\.rawValue)]
+      },
     ]
   }
 
@@ -92,6 +98,9 @@ struct FormatsReport {
     }
     let missing = installation.missing.filter { Self.readers.contains($0.purpose) }
     if !missing.isEmpty { lines += [""] + missing.map { "  * " + $0.sentence } }
+    lines += ["", "PRESETS"]
+    lines += Self.table(
+      ExportPreset.all.map { [$0.name, $0.supportedFileTypes.map(\.rawValue).joined(separator: ", ")] })
     return lines.map { $0 + "\n" }.joined()
   }
 

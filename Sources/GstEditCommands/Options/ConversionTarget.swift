@@ -98,10 +98,23 @@ struct ConversionTarget: ParsableArguments {
       to: url, replacing: shared.overwrites, staging: environment.staged(url))
     var run = RenderRun(session: session, reporter: reporter, environment: environment)
     run.verifies = verify
-    let summary = try await run()
+    var summary = try await run()
+    if range != nil {
+      summary.start = (session.request.timeRange?.start.rational ?? .zero).description
+      summary.duration = session.plan?.exactDuration?.description
+      summary.exact = true
+    }
     if shared.progress != .json { for warning in summary.warnings { environment.warn(warning) } }
     guard shared.json else { return }
     try environment.write(JSONOutput.document(summary))
+  }
+}
+
+extension RenderPlan {
+  /// How long the film is: its picture, or its sound where there is none.
+  fileprivate var exactDuration: Rational? {
+    if let picture { return try? picture.grid.frameDuration * Rational(Int64(picture.range.count)) }
+    return sound.flatMap { try? Rational(Int64($0.range.count), Int64($0.grid.rate)) }
   }
 }
 

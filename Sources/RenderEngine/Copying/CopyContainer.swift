@@ -51,8 +51,12 @@ struct CopyContainer {
     default: break
     }
     if format == "mpegts" { return Self.transported.contains(stream.codec) }
+    if format == "mov", Self.notInQuickTime.contains(stream.codec) { return false }
     return PacketTarget.holds(stream.codec, in: format) == true
   }
+
+  /// Codecs that are defined for MP4 alone, though QuickTime has letters for them.
+  private static let notInQuickTime: Set<String> = ["opus", "flac", "vorbis", "vp8", "vp9", "av1"]
 
   /// What transport streams carry (ISO/IEC 13818-1, and the private assignments that everybody reads).
   private static let transported: Set<String> = [

@@ -79,7 +79,8 @@ final class PacketCopyRun {
       sources, names: wanted.map(\.asset.name), container: container, mediaTypes: copy.mediaTypes)
     notes += agreement.notes
     return try wanted.indices.map {
-      try PacketFeed(sources[$0], wanted[$0], agreement.streams[$0], container: container)
+      try PacketFeed(
+        sources[$0], wanted[$0], agreement.streams[$0], isJoined: wanted.count > 1, container: container)
     }
   }
 
@@ -116,6 +117,11 @@ final class PacketCopyRun {
       isExact = isExact && parts[number].isExact(end: min(end, limit), of: tracks[own], container)
       for index in own {
         try tracks[index].endPart(at: container.hasEditLists ? limit : .endless, next: isLast ? nil : end)
+      }
+      guard end > time else {
+        throw RenderError(
+          .sourceRangeBeyondMedia, "The file holds nothing of the wanted part.", remedy: "Choose an earlier one.",
+          asset: parts[number].asset)
       }
       time = end
     }

@@ -17,21 +17,32 @@ struct PacketFeed {
   /// What is added to its times.
   var shift = Rational.zero
 
+  /// How far pictures and sound may begin apart where files are joined: some packets of sound.
+  private static let tolerance = (try? Rational(1, 10)) ?? .zero
+
   private var reader: PartReader
   /// The packet that was read to know what is coming.
   private var head: SelectedPacket?
 
   /// The packets of `streams` of `source` that belong to `part`.
+  ///
+  /// - Parameter isJoined: whether others stand before or behind it: then it begins with its pictures, where sound is but a
+  ///   packet ahead of them.
   init(
-    _ source: PacketSource, _ part: PacketCopy.Part, _ streams: [Int: Int], container: CopyContainer
+    _ source: PacketSource, _ part: PacketCopy.Part, _ streams: [Int: Int], isJoined: Bool, container: CopyContainer
   ) throws {
     self.source = source
     self.asset = part.asset
     self.streams = streams
-    let zero = try source.presentationStart(of: streams.values)
+    let zero = try source.presentationStart(of: streams.values) ?? .zero
     self.zero = zero
     range = try part.range.map { try RationalRange(start: $0.start + zero, end: $0.end + zero) }
-    reader = PartReader(source, streams, range: range, zero: zero, container: container)
+    var beginning = zero
+    if isJoined {
+      let pictures = try source.presentationStart(of: streams.values.filter { source.streams[$0].kind == .pictures })
+      if let pictures, try pictures - zero < Self.tolerance { beginning = pictures }
+    }
+    reader = PartReader(source, streams, range: range, beginning: beginning, container: container)
   }
 
   /// When the part begins, in the file's own time.
@@ -81,8 +92,8 @@ struct PacketFeed {
 }
 
 extension PacketSource {
-  /// When the presentation of the file's `streams` begins, in its own time.
-  func presentationStart(of numbers: some Sequence<Int>) throws -> Rational {
+  /// When the presentation of the file's `streams` begins, in its own time; nil where none of them says it.
+  func presentationStart(of numbers: some Sequence<Int>) throws -> Rational? {
     let starts = try numbers.compactMap { number -> Rational? in
       let stream = streams[number]
       guard let start = stream.start, stream.kind == .pictures || stream.kind == .sound else { return nil }
@@ -92,6 +103,6 @@ extension PacketSource {
       let presented = try time + Rational(Int64(stream.initialPadding), Int64(stream.sampleRate))
       return presented.seconds.magnitude < 0.001 ? .zero : presented
     }
-    return starts.min() ?? .zero
+    return starts.min()
   }
 }

@@ -20,8 +20,8 @@ struct PartReader {
     /// Up to where pictures are needed; nil for the rest.
     var limit: Rational?
     var isDone = false
-    /// Whether a key frame has come, with which the track can begin.
-    var isOpen = false
+    /// When the key frame is presented with which the track begins.
+    var firstKey: Rational?
   }
 
   private let source: PacketSource
@@ -38,15 +38,15 @@ struct PartReader {
   /// Where the part begins, in the file's time; right once packets come.
   private(set) var start: Rational
 
-  /// The packets of `streams`, which are numbered as the new file's tracks, of the part `range` of `source`; the file's
-  /// presentation begins at `zero`.
+  /// The packets of `streams`, which are numbered as the new file's tracks, of the part `range` of `source`; all of it begins
+  /// at `beginning`.
   init(
-    _ source: PacketSource, _ streams: [Int: Int], range: RationalRange?, zero: Rational, container: CopyContainer
+    _ source: PacketSource, _ streams: [Int: Int], range: RationalRange?, beginning: Rational, container: CopyContainer
   ) {
     self.source = source
     self.range = range
     self.container = container
-    start = range?.start ?? zero
+    start = range?.start ?? beginning
     for (track, stream) in streams {
       let stream = source.streams[stream]
       tracks[stream.index] = Track(
@@ -184,13 +184,13 @@ struct PartReader {
   }
 
   private mutating func choosePicture(_ packet: SelectedPacket, _ track: inout Track) {
-    if range != nil, !container.hasEditLists, packet.presentation < start {
+    if range != nil {
+      if track.firstKey == nil {
+        guard packet.isKeyFrame else { return }
+        track.firstKey = packet.presentation
+      }
       // Pictures before the key frame that are decoded behind it need what is not there.
-      return
-    }
-    if !track.isOpen {
-      guard packet.isKeyFrame || range == nil else { return }
-      track.isOpen = true
+      if let first = track.firstKey, packet.presentation < first { return }
     }
     guard let limit = track.limit else { return ready.append(packet) }
     if packet.decoding >= limit {

@@ -46,7 +46,7 @@ struct VideoTrackProbe {
     }
     try Self.checkEnd(of: stream)
     let fields = stream.codec.saysFields ? nil : stream.firstField
-    if let (times, hiddenUntil) = Self.presentationTimes(of: stream.packets),
+    if let (times, hiddenUntil) = Self.presentationTimes(of: stream.packets, until: stream.presentationEnd),
       let first = try Self.firstPicture(of: stream, at: address, cancellation: cancellation)
     {
       caps = first.caps
@@ -192,7 +192,7 @@ struct VideoTrackProbe {
   /// The frames' times in presentation order, without those that an edit list hides, and when the first that it shows
   /// begins if it hides any; nil where a packet has no time, or two have the same.
   private static func presentationTimes(
-    of packets: [MediaScan.Packet]
+    of packets: [MediaScan.Packet], until end: Int64?
   ) -> (shown: [(time: Int64, duration: Int64?)], hiddenUntil: Int64?)? {
     var times: [(time: Int64, duration: Int64?)] = []
     times.reserveCapacity(packets.count)
@@ -205,7 +205,14 @@ struct VideoTrackProbe {
     // A frame that begins before the presentation is shown from its start on, if it lasts until then.
     guard let firstInside = times.firstIndex(where: { $0.time >= 0 }) else { return nil }
     let straddles = firstInside > 0 && times[firstInside].time > 1_000
-    let kept = times[(straddles ? firstInside - 1 : firstInside)...]
+    var kept = times[(straddles ? firstInside - 1 : firstInside)...]
+    // What begins where the presentation ends is not shown; half a millisecond is what a movie's ticks round.
+    if let end, let first = kept.first {
+      kept = kept.prefix { $0.time < end - 500_000 || $0.time == first.time }
+      if let last = kept.last, let duration = last.duration, last.time + duration > end {
+        kept[kept.endIndex - 1].duration = max(1, end - last.time)
+      }
+    }
     let hiddenUntil = firstInside > 0 ? kept.first?.time : nil
     return (straddles ? [(0, nil)] + kept.dropFirst() : Array(kept), hiddenUntil)
   }

@@ -1,0 +1,96 @@
+import Foundation
+import MediaFormats
+import MediaTime
+import RenderEngine
+import Rendering
+import Testing
+
+import enum TestSupport.FilmCodec
+import enum TestSupport.FilmReader
+import struct TestSupport.FrameComparison
+import class TestSupport.ScratchFolder
+import enum TestSupport.SoundCodec
+import enum TestSupport.SoundReader
+
+/// Whole files into other containers, packet by packet.
+@Suite("Packets from container to container", .timeLimit(.minutes(60)))
+struct CopyMatrixTests {
+  /// A film, by how it is stored.
+  struct Source: Hashable, Sendable, CustomTestStringConvertible {
+    var container: String
+    var video: FilmCodec
+    var audio: SoundCodec
+    /// The containers that hold it.
+    var targets: [FileType]
+
+    var testDescription: String { "\(video)+\(audio) in \(container)" }
+  }
+
+  static let sources = [
+    Source(container: "mp4", video: .h264OpenGroups, audio: .aac, targets: [.mp4, .mov, .mkv, .ts]),
+    Source(container: "mov", video: .prores, audio: .pcm, targets: [.mov, .mkv]),
+    Source(container: "mkv", video: .h264, audio: .ac3, targets: [.mp4, .mov, .mkv, .ts]),
+    Source(container: "mkv", video: .ffv1, audio: .flac, targets: [.mkv]),
+    Source(container: "mp4", video: .hevc, audio: .mp3, targets: [.mp4, .mov, .mkv, .ts]),
+    Source(container: "webm", video: .vp9, audio: .opus, targets: [.mp4, .mkv, .webm]),
+    Source(container: "webm", video: .vp8, audio: .vorbis, targets: [.mkv, .webm]),
+    Source(container: "ts", video: .h264, audio: .aac, targets: [.mp4, .mov, .mkv, .ts]),
+    Source(container: "ts", video: .mpeg2, audio: .mp3, targets: [.mp4, .mov, .mkv, .ts]),
+  ]
+
+  @Test(arguments: sources) func `all packets, at the same times, in every container that holds them`(
+    source: Source
+  ) async throws {
+    let folder = try ScratchFolder()
+    let media = try await CopiedFilm.url(41, source.video, source.audio, in: source.container)
+    let before = try await CopiedFilm.packets(of: media)
+    let (pictures, sound) = (try await CopiedFilm.times("v:0", of: media), try await CopiedFilm.times("a:0", of: media))
+    let gap = (sound.first ?? 0) - (pictures.first ?? 0)
+    for type in [FileType.mp4, .mov, .mkv, .webm, .ts] where source.targets.contains(type) {
+      let target = folder.url("copy.\(type.rawValue)")
+      let file = try await CopiedFilm.copy(PacketCopy([.init(CopiedFilm.asset(media))], as: type), to: target)
+      let after = try await CopiedFilm.packets(of: target)
+      #expect(file.packetCounts == before.map(\.count), "\(type)")
+      // The framing of transport streams is their own: what is decoded tells.
+      let isSame = after == before
+      #expect(isSame || (source.container == "ts") != (type == .ts), "\(type)")
+      let frames = FrameComparison(
+        try await FilmReader.frames(target), CopiedFilm.frames(0..<150, of: 41))
+      #expect(frames.isExact, "\(type): \(frames)")
+      let times = try await CopiedFilm.times("v:0", of: target)
+      let first = times.first ?? 0
+      #expect(
+        zip(times, pictures).allSatisfy { abs(($0 - first) - ($1 - pictures[0])) < 0.001_1 }, "\(type): \(times.prefix(5))")
+      let start = try await CopiedFilm.times("a:0", of: target).first ?? 0
+      #expect(abs(start - first - gap) < 0.001_1, "\(type): the sound is \(start - first - gap) s late")
+    }
+  }
+
+  @Test(arguments: sources) func `decoded sound is the same`(source: Source) async throws {
+    let folder = try ScratchFolder()
+    let media = try await CopiedFilm.url(41, source.video, source.audio, in: source.container)
+    let before = try await SoundReader.pcm(media)
+    for type in source.targets where type == .mp4 || type == .mov || type == .mkv {
+      let target = folder.url("copy.\(type.rawValue)")
+      _ = try await CopiedFilm.copy(PacketCopy([.init(CopiedFilm.asset(media))], as: type), to: target)
+      let after = try await SoundReader.pcm(target)
+      // What an edit list hides is heard where there is none, as much earlier as it is long: nothing is moved.
+      let hidden = max(0, after.count - before.count)
+      let isSame = after.suffix(min(before.count, after.count)) == before.suffix(after.count)
+      #expect(hidden < 4 * 4_096 && isSame, "\(type)")
+    }
+  }
+
+  @Test(arguments: sources) func `a container that does not hold a track says which`(source: Source) async throws {
+    let folder = try ScratchFolder()
+    let media = try await CopiedFilm.url(41, source.video, source.audio, in: source.container)
+    for type in [FileType.mp4, .mov, .mkv, .webm, .ts] where !source.targets.contains(type) {
+      let error = await #expect(throws: RenderError.self) {
+        _ = try await CopiedFilm.copy(
+          PacketCopy([.init(CopiedFilm.asset(media))], as: type), to: folder.url("copy.\(type.rawValue)"))
+      }
+      #expect(error?.code == .unsupported && error?.description.contains("track (") == true, "\(type): \(error as Any)")
+    }
+    #expect(try folder.names() == [])
+  }
+}

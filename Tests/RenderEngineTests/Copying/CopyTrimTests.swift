@@ -1,0 +1,122 @@
+import Foundation
+import MediaFormats
+import MediaTime
+import RenderEngine
+import Rendering
+import Testing
+
+import enum TestSupport.FilmCodec
+import enum TestSupport.FilmReader
+import struct TestSupport.FrameComparison
+import enum TestSupport.FrameReading
+import class TestSupport.ScratchFolder
+import enum TestSupport.SoundCodec
+import enum TestSupport.SoundReader
+
+/// Parts of films, whose packets are copied.
+@Suite("Trimmed without decoding", .timeLimit(.minutes(60)))
+struct CopyTrimTests {
+  /// A film, and where its parts go.
+  struct Case: Hashable, Sendable, CustomTestStringConvertible {
+    var container: String
+    var video: FilmCodec
+    var audio: SoundCodec
+    var target: FileType
+
+    var testDescription: String { "\(video)+\(audio) from \(container) to \(target)" }
+  }
+
+  static let ranges = [(0, 40), (31, 77), (60, 61), (59, 120), (100, 150), (24, 48), (1, 2), (149, 150)]
+
+  @Test(arguments: [
+    Case(container: "mp4", video: .h264OpenGroups, audio: .aac, target: .mp4),
+    Case(container: "mp4", video: .h264, audio: .aac, target: .mov),
+    Case(container: "mkv", video: .h264, audio: .ac3, target: .mp4),
+    Case(container: "mp4", video: .hevc, audio: .mp3, target: .mp4),
+    Case(container: "webm", video: .vp9, audio: .opus, target: .mp4),
+    Case(container: "ts", video: .h264, audio: .aac, target: .mp4),
+    Case(container: "mov", video: .prores, audio: .pcm, target: .mov),
+  ]) func `an edit list makes a part exact`(film: Case) async throws {
+    let folder = try ScratchFolder()
+    let media = try await CopiedFilm.url(42, film.video, film.audio, in: film.container)
+    for (first, last) in Self.ranges {
+      let target = folder.url("\(first).\(film.target.rawValue)")
+      let range = try CopiedFilm.range(try Rational(Int64(first), 25), Rational(Int64(last), 25))
+      let file = try await CopiedFilm.copy(
+        PacketCopy([.init(CopiedFilm.asset(media), range: range)], as: film.target), to: target)
+      let isExact = file.isExact && file.start == range.start
+      #expect(isExact, "\(file)")
+      let found = FrameComparison(try await FilmReader.frames(target), CopiedFilm.frames(first..<last, of: 42))
+      #expect(found.isExact, "\(first)..<\(last): \(found)")
+      // The engine's own view, which is GStreamer's.
+      let facts = try #require(try await CopiedFilm.facts(of: target))
+      #expect(facts.videoTracks.first?.timing.count == last - first, "\(first)..<\(last)")
+      if film.audio == .pcm || film.audio == .aac {
+        let samples = facts.audioTracks.first.map { ($0.firstSample, $0.sampleCount) } ?? (-1, -1)
+        #expect(samples.0 == 0 && abs(samples.1 - Int64(last - first) * 1_920) <= 1, "\(first)..<\(last): \(samples)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    Case(container: "mkv", video: .h264, audio: .ac3, target: .mkv),
+    Case(container: "mp4", video: .h264OpenGroups, audio: .aac, target: .mkv),
+    Case(container: "mp4", video: .h264OpenGroups, audio: .aac, target: .ts),
+    Case(container: "webm", video: .vp9, audio: .opus, target: .webm),
+    Case(container: "ts", video: .h264, audio: .aac, target: .ts),
+    Case(container: "mkv", video: .ffv1, audio: .flac, target: .mkv),
+  ]) func `elsewhere a part begins at the key frame before, and says so`(film: Case) async throws {
+    let folder = try ScratchFolder()
+    let media = try await CopiedFilm.url(42, film.video, film.audio, in: film.container)
+    // Of a stream that begins with the six pictures of an open group ffmpeg decodes five.
+    for (first, last) in Self.ranges where film.video != .h264OpenGroups || first != 149 {
+      let target = folder.url("\(first).\(film.target.rawValue)")
+      let range = try CopiedFilm.range(try Rational(Int64(first), 25), Rational(Int64(last), 25))
+      let file = try await CopiedFilm.copy(
+        PacketCopy([.init(CopiedFilm.asset(media), range: range)], as: film.target), to: target)
+      let start = try (file.start * Rational(25)).rounded()
+      let isBefore = start <= Int64(first)
+      #expect(isBefore, "\(file)")
+      let frames = try await FilmReader.frames(target)
+      let end = Int(start) + frames.count
+      #expect(end >= last && end <= last + 4, "\(first)..<\(last): \(start)..<\(end)")
+      let found = FrameComparison(frames, CopiedFilm.frames(Int(start)..<end, of: 42))
+      #expect(found.isExact, "\(first)..<\(last): \(found)")
+      let isWhole = Int(start) == first && end == last
+      #expect(!file.isExact || isWhole, "\(first)..<\(last): \(file)")
+      let pictures = try await CopiedFilm.times("v:0", of: target).first ?? 0
+      let sound = try await CopiedFilm.times("a:0", of: target).first ?? 0
+      #expect(sound - pictures > -0.03 && sound - pictures < 0.04, "\(first): \(sound - pictures)")
+    }
+  }
+
+  @Test(arguments: [FileType.mov, .mp4]) func `samples of a part are those of the film`(type: FileType) async throws {
+    let folder = try ScratchFolder()
+    let (video, audio) = type == .mov ? (FilmCodec.prores, SoundCodec.pcm) : (.h264, .aac)
+    let media = try await CopiedFilm.url(42, video, audio, in: type.rawValue)
+    let all = try await SoundReader.pcm(media)
+    let range = try CopiedFilm.range(try Rational(7, 5), Rational(3))
+    let target = folder.url("part.\(type.rawValue)")
+    _ = try await CopiedFilm.copy(PacketCopy([.init(CopiedFilm.asset(media), range: range)], as: type), to: target)
+    let part = try await SoundReader.pcm(target)
+    let start = 7 * 48_000 / 5 * 4
+    // ffmpeg gives the rest of the last packet, too.
+    #expect(part.count >= 8 * 48_000 / 5 * 4)
+    let expected = all[start..<start + 8 * 48_000 / 5 * 4]
+    // A difference of so many bytes would take the test longer to describe than to find.
+    let isSame = part.prefix(expected.count).elementsEqual(expected)
+    #expect(isSame)
+  }
+
+  @Test func `a range beyond the film is refused`() async throws {
+    let folder = try ScratchFolder()
+    let media = try await CopiedFilm.url(42, .h264, .aac, in: "mp4")
+    let error = await #expect(throws: RenderError.self) {
+      _ = try await CopiedFilm.copy(
+        PacketCopy([.init(CopiedFilm.asset(media), range: try CopiedFilm.range(Rational(50), Rational(60)))], as: .mp4),
+        to: folder.url("part.mp4"))
+    }
+    #expect(error?.code == .sourceRangeBeyondMedia)
+    #expect(try folder.names() == [])
+  }
+}

@@ -1,0 +1,172 @@
+import EditServices
+import EditingModel
+import Foundation
+import GstEdit
+import MediaFormats
+import MediaTime
+import Rendering
+import Testing
+
+import enum TestSupport.FilmReader
+import enum TestSupport.MediaTools
+import class TestSupport.ScratchFolder
+
+/// Films whose files are put together after they are encoded, and presets.
+@Suite("Files converted", .timeLimit(.minutes(60)))
+struct FilmAssemblyTests {
+  private let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+  }
+
+  /// A film with two sounds in two languages, a title, a place and chapters.
+  private func film() async throws -> URL {
+    let film = try await CopiedFilm.url(46, .h264, .aac, in: "mp4", count: 100)
+    let target = folder.url("film.mkv")
+    let chapters = try folder.write(
+      """
+      ;FFMETADATA1
+      title=The Sea
+      artist=Ann
+      LOCATION=+48.2082+016.3738/
+      [CHAPTER]
+      TIMEBASE=1/1000
+      START=0
+      END=2000
+      title=One
+      [CHAPTER]
+      TIMEBASE=1/1000
+      START=2000
+      END=4000
+      title=Two
+
+      """, to: "chapters.txt")
+    try await MediaTools.ffmpeg([
+      "-y", "-i", film.path, "-f", "lavfi", "-i", "sine=440:d=4:r=48000", "-i", chapters.path, "-map", "0:v", "-map", "0:a",
+      "-map", "1:a", "-map_metadata", "2", "-map_chapters", "2", "-c:v", "copy", "-c:a", "aac",
+      "-metadata:s:a:0", "language=deu", "-metadata:s:a:1", "language=fra", target.path,
+    ])
+    return target
+  }
+
+  private func probe(_ url: URL) async throws -> String {
+    try await MediaTools.ffprobe([
+      "-show_entries",
+      "stream=index,codec_name,codec_type,width,height:stream_tags=language:format_tags:chapter=start_time:chapter_tags",
+      "-show_chapters", "-of", "compact", url.path,
+    ])
+  }
+
+  @Test(arguments: [FileType.mp4, .mov, .mkv]) func `sounds stay apart, with their languages; a place is not told`(
+    type: FileType
+  ) async throws {
+    let target = folder.url("all.\(type.rawValue)")
+    var conversion = FileConversion([AssetReference(url: try await film())])
+    conversion.isOptimizedForNetwork = true
+    let report = try await conversion.session(to: target).export()
+    let text = try await probe(target)
+    #expect(report.frameCount == 100)
+    #expect(text.components(separatedBy: "codec_type=audio").count == 3, "\(text)")
+    #expect(text.contains("language=deu") || text.contains("language=ger"), "\(text)")
+    #expect(text.contains("language=fra") || text.contains("language=fre"), "\(text)")
+    #expect(text.contains("The Sea") && text.contains("Ann") && !text.contains("48.2082"), "\(text)")
+    #expect(text.contains("Two"), "\(text)")
+    let frames = try await FilmReader.frames(target)
+    #expect(frames == CopiedFilm.frames(0..<100, of: 46))
+    if type != .mkv {
+      let bytes = try Data(contentsOf: target)
+      let (header, media) = (bytes.range(of: Data("moov".utf8)), bytes.range(of: Data("mdat".utf8)))
+      let (start, end) = (try #require(header?.lowerBound), try #require(media?.lowerBound))
+      #expect(start < end)
+    }
+    let facts = try #require(try await CopiedFilm.facts(of: target))
+    #expect(facts.videoTracks.first?.timing.count == 100 && facts.audioTracks.count == 2)
+    #expect(facts.audioTracks.first?.firstSample == 0)
+  }
+
+  @Test func `all statements where they are asked for, one sound, and a part`() async throws {
+    let target = folder.url("part.mp4")
+    var conversion = FileConversion([AssetReference(url: try await film())])
+    conversion.metadata = .all
+    conversion.soundTracks = .mix
+    conversion.choices.timeRange = try ProjectTimeRange("1..3")
+    try await conversion.session(to: target).export()
+    let text = try await probe(target)
+    #expect(text.contains("48.2082") && text.components(separatedBy: "codec_type=audio").count == 2, "\(text)")
+    #expect(text.contains("start_time=1.000000"), "\(text)")
+    #expect(try await FilmReader.frames(target) == CopiedFilm.frames(25..<75, of: 46))
+  }
+
+  @Test func `a film that would be too large ends earlier`() async throws {
+    let whole = folder.url("whole.mp4")
+    let asset = AssetReference(url: try await film())
+    let size = try await FileConversion([asset]).session(to: whole).export().byteCount
+    let target = folder.url("limited.mp4")
+    var conversion = FileConversion([asset])
+    conversion.fileLengthLimit = size / 2
+    let report = try await conversion.session(to: target).export()
+    let frames = try await FilmReader.frames(target)
+    let written = try Data(contentsOf: target).count
+    #expect(report.byteCount <= size / 2 && report.byteCount == written)
+    #expect(frames.count > 20 && frames == CopiedFilm.frames(0..<frames.count, of: 46))
+    #expect(try folder.names().filter { $0.hasPrefix(".") } == [])
+  }
+
+  @Test func `the preset Passthrough copies an edit's packets`() async throws {
+    let media = try await CopiedFilm.url(46, .h264, .aac, in: "mp4", count: 100)
+    let target = folder.url("part.mov")
+    var conversion = FileConversion([AssetReference(url: media)])
+    conversion.choices.preset = try ExportPreset.named("Passthrough")
+    conversion.choices.timeRange = try ProjectTimeRange("0.4..2")
+    try await conversion.session(to: target).export()
+    #expect(try await FilmReader.frames(target) == CopiedFilm.frames(10..<50, of: 46))
+  }
+
+  @Test func `a range beyond the film goes on with the background`() async throws {
+    let media = try await CopiedFilm.url(46, .h264, .aac, in: "mp4", count: 100)
+    let facts = try #require(try await CopiedFilm.facts(of: media))
+    var request = ExportRequest(
+      try FileEdit(joining: [facts], in: .mp4).edit, as: ExportRules.defaults(for: .mp4), to: folder.url("long.mp4"))
+    request.timeRange = CMTimeRange(
+      start: CMTime(value: 3, timescale: 1), duration: CMTime(value: 2, timescale: 1))
+    let report = try await ExportSession(request).export()
+    let frames = try await FilmReader.frames(folder.url("long.mp4"))
+    #expect(report.frameCount == 50 && Array(frames.prefix(25)) == CopiedFilm.frames(75..<100, of: 46))
+    #expect(frames.suffix(25).allSatisfy { if case .flat = $0 { true } else { false } })
+  }
+
+  @Test func `estimates are near what comes out`() async throws {
+    let media = try await CopiedFilm.url(47, .h264, .aac, in: "mp4", count: 1_000)
+    for name in ["640x480", "AppleM4A"] {
+      var conversion = FileConversion([AssetReference(url: media)])
+      conversion.choices.preset = try ExportPreset.named(name)
+      let target = folder.url(name + (name == "AppleM4A" ? ".m4a" : ".mp4"))
+      let session = try await conversion.session(to: target)
+      let estimate = try await session.estimatedOutputFileLength()
+      let size = try await session.export().byteCount
+      let isNear = abs(Double(estimate) - Double(size)) < 0.2 * Double(size)
+      #expect(isNear, "\(name): \(estimate) of \(size)")
+    }
+  }
+
+  @Test(arguments: ExportPreset.all) func `what a preset writes, ffprobe opens`(preset: ExportPreset) async throws {
+    let media = try await CopiedFilm.url(48, .h264, .aac, in: "mp4", count: 25)
+    let presets = PresetCompatibility()
+    let types = try await presets.compatibleFileTypes(of: preset, with: AssetReference(url: media))
+    let first = try #require(types.first)
+    for type in preset.description.fileType == nil ? types : [first] {
+      let target = folder.url("\(preset.name).\(type.format.pathExtensions[0])")
+      var conversion = FileConversion([AssetReference(url: media)])
+      conversion.choices.preset = preset
+      conversion.choices.wishes = ExportDescription(fileType: type)
+      try await conversion.session(to: target).export()
+      let text = try await probe(target)
+      #expect(text.contains("codec_type=video") != preset.isSoundOnly, "\(type): \(text)")
+      if !preset.isSoundOnly, preset.maximumSize.map({ $0.width > 224 }) ?? true {
+        #expect(try await FilmReader.frames(target) == CopiedFilm.frames(0..<25, of: 48), "\(type)")
+      }
+    }
+    #expect(await presets.compatibility(ofExportPreset: preset, with: AssetReference(url: media)))
+  }
+}
