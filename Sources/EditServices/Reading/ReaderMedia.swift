@@ -121,24 +121,12 @@ extension ReaderMedia {
     edit.videoComposition = videoComposition
     guard let part = try part(of: edit.composition, range, from: nil) else { return EmptyFeed() }
     var render = RenderSettings(timeRange: part, includesSound: false)
-    render.pixelFormat = Self.filmFormat(for: settings.pixelFormat)
+    render.pixelFormat = settings.pixelFormat?.planarFilmFormat ?? .yuv420p
     let plan = try await edit.plan(settings: render, renderer: renderer)
     do {
       return FilmFeed(try await renderer.pictures(of: plan, in: settings.pixelFormat), within: range)
     } catch {
       throw RenderError(describing: error)
-    }
-  }
-
-  /// The planar format that a film is made in which is given in `format`.
-  private static func filmFormat(for format: PixelFormat?) -> PixelFormat {
-    guard let format else { return .yuv420p }
-    switch format {
-    case .nv12: return .yuv420p
-    case .p010: return .yuv420p10
-    case .v210: return .yuv422p10
-    case .v308: return .yuv444p
-    default: return format.filmFormat
     }
   }
 
@@ -169,6 +157,19 @@ extension ReaderMedia {
       let part = try all.clamped(to: range ?? all)
       guard !part.isEmpty else { return nil }
       return CMTimeRange(start: try CMTime(exactly: part.start), duration: try CMTime(exactly: part.duration))
+    }
+  }
+}
+
+extension PixelFormat {
+  /// The format, each plane of one component, in which a film is made whose pictures are in this one.
+  var planarFilmFormat: PixelFormat {
+    switch self {
+    case .nv12: .yuv420p
+    case .p010: .yuv420p10
+    case .v210: .yuv422p10
+    case .v308: .yuv444p
+    default: filmFormat
     }
   }
 }

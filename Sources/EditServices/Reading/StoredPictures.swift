@@ -46,7 +46,8 @@ struct StoredPictures: Sendable {
     let run = SourceRun(
       clip: ClipReference(asset: source.asset, trackID: TrackID(rawValue: track.identity.number ?? 1), segmentIndex: 0),
       source: source, frames: frames, firstTime: .zero, step: frameDuration, facts: track)
-    let isCut = track.cleanAperture != nil || track.orientation != .up
+    // Frames that pass through are cut to their aperture, and not turned.
+    let isCut = track.cleanAperture != nil
     let whole = MixLayer(
       run: 0, crop: nil, orientation: .up,
       place: PixelRectangle(x: 0, y: 0, width: track.size.width, height: track.size.height),

@@ -70,10 +70,15 @@ struct WriterPlan {
         ExportSettings(fileType: settings.export.fileType, video: video.encoding, audio: nil)
       ).video ?? video.encoding
     let formats = encoding.codec.format.pixelFormats
-    let own = picture.flatMap { picture in
-      formats.first { $0 == picture.format } ?? formats.first { $0 == picture.format.filmFormat }
-        ?? formats.first { $0.bitDepth >= picture.format.bitDepth && $0.hasAlpha == picture.format.hasAlpha }
-    }
+    // Red, green and blue become what is usual, unless nothing is to be lost of them.
+    let isUsual = picture?.format.isRGB == true && encoding.codec.format.qualityScale != nil
+    let own =
+      isUsual
+      ? nil
+      : picture.flatMap { picture in
+        formats.first { $0 == picture.format } ?? formats.first { $0 == picture.format.planarFilmFormat }
+          ?? formats.first { $0.bitDepth >= picture.format.bitDepth && $0.hasAlpha == picture.format.hasAlpha }
+      }
     let format = encoding.pixelFormat ?? own ?? formats.first ?? .yuv420p
     var colorimetry = video.colorimetry ?? first?.formatDescription?.video?.colorimetry ?? .unspecified
     if colorimetry.matrix == 0 { (colorimetry.matrix, colorimetry.isFullRange) = (2, nil) }

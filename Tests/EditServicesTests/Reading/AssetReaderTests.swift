@@ -214,6 +214,34 @@ struct AssetReaderTests {
     #expect(reader.status == .completed)
   }
 
+  @Test func `chapters come as groups of their names`() async throws {
+    let media = try film("book.mp4", seconds: 10)
+    let metadata = FileMetadata(chapters: [
+      Chapter(start: .zero, end: nil, titles: [Chapter.Title("One", languageTag: "eng"), Chapter.Title("Eins")]),
+      Chapter(start: Rational(4), end: Rational(6), titles: [Chapter.Title("Two")]),
+      Chapter(start: Rational(8), end: nil, titles: [Chapter.Title("Three")]),
+    ])
+    let renderer = ScriptedRenderer(media: [media], metadata: [media.asset: metadata])
+    for (part, expected) in [
+      (nil, [range(0, 4, 1), range(4, 6, 1), range(8, 10, 1)]), (range(3, 5, 1), [range(3, 4, 1), range(4, 5, 1)]),
+    ] as [(CMTimeRange?, [CMTimeRange])] {
+      let reader = AssetReader(
+        asset: URLAsset(url: media.asset.url, inspector: MediaInspector(renderer: renderer)), renderer: renderer)
+      if let part { reader.timeRange = part }
+      let output = AssetReaderMetadataOutput()
+      try reader.add(output)
+      try reader.startReading()
+      let groups = await all(output)
+      #expect(groups.map(\.timeRange) == expected)
+      guard case .metadata(let items)? = groups.first?.content else {
+        Issue.record("The first group holds no metadata.")
+        continue
+      }
+      #expect(items.map(\.text) == ["One", "Eins"] && items.map(\.languageTag) == ["eng", nil])
+      #expect(reader.status == .completed)
+    }
+  }
+
   @Test func `settings of another kind are refused`() async throws {
     let reader = AssetReader(asset: asset, renderer: renderer)
     let output = AssetReaderTrackOutput(track: tracks[0], outputSettings: .audio)

@@ -264,6 +264,32 @@ struct AssetWriterTests {
     #expect(renderer.record.writers.isEmpty)
   }
 
+  @Test(arguments: [
+    (PixelFormat.bgra, VideoCodec.h264, PixelFormat.yuv420p), (.rgb24, .hevc, .yuv420p), (.nv12, .h264, .yuv420p),
+    (.v210, .prores, .yuv422p10), (.bgra, .ffv1, .bgra), (.rgb24, .ffv1, .yuv444p10), (.yuv422p, .h264, .yuv422p),
+    (.p010, .hevc, .yuv420p10), (.bgra, .prores, .yuva444p10),
+  ])
+  func `pictures are encoded in the format that is nearest to theirs`(
+    format: PixelFormat, codec: VideoCodec, encoded: PixelFormat
+  ) async throws {
+    let renderer = ScriptedRenderer(media: [])
+    let type: FileType = codec == .ffv1 ? .mkv : .mov
+    let writer = writer(type, renderer)
+    let input = AssetWriterInput(mediaType: .video, outputSettings: .video(codec))
+    try writer.add(input)
+    try writer.startWriting()
+    try writer.startSession(atSourceTime: .zero)
+    try await input.append(
+      SampleBuffer(
+        .picture(try PixelBuffer(format: format, width: 96, height: 48)),
+        presentationTime: CMTime(value: 0, timescale: 600), duration: CMTime(value: 1_001, timescale: 30_000)))
+    try await writer.finishWriting()
+    let settings = try #require(renderer.record.writers.first?.settings.pictures)
+    #expect(settings.pixelFormat == encoded)
+    let duration = try Rational(1_001, 30_000)
+    #expect(settings.timescale == 30_000 && settings.frameDuration == duration)
+  }
+
   @Test func `linear PCM comes back as the samples that it was made of`() {
     let samples = [-1, -0.5, 0, 0.25, 0.999_969_482_421_875]
     for format in SampleFormat.allCases {

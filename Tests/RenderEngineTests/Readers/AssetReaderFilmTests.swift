@@ -100,6 +100,26 @@ struct AssetReaderFilmTests {
     #expect(buffers.count == 5 && pictures == [UInt8](decoded))
   }
 
+  @Test func `pictures that a file has turned come as they are stored`() async throws {
+    let folder = try ScratchFolder()
+    let (upright, turned) = (folder.url("upright.mp4"), folder.url("turned.mp4"))
+    try await MediaTools.ffmpeg([
+      "-f", "lavfi", "-i", "testsrc2=s=320x180:r=25:d=0.2", "-c:v", "libx264", "-pix_fmt", "yuv420p", upright.path,
+    ])
+    try await MediaTools.ffmpeg(["-i", upright.path, "-c", "copy", "-metadata:s:v:0", "rotate=90", turned.path])
+    let (first, second) = (
+      try await Self.read(upright, .video, .video), try await Self.read(turned, .video, .video)
+    )
+    #expect(second.count == 5)
+    for (first, second) in zip(first, second) {
+      let upright = try Self.bytes(of: try #require(first.pixelBuffer))
+      let turned = try Self.bytes(of: try #require(second.pixelBuffer))
+      #expect(upright == turned)
+    }
+    let transform = try await URLAsset(url: turned).loadTracks(withMediaType: .video).first?.preferredTransform
+    #expect(transform != .identity)
+  }
+
   @Test func `sound comes sample for sample, in any range`() async throws {
     let sound = SoundFile(.noise(seed: 9)) {
       $0.codec = .flac
