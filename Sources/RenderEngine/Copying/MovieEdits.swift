@@ -88,13 +88,3 @@ struct MovieEdits {
     movie.setBigEndian(UInt64(bitPattern: number), at: offset, isLong ? 8 : 4)
   }
 }
-
-extension [UInt8] {
-  /// Lets `boxes` say that they are `count` bytes longer.
-  mutating func grow(_ boxes: [MovieBoxes.Box], by count: Int) {
-    for box in boxes {
-      let (place, width) = box.body - box.offset == 16 ? (Int(box.offset) + 8, 8) : (Int(box.offset), 4)
-      setBigEndian(UInt64(Int(bigEndian(at: place, width)) + count), at: place, width)
-    }
-  }
-}

@@ -39,7 +39,10 @@ final class PacketMuxer: Sendable {
 
   /// Has the header before the fragments say what that of the finished file does: a player may never see another.
   private func correctFragments() throws {
-    let primings = settings.sounds.map { $0.encoding.codec == .aac ? AudioEncoding.aacPriming : nil }
+    let primings = settings.sounds.map { sound -> Int64? in
+      let priming = AudioEncoding.priming(of: sound.encoding.codec)
+      return priming > 0 ? priming : nil
+    }
     let header = FragmentedHeader(soundStarts: primings)
     try muxer.element.pad("src").replaceBuffers { buffer in
       let marks = ["moov", "moof"].map { Array($0.utf8) }
