@@ -59,6 +59,10 @@ struct ThumbnailsCommand: Subcommand {
 
   var projectName: String { source.name }
 
+  func reporter(in environment: CommandEnvironment) -> any ProgressReporter {
+    shared.progress.reporter(in: environment, output: Self._commandName, verbose: shared.verbose)
+  }
+
   func files(in environment: CommandEnvironment) throws -> CommandFiles {
     var files = try source.files(in: environment)
     files.output = CommandFiles.Output(
@@ -75,6 +79,8 @@ struct ThumbnailsCommand: Subcommand {
     if exact { (generator.toleranceBefore, generator.toleranceAfter) = (.zero, .zero) }
     var results: [JSONObject] = []
     var failures: [CommandFailure] = []
+    let reporter = reporter(in: environment)
+    let progress = AnalysisProgress(reporter, in: environment)
     for await result in try await generator.images(for: times) {
       let number = results.count
       let requested = times[number].rational?.description ?? "\(times[number])"
@@ -94,8 +100,10 @@ struct ThumbnailsCommand: Subcommand {
         failures.append(failure)
         results.append(["requested": requested, "error": failure.report])
       }
+      progress.report(Double(results.count) / Double(times.count))
     }
     if Task.isCancelled { throw RenderError(.cancelled, "The work was cancelled.") }
+    if failures.isEmpty { reporter.completed() }
     if shared.json { try environment.write(JSONOutput.document(results)) }
     if let failure = CommandFailure(all: failures) { throw failure }
   }

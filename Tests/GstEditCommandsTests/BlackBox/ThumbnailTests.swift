@@ -30,9 +30,10 @@ struct ThumbnailTests {
     // 0.5 s lies in frame 14, 2 s in frame 59, and 90f is frame 90.
     let outcome = try await run.command([
       "thumbnails", try await film.url().path, "--at", "0.5", "2", "--at", "90f", "0", "--exact", "-o",
-      run.scratch.url("stills").path, "--json",
+      run.scratch.url("stills").path, "--json", "--progress", "json",
     ]).outcome()
     #expect(outcome.ending == .exited(0), "\(outcome.errorText)")
+    #expect(outcome.errorText.split(separator: "\n").last == #"{"event":"completed"}"#)
     let images = try objects(outcome)
     #expect(images.map { $0["file"] as? String } == ["000.png", "001.png", "002.png", "003.png"])
     #expect(images.map { $0["requested"] as? String } == ["1/2", "2", "3003/1000", "0"])
