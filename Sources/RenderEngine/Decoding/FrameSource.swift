@@ -182,8 +182,8 @@ final class FrameSource {
   }
 
   /// With how many threads the current decoder decodes: one that has several gives a picture only once it has the packets of
-  /// the next ones, which are not wanted where frames are expected.
-  private var decodingThreads: Int { max(fewestThreads, selection == nil ? threads : 1) }
+  /// the next ones, which are not wanted where few frames are expected.
+  private var decodingThreads: Int { max(fewestThreads, (selection?.frames.count ?? .max) < 4 ? 1 : threads) }
 
   private func reopen(at wanted: Int, lead: Int64?) throws {
     isThorough = lead != nil

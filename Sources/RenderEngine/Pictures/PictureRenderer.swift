@@ -77,10 +77,12 @@ final class PictureRenderer {
     return try translating(time: time(of: frame)) { try picture.get().buffer(cancellation) }
   }
 
-  /// Notes that `frames` are asked for next, and nothing else is worth decoding.
+  /// Notes that `frames` are asked for next, and nothing else is worth decoding. A row of frames is best made as any other.
   func expect(_ frames: [Int]) {
-    isExpecting = !frames.isEmpty
-    scheduler.expected = frames
+    let numbers = Set(frames)
+    let isRow = numbers.count > 1 && (numbers.max() ?? 0) - (numbers.min() ?? 0) < numbers.count
+    isExpecting = !frames.isEmpty && !isRow
+    scheduler.expected = isExpecting ? frames : []
   }
 
   /// Closes every decoder; returns the tasks that are still stopping.
