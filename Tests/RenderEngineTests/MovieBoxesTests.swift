@@ -29,6 +29,18 @@ struct MovieBoxesTests {
     return try body(FileBytes(url.path))
   }
 
+  @Test func `a long size that is less than its header ends the walk`() throws {
+    for size in [0, 1, 8, 15] as [UInt64] {
+      let bytes = box("ftyp") + longBox("moov", size: size) + box("mdat")
+      let found = MovieBoxes(bytes)
+      #expect(found.all { _ in true }.allSatisfy { $0.end >= $0.body })
+      try withFile(bytes) { file in
+        let inFile = try MovieBoxes(file)
+        #expect(inFile.all { _ in true }.allSatisfy { $0.end >= $0.body })
+      }
+    }
+  }
+
   @Test func `boxes in bytes are those of the same file`() throws {
     let bytes = box("ftyp", [1, 2, 3, 4]) + box("moov", box("mvhd") + box("trak")) + longBox("mdat", size: 16)
     let inBytes = MovieBoxes(bytes)

@@ -62,7 +62,7 @@ struct MovieSamples {
     {
       for box in try MovieBoxes(file, inside: extends).all(where: { $0.type == "trex" }) {
         let bytes = try file.read(at: box.body, 24)
-        guard bytes.bigEndian(at: 4, 4) == UInt64(track.number) else { continue }
+        guard Int32(truncatingIfNeeded: bytes.bigEndian(at: 4, 4)) == track.number else { continue }
         defaults = Defaults(duration: bytes.bigEndian(at: 12, 4), size: bytes.bigEndian(at: 16, 4))
       }
     }
@@ -81,7 +81,7 @@ struct MovieSamples {
   ) throws {
     guard let header = parts.first(where: { $0.type == "tfhd" }) else { return }
     let head = try file.read(at: header.body, 40)
-    guard head.bigEndian(at: 4, 4) == UInt64(track.number) else { return }
+    guard Int32(truncatingIfNeeded: head.bigEndian(at: 4, 4)) == track.number else { return }
     let flags = head.bigEndian(at: 1, 3)
     var place = 8
     func field(_ flag: UInt64, _ length: Int) -> UInt64? {

@@ -73,8 +73,9 @@ struct MovieTextTracks {
         let chapters = try MovieBoxes(file, inside: references).first(where: { $0.type == "chap" })
       else { continue }
       let bytes = try file.read(at: chapters.body, Int(min(64, chapters.end - chapters.body)))
-      if stride(from: 0, to: bytes.count, by: 4).contains(where: { bytes.bigEndian(at: $0, 4) == UInt64(track.number) })
-      {
+      if stride(from: 0, to: bytes.count, by: 4).contains(where: {
+        Int32(truncatingIfNeeded: bytes.bigEndian(at: $0, 4)) == track.number
+      }) {
         return true
       }
     }

@@ -54,7 +54,7 @@ struct MovieBoxes {
       let isLong = size == 1
       if isLong { size = head.bigEndian(at: 8, 8) }
       if size == 0 { size = limit - offset }
-      guard size >= 8, head.count >= 8 else { break }
+      guard size >= (isLong ? 16 : 8), head.count >= 8 else { break }
       let box = Box(
         type: String(decoding: head[4..<8], as: UTF8.self), offset: offset, size: size,
         body: offset + (isLong ? 16 : 8))
