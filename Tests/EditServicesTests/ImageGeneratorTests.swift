@@ -55,7 +55,7 @@ struct ImageGeneratorTests {
     #expect(shown.map(\.actual) == [Self.time(3), Self.time(1, 25), Self.time(24, 25), .zero, Self.time(3)])
     let readers = renderer.record.pictureReaders
     #expect(readers.flatMap(\.asked).sorted() == [0, 1, 24, 75], "each frame is made once")
-    #expect(readers.allSatisfy(\.isClosed))
+    #expect(readers.allSatisfy { $0.isClosed })
   }
 
   @Test func `with a tolerance the nearest key frame will do`() async throws {
