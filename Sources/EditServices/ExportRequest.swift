@@ -30,7 +30,7 @@ public struct ExportRequest: Hashable, Sendable {
   public var separateSounds: [EditSnapshot] = []
   /// What the file says of itself (`metadata`); chapters are in the film's time.
   public var metadata = FileMetadata()
-  /// The languages of the file's tracks: the picture's, then those of the sounds, as ISO 639 or BCP 47 writes them.
+  /// The languages of the file's tracks: the picture's, then those of the sounds, by ISO 639-2 ("deu").
   public var languages: [String?] = []
   /// Whether a movie's header stands before its media (`shouldOptimizeForNetworkUse`).
   public var isOptimizedForNetwork = false

@@ -23,7 +23,8 @@ struct CopyRun {
     try environment.handOver(output)
     guard problems.isEmpty else {
       throw RenderError(
-        .verificationFailed, "The finished file \(output.path) is not what it should be: \(problems.joined(separator: " "))",
+        .verificationFailed,
+        "The finished file \(output.path) is not what it should be: \(problems.joined(separator: " "))",
         remedy: "Copy it again; if it stays so, report it.")
     }
     if shared.progress != .json { for note in file.notes { environment.warn(note) } }

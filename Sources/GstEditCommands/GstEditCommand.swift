@@ -29,7 +29,8 @@ public struct GstEditCommand: AsyncParsableCommand {
       """,
     version: "gstedit \(Version.number) (\(Version.engine))",
     subcommands: [
-      PlayCommand.self, ExportCommand.self, ConvertCommand.self, TrimCommand.self, ConcatCommand.self, ValidateCommand.self, PlanCommand.self, ExplainCommand.self,
+      PlayCommand.self, ExportCommand.self, ConvertCommand.self, TrimCommand.self, ConcatCommand.self,
+      ValidateCommand.self, PlanCommand.self, ExplainCommand.self,
       ThumbnailsCommand.self, FrameCommand.self, ProbeCommand.self, WaveformCommand.self, LoudnessCommand.self,
       SilencesCommand.self, ScenesCommand.self, SheetCommand.self, StripCommand.self,
       SubtitlesCommand.self, StylesCommand.self,

@@ -45,7 +45,9 @@ public import MediaTime
     let length = unsafe opening.pointee.duration
     duration = length > 0 && length != gste_no_time() ? try? Rational(length, Int64(AV_TIME_BASE)) : nil
     // SAFETY: libavformat allocates as many streams as it says.
-    streams = unsafe (0..<Int(opening.pointee.nb_streams)).map { unsafe PacketStream(opening.pointee.streams[$0]!, $0) }
+    streams = unsafe (0..<Int(opening.pointee.nb_streams)).compactMap { index in
+      unsafe opening.pointee.streams[index].map { unsafe PacketStream($0, index) }
+    }
   }
 
   deinit {
@@ -57,7 +59,7 @@ public import MediaTime
   public func select(_ wanted: Set<Int>) {
     for stream in streams where !wanted.contains(stream.index) {
       // SAFETY: as in `init`.
-      unsafe context.pointee.streams[stream.index]!.pointee.discard = AVDISCARD_ALL
+      unsafe context.pointee.streams[stream.index]?.pointee.discard = AVDISCARD_ALL
     }
   }
 

@@ -21,8 +21,9 @@ public struct PacketStream: Hashable, Sendable {
   public var profile: Int
   /// Parameter sets and the like, which stand in the file's header.
   public var configuration: [UInt8]
-  /// Pixels; 0 of sound.
+  /// Pixels from left to right; 0 of sound.
   public var width = 0
+  /// Pixels from top to bottom; 0 of sound.
   public var height = 0
   /// How samples of pictures or sound are stored, by libav's name: "yuv420p".
   public var format = ""

@@ -71,7 +71,9 @@ public import MediaTime
     unsafe stream.pointee.r_frame_rate = original.pointee.r_frame_rate
     unsafe _ = av_dict_copy(&stream.pointee.metadata, original.pointee.metadata, 0)
     let number = unsafe Int(stream.pointee.index)
-    if source.streams[index].hasOutsideParameters, unsafe String(libav: context.pointee.oformat.pointee.name) == "mpegts" {
+    if source.streams[index].hasOutsideParameters,
+      unsafe String(libav: context.pointee.oformat.pointee.name) == "mpegts"
+    {
       repeaters[number] = unsafe try ParameterRepeater(stream)
     }
     return number

@@ -109,7 +109,8 @@ struct Module {
   /// The C that the modules bordering on it alone see, and which holds no Swift: GStreamer's, libavformat's, that of files of pictures, zimg's,
   /// the header of plug-ins, processes, loudness, drawing, and the inner loops of drawing and of converting light.
   static let foreignModules = [
-    "CAVFormat", "CGStreamer", "CLightLoops", "CPictures", "CPlaneFilters", "CZimg", "CompositorABI", "CProcess", "CEBUR128",
+    "CAVFormat", "CGStreamer", "CLightLoops", "CPictures", "CPlaneFilters", "CZimg", "CompositorABI", "CProcess",
+    "CEBUR128",
     "CPangoCairo", "CSurfaceLoops", "Plugins",
   ]
 

@@ -38,7 +38,8 @@ public struct FileEdit: Hashable, Sendable {
       let asset = Asset(facts)
       do throws(EditError) {
         try composition.insertTimeRange(
-          CMTimeRange(start: .zero, duration: asset.duration), of: asset, at: composition.duration)
+          CMTimeRange(start: .zero, duration: facts.filmDuration ?? asset.duration), of: asset, at: composition.duration
+        )
       } catch {
         throw RenderError(
           .invalidModel, error.diagnostic.message, remedy: error.diagnostic.remedy, asset: facts.asset)
@@ -60,15 +61,30 @@ public struct FileEdit: Hashable, Sendable {
     separateSounds = others
     duration = composition.duration
     func language(_ track: (MediaFacts) -> TrackIdentity?) -> String? {
-      files.compactMap { track($0)?.extendedLanguageTag }.first
+      files.compactMap { track($0)?.languageCode }.first
     }
     var languages: [String?] = []
-    if files.contains(where: { !$0.videoTracks.isEmpty }) { languages.append(language { $0.videoTracks.first?.identity }) }
+    if files.contains(where: { !$0.videoTracks.isEmpty }) {
+      languages.append(language { $0.videoTracks.first?.identity })
+    }
     for number in 0..<(sounds.isEmpty ? 0 : others.count + 1) {
       languages.append(
         language { $0.audioTracks.indices.contains(number) ? $0.audioTracks[number].identity : nil })
     }
     self.languages = languages
+  }
+}
+
+extension MediaFacts {
+  /// How long the pictures are, where sound goes on for a few packets at most, which would be heard with a black picture;
+  /// nil elsewhere.
+  fileprivate var filmDuration: CMTime? {
+    let ends = videoTracks.compactMap { track -> Rational? in
+      guard track.timing != .still else { return nil }
+      return try? track.timing.end(of: track.timing.count - 1)
+    }
+    guard let end = ends.max(), end < duration, duration.seconds - end.seconds < 0.1 else { return nil }
+    return try? CMTime(exactly: end)
   }
 }
 

@@ -79,7 +79,8 @@ enum RangeArgument {
       let start = try range.start?.seconds(frameDuration: frameDuration) ?? .zero
       let end = try range.end?.seconds(frameDuration: frameDuration)
       if let end, end <= start {
-        throw CommandFailure(.usage, "The range \(range) ends before it starts.", remedy: "Give the earlier time first.")
+        throw CommandFailure(
+          .usage, "The range \(range) ends before it starts.", remedy: "Give the earlier time first.")
       }
       return try RationalRange(start: start, end: end ?? Rational(1 << 30))
     } catch let error as ProjectTimeError {

@@ -20,7 +20,8 @@ struct ConversionTarget: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "What the file says of itself of what the first one says: share, all or none.",
-      discussion: "share: title, artist, description, chapters and the like; not where, when and with what it was taken.",
+      discussion:
+        "share: title, artist, description, chapters and the like; not where, when and with what it was taken.",
       valueName: "what"))
   var metadata = MetadataFilter.forSharing
 
@@ -63,7 +64,8 @@ struct ConversionTarget: ParsableArguments {
 
   /// Reports how far the work is.
   func reporter(_ shared: SharedOptions, in environment: CommandEnvironment) -> any ProgressReporter {
-    shared.progress.reporter(in: environment, output: environment.url(output).lastPathComponent, verbose: shared.verbose)
+    shared.progress.reporter(
+      in: environment, output: environment.url(output).lastPathComponent, verbose: shared.verbose)
   }
 
   /// Copies `parts` one after another.

@@ -50,8 +50,11 @@ struct CopiedStatements {
       }
     }
     let media = tracks.filter { $0.stream.kind == .pictures || $0.stream.kind == .sound }
-    for (track, language) in zip(media, copy.languages) {
-      if let language { target.state("language", language, ofStream: track.target) }
+    for (number, track) in media.enumerated() {
+      let given = copy.languages.indices.contains(number) ? copy.languages[number] : nil
+      guard let language = given ?? track.stream.language else { continue }
+      let code = container.format == "mov" ? Self.quickTimeCodes[language] ?? language : language
+      target.state("language", code, ofStream: track.target)
     }
   }
 
@@ -73,7 +76,15 @@ struct CopiedStatements {
     }
   }
 
-  private static func isOwn(_ key: String) -> Bool { ownKeys.contains(key.lowercased()) || key.hasPrefix("_STATISTICS") }
+  private static func isOwn(_ key: String) -> Bool {
+    ownKeys.contains(key.lowercased()) || key.hasPrefix("_STATISTICS")
+  }
+
+  /// QuickTime's own words for languages, some of them codes of ISO 639-2/B and some of 639-2/T, by the other ones.
+  private static let quickTimeCodes = [
+    "deu": "ger", "nld": "dut", "swe": "sve", "ell": "gre", "isl": "ice", "zho": "chi", "sqi": "alb", "mkd": "mac",
+    "hye": "arm", "kat": "geo", "fre": "fra", "rum": "ron", "cze": "ces", "slo": "slk",
+  ]
 
   /// Libav's names of what all containers state.
   private static let names: [CommonMetadataKey: String] = [

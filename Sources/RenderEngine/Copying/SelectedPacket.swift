@@ -44,7 +44,7 @@ struct PacketTimes {
   /// - Throws: `RationalError`.
   mutating func next(_ packet: StoredPacket) throws -> [SelectedPacket] {
     guard let shown = packet.presentation ?? packet.decoding else { return [] }
-    let time = try exact(stream.seconds(shown))
+    let time = try exact(stream.seconds(shown), of: packet)
     var selected = SelectedPacket(
       packet: packet, track: track, presentation: time, decoding: time, duration: try duration(of: packet),
       isKeyFrame: packet.isKeyFrame)
@@ -86,9 +86,7 @@ struct PacketTimes {
   }
 
   private func duration(of packet: StoredPacket) throws -> Rational {
-    if stream.kind == .sound, stream.frameSize > 1, stream.sampleRate > 0, isCoarse {
-      return try Rational(Int64(stream.frameSize), Int64(stream.sampleRate))
-    }
+    if let length = try soundLength(of: packet) { return length }
     let duration = try stream.seconds(packet.duration)
     guard stream.kind == .pictures, isCoarse, let rate = stream.frameRate else { return duration }
     let frames = try (duration * rate).rounded()
@@ -97,17 +95,28 @@ struct PacketTimes {
     return frames > 0 && isNear ? whole : duration
   }
 
+  /// How long the sound of `packet` is where its ticks do not say it exactly, and something else does; nil elsewhere.
+  private func soundLength(of packet: StoredPacket) throws -> Rational? {
+    guard stream.kind == .sound, stream.sampleRate > 0, isCoarse else { return nil }
+    if stream.frameSize > 1 { return try Rational(Int64(stream.frameSize), Int64(stream.sampleRate)) }
+    // Opus has packets of whole milliseconds, but for those of 2.5.
+    return stream.codec == "opus" && packet.duration > 0 ? try stream.seconds(packet.duration) : nil
+  }
+
   /// Whether ticks are longer than what is exact.
   private var isCoarse: Bool { stream.tick.denominator <= 1_000 }
 
-  private mutating func exact(_ time: Rational) throws -> Rational {
+  private mutating func exact(_ time: Rational, of packet: StoredPacket) throws -> Rational {
     guard isCoarse else { return time }
-    if stream.kind == .sound, stream.frameSize > 1, stream.sampleRate > 0 {
-      let length = try Rational(Int64(stream.frameSize), Int64(stream.sampleRate))
+    if let length = try soundLength(of: packet) {
       let near = try stream.tick * Rational(3, 2)
       // The first time is rounded, too; whole samples stand next to it.
       var start = try Rational((time * Rational(Int64(stream.sampleRate))).rounded(), Int64(stream.sampleRate))
-      if let soundEnd, try abs(soundEnd, time) < near { start = soundEnd }
+      // What is hidden at the beginning is known to the sample.
+      let hidden = try Rational(Int64(-stream.initialPadding), Int64(stream.sampleRate))
+      if let known = soundEnd ?? (stream.initialPadding > 0 ? hidden : nil), try abs(known, time) < near {
+        start = known
+      }
       soundEnd = try start + length
       return start
     }

@@ -35,7 +35,8 @@ struct StreamAgreement {
         guard container.holds(first) else {
           guard kind == .pictures || kind == .sound else {
             notes.append(
-              "The \(first.words) of \(names[0]) is left behind: a file of type \(container.fileType.rawValue) does not hold it.")
+              "The \(first.words) of \(names[0]) is left behind: a file of type \(container.fileType.rawValue) does not hold it."
+            )
             continue
           }
           throw RenderError(

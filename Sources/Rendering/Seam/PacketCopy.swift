@@ -18,8 +18,8 @@ public struct PacketCopy: Hashable, Sendable {
   public var beside: [AssetReference]
   /// The statements of the file; nil for those of the first part's file, tracks and chapters included.
   public var metadata: FileMetadata?
-  /// The languages of the tracks of pictures and sound, in order, as ISO 639 or BCP 47 writes them; nil where the files'
-  /// own are kept.
+  /// The languages of the tracks of pictures and sound, in order, by ISO 639-2 ("deu"); nil where the files' own are
+  /// kept.
   public var languages: [String?] = []
   /// Whether the header stands before the media, so that playing can begin before all of the file is there
   /// (`shouldOptimizeForNetworkUse`).

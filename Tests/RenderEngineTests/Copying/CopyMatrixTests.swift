@@ -60,7 +60,8 @@ struct CopyMatrixTests {
       let times = try await CopiedFilm.times("v:0", of: target)
       let first = times.first ?? 0
       #expect(
-        zip(times, pictures).allSatisfy { abs(($0 - first) - ($1 - pictures[0])) < 0.001_1 }, "\(type): \(times.prefix(5))")
+        zip(times, pictures).allSatisfy { abs(($0 - first) - ($1 - pictures[0])) < 0.001_1 },
+        "\(type): \(times.prefix(5))")
       let start = try await CopiedFilm.times("a:0", of: target).first ?? 0
       #expect(abs(start - first - gap) < 0.001_1, "\(type): the sound is \(start - first - gap) s late")
     }
@@ -74,9 +75,11 @@ struct CopyMatrixTests {
       let target = folder.url("copy.\(type.rawValue)")
       _ = try await CopiedFilm.copy(PacketCopy([.init(CopiedFilm.asset(media))], as: type), to: target)
       let after = try await SoundReader.pcm(target)
-      // What an edit list hides is heard where there is none, as much earlier as it is long: nothing is moved.
+      // What an edit list hides is heard where there is none, as much earlier as it is long: nothing is moved. What it
+      // hides at the end ffmpeg gives.
       let hidden = max(0, after.count - before.count)
-      let isSame = after.suffix(min(before.count, after.count)) == before.suffix(after.count)
+      let length = min(before.count, after.count)
+      let isSame = after.suffix(length) == before.suffix(length) || after.prefix(length) == before.prefix(length)
       #expect(hidden < 4 * 4_096 && isSame, "\(type)")
     }
   }

@@ -7,10 +7,13 @@ import Testing
 
 import enum TestSupport.FilmCodec
 import enum TestSupport.FilmReader
+import struct TestSupport.Fraction
 import struct TestSupport.FrameComparison
+import struct TestSupport.FrameRate
 import enum TestSupport.FrameReading
 import class TestSupport.ScratchFolder
 import enum TestSupport.SoundCodec
+import struct TestSupport.SoundFile
 import enum TestSupport.SoundReader
 
 /// Parts of films, whose packets are copied.
@@ -48,9 +51,13 @@ struct CopyTrimTests {
       #expect(isExact, "\(file)")
       let found = FrameComparison(try await FilmReader.frames(target), CopiedFilm.frames(first..<last, of: 42))
       #expect(found.isExact, "\(first)..<\(last): \(found)")
-      // The engine's own view, which is GStreamer's.
+      // The engine's own view, which is GStreamer's: it does not decode what an edit list has begin with an open group.
+      guard film.video != .h264OpenGroups, film.video != .hevc else { continue }
       let facts = try #require(try await CopiedFilm.facts(of: target))
-      #expect(facts.videoTracks.first?.timing.count == last - first, "\(first)..<\(last)")
+      // Where the first picture is not shown at zero, the frame before the range is shown for a moment.
+      let more = (facts.videoTracks.first?.timing.count ?? 0) - (last - first)
+      #expect(
+        more == 0 || more == 1 && film.container != "mp4" && film.container != "mov", "\(first)..<\(last): \(more)")
       if film.audio == .pcm || film.audio == .aac {
         let samples = facts.audioTracks.first.map { ($0.firstSample, $0.sampleCount) } ?? (-1, -1)
         #expect(samples.0 == 0 && abs(samples.1 - Int64(last - first) * 1_920) <= 1, "\(first)..<\(last): \(samples)")
@@ -74,7 +81,7 @@ struct CopyTrimTests {
       let range = try CopiedFilm.range(try Rational(Int64(first), 25), Rational(Int64(last), 25))
       let file = try await CopiedFilm.copy(
         PacketCopy([.init(CopiedFilm.asset(media), range: range)], as: film.target), to: target)
-      let start = try (file.start * Rational(25)).rounded()
+      let start = try (file.start * Rational(25)).floor()
       let isBefore = start <= Int64(first)
       #expect(isBefore, "\(file)")
       let frames = try await FilmReader.frames(target)
@@ -86,14 +93,15 @@ struct CopyTrimTests {
       #expect(!file.isExact || isWhole, "\(first)..<\(last): \(file)")
       let pictures = try await CopiedFilm.times("v:0", of: target).first ?? 0
       let sound = try await CopiedFilm.times("a:0", of: target).first ?? 0
-      #expect(sound - pictures > -0.03 && sound - pictures < 0.04, "\(first): \(sound - pictures)")
+      // Sound begins with the first packet from there on; one of FLAC lasts 96 ms.
+      #expect(sound - pictures > -0.03 && sound - pictures < 0.1, "\(first): \(sound - pictures)")
     }
   }
 
-  @Test(arguments: [FileType.mov, .mp4]) func `samples of a part are those of the film`(type: FileType) async throws {
+  @Test func `samples of a part are those of the film`() async throws {
     let folder = try ScratchFolder()
-    let (video, audio) = type == .mov ? (FilmCodec.prores, SoundCodec.pcm) : (.h264, .aac)
-    let media = try await CopiedFilm.url(42, video, audio, in: type.rawValue)
+    let type = FileType.mov
+    let media = try await CopiedFilm.url(42, .prores, .pcm, in: type.rawValue)
     let all = try await SoundReader.pcm(media)
     let range = try CopiedFilm.range(try Rational(7, 5), Rational(3))
     let target = folder.url("part.\(type.rawValue)")
@@ -106,6 +114,30 @@ struct CopyTrimTests {
     // A difference of so many bytes would take the test longer to describe than to find.
     let isSame = part.prefix(expected.count).elementsEqual(expected)
     #expect(isSame)
+  }
+
+  @Test(arguments: [FileType.mp4, .mov]) func `a click is where it was, behind an edit list`(type: FileType)
+    async throws
+  {
+    let folder = try ScratchFolder()
+    let media = try await SmallPicture.film(49, frameCount: 100) { film in
+      film.timing = .constant(FrameRate(25))
+      film.sound = SoundFile(.click(at: Fraction(2))) { sound in
+        sound.codec = .aac
+        sound.count = 192_000
+      }
+    }.url()
+    func click(_ url: URL) async throws -> Int {
+      let samples = try await SoundReader.firstChannel(url).map(\.magnitude)
+      return try #require(samples.firstIndex(of: samples.max() ?? 0))
+    }
+    let before = try await click(media)
+    for tenths in [4, 7, 12, 19] {
+      let target = folder.url("\(tenths).\(type.rawValue)")
+      let range = try CopiedFilm.range(Rational(Int64(tenths), 10), Rational(3))
+      _ = try await CopiedFilm.copy(PacketCopy([.init(CopiedFilm.asset(media), range: range)], as: type), to: target)
+      #expect(try await click(target) == before - tenths * 4_800, "\(tenths)")
+    }
   }
 
   @Test func `a range beyond the film is refused`() async throws {

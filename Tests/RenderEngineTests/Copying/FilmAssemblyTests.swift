@@ -23,13 +23,13 @@ struct FilmAssemblyTests {
   /// A film with two sounds in two languages, a title, a place and chapters.
   private func film() async throws -> URL {
     let film = try await CopiedFilm.url(46, .h264, .aac, in: "mp4", count: 100)
-    let target = folder.url("film.mkv")
+    let target = folder.url("film.mp4")
     let chapters = try folder.write(
       """
       ;FFMETADATA1
       title=The Sea
       artist=Ann
-      LOCATION=+48.2082+016.3738/
+      location=+48.2082+016.3738/
       [CHAPTER]
       TIMEBASE=1/1000
       START=0
@@ -43,7 +43,8 @@ struct FilmAssemblyTests {
 
       """, to: "chapters.txt")
     try await MediaTools.ffmpeg([
-      "-y", "-i", film.path, "-f", "lavfi", "-i", "sine=440:d=4:r=48000", "-i", chapters.path, "-map", "0:v", "-map", "0:a",
+      "-y", "-i", film.path, "-f", "lavfi", "-i", "sine=440:d=4:r=48000", "-i", chapters.path, "-map", "0:v", "-map",
+      "0:a",
       "-map", "1:a", "-map_metadata", "2", "-map_chapters", "2", "-c:v", "copy", "-c:a", "aac",
       "-metadata:s:a:0", "language=deu", "-metadata:s:a:1", "language=fra", target.path,
     ])
