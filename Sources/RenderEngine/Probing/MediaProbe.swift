@@ -192,6 +192,7 @@ struct MediaProbe {
       else { return nil }
       streams[number].packets = table.packets
       streams[number].presentationEnd = table.presentationEnd
+      if track.edits?.isEmpty == false { streams[number].shownEnd = table.presentationEnd }
     }
     return streams
   }

@@ -47,6 +47,8 @@ struct MediaScan {
     var speakerMask: UInt64?
     /// Where its presentation ends, in nanoseconds of stream time, where the file says so.
     var presentationEnd: Int64?
+    /// The same where the edit list of a movie without fragments says it: what is presented from there on is hidden.
+    var shownEnd: Int64?
     /// What the file's header says of the track beyond its packets.
     var storage = TrackStorage()
   }

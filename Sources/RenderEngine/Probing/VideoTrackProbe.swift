@@ -46,7 +46,7 @@ struct VideoTrackProbe {
     }
     try Self.checkEnd(of: stream)
     let fields = stream.codec.saysFields ? nil : stream.firstField
-    if let (times, hiddenUntil) = Self.presentationTimes(of: stream.packets, until: stream.presentationEnd),
+    if let (times, hiddenUntil) = Self.presentationTimes(of: stream.packets, until: stream.shownEnd),
       let first = try Self.firstPicture(of: stream, at: address, cancellation: cancellation)
     {
       caps = first.caps
