@@ -8,7 +8,7 @@ import Rendering
 /// or chapters, where the header is to stand in front, or the size is limited.
 ///
 /// ```
-///  edit ────► Export ──► .film.mp4 ──┐
+///  edit ────► Export ──► .0.mp4 ─────┐
 ///  sound 2 ─► Export ──► .1.mp4 ─────┼─► packets copied, statements, chapters ──► the file
 ///  sound 3 ─► Export ──► .2.mp4 ─────┘
 /// ```
@@ -41,13 +41,19 @@ struct FilmAssembly {
         .unsupported, "Pictures in files of their own have no tracks, statements or size together.",
         remedy: "Write a film, or leave those out.")
     }
-    let folder = try makeFolder(beside: url)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let film = folder.appending(path: "film.\(settings.fileType.rawValue)", directoryHint: .notDirectory)
+    // Files beside each other, and no folder of their own: a process that is closed in may make none.
+    let place = request.temporaryFolder ?? url.deletingLastPathComponent()
+    let mark = String(UInt64.random(in: 0 ... .max), radix: 16)
+    let files = (0...request.separateSounds.count).map { number in
+      place.appending(
+        path: ".gstedit-\(mark)-\(number).\(settings.fileType.rawValue)", directoryHint: .notDirectory)
+    }
+    defer { for file in files { try? FileManager.default.removeItem(at: file) } }
+    let film = files[0]
     var report = try await Export(plan, as: settings, to: film, replacing: false).run(renderer, progress: progress)
     var sounds: [AssetReference] = []
     for (number, sound) in request.separateSounds.enumerated() {
-      let file = folder.appending(path: "\(number + 1).\(settings.fileType.rawValue)", directoryHint: .notDirectory)
+      let file = files[number + 1]
       let own = ExportSettings(fileType: settings.fileType, video: nil, audio: settings.audio)
       let soundPlan = try await sound.plan(
         settings: RenderSettings(for: own, timeRange: request.timeRange), renderer: renderer)
@@ -87,20 +93,6 @@ struct FilmAssembly {
       }
       copy.parts[0].range = try exact { () throws(RationalError) in try RationalRange(start: .zero, end: end) }
       replacing = true
-    }
-  }
-
-  private func makeFolder(beside url: URL) throws(RenderError) -> URL {
-    let place = request.temporaryFolder ?? url.deletingLastPathComponent()
-    let mark = String(UInt64.random(in: 0 ... .max), radix: 16)
-    let folder = place.appending(path: ".gstedit-\(mark)", directoryHint: .isDirectory)
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-      return folder
-    } catch {
-      throw RenderError(
-        .cannotCreateOutput, "No folder can be made in \(place.path).", remedy: "Check its permissions.",
-        underlying: "\(error)")
     }
   }
 }
