@@ -105,7 +105,9 @@ struct CopiedTrack {
       return
     }
     if first > partStart { append(.init(duration: try first - partStart, mediaTime: nil)) }
-    let media = try (first / tick).rounded() + slack - firstDecoding
+    // Before subtitles that begin later the muxer writes an empty one at zero.
+    let origin = stream.kind == .subtitles ? min(0, firstDecoding) : firstDecoding
+    let media = try (first / tick).rounded() + slack - origin
     append(.init(duration: try last - first, mediaTime: media))
     if let next, last < next { append(.init(duration: try next - last, mediaTime: nil)) }
   }

@@ -11,6 +11,7 @@ import struct TestSupport.Fraction
 import struct TestSupport.FrameComparison
 import struct TestSupport.FrameRate
 import enum TestSupport.FrameReading
+import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 import enum TestSupport.SoundCodec
 import struct TestSupport.SoundFile
@@ -138,6 +139,24 @@ struct CopyTrimTests {
       _ = try await CopiedFilm.copy(PacketCopy([.init(CopiedFilm.asset(media), range: range)], as: type), to: target)
       #expect(try await click(target) == before - tenths * 4_800, "\(tenths)")
     }
+  }
+
+  @Test(arguments: [FileType.mp4, .mov]) func `subtitles stay where they are spoken`(type: FileType) async throws {
+    let folder = try ScratchFolder()
+    let film = try await CopiedFilm.url(42, .h264, .aac, in: "mp4")
+    let words = try folder.write("1\n00:00:01,000 --> 00:00:03,000\nHello\n\n", to: "words.srt")
+    let media = folder.url("film.mp4")
+    try await MediaTools.ffmpeg([
+      "-i", film.path, "-i", words.path, "-map", "0", "-map", "1", "-c", "copy", "-c:s", "mov_text", media.path,
+    ])
+    let target = folder.url("part.\(type.rawValue)")
+    let range = try CopiedFilm.range(Rational(2, 5), Rational(4))
+    let file = try await CopiedFilm.copy(
+      PacketCopy([.init(CopiedFilm.asset(media), range: range)], as: type), to: target)
+    let text = String(
+      decoding: try await MediaTools.ffmpegOutput(["-i", target.path, "-map", "0:s", "-f", "srt"]), as: UTF8.self)
+    #expect(text.contains("00:00:00,600 --> 00:00:02,600") && text.contains("Hello"), "\(text)")
+    #expect(file.notes.isEmpty, "\(file.notes)")
   }
 
   @Test func `a range beyond the film is refused`() async throws {
