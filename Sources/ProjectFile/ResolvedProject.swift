@@ -75,6 +75,8 @@ struct ModelPointers: Sendable {
     case .animationLayer(let path): Self.layer(path)
     case .overlay(let index): Self.overlays.appending(index)
     case .title(let index): Self.titles.appending(index)
+    // Those that become tracks stand among them in the file.
+    case .subtitles: Self.subtitles
     }
   }
 

@@ -61,6 +61,7 @@ struct ExportPresetTests {
     #expect(!size.supportedFileTypes.contains(.wav) && !size.supportedFileTypes.contains(.webm))
     #expect(try ExportPreset.named("AppleM4A").supportedFileTypes == [.m4a])
     #expect(try ExportPreset.named("WebMVP9").supportedFileTypes == [.webm])
-    #expect(try !ExportPreset.named("HEVC1920x1080").supportedFileTypes.contains(.ts))
+    #expect(try ExportPreset.named("HEVC1920x1080").supportedFileTypes.contains(.ts))
+    #expect(try !ExportPreset.named("HEVC1920x1080").supportedFileTypes.contains(.webm))
   }
 }

@@ -20,32 +20,48 @@ package protocol PixelBufferStorage: AnyObject, Sendable {
   func makeReadOnly()
 }
 
-/// Memory of a pixel buffer's own: rows without padding, all zero to begin with.
-final class PlainMemory: PixelBufferStorage {
-  let planes: [PixelBuffer.Plane]
+/// Memory of a pixel buffer's own: rows without padding.
+package final class PlainMemory: PixelBufferStorage {
+  package let planes: [PixelBuffer.Plane]
   private let bytes: Mutex<[[UInt8]]>
+  /// Gets the bytes of the planes when nobody holds the memory any more.
+  private let release: (@Sendable ([[UInt8]]) -> Void)?
 
-  /// Memory for a picture of `format` and `width` × `height` pixels.
-  init(_ format: PixelBuffer.Format, width: Int, height: Int) {
+  /// Memory for a picture of `format` and `width` × `height` pixels: `used`, the planes of another one like it, or all zero. It
+  /// goes to `release` in the end.
+  package init(
+    _ format: PixelBuffer.Format, width: Int, height: Int, reusing used: [[UInt8]]? = nil,
+    release: (@Sendable ([[UInt8]]) -> Void)? = nil
+  ) {
     planes = format.extents(width: width, height: height).map { extent in
       PixelBuffer.Plane(
         rowByteCount: extent.rowByteCount, height: extent.height, bytesPerRow: extent.rowByteCount)
     }
-    bytes = Mutex(planes.map { Array(repeating: 0, count: $0.byteCount) })
+    bytes = Mutex(used ?? planes.map { Array(repeating: 0, count: $0.byteCount) })
+    self.release = release
   }
 
   /// Memory for one plane of `height` rows.
   init(rowByteCount: Int, height: Int) {
     planes = [PixelBuffer.Plane(rowByteCount: rowByteCount, height: height, bytesPerRow: rowByteCount)]
     bytes = Mutex(planes.map { Array(repeating: 0, count: $0.byteCount) })
+    release = nil
   }
 
-  func withBytes<Result>(ofPlane plane: Int, _ body: (Span<UInt8>) throws -> Result) throws -> Result {
+  deinit {
+    release?(
+      bytes.withLock { bytes in
+        defer { bytes = [] }
+        return bytes
+      })
+  }
+
+  package func withBytes<Result>(ofPlane plane: Int, _ body: (Span<UInt8>) throws -> Result) throws -> Result {
     let samples = bytes.withLock { $0[plane] }
     return try body(samples.span)
   }
 
-  func withMutableBytes<Result>(
+  package func withMutableBytes<Result>(
     ofPlane plane: Int, _ body: (inout MutableSpan<UInt8>) throws -> Result
   ) throws -> Result {
     // Taken out, so that the array has one owner and is written in place.
@@ -56,5 +72,5 @@ final class PlainMemory: PixelBufferStorage {
     return try body(&span)
   }
 
-  func makeReadOnly() {}
+  package func makeReadOnly() {}
 }

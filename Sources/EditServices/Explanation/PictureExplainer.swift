@@ -62,6 +62,7 @@ struct PictureExplainer {
         switch location.part {
         case .title: "title"
         case .overlay: "overlay"
+        case .subtitles: "subtitle"
         default: item.layer.kind.name
         }
       return PictureExplanation.DrawnLayer(

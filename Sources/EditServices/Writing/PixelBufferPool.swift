@@ -34,56 +34,17 @@ public final class PixelBufferPool: Sendable {
     let bytes = free.withLock { $0.popLast() }
     return PixelBuffer(
       format: format, width: size.width, height: size.height, pixelAspectRatio: .square,
-      storage: PooledMemory(bytes, of: self), isReadOnly: false)
+      storage: PlainMemory(format, width: size.width, height: size.height, reusing: bytes) { [weak self] bytes in
+        self?.takeBack(bytes)
+      }, isReadOnly: false)
   }
 
   /// How many pictures' memory waits to be used again.
   var freeCount: Int { free.withLock(\.count) }
 
-  fileprivate func takeBack(_ bytes: [[UInt8]]) {
+  private func takeBack(_ bytes: [[UInt8]]) {
     free.withLock { free in
       if free.count < Self.mostKept { free.append(bytes) }
     }
   }
-}
-
-/// Memory that goes back to its pool.
-private final class PooledMemory: PixelBufferStorage {
-  let planes: [PixelBuffer.Plane]
-  private let bytes: Mutex<[[UInt8]]>
-  private weak let pool: PixelBufferPool?
-
-  init(_ bytes: [[UInt8]]?, of pool: PixelBufferPool) {
-    self.pool = pool
-    planes = pool.format.extents(width: pool.size.width, height: pool.size.height).map { extent in
-      PixelBuffer.Plane(rowByteCount: extent.rowByteCount, height: extent.height, bytesPerRow: extent.rowByteCount)
-    }
-    self.bytes = Mutex(bytes ?? planes.map { Array(repeating: 0, count: $0.byteCount) })
-  }
-
-  deinit {
-    pool?.takeBack(
-      bytes.withLock { bytes in
-        defer { bytes = [] }
-        return bytes
-      })
-  }
-
-  func withBytes<Result>(ofPlane plane: Int, _ body: (Span<UInt8>) throws -> Result) throws -> Result {
-    let samples = bytes.withLock { $0[plane] }
-    return try body(samples.span)
-  }
-
-  func withMutableBytes<Result>(
-    ofPlane plane: Int, _ body: (inout MutableSpan<UInt8>) throws -> Result
-  ) throws -> Result {
-    // Taken out, so that the array has one owner and is written in place.
-    var samples: [UInt8] = []
-    bytes.withLock { swap(&$0[plane], &samples) }
-    defer { bytes.withLock { swap(&$0[plane], &samples) } }
-    var span = samples.mutableSpan
-    return try body(&span)
-  }
-
-  func makeReadOnly() {}
 }

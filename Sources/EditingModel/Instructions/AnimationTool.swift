@@ -59,7 +59,15 @@ public struct AnimationTool: Hashable, Sendable, Codable {
   public func location(ofSublayer number: Int) -> ModelLocation {
     let rest = number - layer.sublayers.count
     if rest < 0 { return ModelLocation(.animationLayer("sublayers[\(number)]")) }
-    return ModelLocation(rest < overlays.count ? .overlay(rest) : .title(rest - overlays.count))
+    if rest < overlays.count { return ModelLocation(.overlay(rest)) }
+    var cue = rest - overlays.count - titles.count
+    if cue < 0 { return ModelLocation(.title(rest - overlays.count)) }
+    // Each cue is a layer.
+    for (index, drawn) in subtitles.enumerated() {
+      if cue < drawn.layerCount { return ModelLocation(.subtitles(index)) }
+      cue -= drawn.layerCount
+    }
+    return ModelLocation(.subtitles(max(0, subtitles.count - 1)))
   }
 
   /// The pictures that the tree may show at some time.

@@ -97,6 +97,8 @@ public struct ModelLocation: Hashable, Sendable {
     case overlay(Int)
     /// A title of the animation tool.
     case title(Int)
+    /// The subtitles that the animation tool draws.
+    case subtitles(Int)
   }
 
   /// The ramps of a layer.
@@ -143,6 +145,7 @@ extension ModelLocation: CustomStringConvertible {
       case .volumeEntry(let input, let index): "inputParameters[\(input)].volume[\(index)]"
       case .title(let index): "animationTool.titles[\(index)]"
       case .overlay(let index): "animationTool.overlays[\(index)]"
+      case .subtitles(let index): "animationTool.subtitles[\(index)]"
       case .animationLayer(let path): path.isEmpty ? "animationTool.layer" : "animationTool.layer.\(path)"
       }
     return property.map { "\(path).\($0.rawValue)" } ?? path

@@ -16,6 +16,9 @@ public struct SubtitleOverlay: Hashable, Sendable, Codable {
     self.style = style
   }
 
+  /// How many layers there are, in a picture of any size: one for each cue.
+  public var layerCount: Int { document.cues.count }
+
   /// A layer for each cue in a picture of `size`, in its pixels, at the movie's time. Cues of a higher layer come later.
   ///
   /// Cues that would lie upon each other stand above one another, as far as the number of their lines tells.
