@@ -39,6 +39,8 @@ extension GStreamerError {
   public var isDiskFull: Bool { domain == "gst-resource-error-quark" && code == 14 }
   /// Whether writing failed (`GST_RESOURCE_ERROR_WRITE`).
   public var isWriteFailure: Bool { domain == "gst-resource-error-quark" && code == 10 }
+  /// Whether the disk refused something.
+  var isOfDisk: Bool { isDiskFull || isWriteFailure }
   /// Whether a plugin is missing, as reported by elements that plug others (`GST_CORE_ERROR_MISSING_PLUGIN`,
   /// `GST_STREAM_ERROR_CODEC_NOT_FOUND`).
   public var isMissingPlugin: Bool {

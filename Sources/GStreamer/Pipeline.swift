@@ -1,4 +1,5 @@
 import CGStreamer
+import Synchronization
 
 /// A graph of elements that runs as one. C: `GstPipeline`.
 ///
@@ -6,6 +7,10 @@ import CGStreamer
 /// call them from a dedicated thread, never from a streaming thread.
 @safe public final class Pipeline: ObjectHandle, @unchecked Sendable {
   // @unchecked: as its superclass.
+
+  /// The error that was reported first. Each is taken from the bus once, and several threads ask: an element that stops
+  /// because another one failed reports an error as well. Lock order: only this.
+  private let failure = Mutex<GStreamerError?>(nil)
 
   /// An empty pipeline. C: `gst_pipeline_new`.
   public convenience init(name: String) throws(GStreamerError) {
@@ -133,7 +138,16 @@ import CGStreamer
       wait = 0
       defer { unsafe gst_message_unref(message) }
       switch unsafe message.pointee.type {
-      case GST_MESSAGE_ERROR: throw unsafe Self.error(in: message, gst_message_parse_error)
+      case GST_MESSAGE_ERROR:
+        let error = unsafe Self.error(in: message, gst_message_parse_error)
+        throw failure.withLock { first in
+          // A disk's error is the cause, whichever thread was first to see one.
+          guard let known = first, known.isOfDisk || !error.isOfDisk else {
+            first = error
+            return error
+          }
+          return known
+        }
       case GST_MESSAGE_WARNING:
         let warning = unsafe Self.error(in: message, gst_message_parse_warning)
         reports.warnings.append(warning)
