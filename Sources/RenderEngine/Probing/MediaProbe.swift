@@ -192,7 +192,7 @@ struct MediaProbe {
       else { return nil }
       streams[number].packets = table.packets
       streams[number].presentationEnd = table.presentationEnd
-      if track.edits?.isEmpty == false { streams[number].shownEnd = table.presentationEnd }
+      if track.edits?.isEmpty == false { streams[number].shownEnd = movie.hiding(from: table.presentationEnd) }
     }
     return streams
   }

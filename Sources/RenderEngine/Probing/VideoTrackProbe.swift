@@ -206,9 +206,8 @@ struct VideoTrackProbe {
     guard let firstInside = times.firstIndex(where: { $0.time >= 0 }) else { return nil }
     let straddles = firstInside > 0 && times[firstInside].time > 1_000
     var kept = times[(straddles ? firstInside - 1 : firstInside)...]
-    // What begins where the presentation ends is not shown; half a millisecond is what a movie's ticks round.
     if let end, let first = kept.first {
-      kept = kept.prefix { $0.time < end - 500_000 || $0.time == first.time }
+      kept = kept.prefix { $0.time < end || $0.time == first.time }
       if let last = kept.last, let duration = last.duration, last.time + duration > end {
         kept[kept.endIndex - 1].duration = max(1, end - last.time)
       }

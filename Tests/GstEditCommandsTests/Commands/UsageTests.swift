@@ -25,7 +25,7 @@ struct UsageTests {
 
   @Test(arguments: [
     ("--range 100..", "starts where the film has ended"), ("--range 2.9..60f", "ends before it starts"),
-    ("--quality 99", "quality 99"), ("--video-codec vp9", "VP9"), ("--file-type webm --video-codec ffv1", "FFV1"),
+    ("--quality 99", "quality 99"), ("--video-codec vp8", "VP8"), ("--file-type webm --video-codec ffv1", "FFV1"),
   ])
   func `a choice that does not fit the project is wrong usage too`(options: String, words: String) async throws {
     let stage = try CommandStage()

@@ -161,6 +161,21 @@ extension MovieTracks.Track {
   }
 }
 
+extension MovieTracks {
+  /// Ticks a second from which on an edit list ends where it says.
+  private static let fineTimescale: UInt64 = 5_000
+
+  /// From when on pictures are hidden where an edit list says that the presentation ends at `end`, in nanoseconds of stream
+  /// time.
+  ///
+  /// The list counts in the movie's ticks. Where those are milliseconds, as most programs have them, a last picture may begin
+  /// within the one in which the list ends, and is shown.
+  func hiding(from end: Int64) -> Int64 {
+    let tick = Int64(1_000_000_000 / max(1, timescale))
+    return timescale < Self.fineTimescale ? end + tick : end - max(1_000, tick / 2)
+  }
+}
+
 extension MovieTracks.Track {
   /// Whether its samples are said to be little-endian by a box of their own (`enda`, QuickTime File Format, sound sample
   /// descriptions), which `qtdemux` 1.22 does not look at.
