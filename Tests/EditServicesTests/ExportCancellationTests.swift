@@ -6,7 +6,7 @@ import ScriptedRendering
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct ExportCancellationTests {
   let folder: TemporaryFolder
   let cat: MediaFacts

@@ -8,7 +8,7 @@ import ScriptedRendering
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct ExportSessionTests {
   let folder: TemporaryFolder
   let cat: MediaFacts

@@ -5,7 +5,7 @@ import Rendering
 import ScriptedRendering
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct ExportStatesTests {
   let folder: TemporaryFolder
   let cat: MediaFacts

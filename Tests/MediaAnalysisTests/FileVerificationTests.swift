@@ -9,7 +9,7 @@ import ScriptedRendering
 import Testing
 
 /// What is said of a finished file that is not what was to be written, without an engine.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct FileVerificationTests {
   private let plan: RenderPlan
   private let settings = ExportSettings(

@@ -8,7 +8,7 @@ import ScriptedRendering
 import Testing
 
 /// What samples come to, without an engine: a scripted film's samples are their own numbers, as millionths.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct WaveformTests {
   private let cat: MediaFacts
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GstEditCommands
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct ExplainCommandTests {
   /// Two tracks of picture, a fade between them, one that takes no part; two tracks of sound.
   private static let project = """

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GstEditCommands
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(60)))
 struct QueryCommandTests {
   // MARK: validate
 

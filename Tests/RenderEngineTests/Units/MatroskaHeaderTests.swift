@@ -10,7 +10,7 @@ import class TestSupport.ScratchFolder
 /// The correction of the header of a Matroska file, on bytes that no muxer writes: an error or a file, and never a trap.
 ///
 /// What might trap runs in a process of its own.
-@Suite("Headers of Matroska files", .timeLimit(.minutes(30)))
+@Suite("Headers of Matroska files", .timeLimit(.minutes(60)))
 struct MatroskaHeaderTests {
   /// An element: its identifier, its size in eight bytes, and its body.
   static func element(_ id: Int, _ body: [UInt8]) -> [UInt8] {

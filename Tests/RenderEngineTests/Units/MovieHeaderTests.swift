@@ -11,7 +11,7 @@ import class TestSupport.ScratchFolder
 /// The correction of a movie's header, on bytes that no muxer writes: an error or a file, and never a trap.
 ///
 /// What might trap runs in a process of its own.
-@Suite("Headers of movies", .timeLimit(.minutes(30)))
+@Suite("Headers of movies", .timeLimit(.minutes(60)))
 struct MovieHeaderTests {
   /// A movie of one track, in version 0 or 1 of its boxes, whose edit list has `entries` entries.
   static func movie(_ version: UInt8 = 0, handler: String = "vide", entries: Int = 1) -> [UInt8] {

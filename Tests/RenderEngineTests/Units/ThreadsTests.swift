@@ -8,7 +8,7 @@ import Testing
 @testable import RenderEngine
 
 /// What waits, and how each wait ends.
-@Suite("Waiting and ending", .timeLimit(.minutes(30)))
+@Suite("Waiting and ending", .timeLimit(.minutes(60)))
 struct ThreadsTests {
   /// How long `body` takes, on a thread of its own.
   private func duration(_ body: @escaping @Sendable () throws -> Void) async throws -> Duration {
