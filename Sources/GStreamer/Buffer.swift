@@ -131,6 +131,20 @@ import CGStreamer
     return try unsafe body(Span(_unsafeElements: UnsafeBufferPointer(start: map.data, count: Int(map.size))))
   }
 
+  /// The bytes, copied. C: `gst_buffer_map`.
+  public func bytes() throws -> [UInt8] {
+    try withBytes { bytes in unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) } }
+  }
+
+  /// A packet of `bytes`, with the times of this one.
+  ///
+  /// - Throws: `GStreamerError` if there is no memory for it.
+  public func holding(_ bytes: [UInt8]) throws(GStreamerError) -> Buffer {
+    try Buffer(
+      bytes: bytes, presentationTime: presentationTime, decodeTime: decodeTime, duration: duration,
+      isKeyframe: isKeyframe)
+  }
+
   /// The samples of a buffer of 64-bit floating-point sound, copied. C: `gst_buffer_map`.
   public func samples() throws -> [Double] {
     try withBytes { bytes in

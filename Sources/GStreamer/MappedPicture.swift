@@ -71,6 +71,20 @@ import CGStreamer
     return try unsafe body(Span(_unsafeElements: UnsafeBufferPointer(bytes)))
   }
 
+  /// The rows of plane `plane`, copied, without what lies between them.
+  public func rows(ofPlane plane: Int) throws -> [UInt8] {
+    let layout = planes[plane]
+    return try withBytes(ofPlane: plane) { bytes in
+      var rows: [UInt8] = []
+      rows.reserveCapacity(layout.rowByteCount * layout.height)
+      for row in 0..<layout.height {
+        let span = bytes.extracting(row * layout.bytesPerRow..<row * layout.bytesPerRow + layout.rowByteCount)
+        for index in span.indices { rows.append(span[index]) }
+      }
+      return rows
+    }
+  }
+
   /// The bytes of plane `plane`, to be written.
   public func withMutableBytes<Result>(
     ofPlane plane: Int, _ body: (inout MutableSpan<UInt8>) throws -> Result

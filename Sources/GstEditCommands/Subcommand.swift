@@ -77,6 +77,30 @@ extension RenderSubcommand {
   }
 }
 
+/// A command that makes a file of other files.
+protocol ConversionSubcommand: Subcommand {
+  /// The files that it is made of, in order.
+  var inputs: [String] { get }
+  /// Where it goes, and how.
+  var target: ConversionTarget { get }
+  /// What it is encoded as, where it is.
+  var encoding: EncodingOptions { get }
+}
+
+extension ConversionSubcommand {
+  var projectName: String { inputs.first ?? "" }
+
+  func validate() throws { try target.validate(encoding) }
+
+  func files(in environment: CommandEnvironment) throws -> CommandFiles {
+    target.files(inputs, replacing: shared.overwrites, in: environment)
+  }
+
+  func reporter(in environment: CommandEnvironment) -> any ProgressReporter {
+    target.reporter(shared, in: environment)
+  }
+}
+
 /// A command that goes through a project's film or a media file, and says what it finds.
 protocol AnalysisSubcommand: Subcommand {
   /// What is analyzed.

@@ -3,7 +3,7 @@ import Foundation
 import GstEdit
 
 /// `gstedit concat`: films one after another.
-struct ConcatCommand: Subcommand {
+struct ConcatCommand: ConversionSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "concat",
     abstract: "Write several media files one after another into one file.",
@@ -23,18 +23,6 @@ struct ConcatCommand: Subcommand {
   @OptionGroup var target: ConversionTarget
   @OptionGroup(title: "What it is written as") var encoding: EncodingOptions
   @OptionGroup(title: "Options of all commands") var shared: SharedOptions
-
-  var projectName: String { inputs.first ?? "" }
-
-  func validate() throws { try target.validate(encoding) }
-
-  func files(in environment: CommandEnvironment) throws -> CommandFiles {
-    target.files(inputs, replacing: shared.overwrites, in: environment)
-  }
-
-  func reporter(in environment: CommandEnvironment) -> any ProgressReporter {
-    target.reporter(shared, in: environment)
-  }
 
   func perform(in environment: CommandEnvironment) async throws {
     let assets = inputs.map { AssetReference(url: environment.url($0), name: $0) }

@@ -3,7 +3,7 @@ import Foundation
 import GstEdit
 
 /// `gstedit convert`: a file into another.
-struct ConvertCommand: Subcommand {
+struct ConvertCommand: ConversionSubcommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     abstract: "Convert a media file into another one.",
@@ -27,17 +27,7 @@ struct ConvertCommand: Subcommand {
   @OptionGroup(title: "What it is written as") var encoding: EncodingOptions
   @OptionGroup(title: "Options of all commands") var shared: SharedOptions
 
-  var projectName: String { file }
-
-  func validate() throws { try target.validate(encoding) }
-
-  func files(in environment: CommandEnvironment) throws -> CommandFiles {
-    target.files([file], replacing: shared.overwrites, in: environment)
-  }
-
-  func reporter(in environment: CommandEnvironment) -> any ProgressReporter {
-    target.reporter(shared, in: environment)
-  }
+  var inputs: [String] { [file] }
 
   func perform(in environment: CommandEnvironment) async throws {
     let asset = AssetReference(url: environment.url(file), name: file)

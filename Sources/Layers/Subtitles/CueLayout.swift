@@ -155,18 +155,9 @@ struct CueLayout {
   // MARK: Letters
 
   private func textLayer(of cue: SubtitleCue, _ place: Place) -> TextLayer {
-    var layer = TextLayer(attributed(cue) { _ in true })
-    layer.fontFamily = style.fontFamily
-    layer.fontSize = em
-    layer.fontWeight = style.fontWeight
-    layer.foregroundColor = style.color
-    layer.isWrapped = true
-    layer.lineHeightMultiple = style.lineHeight
+    var layer = style.textLayer(attributed(cue) { _ in true }, em: em)
     layer.alignmentMode = place.horizontal
     layer.verticalAlignmentMode = place.vertical
-    layer.boxColor = style.boxColor
-    layer.boxPadding = style.boxPadding * em
-    layer.boxCornerRadius = style.boxCornerRadius * em
     return layer
   }
 

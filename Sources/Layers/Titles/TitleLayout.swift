@@ -53,20 +53,11 @@ extension Title {
   }
 
   private func textLayer(em: Double) -> TextLayer {
-    var layer = TextLayer(attributed(shown, em: em))
-    layer.fontFamily = style.fontFamily
-    layer.fontSize = em
-    layer.fontWeight = style.fontWeight
-    layer.foregroundColor = style.color
-    layer.isWrapped = true
-    layer.lineHeightMultiple = style.lineHeight
+    var layer = style.textLayer(attributed(shown, em: em), em: em)
     let part = style.place.part
     layer.alignmentMode = part.x == 0 ? .left : part.x == 1 ? .right : .center
     layer.verticalAlignmentMode =
       style.action == .roll ? .top : part.y == 0 ? .top : part.y == 1 ? .bottom : .center
-    layer.boxColor = style.boxColor
-    layer.boxPadding = style.boxPadding * em
-    layer.boxCornerRadius = style.boxCornerRadius * em
     if style.hasBar {
       layer.boxEdgeColor = style.highlightColor
       layer.boxEdgeWidth = 0.12 * em
@@ -195,5 +186,22 @@ extension Double {
   fileprivate var countText: String {
     guard abs(self) < 1e15 else { return "\(self)" }
     return self == rounded() ? "\(Int(self))" : "\((self * 10).rounded() / 10)"
+  }
+}
+
+extension TitleStyle {
+  /// A layer of `text` in the style's letters, of which one is `em` high, over its box. Lines are as long as they fit.
+  func textLayer(_ text: AttributedText, em: Double) -> TextLayer {
+    var layer = TextLayer(text)
+    layer.fontFamily = fontFamily
+    layer.fontSize = em
+    layer.fontWeight = fontWeight
+    layer.foregroundColor = color
+    layer.isWrapped = true
+    layer.lineHeightMultiple = lineHeight
+    layer.boxColor = boxColor
+    layer.boxPadding = boxPadding * em
+    layer.boxCornerRadius = boxCornerRadius * em
+    return layer
   }
 }

@@ -185,9 +185,8 @@ final class PacketCopyRun {
     // Such that all lengths are whole, as long as they fit into 32 bits.
     var common: Int64 = 1_000
     for tick in ticks {
-      let (larger, smaller) = (common, common.commonDivisor(with: tick))
-      let (product, overflow) = (larger / smaller).multipliedReportingOverflow(by: tick)
-      if !overflow, product <= Int64(Int32.max) / seconds { common = product }
+      guard let multiple = common.leastCommonMultiple(with: tick) else { continue }
+      if multiple <= Int64(Int32.max) / seconds { common = multiple }
     }
     return [("movie_timescale", "\(common)")]
   }
@@ -207,13 +206,4 @@ final class PacketCopyRun {
 extension Rational {
   /// A time after every other.
   static let endless = Rational(1 << 40)
-}
-
-extension Int64 {
-  /// The greatest whole number that divides both.
-  func commonDivisor(with other: Int64) -> Int64 {
-    var (larger, smaller) = (self, other)
-    while smaller != 0 { (larger, smaller) = (smaller, larger % smaller) }
-    return larger
-  }
 }

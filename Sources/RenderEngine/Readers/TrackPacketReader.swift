@@ -132,7 +132,7 @@ final class TrackPacketReader: PacketReader {
     return MediaPacket(
       presentationTime: time, decodeTime: try decoded.map { try exact($0) },
       duration: try read.buffer.duration.map { try exact(presented + $0) - time },
-      isKeyFrame: read.buffer.isKeyframe, data: try read.buffer.withBytes { bytes in bytes.indices.map { bytes[$0] } })
+      isKeyFrame: read.buffer.isKeyframe, data: try read.buffer.bytes())
   }
 
   /// The exact time in the asset for the container's `nanoseconds` of stream time.

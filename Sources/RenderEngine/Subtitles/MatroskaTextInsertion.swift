@@ -115,7 +115,7 @@ struct MatroskaTextInsertion {
       case ID.seekHead: try copy.reserveSeekHead(part.element)
       case MatroskaID.info:
         let bytes = try copy.file.read(at: part.element.body, Int(part.element.size))
-        for child in Elements.children(of: bytes) where child.id == MatroskaID.timestampScale {
+        for child in MatroskaElement.children(of: bytes) where child.id == MatroskaID.timestampScale {
           scale = Int64(clamping: max(1, bytes.bigEndian(at: Int(child.body), Int(child.size))))
         }
         try copy.take(part.offset, part.element)
@@ -156,8 +156,8 @@ struct MatroskaTextInsertion {
 
   /// The entries of the tracks of text behind those in `bytes`, and their numbers.
   private func entries(behind bytes: [UInt8]) -> (bytes: [UInt8], numbers: [UInt64]) {
-    let used = Elements.children(of: bytes).flatMap { entry in
-      Elements.children(of: Array(bytes[Int(entry.body)..<Int(entry.body + entry.size)])).compactMap { child in
+    let used = MatroskaElement.children(of: bytes).flatMap { entry in
+      MatroskaElement.children(of: Array(bytes[Int(entry.body)..<Int(entry.body + entry.size)])).compactMap { child in
         child.id == MatroskaID.trackNumber
           ? bytes.bigEndian(at: Int(entry.body + child.body), Int(child.size)) : nil
       }
@@ -217,7 +217,7 @@ struct MatroskaTextInsertion {
         Elements.element(MatroskaID.block, head + block.payload)
           + Elements.number(MatroskaID.blockDuration, UInt64(block.duration)))
     }
-    for child in Elements.children(of: bytes) {
+    for child in MatroskaElement.children(of: bytes) {
       let content = Int(child.body)
       switch child.id {
       case ID.previousSize: body += Elements.number(ID.previousSize, previousSize, length: 8)
@@ -287,9 +287,9 @@ extension MatroskaTextInsertion {
       guard seekHead == nil else { return }
       let bytes = try file.read(at: element.body, Int(min(element.size, 1 << 16)))
       var entries: [(id: [UInt8], position: UInt64)] = []
-      for seek in Elements.children(of: bytes) where seek.id == 0x4DBB {
+      for seek in MatroskaElement.children(of: bytes) where seek.id == 0x4DBB {
         let inner = Array(bytes[Int(seek.body)..<Int(seek.body + seek.size)])
-        let parts = Elements.children(of: inner)
+        let parts = MatroskaElement.children(of: inner)
         guard let id = parts.first(where: { $0.id == 0x53AB }), let position = parts.first(where: { $0.id == 0x53AC })
         else { continue }
         entries.append(
@@ -315,7 +315,7 @@ extension MatroskaTextInsertion {
 
     /// The content of the index `bytes` with the new positions of clusters; where in a cluster a block is, is left out.
     func cues(_ bytes: [UInt8]) throws -> [UInt8] {
-      try Elements.children(of: bytes).flatMap { child -> [UInt8] in
+      try MatroskaElement.children(of: bytes).flatMap { child -> [UInt8] in
         let content = Array(bytes[Int(child.body)..<Int(child.body + child.size)])
         switch child.id {
         case 0xBB, 0xB7: return Elements.element(child.id, try cues(content))
@@ -340,19 +340,6 @@ extension MatroskaTextInsertion {
 
   /// Elements as bytes (RFC 8794 §5, 6).
   private enum Elements {
-    /// The elements in `bytes`, those that are whole.
-    static func children(of bytes: [UInt8]) -> [MatroskaElement] {
-      var found: [MatroskaElement] = []
-      var offset = 0
-      while offset < bytes.count, let element = MatroskaElement(at: offset, in: bytes), element.isSized,
-        element.size <= UInt64(bytes.count), element.body + element.size <= UInt64(bytes.count)
-      {
-        found.append(element)
-        offset = Int(element.body + element.size)
-      }
-      return found
-    }
-
     /// Where `element`, which is in `bytes`, begins.
     static func start(of element: MatroskaElement, in bytes: [UInt8]) -> Int {
       let idLength = element.id > 0xFF_FFFF ? 4 : element.id > 0xFFFF ? 3 : element.id > 0xFF ? 2 : 1

@@ -71,10 +71,7 @@ struct MovieTextInsertion {
   private static func timescale(of packets: [SubtitlePacket]) -> Int64 {
     var scale: Int64 = 1_000
     for time in packets.flatMap({ [$0.start, $0.end] }) {
-      var (larger, smaller) = (scale, time.denominator)
-      while smaller != 0 { (larger, smaller) = (smaller, larger % smaller) }
-      let (common, overflow) = (scale / larger).multipliedReportingOverflow(by: time.denominator)
-      guard !overflow, common <= 1_000_000 else { return 90_000 }
+      guard let common = scale.leastCommonMultiple(with: time.denominator), common <= 1_000_000 else { return 90_000 }
       scale = common
     }
     return scale

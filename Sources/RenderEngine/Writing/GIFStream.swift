@@ -55,16 +55,7 @@ final class GIFStream: PacketEncoder {
         remedy: "Give the film at most 50 frames a second.", time: try? Rational(start, 1_000_000_000))
     }
     let mapped = try MappedPicture(picture, format: format, extents: extents, isWritable: false)
-    let layout = mapped.planes[0]
-    let pixels = try mapped.withBytes(ofPlane: 0) { bytes in
-      var rows: [UInt8] = []
-      rows.reserveCapacity(layout.rowByteCount * layout.height)
-      for row in 0..<layout.height {
-        let span = bytes.extracting(row * layout.bytesPerRow..<row * layout.bytesPerRow + layout.rowByteCount)
-        for index in span.indices { rows.append(span[index]) }
-      }
-      return rows
-    }
+    let pixels = try mapped.rows(ofPlane: 0)
     // Only this thread encodes: the state is not held meanwhile.
     var encoder = state.withLock(\.encoder)
     let frame = encoder.frame(pixels, hundredths: length)

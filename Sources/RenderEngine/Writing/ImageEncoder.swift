@@ -38,7 +38,7 @@ struct ImageEncoder {
     while true {
       switch try stream.pull() {
       case .sample(let encoded, _):
-        let file = try encoded.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+        let file = try encoded.bytes()
         return ImageTags.tagged(
           file, as: type, hasAlpha: picture.format.hasAlpha, width: size.width, height: size.height)
       case .endOfStream: throw GStreamerError.refused("The image encoder gave nothing.")

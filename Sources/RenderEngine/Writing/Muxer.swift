@@ -84,15 +84,23 @@ struct Muxer {
   static func movieTimescale(of settings: WriterSettings) -> Int64 {
     let picture = settings.pictures.map { $0.timescale ?? videoTimescale(of: $0.frameDuration) } ?? 1
     let sound = Int64(settings.samples?.sampleRate ?? 1)
-    var (larger, smaller) = (picture, sound)
-    while smaller != 0 { (larger, smaller) = (smaller, larger % smaller) }
-    let (common, overflow) = (picture / larger).multipliedReportingOverflow(by: sound)
+    let common = picture.leastCommonMultiple(with: sound)
     let seconds = max(
       settings.pictures?.expectedDuration?.ceil() ?? 0,
       settings.samples.flatMap { samples in
         samples.expectedCount.flatMap { try? Rational($0, Int64(samples.sampleRate)).ceil() }
       } ?? 0)
-    let choices = [overflow ? Int64.max : max(common, 1_000), max(sound, 1_000), 1_000]
+    let choices = [max(common ?? .max, 1_000), max(sound, 1_000), 1_000]
     return choices.first { $0 <= Int64(Int32.max) / max(1, seconds) } ?? 1_000
+  }
+}
+
+extension Int64 {
+  /// The smallest number of which both, above 0, are divisors; nil where it does not fit.
+  func leastCommonMultiple(with other: Int64) -> Int64? {
+    var (larger, smaller) = (self, other)
+    while smaller != 0 { (larger, smaller) = (smaller, larger % smaller) }
+    let (multiple, overflow) = (self / larger).multipliedReportingOverflow(by: other)
+    return overflow ? nil : multiple
   }
 }

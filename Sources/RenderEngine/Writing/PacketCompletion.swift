@@ -31,7 +31,7 @@ struct PacketCompletion {
   /// `caps`, those of a stream that begins with `packet`, which is completed, with the decoder configuration.
   func completed(_ caps: Caps, of packet: Buffer) throws -> Caps {
     guard codec == .av1 else { return caps }
-    let bytes = try packet.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+    let bytes = try packet.bytes()
     guard let (header, _) = AV1SequenceHeader.found(in: bytes) else {
       throw RenderError(.engineFailed, "The encoder's first packet has no sequence header that can be read.")
     }
@@ -46,13 +46,11 @@ struct PacketCompletion {
   /// The sequence header before a key frame, with the colors.
   private func av1(_ packet: Buffer) throws -> Buffer {
     guard packet.isKeyframe else { return packet }
-    var bytes = try packet.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+    var bytes = try packet.bytes()
     guard var (header, place) = AV1SequenceHeader.found(in: bytes) else { return packet }
     header.say(colorimetry)
     bytes.replaceSubrange(place, with: header.unit)
-    return try Buffer(
-      bytes: bytes, presentationTime: packet.presentationTime, decodeTime: packet.decodeTime,
-      duration: packet.duration, isKeyframe: true)
+    return try packet.holding(bytes)
   }
 
   /// SMPTE RDD 36 §5.1: the frame's size and "icpf", then its header, in which the code points are bytes 14 to 16.

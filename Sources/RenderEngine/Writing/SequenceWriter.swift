@@ -182,7 +182,7 @@ final class SequenceWriter: MediaWriter {
   private static func write(_ packet: Buffer, to file: OutputFile) throws -> Int64 {
     do {
       let bytes = try FileBytes(file.temporary.path)
-      try bytes.write(packet.withBytes { span in span.indices.map { span[$0] } }, at: 0)
+      try bytes.write(packet.bytes(), at: 0)
       try bytes.synchroniseAndClose()
       return Int64(bytes.count)
     } catch {

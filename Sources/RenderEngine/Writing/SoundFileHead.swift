@@ -19,14 +19,12 @@ enum SoundFileHead: Sendable {
 
   /// The first `packet` behind the head.
   func prepended(to packet: Buffer) throws -> Buffer {
-    let bytes = try packet.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+    let bytes = try packet.bytes()
     let head =
       switch self {
       case .mp3: try MP3Tag.room(before: bytes)
       case .aiff(let header): header.bytes(sampleCount: 0)
       }
-    return try Buffer(
-      bytes: head + bytes, presentationTime: packet.presentationTime, decodeTime: packet.decodeTime,
-      duration: packet.duration, isKeyframe: true)
+    return try packet.holding(head + bytes)
   }
 }

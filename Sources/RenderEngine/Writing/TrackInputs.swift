@@ -71,7 +71,7 @@ final class EncodedInput: Sendable {
         if let held { try pass(held) }
         held = whole
       case .endOfStream:
-        if let held { try pass(held.appending(tail)) }
+        if let held { try pass(held.holding(held.bytes() + tail)) }
         decoded.store(blocks?.sampleCount ?? 0, ordering: .relaxed)
         return track.end()
       case .nothingYet:
@@ -243,15 +243,5 @@ final class PacketInput: Sendable {
     let rate = caps.integer("rate").map(Int64.init)
     let hidden = format.mediaType == .audio ? rate.flatMap { try? shift.rounded(scaledBy: $0) } : nil
     return MovieHeader.Edit(start: hidden == 0 ? nil : hidden, duration: end)
-  }
-}
-
-extension Buffer {
-  /// The same buffer with `bytes` behind its own.
-  fileprivate func appending(_ bytes: [UInt8]) throws -> Buffer {
-    let own = try withBytes { own in own.indices.map { own[$0] } }
-    return try Buffer(
-      bytes: own + bytes, presentationTime: presentationTime, decodeTime: decodeTime, duration: duration,
-      isKeyframe: isKeyframe)
   }
 }

@@ -40,18 +40,7 @@ final class TranslucentStreams: PacketEncoder {
   func push(_ picture: Buffer, while isWanted: () throws -> Void) throws {
     let mapped = try MappedPicture(
       picture, format: input, extents: PixelFormat.yuva420p.layout.extents(of: PixelSize(input)), isWritable: false)
-    let planes = try (0..<4).map { plane in
-      let layout = mapped.planes[plane]
-      return try mapped.withBytes(ofPlane: plane) { bytes in
-        var rows: [UInt8] = []
-        rows.reserveCapacity(layout.rowByteCount * layout.height)
-        for row in 0..<layout.height {
-          let span = bytes.extracting(row * layout.bytesPerRow..<row * layout.bytesPerRow + layout.rowByteCount)
-          for index in span.indices { rows.append(span[index]) }
-        }
-        return rows
-      }
-    }
+    let planes = try (0..<4).map { try mapped.rows(ofPlane: $0) }
     let grey = [UInt8](repeating: 128, count: planes[1].count)
     func push(_ planes: [[UInt8]], to encoder: StreamEncoder) throws {
       let buffer = try Buffer(planes: planes, format: output)
@@ -79,15 +68,9 @@ final class TranslucentStreams: PacketEncoder {
         guard beside.isKeyframe || !packet.isKeyframe else {
           throw RenderError(.engineFailed, "The alpha of a key frame cannot be decoded by itself.")
         }
-        func bytes(_ buffer: Buffer) throws -> [UInt8] {
-          try buffer.withBytes { span in span.indices.map { span[$0] } }
-        }
         let joined = MatroskaAlpha.packet(
-          color: try bytes(packet), alpha: try bytes(beside), isKeyframe: packet.isKeyframe)
-        return .sample(
-          try Buffer(
-            bytes: joined, presentationTime: packet.presentationTime, decodeTime: packet.decodeTime,
-            duration: packet.duration, isKeyframe: packet.isKeyframe), caps)
+          color: try packet.bytes(), alpha: try beside.bytes(), isKeyframe: packet.isKeyframe)
+        return .sample(try packet.holding(joined), caps)
       case .endOfStream: throw RenderError(.engineFailed, "The encoder gave less alpha than pictures.")
       case .nothingYet: try check()
       }

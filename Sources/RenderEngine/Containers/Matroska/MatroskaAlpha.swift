@@ -48,7 +48,7 @@ struct MatroskaAlpha {
       switch element.id {
       case Self.header:
         var bytes = try file.read(at: element.body, Int(min(element.size, 1 << 10)))
-        for child in children(of: bytes, 0..<bytes.count) where child.id == Self.documentVersion {
+        for child in MatroskaElement.children(of: bytes) where child.id == Self.documentVersion {
           // The version that has alpha.
           bytes.setBigEndian(4, at: Int(child.body), Int(child.size))
         }
@@ -71,24 +71,12 @@ struct MatroskaAlpha {
   private static let strange = RenderError(
     .engineFailed, "The finished file has no pictures where their alpha could be put.")
 
-  private func children(of bytes: [UInt8], _ range: Range<Int>) -> [MatroskaElement] {
-    var found: [MatroskaElement] = []
-    var offset = range.lowerBound
-    while offset < range.upperBound, let element = MatroskaElement(at: offset, in: bytes),
-      element.body + element.size <= UInt64(range.upperBound)
-    {
-      found.append(element)
-      offset = Int(element.body + element.size)
-    }
-    return found
-  }
-
   /// Says in the entry of the pictures' track that it has alpha, in place of its name; returns its number.
   private func correctTracks(_ tracks: MatroskaElement, of file: FileBytes) throws -> UInt64 {
     var bytes = try file.read(at: tracks.body, Int(min(tracks.size, 1 << 20)))
-    for entry in children(of: bytes, 0..<bytes.count) where entry.id == MatroskaID.trackEntry {
+    for entry in MatroskaElement.children(of: bytes) where entry.id == MatroskaID.trackEntry {
       let range = Int(entry.body)..<Int(entry.body + entry.size)
-      let parts = children(of: bytes, range)
+      let parts = MatroskaElement.children(of: bytes, in: range)
       guard let video = parts.first(where: { $0.id == MatroskaID.video }) else { continue }
       guard let number = parts.first(where: { $0.id == MatroskaID.trackNumber }) else { throw Self.strange }
       let (alphaMode, additions): ([UInt8], [UInt8]) = ([0x53, 0xC0, 0x81, 1], [0x55, 0xEE, 0x82, 0, 1])

@@ -38,6 +38,22 @@ struct MatroskaElement {
   }
 }
 
+extension MatroskaElement {
+  /// The elements that lie side by side in `range` of `bytes`, of all of them if nil: those that are whole.
+  static func children(of bytes: [UInt8], in range: Range<Int>? = nil) -> [MatroskaElement] {
+    let range = range ?? 0..<bytes.count
+    var found: [MatroskaElement] = []
+    var offset = range.lowerBound
+    while offset < range.upperBound, let element = MatroskaElement(at: offset, in: bytes), element.isSized,
+      element.size <= UInt64(bytes.count), element.body + element.size <= UInt64(range.upperBound)
+    {
+      found.append(element)
+      offset = Int(element.body + element.size)
+    }
+    return found
+  }
+}
+
 /// The identifiers of the elements that more than one reader or writer knows, by their names in RFC 9559 §5.1.
 enum MatroskaID {
   /// Holds the whole movie.

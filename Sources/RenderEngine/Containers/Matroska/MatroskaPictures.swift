@@ -87,15 +87,8 @@ struct MatroskaPictures {
   /// The elements that lie side by side in `bytes`, those that are whole.
   private static func elements(of bytes: ArraySlice<UInt8>) -> [Part] {
     let all = Array(bytes)
-    var parts: [Part] = []
-    var offset = 0
-    while let element = MatroskaElement(at: offset, in: all), element.isSized,
-      element.size <= UInt64(all.count) - element.body
-    {
-      let end = Int(element.body + element.size)
-      parts.append(Part(id: element.id, content: all[Int(element.body)..<end]))
-      offset = end
+    return MatroskaElement.children(of: all).map { element in
+      Part(id: element.id, content: all[Int(element.body)..<Int(element.body + element.size)])
     }
-    return parts
   }
 }
