@@ -47,7 +47,7 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 var targets: [Target] = [
   module("MediaTime"),
-  module("MediaFormats"),
+  module("MediaFormats", ["MediaTime"]),
   module("ModelValues", ["MediaTime"]),
   // Subtitles and their files.
   module("Subtitles", ["ModelValues", "MediaTime"]),

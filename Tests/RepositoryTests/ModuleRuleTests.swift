@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite("The house: who may see whom")
@@ -17,6 +18,22 @@ struct ModuleRuleTests {
   @Test(arguments: Module.house) func `a module imports only what the house allows it`(module: Module) throws {
     let wrong = try module.files().flatMap(\.imports).filter { !module.mayImport.contains($0.module) }
     #expect(wrong.map(\.place) == [])
+  }
+
+  /// Otherwise the build fails wherever it happens to compile the other module later.
+  @Test(arguments: Module.house) func `what a module imports of the house, the package declares`(module: Module) throws
+  {
+    let package = try Repository.file("Package.swift").text
+    // Those that the package makes in a way of their own are not read.
+    guard let start = package.range(of: #"module\(\s*"\#(module.name)""#, options: .regularExpression),
+      let end = package.range(of: ")", range: start.upperBound..<package.endIndex)
+    else { return }
+    let declaration = package[start.upperBound..<end.lowerBound]
+    let house = Set(Module.house.map(\.name))
+    let missing = try module.files().flatMap(\.imports).filter { line in
+      house.contains(line.module) && !declaration.contains("\"\(line.module)\"")
+    }
+    #expect(missing.map(\.place) == [])
   }
 
   @Test(arguments: Module.house.filter { !Module.bordersOnC.contains($0.name) })
