@@ -150,6 +150,19 @@ struct HighDynamicRangeTests {
     #expect(zip(light.display?.chromaticities ?? [], places).count { abs($0 - $1) <= 1 } == 8)
   }
 
+  /// x265 repeats its headers for high dynamic range, and the element puts a copy before them with bytes that nobody wrote.
+  @Test func `the first packet of HEVC has its headers once`() async throws {
+    let folder = try ScratchFolder()
+    let url = folder.url("film.mkv")
+    try await export(
+      try await film(Source(transfer: 16, encoder: "libx265"), in: folder), as: VideoSettings(codec: .hevc), to: url)
+    let stored = try await MediaTools.ffmpegOutput(
+      ["-i", url.path, "-c", "copy", "-bsf:v", "null", "-frames:v", "1", "-f", "rawvideo"])
+    let words = Data("x265 (build".utf8)
+    let first = try #require(stored.firstRange(of: words))
+    #expect(stored[first.upperBound...].firstRange(of: words) == nil)
+  }
+
   @Test(arguments: [(VideoCodec.vp9, FileType.webm), (.prores, .mov), (.av1, .mp4), (.av1, .mkv), (.av1, .webm)])
   func `standard dynamic range says its colors in its pictures, too`(codec: VideoCodec, type: FileType) async throws {
     let folder = try ScratchFolder()

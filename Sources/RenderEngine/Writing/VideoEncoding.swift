@@ -118,6 +118,8 @@ struct VideoEncoding {
     }
     if let content = pictures.light?.content { options.append("max-cll=\(content.maximum),\(content.average)") }
     try encoder.set("option-string", options.joined(separator: ":"))
+    // What cannot be read stays as it is, and the parser tells.
+    try encoder.pad("src").replaceBuffers { packet in try? HEVCAccessUnit.withoutCopiedHeaders(packet) }
     return [encoder, try ElementName.h265Parser.make()]
   }
 
