@@ -41,6 +41,9 @@ public enum FileType: String, Hashable, Sendable, Codable, CaseIterable {
   /// Whether each picture is a file of its own, numbered in its name.
   public var isPictureSequence: Bool { self == .png || self == .jpg || self == .webp }
 
+  /// Whether a file of it says something of itself: a title, languages, chapters. Pictures do not.
+  public var holdsStatements: Bool { !isPictureSequence && self != .gif }
+
   /// Whether the container has no place for pictures.
   public var isSoundOnly: Bool { format.videoCodecs.isEmpty }
 }

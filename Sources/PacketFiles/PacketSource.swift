@@ -41,12 +41,13 @@ public import MediaTime
       throw PacketFileError(.unreadable, "The file's streams cannot be read.", code: code)
     }
     unsafe context = opening
-    container = unsafe String(libav: opening.pointee.iformat.pointee.name)
+    let container = unsafe String(libav: opening.pointee.iformat.pointee.name)
+    self.container = container
     let length = unsafe opening.pointee.duration
     duration = length > 0 && length != gste_no_time() ? try? Rational(length, Int64(AV_TIME_BASE)) : nil
     // SAFETY: libavformat allocates as many streams as it says.
     streams = unsafe (0..<Int(opening.pointee.nb_streams)).compactMap { index in
-      unsafe opening.pointee.streams[index].map { unsafe PacketStream($0, index) }
+      unsafe opening.pointee.streams[index].map { unsafe PacketStream($0, index, of: container) }
     }
   }
 
@@ -106,7 +107,7 @@ public import MediaTime
 }
 
 extension PacketStream {
-  fileprivate init(_ stream: UnsafeMutablePointer<AVStream>, _ index: Int) {
+  fileprivate init(_ stream: UnsafeMutablePointer<AVStream>, _ index: Int, of container: String) {
     let parameters = unsafe stream.pointee.codecpar.pointee
     let entries = unsafe PacketSource.entries(stream.pointee.metadata)
     func entry(_ key: String) -> String? { entries.first { $0.key == key }?.value }
@@ -140,6 +141,10 @@ extension PacketStream {
       format = unsafe String(libav: av_get_sample_fmt_name(AVSampleFormat(parameters.format)))
       frameSize = unsafe Int(parameters.frame_size)
       initialPadding = unsafe Int(parameters.initial_padding)
+      // An MP3 file's tag says how many samples are not presented, and the stream starts after them.
+      if container == "mp3", let start, let samples = try? seconds(start) * Rational(Int64(sampleRate)) {
+        initialPadding = Int(samples.rounded())
+      }
       var words = [CChar](repeating: 0, count: 128)
       layout = unsafe withUnsafePointer(to: parameters) { unsafe String(libav: gste_layout($0, &words, 128)) }
     case AVMEDIA_TYPE_SUBTITLE: kind = .subtitles

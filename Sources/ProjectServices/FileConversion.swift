@@ -61,10 +61,12 @@ public struct FileConversion: Sendable {
     request.separateSounds = settings.audio == nil ? [] : film.separateSounds
     let hasPictures = settings.video != nil && !film.edit.composition.tracks(withMediaType: .video).isEmpty
     let hasLanguageOfPictures = files.contains { !$0.videoTracks.isEmpty }
-    request.languages = hasLanguageOfPictures && !hasPictures ? Array(film.languages.dropFirst()) : film.languages
+    if settings.fileType.holdsStatements {
+      request.languages = hasLanguageOfPictures && !hasPictures ? Array(film.languages.dropFirst()) : film.languages
+    }
     request.isOptimizedForNetwork = isOptimizedForNetwork
     request.fileLengthLimit = fileLengthLimit
-    if metadata != .none, let first = assets.first, settings.fileType.isStated {
+    if metadata != .none, let first = assets.first, settings.fileType.holdsStatements {
       var stated = metadata.filtered(try await inspector.metadata(of: first))
       stated.chapters = assets.count > 1 ? [] : try Self.chapters(stated.chapters, in: request.timeRange)
       request.metadata = stated
@@ -93,9 +95,4 @@ public struct FileConversion: Sendable {
       return Chapter(start: try start - part.start, end: try end - part.start, titles: chapter.titles)
     }
   }
-}
-
-extension FileType {
-  /// Whether files of it say something of themselves.
-  fileprivate var isStated: Bool { !isPictureSequence }
 }

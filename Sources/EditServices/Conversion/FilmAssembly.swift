@@ -36,9 +36,10 @@ struct FilmAssembly {
   func run(
     to url: URL, progress: @escaping @Sendable (RenderProgress) -> Void
   ) async throws(RenderError) -> ExportReport {
-    guard !settings.fileType.isPictureSequence else {
+    guard settings.fileType.holdsStatements else {
       throw RenderError(
-        .unsupported, "Pictures in files of their own have no tracks, statements or size together.",
+        .unsupported,
+        "\(settings.fileType.format.title) has no tracks, statements or chapters, and its size is not limited.",
         remedy: "Write a film, or leave those out.")
     }
     // Files beside each other, and no folder of their own: a process that is closed in may make none.

@@ -29,10 +29,13 @@ struct CopyContainer {
   var hasEditLists: Bool { isMovie }
   /// Whether the file is a movie after ISO/IEC 14496-12.
   var isMovie: Bool { format == "mp4" || format == "mov" || format == "ipod" }
-  /// How many samples at the beginning of a track like `stream` are not presented: Matroska says it of Opus (`CodecDelay`),
-  /// of other codecs nobody reads it.
+  /// How many samples at the beginning of a track like `stream` are not presented: Matroska and Ogg say it of Opus
+  /// (`CodecDelay`, pre-skip), of other codecs nobody reads it; LAME's tag says it of MP3.
   func padding(of stream: PacketStream) -> Int64 {
-    isMatroska && stream.codec == "opus" ? Int64(stream.initialPadding) : 0
+    switch stream.codec {
+    case "opus" where isMatroska || format == "ogg", "mp3" where format == "mp3": Int64(stream.initialPadding)
+    default: 0
+    }
   }
   /// Whether it is Matroska or WebM.
   var isMatroska: Bool { format == "matroska" || format == "webm" }
@@ -51,12 +54,18 @@ struct CopyContainer {
     default: break
     }
     if format == "mpegts" { return Self.transported.contains(stream.codec) }
+    // Of these the library does not say what they hold.
+    if format == "ogg" { return Self.inOgg.contains(stream.codec) }
+    if format == "mp3" { return stream.codec == "mp3" }
     if format == "mov", Self.notInQuickTime.contains(stream.codec) { return false }
     return PacketTarget.holds(stream.codec, in: format) == true
   }
 
   /// Codecs that are defined for MP4 alone, though QuickTime has letters for them.
   private static let notInQuickTime: Set<String> = ["opus", "flac", "vorbis", "vp8", "vp9", "av1"]
+
+  /// Codecs with a mapping into Ogg that its muxer writes.
+  private static let inOgg: Set<String> = ["opus", "vorbis", "flac", "speex", "theora", "vp8"]
 
   /// What transport streams carry (ISO/IEC 13818-1, and the private assignments that everybody reads).
   private static let transported: Set<String> = [

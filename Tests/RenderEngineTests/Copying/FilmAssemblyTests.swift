@@ -86,6 +86,35 @@ struct FilmAssemblyTests {
     #expect(facts.audioTracks.first?.firstSample == 0)
   }
 
+  @Test(arguments: FileType.allCases) func `a film with a title becomes a file of every kind, the same with and without`(
+    type: FileType
+  ) async throws {
+    let source = AssetReference(url: try await film())
+    let name = type.isPictureSequence ? "%03d.\(type.rawValue)" : "all.\(type.rawValue)"
+    var decoded: [Data] = []
+    for metadata in [MetadataFilter.forSharing, .none] {
+      let place = folder.url("\(metadata)")
+      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+      var conversion = FileConversion([source])
+      conversion.metadata = metadata
+      conversion.soundTracks = .mix
+      conversion.choices.timeRange = try ProjectTimeRange("0.4..1.4")
+      try await conversion.session(to: place.appending(path: name)).export()
+      let written = place.appending(path: name).path
+      if !type.isSoundOnly {
+        decoded.append(try await MediaTools.ffmpegOutput(["-i", written, "-map", "0:v", "-f", "framemd5"]))
+      }
+      if !type.format.audioCodecs.isEmpty {
+        decoded.append(try await MediaTools.ffmpegOutput(["-i", written, "-map", "0:a", "-f", "s16le"]))
+      }
+      let tells = try await MediaTools.ffprobe(["-show_format", "-show_streams", written]).contains("The Sea")
+      #expect(tells == (type.holdsStatements && type != .ts && metadata != .none))
+    }
+    let half = decoded.count / 2
+    #expect(decoded[..<half].elementsEqual(decoded[half...]), "\(decoded.map(\.count))")
+    #expect(decoded.allSatisfy { !$0.isEmpty })
+  }
+
   @Test func `all statements where they are asked for, one sound, and a part`() async throws {
     let target = folder.url("part.mp4")
     var conversion = FileConversion([AssetReference(url: try await film())])
