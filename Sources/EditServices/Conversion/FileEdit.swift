@@ -36,6 +36,13 @@ public struct FileEdit: Hashable, Sendable {
     var composition = Composition()
     for facts in files {
       let asset = Asset(facts)
+      guard facts.videoTracks.allSatisfy({ $0.timing != .still }) else {
+        throw RenderError(
+          .invalidModel, "A still picture is shown for as long as one likes, and nothing says how long.",
+          remedy:
+            "Lay it out in a project, where a segment has a duration; gstedit frame writes it as another picture.",
+          asset: facts.asset)
+      }
       do throws(EditError) {
         try composition.insertTimeRange(
           CMTimeRange(start: .zero, duration: facts.filmDuration ?? asset.duration), of: asset, at: composition.duration

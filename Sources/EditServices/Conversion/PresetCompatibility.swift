@@ -55,6 +55,8 @@ public struct PresetCompatibility: Sendable {
     for fileType in preset.supportedFileTypes {
       guard let settings = preset.settings(in: fileType) else { continue }
       if preset.isPassthrough {
+        // Copying would leave the pictures behind.
+        guard facts.videoTracks.isEmpty || !fileType.isSoundOnly else { continue }
         let copy = PacketCopy([PacketCopy.Part(facts.asset)], as: fileType)
         if (try? await renderer.check(copy)) != nil { types.append(fileType) }
       } else if (try? renderer.check(settings)) != nil {

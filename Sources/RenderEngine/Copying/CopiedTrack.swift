@@ -58,7 +58,8 @@ struct CopiedTrack {
   mutating func place(
     _ packet: SelectedPacket, shift: Rational, in container: CopyContainer
   ) throws -> (presentation: Int64, decoding: Int64, duration: Int64)? {
-    let moved = try shift + hidden
+    // Blocks of Matroska count from what is hidden on; elsewhere that stands before zero.
+    let moved = try container.isMatroska ? shift + hidden : shift
     func ticks(_ time: Rational) throws -> Int64 { try ((time + moved) / tick).rounded() }
     var presentation = try ticks(packet.presentation)
     var decoding = try min(presentation, ticks(packet.decoding))

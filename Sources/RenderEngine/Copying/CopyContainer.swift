@@ -51,6 +51,7 @@ struct CopyContainer {
     switch stream.kind {
     case .other: return false
     case .cover where !(isMovie || format == "flac"): return false
+    case .pictures where fileType == .m4a: return false
     default: break
     }
     if format == "mpegts" { return Self.transported.contains(stream.codec) }

@@ -33,7 +33,8 @@ struct StreamAgreement {
       for number in 0..<count {
         let first = lists[0][number]
         guard container.holds(first) else {
-          guard kind == .pictures || kind == .sound else {
+          let isBesideSound = container.fileType.isSoundOnly && sources.allSatisfy(\.hasSound)
+          guard kind == .sound || kind == .pictures && !isBesideSound else {
             notes.append(
               "The \(first.words) of \(names[0]) is left behind: a file of type \(container.fileType.rawValue) does not hold it."
             )
@@ -100,6 +101,11 @@ struct StreamAgreement {
     }
     return differences
   }
+}
+
+extension PacketSource {
+  /// Whether one of its streams is sound.
+  fileprivate var hasSound: Bool { streams.contains { $0.kind == .sound } }
 }
 
 extension PacketStream.Kind {

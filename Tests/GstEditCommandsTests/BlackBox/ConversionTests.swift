@@ -66,17 +66,36 @@ struct ConversionTests {
     }
   }
 
+  @Test func `of a film a file of sound takes the sound's packets, and says what it leaves`() async throws {
+    let run = try ProjectRun(text: "{}")
+    let source = try await film(8).path
+    let target = run.scratch.url("sound.m4a")
+    let outcome = try await run.command(["convert", source, "-o", target.path, "--copy"]).outcome()
+    #expect(outcome.ending == .exited(0) && outcome.errorText.contains("left behind"), "\(outcome.errorText)")
+    let streams = try await MediaTools.ffprobe(["-show_entries", "stream=codec_name", "-of", "csv=p=0", target.path])
+    #expect(streams == "aac\n")
+    let samples = ["-map", "0:a", "-f", "s16le"]
+    #expect(
+      try await MediaTools.ffmpegOutput(["-i", target.path] + samples)
+        == MediaTools.ffmpegOutput(["-i", source] + samples))
+  }
+
   @Test(arguments: [
     (["convert", "FILM", "-o", "OUT/x.mp5"], 64, ".mp4"),
     (["convert", "FILM", "-o", "OUT/x.webm", "--copy"], 65, "h264"),
     (["trim", "FILM", "--range", "50..60", "-o", "OUT/x.mp4", "--copy"], 65, "earlier"),
     (["convert", "FILM", "-o", "OUT/x.mp4", "--copy", "--quality", "20"], 64, "--copy"),
     (["convert", "OUT/none.mp4", "-o", "OUT/x.mp4", "--copy"], 66, "none.mp4"),
+    (["convert", "OUT/still.png", "-o", "OUT/x.mp4"], 65, "project"),
     (["convert", "FILM", "-o", "OUT/there.mp4", "--copy"], 73, "-y"),
   ]) func `what cannot be is refused`(arguments: [String], status: Int32, word: String) async throws {
     let run = try ProjectRun(text: "{}")
     let source = try await film(8).path
     _ = try run.scratch.write("kept", to: "there.mp4")
+    if arguments[1].hasSuffix("still.png") {
+      try await MediaTools.ffmpeg(
+        ["-f", "lavfi", "-i", "color=red:s=64x64", "-frames:v", "1", run.scratch.url("still.png").path])
+    }
     let outcome = try await run.command(
       arguments.map { $0 == "FILM" ? source : $0.replacingOccurrences(of: "OUT", with: run.scratch.url.path) }
     ).outcome()

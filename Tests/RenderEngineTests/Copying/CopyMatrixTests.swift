@@ -7,6 +7,7 @@ import Testing
 
 import enum TestSupport.FilmCodec
 import enum TestSupport.FilmReader
+import enum TestSupport.MediaTools
 import struct TestSupport.FrameComparison
 import class TestSupport.ScratchFolder
 import enum TestSupport.SoundCodec
@@ -82,6 +83,24 @@ struct CopyMatrixTests {
       let isSame = after.suffix(length) == before.suffix(length) || after.prefix(length) == before.prefix(length)
       #expect(hidden < 4 * 4_096 && isSame, "\(type)")
     }
+  }
+
+  @Test(arguments: [
+    (FileType.mp3, "libmp3lame"), (.ogg, "libopus"), (.ogg, "libvorbis"), (.flac, "flac"), (.m4a, "aac"),
+  ]) func `a file of sound keeps its samples and its beginning`(type: FileType, encoder: String) async throws {
+    let folder = try ScratchFolder()
+    let (media, target) = (folder.url("sound.\(type.rawValue)"), folder.url("copy.\(type.rawValue)"))
+    try await MediaTools.ffmpeg([
+      "-f", "lavfi", "-i", "aevalsrc=0.5*sin(2000*t*t):d=3.3:s=48000", "-c:a", encoder, "-metadata", "title=Sweep",
+      media.path,
+    ])
+    _ = try await CopiedFilm.copy(PacketCopy([.init(CopiedFilm.asset(media))], as: type), to: target)
+    let output = ["-f", "s16le"]
+    #expect(
+      try await MediaTools.ffmpegOutput(["-i", target.path] + output)
+        == MediaTools.ffmpegOutput(["-i", media.path] + output))
+    let entries = ["-show_entries", "stream=start_time,duration:format_tags=title:stream_tags=title"]
+    #expect(try await MediaTools.ffprobe(entries + [target.path]) == MediaTools.ffprobe(entries + [media.path]))
   }
 
   @Test(arguments: sources) func `a container that does not hold a track says which`(source: Source) async throws {
