@@ -132,11 +132,11 @@ public struct AnimationTool: Hashable, Sendable, Codable {
         }
       }
       let lengths = [overlay.width, overlay.height].compactMap(\.self)
-      guard lengths.allSatisfy({ 0.001...100 ~= $0 }), -10...0.49 ~= overlay.margin else {
+      guard lengths.allSatisfy({ 0.001...8 ~= $0 }), -10...0.49 ~= overlay.margin else {
         return [
           ModelProblem(
             .valueOutOfRange, at: place, "The overlay's width, height or margin leaves nothing of it, or too much.",
-            expected: "a width and a height of 0.001 to 100 and a margin below 0.5, parts of the picture")
+            expected: "a width and a height of 0.001 to 8 and a margin below 0.5, parts of the picture")
         ]
       }
       return overlay.layer(in: Size(width: 1920, height: 1080), natural: nil).problems().map {

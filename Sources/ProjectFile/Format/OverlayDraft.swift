@@ -41,9 +41,9 @@ struct OverlayDraft: Hashable, Sendable {
     Field(
       "margin", \.overlay.margin, .number(-10...0.49), default: 0.05,
       "What is left free beside it, a part of the picture."),
-    Field(optional: "width", \.overlay.width, .number(0.001...100), "How wide it is, a part of the picture's width."),
+    Field(optional: "width", \.overlay.width, .number(0.001...8), "How wide it is, a part of the picture's width."),
     Field(
-      optional: "height", \.overlay.height, .number(0.001...100), "How high it is, a part of the picture's height."),
+      optional: "height", \.overlay.height, .number(0.001...8), "How high it is, a part of the picture's height."),
     Field("opacity", \.overlay.opacity, .number(0...1), default: 1, "How opaque it is."),
     Field(
       "cornerRadius", \.overlay.cornerRadius, .number(0...1), default: 0,
