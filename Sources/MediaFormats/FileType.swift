@@ -84,11 +84,10 @@ extension FileType {
       ContainerFormat(
         "A QuickTime movie", ["mov", "qt"], video: [.h264, .hevc, .prores, .mjpeg],
         audio: [.aac, .pcm, .alac, .ac3], text: true)
-    // Not AAC, MP3 and AC-3: players do not hide there what their encoders put before the sound.
     case .mkv:
       ContainerFormat(
         "A Matroska file", ["mkv"], video: [.h264, .hevc, .av1, .vp9, .vp8, .ffv1, .mjpeg],
-        audio: [.opus, .flac, .pcm, .vorbis], text: true)
+        audio: [.opus, .flac, .pcm, .aac, .mp3, .ac3, .vorbis], text: true)
     case .webm:
       ContainerFormat(
         "A WebM file", ["webm"], video: [.vp9, .vp8, .av1], audio: [.opus, .vorbis], text: true)

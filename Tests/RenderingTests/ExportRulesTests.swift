@@ -8,7 +8,7 @@ struct ExportRulesTests {
   private static let offered: [FileType: (video: Set<VideoCodec>, audio: Set<AudioCodec>)] = [
     .mp4: ([.h264, .hevc, .av1, .vp9], [.aac, .alac, .mp3, .ac3]),
     .mov: ([.h264, .hevc, .prores, .mjpeg], [.aac, .pcm, .alac, .ac3]),
-    .mkv: ([.h264, .hevc, .av1, .vp9, .vp8, .ffv1, .mjpeg], [.flac, .pcm, .opus, .vorbis]),
+    .mkv: ([.h264, .hevc, .av1, .vp9, .vp8, .ffv1, .mjpeg], [.opus, .flac, .pcm, .aac, .mp3, .ac3, .vorbis]),
     .webm: ([.vp8, .vp9, .av1], [.opus, .vorbis]), .ts: ([.h264, .hevc], [.aac, .mp3, .ac3]),
     .m4a: ([], [.aac, .alac]), .wav: ([], [.pcm]), .aiff: ([], [.pcm]), .flac: ([], [.flac]),
     .ogg: ([], [.opus, .vorbis, .flac]), .mp3: ([], [.mp3]), .gif: ([.gif], []), .png: ([.png], []),

@@ -99,6 +99,8 @@ struct PacketTimes {
   private func soundLength(of packet: StoredPacket) throws -> Rational? {
     guard stream.kind == .sound, stream.sampleRate > 0, isCoarse else { return nil }
     if stream.frameSize > 1 { return try Rational(Int64(stream.frameSize), Int64(stream.sampleRate)) }
+    // A frame of AC-3 always has six blocks (ATSC A/52 §5.3.1); libavformat does not say it.
+    if stream.codec == "ac3" { return try Rational(1_536, Int64(stream.sampleRate)) }
     // Opus has packets of whole milliseconds, but for those of 2.5.
     return stream.codec == "opus" && packet.duration > 0 ? try stream.seconds(packet.duration) : nil
   }

@@ -19,6 +19,8 @@ struct StreamAddress: Hashable, Sendable {
   var index: Int
   /// What is read instead of the header's numbers.
   var headerCorrection: HeaderCorrection?
+  /// How much later the container's times are than the presentation, in nanoseconds.
+  var codecDelay: Int64 = 0
   /// Which of a frame's two fields is shown, the first; nil where frames hold none.
   var field: FieldSelection?
   /// When packets are presented before which others are missing, in nanoseconds of stream time.
@@ -125,7 +127,9 @@ final class StreamReader: Sendable {
         let time = buffer.presentationTime.map { $0 - TimestampRebase.lead }
         let single = try address.field?.deepPicture(in: buffer, of: caps) ?? buffer
         let picture = address.codec.premultiplies ? try single.unpremultiplied(caps) : single
-        return Decoded(buffer: picture, streamTime: time, caps: caps, damage: damage?.cause(at: time))
+        return Decoded(
+          buffer: picture, streamTime: time.map { $0 - address.codecDelay }, caps: caps,
+          damage: damage?.cause(at: time))
       case .endOfStream:
         try check()
         return nil

@@ -58,7 +58,7 @@ struct AudioTrackProbe {
         : stream.codec.isCompanded
           ? Int64(packet.byteCount / format.channels)
           : packet.duration.flatMap { $0 > 0 ? SampleMap.sample(at: $0, rate: rate) : nil } ?? usual
-      packets.append(SampleMap.Packet(time: time, length: length))
+      packets.append(SampleMap.Packet(time: time - stream.codecDelay, length: length))
     }
     let heard = Int64(decoded.buffer.sampleCount(of: format))
     let trimmed = packets.first?.length.map { max(0, $0 - heard) } ?? 0
@@ -68,13 +68,15 @@ struct AudioTrackProbe {
       isTimed
       ? SampleMap(
         packets: packets, isCoarse: address.container.roundsTimes,
-        trimmed: stream.codec.name == "Opus" ? trimmed : 0, rate: rate) : .counted
+        trimmed: stream.codec.name == "Opus" ? trimmed : SampleMap.sample(at: stream.codecDelay, rate: rate),
+        rate: rate) : .counted
     let start = packets.first.map { sampleMap.firstSample(at: $0.time, rate: rate) } ?? 0
     let last = packets.last.map { sampleMap.firstSample(at: $0.time, rate: rate) + ($0.length ?? second ?? 0) } ?? 0
     access = MediaIndex.AudioAccess(
       codec: stream.codec, stream: address.index, sampleMap: sampleMap,
       isContinuous: isDamaged || address.container.isContinuous
-        || Self.isContinuous(packets, usual: second ?? 0, rate: rate), speakerMask: stream.speakerMask)
+        || Self.isContinuous(packets, usual: second ?? 0, rate: rate),
+      codecDelay: stream.codecDelay, speakerMask: stream.speakerMask)
     if case .streams(.transportStreamDemuxer, _) = address.container, !isDamaged {
       try Self.checkOrder(of: packets, usual: second ?? 0, rate: rate)
     }

@@ -62,6 +62,8 @@ struct MediaIndex: Hashable, Sendable, Codable {
     var sampleMap: SampleMap
     /// Whether the packets lie end to end: then a hole in what is decoded is damage.
     var isContinuous: Bool
+    /// How much later the container's times are than the presentation, in nanoseconds.
+    var codecDelay: Int64 = 0
     /// The speakers that the file's comments name, by the bits of WAVE's mask; nil where they name none.
     var speakerMask: UInt64?
   }
@@ -81,7 +83,8 @@ struct MediaIndex: Hashable, Sendable, Codable {
   func audioAddress(_ index: Int) -> StreamAddress {
     StreamAddress(
       asset: facts.asset, container: container, codec: audioAccess[index].codec, mediaType: .audio,
-      index: audioAccess[index].stream, headerCorrection: headerCorrection)
+      index: audioAccess[index].stream, headerCorrection: headerCorrection,
+      codecDelay: audioAccess[index].codecDelay)
   }
 }
 

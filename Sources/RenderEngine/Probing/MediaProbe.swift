@@ -270,7 +270,7 @@ struct MediaProbe {
       counts[stream.mediaType] = number + 1
       let address = StreamAddress(
         asset: asset, container: container, codec: stream.codec, mediaType: stream.mediaType, index: number,
-        headerCorrection: headerCorrection)
+        headerCorrection: headerCorrection, codecDelay: stream.codecDelay)
       return (stream, address)
     }
   }

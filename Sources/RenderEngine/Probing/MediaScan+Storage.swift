@@ -46,12 +46,26 @@ extension MediaScan {
       if let isEnabled = try parts.first(where: { $0.id == 0xB9 })?.number(of: file) {
         streams[stream].storage.isEnabled = isEnabled != 0
       }
+      streams[stream].codecDelay = try Self.codecDelay(of: streams[stream], parts, in: file)
       if let privateData = parts.first(where: { $0.id == 0x63A2 }) {
         streams[stream].storage.privateData = try privateData.bytes(
           of: file, most: MetadataCollection.longestText)
       }
     }
   }
+
+  /// What has to be subtracted from the times of `stream`, whose entry has `parts` (RFC 9559 §5.1.4.1.28, `CodecDelay`):
+  /// `matroskademux` 1.22 does so for Opus alone.
+  private static func codecDelay(of stream: Stream, _ parts: [MatroskaNode], in file: FileBytes) throws -> Int64 {
+    guard stream.mediaType == .audio, stream.codec.name != "Opus",
+      let delay = try parts.first(where: { $0.id == MatroskaID.codecDelay })?.number(of: file),
+      delay < longestCodecDelay
+    else { return 0 }
+    return Int64(delay)
+  }
+
+  /// More than any encoder puts before the sound; a larger number is none.
+  private static let longestCodecDelay: UInt64 = 1_000_000_000
 }
 
 extension StreamCodec {

@@ -39,6 +39,8 @@ struct MediaScan {
     var lossTimes: [Int64] = []
     /// When packets are presented whose bytes are not those that were written, as a checksum shows.
     var suspectTimes: [Range<Int64>] = []
+    /// How much later the container's times are than the presentation, by what the decoder gives before it, in nanoseconds.
+    var codecDelay: Int64 = 0
     /// How much of its end the container has players leave out, in nanoseconds.
     var discardedEnd: Int64 = 0
     /// Where packets begin of another size, rate or number of channels than the ones before.

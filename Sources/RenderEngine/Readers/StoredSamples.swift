@@ -29,7 +29,9 @@ struct StoredSamples {
     if let movie = try MovieTracks(of: file) {
       table = try Self.table(of: movie, numbered: number, mediaType, file, zero: index.zero)
     } else if index.container.isMatroska, let number {
-      table = try MatroskaSamples(of: UInt64(number), in: file, cancellation: cancellation).table(zero: index.zero)
+      let delay = mediaType == .audio ? index.audioAddress(source.trackIndex).codecDelay : 0
+      table = try MatroskaSamples(of: UInt64(number), in: file, cancellation: cancellation)
+        .table(zero: index.zero + Rational(delay, 1_000_000_000))
     } else {
       throw Self.refusal("is no movie and no Matroska file, and lists no packets")
     }

@@ -24,7 +24,7 @@ enum SampleMap: Hashable, Sendable, Codable {
   ///
   /// - Parameters:
   ///   - isCoarse: whether timestamps are rounded to milliseconds.
-  ///   - trimmed: samples that the decoder drops from the front of the first packet.
+  ///   - trimmed: samples at the front of the first packet that lie before time zero, as the file or its decoder says.
   init(packets: [Packet], isCoarse: Bool, trimmed: Int64, rate: Int) {
     guard isCoarse, packets.count > 1 else {
       self = .byTime

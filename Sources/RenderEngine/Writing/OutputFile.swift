@@ -156,6 +156,14 @@ struct FinishedHeader {
     }
   }
 
+  /// What a decoder gives before each sound, in nanoseconds.
+  private func soundDelays() throws -> [Int64] {
+    try settings.sounds.map {
+      try Rational(AudioEncoding.priming(of: $0.encoding.codec), Int64($0.samples.sampleRate))
+        .rounded(scaledBy: 1_000_000_000)
+    }
+  }
+
   /// Corrects the file at `path` and waits until it is on the disk; returns its size in bytes.
   func correct(_ path: String) throws -> Int64 {
     if !settings.subtitles.isEmpty, settings.export.fileType == .mkv || settings.export.fileType == .webm {
@@ -173,6 +181,8 @@ struct FinishedHeader {
       }
     case .mkv, .webm:
       if settings.export.hasAlphaBesideColor { try MatroskaAlpha().correct(file) }
+      let delays = try soundDelays()
+      if delays.contains(where: { $0 > 0 }) { try MatroskaSoundStart(delays: delays).correct(file) }
       let paddings = try soundPaddings()
       if !paddings.isEmpty { try MatroskaSoundEnd(paddings: paddings).correct(file) }
       try MatroskaHeader(identity: settings.identity, display: settings.pictures?.light?.display).correct(file)

@@ -80,6 +80,7 @@ enum MatroskaID {
   static let flagForced: UInt32 = 0x55AA
   static let codecID: UInt32 = 0x86
   static let codecPrivate: UInt32 = 0x63A2
+  static let codecDelay: UInt32 = 0x56AA
 
   // Inside a cluster.
   static let clusterTime: UInt32 = 0xE7
