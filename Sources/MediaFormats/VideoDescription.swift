@@ -10,24 +10,27 @@ public struct VideoDescription: Hashable, Sendable {
   public var keyframeInterval: Int?
   /// The encoded pixel format.
   public var pixelFormat: PixelFormat?
+  /// The profile by its name.
+  public var profile: String?
 
   /// A description of these settings.
   public init(
     codec: CodecChoice<VideoCodec>? = nil, rateControl: RateControl? = nil, speed: EncoderSpeed? = nil,
-    keyframeInterval: Int? = nil, pixelFormat: PixelFormat? = nil
+    keyframeInterval: Int? = nil, pixelFormat: PixelFormat? = nil, profile: String? = nil
   ) {
     self.codec = codec
     self.rateControl = rateControl
     self.speed = speed
     self.keyframeInterval = keyframeInterval
     self.pixelFormat = pixelFormat
+    self.profile = profile
   }
 
   /// The description that gives `settings`.
   public init(_ settings: VideoSettings) {
     self.init(
       codec: .codec(settings.codec), rateControl: settings.rateControl, speed: settings.speed,
-      keyframeInterval: settings.keyframeInterval, pixelFormat: settings.pixelFormat)
+      keyframeInterval: settings.keyframeInterval, pixelFormat: settings.pixelFormat, profile: settings.profile)
   }
 
   /// The settings, in the `usual` codec where none is named; nil where there is to be no picture.
@@ -35,7 +38,7 @@ public struct VideoDescription: Hashable, Sendable {
     guard let codec = CodecChoice.codec(codec, usual: usual) else { return nil }
     return VideoSettings(
       codec: codec, rateControl: rateControl, speed: speed, keyframeInterval: keyframeInterval,
-      pixelFormat: pixelFormat)
+      pixelFormat: pixelFormat, profile: profile)
   }
 
   func merged(over base: VideoDescription?) -> VideoDescription {
@@ -44,13 +47,13 @@ public struct VideoDescription: Hashable, Sendable {
     return VideoDescription(
       codec: codec ?? base.codec, rateControl: rateControl ?? (isSameCodec ? base.rateControl : nil),
       speed: speed ?? (isSameCodec ? base.speed : nil), keyframeInterval: keyframeInterval ?? base.keyframeInterval,
-      pixelFormat: pixelFormat ?? base.pixelFormat)
+      pixelFormat: pixelFormat ?? base.pixelFormat, profile: profile ?? (isSameCodec ? base.profile : nil))
   }
 }
 
 extension VideoDescription: Codable {
   private enum CodingKeys: CodingKey {
-    case codec, quality, bitrate, speed, keyframeInterval, pixelFormat
+    case codec, quality, bitrate, speed, keyframeInterval, pixelFormat, profile
   }
 
   /// Reads the object `video` of a project's export settings.
@@ -70,7 +73,7 @@ extension VideoDescription: Codable {
             forKey: .pixelFormat, in: keys, debugDescription: "There is no pixel format \(name).")
         }
         return format
-      })
+      }, profile: try keys.decodeIfPresent(String.self, forKey: .profile))
   }
 
   /// Writes the object `video` of a project's export settings.
@@ -82,5 +85,6 @@ extension VideoDescription: Codable {
     try keys.encodeIfPresent(speed, forKey: .speed)
     try keys.encodeIfPresent(keyframeInterval, forKey: .keyframeInterval)
     try keys.encodeIfPresent(pixelFormat, forKey: .pixelFormat)
+    try keys.encodeIfPresent(profile, forKey: .profile)
   }
 }

@@ -33,17 +33,20 @@ public struct VideoSettings: Hashable, Sendable {
   public var keyframeInterval: Int?
   /// The encoded pixel format; 8-bit 4:2:0 if nil.
   public var pixelFormat: PixelFormat?
+  /// The profile by its name in the table (``VideoCodec/profiles``); the usual one of the pixel format if nil.
+  public var profile: String?
 
   /// Pictures in `codec`.
   public init(
     codec: VideoCodec, rateControl: RateControl? = nil, speed: EncoderSpeed? = nil, keyframeInterval: Int? = nil,
-    pixelFormat: PixelFormat? = nil
+    pixelFormat: PixelFormat? = nil, profile: String? = nil
   ) {
     self.codec = codec
     self.rateControl = rateControl
     self.speed = speed
     self.keyframeInterval = keyframeInterval
     self.pixelFormat = pixelFormat
+    self.profile = profile
   }
 }
 

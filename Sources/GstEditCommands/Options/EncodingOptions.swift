@@ -56,13 +56,22 @@ struct EncodingOptions: ParsableArguments {
     })
   var pixelFormat: PixelFormat?
 
+  @Option(
+    name: .customLong("profile"),
+    help: ArgumentHelp(
+      "The profile of the video codec.",
+      discussion: VideoCodec.allCases.filter { !$0.profiles.isEmpty }
+        .map { "\($0.rawValue): " + $0.profiles.map(\.name).joined(separator: ", ") + "." }.joined(separator: " "),
+      valueName: "name"))
+  var videoProfile: String?
+
   /// The options as wishes.
   var wishes: ExportDescription {
     var wishes = ExportDescription(fileType: fileType)
-    if videoCodec != nil || quality != nil || speed != nil || pixelFormat != nil {
+    if videoCodec != nil || quality != nil || speed != nil || pixelFormat != nil || videoProfile != nil {
       wishes.video = VideoDescription(
         codec: videoCodec, rateControl: quality.map(RateControl.constantQuality), speed: speed,
-        pixelFormat: pixelFormat)
+        pixelFormat: pixelFormat, profile: videoProfile)
     }
     if let audioCodec {
       wishes.audio = AudioDescription(codec: audioCodec)

@@ -25,11 +25,14 @@ extension VideoDescription {
     Field(
       optional: "pixelFormat", \.pixelFormat, .choice(PixelFormat.fileNames),
       "The encoded pixel format; one with alpha keeps the film's alpha."),
-    make: { codec, quality, bitrate, speed, keyframeInterval, pixelFormat in
+    Field(
+      optional: "profile", \.profile, .choice(VideoProfile.names),
+      "The codec's profile, as proxy, lt, standard, hq, 4444 and 4444xq of prores."),
+    make: { codec, quality, bitrate, speed, keyframeInterval, pixelFormat, profile in
       VideoDescription(
         codec: codec,
         rateControl: quality.map(RateControl.constantQuality) ?? bitrate.map(RateControl.averageBitrate),
-        speed: speed, keyframeInterval: keyframeInterval, pixelFormat: pixelFormat)
+        speed: speed, keyframeInterval: keyframeInterval, pixelFormat: pixelFormat, profile: profile)
     })
 }
 
@@ -41,6 +44,17 @@ extension AudioDescription {
     Field(optional: "sampleRate", \.sampleRate, .integer(1...768_000), "Samples a second."),
     Field(optional: "channels", \.channels, .integer(1...64), "How many channels."),
     make: AudioDescription.init)
+}
+
+extension VideoProfile {
+  /// The names of all codecs' profiles, each once.
+  fileprivate static var names: [(name: String, value: String)] {
+    var names: [String] = []
+    for profile in VideoCodec.allCases.flatMap(\.profiles) where !names.contains(profile.name) {
+      names.append(profile.name)
+    }
+    return names.map { ($0, $0) }
+  }
 }
 
 extension PixelFormat {

@@ -22,7 +22,7 @@ struct VideoEncoding {
     case .vp8, .vp9: elements = try Self.vpx(settings, pictures)
     case .ffv1: elements = try Self.ffv1(pictures.size)
     case .hevc: elements = try Self.hevc(settings, pictures)
-    case .prores: elements = [try Self.proRes(pictures)]
+    case .prores: elements = [try Self.proRes(settings, pictures)]
     case .png: elements = [try ElementName.pngEncoder.make()]
     case .av1: elements = try Self.av1(settings, pictures)
     case .mjpeg: elements = [try Self.jpeg(settings)]
@@ -131,10 +131,9 @@ struct VideoEncoding {
     return encoder
   }
 
-  /// ProRes 422 HQ, or 4444.
-  private static func proRes(_ pictures: WriterSettings.Pictures) throws -> Element {
+  private static func proRes(_ settings: VideoSettings, _ pictures: WriterSettings.Pictures) throws -> Element {
     let encoder = try ElementName.proResEncoder.make()
-    try encoder.set("profile", pictures.pixelFormat.pixelsPerChroma == (1, 1) ? 4 : 3)
+    if let profile = settings.profile(for: pictures.pixelFormat) { try encoder.set("profile", profile.name) }
     return encoder
   }
 

@@ -74,6 +74,9 @@ public enum ExportRules {
         video.rateControl = video.rateControl ?? .constantQuality(scale.usual)
         video.speed = video.speed ?? .medium
       }
+      if let name = video.profile, let profile = video.codec.profiles.first(where: { $0.name == name }) {
+        video.pixelFormat = video.pixelFormat ?? profile.pixelFormats.first
+      }
       settings.video = video
     }
     if let rates = settings.audio?.codec.format.sampleRates, rates.count == 1 { settings.audio?.sampleRate = rates[0] }
@@ -114,10 +117,26 @@ public enum ExportRules {
 
   private static func check(pixelFormatOf video: VideoSettings) throws(RenderError) {
     let format = video.codec.format
+    try check(profileOf: video)
     guard let pixelFormat = video.pixelFormat, !format.pixelFormats.contains(pixelFormat) else { return }
     throw RenderError(
       .unsupported, "\(format.title) cannot be written in \(pixelFormat.rawValue).",
       remedy: "Choose \(format.pixelFormats.map(\.rawValue).joined(separator: ", ")).")
+  }
+
+  private static func check(profileOf video: VideoSettings) throws(RenderError) {
+    guard let name = video.profile else { return }
+    let (profiles, title) = (video.codec.profiles, video.codec.format.title)
+    guard let profile = profiles.first(where: { $0.name == name }) else {
+      throw RenderError(
+        .unsupported, "\(title) has no profile “\(name)” to choose.",
+        remedy: profiles.isEmpty
+          ? "Leave the profile out." : "Choose \(profiles.map(\.name).joined(separator: ", ")).")
+    }
+    guard let pixelFormat = video.pixelFormat, !profile.pixelFormats.contains(pixelFormat) else { return }
+    throw RenderError(
+      .unsupported, "\(profile.title) cannot be written in \(pixelFormat.rawValue).",
+      remedy: "Choose \(profile.pixelFormats.map(\.rawValue).joined(separator: " or ")), or another profile.")
   }
 
   /// Throws the first thing in the settings that cannot be had from the codec.
