@@ -1,8 +1,10 @@
 package import Compositing
 import Dispatch
 import EditingModel
+package import MediaFormats
 package import MediaTime
 package import Rendering
+package import Subtitles
 import Synchronization
 
 /// A file that is nothing but what was written into it; it goes through its acts when it is finished.
@@ -21,6 +23,9 @@ package final class ScriptedWriter: MediaWriter {
     package var pictures: [(frame: Int, time: Rational, duration: Rational)] = []
     /// The first channel's samples.
     package var samples: [Double] = []
+    /// Text, with the number of its track, and chapters.
+    package var cues: [(track: Int, cue: SubtitleCue)] = []
+    package var chapters: [Chapter] = []
     package var endedPictures = false
     package var endedSamples = false
     package var isFinished = false
@@ -69,6 +74,14 @@ package final class ScriptedWriter: MediaWriter {
   }
 
   package func endPackets(of track: Int) throws(RenderError) {}
+
+  package func write(_ cue: SubtitleCue, to track: Int) throws(RenderError) {
+    try change { $0.cues.append((track, cue)) }
+  }
+
+  package func write(_ chapter: Chapter) throws(RenderError) {
+    try change { $0.chapters.append(chapter) }
+  }
 
   package func finish() throws(RenderError) -> WrittenFile {
     for act in acts {

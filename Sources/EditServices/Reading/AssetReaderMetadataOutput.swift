@@ -2,7 +2,6 @@ import EditingModel
 public import MediaFormats
 import MediaTime
 import Rendering
-import Synchronization
 
 /// The chapters of a file: of each, its names, for as long as it lasts (`AVTimedMetadataGroup`, by
 /// `AVAssetReaderOutputMetadataAdaptor`). A composition has none.
@@ -48,7 +47,7 @@ extension ReaderMedia {
             .metadata(items), presentationTime: CMTime(notAfter: shown.start),
             duration: CMTime(notAfter: shown.duration)))
       }
-      return MetadataFeed(buffers)
+      return ReadyFeed(buffers)
     }
   }
 }
@@ -56,17 +55,4 @@ extension ReaderMedia {
 extension MetadataKeySpace {
   /// The names of chapters, in whatever form files have them.
   public static let chapters = MetadataKeySpace(rawValue: "chapters")
-}
-
-/// Buffers that are there already.
-private final class MetadataFeed: SampleFeed {
-  private let buffers: Mutex<ArraySlice<SampleBuffer>>
-
-  init(_ buffers: [SampleBuffer]) {
-    self.buffers = Mutex(buffers[...])
-  }
-
-  func next() -> SampleBuffer? { buffers.withLock { $0.popFirst() } }
-  func cancel() {}
-  func close() {}
 }

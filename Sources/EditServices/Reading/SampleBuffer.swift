@@ -3,6 +3,7 @@ public import EditingModel
 public import MediaFormats
 public import MediaTime
 public import Rendering
+public import Subtitles
 
 /// A piece of media and when it is presented (`CMSampleBuffer`): what readers give and writers take.
 ///
@@ -46,6 +47,8 @@ public struct SampleBuffer: Sendable {
     case data([UInt8])
     /// Statements that hold for a while.
     case metadata([MetadataItem])
+    /// Words that are read, and how they look. The buffer says when; in the cue stands the same.
+    case cue(SubtitleCue)
   }
 
   /// `content`, presented at `presentationTime` for `duration`.
@@ -74,6 +77,11 @@ public struct SampleBuffer: Sendable {
   /// The bytes; nil where it holds none.
   public var data: [UInt8]? {
     if case .data(let bytes) = content { bytes } else { nil }
+  }
+
+  /// The words; nil where it holds none.
+  public var cue: SubtitleCue? {
+    if case .cue(let cue) = content { cue } else { nil }
   }
 
   /// The time range over which it is presented; of no duration where nothing says how long.

@@ -131,6 +131,28 @@ public final class AssetWriter: Sendable {
     try RenderError.catching { try renderer.check(complete) }
   }
 
+  /// Rejects, by name, an input of `kind` in such a file.
+  ///
+  /// - Throws: `RenderError` with `.unsupported`.
+  public func check(_ kind: AncillaryTrack.Kind) throws(RenderError) {
+    switch kind {
+    case .text, .subtitle:
+      guard !fileType.format.holdsSubtitles else { return }
+      throw RenderError(
+        .unsupported, "\(fileType.format.title) has no place for tracks of text.",
+        remedy: "Write MP4, QuickTime, Matroska or WebM.")
+    case .metadata:
+      guard !fileType.isMovie else { return }
+      throw RenderError(
+        .unsupported, "\(fileType.format.title) has no place here for statements that hold for a while.",
+        remedy: "Write MP4, QuickTime or M4A, which hold chapters.")
+    case .closedCaption, .timecode, .other:
+      throw RenderError(
+        .unsupported, "Tracks of \(kind.rawValue) cannot be written.",
+        remedy: "Write text, subtitles or metadata.")
+    }
+  }
+
   /// The file's tracks.
   public var inputs: [AssetWriterInput] { state.withLock(\.inputs) }
 
@@ -155,12 +177,18 @@ public final class AssetWriter: Sendable {
   private func checkAddition(of input: AssetWriterInput) throws(RenderError) {
     let (inputs, hasStarted) = state.withLock { ($0.inputs, $0.run != nil || $0.isCancelled) }
     guard !hasStarted, !input.isTaken else { throw Self.isTaken }
-    try check(input.outputSettings, input.mediaType)
+    guard let mediaType = input.mediaType else {
+      let kind = input.ancillaryKind ?? .other
+      try check(kind)
+      guard kind == .metadata, inputs.contains(where: { $0.ancillaryKind == .metadata }) else { return }
+      throw RenderError(.unsupported, "A file has one list of chapters.", remedy: "Append all to one input.")
+    }
+    try check(input.outputSettings, mediaType)
     let beside = inputs.filter { $0.mediaType == input.mediaType }
     let hasOneTrack = fileType.format.videoCodecs.isEmpty && fileType != .m4a
-    guard !hasOneTrack || inputs.isEmpty, input.mediaType == .audio || beside.isEmpty else {
+    guard !hasOneTrack || inputs.isEmpty, mediaType == .audio || beside.isEmpty else {
       throw RenderError(
-        .unsupported, "\(fileType.format.title) is to have another track of \(input.mediaType.rawValue).",
+        .unsupported, "\(fileType.format.title) is to have another track of \(mediaType.rawValue).",
         remedy: "Write one track of pictures, and several of sound into containers of films.")
     }
   }
@@ -186,8 +214,9 @@ public final class AssetWriter: Sendable {
   public func startWriting() throws(RenderError) {
     let (inputs, interval) = state.withLock { ($0.inputs, $0.fragmentInterval) }
     var file = state.withLock(\.whole)
-    guard !inputs.isEmpty else {
-      throw RenderError(.outOfRange, "The writer has no inputs.", remedy: "Add one.")
+    guard inputs.contains(where: { $0.mediaType != nil }) else {
+      throw RenderError(
+        .outOfRange, "The writer has no inputs for pictures or sound.", remedy: "Add one, beside text and metadata.")
     }
     file.fragmentDuration = interval.rational.flatMap { $0 > .zero ? $0 : nil }
     // The numbers that are random in other programs' files are the same for the same name here.
@@ -218,7 +247,19 @@ public final class AssetWriter: Sendable {
 
   /// What the container has no place for, of what is said of the tracks.
   private func checkPlaces(for inputs: [AssetWriterInput], _ file: WriterPlan.Whole) throws(RenderError) {
-    guard fileType != .mp4, fileType != .mov, fileType != .m4a else { return }
+    for input in inputs {
+      for (other, _) in input.associations where input.ancillaryKind == .metadata || !other.isTrack(among: inputs) {
+        throw RenderError(
+          .outOfRange, "A track is associated with one that the file does not have.",
+          remedy: "Add the other input to the same writer; metadata is no track.")
+      }
+      if input.mediaType == nil, input.header.alternateGroup != 0 || input.header.transform != .identity {
+        throw RenderError(
+          .unsupported, "A transform or a group is said of text, whose tracks are alternatives to one another.",
+          remedy: "Leave it out.")
+      }
+    }
+    guard !fileType.isMovie else { return }
     func refuse(_ what: String) -> RenderError {
       RenderError(
         .unsupported, "\(fileType.format.title) has no place for \(what).",
@@ -228,8 +269,9 @@ public final class AssetWriter: Sendable {
     if !file.metadata.chapters.isEmpty { throw refuse("chapters here") }
     for input in inputs {
       let header = input.header
+      if !input.associations.isEmpty { throw refuse("associations of tracks") }
       if header.transform != .identity { throw refuse("a transform") }
-      if !header.isEnabled { throw refuse("tracks that are not enabled") }
+      if !header.isEnabled, input.mediaType != nil { throw refuse("tracks that are not enabled") }
       if header.alternateGroup != 0 { throw refuse("groups of tracks") }
       if input.mediaTimeScale != 0 { throw refuse("a time scale of a track") }
     }
@@ -239,10 +281,10 @@ public final class AssetWriter: Sendable {
   private static func write(
     _ inputs: [AssetWriterInput], _ file: WriterPlan.Whole, to url: URL, by renderer: any Renderer, _ run: WriterRun
   ) throws(RenderError) {
-    for input in inputs { input.queue.waitForFirst() }
+    for input in inputs where input.mediaType != nil { input.queue.waitForFirst() }
     guard run.status == .writing else { return }
     let plan = try WriterPlan(file, of: inputs)
-    guard plan.places.contains(where: { $0 != nil }) else {
+    guard plan.places.contains(where: { $0?.isMedia == true }) else {
       throw RenderError(.outOfRange, "Nothing was appended.", remedy: "Append a buffer to an input at least.")
     }
     let settings = plan.settings
@@ -335,5 +377,17 @@ public final class AssetWriter: Sendable {
       return state.run
     }
     run?.end(.cancelled())
+  }
+}
+
+extension FileType {
+  /// Whether it is a movie of Apple's or MPEG's.
+  fileprivate var isMovie: Bool { self == .mp4 || self == .mov || self == .m4a }
+}
+
+extension AssetWriterInput {
+  /// Whether it becomes a track of a file of `inputs`.
+  fileprivate func isTrack(among inputs: [AssetWriterInput]) -> Bool {
+    ancillaryKind != .metadata && inputs.contains { $0 === self }
   }
 }

@@ -18,8 +18,10 @@ import Synchronization
 /// Buffers come in the order of their times; packets in the order in which they are decoded. Settings are fixed when the
 /// writer starts. Threads: any; buffers from one at a time.
 public final class AssetWriterInput: Sendable {
-  /// Picture or sound.
-  public let mediaType: MediaType
+  /// Picture or sound; nil of text and metadata.
+  public let mediaType: MediaType?
+  /// What it holds that is neither picture nor sound: `text`, `subtitle` or `metadata`.
+  public let ancillaryKind: AncillaryTrack.Kind?
   /// How the media are encoded; nil where they come as packets, and stay so.
   public let outputSettings: WriterOutputSettings?
   /// What the packets are, where they come as such; nil for what the first one says.
@@ -32,6 +34,9 @@ public final class AssetWriterInput: Sendable {
     var header = TrackHeader()
     var timescale: CMTimeScale = 0
     var isInRealTime = false
+    var name: String?
+    var isForced = false
+    var associations: [(other: AssetWriterInput, kind: TrackAssociation.Kind)] = []
     var run: WriterRun?
     var isTaken = false
   }
@@ -42,6 +47,16 @@ public final class AssetWriterInput: Sendable {
     mediaType: MediaType, outputSettings: WriterOutputSettings?, sourceFormatHint: PacketFormat? = nil
   ) {
     (self.mediaType, self.outputSettings, self.sourceFormatHint) = (mediaType, outputSettings, sourceFormatHint)
+    ancillaryKind = nil
+  }
+
+  /// A track of text (`text`, `subtitle`), which takes buffers of ``SampleBuffer/Content-swift.enum/cue(_:)`` and is written as the
+  /// container has it: timed text in MP4 and QuickTime, SubRip's in Matroska, WebVTT in WebM. Or what holds for a while of the
+  /// film (`metadata`), which takes those of ``SampleBuffer/Content-swift.enum/metadata(_:)`` with a title each: chapters.
+  ///
+  /// Both are in the file when it is finished, and not in the fragments before. Nothing waits for their first buffer.
+  public init(mediaType kind: AncillaryTrack.Kind) {
+    (mediaType, ancillaryKind, outputSettings, sourceFormatHint) = (nil, kind, nil, nil)
   }
 
   // MARK: Settings
@@ -84,6 +99,27 @@ public final class AssetWriterInput: Sendable {
     get { state.withLock(\.isInRealTime) }
     set { set { $0.isInRealTime = newValue } }
   }
+
+  /// What a track of text is called; nil unless set.
+  public var name: String? {
+    get { state.withLock(\.name) }
+    set { set { $0.name = newValue } }
+  }
+
+  /// Whether a track of text is shown whatever a person chooses (`containsOnlyForcedSubtitles`); false unless set.
+  public var containsOnlyForcedSubtitles: Bool {
+    get { state.withLock(\.isForced) }
+    set { set { $0.isForced = newValue } }
+  }
+
+  /// Says that the track of `input`, of the same writer, is `kind` to this one (`addTrackAssociation(withTrackOf:type:)`). In MP4,
+  /// QuickTime and M4A only.
+  public func addTrackAssociation(withTrackOf input: AssetWriterInput, type kind: TrackAssociation.Kind) {
+    set { $0.associations.append((input, kind)) }
+  }
+
+  /// What other inputs' tracks are to this one.
+  var associations: [(other: AssetWriterInput, kind: TrackAssociation.Kind)] { state.withLock(\.associations) }
 
   private func set(_ body: (inout State) -> Void) {
     state.withLock { if $0.run == nil { body(&$0) } }
@@ -152,6 +188,7 @@ public final class AssetWriterInput: Sendable {
       throw RenderError(
         .outOfRange, "A buffer is appended whose time is \(buffer.presentationTime).", remedy: "Give it a time.")
     }
+    if let ancillaryKind { return try check(buffer, for: ancillaryKind) }
     let isTaken =
       switch (buffer.content, outputSettings) {
       case (.picture, .video?), (.samples, .audio?): true
@@ -162,8 +199,28 @@ public final class AssetWriterInput: Sendable {
     guard isTaken else {
       throw RenderError(
         .outOfRange,
-        "A buffer is appended that is not what its input takes, \(outputSettings == nil ? "packets" : mediaType.rawValue).",
+        "A buffer is appended that is not what its input takes, \(outputSettings == nil ? "packets" : mediaType?.rawValue ?? "").",
         remedy: "Append pictures or samples to an input with settings, and packets to one without.")
+    }
+  }
+
+  private func check(_ buffer: SampleBuffer, for kind: AncillaryTrack.Kind) throws(RenderError) {
+    switch buffer.content {
+    case .cue where kind != .metadata:
+      guard buffer.duration.isNumeric, buffer.duration > .zero else {
+        throw RenderError(
+          .outOfRange, "Text is appended that is shown for \(buffer.duration).", remedy: "Give the buffer a duration.")
+      }
+    case .metadata(let items) where kind == .metadata:
+      guard items.contains(where: \.isChapterTitle) else {
+        throw RenderError(
+          .unsupported, "Statements are appended that hold for a while, and none of them is a title.",
+          remedy: "Append a title: files here hold chapters, and no other statements of a time.")
+      }
+    case .picture, .samples, .data, .cue, .metadata:
+      throw RenderError(
+        .outOfRange, "A buffer is appended that is not what its input takes, \(kind.rawValue).",
+        remedy: kind == .metadata ? "Append groups of metadata." : "Append cues.")
     }
   }
 
@@ -186,6 +243,8 @@ public final class AssetWriterInput: Sendable {
       state.run = run
       return state.isInRealTime
     }
-    queue.set(capacity: (mediaType == .video && outputSettings != nil ? 4 : 32) * (isInRealTime ? 4 : 1))
+    // Text is small, and often there before the media.
+    let usual = ancillaryKind != nil ? 4_096 : mediaType == .video && outputSettings != nil ? 4 : 32
+    queue.set(capacity: usual * (isInRealTime ? 4 : 1))
   }
 }

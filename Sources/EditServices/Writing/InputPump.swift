@@ -3,6 +3,7 @@ import EditingModel
 import MediaFormats
 import MediaTime
 import Rendering
+import Subtitles
 
 /// Passes the buffers of one input on to the file, in the file's time, cut to the session.
 ///
@@ -36,6 +37,8 @@ struct InputPump {
     case .packets(let track):
       try passPackets(to: track, from: start)
       try writer.endPackets(of: track)
+    case .text(let track): try passText(to: track, from: start)
+    case .chapters: try passChapters(from: start)
     }
   }
 
@@ -141,6 +144,43 @@ struct InputPump {
         remedy: "Give the buffer a format description.")
     }
     return SampleBlock(start: 0, channels: channels, linearPCM: bytes, as: format)
+  }
+
+  // MARK: Text
+
+  private func passText(to track: Int, from start: Rational) throws(RenderError) {
+    while let buffer = queue.next() {
+      guard let cue = buffer.cue, let duration = buffer.duration.rational else { continue }
+      let begin = try time(buffer.presentationTime, from: start)
+      let limit = try sessionEnd(from: start)
+      let placed = try exact { () throws(RationalError) -> SubtitleCue? in
+        var cue = cue
+        cue.end = try cue.start + duration
+        // What lies before the session is left out.
+        guard var placed = try SubtitleDocument([cue]).shifted(by: begin - cue.start).cues.first else { return nil }
+        placed.start = max(.zero, placed.start)
+        placed.end = min(placed.end, limit ?? placed.end)
+        return placed.end > placed.start ? placed : nil
+      }
+      if let placed { try writer.write(placed, to: track) }
+    }
+  }
+
+  private func passChapters(from start: Rational) throws(RenderError) {
+    while let buffer = queue.next() {
+      guard case .metadata(let items) = buffer.content else { continue }
+      let begin = try time(buffer.presentationTime, from: start)
+      let duration = buffer.duration.rational
+      let end = try exact { () throws(RationalError) in try duration.map { (d) throws(RationalError) in try begin + d }
+      }
+      if let limit = try sessionEnd(from: start), begin >= limit { continue }
+      if let end, end <= .zero { continue }
+      let titles = items.filter(\.isChapterTitle).compactMap { item -> Chapter.Title? in
+        guard case .text(let text) = item.value else { return nil }
+        return Chapter.Title(text, languageTag: item.languageTag)
+      }
+      try writer.write(Chapter(start: max(.zero, begin), end: end, titles: titles))
+    }
   }
 
   // MARK: Packets

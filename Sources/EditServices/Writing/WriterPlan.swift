@@ -4,6 +4,7 @@ import FoundationEssentials
 import MediaFormats
 import MediaTime
 import Rendering
+import Subtitles
 
 /// What the settings of a writer's file become, once the first buffer of each input is there.
 struct WriterPlan {
@@ -17,6 +18,8 @@ struct WriterPlan {
     case pictures(usualDuration: Rational)
     case sound(Int, rate: Int)
     case packets(Int)
+    case text(Int)
+    case chapters
   }
 
   /// What the writer says of the file as a whole.
@@ -37,8 +40,14 @@ struct WriterPlan {
     settings.fragmentDuration = whole.fragmentDuration
     settings.movieTimescale = whole.movieTimescale
     settings.isOptimizedForNetwork = whole.isOptimizedForNetwork
-    var headers: [(place: Int, header: TrackHeader)] = []
+    /// The tracks, with what parts them by kind.
+    var tracks: [(place: Int, input: AssetWriterInput)] = []
     for input in inputs {
+      if let kind = input.ancillaryKind {
+        places.append(kind == .metadata ? .chapters : text(of: input))
+        if kind != .metadata { tracks.append((Place.text(0).rank, input)) }
+        continue
+      }
       let first = input.queue.first
       let place: Place?
       switch input.outputSettings {
@@ -53,10 +62,28 @@ struct WriterPlan {
         place = .packets(settings.packets.count - 1)
       }
       places.append(place)
-      if let place { headers.append((place.rank, input.header)) }
+      if let place { tracks.append((place.rank, input)) }
     }
-    settings.headers = headers.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
-      .map(\.element.header)
+    let ordered = tracks.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
+      .map(\.element.input)
+    settings.headers = ordered.filter { $0.mediaType != nil }.map(\.header)
+    for (number, input) in ordered.enumerated() {
+      for (other, kind) in input.associations {
+        // An input to which nothing came has no track.
+        guard let found = ordered.firstIndex(where: { $0 === other }) else { continue }
+        settings.associations.append(TrackAssociation(track: number, kind: kind, other: found))
+      }
+    }
+  }
+
+  /// Adds the track of text of `input`.
+  private mutating func text(of input: AssetWriterInput) -> Place {
+    let header = input.header
+    settings.subtitles.append(
+      SubtitleTrack(
+        SubtitleDocument(), languageTag: header.languageTag, name: input.name, isDefault: header.isEnabled,
+        isForced: input.containsOnlyForcedSubtitles))
+    return .text(settings.subtitles.count - 1)
   }
 
   /// Adds pictures as `video` says, of which `first` is one; nil where nothing says how large they are.
@@ -144,6 +171,10 @@ extension WriterPlan.Place {
     case .pictures: 0
     case .sound: 1
     case .packets: 2
+    case .text, .chapters: 3
     }
   }
+
+  /// Whether it is pictures or sound.
+  var isMedia: Bool { rank < 3 }
 }

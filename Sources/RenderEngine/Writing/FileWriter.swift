@@ -5,6 +5,7 @@ import GStreamer
 import MediaFormats
 import MediaTime
 import Rendering
+import Subtitles
 import Synchronization
 
 /// Writes one file with GStreamer.
@@ -46,6 +47,8 @@ final class FileWriter: MediaWriter {
     var pictureEnd = Rational.zero
     /// How many samples each sound has.
     var sampleCounts: [Int: Int64] = [:]
+    /// What is put into the finished file.
+    var text = WrittenText()
     /// Packets that went into the file: shows whether the writer makes progress.
     var packetCount = 0
     /// The tasks that are still stopping.
@@ -160,6 +163,22 @@ final class FileWriter: MediaWriter {
     }
   }
 
+  func write(_ cue: SubtitleCue, to track: Int) throws(RenderError) {
+    try working {
+      guard settings.subtitles.indices.contains(track) else { throw Self.noInput("text of track \(track)") }
+      state.withLock { $0.text.cues[track, default: []].append(cue) }
+    }
+  }
+
+  func write(_ chapter: Chapter) throws(RenderError) {
+    try working {
+      try state.withLock { state in
+        state.text.chapters.append(chapter)
+        try state.text.check(in: settings)
+      }
+    }
+  }
+
   func finish() throws(RenderError) -> WrittenFile {
     let file = try working {
       try waitForEnd()
@@ -169,7 +188,8 @@ final class FileWriter: MediaWriter {
       let ends = sounds.enumerated().map { number, sound in
         FinishedHeader.Sound(sampleCount: counts[number] ?? 0, decodedCount: sound.input.decodedCount)
       }
-      let header = FinishedHeader(settings, edits: try edits(), sounds: ends)
+      let whole = state.withLock { $0.text.added(to: settings, until: $0.pictureEnd) }
+      let header = FinishedHeader(whole, edits: try edits(whole), sounds: ends)
       let path = output.temporary.path
       let byteCount = try BackgroundTask(named: "disk") { try header.correct(path) }.value(cancellation)
       report(isLast: true)
@@ -338,7 +358,7 @@ final class FileWriter: MediaWriter {
   }
 
   /// What the edit lists of the tracks become.
-  private func edits() throws -> MovieHeader {
+  private func edits(_ settings: WriterSettings) throws -> MovieHeader {
     var header = MovieHeader()
     header.light = settings.pictures?.light
     header.tracks = settings.headers

@@ -174,6 +174,9 @@ struct FinishedHeader {
     case .mp4, .mov, .m4a:
       try edits.correct(file)
       if !settings.subtitles.isEmpty { try MovieTextInsertion(settings).insert(into: file) }
+      if !settings.associations.isEmpty {
+        try MovieAssociations(associations: settings.associations).insert(into: file)
+      }
       if settings.isOptimizedForNetwork {
         try file.synchroniseAndClose()
         try FastStart(path: path).apply()

@@ -5,6 +5,7 @@ import GStreamer
 import MediaFormats
 import MediaTime
 import Rendering
+import Subtitles
 import Synchronization
 
 /// Writes a film as numbered pictures, each a file of its own: `shot-%04d.png` is shot-0000.png, shot-0001.png, …
@@ -109,6 +110,8 @@ final class SequenceWriter: MediaWriter {
   func endSamples(of sound: Int) throws(RenderError) {}
   func write(_ packet: MediaPacket, to track: Int) throws(RenderError) { throw Self.noInput("packets") }
   func endPackets(of track: Int) throws(RenderError) { throw Self.noInput("packets") }
+  func write(_ cue: SubtitleCue, to track: Int) throws(RenderError) { throw Self.noInput("text") }
+  func write(_ chapter: Chapter) throws(RenderError) { throw Self.noInput("chapters") }
 
   func finish() throws(RenderError) -> WrittenFile {
     try working {

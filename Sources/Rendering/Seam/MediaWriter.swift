@@ -42,6 +42,17 @@ public protocol MediaWriter: AnyObject, Sendable {
   /// Ends packet track `track`.
   func endPackets(of track: Int) throws(RenderError)
 
+  /// Adds `cue`, in the file's time, to track number `track` of the settings' tracks of text. It is in the file when that is
+  /// finished.
+  ///
+  /// - Throws: As `write(_:at:duration:)`.
+  func write(_ cue: SubtitleCue, to track: Int) throws(RenderError)
+
+  /// Adds `chapter`, in the file's time, behind those of the settings. It is in the file when that is finished.
+  ///
+  /// - Throws: As `write(_:at:duration:)`; `.unsupported` where the file takes no more.
+  func write(_ chapter: Chapter) throws(RenderError)
+
   /// Waits until everything is in the file, gives it its name, and says how large it is. Every input has ended. Blocks.
   ///
   /// - Throws: As `write(_:at:duration:)`, and `.outputExists`; then nothing is left of the file.
@@ -76,6 +87,8 @@ public struct WriterSettings: Hashable, Sendable {
   public var subtitles: [SubtitleTrack]
   /// What is said of each track, in the file's order: pictures, sounds, packets; nothing of those that are left out.
   public var headers: [TrackHeader] = []
+  /// Which tracks have to do with which others, each counted in the file's order: pictures, sounds, packets, text.
+  public var associations: [TrackAssociation] = []
   /// What the file says of itself, and its chapters.
   public var metadata = FileMetadata()
   /// How long each fragment of a movie is, which is written under its own name at once, so that it can be played as far as its

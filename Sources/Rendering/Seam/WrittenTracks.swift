@@ -24,6 +24,37 @@ public struct TrackHeader: Hashable, Sendable {
   }
 }
 
+/// What one track of a file has to do with another.
+public struct TrackAssociation: Hashable, Sendable {
+  /// The number of the track that says it.
+  public var track: Int
+  /// What the other one is to it.
+  public var kind: Kind
+  /// The number of the other track.
+  public var other: Int
+
+  /// What tracks can be to one another, by Apple's names (`AVAssetTrack.AssociationType`).
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// The same sound, in a form that more players know.
+    case audioFallback
+    /// The names of the chapters, as text.
+    case chapterList
+    /// The same subtitles, but only those that are always shown.
+    case forcedSubtitlesOnly
+    /// What is chosen with the track, as subtitles in the language of a sound.
+    case selectionFollower
+    /// The timecode.
+    case timecode
+    /// What the track describes.
+    case metadataReferent
+  }
+
+  /// Track number `other` is `kind` to track number `track`.
+  public init(track: Int, kind: Kind, other: Int) {
+    (self.track, self.kind, self.other) = (track, kind, other)
+  }
+}
+
 extension WriterSettings {
   /// A sound that is encoded beside the first.
   public struct Sound: Hashable, Sendable {

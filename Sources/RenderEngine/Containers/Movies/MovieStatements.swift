@@ -18,6 +18,15 @@ struct MovieStatements {
     (self.tracks, self.chapters) = (tracks, chapters)
   }
 
+  /// How many chapters the list has room for: their number is a byte.
+  static let mostChapters = 255
+
+  /// The error that there are `count` chapters.
+  static func tooMany(_ count: Int) -> RenderError {
+    RenderError(
+      .unsupported, "The movie has \(count) chapters, and its list takes \(mostChapters).", remedy: "Join some.")
+  }
+
   /// Whether nothing is missing in the header.
   var isEmpty: Bool { chapters.isEmpty && !tracks.contains { $0.exactLanguage != nil } }
 
@@ -44,10 +53,7 @@ struct MovieStatements {
   }
 
   private func insertChapters(into movie: inout [UInt8], _ whole: MovieBoxes.Box) throws {
-    guard chapters.count <= 255 else {
-      throw RenderError(
-        .unsupported, "The movie has \(chapters.count) chapters, and its list takes 255.", remedy: "Join some.")
-    }
+    guard chapters.count <= Self.mostChapters else { throw Self.tooMany(chapters.count) }
     var content: [UInt8] = [1, 0, 0, 0, 0, 0, 0, 0, UInt8(chapters.count)]
     for chapter in chapters {
       var time = [UInt8](repeating: 0, count: 8)
