@@ -79,7 +79,7 @@ public struct EditSnapshot: Hashable, Sendable {
     let media = try await MediaInspector(renderer: renderer).facts(of: unknown).merging(known) { found, _ in found }
     var facts = EditFacts(media: media)
     do {
-      if let families = videoComposition?.animationTool?.fontFamilies, !families.isEmpty {
+      if let families = videoComposition?.animationTool?.allFontFamilies, !families.isEmpty {
         facts.fontSubstitutes = try await renderer.fontSubstitutes(for: families)
       }
       if let reference = videoComposition?.customCompositor, mayHaveOtherColors(media) {

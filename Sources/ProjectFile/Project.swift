@@ -129,8 +129,10 @@ public struct Project: Sendable {
   private var pictures: [URL] {
     var root = Layer()
     root.sublayers = draft.layers
-    let tool = AnimationTool(layer: root, overlays: draft.overlays.map(\.overlay), folder: baseURL)
-    let names = tool.pictures.compactMap { if case .image(let name) = $0 { name } else { nil } }
+    let tool = AnimationTool(
+      layer: root, overlays: draft.overlays.map(\.overlay), additionalLayers: draft.additionalLayers.map(\.model),
+      folder: baseURL)
+    let names = tool.allPictures.compactMap { if case .image(let name) = $0 { name } else { nil } }
     return names.sorted().map(tool.file(of:))
   }
 

@@ -72,7 +72,11 @@ struct ModelPointers: Sendable {
         .appending(ramps == .cropRectangle ? "crop" : ramps.rawValue).appending(index)
     case .audioMixInput(let index): Self.audioMixInput(index)
     case .volumeEntry(let input, let index): Self.audioMixInput(input).appending("volume").appending(index)
-    case .animationLayer(let path): Self.layer(path)
+    case .animationLayer(let path): Self.layer(path, in: Self.layers)
+    case .additionalLayer(let index, let path):
+      path.isEmpty
+        ? Self.additionalLayers.appending(index)
+        : Self.layer(path, in: Self.additionalLayers.appending(index).appending("layers"))
     case .overlay(let index): Self.overlays.appending(index)
     case .title(let index): Self.titles.appending(index)
     // Those that become tracks stand among them in the file.
@@ -116,6 +120,7 @@ extension ModelPointers {
   static let tracks = composition.appending("tracks")
   static let videoComposition = JSONPointer(["videoComposition"])
   static let layers = JSONPointer(["layers"])
+  static let additionalLayers = JSONPointer(["additionalLayers"])
   static let overlays = JSONPointer(["overlays"])
   static let titles = JSONPointer(["titles"])
   static let titleStyles = JSONPointer(["titleStyles"])
@@ -131,8 +136,8 @@ extension ModelPointers {
   static func layer(instruction: Int, index: Int) -> JSONPointer {
     Self.instruction(instruction).appending("layers").appending(index)
   }
-  /// The place of what stands at `path` of the tree whose root holds the project's layers: `sublayers[2].animations[0].duration`.
-  static func layer(_ path: String) -> JSONPointer {
+  /// The place of what stands at `path` of the tree whose root holds `layers`: `sublayers[2].animations[0].duration`.
+  static func layer(_ path: String, in layers: JSONPointer) -> JSONPointer {
     path.split(separator: ".").reduce(layers) { pointer, step in
       let parts = step.split(separator: "[").map { String($0.prefix { $0 != "]" }) }
       let isRoot = pointer == layers && parts.first == "sublayers"

@@ -10,10 +10,31 @@ extension ResolvedProject {
   /// A segment whose pictures are of another size than those of the segment before it, and that is placed by the same
   /// transform. Nothing is scaled where nothing says a fit, so one of the two is too large or too small.
   func warnings(facts: [AssetReference: MediaFacts]) -> [ProjectDiagnostic] {
-    guard let videoComposition, videoComposition.customCompositor == nil else { return [] }
-    return composition.tracks.enumerated().flatMap { index, track in
-      track.isEnabled && track.mediaType == .video
-        ? warnings(about: track, number: index, in: videoComposition, facts: facts) : []
+    guard let videoComposition else { return [] }
+    let unshown = warningsAboutLayers(in: videoComposition)
+    guard videoComposition.customCompositor == nil else { return unshown }
+    return unshown
+      + composition.tracks.enumerated().flatMap { index, track in
+        track.isEnabled && track.mediaType == .video
+          ? warnings(about: track, number: index, in: videoComposition, facts: facts) : []
+      }
+  }
+
+  /// Layers that are tracks which no instruction shows.
+  private func warningsAboutLayers(in videoComposition: VideoComposition) -> [ProjectDiagnostic] {
+    guard !videoComposition.instructions.isEmpty else { return [] }
+    // Where an instruction asks for all, nil stands for their numbers.
+    let shown = videoComposition.instructions.map(\.requiredSourceTrackIDs)
+    let named = Set(
+      shown.compactMap(\.self).joined() + videoComposition.instructions.flatMap(\.layerInstructions).map(\.trackID))
+    guard videoComposition.customCompositor == nil || !shown.contains(nil) else { return [] }
+    return (videoComposition.animationTool?.additionalLayers ?? []).enumerated().compactMap { index, additional in
+      named.contains(additional.trackID)
+        ? nil
+        : diagnostic(
+          at: ModelLocation(.additionalLayer(index, path: "")),
+          "The layers of track \(additional.trackID) are never seen: no instruction shows the track.",
+          expected: "a layer with \"track\": \(additional.trackID) in an instruction, or none of it")
     }
   }
 

@@ -279,7 +279,8 @@ extension RenderPlan {
 extension PicturePlan {
   /// Every file that the pictures are made from.
   fileprivate var assets: Set<AssetReference> {
-    Set(runs.map(\.clip.asset)).union(overlay?.pictures.map(\.source.asset) ?? [])
+    Set(runs.map(\.clip.asset)).union(
+      ([overlay] + layerTracks.map(\.drawing)).compactMap(\.self).flatMap(\.pictures).map(\.source.asset))
   }
 }
 

@@ -59,11 +59,50 @@ struct TitleKeysTests {
     #expect(video.isStandIn && video.fit == .resizeAspect && video.animationTool?.titles.count == 1)
   }
 
+  @Test func `layers that are a track are named by instructions, and written again`() throws {
+    let text = Self.project(
+      #"""
+      "additionalLayers": [ { "track": 9, "layers": [ { "type": "text", "string": "Hi", "contents": "logo.png" } ] } ]
+      """#
+    ).replacing(
+      #"{ "start": 0, "duration": 7, "layers": [ { "track": 1 } ] }"#,
+      with: #"""
+        { "start": 0, "duration": 7, "layers": [
+          { "track": 9, "opacity": [ { "start": 1, "duration": 1, "from": 0, "to": 1 } ] }, { "track": 1 } ] }
+        """#)
+    let project = try Project(text)
+    let film = try project.resolve()
+    let video = try #require(film.videoComposition)
+    #expect(video.instructions[0].layerInstructions.map(\.trackID) == [9, 1])
+    #expect(video.animationTool?.additionalTrackIDs == [9])
+    #expect(video.animationTool?.additionalLayers[0].layer.sublayers[0].contents == .image(uri: "logo.png"))
+    #expect(project.files.map(\.lastPathComponent).contains("logo.png"))
+    let again = try Project(
+      composition: film.composition, videoComposition: video, audioMix: film.audioMix, export: film.export,
+      baseURL: project.baseURL)
+    #expect(try again.resolve().videoComposition == video)
+  }
+
+  @Test func `a layer that names no track is told which there are, those of layers among them`() throws {
+    let text = Self.project(#""additionalLayers": [ { "track": 9, "layers": [] } ]"#)
+      .replacing(
+        #"{ "start": 0, "duration": 7, "layers": [ { "track": 1 } ] }"#,
+        with: #"{ "start": 0, "duration": 7, "layers": [ { "track": 8 } ] }"#)
+    let found = diagnostics(text)
+    #expect(found.map(\.pointer.description) == ["/videoComposition/instructions/0/layers/0/track"])
+    #expect(found.first?.expected == "the number of one of the video tracks: 1, 2, or of the layers: 9")
+  }
+
   @Test(arguments: [
     (#""titles": [ { "text": "One", "start": 1, "duration": 2, "style": "quot" } ]"#, "/titles/0/style", "quote"),
     (#""titles": [ { "text": "One", "start": 1, "duration": 2, "plce": "top" } ]"#, "/titles/0/plce", "place"),
     (#""layers": [ { "type": "text", "strng": "a" } ]"#, "/layers/0/strng", "string"),
     (#""layers": [ { "sublayers": [ { "opacty": 1 } ] } ]"#, "/layers/0/sublayers/0/opacty", "opacity"),
+    (#""additionalLayer": [ { "track": 9, "layers": [] } ]"#, "/additionalLayer", "additionalLayers"),
+    (
+      #""additionalLayers": [ { "track": 9, "layers": [ { "opacty": 1 } ] } ]"#,
+      "/additionalLayers/0/layers/0/opacty", "opacity"
+    ),
   ])
   func `a misspelt name is found, with the one that was meant`(keys: String, pointer: String, meant: String) {
     let found = diagnostics(Self.project(keys))
@@ -78,6 +117,16 @@ struct TitleKeysTests {
     (#""layers": [ { "opacity": 2 } ]"#, "/layers/0/opacity"),
     (#""layers": [ { "type": "txt" } ]"#, "/layers/0/type"),
     (#""layers": [ 5 ]"#, "/layers/0"),
+    (#""additionalLayers": [ { "track": 1, "layers": [] } ]"#, "/additionalLayers/0/track"),
+    (
+      #""additionalLayers": [ { "track": 9, "layers": [] }, { "track": 9, "layers": [] } ]"#,
+      "/additionalLayers/1/track"
+    ),
+    (#""additionalLayers": [ { "track": 0, "layers": [] } ]"#, "/additionalLayers/0/track"),
+    (#""additionalLayers": [ { "track": 9, "layers": [ { "type": "video" } ] } ]"#, "/additionalLayers/0"),
+    (
+      #""additionalLayers": [ { "track": 9, "layers": [ { "opacity": 2 } ] } ]"#, "/additionalLayers/0/layers/0/opacity"
+    ),
     (#""titleStyles": { "a": { "style": "b" } }"#, "/titleStyles/a/style"),
   ])
   func `what cannot be is refused where it stands`(keys: String, pointer: String) {

@@ -42,6 +42,19 @@ struct ProjectCheckTests {
     #expect(check.warnings.map(\.pointer.description) == ["/composition/tracks/0/segments/1"])
   }
 
+  @Test func `layers that are a track which no instruction shows are a warning`() async throws {
+    func places(_ layers: String) async throws -> [String] {
+      let text = ProjectStage.project(#"{ "start": 0, "duration": 4, "layers": [ \#(layers) ] }"#)
+        .replacing(
+          #""gstedit": 1,"#, with: #""gstedit": 1, "additionalLayers": [ { "track": 9, "layers": [ {} ] } ],"#)
+      let check = try await ProjectStage(text).render.check()
+      #expect(check.faults.isEmpty)
+      return check.warnings.map(\.pointer.description)
+    }
+    #expect(try await places(#"{ "track": 1 }"#) == ["/additionalLayers/0"])
+    #expect(try await places(#"{ "track": 9 }, { "track": 1 }"#).isEmpty)
+  }
+
   @Test func `no file is looked into twice`() async throws {
     let text = ProjectStage.project().replacing(#""in": 1, "duration": 4"#, with: #""in": "25f", "duration": 4"#)
     for work in [{ _ = try await $0.check() }, { _ = try await $0.plan() }] as [(ProjectRender) async throws -> Void] {

@@ -112,7 +112,9 @@ extension PicturePlan {
         layer($0.run, $0.opacity.value(at: frame), $0.transform(from: runs[$0.run].facts.size, at: frame))
       }
     case .warp(_, let layers):
-      return layers.compactMap { layer($0.run, $0.opacity.value(at: frame), $0.transform.value(at: frame)) }
+      return layers.compactMap { drawn in
+        drawn.feed.run.flatMap { layer($0, drawn.opacity.value(at: frame), drawn.transform.value(at: frame)) }
+      }
     case .custom:
       // What a custom compositor makes of its sources is not layers.
       return nil

@@ -87,10 +87,10 @@ struct PlanCodingTests {
   }
 
   @Test func `a plan of another version is refused with a sentence`() throws {
-    let data = try encoded(try RandomEdit(seed: 1).plan()) { $0["version"] = 4 }
+    let data = try encoded(try RandomEdit(seed: 1).plan()) { $0["version"] = 5 }
     let error = try #require(throws: RenderError.self) { try JSONDecoder().decode(RenderPlan.self, from: data) }
     #expect(error.code == .unsupported)
-    #expect(error.message == "The plan is of version 4, and only version 3 can be read.")
+    #expect(error.message == "The plan is of version 5, and only version 4 can be read.")
   }
 
   @Test func `a text that breaks off is refused`() throws {

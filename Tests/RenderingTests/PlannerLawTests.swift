@@ -192,8 +192,8 @@ extension PictureSpan.Method {
     case .empty: []
     case .passthrough(let run): [run]
     case .mix(_, let layers): layers.map(\.run)
-    case .warp(_, let layers): layers.map(\.run)
-    case .custom(let call): call.sources.map(\.run)
+    case .warp(_, let layers): layers.compactMap(\.feed.run)
+    case .custom(let call): call.sources.compactMap(\.feed.run)
     }
   }
 }

@@ -26,18 +26,20 @@ struct PictureExplainer {
     for candidate in candidates(of: instruction, drawn: drawn, isCustom: span.method.name == "custom") {
       var explained = layer(candidate.layer, at: frameTime, instruction: origin.instruction, number: candidate.number)
       if let drawn = candidate.drawn {
-        let run = plan.runs[drawn.run]
         explained.visibility = .shown
         explained.opacity.value = drawn.opacity ?? explained.opacity.value
         explained.place = drawn.place
-        explained.clip = ExplainedClip(
-          run.clip, of: composition, rate: try run.step / plan.grid.frameDuration,
-          sourceTime: try run.sourceTime(at: frame))
-        explained.sourceFrame = try sourceFrame(of: run, at: frame, shownIn: span.colorimetry ?? plan.colorimetry)
-        isCovered = isCovered || drawn.hidesWhatIsBelow(in: plan.size)
+        if let run = drawn.feed.run.map({ plan.runs[$0] }) {
+          explained.clip = ExplainedClip(
+            run.clip, of: composition, rate: try run.step / plan.grid.frameDuration,
+            sourceTime: try run.sourceTime(at: frame))
+          explained.sourceFrame = try sourceFrame(of: run, at: frame, shownIn: span.colorimetry ?? plan.colorimetry)
+          isCovered = isCovered || drawn.hidesWhatIsBelow(in: plan.size)
+        }
       } else {
         explained.visibility = visibility(
           of: candidate.layer.trackID, opacity: explained.opacity.value, isCovered: isCovered, at: frameTime,
+          frame: frame,
           isCustom: span.method.name == "custom")
       }
       layers.append(explained)
@@ -83,7 +85,7 @@ struct PictureExplainer {
     guard isCustom else { return named }
     return named
       + drawn.filter { $0.layer == nil }.map { source in
-        (layer: LayerInstruction(trackID: plan.runs[source.run].clip.trackID), number: nil, drawn: source)
+        (layer: LayerInstruction(trackID: plan.trackID(of: source.feed)), number: nil, drawn: source)
       }
   }
 
@@ -109,19 +111,30 @@ struct PictureExplainer {
       layer.cropRectangle, at: time, initial: Rectangle(.zero), place: place(of: .cropRectangle))
     let isAsItIs = videoComposition.instructions[instruction].passthroughTrackID != nil || number == nil
     return PictureExplanation.Layer(
-      trackID: layer.trackID, location: isStandIn ? nil : location, visibility: .shown,
+      trackID: layer.trackID, location: isStandIn ? nil : location, visibility: .shown, tree: tree(layer.trackID),
       opacity: ExplainedValue(layer.opacity, at: time, initial: 1, place: place(of: .opacity)),
       fit: isAsItIs ? nil : layer.fit(in: videoComposition), frame: isAsItIs ? nil : layer.frame,
       transform: ExplainedValue(layer.transform, at: time, initial: .identity, place: place(of: .transform)),
       crop: crop.entry == nil ? nil : crop)
   }
 
+  /// Where the tree of layers stands that is track `trackID`; nil where it is none.
+  private func tree(_ trackID: TrackID) -> ModelLocation? {
+    videoComposition.animationTool?.additionalTrackIDs.firstIndex(of: trackID).map {
+      ModelLocation(.additionalLayer($0, path: ""))
+    }
+  }
+
   /// Why nothing is seen of track `trackID` at `time`, though an instruction shows it.
   private func visibility(
-    of trackID: TrackID, opacity: Double, isCovered: Bool, at time: Rational, isCustom: Bool
+    of trackID: TrackID, opacity: Double, isCovered: Bool, at time: Rational, frame: Int, isCustom: Bool
   ) -> PictureExplanation.Visibility {
-    guard let track = composition.track(withTrackID: trackID), track.isEnabled else { return .trackDisabled }
-    if track.isEmpty(at: time) { return .gap }
+    if let drawn = plan.layerTracks.first(where: { $0.trackID == trackID })?.drawing {
+      guard drawn.covers(frame) else { return .gap }
+    } else {
+      guard let track = composition.track(withTrackID: trackID), track.isEnabled else { return .trackDisabled }
+      if track.isEmpty(at: time) { return .gap }
+    }
     if isCustom { return .notRequired }
     if opacity == 0 { return .transparent }
     return isCovered ? .covered : .outside
@@ -149,8 +162,8 @@ struct PictureExplainer {
 private struct DrawnLayer {
   /// Which of the instruction's layers it is; nil where a custom compositor gets a track without one.
   let layer: Int?
-  /// An index into `PicturePlan.runs`.
-  let run: Int
+  /// What gives its pictures.
+  let feed: LayerFeed
   /// 0…1; nil where a custom compositor decides.
   let opacity: Double?
   /// Where it lies in the output's pixels; nil where it is not upright.
@@ -172,30 +185,38 @@ extension PictureSpan {
 }
 
 extension PicturePlan {
+  /// The track whose pictures `feed` gives.
+  fileprivate func trackID(of feed: LayerFeed) -> TrackID {
+    switch feed {
+    case .run(let run): runs[run].clip.trackID
+    case .tree(let tree): layerTracks[tree].trackID
+    }
+  }
+
   /// What frame `frame` of `span` is made of, for `origin`.
   fileprivate func drawnLayers(of span: PictureSpan, for origin: PictureSpan.Origin, at frame: Int) -> [DrawnLayer] {
     switch span.method {
     case .empty:
       []
     case .passthrough(let run):
-      origin.layers.map { DrawnLayer(layer: $0, run: run, opacity: 1, place: Rectangle(Size(size))) }
+      origin.layers.map { DrawnLayer(layer: $0, feed: .run(run), opacity: 1, place: Rectangle(Size(size))) }
     case .mix(_, let layers):
       zip(origin.layers, layers).map { number, layer in
         DrawnLayer(
-          layer: number, run: layer.run, opacity: layer.opacity.value(at: frame) ?? 1,
+          layer: number, feed: .run(layer.run), opacity: layer.opacity.value(at: frame) ?? 1,
           place: Rectangle(layer.place(at: frame)))
       }
     case .warp(_, let layers):
       zip(origin.layers, layers).map { number, layer in
-        let whole = Rectangle(Size(layer.backdrop?.size ?? runs[layer.run].facts.size))
+        let whole = Rectangle(Size(layer.backdrop?.size ?? layer.feed.run.map { runs[$0].facts.size } ?? size))
         let part = layer.crop?.value(at: frame) ?? whole
         return DrawnLayer(
-          layer: number, run: layer.run, opacity: layer.opacity.value(at: frame) ?? 1,
+          layer: number, feed: layer.feed, opacity: layer.opacity.value(at: frame) ?? 1,
           place: layer.transform.value(at: frame)?.uprightPlace(of: part))
       }
     case .custom(let call):
       // What becomes of the frames, the compositor alone knows.
-      zip(origin.layers, call.sources).map { DrawnLayer(layer: $0, run: $1.run, opacity: nil, place: nil) }
+      zip(origin.layers, call.sources).map { DrawnLayer(layer: $0, feed: $1.feed, opacity: nil, place: nil) }
     }
   }
 }

@@ -48,7 +48,9 @@ public struct PictureExplanation: Hashable, Sendable {
     public var location: ModelLocation?
     /// Whether it can be seen, and if not, why.
     public var visibility: Visibility
-    /// What it shows; nil where the track shows nothing.
+    /// Where the tree of layers stands in the model that is the track; nil of a track of segments.
+    public var tree: ModelLocation?
+    /// What it shows; nil where the track shows nothing, or is a tree.
     public var clip: ExplainedClip?
     /// The frame of the media that it shows; nil where the track shows nothing.
     public var sourceFrame: SourceFrame?

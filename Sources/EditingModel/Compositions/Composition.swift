@@ -126,7 +126,12 @@ extension Composition {
   }
 
   /// The lowest number that no track has or has had (`unusedTrackID()`).
-  public func unusedTrackID() -> TrackID { Self.lowestID(notIn: retiredTrackIDs.union(tracks.map(\.id))) }
+  public func unusedTrackID() -> TrackID { unusedTrackID(besides: []) }
+
+  /// The lowest number that no track has or has had, and that is none of `others`.
+  func unusedTrackID(besides others: [TrackID]) -> TrackID {
+    Self.lowestID(notIn: retiredTrackIDs.union(tracks.map(\.id)).union(others))
+  }
 
   /// The lowest valid number that is not in `taken`.
   static func lowestID(notIn taken: Set<TrackID>) -> TrackID {

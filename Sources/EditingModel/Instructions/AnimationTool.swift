@@ -20,7 +20,8 @@ public import ModelValues
 /// composition's. Where a layer in it shows the movie (``VideoLayer``), the picture is what the tree makes of the frame (Apple's
 /// `postProcessingAsVideoLayer(_:in:)`), and black where it is clear; otherwise the tree lies over the frame.
 ///
-/// Instructions with `enablePostProcessing` off are left alone.
+/// Instructions with `enablePostProcessing` off are left alone. Trees that are to lie among films, under some and over others, are
+/// ``additionalLayers``.
 public struct AnimationTool: Hashable, Sendable, Codable {
   /// The root of the tree.
   public var layer: Layer
@@ -30,18 +31,22 @@ public struct AnimationTool: Hashable, Sendable, Codable {
   public var titles: [Title]
   /// Subtitles, over all titles; those of the picture's size, as titles.
   public var subtitles: [SubtitleOverlay]
+  /// Trees of layers that are tracks of their own, which layer instructions show.
+  public var additionalLayers: [AdditionalLayer]
   /// The folder to which the paths of pictures are relative, the project's; nil for the working directory.
   public var folder: URL?
 
-  /// Draws `layer`, `overlays` and `titles` over it, and `subtitles` over those, with each frame.
+  /// Draws `layer`, `overlays` and `titles` over it, and `subtitles` over those, with each frame, and `additionalLayers` where layer
+  /// instructions show them.
   public init(
     layer: Layer = Layer(), overlays: [PictureOverlay] = [], titles: [Title] = [], subtitles: [SubtitleOverlay] = [],
-    folder: URL? = nil
+    additionalLayers: [AdditionalLayer] = [], folder: URL? = nil
   ) {
     self.layer = layer
     self.overlays = overlays
     self.titles = titles
     self.subtitles = subtitles
+    self.additionalLayers = additionalLayers
     self.folder = folder
   }
 
@@ -76,6 +81,14 @@ public struct AnimationTool: Hashable, Sendable, Codable {
   /// The font families that the layers and the titles ask for.
   public var fontFamilies: Set<String> { layer.fontFamilies.union(titles.map(\.style.fontFamily)) }
 
+  /// The pictures that any tree may show, the additional ones among them.
+  public var allPictures: Set<LayerContents> { additionalLayers.reduce(pictures) { $0.union($1.layer.pictures) } }
+
+  /// The font families that any tree asks for, the additional ones among them.
+  public var allFontFamilies: Set<String> {
+    additionalLayers.reduce(fontFamilies) { $0.union($1.layer.fontFamilies) }
+  }
+
   /// The file of the picture that a layer calls `uri`.
   public func file(of uri: String) -> URL {
     if uri.hasPrefix("file:"), let url = URL(string: uri) { return url }
@@ -89,6 +102,11 @@ public struct AnimationTool: Hashable, Sendable, Codable {
       if case .image(let uri) = contents { file(of: uri) == asset.url } else { false }
     }
     if let path = layer.path(ofContents: isMeant) { return ModelLocation(.animationLayer(path)) }
+    for (index, additional) in additionalLayers.enumerated() {
+      if let path = additional.layer.path(ofContents: isMeant) {
+        return ModelLocation(.additionalLayer(index, path: path))
+      }
+    }
     return overlays.firstIndex { isMeant($0.contents) }.map { ModelLocation(.overlay($0)) }
   }
 

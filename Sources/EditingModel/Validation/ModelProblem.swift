@@ -93,6 +93,8 @@ public struct ModelLocation: Hashable, Sendable {
     case volumeEntry(input: Int, index: Int)
     /// A property in the animation tool's tree, by its path from the root: `sublayers[2].animations[0].keyTimes`.
     case animationLayer(String)
+    /// A tree of layers that is a track, of the animation tool, or a property in it by its path from the tree's root.
+    case additionalLayer(Int, path: String)
     /// A picture over the film, of the animation tool.
     case overlay(Int)
     /// A title of the animation tool.
@@ -144,6 +146,8 @@ extension ModelLocation: CustomStringConvertible {
       case .audioMixInput(let index): "inputParameters[\(index)]"
       case .volumeEntry(let input, let index): "inputParameters[\(input)].volume[\(index)]"
       case .title(let index): "animationTool.titles[\(index)]"
+      case .additionalLayer(let index, let path):
+        "animationTool.additionalLayers[\(index)]" + (path.isEmpty ? "" : ".layer.\(path)")
       case .overlay(let index): "animationTool.overlays[\(index)]"
       case .subtitles(let index): "animationTool.subtitles[\(index)]"
       case .animationLayer(let path): path.isEmpty ? "animationTool.layer" : "animationTool.layer.\(path)"

@@ -20,8 +20,9 @@ extension VideoComposition {
     let validated = ValidatedTime(timeRange, upTo: composition?.duration)
     return sizeProblems + (isStandIn ? [] : coverageProblems(over: validated))
       + instructions.enumerated().flatMap { index, instruction in
-        validated.touches(instruction.timeRange) ? instruction.problems(at: index, over: composition) : []
-      } + (animationTool?.validate() ?? [])
+        validated.touches(instruction.timeRange)
+          ? instruction.problems(at: index, over: composition, and: animationTool?.additionalTrackIDs ?? []) : []
+      } + (animationTool?.validate() ?? []) + (animationTool?.additionalLayerProblems(over: composition) ?? [])
   }
 
   private var sizeProblems: [ModelProblem] {
@@ -96,7 +97,9 @@ extension VideoComposition {
 }
 
 extension VideoCompositionInstruction {
-  fileprivate func problems(at index: Int, over composition: Composition?) -> [ModelProblem] {
+  fileprivate func problems(at index: Int, over composition: Composition?, and layerTracks: [TrackID])
+    -> [ModelProblem]
+  {
     let part = ModelLocation.Part.instruction(index)
     let color = [backgroundColor.red, backgroundColor.green, backgroundColor.blue, backgroundColor.alpha]
     let diagnostic = color.lazy.compactMap { Diagnostic("color component", $0, in: 0...1) }.first
@@ -110,18 +113,21 @@ extension VideoCompositionInstruction {
     var required: [ModelProblem] = []
     if case .tracks(let tracks) = requiredSources {
       required = tracks.compactMap {
-        composition?.problem(withTrack: $0, of: .video, at: ModelLocation(part, .requiredSourceTrackIDs))
+        composition?.problem(
+          withTrack: $0, of: .video, or: layerTracks, at: ModelLocation(part, .requiredSourceTrackIDs))
       }
     }
     return [background, passthrough].compactMap(\.self) + required
       + layerInstructions.enumerated().flatMap { layer, layerInstruction in
-        layerInstruction.problems(instruction: index, layer: layer, over: composition)
+        layerInstruction.problems(instruction: index, layer: layer, over: composition, and: layerTracks)
       }
   }
 }
 
 extension LayerInstruction {
-  fileprivate func problems(instruction: Int, layer: Int, over composition: Composition?) -> [ModelProblem] {
+  fileprivate func problems(
+    instruction: Int, layer: Int, over composition: Composition?, and layerTracks: [TrackID]
+  ) -> [ModelProblem] {
     func entry(of ramps: ModelLocation.LayerRamps) -> (Int) -> ModelLocation.Part {
       { .layerEntry(instruction: instruction, layer: layer, ramps: ramps, index: $0) }
     }
@@ -130,7 +136,7 @@ extension LayerInstruction {
     let frameProblem = frame.flatMap(Diagnostic.init(frame:)).map {
       ModelProblem(.valueOutOfRange, at: ModelLocation(part, .frame), $0)
     }
-    let track = composition?.problem(withTrack: trackID, of: .video, at: trackLocation)
+    let track = composition?.problem(withTrack: trackID, of: .video, or: layerTracks, at: trackLocation)
     return [track, frameProblem].compactMap(\.self)
       + opacity.problems(at: entry(of: .opacity), diagnostic: Diagnostic.opacity)
       + transform.problems(at: entry(of: .transform), diagnostic: Diagnostic.init)
@@ -139,13 +145,19 @@ extension LayerInstruction {
 }
 
 extension Composition {
-  /// The problem of a reference at `location` to track `id`, which must be of `mediaType`; nil for a valid one.
-  func problem(withTrack id: TrackID, of mediaType: MediaType, at location: ModelLocation) -> ModelProblem? {
+  /// The problem of a reference at `location` to track `id`, which must be of `mediaType` or one of `layerTracks`, the tracks that are
+  /// trees of layers; nil for a valid one.
+  func problem(
+    withTrack id: TrackID, of mediaType: MediaType, or layerTracks: [TrackID] = [], at location: ModelLocation
+  ) -> ModelProblem? {
+    guard !layerTracks.contains(id) else { return nil }
     let suitable = tracks(withMediaType: mediaType).map(\.id.description).joined(separator: ", ")
+    let layers =
+      layerTracks.isEmpty ? "" : ", or of the layers: \(layerTracks.map(\.description).joined(separator: ", "))"
     let expected =
       suitable.isEmpty
-      ? "a \(mediaType.rawValue) track; the composition has none"
-      : "the number of one of the \(mediaType.rawValue) tracks: \(suitable)"
+      ? "a \(mediaType.rawValue) track; the composition has none\(layers)"
+      : "the number of one of the \(mediaType.rawValue) tracks: \(suitable)\(layers)"
     guard let track = track(withTrackID: id) else {
       return ModelProblem(.unknownTrack, at: location, "There is no track \(id).", expected: expected)
     }

@@ -49,6 +49,7 @@ extension ResolvedProject {
       "track": layer.trackID.rawValue,
       "pointer": layer.location.map { pointer(to: $0).description },
       "visibility": layer.visibility.rawValue,
+      "layers": layer.tree.map { pointer(to: $0).description },
       "segment": layer.clip.map(segment),
       "sourceFrame": layer.sourceFrame?.number,
       "sourceTimestamp": layer.sourceFrame?.timestamp.description,

@@ -59,6 +59,8 @@ struct ExplanationText {
     let name = "track \(layer.trackID), \(isTopmost ? "on top" : "below")"
     if let clip = layer.clip, let frame = layer.sourceFrame {
       add("\(name): \(clip.reference), frame \(frame.number) at \(frame.timestamp.timecode)", depth: 1)
+    } else if let tree = layer.tree, layer.visibility == .shown {
+      add("\(name): layers (\(model.pointer(to: tree)))", depth: 1)
     } else {
       add("\(name): \(Self.words(for: layer.visibility))", depth: 1)
     }

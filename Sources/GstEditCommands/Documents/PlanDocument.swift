@@ -4,7 +4,7 @@ import GstEdit
 /// The JSON of `gstedit plan --json`.
 ///
 /// Times are exact fractions of seconds ("1001/30000"); ranges are `[first, one past the last]`; runs are indices into
-/// `picture.runs`.
+/// `picture.runs`, and trees of layers that are tracks into `picture.layerTracks`.
 extension RenderPlan {
   var json: JSONObject { ["picture": picture?.json, "sound": sound?.json] }
 }
@@ -21,7 +21,18 @@ extension PicturePlan {
       "pixelFormat": pixelFormat.rawValue,
       "colorimetry": colorimetry.json,
       "runs": runs.map(\.json),
+      "layerTracks": layerTracks.isEmpty ? nil : layerTracks.map(\.json),
       "spans": spans.map(\.json),
+    ]
+  }
+}
+
+extension LayerTrack {
+  /// Where something of the tree may be seen.
+  fileprivate var json: JSONObject {
+    [
+      "track": trackID.rawValue, "size": [renderSize.width, renderSize.height],
+      "frames": drawing.frames.map(\.bounds),
     ]
   }
 }
@@ -83,7 +94,8 @@ extension MixLayer {
 extension WarpLayer {
   fileprivate var json: JSONObject {
     [
-      "run": run,
+      "run": feed.run,
+      "layerTrack": feed.tree,
       "transform": transform.json(\.components),
       "crop": crop?.json(\.components),
       "backdrop": backdrop?.json,
@@ -114,7 +126,9 @@ extension CustomCompositing {
       "instruction": instructionIndex,
       "instructionParameters": instruction.parameters,
       "containsTweening": containsTweening,
-      "sources": sources.map { source -> JSONObject in ["track": source.trackID.rawValue, "run": source.run] },
+      "sources": sources.map { source -> JSONObject in
+        ["track": source.trackID.rawValue, "run": source.feed.run, "layerTrack": source.feed.tree]
+      },
     ]
   }
 }

@@ -22,11 +22,13 @@ public struct LayerReview {
   /// At how many times something is looked at.
   private static let moments = 9
 
-  /// What is to be said of `tool` in a film of `renderSize` that lasts `duration`, in the order of the tree, then of the titles.
+  /// What is to be said of `tool` in a film of `renderSize` that lasts `duration`, in the order of the tree, then of the trees that are
+  /// tracks, of the overlays and of the titles.
   public static func remarks(on tool: AnimationTool, in renderSize: Size, lasting duration: Rational) -> [ModelProblem]
   {
     var review = LayerReview(tool, in: renderSize, lasting: duration)
     review.lookAtLayers()
+    for index in tool.additionalLayers.indices { review.look(atAdditional: index) }
     for index in tool.overlays.indices { review.look(atOverlay: index) }
     for index in tool.titles.indices { review.look(atTitle: index) }
     return review.remarks
@@ -38,7 +40,7 @@ public struct LayerReview {
     self.duration = duration.seconds
     func side(_ length: Double) -> Int { max(1, min(32_767, Int(length.rounded(.up)))) }
     pixels = PixelSize(width: side(size.width), height: side(size.height))
-    missing = FontFamilies.substitutes(for: tool.fontFamilies)
+    missing = FontFamilies.substitutes(for: tool.allFontFamilies)
     drawing = LayerRenderer(size: pixels)
   }
 
@@ -50,15 +52,17 @@ public struct LayerReview {
       var root = tool.layer
       root.sublayers = [tool.layer.sublayers[index]]
       let isSeen = lookWhetherSeen(root, at: place, named: "The layer")
-      lookInto(tool.layer.sublayers[index], at: "sublayers[\(index)]")
+      lookInto(tool.layer.sublayers[index], at: "sublayers[\(index)]") { ModelLocation(.animationLayer($0)) }
       if isSeen { lookForOverflow(root, number: index) }
     }
   }
 
   /// Says of `layer` and what is in it what does not depend on time.
-  private mutating func lookInto(_ layer: Layer, at path: String, depth: Int = 0) {
+  private mutating func lookInto(
+    _ layer: Layer, at path: String, depth: Int = 0, _ location: (String) -> ModelLocation
+  ) {
     guard depth < LayerLimits.depth else { return }
-    let place = ModelLocation(.animationLayer(path))
+    let place = location(path)
     if depth > 0, let reason = layer.reasonNotToBeSeen {
       say(at: place, "The layer is never seen: \(reason).", "a layer that is seen at some time, or none")
     }
@@ -67,9 +71,22 @@ public struct LayerReview {
       sayContrast(of: text, on: layer.backgroundColor, at: place)
     }
     for (index, sublayer) in layer.sublayers.enumerated() {
-      lookInto(sublayer, at: "\(path).sublayers[\(index)]", depth: depth + 1)
+      lookInto(sublayer, at: "\(path).sublayers[\(index)]", depth: depth + 1, location)
     }
-    if let mask = layer.mask { lookInto(mask, at: "\(path).mask", depth: depth + 1) }
+    if let mask = layer.mask { lookInto(mask, at: "\(path).mask", depth: depth + 1, location) }
+  }
+
+  /// Says of layers that are a track whether they are ever seen in its picture, wherever instructions place that.
+  private mutating func look(atAdditional index: Int) {
+    let whole = tool.additionalLayers[index].layer
+    for number in whole.sublayers.indices {
+      let path = "sublayers[\(number)]"
+      let place = ModelLocation(.additionalLayer(index, path: path))
+      var root = whole
+      root.sublayers = [whole.sublayers[number]]
+      _ = lookWhetherSeen(root, at: place, named: "The layer")
+      lookInto(whole.sublayers[number], at: path) { ModelLocation(.additionalLayer(index, path: $0)) }
+    }
   }
 
   /// Says of texts in `root`, which holds the layer `number` of the tree, which reach beyond the picture whenever they are looked at.

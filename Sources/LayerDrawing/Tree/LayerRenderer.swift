@@ -33,19 +33,23 @@ public final class LayerRenderer {
   private let size: PixelSize
   private let map: Homography
   private let step: PixelSize
+  private let border: Int
   private let resources: LayerResources
 
   /// Draws onto frames of `size`, to whose pixels `transform` takes a root layer's superlayer.
   ///
   /// `pictures` are what layers and particles show, each an `rgba`, `bgra` or `rgb24` one; contents that are not among them are not drawn.
-  /// Areas begin and end at multiples of `step`, or at the frame's edge, so that they hold whole samples of chroma.
+  /// Areas begin and end at multiples of `step`, or at the frame's edge, so that they hold whole samples of chroma, and have `border`
+  /// clear pixels around what is seen: a picture that is to be turned or scaled needs some, so that its edges look as those in a whole
+  /// frame would.
   public init(
     size: PixelSize, transform: Transform = .identity, pictures: [LayerContents: PixelBuffer] = [:],
-    step: PixelSize = PixelSize(width: 1, height: 1)
+    step: PixelSize = PixelSize(width: 1, height: 1), border: Int = 0
   ) {
     self.size = size
     map = Homography(transform)
     self.step = step
+    self.border = border
     resources = LayerResources(pictures)
   }
 
@@ -56,7 +60,9 @@ public final class LayerRenderer {
     guard let extent = try LayerExtent(resources: resources).rectangle(of: tree) else { return nil }
     let own = Homography(tree.layer.transformToSuperlayer).concatenating(map)
     guard let box = own.boundingBox(of: extent) else { return frame }
-    return PixelRectangle(touchedBy: box, in: frame).map { $0.expanded(toStepsOf: step, in: frame) }
+    return PixelRectangle(touchedBy: box, in: frame).map {
+      $0.expanded(by: border, in: frame).expanded(toStepsOf: step, in: frame)
+    }
   }
 
   /// `tree` as a picture to be laid over a frame; nil where nothing is seen of it. Layers of video show nothing.
@@ -76,16 +82,16 @@ public final class LayerRenderer {
     return Drawing(area: seen, picture: try part.picture())
   }
 
-  /// What `tree` makes of `video`, which its layers of video show, over `background`: a picture of the frame's size in `bgra`, colors not
+  /// What `tree` makes of `video`, which its layers of video show (nothing, if nil), over `background`: a picture of the frame's size in `bgra`, colors not
   /// multiplied by opacity.
   ///
   /// - Throws: as `draw`.
-  public func compose(_ tree: PresentationLayer?, with video: PixelBuffer, over background: Color = .black) throws
+  public func compose(_ tree: PresentationLayer?, with video: PixelBuffer?, over background: Color = .black) throws
     -> PixelBuffer
   {
     let surface = try Surface(covering: frame)
     surface.fill(.rectangle(frame.rectangle), with: background)
-    if let tree { try paint(tree, on: surface, frame: try Surface(video)) }
+    if let tree { try paint(tree, on: surface, frame: try video.map { try Surface($0) }) }
     return try surface.picture()
   }
 

@@ -15,6 +15,8 @@ struct ProjectDraft: Hashable, Sendable {
   var videoComposition: VideoCompositionDraft?
   /// The layers over the frames, the topmost last.
   var layers: [Layer] = []
+  /// The layers that are tracks, which instructions show.
+  var additionalLayers: [AdditionalLayerDraft] = []
   /// The pictures over the layers.
   var overlays: [OverlayDraft] = []
   /// The titles, over both.
@@ -61,6 +63,10 @@ struct ProjectDraft: Hashable, Sendable {
       "layers", \.layers, .list(of: .layerTree), default: [],
       "Layers that are drawn with finished frames, in the render rectangle, a later one over an earlier one; where one of them is "
         + "of the type video, the picture is what they make of the frame."),
+    Field(
+      "additionalLayers", \.additionalLayers, .list(of: AdditionalLayerDraft.form), default: [],
+      "Layers as tracks of their own, which instructions show among the video tracks. Without instructions they lie over these, the "
+        + "first on top."),
     Field(
       "overlays", \.overlays, .list(of: OverlayDraft.form), default: [],
       "Pictures over the frames and layers, as logos and watermarks, a later one over an earlier one."),

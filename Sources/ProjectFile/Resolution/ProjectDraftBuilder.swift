@@ -48,6 +48,7 @@ struct ProjectDraftBuilder {
             audioTrack: entry.audioTrack ?? 0, frameRate: entry.reference.frameRate))
       },
       composition: composition, videoComposition: videoComposition, layers: tool?.layer.asList ?? [],
+      additionalLayers: (tool?.additionalLayers ?? []).map(AdditionalLayerDraft.init),
       overlays: (tool?.overlays ?? []).map(OverlayDraft.init), titles: (tool?.titles ?? []).map(TitleDraft.init),
       audioMix: audioMix,
       export: export == ExportDescription() ? nil : export)

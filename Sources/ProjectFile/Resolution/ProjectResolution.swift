@@ -182,9 +182,10 @@ struct ProjectResolution {
   private mutating func resolveLayers(
     of draft: ProjectDraft, styles: [String: TitleStyle], folder: URL
   ) -> AnimationTool? {
-    guard !draft.layers.isEmpty || !draft.overlays.isEmpty || !draft.titles.isEmpty || !draft.titleStyles.isEmpty else {
-      return nil
-    }
+    guard
+      !draft.layers.isEmpty || !draft.overlays.isEmpty || !draft.titles.isEmpty || !draft.titleStyles.isEmpty
+        || !draft.additionalLayers.isEmpty
+    else { return nil }
     var root = Layer()
     root.sublayers = draft.layers
     let titles = draft.titles.enumerated().map { index, title in
@@ -201,7 +202,9 @@ struct ProjectResolution {
       }
       return picture
     }
-    return AnimationTool(layer: root, overlays: overlays, titles: titles, folder: folder)
+    return AnimationTool(
+      layer: root, overlays: overlays, titles: titles, additionalLayers: draft.additionalLayers.map(\.model),
+      folder: folder)
   }
 
   private mutating func style(

@@ -38,10 +38,14 @@ final class CustomRenderer: SpanRenderer {
   /// A track whose frames are passed to the compositor.
   private struct Source {
     let trackID: TrackID
-    let run: Int
-    let layer: LayerSource
-    let factory: PixelBufferFactory
+    let feed: Feed
     var last: (buffer: Buffer, frame: PixelBuffer)?
+  }
+
+  /// What gives a track its frames.
+  private enum Feed {
+    case film(LayerSource, PixelBufferFactory)
+    case tree(LayerTreeDrawing)
   }
 
   /// A requested picture. Frames that show the same source frames share one.
@@ -65,7 +69,7 @@ final class CustomRenderer: SpanRenderer {
   /// The frames `frames` of `plan`, made as `call` says.
   init(
     _ frames: Range<Int>, call: CustomCompositing, plan: PicturePlan, scheduler: RunScheduler,
-    session: CompositorSession,
+    trees: LayerTrackDrawings, session: CompositorSession,
     cancellation: Cancellation
   ) throws {
     self.frames = frames
@@ -82,14 +86,21 @@ final class CustomRenderer: SpanRenderer {
     let compositor = try session.compositor(call.compositor)
     self.compositor = compositor
     sources = try call.sources.map { source in
-      let facts = plan.runs[source.run].facts
       let colorimetry = call.colorimetry(in: plan)
+      let run: Int
+      switch source.feed {
+      case .run(let number): run = number
+      case .tree(let tree):
+        let format = PixelBuffer.Format(forLayersAmong: compositor.sourceFormats)
+        return Source(trackID: source.trackID, feed: .tree(try trees.source(of: tree, in: format, colorimetry)))
+      }
+      let facts = plan.runs[run].facts
       let format = PixelBuffer.Format(for: facts, among: compositor.sourceFormats, in: colorimetry) ?? plan.pixelFormat
       let factory = try PixelBufferFactory(
         format, size: facts.cleanSize, pixelAspect: facts.pixelAspect, frameDuration: plan.grid.frameDuration,
         colorimetry: colorimetry)
-      let layer = LayerSource(run: source.run, of: scheduler, as: factory.format, crop: facts.cleanAperture)
-      return Source(trackID: source.trackID, run: source.run, layer: layer, factory: factory)
+      let layer = LayerSource(run: run, of: scheduler, as: factory.format, crop: facts.cleanAperture)
+      return Source(trackID: source.trackID, feed: .film(layer, factory))
     }
     context = try compositor.context(for: call, plan: plan)
   }
@@ -122,9 +133,15 @@ final class CustomRenderer: SpanRenderer {
 
   /// Requests the picture of `frame`, or shares the last request where its picture is the same.
   private func request(_ frame: Int) throws -> FrameRequest {
-    let shown = call.sources.map { plan.runs[$0.run].sourceFrame(at: frame) }
-    if !call.containsTweening, let last = lastRequest, last.shown == shown { return last }
     let time = try plan.origin + plan.grid.time(of: frame)
+    let shown = try call.sources.indices.map { index in
+      switch (call.sources[index].feed, sources[index].feed) {
+      case (.run(let run), _): plan.runs[run].sourceFrame(at: frame)
+      case (_, .tree(let tree)): try tree.canvas(at: time).number
+      default: 0
+      }
+    }
+    if !call.containsTweening, let last = lastRequest, last.shown == shown { return last }
     let pending = PendingRequest(failures: session.failures) { [name = compositor.name] message, underlying in
       RenderError(
         .videoCompositorFailed, "The custom compositor “\(name)” \(message).",
@@ -133,7 +150,9 @@ final class CustomRenderer: SpanRenderer {
     }
     let request = FrameRequest(pending, time: time, shown: shown)
     var frames: [(trackID: TrackID, frame: PixelBuffer)] = []
-    for index in sources.indices { frames.append((sources[index].trackID, try sourceFrame(of: index, at: frame))) }
+    for index in sources.indices {
+      frames.append((sources[index].trackID, try sourceFrame(of: index, at: frame, time)))
+    }
     request.compositorRequest = compositor.start(
       at: try CMTime(exactly: time), for: call, in: context, sources: frames, pending: pending)
     lastRequest = request
@@ -141,12 +160,17 @@ final class CustomRenderer: SpanRenderer {
   }
 
   /// The frame of source number `index`; the same buffer as long as the picture repeats.
-  private func sourceFrame(of index: Int, at frame: Int) throws -> PixelBuffer {
-    let buffer = try sources[index].layer.picture(at: frame).buffer(cancellation)
-    if let last = sources[index].last, last.buffer === buffer { return last.frame }
-    let wrapped = try sources[index].factory.wrap(buffer)
-    sources[index].last = (buffer, wrapped)
-    return wrapped
+  private func sourceFrame(of index: Int, at frame: Int, _ time: Rational) throws -> PixelBuffer {
+    switch sources[index].feed {
+    case .tree(let tree):
+      return try tree.canvas(at: time).picture
+    case .film(let layer, let factory):
+      let buffer = try layer.picture(at: frame).buffer(cancellation)
+      if let last = sources[index].last, last.buffer === buffer { return last.frame }
+      let wrapped = try factory.wrap(buffer)
+      sources[index].last = (buffer, wrapped)
+      return wrapped
+    }
   }
 
   /// The picture of `request`, in the output's format; the last good one where it fails and the policy continues.

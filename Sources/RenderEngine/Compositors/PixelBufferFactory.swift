@@ -153,6 +153,13 @@ extension PixelFormat {
     return Colorimetry(isFullRange: true, matrix: 0, transfer: output.transfer, primaries: output.primaries)
   }
 
+  /// The format among `wanted` (any, if nil) for drawn layers: `bgra` if possible, as AVFoundation hands them over, else the first with
+  /// alpha, else the first.
+  init(forLayersAmong wanted: [Self]?) {
+    let all = wanted ?? [.bgra]
+    self = all.first { $0 == .bgra } ?? all.first(where: \.hasAlpha) ?? all.first ?? .bgra
+  }
+
   /// The format among `wanted` (any, if nil) for the frames of a track in `colorimetry`: their own if possible, else the
   /// first that keeps their alpha and their depth, else one of both, else the first. In high dynamic range only those of 10
   /// bits come into question, or with alpha where the frames have it; nil where there is none.

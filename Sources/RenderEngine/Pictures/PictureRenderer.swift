@@ -24,6 +24,8 @@ final class PictureRenderer {
   private let cancellation: Cancellation
   /// What draws layers with finished frames; nil where there are none.
   private let overlay: OverlayRenderer?
+  /// What draws layers that are tracks.
+  private let trees: LayerTrackDrawings
   /// The renderer of the span that was drawn last.
   private var span: (frames: Range<Int>, renderer: any SpanRenderer)?
   /// Frames that are being made, in order.
@@ -47,6 +49,7 @@ final class PictureRenderer {
     self.cancellation = cancellation
     output = try PictureFormat(plan)
     scheduler = RunScheduler(plan, media: media, cancellation: cancellation)
+    trees = LayerTrackDrawings(plan, media: media, cancellation: cancellation)
     overlay = try plan.overlay.map {
       try OverlayRenderer($0, plan: plan, media: media, cancellation: cancellation)
     }
@@ -146,10 +149,12 @@ final class PictureRenderer {
         frames, background: background, layers: layers, plan: plan, scheduler: scheduler, cancellation: cancellation)
     case .warp(let background, let layers):
       try WarpRenderer(
-        background: background, layers: layers, plan: plan, scheduler: scheduler, cancellation: cancellation)
+        background: background, layers: layers, plan: plan, scheduler: scheduler, trees: trees,
+        cancellation: cancellation)
     case .custom(let call):
       try CustomRenderer(
-        frames, call: call, plan: plan, scheduler: scheduler, session: session, cancellation: cancellation)
+        frames, call: call, plan: plan, scheduler: scheduler, trees: trees, session: session, cancellation: cancellation
+      )
     }
   }
 }

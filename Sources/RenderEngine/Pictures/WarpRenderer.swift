@@ -14,25 +14,61 @@ import Rendering
 /// Threads: one at a time; drawing runs on the drawing threads.
 final class WarpRenderer: SpanRenderer {
   private struct Layer {
-    let source: LayerSource
-    let factory: PixelBufferFactory
+    let feed: Feed
     let transform: (_ frame: Int) -> Transform
     let crop: FrameCurve<Rectangle>?
     let opacity: FrameCurve<Double>
   }
 
+  /// What gives a layer its pictures.
+  private enum Feed {
+    case film(LayerSource, PixelBufferFactory)
+    case tree(LayerTreeDrawing)
+  }
+
+  /// What a layer shows in one frame.
+  private enum Picture: Sendable {
+    /// A picture; `isTaken` where nothing else reads it.
+    case film(PendingPicture, isTaken: Bool, PixelBufferFactory)
+    /// A tree of layers at a composition time.
+    case tree(LayerTreeDrawing, time: Rational)
+  }
+
   /// What is drawn of a layer in one frame.
   private struct DrawnLayer: Sendable {
-    let picture: PendingPicture
-    /// Whether nothing else reads the picture.
-    let isTaken: Bool
-    let factory: PixelBufferFactory
+    let picture: Picture
     let transform: Transform
     let crop: Rectangle?
     let opacity: Double
 
-    /// Whether its picture, as it stands, is one of `output`'s over a background of `backgroundOpacity`.
-    func isWhole(_ output: PixelBufferFactory, over backgroundOpacity: Double) -> Bool {
+    /// Its picture, where that is as it stands one of `output`'s over a background of `backgroundOpacity`; nil where it is not.
+    func whole(
+      _ output: PixelBufferFactory, over backgroundOpacity: Double
+    ) -> (picture: PendingPicture, isTaken: Bool)? {
+      guard case .film(let picture, let isTaken, let factory) = picture,
+        isWhole(factory, output, over: backgroundOpacity)
+      else { return nil }
+      return (picture, isTaken)
+    }
+
+    /// The layer as it is drawn; nil where nothing is seen of it.
+    func affine(_ cancellation: Cancellation) throws -> AffineLayer? {
+      switch picture {
+      case .film(let picture, _, let factory):
+        return AffineLayer(
+          picture: try factory.wrap(picture.buffer(cancellation)), transform: transform, crop: crop, opacity: opacity)
+      case .tree(let tree, let time):
+        // What is drawn of it is a part of its picture.
+        guard let drawn = try tree.placed(at: time), let back = drawn.transform.inverted else { return nil }
+        return AffineLayer(
+          picture: drawn.picture, transform: drawn.transform.concatenating(transform),
+          crop: crop.map(back.boundingBox), opacity: opacity)
+      }
+    }
+
+    private func isWhole(
+      _ factory: PixelBufferFactory, _ output: PixelBufferFactory, over backgroundOpacity: Double
+    ) -> Bool {
       (!output.pixelFormat.hasAlpha || backgroundOpacity == 0) && opacity >= 1 && transform == .identity && crop == nil
         && factory.pixelFormat == output.pixelFormat
         && factory.format.size == output.format.size
@@ -40,25 +76,33 @@ final class WarpRenderer: SpanRenderer {
   }
 
   private let layers: [Layer]
+  private let plan: PicturePlan
   private let background: (samples: (UInt16, UInt16, UInt16), alpha: Double)
   private let output: PixelBufferFactory
   private let cancellation: Cancellation
 
   /// The frames of `layers`, bottom to top, over `background`.
   convenience init(
-    background: Color, layers: [WarpLayer], plan: PicturePlan, scheduler: RunScheduler, cancellation: Cancellation
+    background: Color, layers: [WarpLayer], plan: PicturePlan, scheduler: RunScheduler, trees: LayerTrackDrawings,
+    cancellation: Cancellation
   ) throws {
     let pixelFormat = plan.pixelFormat
     try self.init(
       background, plan: plan, cancellation: cancellation,
       layers: layers.map { layer in
-        let facts = plan.runs[layer.run].facts
-        let factory = try PixelBufferFactory(
-          facts.hasAlpha ? pixelFormat.withAlpha : pixelFormat.withoutAlpha, size: layer.backdrop?.size ?? facts.size,
-          plan: plan)
+        let feed: Feed
+        switch layer.feed {
+        case .run(let run):
+          let facts = plan.runs[run].facts
+          let factory = try PixelBufferFactory(
+            facts.hasAlpha ? pixelFormat.withAlpha : pixelFormat.withoutAlpha,
+            size: layer.backdrop?.size ?? facts.size, plan: plan)
+          let source = LayerSource(run: run, of: scheduler, as: factory.format, backdrop: layer.backdrop)
+          feed = .film(source, factory)
+        case .tree(let tree): feed = .tree(try trees.drawing(of: tree))
+        }
         return Layer(
-          source: LayerSource(run: layer.run, of: scheduler, as: factory.format, backdrop: layer.backdrop),
-          factory: factory, transform: { layer.transform.value(at: $0) ?? .identity }, crop: layer.crop,
+          feed: feed, transform: { layer.transform.value(at: $0) ?? .identity }, crop: layer.crop,
           opacity: layer.opacity)
       })
   }
@@ -75,7 +119,7 @@ final class WarpRenderer: SpanRenderer {
           run: layer.run, of: scheduler, as: factory.format, backdrop: layer.backdrop, crop: layer.crop,
           orientation: layer.orientation)
         return Layer(
-          source: source, factory: factory,
+          feed: .film(source, factory),
           transform: { frame in
             let place = layer.place(at: frame)
             return .translation(x: Double(place.x), y: Double(place.y))
@@ -86,6 +130,7 @@ final class WarpRenderer: SpanRenderer {
   private init(_ background: Color, plan: PicturePlan, cancellation: Cancellation, layers: [Layer]) throws {
     self.cancellation = cancellation
     self.layers = layers
+    self.plan = plan
     self.background = (try BackgroundPicture(background, in: try PictureFormat(plan)).samples, background.alpha)
     output = try PixelBufferFactory(plan.pixelFormat, size: plan.size, plan: plan)
   }
@@ -95,39 +140,43 @@ final class WarpRenderer: SpanRenderer {
   func takePicture(at frame: Int) throws -> (picture: PendingPicture, isTaken: Bool) {
     var visible: [DrawnLayer] = []
     for layer in layers {
-      // An invisible layer is advanced too, so that its decoder does not fall behind.
-      let (picture, isTaken) = try layer.source.takePicture(at: frame)
+      let picture: Picture
+      switch layer.feed {
+      case .film(let source, let factory):
+        // An invisible layer is advanced too, so that its decoder does not fall behind.
+        let taken = try source.takePicture(at: frame)
+        picture = .film(taken.picture, isTaken: taken.isTaken, factory)
+      case .tree(let tree): picture = .tree(tree, time: try plan.origin + plan.grid.time(of: frame))
+      }
       let opacity = layer.opacity.value(at: frame) ?? 1
       guard opacity > 0 else { continue }
       visible.append(
         DrawnLayer(
-          picture: picture, isTaken: isTaken, factory: layer.factory, transform: layer.transform(frame),
-          crop: layer.crop?.value(at: frame), opacity: opacity))
+          picture: picture, transform: layer.transform(frame), crop: layer.crop?.value(at: frame), opacity: opacity))
     }
     let picture = PendingPicture(on: DrawingThreads.queue) { [output, background, cancellation, visible] in
       var layers = visible[...]
       let target: PixelBuffer
       var beneath: (UInt16, UInt16, UInt16)? = background.samples
-      if let bottom = layers.first, bottom.isWhole(output, over: background.alpha) {
+      let bottom = layers.first?.whole(output, over: background.alpha)
+      if bottom != nil { layers.removeFirst() }
+      let drawn = try layers.compactMap { try $0.affine(cancellation) }
+      if let bottom {
         let picture = try bottom.picture.buffer(cancellation)
-        if layers.count == 1 { return picture }
+        if drawn.isEmpty { return picture }
         target = try output.makeWritable(showing: picture, isTaken: bottom.isTaken)
         beneath = nil
-        layers.removeFirst()
       } else {
         target = try output.makeWritable()
-      }
-      let drawn = try layers.map { layer in
-        AffineLayer(
-          picture: try layer.factory.wrap(layer.picture.buffer(cancellation)), transform: layer.transform,
-          crop: layer.crop, opacity: layer.opacity)
       }
       try AffineCompositor().draw(drawn, over: beneath, backgroundAlpha: background.alpha, on: target)
       return try output.buffer(of: target)
     }
     // A picture that stands alone is a layer's own.
-    guard visible.count == 1, visible[0].isWhole(output, over: background.alpha) else { return (picture, true) }
-    return (picture, visible[0].isTaken)
+    // So may one be under trees of which nothing is seen.
+    let isAlone = visible.dropFirst().allSatisfy { if case .tree = $0.picture { true } else { false } }
+    guard isAlone, let bottom = visible.first?.whole(output, over: background.alpha) else { return (picture, true) }
+    return (picture, bottom.isTaken)
   }
 }
 

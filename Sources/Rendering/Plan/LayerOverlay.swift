@@ -1,7 +1,7 @@
 public import EditingModel
 public import Layers
 
-/// Layers that are drawn with finished frames, whatever method makes those.
+/// A tree of layers that is drawn: with finished frames, whatever method makes those, or as a track (``LayerTrack``).
 public struct LayerOverlay: Hashable, Sendable, Codable {
   /// The tree's root. It is in its superlayer's plane, the render rectangle, at the composition's time.
   public var layer: Layer

@@ -19,6 +19,8 @@ public struct PicturePlan: Hashable, Sendable {
   public var colorimetry: Colorimetry
   /// What must be decoded, in order of the first frame that needs it.
   public var runs: [SourceRun]
+  /// The trees of layers that are tracks, in the order of the animation tool.
+  public var layerTracks: [LayerTrack]
   /// How the frames are made: contiguous, in order, covering every frame.
   public var spans: [PictureSpan]
   /// The layers that are drawn with finished frames; nil for none.
@@ -28,7 +30,7 @@ public struct PicturePlan: Hashable, Sendable {
   public init(
     grid: FrameGrid, origin: Rational, frameCount: Int, range: Range<Int>? = nil, size: PixelSize,
     pixelFormat: PixelFormat,
-    colorimetry: Colorimetry, runs: [SourceRun], spans: [PictureSpan],
+    colorimetry: Colorimetry, runs: [SourceRun], layerTracks: [LayerTrack] = [], spans: [PictureSpan],
     overlay: LayerOverlay? = nil
   ) {
     self.grid = grid
@@ -39,6 +41,7 @@ public struct PicturePlan: Hashable, Sendable {
     self.pixelFormat = pixelFormat
     self.colorimetry = colorimetry
     self.runs = runs
+    self.layerTracks = layerTracks
     self.spans = spans
     self.overlay = overlay
   }

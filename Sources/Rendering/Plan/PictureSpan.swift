@@ -30,7 +30,7 @@ public struct PictureSpan: Hashable, Sendable {
     public var frames: Range<Int>
     /// Which of the video composition's instructions applies, from 0; of the stand-in's where none is given.
     public var instruction: Int
-    /// For each of the method's `runs`, in their order, which of the instruction's `layerInstructions` it feeds, from 0:
+    /// For each of the method's `feeds`, in their order, which of the instruction's `layerInstructions` it feeds, from 0:
     /// 0 for the track of a passthrough instruction, nil for a track that a custom compositor gets without a layer.
     public var layers: [Int?]
 
@@ -56,16 +56,19 @@ public struct PictureSpan: Hashable, Sendable {
     /// Whatever a custom compositor makes of the source frames.
     case custom(CustomCompositing)
 
-    /// The runs that feed the frames: indices into `PicturePlan.runs`.
-    public var runs: [Int] {
+    /// What feeds the frames, bottom to top; of a custom compositor's in the instruction's order.
+    public var feeds: [LayerFeed] {
       switch self {
       case .empty: []
-      case .passthrough(let run): [run]
-      case .mix(_, let layers): layers.map(\.run)
-      case .warp(_, let layers): layers.map(\.run)
-      case .custom(let call): call.sources.map(\.run)
+      case .passthrough(let run): [.run(run)]
+      case .mix(_, let layers): layers.map { .run($0.run) }
+      case .warp(_, let layers): layers.map(\.feed)
+      case .custom(let call): call.sources.map(\.feed)
       }
     }
+
+    /// The runs that feed the frames: indices into `PicturePlan.runs`.
+    public var runs: [Int] { feeds.compactMap(\.run) }
 
     /// The method's name, in the plan's text and wherever a plan is shown.
     public var name: String {
@@ -126,8 +129,8 @@ extension MixLayer {
 
 /// A layer of a `warp` span: any affine map, crop and opacity over time.
 public struct WarpLayer: Hashable, Sendable, Codable {
-  /// An index into `PicturePlan.runs`.
-  public var run: Int
+  /// What gives its pictures. Those of a tree of layers are the output's size.
+  public var feed: LayerFeed
   /// What is made of the stored frame first, and then drawn in its stead; nil where that is nothing.
   public var backdrop: Backdrop?
   /// From the stored frame's pixels to the output's: pixel aspect, orientation, fit, the layer's own transform and the
@@ -138,12 +141,12 @@ public struct WarpLayer: Hashable, Sendable, Codable {
   /// 0…1 over the span's frames.
   public var opacity: FrameCurve<Double>
 
-  /// The layer fed by run number `run`.
+  /// The layer fed by `feed`.
   public init(
-    run: Int, backdrop: Backdrop? = nil, transform: FrameCurve<Transform>, crop: FrameCurve<Rectangle>?,
+    feed: LayerFeed, backdrop: Backdrop? = nil, transform: FrameCurve<Transform>, crop: FrameCurve<Rectangle>?,
     opacity: FrameCurve<Double>
   ) {
-    self.run = run
+    self.feed = feed
     self.backdrop = backdrop
     self.transform = transform
     self.crop = crop
@@ -173,13 +176,13 @@ public struct CustomCompositing: Hashable, Sendable, Codable {
   public struct Source: Hashable, Sendable, Codable {
     /// The composition's track.
     public var trackID: TrackID
-    /// An index into `PicturePlan.runs`.
-    public var run: Int
+    /// What gives its frames. Those of a tree of layers are the render rectangle's size.
+    public var feed: LayerFeed
 
-    /// Track `trackID`, fed by run number `run`.
-    public init(trackID: TrackID, run: Int) {
+    /// Track `trackID`, fed by `feed`.
+    public init(trackID: TrackID, feed: LayerFeed) {
       self.trackID = trackID
-      self.run = run
+      self.feed = feed
     }
   }
 

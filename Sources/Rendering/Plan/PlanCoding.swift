@@ -8,7 +8,7 @@ import Subtitles
 /// What the media hold stands once in it, however many runs show it, and so does what a custom compositor gets.
 extension RenderPlan: Codable {
   /// The version of the encoding; another one is refused.
-  public static let version = 3
+  public static let version = 4
 
   private enum CodingKeys: CodingKey {
     case version
@@ -57,6 +57,7 @@ extension PicturePlan: Codable {
     case media
     case calls
     case runs
+    case layerTracks
     case spans
     case overlay
   }
@@ -84,7 +85,8 @@ extension PicturePlan: Codable {
       range: try container.decode(Range<Int>.self, forKey: .range),
       size: try container.decode(PixelSize.self, forKey: .size),
       pixelFormat: try container.decode(PixelFormat.self, forKey: .pixelFormat),
-      colorimetry: try container.decode(Colorimetry.self, forKey: .colorimetry), runs: runs, spans: spans,
+      colorimetry: try container.decode(Colorimetry.self, forKey: .colorimetry), runs: runs,
+      layerTracks: try container.decodeIfPresent([LayerTrack].self, forKey: .layerTracks) ?? [], spans: spans,
       overlay: try container.decodeIfPresent(LayerOverlay.self, forKey: .overlay))
     guard let problem else { return }
     throw DecodingError.dataCorrupted(.init(codingPath: container.codingPath, debugDescription: problem))
@@ -107,6 +109,7 @@ extension PicturePlan: Codable {
     try container.encode(media.entries, forKey: .media)
     try container.encode(calls.map(EncodedCall.init), forKey: .calls)
     try container.encode(runs, forKey: .runs)
+    if !layerTracks.isEmpty { try container.encode(layerTracks, forKey: .layerTracks) }
     try container.encode(spans, forKey: .spans)
     try container.encodeIfPresent(overlay, forKey: .overlay)
   }
@@ -126,6 +129,9 @@ extension PicturePlan: Codable {
         guard runs.indices.contains(run), runs[run].frames.contains(span.frames) else {
           return "The span of frames \(span.frames) is fed by run \(run), which does not have them."
         }
+      }
+      for case .tree(let tree) in span.method.feeds where !layerTracks.indices.contains(tree) {
+        return "The span of frames \(span.frames) is fed by layers \(tree), of which there are \(layerTracks.count)."
       }
     }
     return next == frameCount ? nil : "The spans end at frame \(next) of \(frameCount)."

@@ -26,7 +26,7 @@ extension RenderPlan {
   ///
   /// Where a range is rendered, the text is that of the range alone, its frames and samples counted from its start.
   ///
-  /// Runs stand in the order in which they begin, spans and strips in that of the plan, and the layers of a span bottom to
+  /// Runs stand in the order in which they begin, trees of layers that are tracks after them, spans and strips in that of the plan, and the layers of a span bottom to
   /// top. A custom compositor and its instruction stand with the parameters they have, as JSON with sorted keys, and with the
   /// tracks whose frames they get; "still" where the same source frames make the same picture. Ranges are half-open where they are written `a..<b` and closed where they are written `a…b`. `a → b` is a
   /// straight line, of a curve from its first frame to its last, of a volume from its first sample to the one after its
@@ -61,6 +61,7 @@ private struct PlanLines {
         + "\(picture.origin.timecode) of the composition",
       depth: 1)
     for (index, run) in picture.runs.enumerated() { add(run, number: index, on: picture.grid) }
+    for (index, track) in picture.layerTracks.enumerated() { add(track, number: index) }
     for span in picture.spans { add(span, at: time(of: span.frames.lowerBound)) }
     if let overlay = picture.overlay {
       for frames in overlay.frames {
@@ -68,12 +69,25 @@ private struct PlanLines {
           "frames \(frames) at \(time(of: frames.lowerBound)): layers \(overlay.showsVideo ? "around" : "over") the frame",
           depth: 1)
       }
-      for picture in overlay.pictures {
-        add("picture \(picture.source.asset.name), \(picture.facts.size) \(picture.facts.format)", depth: 2)
-      }
-      for (family, substitute) in overlay.fontSubstitutes.sorted(by: { $0.key < $1.key }) {
-        add("font \(substitute) instead of \(family)", depth: 2)
-      }
+      addResources(of: overlay)
+    }
+  }
+
+  mutating func add(_ track: LayerTrack, number: Int) {
+    let seen = track.drawing.frames.map { "\($0)" }.joined(separator: ", ")
+    add(
+      "layers \(number): track \(track.trackID), drawn in \(track.renderSize), "
+        + (seen.isEmpty ? "never seen" : "frames \(seen)"),
+      depth: 1)
+    addResources(of: track.drawing)
+  }
+
+  private mutating func addResources(of drawing: LayerOverlay) {
+    for picture in drawing.pictures {
+      add("picture \(picture.source.asset.name), \(picture.facts.size) \(picture.facts.format)", depth: 2)
+    }
+    for (family, substitute) in drawing.fontSubstitutes.sorted(by: { $0.key < $1.key }) {
+      add("font \(substitute) instead of \(family)", depth: 2)
     }
   }
 
@@ -105,7 +119,7 @@ private struct PlanLines {
           + "\(text(of: instruction.parameters))\(call.containsTweening ? "" : ", still")"
           + "\(call.colorimetry.map { ", in \($0)" } ?? "")",
         depth: 1)
-      for source in call.sources { add("track \(source.trackID) from run \(source.run)", depth: 2) }
+      for source in call.sources { add("track \(source.trackID) from \(source.feed)", depth: 2) }
     }
   }
 
@@ -122,7 +136,7 @@ private struct PlanLines {
   mutating func add(_ layer: WarpLayer) {
     let crop = layer.crop.map { " crop \($0.text(\.numbers))" } ?? ""
     add(
-      "run \(layer.run)\(crop) by \(layer.transform.text(\.numbers)), opacity \(layer.opacity.text(\.decimals))",
+      "\(layer.feed)\(crop) by \(layer.transform.text(\.numbers)), opacity \(layer.opacity.text(\.decimals))",
       depth: 2)
     if let backdrop = layer.backdrop { add(backdrop) }
   }

@@ -24,7 +24,10 @@ extension PicturePlan {
     let numbers = Dictionary(uniqueKeysWithValues: kept.enumerated().map { ($1, $0) })
     part.runs = kept.map { runs[$0].clamped(to: range) }
     part.spans = spans.filter { $0.frames.overlaps(range) }.map { $0.clamped(to: range, renumbering: numbers) }
-    let drawn = overlay?.frames.filter { $0.overlaps(range) }.map { $0.shifted(into: range) } ?? []
+    let drawn = overlay?.frames.shifted(into: range) ?? []
+    for tree in layerTracks.indices {
+      part.layerTracks[tree].drawing.frames = layerTracks[tree].drawing.frames.shifted(into: range)
+    }
     if drawn.isEmpty { part.overlay = nil } else { part.overlay?.frames = drawn }
     return part
   }
@@ -35,6 +38,20 @@ extension Range where Bound: BinaryInteger {
   fileprivate func shifted(into limits: Self) -> Self {
     let part = clamped(to: limits)
     return (part.lowerBound - limits.lowerBound)..<(part.upperBound - limits.lowerBound)
+  }
+}
+
+extension [Range<Int>] {
+  /// What of the ranges lies in `limits`, counted from their start.
+  fileprivate func shifted(into limits: Range<Int>) -> Self {
+    filter { $0.overlaps(limits) }.map { $0.shifted(into: limits) }
+  }
+}
+
+extension LayerFeed {
+  /// The same with the number that its run has, of those that are left.
+  fileprivate func renumbered(_ number: (Int) -> Int) -> LayerFeed {
+    if case .run(let run) = self { .run(number(run)) } else { self }
   }
 }
 
@@ -68,7 +85,8 @@ extension PictureSpan {
           background: background,
           layers: layers.map { layer in
             WarpLayer(
-              run: number(layer.run), backdrop: layer.backdrop, transform: layer.transform.clamped(to: range),
+              feed: layer.feed.renumbered(number), backdrop: layer.backdrop,
+              transform: layer.transform.clamped(to: range),
               crop: layer.crop?.clamped(to: range), opacity: layer.opacity.clamped(to: range))
           })
       case .custom(let call): .custom(call.renumbered(number))
@@ -85,7 +103,7 @@ extension PictureSpan {
 extension CustomCompositing {
   fileprivate func renumbered(_ number: (Int) -> Int) -> CustomCompositing {
     var call = self
-    call.sources = sources.map { Source(trackID: $0.trackID, run: number($0.run)) }
+    call.sources = sources.map { Source(trackID: $0.trackID, feed: $0.feed.renumbered(number)) }
     return call
   }
 }

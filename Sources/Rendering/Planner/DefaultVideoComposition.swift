@@ -64,7 +64,8 @@ struct DefaultVideoComposition {
     videoComposition.instructions = [
       VideoCompositionInstruction(
         timeRange: CMTimeRange(start: .zero, duration: end),
-        layerInstructions: tracks.map(LayerInstruction.init(assetTrack:)), backgroundColor: background)
+        layerInstructions: (given.animationTool?.additionalTrackIDs ?? []).map { LayerInstruction(trackID: $0) }
+          + tracks.map(LayerInstruction.init(assetTrack:)), backgroundColor: background)
     ]
     return videoComposition
   }

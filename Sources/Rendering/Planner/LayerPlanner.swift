@@ -13,39 +13,14 @@ struct LayerPlanner {
   /// What holds the layers.
   let videoComposition: VideoComposition
 
-  /// A segment's pictures, and how they are turned upright.
-  struct Picture {
-    let clip: Clip
-    let facts: VideoTrackFacts
-    /// From natural pixels to upright ones, wherever in the plane.
-    let upright: Transform
-
-    /// What `clip` shows, on a track that turns pictures by `preferredTransform` unless that is the identity.
-    init(_ clip: Clip, of facts: VideoTrackFacts, preferredTransform: Transform) {
-      self.clip = clip
-      self.facts = facts
-      upright =
-        preferredTransform == .identity ? facts.orientation.transform(for: facts.naturalSize) : preferredTransform
-    }
-
-    /// All of it, in natural pixels.
-    var whole: Rectangle { Rectangle(facts.naturalSize) }
-
-    /// `part` of it in stored pixels; nil for all that is stored.
-    func stored(_ part: Rectangle) -> Rectangle? {
-      if part == whole { return facts.cleanAperture }
-      return facts.naturalTransform.inverted?.boundingBox(of: part) ?? part
-    }
-  }
-
   /// What `layer`, number `number` of its instruction, shows of `picture` over `frames`, in which no border falls; nil where
   /// that is nothing.
   ///
   /// - Parameter isAsItIs: whether the picture is shown as it is stored, whatever the film's fit.
   func visible(
-    _ layer: LayerInstruction, number: Int, of picture: Picture, over frames: Range<Int>, isAsItIs: Bool = false
+    _ layer: LayerInstruction, number: Int, of picture: TrackPicture, over frames: Range<Int>, isAsItIs: Bool = false
   ) throws(RenderError) -> VisibleLayer? {
-    var (crop, transform, opacity) = try exactly(clip: picture.clip.reference) { () throws(RationalError) in
+    var (crop, transform, opacity) = try exactly(clip: picture.content.clip) { () throws(RationalError) in
       (
         crop: layer.cropRectangle.entries.isEmpty
           ? nil : try layer.cropRectangle.curve(over: frames, in: window, on: grid, initial: picture.whole),
@@ -53,7 +28,7 @@ struct LayerPlanner {
         opacity: try layer.opacity.curve(over: frames, in: window, on: grid, initial: 1)
       )
     }
-    let natural = picture.facts.naturalTransform
+    let natural = picture.naturalTransform
     var backdrop: Backdrop?
     if let fit = isAsItIs ? nil : layer.fit(in: videoComposition) {
       let cell = output.cell(of: layer.frame)
@@ -76,11 +51,11 @@ struct LayerPlanner {
     } else {
       transform = transform.map { natural.concatenating($0).concatenating(output.transform) }
       crop =
-        crop?.map { picture.stored($0) ?? picture.facts.storedArea }
-        ?? picture.facts.cleanAperture.map { FrameCurve(constant: $0, over: frames) }
+        crop?.map { picture.stored($0) ?? picture.storedArea }
+        ?? picture.cleanAperture.map { FrameCurve(constant: $0, over: frames) }
     }
     return VisibleLayer(
-      number, showing: picture.clip, of: picture.facts, opacity: opacity, backdrop: backdrop, transform: transform,
+      number, showing: picture, opacity: opacity, backdrop: backdrop, transform: transform,
       crop: crop, in: output)
   }
 
@@ -92,15 +67,15 @@ struct LayerPlanner {
 
   /// The place of the part `part` of `picture`, on whole pixels unless `isMoving`.
   private func place(
-    _ part: Rectangle, of picture: Picture, fit: PictureFit, in cell: OutputFrame.Cell, isMoving: Bool = false
+    _ part: Rectangle, of picture: TrackPicture, fit: PictureFit, in cell: OutputFrame.Cell, isMoving: Bool = false
   ) throws(RenderError) -> PicturePlacement {
     let placed = PicturePlacement(of: part, upright: picture.upright, fit: fit, in: cell, isMoving: isMoving)
     guard let placed else {
       throw RenderError(
         .unsupported,
         "Its track turns pictures by other than right angles, and “\(fit.rawValue)” cuts them to a frame.",
-        remedy: "Use “\(PictureFit.resizeAspect.rawValue)”, or a transform in the layer.", clip: picture.clip.reference,
-        time: picture.clip.targetStart.rational)
+        remedy: "Use “\(PictureFit.resizeAspect.rawValue)”, or a transform in the layer.", clip: picture.content.clip,
+        time: picture.content.start)
     }
     return placed
   }
@@ -108,10 +83,10 @@ struct LayerPlanner {
   /// The places of a part that is another one at every frame: each is scaled as its size asks for, so that a crop that
   /// shrinks comes nearer.
   private func places(
-    of crop: FrameCurve<Rectangle>, of picture: Picture, fit: PictureFit, in cell: OutputFrame.Cell,
+    of crop: FrameCurve<Rectangle>, of picture: TrackPicture, fit: PictureFit, in cell: OutputFrame.Cell,
     moved motion: FrameCurve<Transform>
   ) throws(RenderError) -> (transform: FrameCurve<Transform>, crop: FrameCurve<Rectangle>) {
-    let natural = picture.facts.naturalTransform
+    let natural = picture.naturalTransform
     var transforms = FrameCurve<Transform>(pieces: [])
     var crops = FrameCurve<Rectangle>(pieces: [])
     for piece in crop.pieces {
@@ -125,7 +100,7 @@ struct LayerPlanner {
           seen = placed.crop
         }
         transform = natural.concatenating(transform)
-        seen = picture.stored(seen) ?? picture.facts.storedArea
+        seen = picture.stored(seen) ?? picture.storedArea
         transforms.append(.init(range: frame..<frame + 1, first: transform, last: transform))
         crops.append(.init(range: frame..<frame + 1, first: seen, last: seen))
       }
@@ -135,14 +110,14 @@ struct LayerPlanner {
 
   /// What stands behind `picture` in `cell`, and the picture on it; nil where it leaves nothing free, or shows through.
   private func backdrop(
-    of picture: Picture, crop: FrameCurve<Rectangle>?, in cell: OutputFrame.Cell
+    of picture: TrackPicture, crop: FrameCurve<Rectangle>?, in cell: OutputFrame.Cell
   ) throws(RenderError) -> Backdrop? {
-    guard !picture.facts.hasAlpha else { return nil }
+    guard !picture.hasAlpha else { return nil }
     if let crop, crop.constant == nil {
       throw RenderError(
         .unsupported, "Its crop changes, and “\(PictureFit.blurredFill.rawValue)” blurs one part of a picture.",
-        remedy: "Use “\(PictureFit.resizeAspectFill.rawValue)”, or a crop that stays.", clip: picture.clip.reference,
-        time: picture.clip.targetStart.rational)
+        remedy: "Use “\(PictureFit.resizeAspectFill.rawValue)”, or a crop that stays.", clip: picture.content.clip,
+        time: picture.content.start)
     }
     guard let part = (crop?.constant ?? picture.whole).intersection(picture.whole) else { return nil }
     let whole = try place(part, of: picture, fit: .resizeAspect, in: cell)
@@ -153,7 +128,7 @@ struct LayerPlanner {
       return nil
     }
     return Backdrop(
-      size: size, orientation: orientation, crop: picture.stored(covering.crop) ?? picture.facts.storedArea,
+      size: size, orientation: orientation, crop: picture.stored(covering.crop) ?? picture.storedArea,
       pictureCrop: picture.stored(whole.crop),
       place: PixelRectangle(
         x: inner.x - cell.rectangle.x, y: inner.y - cell.rectangle.y, width: inner.width, height: inner.height))
@@ -162,7 +137,7 @@ struct LayerPlanner {
 
 extension LayerPlanner {
   /// `layer` as a custom compositor that knows nothing of fits draws it, of `picture`: with a transform and a crop instead.
-  func resolved(_ layer: LayerInstruction, of picture: Picture) throws(RenderError) -> LayerInstruction {
+  func resolved(_ layer: LayerInstruction, of picture: TrackPicture) throws(RenderError) -> LayerInstruction {
     guard let fit = layer.fit(in: videoComposition) else { return layer }
     let cell = output.cell(of: layer.frame)
     var crops = layer.cropRectangle.entries.map(\.lastValue)
@@ -175,7 +150,7 @@ extension LayerPlanner {
         remedy:
           "Use “\(PictureFit.resizeAspect.rawValue)” or “\(PictureFit.resizeAspectFill.rawValue)”, and a crop that "
           + "stays.",
-        clip: picture.clip.reference, time: picture.clip.targetStart.rational)
+        clip: picture.content.clip, time: picture.content.start)
     }
     let part = (crops.first ?? picture.whole).intersection(picture.whole) ?? picture.whole
     let placed = try place(part, of: picture, fit: fit, in: cell)

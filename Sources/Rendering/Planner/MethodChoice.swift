@@ -2,29 +2,32 @@ import EditingModel
 import MediaFormats
 
 extension PictureSpan.Method {
-  /// The cheapest method that shows `layers`, bottom to top, over `background`, fed by the runs of the same places in
-  /// `runs`; `isPassthrough` where the instruction asks for the one layer's frames as they are.
+  /// The cheapest method that shows `layers`, bottom to top, over `background`, fed by what stands at the same places in
+  /// `feeds`; `isPassthrough` where the instruction asks for the one layer's frames as they are.
   ///
   /// Where the output has no alpha, the background is opaque: a translucent one lies over black.
   init(
-    _ layers: [VisibleLayer], fedBy runs: [Int], over background: Color, isPassthrough: Bool, in output: OutputFrame
+    _ layers: [VisibleLayer], fedBy feeds: [LayerFeed], over background: Color, isPassthrough: Bool,
+    in output: OutputFrame
   ) {
     let background = output.pixelFormat.hasAlpha ? background : background.overBlack
-    guard let first = layers.first, let firstRun = runs.first else {
+    guard let first = layers.first, let firstFeed = feeds.first else {
       self = .empty(background: background)
       return
     }
-    if layers.count == 1, isPassthrough || first.fillsFrame(of: output, over: background) {
-      self = .passthrough(run: firstRun)
+    if layers.count == 1, let run = firstFeed.run, isPassthrough || first.fillsFrame(of: output, over: background) {
+      self = .passthrough(run: run)
       return
     }
-    let upright = zip(runs, layers).compactMap { run, layer in
-      layer.facts.hasAlpha
+    let upright = zip(feeds, layers).compactMap { feed, layer in
+      layer.hasAlpha
         ? nil
-        : layer.upright.map {
+        : feed.run.flatMap { run in
+          layer.upright.map { (run, $0) }
+        }.map { run, upright in
           MixLayer(
-            run: run, backdrop: layer.backdrop, crop: $0.crop, orientation: $0.orientation, place: $0.place,
-            motion: $0.motion,
+            run: run, backdrop: layer.backdrop, crop: upright.crop, orientation: upright.orientation,
+            place: upright.place, motion: upright.motion,
             opacity: layer.opacity)
         }
     }
@@ -34,9 +37,9 @@ extension PictureSpan.Method {
     } else {
       self = .warp(
         background: background,
-        layers: zip(runs, layers).map { run, layer in
+        layers: zip(feeds, layers).map { feed, layer in
           WarpLayer(
-            run: run, backdrop: layer.backdrop, transform: layer.transform, crop: layer.crop, opacity: layer.opacity)
+            feed: feed, backdrop: layer.backdrop, transform: layer.transform, crop: layer.crop, opacity: layer.opacity)
         })
     }
   }
@@ -62,8 +65,8 @@ extension VisibleLayer {
   /// Whether the layer's frames, whole and unturned, are the output's over `background`: converted and scaled at most.
   fileprivate func fillsFrame(of output: OutputFrame, over background: Color) -> Bool {
     // The affine compositor scales colors by how much of them is seen; a conversion does not.
-    let isKept = output.pixelFormat.hasAlpha && background.alpha == 0 && facts.size == output.size
-    let isSeenAsItIs = !facts.hasAlpha || isKept
+    let isKept = output.pixelFormat.hasAlpha && background.alpha == 0 && size == output.size
+    let isSeenAsItIs = !hasAlpha || isKept
     return opacity.constant == 1 && isSeenAsItIs && backdrop == nil && upright?.fills(output) == true
   }
 }

@@ -1,9 +1,10 @@
 package import EditingModel
 import FoundationEssentials
 package import Layers
+import MediaFormats
 import MediaTime
 
-/// Finds the frames that an animation tool's layers are drawn with, and their pictures.
+/// Finds the frames that an animation tool's layers are drawn with, or shown on as tracks, and their pictures.
 struct OverlayPlanner {
   let window: RenderWindow
   let grid: FrameGrid
@@ -14,7 +15,7 @@ struct OverlayPlanner {
   /// The layers of `videoComposition`; nil where there are none, or none of them is ever seen.
   func plan(_ videoComposition: VideoComposition) throws(RenderError) -> LayerOverlay? {
     guard let tool = videoComposition.animationTool else { return nil }
-    let pictures = try pictures(of: tool)
+    let pictures = try pictures(of: tool.files(of: tool.pictures))
     let sizes = Dictionary(pictures.map { ($0.contents, $0.facts.uprightSize) }) { first, _ in first }
     let tree = tool.tree(in: videoComposition.renderSize, pictureSizes: sizes)
     var frames: [Range<Int>] = []
@@ -39,6 +40,21 @@ struct OverlayPlanner {
       fontSubstitutes: lookup.fontSubstitutes.filter { tool.fontFamilies.contains($0.key) })
   }
 
+  /// The trees of `videoComposition` that are tracks, with the frames on which something of them may be seen.
+  func layerTracks(of videoComposition: VideoComposition) throws(RenderError) -> [LayerTrack] {
+    guard let tool = videoComposition.animationTool else { return [] }
+    let size = videoComposition.renderSize
+    return try tool.additionalLayers.map { additional throws(RenderError) in
+      LayerTrack(
+        trackID: additional.trackID, renderSize: PixelSize(width: Int(size.width), height: Int(size.height)),
+        drawing: LayerOverlay(
+          layer: additional.layer, renderTransform: output.transform,
+          frames: try visibleFrames(of: additional.layer).filter { !$0.isEmpty },
+          pictures: try pictures(of: tool.files(of: additional.layer.pictures)),
+          fontSubstitutes: lookup.fontSubstitutes.filter { additional.layer.fontFamilies.contains($0.key) }))
+    }
+  }
+
   /// The frames on which something of `layer` may be seen. A tree that shows the movie makes all of them.
   private func visibleFrames(of layer: Layer) throws(RenderError) -> [Range<Int>] {
     guard !layer.showsVideo else { return [0..<frameCount] }
@@ -57,9 +73,11 @@ struct OverlayPlanner {
     return number > 0 ? Int(min(Double(frameCount), max(0, number.rounded(.down) - 1))) : 0
   }
 
-  private func pictures(of tool: AnimationTool) throws(RenderError) -> [LayerOverlay.Picture] {
+  private func pictures(of files: [(contents: LayerContents, asset: AssetReference)]) throws(RenderError)
+    -> [LayerOverlay.Picture]
+  {
     var pictures: [LayerOverlay.Picture] = []
-    for (contents, asset) in tool.files {
+    for (contents, asset) in files {
       let (source, facts) = try lookup.picture(in: asset)
       pictures.append(LayerOverlay.Picture(contents, source: source, facts: facts))
     }
@@ -68,8 +86,11 @@ struct OverlayPlanner {
 }
 
 extension AnimationTool {
-  /// The files of the pictures in the tree, in the order of their names.
-  package var files: [(contents: LayerContents, asset: AssetReference)] {
+  /// The files of the pictures in all trees, in the order of their names.
+  package var files: [(contents: LayerContents, asset: AssetReference)] { files(of: allPictures) }
+
+  /// The files among `pictures`, in the order of their names.
+  fileprivate func files(of pictures: Set<LayerContents>) -> [(contents: LayerContents, asset: AssetReference)] {
     pictures.compactMap { contents -> (String, LayerContents)? in
       if case .image(let uri) = contents { (uri, contents) } else { nil }
     }.sorted { $0.0 < $1.0 }.map { ($0.1, AssetReference(url: file(of: $0.0))) }

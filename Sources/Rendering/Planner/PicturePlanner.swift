@@ -4,7 +4,7 @@ import MediaTime
 
 /// Makes the picture's spans: looks, for every stretch of frames in which nothing begins or ends, at what can be seen.
 struct PicturePlanner {
-  /// The composition's video tracks that take part, in their order.
+  /// The composition's video tracks that take part, in their order, and the trees of layers that are tracks.
   private let trackIDs: [TrackID]
   /// The same tracks, by number.
   private let timelines: [TrackID: TrackTimeline]
@@ -15,6 +15,8 @@ struct PicturePlanner {
   private let output: OutputFrame
   private let videoComposition: VideoComposition
   private let layers: LayerPlanner
+  private let overlay: OverlayPlanner
+  private let layerTracks: [LayerTrack]
   private let colorimetry: Colorimetry
   private let compositorColorimetry: Colorimetry
 
@@ -41,7 +43,12 @@ struct PicturePlanner {
     for track in tracks {
       timelines[track.id] = try TrackTimeline(track, in: window, on: grid, count: frameCount)
     }
-    self.trackIDs = tracks.map(\.id)
+    overlay = OverlayPlanner(window: window, grid: grid, frameCount: frameCount, output: output, lookup: lookup)
+    layerTracks = try overlay.layerTracks(of: videoComposition)
+    for (number, track) in layerTracks.enumerated() {
+      timelines[track.trackID] = TrackTimeline(tree: number, seenOn: track.drawing.frames)
+    }
+    self.trackIDs = tracks.map(\.id) + layerTracks.map(\.trackID)
     self.timelines = timelines
     self.lookup = lookup
     self.window = window
@@ -76,10 +83,10 @@ struct PicturePlanner {
     for run in assembler.runs {
       try exactly(clip: run.clip) { () throws(RationalError) in try run.checkTimes() }
     }
-    let overlay = OverlayPlanner(window: window, grid: grid, frameCount: frameCount, output: output, lookup: lookup)
     return PicturePlan(
       grid: grid, origin: window.range.start, frameCount: frameCount, range: range, size: output.size,
-      pixelFormat: output.pixelFormat, colorimetry: colorimetry, runs: assembler.runs, spans: assembler.spans,
+      pixelFormat: output.pixelFormat, colorimetry: colorimetry, runs: assembler.runs, layerTracks: layerTracks,
+      spans: assembler.spans,
       overlay: try overlay.plan(videoComposition))
   }
 
@@ -99,15 +106,16 @@ struct PicturePlanner {
     let layers = Dictionary(
       instruction.layerInstructions.enumerated().map { ($1.trackID, $0) }, uniquingKeysWith: { first, _ in first })
     for cell in cells(of: frames, cutAt: required.flatMap { timelines[$0]?.borders(in: frames) ?? [] }) {
-      let shown = required.compactMap { timelines[$0]?.clip(at: cell.lowerBound) }
-      let tracks = shown.map(\.reference.trackID)
+      let shown = required.compactMap { id in timelines[id]?.content(at: cell.lowerBound).map { (id: id, content: $0) }
+      }
+      let tracks = shown.map(\.id)
       let origin = PictureSpan.Origin(frames: cell, instruction: number, layers: tracks.map { layers[$0] })
       let told = try resolved(instruction, for: shown)
-      try assembler.append(origin, from: shown) { runs in
+      try assembler.append(origin, from: shown.map(\.content)) { feeds in
         .custom(
           CustomCompositing(
             compositor: compositor, instruction: told, instructionIndex: number,
-            sources: zip(tracks, runs).map(CustomCompositing.Source.init), renderScale: output.scale,
+            sources: zip(tracks, feeds).map(CustomCompositing.Source.init), renderScale: output.scale,
             renderTransform: output.transform,
             colorimetry: compositorColorimetry == colorimetry ? nil : compositorColorimetry))
       } beginRun: { clip throws(RenderError) in
@@ -133,9 +141,10 @@ struct PicturePlanner {
       }
       visible.reverse()
       let origin = PictureSpan.Origin(frames: cell, instruction: number, layers: visible.map(\.index))
-      try assembler.append(origin, from: visible.map(\.clip)) { runs in
+      try assembler.append(origin, from: visible.map(\.content)) { feeds in
         PictureSpan.Method(
-          visible, fedBy: runs, over: instruction.backgroundColor, isPassthrough: instruction.passthroughTrackID != nil,
+          visible, fedBy: feeds, over: instruction.backgroundColor,
+          isPassthrough: instruction.passthroughTrackID != nil,
           in: output)
       } beginRun: { clip throws(RenderError) in
         try run(of: clip, over: cell)
@@ -170,28 +179,35 @@ struct PicturePlanner {
   private func layer(
     _ layer: LayerInstruction, number: Int, occurrence: Int, over frames: Range<Int>, isAsItIs: Bool
   ) throws(RenderError) -> VisibleLayer? {
-    guard var clip = timelines[layer.trackID]?.clip(at: frames.lowerBound) else { return nil }
-    clip.occurrence = occurrence
-    return try layers.visible(layer, number: number, of: try picture(of: clip), over: frames, isAsItIs: isAsItIs)
+    guard var content = timelines[layer.trackID]?.content(at: frames.lowerBound) else { return nil }
+    if case .segment(var clip) = content {
+      clip.occurrence = occurrence
+      content = .segment(clip)
+    }
+    return try layers.visible(layer, number: number, of: try picture(of: content), over: frames, isAsItIs: isAsItIs)
   }
 
   /// `instruction` as a custom compositor gets it where `shown` feed it: with the fits of its layers as transforms.
   private func resolved(
-    _ instruction: VideoCompositionInstruction, for shown: [Clip]
+    _ instruction: VideoCompositionInstruction, for shown: [(id: TrackID, content: TrackContent)]
   ) throws(RenderError) -> VideoCompositionInstruction {
     var resolved = instruction
     for (index, layer) in instruction.layerInstructions.enumerated() {
-      guard let clip = shown.first(where: { $0.reference.trackID == layer.trackID }) else { continue }
-      resolved.layerInstructions[index] = try layers.resolved(layer, of: try picture(of: clip))
+      guard let content = shown.first(where: { $0.id == layer.trackID })?.content else { continue }
+      resolved.layerInstructions[index] = try layers.resolved(layer, of: try picture(of: content))
     }
     return resolved
   }
 
-  /// What `clip` shows.
-  private func picture(of clip: Clip) throws(RenderError) -> LayerPlanner.Picture {
-    LayerPlanner.Picture(
-      clip, of: try lookup.video(of: clip),
-      preferredTransform: timelines[clip.reference.trackID]?.preferredTransform ?? .identity)
+  /// The pictures of `content`.
+  private func picture(of content: TrackContent) throws(RenderError) -> TrackPicture {
+    switch content {
+    case .segment(let clip):
+      TrackPicture(
+        clip, of: try lookup.video(of: clip),
+        preferredTransform: timelines[clip.reference.trackID]?.preferredTransform ?? .identity)
+    case .tree(let tree): TrackPicture(tree: tree, in: output, renderSize: videoComposition.renderSize)
+    }
   }
 
   /// The run of `clip` from the first of `frames` on.

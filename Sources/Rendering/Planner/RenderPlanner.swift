@@ -122,7 +122,7 @@ public enum RenderPlanner {
       self.scale = scale * Self.factor(fitting: videoComposition.renderSize, scaledBy: scale, into: box)
     }
 
-    /// Shows nothing but the last instruction's background from `start` to `end`: layers may be seen over it.
+    /// Shows the last instruction's background and what it shows of layers that are tracks from `start` to `end`: films have ended.
     mutating func addBackground(from start: Rational, to end: Rational) throws(RenderError) {
       let range = try exactly { () throws(RationalError) in try RationalRange(start: start, end: end) }
       guard let start = try? CMTime(exactly: range.start), let end = try? CMTime(exactly: range.end) else {
@@ -132,7 +132,10 @@ public enum RenderPlanner {
       }
       videoComposition.instructions.append(
         VideoCompositionInstruction(
-          timeRange: CMTimeRange(start: start, end: end), layerInstructions: [],
+          timeRange: CMTimeRange(start: start, end: end),
+          layerInstructions: (videoComposition.instructions.last?.layerInstructions ?? []).filter {
+            videoComposition.animationTool?.additionalTrackIDs.contains($0.trackID) ?? false
+          },
           backgroundColor: videoComposition.instructions.last?.backgroundColor ?? .black))
     }
 

@@ -11,15 +11,19 @@ struct SpanAssembler {
   /// The runs that feed the last span's last frame, by what they show.
   private var openRuns: [Clip: Int] = [:]
 
-  /// Adds the frames of `origin`, which follow the last ones, made from `clips`, one for each of the origin's layers;
-  /// `method` chooses how, given the run of each, and `beginRun` makes the run of one that was not needed before.
+  /// Adds the frames of `origin`, which follow the last ones, made from `contents`, one for each of the origin's layers;
+  /// `method` chooses how, given what feeds each, and `beginRun` makes the run of one that was not needed before.
   mutating func append(
-    _ origin: PictureSpan.Origin, from clips: [Clip], method: ([Int]) -> PictureSpan.Method,
+    _ origin: PictureSpan.Origin, from contents: [TrackContent], method: ([LayerFeed]) -> PictureSpan.Method,
     beginRun: (Clip) throws(RenderError) -> SourceRun
   ) throws(RenderError) {
     var feeding: [Clip: Int] = [:]
-    var indices: [Int] = []
-    for clip in clips {
+    var feeds: [LayerFeed] = []
+    for content in contents {
+      guard case .segment(let clip) = content else {
+        if case .tree(let tree) = content { feeds.append(.tree(tree)) }
+        continue
+      }
       let index = openRuns[clip] ?? runs.count
       if index == runs.count {
         runs.append(try beginRun(clip))
@@ -27,10 +31,10 @@ struct SpanAssembler {
         runs[index].frames = runs[index].frames.lowerBound..<origin.frames.upperBound
       }
       feeding[clip] = index
-      indices.append(index)
+      feeds.append(.run(index))
     }
     openRuns = feeding
-    add(PictureSpan(frames: origin.frames, method: method(indices), origins: [origin]))
+    add(PictureSpan(frames: origin.frames, method: method(feeds), origins: [origin]))
   }
 
   /// Adds `span`, as part of the last one where both are made in the same way.
@@ -87,9 +91,9 @@ extension MixLayer {
 extension WarpLayer {
   /// This layer, and after its last frame `next`; nil where it is another one or is cut otherwise.
   fileprivate func followed(by next: WarpLayer) -> WarpLayer? {
-    guard run == next.run, backdrop == next.backdrop, (crop == nil) == (next.crop == nil) else { return nil }
+    guard feed == next.feed, backdrop == next.backdrop, (crop == nil) == (next.crop == nil) else { return nil }
     return WarpLayer(
-      run: run, backdrop: backdrop, transform: transform.followed(by: next.transform),
+      feed: feed, backdrop: backdrop, transform: transform.followed(by: next.transform),
       crop: crop.flatMap { crop in next.crop.map(crop.followed) }, opacity: opacity.followed(by: next.opacity))
   }
 }

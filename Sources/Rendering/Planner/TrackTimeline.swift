@@ -1,12 +1,12 @@
 import EditingModel
 import MediaTime
 
-/// Which segment of a video track each output frame falls in.
+/// What a video track shows on each output frame: the segment that it falls in, or a tree of layers.
 struct TrackTimeline {
   /// How the track turns its pictures, in place of what their files say; the identity where it does not.
   let preferredTransform: Transform
-  /// The segments that show something, in order.
-  private var clips: [Clip] = []
+  /// What is shown, in order: segments, or the same tree again.
+  private var contents: [TrackContent] = []
   /// The output frames of each: not empty, in order, without overlap. Between them the track is empty.
   private var frames: [Range<Int>] = []
 
@@ -21,15 +21,22 @@ struct TrackTimeline {
         try window.frames(of: target, on: grid, count: count)
       }
       guard !frames.isEmpty else { continue }
-      self.clips.append(clip)
+      self.contents.append(.segment(clip))
       self.frames.append(frames)
     }
   }
 
-  /// The segment that output frame `frame` falls in; nil where the track shows nothing.
-  func clip(at frame: Int) -> Clip? {
+  /// The track that is the tree of layers number `tree`, of which something may be seen on `frames`, which are in order.
+  init(tree: Int, seenOn frames: [Range<Int>]) {
+    preferredTransform = .identity
+    self.frames = frames
+    contents = frames.map { _ in .tree(tree) }
+  }
+
+  /// What output frame `frame` shows; nil where that is nothing.
+  func content(at frame: Int) -> TrackContent? {
     let index = frames.partitioningIndex { $0.upperBound > frame }
-    return index < frames.count && frames[index].contains(frame) ? clips[index] : nil
+    return index < frames.count && frames[index].contains(frame) ? contents[index] : nil
   }
 
   /// The first frames of the segments, and of what follows them, that lie within `range`.

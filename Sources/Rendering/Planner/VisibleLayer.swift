@@ -1,14 +1,16 @@
 import EditingModel
 import MediaFormats
 
-/// A layer over some frames in which one segment feeds it, before a method is chosen.
+/// A layer over some frames in which one segment or tree of layers feeds it, before a method is chosen.
 struct VisibleLayer {
   /// Which of the instruction's layers it is, from 0.
   let index: Int
-  /// The segment that feeds it.
-  let clip: Clip
-  /// What the media track holds.
-  let facts: VideoTrackFacts
+  /// What feeds it.
+  let content: TrackContent
+  /// The stored pixels of its pictures.
+  let size: PixelSize
+  /// Whether they may be translucent.
+  let hasAlpha: Bool
   /// 0…1 over the frames.
   let opacity: FrameCurve<Double>
   /// What is made of each stored frame, whose place ``transform`` and ``crop`` then give; nil where that is nothing.
@@ -22,10 +24,10 @@ struct VisibleLayer {
 
   /// The layer, unless nothing of it can be seen: it is transparent throughout, has no area, or lies outside `output`.
   init?(
-    _ index: Int, showing clip: Clip, of facts: VideoTrackFacts, opacity: FrameCurve<Double>,
+    _ index: Int, showing picture: TrackPicture, opacity: FrameCurve<Double>,
     backdrop: Backdrop? = nil, transform: FrameCurve<Transform>, crop: FrameCurve<Rectangle>?, in output: OutputFrame
   ) {
-    let stored = Rectangle(Size(backdrop?.size ?? facts.size))
+    let stored = Rectangle(Size(backdrop?.size ?? picture.size))
     var part = crop
     if let constant = crop?.constant {
       guard let clipped = constant.intersection(stored) else { return nil }
@@ -33,8 +35,9 @@ struct VisibleLayer {
     }
     guard opacity.constant != 0, Self.canBeSeen(part, of: stored, under: transform, in: output) else { return nil }
     self.index = index
-    self.clip = clip
-    self.facts = facts
+    self.content = picture.content
+    self.size = picture.size
+    self.hasAlpha = picture.hasAlpha
     self.opacity = opacity
     self.backdrop = backdrop
     self.transform = transform
@@ -46,7 +49,7 @@ struct VisibleLayer {
 
   /// Whether nothing under the layer can be seen.
   func hidesWhatIsBelow(in output: OutputFrame) -> Bool {
-    opacity.constant == 1 && !facts.hasAlpha && upright?.covers(output) == true
+    opacity.constant == 1 && !hasAlpha && upright?.covers(output) == true
   }
 
   /// Whether some of the picture may come into `output`: it stays within the box around the places of its corners at the
