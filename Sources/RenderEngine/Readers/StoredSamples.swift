@@ -71,7 +71,9 @@ extension MovieSampleTable {
     let boxes = try MovieBoxes(file, inside: track.sampleTable)
     guard let sizes = try SampleSizes(in: boxes, of: file), sizes.count > 0,
       let durations = try Entries("stts", in: boxes, of: file)?.pairs(from: 8),
-      let chunks = try Chunks(in: boxes, of: file)?.filled(with: sizes.count)
+      let chunks = try Chunks(in: boxes, of: file)?.filled(with: sizes.count),
+      // A table may say anything of a file that is not there; it has no more samples than bytes, then.
+      sizes.count <= mostEntries || sizes.isUniform, chunks.allSatisfy({ $0.isInside(file, sizes) })
     else { return nil }
     // Sound that is not compressed has as many samples as it sounds: there a chunk is a packet.
     if mediaType == .audio, durations.count == 1, durations[0].value == 1, sizes.isUniform {

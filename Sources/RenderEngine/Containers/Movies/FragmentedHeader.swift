@@ -14,7 +14,7 @@ struct FragmentedHeader {
     for track in MovieBoxes(movie, inside: whole).all(where: { $0.type == "trak" }) {
       let parts = MovieBoxes(movie, inside: track)
       guard let media = parts.first(where: { $0.type == "mdia" }),
-        let handler = MovieBoxes(movie, inside: media).first(where: { $0.type == "hdlr" })
+        let handler = MovieBoxes(movie, inside: media).first(where: { $0.type == "hdlr" }), handler.size >= 20
       else { continue }
       let isSound = movie[handler.content + 8..<handler.content + 12].elementsEqual("soun".utf8)
       let start = isSound && sound < soundStarts.count ? soundStarts[sound] : nil
@@ -66,6 +66,8 @@ struct MovieFragment {
     /// Where they begin in the file.
     var place: Int64
     var hasSizes: Bool { flags & 0x200 != 0 }
+    /// How many bytes it has of each sample.
+    var stride: Int { [0x100, 0x200, 0x400, 0x800].reduce(0) { $0 + (flags & $1 != 0 ? 4 : 0) } }
   }
 
   /// The fragment that `bytes` begin with; nil where they are something else.
@@ -84,10 +86,14 @@ struct MovieFragment {
         let flags = bytes.bigEndian(at: run.content, 4) & 0xFF_FFFF
         guard flags & 1 == 1 else { return nil }
         let offset = Int64(Int32(truncatingIfNeeded: bytes.bigEndian(at: run.content + 8, 4)))
-        part.runs.append(
-          Run(
-            content: run.content, flags: flags, count: Int(bytes.bigEndian(at: run.content + 4, 4)),
-            place: base + offset))
+        let (place, overflows) = base.addingReportingOverflow(offset)
+        let found = Run(
+          content: run.content, flags: flags, count: Int(bytes.bigEndian(at: run.content + 4, 4)), place: place)
+        // What a run says of each sample stands in it, and of one of which it says nothing there are not so many.
+        guard !overflows, (0..<1 << 62).contains(place), found.count < 1 << 24,
+          found.count * found.stride <= bytes.count
+        else { return nil }
+        part.runs.append(found)
       }
       parts.append(part)
     }
@@ -144,8 +150,7 @@ struct MovieFragment {
 
   private func sizes(of run: Run) -> [Int64] {
     let head = run.content + 12 + (run.flags & 4 != 0 ? 4 : 0)
-    let stride = [0x100, 0x200, 0x400, 0x800].reduce(0) { $0 + (run.flags & $1 != 0 ? 4 : 0) }
     let place = head + (run.flags & 0x100 != 0 ? 4 : 0)
-    return (0..<run.count).map { Int64(bytes.bigEndian(at: place + $0 * stride, 4)) }
+    return (0..<run.count).map { Int64(bytes.bigEndian(at: place + $0 * run.stride, 4)) }
   }
 }

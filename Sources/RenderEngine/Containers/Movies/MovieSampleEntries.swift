@@ -25,7 +25,9 @@ extension MovieSampleTable {
 
     /// Entries of a count and a value.
     func pairs(from start: Int) -> [(count: UInt64, value: UInt64)] {
-      (0..<min(count, (bytes.count - start) / 8)).map { (number(at: start + 8 * $0), number(at: start + 8 * $0 + 4)) }
+      (0..<max(0, min(count, (bytes.count - start) / 8))).map {
+        (number(at: start + 8 * $0), number(at: start + 8 * $0 + 4))
+      }
     }
   }
 
@@ -98,6 +100,13 @@ extension MovieSampleTable {
   struct Chunk {
     var offset: UInt64
     var samples: Range<Int>
+
+    /// Whether all of it is inside `file`; samples that are all alike are not counted one by one.
+    func isInside(_ file: FileBytes, _ sizes: SampleSizes) -> Bool {
+      guard sizes.isUniform else { return holds(sizes, within: file.count) }
+      let (length, overflows) = UInt64(samples.count).multipliedReportingOverflow(by: sizes[0])
+      return !overflows && offset <= file.count && length <= file.count - offset
+    }
 
     /// Whether all of it is inside the first `end` bytes.
     func holds(_ sizes: SampleSizes, within end: UInt64) -> Bool {

@@ -1,0 +1,176 @@
+import EditingModel
+import Foundation
+import MediaFormats
+import MediaTime
+import Rendering
+import Testing
+
+import class TestSupport.MediaCache
+import enum TestSupport.MediaTools
+import class TestSupport.ScratchFolder
+
+@testable import RenderEngine
+
+/// Lists of packets that are cut short, or say what is not so: an error, or nothing, and no more memory than the file is long.
+@Suite("Lists of packets in hostile files", .timeLimit(.minutes(20)))
+struct HostileSampleTests {
+  private let folder: ScratchFolder
+
+  init() throws {
+    folder = try ScratchFolder()
+  }
+
+  private static func film(_ type: String) async throws -> [UInt8] {
+    let recipe = [
+      "-f", "lavfi", "-i", "testsrc=size=64x48:rate=25:duration=0.6", "-f", "lavfi", "-i", "sine=d=0.6", "-c:v",
+      "libx264", "-g", "5", "-bf", "2", "-pix_fmt", "yuv420p", "-c:a", "pcm_s16le",
+    ]
+    let url = try await MediaCache.shared.file(named: "hostile", extension: type, recipe: recipe) { target in
+      try await MediaTools.ffmpeg(recipe + [target.path])
+    }
+    return Array(try Data(contentsOf: url))
+  }
+
+  /// How many packets the lists of the movie in `bytes` have; what goes wrong must be an error.
+  @discardableResult
+  private func moviePackets(_ bytes: [UInt8]) throws -> Int {
+    let url = folder.url("film.mov")
+    try Data(bytes).write(to: url)
+    let file = try FileBytes(url.path, isReadOnly: true)
+    var count = 0
+    HostileBytes.expectNoTrap {
+      guard let movie = try MovieTracks(of: file) else { return }
+      for (number, type) in [(Int32(1), MediaType.video), (2, .audio)] {
+        guard let track = movie.track(numbered: number) else { continue }
+        count += try MovieSampleTable.entries(of: track, type, file: file)?.count ?? 0
+      }
+    }
+    #expect(count <= bytes.count)
+    return count
+  }
+
+  @discardableResult
+  private func matroskaPackets(_ bytes: [UInt8]) throws -> Int {
+    let url = folder.url("film.mkv")
+    try Data(bytes).write(to: url)
+    let file = try FileBytes(url.path, isReadOnly: true)
+    var count = 0
+    HostileBytes.expectNoTrap {
+      for number in UInt64(1)...2 {
+        count += try MatroskaSamples(of: number, in: file, cancellation: Cancellation()).table(zero: .zero).entries
+          .count
+      }
+    }
+    #expect(count <= bytes.count)
+    return count
+  }
+
+  @Test func `movies that are cut short`() async throws {
+    let whole = try await Self.film("mov")
+    #expect(try moviePackets(whole) > 15)
+    for length in stride(from: 0, to: whole.count, by: max(1, whole.count / 150)) {
+      try moviePackets(Array(whole.prefix(length)))
+    }
+  }
+
+  @Test func `movies whose tables lie`() async throws {
+    let whole = try await Self.film("mov")
+    for type in ["stts", "ctts", "stss", "stsz", "stsc", "stco", "elst", "mdhd", "mvhd", "sdtp"] {
+      let letters = Array(type.utf8)
+      let places = whole.indices.dropLast(60).filter { Array(whole[$0..<$0 + 4]) == letters }
+      for place in places {
+        // Its size, and each number in it, become what none is.
+        for field in [-4] + Array(stride(from: 4, to: 44, by: 4)) {
+          for value: UInt64 in [0, 1, 8, 9, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF] {
+            var bytes = whole
+            bytes.setBigEndian(value, at: place + field, 4)
+            try moviePackets(bytes)
+          }
+        }
+        // Two that lie together.
+        var bytes = whole
+        for field in stride(from: 8, to: 24, by: 4) { bytes.setBigEndian(0xFFFF_FFFF, at: place + field, 4) }
+        try moviePackets(bytes)
+      }
+      #expect(!places.isEmpty || type == "sdtp", "\(type)")
+    }
+  }
+
+  @Test func `a table of four thousand million samples in a small file`() async throws {
+    let whole = try await Self.film("mov")
+    let letters = Array("stsz".utf8)
+    var bytes = whole
+    for place in whole.indices.dropLast(60) where Array(whole[place..<place + 4]) == letters {
+      bytes.setBigEndian(1, at: place + 8, 4)
+      bytes.setBigEndian(0xFFFF_FFFF, at: place + 12, 4)
+    }
+    #expect(try moviePackets(bytes) == 0)
+  }
+
+  @Test func `Matroska that is cut short, or lies about sizes`() async throws {
+    let whole = try await Self.film("mkv")
+    #expect(try matroskaPackets(whole) > 15)
+    for length in stride(from: 0, to: whole.count, by: max(1, whole.count / 150)) {
+      try matroskaPackets(Array(whole.prefix(length)))
+    }
+    // Identifiers, sizes and flags in the header, and at the beginnings of blocks.
+    let heads = whole.indices.dropLast(12).filter { whole[$0] == 0xA3 || whole[$0] == 0xA0 }
+    let places = Array(0..<min(900, whole.count)) + heads.flatMap { [$0, $0 + 1, $0 + 2, $0 + 3, $0 + 6] }.prefix(600)
+    for place in places {
+      for value: UInt8 in [0x00, 0x01, 0x7F, 0x80, 0xFF] where whole[place] != value {
+        var bytes = whole
+        bytes[place] = value
+        try matroskaPackets(bytes)
+      }
+    }
+  }
+
+  /// A fragment of one track with runs of these fields.
+  private static func fragment(
+    headFlags: Int, base: [UInt8], runs: [(flags: Int, count: Int, offset: Int, rest: [UInt8])]
+  ) -> [UInt8] {
+    let number = HostileBytes.number
+    let head = HostileBytes.box("tfhd", number(headFlags, 4) + number(1, 4) + base)
+    let boxes = runs.flatMap {
+      HostileBytes.box("trun", number($0.flags, 4) + number($0.count, 4) + number($0.offset, 4) + $0.rest)
+    }
+    return HostileBytes.box("moof", HostileBytes.box("traf", head + boxes))
+  }
+
+  @Test func `fragments that are cut short, or say what is not so`() {
+    let far = [UInt8](repeating: 0xFF, count: 8)
+    let near = HostileBytes.number(64, 8)
+    let many = [0, 1, 3, 1 << 24, 0x7FFF_FFFF, 0xFFFF_FFFF]
+    for base in [near, far, [0x7F] + far.dropFirst(), []] {
+      for flags in [1, 0x11, 0x39, 0x3B, 0] {
+        for count in many {
+          for run in [1, 0x201, 0xF01, 0] {
+            let bytes = Self.fragment(
+              headFlags: flags, base: base + [0, 0, 0, 9, 0xFF, 0xFF, 0xFF, 0xFF],
+              runs: [(run, count, -5, []), (0x201, count, 0x7FFF_FFFF, [0xFF, 0xFF, 0xFF, 0xFF])])
+            for length in stride(from: bytes.count, through: 0, by: -7) {
+              let mended = MovieFragment(Array(bytes.prefix(length)))?.mended()
+              #expect(mended == nil || mended?.count == length)
+            }
+          }
+        }
+      }
+    }
+    // What is right is mended all the same.
+    let right = Self.fragment(
+      headFlags: 1, base: HostileBytes.number(100, 8),
+      runs: [(1, 2, 0, []), (0x201, 1, 20, HostileBytes.number(7, 4))])
+    #expect(MovieFragment(right)?.mended()?.count == right.count)
+  }
+
+  @Test func `headers before fragments that are cut short`() {
+    let handler = HostileBytes.box("hdlr", [UInt8](repeating: 0, count: 3))
+    let list = HostileBytes.box("elst", HostileBytes.number(0, 4) + HostileBytes.number(0xFFFF_FFFF, 4))
+    let track = HostileBytes.box("trak", HostileBytes.box("edts", list) + HostileBytes.box("mdia", handler))
+    let bytes = HostileBytes.box("moov", track)
+    for length in 0...bytes.count {
+      _ = FragmentedHeader(soundStarts: [1_024]).corrected(Array(bytes.prefix(length)))
+    }
+    #expect(FragmentedHeader(soundStarts: []).corrected(bytes) == bytes)
+  }
+}
