@@ -18,25 +18,57 @@ import Synchronization
 /// threads.
 package struct Export {
   private let plan: RenderPlan
-  private let settings: ExportSettings
+  private var settings: ExportSettings
   private let url: URL
   private let replacing: Bool
+  /// Where the statistics of two passes are.
+  private let temporaryFolder: URL
+  /// Which of two passes it is.
+  private var pass: EncodingPass?
 
   /// How many samples are passed on at once: a sixth of a second.
   private static let blockLength: Int64 = 8_192
 
   /// The export of `plan` as `settings` into the file at `url`.
-  package init(_ plan: RenderPlan, as settings: ExportSettings, to url: URL, replacing: Bool) {
+  ///
+  /// What is needed until it ends is in `temporaryFolder`; beside the file if that is nil.
+  package init(
+    _ plan: RenderPlan, as settings: ExportSettings, to url: URL, replacing: Bool, temporaryFolder: URL? = nil
+  ) {
     self.plan = plan
     self.settings = settings
     self.url = url
     self.replacing = replacing
+    self.temporaryFolder = temporaryFolder ?? url.deletingLastPathComponent()
   }
 
   /// Runs the export on `renderer`; `progress` is called repeatedly, on any thread.
   ///
   /// - Throws: the first error; then there is no file.
   package func run(
+    _ renderer: any Renderer, progress: @escaping @Sendable (RenderProgress) -> Void
+  ) async throws(RenderError) -> ExportReport {
+    guard settings.video?.passes == 2, plan.picture != nil else {
+      return try await runOnce(renderer, progress: progress)
+    }
+    let name = ".gstedit-\(String(UInt64.random(in: 0 ... .max), radix: 16)).passes"
+    let statistics = temporaryFolder.appending(path: name, directoryHint: .notDirectory).path
+    defer {
+      for file in (try? FileManager.default.contentsOfDirectory(atPath: temporaryFolder.path)) ?? []
+      where file.hasPrefix(name) {
+        try? FileManager.default.removeItem(at: temporaryFolder.appending(path: file))
+      }
+    }
+    var first = self
+    first.settings.audio = nil
+    first.pass = .first(statistics: statistics)
+    _ = try await first.runOnce(renderer) { progress($0.half(0)) }
+    var last = self
+    last.pass = .last(statistics: statistics)
+    return try await last.runOnce(renderer) { progress($0.half(1)) }
+  }
+
+  private func runOnce(
     _ renderer: any Renderer, progress: @escaping @Sendable (RenderProgress) -> Void
   ) async throws(RenderError) -> ExportReport {
     let parts = Parts()
@@ -75,12 +107,13 @@ package struct Export {
       _ export: Export, _ renderer: any Renderer, progress: @escaping @Sendable (RenderProgress) -> Void
     ) async throws {
       let plan = export.plan
-      let settings: WriterSettings
+      var settings: WriterSettings
       do {
         settings = try WriterSettings(export.settings, for: plan)
       } catch {
         throw RenderError(.invalidModel, "The length of the file cannot be computed exactly: \(error)")
       }
+      settings.pictures?.pass = export.pass
       // The output file is claimed before anything is decoded for it.
       let writer = try await renderer.writer(settings, to: export.url, replacing: export.replacing) { done in
         progress(RenderProgress(done, of: plan))
@@ -148,9 +181,11 @@ package struct Export {
       let known = pictures?.damage() ?? []
       let damage = known + (samples?.damage() ?? []).filter { !known.contains($0) }
       let file = try writer.finish()
-      return ExportReport(
+      var report = ExportReport(
         frameCount: file.frameCount, sampleCount: file.sampleCount, byteCount: file.byteCount,
         soundLevel: samples == nil ? nil : state.withLock(\.level), compositorFailures: failures, damage: damage)
+      report.encoder = file.encoder
+      return report
     }
 
     private static func pass(_ pictures: any PictureReader, to writer: any MediaWriter) throws(RenderError) {
@@ -187,6 +222,12 @@ package struct Export {
 }
 
 extension RenderProgress {
+  /// This, of the first (0) or the second (1) half of the work.
+  fileprivate func half(_ number: Int) -> RenderProgress {
+    RenderProgress(
+      frame: number == 0 ? 0 : frame, frameCount: frameCount, fraction: (Double(number) + fraction) / 2)
+  }
+
   /// The progress of a render of `plan` after `done` has been written.
   fileprivate init(_ done: WriterProgress, of plan: RenderPlan) {
     if let picture = plan.picture {

@@ -122,8 +122,10 @@ public final class ExportSession: Sendable {
       return try await FilmAssembly(request, plan, as: settings, renderer: renderer)
         .run(to: file) { [state] progress in state.report(progress) }
     }
-    return try await Export(plan, as: settings, to: file, replacing: request.replacesExistingFile)
-      .run(renderer) { [state] progress in state.report(progress) }
+    return try await Export(
+      plan, as: settings, to: file, replacing: request.replacesExistingFile, temporaryFolder: request.temporaryFolder
+    )
+    .run(renderer) { [state] progress in state.report(progress) }
   }
 
   /// Copies the packets of the edit's media.

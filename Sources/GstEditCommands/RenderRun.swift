@@ -91,8 +91,10 @@ struct ExportSummary: Encodable {
   let compositorFailures: [ErrorReport]
   /// What of the media could not be decoded, and was rendered nevertheless.
   let damage: [DamageReport]
-  /// What of the project's files could not be read and was left out.
+  /// What of the project's files could not be read and was left out, and why no hardware encoded.
   let notes: [String]
+  /// What encoded the pictures; nil where this program does so by itself.
+  let encoder: String?
   /// The duration of the output.
   let durationSeconds: Double
   /// The time that the export took.
@@ -107,7 +109,8 @@ struct ExportSummary: Encodable {
 
   init(_ report: ExportReport, of request: ExportRequest, outputSeconds: Double, elapsed: Duration) {
     path = request.outputURL.path
-    notes = request.notes
+    notes = request.notes + [report.encoder?.note].compactMap(\.self)
+    encoder = report.encoder?.name
     frames = report.frameCount
     samples = report.sampleCount
     bytes = report.byteCount

@@ -10,8 +10,14 @@ public struct VideoDescription: Hashable, Sendable {
   public var keyframeInterval: Int?
   /// The encoded pixel format.
   public var pixelFormat: PixelFormat?
-  /// The profile by its name.
+  /// The codec's profile.
   public var profile: String?
+  /// The codec's level.
+  public var level: String?
+  /// How often the film is gone through.
+  public var passes: Int?
+  /// Whether the machine's own encoder is used.
+  public var hardware: HardwareAcceleration?
 
   /// A description of these settings.
   public init(
@@ -30,30 +36,39 @@ public struct VideoDescription: Hashable, Sendable {
   public init(_ settings: VideoSettings) {
     self.init(
       codec: .codec(settings.codec), rateControl: settings.rateControl, speed: settings.speed,
-      keyframeInterval: settings.keyframeInterval, pixelFormat: settings.pixelFormat, profile: settings.profile)
+      keyframeInterval: settings.keyframeInterval, pixelFormat: settings.pixelFormat)
+    (profile, level, passes, hardware) = (settings.profile, settings.level, settings.passes, settings.hardware)
   }
 
   /// The settings, in the `usual` codec where none is named; nil where there is to be no picture.
   public func settings(usual: VideoCodec?) -> VideoSettings? {
     guard let codec = CodecChoice.codec(codec, usual: usual) else { return nil }
-    return VideoSettings(
+    var settings = VideoSettings(
       codec: codec, rateControl: rateControl, speed: speed, keyframeInterval: keyframeInterval,
-      pixelFormat: pixelFormat, profile: profile)
+      pixelFormat: pixelFormat)
+    (settings.profile, settings.level, settings.passes, settings.hardware) = (profile, level, passes, hardware)
+    return settings
   }
 
   func merged(over base: VideoDescription?) -> VideoDescription {
     guard let base else { return self }
     let isSameCodec = codec == nil || codec == base.codec
-    return VideoDescription(
+    var merged = VideoDescription(
       codec: codec ?? base.codec, rateControl: rateControl ?? (isSameCodec ? base.rateControl : nil),
       speed: speed ?? (isSameCodec ? base.speed : nil), keyframeInterval: keyframeInterval ?? base.keyframeInterval,
-      pixelFormat: pixelFormat ?? base.pixelFormat, profile: profile ?? (isSameCodec ? base.profile : nil))
+      pixelFormat: pixelFormat ?? base.pixelFormat)
+    merged.profile = profile ?? (isSameCodec ? base.profile : nil)
+    merged.level = level ?? (isSameCodec ? base.level : nil)
+    // Two passes belong to a bit rate.
+    merged.passes = passes ?? (isSameCodec && rateControl == nil ? base.passes : nil)
+    merged.hardware = hardware ?? base.hardware
+    return merged
   }
 }
 
 extension VideoDescription: Codable {
   private enum CodingKeys: CodingKey {
-    case codec, quality, bitrate, speed, keyframeInterval, pixelFormat, profile
+    case codec, quality, bitrate, speed, keyframeInterval, pixelFormat, profile, level, passes, hardware
   }
 
   /// Reads the object `video` of a project's export settings.
@@ -73,18 +88,24 @@ extension VideoDescription: Codable {
             forKey: .pixelFormat, in: keys, debugDescription: "There is no pixel format \(name).")
         }
         return format
-      }, profile: try keys.decodeIfPresent(String.self, forKey: .profile))
+      })
+    profile = try keys.decodeIfPresent(String.self, forKey: .profile)
+    level = try keys.decodeIfPresent(String.self, forKey: .level)
+    passes = try keys.decodeIfPresent(Int.self, forKey: .passes)
+    hardware = try keys.decodeIfPresent(HardwareAcceleration.self, forKey: .hardware)
   }
 
   /// Writes the object `video` of a project's export settings.
   public func encode(to encoder: any Encoder) throws {
     var keys = encoder.container(keyedBy: CodingKeys.self)
     try keys.encodeIfPresent(codec, forKey: .codec)
-    try keys.encodeIfPresent(rateControl?.quality, forKey: .quality)
-    try keys.encodeIfPresent(rateControl?.bitrate, forKey: .bitrate)
+    try rateControl?.encode(to: encoder)
     try keys.encodeIfPresent(speed, forKey: .speed)
     try keys.encodeIfPresent(keyframeInterval, forKey: .keyframeInterval)
     try keys.encodeIfPresent(pixelFormat, forKey: .pixelFormat)
     try keys.encodeIfPresent(profile, forKey: .profile)
+    try keys.encodeIfPresent(level, forKey: .level)
+    try keys.encodeIfPresent(passes, forKey: .passes)
+    try keys.encodeIfPresent(hardware, forKey: .hardware)
   }
 }

@@ -7,7 +7,7 @@ public struct VideoProfile: Hashable, Sendable {
   /// The pixel formats that it holds, the usual one first.
   public let pixelFormats: [PixelFormat]
 
-  private init(_ name: String, _ title: String, _ pixelFormats: [PixelFormat]) {
+  fileprivate init(_ name: String, _ title: String, _ pixelFormats: [PixelFormat]) {
     self.name = name
     self.title = title
     self.pixelFormats = pixelFormats
@@ -29,11 +29,46 @@ extension VideoProfile {
 extension VideoCodec {
   /// The profiles that can be chosen by name; empty where none can.
   public var profiles: [VideoProfile] {
+    let all: [VideoProfile]
     switch self {
-    case .prores: VideoProfile.proRes
-    case .h264, .hevc, .vp8, .vp9, .av1, .mjpeg, .ffv1, .png, .webp, .gif: []
+    case .prores: all = VideoProfile.proRes
+    case .h264:
+      all =
+        ["baseline", "main", "high"].map { profile($0, [.cut420], depths: [8]) } + [
+          profile("high10", [.cut420], depths: [10]), profile("high422", [.cut422], depths: [8, 10]),
+          profile("high444", [.full], depths: [8, 10]),
+        ]
+    case .hevc:
+      all = [
+        profile("main", [.cut420], depths: [8]), profile("main10", [.cut420], depths: [10]),
+        profile("main422-10", [.cut422], depths: [8, 10]), profile("main444", [.full], depths: [8]),
+        profile("main444-10", [.full], depths: [10]),
+      ]
+    case .vp9:
+      all = [
+        profile("0", [.cut420], depths: [8]), profile("1", [.cut422, .full], depths: [8]),
+        profile("2", [.cut420], depths: [10]), profile("3", [.cut422, .full], depths: [10]),
+      ]
+    case .av1:
+      all = [
+        profile("main", [.cut420], depths: [8, 10]), profile("high", [.full], depths: [8, 10]),
+        profile("professional", [.cut422], depths: [8, 10]),
+      ]
+    case .vp8, .mjpeg, .ffv1, .png, .webp, .gif: all = []
     }
+    return all.filter { !$0.pixelFormats.isEmpty }
   }
+
+  /// A profile that holds what the codec is written in of these cuts of chroma and depths.
+  private func profile(_ name: String, _ cuts: [PixelLayout.ChromaSubsampling], depths: [Int]) -> VideoProfile {
+    let fitting = format.pixelFormats.filter { pixels in
+      !pixels.isRGB && cuts.contains(pixels.layout.chroma) && depths.contains(pixels.bitDepth)
+    }
+    return VideoProfile(name, "The profile \(name) of \(format.title)", fitting)
+  }
+
+  /// Whether its encoder can go through a film twice.
+  public var hasTwoPasses: Bool { [.h264, .hevc, .vp8, .vp9].contains(self) }
 }
 
 extension VideoSettings {

@@ -4,6 +4,8 @@ public enum RateControl: Hashable, Sendable {
   case constantQuality(Double)
   /// Bits a second, on average.
   case averageBitrate(Int)
+  /// Bits a second, in each second: for what is sent over a line of a certain width.
+  case constantBitrate(Int)
 
   /// The quality; nil where the bit rate is kept.
   public var quality: Double? {
@@ -12,8 +14,44 @@ public enum RateControl: Hashable, Sendable {
 
   /// The bit rate; nil where the quality is kept.
   public var bitrate: Int? {
-    if case .averageBitrate(let bitrate) = self { bitrate } else { nil }
+    switch self {
+    case .averageBitrate(let bitrate), .constantBitrate(let bitrate): bitrate
+    case .constantQuality: nil
+    }
   }
+
+  /// How the bit rate is kept; nil where the quality is.
+  public var bitrateMode: BitrateMode? {
+    switch self {
+    case .averageBitrate: .average
+    case .constantBitrate: .constant
+    case .constantQuality: nil
+    }
+  }
+
+  /// `bitrate`, kept as `mode` says.
+  public init(bitrate: Int, _ mode: BitrateMode) {
+    self = mode == .constant ? .constantBitrate(bitrate) : .averageBitrate(bitrate)
+  }
+}
+
+/// How a bit rate is kept.
+public enum BitrateMode: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Over the whole film: what is quiet leaves its bits to what is not.
+  case average
+  /// In every second.
+  case constant
+}
+
+/// Whether pictures are encoded by the machine's own hardware, where it has some for the codec.
+public enum HardwareAcceleration: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Never: what is written is the same everywhere.
+  case off
+  /// Where there is some; otherwise by the usual encoder, and the report says so
+  /// (`kVTVideoEncoderSpecification_EnableHardwareAcceleratedVideoEncoder`).
+  case prefer
+  /// Only (`kVTVideoEncoderSpecification_RequireHardwareAcceleratedVideoEncoder`).
+  case require
 }
 
 /// How hard an encoder works for a smaller file, in x264's words.
@@ -33,8 +71,14 @@ public struct VideoSettings: Hashable, Sendable {
   public var keyframeInterval: Int?
   /// The encoded pixel format; 8-bit 4:2:0 if nil.
   public var pixelFormat: PixelFormat?
-  /// The profile by its name in the table (``VideoCodec/profiles``); the usual one of the pixel format if nil.
+  /// The codec's profile by its name (`VideoCodec.profiles`); the one that the pixel format asks for if nil.
   public var profile: String?
+  /// The codec's level ("4.1"), whose bounds are kept; the one that the film needs if nil. Of H.264 and HEVC.
+  public var level: String?
+  /// How often the film is gone through: 1, or 2, which meets an average bit rate better. 1 if nil.
+  public var passes: Int?
+  /// Whether the machine's own encoder is used; `off` if nil.
+  public var hardware: HardwareAcceleration?
 
   /// Pictures in `codec`.
   public init(
@@ -69,7 +113,7 @@ extension VideoSettings: Codable {
 
 extension RateControl: Codable {
   private enum CodingKeys: CodingKey {
-    case quality, bitrate
+    case quality, bitrate, bitrateMode
   }
 
   /// Reads `{"quality": 23}` or `{"bitrate": 4000000}`.
@@ -81,7 +125,8 @@ extension RateControl: Codable {
       try keys.decodeIfPresent(Double.self, forKey: .quality), try keys.decodeIfPresent(Int.self, forKey: .bitrate)
     ) {
     case (let quality?, nil): self = .constantQuality(quality)
-    case (nil, let bitrate?): self = .averageBitrate(bitrate)
+    case (nil, let bitrate?):
+      self.init(bitrate: bitrate, try keys.decodeIfPresent(BitrateMode.self, forKey: .bitrateMode) ?? .average)
     default:
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
@@ -95,6 +140,9 @@ extension RateControl: Codable {
     switch self {
     case .constantQuality(let quality): try keys.encode(quality, forKey: .quality)
     case .averageBitrate(let bitrate): try keys.encode(bitrate, forKey: .bitrate)
+    case .constantBitrate(let bitrate):
+      try keys.encode(bitrate, forKey: .bitrate)
+      try keys.encode(BitrateMode.constant, forKey: .bitrateMode)
     }
   }
 }

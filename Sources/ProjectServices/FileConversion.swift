@@ -77,9 +77,12 @@ public struct FileConversion: Sendable {
   private func range(of film: FileEdit, _ files: [MediaFacts]) throws -> CMTimeRange? {
     guard let range = choices.timeRange else { return nil }
     do throws(ProjectTimeRangeError) {
-      return try range.timeRange(
-        frameDuration: files.lazy.compactMap { $0.videoTracks.first?.timing.nominalFrameDuration }.first,
-        duration: film.duration.rational ?? .zero)
+      let frameDuration = files.lazy.compactMap { $0.videoTracks.first?.timing.nominalFrameDuration }.first
+      let duration = film.duration.rational ?? .zero
+      let part = try range.timeRange(frameDuration: frameDuration, duration: duration)
+      // Nothing is drawn over the files that could go on where they end.
+      try range.checkEnd(frameDuration: frameDuration, duration: max(duration, files.first?.duration ?? .zero))
+      return part
     } catch {
       throw ProjectRender.ChoiceError(error.description)
     }

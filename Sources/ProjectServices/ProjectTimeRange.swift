@@ -66,6 +66,26 @@ public struct ProjectTimeRange: Hashable, Sendable {
   }
 }
 
+extension ProjectTimeRange {
+  /// Refuses a range of which media that last `duration` have only a part.
+  ///
+  /// A millisecond more is what a duration becomes that a person reads and writes.
+  ///
+  /// - Throws: `ProjectTimeRangeError`.
+  public func checkEnd(frameDuration: Rational?, duration: Rational) throws(ProjectTimeRangeError) {
+    guard let end else { return }
+    let last: Rational
+    do {
+      last = try end.seconds(frameDuration: frameDuration)
+    } catch {
+      throw .time(error)
+    }
+    guard let excess = try? last - duration, excess.seconds <= 0.001 else {
+      throw .endsAfterEnd(description, seconds: duration.seconds)
+    }
+  }
+}
+
 extension ProjectTimeRange: CustomStringConvertible {
   /// The range as it is read: `120f..`.
   public var description: String {
@@ -83,6 +103,8 @@ public enum ProjectTimeRangeError: Error, Hashable, Sendable, CustomStringConver
   case empty(String)
   /// It starts where the film has ended.
   case beyondEnd(String)
+  /// It ends after the film, which is so many seconds long.
+  case endsAfterEnd(String, seconds: Double)
 
   /// What was found and what is expected, as sentences.
   public var description: String {
@@ -90,6 +112,8 @@ public enum ProjectTimeRangeError: Error, Hashable, Sendable, CustomStringConver
     case .malformed(let text): "“\(text)” is no range. Give START..END, START.. or ..END."
     case .time(let error): "\(error) Give \(ProjectTime.expected)."
     case .empty(let text): "The range \(text) ends before it starts. Give the earlier time first."
+    case .endsAfterEnd(let text, let seconds):
+      "The range \(text) ends after the media, which last \((seconds * 1_000).rounded(.down) / 1_000) seconds. Give an earlier end, or none."
     case .beyondEnd(let text): "The range \(text) starts where the film has ended. Give an earlier start."
     }
   }

@@ -46,6 +46,7 @@ struct ElementName: Hashable, Sendable, Codable {
   private static let bad = "gstreamer1.0-plugins-bad"
   private static let ugly = "gstreamer1.0-plugins-ugly"
   private static let libav = "gstreamer1.0-libav"
+  private static let vaapi = "gstreamer1.0-vaapi"
 
   // Plumbing.
   static let fileSource = ElementName("filesrc", core)
@@ -153,6 +154,18 @@ struct ElementName: Hashable, Sendable, Codable {
   static let motionJPEGEncoder = ElementName("avenc_mjpeg", libav)
   static let jpegEncoder = ElementName("jpegenc", good)
   static let webPEncoder = ElementName("webpenc", bad)
+
+  // Encoders in hardware, which are there where their device is.
+  static let nvencH264Encoder = ElementName("nvh264enc", bad)
+  static let nvencH265Encoder = ElementName("nvh265enc", bad)
+  static let vaH264Encoder = ElementName("vah264enc", bad)
+  static let vaH264LowPowerEncoder = ElementName("vah264lpenc", bad)
+  static let vaH265Encoder = ElementName("vah265enc", bad)
+  static let vaH265LowPowerEncoder = ElementName("vah265lpenc", bad)
+  static let vaapiH264Encoder = ElementName("vaapih264enc", vaapi)
+  static let vaapiH265Encoder = ElementName("vaapih265enc", vaapi)
+  static let v4l2H264Encoder = ElementName("v4l2h264enc", good)
+  static let v4l2H265Encoder = ElementName("v4l2h265enc", good)
 
   // Containers, out.
   static let mp4Muxer = ElementName("mp4mux", good)

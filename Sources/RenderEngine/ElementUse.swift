@@ -78,15 +78,25 @@ struct ElementUse: Hashable, Sendable {
     ElementUse(.muLawDecoder, "µ-law"), ElementUse(.aLawDecoder, "A-law"),
   ]
 
-  private static let encoders = [
-    ElementUse(.h264Encoder, "H.264"), ElementUse(.h265Encoder, "HEVC"), ElementUse(.proResEncoder, "ProRes"),
-    ElementUse(.vp8Encoder, "VP8"), ElementUse(.vp9Encoder, "VP9"), ElementUse(.av1Encoder, "AV1"),
-    ElementUse(.ffv1Encoder, "FFV1"),
-    ElementUse(.aacEncoder, "AAC"), ElementUse(.opusEncoder, "Opus"), ElementUse(.flacEncoder, "FLAC"),
-    ElementUse(.mp3Encoder, "MP3"), ElementUse(.vorbisEncoder, "Vorbis"), ElementUse(.alacEncoder, "ALAC"),
-    ElementUse(.ac3Encoder, "AC-3"),
-    ElementUse(.pngEncoder, "PNG"), ElementUse(.jpegEncoder, "JPEG"), ElementUse(.motionJPEGEncoder, "Motion JPEG"),
-    ElementUse(.webPEncoder, "WebP"),
+  private static let encoders =
+    [
+      ElementUse(.h264Encoder, "H.264"), ElementUse(.h265Encoder, "HEVC"), ElementUse(.proResEncoder, "ProRes"),
+      ElementUse(.vp8Encoder, "VP8"), ElementUse(.vp9Encoder, "VP9"), ElementUse(.av1Encoder, "AV1"),
+      ElementUse(.ffv1Encoder, "FFV1"),
+      ElementUse(.aacEncoder, "AAC"), ElementUse(.opusEncoder, "Opus"), ElementUse(.flacEncoder, "FLAC"),
+      ElementUse(.mp3Encoder, "MP3"), ElementUse(.vorbisEncoder, "Vorbis"), ElementUse(.alacEncoder, "ALAC"),
+      ElementUse(.ac3Encoder, "AC-3"),
+      ElementUse(.pngEncoder, "PNG"), ElementUse(.jpegEncoder, "JPEG"), ElementUse(.motionJPEGEncoder, "Motion JPEG"),
+      ElementUse(.webPEncoder, "WebP"),
+    ] + hardwareEncoders
+
+  /// What is there only where its device is, and used only where it is asked for.
+  private static let hardwareEncoders = [
+    ElementUse(.nvencH264Encoder, "H.264"), ElementUse(.nvencH265Encoder, "HEVC"),
+    ElementUse(.vaH264Encoder, "H.264"), ElementUse(.vaH264LowPowerEncoder, "H.264"),
+    ElementUse(.vaH265Encoder, "HEVC"), ElementUse(.vaH265LowPowerEncoder, "HEVC"),
+    ElementUse(.vaapiH264Encoder, "H.264"), ElementUse(.vaapiH265Encoder, "HEVC"),
+    ElementUse(.v4l2H264Encoder, "H.264"), ElementUse(.v4l2H265Encoder, "HEVC"),
   ]
 
   private static let muxers = [

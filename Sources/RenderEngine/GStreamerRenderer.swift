@@ -181,7 +181,13 @@ public final class GStreamerRenderer: Renderer {
     progress: @escaping @Sendable (WriterProgress) -> Void
   ) async throws -> any MediaWriter {
     try check(settings.export)
+    if let video = settings.export.video, let pictures = settings.pictures {
+      try EncodingLevel.check(video, size: pictures.size, frameDuration: pictures.frameDuration)
+    }
     return try await cancellable(named: "writer") { opening -> any MediaWriter in
+      if case .first? = settings.pictures?.pass {
+        return try FirstPass(settings, cancellation: Cancellation(partOf: opening), progress: progress)
+      }
       guard !settings.export.fileType.isPictureSequence else {
         return try SequenceWriter(
           settings, to: url, replacing: replacing, cancellation: Cancellation(partOf: opening), progress: progress)

@@ -64,10 +64,14 @@ struct ExportSettingsTests {
   }
 
   @Test func `a rate is a quality or a bit rate`() throws {
-    for control in [RateControl.constantQuality(0), .constantQuality(30.25), .averageBitrate(1)] {
+    for control in [RateControl.constantQuality(0), .constantQuality(30.25), .averageBitrate(1), .constantBitrate(1)] {
       #expect(try recoded(control) == control)
     }
     #expect(try json(RateControl.averageBitrate(5)) == #"{"bitrate":5}"#)
+    #expect(try json(RateControl.constantBitrate(5)) == #"{"bitrate":5,"bitrateMode":"constant"}"#)
+    var video = VideoSettings(codec: .h264, rateControl: .averageBitrate(5))
+    (video.profile, video.level, video.passes, video.hardware) = ("high", "4.1", 2, .prefer)
+    #expect(try JSONDecoder().decode(VideoSettings.self, from: Data(json(video).utf8)) == video)
     #expect(RateControl.constantQuality(3).quality == 3 && RateControl.constantQuality(3).bitrate == nil)
   }
 

@@ -114,7 +114,16 @@ public final class AssetWriter: Sendable {
   public func check(_ outputSettings: WriterOutputSettings?, _ mediaType: MediaType) throws(RenderError) {
     var export = ExportSettings(fileType: fileType, video: nil, audio: nil)
     switch (outputSettings, mediaType) {
-    case (.video(let video), .video): export.video = video.encoding
+    case (.video(let video), .video):
+      export.video = video.encoding
+      guard (video.encoding.passes ?? 1) == 1 else {
+        throw RenderError(
+          .unsupported, "Two passes are asked of a writer, which gets its pictures once.",
+          remedy: "Export an edit in two passes, or write in one.")
+      }
+      if let size = video.size, let duration = video.expectedFrameDuration?.rational {
+        try EncodingLevel.check(video.encoding, size: size, frameDuration: duration)
+      }
     case (.audio(let audio), .audio): export.audio = audio.encoding
     case (nil, .audio): return
     case (nil, .video):

@@ -96,7 +96,9 @@ struct WriterPlan {
       try ExportRules.complete(
         ExportSettings(fileType: settings.export.fileType, video: video.encoding, audio: nil)
       ).video ?? video.encoding
-    let formats = encoding.codec.format.pixelFormats
+    let formats =
+      encoding.profile.flatMap { name in encoding.codec.profiles.first { $0.name == name }?.pixelFormats }
+      ?? encoding.codec.format.pixelFormats
     // Red, green and blue become what is usual, unless nothing is to be lost of them.
     let isUsual = picture?.format.isRGB == true && encoding.codec.format.qualityScale != nil
     let own =

@@ -56,14 +56,21 @@ enum RangeArgument {
     }
   }
 
-  /// `range` of `asset` in seconds. The file is looked at only where frames are counted.
+  /// `range` of `asset` in seconds.
   static func seconds(
     _ range: ProjectTimeRange, of asset: AssetReference, in environment: CommandEnvironment
   ) async throws -> RationalRange {
-    var frameDuration: Rational?
-    if range.countsFrames {
-      let facts = try await MediaInspector(renderer: environment.renderer).facts(of: asset)
-      frameDuration = facts.videoTracks.first?.timing.nominalFrameDuration
+    let facts = try await MediaInspector(renderer: environment.renderer).facts(of: asset)
+    let frameDuration = facts.videoTracks.first?.timing.nominalFrameDuration
+    do throws(ProjectTimeRangeError) {
+      _ = try range.timeRange(frameDuration: frameDuration, duration: facts.duration)
+      try range.checkEnd(frameDuration: frameDuration, duration: facts.duration)
+    } catch {
+      switch error {
+      case .beyondEnd, .endsAfterEnd:
+        throw RenderError(.sourceRangeBeyondMedia, error.description, remedy: "Choose an earlier one.", asset: asset)
+      case .malformed, .time, .empty: throw CommandFailure(.usage, error.description)
+      }
     }
     do {
       let start = try range.start?.seconds(frameDuration: frameDuration) ?? .zero

@@ -38,6 +38,49 @@ struct EncodingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Bits a second of the picture, on average: 4000000, 4000k or 4M.", discussion: "Instead of a quality.",
+      valueName: "rate"),
+    transform: Self.bitrate)
+  var bitrate: Int?
+
+  @Flag(name: .customLong("constant-bitrate"), help: "Keep the bit rate in every second, not over the whole film.")
+  var constantBitrate = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How often the film is gone through: 1 or 2.",
+      discussion: "2 renders it twice, and meets an average bit rate better: h264, hevc, vp8 and vp9.",
+      valueName: "number"))
+  var passes: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The video codec's profile.",
+      discussion: VideoCodec.allCases.filter { !$0.profiles.isEmpty }.map { codec in
+        "\(codec.rawValue): \(codec.profiles.map(\.name).joined(separator: ", "))."
+      }.joined(separator: " "), valueName: "name"))
+  var profile: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The level of h264 and hevc, as 4.1: what does not fit is refused, and its bounds are kept.", valueName: "number")
+  )
+  var level: String?
+
+  @Option(
+    help: ArgumentHelp("At most this many frames from one key frame to the next.", valueName: "frames"))
+  var keyframeInterval: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Whether the machine's own encoder is used: off, prefer or require.",
+      discussion:
+        "NVENC, VA-API or V4L2, for h264 and hevc. prefer uses the usual encoder where there is none, and warns.",
+      valueName: "how"))
+  var hardware: HardwareAcceleration?
+
+  @Option(
+    help: ArgumentHelp(
       "How fast the video is encoded, at the cost of a larger file.", valueName: "speed"))
   var speed: EncoderSpeed?
 
@@ -56,23 +99,32 @@ struct EncodingOptions: ParsableArguments {
     })
   var pixelFormat: PixelFormat?
 
-  @Option(
-    name: .customLong("profile"),
-    help: ArgumentHelp(
-      "The profile of the video codec.",
-      discussion: VideoCodec.allCases.filter { !$0.profiles.isEmpty }
-        .map { "\($0.rawValue): " + $0.profiles.map(\.name).joined(separator: ", ") + "." }.joined(separator: " "),
-      valueName: "name"))
-  var videoProfile: String?
+  /// Reads a bit rate, in bits, thousands (k) or millions (M) of them.
+  @Sendable private static func bitrate(_ text: String) throws -> Int {
+    let factors: [Character: Int] = ["k": 1_000, "K": 1_000, "M": 1_000_000]
+    let factor = text.last.flatMap { factors[$0] }
+    let digits = factor == nil ? text : String(text.dropLast())
+    guard let number = Double(digits), number > 0, number * Double(factor ?? 1) <= Double(Int32.max),
+      factor != nil || number == number.rounded()
+    else { throw ValidationError("\(text) is no bit rate. Write 4000000, 4000k or 4M.") }
+    return Int((number * Double(factor ?? 1)).rounded())
+  }
+
+  func validate() throws {
+    if quality != nil, bitrate != nil { throw ValidationError("Give a quality or a bit rate, not both.") }
+    if constantBitrate, bitrate == nil { throw ValidationError("--constant-bitrate keeps a bit rate: give --bitrate.") }
+  }
 
   /// The options as wishes.
   var wishes: ExportDescription {
     var wishes = ExportDescription(fileType: fileType)
-    if videoCodec != nil || quality != nil || speed != nil || pixelFormat != nil || videoProfile != nil {
-      wishes.video = VideoDescription(
-        codec: videoCodec, rateControl: quality.map(RateControl.constantQuality), speed: speed,
-        pixelFormat: pixelFormat, profile: videoProfile)
-    }
+    var video = VideoDescription(
+      codec: videoCodec,
+      rateControl: quality.map(RateControl.constantQuality)
+        ?? bitrate.map { RateControl(bitrate: $0, constantBitrate ? .constant : .average) },
+      speed: speed, keyframeInterval: keyframeInterval, pixelFormat: pixelFormat)
+    (video.profile, video.level, video.passes, video.hardware) = (profile, level, passes, hardware)
+    if video != VideoDescription() { wishes.video = video }
     if let audioCodec {
       wishes.audio = AudioDescription(codec: audioCodec)
     }
@@ -83,3 +135,4 @@ struct EncodingOptions: ParsableArguments {
 extension CodecChoice: ExpressibleByArgument {}
 extension FileType: ExpressibleByArgument {}
 extension EncoderSpeed: ExpressibleByArgument {}
+extension HardwareAcceleration: ExpressibleByArgument {}

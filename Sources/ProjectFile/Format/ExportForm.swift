@@ -18,6 +18,8 @@ extension VideoDescription {
       "Constant quality on the codec's own scale (h264: 0 to 51, lower is better); excludes bitrate."),
     Field(
       optional: "bitrate", \.rateControl?.bitrate, .integer(1...Int(Int32.max)), "Bits a second; excludes quality."),
+    Field(
+      optional: "bitrateMode", \.bitrateMode, .choice, "How the bit rate is kept: average over the film, or constant."),
     Field(optional: "speed", \.speed, .choice, "How hard the encoder works for a smaller file."),
     Field(
       optional: "keyframeInterval", \.keyframeInterval, .integer(1...Int(Int32.max)),
@@ -27,13 +29,32 @@ extension VideoDescription {
       "The encoded pixel format; one with alpha keeps the film's alpha."),
     Field(
       optional: "profile", \.profile, .choice(VideoProfile.names),
-      "The codec's profile, as proxy, lt, standard, hq, 4444 and 4444xq of prores."),
-    make: { codec, quality, bitrate, speed, keyframeInterval, pixelFormat, profile in
-      VideoDescription(
+      "The codec's profile, as high of h264, main10 of hevc, hq of prores."),
+    Field(optional: "level", \.level, .text("a level, as 4.1"), "The level of h264 and hevc, whose bounds are kept."),
+    Field(
+      optional: "passes", \.passes, .integer(1...2),
+      "How often the film is gone through: 2 meet an average bit rate better."),
+    Field(
+      optional: "hardware", \.hardware, .choice, "Whether the machine's own encoder is used: off, prefer or require."),
+    make: { codec, quality, bitrate, mode, speed, keyframeInterval, pixelFormat, profile, level, passes, hardware in
+      var description = VideoDescription(
         codec: codec,
-        rateControl: quality.map(RateControl.constantQuality) ?? bitrate.map(RateControl.averageBitrate),
-        speed: speed, keyframeInterval: keyframeInterval, pixelFormat: pixelFormat, profile: profile)
+        rateControl: quality.map(RateControl.constantQuality)
+          ?? bitrate.map { RateControl(bitrate: $0, mode ?? .average) },
+        speed: speed, keyframeInterval: keyframeInterval, pixelFormat: pixelFormat)
+      description.profile = profile
+      description.level = level
+      description.passes = passes
+      description.hardware = hardware
+      return description
     })
+}
+
+extension VideoDescription {
+  /// How the bit rate is kept, where that is not as is usual.
+  fileprivate var bitrateMode: BitrateMode? {
+    rateControl?.bitrateMode == .constant ? .constant : nil
+  }
 }
 
 extension AudioDescription {

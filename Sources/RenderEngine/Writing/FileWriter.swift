@@ -20,6 +20,7 @@ import Synchronization
 /// Threads: as `MediaWriter` says. Lock order: only `state`.
 final class FileWriter: MediaWriter {
   private let settings: WriterSettings
+  private let encoder: EncoderUse?
   private let output: OutputFile
   private let muxer: PacketMuxer
   private let pictures: (input: EncodedInput, factory: PixelBufferFactory)?
@@ -70,6 +71,8 @@ final class FileWriter: MediaWriter {
     progress: @escaping @Sendable (WriterProgress) -> Void
   ) throws(RenderError) {
     self.settings = settings
+    encoder = try settings.pictures.flatMap { _ in settings.export.video }
+      .flatMap { (video) throws(RenderError) in try VideoEncoding.choice(video) }.map { EncoderUse($0) }
     self.cancellation = cancellation
     self.progress = progress
     let output = try OutputFile(url, replacing: replacing, isInPlace: settings.fragmentDuration != nil)
@@ -194,7 +197,9 @@ final class FileWriter: MediaWriter {
       let byteCount = try BackgroundTask(named: "disk") { try header.correct(path) }.value(cancellation)
       report(isLast: true)
       let (frames, samples) = state.withLock { ($0.done.frameCount, $0.done.sampleCount) }
-      return WrittenFile(frameCount: frames, sampleCount: samples, byteCount: byteCount)
+      var file = WrittenFile(frameCount: frames, sampleCount: samples, byteCount: byteCount)
+      file.encoder = encoder
+      return file
     }
     let isOpen = state.withLock { state in
       defer { state.isOpen = false }

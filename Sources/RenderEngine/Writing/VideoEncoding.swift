@@ -14,6 +14,10 @@ struct VideoEncoding {
   ///
   /// - Throws: `RenderError` with `.missingPlugin` or `.unsupported`.
   init(_ settings: VideoSettings, of pictures: WriterSettings.Pictures, in fileType: FileType) throws {
+    if let choice = try Self.choice(settings), let family = choice.family {
+      elements = try Self.hardware(choice.element, family, settings)
+      return
+    }
     switch settings.codec {
     // MP4's configuration of VP9 says what only the stream does.
     case .vp9 where fileType == .mp4:
@@ -49,6 +53,9 @@ struct VideoEncoding {
         .unsupported, "Motion JPEG is written in a constant quality alone.",
         remedy: "Choose a quality from 1, the best, to 31.")
     }
+    if let choice = try choice(settings), choice.family != nil {
+      return [.videoConvert, choice.element, settings.codec == .hevc ? .h265Parser : .h264Parser]
+    }
     switch settings.codec {
     case .h264: return [.h264Encoder, .h264Parser]
     case .vp8: return [.vp8Encoder]
@@ -70,11 +77,9 @@ struct VideoEncoding {
     try encoder.set("threads", threads(for: pictures.size, settings.speed ?? .medium))
     try encoder.set("key-int-max", settings.keyframeInterval ?? settings.codec.format.keyframeInterval)
     try encoder.set("aud", false)
-    // Without this the default bit rate of 2 Mbit/s caps constant quality too.
-    try encoder.set("vbv-buf-capacity", 0)
     var options: [String] = []
     if let bitrate = settings.rateControl?.bitrate {
-      try encoder.set("pass", "cbr")
+      try encoder.set("pass", try pass(of: pictures, of: encoder) ?? "cbr")
       try encoder.set("bitrate", max(1, bitrate / 1_000))
     } else {
       try encoder.set("pass", "qual")
@@ -90,9 +95,15 @@ struct VideoEncoding {
       try encoder.set("sliced-threads", true)
       options.append("sync-lookahead=0:ref=1:bframes=0")
     }
+    // At the highest speeds x264 leaves out what tells these profiles from the simpler ones.
+    if let profile = settings.profile, profile != "baseline" {
+      try encoder.set("cabac", true)
+      if profile != "main" { try encoder.set("dct8x8", true) }
+    }
+    options += try h264Rates(settings, of: pictures, telling: encoder)
     if hasAVX512, (pictures.size.width + 15) / 16 % 8 != 0 { options.append("asm=AVX2") }
     if !options.isEmpty { try encoder.set("option-string", options.joined(separator: ":")) }
-    return [encoder, try ElementName.h264Parser.make()]
+    return [encoder] + (try profileFilter(settings)) + [try ElementName.h264Parser.make()]
   }
 
   private static func hevc(_ settings: VideoSettings, _ pictures: WriterSettings.Pictures) throws -> [Element] {
@@ -107,6 +118,7 @@ struct VideoEncoding {
     } else {
       options.append("crf=\(quality(settings))")
     }
+    options += try h265Rates(settings, of: pictures)
     if pictures.colorimetry.isHighDynamicRange {
       options.append("hdr10-opt=\(pictures.colorimetry.transfer == 16 ? 1 : 0)")
     }
@@ -120,7 +132,7 @@ struct VideoEncoding {
     try encoder.set("option-string", options.joined(separator: ":"))
     // What cannot be read stays as it is, and the parser tells.
     try encoder.pad("src").replaceBuffers { packet in try? HEVCAccessUnit.withoutCopiedHeaders(packet) }
-    return [encoder, try ElementName.h265Parser.make()]
+    return [encoder] + (try profileFilter(settings)) + [try ElementName.h265Parser.make()]
   }
 
   /// The scale is FFmpeg's (`-q:v`).
@@ -190,10 +202,15 @@ struct VideoEncoding {
     try encoder.set("auto-alt-ref", isVP8 ? "false" : "0")
     try encoder.set("deadline", 1)
     try encoder.set("cpu-used", vpxEffort(settings.speed ?? .medium, isVP8: isVP8))
-    if !isVP8 { try encoder.set("row-mt", false) }
+    if !isVP8 {
+      try encoder.set("row-mt", false)
+      // Without a picture to look ahead at, libvpx leaves out pictures in which hardly anything changes.
+      try encoder.set("lag-in-frames", 1)
+    }
     if let bitrate = settings.rateControl?.bitrate {
-      try encoder.set("end-usage", "vbr")
+      try encoder.set("end-usage", settings.rateControl?.bitrateMode == .constant ? "cbr" : "vbr")
       try encoder.set("target-bitrate", bitrate)
+      try setPass(of: pictures, of: encoder)
     } else {
       try encoder.set("end-usage", "cq")
       try encoder.set("cq-level", Int(quality(settings)))
@@ -235,7 +252,7 @@ struct VideoEncoding {
     try encoder.set("usage-profile", effort > 6 ? "realtime" : "good-quality")
     try encoder.set("cpu-used", effort)
     if let bitrate = settings.rateControl?.bitrate {
-      try encoder.set("end-usage", "vbr")
+      try encoder.set("end-usage", settings.rateControl?.bitrateMode == .constant ? "cbr" : "vbr")
       try encoder.set("target-bitrate", max(1, bitrate / 1_000))
       try encoder.set("max-quantizer", 63)
     } else {

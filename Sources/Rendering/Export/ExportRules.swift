@@ -70,12 +70,12 @@ public enum ExportRules {
     if var video = settings.video {
       let format = video.codec.format
       video.keyframeInterval = video.keyframeInterval ?? format.keyframeInterval
+      if video.pixelFormat == nil, let profile = video.codec.profiles.first(where: { $0.name == video.profile }) {
+        video.pixelFormat = profile.pixelFormats.first
+      }
       if let scale = format.qualityScale {
         video.rateControl = video.rateControl ?? .constantQuality(scale.usual)
         video.speed = video.speed ?? .medium
-      }
-      if let name = video.profile, let profile = video.codec.profiles.first(where: { $0.name == name }) {
-        video.pixelFormat = video.pixelFormat ?? profile.pixelFormats.first
       }
       settings.video = video
     }
@@ -99,6 +99,7 @@ public enum ExportRules {
         remedy: "Choose one from \(Int(scale.range.lowerBound)), the best, to \(Int(scale.range.upperBound)).")
     }
     try check(pixelFormatOf: video)
+    try check(toolsOf: video)
   }
 
   private static func checkLossless(_ video: VideoSettings) throws(RenderError) {
@@ -108,6 +109,7 @@ public enum ExportRules {
         .unsupported, "\(format.title) loses nothing: it has no quality, no bitrate and no speed.",
         remedy: "Leave them out.")
     }
+    try check(toolsOf: video)
     if let interval = video.keyframeInterval, interval != 1 {
       throw RenderError(
         .unsupported, "In \(format.title) every frame is a key frame.", remedy: "Leave the key frame interval out.")
@@ -117,26 +119,51 @@ public enum ExportRules {
 
   private static func check(pixelFormatOf video: VideoSettings) throws(RenderError) {
     let format = video.codec.format
-    try check(profileOf: video)
     guard let pixelFormat = video.pixelFormat, !format.pixelFormats.contains(pixelFormat) else { return }
     throw RenderError(
       .unsupported, "\(format.title) cannot be written in \(pixelFormat.rawValue).",
       remedy: "Choose \(format.pixelFormats.map(\.rawValue).joined(separator: ", ")).")
   }
 
-  private static func check(profileOf video: VideoSettings) throws(RenderError) {
-    guard let name = video.profile else { return }
-    let (profiles, title) = (video.codec.profiles, video.codec.format.title)
-    guard let profile = profiles.first(where: { $0.name == name }) else {
-      throw RenderError(
-        .unsupported, "\(title) has no profile “\(name)” to choose.",
-        remedy: profiles.isEmpty
-          ? "Leave the profile out." : "Choose \(profiles.map(\.name).joined(separator: ", ")).")
+  /// Refuses profiles and levels that the codec does not have, and passes that do nothing.
+  private static func check(toolsOf video: VideoSettings) throws(RenderError) {
+    let title = video.codec.format.title
+    if let name = video.profile {
+      let profiles = video.codec.profiles
+      guard let profile = profiles.first(where: { $0.name == name }) else {
+        throw RenderError(
+          .unsupported, "\(title) has no profile “\(name)” to choose.",
+          remedy: profiles.isEmpty
+            ? "Leave the profile out." : "Choose \(profiles.map(\.name).joined(separator: ", ")).")
+      }
+      if let pixels = video.pixelFormat, !profile.pixelFormats.contains(pixels) {
+        throw RenderError(
+          .unsupported, "\(profile.title) cannot be written in \(pixels.rawValue).",
+          remedy: "Choose \(profile.pixelFormats.map(\.rawValue).joined(separator: " or ")), or another profile.")
+      }
     }
-    guard let pixelFormat = video.pixelFormat, !profile.pixelFormats.contains(pixelFormat) else { return }
-    throw RenderError(
-      .unsupported, "\(profile.title) cannot be written in \(pixelFormat.rawValue).",
-      remedy: "Choose \(profile.pixelFormats.map(\.rawValue).joined(separator: " or ")), or another profile.")
+    if let level = video.level { _ = try EncodingLevel.named(level, of: video.codec) }
+    guard let passes = video.passes, passes != 1 else { return }
+    guard passes == 2, video.codec.hasTwoPasses else {
+      throw RenderError(
+        .unsupported, "\(title) is to be encoded in \(passes) passes.",
+        remedy: video.codec.hasTwoPasses ? "Choose 1 or 2." : "Its encoder takes one.")
+    }
+    guard video.rateControl?.bitrateMode == .average else {
+      throw RenderError(
+        .unsupported, "Two passes were asked for without an average bit rate.",
+        remedy: "Two passes meet an average bit rate: name one, or leave the passes out.")
+    }
+    guard video.pixelFormat?.hasAlpha != true else {
+      throw RenderError(
+        .unsupported, "Two passes were asked for of pictures with alpha, which are two streams.",
+        remedy: "Encode them in one pass.")
+    }
+    guard video.hardware == nil || video.hardware == .off else {
+      throw RenderError(
+        .unsupported, "Two passes were asked for from an encoder in hardware.",
+        remedy: "Such encoders go through a film once: leave one of the two out.")
+    }
   }
 
   /// Throws the first thing in the settings that cannot be had from the codec.

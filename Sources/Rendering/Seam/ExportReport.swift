@@ -13,6 +13,8 @@ public struct ExportReport: Hashable, Sendable {
   public var compositorFailures: [RenderError]
   /// What of the media could not be decoded, and was rendered nevertheless (``DamagePolicy``).
   public var damage: [MediaDamage]
+  /// What encoded the pictures; nil in a file without any, and where the engine does so by itself.
+  public var encoder: EncoderUse?
 
   /// A file of `frameCount` frames, `sampleCount` samples and `byteCount` bytes.
   public init(

@@ -117,6 +117,8 @@ public struct WriterSettings: Hashable, Sendable {
     public var expectedDuration: Rational?
     /// Ticks a second of their track, where the container leaves it open; nil for those of `frameDuration`.
     public var timescale: Int64?
+    /// Which of two passes the encoder is in; nil of one alone.
+    public var pass: EncodingPass?
 
     /// Pictures of `size`.
     public init(
@@ -211,6 +213,29 @@ extension String {
   }
 }
 
+/// One of two passes over the same pictures: the first notes what each costs, and the last shares the bits out by it.
+public enum EncodingPass: Hashable, Sendable {
+  /// The first, which writes no file; its notes are in the file at this path, and others whose names begin so.
+  case first(statistics: String)
+  /// The last, after those notes.
+  case last(statistics: String)
+}
+
+/// What encodes the pictures of a file.
+public struct EncoderUse: Hashable, Sendable {
+  /// The engine's name of it: "x264enc".
+  public var name: String
+  /// Whether it is the machine's hardware.
+  public var isHardware: Bool
+  /// Why it is not, where hardware was preferred: a sentence.
+  public var note: String?
+
+  /// The encoder called `name`.
+  public init(name: String, isHardware: Bool = false, note: String? = nil) {
+    (self.name, self.isHardware, self.note) = (name, isHardware, note)
+  }
+}
+
 /// How far a file is.
 public struct WriterProgress: Hashable, Sendable {
   /// Encoded pictures.
@@ -233,6 +258,8 @@ public struct WrittenFile: Hashable, Sendable {
   public var sampleCount: Int64
   /// Its size.
   public var byteCount: Int64
+  /// What encoded the pictures; nil in a file without any, and where the engine does so by itself.
+  public var encoder: EncoderUse?
 
   /// A file of `byteCount` bytes.
   public init(frameCount: Int, sampleCount: Int64, byteCount: Int64) {

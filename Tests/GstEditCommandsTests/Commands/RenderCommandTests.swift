@@ -80,6 +80,24 @@ struct RenderCommandTests {
     #expect(settings.map(\.audio?.codec) == [.opus, .opus, .aac, .pcm])
   }
 
+  @Test func `bit rates, passes, profiles and levels come from the command line`() async throws {
+    let stage = try CommandStage(export: steps)
+    try stage.writeProject()
+    #expect(
+      await stage.run(
+        "export project.json -o a.mp4 --bitrate 2.5M --passes 2 --profile main --level 4.1 --keyframe-interval 50")
+        == .done)
+    #expect(await stage.run("export project.json -o b.mp4 --bitrate 800k --constant-bitrate --hardware off") == .done)
+    let settings = stage.renderer.record.settingsChecked.map(\.video)
+    #expect(
+      settings.map(\.?.rateControl).suffix(2) == [.averageBitrate(2_500_000), .constantBitrate(800_000)].suffix(2))
+    let first = settings.first(where: { $0?.passes == 2 }) ?? nil
+    #expect(first?.profile == "main" && first?.level == "4.1" && first?.keyframeInterval == 50)
+    for wrong in ["--bitrate x", "--bitrate 1M --quality 20", "--constant-bitrate", "--passes 2", "--profile tall"] {
+      #expect(await stage.run("export project.json -o c.mp4 \(wrong)") == .usage, "\(wrong)")
+    }
+  }
+
   @Test func `a project comes from standard input, its paths from the working folder`() async throws {
     let stage = try CommandStage(export: steps)
     try stage.writeProject()

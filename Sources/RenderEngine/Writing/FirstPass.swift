@@ -1,0 +1,112 @@
+import Compositing
+import GStreamer
+import MediaFormats
+import MediaTime
+import Rendering
+import Subtitles
+import Synchronization
+
+/// The first of two passes: pictures go through the encoder, which notes what they cost; no file is written.
+///
+/// ```
+///  write(picture) ─► StreamEncoder ─► thread "packets" ─► (nothing)
+///                          └────────► statistics
+/// ```
+///
+/// Threads: as `MediaWriter` says.
+final class FirstPass: MediaWriter {
+  private let encoder: StreamEncoder
+  private let factory: PixelBufferFactory
+  private let cancellation: Cancellation
+  private let progress: @Sendable (WriterProgress) -> Void
+  /// Takes the packets, until the last.
+  private let draining: BackgroundTask<Void>
+  private let frameCount = Atomic(0)
+  private let hasEnded: EndMark
+
+  /// Whether all pictures are in the encoder.
+  private final class EndMark: Sendable {
+    let isSet = Atomic(false)
+  }
+
+  /// The longest time that the encoder takes for a picture when all are in it.
+  private static let stallLimit = Duration.seconds(120)
+
+  /// A pass over the pictures of `settings`.
+  init(
+    _ settings: WriterSettings, cancellation: Cancellation, progress: @escaping @Sendable (WriterProgress) -> Void
+  ) throws(RenderError) {
+    guard let pictures = settings.pictures, let video = settings.export.video else {
+      throw RenderError(.outOfRange, "A file without pictures is gone through twice.", remedy: "Encode it once.")
+    }
+    (self.cancellation, self.progress) = (cancellation, progress)
+    (encoder, factory) = try translating {
+      let factory = try PixelBufferFactory(
+        pictures.pixelFormat, size: pictures.size, frameDuration: pictures.frameDuration,
+        colorimetry: video.codec.colorimetry(in: pictures.colorimetry), of: pictures.colorimetry)
+      let encoder = try StreamEncoder(
+        named: "first pass", caps: factory.format.caps,
+        elements: VideoEncoding(video, of: pictures, in: settings.export.fileType).elements, capacity: 3)
+      return (encoder, factory)
+    }
+    let (encoder, mark) = (encoder, EndMark())
+    hasEnded = mark
+    draining = BackgroundTask(named: "packets") {
+      var watchdog = Watchdog(limit: Self.stallLimit)
+      while true {
+        try cancellation.check()
+        switch try encoder.pull() {
+        case .endOfStream: return
+        case .sample: watchdog.restart()
+        case .nothingYet:
+          if !mark.isSet.load(ordering: .relaxed) { watchdog.restart() }
+          try watchdog.check(waitingFor: "the first pass") { encoder.graph }
+        }
+      }
+    }
+  }
+
+  deinit { cancel() }
+
+  func write(_ picture: PixelBuffer, at time: Rational, duration: Rational) throws(RenderError) {
+    try translating {
+      let start = try time.floor(scaledBy: 1_000_000_000)
+      let end = try (time + duration).floor(scaledBy: 1_000_000_000)
+      let buffer = try factory.buffer(of: factory.fitting(picture))
+      try encoder.push(
+        buffer.restamped(presentationTime: start, duration: end - start), while: { try cancellation.check() })
+    }
+    let count = frameCount.add(1, ordering: .relaxed).newValue
+    if count % 8 == 0 { progress(WriterProgress(frameCount: count)) }
+  }
+
+  func endPictures() throws(RenderError) {
+    hasEnded.isSet.store(true, ordering: .relaxed)
+    encoder.end()
+  }
+
+  func finish() throws(RenderError) -> WrittenFile {
+    try translating {
+      try draining.value(cancellation)
+      // Statistics are complete when the encoder is closed.
+      try encoder.stop().value(cancellation)
+    }
+    return WrittenFile(frameCount: frameCount.load(ordering: .relaxed), sampleCount: 0, byteCount: 0)
+  }
+
+  func cancel() {
+    cancellation.cancel()
+    _ = encoder.stop()
+  }
+
+  func write(_ samples: SampleBlock, to sound: Int) throws(RenderError) { throw Self.noInput("samples") }
+  func endSamples(of sound: Int) throws(RenderError) {}
+  func write(_ packet: MediaPacket, to track: Int) throws(RenderError) { throw Self.noInput("packets") }
+  func endPackets(of track: Int) throws(RenderError) { throw Self.noInput("packets") }
+  func write(_ cue: SubtitleCue, to track: Int) throws(RenderError) { throw Self.noInput("text") }
+  func write(_ chapter: Chapter) throws(RenderError) { throw Self.noInput("chapters") }
+
+  private static func noInput(_ what: String) -> RenderError {
+    RenderError(.outOfRange, "The first pass takes no \(what).", remedy: "Write pictures alone.")
+  }
+}
