@@ -180,7 +180,7 @@ struct EncodingSettingsTests {
     #expect(refusal(.ffv1) { $0.passes = 2 } != nil)
     #expect(
       refusal(.hevc) { $0.profile = "high" }
-        == "HEVC cannot be written in a profile “high”. Choose main, main10, main422-10, main444, main444-10.")
+        == "HEVC has no profile “high” to choose. Choose main, main10, main422-10, main444, main444-10.")
     #expect(refusal(.h264) { ($0.profile, $0.pixelFormat) = ("main", .yuv420p10) } != nil)
     #expect(
       refusal(.vp9) { $0.level = "4" }
