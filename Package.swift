@@ -184,6 +184,8 @@ if !pureOnly {
     // Packets of files as they stand, read and written with libavformat.
     .systemLibrary(name: "CAVFormat", path: "Sources/CAVFormat", pkgConfig: "libavformat"),
     module("PacketFiles", ["CAVFormat", "MediaTime"]),
+    // Pictures encoded with libavcodec, where GStreamer's elements do not.
+    module("PacketEncoders", ["CAVFormat", "MediaTime"]),
     // Text and shapes, drawn.
     .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo"),
     .target(name: "CSurfaceLoops"),
@@ -210,8 +212,8 @@ if !pureOnly {
     module(
       "RenderEngine",
       [
-        "GStreamer", "ColorConversion", "LayerDrawing", "PacketFiles", "PictureFiles", "Rendering", "Compositing",
-        "TimeStretching", "EditingModel", "Layers", "Subtitles", "MediaFormats", "MediaTime",
+        "GStreamer", "ColorConversion", "LayerDrawing", "PacketEncoders", "PacketFiles", "PictureFiles", "Rendering",
+        "Compositing", "TimeStretching", "EditingModel", "Layers", "Subtitles", "MediaFormats", "MediaTime",
       ]),
     module(
       "GstEdit",

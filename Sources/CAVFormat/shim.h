@@ -6,6 +6,7 @@
 #include <libavutil/avutil.h>
 #include <libavutil/channel_layout.h>
 #include <libavutil/dict.h>
+#include <libavutil/imgutils.h>
 #include <libavutil/pixdesc.h>
 
 /// AV_NOPTS_VALUE, AVERROR_EOF, AVERROR(ENOSPC) and AVERROR(EIO), AVERROR(EDQUOT), AVERROR(EFBIG).
@@ -70,3 +71,7 @@ static inline int gste_add_chapter(AVFormatContext *context, int64_t id, AVRatio
   context->chapters[context->nb_chapters++] = chapter;
   return 0;
 }
+
+/// The bytes of plane `plane` of `frame`, and from one row to the next.
+static inline uint8_t *gste_plane(const AVFrame *frame, int plane) { return frame->data[plane]; }
+static inline int gste_row_length(const AVFrame *frame, int plane) { return frame->linesize[plane]; }

@@ -13,6 +13,7 @@ public import Rendering
 /// | `HEVC1920x1080` … `HEVC7680x4320` | fits the size, HEVC, CRF 24 |
 /// | `AppleProRes422LPCM` | ProRes 422 HQ, and PCM, in a QuickTime movie |
 /// | `AppleProRes4444LPCM` | ProRes 4444 with the film's alpha, and PCM, in a QuickTime movie |
+/// | `DNxHRHQLPCM`, `DNxHRHQXLPCM` | DNxHR HQ, or HQX of 10 bits, and PCM, in a QuickTime movie |
 /// | `AppleM4A` | none: AAC in an M4A file |
 /// | `Passthrough` | the packets of the media as they are, in any container that holds them |
 /// | `WebMVP9` | VP9 and Opus in WebM |
@@ -72,11 +73,12 @@ public struct ExportPreset: Hashable, Sendable {
       fitting: size)
   }
 
-  private init(proRes name: String, pixelFormat: PixelFormat) {
+  /// A preset of a QuickTime movie in a codec that is made for editing.
+  private init(_ name: String, editing codec: VideoCodec, pixelFormat: PixelFormat) {
     self.init(
       name,
       ExportDescription(
-        fileType: .mov, video: VideoDescription(codec: .codec(.prores), pixelFormat: pixelFormat),
+        fileType: .mov, video: VideoDescription(codec: .codec(codec), pixelFormat: pixelFormat),
         audio: AudioDescription(codec: .codec(.pcm))))
   }
 
@@ -95,8 +97,10 @@ public struct ExportPreset: Hashable, Sendable {
       ExportPreset("HEVC1920x1080", .hevc, quality: 24, fitting: (1_920, 1_080)),
       ExportPreset("HEVC3840x2160", .hevc, quality: 24, fitting: (3_840, 2_160)),
       ExportPreset("HEVC7680x4320", .hevc, quality: 24, fitting: (7_680, 4_320)),
-      ExportPreset(proRes: "AppleProRes422LPCM", pixelFormat: .yuv422p10),
-      ExportPreset(proRes: "AppleProRes4444LPCM", pixelFormat: .yuva444p10),
+      ExportPreset("AppleProRes422LPCM", editing: .prores, pixelFormat: .yuv422p10),
+      ExportPreset("AppleProRes4444LPCM", editing: .prores, pixelFormat: .yuva444p10),
+      ExportPreset("DNxHRHQLPCM", editing: .dnxhr, pixelFormat: .yuv422p),
+      ExportPreset("DNxHRHQXLPCM", editing: .dnxhr, pixelFormat: .yuv422p10),
     ]
     + [
       ExportPreset("AppleM4A", in: "m4a", audio: "aac"),

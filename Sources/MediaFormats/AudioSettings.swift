@@ -8,13 +8,20 @@ public struct AudioSettings: Hashable, Sendable {
   public var sampleRate: Int?
   /// Channels; those of the sources if nil.
   public var channels: Int?
+  /// How wide samples are stored where the codec loses nothing (``FileType/sampleFormats(of:)``); as wide as those of the sources
+  /// if nil, and with 16 bits where they are lossy.
+  public var sampleFormat: SampleFormat?
 
   /// Sound in `codec`.
-  public init(codec: AudioCodec, bitrate: Int? = nil, sampleRate: Int? = nil, channels: Int? = nil) {
+  public init(
+    codec: AudioCodec, bitrate: Int? = nil, sampleRate: Int? = nil, channels: Int? = nil,
+    sampleFormat: SampleFormat? = nil
+  ) {
     self.codec = codec
     self.bitrate = bitrate
     self.sampleRate = sampleRate
     self.channels = channels
+    self.sampleFormat = sampleFormat
   }
 }
 
@@ -45,28 +52,33 @@ public struct AudioDescription: Hashable, Sendable, Codable {
   public var sampleRate: Int?
   /// Channels.
   public var channels: Int?
+  /// How wide samples are stored.
+  public var sampleFormat: SampleFormat?
 
   /// A description of these settings.
   public init(
-    codec: CodecChoice<AudioCodec>? = nil, bitrate: Int? = nil, sampleRate: Int? = nil, channels: Int? = nil
+    codec: CodecChoice<AudioCodec>? = nil, bitrate: Int? = nil, sampleRate: Int? = nil, channels: Int? = nil,
+    sampleFormat: SampleFormat? = nil
   ) {
     self.codec = codec
     self.bitrate = bitrate
     self.sampleRate = sampleRate
     self.channels = channels
+    self.sampleFormat = sampleFormat
   }
 
   /// The description that gives `settings`.
   public init(_ settings: AudioSettings) {
     self.init(
       codec: .codec(settings.codec), bitrate: settings.bitrate, sampleRate: settings.sampleRate,
-      channels: settings.channels)
+      channels: settings.channels, sampleFormat: settings.sampleFormat)
   }
 
   /// The settings, in the `usual` codec where none is named; nil where there is to be no sound.
   public func settings(usual: AudioCodec?) -> AudioSettings? {
     guard let codec = CodecChoice.codec(codec, usual: usual) else { return nil }
-    return AudioSettings(codec: codec, bitrate: bitrate, sampleRate: sampleRate, channels: channels)
+    return AudioSettings(
+      codec: codec, bitrate: bitrate, sampleRate: sampleRate, channels: channels, sampleFormat: sampleFormat)
   }
 
   func merged(over base: AudioDescription?) -> AudioDescription {
@@ -74,6 +86,7 @@ public struct AudioDescription: Hashable, Sendable, Codable {
     let isSameCodec = codec == nil || codec == base.codec
     return AudioDescription(
       codec: codec ?? base.codec, bitrate: bitrate ?? (isSameCodec ? base.bitrate : nil),
-      sampleRate: sampleRate ?? base.sampleRate, channels: channels ?? base.channels)
+      sampleRate: sampleRate ?? base.sampleRate, channels: channels ?? base.channels,
+      sampleFormat: sampleFormat ?? (isSameCodec ? base.sampleFormat : nil))
   }
 }

@@ -82,11 +82,11 @@ extension FileType {
         text: true)
     case .mov:
       ContainerFormat(
-        "A QuickTime movie", ["mov", "qt"], video: [.h264, .hevc, .prores, .mjpeg],
+        "A QuickTime movie", ["mov", "qt"], video: [.h264, .hevc, .prores, .dnxhr, .mjpeg],
         audio: [.aac, .pcm, .alac, .ac3], text: true)
     case .mkv:
       ContainerFormat(
-        "A Matroska file", ["mkv"], video: [.h264, .hevc, .av1, .vp9, .vp8, .ffv1, .mjpeg],
+        "A Matroska file", ["mkv"], video: [.h264, .hevc, .av1, .vp9, .vp8, .ffv1, .prores, .mjpeg],
         audio: [.opus, .flac, .pcm, .aac, .mp3, .ac3, .vorbis], text: true)
     case .webm:
       ContainerFormat(
@@ -104,6 +104,20 @@ extension FileType {
     case .png: ContainerFormat("A sequence of PNG pictures", ["png"], video: [.png], audio: [])
     case .jpg: ContainerFormat("A sequence of JPEG pictures", ["jpg", "jpeg"], video: [.mjpeg], audio: [])
     case .webp: ContainerFormat("A sequence of WebP pictures", ["webp"], video: [.webp], audio: [])
+    }
+  }
+}
+
+extension FileType {
+  /// How wide samples of sound in `codec` can be stored in a file of this type; empty for a codec that loses some of them.
+  public func sampleFormats(of codec: AudioCodec) -> [SampleFormat] {
+    switch codec {
+    // QuickTime's muxer takes no numbers, and GStreamer 1.22 reads its little-endian samples of 32 bits as big-endian ones.
+    case .pcm where self == .mov: [.integer16, .integer24]
+    case .pcm: SampleFormat.allCases
+    // Of 32 bits their encoders write the upper 24.
+    case .flac, .alac: [.integer16, .integer24]
+    case .aac, .opus, .mp3, .vorbis, .ac3: []
     }
   }
 }

@@ -1,6 +1,6 @@
 /// A way to encode pictures (`AVVideoCodecType`). What each one can do is its row in the table, ``format``.
 public enum VideoCodec: String, Hashable, Sendable, Codable, CaseIterable {
-  case h264, hevc, vp8, vp9, av1, prores, mjpeg, ffv1, png, webp, gif
+  case h264, hevc, vp8, vp9, av1, prores, dnxhr, mjpeg, ffv1, png, webp, gif
 }
 
 /// A row of the table of codecs of pictures: what can be chosen, and what is usual where nothing is.
@@ -38,7 +38,7 @@ extension VideoCodec {
   /// The pixel format in which films of high dynamic range are usual; nil for a codec that is not used for them.
   public var highDynamicRangeFormat: PixelFormat? {
     switch self {
-    case .hevc, .vp9, .av1, .prores, .ffv1: format.pixelFormats.first { $0.bitDepth >= 10 }
+    case .hevc, .vp9, .av1, .prores, .dnxhr, .ffv1: format.pixelFormats.first { $0.bitDepth >= 10 }
     case .h264, .vp8, .mjpeg, .png, .webp, .gif: nil
     }
   }
@@ -61,8 +61,9 @@ extension VideoCodec {
         "VP9", quality: 0...63, usual: 31,
         pixelFormats: [.yuv420p, .yuva420p, .yuv444p, .yuv420p10, .yuv422p10, .yuv444p10])
     case .av1:
-      VideoCodecFormat("AV1", quality: 0...63, usual: 31, pixelFormats: [.yuv420p, .yuv422p, .yuv444p])
+      VideoCodecFormat("AV1", quality: 0...63, usual: 31, pixelFormats: PixelFormat.outputFormats)
     case .prores: VideoCodecFormat("ProRes", pixelFormats: [.yuv422p10, .yuv444p10, .yuva444p10], keyframeInterval: 1)
+    case .dnxhr: VideoCodecFormat("DNxHR", pixelFormats: [.yuv422p, .yuv422p10, .yuv444p10], keyframeInterval: 1)
     case .mjpeg:
       VideoCodecFormat(
         "Motion JPEG", quality: 1...31, usual: 3, pixelFormats: [.yuv420p, .yuv422p, .yuv444p], keyframeInterval: 1)

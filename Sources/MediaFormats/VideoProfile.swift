@@ -24,6 +24,13 @@ extension VideoProfile {
       VideoProfile("4444", "ProRes 4444", full), VideoProfile("4444xq", "ProRes 4444 XQ", full),
     ]
   }()
+
+  /// DNxHR (SMPTE ST 2019-1).
+  static let dnxHR = [
+    VideoProfile("hq", "DNxHR HQ", [.yuv422p]), VideoProfile("sq", "DNxHR SQ", [.yuv422p]),
+    VideoProfile("lb", "DNxHR LB", [.yuv422p]), VideoProfile("hqx", "DNxHR HQX", [.yuv422p10]),
+    VideoProfile("444", "DNxHR 444", [.yuv444p10]),
+  ]
 }
 
 extension VideoCodec {
@@ -32,6 +39,7 @@ extension VideoCodec {
     let all: [VideoProfile]
     switch self {
     case .prores: all = VideoProfile.proRes
+    case .dnxhr: all = VideoProfile.dnxHR
     case .h264:
       all =
         ["baseline", "main", "high"].map { profile($0, [.cut420], depths: [8]) } + [

@@ -141,7 +141,6 @@ struct ElementName: Hashable, Sendable, Codable {
   static let proResEncoder = ElementName("avenc_prores_ks", libav)
   static let vp8Encoder = ElementName("vp8enc", good)
   static let vp9Encoder = ElementName("vp9enc", good)
-  static let av1Encoder = ElementName("av1enc", bad)
   static let ffv1Encoder = ElementName("avenc_ffv1", libav)
   static let aacEncoder = ElementName("avenc_aac", libav)
   static let opusEncoder = ElementName("opusenc", base)

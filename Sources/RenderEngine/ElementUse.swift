@@ -81,7 +81,7 @@ struct ElementUse: Hashable, Sendable {
   private static let encoders =
     [
       ElementUse(.h264Encoder, "H.264"), ElementUse(.h265Encoder, "HEVC"), ElementUse(.proResEncoder, "ProRes"),
-      ElementUse(.vp8Encoder, "VP8"), ElementUse(.vp9Encoder, "VP9"), ElementUse(.av1Encoder, "AV1"),
+      ElementUse(.vp8Encoder, "VP8"), ElementUse(.vp9Encoder, "VP9"),
       ElementUse(.ffv1Encoder, "FFV1"),
       ElementUse(.aacEncoder, "AAC"), ElementUse(.opusEncoder, "Opus"), ElementUse(.flacEncoder, "FLAC"),
       ElementUse(.mp3Encoder, "MP3"), ElementUse(.vorbisEncoder, "Vorbis"), ElementUse(.alacEncoder, "ALAC"),

@@ -44,7 +44,8 @@ struct ExportPresetTests {
   @Test(arguments: [
     "LowQuality", "MediumQuality", "HighestQuality", "640x480", "960x540", "1280x720", "1920x1080", "3840x2160",
     "HEVCHighestQuality", "HEVC1920x1080", "HEVC3840x2160", "HEVC7680x4320", "AppleProRes422LPCM",
-    "AppleProRes4444LPCM", "AppleM4A", "Passthrough", "WebMVP9", "WebMAV1", "LosslessFFV1", "LosslessFLAC",
+    "AppleProRes4444LPCM", "DNxHRHQLPCM", "DNxHRHQXLPCM", "AppleM4A", "Passthrough", "WebMVP9", "WebMAV1",
+    "LosslessFFV1", "LosslessFLAC",
   ]) func `every preset has containers that it can be written into`(name: String) throws {
     let preset = try ExportPreset.named(name)
     #expect(!preset.supportedFileTypes.isEmpty)

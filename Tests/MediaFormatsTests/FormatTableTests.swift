@@ -11,7 +11,7 @@ struct FormatTableTests {
     #expect(FileType.allCases.filter(\.isSoundOnly) == [.m4a, .wav, .aiff, .flac, .ogg, .mp3])
     #expect(
       VideoCodec.allCases.map(\.rawValue) == [
-        "h264", "hevc", "vp8", "vp9", "av1", "prores", "mjpeg", "ffv1", "png", "webp", "gif",
+        "h264", "hevc", "vp8", "vp9", "av1", "prores", "dnxhr", "mjpeg", "ffv1", "png", "webp", "gif",
       ])
     #expect(AudioCodec.allCases.map(\.rawValue) == ["aac", "opus", "mp3", "flac", "pcm", "vorbis", "alac", "ac3"])
     #expect(
@@ -45,8 +45,9 @@ struct FormatTableTests {
     let format = codec.format
     if let scale = format.qualityScale { #expect(scale.range.contains(scale.usual)) }
     let isRGB = [.png, .webp, .gif].contains(codec)
-    #expect(format.pixelFormats.first == (codec == .prores ? .yuv422p10 : isRGB ? .rgb24 : .yuv420p))
-    #expect(format.keyframeInterval == ([.ffv1, .prores, .png, .mjpeg, .webp, .gif].contains(codec) ? 1 : 250))
+    let usual: PixelFormat = codec == .prores ? .yuv422p10 : codec == .dnxhr ? .yuv422p : isRGB ? .rgb24 : .yuv420p
+    #expect(format.pixelFormats.first == usual)
+    #expect(format.keyframeInterval == ([.ffv1, .prores, .dnxhr, .png, .mjpeg, .webp, .gif].contains(codec) ? 1 : 250))
   }
 
   @Test func `lossless sound has no bit rate and comes at every rate`() {

@@ -119,6 +119,7 @@ struct HighDynamicRangeTests {
 
   @Test(arguments: [
     (VideoCodec.hevc, FileType.mp4), (.hevc, .mov), (.hevc, .mkv), (.vp9, .webm), (.prores, .mov), (.ffv1, .mkv),
+    (.av1, .mp4), (.av1, .mkv), (.prores, .mkv),
   ])
   func `is written in ten bits by every codec that is used for it, and says so`(
     codec: VideoCodec, type: FileType

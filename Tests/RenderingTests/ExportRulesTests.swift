@@ -7,8 +7,8 @@ struct ExportRulesTests {
   /// Every combination that can be written; all others are refused.
   private static let offered: [FileType: (video: Set<VideoCodec>, audio: Set<AudioCodec>)] = [
     .mp4: ([.h264, .hevc, .av1, .vp9], [.aac, .alac, .mp3, .ac3]),
-    .mov: ([.h264, .hevc, .prores, .mjpeg], [.aac, .pcm, .alac, .ac3]),
-    .mkv: ([.h264, .hevc, .av1, .vp9, .vp8, .ffv1, .mjpeg], [.opus, .flac, .pcm, .aac, .mp3, .ac3, .vorbis]),
+    .mov: ([.h264, .hevc, .prores, .dnxhr, .mjpeg], [.aac, .pcm, .alac, .ac3]),
+    .mkv: ([.h264, .hevc, .av1, .vp9, .vp8, .ffv1, .prores, .mjpeg], [.opus, .flac, .pcm, .aac, .mp3, .ac3, .vorbis]),
     .webm: ([.vp8, .vp9, .av1], [.opus, .vorbis]), .ts: ([.h264, .hevc], [.aac, .mp3, .ac3]),
     .m4a: ([], [.aac, .alac]), .wav: ([], [.pcm]), .aiff: ([], [.pcm]), .flac: ([], [.flac]),
     .ogg: ([], [.opus, .vorbis, .flac]), .mp3: ([], [.mp3]), .gif: ([.gif], []), .png: ([.png], []),
@@ -39,12 +39,12 @@ struct ExportRulesTests {
   }
 
   @Test func `a refusal says what the container takes`() {
-    let settings = ExportSettings(fileType: .mkv, video: VideoSettings(codec: .prores), audio: nil)
+    let settings = ExportSettings(fileType: .mkv, video: VideoSettings(codec: .dnxhr), audio: nil)
     let error = #expect(throws: RenderError.self) { try ExportRules.complete(settings) }
     #expect(
       error?.description
-        == "A Matroska file cannot be written with pictures in ProRes. "
-        + "It takes H.264, HEVC, AV1, VP9, VP8, FFV1, Motion JPEG.")
+        == "A Matroska file cannot be written with pictures in DNxHR. "
+        + "It takes H.264, HEVC, AV1, VP9, VP8, FFV1, ProRes, Motion JPEG.")
   }
 
   @Test(arguments: FileType.allCases)

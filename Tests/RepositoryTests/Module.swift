@@ -65,14 +65,15 @@ struct Module {
       "PictureFiles", pure: false,
       ["CHEIF", "CJPEG2000", "CSVG", "CWebP", "CZlib", "MediaFormats", "FoundationEssentials"]),
     Module("PacketFiles", pure: false, ["CAVFormat", "MediaTime"]),
+    Module("PacketEncoders", pure: false, ["CAVFormat", "MediaTime"]),
     Module(
       "LayerDrawing", pure: false,
       ["CPangoCairo", "CSurfaceLoops", "Layers", "Compositing", "EditingModel", "MediaFormats", "MediaTime", "Glibc"]),
     Module(
       "RenderEngine", pure: false,
       [
-        "GStreamer", "ColorConversion", "LayerDrawing", "PacketFiles", "PictureFiles", "Rendering", "Compositing",
-        "TimeStretching", "EditingModel", "Layers", "Subtitles", "MediaFormats", "MediaTime",
+        "GStreamer", "ColorConversion", "LayerDrawing", "PacketEncoders", "PacketFiles", "PictureFiles", "Rendering",
+        "Compositing", "TimeStretching", "EditingModel", "Layers", "Subtitles", "MediaFormats", "MediaTime",
         "Foundation", "FoundationEssentials", "Dispatch",
       ]),
     Module(
@@ -106,8 +107,9 @@ struct Module {
     Module("gstedit", pure: false, ["GstEditCommands"]),
   ]
 
-  /// The C that the modules bordering on it alone see, and which holds no Swift: GStreamer's, libavformat's, that of files of pictures, zimg's,
-  /// the header of plug-ins, processes, loudness, drawing, and the inner loops of drawing and of converting light.
+  /// The C that the modules bordering on it alone see, and which holds no Swift: GStreamer's, libavformat's and libavcodec's,
+  /// that of files of pictures, zimg's, the header of plug-ins, processes, loudness, drawing, and the inner loops of drawing
+  /// and of converting light.
   static let foreignModules = [
     "CAVFormat", "CGStreamer", "CLightLoops", "CPictures", "CPlaneFilters", "CZimg", "CompositorABI", "CProcess",
     "CEBUR128",
@@ -116,8 +118,8 @@ struct Module {
 
   /// The modules that talk to C, and so hold unsafe code.
   static let bordersOnC = [
-    "ColorConversion", "GStreamer", "PacketFiles", "PictureFiles", "CompositorPlugins", "CompositorExport",
-    "MediaIsolation", "Loudness", "LayerDrawing", "PlaneFilters", "Subtitles",
+    "ColorConversion", "GStreamer", "PacketEncoders", "PacketFiles", "PictureFiles", "CompositorPlugins",
+    "CompositorExport", "MediaIsolation", "Loudness", "LayerDrawing", "PlaneFilters", "Subtitles",
   ]
 
   /// Its Swift files.

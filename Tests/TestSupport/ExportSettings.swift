@@ -11,11 +11,21 @@ public struct ExportSettings: Encodable, Sendable {
     /// The encoder's preset.
     public var speed: String?
 
+    /// The codec's profile.
+    public var profile: String?
+
+    /// How a picture's samples are stored.
+    public var pixelFormat: String?
+
     /// Asks for a codec.
-    public init(codec: String, quality: Int? = nil, speed: String? = nil) {
+    public init(
+      codec: String, quality: Int? = nil, speed: String? = nil, profile: String? = nil, pixelFormat: String? = nil
+    ) {
       self.codec = codec
       self.quality = quality
       self.speed = speed
+      self.profile = profile
+      self.pixelFormat = pixelFormat
     }
   }
 
@@ -33,8 +43,14 @@ public struct ExportSettings: Encodable, Sendable {
     /// Channels.
     public var channels: Int?
 
+    /// How wide samples are stored.
+    public var sampleFormat: String?
+
     /// Asks for a codec.
-    public init(codec: String, bitrate: Int? = nil, sampleRate: Int? = nil, channels: Int? = nil) {
+    public init(
+      codec: String, bitrate: Int? = nil, sampleRate: Int? = nil, channels: Int? = nil, sampleFormat: String? = nil
+    ) {
+      self.sampleFormat = sampleFormat
       self.codec = codec
       self.bitrate = bitrate
       self.sampleRate = sampleRate

@@ -52,11 +52,14 @@ public struct AudioWritingSettings: Hashable, Sendable {
   public var encoding: AudioSettings
   /// The width of samples where the codec loses nothing (`AVLinearPCMBitDepthKey`, `AVLinearPCMIsFloatKey`); nil for that of
   /// the first buffer's linear PCM, and 24 bits for numbers.
-  public var sampleFormat: SampleFormat?
+  public var sampleFormat: SampleFormat? {
+    get { encoding.sampleFormat }
+    set { encoding.sampleFormat = newValue }
+  }
 
   /// Sound encoded as `encoding`, of samples as wide as `sampleFormat`.
   public init(_ encoding: AudioSettings, sampleFormat: SampleFormat? = nil) {
     self.encoding = encoding
-    self.sampleFormat = sampleFormat
+    if let sampleFormat { self.encoding.sampleFormat = sampleFormat }
   }
 }

@@ -32,6 +32,11 @@ struct EncodingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "How wide samples of PCM, FLAC and ALAC are stored; by default as in the sources.", valueName: "format"))
+  var sampleFormat: SampleFormat?
+
+  @Option(
+    help: ArgumentHelp(
       "Constant quality on the video codec's own scale; lower is better.",
       discussion: "h264: 0 to 51, 23 by default. vp8 and vp9: 0 to 63.", valueName: "number"))
   var quality: Double?
@@ -125,8 +130,8 @@ struct EncodingOptions: ParsableArguments {
       speed: speed, keyframeInterval: keyframeInterval, pixelFormat: pixelFormat)
     (video.profile, video.level, video.passes, video.hardware) = (profile, level, passes, hardware)
     if video != VideoDescription() { wishes.video = video }
-    if let audioCodec {
-      wishes.audio = AudioDescription(codec: audioCodec)
+    if audioCodec != nil || sampleFormat != nil {
+      wishes.audio = AudioDescription(codec: audioCodec, sampleFormat: sampleFormat)
     }
     return wishes
   }
@@ -134,5 +139,6 @@ struct EncodingOptions: ParsableArguments {
 
 extension CodecChoice: ExpressibleByArgument {}
 extension FileType: ExpressibleByArgument {}
+extension SampleFormat: ExpressibleByArgument {}
 extension EncoderSpeed: ExpressibleByArgument {}
 extension HardwareAcceleration: ExpressibleByArgument {}

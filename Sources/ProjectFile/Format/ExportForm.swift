@@ -64,6 +64,9 @@ extension AudioDescription {
     Field(optional: "bitrate", \.bitrate, .integer(1...Int(Int32.max)), "Bits a second."),
     Field(optional: "sampleRate", \.sampleRate, .integer(1...768_000), "Samples a second."),
     Field(optional: "channels", \.channels, .integer(1...64), "How many channels."),
+    Field(
+      optional: "sampleFormat", \.sampleFormat, .choice,
+      "How wide samples are stored where the codec loses nothing (pcm, flac, alac); as in the sources if left out."),
     make: AudioDescription.init)
 }
 

@@ -1,7 +1,7 @@
 import MediaFormats
 
-/// The sequence header of an AV1 stream (AV1 Bitstream Specification §5.5), as `av1enc` writes it: what a file's header
-/// needs of it, and its colors, which the encoder does not say.
+/// The sequence header of an AV1 stream (AV1 Bitstream Specification §5.5), as libaom writes it: what a file's header
+/// needs of it, and its colors.
 struct AV1SequenceHeader {
   /// What it holds, one bit after another, without the trailing ones.
   private var bits: [Bool]
@@ -10,7 +10,7 @@ struct AV1SequenceHeader {
   /// The second to the fourth byte of a decoder configuration (AV1 Codec ISO Media File Format Binding §2.3.3).
   let configuration: [UInt8]
 
-  /// Reads the content of an OBU of type 1; nil where it has what `av1enc` does not write: timing, more operating points.
+  /// Reads the content of an OBU of type 1; nil where it has what libaom does not write: timing, more operating points.
   init?(_ content: [UInt8]) {
     var bits: [Bool] = content.flatMap(Self.bits(of:))
     // A one ends it, and zeros fill the last byte.

@@ -146,7 +146,7 @@ struct MediaProbe {
       if try track.isLittleEndian(in: file) { scan.streams[number].readAsLittleEndian() }
     }
     if container == .matroska || container == .webM {
-      try Self.refuseUntimed(scan.streams)
+      if extent == .whole { try scan.storeTimes(of: file, cancellation: cancellation) }
       let pictures = try MatroskaPictures(file)
       for (number, stream) in scan.streams.enumerated() {
         guard let identifier = stream.identity.number.flatMap(UInt64.init(exactly:)) else { continue }
@@ -163,14 +163,6 @@ struct MediaProbe {
   }
 
   /// Throws the first of `faults`, unless damage is kept.
-  /// `matroskademux` 1.22 loses the times of ProRes, so that it cannot be put beside other tracks.
-  private static func refuseUntimed(_ streams: [MediaScan.Stream]) throws(RenderError) {
-    guard streams.count > 1, streams.contains(where: { $0.codec.name == "ProRes" }) else { return }
-    throw RenderError(
-      .unsupported, "GStreamer 1.22 loses the times of ProRes in Matroska, beside which there are other tracks.",
-      remedy: "Put it into a QuickTime movie first: ffmpeg -i FILE -c copy NEW.mov.")
-  }
-
   func refuse(_ faults: [ContainerFault]) throws(RenderError) {
     if damagePolicy == .refuse, let first = faults.first { throw first.error }
   }

@@ -39,6 +39,8 @@ struct MediaScan {
     var lossTimes: [Int64] = []
     /// When packets are presented whose bytes are not those that were written, as a checksum shows.
     var suspectTimes: [Range<Int64>] = []
+    /// When each packet is presented, in nanoseconds of stream time, where the demuxer loses it and the file says it.
+    var storedTimes: [Int64] = []
     /// How much later the container's times are than the presentation, by what the decoder gives before it, in nanoseconds.
     var codecDelay: Int64 = 0
     /// How much of its end the container has players leave out, in nanoseconds.

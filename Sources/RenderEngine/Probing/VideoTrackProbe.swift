@@ -64,6 +64,16 @@ struct VideoTrackProbe {
         timestamps: decodable.map(\.time), lastDuration: decodable.last?.duration, hint: hint)
       return
     }
+    if !stream.storedTimes.isEmpty,
+      let first = try Self.firstPicture(of: stream, at: address, cancellation: cancellation)
+    {
+      caps = first.caps
+      access = MediaIndex.VideoAccess(
+        codec: stream.codec, stream: address.index, isTimed: false,
+        firstField: FieldParity(of: first.buffer, caps: first.caps, declared: fields))
+      timing = FrameTiming.snapped(timestamps: stream.storedTimes, lastDuration: nil, hint: hint)
+      return
+    }
     // The container has no presentation times: decode all frames, once.
     let reader = try StreamReader(address, from: nil, capacity: 4, threads: 2, cancellation: cancellation)
     defer { [reader.close()].settle() }

@@ -366,6 +366,9 @@ final class FileWriter: MediaWriter {
   private func edits(_ settings: WriterSettings) throws -> MovieHeader {
     var header = MovieHeader()
     header.light = settings.pictures?.light
+    if settings.export.video?.codec == .dnxhr {
+      header.dnxHR = MovieDNxHR(isFullRange: settings.pictures?.colorimetry.isFullRange == true)
+    }
     header.tracks = settings.headers
     header.chapters = settings.metadata.chapters
     let (pictureEnd, sampleCounts) = state.withLock { ($0.pictureEnd, $0.sampleCounts) }

@@ -7,7 +7,7 @@ import Rendering
 ///
 /// * ProRes: the frame's header has code points, and libavcodec's encoder leaves them at "unknown".
 /// * VP9: the header of a key frame has a number for the matrix, and `vp9enc` knows it for some colorimetries alone.
-/// * AV1: `av1enc` says no colors in its sequence headers, and `av1parse` no decoder configuration.
+/// * AV1: its packets have no decoder configuration beside them, and begin with a delimiter that files leave out.
 struct PacketCompletion {
   private let codec: VideoCodec
   private let fileType: FileType
@@ -43,10 +43,14 @@ struct PacketCompletion {
     return try Caps("\(caps),codec_data=(buffer)\(digits.joined())")
   }
 
-  /// The sequence header before a key frame, with the colors.
+  /// Without the temporal delimiter, and the sequence header before a key frame with the colors.
   private func av1(_ packet: Buffer) throws -> Buffer {
-    guard packet.isKeyframe else { return packet }
     var bytes = try packet.bytes()
+    // An OBU of type 2 of no length.
+    let isDelimited = bytes.starts(with: [0x12, 0x00])
+    if isDelimited { bytes.removeFirst(2) }
+    let packet = isDelimited ? try packet.holding(bytes) : packet
+    guard packet.isKeyframe else { return packet }
     guard var (header, place) = AV1SequenceHeader.found(in: bytes) else { return packet }
     header.say(colorimetry)
     bytes.replaceSubrange(place, with: header.unit)

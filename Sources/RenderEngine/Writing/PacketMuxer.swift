@@ -44,6 +44,7 @@ final class PacketMuxer: Sendable {
       return priming > 0 ? priming : nil
     }
     let header = FragmentedHeader(soundStarts: primings)
+    let isDNxHR = settings.export.video?.codec == .dnxhr
     try muxer.element.pad("src").replaceBuffers { buffer in
       let marks = ["moov", "moof"].map { Array($0.utf8) }
       let bytes = try? buffer.withBytes { bytes -> [UInt8]? in
@@ -51,7 +52,7 @@ final class PacketMuxer: Sendable {
         return bytes.indices.map { bytes[$0] }
       }
       guard let bytes, let corrected = header.corrected(bytes) ?? MovieFragment(bytes)?.mended() else { return nil }
-      return try? buffer.replacingBytes(at: 0, with: corrected)
+      return try? buffer.replacingBytes(at: 0, with: isDNxHR ? MovieDNxHR.renamed(corrected) : corrected)
     }
   }
 

@@ -105,7 +105,7 @@ extension FileType {
 
 extension Caps {
   /// The same caps with what `light` says.
-  fileprivate func with(_ light: MasteringLight?) throws -> Caps {
+  func with(_ light: MasteringLight?) throws -> Caps {
     var text = description
     if let display = light?.display {
       let numbers = display.chromaticities + [display.maximum, display.minimum]
@@ -138,16 +138,17 @@ extension EncodedInput {
       let stream = try GIFStream(pictures.pixelFormat, factory.format.video)
       return (EncodedInput(stream, track, tail: GIFEncoder.trailer), factory)
     }
+    let completion = PacketCompletion(video.codec, in: settings.export.fileType, pictures.colorimetry)
+    if let coding = try LibraryEncoding.coding(video, of: pictures) {
+      let stream = try LibraryStream(coding, video.codec, of: pictures, factory.format)
+      return (EncodedInput(stream, track, completion: completion), factory)
+    }
     let encoder = try StreamEncoder(
       named: "pictures", caps: try factory.format.caps.with(pictures.light),
       elements: VideoEncoding(video, of: pictures, in: settings.export.fileType).elements,
       capacity: pictures.size.width * pictures.size.height > 1 << 23 ? 1 : 3,
       accepted: track.acceptedCaps, events: events)
-    return (
-      EncodedInput(
-        encoder, track, completion: PacketCompletion(video.codec, in: settings.export.fileType, pictures.colorimetry)),
-      factory
-    )
+    return (EncodedInput(encoder, track, completion: completion), factory)
   }
 
   /// The inputs for samples, and the grids of their times.

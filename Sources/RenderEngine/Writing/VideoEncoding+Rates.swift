@@ -16,7 +16,6 @@ extension VideoEncoding {
     case .hevc: .h265Encoder
     case .vp8: .vp8Encoder
     case .vp9: .vp9Encoder
-    case .av1: .av1Encoder
     case .prores: .proResEncoder
     case .mjpeg: .motionJPEGEncoder
     case .ffv1: .ffv1Encoder

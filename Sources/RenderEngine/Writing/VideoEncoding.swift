@@ -28,9 +28,8 @@ struct VideoEncoding {
     case .hevc: elements = try Self.hevc(settings, pictures)
     case .prores: elements = [try Self.proRes(settings, pictures)]
     case .png: elements = [try ElementName.pngEncoder.make()]
-    case .av1: elements = try Self.av1(settings, pictures)
     case .mjpeg: elements = [try Self.jpeg(settings)]
-    case .gif: elements = []
+    case .gif, .av1, .dnxhr: elements = []
     case .webp:
       let encoder = try ElementName.webPEncoder.make()
       try encoder.set("lossless", true)
@@ -64,10 +63,12 @@ struct VideoEncoding {
     case .hevc: return [.h265Encoder, .h265Parser]
     case .prores: return [.proResEncoder]
     case .png: return [.pngEncoder]
-    case .av1: return [.av1Encoder, .av1Parser]
     case .mjpeg: return [.motionJPEGEncoder]
     case .webp: return [.webPEncoder]
     case .gif: return []
+    case .av1, .dnxhr:
+      try LibraryEncoding.check(settings.codec)
+      return []
     }
   }
 
@@ -188,7 +189,7 @@ struct VideoEncoding {
     (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8))?.contains("avx512") ?? false
 
   /// The constant quality, on the codec's scale.
-  private static func quality(_ settings: VideoSettings) -> Double {
+  static func quality(_ settings: VideoSettings) -> Double {
     settings.rateControl?.quality ?? settings.codec.format.qualityScale?.usual ?? 0
   }
 
@@ -238,42 +239,6 @@ struct VideoEncoding {
     case .slow: isVP8 ? 3 : 4
     case .slower: 2
     case .veryslow: 1
-    }
-  }
-
-  private static func av1(_ settings: VideoSettings, _ pictures: WriterSettings.Pictures) throws -> [Element] {
-    let encoder = try ElementName.av1Encoder.make()
-    try encoder.set("threads", encoderThreads(for: pictures.size))
-    try encoder.set("row-mt", true)
-    // Each column of tiles is encoded and decoded by a thread of its own.
-    try encoder.set("tile-columns", pictures.size.width >= 2_560 ? 2 : (pictures.size.width >= 1_280 ? 1 : 0))
-    try encoder.set("keyframe-max-dist", settings.keyframeInterval ?? settings.codec.format.keyframeInterval)
-    let effort = av1Effort(settings.speed ?? .medium)
-    try encoder.set("usage-profile", effort > 6 ? "realtime" : "good-quality")
-    try encoder.set("cpu-used", effort)
-    if let bitrate = settings.rateControl?.bitrate {
-      try encoder.set("end-usage", settings.rateControl?.bitrateMode == .constant ? "cbr" : "vbr")
-      try encoder.set("target-bitrate", max(1, bitrate / 1_000))
-      try encoder.set("max-quantizer", 63)
-    } else {
-      // The element has no property for the level of constant quality; its bounds do the same.
-      try encoder.set("end-usage", "q")
-      try encoder.set("min-quantizer", Int(quality(settings)))
-      try encoder.set("max-quantizer", Int(quality(settings)))
-    }
-    return [encoder, try ElementName.av1Parser.make()]
-  }
-
-  /// libaom counts the other way: a higher `cpu-used` is faster. Above 6 there is only its real-time profile, five times
-  /// as fast for files as large.
-  private static func av1Effort(_ speed: EncoderSpeed) -> Int {
-    switch speed {
-    case .ultrafast, .superfast: 9
-    case .veryfast, .faster: 8
-    case .fast, .medium: 7
-    case .slow: 6
-    case .slower: 4
-    case .veryslow: 2
     }
   }
 

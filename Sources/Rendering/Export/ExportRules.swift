@@ -6,8 +6,8 @@ public import MediaFormats
 /// | container | picture | sound |
 /// |---|---|---|
 /// | MP4 | **H.264**, HEVC | **AAC** |
-/// | MOV | **H.264**, HEVC, ProRes | **AAC**, PCM |
-/// | MKV | **H.264**, HEVC, FFV1 | **Opus**, FLAC, PCM |
+/// | MOV | **H.264**, HEVC, ProRes, DNxHR | **AAC**, PCM |
+/// | MKV | **H.264**, HEVC, FFV1 | **Opus**, FLAC, PCM, AAC |
 /// | WebM | **VP9**, VP8 | **Opus** |
 /// | MPEG-TS | **H.264** | **AAC** |
 /// | M4A | – | **AAC** |
@@ -48,7 +48,7 @@ public enum ExportRules {
     }
     if let audio = settings.audio {
       try refuse(audio.codec, unlessIn: format.audioCodecs, of: format, kind: "sound", name: \.format.title)
-      try check(audio)
+      try check(audio, in: settings.fileType)
     }
     return completed(settings)
   }
@@ -167,8 +167,15 @@ public enum ExportRules {
   }
 
   /// Throws the first thing in the settings that cannot be had from the codec.
-  private static func check(_ audio: AudioSettings) throws(RenderError) {
+  private static func check(_ audio: AudioSettings, in fileType: FileType) throws(RenderError) {
     let format = audio.codec.format
+    let sampleFormats = fileType.sampleFormats(of: audio.codec)
+    if let sampleFormat = audio.sampleFormat, !sampleFormats.contains(sampleFormat) {
+      throw RenderError(
+        .unsupported, "\(format.title) in \(fileType.rawValue) has no samples of the format \(sampleFormat.rawValue).",
+        remedy: sampleFormats.isEmpty
+          ? "Leave the sample format out." : "Choose \(sampleFormats.map(\.rawValue).joined(separator: ", ")).")
+    }
     if let channels = audio.channels, !(1...8).contains(channels) {
       throw RenderError(
         .unsupported, "Sound of \(channels) channels was asked for.", remedy: "Choose 1 to 8 channels.")

@@ -188,9 +188,9 @@ public struct WriterSettings: Hashable, Sendable {
         frameDuration: picture.grid.frameDuration, expectedDuration: try picture.grid.time(of: picture.range.count),
         light: picture.light)
     }
-    if let sound = plan.sound, export.audio != nil {
+    if let sound = plan.sound, let audio = export.audio {
       samples = Samples(
-        sampleRate: sound.grid.rate, layout: sound.layout, losslessFormat: sound.losslessFormat,
+        sampleRate: sound.grid.rate, layout: sound.layout, losslessFormat: audio.sampleFormat ?? sound.losslessFormat,
         expectedCount: Int64(sound.range.count))
     }
   }

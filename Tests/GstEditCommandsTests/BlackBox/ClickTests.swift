@@ -90,9 +90,12 @@ import Testing
     #expect((position + 24_000 - there).magnitude < 0.5, "at \(position + 24_000), ffmpeg has it at \(there)")
   }
 
-  @Test(arguments: ["mp4", "mov", "mkv"])
-  func `Picture and sound of a film keep their places to each other`(container: String) async throws {
+  @Test(arguments: [("mp4", FilmCodec.h264), ("mov", .h264), ("mkv", .h264), ("mkv", .prores)])
+  func `Picture and sound of a film keep their places to each other`(
+    container: String, codec: FilmCodec
+  ) async throws {
     let film = IndexedFilm(film: 4) {
+      $0.codec = codec
       $0.frameCount = 75
       $0.timing = .constant(FrameRate(25))
       $0.container = container

@@ -28,6 +28,47 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ("wav", "pcm"), ("aiff", "pcm"), ("mkv", "pcm"), ("mov", "pcm"), ("flac", "flac"), ("mkv", "flac"),
+      ("m4a", "alac"),
+    ], ["integer16", "integer24", "integer32", "float"])
+  func `Samples are stored as wide as is asked for`(file: (type: String, codec: String), format: String) async throws {
+    let isOffered = file.codec == "pcm" && file.type != "mov" || ["integer16", "integer24"].contains(format)
+    guard isOffered else { return }
+    // Of 24 bits, each other than those of 16.
+    let scratch = try ScratchFolder()
+    let source = scratch.url("source.wav")
+    try await MediaTools.ffmpeg([
+      "-f", "lavfi", "-i", "anoisesrc=r=48000:d=0.5:s=5:a=0.5", "-c:a", "pcm_s24le", source.path,
+    ])
+    var document = ProjectDocument(
+      assets: ["sound": source], tracks: [.audio(1, [.init(asset: "sound", in: .zero, duration: Fraction(1, 2))])])
+    document.export = ExportSettings(fileType: file.type, audio: .init(codec: file.codec, sampleFormat: format))
+    if !["wav", "aiff", "flac", "m4a"].contains(file.type) { document.export?.video = .init(codec: "none") }
+    let exported = try await Exported(document, as: "out.\(file.type)")
+    let (found, expected) = (try await Self.wideSamples(exported.url), try await Self.wideSamples(source))
+    #expect(found.count == expected.count)
+    // Rounded to 16 bits, or what they were.
+    let most: Int64 = format == "integer16" ? 1 << 15 : 0
+    let worst = zip(found, expected).map { abs(Int64($0) - Int64($1)) }.max() ?? 0
+    #expect(worst <= most, "off by \(worst)")
+    let stored = try await MediaTools.ffprobe([
+      "-select_streams", "a:0", "-show_entries", "stream=sample_fmt,bits_per_raw_sample", "-of", "csv=p=0",
+      exported.url.path,
+    ])
+    let seen = ["integer16": "s16", "integer24": "s32", "integer32": "s32", "float": "flt"][format] ?? "?"
+    #expect(stored.hasPrefix(seen), "\(stored)")
+  }
+
+  /// What ffmpeg decodes, in 32 bits.
+  private static func wideSamples(_ url: URL) async throws -> [Int32] {
+    let bytes = [UInt8](try await MediaTools.ffmpegOutput(["-i", url.path, "-map", "0:a:0", "-f", "s32le"]))
+    return stride(from: 0, to: bytes.count - 3, by: 4).map { place in
+      bytes[place..<place + 4].reversed().reduce(0) { $0 << 8 | Int32($1) }
+    }
+  }
+
   @Test func `A WAVE file says its own size and holds nothing else`() async throws {
     let sound = SoundFile(.noise(seed: 8))
     let edit = SoundEdit.random(20, upTo: 3000, from: sound, seed: 1)

@@ -102,7 +102,7 @@ import Testing
     ("mp4", "h264"), ("mov", "h264"), ("mkv", "h264"), ("mkv", "ffv1"), ("webm", "vp8"), ("webm", "vp9"),
     ("mp4", "hevc"), ("mov", "hevc"), ("mkv", "hevc"), ("mov", "prores"),
     ("mp4", "av1"), ("mkv", "av1"), ("webm", "av1"), ("mp4", "vp9"), ("mkv", "vp9"), ("mkv", "vp8"), ("mov", "mjpeg"),
-    ("mkv", "mjpeg"), ("ts", "hevc"),
+    ("mkv", "mjpeg"), ("ts", "hevc"), ("mkv", "prores"), ("mov", "dnxhr"),
   ])
   func `Every container and codec on offer holds the right frames`(container: String, codec: String) async throws {
     let edit = FilmEdit.random(4, of: 15, from: [film], frameDuration: Fraction(1, 25), seed: 21)
@@ -113,8 +113,66 @@ import Testing
     #expect(comparison.isExact, "\(comparison)")
   }
 
+  /// A profile, and what ffprobe says of pictures in it.
+  struct Profile: Sendable, CustomTestStringConvertible {
+    var file: String
+    var video: ExportSettings.Video
+    var seen: String
+
+    init(_ file: String, _ codec: String, profile: String? = nil, pixelFormat: String? = nil, _ seen: String) {
+      self.file = file
+      video = ExportSettings.Video(codec: codec, profile: profile, pixelFormat: pixelFormat)
+      self.seen = seen
+    }
+
+    var testDescription: String { "\(seen) in \(file)" }
+  }
+
   @Test(arguments: [
-    ("mov", "av1", "AV1"), ("mkv", "prores", "ProRes"), ("mp4", "mjpeg", "Motion JPEG"),
+    Profile("mov", "prores", profile: "proxy", "Proxy,apco,yuv422p10le"),
+    Profile("mov", "prores", profile: "lt", "LT,apcs,yuv422p10le"),
+    Profile("mov", "prores", profile: "standard", "Standard,apcn,yuv422p10le"),
+    Profile("mov", "prores", "HQ,apch,yuv422p10le"), Profile("mov", "prores", profile: "4444", "4444,ap4h,yuv444p12le"),
+    Profile("mov", "prores", profile: "4444xq", "XQ,ap4x,yuv444p12le"),
+    Profile("mov", "dnxhr", profile: "lb", "DNXHR LB,AVdh,yuv422p"),
+    Profile("mov", "dnxhr", profile: "sq", "DNXHR SQ,AVdh,yuv422p"), Profile("mov", "dnxhr", "DNXHR HQ,AVdh,yuv422p"),
+    Profile("mov", "dnxhr", pixelFormat: "yuv422p10", "DNXHR HQX,AVdh,yuv422p10le"),
+    Profile("mov", "dnxhr", profile: "444", "DNXHR 444,AVdh,yuv444p10le"),
+    Profile("mp4", "av1", pixelFormat: "yuv420p10", "Main,av01,yuv420p10le"),
+    Profile("webm", "av1", pixelFormat: "yuv444p10", "High,[0][0][0][0],yuv444p10le"),
+  ])
+  func `Profiles and depths are those that were asked for, of the right frames and colors`(
+    profile: Profile
+  ) async throws {
+    let edit = FilmEdit.random(4, of: 5, from: [film], frameDuration: Fraction(1, 25), seed: 22)
+    var document = try await edit.document()
+    document.export = ExportSettings(fileType: profile.file, video: profile.video)
+    let exported = try await Exported(document, as: "out.\(profile.file)")
+    let comparison = FrameComparison(try await exported.frames(), edit.frames)
+    #expect(comparison.isExact, "\(comparison)")
+    let seen = try await MediaTools.ffprobe([
+      "-select_streams", "v:0", "-show_entries", "stream=profile,codec_tag_string,pix_fmt", "-of", "csv=p=0",
+      exported.url.path,
+    ])
+    #expect(seen.hasPrefix(profile.seen), "\(seen)")
+    let colors = try await MediaTools.ffprobe([
+      "-select_streams", "v:0", "-show_entries", "stream=color_range,color_space,color_transfer,color_primaries", "-of",
+      "csv=p=0", exported.url.path,
+    ])
+    // A small film's usual colors; ffprobe knows no range of ProRes.
+    #expect(colors.contains(",smpte170m,smpte170m,smpte170m"), "\(colors)")
+    #expect(colors.hasPrefix("tv,") || profile.video.codec == "prores", "\(colors)")
+    // And the program reads it as ffmpeg does.
+    var again = ProjectDocument(
+      assets: ["film": exported.url], tracks: [.video(1, [.init(asset: "film", in: .zero, duration: Fraction(20, 25))])]
+    )
+    again.export = .lossless
+    let read = FrameComparison(try await Exported(again).frames(), edit.frames)
+    #expect(read.isExact, "\(read)")
+  }
+
+  @Test(arguments: [
+    ("mov", "av1", "AV1"), ("mkv", "dnxhr", "DNxHR"), ("mp4", "mjpeg", "Motion JPEG"),
     ("webm", "h264", "H.264"),
   ])
   func `What is not right yet is refused by name`(container: String, codec: String, name: String) async throws {

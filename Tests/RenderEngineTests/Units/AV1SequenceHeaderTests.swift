@@ -3,7 +3,7 @@ import Testing
 
 @testable import RenderEngine
 
-/// Sequence headers of AV1, as `av1enc` writes them.
+/// Sequence headers of AV1, as libaom writes them.
 @Suite("AV1 sequence headers")
 struct AV1SequenceHeaderTests {
   /// That of a film of 1280 by 720 in 4:2:0 of 8 bits, which says the colors of BT.709.

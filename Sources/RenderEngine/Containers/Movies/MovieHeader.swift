@@ -31,6 +31,8 @@ struct MovieHeader {
   var delay = Rational.zero
   /// What the pictures say of their light.
   var light: MasteringLight?
+  /// What is said of pictures in DNxHR, if they are.
+  var dnxHR: MovieDNxHR?
 
   /// Corrects the header of the file.
   ///
@@ -44,12 +46,13 @@ struct MovieHeader {
     // The muxer repeats statements in XMP, in a box of its own at the end.
     let rest = try MovieBoxes(file).all { $0.offset >= header.end }
     let isLast = rest.allSatisfy { $0.type == "uuid" }
-    if delay > .zero || light != nil || !additions.isEmpty, !isLast {
+    if delay > .zero || light != nil || dnxHR != nil || !additions.isEmpty, !isLast {
       throw RenderError(.engineFailed, "The finished file's header has no room for what is missing in it.")
     }
     if delay > .zero { bytes = try EmptyEdits(duration: delay).inserted(in: bytes) }
     bytes = try additions.inserted(in: bytes)
     if let light { bytes = MovieLight(light: light).inserted(in: bytes) }
+    if let dnxHR { bytes = dnxHR.inserted(in: bytes) }
     try completeConfigurations(in: &bytes)
     let whole = MovieBoxes.Box(
       type: header.type, offset: 0, size: UInt64(bytes.count), body: header.body - header.offset)

@@ -1,0 +1,68 @@
+public import MediaTime
+
+/// How pictures are encoded, in libavcodec's words.
+public struct PictureCoding: Hashable, Sendable {
+  /// The encoder: "dnxhd".
+  public var encoder: String
+  /// Pixels from left to right.
+  public var width: Int
+  /// Pixels from top to bottom.
+  public var height: Int
+  /// How a picture's samples lie in memory: "yuv422p10le".
+  public var pixelFormat: String
+  /// Code points of ITU-T H.273.
+  public var colors: Colors
+  /// How long a picture usually is.
+  public var frameDuration: Rational
+  /// At most this many pictures from one key frame to the next.
+  public var keyframeInterval = 1
+  /// Bits a second; nil where the options say the quality.
+  public var bitrate: Int?
+  /// How many threads encode: what comes out may depend on it.
+  public var threads = 1
+  /// The encoder's own options.
+  public var options: [String: String] = [:]
+
+  /// What is said of colors.
+  public struct Colors: Hashable, Sendable {
+    var isFullRange: Bool
+    var matrix: Int
+    var transfer: Int
+    var primaries: Int
+
+    /// Colors of these code points, of the full range or not.
+    public init(isFullRange: Bool, matrix: Int, transfer: Int, primaries: Int) {
+      (self.isFullRange, self.matrix, self.transfer, self.primaries) = (isFullRange, matrix, transfer, primaries)
+    }
+  }
+
+  /// Pictures of this size and format, encoded by `encoder`.
+  public init(
+    _ encoder: String, width: Int, height: Int, pixelFormat: String, colors: Colors, frameDuration: Rational
+  ) {
+    self.encoder = encoder
+    self.width = width
+    self.height = height
+    self.pixelFormat = pixelFormat
+    self.colors = colors
+    self.frameDuration = frameDuration
+  }
+}
+
+/// A packet of encoded pictures.
+public struct EncodedPacket: Hashable, Sendable {
+  /// What it holds.
+  public var bytes: [UInt8]
+  /// Which picture it shows, by the order in which they were given.
+  public var picture: Int
+  /// Whether decoding can start with it.
+  public var isKeyFrame: Bool
+}
+
+/// Why pictures could not be encoded.
+public struct PictureEncoderError: Error, Hashable, Sendable {
+  /// What happened, as a sentence.
+  public var message: String
+  /// The library's own words.
+  public var underlying: String?
+}
