@@ -9,7 +9,7 @@ extension ExportSession {
   /// find out.
   ///
   /// Up to three stretches of the film are encoded, each twice as long as one within it: the difference tells what a second
-  /// costs, and the rest what a key frame does. A film that is not much longer is encoded whole.
+  /// costs, and the rest what a key frame does, where key frames are rare. A film that is not much longer is encoded whole.
   ///
   /// - Throws: `RenderError` as `export()`.
   public func estimatedOutputFileLength() async throws(RenderError) -> Int64 {
@@ -55,21 +55,24 @@ struct ExportEstimate {
     let seconds = plan.seconds
     let needed = Double(Self.pairs) * 3 * Self.stretch
     guard seconds > needed else { return try await size(from: 0, lasting: seconds) }
-    var (rate, keyFrame) = (0.0, 0.0)
+    var (rate, keyFrame, whole) = (0.0, 0.0, 0.0)
     for pair in 0..<Self.pairs {
       let start = (seconds - 2 * Self.stretch) * Double(pair) / Double(Self.pairs - 1)
       let short = Double(try await size(from: start, lasting: Self.stretch))
       let long = Double(try await size(from: start, lasting: 2 * Self.stretch))
       rate += max(0, long - short) / Self.stretch / Double(Self.pairs)
       keyFrame += max(0, 2 * short - long) / Double(Self.pairs)
+      whole += long / (2 * Self.stretch) / Double(Self.pairs)
     }
-    return Int64(rate * seconds + keyFrame * keyFrames(of: plan))
+    guard let count = keyFrames(of: plan) else { return Int64(whole * seconds) }
+    return Int64(rate * seconds + keyFrame * count)
   }
 
-  /// How many key frames the film needs.
-  private func keyFrames(of plan: RenderPlan) -> Double {
-    guard let picture = plan.picture, let video = try? ExportRules.complete(request.settings).video else { return 1 }
+  /// How many key frames the film needs; nil where there are several in each stretch already, or no pictures.
+  private func keyFrames(of plan: RenderPlan) -> Double? {
+    guard let picture = plan.picture, let video = try? ExportRules.complete(request.settings).video else { return nil }
     let interval = Double(max(1, video.keyframeInterval ?? 250))
+    guard interval * picture.grid.frameDuration.seconds > Self.stretch else { return nil }
     return (Double(picture.range.count) / interval).rounded(.up)
   }
 

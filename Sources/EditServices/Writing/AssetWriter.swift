@@ -140,28 +140,6 @@ public final class AssetWriter: Sendable {
     try RenderError.catching { try renderer.check(complete) }
   }
 
-  /// Rejects, by name, an input of `kind` in such a file.
-  ///
-  /// - Throws: `RenderError` with `.unsupported`.
-  public func check(_ kind: AncillaryTrack.Kind) throws(RenderError) {
-    switch kind {
-    case .text, .subtitle:
-      guard !fileType.format.holdsSubtitles else { return }
-      throw RenderError(
-        .unsupported, "\(fileType.format.title) has no place for tracks of text.",
-        remedy: "Write MP4, QuickTime, Matroska or WebM.")
-    case .metadata:
-      guard !fileType.isMovie else { return }
-      throw RenderError(
-        .unsupported, "\(fileType.format.title) has no place here for statements that hold for a while.",
-        remedy: "Write MP4, QuickTime or M4A, which hold chapters.")
-    case .closedCaption, .timecode, .other:
-      throw RenderError(
-        .unsupported, "Tracks of \(kind.rawValue) cannot be written.",
-        remedy: "Write text, subtitles or metadata.")
-    }
-  }
-
   /// The file's tracks.
   public var inputs: [AssetWriterInput] { state.withLock(\.inputs) }
 
@@ -386,17 +364,5 @@ public final class AssetWriter: Sendable {
       return state.run
     }
     run?.end(.cancelled())
-  }
-}
-
-extension FileType {
-  /// Whether it is a movie of Apple's or MPEG's.
-  fileprivate var isMovie: Bool { self == .mp4 || self == .mov || self == .m4a }
-}
-
-extension AssetWriterInput {
-  /// Whether it becomes a track of a file of `inputs`.
-  fileprivate func isTrack(among inputs: [AssetWriterInput]) -> Bool {
-    ancillaryKind != .metadata && inputs.contains { $0 === self }
   }
 }

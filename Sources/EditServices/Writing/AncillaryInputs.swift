@@ -1,0 +1,39 @@
+public import MediaFormats
+public import Rendering
+
+/// Which tracks that are neither picture nor sound a writer's file has a place for.
+extension AssetWriter {
+  /// Rejects, by name, an input of `kind` in such a file.
+  ///
+  /// - Throws: `RenderError` with `.unsupported`.
+  public func check(_ kind: AncillaryTrack.Kind) throws(RenderError) {
+    switch kind {
+    case .text, .subtitle:
+      guard !fileType.format.holdsSubtitles else { return }
+      throw RenderError(
+        .unsupported, "\(fileType.format.title) has no place for tracks of text.",
+        remedy: "Write MP4, QuickTime, Matroska or WebM.")
+    case .metadata:
+      guard !fileType.isMovie else { return }
+      throw RenderError(
+        .unsupported, "\(fileType.format.title) has no place here for statements that hold for a while.",
+        remedy: "Write MP4, QuickTime or M4A, which hold chapters.")
+    case .closedCaption, .timecode, .other:
+      throw RenderError(
+        .unsupported, "Tracks of \(kind.rawValue) cannot be written.",
+        remedy: "Write text, subtitles or metadata.")
+    }
+  }
+}
+
+extension FileType {
+  /// Whether it is a movie of Apple's or MPEG's.
+  var isMovie: Bool { self == .mp4 || self == .mov || self == .m4a }
+}
+
+extension AssetWriterInput {
+  /// Whether it becomes a track of a file of `inputs`.
+  func isTrack(among inputs: [AssetWriterInput]) -> Bool {
+    ancillaryKind != .metadata && inputs.contains { $0 === self }
+  }
+}
