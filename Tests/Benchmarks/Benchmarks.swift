@@ -14,7 +14,7 @@ struct Benchmarks: AsyncParsableCommand {
       Editing itself is measured in this process, on a film of ten thousand clips that is never rendered, and so is \
       the drawing of layers.
       """,
-    subcommands: [PictureRun.self, SwiftCompositorRun.self])
+    subcommands: [PictureRun.self, SwiftCompositorRun.self, ReadingRun.self, WritingRun.self])
 
   @Option(help: "A clip to make the films of; three are needed. Default: the first three of Pipelines/media.")
   var clip: [String] = []
@@ -22,12 +22,13 @@ struct Benchmarks: AsyncParsableCommand {
   @Option(help: "How often everything is measured; the quickest run counts.")
   var runs = 1
 
-  @Option(help: "What is measured: cuts, fades, motion, compositors, edits, facts, looking, layers, titles or all.")
+  @Option(
+    help: "What is measured: cuts, fades, motion, compositors, edits, facts, looking, layers, titles, files or all.")
   var contest: Choice = .all
 
   /// The contests to hold.
   enum Choice: String, ExpressibleByArgument {
-    case cuts, fades, motion, compositors, edits, facts, looking, layers, titles, all
+    case cuts, fades, motion, compositors, edits, facts, looking, layers, titles, files, all
   }
 
   func run() async throws {
@@ -35,7 +36,13 @@ struct Benchmarks: AsyncParsableCommand {
     if [.facts, .all].contains(contest) { print(try await FactsContest(of: try clips()).text(runs: max(runs, 1))) }
     if [.layers, .all].contains(contest) { print(try LayerContest().text(runs: max(runs, 1))) }
     guard ![.edits, .facts, .layers].contains(contest) else { return }
-    let films = [.looking, .titles].contains(contest) ? [] : try await BenchmarkFilm.prepare(try clips())
+    if [.files, .all].contains(contest) {
+      let files = try await FileContest(clip: try clips()[0])
+      for size in FileContest.Size.allCases {
+        for contest in try await files.contests(size) { try await hold(contest) }
+      }
+    }
+    let films = [.looking, .titles, .files].contains(contest) ? [] : try await BenchmarkFilm.prepare(try clips())
     if [.cuts, .all].contains(contest) { try await hold(CutContest(films: films).contest()) }
     if [.fades, .all].contains(contest) { try await hold(FadeContest(films: films).contest()) }
     if [.motion, .all].contains(contest) {
