@@ -12,6 +12,11 @@ public enum AnimationFile {
     try GIFAnimation(path)
   }
 
+  /// The animated PNG at `path` (APNG 1.0).
+  public static func png(_ path: String) throws(PictureError) -> any PictureAnimation {
+    try PNGAnimation(path)
+  }
+
   /// All bytes of the file at `path`.
   static func bytes(of path: String) throws(PictureError) -> Data {
     let size = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int

@@ -6,8 +6,10 @@ public protocol PictureAnimation: AnyObject {
   var width: Int { get }
   /// Pixels down.
   var height: Int { get }
-  /// How long each picture is shown, in milliseconds.
+  /// How long each picture is shown, in parts of a second of which ``timescale`` are one.
   var durations: [Int] { get }
+  /// Parts of a second: milliseconds, unless the file has finer times.
+  var timescale: Int { get }
   /// How often all of them are shown, as the file says; nil for ever.
   var playCount: Int? { get }
   /// The pictures that can be decoded without those before, in order; the first one is 0.
@@ -23,6 +25,9 @@ public protocol PictureAnimation: AnyObject {
 }
 
 extension PictureAnimation {
+  /// Milliseconds.
+  public var timescale: Int { 1_000 }
+
   /// How long a picture is shown whose file says `milliseconds`: up to 10 it is a tenth of a second, as in all browsers.
   static func shownDuration(_ milliseconds: Int) -> Int { milliseconds <= 10 ? 100 : milliseconds }
 }

@@ -76,18 +76,25 @@ struct PictureOverlayTests {
     #expect(frames[4].has(Self.blue, at: 10, 10))
   }
 
-  @Test(arguments: [-1, 0, 1])
-  func `an animated picture shows the one of the layer's time, as often as its file says`(loops: Int) async throws {
+  @Test(arguments: [-1, 0, 1], ["gif", "png"])
+  func `an animated picture shows the one of the layer's time, as often as its file says`(
+    loops: Int, kind: String
+  ) async throws {
     let scratch = try ScratchFolder()
-    let file = scratch.url("blink.gif")
-    try await MediaTools.ffmpeg([
-      "-f", "lavfi", "-i", "color=red:s=20x20:r=5:d=0.2", "-f", "lavfi", "-i", "color=lime:s=20x20:r=5:d=0.2",
-      "-filter_complex", "concat=n=2", "-loop", "\(loops)", file.path,
-    ])
+    let file = scratch.url("blink.\(kind)")
+    // A GIF says how often it is repeated, a PNG how often it is played.
+    let plays =
+      kind == "gif"
+      ? ["-loop", "\(loops)"] : ["-c:v", "apng", "-plays", "\(loops == 0 ? 0 : loops == 1 ? 2 : 1)", "-f", "apng"]
+    try await MediaTools.ffmpeg(
+      [
+        "-f", "lavfi", "-i", "color=red:s=20x20:r=5:d=0.2", "-f", "lavfi", "-i", "color=lime:s=20x20:r=5:d=0.2",
+        "-filter_complex", "concat=n=2",
+      ] + plays + [file.path])
     let members =
-      #""overlays": [ { "picture": "blink.gif", "place": "topLeft", "margin": 0, "start": 0.5, "duration": 2 } ]"#
+      #""overlays": [ { "picture": "blink.\#(kind)", "place": "topLeft", "margin": 0, "start": 0.5, "duration": 2 } ]"#
     let frames = try await Self.frames(
-      [5, 6, 7, 8, 9, 10, 11, 12, 13, 16], with: members, files: ["blink.gif": try Data(contentsOf: file)])
+      [5, 6, 7, 8, 9, 10, 11, 12, 13, 16], with: members, files: ["blink.\(kind)": try Data(contentsOf: file)])
     let expected: [Character] =
       switch loops {
       case -1: Array("rrgggggggg")

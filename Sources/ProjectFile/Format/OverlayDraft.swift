@@ -33,7 +33,8 @@ struct OverlayDraft: Hashable, Sendable {
   }
 
   static let form = Form<OverlayDraft>.object(
-    "overlay", "A picture over the film: PNG, SVG, JPEG, WebP, GIF and all other stills; animations are played.",
+    "overlay",
+    "A picture over the film: PNG, SVG, JPEG, WebP, GIF and all other stills; animations are played, those of PNG too.",
     Field("picture", \.overlay.picture, .text("the path of a picture"), "The file, relative to the project."),
     Field("start", \.start, .time, default: .seconds(.zero), "When it begins to be seen, in composition time."),
     Field(optional: "duration", \.duration, .duration, "How long it is seen; left out, for the whole film."),

@@ -48,6 +48,7 @@ extension MediaContainer {
   static let jpeg2000 = MediaContainer.pictures(.jpeg2000, name: "JPEG 2000")
   static let svg = MediaContainer.pictures(.svg, name: "SVG")
   static let gif = MediaContainer.pictures(.gif, name: "GIF")
+  static let animatedPNG = MediaContainer.pictures(.animatedPNG, name: "APNG")
   static let heif = MediaContainer.pictures(.heif, name: "HEIF")
   static let avif = MediaContainer.pictures(.heif, name: "AVIF")
 
@@ -56,7 +57,7 @@ extension MediaContainer {
     .quickTime, .mpeg4, .matroska, .webM, .transportStream, .programStream, .avi, .ogg, .flashVideo, .asf, .dv, .mxf,
     .ivf, .y4m, .h264Stream, .h265Stream, .mpegVideoStream, .mpeg4VideoStream,
     .mp3, .mpegAudio, .adts, .wave, .aiff, .flac, .ac3, .au, .dts, .wavPack, .trueAudio, .amr,
-    .png, .jpeg, .tiff, .bmp, .pnm, .webP, .jpeg2000, .svg, .gif, .heif, .avif,
+    .png, .jpeg, .tiff, .bmp, .pnm, .webP, .jpeg2000, .svg, .gif, .animatedPNG, .heif, .avif,
   ]
 
   /// The elements that find the streams of such a file; none for pictures that are read by code of this engine.

@@ -8,7 +8,7 @@ import Rendering
 /// | PNG of 16-bit RGB | `pngdec` moves all samples by one | `gdkpixbufdec`, in 8 bits |
 /// | JPEG of three components of 1×2 | `jpegdec` smears the chroma | `avdec_mjpeg` |
 /// | JPEG in CMYK | `jpegdec` gives the wrong colors | `gdkpixbufdec` |
-/// | GIF, HEIF, AVIF, JPEG 2000 | the first picture alone, none, or other colors | the module PictureFiles |
+/// | GIF, animated PNG, HEIF, AVIF, JPEG 2000 | the first picture alone, none, or other colors | the module PictureFiles |
 /// | Targa | taken for MPEG audio, or for nothing | `gdkpixbufdec` |
 struct StillPicture {
   private let file: FileBytes
@@ -64,11 +64,7 @@ struct StillPicture {
     case .still(_, .pngDecoder, let name):
       // The header chunk: depth and color type follow width and height (ISO/IEC 15948 §11.2.2).
       let header = try file.read(at: 24, 2)
-      guard try !isAnimatedPNG() else {
-        throw RenderError(
-          .unsupported, "An animated PNG is not read.",
-          remedy: "Make a film of it first, as with: ffmpeg -i FILE -pix_fmt yuv420p NEW.mp4.")
-      }
+      guard try !isAnimatedPNG() else { return .animatedPNG }
       return header == [16, 2] ? .still(parser: nil, decoder: .pixbufDecoder, name: name) : container
     case .still(_, .jpegDecoder, let name):
       if try StillPictureEnd(file).isMotionJPEG() { return .single([.jpegParser], name: "Motion JPEG stream") }

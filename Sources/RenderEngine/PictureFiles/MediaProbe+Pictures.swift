@@ -16,15 +16,16 @@ extension MediaProbe {
     guard animation.durations.count > 1 else { return try stillIndex(container) }
     var starts: [Rational] = []
     var end: Int64 = 0
+    let timescale = Int64(animation.timescale)
     for duration in animation.durations {
-      starts.append(try Rational(end, 1_000))
+      starts.append(try Rational(end, timescale))
       end += Int64(duration)
     }
     let usual = animation.durations[0]
     let timing: FrameTiming =
       animation.durations.allSatisfy { $0 == usual }
-      ? .constant(start: .zero, frameDuration: try Rational(Int64(usual), 1_000), count: starts.count)
-      : .variable(starts: FrameStarts(starts), end: try Rational(end, 1_000))
+      ? .constant(start: .zero, frameDuration: try Rational(Int64(usual), timescale), count: starts.count)
+      : .variable(starts: FrameStarts(starts), end: try Rational(end, timescale))
     let picture = try translatingPictures { try animation.next() }.decoded(at: 0)
     let keys = try animation.keyPictures.map { try starts[$0].floor(scaledBy: 1_000_000_000) }
     return try index(container, codec: container.name, picture: picture, timing: timing, keyTimes: keys)

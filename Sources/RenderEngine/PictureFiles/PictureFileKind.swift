@@ -12,6 +12,8 @@ enum PictureFileKind: Hashable, Sendable, Codable {
   case webP
   /// One picture or more of a GIF.
   case gif
+  /// The pictures of an animated PNG.
+  case animatedPNG
   /// A file for each picture, numbered from `first` on.
   case sequence(first: Int)
 }

@@ -5,7 +5,7 @@ import PictureFiles
 import Rendering
 import Synchronization
 
-/// Delivers the pictures of a HEIF, JPEG 2000, SVG, WebP or GIF file, decoding each when it is asked for.
+/// Delivers the pictures of a HEIF, JPEG 2000, SVG, WebP, GIF or animated PNG file, decoding each when it is asked for.
 ///
 /// Threads: opened and read from one thread at a time.
 final class PictureFileReader: FrameReader, @unchecked Sendable {
@@ -29,9 +29,14 @@ final class PictureFileReader: FrameReader, @unchecked Sendable {
     self.wanted = wanted
     self.cancellation = cancellation
     animation = try Self.animation(kind, of: asset)
-    starts = (animation?.durations ?? []).reduce(into: [0]) { starts, duration in
-      starts.append(starts[starts.count - 1] + Int64(duration) * 1_000_000)
-    }
+    var end: Int64 = 0
+    let timescale = Int64(animation?.timescale ?? 1)
+    starts =
+      [0]
+      + (animation?.durations ?? []).map { duration in
+        end += Int64(duration)
+        return end / timescale * 1_000_000_000 + end % timescale * 1_000_000_000 / timescale
+      }
     if let key = animation?.keyPictures.last(where: { $0 <= first }), key > 0 { animation?.move(toKeyPicture: key) }
   }
 
@@ -42,6 +47,7 @@ final class PictureFileReader: FrameReader, @unchecked Sendable {
       case .heif, .jpeg2000, .svg, .sequence: nil
       case .webP: try AnimationFile.webP(asset.url.path)
       case .gif: try AnimationFile.gif(asset.url.path)
+      case .animatedPNG: try AnimationFile.png(asset.url.path)
       }
     }
   }

@@ -94,6 +94,7 @@ extension MediaProbe {
     if container.isStill { return container }
     if case .pictures(.webP, _) = container { return container }
     if case .pictures(.gif, _) = container { return container }
+    if case .pictures(.animatedPNG, _) = container { return container }
     throw RenderError(
       .unsupported, "\(asset.url.lastPathComponent) is \(container.name), and no single picture.",
       remedy: "Name pictures: PNG, JPEG, TIFF, WebP, HEIF.")

@@ -7,7 +7,7 @@ import MediaTime
 import PictureFiles
 import Rendering
 
-/// The pictures of an animation (GIF, WebP) that layers show, and when: by the layer's own time, and as often as the file says. After
+/// The pictures of an animation (GIF, WebP, PNG) that layers show, and when: by the layer's own time, and as often as the file says. After
 /// that the last one stays.
 struct AnimatedContents {
   /// The bytes that all pictures of an animation take at most.
@@ -61,7 +61,7 @@ struct AnimatedContents {
       let contents = LayerContents.pixelBuffer(name: "\(asset.url.path)#\(number)")
       pictures[contents] = try translatingPictures { try animation.next() }.pixelBuffer()
       timing.contents.append(contents)
-      timing.ends.append((timing.ends.last ?? 0) + Double(duration))
+      timing.ends.append((timing.ends.last ?? 0) + Double(duration) * 1_000 / Double(animation.timescale))
     }
     self.pictures = pictures
     self.timing = timing

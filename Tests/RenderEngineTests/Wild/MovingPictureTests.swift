@@ -74,6 +74,19 @@ struct MovingPictureTests {
     try await check(plan, timing, frameDuration: try Rational(1, 20))
   }
 
+  @Test func `an animated PNG is a film, at its exact rate`() async throws {
+    let film = try await SmallPicture.film(5, frameCount: 60).url()
+    let file = folder.url("a.png")
+    try await MediaTools.ffmpeg([
+      "-r", "30000/1001", "-i", film.path, "-fps_mode", "passthrough", "-vf", "format=gray", "-c:v", "apng", "-f",
+      "apng", file.path,
+    ])
+    let (plan, timing) = try await plan(of: AssetReference(url: file))
+    let frameDuration = try Rational(1_001, 30_000)
+    #expect(timing == .constant(start: .zero, frameDuration: frameDuration, count: 60))
+    try await check(plan, timing, frameDuration: frameDuration)
+  }
+
   @Test func `an animated AVIF is a film`() async throws {
     let film = try await SmallPicture.film(5, frameCount: 60).url()
     let file = folder.url("a.avif")
