@@ -41,10 +41,13 @@ public struct ProjectTimeRange: Hashable, Sendable {
     }
   }
 
-  /// The part of a film that lasts `duration` and whose frames last `frameDuration` each.
+  /// The part of a film that lasts `duration` and whose frames last `frameDuration` each. Where `canOutlast`, an end that is given counts
+  /// as it is, as layers may go on after the media; otherwise the film's end comes first.
   ///
   /// - Throws: `ProjectTimeRangeError` where the film holds nothing of it.
-  public func timeRange(frameDuration: Rational?, duration: Rational) throws(ProjectTimeRangeError) -> CMTimeRange {
+  public func timeRange(
+    frameDuration: Rational?, duration: Rational, canOutlast: Bool = false
+  ) throws(ProjectTimeRangeError) -> CMTimeRange {
     func seconds(_ time: ProjectTime) throws(ProjectTimeRangeError) -> Rational {
       do {
         return try time.seconds(frameDuration: frameDuration)
@@ -55,8 +58,11 @@ public struct ProjectTimeRange: Hashable, Sendable {
     var first = Rational.zero
     if let start { first = try seconds(start) }
     var last = duration
-    if let end { last = min(duration, try seconds(end)) }
-    guard first < duration else { throw .beyondEnd(description) }
+    if let end {
+      let wanted = try seconds(end)
+      last = canOutlast ? wanted : min(duration, wanted)
+    }
+    guard first < max(duration, last) else { throw .beyondEnd(description) }
     guard first < last else { throw .empty(description) }
     do {
       return CMTimeRange(start: try CMTime(exactly: first), end: try CMTime(exactly: last))

@@ -32,7 +32,8 @@ extension ProjectRender {
     if let range = choices.timeRange {
       do throws(ProjectTimeRangeError) {
         timing.range = try range.timeRange(
-          frameDuration: timing.frameDuration?.rational, duration: timing.model.composition.duration.rational ?? .zero)
+          frameDuration: timing.frameDuration?.rational, duration: timing.model.composition.duration.rational ?? .zero,
+          canOutlast: timing.edit.videoComposition?.animationTool != nil)
       } catch {
         throw ChoiceError(error.description)
       }

@@ -55,6 +55,21 @@ struct ProjectCheckTests {
     #expect(try await places(#"{ "track": 9 }, { "track": 1 }"#).isEmpty)
   }
 
+  @Test func `a range that ends after the media is the film's where layers go on, and ends with the media elsewhere`()
+    async throws
+  {
+    let title = #""gstedit": 1, "titles": [ { "text": "One", "start": 3, "duration": 3 } ],"#
+    let titled = ProjectStage.project().replacing(#""gstedit": 1,"#, with: title)
+    for (text, ends) in [(titled, [150, 100, 150]), (ProjectStage.project(), [100, 100])] {
+      for (range, end) in zip(["0..6", "1..", "5..6"], ends) {
+        let choices = ProjectRender.Choices(timeRange: try ProjectTimeRange(range))
+        let plan = try await ProjectStage(text).render.plan(choices)
+        #expect(plan.picture?.range.upperBound == end, "\(range)")
+        #expect(plan.sound?.range.upperBound == Int64(end) * 1920, "\(range)")
+      }
+    }
+  }
+
   @Test func `no file is looked into twice`() async throws {
     let text = ProjectStage.project().replacing(#""in": 1, "duration": 4"#, with: #""in": "25f", "duration": 4"#)
     for work in [{ _ = try await $0.check() }, { _ = try await $0.plan() }] as [(ProjectRender) async throws -> Void] {

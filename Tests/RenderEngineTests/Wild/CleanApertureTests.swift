@@ -90,6 +90,48 @@ struct CleanApertureTests {
     #expect(try Self.isRed(picture))
   }
 
+  @Test func `a layer and an overlay show it too`() async throws {
+    let folder = try ScratchFolder()
+    let file = try await Self.film(folder, "edged.mp4", edges: 8)
+    try Self.movie(file, adding: Self.clap([80, 1, 48, 1, 0, 1, 0, 1]))
+    var layer = Layer()
+    layer.bounds = Rectangle(x: 0, y: 0, width: 96, height: 64)
+    layer.position = Point(x: 48, y: 32)
+    layer.contents = .image(uri: file.path)
+    var root = Layer()
+    root.sublayers = [layer]
+    var overlay = PictureOverlay(file.path)
+    (overlay.place, overlay.margin, overlay.width) = (.center, 0, 1)
+    // The overlay keeps the shape that is meant to be seen, 80 to 48, and so leaves rows free.
+    for (tool, rows) in [
+      (AnimationTool(layer: root), 0..<64), (AnimationTool(overlays: [overlay]), 6..<58),
+      (AnimationTool(additionalLayer: root, asTrackID: 9), 0..<64),
+    ] {
+      let whole = CMTimeRange(start: .zero, duration: CMTime(value: 1, timescale: 10))
+      var track = CompositionTrack(id: 1, mediaType: .video)
+      track.segments = [CompositionTrackSegment(emptyOver: whole)]
+      let video = VideoComposition(
+        frameDuration: whole.duration, renderSize: Size(width: 96, height: 64),
+        instructions: [
+          VideoCompositionInstruction(
+            timeRange: whole, layerInstructions: [LayerInstruction(trackID: tool.additionalTrackIDs.first ?? 1)])
+        ], animationTool: tool)
+      let renderer = Engine.renderer()
+      let plan = try await EditSnapshot(composition: Composition(tracks: [track]), videoComposition: video)
+        .plan(settings: RenderSettings(includesSound: false), renderer: renderer)
+      let reader = try await renderer.pictures(of: plan, in: nil)
+      defer { reader.close() }
+      let picture = try await reader.picture(at: 0)
+      let plane = picture.planes[2]
+      let levels = try picture.withBytes(ofPlane: 2) { bytes in
+        (rows.lowerBound / 2..<rows.upperBound / 2).flatMap { row in
+          (0..<plane.rowByteCount).map { bytes[row * plane.bytesPerRow + $0] }
+        }
+      }
+      #expect(levels.allSatisfy { $0 > 200 }, "\(levels.min() ?? 0)")
+    }
+  }
+
   @Test func `its fractions and its middle count`() async throws {
     let folder = try ScratchFolder()
     let file = try await Self.film(folder, "edged.mp4", edges: 8)
