@@ -28,6 +28,7 @@ import MediaFormats
       throw PictureError(
         .unsupported, "The drawing has more than \(fileSize >> 20) MB.", remedy: "Make a picture of it first.")
     }
+    try SVGText([UInt8](bytes)).check()
     // Without an address of its own nothing in it can refer to another file.
     let handle = try unsafe open(bytes)
     defer { unsafe g_object_unref(UnsafeMutableRawPointer(handle)) }

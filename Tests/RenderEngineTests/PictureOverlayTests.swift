@@ -107,6 +107,31 @@ struct PictureOverlayTests {
   }
 
   @Test(arguments: [
+    #"<mask id="a" mask="url(#b)"><rect width="9" height="9"/></mask><mask id="b" mask="url(#a)"><rect width="9" height="9"/></mask><rect width="9" height="9" mask="url(#a)"/>"#,
+    ##"<g id="a"><use href="#a"/><use href="#a"/></g>"##,
+    ##"<pattern id="p" width="1" height="1"><rect width="9" height="9" fill="url(#p)"/></pattern><rect width="9" height="9" fill="url(#p)"/>"##,
+    #"<rect width="9" height="9" transform="matrix(0 0 0 0 1 1)"/><rect width="9" height="9" transform="matrix(nan 0 0 1 0 0)"/>"#,
+    #"<rect width="nan" height="1e400" x="-1e400"/><path d="M nan 0 L 1e400 1e400 Z"/>"#,
+    #"<filter id="f"><feGaussianBlur stdDeviation="1e9"/></filter><rect width="9" height="9" filter="url(#f)"/>"#,
+    String(repeating: "<g>", count: 20_000) + String(repeating: "</g>", count: 20_000),
+    "<text>\(String(repeating: "a", count: 300_000))</text>",
+    "<svg:text x='0'>\(String(repeating: "ab ", count: 1_000))</svg:text>",
+    "<text><tspan>\(String(repeating: "a<!-- -->", count: 3_000))</tspan></text>",
+    "<text><![CDATA[\(String(repeating: "a", count: 3_000))]]></text>",
+    String(repeating: "<text>\(String(repeating: "a", count: 100))</text>", count: 1_000),
+  ])
+  func `hostile drawings end in a picture or an error`(content: String) async throws {
+    let text = #"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">"# + content + "</svg>"
+    do {
+      let frames = try await Self.frames(
+        [0], with: #""overlays": [ { "picture": "bad.svg" } ]"#, files: ["bad.svg": Data(text.utf8)])
+      #expect(frames.count == 1)
+    } catch let error as RenderError {
+      #expect(error.message.hasSuffix("."))
+    }
+  }
+
+  @Test(arguments: [
     #"<svg xmlns="http://www.w3.org/2000/svg" width="1e9" height="1e9"/>"#, "<svg",
     #"<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;"><!ENTITY d "&c;&c;&c;&c;&c;&c;&c;&c;"><!ENTITY e "&d;&d;&d;&d;&d;&d;&d;&d;"><!ENTITY f "&e;&e;&e;&e;&e;&e;&e;&e;"><!ENTITY g "&f;&f;&f;&f;&f;&f;&f;&f;">]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&g;&g;&g;&g;</text>"#,
   ])
