@@ -7,8 +7,8 @@ import Testing
 
 import enum TestSupport.FilmCodec
 import enum TestSupport.FilmReader
-import enum TestSupport.MediaTools
 import struct TestSupport.FrameComparison
+import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 import enum TestSupport.SoundCodec
 import enum TestSupport.SoundReader

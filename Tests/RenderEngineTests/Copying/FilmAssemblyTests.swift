@@ -86,7 +86,8 @@ struct FilmAssemblyTests {
     #expect(facts.audioTracks.first?.firstSample == 0)
   }
 
-  @Test(arguments: FileType.allCases) func `a film with a title becomes a file of every kind, the same with and without`(
+  @Test(arguments: FileType.allCases)
+  func `a film with a title becomes a file of every kind, the same with and without`(
     type: FileType
   ) async throws {
     let source = AssetReference(url: try await film())

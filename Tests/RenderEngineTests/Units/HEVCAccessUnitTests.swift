@@ -6,9 +6,10 @@ import Testing
   private static let headers: [UInt8] = [0, 0, 0, 1, 0x40, 1, 12, 0, 0, 0, 1, 0x42, 1, 7, 0, 0, 0, 1, 0x44, 1, 9]
   private static let slice: [UInt8] = [0, 0, 0, 1, 0x28, 1, 0x80, 5, 5, 5]
 
-  @Test(arguments: [
-    [], [0, 0, 1, 2, 1, 0x80], [1, 2, 3], [0, 0, 0, 1, 0x40, 1, 0], [0, 0], [0, 0, 1], [0, 0, 0, 1, 0x4e, 1],
-  ] as [[UInt8]])
+  @Test(
+    arguments: [
+      [], [0, 0, 1, 2, 1, 0x80], [1, 2, 3], [0, 0, 0, 1, 0x40, 1, 0], [0, 0], [0, 0, 1], [0, 0, 0, 1, 0x4e, 1],
+    ] as [[UInt8]])
   func `what stands before the headers goes, whatever it is`(memory: [UInt8]) {
     let unit = Self.headers + Self.slice
     let packet = Self.headers + memory + unit
