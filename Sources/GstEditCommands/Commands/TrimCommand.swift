@@ -68,7 +68,7 @@ enum RangeArgument {
     } catch {
       switch error {
       case .beyondEnd, .endsAfterEnd:
-        throw RenderError(.sourceRangeBeyondMedia, error.description, remedy: "Choose an earlier one.", asset: asset)
+        throw RenderError(.sourceRangeBeyondMedia, error.description, asset: asset)
       case .malformed, .time, .empty: throw CommandFailure(.usage, error.description)
       }
     }

@@ -58,7 +58,8 @@ enum LibraryEncoding {
   private static func describe(_ settings: VideoSettings, _ size: PixelSize, in coding: inout PictureCoding) {
     let effort = effort(settings.speed ?? .medium)
     coding.options["usage"] = effort > 6 ? "realtime" : "good"
-    coding.options["cpu-used"] = "\(effort)"
+    // libavcodec's own option ends at 8.
+    coding.options["aom-params"] = "cpu-used=\(effort)"
     coding.options["row-mt"] = "1"
     // Each column of tiles is encoded and decoded by a thread of its own.
     coding.options["tile-columns"] = size.width >= 2_560 ? "2" : (size.width >= 1_280 ? "1" : "0")

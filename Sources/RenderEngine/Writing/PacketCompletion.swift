@@ -30,6 +30,10 @@ struct PacketCompletion {
 
   /// `caps`, those of a stream that begins with `packet`, which is completed, with the decoder configuration.
   func completed(_ caps: Caps, of packet: Buffer) throws -> Caps {
+    if codec == .prores, fileType == .mkv, let variant = caps.string("variant") {
+      // `matroskamux` 1.22 looks for the variant in another field, and knows no 4444 XQ.
+      return try Caps("\(caps),format=(string)\(variant == "4444xq" ? "4444" : variant)")
+    }
     guard codec == .av1 else { return caps }
     let bytes = try packet.bytes()
     guard let (header, _) = AV1SequenceHeader.found(in: bytes) else {

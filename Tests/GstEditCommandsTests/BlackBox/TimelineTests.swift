@@ -131,6 +131,8 @@ import Testing
   @Test(arguments: [
     Profile("mov", "prores", profile: "proxy", "Proxy,apco,yuv422p10le"),
     Profile("mov", "prores", profile: "lt", "LT,apcs,yuv422p10le"),
+    Profile("mkv", "prores", profile: "lt", "LT,apcs,yuv422p10le"),
+    Profile("mkv", "prores", "HQ,apch,yuv422p10le"),
     Profile("mov", "prores", profile: "standard", "Standard,apcn,yuv422p10le"),
     Profile("mov", "prores", "HQ,apch,yuv422p10le"), Profile("mov", "prores", profile: "4444", "4444,ap4h,yuv444p12le"),
     Profile("mov", "prores", profile: "4444xq", "XQ,ap4x,yuv444p12le"),

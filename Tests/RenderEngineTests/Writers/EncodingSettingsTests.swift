@@ -56,6 +56,13 @@ struct EncodingSettingsTests {
     ]).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
+  /// Every speed of every codec that has some gives every picture.
+  @Test(arguments: [VideoCodec.h264, .hevc, .vp8, .vp9, .av1], EncoderSpeed.allCases)
+  func `every speed gives every picture`(codec: VideoCodec, speed: EncoderSpeed) async throws {
+    let (url, _) = try await convert(to: "film.mkv", codec, range: "5..5.2") { $0.speed = speed }
+    #expect(try await count(url) == 5)
+  }
+
   /// How many pictures ffmpeg decodes.
   private func count(_ url: URL) async throws -> Int {
     let text = try await MediaTools.ffprobe([
