@@ -1,5 +1,4 @@
 import CGStreamer
-import Synchronization
 
 /// A graph of elements that runs as one. C: `GstPipeline`.
 ///
@@ -8,15 +7,15 @@ import Synchronization
 @safe public final class Pipeline: ObjectHandle, @unchecked Sendable {
   // @unchecked: as its superclass.
 
-  /// The error that was reported first. Each is taken from the bus once, and several threads ask: an element that stops
-  /// because another one failed reports an error as well. Lock order: only this.
-  private let failure = Mutex<GStreamerError?>(nil)
+  /// The error that was reported first.
+  private let failure = FirstFailure()
 
   /// An empty pipeline. C: `gst_pipeline_new`.
   public convenience init(name: String) throws(GStreamerError) {
     try Framework.start()
     guard let made = unsafe gst_pipeline_new(name) else { throw .refused("A pipeline cannot be made.") }
     unsafe self.init(adopting: sunk(UnsafeMutableRawPointer(made)))
+    unsafe failure.listen(to: pointer)
   }
 
   deinit { unsafe gst_element_set_state(pointer, GST_STATE_NULL) }
@@ -138,45 +137,15 @@ import Synchronization
       wait = 0
       defer { unsafe gst_message_unref(message) }
       switch unsafe message.pointee.type {
-      case GST_MESSAGE_ERROR:
-        let error = unsafe Self.error(in: message, gst_message_parse_error)
-        throw failure.withLock { first in
-          // A disk's error is the cause, whichever thread was first to see one.
-          guard let known = first, known.isOfDisk || !error.isOfDisk else {
-            first = error
-            return error
-          }
-          return known
-        }
+      case GST_MESSAGE_ERROR: throw failure.noted(unsafe GStreamerError(in: message, gst_message_parse_error))
       case GST_MESSAGE_WARNING:
-        let warning = unsafe Self.error(in: message, gst_message_parse_warning)
+        let warning = unsafe GStreamerError(in: message, gst_message_parse_warning)
         reports.warnings.append(warning)
         Framework.log("\(name): \(warning)")
       case GST_MESSAGE_EOS: reports.endOfStream = true
       default: unsafe Self.noteTags(of: message, in: &reports)
       }
     }
-  }
-
-  private typealias Parser = (
-    UnsafeMutablePointer<GstMessage>?, UnsafeMutablePointer<UnsafeMutablePointer<GError>?>?,
-    UnsafeMutablePointer<UnsafeMutablePointer<gchar>?>?
-  ) -> Void
-
-  private static func error(in message: UnsafeMutablePointer<GstMessage>, _ parse: Parser) -> GStreamerError {
-    var error: UnsafeMutablePointer<GError>?
-    var debug: UnsafeMutablePointer<gchar>?
-    unsafe parse(message, &error, &debug)
-    defer {
-      unsafe g_clear_error(&error)
-      unsafe g_free(debug)
-    }
-    return GStreamerError(
-      domain: unsafe error.map { unsafe String(cString: gste_error_domain($0)) } ?? "",
-      code: unsafe error.map { unsafe Int($0.pointee.code) } ?? 0,
-      message: unsafe error.map { unsafe String(cString: gste_error_message($0)) } ?? "",
-      debug: unsafe debug.map { unsafe String(cString: $0) },
-      element: unsafe String(cString: gste_message_source_name(message)))
   }
 
   private static func noteTags(of message: UnsafeMutablePointer<GstMessage>, in reports: inout Reports) {

@@ -35,6 +35,9 @@ public struct VideoCodecFormat: Hashable, Sendable {
 }
 
 extension VideoCodec {
+  /// The smallest pictures that there are; nil where any can be. Of DNxHR after SMPTE ST 2019-1.
+  public var minimumSize: PixelSize? { self == .dnxhr ? PixelSize(width: 256, height: 120) : nil }
+
   /// The pixel format in which films of high dynamic range are usual; nil for a codec that is not used for them.
   public var highDynamicRangeFormat: PixelFormat? {
     switch self {

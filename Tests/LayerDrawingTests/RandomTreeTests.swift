@@ -18,8 +18,11 @@ import Testing
       let tree = try random.tree(size: Double(Self.side)).present()
       let size = PixelSize(width: Self.side, height: Self.side)
       let drawn = try DrawnFrame(tree, size: size, pictures: random.pictures.mapValues(\.buffer))
-      let (mean, largest) = ReferenceFrame(tree, size: size, pictures: random.pictures).difference(from: drawn)
-      #expect(mean <= 1 && largest <= 24, "tree \(seed): mean \(mean), largest \(largest)")
+      let frame = ReferenceFrame(tree, size: size, pictures: random.pictures)
+      let (mean, largest) = frame.difference(from: drawn)
+      // Where the edges of several layers coincide, coverage is multiplied, as everywhere where layers are drawn one by one.
+      let away = frame.difference(from: drawn, awayFromEdgesOver: 12).largest
+      #expect(mean <= 1 && away <= 24 && largest <= 72, "tree \(seed): mean \(mean), largest \(largest), away \(away)")
     }
   }
 }

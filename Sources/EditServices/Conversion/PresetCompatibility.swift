@@ -54,6 +54,11 @@ public struct PresetCompatibility: Sendable {
     var types: [FileType] = []
     for fileType in preset.supportedFileTypes {
       guard let settings = preset.settings(in: fileType) else { continue }
+      if let least = settings.video?.codec.minimumSize, let size = facts.videoTracks.first?.displaySize,
+        size.width < least.width || size.height < least.height
+      {
+        continue
+      }
       if preset.isPassthrough {
         // Copying would leave the pictures behind.
         guard facts.videoTracks.isEmpty || !fileType.isSoundOnly else { continue }

@@ -39,13 +39,12 @@ enum LibraryEncoding {
       frameDuration: pictures.frameDuration)
     coding.keyframeInterval = settings.keyframeInterval ?? settings.codec.format.keyframeInterval
     coding.threads = encoderThreads(for: size)
+    if let least = settings.codec.minimumSize, size.width < least.width || size.height < least.height {
+      throw RenderError(
+        .unsupported, "\(settings.codec.format.title) has pictures of \(least) pixels at least, and these are \(size).",
+        remedy: "Scale the film up, or choose prores.")
+    }
     if settings.codec == .dnxhr {
-      // SMPTE ST 2019-1 has none smaller.
-      guard size.width >= 256, size.height >= 120 else {
-        throw RenderError(
-          .unsupported, "DNxHR has pictures of 256x120 pixels at least, and these are \(size).",
-          remedy: "Scale the film up, or choose prores.")
-      }
       coding.keyframeInterval = 1
       coding.options["profile"] = settings.profile(for: pictures.pixelFormat).map { "dnxhr_" + $0.name }
     } else {

@@ -77,7 +77,7 @@ struct RenderCommandTests {
     let settings = stage.renderer.record.settingsChecked
     #expect(settings.map(\.video?.codec) == [.vp9, .h264, .h264, nil])
     #expect(settings.map(\.video?.rateControl?.quality) == [31, 20, 20, nil])
-    #expect(settings.map(\.audio?.codec) == [.opus, .opus, .aac, .pcm])
+    #expect(settings.map(\.audio?.codec) == [.opus, .aac, .aac, .pcm])
   }
 
   @Test func `bit rates, passes, profiles and levels come from the command line`() async throws {

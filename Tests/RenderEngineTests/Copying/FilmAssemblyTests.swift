@@ -185,6 +185,8 @@ struct FilmAssemblyTests {
     let media = try await CopiedFilm.url(48, .h264, .aac, in: "mp4", count: 25)
     let presets = PresetCompatibility()
     let types = try await presets.compatibleFileTypes(of: preset, with: AssetReference(url: media))
+    // The film's pictures are smaller than DNxHR's.
+    guard !preset.name.hasPrefix("DNxHR") else { return #expect(types.isEmpty) }
     let first = try #require(types.first)
     for type in preset.description.fileType == nil ? types : [first] {
       let target = folder.url("\(preset.name).\(type.format.pathExtensions[0])")
