@@ -11,8 +11,6 @@ import Rendering
 ///  as it is in the end      BlockGroup  │ Block │ size │ track, time, flags │ color │ BlockAdditions, ReferenceBlock
 /// ```
 struct MatroskaAlpha {
-  private static let header: UInt32 = 0x1A45_DFA3
-  private static let documentVersion: UInt32 = 0x4287
 
   /// What follows the size of the color's packet in a mark.
   private static let (keyMark, otherMark): (UInt8, UInt8) = (0xA1, 0xA2)
@@ -46,13 +44,9 @@ struct MatroskaAlpha {
     var last: Int64?
     while let element = try MatroskaElement(at: offset, of: file) {
       switch element.id {
-      case Self.header:
-        var bytes = try file.read(at: element.body, Int(min(element.size, 1 << 10)))
-        for child in MatroskaElement.children(of: bytes) where child.id == Self.documentVersion {
-          // The version that has alpha.
-          bytes.setBigEndian(4, at: Int(child.body), Int(child.size))
-        }
-        try file.write(bytes, at: element.body)
+      case MatroskaID.header:
+        // The version that has alpha.
+        try element.state(version: 4, in: file)
         offset = element.body + element.size
       case MatroskaID.segment: offset = element.body
       case MatroskaID.tracks:

@@ -52,10 +52,23 @@ extension MatroskaElement {
     }
     return found
   }
+
+  /// Says in this header of `file` that the document is of `version` (`DocTypeVersion`).
+  func state(version: UInt64, in file: FileBytes) throws {
+    var bytes = try file.read(at: body, Int(min(size, 1 << 10)))
+    for child in Self.children(of: bytes) where child.id == MatroskaID.documentVersion {
+      bytes.setBigEndian(version, at: Int(child.body), Int(child.size))
+    }
+    try file.write(bytes, at: body)
+  }
 }
 
 /// The identifiers of the elements that more than one reader or writer knows, by their names in RFC 9559 §5.1.
 enum MatroskaID {
+  /// Stands in front, with the version of what follows.
+  static let header: UInt32 = 0x1A45_DFA3
+  static let documentVersion: UInt32 = 0x4287
+
   /// Holds the whole movie.
   static let segment: UInt32 = 0x1853_8067
 

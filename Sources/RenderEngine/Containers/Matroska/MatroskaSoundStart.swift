@@ -13,8 +13,6 @@ struct MatroskaSoundStart {
   /// What a decoder gives before each sound, in the order of the tracks, in nanoseconds.
   var delays: [Int64]
 
-  private static let header: UInt32 = 0x1A45_DFA3
-  private static let documentVersion: UInt32 = 0x4287
   private static let sound: UInt64 = 2
 
   /// Corrects the header of the file.
@@ -24,13 +22,9 @@ struct MatroskaSoundStart {
     var offset: UInt64 = 0
     while let element = try MatroskaElement(at: offset, of: file) {
       switch element.id {
-      case Self.header:
-        var bytes = try file.read(at: element.body, Int(min(element.size, 1 << 10)))
-        for child in MatroskaElement.children(of: bytes) where child.id == Self.documentVersion {
-          // The version that has delays.
-          bytes.setBigEndian(4, at: Int(child.body), Int(child.size))
-        }
-        try file.write(bytes, at: element.body)
+      case MatroskaID.header:
+        // The version that has delays.
+        try element.state(version: 4, in: file)
         offset = element.body + element.size
       case MatroskaID.segment: offset = element.body
       case MatroskaID.tracks: return try correctTracks(element, of: file)
