@@ -12,10 +12,7 @@ final class GIFAnimation: PictureAnimation {
   private let bytes: [UInt8]
   private let hasAlpha: Bool
   private var decoder = LZWDecoder()
-  /// The screen, four bytes a pixel, before what becomes of the last picture.
-  private var screen: [UInt8] = []
-  /// The screen as it was before the last picture, where that is restored.
-  private var before: [UInt8]?
+  private var screen: AnimationScreen
 
   /// Opens the file at `path`.
   init(_ path: String) throws(PictureError) {
@@ -23,6 +20,7 @@ final class GIFAnimation: PictureAnimation {
     blocks = try GIFBlocks(bytes)
     try PictureLimits.check(width: blocks.width, height: blocks.height, limit: PictureLimits.animated)
     guard let first = blocks.pictures.first else { throw PictureError(.unreadable, "The GIF has no picture.") }
+    screen = AnimationScreen(width: blocks.width, height: blocks.height)
     durations = blocks.pictures.map { Self.shownDuration(10 * $0.delay) }
     hasAlpha =
       !blocks.covers(first) || blocks.pictures.contains { $0.transparent != nil || $0.disposal == .clear }
@@ -37,37 +35,19 @@ final class GIFAnimation: PictureAnimation {
 
   func move(toKeyPicture number: Int) {
     position = number
-    screen = []
+    screen.reset()
   }
 
   func next() throws(PictureError) -> RawPicture {
     guard blocks.pictures.indices.contains(position) else { throw PictureError(.unreadable, "The GIF has ended.") }
-    if screen.isEmpty {
-      screen = [UInt8](repeating: 0, count: 4 * width * height)
-    } else if position > 0 {
-      dispose(of: blocks.pictures[position - 1])
-    }
     let picture = blocks.pictures[position]
-    before = picture.disposal == .restore ? screen : nil
+    screen.begin(
+      left: picture.left, top: picture.top, width: picture.width, height: picture.height, disposal: picture.disposal)
     try draw(picture)
     position += 1
     return RawPicture(
-      width: width, height: height, layout: hasAlpha ? .rgba : .rgbx, bytes: screen, rowBytes: 4 * width,
+      width: width, height: height, layout: hasAlpha ? .rgba : .rgbx, bytes: screen.bytes, rowBytes: 4 * width,
       color: .sRGB)
-  }
-
-  private func dispose(of picture: GIFBlocks.Picture) {
-    switch picture.disposal {
-    case .keep: return
-    case .restore: screen = before ?? screen
-    case .clear:
-      let across = picture.left..<min(width, picture.left + picture.width)
-      for row in picture.top..<max(picture.top, min(height, picture.top + picture.height))
-      where picture.left < width {
-        let start = 4 * (row * width + across.lowerBound)
-        for index in start..<start + 4 * across.count { screen[index] = 0 }
-      }
-    }
   }
 
   private func draw(_ picture: GIFBlocks.Picture) throws(PictureError) {
@@ -85,10 +65,10 @@ final class GIFAnimation: PictureAnimation {
         defer { target += 4 }
         guard sample != picture.transparent, sample < picture.table.count else { continue }
         let color = picture.table.offset + 3 * Int(sample)
-        screen[target] = bytes[color]
-        screen[target + 1] = bytes[color + 1]
-        screen[target + 2] = bytes[color + 2]
-        screen[target + 3] = 255
+        screen.bytes[target] = bytes[color]
+        screen.bytes[target + 1] = bytes[color + 1]
+        screen.bytes[target + 2] = bytes[color + 2]
+        screen.bytes[target + 3] = 255
       }
     }
   }

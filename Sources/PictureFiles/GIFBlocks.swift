@@ -15,18 +15,9 @@ struct GIFBlocks {
     /// The sample that leaves the screen as it is.
     var transparent: UInt8?
     /// What becomes of it after its time.
-    var disposal = Disposal.keep
+    var disposal = AnimationScreen.Disposal.keep
     /// Hundredths of a second.
     var delay = 0
-  }
-
-  /// What becomes of a picture after its time.
-  enum Disposal {
-    case keep
-    /// Its place becomes transparent.
-    case clear
-    /// Its place becomes what it was before.
-    case restore
   }
 
   /// The screen.

@@ -13,16 +13,14 @@ final class PNGAnimation: PictureAnimation {
   private let chunks: PNGChunks
   private let bytes: [UInt8]
   private let hasAlpha: Bool
-  /// The screen, four bytes a pixel, before what becomes of the last picture.
-  private var screen: [UInt8] = []
-  /// The screen as it was before the last picture, where that is restored.
-  private var before: [UInt8]?
+  private var screen: AnimationScreen
 
   /// Opens the file at `path`.
   init(_ path: String) throws(PictureError) {
     bytes = [UInt8](try AnimationFile.bytes(of: path))
     let chunks = try PNGChunks(bytes)
     self.chunks = chunks
+    screen = AnimationScreen(width: chunks.layout.width, height: chunks.layout.height)
     let delays = chunks.pictures.map { picture in
       // As in all browsers, a picture that is to be seen for a hundredth or less is seen for a tenth.
       100 * picture.delay.parts <= picture.delay.whole ? (parts: 1, whole: 10) : picture.delay
@@ -44,24 +42,20 @@ final class PNGAnimation: PictureAnimation {
 
   func move(toKeyPicture number: Int) {
     position = number
-    screen = []
+    screen.reset()
   }
 
   func next() throws(PictureError) -> RawPicture {
     guard chunks.pictures.indices.contains(position) else { throw PictureError(.unreadable, "The PNG has ended.") }
-    if screen.isEmpty {
-      screen = [UInt8](repeating: 0, count: 4 * width * height)
-    } else if position > 0 {
-      dispose(of: chunks.pictures[position - 1])
-    }
     let picture = chunks.pictures[position]
-    before = picture.disposal == .restore ? screen : nil
+    screen.begin(
+      left: picture.left, top: picture.top, width: picture.width, height: picture.height, disposal: picture.disposal)
     var packed: [UInt8] = []
     for range in picture.data { packed += bytes[range] }
     draw(try chunks.layout.pixels(in: packed, width: picture.width, height: picture.height), of: picture)
     position += 1
     return RawPicture(
-      width: width, height: height, layout: hasAlpha ? .rgba : .rgbx, bytes: screen, rowBytes: 4 * width,
+      width: width, height: height, layout: hasAlpha ? .rgba : .rgbx, bytes: screen.bytes, rowBytes: 4 * width,
       color: .sRGB)
   }
 
@@ -73,24 +67,12 @@ final class PNGAnimation: PictureAnimation {
     second == 0 ? first : divisor(second, first % second)
   }
 
-  private func dispose(of picture: PNGChunks.Picture) {
-    switch picture.disposal {
-    case .keep: return
-    case .restore: screen = before ?? screen
-    case .clear:
-      for row in picture.top..<picture.top + picture.height {
-        let start = 4 * (row * width + picture.left)
-        for index in start..<start + 4 * picture.width { screen[index] = 0 }
-      }
-    }
-  }
-
   private func draw(_ pixels: [UInt8], of picture: PNGChunks.Picture) {
     for row in 0..<picture.height {
       let target = 4 * ((picture.top + row) * width + picture.left)
       let source = 4 * row * picture.width
       guard picture.isBlended else {
-        for index in 0..<4 * picture.width { screen[target + index] = pixels[source + index] }
+        for index in 0..<4 * picture.width { screen.bytes[target + index] = pixels[source + index] }
         continue
       }
       for index in stride(from: 0, to: 4 * picture.width, by: 4) where pixels[source + index + 3] > 0 {
@@ -102,13 +84,13 @@ final class PNGAnimation: PictureAnimation {
   /// Lays a pixel, whose colors are not multiplied by its alpha, over that of the screen.
   private func blend(_ pixels: [UInt8], _ source: Int, at target: Int) {
     let above = Int(pixels[source + 3]) * 255
-    let below = (255 - Int(pixels[source + 3])) * Int(screen[target + 3])
+    let below = (255 - Int(pixels[source + 3])) * Int(screen.bytes[target + 3])
     let all = above + below
     for part in 0..<3 {
-      let sum = Int(pixels[source + part]) * above + Int(screen[target + part]) * below
-      screen[target + part] = UInt8((sum + all / 2) / all)
+      let sum = Int(pixels[source + part]) * above + Int(screen.bytes[target + part]) * below
+      screen.bytes[target + part] = UInt8((sum + all / 2) / all)
     }
-    screen[target + 3] = UInt8((all + 127) / 255)
+    screen.bytes[target + 3] = UInt8((all + 127) / 255)
   }
 }
 

@@ -12,20 +12,11 @@ struct PNGChunks {
     /// How long it is shown: parts of a second, and how many are one.
     var delay = (parts: 0, whole: 100)
     /// What becomes of it after its time.
-    var disposal = Disposal.keep
+    var disposal = AnimationScreen.Disposal.keep
     /// Whether it is laid over what the screen shows; otherwise it takes its place.
     var isBlended = false
     /// Where its compressed samples are in the file.
     var data: [Range<Int>] = []
-  }
-
-  /// What becomes of a picture after its time.
-  enum Disposal {
-    case keep
-    /// Its place becomes transparent.
-    case clear
-    /// Its place becomes what it was before.
-    case restore
   }
 
   /// The screen, and how its pictures are stored.
