@@ -45,7 +45,7 @@ import Testing
   @Test(arguments: [Double.nan, .infinity, -.infinity, -1, 0, 1e-300, 1e9, 1e308])
   func `bad numbers in any property give a picture or an error`(number: Double) throws {
     for kind in Self.kinds() {
-      for keyPath in LayerKeyPath.allCases {
+      for keyPath in LayerKeyPath.all {
         var layer = Layer(kind, x: 2, y: 2, width: 40, height: 30) {
           $0.backgroundColor = .white
           $0.borderWidth = 2

@@ -24,7 +24,7 @@ import Testing
     number: Double
   ) throws {
     for kind in LayerKind.standards {
-      for keyPath in LayerKeyPath.allCases {
+      for keyPath in LayerKeyPath.all {
         var layer = Layer(kind)
         guard let value = layer.value(for: keyPath), let components = value.components, !components.isEmpty else {
           continue

@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test func `every path reads what it has set, in a layer of its kind`() {
-    for keyPath in LayerKeyPath.allCases {
+    for keyPath in LayerKeyPath.all {
       let owners = LayerKind.standards.map { Layer($0) }.filter { $0.value(for: keyPath) != nil }
       #expect(owners.count == LayerKind.standards.count || owners.count == 1, "\(keyPath)")
       for owner in owners {

@@ -182,7 +182,7 @@ enum RandomTree {
   }
 
   static func animation(of layer: Layer, depth: Int, using generator: inout SeededGenerator) -> LayerAnimation {
-    let keyPaths = LayerKeyPath.allCases.filter { layer.value(for: $0)?.components != nil && $0 != .instanceCount }
+    let keyPaths = LayerKeyPath.all.filter { layer.value(for: $0)?.components != nil && $0 != .instanceCount }
     let keyPath = keyPaths.randomElement(using: &generator) ?? .opacity
     let value = layer.value(for: keyPath) ?? 0
     func other() -> LayerValue {

@@ -1,6 +1,6 @@
 public import Layers
-public import MediaTime
-public import ModelValues
+import MediaTime
+import ModelValues
 
 /// A tree of layers as a track of its own (`AVVideoCompositionCoreAnimationTool(additionalLayer:asTrackID:)`).
 ///

@@ -15,10 +15,8 @@ extension LayerAnimation: Codable {
       case .group: .group(try Self.decoded(container))
       case .transition: .transition(try Self.decoded(container))
       case nil:
-        throw DecodingError.dataCorruptedError(
-          forKey: PropertyName("type"), in: container,
-          debugDescription: "There is no animation of the type \(name). Expected "
-            + "\(Name.allCases.map(\.rawValue).joined(separator: ", ")).")
+        throw UnknownName(name, of: "type of animation", among: Name.allCases.map(\.rawValue))
+          .decodingError(at: container.codingPath + [PropertyName("type")])
       }
   }
 

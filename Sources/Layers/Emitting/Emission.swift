@@ -4,30 +4,33 @@ import ModelValues
 /// The particles of an emitter at one time, found without those of any time before: each particle's number gives its birth, and its
 /// birth and its chances where it is.
 ///
-/// What the emitter is like at a birth is asked of its animations at that time, so that a moving emitter leaves a trail. A birth
-/// rate that changes leaves out births of the highest one, by chance.
+/// What the emitter and its cells are like at a birth is asked of their animations at that time, so that a moving emitter leaves a
+/// trail. A birth rate that changes leaves out births of the highest one, by chance.
 struct Emission {
-  /// The emitter as its animations make it at a time of the layer.
-  let emitter: (Double) -> EmitterLayer
-  /// The highest birth rate and lifetime that the emitter ever has.
-  let highest: (birthRate: Double, lifetime: Double)
+  /// The emitter, every birth rate and lifetime as high as it ever is.
+  let highest: EmitterLayer
+  /// The emitter as its animations make it at a time of the layer; nil where none does.
+  let animated: ((Double) -> EmitterLayer)?
   /// How many births may still be looked at.
   private(set) var remaining: Int
   private(set) var particles: [Particle] = []
 
-  init(
-    emitter: @escaping (Double) -> EmitterLayer, highest: (birthRate: Double, lifetime: Double), limit: Int
-  ) {
-    self.emitter = emitter
+  init(highest: EmitterLayer, animated: ((Double) -> EmitterLayer)?, limit: Int) {
     self.highest = highest
+    self.animated = animated
     remaining = limit
   }
 
-  /// Finds what `cells` emit that is there at `time`; from nobody, or from the particle `parent` of the chances `seed`.
+  /// Finds every particle that is there at `time`.
   ///
   /// - Returns: false where there are too many.
-  mutating func emit(
-    _ cells: [EmitterCell], at time: Double, path: [Int] = [], seed: UInt64, parent: ParticleFlight? = nil
+  mutating func emit(at time: Double) -> Bool {
+    emit(highest.emitterCells, at: time, path: [], seed: UInt64(highest.seed), parent: nil)
+  }
+
+  /// Finds what `cells` emit that is there at `time`; from nobody, or from the particle `parent` of the chances `seed`.
+  private mutating func emit(
+    _ cells: [EmitterCell], at time: Double, path: [Int], seed: UInt64, parent: ParticleFlight?
   ) -> Bool {
     guard path.count < LayerLimits.cellDepth, time.isFinite else { return path.count < LayerLimits.cellDepth }
     for (number, cell) in cells.enumerated() where cell.isEnabled {
@@ -47,7 +50,7 @@ struct Emission {
         let seedOfOwn = chance.seed
         guard
           let flight = flight(
-            of: cell, path: path + [number], born: start + index / rate, parent: parent, &chance)
+            of: cell, path: path + [number], born: start + index / rate, at: rate, parent: parent, &chance)
         else { continue }
         let age = max(0, time - flight.birth)
         if age < flight.lifetime, let particle = flight.particle(atAge: age) { particles.append(particle) }
@@ -61,13 +64,20 @@ struct Emission {
     return true
   }
 
-  /// How a particle sets off that is born at `birth`; nil for one that chance leaves out.
+  /// How a particle sets off that is born at `birth`, where `highestRate` are born in a second at most; nil for one that chance
+  /// leaves out.
   private func flight(
-    of cell: EmitterCell, path: [Int], born birth: Double, parent: ParticleFlight?, _ chance: inout ChanceSequence
+    of cell: EmitterCell, path: [Int], born birth: Double, at highestRate: Double, parent: ParticleFlight?,
+    _ chance: inout ChanceSequence
   ) -> ParticleFlight? {
-    let emitter = emitter(birth)
+    var (emitter, cell) = (highest, cell)
     let isBorn = chance.next()
-    if parent == nil, isBorn * highest.birthRate >= emitter.birthRate { return nil }
+    if let animated {
+      emitter = animated(birth)
+      cell = emitter.cell(at: path)
+      let rate = cell.birthRate * (parent == nil ? emitter.birthRate : 1)
+      guard isBorn * highestRate < rate, cell.isEnabled, cell.hasFiniteNumbers else { return nil }
+    }
     let own = emitter.start(&chance)
     let origin = parent.map { $0.place(atAge: birth - $0.birth) } ?? own
     let lifetime = chance.next(about: cell.lifetime, range: cell.lifetimeRange) * emitter.lifetime
@@ -95,6 +105,13 @@ struct Emission {
     let own = max(0, cell.lifetime + abs(cell.lifetimeRange) / 2) * max(0, highest.lifetime)
     guard depth < LayerLimits.cellDepth else { return own }
     return own + (cell.emitterCells.map { lifespan(of: $0, depth: depth + 1) }.max() ?? 0)
+  }
+}
+
+extension EmitterLayer {
+  /// The cell at the places `path`, each among the cells of the one before.
+  fileprivate func cell(at path: [Int]) -> EmitterCell {
+    path.dropFirst().reduce(emitterCells[path[0]]) { $0.emitterCells[$1] }
   }
 }
 

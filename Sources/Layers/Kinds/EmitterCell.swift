@@ -81,7 +81,7 @@ extension EmitterCell: PropertyCoded, Codable {
   }
 
   /// The numbers, which are all to be finite.
-  static var numbers: [(name: String, path: WritableKeyPath<EmitterCell, Double>)] {
+  static var numbers: [(name: String, path: LayerProperty.Path<EmitterCell, Double>)] {
     [
       ("birthRate", \.birthRate), ("lifetime", \.lifetime), ("lifetimeRange", \.lifetimeRange),
       ("emissionLatitude", \.emissionLatitude), ("emissionLongitude", \.emissionLongitude),

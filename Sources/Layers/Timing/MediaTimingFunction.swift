@@ -71,11 +71,11 @@ extension MediaTimingFunction: Codable {
     let container = try decoder.singleValueContainer()
     if let name = try? container.decode(String.self) {
       guard let named = Self.names.first(where: { $0.0 == name }) else {
-        throw DecodingError.dataCorruptedError(
-          in: container,
-          debugDescription:
-            "There is no timing function \(name). Expected \(Self.names.map(\.0).joined(separator: ", ")) or four numbers."
-        )
+        let names = Self.names.map(\.0)
+        throw UnknownName(
+          name, of: "timing function", among: names,
+          expected: "one of \(names.joined(separator: ", ")), or four numbers"
+        ).decodingError(at: container.codingPath)
       }
       self = named.1
       return

@@ -25,6 +25,30 @@ struct CodedProperty<Owner> {
     }
   }
 
+  /// A property that is one of several names.
+  static func value<Value: Codable & Equatable & CaseIterable & RawRepresentable<String>>(
+    _ name: String, _ path: WritableKeyPath<Owner, Value>
+  ) -> CodedProperty {
+    let key = PropertyName(name)
+    return CodedProperty(name: name) { owner, container in
+      owner[keyPath: path] = try container.decodeName(forKey: key)
+    } encode: { owner, standard, container in
+      if owner[keyPath: path] != standard[keyPath: path] { try container.encode(owner[keyPath: path], forKey: key) }
+    }
+  }
+
+  /// A property that is one of several names, or none.
+  static func value<Value: Codable & Equatable & CaseIterable & RawRepresentable<String>>(
+    _ name: String, _ path: WritableKeyPath<Owner, Value?>
+  ) -> CodedProperty {
+    let key = PropertyName(name)
+    return CodedProperty(name: name) { owner, container in
+      owner[keyPath: path] = try container.decodeNil(forKey: key) ? nil : container.decodeName(forKey: key)
+    } encode: { owner, standard, container in
+      if owner[keyPath: path] != standard[keyPath: path] { try container.encode(owner[keyPath: path], forKey: key) }
+    }
+  }
+
   /// A number that may be without end, which JSON has no digits for: it is the text `"infinity"`.
   static func number(_ name: String, _ path: WritableKeyPath<Owner, Double>) -> CodedProperty {
     let key = PropertyName(name)
@@ -118,12 +142,21 @@ extension KeyedDecodingContainer<PropertyName> {
     }
   }
 
-  /// Throws where there is a name besides those that are known.
-  func refuseNames(besides known: Set<String>) throws {
+  /// Reads one of several names.
+  func decodeName<Value: CaseIterable & RawRepresentable<String>>(forKey key: PropertyName) throws -> Value {
+    let name = try decode(String.self, forKey: key)
+    guard let value = Value(rawValue: name) else {
+      throw UnknownName(name, of: key.stringValue, among: Value.allCases.map(\.rawValue))
+        .decodingError(at: codingPath + [key])
+    }
+    return value
+  }
+
+  /// Throws where there is a name besides those that are known, which the error lists unless `expected` says what else there may be.
+  func refuseNames(besides known: Set<String>, expected: String? = nil) throws {
     for key in allKeys.map(\.stringValue).sorted() where !known.contains(key) {
-      throw DecodingError.dataCorruptedError(
-        forKey: PropertyName(key), in: self,
-        debugDescription: "There is no property \(key). Expected one of \(known.sorted().joined(separator: ", ")).")
+      throw UnknownName(key, of: "property", among: known.sorted(), expected: expected)
+        .decodingError(at: codingPath + [PropertyName(key)])
     }
   }
 }

@@ -27,10 +27,8 @@ extension Layer: PropertyCoded, Codable {
     let container = try decoder.container(keyedBy: PropertyName.self)
     let name = try container.decodeIfPresent(String.self, forKey: PropertyName("type")) ?? "layer"
     guard let kind = LayerKind.standards.first(where: { $0.name == name }) else {
-      throw DecodingError.dataCorruptedError(
-        forKey: PropertyName("type"), in: container,
-        debugDescription:
-          "There is no layer of the type \(name). Expected \(LayerKind.standards.map(\.name).joined(separator: ", ")).")
+      throw UnknownName(name, of: "type of layer", among: LayerKind.standards.map(\.name))
+        .decodingError(at: container.codingPath + [PropertyName("type")])
     }
     let properties = Self.properties + kind.properties
     try container.refuseNames(besides: Set(properties.map(\.name) + ["type"]))

@@ -12,7 +12,9 @@ extension LayerContents: Codable {
       return
     }
     let container = try decoder.container(keyedBy: PropertyName.self)
-    try container.refuseNames(besides: ["pixelBuffer", "dissolve"])
+    try container.refuseNames(
+      besides: ["pixelBuffer", "dissolve"],
+      expected: "a picture's path as text, or an object with pixelBuffer or dissolve")
     if let name = try container.decodeIfPresent(String.self, forKey: PropertyName("pixelBuffer")) {
       self = .pixelBuffer(name: name)
     } else {

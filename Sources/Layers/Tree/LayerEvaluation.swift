@@ -137,17 +137,13 @@ private struct LayerEvaluation {
   private mutating func particles(
     of layer: Layer, _ emitter: EmitterLayer, at time: Double, _ location: String
   ) throws(LayerProblem) -> [Particle] {
-    let highest = (
-      birthRate: layer.highestValue(of: .birthRate) ?? emitter.birthRate,
-      lifetime: layer.highestValue(of: .lifetime) ?? emitter.lifetime
-    )
     var changing = Layer(layer.kind)
     changing.animations = layer.animations.filter { $0.changes { LayerKind.emitter(emitter).has($0) } }
+    let animated = { birth in changing.animated(at: Moment(seconds: birth)).kind.emitter ?? emitter }
     var emission = Emission(
-      emitter: { birth in
-        changing.animations.isEmpty ? emitter : changing.animated(at: Moment(seconds: birth)).kind.emitter ?? emitter
-      }, highest: highest, limit: births)
-    guard emission.emit(emitter.emitterCells, at: time, seed: UInt64(emitter.seed)) else {
+      highest: changing.highestEmitter ?? emitter, animated: changing.animations.isEmpty ? nil : animated, limit: births
+    )
+    guard emission.emit(at: time) else {
       throw LayerProblem(
         .tooLarge, at: location, "The emitter has more particles than can be drawn.",
         expected: "at most \(LayerLimits.particles) in a picture",
@@ -188,24 +184,5 @@ extension Layer {
       return (transition, transition.startProgress + way * timing.progress(at: local), timing.beginTime)
     }
     return nil
-  }
-
-  /// The highest number that a property of an emitter can have, by its own value and those of its animations; nil where the layer has
-  /// no such number.
-  fileprivate func highestValue(of keyPath: LayerKeyPath) -> Double? {
-    guard let own = value(for: keyPath)?.number else { return nil }
-    func values(_ animation: LayerAnimation) -> [LayerValue] {
-      switch animation {
-      case .basic(let basic) where basic.keyPath == keyPath:
-        return [basic.fromValue, basic.toValue, basic.byValue.map { own < 0 ? $0 : $0.adding(.number(own)) }]
-          .compactMap(\.self)
-      case .spring(let spring) where spring.keyPath == keyPath:
-        return values(.basic(spring.basic)).map { $0.repeated(2) }
-      case .keyframe(let keyframe) where keyframe.keyPath == keyPath: return keyframe.values
-      case .group(let group): return group.animations.flatMap(values)
-      default: return []
-      }
-    }
-    return animations.flatMap(values).compactMap(\.number).reduce(own) { max($0, $1) }
   }
 }

@@ -151,7 +151,7 @@ struct LayerCheck {
 
 extension LayerKeyPath {
   /// The properties as wholes, not their parts.
-  fileprivate static let whole = allCases.filter { !$0.rawValue.contains(".") }
+  fileprivate static let whole = all.filter { !$0.rawValue.contains(".") }
 
   /// What a number of the property can be; nil for any.
   fileprivate var range: ClosedRange<Double>? {
@@ -162,7 +162,7 @@ extension LayerKeyPath {
     case .contentsScale: 1e-6...1e6
     case .fontSize: 0...10_000
     case .instanceCount: 0...Double(LayerLimits.instances)
-    default: nil
+    default: rawValue.hasSuffix(".birthRate") || rawValue.hasSuffix(".lifetime") ? 0...1e9 : nil
     }
   }
 }

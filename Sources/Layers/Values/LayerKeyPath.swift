@@ -1,119 +1,82 @@
+import ModelValues
+
 /// A property of a layer that animations can change, by the path that Core Animation knows it by.
 ///
 /// A path that names a part, such as `transform.rotation.z`, changes that part alone. A path of one kind of layer does nothing on
 /// another, which is a problem of the tree.
-public enum LayerKeyPath: String, Hashable, Sendable, Codable, CaseIterable {
-  // What every layer has.
-  case opacity
-  case hidden
-  case masksToBounds
-  case position
-  case positionX = "position.x"
-  case positionY = "position.y"
-  case anchorPoint
-  case anchorPointX = "anchorPoint.x"
-  case anchorPointY = "anchorPoint.y"
-  case zPosition
-  case anchorPointZ
-  case bounds
-  case boundsOrigin = "bounds.origin"
-  case boundsOriginX = "bounds.origin.x"
-  case boundsOriginY = "bounds.origin.y"
-  case boundsSize = "bounds.size"
-  case boundsSizeWidth = "bounds.size.width"
-  case boundsSizeHeight = "bounds.size.height"
-  case contentsRect
-  case contentsRectOrigin = "contentsRect.origin"
-  case contentsRectOriginX = "contentsRect.origin.x"
-  case contentsRectOriginY = "contentsRect.origin.y"
-  case contentsRectSize = "contentsRect.size"
-  case contentsRectSizeWidth = "contentsRect.size.width"
-  case contentsRectSizeHeight = "contentsRect.size.height"
-  case contentsCenter
-  case contentsCenterOrigin = "contentsCenter.origin"
-  case contentsCenterOriginX = "contentsCenter.origin.x"
-  case contentsCenterOriginY = "contentsCenter.origin.y"
-  case contentsCenterSize = "contentsCenter.size"
-  case contentsCenterSizeWidth = "contentsCenter.size.width"
-  case contentsCenterSizeHeight = "contentsCenter.size.height"
-  case transform
-  case transformRotation = "transform.rotation"
-  case transformRotationX = "transform.rotation.x"
-  case transformRotationY = "transform.rotation.y"
-  case transformRotationZ = "transform.rotation.z"
-  case transformScale = "transform.scale"
-  case transformScaleX = "transform.scale.x"
-  case transformScaleY = "transform.scale.y"
-  case transformScaleZ = "transform.scale.z"
-  case transformTranslation = "transform.translation"
-  case transformTranslationX = "transform.translation.x"
-  case transformTranslationY = "transform.translation.y"
-  case transformTranslationZ = "transform.translation.z"
-  case sublayerTransform
-  case sublayerTransformRotation = "sublayerTransform.rotation"
-  case sublayerTransformRotationX = "sublayerTransform.rotation.x"
-  case sublayerTransformRotationY = "sublayerTransform.rotation.y"
-  case sublayerTransformRotationZ = "sublayerTransform.rotation.z"
-  case sublayerTransformScale = "sublayerTransform.scale"
-  case sublayerTransformScaleX = "sublayerTransform.scale.x"
-  case sublayerTransformScaleY = "sublayerTransform.scale.y"
-  case sublayerTransformScaleZ = "sublayerTransform.scale.z"
-  case sublayerTransformTranslation = "sublayerTransform.translation"
-  case sublayerTransformTranslationX = "sublayerTransform.translation.x"
-  case sublayerTransformTranslationY = "sublayerTransform.translation.y"
-  case sublayerTransformTranslationZ = "sublayerTransform.translation.z"
-  case backgroundColor
-  case cornerRadius
-  case borderWidth
-  case borderColor
-  case shadowColor
-  case shadowOpacity
-  case shadowOffset
-  case shadowOffsetWidth = "shadowOffset.width"
-  case shadowOffsetHeight = "shadowOffset.height"
-  case shadowRadius
-  case shadowPath
-  case contents
-  case contentsScale
+///
+/// The properties of an emitter's cells have the cell's name in their path, and so have those of the cells that it emits in turn:
+///
+/// ```swift
+/// BasicAnimation(keyPath: .opacity)
+/// BasicAnimation(keyPath: LayerKeyPath(rawValue: "emitterCells.star.birthRate")!)
+/// BasicAnimation(keyPath: LayerKeyPath(rawValue: "emitterCells.rocket.emitterCells.spark.velocity")!)
+/// ```
+///
+/// A particle is as its cell was when it was born. Of several cells of one name the first is meant, and a name with a period in it
+/// cannot be.
+public struct LayerKeyPath: RawRepresentable, Hashable, Sendable {
+  /// The path in words.
+  public let rawValue: String
+  /// How the property is read and set.
+  let property: LayerProperty
 
-  // What layers of text, shapes, gradients, replicators and emitters have.
-  case string
-  case fontSize
-  case foregroundColor
-  case path
-  case fillColor
-  case strokeColor
-  case strokeStart
-  case strokeEnd
-  case lineWidth
-  case miterLimit
-  case lineDashPhase
-  case lineDashPattern
-  case colors
-  case locations
-  case startPoint
-  case startPointX = "startPoint.x"
-  case startPointY = "startPoint.y"
-  case endPoint
-  case endPointX = "endPoint.x"
-  case endPointY = "endPoint.y"
-  case instanceCount
-  case instanceDelay
-  case instanceTransform
-  case instanceColor
-  case instanceRedOffset
-  case instanceGreenOffset
-  case instanceBlueOffset
-  case instanceAlphaOffset
-  case emitterPosition
-  case emitterPositionX = "emitterPosition.x"
-  case emitterPositionY = "emitterPosition.y"
-  case emitterZPosition
-  case emitterSize
-  case emitterDepth
-  case birthRate
-  case lifetime
-  case velocity
-  case scale
-  case spin
+  init(_ rawValue: String, _ property: LayerProperty) {
+    self.rawValue = rawValue
+    self.property = property
+  }
+
+  /// The property of the path `rawValue`; nil where no layer has it.
+  public init?(rawValue: String) {
+    guard let known = Self.known[rawValue] ?? Self.ofCell(rawValue) else { return nil }
+    self = known
+  }
+
+  /// The kind of value that the property has.
+  public var kind: LayerValue.Kind { property.kind }
+
+  private static let known = Dictionary(uniqueKeysWithValues: all.map { ($0.rawValue, $0) })
+
+  /// Whether both are of the same path.
+  public static func == (first: LayerKeyPath, second: LayerKeyPath) -> Bool { first.rawValue == second.rawValue }
+
+  /// Hashes the path.
+  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+}
+
+extension LayerKeyPath: Codable {
+  /// Reads the path in words.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let known = LayerKeyPath(rawValue: text) else {
+      let cells = Self.cellPrefix(of: text)
+      throw UnknownName(
+        text, of: "property", among: Self.all.map(\.rawValue) + EmitterCell.keyPathNames.map { cells + $0 },
+        expected: "a property of a layer that animations change"
+      ).decodingError(at: container.codingPath)
+    }
+    self = known
+  }
+
+  /// Writes the path in words.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(rawValue)
+  }
+}
+
+extension LayerKind {
+  /// Whether layers of this kind have a property that plain ones have not.
+  func has(_ keyPath: LayerKeyPath) -> Bool {
+    Layer(self).value(for: keyPath) != nil && Layer().value(for: keyPath) == nil
+  }
+}
+
+extension Layer {
+  /// The value of a property; nil where a layer of this kind does not have it.
+  public func value(for keyPath: LayerKeyPath) -> LayerValue? { keyPath.property.get(self) }
+
+  /// Sets a property, where a layer of this kind has it and the value is of its kind.
+  public mutating func set(_ value: LayerValue, for keyPath: LayerKeyPath) { keyPath.property.set(&self, value) }
 }

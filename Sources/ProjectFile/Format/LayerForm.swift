@@ -57,17 +57,21 @@ extension FormReading {
           at: place, "There is no \(JSONValue.quoted(key.stringValue)).", expected: "the key \(key.stringValue)"))
       return
     }
+    if let name = context.underlyingError as? UnknownName {
+      report(
+        UnlocatedDiagnostic(
+          at: place, name.sentence, expected: name.expected,
+          suggestion: NearName.nearest(to: name.name, among: name.known)))
+      return
+    }
     // "What was found. Expected what."
     let parts = context.debugDescription.split(separator: " Expected ", maxSplits: 1).map(String.init)
-    let known = parts.count > 1 ? parts[1].split(whereSeparator: { ", .".contains($0) }).map(String.init) : []
-    let wrong = context.codingPath.last?.stringValue ?? ""
     report(
       UnlocatedDiagnostic(
         at: place, parts[0].hasSuffix(".") ? parts[0] : parts[0] + ".",
         expected: parts.count > 1
           ? String(parts[1].drop { $0 == "." }.dropLast(parts[1].hasSuffix(".") ? 1 : 0))
-          : "a value of the property's kind",
-        suggestion: NearName.nearest(to: wrong, among: known)))
+          : "a value of the property's kind"))
   }
 }
 

@@ -1,0 +1,29 @@
+/// A name in a coded tree that names nothing, with the names that might be meant.
+package struct UnknownName: Error, Sendable {
+  /// What was found.
+  package let name: String
+  /// What it should name, such as "property".
+  package let thing: String
+  /// The names that there are.
+  package let known: [String]
+  /// What is expected, in words.
+  package let expected: String
+
+  /// A name that is none of `known`, which are told where `expected` says nothing shorter.
+  init(_ name: String, of thing: String, among known: [String], expected: String? = nil) {
+    self.name = name
+    self.thing = thing
+    self.known = known
+    self.expected = expected ?? (known.count == 1 ? known[0] : "one of \(known.joined(separator: ", "))")
+  }
+
+  /// What was found, as a sentence.
+  package var sentence: String { "There is no \(thing) \(name)." }
+
+  /// The error as decoders throw it, with this one under it.
+  func decodingError(at path: [any CodingKey]) -> DecodingError {
+    .dataCorrupted(
+      DecodingError.Context(
+        codingPath: path, debugDescription: "\(sentence) Expected \(expected).", underlyingError: self))
+  }
+}
