@@ -57,6 +57,21 @@ struct LayerReviewTests {
     #expect(Self.remarks([Self.square(), fading, coming], styles) == [])
   }
 
+  @Test func `particles are looked for where they are, without their picture`() {
+    func emitter(at place: Point) -> Layer {
+      var cell = EmitterCell()
+      cell.contents = .image(uri: "spark.png")
+      cell.birthRate = 20
+      cell.lifetime = 1
+      var emitter = EmitterLayer()
+      emitter.emitterCells = [cell]
+      emitter.emitterPosition = place
+      return Layer(.emitter(emitter))
+    }
+    #expect(Self.remarks([emitter(at: Point(x: 100, y: 100))]).isEmpty)
+    #expect(Self.remarks([emitter(at: Point(x: -100, y: 100))]).map { $0.contains("outside of the picture") } == [true])
+  }
+
   @Test func `layers that are never seen are named with the reason`() {
     var group = Layer()
     group.sublayers = [Self.square(), Self.square { $0.isHidden = true }]

@@ -84,11 +84,14 @@ struct LayerExtent {
     return layer.contentsGravity.place(layer.size(of: picture), in: layer.bounds)
   }
 
-  private func box(of particle: Particle) throws -> Rectangle? {
-    guard let picture = try particle.contents.first.flatMap(resources.picture(of:)) else { return nil }
+  private func box(of particle: Particle) throws -> Rectangle {
+    let middle = Rectangle(x: particle.position.x, y: particle.position.y, width: 0, height: 0)
+    // Where the pictures are not at hand, as in a review of the tree, the place of a particle is known all the same.
+    guard let picture = try particle.contents.first.flatMap(resources.picture(of:)) else {
+      return middle.expanded(by: 0.5)
+    }
     let (width, height) = (Double(picture.area.width), Double(picture.area.height))
-    let reach = (width * width + height * height).squareRoot() / 2 * particle.scale
-    return Rectangle(x: particle.position.x, y: particle.position.y, width: 0, height: 0).expanded(by: reach)
+    return middle.expanded(by: (width * width + height * height).squareRoot() / 2 * particle.scale)
   }
 }
 
