@@ -22,12 +22,17 @@ struct RestingLayerTests {
     let target = try Self.noise(kind.target, width, height, clear: 0, using: &random)
     let other = try PixelBuffer(format: kind.target, width: width, height: height)
     try other.copyBytes(of: target)
-    let (x, y) = (2 * Int.random(in: 0...4, using: &random), 2 * Int.random(in: 0...4, using: &random))
+    // Every fourth lies half beyond an edge or a corner, every fifth is translucent as a whole.
+    let beyond = seed.isMultiple(of: 4) ? -10 : 0
+    let (x, y) = (
+      2 * Int.random(in: 0...4, using: &random) + beyond, 2 * Int.random(in: 0...4, using: &random) + beyond
+    )
+    let opacity = seed.isMultiple(of: 5) ? Double.random(in: 0...1, using: &random) : 1
 
-    let layer = try RestingLayer(picture, x: x, y: y, on: kind.target, width: width, height: height)
+    let layer = try RestingLayer(picture, on: kind.target)
     try AffineCompositor().draw(
-      [AffineLayer(picture: picture, transform: .translation(x: Double(x), y: Double(y)))], on: other)
-    try layer.draw(on: target)
+      [AffineLayer(picture: picture, transform: .translation(x: Double(x), y: Double(y)), opacity: opacity)], on: other)
+    try layer.draw(on: target, x: x, y: y, opacity: opacity)
     for plane in 0..<3 { #expect(try target.samples(ofPlane: plane) == other.samples(ofPlane: plane)) }
   }
 
@@ -37,21 +42,40 @@ struct RestingLayerTests {
     let target = try Self.noise(.yuv420p, 21, 15, clear: 0, using: &random)
     let other = try PixelBuffer(format: .yuv420p, width: 21, height: 15)
     try other.copyBytes(of: target)
-    try RestingLayer(picture, x: 8, y: 6, on: .yuv420p, width: 21, height: 15).draw(on: target)
+    try RestingLayer(picture, on: .yuv420p).draw(on: target, x: 8, y: 6)
     try AffineCompositor().draw([AffineLayer(picture: picture, transform: .translation(x: 8, y: 6))], on: other)
     for plane in 0..<3 { #expect(try target.samples(ofPlane: plane) == other.samples(ofPlane: plane)) }
   }
 
+  @Test func `a layer beyond the odd edges of a picture gives them, too`() throws {
+    var random = SeededGenerator(seed: 10)
+    let picture = try Self.noise(.yuva420p, 12, 10, clear: 0.2, using: &random)
+    let layer = try RestingLayer(picture, on: .yuv420p)
+    for (x, y) in [(18, 12), (-10, -8), (20, 14), (22, 0), (0, -10), (-300, 300), (-4, 2)] {
+      let target = try Self.noise(.yuv420p, 21, 15, clear: 0, using: &random)
+      let other = try PixelBuffer(format: .yuv420p, width: 21, height: 15)
+      try other.copyBytes(of: target)
+      try layer.draw(on: target, x: x, y: y)
+      try AffineCompositor().draw(
+        [AffineLayer(picture: picture, transform: .translation(x: Double(x), y: Double(y)))], on: other)
+      for plane in 0..<3 { #expect(try target.samples(ofPlane: plane) == other.samples(ofPlane: plane), "\(x) \(y)") }
+    }
+  }
+
   @Test func `what cannot rest is refused`() throws {
     let picture = try PixelBuffer(format: .yuva420p, width: 4, height: 4)
-    for (x, y, format) in [(1, 0, PixelBuffer.Format.yuv420p), (0, 8, .yuv420p), (0, 0, .yuv444p), (0, 0, .yuva420p)] {
-      #expect(throws: CompositingError.self) {
-        try RestingLayer(picture, x: x, y: y, on: format, width: 10, height: 10)
-      }
+    for format in [PixelBuffer.Format.yuv444p, .yuva420p, .rgba] {
+      #expect(throws: CompositingError.self) { try RestingLayer(picture, on: format) }
     }
-    let layer = try RestingLayer(picture, x: 0, y: 0, on: .yuv420p, width: 10, height: 10)
+    let layer = try RestingLayer(picture, on: .yuv420p)
     let target = try PixelBuffer(format: .yuv420p, width: 12, height: 10)
-    #expect(throws: CompositingError.self) { try layer.draw(on: target) }
+    for (x, y) in [(1, 0), (0, 3), (-1, 0)] {
+      #expect(throws: CompositingError.self) { try layer.draw(on: target, x: x, y: y) }
+    }
+    let other = try PixelBuffer(format: .yuv422p, width: 12, height: 10)
+    #expect(throws: CompositingError.self) { try layer.draw(on: other, x: 0, y: 0) }
+    let odd = try RestingLayer(PixelBuffer(format: .yuva420p, width: 5, height: 4), on: .yuv420p)
+    #expect(throws: CompositingError.self) { try odd.draw(on: target, x: 0, y: 0) }
   }
 
   /// Random samples of as many bits as the format has, of which `clear` have no alpha.

@@ -7,7 +7,7 @@ import Testing
 @Suite("Layers over films")
 struct OverlayFilmTests {
   private static let size = Size(width: 320, height: 180)
-  private static let frames = 20
+  static let frames = 20
 
   private static func film() async throws -> URL {
     let recipe = [
@@ -20,7 +20,7 @@ struct OverlayFilmTests {
   }
 
   /// The plan of the film with `tool`, of which `timeRange` is rendered.
-  private static func plan(
+  static func plan(
     _ tool: AnimationTool?, range: CMTimeRange? = nil, isOn: Bool = true, pixelFormat: PixelFormat = .yuv420p
   ) async throws -> RenderPlan {
     let all = CMTimeRange(start: .zero, duration: CMTime(value: 2, timescale: 1))
@@ -42,7 +42,7 @@ struct OverlayFilmTests {
   }
 
   /// The bytes of the frames `numbers`, in that order.
-  private static func pictures(_ plan: RenderPlan, _ numbers: [Int]) async throws -> [[[UInt8]]] {
+  static func pictures(_ plan: RenderPlan, _ numbers: [Int]) async throws -> [[[UInt8]]] {
     let reader = try await Engine.renderer().pictures(of: plan, in: nil)
     defer { reader.close() }
     var result: [[[UInt8]]] = []

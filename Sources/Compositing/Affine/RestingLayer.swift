@@ -1,7 +1,7 @@
 import EditingModel
 public import MediaFormats
 
-/// A picture with alpha that lies at whole pixels, ready to be laid over many pictures of one format and size, as
+/// A picture with alpha that lies at whole pixels, ready to be laid over many pictures of one format, as
 /// ``AffineCompositor`` draws it, to the same bytes.
 ///
 /// ```
@@ -9,7 +9,8 @@ public import MediaFormats
 ///                                                                   a picture ─► laid over it ◄────────┘ each time
 /// ```
 ///
-/// What is clear is neither read nor written again: letters cost no more than what they cover.
+/// What is clear is neither read nor written again: letters cost no more than what they cover. It may be laid at any whole chroma
+/// sample, and what lies beyond the picture is left out.
 public struct RestingLayer: Sendable {
   /// What can be drawn on.
   private let format: PixelBuffer.Format
@@ -23,8 +24,8 @@ public struct RestingLayer: Sendable {
     var runs: [Run] = []
     /// Fine samples times alpha, run by run.
     var colors: [UInt16] = []
-    /// The shares that what lies beneath keeps.
-    var rests: [UInt16] = []
+    /// How much of each lies on what is beneath.
+    var alphas: [UInt16] = []
   }
 
   /// Samples side by side.
@@ -38,120 +39,139 @@ public struct RestingLayer: Sendable {
   /// So many clear samples between two runs cost less than another run.
   private static let gap = 16
 
-  /// `picture` with its corner at (`x`, `y`), which lie on whole chroma samples, of pictures of `format`, `width` and `height`.
+  /// `picture` for pictures of `format`.
   ///
-  /// - Parameter picture: Y′CbCr with alpha, subsampled as `format` is, within the pictures that it is laid over.
+  /// - Parameter picture: Y′CbCr with alpha, subsampled as `format` is.
   /// - Throws: `invalidPictureFormat` where `format` is none that is drawn on, or has alpha, or the picture is of another
-  ///   one; `invalidGeometry` where it does not lie within, or between chroma samples; and as `PixelBuffer` does.
-  public init(
-    _ picture: PixelBuffer, x: Int, y: Int, on format: PixelBuffer.Format, width: Int, height: Int
-  ) throws {
-    let (across, down) = format.pixelsPerChroma
+  ///   one; and as `PixelBuffer` does.
+  public init(_ picture: PixelBuffer, on format: PixelBuffer.Format) throws {
     guard AffineCompositor.formats.contains(format), picture.format.hasAlpha,
-      picture.format.pixelsPerChroma == (across, down), let layout = SampleLayout(picture.format)
+      picture.format.pixelsPerChroma == format.pixelsPerChroma, let layout = SampleLayout(picture.format)
     else {
       throw CompositingError(
         .invalidPictureFormat, "A layer in \(picture.format.rawValue) rests on \(format.rawValue).",
         remedy: "Give it the subsampling of what it rests on, and alpha.")
     }
-    guard x >= 0, y >= 0, x % across == 0, y % down == 0, x + picture.width <= width, y + picture.height <= height
-    else {
-      throw CompositingError(
-        .invalidGeometry,
-        "A layer of \(picture.width)x\(picture.height) pixels rests at (\(x), \(y)) on \(width)x\(height).",
-        remedy: "Let it begin at a multiple of \(across) and \(down), within the picture.")
-    }
     self.format = format
-    self.width = width
-    self.height = height
+    width = picture.width
+    height = picture.height
     planes = try (0..<3).map { component in
       let plane = LayerPlane(component, of: picture, layout, isOpaque: false)
-      let (left, top) = (x >> plane.sampling.widthShift, y >> plane.sampling.heightShift)
       var result = Plane()
       var line = FineLine(count: plane.sampling.width, isOpaque: false)
       try plane.withBytes { samples, alphas in
         for row in 0..<plane.sampling.height {
           plane.read(0..<plane.sampling.width, ofRow: row, samples: samples, alphas: alphas, into: &line)
-          result.add(line, toRow: top + row, from: left, gap: Self.gap)
+          result.add(line, toRow: row, gap: Self.gap)
         }
       }
       return result
     }
   }
 
-  /// Lays it over what `target` shows.
+  /// How much memory it takes.
+  public var byteCount: Int { planes.reduce(0) { $0 + 4 * $1.colors.count + MemoryLayout<Run>.stride * $1.runs.count } }
+
+  /// Lays it over what `target` shows, its corner at (`x`, `y`), `opacity` as opaque as it is.
   ///
-  /// - Throws: `pixelBuffersDiffer` for a picture of another format or size than it was made for; and as `PixelBuffer` does.
-  public func draw(on target: PixelBuffer) throws {
-    guard target.format == format, target.width == width, target.height == height, let layout = SampleLayout(format)
+  /// - Throws: `pixelBuffersDiffer` for a picture of another format than it was made for; `invalidGeometry` for a place, or an end within
+  ///   the picture, between chroma samples; and as `PixelBuffer` does.
+  public func draw(on target: PixelBuffer, x: Int, y: Int, opacity: Double = 1) throws {
+    guard target.format == format, let layout = SampleLayout(format) else {
+      throw CompositingError(
+        .pixelBuffersDiffer, "A layer that rests on \(format.rawValue) is laid over \(target).",
+        remedy: "Make it for that format.")
+    }
+    let (across, down) = format.pixelsPerChroma
+    guard x.isMultiple(of: across), y.isMultiple(of: down),
+      (x + width).isMultiple(of: across) || x + width == target.width,
+      (y + height).isMultiple(of: down) || y + height == target.height
     else {
       throw CompositingError(
-        .pixelBuffersDiffer, "A layer that rests on \(format.rawValue) of \(width)x\(height) is laid over \(target).",
-        remedy: "Make it for that format and size.")
+        .invalidGeometry, "A layer of \(width)x\(height) pixels rests at (\(x), \(y)) on \(target).",
+        remedy: "Let it begin and end at multiples of \(across) and \(down).")
     }
+    let share = Share.nearest(opacity)
     let depth = SampleDepth(layout)
-    for (number, plane) in planes.enumerated() where !plane.runs.isEmpty {
+    for (number, plane) in planes.enumerated() where !plane.runs.isEmpty && share > 0 {
+      let sampling = layout.planes[number].sampling(width: target.width, height: target.height)
+      let (left, top) = (x >> sampling.widthShift, y >> sampling.heightShift)
       let rows = target.planes[number]
       try target.withMutableBytes(ofPlane: number) { output in
-        var fine = depth.bytes == 1 ? [] : [UInt16](repeating: 0, count: plane.runs.map(\.columns.count).max() ?? 0)
-        for run in plane.runs {
-          let start = rows.row(run.row).lowerBound + run.columns.lowerBound * depth.bytes
-          var samples = output._mutatingExtracting(start..<start + run.columns.count * depth.bytes)
-          let part = run.start..<run.start + run.columns.count
-          let (colors, rests) = (plane.colors.span.extracting(part), plane.rests.span.extracting(part))
-          guard depth.bytes > 1 else {
-            Self.lay(colors, rests, over: &samples)
-            continue
-          }
-          var all = fine.mutableSpan
-          var beneath = all._mutatingExtracting(0..<run.columns.count)
-          depth.read(samples.span, step: depth.bytes, into: &beneath)
-          Self.lay(colors, rests, over: &beneath)
-          depth.write(beneath.span, to: &samples)
+        var mixer = RunMixer(plane.runs.map(\.columns.count).max() ?? 0, depth: depth, share: share)
+        for run in plane.runs where (0..<sampling.height).contains(run.row + top) {
+          let columns = (run.columns.lowerBound + left..<run.columns.upperBound + left).clamped(to: 0..<sampling.width)
+          guard !columns.isEmpty else { continue }
+          let start = rows.row(run.row + top).lowerBound + columns.lowerBound * depth.bytes
+          var samples = output._mutatingExtracting(start..<start + columns.count * depth.bytes)
+          let first = run.start + columns.lowerBound - left - run.columns.lowerBound
+          let part = first..<first + columns.count
+          mixer.lay(plane.colors.span.extracting(part), plane.alphas.span.extracting(part), over: &samples)
         }
       }
     }
   }
+}
 
-  /// Samples of eight bits: made fine, mixed and rounded at once.
-  private static func lay(_ colors: Span<UInt16>, _ rests: Span<UInt16>, over samples: inout MutableSpan<UInt8>) {
-    for index in 0..<min(colors.count, rests.count, samples.count) {
-      let fine = mix(UInt16(samples[index]) << 8, colors[index], rests[index])
-      samples[index] = UInt8(truncatingIfNeeded: (fine &+ 0x80) >> 8)
-    }
+/// Lays samples over those of a picture, run by run.
+private struct RunMixer {
+  private let depth: SampleDepth
+  private let share: UInt32
+  /// What lies beneath, as fine samples: none for samples of eight bits, which are made fine, mixed and rounded at once.
+  private var beneath: [UInt16]
+
+  /// A mixer for runs of up to `count` samples of `depth`, of which `share` is laid.
+  init(_ count: Int, depth: SampleDepth, share: UInt16) {
+    self.depth = depth
+    self.share = UInt32(share)
+    beneath = depth.bytes == 1 ? [] : [UInt16](repeating: 0, count: count)
   }
 
-  private static func lay(_ colors: Span<UInt16>, _ rests: Span<UInt16>, over fine: inout MutableSpan<UInt16>) {
-    for index in 0..<min(colors.count, rests.count, fine.count) {
-      fine[index] = mix(fine[index], colors[index], rests[index])
+  mutating func lay(_ colors: Span<UInt16>, _ alphas: Span<UInt16>, over samples: inout MutableSpan<UInt8>) {
+    guard depth.bytes > 1 else {
+      for index in 0..<min(colors.count, alphas.count, samples.count) {
+        let fine = Self.mix(UInt16(samples[index]) << 8, colors[index], alphas[index], share)
+        samples[index] = UInt8(truncatingIfNeeded: (fine &+ 0x80) >> 8)
+      }
+      return
     }
+    let (depth, share) = (depth, share)
+    var room = beneath.mutableSpan
+    var fine = room._mutatingExtracting(0..<colors.count)
+    depth.read(samples.span, step: depth.bytes, into: &fine)
+    for index in 0..<min(colors.count, alphas.count, fine.count) {
+      fine[index] = Self.mix(fine[index], colors[index], alphas[index], share)
+    }
+    depth.write(fine.span, to: &samples)
   }
 
-  /// The fine sample of which `rest` is `beneath` and to which `color` is added.
+  /// `share` of `color`, which is multiplied by `alpha`, over the fine sample `beneath`.
   @inline(__always)
-  private static func mix(_ beneath: UInt16, _ color: UInt16, _ rest: UInt16) -> UInt16 {
-    UInt16(truncatingIfNeeded: (UInt32(beneath) &* UInt32(rest) &+ Share.half) >> Share.bits &+ UInt32(color))
+  private static func mix(_ beneath: UInt16, _ color: UInt16, _ alpha: UInt16, _ share: UInt32) -> UInt16 {
+    let covered = (UInt32(alpha) &* share &+ Share.half) >> Share.bits
+    let sum = UInt32(beneath) &* (Share.one &- covered) &+ UInt32(color) &* share
+    return UInt16(truncatingIfNeeded: (sum &+ Share.half) >> Share.bits)
   }
 }
 
 extension RestingLayer.Plane {
-  /// Adds what is not clear of `line`, the samples of `row` from column `left` on.
-  fileprivate mutating func add(_ line: FineLine, toRow row: Int, from left: Int, gap: Int) {
-    let alphas = line.alphas.span
+  /// Adds what is not clear of `line`, the samples of `row`.
+  fileprivate mutating func add(_ line: FineLine, toRow row: Int, gap: Int) {
+    let shares = line.alphas.span
     var first = 0
-    while first < alphas.count {
-      guard alphas[first] > 0 else {
+    while first < shares.count {
+      guard shares[first] > 0 else {
         first += 1
         continue
       }
       var (last, next) = (first, first + 1)
-      while next < alphas.count, next - last <= gap {
-        if alphas[next] > 0 { last = next }
+      while next < shares.count, next - last <= gap {
+        if shares[next] > 0 { last = next }
         next += 1
       }
-      runs.append(RestingLayer.Run(row: row, columns: left + first..<left + last + 1, start: colors.count))
+      runs.append(RestingLayer.Run(row: row, columns: first..<last + 1, start: colors.count))
       colors.append(contentsOf: line.colors[first...last])
-      rests.append(contentsOf: line.alphas[first...last].lazy.map { UInt16(Share.one) - $0 })
+      alphas.append(contentsOf: line.alphas[first...last])
       first = last + 1
     }
   }

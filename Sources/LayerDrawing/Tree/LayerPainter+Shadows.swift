@@ -26,7 +26,11 @@ extension LayerPainter {
     let shadow = try Surface(covering: covered, beside: surface)
     var color = layer.shadowColor
     color.alpha *= layer.shadowOpacity
-    guard layer.shadowPath == nil, item.containsShadow else {
+    let (start, end) = (map.apply(to: Point(x: 0, y: 0)), moved.apply(to: Point(x: 0, y: 0)))
+    let way = Point(x: end.x - start.x, y: end.y - start.y)
+    // What stands at the same places between pixels is the same picture.
+    let isWhole = way.x == way.x.rounded() && way.y == way.y.rounded()
+    guard layer.shadowPath == nil, isWhole || item.containsShadow else {
       if let path = layer.shadowPath {
         shadow.preserved {
           shadow.concatenate(moved)
@@ -40,8 +44,6 @@ extension LayerPainter {
       return false
     }
     // Shadows in one another are drawn once each: what throws this one is kept, as a picture, for the layer itself.
-    let (start, end) = (map.apply(to: Point(x: 0, y: 0)), moved.apply(to: Point(x: 0, y: 0)))
-    let way = Point(x: end.x - start.x, y: end.y - start.y)
     let needed = Rectangle(
       x: Double(covered.x) - way.x, y: Double(covered.y) - way.y, width: Double(covered.width),
       height: Double(covered.height)

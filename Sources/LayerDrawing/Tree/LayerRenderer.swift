@@ -30,9 +30,12 @@ public final class LayerRenderer {
   /// Clear pixels that stay around what is seen, for what looks at a pixel's neighbors.
   private static let margin = 4
 
+  /// The frame's size.
   private let size: PixelSize
-  private let map: Homography
-  private let step: PixelSize
+  /// What takes a root layer's superlayer to the frame's pixels.
+  let map: Homography
+  /// What areas begin and end at multiples of.
+  let step: PixelSize
   private let border: Int
   private let resources: LayerResources
 
@@ -56,12 +59,15 @@ public final class LayerRenderer {
   /// The pixels that `tree` may cover; nil where nothing is seen of it.
   ///
   /// - Throws: as `draw`.
-  public func area(of tree: PresentationLayer) throws -> PixelRectangle? {
+  public func area(of tree: PresentationLayer) throws -> PixelRectangle? { try area(of: tree, within: frame) }
+
+  /// Those of `limit`.
+  func area(of tree: PresentationLayer, within limit: PixelRectangle) throws -> PixelRectangle? {
     guard let extent = try LayerExtent(resources: resources).rectangle(of: tree) else { return nil }
     let own = Homography(tree.layer.transformToSuperlayer).concatenating(map)
-    guard let box = own.boundingBox(of: extent) else { return frame }
-    return PixelRectangle(touchedBy: box, in: frame).map {
-      $0.expanded(by: border, in: frame).expanded(toStepsOf: step, in: frame)
+    guard let box = own.boundingBox(of: extent) else { return limit }
+    return PixelRectangle(touchedBy: box, in: limit).map {
+      $0.expanded(by: border, in: limit).expanded(toStepsOf: step, in: limit)
     }
   }
 
@@ -69,11 +75,14 @@ public final class LayerRenderer {
   ///
   /// - Throws: `CompositingError` where there is no memory for it, its layers need more than 1 GB even in bands, or a picture is in a format
   ///   that is not drawn.
-  public func draw(_ tree: PresentationLayer) throws -> Drawing? {
-    guard let area = try area(of: tree) else { return nil }
+  public func draw(_ tree: PresentationLayer) throws -> Drawing? { try draw(tree, within: frame) }
+
+  /// What is seen of it within `limit`.
+  func draw(_ tree: PresentationLayer, within limit: PixelRectangle) throws -> Drawing? {
+    guard let area = try area(of: tree, within: limit) else { return nil }
     let surface = try Surface(covering: area)
     try paint(tree, on: surface, frame: nil)
-    guard let seen = surface.seen?.expanded(by: Self.margin, in: area).expanded(toStepsOf: step, in: frame) else {
+    guard let seen = surface.seen?.expanded(by: Self.margin, in: area).expanded(toStepsOf: step, in: limit) else {
       return nil
     }
     guard seen != area else { return Drawing(area: area, picture: try surface.picture()) }
@@ -95,7 +104,8 @@ public final class LayerRenderer {
     return try surface.picture()
   }
 
-  private var frame: PixelRectangle { PixelRectangle(x: 0, y: 0, width: size.width, height: size.height) }
+  /// The frame's pixels.
+  var frame: PixelRectangle { PixelRectangle(x: 0, y: 0, width: size.width, height: size.height) }
 
   /// Draws `tree` over what `surface` shows.
   private func paint(_ tree: PresentationLayer, on surface: Surface, frame: Surface?) throws {
@@ -128,11 +138,13 @@ extension PixelRectangle {
 
   /// The smallest rectangle around this one whose edges are multiples of `step`, or those of `limit`.
   fileprivate func expanded(toStepsOf step: PixelSize, in limit: PixelRectangle) -> PixelRectangle {
-    func edges(_ start: Int, _ length: Int, _ step: Int, _ end: Int) -> (start: Int, length: Int) {
-      let first = start / step * step
-      return (first, min(end, (start + length + step - 1) / step * step) - first)
+    func edges(_ start: Int, _ length: Int, _ step: Int, _ limit: Range<Int>) -> (start: Int, length: Int) {
+      func floor(_ place: Int) -> Int { place - (place % step + step) % step }
+      let lower = max(limit.lowerBound, floor(start))
+      return (lower, min(limit.upperBound, floor(start + length + step - 1)) - lower)
     }
-    let (across, down) = (edges(x, width, step.width, limit.width), edges(y, height, step.height, limit.height))
+    let across = edges(x, width, step.width, limit.x..<limit.x + limit.width)
+    let down = edges(y, height, step.height, limit.y..<limit.y + limit.height)
     return PixelRectangle(x: across.start, y: down.start, width: across.length, height: down.length)
   }
 }

@@ -44,7 +44,7 @@ extension PresentationLayer {
 
 extension Layer {
   /// Whether nothing is done to it as a whole, and it draws nothing over its sublayers.
-  fileprivate var isPlain: Bool {
+  var isPlain: Bool {
     !isHidden && opacity == 1 && blendMode == .normal && borderWidth == 0 && !hasShadow && isDoubleSided
       && (cornerRadius == 0 || !masksToBounds)
   }

@@ -15,7 +15,7 @@ final class LayerTreeDrawing: Sendable {
   /// What becomes of a frame.
   enum Drawn: Sendable {
     /// A picture of layers lies over it.
-    case over(Cover)
+    case over(LayerCover)
     /// It is what the layers make of it.
     case frame(PixelBuffer)
   }
@@ -37,25 +37,13 @@ final class LayerTreeDrawing: Sendable {
   private struct State {
     var renderer: LayerRenderer
     var appearance: PresentationLayer?
-    var drawn: Cover?
+    var cover = LayerCover(pictures: [])
+    var parts = DrawnLayerParts()
+    /// The last picture of the tree as a layer among others.
+    var placed: AffineLayer?
     /// The last whole picture, and how many there were.
     var canvas: PixelBuffer?
     var number = 0
-  }
-
-  /// A picture of layers where it lies on frames.
-  enum Cover: Sendable {
-    case resting(RestingLayer)
-    /// On frames with alpha, or placed among layers.
-    case translucent(AffineLayer)
-
-    /// Lays it over what `frame` shows.
-    func draw(on frame: PixelBuffer) throws {
-      switch self {
-      case .resting(let layer): try layer.draw(on: frame)
-      case .translucent(let layer): try AffineCompositor().draw([layer], on: frame)
-      }
-    }
   }
 
   /// What a tree is drawn for.
@@ -111,13 +99,24 @@ final class LayerTreeDrawing: Sendable {
     let tree = try tree(at: time)
     let over = showsVideo ? tree?.overlay(onFrameOf: size, through: overlay.renderTransform) : tree
     if showsVideo, over == nil { return .frame(try frame(tree, with: below())) }
-    return try cover(of: over).map(Drawn.over)
+    let cover = try cover(of: over)
+    return cover.pictures.isEmpty ? nil : .over(cover)
   }
 
   /// The tree at `time` as a layer in the plane of the output's pixels; nil where nothing is seen of it.
   func placed(at time: Rational) throws -> AffineLayer? {
-    guard let tree = try tree(at: time), case .translucent(let layer)? = try cover(of: tree) else { return nil }
-    return layer
+    let tree = try tree(at: time)
+    let appearance = tree?.appearance
+    return try state.withLock { state in
+      if let last = state.appearance, last == appearance { return state.placed }
+      state.placed = try tree.flatMap(state.renderer.draw).map { drawing in
+        AffineLayer(
+          picture: try converted(drawing),
+          transform: .translation(x: Double(drawing.area.x), y: Double(drawing.area.y)))
+      }
+      state.appearance = appearance
+      return state.placed
+    }
   }
 
   /// The tree at `time` as a picture of the whole render rectangle, clear where nothing is seen, and a number that is another one
@@ -143,14 +142,24 @@ final class LayerTreeDrawing: Sendable {
     return tree
   }
 
-  /// What is drawn of `tree`; the last drawing where that looks the same.
-  private func cover(of tree: PresentationLayer?) throws -> Cover? {
+  /// What is drawn of `tree`, part by part; what looks as it did is not drawn again.
+  private func cover(of tree: PresentationLayer?) throws -> LayerCover {
     let appearance = tree?.appearance
     return try state.withLock { state in
-      if let last = state.appearance, last == appearance { return state.drawn }
-      state.drawn = try tree.flatMap(state.renderer.draw).map { try cover(of: $0) }
+      if let last = state.appearance, last == appearance { return state.cover }
+      let parts = try tree.map(state.renderer.parts) ?? []
+      state.parts.keep(parts.map(\.number))
+      var pictures: [LayerCover.Placed] = []
+      for part in parts {
+        let picture = try state.parts.picture(of: part) { [renderer = state.renderer] in
+          try renderer.draw(part).map { try self.picture(of: $0) }
+        }
+        guard let picture else { continue }
+        pictures.append(LayerCover.Placed(picture: picture, x: part.x, y: part.y, opacity: part.opacity))
+      }
+      state.cover = LayerCover(pictures: pictures)
       state.appearance = appearance
-      return state.drawn
+      return state.cover
     }
   }
 
@@ -162,17 +171,15 @@ final class LayerTreeDrawing: Sendable {
     return try factory(pixelFormat, size: size, of: colorimetry).converted(composed, of: .sRGB)
   }
 
-  private func cover(of drawing: LayerRenderer.Drawing) throws -> Cover {
-    let area = drawing.area
-    let picture = try factory(pixelFormat.withAlpha, size: area.size, of: colorimetry)
-      .converted(drawing.picture, of: .sRGB)
-    guard restsOnFrames else {
-      return .translucent(
-        AffineLayer(picture: picture, transform: .translation(x: Double(area.x), y: Double(area.y))))
-    }
-    return .resting(
-      try RestingLayer(
-        picture, x: area.x, y: area.y, on: pixelFormat, width: size.width, height: size.height))
+  private func picture(of drawing: LayerRenderer.Drawing) throws -> LayerCover.Picture {
+    let picture = try converted(drawing)
+    guard restsOnFrames else { return .translucent(picture, drawing.area) }
+    return .resting(try RestingLayer(picture, on: pixelFormat), drawing.area)
+  }
+
+  /// The drawing in the film's colors.
+  private func converted(_ drawing: LayerRenderer.Drawing) throws -> PixelBuffer {
+    try factory(pixelFormat.withAlpha, size: drawing.area.size, of: colorimetry).converted(drawing.picture, of: .sRGB)
   }
 
   private func factory(_ format: PixelFormat, size: PixelSize, of colorimetry: Colorimetry) throws -> PixelBufferFactory

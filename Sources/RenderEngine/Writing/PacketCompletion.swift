@@ -55,7 +55,8 @@ struct PacketCompletion {
     if isDelimited { bytes.removeFirst(2) }
     let packet = isDelimited ? try packet.holding(bytes) : packet
     guard packet.isKeyframe else { return packet }
-    guard var (header, place) = AV1SequenceHeader.found(in: bytes) else { return packet }
+    guard let (found, place) = AV1SequenceHeader.found(in: bytes) else { return packet }
+    var header = found
     header.say(colorimetry)
     bytes.replaceSubrange(place, with: header.unit)
     return try packet.holding(bytes)
