@@ -1,0 +1,98 @@
+import ModelValues
+
+/// What layers of text, shapes, gradients, replicators and emitters have.
+extension LayerKeyPath {
+  /// The text.
+  public static let string = LayerKeyPath("string", .text(in: \.text, \.string))
+  /// How large letters are, in pixels.
+  public static let fontSize = LayerKeyPath("fontSize", .number(in: \.text, \.fontSize))
+  /// The color of letters.
+  public static let foregroundColor = LayerKeyPath("foregroundColor", .color(in: \.text, \.foregroundColor))
+  /// The outline of a shape.
+  public static let path = LayerKeyPath("path", .path(in: \.shape, \.path))
+  /// The color within a shape.
+  public static let fillColor = LayerKeyPath("fillColor", .color(in: \.shape, \.fillColor))
+  /// The color of a shape's line.
+  public static let strokeColor = LayerKeyPath("strokeColor", .color(in: \.shape, \.strokeColor))
+  /// Where the line begins, in parts of its length.
+  public static let strokeStart = LayerKeyPath("strokeStart", .number(in: \.shape, \.strokeStart))
+  /// Where the line ends, in parts of its length.
+  public static let strokeEnd = LayerKeyPath("strokeEnd", .number(in: \.shape, \.strokeEnd))
+  /// How wide the line is, in pixels.
+  public static let lineWidth = LayerKeyPath("lineWidth", .number(in: \.shape, \.lineWidth))
+  /// How long a pointed corner may be, in widths of the line.
+  public static let miterLimit = LayerKeyPath("miterLimit", .number(in: \.shape, \.miterLimit))
+  /// How far into its dashes the line begins, in pixels.
+  public static let lineDashPhase = LayerKeyPath("lineDashPhase", .number(in: \.shape, \.lineDashPhase))
+  /// How long dashes and gaps are in turn, in pixels.
+  public static let lineDashPattern = LayerKeyPath("lineDashPattern", .numbers(in: \.shape, \.lineDashPattern))
+  /// The colors of a gradient.
+  public static let colors = LayerKeyPath("colors", .colors(in: \.gradient, \.colors))
+  /// Where the colors of a gradient are, 0…1.
+  public static let locations = LayerKeyPath("locations", .numbers(in: \.gradient, \.locations))
+  /// Where a gradient begins, in parts of the bounds.
+  public static let startPoint = LayerKeyPath("startPoint", .point(in: \.gradient, \.startPoint))
+  /// The x of ``startPoint``.
+  public static let startPointX = LayerKeyPath("startPoint.x", .number(in: \.gradient, \.startPoint.x))
+  /// The y of ``startPoint``.
+  public static let startPointY = LayerKeyPath("startPoint.y", .number(in: \.gradient, \.startPoint.y))
+  /// Where a gradient ends, in parts of the bounds.
+  public static let endPoint = LayerKeyPath("endPoint", .point(in: \.gradient, \.endPoint))
+  /// The x of ``endPoint``.
+  public static let endPointX = LayerKeyPath("endPoint.x", .number(in: \.gradient, \.endPoint.x))
+  /// The y of ``endPoint``.
+  public static let endPointY = LayerKeyPath("endPoint.y", .number(in: \.gradient, \.endPoint.y))
+  /// How often a replicator shows its sublayers.
+  public static let instanceCount = LayerKeyPath("instanceCount", .number(in: \.replicator, \.instanceCount))
+  /// How much later each instance is, in seconds.
+  public static let instanceDelay = LayerKeyPath("instanceDelay", .number(in: \.replicator, \.instanceDelay))
+  /// What is done to each instance after the one before.
+  public static let instanceTransform = LayerKeyPath(
+    "instanceTransform", .transform(in: \.replicator, \.instanceTransform))
+  /// What the first instance's colors are multiplied by.
+  public static let instanceColor = LayerKeyPath("instanceColor", .color(in: \.replicator, \.instanceColor))
+  /// What is added to the red of each instance after the one before.
+  public static let instanceRedOffset = LayerKeyPath(
+    "instanceRedOffset", .number(in: \.replicator, \.instanceRedOffset))
+  /// What is added to the green of each instance after the one before.
+  public static let instanceGreenOffset = LayerKeyPath(
+    "instanceGreenOffset", .number(in: \.replicator, \.instanceGreenOffset))
+  /// What is added to the blue of each instance after the one before.
+  public static let instanceBlueOffset = LayerKeyPath(
+    "instanceBlueOffset", .number(in: \.replicator, \.instanceBlueOffset))
+  /// What is added to the opacity of each instance after the one before.
+  public static let instanceAlphaOffset = LayerKeyPath(
+    "instanceAlphaOffset", .number(in: \.replicator, \.instanceAlphaOffset))
+  /// Where particles are emitted, in pixels of the bounds.
+  public static let emitterPosition = LayerKeyPath("emitterPosition", .point(in: \.emitter, \.emitterPosition))
+  /// The x of ``emitterPosition``.
+  public static let emitterPositionX = LayerKeyPath("emitterPosition.x", .number(in: \.emitter, \.emitterPosition.x))
+  /// The y of ``emitterPosition``.
+  public static let emitterPositionY = LayerKeyPath("emitterPosition.y", .number(in: \.emitter, \.emitterPosition.y))
+  /// How far toward the viewer they are emitted, in pixels.
+  public static let emitterZPosition = LayerKeyPath("emitterZPosition", .number(in: \.emitter, \.emitterZPosition))
+  /// The size of the shape that emits, in pixels.
+  public static let emitterSize = LayerKeyPath("emitterSize", .size(in: \.emitter, \.emitterSize))
+  /// The depth of a cuboid that emits, in pixels.
+  public static let emitterDepth = LayerKeyPath("emitterDepth", .number(in: \.emitter, \.emitterDepth))
+  /// What the cells' birth rates are multiplied by.
+  public static let birthRate = LayerKeyPath("birthRate", .number(in: \.emitter, \.birthRate))
+  /// What the cells' lifetimes are multiplied by.
+  public static let lifetime = LayerKeyPath("lifetime", .number(in: \.emitter, \.lifetime))
+  /// What the cells' velocities are multiplied by.
+  public static let velocity = LayerKeyPath("velocity", .number(in: \.emitter, \.velocity))
+  /// What the cells' scales are multiplied by.
+  public static let scale = LayerKeyPath("scale", .number(in: \.emitter, \.scale))
+  /// What the cells' spins are multiplied by.
+  public static let spin = LayerKeyPath("spin", .number(in: \.emitter, \.spin))
+
+  /// Every property but those of an emitter's cells, whose paths have the cells' names in them.
+  public static let all: [LayerKeyPath] =
+    ofEveryLayer + [
+      string, fontSize, foregroundColor, path, fillColor, strokeColor, strokeStart, strokeEnd, lineWidth, miterLimit,
+      lineDashPhase, lineDashPattern, colors, locations, startPoint, startPointX, startPointY, endPoint, endPointX,
+      endPointY, instanceCount, instanceDelay, instanceTransform, instanceColor, instanceRedOffset, instanceGreenOffset,
+      instanceBlueOffset, instanceAlphaOffset, emitterPosition, emitterPositionX, emitterPositionY, emitterZPosition,
+      emitterSize, emitterDepth, birthRate, lifetime, velocity, scale, spin,
+    ]
+}
