@@ -19,9 +19,7 @@ TO_COMPARE := melt ges1.0-tools
 PLUGINS := BlendModes ChromaKey LookupTable Transitions
 
 DEMO := Pipelines/wwdc-2010-407/project
-# The tests that need GStreamer; `make test-pure` runs all others.
-TESTS_WITH_GSTREAMER := TestSupportTests|PictureFilesTests|ColorConversionTests|LayerDrawingTests|GStreamerTests|CompositorPluginsTests|RenderEngineTests|GstEditCommandsTests
-# Those that start some hundred processes with limits of their own, without others beside them.
+# The tests that start some hundred processes with limits of their own, without others beside them.
 TESTS_ALONE := MediaIsolationTests
 ENGINE_TESTS := GStreamerTests|RenderEngineTests|PipelinesTests
 SOURCES := Package.swift Sources Tests .ci/manual.swift
@@ -43,10 +41,10 @@ play: packages ## Builds in release, plays the demo project to a film and says w
 	@echo "The film: $(CURDIR)/$(DEMO).preview.mp4"
 
 .PHONY: test
-test: packages-test lint test-pure ## Lint, the pure modules' tests, then all others: every test once.
+test: packages-test lint ## Lint, then every test once.
 	swift build --build-tests
 	swift test --skip-build --filter '^($(TESTS_ALONE))\.'
-	swift test --skip-build --filter '^($(TESTS_WITH_GSTREAMER))\.'
+	swift test --skip-build --skip '^($(TESTS_ALONE))\.'
 
 ##@ While working
 
@@ -74,7 +72,7 @@ format: toolchain ## Rewrites the sources by those rules.
 ##@ Proofs that take longer
 
 .PHONY: proofs
-proofs: packages-test ## Every test again, with the long matrices of rates, containers and cuts.
+proofs: packages-test test-pure ## The pure modules alone, then every test with the long matrices of rates, containers and cuts.
 	GSTEDIT_FULL=1 swift test
 
 .PHONY: leaks
