@@ -189,9 +189,14 @@ if !pureOnly {
     // Text and shapes, drawn.
     .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo"),
     .target(name: "CSurfaceLoops"),
+    // Scripts of SubStation Alpha, drawn.
+    .systemLibrary(name: "CLibass", pkgConfig: "libass"),
     module(
       "LayerDrawing",
-      ["CPangoCairo", "CSurfaceLoops", "Layers", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
+      [
+        "CLibass", "CPangoCairo", "CSurfaceLoops", "Layers", "Subtitles", "Compositing", "EditingModel", "MediaFormats",
+        "MediaTime",
+      ]),
     // Films at a glance: contact sheets and filmstrips.
     module(
       "FilmOverviews",
@@ -232,8 +237,8 @@ if !pureOnly {
     tests(
       "LayerDrawingTests",
       [
-        "SeededRandom", "LayerDrawing", "CPangoCairo", "Layers", "Compositing", "EditingModel", "MediaFormats",
-        "MediaTime",
+        "SeededRandom", "LayerDrawing", "CPangoCairo", "Layers", "Subtitles", "Compositing", "EditingModel",
+        "MediaFormats", "MediaTime", "TestSupport",
       ]),
     tests("GStreamerTests", ["GStreamer", "MediaFormats"]),
     tests("CompositorPluginsTests", ["CompositorPlugins", "Compositing"]),

@@ -162,3 +162,21 @@ void surface_loops_draw_view(const struct surface_loops_view *view, int x, int y
     pixels[i] = pixel;
   }
 }
+
+void surface_loops_lay_color(const uint8_t *levels, int count, uint32_t color, uint32_t *pixels) {
+  uint32_t opacity = color >> 24, opaque = color | 0xFF000000u;
+  for (int i = 0; i < count; i++) {
+    uint32_t alpha = (levels[i] * opacity + 127) / 255;
+    if (alpha == 0) continue;
+    if (alpha == 255) {
+      pixels[i] = opaque;
+      continue;
+    }
+    uint32_t result = 0, pixel = pixels[i];
+    for (int shift = 24; shift >= 0; shift -= 8) {
+      uint32_t sum = (opaque >> shift & 255) * alpha + (pixel >> shift & 255) * (255 - alpha);
+      result = result << 8 | (sum + 127) / 255;
+    }
+    pixels[i] = result;
+  }
+}

@@ -28,6 +28,8 @@ public struct ProjectSubtitles: Hashable, Sendable {
   public var isDefault: Bool
   /// How cues look that are drawn, where they do not say it themselves.
   public var style: TitleStyle
+  /// Whether the project gives a style: cues of a script are then drawn in it, and not the script.
+  public var isStyled: Bool
 
   /// How subtitles come into a film.
   public enum Mode: String, Hashable, Sendable, CaseIterable {

@@ -37,6 +37,8 @@ extension ProjectRender {
       track.languageTag = source.languageTag ?? track.languageTag
       track.name = source.name ?? track.name
       (track.isForced, track.isDefault) = (source.isForced, source.isDefault)
+      // Tracks hold cues, and a style that is asked for is one of cues.
+      if source.mode == .soft || source.isStyled { track.document.script = nil }
       do {
         track.document = try track.document.shifted(by: source.offset)
         if let clip = source.clip {

@@ -68,7 +68,10 @@ struct Module {
     Module("PacketEncoders", pure: false, ["CAVFormat", "MediaTime"]),
     Module(
       "LayerDrawing", pure: false,
-      ["CPangoCairo", "CSurfaceLoops", "Layers", "Compositing", "EditingModel", "MediaFormats", "MediaTime", "Glibc"]),
+      [
+        "CLibass", "CPangoCairo", "CSurfaceLoops", "Layers", "Subtitles", "Compositing", "EditingModel", "MediaFormats",
+        "MediaTime", "Glibc",
+      ]),
     Module(
       "RenderEngine", pure: false,
       [
@@ -113,7 +116,7 @@ struct Module {
   static let foreignModules = [
     "CAVFormat", "CGStreamer", "CLightLoops", "CPictures", "CPlaneFilters", "CZimg", "CompositorABI", "CProcess",
     "CEBUR128",
-    "CPangoCairo", "CSurfaceLoops", "Plugins",
+    "CLibass", "CPangoCairo", "CSurfaceLoops", "Plugins",
   ]
 
   /// The modules that talk to C, and so hold unsafe code.

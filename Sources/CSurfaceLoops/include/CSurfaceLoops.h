@@ -36,3 +36,7 @@ struct surface_loops_view {
 ///
 /// A pixel is the mean of 1, 4 or 16 points in it, the more the more of the source it covers, each interpolated linearly.
 void surface_loops_draw_view(const struct surface_loops_view *view, int x, int y, int count, uint32_t *pixels);
+
+/// Lays a color over count pixels, each as far as a level of 255 of its own says. The color has its opacity and its plain red, green and
+/// blue, not multiplied by that.
+void surface_loops_lay_color(const uint8_t *levels, int count, uint32_t color, uint32_t *pixels);

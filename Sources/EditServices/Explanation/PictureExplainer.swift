@@ -3,6 +3,7 @@ import Layers
 import MediaFormats
 import MediaTime
 import Rendering
+import Subtitles
 
 /// Reads off a plan what a frame is made of, and looks up in the model what made it so.
 struct PictureExplainer {
@@ -58,8 +59,17 @@ struct PictureExplainer {
     guard let tool = videoComposition.animationTool else { return [] }
     // A tree beyond its limits is refused before.
     let tree = try? tool.tree(in: videoComposition.renderSize).presentation(at: time)
-    return (tree?.sublayersInDrawingOrder ?? []).map { item in
+    return (tree?.sublayersInDrawingOrder ?? []).flatMap { item -> [PictureExplanation.DrawnLayer] in
       let location = tool.location(ofSublayer: item.number)
+      if case .script = item.layer.kind {
+        guard item.scriptMoment != nil, case .subtitles(let index) = location.part else { return [] }
+        let said = tool.subtitles[index].document.cues.filter { $0.start <= time && time < $0.end }.map(\.text.plain)
+        // What is a drawing says nothing.
+        return (said.isEmpty ? [""] : said).map { name in
+          PictureExplanation.DrawnLayer(
+            location: location, type: "subtitle", name: name, opacity: 1, isHidden: !isPostProcessed)
+        }
+      }
       let type =
         switch location.part {
         case .title: "title"
@@ -67,9 +77,11 @@ struct PictureExplainer {
         case .subtitles: "subtitle"
         default: item.layer.kind.name
         }
-      return PictureExplanation.DrawnLayer(
-        location: location, type: type, name: item.layer.name, opacity: item.layer.opacity,
-        isHidden: !isPostProcessed || item.layer.isHidden || item.layer.opacity <= 0 || item.isMaskedOut)
+      return [
+        PictureExplanation.DrawnLayer(
+          location: location, type: type, name: item.layer.name, opacity: item.layer.opacity,
+          isHidden: !isPostProcessed || item.layer.isHidden || item.layer.opacity <= 0 || item.isMaskedOut)
+      ]
     }
   }
 

@@ -2,6 +2,7 @@ public import FoundationEssentials
 public import Layers
 import MediaTime
 public import ModelValues
+import Subtitles
 
 /// Layers with the finished frames (`AVVideoCompositionCoreAnimationTool`): titles over them, or frames inside of a larger picture.
 ///
@@ -67,7 +68,6 @@ public struct AnimationTool: Hashable, Sendable, Codable {
     if rest < overlays.count { return ModelLocation(.overlay(rest)) }
     var cue = rest - overlays.count - titles.count
     if cue < 0 { return ModelLocation(.title(rest - overlays.count)) }
-    // Each cue is a layer.
     for (index, drawn) in subtitles.enumerated() {
       if cue < drawn.layerCount { return ModelLocation(.subtitles(index)) }
       cue -= drawn.layerCount
@@ -78,8 +78,12 @@ public struct AnimationTool: Hashable, Sendable, Codable {
   /// The pictures that the tree may show at some time.
   public var pictures: Set<LayerContents> { layer.pictures.union(overlays.map(\.contents)) }
 
-  /// The font families that the layers and the titles ask for.
-  public var fontFamilies: Set<String> { layer.fontFamilies.union(titles.map(\.style.fontFamily)) }
+  /// The font families that the layers, the titles and the scripts of subtitles ask for.
+  public var fontFamilies: Set<String> {
+    subtitles.reduce(layer.fontFamilies.union(titles.map(\.style.fontFamily))) {
+      $0.union($1.document.script?.fontFamilies ?? [])
+    }
+  }
 
   /// The pictures that any tree may show, the additional ones among them.
   public var allPictures: Set<LayerContents> { additionalLayers.reduce(pictures) { $0.union($1.layer.pictures) } }

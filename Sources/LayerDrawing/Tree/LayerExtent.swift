@@ -71,6 +71,7 @@ struct LayerExtent {
     case .gradient, .video: extent = extent.union(layer.bounds)
     case .text(let text): extent = extent.union(resources.layout(of: text, in: layer.bounds)?.extent)
     case .shape(let shape): extent = extent.union(shape.extent)
+    case .script: extent = extent.union(try resources.script(of: item)?.place)
     case .emitter:
       for particle in item.particles { extent = extent.union(try box(of: particle)) }
     }

@@ -160,6 +160,14 @@ struct LayerPainter {
         let path = shape.path.trimmed(from: shape.strokeStart, to: shape.strokeEnd)
         surface.stroke(path, of: shape, with: color.multiplied(by: tint))
       }
+    case .script:
+      guard let (picture, place) = try resources.script(of: item) else { return }
+      let tinted = tint == .white ? picture : try picture.multiplied(by: tint)
+      // Where the layer's pixels are the surface's, they are laid over as they are.
+      if surface.map.takes(place, to: picture.area.rectangle) { return surface.draw(tinted) }
+      surface.draw(
+        tinted, from: Rectangle(Size(width: picture.area.rectangle.width, height: picture.area.rectangle.height)),
+        to: place)
     case .gradient(let gradient): try surface.fill(layer.bounds, with: gradient, tint: tint, isCut: isCut)
     case .emitter(let emitter):
       for particle in item.particles(in: emitter.renderMode) {
@@ -180,7 +188,17 @@ extension Layer {
     if contents != nil || cornerRadius > 0 { return true }
     switch kind {
     case .layer, .replicator, .gradient: return false
-    case .text, .shape, .emitter, .video: return true
+    case .text, .shape, .emitter, .video, .script: return true
     }
+  }
+}
+
+extension Transform {
+  /// Whether it takes `rectangle` to `target`, upright, as nearly as numbers are rounded.
+  fileprivate func takes(_ rectangle: Rectangle, to target: Rectangle) -> Bool {
+    guard b == 0, c == 0, a > 0, d > 0 else { return false }
+    let box = boundingBox(of: rectangle)
+    return [box.x - target.x, box.y - target.y, box.width - target.width, box.height - target.height]
+      .allSatisfy { abs($0) < 1e-6 }
   }
 }

@@ -53,7 +53,7 @@ public final class LayerRenderer {
     map = Homography(transform)
     self.step = step
     self.border = border
-    resources = LayerResources(pictures)
+    resources = LayerResources(pictures, seenThrough: transform)
   }
 
   /// The pixels that `tree` may cover; nil where nothing is seen of it.

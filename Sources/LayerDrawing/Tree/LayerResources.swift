@@ -1,8 +1,11 @@
 import Compositing
 import EditingModel
+import Glibc
 import Layers
+import MediaFormats
+import Subtitles
 
-/// What layers are drawn with and is the same from frame to frame: pictures, and laid out text.
+/// What layers are drawn with and is the same from frame to frame: pictures, laid out text, and scripts.
 ///
 /// Threads: one at a time.
 final class LayerResources {
@@ -10,6 +13,9 @@ final class LayerResources {
   private var pictures: [LayerContents: Surface] = [:]
   private var tinted: [Tint: Surface] = [:]
   private var layouts: [Text: TextLayout?] = [:]
+  private var scripts: [ScriptRenderer] = []
+  /// How many pixels one of a tree's is, across and down: scripts are drawn in that size.
+  private let scale: (across: Double, down: Double)
 
   private struct Tint: Hashable {
     let contents: LayerContents
@@ -23,8 +29,14 @@ final class LayerResources {
 
   /// How many tinted pictures and layouts are kept; then all are let go.
   private static let limit = 512
+  /// How many scripts are kept ready.
+  private static let scriptLimit = 8
 
-  init(_ buffers: [LayerContents: PixelBuffer]) { self.buffers = buffers }
+  /// Resources of trees that are seen through `transform`, with the pictures `buffers`.
+  init(_ buffers: [LayerContents: PixelBuffer], seenThrough transform: Transform = .identity) {
+    self.buffers = buffers
+    scale = (hypot(transform.a, transform.b), hypot(transform.c, transform.d))
+  }
 
   /// The picture of `contents`; nil where there is none.
   ///
@@ -47,6 +59,34 @@ final class LayerResources {
     if tinted.count >= Self.limit { tinted = [:] }
     tinted[key] = picture
     return picture
+  }
+
+  /// What is seen of the script of `item`, and where that lies in the layer's plane; nil where nothing is.
+  ///
+  /// - Throws: `CompositingError` where there is no memory for it.
+  func script(of item: PresentationLayer) throws(CompositingError) -> (picture: Surface, place: Rectangle)? {
+    guard let script = item.layer.kind.script?.script, let moment = item.scriptMoment else { return nil }
+    let bounds = item.layer.bounds
+    func pixels(_ length: Double) -> Int { Int(max(0, min(1e6, length.rounded()))) }
+    let size = PixelSize(width: pixels(bounds.width * scale.across), height: pixels(bounds.height * scale.down))
+    let storage = PixelSize(width: pixels(bounds.width), height: pixels(bounds.height))
+    guard size.width > 0, size.height > 0, storage.width > 0, storage.height > 0 else { return nil }
+    let renderer: ScriptRenderer
+    if let found = scripts.first(where: {
+      $0.size == size && $0.storageSize == storage && $0.script.draws(as: script)
+    }) {
+      renderer = found
+    } else {
+      renderer = try ScriptRenderer(script, size: size, storageSize: storage)
+      scripts.append(renderer)
+      if scripts.count > Self.scriptLimit { scripts.removeFirst() }
+    }
+    guard let picture = try renderer.picture(at: moment) else { return nil }
+    let unit = Size(width: bounds.width / Double(size.width), height: bounds.height / Double(size.height))
+    let place = Rectangle(
+      x: bounds.x + Double(picture.area.x) * unit.width, y: bounds.y + Double(picture.area.y) * unit.height,
+      width: Double(picture.area.width) * unit.width, height: Double(picture.area.height) * unit.height)
+    return (picture, place)
   }
 
   /// `text` laid out in `bounds`; nil where it is empty.

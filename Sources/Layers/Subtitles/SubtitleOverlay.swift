@@ -2,9 +2,9 @@ import MediaTime
 public import ModelValues
 public import Subtitles
 
-/// Subtitles that are drawn into the film: cues, and how they look where they do not say it themselves.
+/// Subtitles that are drawn into the film: cues, and how they look where they do not say it themselves; or a script, which says all of it.
 public struct SubtitleOverlay: Hashable, Sendable, Codable {
-  /// The cues, in the movie's time.
+  /// The cues, in the movie's time. Where they have a script, that is drawn in their place.
   public var document: SubtitleDocument
   /// How letters look where a cue does not say it, and how far from the picture's edges they stand. Entrances, exits and actions
   /// are those of titles alone.
@@ -16,13 +16,20 @@ public struct SubtitleOverlay: Hashable, Sendable, Codable {
     self.style = style
   }
 
-  /// How many layers there are, in a picture of any size: one for each cue.
-  public var layerCount: Int { document.cues.count }
+  /// How many layers there are, in a picture of any size: one for each cue, or for a script.
+  public var layerCount: Int { document.script == nil ? document.cues.count : 1 }
 
-  /// A layer for each cue in a picture of `size`, in its pixels, at the movie's time. Cues of a higher layer come later.
+  /// A layer for each cue in a picture of `size`, in its pixels, at the movie's time. Cues of a higher layer come later. A script is
+  /// one layer.
   ///
   /// Cues that would lie upon each other stand above one another, as far as the number of their lines tells.
   public func layers(in size: Size) -> [Layer] {
+    if let script = document.script {
+      var layer = Layer(.script(ScriptLayer(script)))
+      layer.bounds = Rectangle(size)
+      layer.position = Point(x: size.width / 2, y: size.height / 2)
+      return [layer]
+    }
     var stacks = CueStacks()
     let layout = CueLayout(style: style, size: size, regions: document.regions)
     return document.cues.enumerated()

@@ -1,3 +1,5 @@
+import Subtitles
+
 extension Layer {
   /// The times of the movie, in seconds, at which something of the tree may be seen: never less than that, in order and apart from one
   /// another; empty where nothing ever is.
@@ -31,6 +33,7 @@ extension Layer {
       let showing = animations.filter { $0.changes { $0 == .opacity || $0 == .hidden } }
       return parentTimes(showing.compactMap { $0.timing.timing.times(lasting: $0.longestDuration) })
     }
+    if case .script(let script) = kind, !drawsBehind { return parentTimes(script.script?.seenTimes ?? []) }
     guard !drawsItself else { return [whole] }
     return parentTimes(sublayers.flatMap { $0.times(depth: depth + 1) })
   }
@@ -41,11 +44,13 @@ extension Layer {
 
   /// Whether the layer may show something besides its sublayers, or not those as they stand.
   private var drawsItself: Bool {
-    if case .layer = kind {
-      return backgroundColor != nil || contents != nil || borderWidth > 0 || shadowPath != nil
-        || animations.contains { $0.changes { [.backgroundColor, .contents, .borderWidth, .shadowPath].contains($0) } }
-    }
-    return true
+    if case .layer = kind { drawsBehind } else { true }
+  }
+
+  /// Whether the layer may show something besides its sublayers and what its kind shows.
+  private var drawsBehind: Bool {
+    backgroundColor != nil || contents != nil || borderWidth > 0 || shadowPath != nil
+      || animations.contains { $0.changes { [.backgroundColor, .contents, .borderWidth, .shadowPath].contains($0) } }
   }
 }
 

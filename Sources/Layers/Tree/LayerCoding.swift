@@ -26,7 +26,8 @@ extension Layer: PropertyCoded, Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: PropertyName.self)
     let name = try container.decodeIfPresent(String.self, forKey: PropertyName("type")) ?? "layer"
-    guard let kind = LayerKind.standards.first(where: { $0.name == name }) else {
+    // Scripts stand in plans alone: a project names the file.
+    guard let kind = (LayerKind.standards + [.script(ScriptLayer())]).first(where: { $0.name == name }) else {
       throw UnknownName(name, of: "type of layer", among: LayerKind.standards.map(\.name))
         .decodingError(at: container.codingPath + [PropertyName("type")])
     }

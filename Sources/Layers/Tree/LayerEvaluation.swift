@@ -1,5 +1,6 @@
 public import MediaTime
 import ModelValues
+import Subtitles
 
 extension Layer {
   /// The tree at `time` of the movie: a function of the two alone, whatever was asked before; nil where the layer is not there.
@@ -73,6 +74,7 @@ private struct LayerEvaluation {
       result.mask = try presentation(of: mask, at: moment, location: Self.path(location, "mask"), depth: depth + 1)
       result.isMaskedOut = result.mask == nil
     }
+    result.scriptMoment = plain.kind.script?.script?.moment(at: moment.seconds)
     if case .emitter(let emitter) = plain.kind {
       result.particles = try particles(of: layer, emitter, at: moment.seconds, location)
     }

@@ -1,3 +1,5 @@
+import Subtitles
+
 extension Layer {
   /// The font families that the texts of the tree ask for.
   public var fontFamilies: Set<String> {
@@ -9,6 +11,7 @@ extension Layer {
   private func collectFontFamilies(into families: inout Set<String>, depth: Int) {
     guard depth < LayerLimits.depth else { return }
     if let text = kind.text { families.formUnion(text.fontFamilies) }
+    if let script = kind.script?.script { families.formUnion(script.fontFamilies) }
     for sublayer in sublayers { sublayer.collectFontFamilies(into: &families, depth: depth + 1) }
     mask?.collectFontFamilies(into: &families, depth: depth + 1)
   }

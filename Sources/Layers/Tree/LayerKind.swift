@@ -14,6 +14,8 @@ public enum LayerKind: Hashable, Sendable {
   case emitter(EmitterLayer)
   /// The movie's frames.
   case video(VideoLayer)
+  /// A script of subtitles.
+  case script(ScriptLayer)
 
   /// The name of its type in project files.
   public var name: String {
@@ -25,10 +27,11 @@ public enum LayerKind: Hashable, Sendable {
     case .replicator: "replicator"
     case .emitter: "emitter"
     case .video: "video"
+    case .script: "script"
     }
   }
 
-  /// One of each, with every default.
+  /// One of each that a project can state, with every default.
   static let standards: [LayerKind] = [
     .layer, .text(TextLayer()), .shape(ShapeLayer()), .gradient(GradientLayer()), .replicator(ReplicatorLayer()),
     .emitter(EmitterLayer()), .video(VideoLayer()),
@@ -74,12 +77,18 @@ extension LayerKind {
     case .replicator(let standard): Self.lifted(\.replicator, standard)
     case .emitter(let standard): Self.lifted(\.emitter, standard)
     case .video: Self.lifted(\.video, VideoLayer())
+    case .script: Self.lifted(\.script, ScriptLayer())
     }
   }
 
   private var video: VideoLayer? {
     get { if case .video(let video) = self { video } else { nil } }
     set { if let newValue, video != nil { self = .video(newValue) } }
+  }
+
+  package var script: ScriptLayer? {
+    get { if case .script(let script) = self { script } else { nil } }
+    set { if let newValue, script != nil { self = .script(newValue) } }
   }
 
   private static func lifted<Part: PropertyCoded>(

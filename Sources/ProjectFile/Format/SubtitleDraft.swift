@@ -26,8 +26,8 @@ struct SubtitleDraft: Hashable, Sendable {
   var forced = false
   /// Whether it is shown unless a person chooses otherwise.
   var isDefault = false
-  /// The style's name, the program's or the project's.
-  var style = "subtitle"
+  /// The style's name, the program's or the project's; nil where none is given.
+  var style: String?
   /// The properties of the style that these subtitles have otherwise.
   var changes = StyleChanges()
 
@@ -66,9 +66,10 @@ struct SubtitleDraft: Hashable, Sendable {
     Field(
       "default", \.isDefault, .boolean, default: false, "Whether the track is shown unless a person chooses otherwise."),
     Field(
-      "style", \.style, .text("the name of a style"), default: "subtitle",
+      optional: "style", \.style, .text("the name of a style"),
       "How cues look that are drawn, where they do not say it themselves: one of "
-        + "\(TitleStyle.standards.map(\.name).joined(separator: ", ")), or of titleStyles."),
+        + "\(TitleStyle.standards.map(\.name).joined(separator: ", ")), or of titleStyles; subtitle unless given. SubStation "
+        + "Alpha is drawn as its script has it, unless a style or a property of one is given."),
     Field("changes", \.changes, .styleChanges, spread: TitleStyle.propertyNames),
     make: SubtitleDraft.init)
 }

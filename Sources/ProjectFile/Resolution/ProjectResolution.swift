@@ -231,7 +231,7 @@ struct ProjectResolution {
     let pointer = ModelPointers.subtitles.appending(index)
     let asset = asset(subtitles.asset, at: pointer.appending("asset"))
     var clip = subtitles.clip.flatMap { self.asset($0, at: pointer.appending("clip")) }
-    let style = style(subtitles.style, subtitles.changes, among: styles, at: pointer)
+    let style = style(subtitles.style ?? "subtitle", subtitles.changes, among: styles, at: pointer)
     // What is wrong with a style shows in any title that has it.
     let sample = Title(
       "A", timeRange: CMTimeRange(start: .zero, duration: CMTime(value: 1, timescale: 1)), style: style)
@@ -260,7 +260,8 @@ struct ProjectResolution {
     return ProjectSubtitles(
       asset: asset, sourceTrack: subtitles.sourceTrack, languageTag: subtitles.language, clip: clip,
       trackID: subtitles.track, offset: subtitles.offset, charset: subtitles.charset, mode: subtitles.mode,
-      name: subtitles.name, isForced: subtitles.forced, isDefault: subtitles.isDefault, style: style)
+      name: subtitles.name, isForced: subtitles.forced, isDefault: subtitles.isDefault, style: style,
+      isStyled: subtitles.style != nil || subtitles.changes != StyleChanges())
   }
 
   // MARK: Validation

@@ -12,6 +12,8 @@ public struct SubtitleDocument: Hashable, Sendable, Codable {
   public var title: String?
   /// How much wider than high the picture is that places are meant for, where the file says it.
   public var aspect: Rational?
+  /// What the cues were read from, where that is SubStation Alpha: it is drawn in their place. Without it, the cues are drawn.
+  public var script: SubtitleScript?
 
   /// Subtitles of `cues`.
   public init(_ cues: [SubtitleCue] = []) { self.cues = cues }

@@ -50,7 +50,7 @@ public struct SubtitleReading: Hashable, Sendable {
     case .sbv: document = SBVReader.read(lines, &warnings)
     }
     document.sort()
-    if document.cues.isEmpty { warnings.add("The file has no cue that can be read.") }
+    if document.cues.isEmpty, document.script == nil { warnings.add("The file has no cue that can be read.") }
     self.document = document
     self.format = format
     encoding = decoded.encoding

@@ -1,7 +1,7 @@
 import MediaTime
 import ModelValues
 
-/// The text of an event of SubStation Alpha, with its overrides in braces.
+/// The text of an event of SubStation Alpha, with its overrides in braces: what a cue can say of it, and what it asks of what draws it.
 struct SubStationMarkup {
   /// What has been read.
   private(set) var text = SubtitleText([])
@@ -11,30 +11,36 @@ struct SubStationMarkup {
   private(set) var position: Point?
   /// How long it takes to come and to go.
   private(set) var fades = (Rational.zero, Rational.zero)
-  /// The overrides that have no meaning here.
-  private(set) var unread: Set<String> = []
+  /// What it asks of what draws it.
+  private(set) var demand: SubStationDemand
 
   private let script: SubStationScript
   private let style: SubStationScript.Style
   private var run: SubtitleText.Run
-  /// Whether text is the numbers of a drawing.
-  private var isDrawing = false
+  /// What the numbers of a drawing are scaled down by, as a power of two from 1 on; 0 where text is letters.
+  private var drawingScale = 0
+  /// How many letters there are.
+  private var count = 0
   /// When the next syllable is sung, in hundredths of a second from the start.
   private var beat: Int64 = 0
   private let start: Rational
 
-  /// An event of `style` that begins at `start`.
-  init(script: SubStationScript, style: SubStationScript.Style, start: Rational) {
+  /// An event of `style` that is seen from `start` to `end`, with `effect`.
+  init(
+    script: SubStationScript, style: SubStationScript.Style, start: Rational, end: Rational, effect: Substring = ""
+  ) {
     self.script = script
     self.style = style
     self.start = start
     alignment = style.alignment
+    let duration = (try? (end - start).rounded(scaledBy: 1_000)) ?? 0
+    demand = SubStationDemand(style, lasting: duration, effect: effect) { script.styles[String($0)] }
     run = SubtitleText.Run("", style: style.text)
   }
 
   /// Reads `source`.
   mutating func read(_ source: Substring) {
-    var rest = source.prefix(SubtitleLimits.characters)
+    var rest = source.prefix(ScriptLimits.eventBytes)
     while let first = rest.first {
       if first == "{", let end = rest.firstIndex(of: "}") {
         readOverrides(rest[..<end].dropFirst())
@@ -51,8 +57,11 @@ struct SubStationMarkup {
   }
 
   private mutating func add(_ piece: some StringProtocol) {
-    guard !isDrawing, text.runs.count < SubtitleLimits.runs else { return }
-    text.append(String(piece), like: run)
+    demand.read(piece, drawingScale: drawingScale)
+    guard drawingScale == 0, text.runs.count < SubtitleLimits.runs, count < SubtitleLimits.characters else { return }
+    let letters = piece.prefix(SubtitleLimits.characters - count)
+    count += letters.count
+    text.append(String(letters), like: run)
   }
 
   /// Overrides are parted by backslashes, but for those inside parentheses.
@@ -71,16 +80,21 @@ struct SubStationMarkup {
     readOverride(current[...])
   }
 
+  /// The names of the overrides, those first that begin as others do.
+  private static let names = [
+    "alpha", "move", "fade", "fad", "pos", "org", "clip", "iclip", "xbord", "ybord", "xshad", "yshad", "bord", "shad",
+    "blur", "fscx", "fscy", "fsp", "frx", "fry", "frz", "fax", "fay", "fn", "fs", "fe", "fr", "be", "an", "1c", "2c",
+    "3c", "4c", "1a", "2a", "3a", "4a", "kf", "ko", "kt", "pbo", "k", "K", "b", "i", "u", "s", "c", "a", "q", "r", "t",
+    "p",
+  ]
+
+  /// The name of the override that `tag` begins with; nil for none.
+  static func name(of tag: Substring) -> String? { names.first { tag.hasPrefix($0) } }
+
   private mutating func readOverride(_ tag: Substring) {
     let tag = tag.trimmed
-    let names = [
-      "alpha", "move", "fade", "fad", "pos", "org", "clip", "iclip", "xbord", "ybord", "xshad", "yshad", "bord", "shad",
-      "blur",
-      "fscx", "fscy", "fsp", "frx", "fry", "frz", "fax", "fay", "fn", "fs", "fe", "fr", "be", "an", "1c", "2c", "3c",
-      "4c",
-      "1a", "2a", "3a", "4a", "kf", "ko", "kt", "pbo", "k", "K", "b", "i", "u", "s", "c", "a", "q", "r", "t", "p",
-    ]
-    guard let name = names.first(where: { tag.hasPrefix($0) }) else { return }
+    guard let name = Self.name(of: tag) else { return }
+    demand.read(name, tag.dropFirst(name.count))
     var value = tag.dropFirst(name.count).trimmed
     if value.hasPrefix("(") { value = value.dropFirst().prefix { $0 != ")" } }
     set(name, to: value)
@@ -111,7 +125,6 @@ struct SubStationMarkup {
     case "pos", "move":
       let numbers = value.split(separator: ",").compactMap { Double($0.trimmed) }.filter(\.isFinite)
       if position == nil, numbers.count >= 2 { position = Point(x: numbers[0], y: numbers[1]) }
-      if name == "move" { unread.insert("move") }
     case "fad":
       let numbers = value.split(separator: ",").compactMap { Int64($0.trimmed) }.map { max(0, min(3_600_000, $0)) }
       if numbers.count == 2 { fades = (milliseconds(numbers[0]), milliseconds(numbers[1])) }
@@ -126,11 +139,8 @@ struct SubStationMarkup {
       beat += Int64(max(0, min(360_000, number ?? 0)))
     case "r":
       run.style = value.isEmpty ? own : (script.styles[String(value)]?.text ?? own)
-    case "p":
-      isDrawing = (number ?? 0) > 0
-      if isDrawing { unread.insert("p") }
-    case "q", "fe", "pbo", "be", "blur", "shad", "xshad", "yshad", "4c", "4a", "2a", "kt": break
-    default: unread.insert(name)
+    case "p": drawingScale = max(0, min(31, Int(number ?? 0)))
+    default: break
     }
   }
 

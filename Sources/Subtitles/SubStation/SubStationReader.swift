@@ -3,13 +3,14 @@ import ModelValues
 
 /// Reads Advanced SubStation Alpha (ASS, "v4.00+") and SubStation Alpha (SSA, "v4.00"): sections of lines with a name and values.
 ///
-/// Drawings, clips, rotations and movements are not read; what they are about is, and a warning says so.
+/// Cues say what a script says, where, and in which letters. Drawings, clips, rotations and movements are in the script alone, which
+/// stands beside them, and is drawn.
 enum SubStationReader {
   /// The cues in `lines`.
   static func read(_ lines: TextLines, _ warnings: inout SubtitleWarnings) -> SubtitleDocument {
     var reading = SubStationScript()
     for line in lines.lines { reading.read(line, &warnings) }
-    return reading.document
+    return reading.finished(&warnings)
   }
 
   /// The script that the header of a Matroska track describes, ready for events.
@@ -31,6 +32,7 @@ struct SubStationScript {
     var alignment = 2
     /// Margins from the left, the right, and the bottom or the top, in the script's pixels.
     var margins = [10.0, 10, 10]
+    var letters = SubStationDemand.Letters()
   }
 
   /// The size that places and fonts are meant for, in the script's pixels.
@@ -45,21 +47,39 @@ struct SubStationScript {
   ]
   private var styleLines: [(line: Int, values: [Substring])] = []
   private var areStylesMade = false
+  private var assembly = ScriptAssembly()
 
   /// An empty script.
   init() {}
 
+  /// What has been read, with the script itself.
+  func finished(_ warnings: inout SubtitleWarnings) -> SubtitleDocument {
+    var (document, assembly) = (document, assembly)
+    document.script = assembly.script(in: size, &warnings)
+    return document
+  }
+
+  /// Adds a font that stands beside the script.
+  mutating func addFont(named name: String, _ bytes: [UInt8], _ warnings: inout SubtitleWarnings) {
+    assembly.addFont(named: name, bytes, &warnings)
+  }
+
   /// Reads one line.
   mutating func read(_ line: TextLines.Line, _ warnings: inout SubtitleWarnings) {
     let text = line.text.trimmed
-    if text.isEmpty || text.hasPrefix(";") { return }
-    if text.hasPrefix("["), text.hasSuffix("]") {
+    let isAttached = section == "fonts" || section == "graphics"
+    // Files that are attached, as text, may have lines that look like anything, but have no small letters.
+    if text.hasPrefix("["), text.hasSuffix("]"), !isAttached || text.contains(where: \.isLowercase) {
       section = text.dropFirst().dropLast().lowercased()
       if section == "v4 styles" { isLegacy = true }
+      if section != "events", section != "fonts", section != "graphics" { assembly.addHeader(line, &warnings) }
       return
     }
-    // Files that are attached, as text: they are none of ours.
-    if section == "fonts" || section == "graphics" { return }
+    if section == "fonts" { assembly.addFontLine(line, &warnings) }
+    // Pictures are drawn by nothing.
+    if isAttached || text.isEmpty || text.hasPrefix(";") { return }
+    let isEvent = ["dialogue:", "comment:"].contains { text.prefix($0.count).lowercased() == $0 }
+    if section != "events", !section.isEmpty, !isEvent { assembly.addHeader(line, &warnings) }
     guard let colon = text.firstIndex(of: ":") else { return }
     let (key, value) = (text[..<colon].lowercased(), text[text.index(after: colon)...].trimmed)
     switch key {
@@ -158,6 +178,9 @@ struct SubStationScript {
       let number = Int(max(0, min(99, alignment)))
       style.alignment = isLegacy ? Self.keypad(legacy: number) : number
     }
+    style.letters.size = number("fontsize") ?? style.letters.size
+    style.letters.scale = (number("scalex").map { $0 / 100 } ?? 1, number("scaley").map { $0 / 100 } ?? 1)
+    style.letters.outline = number("outline") ?? style.letters.outline
     style.margins = ["marginl", "marginr", "marginv"].map { max(0, min(10_000, number($0) ?? 10)) }
     return style
   }
@@ -223,11 +246,9 @@ struct SubStationScript {
     _ fields: [String: Substring], from start: Rational, to end: Rational, line: Int, _ warnings: inout SubtitleWarnings
   ) {
     let style = styles[Self.key(fields["style"] ?? "")] ?? styles["Default"] ?? Style()
-    var markup = SubStationMarkup(script: self, style: style, start: start)
+    var markup = SubStationMarkup(script: self, style: style, start: start, end: end, effect: fields["effect"] ?? "")
     markup.read((fields["text"] ?? "").trimmed)
-    for tag in markup.unread.sorted() {
-      warnings.addOnce("tag " + tag, line: line, "\\\(tag) is not read here. Text looks as without it.")
-    }
+    assembly.add(fields, from: start, to: end, markup, line: line, &warnings)
     var cue = SubtitleCue(start: start, end: end, text: markup.text.trimmed())
     guard !cue.text.isEmpty else { return }
     cue.layer = fields["layer"].flatMap { Int($0.trimmed) }.map { max(-100_000, min(100_000, $0)) } ?? 0

@@ -140,7 +140,10 @@ public struct SubtitleTrackReader {
   /// What the packets say.
   public var document: SubtitleDocument {
     var document = found
-    if coding == .subStation { document = script.document }
+    if coding == .subStation {
+      var unsaid = SubtitleWarnings()
+      document = script.finished(&unsaid)
+    }
     document.sort()
     return document
   }

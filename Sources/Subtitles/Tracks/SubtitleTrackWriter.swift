@@ -103,6 +103,7 @@ extension SubtitleDocument {
   ) throws(RationalError) -> SubtitleDocument {
     var result = self
     result.cues = []
+    result.script = try script?.mapped(through: mappings)
     for (source, target) in mappings where source.duration > .zero && target.duration > .zero {
       let rate = try target.duration / source.duration
       func there(_ time: Rational) throws(RationalError) -> Rational { try (time - source.start) * rate + target.start }
@@ -134,6 +135,7 @@ extension SubtitleDocument {
     guard offset != .zero else { return self }
     var result = self
     result.cues = []
+    result.script = try script?.shifted(by: offset)
     for cue in cues {
       var moved = cue
       moved.start = max(.zero, try cue.start + offset)
