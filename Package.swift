@@ -240,7 +240,7 @@ if !pureOnly {
         "SeededRandom", "LayerDrawing", "CPangoCairo", "Layers", "Subtitles", "Compositing", "EditingModel",
         "MediaFormats", "MediaTime", "TestSupport",
       ]),
-    tests("GStreamerTests", ["GStreamer", "MediaFormats"]),
+    tests("GStreamerTests", ["GStreamer", "CGStreamer", "MediaFormats"]),
     tests("CompositorPluginsTests", ["CompositorPlugins", "Compositing"]),
     // A worker that tries what it may not do.
     .executableTarget(

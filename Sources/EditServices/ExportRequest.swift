@@ -70,6 +70,7 @@ extension RenderSettings {
       sampleRate: settings.audio?.sampleRate, channels: settings.audio?.channels)
     possibleSampleRates = settings.audio?.codec.format.sampleRates ?? []
     keepsHighDynamicRange = !pixelFormat.isRGB
+    hardwareDecoding = video?.hardware ?? .off
     if let video, video.pixelFormat == nil { highDynamicRangeFormat = video.codec.highDynamicRangeFormat }
   }
 }

@@ -115,8 +115,16 @@ public final class ExportSession: Sendable {
     let settings = wanted.limited(to: plan)
     try plan.checkSubtitles(in: settings.fileType)
     try RenderError.catching { try renderer.check(settings) }
+    let decoders = try await plan.decoders(renderer: renderer)
     try Self.checkCancellation()
     state.enter(.exporting, plan: plan)
+    var report = try await write(plan, as: settings)
+    report.decoders = decoders
+    return report
+  }
+
+  /// Writes the file of `plan`.
+  private func write(_ plan: RenderPlan, as settings: ExportSettings) async throws(RenderError) -> ExportReport {
     let file = request.stagingURL ?? request.outputURL
     guard !FilmAssembly.isNeeded(for: request) else {
       return try await FilmAssembly(request, plan, as: settings, renderer: renderer)
@@ -188,4 +196,16 @@ extension ExportSession {
 extension RenderError.Code {
   /// A session that can run only once was started again (AVFoundation raises an exception).
   public static let sessionUsed = Self(rawValue: "sessionUsed")
+}
+
+extension RenderPlan {
+  /// What `renderer` decodes the plan's pictures with; empty where no hardware is asked for.
+  func decoders(renderer: any Renderer) async throws(RenderError) -> [DecoderUse] {
+    guard let picture, picture.hardwareDecoding != .off else { return [] }
+    do {
+      return try await renderer.decoders(of: self)
+    } catch {
+      throw RenderError(describing: error)
+    }
+  }
 }

@@ -31,6 +31,9 @@ import CGStreamer
   /// Whether `other` describes the same: cheap for those that come with successive buffers. C: `gst_caps_is_equal`.
   public func isEqual(to other: Caps) -> Bool { unsafe gst_caps_is_equal(pointer, other.pointer) != 0 }
 
+  /// Whether something can be described by both. C: `gst_caps_can_intersect`.
+  public func intersects(_ other: Caps) -> Bool { unsafe gst_caps_can_intersect(pointer, other.pointer) != 0 }
+
   /// The media type of the first structure: "video/x-h264". Empty for caps without one.
   public var mediaType: String {
     guard let structure = unsafe structure else { return "" }

@@ -83,7 +83,8 @@ public enum Framework {
     return unsafe gst_plugin_get_version(plugin).map { unsafe String(cString: $0) }
   }
 
-  /// The installed decoders for `caps`, the preferred first. C: `gst_element_factory_list_filter`.
+  /// The installed decoders for `caps` that run on the processor, the preferred first: those that drive a device rank above them
+  /// where there is one, and are never found by chance. C: `gst_element_factory_list_filter`.
   public static func decoders(for caps: Caps) -> [String] {
     guard outcome == nil else { return [] }
     let kind = gste_decoder_factories()
@@ -95,11 +96,35 @@ public enum Framework {
     var node = unsafe fitting
     while let current = unsafe node {
       if let data = unsafe current.pointee.data {
-        names.append(unsafe String(cString: gste_object_name(data)))
+        let factory = unsafe OpaquePointer(data)
+        if unsafe gst_element_factory_list_is_type(factory, gste_hardware_factories()) == 0 {
+          names.append(unsafe String(cString: gste_object_name(data)))
+        }
       }
       unsafe node = current.pointee.next
     }
     return names
+  }
+
+  /// What an element of this factory takes and gives, as its always-there or first pads declare it; nil where none is
+  /// installed, or it has no such pads. C: `gst_element_factory_get_static_pad_templates`.
+  public static func templates(ofElement factory: String) -> (takes: Caps, gives: Caps)? {
+    guard outcome == nil, let found = unsafe gst_element_factory_find(factory) else { return nil }
+    defer { unsafe gst_object_unref(UnsafeMutableRawPointer(found)) }
+    var caps: [GstPadDirection: Caps] = [:]
+    let all = unsafe gst_element_factory_get_static_pad_templates(found)
+    var node = unsafe all.map { unsafe UnsafeMutablePointer(mutating: $0) }
+    while let current = unsafe node {
+      if let template = unsafe current.pointee.data?.assumingMemoryBound(to: GstStaticPadTemplate.self) {
+        let direction = unsafe template.pointee.direction
+        if caps[direction] == nil, let own = unsafe gst_static_pad_template_get_caps(template) {
+          caps[direction] = unsafe Caps(adopting: own)
+        }
+      }
+      unsafe node = current.pointee.next
+    }
+    guard let takes = caps[GST_PAD_SINK], let gives = caps[GST_PAD_SRC] else { return nil }
+    return (takes, gives)
   }
 
   /// Sets the handler of GLib's messages, called on any thread; without one they are discarded.

@@ -91,10 +91,12 @@ struct ExportSummary: Encodable {
   let compositorFailures: [ErrorReport]
   /// What of the media could not be decoded, and was rendered nevertheless.
   let damage: [DamageReport]
-  /// What of the project's files could not be read and was left out, and why no hardware encoded.
+  /// What of the project's files could not be read and was left out, and why no hardware encoded or decoded.
   let notes: [String]
   /// What encoded the pictures; nil where this program does so by itself.
   let encoder: String?
+  /// What decoded the tracks, in the order in which they are first shown; nil where no hardware was asked for.
+  let decoders: [String]?
   /// The duration of the output.
   let durationSeconds: Double
   /// The time that the export took.
@@ -109,8 +111,9 @@ struct ExportSummary: Encodable {
 
   init(_ report: ExportReport, of request: ExportRequest, outputSeconds: Double, elapsed: Duration) {
     path = request.outputURL.path
-    notes = request.notes + [report.encoder?.note].compactMap(\.self)
+    notes = request.notes + [report.encoder?.note].compactMap(\.self) + report.decoderNotes
     encoder = report.encoder?.name
+    decoders = report.decoders.isEmpty ? nil : report.decoders.map(\.name)
     frames = report.frameCount
     samples = report.sampleCount
     bytes = report.byteCount

@@ -43,11 +43,11 @@ public enum BitrateMode: String, Hashable, Sendable, Codable, CaseIterable {
   case constant
 }
 
-/// Whether pictures are encoded by the machine's own hardware, where it has some for the codec.
+/// Whether pictures are encoded by the machine's own hardware, where it has some for the codec, and the media's decoded by it.
 public enum HardwareAcceleration: String, Hashable, Sendable, Codable, CaseIterable {
-  /// Never: what is written is the same everywhere.
+  /// Never, whatever is installed: what is written is the same everywhere.
   case off
-  /// Where there is some; otherwise by the usual encoder, and the report says so
+  /// Where there is some; otherwise by the usual encoder or decoder, and the report says so
   /// (`kVTVideoEncoderSpecification_EnableHardwareAcceleratedVideoEncoder`).
   case prefer
   /// Only (`kVTVideoEncoderSpecification_RequireHardwareAcceleratedVideoEncoder`).

@@ -47,6 +47,7 @@ struct ElementName: Hashable, Sendable, Codable {
   private static let ugly = "gstreamer1.0-plugins-ugly"
   private static let libav = "gstreamer1.0-libav"
   private static let vaapi = "gstreamer1.0-vaapi"
+  private static let openGL = "gstreamer1.0-gl"
 
   // Plumbing.
   static let fileSource = ElementName("filesrc", core)
@@ -165,6 +166,36 @@ struct ElementName: Hashable, Sendable, Codable {
   static let vaapiH265Encoder = ElementName("vaapih265enc", vaapi)
   static let v4l2H264Encoder = ElementName("v4l2h264enc", good)
   static let v4l2H265Encoder = ElementName("v4l2h265enc", good)
+
+  // Decoders in hardware, likewise, by the codec; and what fetches their pictures from the device's memory.
+  static let nvidiaDecoders = [
+    "H.264": ElementName("nvh264dec", bad), "HEVC": ElementName("nvh265dec", bad), "VP8": ElementName("nvvp8dec", bad),
+    "VP9": ElementName("nvvp9dec", bad), "AV1": ElementName("nvav1dec", bad),
+    "MPEG-2": ElementName("nvmpeg2videodec", bad),
+  ]
+  static let vaDecoders = [
+    "H.264": ElementName("vah264dec", bad), "HEVC": ElementName("vah265dec", bad), "VP8": ElementName("vavp8dec", bad),
+    "VP9": ElementName("vavp9dec", bad), "AV1": ElementName("vaav1dec", bad), "MPEG-2": ElementName("vampeg2dec", bad),
+  ]
+  static let vaapiDecoders = [
+    "H.264": ElementName("vaapih264dec", vaapi), "HEVC": ElementName("vaapih265dec", vaapi),
+    "VP8": ElementName("vaapivp8dec", vaapi), "VP9": ElementName("vaapivp9dec", vaapi),
+    "AV1": ElementName("vaapiav1dec", vaapi), "MPEG-2": ElementName("vaapimpeg2dec", vaapi),
+  ]
+  static let v4l2StatelessDecoders = [
+    "H.264": ElementName("v4l2slh264dec", bad), "HEVC": ElementName("v4l2slh265dec", bad),
+    "VP8": ElementName("v4l2slvp8dec", bad), "VP9": ElementName("v4l2slvp9dec", bad),
+    "AV1": ElementName("v4l2slav1dec", bad), "MPEG-2": ElementName("v4l2slmpeg2dec", bad),
+  ]
+  static let v4l2Decoders = [
+    "H.264": ElementName("v4l2h264dec", good), "HEVC": ElementName("v4l2h265dec", good),
+    "VP8": ElementName("v4l2vp8dec", good), "VP9": ElementName("v4l2vp9dec", good),
+    "MPEG-2": ElementName("v4l2mpeg2dec", good),
+  ]
+  static let vaDownload = ElementName("vapostproc", bad)
+  static let cudaDownload = ElementName("cudadownload", bad)
+  static let vaapiDownload = ElementName("vaapipostproc", vaapi)
+  static let openGLDownload = ElementName("gldownload", openGL)
 
   // Containers, out.
   static let mp4Muxer = ElementName("mp4mux", good)

@@ -58,17 +58,23 @@ struct ElementUse: Hashable, Sendable {
     ElementUse(.dtsParser, "DTS"), ElementUse(.wavPackParser, "WavPack"), ElementUse(.amrParser, "AMR"),
   ]
 
-  private static let pictureDecoders = [
-    ElementUse(.h264Decoder, "H.264"), ElementUse(.h265Decoder, "HEVC"), ElementUse(.vp8Decoder, "VP8"),
-    ElementUse(.libvpxVP9Decoder, "VP9"), ElementUse(.vp9Decoder, "VP9"),
-    ElementUse(.vp8AlphaDecoder, "VP8 with alpha"), ElementUse(.vp9AlphaDecoder, "VP9 with alpha"),
-    ElementUse(.av1Decoder, "AV1"), ElementUse(.mpeg2Decoder, "MPEG-2", "MPEG-1"),
-    ElementUse(.mpeg1Decoder, "MPEG-1"), ElementUse(.mpeg4Decoder, "MPEG-4 Visual"),
-    ElementUse(.theoraDecoder, "Theora"), ElementUse(.proResDecoder, "ProRes"), ElementUse(.dnxDecoder, "DNxHD"),
-    ElementUse(.dvDecoder, "DV"), ElementUse(.ffv1Decoder, "FFV1"),
-    ElementUse(.motionJPEGDecoder, "Motion JPEG"), ElementUse(.jpegDecoder, "JPEG", "Motion JPEG"),
-    ElementUse(.pngDecoder, "PNG"), ElementUse(.pixbufDecoder, "TIFF", "BMP", "PNM"),
-  ]
+  private static let pictureDecoders =
+    [
+      ElementUse(.h264Decoder, "H.264"), ElementUse(.h265Decoder, "HEVC"), ElementUse(.vp8Decoder, "VP8"),
+      ElementUse(.libvpxVP9Decoder, "VP9"), ElementUse(.vp9Decoder, "VP9"),
+      ElementUse(.vp8AlphaDecoder, "VP8 with alpha"), ElementUse(.vp9AlphaDecoder, "VP9 with alpha"),
+      ElementUse(.av1Decoder, "AV1"), ElementUse(.mpeg2Decoder, "MPEG-2", "MPEG-1"),
+      ElementUse(.mpeg1Decoder, "MPEG-1"), ElementUse(.mpeg4Decoder, "MPEG-4 Visual"),
+      ElementUse(.theoraDecoder, "Theora"), ElementUse(.proResDecoder, "ProRes"), ElementUse(.dnxDecoder, "DNxHD"),
+      ElementUse(.dvDecoder, "DV"), ElementUse(.ffv1Decoder, "FFV1"),
+      ElementUse(.motionJPEGDecoder, "Motion JPEG"), ElementUse(.jpegDecoder, "JPEG", "Motion JPEG"),
+      ElementUse(.pngDecoder, "PNG"), ElementUse(.pixbufDecoder, "TIFF", "BMP", "PNM"),
+    ] + hardwareDecoders
+
+  /// What is there only where its device is, and used only where it is asked for.
+  private static let hardwareDecoders = HardwareFamily.allCases.flatMap { family in
+    family.decoders.sorted { $0.key < $1.key }.map { ElementUse($0.value, $0.key) }
+  }
 
   private static let soundDecoders = [
     ElementUse(.aacDecoder, "AAC"), ElementUse(.mpegAudioDecoder, "MP3", "MPEG audio"),

@@ -125,9 +125,25 @@ public final class GStreamerRenderer: Renderer {
     return try await cancellable(named: "pictures") { [compositing, damagePolicy] opening in
       let indexes = try Self.indexes(of: picture.assets, damagePolicy, opening)
       try plan.check(against: indexes)
+      let decoders = try DecoderChoice.choices(for: picture, indexes: indexes)
       return try PlanPictureReader(
-        picture, in: format, media: SourceMedia(indexes, policy: damagePolicy), compositing: compositing,
-        cancellation: Cancellation())
+        picture, in: format, media: SourceMedia(indexes, decoders: decoders, policy: damagePolicy),
+        compositing: compositing, cancellation: Cancellation())
+    }
+  }
+
+  /// What decodes each track that `plan` shows, where hardware is asked for.
+  public func decoders(of plan: RenderPlan) async throws -> [DecoderUse] {
+    guard let picture = plan.picture, picture.hardwareDecoding != .off else { return [] }
+    return try await cancellable(named: "decoders") { [damagePolicy] opening in
+      let indexes = try Self.indexes(of: picture.assets, damagePolicy, opening)
+      try plan.check(against: indexes)
+      let choices = try DecoderChoice.choices(for: picture, indexes: indexes)
+      var uses: [DecoderUse] = []
+      for run in picture.runs where !uses.contains(where: { $0.source == run.source }) {
+        if let choice = choices[run.source] { uses.append(DecoderUse(choice, of: run)) }
+      }
+      return uses
     }
   }
 

@@ -11,11 +11,12 @@ struct InstallationTests {
     let installation = try Engine.installation()
     #expect(installation.missing.isEmpty)
     #expect(installation.elements.allSatisfy { $0.package != nil && $0.version?.isEmpty != true })
-    // Only encoders in hardware may be absent.
+    // Only encoders and decoders in hardware may be absent.
+    let hardware = HardwareFamily.allCases.flatMap { family in
+      family.decoders.values + [.h264, .hevc].flatMap { family.encoders(of: $0) }
+    }
     #expect(
-      installation.elements.allSatisfy {
-        $0.isInstalled || $0.purpose == .encoders && [["H.264"], ["HEVC"]].contains($0.serves)
-      })
+      installation.elements.allSatisfy { $0.isInstalled || hardware.map(\.factory).contains($0.factory) })
     #expect(Set(installation.elements.map(\.purpose)) == Set(Installation.Purpose.allCases))
     #expect(Engine.version == "GStreamer \(installation.libraries.first?.version ?? "")")
     #expect(installation.libraries.allSatisfy { $0.version.first?.isNumber == true }, "\(installation.libraries)")

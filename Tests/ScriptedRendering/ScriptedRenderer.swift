@@ -155,6 +155,16 @@ package final class ScriptedRenderer: Renderer {
     return reader
   }
 
+  package func decoders(of plan: RenderPlan) async throws -> [DecoderUse] {
+    var uses: [DecoderUse] = []
+    for run in plan.picture?.runs ?? [] where !uses.contains(where: { $0.source == run.source }) {
+      uses.append(
+        DecoderUse(
+          source: run.source, codec: run.facts.codec, name: "scripted", isHardware: false, note: "It is scripted."))
+    }
+    return plan.picture?.hardwareDecoding == .off ? [] : uses
+  }
+
   package func packets(
     of source: CompositionTrackSegment.Source, _ mediaType: MediaType
   ) async throws -> any PacketReader {

@@ -35,12 +35,13 @@ extension EditSnapshot {
         .invalidModel, "The film lasts from zero to \(duration.timecode).", remedy: "Ask for a time within it.",
         time: time)
     }
+    let decoders = try await plan.decoders(renderer: renderer)
     do throws(RationalError) {
       var explanation = Explanation(time: time)
       if let picture = plan.picture, let shown {
         explanation.picture = try PictureExplainer(
           composition: composition, videoComposition: shown, isStandIn: videoComposition?.isStandIn ?? true,
-          plan: picture
+          plan: picture, decoders: decoders
         ).explanation(at: time)
       }
       if let sound = plan.sound {

@@ -12,6 +12,8 @@ struct PictureExplainer {
   /// Whether the project has no video composition, and this one stands in.
   let isStandIn: Bool
   let plan: PicturePlan
+  /// What decodes its tracks, where hardware is asked for.
+  let decoders: [DecoderUse]
 
   /// The frame that is shown at composition time `time`.
   func explanation(at time: Rational) throws(RationalError) -> PictureExplanation? {
@@ -34,6 +36,7 @@ struct PictureExplainer {
           explained.clip = ExplainedClip(
             run.clip, of: composition, rate: try run.step / plan.grid.frameDuration,
             sourceTime: try run.sourceTime(at: frame))
+          explained.decoder = decoders.first { $0.source == run.source }
           explained.sourceFrame = try sourceFrame(of: run, at: frame, shownIn: span.colorimetry ?? plan.colorimetry)
           isCovered = isCovered || drawn.hidesWhatIsBelow(in: plan.size)
         }

@@ -1,6 +1,7 @@
 public import EditingModel
 public import MediaFormats
 public import MediaTime
+public import Rendering
 
 /// What a frame of a film is made of, and why.
 public struct PictureExplanation: Hashable, Sendable {
@@ -66,6 +67,8 @@ public struct PictureExplanation: Hashable, Sendable {
     public var crop: ExplainedValue<Rectangle>?
     /// Where it comes to lie in the output's pixels; nil where it cannot be seen or is not upright.
     public var place: Rectangle?
+    /// What decodes it, where hardware is asked for; nil else, and of stills and raw pictures.
+    public var decoder: DecoderUse?
   }
 
   /// Whether a layer can be seen.

@@ -68,7 +68,7 @@ extension ReaderMedia {
     var known: [CompositionTrackSegment.Source: StoredPictures] = [:]
     for segment in edit.composition.tracks[0].segments {
       guard let source = segment.source, let media = facts.media[source.asset] else { continue }
-      if known[source] == nil { known[source] = try StoredPictures(of: source, media) }
+      if known[source] == nil { known[source] = try StoredPictures(of: source, media, decodedBy: settings.hardware) }
       guard let pictures = known[source] else { continue }
       let mapping = segment.timeMapping
       let clip = try exact { () throws(RationalError) -> TrackPictureFeed.Clip? in
@@ -122,6 +122,7 @@ extension ReaderMedia {
     guard let part = try part(of: edit.composition, range, from: nil) else { return EmptyFeed() }
     var render = RenderSettings(timeRange: part, includesSound: false)
     render.pixelFormat = settings.pixelFormat?.planarFilmFormat ?? .yuv420p
+    render.hardwareDecoding = settings.hardware
     let plan = try await edit.plan(settings: render, renderer: renderer)
     do {
       return FilmFeed(try await renderer.pictures(of: plan, in: settings.pixelFormat), within: range)

@@ -17,6 +17,9 @@ public enum ReaderOutputSettings: Hashable, Sendable {
 public struct VideoReadingSettings: Hashable, Sendable {
   /// Their pixel format (`kCVPixelBufferPixelFormatTypeKey`); nil for the one that is nearest to how they are stored.
   public var pixelFormat: PixelFormat?
+  /// Whether they are decoded by the machine's hardware, where it has some for them
+  /// (`kVTVideoDecoderSpecification_EnableHardwareAcceleratedVideoDecoder`, `…Require…`).
+  public var hardware = HardwareAcceleration.off
 
   /// Pictures in `pixelFormat`.
   public init(pixelFormat: PixelFormat? = nil) {

@@ -21,8 +21,10 @@ struct StoredPictures: Sendable {
   /// The shortest step of the grid; frames of films are longer.
   private static let shortestStep = (try? Rational(1, 1_000_000)) ?? .one
 
-  /// The pictures of `source` in the file that `facts` are about.
-  init(of source: CompositionTrackSegment.Source, _ facts: MediaFacts) throws(RenderError) {
+  /// The pictures of `source` in the file that `facts` are about, decoded by `hardware` where it is asked for.
+  init(
+    of source: CompositionTrackSegment.Source, _ facts: MediaFacts, decodedBy hardware: HardwareAcceleration = .off
+  ) throws(RenderError) {
     guard facts.videoTracks.indices.contains(source.trackIndex) else {
       throw RenderError(
         .invalidModel, "The file has no video track number \(source.trackIndex).",
@@ -52,7 +54,7 @@ struct StoredPictures: Sendable {
       run: 0, crop: nil, orientation: .up,
       place: PixelRectangle(x: 0, y: 0, width: track.size.width, height: track.size.height),
       opacity: FrameCurve(constant: 1, over: frames))
-    let picture = PicturePlan(
+    var picture = PicturePlan(
       grid: grid, origin: .zero, frameCount: frames.count, size: track.size,
       pixelFormat: PixelFormat.film(storedAs: track.format, hasAlpha: track.hasAlpha), colorimetry: colorimetry,
       runs: [run],
@@ -60,6 +62,7 @@ struct StoredPictures: Sendable {
         PictureSpan(
           frames: frames, method: isCut ? .mix(background: .black, layers: [whole]) : .passthrough(run: 0))
       ])
+    picture.hardwareDecoding = hardware
     plan = RenderPlan(picture: picture, sound: nil)
   }
 

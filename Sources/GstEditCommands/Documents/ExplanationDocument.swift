@@ -54,6 +54,7 @@ extension ResolvedProject {
       "sourceFrame": layer.sourceFrame?.number,
       "sourceTimestamp": layer.sourceFrame?.timestamp.description,
       "sourceFrameDuration": layer.sourceFrame?.duration?.description,
+      "decoder": layer.decoder?.name,
       "opacity": json(layer.opacity, \.self),
       "fit": layer.fit?.rawValue,
       "frame": layer.frame?.components,

@@ -68,6 +68,10 @@ struct ExplanationText {
     if let clip = layer.clip, clip.rate != .one {
       add("speed", "\(clip.rate)× (\(model.pointer(to: clip.location)))")
     }
+    if let decoder = layer.decoder {
+      add(
+        "decoder", decoder.name + (decoder.isHardware ? ", in hardware" : "") + (decoder.note.map { " (\($0))" } ?? ""))
+    }
     if let colors = layer.sourceFrame?.colors {
       let isMapped = colors.source.isHighDynamicRange && !colors.target.isHighDynamicRange
       add("color", "\(colors.source), converted to \(colors.target)\(isMapped ? " by tone mapping" : "")")

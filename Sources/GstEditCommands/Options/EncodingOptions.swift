@@ -78,9 +78,9 @@ struct EncodingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Whether the machine's own encoder is used: off, prefer or require.",
+      "Whether the machine's own encoders and decoders are used: off, prefer or require.",
       discussion:
-        "NVENC, VA-API or V4L2, for h264 and hevc. prefer uses the usual encoder where there is none, and warns.",
+        "NVIDIA's, VA-API or V4L2: encoders of h264 and hevc, decoders of these, vp8, vp9, av1 and MPEG-2. prefer uses the usual ones where there are none, and warns.",
       valueName: "how"))
   var hardware: HardwareAcceleration?
 

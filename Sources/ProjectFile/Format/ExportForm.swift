@@ -35,7 +35,8 @@ extension VideoDescription {
       optional: "passes", \.passes, .integer(1...2),
       "How often the film is gone through: 2 meet an average bit rate better."),
     Field(
-      optional: "hardware", \.hardware, .choice, "Whether the machine's own encoder is used: off, prefer or require."),
+      optional: "hardware", \.hardware, .choice,
+      "Whether the machine's own encoder and decoders are used: off, prefer or require."),
     make: { codec, quality, bitrate, mode, speed, keyframeInterval, pixelFormat, profile, level, passes, hardware in
       var description = VideoDescription(
         codec: codec,

@@ -40,6 +40,14 @@ enum MediaContainer: Hashable, Sendable, Codable {
     return false
   }
 
+  /// Whether it holds packets that a decoder makes pictures of, one after another, and not a still picture or several.
+  var hasPackets: Bool {
+    switch self {
+    case .streams, .single: true
+    case .still, .pictures: false
+    }
+  }
+
   /// Whether it is MPEG-4 or QuickTime.
   var isMovie: Bool {
     if case .streams(.movieDemuxer, _) = self { return true }

@@ -12,8 +12,15 @@ struct SourceMedia: Sendable {
   /// The damage so far, and what is done about it.
   let damage: DamageRecord
 
-  /// The files that `indexes` describe, of which no damage is known yet.
-  init(_ indexes: [AssetReference: MediaIndex], policy: DamagePolicy) {
+  /// The files that `indexes` describe, of which no damage is known yet; tracks of `decoders` are decoded by them.
+  init(
+    _ indexes: [AssetReference: MediaIndex], decoders: [CompositionTrackSegment.Source: DecoderChoice] = [:],
+    policy: DamagePolicy
+  ) {
+    var indexes = indexes
+    for (source, decoder) in decoders {
+      indexes[source.asset]?.videoAccess[source.trackIndex].codec.decode(by: decoder)
+    }
     self.indexes = indexes
     damage = DamageRecord(policy)
   }

@@ -11,6 +11,8 @@ struct StreamCodec: Hashable, Sendable, Codable {
   var decoder: ElementName?
   /// The caps that parser and decoder know the stream by, where the demuxer has no name for it but its number.
   var streamCaps: String?
+  /// What becomes of the pictures of a decoder in hardware; nil for one on the processor.
+  var fetching: HardwareFetching?
   /// The caps that the decoder is given, whatever the parser says: `ac3parse` calls AC-3 by its name where `tsdemux` calls
   /// it E-AC-3, whose decoder decodes both and takes its own name alone.
   var decoderCaps: String? { decoder == .eac3Decoder ? "audio/x-eac3" : nil }

@@ -150,6 +150,12 @@ final class StreamReader: Sendable {
     do {
       _ = try pipeline.checkMessages()
     } catch let error {
+      if address.codec.fetching != nil, let decoder = address.codec.decoder {
+        throw RenderError(
+          .mediaUnreadable,
+          "\(decoder.factory), which decodes \(address.codec.name) in hardware, failed: \(error.message)",
+          remedy: "Read it without hardware.", underlying: error.description)
+      }
       let isUnknown = error.debug?.contains("not-negotiated") == true && !passed.isDecoding.load(ordering: .relaxed)
       guard isUnknown, address.mediaType == .video, let decoder = address.codec.decoder,
         decoder.factory.hasPrefix("avdec_")
@@ -227,6 +233,7 @@ final class StreamReader: Sendable {
       // Drops frames with missing references; `FrameSource` seeks further back to recover them.
       if element.hasProperty("output-corrupt") { try element.set("output-corrupt", false) }
       chain.append(element)
+      if let fetching = address.codec.fetching { chain += try fetching.elements() }
     }
     if let field = address.field {
       let element = try ElementName.deinterlace.make()

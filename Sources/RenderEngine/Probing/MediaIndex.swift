@@ -50,6 +50,8 @@ struct MediaIndex: Hashable, Sendable, Codable {
     var damagedTimes: [Int64] = []
     /// When frames are presented that may be others than were written, as a checksum shows.
     var suspectTimes: [Range<Int64>] = []
+    /// The codec's profile, by GStreamer's name; nil where the stream does not say it.
+    var profile: String?
   }
 
   /// How one audio track is decoded.

@@ -29,6 +29,8 @@ struct MediaScan {
     var codec: StreamCodec
     /// The container's description of the stream.
     var caps: Caps
+    /// The codec's profile, by GStreamer's name; nil where neither the container nor a parser says it.
+    var profile: String?
     /// Each packet's presentation, in the order of the file; of a scan of beginnings the first ones.
     var packets: [Packet]
     /// The beginning of the first packet.
@@ -255,7 +257,7 @@ extension MediaScan {
       try SampleDepth(parsed ?? caps)?.check(codec.name)
       return Stream(
         mediaType: kind, identity: identity, codec: codec, caps: caps,
-        packets: packets,
+        profile: (parsed ?? caps).string("profile"), packets: packets,
         head: head, changes: changes, presentationEnd: rebase.presentationEnd)
     }
 

@@ -9,7 +9,13 @@ struct VideoTrackProbe {
   /// When the frames are presented, in stream time.
   let timing: FrameTiming
   /// How it is decoded.
-  private(set) var access: MediaIndex.VideoAccess
+  var access: MediaIndex.VideoAccess {
+    var access = decoding
+    access.profile = profile
+    return access
+  }
+  private var decoding: MediaIndex.VideoAccess
+  private let profile: String?
   private let caps: Caps
   private let streamCaps: Caps
   private let identity: TrackIdentity
@@ -45,12 +51,13 @@ struct VideoTrackProbe {
         ? try Rational(Int64(rate.denominator), Int64(rate.numerator)) : nil
     }
     try Self.checkEnd(of: stream)
+    profile = stream.profile
     let fields = stream.codec.saysFields ? nil : stream.firstField
     if let (times, hiddenUntil) = Self.presentationTimes(of: stream.packets, until: stream.shownEnd),
       let first = try Self.firstPicture(of: stream, at: address, cancellation: cancellation)
     {
       caps = first.caps
-      access = MediaIndex.VideoAccess(
+      decoding = MediaIndex.VideoAccess(
         codec: stream.codec, stream: address.index, isTimed: true,
         firstField: FieldParity(of: first.buffer, caps: first.caps, declared: fields),
         firstTime: hiddenUntil,
@@ -59,7 +66,7 @@ struct VideoTrackProbe {
         damagedTimes: stream.damagedTimes, suspectTimes: Self.spread(stream.suspectTimes, in: stream.packets))
       // Frames before the first that can be decoded, whose key frame is missing, are not counted.
       let decodable = times.drop { $0.time < (first.streamTime ?? .min) - 1_000 }
-      access.hasDeclaredFields = try fields != nil && !VideoFormat(caps).isInterlaced
+      decoding.hasDeclaredFields = try fields != nil && !VideoFormat(caps).isInterlaced
       timing = FrameTiming.snapped(
         timestamps: decodable.map(\.time), lastDuration: decodable.last?.duration, hint: hint)
       return
@@ -68,7 +75,7 @@ struct VideoTrackProbe {
       let first = try Self.firstPicture(of: stream, at: address, cancellation: cancellation)
     {
       caps = first.caps
-      access = MediaIndex.VideoAccess(
+      decoding = MediaIndex.VideoAccess(
         codec: stream.codec, stream: address.index, isTimed: false,
         firstField: FieldParity(of: first.buffer, caps: first.caps, declared: fields))
       timing = FrameTiming.snapped(timestamps: stream.storedTimes, lastDuration: nil, hint: hint)
@@ -85,7 +92,7 @@ struct VideoTrackProbe {
     }
     guard let seen else { throw Self.undecodable }
     caps = seen.caps
-    access = MediaIndex.VideoAccess(
+    decoding = MediaIndex.VideoAccess(
       codec: stream.codec, stream: address.index, isTimed: false,
       firstField: FieldParity(of: seen.buffer, caps: seen.caps, declared: fields))
     let decodedRate = try seen.caps.fraction("framerate").flatMap { rate in
@@ -93,7 +100,7 @@ struct VideoTrackProbe {
         ? try Rational(Int64(rate.denominator), Int64(rate.numerator)) : nil
     }
     let declared = times.compactMap(\.self)
-    if isDamaged { access.firstLoss = Self.firstLoss(in: stream.packets) }
+    if isDamaged { decoding.firstLoss = Self.firstLoss(in: stream.packets) }
     let isOrdered = zip(declared, declared.dropFirst()).allSatisfy { $0 < $1 }
     if declared.count == times.count, isOrdered {
       timing = FrameTiming.snapped(timestamps: declared, lastDuration: nil, hint: hint ?? decodedRate)
@@ -109,7 +116,7 @@ struct VideoTrackProbe {
     var facts = try VideoTrackFacts(
       identity: identity, codec: codec, picture: caps, stream: streamCaps, timing: timing.shifted(by: -zero),
       orientation: orientation)
-    facts.isInterlaced = facts.isInterlaced || access.hasDeclaredFields
+    facts.isInterlaced = facts.isInterlaced || decoding.hasDeclaredFields
     facts.cleanAperture = cleanAperture?.area(of: facts.size)
     if facts.colorimetry.isHighDynamicRange { facts.light = facts.light ?? declaredLight }
     facts.pixelAspect = try (declaredAspect ?? facts.pixelAspect) * pixelAspect

@@ -52,14 +52,15 @@ extension EncoderUse {
   }
 }
 
-/// A way to use hardware that encodes pictures, in the order in which they are looked for.
+/// A way to use hardware that encodes or decodes pictures, in the order in which they are looked for.
 enum HardwareFamily: Hashable, Sendable, CaseIterable {
   /// NVIDIA's.
   case nvenc
   /// Linux's VA-API, by GStreamer's newer elements and by the older ones.
   case va
   case vaapi
-  /// The kernel's codecs (V4L2), as in small computers.
+  /// The kernel's codecs (V4L2), as in small computers: those that keep no state between pictures, and those that do.
+  case v4l2Stateless
   case v4l2
 
   /// What it is called.
@@ -67,7 +68,7 @@ enum HardwareFamily: Hashable, Sendable, CaseIterable {
     switch self {
     case .nvenc: "NVENC"
     case .va, .vaapi: "VA-API"
-    case .v4l2: "V4L2"
+    case .v4l2Stateless, .v4l2: "V4L2"
     }
   }
 
@@ -107,7 +108,7 @@ enum HardwareFamily: Hashable, Sendable, CaseIterable {
         kilobits.map { [("rate-control", mode), ("bitrate", $0)] }
         ?? [("rate-control", "cqp"), ("init-qp", "\(quality)")]
       return [("keyframe-period", interval)] + rate
-    case .v4l2:
+    case .v4l2Stateless, .v4l2:
       let rate = settings.rateControl?.bitrate.map {
         "video_bitrate=\($0),video_bitrate_mode=\(mode == "cbr" ? 1 : 0)"
       }

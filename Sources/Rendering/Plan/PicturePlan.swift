@@ -25,6 +25,8 @@ public struct PicturePlan: Hashable, Sendable {
   public var spans: [PictureSpan]
   /// The layers that are drawn with finished frames; nil for none.
   public var overlay: LayerOverlay?
+  /// Whether the media's pictures are decoded by the machine's hardware, where it has some for them.
+  public var hardwareDecoding = HardwareAcceleration.off
 
   /// A picture of `frameCount` frames, of which `range` is rendered: all of them if nil.
   public init(

@@ -60,6 +60,7 @@ extension PicturePlan: Codable {
     case layerTracks
     case spans
     case overlay
+    case hardwareDecoding
   }
 
   /// Reads a picture.
@@ -88,6 +89,8 @@ extension PicturePlan: Codable {
       colorimetry: try container.decode(Colorimetry.self, forKey: .colorimetry), runs: runs,
       layerTracks: try container.decodeIfPresent([LayerTrack].self, forKey: .layerTracks) ?? [], spans: spans,
       overlay: try container.decodeIfPresent(LayerOverlay.self, forKey: .overlay))
+    hardwareDecoding =
+      try container.decodeIfPresent(HardwareAcceleration.self, forKey: .hardwareDecoding) ?? .off
     guard let problem else { return }
     throw DecodingError.dataCorrupted(.init(codingPath: container.codingPath, debugDescription: problem))
   }
@@ -112,6 +115,7 @@ extension PicturePlan: Codable {
     if !layerTracks.isEmpty { try container.encode(layerTracks, forKey: .layerTracks) }
     try container.encode(spans, forKey: .spans)
     try container.encodeIfPresent(overlay, forKey: .overlay)
+    if hardwareDecoding != .off { try container.encode(hardwareDecoding, forKey: .hardwareDecoding) }
   }
 
   /// What would keep the picture from being rendered, whatever the media hold: frames or runs that are not there.

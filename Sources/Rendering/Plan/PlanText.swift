@@ -60,6 +60,7 @@ private struct PlanLines {
       "\(picture.frameCount) frames of \(picture.grid.frameDuration) s to \(time(of: picture.frameCount)), from "
         + "\(picture.origin.timecode) of the composition",
       depth: 1)
+    if picture.hardwareDecoding != .off { add("decoders in hardware: \(picture.hardwareDecoding.rawValue)", depth: 1) }
     for (index, run) in picture.runs.enumerated() { add(run, number: index, on: picture.grid) }
     for (index, track) in picture.layerTracks.enumerated() { add(track, number: index) }
     for span in picture.spans { add(span, at: time(of: span.frames.lowerBound)) }

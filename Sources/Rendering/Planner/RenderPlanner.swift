@@ -72,6 +72,7 @@ public enum RenderPlanner {
       if let shown {
         plan.picture = try picture(
           of: tracks, as: shown, compositor: compositor, part: part, of: film, lookup: lookup, settings: settings)
+        plan.picture?.hardwareDecoding = settings.hardwareDecoding
       }
     }
     if settings.includesSound {

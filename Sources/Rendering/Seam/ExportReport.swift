@@ -15,6 +15,15 @@ public struct ExportReport: Hashable, Sendable {
   public var damage: [MediaDamage]
   /// What encoded the pictures; nil in a file without any, and where the engine does so by itself.
   public var encoder: EncoderUse?
+  /// What decoded the media's pictures, where hardware was preferred or required.
+  public var decoders: [DecoderUse] = []
+
+  /// Why pictures were not decoded by hardware, a sentence for each kind of media.
+  public var decoderNotes: [String] {
+    decoders.compactMap(\.note).reduce(into: []) { notes, note in
+      if !notes.contains(note) { notes.append(note) }
+    }
+  }
 
   /// A file of `frameCount` frames, `sampleCount` samples and `byteCount` bytes.
   public init(

@@ -27,6 +27,9 @@ public struct RenderSettings: Hashable, Sendable {
   /// Channels; if nil, the sources' where they agree, else 2.
   public var channels: Int?
 
+  /// Whether the media's pictures are decoded by the machine's hardware, where it has some for them.
+  public var hardwareDecoding = HardwareAcceleration.off
+
   /// The whole composition, picture and sound, by default.
   public init(
     timeRange: CMTimeRange? = nil, scale: Double = 1, includesPicture: Bool = true, includesSound: Bool = true,

@@ -79,6 +79,13 @@ public protocol Renderer: Sendable {
   /// - Throws: As `pictures(of:in:)`.
   func samples(of plan: RenderPlan) async throws -> any SampleReader
 
+  /// What decodes each track that `plan` shows, in the order in which they are first shown; empty where no hardware is asked for.
+  /// Still pictures and raw ones are not among them.
+  ///
+  /// - Throws: As `pictures(of:in:)`, which makes the same choice: `.missingPlugin` or `.unsupported` where hardware is required,
+  ///   and there is none for a track.
+  func decoders(of plan: RenderPlan) async throws -> [DecoderUse]
+
   /// Opens the packets of one track of a file, unchanged.
   ///
   /// - Throws: As `facts(of:)`; `.invalidModel` where the file has no such track.

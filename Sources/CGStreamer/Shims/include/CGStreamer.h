@@ -25,6 +25,7 @@ static inline GstClockTime gste_clock_time_none(void) { return GST_CLOCK_TIME_NO
 
 // A 64-bit flag set defined by a macro.
 static inline GstElementFactoryListType gste_decoder_factories(void) { return GST_ELEMENT_FACTORY_TYPE_DECODER; }
+static inline GstElementFactoryListType gste_hardware_factories(void) { return GST_ELEMENT_FACTORY_TYPE_HARDWARE; }
 
 // A header that Swift's C library module leaves out; other C libraries have no arenas.
 static inline void gste_share_arenas(int arenas, int threshold) {
