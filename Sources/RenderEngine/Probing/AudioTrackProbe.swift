@@ -48,16 +48,21 @@ struct AudioTrackProbe {
     // none.
     let second = try reader.next().map { Int64($0.buffer.sampleCount(of: format)) }
     let usual = stream.codec.name == "Vorbis" ? nil : second
+    // Decoders of other codecs leave out themselves what Matroska has left out.
+    let takesDiscarded = ["MP3", "AAC", "AC-3", "E-AC-3", "Vorbis"].contains(stream.codec.name)
     var packets: [SampleMap.Packet] = []
     packets.reserveCapacity(stream.packets.count)
-    for packet in stream.packets {
+    for (number, packet) in stream.packets.enumerated() {
       guard let time = packet.time else { continue }
+      // Where a part of the last packet is left out, its duration may be that of the rest; else it may be rounded.
+      let isWhole = stream.discardedEnd > 0 || packet.duration.map { Self.isNear($0, usual ?? 0, rate: rate) } ?? true
+      let isUsual = takesDiscarded && usual != nil && number == stream.packets.count - 1 && isWhole
       let length =
         stream.codec.decoder == nil
         ? Int64(packet.byteCount / format.bytesPerFrame)
         : stream.codec.isCompanded
           ? Int64(packet.byteCount / format.channels)
-          : packet.duration.flatMap { $0 > 0 ? SampleMap.sample(at: $0, rate: rate) : nil } ?? usual
+          : (isUsual ? nil : packet.duration).flatMap { $0 > 0 ? SampleMap.sample(at: $0, rate: rate) : nil } ?? usual
       packets.append(SampleMap.Packet(time: time - stream.codecDelay, length: length))
     }
     let heard = Int64(decoded.buffer.sampleCount(of: format))
@@ -87,8 +92,6 @@ struct AudioTrackProbe {
     first = max(0, start + gap.start + (address.container.roundsTimes ? stream.preSkip : 0))
     let declared =
       address.container.saysEnds ? stream.presentationEnd.map { SampleMap.sample(at: $0, rate: rate) } : nil
-    // Decoders of other codecs leave out themselves what Matroska has left out.
-    let takesDiscarded = ["MP3", "AAC", "AC-3", "E-AC-3", "Vorbis"].contains(stream.codec.name)
     let discarded = takesDiscarded && gap.end == 0 ? SampleMap.sample(at: stream.discardedEnd, rate: rate) : 0
     let rounding = Int64(rate) / 500
     // The demuxer may hold back a last packet; a longer edit list exceeds its sound.
@@ -104,6 +107,11 @@ struct AudioTrackProbe {
 
   /// The sample rates that sound has: from 1 kHz, far below a telephone's, to twice that of the finest converters.
   private static let sampleRates = 1_000...1_536_000
+
+  /// Whether `duration`, in nanoseconds, is that of `count` samples to the millisecond.
+  private static func isNear(_ duration: Int64, _ count: Int64, rate: Int) -> Bool {
+    abs(duration - Int64(clamping: Int128(count) * 1_000_000_000 / Int128(rate))) < 1_000_000
+  }
 
   /// Whether each packet begins within 20 ms of the end of the one before it.
   private static func isContinuous(_ packets: [SampleMap.Packet], usual: Int64, rate: Int) -> Bool {

@@ -21,6 +21,10 @@ struct AudioEncoding {
     }
   }
 
+  /// How many samples of silence an encoder is given behind the sound, whose end it would keep to itself otherwise: `avenc_ac3`
+  /// makes no packet for the half of a block that is left.
+  static func silenceAfter(_ codec: AudioCodec) -> Int { codec == .ac3 ? Int(priming(of: codec)) : 0 }
+
   /// The encoding of `samples` that `settings` ask for, in a file of `fileType`.
   ///
   /// - Throws: `RenderError` with `.missingPlugin` or `.unsupported`.

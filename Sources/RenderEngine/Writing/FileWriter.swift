@@ -147,8 +147,24 @@ final class FileWriter: MediaWriter {
 
   func endSamples(of sound: Int) throws(RenderError) {
     try working {
-      if sounds.indices.contains(sound) { sounds[sound].input.finish() }
+      guard sounds.indices.contains(sound) else { return }
+      try writeSilence(after: sound)
+      sounds[sound].input.finish()
     }
+  }
+
+  /// Gives the encoder of a sound what it needs behind the end.
+  private func writeSilence(after sound: Int) throws {
+    let count = AudioEncoding.silenceAfter(settings.sounds[sound].encoding.codec)
+    let position = state.withLock { $0.sampleCounts[sound] ?? 0 }
+    guard count > 0, position > 0 else { return }
+    let (input, grid) = sounds[sound]
+    let start = try grid.nanoseconds(of: position)
+    let silence = [Double](repeating: 0, count: count * settings.sounds[sound].samples.channels)
+    try input.push(
+      Buffer(samples: silence)
+        .restamped(presentationTime: start, duration: grid.nanoseconds(of: position + Int64(count)) - start),
+      while: watch("the encoder of sound"))
   }
 
   func write(_ packet: MediaPacket, to track: Int) throws(RenderError) {

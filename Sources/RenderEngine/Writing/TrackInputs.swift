@@ -14,6 +14,8 @@ final class EncodedInput: Sendable {
   private let head: SoundFileHead?
   /// What is put behind the last packet.
   private let tail: [UInt8]
+  /// How long the packets are, where the file must say it; nil before the first of them.
+  private let length: DecodedLength?
   /// How many samples the packets decode to, where they say it.
   private let decoded = Atomic<Int64>(0)
 
@@ -21,13 +23,14 @@ final class EncodedInput: Sendable {
   /// behind the last.
   init(
     _ encoder: any PacketEncoder, _ track: PacketMuxer.Input, completion: PacketCompletion? = nil,
-    head: SoundFileHead? = nil, tail: [UInt8] = []
+    head: SoundFileHead? = nil, tail: [UInt8] = [], length: DecodedLength? = nil
   ) {
     self.encoder = encoder
     self.track = track
     self.completion = completion
     self.head = head
     self.tail = tail
+    self.length = length
   }
 
   /// Encodes `buffer`. See `StreamEncoder.push`.
@@ -48,7 +51,7 @@ final class EncodedInput: Sendable {
     var described: Caps?
     /// The packet that may be the last.
     var held: Buffer?
-    var blocks: VorbisBlocks?
+    var length = length
     func pass(_ packet: Buffer) throws {
       try track.push(isFirst ? head?.prepended(to: packet) ?? packet : packet, caps: described) {
         try check()
@@ -66,13 +69,12 @@ final class EncodedInput: Sendable {
           try pass(whole)
           continue
         }
-        if blocks == nil { blocks = caps.flatMap { VorbisBlocks($0) } }
-        try blocks?.add(whole)
+        try length?.add(whole, of: caps)
         if let held { try pass(held) }
         held = whole
       case .endOfStream:
         if let held { try pass(held.holding(held.bytes() + tail)) }
-        decoded.store(blocks?.sampleCount ?? 0, ordering: .relaxed)
+        decoded.store(length?.sampleCount ?? 0, ordering: .relaxed)
         return track.end()
       case .nothingYet:
         try check()
@@ -99,8 +101,11 @@ extension ExportSettings {
 }
 
 extension FileType {
-  /// Whether a file of the type must say where its sound in `codec` ends, and its muxer does not.
-  func needsSoundEnd(of codec: AudioCodec) -> Bool { codec == .vorbis && (self == .mkv || self == .webm) }
+  /// Whether a file of the type must say where its sound in `codec` ends, and its muxer does not. It is not said of AC-3: FFmpeg,
+  /// whose parser is a packet behind there, would leave out the end of the packet before.
+  func needsSoundEnd(of codec: AudioCodec) -> Bool {
+    [.aac, .mp3, .vorbis].contains(codec) && (self == .mkv || self == .webm)
+  }
 }
 
 extension Caps {
@@ -166,8 +171,11 @@ extension EncodedInput {
         elements: encoding.elements, capacity: 8,
         accepted: track.acceptedCaps, events: events)
       let head = SoundFileHead(settings.export.fileType, samples)
-      let tail = settings.export.fileType.needsSoundEnd(of: audio.codec) ? MatroskaSoundEnd.room : []
-      return (EncodedInput(encoder, track, head: head, tail: tail), try SampleGrid(rate: samples.sampleRate))
+      let needsEnd = settings.export.fileType.needsSoundEnd(of: audio.codec)
+      let input = EncodedInput(
+        encoder, track, head: head, tail: needsEnd ? MatroskaSoundEnd.room : [],
+        length: needsEnd ? DecodedLength(audio.codec, rate: samples.sampleRate) : nil)
+      return (input, try SampleGrid(rate: samples.sampleRate))
     }
   }
 }

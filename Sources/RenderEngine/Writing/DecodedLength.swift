@@ -1,0 +1,42 @@
+import GStreamer
+import MediaFormats
+
+/// How many samples the packets of an encoder decode to, without what a decoder gives before the sound: the last packet holds
+/// more than the sound has, and nothing in it says so.
+enum DecodedLength: Sendable {
+  /// Each packet decodes to `length` samples; `total` so far, which begins below zero by what precedes the sound.
+  case constant(length: Int64, total: Int64)
+  /// Each says it by its block; nil before the first.
+  case vorbis(VorbisBlocks?)
+
+  /// No packets of `codec` at `rate`; nil of a codec of which no file needs to be told.
+  init?(_ codec: AudioCodec, rate: Int) {
+    let before = -AudioEncoding.priming(of: codec)
+    switch codec {
+    case .aac: self = .constant(length: 1_024, total: before)
+    // Below the rates of MPEG-1, frames have half as many samples.
+    case .mp3: self = .constant(length: rate < 32_000 ? 576 : 1_152, total: before)
+    case .vorbis: self = .vorbis(nil)
+    case .ac3, .opus, .flac, .alac, .pcm: return nil
+    }
+  }
+
+  /// Counts `packet`, which follows those before, of a stream of `caps`.
+  mutating func add(_ packet: Buffer, of caps: Caps?) throws {
+    switch self {
+    case .constant(let length, let total): self = .constant(length: length, total: total + length)
+    case .vorbis(var blocks):
+      blocks = blocks ?? caps.flatMap { VorbisBlocks($0) }
+      try blocks?.add(packet)
+      self = .vorbis(blocks)
+    }
+  }
+
+  /// Samples of each channel that the packets so far decode to.
+  var sampleCount: Int64 {
+    switch self {
+    case .constant(_, let total): max(0, total)
+    case .vorbis(let blocks): blocks?.sampleCount ?? 0
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import EditServices
+import EditingModel
+import Foundation
+import GstEdit
+import MediaFormats
+import ProjectServices
+import Rendering
+import TestSupport
+import Testing
+
+@testable import RenderEngine
+
+/// Where sound ends whose packets hold more than it: to the sample, as FFmpeg and this program read it, down to the last one's value.
+@Suite("Ends of sounds", .timeLimit(.minutes(60)))
+struct SoundEndTests {
+  /// Lengths around those at which packets end: of AAC 49,152 and of AC-3 49,152 less the half of a block before the sound.
+  static let counts = [48_252, 48_896, 49_151, 49_152, 49_153, 20_000]
+
+  /// So many samples of noise below 2 kHz, as numbers of 32 bits.
+  private static func noise(_ count: Int) async throws -> (url: URL, samples: [Float]) {
+    let recipe = [
+      "-f", "lavfi", "-i", "anoisesrc=r=48000:d=2:seed=5:a=0.5", "-af",
+      "lowpass=f=1500,lowpass=f=1500,atrim=end_sample=\(count)", "-c:a", "pcm_f32le",
+    ]
+    let url = try await MediaCache.shared.file(named: "noise-\(count)", extension: "wav", recipe: recipe) { target in
+      try await MediaTools.ffmpeg(recipe + [target.path])
+    }
+    return (url, try await samples(url))
+  }
+
+  /// What FFmpeg decodes, from time zero on: it gives what precedes that, too.
+  private static func samples(_ url: URL) async throws -> [Float] {
+    let bytes = [UInt8](try await MediaTools.ffmpegOutput(["-i", url.path, "-f", "f32le", "-ac", "1"]))
+    return stride(from: 0, to: bytes.count - 3, by: 4).map { start in
+      Float(bitPattern: (0..<4).reduce(0) { $0 | UInt32(bytes[start + $1]) << UInt32(8 * $1) })
+    }
+  }
+
+  @Test(arguments: [AudioCodec.aac, .mp3, .ac3, .vorbis, .opus], counts)
+  func `sound in Matroska ends with its last sample`(codec: AudioCodec, count: Int) async throws {
+    let folder = try ScratchFolder()
+    let source = try await Self.noise(count)
+    var conversion = FileConversion([AssetReference(url: source.url)])
+    conversion.choices.wishes.audio = AudioDescription(codec: .codec(codec))
+    let url = folder.url("sound.mkv")
+    try await conversion.session(to: url).export()
+    let facts = try await Engine.renderer().facts(of: [AssetReference(url: url)])
+    let track = try #require(facts.values.first?.audioTracks.first)
+    // AC-3 has silence until its last packet ends.
+    let excess = codec == .ac3 ? Int(track.sampleCount) - count : 0
+    #expect(track.firstSample == 0 && track.sampleCount == Int64(count + excess) && (0..<1_536).contains(excess))
+    // FFmpeg 5 gives what the decoder gives before zero.
+    let decoded = Array(try await Self.samples(url).dropFirst(Int(AudioEncoding.priming(of: codec))))
+    try #require(decoded.count == count + excess)
+    // The last samples are those of the sound, and not what a window fades out to.
+    let (heard, meant) = (decoded.prefix(count).suffix(96), source.samples.suffix(96))
+    let difference = zip(heard, meant).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
+    let energy = meant.reduce(0) { $0 + $1 * $1 }
+    #expect(difference < energy / 4, "\(difference) of \(energy)")
+  }
+
+  @Test func `a sound of one packet has an end, too`() async throws {
+    let folder = try ScratchFolder()
+    let source = try await Self.noise(100)
+    for codec in [AudioCodec.aac, .mp3, .vorbis] {
+      var conversion = FileConversion([AssetReference(url: source.url)])
+      conversion.choices.wishes.audio = AudioDescription(codec: .codec(codec))
+      let url = folder.url("\(codec.rawValue).mkv")
+      try await conversion.session(to: url).export()
+      let facts = try await Engine.renderer().facts(of: [AssetReference(url: url)])
+      #expect(facts.values.first?.audioTracks.first?.sampleCount == 100)
+    }
+  }
+}
