@@ -149,7 +149,7 @@ struct ExportSummary: Encodable {
     facts.append("\(DecimalText.rounded(durationSeconds, to: 2)) s")
     facts.append(DecimalText.size(bytes))
     if let clippedSamples, clippedSamples > 0, let audioPeak {
-      facts.append("\(clippedSamples) samples clipped (peak \(DecimalText.rounded(audioPeak, to: 2)))")
+      facts.append("\(clippedSamples) samples beyond full scale (peak \(DecimalText.rounded(audioPeak, to: 2)))")
     }
     var took = "in \(DecimalText.rounded(elapsedSeconds, to: 1)) s"
     if elapsedSeconds > 0 { took += " (\(DecimalText.rounded(durationSeconds / elapsedSeconds, to: 1))×)" }

@@ -112,8 +112,6 @@ extension FileType {
   /// How wide samples of sound in `codec` can be stored in a file of this type; empty for a codec that loses some of them.
   public func sampleFormats(of codec: AudioCodec) -> [SampleFormat] {
     switch codec {
-    // QuickTime's muxer takes no numbers, and GStreamer 1.22 reads its little-endian samples of 32 bits as big-endian ones.
-    case .pcm where self == .mov: [.integer16, .integer24]
     case .pcm: SampleFormat.allCases
     // Of 32 bits their encoders write the upper 24.
     case .flac, .alac: [.integer16, .integer24]

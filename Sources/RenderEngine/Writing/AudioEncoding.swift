@@ -57,6 +57,11 @@ struct AudioEncoding {
       format = samples.losslessFormat == .integer16 || samples.losslessFormat == nil ? "S16LE" : "S24LE"
     case .pcm:
       format = Self.pcmFormat(samples.losslessFormat, in: fileType)
+      if fileType == .mov, samples.losslessFormat == .float {
+        let naming = try ElementName.capsSetter.make()
+        try naming.set("caps", Caps(MoviePCM.standIn))
+        coding = [naming]
+      }
     case .mp3:
       let encoder = try ElementName.mp3Encoder.make()
       try encoder.set("target", "bitrate")
@@ -114,7 +119,8 @@ struct AudioEncoding {
     case nil, .integer16?: "S16LE"
     case .integer24?: "S24LE"
     // QuickTime's little-endian 32-bit samples are read as big-endian ones by GStreamer 1.22; 24 bits are not.
-    case .integer32?, .float?: fileType == .mov ? "S24LE" : format == .float ? "F32LE" : "S32LE"
+    case .integer32?: fileType == .mov ? "S32BE" : "S32LE"
+    case .float?: fileType == .mov ? "F32BE" : "F32LE"
     }
   }
 

@@ -385,6 +385,7 @@ final class FileWriter: MediaWriter {
     if settings.export.video?.codec == .dnxhr {
       header.dnxHR = MovieDNxHR(isFullRange: settings.pictures?.colorimetry.isFullRange == true)
     }
+    header.pcm = MoviePCM(settings)
     header.tracks = settings.headers
     header.chapters = settings.metadata.chapters
     let (pictureEnd, sampleCounts) = state.withLock { ($0.pictureEnd, $0.sampleCounts) }

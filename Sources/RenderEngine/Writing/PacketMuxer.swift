@@ -44,6 +44,7 @@ final class PacketMuxer: Sendable {
       return priming > 0 ? priming : nil
     }
     let header = FragmentedHeader(soundStarts: primings)
+    let pcm = MoviePCM(settings)
     let isDNxHR = settings.export.video?.codec == .dnxhr
     try muxer.element.pad("src").replaceBuffers { buffer in
       let marks = ["moov", "moof"].map { Array($0.utf8) }
@@ -51,7 +52,8 @@ final class PacketMuxer: Sendable {
         guard bytes.count > 8, marks.contains((4..<8).map { bytes[$0] }) else { return nil }
         return bytes.indices.map { bytes[$0] }
       }
-      guard let bytes, let corrected = header.corrected(bytes) ?? MovieFragment(bytes)?.mended() else { return nil }
+      guard let bytes, var corrected = header.corrected(bytes) ?? MovieFragment(bytes)?.mended() else { return nil }
+      if let pcm { corrected = pcm.described(corrected) }
       return try? buffer.replacingBytes(at: 0, with: isDNxHR ? MovieDNxHR.renamed(corrected) : corrected)
     }
   }

@@ -72,13 +72,14 @@ struct AssetWriterFilmTests {
   @Test(arguments: [
     (AudioCodec.pcm, "wav", MediaFormats.SampleFormat.integer24), (.flac, "flac", .integer16),
     (.flac, "mkv", .integer24),
-    (.pcm, "mov", .integer16), (.pcm, "wav", .float),
+    (.pcm, "mov", .integer16), (.pcm, "wav", .float), (.pcm, "mov", .integer32), (.pcm, "mov", .float),
+    (.pcm, "aiff", .integer32), (.pcm, "aiff", .float), (.pcm, "mkv", .float),
   ])
   func `sound that is read and written is the same, bit for bit`(
     codec: AudioCodec, container: String, format: MediaFormats.SampleFormat
   ) async throws {
     let media = folder.url("source.wav")
-    let raw = format == .float ? "f32le" : format == .integer16 ? "s16le" : "s24le"
+    let raw = [.float: "f32le", .integer16: "s16le", .integer24: "s24le"][format] ?? "s32le"
     try await MediaTools.ffmpeg([
       "-f", "lavfi", "-i", "anoisesrc=d=1.3:r=44100:seed=4:a=0.8", "-ac", "2", "-c:a", "pcm_\(raw)", media.path,
     ])
@@ -91,6 +92,13 @@ struct AssetWriterFilmTests {
       try await MediaTools.ffmpegOutput(["-i", url.path, "-f", raw])
     )
     #expect(before == after && before.count > 57_000 * 4)
+    // Other programs see what it is, and this one reads it as it was written.
+    if raw.contains("32"), ["mov", "aiff"].contains(container) {
+      #expect(try await probe(url, "stream=codec_name", stream: "a") == "pcm_\(raw.dropLast(2))be")
+    }
+    let again = try await AssetReaderFilmTests.read(
+      url, .audio, .audio(AudioReadingSettings(sampleFormat: format)))
+    #expect(again.flatMap { $0.data ?? [] } == buffers.flatMap { $0.data ?? [] })
   }
 
   @Test(arguments: [("yuv420p", 8), ("yuv422p10le", 10), ("yuva420p", 8)])

@@ -33,6 +33,8 @@ struct MovieHeader {
   var light: MasteringLight?
   /// What is said of pictures in DNxHR, if they are.
   var dnxHR: MovieDNxHR?
+  /// How sounds in PCM of 32 bits are stored, if there are some.
+  var pcm: MoviePCM?
 
   /// Corrects the header of the file.
   ///
@@ -42,6 +44,7 @@ struct MovieHeader {
       throw RenderError(.engineFailed, "The finished file has no movie header.")
     }
     var bytes = try file.read(at: header.offset, Int(min(header.size, file.count - header.offset)))
+    if let pcm { bytes = pcm.described(bytes) }
     let additions = MovieStatements(tracks: tracks, chapters: chapters)
     // The muxer repeats statements in XMP, in a box of its own at the end.
     let rest = try MovieBoxes(file).all { $0.offset >= header.end }

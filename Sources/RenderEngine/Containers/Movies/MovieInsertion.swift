@@ -3,6 +3,16 @@ extension MovieBoxes {
   /// The boxes around the first sample description of each track of pictures in `movie`, the outermost first, and that
   /// one last, whose body is where its own boxes begin; the last track comes first.
   static func descriptionsOfPictures(in movie: [UInt8]) -> [[Box]] {
+    descriptions(ofMediaWith: "vmhd", in: movie).map { path in
+      var path = path
+      // ISO/IEC 14496-12 §12.1.3.
+      path[path.count - 1].body += 78
+      return path
+    }
+  }
+
+  /// The same of each track whose media have a header of the type `header`; the body of the description is not moved.
+  static func descriptions(ofMediaWith header: String, in movie: [UInt8]) -> [[Box]] {
     guard let whole = MovieBoxes(movie).first(where: { $0.type == "moov" }) else { return [] }
     return MovieBoxes(movie, inside: whole).all { $0.type == "trak" }.reversed().compactMap { track in
       var path = [whole, track]
@@ -10,14 +20,12 @@ extension MovieBoxes {
         guard let box = MovieBoxes(movie, inside: path.last).first(where: { $0.type == type }) else { return nil }
         path.append(box)
       }
-      guard MovieBoxes(movie, inside: path[3]).first(where: { $0.type == "vmhd" }) != nil, var list = path.last else {
+      guard MovieBoxes(movie, inside: path[3]).first(where: { $0.type == header }) != nil, var list = path.last else {
         return nil
       }
       // Version, flags and the number of entries come first.
       list.body += 8
-      guard var entry = MovieBoxes(movie, inside: list).first(where: { _ in true }) else { return nil }
-      // ISO/IEC 14496-12 §12.1.3.
-      entry.body += 78
+      guard let entry = MovieBoxes(movie, inside: list).first(where: { _ in true }) else { return nil }
       return path + [entry]
     }
   }
