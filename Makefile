@@ -19,7 +19,9 @@ TO_COMPARE := melt ges1.0-tools
 PLUGINS := BlendModes ChromaKey LookupTable Transitions
 
 DEMO := Pipelines/wwdc-2010-407/project
-# The tests that start some hundred processes with limits of their own, without others beside them.
+# The tests that need GStreamer: some are about times, and run without those that keep all cores busy.
+TESTS_WITH_GSTREAMER := TestSupportTests|PictureFilesTests|ColorConversionTests|LayerDrawingTests|GStreamerTests|CompositorPluginsTests|RenderEngineTests|GstEditCommandsTests
+# Those that start some hundred processes with limits of their own, without others beside them.
 TESTS_ALONE := MediaIsolationTests
 ENGINE_TESTS := GStreamerTests|RenderEngineTests|PipelinesTests
 SOURCES := Package.swift Sources Tests .ci/manual.swift
@@ -41,10 +43,11 @@ play: packages ## Builds in release, plays the demo project to a film and says w
 	@echo "The film: $(CURDIR)/$(DEMO).preview.mp4"
 
 .PHONY: test
-test: packages-test lint ## Lint, then every test once.
+test: packages-test lint ## Lint, the pure modules' tests, then all others: every test once.
 	swift build --build-tests
+	swift test --skip-build --skip '^($(TESTS_WITH_GSTREAMER)|$(TESTS_ALONE))\.'
 	swift test --skip-build --filter '^($(TESTS_ALONE))\.'
-	swift test --skip-build --skip '^($(TESTS_ALONE))\.'
+	swift test --skip-build --filter '^($(TESTS_WITH_GSTREAMER))\.'
 
 ##@ While working
 

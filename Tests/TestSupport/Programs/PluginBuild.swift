@@ -11,6 +11,7 @@ public enum PluginBuild {
     version: Int? = nil, in folder: ScratchFolder
   ) async throws -> URL {
     let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
     let header =
       version.map { tests.appending(path: "Plugins/version-\($0)") }
       ?? tests.deletingLastPathComponent().appending(path: "Sources/CompositorABI/include")
