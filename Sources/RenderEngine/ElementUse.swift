@@ -72,9 +72,14 @@ struct ElementUse: Hashable, Sendable {
     ] + hardwareDecoders
 
   /// What is there only where its device is, and used only where it is asked for.
-  private static let hardwareDecoders = HardwareFamily.allCases.flatMap { family in
-    family.decoders.sorted { $0.key < $1.key }.map { ElementUse($0.value, $0.key) }
-  }
+  private static let hardwareDecoders =
+    HardwareFamily.allCases.flatMap { family in
+      family.decoders.sorted { $0.key < $1.key }.map { ElementUse($0.value, $0.key) }
+    } + [
+      ElementUse(.vaDownload, "pictures in VA-API's memory"), ElementUse(.vaapiDownload, "pictures in VA-API's memory"),
+      ElementUse(.cudaDownload, "pictures in CUDA's memory"),
+      ElementUse(.openGLDownload, "pictures in OpenGL's memory"),
+    ]
 
   private static let soundDecoders = [
     ElementUse(.aacDecoder, "AAC"), ElementUse(.mpegAudioDecoder, "MP3", "MPEG audio"),
