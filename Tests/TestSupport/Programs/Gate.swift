@@ -1,9 +1,10 @@
 import Foundation
 
-/// Lets as many programs run at once as there are processors, however many tests run in parallel.
+/// Lets three programs run at once for two processors, however many tests run in parallel: a program that starts, or waits for its
+/// pipeline, keeps no processor busy.
 actor Gate {
   /// The one turnstile of the process.
-  static let shared = Gate(places: max(ProcessInfo.processInfo.activeProcessorCount, 1))
+  static let shared = Gate(places: max(ProcessInfo.processInfo.activeProcessorCount * 3 / 2, 1))
 
   /// Places that are free.
   private var free: Int
