@@ -60,7 +60,7 @@ extension ProjectRender {
       try plan.checkSubtitles(in: settings.fileType)
       try RenderError.catching { try renderer.check(settings.limited(to: plan)) }
       check.plan = plan
-      if let tool = model.videoComposition?.animationTool, let picture = plan.picture {
+      if let tool = edit.videoComposition?.animationTool, let picture = plan.picture {
         let remarks: [ModelProblem]
         do {
           remarks = try await renderer.remarks(

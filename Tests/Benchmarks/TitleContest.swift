@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
 
-/// A line of text over twenty seconds of film, beside ffmpeg's `drawtext` and melt's `dynamictext`: what it costs a frame more than the film
-/// without it, as pictures that are made and dropped; and the whole way into a file.
+/// A line of text over twenty seconds of film, beside ffmpeg's `drawtext` and `ass` and melt's `dynamictext`: what it costs a frame more than
+/// the film without it, as pictures that are made and dropped; and the whole way into a file.
 struct TitleContest {
   /// Which pictures are titled.
   enum Size: CaseIterable {
@@ -33,17 +33,25 @@ struct TitleContest {
     let scratch = try ScratchFolder()
     let peers = Peers(preset: "ultrafast", scratch: scratch)
     let film = source(size)
+    let still = try scratch.write(script(moving: false), to: "still.ass")
+    let moving = try scratch.write(script(moving: true), to: "moving.ass")
     return Contest(
       title: "the pictures of 20 s of \(size.pixels.height)p with a line of text", frameCount: Self.frameCount,
       promise: .added([
         .init("static", to: "plain", atMost: 0.3), .init("moving", to: "plain", atMost: 3),
-        .init("ffmpeg", to: "ffmpeg plain", atMost: nil),
+        .init("ffmpeg", to: "ffmpeg plain", atMost: nil), .init("still script", to: "plain", atMost: 0.3),
+        .init("ffmpeg still script", to: "ffmpeg plain", atMost: nil), .init("moving script", to: "plain", atMost: 3),
+        .init("ffmpeg moving script", to: "ffmpeg plain", atMost: nil),
       ]),
       contestants: [
         try peers.pictures(project(size, []), as: "plain"), try peers.pictures(project(size, [title]), as: "static"),
-        try peers.pictures(project(size, [], layers: [moving(size)]), as: "moving"),
+        try peers.pictures(project(size, [], layers: [self.moving(size)]), as: "moving"),
+        try peers.pictures(project(size, [], script: still), as: "still script"),
+        try peers.pictures(project(size, [], script: moving), as: "moving script"),
         try peers.ffmpegPictures(inputs: ["-i", film.path], filter: "null", as: "ffmpeg plain"),
         try peers.ffmpegPictures(inputs: ["-i", film.path], filter: drawing(size)),
+        try peers.ffmpegPictures(inputs: ["-i", film.path], filter: "ass=\(still.path)", as: "ffmpeg still script"),
+        try peers.ffmpegPictures(inputs: ["-i", film.path], filter: "ass=\(moving.path)", as: "ffmpeg moving script"),
       ], scratch: scratch)
   }
 
@@ -86,6 +94,24 @@ struct TitleContest {
     ]
   }
 
+  /// The line as a script of SubStation Alpha: all the time at the bottom, or moving, with an outline.
+  private func script(moving: Bool) -> String {
+    """
+    [Script Info]
+    ScriptType: v4.00+
+    PlayResX: 1280
+    PlayResY: 720
+
+    [V4+ Styles]
+    Format: Name, Fontname, Fontsize, PrimaryColour, Bold, Outline, Shadow, Alignment, MarginV
+    Style: Default,DejaVu Sans,\(moving ? 72 : 40),&H00FFFFFF,-1,\(moving ? "2,2" : "0,0"),2,36
+
+    [Events]
+    Format: Start, End, Style, Text
+    Dialogue: 0:00:00.00,0:00:20.00,Default,\(moving ? "{\\move(540,660,740,660)}" : "")\(Self.text)
+    """
+  }
+
   /// A title that is there all the time and does not move.
   private var title: [String: Any] {
     [
@@ -110,9 +136,13 @@ struct TitleContest {
     ]
   }
 
-  private func project(_ size: Size, _ titles: [[String: Any]], layers: [[String: Any]] = []) throws -> String {
+  private func project(_ size: Size, _ titles: [[String: Any]], layers: [[String: Any]] = [], script: URL? = nil) throws
+    -> String
+  {
+    var assets = ["film": ["uri": source(size).path]]
+    if let script { assets["script"] = ["uri": script.path] }
     let project: [String: Any] = [
-      "gstedit": 1, "assets": ["film": ["uri": source(size).path]],
+      "gstedit": 1, "assets": assets, "subtitles": script == nil ? [] : [["asset": "script"]],
       "composition": [
         "tracks": [["id": 1, "kind": "video", "segments": [["asset": "film", "in": 0, "duration": 20]]]]
       ],

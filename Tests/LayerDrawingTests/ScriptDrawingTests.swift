@@ -4,13 +4,13 @@ import MediaFormats
 import MediaTime
 import ModelValues
 import SeededRandom
-import Subtitles
 import Testing
 
 import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
 @testable import LayerDrawing
+@testable import Subtitles
 
 /// Scripts of SubStation Alpha, drawn, beside ffmpeg's filter of libass.
 @Suite struct ScriptDrawingTests {
@@ -224,6 +224,81 @@ import class TestSupport.ScratchFolder
       for number in [10, 25, 36, 47] {
         #expect(try bytes([number])[number] == forward[number], "\(name), \(number) alone")
       }
+    }
+  }
+}
+
+/// Scripts that are meant to do harm.
+@Suite struct HostileScriptTests {
+  private static let size = PixelSize(width: 320, height: 180)
+  private static let numbers = [
+    "nan", "inf", "1e308", "-1e308", "2147483648", "-2147483649", "99999999999999999999", "0", "-1", "",
+  ]
+
+  private func draw(_ text: String) throws -> Int {
+    guard let document = try? SubtitleReading(Array(text.utf8), suffix: "ass").document else { return 0 }
+    var root = Layer()
+    root.sublayers = SubtitleOverlay(document).layers(in: Size(width: 320, height: 180))
+    let renderer = LayerRenderer(size: Self.size)
+    var drawn = 0
+    for time in [0, 1, 4] as [Int64] where try root.presentation(at: Rational(time)).flatMap(renderer.draw) != nil {
+      drawn += 1
+    }
+    return drawn
+  }
+
+  private func script(_ events: [String], info: String = "", style: String = "20", fonts: String = "") -> String {
+    "[Script Info]\n\(info)\n[V4+ Styles]\nFormat: Name, Fontname, Fontsize, Outline\nStyle: Default,DejaVu Sans,\(style),2\n"
+      + fonts + "\n[Events]\nFormat: Layer, Start, End, Style, Text\n"
+      + events.map { "Dialogue: 0,0:00:00.00,0:00:05.00,Default,\($0)\n" }.joined()
+  }
+
+  @Test func `numbers that are none or far too large end in a picture`() throws {
+    for number in Self.numbers {
+      let tags = [
+        "fs", "bord", "blur", "be", "shad", "fscx", "fscy", "fsp", "frx", "frz", "fax", "p", "an", "k", "q", "b", "pbo",
+      ]
+      let all = tags.map { "\\\($0)\(number)" }
+      let n = number
+      let lists = [
+        "\\pos(\(n),\(n))", "\\move(\(n),\(n),\(n),\(n),\(n),\(n))", "\\org(\(n),\(n))", "\\fad(\(n),\(n))",
+        "\\t(\(n),\(n),\(n),\\fs\(n)\\clip(\(n),\(n),\(n),\(n)))", "\\clip(\(n),m \(n) \(n) l \(n) 0 0 \(n))",
+      ]
+      let events = (all + lists).map { "{\($0)}Text m \(n) \(n) l 9 \(n)" }
+      _ = try draw(script(events, info: "PlayResX: \(n)\nPlayResY: \(n)\nTimer: \(n)", style: n))
+      _ = try draw(script(["Plain"] + events))
+    }
+  }
+
+  @Test func `what is too much is drawn as far as it may be`() throws {
+    let letters = String(repeating: "W i ", count: 16_000)
+    let points = String(repeating: "l 300 7 b 1 2 3 170 5 6 ", count: 2_000)
+    #expect(try draw(script(["A"] + Array(repeating: letters, count: 70))) == 3)
+    #expect(try draw(script(["A"] + (0..<400).map { "{\\fs\(60 + $0)}Letters" })) == 3)
+    #expect(try draw(script((0..<20).map { "{\\p1}m \($0) 0 " + points })) == 3)
+    #expect(try draw(script((0..<60).map { "{\\pos(\($0),90)\\bord40\\blur100\\be100\\shad50}Blurred" })) == 3)
+    #expect(try draw(script(["{" + String(repeating: "\\t(0,5000,\\1c&H0000FF&)", count: 2_000) + "}A"])) == 3)
+    #expect(try draw(script(["{" + String(repeating: "\\t(", count: 9_000) + "}A"])) == 3)
+    #expect(try draw(script((0..<30).map { "{\\fs60\\frx89\\fry80\\org(\($0),-9999)}Perspective" } + ["A"])) == 3)
+  }
+
+  @Test func `fonts that are broken are not used`() throws {
+    func font(_ bytes: [UInt8]) -> String {
+      var fonts = EmbeddedFonts()
+      fonts.add("own.ttf", bytes)
+      return fonts.section
+    }
+    let whole = [UInt8](
+      try Data(contentsOf: URL(filePath: "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf")).prefix(90_000))
+    var random = SeededGenerator(seed: 3)
+    #expect(try draw(script(["A"], fonts: font([0, 1, 0, 0]))) == 3)
+    #expect(try draw(script(["A"], fonts: font(Array(whole.prefix(20_000))))) == 3)
+    for _ in 0..<12 {
+      var damaged = whole
+      for _ in 0..<500 {
+        damaged[Int.random(in: 12..<damaged.count, using: &random)] = .random(in: 0...255, using: &random)
+      }
+      #expect(try draw(script(["Text fi Ä"], fonts: font(damaged))) == 3)
     }
   }
 }

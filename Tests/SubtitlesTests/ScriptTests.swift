@@ -127,7 +127,14 @@ import Testing
     #expect(try lines(["{\\fs1000}" + String(repeating: "A", count: 9_000), "B"]) == (1, 1))
     #expect(try lines(["{\\t(\\fs9000)}" + String(repeating: "A", count: 200), "B"]) == (1, 1))
     #expect(try lines([String(repeating: "A", count: 70_000), "B"]) == (1, 1))
-    #expect(try lines(Array(repeating: "{\\p1}m 0 0 l 999 0 999 999", count: 30)) == (8, 22))
+    #expect(try lines(Array(repeating: "{\\p1}m 0 0 l 999 0 999 999", count: 30)) == (4, 26))
+    #expect(try lines([#"{\fs60\frx89\org(0,-9999)}"# + String(repeating: "A", count: 30), "B"]) == (1, 1))
+    #expect(try lines([#"{\fs60\frx20}"# + String(repeating: "A", count: 30), "B"]) == (2, 0))
+    #expect(
+      try lines([
+        #"{\fs1e308\k-1e308\an1e308\bord1e999\move(1e308,nan,0,0,1e308,-1e308)\t(1e308,\fs-1e308)}A"#, "B",
+      ]) == (1, 1))
+    #expect(try lines([#"{\p1e308\fs1e308\fad(1e308,-1e308)\a1e308}m 1e308 -1e308 l nan 0"#, "B"]).kept <= 2)
     #expect(try lines((0..<300).map { "{\\fnFont \($0)}A" }) == (256, 44))
     #expect(try lines(Array(repeating: "{\\fs1}A", count: 5_000)) == (4_096, 904))
     // One after another there may be as many as one likes.
@@ -145,7 +152,7 @@ import Testing
       ["0:00:01.00,0:00:02.00,0,Default,,A"],
       fonts: "[Fonts]\n\(font)fontname: b.ttf\nNOTAFONT\n[Graphics]\nfilename: c.bmp\n[X]\nABC\n")
     let script = try #require(reading.document.script)
-    #expect(script.header.hasSuffix("[Fonts]\nfontname: a.ttf\n!!%!!!!!\n[A]\n;remark\n"))
+    #expect(script.fonts == ("[Fonts]\nfontname: a.ttf\n!!%!!!!!\n[A]\n;remark\n"))
     #expect(reading.warnings.map(\.message) == ["“b.ttf” is no font. It is not used."])
     #expect(script.fontFamilies.isEmpty)
   }

@@ -2,6 +2,7 @@ public import EditingModel
 import Layers
 import MediaFormats
 public import MediaTime
+import Subtitles
 
 /// Looks through the layers and titles of a film for what can be drawn and is probably not meant: what is never seen, text that reaches
 /// beyond the picture or its title-safe area, fonts that are not there, letters that hardly differ from their box.
@@ -23,7 +24,7 @@ public struct LayerReview {
   private static let moments = 9
 
   /// What is to be said of `tool` in a film of `renderSize` that lasts `duration`, in the order of the tree, then of the trees that are
-  /// tracks, of the overlays and of the titles.
+  /// tracks, of the overlays, of the titles and of the fonts of subtitles.
   public static func remarks(on tool: AnimationTool, in renderSize: Size, lasting duration: Rational) -> [ModelProblem]
   {
     var review = LayerReview(tool, in: renderSize, lasting: duration)
@@ -31,6 +32,11 @@ public struct LayerReview {
     for index in tool.additionalLayers.indices { review.look(atAdditional: index) }
     for index in tool.overlays.indices { review.look(atOverlay: index) }
     for index in tool.titles.indices { review.look(atTitle: index) }
+    for (index, drawn) in tool.subtitles.enumerated() {
+      for family in drawn.document.script?.fontFamilies.sorted() ?? [] {
+        review.sayMissing(family, at: ModelLocation(.subtitles(index)))
+      }
+    }
     return review.remarks
   }
 

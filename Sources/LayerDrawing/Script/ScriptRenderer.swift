@@ -64,7 +64,7 @@ import Subtitles
     unsafe ass_set_frame_size(renderer, Int32(size.width), Int32(size.height))
     unsafe ass_set_storage_size(renderer, Int32(storageSize.width), Int32(storageSize.height))
     unsafe ass_set_cache_limits(renderer, 0, Self.cacheSize)
-    var header = Array((script.header + Self.columns).utf8CString)
+    var header = Array((script.header + script.fonts + Self.columns).utf8CString)
     unsafe header.withUnsafeMutableBufferPointer {
       unsafe ass_process_codec_private(track, $0.baseAddress, Int32($0.count - 1))
     }

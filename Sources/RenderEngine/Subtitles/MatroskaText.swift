@@ -41,6 +41,8 @@ struct MatroskaText {
   private var tracks: [UInt64: Track] = [:]
   private var order: [UInt64] = []
   private var scale: Int64 = 1_000_000
+  /// The fonts that are attached.
+  private var fonts = EmbeddedFonts()
   private let file: FileBytes
   private let cancellation: Cancellation
 
@@ -48,6 +50,7 @@ struct MatroskaText {
   private var window: (start: UInt64, bytes: [UInt8]) = (0, [])
 
   private static let largest: UInt64 = 1 << 20
+  private static let largestFont: UInt64 = 32 << 20
   /// How long text is seen that has no end, in seconds.
   private static let longest = Rational(5)
 
@@ -63,6 +66,7 @@ struct MatroskaText {
         last.end = try last.start + Self.longest
         track.reader.add(last)
       }
+      if track.description.format == .ass { track.reader.use(fonts) }
       track.description.track.document = track.reader.document
       found.tracks.append(track.description)
     }
@@ -136,12 +140,28 @@ struct MatroskaText {
       case MatroskaID.clusterTime:
         clusterTime = Int64(
           clamping: try read(element.body, Int(min(8, element.size))).bigEndian(at: 0, Int(min(8, element.size))))
+      case 0x1941_A469 where tracks.values.contains { $0.description.format == .ass }:
+        try addFonts(MatroskaNode(at: offset, of: file))
       case MatroskaID.simpleBlock: try addBlock(element, addition: nil, duration: nil, clusterTime)
       case MatroskaID.blockGroup: try addGroup(element, clusterTime)
       default: break
       }
       guard let next = element.end, next > offset else { break }
       offset = next
+    }
+  }
+
+  /// Keeps the fonts among the `attachments`, which scripts are drawn in (§5.1.6).
+  private mutating func addFonts(_ attachments: MatroskaNode) throws {
+    for attached in try attachments.children(of: file) where attached.id == 0x61A7 {
+      let parts = try attached.children(of: file)
+      let name: String = try parts.first { $0.id == 0x466E }?.text(of: file) ?? ""
+      let type: String = try parts.first { $0.id == 0x4660 }?.text(of: file) ?? ""
+      let isFont =
+        type.contains("font") || type.contains("opentype")
+        || [".ttf", ".otf", ".ttc"].contains { name.lowercased().hasSuffix($0) }
+      guard isFont, let data = parts.first(where: { $0.id == 0x465C }), data.size <= Self.largestFont else { continue }
+      fonts.add(name, try data.bytes(of: file, most: Int(Self.largestFont)))
     }
   }
 

@@ -1,8 +1,8 @@
-/// The fonts that a script brings, as text: each three bytes are four characters from `!` on.
+/// The fonts that a script brings, or a film for its scripts, as text: each three bytes are four characters from `!` on.
 ///
 /// Only what begins as fonts do is kept, of bounded size; what draws the script reads it with FreeType.
-struct EmbeddedFonts {
-  private struct Font {
+public struct EmbeddedFonts: Sendable {
+  private struct Font: Sendable {
     var name: String
     var line: Int
     var text: [Substring] = []
@@ -14,6 +14,16 @@ struct EmbeddedFonts {
   private var count = 0
   private var byteCount = 0
   private var open: Font?
+
+  /// No fonts.
+  public init() {}
+
+  /// Keeps the font in the file `bytes` called `name`, if it is one.
+  public mutating func add(_ name: String, _ bytes: [UInt8]) {
+    var unsaid = SubtitleWarnings()
+    guard bytes.count <= ScriptLimits.fontBytes else { return }
+    keep(name, Self.encoded(bytes), startingWith: Array(bytes.prefix(6)), line: nil, &unsaid)
+  }
 
   /// Whether there is none.
   var isEmpty: Bool { count == 0 }
@@ -41,14 +51,6 @@ struct EmbeddedFonts {
     let text = font.text.joined(separator: "\n")
     let start = Self.decoded(text.utf8.lazy.filter { $0 != 0x0A }.prefix(8))
     keep(font.name, text, startingWith: start, line: font.line, &warnings)
-  }
-
-  /// Keeps the font `bytes`.
-  mutating func add(_ name: String, _ bytes: [UInt8], _ warnings: inout SubtitleWarnings) {
-    guard bytes.count <= ScriptLimits.fontBytes else {
-      return warnings.add("The font “\(name)” has \(bytes.count) bytes, which are too many. It is not used.")
-    }
-    keep(name, Self.encoded(bytes), startingWith: Array(bytes.prefix(6)), line: nil, &warnings)
   }
 
   private mutating func keep(

@@ -18,7 +18,7 @@ enum ScriptLimits {
   /// Bytes of events that are seen at a time.
   static let bytesTogether = 4 << 20
   /// What letters and drawings that are seen at a time cover, as squares of the picture's height.
-  static let areaTogether = 256.0
+  static let areaTogether = 128.0
 }
 
 /// A script while its parts are read.
@@ -52,10 +52,8 @@ struct ScriptAssembly {
     fonts.read(line, &warnings)
   }
 
-  /// Adds a font that stands beside the script.
-  mutating func addFont(named name: String, _ bytes: [UInt8], _ warnings: inout SubtitleWarnings) {
-    fonts.add(name, bytes, &warnings)
-  }
+  /// Has the script bring the fonts that stand beside it.
+  mutating func use(_ fonts: EmbeddedFonts) { self.fonts = fonts }
 
   /// Adds the event at `line`, whose text `markup` has read.
   mutating func add(
@@ -108,7 +106,7 @@ struct ScriptAssembly {
       isKept[index] = true
     }
     return SubtitleScript(
-      header: header.joined(separator: "\n") + "\n" + fonts.section,
+      header: header.joined(separator: "\n") + "\n", fonts: fonts.section,
       events: parts.indices.filter { isKept[$0] }.map { parts[$0].event },
       fontFamilies: fonts.isEmpty ? families : [])
   }

@@ -1,3 +1,5 @@
+import ModelValues
+
 /// What an event of SubStation Alpha asks of what draws it: when it moves, how large its letters are, in which fonts.
 struct SubStationDemand {
   /// How letters of a style are drawn, in the script's pixels.
@@ -6,39 +8,44 @@ struct SubStationDemand {
     var scale = (across: 1.0, down: 1.0)
     var outline = 2.0
     var blur = 0.0
-    /// How much larger than they lie flat letters may be seen: those that are turned in space or slanted.
-    var spread = 1.0
+    /// How much wider and higher they are slanted.
+    var slant = 1.0
 
+    /// How far outline and blur reach, on both sides.
+    var around: Double { 2 * (abs(outline) + 3 * min(100, abs(blur))) }
     /// The area that a letter takes at most.
-    var area: Double {
-      let around = 2 * (abs(outline) + 3 * min(100, abs(blur)))
-      return (abs(size * scale.across) + around) * (abs(size * scale.down) + around) * spread
-    }
+    var area: Double { (abs(size * scale.across) + around) * (abs(size * scale.down) + around) * slant }
   }
 
   /// The times over which it looks otherwise from one moment to the next, in milliseconds from its start.
   private(set) var moving: [ScriptStretch] = []
   /// Whether other events make room for it.
   private(set) var takesRoom = true
-  /// How much its letters and drawings cover at most, in square pixels of the script.
-  private(set) var area = 0.0
   /// The font families that it asks for.
   private(set) var families: Set<String> = []
 
+  /// How much its letters and drawings cover as they lie flat, in square pixels of the script.
+  private var flatArea = 0.0
+  /// How long its letters are one after another, and how high the highest of them, or how large its drawings, in pixels of the script.
+  private var reach = Size(width: 0, height: 0)
+  /// How far it is turned toward the viewer, about its lines and about what stands on them: sines.
+  private var turn = (down: 0.0, across: 0.0)
+  /// Whether it is turned in the picture's plane.
+  private var isTurned = false
+  /// How far from its middle the point may be that it turns about.
+  private var lever = Size(width: 0, height: 0)
+
   private let duration: Int64
   private let own: Letters
-  private let styles: (Substring) -> SubStationScript.Style?
+  private let sheet: SubStationSheet
   private var letters: Letters
   private let family: String?
   private var current: String?
 
-  /// An event of `style` that lasts `duration` milliseconds, with `effect`; overrides name other `styles`.
-  init(
-    _ style: SubStationScript.Style, lasting duration: Int64, effect: Substring,
-    styles: @escaping (Substring) -> SubStationScript.Style?
-  ) {
+  /// An event of `style` that lasts `duration` milliseconds, with `effect`; overrides may name other styles of `sheet`.
+  init(_ style: SubStationSheet.Style, lasting duration: Int64, effect: Substring, in sheet: SubStationSheet) {
     self.duration = duration
-    self.styles = styles
+    self.sheet = sheet
     own = style.letters
     letters = style.letters
     family = style.text.fontFamily
@@ -47,6 +54,22 @@ struct SubStationDemand {
       always()
       takesRoom = !effect.trimmed.hasPrefix("Scroll")
     }
+  }
+
+  /// How much its letters and drawings cover at most, in square pixels of the script.
+  ///
+  /// What is turned toward the viewer is seen larger, as near as it comes to the eye, which libass has at 312.5 pixels, and up to
+  /// 20 times.
+  var area: Double {
+    guard turn.down > 0 || turn.across > 0 else { return flatArea }
+    // Lines are wrapped where the picture ends.
+    let wide = min(reach.width, sheet.size.width) / 2 + lever.width
+    let high = reach.height * (1 + reach.width / sheet.size.width) / 2 + lever.height
+    let depth =
+      isTurned
+      ? min(1, turn.down + turn.across) * (wide + high) : min(1, turn.across) * wide + min(1, turn.down) * high
+    let growth = depth < 296 ? 312.5 / (312.5 - depth) : 20
+    return flatArea * growth * growth
   }
 
   private mutating func always() { moving = [ScriptStretch(start: 0, end: duration)] }
@@ -62,7 +85,10 @@ struct SubStationDemand {
   mutating func read(_ text: some StringProtocol, drawingScale: Int) {
     guard drawingScale > 0 else {
       if let current { families.insert(current) }
-      area += Double(text.unicodeScalars.count) * letters.area
+      let count = Double(text.unicodeScalars.count)
+      flatArea += count * letters.area
+      reach.width += count * abs(letters.size * letters.scale.across)
+      reach.height = max(reach.height, abs(letters.size * letters.scale.down))
       return
     }
     var low = (Double.infinity, Double.infinity)
@@ -76,11 +102,11 @@ struct SubStationDemand {
     }
     guard low.1 <= high.1 else { return }
     let unit = Double(1 << min(30, drawingScale - 1))
-    let around = 2 * (abs(letters.outline) + 3 * min(100, abs(letters.blur)))
     // What is drawn may cover the way from the origin as well.
-    let across = max(high.0 - low.0, abs(low.0), abs(high.0)) / unit * abs(letters.scale.across) + around
-    let down = max(high.1 - low.1, abs(low.1), abs(high.1)) / unit * abs(letters.scale.down) + around
-    area += across * down * letters.spread
+    let across = max(high.0 - low.0, abs(low.0), abs(high.0)) / unit * abs(letters.scale.across) + letters.around
+    let down = max(high.1 - low.1, abs(low.1), abs(high.1)) / unit * abs(letters.scale.down) + letters.around
+    flatArea += across * down * letters.slant
+    (reach.width, reach.height) = (max(reach.width, across), max(reach.height, down))
   }
 
   /// Reads the override `name` with what stands behind it.
@@ -101,14 +127,20 @@ struct SubStationDemand {
     case "fscy": set(\.scale.down, number.map { $0 / 100 }, own.scale.down)
     case "bord", "xbord", "ybord": set(\.outline, number, own.outline)
     case "blur", "be": set(\.blur, number, 0)
-    // Turned toward the viewer, an edge is seen up to several times as large.
-    case "frx", "fry": set(\.spread, max(letters.spread, number == 0 ? 1 : 16), 1)
-    case "fax", "fay": set(\.spread, letters.spread * (1 + min(100, abs(number ?? 0))), 1)
+    case "frx", "fry":
+      // Inside of a transformation, all angles on the way count.
+      let sine = isInside ? 1 : min(1, abs(((number ?? 0) * .pi / 180).remainder(dividingBy: .pi)))
+      if name == "frx" { turn.down = max(turn.down, sine) } else { turn.across = max(turn.across, sine) }
+    case "frz", "fr": isTurned = true
+    case "org":
+      guard numbers.count >= 2 else { break }
+      lever = Size(width: abs(numbers[0]) + sheet.size.width, height: abs(numbers[1]) + sheet.size.height)
+    case "fax", "fay": set(\.slant, letters.slant * (1 + min(100, abs(number ?? 0))), 1)
     case "fn":
       let named = String(rest.drop { $0 == "@" }.prefix(100))
       current = named.isEmpty || named == "0" ? family : named
     case "r":
-      let style = rest.isEmpty ? nil : styles(rest)
+      let style = rest.isEmpty ? nil : sheet.styles[String(rest)]
       letters = style?.letters ?? own
       current = style?.text.fontFamily ?? family
     case "pos": takesRoom = false
@@ -129,7 +161,7 @@ struct SubStationDemand {
       }
     case "clip", "iclip":
       // A clip that is drawn is a picture of its own.
-      if numbers.count < 4 { area += own.area }
+      if numbers.count < 4 { flatArea += sheet.size.height * sheet.size.height }
     case "k", "K", "kf", "ko", "kt": always()
     case "t": transform(rest, numbers)
     default: break

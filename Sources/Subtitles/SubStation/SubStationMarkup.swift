@@ -14,8 +14,8 @@ struct SubStationMarkup {
   /// What it asks of what draws it.
   private(set) var demand: SubStationDemand
 
-  private let script: SubStationScript
-  private let style: SubStationScript.Style
+  private let sheet: SubStationSheet
+  private let style: SubStationSheet.Style
   private var run: SubtitleText.Run
   /// What the numbers of a drawing are scaled down by, as a power of two from 1 on; 0 where text is letters.
   private var drawingScale = 0
@@ -27,14 +27,14 @@ struct SubStationMarkup {
 
   /// An event of `style` that is seen from `start` to `end`, with `effect`.
   init(
-    script: SubStationScript, style: SubStationScript.Style, start: Rational, end: Rational, effect: Substring = ""
+    _ sheet: SubStationSheet, style: SubStationSheet.Style, start: Rational, end: Rational, effect: Substring = ""
   ) {
-    self.script = script
+    self.sheet = sheet
     self.style = style
     self.start = start
     alignment = style.alignment
     let duration = (try? (end - start).rounded(scaledBy: 1_000)) ?? 0
-    demand = SubStationDemand(style, lasting: duration, effect: effect) { script.styles[String($0)] }
+    demand = SubStationDemand(style, lasting: duration, effect: effect, in: sheet)
     run = SubtitleText.Run("", style: style.text)
   }
 
@@ -109,7 +109,7 @@ struct SubStationMarkup {
     case "u": run.style.isUnderlined = number.map { $0 != 0 } ?? own.isUnderlined
     case "s": run.style.isStruckThrough = number.map { $0 != 0 } ?? own.isStruckThrough
     case "fn": run.style.fontFamily = value.isEmpty ? own.fontFamily : String(value.drop { $0 == "@" }.prefix(100))
-    case "fs": run.style.fontSize = number.flatMap(script.fontSize) ?? own.fontSize
+    case "fs": run.style.fontSize = number.flatMap(sheet.fontSize) ?? own.fontSize
     case "c", "1c": run.style.color = color(value, over: run.style.color) ?? own.color
     case "2c": run.style.unsaidColor = color(value, over: run.style.unsaidColor) ?? own.unsaidColor
     case "3c": run.style.outlineColor = color(value, over: run.style.outlineColor) ?? own.outlineColor
@@ -119,9 +119,9 @@ struct SubStationMarkup {
       if name == "alpha" { run.style.outlineColor = run.style.outlineColor?.opaque.faded(to: opacity) }
     case "3a":
       if let opacity = opacity(value) { run.style.outlineColor = run.style.outlineColor?.opaque.faded(to: opacity) }
-    case "bord": run.style.outlineWidth = number.flatMap(script.outline) ?? own.outlineWidth
+    case "bord": run.style.outlineWidth = number.flatMap(sheet.outline) ?? own.outlineWidth
     case "an": if let number, (1...9).contains(number) { alignment = Int(number) }
-    case "a": if let number, (1...11).contains(number) { alignment = SubStationScript.keypad(legacy: Int(number)) }
+    case "a": if let number, (1...11).contains(number) { alignment = SubStationSheet.keypad(legacy: Int(number)) }
     case "pos", "move":
       let numbers = value.split(separator: ",").compactMap { Double($0.trimmed) }.filter(\.isFinite)
       if position == nil, numbers.count >= 2 { position = Point(x: numbers[0], y: numbers[1]) }
@@ -138,8 +138,8 @@ struct SubStationMarkup {
       run.time = try? start + Rational(beat, 100)
       beat += Int64(max(0, min(360_000, number ?? 0)))
     case "r":
-      run.style = value.isEmpty ? own : (script.styles[String(value)]?.text ?? own)
-    case "p": drawingScale = max(0, min(31, Int(number ?? 0)))
+      run.style = value.isEmpty ? own : (sheet.styles[String(value)]?.text ?? own)
+    case "p": drawingScale = Int(max(0, min(31, number ?? 0)))
     default: break
     }
   }

@@ -26,19 +26,8 @@ struct SubStationScript {
   /// What has been read.
   private(set) var document = SubtitleDocument()
 
-  /// A named style.
-  struct Style {
-    var text = SubtitleTextStyle()
-    var alignment = 2
-    /// Margins from the left, the right, and the bottom or the top, in the script's pixels.
-    var margins = [10.0, 10, 10]
-    var letters = SubStationDemand.Letters()
-  }
-
-  /// The size that places and fonts are meant for, in the script's pixels.
-  private(set) var size = Size(width: 384, height: 288)
-  /// The styles by name.
-  private(set) var styles: [String: Style] = [:]
+  /// What the events share.
+  private var sheet = SubStationSheet()
   private var section = ""
   private var isLegacy = false
   private var styleFields: [String] = []
@@ -55,14 +44,12 @@ struct SubStationScript {
   /// What has been read, with the script itself.
   func finished(_ warnings: inout SubtitleWarnings) -> SubtitleDocument {
     var (document, assembly) = (document, assembly)
-    document.script = assembly.script(in: size, &warnings)
+    document.script = assembly.script(in: sheet.size, &warnings)
     return document
   }
 
-  /// Adds a font that stands beside the script.
-  mutating func addFont(named name: String, _ bytes: [UInt8], _ warnings: inout SubtitleWarnings) {
-    assembly.addFont(named: name, bytes, &warnings)
-  }
+  /// Has the script bring the fonts that stand beside it.
+  mutating func use(_ fonts: EmbeddedFonts) { assembly.use(fonts) }
 
   /// Reads one line.
   mutating func read(_ line: TextLines.Line, _ warnings: inout SubtitleWarnings) {
@@ -109,16 +96,16 @@ struct SubStationScript {
   /// A script that gives one side has the other in four to three (libass).
   private mutating func setSize(width: Double? = nil, height: Double? = nil) {
     if let width {
-      size.width = width
+      sheet.size.width = width
       given.width = true
-      if !given.height { size.height = width * 3 / 4 }
+      if !given.height { sheet.size.height = width * 3 / 4 }
     }
     if let height {
-      size.height = height
+      sheet.size.height = height
       given.height = true
-      if !given.width { size.width = height * 4 / 3 }
+      if !given.width { sheet.size.width = height * 4 / 3 }
     }
-    document.aspect = try? Rational(Int64(size.width.rounded()), Int64(size.height.rounded()))
+    document.aspect = try? Rational(Int64(sheet.size.width.rounded()), Int64(sheet.size.height.rounded()))
   }
 
   // MARK: Styles
@@ -144,22 +131,19 @@ struct SubStationScript {
       var named: [String: Substring] = [:]
       for (field, value) in zip(fields, values) { named[field] = value.trimmed }
       guard let name = named["name"] else { continue }
-      styles[Self.key(name)] = style(named)
+      sheet.add(style(named), named: name)
     }
   }
 
-  /// Names of styles may begin with stars, which count for nothing.
-  private static func key(_ name: Substring) -> String { String(name.trimmed.drop { $0 == "*" }) }
-
-  private func style(_ values: [String: Substring]) -> Style {
+  private func style(_ values: [String: Substring]) -> SubStationSheet.Style {
     func number(_ name: String) -> Double? { values[name].flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil } }
     func color(_ name: String) -> Color? { values[name].flatMap(SubStationColor.color) }
     func flag(_ name: String) -> Bool { number(name).map { $0 != 0 } ?? false }
-    var style = Style()
+    var style = SubStationSheet.Style()
     style.text.fontFamily = values["fontname"].map { String($0.drop { $0 == "@" }.prefix(100)) }.flatMap {
       $0.isEmpty ? nil : $0
     }
-    style.text.fontSize = number("fontsize").flatMap(fontSize)
+    style.text.fontSize = number("fontsize").flatMap(sheet.fontSize)
     style.text.color = color("primarycolour")
     style.text.unsaidColor = color("secondarycolour")
     style.text.outlineColor = color("outlinecolour") ?? (isLegacy ? color("backcolour") : nil)
@@ -172,36 +156,17 @@ struct SubStationScript {
       style.text.backgroundColor = style.text.outlineColor
       (style.text.outlineColor, style.text.outlineWidth) = (nil, 0)
     } else {
-      style.text.outlineWidth = number("outline").flatMap { outline($0) }
+      style.text.outlineWidth = number("outline").flatMap(sheet.outline)
     }
     if let alignment = number("alignment") {
       let number = Int(max(0, min(99, alignment)))
-      style.alignment = isLegacy ? Self.keypad(legacy: number) : number
+      style.alignment = isLegacy ? SubStationSheet.keypad(legacy: number) : number
     }
     style.letters.size = number("fontsize") ?? style.letters.size
     style.letters.scale = (number("scalex").map { $0 / 100 } ?? 1, number("scaley").map { $0 / 100 } ?? 1)
     style.letters.outline = number("outline") ?? style.letters.outline
     style.margins = ["marginl", "marginr", "marginv"].map { max(0, min(10_000, number($0) ?? 10)) }
     return style
-  }
-
-  /// The em of a font of `size` of the script's pixels, as a part of the picture's height. SubStation's sizes are those of whole
-  /// lines, which are some 1.17 ems high.
-  func fontSize(_ number: Double) -> Double? {
-    let part = number / size.height / 1.17
-    return part > 0 && part <= 1 ? part : nil
-  }
-
-  /// An outline of `number` of the script's pixels on each side, as a part of the picture's height.
-  func outline(_ number: Double) -> Double? {
-    let part = number / size.height
-    return part >= 0 && part < 0.2 ? part : nil
-  }
-
-  /// The place on a keypad of an alignment of SubStation Alpha: 1 to 3 below, 5 to 7 above, 9 to 11 in the middle.
-  static func keypad(legacy number: Int) -> Int {
-    let column = number & 3
-    return max(1, column) + (number & 4 != 0 ? 6 : number & 8 != 0 ? 3 : 0)
   }
 
   // MARK: Events
@@ -245,8 +210,8 @@ struct SubStationScript {
   private mutating func add(
     _ fields: [String: Substring], from start: Rational, to end: Rational, line: Int, _ warnings: inout SubtitleWarnings
   ) {
-    let style = styles[Self.key(fields["style"] ?? "")] ?? styles["Default"] ?? Style()
-    var markup = SubStationMarkup(script: self, style: style, start: start, end: end, effect: fields["effect"] ?? "")
+    let style = sheet.style(named: fields["style"] ?? "")
+    var markup = SubStationMarkup(sheet, style: style, start: start, end: end, effect: fields["effect"] ?? "")
     markup.read((fields["text"] ?? "").trimmed)
     assembly.add(fields, from: start, to: end, markup, line: line, &warnings)
     var cue = SubtitleCue(start: start, end: end, text: markup.text.trimmed())
@@ -258,35 +223,8 @@ struct SubStationScript {
     }
     let own = ["marginl", "marginr", "marginv"].map { fields[$0].flatMap { Double($0.trimmed) } ?? 0 }
     let margins = zip(own, style.margins).map { $0 > 0 && $0 < 10_000 ? $0 : $1 }
-    cue.placement = placement(markup.alignment, at: markup.position, margins: margins)
+    cue.placement = sheet.placement(markup.alignment, at: markup.position, margins: margins)
     document.cues.append(cue)
-  }
-
-  /// The place of text with the keypad's `alignment`: at a point of the script's pixels, or between margins.
-  private func placement(_ alignment: Int, at point: Point?, margins: [Double]) -> SubtitlePlacement {
-    var placement = SubtitlePlacement(keypad: alignment) ?? SubtitlePlacement()
-    let (row, column) = ((max(1, min(9, alignment)) - 1) / 3, (max(1, min(9, alignment)) - 1) % 3)
-    if let point {
-      placement.position = max(0, min(1, point.x / size.width))
-      placement.positionAlignment = [.start, .center, .end][column]
-      placement.line = .part(max(0, min(1, point.y / size.height)))
-      placement.lineAlignment = [.end, .center, .start][row]
-      return placement
-    }
-    let (left, right) = (margins[0] / size.width, margins[1] / size.width)
-    placement.size = max(0.1, 1 - left - right)
-    switch column {
-    case 0: (placement.position, placement.positionAlignment) = (min(0.9, left), .start)
-    case 1: (placement.position, placement.positionAlignment) = (max(0, min(1, (1 + left - right) / 2)), .center)
-    default: (placement.position, placement.positionAlignment) = (max(0.1, 1 - right), .end)
-    }
-    let vertical = min(0.9, margins[2] / size.height)
-    switch row {
-    case 0: (placement.line, placement.lineAlignment) = (.part(1 - vertical), .end)
-    case 1: (placement.line, placement.lineAlignment) = (.part(0.5), .center)
-    default: (placement.line, placement.lineAlignment) = (.part(vertical), .start)
-    }
-    return placement
   }
 }
 

@@ -5,8 +5,10 @@ public import MediaTime
 /// Cues say what the script says, and stand for it where another format is written. Where a ``SubtitleDocument`` has a script, the
 /// script is what is drawn.
 public struct SubtitleScript: Hashable, Sendable, Codable {
-  /// What stands before the events: what the script says of itself, its styles, and its fonts.
+  /// What stands before the events: what the script says of itself, and its styles.
   public let header: String
+  /// The fonts that the script brings, as a section of it; empty for none.
+  public let fonts: String
   /// The events, in the order of the file.
   public let events: [Event]
   /// The font families that styles and overrides ask for; none where the script brings fonts of its own.
@@ -38,10 +40,11 @@ public struct SubtitleScript: Hashable, Sendable, Codable {
     public var targetStart, targetEnd: Rational
   }
 
-  private enum CodingKeys: CodingKey { case header, events, fontFamilies, placements }
+  private enum CodingKeys: CodingKey { case header, fonts, events, fontFamilies, placements }
 
-  init(header: String, events: [Event], fontFamilies: Set<String>) {
+  init(header: String, fonts: String, events: [Event], fontFamilies: Set<String>) {
     self.header = header
+    self.fonts = fonts
     self.events = events
     self.fontFamilies = fontFamilies
     timeline = ScriptTimeline(of: events)
@@ -54,6 +57,7 @@ public struct SubtitleScript: Hashable, Sendable, Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
       header: try container.decode(String.self, forKey: .header),
+      fonts: try container.decode(String.self, forKey: .fonts),
       events: try container.decode([Event].self, forKey: .events),
       fontFamilies: try container.decode(Set<String>.self, forKey: .fontFamilies))
     placements = try container.decode([Placement].self, forKey: .placements)
@@ -75,7 +79,9 @@ public struct SubtitleScript: Hashable, Sendable, Codable {
   }
 
   /// Whether both look the same at the same time of their own.
-  package func draws(as other: SubtitleScript) -> Bool { header == other.header && events == other.events }
+  package func draws(as other: SubtitleScript) -> Bool {
+    header == other.header && fonts == other.fonts && events == other.events
+  }
 
   /// The times at which something is seen, in seconds, in order.
   public var seenTimes: [ClosedRange<Double>] {

@@ -97,6 +97,9 @@ public struct SubtitleTrackReader {
     }
   }
 
+  /// Has the track's script drawn with `fonts`, which stand beside it.
+  public mutating func use(_ fonts: EmbeddedFonts) { script.use(fonts) }
+
   /// Reads `packet`; packets come in the order of their starts.
   public mutating func add(_ packet: SubtitlePacket) {
     byteCount += packet.bytes.count

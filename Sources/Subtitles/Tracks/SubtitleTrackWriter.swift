@@ -107,6 +107,11 @@ extension SubtitleDocument {
     for (source, target) in mappings where source.duration > .zero && target.duration > .zero {
       let rate = try target.duration / source.duration
       func there(_ time: Rational) throws(RationalError) -> Rational { try (time - source.start) * rate + target.start }
+      // Those that end where the stretch begins, by what they say.
+      var ended: [[String]: Int] = [:]
+      for (index, cue) in result.cues.enumerated() where cue.end == target.start {
+        ended[[cue.text.plain, cue.identifier]] = index
+      }
       for cue in cues where cue.start < source.end && cue.end > source.start {
         var placed = cue
         placed.start = try there(max(cue.start, source.start))
@@ -115,9 +120,7 @@ extension SubtitleDocument {
           if let time = placed.text.runs[index].time { placed.text.runs[index].time = try there(time) }
         }
         // A cue that goes on in the next stretch, as behind a cut that leaves nothing out, is one.
-        if let last = result.cues.lastIndex(where: {
-          $0.end == placed.start && $0.text.plain == placed.text.plain && $0.identifier == placed.identifier
-        }), cue.start < source.start {
+        if cue.start < source.start, let last = ended.removeValue(forKey: [placed.text.plain, placed.identifier]) {
           result.cues[last].end = placed.end
         } else {
           result.cues.append(placed)

@@ -74,4 +74,49 @@ import Testing
     #expect(try await run(["a.srt", "--track", "0", "--language", "en"], in: folder).ending == .exited(64))
     #expect(try await run(["a.srt", "--charset", "klingon"], in: folder).ending != .exited(0))
   }
+
+  @Test func `fonts of the machine that are broken are no harm`() async throws {
+    let folder = try ScratchFolder()
+    let fonts = folder.url("fonts")
+    try FileManager.default.createDirectory(at: fonts, withIntermediateDirectories: false)
+    let whole = [UInt8](try Data(contentsOf: URL(filePath: "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf")))
+    var damaged = whole
+    // Its tables of names and of metrics are as they were, its letters are not.
+    for place in stride(from: 60_000, to: damaged.count - 60_000, by: 97) { damaged[place] = UInt8(place % 251) }
+    for (name, bytes) in [
+      ("cut.ttf", Array(whole.prefix(20_000))), ("damaged.ttf", damaged), ("four.ttf", [0, 1, 0, 0]),
+      ("noise.otf", (0..<5_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }), ("none.ttf", []),
+    ] {
+      try Data(bytes).write(to: fonts.appending(path: name))
+    }
+    let configuration = try folder.write(
+      """
+      <?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+      <fontconfig><dir>\(fonts.path)</dir><cachedir>\(folder.url("cache").path)</cachedir></fontconfig>
+      """, to: "fonts.conf")
+    try await MediaTools.ffmpeg(["-f", "lavfi", "-i", "color=s=64x64:r=5:d=2", folder.url("a.mp4").path])
+    _ = try folder.write("Dialogue: 0,0:00:00.00,0:00:02.00,Default,,0,0,0,,{\\fnDejaVu Sans}A script fi", to: "a.ass")
+    for family in ["DejaVu Sans", "No Such Font"] {
+      _ = try folder.write(
+        """
+        { "gstedit": 1, "assets": { "a": { "uri": "a.mp4" }, "words": { "uri": "a.ass" } },
+          "composition": { "tracks": [
+            { "id": 1, "kind": "video", "segments": [ { "asset": "a", "in": 0, "duration": 2 } ] } ] },
+          "titles": [ { "text": "A title fi", "start": 0, "duration": 2, "fontFamily": "\(family)" } ],
+          "subtitles": [ { "asset": "words" } ] }
+        """, to: "project.json")
+      for command in [["validate", "project.json"], ["frame", "project.json", "--at", "1", "-o", "a.png", "-y"]] {
+        var run = ProgramRun(ProgramLocation.gstedit, command)
+        run.directory = folder.url
+        run.environment["FONTCONFIG_FILE"] = configuration.path
+        let outcome = try await run.outcome()
+        #expect(outcome.ending == .exited(0), "\(command): \(outcome.errorText)")
+        if command[0] == "validate", family != "DejaVu Sans" {
+          #expect(
+            (outcome.outputText + outcome.errorText).contains("“No Such Font”")
+              || (outcome.outputText + outcome.errorText).contains("\"No Such Font\""))
+        }
+      }
+    }
+  }
 }
