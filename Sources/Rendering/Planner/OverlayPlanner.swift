@@ -19,7 +19,7 @@ struct OverlayPlanner {
     let sizes = Dictionary(pictures.map { ($0.contents, $0.facts.uprightSize) }) { first, _ in first }
     let tree = tool.tree(in: videoComposition.renderSize, pictureSizes: sizes)
     var frames: [Range<Int>] = []
-    let visible = try visibleFrames(of: tree)
+    let visible = visibleFrames(of: tree)
     for instruction in videoComposition.instructions where instruction.enablePostProcessing {
       let range = try RationalRange(instruction.timeRange, of: "an instruction")
       guard range.overlaps(window.range) else { continue }
@@ -49,28 +49,36 @@ struct OverlayPlanner {
         trackID: additional.trackID, renderSize: PixelSize(width: Int(size.width), height: Int(size.height)),
         drawing: LayerOverlay(
           layer: additional.layer, renderTransform: output.transform,
-          frames: try visibleFrames(of: additional.layer).filter { !$0.isEmpty },
+          frames: visibleFrames(of: additional.layer).filter { !$0.isEmpty },
           pictures: try pictures(of: tool.files(of: additional.layer.pictures)),
           fontSubstitutes: lookup.fontSubstitutes.filter { additional.layer.fontFamilies.contains($0.key) }))
     }
   }
 
   /// The frames on which something of `layer` may be seen. A tree that shows the movie makes all of them.
-  private func visibleFrames(of layer: Layer) throws(RenderError) -> [Range<Int>] {
+  private func visibleFrames(of layer: Layer) -> [Range<Int>] {
     guard !layer.showsVideo else { return [0..<frameCount] }
-    return try layer.visibleTimes().map { time throws(RenderError) in
-      try exactly { () throws(RationalError) in
-        let first = try frame(atOrBefore: time.lowerBound)
-        return try first..<max(first, min(frameCount, frame(atOrBefore: time.upperBound) + 1))
-      }
+    return layer.visibleTimes().map { time in
+      let first = frame(atOrBefore: time.lowerBound)
+      return first..<max(first, frame(atOrAfter: time.upperBound))
     }
   }
 
   /// A frame that is not after `seconds`, and less than two before.
-  private func frame(atOrBefore seconds: Double) throws(RationalError) -> Int {
-    let passed = seconds - window.range.start.seconds
-    let number = passed / grid.frameDuration.seconds
+  private func frame(atOrBefore seconds: Double) -> Int {
+    let number = place(of: seconds)
     return number > 0 ? Int(min(Double(frameCount), max(0, number.rounded(.down) - 1))) : 0
+  }
+
+  /// The first frame that is not before `seconds`: what ends between two frames is seen on the earlier one.
+  private func frame(atOrAfter seconds: Double) -> Int {
+    // What ends at a frame's time, as nearly as times are rounded, is not seen on it.
+    Int(min(Double(frameCount), max(0, (place(of: seconds) - 1e-6).rounded(.up))))
+  }
+
+  /// Where `seconds` are, in frames.
+  private func place(of seconds: Double) -> Double {
+    (seconds - window.range.start.seconds) / grid.frameDuration.seconds
   }
 
   private func pictures(of files: [(contents: LayerContents, asset: AssetReference)]) throws(RenderError)
