@@ -163,20 +163,18 @@ void surface_loops_draw_view(const struct surface_loops_view *view, int x, int y
   }
 }
 
+// Two sums of levels times parts, in the halves of a word, divided by 255 and rounded.
+static inline uint32_t parts(uint32_t sums) {
+  sums += 0x800080u;
+  return (sums + (sums >> 8 & 0xFF00FFu)) >> 8 & 0xFF00FFu;
+}
+
 void surface_loops_lay_color(const uint8_t *levels, int count, uint32_t color, uint32_t *pixels) {
   uint32_t opacity = color >> 24, opaque = color | 0xFF000000u;
+  uint32_t even = opaque & 0xFF00FFu, odd = opaque >> 8 & 0xFF00FFu;
   for (int i = 0; i < count; i++) {
-    uint32_t alpha = (levels[i] * opacity + 127) / 255;
-    if (alpha == 0) continue;
-    if (alpha == 255) {
-      pixels[i] = opaque;
-      continue;
-    }
-    uint32_t result = 0, pixel = pixels[i];
-    for (int shift = 24; shift >= 0; shift -= 8) {
-      uint32_t sum = (opaque >> shift & 255) * alpha + (pixel >> shift & 255) * (255 - alpha);
-      result = result << 8 | (sum + 127) / 255;
-    }
-    pixels[i] = result;
+    uint32_t alpha = parts(levels[i] * opacity), rest = 255 - alpha, pixel = pixels[i];
+    pixels[i] = parts(even * alpha + (pixel & 0xFF00FFu) * rest) |
+                parts(odd * alpha + (pixel >> 8 & 0xFF00FFu) * rest) << 8;
   }
 }

@@ -40,7 +40,7 @@ struct TitleContest {
       promise: .added([
         .init("static", to: "plain", atMost: 0.3), .init("moving", to: "plain", atMost: 3),
         .init("ffmpeg", to: "ffmpeg plain", atMost: nil), .init("still script", to: "plain", atMost: 0.3),
-        .init("ffmpeg still script", to: "ffmpeg plain", atMost: nil), .init("moving script", to: "plain", atMost: 3),
+        .init("ffmpeg still script", to: "ffmpeg plain", atMost: nil), .init("moving script", to: "plain", atMost: nil),
         .init("ffmpeg moving script", to: "ffmpeg plain", atMost: nil),
       ]),
       contestants: [

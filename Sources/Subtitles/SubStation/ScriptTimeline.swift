@@ -1,6 +1,8 @@
 /// A stretch of a script's time, in milliseconds; its end is outside.
 public struct ScriptStretch: Hashable, Sendable, Codable {
+  /// When it begins.
   public var start: Int64
+  /// When it is over.
   public var end: Int64
 }
 

@@ -53,6 +53,7 @@ public struct SubtitleScript: Hashable, Sendable, Codable {
     placements = [Placement(sourceStart: .zero, sourceEnd: length, targetStart: .zero, targetEnd: length)]
   }
 
+  /// Reads what was coded; the timeline follows from the events.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
