@@ -76,9 +76,8 @@ struct ElementUse: Hashable, Sendable {
     HardwareFamily.allCases.flatMap { family in
       family.decoders.sorted { $0.key < $1.key }.map { ElementUse($0.value, $0.key) }
     } + [
-      ElementUse(.vaDownload, "pictures in VA-API's memory"), ElementUse(.vaapiDownload, "pictures in VA-API's memory"),
-      ElementUse(.cudaDownload, "pictures in CUDA's memory"),
-      ElementUse(.openGLDownload, "pictures in OpenGL's memory"),
+      // What fetches pictures from a device serves no codec by itself.
+      ElementUse(.vaDownload), ElementUse(.vaapiDownload), ElementUse(.cudaDownload), ElementUse(.openGLDownload),
     ]
 
   private static let soundDecoders = [

@@ -12,9 +12,10 @@ struct InstallationTests {
     #expect(installation.missing.isEmpty)
     #expect(installation.elements.allSatisfy { $0.package != nil && $0.version?.isEmpty != true })
     // Only encoders and decoders in hardware may be absent.
-    let hardware = HardwareFamily.allCases.flatMap { family in
-      family.decoders.values + [.h264, .hevc].flatMap { family.encoders(of: $0) }
-    }
+    let hardware =
+      HardwareFamily.allCases.flatMap { family in
+        family.decoders.values + [.h264, .hevc].flatMap { family.encoders(of: $0) }
+      } + [.vaDownload, .vaapiDownload, .cudaDownload, .openGLDownload]
     #expect(
       installation.elements.allSatisfy { $0.isInstalled || hardware.map(\.factory).contains($0.factory) })
     #expect(Set(installation.elements.map(\.purpose)) == Set(Installation.Purpose.allCases))

@@ -4,7 +4,7 @@ import Testing
 struct ElementUseTests {
   @Test func `every element that is named is listed with its use, once`() throws {
     let named = try names(#/static let (\w+) = ElementName\("/#, in: "Sources/RenderEngine/ElementName.swift")
-    let listed = try names(#/ElementUse\(\.(\w+),/#, in: "Sources/RenderEngine/ElementUse.swift")
+    let listed = try names(#/ElementUse\(\.(\w+)[,)]/#, in: "Sources/RenderEngine/ElementUse.swift")
     #expect(named.count > 50)
     #expect(listed.sorted() == named.sorted())
   }

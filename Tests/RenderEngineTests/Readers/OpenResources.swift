@@ -45,7 +45,7 @@ enum OpenResources {
 
   /// Whether `condition` holds within `limit`; looked at often, on a thread of its own.
   static func eventually(
-    within limit: Duration = .seconds(20), _ condition: @escaping @Sendable () throws -> Bool
+    within limit: Duration = .seconds(60), _ condition: @escaping @Sendable () throws -> Bool
   ) async throws -> Bool {
     try await DedicatedThread.run(named: "look") {
       let never = DispatchSemaphore(value: 0)
