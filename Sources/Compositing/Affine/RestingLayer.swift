@@ -14,6 +14,7 @@ public import MediaFormats
 public struct RestingLayer: Sendable {
   /// What can be drawn on.
   private let format: PixelBuffer.Format
+  /// The picture's size, in pixels.
   private let width: Int
   private let height: Int
   /// What lies on each of the three planes.

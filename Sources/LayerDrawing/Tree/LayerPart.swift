@@ -40,7 +40,10 @@ extension LayerRenderer {
   /// - Throws: as `draw`.
   public func parts(of tree: PresentationLayer) throws -> [LayerPart] {
     guard tree.isGroup else { return [whole(tree.appearance)] }
-    return try tree.sublayersInDrawingOrder.compactMap { try part($0, of: tree) }
+    var root = tree
+    root.sublayers = []
+    root = root.appearance
+    return try tree.sublayersInDrawingOrder.compactMap { try part($0, of: root) }
   }
 
   /// `part` of a tree as a picture, to be laid over a frame where `part` says; nil where nothing is seen of it.
@@ -48,13 +51,14 @@ extension LayerRenderer {
   /// - Throws: as for a tree.
   public func draw(_ part: LayerPart) throws -> Drawing? { try draw(part.tree, within: part.limit) }
 
-  private func part(_ item: PresentationLayer, of tree: PresentationLayer) throws -> LayerPart? {
+  /// `item` of a tree whose root is `root`, without its sublayers and its time.
+  private func part(_ item: PresentationLayer, of root: PresentationLayer) throws -> LayerPart? {
     guard !item.layer.isHidden, item.layer.opacity > 0, !item.isMaskedOut else { return nil }
-    var alone = tree.appearance
+    var alone = root
     alone.sublayers = [item.appearance]
     alone.sublayers[0].layer.opacity = 1
     let opacity = min(1, item.layer.opacity)
-    guard let plane = planeOfSublayers(of: tree), let back = plane.inverted else {
+    guard let plane = planeOfSublayers(of: root), let back = plane.inverted else {
       return whole(alone, number: item.number, opacity: opacity)
     }
     let place = plane.apply(to: alone.sublayers[0].layer.takeAway())

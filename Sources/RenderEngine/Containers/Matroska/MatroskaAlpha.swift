@@ -11,7 +11,6 @@ import Rendering
 ///  as it is in the end      BlockGroup  │ Block │ size │ track, time, flags │ color │ BlockAdditions, ReferenceBlock
 /// ```
 struct MatroskaAlpha {
-
   /// What follows the size of the color's packet in a mark.
   private static let (keyMark, otherMark): (UInt8, UInt8) = (0xA1, 0xA2)
   /// Track, time and flags of a block.
