@@ -11,7 +11,7 @@ SHELL := /bin/bash
 TO_BUILD := pkg-config libgstreamer1.0-dev libgstreamer-plugins-base1.0-dev libavcodec-dev libavformat-dev libheif-dev \
 	libopenjp2-7-dev libwebp-dev librsvg2-dev libebur128-dev libpango1.0-dev libass-dev libzimg-dev zlib1g-dev
 TO_RENDER := gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-good gstreamer1.0-plugins-bad \
-	gstreamer1.0-plugins-ugly gstreamer1.0-libav fonts-dejavu-core
+	gstreamer1.0-plugins-ugly gstreamer1.0-libav fonts-dejavu-core fonts-inter
 TO_TEST := ffmpeg libheif-examples webp
 TO_COMPARE := melt ges1.0-tools
 
@@ -20,7 +20,7 @@ PLUGINS := BlendModes ChromaKey LookupTable Transitions
 
 DEMO := Pipelines/wwdc-2010-407/project
 # The tests that need GStreamer: some are about times, and run without those that keep all cores busy.
-TESTS_WITH_GSTREAMER := TestSupportTests|PictureFilesTests|ColorConversionTests|LayerDrawingTests|GStreamerTests|CompositorPluginsTests|RenderEngineTests|GstEditCommandsTests
+TESTS_WITH_GSTREAMER := TestSupportTests|FirstLinesTests|PictureFilesTests|ColorConversionTests|LayerDrawingTests|GStreamerTests|CompositorPluginsTests|RenderEngineTests|GstEditCommandsTests
 # Those that start some hundred processes with limits of their own, without others beside them.
 TESTS_ALONE := MediaIsolationTests
 ENGINE_TESTS := GStreamerTests|RenderEngineTests|PipelinesTests
@@ -37,7 +37,7 @@ export INSTALL ?= yes
 ##@ The two to begin with
 
 .PHONY: play
-play: packages ## Builds in release, plays the demo project to a film and says where the film is.
+play: packages plugins ## Builds in release, plays the demo project to a film and says where the film is.
 	swift build --configuration release --product gstedit
 	@"$$(swift build --configuration release --show-bin-path)/gstedit" play $(DEMO).json -y
 	@echo "The film: $(CURDIR)/$(DEMO).preview.mp4"
@@ -45,9 +45,8 @@ play: packages ## Builds in release, plays the demo project to a film and says w
 .PHONY: test
 test: packages-test lint ## Lint, the pure modules' tests, then all others: every test once.
 	swift build --build-tests
-	swift test --skip-build --skip '^($(TESTS_WITH_GSTREAMER)|$(TESTS_ALONE))\.'
-	swift test --skip-build --filter '^($(TESTS_ALONE))\.'
-	swift test --skip-build --filter '^($(TESTS_WITH_GSTREAMER))\.'
+	.ci/tests --skip '^($(TESTS_WITH_GSTREAMER)|$(TESTS_ALONE))\.' -- --filter '^($(TESTS_ALONE))\.' \
+		-- --filter '^($(TESTS_WITH_GSTREAMER))\.'
 
 ##@ While working
 
@@ -128,7 +127,7 @@ install-files:
 	@for file in $(COMPLETIONS); do \
 		install --directory "$(INSTALLED)/share/$${file%/*}"; \
 		"$(BUILT)/gstedit" --generate-completion-script "$$(sed 's/[-/].*//' <<<$$file)" > "$(INSTALLED)/share/$$file"; done
-	@echo "Installed below $(INSTALLED). Plug-ins are found with GSTEDIT_PLUGIN_PATH=$(PREFIX)/lib/gstedit/plugins"
+	@echo "Installed below $(INSTALLED), with the plug-ins in lib/gstedit/plugins, where the program finds them."
 
 .PHONY: uninstall
 uninstall: ## Removes what `make install` put below PREFIX.

@@ -59,9 +59,13 @@ var targets: [Target] = [
   module("PlaneFilters", ["CPlaneFilters"]),
   module("Compositing", ["PlaneFilters", "EditingModel", "MediaFormats", "MediaTime"]),
   module("Rendering", ["Compositing", "EditingModel", "Layers", "Subtitles", "MediaFormats", "MediaTime"]),
+  // Processes that plug-ins and media are kept in, memory that is shared with them, and what they may not do.
+  .target(name: "CProcess"),
+  // Names of files that are removed with the process, however it ends.
+  module("NameClaims", ["CProcess"]),
   module(
     "EditServices",
-    ["Rendering", "EditingModel", "Layers", "Subtitles", "MediaFormats", "Compositing", "MediaTime"]),
+    ["NameClaims", "Rendering", "EditingModel", "Layers", "Subtitles", "MediaFormats", "Compositing", "MediaTime"]),
   // What sound and pictures are like: waveforms, silences, scenes.
   module(
     "MediaAnalysis", ["EditServices", "Rendering", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
@@ -116,6 +120,7 @@ var targets: [Target] = [
       "ProjectServices", "ScriptedRendering", "EditServices", "ProjectFile", "Rendering", "EditingModel",
       "MediaFormats", "MediaTime",
     ]),
+  tests("NameClaimsTests", ["NameClaims"]),
   tests("TimeStretchingTests", ["TimeStretching", "MediaTime"]),
   tests(
     "LayerPluginsTests",
@@ -206,19 +211,18 @@ if !pureOnly {
       ]),
     // How loud sound is heard, after EBU R 128.
     .systemLibrary(name: "CEBUR128", pkgConfig: "libebur128"),
-    module("Loudness", ["CEBUR128", "MediaAnalysis", "Rendering", "MediaFormats", "MediaTime"]),
-    // Processes that plug-ins and media are kept in, memory that is shared with them, and what they may not do.
-    .target(name: "CProcess"),
+    module("Loudness", ["CEBUR128", "MediaAnalysis", "EditServices", "Rendering", "MediaFormats", "MediaTime"]),
     // A process of its own for media, closed in.
-    module("MediaIsolation", ["CProcess"]),
+    module("MediaIsolation", ["CProcess", "NameClaims"]),
     module(
       "CompositorPlugins",
       ["CompositorABI", "CProcess", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
     module(
       "RenderEngine",
       [
-        "GStreamer", "ColorConversion", "LayerDrawing", "PacketEncoders", "PacketFiles", "PictureFiles", "Rendering",
-        "Compositing", "TimeStretching", "EditingModel", "Layers", "Subtitles", "MediaFormats", "MediaTime",
+        "GStreamer", "ColorConversion", "LayerDrawing", "NameClaims", "PacketEncoders", "PacketFiles", "PictureFiles",
+        "Rendering", "Compositing", "TimeStretching", "EditingModel", "Layers", "Subtitles", "MediaFormats",
+        "MediaTime",
       ]),
     module(
       "GstEdit",
@@ -228,10 +232,24 @@ if !pureOnly {
         "MediaTime",
       ]),
     module("GstEditCommands", ["GstEdit", "MediaIsolation", "ProjectFile", argumentParser, logging]),
-    .executableTarget(name: "gstedit", dependencies: ["GstEditCommands"], swiftSettings: strict),
+    .executableTarget(
+      name: "gstedit", dependencies: ["GstEditCommands"], swiftSettings: strict,
+      // What libraries look for in a program (`numa_messages.c`, `large_buffers.c`).
+      linkerSettings: [
+        .unsafeFlags(
+          ["numa_warn", "numa_error", "av_fast_mallocz"].flatMap { ["-Xlinker", "--export-dynamic-symbol=\($0)"] })
+      ]),
     // What the engine's tests share: index-coded films, clicks, and readers of both.
     .target(name: "TestSupport", dependencies: ["SeededRandom"], path: "Tests/TestSupport", swiftSettings: strict),
     tests("TestSupportTests", ["TestSupport"]),
+    // What a newcomer writes first, with nothing but the product, in both of Swift's modes: the second is the first one's files.
+    .executableTarget(
+      name: "FirstLines", dependencies: ["GstEdit"], path: "Tests/FirstLines", packageAccess: false,
+      swiftSettings: [.swiftLanguageMode(.v6)]),
+    .executableTarget(
+      name: "FirstLinesSwift5", dependencies: ["GstEdit"], path: "Tests/FirstLinesSwift5", packageAccess: false,
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    tests("FirstLinesTests", ["FirstLines", "FirstLinesSwift5", "TestSupport"]),
     tests("PictureFilesTests", ["PictureFiles", "MediaFormats", "SeededRandom", "TestSupport"]),
     tests("ColorConversionTests", ["ColorConversion", "CLightLoops", "CZimg", "MediaFormats"]),
     tests(

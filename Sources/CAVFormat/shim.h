@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <libavcodec/avcodec.h>
 #include <libavcodec/bsf.h>
+#include <libavcodec/vorbis_parser.h>
 #include <libavformat/avformat.h>
 #include <libavutil/avutil.h>
 #include <libavutil/channel_layout.h>
@@ -9,10 +10,12 @@
 #include <libavutil/imgutils.h>
 #include <libavutil/pixdesc.h>
 
-/// AV_NOPTS_VALUE, AVERROR_EOF, AVERROR(ENOSPC) and AVERROR(EIO), AVERROR(EDQUOT), AVERROR(EFBIG).
+/// AV_NOPTS_VALUE, AVERROR_EOF, AVERROR(EAGAIN), what a format outside the allowed ones gives, AVERROR(ENOSPC) and AVERROR(EIO), AVERROR(EDQUOT), AVERROR(EFBIG).
 static inline int64_t gste_no_time(void) { return AV_NOPTS_VALUE; }
 static inline int gste_end_of_file(void) { return AVERROR_EOF; }
 static inline int gste_again(void) { return AVERROR(EAGAIN); }
+static inline int gste_invalid_data(void) { return AVERROR_INVALIDDATA; }
+static inline int gste_not_allowed(void) { return AVERROR(EINVAL); }
 static inline int gste_is_disk_full(int code) {
   return code == AVERROR(ENOSPC) || code == AVERROR(EDQUOT) || code == AVERROR(EFBIG);
 }

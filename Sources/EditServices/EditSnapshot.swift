@@ -20,13 +20,27 @@ public struct EditSnapshot: Hashable, Sendable {
 
   /// The edit of `composition`, seen through `videoComposition`, heard through `audioMix`, and read in `subtitles`.
   public init(
-    composition: Composition, videoComposition: VideoComposition? = nil, audioMix: AudioMix? = nil,
+    composition: Composition = Composition(), videoComposition: VideoComposition? = nil, audioMix: AudioMix? = nil,
     subtitles: [SubtitleTrack] = []
   ) {
     self.composition = composition
     self.videoComposition = videoComposition
     self.audioMix = audioMix
     self.subtitles = subtitles
+  }
+
+  /// The edit as it is exported into a file of `fileType`: where no video composition says anything of times, pictures keep
+  /// their own, as AVFoundation exports without one; in a file of constant rate each frame shows the nearest.
+  package func timed(for fileType: FileType) -> EditSnapshot {
+    var edit = self
+    if videoComposition == nil {
+      edit.videoComposition = VideoComposition(fit: .resizeAspect)
+      edit.videoComposition?.frameTiming = .source
+    }
+    if edit.videoComposition?.frameTimesRule == .source, !fileType.holdsVariableRates {
+      edit.videoComposition?.frameTiming = .nearestPicture
+    }
+    return edit
   }
 
   /// The media that the enabled tracks and the animation tool's layers use, each once, in order of first use.

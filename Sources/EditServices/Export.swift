@@ -3,6 +3,7 @@ import EditingModel
 package import FoundationEssentials
 package import MediaFormats
 import MediaTime
+import NameClaims
 package import Rendering
 import Synchronization
 
@@ -51,13 +52,11 @@ package struct Export {
     guard settings.video?.passes == 2, plan.picture != nil else {
       return try await runOnce(renderer, progress: progress)
     }
-    let name = ".gstedit-\(String(UInt64.random(in: 0 ... .max), radix: 16)).passes"
-    let statistics = temporaryFolder.appending(path: name, directoryHint: .notDirectory).path
+    let claim = NameClaim(in: temporaryFolder.path)
+    let statistics = temporaryFolder.appending(path: ".\(claim.mark).passes", directoryHint: .notDirectory).path
     defer {
-      for file in (try? FileManager.default.contentsOfDirectory(atPath: temporaryFolder.path)) ?? []
-      where file.hasPrefix(name) {
-        try? FileManager.default.removeItem(at: temporaryFolder.appending(path: file))
-      }
+      claim.removeFiles()
+      claim.release()
     }
     var first = self
     first.settings.audio = nil
@@ -189,16 +188,18 @@ package struct Export {
     }
 
     private static func pass(_ pictures: any PictureReader, to writer: any MediaWriter) throws(RenderError) {
-      let (grid, range) = (pictures.plan.grid, pictures.plan.range)
-      for frame in range {
+      let plan = pictures.plan
+      for frame in plan.range {
         let picture = try pictures.blockingPicture(at: frame)
-        let time: Rational
+        let (time, end): (Rational, Rational)
         do {
-          time = try grid.time(of: frame - range.lowerBound)
+          (time, end) = (try plan.outputTime(of: frame), try plan.outputTime(of: frame + 1))
+          try writer.write(picture, at: time, duration: try end - time)
+        } catch let error as RenderError {
+          throw error
         } catch {
           throw RenderError(.invalidModel, "The time of frame \(frame) cannot be computed exactly.")
         }
-        try writer.write(picture, at: time, duration: grid.frameDuration)
       }
       try writer.endPictures()
     }

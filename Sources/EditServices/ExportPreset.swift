@@ -82,29 +82,52 @@ public struct ExportPreset: Hashable, Sendable {
         audio: AudioDescription(codec: .codec(.pcm))))
   }
 
+  /// Small, to be sent: fits 224×128. (`AVAssetExportPresetLowQuality`)
+  public static let lowQuality = ExportPreset("LowQuality", quality: 30, fitting: (224, 128))
+  /// To be shared: fits 568×320. (`AVAssetExportPresetMediumQuality`)
+  public static let mediumQuality = ExportPreset("MediumQuality", quality: 26, fitting: (568, 320))
+  /// As large as the film, with more effort. (`AVAssetExportPresetHighestQuality`)
+  public static let highestQuality = ExportPreset("HighestQuality", quality: 17, speed: .slow)
+  /// Fits 640×480, H.264. (`AVAssetExportPreset640x480`)
+  public static let size640x480 = ExportPreset("640x480", quality: 20, fitting: (640, 480))
+  /// Fits 960×540, H.264. (`AVAssetExportPreset960x540`)
+  public static let size960x540 = ExportPreset("960x540", quality: 20, fitting: (960, 540))
+  /// Fits 1280×720, H.264. (`AVAssetExportPreset1280x720`)
+  public static let size1280x720 = ExportPreset("1280x720", quality: 20, fitting: (1_280, 720))
+  /// Fits 1920×1080, H.264. (`AVAssetExportPreset1920x1080`)
+  public static let size1920x1080 = ExportPreset("1920x1080", quality: 20, fitting: (1_920, 1_080))
+  /// Fits 3840×2160, H.264. (`AVAssetExportPreset3840x2160`)
+  public static let size3840x2160 = ExportPreset("3840x2160", quality: 20, fitting: (3_840, 2_160))
+  /// As large as the film, HEVC. (`AVAssetExportPresetHEVCHighestQuality`)
+  public static let hevcHighestQuality = ExportPreset("HEVCHighestQuality", .hevc, quality: 20)
+  /// Fits 1920×1080, HEVC. (`AVAssetExportPresetHEVC1920x1080`)
+  public static let hevc1920x1080 = ExportPreset("HEVC1920x1080", .hevc, quality: 24, fitting: (1_920, 1_080))
+  /// Fits 3840×2160, HEVC. (`AVAssetExportPresetHEVC3840x2160`)
+  public static let hevc3840x2160 = ExportPreset("HEVC3840x2160", .hevc, quality: 24, fitting: (3_840, 2_160))
+  /// Fits 7680×4320, HEVC. (`AVAssetExportPresetHEVC7680x4320`)
+  public static let hevc7680x4320 = ExportPreset("HEVC7680x4320", .hevc, quality: 24, fitting: (7_680, 4_320))
+  /// ProRes 422 HQ and PCM, in a QuickTime movie. (`AVAssetExportPresetAppleProRes422LPCM`)
+  public static let appleProRes422LPCM = ExportPreset("AppleProRes422LPCM", editing: .prores, pixelFormat: .yuv422p10)
+  /// ProRes 4444 with alpha and PCM, in a QuickTime movie. (`AVAssetExportPresetAppleProRes4444LPCM`)
+  public static let appleProRes4444LPCM = ExportPreset(
+    "AppleProRes4444LPCM", editing: .prores, pixelFormat: .yuva444p10)
+  /// DNxHR HQ and PCM, in a QuickTime movie.
+  public static let dnxhrHQLPCM = ExportPreset("DNxHRHQLPCM", editing: .dnxhr, pixelFormat: .yuv422p)
+  /// DNxHR HQX and PCM, in a QuickTime movie.
+  public static let dnxhrHQXLPCM = ExportPreset("DNxHRHQXLPCM", editing: .dnxhr, pixelFormat: .yuv422p10)
+  /// The packets of the media as they are. (`AVAssetExportPresetPassthrough`)
+  public static let passthrough = ExportPreset("Passthrough", isPassthrough: true)
+
   /// The presets that can be used (`allExportPresets()`).
   public static let all: [ExportPreset] =
     [
-      ExportPreset("LowQuality", quality: 30, fitting: (224, 128)),
-      ExportPreset("MediumQuality", quality: 26, fitting: (568, 320)),
-      ExportPreset("HighestQuality", quality: 17, speed: .slow),
-      ExportPreset("640x480", quality: 20, fitting: (640, 480)),
-      ExportPreset("960x540", quality: 20, fitting: (960, 540)),
-      ExportPreset("1280x720", quality: 20, fitting: (1_280, 720)),
-      ExportPreset("1920x1080", quality: 20, fitting: (1_920, 1_080)),
-      ExportPreset("3840x2160", quality: 20, fitting: (3_840, 2_160)),
-      ExportPreset("HEVCHighestQuality", .hevc, quality: 20),
-      ExportPreset("HEVC1920x1080", .hevc, quality: 24, fitting: (1_920, 1_080)),
-      ExportPreset("HEVC3840x2160", .hevc, quality: 24, fitting: (3_840, 2_160)),
-      ExportPreset("HEVC7680x4320", .hevc, quality: 24, fitting: (7_680, 4_320)),
-      ExportPreset("AppleProRes422LPCM", editing: .prores, pixelFormat: .yuv422p10),
-      ExportPreset("AppleProRes4444LPCM", editing: .prores, pixelFormat: .yuva444p10),
-      ExportPreset("DNxHRHQLPCM", editing: .dnxhr, pixelFormat: .yuv422p),
-      ExportPreset("DNxHRHQXLPCM", editing: .dnxhr, pixelFormat: .yuv422p10),
+      .lowQuality, .mediumQuality, .highestQuality, .size640x480, .size960x540, .size1280x720, .size1920x1080,
+      .size3840x2160, .hevcHighestQuality, .hevc1920x1080, .hevc3840x2160, .hevc7680x4320,
+      .appleProRes422LPCM, .appleProRes4444LPCM, .dnxhrHQLPCM, .dnxhrHQXLPCM,
     ]
     + [
       ExportPreset("AppleM4A", in: "m4a", audio: "aac"),
-      ExportPreset("Passthrough", isPassthrough: true),
+      .passthrough,
       ExportPreset("WebMVP9", in: "webm", video: "vp9", audio: "opus"),
       ExportPreset("WebMAV1", in: "webm", video: "av1", audio: "opus"),
       ExportPreset("LosslessFFV1", in: "mkv", video: "ffv1", audio: "flac"),

@@ -28,8 +28,12 @@ public struct ExportRequest: Hashable, Sendable {
   public var isPassthrough = false
   /// More sound tracks beside the edit's own, each an edit of sound.
   public var separateSounds: [EditSnapshot] = []
-  /// What the file says of itself (`metadata`); chapters are in the film's time.
-  public var metadata = FileMetadata()
+  /// What the file says of itself (`metadata`); chapters are in the film's time. If nil, what the media says of itself where
+  /// all of the edit is of one file, as far as `metadataFilter` lets it through; nothing where it is empty. What the container
+  /// has no place for is told in ``ExportReport/notes``.
+  public var metadata: FileMetadata?
+  /// What of the media's own statements goes along where `metadata` is nil (`metadataItemFilter`).
+  public var metadataFilter = MetadataFilter.forSharing
   /// The languages of the file's tracks: the picture's, then those of the sounds, by ISO 639-2 ("deu").
   public var languages: [String?] = []
   /// Whether a movie's header stands before its media (`shouldOptimizeForNetworkUse`).

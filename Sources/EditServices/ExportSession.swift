@@ -1,4 +1,6 @@
+import EditingModel
 import MediaFormats
+import MediaTime
 public import Rendering
 
 /// Writes an edit to a file, once (`AVAssetExportSession`).
@@ -48,6 +50,9 @@ public final class ExportSession: Sendable {
   /// Why the session failed, or that it was cancelled; nil otherwise.
   public var error: RenderError? { state.error }
 
+  /// What was written; nil until it is complete.
+  public var report: ExportReport? { state.report }
+
   /// The states from now on: the present one at once, then each change, until the session ends
   /// (`states(updateInterval:)`).
   ///
@@ -72,6 +77,22 @@ public final class ExportSession: Sendable {
       cancel()
     }
     return try result.get()
+  }
+
+  /// Does the whole work, and calls `handler` once, when it has ended: ``status``, ``report`` and ``error`` tell how
+  /// (`exportAsynchronously(completionHandler:)`).
+  ///
+  /// The handler is called on any thread, and never before this returns. The session lives until then. A second call changes
+  /// nothing of the work, and its handler is called when that has ended.
+  public func exportAsynchronously(completionHandler handler: @escaping @Sendable () -> Void) {
+    Task.detached { [self] in
+      do throws(RenderError) {
+        try await export()
+      } catch {
+        if error.code == .sessionUsed { await state.waitForEnd() }
+      }
+      handler()
+    }
   }
 
   /// Ends the session: `export()` throws `.cancelled` as soon as everything is cleaned up (`cancelExport()`).
@@ -109,23 +130,50 @@ public final class ExportSession: Sendable {
     if request.isPassthrough { return try await passed() }
     let wanted = try ExportRules.complete(request.settings)
     // A range beyond the media is rendered whole: animations go on there.
-    let plan = try await request.edit.extended(toCover: request.timeRange).plan(
+    let edit = try request.edit.extended(toCover: request.timeRange).timed(for: wanted.fileType)
+    let plan = try await edit.plan(
       settings: RenderSettings(for: wanted, timeRange: request.timeRange, scale: request.scale),
       fittingIn: request.maximumSize, renderer: renderer)
     let settings = wanted.limited(to: plan)
     try plan.checkSubtitles(in: settings.fileType)
     try RenderError.catching { try renderer.check(settings) }
     let decoders = try await plan.decoders(renderer: renderer)
+    let remarks = try await fontRemarks(on: plan)
     try Self.checkCancellation()
     state.enter(.exporting, plan: plan)
-    var report = try await write(plan, as: settings)
+    let metadata = try await request.statedMetadata(in: settings.fileType, renderer: renderer)
+    var report = try await write(plan, as: settings, stating: metadata)
     report.decoders = decoders
+    report.notes += remarks + (plan.picture?.notes ?? [])
     return report
   }
 
-  /// Writes the file of `plan`.
-  private func write(_ plan: RenderPlan, as settings: ExportSettings) async throws(RenderError) -> ExportReport {
+  /// What is to be said of the letters in `plan`: those that no font has, and fonts that others stand in for.
+  private func fontRemarks(on plan: RenderPlan) async throws(RenderError) -> [String] {
+    guard let picture = plan.picture, let composition = request.edit.videoComposition,
+      let tool = composition.animationTool,
+      !tool.allFontFamilies.isEmpty
+    else { return [] }
+    let size =
+      composition.renderSize.width > 0
+      ? composition.renderSize : Size(width: Double(picture.size.width), height: Double(picture.size.height))
+    do {
+      return try await renderer.remarks(
+        on: tool, in: size, lasting: request.edit.composition.duration.rational ?? .zero
+      )
+      .filter { $0.code == .missingFont }.map { "\($0.location): \($0.diagnostic.message)" }
+    } catch {
+      throw RenderError(describing: error)
+    }
+  }
+
+  /// Writes the file of `plan`, which says `metadata` of itself.
+  private func write(
+    _ plan: RenderPlan, as settings: ExportSettings, stating metadata: FileMetadata
+  ) async throws(RenderError) -> ExportReport {
     let file = request.stagingURL ?? request.outputURL
+    var request = request
+    request.metadata = metadata
     guard !FilmAssembly.isNeeded(for: request) else {
       return try await FilmAssembly(request, plan, as: settings, renderer: renderer)
         .run(to: file) { [state] progress in state.report(progress) }
@@ -142,7 +190,13 @@ public final class ExportSession: Sendable {
       passing: request.edit, range: request.timeRange, as: request.settings.fileType)
     copy.isOptimizedForNetwork = request.isOptimizedForNetwork
     copy.languages = request.languages
-    if !request.metadata.items.isEmpty || !request.metadata.chapters.isEmpty { copy.metadata = request.metadata }
+    copy.metadataFilter = request.metadataFilter
+    for sound in request.separateSounds { copy.soundTracks?.formUnion(sound.composition.soundTrackNumbers) }
+    copy.metadata = request.metadata
+    // Where nothing is to be said of the file, nothing is of its tracks either.
+    if let metadata = request.metadata, metadata.items.isEmpty, metadata.chapters.isEmpty {
+      copy.metadataFilter = .none
+    }
     state.enter(.exporting)
     let file: CopiedFile
     do {
@@ -152,7 +206,10 @@ public final class ExportSession: Sendable {
     } catch {
       throw RenderError(describing: error)
     }
-    return ExportReport(frameCount: 0, sampleCount: 0, byteCount: file.byteCount)
+    var report = ExportReport(frameCount: 0, sampleCount: 0, byteCount: file.byteCount)
+    report.damage = file.damage
+    report.notes = file.notes
+    return report
   }
 
   private static func checkCancellation() throws(RenderError) {

@@ -13,6 +13,7 @@ final class ExportSessionState: Sendable {
     var progress = RenderProgress(frame: 0, frameCount: 0, fraction: 0)
     var plan: RenderPlan?
     var error: RenderError?
+    var report: ExportReport?
     /// The work, from `begin` on.
     var task: Task<Outcome, Never>?
     /// Whether `cancel` came before `begin`.
@@ -41,6 +42,10 @@ final class ExportSessionState: Sendable {
   var progress: RenderProgress { record.withLock(\.progress) }
   var plan: RenderPlan? { record.withLock(\.plan) }
   var error: RenderError? { record.withLock(\.error) }
+  var report: ExportReport? { record.withLock(\.report) }
+
+  /// Returns when the work has ended; at once where it has not begun.
+  func waitForEnd() async { _ = await record.withLock(\.task)?.value }
 
   /// Starts `work`, the first time only.
   func begin(_ work: @escaping @Sendable () async -> Outcome) throws(RenderError) -> Task<Outcome, Never> {
@@ -92,8 +97,9 @@ final class ExportSessionState: Sendable {
   func end(_ outcome: Outcome) {
     let watchers = record.withLock { record in
       switch outcome {
-      case .success:
+      case .success(let report):
         record.status = .completed
+        record.report = report
       case .failure(let error):
         record.status = error.code == .cancelled ? .cancelled : .failed
         record.error = error

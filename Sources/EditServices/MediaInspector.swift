@@ -47,6 +47,13 @@ public struct MediaInspector: Sendable {
     }
   }
 
+  /// What `asset` holds. Blocks until that is known.
+  ///
+  /// - Throws: As `facts(of:)` of a URL does.
+  func blockingFacts(of asset: AssetReference) throws(RenderError) -> MediaFacts {
+    try RenderError.catching { try renderer.blockingFacts(of: asset) }
+  }
+
   /// What `asset` holds as far as its beginning tells (`AVURLAssetPreferPreciseDurationAndTimingKey` off), for lists of
   /// large files: ``MediaFacts/isPrecise`` says whether it is more than that, as it is for movies with an index. Ask
   /// `facts(of:)` for what edits are made of.

@@ -1,8 +1,8 @@
 public import Compositing
-import EditServices
+public import EditServices
 import EditingModel
 import LayerDrawing
-public import MediaAnalysis
+import MediaAnalysis
 public import MediaFormats
 import MediaTime
 public import Rendering
@@ -17,9 +17,14 @@ public import Rendering
 ///  └──0:05─┘ └──0:15─┘ └──0:25─┘ └──0:35─┘     or the starts of its scenes
 /// ```
 ///
+/// Each place has a stretch of the film of its own: one of the equal parts, or a scene. Where its picture is nearly black (mean luma up
+/// to 12 % of full scale, and no color that spreads by more than 8 %, as a standard deviation) or of one color (2 %), it shows another
+/// one of its stretch: of those at the eighths the one nearest to the first that is neither, the later of two, or for a scene the first
+/// one behind its start. A stretch that has none keeps its picture: a film that is black throughout stays black.
+///
 /// ```swift
-/// let sheet = ContactSheet(of: AnalysisSubject(clip), named: "film.mp4", renderer: renderer)
-/// let png = try await renderer.imageData(of: sheet.picture(), as: .png)
+/// let sheet = ContactSheet(of: clip, named: "film.mp4")
+/// try await sheet.picture().write(to: URL(filePath: "sheet.png"))
 /// ```
 ///
 /// A value. Threads: any; work is done on dedicated threads.
@@ -47,9 +52,9 @@ public struct ContactSheet: Sendable {
     case scenes(threshold: Double)
   }
 
-  /// A sheet of `subject`, which is called `name`.
-  public init(of subject: AnalysisSubject, named name: String, renderer: any Renderer) {
-    self.subject = subject
+  /// A sheet of `source`, which is called `name`.
+  public init(of source: some MediaSource, named name: String, renderer: any Renderer) {
+    subject = source.analysisSubject
     self.name = name
     self.renderer = renderer
   }
@@ -61,7 +66,7 @@ public struct ContactSheet: Sendable {
   ///
   /// Of a media file the key frame nearest to each moment is shown, where it lies nearer than half the way to the next
   /// moment, which costs least; else, and of an edit, exactly the frame of the moment. The time that is printed is that of
-  /// the frame.
+  /// the frame that is shown, as exactly as the picture has room for.
   ///
   /// - Parameter progress: Called on any thread with what part of the work is done, 0…1.
   /// - Throws: `RenderError`: what is wrong with the media or the edit; `.invalidModel` for a sheet without pictures or of
@@ -69,29 +74,42 @@ public struct ContactSheet: Sendable {
   public func picture(
     progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) async throws(RenderError) -> PixelBuffer {
+    let facts = try await FilmFacts(of: subject, renderer: renderer)
+    let drawn = try await images(facts, progress: progress)
+    return try RenderError.catching { try draw(drawn, facts) }
+  }
+
+  /// The pictures that the sheet shows, in their order, each with its moment and the time that is written below it.
+  ///
+  /// - Parameter progress: As of ``picture(progress:)``.
+  /// - Throws: As ``picture(progress:)``.
+  public func images(
+    progress: @escaping @Sendable (Double) -> Void = { _ in }
+  ) async throws(RenderError) -> [ImageGenerator.Image] {
+    try await images(try await FilmFacts(of: subject, renderer: renderer), progress: progress)
+  }
+
+  private func images(
+    _ facts: FilmFacts, progress: @escaping @Sendable (Double) -> Void
+  ) async throws(RenderError) -> [ImageGenerator.Image] {
     guard columns >= 1, rows >= 1, columns <= Self.maximumCount, rows <= Self.maximumCount / columns else {
       throw RenderError(
         .invalidModel, "A sheet of \(columns) by \(rows) pictures cannot be made.",
         remedy: "Ask for 1 to \(Self.maximumCount) pictures.")
     }
-    let facts = try await FilmFacts(of: subject, renderer: renderer)
-    let times: [CMTime]
-    var tolerance = CMTime.zero
+    let places: SheetPlaces
     switch moments {
-    case .equallySpaced:
-      let count = columns * rows
-      times = try facts.moments(count)
-      tolerance = CMTime(seconds: facts.duration.seconds / Double(2 * count), preferredTimescale: 1_000)
+    case .equallySpaced: places = try SheetPlaces(equalParts: columns * rows, of: facts)
     case .scenes(let threshold):
       var detector = SceneDetector(of: subject, renderer: renderer)
       detector.threshold = threshold
-      let starts = try await detector.scenes { progress($0 * 0.9) }.map(\.timeRange.start)
-      let count = min(columns * rows, starts.count)
-      times = (0..<count).map { starts[$0 * starts.count / count] }
+      let scenes = try await detector.scenes { progress($0 * 0.9) }
+      places = SheetPlaces(scenes: scenes.map(\.timeRange), count: columns * rows)
     }
+    let times = places.times
     var generator = subject.imageGenerator(renderer: renderer)
     generator.maximumSize = imageSize
-    (generator.toleranceBefore, generator.toleranceAfter) = (tolerance, tolerance)
+    (generator.toleranceBefore, generator.toleranceAfter) = (places.tolerance, places.tolerance)
     var images: [ImageGenerator.Image] = []
     for await result in try await generator.images(for: times) {
       images.append(try result.get())
@@ -99,8 +117,8 @@ public struct ContactSheet: Sendable {
     }
     if Task.isCancelled { throw RenderError(.cancelled, "The work was cancelled.") }
     guard images.count == times.count else { throw RenderError(.engineFailed, "Pictures of the sheet are missing.") }
-    let drawn = images
-    return try RenderError.catching { try draw(drawn, facts) }
+    if !facts.isStill { try await places.replaceEmptyImages(in: &images, by: generator) }
+    return images
   }
 
   private func draw(_ images: [ImageGenerator.Image], _ facts: FilmFacts) throws -> PixelBuffer {
@@ -130,25 +148,32 @@ public struct ContactSheet: Sendable {
         at: Point(
           x: x + Double((cell.width - image.picture.width) / 2),
           y: y + Double((cell.height - image.picture.height) / 2)))
-      label(image.actualTime, atRight: x + Double(cell.width), bottom: y + Double(cell.height), on: canvas)
+      label(
+        image.actualTime, in: Rectangle(x: x, y: y, width: Double(cell.width), height: Double(cell.height)), on: canvas)
     }
     return try canvas.picture()
   }
 
-  private func label(_ time: CMTime, atRight right: Double, bottom: Double, on canvas: Canvas) {
-    let style = TextStyle(family: "monospace", size: 12, color: .white)
-    let text = time.rational?.timecode ?? "\(time)"
-    let size = canvas.size(of: text, in: style)
-    let box = Rectangle(
-      x: right - size.width - 14, y: bottom - size.height - 8, width: size.width + 10, height: size.height + 4)
-    canvas.fill(box, with: Color(red: 0, green: 0, blue: 0, alpha: 0.65), radius: 4)
-    canvas.draw(text, in: style, within: box, aligned: .center)
+  private func label(_ time: CMTime, in cell: Rectangle, on canvas: Canvas) {
+    let exact = time.rational?.timecode ?? "\(time)"
+    let seconds = Int64(max(0, min(1e12, time.seconds.isFinite ? time.seconds : 0)) * 1_000_000)
+    let short = [100_000, 1_000_000].map { TimeRuler.text(seconds / $0 * $0, step: $0) }
+    let em = max(12, min(32, cell.width / 27)).rounded()
+    // What is too wide says less, in smaller letters at last.
+    for (text, em) in [(exact, em)] + short.map({ ($0, em) }) + short.map({ ($0, 9.0) }) {
+      let style = TextStyle(family: "monospace", size: em, color: .white)
+      let size = canvas.size(of: text, in: style)
+      let inset = (em / 3).rounded()
+      let box = Rectangle(
+        x: cell.maxX - size.width - 3 * inset - 2, y: cell.maxY - size.height - 2 * inset,
+        width: size.width + 2 * inset + 2, height: size.height + inset)
+      guard box.x >= cell.x, box.y >= cell.y else { continue }
+      // Dark enough for white letters over any picture, and with an edge that is seen on black.
+      canvas.fill(
+        Rectangle(x: box.x - 1, y: box.y - 1, width: box.width + 2, height: box.height + 2),
+        with: Color(red: 1, green: 1, blue: 1, alpha: 0.25), radius: inset + 1)
+      canvas.fill(box, with: Color(red: 0.04, green: 0.05, blue: 0.07, alpha: 0.82), radius: inset)
+      return canvas.draw(text, in: style, within: box, aligned: .center)
+    }
   }
-}
-
-/// The colors of what stands around pictures.
-enum OverviewColors {
-  static let background = Color(red: 0.063, green: 0.078, blue: 0.102)
-  static let words = Color(red: 0.62, green: 0.67, blue: 0.73)
-  static let lines = Color(red: 0.227, green: 0.259, blue: 0.306)
 }

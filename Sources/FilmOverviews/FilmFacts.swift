@@ -1,7 +1,6 @@
 import EditServices
 import EditingModel
 import FoundationEssentials
-import MediaAnalysis
 import MediaFormats
 import MediaTime
 import Rendering
@@ -12,8 +11,10 @@ struct FilmFacts: Sendable {
   let duration: Rational
   /// What stands below the title, as "00:01:30.000 · 1280x720 · 25 fps · H.264 · AAC 48000 Hz stereo".
   let line: String
-  /// The tracks of a film with its clips; none of a file.
-  let tracks: [CompositionTrack]
+  /// Whether it is one still picture.
+  var isStill = false
+  /// Whether there is sound beside the picture.
+  let hasSound: Bool
 
   /// The facts of `subject`, which has a picture.
   ///
@@ -22,6 +23,7 @@ struct FilmFacts: Sendable {
     switch subject.kind {
     case .file(let asset, let track):
       let facts = try await MediaInspector(renderer: renderer).facts(of: asset)
+      let track = track ?? facts.defaultVideoTrack
       guard facts.videoTracks.indices.contains(track) else {
         throw RenderError(
           .invalidModel,
@@ -30,12 +32,13 @@ struct FilmFacts: Sendable {
           remedy: "Use a file that has one.", asset: asset)
       }
       let video = facts.videoTracks[track]
-      duration = video.timing == .still ? .one : facts.duration
-      tracks = []
+      isStill = video.timing == .still
+      duration = isStill ? .one : facts.duration
+      hasSound = !facts.audioTracks.isEmpty
       var words = [facts.duration.timecode, "\(video.displaySize)"]
       if let frame = video.timing.nominalFrameDuration { words.append(Self.rate(frame)) }
       words.append(video.codec)
-      if let audio = facts.audioTracks.first {
+      if let audio = facts.defaultAudio {
         words.append("\(audio.codec) \(audio.sampleRate) Hz \(audio.layout)")
       }
       if let bytes = try? FileManager.default.attributesOfItem(atPath: asset.url.path)[.size] as? Int64 {
@@ -48,7 +51,8 @@ struct FilmFacts: Sendable {
         throw RenderError(.invalidModel, "The film has no picture.", remedy: "Use one that has a video track.")
       }
       duration = edit.composition.duration.rational ?? .zero
-      tracks = edit.composition.tracks.filter(\.isEnabled)
+      hasSound = plan.sound != nil
+      let tracks = edit.composition.tracks.filter(\.isEnabled)
       let clips = tracks.reduce(0) { $0 + $1.segments.count { $0.source != nil } }
       var words = [duration.timecode, "\(picture.size)", Self.rate(picture.grid.frameDuration)]
       if let sound = plan.sound { words.append("\(sound.grid.rate) Hz \(sound.layout)") }
@@ -59,15 +63,15 @@ struct FilmFacts: Sendable {
 
   /// The middles of `count` equal parts.
   func moments(_ count: Int) throws(RenderError) -> [CMTime] {
+    try (0..<count).map { number throws(RenderError) in try time(2 * number + 1, of: 2 * count) }
+  }
+
+  /// Where `number` of `count` equal parts end.
+  func time(_ number: Int, of count: Int) throws(RenderError) -> CMTime {
     do {
-      var times: [CMTime] = []
-      for number in 0..<count {
-        let part = try Rational(Int64(2 * number + 1), Int64(2 * count))
-        // Milliseconds are exact enough for a moment, and always fit.
-        let thousandths = try (duration * part).floor(scaledBy: 1_000)
-        times.append(CMTime(value: thousandths, timescale: 1_000))
-      }
-      return times
+      let part = try Rational(Int64(number), Int64(count))
+      // Milliseconds are exact enough for a moment, and always fit.
+      return CMTime(value: try (duration * part).floor(scaledBy: 1_000), timescale: 1_000)
     } catch {
       throw RenderError(.invalidModel, "The film's length cannot be divided exactly: \(error)")
     }
@@ -80,11 +84,10 @@ struct FilmFacts: Sendable {
 }
 
 extension AnalysisSubject {
-  /// What makes images of the subject.
+  /// What makes images of the subject, without alpha.
   func imageGenerator(renderer: any Renderer) -> ImageGenerator {
-    switch kind {
-    case .edit(let edit): ImageGenerator(of: edit, renderer: renderer)
-    case .file(let asset, let track): ImageGenerator(of: asset, track: track, renderer: renderer)
-    }
+    var generator = ImageGenerator(of: self, renderer: renderer)
+    generator.pixelFormat = .rgb24
+    return generator
   }
 }

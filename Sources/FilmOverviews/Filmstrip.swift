@@ -1,22 +1,27 @@
 public import Compositing
-import EditServices
+public import EditServices
 import EditingModel
-import LayerDrawing
-public import MediaAnalysis
+import MediaAnalysis
 import MediaFormats
 import MediaTime
 public import Rendering
 
-/// A film's timeline as one picture: what it shows from start to end, a ruler, and its tracks with their clips.
+/// A film's timeline as one picture: what it shows from start to end, a ruler, and what it is made of.
 ///
 /// ```
 ///  ┌────┬────┬────┬────┬────┬────┐
 ///  │    │    │    │    │    │    │   frames, each that of the middle of its place
 ///  └────┴────┴────┴────┴────┴────┘
 ///  0:00      0:02      0:04          time
-///  ┌─cat.mp4────┐┌─dog.mp4──────┐    each video track, the first in front
-///  ┌─song.flac──────────────────┐    each audio track
+///     ┌─The Sea──┐                   titles, overlays and layers
+///  ┌─cat.mp4────◣                    each video track, the first in front: where a clip is not seen
+///            ◢──dog.mp4─────────┐    it is dark, where it gives way to another there is a wedge
+///  ┌─song.flac──────────────────┐    each audio track: its waveform, and
+///  └▁▂▅▂▁▁▃▂▁▂▅▂▁───────────────┘    its volume as a line
 /// ```
+///
+/// A media file has a row of its sound. Volumes are drawn from 0 at a row's bottom to 1 at its top, or to the greatest one if that is
+/// above 1; the waveform is that of the track as it is without them.
 ///
 /// A value. Threads: any; work is done on dedicated threads.
 public struct Filmstrip: Sendable {
@@ -26,11 +31,13 @@ public struct Filmstrip: Sendable {
   public var width = 1_600
   /// The height of the frames, in pixels: 16…2,160.
   public var frameHeight = 90
+  /// Whether rows of sound have waveforms, for which all of it is read.
+  public var hasWaveforms = true
   private let renderer: any Renderer
 
-  /// A strip of `subject`.
-  public init(of subject: AnalysisSubject, renderer: any Renderer) {
-    self.subject = subject
+  /// A strip of `source`.
+  public init(of source: some MediaSource, renderer: any Renderer) {
+    subject = source.analysisSubject
     self.renderer = renderer
   }
 
@@ -48,6 +55,23 @@ public struct Filmstrip: Sendable {
         remedy: "Choose 100 to 16384 pixels, and frames of 16 to 2160.")
     }
     let facts = try await FilmFacts(of: subject, renderer: renderer)
+    var lanes = lanes(facts)
+    // Each row of sound is read as long as the pictures are, for what progress says.
+    let sounds = hasWaveforms ? lanes.indices.filter { lanes[$0].kind == .sound && !lanes[$0].clips.isEmpty } : []
+    let parts = Double(1 + sounds.count)
+    let images = try await images(facts) { progress($0 / parts) }
+    for (number, lane) in sounds.enumerated() {
+      lanes[lane].waveform = try await waveform(of: lanes[lane], facts) { progress((Double(number + 1) + $0) / parts) }
+    }
+    let drawing = FilmstripDrawing(
+      width: width, frameHeight: frameHeight, images: images, duration: facts.duration.seconds, lanes: lanes)
+    return try RenderError.catching { try drawing.picture() }
+  }
+
+  /// The frames of the middles of their places.
+  private func images(
+    _ facts: FilmFacts, progress: @escaping @Sendable (Double) -> Void
+  ) async throws(RenderError) -> [PixelBuffer] {
     var generator = subject.imageGenerator(renderer: renderer)
     generator.maximumSize = PixelSize(width: width, height: frameHeight)
     (generator.toleranceBefore, generator.toleranceAfter) = (.zero, .zero)
@@ -61,77 +85,38 @@ public struct Filmstrip: Sendable {
     }
     if Task.isCancelled { throw RenderError(.cancelled, "The work was cancelled.") }
     guard images.count == count else { throw RenderError(.engineFailed, "Pictures of the strip are missing.") }
-    let drawn = images
-    return try RenderError.catching { try draw(drawn, facts) }
+    return images
   }
 
-  private static let rulerHeight = 22
-  private static let trackHeight = 22
-  private static let gap = 4
-
-  private func draw(_ images: [PixelBuffer], _ facts: FilmFacts) throws -> PixelBuffer {
-    // The first video track lies in front, so it stands on top; sound stands below.
-    let tracks = facts.tracks.filter { $0.mediaType == .video } + facts.tracks.filter { $0.mediaType == .audio }
-    let height = frameHeight + Self.rulerHeight + tracks.count * (Self.trackHeight + Self.gap)
-    let canvas = try Canvas(
-      size: PixelSize(width: width, height: height + (tracks.isEmpty ? 0 : Self.gap)),
-      background: OverviewColors.background)
-    for (number, image) in images.enumerated() {
-      let x = number * width / images.count
-      try canvas.draw(image, at: Point(x: Double(x), y: Double((frameHeight - image.height) / 2)))
-    }
-    drawRuler(facts.duration.seconds, on: canvas)
-    for (number, track) in tracks.enumerated() {
-      let y = frameHeight + Self.rulerHeight + Self.gap + number * (Self.trackHeight + Self.gap)
-      drawClips(of: track, at: Double(y), over: facts.duration.seconds, on: canvas)
-    }
-    return try canvas.picture()
-  }
-
-  private func drawRuler(_ seconds: Double, on canvas: Canvas) {
-    let style = TextStyle(family: "monospace", size: 11, color: OverviewColors.words)
-    let step = Self.step(for: seconds, in: width)
-    var time = 0.0
-    while time < seconds {
-      let x = (time / seconds * Double(width)).rounded(.down)
-      canvas.fill(Rectangle(x: x, y: Double(frameHeight), width: 1, height: 6), with: OverviewColors.words)
-      canvas.draw(
-        Self.clock(time, step: step), in: style,
-        within: Rectangle(x: x + 4, y: Double(frameHeight) + 3, width: 90, height: Double(Self.rulerHeight) - 4))
-      time += step
+  private func lanes(_ facts: FilmFacts) -> [TimelineLane] {
+    switch subject.kind {
+    case .edit(let edit): return TimelineLane.lanes(of: edit)
+    case .file:
+      guard facts.hasSound else { return [] }
+      return [TimelineLane(kind: .sound, clips: [.init(start: 0, end: facts.duration.seconds, name: "")])]
     }
   }
 
-  private func drawClips(of track: CompositionTrack, at y: Double, over seconds: Double, on canvas: Canvas) {
-    let isPicture = track.mediaType == .video
-    let color =
-      isPicture ? Color(red: 0.173, green: 0.431, blue: 0.659) : Color(red: 0.18, green: 0.5, blue: 0.38)
-    for segment in track.segments {
-      guard let source = segment.source else { continue }
-      let start = segment.timeMapping.target.start.seconds / seconds * Double(width)
-      let end = segment.timeMapping.target.end.seconds / seconds * Double(width)
-      let box = Rectangle(x: start, y: y, width: max(1, end - start - 1), height: Double(Self.trackHeight))
-      canvas.fill(box, with: color, radius: 3)
-      canvas.draw(
-        source.asset.name, in: TextStyle(size: 11, color: .white),
-        within: Rectangle(x: box.x + 6, y: y, width: box.width - 10, height: box.height))
+  /// What `lane` sounds like without its volumes: a point for each column of pixels.
+  private func waveform(
+    of lane: TimelineLane, _ facts: FilmFacts, progress: @escaping @Sendable (Double) -> Void
+  ) async throws(RenderError) -> Waveform {
+    let sound: AnalysisSubject
+    switch subject.kind {
+    case .file(let asset, _): sound = AnalysisSubject(asset)
+    case .edit(let edit):
+      let track = edit.composition.tracks.first { $0.id == lane.track }
+      var alone = track.map { [$0] } ?? []
+      for index in alone.indices { alone[index].preferredVolume = 1 }
+      var pitch = lane.track.flatMap { edit.audioMix?.parameters(for: $0) }
+      pitch?.volume = Ramps()
+      sound = AnalysisSubject(
+        EditSnapshot(
+          composition: Composition(tracks: alone), audioMix: pitch.map { AudioMix(inputParameters: [$0]) }))
     }
-  }
-
-  /// The seconds between two marks that stand some hundred pixels apart: 1, 2 or 5 of a unit that clocks count.
-  static func step(for seconds: Double, in width: Int) -> Double {
-    let steps = [
-      0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 14_400, 43_200, 86_400,
-    ]
-    let wanted = seconds * 100 / Double(width)
-    return steps.first { $0 >= wanted } ?? (wanted / 86_400).rounded(.up) * 86_400
-  }
-
-  private static func clock(_ seconds: Double, step: Double) -> String {
-    let tenths = Int((seconds * 10).rounded())
-    let whole = tenths / 10
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let minutes = whole >= 3_600 ? "\(whole / 3_600):\(two(whole / 60 % 60))" : "\(whole / 60)"
-    return "\(minutes):\(two(whole % 60))" + (step < 1 ? ".\(tenths % 10)" : "")
+    var generator = WaveformGenerator(of: sound, renderer: renderer)
+    let seconds = max(facts.duration.seconds, 1e-6)
+    generator.resolution = .pointsPerSecond(Double(width) / seconds)
+    return try await generator.waveform(progress: progress)
   }
 }

@@ -12,6 +12,21 @@ public enum FileSystem {
     return nil
   }
 
+  /// Puts `bytes` behind what stands in the file at `path`, which is made where there is none; nil on success.
+  public static func append(_ bytes: [UInt8], to path: String) -> Failure? {
+    let descriptor = unsafe open(path, O_CREAT | O_WRONLY | O_APPEND | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { return Failure() }
+    defer { close(descriptor) }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 else { return Failure() }
+      rest = rest.dropFirst(count)
+    }
+    // Some file systems say only here that there is no room.
+    return fsync(descriptor) == 0 || errno == EINVAL ? nil : Failure()
+  }
+
   /// Gives the file at `path` the name `target`, if that name is free; nil on success.
   public static func name(_ path: String, _ target: String) -> Failure? {
     guard unsafe link(path, target) == 0 else {
@@ -39,6 +54,19 @@ public enum FileSystem {
     let failure = Failure()
     // Some file systems have nothing to synchronize for a folder.
     return failure.code == EINVAL || failure.code == ENOTSUP ? nil : failure
+  }
+
+  /// Whether the process may hardly open another file: elements fail by that, and seldom say so. What they have opened so far is
+  /// closed when they stop, so this is asked when they fail.
+  public static var isOutOfDescriptors: Bool {
+    var opened: [Int32] = []
+    defer { for descriptor in opened { close(descriptor) } }
+    for _ in 0..<8 {
+      let descriptor = unsafe open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      guard descriptor >= 0 else { return errno == EMFILE || errno == ENFILE }
+      opened.append(descriptor)
+    }
+    return false
   }
 
   /// Removes the file at `path`, if there is one.
@@ -99,8 +127,14 @@ public enum FileSystem {
     /// The value of `errno`.
     public let code: Int32
 
-    init(code: Int32 = errno) {
+    /// The failure with this `errno`.
+    public init(code: Int32) {
       self.code = code
+    }
+
+    /// The calling thread's last failure.
+    init() {
+      self.init(code: errno)
     }
 
     /// Whether the name is taken.

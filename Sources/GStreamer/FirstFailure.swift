@@ -24,12 +24,17 @@ final class FirstFailure: Sendable {
     let box = CallbackBox<Body> { [self] error in _ = noted(error) }
     let handler: GstBusSyncHandler = { _, message, data in
       if let message = unsafe message, let data = unsafe data, unsafe message.pointee.type == GST_MESSAGE_ERROR {
-        unsafe CallbackBox<Body>.body(at: data)(GStreamerError(in: message, gst_message_parse_error))
+        var error = unsafe GStreamerError(in: message, gst_message_parse_error)
+        error.isOutOfDescriptors = FileSystem.isOutOfDescriptors
+        unsafe CallbackBox<Body>.body(at: data)(error)
       }
       return GST_BUS_PASS
     }
     unsafe gst_bus_set_sync_handler(bus, handler, box.ownedPointer(), { unsafe releaseCallbackBox($0) })
   }
+
+  /// What is noted so far.
+  var first: GStreamerError? { error.withLock(\.self) }
 
   /// The first error, which is `other` where none was noted before. A disk's is the cause even of earlier ones: a muxer
   /// that cannot write reports that it cannot multiplex.

@@ -66,6 +66,9 @@ public enum Framework {
   /// The version of FFmpeg's libraries, whose codecs `gst-libav` holds: "5.1.6-0+deb12u1". C: `av_version_info`.
   public static var ffmpegVersion: String { unsafe String(cString: gste_ffmpeg_version()) }
 
+  /// Whether the processor and the system have AVX-512.
+  public static var hasAVX512: Bool { gste_has_avx512() != 0 }
+
   /// Whether an element of this factory is installed. C: `gst_element_factory_find`.
   public static func hasElement(_ factory: String) -> Bool {
     guard outcome == nil, let found = unsafe gst_element_factory_find(factory) else { return false }

@@ -10,6 +10,8 @@ public struct GStreamerError: Error, Hashable, Sendable {
   public var debug: String?
   /// The element that posted it.
   public var element: String?
+  /// Whether the process had as many files open as it may when it occurred: the cause, whatever the sentence is.
+  public var isOutOfDescriptors = false
 
   /// An error of `domain`.
   public init(domain: String, code: Int, message: String, debug: String? = nil, element: String? = nil) {
@@ -22,8 +24,10 @@ public struct GStreamerError: Error, Hashable, Sendable {
 
   /// An element that is not installed.
   static func missing(element: String) -> GStreamerError {
-    GStreamerError(
+    var error = GStreamerError(
       domain: "gstedit", code: 1, message: "No element \"\(element)\" is installed.", element: element)
+    error.isOutOfDescriptors = FileSystem.isOutOfDescriptors
+    return error
   }
 
   /// An operation that failed in this module or in code that uses it.

@@ -123,6 +123,18 @@ extension Pad {
     }
   }
 
+  /// Lets neither buffers nor the end of the stream pass any more once `isClosed`, which is asked on the streaming thread.
+  /// C: `GST_PAD_PROBE_DROP`.
+  func close(when isClosed: @escaping @Sendable () -> Bool) {
+    typealias Body = @Sendable () -> Bool
+    let types = GstPadProbeType(
+      rawValue: GST_PAD_PROBE_TYPE_BUFFER.rawValue | GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM.rawValue)
+    unsafe add(types, CallbackBox<Body>(isClosed).ownedPointer()) { _, _, data in
+      guard let data = unsafe data, unsafe CallbackBox<Body>.body(at: data)() else { return GST_PAD_PROBE_OK }
+      return GST_PAD_PROBE_DROP
+    }
+  }
+
   @discardableResult
   func add(
     _ type: GstPadProbeType, _ data: UnsafeMutableRawPointer?, _ callback: GstPadProbeCallback

@@ -40,6 +40,13 @@ import CGStreamer
     }
   }
 
+  /// Lets nothing more through `pad` once an element has reported an error. `x264enc` 1.22 asks for the next picture after one
+  /// that failed, and ends the process when libx264 gives the packet of a picture that it has dropped.
+  public func close(_ pad: Pad) {
+    let failure = failure
+    pad.close { failure.first != nil }
+  }
+
   /// Brings an element that was added to a running pipeline into the pipeline's state.
   /// C: `gst_element_sync_state_with_parent`.
   public func synchronise(_ element: Element) {
@@ -71,6 +78,11 @@ import CGStreamer
     return isKnown && nanoseconds > 0 ? Int64(nanoseconds) : nil
   }
 
+  /// Throws the error that an element has reported first, if one has; the bus is left as it is.
+  public func checkFailure() throws(GStreamerError) {
+    if let error = failure.first { throw error }
+  }
+
   /// What the elements have reported since the last call; drains the bus.
   ///
   /// - Throws: the first error that was posted.
@@ -88,7 +100,7 @@ import CGStreamer
     let outcome = unsafe gst_element_get_state(pointer, nil, nil, GstClockTime(max(0, nanoseconds)))
     if outcome == GST_STATE_CHANGE_FAILURE {
       _ = try checkMessages()
-      throw .refused("The pipeline \(name) cannot start.")
+      throw notStarted
     }
     return outcome != GST_STATE_CHANGE_ASYNC
   }
@@ -120,10 +132,16 @@ import CGStreamer
     return unsafe String(cString: text)
   }
 
+  private var notStarted: GStreamerError {
+    var error = GStreamerError.refused("The pipeline \(name) cannot start.")
+    error.isOutOfDescriptors = FileSystem.isOutOfDescriptors
+    return error
+  }
+
   private func change(to state: GstState) throws(GStreamerError) {
     guard unsafe gst_element_set_state(pointer, state) == GST_STATE_CHANGE_FAILURE else { return }
     _ = try checkMessages()
-    throw .refused("The pipeline \(name) cannot start.")
+    throw notStarted
   }
 
   private func take(timeout: GstClockTime, into reports: inout Reports) throws(GStreamerError) {

@@ -24,6 +24,9 @@ public final class TimestampRebase: Sendable {
   /// Whether times are stream time already, regardless of segments.
   private let ignoresSegments: Bool
 
+  /// What is added to all times, in nanoseconds.
+  private let shift: Int64
+
   /// A rebase that has seen no buffer yet.
   ///
   /// - Parameters:
@@ -31,7 +34,9 @@ public final class TimestampRebase: Sendable {
   ///     reads, and another when an earlier one follows.
   ///   - hidesColorimetry: removes `colorimetry` from the caps. `qtdemux` 1.22 reads the full-range flag from the wrong byte, and
   ///     decoders prefer it to the stream.
-  public init(ignoresSegments: Bool = false, hidesColorimetry: Bool = false) {
+  ///   - shift: nanoseconds that are added to all times, as where the demuxer begins in mid-file and knows nothing of it.
+  public init(ignoresSegments: Bool = false, hidesColorimetry: Bool = false, shift: Int64 = 0) {
+    self.shift = shift
     self.ignoresSegments = ignoresSegments
     self.hidesColorimetry = hidesColorimetry
   }
@@ -51,7 +56,7 @@ public final class TimestampRebase: Sendable {
   }
 
   fileprivate func offset() -> Int64 {
-    ignoresSegments ? Self.lead : state.withLock { $0.time &- $0.start &+ Self.lead }
+    (ignoresSegments ? Self.lead : state.withLock { $0.time &- $0.start &+ Self.lead }) &+ shift
   }
 
   fileprivate func forget() {

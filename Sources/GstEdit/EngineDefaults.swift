@@ -17,7 +17,7 @@ extension EditSnapshot {
   ///
   /// - Throws: As `explanation(at:settings:renderer:)` does.
   public func explanation(
-    at time: Rational, settings: RenderSettings = RenderSettings()
+    at time: CMTime, settings: RenderSettings = RenderSettings()
   ) async throws(RenderError) -> Explanation {
     try await explanation(at: time, settings: settings, renderer: Engine.renderer())
   }

@@ -15,6 +15,8 @@ struct CommandEnvironment: Sendable {
   var plugins: [CompositorPlugin] = []
   /// The folders whose plug-ins are loaded without an option.
   var pluginFolders: [URL]
+  /// The plug-ins that come with the program.
+  var bundledPlugins: [BundledPlugin] = []
   /// Writes data to standard output.
   var writeOutput: @Sendable (Data) throws -> Void
   /// Writes text to standard error; write errors are ignored.
@@ -80,28 +82,29 @@ extension CommandEnvironment {
   /// Loads the plug-ins of `shared` and of the plug-in folders, and makes a renderer that has their compositors and does
   /// with damaged media as `shared` says.
   ///
-  /// A plug-in of the options must be usable; an unusable one in a folder is a warning.
+  /// A plug-in of the options must be usable; an unusable one in a folder is a warning. Those that come with the program are
+  /// loaded when a project asks for one of their compositors.
   ///
   /// - Throws: `PluginError`.
   mutating func prepareRenderer(_ shared: SharedOptions) throws(PluginError) {
     let options = shared.compositors
-    let isolation = options.isolatesPlugins ? PluginIsolation() : nil
     var compositors = CompositorRegistry()
     for path in options.plugins {
-      let plugin = try CompositorPlugin(contentsOf: url(path), isolation: isolation)
+      let plugin = try CompositorPlugin(contentsOf: url(path), isolation: options.isolation)
       try compositors.register(plugin)
       plugins.append(plugin)
     }
     for file in pluginFolders.flatMap(CompositorPlugin.files) where !plugins.contains(where: { $0.url == file }) {
       do throws(PluginError) {
-        let plugin = try CompositorPlugin(contentsOf: file, isolation: isolation)
+        let plugin = try CompositorPlugin(contentsOf: file, isolation: options.isolation)
         try compositors.register(plugin)
         plugins.append(plugin)
       } catch {
         writeMessage("gstedit: warning: \(error)\n")
       }
     }
-    guard !plugins.isEmpty || shared.damagePolicy != .refuse else { return }
+    for plugin in bundledPlugins { plugin.register(in: &compositors, isolation: options.isolation) }
+    guard !plugins.isEmpty || !bundledPlugins.isEmpty || shared.damagePolicy != .refuse else { return }
     renderer = makeRenderer(
       VideoCompositingSettings(compositors: compositors, failurePolicy: options.failurePolicy), shared.damagePolicy)
   }
@@ -120,6 +123,7 @@ extension CommandEnvironment {
       pluginFolders: variables["GSTEDIT_PLUGIN_PATH", default: ""].split(separator: ":").map {
         URL(filePath: String($0), directoryHint: .isDirectory)
       },
+      bundledPlugins: BundledPlugin.besideProgram(),
       writeOutput: { try FileHandle.standardOutput.write(contentsOf: $0) },
       // A reader of progress that goes away must not end a render.
       writeMessage: { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) },

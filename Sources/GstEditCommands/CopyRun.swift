@@ -27,7 +27,9 @@ struct CopyRun {
         "The finished file \(output.path) is not what it should be: \(problems.joined(separator: " "))",
         remedy: "Copy it again; if it stays so, report it.")
     }
-    if shared.progress != .json { for note in file.notes { environment.warn(note) } }
+    if shared.progress != .json {
+      for warning in file.notes + file.damage.map(\.description) { environment.warn(warning) }
+    }
     reporter.completed()
     if shared.json {
       try environment.write(JSONOutput.document(document(of: file)))
@@ -39,16 +41,23 @@ struct CopyRun {
   private func document(of file: CopiedFile) -> JSONObject {
     [
       "path": output.path, "start": file.start.description, "duration": file.duration.description,
-      "exact": file.isExact, "packets": file.packetCounts, "bytes": file.byteCount, "notes": file.notes,
+      "exact": file.isExact, "soundOffset": file.soundOffset.description, "packets": file.packetCounts,
+      "bytes": file.byteCount, "verified": verifies ? true : nil, "notes": file.notes,
+      "damage": file.damage.map { DamageReport($0) },
     ]
   }
 
   private func sentence(of file: CopiedFile, after elapsed: Duration) -> String {
     let count = file.packetCounts.reduce(0, +)
-    let place = file.isExact ? "exactly" : "at key frames: from \(file.start.timecode)"
+    let place =
+      file.isExact
+      ? "exactly"
+      : file.soundOffset > .zero
+        ? "sound up to \(DecimalText.rounded(file.soundOffset.seconds * 1_000, to: 1)) ms off"
+        : "at key frames: from \(file.start.timecode)"
     return
       "\(output.path): \(count) packets copied, \(DecimalText.rounded(file.duration.seconds, to: 2)) s \(place), "
-      + "\(DecimalText.size(file.byteCount)), in \(DecimalText.rounded(elapsed / .seconds(1), to: 1)) s"
+      + "\(DecimalText.size(file.byteCount))\(verifies ? ", verified" : ""), in \(DecimalText.rounded(elapsed / .seconds(1), to: 1)) s"
   }
 
   /// What is wrong with the finished file: all of it is looked at, and decoded.

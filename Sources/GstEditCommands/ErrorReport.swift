@@ -40,8 +40,8 @@ struct ErrorReport: Encodable {
       exitCode: exitCode)
     clip = error.clip?.json
     file = error.asset?.url.path
-    time = error.time?.description
-    timecode = error.time?.timecode
+    time = error.exactTime?.description
+    timecode = error.exactTime?.timecode
   }
 }
 

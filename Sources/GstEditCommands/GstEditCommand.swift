@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Foundation
 import GstEdit
+import MediaIsolation
 
 /// The program `gstedit`.
 public struct GstEditCommand: AsyncParsableCommand {
@@ -47,13 +48,15 @@ public struct GstEditCommand: AsyncParsableCommand {
   ///
   /// On the main actor: any other would start threads before a process that is to be closed in is.
   @MainActor public static func main() async {
+    checkThreadList()
+    ProcessStart.allowFiles()
     PluginServer.runIfAsked()
     Engine.shareHeaps()
     // Before anything starts a thread, which would stay outside.
     let confinement = Confinement.inherited()
     let request = EndRequest()
     var environment = CommandEnvironment.process(endedBy: request)
-    let arguments = confinement?.arguments ?? Array(CommandLine.arguments.dropFirst())
+    let arguments = confinement?.arguments ?? Array(ProcessStart.arguments.dropFirst())
     if let confinement {
       environment.confine(confinement)
     } else if let isolated = IsolatedRun(arguments, in: environment) {
@@ -62,7 +65,11 @@ public struct GstEditCommand: AsyncParsableCommand {
     let work = Task { [environment] in await run(arguments, in: environment) }
     let signals = Signals(noting: request) { work.cancel() }
     let status = await work.value
-    withExtendedLifetime(signals) { Foundation.exit(status.rawValue) }
+    withExtendedLifetime(signals) {
+      // Work that was given up may be about to make a file.
+      if status.isSignal { Engine.removeUnfinishedFiles() }
+      Foundation.exit(status.rawValue)
+    }
   }
 
   /// Runs the program with `arguments` in `environment`, and returns its exit status.
@@ -71,6 +78,11 @@ public struct GstEditCommand: AsyncParsableCommand {
     do {
       command = try parseAsRoot(arguments)
       if command is GstEditCommand { throw ValidationError("A command is missing.") }
+      guard !namesStandardOutput(arguments) else {
+        throw ValidationError(
+          "A file is not written to standard output: its header is corrected when the rest is there. Name a file with -o "
+            + "(./- for one that is called so).")
+      }
       guard let command = command as? any Subcommand else {
         // The help command throws its text.
         var command = command
@@ -81,6 +93,13 @@ public struct GstEditCommand: AsyncParsableCommand {
     } catch {
       return end(with: error, in: environment)
     }
+  }
+
+  /// Whether `arguments` ask for a file called "-": standard output, in other programs.
+  static func namesStandardOutput(_ arguments: [String]) -> Bool {
+    let options = arguments.prefix { $0 != "--" }
+    return zip(options, options.dropFirst()).contains { ["-o", "--output"].contains($0) && $1 == "-" }
+      || options.contains { ["-o-", "-o=-", "--output=-"].contains($0) }
   }
 
   private static func run(_ command: some Subcommand, in environment: CommandEnvironment) async -> ProgramExit {
@@ -98,6 +117,17 @@ public struct GstEditCommand: AsyncParsableCommand {
       command.reporter(in: environment).failed(failure)
       return failure.status
     }
+  }
+
+  /// Ends the program where `/proc` is not mounted: Dispatch looks up there once a second how many of its threads run, and ends the
+  /// process without a word where it cannot.
+  private static func checkThreadList() {
+    guard !FileManager.default.fileExists(atPath: "/proc/self/task") else { return }
+    FileHandle.standardError.write(
+      Data(
+        "gstedit: error: /proc is not mounted, and threads are counted there. Mount it: mount -t proc proc /proc.\n"
+          .utf8))
+    Foundation.exit(ProgramExit.engineFailed.rawValue)
   }
 
   /// Writes the text of a parsing error: help, the version and completion scripts to standard output, wrong usage to

@@ -34,9 +34,10 @@ struct RenderRun {
     let problems = verifies ? try await problems() : []
     try environment.handOver(session.request.outputURL)
     try refuse(problems)
-    let summary = ExportSummary(
+    var summary = ExportSummary(
       report, of: session.request, outputSeconds: session.plan?.seconds ?? 0,
       elapsed: environment.elapsed() - start)
+    if verifies { summary.verified = true }
     reporter.completed(summary)
     return summary
   }
@@ -105,13 +106,18 @@ struct ExportSummary: Encodable {
   var start: String?
   var duration: String?
   var exact: Bool?
+  /// Whether the finished file was opened again, decoded and found to be what it should be; nil where nobody asked.
+  var verified: Bool?
 
   /// How many compositor failures have a warning of their own.
   private static let detailedFailures = 10
 
-  init(_ report: ExportReport, of request: ExportRequest, outputSeconds: Double, elapsed: Duration) {
+  init(
+    _ report: ExportReport, of request: ExportRequest, missingFonts: [MissingFont] = [], outputSeconds: Double,
+    elapsed: Duration
+  ) {
     path = request.outputURL.path
-    notes = request.notes + [report.encoder?.note].compactMap(\.self) + report.decoderNotes
+    notes = request.notes + report.notes + [report.encoder?.note].compactMap(\.self) + report.decoderNotes
     encoder = report.encoder?.name
     decoders = report.decoders.isEmpty ? nil : report.decoders.map(\.name)
     frames = report.frameCount
@@ -151,6 +157,7 @@ struct ExportSummary: Encodable {
     if let clippedSamples, clippedSamples > 0, let audioPeak {
       facts.append("\(clippedSamples) samples beyond full scale (peak \(DecimalText.rounded(audioPeak, to: 2)))")
     }
+    if verified == true { facts.append("verified") }
     var took = "in \(DecimalText.rounded(elapsedSeconds, to: 1)) s"
     if elapsedSeconds > 0 { took += " (\(DecimalText.rounded(durationSeconds / elapsedSeconds, to: 1))×)" }
     return "\(path): \(facts.joined(separator: ", ")), \(took)"

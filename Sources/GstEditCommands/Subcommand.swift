@@ -36,11 +36,15 @@ protocol RenderSubcommand: Subcommand {
   func outputURL(in environment: CommandEnvironment) -> URL
   /// Whether the finished file is opened again and compared with what was to be written.
   var verifies: Bool { get }
+  /// What people are told before the work begins, as a sentence; nil where the command's name says it.
+  func announcement(of output: URL) -> String?
 }
 
 extension RenderSubcommand {
   var projectName: String { argument.name }
   var verifies: Bool { false }
+
+  func announcement(of output: URL) -> String? { nil }
 
   func reporter(in environment: CommandEnvironment) -> any ProgressReporter {
     shared.progress.reporter(
@@ -59,6 +63,9 @@ extension RenderSubcommand {
     let output = outputURL(in: environment)
     let session = try await ProjectRender(project, renderer: environment.renderer)
       .session(to: output, choices, replacing: shared.overwrites, staging: environment.staged(output))
+    if let announcement = announcement(of: output), shared.progress == .auto || shared.progress == .tty {
+      environment.writeMessage(announcement + "\n")
+    }
     var run = RenderRun(session: session, reporter: reporter(in: environment), environment: environment)
     run.verifies = verifies
     let summary = try await run()
@@ -74,30 +81,6 @@ extension RenderSubcommand {
     else { return }
     throw CommandFailure(
       .cannotCreateOutput, "The output \(project.path) is the project itself.", remedy: "Write to another file.")
-  }
-}
-
-/// A command that makes a file of other files.
-protocol ConversionSubcommand: Subcommand {
-  /// The files that it is made of, in order.
-  var inputs: [String] { get }
-  /// Where it goes, and how.
-  var target: ConversionTarget { get }
-  /// What it is encoded as, where it is.
-  var encoding: EncodingOptions { get }
-}
-
-extension ConversionSubcommand {
-  var projectName: String { inputs.first ?? "" }
-
-  func validate() throws { try target.validate(encoding) }
-
-  func files(in environment: CommandEnvironment) throws -> CommandFiles {
-    target.files(inputs, replacing: shared.overwrites, in: environment)
-  }
-
-  func reporter(in environment: CommandEnvironment) -> any ProgressReporter {
-    target.reporter(shared, in: environment)
   }
 }
 

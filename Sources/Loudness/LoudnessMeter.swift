@@ -1,5 +1,6 @@
 import CEBUR128
-public import MediaAnalysis
+public import EditServices
+import MediaAnalysis
 import MediaFormats
 public import MediaTime
 public import Rendering
@@ -11,7 +12,7 @@ public import Rendering
 /// Measures how loud a film or a file is heard, without writing one.
 ///
 /// ```swift
-/// let loudness = try await LoudnessMeter(of: AnalysisSubject(song), renderer: renderer).loudness()
+/// let loudness = try await LoudnessMeter(of: song).loudness()
 /// print(loudness.integrated ?? -.infinity, "LUFS", loudness.truePeak ?? -.infinity, "dBTP")
 /// ```
 ///
@@ -24,11 +25,13 @@ public struct LoudnessMeter: Sendable {
   public var subject: AnalysisSubject
   /// The part that is measured; if nil all of it, of a file from the track's first sample on.
   public var timeRange: CMTimeRange?
+  /// The channels that the sound is brought to before it is measured; nil for its own.
+  public var channels: Int?
   private let renderer: any Renderer
 
-  /// Listens to `subject`.
-  public init(of subject: AnalysisSubject, renderer: any Renderer) {
-    self.subject = subject
+  /// Listens to `source`.
+  public init(of source: some MediaSource, renderer: any Renderer) {
+    subject = source.analysisSubject
     self.renderer = renderer
   }
 
@@ -41,7 +44,8 @@ public struct LoudnessMeter: Sendable {
     var range = timeRange
     if range == nil { range = try await subject.presentedSound(renderer: renderer) }
     return try await subject.measure(
-      { plan throws(RenderError) in try LoudnessMeasurement(plan) }, in: range, renderer: renderer, progress: progress)
+      { plan throws(RenderError) in try LoudnessMeasurement(plan) }, in: range, channels: channels, renderer: renderer,
+      progress: progress)
   }
 }
 

@@ -75,8 +75,11 @@ public struct FileVerification: Sendable {
     if track.size != picture.size {
       problems.append("Its pictures have \(track.size) pixels instead of \(picture.size).")
     }
+    // A file without sound begins with its first picture.
+    let start = plan.sound == nil ? try? picture.outputTime(of: picture.range.lowerBound) : .zero
     for frame in [0, picture.range.count / 2, picture.range.count - 1] where frame < track.timing.count {
-      guard let planned = try? picture.grid.time(of: frame), let found = try? track.timing.start(of: frame),
+      guard let planned = try? picture.outputTime(of: picture.range.lowerBound + frame) - (start ?? .zero),
+        let found = try? track.timing.start(of: frame),
         abs(planned.seconds - found.seconds) > Self.tick
       else { continue }
       problems.append("Frame \(frame) is shown at \(found.timecode) instead of \(planned.timecode).")
@@ -103,9 +106,11 @@ public struct FileVerification: Sendable {
     if track.channels != sound.channels {
       problems.append("It has \(track.channels) channels instead of \(sound.channels).")
     }
-    // A transport stream has whole packets, and no word on what of them is to be heard.
+    // A transport stream has whole packets, and no word on what of them is to be heard; nor is the end of AC-3 said in Matroska.
     let slack: Int64 = settings.fileType == .ts ? 2_048 : 0
-    if abs(track.sampleCount - Int64(sound.range.count)) > slack {
+    let isOfPackets = settings.audio?.codec == .ac3 && (settings.fileType == .mkv || settings.fileType == .webm)
+    let excess = track.sampleCount - Int64(sound.range.count)
+    if excess < -slack || excess > (isOfPackets ? Self.packetOfAC3 - 1 : slack) {
       problems.append("It has \(track.sampleCount) samples instead of \(sound.range.count).")
     }
     if abs(track.firstSample) > slack {
@@ -133,6 +138,9 @@ public struct FileVerification: Sendable {
       }
     }
   }
+
+  /// The samples of a packet of AC-3.
+  private static let packetOfAC3: Int64 = 1_536
 
   /// How far a time may be off: Matroska and WebM count milliseconds.
   private static let tick = 0.001

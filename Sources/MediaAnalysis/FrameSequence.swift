@@ -32,6 +32,7 @@ struct FrameSequence: Sendable {
       settings.timeRange = timeRange
     case .file(let asset, let track):
       let facts = try await MediaInspector(renderer: renderer).facts(of: asset)
+      let track = track ?? facts.defaultVideoTrack
       edit = try EditSnapshot(wholeOf: facts, track: track)
       timing = facts.videoTracks[track].timing
     }
@@ -47,7 +48,8 @@ struct FrameSequence: Sendable {
   func plannedFrame(_ number: Int) throws(RenderError) -> Int {
     guard let timing else { return numbers.lowerBound + number }
     return try exact { () throws(RationalError) in
-      min(picture.frameCount - 1, try picture.grid.firstFrame(atOrAfter: timing.start(of: numbers.lowerBound + number)))
+      let start = try timing.start(of: numbers.lowerBound + number)
+      return min(picture.frameCount - 1, try picture.timing.firstFrame(atOrAfter: start))
     }
   }
 
@@ -55,7 +57,7 @@ struct FrameSequence: Sendable {
   func start(of number: Int) throws(RenderError) -> Rational {
     try exact { () throws(RationalError) in
       let frame = numbers.lowerBound + number
-      guard let timing else { return try picture.origin + picture.grid.time(of: frame) }
+      guard let timing else { return try picture.origin + picture.time(of: frame) }
       return try timing.start(of: frame)
     }
   }
@@ -63,7 +65,7 @@ struct FrameSequence: Sendable {
   /// When the last frame stops being shown; of a still, when it begins.
   func end() throws(RenderError) -> Rational {
     try exact { () throws(RationalError) in
-      guard let timing else { return try picture.origin + picture.grid.time(of: numbers.upperBound) }
+      guard let timing else { return try picture.origin + picture.time(of: numbers.upperBound) }
       return try timing.end(of: numbers.upperBound - 1) ?? .zero
     }
   }

@@ -1,5 +1,5 @@
 import Compositing
-import EditServices
+public import EditServices
 import MediaFormats
 public import MediaTime
 public import Rendering
@@ -25,9 +25,9 @@ public struct SceneDetector: Sendable {
   public var timeRange: CMTimeRange?
   private let renderer: any Renderer
 
-  /// Looks at `subject`.
-  public init(of subject: AnalysisSubject, renderer: any Renderer) {
-    self.subject = subject
+  /// Looks at `source`.
+  public init(of source: some MediaSource, renderer: any Renderer) {
+    subject = source.analysisSubject
     self.renderer = renderer
   }
 

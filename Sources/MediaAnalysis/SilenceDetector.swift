@@ -1,3 +1,4 @@
+public import EditServices
 public import MediaTime
 public import Rendering
 
@@ -9,7 +10,7 @@ public import Rendering
 /// does.
 ///
 /// ```swift
-/// var detector = SilenceDetector(of: AnalysisSubject(talk), renderer: renderer)
+/// var detector = SilenceDetector(of: talk)
 /// detector.level = -45
 /// for pause in try await detector.stretches().silent { print(pause.start, pause.duration) }
 /// ```
@@ -26,9 +27,9 @@ public struct SilenceDetector: Sendable {
   public var timeRange: CMTimeRange?
   private let renderer: any Renderer
 
-  /// Listens to `subject`.
-  public init(of subject: AnalysisSubject, renderer: any Renderer) {
-    self.subject = subject
+  /// Listens to `source`.
+  public init(of source: some MediaSource, renderer: any Renderer) {
+    subject = source.analysisSubject
     self.renderer = renderer
   }
 

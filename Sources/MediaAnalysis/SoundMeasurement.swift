@@ -1,4 +1,4 @@
-import EditServices
+public import EditServices
 public import MediaTime
 public import Rendering
 
@@ -26,17 +26,18 @@ extension AnalysisSubject {
   /// - Parameters:
   ///   - start: Makes the measurement, for the samples `plan.range` of `plan`.
   ///   - timeRange: The part that is measured; all of it if nil.
+  ///   - channels: The channels that the sound is brought to before; nil for its own.
   ///   - progress: Called on any thread with what part of the work is done, 0…1.
   /// - Throws: `RenderError`: what is wrong with the media or the edit; `.invalidModel` where nothing sounds;
   ///   `.cancelled`.
   public func measure<Measurement: SoundMeasurement>(
     _ start: @escaping @Sendable (_ plan: SoundPlan) throws(RenderError) -> Measurement,
-    in timeRange: CMTimeRange? = nil,
+    in timeRange: CMTimeRange? = nil, channels: Int? = nil,
     renderer: any Renderer, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) async throws(RenderError) -> Measurement.Result {
     let edit = try await audibleEdit(renderer: renderer)
     let plan = try await edit.plan(
-      settings: RenderSettings(timeRange: timeRange, includesPicture: false), renderer: renderer)
+      settings: RenderSettings(timeRange: timeRange, includesPicture: false, channels: channels), renderer: renderer)
     guard let sound = plan.sound, !sound.range.isEmpty else {
       throw RenderError(.invalidModel, "The film has no sound.", remedy: "Use one that has an audio track.")
     }

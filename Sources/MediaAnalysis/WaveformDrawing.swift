@@ -30,23 +30,42 @@ public struct WaveformDrawing: Hashable, Sendable {
   }
 }
 
+/// Thin lines behind a waveform.
+package struct WaveformGrid: Hashable, Sendable {
+  /// The columns of pixels with a line from the top to the bottom.
+  package var columns: Set<Int> = []
+  /// The samples at whose height each lane has a line, besides that of silence.
+  package var levels: [Double] = []
+
+  /// No lines.
+  package init() {}
+}
+
 extension WaveformDrawing {
   /// The waveform as a picture in RGB. It has a point for each column where the waveform has as many points as `size` is
   /// wide; else each column shows the points that fall into it.
   ///
   /// - Throws: `CompositingError` where no picture has that size.
   public func picture(of waveform: Waveform) throws -> PixelBuffer {
+    try picture(of: waveform, over: WaveformGrid())
+  }
+
+  /// The same, over `grid`.
+  package func picture(of waveform: Waveform, over grid: WaveformGrid) throws -> PixelBuffer {
     let picture = try PixelBuffer(format: .rgb24, width: size.width, height: size.height)
     let lanes = lanes(of: waveform)
     guard !lanes.isEmpty, waveform.pointCount > 0 else { return picture }
     let columns = (0..<size.width).map { column in lanes.map { $0.column(column, of: waveform, width: size.width) } }
     let plane = picture.planes[0]
+    let levels = lanes.map { lane in Set(grid.levels.map { Int(lane.y(of: $0)) }) }
     try picture.withMutableBytes(ofPlane: 0) { bytes in
       for row in 0..<size.height {
         let lane = min(lanes.count - 1, row * lanes.count / size.height)
         let start = plane.row(row).lowerBound
+        let isLevel = levels[lane].contains(row)
         for column in 0..<size.width {
-          let color = color(atRow: row, of: columns[column][lane], in: lanes[lane])
+          var color = color(atRow: row, of: columns[column][lane], in: lanes[lane])
+          if color == background, isLevel || grid.columns.contains(column) { color = gridLines }
           for (component, byte) in color.bytes.enumerated() { bytes[start + 3 * column + component] = byte }
         }
       }
@@ -56,12 +75,36 @@ extension WaveformDrawing {
 
   /// The waveform as a vector drawing (SVG 1.1): one that stays sharp in a page.
   public func svg(of waveform: Waveform) -> String {
-    var text = """
-      <svg xmlns="http://www.w3.org/2000/svg" width="\(size.width)" height="\(size.height)" \
-      viewBox="0 0 \(size.width) \(size.height)">
-      <rect width="100%" height="100%" fill="\(background.hexadecimal)"/>
+    """
+    <svg xmlns="http://www.w3.org/2000/svg" width="\(size.width)" height="\(size.height)" \
+    viewBox="0 0 \(size.width) \(size.height)">
+    <rect width="100%" height="100%" fill="\(background.hexadecimal)"/>
 
-      """
+    """ + shapes(of: waveform, over: WaveformGrid()) + "</svg>\n"
+  }
+
+  /// What stands in the vector drawing, over `grid`.
+  package func shapes(of waveform: Waveform, over grid: WaveformGrid) -> String {
+    var text = ""
+    func line(_ x1: String, _ y1: String, _ x2: String, _ y2: String, _ color: Color) {
+      text += """
+        <line x1="\(x1)" y1="\(y1)" x2="\(x2)" y2="\(y2)" stroke="\(color.hexadecimal)" stroke-width="1"/>
+
+        """
+    }
+    for column in grid.columns.sorted() {
+      line("\(column).5", "0", "\(column).5", "\(size.height)", gridLines)
+    }
+    for lane in lanes(of: waveform) {
+      for level in grid.levels {
+        let y = Self.short(lane.y(of: level))
+        line("0", y, "\(size.width)", y, gridLines)
+      }
+      if lane.channel > 0 {
+        let top = Self.short(lane.top)
+        line("0", top, "\(size.width)", top, lines)
+      }
+    }
     let step = Double(size.width) / Double(waveform.pointCount)
     for lane in lanes(of: waveform) {
       let channel = waveform.channels[lane.channel]
@@ -77,19 +120,37 @@ extension WaveformDrawing {
         text += "<polygon fill=\"\(color.hexadecimal)\" points=\"\(points.joined(separator: " "))\"/>\n"
       }
       let middle = Self.short(lane.middle)
-      text += """
-        <line x1="0" x2="\(size.width)" y1="\(middle)" y2="\(middle)" stroke="\(lines.hexadecimal)" stroke-width="1"/>
-
-        """
+      line("0", middle, "\(size.width)", middle, lines)
     }
-    return text + "</svg>\n"
+    return text
+  }
+
+  /// The rows of pixels between which channel number `channel` of `count` is drawn.
+  package func lane(_ channel: Int, of count: Int) -> ClosedRange<Double> {
+    let height = Double(size.height) / Double(max(1, count))
+    return Double(channel) * height...Double(channel + 1) * height
+  }
+
+  /// The height at which `sample` of channel number `channel` of `count` is drawn, in pixels from the top.
+  package func place(of sample: Double, in channel: Int, of count: Int) -> Double {
+    let lane = lane(channel, of: count)
+    return Lane(channel: channel, top: lane.lowerBound, height: lane.upperBound - lane.lowerBound).y(of: sample)
+  }
+
+  /// Fainter than ``lines``: halfway to what is behind.
+  private var gridLines: Color {
+    Color(
+      red: (lines.red + background.red) / 2, green: (lines.green + background.green) / 2,
+      blue: (lines.blue + background.blue) / 2)
   }
 
   private static func short(_ number: Double) -> String { "\((number * 100).rounded() / 100)" }
 
   private func lanes(of waveform: Waveform) -> [Lane] {
-    let height = Double(size.height) / Double(max(1, waveform.channels.count))
-    return waveform.channels.indices.map { Lane(channel: $0, top: Double($0) * height, height: height) }
+    waveform.channels.indices.map { channel in
+      let lane = lane(channel, of: waveform.channels.count)
+      return Lane(channel: channel, top: lane.lowerBound, height: lane.upperBound - lane.lowerBound)
+    }
   }
 
   private func color(atRow row: Int, of column: Lane.Column, in lane: Lane) -> Color {

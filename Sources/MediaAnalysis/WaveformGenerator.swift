@@ -1,3 +1,4 @@
+public import EditServices
 import MediaFormats
 public import MediaTime
 public import Rendering
@@ -5,7 +6,7 @@ public import Rendering
 /// Measures waveforms.
 ///
 /// ```swift
-/// var generator = WaveformGenerator(of: AnalysisSubject(song), renderer: renderer)
+/// var generator = WaveformGenerator(of: song)
 /// generator.resolution = .pointsPerSecond(50)
 /// let waveform = try await generator.waveform()
 /// print(waveform.channels[0].peak(of: 0))
@@ -23,9 +24,9 @@ public struct WaveformGenerator: Sendable {
   public var timeRange: CMTimeRange?
   private let renderer: any Renderer
 
-  /// Measures `subject`.
-  public init(of subject: AnalysisSubject, renderer: any Renderer) {
-    self.subject = subject
+  /// Measures `source`.
+  public init(of source: some MediaSource, renderer: any Renderer) {
+    subject = source.analysisSubject
     self.renderer = renderer
   }
 

@@ -65,6 +65,43 @@ public struct Colorimetry: Hashable, Sendable, Codable, CustomStringConvertible 
   /// Whether the primaries are wider than BT.709's and BT.601's: BT.2020's, or P3's (H.273 §8.1).
   public var hasWideColor: Bool { primaries == 9 || primaries == 11 || primaries == 12 }
 
+  /// "BT.709, limited range": the numbers by the names of those that define them (H.273), each once; "matrix 5" for one without a
+  /// name. What is not said is left out.
+  public var words: String {
+    func name(_ names: [Int: String], _ number: Int, _ kind: String) -> String? {
+      number == 2 ? nil : names[number] ?? "\(kind) \(number)"
+    }
+    let parts = [
+      ("primaries", name(Self.primariesNames, primaries, "primaries")),
+      ("transfer", name(Self.transferNames, transfer, "transfer")),
+      ("matrix", name(Self.matrixNames, matrix, "matrix")),
+    ].compactMap { kind, name in name.map { (kind, $0) } }
+    let names = Set(parts.map(\.1))
+    let words =
+      names.count == 1 && parts.count == 3
+      ? [parts[0].1] : parts.map { kind, name in name.hasPrefix(kind) ? name : "\(kind) \(name)" }
+    let range = isFullRange.map { $0 ? "full range" : "limited range" }
+    return (words + [range].compactMap(\.self)).joined(separator: ", ")
+  }
+
+  /// Names of primaries (H.273 table 2).
+  private static let primariesNames = [
+    1: "BT.709", 4: "BT.470 M", 5: "BT.601 (PAL)", 6: "BT.601", 7: "SMPTE 240M", 8: "film", 9: "BT.2020", 10: "XYZ",
+    11: "DCI-P3", 12: "Display P3", 22: "EBU 3213",
+  ]
+
+  /// Names of transfer characteristics (H.273 table 3).
+  private static let transferNames = [
+    1: "BT.709", 4: "gamma 2.2", 5: "gamma 2.8", 6: "BT.601", 7: "SMPTE 240M", 8: "linear", 11: "xvYCC", 13: "sRGB",
+    14: "BT.2020", 15: "BT.2020", 16: "PQ", 17: "DCI", 18: "HLG",
+  ]
+
+  /// Names of matrices (H.273 table 4).
+  private static let matrixNames = [
+    0: "RGB", 1: "BT.709", 4: "FCC", 5: "BT.601 (PAL)", 6: "BT.601", 7: "SMPTE 240M", 8: "YCgCo", 9: "BT.2020",
+    10: "BT.2020 constant luminance",
+  ]
+
   /// "limited 1/1/1": range, matrix/transfer/primaries.
   public var description: String {
     let range =

@@ -41,8 +41,15 @@ public enum FileType: String, Hashable, Sendable, Codable, CaseIterable {
   /// Whether each picture is a file of its own, numbered in its name.
   public var isPictureSequence: Bool { self == .png || self == .jpg || self == .webp }
 
+  /// Whether it is a movie of Apple's or MPEG's: with a header of boxes, and edit lists (ISO/IEC 14496-12).
+  package var isMovie: Bool { self == .mp4 || self == .mov || self == .m4a }
+
   /// Whether a file of it says something of itself: a title, languages, chapters. Pictures do not.
   public var holdsStatements: Bool { !isPictureSequence && self != .gif }
+
+  /// Whether pictures stand at any rising times in a file of it. Pictures in files of their own, and those of a GIF, whose
+  /// delays are hundredths of a second, have a rate.
+  public var holdsVariableRates: Bool { !isPictureSequence && self != .gif }
 
   /// Whether the container has no place for pictures.
   public var isSoundOnly: Bool { format.videoCodecs.isEmpty }

@@ -25,7 +25,7 @@ public struct SandboxRules: Codable, Hashable, Sendable {
   /// Where systems keep what any program reads: libraries, fonts, data of time zones, facts about the processor.
   public static let systemFolders = [
     "/usr", "/lib", "/lib32", "/lib64", "/nix/store", "/gnu/store", "/etc/fonts", "/var/cache/fontconfig",
-    "/sys/devices/system/cpu",
+    "/sys/devices/system/cpu", "/sys/devices/system/node",
   ]
 
   /// The files of systems that any program reads.

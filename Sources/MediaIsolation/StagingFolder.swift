@@ -1,6 +1,7 @@
 import CProcess
 import FoundationEssentials
 import Glibc
+import NameClaims
 
 /// The one folder that a worker may write into, inside the output's folder and so on the same file system: what is
 /// finished gets its name from the program, and what is left in it goes with it.
@@ -20,6 +21,7 @@ public final class StagingFolder {
   private let target: String
   private let names: [String]
   private let replaces: Bool
+  private let claim: NameClaim
 
   /// A new folder for files called `names` that are to stand in the folder `target`; if `replaces`, in the place of others.
   ///
@@ -30,33 +32,60 @@ public final class StagingFolder {
     while home.path != "/", !FileManager.default.fileExists(atPath: home.path) {
       home = home.deletingLastPathComponent()
     }
-    let digits = String(UInt32.random(in: 0x1000_0000 ... .max), radix: 16)
-    path = home.appending(path: ".gstedit-\(digits)", directoryHint: .notDirectory).path
+    claim = NameClaim(in: home.path)
+    path = home.appending(path: ".\(claim.mark)", directoryHint: .notDirectory).path
     self.target = target
     self.names = names
     self.replaces = replaces
     guard unsafe mkdir(path, 0o700) == 0 else { return nil }
   }
 
-  /// Gives the finished files their names: 0, or the `errno` of the first that cannot have it.
+  /// Gives the finished files their names: 0, or the `errno` of the first that cannot have it. Then none has it that was free
+  /// before, and folders that were made for them are gone.
   public func handOver() -> Int32 {
-    let folder = URL(filePath: target, directoryHint: .isDirectory)
-    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let made = makeTarget()
     let (from, to) = unsafe (
       open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), open(target, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     )
     defer { for descriptor in [from, to] where descriptor >= 0 { close(descriptor) } }
-    guard from >= 0, to >= 0 else { return errno }
+    guard from >= 0, to >= 0 else {
+      let error = errno
+      Self.remove(made)
+      return error
+    }
+    var placed: [String] = []
     for name in names {
       let error = unsafe -gstedit_worker_hand_over(from, to, name, replaces ? 1 : 0)
-      guard error == 0 || error == ENOENT else { return error }
-      if error == 0 { count += 1 }
+      guard error == 0 || error == ENOENT else {
+        if !replaces { for name in placed { unsafe unlinkat(to, name, 0) } }
+        Self.remove(made)
+        return error
+      }
+      if error == 0 { placed.append(name) }
     }
+    count += placed.count
     return 0
+  }
+
+  /// Makes the folder of the files' names, and those that it is in; returns those that were not there, the innermost first.
+  private func makeTarget() -> [String] {
+    var missing: [URL] = []
+    var folder = URL(filePath: target, directoryHint: .isDirectory)
+    while folder.path != "/", !FileManager.default.fileExists(atPath: folder.path) {
+      missing.append(folder)
+      folder = folder.deletingLastPathComponent()
+    }
+    for folder in missing.reversed() { unsafe mkdir(folder.path, 0o777) }
+    return missing.map(\.path)
+  }
+
+  private static func remove(_ folders: [String]) {
+    for folder in folders { unsafe rmdir(folder) }
   }
 
   /// Removes the folder, and what is left in it.
   public func remove() {
-    try? FileManager.default.removeItem(atPath: path)
+    claim.removeFiles()
+    claim.release()
   }
 }

@@ -113,3 +113,15 @@ extension CMTime {
   /// The exact seconds of a finite time, in lowest terms and whatever its epoch; nil for any other time.
   public var rational: Rational? { Rational(self) }
 }
+
+extension CMTime {
+  /// The exact time of `seconds`, or where no timescale holds it the last nanosecond before, marked as rounded.
+  package init(notAfter seconds: Rational) {
+    if let exact = try? CMTime(exactly: seconds) {
+      self = exact
+    } else {
+      let nanoseconds = (try? seconds.floor(scaledBy: 1_000_000_000)) ?? 0
+      self.init(value: nanoseconds, timescale: 1_000_000_000, flags: [.valid, .hasBeenRounded], epoch: 0)
+    }
+  }
+}

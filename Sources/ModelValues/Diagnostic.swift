@@ -19,10 +19,17 @@ public struct Diagnostic: Hashable, Sendable, Codable {
 
   /// A diagnostic that says `message`.
   public init(_ message: String, expected: String? = nil, remedy: String? = nil, underlying: String? = nil) {
-    self.message = message
+    self.message = message.endingWithOneFullStop
     self.expected = expected
-    self.remedy = remedy
+    self.remedy = remedy?.endingWithOneFullStop
     self.underlying = underlying
+  }
+}
+
+extension String {
+  /// The sentence, with one full stop where the words of another error, with a full stop of their own, came before it.
+  fileprivate var endingWithOneFullStop: String {
+    hasSuffix("..") && !hasSuffix("...") ? String(dropLast()) : self
   }
 }
 

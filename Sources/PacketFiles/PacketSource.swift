@@ -25,13 +25,20 @@ public import MediaTime
     }
   }
 
-  /// Opens the file at `path`.
+  /// Opens the file at `path`, and no other one: playlists and the like, which lead to others, are not read.
   ///
-  /// - Throws: `PacketFileError`.
+  /// - Throws: `PacketFileError` with `.unsupported` where it is of none of the kinds in `AllowedFormats`.
   public init(_ path: String) throws(PacketFileError) {
     gste_quiet()
     var opened: UnsafeMutablePointer<AVFormatContext>?
-    var code = unsafe avformat_open_input(&opened, "file:" + path, nil, nil)
+    var options: OpaquePointer?
+    defer { unsafe av_dict_free(&options) }
+    unsafe _ = av_dict_set(&options, "format_whitelist", AllowedFormats.list, 0)
+    unsafe _ = av_dict_set(&options, "protocol_whitelist", AllowedFormats.protocols, 0)
+    var code = unsafe avformat_open_input(&opened, "file:" + path, nil, &options)
+    guard code != gste_not_allowed() else {
+      throw PacketFileError(.unsupported, "The file is of no kind whose packets are copied.", code: code)
+    }
     guard code >= 0, let opening = unsafe opened else {
       throw PacketFileError(.unreadable, "The file's container cannot be read.", code: code)
     }
@@ -93,13 +100,14 @@ public import MediaTime
   }
 
   /// The file's own statements, by libav's names: "title", "location".
-  public var metadata: [(key: String, value: String)] { unsafe Self.entries(context.pointee.metadata) }
+  public var metadata: [FileStatement] { unsafe Self.entries(context.pointee.metadata) }
 
-  static func entries(_ dictionary: OpaquePointer?) -> [(key: String, value: String)] {
-    var entries: [(key: String, value: String)] = []
+  static func entries(_ dictionary: OpaquePointer?) -> [FileStatement] {
+    var entries: [FileStatement] = []
     var entry: UnsafeMutablePointer<AVDictionaryEntry>?
     while let next = unsafe av_dict_get(dictionary, "", entry, AV_DICT_IGNORE_SUFFIX) {
-      unsafe entries.append((String(libav: next.pointee.key), String(libav: next.pointee.value)))
+      unsafe entries.append(
+        FileStatement(key: String(libav: next.pointee.key), value: String(libav: next.pointee.value)))
       unsafe entry = next
     }
     return entries
@@ -120,8 +128,10 @@ extension PacketStream {
       } ?? [],
       tick: Rational(stream.pointee.time_base) ?? .one)
     unsafe start = stream.pointee.start_time == gste_no_time() ? nil : stream.pointee.start_time
+    // libav's demuxer of movies passes the track header's flag on by this name.
+    if container.hasPrefix("mov") { isEnabled = unsafe stream.pointee.disposition & AV_DISPOSITION_DEFAULT != 0 }
     language = entry("language")
-    title = entry("title")
+    statements = entries
     switch unsafe parameters.codec_type {
     case AVMEDIA_TYPE_VIDEO:
       kind = unsafe stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 ? .cover : .pictures
@@ -140,6 +150,8 @@ extension PacketStream {
       sampleRate = unsafe Int(parameters.sample_rate)
       format = unsafe String(libav: av_get_sample_fmt_name(AVSampleFormat(parameters.format)))
       frameSize = unsafe Int(parameters.frame_size)
+      channels = unsafe Int(parameters.ch_layout.nb_channels)
+      frameByteCount = unsafe Int(av_get_exact_bits_per_sample(parameters.codec_id)) * channels / 8
       initialPadding = unsafe Int(parameters.initial_padding)
       // An MP3 file's tag says how many samples are not presented, and the stream starts after them.
       if container == "mp3", let start, let samples = try? seconds(start) * Rational(Int64(sampleRate)) {

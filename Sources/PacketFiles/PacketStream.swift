@@ -35,6 +35,10 @@ public struct PacketStream: Hashable, Sendable {
   public var frameRate: Rational?
   /// Samples a second; 0 of pictures.
   public var sampleRate = 0
+  /// How many channels; 0 of pictures.
+  public var channels = 0
+  /// Bytes of a moment of all channels where sound is not compressed; 0 elsewhere.
+  public var frameByteCount = 0
   /// The speakers: "stereo".
   public var layout = ""
   /// Samples of a packet where all have as many; 0 otherwise.
@@ -47,8 +51,10 @@ public struct PacketStream: Hashable, Sendable {
   public var start: Int64?
   /// The language as the file names it.
   public var language: String?
-  /// What it is called in the file.
-  public var title: String?
+  /// What the file says of it, its language and title included.
+  public var statements: [FileStatement] = []
+  /// Whether a movie has it played unless a person chooses otherwise; nil of other files.
+  public var isEnabled: Bool?
   /// Whether the file turns or mirrors its pictures.
   public var isTurned = false
 

@@ -48,7 +48,7 @@ public import MediaTime
   }
 
   /// Adds a stream like number `index` of `source`, whose times are in units of `tick` seconds or finer ones, and which a
-  /// decoder begins with `padding` samples that are not presented.
+  /// decoder begins with `padding` samples that are not presented. What the file says of the stream is not taken over.
   ///
   /// - Throws: `PacketFileError`.
   public func addStream(
@@ -69,7 +69,6 @@ public import MediaTime
     unsafe stream.pointee.sample_aspect_ratio = original.pointee.sample_aspect_ratio
     unsafe stream.pointee.avg_frame_rate = original.pointee.avg_frame_rate
     unsafe stream.pointee.r_frame_rate = original.pointee.r_frame_rate
-    unsafe _ = av_dict_copy(&stream.pointee.metadata, original.pointee.metadata, 0)
     let number = unsafe Int(stream.pointee.index)
     if source.streams[index].hasOutsideParameters,
       unsafe String(libav: context.pointee.oformat.pointee.name) == "mpegts"
@@ -126,7 +125,7 @@ public import MediaTime
 
   /// Writes `packet` into stream number `stream` at these times, in the stream's ticks, and leaves it empty.
   ///
-  /// - Throws: `PacketFileError`.
+  /// - Throws: `PacketFileError` with `.unreadable` where the packet is not what its codec's are.
   public func write(
     _ packet: StoredPacket, to stream: Int, presentation: Int64, decoding: Int64, duration: Int64
   ) throws(PacketFileError) {
@@ -139,6 +138,9 @@ public import MediaTime
     unsafe pointer.pointee.flags &= ~AV_PKT_FLAG_DISCARD
     if let repeater = repeaters[stream] { try repeater.filter(packet) }
     let code = unsafe av_interleaved_write_frame(context, pointer)
+    guard code != gste_invalid_data() else {
+      throw PacketFileError(.unreadable, "A packet is not what its codec's are.", code: code)
+    }
     guard code >= 0 else { throw PacketFileError(.unwritable, "A packet cannot be written.", code: code) }
   }
 

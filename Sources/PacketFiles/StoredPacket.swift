@@ -14,6 +14,19 @@ import CAVFormat
     unsafe self.pointer = pointer
   }
 
+  /// A packet of `bytes` with which decoding can start, and which has no times yet.
+  ///
+  /// - Throws: `PacketFileError` where there is no memory.
+  public convenience init(_ bytes: [UInt8]) throws(PacketFileError) {
+    try self.init()
+    guard unsafe av_new_packet(pointer, Int32(clamping: bytes.count)) >= 0 else {
+      throw PacketFileError(.unreadable, "There is no memory for a packet.")
+    }
+    // SAFETY: the library has just made room for as many bytes.
+    for (index, byte) in bytes.enumerated() { unsafe pointer.pointee.data[index] = byte }
+    unsafe pointer.pointee.flags |= AV_PKT_FLAG_KEY
+  }
+
   deinit {
     var pointer: UnsafeMutablePointer<AVPacket>? = unsafe pointer
     unsafe av_packet_free(&pointer)
@@ -31,6 +44,13 @@ import CAVFormat
   public var isKeyFrame: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
   /// How many bytes it has.
   public var byteCount: Int { unsafe Int(pointer.pointee.size) }
+  /// Its bytes.
+  public var bytes: [UInt8] {
+    // SAFETY: the library says how many there are.
+    unsafe pointer.pointee.data.map { unsafe Array(UnsafeBufferPointer(start: $0, count: byteCount)) } ?? []
+  }
+  /// Whether the container shows that some of it is missing, or is not what was written.
+  public var isCorrupt: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 }
 
   /// Samples at its end that are not presented.
   public var hiddenAtEnd: Int {
@@ -40,6 +60,26 @@ import CAVFormat
     }
     // SAFETY: the library says that there are `size` bytes, of which these are the second number, little-endian.
     return (4..<8).reversed().reduce(0) { unsafe $0 << 8 | Int(bytes[$1]) }
+  }
+
+  /// Has it hold `bytes`, at most as many as it has.
+  ///
+  /// - Throws: `PacketFileError` where they are shared and there is no memory for others.
+  public func replaceBytes(with bytes: [UInt8]) throws(PacketFileError) {
+    guard bytes.count <= byteCount, unsafe av_packet_make_writable(pointer) >= 0 else {
+      throw PacketFileError(.unreadable, "There is no memory for a packet.")
+    }
+    // SAFETY: the packet has at least as many bytes, and they are its own now.
+    for (index, byte) in bytes.enumerated() { unsafe pointer.pointee.data[index] = byte }
+    cut(front: 0, keeping: bytes.count)
+  }
+
+  /// Leaves out `front` bytes at its beginning, and all but `count` of those that follow.
+  public func cut(front: Int, keeping count: Int) {
+    guard front >= 0, count >= 0, front <= byteCount, count <= byteCount - front else { return }
+    // SAFETY: what is left lies within the packet; its memory belongs to its buffer.
+    unsafe pointer.pointee.data += front
+    unsafe pointer.pointee.size = Int32(clamping: count)
   }
 
   private static func time(_ ticks: Int64) -> Int64? { ticks == gste_no_time() ? nil : ticks }

@@ -3,7 +3,7 @@ import MediaFormats
 
 /// The primary picture of a HEIF or AVIF file (ISO/IEC 23008-12), upright: turned, mirrored and cropped as the file says.
 ///
-/// Its colors become red, green and blue by the matrix that the file names, and eight bits.
+/// Its colors become red, green and blue by the matrix that the file names, in eight bits, or in sixteen where it has more.
 ///
 /// C: libheif.
 @safe public struct HEIFPicture: ~Copyable {
@@ -41,12 +41,15 @@ import MediaFormats
     let height = unsafe Int(heif_image_handle_get_height(handle))
     try PictureLimits.check(width: width, height: height, limit: PictureLimits.still)
     let hasAlpha = unsafe heif_image_handle_has_alpha_channel(handle) != 0
-    let isDeep = unsafe heif_image_handle_get_luma_bits_per_pixel(handle) > 8
+    let depth = unsafe Int(heif_image_handle_get_luma_bits_per_pixel(handle))
+    let isDeep = depth > 8
     let chroma =
       hasAlpha
       ? isDeep ? heif_chroma_interleaved_RRGGBBAA_LE : heif_chroma_interleaved_RGBA
       : isDeep ? heif_chroma_interleaved_RRGGBB_LE : heif_chroma_interleaved_RGB
-    let picture = try decoded(as: chroma).picture(components: hasAlpha ? 4 : 3, color: color)
+    var picture = try decoded(as: chroma).picture(components: hasAlpha ? 4 : 3, color: color)
+    // Photographs end the search for a color at once; a gray one is decoded again to see how it is stored.
+    if picture.isGray, try decoded().isLimitedGray { picture = picture.expanded(from: max(8, depth)) }
     let isMultiplied = unsafe hasAlpha && heif_image_handle_is_premultiplied_alpha(handle) != 0
     return isMultiplied ? picture.unpremultiplied : picture
   }
@@ -75,13 +78,17 @@ import MediaFormats
     return color.completed(from: .sRGB)
   }
 
-  private func decoded(as chroma: heif_chroma) throws(PictureError) -> HEIFImage {
+  /// The picture as RGB of `chroma`; as it is stored if nil.
+  private func decoded(as chroma: heif_chroma? = nil) throws(PictureError) -> HEIFImage {
     guard let options = unsafe heif_decoding_options_alloc() else { throw Self.noMemory }
     defer { unsafe heif_decoding_options_free(options) }
     // A picture of which tiles are missing is no picture.
     unsafe options.pointee.strict_decoding = 1
     var image: OpaquePointer?
-    try unsafe Self.check(heif_decode_image(handle, &image, heif_colorspace_RGB, chroma, options))
+    try unsafe Self.check(
+      heif_decode_image(
+        handle, &image, chroma == nil ? heif_colorspace_undefined : heif_colorspace_RGB,
+        chroma ?? heif_chroma_undefined, options))
     guard let image = unsafe image else { throw Self.noMemory }
     return unsafe HEIFImage(adopting: image)
   }

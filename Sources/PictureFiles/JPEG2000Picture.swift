@@ -2,7 +2,8 @@ import CJPEG2000
 import FoundationEssentials
 import MediaFormats
 
-/// A JPEG 2000 picture (ITU-T T.800), as a file of boxes or as bare code, in eight bits. C: libopenjp2.
+/// A JPEG 2000 picture (ITU-T T.800), as a file of boxes or as bare code, in eight bits, or in sixteen where it has more.
+/// C: libopenjp2.
 @safe public enum JPEG2000Picture {
   /// Decodes the picture in the file at `path`.
   public static func decode(_ path: String) throws(PictureError) -> RawPicture {
@@ -31,9 +32,11 @@ import MediaFormats
     guard unsafe opj_decode(codec, stream, header) == OPJ_TRUE, unsafe opj_end_decompress(codec, stream) == OPJ_TRUE
     else { throw damaged }
     let count = unsafe Int(header.pointee.numcomps)
+    let isDeep = (0..<count).contains { unsafe header.pointee.comps[$0].prec > 8 }
     let components = try (0..<count).map { index throws(PictureError) in
       try unsafe Component(
-        header.pointee.comps[index], width: width, height: height, left: header.pointee.x0, top: header.pointee.y0)
+        header.pointee.comps[index], width: width, height: height, left: header.pointee.x0, top: header.pointee.y0,
+        largest: isDeep ? 65_535 : 255)
     }
     return picture(components, width: width, height: height, space: unsafe header.pointee.color_space)
   }
@@ -47,8 +50,15 @@ import MediaFormats
     let isHalved = !isGray && components[1].across > 1
     // Bare code says nothing of its colors; what is halved cannot be red and blue.
     let isYCC = !isGray && (space == OPJ_CLRSPC_SYCC || space == OPJ_CLRSPC_EYCC || isHalved)
-    let size = hasAlpha ? 4 : 3
+    let largest = components[0].largest
+    let isDeep = largest > 255
+    let size = (hasAlpha ? 4 : 3) * (isDeep ? 2 : 1)
     var bytes = [UInt8](repeating: 0, count: width * height * size)
+    func put(_ sample: Int, _ part: Int, of pixel: Int) {
+      guard isDeep else { return bytes[pixel + part] = UInt8(sample) }
+      bytes[pixel + 2 * part] = UInt8(truncatingIfNeeded: sample)
+      bytes[pixel + 2 * part + 1] = UInt8(truncatingIfNeeded: sample >> 8)
+    }
     for y in 0..<height {
       for x in 0..<width {
         let at = (y * width + x) * size
@@ -56,20 +66,25 @@ import MediaFormats
         var color = (first, first, first)
         if !isGray {
           color = (first, components[1].sample(x, y), components[2].sample(x, y))
-          if isYCC { color = Self.color(luma: color.0, blue: color.1 - 128, red: color.2 - 128) }
+          let middle = (largest + 1) / 2
+          if isYCC {
+            color = Self.color(luma: color.0, blue: color.1 - middle, red: color.2 - middle, largest: largest)
+          }
         }
-        (bytes[at], bytes[at + 1], bytes[at + 2]) = (UInt8(color.0), UInt8(color.1), UInt8(color.2))
-        if hasAlpha { bytes[at + 3] = UInt8(components[components.count - 1].sample(x, y)) }
+        put(color.0, 0, of: at)
+        put(color.1, 1, of: at)
+        put(color.2, 2, of: at)
+        if hasAlpha { put(components[components.count - 1].sample(x, y), 3, of: at) }
       }
     }
     return RawPicture(
       width: width, height: height, layout: hasAlpha ? .rgba : .rgb, bytes: bytes, rowBytes: width * size,
-      color: .sRGB)
+      color: .sRGB, isDeep: isDeep)
   }
 
   /// Red, green and blue of full-range BT.601 (IEC 61966-2-1, sYCC), in 65,536ths.
-  private static func color(luma: Int, blue: Int, red: Int) -> (Int, Int, Int) {
-    func clipped(_ sum: Int) -> Int { max(0, min(255, (luma << 16 + sum + 1 << 15) >> 16)) }
+  private static func color(luma: Int, blue: Int, red: Int, largest: Int) -> (Int, Int, Int) {
+    func clipped(_ sum: Int) -> Int { max(0, min(largest, (luma << 16 + sum + 1 << 15) >> 16)) }
     return (clipped(91_881 * red), clipped(-22_554 * blue - 46_802 * red), clipped(116_130 * blue))
   }
 
@@ -84,11 +99,14 @@ private struct Component {
   let across: Int
   private let down: Int
   private let width: Int
-  private let samples: [UInt8]
+  private let samples: [UInt16]
+  /// The largest value of a sample.
+  let largest: Int
 
-  /// The samples of `component` for a picture of `width` by `height` pixels that begins at `left` and `top`.
+  /// The samples of `component`, up to `largest`, for a picture of `width` by `height` pixels that begins at `left` and `top`.
   @safe init(
-    _ component: opj_image_comp_t, width pixelsAcross: Int, height pixelsDown: Int, left: UInt32, top: UInt32
+    _ component: opj_image_comp_t, width pixelsAcross: Int, height pixelsDown: Int, left: UInt32, top: UInt32,
+    largest full: Int
   ) throws(PictureError) {
     let (across, down) = unsafe (max(1, Int(component.dx)), max(1, Int(component.dy)))
     let (width, height, depth) = unsafe (Int(component.w), Int(component.h), Int(component.prec))
@@ -102,9 +120,9 @@ private struct Component {
     let lowest = unsafe component.sgnd != 0 ? -(1 << (depth - 1)) : 0
     // SAFETY: libopenjp2 allocates `w` times `h` numbers for a decoded component.
     samples = unsafe UnsafeBufferPointer(start: data, count: width * height).map { sample in
-      UInt8((max(0, min(largest, Int(sample) - lowest)) * 255 + largest / 2) / largest)
+      UInt16((max(0, min(largest, Int(sample) - lowest)) * full + largest / 2) / largest)
     }
-    (self.across, self.down, self.width) = (across, down, width)
+    (self.across, self.down, self.width, self.largest) = (across, down, width, full)
   }
 
   /// The sample of a pixel.

@@ -1,6 +1,6 @@
 public import MediaFormats
 
-/// A decoded picture of eight bits a sample.
+/// A decoded picture of eight bits a sample, or of sixteen.
 public struct RawPicture: Hashable, Sendable {
   /// What stands in the bytes of a pixel.
   public enum Layout: Hashable, Sendable {
@@ -24,4 +24,6 @@ public struct RawPicture: Hashable, Sendable {
   public var rowBytes: Int
   /// What the samples mean.
   public var color: Colorimetry
+  /// Whether samples have sixteen bits, in two bytes with the lower one first: of RGB with or without alpha.
+  public var isDeep = false
 }

@@ -19,7 +19,7 @@ public struct Project: Sendable {
   /// Whether a time counts frames of the output: `"120f"`.
   public let usesFrameTimes: Bool
 
-  private let draft: ProjectDraft
+  private(set) var draft: ProjectDraft
   private let source: ProjectSource
 
   /// Reads the project in the file `url`, whose folder relative paths start from.
@@ -49,8 +49,8 @@ public struct Project: Sendable {
     let reading = try ProjectReading(text)
     var diagnostics = reading.diagnostics
     // Frame times without a frame duration can only be laid out once the media's frame rate is known.
-    if let draft = reading.draft, draft.videoComposition?.frameDuration != nil || !reading.usesFrameTimes {
-      let resolution = ProjectResolution(draft, from: reading.source, baseURL: baseURL, frameDuration: nil)
+    if let draft = reading.draft, draft.videoComposition?.frameDuration?.time != nil || !reading.usesFrameTimes {
+      let resolution = ProjectResolution(draft, from: reading.source, baseURL: baseURL, media: nil)
       diagnostics.appendNew(resolution.diagnostics)
     }
     guard let draft = reading.draft, diagnostics.isEmpty else {
@@ -84,7 +84,7 @@ public struct Project: Sendable {
 
   /// The duration of an output frame; nil where the project does not say it.
   public var frameDuration: CMTime? {
-    draft.videoComposition?.frameDuration.flatMap { frameDuration in
+    draft.videoComposition?.frameDuration?.time.flatMap { frameDuration in
       var times = TimeResolution(frameDuration: nil)
       let duration = times.time(frameDuration, at: JSONPointer())
       return duration.isNumeric ? duration : nil
@@ -102,8 +102,34 @@ public struct Project: Sendable {
       }
       return CompositionTrackSegment.Source(
         asset: AssetReference(url: path.url, name: segment.asset, frameRate: asset.frameRate),
-        trackIndex: asset.videoTrack)
+        trackIndex: asset.videoTrack ?? 0)
     }
+  }
+
+  /// The media of the enabled tracks of which the project does not say which track of their kind is meant, each once.
+  public var mediaWithoutTracks: [AssetReference] {
+    let assets = Dictionary(draft.assets.map { ($0.name, $0.value) }) { first, _ in first }
+    var names: Set<String> = []
+    return draft.composition.tracks.filter(\.enabled).flatMap { track in
+      track.segments.compactMap { segment -> AssetReference? in
+        guard let asset = assets[segment.asset], (track.kind == .video ? asset.videoTrack : asset.audioTrack) == nil,
+          names.insert(segment.asset).inserted, let path = try? MediaPath(uri: asset.uri, baseURL: baseURL)
+        else { return nil }
+        return AssetReference(url: path.url, name: segment.asset, frameRate: asset.frameRate)
+      }
+    }
+  }
+
+  /// The same project, in which assets that do not say which of their tracks are meant use those of `tracks`, by the assets'
+  /// names: the first that their files enable.
+  public func using(tracks: [String: (video: Int, audio: Int)]) -> Project {
+    var project = self
+    for index in project.draft.assets.indices {
+      guard let chosen = tracks[project.draft.assets[index].name] else { continue }
+      project.draft.assets[index].value.videoTrack = project.draft.assets[index].value.videoTrack ?? chosen.video
+      project.draft.assets[index].value.audioTrack = project.draft.assets[index].value.audioTrack ?? chosen.audio
+    }
+    return project
   }
 
   /// Every file that the project names: its media, the pictures in its layers, and what a custom compositor's parameters may
@@ -142,14 +168,39 @@ public struct Project: Sendable {
   ///
   /// - Throws: ``ProjectError/invalid(_:)``, also where a time counts frames and no frame duration is known.
   public func resolve(frameDuration: CMTime? = nil) throws(ProjectError) -> ResolvedProject {
-    let resolution = ProjectResolution(
-      draft, from: source, baseURL: baseURL, frameDuration: frameDuration?.rational)
+    try resolve(MediaProperties(frameDuration: frameDuration))
+  }
+
+  /// Makes the model, with what `media` tells where the project leaves something to its media: also transitions and music, which
+  /// become tracks, instructions and ramps.
+  ///
+  /// - Throws: ``ProjectError/invalid(_:)``, also where the project needs something of its media that `media` does not tell.
+  public func resolve(_ media: MediaProperties) throws(ProjectError) -> ResolvedProject {
+    let resolution = ProjectResolution(draft, from: source, baseURL: baseURL, media: media)
     guard resolution.diagnostics.isEmpty else {
       var diagnostics: [UnlocatedDiagnostic] = []
       diagnostics.appendNew(resolution.diagnostics)
       throw .invalid(source.locate(diagnostics))
     }
     return ResolvedProject(resolution, export: draft.export ?? ExportDescription(), source: source)
+  }
+
+  /// The tracks as the project lays them out, without transitions and music, where frames last `frameDuration` unless it says so.
+  ///
+  /// - Throws: ``ProjectError/invalid(_:)``, where a time counts frames and no frame duration is known.
+  public func layout(frameDuration: CMTime? = nil) throws(ProjectError) -> Composition {
+    var plain = draft
+    plain.music = nil
+    for index in plain.composition.tracks.indices {
+      plain.composition.tracks[index].transitions = []
+      for segment in plain.composition.tracks[index].segments.indices {
+        plain.composition.tracks[index].segments[segment].transition = nil
+      }
+    }
+    let media = MediaProperties(frameDuration: frameDuration)
+    let resolution = ProjectResolution(plain, from: source, baseURL: baseURL, media: media)
+    guard resolution.diagnostics.isEmpty else { throw .invalid(source.locate(resolution.diagnostics)) }
+    return resolution.layout
   }
 
   /// A diagnostic about the value at `pointer`, or the nearest value around it in the file: for what only the media or

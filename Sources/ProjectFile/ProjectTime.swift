@@ -5,7 +5,9 @@ public import MediaTime
 ///
 /// ```
 ///  8             2.5            seconds, exactly as written
+///  90s           1500ms         seconds and milliseconds
 ///  1001/30000                   value / timescale
+///  1:02.5        0:02           minutes and seconds
 ///  00:01:02.500                 hours, minutes and seconds
 ///  120f                         output frames
 /// ```
@@ -16,8 +18,14 @@ public enum ProjectTime: Hashable, Sendable {
   case frames(Int64)
 
   /// The accepted forms of a time, as a noun phrase.
-  public static let expected =
-    #"a time of 0 or later: 8, 2.5, "1001/30000" (seconds), "00:01:02.500" or "120f" (frames)"#
+  public static let expected = "a time of 0 or later: \(examples)"
+
+  /// A time of each form.
+  static let examples =
+    #"8, 2.5, "1001/30000" (seconds), "90s", "1500ms", "1:02.5", "00:01:02.500" or "120f" (frames)"#
+
+  /// What hours, minutes and seconds look like, as a regular expression.
+  static let clockPattern = #"([0-9]+:[0-5][0-9]|[0-9]+):[0-5][0-9](\.[0-9]+)?"#
 
   /// Reads a time of 0 or later.
   ///
@@ -27,6 +35,8 @@ public enum ProjectTime: Hashable, Sendable {
     if text.hasSuffix("f") {
       guard let frames = try DecimalDigits(text.dropLast(), of: text).whole else { throw .malformed(text) }
       self = .frames(frames)
+    } else if text.hasSuffix("s") {
+      self = .seconds(try Self.unit(text))
     } else if text.contains("/") {
       self = .seconds(try Self.fraction(text))
     } else if text.contains(":") {
@@ -53,6 +63,17 @@ public enum ProjectTime: Hashable, Sendable {
     }
   }
 
+  /// `seconds` or `milliseconds` with the unit behind them.
+  private static func unit(_ text: String) throws(ProjectTimeError) -> Rational {
+    guard text.hasSuffix("ms") else { return try DecimalDigits(text.dropLast(), of: text).value }
+    let milliseconds = try DecimalDigits(text.dropLast(2), of: text).value
+    do {
+      return try milliseconds / Rational(1_000)
+    } catch {
+      throw .tooManyDigits(text)
+    }
+  }
+
   /// `value/timescale`.
   private static func fraction(_ text: String) throws(ProjectTimeError) -> Rational {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
@@ -67,16 +88,19 @@ public enum ProjectTime: Hashable, Sendable {
     }
   }
 
-  /// `hours:minutes:seconds`, where minutes and seconds have two digits before the point and stay below 60.
+  /// `hours:minutes:seconds` or `minutes:seconds`, where seconds have two digits before the point and stay below 60, as minutes do
+  /// behind hours.
   private static func clock(_ text: String) throws(ProjectTimeError) -> Rational {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 3, let hours = try DecimalDigits(parts[0], of: text).whole, parts[1].count == 2,
-      let minutes = try DecimalDigits(parts[1], of: text).whole, parts[2].prefix(while: { $0 != "." }).count == 2
+    guard parts.count == 2 || parts.count == 3, let last = parts.last, last.prefix(while: { $0 != "." }).count == 2,
+      let minutes = try DecimalDigits(parts[parts.count - 2], of: text).whole,
+      let hours = parts.count == 3 ? try DecimalDigits(parts[0], of: text).whole : 0,
+      parts.count == 2 || minutes < 60 && parts[1].count == 2
     else { throw .malformed(text) }
-    let seconds = try DecimalDigits(parts[2], of: text).value
-    guard minutes < 60, seconds < Rational(60) else { throw .malformed(text) }
+    let seconds = try DecimalDigits(last, of: text).value
+    guard seconds < Rational(60) else { throw .malformed(text) }
     do {
-      return try Rational(hours) * Rational(3_600) + Rational(minutes * 60) + seconds
+      return try Rational(hours) * Rational(3_600) + Rational(minutes) * Rational(60) + seconds
     } catch {
       throw .tooManyDigits(text)
     }

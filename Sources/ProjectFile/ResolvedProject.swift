@@ -4,8 +4,10 @@ import MediaTime
 
 /// A project as values that can be planned and rendered. All times are exact, and the model is valid.
 public struct ResolvedProject: Sendable {
-  /// The media, laid out in time.
+  /// The media, laid out in time: with tracks that overlap for transitions, and one of music.
   public let composition: Composition
+  /// The tracks as the project lays them out: each segment from cut to cut, without music.
+  public let layout: Composition
   /// How the picture is composed; nil where the media decide.
   public let videoComposition: VideoComposition?
   /// The subtitles that the project names, whose files are still to be read.
@@ -15,11 +17,14 @@ public struct ResolvedProject: Sendable {
   /// The export settings that the project gives.
   public let export: ExportDescription
 
+  private let transitions: [FoundTransition]
   private let pointers: ModelPointers
   private let source: ProjectSource
 
   init(_ resolution: ProjectResolution, export: ExportDescription, source: ProjectSource) {
     self.composition = resolution.composition
+    self.layout = resolution.layout
+    self.transitions = resolution.transitions
     self.videoComposition = resolution.videoComposition
     self.subtitles = resolution.subtitles
     self.audioMix = resolution.audioMix
@@ -39,6 +44,26 @@ public struct ResolvedProject: Sendable {
     source.locate(UnlocatedDiagnostic(at: pointer(to: location), message, expected: expected))
   }
 
+  /// What segment `segment` of track number `track` of ``composition`` gives to a transition behind its end, and the transition; nil
+  /// where it gives nothing.
+  public func handle(ofSegment segment: Int, inTrack track: Int) -> (handle: ClipHandle, transition: ClipTransition)? {
+    guard let origins = pointers.trackOrigins, origins.indices.contains(track),
+      let handle = origins[track].handles[segment]
+    else { return nil }
+    return (handle, transitions[handle.transition].placed.transition)
+  }
+
+  /// The transitions of the project, at the cuts of ``layout``.
+  public var placedTransitions: [PlacedTransition] { transitions.map(\.placed) }
+
+  /// A diagnostic about number `index` of ``placedTransitions``.
+  public func diagnostic(
+    aboutTransition index: Int, _ message: String, expected: String
+  ) -> ProjectDiagnostic {
+    let pointer = source.nearestPointer(among: [transitions[index].pointer])
+    return source.locate(UnlocatedDiagnostic(at: pointer, message, expected: expected))
+  }
+
   /// A diagnostic about an asset's `uri`, for a file that is missing or unreadable.
   public func diagnostic(about asset: AssetReference, _ message: String, expected: String) -> ProjectDiagnostic {
     let pointer = source.nearestPointer(among: [ModelPointers.asset(asset.name).appending("uri")])
@@ -51,6 +76,14 @@ struct ModelPointers: Sendable {
   /// For each track, the index in the file of each of the model's segments; an empty edit has that of the segment after
   /// it.
   var segmentIndices: [[Int]] = []
+  /// Where tracks come from that transitions have made; nil where the model has those of the file.
+  var trackOrigins: [TransitionLowering.TrackOrigin]?
+  /// Where instructions come from that transitions have cut; nil where the model has those of the file.
+  var instructionOrigins: [TransitionLowering.InstructionOrigin]?
+  /// The index of the track that holds the music; nil without.
+  var musicTrack: Int?
+  /// Whether the file has instructions of its own.
+  var hasInstructions = false
 
   /// The pointers that `location` may have, the most precise first.
   func candidates(for location: ModelLocation) -> [JSONPointer] {
@@ -62,14 +95,16 @@ struct ModelPointers: Sendable {
   private func pointer(to part: ModelLocation.Part) -> JSONPointer {
     switch part {
     case .composition: Self.composition
-    case .track(let index): Self.track(index)
-    case .segment(let track, let index): Self.segment(track: track, index: fileIndex(track: track, segment: index))
+    case .track(let index): index == musicTrack ? Self.music : Self.track(fileIndex(track: index))
+    case .segment(let track, let index):
+      track == musicTrack
+        ? Self.music
+        : Self.segment(track: fileIndex(track: track), index: fileIndex(track: track, segment: index))
     case .videoComposition: Self.videoComposition
-    case .instruction(let index): Self.instruction(index)
-    case .layer(let instruction, let index): Self.layer(instruction: instruction, index: index)
+    case .instruction(let index): Self.instruction(fileIndex(instruction: index))
+    case .layer(let instruction, let index): fileLayer(instruction: instruction, index: index)
     case .layerEntry(let instruction, let layer, let ramps, let index):
-      Self.layer(instruction: instruction, index: layer)
-        .appending(ramps == .cropRectangle ? "crop" : ramps.rawValue).appending(index)
+      fileLayer(instruction: instruction, index: layer).appending(Self.key(of: ramps)).appending(index)
     case .audioMixInput(let index): Self.audioMixInput(index)
     case .volumeEntry(let input, let index): Self.audioMixInput(input).appending("volume").appending(index)
     case .animationLayer(let path): Self.layer(path, in: Self.layers)
@@ -84,7 +119,37 @@ struct ModelPointers: Sendable {
     }
   }
 
+  private static func key(of ramps: ModelLocation.LayerRamps) -> String {
+    switch ramps {
+    case .opacity, .transform: ramps.rawValue
+    case .cropRectangle: "crop"
+    case .clipRectangle: "clip"
+    }
+  }
+
+  private func fileIndex(track: Int) -> Int {
+    guard let origins = trackOrigins, origins.indices.contains(track) else { return track }
+    return origins[track].track
+  }
+
+  private func fileIndex(instruction: Int) -> Int {
+    guard let origins = instructionOrigins, origins.indices.contains(instruction) else { return instruction }
+    return origins[instruction].instruction
+  }
+
+  private func fileLayer(instruction: Int, index: Int) -> JSONPointer {
+    let layers = instructionOrigins.flatMap { $0.indices.contains(instruction) ? $0[instruction].layers : nil }
+    let layer = layers.flatMap { $0.indices.contains(index) ? $0[index] : nil } ?? index
+    return Self.layer(instruction: fileIndex(instruction: instruction), index: layer)
+  }
+
   private func fileIndex(track: Int, segment: Int) -> Int {
+    var (track, segment) = (track, segment)
+    if let origins = trackOrigins, origins.indices.contains(track) {
+      let origin = origins[track]
+      if origin.segments.indices.contains(segment) { segment = origin.segments[segment] }
+      track = origin.track
+    }
     guard segmentIndices.indices.contains(track), segmentIndices[track].indices.contains(segment) else {
       return segment
     }
@@ -106,8 +171,8 @@ struct ModelPointers: Sendable {
     case .passthroughTrackID: ["passthrough"]
     case .requiredSourceTrackIDs: ["requiredTracks"]
     case .trackID: ["track"]
-    case .id, .naturalSize, .frameDuration, .renderSize, .renderScale, .instructions, .duration, .value, .from,
-      .to, .frame:
+    case .id, .naturalSize, .frameDuration, .renderSize, .renderScale, .instructions,
+      .sourceTrackIDForFrameTiming, .duration, .value, .from, .to, .frame:
       [property.rawValue]
     }
   }
@@ -125,6 +190,7 @@ extension ModelPointers {
   static let titles = JSONPointer(["titles"])
   static let titleStyles = JSONPointer(["titleStyles"])
   static let subtitles = JSONPointer(["subtitles"])
+  static let music = JSONPointer(["music"])
   static let instructions = videoComposition.appending("instructions")
 
   static func asset(_ name: String) -> JSONPointer { assets.appending(name) }

@@ -2,23 +2,32 @@ public import EditServices
 public import EditingModel
 public import FoundationEssentials
 public import MediaFormats
-import MediaTime
+public import MediaTime
 public import Rendering
+import Subtitles
 
 /// A file made of other files, encoded anew: what `gstedit convert`, `trim` and `concat` do, for programs.
 ///
 /// ```swift
 /// var conversion = FileConversion([AssetReference(url: film)], renderer: renderer)
-/// conversion.choices.preset = try ExportPreset.named("1280x720")
+/// conversion.adjustments.size = PixelSize(width: 1280, height: 720)
 /// try await conversion.session(to: URL(filePath: "small.mp4")).export()
 /// ```
 ///
-/// Size, rate, colors and sound are those of the first file, unless `choices` say otherwise.
+/// Size, colors and sound are those of the first file, unless `choices` and `adjustments` say otherwise, and pictures keep their
+/// own times.
 public struct FileConversion: Sendable {
   /// The files, one after another.
   public var assets: [AssetReference]
-  /// Which part of them, in what size, as what.
+  /// Which part of them, in what size, as what. Times are the files', whatever their speed becomes.
   public var choices: ProjectRender.Choices
+  /// What of the pictures and the sound is changed.
+  public var adjustments = FileAdjustments()
+  /// Frames a second, greater than zero: a grid that begins with the first picture, of which each frame shows the nearest. Nil
+  /// where pictures keep their own times, or where the container has a rate, the first film's.
+  public var frameRate: Rational?
+  /// How each file leads to the next, which begins so much earlier; nil for a cut.
+  public var transition: ClipTransition?
   /// What becomes of several sound tracks.
   public var soundTracks = FileEdit.SoundTracks.keep
   /// What of the first file's own statements goes into the new one.
@@ -27,7 +36,11 @@ public struct FileConversion: Sendable {
   public var isOptimizedForNetwork = false
   /// The greatest size of the file in bytes; 0 for any.
   public var fileLengthLimit: Int64 = 0
-  private let renderer: any Renderer
+  /// What the volumes of the sounds are multiplied by, in their order, once they have been listened to.
+  package var gains: [Double] = []
+  /// What people are to know of it, a sentence each.
+  package var notes: [String] = []
+  package let renderer: any Renderer
 
   /// The conversion of `assets` by `renderer`.
   public init(
@@ -43,59 +56,196 @@ public struct FileConversion: Sendable {
   /// - Parameters:
   ///   - replacing: Whether a file that stands at `url` is replaced.
   ///   - staging: Where the file is written, if not at `url`.
-  /// - Throws: `RenderError` where the files cannot be read; `ProjectRender.ChoiceError` where what is chosen cannot be had,
-  ///   or the files hold nothing of the range.
+  /// - Throws: `RenderError` where the files cannot be read, or changed as asked for; `ProjectRender.ChoiceError` where what is
+  ///   chosen cannot be had, or the files hold nothing of the range.
   public func session(
     to url: URL, replacing: Bool = false, staging: URL? = nil
   ) async throws -> ExportSession {
-    let settings = try choices.settings(over: ExportDescription(), output: url)
-    let inspector = MediaInspector(renderer: renderer)
-    var files: [MediaFacts] = []
-    for asset in assets { files.append(try await inspector.facts(of: asset)) }
-    let film = try FileEdit(joining: files, soundTracks: soundTracks, in: settings.fileType)
+    let film = try await film(for: url)
+    let settings = film.settings
     var request = ExportRequest(
-      film.edit, as: settings, to: url, replacesExistingFile: replacing, timeRange: try range(of: film, files),
-      scale: choices.scale, maximumSize: choices.preset?.maximumSize)
+      film.edit.edit, as: settings, to: url, replacesExistingFile: replacing, timeRange: film.timeRange,
+      scale: choices.scale, maximumSize: adjustments.size == nil ? choices.preset?.maximumSize : nil)
     request.stagingURL = staging
+    request.notes = film.files.flatMap { file in file.notes.map { "\(file.asset.name): \($0)" } } + notes
     request.isPassthrough = choices.preset?.isPassthrough == true
-    request.separateSounds = settings.audio == nil ? [] : film.separateSounds
-    let hasPictures = settings.video != nil && !film.edit.composition.tracks(withMediaType: .video).isEmpty
-    let hasLanguageOfPictures = files.contains { !$0.videoTracks.isEmpty }
-    if settings.fileType.holdsStatements {
-      request.languages = hasLanguageOfPictures && !hasPictures ? Array(film.languages.dropFirst()) : film.languages
-    }
+    (request.metadata, request.metadataFilter) = (FileMetadata(), metadata)
+    request.separateSounds = settings.audio == nil ? [] : film.edit.separateSounds
+    if settings.fileType.holdsStatements { request.languages = film.edit.languages(writtenAs: settings) }
     request.isOptimizedForNetwork = isOptimizedForNetwork
     request.fileLengthLimit = fileLengthLimit
-    if metadata != .none, let first = assets.first, settings.fileType.holdsStatements {
-      var stated = metadata.filtered(try await inspector.metadata(of: first))
-      stated.chapters = assets.count > 1 ? [] : try Self.chapters(stated.chapters, in: request.timeRange)
+    if request.isPassthrough, metadata != .none {
+      // A copy takes what its packets' file says, tracks included.
+      request.metadata = nil
+    } else if metadata != .none, let first = assets.first, settings.fileType.holdsStatements {
+      var stated = metadata.filtered(try await MediaInspector(renderer: renderer).metadata(of: first))
+      stated.chapters =
+        assets.count > 1
+        ? [] : try Self.chapters(stated.chapters, in: film.timeRange, speedFactor: adjustments.speedFactor)
       request.metadata = stated
     }
     return ExportSession(request, renderer: renderer)
   }
 
+  /// What is read and written.
+  private struct Film {
+    var files: [MediaFacts]
+    var edit: FileEdit
+    var settings: ExportSettings
+    /// The part that is written, at the speed of the new file; all of it if nil.
+    var timeRange: CMTimeRange?
+  }
+
+  private func film(for url: URL) async throws -> Film {
+    var settings = try choices.settings(over: ExportDescription(), output: url)
+    if adjustments.isMuted { settings.audio = nil }
+    try check(settings)
+    let inspector = MediaInspector(renderer: renderer)
+    var files: [MediaFacts] = []
+    for asset in assets { files.append(try await inspector.facts(of: asset)) }
+    let joined =
+      if let transition {
+        try FileEdit(joining: files, by: transition, soundTracks: soundTracks, in: settings.fileType)
+      } else {
+        try FileEdit(joining: files, soundTracks: soundTracks, in: settings.fileType)
+      }
+    var film = Film(files: files, edit: joined, settings: settings, timeRange: try range(of: joined, files))
+    let isClear = RenderSettings(for: try ExportRules.complete(settings)).pixelFormat.hasAlpha
+    film.edit = try joined.adjusted(by: adjustments, over: isClear ? .clear : .black)
+    film.edit.amplify(by: gains)
+    if let frameRate {
+      let duration = try CMTime(exactly: .one / frameRate)
+      film.edit.setFrames(every: duration)
+    }
+    if adjustments.speedFactor != .one, let range = try film.timeRange.flatMap({ try RationalRange($0) }) {
+      let factor = adjustments.speedFactor
+      film.timeRange = CMTimeRange(
+        start: try CMTime(exactly: range.start / factor), end: try CMTime(exactly: range.end / factor))
+    }
+    return film
+  }
+
+  /// Refuses what a file of `settings` has no use for.
+  private func check(_ settings: ExportSettings) throws {
+    let isPassthrough = choices.preset?.isPassthrough == true
+    guard !isPassthrough || soundTracks != .mix else {
+      throw ProjectRender.ChoiceError("Sounds are not mixed where packets are copied as they are.")
+    }
+    guard !isPassthrough || adjustments == FileAdjustments() && gains.isEmpty else {
+      throw ProjectRender.ChoiceError(
+        "Pictures and sounds are not changed where packets are copied as they are.", remedy: "Choose another preset.")
+    }
+    guard adjustments.fit == nil || adjustments.size != nil else {
+      throw ProjectRender.ChoiceError(
+        "A fit says how the picture is placed in a size, and there is none.", remedy: "Choose a size too.")
+    }
+    guard adjustments.size == nil || choices.scale == 1 else {
+      throw ProjectRender.ChoiceError("A size and a scale were chosen.", remedy: "Choose one of them.")
+    }
+    guard !adjustments.changesPicture || settings.video != nil else {
+      throw ProjectRender.ChoiceError(
+        "The picture is to be changed, and the file is to have none.", remedy: "Write a film, or leave that out.")
+    }
+    guard settings.video != nil || settings.audio != nil else {
+      throw ProjectRender.ChoiceError(
+        "A file of neither picture nor sound was asked for.", remedy: "Keep one of them.")
+    }
+    guard transition == nil || !adjustments.changesPicture && adjustments.speedFactor == .one else {
+      throw ProjectRender.ChoiceError(
+        "A transition leads from file to file, and their picture or speed is to be changed too.",
+        remedy: "Join them first and change the result, or lay both out in a project.")
+    }
+    guard adjustments.volume == 1 || settings.audio != nil else {
+      throw ProjectRender.ChoiceError(
+        "The volume is to be changed, and the file is to have no sound.", remedy: "Leave that out.")
+    }
+  }
+
   private func range(of film: FileEdit, _ files: [MediaFacts]) throws -> CMTimeRange? {
     guard let range = choices.timeRange else { return nil }
     do throws(ProjectTimeRangeError) {
-      let frameDuration = files.lazy.compactMap { $0.videoTracks.first?.timing.nominalFrameDuration }.first
+      let frameDuration = files.lazy.compactMap { $0.defaultVideo?.timing.nominalFrameDuration }.first
       let duration = film.duration.rational ?? .zero
-      let part = try range.timeRange(frameDuration: frameDuration, duration: duration)
       // Nothing is drawn over the files that could go on where they end.
-      try range.checkEnd(frameDuration: frameDuration, duration: max(duration, files.first?.duration ?? .zero))
-      return part
+      return try range.timeRange(
+        frameDuration: frameDuration, duration: duration,
+        mediaDuration: max(duration, files.first?.duration ?? .zero))
     } catch {
       throw ProjectRender.ChoiceError(error.description)
     }
   }
 
-  /// `chapters` in the time of a film of which `range` is written.
-  private static func chapters(_ chapters: [Chapter], in range: CMTimeRange?) throws -> [Chapter] {
+  /// `chapters` of films that are played `speedFactor` times as fast, in the time of a film of which `range` is written.
+  private static func chapters(
+    _ chapters: [Chapter], in range: CMTimeRange?, speedFactor: Rational
+  ) throws -> [Chapter] {
+    let chapters = try chapters.map { chapter in
+      Chapter(
+        exactStart: try chapter.exactStart / speedFactor, exactEnd: try chapter.exactEnd.map { try $0 / speedFactor },
+        titles: chapter.titles)
+    }
     guard let range, let part = try RationalRange(range) else { return chapters }
     return try chapters.enumerated().compactMap { index, chapter in
-      let next = index + 1 < chapters.count ? chapters[index + 1].start : part.end
-      let (start, end) = (max(part.start, chapter.start), min(part.end, chapter.end ?? next))
+      let next = index + 1 < chapters.count ? chapters[index + 1].exactStart : part.end
+      let (start, end) = (max(part.start, chapter.exactStart), min(part.end, chapter.exactEnd ?? next))
       guard start < end else { return nil }
-      return Chapter(start: try start - part.start, end: try end - part.start, titles: chapter.titles)
+      return Chapter(exactStart: try start - part.start, exactEnd: try end - part.start, titles: chapter.titles)
     }
+  }
+}
+
+extension FileConversion {
+  /// What a sound of the file is made of before it is encoded.
+  package struct Sound: Sendable {
+    /// Its edit.
+    package var edit: EditSnapshot
+    /// The part of it that is written; all of it if nil.
+    package var timeRange: CMTimeRange?
+    /// How many channels are written; nil for those of the media.
+    package var channels: Int?
+    /// Whether its codec loses nothing.
+    package var isLossless: Bool
+  }
+
+  /// The sounds of the file at `url`, in the order of their tracks.
+  ///
+  /// - Throws: As ``session(to:replacing:staging:)``.
+  package func sounds(for url: URL) async throws -> [Sound] {
+    let film = try await film(for: url)
+    guard let audio = film.settings.audio else { return [] }
+    return ([film.edit.edit] + film.edit.separateSounds).compactMap { edit in
+      let tracks = edit.composition.tracks(withMediaType: .audio)
+      guard !tracks.isEmpty else { return nil }
+      return Sound(
+        edit: EditSnapshot(composition: Composition(tracks: tracks), audioMix: edit.audioMix),
+        timeRange: film.timeRange, channels: audio.channels, isLossless: audio.codec.format.isLossless)
+    }
+  }
+
+  /// Reads the subtitles of the file `asset`, and takes the first of them, drawn into the picture unless they are `soft`.
+  ///
+  /// - Throws: `RenderError` where it cannot be read, or has none that are text.
+  public mutating func addSubtitles(of asset: AssetReference, soft: Bool = false) async throws {
+    let found = try await renderer.subtitles(of: asset, charset: nil)
+    guard var stored = found.first else {
+      throw RenderError(
+        .mediaUnreadable, "The file has no subtitles that are text.", remedy: "Name another file.", asset: asset)
+    }
+    if soft {
+      // Tracks hold cues.
+      stored.track.document.script = nil
+      stored.track.isDefault = true
+    }
+    adjustments.subtitles = FileAdjustments.AddedSubtitles(stored.track, soft: soft)
+    notes += stored.warnings.map { "\(asset.url.lastPathComponent): \($0)" }
+  }
+}
+
+extension FileEdit {
+  /// Has frames stand `frameDuration` apart, each showing the nearest picture.
+  fileprivate mutating func setFrames(every frameDuration: CMTime) {
+    edit.videoComposition = edit.videoComposition ?? VideoComposition(fit: .resizeAspect)
+    edit.videoComposition?.frameTiming = .nearestPicture
+    edit.videoComposition?.frameDuration = frameDuration
   }
 }

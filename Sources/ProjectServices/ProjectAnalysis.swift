@@ -1,6 +1,5 @@
-import EditServices
+public import EditServices
 public import EditingModel
-public import MediaAnalysis
 public import MediaTime
 public import ProjectFile
 public import Rendering
@@ -18,13 +17,13 @@ extension ProjectRender {
 }
 
 extension AnalysisSubject {
-  /// Number `track` of the video or audio tracks of the file of `asset`, and `range` of it in seconds. Frames are those of
-  /// its first video track.
+  /// Number `track` of the video or audio tracks of the file of `asset`, or if nil the one that it plays by itself, and `range`
+  /// of it in seconds. Frames are those of the video track that it shows by itself.
   ///
   /// - Throws: `RenderError`, or `ProjectRender.ChoiceError` where the file holds nothing of the range, or a time counts
   ///   frames and the file has none to count.
   public static func file(
-    _ asset: AssetReference, track: Int, _ range: ProjectTimeRange?, renderer: any Renderer
+    _ asset: AssetReference, track: Int?, _ range: ProjectTimeRange?, renderer: any Renderer
   ) async throws -> (AnalysisSubject, timeRange: CMTimeRange?) {
     let subject = AnalysisSubject(asset, track: track)
     guard let range else { return (subject, nil) }
@@ -33,7 +32,7 @@ extension AnalysisSubject {
       return (
         subject,
         try range.timeRange(
-          frameDuration: facts.videoTracks.first?.timing.nominalFrameDuration, duration: facts.duration)
+          frameDuration: facts.defaultVideo?.timing.nominalFrameDuration, duration: facts.duration)
       )
     } catch {
       throw ProjectRender.ChoiceError(error.description)

@@ -27,7 +27,7 @@ extension ProjectRender {
   public func check() async throws -> ProjectCheck {
     let timing: ProjectTiming
     do {
-      timing = try await self.timing(for: Choices())
+      timing = try await self.timing(countingFrames: false)
     } catch let error as RenderError where error.code != .cancelled {
       return ProjectCheck(faults: [ProjectFault(error, of: project, model: nil)])
     }
@@ -42,9 +42,12 @@ extension ProjectRender {
       case .failure(let error): faults.append(error)
       }
     }
+    let missing = model.missingHandles(facts: facts)
     faults += RenderPlanner.mediaProblems(in: model.composition, facts: facts)
+      .filter { problem in !missing.contains { $0.clip == problem.clip } }
     var check = ProjectCheck(
-      faults: faults.map { ProjectFault($0, of: project, model: model) },
+      faults: faults.map { ProjectFault($0, of: project, model: model) }
+        + missing.map { ProjectFault(diagnostic: $0.diagnostic, error: $0.error) },
       warnings: model.warnings(facts: facts) + subtitleWarnings(timing.subtitles))
 
     var place = JSONPointer(["export"])

@@ -32,7 +32,7 @@ extension ProjectRender {
     }
     let settings = try model.export.complete()
     let explanation = try await timing.edit.explanation(
-      at: seconds, settings: RenderSettings(for: settings), renderer: renderer)
+      atExactly: seconds, settings: RenderSettings(for: settings), renderer: renderer)
     return ProjectExplanation(explanation: explanation, model: model)
   }
 }

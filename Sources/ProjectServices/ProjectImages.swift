@@ -18,8 +18,8 @@ extension ProjectRender {
 }
 
 extension ImageGenerator {
-  /// What makes still images of the file of `asset`, and `times` in seconds of it. Frames are those of its first video
-  /// track.
+  /// What makes still images of the file of `asset`, and `times` in seconds of it. Frames are those of the
+  /// video track that it shows by itself.
   ///
   /// - Throws: `RenderError`, or `ProjectRender.ChoiceError` where a time counts frames and the file has none to count.
   public static func generator(
@@ -28,7 +28,7 @@ extension ImageGenerator {
     var frameDuration: Rational?
     if times.contains(where: \.countsFrames) {
       let facts = try await MediaInspector(renderer: renderer).facts(of: asset)
-      frameDuration = facts.videoTracks.first?.timing.nominalFrameDuration
+      frameDuration = facts.defaultVideo?.timing.nominalFrameDuration
     }
     return (ImageGenerator(of: asset, renderer: renderer), try times.map { try $0.time(frameDuration) })
   }

@@ -73,7 +73,8 @@ public struct ProjectRender: Sendable {
 
   /// A session that renders the film into the file at `url`.
   ///
-  /// Media is looked at only as far as the project's times count frames of it; everything else is the session's work.
+  /// Media is looked at only for the tracks that it enables, and where the project's times count frames of it; everything else
+  /// is the session's work.
   ///
   /// - Parameters:
   ///   - replacing: Whether a file that stands at `url` is replaced.
@@ -84,10 +85,15 @@ public struct ProjectRender: Sendable {
   ) async throws -> ExportSession {
     let timing = try await timing(for: choices)
     let settings = try choices.settings(over: timing.model.export, output: url)
+    var edit = timing.edit
+    // What a project does not say is on the grid of its first film.
+    edit.videoComposition = edit.videoComposition ?? VideoComposition(fit: .resizeAspect)
     var request = ExportRequest(
-      timing.edit, as: settings, to: url, replacesExistingFile: replacing, timeRange: timing.range,
+      edit, as: settings, to: url, replacesExistingFile: replacing, timeRange: timing.range,
       scale: choices.scale, maximumSize: choices.preset?.maximumSize)
     request.stagingURL = staging
+    // What its clips say of themselves is not what the film is.
+    request.metadata = FileMetadata()
     request.notes = timing.subtitles.flatMap { found in
       found.warnings.map { "\(found.source.asset.url.lastPathComponent): \($0)" }
     }

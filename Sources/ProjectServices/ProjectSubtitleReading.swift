@@ -83,7 +83,7 @@ extension ResolvedProject {
   fileprivate func stretches(
     of clip: AssetReference, on trackID: TrackID?
   ) throws(RationalError) -> [(source: RationalRange, target: RationalRange)] {
-    let tracks = composition.tracks(withMediaType: .video) + composition.tracks(withMediaType: .audio)
+    let tracks = layout.tracks(withMediaType: .video) + layout.tracks(withMediaType: .audio)
     let track = tracks.first { track in
       track.isEnabled && (trackID ?? track.id) == track.id && track.segments.contains { $0.source?.asset == clip }
     }

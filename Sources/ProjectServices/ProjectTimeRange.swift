@@ -1,15 +1,17 @@
 public import MediaTime
 public import ProjectFile
 
-/// A part of a film, as people name it: `2..5`, `120f..`, `..00:01:30`.
+/// A part of a film, as people name it: `2..5`, `120f..`, `..00:01:30`, `1:00+5s`.
 ///
 /// The times have the project format's forms. The part holds its start and not its end; where one is left out, it is the
-/// film's.
+/// film's. Behind a plus stands how long it lasts. What the film does not have of it is refused, by all that take one.
 public struct ProjectTimeRange: Hashable, Sendable {
   /// The first instant; nil for the film's start.
   public var start: ProjectTime?
-  /// The first instant that is no longer in it; nil for the film's end.
+  /// The first instant that is no longer in it; nil for the film's end, and where it is said how long the part is.
   public var end: ProjectTime?
+  /// How long it lasts; nil where it is said when it ends.
+  public var duration: ProjectTime?
 
   /// From `start` to `end`.
   public init(start: ProjectTime?, end: ProjectTime?) {
@@ -17,11 +19,16 @@ public struct ProjectTimeRange: Hashable, Sendable {
     self.end = end
   }
 
-  /// Reads `START..END`.
+  /// From `start` on, for `duration`.
+  public init(start: ProjectTime?, duration: ProjectTime) {
+    self.start = start
+    self.duration = duration
+  }
+
+  /// Reads `START..END` or `START+DURATION`.
   ///
   /// - Throws: `ProjectTimeRangeError` where that is no range.
   public init(_ text: String) throws(ProjectTimeRangeError) {
-    guard let dots = text.firstRange(of: "..") else { throw .malformed(text) }
     func time(_ part: Substring) throws(ProjectTimeRangeError) -> ProjectTime? {
       guard !part.isEmpty else { return nil }
       do {
@@ -30,6 +37,14 @@ public struct ProjectTimeRange: Hashable, Sendable {
         throw .time(error)
       }
     }
+    if let plus = text.firstIndex(of: "+") {
+      start = try time(text[..<plus])
+      duration = try time(text[text.index(after: plus)...])
+      guard let duration else { throw .malformed(text) }
+      guard duration != .seconds(.zero), duration != .frames(0) else { throw .empty(text) }
+      return
+    }
+    guard let dots = text.firstRange(of: "..") else { throw .malformed(text) }
     start = try time(text[..<dots.lowerBound])
     end = try time(text[dots.upperBound...])
     // Whether times of different kinds are in order turns out when the frames' length is known.
@@ -41,53 +56,57 @@ public struct ProjectTimeRange: Hashable, Sendable {
     }
   }
 
-  /// The part of a film that lasts `duration` and whose frames last `frameDuration` each. Where `canOutlast`, an end that is given counts
-  /// as it is, as layers may go on after the media; otherwise the film's end comes first.
+  /// The part of a film that lasts `duration` and whose frames last `frameDuration` each.
   ///
-  /// - Throws: `ProjectTimeRangeError` where the film holds nothing of it.
+  /// A millisecond more than there is counts as the film's end: it is what a duration becomes that a person reads and writes.
+  ///
+  /// - Parameters:
+  ///   - mediaDuration: How long its media last, where that is longer.
+  ///   - canOutlast: Whether the film goes on behind its media, as layers do.
+  /// - Throws: `ProjectTimeRangeError` where the film does not hold all of it.
   public func timeRange(
-    frameDuration: Rational?, duration: Rational, canOutlast: Bool = false
+    frameDuration: Rational?, duration: Rational, mediaDuration: Rational = .zero, canOutlast: Bool = false
   ) throws(ProjectTimeRangeError) -> CMTimeRange {
-    func seconds(_ time: ProjectTime) throws(ProjectTimeRangeError) -> Rational {
-      do {
-        return try time.seconds(frameDuration: frameDuration)
-      } catch {
-        throw .time(error)
+    let first = try start.map { time throws(ProjectTimeRangeError) in try time.inSeconds(frameDuration) } ?? .zero
+    var last = duration
+    if let wanted = try end(from: first, frameDuration: frameDuration) {
+      last = canOutlast ? wanted : min(duration, wanted)
+      guard first < max(duration, last) else { throw .beyondEnd(description) }
+      guard first < last else { throw .empty(description) }
+      let length = max(duration, mediaDuration)
+      guard canOutlast || (try? wanted - length).map({ $0.seconds <= 0.001 }) ?? false else {
+        throw .endsAfterEnd(description, seconds: length.seconds)
       }
     }
-    var first = Rational.zero
-    if let start { first = try seconds(start) }
-    var last = duration
-    if let end {
-      let wanted = try seconds(end)
-      last = canOutlast ? wanted : min(duration, wanted)
-    }
     guard first < max(duration, last) else { throw .beyondEnd(description) }
-    guard first < last else { throw .empty(description) }
     do {
       return CMTimeRange(start: try CMTime(exactly: first), end: try CMTime(exactly: last))
     } catch {
       throw .time(.tooManyDigits(description))
     }
   }
+
+  /// Where it ends that begins at `first`; nil for the film's end.
+  private func end(
+    from first: Rational, frameDuration: Rational?
+  ) throws(ProjectTimeRangeError) -> Rational? {
+    guard let duration else { return try end?.inSeconds(frameDuration) }
+    let length = try duration.inSeconds(frameDuration)
+    do {
+      return try first + length
+    } catch {
+      throw .time(.tooManyDigits(description))
+    }
+  }
 }
 
-extension ProjectTimeRange {
-  /// Refuses a range of which media that last `duration` have only a part.
-  ///
-  /// A millisecond more is what a duration becomes that a person reads and writes.
-  ///
-  /// - Throws: `ProjectTimeRangeError`.
-  public func checkEnd(frameDuration: Rational?, duration: Rational) throws(ProjectTimeRangeError) {
-    guard let end else { return }
-    let last: Rational
+extension ProjectTime {
+  /// The time in seconds, as an error of a range.
+  fileprivate func inSeconds(_ frameDuration: Rational?) throws(ProjectTimeRangeError) -> Rational {
     do {
-      last = try end.seconds(frameDuration: frameDuration)
+      return try seconds(frameDuration: frameDuration)
     } catch {
       throw .time(error)
-    }
-    guard let excess = try? last - duration, excess.seconds <= 0.001 else {
-      throw .endsAfterEnd(description, seconds: duration.seconds)
     }
   }
 }
@@ -95,7 +114,8 @@ extension ProjectTimeRange {
 extension ProjectTimeRange: CustomStringConvertible {
   /// The range as it is read: `120f..`.
   public var description: String {
-    "\(start.map(\.description) ?? "")..\(end.map(\.description) ?? "")"
+    let first = start.map(\.description) ?? ""
+    return duration.map { "\(first)+\($0)" } ?? "\(first)..\(end.map(\.description) ?? "")"
   }
 }
 
@@ -115,9 +135,9 @@ public enum ProjectTimeRangeError: Error, Hashable, Sendable, CustomStringConver
   /// What was found and what is expected, as sentences.
   public var description: String {
     switch self {
-    case .malformed(let text): "“\(text)” is no range. Give START..END, START.. or ..END."
+    case .malformed(let text): "“\(text)” is no range. Give START..END, START.., ..END or START+DURATION."
     case .time(let error): "\(error) Give \(ProjectTime.expected)."
-    case .empty(let text): "The range \(text) ends before it starts. Give the earlier time first."
+    case .empty(let text): "The range \(text) ends before it starts, or as it starts. Give the earlier time first."
     case .endsAfterEnd(let text, let seconds):
       "The range \(text) ends after the media, which last \((seconds * 1_000).rounded(.down) / 1_000) seconds. Give an earlier end, or none."
     case .beyondEnd(let text): "The range \(text) starts where the film has ended. Give an earlier start."

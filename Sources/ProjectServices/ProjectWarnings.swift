@@ -13,7 +13,7 @@ extension ResolvedProject {
     guard let videoComposition else { return [] }
     let unshown = warningsAboutLayers(in: videoComposition)
     guard videoComposition.customCompositor == nil else { return unshown }
-    return unshown
+    return unshown + warningsAboutShapes(in: videoComposition, facts: facts)
       + composition.tracks.enumerated().flatMap { index, track in
         track.isEnabled && track.mediaType == .video
           ? warnings(about: track, number: index, in: videoComposition, facts: facts) : []
@@ -35,6 +35,31 @@ extension ResolvedProject {
           at: ModelLocation(.additionalLayer(index, path: "")),
           "The layers of track \(additional.trackID) are never seen: no instruction shows the track.",
           expected: "a layer with \"track\": \(additional.trackID) in an instruction, or none of it")
+    }
+  }
+
+  /// Transitions between pictures of two shapes that leave bars free: the one that shows through them comes, or goes, at once.
+  private func warningsAboutShapes(
+    in videoComposition: VideoComposition, facts: [AssetReference: MediaFacts]
+  ) -> [ProjectDiagnostic] {
+    placedTransitions.enumerated().compactMap { index, placed in
+      guard let track = layout.track(withTrackID: placed.trackID), track.mediaType == .video,
+        let cut = placed.cut.rational,
+        let number = track.segments.firstIndex(where: { $0.timeMapping.target.end.rational == cut }),
+        track.segments.indices.contains(number + 1),
+        let instruction = videoComposition.instruction(at: cut).map({ videoComposition.instructions[$0] }),
+        let layer = instruction.layerInstructions.first(where: { layer in
+          composition.track(withTrackID: layer.trackID)?.segment(forTrackTime: placed.cut)?.source
+            == track.segments[number + 1].source
+        }),
+        [.resizeAspect, .center].contains(layer.fit(in: videoComposition)),
+        let shapes = track.segments[number...number + 1].map({ $0.shape(facts) }) as? [Double],
+        abs(shapes[0] / shapes[1] - 1) > 0.01
+      else { return nil }
+      return diagnostic(
+        aboutTransition: index,
+        "The two pictures are of different shapes, and what one of them leaves free of the frame shows the other, all of it at once.",
+        expected: "the fit fill, stretch or blur, or pictures of one shape")
     }
   }
 
@@ -74,6 +99,18 @@ extension VideoComposition {
     }
     let layer = instruction.layerInstructions.first { $0.trackID == trackID && $0.fit(in: self) == nil }
     return layer?.transform.value(at: time, initial: .identity)
+  }
+}
+
+extension CompositionTrackSegment {
+  /// How much wider than high its pictures are when they stand upright; nil where that is not known.
+  fileprivate func shape(_ facts: [AssetReference: MediaFacts]) -> Double? {
+    guard let source, let tracks = facts[source.asset]?.videoTracks, tracks.indices.contains(source.trackIndex) else {
+      return nil
+    }
+    let picture = tracks[source.trackIndex]
+    let box = picture.orientation.transform(for: picture.naturalSize).boundingBox(of: Rectangle(picture.naturalSize))
+    return box.height > 0 ? box.width / box.height : nil
   }
 }
 

@@ -34,8 +34,11 @@ struct ElementName: Hashable, Sendable, Codable {
   }
 
   /// The error that this element is not installed.
+  ///
+  /// One whose plugin cannot be opened is not there either.
   func missing(underlying: GStreamerError? = nil) -> RenderError {
-    RenderError(
+    guard !FileSystem.isOutOfDescriptors else { return .outOfDescriptors(underlying: underlying?.description) }
+    return RenderError(
       .missingPlugin, "GStreamer's element \"\(factory)\" is not installed.",
       remedy: package.map { "Install it: apt-get install \($0)." }, underlying: underlying?.description)
   }

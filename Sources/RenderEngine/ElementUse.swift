@@ -6,10 +6,13 @@ struct ElementUse: Hashable, Sendable {
   let element: ElementName
   /// What there is with it: codecs, containers, abilities.
   let serves: [String]
+  /// Whether it drives a device.
+  let needsDevice: Bool
 
-  private init(_ element: ElementName, _ serves: String...) {
+  private init(_ element: ElementName, _ serves: String..., needsDevice: Bool = false) {
     self.element = element
     self.serves = serves
+    self.needsDevice = needsDevice
   }
 
   /// The uses of all elements of `ElementName`, each once.
@@ -74,10 +77,11 @@ struct ElementUse: Hashable, Sendable {
   /// What is there only where its device is, and used only where it is asked for.
   private static let hardwareDecoders =
     HardwareFamily.allCases.flatMap { family in
-      family.decoders.sorted { $0.key < $1.key }.map { ElementUse($0.value, $0.key) }
+      family.decoders.sorted { $0.key < $1.key }.map { ElementUse($0.value, $0.key, needsDevice: true) }
     } + [
       // What fetches pictures from a device serves no codec by itself.
-      ElementUse(.vaDownload), ElementUse(.vaapiDownload), ElementUse(.cudaDownload), ElementUse(.openGLDownload),
+      ElementUse(.vaDownload, needsDevice: true), ElementUse(.vaapiDownload, needsDevice: true),
+      ElementUse(.cudaDownload, needsDevice: true), ElementUse(.openGLDownload, needsDevice: true),
     ]
 
   private static let soundDecoders = [
@@ -102,11 +106,13 @@ struct ElementUse: Hashable, Sendable {
 
   /// What is there only where its device is, and used only where it is asked for.
   private static let hardwareEncoders = [
-    ElementUse(.nvencH264Encoder, "H.264"), ElementUse(.nvencH265Encoder, "HEVC"),
-    ElementUse(.vaH264Encoder, "H.264"), ElementUse(.vaH264LowPowerEncoder, "H.264"),
-    ElementUse(.vaH265Encoder, "HEVC"), ElementUse(.vaH265LowPowerEncoder, "HEVC"),
-    ElementUse(.vaapiH264Encoder, "H.264"), ElementUse(.vaapiH265Encoder, "HEVC"),
-    ElementUse(.v4l2H264Encoder, "H.264"), ElementUse(.v4l2H265Encoder, "HEVC"),
+    ElementUse(.nvencH264Encoder, "H.264", needsDevice: true), ElementUse(.nvencH265Encoder, "HEVC", needsDevice: true),
+    ElementUse(.vaH264Encoder, "H.264", needsDevice: true),
+    ElementUse(.vaH264LowPowerEncoder, "H.264", needsDevice: true),
+    ElementUse(.vaH265Encoder, "HEVC", needsDevice: true),
+    ElementUse(.vaH265LowPowerEncoder, "HEVC", needsDevice: true),
+    ElementUse(.vaapiH264Encoder, "H.264", needsDevice: true), ElementUse(.vaapiH265Encoder, "HEVC", needsDevice: true),
+    ElementUse(.v4l2H264Encoder, "H.264", needsDevice: true), ElementUse(.v4l2H265Encoder, "HEVC", needsDevice: true),
   ]
 
   private static let muxers = [

@@ -1,5 +1,6 @@
 import ColorConversion
 import GStreamer
+import LayerDrawing
 import PictureFiles
 public import Rendering
 
@@ -17,7 +18,18 @@ extension GStreamerRenderer {
       ElementUse.uses(for: purpose).map { Installation.Element($0, for: purpose) }
     }
     return Installation(
-      libraries: libraries, elements: elements, containers: MediaContainer.all.map { Installation.Container($0) })
+      libraries: libraries, elements: elements, containers: MediaContainer.all.map { Installation.Container($0) },
+      fonts: fonts)
+  }
+
+  /// What some letters of each kind are drawn in.
+  private static var fonts: [Installation.Font] {
+    [
+      ("Latin, Greek, Cyrillic", "Aßλж", "fonts-dejavu-core"), ("Chinese, Japanese, Korean", "汉漢かカ한", "fonts-noto-cjk"),
+      ("Arabic, Hebrew", "عא", "fonts-dejavu-core"), ("emoji", "😀🎬", "fonts-noto-color-emoji"),
+    ].map { letters, sample, package in
+      Installation.Font(letters: letters, family: FontFamilies.family(drawing: sample), package: package)
+    }
   }
 
   private static var libraries: [Installation.Library] {
@@ -33,7 +45,7 @@ extension Installation.Element {
     let factory = use.element.factory
     self.init(
       factory: factory, purpose: purpose, serves: use.serves, package: use.element.package,
-      version: Framework.version(ofElement: factory))
+      version: Framework.version(ofElement: factory), needsDevice: use.needsDevice)
   }
 }
 

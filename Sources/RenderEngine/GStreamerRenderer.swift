@@ -39,6 +39,14 @@ public final class GStreamerRenderer: Renderer {
     }
   }
 
+  /// What the file holds, as `facts(of:)` finds it. Blocks.
+  public func blockingFacts(of asset: AssetReference) throws -> MediaFacts {
+    guard let index = try translating({ try Self.indexes(of: [asset], damagePolicy, Cancellation()) })[asset] else {
+      throw RenderError(.mediaUnreadable, "Nothing could be found out about the file.", asset: asset)
+    }
+    return index.facts
+  }
+
   /// What the file holds as far as its beginning tells; the precise facts where they are known or as quickly found.
   public func estimatedFacts(of asset: AssetReference) async throws -> MediaFacts {
     try await cancellable(named: "facts") { [damagePolicy] cancellation in
@@ -217,15 +225,16 @@ public final class GStreamerRenderer: Renderer {
   public func copyPackets(
     _ copy: PacketCopy, to url: URL, replacing: Bool, progress: @escaping @Sendable (Double) -> Void
   ) async throws -> CopiedFile {
-    try await cancellable(named: "copy") { cancellation in
-      try PacketCopyRun(copy, cancellation: cancellation, progress: progress).run(to: url, replacing: replacing)
+    try await cancellable(named: "copy") { [damagePolicy] cancellation in
+      try PacketCopyRun(copy, damagePolicy: damagePolicy, cancellation: cancellation, progress: progress)
+        .run(to: url, replacing: replacing)
     }
   }
 
   /// Rejects what `copyPackets` would.
   public func check(_ copy: PacketCopy) async throws -> [String] {
-    try await cancellable(named: "copy") { cancellation in
-      try PacketCopyRun(copy, cancellation: cancellation) { _ in }.check()
+    try await cancellable(named: "copy") { [damagePolicy] cancellation in
+      try PacketCopyRun(copy, damagePolicy: damagePolicy, cancellation: cancellation) { _ in }.check()
     }
   }
 

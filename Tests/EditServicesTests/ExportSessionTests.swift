@@ -64,6 +64,25 @@ struct ExportSessionTests {
     let renderer = ScriptedRenderer(media: [cat])
     try await ExportSession(request, renderer: renderer).export()
     let picture = try #require(renderer.record.plans.first?.picture)
+    // The pictures' own times: the thirteenth is shown for half of its time.
+    #expect(picture.rule == .source)
+    #expect(picture.origin == .one)
+    #expect(picture.range == 0..<13)
+    #expect(try picture.outputDuration.seconds == 0.5)
+    #expect(picture.runs.map(\.sourceFrames.first) == [25])
+    let written = try #require(renderer.record.writers.first?.content.pictures)
+    #expect(written.map(\.frame) == Array(0..<13))
+    #expect(written.first?.time == .zero)
+  }
+
+  @Test func `a range of a film on a grid is planned as part of the whole`() async throws {
+    var request = request
+    request.edit.videoComposition = VideoComposition(fit: .resizeAspect)
+    request.timeRange = CMTimeRange(
+      start: CMTime(value: 1, timescale: 1), duration: CMTime(value: 1, timescale: 2))
+    let renderer = ScriptedRenderer(media: [cat])
+    try await ExportSession(request, renderer: renderer).export()
+    let picture = try #require(renderer.record.plans.first?.picture)
     #expect(picture.origin == .zero)
     #expect(picture.range == 25..<38)
     let written = try #require(renderer.record.writers.first?.content.pictures)

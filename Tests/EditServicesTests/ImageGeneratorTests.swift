@@ -156,6 +156,70 @@ struct ImageGeneratorTests {
     #expect(throws: RenderError.self) { try before[0].get() }
   }
 
+  /// What is planned of a still whose decoded pictures are in `format`, in GStreamer's words.
+  private func planned(
+    _ size: PixelSize, _ format: String, hasAlpha: Bool = false, orientation: Orientation = .up,
+    in asked: PixelFormat? = nil, maximumSize: PixelSize? = nil
+  ) async throws -> (plan: PicturePlan, given: PixelFormat) {
+    var still = cat
+    still.videoTracks[0] = VideoTrackFacts(
+      codec: "PNG", size: size, pixelAspect: .one, orientation: orientation, timing: .still, format: format,
+      hasAlpha: hasAlpha, isInterlaced: false, colorimetry: .sRGB)
+    (still.audioTracks, still.duration) = ([], .zero)
+    let renderer = ScriptedRenderer(media: [still])
+    var generator = ImageGenerator(of: still.asset, renderer: renderer)
+    (generator.pixelFormat, generator.maximumSize) = (asked, maximumSize)
+    _ = try? await generator.image(at: .zero)
+    return (
+      try #require(renderer.record.plans.first?.picture), try #require(renderer.record.pictureReaders.first).format
+    )
+  }
+
+  @Test
+  func
+    `a still is planned at its own size, with full chroma, and with its alpha and depth as far as formats have them`()
+    async throws
+  {
+    let size = PixelSize(width: 161, height: 1)
+    for (format, hasAlpha, planned, given) in [
+      ("RGB", false, .yuv444p10, .rgb24), ("RGBA", true, .yuva444p10, .rgba), ("I420", false, .yuv444p10, .rgb24),
+      ("GRAY8", false, .yuv444p10, .rgb24), ("Y444_16LE", false, .yuv444p10, .yuv444p10),
+      ("RGBA64_LE", true, .yuva444p10, .yuva444p10), ("GRAY16_BE", false, .yuv444p10, .yuv444p10),
+    ] as [(String, Bool, PixelFormat, PixelFormat)] {
+      let found = try await self.planned(size, format, hasAlpha: hasAlpha)
+      #expect((found.plan.pixelFormat, found.given) == (planned, given), "\(format)")
+      #expect(found.plan.size == size)
+      #expect(found.plan.spans.map(\.method) == [.passthrough(run: 0)])
+    }
+    let opaque = try await planned(size, "RGBA", hasAlpha: true, in: .rgb24)
+    #expect((opaque.plan.pixelFormat, opaque.given) == (.yuv444p10, .rgb24))
+    let asked = try await planned(size, "RGBA", hasAlpha: true, in: .bgra)
+    #expect((asked.plan.pixelFormat, asked.given) == (.yuva444p10, .bgra))
+  }
+
+  @Test func `a still is turned upright, may be larger than films are, and is scaled down where that is asked for`()
+    async throws
+  {
+    let turned = try await planned(PixelSize(width: 21_000, height: 33), "RGB", orientation: .right)
+    #expect(turned.plan.size == PixelSize(width: 33, height: 21_000))
+    let alpha = try await planned(PixelSize(width: 21, height: 33), "RGBA", hasAlpha: true, orientation: .left)
+    #expect(alpha.plan.size == PixelSize(width: 33, height: 21))
+    guard case .mix(_, let layers)? = alpha.plan.spans.first?.method else {
+      Issue.record("A still that is turned is drawn: \(alpha.plan.spans)")
+      return
+    }
+    #expect(layers.count == 1 && layers[0].orientation == .left)
+    for (size, box, wanted) in [
+      (PixelSize(width: 161, height: 1), PixelSize(width: 50, height: 50), PixelSize(width: 50, height: 1)),
+      (PixelSize(width: 1_000, height: 333), PixelSize(width: 100, height: 100), PixelSize(width: 100, height: 33)),
+      (PixelSize(width: 10, height: 10), PixelSize(width: 100, height: 100), PixelSize(width: 10, height: 10)),
+    ] {
+      let small = try await planned(size, "RGB", maximumSize: box)
+      #expect(small.plan.size == wanted)
+      #expect(small.plan.spans.map(\.method) == [.passthrough(run: 0)], "\(size) fills \(wanted)")
+    }
+  }
+
   @Test func `a file without a picture is refused with a sentence`() async throws {
     var voice = cat
     voice.videoTracks = []

@@ -87,7 +87,7 @@ import Testing
     let half = CMTime(value: 1, timescale: 2)
     #expect(sound.timeRange == CMTimeRange(start: half, duration: CMTime(value: 10, timescale: 1)))
     var film = Composition()
-    try await film.insertTimeRange(seconds(0, 2), of: asset, at: .zero)
+    try film.insertTimeRange(seconds(0, 2), of: asset, at: .zero)
     let segments = try #require(film.tracks.first { $0.mediaType == .audio }).segments
     #expect(segments.map(\.isEmpty) == [true, false])
     #expect(segments[0].timeMapping.target.duration == half && segments[1].timeMapping.source.start == half)
@@ -102,7 +102,7 @@ import Testing
       let begins = try CMTime(exactly: start)
       #expect(track.timeRange.start == begins)
       var film = Composition()
-      try await film.insertTimeRange(seconds(0, 2), of: asset, at: .zero)
+      try film.insertTimeRange(seconds(0, 2), of: asset, at: .zero)
       let segments = try #require(film.tracks.first { $0.mediaType == .video }).segments
       #expect(segments.first?.isEmpty == isLate)
       #expect(segments.last?.timeMapping.source.start == (isLate ? begins : .zero))
@@ -124,8 +124,8 @@ import Testing
     let dog = try film("dog.mp4", size: PixelSize(width: 320, height: 240))
     let renderer = ScriptedRenderer(media: [cat, dog])
     var film = Composition()
-    try await film.insertTimeRange(seconds(2, 4), of: asset(cat, renderer), at: .zero)
-    try await film.insertTimeRange(seconds(0, 3), of: asset(dog, renderer), at: film.duration)
+    try film.insertTimeRange(seconds(2, 4), of: asset(cat, renderer), at: .zero)
+    try film.insertTimeRange(seconds(0, 3), of: asset(dog, renderer), at: film.duration)
     #expect(film.duration == CMTime(value: 5, timescale: 1))
     #expect(film.tracks.map(\.mediaType) == [.video, .audio, .video])
     let settings = ExportRules.defaults(for: .mp4)
@@ -141,7 +141,7 @@ import Testing
     let cat = try film("cat.mp4", seconds: 10)
     var film = Composition()
     do {
-      try await film.insertTimeRange(seconds(10, 12), of: asset(cat, ScriptedRenderer(media: [cat])), at: .zero)
+      try film.insertTimeRange(seconds(10, 12), of: asset(cat, ScriptedRenderer(media: [cat])), at: .zero)
       Issue.record("Nothing of the file lies there, and nothing was thrown.")
     } catch let error as EditError {
       #expect(error.code == .outsideMedia)

@@ -46,6 +46,13 @@ public struct FuzzFilm: Sendable {
     FuzzFilm(name: name, recipe: still + more)
   }
 
+  /// Those whose packets can be copied, and films in codecs that nothing here decodes.
+  static let copied =
+    all.filter { !$0.recipe.starts(with: still) } + [
+      film("dts.mkv", h264, "dca", ["-strict", "-2", "-ac", "2"]),
+      film("sorenson.flv", ["-c:v", "flv1"], "libmp3lame", ["-ar", "44100"]),
+    ]
+
   /// All of them. New ones stand at the end: what a case's number means depends on how many there are.
   public static let all: [FuzzFilm] = [
     film("h264-aac.mp4", h264, "aac"),

@@ -34,6 +34,9 @@ struct Fuzzing: AsyncParsableCommand {
   @Flag(help: "Damage media alone.")
   var media = false
 
+  @Flag(help: "Copy the packets of damaged media, and nothing else.")
+  var copies = false
+
   @Option(help: "A folder that keeps the files of the cases with faults.")
   var keep: String?
 
@@ -58,7 +61,7 @@ struct Fuzzing: AsyncParsableCommand {
         try report(verdict, number, ofProject: false)
         tally.add(verdict)
       }
-      for step in 0..<4 where !media && film == nil {
+      for step in 0..<4 where !media && !copies && film == nil {
         let number = number &* 4 &+ UInt64(step)
         let verdict = try await self.verdict(number, ofProject: true)
         try report(verdict, number, ofProject: true)
@@ -74,6 +77,7 @@ struct Fuzzing: AsyncParsableCommand {
 
   private func verdict(_ number: UInt64, ofProject: Bool) async throws -> FuzzVerdict {
     if ofProject { return try await ProjectCase(number: number).verdict() }
+    if copies { return try await CopyCase(number: number).verdict() }
     return try await mediaCase(number).verdict()
   }
 
@@ -88,7 +92,9 @@ struct Fuzzing: AsyncParsableCommand {
     let (options, name) =
       ofProject
       ? (ProjectCase(number: number).description, "\(number)-project.json")
-      : (mediaCase(number).description, "\(number)-\(mediaCase(number).film)")
+      : copies
+        ? (CopyCase(number: number).description, "\(number)-copy")
+        : (mediaCase(number).description, "\(number)-\(mediaCase(number).film)")
     // Written at once: whoever ends a long run early has seen all faults.
     for seen in verdict.faults.map(\.description) + (isLost ? ["much is missing"] : []) {
       try FileHandle.standardOutput.write(contentsOf: Data("\(options)\n  \(seen)\n  \(verdict.changes)\n".utf8))

@@ -152,4 +152,46 @@ import Testing
     }
     #expect(outlined.reduce(0) { $0 + $1.alpha } > 1.5 * plain.reduce(0) { $0 + $1.alpha })
   }
+
+  @Test func `a paragraph does not end with a single short word`() throws {
+    let words: AttributedText = "The last line of this one is a"
+    func bottom(_ avoids: Bool, in width: Double) throws -> (lines: Int, width: Int) {
+      let frame = try frame(words, width: width) {
+        ($0.isWrapped, $0.avoidsWidows) = (true, avoids)
+      }
+      // How wide the last line is.
+      let rows = (0..<size.height).filter { row in (0..<size.width).contains { frame.alpha($0, row) > 0 } }
+      let last = try #require(rows.last)
+      let columns = (0..<size.width).filter { column in
+        (max(0, last - 14)...last).contains { frame.alpha(column, $0) > 0 }
+      }
+      return (lines(frame), columns.count)
+    }
+    // A width in which the one letter has a line of its own.
+    let width = try #require(
+      try stride(from: 60.0, through: 200, by: 2).reversed().first { width in
+        let plain = try bottom(false, in: width)
+        return plain.lines > 1 && plain.width < 20
+      })
+    let (plain, joined) = (try bottom(false, in: width), try bottom(true, in: width))
+    #expect(plain.lines == joined.lines)
+    #expect(joined.width > plain.width + 10, "\(plain) \(joined) in \(width)")
+  }
+
+  @Test func `the bar of a box stands where the lines do`() throws {
+    for (mode, isLeft) in [(TextAlignmentMode.left, true), (.right, false)] {
+      let frame = try frame("Name") {
+        $0.alignmentMode = mode
+        $0.boxColor = Color(red: 0, green: 0, blue: 0)
+        $0.boxPadding = 6
+        $0.boxEdgeColor = Color(red: 1, green: 0, blue: 0)
+        $0.boxEdgeWidth = 4
+      }
+      let box = try box(frame)
+      let row = (box.top + box.bottom) / 2
+      func red(_ x: Int) -> UInt8 { frame.bytes[(row * size.width + x) * 4 + 2] }
+      #expect(red(isLeft ? box.left + 1 : box.right - 2) > 200)
+      #expect(red(isLeft ? box.right - 2 : box.left + 1) < 50)
+    }
+  }
 }

@@ -131,3 +131,21 @@ extension CMTime {
 extension Rational {
   fileprivate init(_ time: CMTime) { self = time.rational ?? .zero }
 }
+
+extension TitleTests {
+  @Test func `a title that is wiped in at the right comes from the right`() throws {
+    var style = TitleStyle.lowerThird
+    for (place, side) in [(TitlePlace.bottomLeft, 0.0), (.bottomRight, 1)] {
+      style.place = place
+      let layer = Title(
+        "One", timeRange: CMTimeRange(start: .zero, duration: CMTime(value: 4, timescale: 1)), style: style
+      ).layer(in: Size(width: 1000, height: 500))
+      #expect(layer.mask?.anchorPoint.x == side)
+      #expect(layer.sublayers.first?.kind.text?.alignmentMode == (side == 0 ? .left : .right))
+    }
+  }
+
+  @Test func `a watermark has an outline, which is seen on white`() throws {
+    #expect(try #require(TitleStyle.watermark.outlineColor).alpha > 0.2)
+  }
+}

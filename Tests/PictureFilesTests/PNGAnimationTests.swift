@@ -60,18 +60,11 @@ struct PNGAnimationTests {
     var delay: (UInt16, UInt16) = (1, 10)
   }
 
-  private static func number(_ value: Int, _ count: Int) -> [UInt8] {
-    (0..<count).reversed().map { UInt8(value >> (8 * $0) & 255) }
-  }
+  private static func number(_ value: Int, _ count: Int) -> [UInt8] { PNGBytes.number(value, count) }
 
   private static func chunk(_ type: String, _ body: [UInt8]) -> [UInt8] {
     let named = Array(type.utf8) + body
-    var checksum: UInt32 = 0xFFFF_FFFF
-    for byte in named {
-      checksum ^= UInt32(byte)
-      for _ in 0..<8 { checksum = checksum & 1 == 1 ? checksum >> 1 ^ 0xEDB8_8320 : checksum >> 1 }
-    }
-    return number(body.count, 4) + named + number(Int(~checksum), 4)
+    return number(body.count, 4) + named + number(Int(PNGBytes.checksum(of: named)), 4)
   }
 
   /// Bytes as zlib stores them without packing.

@@ -15,7 +15,7 @@ import Testing
     #expect(
       try only(found)
         == #"10:81: /composition/tracks/1/segments/0/durration: The key "durration" is not known here. "#
-        + #"Expected only the keys asset, in, duration, at, to, pitch. Did you mean "duration"?"#)
+        + #"Expected only the keys asset, in, duration, at, to, pitch, transition. Did you mean "duration"?"#)
     #expect(found[0].suggestion == "duration")
   }
 

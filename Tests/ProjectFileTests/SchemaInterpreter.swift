@@ -49,6 +49,8 @@ final class SchemaInterpreter {
       return argument.elements.contains { $0.description == value.description }
     case "oneOf":
       return try argument.elements.filter { try accepts(value, by: $0) }.count == 1
+    case "anyOf":
+      return try argument.elements.contains { try accepts(value, by: $0) }
     case "not":
       return try !accepts(value, by: argument)
     case "minimum":

@@ -55,18 +55,21 @@ struct ProjectCheckTests {
     #expect(try await places(#"{ "track": 9 }, { "track": 1 }"#).isEmpty)
   }
 
-  @Test func `a range that ends after the media is the film's where layers go on, and ends with the media elsewhere`()
-    async throws
+  @Test func `a range that ends after the media is the film's where layers go on, and refused elsewhere`() async throws
   {
     let title = #""gstedit": 1, "titles": [ { "text": "One", "start": 3, "duration": 3 } ],"#
     let titled = ProjectStage.project().replacing(#""gstedit": 1,"#, with: title)
-    for (text, ends) in [(titled, [150, 100, 150]), (ProjectStage.project(), [100, 100])] {
-      for (range, end) in zip(["0..6", "1..", "5..6"], ends) {
-        let choices = ProjectRender.Choices(timeRange: try ProjectTimeRange(range))
-        let plan = try await ProjectStage(text).render.plan(choices)
-        #expect(plan.picture?.range.upperBound == end, "\(range)")
-        #expect(plan.sound?.range.upperBound == Int64(end) * 1920, "\(range)")
-      }
+    let plain = ProjectStage.project()
+    for (text, range, end) in [(titled, "0..6", 150), (titled, "1..", 100), (titled, "5..6", 150), (plain, "1..", 100)]
+    {
+      let choices = ProjectRender.Choices(timeRange: try ProjectTimeRange(range))
+      let plan = try await ProjectStage(text).render.plan(choices)
+      #expect(plan.picture?.range.upperBound == end, "\(range)")
+      #expect(plan.sound?.range.upperBound == Int64(end) * 1920, "\(range)")
+    }
+    for range in ["0..6", "5..6"] {
+      let choices = ProjectRender.Choices(timeRange: try ProjectTimeRange(range))
+      await #expect(throws: ProjectRender.ChoiceError.self) { try await ProjectStage(plain).render.plan(choices) }
     }
   }
 

@@ -24,7 +24,7 @@ struct ProjectExplanationTests {
     #expect([first.instruction, first.frame, first.frameCount] == [0, 25, 100])
     #expect(first.layers.map(\.visibility) == [.shown, .covered])
     #expect(first.layers[0].clip?.reference.asset.name == "cat")
-    #expect(first.layers[0].clip?.sourceTime == Rational(2))
+    #expect(first.layers[0].clip?.sourceTime == CMTime(value: 2, timescale: 1))
     #expect(first.layers[0].sourceFrame?.number == 50)
     #expect(first.layers[0].location == ModelLocation(.layer(instruction: 0, index: 0)))
     #expect(first.layers[0].clip?.location == ModelLocation(.segment(track: 0, index: 0)))
@@ -84,7 +84,7 @@ struct ProjectExplanationTests {
     let sound = try #require(explained.explanation.sound)
     #expect(sound.sample == 72_000)
     #expect(sound.tracks.map(\.audibility) == [.heard])
-    #expect(sound.tracks[0].clip?.sourceTime == (try Rational(3, 2)))
+    #expect(sound.tracks[0].clip?.sourceTime == CMTime(value: 3, timescale: 2))
     #expect(sound.tracks[0].gain == 1)
   }
 

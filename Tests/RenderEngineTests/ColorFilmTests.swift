@@ -105,8 +105,8 @@ struct ColorFilmTests {
   ) async throws -> [[Double]] {
     let frame = CMTimeRange(start: .zero, duration: CMTime(value: 1, timescale: 25))
     var film = Composition()
-    try await film.insertTimeRange(frame, of: URLAsset(url: first), at: .zero)
-    try await film.insertTimeRange(frame, of: URLAsset(url: source), at: frame.duration)
+    try film.insertTimeRange(frame, of: URLAsset(url: first), at: .zero)
+    try film.insertTimeRange(frame, of: URLAsset(url: source), at: frame.duration)
     let settings = ExportSettings(
       fileType: .mkv,
       video: VideoSettings(codec: .ffv1, pixelFormat: PixelFormat(rawValue: "yuv\(chroma)p")), audio: nil)

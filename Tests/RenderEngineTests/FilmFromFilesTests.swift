@@ -32,8 +32,8 @@ struct FilmFromFilesTests {
     let folder = try ScratchFolder()
     let second = CMTime(value: 1, timescale: 1)
     var film = Composition()
-    try await film.insertTimeRange(CMTimeRange(start: second, duration: second), of: clip("bunny.mp4"), at: .zero)
-    try await film.insertTimeRange(CMTimeRange(start: .zero, duration: second), of: clip("dunes.mp4"), at: second)
+    try film.insertTimeRange(CMTimeRange(start: second, duration: second), of: clip("bunny.mp4"), at: .zero)
+    try film.insertTimeRange(CMTimeRange(start: .zero, duration: second), of: clip("dunes.mp4"), at: second)
     try film.scaleTimeRange(CMTimeRange(start: second, duration: second), toDuration: CMTime(value: 1, timescale: 2))
     let request = ExportRequest(
       EditSnapshot(composition: film), as: ExportRules.defaults(for: .mp4), to: folder.url("film.mp4"),

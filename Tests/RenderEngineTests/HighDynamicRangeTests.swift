@@ -56,7 +56,7 @@ struct HighDynamicRangeTests {
   ) async throws {
     var film = Composition()
     let range = CMTimeRange(start: .zero, duration: CMTime(value: 5, timescale: 25))
-    try await film.insertTimeRange(range, of: URLAsset(url: source), at: .zero)
+    try film.insertTimeRange(range, of: URLAsset(url: source), at: .zero)
     let settings = ExportSettings(fileType: type, video: video, audio: nil)
     let report = try await ExportSession(ExportRequest(EditSnapshot(composition: film), as: settings, to: url)).export()
     #expect(report.frameCount == 5)

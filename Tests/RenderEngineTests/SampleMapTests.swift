@@ -39,9 +39,27 @@ struct SampleMapTests {
     #expect(map.firstSample(at: packets[7].time, rate: 48_000) == 6 * 1_024)
   }
 
-  @Test func `a hole of many milliseconds leaves only the times`() {
+  @Test func `behind a hole of many milliseconds packets lie end to end again`() {
+    var packets = packets(first: 0, length: 1_024, count: 100, rate: 48_000, tick: 1_000_000)
+    // 40.4 ms of silence, and the last packet before it is shorter.
+    for number in 50..<100 {
+      packets[number].time = (packets[number].time + 40_400_000 + 500_000) / 1_000_000 * 1_000_000
+    }
+    packets[49].length = 700
+    let map = SampleMap(packets: packets, isCoarse: true, trimmed: 0, rate: 48_000)
+    let first = map.firstSample(at: packets[50].time, rate: 48_000)
+    #expect(abs(first - 50 * 1_024 - 1_939) <= 48)
+    for (number, packet) in packets.enumerated() {
+      let sample = number < 50 ? Int64(number) * 1_024 : first + Int64(number - 50) * 1_024
+      #expect(map.firstSample(at: packet.time, rate: 48_000) == sample)
+    }
+    let holes = [SoundHole](between: packets, usual: 1_024, map: map, isExact: false, rate: 48_000)
+    #expect(holes == [SoundHole(packet: 49 * 1_024, start: 50 * 1_024, end: first)])
+  }
+
+  @Test func `times that wander leave only the times`() {
     var packets = packets(first: 0, length: 960, count: 100, rate: 48_000, tick: 1_000_000)
-    for number in 50..<100 { packets[number].time += 40_000_000 }
+    for number in 0..<100 { packets[number].time += Int64(number % 2) * 12_000_000 }
     #expect(SampleMap(packets: packets, isCoarse: true, trimmed: 0, rate: 48_000) == .byTime)
   }
 

@@ -51,7 +51,7 @@ struct RefusalTests {
     let settings = RenderSettings(timeRange: range(.zero, time(1)))
     let error = try refusal(composition, settings: settings)
     #expect(error.clip?.segmentIndex == 1)
-    #expect(error.time == fraction(8))
+    #expect(error.exactTime == fraction(8))
   }
 
   @Test func `a film of more frames than are planned`() throws {

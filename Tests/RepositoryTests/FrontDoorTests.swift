@@ -39,7 +39,7 @@ struct FrontDoorTests {
     #expect(lists.count == 2 && listed.sorted() == withGStreamer.sorted())
     // What the first run leaves out are the other two.
     let recipe = try #require(makefile.firstMatch(of: #/(?m)^test: .*\n((?:\t.*\n)+)/#)).output.1
-    let runs = recipe.split(separator: "\n").compactMap { $0.firstMatch(of: #/--(?:skip|filter) '.*'$/#)?.output }
+    let runs = recipe.matches(of: #/--(?:skip|filter) '[^']*'/#).map(\.output)
     #expect(
       runs == [
         #"--skip '^($(TESTS_WITH_GSTREAMER)|$(TESTS_ALONE))\.'"#, #"--filter '^($(TESTS_ALONE))\.'"#,
@@ -75,7 +75,7 @@ struct FrontDoorTests {
     // Modules, their folders and files are named as types are; so are Apple's types, and some of Swift's.
     let places = Set(sources.flatMap { $0.path.split(separator: "/").map(String.init) })
       .union(try Repository.folders(in: "Sources"))
-    let foreign = #/AV\w*|(CM|CV|CA|CI|MT|NS|Gst)[A-Z]\w*|Double|Mutex|Sendable|Span|Passthrough|TITLE/#
+    let foreign = #/AV\w*|(CM|CV|CA|CI|MT|NS|Gst)[A-Z]\w*|Double|Mutex|Sendable|Span|Passthrough|TITLE|START|URL/#
     for page in try Repository.files(under: Self.catalogue, ending: [".md"]) {
       let code = page.text.matches(of: #/`([A-Za-z][^`\n]*)`/#).map(\.output.1)
       let names = code.compactMap { $0.prefixMatch(of: #/([A-Z][A-Za-z0-9]+)(?:[.(:]|$)/#)?.output.1 }.map(String.init)

@@ -36,11 +36,12 @@ struct Module {
         "Compositing", "EditingModel", "Layers", "Subtitles", "MediaFormats", "MediaTime", "FoundationEssentials",
         "Foundation",
       ]),
+    Module("NameClaims", pure: true, ["CProcess", "Glibc"]),
     Module("ProjectFile", pure: true, ["EditingModel", "Layers", "MediaFormats", "MediaTime", "FoundationEssentials"]),
     Module(
       "EditServices", pure: true,
       [
-        "Rendering", "Compositing", "EditingModel", "Layers", "Subtitles", "MediaFormats", "MediaTime",
+        "NameClaims", "Rendering", "Compositing", "EditingModel", "Layers", "Subtitles", "MediaFormats", "MediaTime",
         "FoundationEssentials",
         "Foundation", "Dispatch",
       ]),
@@ -75,7 +76,8 @@ struct Module {
     Module(
       "RenderEngine", pure: false,
       [
-        "GStreamer", "ColorConversion", "LayerDrawing", "PacketEncoders", "PacketFiles", "PictureFiles", "Rendering",
+        "GStreamer", "ColorConversion", "LayerDrawing", "NameClaims", "PacketEncoders", "PacketFiles", "PictureFiles",
+        "Rendering",
         "Compositing", "TimeStretching", "EditingModel", "Layers", "Subtitles", "MediaFormats", "MediaTime",
         "Foundation", "FoundationEssentials", "Dispatch",
       ]),
@@ -91,8 +93,10 @@ struct Module {
         "LayerDrawing", "Layers", "MediaAnalysis", "EditServices", "Rendering", "Compositing", "EditingModel",
         "MediaFormats", "MediaTime", "FoundationEssentials",
       ]),
-    Module("Loudness", pure: false, ["CEBUR128", "MediaAnalysis", "Rendering", "MediaFormats", "MediaTime", "Glibc"]),
-    Module("MediaIsolation", pure: false, ["CProcess", "FoundationEssentials", "Glibc"]),
+    Module(
+      "Loudness", pure: false,
+      ["CEBUR128", "MediaAnalysis", "EditServices", "Rendering", "MediaFormats", "MediaTime", "Glibc"]),
+    Module("MediaIsolation", pure: false, ["CProcess", "NameClaims", "FoundationEssentials", "Glibc"]),
     Module(
       "GstEdit", pure: false,
       [
@@ -122,7 +126,8 @@ struct Module {
   /// The modules that talk to C, and so hold unsafe code.
   static let bordersOnC = [
     "ColorConversion", "GStreamer", "PacketEncoders", "PacketFiles", "PictureFiles", "CompositorPlugins",
-    "CompositorExport", "MediaIsolation", "Loudness", "LayerDrawing", "PlaneFilters", "Subtitles",
+    "CompositorExport", "MediaIsolation", "Loudness", "LayerDrawing", "NameClaims", "PlaneFilters",
+    "Subtitles",
   ]
 
   /// Its Swift files.

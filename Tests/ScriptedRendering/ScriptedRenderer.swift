@@ -79,6 +79,14 @@ package final class ScriptedRenderer: Renderer {
   /// What it was asked so far.
   package var record: Record { state.withLock { $0 } }
 
+  package func blockingFacts(of asset: AssetReference) throws -> MediaFacts {
+    state.withLock { $0.factsAsked.append([asset]) }
+    guard let facts = media[asset] else {
+      throw RenderError(.mediaMissing, "The file does not exist.", asset: asset)
+    }
+    return facts
+  }
+
   package func estimatedFacts(of asset: AssetReference) async throws -> MediaFacts {
     guard var facts = try await facts(of: [asset])[asset] else {
       throw RenderError(.mediaMissing, "There is no file at \(asset.url.path).", asset: asset)

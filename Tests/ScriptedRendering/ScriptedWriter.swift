@@ -26,6 +26,8 @@ package final class ScriptedWriter: MediaWriter {
     /// Text, with the number of its track, and chapters.
     package var cues: [(track: Int, cue: SubtitleCue)] = []
     package var chapters: [Chapter] = []
+    /// Where the presentation was said to end.
+    package var presentationEnd: Rational?
     package var endedPictures = false
     package var endedSamples = false
     package var isFinished = false
@@ -81,6 +83,10 @@ package final class ScriptedWriter: MediaWriter {
 
   package func write(_ chapter: Chapter) throws(RenderError) {
     try change { $0.chapters.append(chapter) }
+  }
+
+  package func endPresentation(at end: Rational) throws(RenderError) {
+    try change { $0.presentationEnd = end }
   }
 
   package func finish() throws(RenderError) -> WrittenFile {

@@ -79,6 +79,15 @@ import Testing
 
   static let oddities: [(String, [PlainCue], Int)] = [
     ("WEBVTT\n00:01.000 --> 00:02.000\nNo empty line", [PlainCue(1_000, 2_000, "No empty line")], 0),
+    // A line with an arrow that holds no times ends a block, as one that holds them does (§6.1).
+    (
+      "WEBVTT\n\n-->\n00:01.000 --> 00:02.000\nA\n\nid -->\n00:02.000 --> 00:03.000\nB\nx\n--->\n00:03.000 --> 00:04.000\nC",
+      [PlainCue(1_000, 2_000, "A"), PlainCue(2_000, 3_000, "B\nx"), PlainCue(3_000, 4_000, "C")], 3
+    ),
+    // Settings need no space before them (§6.3).
+    ("WEBVTT\n\n00:01.000 --> 00:02.000line:40% size:30%\nNear", [PlainCue(1_000, 2_000, "Near")], 0),
+    ("WEBVTT\n\n00:01.000-->00:02.000align:start\nNear", [PlainCue(1_000, 2_000, "Near")], 0),
+    ("WEBVTT\n\n00: 01.000 --> 00: 02.000 align:start\nSpaces", [PlainCue(1_000, 2_000, "Spaces")], 0),
     ("WEBVTT\n\n00:01,000 --> 00:02,000\nCommas", [PlainCue(1_000, 2_000, "Commas")], 0),
     (
       "WEBVTT\n\n00:01.000 --> 00:02.000\nA\n00:02.000 --> 00:03.000\nB",
@@ -110,6 +119,69 @@ import Testing
       #expect(reading.warnings.count == warnings, "\(reading.warnings)")
       #expect(reading.format == .vtt)
     }
+  }
+
+  @Test func `settings right behind the times are those behind a space`() throws {
+    let placements = try ["line:40% size:30%", " line:40% size:30%", "\tline:40%\tsize:30%"].map { settings in
+      try #require(try read("WEBVTT\n\n00:01.000 --> 00:02.000\(settings)\nText").document.cues.first).placement
+    }
+    #expect(Set(placements).count == 1)
+    #expect(placements[0].line == .part(0.4))
+    #expect(placements[0].size == 0.3)
+  }
+
+  @Test func `a name is the one line before the times`() throws {
+    let source = """
+      WEBVTT
+      Kind: captions
+      00:01.000 --> 00:02.000
+      The header's last line is no name
+
+      a name
+      00:02.000 --> 00:03.000
+      Named
+
+      two lines
+      are none
+      00:03.000 --> 00:04.000
+      Not named
+
+      an arrow --> is none
+      00:04.000 --> 00:05.000
+      Not named either
+
+      last
+      00:05.000 --> 00:06.000
+      Named
+      """
+    #expect(try read(source).document.cues.map(\.identifier) == ["", "a name", "", "", "last"])
+  }
+
+  @Test func `what stands small above letters is in every text of them`() throws {
+    let source = """
+      WEBVTT
+
+      00:01.000 --> 00:02.000
+      <ruby>漢<rt>kan</rt>字<rt>ji</rt></ruby>!
+
+      00:02.000 --> 00:03.000
+      <ruby><rt>above nothing</rt></ruby>
+      """
+    let reading = try read(source)
+    #expect(reading.warnings == [])
+    let document = reading.document
+    #expect(document.cues.map(\.text.plain) == ["漢字!", ""])
+    #expect(document.cues.map(\.text.inline) == ["漢(kan)字(ji)!", "(above nothing)"])
+    for format in [SubtitleFormat.srt, .sbv, .ass] {
+      let again = try SubtitleReading(Array(document.text(as: format).utf8)).document
+      #expect(again.cues.map(\.text.plain) == document.cues.map(\.text.inline), "\(format)")
+    }
+    for format in [SubtitleFormat.vtt, .ttml] {
+      let again = try SubtitleReading(Array(document.text(as: format).utf8)).document
+      #expect(again.cues.first?.text.runs.map(\.annotation) == ["kan", "ji", nil], "\(format)")
+    }
+    let packet = MovieText.packet(document.cues[0].text, height: 100)
+    #expect(MovieText.letters(of: packet) == "漢(kan)字(ji)!")
   }
 
   @Test func `what is written is read again`() throws {

@@ -11,7 +11,13 @@ static GstFlowReturn read_window(GstPad *pad, GstObject *parent, guint64 offset,
   guint64 size = window->end - window->start;
   if (offset >= size) return GST_FLOW_EOS;
   if (length > size - offset) length = (guint)(size - offset);
-  return window->all(pad, parent, window->start + offset, length, buffer);
+  GstFlowReturn result = window->all(pad, parent, window->start + offset, length, buffer);
+  // Some demuxers go on from the buffer's own offset.
+  if (result == GST_FLOW_OK && *buffer && gst_buffer_is_writable(*buffer)) {
+    GST_BUFFER_OFFSET(*buffer) = offset;
+    GST_BUFFER_OFFSET_END(*buffer) = offset + gst_buffer_get_size(*buffer);
+  }
+  return result;
 }
 
 void gste_pad_narrow(GstPad *pad, guint64 start, guint64 end) {

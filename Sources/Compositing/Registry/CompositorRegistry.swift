@@ -12,6 +12,10 @@ public struct CompositorRegistry: Sendable {
 
   private var makers: [String: Maker] = [:]
   private var descriptions: [String: CompositorDescription] = [:]
+  /// Compositors that are loaded when they are first asked for.
+  private var deferred: [String: DeferredCompositors] = [:]
+  /// What to do where a compositor is asked for that is not there, by its name.
+  private var remedies: [String: String] = [:]
 
   /// No compositors.
   public init() {}
@@ -21,6 +25,7 @@ public struct CompositorRegistry: Sendable {
   public mutating func register(_ name: String, make: @escaping Maker) {
     makers[name] = make
     descriptions[name] = nil
+    deferred[name] = nil
   }
 
   /// Registers the compositor that `description` describes. Its parameters are checked against that before `make` is
@@ -28,13 +33,32 @@ public struct CompositorRegistry: Sendable {
   public mutating func register(_ description: CompositorDescription, make: @escaping Maker) {
     makers[description.name] = make
     descriptions[description.name] = description
+    deferred[description.name] = nil
+  }
+
+  /// Registers the compositors `names`, which `load` brings when the first of them is asked for, once: those of a plug-in that
+  /// most films do not use. A name that is registered already stays as it is.
+  ///
+  /// - Parameter load: Called on any thread, at most once.
+  public mutating func register(
+    _ names: [String], loading load: @escaping @Sendable () throws(CompositingError) -> CompositorRegistry
+  ) {
+    let source = DeferredCompositors(load)
+    for name in names where makers[name] == nil && deferred[name] == nil { deferred[name] = source }
+  }
+
+  /// Has the error of a film that asks for the compositor `name`, which is not there, say what to do: `remedy`, a sentence.
+  public mutating func setRemedy(_ remedy: String, forMissing name: String) {
+    remedies[name] = remedy
   }
 
   /// The names, sorted.
-  public var names: [String] { makers.keys.sorted() }
+  public var names: [String] { (Array(makers.keys) + deferred.keys).sorted() }
 
-  /// What the compositor `name` says about itself; nil where it says nothing.
-  public func description(of name: String) -> CompositorDescription? { descriptions[name] }
+  /// What the compositor `name` says about itself; nil where it says nothing, or cannot be loaded.
+  public func description(of name: String) -> CompositorDescription? {
+    descriptions[name] ?? (try? deferred[name]?.get())?.descriptions[name]
+  }
 
   /// Checks that the compositor of `videoComposition` is there, and that it can use its parameters; makes nothing.
   ///
@@ -42,7 +66,7 @@ public struct CompositorRegistry: Sendable {
   public func check(_ videoComposition: VideoComposition) throws(CompositingError) {
     guard let reference = videoComposition.customCompositor else { return }
     _ = try maker(of: reference)
-    guard let description = descriptions[reference.name] else { return }
+    guard let description = description(of: reference.name) else { return }
     try description.check(reference.parameters, of: "customCompositor")
     for (index, instruction) in videoComposition.instructions.enumerated() {
       try description.check(instruction.parameters, of: "instruction \(index)")
@@ -59,11 +83,16 @@ public struct CompositorRegistry: Sendable {
   /// `parameters`, of the film or of an instruction, with the paths of files in place of their names, as far as the
   /// description of `reference`'s compositor tells which are files.
   public func resolvingFiles(in parameters: JSONValue?, for reference: CompositorReference) -> JSONValue? {
-    descriptions[reference.name]?.resolvingFiles(in: parameters, for: reference) ?? parameters
+    description(of: reference.name)?.resolvingFiles(in: parameters, for: reference) ?? parameters
   }
 
   private func maker(of reference: CompositorReference) throws(CompositingError) -> Maker {
     if let maker = makers[reference.name] { return maker }
+    if let maker = try deferred[reference.name]?.get().makers[reference.name] { return maker }
+    if let remedy = remedies[reference.name] {
+      throw CompositingError(
+        .unknownCompositor, "There is no custom compositor “\(reference.name)”.", remedy: remedy)
+    }
     let known = names.map { "“\($0)”" }.joined(separator: ", ")
     throw CompositingError(
       .unknownCompositor, "There is no custom compositor “\(reference.name)”.",

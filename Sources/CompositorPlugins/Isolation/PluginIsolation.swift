@@ -1,3 +1,4 @@
+import CProcess
 import Compositing
 import EditingModel
 public import FoundationEssentials
@@ -45,9 +46,12 @@ public enum PluginServer {
   ///     let glow = try CompositorPlugin(contentsOf: file, isolation: PluginIsolation())
   /// ```
   public static func runIfAsked() {
-    let words = CommandLine.arguments
-    guard words.count == 3, words[1] == argument else { return }
-    PluginService().run(words[2])
+    guard gstedit_start_argument_count() == 3, word(1) == argument, let plugin = word(2) else { return }
+    PluginService().run(plugin)
+  }
+
+  private static func word(_ index: Int32) -> String? {
+    unsafe gstedit_start_argument(index).map { unsafe String(cString: $0) }
   }
 
   /// The first argument of a process that serves a plug-in; the second is the plug-in's file.

@@ -69,6 +69,21 @@ public final class AssetLoader: Sendable {
     return LoadedParts(outcomes: outcomes)
   }
 
+  /// What is known of `part`, or else what `look` finds, which is kept. Blocks as `look` does; a look that is under way goes on
+  /// for those who wait for it.
+  func blockingLoad(_ part: AssetPart, _ look: () throws(RenderError) -> LoadedPart) throws(RenderError) -> LoadedParts
+  {
+    let part = same[part] ?? part
+    if case .success(let known)? = entries.withLock({ $0[part]?.outcome }) {
+      return LoadedParts(outcomes: [part: .success(known)])
+    }
+    let found = try look()
+    entries.withLock { entries in
+      if entries[part]?.run == nil { entries[part] = Entry(outcome: .success(found)) }
+    }
+    return LoadedParts(outcomes: [part: .success(found)])
+  }
+
   private func load(_ part: AssetPart) async -> Result<LoadedPart, RenderError> {
     let ticket = numbers.add(1, ordering: .relaxed).newValue
     return await withTaskCancellationHandler {

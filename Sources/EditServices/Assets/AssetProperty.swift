@@ -181,8 +181,8 @@ extension Chapter {
   /// The same chapter where times are less by `origin`, which ends at `end` unless it has an end.
   fileprivate func shifted(by origin: Rational, endingBy end: Rational?) -> Chapter {
     var chapter = self
-    chapter.start = max(.zero, (try? start - origin) ?? start)
-    chapter.end = self.end.map { (try? $0 - origin) ?? $0 } ?? end.map { max($0, chapter.start) }
+    chapter.exactStart = max(.zero, (try? exactStart - origin) ?? exactStart)
+    chapter.exactEnd = exactEnd.map { (try? $0 - origin) ?? $0 } ?? end.map { max($0, chapter.exactStart) }
     return chapter
   }
 }

@@ -22,6 +22,9 @@ public final class CompositionAsset: LoadableAsset {
   /// What loads its properties.
   public let loader: AssetLoader
 
+  /// The film of its tracks.
+  public var analysisSubject: AnalysisSubject { composition.analysisSubject }
+
   /// `composition`, into whose media `inspector` looks.
   public init(_ composition: Composition, inspector: MediaInspector) {
     self.composition = composition

@@ -20,23 +20,31 @@ public import Rendering
 /// call looks again.
 ///
 /// Threads: any.
-public protocol LoadableAsset: AnyObject, Sendable {
+public protocol LoadableAsset: AnyObject, MediaSource {
   /// What loads its properties.
   var loader: AssetLoader { get }
 }
 
 extension LoadableAsset {
-  /// What is asked for, one value for each property (`load(_:)`).
+  /// What is asked for (`load(_:)`).
   ///
   /// - Throws: `.mediaMissing`, `.mediaUnreadable`, `.contentIsProtected`, `.unsupported`, `.missingPlugin` or `.stalled`;
   ///   `.cancelled` where the calling task is cancelled, or ``cancelLoading()`` is called.
-  public func load<each Value>(
-    _ property: repeat AssetProperty<Self, each Value>
-  ) async throws(RenderError) -> (repeat each Value) {
-    var parts: Set<AssetPart> = []
-    for property in repeat each property { parts.formUnion(property.parts) }
+  public func load<Value>(_ property: AssetProperty<Self, Value>) async throws(RenderError) -> Value {
+    try property.value(await loader.load(property.parts))
+  }
+
+  /// What is asked for, one value for each property (`load(_:)`).
+  ///
+  /// - Throws: As `load(_:)` of one property does.
+  public func load<First, Second, each Other>(
+    _ first: AssetProperty<Self, First>, _ second: AssetProperty<Self, Second>,
+    _ others: repeat AssetProperty<Self, each Other>
+  ) async throws(RenderError) -> (First, Second, repeat each Other) {
+    var parts = first.parts.union(second.parts)
+    for property in repeat each others { parts.formUnion(property.parts) }
     let loaded = await loader.load(parts)
-    return (repeat try (each property).value(loaded))
+    return (try first.value(loaded), try second.value(loaded), repeat try (each others).value(loaded))
   }
 
   /// Whether the property is loaded, and what it is or why it is not (`status(of:)`).

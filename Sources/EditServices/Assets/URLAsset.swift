@@ -7,14 +7,11 @@ public import Rendering
 ///
 /// ```swift
 /// let cat = URLAsset(url: URL(filePath: "cat.mp4"))
-/// let second = CMTime(value: 1, timescale: 1)
+/// let half = CMTimeMultiplyByRatio(try await cat.load(.duration), multiplier: 1, divisor: 2)
 /// var movie = Composition()
-/// try await movie.insertTimeRange(CMTimeRange(start: .zero, duration: second), of: cat, at: .zero)
-/// try await movie.insertTimeRange(CMTimeRange(start: second, duration: second), of: cat, at: movie.duration)
-/// try movie.scaleTimeRange(CMTimeRange(start: .zero, duration: second), toDuration: CMTimeMultiply(second, multiplier: 2))
-/// let request = ExportRequest(
-///   EditSnapshot(composition: movie), as: ExportRules.defaults(for: .mp4), to: URL(filePath: "movie.mp4"))
-/// try await ExportSession(request).export()
+/// try movie.insertTimeRange(CMTimeRange(start: half, duration: half), of: cat, at: .zero)
+/// try movie.insertTimeRange(CMTimeRange(start: .zero, duration: half), of: cat, at: movie.duration)
+/// try await ExportSession(asset: movie, preset: .highestQuality, to: URL(filePath: "movie.mp4")).export()
 /// ```
 ///
 /// What was loaded stays what it was if the file is changed or removed afterwards: a service that then opens it finds out
@@ -28,6 +25,7 @@ public final class URLAsset: LoadableAsset {
   public let options: Options
   /// What loads its properties.
   public let loader: AssetLoader
+  private let inspector: MediaInspector
 
   /// How a file is looked at.
   public struct Options: Hashable, Sendable {
@@ -45,7 +43,7 @@ public final class URLAsset: LoadableAsset {
   /// The file at `url`, which `inspector` reads; called `name` in errors, or by its last path component.
   public init(url: URL, name: String? = nil, options: Options = Options(), inspector: MediaInspector) {
     let reference = AssetReference(url: url, name: name)
-    (self.reference, self.options) = (reference, options)
+    (self.reference, self.options, self.inspector) = (reference, options, inspector)
     let same: [AssetPart: AssetPart] = options.prefersPreciseDurationAndTiming ? [.tracks: .exactTracks] : [:]
     loader = AssetLoader(same: same) { (part) throws(RenderError) in
       switch part {
@@ -59,27 +57,31 @@ public final class URLAsset: LoadableAsset {
 
   /// The file (`AVURLAsset.url`).
   public var url: URL { reference.url }
+  /// The file.
+  public var analysisSubject: AnalysisSubject { AnalysisSubject(reference) }
+}
+
+extension URLAsset {
+  /// The file as edits take it: what `load(.asset)` gives. Where its tracks are loaded, at once; else this blocks until they are.
+  ///
+  /// - Throws: As `load(_:)`.
+  func blockingAsset() throws(RenderError) -> Asset {
+    let part = AssetPart.exactTracks
+    let loaded = try loader.blockingLoad(part) { () throws(RenderError) in
+      .content(AssetContent(try inspector.blockingFacts(of: reference)))
+    }
+    guard let asset = try loaded.content(part).asset else { throw .cancelled() }
+    return asset
+  }
 }
 
 extension AssetContent {
   /// What the file that `facts` are about holds.
   init(_ facts: MediaFacts) {
     let asset = Asset(facts)
-    let size = facts.videoTracks.first?.displaySize
+    let size = facts.defaultVideo?.displaySize
     self.init(
       asset: asset, tracks: asset.tracks, ancillaryTracks: asset.ancillaryTracks, duration: asset.duration,
       presentationSize: size.map { Size($0) } ?? .zero, isPrecise: facts.isPrecise, origin: facts.origin)
-  }
-}
-
-extension Composition {
-  /// Loads `asset` and puts `timeRange` of all its tracks at `startTime` (`insertTimeRange(_:of:at:isolation:)`).
-  ///
-  /// - Throws: `RenderError` where the file cannot be read; `EditError` as `insertTimeRange(_:of:at:)` of an `Asset`
-  ///   does.
-  public mutating func insertTimeRange(
-    _ timeRange: CMTimeRange, of asset: URLAsset, at startTime: CMTime
-  ) async throws {
-    try insertTimeRange(timeRange, of: try await asset.load(.asset), at: startTime)
   }
 }

@@ -104,9 +104,6 @@ struct ExportEstimate {
 }
 
 extension RenderPlan {
-  /// The duration in seconds: that of the picture, or of the sound where there is none.
-  public var seconds: Double {
-    if let picture { return Double(picture.range.count) * picture.grid.frameDuration.seconds }
-    return sound.map { Double($0.range.count) / Double($0.grid.rate) } ?? 0
-  }
+  /// The duration in seconds: of the picture or the sound, whichever ends later.
+  public var seconds: Double { outputDuration?.seconds ?? 0 }
 }

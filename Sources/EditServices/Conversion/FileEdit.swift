@@ -5,17 +5,20 @@ public import Rendering
 
 /// Files as an edit: one as it is, or several one after another.
 ///
-/// Each is as wide and as fast as the first; pictures of another shape are fitted inside, centered, on black. Where the
-/// files have several sound tracks, those of the same number follow one another.
+/// Each is as wide as the first; pictures of another shape are fitted inside, centered, on black, and keep their own times. A
+/// file is as long as its longest track. Of several pictures those are shown that the file enables (``Asset/plays(_:)``). Where
+/// the files have several sound tracks, those of the same number follow one another; the first is one that its file enables.
 public struct FileEdit: Hashable, Sendable {
   /// The pictures, and the sounds of the first track.
-  public let edit: EditSnapshot
+  public package(set) var edit: EditSnapshot
   /// The further sounds, track by track.
-  public let separateSounds: [EditSnapshot]
+  public internal(set) var separateSounds: [EditSnapshot]
   /// The languages of the pictures and of the sounds, as the first file that says them does.
   public let languages: [String?]
-  /// How long all of it is.
-  public let duration: CMTime
+  /// Whether the first of the languages is that of the pictures.
+  let leadsWithPictures: Bool
+  /// How long all of it is, at the files' own speed.
+  public internal(set) var duration: CMTime
 
   /// What becomes of several sound tracks.
   public enum SoundTracks: String, Hashable, Sendable, CaseIterable {
@@ -35,7 +38,9 @@ public struct FileEdit: Hashable, Sendable {
   ) throws(RenderError) {
     var composition = Composition()
     for facts in files {
-      let asset = Asset(facts)
+      let file = Asset(facts)
+      var asset = file
+      asset.tracks.removeAll { $0.mediaType == .video && !file.plays($0) }
       guard facts.videoTracks.allSatisfy({ $0.timing != .still }) else {
         throw RenderError(
           .invalidModel, "A still picture is shown for as long as one likes, and nothing says how long.",
@@ -45,7 +50,7 @@ public struct FileEdit: Hashable, Sendable {
       }
       do throws(EditError) {
         try composition.insertTimeRange(
-          CMTimeRange(start: .zero, duration: facts.filmDuration ?? asset.duration), of: asset, at: composition.duration
+          CMTimeRange(start: .zero, duration: asset.duration), of: asset, at: composition.duration
         )
       } catch {
         throw RenderError(
@@ -55,7 +60,14 @@ public struct FileEdit: Hashable, Sendable {
     guard !composition.tracks.isEmpty else {
       throw RenderError(.invalidModel, "There is nothing to convert.", remedy: "Name a film or a sound.")
     }
-    let sounds = composition.tracks(withMediaType: .audio)
+    let found = composition.tracks(withMediaType: .audio)
+    // What a file does not play by itself is here because somebody wants all of it.
+    let sounds = (found.filter(\.isEnabled) + found.filter { !$0.isEnabled }).map { track in
+      var track = track
+      track.isEnabled = true
+      return track
+    }
+    for index in composition.tracks.indices { composition.tracks[index].isEnabled = true }
     var others: [EditSnapshot] = []
     if soundTracks != .mix, sounds.count > 1 {
       let isRoomy = soundTracks == .keep && fileType.holdsSeveralSounds
@@ -71,27 +83,26 @@ public struct FileEdit: Hashable, Sendable {
       files.compactMap { track($0)?.languageCode }.first
     }
     var languages: [String?] = []
-    if files.contains(where: { !$0.videoTracks.isEmpty }) {
-      languages.append(language { $0.videoTracks.first?.identity })
+    leadsWithPictures = files.contains { !$0.videoTracks.isEmpty }
+    if leadsWithPictures {
+      languages.append(language { $0.defaultVideo?.identity })
     }
-    for number in 0..<(sounds.isEmpty ? 0 : others.count + 1) {
+    for sound in sounds.prefix(others.count + 1) {
+      let sources = sound.segments.compactMap(\.source)
       languages.append(
-        language { $0.audioTracks.indices.contains(number) ? $0.audioTracks[number].identity : nil })
+        language { facts in
+          sources.first { $0.asset == facts.asset }.flatMap { source in
+            facts.audioTracks.indices.contains(source.trackIndex) ? facts.audioTracks[source.trackIndex].identity : nil
+          }
+        })
     }
     self.languages = languages
   }
-}
 
-extension MediaFacts {
-  /// How long the pictures are, where sound goes on for a few packets at most, which would be heard with a black picture;
-  /// nil elsewhere.
-  fileprivate var filmDuration: CMTime? {
-    let ends = videoTracks.compactMap { track -> Rational? in
-      guard track.timing != .still else { return nil }
-      return try? track.timing.end(of: track.timing.count - 1)
-    }
-    guard let end = ends.max(), end < duration, duration.seconds - end.seconds < 0.1 else { return nil }
-    return try? CMTime(exactly: end)
+  /// The languages of the tracks of a file of `settings`: those of the sounds alone where it has no pictures.
+  package func languages(writtenAs settings: ExportSettings) -> [String?] {
+    let hasPictures = settings.video != nil && !edit.composition.tracks(withMediaType: .video).isEmpty
+    return leadsWithPictures && !hasPictures ? Array(languages.dropFirst()) : languages
   }
 }
 
@@ -132,11 +143,19 @@ extension PacketCopy {
     }
     guard !parts.isEmpty else { throw Self.refusal("it has nothing of the wanted range") }
     self.init(parts, as: fileType, mediaTypes: Set(tracks.map(\.mediaType)))
+    soundTracks = edit.composition.soundTrackNumbers
   }
 
   fileprivate static func refusal(_ reason: String) -> RenderError {
     RenderError(
       .unsupported, "The packets of this edit cannot be copied: \(reason).", remedy: "Use a preset that encodes.")
+  }
+}
+
+extension Composition {
+  /// The numbers that its sounds have among those of their files.
+  var soundTrackNumbers: Set<Int> {
+    Set(tracks(withMediaType: .audio).flatMap(\.segments).compactMap { $0.source?.trackIndex })
   }
 }
 

@@ -2,6 +2,7 @@ import EditingModel
 import Foundation
 import MediaFormats
 import MediaTime
+import NameClaims
 import Rendering
 
 /// Writes a film whose file is put together when its streams are encoded: where there are several sound tracks, statements
@@ -28,7 +29,8 @@ struct FilmAssembly {
 
   /// Whether the file of `request` is put together.
   static func isNeeded(for request: ExportRequest) -> Bool {
-    !request.separateSounds.isEmpty || !request.metadata.items.isEmpty || !request.metadata.chapters.isEmpty
+    let metadata = request.metadata ?? FileMetadata()
+    return !request.separateSounds.isEmpty || !metadata.items.isEmpty || !metadata.chapters.isEmpty
       || request.isOptimizedForNetwork || request.fileLengthLimit > 0 || request.languages.contains { $0 != nil }
   }
 
@@ -44,12 +46,15 @@ struct FilmAssembly {
     }
     // Files beside each other, and no folder of their own: a process that is closed in may make none.
     let place = request.temporaryFolder ?? url.deletingLastPathComponent()
-    let mark = String(UInt64.random(in: 0 ... .max), radix: 16)
+    let claim = NameClaim(in: place.path)
     let files = (0...request.separateSounds.count).map { number in
       place.appending(
-        path: ".gstedit-\(mark)-\(number).\(settings.fileType.rawValue)", directoryHint: .notDirectory)
+        path: ".\(claim.mark)-\(number).\(settings.fileType.rawValue)", directoryHint: .notDirectory)
     }
-    defer { for file in files { try? FileManager.default.removeItem(at: file) } }
+    defer {
+      claim.removeFiles()
+      claim.release()
+    }
     let film = files[0]
     var report = try await Export(plan, as: settings, to: film, replacing: false).run(renderer, progress: progress)
     var sounds: [AssetReference] = []
@@ -63,37 +68,43 @@ struct FilmAssembly {
       sounds.append(AssetReference(url: file))
     }
     var copy = PacketCopy(
-      [PacketCopy.Part(AssetReference(url: film))], as: settings.fileType, beside: sounds, metadata: request.metadata,
-      isOptimizedForNetwork: request.isOptimizedForNetwork)
-    copy.languages = request.languages
-    report.byteCount = try await write(copy, of: plan, to: url)
+      [PacketCopy.Part(AssetReference(url: film))], as: settings.fileType, beside: sounds,
+      metadata: request.metadata ?? FileMetadata(), isOptimizedForNetwork: request.isOptimizedForNetwork)
+    (copy.languages, copy.metadataFilter, copy.isOfOwnFiles) = (request.languages, .all, true)
+    if request.fileLengthLimit > 0 { copy = try await shortened(copy, in: place, claim.mark) }
+    let file = try await write(copy, to: url, replacing: request.replacesExistingFile)
+    (report.byteCount, report.notes) = (file.byteCount, report.notes + file.notes)
     return report
   }
 
-  /// Writes `copy`, and a shorter part of it as long as the file is larger than allowed.
-  private func write(_ copy: PacketCopy, of plan: RenderPlan, to url: URL) async throws(RenderError) -> Int64 {
+  /// `copy`, or the part of it whose file is not larger than allowed: found by writing it into `place`, so that nothing stands
+  /// under the file's own name before it fits.
+  private func shortened(_ copy: PacketCopy, in place: URL, _ mark: String) async throws(RenderError) -> PacketCopy {
     var copy = copy
-    var replacing = request.replacesExistingFile
+    let limit = request.fileLengthLimit
+    let trial = place.appending(
+      path: ".\(mark)-trial.\(settings.fileType.rawValue)", directoryHint: .notDirectory)
+    defer { try? FileManager.default.removeItem(at: trial) }
     while true {
-      let file: CopiedFile
-      do {
-        file = try await renderer.copyPackets(copy, to: url, replacing: replacing) { _ in }
-      } catch {
-        throw RenderError(describing: error)
-      }
-      let limit = request.fileLengthLimit
-      guard limit > 0, file.byteCount > limit else { return file.byteCount }
+      let file = try await write(copy, to: trial, replacing: true)
+      guard file.byteCount > limit else { return copy }
       let part = 0.97 * Double(limit) / Double(file.byteCount)
       let end = try exact { () throws(RationalError) in
         try Rational(Int64(file.duration.seconds * part * 1_000), 1_000)
       }
       guard end > .zero, end < file.duration else {
-        try? FileManager.default.removeItem(at: url)
         throw RenderError(
           .unsupported, "No part of the film fits into \(limit) bytes.", remedy: "Allow a larger file.")
       }
       copy.parts[0].range = try exact { () throws(RationalError) in try RationalRange(start: .zero, end: end) }
-      replacing = true
+    }
+  }
+
+  private func write(_ copy: PacketCopy, to url: URL, replacing: Bool) async throws(RenderError) -> CopiedFile {
+    do {
+      return try await renderer.copyPackets(copy, to: url, replacing: replacing) { _ in }
+    } catch {
+      throw RenderError(describing: error)
     }
   }
 }

@@ -54,7 +54,7 @@ public struct PresetCompatibility: Sendable {
     var types: [FileType] = []
     for fileType in preset.supportedFileTypes {
       guard let settings = preset.settings(in: fileType) else { continue }
-      if let least = settings.video?.codec.minimumSize, let size = facts.videoTracks.first?.displaySize,
+      if let least = settings.video?.codec.minimumSize, let size = facts.defaultVideo?.displaySize,
         size.width < least.width || size.height < least.height
       {
         continue

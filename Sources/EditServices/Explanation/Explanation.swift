@@ -6,12 +6,17 @@ public import Rendering
 ///
 /// It is read off the plan that a render would carry out, so that it cannot say anything else than what is rendered.
 public struct Explanation: Hashable, Sendable {
-  /// The time asked about, in composition time.
-  public var time: Rational
+  /// The time asked about, in composition time, exactly.
+  package var exactTime: Rational
   /// The picture; nil in a film without one.
   public var picture: PictureExplanation?
   /// The sound; nil in a film without it.
   public var sound: SoundExplanation?
+}
+
+extension Explanation {
+  /// The time asked about, in composition time.
+  public var time: CMTime { CMTime(notAfter: exactTime) }
 }
 
 extension EditSnapshot {
@@ -21,7 +26,17 @@ extension EditSnapshot {
   ///
   /// - Throws: `RenderError`, as planning does; with `.invalidModel` where the film does not last until `time`.
   public func explanation(
-    at time: Rational, settings: RenderSettings = RenderSettings(), renderer: any Renderer
+    at time: CMTime, settings: RenderSettings = RenderSettings(), renderer: any Renderer
+  ) async throws(RenderError) -> Explanation {
+    guard let exact = time.rational else {
+      throw RenderError(.invalidModel, "The time \(time) is none of the film's.", remedy: "Ask for a finite time.")
+    }
+    return try await explanation(atExactly: exact, settings: settings, renderer: renderer)
+  }
+
+  /// What the film shows and plays at `time`, as `explanation(at:settings:renderer:)`.
+  package func explanation(
+    atExactly time: Rational, settings: RenderSettings = RenderSettings(), renderer: any Renderer
   ) async throws(RenderError) -> Explanation {
     let facts = try await self.facts(renderer: renderer)
     var settings = settings
@@ -37,7 +52,7 @@ extension EditSnapshot {
     }
     let decoders = try await plan.decoders(renderer: renderer)
     do throws(RationalError) {
-      var explanation = Explanation(time: time)
+      var explanation = Explanation(exactTime: time)
       if let picture = plan.picture, let shown {
         explanation.picture = try PictureExplainer(
           composition: composition, videoComposition: shown, isStandIn: videoComposition?.isStandIn ?? true,
@@ -67,8 +82,10 @@ public struct ExplainedClip: Hashable, Sendable {
   public var timeMapping: CMTimeMapping
   /// How much of the media's time passes in one second; 1 at its own speed.
   public var rate: Rational
+  /// The media's time that is shown or played, exactly.
+  package var exactSourceTime: Rational
   /// The media's time that is shown or played.
-  public var sourceTime: Rational
+  public var sourceTime: CMTime { CMTime(notAfter: exactSourceTime) }
 
   /// The segment of `composition` that something is planned for; nil where it has none of that name.
   init?(_ reference: ClipReference, of composition: Composition, rate: Rational, sourceTime: Rational) {
@@ -79,7 +96,7 @@ public struct ExplainedClip: Hashable, Sendable {
     self.location = ModelLocation(.segment(track: track, index: reference.segmentIndex))
     self.timeMapping = composition.tracks[track].segments[reference.segmentIndex].timeMapping
     self.rate = rate
-    self.sourceTime = sourceTime
+    exactSourceTime = sourceTime
   }
 }
 

@@ -17,8 +17,8 @@ struct PictureExplainer {
 
   /// The frame that is shown at composition time `time`.
   func explanation(at time: Rational) throws(RationalError) -> PictureExplanation? {
-    let frame = try plan.grid.frame(containing: time - plan.origin)
-    let frameTime = try plan.origin + plan.grid.time(of: frame)
+    let frame = try plan.timing.frame(at: time - plan.origin)
+    let frameTime = try plan.origin + plan.time(of: frame)
     guard let span = plan.span(at: frame), let origin = span.origin(at: frame),
       videoComposition.instructions.indices.contains(origin.instruction)
     else { return nil }
@@ -49,7 +49,7 @@ struct PictureExplainer {
       layers.append(explained)
     }
     var explanation = PictureExplanation(
-      frame: frame, frameCount: plan.frameCount, frameTime: frameTime, method: span.method.name,
+      frame: frame, frameCount: plan.frameCount, exactFrameTime: frameTime, method: span.method.name,
       instruction: isStandIn ? nil : origin.instruction, timeRange: instruction.timeRange,
       backgroundColor: instruction.backgroundColor, layers: layers,
       compositorColors: span.colorimetry.map { PictureExplanation.ColorChange(source: $0, target: plan.colorimetry) })
@@ -66,7 +66,7 @@ struct PictureExplainer {
       let location = tool.location(ofSublayer: item.number)
       if case .script = item.layer.kind {
         guard item.scriptMoment != nil, case .subtitles(let index) = location.part else { return [] }
-        let said = tool.subtitles[index].document.cues.filter { $0.start <= time && time < $0.end }.map(\.text.plain)
+        let said = tool.subtitles[index].document.cues.filter { $0.start <= time && time < $0.end }.map(\.text.inline)
         // What is a drawing says nothing.
         return (said.isEmpty ? [""] : said).map { name in
           PictureExplanation.DrawnLayer(
@@ -130,7 +130,11 @@ struct PictureExplainer {
       opacity: ExplainedValue(layer.opacity, at: time, initial: 1, place: place(of: .opacity)),
       fit: isAsItIs ? nil : layer.fit(in: videoComposition), frame: isAsItIs ? nil : layer.frame,
       transform: ExplainedValue(layer.transform, at: time, initial: .identity, place: place(of: .transform)),
-      crop: crop.entry == nil ? nil : crop)
+      crop: crop.entry == nil ? nil : crop,
+      clipRectangle: layer.clipRectangle.map {
+        ExplainedValue(
+          $0, at: time, initial: Rectangle(videoComposition.renderSize), place: place(of: .clipRectangle))
+      })
   }
 
   /// Where the tree of layers stands that is track `trackID`; nil where it is none.
@@ -167,7 +171,7 @@ struct PictureExplainer {
     // In standard dynamic range all transfers are shown by one display, and none is converted.
     if !colors.isHighDynamicRange, !target.isHighDynamicRange { colors.transfer = target.transfer }
     return PictureExplanation.SourceFrame(
-      number: number, timestamp: start, duration: duration,
+      number: number, exactTimestamp: start, exactDuration: duration,
       colors: colors == target
         ? nil : PictureExplanation.ColorChange(source: colors, target: target))
   }

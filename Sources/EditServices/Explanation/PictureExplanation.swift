@@ -9,8 +9,10 @@ public struct PictureExplanation: Hashable, Sendable {
   public var frame: Int
   /// How many there are.
   public var frameCount: Int
+  /// The composition time of the frame, which everything in it is evaluated at, exactly.
+  package var exactFrameTime: Rational
   /// The composition time of the frame, which everything in it is evaluated at.
-  public var frameTime: Rational
+  public var frameTime: CMTime { CMTime(notAfter: exactFrameTime) }
   /// How the frame is made, in the plan's word: `empty`, `passthrough`, `mix`, `warp`, `custom`.
   public var method: String
   /// The instruction that applies, from 0; nil where the project has no video composition, and its tracks are stacked.
@@ -65,6 +67,8 @@ public struct PictureExplanation: Hashable, Sendable {
     public var transform: ExplainedValue<Transform>
     /// The part of the source that is shown; nil for all of it.
     public var crop: ExplainedValue<Rectangle>?
+    /// The part of the render rectangle in which it is seen; nil for all of it.
+    public var clipRectangle: ExplainedValue<Rectangle>?
     /// Where it comes to lie in the output's pixels; nil where it cannot be seen or is not upright.
     public var place: Rectangle?
     /// What decodes it, where hardware is asked for; nil else, and of stills and raw pictures.
@@ -93,12 +97,17 @@ public struct PictureExplanation: Hashable, Sendable {
   public struct SourceFrame: Hashable, Sendable {
     /// The media's frame whose interval contains the clip's source time, from 0.
     public var number: Int
-    /// When it begins to be shown, in the media's time.
-    public var timestamp: Rational
-    /// How long it is shown there; nil of a still.
-    public var duration: Rational?
+    /// When it begins to be shown, in the media's time, exactly.
+    package var exactTimestamp: Rational
+    /// How long it is shown there, exactly; nil of a still.
+    package var exactDuration: Rational?
     /// What its colors are converted from and to; nil where they stay.
     public var colors: ColorChange?
+
+    /// When it begins to be shown, in the media's time.
+    public var timestamp: CMTime { CMTime(notAfter: exactTimestamp) }
+    /// How long it is shown there; nil of a still.
+    public var duration: CMTime? { exactDuration.map { CMTime(notAfter: $0) } }
   }
 
   /// A conversion of colors.

@@ -7,24 +7,27 @@ public import Rendering
 /// Makes still images of an edit or a media file at given times (`AVAssetImageGenerator`).
 ///
 /// ```swift
-/// var generator = ImageGenerator(of: AssetReference(url: clip), renderer: renderer)
+/// var generator = ImageGenerator(asset: URLAsset(url: clip))
 /// generator.maximumSize = PixelSize(width: 320, height: 180)
 /// for await result in try await generator.images(for: [second, minute]) {
 ///   let image = try result.get()
-///   print(image.requestedTime, image.actualTime, try renderer.encodeImage(image.picture, as: .png).count)
+///   print(image.requestedTime, image.actualTime)
+///   try image.picture.write(to: folder.appending(path: "\(image.actualTime.seconds).png"))
 /// }
 /// ```
 ///
 /// A value: changing it while images are made changes nothing of them. Threads: any; work is done on dedicated threads.
 public struct ImageGenerator: Sendable {
   /// What images are made of.
-  let source: Source
+  let source: AnalysisSubject.Kind
   let renderer: any Renderer
 
   /// The size that images are scaled down to fit into, their shape kept; nil for the edit's own (`maximumSize`).
   public var maximumSize: PixelSize?
-  /// The pixel format of the images.
-  public var pixelFormat: PixelBuffer.Format = .rgb24
+  /// The pixel format of the images; nil for `rgb24`, and of a still picture's file for one that holds what it does: `rgba` where
+  /// it has alpha, and `yuv444p10` or `yuva444p10` where it has more than eight bits. An image of a still is as large as the
+  /// still, unless ``maximumSize`` is smaller; in a format without alpha it lies over black.
+  public var pixelFormat: PixelBuffer.Format?
   /// How far before a requested time the image may lie (`requestedTimeToleranceBefore`). With a tolerance a key frame
   /// of a media file is taken where there is one, which costs least; zero for exactly the frame that is shown at the
   /// time.
@@ -41,11 +44,6 @@ public struct ImageGenerator: Sendable {
   /// tracks have the numbers that ``Asset`` gives them; nil for the edit's own, and for the file's track as it is. With one,
   /// frames are those of its rate, and key frames do not matter.
   public var videoComposition: VideoComposition?
-
-  enum Source {
-    case edit(EditSnapshot)
-    case asset(AssetReference, track: Int)
-  }
 
   /// Which part of a stored picture is shown, and in what shape (`AVAssetImageGenerator.ApertureMode`).
   public enum ApertureMode: String, Hashable, Sendable, Codable, CaseIterable {
@@ -99,17 +97,18 @@ public struct ImageGenerator: Sendable {
     }
   }
 
-  /// Images of `edit`.
-  public init(of edit: EditSnapshot, renderer: any Renderer) {
-    source = .edit(edit)
+  /// Images of `source`: of a film, or of a file's first video track unless an ``AnalysisSubject`` names another one
+  /// (`init(asset:)`). A file of sound alone shows its cover, the first of its ``AssetProperty/artwork``, at any time from
+  /// zero on.
+  public init(of source: some MediaSource, renderer: any Renderer) {
+    self.source = source.analysisSubject.kind
     self.renderer = renderer
   }
 
-  /// Images of the video track number `track` of a media file. A file of sound alone shows its cover, the first of its
-  /// ``AssetProperty/artwork``, at any time from zero on.
-  public init(of asset: AssetReference, track: Int = 0, renderer: any Renderer) {
-    source = .asset(asset, track: track)
-    self.renderer = renderer
+  /// Images of the video track number `track` of a media file, counted from 0; if nil of the one that it shows by itself, the
+  /// first that is enabled.
+  public init(of asset: AssetReference, track: Int?, renderer: any Renderer) {
+    self.init(of: AnalysisSubject(asset, track: track), renderer: renderer)
   }
 
   /// The images at `times`, one outcome for each, in their order, whatever it is (`images(for:)`).
@@ -165,15 +164,15 @@ public struct ImageGenerator: Sendable {
       (time: time, frame: movie.frame(at: time, before: toleranceBefore, after: toleranceAfter))
     }
     let work = ImageWork(requests, movie: movie, delivery: delivery)
-    let readers = try await openReaders(work.readerCount, of: movie.plan)
+    let readers = try await openReaders(work.readerCount, of: movie)
     delivery.start { for reader in readers { reader.cancel() } }
     work.start(with: readers)
   }
 
-  private func openReaders(_ count: Int, of plan: RenderPlan) async throws(RenderError) -> [any PictureReader] {
+  private func openReaders(_ count: Int, of movie: ImagedMovie) async throws(RenderError) -> [any PictureReader] {
     var readers: [any PictureReader] = []
     do {
-      for _ in 0..<count { readers.append(try await renderer.pictures(of: plan, in: pixelFormat)) }
+      for _ in 0..<count { readers.append(try await renderer.pictures(of: movie.plan, in: movie.pixelFormat)) }
     } catch {
       for reader in readers { reader.close() }
       throw RenderError(describing: error)

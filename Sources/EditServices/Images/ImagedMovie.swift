@@ -14,6 +14,8 @@ struct ImagedMovie: Sendable {
   var timing: FrameTiming?
   /// The media's frames at which decoding can start, by number.
   var keyFrames: [Int] = []
+  /// What images are given in.
+  var pixelFormat = PixelFormat.rgb24
   /// What it is read from, where that is a sound's cover.
   var artwork: ArtworkFile?
 
@@ -29,6 +31,12 @@ struct ImagedMovie: Sendable {
 extension ImageGenerator {
   /// What images are made of, planned.
   func movie() async throws(RenderError) -> ImagedMovie {
+    var movie = try await plannedMovie()
+    if let pixelFormat { movie.pixelFormat = pixelFormat }
+    return movie
+  }
+
+  private func plannedMovie() async throws(RenderError) -> ImagedMovie {
     let settings = RenderSettings(includesSound: false)
     switch source {
     case .edit(var edit):
@@ -42,8 +50,9 @@ extension ImageGenerator {
       seen.media = facts.media.mapValues(shown)
       let plan = try edit.plan(settings: settings, fittingIn: maximumSize, facts: seen)
       return try ImagedMovie(plan: plan.of(facts.media))
-    case .asset(let asset, let track):
+    case .file(let asset, let track):
       let facts = try await MediaInspector(renderer: renderer).facts(of: asset)
+      let track = track ?? facts.defaultVideoTrack
       if facts.videoTracks.isEmpty, let cover = try await artwork(of: asset) { return try await movie(showing: cover) }
       if let videoComposition {
         let edit = try EditSnapshot(wholeOf: facts, as: videoComposition)
@@ -51,9 +60,18 @@ extension ImageGenerator {
           plan: try await edit.plan(settings: settings, fittingIn: maximumSize, renderer: renderer))
       }
       let shown = shown(facts)
-      let edit = try EditSnapshot(wholeOf: shown, track: track)
-      let plan = try edit.plan(settings: settings, fittingIn: maximumSize, facts: EditFacts(media: [asset: shown]))
+      var edit = try EditSnapshot(wholeOf: shown, track: track)
+      var still: StillImage?
+      if shown.videoTracks[track].timing == .still {
+        still = StillImage(of: shown.videoTracks[track], in: pixelFormat)
+        // Nothing else says how large it is.
+        edit.videoComposition = nil
+      }
+      let plan = try edit.plan(
+        settings: still?.planning(settings) ?? settings, fittingIn: maximumSize, facts: EditFacts(media: [asset: shown])
+      )
       var movie = try ImagedMovie(plan: plan.of([asset: facts]), timing: facts.videoTracks[track].timing)
+      if let still { movie.pixelFormat = still.given }
       do {
         movie.keyFrames = try await renderer.keyFrames(of: .init(asset: asset, trackIndex: track))
       } catch {
@@ -133,10 +151,10 @@ extension ImagedMovie {
       }
       let clamped = try clamped(wanted, before: before, after: after)
       return try exact { () throws(RationalError) in
-        guard let timing else { return try picture.grid.frame(containing: clamped) }
+        guard let timing else { return try picture.timing.frame(at: clamped) }
         let shown = timing.frame(at: clamped)
         let frame = keyFrame(near: wanted, shown: shown, timing, before: before, after: after) ?? shown
-        return try min(picture.frameCount - 1, picture.grid.firstFrame(atOrAfter: timing.start(of: frame)))
+        return try min(picture.frameCount - 1, picture.timing.firstFrame(atOrAfter: timing.start(of: frame)))
       }
     }
   }
@@ -146,7 +164,7 @@ extension ImagedMovie {
     of frame: Int, requestedAt time: CMTime, _ picture: PixelBuffer
   ) throws(RenderError) -> ImageGenerator.Image {
     let actual = try exact { () throws(RationalError) in
-      let planned = try self.picture.origin + self.picture.grid.time(of: frame)
+      let planned = try self.picture.origin + self.picture.time(of: frame)
       return try CMTime(
         exactly: try timing.map { timing throws(RationalError) in
           try timing.start(of: timing.frame(at: planned))
@@ -157,7 +175,7 @@ extension ImagedMovie {
 
   /// A number that is the same for the plan's frames that one group of pictures holds; all of an edit count as one group.
   func group(ofFrame frame: Int) -> Int {
-    guard let timing, let time = try? picture.grid.time(of: frame) else { return 0 }
+    guard let timing, let time = try? picture.time(of: frame) else { return 0 }
     let shown = timing.frame(at: time)
     return keyFrames.partitioningIndex { $0 > shown }
   }
@@ -165,7 +183,7 @@ extension ImagedMovie {
   /// `time`, or the first or last frame's where it lies outside and the tolerances allow it.
   private func clamped(_ time: Rational, before: CMTime, after: CMTime) throws(RenderError) -> Rational {
     let (end, last) = try exact { () throws(RationalError) in
-      (try picture.grid.time(of: picture.frameCount), try picture.grid.time(of: picture.frameCount - 1))
+      (try picture.time(of: picture.frameCount), try picture.time(of: picture.frameCount - 1))
     }
     // A still is shown at any time.
     if time >= .zero, time < end || timing == .still { return time }

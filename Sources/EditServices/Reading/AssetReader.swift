@@ -40,14 +40,10 @@ public final class AssetReader: Sendable {
     var outputs: [any AssetReaderOutput] = []
   }
 
-  /// A reader of the file `asset`.
-  public init(asset: URLAsset, renderer: any Renderer) {
-    media = ReaderMedia(.file(asset.reference), renderer: renderer)
-  }
-
-  /// A reader of the composition `asset`.
-  public init(asset: CompositionAsset, renderer: any Renderer) {
-    media = ReaderMedia(.composition(asset.composition), renderer: renderer)
+  /// A reader of the tracks of `asset`, all of which can be read. Of an edit, outputs that are given no video composition
+  /// and no audio mix of their own have its.
+  public init(asset: some MediaSource, renderer: any Renderer) {
+    media = ReaderMedia(asset.analysisSubject.kind, renderer: renderer)
   }
 
   deinit { cancelReading() }

@@ -23,17 +23,17 @@ public final class AssetReaderMetadataOutput: AssetReaderOutput {
 extension ReaderMedia {
   /// The chapters in `range`.
   fileprivate func chapters(in range: RationalRange?) async throws(RenderError) -> any SampleFeed {
-    guard case .file(let reference) = asset else { return EmptyFeed() }
+    guard case .file(let reference, _) = asset else { return EmptyFeed() }
     let inspector = MediaInspector(renderer: renderer)
     let facts = try await inspector.facts(of: reference)
     let chapters = try await inspector.metadata(of: reference).chapters
     return try exact { () throws(RationalError) in
       var buffers: [SampleBuffer] = []
       for (number, chapter) in chapters.enumerated() {
-        let next = number + 1 < chapters.count ? chapters[number + 1].start : nil
-        let start = try max(.zero, chapter.start - facts.origin)
+        let next = number + 1 < chapters.count ? chapters[number + 1].exactStart : nil
+        let start = try max(.zero, chapter.exactStart - facts.origin)
         let end =
-          try (chapter.end ?? next).map { (end) throws(RationalError) in try end - facts.origin } ?? facts.duration
+          try (chapter.exactEnd ?? next).map { (end) throws(RationalError) in try end - facts.origin } ?? facts.duration
         var shown = try RationalRange(start: start, end: max(start, end))
         if let range {
           shown = try shown.overlaps(range) ? shown.clamped(to: range) : RationalRange(start: .zero, end: .zero)

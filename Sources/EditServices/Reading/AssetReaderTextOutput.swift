@@ -26,7 +26,7 @@ extension ReaderMedia {
   /// The cues of `track` in `range`.
   fileprivate func text(of track: AncillaryTrack, in range: RationalRange?) async throws(RenderError) -> any SampleFeed
   {
-    guard case .file(let reference) = asset else { return EmptyFeed() }
+    guard case .file(let reference, _) = asset else { return EmptyFeed() }
     let stored: [StoredSubtitles]
     do {
       stored = try await renderer.subtitles(of: reference, charset: nil)

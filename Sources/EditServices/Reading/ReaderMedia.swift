@@ -7,16 +7,11 @@ import Synchronization
 
 /// The asset that a reader reads, and the engine that does.
 struct ReaderMedia: Sendable {
-  /// The asset.
-  enum Asset: Sendable {
-    case file(AssetReference)
-    case composition(Composition)
-  }
-
-  let asset: Asset
+  /// The asset: of a file all tracks.
+  let asset: AnalysisSubject.Kind
   let renderer: any Renderer
 
-  init(_ asset: Asset, renderer: any Renderer) {
+  init(_ asset: AnalysisSubject.Kind, renderer: any Renderer) {
     (self.asset, self.renderer) = (asset, renderer)
   }
 
@@ -27,15 +22,23 @@ struct ReaderMedia: Sendable {
     return EditSnapshot(composition: Composition(tracks: found))
   }
 
+  /// How an edit shows its tracks and how loud it plays those that are `tracks`; nothing of other assets.
+  private func presentation(of tracks: [AssetTrack]) -> (videoComposition: VideoComposition?, audioMix: AudioMix?) {
+    guard case .edit(let edit) = asset else { return (nil, nil) }
+    var audioMix = edit.audioMix
+    audioMix?.inputParameters.removeAll { input in !tracks.contains { $0.trackID == input.trackID } }
+    return (edit.videoComposition, audioMix)
+  }
+
   /// `track` of the asset as one of a composition: a file's lies where it is in the file.
   func compositionTrack(_ track: AssetTrack) throws(RenderError) -> CompositionTrack {
     switch asset {
-    case .composition(let composition):
-      guard let found = composition.track(withTrackID: track.trackID), found.mediaType == track.mediaType else {
+    case .edit(let edit):
+      guard let found = edit.composition.track(withTrackID: track.trackID), found.mediaType == track.mediaType else {
         throw Self.noTrack(track)
       }
       return found
-    case .file(let reference):
+    case .file(let reference, _):
       guard let source = track.source, source.asset == reference else { throw Self.noTrack(track) }
       var range = track.timeRange
       // A still is shown for a second.
@@ -90,12 +93,12 @@ extension ReaderMedia {
     }
   }
 
-  /// The sum of `tracks` in `range`, as `audioMix` has them.
+  /// The sum of `tracks` in `range`, as `audioMix` has them, or else the edit.
   func sound(
     of tracks: [AssetTrack], _ audioMix: AudioMix?, _ settings: AudioReadingSettings, in range: RationalRange?
   ) async throws(RenderError) -> any SampleFeed {
     var edit = try edit(of: tracks)
-    edit.audioMix = audioMix
+    edit.audioMix = audioMix ?? presentation(of: tracks).audioMix
     // What the tracks are, not what they are in: they are read whether they are enabled or not.
     for index in edit.composition.tracks.indices { edit.composition.tracks[index].isEnabled = true }
     guard let part = try part(of: edit.composition, range, from: tracks.count == 1 ? tracks[0] : nil) else {
@@ -112,13 +115,13 @@ extension ReaderMedia {
     }
   }
 
-  /// The film that `videoComposition` makes of `tracks`, in `range`.
+  /// The film that `videoComposition`, or else the edit, makes of `tracks`, in `range`.
   func film(
     of tracks: [AssetTrack], as videoComposition: VideoComposition?, _ settings: VideoReadingSettings,
     in range: RationalRange?
   ) async throws(RenderError) -> any SampleFeed {
     var edit = try edit(of: tracks)
-    edit.videoComposition = videoComposition
+    edit.videoComposition = videoComposition ?? presentation(of: tracks).videoComposition
     guard let part = try part(of: edit.composition, range, from: nil) else { return EmptyFeed() }
     var render = RenderSettings(timeRange: part, includesSound: false)
     render.pixelFormat = settings.pixelFormat?.planarFilmFormat ?? .yuv420p

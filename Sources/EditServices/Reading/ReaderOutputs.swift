@@ -25,7 +25,7 @@ public final class AssetReaderTrackOutput: AssetReaderOutput {
       switch (outputSettings, track.mediaType) {
       case (nil, _): return try await media.packets(of: track, in: range)
       case (.video(let settings), .video): return try await media.pictures(of: track, settings, in: range)
-      case (.audio(let settings), .audio): return try await media.sound(of: [track], nil, settings, in: range)
+      case (.audio(let settings), .audio): return try await media.sound(of: [track], AudioMix(), settings, in: range)
       default:
         throw RenderError(
           .unsupported, "The settings of a reader's output are not of its track's kind, \(track.mediaType.rawValue).",
@@ -39,7 +39,7 @@ public final class AssetReaderTrackOutput: AssetReaderOutput {
 public final class AssetReaderAudioMixOutput: AssetReaderOutput {
   /// The tracks.
   public let audioTracks: [AssetTrack]
-  /// How loud each is; nil for every one at its own volume.
+  /// How loud each is; nil for the edit's own mix, or every one at its own volume.
   public let audioMix: AudioMix?
   /// How the sum is given.
   public let audioSettings: AudioReadingSettings
@@ -63,7 +63,7 @@ public final class AssetReaderAudioMixOutput: AssetReaderOutput {
 public final class AssetReaderVideoCompositionOutput: AssetReaderOutput {
   /// The tracks, the topmost first where there is no video composition.
   public let videoTracks: [AssetTrack]
-  /// How they become one picture, by a custom compositor, too; nil where they are stacked.
+  /// How they become one picture, by a custom compositor, too; nil for the edit's own way, or where they are stacked.
   public let videoComposition: VideoComposition?
   /// How pictures are given.
   public let videoSettings: VideoReadingSettings

@@ -148,8 +148,8 @@ final class FilmFeed: SampleFeed {
       let picture = try reader.blockingPicture(at: frame)
       let number = frame
       let (start, end) = try exact { () throws(RationalError) in
-        let start = try plan.origin + plan.grid.time(of: number)
-        return (max(start, range?.start ?? start), try min(start + plan.grid.frameDuration, range?.end ?? .distant))
+        let (start, end) = (try plan.origin + plan.time(of: number), try plan.origin + plan.time(of: number + 1))
+        return (max(start, range?.start ?? start), min(end, range?.end ?? .distant))
       }
       frame += 1
       return try SampleBuffer(picture, from: start, to: max(start, end), colorimetry: plan.colorimetry)

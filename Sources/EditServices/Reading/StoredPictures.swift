@@ -96,6 +96,9 @@ extension PixelFormat {
     return isRGB ? (hasAlpha ? .bgra : .rgb24) : film(storedAs: name, hasAlpha: hasAlpha)
   }
 
+  /// Whether a picture that is decoded as `name` has more than eight bits a sample.
+  static func isDeep(storedAs name: String) -> Bool { deepNames.contains { name.contains($0) } }
+
   private static let rgbNames = ["RGB", "BGR", "GBR"]
-  private static let deepNames = ["10", "12", "14", "16_", "64", "v210"]
+  private static let deepNames = ["10", "12", "14", "16_", "_16", "64", "v210"]
 }

@@ -26,11 +26,6 @@ extension AssetWriter {
   }
 }
 
-extension FileType {
-  /// Whether it is a movie of Apple's or MPEG's.
-  var isMovie: Bool { self == .mp4 || self == .mov || self == .m4a }
-}
-
 extension AssetWriterInput {
   /// Whether it becomes a track of a file of `inputs`.
   func isTrack(among inputs: [AssetWriterInput]) -> Bool {

@@ -22,7 +22,7 @@ import Synchronization
 ///
 /// It writes once. The file has its name when it is finished, unless it is written in fragments, and an existing one is never
 /// replaced; whatever goes wrong, nothing is left. Each input's media go their own way; where one is ahead of the others by
-/// more than the muxer holds, it waits for them. Threads: any.
+/// more than the muxer holds, it waits for them, and not for ever (``stallLimit``). Threads: any.
 public final class AssetWriter: Sendable {
   /// How far a writer is (`AVAssetWriter.Status`).
   public enum Status: Int, Hashable, Sendable {
@@ -49,6 +49,7 @@ public final class AssetWriter: Sendable {
   private struct State {
     var whole: WriterPlan.Whole
     var fragmentInterval = CMTime.invalid
+    var stallLimit = Duration.seconds(10)
     var inputs: [AssetWriterInput] = []
     var run: WriterRun?
     /// What cancelled a writer that had not started.
@@ -66,7 +67,8 @@ public final class AssetWriter: Sendable {
   // MARK: Settings
 
   /// What the file says of itself (`metadata`): title, artist, album, description, copyrights, genre, composer, date, software,
-  /// key words, by the keys of any kind of file. Others are refused when writing starts.
+  /// key words, by the keys of any kind of file; in MP4, QuickTime and M4A also place, make, model, author, publisher and any
+  /// own key of QuickTime's metadata (``MetadataKeySpace/quickTimeMetadata``). Others are refused when writing starts.
   public var metadata: [MetadataItem] {
     get { state.withLock(\.whole.metadata.items) }
     set { set { $0.whole.metadata.items = newValue } }
@@ -97,6 +99,14 @@ public final class AssetWriter: Sendable {
   public var movieTimeScale: CMTimeScale {
     get { CMTimeScale(clamping: state.withLock(\.whole.movieTimescale) ?? 0) }
     set { set { $0.whole.movieTimescale = newValue > 0 ? Int64(newValue) : nil } }
+  }
+
+  /// How long appending to one input waits while nothing is written, for another input has nothing and is not finished: 10
+  /// seconds unless set. Then it throws `.stalled` with that input's name, and the writer goes on; a writer of one task alone
+  /// has to append to its inputs in turn, as far as ``AssetWriterInput/isReadyForMoreMediaData`` goes.
+  public var stallLimit: Duration {
+    get { state.withLock(\.stallLimit) }
+    set { set { $0.stallLimit = newValue } }
   }
 
   private func set(_ body: (inout State) -> Void) {
@@ -210,7 +220,8 @@ public final class AssetWriter: Sendable {
     file.identity = outputURL.lastPathComponent.stableHash
     try checkPlaces(for: inputs, file)
     try OutputLocation(outputURL).check(replacing: false, isSequence: fileType.isPictureSequence)
-    let run = WriterRun(queues: inputs.map(\.queue))
+    let named = inputs.enumerated().map { number, input in (input.words(number), input.mediaType != nil, input.queue) }
+    let run = WriterRun(named, fileType, stallLimit: stallLimit)
     let isFirst = state.withLock { state in
       guard state.run == nil, !state.isCancelled else { return false }
       state.run = run
@@ -300,10 +311,12 @@ public final class AssetWriter: Sendable {
     try currentRun().startSession(at: try Self.exactTime(startTime))
   }
 
-  /// Ends the session: what lies at `endTime` or after it is left out, also of what is appended later, and the last picture is
-  /// shown until then. Before it, media that are written already have been written whole: call it before the last are.
+  /// Ends the session: what lies at `endTime` or after it is left out, whenever it was appended, and the last picture is shown
+  /// until then. What is written already is hidden by the edit lists of MP4, QuickTime and M4A, as AVFoundation does; a program
+  /// that ends the session first has the smaller file.
   ///
-  /// - Throws: As ``startSession(atSourceTime:)``.
+  /// - Throws: As ``startSession(atSourceTime:)``; `.unsupported` in other containers, which have no edit list, where something
+  ///   was appended that goes on behind `endTime`.
   public func endSession(atSourceTime endTime: CMTime) throws(RenderError) {
     try currentRun().endSession(at: try Self.exactTime(endTime))
   }
@@ -347,6 +360,9 @@ public final class AssetWriter: Sendable {
       if let error = run.error { throw error }
       guard run.status == .writing, let writer = run.writer else {
         throw RenderError(.closed, "The writer has finished before.", remedy: "Finish it once.")
+      }
+      if let session = run.session, let end = session.end, !run.fileType.isPictureSequence {
+        try writer.endPresentation(at: try exact { () throws(RationalError) in try end - session.start })
       }
       let file = try writer.finish()
       run.complete()

@@ -1,4 +1,5 @@
 public import Compositing
+public import Dispatch
 public import EditingModel
 public import MediaFormats
 public import MediaTime
@@ -136,12 +137,14 @@ public final class AssetWriterInput: Sendable {
   /// Appends `buffer`; waits while there is no room. Blocks its thread, which must not be one of Swift's pool.
   ///
   /// - Throws: `RenderError`: why the writer has ended; `.outOfRange` before the session or after ``markAsFinished()``, and where
-  ///   the buffer does not hold what the input takes.
+  ///   the buffer does not hold what the input takes; `.stalled` where for ``AssetWriter/stallLimit`` nothing was written, for
+  ///   want of another input's buffers, which is named: this one is not appended then, and may be later.
   public func append(_ buffer: SampleBuffer) throws(RenderError) {
-    try check(buffer)
+    var wait = AppendingWait(for: try check(buffer))
     while !queue.append(buffer) {
-      queue.waitForRoom()
+      queue.waitForRoom(atMost: wait.interval)
       try check(buffer)
+      try wait.check()
     }
   }
 
@@ -149,10 +152,11 @@ public final class AssetWriterInput: Sendable {
   ///
   /// - Throws: As ``append(_:)`` of a thread's does.
   public func append(_ buffer: SampleBuffer) async throws(RenderError) {
-    try check(buffer)
+    var wait = AppendingWait(for: try check(buffer))
     while !queue.append(buffer) {
-      await queue.awaitRoom()
+      await queue.awaitRoom(atMost: wait.interval)
       try check(buffer)
+      try wait.check()
     }
   }
 
@@ -171,15 +175,27 @@ public final class AssetWriterInput: Sendable {
     }
   }
 
+  /// Calls `body` on `queue` whenever the input is ready for more, until it is finished or the writer has ended
+  /// (`requestMediaDataWhenReady(on:using:)`). It appends while ``isReadyForMoreMediaData`` holds, and returns.
+  public func requestMediaDataWhenReady(on queue: DispatchQueue, using body: @escaping @Sendable () -> Void) {
+    requestMediaDataWhenReady { queue.sync(execute: body) }
+  }
+
   /// Says that no more buffers come.
   public func markAsFinished() { queue.finish() }
 
-  private func check(_ buffer: SampleBuffer) throws(RenderError) {
+  /// Checks that `buffer` can be appended; returns what takes it.
+  @discardableResult
+  private func check(_ buffer: SampleBuffer) throws(RenderError) -> WriterRun {
     guard let run = state.withLock(\.run) else {
       throw RenderError(
         .outOfRange, "A buffer is appended before the writer has started.", remedy: "Start writing first.")
     }
-    try run.checkSession()
+    let isMedia = mediaType != nil
+    let isSound = buffer.endOfSamples != nil
+    try run.note(
+      start: isMedia && !isSound ? (buffer.decodeTime.rational ?? buffer.presentationTime.rational) : nil,
+      end: isMedia ? buffer.endOfSamples : nil)
     guard !queue.isFinished else {
       throw RenderError(
         .outOfRange, "A buffer is appended to an input that is finished.", remedy: "Append before markAsFinished().")
@@ -188,7 +204,10 @@ public final class AssetWriterInput: Sendable {
       throw RenderError(
         .outOfRange, "A buffer is appended whose time is \(buffer.presentationTime).", remedy: "Give it a time.")
     }
-    if let ancillaryKind { return try check(buffer, for: ancillaryKind) }
+    if let ancillaryKind {
+      try check(buffer, for: ancillaryKind)
+      return run
+    }
     let isTaken =
       switch (buffer.content, outputSettings) {
       case (.picture, .video?), (.samples, .audio?): true
@@ -202,6 +221,7 @@ public final class AssetWriterInput: Sendable {
         "A buffer is appended that is not what its input takes, \(outputSettings == nil ? "packets" : mediaType?.rawValue ?? "").",
         remedy: "Append pictures or samples to an input with settings, and packets to one without.")
     }
+    return run
   }
 
   private func check(_ buffer: SampleBuffer, for kind: AncillaryTrack.Kind) throws(RenderError) {
@@ -225,6 +245,13 @@ public final class AssetWriterInput: Sendable {
   }
 
   // MARK: The writer
+
+  /// What it is called in messages, as number `number` of its writer's: "inputs[1], audio".
+  func words(_ number: Int) -> String {
+    let kind = mediaType?.rawValue ?? ancillaryKind?.rawValue ?? ""
+    let (name, language) = state.withLock { ($0.name, $0.header.languageTag) }
+    return ["inputs[\(number)]", kind, name, language].compactMap(\.self).joined(separator: ", ")
+  }
 
   /// Whether it belongs to a writer.
   var isTaken: Bool { state.withLock(\.isTaken) }

@@ -21,6 +21,9 @@ final class BufferQueue: Sendable {
     var takenCount = 0
     /// What to call when anything changes.
     var waiters: [@Sendable () -> Void] = []
+
+    /// Whether there is room, or never will be.
+    var hasRoomOrIsOver: Bool { buffers.count < capacity || isFinished || isClosed }
   }
 
   private let state: Mutex<State>
@@ -80,7 +83,14 @@ final class BufferQueue: Sendable {
   }
 
   /// Waits until there is room, or never will be. Blocks.
-  func waitForRoom() { wait { $0.buffers.count < $0.capacity || $0.isFinished || $0.isClosed } }
+  func waitForRoom() { wait { $0.hasRoomOrIsOver } }
+
+  /// Waits until there is room, or never will be, but no longer than `limit`. Blocks.
+  func waitForRoom(atMost limit: Duration) {
+    let done = DispatchSemaphore(value: 0)
+    notify(when: \.hasRoomOrIsOver) { done.signal() }
+    _ = done.wait(timeout: .now() + limit.seconds)
+  }
 
   /// Waits until there is a buffer, or never will be. Blocks.
   func waitForFirst() { wait { !$0.buffers.isEmpty || $0.isFinished || $0.isClosed } }
@@ -93,10 +103,29 @@ final class BufferQueue: Sendable {
   /// How many buffers were taken out.
   var takenCount: Int { state.withLock(\.takenCount) }
 
-  /// Waits until there is room, or never will be; the task is not held up on a thread.
-  func awaitRoom() async {
+  /// Waits until there is room, or never will be, but no longer than `limit`; the task is not held up on a thread.
+  func awaitRoom(atMost limit: Duration) async {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-      notify(when: { $0.buffers.count < $0.capacity || $0.isFinished || $0.isClosed }) { continuation.resume() }
+      let pending = Pending(continuation)
+      notify(when: \.hasRoomOrIsOver) { pending.resume() }
+      DispatchQueue.global().asyncAfter(deadline: .now() + limit.seconds) { pending.resume() }
+    }
+  }
+
+  /// A task that waits, and goes on once. Threads: any. Lock order: innermost.
+  private final class Pending: Sendable {
+    private let continuation: Mutex<CheckedContinuation<Void, Never>?>
+
+    init(_ continuation: CheckedContinuation<Void, Never>) {
+      self.continuation = Mutex(continuation)
+    }
+
+    func resume() {
+      let waiting = continuation.withLock { continuation in
+        defer { continuation = nil }
+        return continuation
+      }
+      waiting?.resume()
     }
   }
 
@@ -127,5 +156,12 @@ final class BufferQueue: Sendable {
       return state.waiters
     }
     for waiter in waiters { waiter() }
+  }
+}
+
+extension Duration {
+  /// In seconds, as Dispatch counts.
+  fileprivate var seconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
   }
 }

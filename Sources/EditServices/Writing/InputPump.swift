@@ -179,7 +179,7 @@ struct InputPump {
         guard case .text(let text) = item.value else { return nil }
         return Chapter.Title(text, languageTag: item.languageTag)
       }
-      try writer.write(Chapter(start: max(.zero, begin), end: end, titles: titles))
+      try writer.write(Chapter(exactStart: max(.zero, begin), exactEnd: end, titles: titles))
     }
   }
 

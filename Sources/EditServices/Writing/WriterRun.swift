@@ -1,4 +1,5 @@
 import Dispatch
+import MediaFormats
 import MediaTime
 import Rendering
 import Synchronization
@@ -19,7 +20,21 @@ final class WriterRun: Sendable {
     var end: Rational?
   }
 
+  /// How far the media go that were appended.
+  private struct Extent {
+    /// When the last picture or packet begins.
+    var lastStart: Rational?
+    /// Where the last samples end.
+    var lastEnd: Rational?
+
+    /// Whether something of it lies behind `end`.
+    func goes(beyond end: Rational) -> Bool {
+      (lastStart.map { $0 >= end } ?? false) || (lastEnd.map { $0 > end } ?? false)
+    }
+  }
+
   private struct State {
+    var extent = Extent()
     var status = AssetWriter.Status.unknown
     var error: RenderError?
     var session: Session?
@@ -27,14 +42,18 @@ final class WriterRun: Sendable {
   }
 
   private let state = Mutex(State())
-  /// The inputs' buffers.
-  private let queues: [BufferQueue]
+  /// The inputs, and what each is called in messages.
+  private let inputs: [(words: String, isMedia: Bool, queue: BufferQueue)]
+  /// The container.
+  let fileType: FileType
+  /// How long appending waits while nothing moves.
+  let stallLimit: Duration
   /// The threads that are under way.
   let work = DispatchGroup()
 
-  /// A run that takes buffers out of `queues`.
-  init(queues: [BufferQueue]) {
-    self.queues = queues
+  /// A run that takes buffers out of the queues of `inputs`, for a file of `fileType`.
+  init(_ inputs: [(words: String, isMedia: Bool, queue: BufferQueue)], _ fileType: FileType, stallLimit: Duration) {
+    (self.inputs, self.fileType, self.stallLimit) = (inputs, fileType, stallLimit)
   }
 
   var status: AssetWriter.Status { state.withLock(\.status) }
@@ -81,19 +100,41 @@ final class WriterRun: Sendable {
           .outOfRange, "A session is ended that has not started, has ended, or starts later.",
           remedy: "End it once, after its start.")
       }
+      guard fileType.isMovie || !state.extent.goes(beyond: end) else {
+        throw RenderError(
+          .unsupported,
+          "The session ends before media that were appended, and \(fileType.format.title) has no edit list to hide them.",
+          remedy: "End it before they are appended, or write MP4 or QuickTime.")
+      }
       state.session?.end = end
     }
   }
 
-  /// - Throws: why buffers cannot be appended.
-  func checkSession() throws(RenderError) {
+  /// Notes that a buffer is appended: a picture or packet that begins at `start`, or samples that end at `end`.
+  ///
+  /// - Throws: why it cannot be.
+  func note(start: Rational?, end: Rational?) throws(RenderError) {
     try state.withLock { state throws(RenderError) in
       try Self.check(state)
       guard state.session != nil else {
         throw RenderError(
           .outOfRange, "A buffer is appended before the session.", remedy: "Call startSession(atSourceTime:) first.")
       }
+      if let start { state.extent.lastStart = max(state.extent.lastStart ?? start, start) }
+      if let end { state.extent.lastEnd = max(state.extent.lastEnd ?? end, end) }
     }
+  }
+
+  /// How many buffers were taken out of all queues: whether anything moves.
+  var takenCount: Int { inputs.reduce(0) { $0 + $1.queue.takenCount } }
+
+  /// The error that appending waits for inputs that get nothing; nil where all have something, and the file is slow.
+  var starvation: RenderError? {
+    let starved = inputs.filter { $0.isMedia && !$0.queue.isFinished && $0.queue.first == nil }.map(\.words)
+    guard !starved.isEmpty else { return nil }
+    return RenderError(
+      .stalled, "A buffer waits to be written until something is appended to \(starved.joined(separator: " and ")).",
+      remedy: "Append to each input in turn, by isReadyForMoreMediaData, and finish those that get nothing more.")
   }
 
   private static func check(_ state: State) throws(RenderError) {
@@ -116,6 +157,6 @@ final class WriterRun: Sendable {
       return state.writer
     }
     writer?.cancel()
-    for queue in queues { queue.close() }
+    for input in inputs { input.queue.close() }
   }
 }

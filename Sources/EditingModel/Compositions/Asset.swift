@@ -27,6 +27,13 @@ public struct Asset: Hashable, Sendable, Codable {
     tracks.filter { $0.mediaType == mediaType }
   }
 
+  /// Whether `track`, one of these, is played where nobody chooses: it is enabled, or the first of its media type where the
+  /// file enables none of that type (`AVAssetTrack.isEnabled`).
+  public func plays(_ track: AssetTrack) -> Bool {
+    let alternatives = tracks(withMediaType: track.mediaType)
+    return alternatives.contains(where: \.isEnabled) ? track.isEnabled : track.index == alternatives.first?.index
+  }
+
   /// The tracks whose media are like `characteristic`, in order (`tracks(withMediaCharacteristic:)`). What is legible is
   /// among ``ancillaryTracks``.
   public func tracks(withMediaCharacteristic characteristic: MediaCharacteristic) -> [AssetTrack] {

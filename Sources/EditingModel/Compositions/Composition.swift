@@ -129,7 +129,7 @@ extension Composition {
   public func unusedTrackID() -> TrackID { unusedTrackID(besides: []) }
 
   /// The lowest number that no track has or has had, and that is none of `others`.
-  func unusedTrackID(besides others: [TrackID]) -> TrackID {
+  package func unusedTrackID(besides others: [TrackID]) -> TrackID {
     Self.lowestID(notIn: retiredTrackIDs.union(tracks.map(\.id)).union(others))
   }
 

@@ -22,6 +22,8 @@ extension Composition {
   /// - Where `startTime` is after the end of a track, an empty edit fills the gap.
   /// - A range may extend beyond the end of the source, or have no end; it is clipped there.
   /// - A range without duration inserts nothing.
+  /// - What the file does not play by itself (``Asset/plays(_:)``) goes into tracks that are not enabled, and all else into
+  ///   those that are: a new track is enabled, or not, accordingly. Enabling it is choosing it.
   /// - New tracks do not take over the source's transform, volume or language.
   ///
   /// - Throws: `EditError`, and the composition is unchanged: `.invalidTime`, `.invalidDuration` or `.timeNotExact` for
@@ -32,7 +34,11 @@ extension Composition {
     try insert(timeRange, lasting: asset.duration, at: startTime, from: asset.reference.name) {
       (range) throws(EditError) in
       var sources: [ExtractedRange] = []
-      for track in asset.tracks { sources.append(try ExtractedRange(of: track, in: range)) }
+      for track in asset.tracks {
+        var source = try ExtractedRange(of: track, in: range)
+        source.isEnabled = asset.plays(track)
+        sources.append(source)
+      }
       return sources
     }
   }

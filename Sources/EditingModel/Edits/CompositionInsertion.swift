@@ -25,6 +25,7 @@ struct CompositionInsertion {
     var taken = composition.retiredTrackIDs.union(composition.tracks.map(\.id))
     for source in unassigned {
       var track = CompositionTrack(id: Composition.lowestID(notIn: taken), mediaType: source.mediaType)
+      track.isEnabled = source.isEnabled ?? true
       taken.insert(track.id)
       track.make(try Self.edit(of: track, inserting: source, lasting: duration, at: start))
       track.recordVideoProperties(of: [source])
@@ -51,6 +52,7 @@ struct CompositionInsertion {
     for source in sources {
       let index = tracks.indices.first {
         assigned[$0] == nil && tracks[$0].isCompatible(with: source.mediaType, source.videoProperties)
+          && (source.isEnabled ?? tracks[$0].isEnabled) == tracks[$0].isEnabled
       }
       if let index { assigned[index] = source } else { unassigned.append(source) }
     }

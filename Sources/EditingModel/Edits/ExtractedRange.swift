@@ -7,6 +7,8 @@ struct ExtractedRange {
   let mediaType: MediaType
   /// The properties of its frames; nil for audio, and where they are not known.
   let videoProperties: VideoTrackProperties?
+  /// Whether it goes into tracks that are enabled, or into those that are not; nil where that does not matter.
+  var isEnabled: Bool?
   /// The segments of the range in order, wherever their targets are; empty where the track has nothing in the range.
   private(set) var segments: [CompositionTrackSegment]
 

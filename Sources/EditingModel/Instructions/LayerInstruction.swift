@@ -17,17 +17,21 @@ public struct LayerInstruction: Hashable, Sendable, Codable {
   /// composition, and where that has none, for pictures that lie as they are stored, at the origin.
   ///
   /// In this order: the crop chooses a part of the picture, the part is turned upright and placed, what juts out of the
-  /// frame is cut off, ``transform`` moves the result, and ``opacity`` makes it translucent.
+  /// frame is cut off, ``transform`` moves the result, ``clipRectangle`` cuts it, and ``opacity`` makes it translucent.
   public var fit: PictureFit?
   /// Where pictures are placed, in the render rectangle; nil for all of it. A frame without ``fit`` stands for
   /// `.resizeAspect`.
   public var frame: Rectangle?
+  /// The part of the render rectangle in which the layer is seen, whatever moves it there; all of it before the first entry, and for
+  /// nil. No side is negative; a side of zero shows nothing.
+  public var clipRectangle: Ramps<Rectangle>?
 
   /// Shows track `trackID` by the given ramps, placed by `fit` in `frame`; without them opaque, not transformed and not
   /// cropped.
   public init(
     trackID: TrackID, opacity: Ramps<Double> = Ramps(), transform: Ramps<Transform> = Ramps(),
-    cropRectangle: Ramps<Rectangle> = Ramps(), fit: PictureFit? = nil, frame: Rectangle? = nil
+    cropRectangle: Ramps<Rectangle> = Ramps(), fit: PictureFit? = nil, frame: Rectangle? = nil,
+    clipRectangle: Ramps<Rectangle>? = nil
   ) {
     self.trackID = trackID
     self.opacity = opacity
@@ -35,6 +39,7 @@ public struct LayerInstruction: Hashable, Sendable, Codable {
     self.cropRectangle = cropRectangle
     self.fit = fit
     self.frame = frame
+    self.clipRectangle = clipRectangle
   }
 
   /// Shows `assetTrack`, a track of the composition, opaque, not transformed and not cropped (`init(assetTrack:)`).
@@ -110,6 +115,7 @@ extension LayerInstruction {
   func changes(during timeRange: CMTimeRange) -> Bool {
     opacity.changes(during: timeRange, initial: 1) || transform.changes(during: timeRange, initial: .identity)
       || cropRectangle.changes(during: timeRange, initial: nil)
+      || clipRectangle?.changes(during: timeRange, initial: nil) ?? false
   }
 }
 

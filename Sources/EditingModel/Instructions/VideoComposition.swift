@@ -5,10 +5,16 @@ public import MediaTime
 /// How the video tracks of a composition are composed into output frames (`AVVideoComposition`).
 public struct VideoComposition: Hashable, Sendable, Codable {
   /// The duration of an output frame, in seconds, greater than zero; 1001/30000 for NTSC's 29.97 frames a second.
-  /// `.invalid` for that of the first film, where there are no instructions but a ``fit``.
+  /// `.invalid` for that of the first film, where there are no instructions, or pictures keep their own times.
   public var frameDuration: CMTime
+  /// Where the times of output frames come from: a grid of `frameDuration`, or the pictures themselves.
+  public var frameTiming = FrameTimingRule.grid
+  /// The video track at whose pictures' own times output frames are, whatever else is shown; where it shows nothing they are
+  /// `frameDuration` apart. `.invalid` for times by ``frameTiming`` (`sourceTrackIDForFrameTiming`). A track of layers and a custom
+  /// compositor need a grid; with them it is refused.
+  public var sourceTrackIDForFrameTiming = TrackID.invalid
   /// The size of the output in pixels, before `renderScale`; zero for that of the first picture, where there are no
-  /// instructions but a ``fit``.
+  /// instructions, or pictures keep their own times.
   public var renderSize: Size
   /// The factor of `renderSize` in rendering; greater than zero, 1 for the full size.
   public var renderScale: Double
@@ -44,14 +50,47 @@ public struct VideoComposition: Hashable, Sendable, Codable {
     self.animationTool = animationTool
   }
 
+  /// One that says nothing yet: the size and the rate are the media's, until they are set, and as long as there are no instructions
+  /// either, all enabled video tracks are shown, fitted inside, the first on top.
+  public init() {
+    self.init(frameDuration: .invalid, renderSize: .zero)
+  }
+
   /// All enabled video tracks, the first on top, placed by `fit` in pictures of the first one's size and at the first film's
   /// rate.
   public init(fit: PictureFit) {
     self.init(frameDuration: .invalid, renderSize: .zero, fit: fit)
   }
 
-  /// Whether its instructions follow from the composition: it has none, but says how pictures are placed.
-  public var isStandIn: Bool { instructions.isEmpty && fit != nil }
+  /// Reads a video composition; one without a `frameTiming` is on a grid.
+  ///
+  /// - Throws: `DecodingError` where it is none.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      frameDuration: try container.decode(CMTime.self, forKey: .frameDuration),
+      renderSize: try container.decode(Size.self, forKey: .renderSize),
+      renderScale: try container.decode(Double.self, forKey: .renderScale),
+      color: try container.decodeIfPresent(FilmColor.self, forKey: .color),
+      fit: try container.decodeIfPresent(PictureFit.self, forKey: .fit),
+      instructions: try container.decode([VideoCompositionInstruction].self, forKey: .instructions),
+      customCompositor: try container.decodeIfPresent(CompositorReference.self, forKey: .customCompositor),
+      animationTool: try container.decodeIfPresent(AnimationTool.self, forKey: .animationTool))
+    frameTiming = try container.decodeIfPresent(FrameTimingRule.self, forKey: .frameTiming) ?? .grid
+    sourceTrackIDForFrameTiming =
+      try container.decodeIfPresent(TrackID.self, forKey: .sourceTrackIDForFrameTiming) ?? .invalid
+  }
+
+  /// Where the times of frames come from, with a track of its own as with all of them.
+  package var frameTimesRule: FrameTimingRule {
+    sourceTrackIDForFrameTiming == .invalid || frameTiming != .grid ? frameTiming : .source
+  }
+
+  /// Whether its instructions follow from the composition: it has none, and says how pictures are placed, or leaves the size or the
+  /// rate to the media.
+  public var isStandIn: Bool {
+    instructions.isEmpty && (fit != nil || frameDuration == .invalid || renderSize == .zero)
+  }
 }
 
 /// A custom compositor by the name under which it is registered, so that the model stays a value.

@@ -30,9 +30,9 @@ public struct VideoCompositionInstruction: Hashable, Sendable, Codable {
     case tracks([TrackID])
   }
 
-  /// Shows `layerInstructions` over `timeRange`.
+  /// Shows `layerInstructions` over `timeRange`, which is to be set where it is not given.
   public init(
-    timeRange: CMTimeRange, layerInstructions: [LayerInstruction] = [], backgroundColor: Color = .black,
+    timeRange: CMTimeRange = .invalid, layerInstructions: [LayerInstruction] = [], backgroundColor: Color = .black,
     passthroughTrackID: TrackID? = nil, enablePostProcessing: Bool = true,
     requiredSources: RequiredSources = .ofLayers, isTweening: Bool? = nil, parameters: JSONValue? = nil
   ) {

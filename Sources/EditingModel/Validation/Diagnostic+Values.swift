@@ -54,6 +54,15 @@ extension Diagnostic {
       expected: "x, y, width and height of 0 or more")
   }
 
+  /// The diagnostic of a part of the picture with a number that is not finite, or a side that is negative; nil for a valid one.
+  init?(clip rectangle: Rectangle) {
+    let numbers = [rectangle.x, rectangle.y, rectangle.width, rectangle.height]
+    if numbers.allSatisfy(\.isFinite), rectangle.width >= 0, rectangle.height >= 0 { return nil }
+    self.init(
+      "The clip rectangle is \(numbers.map(\.shortText).joined(separator: ", ")).",
+      expected: "finite numbers, width and height of 0 or more")
+  }
+
   /// The diagnostic of a frame that is no picture's size, or lies so far away that it cannot be seen; nil for a valid one.
   init?(frame rectangle: Rectangle) {
     let isNear = [rectangle.x, rectangle.y].allSatisfy { $0.magnitude <= Self.edgeLimits.upperBound }

@@ -33,6 +33,8 @@ public struct ModelProblem: Diagnosed, Hashable, Sendable {
     case valueOutOfRange
     /// A tree of layers that cannot be drawn, or will not look as anyone meant.
     case invalidLayer
+    /// A font that the machine does not have, or letters that none of its fonts has.
+    case missingFont
   }
 
   /// The kind of problem.
@@ -105,7 +107,7 @@ public struct ModelLocation: Hashable, Sendable {
 
   /// The ramps of a layer.
   public enum LayerRamps: String, Hashable, Sendable {
-    case opacity, transform, cropRectangle
+    case opacity, transform, cropRectangle, clipRectangle
   }
 
   /// A property of a part, by its name in the model.
@@ -113,7 +115,7 @@ public struct ModelLocation: Hashable, Sendable {
     case naturalSize
     case id, preferredTransform, preferredVolume
     case trackIndex, sourceStart, sourceDuration, targetStart, targetDuration
-    case frameDuration, renderSize, renderScale, instructions
+    case frameDuration, renderSize, renderScale, instructions, sourceTrackIDForFrameTiming
     case start, duration, backgroundColor, passthroughTrackID, requiredSourceTrackIDs, trackID, frame
     case value, from, to
   }

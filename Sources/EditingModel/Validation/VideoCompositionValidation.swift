@@ -8,7 +8,7 @@ extension VideoComposition {
   /// The frame duration and the scale are greater than zero; the size is whole and from 2 to 16,384 pixels, before and
   /// after scaling; the instructions follow each other without gap or overlap and cover the composition's duration; the
   /// tracks they refer to exist and hold video; ramps are in order, and their values in range. Where there are no
-  /// instructions but a ``fit``, the frame duration and the size may be left to the media.
+  /// instructions but a ``fit``, or pictures keep their own times, the frame duration and the size may be left to the media.
   ///
   /// - Parameters:
   ///   - composition: nil where tracks and duration are not known; neither is checked then.
@@ -18,7 +18,13 @@ extension VideoComposition {
     over composition: Composition?, in timeRange: CMTimeRange = .always
   ) -> [ModelProblem] {
     let validated = ValidatedTime(timeRange, upTo: composition?.duration)
-    return sizeProblems + (isStandIn ? [] : coverageProblems(over: validated))
+    let timing =
+      sourceTrackIDForFrameTiming == .invalid
+      ? nil
+      : composition?.problem(
+        withTrack: sourceTrackIDForFrameTiming, of: .video,
+        at: ModelLocation(.videoComposition, .sourceTrackIDForFrameTiming))
+    return sizeProblems + (timing.map { [$0] } ?? []) + (isStandIn ? [] : coverageProblems(over: validated))
       + instructions.enumerated().flatMap { index, instruction in
         validated.touches(instruction.timeRange)
           ? instruction.problems(at: index, over: composition, and: animationTool?.additionalTrackIDs ?? []) : []
@@ -30,14 +36,16 @@ extension VideoComposition {
     func report(_ code: ModelProblem.Code, _ property: ModelLocation.Property, _ diagnostic: Diagnostic) {
       problems.append(ModelProblem(code, at: ModelLocation(.videoComposition, property), diagnostic))
     }
-    if !Self.frameDurationLimits.contains(frameDuration), !isStandIn || frameDuration != .invalid {
+    if !Self.frameDurationLimits.contains(frameDuration),
+      !(isStandIn || frameTimesRule == .source) || frameDuration != .invalid
+    {
       report(
         .invalidDuration, .frameDuration,
         Diagnostic(
           "The frame duration is \(frameDuration.messageText).", expected: "a duration from 1/10000 s to 3600 s"))
     }
     let edges = [renderSize.width, renderSize.height]
-    if isStandIn, renderSize == .zero {
+    if isStandIn || frameTimesRule == .source, renderSize == .zero {
       // Whether the scale leaves pixels, the media's size says.
       if !(renderScale > 0) {
         report(
@@ -141,6 +149,7 @@ extension LayerInstruction {
       + opacity.problems(at: entry(of: .opacity), diagnostic: Diagnostic.opacity)
       + transform.problems(at: entry(of: .transform), diagnostic: Diagnostic.init)
       + cropRectangle.problems(at: entry(of: .cropRectangle), diagnostic: Diagnostic.init(crop:))
+      + (clipRectangle?.problems(at: entry(of: .clipRectangle), diagnostic: Diagnostic.init(clip:)) ?? [])
   }
 }
 

@@ -112,6 +112,13 @@ import CGStreamer
     return unsafe Buffer(adopting: copy)
   }
 
+  /// The same media for `duration` nanoseconds, its bytes not copied, all else as it is. C: `gst_buffer_copy`.
+  public func lasting(_ duration: Int64) throws(GStreamerError) -> Buffer {
+    guard let copy = unsafe gst_buffer_copy(pointer) else { throw .refused("A buffer cannot be copied.") }
+    unsafe copy.pointee.duration = GstClockTime(duration)
+    return unsafe Buffer(adopting: copy)
+  }
+
   /// A copy in which `bytes` stand at `offset`. C: `gst_buffer_copy_deep`, `gst_buffer_fill`.
   ///
   /// - Throws: `GStreamerError` if there is no memory for it.

@@ -44,7 +44,7 @@ public import MediaFormats
     fileprivate var description: PictureDescription {
       PictureDescription(
         size: PixelSize(width: format.width, height: format.height), window: window,
-        samples: format.samples ?? format.unpackedSamples, color: color, chromaSite: chromaSite,
+        samples: (format.samples ?? format.unpackedSamples).read(in: color), color: color, chromaSite: chromaSite,
         peakLuminance: peakLuminance)
     }
   }

@@ -54,7 +54,7 @@ extension VideoFormat {
       chromaShifts: isRGB ? .none : shifts, isRGB: isRGB)
   }
 
-  /// Whether samples are red, green and blue.
+  /// Whether samples are red, green and blue by the format's own name.
   public var isRGB: Bool { unsafe withUnsafePointer(to: info) { unsafe gste_video_format_is_rgb($0) != 0 } }
 
   /// Formats that count as plain in GStreamer's table, but whose samples share bytes, lie elsewhere, or are numbers of
@@ -63,4 +63,18 @@ extension VideoFormat {
     "r210", "Y210", "Y410", "Y212_LE", "Y212_BE", "Y412_LE", "Y412_BE", "BGR10A2_LE", "RGB10A2_LE", "IYU1", "RGB8P",
     "RGB15", "RGB16", "BGR15", "BGR16",
   ]
+}
+
+extension SampleArrangement {
+  /// The same samples as `color` has them: where its matrix is the identity (H.273 §8.3: 0), what a format calls luma and
+  /// chroma is green, blue and red. Decoders of AV1 give RGB so, and pictures of 16 bits have no other format.
+  func read(in color: Colorimetry) -> SampleArrangement {
+    guard color.matrix == 0, !isRGB, components.count >= 3, chromaShifts == .none else { return self }
+    var samples = self
+    samples.isRGB = true
+    (samples.components[0], samples.components[1], samples.components[2]) = (
+      components[2], components[0], components[1]
+    )
+    return samples
+  }
 }

@@ -7,8 +7,8 @@ import GstEdit
 extension ProjectExplanation {
   var json: JSONObject {
     [
-      "time": explanation.time.description,
-      "timecode": explanation.time.timecode,
+      "time": explanation.exactTime.description,
+      "timecode": explanation.exactTime.timecode,
       "picture": explanation.picture.map(model.json),
       "sound": explanation.sound.map(model.json),
     ]
@@ -29,7 +29,7 @@ extension ResolvedProject {
     return [
       "frame": picture.frame,
       "frames": picture.frameCount,
-      "frameTime": picture.frameTime.description,
+      "frameTime": picture.exactFrameTime.description,
       "method": picture.method,
       "instruction": instruction,
       // The topmost layer is first.
@@ -52,14 +52,15 @@ extension ResolvedProject {
       "layers": layer.tree.map { pointer(to: $0).description },
       "segment": layer.clip.map(segment),
       "sourceFrame": layer.sourceFrame?.number,
-      "sourceTimestamp": layer.sourceFrame?.timestamp.description,
-      "sourceFrameDuration": layer.sourceFrame?.duration?.description,
+      "sourceTimestamp": layer.sourceFrame?.exactTimestamp.description,
+      "sourceFrameDuration": layer.sourceFrame?.exactDuration?.description,
       "decoder": layer.decoder?.name,
       "opacity": json(layer.opacity, \.self),
       "fit": layer.fit?.rawValue,
       "frame": layer.frame?.components,
       "transform": json(layer.transform, \.components),
       "crop": layer.crop.map { json($0, \.components) },
+      "clip": layer.clipRectangle.map { json($0, \.components) },
       "place": layer.place?.components,
     ]
   }
@@ -98,7 +99,7 @@ extension ResolvedProject {
       "start": mapping.target.start.rational?.description,
       "duration": mapping.target.duration.rational?.description,
       "rate": clip.rate.description,
-      "sourceTime": clip.sourceTime.description,
+      "sourceTime": clip.exactSourceTime.description,
     ]
   }
 

@@ -23,7 +23,7 @@ struct ExplanationText {
   init(_ project: ProjectExplanation) {
     self.model = project.model
     let explanation = project.explanation
-    add(explanation.time.timecodeAndSeconds, depth: 0)
+    add(explanation.exactTime.timecodeAndSeconds, depth: 0)
     if let picture = explanation.picture { add(picture) } else { add("no picture", depth: 0) }
     if let sound = explanation.sound { add(sound) } else { add("no sound", depth: 0) }
   }
@@ -34,7 +34,7 @@ struct ExplanationText {
 
   private mutating func add(_ picture: PictureExplanation) {
     add(
-      "frame \(picture.frame) of \(picture.frameCount), at \(picture.frameTime.timecodeAndSeconds), by \(picture.method)",
+      "frame \(picture.frame) of \(picture.frameCount), at \(picture.exactFrameTime.timecodeAndSeconds), by \(picture.method)",
       depth: 0)
     let range = picture.timeRange
     let times = [range.start, range.end].compactMap { $0.rational?.timecode }.joined(separator: " to ")
@@ -58,7 +58,7 @@ struct ExplanationText {
   private mutating func add(_ layer: PictureExplanation.Layer, isTopmost: Bool) {
     let name = "track \(layer.trackID), \(isTopmost ? "on top" : "below")"
     if let clip = layer.clip, let frame = layer.sourceFrame {
-      add("\(name): \(clip.reference), frame \(frame.number) at \(frame.timestamp.timecode)", depth: 1)
+      add("\(name): \(clip.reference), frame \(frame.number) at \(frame.exactTimestamp.timecode)", depth: 1)
     } else if let tree = layer.tree, layer.visibility == .shown {
       add("\(name): layers (\(model.pointer(to: tree)))", depth: 1)
     } else {
@@ -88,6 +88,9 @@ struct ExplanationText {
     if let crop = layer.crop {
       add("crop", crop) { $0.components.map(DecimalText.short).joined(separator: " ") }
     }
+    if let clip = layer.clipRectangle {
+      add("clip", clip) { $0.components.map(DecimalText.short).joined(separator: " ") }
+    }
     if let place = layer.place {
       let numbers = place.components.map(DecimalText.short)
       add("place", "\(numbers[2]) × \(numbers[3]) at \(numbers[0]), \(numbers[1])")
@@ -98,7 +101,7 @@ struct ExplanationText {
     add("sample \(sound.sample) of \(sound.sampleCount), at \(sound.sampleRate) Hz", depth: 0)
     for track in sound.tracks {
       if let clip = track.clip {
-        add("track \(track.trackID): \(clip.reference) at \(clip.sourceTime.timecode)", depth: 1)
+        add("track \(track.trackID): \(clip.reference) at \(clip.exactSourceTime.timecode)", depth: 1)
       } else {
         add("track \(track.trackID): \(Self.words(for: track.audibility))", depth: 1)
       }

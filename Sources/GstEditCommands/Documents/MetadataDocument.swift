@@ -18,7 +18,7 @@ extension FileMetadata {
       return ("metadata", "\(item.identifier)\(track)\(language): \(item.shown)")
     }
     for chapter in chapters {
-      lines.append(("chapter", "\(chapter.start.timecode) \(chapter.title.onOneLine)"))
+      lines.append(("chapter", "\(chapter.exactStart.timecode) \(chapter.title.onOneLine)"))
     }
     for sentence in notes { lines.append(("note", sentence)) }
     return lines
@@ -46,7 +46,7 @@ extension FileMetadata {
   var chaptersJSON: [JSONObject] {
     chapters.map { chapter in
       [
-        "start": chapter.start.description, "end": chapter.end?.description, "title": chapter.title,
+        "start": chapter.exactStart.description, "end": chapter.exactEnd?.description, "title": chapter.title,
         "languages": chapter.titles.compactMap(\.languageTag),
       ]
     }

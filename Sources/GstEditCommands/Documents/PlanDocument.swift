@@ -16,7 +16,9 @@ extension PicturePlan {
     [
       "size": [size.width, size.height],
       "frameDuration": grid.frameDuration.description,
+      "frameTiming": rule.rawValue,
       "frames": frameCount,
+      "times": timing.json,
       "origin": origin.description,
       "pixelFormat": pixelFormat.rawValue,
       "colorimetry": colorimetry.json,
@@ -24,6 +26,14 @@ extension PicturePlan {
       "layerTracks": layerTracks.isEmpty ? nil : layerTracks.map(\.json),
       "spans": spans.map(\.json),
     ]
+  }
+}
+
+extension FrameTiming {
+  /// When each frame begins, and where the last ends, where they are not equally far apart from zero on.
+  fileprivate var json: [String]? {
+    if case .constant(.zero, _, _) = self { return nil }
+    return (0...count).map { ((try? border($0)) ?? .zero).description }
   }
 }
 

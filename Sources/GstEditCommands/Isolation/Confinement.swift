@@ -12,7 +12,7 @@ struct Confinement: Sendable {
 
   /// Closes the process in, if it was started for that; nil in any other process.
   static func inherited() -> Confinement? {
-    guard let (worker, arguments) = Worker.inherited(CommandLine.arguments) else { return nil }
+    guard let (worker, arguments) = Worker.inherited(ProcessStart.arguments) else { return nil }
     // Finding out what is installed may take other programs, and writes the list of it.
     Engine.start()
     return Confinement(
@@ -35,7 +35,15 @@ extension CommandEnvironment {
   ///
   /// - Throws: `.outputExists`, where such a file was made meanwhile; `.writeFailed`.
   func handOver(_ url: URL) throws(RenderError) {
-    guard stagingFolder != nil, let error = confinement?.worker.handOver(), error != 0 else { return }
+    guard stagingFolder != nil, let error = confinement?.worker.handOver() else { return }
+    try Self.check(error, for: url)
+  }
+
+  /// Throws what `error` means, an `errno` with which the file at `url` did not get its name; nothing for 0.
+  ///
+  /// - Throws: `.outputExists`; `.writeFailed`.
+  static func check(_ error: Int32, for url: URL) throws(RenderError) {
+    guard error != 0 else { return }
     guard error != EEXIST else {
       throw RenderError(
         .outputExists, "\(url.path) exists already.", remedy: "Name another file, or allow replacing it (-y).")

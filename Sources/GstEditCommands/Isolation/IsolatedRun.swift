@@ -56,7 +56,7 @@ struct IsolatedRun {
 
   /// What the process may read: the command's files, plug-ins, and what belongs to the system.
   private func rules(for files: CommandFiles, _ variables: [String: String]) -> SandboxRules {
-    let plugins = command.shared.compositors.plugins.map(environment.url)
+    let plugins = command.shared.compositors.plugins.map(environment.url) + environment.bundledPlugins.compactMap(\.url)
     let sequences = files.readable.compactMap(Self.numberedPictures)
     var rules = SandboxRules(
       files: (files.readable + sequences.flatMap(\.pictures) + plugins).map(\.path) + SandboxRules.systemFiles,
@@ -121,6 +121,15 @@ struct IsolatedRun {
       var failure = CommandFailure(RenderError(.cancelled, "The work was cancelled."))
       failure.status = ProgramExit(rawValue: 128 + signal) ?? .interrupted
       throw failure
+    case .notStarted(ENOENT) where !FileManager.default.fileExists(atPath: "/proc/self/exe"):
+      throw RenderError(
+        .engineFailed, "The media cannot be isolated: the program does not find itself, since /proc is not mounted.",
+        remedy: "Mount it, or give no --isolate-media, if all files are trusted.")
+    // A descriptor that is to have a number above the limit is invalid.
+    case .notStarted(EMFILE), .notStarted(ENFILE), .notStarted(EINVAL):
+      throw RenderError(
+        .limitExceeded, "The process may not have as many files open as this takes.",
+        remedy: "Allow it more: ulimit -n 256.")
     case .notStarted(let error):
       throw RenderError(
         .engineFailed, "No process can be started for the media.", remedy: "End other programs.",

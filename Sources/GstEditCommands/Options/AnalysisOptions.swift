@@ -8,24 +8,18 @@ struct AnalysisOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Which of a media file's tracks of that kind, counted from 0.",
-      discussion: "Of a project the whole film is analyzed.", valueName: "number"))
-  var track = 0
+      discussion: "Unless given, the first that is enabled. Of a project the whole film is analyzed.",
+      valueName: "number"))
+  var track: Int?
 
   @Option(
     help: ArgumentHelp(
-      "Only a part: START..END, START.. or ..END.",
-      discussion: "Seconds (2.5), fractions (1001/30000), 00:01:02.500, or frames (120f).", valueName: "range"),
-    transform: { text in
-      do {
-        return try ProjectTimeRange(text)
-      } catch {
-        throw ValidationError("\(error)")
-      }
-    })
+      "Only a part: \(TimeArgument.rangeForms).", discussion: TimeArgument.forms, valueName: "range"),
+    transform: TimeArgument.range)
   var range: ProjectTimeRange?
 
   func validate() throws {
-    guard track >= 0 else { throw ValidationError("There is no track \(track). Count from 0.") }
+    if let track, track < 0 { throw ValidationError("There is no track \(track). Count from 0.") }
   }
 
   /// What is analyzed, and which part of it.

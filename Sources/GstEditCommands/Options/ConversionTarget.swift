@@ -25,6 +25,18 @@ struct ConversionTarget: ParsableArguments {
       valueName: "what"))
   var metadata = MetadataFilter.forSharing
 
+  @Option(
+    name: .customLong("frame-rate"),
+    help: ArgumentHelp(
+      "Frames a second: 25, 23.976 or 30000/1001.",
+      discussion: """
+        Each frame shows the picture nearest to it, and a warning counts what is left out or shown again. Without it, \
+        pictures keep their own times; GIF and numbered pictures have the first film's rate.
+        """,
+      valueName: "rate"),
+    transform: Self.frameRate)
+  var frameRate: Rational?
+
   @Flag(
     name: .customLong("fast-start"),
     help: "Put a movie's header before its media, so that it can be played while it is loaded.")
@@ -41,82 +53,45 @@ struct ConversionTarget: ParsableArguments {
       discussion: "A file that is not what it should be stays, and the exit status is 76."))
   var verify = false
 
+  @Sendable private static func frameRate(_ text: String) throws -> Rational {
+    guard let rate = Rational(frameRate: text), let shortest = try? Rational(1, 3_600), rate >= shortest,
+      rate <= Rational(10_000)
+    else {
+      throw ValidationError("\(text) is no frame rate. Expected frames a second: 25, 23.976 or 30000/1001.")
+    }
+    return rate
+  }
+
   /// Whether packets are copied.
   func copies(_ encoding: EncodingOptions) -> Bool { copy || encoding.preset?.isPassthrough == true }
 
-  /// Refuses an encoding of what is copied.
-  func validate(_ encoding: EncodingOptions) throws {
+  /// Refuses what cannot be done with packets that are copied: an encoding, another size, a mixture; and what contradicts itself.
+  func validate(_ encoding: EncodingOptions, _ adjustments: AdjustmentOptions, scale: Double = 1) throws {
     guard sizeLimit >= 0 else { throw ValidationError("A file has at least 0 bytes.") }
-    guard copies(encoding) else { return }
+    guard copies(encoding) else {
+      if adjustments.size != nil, scale != 1 { throw ValidationError("Give --size or --scale, not both.") }
+      if adjustments.mute, encoding.wishes.audio != nil {
+        throw ValidationError("--mute leaves the sound out. Leave out --mute, or what is said of the sound.")
+      }
+      return
+    }
+    guard adjustments.given.isEmpty else {
+      throw ValidationError(
+        "What is copied keeps all packets as they are. Leave out --copy, or \(adjustments.given.joined(separator: ", "))."
+      )
+    }
     let wishes = encoding.wishes
-    guard wishes.video == nil, wishes.audio == nil, encoding.preset?.isPassthrough != false, sizeLimit == 0 else {
+    guard wishes.video == nil, wishes.audio == nil, encoding.preset?.isPassthrough != false, sizeLimit == 0, scale == 1,
+      frameRate == nil
+    else {
       throw ValidationError(
         "What is copied keeps all packets as they are. Leave out --copy, or the options of encoding and of size.")
     }
-  }
-
-  /// What is read and written.
-  func files(_ inputs: [String], replacing: Bool, in environment: CommandEnvironment) -> CommandFiles {
-    var files = CommandFiles(readable: inputs.map { environment.url($0) })
-    files.output = CommandFiles.Output(environment.url(output), replaces: replacing)
-    return files
-  }
-
-  /// Reports how far the work is.
-  func reporter(_ shared: SharedOptions, in environment: CommandEnvironment) -> any ProgressReporter {
-    shared.progress.reporter(
-      in: environment, output: environment.url(output).lastPathComponent, verbose: shared.verbose)
-  }
-
-  /// Copies `parts` one after another.
-  func copy(
-    _ parts: [PacketCopy.Part], _ encoding: EncodingOptions, _ shared: SharedOptions, reporter: any ProgressReporter,
-    in environment: CommandEnvironment
-  ) async throws {
-    let url = environment.url(output)
-    let fileType = try encoding.fileType ?? FileType.named(like: url)
-    let copy = PacketCopy(parts, as: fileType, isOptimizedForNetwork: fastStart)
-    try await CopyRun(
-      copy: copy, output: url, shared: shared, verifies: verify, reporter: reporter, environment: environment)()
-  }
-
-  /// Encodes `range` of `assets`, one after another, anew.
-  func convert(
-    _ assets: [AssetReference], _ range: ProjectTimeRange?, scale: Double = 1, _ encoding: EncodingOptions,
-    _ shared: SharedOptions, reporter: any ProgressReporter, in environment: CommandEnvironment
-  ) async throws {
-    let url = environment.url(output)
-    if encoding.fileType == nil, encoding.preset?.description.fileType == nil { _ = try FileType.named(like: url) }
-    var conversion = FileConversion(
-      assets,
-      choices: ProjectRender.Choices(
-        timeRange: range, scale: scale, preset: encoding.preset, wishes: encoding.wishes),
-      renderer: environment.renderer)
-    conversion.soundTracks = soundTracks
-    conversion.metadata = metadata
-    conversion.isOptimizedForNetwork = fastStart
-    conversion.fileLengthLimit = sizeLimit
-    let session = try await conversion.session(
-      to: url, replacing: shared.overwrites, staging: environment.staged(url))
-    var run = RenderRun(session: session, reporter: reporter, environment: environment)
-    run.verifies = verify
-    var summary = try await run()
-    if range != nil {
-      summary.start = (session.request.timeRange?.start.rational ?? .zero).description
-      summary.duration = session.plan?.exactDuration?.description
-      summary.exact = true
+    guard soundTracks != .mix else {
+      throw ValidationError(
+        "Sounds are mixed by decoding them, and --copy decodes nothing. Leave out --copy, or keep or take the first one."
+      )
     }
-    if shared.progress != .json { for warning in summary.warnings { environment.warn(warning) } }
-    guard shared.json else { return }
-    try environment.write(JSONOutput.document(summary))
-  }
-}
-
-extension RenderPlan {
-  /// How long the film is: its picture, or its sound where there is none.
-  fileprivate var exactDuration: Rational? {
-    if let picture { return try? picture.grid.frameDuration * Rational(Int64(picture.range.count)) }
-    return sound.flatMap { try? Rational(Int64($0.range.count), Int64($0.grid.rate)) }
   }
 }
 

@@ -104,6 +104,20 @@ struct EncodingOptions: ParsableArguments {
     })
   var pixelFormat: PixelFormat?
 
+  @Option(
+    help: ArgumentHelp("Bits a second of the sound: 128000 or 128k.", valueName: "rate"), transform: Self.bitrate)
+  var audioBitrate: Int?
+
+  @Option(
+    help: ArgumentHelp("Samples a second of the sound, as 44100; by default as in the sources.", valueName: "rate"))
+  var sampleRate: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The sound's channels: 1, 2, 6; by default as in the sources.", discussion: "What is left out is mixed in.",
+      valueName: "number"))
+  var channels: Int?
+
   /// Reads a bit rate, in bits, thousands (k) or millions (M) of them.
   @Sendable private static func bitrate(_ text: String) throws -> Int {
     let factors: [Character: Int] = ["k": 1_000, "K": 1_000, "M": 1_000_000]
@@ -117,6 +131,18 @@ struct EncodingOptions: ParsableArguments {
 
   func validate() throws {
     if quality != nil, bitrate != nil { throw ValidationError("Give a quality or a bit rate, not both.") }
+    if audioCodec == .omitted, wishes.audio != AudioDescription(codec: .omitted) {
+      throw ValidationError("--audio-codec none leaves the sound out. Leave out what else is said of it.")
+    }
+    if videoCodec == .omitted, wishes.video != VideoDescription(codec: .omitted) {
+      throw ValidationError("--video-codec none leaves the picture out. Leave out what else is said of it.")
+    }
+    if let sampleRate, !(1...768_000).contains(sampleRate) {
+      throw ValidationError("\(sampleRate) samples a second were asked for. Give a rate as 44100 or 48000.")
+    }
+    if let channels, !(1...64).contains(channels) {
+      throw ValidationError("\(channels) channels were asked for. Give 1 for mono, 2 for stereo, or up to 64.")
+    }
     if constantBitrate, bitrate == nil { throw ValidationError("--constant-bitrate keeps a bit rate: give --bitrate.") }
   }
 
@@ -130,9 +156,9 @@ struct EncodingOptions: ParsableArguments {
       speed: speed, keyframeInterval: keyframeInterval, pixelFormat: pixelFormat)
     (video.profile, video.level, video.passes, video.hardware) = (profile, level, passes, hardware)
     if video != VideoDescription() { wishes.video = video }
-    if audioCodec != nil || sampleFormat != nil {
-      wishes.audio = AudioDescription(codec: audioCodec, sampleFormat: sampleFormat)
-    }
+    let audio = AudioDescription(
+      codec: audioCodec, bitrate: audioBitrate, sampleRate: sampleRate, channels: channels, sampleFormat: sampleFormat)
+    if audio != AudioDescription() { wishes.audio = audio }
     return wishes
   }
 }

@@ -15,15 +15,6 @@ struct MediaSourceArgument: ParsableArguments {
   /// Its name without folders, in titles.
   var title: String { source == "-" ? name : String(source.split(separator: "/").last ?? "") }
 
-  /// Reads a time of the command line.
-  @Sendable static func time(_ text: String) throws -> ProjectTime {
-    do {
-      return try ProjectTime(text)
-    } catch {
-      throw ValidationError("\(error) Give \(ProjectTime.expected).")
-    }
-  }
-
   /// What makes images of it, and `times` in seconds.
   func generator(
     for times: [ProjectTime], in environment: CommandEnvironment
@@ -101,17 +92,23 @@ struct ImageSizeOption: ParsableArguments {
 struct ImageQualityOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "How good JPEG and WebP are, from 0 to 100; a WebP of 100 is without loss.", valueName: "number"))
+      "How good JPEG and WebP are, from 0 to 100; at 100 a WebP is without loss, and a JPEG keeps all chroma.",
+      valueName: "number"))
   var quality = 90.0
 
   func validate() throws {
-    guard (0...100).contains(quality) else {
-      throw ValidationError("“\(quality)” is no quality. Give a number from 0 to 100.")
+    guard (0...100).contains(quality), quality == quality.rounded() else {
+      throw ValidationError("“\(quality)” is no quality. Give a whole number from 0 to 100.")
     }
   }
 
   /// The same, of 1.
   var part: Double { quality / 100 }
+}
+
+extension ImageType {
+  /// The only pixel format that images of the type can be made of; nil where they hold whatever there is.
+  var pixelFormat: PixelBuffer.Format? { self == .jpeg ? .rgb24 : nil }
 }
 
 /// A still image on its way into a file.
@@ -125,15 +122,12 @@ struct ImageFile {
 
   /// What kind of image the name stands for.
   func type() throws(CommandFailure) -> ImageType {
-    switch url.pathExtension.lowercased() {
-    case "png": return .png
-    case "jpg", "jpeg": return .jpeg
-    case "webp": return .webp
-    default:
+    guard let type = ImageType(pathExtension: url.pathExtension) else {
       throw CommandFailure(
         .usage, "The name \(url.lastPathComponent) does not say what the image is to be written as.",
         remedy: "Choose a name that ends in .png, .jpg or .webp.")
     }
+    return type
   }
 
   /// Refuses to replace a file unless that is allowed.

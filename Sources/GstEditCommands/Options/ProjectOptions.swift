@@ -32,10 +32,23 @@ struct ProjectArgument: ParsableArguments {
 
   /// Reads the project. From standard input, its paths are relative to the working folder.
   ///
-  /// - Throws: `ProjectError`; `CommandFailure` where standard input cannot be read.
+  /// - Throws: `ProjectError`; `CommandFailure` where standard input cannot be read, or the file is none of text.
   func read(in environment: CommandEnvironment) throws -> Project {
-    guard isStandardInput else { return try Project(contentsOf: environment.url(project)) }
+    if let url = url(in: environment) {
+      try Self.refuseMedia(url, named: project)
+      return try Project(contentsOf: url)
+    }
     return try Project(json: Array(text(in: environment)), baseURL: environment.workingFolder)
+  }
+
+  /// Refuses a file that holds a zero byte early, as media do and no JSON: what is wrong with its letters helps nobody.
+  private static func refuseMedia(_ url: URL, named name: String) throws(CommandFailure) {
+    guard let file = try? FileHandle(forReadingFrom: url) else { return }
+    defer { try? file.close() }
+    guard let head = try? file.read(upToCount: 4_096), head.contains(0) else { return }
+    throw CommandFailure(
+      .invalidProject, "\(name) is no project: it holds no text, but media or the like.",
+      remedy: "gstedit convert, trim, frame and probe take media; a project names them in its assets.")
   }
 
   /// Standard input.
@@ -52,16 +65,8 @@ struct ProjectArgument: ParsableArguments {
 struct RenderOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Render only a part: START..END, START.. or ..END.",
-      discussion: "Times are the project's: seconds (2.5), fractions (1001/30000), 00:01:02.500, or frames (120f).",
-      valueName: "range"),
-    transform: { text in
-      do {
-        return try ProjectTimeRange(text)
-      } catch {
-        throw ValidationError("\(error)")
-      }
-    })
+      "Render only a part: \(TimeArgument.rangeForms).", discussion: TimeArgument.forms, valueName: "range"),
+    transform: TimeArgument.range)
   var range: ProjectTimeRange?
 
   @Option(

@@ -65,6 +65,9 @@ struct CompositorOptions: ParsableArguments {
       discussion: "show-last-frame shows the last good frame instead, and says in the end which frames those are.",
       valueName: "policy"))
   var failurePolicy = VideoCompositorFailurePolicy.fail
+
+  /// How plug-ins are kept in processes of their own; nil where they run in the program.
+  var isolation: PluginIsolation? { isolatesPlugins ? PluginIsolation() : nil }
 }
 
 extension DamagePolicy: ExpressibleByArgument {}

@@ -144,7 +144,7 @@ public struct LayerReview {
     }
     if layout.missingGlyphCount > 0 {
       say(
-        at: place, "No font has \(layout.missingGlyphCount) of its letters, which are drawn as boxes.",
+        .missingFont, at: place, "No font has \(layout.missingGlyphCount) of its letters, which are drawn as boxes.",
         "a font that has them: install one")
     }
     guard title.style.action != .roll else { return }
@@ -201,9 +201,10 @@ public struct LayerReview {
 
   private mutating func sayMissing(_ family: String, at place: ModelLocation) {
     guard let substitute = missing.removeValue(forKey: family) else { return }
+    // That there is none at all is said once.
+    if substitute.isEmpty { missing = [:] }
     say(
-      at: place,
-      "The font family \(JSONValue.quoted(family)) is not installed; \(JSONValue.quoted(substitute)) is drawn instead.",
+      .missingFont, at: place, MissingFont(family, substitute: substitute).sentence,
       "a family that is installed: fc-list : family lists them")
   }
 
@@ -223,8 +224,10 @@ public struct LayerReview {
     }
   }
 
-  private mutating func say(at place: ModelLocation, _ message: String, _ expected: String) {
-    remarks.append(ModelProblem(.invalidLayer, at: place, message, expected: expected))
+  private mutating func say(
+    _ code: ModelProblem.Code = .invalidLayer, at place: ModelLocation, _ message: String, _ expected: String
+  ) {
+    remarks.append(ModelProblem(code, at: place, message, expected: expected))
   }
 }
 

@@ -1,4 +1,6 @@
 import CPangoCairo
+import EditingModel
+import Layers
 
 /// The font families of the machine, as fontconfig knows them.
 public enum FontFamilies {
@@ -7,11 +9,19 @@ public enum FontFamilies {
     "sans", "sans-serif", "serif", "monospace", "mono", "cursive", "fantasy", "system-ui", "emoji", "",
   ]
 
+  /// Names that Pango lists whatever is installed.
+  private static let pangoAliases: Set<String> = ["sans", "serif", "monospace", "system-ui", "cursive", "fantasy"]
+
   /// Those of `families` that are not installed, with what is drawn instead of each. Names are compared as fontconfig does, whatever
-  /// their case; of several with commas, the first that is installed counts.
+  /// their case; of several with commas, the first that is installed counts. On a machine without any font all are missing, and
+  /// nothing is drawn instead.
   public static func substitutes(for families: Set<String>) -> [String: String] {
     guard !families.isEmpty else { return [:] }
     let installed = installed
+    // Pango's own stand in for whatever there is.
+    guard installed.contains(where: { !pangoAliases.contains($0) }) else {
+      return Dictionary(uniqueKeysWithValues: families.map { ($0, "") })
+    }
     var substitutes: [String: String] = [:]
     for family in families {
       let names = family.split(separator: ",").map { $0.trimmed.lowercased() }
@@ -19,6 +29,16 @@ public enum FontFamilies {
       substitutes[family] = nearest(to: family) ?? "sans"
     }
     return substitutes
+  }
+
+  /// The family that most of `text` is drawn in where it asks for none; nil where a letter of it is in no font that is installed, and is
+  /// drawn as a box.
+  public static func family(drawing text: String) -> String? {
+    guard
+      let layout = TextLayout(TextLayer(AttributedText(text)), in: Rectangle(x: 0, y: 0, width: 10_000, height: 100)),
+      layout.missingGlyphCount == 0
+    else { return nil }
+    return layout.fontFamilies.first
   }
 
   private static var installed: Set<String> {

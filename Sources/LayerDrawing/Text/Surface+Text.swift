@@ -55,7 +55,9 @@ extension Surface {
     guard let color = layout.text.boxEdgeColor, layout.text.boxEdgeWidth > 0 else { return }
     preserved {
       clip(to: shape.outline())
-      let edge = Rectangle(x: box.x, y: box.y, width: layout.text.boxEdgeWidth, height: box.height)
+      let width = layout.text.boxEdgeWidth
+      let left = layout.text.alignmentMode == .right ? box.maxX - width : box.x
+      let edge = Rectangle(x: left, y: box.y, width: width, height: box.height)
       fill(.rectangle(edge), with: color.multiplied(by: tint))
     }
   }

@@ -163,6 +163,7 @@ import Layers
       if text.isWrapped, text.truncationMode != .none {
         unsafe pango_layout_set_height(layout, max(1, Int32(units: bounds.height)))
       }
+      if text.isWrapped, text.avoidsWidows { joinWidows(within: width) }
     } else {
       // Lines of their own length stand to one another as the widest of them lets them.
       unsafe pango_layout_set_width(layout, -1)
@@ -170,8 +171,39 @@ import Layers
       unsafe pango_layout_get_extents(layout, nil, &logical)
       // Letters that end a line have none of the room between letters, so that a line may need more than it has measured.
       let room = text.string.runs.map { abs($0.attributes.kern ?? 0) }.max() ?? 0
-      unsafe pango_layout_set_width(layout, logical.width + Int32(units: room > 0 ? 2 * room + 1 : 0))
+      let needed = logical.width.addingReportingOverflow(Int32(units: room > 0 ? 2 * room + 1 : 0))
+      unsafe pango_layout_set_width(layout, needed.overflow ? .max : needed.partialValue)
     }
+  }
+
+  /// Makes lines shorter, step by step, until no paragraph ends with a single short word, as long as that takes no further line.
+  private func joinWidows(within width: Int32) {
+    guard hasWidow else { return }
+    let count = unsafe pango_layout_get_line_count(layout)
+    for step in 1...16 {
+      unsafe pango_layout_set_width(layout, width - width / 32 * Int32(step))
+      guard unsafe pango_layout_get_line_count(layout) == count else { break }
+      if !hasWidow { return }
+    }
+    unsafe pango_layout_set_width(layout, width)
+  }
+
+  /// Whether a paragraph of several lines ends with one word that is less than a third as long as its longest line.
+  private var hasWidow: Bool {
+    let text = Array(self.text.string.runs.map { $0.text.replacing("\0", with: "") }.joined().utf8)
+    var longest = 0
+    for number in 0..<(unsafe pango_layout_get_line_count(layout)) {
+      guard let line = unsafe pango_layout_get_line_readonly(layout, number) else { continue }
+      let start = unsafe min(Int(line.pointee.start_index), text.count)
+      let end = unsafe min(start + Int(line.pointee.length), text.count)
+      let isFirst = start == 0 || text[start - 1] == UInt8(ascii: "\n")
+      let isLast = end == text.count || text[end] == UInt8(ascii: "\n")
+      let letters = text[start..<end].split(separator: UInt8(ascii: " "))
+      let length = letters.reduce(0) { $0 + $1.count }
+      longest = isFirst ? length : max(longest, length)
+      if !isFirst, isLast, letters.count == 1, length * 3 < longest { return true }
+    }
+    return false
   }
 
   /// Finds where the layout stands in `bounds`.
@@ -202,12 +234,11 @@ import Layers
     let around =
       text.string.runs.map { $0.attributes.completed(by: text) }
       .map { max(0, $0.strokeWidth ?? 0) + ($0.fontSize ?? 0) / 4 }.max() ?? 0
-    let (left, top) = (min(ink.x, logical.x), min(ink.y, logical.y))
-    let right = max(ink.x + ink.width, logical.x + logical.width)
-    let bottom = max(ink.y + ink.height, logical.y + logical.height)
+    // Where no font has the letters, their ink is as large as Pango's units reach.
+    let all = Rectangle(units: ink).union(Rectangle(units: logical))
     extent = Rectangle(
-      x: origin.x + Double(units: left) - around, y: origin.y + Double(units: top) - around,
-      width: Double(units: right - left) + 2 * around, height: Double(units: bottom - top) + 2 * around)
+      x: origin.x + all.x - around, y: origin.y + all.y - around, width: all.width + 2 * around,
+      height: all.height + 2 * around)
     extent = extent.union(box)
   }
 
@@ -223,6 +254,15 @@ import Layers
     unsafe pango_cairo_context_set_font_options(context, options)
     unsafe pango_context_set_round_glyph_positions(context, 0)
     return unsafe context
+  }
+}
+
+extension Rectangle {
+  /// Pixels, of a rectangle in Pango's units.
+  fileprivate init(units: PangoRectangle) {
+    self.init(
+      x: Double(units: units.x), y: Double(units: units.y), width: Double(units: units.width),
+      height: Double(units: units.height))
   }
 }
 

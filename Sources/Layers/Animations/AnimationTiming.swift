@@ -8,6 +8,9 @@ public struct AnimationTiming: Hashable, Sendable {
   /// Whether it is gone once its active duration is over, whatever its fill mode says; of an animation in a group, nothing.
   public var isRemovedOnCompletion = true
 
+  /// The name by which its layer's animations are told apart (`add(_:forKey:)`); nil for none.
+  public var key: String?
+
   /// The timing with every default.
   public init() {}
 
@@ -37,6 +40,7 @@ extension AnimationTiming: PropertyCoded {
   static var properties: [CodedProperty<AnimationTiming>] {
     MediaTiming.properties.map { $0.lifted(\.timing) } + [
       .value("timingFunction", \.timingFunction), .value("isRemovedOnCompletion", \.isRemovedOnCompletion),
+      .value("key", \.key),
     ]
   }
 }

@@ -13,12 +13,33 @@ public enum LayerAnimation: Hashable, Sendable {
 
   /// When it is.
   public var timing: AnimationTiming {
-    switch self {
-    case .basic(let animation): animation.property.timing
-    case .keyframe(let animation): animation.property.timing
-    case .spring(let animation): animation.basic.property.timing
-    case .group(let animation): animation.timing
-    case .transition(let animation): animation.timing
+    get {
+      switch self {
+      case .basic(let animation): animation.property.timing
+      case .keyframe(let animation): animation.property.timing
+      case .spring(let animation): animation.basic.property.timing
+      case .group(let animation): animation.timing
+      case .transition(let animation): animation.timing
+      }
+    }
+    set {
+      switch self {
+      case .basic(var animation):
+        animation.property.timing = newValue
+        self = .basic(animation)
+      case .keyframe(var animation):
+        animation.property.timing = newValue
+        self = .keyframe(animation)
+      case .spring(var animation):
+        animation.basic.property.timing = newValue
+        self = .spring(animation)
+      case .group(var animation):
+        animation.timing = newValue
+        self = .group(animation)
+      case .transition(var animation):
+        animation.timing = newValue
+        self = .transition(animation)
+      }
     }
   }
 

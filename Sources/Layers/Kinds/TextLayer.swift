@@ -19,6 +19,8 @@ public struct TextLayer: Hashable, Sendable {
   public var verticalAlignmentMode: TextVerticalAlignmentMode = .top
   /// Whether lines break at the bounds' width.
   public var isWrapped = false
+  /// Whether lines that break are made a little shorter where a paragraph's last one would be a single short word.
+  public var avoidsWidows = false
   /// Where letters give way to "…" in what does not fit.
   public var truncationMode: TextTruncationMode = .none
   /// How far one baseline is from the next, in multiples of what the font says.
@@ -33,7 +35,7 @@ public struct TextLayer: Hashable, Sendable {
   public var boxPadding: Double = 0
   /// How round the box's corners are, in pixels.
   public var boxCornerRadius: Double = 0
-  /// The color of a bar inside the box's left edge; nil for none.
+  /// The color of a bar inside the box's left edge, or its right one where lines stand at the right; nil for none.
   public var boxEdgeColor: Color?
   /// How wide the bar is, in pixels.
   public var boxEdgeWidth: Double = 0
@@ -84,7 +86,8 @@ extension TextLayer: PropertyCoded {
       .value("string", \.string), .value("fontFamily", \.fontFamily), .value("fontSize", \.fontSize),
       .value("fontWeight", \.fontWeight), .value("foregroundColor", \.foregroundColor),
       .value("alignmentMode", \.alignmentMode), .value("verticalAlignmentMode", \.verticalAlignmentMode),
-      .value("isWrapped", \.isWrapped), .value("truncationMode", \.truncationMode),
+      .value("isWrapped", \.isWrapped), .value("avoidsWidows", \.avoidsWidows),
+      .value("truncationMode", \.truncationMode),
       .value("lineHeightMultiple", \.lineHeightMultiple), .value("lineSpacing", \.lineSpacing),
       .value("writingDirection", \.writingDirection), .value("boxColor", \.boxColor),
       .value("boxPadding", \.boxPadding), .value("boxCornerRadius", \.boxCornerRadius),

@@ -27,7 +27,7 @@ struct CueLayout {
     let place = place(of: cue)
     let height = height(of: cue, in: place.frame.width)
     var body = Layer(.text(textLayer(of: cue, place)))
-    body.name = cue.text.plain
+    body.name = cue.text.inline
     body.bounds = Rectangle(Size(width: place.frame.width, height: place.frame.height))
     body.position = Point(x: place.frame.width / 2, y: place.frame.height / 2)
     if place.vertical != .center {
@@ -42,7 +42,7 @@ struct CueLayout {
     if let words = saying(cue) { body.animations = [words] }
 
     var layer = Layer()
-    layer.name = cue.text.plain
+    layer.name = cue.text.inline
     layer.bounds = body.bounds
     layer.anchorPoint = Point(x: 0, y: 0)
     layer.position = Point(x: place.frame.x, y: place.frame.y)
@@ -145,7 +145,7 @@ struct CueLayout {
   /// How high the lines of `cue` are where they may be `width` wide, by the number of letters.
   private func height(of cue: SubtitleCue, in width: Double) -> Double {
     let em = cue.text.runs.map { ($0.style.fontSize ?? style.fontSize) * size.height }.max() ?? em
-    let lines = cue.text.plain.split(separator: "\n", omittingEmptySubsequences: false).reduce(0) { lines, line in
+    let lines = cue.text.inline.split(separator: "\n", omittingEmptySubsequences: false).reduce(0) { lines, line in
       lines + max(1, Int((Double(line.count) * em * 0.5 / max(1, width)).rounded(.up)))
     }
     let padding = style.boxColor == nil ? 0.15 : 2 * style.boxPadding + 0.1

@@ -53,7 +53,7 @@ struct CueStacks {
   mutating func offset(of cue: SubtitleCue, height: Double) -> Double {
     let place = cue.placement
     var there = (entries[place] ?? []).filter { $0.end > cue.start }
-    let text = cue.text.plain
+    let text = cue.text.inline
     var offset = 0.0
     // The same text twice is an outline or a glow that a script makes of it.
     if !there.contains(where: { $0.text == text }) {

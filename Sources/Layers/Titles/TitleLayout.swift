@@ -54,6 +54,7 @@ extension Title {
 
   private func textLayer(em: Double) -> TextLayer {
     var layer = style.textLayer(attributed(shown, em: em), em: em)
+    layer.avoidsWidows = true
     let part = style.place.part
     layer.alignmentMode = part.x == 0 ? .left : part.x == 1 ? .right : .center
     layer.verticalAlignmentMode =

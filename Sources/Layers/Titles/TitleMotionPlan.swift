@@ -60,9 +60,11 @@ struct TitleMotionPlan {
         x: -safe.x, y: -safe.y, width: size.width, height: size.height)
       var mask = Layer()
       mask.backgroundColor = .black
-      mask.anchorPoint = Point(x: 0, y: 0)
+      // From where the text begins: at the right, from there.
+      let side: Double = style.place.part.x == 1 ? 1 : 0
+      mask.anchorPoint = Point(x: side, y: 0)
       mask.bounds = Rectangle(Size(width: reach.width, height: reach.height))
-      mask.position = Point(x: reach.x, y: reach.y)
+      mask.position = Point(x: reach.x + side * reach.width, y: reach.y)
       if let earlier = title.mask { mask = earlier }
       mask.animations.append(change(.boundsSizeWidth, 0, reach.width))
       title.mask = mask

@@ -90,7 +90,7 @@ extension TitleStyle {
     ($0.entrance, $0.exit) = (.none, .none)
   }
 
-  /// A name, and below it smaller what it stands for, behind a bar at the lower left.
+  /// A name, and below it smaller what it stands for, behind a bar at the lower left; at the right the bar stands at the right.
   public static let lowerThird = TitleStyle {
     $0.fontSize = 0.06
     $0.fontWeight = 700
@@ -192,12 +192,14 @@ extension TitleStyle {
     ($0.entranceDuration, $0.exitDuration) = (1, 0.7)
   }
 
-  /// A small faint mark at the upper right.
+  /// A small faint mark at the upper right, with an outline that is seen on bright ground.
   public static let watermark = TitleStyle {
     $0.fontSize = 0.03
     $0.fontWeight = 600
-    $0.color = Color(red: 1, green: 1, blue: 1, alpha: 0.55)
-    $0.shadowOpacity = 0.3
+    $0.color = Color(red: 1, green: 1, blue: 1, alpha: 0.7)
+    $0.outlineColor = Color(red: 0, green: 0, blue: 0, alpha: 0.35)
+    $0.outlineWidth = 0.07
+    $0.shadowOpacity = 0.5
     $0.place = .topRight
     ($0.entrance, $0.exit) = (.none, .none)
   }

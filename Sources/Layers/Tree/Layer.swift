@@ -12,7 +12,7 @@ public import ModelValues
 /// fade.toValue = 1
 /// fade.beginTime = 2
 /// fade.duration = 0.5
-/// title.animations = [.basic(fade)]
+/// title.add(fade, forKey: "fade")
 /// let picture = try title.presentation(at: CMTime(value: 9, timescale: 4))
 /// ```
 ///

@@ -1,3 +1,4 @@
+import ModelValues
 import Subtitles
 
 extension Layer {
@@ -26,5 +27,25 @@ extension TextLayer {
       if !families.contains(family) { families.append(family) }
     }
     return families
+  }
+}
+
+/// A font family that texts ask for and the machine does not have.
+public struct MissingFont: Hashable, Sendable {
+  /// The family.
+  public var family: String
+  /// The family that is drawn instead; empty where the machine has no font at all.
+  public var substitute: String
+
+  /// `family`, for which `substitute` is drawn.
+  public init(_ family: String, substitute: String) {
+    (self.family, self.substitute) = (family, substitute)
+  }
+
+  /// What is drawn, as a sentence.
+  public var sentence: String {
+    guard !substitute.isEmpty else { return "No font is installed: letters are drawn as boxes." }
+    return
+      "The font family \(JSONValue.quoted(family)) is not installed; \(JSONValue.quoted(substitute)) is drawn instead."
   }
 }

@@ -61,11 +61,20 @@ public enum LayerValue: Hashable, Sendable {
   }
 }
 
-extension LayerValue: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+/// What is written plainly: `0.5`, `false`, `"The end"`, `[0, 0.5, 1]`; of a place or a color `.point(place)`, `.color(.white)`.
+extension LayerValue: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByStringLiteral, ExpressibleByArrayLiteral
+{
   /// A number.
   public init(floatLiteral value: Double) { self = .number(value) }
   /// A number.
   public init(integerLiteral value: Int) { self = .number(Double(value)) }
+  /// Yes or no.
+  public init(booleanLiteral value: Bool) { self = .flag(value) }
+  /// A text.
+  public init(stringLiteral value: String) { self = .text(AttributedText(value)) }
+  /// A list of numbers.
+  public init(arrayLiteral elements: Double...) { self = .numbers(elements) }
 }
 
 extension LayerValue {

@@ -17,7 +17,7 @@ public enum CommonMetadataKey: String, Hashable, Sendable, Codable, CaseIterable
       "ldes": .description, "©day": .creationDate, "cprt": .copyrights, "©cpy": .copyrights, "©gen": .type,
       "gnre": .type,
       "covr": .artwork, "©too": .software, "©pub": .publisher, "©aut": .author, "©xyz": .location, "©mak": .make,
-      "©mod": .model,
+      "©mod": .model, "keyw": .subject,
     ],
     .quickTimeMetadata: Dictionary(
       uniqueKeysWithValues: [
@@ -57,13 +57,14 @@ public enum CommonMetadataKey: String, Hashable, Sendable, Codable, CaseIterable
       "DATE_ENCODED": .creationDate, "DATE": .creationDate, "DateUTC": .creationDate, "COPYRIGHT": .copyrights,
       "GENRE": .type, "ENCODER": .software, "WritingApp": .software, "PUBLISHER": .publisher, "KEYWORDS": .subject,
       "SUBJECT": .subject, "RECORDING_LOCATION": .location, "LOCATION": .location, "WRITTEN_BY": .author,
-      "PRODUCER": .contributor, "cover": .artwork,
+      "PRODUCER": .contributor, "MAKE": .make, "MODEL": .model, "cover": .artwork,
     ],
     .vorbisComment: [
       "TITLE": .title, "ARTIST": .artist, "ALBUM": .albumName, "COMPOSER": .creator, "DESCRIPTION": .description,
       "COMMENT": .description, "DATE": .creationDate, "COPYRIGHT": .copyrights, "GENRE": .type,
       "METADATA_BLOCK_PICTURE": .artwork, "COVERART": .artwork, "ENCODER": .software, "ORGANIZATION": .publisher,
       "PUBLISHER": .publisher, "LOCATION": .location, "CONTACT": .relation, "PERFORMER": .contributor,
+      "KEYWORDS": .subject, "MAKE": .make, "MODEL": .model,
     ],
     .riff: [
       "INAM": .title, "IART": .artist, "IPRD": .albumName, "ICMT": .description, "ISBJ": .subject,

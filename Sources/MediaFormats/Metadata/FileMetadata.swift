@@ -19,10 +19,10 @@ public struct FileMetadata: Hashable, Sendable, Codable {
 
 /// A part of a film or a book that has a name (`AVTimedMetadataGroup` of chapters).
 public struct Chapter: Hashable, Sendable, Codable {
-  /// When it begins.
-  public var start: Rational
-  /// When it ends; nil where it lasts until the end of the file.
-  public var end: Rational?
+  /// When it begins, exactly.
+  package var exactStart: Rational
+  /// When it ends, exactly; nil where it lasts until the end of the file.
+  package var exactEnd: Rational?
   /// Its names, the first being the one to show where no language is preferred.
   public var titles: [Title]
 
@@ -40,11 +40,33 @@ public struct Chapter: Hashable, Sendable, Codable {
     }
   }
 
-  /// The chapter from `start` to `end`.
-  public init(start: Rational, end: Rational?, titles: [Title]) {
-    self.start = start
-    self.end = end
-    self.titles = titles
+  /// The chapter from `start` to `end`, which is nil where it lasts until the end of the file. A time that is not finite counts as
+  /// none: zero for the start.
+  public init(start: CMTime, end: CMTime?, titles: [Title]) {
+    self.init(exactStart: start.rational ?? .zero, exactEnd: end?.rational, titles: titles)
+  }
+
+  /// The chapter from `exactStart` to `exactEnd`.
+  package init(exactStart: Rational, exactEnd: Rational?, titles: [Title]) {
+    (self.exactStart, self.exactEnd, self.titles) = (exactStart, exactEnd, titles)
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case exactStart = "start"
+    case exactEnd = "end"
+    case titles
+  }
+
+  /// When it begins. (`AVTimedMetadataGroup.timeRange`)
+  public var start: CMTime {
+    get { CMTime(notAfter: exactStart) }
+    set { exactStart = newValue.rational ?? .zero }
+  }
+
+  /// When it ends; nil where it lasts until the end of the file.
+  public var end: CMTime? {
+    get { exactEnd.map { CMTime(notAfter: $0) } }
+    set { exactEnd = newValue?.rational }
   }
 
   /// The first of its names; empty where it has none.

@@ -1,7 +1,8 @@
 import CZlib
 import FoundationEssentials
 
-/// What the chunks of an animated PNG say (ISO/IEC 15948, and APNG 1.0: `acTL`, `fcTL`, `fdAT`), and where its samples lie.
+/// What the chunks of a PNG say (ISO/IEC 15948; of an animated one APNG 1.0: `acTL`, `fcTL`, `fdAT`), and where its samples
+/// lie.
 struct PNGChunks {
   /// One picture of the animation, which may cover only a part of the screen.
   struct Picture {
@@ -25,8 +26,9 @@ struct PNGChunks {
   private(set) var playCount: Int?
   private(set) var pictures: [Picture] = []
 
-  /// Reads the chunks of the file `bytes`. A chunk that counts in decoding and whose checksum is wrong is damage.
-  init(_ bytes: [UInt8]) throws(PictureError) {
+  /// Reads the chunks of the file `bytes`; as those of one picture unless it `isAnimated`. A chunk that counts in decoding and
+  /// whose checksum is wrong is damage.
+  init(_ bytes: [UInt8], isAnimated: Bool = true) throws(PictureError) {
     guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else {
       throw PictureError(.unreadable, "The file is no PNG.")
     }
@@ -42,13 +44,16 @@ struct PNGChunks {
       let body = offset + 8..<offset + 8 + length
       guard length <= bytes.count - offset - 12 else { throw .cutShortPNG }
       offset = body.upperBound + 4
-      guard Self.isKnown(type) else { continue }
+      guard Self.known.contains(type), isAnimated || !Self.animating.contains(type) else { continue }
       guard bytes.bigEndian(body.upperBound, 4) == Self.checksum(bytes, body.lowerBound - 4..<body.upperBound) else {
         throw PictureError(.unreadable, "The chunk \(type) of the PNG is damaged.")
       }
       guard type == "IHDR" || layout.width > 0 else { throw .cutShortPNG }
       switch type {
-      case "IHDR": layout = try PNGLayout(header: bytes, at: body)
+      case "IHDR":
+        layout = try PNGLayout(
+          header: bytes, at: body, limit: isAnimated ? PictureLimits.animated : PictureLimits.still)
+        if !isAnimated { pictures = [Picture(width: layout.width, height: layout.height)] }
       case "PLTE": layout.palette = Array(bytes[body])
       case "tRNS": layout.transparency = Array(bytes[body])
       case "acTL":
@@ -72,7 +77,8 @@ struct PNGChunks {
       default: isEnded = true
       }
     }
-    guard let announced, announced > 0, pictures.count == announced, pictures.allSatisfy({ !$0.data.isEmpty }) else {
+    guard pictures.count == (isAnimated ? announced : 1), pictures.allSatisfy({ !$0.data.isEmpty }), !pictures.isEmpty
+    else {
       throw PictureError(
         .unreadable,
         "The PNG announces \(announced ?? 0) pictures and has \(pictures.count(where: { !$0.data.isEmpty })).")
@@ -97,9 +103,8 @@ struct PNGChunks {
     return picture
   }
 
-  private static func isKnown(_ type: String) -> Bool {
-    ["IHDR", "PLTE", "tRNS", "acTL", "fcTL", "IDAT", "fdAT", "IEND"].contains(type)
-  }
+  private static let known: Set<String> = ["IHDR", "PLTE", "tRNS", "acTL", "fcTL", "IDAT", "fdAT", "IEND"]
+  private static let animating: Set<String> = ["acTL", "fcTL", "fdAT"]
 
   private static func checksum(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
     unsafe bytes.withUnsafeBufferPointer { bytes in

@@ -40,19 +40,22 @@ struct PNGLayout {
   /// Nothing yet.
   init() {}
 
-  /// What the chunk `IHDR` in `range` of `bytes` says.
-  init(header bytes: [UInt8], at range: Range<Int>) throws(PictureError) {
+  /// What the chunk `IHDR` in `range` of `bytes` says, of a picture of at most `limit` pixels.
+  init(header bytes: [UInt8], at range: Range<Int>, limit: Int) throws(PictureError) {
     let place = range.lowerBound
     guard range.count == 13, let kind = Kind(rawValue: bytes[place + 9]), kind.depths.contains(Int(bytes[place + 8])),
       bytes[place + 10] == 0, bytes[place + 11] == 0, bytes[place + 12] <= 1
     else { throw .wrongPNG("IHDR") }
     (width, height) = (bytes.bigEndian(place, 4), bytes.bigEndian(place + 4, 4))
     (self.kind, depth, isInterlaced) = (kind, Int(bytes[place + 8]), bytes[place + 12] == 1)
-    try PictureLimits.check(width: width, height: height, limit: PictureLimits.animated)
+    try PictureLimits.check(width: width, height: height, limit: limit)
   }
 
   /// Whether a pixel may be less than opaque.
   var hasAlpha: Bool { kind == .grayAlpha || kind == .colorAlpha || transparency != nil }
+
+  /// Whether samples have sixteen bits.
+  var isDeep: Bool { depth == 16 }
 
   private var bitsPerPixel: Int { depth * kind.samples }
 
@@ -73,31 +76,81 @@ struct PNGLayout {
   ///
   /// - Throws: `PictureError` for damage, and for less than the whole.
   func pixels(in packed: [UInt8], width: Int, height: Int) throws(PictureError) -> [UInt8] {
-    let rowBytes = passes.map { (size(of: $0, in: width, height).width * bitsPerPixel + 7) / 8 }
-    let wanted = zip(passes, rowBytes).reduce(0) { count, pass in
-      pass.1 == 0 ? count : count + (pass.1 + 1) * size(of: pass.0, in: width, height).height
-    }
-    guard var samples = DeflatedBytes.contents(of: packed, limit: UInt64(wanted)), samples.count == wanted else {
-      throw PictureError(.unreadable, "The samples of a picture of the PNG are damaged or not whole.")
-    }
+    let samples = try unfiltered(packed, width: width, height: height)
     guard kind != .palette || !palette.isEmpty else { throw .wrongPNG("PLTE") }
     var pixels = [UInt8](repeating: 0, count: 4 * width * height)
-    var start = 0
-    for (pass, rowBytes) in zip(passes, rowBytes) {
-      let size = size(of: pass, in: width, height)
-      var above: Int?
-      for row in 0..<size.height {
-        try unfilter(&samples, at: start, count: rowBytes, above: above)
-        above = start + 1
-        for column in 0..<size.width {
-          let target = 4 * ((pass.y + row * pass.down) * width + pass.x + column * pass.across)
-          write(pixel: column, of: samples, at: start + 1, into: &pixels, at: target)
-        }
-        start += rowBytes + 1
+    forEachPixel(width: width, height: height) { column, row, pixel in
+      write(pixel: column, of: samples, at: row, into: &pixels, at: 4 * pixel)
+    }
+    return pixels
+  }
+
+  /// The same of a picture of sixteen bits a sample, in two bytes with the lower one first; without alpha where it has none.
+  func deepPixels(in packed: [UInt8], width: Int, height: Int) throws(PictureError) -> [UInt8] {
+    let samples = try unfiltered(packed, width: width, height: height)
+    let count = kind.samples
+    let parts = hasAlpha ? 4 : 3
+    var pixels = [UInt8](repeating: 255, count: 2 * parts * width * height)
+    forEachPixel(width: width, height: height) { column, row, pixel in
+      let start = row + 2 * count * column
+      for part in 0..<3 {
+        let source = start + (count < 3 ? 0 : 2 * part)
+        let target = 2 * (parts * pixel + part)
+        (pixels[target], pixels[target + 1]) = (samples[source + 1], samples[source])
+      }
+      let target = 2 * (parts * pixel + 3)
+      if count % 2 == 0 {
+        let source = start + 2 * (count - 1)
+        (pixels[target], pixels[target + 1]) = (samples[source + 1], samples[source])
+      } else if let transparency, transparency.count >= 2 * count,
+        (0..<2 * count).allSatisfy({ samples[start + $0] == transparency[$0] })
+      {
+        (pixels[target], pixels[target + 1]) = (0, 0)
       }
     }
     return pixels
   }
+
+  /// The rows of all passes that `packed` holds, each after a byte for its filter, which is undone.
+  private func unfiltered(_ packed: [UInt8], width: Int, height: Int) throws(PictureError) -> [UInt8] {
+    let wanted = passes.reduce(0) { count, pass in
+      let size = size(of: pass, in: width, height)
+      return size.width == 0 ? count : count + (rowBytes(size.width) + 1) * size.height
+    }
+    guard var samples = DeflatedBytes.contents(of: packed, limit: UInt64(wanted)), samples.count == wanted else {
+      throw PictureError(.unreadable, "The samples of a picture of the PNG are damaged or not whole.")
+    }
+    var start = 0
+    for pass in passes {
+      let size = size(of: pass, in: width, height)
+      var above: Int?
+      for _ in 0..<size.height {
+        try unfilter(&samples, at: start, count: rowBytes(size.width), above: above)
+        above = start + 1
+        start += rowBytes(size.width) + 1
+      }
+    }
+    return samples
+  }
+
+  /// Calls `body` for each pixel: with its number in its row, where that begins among the rows of all passes, and its number
+  /// in the picture.
+  @inline(__always)
+  private func forEachPixel(width: Int, height: Int, _ body: (_ column: Int, _ row: Int, _ pixel: Int) -> Void) {
+    var start = 0
+    for pass in passes {
+      let size = size(of: pass, in: width, height)
+      for row in 0..<size.height {
+        for column in 0..<size.width {
+          body(column, start + 1, (pass.y + row * pass.down) * width + pass.x + column * pass.across)
+        }
+        start += rowBytes(size.width) + 1
+      }
+    }
+  }
+
+  /// Bytes of a row of `width` pixels.
+  private func rowBytes(_ width: Int) -> Int { (width * bitsPerPixel + 7) / 8 }
 
   /// Adds to a row's bytes what its filter foretells of them (§9.2).
   private func unfilter(_ bytes: inout [UInt8], at start: Int, count: Int, above: Int?) throws(PictureError) {

@@ -35,6 +35,8 @@ struct TrackDraft: Hashable, Sendable {
   var language: String?
   /// The segments in time order.
   var segments: [SegmentDraft]
+  /// The transitions between segments that do not say it themselves.
+  var transitions: [PlacedTransitionDraft] = []
 
   static let form = Form<TrackDraft>.object(
     "track", "One track: segments in time order.",
@@ -48,6 +50,9 @@ struct TrackDraft: Hashable, Sendable {
         + "to the files."),
     Field(optional: "language", \.language, .text("a language tag, as en-GB"), "The language of the track (BCP 47)."),
     Field("segments", \.segments, .list(of: SegmentDraft.form), "The segments, in time order."),
+    Field(
+      "transitions", \.transitions, .list(of: PlacedTransitionDraft.form), default: [],
+      "Transitions at cuts of the track, as segments too can name them."),
     make: TrackDraft.init)
 }
 
@@ -65,6 +70,8 @@ struct SegmentDraft: Hashable, Sendable {
   var to: ProjectTime?
   /// How a change of speed affects the pitch.
   var pitch = TimePitch.preserve
+  /// How it leads to the next segment; nil for a cut.
+  var transition: TransitionDraft?
 
   static let form = Form<SegmentDraft>.object(
     "segment", "A stretch of an asset, shown over a stretch of the track.",
@@ -78,6 +85,9 @@ struct SegmentDraft: Hashable, Sendable {
       optional: "to", \.to, .duration,
       "How long it lasts in the composition, where that differs from duration: a change of speed."),
     Field("pitch", \.pitch, .choice, default: .preserve, "What a change of speed does to the pitch of sound."),
+    Field(
+      optional: "transition", \.transition, TransitionDraft.form,
+      "How it leads to the next segment of the track, which begins where it ends: a cut unless given."),
     make: SegmentDraft.init)
 }
 
@@ -85,10 +95,10 @@ struct SegmentDraft: Hashable, Sendable {
 struct AssetDraft: Hashable, Sendable {
   /// A path or a `file:` URI.
   var uri: String
-  /// The index of the file's video track to use, from 0.
-  var videoTrack = 0
-  /// The index of the file's audio track to use, from 0.
-  var audioTrack = 0
+  /// The index of the file's video track to use, from 0; nil for the first that the file enables.
+  var videoTrack: Int?
+  /// The index of the file's audio track to use, from 0; nil for the first that the file enables.
+  var audioTrack: Int?
   /// Pictures a second of a sequence of pictures; nil for a file.
   var frameRate: Rational?
 
@@ -98,11 +108,13 @@ struct AssetDraft: Hashable, Sendable {
       "uri", \.uri, .text("a path or a file: URI"),
       "A path, relative to the project file, or a file: URI. A sequence of pictures has %d or %04d for the number."),
     Field(
-      "videoTrack", \.videoTrack, .integer(0...65_535), default: 0,
-      "Which of the file's video tracks to use, counted from 0."),
+      optional: "videoTrack", \.videoTrack, .integer(0...65_535),
+      "Which of the file's video tracks to use, counted from 0; unless given the first that is enabled, or else the first."
+    ),
     Field(
-      "audioTrack", \.audioTrack, .integer(0...65_535), default: 0,
-      "Which of the file's audio tracks to use, counted from 0."),
+      optional: "audioTrack", \.audioTrack, .integer(0...65_535),
+      "Which of the file's audio tracks to use, counted from 0; unless given the first that is enabled, or else the first."
+    ),
     Field(
       optional: "frameRate", \.frameRate, .frameRate,
       "How many pictures a second a sequence of pictures has (shot-%04d.png); for no other media."),

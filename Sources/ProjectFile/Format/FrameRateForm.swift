@@ -37,7 +37,8 @@ extension Form where Value == Rational {
 extension Rational {
   /// Reads pictures a second: "25", "23.976" or "30000/1001"; nil for other text.
   public init?(frameRate text: String) {
-    guard !text.contains(":"), case .seconds(let rate) = try? ProjectTime(text), rate > .zero else { return nil }
+    guard !text.contains(":"), !text.hasSuffix("s"), case .seconds(let rate) = try? ProjectTime(text), rate > .zero
+    else { return nil }
     self = rate
   }
 }

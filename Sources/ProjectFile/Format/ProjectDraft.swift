@@ -27,6 +27,8 @@ struct ProjectDraft: Hashable, Sendable {
   var subtitles: [SubtitleDraft] = []
   /// The volume of the tracks.
   var audioMix: AudioMixDraft?
+  /// The music under all of it.
+  var music: MusicDraft?
   /// The export settings.
   var export: ExportDescription?
 
@@ -78,6 +80,9 @@ struct ProjectDraft: Hashable, Sendable {
       "subtitles", \.subtitles, .list(of: SubtitleDraft.form), default: [],
       "Subtitles, drawn over all titles or as tracks of the film."),
     Field(optional: "audioMix", \.audioMix, AudioMixDraft.form, "How loud each audio track is."),
+    Field(
+      optional: "music", \.music, MusicDraft.form,
+      "Music under the whole film, on an audio track of its own."),
     Field(
       optional: "export", \.export, ExportDescription.form,
       "What the film is written as; the command line overrides it."),

@@ -88,7 +88,7 @@ extension Form where Value == Rational {
             ("type", .string("string")),
             (
               "pattern",
-              .string("^-?([0-9]+(\\.[0-9]+)?|[0-9]+/0*[1-9][0-9]*|[0-9]+:[0-5][0-9]:[0-5][0-9](\\.[0-9]+)?)$")
+              .string("^-?([0-9]+(\\.[0-9]+)?(m?s)?|[0-9]+/0*[1-9][0-9]*|\(ProjectTime.clockPattern))$")
             ),
           ]),
         ])

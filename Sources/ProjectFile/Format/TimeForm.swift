@@ -9,7 +9,7 @@ extension Form where Value == ProjectTime {
   /// A time greater than 0.
   static var duration: Form {
     time(
-      "duration", #"a duration greater than 0: 8, 2.5, "1001/30000" (seconds), "00:01:02.500" or "120f" (frames)"#,
+      "duration", "a duration greater than 0: \(ProjectTime.examples)",
       // Requires a digit other than 0, in a fraction above the line.
       number: [("exclusiveMinimum", .number(0))], stringPrefix: "(?=[^/]*[1-9])"
     ) { $0 != .seconds(.zero) && $0 != .frames(0) }
@@ -20,10 +20,15 @@ extension Form where Value == ProjectTime {
     contains: @escaping @Sendable (ProjectTime) -> Bool
   ) -> Form {
     let pattern =
-      "^\(stringPrefix)([0-9]+(\\.[0-9]+)?|[0-9]+/0*[1-9][0-9]*|[0-9]+f|[0-9]+:[0-5][0-9]:[0-5][0-9](\\.[0-9]+)?)$"
+      "^\(stringPrefix)([0-9]+(\\.[0-9]+)?(m?s)?|[0-9]+/0*[1-9][0-9]*|[0-9]+f|\(ProjectTime.clockPattern))$"
     let schema = SchemaFragment([
       (
-        "examples", .array([.number(8), .number(2.5), .string("1001/30000"), .string("00:01:02.500"), .string("120f")])
+        "examples",
+        .array([
+          .number(8), .number(2.5), .string("1001/30000"), .string("1500ms"), .string("1:02.5"),
+          .string("00:01:02.500"),
+          .string("120f"),
+        ])
       ),
       (
         "oneOf",

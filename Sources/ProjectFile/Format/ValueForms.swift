@@ -73,6 +73,17 @@ extension Form where Value == Rectangle {
   }
 }
 
+extension Form where Value == Rectangle {
+  /// `[x, y, width, height]` in pixels of the picture, of which it may jut out; its sides may be zero.
+  static var clip: Form {
+    Form<[Double]>.tuple(
+      of: .finite, count: 4, "[x, y, width, height], four numbers, width and height of 0 or more"
+    ).mapped(
+      from: { Rectangle(x: $0[0], y: $0[1], width: $0[2], height: $0[3]) },
+      to: { [$0.x, $0.y, $0.width, $0.height] })
+  }
+}
+
 extension Form where Value == JSONValue {
   /// Any JSON.
   static var anything: Form {

@@ -3,8 +3,8 @@ import MediaFormats
 
 /// A video composition in a project.
 struct VideoCompositionDraft: Hashable, Sendable {
-  /// How long each output frame lasts; nil where the media says it.
-  var frameDuration: ProjectTime?
+  /// How long each output frame lasts, or that pictures keep their own times; nil where the media says it.
+  var frameDuration: FrameDurationDraft?
   /// The picture's size, before scaling; nil where the media says it.
   var renderSize: Size?
   /// What the size is multiplied by.
@@ -22,8 +22,14 @@ struct VideoCompositionDraft: Hashable, Sendable {
     "videoComposition",
     "How the video tracks become one picture. Where it says a fit, it may be without instructions: then all tracks are "
       + "stacked, the first on top, and size and rate are the first video asset's unless given.",
-    needed: NeededKeys(["frameDuration", "renderSize", "instructions"], unless: "fit", isThereWithout: "instructions"),
-    Field(optional: "frameDuration", \.frameDuration, .duration, "How long each output frame lasts, in seconds."),
+    needed: NeededKeys(
+      ["frameDuration", "renderSize", "instructions"],
+      unless: [.init(key: "fit"), .init(key: "frameDuration", text: FrameDurationDraft.sourceWord)],
+      isThereWithout: "instructions"),
+    Field(
+      optional: "frameDuration", \.frameDuration, FrameDurationDraft.form,
+      "How long each output frame lasts, in seconds; \"source\" where each picture keeps its own time, as far as nothing is "
+        + "composed."),
     Field(optional: "renderSize", \.renderSize, .size, "The picture's width and height in pixels."),
     Field("renderScale", \.renderScale, .positive, default: 1, "What the size is multiplied by when rendering."),
     Field(
@@ -40,6 +46,43 @@ struct VideoCompositionDraft: Hashable, Sendable {
       optional: "instructions", \.instructions, .list(of: InstructionDraft.form),
       "The instructions, in order: they cover the composition's duration without gap or overlap."),
     make: VideoCompositionDraft.init)
+}
+
+/// The `frameDuration` of a project.
+enum FrameDurationDraft: Hashable, Sendable {
+  /// Every output frame lasts so long.
+  case duration(ProjectTime)
+  /// Each picture keeps its own time where nothing is composed.
+  case source
+
+  /// The word for ``source``.
+  static let sourceWord = "source"
+
+  /// The duration; nil of ``source``.
+  var time: ProjectTime? {
+    if case .duration(let time) = self { time } else { nil }
+  }
+
+  /// A duration, or the word.
+  static let form: Form<FrameDurationDraft> = {
+    let duration = Form<ProjectTime>.duration
+    let expected = "\(duration.expected), or \"\(sourceWord)\""
+    return Form(
+      expected: expected,
+      schema: SchemaFragment([
+        ("oneOf", .array([.object([("const", .string(sourceWord))]), duration.schema.node]))
+      ]).defining([duration.schema]),
+      read: { node, reading in
+        if case .string(sourceWord) = node.content { return .source }
+        return duration.read(node, &reading).map(FrameDurationDraft.duration)
+      },
+      write: { draft in
+        switch draft {
+        case .duration(let time): duration.write(time)
+        case .source: .string(sourceWord)
+        }
+      })
+  }()
 }
 
 extension PictureFit {
@@ -115,6 +158,8 @@ struct LayerDraft: Hashable, Sendable {
   var fit: PictureFit?
   /// Where pictures are placed; nil for the whole picture.
   var frame: Rectangle?
+  /// The part of the picture in which it is seen.
+  var clip: [RampDraft<Rectangle>] = []
 
   static let form = Form<LayerDraft>.object(
     "layer", "How one track appears while the instruction applies.",
@@ -136,5 +181,9 @@ struct LayerDraft: Hashable, Sendable {
     Field(
       optional: "frame", \.frame, .frame,
       "Where pictures are placed: [x, y, width, height] in the picture's pixels; all of it unless given."),
+    Field(
+      "clip", \.clip, .ramps(of: "clip", .clip), default: [],
+      "The part of the picture in which the track is seen, whatever moves it there: [x, y, width, height] in the picture's "
+        + "pixels; all of it before the first entry."),
     make: LayerDraft.init)
 }

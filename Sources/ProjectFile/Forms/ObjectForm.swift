@@ -39,36 +39,58 @@ extension Form {
   }
 }
 
-/// Optional keys that an object must have all the same, unless another one stands in for them.
+/// Optional keys that an object must have all the same, unless others stand in for them.
 struct NeededKeys: Sendable {
+  /// A member with which none of the keys is needed.
+  struct Substitute: Sendable {
+    /// The member's key.
+    let key: String
+    /// The text that it must be; nil for any value.
+    var text: String?
+
+    /// Whether it is one of `members`.
+    fileprivate func stands(in members: [JSONNode.Member]) -> Bool {
+      members.contains { member in
+        guard member.key == key, let text else { return member.key == key }
+        if case .string(text) = member.value.content { return true }
+        return false
+      }
+    }
+  }
+
   /// The keys.
   let keys: [String]
-  /// The key with which none of them is needed …
-  let substitute: String
-  /// … as long as this one is not there.
+  /// The members with one of which none of the keys is needed …
+  let substitutes: [Substitute]
+  /// … as long as this key is not there.
   let opposite: String
 
-  /// `keys`, unless `substitute` is there without `opposite`.
-  init(_ keys: [String], unless substitute: String, isThereWithout opposite: String) {
+  /// `keys`, unless one of `substitutes` is there without `opposite`.
+  init(_ keys: [String], unless substitutes: [Substitute], isThereWithout opposite: String) {
     self.keys = keys
-    self.substitute = substitute
+    self.substitutes = substitutes
     self.opposite = opposite
   }
 
-  /// The keys that an object with the keys `present` needs.
-  func keys(beside present: Set<String>) -> [String] {
-    present.contains(substitute) && !present.contains(opposite) ? [] : keys
+  /// The keys that an object of `members` needs.
+  func keys(beside members: [JSONNode.Member]) -> [String] {
+    let isReplaced = substitutes.contains { $0.stands(in: members) } && !members.contains { $0.key == opposite }
+    return isReplaced ? [] : keys
   }
 
   /// The same in JSON Schema.
   var schema: JSONNode {
     func required(_ keys: [String]) -> JSONNode { .object([("required", .array(keys.map(JSONNode.string)))]) }
-    return .array([
-      required(keys),
-      .object([
-        ("required", .array([.string(substitute)])), ("not", required([opposite])),
-      ]),
-    ])
+    return .array(
+      [required(keys)]
+        + substitutes.map { substitute in
+          let value = substitute.text.map { text in
+            ("properties", JSONNode.object([(substitute.key, .object([("const", .string(text))]))]))
+          }
+          return .object(
+            [("required", .array([.string(substitute.key)])), ("not", required([opposite]))]
+              + [value].compactMap(\.self))
+        })
   }
 }
 
@@ -199,7 +221,7 @@ private struct ObjectKeys: Sendable {
       ("properties", .object(keys.map { ($0.name, $0.schema.node) })),
     ])
     .adding("required", required.isEmpty ? nil : .array(required))
-    .adding("oneOf", needed?.schema)
+    .adding("anyOf", needed?.schema)
     .adding("additionalProperties", .bool(false))
     .adding("not", exclusive.isEmpty ? nil : .object([("required", .array(exclusive.map(JSONNode.string)))]))
     .defining(keys.map(\.schema))
@@ -214,7 +236,7 @@ private struct ObjectKeys: Sendable {
     }
     let present = Set(members.map(\.key))
     let known = keys.map(\.name)
-    let wanted = needed?.keys(beside: present) ?? []
+    let wanted = needed?.keys(beside: members) ?? []
     var missing = keys.filter { ($0.isRequired || wanted.contains($0.name)) && !present.contains($0.name) }
     for member in members where !known.contains(member.key) {
       let suggestion = NearName.nearest(to: member.key, among: known.filter { !present.contains($0) })
@@ -237,6 +259,6 @@ private struct ObjectKeys: Sendable {
   func isComplete(_ node: JSONNode) -> Bool {
     guard let needed, case .object(let members) = node.content else { return true }
     let present = Set(members.map(\.key))
-    return needed.keys(beside: present).allSatisfy(present.contains)
+    return needed.keys(beside: members).allSatisfy(present.contains)
   }
 }

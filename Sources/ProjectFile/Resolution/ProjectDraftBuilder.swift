@@ -44,8 +44,8 @@ struct ProjectDraftBuilder {
         return Named(
           name: entry.name,
           value: AssetDraft(
-            uri: MediaPath.uri(of: entry.reference.url, baseURL: baseURL), videoTrack: entry.videoTrack ?? 0,
-            audioTrack: entry.audioTrack ?? 0, frameRate: entry.reference.frameRate))
+            uri: MediaPath.uri(of: entry.reference.url, baseURL: baseURL), videoTrack: entry.videoTrack,
+            audioTrack: entry.audioTrack, frameRate: entry.reference.frameRate))
       },
       composition: composition, videoComposition: videoComposition, layers: tool?.layer.asList ?? [],
       additionalLayers: (tool?.additionalLayers ?? []).map(AdditionalLayerDraft.init),
@@ -82,11 +82,20 @@ struct ProjectDraftBuilder {
       unsupported.append(
         "The files in the custom compositor's parameters are in \(folder.path); a project looks beside itself.")
     }
+    if videoComposition.frameTiming == .nearestPicture {
+      unsupported.append("The rule by which frames show the nearest picture cannot be written.")
+    }
+    if videoComposition.sourceTrackIDForFrameTiming != .invalid {
+      unsupported.append("The track whose pictures give the times of frames cannot be written.")
+    }
     return VideoCompositionDraft(
-      frameDuration: videoComposition.frameDuration == .invalid ? nil : describe(videoComposition.frameDuration),
+      frameDuration: videoComposition.frameTiming == .source
+        ? .source
+        : videoComposition.frameDuration == .invalid ? nil : .duration(describe(videoComposition.frameDuration)),
       renderSize: videoComposition.renderSize == .zero ? nil : videoComposition.renderSize,
       renderScale: videoComposition.renderScale, color: videoComposition.color,
-      customCompositor: videoComposition.customCompositor, fit: videoComposition.fit,
+      customCompositor: videoComposition.customCompositor,
+      fit: videoComposition.fit ?? (videoComposition.isStandIn ? .resizeAspect : nil),
       instructions: videoComposition.isStandIn
         ? nil
         : videoComposition.instructions.map { instruction in
@@ -98,7 +107,8 @@ struct ProjectDraftBuilder {
             layers: instruction.layerInstructions.map { layer in
               LayerDraft(
                 track: layer.trackID, opacity: describe(layer.opacity), transform: describe(layer.transform),
-                crop: describe(layer.cropRectangle), fit: layer.fit, frame: layer.frame)
+                crop: describe(layer.cropRectangle), fit: layer.fit, frame: layer.frame,
+                clip: describe(layer.clipRectangle ?? Ramps()))
             })
         })
   }

@@ -10,34 +10,40 @@ import MediaTime
 /// used only where there are no diagnostics.
 struct ProjectResolution {
   /// The composition.
-  private(set) var composition = Composition()
+  var composition = Composition()
+  /// The composition as the file lays it out: without transitions and music.
+  private(set) var layout = Composition()
+  /// The transitions in the file.
+  private(set) var transitions: [FoundTransition] = []
   /// The video composition.
-  private(set) var videoComposition: VideoComposition?
+  var videoComposition: VideoComposition?
   /// The subtitles, whose files are still to be read.
   private(set) var subtitles: [ProjectSubtitles] = []
   /// The audio mix.
-  private(set) var audioMix: AudioMix?
+  var audioMix: AudioMix?
   /// The pointers of the model's parts in the project.
-  private(set) var pointers = ModelPointers()
+  var pointers = ModelPointers()
   /// All errors.
-  private(set) var diagnostics: [UnlocatedDiagnostic] = []
+  var diagnostics: [UnlocatedDiagnostic] = []
 
-  private let source: ProjectSource
-  private var assets: [String: AssetReference] = [:]
-  private var times: TimeResolution
+  let source: ProjectSource
+  private(set) var assets: [String: AssetReference] = [:]
+  var times: TimeResolution
 
-  /// The model of `draft`, whose frames last `frameDuration` where it has no frame duration of its own.
-  init(_ draft: ProjectDraft, from source: ProjectSource, baseURL: URL, frameDuration: Rational?) {
+  /// The model of `draft`, of whose media `media` tells what it leaves to them; nil where they were not looked at: then nothing that
+  /// depends on them is reported, nor laid out.
+  init(_ draft: ProjectDraft, from source: ProjectSource, baseURL: URL, media: MediaProperties?) {
     self.source = source
     // The frame duration itself cannot be counted in frames.
     var clock = TimeResolution(frameDuration: nil)
-    let ownDuration = draft.videoComposition?.frameDuration.map {
+    let ownDuration = draft.videoComposition?.frameDuration?.time.map {
       clock.time($0, at: ModelPointers.videoComposition.appending("frameDuration"))
     }
-    self.times = TimeResolution(frameDuration: ownDuration.map(\.rational) ?? frameDuration)
+    self.times = TimeResolution(frameDuration: ownDuration.map(\.rational) ?? media?.frameDuration?.rational)
     for diagnostic in clock.diagnostics { times.report(diagnostic) }
     self.assets = resolveAssets(draft.assets, baseURL: baseURL)
     resolveTracks(of: draft, baseURL: baseURL)
+    layout = composition
     self.videoComposition = draft.videoComposition.map { resolve($0, frameDuration: ownDuration ?? .invalid) }
     self.videoComposition?.customCompositor?.folder = baseURL
     let styles = resolveStyles(of: draft)
@@ -50,6 +56,16 @@ struct ProjectResolution {
     self.audioMix = draft.audioMix.map { resolve($0) }
     for diagnostic in times.diagnostics { diagnostics.append(relocated(diagnostic)) }
     validate()
+    pointers.hasInstructions = draft.videoComposition?.instructions != nil
+    layOutTransitions(media: media)
+    if let music = draft.music {
+      let reported = times.diagnostics.count
+      let asset = asset(music.asset, at: ModelPointers.music.appending("asset"))
+      let trackIndex = draft.assets.last { $0.name == music.asset }?.value.audioTrack ?? 0
+      layOutMusic(
+        music, track: asset.map { CompositionTrackSegment.Source(asset: $0, trackIndex: trackIndex) }, media: media)
+      for diagnostic in times.diagnostics.dropFirst(reported) { diagnostics.append(relocated(diagnostic)) }
+    }
   }
 
   // MARK: Assets and tracks
@@ -94,6 +110,7 @@ struct ProjectResolution {
       track.extendedLanguageTag = trackDraft.language
       composition.tracks.append(track)
       pointers.segmentIndices.append(layout.segmentIndices)
+      transitions += self.transitions(of: trackDraft, number: trackIndex, layout)
     }
   }
 
@@ -120,9 +137,10 @@ struct ProjectResolution {
   // MARK: Video composition and audio mix
 
   private mutating func resolve(_ draft: VideoCompositionDraft, frameDuration: CMTime) -> VideoComposition {
-    VideoComposition(
+    let keepsTimes = draft.frameDuration == .source
+    var videoComposition = VideoComposition(
       frameDuration: frameDuration, renderSize: draft.renderSize ?? .zero, renderScale: draft.renderScale,
-      color: draft.color, fit: draft.fit,
+      color: draft.color, fit: draft.fit ?? (keepsTimes && draft.instructions == nil ? .resizeAspect : nil),
       instructions: (draft.instructions ?? []).enumerated().map { index, instruction in
         let pointer = ModelPointers.instruction(index)
         return VideoCompositionInstruction(
@@ -133,13 +151,16 @@ struct ProjectResolution {
               trackID: layer.track,
               opacity: resolve(layer.opacity, at: pointer.appending("opacity")),
               transform: resolve(layer.transform, at: pointer.appending("transform")),
-              cropRectangle: resolve(layer.crop, at: pointer.appending("crop")), fit: layer.fit, frame: layer.frame)
+              cropRectangle: resolve(layer.crop, at: pointer.appending("crop")), fit: layer.fit, frame: layer.frame,
+              clipRectangle: layer.clip.isEmpty ? nil : resolve(layer.clip, at: pointer.appending("clip")))
           },
           backgroundColor: instruction.background, passthroughTrackID: instruction.passthrough,
           enablePostProcessing: instruction.postProcessing, requiredSources: instruction.requiredTracks,
           isTweening: instruction.tweening, parameters: instruction.parameters)
       },
       customCompositor: draft.customCompositor)
+    if keepsTimes { videoComposition.frameTiming = .source }
+    return videoComposition
   }
 
   private mutating func resolve(_ draft: AudioMixDraft) -> AudioMix {

@@ -133,7 +133,7 @@ final class CustomRenderer: SpanRenderer {
 
   /// Requests the picture of `frame`, or shares the last request where its picture is the same.
   private func request(_ frame: Int) throws -> FrameRequest {
-    let time = try plan.origin + plan.grid.time(of: frame)
+    let time = try plan.origin + plan.time(of: frame)
     let shown = try call.sources.indices.map { index in
       switch (call.sources[index].feed, sources[index].feed) {
       case (.run(let run), _): plan.runs[run].sourceFrame(at: frame)

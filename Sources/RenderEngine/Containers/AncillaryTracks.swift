@@ -39,7 +39,8 @@ struct AncillaryTracks {
       number: try part(MatroskaID.trackNumber).flatMap { Int32(exactly: try $0.number(of: file)) },
       kind: kinds[type] ?? .other,
       codecType: try part(0x86)?.text(of: file) ?? "", languageTag: language == "und" ? nil : language,
-      name: try part(MatroskaID.trackName)?.text(of: file), isEnabled: try part(0x88)?.number(of: file) != 0,
+      name: try part(MatroskaID.trackName)?.text(of: file),
+      isEnabled: try part(MatroskaID.flagDefault)?.number(of: file) != 0,
       isForced: try part(MatroskaID.flagForced)?.number(of: file) == 1)
   }
 }

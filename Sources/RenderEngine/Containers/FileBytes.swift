@@ -1,19 +1,41 @@
 import Foundation
+import GStreamer
 import Rendering
 
-/// A file whose bytes are read and overwritten at given offsets.
+/// A file whose bytes are read and overwritten at given offsets. Where it is written, what fails is a `RenderError` with
+/// `.writeFailed` and the system's words.
 ///
 /// Threads: one at a time.
 final class FileBytes {
   private let handle: FileHandle
+  private let isReadOnly: Bool
   /// Bytes in the file.
   private(set) var count: UInt64
 
   /// Opens the file at `path` for reading, and for overwriting unless `isReadOnly`.
   init(_ path: String, isReadOnly: Bool = false) throws {
     let url = URL(fileURLWithPath: path)
-    handle = try isReadOnly ? FileHandle(forReadingFrom: url) : FileHandle(forUpdating: url)
-    count = try handle.seekToEnd()
+    self.isReadOnly = isReadOnly
+    (handle, count) = try Self.working(isReadOnly) {
+      let handle = try isReadOnly ? FileHandle(forReadingFrom: url) : FileHandle(forUpdating: url)
+      return (handle, try handle.seekToEnd())
+    }
+  }
+
+  /// What `body` does; in a file that is written, its failure in words.
+  private static func working<Result>(_ isReadOnly: Bool, _ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch {
+      guard !isReadOnly else { throw error }
+      let error = error as NSError
+      let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
+      let failure = cause.domain == NSPOSIXErrorDomain ? FileSystem.Failure(code: Int32(clamping: cause.code)) : nil
+      let isFull = failure?.isDiskFull == true
+      throw RenderError(
+        .writeFailed, isFull ? "The disk is full." : "\(failure?.words ?? "The disk refuses it").",
+        remedy: isFull ? "Make room, or write to another disk." : "Check the disk.", underlying: "\(error)")
+    }
   }
 
   /// Up to `length` bytes from `offset` on.
@@ -37,21 +59,25 @@ final class FileBytes {
 
   /// Overwrites the bytes from `offset` on; the file grows where they exceed it.
   func write(_ bytes: [UInt8], at offset: UInt64) throws {
-    try handle.seek(toOffset: offset)
-    try handle.write(contentsOf: bytes)
+    try Self.working(isReadOnly) {
+      try handle.seek(toOffset: offset)
+      try handle.write(contentsOf: bytes)
+    }
     count = max(count, offset + UInt64(bytes.count))
   }
 
   /// Leaves out what stands behind `count` bytes.
   func truncate(to count: UInt64) throws {
-    try handle.truncate(atOffset: count)
+    try Self.working(isReadOnly) { try handle.truncate(atOffset: count) }
     self.count = count
   }
 
   /// Waits until everything is on the disk, and closes the file.
   func synchroniseAndClose() throws {
-    try handle.synchronize()
-    try handle.close()
+    try Self.working(isReadOnly) {
+      try handle.synchronize()
+      try handle.close()
+    }
   }
 }
 

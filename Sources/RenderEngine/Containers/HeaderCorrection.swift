@@ -63,6 +63,7 @@ extension HeaderCorrection {
       }
       fields.append(field)
     }
+    fields += movie.tracks.flatMap(\.editCorrections)
     guard !fields.isEmpty else { return nil }
     self.fields = fields
   }

@@ -9,6 +9,8 @@ struct JPEGHeader {
   let size: (width: Int, height: Int)
   /// Whether Adobe's mark comes before the frame: then inks are stored inverted.
   let hasAdobeMark: Bool
+  /// Whether its samples have eight bits, and Huffman's code: baseline, extended or progressive.
+  let isOrdinary: Bool
 
   /// The header of the picture in `file`; nil where there is none.
   init?(of file: FileBytes) throws {
@@ -34,6 +36,7 @@ struct JPEGHeader {
       }
       let components = try file.read(at: offset + 10, 3 * Int(head[9]))
       hasAdobeMark = isMarked
+      isOrdinary = marker <= 0xC2 && head[4] == 8
       size = (Int(head.bigEndian(at: 7, 2)), Int(head.bigEndian(at: 5, 2)))
       sampling = stride(from: 1, to: components.count, by: 3).map {
         (Int(components[$0] >> 4), Int(components[$0] & 15))
@@ -42,10 +45,16 @@ struct JPEGHeader {
     }
   }
 
-  /// Whether all components are as large as each other, and none has one sample a pixel: `jpegdec` 1.22 smears the chroma
-  /// of such pictures, which FFmpeg writes.
-  var isOddlyFull: Bool {
-    guard let first = sampling.first, sampling.count == 3, first != (1, 1) else { return false }
-    return sampling.allSatisfy { $0 == first }
+  /// Whether chroma is halved both ways (4:2:0), or there is none.
+  var isHalvedBothWays: Bool {
+    sampling.count == 1 || sampling.map { [$0.across, $0.down] } == [[2, 2], [1, 1], [1, 1]]
+  }
+
+  /// Whether it is one of the forms of 4:4:4 and of 4:2:2 that libavcodec decodes as such.
+  var isFullOrHalvedAcross: Bool {
+    guard sampling.count == 3, isOrdinary else { return false }
+    let counts = sampling.map { [$0.across, $0.down] }
+    return counts.allSatisfy { $0 == counts[0] } || counts == [[2, 1], [1, 1], [1, 1]]
+      || counts == [[2, 2], [1, 2], [1, 2]]
   }
 }

@@ -60,9 +60,9 @@ enum MediaContainer: Hashable, Sendable, Codable {
     return try SampleFile(file)?.correction(of: file) ?? HeaderCorrection(ofWave: file)
   }
 
-  /// The rebase of the timestamps of one of the container's streams.
-  func timestampRebase(hidesColorimetry: Bool = false) -> TimestampRebase {
-    TimestampRebase(ignoresSegments: isMatroska, hidesColorimetry: hidesColorimetry)
+  /// The rebase of the timestamps of one of the container's streams, to which `shift` nanoseconds are added.
+  func timestampRebase(hidesColorimetry: Bool = false, shift: Int64 = 0) -> TimestampRebase {
+    TimestampRebase(ignoresSegments: isMatroska, hidesColorimetry: hidesColorimetry, shift: shift)
   }
 
   /// Whether it is Matroska or WebM.

@@ -5,8 +5,10 @@ import Rendering
 ///
 /// | picture | usual decoder | read by |
 /// |---|---|---|
-/// | PNG of 16-bit RGB | `pngdec` moves all samples by one | `gdkpixbufdec`, in 8 bits |
-/// | JPEG of three components of 1×2 | `jpegdec` smears the chroma | `avdec_mjpeg` |
+/// | PNG of 16 bits | `pngdec` moves all samples of RGB by one, and alpha by a pixel | the module PictureFiles, in 16 bits |
+/// | PNG with a color that is clear, gray or RGB | `pngdec` shows it | the module PictureFiles |
+/// | JPEG of 4:4:4 and 4:2:2 | `jpegdec` leaves out half of the chroma | `avdec_mjpeg` |
+/// | JPEG of 4:4:0, 4:1:1 and other shapes | the same; `avdec_mjpeg` has no name for them | `gdkpixbufdec` |
 /// | JPEG in CMYK | `jpegdec` gives the wrong colors | `gdkpixbufdec` |
 /// | GIF, animated PNG, HEIF, AVIF, JPEG 2000 | the first picture alone, none, or other colors | the module PictureFiles |
 /// | Targa | taken for MPEG audio, or for nothing | `gdkpixbufdec` |
@@ -64,8 +66,10 @@ struct StillPicture {
     case .still(_, .pngDecoder, let name):
       // The header chunk: depth and color type follow width and height (ISO/IEC 15948 §11.2.2).
       let header = try file.read(at: 24, 2)
-      guard try !isAnimatedPNG() else { return .animatedPNG }
-      return header == [16, 2] ? .still(parser: nil, decoder: .pixbufDecoder, name: name) : container
+      guard try !hasChunk("acTL") else { return .animatedPNG }
+      // Gray and RGB: the alphas of a palette are read right.
+      let hasClearColor = try (header.last == 0 || header.last == 2) && hasChunk("tRNS")
+      return header.first == 16 || hasClearColor ? .pictures(.png, name: name) : container
     case .still(_, .jpegDecoder, let name):
       if try StillPictureEnd(file).isMotionJPEG() { return .single([.jpegParser], name: "Motion JPEG stream") }
       guard let header = try JPEGHeader(of: file) else { return container }
@@ -77,19 +81,22 @@ struct StillPicture {
         }
         return .still(parser: nil, decoder: .pixbufDecoder, name: name)
       }
-      return header.isOddlyFull ? .still(parser: .jpegParser, decoder: .motionJPEGDecoder, name: name) : container
+      if header.isHalvedBothWays { return container }
+      return header.isFullOrHalvedAcross
+        ? .still(parser: .jpegParser, decoder: .motionJPEGDecoder, name: name)
+        : .still(parser: nil, decoder: .pixbufDecoder, name: name)
     case .streams(.movieDemuxer, _): return try MediaContainer(brandOf: file) ?? container
     default: return container
     }
   }
 
-  /// Whether a chunk before the picture's data announces others (APNG 1.0, acTL).
-  private func isAnimatedPNG() throws -> Bool {
+  /// Whether there is a chunk `type` before the data of a PNG: "acTL" announces other pictures (APNG 1.0).
+  private func hasChunk(_ type: String) throws -> Bool {
     var offset: UInt64 = 8
     while offset < file.count {
       let head = try file.read(at: offset, 8)
       guard head.count == 8, !head[4...].elementsEqual("IDAT".utf8) else { return false }
-      if head[4...].elementsEqual("acTL".utf8) { return true }
+      if head[4...].elementsEqual(type.utf8) { return true }
       offset += 12 + head.bigEndian(at: 0, 4)
     }
     return false

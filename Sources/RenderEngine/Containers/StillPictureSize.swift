@@ -41,7 +41,7 @@ struct StillPictureSize {
       )
     case "Targa": return (head.littleEndian(at: 12, 2), head.littleEndian(at: 14, 2))
     case "PNM": return try anymapSize()
-    case "TIFF": return try sizeOfTIFF(isLittleEndian: head.starts(with: "II".utf8))
+    case "TIFF": return try TIFFDirectory(file)?.size
     default: return nil
     }
   }
@@ -52,22 +52,5 @@ struct StillPictureSize {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.prefix { $0 != "#" } }
     let numbers = lines.joined(separator: " ").split(whereSeparator: \.isWhitespace).prefix(2).compactMap { UInt64($0) }
     return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
-  }
-
-  /// The entries 256 and 257 of the first directory (TIFF 6.0, section 2).
-  private func sizeOfTIFF(isLittleEndian: Bool) throws -> (width: UInt64, height: UInt64)? {
-    func number(_ bytes: [UInt8], _ offset: Int, _ length: Int) -> UInt64 {
-      isLittleEndian ? bytes.littleEndian(at: offset, length) : bytes.bigEndian(at: offset, length)
-    }
-    let directory = number(try file.read(at: 4, 4), 0, 4)
-    let count = Int(number(try file.read(at: directory, 2), 0, 2))
-    let entries = try file.read(at: directory + 2, 12 * count)
-    var size: [UInt64: UInt64] = [:]
-    for entry in stride(from: 0, to: entries.count - 11, by: 12) {
-      // Of the type SHORT or LONG.
-      size[number(entries, entry, 2)] = number(entries, entry + 8, number(entries, entry + 2, 2) == 3 ? 2 : 4)
-    }
-    guard let width = size[256], let height = size[257] else { return nil }
-    return (width, height)
   }
 }

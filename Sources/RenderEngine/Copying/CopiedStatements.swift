@@ -14,26 +14,30 @@ struct CopiedStatements {
     self.container = container
   }
 
-  /// What belongs to a file alone, or counts its packets.
-  private static let ownKeys: Set<String> = [
-    "major_brand", "minor_version", "compatible_brands", "encoder", "duration", "bps", "number_of_frames",
-    "number_of_bytes", "vendor_id", "creation_time",
-  ]
-
-  /// States it in `target`. `shift` is added to the first file's times; `notes` gets what there is no place for.
+  /// States it in `target`; returns what the file as a whole is to say. `shift` is added to the first file's times; `notes`
+  /// gets what there is no place for.
   func state(
     _ parts: [PacketFeed], shift: Rational, tracks: [CopiedTrack], in target: PacketTarget, _ notes: inout [String]
-  ) throws {
-    guard let first = parts.first else { return }
+  ) throws -> StatedItems {
+    guard let first = parts.first else { return StatedItems(items: []) }
+    var stated: [MetadataItem] = []
     if let metadata = copy.metadata {
+      stated = metadata.items
       for item in metadata.items {
-        guard let key = item.commonKey.flatMap({ Self.names[$0] }), let text = item.text else { continue }
-        target.state(key, text)
+        guard let text = item.text else { continue }
+        // A key that others do not know stands as it is where any key may; in a movie it is written out.
+        let own = container.isMovie ? nil : item.identifier.key
+        if let key = item.commonKey.flatMap({ Self.names[$0] }) ?? own { target.state(key, text) }
       }
-      try addChapters(metadata.chapters.map { ($0.start, $0.end, $0.title) }, to: target, length: nil, &notes)
+      try addChapters(metadata.chapters.map { ($0.exactStart, $0.exactEnd, $0.title) }, to: target, length: nil, &notes)
     } else {
-      for entry in first.source.metadata where !Self.isOwn(entry.key) { target.state(entry.key, entry.value) }
-      let chapters = first.source.chapters.map { ($0.start, Optional($0.end), $0.title ?? "") }
+      for entry in first.source.metadata where StatementFilter(copy.metadataFilter).passes(entry) {
+        target.state(entry.key, entry.value)
+        if !Self.isVariant(entry, in: first.source.metadata) { stated.append(Self.item(of: entry)) }
+      }
+      let chapters = (copy.metadataFilter == .none ? [] : first.source.chapters).map {
+        ($0.start, Optional($0.end), $0.title ?? "")
+      }
       if parts.count == 1 {
         let moved = try chapters.map { (try $0.0 + shift, try $0.1.map { try $0 + shift }, $0.2) }
         try addChapters(moved, to: target, length: first.range?.duration, &notes)
@@ -42,8 +46,8 @@ struct CopiedStatements {
       }
     }
     for track in tracks {
-      for key in ["DURATION", "BPS", "NUMBER_OF_FRAMES", "NUMBER_OF_BYTES", "encoder", "vendor_id"] {
-        target.state(key, nil, ofStream: track.target)
+      for entry in track.stream.statements where StatementFilter(copy.metadataFilter).passes(entry, ofTrack: true) {
+        target.state(entry.key, entry.value, ofStream: track.target)
       }
       if track.stream.isTurned, !container.turnsPictures {
         notes.append("How the \(track.stream.words) is turned is left behind: such files do not say it.")
@@ -56,6 +60,24 @@ struct CopiedStatements {
       let code = container.format == "mov" ? Self.quickTimeCodes[language] ?? language : language
       target.state("language", code, ofStream: track.target)
     }
+    return StatedItems(items: stated)
+  }
+
+  /// Whether `entry` is what another one of `entries` says, in a language of its own: "title-deu" beside "title".
+  private static func isVariant(_ entry: FileStatement, in entries: [FileStatement]) -> Bool {
+    let parts = entry.key.split(separator: "-", omittingEmptySubsequences: false)
+    return parts.count == 2 && parts[1].count == 3 && entries.contains { $0.key == parts[0] }
+  }
+
+  /// What `entry` of a file says, as an item: by the key that QuickTime's lists have for it, or else as it is.
+  private static func item(of entry: FileStatement) -> MetadataItem {
+    let prefix = "com.apple.quicktime."
+    let known = names.first { $0.value == entry.key }?.key
+    let plain = MetadataItem(MetadataIdentifier(.quickTimeMetadata, entry.key), .text(entry.value))
+    guard let known, plain.commonKey == nil else { return plain }
+    let key = known == .location ? "location.ISO6709" : entry.key
+    let named = MetadataItem(MetadataIdentifier(.quickTimeMetadata, prefix + key), .text(entry.value))
+    return named.commonKey == known ? named : plain
   }
 
   private func addChapters(
@@ -74,10 +96,6 @@ struct CopiedStatements {
       let start = max(.zero, chapter.start)
       if start < end { try target.addChapter(chapter.title, start: start, end: end) }
     }
-  }
-
-  private static func isOwn(_ key: String) -> Bool {
-    ownKeys.contains(key.lowercased()) || key.hasPrefix("_STATISTICS")
   }
 
   /// QuickTime's own words for languages, some of them codes of ISO 639-2/B and some of 639-2/T, by the other ones.

@@ -31,6 +31,11 @@ struct CopiedTrack {
   private(set) var partEnd: Rational?
   /// Whether the part before ends with packets that are not presented.
   private var hidesEnd = false
+  /// The packets of a sound that several parts make, one after another; nil elsewhere.
+  private(set) var joined: JoinedSound?
+  /// When the first packet of such a sound is presented, and how much later than that its packets' times are.
+  private var joinedFirst: Rational?
+  private var lead = Rational.zero
 
   /// Whether the part's first sample is presented when the part begins.
   var beginsOnTime: Bool {
@@ -49,10 +54,67 @@ struct CopiedTrack {
   }
 
   /// Begins a part that begins at `time` in the new file.
-  mutating func beginPart(at time: Rational) {
+  mutating func beginPart(at time: Rational) throws {
     partStart = time
     (partFirst, partEnd) = (nil, nil)
+    let start = try ((time + lead) / sampleTick).rounded()
+    joined?.beginPart(at: start)
   }
+
+  /// Makes one run of the packets of several parts, which one edit presents.
+  mutating func joinParts(in container: CopyContainer) {
+    // Blocks of Matroska count from what is hidden on.
+    lead = container.isMatroska ? hidden : .zero
+    joined = JoinedSound(JoinTraits(stream), rate: Int64(stream.sampleRate))
+  }
+
+  /// By how many seconds the part's sound is late (or early, less than zero); nil where it is no such sound, or has none.
+  func soundOffset() throws -> Rational? {
+    guard let joined, partFirst != nil else { return nil }
+    return try Rational(joined.slack) * sampleTick
+  }
+
+  /// Adds `packet` of such a sound, which is presented `shift` later than in its file; returns those that have their places.
+  mutating func join(_ packet: SelectedPacket, shift: Rational) throws -> [JoinedSound.Placed] {
+    let shown = try packet.presentation + shift
+    let end = try shownEnd(of: packet, shift: shift)
+    let time = try ((shown + lead) / sampleTick).rounded()
+    let duration = try max(1, ((packet.end + shift + lead) / sampleTick).rounded() - time)
+    let placed = try joined?.add(packet.packet, at: time, lasting: duration) ?? []
+    partFirst = min(partFirst ?? shown, shown)
+    partEnd = max(partEnd ?? end, end)
+    joinedFirst = joinedFirst ?? max(partStart, shown)
+    count += placed.count
+    return placed
+  }
+
+  /// The last packets of such a sound; `end` is when the film ends.
+  mutating func endJoinedParts(at end: Rational) throws -> [JoinedSound.Placed] {
+    guard let placed = joined?.rest(), let joined, let origin = joined.origin, let first = joinedFirst else {
+      return []
+    }
+    count += placed.count
+    let (start, last) = (
+      try (first / sampleTick).rounded(), try min(joined.mediaEnd, (end / sampleTick).rounded())
+    )
+    guard start < last else { return placed }
+    if first > .zero { append(.init(duration: first, mediaTime: nil)) }
+    let media = try (Rational(start - origin) * sampleTick / tick).rounded()
+    append(.init(duration: try Rational(last - start) * sampleTick, mediaTime: media))
+    return placed
+  }
+
+  /// The times of `placed` in ticks of the new file.
+  mutating func ticks(of placed: JoinedSound.Placed) throws -> (start: Int64, duration: Int64) {
+    let start = try (Rational(placed.start) * sampleTick / tick).rounded()
+    let end = try (Rational(placed.end) * sampleTick / tick).rounded()
+    let later = max(start, lastDecoding.map { $0 + 1 } ?? start)
+    lastDecoding = later
+    return (later, max(0, end - later))
+  }
+
+  /// A sample in seconds.
+  private var sampleTick: Rational { (try? Rational(1, Int64(max(1, stream.sampleRate)))) ?? tick }
 
   /// The times of `packet`, which is presented `shift` later than in its file, in ticks; nil where it has no place.
   mutating func place(
@@ -86,18 +148,28 @@ struct CopiedTrack {
     decodedEnd = max(decodedEnd, decoding + max(1, duration))
     presentedEnd = max(presentedEnd, presentation + max(1, duration))
     partFirst = min(partFirst ?? shown, shown)
-    var end = try packet.end + shift
-    if stream.sampleRate > 0, packet.packet.hiddenAtEnd > 0 {
-      end = try end - Rational(Int64(packet.packet.hiddenAtEnd), Int64(stream.sampleRate))
-    }
+    let end = try shownEnd(of: packet, shift: shift)
     partEnd = max(partEnd ?? end, end)
     count += 1
     return (presentation, decoding, duration)
   }
 
+  /// Where the presentation of `packet` ends, which is `shift` later than in its file.
+  private func shownEnd(of packet: SelectedPacket, shift: Rational) throws -> Rational {
+    let end = try packet.end + shift
+    guard stream.sampleRate > 0, packet.packet.hiddenAtEnd > 0 else { return end }
+    let hidden = try Rational(Int64(packet.packet.hiddenAtEnd), Int64(stream.sampleRate))
+    if stream.codec == "opus", let whole = OpusPacket(packet.packet.bytes) {
+      // Ogg's last packet is said to be as long as what is shown of it, Matroska's as long as it is.
+      return try min(end, packet.presentation + shift + Rational(whole.sampleCount, 48_000) - hidden)
+    }
+    return try end - hidden
+  }
+
   /// Ends a part of which nothing behind `end` is presented in the new file; `next` is when the next part begins, nil for
   /// none.
   mutating func endPart(at end: Rational, next: Rational?) throws {
+    guard joined == nil else { return }
     let last = min(end, partEnd ?? partStart, next ?? end)
     hidesEnd = partEnd.map { $0 > last } ?? false
     let first = max(partStart, partFirst ?? partStart)
@@ -113,13 +185,32 @@ struct CopiedTrack {
     if let next, last < next { append(.init(duration: try next - last, mediaTime: nil)) }
   }
 
-  /// Adds `entry`, or makes the last one longer where it goes on without a seam.
+  /// Adds `entry`, or makes the last one longer where it goes on without a seam; a picture stays where nothing else is shown.
   private mutating func append(_ entry: MovieEdits.Entry) {
+    if stream.kind == .pictures, edits.count > 1, entry.mediaTime != nil, let gap = edits.last, gap.mediaTime == nil {
+      var whole = edits[edits.count - 2]
+      if let sum = try? whole.duration + gap.duration {
+        whole.duration = sum
+        if whole.mediaTime != nil, isContinued(whole, by: entry) {
+          edits.removeLast()
+          edits[edits.count - 1] = whole
+        }
+      }
+    }
     if let last = edits.last, isContinued(last, by: entry), let sum = try? last.duration + entry.duration {
       edits[edits.count - 1].duration = sum
     } else {
       edits.append(entry)
     }
+  }
+
+  /// What is to be said of a track of which several parts of the media are shown; nil where it is one.
+  var noteOnEdits: String? {
+    let parts = edits.filter { $0.mediaTime != nil }.count
+    guard parts > 1, stream.kind == .pictures || stream.kind == .sound else { return nil }
+    return
+      "The \(stream.words) is made of \(parts) parts of its media, which not every program plays; GStreamer does not, and "
+      + "gstedit does not read it."
   }
 
   private func isContinued(_ last: MovieEdits.Entry, by next: MovieEdits.Entry) -> Bool {

@@ -50,7 +50,7 @@ struct CopyContainer {
   func holds(_ stream: PacketStream) -> Bool {
     switch stream.kind {
     case .other: return false
-    case .cover where !(isMovie || format == "flac"): return false
+    case .cover: return Self.covers[format]?.contains(stream.codec) ?? false
     case .pictures where fileType == .m4a: return false
     default: break
     }
@@ -58,12 +58,22 @@ struct CopyContainer {
     // Of these the library does not say what they hold.
     if format == "ogg" { return Self.inOgg.contains(stream.codec) }
     if format == "mp3" { return stream.codec == "mp3" }
+    // There are numbers for all codecs, and readers for few.
+    if format == "wav", !stream.codec.hasPrefix("pcm_"), !Self.inWave.contains(stream.codec) { return false }
     if format == "mov", Self.notInQuickTime.contains(stream.codec) { return false }
     return PacketTarget.holds(stream.codec, in: format) == true
   }
 
+  /// The pictures that may stand for a file, by its format: what libav's muxers write beside the tracks.
+  private static let covers: [String: Set<String>] = [
+    "mp4": ["mjpeg", "png", "bmp"], "ipod": ["mjpeg", "png", "bmp"], "flac": ["mjpeg", "png"], "mp3": ["mjpeg", "png"],
+  ]
+
   /// Codecs that are defined for MP4 alone, though QuickTime has letters for them.
   private static let notInQuickTime: Set<String> = ["opus", "flac", "vorbis", "vp8", "vp9", "av1"]
+
+  /// Compressed sound that what reads WAVE reads there.
+  private static let inWave: Set<String> = ["adpcm_ms", "adpcm_ima_wav"]
 
   /// Codecs with a mapping into Ogg that its muxer writes.
   private static let inOgg: Set<String> = ["opus", "vorbis", "flac", "speex", "theora", "vp8"]

@@ -13,6 +13,9 @@ struct MovieEdits {
 
   /// The entries of the first tracks of the movie, track by track.
   var tracks: [[Entry]]
+  /// Whether each is played unless a person chooses otherwise; nil for what the muxer says. It enables one of each kind at
+  /// least.
+  var isEnabled: [Bool?] = []
 
   /// Puts the lists into the movie's header, which is the last box of `file`.
   ///
@@ -35,6 +38,12 @@ struct MovieEdits {
     let isLong = header.isLong(in: movie)
     let timescale = Int64(movie.bigEndian(at: header.content + (isLong ? 20 : 12), 4))
     let boxes = MovieBoxes(movie, inside: whole).all { $0.type == "trak" }
+    for (isEnabled, box) in zip(isEnabled, boxes) {
+      guard let isEnabled, let own = MovieBoxes(movie, inside: box).first(where: { $0.type == "tkhd" }) else {
+        continue
+      }
+      movie[own.content + 3] = isEnabled ? movie[own.content + 3] | 1 : movie[own.content + 3] & ~1
+    }
     var longest: Int64 = 0
     // From the last to the first, so that the offsets of those that are left stay right.
     for (entries, box) in zip(tracks, boxes).reversed() where !entries.isEmpty {

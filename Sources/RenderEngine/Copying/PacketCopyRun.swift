@@ -15,18 +15,25 @@ import Rendering
 final class PacketCopyRun {
   private let copy: PacketCopy
   private let container: CopyContainer
+  private let damagePolicy: DamagePolicy
   private let cancellation: Cancellation
   private let progress: @Sendable (Double) -> Void
   private var notes: [String] = []
+  private var damage: [MediaDamage] = []
+  /// How far the sound of a part is from its time at most.
+  private var soundOffset = Rational.zero
   private var tracks: [CopiedTrack] = []
 
-  /// The work of `copy`; `progress` is called with the part that is done.
+  /// The work of `copy`, which does with damaged media as `damagePolicy` says; `progress` is called with the part that is
+  /// done.
   ///
   /// - Throws: `RenderError` with `.unsupported` where packets are not copied into such a file.
   init(
-    _ copy: PacketCopy, cancellation: Cancellation, progress: @escaping @Sendable (Double) -> Void
+    _ copy: PacketCopy, damagePolicy: DamagePolicy, cancellation: Cancellation,
+    progress: @escaping @Sendable (Double) -> Void
   ) throws(RenderError) {
     self.copy = copy
+    self.damagePolicy = damagePolicy
     self.cancellation = cancellation
     self.progress = progress
     container = try CopyContainer(copy.fileType)
@@ -73,14 +80,20 @@ final class PacketCopyRun {
       guard FileManager.default.fileExists(atPath: part.asset.url.path) else {
         throw RenderError(.mediaMissing, "The file does not exist.", remedy: "Check its name.", asset: part.asset)
       }
+      if !copy.isOfOwnFiles {
+        let found = try CopiedFileCheck(asset: part.asset, damagePolicy: damagePolicy, cancellation: cancellation)
+          .damage()
+        damage += found.filter { !damage.contains($0) }
+      }
       return try translating(asset: part.asset) { try PacketSource(part.asset.url.path) }
     }
     let agreement = try StreamAgreement(
-      sources, names: wanted.map(\.asset.name), container: container, mediaTypes: copy.mediaTypes)
+      sources, names: wanted.map(\.asset.name), container: container, copy)
     notes += agreement.notes
     return try wanted.indices.map {
       try PacketFeed(
-        sources[$0], wanted[$0], agreement.streams[$0], isJoined: wanted.count > 1, container: container)
+        sources[$0], wanted[$0], agreement.streams[$0], isJoined: wanted.count > 1, container: container,
+        damagePolicy: damagePolicy)
     }
   }
 
@@ -93,16 +106,21 @@ final class PacketCopyRun {
     for part in parts.indices.prefix(1) { try addTracks(of: &parts[part], to: target) }
     let own = 0..<tracks.count
     for index in companions.indices { try addTracks(of: &companions[index], to: target) }
-    try CopiedStatements(copy, container: container).state(
+    let stated = try CopiedStatements(copy, container: container).state(
       parts, shift: try .zero - parts[0].start(), tracks: tracks, in: target, &notes)
     try target.begin(options(for: parts))
     for index in tracks.indices { tracks[index].tick = target.tick(of: tracks[index].target) }
+    if parts.count > 1 {
+      for index in own where tracks[index].stream.kind == .sound && tracks[index].stream.sampleRate > 0 {
+        tracks[index].joinParts(in: container)
+      }
+    }
 
     let expected = try PacketFeed.duration(of: parts)
     var (time, isExact) = (Rational.zero, true)
     for number in parts.indices {
       let start = try parts[number].start()
-      for index in own { tracks[index].beginPart(at: time) }
+      for index in own { try tracks[index].beginPart(at: time) }
       parts[number].shift = try time - start
       while let packet = try parts[number].next() {
         try cancellation.check()
@@ -115,6 +133,7 @@ final class PacketCopyRun {
       let limit = try parts[number].range.map { try time + $0.end - start } ?? .endless
       let end = ending(of: own, limit: container.hasEditLists ? limit : .endless, isLast: isLast) ?? time
       isExact = isExact && parts[number].isExact(end: min(end, limit), of: tracks[own], container)
+      try noteJoint(before: number, of: parts, own)
       for index in own {
         try tracks[index].endPart(at: container.hasEditLists ? limit : .endless, next: isLast ? nil : end)
       }
@@ -125,14 +144,66 @@ final class PacketCopyRun {
       }
       time = end
     }
+    for index in own {
+      for placed in try tracks[index].endJoinedParts(at: time) { try write(placed, to: index, of: target) }
+    }
     for index in companions.indices { try write(&companions[index], until: nil, to: target) }
     for index in tracks.indices.dropFirst(own.count) { try tracks[index].endPart(at: .endless, next: nil) }
     try target.finish()
-    if container.isMovie { try MovieEdits(tracks: tracks.map(\.edits)).correct(FileBytes(path)) }
-    return CopiedFile(
-      start: try parts[0].start() - parts[0].zero, duration: time, isExact: isExact,
+    try complete(stated, in: path)
+    if container.isMovie { notes += tracks[own].compactMap(\.noteOnEdits) }
+    if container.isMovie {
+      let media = tracks.filter { $0.stream.kind != .cover }
+      try MovieEdits(tracks: media.map(\.edits), isEnabled: media.map(\.stream.isEnabled)).correct(FileBytes(path))
+    }
+    var file = CopiedFile(
+      start: try parts[0].start() - parts[0].zero, duration: time, isExact: isExact && soundOffset == .zero,
       packetCounts: tracks.map(\.count), byteCount: 0, notes: notes)
+    file.soundOffset = soundOffset
+    file.damage = damage + (parts + companions).flatMap(\.damage).filter { !damage.contains($0) }
+    return file
   }
+
+  /// Writes out what `stated` has and the muxer has left out of the file at `path`, and notes what it has no place for.
+  private func complete(_ stated: StatedItems, in path: String) throws {
+    var missing = try stated.missing(in: path, cancellation: cancellation)
+    if container.isMovie, !missing.isEmpty {
+      try MovieKeys(missing, in: copy.fileType).insert(into: FileBytes(path))
+      missing = missing.filter { !MovieKeys.holds($0) }
+    }
+    if let note = StatedItems.note(on: missing) { notes.append(note) }
+  }
+
+  /// Notes by how much the sound of part `number` is not where it should be, and what of the one before is left out.
+  private func noteJoint(before number: Int, of parts: [PacketFeed], _ own: Range<Int>) throws {
+    guard number > 0 else { return }
+    let (name, last) = (parts[number].asset.name, parts[number - 1].asset.name)
+    for track in tracks[own] {
+      guard let joined = track.joined, let offset = try track.soundOffset() else { continue }
+      func milliseconds(_ ticks: Int64) -> String {
+        "\(((Double(ticks) / Double(track.stream.sampleRate) * 10_000).rounded() / 10).magnitude) ms"
+      }
+      soundOffset = max(soundOffset, offset < .zero ? try .zero - offset : offset)
+      if offset != .zero {
+        notes.append(
+          "The \(track.stream.words) of \(name) is \(milliseconds(joined.slack)) \(offset > .zero ? "late" : "early"): "
+            + "it follows the one before by whole packets.")
+      }
+      if Double(joined.lost) / Double(track.stream.sampleRate) > Self.leastLoss {
+        notes.append(
+          "The last \(milliseconds(joined.lost)) of the \(track.stream.words) of \(last) are left out: its pictures end "
+            + "before.")
+      }
+      if joined.gap > 0 {
+        notes.append(
+          "Nothing sounds for \(milliseconds(joined.gap)) before \(name) in the \(track.stream.words), which not every program "
+            + "keeps to.")
+      }
+    }
+  }
+
+  /// Seconds of sound that are not left out without a word.
+  private static let leastLoss = 0.03
 
   /// Writes the packets of `feed` that are decoded before `moment`; all that are left if nil.
   private func write(_ feed: inout PacketFeed, until moment: Rational?, to target: PacketTarget) throws {
@@ -144,11 +215,44 @@ final class PacketCopyRun {
   }
 
   private func write(_ packet: SelectedPacket, of feed: PacketFeed, to target: PacketTarget) throws {
+    do {
+      try place(packet, of: feed, in: target)
+    } catch let error as PacketFileError where error.kind == .unreadable {
+      let words = tracks[feed.firstTrack + packet.track].stream.words
+      let sentence = "A packet of the \(words), at \(packet.presentation.timecode), is damaged: it cannot be copied."
+      guard damagePolicy == .keep else {
+        throw RenderError(
+          .mediaUnreadable, sentence, remedy: DamagePolicy.remedy, asset: feed.asset, underlying: error.underlying)
+      }
+      damage.append(MediaDamage(asset: feed.asset, stretch: nil, cause: sentence))
+    }
+  }
+
+  private func place(_ packet: SelectedPacket, of feed: PacketFeed, in target: PacketTarget) throws {
     let track = feed.firstTrack + packet.track
-    guard let times = try tracks[track].place(packet, shift: feed.shift, in: container) else { return }
+    if tracks[track].joined != nil {
+      for placed in try tracks[track].join(packet, shift: feed.shift) { try write(placed, to: track, of: target) }
+      return
+    }
+    if copy.metadataFilter != .all, tracks[track].stream.codec == "mjpeg" || tracks[track].stream.kind == .cover {
+      if let bytes = CoverStatements.removed(from: packet.packet.bytes) { try packet.packet.replaceBytes(with: bytes) }
+    }
+    guard let times = try tracks[track].place(packet, shift: feed.shift, in: container) else {
+      // Where nothing stands before it, each packet has a place, unless it has the time of another.
+      guard copy.parts.count > 1 else {
+        throw PacketFileError(.unreadable, "A packet has the time of the one before it.")
+      }
+      return
+    }
     try target.write(
       packet.packet, to: tracks[track].target, presentation: times.presentation, decoding: times.decoding,
       duration: times.duration)
+  }
+
+  private func write(_ placed: JoinedSound.Placed, to track: Int, of target: PacketTarget) throws {
+    let (start, duration) = try tracks[track].ticks(of: placed)
+    try target.write(
+      placed.packet, to: tracks[track].target, presentation: start, decoding: start, duration: duration)
   }
 
   // MARK: Tracks
@@ -162,7 +266,7 @@ final class PacketCopyRun {
       track.padding = container.padding(of: stream)
       track.target = try target.addStream(
         like: feed.source, index, tick: tick(of: stream), padding: stream.kind == .sound ? Int(track.padding) : nil)
-      track.beginPart(at: .zero)
+      try track.beginPart(at: .zero)
       tracks.append(track)
     }
     feed.shift = try .zero - start

@@ -24,12 +24,16 @@ struct PacketFeed {
   /// The packet that was read to know what is coming.
   private var head: SelectedPacket?
 
+  /// What of the part was found damaged while it was read.
+  var damage: [MediaDamage] { reader.damage.map { MediaDamage(asset: asset, stretch: nil, cause: $0) } }
+
   /// The packets of `streams` of `source` that belong to `part`.
   ///
   /// - Parameter isJoined: whether others stand before or behind it: then it begins with its pictures, where sound is but a
   ///   packet ahead of them.
   init(
-    _ source: PacketSource, _ part: PacketCopy.Part, _ streams: [Int: Int], isJoined: Bool, container: CopyContainer
+    _ source: PacketSource, _ part: PacketCopy.Part, _ streams: [Int: Int], isJoined: Bool, container: CopyContainer,
+    damagePolicy: DamagePolicy
   ) throws {
     self.source = source
     self.asset = part.asset
@@ -42,7 +46,8 @@ struct PacketFeed {
       let pictures = try source.presentationStart(of: streams.values.filter { source.streams[$0].kind == .pictures })
       if let pictures, try pictures - zero < Self.tolerance { beginning = pictures }
     }
-    reader = PartReader(source, streams, range: range, beginning: beginning, container: container)
+    reader = PartReader(
+      source, streams, range: range, beginning: beginning, container: container, damagePolicy: damagePolicy)
   }
 
   /// When the part begins, in the file's own time.

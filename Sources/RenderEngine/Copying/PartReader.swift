@@ -37,13 +37,18 @@ struct PartReader {
   private var isStarted = false
   /// Where the part begins, in the file's time; right once packets come.
   private(set) var start: Rational
+  private let damagePolicy: DamagePolicy
+  /// What of the part was found damaged, a sentence each.
+  private(set) var damage: [String] = []
 
   /// The packets of `streams`, which are numbered as the new file's tracks, of the part `range` of `source`; all of it begins
   /// at `beginning`.
   init(
-    _ source: PacketSource, _ streams: [Int: Int], range: RationalRange?, beginning: Rational, container: CopyContainer
+    _ source: PacketSource, _ streams: [Int: Int], range: RationalRange?, beginning: Rational, container: CopyContainer,
+    damagePolicy: DamagePolicy
   ) {
     self.source = source
+    self.damagePolicy = damagePolicy
     self.range = range
     self.container = container
     start = range?.start ?? beginning
@@ -68,16 +73,38 @@ struct PartReader {
       if range != nil, tracks.values.allSatisfy({ $0.isDone || !$0.isTimed }) { isAtEnd = true }
     }
     defer { place += 1 }
-    return ready[place]
+    let packet = ready[place]
+    if packet.packet.isCorrupt, let stream = tracks[packet.packet.stream]?.stream {
+      try note("A packet of the \(stream.words), at \(packet.presentation.timecode), is damaged or cut short.")
+    }
+    return packet
+  }
+
+  /// - Throws: `sentence` where damage is refused.
+  private mutating func note(_ sentence: String, underlying: String? = nil) throws(RenderError) {
+    guard damagePolicy == .keep else {
+      throw RenderError(.mediaUnreadable, sentence, remedy: DamagePolicy.remedy, underlying: underlying)
+    }
+    if damage.count < ContainerFault.capacity, !damage.contains(sentence) { damage.append(sentence) }
   }
 
   /// The next packets of the file; at its end all that were waiting.
   private mutating func read() throws -> [SelectedPacket] {
-    guard let packet = try source.next() else {
+    guard let packet = try nextPacket() else {
       isAtEnd = true
       return tracks.keys.sorted().flatMap { tracks[$0]?.times.rest() ?? [] }
     }
     return try tracks[packet.stream]?.times.next(packet) ?? []
+  }
+
+  /// The next packet of the file; nil at its end, or where nothing more of it can be read and damage is kept.
+  private mutating func nextPacket() throws -> StoredPacket? {
+    do throws(PacketFileError) {
+      return try source.next()
+    } catch {
+      try note("The file cannot be read to its end.", underlying: error.underlying)
+      return nil
+    }
   }
 
   // MARK: The beginning
@@ -97,6 +124,9 @@ struct PartReader {
       let head = try self.head(before: range.start)
       // A search may have ended behind the key frame that is wanted.
       guard head.isRight || distance == nil else { continue }
+      if !head.isRight, let skipped = head.skipped {
+        try note("The pictures at \(skipped.timecode) need a key frame before them, and there is none.")
+      }
       start = try beginning(of: head.packets, wanted: range.start)
       for packet in head.packets { choose(packet) }
       return
@@ -129,17 +159,20 @@ struct PartReader {
   }
 
   /// The packets from the last key frame at or before `time` on, until the pictures are past it; `isRight` where there is
-  /// such a key frame.
-  private mutating func head(before time: Rational) throws -> (packets: [SelectedPacket], isRight: Bool) {
+  /// such a key frame, `skipped` the first picture from `time` on that comes before any.
+  private mutating func head(
+    before time: Rational
+  ) throws -> (packets: [SelectedPacket], isRight: Bool, skipped: Rational?) {
     var head: [SelectedPacket] = []
     var isRight = leader == nil
+    var skipped: Rational?
     var hasBegun: Set<Int> = []
     while !isAtEnd {
       for packet in try read() {
         let stream = packet.packet.stream
         guard tracks[stream]?.stream.kind == .pictures else {
           head.append(packet)
-          if leader == nil, packet.presentation > time { return (head, head[0].presentation <= time) }
+          if leader == nil, packet.presentation > time { return (head, head[0].presentation <= time, nil) }
           continue
         }
         if packet.isKeyFrame, packet.presentation <= time {
@@ -147,14 +180,19 @@ struct PartReader {
           hasBegun.insert(stream)
           if stream == leader { isRight = true }
         } else if !hasBegun.contains(stream) {
-          guard packet.isKeyFrame else { continue }
+          guard packet.isKeyFrame else {
+            if stream == leader, packet.end > time {
+              skipped = min(skipped ?? packet.presentation, packet.presentation)
+            }
+            continue
+          }
           hasBegun.insert(stream)
         }
         head.append(packet)
-        if stream == leader, packet.decoding > time { return (head, isRight) }
+        if stream == leader, packet.decoding > time { return (head, isRight, skipped) }
       }
     }
-    return (head, isRight)
+    return (head, isRight, skipped)
   }
 
   /// Where a part begins whose wanted start is `time` and whose first packets are `head`.

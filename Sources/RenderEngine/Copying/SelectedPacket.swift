@@ -43,6 +43,13 @@ struct PacketTimes {
   ///
   /// - Throws: `RationalError`.
   mutating func next(_ packet: StoredPacket) throws -> [SelectedPacket] {
+    guard stream.kind != .cover else {
+      // A picture that stands for the file has no time.
+      return [
+        SelectedPacket(
+          packet: packet, track: track, presentation: .zero, decoding: .zero, duration: .zero, isKeyFrame: true)
+      ]
+    }
     guard let shown = packet.presentation ?? packet.decoding else { return [] }
     let time = try exact(stream.seconds(shown), of: packet)
     var selected = SelectedPacket(

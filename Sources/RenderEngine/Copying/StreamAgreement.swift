@@ -11,20 +11,24 @@ struct StreamAgreement {
   /// What is left behind, a sentence each.
   private(set) var notes: [String] = []
 
-  /// The tracks of `sources`, called `names`, one after another in a file of `container`.
+  /// The tracks of `sources`, called `names`, that `copy` wants, one after another in a file of `container`.
   ///
-  /// - Parameter mediaTypes: the kinds of track that are wanted; nil for all, subtitles and covers included.
   /// - Throws: `RenderError` with `.unsupported`, which names every difference, or the track that the container does not
   ///   hold.
   init(
-    _ sources: [PacketSource], names: [String], container: CopyContainer, mediaTypes: Set<MediaType>?
+    _ sources: [PacketSource], names: [String], container: CopyContainer, _ copy: PacketCopy
   ) throws(RenderError) {
+    let mediaTypes = copy.mediaTypes
     streams = Array(repeating: [:], count: sources.count)
     var differences: [String] = []
     var tracks = 0
     for kind in [PacketStream.Kind.pictures, .sound, .subtitles, .cover] {
-      guard kind.isWanted(among: mediaTypes) else { continue }
-      let lists = sources.map { source in source.streams.filter { $0.kind == kind } }
+      guard kind.isWanted(among: mediaTypes), kind != .cover || copy.metadataFilter != .none else { continue }
+      let lists = sources.map { source in
+        source.streams.filter { $0.kind == kind }.enumerated().filter { number, _ in
+          kind != .sound || copy.soundTracks?.contains(number) ?? true
+        }.map(\.element)
+      }
       let count = lists.map(\.count).min() ?? 0
       for (list, name) in zip(lists, names) where list.count != lists[0].count {
         let sentence = "\(name) has \(list.count) of kind \(kind.rawValue), and \(names[0]) has \(lists[0].count)"
@@ -47,6 +51,10 @@ struct StreamAgreement {
         }
         // A cover belongs to the first file.
         guard kind != .cover || sources.count == 1 else { continue }
+        guard kind != .cover || copy.metadataFilter == .all || CoverStatements.areKnown(in: first.codec) else {
+          notes.append("The \(first.words) of \(names[0]) is left behind: it may say where and when it was taken.")
+          continue
+        }
         let found = lists.dropFirst().enumerated().flatMap { index, list in
           Self.differences(of: list[number], from: first, container).map {
             "in the \(first.words) \(number) \($0.field) is \($0.other) in \(names[index + 1]) and \($0.first) in \(names[0])"

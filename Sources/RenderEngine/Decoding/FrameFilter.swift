@@ -23,16 +23,19 @@ struct FrameFilter: Sendable {
   private let skipsUnshown: Bool
   /// The only frames that are wanted; nil for all that the run shows.
   private let selection: FrameSelection?
-  /// The key frame before which no packet is decoded; nil where the demuxer has been sent there.
+  /// The key frame before which no packet is decoded; nil for the first.
   private let start: Start?
 
-  /// A key frame that a stream read from its beginning has to reach first.
+  /// A key frame that a stream has to reach first that is read from its beginning, or from where a seek has led.
   private final class Start: Sendable {
     let time: Int64
     let isReached = Atomic(false)
 
     init(_ time: Int64) { self.time = time }
   }
+
+  /// How far a key frame's time may be off behind a seek, in nanoseconds: a container's rounding.
+  private static let rounding: Int64 = 1_000_000
 
   /// The filter for `run` of the media that `index` describes, whose frames must carry their times. With `isThorough`
   /// nothing is skipped, and with `keepsEarlier` the pictures before the run's first are delivered as well; with `selection`,
@@ -51,7 +54,7 @@ struct FrameFilter: Sendable {
     times = try run.border(before: keepsEarlier ? 0 : first, index)..<run.border(before: last + 1, index)
     keyTimes = access.keyTimes
     let next = start.map { start in access.keyTimes.partitioningIndex { $0 > start } } ?? 0
-    self.start = next > 1 ? Start(access.keyTimes[next - 1] - 1_000) : nil
+    self.start = next > 1 ? Start(access.keyTimes[next - 1] - Self.rounding) : nil
     skipsUnshown = !isThorough && !run.facts.isInterlaced && last - first >= run.frames.count
   }
 
@@ -161,16 +164,5 @@ extension SourceRun {
 
   private func nanoseconds(of frame: Int, zero: Rational) throws -> Int64 {
     try (facts.timing.start(of: frame) + zero).floor(scaledBy: 1_000_000_000)
-  }
-}
-
-extension FrameTiming {
-  /// The frame whose start is nearest to `time`: identifies a decoded picture whose time the container has rounded.
-  func nearestFrame(to time: Rational) -> Int {
-    let frame = frame(at: time)
-    guard frame + 1 < count, let start = try? start(of: frame), let next = try? self.start(of: frame + 1),
-      let before = try? time - start, let after = try? next - time
-    else { return frame }
-    return after < before ? frame + 1 : frame
   }
 }

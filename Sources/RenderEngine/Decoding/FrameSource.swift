@@ -324,11 +324,14 @@ final class FrameSource {
     }
     let instant = try run.instant(inside: first, of: index)
     let start = first == 0 || instant <= lead ?? 0 ? nil : instant - (lead ?? 0)
+    // Demuxers may begin long before the place that they are sent to.
     let filter = try FrameFilter(
-      run, of: index, isThorough: lead != nil, keepsEarlier: lead != nil, selecting: selection,
-      from: index.keepsTimes ? nil : start)
+      run, of: index, isThorough: lead != nil, keepsEarlier: lead != nil, selecting: selection, from: start)
+    let entrance = try index.entrance(
+      of: start.map { index.videoAddress(run.source.trackIndex, from: $0) } ?? address,
+      at: index.keepsTimes ? start : nil)
     return try StreamReader(
-      address, from: index.keepsTimes ? start : nil, capacity: capacity, threads: threads, cancellation: cancellation,
+      entrance.address, from: entrance.start, capacity: capacity, threads: threads, cancellation: cancellation,
       wanting: filter)
   }
 }

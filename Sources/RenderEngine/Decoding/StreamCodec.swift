@@ -14,8 +14,18 @@ struct StreamCodec: Hashable, Sendable, Codable {
   /// What becomes of the pictures of a decoder in hardware; nil for one on the processor.
   var fetching: HardwareFetching?
   /// The caps that the decoder is given, whatever the parser says: `ac3parse` calls AC-3 by its name where `tsdemux` calls
-  /// it E-AC-3, whose decoder decodes both and takes its own name alone.
-  var decoderCaps: String? { decoder == .eac3Decoder ? "audio/x-eac3" : nil }
+  /// it E-AC-3, whose decoder decodes both and takes its own name alone. And `avdec_mjpeg` 1.22 takes what is said to be
+  /// whole pictures alone, of which `matroskademux` says nothing.
+  var decoderCaps: String? {
+    switch decoder {
+    case .eac3Decoder: "audio/x-eac3"
+    case .motionJPEGDecoder: "image/jpeg,parsed=true"
+    default: nil
+    }
+  }
+  /// The caps that the decoder must give: Opus is always played at 48 kHz, whatever its header says of the rate that the
+  /// sound once had (RFC 7845 §5.1), which `opusdec` 1.22 decodes at.
+  var decodedCaps: String? { decoder == .opusDecoder ? "audio/x-raw,rate=48000" : nil }
 
   /// Whether a decoder with one thread fails at a key frame that refers to nothing, but follows on what does (of an open group
   /// of pictures): `avdec_h264` 1.22 forgets a packet with the first of the pictures that libavcodec puts in place of the
@@ -95,9 +105,10 @@ struct StreamCodec: Hashable, Sendable, Codable {
     return codec
   }
 
-  /// Whether the decoder is to write into memory of its own. `gst-libav` 1.22 lets FFV1's write pixels that GStreamer has
-  /// no name for (of 9, 14 or 16 bits) into memory that it could not get, which ends the process; so it is an error.
-  var needsOwnMemory: Bool { name == "FFV1" }
+  /// Whether the decoder is to write into memory of its own. `gst-libav` 1.22 lets FFV1's and JPEG's write pixels that
+  /// GStreamer has no name for (of 9, 14 or 16 bits; of 4:4:0 or 4:1:1) into memory that it could not get, which ends the
+  /// process; so it is an error.
+  var needsOwnMemory: Bool { name == "FFV1" || decoder == .motionJPEGDecoder }
 
   /// Whether the decoder multiplies alpha into the colors: libtiff does, whatever a file's `ExtraSamples` says of its own.
   var premultiplies: Bool { name == "TIFF" && decoder == .pixbufDecoder }
@@ -113,6 +124,9 @@ struct StreamCodec: Hashable, Sendable, Codable {
   var decodesAlikeAnywhere: Bool {
     ["PCM", "FLAC", "ALAC", "µ-law", "A-law", "Vorbis"].contains(name)
   }
+
+  /// Whether a decoder makes as many samples of each packet.
+  var hasEvenPackets: Bool { ["AAC", "AC-3", "MP3", "MP2"].contains(name) }
 
   /// Whether a demuxer and the parser deliver each packet that a movie's sample table lists, and no other. Not so for
   /// MPEG audio, whose parser drops the frame that holds the encoder's tag.

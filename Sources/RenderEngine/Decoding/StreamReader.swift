@@ -21,6 +21,8 @@ struct StreamAddress: Hashable, Sendable {
   var headerCorrection: HeaderCorrection?
   /// How much later the container's times are than the presentation, in nanoseconds.
   var codecDelay: Int64 = 0
+  /// What is added to the demuxer's times, in nanoseconds.
+  var timeShift: Int64 = 0
   /// Which of a frame's two fields is shown, the first; nil where frames hold none.
   var field: FieldSelection?
   /// When packets are presented before which others are missing, in nanoseconds of stream time.
@@ -38,7 +40,7 @@ struct StreamAddress: Hashable, Sendable {
 ///
 /// Threads: opened and read from one thread at a time; it decodes ahead on its own.
 final class StreamReader: Sendable {
-  private let address: StreamAddress
+  let address: StreamAddress
   private let pipeline: Pipeline
   private let sink: AppSink
   private let cancellation: Cancellation
@@ -126,9 +128,13 @@ final class StreamReader: Sendable {
         guard let caps else { throw GStreamerError.refused("A decoder gave a buffer without caps.") }
         let time = buffer.presentationTime.map { $0 - TimestampRebase.lead }
         let single = try address.field?.deepPicture(in: buffer, of: caps) ?? buffer
-        let picture = address.codec.premultiplies ? try single.unpremultiplied(caps) : single
+        let isOpaque =
+          try address.codec.premultiplies
+          && TIFFDirectory(FileBytes(address.asset.url.path, isReadOnly: true))?.hasExtraSamples == false
+        let picture = address.codec.premultiplies && !isOpaque ? try single.unpremultiplied(caps) : single
         return Decoded(
-          buffer: picture, streamTime: time.map { $0 - address.codecDelay }, caps: caps,
+          buffer: picture, streamTime: time.map { $0 - address.codecDelay },
+          caps: try isOpaque ? caps.withoutAlpha() : caps.namedByMatrix(),
           damage: damage?.cause(at: time))
       case .endOfStream:
         try check()
@@ -163,7 +169,7 @@ final class StreamReader: Sendable {
       throw RenderError(
         .unsupported,
         "The pictures, coded as \(address.codec.name), have pixels of a kind that \(decoder.factory) does not hand on: "
-          + "of 9, 14 or 16 bits, or gray of more than 8.",
+          + (decoder == .motionJPEGDecoder ? "of 4:4:0 or 4:1:1." : "of 9, 14 or 16 bits, or gray of more than 8."),
         remedy: "Convert the file first, as with: ffmpeg -i FILE -c:v ffv1 -pix_fmt yuv444p12le -c:a copy NEW.mkv.",
         underlying: error.description)
     }
@@ -230,9 +236,16 @@ final class StreamReader: Sendable {
         try element.set("direct-rendering", false)
       }
       if element.hasProperty("qos") { try element.set("qos", false) }
+      // The usual one of JPEG is fast, and off by a level or two.
+      if element.hasProperty("idct-method") { try element.set("idct-method", "islow") }
       // Drops frames with missing references; `FrameSource` seeks further back to recover them.
       if element.hasProperty("output-corrupt") { try element.set("output-corrupt", false) }
       chain.append(element)
+      if let caps = address.codec.decodedCaps {
+        let filter = try ElementName.capsFilter.make()
+        try filter.set("caps", Caps(caps))
+        chain.append(filter)
+      }
       if let fetching = address.codec.fetching { chain += try fetching.elements() }
     }
     if let field = address.field {
@@ -253,7 +266,7 @@ final class StreamReader: Sendable {
 
   /// Rebases and links a pad that exists from the start, and seeks once its first packet has arrived.
   private func open(_ pad: Pad, into entry: Pad, at start: Int64?) throws {
-    pad.rebaseTimestamps(address.container.timestampRebase())
+    pad.rebaseTimestamps(address.container.timestampRebase(shift: address.timeShift))
     let blocked = start == nil ? nil : BlockedPad(pad)
     try pad.link(to: entry)
     try pipeline.play()
@@ -273,11 +286,11 @@ final class StreamReader: Sendable {
     let arrival = OneShotChannel<Result<BlockedPad?, GStreamerError>>()
     let counter = StreamCounter()
     let (mediaType, index) = (address.mediaType, address.index)
-    let container = address.container
+    let (container, shift) = (address.container, address.timeShift)
     let hidesColorimetry = address.codec.decoder != nil && container.misreadsRange
     demuxer.onPadAdded { pad in
       guard counter.number(of: pad, as: mediaType) == index else { return }
-      pad.rebaseTimestamps(container.timestampRebase(hidesColorimetry: hidesColorimetry))
+      pad.rebaseTimestamps(container.timestampRebase(hidesColorimetry: hidesColorimetry, shift: shift))
       let blocked = blocks ? BlockedPad(pad) : nil
       do throws(GStreamerError) {
         try pad.link(to: entry)

@@ -12,6 +12,8 @@ struct TransportPackets {
   private(set) var faults: [ContainerFault] = []
   /// When packets of elementary streams are presented, by PID, in ticks of 1/90,000 s in the order of the file.
   private(set) var times: [Int: [Int64]] = [:]
+  /// The clock of its program.
+  private(set) var clock = TransportClock()
   /// Those of them of which a part is missing.
   private(set) var damagedTimes: [Int: Set<Int64>] = [:]
 
@@ -74,6 +76,7 @@ struct TransportPackets {
     let identifier = Int(bytes[place + 1] & 0x1F) << 8 | Int(bytes[place + 2])
     guard identifier != Self.padding else { return }
     defer { noteTime(bytes, at: place, of: identifier) }
+    noteClock(bytes, at: place, of: identifier, fileOffset: fileOffset)
     if bytes[place + 1] & 0x80 != 0 {
       add("a transport packet is marked as damaged", at: fileOffset)
       damageCurrent(identifier)
@@ -102,6 +105,16 @@ struct TransportPackets {
   private mutating func damageCurrent(_ identifier: Int) {
     guard let time = times[identifier]?.last else { return }
     damagedTimes[identifier, default: []].insert(time)
+  }
+
+  /// Notes what the clock says in the transport packet at `place`, if it says anything (§2.4.3.5).
+  private mutating func noteClock(_ bytes: [UInt8], at place: Int, of identifier: Int, fileOffset: UInt64) {
+    if identifier == 0 { clock.noteTable() }
+    guard bytes[place + 3] & 0x20 != 0, bytes[place + 4] >= 7, bytes[place + 5] & 0x10 != 0 else { return }
+    let base =
+      bytes[(place + 6)..<(place + 10)].reduce(Int64(0)) { $0 << 8 | Int64($1) } << 1 | Int64(bytes[place + 10] >> 7)
+    let rest = Int64(bytes[place + 10] & 1) << 8 | Int64(bytes[place + 11])
+    clock.note(base * 300 + rest, of: identifier, at: fileOffset)
   }
 
   /// Notes when the packet of an elementary stream is presented that begins in the transport packet at `place`, if one

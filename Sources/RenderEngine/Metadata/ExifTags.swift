@@ -38,6 +38,12 @@ struct ExifTags {
     }
   }
 
+  /// How the picture is turned; nil where no tag of the first directory says it.
+  var orientation: Orientation? {
+    entries(at: number(at: 4, 4)).first { $0.tag == 0x0112 && $0.type == 3 && $0.count > 0 }
+      .flatMap { Orientation(rawValue: number(at: $0.place, 2)) }
+  }
+
   private struct Entry {
     var tag: Int
     var type: Int

@@ -117,7 +117,7 @@ struct ID3Tag {
     let titles = frames(in: Array(bytes[(name + 17)...])).filter { $0.id == "TIT2" }.compactMap { frame in
       frame.bytes.first.flatMap { strings(Array(frame.bytes.dropFirst()), encoding: $0).first }
     }
-    return Chapter(start: start, end: end > start ? end : nil, titles: titles.map { Chapter.Title($0) })
+    return Chapter(exactStart: start, exactEnd: end > start ? end : nil, titles: titles.map { Chapter.Title($0) })
   }
 
   private func collectPicture(_ frame: Frame, into found: inout MetadataCollection) {

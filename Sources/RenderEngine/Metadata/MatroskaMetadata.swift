@@ -191,7 +191,7 @@ struct MatroskaMetadata {
           try parts.first { $0.id == 0x85 }?.text(of: file) ?? "",
           languageTag: language == "und" ? nil : language ?? "eng")
       }
-      found.add(Chapter(start: start, end: try time(0x92).flatMap { $0 > start ? $0 : nil }, titles: titles))
+      found.add(Chapter(exactStart: start, exactEnd: try time(0x92).flatMap { $0 > start ? $0 : nil }, titles: titles))
     }
     for part in parts where part.id == 0xB6 { try collectChapter(part, of: file, depth: depth - 1, into: &found) }
   }

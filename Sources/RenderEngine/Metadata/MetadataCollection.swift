@@ -84,7 +84,7 @@ struct MetadataCollection {
     for (place, chapter) in sorted.enumerated() {
       add(
         Chapter(
-          start: chapter.start, end: place + 1 < sorted.count ? sorted[place + 1].start : nil,
+          exactStart: chapter.start, exactEnd: place + 1 < sorted.count ? sorted[place + 1].start : nil,
           titles: [Chapter.Title(chapter.title, languageTag: Self.language(language))]))
     }
   }

@@ -8,26 +8,9 @@ struct PictureMetadata {
   /// Adds everything that is said to `found`.
   func collect(from file: FileBytes, into found: inout MetadataCollection) throws {
     if try file.read(at: 0, 2) == [0xFF, 0xD8] {
-      try collectSegments(from: file, into: &found)
+      if let place = try ExifTags.place(inJPEG: file) { try ExifTags(in: file, at: place)?.collect(into: &found) }
     } else {
       try collectChunks(from: file, into: &found)
-    }
-  }
-
-  private func collectSegments(from file: FileBytes, into found: inout MetadataCollection) throws {
-    var offset: UInt64 = 2
-    for _ in 0..<Self.most {
-      let head = try file.read(at: offset, 10)
-      guard head.count == 10, head[0] == 0xFF, head[1] != 0xDA, head[1] != 0xD9 else { return }
-      if head[1] == 0xFF {
-        offset += 1
-        continue
-      }
-      if head[1] == 0xE1, head[4...].elementsEqual("Exif\0\0".utf8) {
-        try ExifTags(in: file, at: offset + 4)?.collect(into: &found)
-        return
-      }
-      offset += 2 + max(2, head.bigEndian(at: 2, 2))
     }
   }
 

@@ -1,4 +1,7 @@
+import EditingModel
+import Foundation
 import GStreamer
+import MediaFormats
 
 /// Delivers the pictures of one stream of one file in order, from one position on.
 protocol FrameReader: Sendable {
@@ -7,8 +10,8 @@ protocol FrameReader: Sendable {
   /// - Throws: `RenderError` if decoding fails, stalls or is cancelled.
   func next() throws -> StreamReader.Decoded?
 
-  /// How the file's tags say that its pictures are turned ("rotate-90"), once one was delivered.
-  func orientationTag() throws -> String?
+  /// How the file says that its pictures are turned, once one was delivered.
+  func orientation() throws -> Orientation
 
   /// Stops decoding and frees everything, on a background thread.
   @discardableResult
@@ -16,5 +19,11 @@ protocol FrameReader: Sendable {
 }
 
 extension StreamReader: FrameReader {
-  func orientationTag() throws -> String? { try reports().imageOrientation }
+  func orientation() throws -> Orientation {
+    if let tag = try reports().imageOrientation { return Orientation(imageOrientationTag: tag) }
+    guard case .still(_, let decoder, _) = address.container, decoder == .pixbufDecoder || decoder == .pngDecoder else {
+      return .up
+    }
+    return try Orientation(exifOf: FileBytes(address.asset.url.path, isReadOnly: true))
+  }
 }

@@ -1,4 +1,5 @@
 import EditingModel
+import Foundation
 import GStreamer
 import MediaFormats
 import MediaTime
@@ -28,7 +29,9 @@ extension MediaProbe {
       : .variable(starts: FrameStarts(starts), end: try Rational(end, timescale))
     let picture = try translatingPictures { try animation.next() }.decoded(at: 0)
     let keys = try animation.keyPictures.map { try starts[$0].floor(scaledBy: 1_000_000_000) }
-    return try index(container, codec: container.name, picture: picture, timing: timing, keyTimes: keys)
+    return try index(
+      container, codec: container.name, picture: picture, timing: timing,
+      orientation: kind.orientation(ofFile: asset.url.path), keyTimes: keys)
   }
 
   /// The index of a file or sequence of pictures that look like `picture`.

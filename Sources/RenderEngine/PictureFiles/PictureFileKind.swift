@@ -1,3 +1,4 @@
+import MediaFormats
 import Rendering
 
 /// Pictures that are not decoded by one pipeline of GStreamer's elements.
@@ -12,17 +13,30 @@ enum PictureFileKind: Hashable, Sendable, Codable {
   case webP
   /// One picture or more of a GIF.
   case gif
+  /// One picture of a PNG.
+  case png
   /// The pictures of an animated PNG.
   case animatedPNG
   /// A file for each picture, numbered from `first` on.
   case sequence(first: Int)
 }
 
+extension PictureFileKind {
+  /// How the pictures in the file at `path` are turned, as its Exif says: libheif turns its pictures itself, and the others say
+  /// nothing.
+  func orientation(ofFile path: String) throws -> Orientation {
+    switch self {
+    case .webP, .png, .animatedPNG: try Orientation(exifOf: FileBytes(path, isReadOnly: true))
+    case .heif, .jpeg2000, .svg, .gif, .sequence: .up
+    }
+  }
+}
+
 extension MediaContainer {
   /// Whether it holds one picture.
   var isStill: Bool {
     switch self {
-    case .still, .pictures(.heif, _), .pictures(.jpeg2000, _), .pictures(.svg, _): true
+    case .still, .pictures(.heif, _), .pictures(.jpeg2000, _), .pictures(.svg, _), .pictures(.png, _): true
     default: false
     }
   }
@@ -32,13 +46,21 @@ extension MediaContainer {
     if case .still(_, let decoder, _) = self { decoder } else { nil }
   }
 
-  /// What a file of the kind of ISO media is by its major brand (ISO/IEC 14496-12 §4.3), where that is no movie.
+  /// What a file of the kind of ISO media is by its major brand (ISO/IEC 14496-12 §4.3), where that is no MPEG-4; one without a
+  /// brand, as movies were before there were any, is QuickTime's (File Format Specification, "File Type Compatibility").
   ///
   /// - Throws: `RenderError` with `.unsupported` for moving pictures without a track.
   init?(brandOf file: FileBytes) throws {
     let head = try file.read(at: 4, 8)
-    guard head.starts(with: "ftyp".utf8) else { return nil }
+    guard head.starts(with: "ftyp".utf8) else {
+      guard ["moov", "mdat", "wide", "free", "skip", "pnot"].contains(where: { head.starts(with: $0.utf8) }) else {
+        return nil
+      }
+      self = .quickTime
+      return
+    }
     switch String(decoding: head.dropFirst(4), as: UTF8.self) {
+    case "qt  ": self = .quickTime
     case "heic", "heix", "heim", "heis", "mif1", "mif2": self = .heif
     case "avif": self = .avif
     case "avis": self = try .streams(of: file, name: "AVIF")

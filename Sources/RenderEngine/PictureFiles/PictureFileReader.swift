@@ -1,11 +1,12 @@
 import EditingModel
 import Foundation
 import GStreamer
+import MediaFormats
 import PictureFiles
 import Rendering
 import Synchronization
 
-/// Delivers the pictures of a HEIF, JPEG 2000, SVG, WebP, GIF or animated PNG file, decoding each when it is asked for.
+/// Delivers the pictures of a HEIF, JPEG 2000, SVG, WebP, GIF or PNG file, decoding each when it is asked for.
 ///
 /// Threads: opened and read from one thread at a time.
 final class PictureFileReader: FrameReader, @unchecked Sendable {
@@ -44,7 +45,7 @@ final class PictureFileReader: FrameReader, @unchecked Sendable {
   static func animation(_ kind: PictureFileKind, of asset: AssetReference) throws -> (any PictureAnimation)? {
     try translatingPictures {
       switch kind {
-      case .heif, .jpeg2000, .svg, .sequence: nil
+      case .heif, .jpeg2000, .svg, .png, .sequence: nil
       case .webP: try AnimationFile.webP(asset.url.path)
       case .gif: try AnimationFile.gif(asset.url.path)
       case .animatedPNG: try AnimationFile.png(asset.url.path)
@@ -61,6 +62,7 @@ final class PictureFileReader: FrameReader, @unchecked Sendable {
         switch kind {
         case .jpeg2000: try JPEG2000Picture.decode(path)
         case .svg: try SVGPicture.decode(path)
+        case .png: try PNGPicture.decode(path)
         default: try HEIFPicture(path).decode()
         }
       }
@@ -77,7 +79,7 @@ final class PictureFileReader: FrameReader, @unchecked Sendable {
     return nil
   }
 
-  func orientationTag() throws -> String? { nil }
+  func orientation() throws -> Orientation { try kind.orientation(ofFile: path) }
 
   @discardableResult
   func close() -> BackgroundTask<Void> { BackgroundTask(named: "close") {} }

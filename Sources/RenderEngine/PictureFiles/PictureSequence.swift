@@ -83,7 +83,7 @@ extension MediaProbe {
     return try index(
       .pictures(.sequence(first: sequence.numbers.lowerBound), name: "sequence of \(container.name)"),
       codec: container.name, picture: picture, timing: timing,
-      orientation: Orientation(imageOrientationTag: try reader.orientationTag()), keyTimes: keys)
+      orientation: try reader.orientation(), keyTimes: keys)
   }
 
   /// What kind of still the file is.

@@ -9,13 +9,32 @@ extension RawPicture {
     let caps = try Caps(
       "video/x-raw,format=\(formatName),width=\(width),height=\(height),framerate=0/1,pixel-aspect-ratio=1/1"
         + ",interlace-mode=progressive,colorimetry=\(color.capsField)")
-    let buffer = try Buffer(rows: bytes, rowBytes: rowBytes, of: VideoFormat(caps))
+    let format = try VideoFormat(caps)
+    let buffer =
+      isDeep && layout != .rgba
+      ? try Buffer(planes: deepPlanes, format: format) : try Buffer(rows: bytes, rowBytes: rowBytes, of: format)
     return StreamReader.Decoded(buffer: buffer, streamTime: time, caps: caps)
+  }
+
+  /// Green, blue and red of sixteen bits, a plane each.
+  private var deepPlanes: [[UInt8]] {
+    [1, 2, 0].map { component in
+      var plane = [UInt8](repeating: 0, count: 2 * width * height)
+      for row in 0..<height {
+        for column in 0..<width {
+          let (source, target) = (row * rowBytes + 6 * column + 2 * component, 2 * (row * width + column))
+          (plane[target], plane[target + 1]) = (bytes[source], bytes[source + 1])
+        }
+      }
+      return plane
+    }
   }
 
   /// GStreamer's name of the layout.
   private var formatName: String {
     switch layout {
+    // Green, blue and red, as their matrix says: there is no format of that name with sixteen bits.
+    case _ where isDeep: layout == .rgba ? "RGBA64_LE" : "Y444_16LE"
     case .rgb: "RGB"
     case .rgba: "RGBA"
     case .rgbx: "RGBx"

@@ -46,12 +46,12 @@ final class SequenceReader: FrameReader, @unchecked Sendable {
       guard let picture = try reader.next() else {
         throw MediaProbe(sequence.picture(number), cancellation: cancellation).undecodable
       }
-      let turn = Orientation(imageOrientationTag: try reader.orientationTag())
+      let turn = try reader.orientation()
       return try alike(picture, turn: turn, at: time(of: number))
     }
   }
 
-  func orientationTag() throws -> String? { nil }
+  func orientation() throws -> Orientation { .up }
 
   @discardableResult
   func close() -> BackgroundTask<Void> {

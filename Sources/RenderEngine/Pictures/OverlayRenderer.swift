@@ -33,7 +33,7 @@ final class OverlayRenderer {
   /// Frame `frame` of `frames` with the layers; nil where nothing is seen of them, and the frame is not asked for.
   func picture(at frame: Int, of frames: any SpanRenderer) throws -> PendingPicture? {
     guard overlay.covers(frame) else { return nil }
-    let time = try plan.origin + plan.grid.time(of: frame)
+    let time = try plan.origin + plan.time(of: frame)
     let (picture, isTaken) = try frames.takePicture(at: frame)
     return PendingPicture(on: DrawingThreads.queue) { [output, drawing, cancellation] in
       let below = try picture.buffer(cancellation)

@@ -103,7 +103,7 @@ final class PictureRenderer {
     return !picture.isReady
   }
 
-  private func time(of frame: Int) -> Rational? { try? plan.origin + plan.grid.time(of: frame) }
+  private func time(of frame: Int) -> Rational? { try? plan.origin + plan.time(of: frame) }
 
   private func begin(_ frame: Int, inOrder: Bool) -> Result<PendingPicture, RenderError> {
     do throws(RenderError) {

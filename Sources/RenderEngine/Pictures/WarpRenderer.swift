@@ -146,7 +146,7 @@ final class WarpRenderer: SpanRenderer {
         // An invisible layer is advanced too, so that its decoder does not fall behind.
         let taken = try source.takePicture(at: frame)
         picture = .film(taken.picture, isTaken: taken.isTaken, factory)
-      case .tree(let tree): picture = .tree(tree, time: try plan.origin + plan.grid.time(of: frame))
+      case .tree(let tree): picture = .tree(tree, time: try plan.origin + plan.time(of: frame))
       }
       let opacity = layer.opacity.value(at: frame) ?? 1
       guard opacity > 0 else { continue }

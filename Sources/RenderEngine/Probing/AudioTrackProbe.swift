@@ -75,13 +75,20 @@ struct AudioTrackProbe {
         packets: packets, isCoarse: address.container.roundsTimes,
         trimmed: stream.codec.name == "Opus" ? trimmed : SampleMap.sample(at: stream.codecDelay, rate: rate),
         rate: rate) : .counted
+    let isContinuous = isDamaged || address.container.isContinuous
+    // Where the container is damaged, what is not there was lost.
+    let holes =
+      isContinuous
+      ? []
+      : [SoundHole](
+        between: packets, usual: stream.codec.hasEvenPackets ? second : nil, map: sampleMap,
+        isExact: address.container.isMovie, rate: rate)
     let start = packets.first.map { sampleMap.firstSample(at: $0.time, rate: rate) } ?? 0
     let last = packets.last.map { sampleMap.firstSample(at: $0.time, rate: rate) + ($0.length ?? second ?? 0) } ?? 0
     access = MediaIndex.AudioAccess(
       codec: stream.codec, stream: address.index, sampleMap: sampleMap,
-      isContinuous: isDamaged || address.container.isContinuous
-        || Self.isContinuous(packets, usual: second ?? 0, rate: rate),
-      codecDelay: stream.codecDelay, speakerMask: stream.speakerMask)
+      isContinuous: isContinuous || Self.isContinuous(packets, usual: second ?? 0, rate: rate),
+      holes: holes, codecDelay: stream.codecDelay, speakerMask: stream.speakerMask)
     if case .streams(.transportStreamDemuxer, _) = address.container, !isDamaged {
       try Self.checkOrder(of: packets, usual: second ?? 0, rate: rate)
     }
@@ -93,7 +100,7 @@ struct AudioTrackProbe {
     let declared =
       address.container.saysEnds ? stream.presentationEnd.map { SampleMap.sample(at: $0, rate: rate) } : nil
     let discarded = takesDiscarded && gap.end == 0 ? SampleMap.sample(at: stream.discardedEnd, rate: rate) : 0
-    let rounding = Int64(rate) / 500
+    let rounding = Self.rounding(ofEndsIn: stream.endTimescale, rate: rate)
     // The demuxer may hold back a last packet; a longer edit list exceeds its sound.
     end =
       declared.map { last - $0 > rounding || (rounding + 1...Self.heldBack).contains($0 - last) ? $0 : last }
@@ -105,6 +112,14 @@ struct AudioTrackProbe {
     padding = gap.end + discarded
   }
 
+  /// By how many samples an end may be off that is said in ticks of a `timescale`th of a second: those of a tick where it is
+  /// fine; two milliseconds where most programs count whole ones, or nothing is known of it.
+  private static func rounding(ofEndsIn timescale: UInt64?, rate: Int) -> Int64 {
+    let usual = Int64(rate) / 500
+    guard let timescale, timescale >= MovieTracks.fineTimescale else { return usual }
+    return timescale % UInt64(rate) == 0 ? 0 : min(usual, Int64(UInt64(rate) / timescale) + 1)
+  }
+
   /// The sample rates that sound has: from 1 kHz, far below a telephone's, to twice that of the finest converters.
   private static let sampleRates = 1_000...1_536_000
 
@@ -113,11 +128,11 @@ struct AudioTrackProbe {
     abs(duration - Int64(clamping: Int128(count) * 1_000_000_000 / Int128(rate))) < 1_000_000
   }
 
-  /// Whether each packet begins within 20 ms of the end of the one before it.
+  /// Whether no packet begins more than 20 ms before the end of the one before it.
   private static func isContinuous(_ packets: [SampleMap.Packet], usual: Int64, rate: Int) -> Bool {
     zip(packets, packets.dropFirst()).allSatisfy { packet, next in
       let length = Int128(packet.length ?? usual) * 1_000_000_000 / Int128(max(1, rate))
-      return abs(Int128(next.time) - Int128(packet.time) - length) < 20_000_000
+      return Int128(next.time) - Int128(packet.time) - length > -20_000_000
     }
   }
 
@@ -132,6 +147,13 @@ struct AudioTrackProbe {
         .unsupported, "The sound's times go back by \(overlap / 1_000_000) ms in mid-stream, at \(place).",
         remedy: "The file was joined from several: join them anew, as with: ffmpeg -f concat -i LIST NEW.mkv.")
     }
+  }
+
+  /// What is said of places without packets, in the asset's time, whose zero is `zero` in stream time; nil where there are
+  /// none.
+  func noteOfHoles(zero: Rational) -> String? {
+    access.holes.note(
+      zero: zero, rate: format.rate, isEven: access.codec.decoder == nil || access.codec.hasEvenPackets)
   }
 
   /// When the first sample is presented, in stream time.

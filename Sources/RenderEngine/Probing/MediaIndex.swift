@@ -16,6 +16,8 @@ struct MediaIndex: Hashable, Sendable, Codable {
   /// Whether the demuxer gives packets the same times after a seek as from the beginning. `qtdemux` 1.22 does not where a
   /// movie in fragments has an empty header; a reader of pictures then skips packets instead.
   var keepsTimes = true
+  /// The clock of a transport stream, which is read from a place that it says.
+  var clock: TransportClock?
   /// How each video track is decoded, in the facts' order.
   var videoAccess: [VideoAccess]
   /// How each audio track is decoded, in the facts' order.
@@ -52,6 +54,8 @@ struct MediaIndex: Hashable, Sendable, Codable {
     var suspectTimes: [Range<Int64>] = []
     /// The codec's profile, by GStreamer's name; nil where the stream does not say it.
     var profile: String?
+    /// Where fragments of a movie hold packets of the track, where a demuxer does not find its way to them.
+    var fragments: MovieFragments?
   }
 
   /// How one audio track is decoded.
@@ -62,8 +66,10 @@ struct MediaIndex: Hashable, Sendable, Codable {
     var stream: Int
     /// Maps timestamps to samples.
     var sampleMap: SampleMap
-    /// Whether the packets lie end to end: then a hole in what is decoded is damage.
+    /// Whether the packets lie end to end but for `holes`: then another hole in what is decoded is damage.
     var isContinuous: Bool
+    /// Where the file holds no packets, in order.
+    var holes: [SoundHole] = []
     /// How much later the container's times are than the presentation, in nanoseconds.
     var codecDelay: Int64 = 0
     /// The speakers that the file's comments name, by the bits of WAVE's mask; nil where they name none.
@@ -79,6 +85,18 @@ struct MediaIndex: Hashable, Sendable, Codable {
         ? FieldSelection(parity: videoAccess[index].firstField, isThroughout: videoAccess[index].hasDeclaredFields)
         : nil,
       lossTimes: videoAccess[index].lossTimes, damagedTimes: videoAccess[index].damagedTimes)
+  }
+
+  /// The address of video track `index` for a reader that begins with the key frame before `start`, in nanoseconds of stream
+  /// time, where that is known.
+  func videoAddress(_ index: Int, from start: Int64) -> StreamAddress {
+    var address = videoAddress(index)
+    let access = videoAccess[index]
+    let next = access.keyTimes.partitioningIndex { $0 > start }
+    if next > 0, let range = access.fragments?.unneeded(before: access.keyTimes[next - 1]) {
+      address.headerCorrection = .emptying(range, besides: headerCorrection)
+    }
+    return address
   }
 
   /// The address of audio track `index`.

@@ -28,6 +28,7 @@ extension MediaProbe {
         guard let caps = try reader.next()?.caps else { continue }
         switch stream.mediaType {
         case .video:
+          facts.videoStorage.append(stream.storage)
           let rate = [stream.caps, caps].lazy.compactMap { $0.fraction("framerate") }.first { $0.numerator > 0 }
           let frameDuration = try Rational(Int64(rate?.denominator ?? 1), Int64(rate?.numerator ?? 25))
           let count = Int(max(1, try (duration / frameDuration).rounded()))
@@ -37,6 +38,7 @@ extension MediaProbe {
               timing: .constant(start: .zero, frameDuration: frameDuration, count: count),
               orientation: Orientation(imageOrientationTag: scan.imageOrientation)))
         case .audio:
+          facts.audioStorage.append(stream.storage)
           let format = try AudioFormat(caps)
           facts.audioTracks.append(
             AudioTrackFacts(

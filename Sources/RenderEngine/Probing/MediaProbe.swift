@@ -73,6 +73,8 @@ struct MediaProbe {
     let faults = check.faults
     try refuse(faults)
     let movie = container.isMovie ? try MovieTracks(of: file) : nil
+    try movie?.refuseMediaElsewhere()
+    try movie?.refuseScatteredEdits()
     var correction = try PictureTracks(of: file, in: container)
       .with(movie.flatMap { HeaderCorrection(of: $0) } ?? container.waveCorrection(of: file))
     func read(_ extent: MediaScan.Extent) throws -> MediaScan {
@@ -95,6 +97,7 @@ struct MediaProbe {
       } else if extent == .whole {
         scan = try read(.whole)
       }
+      if scan.isTabulated || extent == .whole { hideEnds(of: &scan.streams, in: movie) }
     } else {
       scan = try read(extent)
       if case .single = container, let count = try scan.streams.first?.countCorrection(of: file) {
@@ -120,6 +123,7 @@ struct MediaProbe {
       }
     }
     if check.transport != nil { try scan.correctWrappedTimes() }
+    scan.clock = check.transport?.clock
     if let blocks = check.matroska {
       for (number, stream) in scan.streams.enumerated() {
         scan.streams[number].suspectTimes = blocks.suspectTimes
@@ -143,6 +147,7 @@ struct MediaProbe {
       scan.streams[number].cleanAperture = try track.cleanAperture(in: file)
       scan.streams[number].firstField = try track.firstField(in: file)
       scan.streams[number].light = try track.light(in: file)
+      scan.streams[number].colors = try track.colors(in: file)
       if try track.isLittleEndian(in: file) { scan.streams[number].readAsLittleEndian() }
     }
     if container == .matroska || container == .webM {
@@ -165,28 +170,6 @@ struct MediaProbe {
   /// Throws the first of `faults`, unless damage is kept.
   func refuse(_ faults: [ContainerFault]) throws(RenderError) {
     if damagePolicy == .refuse, let first = faults.first { throw first.error }
-  }
-
-  /// `streams` of `movie` with the packets that its sample tables list; nil where they do not list all of them as a
-  /// demuxer delivers them, and the file has to be read.
-  private func tabulated(
-    _ streams: [MediaScan.Stream], of movie: MovieTracks, in file: FileBytes, headerCorrection: HeaderCorrection?
-  ) throws -> [MediaScan.Stream]? {
-    var streams = streams
-    for (number, stream) in streams.enumerated() {
-      guard let track = movie.track(numbered: stream.identity.number),
-        stream.codec.isDeliveredAsTabulated,
-        let table = try MovieSampleTable(
-          of: track, in: movie, file: file, lastTime: movie.reach(headerCorrection),
-          bytesPerFrame: stream.codec.decoder == nil ? AudioFormat(stream.caps).bytesPerFrame : nil),
-        // Where a parser is needed, so is its word on which packets are key frames, unless the table has one.
-        stream.mediaType == .audio || stream.codec.parser == nil || table.saysKeyFrames
-      else { return nil }
-      streams[number].packets = table.packets
-      streams[number].presentationEnd = table.presentationEnd
-      if track.edits?.isEmpty == false { streams[number].shownEnd = movie.hiding(from: table.presentationEnd) }
-    }
-    return streams
   }
 
   func checkFile() throws(RenderError) {
@@ -246,8 +229,8 @@ struct MediaProbe {
     guard let picture = try reader.next() else {
       throw RenderError(.mediaUnreadable, "The picture cannot be decoded.", remedy: "Check the file.")
     }
-    let turn = Orientation(imageOrientationTag: try reader.orientationTag())
-    var index = try index(container, codec: container.name, picture: picture, timing: .still, orientation: turn)
+    var index = try index(
+      container, codec: container.name, picture: picture, timing: .still, orientation: try reader.orientation())
     index.facts.damage = faults.map(\.sentence)
     return index
   }
@@ -300,9 +283,11 @@ struct MediaProbe {
       end = max(end, try facts.timing.end(of: facts.timing.count - 1) ?? .zero)
     }
     var audioTracks: [AudioTrackFacts] = []
+    var notes: [String] = []
     for sound in sounds {
       let facts = try sound.facts(zero: zero)
       audioTracks.append(facts)
+      if let note = sound.noteOfHoles(zero: zero) { notes.append(note) }
       end = max(end, try Rational(facts.firstSample + facts.sampleCount, Int64(facts.sampleRate)))
     }
     var facts = MediaFacts(
@@ -312,14 +297,27 @@ struct MediaProbe {
     facts.ancillaryTracks = scan.ancillaryTracks
     // Metadata of other files counts from the first presented sample.
     if container.isMovie || container.isMatroska { facts.origin = zero }
+    facts.notes = notes
     for change in scan.streams.flatMap(\.changes) {
       if let note = try change.note() { facts.notes.append(note) }
     }
-    let index = MediaIndex(
+    var index = MediaIndex(
       facts: facts, container: container, headerCorrection: headerCorrection, zero: zero, keepsTimes: scan.keepsTimes,
       videoAccess: pictures.map(\.access),
       audioAccess: sounds.map(\.access))
+    if !scan.keepsTimes { try addFragments(to: &index) }
+    index.clock = scan.clock
     return try withTrueEnds(index, of: sounds)
+  }
+
+  /// Adds where the movie's fragments stand, which a demuxer does not find its way to.
+  private func addFragments(to index: inout MediaIndex) throws {
+    let file = try FileBytes(asset.url.path, isReadOnly: true)
+    guard let movie = try MovieTracks(of: file) else { return }
+    for (number, facts) in index.facts.videoTracks.enumerated() {
+      guard let track = movie.track(numbered: facts.identity.number) else { continue }
+      index.videoAccess[number].fragments = try MovieFragments(of: track, in: file)
+    }
   }
 
   /// Checks that a FLAC file has as many samples as its header says (RFC 9639 §8.2), if it does, and that the blocks of

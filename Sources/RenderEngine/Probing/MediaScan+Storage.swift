@@ -43,8 +43,9 @@ extension MediaScan {
       guard let number = try parts.first(where: { $0.id == MatroskaID.trackNumber })?.number(of: file),
         let stream = streams.firstIndex(where: { $0.identity.number.map { UInt64($0) } == number })
       else { continue }
-      if let isEnabled = try parts.first(where: { $0.id == 0xB9 })?.number(of: file) {
-        streams[stream].storage.isEnabled = isEnabled != 0
+      // A track is for nobody, or one that no player chooses by itself (RFC 9559 §5.1.4.1.4, 5.1.4.1.5, §18).
+      streams[stream].storage.isEnabled = try [MatroskaID.flagEnabled, MatroskaID.flagDefault].allSatisfy { flag in
+        try parts.first { $0.id == flag }?.number(of: file) != 0
       }
       streams[stream].codecDelay = try Self.codecDelay(of: streams[stream], parts, in: file)
       if let privateData = parts.first(where: { $0.id == 0x63A2 }) {

@@ -23,6 +23,8 @@ struct MediaScan {
     var firstField: FieldParity?
     /// The part of the pictures that the file's header says is meant to be seen.
     var cleanAperture: CleanAperture?
+    /// What a movie's header says that its pictures' colors mean.
+    var colors: Colorimetry?
     /// What a movie's header says of its pictures' light.
     var light: MasteringLight?
     /// Parser and decoder.
@@ -53,6 +55,8 @@ struct MediaScan {
     var speakerMask: UInt64?
     /// Where its presentation ends, in nanoseconds of stream time, where the file says so.
     var presentationEnd: Int64?
+    /// How exact that is, in ticks a second, where a movie's edit list says it; nil elsewhere.
+    var endTimescale: UInt64?
     /// The same where the edit list of a movie without fragments says it: what is presented from there on is hidden.
     var shownEnd: Int64?
     /// What the file's header says of the track beyond its packets.
@@ -74,6 +78,8 @@ struct MediaScan {
   var faults: [ContainerFault] = []
   /// Whether packets may be missing between others.
   var hasLosses: Bool { faults.contains { !$0.isEnd } }
+  /// The clock of a transport stream.
+  var clock: TransportClock?
   /// Whether packets have these times after a seek as well.
   var keepsTimes = true
   /// Whether the packets are those that the file's own tables list.

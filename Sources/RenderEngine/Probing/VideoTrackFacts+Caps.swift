@@ -14,7 +14,9 @@ extension VideoTrackFacts {
     let format = try VideoFormat(caps)
     // Read from the caps and not from the format, in which GStreamer fills in a guess.
     let colors = [caps, stream].compactMap { $0?.string("colorimetry") }.compactMap { Colorimetry(capsField: $0) }
-    let color = colors.reduce(Colorimetry.unspecified) { $0.completed(from: $1) }
+    var color = colors.reduce(Colorimetry.unspecified) { $0.completed(from: $1) }
+    // JPEG's samples fill all codes (JFIF 1.02); of gray ones decoders do not say so.
+    if color.isFullRange == nil, codec.hasSuffix("JPEG") { color.isFullRange = true }
     self.init(
       identity: identity, codec: codec, size: PixelSize(width: format.width, height: format.height),
       pixelAspect: try Self.pixelAspect(of: format, stream: stream),
@@ -67,4 +69,22 @@ extension Orientation {
       default: .up
       }
   }
+}
+
+extension Caps {
+  /// The same pictures by the name of their samples: `av1dec` 1.22 calls RGB luma and chroma at full size, of the matrix that
+  /// leaves green, blue and red as they are.
+  func namedByMatrix() throws -> Caps {
+    guard let format = string("format"), let name = Self.rgbNames[format],
+      let color = string("colorimetry"), Colorimetry(capsField: color)?.matrix == 0
+    else { return self }
+    return try Caps(description.replacing("format=(string)\(format)", with: "format=(string)\(name)"))
+  }
+
+  /// The same pictures, of which alpha means nothing: libtiff's have some in any case.
+  func withoutAlpha() throws -> Caps {
+    try Caps(description.replacing("format=(string)RGBA,", with: "format=(string)RGBx,"))
+  }
+
+  private static let rgbNames = ["Y444": "GBR", "Y444_10LE": "GBR_10LE", "Y444_12LE": "GBR_12LE"]
 }

@@ -27,6 +27,9 @@ struct VideoTrackProbe {
   private let declaredAspect: Rational?
   /// What a file's header says is meant to be seen.
   private let cleanAperture: CleanAperture?
+  /// What a movie's header says that the colors mean, before what the stream says: that of DNxHD has two values alone, and one
+  /// of them stands for anything.
+  private let declaredColors: Colorimetry?
   /// What a movie's header says of the light, where the stream says nothing.
   private let declaredLight: MasteringLight?
 
@@ -46,6 +49,7 @@ struct VideoTrackProbe {
     declaredAspect = stream.pixelAspect
     cleanAperture = stream.cleanAperture
     declaredLight = stream.light
+    declaredColors = stream.codec.name == "DNxHD" ? stream.colors : nil
     let hint = try stream.caps.fraction("framerate").flatMap { rate in
       rate.numerator > 0 && rate.denominator > 0
         ? try Rational(Int64(rate.denominator), Int64(rate.numerator)) : nil
@@ -53,7 +57,8 @@ struct VideoTrackProbe {
     try Self.checkEnd(of: stream)
     profile = stream.profile
     let fields = stream.codec.saysFields ? nil : stream.firstField
-    if let (times, hiddenUntil) = Self.presentationTimes(of: stream.packets, until: stream.shownEnd),
+    if let (times, hiddenUntil) = Self.presentationTimes(
+      of: stream.packets, until: stream.shownEnd, lasting: Self.exactEnd(of: stream)),
       let first = try Self.firstPicture(of: stream, at: address, cancellation: cancellation)
     {
       caps = first.caps
@@ -117,6 +122,9 @@ struct VideoTrackProbe {
       identity: identity, codec: codec, picture: caps, stream: streamCaps, timing: timing.shifted(by: -zero),
       orientation: orientation)
     facts.isInterlaced = facts.isInterlaced || decoding.hasDeclaredFields
+    if let declaredColors, facts.colorimetry.matrix != 0 {
+      facts.colorimetry = declaredColors.completed(from: facts.colorimetry)
+    }
     facts.cleanAperture = cleanAperture?.area(of: facts.size)
     if facts.colorimetry.isHighDynamicRange { facts.light = facts.light ?? declaredLight }
     facts.pixelAspect = try (declaredAspect ?? facts.pixelAspect) * pixelAspect
@@ -206,10 +214,24 @@ struct VideoTrackProbe {
   /// How many pictures are decoded to see their order: more than lie between two that are shown in order.
   private static let looks = 6
 
+  /// Where an edit list in fine ticks says that the presentation of `stream` ends; nil elsewhere.
+  private static func exactEnd(of stream: MediaScan.Stream) -> Int64? {
+    guard let timescale = stream.endTimescale, timescale >= MovieTracks.fineTimescale else { return nil }
+    return stream.presentationEnd
+  }
+
+  /// Whether frames last longer and shorter by more than what rounding to milliseconds makes.
+  private static func isUneven(_ frames: ArraySlice<(time: Int64, duration: Int64?)>) -> Bool {
+    let steps = zip(frames, frames.dropFirst()).map { $1.time - $0.time }
+    guard let least = steps.min(), let most = steps.max() else { return false }
+    return most - least > 2_100_000
+  }
+
   /// The frames' times in presentation order, without those that an edit list hides, and when the first that it shows
-  /// begins if it hides any; nil where a packet has no time, or two have the same.
+  /// begins if it hides any; nil where a packet has no time, or two have the same. Where times are uneven, the last frame is
+  /// shown until `exactEnd`: what its packet says of it may be another one's, which is decoded last.
   private static func presentationTimes(
-    of packets: [MediaScan.Packet], until end: Int64?
+    of packets: [MediaScan.Packet], until end: Int64?, lasting exactEnd: Int64?
   ) -> (shown: [(time: Int64, duration: Int64?)], hiddenUntil: Int64?)? {
     var times: [(time: Int64, duration: Int64?)] = []
     times.reserveCapacity(packets.count)
@@ -228,6 +250,9 @@ struct VideoTrackProbe {
       if let last = kept.last, let duration = last.duration, last.time + duration > end {
         kept[kept.endIndex - 1].duration = max(1, end - last.time)
       }
+    }
+    if let exactEnd, let last = kept.last, exactEnd - last.time > (last.duration ?? 0) + 1_000, isUneven(kept) {
+      kept[kept.endIndex - 1].duration = exactEnd - last.time
     }
     let hiddenUntil = firstInside > 0 ? kept.first?.time : nil
     return (straddles ? [(0, nil)] + kept.dropFirst() : Array(kept), hiddenUntil)

@@ -81,9 +81,9 @@ final class TrackPacketReader: PacketReader {
         let start = try keyTime(before: time)
         state.first = nil
         [reader.close()].settle()
-        let (address, cancellation) = (address, cancellation)
+        let (entrance, cancellation) = (try index.entrance(of: address, at: start), cancellation)
         state.reader = try BackgroundTask(named: "open") {
-          try StreamReader(address, from: start, capacity: 8, threads: 1, cancellation: cancellation)
+          try StreamReader(entrance.address, from: entrance.start, capacity: 8, threads: 1, cancellation: cancellation)
         }.value(cancellation)
       }
     }

@@ -17,6 +17,7 @@ final class DecodedSound {
   private let reader: StreamReader
   private let sampleMap: SampleMap
   private let isContinuous: Bool
+  private let holes: [SoundHole]
   private let isEndKnown: Bool
   /// The first sample, and one past the last, on the asset's count.
   private let first: Int64
@@ -69,6 +70,7 @@ final class DecodedSound {
     let access = index.audioAccess[track]
     sampleMap = access.sampleMap
     isContinuous = access.isContinuous
+    holes = access.holes
     speakerMask = access.speakerMask
     let facts = index.facts.audioTracks[track]
     first = facts.firstSample
@@ -83,10 +85,9 @@ final class DecodedSound {
     // Near the beginning, starting there is simpler and exact for every container.
     let beginning = (first + zero).floorDivided(by: Int64(rate))
     let seeks = access.sampleMap != .counted && second > beginning + Self.leadSeconds
+    let entrance = try index.entrance(of: index.audioAddress(track), at: seeks ? second * 1_000_000_000 : nil)
     reader = try StreamReader(
-      index.audioAddress(track), from: seeks ? second * 1_000_000_000 : nil, capacity: Self.capacity,
-      threads: 1,
-      cancellation: cancellation)
+      entrance.address, from: entrance.start, capacity: Self.capacity, threads: 1, cancellation: cancellation)
     if access.sampleMap == .counted { expected = facts.firstSample }
   }
 
@@ -111,7 +112,10 @@ final class DecodedSound {
         return skipped == 0 ? pending.samples : Array(pending.samples[Int(skipped)...])
       }
       guard let decoded = try nextDecoded() else {
-        if isEndKnown { try checkHole(from: expected ?? position, to: end, tolerance: edge) }
+        let reached = expected ?? position
+        if isEndKnown, holes.hole(from: reached + zero, to: end + zero) == nil {
+          try checkHole(from: reached, to: end, tolerance: edge)
+        }
         return nil
       }
       let (converter, format) = try converter(for: decoded.caps)
@@ -122,9 +126,9 @@ final class DecodedSound {
       }
       var samples = try converter.convert(decoded.buffer)
       let count = Int64(samples.count / channels)
-      let start = firstSample(of: decoded, count: count)
+      let (start, isBehindHole) = firstSample(of: decoded, count: count)
       // What decoders make of the first packets may be late by a packet that yields nothing.
-      try checkHole(from: expected ?? first, to: start, tolerance: made < 2 ? edge : 0)
+      if !isBehindHole { try checkHole(from: expected ?? first, to: start, tolerance: made < 2 ? edge : 0) }
       made += 1
       expected = start + count
       if let cause = decoded.damage, start + count > max(position, first), start < end {
@@ -168,13 +172,16 @@ final class DecodedSound {
       remedy: DamagePolicy.remedy, underlying: cause)
   }
 
-  /// The first sample of a decoded buffer, on the asset's count.
-  private func firstSample(of decoded: StreamReader.Decoded, count: Int64) -> Int64 {
-    guard sampleMap != .counted, let time = decoded.streamTime else { return expected ?? position }
+  /// The first sample of a decoded buffer, on the asset's count, and whether the file holds none between it and those before.
+  private func firstSample(of decoded: StreamReader.Decoded, count: Int64) -> (sample: Int64, isBehindHole: Bool) {
+    guard sampleMap != .counted, let time = decoded.streamTime else { return (expected ?? position, false) }
     let mapped = sampleMap.firstSample(at: time, rate: rate) - zero
-    guard let expected else { return mapped + sampleMap.lostFront(count: count) }
+    if let hole = holes.ending(at: mapped + zero, after: (expected ?? position) + zero) {
+      return (hole.end - zero, true)
+    }
+    guard let expected else { return (mapped + sampleMap.lostFront(count: count), false) }
     // Packets lie end to end; only where the times are far off is there a hole.
-    return abs(mapped - expected) <= Int64(rate) / 50 ? expected : mapped
+    return (abs(mapped - expected) <= SoundHole.tolerance(rate: rate) ? expected : mapped, false)
   }
 
   private func converter(for caps: Caps) throws -> (AudioConverter, AudioFormat) {

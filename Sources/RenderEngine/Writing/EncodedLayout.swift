@@ -76,8 +76,6 @@ enum DecodedLayout {
     switch (codec, channels) {
     case ("FLAC", 7): return [0, 1, 8, 10, 2, 3, 11]
     case ("FLAC", 8): return [0, 1, 4, 5, 2, 3, 10, 11]
-    case ("Opus", 5): return [0, 1, 4, 5, 2]
-    case ("Opus", 7): return [0, 1, 10, 3, 2, 8, 11]
     default: return nil
     }
   }

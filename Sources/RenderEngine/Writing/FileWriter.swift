@@ -46,6 +46,8 @@ final class FileWriter: MediaWriter {
     var firstPicture: Rational?
     var lastPicture: Rational?
     var pictureEnd = Rational.zero
+    /// Where the presentation ends, whatever lies behind it; nil where that is the end of what was written.
+    var presentationEnd: Rational?
     /// How many samples each sound has.
     var sampleCounts: [Int: Int64] = [:]
     /// What is put into the finished file.
@@ -198,6 +200,20 @@ final class FileWriter: MediaWriter {
     }
   }
 
+  func endPresentation(at end: Rational) throws(RenderError) {
+    try working {
+      let (pictureEnd, sampleCounts) = state.withLock { state in
+        state.presentationEnd = end
+        return (state.pictureEnd, state.sampleCounts)
+      }
+      guard !settings.export.fileType.isMovie else { return }
+      let soundEnds = try sampleCounts.map { try sounds[$0].grid.time(of: $1) }
+      guard ([pictureEnd] + soundEnds).allSatisfy({ $0 <= end }) else {
+        throw RenderError.withoutEditLists(settings.export.fileType)
+      }
+    }
+  }
+
   func finish() throws(RenderError) -> WrittenFile {
     let file = try working {
       try waitForEnd()
@@ -207,8 +223,9 @@ final class FileWriter: MediaWriter {
       let ends = sounds.enumerated().map { number, sound in
         FinishedHeader.Sound(sampleCount: counts[number] ?? 0, decodedCount: sound.input.decodedCount)
       }
-      let whole = state.withLock { $0.text.added(to: settings, until: $0.pictureEnd) }
-      let header = FinishedHeader(whole, edits: try edits(whole), sounds: ends)
+      let tracks = finishedTracks(sampleCounts: counts)
+      let whole = state.withLock { $0.text.added(to: settings, pictureEnd: $0.pictureEnd, until: $0.presentationEnd) }
+      let header = FinishedHeader(whole, edits: try tracks.header(whole), sounds: ends)
       let path = output.temporary.path
       let byteCount = try BackgroundTask(named: "disk") { try header.correct(path) }.value(cancellation)
       report(isLast: true)
@@ -281,9 +298,12 @@ final class FileWriter: MediaWriter {
       try checkOpen()
       return try translating(body)
     } catch {
-      // The failure of a packet thread is the cause; `error` may be a consequence of it, or of cancelling.
-      let failure =
-        state.withLock(\.failure) ?? (cancellation.isOver ? .cancelled(underlying: error.description) : error)
+      // A packet thread's failure is the cause; `error` may follow from it, or from cancelling. Others that write fail by it too.
+      let failure = state.withLock { state in
+        let failure = state.failure ?? (cancellation.isOver ? .cancelled(underlying: error.description) : error)
+        if state.isOpen { state.failure = failure }
+        return failure
+      }
       giveUp()
       state.withLock(\.stopping).settle()
       throw output.naming(failure)
@@ -371,37 +391,18 @@ final class FileWriter: MediaWriter {
 
   // MARK: The finished file
 
+  private func finishedTracks(sampleCounts: [Int: Int64]) -> FinishedTracks {
+    let (first, last, end) = state.withLock { ($0.firstPicture, $0.pictureEnd, $0.presentationEnd) }
+    return FinishedTracks(
+      pictures: pictures == nil ? nil : (first ?? .zero, last),
+      sounds: sounds.enumerated().map { ($1.grid, sampleCounts[$0] ?? 0) }, packets: packets,
+      end: settings.export.fileType.isMovie ? end : nil)
+  }
+
   private func checkCounts() throws(RenderError) {
     let (taken, encoded) = state.withLock { ($0.pictureCount, $0.done.frameCount) }
     guard taken == encoded else {
       throw RenderError(.engineFailed, "The encoder gave \(encoded) of \(taken) frames.")
     }
-  }
-
-  /// What the edit lists of the tracks become.
-  private func edits(_ settings: WriterSettings) throws -> MovieHeader {
-    var header = MovieHeader()
-    header.light = settings.pictures?.light
-    if settings.export.video?.codec == .dnxhr {
-      header.dnxHR = MovieDNxHR(isFullRange: settings.pictures?.colorimetry.isFullRange == true)
-    }
-    header.pcm = MoviePCM(settings)
-    header.tracks = settings.headers
-    header.chapters = settings.metadata.chapters
-    let (pictureEnd, sampleCounts) = state.withLock { ($0.pictureEnd, $0.sampleCounts) }
-    if samples == nil, packets.isEmpty { header.delay = state.withLock(\.firstPicture) ?? .zero }
-    if pictures != nil { header.video = .init(start: nil, duration: pictureEnd) }
-    for (number, (sound, input)) in zip(settings.sounds, sounds).enumerated() {
-      let priming = AudioEncoding.priming(of: sound.encoding.codec)
-      header.sounds.append(
-        .init(start: priming > 0 ? priming : nil, duration: try input.grid.time(of: sampleCounts[number] ?? 0)))
-    }
-    for input in packets {
-      switch input.format.mediaType {
-      case .video: header.video = header.video ?? input.edit
-      case .audio: header.sounds.append(input.edit)
-      }
-    }
-    return header
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 import GStreamer
 import MediaFormats
 import MediaTime
+import NameClaims
 import Rendering
 import Synchronization
 
@@ -17,6 +18,8 @@ struct OutputFile {
   private let isInPlace: Bool
   /// The file that is written: another one beside the target, unless it is written in place.
   let temporary: URL
+  /// By which the next process knows the file if this one is killed; nil where it is written in place.
+  private let claim: NameClaim?
 
   /// Creates the temporary file beside `target`; or, `isInPlace`, the file itself.
   ///
@@ -36,18 +39,18 @@ struct OutputFile {
       }
       guard replacing else { throw Self.exists(target) }
     }
-    let mark = String(UInt32.random(in: 0 ... .max), radix: 16)
+    claim = isInPlace ? nil : NameClaim(in: folder.path)
     // A name may have 255 bytes, and the target's may use all of them.
     let name = String(decoding: target.lastPathComponent.utf8.prefix(200), as: UTF8.self)
-    temporary = isInPlace ? target : folder.appendingPathComponent(".\(name).\(mark).part")
+    temporary = claim.map { folder.appendingPathComponent(".\(name).\($0.mark).part") } ?? target
     if isInPlace, replacing { FileSystem.remove(target.path) }
-    if let failure = FileSystem.create(temporary.path) {
+    if let failure = try UnfinishedFiles.create(temporary.path) {
+      claim?.release()
       throw RenderError(
         failure.isDiskFull ? .writeFailed : .cannotCreateOutput,
         "No file can be created in \(folder.path): \(failure.words).",
         remedy: "Check the folder's permissions, or write somewhere else.", underlying: failure.words)
     }
-    UnfinishedFiles.add(temporary.path)
   }
 
   /// Renames the finished file, which is on the disk, to the target; the folder is brought to the disk as well unless
@@ -69,6 +72,7 @@ struct OutputFile {
         remedy: "Check the folder.", underlying: failure.words)
     }
     UnfinishedFiles.remove(temporary.path)
+    claim?.release()
     if !isOneOfMany { try synchronizeFolder() }
   }
 
@@ -88,11 +92,22 @@ struct OutputFile {
   func discard() {
     FileSystem.remove(temporary.path)
     UnfinishedFiles.remove(temporary.path)
+    claim?.release()
   }
 
   /// `error`, which occurred while the file was written, with the file's name where it is about the disk.
-  func naming(_ error: RenderError) -> RenderError {
-    guard error.code == .writeFailed, !error.message.hasPrefix(target.path) else { return error }
+  func naming(_ error: RenderError) -> RenderError { Self.naming(error, of: target) }
+
+  /// `error`, which occurred while the file at `target` was written, with its name where it is about the disk. Where the
+  /// folder was taken away meanwhile, that is the cause, whatever failed by it.
+  static func naming(_ error: RenderError, of target: URL) -> RenderError {
+    let isOfEngine = error.code == .writeFailed || error.code == .engineFailed || error.code == .cannotCreateOutput
+    if isOfEngine, FileSystem.kind(of: target.deletingLastPathComponent().path) != .folder {
+      return RenderError(
+        .writeFailed, "\(target.path) cannot be written: its folder is no longer there.",
+        remedy: "Write into a folder that stays until the work is done.", underlying: error.description)
+    }
+    guard error.code == .writeFailed, !error.message.contains(target.path) else { return error }
     var named = error
     named.message = "\(target.path) cannot be written: \(error.message)"
     return named
@@ -109,6 +124,22 @@ struct OutputFile {
 /// Threads: any. Lock order: only `paths`.
 enum UnfinishedFiles {
   private static let paths = Mutex<Set<String>>([])
+  /// Whether the process is about to end; changed and read with `paths` locked.
+  private static let isOver = Atomic(false)
+
+  /// Makes the file at `path`, and registers it; nil on success.
+  ///
+  /// - Throws: `RenderError` with `.cancelled` where the process is about to end.
+  static func create(_ path: String) throws(RenderError) -> FileSystem.Failure? {
+    let outcome: (failure: FileSystem.Failure?, isOver: Bool) = paths.withLock { paths in
+      guard !isOver.load(ordering: .relaxed) else { return (nil, true) }
+      let failure = FileSystem.create(path)
+      if failure == nil { paths.insert(path) }
+      return (failure, false)
+    }
+    guard !outcome.isOver else { throw RenderError(.cancelled, "The render was cancelled.") }
+    return outcome.failure
+  }
 
   /// Registers the file at `path`, which is being written.
   static func add(_ path: String) {
@@ -120,12 +151,14 @@ enum UnfinishedFiles {
     paths.withLock { _ = $0.remove(path) }
   }
 
-  /// Removes all registered files from the disk.
+  /// Removes all registered files from the disk; from then on none is made.
   static func discardAll() {
     paths.withLock { paths in
+      isOver.store(true, ordering: .relaxed)
       for path in paths { FileSystem.remove(path) }
       paths = []
     }
+    NameClaim.removeAllFiles()
   }
 }
 
@@ -164,6 +197,15 @@ struct FinishedHeader {
     }
   }
 
+  /// How long the film is, in nanoseconds, where all of it was encoded; nil where packets were copied or text was added.
+  private func duration() throws -> Double? {
+    guard settings.packets.isEmpty, settings.subtitles.isEmpty else { return nil }
+    let ends = try zip(settings.sounds, sounds).map { try Rational($1.sampleCount, Int64($0.samples.sampleRate)) }
+    return try (ends + [edits.video?.duration].compactMap(\.self)).max().map {
+      Double(try $0.rounded(scaledBy: 1_000_000_000))
+    }
+  }
+
   /// Corrects the file at `path` and waits until it is on the disk; returns its size in bytes.
   func correct(_ path: String) throws -> Int64 {
     if !settings.subtitles.isEmpty, settings.export.fileType == .mkv || settings.export.fileType == .webm {
@@ -188,7 +230,9 @@ struct FinishedHeader {
       if delays.contains(where: { $0 > 0 }) { try MatroskaSoundStart(delays: delays).correct(file) }
       let paddings = try soundPaddings()
       if !paddings.isEmpty { try MatroskaSoundEnd(paddings: paddings).correct(file) }
-      try MatroskaHeader(identity: settings.identity, display: settings.pictures?.light?.display).correct(file)
+      try MatroskaHeader(
+        identity: settings.identity, display: settings.pictures?.light?.display, duration: try duration()
+      ).correct(file)
     case .wav: if let layout = settings.samples?.layout { try WaveHeader(layout: layout).correct(file) }
     case .mp3: try MP3Tag().correct(file, sampleCount: sounds.first?.sampleCount ?? 0)
     case .aiff:

@@ -31,7 +31,7 @@ final class PacketMuxer: Sendable {
     try sink.set("location", path)
     // What is complete is in the file at once; and a movie's muxer, which goes back in the file, does not hear why the disk
     // does not take what was held back.
-    if [.mp4, .mov, .m4a].contains(settings.export.fileType) { try sink.set("buffer-mode", "unbuffered") }
+    if settings.export.fileType.isMovie { try sink.set("buffer-mode", "unbuffered") }
     try pipeline.add(muxer.element, sink)
     try pipeline.link([muxer.element, sink])
     if settings.fragmentDuration != nil { try correctFragments() }
@@ -121,7 +121,10 @@ final class PacketMuxer: Sendable {
     let source = try AppSource(caps: nil, capacity: 0)
     let number = trackCount.add(1, ordering: .relaxed).oldValue
     var tags = [settings.header(ofTrack: number).languageTag.flatMap { StreamEvents.Tags(languageCode: $0) }]
-    if number == 0 { try tags.append(FileTags(settings.metadata.items).map { try StreamEvents.Tags(ofFile: $0.text) }) }
+    if number == 0 {
+      try tags.append(
+        FileTags(settings.metadata.items, in: settings.export.fileType).map { try StreamEvents.Tags(ofFile: $0.text) })
+    }
     let input = try Input(source, events: events, saying: tags.compactMap(\.self), muxer: self)
     try pipeline.add(source.element)
     restartRandomNumbers()

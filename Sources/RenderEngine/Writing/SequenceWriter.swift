@@ -20,6 +20,7 @@ import Synchronization
 /// sequence that is replaced is replaced as a whole: of a longer one nothing is left.
 /// Threads: as `MediaWriter` says. Lock order: only `state`.
 final class SequenceWriter: MediaWriter {
+  private let url: URL
   private let folder: URL
   private let pattern: NumberedFileName
   private let replacing: Bool
@@ -61,6 +62,7 @@ final class SequenceWriter: MediaWriter {
     }
     (self.pattern, self.replacing) = (pattern, replacing)
     (self.cancellation, self.progress) = (cancellation, progress)
+    self.url = url
     folder = url.deletingLastPathComponent()
     factory = try PixelBufferFactory(
       pictures.pixelFormat, size: pictures.size, frameDuration: pictures.frameDuration,
@@ -112,6 +114,7 @@ final class SequenceWriter: MediaWriter {
   func endPackets(of track: Int) throws(RenderError) { throw Self.noInput("packets") }
   func write(_ cue: SubtitleCue, to track: Int) throws(RenderError) { throw Self.noInput("text") }
   func write(_ chapter: Chapter) throws(RenderError) { throw Self.noInput("chapters") }
+  func endPresentation(at end: Rational) throws(RenderError) { throw Self.noInput("end of a session") }
 
   func finish() throws(RenderError) -> WrittenFile {
     try working {
@@ -183,15 +186,15 @@ final class SequenceWriter: MediaWriter {
 
   /// Brings the bytes of `packet` to the disk; returns how many there are.
   private static func write(_ packet: Buffer, to file: OutputFile) throws -> Int64 {
-    do {
-      let bytes = try FileBytes(file.temporary.path)
-      try bytes.write(packet.bytes(), at: 0)
-      try bytes.synchroniseAndClose()
-      return Int64(bytes.count)
+    do throws(RenderError) {
+      return try translating {
+        let bytes = try FileBytes(file.temporary.path)
+        try bytes.write(packet.bytes(), at: 0)
+        try bytes.synchroniseAndClose()
+        return Int64(bytes.count)
+      }
     } catch {
-      throw RenderError(
-        .writeFailed, "\(file.target.path) cannot be written: \(error.localizedDescription)",
-        remedy: "Check the disk.", underlying: "\(error)")
+      throw file.naming(error)
     }
   }
 
@@ -204,8 +207,11 @@ final class SequenceWriter: MediaWriter {
       }
       return try translating(body)
     } catch {
+      // Giving up cancels what is still at work.
+      let wasCancelled = cancellation.isOver
       giveUp()
-      throw cancellation.isOver && error.code != .closed ? .cancelled(underlying: error.description) : error
+      throw wasCancelled && error.code != .closed
+        ? .cancelled(underlying: error.description) : OutputFile.naming(error, of: url)
     }
   }
 

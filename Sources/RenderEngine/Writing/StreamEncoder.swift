@@ -60,6 +60,7 @@ final class StreamEncoder: Sendable {
     try pipeline.link(chain)
     try sink.element.pad("sink").record(events)
     let gate = gate
+    if let first = elements.first { pipeline.close(try first.pad("sink")) }
     try source.element.pad("src").probeBuffers { _, _ in
       gate.leave()
       return .pass
@@ -71,6 +72,7 @@ final class StreamEncoder: Sendable {
   ///
   /// - Throws: what `isWanted` throws, or the error that stopped the encoder.
   func push(_ buffer: Buffer, while isWanted: () throws -> Void) throws {
+    try pipeline.checkFailure()
     try gate.enter(while: isWanted)
     guard source.push(buffer) else {
       _ = try pipeline.checkMessages()

@@ -18,13 +18,17 @@ final class EncodedInput: Sendable {
   private let length: DecodedLength?
   /// How many samples the packets decode to, where they say it.
   private let decoded = Atomic<Int64>(0)
+  /// How long the last picture is, in nanoseconds, where the encoder does not know it: of uneven times.
+  private let lastDuration = Mutex<Int64?>(nil)
+  private let isUneven: Bool
 
   /// Writes the packets of `encoder` into `track`, with what `completion` puts into them, `head` before the first and `tail`
   /// behind the last.
   init(
     _ encoder: any PacketEncoder, _ track: PacketMuxer.Input, completion: PacketCompletion? = nil,
-    head: SoundFileHead? = nil, tail: [UInt8] = [], length: DecodedLength? = nil
+    head: SoundFileHead? = nil, tail: [UInt8] = [], length: DecodedLength? = nil, isUneven: Bool = false
   ) {
+    self.isUneven = isUneven
     self.encoder = encoder
     self.track = track
     self.completion = completion
@@ -35,6 +39,7 @@ final class EncodedInput: Sendable {
 
   /// Encodes `buffer`. See `StreamEncoder.push`.
   func push(_ buffer: Buffer, while isWanted: () throws -> Void) throws {
+    if isUneven { lastDuration.withLock { $0 = buffer.duration } }
     try encoder.push(buffer, while: isWanted)
   }
 
@@ -52,6 +57,8 @@ final class EncodedInput: Sendable {
     /// The packet that may be the last.
     var held: Buffer?
     var length = length
+    /// The greatest time of a picture so far, on the encoder's clock.
+    var latest: Int64?
     func pass(_ packet: Buffer) throws {
       try track.push(isFirst ? head?.prepended(to: packet) ?? packet : packet, caps: described) {
         try check()
@@ -65,21 +72,32 @@ final class EncodedInput: Sendable {
       case .sample(let packet, let caps):
         let whole = try completion?.completed(packet.compacted()) ?? packet.compacted()
         if isFirst { described = try described ?? caps.map { try completion?.completed($0, of: whole) ?? $0 } }
-        guard !tail.isEmpty else {
+        guard !tail.isEmpty || isUneven else {
           try pass(whole)
           continue
         }
+        if isUneven, let time = whole.presentationTime { latest = max(latest ?? time, time) }
         try length?.add(whole, of: caps)
         if let held { try pass(held) }
         held = whole
       case .endOfStream:
-        if let held { try pass(held.holding(held.bytes() + tail)) }
+        if let held, isUneven { try pass(ending(held, latest: latest)) }
+        if let held, !isUneven { try pass(held.holding(held.bytes() + tail)) }
         decoded.store(length?.sampleCount ?? 0, ordering: .relaxed)
         return track.end()
       case .nothingYet:
         try check()
       }
     }
+  }
+
+  /// The last packet, in the order of decoding, which lasts until the last picture ends: its encoder knows the usual duration
+  /// alone. `latest` is that picture's time on the encoder's clock.
+  private func ending(_ packet: Buffer, latest: Int64?) throws -> Buffer {
+    guard let time = packet.presentationTime, let latest, let duration = lastDuration.withLock({ $0 }),
+      latest + duration > time
+    else { return packet }
+    return try packet.lasting(latest + duration - time)
   }
 
   /// How many samples of each channel the packets decode to; 0 where that is not known.
@@ -134,10 +152,11 @@ extension EncodedInput {
       colorimetry: video.codec.colorimetry(in: pictures.colorimetry), of: pictures.colorimetry)
     let events = StreamEvents()
     let track = try muxer.addTrack(.video, events: events)
+    let isUneven = pictures.timescale != nil
     guard !settings.export.hasAlphaBesideColor else {
       let streams = try TranslucentStreams(
         video, of: pictures, factory.format, accepted: track.acceptedCaps, events: events)
-      return (EncodedInput(streams, track), factory)
+      return (EncodedInput(streams, track, isUneven: isUneven), factory)
     }
     guard video.codec != .gif else {
       let stream = try GIFStream(pictures.pixelFormat, factory.format.video)
@@ -146,14 +165,14 @@ extension EncodedInput {
     let completion = PacketCompletion(video.codec, in: settings.export.fileType, pictures.colorimetry)
     if let coding = try LibraryEncoding.coding(video, of: pictures) {
       let stream = try LibraryStream(coding, video.codec, of: pictures, factory.format)
-      return (EncodedInput(stream, track, completion: completion), factory)
+      return (EncodedInput(stream, track, completion: completion, isUneven: isUneven), factory)
     }
     let encoder = try StreamEncoder(
       named: "pictures", caps: try factory.format.caps.with(pictures.light),
       elements: VideoEncoding(video, of: pictures, in: settings.export.fileType).elements,
       capacity: pictures.size.width * pictures.size.height > 1 << 23 ? 1 : 3,
       accepted: track.acceptedCaps, events: events)
-    return (EncodedInput(encoder, track, completion: completion), factory)
+    return (EncodedInput(encoder, track, completion: completion, isUneven: isUneven), factory)
   }
 
   /// The inputs for samples, and the grids of their times.

@@ -42,7 +42,9 @@ struct VideoEncoding {
   /// - Throws: `RenderError` with `.unsupported` for a quality or a bit rate that the codec does not have.
   static func needs(_ settings: VideoSettings) throws(RenderError) -> [ElementName] {
     let quality = quality(settings)
-    if [.vp8, .vp9, .av1, .mjpeg].contains(settings.codec), quality != quality.rounded() {
+    let choice = try choice(settings)
+    // libx264 takes fractions, and `x264enc` overwrites what it is told in its own words; libx265 takes them through its element.
+    if settings.codec != .hevc || choice?.family != nil, quality != quality.rounded() {
       throw RenderError(
         .unsupported, "The quality is \(quality), and \(settings.codec.rawValue) has whole numbers alone.",
         remedy: "Ask for \(Int(quality.rounded())).")
@@ -52,7 +54,7 @@ struct VideoEncoding {
         .unsupported, "Motion JPEG is written in a constant quality alone.",
         remedy: "Choose a quality from 1, the best, to 31.")
     }
-    if let choice = try choice(settings), choice.family != nil {
+    if let choice, choice.family != nil {
       return [.videoConvert, choice.element, settings.codec == .hevc ? .h265Parser : .h264Parser]
     }
     switch settings.codec {
@@ -84,10 +86,7 @@ struct VideoEncoding {
       try encoder.set("bitrate", max(1, bitrate / 1_000))
     } else {
       try encoder.set("pass", "qual")
-      let quality = quality(settings)
-      try encoder.set("quantizer", Int(quality.rounded()))
-      // The property takes whole numbers; x264 itself takes fractions.
-      if quality != quality.rounded() { options.append("crf=\(quality)") }
+      try encoder.set("quantizer", Int(quality(settings)))
     }
     if let lookahead = lookahead(for: pictures.size, settings.speed ?? .medium) {
       try encoder.set("rc-lookahead", lookahead)
@@ -111,9 +110,11 @@ struct VideoEncoding {
     let encoder = try ElementName.h265Encoder.make()
     try encoder.set("speed-preset", (settings.speed ?? .medium).rawValue)
     try encoder.set("key-int-max", settings.keyframeInterval ?? settings.codec.format.keyframeInterval)
-    // What x265 decides depends on how many frames it encodes at a time, which otherwise follows from the machine. Groups
-    // of pictures are closed, so that a film can be cut at each.
-    var options = ["frame-threads=\(min(4, encoderThreads(for: pictures.size) / 2))", "open-gop=0", "repeat-headers=0"]
+    // What x265 decides depends on how many frames it encodes at a time, and on whether it has threads for the rows of one,
+    // which otherwise follow from the machine: without /sys it finds no processors, and has none. Groups of pictures are
+    // closed, so that a film can be cut at each.
+    let threads = encoderThreads(for: pictures.size)
+    var options = ["frame-threads=\(min(4, threads / 2))", "pools=\(threads)", "open-gop=0", "repeat-headers=0"]
     if let bitrate = settings.rateControl?.bitrate {
       try encoder.set("bitrate", max(1, bitrate / 1_000))
     } else {
@@ -191,8 +192,7 @@ struct VideoEncoding {
 
   /// Whether the processor has AVX-512. With it x264 (of version 164) reads memory that it has not written where a row
   /// is not whole groups of eight macroblocks, and its choices depend on that; with AVX2 they are the same everywhere.
-  private static let hasAVX512 =
-    (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8))?.contains("avx512") ?? false
+  private static let hasAVX512 = Framework.hasAVX512
 
   /// The constant quality, on the codec's scale.
   static func quality(_ settings: VideoSettings) -> Double {
@@ -209,6 +209,8 @@ struct VideoEncoding {
     try encoder.set("auto-alt-ref", isVP8 ? "false" : "0")
     try encoder.set("deadline", 1)
     try encoder.set("cpu-used", vpxEffort(settings.speed ?? .medium, isVP8: isVP8))
+    // libvpx counts time in frames of the stated rate, and refuses two pictures in one of them.
+    if let timescale = pictures.timescale { try encoder.set("timebase", "1/\(timescale)") }
     if !isVP8 {
       try encoder.set("row-mt", false)
       // Without a picture to look ahead at, libvpx leaves out pictures in which hardly anything changes.

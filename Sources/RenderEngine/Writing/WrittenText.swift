@@ -17,15 +17,29 @@ struct WrittenText: Sendable {
     throw MovieStatements.tooMany(count)
   }
 
-  /// `settings` with these, for a film whose pictures end at `end`.
-  func added(to settings: WriterSettings, until end: Rational) -> WriterSettings {
+  /// `settings` with these, for a film whose pictures end at `pictureEnd`; what lies behind `end`, if there is one, is left out.
+  func added(to settings: WriterSettings, pictureEnd: Rational, until end: Rational?) -> WriterSettings {
     var whole = settings
     for (track, cues) in cues {
       let sorted = cues.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
       whole.subtitles[track].document.cues += sorted.map(\.element)
     }
     whole.metadata.chapters += chapters
-    if end > .zero { whole.pictures?.expectedDuration = end }
+    if pictureEnd > .zero { whole.pictures?.expectedDuration = pictureEnd }
+    guard let end else { return whole }
+    whole.pictures?.expectedDuration = min(pictureEnd, end)
+    for track in whole.subtitles.indices {
+      whole.subtitles[track].document.cues = whole.subtitles[track].document.cues.compactMap { cue in
+        var cue = cue
+        cue.end = min(cue.end, end)
+        return cue.start < cue.end ? cue : nil
+      }
+    }
+    whole.metadata.chapters = whole.metadata.chapters.filter { $0.exactStart < end }.map { chapter in
+      var chapter = chapter
+      chapter.exactEnd = chapter.exactEnd.map { min($0, end) }
+      return chapter
+    }
     return whole
   }
 }

@@ -96,18 +96,6 @@ extension AudioTrackFacts {
   }
 }
 
-extension CMTime {
-  /// The exact time of `seconds`, or where no timescale holds it the last nanosecond before, marked as rounded.
-  package init(notAfter seconds: Rational) {
-    if let exact = try? CMTime(exactly: seconds) {
-      self = exact
-    } else {
-      let nanoseconds = (try? seconds.floor(scaledBy: 1_000_000_000)) ?? 0
-      self.init(value: nanoseconds, timescale: 1_000_000_000, flags: [.valid, .hasBeenRounded], epoch: 0)
-    }
-  }
-}
-
 extension VideoComposition {
   /// A video composition that shows `composition` as it is, its pictures as large, as fast and as upright as `facts` say
   /// of their files. See ``init(propertiesOf:source:)``.

@@ -35,6 +35,11 @@ public struct FrameStarts: Hashable, Sendable {
     return compact(ticks.map { $0.overflow ? nil : $0.partialValue }, timescale: timescale)
   }
 
+  /// Ticks a second in which all times are whole; nil where there would be too many.
+  public var timescale: Int64? {
+    if case .ticks(let timescale, _, _) = storage { timescale } else { nil }
+  }
+
   /// The least common denominator of `times`; nil where it is too large.
   private static func timescale(of times: [Rational]) -> Int64? {
     var timescale: Int64 = 1

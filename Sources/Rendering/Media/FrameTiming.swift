@@ -67,6 +67,50 @@ extension FrameTiming {
     }
   }
 
+  /// Where frame `border - 1` ends and frame `border` begins: the start of each frame, and the end of the last.
+  ///
+  /// - Throws: `RationalError.overflow` where the exact time does not fit in 64 bits.
+  public func border(_ border: Int) throws(RationalError) -> Rational {
+    guard border >= count, count > 0 else { return try start(of: border) }
+    return try end(of: count - 1) ?? .zero
+  }
+
+  /// The first frame that begins at `time` or later; `count` where none does, 0 for a still.
+  ///
+  /// - Throws: `RationalError.overflow` where the exact time does not fit in 64 bits.
+  public func firstFrame(atOrAfter time: Rational) throws(RationalError) -> Int {
+    switch self {
+    case .still: 0
+    case .constant(let start, let frameDuration, let count):
+      max(0, min(count, try FrameGrid(frameDuration: frameDuration).firstFrame(atOrAfter: time - start)))
+    case .variable(let starts, _): starts.partitioningIndex { $0 >= time }
+    }
+  }
+
+  /// The frame that begins nearest to `time`, the earlier of two equally near. It identifies a decoded picture whose time the
+  /// container has rounded. Where a distance does not fit in 64 bits, it is the frame that is shown then.
+  public func nearestFrame(to time: Rational) -> Int {
+    let frame = frame(at: time)
+    guard frame + 1 < count, let start = try? start(of: frame), let next = try? self.start(of: frame + 1),
+      let before = try? time - start, let after = try? next - time
+    else { return frame }
+    return after < before ? frame + 1 : frame
+  }
+
+  /// Ticks a second in which every frame begins, and the last ends, on a whole tick; nil where those would be more than
+  /// 10,000,000, and for a still.
+  public var timescale: Int64? {
+    let times: FrameStarts
+    switch self {
+    case .still: return nil
+    case .constant(let start, let frameDuration, _): times = FrameStarts([start, frameDuration].sorted())
+    case .variable(let starts, let end):
+      guard let ticks = starts.timescale, let tick = try? Rational(1, ticks) else { return nil }
+      times = FrameStarts([tick, end].sorted())
+    }
+    return times.timescale.flatMap { $0 <= 10_000_000 ? $0 : nil }
+  }
+
   /// How long one frame usually lasts; nil for a still.
   ///
   /// Of a variable timing it is the duration of the standard rate within 2 % of the median, or else of the mean, or else

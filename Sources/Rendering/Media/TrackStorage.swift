@@ -10,7 +10,8 @@ public struct TrackStorage: Hashable, Sendable, Codable {
   public var byteCount: Int64?
   /// For how long those packets last, in seconds; nil where it is not known.
   public var seconds: Double?
-  /// Whether the track is played unless a person chooses otherwise.
+  /// Whether the track is played unless a person chooses otherwise: a movie's flag of that name, and Matroska's two, that the
+  /// track is enabled and that players may choose it by themselves.
   public var isEnabled = true
   /// Linear gain that the file asks for.
   public var preferredVolume = 1.0

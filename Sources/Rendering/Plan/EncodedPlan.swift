@@ -33,6 +33,8 @@ struct EncodedRun: Codable {
   var frames: Range<Int>
   var firstTime: Rational
   var step: Rational
+  var numbers: SourceFrameNumbers?
+  var mediaEnd: Rational?
 
   /// `run`, whose media is number `media`.
   init(_ run: SourceRun, media: Int) {
@@ -42,13 +44,17 @@ struct EncodedRun: Codable {
     self.frames = run.frames
     self.firstTime = run.firstTime
     self.step = run.step
+    self.numbers = run.numbers
+    self.mediaEnd = run.mediaEnd
   }
 
   /// The run, which shows `media`.
   func run(of media: EncodedMedia<VideoTrackFacts>) -> SourceRun {
-    SourceRun(
+    var run = SourceRun(
       clip: ClipReference(asset: media.source.asset, trackID: track, segmentIndex: segment), source: media.source,
-      frames: frames, firstTime: firstTime, step: step, facts: media.facts)
+      frames: frames, firstTime: firstTime, step: step, numbers: numbers, facts: media.facts)
+    run.mediaEnd = mediaEnd
+    return run
   }
 }
 

@@ -1,14 +1,18 @@
+public import EditingModel
 public import MediaFormats
 public import MediaTime
 
-/// How the picture is made: a fixed number of frames on an exact grid, in spans of one method each.
+/// How the picture is made: a fixed number of frames at exact times, in spans of one method each.
 public struct PicturePlan: Hashable, Sendable {
-  /// The output grid: frame n is presented at n·d.
+  /// The grid of frames that last as they usually do: the film's rate. On a grid, frame n is presented at n·d.
   public var grid: FrameGrid
-  /// The composition time of frame 0: less than a frame, and zero unless a range is rendered that starts between frames.
+  /// By which rule frames have their times and pictures.
+  public var rule = FrameTimingRule.grid
+  /// When each frame is presented, counted from `origin`.
+  public var timing: FrameTiming
+  /// The composition time from which frames are counted: zero unless a range is rendered. On a grid it is less than a frame,
+  /// and zero where the range starts with a frame; elsewhere it is the range's start.
   public var origin: Rational
-  /// How many frames the whole composition has: ceil(duration / d).
-  public var frameCount: Int
   /// The frames that are rendered; all of them unless only a range is.
   public var range: Range<Int>
   /// The output's size, render scale included.
@@ -28,16 +32,21 @@ public struct PicturePlan: Hashable, Sendable {
   /// Whether the media's pictures are decoded by the machine's hardware, where it has some for them.
   public var hardwareDecoding = HardwareAcceleration.off
 
-  /// A picture of `frameCount` frames, of which `range` is rendered: all of them if nil.
+  /// How many frames the whole has: on a grid ceil(duration / d).
+  public var frameCount: Int { timing.count }
+
+  /// A picture of `frameCount` frames of `grid`, or of those that are presented as `timing` says, of which `range` is rendered:
+  /// all of them if nil.
   public init(
-    grid: FrameGrid, origin: Rational, frameCount: Int, range: Range<Int>? = nil, size: PixelSize,
+    grid: FrameGrid, timing: FrameTiming? = nil, origin: Rational, frameCount: Int, range: Range<Int>? = nil,
+    size: PixelSize,
     pixelFormat: PixelFormat,
     colorimetry: Colorimetry, runs: [SourceRun], layerTracks: [LayerTrack] = [], spans: [PictureSpan],
     overlay: LayerOverlay? = nil
   ) {
     self.grid = grid
+    self.timing = timing ?? .constant(start: .zero, frameDuration: grid.frameDuration, count: frameCount)
     self.origin = origin
-    self.frameCount = frameCount
     self.range = range ?? 0..<frameCount
     self.size = size
     self.pixelFormat = pixelFormat
@@ -47,6 +56,31 @@ public struct PicturePlan: Hashable, Sendable {
     self.spans = spans
     self.overlay = overlay
   }
+
+  /// When frame `frame` begins, counted from `origin`; where the last ends, for a number past it.
+  ///
+  /// - Throws: `RationalError.overflow` where the exact time does not fit in 64 bits, as in no planned picture.
+  public func time(of frame: Int) throws(RationalError) -> Rational { try timing.border(frame) }
+
+  /// The composition time at which the output begins: that of the first rendered frame, or where a picture begins later than its
+  /// sound, of the first sample.
+  ///
+  /// - Throws: `RationalError.overflow` where the exact time does not fit in 64 bits, as in no planned picture.
+  public var outputStart: Rational {
+    get throws(RationalError) { range.lowerBound == 0 ? origin : try origin + time(of: range.lowerBound) }
+  }
+
+  /// When frame `frame` begins in the output; where the last ends, for a number past it.
+  ///
+  /// - Throws: `RationalError.overflow` where the exact time does not fit in 64 bits, as in no planned picture.
+  public func outputTime(of frame: Int) throws(RationalError) -> Rational {
+    try origin + time(of: frame) - outputStart
+  }
+
+  /// How long the output is: from its start to the end of the last rendered frame.
+  ///
+  /// - Throws: `RationalError.overflow` where the exact time does not fit in 64 bits, as in no planned picture.
+  public var outputDuration: Rational { get throws(RationalError) { try outputTime(of: range.upperBound) } }
 
   /// What all media say of the light of a film in PQ, where they say the same; nil otherwise.
   public var light: MasteringLight? {

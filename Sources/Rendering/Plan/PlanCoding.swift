@@ -8,7 +8,7 @@ import Subtitles
 /// What the media hold stands once in it, however many runs show it, and so does what a custom compositor gets.
 extension RenderPlan: Codable {
   /// The version of the encoding; another one is refused.
-  public static let version = 4
+  public static let version = 5
 
   private enum CodingKeys: CodingKey {
     case version
@@ -48,8 +48,9 @@ extension RenderPlan: Codable {
 extension PicturePlan: Codable {
   private enum CodingKeys: CodingKey {
     case grid
+    case rule
+    case timing
     case origin
-    case frameCount
     case range
     case size
     case pixelFormat
@@ -79,16 +80,17 @@ extension PicturePlan: Codable {
         method: try span.method { try calls.element($0, called: "call of a compositor", in: container.codingPath) },
         origins: span.origins)
     }
+    let timing = try container.decode(FrameTiming.self, forKey: .timing)
     self.init(
-      grid: try container.decode(FrameGrid.self, forKey: .grid),
-      origin: try container.decode(Rational.self, forKey: .origin),
-      frameCount: try container.decode(Int.self, forKey: .frameCount),
+      grid: try container.decode(FrameGrid.self, forKey: .grid), timing: timing,
+      origin: try container.decode(Rational.self, forKey: .origin), frameCount: timing.count,
       range: try container.decode(Range<Int>.self, forKey: .range),
       size: try container.decode(PixelSize.self, forKey: .size),
       pixelFormat: try container.decode(PixelFormat.self, forKey: .pixelFormat),
       colorimetry: try container.decode(Colorimetry.self, forKey: .colorimetry), runs: runs,
       layerTracks: try container.decodeIfPresent([LayerTrack].self, forKey: .layerTracks) ?? [], spans: spans,
       overlay: try container.decodeIfPresent(LayerOverlay.self, forKey: .overlay))
+    rule = try container.decodeIfPresent(FrameTimingRule.self, forKey: .rule) ?? .grid
     hardwareDecoding =
       try container.decodeIfPresent(HardwareAcceleration.self, forKey: .hardwareDecoding) ?? .off
     guard let problem else { return }
@@ -103,8 +105,9 @@ extension PicturePlan: Codable {
     let spans = spans.map { EncodedSpan($0, calls: &calls) }
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(grid, forKey: .grid)
+    if rule != .grid { try container.encode(rule, forKey: .rule) }
+    try container.encode(timing, forKey: .timing)
     try container.encode(origin, forKey: .origin)
-    try container.encode(frameCount, forKey: .frameCount)
     try container.encode(range, forKey: .range)
     try container.encode(size, forKey: .size)
     try container.encode(pixelFormat, forKey: .pixelFormat)
@@ -124,6 +127,12 @@ extension PicturePlan: Codable {
       return "Frames \(range) are to be rendered of \(frameCount)."
     }
     var next = 0
+    if case .constant(_, let frameDuration, _) = timing, frameDuration <= .zero {
+      return "Frames last \(frameDuration) s."
+    }
+    for run in runs where run.numbers.map({ $0.count != run.frames.count }) ?? false {
+      return "A run of frames \(run.frames) has \(run.numbers?.count ?? 0) numbers."
+    }
     for span in spans {
       guard span.frames.lowerBound == next, !span.frames.isEmpty else {
         return "The span of frames \(span.frames) does not begin at frame \(next)."

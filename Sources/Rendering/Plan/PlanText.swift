@@ -54,11 +54,10 @@ private struct PlanLines {
   }
 
   mutating func add(_ picture: PicturePlan) {
-    func time(of frame: Int) -> String { ((try? picture.grid.time(of: frame)) ?? .zero).timecode }
+    func time(of frame: Int) -> String { ((try? picture.time(of: frame)) ?? .zero).timecode }
     add("picture \(picture.size) \(picture.pixelFormat.rawValue), \(picture.colorimetry)")
     add(
-      "\(picture.frameCount) frames of \(picture.grid.frameDuration) s to \(time(of: picture.frameCount)), from "
-        + "\(picture.origin.timecode) of the composition",
+      "\(picture.times) to \(time(of: picture.frameCount)), from \(picture.origin.timecode) of the composition",
       depth: 1)
     if picture.hardwareDecoding != .off { add("decoders in hardware: \(picture.hardwareDecoding.rawValue)", depth: 1) }
     for (index, run) in picture.runs.enumerated() { add(run, number: index, on: picture.grid) }
@@ -88,7 +87,7 @@ private struct PlanLines {
       add("picture \(picture.source.asset.name), \(picture.facts.size) \(picture.facts.format)", depth: 2)
     }
     for (family, substitute) in drawing.fontSubstitutes.sorted(by: { $0.key < $1.key }) {
-      add("font \(substitute) instead of \(family)", depth: 2)
+      add(substitute.isEmpty ? "no font for \(family)" : "font \(substitute) instead of \(family)", depth: 2)
     }
   }
 
@@ -96,7 +95,8 @@ private struct PlanLines {
     add("run \(number): frames \(run.frames) from \(run.clip), \(run.facts.size) \(run.facts.format)", depth: 1)
     guard run.facts.timing != .still else { return add("source still", depth: 2) }
     let speed = run.step == grid.frameDuration ? "" : (try? run.step / grid.frameDuration).map { " at \($0)×" } ?? ""
-    add("source \(run.firstTime) + k · \(run.step) s\(speed), frames \(run.sourceFrames)", depth: 2)
+    let times = run.numbers == nil ? " + k · \(run.step) s" : " s on"
+    add("source \(run.firstTime)\(times)\(speed), frames \(run.sourceFrames)", depth: 2)
   }
 
   mutating func add(_ span: PictureSpan, at time: String) {
@@ -176,12 +176,30 @@ private struct PlanLines {
     ].compactMap(\.self)
     add("subtitles \(facts.joined(separator: ", "))")
     for cue in track.document.cues {
-      let text = cue.text.plain.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: " / ")
+      let text = cue.text.inline.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: " / ")
       add("\(cue.start) s to \(cue.end) s: \(text)", depth: 1)
     }
   }
 
   private func channels(_ count: Int) -> String { count == 1 ? "1 channel" : "\(count) channels" }
+}
+
+extension PicturePlan {
+  /// "450 frames of 1001/30000 s", and by which rule they show pictures where that is not the grid's.
+  fileprivate var times: String {
+    let count = "\(frameCount) frames"
+    guard case .constant(let start, let frameDuration, _) = timing else {
+      return "\(count) at their pictures' own times, usually \(grid.frameDuration) s"
+    }
+    let from = start == .zero ? "" : " after \(start) s"
+    let rule =
+      switch rule {
+      case .grid: ""
+      case .nearestPicture: ", each showing the nearest picture,"
+      case .source: ", each picture at its own time,"
+      }
+    return "\(count) of \(frameDuration) s\(from)\(rule)"
+  }
 }
 
 /// "1", or "1 → 0.2" where the line is not level.

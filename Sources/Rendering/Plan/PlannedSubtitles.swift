@@ -19,14 +19,12 @@ extension RenderPlan {
   /// Where in the composition what is rendered begins, and how long it is; nil where there is neither picture nor sound.
   private var renderedStretch: (start: Rational, duration: Rational)? {
     if let picture {
-      guard let start = try? picture.origin + picture.grid.time(of: picture.range.lowerBound),
-        let duration = try? picture.grid.time(of: picture.range.count)
-      else { return nil }
+      guard let start = try? picture.outputStart, let duration = outputDuration else { return nil }
       return (start, duration)
     }
-    guard let sound, let start = try? sound.grid.time(of: sound.range.lowerBound),
-      let duration = try? sound.grid.time(of: Int64(sound.range.count))
-    else { return nil }
+    guard let sound, let start = try? sound.grid.time(of: sound.range.lowerBound), let duration = outputDuration else {
+      return nil
+    }
     return (start, duration)
   }
 

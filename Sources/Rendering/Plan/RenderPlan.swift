@@ -1,3 +1,4 @@
+public import MediaTime
 public import Subtitles
 
 /// Everything a render does, as a value: which source frame is shown when, by which method, and which samples sound.
@@ -19,5 +20,14 @@ public struct RenderPlan: Hashable, Sendable {
     self.picture = picture
     self.sound = sound
     self.subtitles = subtitles
+  }
+
+  /// How long the output is, in seconds: to the end of its picture or of its sound, whichever is later; nil where that does not fit
+  /// in 64 bits, as in no planned render.
+  public var outputDuration: Rational? {
+    guard let pictures = try? picture?.outputDuration ?? .zero,
+      let samples = try? sound.map({ try $0.grid.time(of: Int64($0.range.count)) }) ?? .zero
+    else { return nil }
+    return max(pictures, samples)
   }
 }

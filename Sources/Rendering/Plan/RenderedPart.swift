@@ -14,10 +14,12 @@ extension RenderPlan {
 
 extension PicturePlan {
   fileprivate var renderedPart: PicturePlan {
-    guard range != 0..<frameCount, let start = try? origin + grid.time(of: range.lowerBound) else { return self }
+    guard range != 0..<frameCount, let first = try? time(of: range.lowerBound), let start = try? origin + first,
+      let timing = try? timing.part(range).shifted(by: .zero - (range.lowerBound == 0 ? .zero : first))
+    else { return self }
     var part = self
-    part.origin = start
-    part.frameCount = range.count
+    if range.lowerBound > 0 { part.origin = start }
+    part.timing = timing
     part.range = 0..<range.count
     // The runs that are left, and their numbers among themselves.
     let kept = runs.indices.filter { runs[$0].frames.overlaps(range) }
@@ -30,6 +32,20 @@ extension PicturePlan {
     }
     if drawn.isEmpty { part.overlay = nil } else { part.overlay?.frames = drawn }
     return part
+  }
+}
+
+extension FrameTiming {
+  /// The frames of `range` alone, at their own times.
+  fileprivate func part(_ range: Range<Int>) throws(RationalError) -> FrameTiming {
+    switch self {
+    case .still:
+      return self
+    case .constant(_, let frameDuration, _):
+      return .constant(start: try start(of: range.lowerBound), frameDuration: frameDuration, count: range.count)
+    case .variable(let starts, _):
+      return .variable(starts: FrameStarts(range.map { starts[$0] }), end: try border(range.upperBound))
+    }
   }
 }
 
@@ -59,6 +75,7 @@ extension SourceRun {
   fileprivate func clamped(to range: Range<Int>) -> SourceRun {
     var part = (try? suffix(from: max(frames.lowerBound, range.lowerBound))) ?? self
     part.frames = frames.shifted(into: range)
+    part.numbers = part.numbers.map { $0[0..<part.frames.count] }
     return part
   }
 }

@@ -19,35 +19,44 @@ public struct SourceRun: Hashable, Sendable {
   public var firstTime: Rational
   /// How much of the asset's time passes from one output frame to the next; zero freezes.
   public var step: Rational
+  /// Which frames of the media track `frames` show, where that does not follow from equal steps of time.
+  public var numbers: SourceFrameNumbers?
+  /// Up to where the media's pictures could be shown; nil where that is the end of `frames`.
+  public var mediaEnd: Rational?
   /// What the media track holds.
   public var facts: VideoTrackFacts
 
   /// The stretch `frames` of `clip`.
   public init(
     clip: ClipReference, source: CompositionTrackSegment.Source, frames: Range<Int>, firstTime: Rational,
-    step: Rational, facts: VideoTrackFacts
+    step: Rational, numbers: SourceFrameNumbers? = nil, facts: VideoTrackFacts
   ) {
     self.clip = clip
     self.source = source
     self.frames = frames
     self.firstTime = firstTime
     self.step = step
+    self.numbers = numbers
     self.facts = facts
   }
 }
 
 extension SourceRun {
-  /// The asset's time at output frame `outputFrame`: `firstTime + k · step`, where k counts from the run's first frame.
+  /// The asset's time at output frame `outputFrame`: `firstTime + k · step`, where k counts from the run's first frame; where
+  /// frames have `numbers`, when the frame begins that is shown.
   ///
   /// - Throws: `RationalError.overflow` where it does not fit in 64 bits, as in no planned run.
   public func sourceTime(at outputFrame: Int) throws(RationalError) -> Rational {
-    try firstTime + Rational(Int64(outputFrame - frames.lowerBound)) * step
+    if let numbers { return try facts.timing.start(of: numbers[outputFrame - frames.lowerBound]) }
+    return try firstTime + Rational(Int64(outputFrame - frames.lowerBound)) * step
   }
 
-  /// The frame of the media track that output frame `outputFrame` shows: the one whose interval contains its source time.
+  /// The frame of the media track that output frame `outputFrame` shows: that of `numbers`, or the one whose interval contains its
+  /// source time.
   ///
   /// A time that does not fit in 64 bits is taken for one past the media's end.
   public func sourceFrame(at outputFrame: Int) -> Int {
+    if let numbers { return numbers[outputFrame - frames.lowerBound] }
     guard let time = try? sourceTime(at: outputFrame) else { return max(0, facts.timing.count - 1) }
     return facts.timing.frame(at: time)
   }
@@ -59,6 +68,7 @@ extension SourceRun {
     guard frame > frames.lowerBound, frame < frames.upperBound else { return self }
     var part = self
     part.firstTime = try sourceTime(at: frame)
+    part.numbers = numbers.map { $0[(frame - frames.lowerBound)..<frames.count] }
     part.frames = frame..<frames.upperBound
     return part
   }
@@ -70,6 +80,7 @@ extension SourceRun {
     let last = sourceFrame(at: frames.upperBound - 1)
     guard frame <= last else { return nil }
     let first = sourceFrame(at: frames.lowerBound)
+    if let numbers { return numbers[numbers.firstIndex(of: frame)] }
     guard frame > first, let steps = try? (facts.timing.start(of: frame) - firstTime) / step else {
       return max(frame, first)
     }

@@ -1,21 +1,37 @@
 import EditingModel
 import MediaTime
 
+extension LayerInstruction {
+  /// The times at which something about the layer begins to change, or comes to its end.
+  var borders: [Rational] {
+    opacity.borders + transform.borders + cropRectangle.borders + (clipRectangle?.borders ?? [])
+  }
+}
+
 extension Ramps {
   /// The times at which another entry begins to govern or a ramp comes to its end.
   var borders: [Rational] {
     entries.flatMap { [$0.start.rational, $0.end.rational].compactMap(\.self) }
   }
 
-  /// The value over `frames`, among which no border falls but on the first: one straight piece, whose ends are evaluated
-  /// at the exact times of the first and the last frame.
+  /// The value over `frames` of `timeline`, among which no border falls but on the first: one straight piece, whose ends are
+  /// evaluated at the exact times of the first and the last frame; where frames are unevenly far apart and the value changes, a
+  /// piece for each.
   func curve(
-    over frames: Range<Int>, in window: RenderWindow, on grid: FrameGrid, initial: Value
+    over frames: Range<Int>, of timeline: FrameTimeline, initial: Value
   ) throws(RationalError) -> FrameCurve<Value> {
     if entries.isEmpty { return FrameCurve(constant: initial, over: frames) }
-    let first = value(at: try window.time(ofFrame: frames.lowerBound, on: grid), initial: initial)
-    let last = value(at: try window.time(ofFrame: frames.upperBound - 1, on: grid), initial: initial)
-    return FrameCurve(pieces: [FrameCurve.Piece(range: frames, first: first, last: last)])
+    let first = value(at: try timeline.time(of: frames.lowerBound), initial: initial)
+    let last = value(at: try timeline.time(of: frames.upperBound - 1), initial: initial)
+    guard !timeline.isConstant, first != last else {
+      return FrameCurve(pieces: [FrameCurve.Piece(range: frames, first: first, last: last)])
+    }
+    var curve = FrameCurve<Value>(pieces: [])
+    for frame in frames {
+      let value = value(at: try timeline.time(of: frame), initial: initial)
+      curve.append(FrameCurve.Piece(range: frame..<frame + 1, first: value, last: value))
+    }
+    return curve
   }
 }
 

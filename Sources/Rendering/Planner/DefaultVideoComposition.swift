@@ -32,22 +32,26 @@ struct DefaultVideoComposition {
   private let frameDuration: CMTime
 
   /// What stands in for `composition`, as far as `given` does not say it; nil where no enabled video track shows anything.
-  init?(_ composition: Composition, completing given: VideoComposition?, lookup: FactsLookup) throws(RenderError) {
+  /// With `keepsStillSize`, a still is exactly as large as it is, and fills the picture.
+  init?(
+    _ composition: Composition, completing given: VideoComposition?, lookup: FactsLookup, keepsStillSize: Bool = false
+  ) throws(RenderError) {
     self.tracks = composition.tracks(withMediaType: .video).filter(\.isEnabled)
-    self.given = given ?? VideoComposition(fit: .resizeAspect)
+    self.given = given ?? VideoComposition(fit: keepsStillSize ? .resize : .resizeAspect)
     self.duration = try RenderWindow(of: composition).range.end
     var size = composition.naturalSize
     var frameDuration: Rational?
     for track in tracks {
       for clip in track.clips where frameDuration == nil {
         let facts = try lookup.video(of: clip)
-        size = size ?? facts.filmSize(in: track)
+        size = size ?? (keepsStillSize ? facts.uprightSize(in: track) : facts.filmSize(in: track))
         frameDuration = facts.timing.nominalFrameDuration
       }
     }
     guard let size else { return nil }
+    let step = keepsStillSize ? 1 : 2
     self.size = Size(
-      width: OutputFrame.pixels(size.width, inStepsOf: 2), height: OutputFrame.pixels(size.height, inStepsOf: 2))
+      width: OutputFrame.pixels(size.width, inStepsOf: step), height: OutputFrame.pixels(size.height, inStepsOf: step))
     self.frameDuration = try exactly { () throws(RationalError) in
       // What says that it has more than a thousand frames a second has a broken header.
       let duration = if let frameDuration { max(frameDuration, try Rational(1, 1_000)) } else { try Rational(1, 30) }
@@ -59,6 +63,7 @@ struct DefaultVideoComposition {
   func videoComposition(over background: Color = .black) throws(RenderError) -> VideoComposition {
     let end = try exactly { () throws(RationalError) in try CMTime(exactly: duration) }
     var videoComposition = given
+    if given.fit == nil { videoComposition.fit = .resizeAspect }
     if given.renderSize == .zero { videoComposition.renderSize = size }
     if given.frameDuration == .invalid { videoComposition.frameDuration = frameDuration }
     videoComposition.instructions = [
@@ -89,7 +94,7 @@ extension VideoTrackFacts {
   private static let largestFilm = 4_096.0 * 2_304
 
   /// The picture's size when it stands upright.
-  private func uprightSize(in track: CompositionTrack) -> Size {
+  fileprivate func uprightSize(in track: CompositionTrack) -> Size {
     let box = upright(in: track).boundingBox(of: Rectangle(naturalSize))
     return Size(width: box.width, height: box.height)
   }

@@ -9,6 +9,8 @@ struct FactsLookup {
   private let facts: [AssetReference: MediaFacts]
   /// How long a frame of each video track usually lasts, by file; nil of a still.
   private let frameDurations: [AssetReference: [Rational?]]
+  /// The rate around which the times of each video track jitter, by file; nil of one that does not.
+  private let regularTimings: [AssetReference: [FrameTiming?]]
 
   /// The font families that are missing, with what is drawn instead.
   let fontSubstitutes: [String: String]
@@ -18,6 +20,17 @@ struct FactsLookup {
     self.facts = facts
     self.fontSubstitutes = fontSubstitutes
     self.frameDurations = facts.mapValues { $0.videoTracks.map(\.timing.nominalFrameDuration) }
+    self.regularTimings = facts.mapValues { $0.videoTracks.map(\.timing.regular) }
+  }
+
+  /// The rate around which the times of `source` jitter; nil where they do not, or where output frames that are `step` of its time apart
+  /// are so near to each other that each finds the picture whose interval holds its time: two of them or more for each picture.
+  func regularTiming(of source: CompositionTrackSegment.Source, inStepsOf step: Rational) -> FrameTiming? {
+    guard let timings = regularTimings[source.asset], timings.indices.contains(source.trackIndex),
+      let regular = timings[source.trackIndex], let usual = frameDurations[source.asset]?[source.trackIndex],
+      let twoSteps = try? step * Rational(2), twoSteps > usual
+    else { return nil }
+    return regular
   }
 
   /// What is known about `asset`; nil where nothing is.

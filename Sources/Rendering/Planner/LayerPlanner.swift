@@ -5,10 +5,10 @@ import MediaTime
 /// Brings a layer onto the output over frames in which one segment feeds it: its ramps are evaluated at the frames' times,
 /// and its picture is placed as its fit says, whatever other segments of the track look like.
 ///
-/// The order is that of ``LayerInstruction/fit``: crop, upright, fit, cut to the frame, transform, scale of the output.
+/// The order is that of ``LayerInstruction/fit``: crop, upright, fit, cut to the frame, transform, clip, scale of the output.
 struct LayerPlanner {
-  let window: RenderWindow
-  let grid: FrameGrid
+  /// The output's frames.
+  let frames: FrameTimeline
   let output: OutputFrame
   /// What holds the layers.
   let videoComposition: VideoComposition
@@ -23,9 +23,9 @@ struct LayerPlanner {
     var (crop, transform, opacity) = try exactly(clip: picture.content.clip) { () throws(RationalError) in
       (
         crop: layer.cropRectangle.entries.isEmpty
-          ? nil : try layer.cropRectangle.curve(over: frames, in: window, on: grid, initial: picture.whole),
-        transform: try layer.transform.curve(over: frames, in: window, on: grid, initial: .identity),
-        opacity: try layer.opacity.curve(over: frames, in: window, on: grid, initial: 1)
+          ? nil : try layer.cropRectangle.curve(over: frames, of: self.frames, initial: picture.whole),
+        transform: try layer.transform.curve(over: frames, of: self.frames, initial: .identity),
+        opacity: try layer.opacity.curve(over: frames, of: self.frames, initial: 1)
       )
     }
     let natural = picture.naturalTransform
@@ -53,6 +53,15 @@ struct LayerPlanner {
       crop =
         crop?.map { picture.stored($0) ?? picture.storedArea }
         ?? picture.cleanAperture.map { FrameCurve(constant: $0, over: frames) }
+    }
+    if let clip = layer.clipRectangle, !isAsItIs {
+      let course = try exactly(clip: picture.content.clip) { () throws(RationalError) in
+        try clip.curve(over: frames, of: self.frames, initial: Rectangle(videoComposition.renderSize))
+      }
+      let clipped = LayerClip(course.map(output.transform.boundingBox), of: picture)
+      let stored = backdrop.map { Rectangle(Size($0.size)) } ?? picture.storedArea
+      guard let part = try clipped.crop(crop, of: stored, under: transform) else { return nil }
+      crop = part
     }
     return VisibleLayer(
       number, showing: picture, opacity: opacity, backdrop: backdrop, transform: transform,
@@ -138,6 +147,11 @@ struct LayerPlanner {
 extension LayerPlanner {
   /// `layer` as a custom compositor that knows nothing of fits draws it, of `picture`: with a transform and a crop instead.
   func resolved(_ layer: LayerInstruction, of picture: TrackPicture) throws(RenderError) -> LayerInstruction {
+    guard layer.clipRectangle == nil else {
+      throw RenderError(
+        .unsupported, "A custom compositor draws its layer, and a clip would not be seen.",
+        remedy: "Leave the clip out of the layer.", clip: picture.content.clip, time: picture.content.start)
+    }
     guard let fit = layer.fit(in: videoComposition) else { return layer }
     let cell = output.cell(of: layer.frame)
     var crops = layer.cropRectangle.entries.map(\.lastValue)

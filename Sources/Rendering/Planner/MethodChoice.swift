@@ -19,8 +19,9 @@ extension PictureSpan.Method {
       self = .passthrough(run: run)
       return
     }
+    let isTurnedAlone = layers.count == 1 && first.isTurnedInto(output, over: background)
     let upright = zip(feeds, layers).compactMap { feed, layer in
-      layer.hasAlpha
+      layer.hasAlpha && !isTurnedAlone
         ? nil
         : feed.run.flatMap { run in
           layer.upright.map { (run, $0) }
@@ -31,8 +32,8 @@ extension PictureSpan.Method {
             opacity: layer.opacity)
         }
     }
-    // `compositor` has no planes of alpha.
-    if upright.count == layers.count, !layers.stackTranslucency, !output.pixelFormat.hasAlpha {
+    // `compositor` has no planes of alpha, and is not asked where there is nothing to be mixed.
+    if upright.count == layers.count, !layers.stackTranslucency, !output.pixelFormat.hasAlpha || isTurnedAlone {
       self = .mix(background: background, layers: upright)
     } else {
       self = .warp(
@@ -68,6 +69,16 @@ extension VisibleLayer {
     let isKept = output.pixelFormat.hasAlpha && background.alpha == 0 && size == output.size
     let isSeenAsItIs = !hasAlpha || isKept
     return opacity.constant == 1 && isSeenAsItIs && backdrop == nil && upright?.fills(output) == true
+  }
+}
+
+extension VisibleLayer {
+  /// Whether the layer's frames, turned by right angles and not scaled, are the output's over `background`, alpha and all.
+  fileprivate func isTurnedInto(_ output: OutputFrame, over background: Color) -> Bool {
+    guard output.pixelFormat.hasAlpha, background.alpha == 0, opacity.constant == 1, backdrop == nil, let upright,
+      upright.crop == nil, upright.motion == nil, upright.place == output.rectangle
+    else { return false }
+    return upright.orientation.apply(to: size) == output.size
   }
 }
 

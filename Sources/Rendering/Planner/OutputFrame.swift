@@ -12,18 +12,27 @@ struct OutputFrame: Hashable {
   /// How the output's pixels lie.
   let pixelFormat: PixelFormat
 
-  /// `renderSize` times `scale`, in whole pixels that `pixelFormat` can hold.
+  /// How many pixels a film has each way.
+  static let filmEdges = 2.0...16_384.0
+  /// The same of a still on its own: what libraries of pictures take.
+  static let stillEdges = 1.0...65_535.0
+
+  /// `renderSize` times `scale`, in whole pixels that `pixelFormat` can hold, of which there are `edges` each way.
   ///
   /// A size that is scaled is rounded to one that fits the format, and the picture is stretched by the difference; one
   /// that is not scaled is taken literally or refused.
-  init(renderSize: Size, scale: Double, pixelFormat: PixelFormat) throws(RenderError) {
-    let extent = 2.0...16_384.0
+  init(
+    renderSize: Size, scale: Double, pixelFormat: PixelFormat, edges: ClosedRange<Double> = filmEdges
+  ) throws(RenderError) {
     let scaled = Size(width: renderSize.width * scale, height: renderSize.height * scale)
-    guard [renderSize.width, renderSize.height, scaled.width, scaled.height].allSatisfy(extent.contains) else {
+    // A still keeps a pixel each way, however far it is scaled down.
+    let lengths = [renderSize.width, renderSize.height, scaled.width, scaled.height]
+    guard lengths.allSatisfy({ edges.contains(edges.lowerBound == 1 && $0 > 0 ? max(1, $0) : $0) }) else {
       throw RenderError(
         .invalidModel,
         "The picture is \(renderSize.width) by \(renderSize.height) pixels large at a scale of \(scale).",
-        remedy: "Choose a size and a scale that give 2 to 16384 pixels each way.")
+        remedy:
+          "Choose a size and a scale that give \(Int(edges.lowerBound)) to \(Int(edges.upperBound)) pixels each way.")
     }
     let steps = pixelFormat.pixelsPerChroma
     let width = Self.pixels(scaled.width, inStepsOf: steps.across)
@@ -41,9 +50,9 @@ struct OutputFrame: Hashable {
     self.pixelFormat = pixelFormat
   }
 
-  /// The multiple of `step` nearest to `length`, the larger of two, and at least 2.
+  /// The multiple of `step` nearest to `length`, the larger of two, and at least one.
   static func pixels(_ length: Double, inStepsOf step: Int) -> Double {
-    max(2, (length / Double(step) + 0.5).rounded(.down) * Double(step))
+    max(1, (length / Double(step) + 0.5).rounded(.down)) * Double(step)
   }
 
   /// The whole picture.

@@ -6,9 +6,8 @@ import MediaTime
 
 /// Finds the frames that an animation tool's layers are drawn with, or shown on as tracks, and their pictures.
 struct OverlayPlanner {
-  let window: RenderWindow
-  let grid: FrameGrid
-  let frameCount: Int
+  /// The output's frames, which are equally far apart where there are layers.
+  let timeline: FrameTimeline
   let output: OutputFrame
   let lookup: FactsLookup
 
@@ -22,9 +21,9 @@ struct OverlayPlanner {
     let visible = visibleFrames(of: tree)
     for instruction in videoComposition.instructions where instruction.enablePostProcessing {
       let range = try RationalRange(instruction.timeRange, of: "an instruction")
-      guard range.overlaps(window.range) else { continue }
+      guard range.overlaps(timeline.window.range) else { continue }
       let shown = try exactly(time: range.start) { () throws(RationalError) in
-        try window.frames(of: range, on: grid, count: frameCount)
+        try timeline.frames(of: range)
       }
       for part in visible.map({ $0.clamped(to: shown) }) where !part.isEmpty {
         if let last = frames.last, last.upperBound == part.lowerBound {
@@ -57,7 +56,7 @@ struct OverlayPlanner {
 
   /// The frames on which something of `layer` may be seen. A tree that shows the movie makes all of them.
   private func visibleFrames(of layer: Layer) -> [Range<Int>] {
-    guard !layer.showsVideo else { return [0..<frameCount] }
+    guard !layer.showsVideo else { return [0..<timeline.count] }
     return layer.visibleTimes().map { time in
       let first = frame(atOrBefore: time.lowerBound)
       return first..<max(first, frame(atOrAfter: time.upperBound))
@@ -67,18 +66,18 @@ struct OverlayPlanner {
   /// A frame that is not after `seconds`, and less than two before.
   private func frame(atOrBefore seconds: Double) -> Int {
     let number = place(of: seconds)
-    return number > 0 ? Int(min(Double(frameCount), max(0, number.rounded(.down) - 1))) : 0
+    return number > 0 ? Int(min(Double(timeline.count), max(0, number.rounded(.down) - 1))) : 0
   }
 
   /// The first frame that is not before `seconds`: what ends between two frames is seen on the earlier one.
   private func frame(atOrAfter seconds: Double) -> Int {
     // What ends at a frame's time, as nearly as times are rounded, is not seen on it.
-    Int(min(Double(frameCount), max(0, (place(of: seconds) - 1e-6).rounded(.up))))
+    Int(min(Double(timeline.count), max(0, (place(of: seconds) - 1e-6).rounded(.up))))
   }
 
   /// Where `seconds` are, in frames.
   private func place(of seconds: Double) -> Double {
-    (seconds - window.range.start.seconds) / grid.frameDuration.seconds
+    (seconds - timeline.window.range.start.seconds) / timeline.frameDuration.seconds
   }
 
   private func pictures(of files: [(contents: LayerContents, asset: AssetReference)]) throws(RenderError)
@@ -106,7 +105,7 @@ extension AnimationTool {
 }
 
 extension FactsLookup {
-  /// The first video track of `asset`, and what it holds.
+  /// The video track that `asset` shows by itself, and what it holds.
   fileprivate func picture(
     in asset: AssetReference
   ) throws(RenderError) -> (CompositionTrackSegment.Source, VideoTrackFacts) {
@@ -115,11 +114,11 @@ extension FactsLookup {
         .mediaMissing, "Nothing is known about \(asset.url.path), which a layer shows.",
         remedy: "Look whether the file is there.")
     }
-    guard let facts = media.videoTracks.first else {
+    guard let facts = media.defaultVideo else {
       throw RenderError(
         .invalidModel, "\(asset.url.path), which a layer shows, holds no picture.", remedy: "Give the layer a picture.")
     }
-    return (CompositionTrackSegment.Source(asset: asset, trackIndex: 0), facts)
+    return (CompositionTrackSegment.Source(asset: asset, trackIndex: media.defaultVideoTrack), facts)
   }
 }
 

@@ -127,7 +127,7 @@ extension OutputFrame {
 
 extension Transform {
   /// Whether upright rectangles stay upright: it turns by right angles, mirrors, scales and moves.
-  fileprivate var keepsRectangles: Bool {
+  var keepsRectangles: Bool {
     // What the sine of a right angle leaves.
     let least = 1e-9 * max(abs(a), abs(b), abs(c), abs(d))
     return abs(b) <= least && abs(c) <= least || abs(a) <= least && abs(d) <= least

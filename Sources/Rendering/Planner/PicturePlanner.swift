@@ -9,9 +9,7 @@ struct PicturePlanner {
   /// The same tracks, by number.
   private let timelines: [TrackID: TrackTimeline]
   private let lookup: FactsLookup
-  private let window: RenderWindow
-  private let grid: FrameGrid
-  private let frameCount: Int
+  private let frames: FrameTimeline
   private let output: OutputFrame
   private let videoComposition: VideoComposition
   private let layers: LayerPlanner
@@ -21,29 +19,26 @@ struct PicturePlanner {
   private let compositorColorimetry: Colorimetry
 
   /// The most frames of a film: a week at 30 frames a second. A mistyped time asks for more.
-  private static let longest = 20_000_000
+  static let longest = 20_000_000
 
-  /// A planner of the picture that the instructions of `videoComposition` make of `tracks` in `window` on `grid`, which asks
+  /// A planner of the picture that the instructions of `videoComposition` make of `tracks` on `frames`, which asks
   /// `lookup` for the media, of a film in the colors `colorimetry`, and of a custom compositor's frames in
   /// `compositorColorimetry`.
   init(
-    _ videoComposition: VideoComposition, tracks: [CompositionTrack], window: RenderWindow, grid: FrameGrid,
+    _ videoComposition: VideoComposition, tracks: [CompositionTrack], frames: FrameTimeline,
     output: OutputFrame, lookup: FactsLookup, colorimetry: Colorimetry, compositorColorimetry: Colorimetry
   ) throws(RenderError) {
-    let frameCount = try exactly { () throws(RationalError) in
-      try grid.frameCount(covering: window.range.duration)
-    }
-    guard frameCount <= Self.longest else {
+    guard frames.count <= Self.longest else {
       throw RenderError(
         .limitExceeded,
-        "The film has \(frameCount) frames of \(grid.frameDuration) s; \(Self.longest) are the most that are planned.",
+        "The film has \(frames.count) frames of \(frames.frameDuration) s; \(Self.longest) are the most that are planned.",
         remedy: "Make the composition shorter, or its frame duration longer.")
     }
     var timelines: [TrackID: TrackTimeline] = [:]
     for track in tracks {
-      timelines[track.id] = try TrackTimeline(track, in: window, on: grid, count: frameCount)
+      timelines[track.id] = try TrackTimeline(track, on: frames)
     }
-    overlay = OverlayPlanner(window: window, grid: grid, frameCount: frameCount, output: output, lookup: lookup)
+    overlay = OverlayPlanner(timeline: frames, output: output, lookup: lookup)
     layerTracks = try overlay.layerTracks(of: videoComposition)
     for (number, track) in layerTracks.enumerated() {
       timelines[track.trackID] = TrackTimeline(tree: number, seenOn: track.drawing.frames)
@@ -51,12 +46,10 @@ struct PicturePlanner {
     self.trackIDs = tracks.map(\.id) + layerTracks.map(\.trackID)
     self.timelines = timelines
     self.lookup = lookup
-    self.window = window
-    self.grid = grid
-    self.frameCount = frameCount
+    self.frames = frames
     self.output = output
     self.videoComposition = videoComposition
-    self.layers = LayerPlanner(window: window, grid: grid, output: output, videoComposition: videoComposition)
+    self.layers = LayerPlanner(frames: frames, output: output, videoComposition: videoComposition)
     self.colorimetry = colorimetry
     self.compositorColorimetry = compositorColorimetry
   }
@@ -66,28 +59,41 @@ struct PicturePlanner {
     var assembler = SpanAssembler()
     for (index, instruction) in videoComposition.instructions.enumerated() {
       let range = try RationalRange(instruction.timeRange, of: "an instruction")
-      guard range.overlaps(window.range) else { continue }
-      let frames = try exactly(time: range.start) { () throws(RationalError) in
-        try window.frames(of: range, on: grid, count: frameCount)
-      }
+      guard range.overlaps(self.frames.window.range) else { continue }
+      let frames = try exactly(time: range.start) { () throws(RationalError) in try self.frames.frames(of: range) }
       if let compositor = videoComposition.customCompositor, instruction.passthroughTrackID == nil {
         try call(compositor, for: instruction, number: index, over: frames, in: &assembler)
       } else {
         try add(instruction, number: index, over: frames, to: &assembler)
       }
     }
-    let range = try exactly(time: part.start) { () throws(RationalError) in
-      let first = try window.frame(atOrAfter: part.start, on: grid, count: frameCount)
-      return first..<min(frameCount, try first + grid.frameCount(covering: part.duration))
-    }
+    var runs: [SourceRun] = []
     for run in assembler.runs {
-      try exactly(clip: run.clip) { () throws(RationalError) in try run.checkTimes() }
+      try exactly(clip: run.clip) { () throws(RationalError) in
+        try run.checkTimes()
+        runs.append(try run.numbered(on: frames, by: videoComposition.frameTimesRule, lookup: lookup))
+      }
     }
-    return PicturePlan(
-      grid: grid, origin: window.range.start, frameCount: frameCount, range: range, size: output.size,
-      pixelFormat: output.pixelFormat, colorimetry: colorimetry, runs: assembler.runs, layerTracks: layerTracks,
+    let grid = try exactly { () throws(RationalError) in try FrameGrid(frameDuration: frames.frameDuration) }
+    var plan = PicturePlan(
+      grid: grid, timing: frames.timing, origin: frames.window.range.start, frameCount: frames.count,
+      range: try range(of: part), size: output.size,
+      pixelFormat: output.pixelFormat, colorimetry: colorimetry, runs: runs, layerTracks: layerTracks,
       spans: assembler.spans,
       overlay: try overlay.plan(videoComposition))
+    plan.rule = videoComposition.frameTimesRule
+    return plan
+  }
+
+  /// The frames that are rendered of `part`.
+  private func range(of part: RationalRange) throws(RenderError) -> Range<Int> {
+    // Other rules' frames are those of the part.
+    guard videoComposition.frameTimesRule == .grid else { return 0..<frames.count }
+    return try exactly(time: part.start) { () throws(RationalError) in
+      let first = try frames.firstFrame(atOrAfter: part.start)
+      let count = try FrameGrid(frameDuration: frames.frameDuration).frameCount(covering: part.duration)
+      return first..<min(frames.count, first + count)
+    }
   }
 
   /// Leaves `frames` to `compositor`, which is handed the frames of the tracks that `instruction` requires, as far as they
@@ -158,9 +164,9 @@ struct PicturePlanner {
     for layer in layers {
       guard let timeline = timelines[layer.trackID] else { continue }
       borders += timeline.borders(in: frames)
-      for time in layer.opacity.borders + layer.transform.borders + layer.cropRectangle.borders {
+      for time in layer.borders {
         let frame = try exactly(time: time) { () throws(RationalError) in
-          try window.frame(atOrAfter: time, on: grid, count: frameCount)
+          try self.frames.firstFrame(atOrAfter: time)
         }
         if frames.contains(frame) { borders.append(frame) }
       }
@@ -214,16 +220,21 @@ struct PicturePlanner {
   private func run(of clip: Clip, over frames: Range<Int>) throws(RenderError) -> SourceRun {
     let facts = try lookup.video(of: clip)
     let start = try exactly(clip: clip.reference) { () throws(RationalError) in
-      try window.time(ofFrame: frames.lowerBound, on: grid)
+      try self.frames.time(of: frames.lowerBound)
     }
     let media = try clip.media()
     let target = try clip.target()
     return try exactly(clip: clip.reference, time: start) { () throws(RationalError) in
       let rate = try media.duration / target.duration
       let firstTime = try media.start + (start - target.start) * rate
-      return SourceRun(
+      var run = SourceRun(
         clip: clip.reference, source: clip.source, frames: frames, firstTime: firstTime,
-        step: try grid.frameDuration * rate, facts: facts)
+        step: try self.frames.frameDuration * rate, facts: facts)
+      // The grid of the nearest pictures ends about where they do.
+      if videoComposition.frameTimesRule == .nearestPicture {
+        run.mediaEnd = try media.start + (min(target.end, self.frames.window.range.end) - target.start) * rate
+      }
+      return run
     }
   }
 }
@@ -235,7 +246,7 @@ extension VideoCompositionInstruction {
   }
 
   /// The layers that are looked at: of a passthrough instruction the track alone, as it is.
-  fileprivate var shownLayers: [LayerInstruction] {
+  var shownLayers: [LayerInstruction] {
     passthroughTrackID.map { [LayerInstruction(trackID: $0)] } ?? layerInstructions
   }
 }

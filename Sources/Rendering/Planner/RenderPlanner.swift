@@ -71,7 +71,8 @@ public enum RenderPlanner {
       if film.range.end > media.range.end { try shown?.addBackground(from: media.range.end, to: film.range.end) }
       if let shown {
         plan.picture = try picture(
-          of: tracks, as: shown, compositor: compositor, part: part, of: film, lookup: lookup, settings: settings)
+          of: tracks, as: shown, compositor: compositor, part: part, of: film, lookup: lookup, settings: settings,
+          soundEnd: settings.includesSound ? composition.soundEnd : nil)
         plan.picture?.hardwareDecoding = settings.hardwareDecoding
       }
     }
@@ -112,12 +113,21 @@ public enum RenderPlanner {
       _ composition: Composition, as given: VideoComposition?, lookup: FactsLookup, settings: RenderSettings,
       box: PixelSize?
     ) throws(RenderError) {
-      if let given, !given.isStandIn {
+      if let given, !given.isStandIn, given.frameDuration != .invalid, given.renderSize != .zero {
         self.videoComposition = given
       } else {
-        let standIn = try DefaultVideoComposition(composition, completing: given, lookup: lookup)
+        let standIn = try DefaultVideoComposition(
+          composition, completing: given, lookup: lookup, keepsStillSize: settings.keepsStillSize)
         guard let standIn else { return nil }
         self.videoComposition = try standIn.videoComposition(over: settings.pixelFormat.hasAlpha ? .clear : .black)
+        if let given, !given.isStandIn {
+          (self.videoComposition.instructions, self.videoComposition.fit) = (given.instructions, given.fit)
+        }
+      }
+      try videoComposition.checkFrameTiming(over: composition)
+      // A layer among the pictures, and a compositor that is asked for each frame, compose all of the film.
+      if videoComposition.animationTool != nil || videoComposition.customCompositor != nil {
+        videoComposition.frameTiming = .grid
       }
       let scale = videoComposition.renderScale * settings.scale
       self.scale = scale * Self.factor(fitting: videoComposition.renderSize, scaledBy: scale, into: box)
@@ -152,7 +162,7 @@ public enum RenderPlanner {
 
   private static func picture(
     of tracks: [CompositionTrack], as shown: Shown, compositor: CompositorColorSupport, part: RationalRange,
-    of film: RenderWindow, lookup: FactsLookup, settings: RenderSettings
+    of film: RenderWindow, lookup: FactsLookup, settings: RenderSettings, soundEnd: Rational?
   ) throws(RenderError) -> PicturePlan {
     let videoComposition = shown.videoComposition
     let clips = try pictures(of: tracks, lookup: lookup)
@@ -179,18 +189,22 @@ public enum RenderPlanner {
         remedy: "Choose HEVC, VP9, ProRes or FFV1 in ten bits, or another color.")
     }
     let output = try OutputFrame(
-      renderSize: videoComposition.renderSize, scale: shown.scale, pixelFormat: pixelFormat)
+      renderSize: videoComposition.renderSize, scale: shown.scale, pixelFormat: pixelFormat,
+      edges: settings.keepsStillSize ? OutputFrame.stillEdges : OutputFrame.filmEdges)
     guard let frameDuration = videoComposition.frameDuration.rational, frameDuration > .zero else {
       throw RenderError(
         .invalidModel, "The frame duration is \(videoComposition.frameDuration).", remedy: "Give it a time above 0.")
     }
-    let grid = try exactly { () throws(RationalError) in try FrameGrid(frameDuration: frameDuration) }
-    let window = try exactly { () throws(RationalError) in try film.aligned(to: part.start, on: grid) }
     let colorimetry = Colorimetry(
       filmOf: clips, height: output.size.height, keepsLight: isBright && pixelFormat.bitDepth > 8,
       asked: videoComposition.color)
     let planner = try PicturePlanner(
-      videoComposition, tracks: tracks, window: window, grid: grid, output: output, lookup: lookup,
+      videoComposition, tracks: tracks,
+      frames: try FrameTimeline(
+        of: videoComposition, every: frameDuration, tracks: tracks, part: part, of: film, output: output,
+        lookup: lookup,
+        soundEnd: soundEnd),
+      output: output, lookup: lookup,
       colorimetry: colorimetry, compositorColorimetry: compositor.colorimetry(in: colorimetry))
     return try planner.plan(part)
   }
@@ -228,5 +242,24 @@ extension RenderPlanner {
       }
     }
     return problems
+  }
+}
+
+extension VideoComposition {
+  /// Rejects times of frames that are to be those of a track, where they cannot be.
+  fileprivate func checkFrameTiming(over composition: Composition) throws(RenderError) {
+    let id = sourceTrackIDForFrameTiming
+    guard id != .invalid else { return }
+    if composition.track(withTrackID: id)?.isEnabled == false {
+      throw RenderError(
+        .invalidModel, "Frames are to be at the times of track \(id), which is disabled.",
+        remedy: "Enable it, or name another track in sourceTrackIDForFrameTiming.")
+    }
+    guard animationTool != nil || customCompositor != nil else { return }
+    throw RenderError(
+      .unsupported,
+      "Frames are to be at the times of track \(id), and \(animationTool == nil ? "a custom compositor" : "layers or titles") "
+        + "are drawn at equal distances.",
+      remedy: "Leave sourceTrackIDForFrameTiming unset, and set frameDuration.")
   }
 }

@@ -45,7 +45,12 @@ struct RenderWindow: Hashable {
       throw RenderError(
         .invalidModel, "The range to render is \(timeRange).", remedy: "Give it a finite start and a duration.")
     }
-    let start = max(range.start, wanted)
+    guard wanted >= range.start else {
+      throw RenderError(
+        .invalidModel, "The range to render starts at \(wanted.timecode), before the film.",
+        remedy: "Give it a start of 0 or later.")
+    }
+    let start = wanted
     var end = range.end
     // An end that is not finite is the composition's own.
     if let duration = timeRange.duration.rational {
@@ -65,24 +70,6 @@ struct RenderWindow: Hashable {
     let passed = try time - range.start
     let start = try range.start + (passed - grid.time(of: grid.frame(containing: passed)))
     return RenderWindow(try RationalRange(start: start, end: range.end))
-  }
-
-  /// The first frame of `grid` at or after composition time `time`, within `0…count`.
-  func frame(atOrAfter time: Rational, on grid: FrameGrid, count: Int) throws(RationalError) -> Int {
-    if time <= range.start { return 0 }
-    if time >= range.end { return count }
-    return min(count, try grid.firstFrame(atOrAfter: time - range.start))
-  }
-
-  /// The frames of `grid` whose times lie in `target`, within `0..<count`.
-  func frames(of target: RationalRange, on grid: FrameGrid, count: Int) throws(RationalError) -> Range<Int> {
-    let first = try frame(atOrAfter: target.start, on: grid, count: count)
-    return first..<max(first, try frame(atOrAfter: target.end, on: grid, count: count))
-  }
-
-  /// The composition time of frame `frame` of `grid`.
-  func time(ofFrame frame: Int, on grid: FrameGrid) throws(RationalError) -> Rational {
-    try range.start + grid.time(of: frame)
   }
 
   /// The sample of `grid` nearest to composition time `time`; negative before the range.

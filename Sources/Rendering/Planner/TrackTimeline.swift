@@ -10,15 +10,15 @@ struct TrackTimeline {
   /// The output frames of each: not empty, in order, without overlap. Between them the track is empty.
   private var frames: [Range<Int>] = []
 
-  /// Lays `track` on `grid`. A border falls on the first frame at or after it, so that a frame belongs to the segment
+  /// Lays `track` on `timeline`. A border falls on the first frame at or after it, so that a frame belongs to the segment
   /// whose half-open target contains the frame's time.
-  init(_ track: CompositionTrack, in window: RenderWindow, on grid: FrameGrid, count: Int) throws(RenderError) {
+  init(_ track: CompositionTrack, on timeline: FrameTimeline) throws(RenderError) {
     self.preferredTransform = track.preferredTransform
     for clip in track.clips {
       let target = try clip.target()
-      guard target.overlaps(window.range) else { continue }
+      guard target.overlaps(timeline.window.range) else { continue }
       let frames = try exactly(clip: clip.reference, time: target.start) { () throws(RationalError) in
-        try window.frames(of: target, on: grid, count: count)
+        try timeline.frames(of: target)
       }
       guard !frames.isEmpty else { continue }
       self.contents.append(.segment(clip))

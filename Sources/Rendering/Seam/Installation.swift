@@ -12,19 +12,24 @@ public struct Installation: Hashable, Sendable {
   public var elements: [Element]
   /// The kinds of file that the engine reads.
   public var containers: [Container]
+  /// What letters are drawn in, by kind of letter.
+  public var fonts: [Font]
 
   /// An installation of these parts.
-  public init(libraries: [Library] = [], elements: [Element] = [], containers: [Container] = []) {
+  public init(
+    libraries: [Library] = [], elements: [Element] = [], containers: [Container] = [], fonts: [Font] = []
+  ) {
     self.libraries = libraries
     self.elements = elements
     self.containers = containers
+    self.fonts = fonts
   }
 
   /// The elements that something cannot be done without: those that are not installed, where no other of the same purpose
   /// serves all that they do.
   public var missing: [Element] {
     elements.filter { element in
-      !element.isInstalled && !element.serves.allSatisfy { isServed($0, by: element.purpose) }
+      !element.isInstalled && !element.needsDevice && !element.serves.allSatisfy { isServed($0, by: element.purpose) }
     }
   }
 
@@ -88,19 +93,38 @@ public struct Installation: Hashable, Sendable {
     public var package: String?
     /// The version of the plugin it comes from; nil where it is not installed.
     public var version: String?
+    /// Whether it drives a device, and is there only where that is: a graphics card's decoder.
+    public var needsDevice: Bool
 
     /// Whether it is installed.
     public var isInstalled: Bool { version != nil }
 
     /// The element that `factory` makes.
     public init(
-      factory: String, purpose: Purpose, serves: [String], package: String? = nil, version: String?
+      factory: String, purpose: Purpose, serves: [String], package: String? = nil, version: String?,
+      needsDevice: Bool = false
     ) {
       self.factory = factory
       self.purpose = purpose
       self.serves = serves
       self.package = package
       self.version = version
+      self.needsDevice = needsDevice
+    }
+  }
+
+  /// What one kind of letter is drawn in.
+  public struct Font: Hashable, Sendable {
+    /// The kind, as people call it: "Chinese, Japanese, Korean".
+    public var letters: String
+    /// The family that fontconfig gives for it; nil where no font has such letters, which are then drawn as boxes.
+    public var family: String?
+    /// The Debian package of a font that has them.
+    public var package: String
+
+    /// The font `family` of `letters`.
+    public init(letters: String, family: String?, package: String) {
+      (self.letters, self.family, self.package) = (letters, family, package)
     }
   }
 

@@ -12,7 +12,7 @@ public enum DamagePolicy: String, Hashable, Sendable, Codable, CaseIterable {
 
   /// What errors advise where media is damaged.
   package static let remedy =
-    "Copy or download the file again, or render what is there: --damaged keep, or GStreamerRenderer(damagePolicy: .keep)."
+    "Copy or download the file again, or render what is there: the damage policy “keep”, --damaged keep."
 }
 
 /// What of a media file could not be decoded, and was rendered nevertheless.

@@ -53,6 +53,13 @@ public protocol MediaWriter: AnyObject, Sendable {
   /// - Throws: As `write(_:at:duration:)`; `.unsupported` where the file takes no more.
   func write(_ chapter: Chapter) throws(RenderError)
 
+  /// Ends the presentation at `end`, in the file's time, before `finish()`: what lies behind it and was written stays in the
+  /// file, hidden by the tracks' edit lists; text and chapters end there.
+  ///
+  /// - Throws: As `write(_:at:duration:)`; `.unsupported` where the container has no edit lists, and pictures or samples were
+  ///   written that lie behind the end.
+  func endPresentation(at end: Rational) throws(RenderError)
+
   /// Waits until everything is in the file, gives it its name, and says how large it is. Every input has ended. Blocks.
   ///
   /// - Throws: As `write(_:at:duration:)`, and `.outputExists`; then nothing is left of the file.
@@ -185,8 +192,9 @@ public struct WriterSettings: Hashable, Sendable {
       pictures = Pictures(
         size: picture.size, pixelFormat: asked.flatMap { $0.isRGB ? $0 : nil } ?? picture.pixelFormat,
         colorimetry: picture.colorimetry,
-        frameDuration: picture.grid.frameDuration, expectedDuration: try picture.grid.time(of: picture.range.count),
+        frameDuration: picture.grid.frameDuration, expectedDuration: try picture.outputDuration,
         light: picture.light)
+      pictures?.timescale = picture.timescale
     }
     if let sound = plan.sound, let audio = export.audio {
       samples = Samples(
@@ -199,6 +207,18 @@ public struct WriterSettings: Hashable, Sendable {
 extension FileType {
   /// Whether the header holds random numbers.
   fileprivate var hasRandomNumbers: Bool { self == .mkv || self == .webm }
+}
+
+extension PicturePlan {
+  /// Ticks a second of the pictures' track; nil for those of the usual frame duration, where frames are on its grid from zero on.
+  /// Where no ticks suit all times, there are a million, in which times are rounded.
+  fileprivate var timescale: Int64? {
+    if case .constant(.zero, _, _) = timing { return nil }
+    guard var timescale = timing.timescale else { return 1_000_000 }
+    let fewest: Int64 = 10_000
+    while timescale < fewest { timescale *= 10 }
+    return timescale
+  }
 }
 
 extension RenderPlan {
@@ -252,9 +272,9 @@ public struct WriterProgress: Hashable, Sendable {
 
 /// A file that was written.
 public struct WrittenFile: Hashable, Sendable {
-  /// Pictures in it.
+  /// Pictures in it, those that an edit list hides included.
   public var frameCount: Int
-  /// Samples a channel in it.
+  /// Samples a channel in it, those that an edit list hides included.
   public var sampleCount: Int64
   /// Its size.
   public var byteCount: Int64

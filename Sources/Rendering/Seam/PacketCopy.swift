@@ -16,8 +16,12 @@ public struct PacketCopy: Hashable, Sendable {
   public var parts: [Part]
   /// Files whose tracks stand beside those of the parts, from the beginning on.
   public var beside: [AssetReference]
-  /// The statements of the file; nil for those of the first part's file, tracks and chapters included.
+  /// The statements of the file; nil for those of the first part's file, chapters included, as far as `metadataFilter` lets
+  /// them through.
   public var metadata: FileMetadata?
+  /// What of the files' own statements goes along, on the file and on its tracks (`metadataItemFilter`): not where, when and
+  /// with what it was taken, unless it says so. Languages always do.
+  public var metadataFilter = MetadataFilter.forSharing
   /// The languages of the tracks of pictures and sound, in order, by ISO 639-2 ("deu"); nil where the files' own are
   /// kept.
   public var languages: [String?] = []
@@ -26,6 +30,10 @@ public struct PacketCopy: Hashable, Sendable {
   public var isOptimizedForNetwork: Bool
   /// The kinds of track that are wanted; nil for all, subtitles and covers included.
   public var mediaTypes: Set<MediaType>?
+  /// Which sound tracks are wanted, by their numbers among those of each file, from 0; nil for all.
+  public var soundTracks: Set<Int>?
+  /// Whether the files have just been written by this process, and are not looked at as strangers' are.
+  package var isOfOwnFiles = false
 
   /// A file, or a part of it.
   public struct Part: Hashable, Sendable {
@@ -64,12 +72,17 @@ public struct CopiedFile: Hashable, Sendable {
   public var duration: Rational
   /// Whether it is what was asked for, to the frame and to the sample.
   public var isExact: Bool
+  /// By how much the sound of a joined part is early or late at most, in seconds: parts follow one another by whole packets,
+  /// of which half a one may be too much or too little.
+  public var soundOffset = Rational.zero
   /// How many packets it has, track by track.
   public var packetCounts: [Int]
   /// Its size.
   public var byteCount: Int64
   /// What is not in it and why, a sentence each.
   public var notes: [String]
+  /// What of the files is damaged and was copied as far as it goes; empty where damage is refused.
+  public var damage: [MediaDamage] = []
 
   /// A file of `byteCount` bytes.
   public init(

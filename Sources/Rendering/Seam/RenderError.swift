@@ -17,8 +17,8 @@ public struct RenderError: Error, Diagnosed, Hashable, Sendable {
   public var clip: ClipReference?
   /// The file it happened to, where there is one.
   public var asset: AssetReference?
-  /// The composition time it happened at.
-  public var time: Rational?
+  /// The composition time it happened at, exactly.
+  package var exactTime: Rational?
 
   /// A failure of kind `code`.
   public init(
@@ -29,11 +29,14 @@ public struct RenderError: Error, Diagnosed, Hashable, Sendable {
     self.diagnostic = Diagnostic(message, remedy: remedy, underlying: underlying)
     self.clip = clip
     self.asset = asset ?? clip?.asset
-    self.time = time
+    exactTime = time
   }
 
+  /// The composition time it happened at (`AVErrorTimeKey`).
+  public var time: CMTime? { exactTime.map { CMTime(notAfter: $0) } }
+
   /// The kinds of failure. More may come; compare, and keep a default.
-  public struct Code: RawRepresentable, Hashable, Sendable {
+  public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// The kind's name, as machine-readable output spells it.
     public var rawValue: String
 
@@ -41,6 +44,9 @@ public struct RenderError: Error, Diagnosed, Hashable, Sendable {
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
+
+    /// The kind's name.
+    public var description: String { rawValue }
 
     /// The model cannot be rendered as it stands.
     public static let invalidModel = Code(rawValue: "invalidModel")
@@ -88,7 +94,7 @@ extension RenderError: CustomStringConvertible {
     } else if let asset {
       location.append("file \(asset.name)")
     }
-    if let time { location.append("at \(time.timecode)") }
+    if let exactTime { location.append("at \(exactTime.timecode)") }
     let start = location.isEmpty ? "" : location.joined(separator: " ") + ": "
     return start + diagnostic.description
   }

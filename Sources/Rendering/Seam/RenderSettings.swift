@@ -19,6 +19,9 @@ public struct RenderSettings: Hashable, Sendable {
   /// Whether a film of which all clips have high dynamic range keeps it where `pixelFormat` has ten bits: not in a file of RGB,
   /// which says nothing of it.
   public var keepsHighDynamicRange = true
+  /// Whether a film of a still alone, of which nothing says how large it is, is exactly as large as the still: of odd sides as
+  /// well, and however large. Else films have even sides and a bounded size, which their codecs take.
+  public var keepsStillSize = false
   /// Samples a second; if nil, the sources' where they agree, else 48,000.
   public var sampleRate: Int?
   /// The rates, from low to high, of which the sources' is replaced by the next higher one, or else by the highest, where it is

@@ -23,6 +23,11 @@ public protocol Renderer: Sendable {
   /// - Throws: `RenderError` with `.mediaMissing`, `.mediaUnreadable`, `.missingPlugin`, `.stalled` or `.cancelled`.
   func facts(of assets: [AssetReference]) async throws -> [AssetReference: MediaFacts]
 
+  /// What a file holds. Blocks until that is known, on threads that wait for nothing of Swift's.
+  ///
+  /// - Throws: As `facts(of:)`.
+  func blockingFacts(of asset: AssetReference) throws -> MediaFacts
+
   /// What a file holds as far as its beginning tells, for files that take long to read to their end. The facts say
   /// whether they are precise, which they are where that takes no longer.
   ///
@@ -136,8 +141,10 @@ public protocol Renderer: Sendable {
 
   /// `picture` as the bytes of a still image file, which says that its colors are sRGB's. Blocks.
   ///
+  /// A picture of more than eight bits becomes a PNG of sixteen.
+  ///
   /// - Parameter quality: From 0 for the smallest file to 1 for the best one, where `type` loses something; 1 makes a WebP
-  ///   without loss.
+  ///   without loss, and a JPEG whose chroma is not halved.
   /// - Throws: `RenderError` with `.missingPlugin` or `.engineFailed`.
   func encodeImage(_ picture: PixelBuffer, as type: ImageType, quality: Double) throws -> [UInt8]
 }
@@ -205,6 +212,16 @@ public enum ImageType: String, Hashable, Sendable, Codable, CaseIterable {
   case jpeg
   /// WebP: with loss or without, with alpha.
   case webp
+
+  /// The kind of the files whose names end in `pathExtension`, as png, jpg, jpeg and webp in any case; nil for others.
+  public init?(pathExtension: String) {
+    switch pathExtension.lowercased() {
+    case "png": self = .png
+    case "jpg", "jpeg": self = .jpeg
+    case "webp": self = .webp
+    default: return nil
+    }
+  }
 
   /// How good images are unless something else is asked for, of 1.
   public static let usualQuality = 0.9

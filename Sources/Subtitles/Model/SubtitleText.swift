@@ -25,6 +25,9 @@ public struct SubtitleText: Hashable, Sendable, Codable {
       self.text = text
       self.style = style
     }
+
+    /// The text, and what stands small above it behind it in parentheses: `漢(kan)`, as where no letters are small.
+    public var inline: String { annotation.map { "\(text)(\($0))" } ?? text }
   }
 
   /// The runs, in the order that they are read.
@@ -36,11 +39,14 @@ public struct SubtitleText: Hashable, Sendable, Codable {
   /// The text as one run, or none where it is empty.
   public init(_ text: String) { runs = text.isEmpty ? [] : [Run(text)] }
 
-  /// The letters alone.
+  /// The letters alone, without those that stand small above others.
   public var plain: String { runs.map(\.text).joined() }
 
+  /// All letters: those that stand small above others stand behind these in parentheses.
+  public var inline: String { runs.map(\.inline).joined() }
+
   /// Whether there is nothing to read.
-  public var isEmpty: Bool { runs.allSatisfy { $0.text.allSatisfy(\.isWhitespace) } }
+  public var isEmpty: Bool { inline.allSatisfy(\.isWhitespace) }
 }
 
 extension SubtitleText: ExpressibleByStringLiteral {
@@ -96,7 +102,7 @@ extension SubtitleText {
   /// The text without spaces and empty lines at its beginning and end.
   func trimmed() -> SubtitleText {
     var runs = runs
-    while let first = runs.first {
+    while let first = runs.first, first.annotation == nil {
       let rest = first.text.drop(while: \.isWhitespace)
       if rest.isEmpty {
         runs.removeFirst()
@@ -105,7 +111,7 @@ extension SubtitleText {
         break
       }
     }
-    while let last = runs.last {
+    while let last = runs.last, last.annotation == nil {
       let end = last.text.lastIndex { !$0.isWhitespace }
       guard let end else {
         runs.removeLast()

@@ -56,14 +56,24 @@ enum SubRipReader {
 enum CueTimes {
   /// The start and the end in `line`, where both can be read, the end comes after the start, and some of it after zero.
   static func times(in line: TextLines.Line, _ warnings: inout SubtitleWarnings) -> (Rational, Rational)? {
+    parts(of: line, &warnings).map { ($0.start, $0.end) }
+  }
+
+  /// The times in `line`, and the settings behind them.
+  static func parts(
+    of line: TextLines.Line, _ warnings: inout SubtitleWarnings
+  ) -> (start: Rational, end: Rational, settings: Substring)? {
     guard let arrow = line.text.firstRange(of: "-->") else { return nil }
     let (before, behind) = (line.text[..<arrow.lowerBound].trimmed, line.text[arrow.upperBound...].trimmed)
-    // Settings and coordinates follow behind a space; some programs put spaces into the times.
-    let words = behind.split(whereSeparator: \.isWhitespace)
+    // Settings and coordinates follow behind a space, or without one; some programs put spaces into the times.
+    var settings = behind
     var end: Rational?
     var taken = ""
-    for word in words.prefix(4) where end == nil || taken.hasSuffix(":") || taken.hasSuffix(",") {
+    for _ in 0..<4 where end == nil || taken.hasSuffix(":") || taken.hasSuffix(",") {
+      let word = settings.prefix { isClock($0) || (taken.isEmpty && ($0 == "-" || $0 == "+")) }
+      guard !word.isEmpty else { break }
       taken += word
+      settings = settings[word.endIndex...].drop(while: \.isWhitespace)
       end = TimeText.clock(taken)
     }
     guard let start = TimeText.clock(before), let end else {
@@ -71,7 +81,12 @@ enum CueTimes {
         line: line.number, "The times “\(line.text.trimmed.prefix(60))” cannot be read. The cue is left out.")
       return nil
     }
-    return checked(start, end, line: line.number, &warnings)
+    return checked(start, end, line: line.number, &warnings).map { ($0, $1, settings) }
+  }
+
+  /// Whether `character` stands in times.
+  private static func isClock(_ character: Character) -> Bool {
+    "0"..."9" ~= character || character == ":" || character == "." || character == ","
   }
 
   /// `start` and `end` of the cue at `line`, or nil, with a warning, where nothing is seen between them.

@@ -30,7 +30,7 @@ enum SubRipWriter {
       (style.isUnderlined, "<u>", "</u>"), (style.isStruckThrough, "<s>", "</s>"),
     ]
     let used = tags.filter(\.0)
-    return used.map(\.1).joined() + escaped(run.text) + used.reversed().map(\.2).joined()
+    return used.map(\.1).joined() + escaped(run.inline) + used.reversed().map(\.2).joined()
   }
 
   /// `text` with what a reader would take for a tag or a name written otherwise.
@@ -78,7 +78,7 @@ enum SBVWriter {
   static func text(of document: SubtitleDocument) -> String {
     document.cues.map { cue in
       "\(TimeText.text(cue.start, hourDigits: 1)),\(TimeText.text(cue.end, hourDigits: 1))\n"
-        + cue.text.plain.withoutEmptyLines + "\n\n"
+        + cue.text.inline.withoutEmptyLines + "\n\n"
     }.joined()
   }
 }

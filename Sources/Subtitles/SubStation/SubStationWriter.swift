@@ -106,7 +106,7 @@ enum SubStationWriter {
     ] where isSet {
       tags += "\\\(name)1"
     }
-    let text = run.text.replacing("\n", with: "\\N").replacing("\u{A0}", with: "\\h").replacing("{", with: "(")
+    let text = run.inline.replacing("\n", with: "\\N").replacing("\u{A0}", with: "\\h").replacing("{", with: "(")
       .replacing("}", with: ")")
     return tags.isEmpty ? text : "{\(tags)}\(text){\\r}"
   }

@@ -122,9 +122,9 @@ struct MovieText {
     var letters: [UInt8] = []
     var (records, count): ([UInt8], Int) = ([], 0)
     var place = 0
-    for run in text.runs where letters.count + run.text.utf8.count <= 60_000 {
-      letters += run.text.utf8
-      let end = place + run.text.unicodeScalars.count
+    for run in text.runs where letters.count + run.inline.utf8.count <= 60_000 {
+      letters += run.inline.utf8
+      let end = place + run.inline.unicodeScalars.count
       let style = run.style
       let flags: UInt8 = (style.isBold ? 1 : 0) | (style.isItalic ? 2 : 0) | (style.isUnderlined ? 4 : 0)
       if flags != 0 || style.color != nil || style.fontSize != nil {

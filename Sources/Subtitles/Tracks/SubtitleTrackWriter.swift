@@ -110,7 +110,7 @@ extension SubtitleDocument {
       // Those that end where the stretch begins, by what they say.
       var ended: [[String]: Int] = [:]
       for (index, cue) in result.cues.enumerated() where cue.end == target.start {
-        ended[[cue.text.plain, cue.identifier]] = index
+        ended[[cue.text.inline, cue.identifier]] = index
       }
       for cue in cues where cue.start < source.end && cue.end > source.start {
         var placed = cue
@@ -120,7 +120,7 @@ extension SubtitleDocument {
           if let time = placed.text.runs[index].time { placed.text.runs[index].time = try there(time) }
         }
         // A cue that goes on in the next stretch, as behind a cut that leaves nothing out, is one.
-        if cue.start < source.start, let last = ended.removeValue(forKey: [placed.text.plain, placed.identifier]) {
+        if cue.start < source.start, let last = ended.removeValue(forKey: [placed.text.inline, placed.identifier]) {
           result.cues[last].end = placed.end
         } else {
           result.cues.append(placed)

@@ -62,8 +62,13 @@ struct WebVTTMarkup {
       }
       return text.append(decoded, like: run)
     }
-    // The small text stands above the run before it.
-    guard let last = text.runs.indices.last, last >= baseStart else { return }
+    // The small text stands above the run before it, or above nothing.
+    if text.runs.count <= baseStart {
+      var base = run
+      base.text = ""
+      text.runs.append(base)
+    }
+    let last = text.runs.count - 1
     text.runs[last].annotation = (text.runs[last].annotation ?? "") + decoded
   }
 

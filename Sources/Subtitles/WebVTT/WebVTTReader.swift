@@ -11,16 +11,13 @@ enum WebVTTReader {
     if let first = blocks.first, first[0].text.hasPrefix("WEBVTT") {
       readHeader(first, of: &document, &warnings)
       blocks.removeFirst()
-      // Cues may follow the header without an empty line.
-      if let cue = first.firstIndex(where: { $0.text.contains("-->") }) {
-        let start = cue > 1 ? cue - 1 : cue
-        blocks.insert(Array(first[start...]), at: 0)
-      }
+      // Cues may follow the header without an empty line. They have no names.
+      if let cue = first.dropFirst().firstIndex(where: \.hasArrow) { blocks.insert(Array(first[cue...]), at: 0) }
     } else {
       warnings.add(line: 1, "The first line is not WEBVTT.")
     }
     for block in blocks {
-      guard let times = block.firstIndex(where: { $0.text.contains("-->") }) else {
+      guard let times = block.firstIndex(where: \.hasArrow) else {
         readDefinitions(block, into: &document, &sheet, &warnings)
         continue
       }
@@ -28,9 +25,9 @@ enum WebVTTReader {
         warnings.add(line: block[0].number, "There are more than \(SubtitleLimits.cues) cues. The rest is left out.")
         break
       }
-      // What stands more than one line before the times is no name.
+      // A name is one line alone.
       if times > 1 { warnings.add(line: block[0].number, "Text stands before the times. It is left out.") }
-      let name = times > 0 ? String(block[times - 1].text) : ""
+      let name = times == 1 ? String(block[0].text) : ""
       if let cue = readCue(block[times...], named: name, sheet: sheet, regions: document.regions, &warnings) {
         document.cues.append(cue)
       }
@@ -45,16 +42,17 @@ enum WebVTTReader {
     return (document, sheet)
   }
 
-  /// The lines between empty ones. Times begin a block as well, with the line before them if that is a name.
+  /// The lines between empty ones. Behind a line with an arrow, another one begins a block as well (§6.1): it is none of the
+  /// text before it, and has no name, whether the first of them holds times or not.
   private static func blocks(in lines: TextLines) -> [[TextLines.Line]] {
     var blocks: [[TextLines.Line]] = []
     var current: [TextLines.Line] = []
     for line in lines.lines {
-      if line.text.isEmpty || (line.isBlank && !current.contains { $0.text.contains("-->") }) {
+      if line.text.isEmpty || (line.isBlank && !current.contains(where: \.hasArrow)) {
         if !current.isEmpty { blocks.append(current) }
         current = []
       } else {
-        if line.text.contains("-->"), current.contains(where: { $0.text.contains("-->") }) {
+        if line.hasArrow, current.contains(where: \.hasArrow) {
           blocks.append(current)
           current = []
         }
@@ -70,7 +68,7 @@ enum WebVTTReader {
   ) {
     let title = block[0].text.dropFirst(6).trimmed
     if !title.isEmpty { document.title = String(title.drop { $0 == "-" || $0 == " " }.prefix(1_000)) }
-    for line in block.dropFirst() where !line.text.contains("-->") {
+    for line in block.dropFirst().prefix(while: { !$0.hasArrow }) {
       if line.text.hasPrefix("Language:") {
         document.language = String(line.text.dropFirst(9).trimmed.prefix(35))
       } else if line.text.hasPrefix("X-TIMESTAMP-MAP") {
@@ -100,13 +98,10 @@ enum WebVTTReader {
     _ block: ArraySlice<TextLines.Line>, named name: String, sheet: WebVTTStyleSheet, regions: [SubtitleRegion],
     _ warnings: inout SubtitleWarnings
   ) -> SubtitleCue? {
-    guard let head = block.first, let (start, end) = CueTimes.times(in: head, &warnings) else { return nil }
+    guard let head = block.first, let (start, end, settings) = CueTimes.parts(of: head, &warnings) else { return nil }
     var cue = SubtitleCue(start: start, end: end, text: SubtitleText([]))
     cue.identifier = name
-    if let arrow = head.text.firstRange(of: "-->") {
-      let settings = head.text[arrow.upperBound...].trimmed.drop { !$0.isWhitespace }
-      cue.placement = WebVTTSettings.placement(settings, regions: regions, line: head.number, &warnings)
-    }
+    cue.placement = WebVTTSettings.placement(settings, regions: regions, line: head.number, &warnings)
     let payload = block.dropFirst().map { String($0.text) }.joined(separator: "\n")
     let (text, isCut) = WebVTTMarkup.text(payload, of: name, sheet: sheet)
     cue.text = text.trimmed()
@@ -117,4 +112,9 @@ enum WebVTTReader {
     }
     return cue
   }
+}
+
+extension TextLines.Line {
+  /// Whether an arrow stands in it, as between times.
+  fileprivate var hasArrow: Bool { text.contains("-->") }
 }

@@ -217,9 +217,10 @@ struct AssetReaderTests {
   @Test func `chapters come as groups of their names`() async throws {
     let media = try film("book.mp4", seconds: 10)
     let metadata = FileMetadata(chapters: [
-      Chapter(start: .zero, end: nil, titles: [Chapter.Title("One", languageTag: "eng"), Chapter.Title("Eins")]),
-      Chapter(start: Rational(4), end: Rational(6), titles: [Chapter.Title("Two")]),
-      Chapter(start: Rational(8), end: nil, titles: [Chapter.Title("Three")]),
+      Chapter(
+        exactStart: .zero, exactEnd: nil, titles: [Chapter.Title("One", languageTag: "eng"), Chapter.Title("Eins")]),
+      Chapter(exactStart: Rational(4), exactEnd: Rational(6), titles: [Chapter.Title("Two")]),
+      Chapter(exactStart: Rational(8), exactEnd: nil, titles: [Chapter.Title("Three")]),
     ])
     let renderer = ScriptedRenderer(media: [media], metadata: [media.asset: metadata])
     for (part, expected) in [

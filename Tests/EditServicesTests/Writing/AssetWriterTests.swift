@@ -1,4 +1,5 @@
 import Compositing
+import Dispatch
 import EditServices
 import EditingModel
 import Foundation
@@ -211,6 +212,86 @@ struct AssetWriterTests {
     gate.continuation.finish()
     try await writer.finishWriting()
     #expect(writer.status == .completed)
+  }
+
+  /// A writer of pictures and sound in which the sound gets nothing, or after a first buffer nothing more.
+  @Test(arguments: [false, true]) func `an input that gets nothing is named by whoever waits for it`(
+    hasBegun: Bool
+  ) async throws {
+    let held = DispatchSemaphore(value: 0)
+    let renderer = ScriptedRenderer(media: []) { (stage: ScriptedStage) throws(RenderError) in
+      // As a muxer that waits for the other track.
+      if case .writePicture(2) = stage { held.wait() }
+    }
+    let writer = writer(.mov, renderer)
+    writer.stallLimit = .milliseconds(50)
+    let pictures = AssetWriterInput(mediaType: .video, outputSettings: .video(.h264))
+    let sound = AssetWriterInput(mediaType: .audio, outputSettings: .audio(.aac))
+    sound.languageTag = "de"
+    try writer.add(pictures)
+    try writer.add(sound)
+    try writer.startWriting()
+    try writer.startSession(atSourceTime: .zero)
+    if hasBegun { try await sound.append(self.sound(0, 10, at: 0)) }
+    var count = 0
+    let error = await #expect(throws: RenderError.self) {
+      for number in 0..<100 {
+        try await pictures.append(picture(number, at: Int64(number)))
+        count += 1
+      }
+    }
+    #expect(error?.code == .stalled && error?.message.contains("inputs[1], audio, de") == true, "\(error as Any)")
+    #expect(!pictures.isReadyForMoreMediaData && writer.status == .writing)
+    let next = try picture(count, at: Int64(count))
+    let blocking = await code { try await DedicatedThread.run(named: "append") { try pictures.append(next) } }
+    #expect(blocking == .stalled)
+    // What was refused is not in the file; what comes then is.
+    if !hasBegun { try await sound.append(self.sound(0, 10, at: 0)) }
+    held.signal()
+    sound.markAsFinished()
+    try await pictures.append(next)
+    try await writer.finishWriting()
+    let content = try #require(renderer.record.writers.first).content
+    #expect(content.pictures.map(\.frame) == Array(0...count))
+  }
+
+  @Test func `the end of a session is passed on, and refused where nothing hides what was appended`() async throws {
+    for (type, code) in [(FileType.mov, nil), (.mkv, RenderError.Code.unsupported)] {
+      let renderer = ScriptedRenderer(media: [])
+      let writer = writer(type, renderer)
+      let input = AssetWriterInput(mediaType: .video, outputSettings: .video(.h264))
+      try writer.add(input)
+      try writer.startWriting()
+      try writer.startSession(atSourceTime: CMTime(value: 1, timescale: 1))
+      for number in 25..<75 { try await input.append(picture(number, at: Int64(number))) }
+      #expect(await self.code { try writer.endSession(atSourceTime: CMTime(value: 2, timescale: 1)) } == code)
+      try await writer.finishWriting()
+      #expect(renderer.record.writers.first?.content.presentationEnd == (code == nil ? .one : nil))
+    }
+  }
+
+  @Test func `media are asked for on a queue`() async throws {
+    let writer = writer()
+    let input = AssetWriterInput(mediaType: .audio, outputSettings: .audio(.pcm))
+    try writer.add(input)
+    try writer.startWriting()
+    try writer.startSession(atSourceTime: .zero)
+    let (number, queue) = (Counter(), DispatchQueue(label: "media"))
+    await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
+      input.requestMediaDataWhenReady(on: queue) { [self] in
+        dispatchPrecondition(condition: .onQueue(queue))
+        while input.isReadyForMoreMediaData {
+          let next = number.next()
+          guard next < 50 else {
+            input.markAsFinished()
+            return done.resume()
+          }
+          try? input.append(sound(next * 10, 10, at: Int64(next) * 10))
+        }
+      }
+    }
+    try await writer.finishWriting()
+    #expect(renderer.record.writers.first?.content.samples == (0..<500).map { Double($0) })
   }
 
   @Test func `media are asked for as long as there is room`() async throws {

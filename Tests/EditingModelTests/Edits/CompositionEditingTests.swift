@@ -33,6 +33,34 @@ struct CompositionEditingTests {
     #expect(movie.tracks.map(\.mediaType) == [.video, .audio, .video])
   }
 
+  /// The file `name` with two tracks of sound, of which the second alone is enabled if `enabled` says so.
+  private func alternatives(_ name: String, enabled: [Bool]) -> Asset {
+    var asset = file(name, video: nil)
+    var second = asset.tracks[0]
+    (second.trackID, second.index) = (3, 1)
+    asset.tracks.append(second)
+    for (index, isEnabled) in enabled.enumerated() { asset.tracks[index].isEnabled = isEnabled }
+    return asset
+  }
+
+  @Test func `what a file does not play goes into tracks that are not enabled`() throws {
+    var movie = Composition()
+    try movie.insertTimeRange(range(0, 2), of: alternatives("x", enabled: [false, true]), at: .zero)
+    #expect(movie.tracks.map(\.isEnabled) == [false, true])
+    #expect(movie.tracks.map { $0.segments[0].source?.trackIndex } == [0, 1])
+    // What is enabled follows what is, whatever its number.
+    try movie.insertTimeRange(range(0, 1), of: alternatives("y", enabled: [true, false]), at: seconds(2))
+    #expect(movie.tracks.map { $0.segments.map { $0.source?.trackIndex } } == [[0, 1], [1, 0]])
+    // Where nothing is enabled the first is played, and a file of one track plays that.
+    try movie.insertTimeRange(range(0, 1), of: alternatives("z", enabled: [false, false]), at: seconds(3))
+    #expect(movie.tracks.map { $0.segments[2].source?.trackIndex } == [1, 0])
+    var single = file("w", video: nil)
+    single.tracks[0].isEnabled = false
+    try movie.insertTimeRange(range(0, 1), of: single, at: seconds(4))
+    #expect(movie.tracks.map(\.isEnabled) == [false, true] && movie.tracks[1].segments.last?.source?.asset.name == "w")
+    #expect(movie.validate() == [])
+  }
+
   @Test func `two tracks of one kind go into two tracks`() throws {
     var stereo = file("x", video: nil)
     var second = stereo.tracks[0]

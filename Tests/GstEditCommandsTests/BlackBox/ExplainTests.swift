@@ -31,7 +31,7 @@ import Testing
       let film = UInt8(clip.reference.asset.name.dropFirst("film".count)) ?? 0
       #expect(frame == .frame(FrameCode(film: film, index: shown.number)), "frame \(number)")
       let start = films[Int(film) - 1].timing.start(of: shown.number)
-      #expect("\(shown.timestamp)" == start.description)
+      #expect("\(shown.exactTimestamp)" == start.description)
     }
   }
 

@@ -50,7 +50,7 @@ struct IsolatedMediaTests {
     try await expectSame(run, ["probe", "none-%04d.png", "--frame-rate", "25"], status: 66)
   }
 
-  @Test(arguments: [("mp4", "h264", "aac"), ("mov", "h264", "pcm"), ("ts", "h264", "aac")])
+  @Test(arguments: [("mp4", "h264", "aac"), ("mp4", "hevc", "aac"), ("mov", "h264", "pcm"), ("ts", "h264", "aac")])
   func `a film is the same, byte for byte`(container: String, picture: String, sound: String) async throws {
     let run = try ProjectRun(
       try await Self.document(

@@ -60,6 +60,24 @@ struct ThumbnailTests {
     #expect(size.contains("160,90"))
   }
 
+  @Test func `without JSON a line says when each image's frame begins, exactly unless key frames do`() async throws {
+    let film = IndexedFilm(film: 2) { $0.frameCount = 120 }
+    let run = try ProjectRun(text: "{}")
+    let arguments = ["thumbnails", try await film.url().path, "--at", "0.5", "2", "-o"]
+    let exact = try await run.command(arguments + [run.scratch.url("a").path, "--progress", "none"]).outcome()
+    #expect(exact.ending == .exited(0), "\(exact.errorText)")
+    let lines = "000.png  00:00:00.467  (7007/15000 s)\n001.png  00:00:01.968  (59059/30000 s)\n"
+    #expect(String(decoding: exact.output, as: UTF8.self) == lines)
+    #expect(
+      try await readings(run.scratch.url("a"), ["000.png", "001.png"])
+        == [14, 59].map { .frame(FrameCode(film: 2, index: $0)) })
+    let near = try await run.command(
+      arguments + [run.scratch.url("b").path, "--key-frames", "--progress", "none"]
+    ).outcome()
+    #expect(near.ending == .exited(0), "\(near.errorText)")
+    #expect(near.output != exact.output)
+  }
+
   @Test func `a time past the end is said in its place, and the others are there`() async throws {
     let film = IndexedFilm(film: 1) { $0.frameCount = 60 }
     let run = try ProjectRun(text: "{}")

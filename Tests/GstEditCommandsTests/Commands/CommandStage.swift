@@ -19,7 +19,7 @@ final class CommandStage: Sendable {
   private let written = Mutex((output: "", error: ""))
 
   /// A stage with the media `cat.mp4` and `dog.mp4` of ten seconds, `phone.mp4` with pictures of another size, and
-  /// `clip.mp4`, which is named after its file as `probe` names media. Inspecting media plays `discovery`, rendering plays
+  /// `clip.mp4` and `two.mp4`, which has two sounds, named after their files as `probe` names media. Inspecting media plays `discovery`, rendering plays
   /// `export`.
   init(
     discovery: [ScriptedRenderer.Act] = [], export: [ScriptedRenderer.Act] = [], refusal: RenderError? = nil
@@ -33,6 +33,9 @@ final class CommandStage: Sendable {
       return facts
     }
     media.append(try film("clip.mp4", folder: folder.url.path))
+    var two = try film("two.mp4", folder: folder.url.path)
+    two.audioTracks += two.audioTracks
+    media.append(two)
     self.folder = folder
     self.renderer = ScriptedRenderer(
       media: media, compositors: ["wipe"], discovery: discovery, refusal: refusal, export: export)

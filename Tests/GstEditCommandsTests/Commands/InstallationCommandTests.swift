@@ -34,9 +34,9 @@ struct InstallationCommandTests {
   @Test func `doctor names what is missing, its package and what it would add`() async throws {
     let stage = try CommandStage()
     #expect(await run("doctor", on: stage, hasHEVC: false) == .pluginMissing)
-    #expect(stage.output.hasPrefix("libraries           GStreamer 1.22.0\n"))
-    #expect(stage.output.contains("pictures decoded    1 of 2, 1.22.0\n"))
-    #expect(stage.output.contains("  missing           dec265, for HEVC: apt-get install plugins-libav\n"))
+    #expect(stage.output.hasPrefix("libraries      GStreamer 1.22.0\n"))
+    #expect(stage.output.contains("decodes        1 of 2 elements, 1.22.0\n"))
+    #expect(stage.output.contains("  missing      dec265, for HEVC: apt-get install plugins-libav\n"))
     #expect(
       stage.errors == "gstedit: error: 1 element is missing: dec265. "
         + "Install what they are in: apt-get install plugins-libav.\n")
@@ -45,7 +45,7 @@ struct InstallationCommandTests {
   @Test func `doctor says why its film cannot be made`() async throws {
     let stage = try CommandStage(refusal: Self.refusal)
     #expect(await run("doctor", on: stage, hasHEVC: true) == .pluginMissing)
-    #expect(stage.output.contains("self-test           failed: The element is not installed."))
+    #expect(stage.output.contains("self-test      failed: The element is not installed."))
     let object = try #require(
       try await {
         let stage = try CommandStage(refusal: Self.refusal)
@@ -54,6 +54,39 @@ struct InstallationCommandTests {
       }())
     #expect(object["ok"] as? Bool == false)
     #expect(object["missing"] as? [String] == [])
+  }
+
+  @Test func `doctor says what matters in ten lines, and the rest with --all`() async throws {
+    let stage = try CommandStage()
+    var environment = stage.environment()
+    environment.bundledPlugins = BundledPlugin.all(besideProgramIn: URL(filePath: "/nowhere"))
+    environment.installation = {
+      var installation = Self.installation(hasHEVC: true)
+      installation.elements += [
+        .init(factory: "card264dec", purpose: .pictureDecoders, serves: ["H.264"], version: nil, needsDevice: true),
+        .init(factory: "fetch", purpose: .pictureDecoders, serves: [], package: "bad", version: nil, needsDevice: true),
+      ]
+      installation.fonts = [
+        .init(letters: "Latin", family: "Roman", package: "fonts-roman"),
+        .init(letters: "emoji", family: nil, package: "fonts-emoji"),
+      ]
+      return installation
+    }
+    _ = await GstEditCommand.run(["doctor"], in: environment)
+    #expect(stage.output.split(separator: "\n").count == 10, "\(stage.output)")
+    #expect(stage.output.contains("hardware       none; --hardware uses it where there is a device\n"))
+    #expect(stage.output.contains("fonts          Roman; none for emoji: apt-get install fonts-emoji\n"))
+    #expect(
+      stage.output.contains(
+        "plug-ins       not built: BlendModes, ChromaKey, LookupTable, Transitions (make plugins)\n"))
+    #expect(!stage.output.contains("card264dec"))
+
+    let full = try CommandStage()
+    environment.writeOutput = full.environment().writeOutput
+    _ = await GstEditCommand.run(["doctor", "--all"], in: environment)
+    #expect(full.output.contains("  installed    dec264 1.22.0, for H.264\n"))
+    #expect(full.output.contains("  not here     card264dec, for H.264\n"))
+    #expect(full.output.contains("  not here     fetch: apt-get install bad\n"))
   }
 
   @Test func `doctor has nothing to close in`() async throws {

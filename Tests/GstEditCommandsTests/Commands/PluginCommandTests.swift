@@ -28,7 +28,9 @@ struct PluginCommandTests {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let file = root.appending(path: "Sources/GstEdit/GstEdit.docc/Transitions.md")
-    let page = try String(contentsOf: file, encoding: .utf8)
+    // Behind the transitions that need no plug-in.
+    let whole = try String(contentsOf: file, encoding: .utf8)
+    let page = whole[try #require(whole.range(of: "| `customCompositor`")).lowerBound...]
     let rows = Set(page.matches(of: #/(?m)^\| `([a-z-]+)` \|/#).map { String($0.output.1) })
     let parameters = stage.output.matches(of: #/(?m)^    ([a-z-]+): /#).map { String($0.output.1) }
     #expect(rows == Set(names + parameters))
@@ -70,5 +72,52 @@ struct PluginCommandTests {
     #expect(await GstEditCommand.run(["plugins"], in: environment) == .done)
     #expect(stage.output.hasPrefix("bench 1.2"))
     #expect(stage.errors.hasPrefix("gstedit: warning: The plug-in ") && stage.errors.contains("b.so"))
+  }
+
+  @Test func `a plug-in that comes with the program is loaded when a project asks for it`() async throws {
+    let stage = try CommandStage()
+    var environment = stage.environment()
+    environment.bundledPlugins = BundledPlugin.all(besideProgramIn: ProgramLocation.buildFolder)
+    #expect(environment.bundledPlugins.allSatisfy { $0.url != nil })
+    #expect(await GstEditCommand.run(["plugins"], in: environment) == .done)
+    // What the program says of each without loading it is what it holds.
+    let found = stage.output.matches(of: #/(?m)^  ([a-z-]+): /#).map { String($0.output.1) }
+    #expect(found == environment.bundledPlugins.flatMap(\.compositors))
+
+    var registry = CompositorRegistry()
+    for plugin in environment.bundledPlugins { plugin.register(in: &registry, isolation: nil) }
+    #expect(registry.names == found.sorted())
+    _ = try registry.makeCompositor(CompositorReference(name: "wipe"))
+    #expect(registry.description(of: "wipe")?.parameters.isEmpty == false)
+    var composition = VideoComposition(
+      frameDuration: CMTime(value: 1, timescale: 25), renderSize: Size(width: 64, height: 64), instructions: [])
+    composition.customCompositor = CompositorReference(name: "wipe", parameters: .object(["nonsense": .bool(true)]))
+    #expect(throws: CompositingError.self) { try registry.check(composition) }
+  }
+
+  @Test func `where it lies: beside the program, or where make install puts it`() throws {
+    let folder = try ScratchFolder()
+    let (bin, plugins) = (folder.url("bin"), folder.url("lib/gstedit/plugins"))
+    for place in [bin, plugins] {
+      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    }
+    try folder.write("", to: "lib/gstedit/plugins/libChromaKey.so")
+    try folder.write("", to: "lib/gstedit/plugins/libTransitions.so")
+    try folder.write("", to: "bin/libTransitions.so")
+    let files = BundledPlugin.all(besideProgramIn: bin).map { $0.url?.path.dropFirst(folder.url.path.count) }
+    #expect(files == [nil, "/lib/gstedit/plugins/libChromaKey.so", nil, "/bin/libTransitions.so"])
+  }
+
+  @Test func `one that is not built is named with the command that builds it`() throws {
+    var registry = CompositorRegistry()
+    for plugin in BundledPlugin.all(besideProgramIn: URL(filePath: "/nowhere")) {
+      plugin.register(in: &registry, isolation: nil)
+    }
+    let error = #expect(throws: CompositingError.self) {
+      try registry.makeCompositor(CompositorReference(name: "chroma-key"))
+    }
+    #expect(error?.code == .unknownCompositor)
+    #expect(error?.remedy?.contains("swift build -c release --product ChromaKey") == true)
+    #expect(registry.names.isEmpty)
   }
 }

@@ -153,11 +153,21 @@ struct QueryCommandTests {
           duration     00:00:10.000 (10 s)
           video 0      H.264, 640x360, I420
             frames     250 at 25 a second (25.000)
-            color      limited 1/1/1
+            color      BT.709, limited range
           audio 0      AAC, 48000 Hz, 2 channels
             samples    480000, from sample 0
 
         """)
+  }
+
+  @Test func `a probe marks what is not enabled`() throws {
+    var facts = try film("clip.mp4")
+    var off = TrackStorage()
+    off.isEnabled = false
+    (facts.videoStorage, facts.audioStorage) = ([off], [TrackStorage()])
+    let lines = MediaText(facts, FileMetadata()).text.split(separator: "\n")
+    #expect(lines.contains { $0.contains("video 0") && $0.hasSuffix(", disabled") }, "\(lines)")
+    #expect(lines.contains { $0.contains("audio 0") } && lines.count { $0.contains("disabled") } == 1)
   }
 
   @Test func `a probe as JSON has the same facts`() async throws {

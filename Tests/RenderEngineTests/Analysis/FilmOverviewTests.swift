@@ -89,7 +89,7 @@ struct FilmOverviewTests {
         CompositionTrack(id: 2, mediaType: .video, segments: [segment]),
       ]))
     let picture = try await Filmstrip(of: AnalysisSubject(edit), renderer: renderer).picture()
-    #expect(picture.height == 90 + 22 + 2 * 26 + 4)
+    #expect(picture.height == 90 + 22 + 2 * (26 + 4) + 4)
   }
 
   @Test(arguments: [(0, 5), (4, 0), (1_001, 1), (40, 40)])

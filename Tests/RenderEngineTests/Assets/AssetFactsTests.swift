@@ -46,7 +46,8 @@ struct AssetFactsTests {
         #expect(format.audio?.sampleRate == 48_000 && format.audio?.channels == 1)
         #expect(track.characteristics == [.audible])
       }
-      #expect(track.isEnabled && track.preferredVolume == 1 && track.hasPreciseTiming)
+      // Matroska marks one track of a kind as the default, as ffmpeg writes it.
+      #expect((track.isEnabled || kind == .mkv) && track.preferredVolume == 1 && track.hasPreciseTiming)
     }
   }
 
@@ -89,8 +90,8 @@ struct AssetFactsTests {
     let clip = URLAsset(url: try await TaggedFile.mp4.url())
     let second = CMTime(value: 1, timescale: 1)
     var movie = Composition()
-    try await movie.insertTimeRange(CMTimeRange(start: .zero, duration: second), of: clip, at: .zero)
-    try await movie.insertTimeRange(CMTimeRange(start: second, duration: second), of: clip, at: second)
+    try movie.insertTimeRange(CMTimeRange(start: .zero, duration: second), of: clip, at: .zero)
+    try movie.insertTimeRange(CMTimeRange(start: second, duration: second), of: clip, at: second)
     let settings = ExportSettings(
       fileType: .mov, video: ExportRules.defaults(for: .mov).video, audio: AudioSettings(codec: .pcm))
     let file = folder.url("film.mov")
@@ -151,7 +152,7 @@ struct AssetFactsTests {
     let asset = URLAsset(url: file)
     var movie = Composition()
     let seconds = CMTimeRange(start: CMTime(value: 2, timescale: 1), duration: CMTime(value: 1, timescale: 1))
-    try await movie.insertTimeRange(seconds, of: asset, at: .zero)
+    try movie.insertTimeRange(seconds, of: asset, at: .zero)
     let images = ImageGenerator(of: EditSnapshot(composition: movie), renderer: Engine.renderer())
     #expect(try await images.image(at: .zero).picture.width == 160)
     // A film of a second in its place.

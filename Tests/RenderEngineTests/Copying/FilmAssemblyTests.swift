@@ -144,6 +144,19 @@ struct FilmAssemblyTests {
     #expect(try folder.names().filter { $0.hasPrefix(".") } == [])
   }
 
+  @Test func `a film of which no part fits leaves the file that it was to replace`() async throws {
+    let asset = AssetReference(url: try await film())
+    let target = try folder.write("kept", to: "limited.mp4")
+    var conversion = FileConversion([asset])
+    conversion.fileLengthLimit = 2_000
+    let error = await #expect(throws: RenderError.self) {
+      _ = try await conversion.session(to: target, replacing: true).export()
+    }
+    #expect(error?.code == .unsupported && error?.description.contains("No part") == true, "\(error as Any)")
+    #expect(try String(contentsOf: target, encoding: .utf8) == "kept")
+    #expect(try folder.names().filter { $0.hasPrefix(".") } == [])
+  }
+
   @Test func `the preset Passthrough copies an edit's packets`() async throws {
     let media = try await CopiedFilm.url(46, .h264, .aac, in: "mp4", count: 100)
     let target = folder.url("part.mov")
@@ -159,12 +172,16 @@ struct FilmAssemblyTests {
     let facts = try #require(try await CopiedFilm.facts(of: media))
     var request = ExportRequest(
       try FileEdit(joining: [facts], in: .mp4).edit, as: ExportRules.defaults(for: .mp4), to: folder.url("long.mp4"))
+    request.settings.video?.speed = .ultrafast
     request.timeRange = CMTimeRange(
       start: CMTime(value: 3, timescale: 1), duration: CMTime(value: 2, timescale: 1))
     let report = try await ExportSession(request).export()
     let frames = try await FilmReader.frames(folder.url("long.mp4"))
-    #expect(report.frameCount == 50 && Array(frames.prefix(25)) == CopiedFilm.frames(75..<100, of: 46))
-    #expect(frames.suffix(25).allSatisfy { if case .flat = $0 { true } else { false } })
+    #expect(report.frameCount == 26 && Array(frames.prefix(25)) == CopiedFilm.frames(75..<100, of: 46))
+    // One picture of the background lasts to the end.
+    #expect(frames.suffix(1).allSatisfy { if case .flat = $0 { true } else { false } })
+    let written = try await MediaInspector().facts(of: folder.url("long.mp4"))
+    #expect(written.duration.seconds == 2)
   }
 
   @Test func `estimates are near what comes out`() async throws {

@@ -73,7 +73,7 @@ struct IsolatedPluginTests {
       "wreck", ["kind": .string(kind), "start": .number("0.2")], isolation: Self.isolation(.seconds(3)))
     let error = try #require(try await film.failure())
     #expect(error.code == .videoCompositorFailed)
-    #expect(error.time == (try Rational(6, 30)))
+    #expect(error.time == CMTime(value: 6, timescale: 30))
     #expect(error.message == "The custom compositor “wreck” failed: its plug-in \(path) \(words).")
     #expect(PluginProcesses.areGone(path))
   }
@@ -113,7 +113,7 @@ struct IsolatedPluginTests {
     let (film, _) = try await film("mistake", of: "bench.c", ["kind": .string(kind)])
     let error = try #require(try await film.failure())
     #expect(error.message.contains("“mistake”") && error.message.contains(words), "\(error)")
-    #expect(error.time == (try Rational(6, 30)))
+    #expect(error.time == CMTime(value: 6, timescale: 30))
   }
 
   @Test func `what keeps a file from being a plug-in is said as ever`() async throws {
@@ -139,7 +139,7 @@ struct IsolatedPluginTests {
     let folder = try ScratchFolder()
     let report = try await film.export(to: folder)
     #expect(report.frameCount == 12)
-    #expect(try report.compositorFailures.map(\.time) == (6..<12).map { try Rational($0, 30) })
+    #expect(try report.compositorFailures.map(\.exactTime) == (6..<12).map { try Rational($0, 30) })
     #expect(report.compositorFailures.allSatisfy { $0.message.contains("SIGSEGV") })
     #expect(PluginProcesses.areGone(path))
     film.edit.videoComposition?.customCompositor?.parameters = nil

@@ -77,7 +77,7 @@ struct MisbehaviourTests {
     let error = try #require(try await film.failure())
     #expect(error.code == .videoCompositorFailed)
     #expect(error.message.contains("“test”") && error.message.contains(mistake.complaint), "\(error)")
-    #expect(error.time == (try Rational(6, 30)))
+    #expect(error.time == CMTime(value: 6, timescale: 30))
   }
 
   @Test(arguments: Mistake.allCases.filter { $0 != .neverReturns })
@@ -89,7 +89,7 @@ struct MisbehaviourTests {
     let report = try await film.export(to: folder)
     #expect(report.compositorFailures.count == 1)
     #expect(report.compositorFailures.first?.message.contains(mistake.complaint) == true)
-    #expect(report.compositorFailures.first?.time == (try Rational(6, 30)))
+    #expect(report.compositorFailures.first?.exactTime == (try Rational(6, 30)))
     let sixth = mistake == .finishesTwice ? 6 : 5
     let frames = try await FilmReader.frames(folder.url("film.mkv"))
     #expect(frames == shown(1, 0..<6) + shown(1, sixth..<sixth + 1) + shown(1, 7..<12))
@@ -111,7 +111,7 @@ struct MisbehaviourTests {
     film.compositing.requestsInFlight = 1
     let folder = try ScratchFolder()
     let failures = try await film.export(to: folder).compositorFailures
-    #expect(failures.map(\.time) == [try Rational(2, 30), try Rational(2, 30)])
+    #expect(failures.map(\.exactTime) == [try Rational(2, 30), try Rational(2, 30)])
     #expect(failures.last?.message.contains("too late") == true)
     let frames = try await FilmReader.frames(folder.url("film.mkv"))
     #expect(frames == shown(1, 0..<2) + shown(1, 1..<2) + shown(1, 3..<12))

@@ -107,7 +107,7 @@ struct PluginTests {
     let error = try #require(try await film.failure())
     #expect(error.code == .videoCompositorFailed)
     #expect(error.message.contains("“mistake”") && error.message.contains(words), "\(error)")
-    #expect(error.time == (try Rational(6, 30)))
+    #expect(error.time == CMTime(value: 6, timescale: 30))
   }
 
   @Test func `one that returns without a frame is told apart`() async throws {

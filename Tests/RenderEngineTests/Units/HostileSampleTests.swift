@@ -12,7 +12,7 @@ import class TestSupport.ScratchFolder
 @testable import RenderEngine
 
 /// Lists of packets that are cut short, or say what is not so: an error, or nothing, and no more memory than the file is long.
-@Suite("Lists of packets in hostile files", .timeLimit(.minutes(20)))
+@Suite("Lists of packets in hostile files", .timeLimit(.minutes(60)))
 struct HostileSampleTests {
   private let folder: ScratchFolder
 

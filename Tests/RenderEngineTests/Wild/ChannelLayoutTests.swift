@@ -24,6 +24,10 @@ struct ChannelLayoutTests {
     "7.1": 8, "7.1(wide)": 8,
   ]
 
+  /// Opus with the channels of its own order (RFC 7845 §5.1.1.2): unless it is told so, ffmpeg 5.1 puts some of 5.0, 6.1 and
+  /// others into the places of others, and plays them there.
+  private static let opus = ["-c:a", "libopus", "-mapping_family", "1"]
+
   /// A second of a tone in each channel, each of its own pitch; nil where ffmpeg does not write `layout` so.
   private static func sound(_ layout: String, _ type: String, _ codec: [String]) async throws -> URL? {
     let tones = (0..<(counts[layout] ?? 0)).map { "0.4*sin(2*PI*\(40 + 25 * $0)*t)" }.joined(separator: "|")
@@ -88,7 +92,7 @@ struct ChannelLayoutTests {
     arguments: [
       ("wav", ["-c:a", "pcm_s16le"], true), ("flac", ["-c:a", "flac"], true), ("mkv", ["-c:a", "flac"], true),
       ("mkv", ["-c:a", "ac3"], false), ("mkv", ["-c:a", "eac3"], false), ("m4a", ["-c:a", "aac"], false),
-      ("mkv", ["-c:a", "aac"], false), ("ogg", ["-c:a", "libopus"], false), ("mkv", ["-c:a", "libopus"], false),
+      ("mkv", ["-c:a", "aac"], false), ("ogg", Self.opus, false), ("mkv", Self.opus, false), ("mp4", Self.opus, false),
       ("ogg", ["-c:a", "libvorbis"], false),
     ] as [(String, [String], Bool)])
   func `each channel is read as its own`(type: String, codec: [String], isLossless: Bool) async throws {
@@ -137,6 +141,50 @@ struct ChannelLayoutTests {
       }
     }
     #expect(written >= 2)
+  }
+
+  /// Writes `rate` into the header of Opus in `bytes`, which are those of a file of `type`.
+  private static func write(_ rate: UInt32, into bytes: inout [UInt8], _ type: String) throws {
+    let number = (0..<4).map { UInt8(truncatingIfNeeded: rate >> (8 * UInt32($0))) }
+    guard type != "mp4" else {
+      let place = try #require(bytes.contents(ofBoxes: "dOps").first) + 4
+      return bytes.replaceSubrange(place..<place + 4, with: number.reversed())
+    }
+    let mark = Array("OpusHead".utf8)
+    let start = try #require(bytes.indices.first { bytes[$0...].starts(with: mark) })
+    bytes.replaceSubrange(start + 12..<start + 16, with: number)
+    guard type == "ogg" else { return }
+    // The first page ends with the header (RFC 3533 §6).
+    let page = 0..<27 + Int(bytes[26]) + bytes[27..<27 + Int(bytes[26])].reduce(0) { $0 + Int($1) }
+    bytes.replaceSubrange(22..<26, with: [0, 0, 0, 0])
+    var checksum: UInt32 = 0
+    for byte in bytes[page] {
+      checksum ^= UInt32(byte) << 24
+      for _ in 0..<8 { checksum = checksum >> 31 == 1 ? checksum << 1 ^ 0x04C1_1DB7 : checksum << 1 }
+    }
+    bytes.replaceSubrange(22..<26, with: (0..<4).map { UInt8(truncatingIfNeeded: checksum >> (8 * UInt32($0))) })
+  }
+
+  @Test(arguments: ["ogg", "mkv", "mp4"], ["stereo", "5.1"])
+  func `Opus is played at 48 kHz, whatever its header says of the rate that it had`(
+    type: String, layout: String
+  ) async throws {
+    let folder = try ScratchFolder()
+    let source = folder.url("source.\(type)")
+    try await MediaTools.ffmpeg(
+      ["-f", "lavfi", "-i", "anoisesrc=r=48000:d=1:a=0.3:seed=3,aformat=channel_layouts=\(layout)"] + Self.opus
+        + (type == "mkv" ? ["-write_crc32", "0"] : []) + [source.path])
+    let (_, expected) = try await Self.read(source)
+    #expect(expected.first?.count == 48_000)
+    for rate in [8_000, 16_000, 44_100, 96_000, 0] as [UInt32] {
+      var bytes = [UInt8](try Data(contentsOf: source))
+      try Self.write(rate, into: &bytes, type)
+      let changed = folder.url("\(rate).\(type)")
+      try Data(bytes).write(to: changed)
+      #expect(try await WildFile.facts(of: changed).audioTracks[0].sampleRate == 48_000)
+      let (_, found) = try await Self.read(changed)
+      #expect(found == expected, "\(rate) Hz in \(type)")
+    }
   }
 
   /// Writes the sound of `source` into a file; why it is not written, if it is not.

@@ -104,7 +104,7 @@ struct StillFileTests {
     // Paper, cyan, half magenta on yellow, black.
     let inks: [[UInt8]] = [[0, 0, 0, 0], [255, 0, 0, 0], [0, 128, 255, 0], [0, 0, 0, 255]]
     let file = folder.url("inks.jpg")
-    try Data(FourInkJPEG.bytes(blocks: inks, isInverted: true)).write(to: file)
+    try Data(WrittenJPEG.flat(inks.map { $0.map { 255 - $0 } }, hasAdobeMark: true).bytes).write(to: file)
     let (pixels, width) = try await shown(file)
     let colors = (0..<4).map { block in (0..<3).map { Int(pixels[(width * 16 + block * 32 + 16) * 3 + $0]) } }
     let expected = [[255, 255, 255], [0, 255, 255], [255, 127, 0], [0, 0, 0]]
@@ -112,7 +112,7 @@ struct StillFileTests {
       zip(colors, expected).allSatisfy { zip($0, $1).allSatisfy { abs($0 - $1) <= 4 } },
       "\(colors) instead of \(expected)")
     // Nothing says what its numbers mean: programs differ.
-    try Data(FourInkJPEG.bytes(blocks: inks, isInverted: false)).write(to: file)
+    try Data(WrittenJPEG.flat(inks).bytes).write(to: file)
     let error = await WildFile.refusal(of: file)
     #expect(error?.code == .unsupported && error?.message.contains("CMYK") == true)
   }
@@ -139,47 +139,5 @@ extension [UInt8] {
     insert(0x80 | UInt8(properties + 1), at: count + 1 + Int(self[count]))
     self[count] += 1
     insert(contentsOf: [0, 0, 0, 9] + Array("irot".utf8) + [turns], at: association - 8)
-  }
-}
-
-/// A JPEG in cyan, magenta, yellow and black, of one row of flat blocks of 32 by 32 pixels (ITU-T T.81).
-private enum FourInkJPEG {
-  static func bytes(blocks: [[UInt8]], isInverted: Bool) -> [UInt8] {
-    let width = blocks.count * 32
-    var bytes: [UInt8] = [0xFF, 0xD8]
-    // Adobe's mark: inks are stored inverted, without a transform.
-    if isInverted { bytes += [0xFF, 0xEE, 0, 14] + Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 0] }
-    bytes += [0xFF, 0xDB, 0, 67, 0] + Array(repeating: 1, count: 64)
-    bytes += [0xFF, 0xC0, 0, 20, 8, 0, 32, UInt8(width >> 8), UInt8(width & 255), 4]
-    for component in 1...4 as ClosedRange<UInt8> { bytes += [component, 0x11, 0] }
-    // Twelve codes of four bits for the categories of DC, and one of one bit for the end of a block.
-    bytes += [0xFF, 0xC4, 0, 31, 0, 0, 0, 0, 12] + Array(repeating: 0, count: 12) + (0..<12).map { UInt8($0) }
-    bytes += [0xFF, 0xC4, 0, 20, 0x10, 1] + Array(repeating: 0, count: 15) + [0]
-    bytes += [0xFF, 0xDA, 0, 14, 4, 1, 0, 2, 0, 3, 0, 4, 0, 0, 63, 0]
-    var bits: [Bool] = []
-    func put(_ value: Int, _ count: Int) {
-      for bit in (0..<count).reversed() { bits.append(value >> bit & 1 == 1) }
-    }
-    var last = [0, 0, 0, 0]
-    for _ in 0..<4 {
-      for block in 0..<blocks.count * 4 {
-        for component in 0..<4 {
-          let ink = Int(blocks[block / 4][component])
-          let level = 8 * ((isInverted ? 255 - ink : ink) - 128)
-          let difference = level - last[component]
-          last[component] = level
-          let category = difference == 0 ? 0 : Int.bitWidth - difference.magnitude.leadingZeroBitCount
-          put(category, 4)
-          put(difference >= 0 ? difference : difference + (1 << category) - 1, category)
-          put(0, 1)
-        }
-      }
-    }
-    while bits.count % 8 != 0 { bits.append(true) }
-    for start in stride(from: 0, to: bits.count, by: 8) {
-      let byte = bits[start..<start + 8].reduce(UInt8(0)) { $0 << 1 | ($1 ? 1 : 0) }
-      bytes += byte == 0xFF ? [0xFF, 0] : [byte]
-    }
-    return bytes + [0xFF, 0xD9]
   }
 }

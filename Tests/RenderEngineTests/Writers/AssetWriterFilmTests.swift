@@ -201,8 +201,8 @@ struct AssetWriterFilmTests {
     let url = try await write("film.mp4", [(video, try pictures(50)), (german, first), (english, second)]) { writer in
       writer.metadata = [MetadataItem(MetadataIdentifier(.iTunes, "©nam"), .text("A “film”, \\ 1"))]
       writer.chapters = [
-        Chapter(start: .zero, end: nil, titles: [Chapter.Title("Anfang")]),
-        Chapter(start: .one, end: nil, titles: [Chapter.Title("Ende")]),
+        Chapter(exactStart: .zero, exactEnd: nil, titles: [Chapter.Title("Anfang")]),
+        Chapter(exactStart: .one, exactEnd: nil, titles: [Chapter.Title("Ende")]),
       ]
       writer.shouldOptimizeForNetworkUse = true
     }
@@ -308,8 +308,9 @@ struct AssetWriterFilmTests {
     try writer.startWriting()
     try writer.startSession(atSourceTime: .zero)
     for buffer in try pictures(10) { try await input.append(buffer) }
+    // The film, and the lock of its name.
     #expect(
-      try await OpenResources.eventually { try FileManager.default.contentsOfDirectory(atPath: inner.path).count == 1 })
+      try await OpenResources.eventually { try FileManager.default.contentsOfDirectory(atPath: inner.path).count == 2 })
     try FileManager.default.removeItem(at: inner)
     let error = await #expect(throws: RenderError.self) { try await writer.finishWriting() }
     #expect(
@@ -393,7 +394,8 @@ struct AssetWriterFilmTests {
       try writer.startWriting()
       try writer.startSession(atSourceTime: .zero)
       for buffer in try pictures(20) { try await input.append(buffer) }
-      #expect(try await OpenResources.eventually { try folder.names().count == 1 })
+      // The file, and the lock of its name.
+      #expect(try await OpenResources.eventually { try folder.names().count == 2 })
     }
     try await begin()
     #expect(try await OpenResources.eventually { try folder.names().isEmpty })

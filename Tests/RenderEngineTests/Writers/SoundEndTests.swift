@@ -49,6 +49,10 @@ struct SoundEndTests {
     // AC-3 has silence until its last packet ends.
     let excess = codec == .ac3 ? Int(track.sampleCount) - count : 0
     #expect(track.firstSample == 0 && track.sampleCount == Int64(count + excess) && (0..<1_536).contains(excess))
+    // The header says when the sound ends, and not its last packet.
+    let duration = try await MediaTools.ffprobe(["-show_entries", "format=duration", "-of", "csv=p=0", url.path])
+    let seconds = try #require(Double(duration.trimmingCharacters(in: .whitespacesAndNewlines)))
+    #expect(abs(seconds - Double(count) / 48_000) < 0.001, "\(seconds)")
     // FFmpeg 5 gives what the decoder gives before zero.
     let decoded = Array(try await Self.samples(url).dropFirst(Int(AudioEncoding.priming(of: codec))))
     try #require(decoded.count == count + excess)
@@ -57,6 +61,19 @@ struct SoundEndTests {
     let difference = zip(heard, meant).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
     let energy = meant.reduce(0) { $0 + $1 * $1 }
     #expect(difference < energy / 4, "\(difference) of \(energy)")
+  }
+
+  /// Lengths whose last packet is longer by a few samples: within what is lost where a movie counts milliseconds.
+  @Test(arguments: [FileType.mp4, .mov, .m4a], [1, 32, 95])
+  func `sound in a movie of fine ticks ends with its last sample`(type: FileType, excess: Int) async throws {
+    let folder = try ScratchFolder()
+    let count = 48 * 1_024 - excess
+    var conversion = FileConversion([AssetReference(url: try await Self.noise(count).url)])
+    conversion.choices.wishes.audio = AudioDescription(codec: .codec(.aac))
+    let url = folder.url("sound.\(type.rawValue)")
+    try await conversion.session(to: url).export()
+    let facts = try await Engine.renderer().facts(of: [AssetReference(url: url)])
+    #expect(facts.values.first?.audioTracks.map(\.sampleCount) == [Int64(count)])
   }
 
   @Test func `a sound of one packet has an end, too`() async throws {

@@ -42,6 +42,32 @@ struct WriterTimesTests {
     #expect(try await FilmReader.planes("y", of: url, width: 64, height: 48).count == Self.times.count * 64 * 48)
   }
 
+  @Test(arguments: [FileType.mp4, .mov]) func `the last of uneven pictures is read as long as it is shown`(
+    type: FileType
+  ) async throws {
+    let url = folder.url("film.\(type.rawValue)")
+    var settings = try WriterFixtures.settings(type, .h264)
+    settings.pictures?.timescale = 90_000
+    let writer = try await WriterFixtures.writer(settings, to: url)
+    try await WriterFixtures.work {
+      for (number, time) in Self.times.enumerated() {
+        let next = number + 1 < Self.times.count ? Self.times[number + 1] : time + 1_500
+        try writer.write(
+          try WriterFixtures.picture(number), at: Rational(time, 1_000), duration: Rational(next - time, 1_000))
+      }
+      try writer.endPictures()
+      _ = try writer.finish()
+    }
+    // Some are decoded in another order than they are shown in.
+    let order = try await MediaTools.ffprobe(["-show_entries", "stream=has_b_frames", "-of", "csv=p=0", url.path])
+    #expect(Int(order.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0 > 0)
+    let asset = AssetReference(url: url)
+    let facts = try #require(try await GStreamerRenderer().facts(of: [asset])[asset])
+    let timing = try #require(facts.videoTracks.first).timing
+    #expect(timing.count == Self.times.count)
+    #expect(try timing.end(of: timing.count - 1) == Rational(4_080, 1_000) && facts.duration == Rational(4_080, 1_000))
+  }
+
   @Test(arguments: [(FileType.mp4, VideoCodec.h264, 25_000), (.mkv, .ffv1, 1_000)])
   func `times between the container's ticks become the nearest`(
     type: FileType, codec: VideoCodec, ticks: Int

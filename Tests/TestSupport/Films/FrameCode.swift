@@ -63,7 +63,7 @@ public struct FrameCode: Hashable, Sendable, CustomStringConvertible {
 
 extension FrameCode {
   /// The luma plane of a frame that carries the code.
-  func luma(width: Int, height: Int) -> [UInt8] {
+  public func luma(width: Int, height: Int) -> [UInt8] {
     let bands = cellRows.map { row in
       (0..<width).map { column in
         row & (0x80 >> UInt8(column * Self.columns / width)) == 0 ? Self.black : Self.white

@@ -37,7 +37,9 @@ public enum FrameTiming: Hashable, Sendable {
   var name: String {
     switch self {
     case .constant(let rate): "\(rate.frames)-\(rate.seconds)"
-    case .cycle(let durations, let timescale): "vfr\(timescale)-\(durations.map(String.init).joined(separator: "-"))"
+    case .cycle(let durations, let timescale):
+      // Names of files are short: those of longer rounds are told apart by their recipes.
+      "vfr\(timescale)-\(durations.prefix(6).map(String.init).joined(separator: "-"))-of-\(durations.count)"
     }
   }
 }

@@ -23,6 +23,15 @@
 // GST_CLOCK_TIME_NONE is -1 in an unsigned type, which Swift refuses.
 static inline GstClockTime gste_clock_time_none(void) { return GST_CLOCK_TIME_NONE; }
 
+// A builtin of the compiler.
+static inline int gste_has_avx512(void) {
+#if defined(__x86_64__)
+  return __builtin_cpu_supports("avx512f") != 0;
+#else
+  return 0;
+#endif
+}
+
 // A 64-bit flag set defined by a macro.
 static inline GstElementFactoryListType gste_decoder_factories(void) { return GST_ELEMENT_FACTORY_TYPE_DECODER; }
 static inline GstElementFactoryListType gste_hardware_factories(void) { return GST_ELEMENT_FACTORY_TYPE_HARDWARE; }

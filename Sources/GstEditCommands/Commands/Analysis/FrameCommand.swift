@@ -20,8 +20,8 @@ struct FrameCommand: Subcommand {
   @Option(
     name: .customLong("at"),
     help: ArgumentHelp(
-      "The time: seconds (2.5), a fraction (1001/30000), 00:01:02.500, or frames (120f).", valueName: "time"),
-    transform: MediaSourceArgument.time)
+      "The time.", discussion: TimeArgument.forms, valueName: "time"),
+    transform: TimeArgument.time)
   var time: ProjectTime
 
   @Option(
@@ -47,6 +47,7 @@ struct FrameCommand: Subcommand {
     try file.check(replacing: shared.overwrites)
     var (generator, times) = try await source.generator(for: [time], in: environment)
     generator.maximumSize = size.size
+    generator.pixelFormat = type.pixelFormat
     (generator.toleranceBefore, generator.toleranceAfter) = (.zero, .zero)
     let image = try await generator.image(at: times[0])
     try file.write(

@@ -108,7 +108,7 @@ extension ProbeCommand {
 ///   duration     00:00:10.010 (1001/100 s)
 ///   video 0      H.264, 1280x720, I420
 ///     frames     300 at 30000/1001 a second (29.970)
-///     color      limited 1/1/1
+///     color      BT.709, limited range
 ///   audio 0      AAC, 48000 Hz, 2 channels
 ///     samples    480480, from sample 0
 /// ```
@@ -122,16 +122,21 @@ struct MediaText {
     add("duration", "\(facts.duration.timecode) (\(facts.duration) s)\(facts.isPrecise ? "" : ", estimated")")
     for sentence in facts.damage { add("damage", sentence) }
     for sentence in facts.notes { add("note", sentence) }
-    for (index, track) in facts.videoTracks.enumerated() { add(track, index) }
-    for (index, track) in facts.audioTracks.enumerated() { add(track, index) }
+    for (index, track) in facts.videoTracks.enumerated() {
+      add(track, index, isEnabled: facts.videoStorage.isEnabled(index))
+    }
+    for (index, track) in facts.audioTracks.enumerated() {
+      add(track, index, isEnabled: facts.audioStorage.isEnabled(index))
+    }
     for (index, track) in facts.ancillaryTracks.enumerated() { add("other \(index)", track.shown) }
     for line in metadata.lines { add(line.name, line.fact) }
   }
 
-  private mutating func add(_ track: VideoTrackFacts, _ index: Int) {
+  private mutating func add(_ track: VideoTrackFacts, _ index: Int, isEnabled: Bool) {
     var facts = [track.codec, "\(track.size)", track.format]
     if track.hasAlpha { facts.append("alpha") }
     if track.isInterlaced { facts.append("interlaced") }
+    if !isEnabled { facts.append("disabled") }
     add("video \(index)", facts.joined(separator: ", "))
     if let area = track.cleanAperture {
       let numbers = area.components.map(DecimalText.short)
@@ -143,7 +148,7 @@ struct MediaText {
     add("frames", Self.frames(of: track.timing), depth: 2)
     if let start = try? track.timing.start(of: 0), start != .zero { add("start", "\(start) s", depth: 2) }
     add(track.identity)
-    add("color", track.colorimetry == .unspecified ? "not said" : "\(track.colorimetry)", depth: 2)
+    add("color", track.colorimetry == .unspecified ? "not said" : track.colorimetry.words, depth: 2)
     if track.colorimetry.isHighDynamicRange {
       let peak = track.light?.peak.map { "up to \(DecimalText.short($0)) cd/m²" }
       add(
@@ -152,11 +157,12 @@ struct MediaText {
     }
   }
 
-  private mutating func add(_ track: AudioTrackFacts, _ index: Int) {
+  private mutating func add(_ track: AudioTrackFacts, _ index: Int, isEnabled: Bool) {
     var facts = [
       track.codec, "\(track.sampleRate) Hz", track.channels == 1 ? "1 channel" : "\(track.channels) channels",
     ]
     if let format = track.losslessFormat { facts.append("lossless \(format.rawValue)") }
+    if !isEnabled { facts.append("disabled") }
     add("audio \(index)", facts.joined(separator: ", "))
     add(track.identity)
     if track.layout != .standard(track.channels) { add("speakers", "\(track.layout)", depth: 2) }
@@ -186,6 +192,11 @@ struct MediaText {
       return "\(starts.count) at a variable rate\(usual)"
     }
   }
+}
+
+extension [TrackStorage] {
+  /// Whether track `index` is enabled, as far as is known.
+  fileprivate func isEnabled(_ index: Int) -> Bool { !indices.contains(index) || self[index].isEnabled }
 }
 
 // MARK: JSON

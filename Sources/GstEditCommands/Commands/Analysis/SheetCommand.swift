@@ -7,6 +7,10 @@ struct SheetCommand: OverviewSubcommand {
     commandName: "sheet",
     abstract: "Draw a contact sheet of a project's film or a media file: pictures with their times, and the facts.",
     discussion: """
+      Each picture stands for a stretch of the film of its own: one of equal parts, of which the middle is shown, or a scene. \
+      Where that is nearly black (mean luma up to 12 %, no color spreads by more than 8 %) or of one color (2 %), another picture \
+      of the stretch is shown, from one of its eighths, and its time is written. A stretch that is black throughout stays black.
+
       EXAMPLES
         gstedit sheet film.mp4 -o sheet.png
         gstedit sheet film.mp4 -o sheet.jpg --columns 6 --rows 8 --size 240x240

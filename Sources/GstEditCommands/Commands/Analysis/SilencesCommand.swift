@@ -40,6 +40,11 @@ struct SilencesCommand: AnalysisSubcommand {
       return try await detector.stretches(progress: progress)
     }
     guard shared.json else {
+      if stretches.silent.isEmpty, shared.progress == .auto || shared.progress == .tty {
+        let length = DecimalText.rounded(minimum.seconds, to: 3)
+        environment.writeMessage(
+          "\(projectName): no silence: no \(length) s lie below \(DecimalText.short(level)) dBFS\n")
+      }
       return try environment.write(stretches.silent.map { StretchText.line($0) + "\n" }.joined())
     }
     let result: JSONObject = [

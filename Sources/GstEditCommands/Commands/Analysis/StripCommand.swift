@@ -8,9 +8,14 @@ struct StripCommand: OverviewSubcommand {
     abstract:
       "Draw the timeline of a project's film or a media file: frames, a ruler, and the tracks with their clips.",
     discussion: """
+      Below the frames stand titles, overlays and layers, each video track, and each sound track with its waveform. A clip is dark \
+      as far as it is not seen, with its opacity as a line; where it gives way to another one without a ramp there is a wedge. \
+      Volumes are lines from 0 at the bottom of a row to 1, or the greatest, at its top.
+
       EXAMPLES
         gstedit strip project.json -o timeline.png
         gstedit strip film.mp4 -o strip.png --width 2400 --height 120
+        gstedit strip project.json -o timeline.png --no-waveforms
       """)
 
   @OptionGroup var analysis: AnalysisOptions
@@ -25,6 +30,9 @@ struct StripCommand: OverviewSubcommand {
 
   @Option(help: ArgumentHelp("The height of the frames in pixels: 16 to 2160.", valueName: "pixels"))
   var height = 90
+
+  @Flag(inversion: .prefixedNo, help: "Draw what the sound looks like, for which all of it is read.")
+  var waveforms = true
 
   @OptionGroup(title: "Options of all commands") var shared: SharedOptions
 
@@ -41,6 +49,7 @@ struct StripCommand: OverviewSubcommand {
   ) async throws -> PixelBuffer {
     var strip = Filmstrip(of: subject, renderer: environment.renderer)
     (strip.width, strip.frameHeight) = (width, height)
+    strip.hasWaveforms = waveforms
     return try await strip.picture(progress: progress)
   }
 }

@@ -8,13 +8,14 @@ struct ThumbnailsCommand: Subcommand {
     commandName: "thumbnails",
     abstract: "Write still images of a project's film or of a media file, at given times.",
     discussion: """
-      The images are files called 000.png, 001.png … in the order of the times, or .jpg or .webp with --format. Of a media file the nearest key \
-      frame is taken, which costs least, unless --exact is given; of a project the frame that is shown at the time. Of a \
-      sound it is the cover, at any time.
+      The images are files called 000.png, 001.png … in the order of the times, or .jpg or .webp with --format, and a line \
+      says of each when the frame begins that it shows. That is the frame which is shown at the time; with --key-frames the \
+      nearest key frame of a media file, which takes a third of the time. Of a sound it is the cover, at any time.
 
       EXAMPLES
         gstedit thumbnails film.mp4 --at 0 10 20.5 00:01:30 -o stills
-        gstedit thumbnails project.json --at 30f 2.5 --exact -o stills --format webp --quality 80
+        gstedit thumbnails long.mkv --at 600 1200 1800 --key-frames -o stills
+        gstedit thumbnails project.json --at 30f 2.5 -o stills --format webp --quality 80
       """)
 
   @OptionGroup var source: MediaSourceArgument
@@ -23,8 +24,8 @@ struct ThumbnailsCommand: Subcommand {
     name: .customLong("at"), parsing: .upToNextOption,
     help: ArgumentHelp(
       "The times of the images: one or more.",
-      discussion: "Seconds (2.5), fractions (1001/30000), 00:01:02.500, or frames (120f).", valueName: "time"),
-    transform: MediaSourceArgument.time)
+      discussion: TimeArgument.forms, valueName: "time"),
+    transform: TimeArgument.time)
   var times: [ProjectTime]
 
   @Option(
@@ -52,8 +53,13 @@ struct ThumbnailsCommand: Subcommand {
     }
   }
 
-  @Flag(help: "Exactly the frame that is shown at each time, instead of the nearest key frame.")
-  var exact = false
+  @Flag(help: "How near the image has to be: exactly the frame that is shown at each time, or the nearest key frame.")
+  var precision = Precision.exact
+
+  /// How near an image is to its time.
+  enum Precision: String, EnumerableFlag {
+    case exact, keyFrames
+  }
 
   @OptionGroup(title: "Options of all commands") var shared: SharedOptions
 
@@ -72,39 +78,50 @@ struct ThumbnailsCommand: Subcommand {
 
   func perform(in environment: CommandEnvironment) async throws {
     let folder = environment.url(output)
-    let files = times.indices.map { folder.appending(path: fileName($0)) }
-    try check(folder, for: files)
+    let names = times.indices.map(fileName)
+    try check(folder, for: names.map { folder.appending(path: $0) })
+    let images = ImageFolder(folder, names: names, replacing: shared.overwrites, in: environment)
+    defer { images.close() }
     var (generator, times) = try await source.generator(for: times, in: environment)
     generator.maximumSize = size.size
-    if exact { (generator.toleranceBefore, generator.toleranceAfter) = (.zero, .zero) }
+    generator.pixelFormat = format.type.pixelFormat
+    if precision == .exact { (generator.toleranceBefore, generator.toleranceAfter) = (.zero, .zero) }
     var results: [JSONObject] = []
+    var lines: [String] = []
     var failures: [CommandFailure] = []
     let reporter = reporter(in: environment)
     let progress = AnalysisProgress(reporter, in: environment)
     for await result in try await generator.images(for: times) {
       let number = results.count
       let requested = times[number].rational?.description ?? "\(times[number])"
+      defer { progress.report(Double(results.count) / Double(times.count)) }
+      let made: (image: ImageGenerator.Image, data: [UInt8])
       do {
         let image = try result.get()
-        let data = try await environment.renderer.imageData(of: image.picture, as: format.type, quality: quality.part)
-        try Self.make(environment.stagingFolder ?? folder)
-        try ImageFile(files[number]).write(data, replacing: shared.overwrites, in: environment)
-        let damage = image.damage.map { DamageReport($0) }
-        for report in damage { environment.warn(report.sentence) }
-        results.append([
-          "requested": requested, "actual": image.actualTime.rational?.description,
-          "file": files[number].lastPathComponent, "damage": damage.isEmpty ? nil : damage,
-        ])
+        made = (
+          image,
+          try await environment.renderer.imageData(of: image.picture, as: format.type, quality: quality.part)
+        )
       } catch {
         let failure = CommandFailure(error, in: source.name)
         failures.append(failure)
         results.append(["requested": requested, "error": failure.report])
+        continue
       }
-      progress.report(Double(results.count) / Double(times.count))
+      try images.write(made.data, named: names[number])
+      let actual = made.image.actualTime.rational
+      lines.append("\(names[number])  \(actual?.timecode ?? "")  (\(actual?.description ?? "?") s)\n")
+      let damage = made.image.damage.map { DamageReport($0) }
+      for report in damage { environment.warn(report.sentence) }
+      results.append([
+        "requested": requested, "actual": made.image.actualTime.rational?.description,
+        "file": names[number], "damage": damage.isEmpty ? nil : damage,
+      ])
     }
     if Task.isCancelled { throw RenderError(.cancelled, "The work was cancelled.") }
+    try images.name()
     if failures.isEmpty { reporter.completed() }
-    if shared.json { try environment.write(JSONOutput.document(results)) }
+    try environment.write(shared.json ? JSONOutput.document(results) : lines.joined())
     if let failure = CommandFailure(all: failures) { throw failure }
   }
 
@@ -122,16 +139,5 @@ struct ThumbnailsCommand: Subcommand {
         .cannotCreateOutput, "\(folder.path) is not a folder.", remedy: "Give another one with -o.")
     }
     for file in files { try ImageFile(file).check(replacing: shared.overwrites) }
-  }
-
-  /// Makes the folder, if there is none: only once there is something to write into it.
-  private static func make(_ folder: URL) throws(CommandFailure) {
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    } catch {
-      throw CommandFailure(
-        .cannotCreateOutput, "The folder \(folder.path) cannot be made.",
-        remedy: "Check the permissions of the folder that it is in.", underlying: "\(error)")
-    }
   }
 }

@@ -9,11 +9,13 @@ struct WaveformCommand: AnalysisSubcommand {
     abstract: "Draw how loud a project's film or a media file is over time, or print it as JSON.",
     discussion: """
       The drawing is PNG or SVG, as its name ends: each channel in a lane of its own, from the lowest sample to the highest, \
-      and the root mean square within. With --json the numbers are printed, 1 being full scale.
+      and the root mean square within. Below stands the time, at the side the amplitude, 1 being full scale, and the channel's \
+      name; what a small drawing has no room for is left out, and all of it with --no-axes. With --json the numbers are printed.
 
       EXAMPLES
         gstedit waveform song.flac -o song.png
         gstedit waveform project.json -o sound.svg --size 1200x200 --mix
+        gstedit waveform song.flac -o ground.png --size 600x80 --no-axes
         gstedit waveform song.flac --json --per-second 20
       """)
 
@@ -37,6 +39,9 @@ struct WaveformCommand: AnalysisSubcommand {
 
   @Flag(help: "Mix all channels into one first.")
   var mix = false
+
+  @Flag(inversion: .prefixedNo, help: "Draw the time, the amplitude and the channels' names beside the waveform.")
+  var axes = true
 
   @OptionGroup(title: "Options of all commands") var shared: SharedOptions
 
@@ -69,13 +74,14 @@ struct WaveformCommand: AnalysisSubcommand {
       return try await generator.waveform(progress: progress)
     }
     if let file {
-      let drawing = WaveformDrawing(size: size)
+      var chart = WaveformChart(size: size)
+      chart.hasAxes = axes
       let bytes: [UInt8]
       if let type {
-        let picture = try drawing.picture(of: waveform)
+        let picture = try chart.picture(of: waveform)
         bytes = try await environment.renderer.imageData(of: picture, as: type)
       } else {
-        bytes = Array(drawing.svg(of: waveform).utf8)
+        bytes = Array(chart.svg(of: waveform).utf8)
       }
       try file.write(bytes, replacing: shared.overwrites, in: environment)
     }

@@ -41,4 +41,8 @@ struct PlayCommand: RenderSubcommand {
     let project = argument.url(in: environment) ?? environment.url("project.json")
     return project.deletingPathExtension().appendingPathExtension("preview.mp4")
   }
+
+  func announcement(of output: URL) -> String? {
+    "Writing a preview of \(argument.name) to \(output.path). No window is opened; gstedit export writes the film itself."
+  }
 }

@@ -151,7 +151,7 @@ extension StoredSubtitles {
 extension SubtitleCue {
   /// "00:00:01.000  00:00:03.500  Where is / everybody?"
   fileprivate var line: String {
-    let lines = text.plain.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: " / ")
+    let lines = text.inline.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: " / ")
     return "\(start.timecode)  \(end.timecode)  \(lines)\n"
   }
 }
@@ -164,10 +164,11 @@ extension SubtitleDocument {
       let position = cue.placement == SubtitlePlacement() ? nil : cue.placement.settings
       return [
         "start": cue.start.description, "end": cue.end.description, "duration": duration?.description,
-        "startSeconds": cue.start.seconds, "endSeconds": cue.end.seconds, "text": cue.text.plain,
+        "startSeconds": cue.start.seconds, "endSeconds": cue.end.seconds, "text": cue.text.inline,
         "identifier": cue.identifier.isEmpty ? nil : cue.identifier, "placement": position,
         "voice": cue.text.runs.first?.voice,
-        "runs": cue.text.runs.contains { $0.style != SubtitleTextStyle() } ? cue.text.runs.map(\.json) : nil,
+        "runs": cue.text.runs.contains { $0.style != SubtitleTextStyle() || $0.annotation != nil }
+          ? cue.text.runs.map(\.json) : nil,
       ]
     }
   }

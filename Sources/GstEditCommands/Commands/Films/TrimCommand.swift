@@ -14,6 +14,7 @@ struct TrimCommand: ConversionSubcommand {
 
       EXAMPLES
         gstedit trim film.mp4 --range 10..20.5 -o part.mp4 --copy
+        gstedit trim film.mp4 --range 1:30+60s -o minute.mp4 --size 1280x720
         gstedit trim film.mkv --range 250f..500f -o part.mp4
       """)
 
@@ -22,12 +23,12 @@ struct TrimCommand: ConversionSubcommand {
 
   @Option(
     help: ArgumentHelp(
-      "The part: START..END, START.. or ..END.",
-      discussion: "Seconds (2.5), fractions (1001/30000), 00:01:02.500, or frames (120f).", valueName: "range"),
-    transform: RangeArgument.range)
+      "The part: \(TimeArgument.rangeForms).", discussion: TimeArgument.forms, valueName: "range"),
+    transform: TimeArgument.range)
   var range: ProjectTimeRange
 
   @OptionGroup var target: ConversionTarget
+  @OptionGroup(title: "What is changed") var adjustments: AdjustmentOptions
   @OptionGroup(title: "What it is written as") var encoding: EncodingOptions
   @OptionGroup(title: "Options of all commands") var shared: SharedOptions
 
@@ -35,53 +36,8 @@ struct TrimCommand: ConversionSubcommand {
 
   func perform(in environment: CommandEnvironment) async throws {
     let asset = AssetReference(url: environment.url(file), name: file)
-    if target.copies(encoding) {
-      let range = try await RangeArgument.seconds(range, of: asset, in: environment)
-      try await target.copy(
-        [PacketCopy.Part(asset, range: range)], encoding, shared, reporter: reporter(in: environment), in: environment)
-    } else {
-      try await target.convert([asset], range, encoding, shared, reporter: reporter(in: environment), in: environment)
-    }
-  }
-}
-
-/// A part of a file on the command line.
-enum RangeArgument {
-  /// Reads `START..END`.
-  @Sendable static func range(_ text: String) throws -> ProjectTimeRange {
-    do {
-      return try ProjectTimeRange(text)
-    } catch {
-      throw ValidationError("\(error)")
-    }
-  }
-
-  /// `range` of `asset` in seconds.
-  static func seconds(
-    _ range: ProjectTimeRange, of asset: AssetReference, in environment: CommandEnvironment
-  ) async throws -> RationalRange {
-    let facts = try await MediaInspector(renderer: environment.renderer).facts(of: asset)
-    let frameDuration = facts.videoTracks.first?.timing.nominalFrameDuration
-    do throws(ProjectTimeRangeError) {
-      _ = try range.timeRange(frameDuration: frameDuration, duration: facts.duration)
-      try range.checkEnd(frameDuration: frameDuration, duration: facts.duration)
-    } catch {
-      switch error {
-      case .beyondEnd, .endsAfterEnd:
-        throw RenderError(.sourceRangeBeyondMedia, error.description, asset: asset)
-      case .malformed, .time, .empty: throw CommandFailure(.usage, error.description)
-      }
-    }
-    do {
-      let start = try range.start?.seconds(frameDuration: frameDuration) ?? .zero
-      let end = try range.end?.seconds(frameDuration: frameDuration)
-      if let end, end <= start {
-        throw CommandFailure(
-          .usage, "The range \(range) ends before it starts.", remedy: "Give the earlier time first.")
-      }
-      return try RationalRange(start: start, end: end ?? Rational(1 << 30))
-    } catch let error as ProjectTimeError {
-      throw CommandFailure(.usage, "\(error)", remedy: "Give \(ProjectTime.expected).")
-    }
+    guard copies else { return try await convert([asset], range, in: environment) }
+    let seconds = try await TimeArgument.seconds(range, of: asset, in: environment)
+    try await copy([PacketCopy.Part(asset, range: seconds)], in: environment)
   }
 }

@@ -6,13 +6,15 @@ import GstEdit
 struct PluginsCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "plugins",
-    abstract: "List the plug-ins that are loaded, their compositors, and the parameters of those.",
+    abstract: "List the plug-ins that there are, their compositors, and the parameters of those.",
     discussion: """
-      Plug-ins are those of --plugin and of the folders in GSTEDIT_PLUGIN_PATH. A project names a compositor in \
+      Plug-ins are those of --plugin, of the folders in GSTEDIT_PLUGIN_PATH, and those that come with the program and lie \
+      beside it or in lib/gstedit/plugins. A project names a compositor in \
       videoComposition.customCompositor; its parameters stand there for the whole film, and in an instruction for that \
       one. They are checked before anything is rendered.
 
       EXAMPLES
+        gstedit plugins
         gstedit plugins --plugin glow.so
         gstedit plugins --plugin glow.so --json
       """)
@@ -22,7 +24,13 @@ struct PluginsCommand: Subcommand {
   var projectName: String { "" }
 
   func perform(in environment: CommandEnvironment) async throws {
-    let plugins = environment.plugins
+    var plugins = environment.plugins
+    for bundled in environment.bundledPlugins {
+      // A plug-in that is named goes before the one of the same compositors that comes with the program.
+      let taken = plugins.flatMap(\.compositors).contains { bundled.compositors.contains($0.name) }
+      guard let url = bundled.url, !taken else { continue }
+      plugins.append(try CompositorPlugin(contentsOf: url, isolation: shared.compositors.isolation))
+    }
     try environment.write(
       shared.json
         ? JSONOutput.document(plugins.map(\.json)) : plugins.map(\.text).joined(separator: "\n"))

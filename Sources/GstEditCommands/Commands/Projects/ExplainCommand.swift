@@ -21,15 +21,8 @@ struct ExplainCommand: Subcommand {
 
   @Option(
     help: ArgumentHelp(
-      "The time: seconds (2.5), a fraction (1001/30000), 00:01:02.500, or a frame of the film (120f).",
-      valueName: "time"),
-    transform: { text in
-      do {
-        return try ProjectTime(text)
-      } catch {
-        throw ValidationError("\(error) Give \(ProjectTime.expected).")
-      }
-    })
+      "The time.", discussion: TimeArgument.forms, valueName: "time"),
+    transform: TimeArgument.time)
   var at: ProjectTime
 
   @OptionGroup var shared: SharedOptions

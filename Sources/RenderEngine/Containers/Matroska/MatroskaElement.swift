@@ -89,6 +89,7 @@ enum MatroskaID {
   static let trackName: UInt32 = 0x536E
   static let video: UInt32 = 0xE0
   static let trackType: UInt32 = 0x83
+  static let flagEnabled: UInt32 = 0xB9
   static let flagDefault: UInt32 = 0x88
   static let flagForced: UInt32 = 0x55AA
   static let codecID: UInt32 = 0x86

@@ -10,9 +10,14 @@ struct MatroskaHeader {
   var identity: UInt64
   /// The display that the pictures were mastered on, where they say it.
   var display: MasteringLight.Display?
+  /// How long the film is, in nanoseconds; nil for what the file says: where its last packet ends, which of sound in packets
+  /// of a thousand samples is behind the end.
+  var duration: Double?
 
   private static let segmentUID: UInt32 = 0x73A4
 
+  private static let durationInTicks: UInt32 = 0x4489
+  private static let tickLength: UInt32 = 0x2AD7B1
   private static let simpleTag: UInt32 = 0x67C8
   private static let tagString: UInt32 = 0x4487
   private static let color: UInt32 = 0x55B0
@@ -71,6 +76,8 @@ struct MatroskaHeader {
           // Zeros behind a text are not part of it (RFC 8794 §7.4).
           bytes.replaceSubrange(body..<body + size, with: text + [UInt8](repeating: 0, count: size - text.count))
         }
+      case Self.durationInTicks:
+        if let duration { bytes.setFloat(duration / Self.tick(in: bytes), at: body, size) }
       case Self.luminanceMax:
         if let display { bytes.setFloat(Double(display.maximum) / 10_000, at: body, size) }
       case Self.luminanceMin:
@@ -85,6 +92,18 @@ struct MatroskaHeader {
 }
 
 extension MatroskaHeader {
+  /// The nanoseconds of a tick by `information`, the elements about the whole file.
+  fileprivate static func tick(in information: [UInt8]) -> Double {
+    var offset = 0
+    while let element = MatroskaElement(at: offset, in: information) {
+      let (body, size) = (Int(element.body), Int(clamping: element.size))
+      if element.id == tickLength { return Double(max(1, information.bigEndian(at: body, size))) }
+      guard body + size > offset else { break }
+      offset = body + size
+    }
+    return 1_000_000
+  }
+
   /// The text that `quoted` is of between quotation marks, in which a backslash stands before what is no letter and no digit, or
   /// before three octal digits of a byte; nil where there are no quotation marks.
   fileprivate static func unquoted(_ quoted: ArraySlice<UInt8>) -> [UInt8]? {

@@ -9,7 +9,8 @@ import Rendering
 /// * The edit lists' lengths are the planned ones, to the tick.
 /// * AV1 gets its decoder configuration.
 /// * Pictures of high dynamic range say what they were mastered on.
-/// * Tracks have their transforms, groups and exact languages, the movie its chapters.
+/// * Tracks have their transforms, groups and exact languages, the movie its chapters, and what it was to say of itself and
+///   the muxer has no place for.
 /// * The dates are the format's zero: the same project gives the same bytes.
 struct MovieHeader {
   /// The wanted edit list of one track.
@@ -27,6 +28,9 @@ struct MovieHeader {
   var tracks: [TrackHeader] = []
   /// The chapters.
   var chapters: [Chapter] = []
+  /// What the movie says of itself, and which kind of movie it is.
+  var stated = StatedItems(items: [])
+  var fileType = FileType.mp4
   /// When the earliest track begins.
   var delay = Rational.zero
   /// What the pictures say of their light.
@@ -46,14 +50,16 @@ struct MovieHeader {
     var bytes = try file.read(at: header.offset, Int(min(header.size, file.count - header.offset)))
     if let pcm { bytes = pcm.described(bytes) }
     let additions = MovieStatements(tracks: tracks, chapters: chapters)
+    let missing = try stated.missing(inMovie: file)
     // The muxer repeats statements in XMP, in a box of its own at the end.
     let rest = try MovieBoxes(file).all { $0.offset >= header.end }
     let isLast = rest.allSatisfy { $0.type == "uuid" }
-    if delay > .zero || light != nil || dnxHR != nil || !additions.isEmpty, !isLast {
+    if delay > .zero || light != nil || dnxHR != nil || !additions.isEmpty || !missing.isEmpty, !isLast {
       throw RenderError(.engineFailed, "The finished file's header has no room for what is missing in it.")
     }
     if delay > .zero { bytes = try EmptyEdits(duration: delay).inserted(in: bytes) }
     bytes = try additions.inserted(in: bytes)
+    bytes = try MovieKeys(missing, in: fileType).inserted(in: bytes)
     if let light { bytes = MovieLight(light: light).inserted(in: bytes) }
     if let dnxHR { bytes = dnxHR.inserted(in: bytes) }
     try completeConfigurations(in: &bytes)

@@ -104,6 +104,13 @@ struct MovieSampleTable {
 }
 
 extension MovieSampleTable {
+  /// Where the edit list of `track` says that its presentation ends, in nanoseconds of stream time; nil where it has none, or one
+  /// of several parts.
+  static func presentationEnd(of track: MovieTracks.Track, in movie: MovieTracks) -> Int64? {
+    guard track.edits?.isEmpty == false, track.timescale > 0, movie.timescale > 0 else { return nil }
+    return Presentation(of: track, in: movie)?.end
+  }
+
   /// The track's units in nanoseconds of stream time.
   private struct Times {
     let track: MovieTracks.Track

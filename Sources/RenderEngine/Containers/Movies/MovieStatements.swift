@@ -58,7 +58,7 @@ struct MovieStatements {
     for chapter in chapters {
       var time = [UInt8](repeating: 0, count: 8)
       // In units of 100 ns.
-      time.setBigEndian(UInt64(max(0, try chapter.start.rounded(scaledBy: 10_000_000))), at: 0, 8)
+      time.setBigEndian(UInt64(max(0, try chapter.exactStart.rounded(scaledBy: 10_000_000))), at: 0, 8)
       let title = Array(chapter.title.utf8.prefix(255))
       content += time + [UInt8(title.count)] + title
     }

@@ -39,8 +39,13 @@ struct MovieTracks {
     var extendedLanguage: String?
     /// The edit list; nil where its boxes cannot be read.
     var edits: [Edit]?
+    /// What a demuxer reads instead of it, and whether it shows several parts of the media.
+    var editCorrections: [HeaderCorrection.Field]
+    var hasScatteredEdits: Bool
     /// The box of the sample table.
     var sampleTable: MovieBoxes.Box
+    /// Whether its media lie in another file.
+    var isElsewhere: Bool
   }
 
   /// An entry of an edit list.
@@ -65,7 +70,9 @@ struct MovieTracks {
     durationField = (own.offset, own.width)
     isFragmented = parts.first { $0.type == "mvex" } != nil || boxes.first { $0.type == "moof" } != nil
     let matrix = DisplayMatrix(try file.read(at: header.body + (own.width == 8 ? 48 : 36), DisplayMatrix.byteCount))
-    tracks = try parts.all { $0.type == "trak" }.compactMap { try Self.track($0, in: file, shownBy: matrix) }
+    tracks = try parts.all { $0.type == "trak" }.compactMap {
+      try Self.track($0, in: file, timescale: own.timescale, shownBy: matrix)
+    }
   }
 
   /// The track with the number `number`; nil where there is none, or more than one.
@@ -75,7 +82,7 @@ struct MovieTracks {
   }
 
   private static func track(
-    _ box: MovieBoxes.Box, in file: FileBytes, shownBy movieMatrix: DisplayMatrix
+    _ box: MovieBoxes.Box, in file: FileBytes, timescale: UInt64, shownBy movieMatrix: DisplayMatrix
   ) throws -> Track? {
     let parts = try MovieBoxes(file, inside: box)
     guard let header = parts.first(where: { $0.type == "tkhd" }), let media = parts.first(where: { $0.type == "mdia" })
@@ -91,6 +98,10 @@ struct MovieTracks {
       String(decoding: try file.read(at: $0.body + 8, 4), as: UTF8.self)
     }
     let edits = try parts.first { $0.type == "edts" }.map { try MovieBoxes(file, inside: $0) }
+    let list =
+      try edits?.first { $0.type == "elst" }.map {
+        try MovieEditList(in: $0, of: file, timescale: timescale, mediaTimescale: times.timescale)
+      } ?? .none
     let extended = try mediaParts.first { $0.type == "elng" }.map {
       try file.read(at: $0.body + 4, Self.length(of: $0) - 4)
     }
@@ -104,25 +115,8 @@ struct MovieTracks {
         .followed(by: movieMatrix),
       language: times.language,
       extendedLanguage: extended.map { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) },
-      edits: try edits?.first { $0.type == "elst" }.map { try Self.edits(in: $0, of: file) } ?? [], sampleTable: table)
-  }
-
-  private static func edits(in box: MovieBoxes.Box, of file: FileBytes) throws -> [Edit]? {
-    let bytes = try file.read(at: box.body, length(of: box))
-    let isLong = bytes.first == 1
-    let width = isLong ? 8 : 4
-    let stride = 2 * width + 4
-    let count = Int(bytes.bigEndian(at: 4, 4))
-    guard bytes.count >= 8, count <= (bytes.count - 8) / stride else { return nil }
-    return (0..<count).map { entry in
-      let start = 8 + entry * stride
-      let time = bytes.bigEndian(at: start + width, width)
-      // All ones are −1, an empty edit.
-      let isEmpty = time == (isLong ? .max : UInt64(UInt32.max))
-      return Edit(
-        duration: bytes.bigEndian(at: start, width), mediaTime: isEmpty ? nil : time,
-        isAtNormalRate: bytes.bigEndian(at: start + 2 * width, 4) == 0x1_0000)
-    }
+      edits: list.entries, editCorrections: list.corrections, hasScatteredEdits: list.isScattered, sampleTable: table,
+      isElsewhere: try MovieReferences(in: information, of: file).leadElsewhere)
   }
 
   /// What the header of a movie or of its media says of times, and where the duration stands; the language is a media
@@ -163,7 +157,7 @@ extension MovieTracks.Track {
 
 extension MovieTracks {
   /// Ticks a second from which on an edit list ends where it says.
-  private static let fineTimescale: UInt64 = 5_000
+  static let fineTimescale: UInt64 = 5_000
 
   /// From when on pictures are hidden where an edit list says that the presentation ends at `end`, in nanoseconds of stream
   /// time.
@@ -209,6 +203,22 @@ extension MovieTracks.Track {
   func firstField(in file: FileBytes) throws -> FieldParity? {
     guard let fields = try pictureBox("fiel", in: file), fields.first == 2 else { return nil }
     return FieldParity(fieldOrder: fields.bigEndian(at: 1, 1))
+  }
+
+  /// What the pictures' colors mean by the first sample description (`colr`, §12.1.5; its range in Avid's `ACLR`, where it is not
+  /// among them); nil where it does not say. `qtdemux` 1.22 passes it over for codecs that it does not know.
+  func colors(in file: FileBytes) throws -> Colorimetry? {
+    guard let box = try pictureBox("colr", in: file), box.count >= 10 else { return nil }
+    let kind = String(decoding: box.prefix(4), as: UTF8.self)
+    guard kind == "nclx" || kind == "nclc" else { return nil }
+    var colors = Colorimetry(
+      isFullRange: nil, matrix: Int(box.bigEndian(at: 8, 2)), transfer: Int(box.bigEndian(at: 6, 2)),
+      primaries: Int(box.bigEndian(at: 4, 2)))
+    if kind == "nclx", box.count > 10 { colors.isFullRange = box[10] & 0x80 != 0 }
+    if let range = try pictureBox("ACLR", in: file), range.starts(with: "ACLR0001".utf8) {
+      colors.isFullRange = range.bigEndian(at: 8, 4) == 2
+    }
+    return colors
   }
 
   /// The content of the box `type` of the first description of pictures.

@@ -5,8 +5,9 @@ import Testing
 /// Damaged media and projects: no crash, no minute without an end, no gigabyte, no file left behind, no failure
 /// without a sentence, no success with less than what was asked for. `make fuzz` goes on for as long as one likes.
 @Suite struct FuzzTests {
-  /// Cases of media, and of projects.
+  /// Cases of media, of projects, and of copies.
   private static let (media, projects): (UInt64, UInt64) = ProofScope.isFull ? (1_080, 4_000) : (16, 32)
+  private static let copies: UInt64 = ProofScope.isFull ? 500 : 20
 
   /// Numbers of cases of media, of many films though they are few.
   private static let numbers = stride(from: 0, to: 7 * media, by: 7)
@@ -31,6 +32,16 @@ import Testing
       tally.add(verdict)
     }
     // Damage that nothing notices, or that keeps everything from being read, would prove little.
+    #expect(tally.rendered > 2 && tally.refused > 2, "\(tally.text)")
+  }
+
+  @Test func `what is copied of a damaged medium is all of it, or nothing`() async throws {
+    var tally = FuzzTally()
+    for number in 0..<Self.copies {
+      let verdict = try await CopyCase(number: number).verdict()
+      #expect(verdict.faults == [], "\(CopyCase(number: number)): \(verdict.changes)")
+      tally.add(verdict)
+    }
     #expect(tally.rendered > 2 && tally.refused > 2, "\(tally.text)")
   }
 

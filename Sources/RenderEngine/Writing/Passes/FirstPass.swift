@@ -23,6 +23,7 @@ final class FirstPass: MediaWriter {
   private let draining: BackgroundTask<Void>
   private let frameCount = Atomic(0)
   private let hasEnded: EndMark
+  private let statistics: PassStatistics
 
   /// Whether all pictures are in the encoder.
   private final class EndMark: Sendable {
@@ -32,13 +33,19 @@ final class FirstPass: MediaWriter {
   /// The longest time that the encoder takes for a picture when all are in it.
   private static let stallLimit = Duration.seconds(120)
 
+  /// How long an encoder that has failed may take to close its files.
+  private static let closingLimit = Duration.seconds(20)
+
   /// A pass over the pictures of `settings`.
   init(
     _ settings: WriterSettings, cancellation: Cancellation, progress: @escaping @Sendable (WriterProgress) -> Void
   ) throws(RenderError) {
-    guard let pictures = settings.pictures, let video = settings.export.video else {
+    guard let pictures = settings.pictures, let video = settings.export.video,
+      case .first(let path)? = pictures.pass
+    else {
       throw RenderError(.outOfRange, "A file without pictures is gone through twice.", remedy: "Encode it once.")
     }
+    statistics = PassStatistics(path: path)
     (self.cancellation, self.progress) = (cancellation, progress)
     (encoder, factory) = try translating {
       let factory = try PixelBufferFactory(
@@ -69,7 +76,7 @@ final class FirstPass: MediaWriter {
   deinit { cancel() }
 
   func write(_ picture: PixelBuffer, at time: Rational, duration: Rational) throws(RenderError) {
-    try translating {
+    try working {
       let start = try time.floor(scaledBy: 1_000_000_000)
       let end = try (time + duration).floor(scaledBy: 1_000_000_000)
       let buffer = try factory.buffer(of: factory.fitting(picture))
@@ -86,12 +93,29 @@ final class FirstPass: MediaWriter {
   }
 
   func finish() throws(RenderError) -> WrittenFile {
-    try translating {
+    let count = frameCount.load(ordering: .relaxed)
+    try working {
       try draining.value(cancellation)
       // Statistics are complete when the encoder is closed.
       try encoder.stop().value(cancellation)
+      try statistics.check(frameCount: count)
     }
-    return WrittenFile(frameCount: frameCount.load(ordering: .relaxed), sampleCount: 0, byteCount: 0)
+    return WrittenFile(frameCount: count, sampleCount: 0, byteCount: 0)
+  }
+
+  /// Runs `body`; where it fails, the encoder is closed before that is said, so that it makes no more files, and the disk is
+  /// asked whether it is the reason: encoders only say that they could not encode.
+  private func working(_ body: () throws -> Void) throws(RenderError) {
+    do throws(RenderError) {
+      try translating(body)
+    } catch {
+      let wasCancelled = cancellation.isOver
+      cancellation.cancel()
+      _ = try? encoder.stop().value(within: wasCancelled ? BackgroundTask<Void>.stopLimit : Self.closingLimit)
+      guard !wasCancelled, [.engineFailed, .writeFailed].contains(error.code), let reason = statistics.failureOfDisk()
+      else { throw error }
+      throw reason
+    }
   }
 
   func cancel() {
@@ -105,6 +129,7 @@ final class FirstPass: MediaWriter {
   func endPackets(of track: Int) throws(RenderError) { throw Self.noInput("packets") }
   func write(_ cue: SubtitleCue, to track: Int) throws(RenderError) { throw Self.noInput("text") }
   func write(_ chapter: Chapter) throws(RenderError) { throw Self.noInput("chapters") }
+  func endPresentation(at end: Rational) throws(RenderError) { throw Self.noInput("end of a session") }
 
   private static func noInput(_ what: String) -> RenderError {
     RenderError(.outOfRange, "The first pass takes no \(what).", remedy: "Write pictures alone.")

@@ -1,38 +1,8 @@
-public import EditServices
-public import EditingModel
+import EditServices
+import EditingModel
 import MediaFormats
 package import MediaTime
 package import Rendering
-
-/// What is analyzed: an edit as its film shows and plays it, or one track of a media file.
-///
-/// ```swift
-/// let song = AnalysisSubject(AssetReference(url: URL(filePath: "song.flac")))
-/// let film = AnalysisSubject(EditSnapshot(composition: movie))
-/// ```
-public struct AnalysisSubject: Hashable, Sendable {
-  /// The edit or the track.
-  package let kind: Kind
-
-  /// The kinds of subject.
-  package enum Kind: Hashable, Sendable {
-    /// A film's picture or sound.
-    case edit(EditSnapshot)
-    /// Track number `track` of a file's video or audio tracks.
-    case file(AssetReference, track: Int)
-  }
-
-  /// The film of `edit`: its composed picture, and the mix of its sound.
-  public init(_ edit: EditSnapshot) {
-    kind = .edit(edit)
-  }
-
-  /// Number `track`, counted from 0, of the video tracks of the file of `asset` where pictures are analyzed, and of its audio
-  /// tracks where sound is.
-  public init(_ asset: AssetReference, track: Int = 0) {
-    kind = .file(asset, track: track)
-  }
-}
 
 extension AnalysisSubject {
   /// The edit whose sound is that of the subject: of a file all samples of the track, at the file's own times.
@@ -43,7 +13,7 @@ extension AnalysisSubject {
     case .edit(let edit): return edit
     case .file(let asset, let track):
       let facts = try await MediaInspector(renderer: renderer).facts(of: asset)
-      return try EditSnapshot(soundOf: facts, track: track)
+      return try EditSnapshot(soundOf: facts, track: track ?? facts.defaultAudioTrack)
     }
   }
 }
@@ -55,8 +25,9 @@ extension AnalysisSubject {
   package func presentedSound(renderer: any Renderer) async throws(RenderError) -> CMTimeRange? {
     guard case .file(let asset, let track) = kind else { return nil }
     let edit = try await audibleEdit(renderer: renderer)
-    let facts = try await MediaInspector(renderer: renderer).facts(of: asset).audioTracks[track]
-    let start = CMTime(value: max(0, facts.firstSample), timescale: CMTimeScale(clamping: facts.sampleRate))
+    let facts = try await MediaInspector(renderer: renderer).facts(of: asset)
+    let sound = facts.audioTracks[track ?? facts.defaultAudioTrack]
+    let start = CMTime(value: max(0, sound.firstSample), timescale: CMTimeScale(clamping: sound.sampleRate))
     return CMTimeRange(start: start, end: edit.composition.duration)
   }
 }

@@ -1,0 +1,37 @@
+import EditingModel
+import MediaFormats
+import Rendering
+
+/// How an image of a still picture is made, so that it is the picture itself: of its own size, with its alpha, its chroma at
+/// full size, and its depth as far as films have one.
+///
+/// | the still | is planned in | is given as |
+/// |---|---|---|
+/// | eight bits | luma and chroma of ten bits, of which RGB of eight comes back exactly | RGB |
+/// | more | the same | luma and chroma of ten bits |
+/// | with alpha | the same with alpha | the same with alpha, unless a format without it is asked for: then over black |
+struct StillImage {
+  /// What the plan's pictures are in.
+  let planned: PixelFormat
+  /// What images are given in.
+  let given: PixelFormat
+
+  /// The image of the still that `facts` are about, given in the format `asked`; in its own if nil.
+  init(of facts: VideoTrackFacts, in asked: PixelFormat?) {
+    let isDeep = PixelFormat.isDeep(storedAs: facts.format)
+    let own: PixelFormat =
+      facts.hasAlpha ? (isDeep ? .yuva444p10 : .rgba) : isDeep ? .yuv444p10 : .rgb24
+    given = asked ?? own
+    planned = facts.hasAlpha && given.hasAlpha ? .yuva444p10 : .yuv444p10
+  }
+
+  /// `settings` of a plan of the still alone.
+  func planning(_ settings: RenderSettings) -> RenderSettings {
+    var settings = settings
+    settings.pixelFormat = planned
+    settings.keepsStillSize = true
+    // Files of images are those of sRGB.
+    settings.keepsHighDynamicRange = false
+    return settings
+  }
+}

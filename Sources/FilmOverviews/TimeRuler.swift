@@ -1,0 +1,110 @@
+/// Round times along an axis, as people read them: seconds by 1, 2, 5, 10, 15, 30, minutes and hours by the like, and parts of a
+/// second in tens.
+///
+/// ```
+///  from 0 s to 95 s, 400 pixels         0:00 · · · · 0:30 · · · · 1:00 · · · · 1:30
+/// ```
+struct TimeRuler: Hashable, Sendable {
+  /// The time at the left end, in microseconds.
+  let start: Int64
+  /// The time at the right end, in microseconds.
+  let end: Int64
+  /// How long the axis is, in pixels.
+  let length: Double
+  /// From one mark with a text to the next, in microseconds.
+  let step: Int64
+  /// From one mark to the next, in microseconds: a part of `step`, or all of it where there is no room for more.
+  let minorStep: Int64
+
+  /// A mark with its text.
+  struct Mark: Hashable, Sendable {
+    /// From the left end, in pixels.
+    var place: Double
+    /// The time, as "0:05", "1:02:05" or "0:00.25".
+    var text: String
+    /// Where the text's middle stands so that the text lies within the axis and the `room` left of it, in pixels from the left end.
+    var middle: Double
+  }
+
+  /// A ruler from `start` to `end` seconds over `length` pixels, with texts in letters of `fontSize` pixels.
+  init(from start: Double, to end: Double, length: Double, fontSize: Double) {
+    let first = Self.microseconds(start)
+    let last = max(first + 1, Self.microseconds(end))
+    (self.start, self.end, self.length) = (first, last, length)
+    let scale = length / Double(last - first)
+    let step = Self.steps.first { step in
+      let text = Self.text(last, step: step)
+      return Double(step) * scale >= max(6 * fontSize, Self.width(of: text, fontSize: fontSize) + 1.6 * fontSize)
+    }
+    let longest = Self.steps.last ?? 1
+    self.step = step ?? longest * max(1, Int64((10 * fontSize / scale / Double(longest)).rounded(.up)))
+    let whole = self.step
+    minorStep =
+      Self.steps.first { $0 < whole && whole % $0 == 0 && whole / $0 <= 10 && Double($0) * scale >= 6 } ?? whole
+  }
+
+  /// Where `seconds` stands, in pixels from the left end.
+  func place(of seconds: Double) -> Double { place(Self.microseconds(seconds)) }
+
+  /// The marks with texts, of which none lies upon another. Texts may begin `room` pixels left of the axis.
+  func marks(fontSize: Double, room: Double = 0) -> [Mark] {
+    var marks: [Mark] = []
+    var free = -room
+    for time in times(every: step) {
+      let text = Self.text(time, step: step)
+      let width = Self.width(of: text, fontSize: fontSize)
+      let middle = min(length - width / 2, max(width / 2 - room, place(time)))
+      guard middle - width / 2 >= free else { continue }
+      marks.append(Mark(place: place(time), text: text, middle: middle))
+      free = middle + width / 2 + fontSize / 2
+    }
+    return marks
+  }
+
+  /// Where the marks without texts stand, in pixels from the left end.
+  var minorMarks: [Double] {
+    minorStep == step ? [] : times(every: minorStep).filter { $0 % step != 0 }.map(place)
+  }
+
+  /// How wide a text is at most, in pixels: its exact width depends on the font that is there.
+  static func width(of text: String, fontSize: Double) -> Double { Double(text.count) * 0.64 * fontSize }
+
+  /// A time as a clock shows it, with as many decimals as marks `step` apart differ in.
+  static func text(_ time: Int64, step: Int64) -> String {
+    let (amount, sign) = (time.magnitude, time < 0 ? "−" : "")
+    let seconds = amount / 1_000_000
+    func two(_ number: UInt64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let hours = seconds / 3_600
+    let minutes = hours > 0 ? "\(hours):\(two(seconds / 60 % 60))" : "\(seconds / 60)"
+    var unit: Int64 = 1_000_000
+    var decimals = 0
+    while unit > 1, step % unit != 0 {
+      unit /= 10
+      decimals += 1
+    }
+    let part = String(amount % 1_000_000)
+    let digits = (String(repeating: "0", count: 6 - part.count) + part).prefix(decimals)
+    return "\(sign)\(minutes):\(two(seconds % 60))" + (decimals > 0 ? ".\(digits)" : "")
+  }
+
+  private func place(_ time: Int64) -> Double { Double(time - start) / Double(end - start) * length }
+
+  private func times(every step: Int64) -> StrideTo<Int64> {
+    let before = start / step * step
+    return stride(from: before < start ? before + step : before, to: end, by: Int64.Stride(step))
+  }
+
+  /// Whole microseconds; what is no time of any film is zero.
+  private static func microseconds(_ seconds: Double) -> Int64 {
+    seconds.isFinite && abs(seconds) < 1e12 ? Int64((seconds * 1e6).rounded()) : 0
+  }
+
+  /// What marks stand apart: from ten microseconds, half a sample, to a day.
+  private static let steps: [Int64] = {
+    let parts: [Int64] = [10, 100, 1_000, 10_000, 100_000].flatMap { [$0, 2 * $0, 5 * $0] }
+    let whole: [Int64] = [
+      1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 14_400, 21_600, 43_200, 86_400,
+    ]
+    return parts + whole.map { $0 * 1_000_000 }
+  }()
+}

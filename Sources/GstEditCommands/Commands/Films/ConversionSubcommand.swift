@@ -1,0 +1,102 @@
+import ArgumentParser
+import Foundation
+import GstEdit
+
+/// A command that makes a file of other files.
+protocol ConversionSubcommand: Subcommand {
+  /// The files that it is made of, in order.
+  var inputs: [String] { get }
+  /// Where it goes, and how.
+  var target: ConversionTarget { get }
+  /// What of the pictures and the sound is changed.
+  var adjustments: AdjustmentOptions { get }
+  /// What it is encoded as, where it is.
+  var encoding: EncodingOptions { get }
+  /// What the picture's size is multiplied by.
+  var scale: Double { get }
+  /// How each file leads to the next; nil for a cut.
+  var transition: ClipTransition? { get }
+}
+
+extension ConversionSubcommand {
+  var projectName: String { inputs.first ?? "" }
+  var scale: Double { 1 }
+  var transition: ClipTransition? { nil }
+
+  func validate() throws { try target.validate(encoding, adjustments, scale: scale) }
+
+  func files(in environment: CommandEnvironment) throws -> CommandFiles {
+    let readable = inputs + [adjustments.subtitles].compactMap(\.self)
+    var files = CommandFiles(readable: readable.map { environment.url($0) })
+    files.output = CommandFiles.Output(environment.url(target.output), replaces: shared.overwrites)
+    return files
+  }
+
+  func reporter(in environment: CommandEnvironment) -> any ProgressReporter {
+    shared.progress.reporter(
+      in: environment, output: environment.url(target.output).lastPathComponent, verbose: shared.verbose)
+  }
+
+  /// Whether packets are copied.
+  var copies: Bool { target.copies(encoding) }
+
+  /// What the file at `url` is to be.
+  private func fileType(of url: URL) throws(CommandFailure) -> FileType {
+    let fileType =
+      if let named = encoding.fileType ?? encoding.preset?.description.fileType { named } else {
+        try FileType.named(like: url)
+      }
+    guard !target.fastStart || fileType.isMovie else {
+      throw CommandFailure(
+        .usage, "A file of type \(fileType.rawValue) has no header that could stand before its media.",
+        remedy: "Leave out --fast-start, or write mp4, mov or m4a.")
+    }
+    return fileType
+  }
+
+  /// Copies `parts` one after another.
+  func copy(_ parts: [PacketCopy.Part], in environment: CommandEnvironment) async throws {
+    let url = environment.url(target.output)
+    let fileType = try fileType(of: url)
+    var copy = PacketCopy(parts, as: fileType, isOptimizedForNetwork: target.fastStart)
+    copy.metadataFilter = target.metadata
+    if target.soundTracks == .first { copy.soundTracks = [0] }
+    try await CopyRun(
+      copy: copy, output: url, shared: shared, verifies: target.verify, reporter: reporter(in: environment),
+      environment: environment)()
+  }
+
+  /// Encodes `range` of `assets`, one after another, anew.
+  func convert(
+    _ assets: [AssetReference], _ range: ProjectTimeRange? = nil, in environment: CommandEnvironment
+  ) async throws {
+    let url = environment.url(target.output)
+    _ = try fileType(of: url)
+    var conversion = FileConversion(
+      assets,
+      choices: ProjectRender.Choices(
+        timeRange: range, scale: scale, preset: encoding.preset, wishes: encoding.wishes),
+      renderer: environment.renderer)
+    conversion.frameRate = target.frameRate
+    conversion.soundTracks = target.soundTracks
+    conversion.transition = transition
+    conversion.metadata = target.metadata
+    conversion.isOptimizedForNetwork = target.fastStart
+    conversion.fileLengthLimit = target.sizeLimit
+    try await adjustments.apply(to: &conversion, writing: url, in: environment)
+    let session = try await conversion.session(
+      to: url, replacing: shared.overwrites, staging: environment.staged(url))
+    var run = RenderRun(session: session, reporter: reporter(in: environment), environment: environment)
+    run.verifies = target.verify
+    var summary = try await run()
+    if range != nil {
+      let start = session.request.timeRange?.start.rational ?? .zero
+      summary.start = try (start * conversion.adjustments.speedFactor).description
+      summary.duration = session.plan?.outputDuration?.description
+      summary.exact = true
+    }
+    if shared.progress != .json { for warning in summary.warnings { environment.warn(warning) } }
+    guard shared.json else { return }
+    try environment.write(JSONOutput.document(summary))
+  }
+}

@@ -1,0 +1,41 @@
+import GStreamer
+import MediaFormats
+import MediaTime
+import Rendering
+
+/// What is known of a movie beside what a demuxer delivers of it.
+extension MediaProbe {
+  /// Adds where the edit lists of `movie` say that `streams` end: a demuxer delivers pictures behind that, for those before may
+  /// refer to them, and sound as far as its chunk goes.
+  func hideEnds(of streams: inout [MediaScan.Stream], in movie: MovieTracks) {
+    for (number, stream) in streams.enumerated() {
+      guard let track = movie.track(numbered: stream.identity.number),
+        let end = MovieSampleTable.presentationEnd(of: track, in: movie)
+      else { continue }
+      streams[number].presentationEnd = stream.presentationEnd ?? end
+      streams[number].shownEnd = movie.hiding(from: end)
+      streams[number].endTimescale = movie.timescale
+    }
+  }
+
+  /// `streams` of `movie` with the packets that its sample tables list; nil where they do not list all of them as a
+  /// demuxer delivers them, and the file has to be read.
+  func tabulated(
+    _ streams: [MediaScan.Stream], of movie: MovieTracks, in file: FileBytes, headerCorrection: HeaderCorrection?
+  ) throws -> [MediaScan.Stream]? {
+    var streams = streams
+    for (number, stream) in streams.enumerated() {
+      guard let track = movie.track(numbered: stream.identity.number),
+        stream.codec.isDeliveredAsTabulated,
+        let table = try MovieSampleTable(
+          of: track, in: movie, file: file, lastTime: movie.reach(headerCorrection),
+          bytesPerFrame: stream.codec.decoder == nil ? AudioFormat(stream.caps).bytesPerFrame : nil),
+        // Where a parser is needed, so is its word on which packets are key frames, unless the table has one.
+        stream.mediaType == .audio || stream.codec.parser == nil || table.saysKeyFrames
+      else { return nil }
+      streams[number].packets = table.packets
+      streams[number].presentationEnd = table.presentationEnd
+    }
+    return streams
+  }
+}

@@ -1,0 +1,75 @@
+import MediaFormats
+import MediaTime
+import Rendering
+
+/// What was written into each track of a movie, and how much of it is presented.
+///
+/// ```
+///  written     ├──────────────────────────┤      however far the encoders were
+///  presented   ├────────────────┤ end            what the edit list says
+/// ```
+struct FinishedTracks {
+  /// When the first of the encoded pictures begins, and where the last one ends; nil where none are encoded.
+  let pictures: (start: Rational, end: Rational)?
+  /// How many samples each encoded sound has.
+  let sounds: [(grid: SampleGrid, count: Int64)]
+  /// The tracks of packets that were not encoded here.
+  let packets: [PacketInput]
+  /// Where the presentation ends; nil where that is the end of what was written.
+  let end: Rational?
+
+  /// The header of the movie of `settings`.
+  ///
+  /// - Throws: `RenderError` with `.outOfRange` where a track has nothing before the end.
+  func header(_ settings: WriterSettings) throws -> MovieHeader {
+    var header = MovieHeader()
+    header.light = settings.pictures?.light
+    if settings.export.video?.codec == .dnxhr {
+      header.dnxHR = MovieDNxHR(isFullRange: settings.pictures?.colorimetry.isFullRange == true)
+    }
+    header.pcm = MoviePCM(settings)
+    header.tracks = settings.headers
+    header.chapters = settings.metadata.chapters
+    header.stated = StatedItems(items: settings.metadata.items)
+    header.fileType = settings.export.fileType
+    if sounds.isEmpty, packets.isEmpty { header.delay = pictures?.start ?? .zero }
+    if let pictures {
+      header.video = .init(
+        start: nil, duration: try presented(until: pictures.end, from: pictures.start, of: "pictures"))
+    }
+    for (sound, written) in zip(settings.sounds, sounds) {
+      let priming = AudioEncoding.priming(of: sound.encoding.codec)
+      let length = try presented(until: written.grid.time(of: written.count), from: .zero, of: "sound")
+      header.sounds.append(.init(start: priming > 0 ? priming : nil, duration: length))
+    }
+    for input in packets {
+      var edit = input.edit
+      edit.duration = try presented(until: edit.duration, from: .zero, of: input.format.mediaType.rawValue)
+      switch input.format.mediaType {
+      case .video: header.video = header.video ?? edit
+      case .audio: header.sounds.append(edit)
+      }
+    }
+    return header
+  }
+
+  /// Where a track is over that has something from `start` until `last`. An edit list has no entry for nothing.
+  private func presented(until last: Rational, from start: Rational, of what: String) throws -> Rational {
+    guard let end, end < last else { return last }
+    guard end > start else {
+      throw RenderError(
+        .outOfRange, "The session ends at \(end.timecode), and none of the \(what) lies before that.",
+        remedy: "End it later, or leave the input out.")
+    }
+    return end
+  }
+}
+
+extension RenderError {
+  /// That media which were written cannot be hidden in a file of `fileType`.
+  static func withoutEditLists(_ fileType: FileType) -> RenderError {
+    RenderError(
+      .unsupported, "\(fileType.format.title) has no edit list, which would hide what is written behind an end.",
+      remedy: "Write no more than is to be there, or MP4 or QuickTime.")
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import TestSupport
+
+/// The jobs of the page of recipes, in this program's words and in ffmpeg's, on films of people's size.
+struct JobContest {
+  private let page: RecipePage
+  private let folder: ScratchFolder
+
+  /// How long films last, in seconds: the long one, of which a minute is taken, lasts as long as the page says.
+  private static let seconds = 20
+
+  /// Makes the media that the page names of `clip`.
+  init(clip: URL) async throws {
+    page = try RecipePage()
+    folder = try ScratchFolder()
+    try FileManager.default.createDirectory(at: folder.url("clips"), withIntermediateDirectories: true)
+    func make(_ name: String, size: String, rate: Int = 25, seconds: Int) async throws {
+      try await MediaTools.ffmpeg(
+        ["-stream_loop", "-1", "-i", clip.path, "-f", "lavfi", "-i", "sine=440:r=48000", "-t", "\(seconds)"]
+          + ["-map", "0:v", "-map", "1:a", "-vf", "scale=\(size),setsar=1,fps=\(rate)", "-pix_fmt", "yuv420p"]
+          + ["-c:v", "libx264", "-preset", "ultrafast", "-c:a", "aac", folder.url(name).path])
+    }
+    try await make("film.mp4", size: "1920:1080", seconds: Self.seconds)
+    try await make("phone.mp4", size: "720:1280", seconds: Self.seconds / 2)
+    try await make("long.mp4", size: "640:360", seconds: 600)
+    for number in 10..<30 { try await make("clips/\(number).mp4", size: "640:360", seconds: 2) }
+    try folder.write("1\n00:00:01,000 --> 00:00:12,000\nHello\n", to: "words.srt")
+    let list = (10..<30).map { "file 'clips/\($0).mp4'\n" }.joined()
+    try folder.write(list, to: "list.txt")
+    try await MediaTools.ffmpeg(["-i", folder.url("film.mp4").path, "-frames:v", "1", folder.url("cover.png").path])
+    try await MediaTools.ffmpeg(["-f", "lavfi", "-i", "sine=330:r=48000:d=4", folder.url("song.wav").path])
+    for (name, text) in page.projects { try folder.write(text, to: name) }
+  }
+
+  /// Each job, and how long it takes beside ffmpeg's.
+  func text(runs: Int) async throws -> String {
+    var lines = ["everyday jobs, each with what either program usually does; seconds of wall time"]
+    for job in page.jobs {
+      let own = try await quickest(job.line + " -y --progress none", runs)
+      let peer = try await quickest(job.ffmpeg.replacing("ffmpeg ", with: "ffmpeg -y -nostdin -v error "), runs)
+      let name = (job.title + ", " + job.output).padding(toLength: 54, withPad: " ", startingAt: 0)
+      let ratio = own / max(peer, 0.001)
+      lines.append(name + String(format: "%7.2f %7.2f %6.2f ×", own, peer, ratio))
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func quickest(_ line: String, _ runs: Int) async throws -> Double {
+    var best = Double.infinity
+    for _ in 0..<runs {
+      var run = ProgramRun(URL(filePath: "/bin/sh"), ["-c", line])
+      run.directory = folder.url
+      run.timeout = 600
+      let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+      run.environment = ["PATH": "\(ProgramLocation.buildFolder.path):\(path)"]
+      let outcome = try await run.outcome()
+      guard outcome.ending == .exited(0) else {
+        throw MediaTools.Failure(tool: line, complaint: "\(outcome.ending): \(outcome.errorText.suffix(1_000))")
+      }
+      best = min(best, outcome.wallSeconds)
+    }
+    return best
+  }
+}

@@ -1,0 +1,1 @@
+../FirstLines/main.swift

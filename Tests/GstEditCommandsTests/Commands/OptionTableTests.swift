@@ -1,0 +1,149 @@
+import Foundation
+import GstEdit
+import ScriptedRendering
+import TestSupport
+import Testing
+
+@testable import GstEditCommands
+
+/// Each option of the commands that encode and copy, beside either: it is obeyed, or it is refused, and never passed over.
+struct OptionTableTests {
+  private static let commands = ["convert two.mp4", "trim two.mp4 --range 0..10", "concat two.mp4 two.mp4"]
+
+  /// The options of each command, by the parser's own account.
+  private static func options() async throws -> [String: Set<String>] {
+    let stage = try CommandStage()
+    #expect(await stage.run("--experimental-dump-help") == .done)
+    let tree = try #require(jsonObject(stage.output)["command"] as? [String: Any])
+    var found: [String: Set<String>] = [:]
+    for command in tree["subcommands"] as? [[String: Any]] ?? [] {
+      let arguments = command["arguments"] as? [[String: Any]] ?? []
+      let names = arguments.flatMap { $0["names"] as? [[String: Any]] ?? [] }
+        .filter { $0["kind"] as? String == "long" }.compactMap { $0["name"] as? String }
+      found[command["commandName"] as? String ?? ""] = Set(names.map { "--\($0)" })
+    }
+    return found
+  }
+
+  /// The rows that are about `command`, which `trim` runs with a range of its own. What `convert` does the others share: of them one
+  /// row in four, or those that `convert` does not have; all with `GSTEDIT_FULL=1`.
+  private func rows(of command: String) async throws -> [OptionRow] {
+    let name = command.split(separator: " ")[0]
+    let options = try await Self.options()
+    let own = try #require(options[String(name)])
+    let shared = try #require(options["convert"])
+    return OptionRow.all.enumerated().filter { number, row in
+      guard row.names.allSatisfy(own.contains), name == "convert" || !row.names.contains("--range") else {
+        return false
+      }
+      return name == "convert" || ProofScope.isFull || number % 4 == 0 || !row.names.allSatisfy(shared.contains)
+    }.map(\.element)
+  }
+
+  @Test func `each option of a command that copies stands in the table`() async throws {
+    let known = Set(OptionRow.all.flatMap(\.names)).union(OptionRow.neutral).union(OptionRow.shared)
+    var checked: Set<String> = []
+    for (command, options) in try await Self.options() where options.contains("--copy") {
+      checked.insert(command)
+      #expect(options.count > 40 && options.subtracting(known) == [], "\(command)")
+    }
+    #expect(checked == ["convert", "trim", "concat"])
+  }
+
+  @Test(arguments: commands) func `where films are encoded, each is obeyed`(command: String) async throws {
+    for row in try await rows(of: command) {
+      let stage = try CommandStage()
+      let status = await stage.run("\(command) -o out.mp4 \(row.words)")
+      if row.names.contains("--subtitles") {
+        #expect(status == .invalidProject && stage.errors.contains("words.srt"), "\(row.words): \(stage.errors)")
+      } else {
+        #expect(status == .done, "\(row.words): \(stage.errors)")
+      }
+      #expect(row.encoded(stage.renderer.record), "\(command) \(row.words)")
+    }
+  }
+
+  @Test(arguments: commands, ["--copy", "--preset Passthrough"])
+  func `where packets are copied, each is obeyed or wrong usage`(command: String, copies: String) async throws {
+    // Both ways of saying it are asked the same question in the commands.
+    let rows = try await rows(of: command).enumerated().filter { number, row in
+      copies == "--copy" || !row.names.contains("--preset") && (ProofScope.isFull || number % 4 == 0)
+    }.map(\.element)
+    for row in rows {
+      let stage = try CommandStage()
+      let status = await stage.run("\(command) -o out.mp4 \(copies) \(row.words)")
+      guard let shows = row.copied else {
+        #expect(status == .usage, "\(row.words)")
+        #expect(stage.errors.contains("copied") || stage.errors.contains("--copy"), "\(row.words): \(stage.errors)")
+        #expect(stage.renderer.record.copies.isEmpty && stage.renderer.record.plans.isEmpty)
+        continue
+      }
+      #expect(status == .done, "\(row.words): \(stage.errors)")
+      let copy = try #require(stage.renderer.record.copies.first)
+      #expect(stage.renderer.record.copies.count == 1 && shows(copy), "\(row.words): \(copy)")
+    }
+  }
+
+  @Test(arguments: commands, ["", "--copy"])
+  func `a header is put in front where there is one`(command: String, copies: String) async throws {
+    let stage = try CommandStage()
+    #expect(await stage.run("\(command) -o out.mkv \(copies) --fast-start") == .usage)
+    #expect(stage.errors.contains("--fast-start") && stage.renderer.record.copies.isEmpty, "\(stage.errors)")
+    #expect(stage.renderer.record.plans.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("--fit fill", "--size"), ("--soft", "--subtitles"), ("--mute --volume 2", "--mute"),
+    ("--mute --loudness -16", "--mute"),
+    ("--volume 2 --loudness -16", "not both"), ("--size 320x180 --scale 0.5", "not both"),
+    ("--crop 0,0,0,10", "whole pixels"),
+    ("--crop 10,10,10", "whole pixels"), ("--crop -1,0,10,10", "crop"), ("--rotate 45", "180"),
+    ("--flip up", "vertical"),
+    ("--volume 11", "decibels"), ("--volume -1", "decibels"), ("--volume 21dB", "decibels"),
+    ("--volume nan", "decibels"),
+    ("--loudness 3", "LUFS"), ("--speed-factor 0", "1/16"), ("--speed-factor 17", "1/16"),
+    ("--speed-factor 2s", "1/16"),
+    ("--size 0x10", "width"), ("--size 1x1", "width"), ("--mute --audio-bitrate 96k", "--mute"),
+    ("--audio-codec none --channels 1", "none"), ("--video-codec none --quality 20", "none"),
+    ("--channels 0", "channels"),
+    ("--sample-rate 0", "samples"), ("--crop 600,0,100,100", "640 by 360"),
+  ])
+  func `what makes no sense is wrong usage, in a sentence`(options: String, words: String) async throws {
+    let stage = try CommandStage()
+    #expect(await stage.run("convert clip.mp4 -o out.mp4 \(options)") == .usage)
+    #expect(stage.errors.contains(words), "\(stage.errors)")
+    #expect(stage.renderer.record.plans.isEmpty)
+  }
+
+  private static let partial = [
+    "play project.json -o a.mp4", "export project.json -o a.mp4", "plan project.json", "trim clip.mp4 -o a.mp4",
+    "trim clip.mp4 -o a.mp4 --copy", "convert clip.mp4 -o a.mp4", "convert clip.mp4 -o a.mp4 --copy",
+    "waveform clip.mp4 --json", "waveform project.json --json", "loudness clip.mp4", "loudness project.json",
+    "silences clip.mp4", "scenes clip.mp4",
+  ]
+
+  private static let parts = [
+    ("2..60", "ends after the media"), ("2+60s", "ends after the media"), ("60..", "starts where the film has ended"),
+    ("60..70", "starts where the film has ended"), ("-1..2", "is no time"), ("2..1", "ends before it starts"),
+    ("2+0s", "ends before it starts"), ("0:02", "is no range"),
+  ]
+
+  /// The rule of parts that the film does not hold, for all that take one: each command with two parts, with all of them with
+  /// `GSTEDIT_FULL=1`.
+  @Test(
+    arguments: partial.enumerated().flatMap { place, command in
+      parts.enumerated().filter { number, _ in ProofScope.isFull || (number + place) % 4 == 0 }.map {
+        (command, $1.0, $1.1)
+      }
+    })
+  func `a part that the film does not have is refused in a sentence`(
+    command: String, range: String, words: String
+  ) async throws {
+    let stage = try CommandStage()
+    try stage.writeProject()
+    let status = await stage.run("\(command) --range=\(range)")
+    #expect(status == .usage || status == .invalidProject, "\(status)")
+    #expect(stage.errors.contains(words), "\(stage.errors)")
+    #expect(stage.renderer.record.plans.isEmpty && stage.renderer.record.copies.isEmpty)
+  }
+}

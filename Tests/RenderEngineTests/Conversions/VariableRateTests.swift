@@ -1,0 +1,114 @@
+import Foundation
+import GstEdit
+import SeededRandom
+import TestSupport
+import Testing
+
+/// Films of variable rates through conversions, trims and joins: each picture once, at its own time, and every sample.
+@Suite("Pictures at their own times", .timeLimit(.minutes(60)))
+struct VariableRateTests {
+  /// The containers that films are written into, the codec, and ticks a second.
+  private static let targets: [(name: String, codec: VideoCodec, ticks: Int)] = [
+    ("mp4", .h264, 90_000), ("mov", .h264, 90_000), ("mkv", .h264, 1_000), ("webm", .vp8, 1_000), ("ts", .h264, 90_000),
+    ("mp4", .hevc, 90_000), ("mkv", .ffv1, 1_000), ("webm", .vp9, 1_000),
+  ]
+
+  /// How many films: 2,000 where all is proved.
+  private static let count: UInt64 = ProofScope.isFull ? 2_000 : 10
+
+  /// Writes `assets`, `range` of them, into `target`.
+  private func convert(
+    _ assets: [URL], _ range: String? = nil, to url: URL, _ codec: VideoCodec, lossless: Bool
+  ) async throws -> ExportReport {
+    var conversion = FileConversion(assets.map { AssetReference(url: $0) })
+    conversion.choices.timeRange = try range.map { try ProjectTimeRange($0) }
+    conversion.choices.wishes.video = VideoDescription(
+      codec: .codec(codec), speed: codec == .ffv1 ? nil : .ultrafast)
+    if lossless { conversion.choices.wishes.audio = AudioDescription(codec: .codec(.flac)) }
+    return try await conversion.session(to: url).export()
+  }
+
+  /// What is wrong with the pictures in `url`, which are to be `expected`, to half a tick of the container.
+  private func faults(
+    _ url: URL, _ expected: [(film: UInt8, index: Int, time: Fraction)], ticks: Int, hasSound: Bool
+  ) async throws -> [String] {
+    let found = try await FilmReader.frames(url)
+    var times = try await FilmReader.times(url)
+    // The clock of a transport stream begins anywhere; what has sound is compared with that elsewhere.
+    let start = (times.first ?? .init(0)) - (expected.first?.time ?? .init(0))
+    times = times.map { $0 - start }
+    guard found.count == expected.count, times.count == expected.count else {
+      return ["\(url.lastPathComponent): \(found.count) pictures instead of \(expected.count)"]
+    }
+    let tolerance = Fraction(1, ticks) + Fraction(1, 1_000_000)
+    return expected.indices.compactMap { place in
+      let (picture, distance) = (expected[place], times[place] - expected[place].time)
+      guard found[place] == .frame(FrameCode(film: picture.film, index: picture.index)) else {
+        return "\(url.lastPathComponent): picture \(place) is \(found[place]) instead of \(picture.index)"
+      }
+      return distance < tolerance && -distance < tolerance
+        ? nil : "\(url.lastPathComponent): picture \(place) is off by \(distance.value) s"
+    }
+  }
+
+  /// Whether `url` sounds as samples `range` of `source` do, and silent from there on.
+  private func soundFault(_ url: URL, _ source: URL, _ range: Range<Int>) async throws -> String? {
+    let bytesPerFrame = 4
+    let whole = try await SoundReader.pcm(source)
+    let found = try await SoundReader.pcm(url)
+    let wanted = whole.dropFirst(range.lowerBound * bytesPerFrame).prefix(range.count * bytesPerFrame)
+    guard found.count >= wanted.count, found.prefix(wanted.count).elementsEqual(wanted),
+      found.dropFirst(wanted.count).allSatisfy({ $0 == 0 })
+    else { return "\(url.lastPathComponent): the sound differs" }
+    return nil
+  }
+
+  @Test func `films of variable rates keep each picture at its time, and every sample`() async throws {
+    var faults: [String] = []
+    var checked = 0
+    for seed in 1...Self.count {
+      let made = VariableRateFilm(seed: seed)
+      let source = try await made.film.url()
+      var random = SeededGenerator(seed: seed &* 31)
+      let folder = try ScratchFolder()
+      let target = Self.targets.randomElement(using: &random) ?? Self.targets[0]
+      let hasSound = made.film.sound != nil && target.name == "mkv"
+      let end = made.time(made.durations.count)
+      let whole = made.pictures(from: .init(0), to: end).map { (made.film.film, $0.index, $0.time) }
+
+      let converted = folder.url("converted.\(target.name)")
+      var report = try await convert([source], to: converted, target.codec, lossless: hasSound)
+      #expect(report.notes == [])
+      faults += try await self.faults(converted, whole, ticks: target.ticks, hasSound: hasSound)
+      if hasSound, let sound = made.film.sound {
+        faults += [try await soundFault(converted, source, 0..<sound.count)].compactMap(\.self)
+      }
+
+      // Milliseconds are whole samples.
+      let length = Int((end.value * 1_000).rounded(.down))
+      let from = Int.random(in: 0..<max(1, length / 2), using: &random)
+      let to = Int.random(in: (from + 1)...max(from + 1, length), using: &random)
+      let part = made.pictures(from: Fraction(from, 1_000), to: Fraction(to, 1_000))
+      let trimmed = folder.url("trimmed.\(target.name)")
+      report = try await convert(
+        [source], "\(from)/1000..\(to)/1000", to: trimmed, target.codec, lossless: hasSound)
+      #expect(report.frameCount == part.count)
+      faults += try await self.faults(
+        trimmed, part.map { (made.film.film, $0.index, $0.time) }, ticks: target.ticks, hasSound: hasSound)
+
+      // The second film begins where the longest track of the first ends.
+      if made.film.sound == nil {
+        let joined = folder.url("joined.\(target.name)")
+        _ = try await convert([source, source], to: joined, target.codec, lossless: false)
+        let length = try await MediaInspector().facts(of: source).duration
+        let offset = Fraction(Int128(length.numerator), Int128(length.denominator))
+        faults += try await self.faults(
+          joined, whole + whole.map { ($0.0, $0.1, $0.2 + offset) }, ticks: target.ticks, hasSound: false)
+      }
+      checked += 1
+      if faults.count > 20 { break }
+    }
+    #expect(faults == [])
+    #expect(checked == Self.count)
+  }
+}
