@@ -69,19 +69,17 @@ public struct FileConversion: Sendable {
     request.stagingURL = staging
     request.notes = film.files.flatMap { file in file.notes.map { "\(file.asset.name): \($0)" } } + notes
     request.isPassthrough = choices.preset?.isPassthrough == true
-    (request.metadata, request.metadataFilter) = (FileMetadata(), metadata)
+    request.metadataFilter = metadata
     request.separateSounds = settings.audio == nil ? [] : film.edit.separateSounds
     if settings.fileType.holdsStatements { request.languages = film.edit.languages(writtenAs: settings) }
     request.isOptimizedForNetwork = isOptimizedForNetwork
     request.fileLengthLimit = fileLengthLimit
-    if request.isPassthrough, metadata != .none {
-      // A copy takes what its packets' file says, tracks included.
-      request.metadata = nil
-    } else if metadata != .none, let first = assets.first, settings.fileType.holdsStatements {
+    if metadata == .none {
+      request.metadata = FileMetadata()
+    } else if assets.count > 1, !request.isPassthrough, let first = assets.first, settings.fileType.holdsStatements {
+      // The first file speaks for all, but for its chapters. Of one alone, and of a copy, the session takes what it says.
       var stated = metadata.filtered(try await MediaInspector(renderer: renderer).metadata(of: first))
-      stated.chapters =
-        assets.count > 1
-        ? [] : try Self.chapters(stated.chapters, in: film.timeRange, speedFactor: adjustments.speedFactor)
+      stated.chapters = []
       request.metadata = stated
     }
     return ExportSession(request, renderer: renderer)
@@ -172,24 +170,6 @@ public struct FileConversion: Sendable {
         mediaDuration: max(duration, files.first?.duration ?? .zero))
     } catch {
       throw ProjectRender.ChoiceError(error.description)
-    }
-  }
-
-  /// `chapters` of films that are played `speedFactor` times as fast, in the time of a film of which `range` is written.
-  private static func chapters(
-    _ chapters: [Chapter], in range: CMTimeRange?, speedFactor: Rational
-  ) throws -> [Chapter] {
-    let chapters = try chapters.map { chapter in
-      Chapter(
-        exactStart: try chapter.exactStart / speedFactor, exactEnd: try chapter.exactEnd.map { try $0 / speedFactor },
-        titles: chapter.titles)
-    }
-    guard let range, let part = try RationalRange(range) else { return chapters }
-    return try chapters.enumerated().compactMap { index, chapter in
-      let next = index + 1 < chapters.count ? chapters[index + 1].exactStart : part.end
-      let (start, end) = (max(part.start, chapter.exactStart), min(part.end, chapter.exactEnd ?? next))
-      guard start < end else { return nil }
-      return Chapter(exactStart: try start - part.start, exactEnd: try end - part.start, titles: chapter.titles)
     }
   }
 }

@@ -98,7 +98,7 @@ import GstEdit
       print("refused", error.code)
     }
     print("kept", try await URLAsset(url: small).load(.commonMetadata).first { $0.commonKey == .title }?.text ?? "none")
-    print("presets", try await PresetCompatibility().exportPresets(compatibleWith: AssetReference(url: clip)).count > 5)
+    print("presets", try await PresetCompatibility().exportPresets(compatibleWith: clip).count > 5)
 
     // Still images.
     var generator = ImageGenerator(asset: edit)

@@ -88,7 +88,7 @@ do { try await ExportSession(asset: clip, preset: .lowQuality, to: small).export
   print("refused", error.code)
 }
 print("kept", try await URLAsset(url: small).load(.commonMetadata).first { $0.commonKey == .title }?.text ?? "none")
-print("presets", try await PresetCompatibility().exportPresets(compatibleWith: AssetReference(url: clip)).count > 5)
+print("presets", try await PresetCompatibility().exportPresets(compatibleWith: clip).count > 5)
 
 // Still images.
 var generator = ImageGenerator(asset: edit)

@@ -168,13 +168,13 @@ struct AppendedClip {
     if let fade {
       for track in edit.composition.tracks(withMediaType: .audio) where track.isEnabled && track.duration > fade.start {
         let level = try mix.volume(of: track.id).restingValue(from: fade.start)
-        try mix.append(curve(over: fade) { level * sine(ofRightAngles: 1 - $0) }, to: track.id)
+        try mix.append(entries(of: EqualPowerFade(isIn: false), over: fade, to: level), to: track.id)
       }
     }
     if let id = try insert(audio, into: &edit.composition) {
       let level = try mix.volume(of: id).restingValue(from: target.start)
       if let fade {
-        try mix.append(curve(over: fade) { sine(ofRightAngles: $0) }, to: id)
+        try mix.append(entries(of: EqualPowerFade(isIn: true), over: fade), to: id)
       } else if level != 1 {
         try mix.append([.setting(at: target.start, value: 1)], to: id)
       }
@@ -182,44 +182,20 @@ struct AppendedClip {
     edit.audioMix = mix.inputParameters.isEmpty ? edit.audioMix : mix
   }
 
-  /// How many straight pieces stand for a quarter of a sine: no sample is off by more than 0.0003.
-  private static let pieces: Int64 = 32
-
-  /// `level`, of 0 to 1 of the way, over `fade`.
-  private func curve(
-    over fade: CMTimeRange, _ level: (Double) -> Double
+  /// The ramps of `curve` over `fade`.
+  private func entries(
+    of curve: EqualPowerFade, over fade: CMTimeRange, to level: Double = 1
   ) throws(EditError) -> [Ramps<Double>.Entry] {
-    var entries: [Ramps<Double>.Entry] = []
-    var start = fade.start
-    for piece in 1...Self.pieces {
-      let end = try time(piece, of: fade)
-      let (from, to) = (Double(piece - 1) / Double(Self.pieces), Double(piece) / Double(Self.pieces))
-      // Both ends are exact, whatever a sine is rounded to.
-      entries.append(
-        .ramp(
-          range: CMTimeRange(start: start, end: end), from: level(from).roundedToBillionths,
-          to: level(to).roundedToBillionths))
-      start = end
-    }
-    return entries
-  }
-
-  /// Where piece number `piece` of `fade` ends.
-  private func time(_ piece: Int64, of fade: CMTimeRange) throws(EditError) -> CMTime {
     do {
-      guard let start = fade.start.rational, let duration = fade.duration.rational else { return fade.end }
-      return try CMTime(exactly: start + duration * Rational(piece, Self.pieces))
+      guard let range = try RationalRange(fade) else { return [] }
+      return try curve.entries(over: range, to: level)
     } catch {
       throw EditError(
         .timeNotExact, argument: "crossFading",
-        "The cross-fade's 32nd parts have no times that can be written exactly.",
+        "The parts of the cross-fade have no times that can be written exactly.",
         expected: "a duration with a smaller timescale")
     }
   }
-}
-
-extension Double {
-  fileprivate var roundedToBillionths: Double { (self * 1e9).rounded() / 1e9 }
 }
 
 extension CompositionTrack {

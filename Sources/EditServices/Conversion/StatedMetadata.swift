@@ -23,29 +23,30 @@ extension ExportRequest {
     return stated
   }
 
-  /// `chapters` of a file, whose times count from `origin`, in the time of the film: where `segments` show one part of it at its
-  /// own speed. Those of several parts are none of the film's.
+  /// `chapters` of a file, whose times count from `origin`, in the time of the film: where `segments` show one part of it, at
+  /// whatever speed. Those of several parts are none of the film's.
   private func chapters(
     _ chapters: [Chapter], startingAt origin: Rational, shownBy segments: [CompositionTrackSegment]
   ) throws(RationalError) -> [Chapter] {
-    let shown = segments.filter { !$0.isEmpty }
-    guard shown.count == 1, let mapping = shown.first?.timeMapping,
+    let parts = segments.filter { !$0.isEmpty }
+    guard parts.count == 1, let mapping = parts.first?.timeMapping,
       let source = try RationalRange(mapping.source), let target = try RationalRange(mapping.target),
-      source.duration == target.duration
+      source.duration > .zero
     else { return [] }
-    var film = target
-    if let timeRange, let wanted = try RationalRange(timeRange) {
-      guard wanted.start < target.end, target.start < wanted.end else { return [] }
-      film = try RationalRange(start: max(target.start, wanted.start), end: min(target.end, wanted.end))
+    let wanted = try timeRange.flatMap { (range) throws(RationalError) in try RationalRange(range) } ?? target
+    guard wanted.start < target.end, target.start < wanted.end else { return [] }
+    let film = try RationalRange(start: max(target.start, wanted.start), end: min(target.end, wanted.end))
+    let zero = timeRange == nil ? .zero : wanted.start
+    let pace = try target.duration / source.duration
+    /// Where the composition shows `time` of the file.
+    func shown(_ time: Rational) throws(RationalError) -> Rational {
+      try target.start + (time - origin - source.start) * pace
     }
-    let zero = try timeRange.flatMap { (range) throws(RationalError) in try RationalRange(range) }?.start ?? .zero
-    // From the file's own time to the composition's.
-    let shift = try target.start - source.start - origin
     var moved: [Chapter] = []
     for (index, chapter) in chapters.enumerated() {
-      let last = index + 1 < chapters.count ? try chapters[index + 1].exactStart + shift : film.end
-      let start = max(film.start, try chapter.exactStart + shift)
-      let end = min(film.end, try chapter.exactEnd.map { (end) throws(RationalError) in try end + shift } ?? last)
+      let next = index + 1 < chapters.count ? try shown(chapters[index + 1].exactStart) : film.end
+      let start = max(film.start, try shown(chapter.exactStart))
+      let end = min(film.end, try chapter.exactEnd.map { (end) throws(RationalError) in try shown(end) } ?? next)
       guard start < end else { continue }
       moved.append(Chapter(exactStart: try start - zero, exactEnd: try end - zero, titles: chapter.titles))
     }

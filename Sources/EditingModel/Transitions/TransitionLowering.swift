@@ -166,9 +166,6 @@ public struct TransitionLowering: Hashable, Sendable {
 }
 
 extension TrackOverlap {
-  /// How many straight pieces a cross-fade of equal power has. They miss the sine by 0.0012 at most, and the power by 0.011 dB.
-  private static let pieces: Int64 = 16
-
   /// What transitions multiply the volume of one of the two tracks by.
   fileprivate func fades(of lane: Int) throws(RationalError) -> Ramps<Double> {
     var fades: [Ramps<Double>.Entry] = []
@@ -184,25 +181,9 @@ extension TrackOverlap {
             range: CMTimeRange(start: try CMTime(exactly: start), duration: try CMTime(exactly: half)),
             from: isIn ? 0 : 1, to: isIn ? 1 : 0))
       case .crossDissolve, .push, .slide, .wipe:
-        let step = try window.range.duration / Rational(Self.pieces)
-        for piece in 0..<Self.pieces {
-          let start = try window.range.start + step * Rational(piece)
-          fades.append(
-            .ramp(
-              range: CMTimeRange(start: try CMTime(exactly: start), duration: try CMTime(exactly: step)),
-              from: Self.gain(piece, isIn: isIn), to: Self.gain(piece + 1, isIn: isIn)))
-        }
+        fades += try EqualPowerFade(isIn: isIn).entries(over: window.range)
       }
     }
     return Ramps(fades)
-  }
-
-  /// The gain after `piece` pieces of a fade: a quarter of a sine, whose square and that of the other's make one.
-  private static func gain(_ piece: Int64, isIn: Bool) -> Double {
-    let step = isIn ? piece : pieces - piece
-    // Exact at both ends.
-    if step == 0 { return 0 }
-    if step == pieces { return 1 }
-    return sine(ofRightAngles: Double(step) / Double(pieces))
   }
 }

@@ -134,10 +134,11 @@ public struct LayerReview {
     var root = tool.layer
     root.backgroundColor = nil
     root.sublayers = [title.layer(in: size)]
+    // Without any font there may be nothing to be seen of the letters.
+    for family in title.text(in: size)?.layer.fontFamilies ?? [] { sayMissing(family, at: place) }
     guard lookWhetherSeen(root, at: place, named: "The title"), let (text, bounds) = title.text(in: size) else {
       return
     }
-    for family in text.fontFamilies { sayMissing(family, at: place) }
     sayContrast(of: text, on: nil, at: place)
     guard let layout = TextLayout(text, in: bounds) else {
       return say(at: place, "The title has no letters.", "a text")

@@ -8,10 +8,12 @@ import Rendering
 struct CopiedStatements {
   private let copy: PacketCopy
   private let container: CopyContainer
+  private let cancellation: Cancellation
 
-  init(_ copy: PacketCopy, container: CopyContainer) {
+  init(_ copy: PacketCopy, container: CopyContainer, cancellation: Cancellation) {
     self.copy = copy
     self.container = container
+    self.cancellation = cancellation
   }
 
   /// States it in `target`; returns what the file as a whole is to say. `shift` is added to the first file's times; `notes`
@@ -34,6 +36,12 @@ struct CopiedStatements {
       for entry in first.source.metadata where StatementFilter(copy.metadataFilter).passes(entry) {
         target.state(entry.key, entry.value)
         if !Self.isVariant(entry, in: first.source.metadata) { stated.append(Self.item(of: entry)) }
+      }
+      for item in try unread(of: first, stated) {
+        stated.append(item)
+        // A movie's keys are written out afterwards.
+        guard !container.isMovie, let text = item.text ?? item.number.map({ "\($0)" }) else { continue }
+        target.state(item.commonKey.flatMap { Self.names[$0] } ?? item.identifier.key, text)
       }
       let chapters = (copy.metadataFilter == .none ? [] : first.source.chapters).map {
         ($0.start, Optional($0.end), $0.title ?? "")
@@ -61,6 +69,20 @@ struct CopiedStatements {
       target.state("language", code, ofStream: track.target)
     }
     return StatedItems(items: stated)
+  }
+
+  /// What the file of `part` says and libavformat does not read: QuickTime's numbers with fractions, its key words. `read` are
+  /// the items that it does.
+  private func unread(of part: PacketFeed, _ read: [MetadataItem]) throws -> [MetadataItem] {
+    guard copy.metadataFilter != .none else { return [] }
+    let probe = MetadataProbe(asset: part.asset, readsData: false, cancellation: cancellation)
+    let keys = Set(part.source.metadata.map { $0.key.lowercased() })
+    return copy.metadataFilter.filtered(try probe.run()).items.filter { item in
+      if item.identifier.keySpace == .quickTimeMetadata { return !keys.contains(item.identifier.key.lowercased()) }
+      // Dates are read, in forms of their own.
+      guard let common = item.commonKey, common != .creationDate else { return false }
+      return !read.contains { $0.commonKey == common }
+    }
   }
 
   /// Whether `entry` is what another one of `entries` says, in a language of its own: "title-deu" beside "title".

@@ -106,7 +106,7 @@ final class PacketCopyRun {
     for part in parts.indices.prefix(1) { try addTracks(of: &parts[part], to: target) }
     let own = 0..<tracks.count
     for index in companions.indices { try addTracks(of: &companions[index], to: target) }
-    let stated = try CopiedStatements(copy, container: container).state(
+    let stated = try CopiedStatements(copy, container: container, cancellation: cancellation).state(
       parts, shift: try .zero - parts[0].start(), tracks: tracks, in: target, &notes)
     try target.begin(options(for: parts))
     for index in tracks.indices { tracks[index].tick = target.tick(of: tracks[index].target) }

@@ -4,36 +4,34 @@ extension FrameTiming {
   /// The constant rate around which the times of a variable timing jitter; nil where there is none.
   ///
   /// Times jitter around a rate where each lies less than a quarter of a frame beside its place on the grid of that rate, and no
-  /// two have the same place. Places may be left out, as where a camera drops frames, if it is less than an eighth. Rates are the standard ones within 5 % of
-  /// the median or the mean distance, then the mean itself. The grid begins at a multiple of the frame duration where the times
-  /// leave that open, else in the middle of what they leave.
+  /// two have the same place. Places may be left out, as where a camera drops frames, if it is less than an eighth. The rate is
+  /// the standard one within 5 % of the median or the mean distance around which they jitter least; else the mean itself, if it is
+  /// less than an eighth as well: the mean of two stretches that are half a frame out of step is no rate. The grid begins at a
+  /// multiple of the frame duration where the times leave that open, else in the middle of what they leave.
   ///
   /// ```
   ///  grid       |       |       |       |       |
   ///  pictures   ├──────┼─────────┼─────┼────────┤       less than a quarter of a frame beside each line
   /// ```
   var regular: FrameTiming? {
-    guard case .variable(let starts, let end) = self, starts.count > 2, let first = starts.first else { return nil }
+    guard case .variable(let starts, _) = self, starts.count > 2, let first = starts.first else { return nil }
     let offsets = starts.map { $0.seconds - first.seconds }
-    for frameDuration in candidates(offsets, starts, end) {
-      guard let fit = JitterFit(offsets, around: frameDuration.seconds) else { continue }
-      return try? timing(of: fit, every: frameDuration, from: first)
-    }
-    return nil
-  }
-
-  /// Frame durations that `offsets` may jitter around, the likeliest first.
-  private func candidates(_ offsets: [Double], _ starts: FrameStarts, _ end: Rational) -> [Rational] {
     let distances = zip(offsets.dropFirst(), offsets).map { $0 - $1 }.sorted()
     let median = distances[distances.count / 2]
     let mean = (offsets.last ?? 0) / Double(distances.count)
     let near = StandardFrameRate.frameDurations.filter { duration in
       [median, mean].contains { $0 > 0 && abs(duration.seconds / $0 - 1) <= 0.05 }
     }
-    let exact = try? ((starts.last ?? .zero) - (starts.first ?? .zero)) / Rational(Int64(distances.count))
-    return near.sorted { abs($0.seconds - mean) < abs($1.seconds - mean) }
-      + [exact].compactMap(\.self)
-      .filter { $0 > .zero }
+    let fits = near.compactMap { duration in
+      JitterFit(offsets, around: duration.seconds).map { (fit: $0, duration: duration) }
+    }
+    if let best = fits.min(by: { $0.fit.jitter < $1.fit.jitter }) {
+      return try? timing(of: best.fit, every: best.duration, from: first)
+    }
+    guard let exact = try? ((starts.last ?? .zero) - first) / Rational(Int64(distances.count)), exact > .zero,
+      let fit = JitterFit(offsets, around: exact.seconds), fit.isClose
+    else { return nil }
+    return try? timing(of: fit, every: exact, from: first)
   }
 
   /// The frames at `fit.places` of a grid of `frameDuration`, where the first frame's time is `first`.
@@ -76,8 +74,14 @@ private struct JitterFit {
       else { return nil }
       places.append(number)
     }
-    guard !hasGaps || greatest - least < Self.tolerance * frameDuration else { return nil }
+    guard !hasGaps || isClose else { return nil }
   }
+
+  /// How far the times lie apart from the grid's distances, in seconds.
+  var jitter: Double { greatest - least }
+
+  /// Whether each time lies less than an eighth of a frame beside its place.
+  var isClose: Bool { jitter < Self.tolerance * frameDuration }
 
   /// Whether places are left out.
   var hasGaps: Bool { places.last.map { $0 + 1 > Int64(places.count) } ?? false }

@@ -219,4 +219,26 @@ struct FilmAssemblyTests {
     }
     #expect(await presets.compatibility(ofExportPreset: preset, with: AssetReference(url: media)))
   }
+
+  @Test func `an edit fits the presets that its film does`() async throws {
+    let media = try await CopiedFilm.url(48, .h264, .aac, in: "mp4", count: 25)
+    let presets = PresetCompatibility()
+    let passthrough = try ExportPreset.named("Passthrough")
+    var film = Composition()
+    try film.insertTimeRange(seconds(0, 1), of: URLAsset(url: media), at: .zero)
+    let names = try await presets.exportPresets(compatibleWith: film).map(\.name)
+    #expect(names == (try await presets.exportPresets(compatibleWith: media).map(\.name)))
+    #expect(try await presets.compatibleFileTypes(of: passthrough, with: film).contains(.mp4))
+    // Packets do not play at another speed.
+    try film.scaleTimeRange(seconds(0, 1), toDuration: CMTime(value: 2, timescale: 1))
+    #expect(try await presets.compatibleFileTypes(of: passthrough, with: film).isEmpty)
+    film.tracks.removeAll { $0.mediaType == .video }
+    let sounds = try await presets.exportPresets(compatibleWith: film)
+    #expect(sounds.map(\.name).contains("AppleM4A") && sounds.allSatisfy { $0.isSoundOnly || $0.isPassthrough })
+    #expect(await !presets.compatibility(ofExportPreset: try ExportPreset.named("1280x720"), with: film))
+  }
+
+  private func seconds(_ start: Int64, _ duration: Int64) -> CMTimeRange {
+    CMTimeRange(start: CMTime(value: start, timescale: 1), duration: CMTime(value: duration, timescale: 1))
+  }
 }

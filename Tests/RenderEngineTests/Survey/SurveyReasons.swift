@@ -40,7 +40,7 @@ enum SurveyReasons {
       "These are the samples of libspeex, to the bit; ffmpeg has a decoder of its own."
     ),
     (
-      { $0.chapter == .stills && ["tiff", "tga"].contains($0.type) }, ["alpha: true"],
+      { $0.chapter == .stills && $0.type == "tga" }, ["alpha: true"],
       "The loader decodes into pixels with alpha, which is opaque throughout."
     ),
     (

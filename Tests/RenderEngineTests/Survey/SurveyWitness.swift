@@ -150,10 +150,11 @@ struct SurveyWitness: Sendable {
     }
     var runs: [(start: Double?, samples: [Double])] = [(first, [])]
     var (place, time) = (0, first ?? 0)
+    // Movies count samples. Other containers round times to milliseconds, and where Vorbis changes its blocks ffmpeg is early
+    // or late by some 450 samples for a while.
+    let tolerance = ["mp4", "mov", "m4a"].contains(url.pathExtension) ? 0.002 : 0.015
     for (frame, count) in zip(stream.times, stream.sampleCounts) {
-      // Containers round times to milliseconds, and where Vorbis changes its blocks ffmpeg is early or late by some 450
-      // samples for a while.
-      if let frame, abs(frame - time) > 0.015 { (runs, time) = (runs + [(frame, [])], frame) }
+      if let frame, abs(frame - time) > tolerance { (runs, time) = (runs + [(frame, [])], frame) }
       runs[runs.count - 1].samples += samples[place * channels..<(place + count) * channels]
       (place, time) = (place + count, time + Double(count) / Double(rate))
     }
