@@ -68,19 +68,29 @@ extension Pad {
     return PadBlock(pad: self, id: id)
   }
 
-  /// Replaces what is read from this pad at `offset` with `bytes`. For pads in pull mode, as a file source's that a
-  /// demuxer reads. C: `GST_PAD_PROBE_TYPE_PULL`.
-  public func replaceBytes(at offset: UInt64, with bytes: [UInt8]) {
+  /// Replaces what is read from this pad at each offset of `parts`, in their order, with the bytes there. For pads in pull mode, as a
+  /// file source's that a demuxer reads. C: `GST_PAD_PROBE_TYPE_PULL`.
+  public func replaceBytes(_ parts: [(offset: UInt64, bytes: [UInt8])]) {
     typealias Body = @Sendable (UnsafeMutablePointer<GstPadProbeInfo>) -> Void
     let body: Body = { info in
       guard let buffer = unsafe gste_probe_buffer(info) else { return }
       let start = unsafe UInt64(info.pointee.offset)
       let read = unsafe start..<(start + UInt64(gst_buffer_get_size(buffer)))
-      let common = read.clamped(to: offset..<(offset + UInt64(bytes.count)))
-      guard !common.isEmpty else { return }
+      // The first part that ends behind where is read: there may be one for each packet of a long file.
+      var (first, end) = (0, parts.count)
+      while first < end {
+        let middle = (first + end) / 2
+        let isBefore = parts[middle].offset + UInt64(parts[middle].bytes.count) <= read.lowerBound
+        (first, end) = isBefore ? (middle + 1, end) : (first, middle)
+      }
+      guard first < parts.count, parts[first].offset < read.upperBound else { return }
       let writable = unsafe gste_buffer_make_writable(buffer)
-      let part = Array(bytes[Int(common.lowerBound - offset)..<Int(common.upperBound - offset)])
-      unsafe gst_buffer_fill(writable, gsize(common.lowerBound - read.lowerBound), part, gsize(part.count))
+      for part in parts[first...].prefix(while: { $0.offset < read.upperBound }) {
+        let common = read.clamped(to: part.offset..<(part.offset + UInt64(part.bytes.count)))
+        let bytes = Array(
+          part.bytes[Int(common.lowerBound - part.offset)..<Int(common.upperBound - part.offset)])
+        unsafe gst_buffer_fill(writable, gsize(common.lowerBound - read.lowerBound), bytes, gsize(bytes.count))
+      }
       unsafe info.pointee.data = UnsafeMutableRawPointer(writable)
     }
     let types = GstPadProbeType(rawValue: GST_PAD_PROBE_TYPE_PULL.rawValue | GST_PAD_PROBE_TYPE_BUFFER.rawValue)

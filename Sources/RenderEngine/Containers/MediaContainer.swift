@@ -164,8 +164,9 @@ extension Element {
     let source = try ElementName.fileSource.make()
     try source.set("location", asset.url.path)
     if let window = headerCorrection?.window { try source.pad("src").narrow(to: window) }
-    for field in headerCorrection?.fields ?? [] {
-      try source.pad("src").replaceBytes(at: field.offset, with: field.bytes)
+    if let fields = headerCorrection?.fields, !fields.isEmpty {
+      let sorted = fields.sorted { $0.offset < $1.offset }
+      try source.pad("src").replaceBytes(sorted.map { ($0.offset, $0.bytes) })
     }
     return source
   }

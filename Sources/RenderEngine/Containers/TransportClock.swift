@@ -22,17 +22,32 @@ struct TransportClock: Hashable, Sendable, Codable {
   private var table: Int64?
   /// Whether it goes on and on, and the table of programs comes again and again.
   private(set) var isSteady = true
+  /// The longest time for which it is not said, in ticks; nil where it is set anew, or there are two.
+  private var longestGap: Int64? = 0
 
   private static let second: Int64 = 27_000_000
   /// How much earlier than what is wanted a reader begins: packets come before their time, and tables before packets.
   private static let margin: Int64 = 4 * second
 
-  /// Notes that the clock of stream `identifier` stands at `ticks` in the packet at `offset`.
-  mutating func note(_ ticks: Int64, of identifier: Int, at offset: UInt64) {
+  /// More than `tsdemux` 1.22 takes for one recording, which is half a second.
+  private static let gap = second * 9 / 20
+  /// The most that pictures are apart: what jumps further was joined. (ffmpeg's `-dts_delta_threshold` is ten seconds, which slides
+  /// are shown for.)
+  private static let longest = 30 * second
+
+  /// Whether it is not said for so long that a demuxer takes what follows for another recording, and is none.
+  var hasGaps: Bool { goesOn && (longestGap ?? 0) > Self.gap }
+
+  /// Whether it is one clock from the first packet to the last, and nothing was joined.
+  var goesOn: Bool { longestGap.map { $0 <= Self.longest } ?? false }
+
+  /// Notes that the clock of stream `identifier` stands at `ticks` in the packet at `offset`, set anew there if `isNew`.
+  mutating func note(_ ticks: Int64, of identifier: Int, isNew: Bool, at offset: UInt64) {
     let step = last.map { ticks - $0 } ?? 0
-    isSteady =
-      isSteady && (0...Self.second).contains(step) && (self.identifier ?? identifier) == identifier
-      && ticks - (table ?? ticks) <= Self.second
+    let isOne = (self.identifier ?? identifier) == identifier
+    let isLater = isOne && step >= 0 && (!isNew || last == nil)
+    longestGap = isLater ? longestGap.map { max($0, step) } : nil
+    isSteady = isSteady && (0...Self.gap).contains(step) && isOne && ticks - (table ?? ticks) <= Self.second
     (self.identifier, last) = (identifier, ticks)
     guard isSteady, ticks - (self.ticks.last ?? .min / 2) >= Self.second / 2 else { return }
     offsets.append(offset)

@@ -1,4 +1,6 @@
+import MediaFormats
 import MediaTime
+import Rendering
 
 /// The packets of an MPEG transport stream (ISO/IEC 13818-1 §2.4.3): where some are missing, or are none.
 ///
@@ -14,7 +16,9 @@ struct TransportPackets {
   private(set) var times: [Int: [Int64]] = [:]
   /// The clock of its program.
   private(set) var clock = TransportClock()
-  /// Those of them of which a part is missing.
+  /// Where packets say what the clock is: the byte of flags that announces it, and its value there.
+  private var clockFlags: [(offset: UInt64, value: UInt8)] = []
+  /// Presentation times of incomplete packets, by PID.
   private(set) var damagedTimes: [Int: Set<Int64>] = [:]
 
   private static let sync: UInt8 = 0x47
@@ -46,7 +50,7 @@ struct TransportPackets {
           place = end
           continue
         }
-        check(bytes, at: sync, fileOffset: offset + UInt64(place))
+        check(bytes, at: sync, fileOffset: offset + UInt64(place), start: place)
         place += size
       }
       if place == 0 || offset + UInt64(place) + UInt64(size) > file.count {
@@ -71,12 +75,12 @@ struct TransportPackets {
     faults.append(ContainerFault(offset: offset, finding: finding))
   }
 
-  /// Checks the packet whose sync byte is at `place`.
-  private mutating func check(_ bytes: [UInt8], at place: Int, fileOffset: UInt64) {
+  /// Checks the packet that begins at `start` of `bytes`, at `fileOffset` of the file, and whose sync byte is at `place`.
+  private mutating func check(_ bytes: [UInt8], at place: Int, fileOffset: UInt64, start: Int) {
     let identifier = Int(bytes[place + 1] & 0x1F) << 8 | Int(bytes[place + 2])
     guard identifier != Self.padding else { return }
     defer { noteTime(bytes, at: place, of: identifier) }
-    noteClock(bytes, at: place, of: identifier, fileOffset: fileOffset)
+    noteClock(bytes, at: place, of: identifier, fileOffset: fileOffset, start: start)
     if bytes[place + 1] & 0x80 != 0 {
       add("a transport packet is marked as damaged", at: fileOffset)
       damageCurrent(identifier)
@@ -108,13 +112,23 @@ struct TransportPackets {
   }
 
   /// Notes what the clock says in the transport packet at `place`, if it says anything (§2.4.3.5).
-  private mutating func noteClock(_ bytes: [UInt8], at place: Int, of identifier: Int, fileOffset: UInt64) {
+  private mutating func noteClock(_ bytes: [UInt8], at place: Int, of identifier: Int, fileOffset: UInt64, start: Int) {
     if identifier == 0 { clock.noteTable() }
     guard bytes[place + 3] & 0x20 != 0, bytes[place + 4] >= 7, bytes[place + 5] & 0x10 != 0 else { return }
     let base =
       bytes[(place + 6)..<(place + 10)].reduce(Int64(0)) { $0 << 8 | Int64($1) } << 1 | Int64(bytes[place + 10] >> 7)
     let rest = Int64(bytes[place + 10] & 1) << 8 | Int64(bytes[place + 11])
-    clock.note(base * 300 + rest, of: identifier, at: fileOffset)
+    clock.note(base * 300 + rest, of: identifier, isNew: bytes[place + 5] & 0x80 != 0, at: fileOffset)
+    clockFlags.append((fileOffset + UInt64(place + 5 - start), bytes[place + 5]))
+  }
+
+  /// What a demuxer reads instead of packets that say what the clock is, where that stands still between two of them for longer
+  /// than `tsdemux` 1.22 believes: it takes what follows for another recording, half a second later. All but the first are hidden,
+  /// from which it counts the times of packets. Nil where the clock comes often enough.
+  var hiddenClock: HeaderCorrection? {
+    guard clock.hasGaps else { return nil }
+    return HeaderCorrection(
+      fields: clockFlags.dropFirst().map { HeaderCorrection.Field(offset: $0.offset, bytes: [$0.value & ~0x10]) })
   }
 
   /// Notes when the packet of an elementary stream is presented that begins in the transport packet at `place`, if one
@@ -156,6 +170,30 @@ struct TransportPackets {
       }
     }
     return (damaged, following)
+  }
+
+  /// `tsdemux` 1.22 has a packet presented when it is decoded, where five seconds and more lie between: pictures that come seldom, in
+  /// another order than they are shown in.
+  ///
+  /// - Throws: `RenderError` with `.unsupported` where `scan` has packets of a stream at other times than the file.
+  func refuseOtherTimes(in scan: MediaScan) throws(RenderError) {
+    guard clock.goesOn else { return }
+    for stream in scan.streams where stream.mediaType == .video {
+      guard let own = stream.identity.number.flatMap({ times[Int($0)] }), own.count == stream.packets.count,
+        let first = own.first
+      else { continue }
+      // The clock has 33 bits. What a demuxer gives no time has one as well.
+      let shifts = zip(stream.packets, own).map { packet, ticks in
+        packet.time.map { $0 - (ticks < first - 1 << 32 ? ticks + 1 << 33 : ticks) * 100_000 / 9 }
+      }
+      let known = shifts.compactMap(\.self)
+      guard let least = known.min(), let most = known.max(), most - least > 1_000_000 || known.count < shifts.count
+      else { continue }
+      throw RenderError(
+        .unsupported,
+        "The pictures of the transport stream are so far apart that GStreamer mistakes when they are shown.",
+        remedy: "Write it anew, as with: ffmpeg -i FILE -c copy NEW.mkv.")
+    }
   }
 
   /// Where the packets of a stream that begins with `head` begin, and their size.

@@ -76,7 +76,9 @@ struct MediaProbe {
     try movie?.refuseMediaElsewhere()
     try movie?.refuseScatteredEdits()
     var correction = try PictureTracks(of: file, in: container)
-      .with(movie.flatMap { HeaderCorrection(of: $0) } ?? container.waveCorrection(of: file))
+      .with(
+        movie.flatMap { HeaderCorrection(of: $0) } ?? container.waveCorrection(of: file)
+          ?? check.transport?.hiddenClock)
     func read(_ extent: MediaScan.Extent) throws -> MediaScan {
       do {
         return try MediaScan(
@@ -123,6 +125,7 @@ struct MediaProbe {
       }
     }
     if check.transport != nil { try scan.correctWrappedTimes() }
+    if extent == .whole { try check.transport?.refuseOtherTimes(in: scan) }
     scan.clock = check.transport?.clock
     if let blocks = check.matroska {
       for (number, stream) in scan.streams.enumerated() {

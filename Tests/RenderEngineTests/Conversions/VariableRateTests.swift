@@ -1,5 +1,9 @@
+import EditServices
+import EditingModel
 import Foundation
 import GstEdit
+import MediaTime
+import RenderEngine
 import SeededRandom
 import TestSupport
 import Testing
@@ -110,5 +114,43 @@ struct VariableRateTests {
     }
     #expect(faults == [])
     #expect(checked == Self.count)
+  }
+
+  /// `tsdemux` 1.22 takes what follows a clock that is not said for half a second for another recording.
+  @Test(arguments: [[15_411, 15_411, 77_052, 15_411], [45_000, 90_000], [3_600, 3_600, 90_000]])
+  func `pictures of a transport stream that are seconds apart keep their times`(durations: [Int]) async throws {
+    let source = try await IndexedFilm(film: 3) { film in
+      (film.frameCount, film.container) = (24, "ts")
+      film.timing = .cycle(durations: durations, timescale: 90_000)
+    }.url()
+    let folder = try ScratchFolder()
+    let target = folder.url("converted.mp4")
+    #expect(try await convert([source], to: target, .h264, lossless: false).notes == [])
+    var time = 0
+    let expected = (0..<24).map { index in
+      defer { time += durations[index % durations.count] }
+      return (film: UInt8(3), index: index, time: Fraction(time, 90_000))
+    }
+    #expect(try await faults(target, expected, ticks: 90_000, hasSound: false) == [])
+    // A place inside is found from the beginning.
+    var generator = ImageGenerator(of: AssetReference(url: source), renderer: GStreamerRenderer())
+    (generator.toleranceBefore, generator.toleranceAfter) = (.zero, .zero)
+    let late = expected[20].time
+    let image = try await generator.image(at: CMTime(value: Int64(late.value * 90_000) + 10, timescale: 90_000))
+    #expect(abs(image.actualTime.seconds - late.value) < 1e-4)
+  }
+
+  @Test func `a transport stream whose pictures are shown five seconds after they are decoded is refused`() async throws
+  {
+    let source = try await IndexedFilm(film: 3) { film in
+      (film.frameCount, film.container) = (24, "ts")
+      film.timing = .cycle(durations: [3_600, 3_600, 810_000], timescale: 90_000)
+    }.url()
+    await #expect {
+      try await MediaInspector().facts(of: source)
+    } throws: { error in
+      let error = error as? RenderError
+      return error?.code == .unsupported && error?.message.contains("so far apart") == true
+    }
   }
 }

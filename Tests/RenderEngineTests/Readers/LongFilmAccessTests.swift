@@ -87,7 +87,7 @@ struct LongFilmAccessTests {
       var clock = TransportClock()
       for (number, time) in ticks.enumerated() {
         clock.noteTable()
-        clock.note(time * 27_000, of: identifiers[number % identifiers.count], at: UInt64(number) * 188)
+        clock.note(time * 27_000, of: identifiers[number % identifiers.count], isNew: false, at: UInt64(number) * 188)
       }
       return clock
     }
@@ -98,7 +98,7 @@ struct LongFilmAccessTests {
     #expect(clock(steady, [256, 257]).entrance(before: 15_000_000_000) == nil)
     var tableless = TransportClock()
     tableless.noteTable()
-    for time in steady { tableless.note(time * 27_000, of: 256, at: 0) }
+    for time in steady { tableless.note(time * 27_000, of: 256, isNew: false, at: 0) }
     #expect(tableless.entrance(before: 15_000_000_000) == nil)
   }
 
