@@ -78,6 +78,13 @@ var targets: [Target] = [
       "MediaFormats",
       "MediaTime",
     ]),
+  // The structure of an edit at a glance: drawings, pages, text.
+  module(
+    "DebugViews",
+    [
+      "ProjectServices", "ProjectFile", "EditServices", "Rendering", "Compositing", "EditingModel", "Layers",
+      "MediaFormats", "MediaTime",
+    ]),
   module("TimeStretching", ["MediaTime"]),
   // The interface that plug-ins are compiled against: a C header.
   .target(name: "CompositorABI"),
@@ -119,6 +126,12 @@ var targets: [Target] = [
     [
       "ProjectServices", "ScriptedRendering", "EditServices", "ProjectFile", "Rendering", "EditingModel",
       "MediaFormats", "MediaTime",
+    ]),
+  tests(
+    "DebugViewsTests",
+    [
+      "DebugViews", "ScriptedRendering", "ProjectServices", "EditServices", "ProjectFile", "Rendering",
+      "EditingModel", "MediaFormats", "MediaTime",
     ]),
   tests("NameClaimsTests", ["NameClaims"]),
   tests("TimeStretchingTests", ["TimeStretching", "MediaTime"]),
@@ -227,9 +240,9 @@ if !pureOnly {
     module(
       "GstEdit",
       [
-        "RenderEngine", "ProjectServices", "EditServices", "FilmOverviews", "MediaAnalysis", "Loudness", "Rendering",
-        "CompositorPlugins", "Compositing", "ProjectFile", "EditingModel", "Layers", "Subtitles", "MediaFormats",
-        "MediaTime",
+        "RenderEngine", "DebugViews", "ProjectServices", "EditServices", "FilmOverviews", "MediaAnalysis", "Loudness",
+        "Rendering", "CompositorPlugins", "Compositing", "ProjectFile", "EditingModel", "Layers", "Subtitles",
+        "MediaFormats", "MediaTime",
       ]),
     module("GstEditCommands", ["GstEdit", "MediaIsolation", "ProjectFile", argumentParser, logging]),
     .executableTarget(

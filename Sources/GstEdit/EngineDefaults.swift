@@ -21,4 +21,11 @@ extension EditSnapshot {
   ) async throws(RenderError) -> Explanation {
     try await explanation(at: time, settings: settings, renderer: Engine.renderer())
   }
+
+  /// What can be rendered and is probably not meant; the engine finds out what the media hold.
+  ///
+  /// - Throws: As `warnings(decoderLimit:renderer:)` does.
+  public func warnings(decoderLimit: Int? = nil) async throws(RenderError) -> [ModelProblem] {
+    try await warnings(decoderLimit: decoderLimit, renderer: Engine.renderer())
+  }
 }

@@ -1,6 +1,7 @@
 // One import gives all that a user of the library works with.
 @_exported public import Compositing
 @_exported public import CompositorPlugins
+@_exported public import DebugViews
 @_exported public import EditServices
 @_exported public import EditingModel
 @_exported public import FilmOverviews

@@ -23,8 +23,9 @@ extension ProjectRender {
   ///
   /// Nothing is rendered.
   ///
+  /// - Parameter decoderLimit: How many pictures may be decoded at a time; more are warned of. Nil for any number.
   /// - Throws: `ProjectError` where times that count frames do not fit each other; `RenderError` when it is cancelled.
-  public func check() async throws -> ProjectCheck {
+  public func check(decoderLimit: Int? = nil) async throws -> ProjectCheck {
     let timing: ProjectTiming
     do {
       timing = try await self.timing(countingFrames: false)
@@ -57,36 +58,20 @@ extension ProjectRender {
       guard check.faults.isEmpty else { return check }
       place = JSONPointer(["videoComposition"])
       let edit = timing.edit
-      let plan = try edit.plan(
-        settings: RenderSettings(for: settings), facts: try await edit.facts(renderer: renderer, known: facts))
+      let (plan, findings) = try edit.reviewed(
+        settings: RenderSettings(for: settings), facts: try await edit.facts(renderer: renderer, known: facts),
+        decoderLimit: decoderLimit)
       place = JSONPointer(["export"])
       try plan.checkSubtitles(in: settings.fileType)
       try RenderError.catching { try renderer.check(settings.limited(to: plan)) }
       check.plan = plan
-      if let tool = edit.videoComposition?.animationTool, let picture = plan.picture {
-        let remarks: [ModelProblem]
-        do {
-          remarks = try await renderer.remarks(
-            on: tool, in: model.renderSize(of: picture), lasting: model.composition.duration.rational ?? .zero)
-        } catch {
-          throw RenderError(describing: error)
-        }
-        check.warnings += remarks.map {
-          model.diagnostic(at: $0.location, $0.diagnostic.message, expected: $0.diagnostic.expected ?? "")
-        }
+      check.warnings += (findings + (try await edit.remarks(on: plan, renderer: renderer))).map {
+        model.diagnostic(at: $0.location, $0.diagnostic.message, expected: $0.diagnostic.expected ?? "")
       }
     } catch {
       check.faults.append(ProjectFault(error, of: project, model: model, at: place))
     }
     return check
-  }
-}
-
-extension ResolvedProject {
-  /// The size that `picture` has before it is scaled: that in which layers and titles are placed.
-  fileprivate func renderSize(of picture: PicturePlan) -> Size {
-    if let size = videoComposition?.renderSize, size.width > 0 { return size }
-    return Size(width: Double(picture.size.width), height: Double(picture.size.height))
   }
 }
 

@@ -51,8 +51,9 @@ struct ProjectCheckTests {
       #expect(check.faults.isEmpty)
       return check.warnings.map(\.pointer.description)
     }
-    #expect(try await places(#"{ "track": 1 }"#) == ["/additionalLayers/0"])
-    #expect(try await places(#"{ "track": 9 }, { "track": 1 }"#).isEmpty)
+    // Track 2 is shown by none either.
+    #expect(try await places(#"{ "track": 1 }"#) == ["/additionalLayers/0", "/composition/tracks/1"])
+    #expect(try await places(#"{ "track": 9 }, { "track": 1 }"#) == ["/composition/tracks/1"])
   }
 
   @Test func `a range that ends after the media is the film's where layers go on, and refused elsewhere`() async throws

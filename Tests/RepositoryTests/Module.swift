@@ -58,6 +58,12 @@ struct Module {
         "MediaFormats", "MediaTime", "FoundationEssentials",
       ]),
     Module(
+      "DebugViews", pure: true,
+      [
+        "ProjectServices", "ProjectFile", "EditServices", "Rendering", "Compositing", "EditingModel", "Layers",
+        "MediaFormats", "MediaTime", "Foundation",
+      ]),
+    Module(
       "CompositorExport", pure: true,
       ["CompositorABI", "Compositing", "EditingModel", "MediaFormats", "MediaTime", "Dispatch"]),
     Module("ColorConversion", pure: false, ["CLightLoops", "CZimg", "MediaFormats", "Glibc"]),
@@ -100,7 +106,8 @@ struct Module {
     Module(
       "GstEdit", pure: false,
       [
-        "CompositorPlugins", "ProjectServices", "MediaAnalysis", "Loudness", "FilmOverviews", "Layers", "Subtitles",
+        "CompositorPlugins", "DebugViews", "ProjectServices", "MediaAnalysis", "Loudness", "FilmOverviews", "Layers",
+        "Subtitles",
         "RenderEngine", "EditServices", "Rendering", "Compositing", "ProjectFile", "EditingModel", "MediaFormats",
         "MediaTime",
         "Foundation", "FoundationEssentials",

@@ -3,7 +3,8 @@ public import MediaTime
 /// A diagnostic of validation, something that keeps a model from being rendered: where it is, what was found, and what
 /// is expected.
 ///
-/// Validation returns all of them, in the order of the model.
+/// Validation returns all of them, in the order of the model. What can be rendered and is probably not meant has codes of its own, from
+/// ``Code/shortGap`` on, and is given as a warning.
 public struct ModelProblem: Diagnosed, Hashable, Sendable {
   /// The kinds of problem.
   public enum Code: String, Hashable, Sendable, CaseIterable {
@@ -35,6 +36,20 @@ public struct ModelProblem: Diagnosed, Hashable, Sendable {
     case invalidLayer
     /// A font that the machine does not have, or letters that none of its fonts has.
     case missingFont
+    /// A hole of a frame or two between two segments: nothing is shown or played there.
+    case shortGap
+    /// An instruction that begins or ends a frame or two beside a segment that it shows, or lies between two frames.
+    case misalignedInstruction
+    /// A ramp that ends beside its instruction, its clip or its last value.
+    case misalignedRamp
+    /// A ramp that begins elsewhere than the one before it ends.
+    case rampJumps
+    /// A layer of which nothing is seen all through its instruction.
+    case layerNeverSeen
+    /// A track with pictures that no instruction shows.
+    case trackNeverShown
+    /// More pictures are decoded at a time than may be.
+    case tooManyDecoders
   }
 
   /// The kind of problem.

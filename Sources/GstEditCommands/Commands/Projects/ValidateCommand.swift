@@ -9,10 +9,12 @@ struct ValidateCommand: Subcommand {
     discussion: """
       The project is read, its media is looked at, and the render is planned. Each fault is named with its line and \
       column and a JSON pointer, with what was found, what was expected and the name that was probably meant. What can be \
-      rendered and is probably not meant is a warning. With --json, an array of objects with severity (error or warning), \
+      rendered and is probably not meant is a warning: gaps of a frame or two, instructions, ramps and segments that do not \
+      meet, layers and tracks that are never seen. With --json, an array of objects with severity (error or warning), \
       pointer, line, column, message, expected and suggestion; empty for a project that nothing is to be said of.
 
-      Ends with 65 if the project is at fault, with 66 if only its media is; warnings alone leave it at 0.
+      Ends with 65 if the project is at fault, with 66 if only its media is; warnings alone leave it at 0, or with --strict \
+      at 65.
 
       EXAMPLES
         gstedit validate project.json
@@ -20,19 +22,33 @@ struct ValidateCommand: Subcommand {
       """)
 
   @OptionGroup var argument: ProjectArgument
+
+  @Flag(help: "Take warnings for errors.")
+  var strict = false
+
+  @Option(help: ArgumentHelp("Warn where more pictures are decoded at a time.", valueName: "count"))
+  var decoders: Int?
+
   @OptionGroup var shared: SharedOptions
 
   var projectName: String { argument.name }
 
   func files(in environment: CommandEnvironment) throws -> CommandFiles { try argument.files(in: environment) }
 
+  func validate() throws {
+    guard decoders ?? 1 > 0 else { throw ValidationError("The count of --decoders is 1 or more.") }
+  }
+
   func perform(in environment: CommandEnvironment) async throws {
     let check: ProjectCheck
     do {
       let project = try argument.read(in: environment)
-      check = try await ProjectRender(project, renderer: environment.renderer).check()
+      check = try await ProjectRender(project, renderer: environment.renderer).check(decoderLimit: decoders)
     } catch ProjectError.invalid(let diagnostics) {
       throw try failure(diagnostics, status: .invalidProject, in: environment)
+    }
+    if strict, check.faults.isEmpty, !check.warnings.isEmpty {
+      throw try failure(check.warnings, status: .invalidProject, in: environment)
     }
     for warning in check.warnings { environment.warn("\(projectName):\(warning)") }
     guard let plan = check.plan else {

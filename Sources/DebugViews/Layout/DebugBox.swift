@@ -1,0 +1,86 @@
+import EditingModel
+
+/// Something that lies in a row for a while: a segment, an instruction, a ramp, a span.
+struct DebugBox: Sendable {
+  /// When it begins, in seconds of the film.
+  let start: Double
+  /// When it ends, in seconds of the film.
+  let end: Double
+  /// What stands in it, as far as there is room.
+  var label = ""
+  /// What it looks like.
+  let style: Style
+  /// A color that it is about; nil for most.
+  var swatch: Color?
+  /// Whether it takes no part.
+  var isFaded = false
+  /// All that is said of it.
+  let details: DebugDetails
+
+  /// What kinds of thing look like.
+  enum Style: Hashable, Sendable {
+    /// A segment of the asset of that number, in order of first use.
+    case asset(Int)
+    /// An empty edit.
+    case gap
+    /// An instruction; every other one is darker.
+    case instruction(isOdd: Bool)
+    /// A track that is shown as it is.
+    case passthrough
+    /// A layer.
+    case layer
+    /// A value that goes from one to another.
+    case ramp
+    /// A value that holds.
+    case setting
+    /// A span of the plan, by the name of its method.
+    case span(String)
+    /// A stretch of a strip that is silent.
+    case silence
+
+    /// How many colors there are for assets.
+    static let assetColors = 8
+
+    /// The name of the style in drawings.
+    var name: String {
+      switch self {
+      case .asset(let number): "asset\(number % Self.assetColors)"
+      case .gap: "gap"
+      case .instruction(let isOdd): isOdd ? "instruction odd" : "instruction"
+      case .passthrough: "whole"
+      case .layer: "layer"
+      case .ramp: "ramp"
+      case .setting: "setting"
+      case .span(let method): "span-\(method)"
+      case .silence: "silence"
+      }
+    }
+  }
+}
+
+/// All that is said of one thing, and where it comes from.
+struct DebugDetails: Hashable, Sendable {
+  /// What it is, in a few words.
+  var title: String
+  /// What is to be said of it, a line each.
+  var facts: [String] = []
+  /// Where in the project it stands; nil where it is the program's own, or comes from no project.
+  var part: ProjectPart?
+
+  /// The title and the lines, as one text.
+  var text: String { ([title] + facts).joined(separator: "\n") }
+}
+
+/// A part of a project's file.
+package struct ProjectPart: Hashable, Sendable {
+  /// Where it stands: a JSON pointer (RFC 6901).
+  package var pointer: String
+  /// The part itself, as JSON.
+  package var json: String
+
+  /// The part `json` at `pointer`.
+  package init(pointer: String, json: String) {
+    self.pointer = pointer
+    self.json = json
+  }
+}

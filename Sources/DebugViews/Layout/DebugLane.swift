@@ -1,0 +1,130 @@
+import EditingModel
+
+/// A row of a debug view: what lies one after another in time, or a value over time.
+struct DebugLane: Sendable {
+  /// What the row is about.
+  let kind: Kind
+  /// Its name, at the left.
+  let name: String
+  /// What else is said of it there.
+  var note = ""
+  /// What lies in it, in order of time.
+  var boxes: [DebugBox] = []
+  /// Values over time, from 0 at the row's bottom to ``highest`` at its top; none overlaps another.
+  var curves: [LevelLine] = []
+  /// The warnings about what lies in it.
+  var marks: [WarningMark] = []
+  /// Whether it takes no part.
+  var isFaded = false
+  /// How far its upper edge is from the drawing's, in pixels.
+  var top = 0.0
+
+  /// What rows are about.
+  enum Kind: Hashable, Sendable {
+    /// Number of a track of the composition, from 0.
+    case track(Int)
+    /// The video composition's instructions.
+    case instructions
+    /// The layers that lie so deep in their instructions, 0 for the topmost.
+    case layer(Int)
+    /// The ramps of one value of these layers.
+    case ramps(ModelLocation.LayerRamps, layer: Int)
+    /// The volume of a track.
+    case volume(TrackID)
+    /// The spans of the plan's picture.
+    case spans
+    /// The strip of a track in the plan's sound.
+    case strip(TrackID)
+  }
+
+  /// The parts of a debug view, one below the other.
+  enum Section: String, Hashable, Sendable {
+    case composition = "Composition"
+    case videoComposition = "Video composition"
+    case audioMix = "Audio mix"
+    case plan = "What is rendered"
+  }
+}
+
+extension DebugLane {
+  /// The part of the view in which it lies.
+  var section: Section {
+    switch kind {
+    case .track: .composition
+    case .instructions, .layer, .ramps: .videoComposition
+    case .volume: .audioMix
+    case .spans, .strip: .plan
+    }
+  }
+
+  /// The height of what lies in it, in pixels.
+  var height: Double {
+    switch kind {
+    case .track: 32
+    case .instructions, .spans: 26
+    case .layer, .strip: 22
+    case .ramps(.opacity, _), .volume: 32
+    case .ramps: 18
+    }
+  }
+
+  /// The height of the marks above that, in pixels.
+  var markHeight: Double { marks.isEmpty ? 0 : Double(markRows) * WarningMark.size + 3 }
+
+  /// How many marks stand above one another.
+  var markRows: Int { (marks.map(\.row).max() ?? -1) + 1 }
+
+  /// Where what lies in it begins, in pixels from the drawing's upper edge.
+  var boxTop: Double { top + markHeight }
+
+  /// Where it ends, in pixels from the drawing's upper edge.
+  var bottom: Double { boxTop + height }
+
+  /// The value at the row's top: 1, or a greater one that its curves reach.
+  var highest: Double { max(1, curves.map(\.highest).max() ?? 0) }
+
+  /// Whether it shows values, so that nothing is written into it.
+  var hasCurves: Bool { !curves.isEmpty }
+}
+
+/// The mark of a warning in a row.
+struct WarningMark: Hashable, Sendable {
+  /// The warning's number, from 1.
+  let number: Int
+  /// When what it is about begins, in seconds of the film.
+  let start: Double
+  /// When that ends.
+  let end: Double
+  /// How far below the row's upper edge it stands, in marks.
+  var row = 0
+
+  /// How high and wide a mark is, in pixels.
+  static let size = 18.0
+  /// How many stand above one another at most; what has no room is in the list alone.
+  static let mostRows = 5
+
+  /// Puts `marks` beside one another where they have room on `axis`, and below one another where they have not.
+  static func arranged(_ marks: [WarningMark], on axis: TimeAxis) -> [WarningMark] {
+    var free: [Double] = []
+    return marks.sorted { ($0.start, $0.number) < ($1.start, $1.number) }.compactMap { mark -> WarningMark? in
+      var mark = mark
+      let left = mark.middle(on: axis) - size / 2
+      if let row = free.firstIndex(where: { $0 <= left }) {
+        mark.row = row
+      } else if free.count < mostRows {
+        mark.row = free.count
+        free.append(0)
+      } else {
+        return nil
+      }
+      free[mark.row] = left + size
+      return mark
+    }
+  }
+
+  /// Where its middle stands, so that it lies within `axis`.
+  func middle(on axis: TimeAxis) -> Double {
+    let half = Self.size / 2
+    return min(axis.left + axis.length - half, max(axis.left + half, axis.place(of: start)))
+  }
+}

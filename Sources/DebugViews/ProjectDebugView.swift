@@ -1,0 +1,25 @@
+import EditServices
+public import ProjectFile
+public import ProjectServices
+
+extension ProjectRender {
+  /// The structure of the project's film as one picture, with what is shown and played at `time` where one is given: each part has its
+  /// place in the project. Nothing is rendered.
+  ///
+  /// ```swift
+  /// let project = try Project(contentsOf: URL(filePath: "film/project.json"))
+  /// print(try await ProjectRender(project).debugView().text)
+  /// ```
+  ///
+  /// Threads: any.
+  ///
+  /// - Throws: `ProjectError`, `ChoiceError` where the film does not last until `time`, or `RenderError`.
+  public func debugView(at time: ProjectTime? = nil) async throws -> CompositionDebugView {
+    let found = try await structure(explainedAt: time)
+    let parts = project.parts
+    return CompositionDebugView(found.edit) { location in
+      let pointer = found.model.pointer(to: location)
+      return ProjectPart(pointer: pointer.description, json: parts.json(at: pointer))
+    }
+  }
+}
