@@ -394,15 +394,3 @@ struct AssetWriterTests {
     }
   }
 }
-
-/// Counts calls.
-private final class Counter: Sendable {
-  private let value = Mutex(0)
-
-  func next() -> Int {
-    value.withLock { value in
-      defer { value += 1 }
-      return value
-    }
-  }
-}
