@@ -14,12 +14,16 @@
 static inline int64_t gste_no_time(void) { return AV_NOPTS_VALUE; }
 static inline int gste_end_of_file(void) { return AVERROR_EOF; }
 static inline int gste_again(void) { return AVERROR(EAGAIN); }
-static inline int gste_invalid_data(void) { return AVERROR_INVALIDDATA; }
 static inline int gste_not_allowed(void) { return AVERROR(EINVAL); }
 static inline int gste_is_disk_full(int code) {
   return code == AVERROR(ENOSPC) || code == AVERROR(EDQUOT) || code == AVERROR(EFBIG);
 }
 static inline int gste_is_disk_error(int code) { return code == AVERROR(EIO) || code == AVERROR(EROFS); }
+
+/// Whether a muxer or its filter does not take what it is given: no error of the system's but of libav's own, or an invalid argument.
+static inline int gste_is_refusal(int code) {
+  return code == AVERROR_INVALIDDATA || code == AVERROR_PATCHWELCOME || code == AVERROR_BUG || code == AVERROR(EINVAL);
+}
 
 /// What an error is called.
 static inline void gste_describe(int code, char *words, size_t size) { av_strerror(code, words, size); }

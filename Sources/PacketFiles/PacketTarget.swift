@@ -138,10 +138,11 @@ public import MediaTime
     unsafe pointer.pointee.flags &= ~AV_PKT_FLAG_DISCARD
     if let repeater = repeaters[stream] { try repeater.filter(packet) }
     let code = unsafe av_interleaved_write_frame(context, pointer)
-    guard code != gste_invalid_data() else {
+    guard code < 0 else { return }
+    guard unsafe gste_is_refusal(code) == 0 else {
       throw PacketFileError(.unreadable, "A packet is not what its codec's are.", code: code)
     }
-    guard code >= 0 else { throw PacketFileError(.unwritable, "A packet cannot be written.", code: code) }
+    throw PacketFileError(.unwritable, "A packet cannot be written.", code: code)
   }
 
   /// How many bytes are written.

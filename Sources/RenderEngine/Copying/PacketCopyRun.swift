@@ -150,10 +150,14 @@ final class PacketCopyRun {
     for index in companions.indices { try write(&companions[index], until: nil, to: target) }
     for index in tracks.indices.dropFirst(own.count) { try tracks[index].endPart(at: .endless, next: nil) }
     try target.finish()
+    for track in tracks where track.count == 0 && track.stream.kind != .subtitles {
+      notes.append("The \(track.stream.words) has no packets, and is left out.")
+    }
     try complete(stated, in: path)
     if container.isMovie { notes += tracks[own].compactMap(\.noteOnEdits) }
     if container.isMovie {
-      let media = tracks.filter { $0.stream.kind != .cover }
+      // The muxer leaves out tracks without packets.
+      let media = tracks.filter { $0.stream.kind != .cover && $0.count > 0 }
       try MovieEdits(tracks: media.map(\.edits), isEnabled: media.map(\.stream.isEnabled)).correct(FileBytes(path))
     }
     var file = CopiedFile(

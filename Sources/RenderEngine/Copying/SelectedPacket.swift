@@ -28,6 +28,8 @@ struct PacketTimes {
   private var first: Rational?
   /// Where the last sound ended.
   private var soundEnd: Rational?
+  /// Where the last sound began.
+  private var soundStart: Rational?
   /// The last decode time.
   private var decoded: Rational?
   /// Packets before the first whose decode time is known.
@@ -55,7 +57,14 @@ struct PacketTimes {
     var selected = SelectedPacket(
       packet: packet, track: track, presentation: time, decoding: time, duration: try duration(of: packet),
       isKeyFrame: packet.isKeyFrame)
-    guard stream.kind == .pictures else { return [selected] }
+    guard stream.kind == .pictures else {
+      if stream.kind == .sound, selected.duration == .zero, let last = soundStart, last < time {
+        // Where the file says nothing, a packet of sound is as long as the one before.
+        selected.duration = try time - last
+      }
+      soundStart = time
+      return [selected]
+    }
     if let ticks = packet.decoding {
       selected.decoding = min(time, try snapped(stream.seconds(ticks)))
     } else if isStarted, let decoded {
