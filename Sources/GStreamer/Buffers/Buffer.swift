@@ -119,6 +119,13 @@ import CGStreamer
     return unsafe Buffer(adopting: copy)
   }
 
+  /// The same media, decoded when it is shown, its bytes not copied, all else as it is. C: `gst_buffer_copy`.
+  public func decodedWhenShown() throws(GStreamerError) -> Buffer {
+    guard let copy = unsafe gst_buffer_copy(pointer) else { throw .refused("A buffer cannot be copied.") }
+    unsafe copy.pointee.dts = unsafe copy.pointee.pts
+    return unsafe Buffer(adopting: copy)
+  }
+
   /// A copy in which `bytes` stand at `offset`. C: `gst_buffer_copy_deep`, `gst_buffer_fill`.
   ///
   /// - Throws: `GStreamerError` if there is no memory for it.

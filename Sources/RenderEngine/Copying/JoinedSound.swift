@@ -40,6 +40,8 @@ struct JoinedSound {
   /// How much of the part before is left out, since its sound goes on behind its pictures, and how long nothing sounds before
   /// the part, where no packet of silence is known.
   private(set) var (lost, gap): (Int64, Int64) = (0, 0)
+  /// How many packets of the part before have no room: they are said to begin at nearly one time, as in a damaged stream.
+  private(set) var crowded = 0
 
   /// How long packets are held: longer than the sound of a part may go on behind its pictures.
   private let horizon: Int64
@@ -58,7 +60,7 @@ struct JoinedSound {
     partStart = time
     isAtJoint = origin != nil
     if !isAtJoint { slack = 0 }
-    (lost, gap) = (0, 0)
+    (lost, gap, crowded) = (0, 0, 0)
   }
 
   /// Adds `packet`, which should begin at `time` and lasts for `duration`; returns those that have their places for good.
@@ -125,6 +127,10 @@ struct JoinedSound {
       let more = ([endBlock] + held.map(\.block)).map { overlap(block, behind: $0, usually: duration) }
       func error(_ index: Int) -> Int64 { distance(borders[index], time - more[index]) }
       let nearest = borders.indices.min { error($0) < error($1) } ?? 0
+      let removed = held.suffix(from: nearest)
+      let length = (removed.last?.start ?? 0) - (removed.first?.start ?? 0)
+      // No codec's packets are a millisecond apart.
+      crowded = removed.count > 3 && length < Int64(removed.count) * horizon / 500 ? removed.count : 0
       held.removeSubrange(nearest...)
       time -= more[nearest]
     }

@@ -198,6 +198,15 @@ final class PacketCopyRun {
           "The last \(milliseconds(joined.lost)) of the \(track.stream.words) of \(last) are left out: its pictures end "
             + "before.")
       }
+      if joined.crowded > 0 {
+        let sentence =
+          "The last \(joined.crowded) packets of the \(track.stream.words) of \(last) are said to begin at nearly one time: "
+          + "they are damaged."
+        guard damagePolicy == .keep else {
+          throw RenderError(.mediaUnreadable, sentence, remedy: DamagePolicy.remedy, asset: parts[number - 1].asset)
+        }
+        damage.append(MediaDamage(asset: parts[number - 1].asset, stretch: nil, cause: sentence))
+      }
       if joined.gap > 0 {
         notes.append(
           "Nothing sounds for \(milliseconds(joined.gap)) before \(name) in the \(track.stream.words), which not every program "

@@ -1,4 +1,5 @@
 import GStreamer
+import Synchronization
 
 /// An access unit of HEVC as `x265enc` gives it, with start codes (ITU-T H.265 annex B).
 ///
@@ -33,4 +34,19 @@ enum HEVCAccessUnit {
     }
     return 0
   }
+}
+
+/// How many pictures x265 has been given.
+///
+/// Its decode times are the presentation times less the distance of the first picture from the one that is as many pictures
+/// later as it reorders: two at most. Where the film ends before that one, x265 3.5 subtracts whatever the memory held; such
+/// few pictures are in order, and are decoded when they are shown.
+final class HEVCPictureCount: Sendable {
+  private let count = Atomic(0)
+
+  /// One more.
+  func increment() { count.add(1, ordering: .relaxed) }
+
+  /// Whether the encoder's decode times are right.
+  var givesDecodeTimes: Bool { count.load(ordering: .relaxed) > 2 }
 }

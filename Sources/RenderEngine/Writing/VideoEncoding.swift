@@ -133,7 +133,15 @@ struct VideoEncoding {
     if let content = pictures.light?.content { options.append("max-cll=\(content.maximum),\(content.average)") }
     try encoder.set("option-string", options.joined(separator: ":"))
     // What cannot be read stays as it is, and the parser tells.
-    try encoder.pad("src").replaceBuffers { packet in try? HEVCAccessUnit.withoutCopiedHeaders(packet) }
+    let count = HEVCPictureCount()
+    try encoder.pad("sink").probeBuffers { _, _ in
+      count.increment()
+      return .pass
+    }
+    try encoder.pad("src").replaceBuffers { packet in
+      let timed = count.givesDecodeTimes ? nil : try? packet.decodedWhenShown()
+      return (try? HEVCAccessUnit.withoutCopiedHeaders(timed ?? packet)) ?? timed
+    }
     return [encoder] + (try profileFilter(settings)) + [try ElementName.h265Parser.make()]
   }
 

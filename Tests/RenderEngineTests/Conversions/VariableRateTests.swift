@@ -17,9 +17,6 @@ struct VariableRateTests {
     ("mp4", .hevc, 90_000), ("mkv", .ffv1, 1_000), ("webm", .vp9, 1_000),
   ]
 
-  /// How many films: 2,000 where all is proved.
-  private static let count: UInt64 = ProofScope.isFull ? 2_000 : 10
-
   /// Writes `assets`, `range` of them, into `target`.
   private func convert(
     _ assets: [URL], _ range: String? = nil, to url: URL, _ codec: VideoCodec, lossless: Bool
@@ -37,11 +34,14 @@ struct VariableRateTests {
   private func faults(
     _ url: URL, _ expected: [(film: UInt8, index: Int, time: Fraction)], ticks: Int, hasSound: Bool
   ) async throws -> [String] {
+    if url.pathExtension == "ts" { try lengthen(url) }
     let found = try await FilmReader.frames(url)
     var times = try await FilmReader.times(url)
     // The clock of a transport stream begins anywhere; what has sound is compared with that elsewhere.
-    let start = (times.first ?? .init(0)) - (expected.first?.time ?? .init(0))
-    times = times.map { $0 - start }
+    if url.pathExtension == "ts" {
+      let start = (times.first ?? .init(0)) - (expected.first?.time ?? .init(0))
+      times = times.map { $0 - start }
+    }
     guard found.count == expected.count, times.count == expected.count else {
       return ["\(url.lastPathComponent): \(found.count) pictures instead of \(expected.count)"]
     }
@@ -54,6 +54,15 @@ struct VariableRateTests {
       return distance < tolerance && -distance < tolerance
         ? nil : "\(url.lastPathComponent): picture \(place) is off by \(distance.value) s"
     }
+  }
+
+  /// Appends null packets to the transport stream at `url`: one of ten packets ffmpeg 5.1 reads wrong, its own ones as well.
+  private func lengthen(_ url: URL) throws {
+    let null: [UInt8] = [0x47, 0x1F, 0xFF, 0x10] + Array(repeating: 0xFF, count: 184)
+    let file = try FileHandle(forUpdating: url)
+    try file.seekToEnd()
+    try file.write(contentsOf: Data(Array(repeating: null, count: 16).joined()))
+    try file.close()
   }
 
   /// Whether `url` sounds as samples `range` of `source` do, and silent from there on.
@@ -71,53 +80,81 @@ struct VariableRateTests {
   @Test func `films of variable rates keep each picture at its time, and every sample`() async throws {
     var faults: [String] = []
     var checked = 0
-    for seed in 1...Self.count {
-      let made = VariableRateFilm(seed: seed)
-      let source = try await made.film.url()
-      var random = SeededGenerator(seed: seed &* 31)
-      let folder = try ScratchFolder()
-      let target = Self.targets.randomElement(using: &random) ?? Self.targets[0]
-      let hasSound = made.film.sound != nil && target.name == "mkv"
-      let end = made.time(made.durations.count)
-      // Times that a container has rounded to milliseconds are put back on their rate.
-      let ticks = min(target.ticks, made.timescale)
-      let whole = made.pictures(from: .init(0), to: end).map { (made.film.film, $0.index, $0.time) }
-
-      let converted = folder.url("converted.\(target.name)")
-      var report = try await convert([source], to: converted, target.codec, lossless: hasSound)
-      #expect(report.notes == [])
-      faults += try await self.faults(converted, whole, ticks: ticks, hasSound: hasSound)
-      if hasSound, let sound = made.film.sound {
-        faults += [try await soundFault(converted, source, 0..<sound.count)].compactMap(\.self)
-      }
-
-      // Milliseconds are whole samples. What the last picture lasts for, not every container says.
-      let seconds = min(end.value, try await MediaInspector().facts(of: source).duration.seconds)
-      let length = Int((seconds * 1_000).rounded(.down))
-      let from = Int.random(in: 0..<max(1, length / 2), using: &random)
-      let to = Int.random(in: (from + 1)...max(from + 1, length), using: &random)
-      let part = made.pictures(from: Fraction(from, 1_000), to: Fraction(to, 1_000))
-      let trimmed = folder.url("trimmed.\(target.name)")
-      report = try await convert(
-        [source], "\(from)/1000..\(to)/1000", to: trimmed, target.codec, lossless: hasSound)
-      #expect(report.frameCount == part.count)
-      faults += try await self.faults(
-        trimmed, part.map { (made.film.film, $0.index, $0.time) }, ticks: ticks, hasSound: hasSound)
-
-      // The second film begins where the longest track of the first ends.
-      if made.film.sound == nil {
-        let joined = folder.url("joined.\(target.name)")
-        _ = try await convert([source, source], to: joined, target.codec, lossless: false)
-        let length = try await MediaInspector().facts(of: source).duration
-        let offset = Fraction(Int128(length.numerator), Int128(length.denominator))
-        faults += try await self.faults(
-          joined, whole + whole.map { ($0.0, $0.1, $0.2 + offset) }, ticks: ticks, hasSound: false)
+    let seeds = ProofScope.seeds(short: 10, full: 2_000)
+    for seed in seeds {
+      do {
+        faults += try await self.faults(ofFilm: seed).map { "film \(seed): \($0)" }
+      } catch {
+        faults.append("film \(seed): \(error)")
       }
       checked += 1
       if faults.count > 20 { break }
     }
     #expect(faults == [])
-    #expect(checked == Self.count)
+    #expect(checked == seeds.count)
+  }
+
+  /// What is wrong with the film of `seed` once it is converted, trimmed, and joined with itself.
+  private func faults(ofFilm seed: UInt64) async throws -> [String] {
+    var faults: [String] = []
+    let made = VariableRateFilm(seed: seed)
+    let source = try await made.film.url()
+    var random = SeededGenerator(seed: seed &* 31)
+    let folder = try ScratchFolder()
+    let target = Self.targets.randomElement(using: &random) ?? Self.targets[0]
+    let hasSound = made.film.sound != nil && target.name == "mkv"
+    let end = made.time(made.durations.count)
+    // Times that a container has rounded to milliseconds are put back on their rate.
+    let ticks = min(target.ticks, made.timescale)
+    let whole = made.pictures(from: .init(0), to: end).map { (made.film.film, $0.index, $0.time) }
+
+    let converted = folder.url("converted.\(target.name)")
+    var report = try await convert([source], to: converted, target.codec, lossless: hasSound)
+    faults += report.notes.map { "converted with the note \($0)" }
+    faults += try await self.faults(converted, whole, ticks: ticks, hasSound: hasSound)
+    if hasSound, let sound = made.film.sound {
+      faults += [try await soundFault(converted, source, 0..<sound.count)].compactMap(\.self)
+    }
+
+    // Milliseconds are whole samples. What the last picture lasts for, not every container says.
+    let seconds = min(end.value, try await MediaInspector().facts(of: source).duration.seconds)
+    let length = Int((seconds * 1_000).rounded(.down))
+    let from = Int.random(in: 0..<max(1, length / 2), using: &random)
+    let to = Int.random(in: (from + 1)...max(from + 1, length), using: &random)
+    let part = made.pictures(from: Fraction(from, 1_000), to: Fraction(to, 1_000))
+    let trimmed = folder.url("trimmed.\(target.name)")
+    report = try await convert([source], "\(from)/1000..\(to)/1000", to: trimmed, target.codec, lossless: hasSound)
+    if report.frameCount != part.count {
+      faults.append("trimmed to \(report.frameCount) pictures instead of \(part.count)")
+    }
+    faults += try await self.faults(
+      trimmed, part.map { (made.film.film, $0.index, $0.time) }, ticks: ticks, hasSound: hasSound)
+
+    // The second film begins where the longest track of the first ends.
+    if made.film.sound == nil {
+      let joined = folder.url("joined.\(target.name)")
+      _ = try await convert([source, source], to: joined, target.codec, lossless: false)
+      let length = try await MediaInspector().facts(of: source).duration
+      let offset = Fraction(Int128(length.numerator), Int128(length.denominator))
+      faults += try await self.faults(
+        joined, whole + whole.map { ($0.0, $0.1, $0.2 + offset) }, ticks: ticks, hasSound: false)
+    }
+    return faults
+  }
+
+  /// libx265 has no decode times for so few, and gives what its memory held.
+  @Test(arguments: [1, 2])
+  func `the first pictures of a film alone begin when they begin, in HEVC`(count: Int) async throws {
+    let source = try await IndexedFilm(film: 2) { film in
+      (film.frameCount, film.timing) = (12, .cycle(durations: [1], timescale: 25))
+    }.url()
+    for _ in 0..<8 {
+      let folder = try ScratchFolder()
+      let url = folder.url("short.mp4")
+      _ = try await convert([source], "0..\(count)/25", to: url, .hevc, lossless: false)
+      let expected = (0..<count).map { (film: UInt8(2), index: $0, time: Fraction($0, 25)) }
+      #expect(try await faults(url, expected, ticks: 90_000, hasSound: false) == [])
+    }
   }
 
   /// `tsdemux` 1.22 takes what follows a clock that is not said for half a second for another recording.

@@ -9,7 +9,7 @@ import Testing
   private static let (media, projects): (UInt64, UInt64) = ProofScope.isFull ? (1_080, 4_000) : (16, 32)
   private static let copies: UInt64 = ProofScope.isFull ? 500 : 20
   /// Copies that were a fault once.
-  private static let keptCopies: [UInt64] = [5_868, 5_900, 5_930, 6_204]
+  private static let keptCopies: [UInt64] = [5_868, 5_900, 5_930, 6_204, 20_189]
 
   /// Numbers of cases of media, of many films though they are few.
   private static let numbers = stride(from: 0, to: 7 * media, by: 7)
