@@ -85,7 +85,17 @@ var targets: [Target] = [
       "ProjectServices", "ProjectFile", "EditServices", "Rendering", "Compositing", "EditingModel", "Layers",
       "MediaFormats", "MediaTime",
     ]),
+  // Devices, and what is recorded from them.
+  module(
+    "Capture", ["EditServices", "Rendering", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
   module("TimeStretching", ["MediaTime"]),
+  // Playing of films and edits: players, their items, clocks and outputs.
+  module(
+    "Playing",
+    [
+      "EditServices", "Rendering", "TimeStretching", "Compositing", "EditingModel", "Layers", "MediaFormats",
+      "MediaTime",
+    ]),
   // The interface that plug-ins are compiled against: a C header.
   .target(name: "CompositorABI"),
   // What a plug-in in Swift depends on.
@@ -133,7 +143,19 @@ var targets: [Target] = [
       "DebugViews", "ScriptedRendering", "ProjectServices", "EditServices", "ProjectFile", "Rendering",
       "EditingModel", "MediaFormats", "MediaTime",
     ]),
+  tests(
+    "CaptureTests",
+    [
+      "Capture", "ScriptedRendering", "EditServices", "Rendering", "Compositing", "EditingModel", "MediaFormats",
+      "MediaTime",
+    ]),
   tests("NameClaimsTests", ["NameClaims"]),
+  tests(
+    "PlayingTests",
+    [
+      "Playing", "ScriptedRendering", "SeededRandom", "EditServices", "Rendering", "TimeStretching", "Compositing",
+      "EditingModel", "Layers", "MediaFormats", "MediaTime",
+    ]),
   tests("TimeStretchingTests", ["TimeStretching", "MediaTime"]),
   tests(
     "LayerPluginsTests",
@@ -240,9 +262,9 @@ if !pureOnly {
     module(
       "GstEdit",
       [
-        "RenderEngine", "DebugViews", "ProjectServices", "EditServices", "FilmOverviews", "MediaAnalysis", "Loudness",
-        "Rendering", "CompositorPlugins", "Compositing", "ProjectFile", "EditingModel", "Layers", "Subtitles",
-        "MediaFormats", "MediaTime",
+        "RenderEngine", "Capture", "Playing", "DebugViews", "ProjectServices", "EditServices", "FilmOverviews",
+        "MediaAnalysis", "Loudness", "Rendering", "CompositorPlugins", "Compositing", "ProjectFile", "EditingModel",
+        "Layers", "Subtitles", "MediaFormats", "MediaTime",
       ]),
     module("GstEditCommands", ["GstEdit", "MediaIsolation", "ProjectFile", argumentParser, logging]),
     .executableTarget(

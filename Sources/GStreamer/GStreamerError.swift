@@ -41,6 +41,11 @@ extension GStreamerError {
   public var isMissingElement: Bool { domain == "gstedit" && code == 1 }
   /// Whether the disk is full (`GST_RESOURCE_ERROR_NO_SPACE_LEFT`).
   public var isDiskFull: Bool { domain == "gst-resource-error-quark" && code == 14 }
+  /// Whether a device is used by somebody else (`GST_RESOURCE_ERROR_BUSY`).
+  public var isBusy: Bool { domain == "gst-resource-error-quark" && code == 4 }
+  /// Whether a device or a server is not there, or cannot be opened (`GST_RESOURCE_ERROR_NOT_FOUND`, `OPEN_READ`,
+  /// `OPEN_READ_WRITE`).
+  public var isNotFound: Bool { domain == "gst-resource-error-quark" && [3, 5, 7].contains(code) }
   /// Whether writing failed (`GST_RESOURCE_ERROR_WRITE`).
   public var isWriteFailure: Bool { domain == "gst-resource-error-quark" && code == 10 }
   /// Whether the disk refused something.

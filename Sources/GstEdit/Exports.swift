@@ -1,4 +1,5 @@
 // One import gives all that a user of the library works with.
+@_exported public import Capture
 @_exported public import Compositing
 @_exported public import CompositorPlugins
 @_exported public import DebugViews
@@ -10,6 +11,7 @@
 @_exported public import MediaAnalysis
 @_exported public import MediaFormats
 @_exported public import MediaTime
+@_exported public import Playing
 @_exported public import ProjectFile
 @_exported public import ProjectServices
 @_exported public import Rendering

@@ -9,6 +9,8 @@ struct CommandEnvironment: Sendable {
   var renderer: any Renderer
   /// Makes a renderer with custom compositors that does with damaged media as the policy says.
   var makeRenderer: @Sendable (VideoCompositingSettings, DamagePolicy) -> any Renderer
+  /// Finds and opens devices.
+  var captureEngine: any CaptureEngine = Engine.captureEngine()
   /// Finds out what of the engine is installed.
   var installation: @Sendable () throws -> Installation = { try Engine.installation() }
   /// The plug-ins that are loaded.

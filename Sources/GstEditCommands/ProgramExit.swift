@@ -33,7 +33,8 @@ enum ProgramExit: Int32, Hashable, Sendable, CaseIterable {
   init(_ code: RenderError.Code) {
     switch code {
     case .invalidModel, .sourceRangeBeyondMedia, .unsupported, .contentIsProtected: self = .invalidProject
-    case .mediaMissing, .mediaUnreadable: self = .mediaUnavailable
+    case .mediaMissing, .mediaUnreadable, .deviceNotConnected, .deviceInUse, .deviceWasDisconnected, .noDataCaptured:
+      self = .mediaUnavailable
     case .missingPlugin: self = .pluginMissing
     case .outputExists, .cannotCreateOutput: self = .cannotCreateOutput
     case .writeFailed: self = .inputOutput

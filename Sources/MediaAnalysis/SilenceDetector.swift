@@ -43,7 +43,7 @@ public struct SilenceDetector: Sendable {
 
   /// Where it is silent, and where it is not.
   ///
-  /// - Throws: `RenderError`: as ``AnalysisSubject/measure(_:in:renderer:progress:)``; `.invalidModel` for a level above 0
+  /// - Throws: `RenderError`: as ``AnalysisSubject/measure(_:in:channels:renderer:progress:)``; `.invalidModel` for a level above 0
   ///   or a duration that is negative or not finite.
   public func stretches(
     progress: @escaping @Sendable (Double) -> Void = { _ in }

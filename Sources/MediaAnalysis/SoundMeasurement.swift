@@ -2,7 +2,7 @@ public import EditServices
 public import MediaTime
 public import Rendering
 
-/// A measurement that goes through sound once, from its first sample to its last: what ``AnalysisSubject/measure(_:in:renderer:progress:)``
+/// A measurement that goes through sound once, from its first sample to its last: what ``AnalysisSubject/measure(_:in:channels:renderer:progress:)``
 /// carries out. Each measurement of this module is one, and a program can have its own.
 public protocol SoundMeasurement: Sendable {
   /// What comes out.

@@ -35,7 +35,7 @@ public struct WaveformGenerator: Sendable {
 
   /// The waveform.
   ///
-  /// - Throws: `RenderError`: as ``AnalysisSubject/measure(_:in:renderer:progress:)``; `.invalidModel` for a resolution
+  /// - Throws: `RenderError`: as ``AnalysisSubject/measure(_:in:channels:renderer:progress:)``; `.invalidModel` for a resolution
   ///   that is not positive or makes more than ``maximumPointCount`` points.
   public func waveform(
     progress: @escaping @Sendable (Double) -> Void = { _ in }

@@ -63,6 +63,14 @@ struct ElementName: Hashable, Sendable, Codable {
   static let audioConvert = ElementName("audioconvert", base)
   static let deinterlace = ElementName("deinterlace", good)
 
+  static let videoScale = ElementName("videoscale", base)
+  static let audioResample = ElementName("audioresample", base)
+
+  // Capture.
+  static let screenSource = ElementName("ximagesrc", good)
+  static let testPattern = ElementName("videotestsrc", base)
+  static let testTone = ElementName("audiotestsrc", base)
+
   // Mixing.
   static let compositor = ElementName("compositor", base)
   static let audioMixer = ElementName("audiomixer", base)

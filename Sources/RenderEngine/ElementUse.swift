@@ -34,7 +34,9 @@ struct ElementUse: Hashable, Sendable {
     ElementUse(.fakeSink, "looking into files"), ElementUse(.typeFinder, "telling kinds of file apart"),
     ElementUse(.capsFilter, "asking for formats"), ElementUse(.capsSetter, "naming formats"),
     ElementUse(.videoConvert, "formats of pictures"), ElementUse(.audioConvert, "formats of sound"),
-    ElementUse(.deinterlace, "interlaced pictures"),
+    ElementUse(.deinterlace, "interlaced pictures"), ElementUse(.videoScale, "sizes of captured pictures"),
+    ElementUse(.audioResample, "rates of captured sound"), ElementUse(.screenSource, "capturing the screen"),
+    ElementUse(.testPattern, "test pictures"), ElementUse(.testTone, "test sound"),
   ]
 
   private static let mixing = [

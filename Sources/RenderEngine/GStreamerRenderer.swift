@@ -157,11 +157,17 @@ public final class GStreamerRenderer: Renderer {
 
   /// Opens the samples of `plan`.
   public func samples(of plan: RenderPlan) async throws -> any SampleReader {
+    try await samples(of: plan, seeking: .exact)
+  }
+
+  /// Opens the samples of `plan`, for jumps that decode as `seeking` says.
+  public func samples(of plan: RenderPlan, seeking: SampleSeeking) async throws -> any SampleReader {
     guard let sound = plan.sound else { throw Self.nothing("sound") }
     return try await cancellable(named: "samples") { [damagePolicy] opening in
       let indexes = try Self.indexes(of: sound.assets, damagePolicy, opening)
       try plan.check(against: indexes)
-      return PlanSampleReader(sound, media: SourceMedia(indexes, policy: damagePolicy), cancellation: Cancellation())
+      let media = SourceMedia(indexes, policy: damagePolicy, seeking: seeking)
+      return PlanSampleReader(sound, media: media, cancellation: Cancellation())
     }
   }
 

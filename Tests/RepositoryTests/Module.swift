@@ -64,6 +64,18 @@ struct Module {
         "MediaFormats", "MediaTime", "Foundation",
       ]),
     Module(
+      "Playing", pure: true,
+      [
+        "EditServices", "Rendering", "TimeStretching", "Compositing", "EditingModel", "Layers", "MediaFormats",
+        "MediaTime", "Foundation", "FoundationEssentials", "Dispatch",
+      ]),
+    Module(
+      "Capture", pure: true,
+      [
+        "EditServices", "Rendering", "Compositing", "EditingModel", "MediaFormats", "MediaTime", "FoundationEssentials",
+        "Foundation", "Dispatch",
+      ]),
+    Module(
       "CompositorExport", pure: true,
       ["CompositorABI", "Compositing", "EditingModel", "MediaFormats", "MediaTime", "Dispatch"]),
     Module("ColorConversion", pure: false, ["CLightLoops", "CZimg", "MediaFormats", "Glibc"]),
@@ -106,8 +118,8 @@ struct Module {
     Module(
       "GstEdit", pure: false,
       [
-        "CompositorPlugins", "DebugViews", "ProjectServices", "MediaAnalysis", "Loudness", "FilmOverviews", "Layers",
-        "Subtitles",
+        "Capture", "CompositorPlugins", "Playing", "DebugViews", "ProjectServices", "MediaAnalysis", "Loudness",
+        "FilmOverviews", "Layers", "Subtitles",
         "RenderEngine", "EditServices", "Rendering", "Compositing", "ProjectFile", "EditingModel", "MediaFormats",
         "MediaTime",
         "Foundation", "FoundationEssentials",

@@ -21,7 +21,7 @@ import Synchronization
 /// ```
 ///
 /// It writes once. The file has its name when it is finished, unless it is written in fragments, and an existing one is never
-/// replaced; whatever goes wrong, nothing is left. Each input's media go their own way; where one is ahead of the others by
+/// replaced; whatever goes wrong, nothing is left, unless fragments are to be (``keepsFragmentsOnFailure``). Each input's media go their own way; where one is ahead of the others by
 /// more than the muxer holds, it waits for them, and not for ever (``stallLimit``). Threads: any.
 public final class AssetWriter: Sendable {
   /// How far a writer is (`AVAssetWriter.Status`).
@@ -93,6 +93,13 @@ public final class AssetWriter: Sendable {
   public var movieFragmentInterval: CMTime {
     get { state.withLock(\.fragmentInterval) }
     set { set { $0.fragmentInterval = newValue } }
+  }
+
+  /// Whether a file in fragments is left as far as it is where writing it fails, as on a disk that is full; false unless set. One
+  /// that is cancelled never is.
+  public var keepsFragmentsOnFailure: Bool {
+    get { state.withLock(\.whole.keepsFragments) }
+    set { set { $0.whole.keepsFragments = newValue } }
   }
 
   /// Ticks a second of a movie's own header; 0, unless set, for those in which all lengths are exact.

@@ -31,14 +31,14 @@ public final class AssetWriterInputPixelBufferAdaptor: Sendable {
   /// Appends `picture`, which is shown from `presentationTime` until the next one, and becomes read-only; waits while there
   /// is no room, without a thread.
   ///
-  /// - Throws: As ``AssetWriterInput/append(_:)``.
+  /// - Throws: As `append(_:)` of ``AssetWriterInput``.
   public func append(_ picture: PixelBuffer, withPresentationTime presentationTime: CMTime) async throws(RenderError) {
     try await assetWriterInput.append(SampleBuffer(.picture(picture), presentationTime: presentationTime))
   }
 
   /// Appends `picture`; waits while there is no room. Blocks its thread, which must not be one of Swift's pool.
   ///
-  /// - Throws: As ``AssetWriterInput/append(_:)``.
+  /// - Throws: As `append(_:)` of ``AssetWriterInput``.
   public func append(_ picture: PixelBuffer, withPresentationTime presentationTime: CMTime) throws(RenderError) {
     try assetWriterInput.append(SampleBuffer(.picture(picture), presentationTime: presentationTime))
   }

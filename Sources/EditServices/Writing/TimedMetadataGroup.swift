@@ -55,7 +55,7 @@ public struct AssetWriterInputMetadataAdaptor: Sendable {
 
   /// Appends `group`, which must have a title: it becomes a chapter, which lasts until the next one.
   ///
-  /// - Throws: As ``AssetWriterInput/append(_:)``; `.unsupported` for a group without a title.
+  /// - Throws: As `append(_:)` of ``AssetWriterInput``; `.unsupported` for a group without a title.
   public func append(_ group: TimedMetadataGroup) async throws(RenderError) {
     try await assetWriterInput.append(
       SampleBuffer(

@@ -27,6 +27,7 @@ struct WriterPlan {
     var fileType: FileType
     var metadata = FileMetadata()
     var fragmentDuration: Rational?
+    var keepsFragments = false
     var movieTimescale: Int64?
     var isOptimizedForNetwork = false
     var identity: UInt64 = 0
@@ -38,6 +39,7 @@ struct WriterPlan {
       ExportSettings(fileType: whole.fileType, video: nil, audio: nil), identity: whole.identity)
     settings.metadata = whole.metadata
     settings.fragmentDuration = whole.fragmentDuration
+    settings.keepsFragments = whole.keepsFragments && whole.fragmentDuration != nil
     settings.movieTimescale = whole.movieTimescale
     settings.isOptimizedForNetwork = whole.isOptimizedForNetwork
     /// The tracks, with what parts them by kind.

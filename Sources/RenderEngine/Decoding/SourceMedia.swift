@@ -11,12 +11,15 @@ struct SourceMedia: Sendable {
   private let indexes: [AssetReference: MediaIndex]
   /// The damage so far, and what is done about it.
   let damage: DamageRecord
+  /// What a jump in sound decodes first.
+  let seeking: SampleSeeking
 
   /// The files that `indexes` describe, of which no damage is known yet; tracks of `decoders` are decoded by them.
   init(
     _ indexes: [AssetReference: MediaIndex], decoders: [CompositionTrackSegment.Source: DecoderChoice] = [:],
-    policy: DamagePolicy
+    policy: DamagePolicy, seeking: SampleSeeking = .exact
   ) {
+    self.seeking = seeking
     var indexes = indexes
     for (source, decoder) in decoders {
       indexes[source.asset]?.videoAccess[source.trackIndex].codec.decode(by: decoder)

@@ -20,7 +20,7 @@ final class PlanSampleReader: SampleReader {
   }
 
   /// The longest jump forward, in seconds, that is read through instead of starting a new renderer.
-  private static let worthwhileJump: Int64 = 5
+  private var worthwhileJump: Int64 { media.seeking == .exact ? 5 : 1 }
   /// How many samples are discarded at once.
   private static let portion: Int64 = 16_384
 
@@ -50,7 +50,7 @@ final class PlanSampleReader: SampleReader {
   /// The renderer of the samples from `first` on: the current one, if `first` is not far ahead.
   private func renderer(at first: Int64, _ state: inout State) throws(RenderError) -> SoundRenderer {
     if let renderer = state.renderer, renderer.position <= first,
-      first - renderer.position <= Self.worthwhileJump * Int64(plan.grid.rate)
+      first - renderer.position <= worthwhileJump * Int64(plan.grid.rate)
     {
       while renderer.position < first { _ = try renderer.next(Int(min(Self.portion, first - renderer.position))) }
       return renderer

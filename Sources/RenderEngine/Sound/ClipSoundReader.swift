@@ -28,25 +28,38 @@ final class ClipSoundReader {
   /// - Throws: `RenderError` that names the clip.
   init(
     _ sound: StripSound, count: Int64, from first: Int64, index: MediaIndex, rate: Int, layout: ChannelLayout,
-    damage: DamageRecord, cancellation: Cancellation
+    damage: DamageRecord, seeking: SampleSeeking, cancellation: Cancellation
   ) throws(RenderError) {
+    let decodesAlikeAnywhere = index.audioAccess[sound.source.trackIndex].codec.decodesAlikeAnywhere
+    // The sample of the piece that is made first.
+    let begin: Int64 =
+      switch (sound.speed, seeking) {
+      case (nil, .exact): decodesAlikeAnywhere ? first : 0
+      // The decoder begins a second before by itself.
+      case (nil, .preroll): first
+      case (_, .exact): 0
+      case (_, .preroll): max(0, first - Int64(rate))
+      }
+    surplus = first - begin
     var firstSample = sound.firstSample
-    var skipped: Int64 = 0
     if let speed = sound.speed {
+      let offset = try RenderError.catching { try speed.offset + Rational(begin) * speed.rate }
       switch speed.pitch {
       case .preserve:
         // Grains begin at whole samples.
-        firstSample += speed.offset.rounded()
-        change = TempoChange(rate: speed.rate, length: Int(count), sampleRate: rate, channels: layout.channels)
+        firstSample += offset.rounded()
+        change = TempoChange(
+          rate: speed.rate, length: Int(count - begin), sampleRate: rate, channels: layout.channels)
       case .varispeed:
-        change = Varispeed(rate: speed.rate, from: speed.offset, channels: layout.channels)
+        firstSample += offset.floor()
+        let rest = try RenderError.catching { try offset - Rational(offset.floor()) }
+        change = Varispeed(rate: speed.rate, from: rest, channels: layout.channels)
       }
-    } else if index.audioAccess[sound.source.trackIndex].codec.decodesAlikeAnywhere {
-      skipped = first
+    } else {
+      firstSample += begin
     }
-    surplus = first - skipped
     source = try ResampledSound(
-      sound, from: firstSample + skipped - Int64(change?.lead ?? 0), index: index, rate: rate, layout: layout,
+      sound, from: firstSample - Int64(change?.lead ?? 0), index: index, rate: rate, layout: layout,
       damage: damage, cancellation: cancellation)
   }
 

@@ -137,7 +137,7 @@ final class StripSource {
     guard let sound = strip.pieces[piece].sound else { return nil }
     let (index, damage, cancellation, plan) = (media[sound.clip.asset], media.damage, cancellation, plan)
     let skipped = max(0, start - samples.lowerBound)
-    let closing = closing
+    let (closing, seeking) = (closing, media.seeking)
     return BackgroundTask(named: "open") {
       closing.settle()
       guard let index else {
@@ -146,7 +146,7 @@ final class StripSource {
       return ReaderBox(
         reader: try ClipSoundReader(
           sound, count: Int64(samples.count), from: skipped, index: index, rate: plan.grid.rate,
-          layout: plan.layout, damage: damage, cancellation: cancellation))
+          layout: plan.layout, damage: damage, seeking: seeking, cancellation: cancellation))
     }
   }
 

@@ -101,11 +101,11 @@ final class FileWriter: MediaWriter {
 
   func write(_ picture: PixelBuffer, at time: Rational, duration: Rational) throws(RenderError) {
     try working {
-      guard let pictures else { throw Self.noInput("pictures") }
+      guard let pictures else { throw RenderError.noInput("pictures") }
       let end = try time + duration
       try state.withLock { state in
-        if let last = state.lastPicture, time <= last { throw Self.notRising(time, after: last) }
-        guard time >= .zero, duration > .zero else { throw Self.notRising(time, after: .zero) }
+        if let last = state.lastPicture, time <= last { throw RenderError.notRising(time, after: last) }
+        guard time >= .zero, duration > .zero else { throw RenderError.notRising(time, after: .zero) }
         state.firstPicture = state.firstPicture ?? time
         state.lastPicture = time
         state.pictureEnd = end
@@ -125,7 +125,7 @@ final class FileWriter: MediaWriter {
 
   func write(_ block: SampleBlock, to sound: Int) throws(RenderError) {
     try working {
-      guard sounds.indices.contains(sound) else { throw Self.noInput("samples") }
+      guard sounds.indices.contains(sound) else { throw RenderError.noInput("samples") }
       let ((input, grid), format) = (sounds[sound], settings.sounds[sound].samples)
       guard block.channels == format.channels else {
         throw RenderError(
@@ -171,7 +171,7 @@ final class FileWriter: MediaWriter {
 
   func write(_ packet: MediaPacket, to track: Int) throws(RenderError) {
     try working {
-      guard packets.indices.contains(track) else { throw Self.noInput("packets of track \(track)") }
+      guard packets.indices.contains(track) else { throw RenderError.noInput("packets of track \(track)") }
       try packets[track].push(packet, while: watch("the muxer"))
       state.withLock { $0.packetCount += 1 }
     }
@@ -179,14 +179,14 @@ final class FileWriter: MediaWriter {
 
   func endPackets(of track: Int) throws(RenderError) {
     try working {
-      guard packets.indices.contains(track) else { throw Self.noInput("packets of track \(track)") }
+      guard packets.indices.contains(track) else { throw RenderError.noInput("packets of track \(track)") }
       packets[track].end()
     }
   }
 
   func write(_ cue: SubtitleCue, to track: Int) throws(RenderError) {
     try working {
-      guard settings.subtitles.indices.contains(track) else { throw Self.noInput("text of track \(track)") }
+      guard settings.subtitles.indices.contains(track) else { throw RenderError.noInput("text of track \(track)") }
       state.withLock { $0.text.cues[track, default: []].append(cue) }
     }
   }
@@ -304,7 +304,7 @@ final class FileWriter: MediaWriter {
         if state.isOpen { state.failure = failure }
         return failure
       }
-      giveUp()
+      giveUp(keeping: settings.keepsFragments && failure.code != .cancelled)
       state.withLock(\.stopping).settle()
       throw output.naming(failure)
     }
@@ -362,7 +362,9 @@ final class FileWriter: MediaWriter {
 
   /// Begins to stop everything and removes what was written, unless the file is finished. Does not wait: what encodes may
   /// take a moment to stop, and cancelling comes from threads that must not.
-  private func giveUp() {
+  ///
+  /// With `keepsFile`, what was written stays, as far as it is.
+  private func giveUp(keeping keepsFile: Bool = false) {
     let wasOpen = state.withLock { state in
       defer { state.isOpen = false }
       return state.isOpen
@@ -370,23 +372,13 @@ final class FileWriter: MediaWriter {
     guard wasOpen else { return }
     cancellation.cancel()
     // The name goes at once; what is still written goes with the last descriptor.
-    output.discard()
+    if keepsFile { output.leave() } else { output.discard() }
     let stopping = stop()
     state.withLock { $0.stopping = stopping }
   }
 
   private func stop() -> [BackgroundTask<Void>] {
     (pictures?.input.stop() ?? []) + sounds.flatMap { $0.input.stop() } + [muxer.stop()]
-  }
-
-  private static func noInput(_ what: String) -> RenderError {
-    RenderError(.outOfRange, "The file takes no \(what).", remedy: "Name them in the writer's settings.")
-  }
-
-  private static func notRising(_ time: Rational, after last: Rational) -> RenderError {
-    RenderError(
-      .outOfRange, "A picture at \(time.timecode) follows one at \(last.timecode).",
-      remedy: "Write pictures in the order of their times, each later than the one before.", time: time)
   }
 
   // MARK: The finished file

@@ -95,6 +95,12 @@ struct OutputFile {
     claim?.release()
   }
 
+  /// Leaves what has been written, which has the file's own name; removes it where it has not.
+  func leave() {
+    guard isInPlace else { return discard() }
+    UnfinishedFiles.remove(temporary.path)
+  }
+
   /// `error`, which occurred while the file was written, with the file's name where it is about the disk.
   func naming(_ error: RenderError) -> RenderError { Self.naming(error, of: target) }
 

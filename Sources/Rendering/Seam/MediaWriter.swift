@@ -101,6 +101,9 @@ public struct WriterSettings: Hashable, Sendable {
   /// How long each fragment of a movie is, which is written under its own name at once, so that it can be played as far as its
   /// last complete fragment whatever happens; nil for a file that is there when it is finished.
   public var fragmentDuration: Rational?
+  /// Whether a movie in fragments whose writing fails is left as far as it is, to be played as far as its last complete fragment;
+  /// otherwise nothing is left. One that is cancelled never is.
+  public var keepsFragments = false
   /// Ticks a second of the movie's own header; nil for those in which all lengths are exact.
   public var movieTimescale: Int64?
   /// Whether the header stands before the media, so that playing can begin before all of the file is there.

@@ -84,6 +84,11 @@ public protocol Renderer: Sendable {
   /// - Throws: As `pictures(of:in:)`.
   func samples(of plan: RenderPlan) async throws -> any SampleReader
 
+  /// Opens the samples of `plan`, which has some, for jumps that decode as `seeking` says.
+  ///
+  /// - Throws: As `pictures(of:in:)`.
+  func samples(of plan: RenderPlan, seeking: SampleSeeking) async throws -> any SampleReader
+
   /// What decodes each track that `plan` shows, in the order in which they are first shown; empty where no hardware is asked for.
   /// Still pictures and raw ones are not among them.
   ///
@@ -164,6 +169,11 @@ extension Renderer {
     of picture: PixelBuffer, as type: ImageType, quality: Double = ImageType.usualQuality
   ) async throws -> [UInt8] {
     try await DedicatedThread.run(named: "image") { try encodeImage(picture, as: type, quality: quality) }
+  }
+
+  /// The samples of `samples(of:)`, which are exact.
+  public func samples(of plan: RenderPlan, seeking: SampleSeeking) async throws -> any SampleReader {
+    try await samples(of: plan)
   }
 
   /// Rejects every file.

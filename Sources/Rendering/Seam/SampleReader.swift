@@ -42,6 +42,16 @@ extension SampleReader {
   }
 }
 
+/// What a jump in sound decodes first, where a decoder (AAC's and AC-3's noise, the states of MP3 and Opus) or a change of tempo
+/// depends on what came before.
+public enum SampleSeeking: String, Hashable, Sendable, CaseIterable {
+  /// All of the clip before the jump, so that every sample is the film's to the bit: what exports, measurements and readers want.
+  case exact
+  /// A second before the jump, as players do: it takes some milliseconds in a clip of any length, and sounds the same, while its
+  /// samples may differ where the decoder's noise or a grain of the stretched sound does.
+  case preroll
+}
+
 /// Some samples of sound: 64-bit floating-point numbers, 1 being full scale, so that nothing is clipped or rounded.
 public struct SampleBlock: Hashable, Sendable {
   /// The number of the first sample.

@@ -79,6 +79,14 @@ static inline GstBuffer *_Nullable gste_value_buffer(const GValue *value) {
   return GST_VALUE_HOLDS_BUFFER(value) ? gst_value_get_buffer(value) : NULL;
 }
 
+// A property that only some classes have, which g_object_get complains of, and whose arguments vary; to be freed.
+static inline gchar *_Nullable gste_object_text(gpointer object, const gchar *name) {
+  GParamSpec *spec = g_object_class_find_property(G_OBJECT_GET_CLASS(object), name);
+  gchar *text = NULL;
+  if (spec && spec->value_type == G_TYPE_STRING) g_object_get(object, name, &text, NULL);
+  return text;
+}
+
 // Types named by macros.
 static inline void gste_value_init_int64(GValue *value, gint64 number) {
   g_value_init(value, G_TYPE_INT64);

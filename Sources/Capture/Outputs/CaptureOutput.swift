@@ -1,0 +1,26 @@
+public import EditServices
+public import MediaFormats
+public import Rendering
+
+/// Where the media of a session go (`AVCaptureOutput`): a film, data, a still, a preview, or a program's own.
+///
+/// Threads: each connection's media come on a thread of their own, in order, which may wait; what is said of connections comes
+/// from any.
+public protocol CaptureOutput: AnyObject, Sendable {
+  /// What it takes. It is connected to the first input of each.
+  var mediaTypes: Set<MediaType> { get }
+
+  /// Its connections are these from now on.
+  func connectionsChanged(to connections: [CaptureConnection])
+
+  /// Takes `buffer`, which came through `connection`.
+  func take(_ buffer: SampleBuffer, from connection: CaptureConnection)
+
+  /// Nothing more comes through `connection`: with an error where that was not to be.
+  func connectionEnded(_ connection: CaptureConnection, error: RenderError?)
+}
+
+extension CaptureOutput {
+  /// Makes no difference.
+  public func connectionsChanged(to connections: [CaptureConnection]) {}
+}

@@ -1,0 +1,101 @@
+import Dispatch
+import Synchronization
+
+/// Buffers on their way from a device's thread to whoever takes them.
+///
+/// Threads: any that put, one that takes. Lock order: only `state`; whoever waits is woken outside of it.
+final class DeliveryQueue<Element: Sendable>: Sendable {
+  private struct State {
+    var elements: [Element] = []
+    var isEnded = false
+    /// Who waits for an element.
+    var taker: CheckedContinuation<Element?, Never>?
+  }
+
+  /// How many may wait.
+  private let capacity: Int
+  private let state = Mutex(State())
+  private let room = DispatchSemaphore(value: 0)
+
+  /// How long a wait for room lasts before it is asked again whether anybody wants it.
+  private static var interval: DispatchTimeInterval { .milliseconds(100) }
+
+  /// A queue for `capacity` elements.
+  init(capacity: Int) {
+    self.capacity = max(1, capacity)
+  }
+
+  /// Puts `element` where there is room, or somebody waits for it; false where there is none, or it has ended.
+  func offer(_ element: Element) -> Bool {
+    var isTaken = false
+    let taker: CheckedContinuation<Element?, Never>? = state.withLock { state in
+      guard !state.isEnded else { return nil }
+      if let taker = state.taker {
+        (state.taker, isTaken) = (nil, true)
+        return taker
+      }
+      if state.elements.count < capacity {
+        state.elements.append(element)
+        isTaken = true
+      }
+      return nil
+    }
+    taker?.resume(returning: element)
+    return isTaken
+  }
+
+  /// Puts `element` as soon as there is room, while `isWanted`; false where that never was. Blocks.
+  func put(_ element: Element, while isWanted: () -> Bool) -> Bool {
+    while !offer(element) {
+      guard isWanted(), !state.withLock(\.isEnded) else { return false }
+      _ = room.wait(timeout: .now() + Self.interval)
+    }
+    return true
+  }
+
+  /// The next element; nil once it has ended and is empty, and where the task is cancelled.
+  func next() async -> Element? {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { (continuation: CheckedContinuation<Element?, Never>) in
+        var now: Element??
+        state.withLock { state in
+          if !state.elements.isEmpty {
+            now = state.elements.removeFirst()
+          } else if state.isEnded || Task.isCancelled || state.taker != nil {
+            now = .some(nil)
+          } else {
+            state.taker = continuation
+          }
+        }
+        guard let now else { return }
+        room.signal()
+        continuation.resume(returning: now)
+      }
+    } onCancel: {
+      let taker = state.withLock { state in
+        defer { state.taker = nil }
+        return state.taker
+      }
+      taker?.resume(returning: nil)
+    }
+  }
+
+  /// No more come; those that wait are still given.
+  func end() {
+    let taker = state.withLock { state in
+      state.isEnded = true
+      defer { state.taker = nil }
+      return state.taker
+    }
+    taker?.resume(returning: nil)
+    room.signal()
+  }
+
+  /// Begins anew, empty.
+  func restart() {
+    state.withLock { state in
+      guard state.isEnded else { return }
+      (state.isEnded, state.elements) = (false, [])
+    }
+  }
+}

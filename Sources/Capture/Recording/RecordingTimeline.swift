@@ -1,0 +1,122 @@
+import EditServices
+import EditingModel
+import MediaFormats
+import MediaTime
+import Rendering
+
+/// Where captured media stand in a recording: from its first picture on, without its pauses, up to its longest duration.
+///
+/// ```
+///  captured  ·····│P P P P P│· · · · ·│P P P P P P│·····       P: pictures, which lead; sound where there are none
+///  sound     ─────┼─────────┼─────────┼───────────┼─────
+///                 start     pause     resumed     limit
+///  recorded       │P P P P P│P P P P P P│
+/// ```
+///
+/// A value, in the times of what is captured; what is recorded begins at ``start``.
+struct RecordingTimeline {
+  /// What becomes of a buffer.
+  enum Placement {
+    /// It is written, as it is here.
+    case write(SampleBuffer)
+    /// It is asked for again once the leading media have come.
+    case hold
+    /// It is not part of the recording.
+    case drop
+    /// It lies behind the end, as all do that follow.
+    case over
+  }
+
+  private enum Phase: Equatable {
+    case recording
+    /// Paused where the leading media end.
+    case paused(at: CMTime)
+    /// To go on with the next of the leading media.
+    case resuming(from: CMTime)
+  }
+
+  /// The longest that is recorded; invalid for no limit.
+  let longest: CMTime
+  /// When the recording begins; nil before the first of the leading media.
+  private(set) var start: CMTime?
+  /// Where the leading media end that were written, in the recording's own time.
+  private(set) var end = CMTime.zero
+  private var phase = Phase.recording
+  /// How long the pauses were.
+  private var pauses = CMTime.zero
+  /// When it went on last.
+  private var resumed = CMTime.negativeInfinity
+
+  /// A recording that lasts `longest` at most.
+  init(longest: CMTime = .invalid) {
+    self.longest = longest
+  }
+
+  /// Whether it is paused.
+  var isPaused: Bool { if case .paused = phase { true } else { false } }
+
+  /// What has been recorded, of the leading media.
+  var duration: CMTime { start.map { end - $0 } ?? .zero }
+
+  /// Pauses, where the leading media end.
+  mutating func pause() {
+    switch phase {
+    case .recording: phase = .paused(at: end)
+    case .resuming(let from): phase = .paused(at: from)
+    case .paused: break
+    }
+  }
+
+  /// Goes on with the next of the leading media.
+  mutating func resume() {
+    if case .paused(let at) = phase { phase = .resuming(from: at) }
+  }
+
+  /// Where `buffer` belongs, which is of the leading media or not.
+  mutating func place(_ buffer: SampleBuffer, leads: Bool) -> Placement {
+    if case .paused = phase { return .drop }
+    if start == nil {
+      guard leads else { return .hold }
+      start = buffer.presentationTime
+      end = buffer.presentationTime
+    }
+    if case .resuming(let from) = phase {
+      guard leads else { return .hold }
+      // What was captured before the pause and comes only now.
+      pauses = start == buffer.presentationTime ? .zero : buffer.presentationTime - from
+      resumed = buffer.presentationTime
+      phase = .recording
+    }
+    guard buffer.presentationTime + (buffer.duration.isNumeric ? buffer.duration : .zero) > resumed || leads else {
+      return .drop
+    }
+    var placed = buffer
+    placed.presentationTime = buffer.presentationTime - pauses
+    if let start, longest.isNumeric {
+      let limit = start + longest
+      guard placed.presentationTime < limit else { return .over }
+      placed = placed.ending(by: limit)
+    }
+    if leads {
+      end = max(end, placed.presentationTime + (placed.duration.isNumeric ? placed.duration : .zero))
+    }
+    return .write(placed)
+  }
+}
+
+extension SampleBuffer {
+  /// The part of it that lies before `limit`, behind which it does not begin.
+  fileprivate func ending(by limit: CMTime) -> SampleBuffer {
+    guard duration.isNumeric, presentationTime + duration > limit else { return self }
+    var cut = self
+    cut.duration = limit - presentationTime
+    if let samples, let rate = formatDescription?.audio?.sampleRate, let length = cut.duration.rational,
+      let count = try? length.rounded(scaledBy: Int64(rate))
+    {
+      let kept = samples.interleaved.prefix(Int(clamping: count) * samples.channels)
+      cut.content = .samples(
+        SampleBlock(start: samples.start, channels: samples.channels, interleaved: Array(kept)))
+    }
+    return cut
+  }
+}

@@ -1,0 +1,366 @@
+import Dispatch
+import EditServices
+public import MediaFormats
+public import Rendering
+import Synchronization
+
+/// Leads what devices give to outputs (`AVCaptureSession`).
+///
+/// ```swift
+/// let session = CaptureSession()
+/// try session.addInput(CaptureDeviceInput(device: camera, registry: registry))
+/// try session.addInput(CaptureDeviceInput(device: microphone, registry: registry))
+/// let movie = CaptureMovieFileOutput(renderer: renderer)
+/// try session.addOutput(movie)
+/// try await session.startRunning()
+/// let recording = try movie.startRecording(to: URL(filePath: "film.mov"))
+/// …
+/// let film = await movie.stopRecording()
+/// await session.stopRunning()
+/// ```
+///
+/// ```
+///  camera ─── thread ─┬─ connection ─► movie file
+///                     ├─ connection ─► data, photo, preview
+///  microphone thread ─┴─ connection ─► movie file
+/// ```
+///
+/// A device that goes away ends its connections with an error, and the session when it was the last. A session that nobody
+/// holds any more stops. Threads: any. Lock order: `state`, and under it nothing.
+public final class CaptureSession: Sendable {
+  /// What happens to a session (`AVCaptureSessionRuntimeError`, `WasInterrupted` … notifications).
+  public enum Event: Sendable {
+    /// It runs.
+    case started
+    /// It does not run any more: it was stopped, or its last device is gone.
+    case stopped
+    /// A device could not be opened or went away, or something of it could not be passed on.
+    case runtimeError(RenderError)
+    /// A device gives nothing for now; the words say what is known.
+    case interrupted(String)
+    /// All devices give something again.
+    case interruptionEnded
+  }
+
+  private enum Phase { case idle, starting, running }
+
+  private struct State {
+    var configuration = CaptureConfiguration()
+    /// How many ``beginConfiguration()`` have no ``commitConfiguration()`` yet.
+    var openChanges = 0
+    var phase = Phase.idle
+    var runs: [ObjectIdentifier: InputRun] = [:]
+    /// The inputs that give nothing for now.
+    var interrupted: Set<ObjectIdentifier> = []
+    var listeners: [Int: AsyncStream<Event>.Continuation] = [:]
+    var nextListener = 0
+  }
+
+  private let state = Mutex(State())
+
+  /// How long stopping waits for the devices' threads: what blocks one longer goes on behind the session's back.
+  private static let stopLimit = DispatchTimeInterval.seconds(5)
+
+  /// A session without inputs and outputs.
+  public init() {}
+
+  deinit {
+    let (runs, links, listeners) = state.withLock { ($0.runs.values, $0.configuration.links, $0.listeners.values) }
+    for link in links { link.connection.deactivate() }
+    for run in runs { run.close() }
+    for link in links { link.output.connectionEnded(link.connection, error: nil) }
+    for listener in listeners { listener.finish() }
+  }
+
+  // MARK: Configuration
+
+  /// How large and fast pictures are captured; ``CapturePreset/high`` unless set. Counts when devices are opened (`sessionPreset`).
+  public var sessionPreset: CapturePreset {
+    get { state.withLock(\.configuration.preset) }
+    set { state.withLock { $0.configuration.preset = newValue } }
+  }
+
+  /// Whether every input can give what `preset` asks for (`canSetSessionPreset(_:)`).
+  public func canSetSessionPreset(_ preset: CapturePreset) -> Bool {
+    inputs.allSatisfy { preset.isSupported(by: $0.device) }
+  }
+
+  /// The inputs.
+  public var inputs: [CaptureDeviceInput] { state.withLock(\.configuration.inputs) }
+  /// The outputs.
+  public var outputs: [any CaptureOutput] { state.withLock(\.configuration.outputs) }
+  /// The connections.
+  public var connections: [CaptureConnection] { state.withLock { $0.configuration.links.map(\.connection) } }
+
+  /// The connection through which `output` gets media of `mediaType` (`connection(with:)`).
+  public func connection(of output: some CaptureOutput, for mediaType: MediaType) -> CaptureConnection? {
+    state.withLock { $0.configuration.connections(of: output) }.first { $0.mediaType == mediaType }
+  }
+
+  /// Whether `input` can be added: its device is not in the session.
+  public func canAddInput(_ input: CaptureDeviceInput) -> Bool {
+    (try? state.withLock(\.configuration).check(input)) != nil
+  }
+
+  /// Whether `output` can be added: it is not in the session.
+  public func canAddOutput(_ output: some CaptureOutput) -> Bool {
+    (try? state.withLock(\.configuration).check(output)) != nil
+  }
+
+  /// Adds a device; where the session runs, it is opened on a thread of its own, and a failure is an event.
+  ///
+  /// - Throws: `RenderError` with `.outOfRange` where ``canAddInput(_:)`` says no.
+  public func addInput(_ input: CaptureDeviceInput) throws(RenderError) {
+    try change { configuration throws(RenderError) in
+      try configuration.check(input)
+      configuration.add(input)
+    }
+  }
+
+  /// Adds an output.
+  ///
+  /// - Throws: `RenderError` with `.outOfRange` where ``canAddOutput(_:)`` says no.
+  public func addOutput(_ output: some CaptureOutput) throws(RenderError) {
+    try change { configuration throws(RenderError) in
+      try configuration.check(output)
+      configuration.add(output)
+    }
+  }
+
+  /// Takes a device out, which is closed. A recording of it ends with ``RenderError/Code/sessionConfigurationChanged``, and its file is finished.
+  public func removeInput(_ input: CaptureDeviceInput) {
+    change { $0.remove(input) }
+  }
+
+  /// Takes an output out; nothing more comes there.
+  public func removeOutput(_ output: some CaptureOutput) {
+    change { $0.remove(output) }
+  }
+
+  /// Begins changes that hold together, at ``commitConfiguration()``. May be nested.
+  public func beginConfiguration() {
+    state.withLock { $0.openChanges += 1 }
+  }
+
+  /// Ends changes that hold together; the last one has them hold.
+  public func commitConfiguration() {
+    state.withLock { $0.openChanges = max(0, $0.openChanges - 1) }
+    apply()
+  }
+
+  private func change<Failure: Error>(_ body: (inout CaptureConfiguration) throws(Failure) -> Void) throws(Failure) {
+    try state.withLock { state throws(Failure) in try body(&state.configuration) }
+    apply()
+  }
+
+  /// Has what is configured hold: connections, and, where the session runs, devices.
+  private func apply() {
+    struct Change {
+      var gone: [CaptureConfiguration.Link] = []
+      var outputs: [(output: any CaptureOutput, connections: [CaptureConnection])] = []
+      var surplus: [InputRun] = []
+      var missing: [CaptureDeviceInput] = []
+      var flowing: [(link: CaptureConfiguration.Link, isLive: Bool)] = []
+    }
+    let change: Change? = state.withLock { state in
+      guard state.openChanges == 0 else { return nil }
+      var change = Change(gone: state.configuration.connect())
+      let configuration = state.configuration
+      change.outputs = configuration.outputs.map { ($0, configuration.connections(of: $0)) }
+      for link in change.gone where !configuration.outputs.contains(where: { $0 === link.output }) {
+        change.outputs.append((link.output, []))
+      }
+      guard state.phase == .running else { return change }
+      let inputs = Set(configuration.inputs.map { ObjectIdentifier($0) })
+      change.surplus = state.runs.filter { !inputs.contains($0.key) }.map(\.value)
+      change.missing = configuration.inputs.filter { state.runs[ObjectIdentifier($0)] == nil }
+      for link in configuration.links {
+        if let run = state.runs[ObjectIdentifier(link.connection.input)] {
+          change.flowing.append((link, run.stream.isLive))
+        }
+      }
+      return change
+    }
+    guard let change else { return }
+    for link in change.gone {
+      let wasActive = link.connection.isActive
+      link.connection.deactivate()
+      if wasActive { link.output.connectionEnded(link.connection, error: Self.changed) }
+    }
+    for flow in change.flowing where !flow.link.connection.isActive {
+      flow.link.connection.activate(isLive: flow.isLive)
+    }
+    for (output, connections) in change.outputs { output.connectionsChanged(to: connections) }
+    for run in change.surplus { run.close() }
+    guard !change.missing.isEmpty else { return }
+    DedicatedThread.start(named: "capture") { [weak self] in
+      for input in change.missing { self?.open(input) }
+    }
+  }
+
+  private static let changed = RenderError(
+    .sessionConfigurationChanged, "An input or output was taken out of a session that runs.",
+    remedy: "Stop the recording first; what came until then is kept.")
+
+  // MARK: Running
+
+  /// Whether media flow.
+  public var isRunning: Bool { state.withLock { $0.phase == .running } }
+  /// Whether a device gives nothing for now.
+  public var isInterrupted: Bool { state.withLock { !$0.interrupted.isEmpty } }
+
+  /// What happens from now on. Any number of tasks may listen, each to a sequence of its own.
+  public var events: AsyncStream<Event> {
+    let (stream, continuation) = AsyncStream<Event>.makeStream(bufferingPolicy: .bufferingNewest(256))
+    let number = state.withLock { state in
+      state.nextListener += 1
+      state.listeners[state.nextListener] = continuation
+      return state.nextListener
+    }
+    continuation.onTermination = { [weak self] _ in
+      self?.state.withLock { _ = $0.listeners.removeValue(forKey: number) }
+    }
+    return stream
+  }
+
+  private func send(_ event: Event) {
+    let listeners = state.withLock { Array($0.listeners.values) }
+    for listener in listeners { listener.yield(event) }
+  }
+
+  /// Opens all devices and lets media flow; does nothing where it runs. Where one cannot be opened, none is.
+  ///
+  /// - Throws: `RenderError`: `.outOfRange` without inputs; as `CaptureEngine.openCapture(_:_:)`; `.deviceInUse`.
+  public func startRunning() async throws(RenderError) {
+    let start: (inputs: [CaptureDeviceInput], preset: CapturePreset)? = state.withLock { state in
+      guard state.phase == .idle else { return nil }
+      state.phase = .starting
+      return (state.configuration.inputs, state.configuration.preset)
+    }
+    guard let start else { return }
+    do {
+      guard !start.inputs.isEmpty else {
+        throw RenderError(.outOfRange, "A session without inputs is started.", remedy: "Add one first.")
+      }
+      let runs = try await DedicatedThread.run(named: "capture") { try Self.open(start.inputs, start.preset) }
+      state.withLock { $0.phase = .running }
+      // All are connected before the first gives anything.
+      for run in runs { connect(run) }
+      for run in runs { begin(run) }
+    } catch {
+      state.withLock { $0.phase = .idle }
+      throw RenderError(describing: error)
+    }
+    send(.started)
+    // What was changed meanwhile.
+    apply()
+  }
+
+  /// Closes all devices; when it returns, nothing more flows, and recordings are being finished.
+  public func stopRunning() async {
+    let (runs, links) = state.withLock { (Array($0.runs.values), $0.configuration.links) }
+    for link in links { link.connection.deactivate() }
+    for run in runs { run.close() }
+    _ = try? await DedicatedThread.run(named: "capture end") {
+      for run in runs { _ = run.work.wait(timeout: .now() + Self.stopLimit) }
+    }
+  }
+
+  /// Opens the devices of `inputs`; where one fails, closes the others. Blocks.
+  private static func open(_ inputs: [CaptureDeviceInput], _ preset: CapturePreset) throws(RenderError) -> [InputRun] {
+    var runs: [InputRun] = []
+    do throws(RenderError) {
+      for input in inputs { runs.append(try InputRun(input, preset: preset)) }
+    } catch {
+      for run in runs {
+        run.close()
+        run.input.registry.release(run.input.device)
+      }
+      throw error
+    }
+    return runs
+  }
+
+  /// Opens the device of an input that was added while the session runs. Blocks.
+  private func open(_ input: CaptureDeviceInput) {
+    do throws(RenderError) {
+      let run = try InputRun(input, preset: sessionPreset)
+      connect(run)
+      begin(run)
+      apply()
+    } catch {
+      send(.runtimeError(error))
+    }
+  }
+
+  /// Notes that the device of `run` is open.
+  private func connect(_ run: InputRun) {
+    let links = state.withLock { state in
+      state.runs[ObjectIdentifier(run.input)] = run
+      return state.configuration.links(from: run.input)
+    }
+    for link in links { link.connection.activate(isLive: run.stream.isLive) }
+  }
+
+  /// Lets the media of `run` flow, on a thread of their own.
+  private func begin(_ run: InputRun) {
+    run.work.enter()
+    DedicatedThread.start(named: "capture \(run.input.mediaType.rawValue)") { [weak self] in
+      defer { run.work.leave() }
+      let error = run.flow { [weak self] buffer in
+        self?.deliver(buffer, of: run) != nil
+      } note: { [weak self] condition in
+        self?.note(condition, of: run)
+      }
+      run.close()
+      self?.ended(run, error)
+    }
+  }
+
+  private func deliver(_ buffer: SampleBuffer, of run: InputRun) {
+    let links = state.withLock { $0.configuration.links(from: run.input) }
+    for link in links {
+      do throws(RenderError) {
+        if let passed = try link.connection.passed(buffer) { link.output.take(passed, from: link.connection) }
+      } catch {
+        // What cannot be turned now never can.
+        link.connection.deactivate()
+        link.connection.isEnabled = false
+        link.output.connectionEnded(link.connection, error: error)
+        send(.runtimeError(error))
+      }
+    }
+  }
+
+  private func note(_ condition: InputRun.Condition, of run: InputRun) {
+    let id = ObjectIdentifier(run.input)
+    switch condition {
+    case .interrupted(let words):
+      state.withLock { _ = $0.interrupted.insert(id) }
+      send(.interrupted(words))
+    case .flowing:
+      let isOver = state.withLock { state in
+        state.interrupted.remove(id)
+        return state.interrupted.isEmpty
+      }
+      if isOver { send(.interruptionEnded) }
+    }
+  }
+
+  private func ended(_ run: InputRun, _ error: RenderError?) {
+    let id = ObjectIdentifier(run.input)
+    let (links, isLast) = state.withLock { state in
+      state.runs[id] = nil
+      state.interrupted.remove(id)
+      let isLast = state.runs.isEmpty && state.phase == .running
+      if isLast { state.phase = .idle }
+      return (state.configuration.links(from: run.input), isLast)
+    }
+    for link in links {
+      link.connection.deactivate()
+      link.output.connectionEnded(link.connection, error: error)
+    }
+    if let error { send(.runtimeError(error)) }
+    if isLast { send(.stopped) }
+  }
+}

@@ -1,0 +1,116 @@
+import CGStreamer
+
+/// A device that the framework knows of. C: `GstDevice`.
+///
+/// Threads: any.
+@safe public final class Device: ObjectHandle, @unchecked Sendable {
+  // @unchecked: as its superclass.
+
+  private var pointer: UnsafeMutablePointer<GstDevice> { unsafe raw.assumingMemoryBound(to: GstDevice.self) }
+
+  /// What people call it. C: `gst_device_get_display_name`.
+  public var displayName: String {
+    guard let text = unsafe gst_device_get_display_name(pointer) else { return "" }
+    defer { unsafe g_free(text) }
+    return unsafe String(cString: text)
+  }
+
+  /// What it can give; nil where it does not say. C: `gst_device_get_caps`.
+  public var caps: Caps? {
+    unsafe gst_device_get_caps(pointer).map { unsafe Caps(adopting: $0) }
+  }
+
+  /// The text called `name` among what is said of it; nil where there is none. C: `gst_device_get_properties`.
+  public func property(_ name: String) -> String? {
+    guard let all = unsafe gst_device_get_properties(pointer) else { return nil }
+    defer { unsafe gst_structure_free(all) }
+    return unsafe gst_structure_get_string(all, name).map { unsafe String(cString: $0) }
+  }
+
+  /// The name by which its server knows it; nil where it has none. GObject: `internal-name`.
+  public var internalName: String? {
+    guard let text = unsafe gste_object_text(raw, "internal-name") else { return nil }
+    defer { unsafe g_free(text) }
+    return unsafe String(cString: text)
+  }
+
+  /// A source of it. C: `gst_device_create_element`.
+  ///
+  /// - Throws: `GStreamerError` where there is none, as of a device that is gone.
+  public func makeElement() throws(GStreamerError) -> Element {
+    guard let made = unsafe gst_device_create_element(pointer, nil) else {
+      throw .refused("The device \(displayName) has no element.")
+    }
+    return unsafe Element(adopting: sunk(UnsafeMutableRawPointer(made)))
+  }
+
+  /// The devices that are there now and whose class is one of `classes` ("Video/Source", "Audio/Source"), in the framework's order.
+  /// Blocks while providers look. C: `gst_device_monitor_get_devices`.
+  ///
+  /// - Throws: `GStreamerError` if the framework cannot start.
+  public static func all(ofClasses classes: [String]) throws(GStreamerError) -> [Device] {
+    try Framework.start()
+    guard let monitor = unsafe gst_device_monitor_new() else { throw .refused("Devices cannot be looked for.") }
+    defer { unsafe gst_object_unref(UnsafeMutableRawPointer(monitor)) }
+    for name in classes { unsafe gst_device_monitor_add_filter(monitor, name, nil) }
+    // Without a provider that starts there are no devices.
+    guard unsafe gst_device_monitor_start(monitor) != 0 else { return [] }
+    defer { unsafe gst_device_monitor_stop(monitor) }
+    let list = unsafe gst_device_monitor_get_devices(monitor)
+    defer { unsafe g_list_free(list) }
+    var devices: [Device] = []
+    var node = unsafe list
+    while let current = unsafe node {
+      // The list's references become the devices' own.
+      if let data = unsafe current.pointee.data { devices.append(unsafe Device(adopting: data)) }
+      unsafe node = current.pointee.next
+    }
+    return devices
+  }
+}
+
+extension Caps {
+  /// A size of pictures, and rates at which they come, in pictures a second.
+  public struct PictureRate: Hashable, Sendable {
+    /// Pixels across.
+    public let width: Int
+    /// Pixels down.
+    public let height: Int
+    /// Pictures in ``denominator`` seconds.
+    public let numerator: Int
+    /// Seconds in which ``numerator`` pictures come.
+    public let denominator: Int
+  }
+
+  /// The sizes with rates that are named one by one, of all kinds of pictures; those within ranges are not among them.
+  /// C: `gst_caps_normalize`.
+  public var pictureRates: [PictureRate] {
+    guard let all = unsafe gst_caps_normalize(gst_caps_ref(pointer)) else { return [] }
+    defer { unsafe gst_caps_unref(all) }
+    return (0..<(unsafe gst_caps_get_size(all))).compactMap { index in
+      guard let structure = unsafe gst_caps_get_structure(all, index) else { return nil }
+      var (width, height, numerator, denominator): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+      guard unsafe gst_structure_get_int(structure, "width", &width) != 0,
+        unsafe gst_structure_get_int(structure, "height", &height) != 0,
+        unsafe gst_structure_get_fraction(structure, "framerate", &numerator, &denominator) != 0
+      else { return nil }
+      return PictureRate(
+        width: Int(width), height: Int(height), numerator: Int(numerator), denominator: Int(denominator))
+    }
+  }
+}
+
+extension Pipeline {
+  /// Has it run by the system's clock, which is the same for all pipelines, whatever its elements offer. To be called before it starts.
+  /// C: `gst_pipeline_use_clock`.
+  public func useSystemClock() {
+    guard let clock = unsafe gst_system_clock_obtain() else { return }
+    defer { unsafe gst_object_unref(UnsafeMutableRawPointer(clock)) }
+    unsafe gst_pipeline_use_clock(raw.assumingMemoryBound(to: GstPipeline.self), clock)
+  }
+
+  /// When it began to run, on its clock, in nanoseconds; 0 before. C: `gst_element_get_base_time`.
+  public var baseTime: Int64 {
+    Int64(clamping: unsafe gst_element_get_base_time(raw.assumingMemoryBound(to: GstElement.self)))
+  }
+}

@@ -1,0 +1,192 @@
+import MediaTime
+import Rendering
+import Synchronization
+
+/// What a player is told to do.
+extension PlayerCore {
+  // MARK: Rate
+
+  /// Plays at `rate` from now on; zero pauses.
+  func setRate(_ stated: Float) {
+    guard let rate = Rational(rate: stated) else { return }
+    change { state, now in
+      state.scheduled = nil
+      setRate(&state, rate, stated: stated, at: now)
+    }
+  }
+
+  private func setRate(_ state: inout PlaybackState, _ rate: Rational, stated: Float, at now: Rational) {
+    guard rate != state.rate || state.isAtEnd else { return }
+    let didRun = state.timebase != nil
+    leave(&state, at: now)
+    (state.rate, state.statedRate, state.isAtEnd, state.exactStart) = (rate, stated, false, nil)
+    state.phase = rate == .zero || state.item?.status == .failed ? .standing : .waiting(stalled: false)
+    if state.item?.status == .failed { (state.rate, state.statedRate) = (.zero, 0) }
+    if didRun, rate == .zero { firePeriodic(&state) }
+  }
+
+  /// Begins anew where the time stands, at the same rate.
+  func restart(_ state: inout PlaybackState, at now: Rational) {
+    guard state.rate != .zero, !state.isAtEnd else {
+      state.isAtEnd = false
+      if state.rate != .zero { state.phase = .waiting(stalled: false) }
+      return
+    }
+    leave(&state, at: now)
+    state.phase = .waiting(stalled: false)
+  }
+
+  /// Has the item stand at `time` when the clock shows `host`, and go on from there at `rate`; nil for the time where it is, and for
+  /// now.
+  func setRate(_ stated: Float, time: Rational?, atHost host: Rational?) {
+    guard let rate = Rational(rate: stated) else { return }
+    change { state, now in
+      let scheduled = ScheduledRate(host: host ?? now, time: time, rate: rate, statedRate: stated)
+      // What stands is made ready at once.
+      let isDue = scheduled.host <= now || state.timebase == nil && state.record?.media != nil
+      if isDue { start(scheduled, &state, at: now) } else { state.scheduled = scheduled }
+    }
+  }
+
+  /// Does what was scheduled.
+  func start(_ scheduled: ScheduledRate, _ state: inout PlaybackState, at now: Rational) {
+    state.scheduled = nil
+    leave(&state, at: min(scheduled.host, now))
+    if let time = scheduled.time, time != state.time {
+      if let seek = state.seek { complete(seek.completion, false, &state) }
+      state.seek = nil
+      jump(&state, to: time)
+    }
+    (state.rate, state.statedRate, state.isAtEnd) = (scheduled.rate, scheduled.statedRate, false)
+    guard scheduled.rate != .zero, state.item?.status != .failed else {
+      (state.phase, state.rate, state.statedRate) = (.standing, .zero, 0)
+      firePeriodic(&state)
+      return
+    }
+    (state.phase, state.exactStart) = (.waiting(stalled: false), scheduled.host)
+  }
+
+  /// Makes ready what is played first at `rate`.
+  func preroll(_ rate: Rational, _ completion: @escaping @Sendable (Bool) -> Void) {
+    change { state, _ in
+      guard !state.isClosed, let item = state.item, item.status != .failed else {
+        complete(completion, false, &state)
+        if state.isClosed { calls.enqueue(isOwed: true) { completion(false) } }
+        return
+      }
+      state.prerolls.append((rate, completion))
+    }
+  }
+
+  // MARK: Seeking
+
+  /// Seeks, and tells `completion` once: true when the picture is shown, false where it was not sought to its end.
+  func seek(to time: CMTime, before: CMTime, after: CMTime, _ completion: @escaping @Sendable (Bool) -> Void) {
+    let isPossible = change { state, now in
+      guard !state.isClosed, let target = Rational(time), let item = state.item, item.status != .failed else {
+        return false
+      }
+      if let older = state.seek { complete(older.completion, false, &state) }
+      state.seek = PendingSeek(time: target, before: before.tolerance, after: after.tolerance, completion: completion)
+      if state.record?.media != nil { place(&state, at: now) }
+      return true
+    }
+    if !isPossible { calls.enqueue(isOwed: true) { completion(false) } }
+  }
+
+  /// Seeks, and says whether it was done.
+  func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) async -> Bool {
+    await withCheckedContinuation { continuation in
+      seek(to: time, before: toleranceBefore, after: toleranceAfter) { continuation.resume(returning: $0) }
+    }
+  }
+
+  /// Ends the seek under way.
+  func cancelPendingSeek() {
+    change { state, _ in
+      guard let seek = state.seek else { return }
+      state.seek = nil
+      complete(seek.completion, false, &state)
+    }
+  }
+
+  /// Brings the time to where the seek asks for.
+  func place(_ state: inout PlaybackState, at now: Rational) {
+    guard var seek = state.seek, let media = state.record?.media else { return }
+    seek.isPlaced = true
+    state.seek = seek
+    leave(&state, at: now)
+    // What was gone over to may be of another length.
+    let open = state.record?.media ?? media
+    let last = max(open.duration, limit(state, isForward: true))
+    let target = max(.zero, min(seek.time, last))
+    let earliest = seek.before.flatMap { try? target - $0 } ?? .zero
+    let latest = seek.after.flatMap { try? target + $0 } ?? last
+    let isReady = open.frame(at: target).flatMap { open.pictures?.picture(at: $0) } != nil
+    let chosen =
+      isReady || earliest >= target && latest <= target
+      ? target : open.convenientTime(near: target, from: earliest, to: min(latest, last))
+    jump(&state, to: chosen)
+    if state.rate != .zero { state.phase = .waiting(stalled: false) }
+  }
+
+  /// The time jumps to `time`.
+  private func jump(_ state: inout PlaybackState, to time: Rational) {
+    (state.time, state.served, state.mustShow, state.isAtEnd) = (time, time, true, false)
+    tellTime(&state, nil)
+    notify(state.item, .timeJumped(CMTime(notAfter: time)), &state)
+    firePeriodic(&state)
+  }
+
+  /// Pauses, and goes `count` frames on.
+  func step(_ item: PlayerItem, by count: Int) {
+    change { state, now in
+      guard item === state.item, let media = state.record?.media, let picture = media.plan.picture else { return }
+      state.scheduled = nil
+      setRate(&state, .zero, stated: 0, at: now)
+      let current = media.frame(at: state.time) ?? 0
+      let (sum, isTooFar) = current.addingReportingOverflow(count)
+      let frame = isTooFar ? (count > 0 ? picture.frameCount - 1 : 0) : max(0, min(sum, picture.frameCount - 1))
+      if let seek = state.seek { complete(seek.completion, false, &state) }
+      state.seek = nil
+      if let time = media.start(of: frame) { jump(&state, to: time) }
+    }
+  }
+
+  // MARK: Time
+
+  /// The current item's time.
+  func currentTime() -> Rational {
+    let now = clock.now
+    return state.withLock { time($0, at: now) }
+  }
+
+  /// The time of `item`, if it is the current one.
+  func time(of item: PlayerItem) -> Rational? {
+    let now = clock.now
+    return state.withLock { $0.item === item ? time($0, at: now) : nil }
+  }
+
+  /// How fast `item` runs; 0 where it stands.
+  func runningRate(of item: PlayerItem) -> Float {
+    state.withLock { $0.item === item && $0.timebase != nil ? abs($0.statedRate) : 0 }
+  }
+
+  /// Calls `call` at times.
+  func observe(_ kind: TimeObserver.Kind, _ call: @escaping @Sendable (CMTime) -> Void) -> PlayerObservation {
+    let observation = PlayerObservation()
+    change { state, _ in
+      guard !state.isClosed else { return }
+      state.observers.append(TimeObserver(observation: observation, kind: kind, call: call))
+    }
+    return observation
+  }
+}
+
+extension CMTime {
+  /// A tolerance in seconds; nil for any. What is no time is none.
+  fileprivate var tolerance: Rational? {
+    if isPositiveInfinity { return nil }
+    return max(.zero, Rational(self) ?? .zero)
+  }
+}

@@ -1,0 +1,135 @@
+import Compositing
+import MediaTime
+import Rendering
+import Synchronization
+
+/// What a player does, apart from its interface: one state, and a thread that does at its time whatever is due.
+///
+/// ```
+///  calls ──► state ◄── player thread ──► sinks, outputs          (pictures, sound that was heard)
+///              │  ▲         │
+///      want    ▼  │ ring    ▼ enqueue
+///        PictureFeed    CallbackQueue ──► observers, completions
+///        SoundPump ──► SoundSink
+/// ```
+///
+/// Calls change the state and ring; what is to be done outside the lock they leave to the player's thread, so that everything happens
+/// in one order. Lock order: `state`, then an item's, then a feed's, the pump's, an observation's, the queue's, an alarm's. Nothing of
+/// others is called while one is held.
+final class PlayerCore: Sendable {
+  let renderer: any Renderer
+  let clock: any PlaybackClock
+  let pictureSink: (any PictureSink)?
+  let hasSoundSink: Bool
+  let alarm: any PlaybackAlarm
+  let calls: CallbackQueue
+  let pump: SoundPump
+  let state = Mutex(PlaybackState())
+  /// What watchers are told.
+  let states = Broadcast<PlayerState>()
+
+  /// A player that renders with `renderer`, shows and sounds through sinks, and goes by `clock`: by that of the sound's sink where it has
+  /// one.
+  init(
+    renderer: any Renderer, clock: any PlaybackClock, pictureSink: (any PictureSink)?, soundSink: (any SoundSink)?
+  ) {
+    let clock = soundSink?.clock ?? clock
+    (self.renderer, self.clock, self.pictureSink, hasSoundSink) = (renderer, clock, pictureSink, soundSink != nil)
+    alarm = clock.makeAlarm()
+    calls = CallbackQueue(clock: clock)
+    pump = SoundPump(sink: soundSink, clock: clock, owner: alarm)
+    DedicatedThread.start(named: "player") { [self] in run() }
+  }
+
+  /// Ends everything: threads end, readers are closed, seeks are told false, observers are called no more.
+  func close() {
+    let (records, owed) = state.withLock { state in
+      leave(&state, at: clock.now)
+      // What was to be told is owed to those who wait.
+      let effects = state.effects
+      endWaiting(&state)
+      let owed = Array(state.effects.dropFirst(effects.count))
+      for item in state.items { release(item, keeping: item === state.item ? state.time : nil) }
+      let records = Array(state.records.values)
+      state = PlaybackState()
+      state.isClosed = true
+      return (records, effects + owed)
+    }
+    for record in records { record.close() }
+    // Observers among them are not called: the queue is closed to them.
+    calls.close()
+    for effect in owed { effect() }
+    pump.close()
+    states.finish()
+    alarm.ring()
+  }
+
+  /// Changes the state, and has the thread look at it.
+  func change<Result: Sendable>(_ body: (inout PlaybackState, _ now: Rational) -> Result) -> Result {
+    let now = clock.now
+    let result = state.withLock { state in
+      defer { tell(&state) }
+      return body(&state, now)
+    }
+    alarm.ring()
+    return result
+  }
+
+  // MARK: The player's thread
+
+  /// What the thread does after a look at the state.
+  private struct Turn {
+    var effects: [@Sendable () -> Void]
+    var deadline: Rational?
+    var isClosed: Bool
+  }
+
+  private func run() {
+    while true {
+      let now = clock.now
+      let turn = state.withLock { state in nextTurn(&state, at: now) }
+      if turn.isClosed { break }
+      for effect in turn.effects { effect() }
+      if turn.effects.isEmpty { alarm.wait(until: turn.deadline) }
+    }
+    alarm.retire()
+  }
+
+  private func nextTurn(_ state: inout PlaybackState, at now: Rational) -> Turn {
+    guard !state.isClosed else { return Turn(effects: [], deadline: nil, isClosed: true) }
+    process(&state, at: now)
+    tell(&state)
+    defer { state.effects = [] }
+    let deadline = state.effects.isEmpty ? deadline(state, at: now) : nil
+    return Turn(effects: state.effects, deadline: deadline, isClosed: false)
+  }
+
+  /// Does what is due at `now`.
+  private func process(_ state: inout PlaybackState, at now: Rational) {
+    state.observers.removeAll { !$0.observation.isActive }
+    for item in state.items.prefix(2) { openIfNeeded(item, &state) }
+    if let scheduled = state.scheduled, scheduled.host <= now { start(scheduled, &state, at: now) }
+    guard state.record?.media != nil else { return }
+    if let error = failure(of: state.record) {
+      fail(&state, error, at: now)
+      return
+    }
+    advance(&state, at: now)
+    goOver(&state, at: now)
+    if let seek = state.seek, !seek.isPlaced { place(&state, at: now) }
+    show(&state, at: now)
+    startIfReady(&state, at: now)
+  }
+
+  /// Tells watchers of the state, if it is another than the last they were told.
+  func tell(_ state: inout PlaybackState) {
+    let now = PlayerState(state)
+    guard now != state.told else { return }
+    state.told = now
+    states.send(now, on: calls)
+  }
+
+  private func failure(of record: ItemRecord?) -> RenderError? {
+    record?.media?.pictures?.failure ?? record?.incoming?.pictures?.failure ?? pump.failure
+  }
+}

@@ -1,0 +1,134 @@
+public import EditServices
+public import EditingModel
+import MediaFormats
+public import MediaTime
+import Rendering
+import Synchronization
+
+/// What can be changed while an item plays.
+extension PlayerItem {
+  /// How loud its audio tracks are (`audioMix`); parameters for unknown tracks are ignored. A new one is heard from the border of a
+  /// frame on, a fifth of a second after it is set.
+  public var audioMix: AudioMix? {
+    get { state.withLock(\.settings.audioMix) }
+    set { change(.media) { $0.audioMix = newValue } }
+  }
+
+  /// How its video tracks become one picture (`videoComposition`); nil for the tracks' own pictures at their own times. A new one is
+  /// seen from the border of a frame on, at once where the player stands.
+  public var videoComposition: VideoComposition? {
+    get { state.withLock(\.settings.videoComposition) }
+    set { change(.media) { $0.videoComposition = newValue } }
+  }
+
+  /// Goes over to `edit`, which replaces everything that is played: composition, video composition, and mix. Tracks that were
+  /// switched on or off are as the new composition has them.
+  ///
+  /// While the item plays, the new edit is planned and its readers are opened beside it. It is gone over to at the border of a
+  /// frame, without a gap: every frame and every sample before it is the old edit's, every one from it on the new one's. What is the
+  /// same in both plans stays open. The time stays; where the new edit is shorter, it ends at once.
+  public func replace(edit: EditSnapshot) {
+    change(.media) { settings in
+      settings.edit = edit
+      (settings.audioMix, settings.videoComposition, settings.switched) = (edit.audioMix, edit.videoComposition, [:])
+    }
+  }
+
+  /// What becomes of the pitch at rates other than 1 (`audioTimePitchAlgorithm`, `.timeDomain` unless changed).
+  public var audioTimePitchAlgorithm: AudioTimePitchAlgorithm {
+    get { state.withLock(\.settings.pitch) }
+    set { change(.stretch) { $0.pitch = newValue } }
+  }
+
+  /// Where playing forwards ends (`forwardPlaybackEndTime`); the duration where it is not numeric, as at first. It may lie beyond the
+  /// duration: the last picture is shown until then.
+  public var forwardPlaybackEndTime: CMTime {
+    get { state.withLock(\.settings.forwardEnd) }
+    set { change(.stretch) { $0.forwardEnd = newValue } }
+  }
+
+  /// Where playing backwards ends (`reversePlaybackEndTime`); zero where it is not numeric, as at first.
+  public var reversePlaybackEndTime: CMTime {
+    get { state.withLock(\.settings.reverseEnd) }
+    set { change(.stretch) { $0.reverseEnd = newValue } }
+  }
+
+  /// Goes `count` frames on, or back where it is negative, exactly to a frame's beginning, not beyond the first or the last
+  /// (`step(byCount:)`). The player is paused. Nothing happens to an item that is in no player, or has no pictures.
+  public func step(byCount count: Int) { core?.step(self, by: count) }
+
+  /// Ends a seek under way, whose completion is told false (`cancelPendingSeeks()`). The time stays where it is.
+  public func cancelPendingSeeks() { core?.cancelPendingSeek() }
+
+  /// Seeks as ``PlayerControls/seek(to:toleranceBefore:toleranceAfter:)`` does, if the item is its player's current one; else
+  /// it begins there when it is played, and the answer is true.
+  @discardableResult
+  public func seek(
+    to time: CMTime, toleranceBefore: CMTime = .positiveInfinity, toleranceAfter: CMTime = .positiveInfinity
+  ) async -> Bool {
+    guard let target = Rational(time) else { return false }
+    if let core, core.currentItem === self {
+      return await core.seek(to: time, toleranceBefore: toleranceBefore, toleranceAfter: toleranceAfter)
+    }
+    state.withLock { $0.time = max(.zero, target) }
+    return true
+  }
+
+  // MARK: Outputs
+
+  /// What takes its pictures and its sound (`outputs`).
+  public var outputs: [any PlayerItemOutput] { state.withLock(\.outputs) }
+
+  /// Adds an output (`add(_:)`). Pictures have one format: that of the first output that asks for one. False, and nothing happens,
+  /// for an output that asks for another, or is there already.
+  @discardableResult
+  public func add(_ output: any PlayerItemOutput) -> Bool {
+    let isAdded = state.withLock { state in
+      guard !state.outputs.contains(where: { $0 === output }) else { return false }
+      if let asked = (output as? PlayerItemVideoOutput)?.pixelFormat, let format = state.outputFormat, asked != format {
+        return false
+      }
+      state.outputs.append(output)
+      return true
+    }
+    if isAdded { core?.itemChanged(self, .outputs) }
+    return isAdded
+  }
+
+  /// Removes an output (`remove(_:)`).
+  public func remove(_ output: any PlayerItemOutput) {
+    state.withLock { state in state.outputs.removeAll { $0 === output } }
+    core?.itemChanged(self, .outputs)
+  }
+
+  // MARK: Helpers
+
+  /// Switches track `trackID` on or off.
+  func setEnabled(_ isEnabled: Bool, _ trackID: TrackID) {
+    change(.media) { $0.switched[trackID] = isEnabled }
+  }
+
+  private func change(_ change: PlayerItemChange, _ body: (inout PlayerItemSettings) -> Void) {
+    let isNew = state.withLock { state in
+      let old = state.settings
+      body(&state.settings)
+      return state.settings != old
+    }
+    if isNew { core?.itemChanged(self, change) }
+  }
+}
+
+/// What of an item has changed.
+enum PlayerItemChange {
+  /// What is played: it is planned anew.
+  case media
+  /// Who takes it.
+  case outputs
+  /// How its sound is made, and where it ends.
+  case stretch
+}
+
+extension PlayerItemState {
+  /// The format that an output asks for.
+  var outputFormat: PixelFormat? { outputs.lazy.compactMap { ($0 as? PlayerItemVideoOutput)?.pixelFormat }.first }
+}

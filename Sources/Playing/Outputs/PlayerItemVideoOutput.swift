@@ -1,0 +1,118 @@
+public import Compositing
+public import MediaTime
+import Rendering
+import Synchronization
+
+/// A player item's pictures, to be asked for or to be given (`AVPlayerItemVideoOutput`).
+///
+/// ```swift
+/// let output = PlayerItemVideoOutput(pixelFormat: .rgba)
+/// item.add(output)
+/// for await shown in output.pictures() { draw(shown.picture) }
+/// ```
+///
+/// Threads: any.
+public final class PlayerItemVideoOutput: PlayerItemOutput {
+  /// The format of the pictures; nil for whatever the plan has.
+  public let pixelFormat: PixelBuffer.Format?
+
+  /// One picture that is shown.
+  public struct Shown: Sendable {
+    /// The picture, to be read only.
+    public var picture: PixelBuffer
+    /// When it begins to be shown, in the item's time.
+    public var itemTime: CMTime
+    /// When it is shown, in the time of the player's clock.
+    public var hostTime: CMTime
+  }
+
+  fileprivate struct State {
+    /// The last pictures, with where each ends, and their numbers.
+    var recent: [(shown: Shown, end: CMTime, number: Int)] = []
+    var count = 0
+    /// The number of the picture that was copied last.
+    var copied = 0
+    var timebase: Timebase?
+    var time = CMTime.zero
+  }
+
+  /// How many pictures are kept for those who ask.
+  private static let kept = 4
+
+  private let state = Mutex(State())
+  private let broadcast = Broadcast<Shown>()
+  private let calls = Mutex<[(observation: PlayerObservation, call: @Sendable (Shown) -> Void)]>([])
+
+  /// An output of pictures in `pixelFormat`; if nil in whatever the plan has.
+  public init(pixelFormat: PixelBuffer.Format? = nil) {
+    self.pixelFormat = pixelFormat
+  }
+
+  /// Whether the picture of `itemTime` is another than the one that was copied last (`hasNewPixelBuffer(forItemTime:)`).
+  public func hasNewPixelBuffer(forItemTime itemTime: CMTime) -> Bool {
+    state.withLock { state in state.entry(at: itemTime).map { $0.number != state.copied } ?? false }
+  }
+
+  /// The picture of `itemTime`, and when it begins to be shown (`copyPixelBuffer(forItemTime:itemTimeForDisplay:)`): of the last few
+  /// that were shown the one whose time contains it, or else the last one. Nil before the first.
+  ///
+  /// The picture is to be read only, and is not copied.
+  public func copyPixelBuffer(
+    forItemTime itemTime: CMTime
+  ) -> (pixelBuffer: PixelBuffer, itemTimeForDisplay: CMTime)? {
+    state.withLock { state in
+      guard let entry = state.entry(at: itemTime) else { return nil }
+      state.copied = entry.number
+      return (entry.shown.picture, entry.shown.itemTime)
+    }
+  }
+
+  /// The item's time when the player's clock shows `hostTime` (`itemTime(forHostTime:)`), if nothing changes until then; where it
+  /// stands, the time there. Invalid for a time that is not numeric.
+  public func itemTime(forHostTime hostTime: CMTime) -> CMTime {
+    guard let host = Rational(hostTime) else { return .invalid }
+    return state.withLock { state in
+      state.timebase.map { CMTime(notAfter: $0.time(atHost: host)) } ?? state.time
+    }
+  }
+
+  /// The pictures from now on, each when it is shown. Of those that are not taken in time, the last `capacity` are kept.
+  public func pictures(capacity: Int = 8) -> some AsyncSequence<Shown, Never> & Sendable {
+    broadcast.stream(capacity: max(1, capacity))
+  }
+
+  /// Has `call` be called with each picture when it is shown, until the observation is cancelled: on the player's own thread, where
+  /// whatever takes long makes later pictures late.
+  public func onPicture(_ call: @escaping @Sendable (Shown) -> Void) -> PlayerObservation {
+    let observation = PlayerObservation()
+    calls.withLock { $0.append((observation, call)) }
+    return observation
+  }
+
+  /// Gives `picture`, which is shown until `end`.
+  func show(_ shown: Shown, until end: CMTime) {
+    state.withLock { state in
+      state.count += 1
+      state.recent.append((shown, end, state.count))
+      if state.recent.count > Self.kept { state.recent.removeFirst() }
+    }
+    let calls = calls.withLock { calls in
+      calls.removeAll { !$0.observation.isActive }
+      return calls
+    }
+    for (observation, call) in calls { observation.call { call(shown) } }
+    broadcast.yield(shown)
+  }
+
+  /// Says what time it is from now on.
+  func go(by timebase: Timebase?, at time: CMTime) {
+    state.withLock { ($0.timebase, $0.time) = (timebase, time) }
+  }
+}
+
+extension PlayerItemVideoOutput.State {
+  /// The picture of `time`.
+  fileprivate func entry(at time: CMTime) -> (shown: PlayerItemVideoOutput.Shown, end: CMTime, number: Int)? {
+    recent.last { $0.shown.itemTime <= time && time < $0.end } ?? recent.last
+  }
+}

@@ -1,0 +1,159 @@
+import Compositing
+import Foundation
+import GStreamer
+import MediaFormats
+import MediaTime
+import Rendering
+import Synchronization
+
+/// A device that is open, in a pipeline of its own.
+///
+/// Times of live ones are those of the system's clock; of the others they count from zero, on the grid of their rate. Threads: as `CaptureStream` says.
+final class CapturePipeline: CaptureStream {
+  let isLive: Bool
+  private let device: CaptureDevice
+  private let source: CaptureSource
+  private let pipeline: Pipeline
+  private let sink: AppSink
+  private let cancellation = Cancellation()
+  private let state = Mutex(State())
+
+  /// What persists between calls.
+  private struct State {
+    /// What pictures of the last caps are.
+    var format: (caps: Caps, video: VideoFormat)?
+    /// When something came last.
+    var lastArrival = SuspendingClock.now
+    /// How many samples have come.
+    var sampleCount: Int64 = 0
+  }
+
+  /// How long a device may take to start.
+  private static let startLimit = Duration.seconds(10)
+  /// How long a device may give nothing before it counts as interrupted.
+  private static let silenceLimit = Duration.seconds(2)
+  /// How many pictures, and blocks of sound, wait for whoever takes them: of a device a second's, for what is not taken is lost.
+  private static let (pictureCapacity, soundCapacity) = (30, 500)
+
+  /// Opens `source`, which is `device`'s. Blocks until it runs.
+  ///
+  /// - Throws: `RenderError` with `.deviceInUse`, `.deviceNotConnected`, `.unsupported`, `.stalled`.
+  init(_ source: CaptureSource, of device: CaptureDevice) throws(RenderError) {
+    (self.source, self.device, isLive) = (source, device, source.isLive)
+    do {
+      pipeline = try Pipeline(name: "capture")
+      let capacity = source.sampleRate > 0 ? Self.soundCapacity : Self.pictureCapacity
+      sink = try AppSink(capacity: isLive ? capacity : 4, caps: source.output, handsOver: true)
+      for element in source.elements { try pipeline.add(element) }
+      try pipeline.add(sink.element)
+      try pipeline.link(source.elements + [sink.element])
+      pipeline.useSystemClock()
+      let starting = pipeline
+      let start = BackgroundTask(named: "capture start") { try starting.play() }
+      guard try start.value(within: Self.startLimit) != nil else {
+        throw RenderError(
+          .stalled, "\(device.localizedName) does not start within ten seconds.",
+          remedy: "Connect it anew, or choose another device.")
+      }
+    } catch let error as GStreamerError {
+      throw Self.translated(error, of: device, isOpen: false)
+    } catch {
+      throw RenderError(describing: error)
+    }
+  }
+
+  deinit { close() }
+
+  func next() throws(RenderError) -> CapturedItem {
+    guard !cancellation.isOver else { throw RenderError(.closed, "The device is closed.", remedy: "Open it again.") }
+    do {
+      switch sink.pull(nanoseconds: Cancellation.pollInterval) {
+      case .sample(let buffer, let caps):
+        state.withLock { $0.lastArrival = .now }
+        return source.sampleRate > 0 ? try samples(buffer) : try picture(buffer, caps)
+      case .endOfStream:
+        try pipeline.checkFailure()
+        return .ended
+      case .nothingYet:
+        try pipeline.checkFailure()
+        let isSilent = state.withLock { SuspendingClock.now - $0.lastArrival > Self.silenceLimit }
+        return isLive && isSilent ? .interrupted("\(device.localizedName) gives nothing.") : .nothingYet
+      }
+    } catch let error as GStreamerError {
+      throw Self.translated(error, of: device, isOpen: true)
+    } catch {
+      throw RenderError(describing: error)
+    }
+  }
+
+  func close() {
+    guard !cancellation.isOver else { return }
+    cancellation.cancel()
+    _ = pipeline.stopInBackground()
+  }
+
+  // MARK: Media
+
+  /// When `buffer` was captured.
+  private func time(of buffer: Buffer) throws -> Rational {
+    let inStream = buffer.presentationTime ?? 0
+    return try Rational(isLive ? pipeline.baseTime + inStream : inStream, 1_000_000_000)
+  }
+
+  private func picture(_ buffer: Buffer, _ caps: Caps?) throws -> CapturedItem {
+    let known = state.withLock(\.format)
+    var video = known?.video
+    if let caps, known.map({ !$0.caps.isEqual(to: caps) }) ?? true {
+      let new = try VideoFormat(caps)
+      state.withLock { $0.format = (caps, new) }
+      video = new
+    }
+    guard let video, let format = PixelFormat(gstreamerName: video.name) else {
+      throw GStreamerError.refused("A captured picture has no format.")
+    }
+    let storage = try FrameStorage(buffer, as: format, video: video, isWritable: false)
+    let picture = PixelBuffer(
+      format: format, width: video.width, height: video.height, pixelAspectRatio: .square, storage: storage,
+      isReadOnly: true)
+    var time = try time(of: buffer)
+    // Nanoseconds are not where pictures are, thirty a second.
+    if let rate = source.frameRate { time = try Rational(try (time * rate).rounded()) / rate }
+    return .picture(picture, time: time, duration: source.frameDuration, colorimetry: .bt709)
+  }
+
+  private func samples(_ buffer: Buffer) throws -> CapturedItem {
+    var samples = try buffer.samples()
+    let channels = max(1, source.output.integer("channels") ?? 1)
+    let first = state.withLock { state in
+      defer { state.sampleCount += Int64(samples.count / channels) }
+      return state.sampleCount
+    }
+    if let all = source.sampleCount {
+      samples = Array(samples.prefix(Int(clamping: max(0, all - first)) * channels))
+    }
+    let time = isLive ? try time(of: buffer) : try Rational(first, Int64(source.sampleRate))
+    return .samples(
+      SampleBlock(start: 0, channels: channels, interleaved: samples), time: time, sampleRate: source.sampleRate)
+  }
+
+  // MARK: Failing
+
+  /// `error` of `device`: while it was opened, or when it was open.
+  private static func translated(_ error: GStreamerError, of device: CaptureDevice, isOpen: Bool) -> RenderError {
+    guard !error.isOutOfDescriptors, !error.isMissingElement, !error.isMissingPlugin else { return RenderError(error) }
+    if isOpen {
+      return RenderError(
+        .deviceWasDisconnected, "\(device.localizedName) gives nothing more: \(error.message)",
+        remedy: "Connect it again.", underlying: error.description)
+    }
+    if error.isBusy {
+      return RenderError(
+        .deviceInUse, "\(device.localizedName) is used by another program.", remedy: "Close that one.",
+        underlying: error.description)
+    }
+    if error.isNotFound { return GStreamerCapture.notConnected(device, underlying: error.description) }
+    return RenderError(
+      .unsupported, "\(device.localizedName) does not give what is asked for: \(error.message)",
+      remedy: "Ask for another size or rate, or for none.", underlying: error.description)
+  }
+}
