@@ -9,10 +9,10 @@ SHELL := /bin/bash
 
 # Debian's names of what each kind of work needs.
 TO_BUILD := pkg-config libgstreamer1.0-dev libgstreamer-plugins-base1.0-dev libavcodec-dev libavformat-dev libheif-dev \
-	libopenjp2-7-dev libwebp-dev librsvg2-dev libebur128-dev libpango1.0-dev libass-dev libzimg-dev zlib1g-dev
+	libopenjp2-7-dev libwebp-dev librsvg2-dev libebur128-dev libpango1.0-dev libass-dev libzimg-dev libx11-dev zlib1g-dev
 TO_RENDER := gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-good gstreamer1.0-plugins-bad \
-	gstreamer1.0-plugins-ugly gstreamer1.0-libav fonts-dejavu-core fonts-inter
-TO_TEST := ffmpeg libheif-examples webp
+	gstreamer1.0-plugins-ugly gstreamer1.0-libav gstreamer1.0-x fonts-dejavu-core fonts-inter
+TO_TEST := ffmpeg libheif-examples webp xvfb xdotool
 TO_COMPARE := melt ges1.0-tools
 
 # The compositors that come as plug-ins: products of the package, each a shared library.

@@ -226,6 +226,9 @@ if !pureOnly {
     module("PacketFiles", ["CAVFormat", "MediaTime"]),
     // Pictures encoded with libavcodec, where GStreamer's elements do not.
     module("PacketEncoders", ["CAVFormat", "MediaTime"]),
+    // Windows of the desktop.
+    .systemLibrary(name: "CX11", pkgConfig: "x11"),
+    module("WindowSystem", ["CX11"]),
     // Text and shapes, drawn.
     .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo"),
     .target(name: "CSurfaceLoops"),
@@ -256,8 +259,8 @@ if !pureOnly {
       "RenderEngine",
       [
         "GStreamer", "ColorConversion", "LayerDrawing", "NameClaims", "PacketEncoders", "PacketFiles", "PictureFiles",
-        "Rendering", "Compositing", "TimeStretching", "EditingModel", "Layers", "Subtitles", "MediaFormats",
-        "MediaTime",
+        "Rendering", "Compositing", "TimeStretching", "EditingModel", "Layers", "Subtitles", "WindowSystem",
+        "MediaFormats", "MediaTime",
       ]),
     module(
       "GstEdit",

@@ -100,7 +100,39 @@ extension Caps {
   }
 }
 
+extension Element {
+  /// Has what it shows be drawn in the window of this number, which belongs to somebody else. To be called before it starts, on a sink
+  /// of windows. C: `gst_video_overlay_set_window_handle`.
+  public func draw(inWindow handle: UInt) {
+    unsafe gst_video_overlay_set_window_handle(gste_video_overlay(pointer), guintptr(handle))
+    unsafe gst_video_overlay_handle_events(gste_video_overlay(pointer), 0)
+  }
+
+  /// Has it look how large the window is that it draws in, whose events it does not see, and draw there what it shows.
+  /// C: `gst_video_overlay_expose`.
+  public func expose() {
+    unsafe gst_video_overlay_expose(gste_video_overlay(pointer))
+  }
+}
+
+extension AppSource {
+  /// Forgets what was put in and has not been played, in the elements behind as well. C: `GST_EVENT_FLUSH_START`,
+  /// `GST_EVENT_FLUSH_STOP`.
+  public func flush() {
+    unsafe gst_element_send_event(element.pointer, gst_event_new_flush_start())
+    unsafe gst_element_send_event(element.pointer, gst_event_new_flush_stop(0))
+  }
+}
+
 extension Pipeline {
+  /// Has the times of buffers be those of its clock, instead of counting from where it begins to run. To be called before it starts.
+  /// C: `gst_element_set_start_time`, `gst_element_set_base_time`.
+  public func useClockTimes() {
+    let element = unsafe raw.assumingMemoryBound(to: GstElement.self)
+    unsafe gst_element_set_start_time(element, gste_clock_time_none())
+    unsafe gst_element_set_base_time(element, 0)
+  }
+
   /// Has it run by the system's clock, which is the same for all pipelines, whatever its elements offer. To be called before it starts.
   /// C: `gst_pipeline_use_clock`.
   public func useSystemClock() {

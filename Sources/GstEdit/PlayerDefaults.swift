@@ -1,5 +1,25 @@
 public import FoundationEssentials
+public import MediaFormats
 public import Playing
+import RenderEngine
+public import Rendering
+
+extension Engine {
+  /// Opens a window called `title` for a player's pictures, `size` large in pixels, or as large as the screen lets it be. On X11, and
+  /// on Wayland through Xwayland. Blocks for some milliseconds.
+  ///
+  /// - Throws: `RenderError`: `.deviceNotConnected` where there is no desktop, `.missingPlugin`.
+  public static func openWindow(titled title: String, size: PixelSize) throws(RenderError) -> any PlayerWindow {
+    try WindowSink(titled: title, size: size)
+  }
+
+  /// The machine's sound device, for a player's sound. Blocks while devices are looked for.
+  ///
+  /// - Throws: `RenderError`: `.deviceNotConnected` where there is none, `.missingPlugin`.
+  public static func openSoundDevice() throws(RenderError) -> any SoundSink {
+    try SoundDevice()
+  }
+}
 
 extension Player {
   /// A player of `playerItem` that renders with the engine (`init(playerItem:)`, `init()`). The rest is as of

@@ -11,6 +11,14 @@ struct CommandEnvironment: Sendable {
   var makeRenderer: @Sendable (VideoCompositingSettings, DamagePolicy) -> any Renderer
   /// Finds and opens devices.
   var captureEngine: any CaptureEngine = Engine.captureEngine()
+  /// Opens a window of a title and a size for a player.
+  var openWindow: @Sendable (String, PixelSize) throws(RenderError) -> any PlayerWindow = {
+    (title, size) throws(RenderError) in try Engine.openWindow(titled: title, size: size)
+  }
+  /// Opens the sound device for a player.
+  var openSoundDevice: @Sendable () throws(RenderError) -> any SoundSink = { () throws(RenderError) in
+    try Engine.openSoundDevice()
+  }
   /// Finds out what of the engine is installed.
   var installation: @Sendable () throws -> Installation = { try Engine.installation() }
   /// The plug-ins that are loaded.

@@ -57,7 +57,10 @@ extension RenderSubcommand {
     return files
   }
 
-  func perform(in environment: CommandEnvironment) async throws {
+  func perform(in environment: CommandEnvironment) async throws { try await render(in: environment) }
+
+  /// Renders the project into its file, and says what came of it.
+  func render(in environment: CommandEnvironment) async throws {
     let project = try argument.read(in: environment)
     try protectProject(in: environment)
     let output = outputURL(in: environment)

@@ -51,6 +51,7 @@ struct ElementName: Hashable, Sendable, Codable {
   private static let libav = "gstreamer1.0-libav"
   private static let vaapi = "gstreamer1.0-vaapi"
   private static let openGL = "gstreamer1.0-gl"
+  private static let windows = "gstreamer1.0-x"
 
   // Plumbing.
   static let fileSource = ElementName("filesrc", core)
@@ -70,6 +71,11 @@ struct ElementName: Hashable, Sendable, Codable {
   static let screenSource = ElementName("ximagesrc", good)
   static let testPattern = ElementName("videotestsrc", base)
   static let testTone = ElementName("audiotestsrc", base)
+
+  // Playing.
+  static let windowSink = ElementName("ximagesink", windows)
+  static let textOverlay = ElementName("textoverlay", windows)
+  static let soundSink = ElementName("autoaudiosink", good)
 
   // Mixing.
   static let compositor = ElementName("compositor", base)

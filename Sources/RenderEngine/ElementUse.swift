@@ -37,6 +37,9 @@ struct ElementUse: Hashable, Sendable {
     ElementUse(.deinterlace, "interlaced pictures"), ElementUse(.videoScale, "sizes of captured pictures"),
     ElementUse(.audioResample, "rates of captured sound"), ElementUse(.screenSource, "capturing the screen"),
     ElementUse(.testPattern, "test pictures"), ElementUse(.testTone, "test sound"),
+    ElementUse(.windowSink, "a player's window", needsDevice: true),
+    ElementUse(.textOverlay, "the time in a player's window", needsDevice: true),
+    ElementUse(.soundSink, "a player's sound", needsDevice: true),
   ]
 
   private static let mixing = [

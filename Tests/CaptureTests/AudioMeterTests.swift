@@ -67,7 +67,7 @@ struct AudioMeterTests {
         url: URL(filePath: "/tmp/none.wav"), registry: registry, renderer: ScriptedRenderer(media: []))
       Issue.record("There is no microphone.")
     } catch {
-      #expect(error.code == .deviceNotConnected && error.description.contains("test-tone"))
+      #expect(error.code == .deviceNotConnected && error.description.contains("audiotestsrc"))
     }
   }
 }

@@ -26,8 +26,8 @@ struct CaptureDeviceTests {
   private static let screen = CaptureDevice(uniqueID: "screen", localizedName: "Screen", deviceType: .screen)
   private static let line = CaptureDevice(uniqueID: "line", localizedName: "Line in", deviceType: .microphone)
   private static let pattern = CaptureDevice(
-    uniqueID: "test-pattern", localizedName: "Test pattern", deviceType: .testPattern)
-  private static let tone = CaptureDevice(uniqueID: "test-tone", localizedName: "Test tone", deviceType: .testTone)
+    uniqueID: "videotestsrc", localizedName: "Test pattern", deviceType: .testPattern)
+  private static let tone = CaptureDevice(uniqueID: "audiotestsrc", localizedName: "Test tone", deviceType: .testTone)
 
   private let registry = CaptureDeviceRegistry(
     engine: ScriptedCapture([screen, webcam, back, line, pattern, tone]))

@@ -21,7 +21,7 @@ struct SinkTests {
 
     init(clock: (any PlaybackClock)? = nil) { self.clock = clock }
 
-    func show(_ picture: PixelBuffer, at hostTime: CMTime) {
+    func show(_ picture: PixelBuffer, itemTime: CMTime, at hostTime: CMTime) {
       frames.add((try? ScriptedPictures.frame(of: picture)) ?? -1)
     }
     func start(sampleRate: Int, channels: Int) { forms.add([sampleRate, channels]) }

@@ -91,13 +91,14 @@ struct Module {
         "CLibass", "CPangoCairo", "CSurfaceLoops", "Layers", "Subtitles", "Compositing", "EditingModel", "MediaFormats",
         "MediaTime", "Glibc",
       ]),
+    Module("WindowSystem", pure: false, ["CX11", "Foundation"]),
     Module(
       "RenderEngine", pure: false,
       [
         "GStreamer", "ColorConversion", "LayerDrawing", "NameClaims", "PacketEncoders", "PacketFiles", "PictureFiles",
         "Rendering",
-        "Compositing", "TimeStretching", "EditingModel", "Layers", "Subtitles", "MediaFormats", "MediaTime",
-        "Foundation", "FoundationEssentials", "Dispatch",
+        "Compositing", "TimeStretching", "EditingModel", "Layers", "Subtitles", "WindowSystem", "MediaFormats",
+        "MediaTime", "Foundation", "FoundationEssentials", "Dispatch",
       ]),
     Module(
       "CompositorPlugins", pure: false,
@@ -139,14 +140,14 @@ struct Module {
   static let foreignModules = [
     "CAVFormat", "CGStreamer", "CLightLoops", "CPictures", "CPlaneFilters", "CZimg", "CompositorABI", "CProcess",
     "CEBUR128",
-    "CLibass", "CPangoCairo", "CSurfaceLoops", "Plugins",
+    "CLibass", "CPangoCairo", "CSurfaceLoops", "CX11", "Plugins",
   ]
 
   /// The modules that talk to C, and so hold unsafe code.
   static let bordersOnC = [
     "ColorConversion", "GStreamer", "PacketEncoders", "PacketFiles", "PictureFiles", "CompositorPlugins",
     "CompositorExport", "MediaIsolation", "Loudness", "LayerDrawing", "NameClaims", "PlaneFilters",
-    "Subtitles",
+    "Subtitles", "WindowSystem",
   ]
 
   /// Its Swift files.

@@ -61,6 +61,18 @@ public final class CaptureDeviceRegistry: Sendable {
     throw Self.notConnected(uniqueID, among: all)
   }
 
+  /// The device whose identifier is `name`, or which people call so (`localizedName`) if that is one alone; it must be there.
+  ///
+  /// - Throws: `RenderError` with `.deviceNotConnected`, which names what there is.
+  public func requiredDevice(named name: String) throws(RenderError) -> CaptureDevice {
+    let all = try devices()
+    let called = all.filter { $0.localizedName == name }
+    if let found = all.first(where: { $0.uniqueID == name }) ?? (called.count == 1 ? called.first : nil) {
+      return found
+    }
+    throw Self.notConnected(name, among: all)
+  }
+
   static func notConnected(_ uniqueID: String, among all: [CaptureDevice]) -> RenderError {
     let names = all.map(\.uniqueID).joined(separator: ", ")
     return RenderError(

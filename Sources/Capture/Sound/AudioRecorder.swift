@@ -45,7 +45,7 @@ public final class AudioRecorder: Sendable {
     guard let found = device ?? usual else {
       throw RenderError(
         .deviceNotConnected, "There is no device that gives sound.",
-        remedy: "Connect a microphone, or name the test source “test-tone”.")
+        remedy: "Connect a microphone, or name the test source “audiotestsrc”.")
     }
     try session.addInput(CaptureDeviceInput(device: found, registry: registry, settings: capture))
     try session.addOutput(output)

@@ -24,10 +24,6 @@ struct AnalysisOptions: ParsableArguments {
 
   /// What is analyzed, and which part of it.
   func subject(in environment: CommandEnvironment) async throws -> (AnalysisSubject, timeRange: CMTimeRange?) {
-    if let project = try source.project(in: environment) {
-      return try await ProjectRender(project, renderer: environment.renderer).analysisSubject(range)
-    }
-    return try await AnalysisSubject.file(
-      source.asset(in: environment), track: track, range, renderer: environment.renderer)
+    try await source.subject(of: range, track: track, in: environment)
   }
 }

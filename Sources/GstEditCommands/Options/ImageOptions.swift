@@ -9,6 +9,13 @@ struct MediaSourceArgument: ParsableArguments {
     completion: .file())
   var source: String
 
+  init() {}
+
+  /// The project or file `source`, as an argument says it.
+  init(_ source: String) {
+    self.source = source
+  }
+
   /// Its name in messages.
   var name: String { source == "-" ? "standard input" : source }
 
@@ -24,6 +31,18 @@ struct MediaSourceArgument: ParsableArguments {
         of: asset(in: environment), for: times, renderer: environment.renderer)
     }
     return try await ProjectRender(project, renderer: environment.renderer).imageGenerator(for: times)
+  }
+
+  /// What is played or analyzed of it, and which part: `range`, all if nil. Of a media file the tracks that it plays by itself, or
+  /// number `track` of its kind.
+  func subject(
+    of range: ProjectTimeRange?, track: Int? = nil, in environment: CommandEnvironment
+  ) async throws -> (AnalysisSubject, timeRange: CMTimeRange?) {
+    if let project = try project(in: environment) {
+      return try await ProjectRender(project, renderer: environment.renderer).analysisSubject(range)
+    }
+    return try await AnalysisSubject.file(
+      asset(in: environment), track: track, range, renderer: environment.renderer)
   }
 
   /// The project; nil where it is a media file.

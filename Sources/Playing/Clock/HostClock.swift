@@ -1,5 +1,6 @@
 import Dispatch
 public import MediaTime
+public import Rendering
 
 /// The machine's own time, which never falls and does not follow changes of the date (`CMClockGetHostTimeClock()`), or the
 /// time that a device counts.

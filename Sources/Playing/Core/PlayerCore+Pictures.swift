@@ -68,7 +68,7 @@ extension PlayerCore {
       picture: picture, itemTime: CMTime(notAfter: start), hostTime: CMTime(notAfter: host))
     let outputs = item.state.withLock(\.outputs).compactMap { $0 as? PlayerItemVideoOutput }
     state.effects.append { [pictureSink] in
-      pictureSink?.show(picture, at: shown.hostTime)
+      pictureSink?.show(picture, itemTime: shown.itemTime, at: shown.hostTime)
       for output in outputs { output.show(shown, until: CMTime(notAfter: end)) }
     }
   }

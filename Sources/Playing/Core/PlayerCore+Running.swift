@@ -108,7 +108,7 @@ extension PlayerCore {
     guard !needsPicture || isPictureReady(state, isForward: isForward), !state.hasSound || pump.isPrepared else {
       return
     }
-    let host = state.exactStart ?? now
+    let host = state.exactStart ?? (state.hasSound ? (try? now + soundLatency) ?? now : now)
     let timebase = Timebase(anchorHost: host, anchorTime: state.time, rate: state.rate)
     state.phase = .running(timebase)
     state.exactStart = nil

@@ -21,6 +21,8 @@ final class PlayerCore: Sendable {
   let clock: any PlaybackClock
   let pictureSink: (any PictureSink)?
   let hasSoundSink: Bool
+  /// How long before it is heard the sound's sink takes a sample.
+  let soundLatency: Rational
   let alarm: any PlaybackAlarm
   let calls: CallbackQueue
   let pump: SoundPump
@@ -35,6 +37,7 @@ final class PlayerCore: Sendable {
   ) {
     let clock = soundSink?.clock ?? clock
     (self.renderer, self.clock, self.pictureSink, hasSoundSink) = (renderer, clock, pictureSink, soundSink != nil)
+    soundLatency = max(.zero, soundSink?.latency ?? .zero)
     alarm = clock.makeAlarm()
     calls = CallbackQueue(clock: clock)
     pump = SoundPump(sink: soundSink, clock: clock, owner: alarm)

@@ -23,8 +23,8 @@ public struct GStreamerCapture: CaptureEngine {
   /// The identifiers of the devices that no provider lists.
   private enum OwnID {
     static let screen = "screen"
-    static let pattern = "test-pattern"
-    static let tone = "test-tone"
+    static let pattern = ElementName.testPattern.factory
+    static let tone = ElementName.testTone.factory
   }
 
   /// Cameras, microphones, the screen, and the test sources.

@@ -165,7 +165,10 @@ struct MediaProbe {
       }
     }
     try scan.checkRawPictures()
-    if container.isMatroska { try scan.storeMatroskaEntries(of: file) }
+    if container.isMatroska {
+      try scan.storeMatroskaEntries(of: file)
+      correction = try HeaderCorrection(ofMatroska: file)
+    }
     scan.ancillaryTracks = try AncillaryTracks(of: file, movie: movie, in: container).tracks
     return (scan, correction)
   }

@@ -53,7 +53,8 @@ extension [SoundHole] {
       if first - expected > least {
         if number > 0 { append(SoundHole(packet: before, start: expected, end: first)) }
         expected = first
-      } else if expected - first > loose {
+      } else if !isExact || expected - first > loose {
+        // Lengths that are rounded, as to milliseconds, do not add up.
         expected = first
       }
       before = expected

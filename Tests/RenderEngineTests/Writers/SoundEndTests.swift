@@ -19,7 +19,7 @@ struct SoundEndTests {
   /// So many samples of noise below 2 kHz, as numbers of 32 bits.
   private static func noise(_ count: Int) async throws -> (url: URL, samples: [Float]) {
     let recipe = [
-      "-f", "lavfi", "-i", "anoisesrc=r=48000:d=2:seed=5:a=0.5", "-af",
+      "-f", "lavfi", "-i", "anoisesrc=r=48000:d=\(count / 48_000 + 2):seed=5:a=0.5", "-af",
       "lowpass=f=1500,lowpass=f=1500,atrim=end_sample=\(count)", "-c:a", "pcm_f32le",
     ]
     let url = try await MediaCache.shared.file(named: "noise-\(count)", extension: "wav", recipe: recipe) { target in
@@ -61,6 +61,41 @@ struct SoundEndTests {
     let difference = zip(heard, meant).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
     let energy = meant.reduce(0) { $0 + $1 * $1 }
     #expect(difference < energy / 4, "\(difference) of \(energy)")
+  }
+
+  /// Its end is read from a place amid the file, behind which `matroskademux` 1.22 stops where the header says that the film ends.
+  @Test(arguments: [AudioCodec.aac, .mp3, .opus])
+  func `a longer sound in Matroska ends with its last sample, too`(codec: AudioCodec) async throws {
+    let folder = try ScratchFolder()
+    let count = 7 * 48_000 + 5
+    for type in [FileType.mkv, .webm] where type.format.audioCodecs.contains(codec) {
+      var conversion = FileConversion([AssetReference(url: try await Self.noise(count).url)])
+      conversion.choices.wishes.audio = AudioDescription(codec: .codec(codec))
+      let url = folder.url("sound.\(type.rawValue)")
+      try await conversion.session(to: url).export()
+      let facts = try await Engine.renderer().facts(of: [AssetReference(url: url)])
+      #expect(facts.values.first?.audioTracks.map(\.sampleCount) == [Int64(count)], "\(type)")
+      let back = folder.url("\(type.rawValue).wav")
+      try await FileConversion([AssetReference(url: url)]).session(to: back).export()
+      #expect(try await Self.samples(back).count == count)
+    }
+  }
+
+  /// Matroska says that each of its packets of 1,024 samples lasts 21 ms, which is 16 samples less.
+  @Test(arguments: [FileType.mkv, .webm])
+  func `Vorbis of many packets has no holes, and every sample in its place`(type: FileType) async throws {
+    let folder = try ScratchFolder()
+    let count = 10 * 48_000
+    var conversion = FileConversion([AssetReference(url: try await Self.noise(count).url)])
+    conversion.choices.wishes.audio = AudioDescription(codec: .codec(.vorbis))
+    let (url, back) = (folder.url("sound.\(type.rawValue)"), folder.url("back.wav"))
+    try await conversion.session(to: url).export()
+    let report = try await FileConversion([AssetReference(url: url)]).session(to: back).export()
+    #expect(report.notes == [])
+    let (found, meant) = (try await Self.samples(back), try await Self.samples(url))
+    // Where the last one is, rounded times say to a millisecond.
+    #expect(abs(found.count - count) <= 48 && meant.count >= count)
+    #expect(zip(found.prefix(count), meant).allSatisfy { abs($0 - $1) < 1e-4 })
   }
 
   /// Lengths whose last packet is longer by a few samples: within what is lost where a movie counts milliseconds.

@@ -58,6 +58,7 @@ static inline void gste_register_option_types(void) {
 static inline GstBin *gste_bin(GstElement *element) { return GST_BIN(element); }
 static inline GstAppSrc *gste_app_src(GstElement *element) { return GST_APP_SRC(element); }
 static inline GstAppSink *gste_app_sink(GstElement *element) { return GST_APP_SINK(element); }
+static inline GstVideoOverlay *gste_video_overlay(GstElement *element) { return GST_VIDEO_OVERLAY(element); }
 static inline GstObject *gste_object(gpointer object) { return GST_OBJECT(object); }
 static inline GObject *gste_g_object(gpointer object) { return G_OBJECT(object); }
 static inline GstInterpolationControlSource *gste_interpolation(GstControlSource *source) {

@@ -15,21 +15,21 @@ struct RecordCommand: Subcommand {
       played up to there, and the exit status says what happened. Pictures that the machine has no time to encode are left \
       out, and counted.
 
-      Every machine has two test sources: test-pattern and test-tone.
+      Every machine has two test sources: videotestsrc and audiotestsrc.
 
       EXAMPLES
-        gstedit record --list-devices
+        gstedit record --list
         gstedit record --duration 10 -o film.mov
         gstedit record --device screen --frame-rate 15 -o screen.mp4
-        gstedit record --device test-pattern --device test-tone --size 640x360 --duration 5 -o test.mp4
+        gstedit record --device videotestsrc --duration 5 -o test.mp4
       """)
 
-  @Flag(help: "List the devices, and record nothing.")
-  var listDevices = false
+  @Flag(name: [.customLong("list"), .customLong("list-devices")], help: "List the devices, and record nothing.")
+  var listsDevices = false
 
   @Option(
     help: ArgumentHelp(
-      "A device to record: an identifier of --list-devices. May be given twice, once for pictures and once for sound.",
+      "A device to record: an identifier or a name of --list. May be given twice, once for pictures and once for sound.",
       valueName: "id"))
   var device: [String] = []
 
@@ -78,8 +78,8 @@ struct RecordCommand: Subcommand {
   }
 
   func validate() throws {
-    guard listDevices || output != nil else {
-      throw ValidationError("Nothing says where to record to. Name a file with -o, or give --list-devices.")
+    guard listsDevices || output != nil else {
+      throw ValidationError("Nothing says where to record to. Name a file with -o, or give --list.")
     }
     guard !shared.isolation.isolatesMedia else {
       throw ValidationError("A process that is closed in opens no devices. Leave out --isolate-media.")
@@ -96,7 +96,7 @@ struct RecordCommand: Subcommand {
 
   func perform(in environment: CommandEnvironment) async throws {
     let registry = CaptureDeviceRegistry(engine: environment.captureEngine)
-    guard !listDevices, let output else { return try list(try registry.devices(), in: environment) }
+    guard !listsDevices, let output else { return try list(try registry.devices(), in: environment) }
     let devices = try chosen(in: registry)
     let settings = CaptureSettings(
       size: size, frameRate: frameRate.map { Rational(Int64($0)) }, sampleRate: sampleRate, channels: channels)
@@ -119,7 +119,7 @@ struct RecordCommand: Subcommand {
     let none = "none"
     var chosen: [CaptureDevice] = []
     for id in device + [videoDevice, audioDevice].compactMap(\.self) where id != none {
-      chosen.append(try registry.requiredDevice(uniqueID: id))
+      chosen.append(try registry.requiredDevice(named: id))
     }
     for mediaType in MediaType.allCases {
       let option = mediaType == .video ? videoDevice : audioDevice
@@ -137,7 +137,7 @@ struct RecordCommand: Subcommand {
     guard !chosen.isEmpty else {
       throw CommandFailure(
         .mediaUnavailable, "There is no camera, no screen and no microphone.",
-        remedy: "Connect one, or record the test sources: --device test-pattern --device test-tone.")
+        remedy: "Connect one, or record the test sources: --device videotestsrc --device audiotestsrc.")
     }
     return chosen
   }

@@ -81,6 +81,7 @@ enum MatroskaID {
   // Inside its information.
   static let date: UInt32 = 0x4461
   static let timestampScale: UInt32 = 0x2A_D7B1
+  static let duration: UInt32 = 0x4489
 
   // Inside its tracks.
   static let trackEntry: UInt32 = 0xAE

@@ -16,7 +16,6 @@ struct MatroskaHeader {
 
   private static let segmentUID: UInt32 = 0x73A4
 
-  private static let durationInTicks: UInt32 = 0x4489
   private static let tickLength: UInt32 = 0x2AD7B1
   private static let simpleTag: UInt32 = 0x67C8
   private static let tagString: UInt32 = 0x4487
@@ -76,7 +75,7 @@ struct MatroskaHeader {
           // Zeros behind a text are not part of it (RFC 8794 §7.4).
           bytes.replaceSubrange(body..<body + size, with: text + [UInt8](repeating: 0, count: size - text.count))
         }
-      case Self.durationInTicks:
+      case MatroskaID.duration:
         if let duration { bytes.setFloat(duration / Self.tick(in: bytes), at: body, size) }
       case Self.luminanceMax:
         if let display { bytes.setFloat(Double(display.maximum) / 10_000, at: body, size) }

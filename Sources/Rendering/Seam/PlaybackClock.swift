@@ -1,7 +1,7 @@
 public import MediaTime
 
-/// What playing takes its time from: the machine's own time (``HostClock``), a sound device's, or a test's
-/// (``TestClock``); `CMClock`.
+/// What playing takes its time from: the machine's own time (`HostClock`), a sound device's, or a test's
+/// (`TestClock`); `CMClock`.
 ///
 /// ```swift
 /// let clock = TestClock()

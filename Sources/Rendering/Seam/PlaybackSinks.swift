@@ -1,6 +1,5 @@
 public import Compositing
 public import MediaTime
-public import Rendering
 
 /// Where a player's pictures are shown: a window, a widget, an encoder.
 ///
@@ -9,8 +8,9 @@ public protocol PictureSink: AnyObject, Sendable {
   /// The format in which pictures are taken; nil for whatever the plan has.
   var pixelFormat: PixelBuffer.Format? { get }
 
-  /// Shows `picture`, which is to be read only, at `hostTime` of the player's clock: as soon as possible where that has passed.
-  func show(_ picture: PixelBuffer, at hostTime: CMTime)
+  /// Shows `picture`, which is to be read only and whose frame begins at `itemTime` of what is played, at `hostTime` of the player's
+  /// clock: as soon as possible where that has passed.
+  func show(_ picture: PixelBuffer, itemTime: CMTime, at hostTime: CMTime)
 }
 
 /// Where a player's sound is heard: a device, a mixer, an encoder.
@@ -22,6 +22,9 @@ public protocol SoundSink: AnyObject, Sendable {
   /// What the device counts time by, where it does: then all of playing follows it, and pictures are in step with sound however fast
   /// or slow the device is. Nil for a device that follows the player's clock.
   var clock: (any PlaybackClock)? { get }
+
+  /// How long before it is heard a sample has to be written, in seconds: playing begins that much later than it could.
+  var latency: Rational { get }
 
   /// Says what comes: samples a second, and channels. Called before the first samples, and again where that changes.
   func start(sampleRate: Int, channels: Int)
@@ -45,4 +48,7 @@ extension PictureSink {
 extension SoundSink {
   /// The player's clock.
   public var clock: (any PlaybackClock)? { nil }
+
+  /// None.
+  public var latency: Rational { .zero }
 }
