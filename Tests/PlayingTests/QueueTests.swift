@@ -86,4 +86,58 @@ struct QueueTests {
     await clock.advance(by: Rational(2))
     #expect(player.items().isEmpty && looper.loopCount == 5)
   }
+
+  @Test func `a film of one frame is looped as often as it lasts, however slow whoever hears of it is`() async throws {
+    let film = try film("film.mp4", seconds: 4)
+    let clock = TestClock()
+    let player = QueuePlayer(renderer: ScriptedRenderer(media: [film]), clock: clock)
+    let looper = PlayerLooper(
+      player: player, templateItem: PlayerItem(asset: film.asset),
+      timeRange: CMTimeRange(start: .zero, duration: seconds(1, 25)))
+    let observation = try #require(looper.loopingPlayerItems.first).onNotification { notification in
+      if case .didPlayToEndTime = notification { clock.elapse(.one) }
+    }
+    player.play()
+    await clock.advance(by: Rational(2))
+    #expect(looper.loopCount == 50 && looper.loopingPlayerItems.count == 3 && player.items().count == 3)
+    #expect(player.rate == 1 && observation.isActive)
+  }
+
+  @Test func `copies that are skipped are made up for`() async throws {
+    let film = try film("film.mp4", seconds: 4)
+    let clock = TestClock()
+    let player = QueuePlayer(renderer: ScriptedRenderer(media: [film]), clock: clock)
+    let looper = PlayerLooper(player: player, templateItem: PlayerItem(asset: film.asset))
+    for _ in 0..<5 { player.advanceToNextItem() }
+    await clock.settle()
+    #expect(player.items().count == 3 && looper.loopCount == 0)
+    #expect(looper.loopingPlayerItems.map { ObjectIdentifier($0) } == player.items().map { ObjectIdentifier($0) })
+    player.removeAllItems()
+    await clock.settle()
+    #expect(player.items().isEmpty && looper.loopCount == 0)
+  }
+
+  @Test func `the first pictures of what comes next are made while the current item plays`() async throws {
+    let films = try (0..<2).map { try ScriptedRendering.film("film\($0).mp4", seconds: 1) }
+    let (clock, renderer) = (TestClock(), ScriptedRenderer(media: films))
+    let items = films.map { PlayerItem(asset: $0.asset) }
+    let observations = items.flatMap { Stage.watch($0, Log(), Log()) }
+    let player = QueuePlayer(items: items, renderer: renderer, clock: clock)
+    player.play()
+    await clock.advance(by: try Rational(1, 2))
+    let readers = renderer.record.pictureReaders
+    #expect(readers.count == 2 && readers.allSatisfy { $0.asked.contains(0) })
+    #expect(player.currentItem === items[0] && observations.count == 4)
+  }
+
+  @Test func `a seek in an item that is taken out is told false, and the next one is played`() async throws {
+    let (player, items, shown, clock, _) = try queue(of: 2)
+    let answers = Log<Bool>()
+    player.play()
+    player.seek(to: seconds(1, 2), toleranceBefore: .zero, toleranceAfter: .zero) { answers.add($0) }
+    player.remove(items[0])
+    await clock.advance(by: Rational(2))
+    #expect(answers.entries == [false] && shown.entries.map(\.frame) == Array(0..<25))
+    #expect(player.canInsert(items[0], after: nil) && player.currentItem == nil)
+  }
 }

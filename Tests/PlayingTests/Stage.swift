@@ -36,10 +36,11 @@ final class Stage: Sendable {
 
   /// A player of `asset`; with `takes` false nobody takes its pictures and sound.
   init(
-    _ asset: some MediaSource, media: [MediaFacts], failingFrames: [Int: RenderError] = [:], takes: Bool = true,
+    _ asset: some MediaSource, media: [MediaFacts], discovery: [ScriptedRenderer.Act] = [],
+    failingFrames: [Int: RenderError] = [:], takes: Bool = true,
     step: @escaping ScriptedStep = { (_: ScriptedStage) throws(RenderError) in }
   ) {
-    renderer = ScriptedRenderer(media: media, failingFrames: failingFrames, step: step)
+    renderer = ScriptedRenderer(media: media, discovery: discovery, failingFrames: failingFrames, step: step)
     item = PlayerItem(asset: asset)
     observations = takes ? Stage.watch(item, shown, heard) : []
     player = Player(playerItem: item, renderer: renderer, clock: clock)

@@ -17,6 +17,8 @@ package final class ScriptedRenderer: Renderer {
     case progress(frame: Int)
     /// The test runs some code of its own in the middle of the work.
     case perform(@Sendable () -> Void)
+    /// What is asked about media waits for as long as the test's own code does; of a file that is finished nothing waits.
+    case hold(@Sendable () async -> Void)
     /// The work stands still until it is cancelled, then ends as cancelled work does.
     case waitForCancellation
     /// The work stands still until the stream ends, or it is cancelled.
@@ -101,6 +103,7 @@ package final class ScriptedRenderer: Renderer {
       switch act {
       case .progress: break
       case .perform(let body): body()
+      case .hold(let body): await body()
       case .waitForCancellation:
         for await _ in AsyncStream<Never>.makeStream().stream {}
         throw CancellationError()

@@ -93,7 +93,7 @@ package final class ScriptedWriter: MediaWriter {
     for act in acts {
       switch act {
       case .progress(let frame): progress(WriterProgress(frameCount: frame))
-      case .wait: break
+      case .wait, .hold: break
       case .perform(let body): body()
       case .waitForCancellation:
         cancelled.wait()

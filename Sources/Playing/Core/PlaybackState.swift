@@ -7,6 +7,10 @@ struct PlaybackState {
   /// What is played: the first is the current one, the second is opened ahead.
   var items: [PlayerItem] = []
   var records: [ObjectIdentifier: ItemRecord] = [:]
+  /// How many records there were.
+  var recordCount = 0
+  /// The latest time of the clock that was acted upon: whoever asked the clock earlier and comes later acts at that.
+  var now: Rational?
   /// The rate that was asked for; zero where the player is paused.
   var rate = Rational.zero
   /// The same as it was asked for.
@@ -31,12 +35,12 @@ struct PlaybackState {
   var hasSound = false
   var seek: PendingSeek?
   var scheduled: ScheduledRate?
-  /// The host time at which the item has to stand at `time` when it starts; nil for whenever that is.
-  var exactStart: Rational?
+  /// When the item has to start at `time`; nil for as soon as it is ready.
+  var exactStart: ExactStart?
   var prerolls: [(rate: Rational, completion: @Sendable (Bool) -> Void)] = []
   var observers: [TimeObserver] = []
   /// What the player's thread is to do outside the lock, in order.
-  var effects: [@Sendable () -> Void] = []
+  var effects: [Effect] = []
   /// What watchers were told last.
   var told: PlayerState?
   var isClosed = false
@@ -47,8 +51,22 @@ struct PlaybackState {
     case standing
     /// It is to run, and waits until what it needs is ready.
     case waiting(stalled: Bool)
-    /// It runs.
-    case running(Timebase)
+    /// It runs, to an end.
+    case running(Timebase, until: Rational)
+  }
+
+  /// Something that is done outside the lock.
+  struct Effect: Sendable {
+    /// Whether it is done even after the player has ended, as somebody waits for it.
+    var isOwed = false
+    var act: @Sendable () -> Void
+  }
+
+  /// The time at which somebody acts who asked the clock at `host`.
+  mutating func latest(_ host: Rational) -> Rational {
+    let latest = now.map { max($0, host) } ?? host
+    now = latest
+    return latest
   }
 
   /// The current item.
@@ -61,11 +79,16 @@ struct PlaybackState {
   }
 
   /// How it runs; nil where it does not.
-  var timebase: Timebase? { if case .running(let timebase) = phase { timebase } else { nil } }
+  var timebase: Timebase? { if case .running(let timebase, _) = phase { timebase } else { nil } }
+
+  /// Where it ends then.
+  var runEnd: Rational? { if case .running(_, let end) = phase { end } else { nil } }
 }
 
 /// What is open of an item.
 struct ItemRecord {
+  /// Which of the player's records it is: what was begun for another one is not taken.
+  var number: Int
   var media: ItemMedia?
   /// What is gone over to.
   var incoming: ItemMedia?
@@ -73,13 +96,16 @@ struct ItemRecord {
   var border: Rational?
   /// Whether sound begins anew there, as that before cannot go over into that behind.
   var restartsAtBorder = false
-  /// Whether it is being planned and opened.
-  var isOpening = false
+  /// The frame of `incoming` that has to be ready before a border is chosen.
+  var aim: Int?
+  /// Its planning and opening, where that is under way.
+  var opening: Task<Void, Never>?
   /// Whether that has to be done again.
   var isStale = false
 
   /// Closes everything.
   func close() {
+    opening?.cancel()
     incoming?.close(except: media)
     media?.close()
   }
@@ -98,17 +124,26 @@ struct PendingSeek {
 
 /// A rate that is set at a host time.
 struct ScheduledRate {
-  var host: Rational
+  /// Nil for as soon as it can be.
+  var host: Rational?
   var time: Rational?
   var rate: Rational
   var statedRate: Float
 }
 
+/// A start at a host time.
+struct ExactStart {
+  var host: Rational
+  /// How much later is tried where it cannot be kept, in seconds.
+  var delay = Rational(nanosecondsOf: 0.1)
+}
+
 /// Something that is called at times of the item.
 struct TimeObserver {
-  var observation: PlayerObservation
+  var observer: Observer<CMTime>
   var kind: Kind
-  var call: @Sendable (CMTime) -> Void
+  /// The time that it was called with since playing began or the time jumped.
+  var told: Rational?
 
   enum Kind {
     /// At every multiple of a duration, and when the time jumps, starts or stops.

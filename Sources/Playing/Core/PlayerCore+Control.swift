@@ -11,8 +11,13 @@ extension PlayerCore {
     guard let rate = Rational(rate: stated) else { return }
     change { state, now in
       state.scheduled = nil
-      setRate(&state, rate, stated: stated, at: now)
+      setRate(&state, rate, stated: Self.played(stated, rate), at: now)
     }
+  }
+
+  /// What is played of a stated rate that comes to `rate`.
+  private static func played(_ stated: Float, _ rate: Rational) -> Float {
+    rate == .zero ? 0 : max(-64, min(stated, 64))
   }
 
   private func setRate(_ state: inout PlaybackState, _ rate: Rational, stated: Float, at now: Rational) {
@@ -22,7 +27,7 @@ extension PlayerCore {
     (state.rate, state.statedRate, state.isAtEnd, state.exactStart) = (rate, stated, false, nil)
     state.phase = rate == .zero || state.item?.status == .failed ? .standing : .waiting(stalled: false)
     if state.item?.status == .failed { (state.rate, state.statedRate) = (.zero, 0) }
-    if didRun, rate == .zero { firePeriodic(&state) }
+    if didRun, rate == .zero { firePeriodic(&state, .stop) }
   }
 
   /// Begins anew where the time stands, at the same rate.
@@ -41,29 +46,32 @@ extension PlayerCore {
   func setRate(_ stated: Float, time: Rational?, atHost host: Rational?) {
     guard let rate = Rational(rate: stated) else { return }
     change { state, now in
-      let scheduled = ScheduledRate(host: host ?? now, time: time, rate: rate, statedRate: stated)
-      // What stands is made ready at once.
-      let isDue = scheduled.host <= now || state.timebase == nil && state.record?.media != nil
-      if isDue { start(scheduled, &state, at: now) } else { state.scheduled = scheduled }
+      let scheduled = ScheduledRate(host: host, time: time, rate: rate, statedRate: Self.played(stated, rate))
+      if isDue(scheduled, state, at: now) { start(scheduled, &state, at: now) } else { state.scheduled = scheduled }
     }
+  }
+
+  /// Whether it is time to do what was scheduled: what stands is made ready as soon as it is open.
+  func isDue(_ scheduled: ScheduledRate, _ state: PlaybackState, at now: Rational) -> Bool {
+    (scheduled.host ?? now) <= now || state.timebase == nil && state.record?.media != nil
   }
 
   /// Does what was scheduled.
   func start(_ scheduled: ScheduledRate, _ state: inout PlaybackState, at now: Rational) {
     state.scheduled = nil
-    leave(&state, at: min(scheduled.host, now))
+    leave(&state, at: min(scheduled.host ?? now, now))
     if let time = scheduled.time, time != state.time {
       if let seek = state.seek { complete(seek.completion, false, &state) }
       state.seek = nil
-      jump(&state, to: time)
+      jump(&state, to: clamped(time, state))
     }
     (state.rate, state.statedRate, state.isAtEnd) = (scheduled.rate, scheduled.statedRate, false)
     guard scheduled.rate != .zero, state.item?.status != .failed else {
-      (state.phase, state.rate, state.statedRate) = (.standing, .zero, 0)
-      firePeriodic(&state)
+      (state.phase, state.rate, state.statedRate, state.exactStart) = (.standing, .zero, 0, nil)
+      firePeriodic(&state, .stop)
       return
     }
-    (state.phase, state.exactStart) = (.waiting(stalled: false), scheduled.host)
+    (state.phase, state.exactStart) = (.waiting(stalled: false), scheduled.host.map { ExactStart(host: $0) })
   }
 
   /// Makes ready what is played first at `rate`.
@@ -80,12 +88,16 @@ extension PlayerCore {
 
   // MARK: Seeking
 
-  /// Seeks, and tells `completion` once: true when the picture is shown, false where it was not sought to its end.
-  func seek(to time: CMTime, before: CMTime, after: CMTime, _ completion: @escaping @Sendable (Bool) -> Void) {
+  /// Seeks, and tells `completion` once: true when the picture is shown, false where it was not sought to its end. Only in `item`,
+  /// where that is not nil.
+  func seek(
+    in item: PlayerItem? = nil, to time: CMTime, before: CMTime, after: CMTime,
+    _ completion: @escaping @Sendable (Bool) -> Void
+  ) {
     let isPossible = change { state, now in
-      guard !state.isClosed, let target = Rational(time), let item = state.item, item.status != .failed else {
-        return false
-      }
+      guard !state.isClosed, let target = Rational(time), let current = state.item, current.status != .failed,
+        item == nil || item === current
+      else { return false }
       if let older = state.seek { complete(older.completion, false, &state) }
       state.seek = PendingSeek(time: target, before: before.tolerance, after: after.tolerance, completion: completion)
       if state.record?.media != nil { place(&state, at: now) }
@@ -95,9 +107,11 @@ extension PlayerCore {
   }
 
   /// Seeks, and says whether it was done.
-  func seek(to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime) async -> Bool {
+  func seek(
+    in item: PlayerItem? = nil, to time: CMTime, toleranceBefore: CMTime, toleranceAfter: CMTime
+  ) async -> Bool {
     await withCheckedContinuation { continuation in
-      seek(to: time, before: toleranceBefore, after: toleranceAfter) { continuation.resume(returning: $0) }
+      seek(in: item, to: time, before: toleranceBefore, after: toleranceAfter) { continuation.resume(returning: $0) }
     }
   }
 
@@ -119,7 +133,7 @@ extension PlayerCore {
     // What was gone over to may be of another length.
     let open = state.record?.media ?? media
     let last = max(open.duration, limit(state, isForward: true))
-    let target = max(.zero, min(seek.time, last))
+    let target = clamped(seek.time, state)
     let earliest = seek.before.flatMap { try? target - $0 } ?? .zero
     let latest = seek.after.flatMap { try? target + $0 } ?? last
     let isReady = open.frame(at: target).flatMap { open.pictures?.picture(at: $0) } != nil
@@ -135,7 +149,13 @@ extension PlayerCore {
     (state.time, state.served, state.mustShow, state.isAtEnd) = (time, time, true, false)
     tellTime(&state, nil)
     notify(state.item, .timeJumped(CMTime(notAfter: time)), &state)
-    firePeriodic(&state)
+    firePeriodic(&state, .jump)
+  }
+
+  /// `time`, or the end of the current item that it lies beyond.
+  func clamped(_ time: Rational, _ state: PlaybackState) -> Rational {
+    guard let media = state.record?.media else { return max(.zero, time) }
+    return max(.zero, min(time, max(media.duration, limit(state, isForward: true))))
   }
 
   /// Pauses, and goes `count` frames on.
@@ -158,13 +178,13 @@ extension PlayerCore {
   /// The current item's time.
   func currentTime() -> Rational {
     let now = clock.now
-    return state.withLock { time($0, at: now) }
+    return state.withLock { time($0, at: $0.latest(now)) }
   }
 
   /// The time of `item`, if it is the current one.
   func time(of item: PlayerItem) -> Rational? {
     let now = clock.now
-    return state.withLock { $0.item === item ? time($0, at: now) : nil }
+    return state.withLock { $0.item === item ? time($0, at: $0.latest(now)) : nil }
   }
 
   /// How fast `item` runs; 0 where it stands.
@@ -174,12 +194,11 @@ extension PlayerCore {
 
   /// Calls `call` at times.
   func observe(_ kind: TimeObserver.Kind, _ call: @escaping @Sendable (CMTime) -> Void) -> PlayerObservation {
-    let observation = PlayerObservation()
+    let observer = Observer(call)
     change { state, _ in
-      guard !state.isClosed else { return }
-      state.observers.append(TimeObserver(observation: observation, kind: kind, call: call))
+      if !state.isClosed { state.observers.append(TimeObserver(observer: observer, kind: kind)) }
     }
-    return observation
+    return observer.observation
   }
 }
 

@@ -11,7 +11,7 @@ extension PlayerCore {
   func itemChanged(_ item: PlayerItem, _ change: PlayerItemChange) {
     self.change { state, now in
       guard state.records[ObjectIdentifier(item)] != nil else { return }
-      if change != .stretch { state.records[ObjectIdentifier(item)]?.isStale = true }
+      if change != .stretch, item.status != .failed { state.records[ObjectIdentifier(item)]?.isStale = true }
       guard item === state.item else { return }
       switch change {
       case .stretch: restart(&state, at: now)
@@ -28,13 +28,11 @@ extension PlayerCore {
   /// Begins to open `item`, where that is to be done.
   func openIfNeeded(_ item: PlayerItem, _ state: inout PlaybackState) {
     let key = ObjectIdentifier(item)
-    var record = state.records[key] ?? ItemRecord(isStale: true)
-    guard record.isStale, !record.isOpening, record.incoming == nil else {
-      state.records[key] = record
-      return
+    if state.records[key] == nil {
+      state.recordCount += 1
+      state.records[key] = ItemRecord(number: state.recordCount, isStale: item.status != .failed)
     }
-    (record.isStale, record.isOpening) = (false, true)
-    state.records[key] = record
+    guard var record = state.records[key], record.isStale, record.opening == nil, record.incoming == nil else { return }
     let request = item.state.withLock { known in
       ItemRequest(
         asset: item.asset.kind, settings: known.settings,
@@ -43,36 +41,36 @@ extension PlayerCore {
         wantsSound: hasSoundSink || known.outputs.contains { $0 is PlayerItemAudioOutput }, previous: record.media)
     }
     clock.beginWork()
-    Task.detached { [self] in
+    record.isStale = false
+    record.opening = Task.detached { [self, number = record.number] in
       let result: Result<ItemMedia, RenderError>
       do throws(RenderError) {
         result = .success(try await request.open(renderer: renderer, clock: clock, owner: alarm))
       } catch {
         result = .failure(error)
       }
-      opened(item, result, before: request.previous)
+      opened(item, result, for: number)
       clock.endWork()
     }
+    state.records[key] = record
   }
 
   /// Takes what was opened.
-  private func opened(_ item: PlayerItem, _ result: Result<ItemMedia, RenderError>, before: ItemMedia?) {
+  private func opened(_ item: PlayerItem, _ result: Result<ItemMedia, RenderError>, for number: Int) {
     let key = ObjectIdentifier(item)
     let isTaken = change { state, now in
-      guard !state.isClosed, var record = state.records[key] else { return false }
-      record.isOpening = false
+      guard var record = state.records[key], record.number == number else { return false }
+      record.opening = nil
       switch result {
       case .failure(let error):
         state.records[key] = record
         fail(item, &state, error, at: now)
       case .success(let media):
-        if record.media == nil {
-          record.media = media
-          publish(media, of: item)
-        } else {
-          record.incoming = media
-        }
+        let isFirst = record.media == nil
+        if isFirst { record.media = media } else { record.incoming = media }
         state.records[key] = record
+        if isFirst { publish(media, of: item) }
+        if isFirst, item === state.item { clampTime(&state) }
       }
       return true
     }
@@ -81,7 +79,7 @@ extension PlayerCore {
 
   /// Says of the item what `media` holds.
   private func publish(_ media: ItemMedia, of item: PlayerItem) {
-    let isFirst = item.state.withLock { known in
+    item.state.withLock { known in
       known.duration = CMTime(notAfter: media.duration)
       known.presentationSize =
         media.plan.picture.map {
@@ -92,10 +90,16 @@ extension PlayerCore {
       known.tracks = media.edit.composition.tracks.map { track in
         old.first { $0.trackID == track.id && $0.mediaType == track.mediaType } ?? PlayerItemTrack(track, of: item)
       }
-      defer { known.status = .readyToPlay }
-      return known.status != .readyToPlay
+      known.enabled = Dictionary(
+        media.edit.composition.tracks.map { ($0.id, $0.isEnabled) }, uniquingKeysWith: { first, _ in first })
     }
-    if isFirst { item.statuses.send(.readyToPlay, on: calls) }
+    item.setStatus(.readyToPlay, tellingOn: calls)
+  }
+
+  /// Has the time of the current item, which stands, lie in what is open of it.
+  func clampTime(_ state: inout PlaybackState) {
+    let time = clamped(state.time, state)
+    if time != state.time { (state.time, state.served) = (time, time) }
   }
 
   // MARK: Going over
@@ -112,8 +116,10 @@ extension PlayerCore {
       return
     }
     let isForward = timebase.rate > .zero
-    let limits = [old, new].map { limit(of: state.item, lasting: $0.duration, isForward: isForward) }
     let soonest = timebase.time(atHost: (try? now + Rational(1, 10)) ?? now)
+    guard isReady(&state, new, besides: old, at: soonest, isForward: isForward) else { return }
+    let newLimit = limit(of: state.item, lasting: new.duration, isForward: isForward)
+    let limits = [state.runEnd ?? newLimit, newLimit]
     let choose: (Rational?) -> Rational? = { read in
       let lowest = read.map { isForward ? max($0, soonest) : min($0, soonest) } ?? soonest
       let border = old.border(after: lowest, isForward: isForward)
@@ -126,6 +132,18 @@ extension PlayerCore {
       state.record?.border = choose(nil)
       state.record?.restartsAtBorder = !isSame && (new.sound != nil || old.sound != nil)
     }
+  }
+
+  /// Whether a picture of `new` about `time` is ready, which is asked for: those that follow it take no longer than any, however long the
+  /// first took.
+  private func isReady(
+    _ state: inout PlaybackState, _ new: ItemMedia, besides old: ItemMedia, at time: Rational, isForward: Bool
+  ) -> Bool {
+    guard let feed = new.pictures, feed !== old.pictures, feed.failure == nil else { return true }
+    let aim = state.record?.aim ?? new.frame(at: time, isRunningBackwards: !isForward) ?? 0
+    state.record?.aim = aim
+    feed.want([aim], isForward: isForward)
+    return feed.picture(at: aim) != nil
   }
 
   /// Whether the sound of `old` goes over into that of `new` from one sample to the next: a change of tempo that keeps the pitch has to
@@ -148,17 +166,17 @@ extension PlayerCore {
     let key = ObjectIdentifier(item)
     guard var record = state.records[key], let new = record.incoming else { return }
     let old = record.media
-    (record.media, record.incoming, record.border, record.restartsAtBorder) = (new, nil, nil, false)
+    (record.media, record.incoming, record.aim, record.border, record.restartsAtBorder) = (new, nil, nil, nil, false)
     state.records[key] = record
     if item === state.item, new.sound !== old?.sound, let row = new.sound { pump.goneOver(to: row) }
     old?.close(except: new)
     publish(new, of: item)
-    if item === state.item, state.timebase == nil {
-      state.time = min(state.time, max(new.duration, limit(state, isForward: true)))
-      if case .waiting = state.phase, state.hasSound {
-        pump.end()
-        state.hasSound = false
-      }
+    guard item === state.item else { return }
+    if let timebase = state.timebase {
+      state.phase = .running(timebase, until: limit(state, isForward: timebase.rate > .zero))
+    } else {
+      clampTime(&state)
+      endSound(&state)
     }
   }
 
@@ -173,15 +191,17 @@ extension PlayerCore {
   /// `item` cannot be played on: its player is paused, if it is the current one, and seeks are told false.
   private func fail(_ item: PlayerItem, _ state: inout PlaybackState, _ error: RenderError, at now: Rational) {
     if item === state.item {
+      let didRun = state.timebase != nil
       leave(&state, at: now)
       (state.rate, state.statedRate, state.phase, state.scheduled) = (.zero, 0, .standing, nil)
+      if didRun { firePeriodic(&state, .stop) }
       endWaiting(&state)
     }
     let key = ObjectIdentifier(item)
     let record = state.records[key]
-    state.records[key] = ItemRecord()
-    item.state.withLock { ($0.status, $0.error) = (.failed, error) }
-    item.statuses.send(.failed, on: calls)
+    state.recordCount += 1
+    state.records[key] = ItemRecord(number: state.recordCount)
+    item.setStatus(.failed, error, tellingOn: calls)
     notify(item, .failedToPlayToEndTime(error), &state)
     record?.close()
   }

@@ -67,10 +67,11 @@ extension PlayerCore {
     let shown = PlayerItemVideoOutput.Shown(
       picture: picture, itemTime: CMTime(notAfter: start), hostTime: CMTime(notAfter: host))
     let outputs = item.state.withLock(\.outputs).compactMap { $0 as? PlayerItemVideoOutput }
-    state.effects.append { [pictureSink] in
-      pictureSink?.show(picture, itemTime: shown.itemTime, at: shown.hostTime)
-      for output in outputs { output.show(shown, until: CMTime(notAfter: end)) }
-    }
+    state.effects.append(
+      .init { [pictureSink, calls] in
+        calls.perform { pictureSink?.show(picture, itemTime: shown.itemTime, at: shown.hostTime) }
+        for output in outputs { output.show(shown, until: CMTime(notAfter: end), while: calls) }
+      })
   }
 
   /// Tells the seek that its picture is shown.
@@ -106,6 +107,14 @@ extension PlayerCore {
     }
   }
 
+  /// Has the first pictures made of the item that comes next.
+  func makeNextReady(_ state: PlaybackState) {
+    guard state.items.count > 1, let media = state.records[ObjectIdentifier(state.items[1])]?.media,
+      let feed = media.pictures, let frame = media.frame(at: state.items[1].state.withLock(\.time))
+    else { return }
+    feed.want(Array(frame..<min(feed.plan.frameCount, frame + Self.ahead)), isForward: true)
+  }
+
   /// The frames that are wanted from `frame` on, the most urgent first.
   private func wanted(
     from frame: Int, of media: ItemMedia, _ feed: PictureFeed, time: Rational, speed: Rational, isForward: Bool
@@ -133,11 +142,11 @@ extension PlayerCore {
   /// When something is due next; nil where nothing is.
   func deadline(_ state: PlaybackState, at now: Rational) -> Rational? {
     var hosts: [Rational] = []
-    if let scheduled = state.scheduled { hosts.append(scheduled.host) }
-    if let timebase = state.timebase, let record = state.record, let media = record.media {
+    if let host = state.scheduled?.host { hosts.append(host) }
+    if let timebase = state.timebase, let end = state.runEnd, let record = state.record, let media = record.media {
       let isForward = timebase.rate > .zero
       let time = time(state, at: now)
-      hosts.append(timebase.host(of: limit(state, isForward: isForward)))
+      hosts.append(timebase.host(of: end))
       if let border = record.border { hosts.append(timebase.host(of: border)) }
       for observer in state.observers {
         observer.next(after: state.served, isForward: isForward).map { hosts.append(timebase.host(of: $0)) }

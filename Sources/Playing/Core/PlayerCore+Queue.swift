@@ -44,6 +44,7 @@ extension PlayerCore {
   func remove(_ item: PlayerItem) {
     change { state, now in
       if item === state.item {
+        appendSuccessor(of: item, hasEnded: false, &state)
         advanceQueue(&state, at: now)
       } else if let index = state.items.firstIndex(where: { $0 === item }) {
         state.items.remove(at: index)
@@ -65,7 +66,28 @@ extension PlayerCore {
 
   /// Plays the next item; after the last one none.
   func advanceToNextItem() {
-    change { state, now in advanceQueue(&state, at: now) }
+    change { state, now in
+      if let item = state.item { appendSuccessor(of: item, hasEnded: false, &state) }
+      advanceQueue(&state, at: now)
+    }
+  }
+
+  /// Takes those of `items` out that are not the current one.
+  func removeWaiting(_ items: [PlayerItem]) {
+    change { state, _ in
+      for item in items where item !== state.item {
+        guard let index = state.items.firstIndex(where: { $0 === item }) else { continue }
+        state.items.remove(at: index)
+        forget(item, &state)
+      }
+    }
+  }
+
+  /// Puts at the end what is to be played again for `item`, which leaves or has ended.
+  func appendSuccessor(of item: PlayerItem, hasEnded: Bool, _ state: inout PlaybackState) {
+    guard let successor = item.state.withLock(\.successor)?(hasEnded) else { return }
+    successor.state.withLock { $0.core = self }
+    state.items.append(successor)
   }
 
   /// Plays the next item.
@@ -81,8 +103,8 @@ extension PlayerCore {
     item.state.withLock { known in
       known.core = nil
       if let time { known.time = time }
-      if known.status == .readyToPlay { known.status = .unknown }
     }
+    if item.status == .readyToPlay { item.setStatus(.unknown, tellingOn: calls) }
   }
 
   // MARK: Helpers
@@ -101,7 +123,7 @@ extension PlayerCore {
   private func drop(_ state: inout PlaybackState, at now: Rational) {
     leave(&state, at: now)
     endWaiting(&state)
-    state.phase = .standing
+    (state.phase, state.exactStart) = (.standing, nil)
     guard let item = state.item else { return }
     item.state.withLock { $0.time = state.time }
     state.items.removeFirst()
@@ -112,11 +134,13 @@ extension PlayerCore {
     let record = state.records.removeValue(forKey: ObjectIdentifier(item))
     release(item, keeping: nil)
     record?.close()
+    // What its observers kept is let go of outside the lock.
+    state.effects.append(.init { withExtendedLifetime(item) {} })
   }
 
   /// Begins with the item that is the first now.
   private func begin(_ state: inout PlaybackState) {
-    state.time = state.item?.state.withLock(\.time) ?? .zero
+    state.time = clamped(state.item?.state.withLock(\.time) ?? .zero, state)
     (state.served, state.shown, state.mustShow, state.isAtEnd) = (state.time, nil, true, false)
     if state.item == nil || state.item?.status == .failed { (state.rate, state.statedRate) = (.zero, 0) }
     state.phase = state.rate == .zero ? .standing : .waiting(stalled: false)

@@ -6,10 +6,9 @@ import Synchronization
 extension PlayerCore {
   /// The time of the current item at `now`.
   func time(_ state: PlaybackState, at now: Rational) -> Rational {
-    guard let timebase = state.timebase else { return state.time }
+    guard let timebase = state.timebase, let end = state.runEnd else { return state.time }
     let time = timebase.time(atHost: max(now, timebase.anchorHost))
-    let limit = limit(state, isForward: timebase.rate > .zero)
-    return timebase.rate > .zero ? min(time, limit) : max(time, limit)
+    return timebase.rate > .zero ? min(time, end) : max(time, end)
   }
 
   /// Where playing ends in a direction.
@@ -26,14 +25,13 @@ extension PlayerCore {
 
   /// Brings what runs up to `now`.
   func advance(_ state: inout PlaybackState, at now: Rational) {
-    guard let timebase = state.timebase else { return }
+    guard let timebase = state.timebase, let limit = state.runEnd else { return }
     let isForward = timebase.rate > .zero
     // Where sound ran out, the time stands from then on.
     let runsOut = state.hasSound ? pump.runsOut : nil
     let moment = min(now, runsOut ?? now)
     // Before its anchor it stands there.
     let time = timebase.time(atHost: max(moment, timebase.anchorHost))
-    let limit = limit(state, isForward: isForward)
     let isOver = isForward ? time >= limit : time <= limit
     let reached = isOver ? limit : time
     if let border = state.record?.border, isForward ? border <= reached : border >= reached {
@@ -43,6 +41,9 @@ extension PlayerCore {
         return
       }
       takeOver(&state)
+      // The end may be another from there on.
+      advance(&state, at: now)
+      return
     }
     serve(&state, upTo: reached, isForward: isForward)
     if isOver {
@@ -66,58 +67,82 @@ extension PlayerCore {
       state.phase = .standing
       tellTime(&state, nil)
     }
-    if state.hasSound {
-      pump.end()
-      state.hasSound = false
-    }
+    endSound(&state)
     if state.record?.border != nil { takeOver(&state) }
+  }
+
+  /// Ends the sound; the sink forgets it before any other begins.
+  func endSound(_ state: inout PlaybackState) {
+    guard state.hasSound else { return }
+    pump.end()
+    state.hasSound = false
+    state.effects.append(.init { [pump] in pump.flush() })
   }
 
   /// The item was played to `limit`, which was at `host`.
   private func end(_ state: inout PlaybackState, at host: Rational, time limit: Rational, now: Rational) {
     leave(&state, at: host)
-    state.time = limit
+    (state.time, state.served) = (limit, limit)
     guard let item = state.item else { return }
     notify(item, .didPlayToEndTime(CMTime(notAfter: limit)), &state)
+    appendSuccessor(of: item, hasEnded: true, &state)
     switch state.actionAtItemEnd {
-    case .advance where state.rate > .zero: advanceQueue(&state, at: now)
+    case .advance where state.rate > .zero:
+      advanceQueue(&state, at: now)
+      return firePeriodic(&state, state.rate == .zero ? .stop : .jump)
     case .none: state.isAtEnd = true
     default: (state.rate, state.statedRate) = (.zero, 0)
     }
-    firePeriodic(&state)
+    firePeriodic(&state, .stop)
   }
 
   /// Starts what waits, if everything is ready that it needs.
   func startIfReady(_ state: inout PlaybackState, at now: Rational) {
     finishPrerolls(&state)
-    guard case .waiting = state.phase, let media = state.record?.media, state.seek == nil || !needsPicture(state)
-    else { return }
+    guard case .waiting = state.phase, let media = state.record?.media, state.seek?.isPlaced != false else { return }
     let isForward = state.rate > .zero
+    let end =
+      isForward ? max(limit(state, isForward: true), state.time) : min(limit(state, isForward: false), state.time)
     if !state.hasSound, let row = media.sound, let item = state.item {
       let (pitch, keeps) = item.state.withLock {
         ($0.settings.pitch, $0.outputs.contains { $0 is PlayerItemAudioOutput })
       }
-      let limit = limit(state, isForward: isForward)
       pump.setVolume(state.isMuted ? 0 : Double(state.volume))
       pump.prepare(
-        SoundStretch(start: state.time, end: limit, rate: state.rate, pitch: pitch), of: row, keepingBlocks: keeps)
+        SoundStretch(start: state.time, end: end, rate: state.rate, pitch: pitch), of: row, keepingBlocks: keeps)
       state.hasSound = true
     }
+    // The seek comes first, and its picture with it.
+    guard state.seek == nil || !self.needsPicture(state) else { return }
     var needsPicture = state.waitsToMinimizeStalling
     if case .waiting(stalled: true) = state.phase { needsPicture = true }
     guard !needsPicture || isPictureReady(state, isForward: isForward), !state.hasSound || pump.isPrepared else {
       return
     }
-    let host = state.exactStart ?? (state.hasSound ? (try? now + soundLatency) ?? now : now)
+    if let start = state.exactStart, start.host < now, state.hasSound {
+      postpone(start, &state, at: now)
+      return
+    }
+    let host = state.exactStart?.host ?? (state.hasSound ? (try? now + soundLatency) ?? now : now)
     let timebase = Timebase(anchorHost: host, anchorTime: state.time, rate: state.rate)
-    state.phase = .running(timebase)
+    state.phase = .running(timebase, until: end)
     state.exactStart = nil
-    state.served = state.time
     if state.hasSound { pump.begin(at: host) }
     tellTime(&state, timebase)
-    firePeriodic(&state)
+    firePeriodic(&state, .start)
     advance(&state, at: now)
     show(&state, at: now)
+  }
+
+  /// Has the item start later than at `start`, which has passed, where it will have to stand then: sound is not heard in the past.
+  private func postpone(_ start: ExactStart, _ state: inout PlaybackState, at now: Rational) {
+    let timebase = Timebase(anchorHost: start.host, anchorTime: state.time, rate: state.rate)
+    // What takes longer than that is given more time.
+    let host = (try? now + start.delay) ?? now
+    endSound(&state)
+    state.time = clamped(timebase.time(atHost: host).restrained, state)
+    (state.served, state.mustShow) = (state.time, true)
+    state.exactStart = ExactStart(host: host, delay: (try? start.delay * Rational(2)) ?? start.delay)
   }
 
   private func finishPrerolls(_ state: inout PlaybackState) {
@@ -135,30 +160,45 @@ extension PlayerCore {
     var due: [(time: Rational, number: Int)] = []
     for (number, observer) in state.observers.enumerated() {
       var last = state.served
+      var count = 0
       // Where more have passed than anyone can want to hear of, the later ones are left out.
-      while due.count < 1_000, let next = observer.next(after: last, isForward: isForward),
+      while count < Self.mostDue || !observer.isPeriodic, let next = observer.next(after: last, isForward: isForward),
         isForward ? next <= time : next >= time
       {
         due.append((next, number))
         last = next
+        count += 1
       }
     }
     due.sort { left, right in
       left.time == right.time ? left.number < right.number : isForward == (left.time < right.time)
     }
-    for (time, number) in due { call(state.observers[number], at: time, &state) }
-    state.served = time
+    for (time, number) in due { call(number, at: time, &state) }
+    state.served = isForward ? max(state.served, time) : min(state.served, time)
   }
 
-  /// Calls periodic observers because the time jumped, starts or stops.
-  func firePeriodic(_ state: inout PlaybackState) {
-    for observer in state.observers where observer.isPeriodic { call(observer, at: state.time, &state) }
-  }
+  /// How many calls of a periodic observer are made up for at once.
+  private static let mostDue = 1_000
 
-  private func call(_ observer: TimeObserver, at time: Rational, _ state: inout PlaybackState) {
-    state.effects.append { [calls] in
-      observer.observation.enqueue(on: calls, coalescing: observer.isPeriodic) { observer.call(CMTime(notAfter: time)) }
+  /// Why periodic observers are called apart from their times.
+  enum Occasion { case jump, start, stop }
+
+  /// Calls periodic observers because the time jumped, starts or stops: those that were not just called for the same time.
+  func firePeriodic(_ state: inout PlaybackState, _ occasion: Occasion) {
+    for number in state.observers.indices where state.observers[number].isPeriodic {
+      if occasion == .jump || state.observers[number].told != state.time { call(number, at: state.time, &state) }
+      if occasion == .stop || state.rate == .zero { state.observers[number].told = nil }
     }
+  }
+
+  private func call(_ number: Int, at time: Rational, _ state: inout PlaybackState) {
+    state.observers[number].told = time
+    let (observer, isPeriodic) = (state.observers[number].observer, state.observers[number].isPeriodic)
+    state.effects.append(
+      .init { [calls] in
+        let time = CMTime(notAfter: time)
+        isPeriodic ? observer.enqueueLatest(time, on: calls) : observer.enqueue(time, on: calls)
+      })
   }
 
   /// Gives outputs the sound that was heard.
@@ -173,7 +213,8 @@ extension PlayerCore {
         itemTime: CMTime(notAfter: (try? plan.grid.time(of: block.samples.start)) ?? .zero),
         hostTime: CMTime(notAfter: host))
     }
-    state.effects.append { for output in outputs { for block in blocks { output.give(block) } } }
+    state.effects.append(
+      .init { [calls] in for output in outputs { for block in blocks { output.give(block, while: calls) } } })
   }
 
   // MARK: Telling
@@ -188,11 +229,11 @@ extension PlayerCore {
   /// Tells what happens to `item`.
   func notify(_ item: PlayerItem?, _ notification: PlayerItemNotification, _ state: inout PlaybackState) {
     guard let item else { return }
-    state.effects.append { [calls] in item.notices.send(notification, on: calls) }
+    state.effects.append(.init { [calls] in item.notices.send(notification, on: calls) })
   }
 
   /// Tells somebody who waits.
   func complete(_ completion: @escaping @Sendable (Bool) -> Void, _ answer: Bool, _ state: inout PlaybackState) {
-    state.effects.append { [calls] in calls.enqueue(isOwed: true) { completion(answer) } }
+    state.effects.append(.init(isOwed: true) { [calls] in calls.enqueue(isOwed: true) { completion(answer) } })
   }
 }

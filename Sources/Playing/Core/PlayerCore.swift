@@ -46,22 +46,21 @@ final class PlayerCore: Sendable {
 
   /// Ends everything: threads end, readers are closed, seeks are told false, observers are called no more.
   func close() {
-    let (records, owed) = state.withLock { state in
-      leave(&state, at: clock.now)
-      // What was to be told is owed to those who wait.
-      let effects = state.effects
+    let now = clock.now
+    // What it kept is let go of outside the lock.
+    let last = state.withLock { state in
+      leave(&state, at: state.latest(now))
       endWaiting(&state)
-      let owed = Array(state.effects.dropFirst(effects.count))
       for item in state.items { release(item, keeping: item === state.item ? state.time : nil) }
-      let records = Array(state.records.values)
+      let last = state
       state = PlaybackState()
       state.isClosed = true
-      return (records, effects + owed)
+      return last
     }
-    for record in records { record.close() }
-    // Observers among them are not called: the queue is closed to them.
+    for record in last.records.values { record.close() }
     calls.close()
-    for effect in owed { effect() }
+    // What was to be told is owed to those who wait.
+    for effect in last.effects where effect.isOwed { effect.act() }
     pump.close()
     states.finish()
     alarm.ring()
@@ -72,7 +71,7 @@ final class PlayerCore: Sendable {
     let now = clock.now
     let result = state.withLock { state in
       defer { tell(&state) }
-      return body(&state, now)
+      return body(&state, state.latest(now))
     }
     alarm.ring()
     return result
@@ -82,7 +81,7 @@ final class PlayerCore: Sendable {
 
   /// What the thread does after a look at the state.
   private struct Turn {
-    var effects: [@Sendable () -> Void]
+    var effects: [PlaybackState.Effect]
     var deadline: Rational?
     var isClosed: Bool
   }
@@ -90,9 +89,9 @@ final class PlayerCore: Sendable {
   private func run() {
     while true {
       let now = clock.now
-      let turn = state.withLock { state in nextTurn(&state, at: now) }
+      let turn = state.withLock { state in nextTurn(&state, at: state.latest(now)) }
       if turn.isClosed { break }
-      for effect in turn.effects { effect() }
+      for effect in turn.effects { effect.act() }
       if turn.effects.isEmpty { alarm.wait(until: turn.deadline) }
     }
     alarm.retire()
@@ -109,19 +108,19 @@ final class PlayerCore: Sendable {
 
   /// Does what is due at `now`.
   private func process(_ state: inout PlaybackState, at now: Rational) {
-    state.observers.removeAll { !$0.observation.isActive }
-    for item in state.items.prefix(2) { openIfNeeded(item, &state) }
-    if let scheduled = state.scheduled, scheduled.host <= now { start(scheduled, &state, at: now) }
-    guard state.record?.media != nil else { return }
-    if let error = failure(of: state.record) {
-      fail(&state, error, at: now)
-      return
+    state.observers.removeAll { !$0.observer.isActive }
+    if let scheduled = state.scheduled, isDue(scheduled, state, at: now) { start(scheduled, &state, at: now) }
+    if let error = failure(of: state.record) { fail(&state, error, at: now) }
+    if state.record?.media != nil {
+      advance(&state, at: now)
+      goOver(&state, at: now)
+      if let seek = state.seek, !seek.isPlaced { place(&state, at: now) }
+      show(&state, at: now)
+      startIfReady(&state, at: now)
     }
-    advance(&state, at: now)
-    goOver(&state, at: now)
-    if let seek = state.seek, !seek.isPlaced { place(&state, at: now) }
-    show(&state, at: now)
-    startIfReady(&state, at: now)
+    // After that, as what was gone over to may have been changed meanwhile.
+    for item in state.items.prefix(2) { openIfNeeded(item, &state) }
+    makeNextReady(state)
   }
 
   /// Tells watchers of the state, if it is another than the last they were told.

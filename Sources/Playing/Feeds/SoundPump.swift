@@ -43,6 +43,8 @@ final class SoundPump: Sendable {
     /// Whether blocks are kept until they have been heard.
     var keepsBlocks = false
     var volume = 1.0
+    /// Whether the sink has still to forget what is left of the stretch before.
+    var isFlushDue = false
     var failure: RenderError?
     var isClosed = false
   }
@@ -83,16 +85,24 @@ final class SoundPump: Sendable {
   func begin(at host: Rational) {
     state.withLock { state in
       guard let stretch = state.stretch, let grid = state.grid else { return }
-      state.firstHost = try? host + stretch.delay(on: grid)
+      state.firstHost = host.plus(stretch.delay(on: grid))
     }
     alarm.ring()
   }
 
-  /// Ends the stretch.
+  /// Ends the stretch. No other is prepared before ``flush()``.
   func end() {
-    state.withLock { $0.restart() }
-    sink?.flush()
+    state.withLock { state in
+      state.restart()
+      state.isFlushDue = true
+    }
     alarm.ring()
+  }
+
+  /// Has the sink forget what is left of a stretch that was ended. Calls the sink, which may take its time.
+  func flush() {
+    sink?.flush()
+    state.withLock { $0.isFlushDue = false }
   }
 
   /// How loud the sink is: 0 for nothing, 1 for the samples as they are.
@@ -103,7 +113,7 @@ final class SoundPump: Sendable {
 
   /// Whether what is heard first is made.
   var isPrepared: Bool {
-    state.withLock { $0.stretch == nil || $0.made >= min(Self.preparation, $0.count) }
+    state.withLock { !$0.isFlushDue && ($0.stretch == nil || $0.made >= min(Self.preparation, $0.count)) }
   }
 
   /// When what is made has been heard, and there is more to be made; nil where nothing is heard.
@@ -280,13 +290,14 @@ extension SoundPump.State {
   /// When sample number `number` is heard.
   fileprivate func host(of number: Int64) -> Rational? {
     guard let firstHost, let grid else { return nil }
-    return try? firstHost + grid.time(of: number)
+    return firstHost.plus((try? grid.time(of: number)) ?? .zero)
   }
 
   /// How many samples have begun to be heard before `host`; nil where none is heard.
   fileprivate func heard(by host: Rational) -> Int64? {
     guard let firstHost, let grid else { return nil }
-    return (try? (host - firstHost).ceil(scaledBy: Int64(grid.rate))).map { max(0, min($0, count)) }
+    let elapsed = (try? host - firstHost) ?? Rational(nanosecondsOf: host.seconds - firstHost.seconds)
+    return (try? elapsed.ceil(scaledBy: Int64(grid.rate))).map { max(0, min($0, count)) }
   }
 
   /// What the thread does next.

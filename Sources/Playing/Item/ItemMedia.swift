@@ -55,7 +55,7 @@ extension ItemRequest {
         .invalidModel, "There is nothing to be played.", remedy: "Play something that has a picture or sound.")
     }
     var media = ItemMedia(edit: edit, plan: plan, duration: duration)
-    if case .file(let asset, _) = asset, settings.sampleRate == nil || previous?.keyTimes.isEmpty == false {
+    if case .file(let asset, _) = asset, self.settings.edit == nil {
       media.keyTimes = await keyTimes(of: asset, facts.media[asset], renderer)
     }
     do {

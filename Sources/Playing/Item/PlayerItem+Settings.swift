@@ -68,7 +68,7 @@ extension PlayerItem {
   ) async -> Bool {
     guard let target = Rational(time) else { return false }
     if let core, core.currentItem === self {
-      return await core.seek(to: time, toleranceBefore: toleranceBefore, toleranceAfter: toleranceAfter)
+      return await core.seek(in: self, to: time, toleranceBefore: toleranceBefore, toleranceAfter: toleranceAfter)
     }
     state.withLock { $0.time = max(.zero, target) }
     return true

@@ -66,7 +66,16 @@ public final class PlayerItem: Sendable {
 
   /// The statuses from now on, the present one at once.
   public func statusUpdates() -> some AsyncSequence<Status, Never> & Sendable {
-    statuses.stream(startingWith: status)
+    state.withLock { statuses.stream(startingWith: $0.status) }
+  }
+
+  /// Says what status it has from now on, in which order everybody is told.
+  func setStatus(_ status: Status, _ error: RenderError? = nil, tellingOn queue: CallbackQueue) {
+    state.withLock { state in
+      guard state.status != status else { return }
+      (state.status, state.error) = (status, error)
+      statuses.send(status, on: queue)
+    }
   }
 
   /// Why it cannot be played; nil while nothing has failed (`error`).
@@ -132,6 +141,10 @@ struct PlayerItemState: Sendable {
   var presentationSize = Size.zero
   var frameRate = 0.0
   var tracks: [PlayerItemTrack] = []
+  /// Which tracks the plan has switched on.
+  var enabled: [TrackID: Bool] = [:]
+  /// Gives what is played again where this leaves its queue, or has ended: then it is told true. Called under a player's lock.
+  var successor: (@Sendable (Bool) -> PlayerItem?)?
   /// Where it begins when it is played, or was left.
   var time = Rational.zero
   var droppedFrameCount = 0

@@ -14,18 +14,16 @@ public final class PlayerItemTrack: Sendable {
   public let trackID: TrackID
   /// Whether it is seen or heard (`assetTrack?.mediaType`).
   public let mediaType: MediaType
-  /// Whether it is on as long as nobody switches it.
-  private let isEnabledAtFirst: Bool
   private let item: WeakItem
 
   init(_ track: CompositionTrack, of item: PlayerItem) {
-    (trackID, mediaType, isEnabledAtFirst) = (track.id, track.mediaType, track.isEnabled)
+    (trackID, mediaType) = (track.id, track.mediaType)
     self.item = WeakItem(item)
   }
 
   /// Whether it is seen, or heard (`isEnabled`). A change goes over at the border of a frame, as that of a mix does.
   public var isEnabled: Bool {
-    get { item.value?.state.withLock { $0.settings.switched[trackID] } ?? isEnabledAtFirst }
+    get { item.value?.state.withLock { $0.settings.switched[trackID] ?? $0.enabled[trackID] } ?? false }
     set { item.value?.setEnabled(newValue, trackID) }
   }
 

@@ -1,6 +1,5 @@
 public import MediaTime
 public import Rendering
-import Synchronization
 
 /// A player item's sound as it is heard, block by block.
 ///
@@ -29,7 +28,6 @@ public final class PlayerItemAudioOutput: PlayerItemOutput {
   }
 
   private let broadcast = Broadcast<Heard>()
-  private let calls = Mutex<[(observation: PlayerObservation, call: @Sendable (Heard) -> Void)]>([])
 
   /// An output of sound.
   public init() {}
@@ -41,19 +39,8 @@ public final class PlayerItemAudioOutput: PlayerItemOutput {
 
   /// Has `call` be called with each block, until the observation is cancelled: on the player's own thread, where whatever takes long
   /// makes pictures late.
-  public func onBlock(_ call: @escaping @Sendable (Heard) -> Void) -> PlayerObservation {
-    let observation = PlayerObservation()
-    calls.withLock { $0.append((observation, call)) }
-    return observation
-  }
+  public func onBlock(_ call: @escaping @Sendable (Heard) -> Void) -> PlayerObservation { broadcast.observe(call) }
 
-  /// Gives `heard`.
-  func give(_ heard: Heard) {
-    let calls = calls.withLock { calls in
-      calls.removeAll { !$0.observation.isActive }
-      return calls
-    }
-    for (observation, call) in calls { observation.call { call(heard) } }
-    broadcast.yield(heard)
-  }
+  /// Gives `heard`, as long as `queue`, the player's, is not closed.
+  func give(_ heard: Heard, while queue: CallbackQueue) { broadcast.give(heard, while: queue) }
 }

@@ -41,7 +41,6 @@ public final class PlayerItemVideoOutput: PlayerItemOutput {
 
   private let state = Mutex(State())
   private let broadcast = Broadcast<Shown>()
-  private let calls = Mutex<[(observation: PlayerObservation, call: @Sendable (Shown) -> Void)]>([])
 
   /// An output of pictures in `pixelFormat`; if nil in whatever the plan has.
   public init(pixelFormat: PixelBuffer.Format? = nil) {
@@ -83,25 +82,16 @@ public final class PlayerItemVideoOutput: PlayerItemOutput {
 
   /// Has `call` be called with each picture when it is shown, until the observation is cancelled: on the player's own thread, where
   /// whatever takes long makes later pictures late.
-  public func onPicture(_ call: @escaping @Sendable (Shown) -> Void) -> PlayerObservation {
-    let observation = PlayerObservation()
-    calls.withLock { $0.append((observation, call)) }
-    return observation
-  }
+  public func onPicture(_ call: @escaping @Sendable (Shown) -> Void) -> PlayerObservation { broadcast.observe(call) }
 
-  /// Gives `picture`, which is shown until `end`.
-  func show(_ shown: Shown, until end: CMTime) {
+  /// Gives `shown`, which is shown until `end`, as long as `queue`, the player's, is not closed.
+  func show(_ shown: Shown, until end: CMTime, while queue: CallbackQueue) {
     state.withLock { state in
       state.count += 1
       state.recent.append((shown, end, state.count))
       if state.recent.count > Self.kept { state.recent.removeFirst() }
     }
-    let calls = calls.withLock { calls in
-      calls.removeAll { !$0.observation.isActive }
-      return calls
-    }
-    for (observation, call) in calls { observation.call { call(shown) } }
-    broadcast.yield(shown)
+    broadcast.give(shown, while: queue)
   }
 
   /// Says what time it is from now on.

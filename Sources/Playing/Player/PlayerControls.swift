@@ -71,7 +71,7 @@ extension PlayerControls {
 
   /// What it does: now, and every change until the player ends.
   public func states() -> some AsyncSequence<PlayerState, Never> & Sendable {
-    core.states.stream(startingWith: state)
+    core.state.withLock { core.states.stream(startingWith: PlayerState($0)) }
   }
 
   /// Has `call` be called with every change of what it does, until the observation is cancelled.

@@ -10,6 +10,7 @@ import Synchronization
 /// ```
 ///
 /// Loops as long as somebody keeps it, or until ``disableLooping()``: then the current copy is played to its end. Threads: any.
+/// Lock order: a player's, then `state`, then an item's.
 public final class PlayerLooper: Sendable {
   private let player: WeakPlayer
   private let template: PlayerItem
@@ -18,7 +19,7 @@ public final class PlayerLooper: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    var copies: [(item: PlayerItem, observation: PlayerObservation)] = []
+    var copies: [PlayerItem] = []
     var count = 0
     var isEnabled = true
   }
@@ -34,7 +35,11 @@ public final class PlayerLooper: Sendable {
     start = timeRange.isValid && timeRange.start.isNumeric ? timeRange.start : .zero
     if timeRange.isValid { template.forwardPlaybackEndTime = timeRange.end }
     player.removeAllItems()
-    for _ in 0..<Self.copies { append() }
+    for _ in 0..<Self.copies {
+      let copy = makeCopy()
+      state.withLock { $0.copies.append(copy) }
+      player.insert(copy, after: nil)
+    }
   }
 
   deinit { disableLooping() }
@@ -43,7 +48,7 @@ public final class PlayerLooper: Sendable {
   public var loopCount: Int { state.withLock(\.count) }
 
   /// The copies that are in the queue (`loopingPlayerItems`).
-  public var loopingPlayerItems: [PlayerItem] { state.withLock { $0.copies.map(\.item) } }
+  public var loopingPlayerItems: [PlayerItem] { state.withLock(\.copies) }
 
   /// Ends looping after the copy that is played (`disableLooping()`).
   public func disableLooping() {
@@ -52,34 +57,30 @@ public final class PlayerLooper: Sendable {
       defer { state.copies = [] }
       return state.copies
     }
-    let current = player.value?.currentItem
-    for (item, observation) in copies {
-      observation.cancel()
-      if item !== current { player.value?.remove(item) }
-    }
+    player.value?.core.removeWaiting(copies)
   }
 
-  private func append() {
-    guard let player = player.value else { return }
-    let item = template.copy()
-    item.state.withLock { $0.time = Rational(start) ?? .zero }
-    let observation = item.onNotification { [weak self, weak item] notification in
-      guard case .didPlayToEndTime = notification, let self, let item else { return }
-      hasEnded(item)
+  /// A copy that has another one follow it at the end of the queue, whatever its observers are about.
+  private func makeCopy() -> PlayerItem {
+    let copy = template.copy()
+    copy.state.withLock { known in
+      known.time = Rational(start) ?? .zero
+      known.successor = { [weak self, weak copy] hasEnded in
+        copy.flatMap { self?.successor(of: $0, hasEnded: hasEnded) }
+      }
     }
-    let isEnabled = state.withLock { state in
-      if state.isEnabled { state.copies.append((item, observation)) }
-      return state.isEnabled
-    }
-    if isEnabled { player.insert(item, after: nil) }
+    return copy
   }
 
-  private func hasEnded(_ item: PlayerItem) {
+  private func successor(of item: PlayerItem, hasEnded: Bool) -> PlayerItem? {
     state.withLock { state in
-      state.count += 1
-      state.copies.removeAll { $0.item === item }
+      guard state.isEnabled, let index = state.copies.firstIndex(where: { $0 === item }) else { return nil }
+      state.copies.remove(at: index)
+      if hasEnded { state.count += 1 }
+      let copy = makeCopy()
+      state.copies.append(copy)
+      return copy
     }
-    append()
   }
 }
 

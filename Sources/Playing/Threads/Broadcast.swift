@@ -1,16 +1,18 @@
 import Synchronization
 
-/// Values on their way to everyone who watches: as async sequences, and as closures.
+/// Values on their way to everyone who watches: as async sequences, which end with it, and as closures.
 ///
 /// Lock order: only `watchers`; delivering to a sequence only enqueues.
 final class Broadcast<Value: Sendable>: Sendable {
   private struct Watchers {
     var streams: [Int: AsyncStream<Value>.Continuation] = [:]
-    var closures: [(observation: PlayerObservation, call: @Sendable (Value) -> Void)] = []
+    var observers: [Observer<Value>] = []
     var count = 0
   }
 
   private let watchers = Mutex(Watchers())
+
+  deinit { finish() }
 
   /// Values from now on, `first` at once; at most `capacity` wait, the oldest go.
   func stream(startingWith first: Value? = nil, capacity: Int = 256) -> AsyncStream<Value> {
@@ -18,36 +20,39 @@ final class Broadcast<Value: Sendable>: Sendable {
     let number = watchers.withLock { watchers in
       watchers.count += 1
       watchers.streams[watchers.count] = continuation
+      if let first { continuation.yield(first) }
       return watchers.count
     }
-    if let first { continuation.yield(first) }
     continuation.onTermination = { [weak self] _ in
-      self?.watchers.withLock { watchers in _ = watchers.streams.removeValue(forKey: number) }
+      let ended = self?.watchers.withLock { watchers in watchers.streams.removeValue(forKey: number) }
+      withExtendedLifetime(ended) {}
     }
     return stream
   }
 
   /// Has `call` be called with each value until the observation is cancelled.
   func observe(_ call: @escaping @Sendable (Value) -> Void) -> PlayerObservation {
-    let observation = PlayerObservation()
-    watchers.withLock { $0.closures.append((observation, call)) }
-    return observation
+    let observer = Observer(call)
+    watchers.withLock { $0.observers.append(observer) }
+    return observer.observation
   }
 
   /// Delivers `value`; to closures on `queue`.
   func send(_ value: Value, on queue: CallbackQueue) {
-    let closures = watchers.withLock { watchers in
-      for continuation in watchers.streams.values { continuation.yield(value) }
-      watchers.closures.removeAll { !$0.observation.isActive }
-      return watchers.closures
-    }
-    for (observation, call) in closures { observation.enqueue(on: queue) { call(value) } }
+    for observer in yield(value) { observer.enqueue(value, on: queue) }
   }
 
-  /// Delivers `value` to sequences alone.
-  func yield(_ value: Value) {
+  /// Delivers `value`; to closures at once, as long as `queue` is not closed.
+  func give(_ value: Value, while queue: CallbackQueue) {
+    for observer in yield(value) { queue.perform { observer.call(value) } }
+  }
+
+  /// Delivers `value` to sequences.
+  private func yield(_ value: Value) -> [Observer<Value>] {
     watchers.withLock { watchers in
       for continuation in watchers.streams.values { continuation.yield(value) }
+      watchers.observers.removeAll { !$0.isActive }
+      return watchers.observers
     }
   }
 

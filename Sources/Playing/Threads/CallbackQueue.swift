@@ -4,15 +4,26 @@ import Synchronization
 
 /// The thread on which a player calls what others gave it: one after another, in order.
 ///
-/// So whoever takes long in an observer delays later calls, and neither pictures nor sound.
+/// So whoever takes long in an observer delays later calls, and neither pictures nor sound. Lock order: `state` and `running`, never one
+/// under the other.
 final class CallbackQueue: Sendable {
   private struct State {
     var calls: [(call: @Sendable () -> Void, isOwed: Bool)] = []
     var isClosed = false
   }
 
+  /// Who is in a call, on this queue's thread or on the player's own.
+  private struct Running {
+    var threads: Set<ObjectIdentifier> = []
+    var isClosed = false
+  }
+
   private let state = Mutex(State())
+  private let running = Monitor(Running())
   private let alarm: any PlaybackAlarm
+
+  /// How long closing waits for a call under way, in seconds.
+  private static let patience = 1.0
 
   /// The queue of a player that goes by `clock`.
   init(clock: any PlaybackClock) {
@@ -33,10 +44,26 @@ final class CallbackQueue: Sendable {
     }
   }
 
-  /// Ends the thread when the calls are made that are owed. Others are dropped.
+  /// Calls `call` at once, on the calling thread, unless the queue is closed.
+  func perform(_ call: () -> Void) {
+    let thread = ObjectIdentifier(Thread.current)
+    let isOpen = running.change { running in
+      if !running.isClosed { running.threads.insert(thread) }
+      return !running.isClosed
+    }
+    guard isOpen else { return }
+    call()
+    running.change { _ = $0.threads.remove(thread) }
+  }
+
+  /// Ends the thread when the calls are made that are owed. Others are dropped: when this has returned none begins, and none is under way
+  /// but one that this comes from itself, or that takes longer than a second.
   func close() {
     state.withLock { $0.isClosed = true }
     alarm.ring()
+    let thread = ObjectIdentifier(Thread.current)
+    running.change { $0.isClosed = true }
+    _ = running.wait(atMost: Self.patience) { $0.threads.subtracting([thread]).isEmpty ? true : nil }
   }
 
   private func run() {
@@ -45,63 +72,10 @@ final class CallbackQueue: Sendable {
         defer { state.calls = [] }
         return (state.calls, state.isClosed)
       }
-      for (call, isOwed) in calls where isOwed || !state.withLock(\.isClosed) { call() }
+      for (call, isOwed) in calls { isOwed ? call() : perform(call) }
       if isClosed { break }
       if calls.isEmpty { alarm.wait(until: nil) }
     }
     alarm.retire()
-  }
-}
-
-/// Something that is called until it is removed: an observer of times, of states, of notifications.
-///
-/// Keep it as long as it is to be called; ``cancel()`` ends that. Threads: any.
-public final class PlayerObservation: Sendable {
-  private struct State {
-    var isActive = true
-    /// The thread that is in a call.
-    var caller: ObjectIdentifier?
-    /// Calls that are enqueued.
-    var pending = 0
-  }
-
-  private let state = Monitor(State())
-
-  init() {}
-
-  /// Whether it is still called.
-  public var isActive: Bool { state.read(\.isActive) }
-
-  /// Ends it: once this has returned, it is not called any more. Waits for a call under way, unless it comes from that call itself.
-  public func cancel() {
-    let thread = ObjectIdentifier(Thread.current)
-    state.change { $0.isActive = false }
-    _ = state.wait { state in state.caller == nil || state.caller == thread ? true : nil }
-  }
-
-  /// Enqueues `call`; with `coalescing` only where no other call is enqueued.
-  func enqueue(on queue: CallbackQueue, coalescing: Bool = false, _ call: @escaping @Sendable () -> Void) {
-    let isDue = state.change { state in
-      guard state.isActive, !coalescing || state.pending == 0 else { return false }
-      state.pending += 1
-      return true
-    }
-    guard isDue else { return }
-    queue.enqueue { [self] in
-      state.change { $0.pending -= 1 }
-      self.call(call)
-    }
-  }
-
-  /// Calls `body` at once, unless the observation is cancelled.
-  func call(_ body: () -> Void) {
-    let thread = ObjectIdentifier(Thread.current)
-    let isActive = state.change { state in
-      if state.isActive { state.caller = thread }
-      return state.isActive
-    }
-    guard isActive else { return }
-    body()
-    state.change { $0.caller = nil }
   }
 }

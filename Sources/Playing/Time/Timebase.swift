@@ -26,7 +26,8 @@ public struct Timebase: Hashable, Sendable {
   /// The item time at `host`.
   public func time(atHost host: Rational) -> Rational {
     if let exact = try? anchorTime + (host - anchorHost) * rate { return exact }
-    return Rational(nanosecondsOf: anchorTime.seconds + (host.seconds - anchorHost.seconds) * rate.seconds)
+    let elapsed = (try? host - anchorHost)?.seconds ?? host.seconds - anchorHost.seconds
+    return Rational(nanosecondsOf: anchorTime.seconds + elapsed * rate.seconds)
   }
 
   /// The host time at which it is `time`.
@@ -46,6 +47,11 @@ extension Rational {
   /// The same time, or where its denominator is so large that sums may not fit, the nanosecond before.
   var restrained: Rational {
     denominator <= 100_000_000_000 ? self : Rational(nanosecondsOf: self.seconds)
+  }
+
+  /// The sum; rounded down to a nanosecond where it does not fit.
+  func plus(_ other: Rational) -> Rational {
+    (try? self + other) ?? Rational(nanosecondsOf: seconds + other.seconds)
   }
 
   /// The same without its sign.
