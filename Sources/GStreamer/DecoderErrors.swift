@@ -16,6 +16,10 @@ import CGStreamer
     public var message: String
   }
 
+  /// Whether decoders of pictures say in which packet an error is. Those of FFmpeg 6 and later do not: it is one of those that its
+  /// threads had in hand, and with one thread the last.
+  public static var nameTheirPackets: Bool { gste_decoder_errors_name_packets() != 0 }
+
   /// Records what the decoder of `element` reports; nil where `element` is not libav's. The element is not kept, since its
   /// probes keep this object; of two recorders of one address the later one is meant.
   public init?(of element: Element) {

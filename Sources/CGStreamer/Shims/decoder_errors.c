@@ -33,6 +33,21 @@ static AVCodecContext *decoder_of(void *item) {
   return NULL;
 }
 
+#ifdef AV_CODEC_FLAG_COPY_OPAQUE
+// FFmpeg 6 and later: GStreamer hands the packet's number over with the packet, and no message leads back to one. A decoder with one
+// thread is then the only one of which it is known what it works on: the packet that it was given last.
+gboolean gste_decoder_errors_name_packets(void) { return FALSE; }
+static gint64 packet_of(AVCodecContext *decoder) {
+  (void)decoder;
+  return -1;
+}
+#else
+gboolean gste_decoder_errors_name_packets(void) { return TRUE; }
+static gint64 packet_of(AVCodecContext *decoder) {
+  return decoder->codec_type == AVMEDIA_TYPE_VIDEO ? decoder->reordered_opaque : -1;
+}
+#endif
+
 static void record(void *item, int level, const char *format, va_list arguments) {
   // Blocks that are missing without an error are replaced, and that is told as information.
   gboolean is_error = level <= AV_LOG_ERROR || (level <= AV_LOG_INFO && g_str_has_prefix(format, "concealing"));
@@ -44,7 +59,7 @@ static void record(void *item, int level, const char *format, va_list arguments)
     if (errors->element != decoder->opaque || errors->queue.length >= CAPACITY) continue;
     DecoderError *error = g_new(DecoderError, 1);
     error->message = g_strchomp(g_strdup_vprintf(format, arguments));
-    error->packet = decoder->codec_type == AVMEDIA_TYPE_VIDEO ? decoder->reordered_opaque : -1;
+    error->packet = packet_of(decoder);
     g_queue_push_tail(&errors->queue, error);
     break;
   }

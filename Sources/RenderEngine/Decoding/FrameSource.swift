@@ -182,8 +182,12 @@ final class FrameSource {
   }
 
   /// With how many threads the current decoder decodes: one that has several gives a picture only once it has the packets of
-  /// the next ones, which are not wanted where few frames are expected.
-  private var decodingThreads: Int { max(fewestThreads, (selection?.frames.count ?? .max) < 4 ? 1 : threads) }
+  /// the next ones, which are not wanted where few frames are expected. Where damage was found, it has one if only then it is known
+  /// which packet a decoder speaks of.
+  private var decodingThreads: Int {
+    if isThorough, !DecoderErrors.nameTheirPackets { return 1 }
+    return max(fewestThreads, (selection?.frames.count ?? .max) < 4 ? 1 : threads)
+  }
 
   private func reopen(at wanted: Int, lead: Int64?) throws {
     isThorough = lead != nil
@@ -215,7 +219,7 @@ final class FrameSource {
         return found
       }
       let access = index.videoAccess[run.source.trackIndex]
-      if attempt == 0, access.isTimed, access.codec.needsThreadsAtOpenGroups, decodingThreads == 1 {
+      if attempt == 0, access.isTimed, access.codec.needsThreadsAtOpenGroups, fewestThreads == 1, decodingThreads == 1 {
         fewestThreads = 2
         try reopen(at: wanted, lead: nil)
         continue
@@ -320,6 +324,8 @@ final class FrameSource {
       return pictures
     }
     guard run.facts.timing != .still, index.videoAccess[run.source.trackIndex].isTimed else {
+      // It is decoded once, and not again where damage is found.
+      let threads = DecoderErrors.nameTheirPackets ? threads : 1
       return try StreamReader(address, from: nil, capacity: capacity, threads: threads, cancellation: cancellation)
     }
     let instant = try run.instant(inside: first, of: index)

@@ -9,6 +9,9 @@ import Synchronization
 ///                                                                    so may what is shown before that and decoded after
 /// ```
 ///
+/// Where a decoder does not say which packet it found damaged, all are taken for it that its threads may have had in hand: what is
+/// marked is damaged, or was decoded with several threads, and is found intact with one.
+///
 /// Threads: packets and what is made of them are noted on the decoder's, results asked for on another.
 final class PacketDamage: Sendable {
   /// A packet that reached the decoder.
@@ -41,16 +44,19 @@ final class PacketDamage: Sendable {
 
   private let state = Mutex(State())
   private let errors: DecoderErrors?
+  /// How many packets before the last an error may concern, where the decoder does not say which.
+  private let inHand: Int
   private let lossTimes: Set<Int64>
   private let damagedTimes: Set<Int64>
 
   /// How many packets a decoder may hold back before it reports on them: reordering and threads need some 50.
   private static let memory = 512
 
-  /// The damage that `errors` report, and that of packets before which others are missing, at `lossTimes`, or of which a
-  /// part is, at `damagedTimes`.
-  init(_ errors: DecoderErrors?, lossTimes: [Int64], damagedTimes: [Int64]) {
+  /// The damage that `errors` report of a decoder with as many `threads`, and that of packets before which others are missing, at
+  /// `lossTimes`, or of which a part is, at `damagedTimes`.
+  init(_ errors: DecoderErrors?, threads: Int, lossTimes: [Int64], damagedTimes: [Int64]) {
     self.errors = errors
+    inHand = max(1, threads) - 1
     self.lossTimes = Set(lossTimes)
     self.damagedTimes = Set(damagedTimes)
   }
@@ -59,7 +65,10 @@ final class PacketDamage: Sendable {
   func note(_ packet: Buffer, of caps: Caps?, at time: Int64?) {
     let isDisposable = caps.flatMap { DisposableFrames(streamCaps: $0) }?.contain(packet) ?? false
     let packet = Packet(time: time, isKey: packet.isKeyframe, isDisposable: isDisposable)
+    // What is reported by now concerns a packet before this one.
+    let reports = errors?.take() ?? []
     state.withLock { state in
+      state.note(reports, inHand: inHand)
       state.packets.append(packet)
       if state.packets.count > 2 * Self.memory {
         state.packets.removeFirst(Self.memory)
@@ -72,7 +81,7 @@ final class PacketDamage: Sendable {
       state.spread(to: packet)
       if let time, damagedTimes.contains(time) {
         state.cause = state.cause ?? "A part of the packet is missing."
-        state.spread(from: nil)
+        state.spread(from: state.last)
       }
     }
   }
@@ -91,15 +100,12 @@ final class PacketDamage: Sendable {
         state.mark(time)
         state.pendingCause = nil
       }
-      for report in reports {
-        state.cause = report.message
-        if state.packets.isEmpty {
-          // Sound: a packet concerns the samples that come next, and no others.
-          state.mark(time)
-        } else {
-          state.spread(from: report.packet)
-        }
+      if state.packets.isEmpty, let last = reports.last {
+        // Sound: a packet concerns the samples that come next, and no others.
+        state.cause = last.message
+        state.mark(time)
       }
+      state.note(reports, inHand: inHand)
     }
   }
 
@@ -113,10 +119,24 @@ final class PacketDamage: Sendable {
 }
 
 extension PacketDamage.State {
+  /// The number of the last packet.
+  fileprivate var last: Int { first + packets.count - 1 }
+
+  /// Takes over what a decoder of pictures `reports`, of which `inHand` packets before the last may be in its threads.
+  fileprivate mutating func note(_ reports: [DecoderErrors.Report], inHand: Int) {
+    for report in reports where !packets.isEmpty {
+      cause = report.message
+      if let number = report.packet {
+        spread(from: number)
+      } else {
+        for number in max(first, last - inHand)...last { spread(from: number) }
+      }
+    }
+  }
+
   /// Marks packet `number`, and those noted since that may depend on it.
-  fileprivate mutating func spread(from number: Int?) {
-    let last = packets.count - 1
-    let number = max(0, min((number ?? first + last) - first, last))
+  fileprivate mutating func spread(from number: Int) {
+    let number = max(0, min(number - first, packets.count - 1))
     mark(packets[number].time)
     guard !packets[number].isDisposable else { return }
     isSpreading = true

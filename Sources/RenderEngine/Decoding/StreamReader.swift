@@ -76,7 +76,9 @@ final class StreamReader: Sendable {
     let isWhole = address.lossTimes.isEmpty && address.damagedTimes.isEmpty
     damage =
       errors == nil && isWhole && address.codec.name != "FLAC"
-      ? nil : PacketDamage(errors, lossTimes: address.lossTimes, damagedTimes: address.damagedTimes)
+      ? nil
+      : PacketDamage(
+        errors, threads: threads, lossTimes: address.lossTimes, damagedTimes: address.damagedTimes)
     let sinkPad = try sink.element.pad("sink")
     sinkPad.acceptVideoMeta()
     batch = address.mediaType == .audio ? BatchSignal(size: max(1, capacity / 2)) : nil

@@ -20,6 +20,9 @@ void gste_decoder_errors_free(GsteDecoderErrors *errors);
 /// was found; -1 where the decoder does not say. NULL where there is none.
 gchar *_Nullable gste_decoder_errors_take(GsteDecoderErrors *errors, gint64 *packet);
 
+/// Whether decoders of pictures say in which packet they found an error, whatever the number of their threads.
+gboolean gste_decoder_errors_name_packets(void);
+
 #pragma clang assume_nonnull end
 
 #endif
