@@ -14,6 +14,7 @@ TO_RENDER := gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-g
 	gstreamer1.0-plugins-ugly gstreamer1.0-libav gstreamer1.0-x fonts-dejavu-core fonts-inter
 TO_TEST := ffmpeg libheif-examples webp xvfb xdotool
 TO_COMPARE := melt ges1.0-tools
+TO_PACKAGE := binutils dpkg-dev patchelf
 
 # The compositors that come as plug-ins: products of the package, each a shared library.
 PLUGINS := BlendModes ChromaKey LookupTable Transitions
@@ -102,6 +103,10 @@ bench: packages-compare ## The same work through gstedit, ffmpeg, melt and GES: 
 	swift build --configuration release --product Benchmarks
 	@"$$(swift build --configuration release --show-bin-path)/Benchmarks"
 
+.PHONY: elsewhere
+elsewhere: ## Runs `make play` and `make test` on the other Debian release, in a root of its own; as root, with debootstrap.
+	@.ci/elsewhere
+
 ##@ To keep
 
 .PHONY: docs
@@ -135,6 +140,16 @@ uninstall: ## Removes what `make install` put below PREFIX.
 	rm -f "$(INSTALLED)"/share/man/man1/gstedit{,-*}.1 $(COMPLETIONS:%="$(INSTALLED)/share/%")
 	rm -f $(PLUGINS:%="$(INSTALLED)/lib/gstedit/plugins/lib%.so")
 	@if cd "$(INSTALLED)/lib" 2>/dev/null; then rmdir --parents --ignore-fail-on-non-empty gstedit/plugins; fi
+
+.PHONY: deb
+deb: packages plugins ## Makes a Debian package of all that, with the Swift that it needs, in .build/deb.
+	@.ci/install $(TO_PACKAGE)
+	swift build --configuration release --product gstedit
+	@.ci/deb "$$(swift build --configuration release --show-bin-path)" $(filter-out %-tools,$(TO_RENDER))
+
+.PHONY: deb-try
+deb-try: ## Installs that package in a bare root of this Debian release, and uses it there; as root, with debootstrap.
+	@.ci/deb-try .build/deb/gstedit_*.deb
 
 ##@ The machine
 
