@@ -39,9 +39,10 @@ struct PacketCompletion {
     guard let (header, _) = AV1SequenceHeader.found(in: bytes) else {
       throw RenderError(.engineFailed, "The encoder's first packet has no sequence header that can be read.")
     }
-    // `qtmux` 1.22 puts five bytes before what it is given, which become the configuration's first five.
+    // What the muxer puts before what it is given becomes the configuration's first bytes.
     let isMovie = fileType == .mp4 || fileType == .mov
-    let digits = header.decoderConfiguration.dropFirst(isMovie ? 5 : 0).map { byte in
+    let preceding = isMovie ? try AV1Description.precedingBytes() : 0
+    let digits = header.decoderConfiguration.dropFirst(preceding).map { byte in
       String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
     }
     return try Caps("\(caps),codec_data=(buffer)\(digits.joined())")

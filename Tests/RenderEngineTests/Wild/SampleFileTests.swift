@@ -50,6 +50,18 @@ struct SampleFileTests {
     #expect(try await Self.samples(of: url, seconds: 1, 40_000..<41_000) == Array(expected[240_000..<246_000]))
   }
 
+  @Test(arguments: [0, 1, 2, 3])
+  func `samples are read from any byte on`(titleLength: Int) async throws {
+    let url = folder.url("sweep.caf")
+    try await MediaTools.ffmpeg([
+      "-f", "lavfi", "-i", "aevalsrc=exprs=0.5*sin(900*t*t):s=48000:d=1", "-c:a", "pcm_s16le",
+      "-metadata", "title=\(String(repeating: "t", count: titleLength + 1))", url.path,
+    ])
+    let expected = try await decoded(url)
+    #expect(expected.count == 48_000)
+    #expect(try await Self.samples(of: url, seconds: 1, 0..<48_000) == expected)
+  }
+
   @Test(arguments: ["RF64", "RIFF"])
   func `the end of five gigabytes, or three, is read`(form: String) async throws {
     // Eight channels of 32 bits at 96,000 samples a second.

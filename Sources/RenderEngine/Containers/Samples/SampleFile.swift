@@ -63,12 +63,15 @@ struct SampleFile {
     var header = Array("RIFF".utf8) + [0, 0, 0, 0] + Array("WAVEfmt ".utf8)
     var length = [UInt8](repeating: 0, count: 4)
     let data: UInt64 = 8
-    guard samples.lowerBound % 2 == 0, samples.lowerBound >= UInt64(header.count + 4 + format.count) + data else {
+    // Chunks of WAVE begin at even bytes: where the samples do not, it begins with the second.
+    let start = samples.lowerBound % 2
+    let place = samples.lowerBound - start
+    guard place >= UInt64(header.count + 4 + format.count) + data else {
       throw RenderError(
         .unsupported, "The samples of the \(name) file begin at byte \(samples.lowerBound), which is not read.",
         remedy: "Write it anew, as with: ffmpeg -i FILE -c:a copy NEW.wav.")
     }
-    let left = samples.lowerBound - UInt64(header.count + 4 + format.count) - data
+    let left = place - UInt64(header.count + 4 + format.count) - data
     // What is too short for a chunk of its own lengthens the format.
     let tail = left < 8 ? Int(left) : format.count % 2
     length.setLittleEndian(UInt64(format.count + tail), at: 0, 4)
@@ -81,8 +84,8 @@ struct SampleFile {
       fields: [
         HeaderCorrection.Field(offset: 0, bytes: header),
         // A length of zero reaches to the file's end.
-        HeaderCorrection.Field(offset: samples.lowerBound - data, bytes: Array("data".utf8) + [0, 0, 0, 0]),
-      ], window: 0..<min(samples.upperBound, file.count))
+        HeaderCorrection.Field(offset: place - data, bytes: Array("data".utf8) + [0, 0, 0, 0]),
+      ], window: start..<max(start, min(samples.upperBound, file.count)))
   }
 }
 
