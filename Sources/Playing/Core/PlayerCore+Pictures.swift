@@ -36,6 +36,7 @@ extension PlayerCore {
     let isBackwards = rate < .zero
     guard let frame = media.frame(at: time, isRunningBackwards: isBackwards && state.timebase != nil) else { return }
     want(state, frame, at: time, rate)
+    guard !staysBefore(frame, of: feed, at: time, state) else { return }
     let superseded = feed.takeSuperseded()
     guard let picture = feed.picture(at: frame) else {
       if state.seek != nil, let superseded {
@@ -54,6 +55,13 @@ extension PlayerCore {
     state.mustShow = false
     present(picture, of: frame, &state, media, item, at: now)
     finishSeek(&state)
+  }
+
+  /// Whether frame `frame` begins where playing has ended, which it is no part of: the frame before it stays.
+  private func staysBefore(_ frame: Int, of feed: PictureFeed, at time: Rational, _ state: PlaybackState) -> Bool {
+    guard state.timebase == nil, state.seek == nil, !state.mustShow, let shown = state.shown else { return false }
+    return shown.feed == ObjectIdentifier(feed) && shown.frame == frame - 1
+      && time == limit(state, isForward: true) && state.record?.media?.start(of: frame) == time
   }
 
   /// Gives the picture of frame `frame` to whoever takes it.

@@ -43,6 +43,7 @@ public final class SoundDevice: SoundSink {
   /// Why nothing is heard any more; nil as long as something is.
   public var failure: RenderError? { state.withLock(\.failure) }
 
+  /// Opens the device for what comes.
   public func start(sampleRate: Int, channels: Int) {
     end()
     state.withLock { state in
@@ -67,6 +68,7 @@ public final class SoundDevice: SoundSink {
     }
   }
 
+  /// Hands `block` over without waiting: the player is a bounded time ahead.
   public func write(_ block: SampleBlock, at hostTime: CMTime) {
     guard let graph = state.withLock(\.graph) else { return }
     do {
@@ -80,8 +82,10 @@ public final class SoundDevice: SoundSink {
     }
   }
 
+  /// Has what was handed over and is not heard yet be silent.
   public func flush() { state.withLock(\.graph)?.source.flush() }
 
+  /// Gives the device back.
   public func stop() { end() }
 
   private func end() {

@@ -16,7 +16,9 @@ import WindowSystem
 ///
 /// The player shows a picture when its time has come, so the sink shows what it has at once. Lock order: `state`, then a window's own.
 public final class WindowSink: PlayerWindow {
+  /// Eight bits of blue, green, red and alpha, which is left out.
   public let pixelFormat: PixelBuffer.Format? = .bgra
+  /// What happens in the window, the last 256 events where nobody takes them.
   public let events: AsyncStream<WindowEvent>
 
   private let window: DesktopWindow
@@ -58,24 +60,29 @@ public final class WindowSink: PlayerWindow {
 
   deinit { close() }
 
+  /// Whether the window fills the screen.
   public var isFullScreen: Bool {
     get { window.isFullScreen }
     set { window.isFullScreen = newValue }
   }
 
+  /// Whether the picture's time is drawn over it.
   public var showsTime: Bool {
     get { graph.showsTime }
     set { graph.setShowsTime(newValue) }
   }
 
+  /// Why nothing is shown any more.
   public var failure: RenderError? { graph.failure }
 
+  /// Shows `picture` at once, instead of one that is still on its way.
   public func show(_ picture: PixelBuffer, itemTime: CMTime, at hostTime: CMTime) {
     let wasWhole = graph.failure == nil
     graph.show(picture, itemTime: itemTime)
     if wasWhole, graph.failure != nil { told.yield(.failed) }
   }
 
+  /// Closes the window, and ends ``events``.
   public func close() {
     window.close()
     graph.stop()

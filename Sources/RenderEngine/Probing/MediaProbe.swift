@@ -167,7 +167,7 @@ struct MediaProbe {
     try scan.checkRawPictures()
     if container.isMatroska {
       try scan.storeMatroskaEntries(of: file)
-      correction = try HeaderCorrection(ofMatroska: file)
+      correction = try .prolonging(file, besides: correction)
     }
     scan.ancillaryTracks = try AncillaryTracks(of: file, movie: movie, in: container).tracks
     return (scan, correction)

@@ -19,7 +19,8 @@ struct WindowTests {
     let desktop = try VirtualDesktop(width: width, height: height)
     var run = ProgramRun(ProgramLocation.gstedit, ["play", "--window", url.path] + options)
     run.environment["DISPLAY"] = desktop.display
-    run.timeout = 120
+    run.takesTurns = false
+    run.timeout = 600
     let program = run
     async let outcome = program.outcome()
     do {

@@ -19,6 +19,9 @@ public struct ProgramRun: Sendable {
   /// The folder it runs in; the test's own when `nil`.
   public var directory: URL?
 
+  /// Whether it waits for its turn among the programs of all tests; not one that waits for others itself, and those.
+  public var takesTurns = true
+
   /// How long to wait before it is killed, in seconds.
   public var timeout = 300.0
 
@@ -35,11 +38,11 @@ public struct ProgramRun: Sendable {
   ///
   /// Threads: waits on a thread of its own.
   public func outcome() async throws -> ProgramOutcome {
-    await Gate.shared.enter()
+    if takesTurns { await Gate.shared.enter() }
     let result: Result<ProgramOutcome, any Error> = await withCheckedContinuation { continuation in
       Thread { continuation.resume(returning: Result { try blockingOutcome() }) }.start()
     }
-    await Gate.shared.leave()
+    if takesTurns { await Gate.shared.leave() }
     return try result.get()
   }
 

@@ -40,26 +40,32 @@ public final class VirtualDesktop: Sendable {
   }
 
   private func drive(_ arguments: [String]) async throws {
-    var run = ProgramRun(URL(filePath: "/usr/bin/env"), ["xdotool"] + arguments)
+    _ = try await output(of: ["xdotool"] + arguments)
+  }
+
+  /// What a tool that looks at the desktop, or drives it, writes.
+  private func output(of command: [String]) async throws -> Data {
+    var run = ProgramRun(URL(filePath: "/usr/bin/env"), command)
     run.environment["DISPLAY"] = display
-    run.timeout = 120
+    run.takesTurns = false
     let outcome = try await run.outcome()
     guard outcome.ending == .exited(0) else {
-      throw MediaTools.Failure(tool: "xdotool", complaint: outcome.errorText)
+      throw MediaTools.Failure(tool: command[0], complaint: outcome.errorText)
     }
+    return outcome.output
   }
 
   /// The frame that the whole screen shows.
   public func frame() async throws -> FrameReading {
     let (width, height) = (FrameReading.width, FrameReading.height)
-    let bytes = try await MediaTools.ffmpegOutput(
-      grab + ["-vf", "scale=\(width):\(height):flags=area,format=gray", "-f", "rawvideo", "-pix_fmt", "gray"])
+    let bytes = try await output(
+      of: grab + ["-vf", "scale=\(width):\(height):flags=area,format=gray", "-f", "rawvideo", "-"])
     return FrameReading(luma: [UInt8](bytes), width: width, height: height)
   }
 
   /// The screen as PNG.
   public func picture() async throws -> Data {
-    try await MediaTools.ffmpegOutput(grab + ["-f", "image2pipe", "-c:v", "png"])
+    try await output(of: grab + ["-f", "image2pipe", "-c:v", "png", "-"])
   }
 
   /// Waits until the screen shows `frame`, which it does within a minute or never; whether it does.
@@ -72,6 +78,6 @@ public final class VirtualDesktop: Sendable {
   }
 
   private var grab: [String] {
-    ["-f", "x11grab", "-draw_mouse", "0", "-video_size", "\(width)x\(height)", "-i", display, "-frames:v", "1"]
+    ["ffmpeg", "-nostdin", "-v", "error", "-f", "x11grab", "-draw_mouse", "0", "-video_size", "\(width)x\(height)", "-i", display, "-frames:v", "1"]
   }
 }
