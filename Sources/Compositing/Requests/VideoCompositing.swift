@@ -1,9 +1,9 @@
 /// A compositor of your own (`AVVideoCompositing`): makes each output frame out of the source frames of its instant.
 ///
 /// ```
-///  sourcePixelFormats ─► renderContextChanged ─► startRequest ─► startRequest ─► …        one after the other, on one thread
-///                                                     │              │
-///                                                     └► finish      └► finish           from any thread, in any order
+///  renderContextChanged ─► prerollForRendering ─► anticipateRendering ─► startRequest ─► startRequest ─► …
+///                                                                             │              │      in turn, on one thread
+///                                                                             └► finish      └► finish    from any thread
 /// ```
 ///
 /// As many requests are under way as the machine has cores, so an implementation that draws on threads of its own uses
@@ -44,6 +44,19 @@ public protocol VideoCompositing: Sendable {
   /// Begins to make a frame; returns promptly. The request is finished exactly once, from any thread.
   func startRequest(_ asyncVideoCompositionRequest: AsynchronousVideoCompositionRequest)
 
+  /// The frames of `renderHint` are about to be asked for: a chance to load what they take (`anticipateRendering(using:)`).
+  ///
+  /// Called before the first request of each such row of frames: of an instruction, and while it is shown of the next one; of
+  /// one frame alone where images are made. Requests wait until it returns.
+  func anticipateRendering(using renderHint: VideoCompositionRenderHint)
+
+  /// A film is about to be rendered or played, of which the frames of `renderHint` are the first that this compositor makes
+  /// (`prerollForRendering(using:)`).
+  ///
+  /// Called once, after the render context is known and before the first request; not where single images are made, nor
+  /// where a player seeks. The film begins when it returns, which may take as long as a request may.
+  func prerollForRendering(using renderHint: VideoCompositionRenderHint)
+
   /// The results of the requests under way are no longer needed: finish them with `finishCancelledRequest()`, or as usual.
   func cancelAllPendingVideoCompositionRequests()
 }
@@ -60,6 +73,12 @@ extension VideoCompositing {
 
   /// Does nothing.
   public func renderContextChanged(_ newRenderContext: VideoCompositionRenderContext) {}
+
+  /// Does nothing.
+  public func anticipateRendering(using renderHint: VideoCompositionRenderHint) {}
+
+  /// Does nothing.
+  public func prerollForRendering(using renderHint: VideoCompositionRenderHint) {}
 
   /// Does nothing: the requests are finished as usual, and the results are dropped.
   public func cancelAllPendingVideoCompositionRequests() {}

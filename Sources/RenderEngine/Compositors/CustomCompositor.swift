@@ -90,6 +90,33 @@ final class CustomCompositor {
     return maker
   }
 
+  /// Tells the compositor that the frames of `hint` are asked for soon. Returns at once.
+  func anticipate(_ hint: VideoCompositionRenderHint) {
+    calls.async { [compositor] in compositor.anticipateRendering(using: hint) }
+  }
+
+  /// Has the compositor prepare for the frames of `hint`, and waits until it has, up to `limit`.
+  ///
+  /// - Returns: Whether it has.
+  /// - Throws: `RenderError` with `.cancelled`.
+  func preroll(
+    _ hint: VideoCompositionRenderHint, limit: Duration, cancellation: Cancellation
+  ) throws(RenderError) -> Bool {
+    let answer = OneShotChannel<Void>()
+    calls.async { [compositor] in
+      compositor.prerollForRendering(using: hint)
+      answer.send(())
+    }
+    let end = ContinuousClock.now + limit
+    while true {
+      let left = max(.zero, end - ContinuousClock.now)
+      let interval = min(Duration.nanoseconds(Cancellation.pollInterval), left)
+      if answer.take(within: Int64(interval / .nanoseconds(1))) != nil { return true }
+      try cancellation.check()
+      if left == .zero { return false }
+    }
+  }
+
   /// Starts a request; `pending` receives its completion.
   func start(
     at time: CMTime, for call: CustomCompositing, in context: VideoCompositionRenderContext,

@@ -34,6 +34,8 @@ final class CustomRenderer: SpanRenderer {
   /// The last request.
   private var lastRequest: FrameRequest?
   private var next: Int
+  /// The frame from which on nothing is asked for ahead.
+  private var end: Int
 
   /// A track whose frames are passed to the compositor.
   private struct Source {
@@ -81,6 +83,7 @@ final class CustomRenderer: SpanRenderer {
     self.session = session
     self.cancellation = cancellation
     next = frames.lowerBound
+    end = frames.upperBound
     output = try PictureFormat(plan)
     inFlight = max(1, session.settings.requestsInFlight ?? ProcessInfo.processInfo.activeProcessorCount)
     let compositor = try session.compositor(call.compositor)
@@ -115,8 +118,10 @@ final class CustomRenderer: SpanRenderer {
     compositor.cancel()
   }
 
+  func limit(to end: Int) { self.end = min(end, frames.upperBound) }
+
   func picture(at frame: Int) throws -> PendingPicture {
-    while next < frames.upperBound, next <= frame || requests.count < inFlight {
+    while next <= frame || next < end && requests.count < inFlight {
       requests.append((next, try request(next)))
       next += 1
     }

@@ -34,6 +34,9 @@ final class PictureRenderer {
   private var last: Int?
   /// Whether it is known which frames are asked for next, so that none after a frame is made ahead.
   private var isExpecting = false
+  /// Where the frames end that are asked for next; nil where that is not known.
+  private var expectedEnd: Int?
+  private let hints: CompositorHints
   /// How many frames are made in parallel.
   private let depth: Int
 
@@ -48,6 +51,7 @@ final class PictureRenderer {
     self.session = session
     self.cancellation = cancellation
     output = try PictureFormat(plan)
+    hints = CompositorHints(plan, session: session, cancellation: cancellation)
     scheduler = RunScheduler(plan, media: media, cancellation: cancellation)
     trees = LayerTrackDrawings(plan, media: media, cancellation: cancellation)
     overlay = try plan.overlay.map {
@@ -63,6 +67,8 @@ final class PictureRenderer {
   /// - Throws: `RenderError` with the composition time.
   func picture(at frame: Int) throws(RenderError) -> Buffer {
     try cancellation.check()
+    let end = max(frame + 1, min(expectedEnd ?? .max, plan.range.upperBound))
+    if last == nil, expectedEnd == nil { try translating(time: time(of: frame)) { try hints.preroll(frame..<end) } }
     let isInOrder = !isExpecting && (last.map { frame == $0 + 1 } ?? (frame == plan.range.lowerBound))
     last = frame
     pending.removeAll { $0.frame < frame }
@@ -71,8 +77,8 @@ final class PictureRenderer {
       if !isInOrder { span = nil }
     }
     var next = pending.last.map { $0.frame + 1 } ?? frame
-    while pending.isEmpty || isInOrder && isWorthGoingAhead, next < plan.frameCount {
-      let made = begin(next, inOrder: isInOrder)
+    while pending.isEmpty || isInOrder && isWorthGoingAhead, next < end {
+      let made = begin(next, inOrder: isInOrder, end: isInOrder ? end : next + 1)
       pending.append((next, made))
       next += 1
     }
@@ -85,6 +91,7 @@ final class PictureRenderer {
     let numbers = Set(frames)
     let isRow = numbers.count > 1 && (numbers.max() ?? 0) - (numbers.min() ?? 0) < numbers.count
     isExpecting = !frames.isEmpty && !isRow
+    expectedEnd = frames.max().map { $0 + 1 }
     scheduler.expected = isExpecting ? frames : []
   }
 
@@ -97,20 +104,21 @@ final class PictureRenderer {
 
   /// Whether the last frame is still being made, and there is room for another one.
   private var isWorthGoingAhead: Bool {
-    guard pending.count < depth, let last = pending.last, last.frame + 1 < plan.range.upperBound,
-      case .success(let picture) = last.picture
-    else { return false }
+    guard pending.count < depth, case .success(let picture)? = pending.last?.picture else { return false }
     return !picture.isReady
   }
 
   private func time(of frame: Int) -> Rational? { try? plan.origin + plan.time(of: frame) }
 
-  private func begin(_ frame: Int, inOrder: Bool) -> Result<PendingPicture, RenderError> {
+  /// Begins frame `frame`, behind which those up to `end` are asked for.
+  private func begin(_ frame: Int, inOrder: Bool, end: Int) -> Result<PendingPicture, RenderError> {
     do throws(RenderError) {
       return .success(
         try translating(time: time(of: frame)) {
           scheduler.advance(to: frame, inOrder: inOrder)
           let renderer = try renderer(for: frame)
+          try hints.anticipate(frame, upTo: end, isJump: !inOrder)
+          renderer.limit(to: end)
           return try overlay?.picture(at: frame, of: renderer) ?? renderer.picture(at: frame)
         })
     } catch {

@@ -7,9 +7,14 @@ protocol SpanRenderer: AnyObject {
 
   /// The same; and whether nothing else in the program reads it, now or for another frame: then the caller may draw upon it.
   func takePicture(at frame: Int) throws -> (picture: PendingPicture, isTaken: Bool)
+
+  /// Says that no frame from `end` on is known to be asked for.
+  func limit(to end: Int)
 }
 
 extension SpanRenderer {
+  func limit(to end: Int) {}
+
   func takePicture(at frame: Int) throws -> (picture: PendingPicture, isTaken: Bool) {
     (try picture(at: frame), false)
   }

@@ -8,6 +8,7 @@ final class TestCompositor: VideoCompositing {
   let supportsWideColorSourceFrames: Bool
   let supportsHDRSourceFrames: Bool
   private let script: @Sendable (TestCompositor, AsynchronousVideoCompositionRequest) -> Void
+  private let preroll: @Sendable () -> Void
   private let state = Mutex(Record())
 
   /// What it was asked, in order.
@@ -20,8 +21,30 @@ final class TestCompositor: VideoCompositing {
     var contextCounts: [Int] = []
     var formats: [PixelBuffer.Format] = []
     var cancellations = 0
+    /// What it was told to prepare for, and how many requests had come until then.
+    var prerolls: [Hint] = []
+    var anticipations: [Hint] = []
     /// Requests that a script keeps for later.
     var kept: [AsynchronousVideoCompositionRequest] = []
+  }
+
+  /// Frames that are to come.
+  struct Hint: Equatable {
+    var hint: VideoCompositionRenderHint
+    var requestCount: Int
+    var contextCount: Int
+
+    /// Those of `frames`, told of after `requestCount` requests and `contextCount` contexts.
+    init(_ hint: VideoCompositionRenderHint, after requestCount: Int, contexts contextCount: Int = 1) {
+      (self.hint, self.requestCount, self.contextCount) = (hint, requestCount, contextCount)
+    }
+
+    init(_ frames: Range<Int>, after requestCount: Int, contexts contextCount: Int = 1) {
+      self.init(
+        VideoCompositionRenderHint(
+          startCompositionTime: CompositorFilm.time(frames.lowerBound),
+          endCompositionTime: CompositorFilm.time(frames.upperBound)), after: requestCount, contexts: contextCount)
+    }
   }
 
   init(
@@ -29,12 +52,13 @@ final class TestCompositor: VideoCompositing {
     wideColor: Bool = false, highDynamicRange: Bool = false,
     script: @escaping @Sendable (TestCompositor, AsynchronousVideoCompositionRequest) -> Void = {
       $1.finishWithSource()
-    }
+    }, preroll: @escaping @Sendable () -> Void = {}
   ) {
     sourcePixelFormats = sources
     requiredPixelFormatsForRenderContext = outputs
     supportsWideColorSourceFrames = wideColor
     supportsHDRSourceFrames = highDynamicRange
+    self.preroll = preroll
     self.script = script
   }
 
@@ -58,6 +82,19 @@ final class TestCompositor: VideoCompositing {
 
   func renderContextChanged(_ newRenderContext: VideoCompositionRenderContext) {
     state.withLock { $0.contexts.append(newRenderContext) }
+  }
+
+  func anticipateRendering(using renderHint: VideoCompositionRenderHint) {
+    state.withLock { state in
+      state.anticipations.append(Hint(renderHint, after: state.times.count, contexts: state.contexts.count))
+    }
+  }
+
+  func prerollForRendering(using renderHint: VideoCompositionRenderHint) {
+    state.withLock { state in
+      state.prerolls.append(Hint(renderHint, after: state.times.count, contexts: state.contexts.count))
+    }
+    preroll()
   }
 
   func startRequest(_ request: AsynchronousVideoCompositionRequest) {
