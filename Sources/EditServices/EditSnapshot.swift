@@ -115,7 +115,7 @@ public struct EditSnapshot: Hashable, Sendable {
 }
 
 /// What planning an edit needs to know beyond it.
-package struct EditFacts: Sendable {
+package struct EditFacts: Hashable, Sendable {
   /// What the media hold.
   package var media: [AssetReference: MediaFacts]
   /// What colors the custom compositor takes, where it matters.

@@ -129,15 +129,36 @@ public final class GStreamerRenderer: Renderer {
 
   /// Opens the pictures of `plan` in `format`.
   public func pictures(of plan: RenderPlan, in format: PixelBuffer.Format?) async throws -> any PictureReader {
+    try await pictures(of: plan, in: format, using: nil)
+  }
+
+  /// Opens the pictures of `plan` in `format`, with the decoders that are open in `media`.
+  public func pictures(
+    of plan: RenderPlan, in format: PixelBuffer.Format?, using media: (any OpenMedia)?
+  ) async throws -> any PictureReader {
     guard let picture = plan.picture else { throw Self.nothing("picture") }
     return try await cancellable(named: "pictures") { [compositing, damagePolicy] opening in
+      let open = media as? OpenSources
+      // Before they are looked at: what changes meanwhile has another identity.
+      let files = open == nil ? [:] : Self.identities(of: picture)
       let indexes = try Self.indexes(of: picture.assets, damagePolicy, opening)
       try plan.check(against: indexes)
       let decoders = try DecoderChoice.choices(for: picture, indexes: indexes)
       return try PlanPictureReader(
-        picture, in: format, media: SourceMedia(indexes, decoders: decoders, policy: damagePolicy),
+        picture, in: format,
+        media: SourceMedia(indexes, decoders: decoders, policy: damagePolicy, open: open, files: files),
         compositing: compositing, cancellation: Cancellation())
     }
+  }
+
+  /// The decoders that readers of the process leave open: eight at most, whose frames take 256 MB at most.
+  public func openMedia() -> (any OpenMedia)? { OpenSources.ofProcess() }
+
+  private static func identities(of picture: PicturePlan) -> [AssetReference: FileSystem.Identity] {
+    Dictionary(
+      Set(picture.runs.map(\.source.asset)).compactMap { asset in
+        FileSystem.Identity(path: asset.url.path).map { (asset, $0) }
+      }, uniquingKeysWith: { first, _ in first })
   }
 
   /// What decodes each track that `plan` shows, where hardware is asked for.

@@ -74,6 +74,21 @@ struct ImageGeneratorTests {
     #expect(try await results([times[1]], exact: false, of: narrow).map { try $0.get().frame } == [50])
   }
 
+  @Test func `what is asked for alike is planned once, by a generator and its copies`() async throws {
+    let renderer = ScriptedRenderer(media: [cat])
+    let generator = ImageGenerator(of: cat.asset, renderer: renderer)
+    var small = generator
+    for second in [1, 3, 2] as [Int64] {
+      #expect(try await results([Self.time(second)], of: generator).map { try $0.get().frame } == [Int(second) * 25])
+    }
+    #expect(renderer.record.keyFramesAsked == 1)
+    #expect(renderer.record.factsAsked.count == 3, "whether the media is another one is asked each time")
+    small.maximumSize = PixelSize(width: 100, height: 100)
+    #expect(try await results([Self.time(2)], of: small).map { try $0.get().frame } == [50])
+    #expect(renderer.record.keyFramesAsked == 2)
+    #expect(renderer.record.plans.last?.picture?.size == PixelSize(width: 100, height: 56))
+  }
+
   @Test func `a time outside is a failure of its own, or the end where a tolerance allows it`() async throws {
     let renderer = ScriptedRenderer(media: [cat])
     let generator = ImageGenerator(of: cat.asset, renderer: renderer)

@@ -31,6 +31,7 @@ package final class ScriptedRenderer: Renderer {
   package struct Record {
     package var factsAsked: [[AssetReference]] = []
     package var metadataAsked: [Bool] = []
+    package var keyFramesAsked = 0
     package var settingsChecked: [ExportSettings] = []
     package var plans: [RenderPlan] = []
     package var outputs: [URL] = []
@@ -128,6 +129,7 @@ package final class ScriptedRenderer: Renderer {
   }
 
   package func keyFrames(of source: CompositionTrackSegment.Source) async throws -> [Int] {
+    state.withLock { $0.keyFramesAsked += 1 }
     guard let facts = media[source.asset] else {
       throw RenderError(.mediaMissing, "The file does not exist.", asset: source.asset)
     }

@@ -97,7 +97,7 @@ final class ImageDelivery: Sendable {
   /// Notes that the work has ended: there is nothing after the last outcome.
   func finish() {
     let taker = state.withLock { state in
-      state.isFinished = true
+      (state.isFinished, state.cancelWork) = (true, nil)
       defer { if state.next == times.count { state.taker = nil } }
       return state.next == times.count ? state.taker : nil
     }

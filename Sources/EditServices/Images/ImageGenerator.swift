@@ -17,10 +17,17 @@ public import Rendering
 /// ```
 ///
 /// A value: changing it while images are made changes nothing of them. Threads: any; work is done on dedicated threads.
+///
+/// As long as a generator or a copy of it is held, its plan is kept, and the decoders of its last images stay open: eight at
+/// most of all generators of the process together. Images of the same sources begin with them, also those of another generator,
+/// as of the edit after a change; so let go of a generator once its successor is there. Images are the same either way; of
+/// a file that has changed nothing is used.
 public struct ImageGenerator: Sendable {
   /// What images are made of.
   let source: AnalysisSubject.Kind
   let renderer: any Renderer
+  /// What stays open from one request to the next.
+  let memory: ImageMemory
 
   /// The size that images are scaled down to fit into, their shape kept; nil for the edit's own (`maximumSize`).
   public var maximumSize: PixelSize?
@@ -103,6 +110,7 @@ public struct ImageGenerator: Sendable {
   public init(of source: some MediaSource, renderer: any Renderer) {
     self.source = source.analysisSubject.kind
     self.renderer = renderer
+    memory = ImageMemory(renderer)
   }
 
   /// Images of the video track number `track` of a media file, counted from 0; if nil of the one that it shows by itself, the
@@ -172,7 +180,11 @@ public struct ImageGenerator: Sendable {
   private func openReaders(_ count: Int, of movie: ImagedMovie) async throws(RenderError) -> [any PictureReader] {
     var readers: [any PictureReader] = []
     do {
-      for _ in 0..<count { readers.append(try await renderer.pictures(of: movie.plan, in: movie.pixelFormat)) }
+      // A cover's file is removed behind the images.
+      let media = movie.artwork == nil ? memory.media : nil
+      for _ in 0..<count {
+        readers.append(try await renderer.pictures(of: movie.plan, in: movie.pixelFormat, using: media))
+      }
     } catch {
       for reader in readers { reader.close() }
       throw RenderError(describing: error)

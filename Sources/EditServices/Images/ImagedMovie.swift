@@ -36,49 +36,75 @@ extension ImageGenerator {
     return movie
   }
 
+  /// The film of the last request, where all is as it was then; else another one.
   private func plannedMovie() async throws(RenderError) -> ImagedMovie {
-    let settings = RenderSettings(includesSound: false)
     switch source {
     case .edit(var edit):
       if let videoComposition { edit.videoComposition = videoComposition }
       let facts = try await edit.facts(renderer: renderer)
-      guard edit.videoComposition == nil else {
-        return try ImagedMovie(plan: try edit.plan(settings: settings, fittingIn: maximumSize, facts: facts))
-      }
-      if !appliesPreferredTransform { edit.composition.forgetTransforms() }
-      var seen = facts
-      seen.media = facts.media.mapValues(shown)
-      let plan = try edit.plan(settings: settings, fittingIn: maximumSize, facts: seen)
-      return try ImagedMovie(plan: plan.of(facts.media))
+      let basis = basis(facts)
+      if let known = memory.movie(of: basis) { return known }
+      let movie = try movie(of: edit, facts)
+      memory.keep(movie, of: basis)
+      return movie
     case .file(let asset, let track):
       let facts = try await MediaInspector(renderer: renderer).facts(of: asset)
-      let track = track ?? facts.defaultVideoTrack
       if facts.videoTracks.isEmpty, let cover = try await artwork(of: asset) { return try await movie(showing: cover) }
       if let videoComposition {
         let edit = try EditSnapshot(wholeOf: facts, as: videoComposition)
         return try ImagedMovie(
-          plan: try await edit.plan(settings: settings, fittingIn: maximumSize, renderer: renderer))
+          plan: try await edit.plan(
+            settings: RenderSettings(includesSound: false), fittingIn: maximumSize, renderer: renderer))
       }
-      let shown = shown(facts)
-      var edit = try EditSnapshot(wholeOf: shown, track: track)
-      var still: StillImage?
-      if shown.videoTracks[track].timing == .still {
-        still = StillImage(of: shown.videoTracks[track], in: pixelFormat)
-        // Nothing else says how large it is.
-        edit.videoComposition = nil
-      }
-      let plan = try edit.plan(
-        settings: still?.planning(settings) ?? settings, fittingIn: maximumSize, facts: EditFacts(media: [asset: shown])
-      )
-      var movie = try ImagedMovie(plan: plan.of([asset: facts]), timing: facts.videoTracks[track].timing)
-      if let still { movie.pixelFormat = still.given }
-      do {
-        movie.keyFrames = try await renderer.keyFrames(of: .init(asset: asset, trackIndex: track))
-      } catch {
-        throw RenderError(describing: error)
-      }
+      // Where the key frames alone are others than before, images are as exact as asked for, and cost more.
+      let basis = basis(EditFacts(media: [asset: facts]))
+      if let known = memory.movie(of: basis) { return known }
+      let movie = try await movie(of: facts, track: track ?? facts.defaultVideoTrack)
+      memory.keep(movie, of: basis)
       return movie
     }
+  }
+
+  private func basis(_ facts: EditFacts) -> ImageMemory.Basis {
+    ImageMemory.Basis(
+      source: source, videoComposition: videoComposition, maximumSize: maximumSize, pixelFormat: pixelFormat,
+      apertureMode: apertureMode, appliesPreferredTransform: appliesPreferredTransform, facts: facts)
+  }
+
+  /// The film of `edit`, whose media hold `facts`.
+  private func movie(of edit: EditSnapshot, _ facts: EditFacts) throws(RenderError) -> ImagedMovie {
+    let settings = RenderSettings(includesSound: false)
+    guard edit.videoComposition == nil else {
+      return try ImagedMovie(plan: try edit.plan(settings: settings, fittingIn: maximumSize, facts: facts))
+    }
+    var (edit, seen) = (edit, facts)
+    if !appliesPreferredTransform { edit.composition.forgetTransforms() }
+    seen.media = facts.media.mapValues(shown)
+    let plan = try edit.plan(settings: settings, fittingIn: maximumSize, facts: seen)
+    return try ImagedMovie(plan: plan.of(facts.media))
+  }
+
+  /// The film of video track number `track` of the file that `facts` are about.
+  private func movie(of facts: MediaFacts, track: Int) async throws(RenderError) -> ImagedMovie {
+    let (asset, shown) = (facts.asset, shown(facts))
+    var settings = RenderSettings(includesSound: false)
+    var edit = try EditSnapshot(wholeOf: shown, track: track)
+    var still: StillImage?
+    if shown.videoTracks[track].timing == .still {
+      let image = StillImage(of: shown.videoTracks[track], in: pixelFormat)
+      (still, settings) = (image, image.planning(settings))
+      // Nothing else says how large it is.
+      edit.videoComposition = nil
+    }
+    let plan = try edit.plan(settings: settings, fittingIn: maximumSize, facts: EditFacts(media: [asset: shown]))
+    var movie = try ImagedMovie(plan: plan.of([asset: facts]), timing: facts.videoTracks[track].timing)
+    if let still { movie.pixelFormat = still.given }
+    do {
+      movie.keyFrames = try await renderer.keyFrames(of: .init(asset: asset, trackIndex: track))
+    } catch {
+      throw RenderError(describing: error)
+    }
+    return movie
   }
 
   /// The first picture among what a file of sound says of itself; nil where there is none.

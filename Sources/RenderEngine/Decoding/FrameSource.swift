@@ -56,6 +56,8 @@ final class FrameSource {
   private var failure: String?
   /// What is done about damage, and what was found.
   private let damage: DamageRecord
+  /// Whether something could not be decoded, or was cancelled: then the next reader begins anew.
+  private(set) var hasFailed = false
 
   /// The shortest jump forward, in frames, for which starting a new decoder (some ten milliseconds) may pay off.
   private static let worthwhileJump = 12
@@ -88,6 +90,7 @@ final class FrameSource {
         (try? Rational(time, 1_000_000_000) - index.zero).map { run.facts.timing.nearestFrame(to: $0) - 1 }
       })
     self.threads = threads
+    let cancellation = Cancellation(partOf: cancellation)
     self.cancellation = cancellation
     try translating(clip: run.clip) {
       do {
@@ -102,6 +105,9 @@ final class FrameSource {
     }
   }
 
+  /// Goes on for another reader, whose work is `cancellation`'s.
+  func goOn(for cancellation: Cancellation) { self.cancellation.become(partOf: cancellation) }
+
   /// Stops decoding, on background threads.
   func close() -> [BackgroundTask<Void>] {
     stopping + [reader?.close()].compactMap(\.self)
@@ -114,7 +120,8 @@ final class FrameSource {
     let frame = try frame(at: outputFrame)
     let next = outputFrame + 1
     // Where damage is kept, a frame may have to be shown instead of those after it.
-    guard damage.policy != .keep, !isRepeated,
+    // Where it is known what is asked for, as for images, the frame may be asked for once more, in a changed edit.
+    guard damage.policy != .keep, !isRepeated, expected.isEmpty,
       !run.frames.contains(next) || run.sourceFrame(at: next) != frame.number
     else { return (frame, false) }
     current = nil
@@ -129,7 +136,8 @@ final class FrameSource {
     let wanted = run.sourceFrame(at: outputFrame)
     defer { lastOutputFrame = outputFrame }
     if let current, current.number == wanted { return current }
-    return try translating(clip: run.clip) {
+    hasFailed = true
+    let found = try translating(clip: run.clip) {
       if needsNewDecoder(for: outputFrame, showing: wanted) {
         part = try run.suffix(from: outputFrame)
         (current, givenAway) = (nil, nil)
@@ -147,6 +155,8 @@ final class FrameSource {
       }
       return found
     }
+    hasFailed = false
+    return found
   }
 
   /// Whether a checksum says that frame `number` may be another one than was written.

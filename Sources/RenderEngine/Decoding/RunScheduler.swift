@@ -57,7 +57,7 @@ final class RunScheduler {
       let frames = plan.runs[run].frames
       if frames.upperBound <= frame || !inOrder && frames.lowerBound > frame {
         opening[run] = nil
-        close(task)
+        close(task, of: run)
       }
     }
     for run in plan.span(at: frame)?.method.runs ?? [] where opening[run] == nil { open(run, at: frame) }
@@ -91,7 +91,7 @@ final class RunScheduler {
 
   /// Closes every decoder; returns the tasks that are still stopping.
   func closeAll() -> [BackgroundTask<Void>] {
-    for task in opening.values { close(task) }
+    for (run, task) in opening { close(task, of: run) }
     opening = [:]
     defer { closing = [] }
     return closing
@@ -104,11 +104,16 @@ final class RunScheduler {
     // two cores at work. The frames are the same either way.
     let threads = run.frames.count < 100 ? 1 : 3
     let expected = expected
+    let (kept, key) = (media.open, media.key(of: run))
     opening[number] = BackgroundTask(named: "open") {
       // What is not needed any more is gone before the next is there: so no more are open than are needed.
       closing.settle()
       guard let index else {
         throw RenderError(.mediaMissing, "Nothing is known of the media.", clip: run.clip)
+      }
+      if let key, let box = kept?.take(key) {
+        box.source.goOn(for: cancellation)
+        return box
       }
       return SourceBox(
         source: try FrameSource(
@@ -117,16 +122,17 @@ final class RunScheduler {
     }
   }
 
-  /// Closes what `task` opens, once it is open.
+  /// Closes what `task` opens for run `number`, once it is open, unless it is kept for another reader.
   ///
   /// Only a few may be closing at once; more would let memory grow where the machine cannot keep up.
-  private func close(_ task: BackgroundTask<SourceBox>) {
-    let cancellation = cancellation
+  private func close(_ task: BackgroundTask<SourceBox>, of number: Int) {
+    let (cancellation, kept, key) = (cancellation, media.open, media.key(of: plan.runs[number]))
     closing.removeAll { (try? $0.value(within: .zero)) != nil }
     while closing.count >= Self.closingAtOnce { [closing.removeFirst()].settle() }
     closing.append(
       BackgroundTask(named: "close") {
         guard let box = try? task.value(cancellation) else { return }
+        if let key, kept?.keep(box, as: key) == true { return }
         box.source.close().settle()
       })
   }

@@ -1,4 +1,5 @@
 import EditingModel
+import GStreamer
 import MediaFormats
 import MediaTime
 import Rendering
@@ -13,13 +14,20 @@ struct SourceMedia: Sendable {
   let damage: DamageRecord
   /// What a jump in sound decodes first.
   let seeking: SampleSeeking
+  /// Where decoders are left open that are not needed any more; nil where they are closed.
+  let open: OpenSources?
+  /// The files as they were when their indexes were made.
+  private let files: [AssetReference: FileSystem.Identity]
 
-  /// The files that `indexes` describe, of which no damage is known yet; tracks of `decoders` are decoded by them.
+  /// The files that `indexes` describe, of which no damage is known yet; tracks of `decoders` are decoded by them. Those of
+  /// `files`, which are at least as old as their indexes, have decoders in `open`.
   init(
     _ indexes: [AssetReference: MediaIndex], decoders: [CompositionTrackSegment.Source: DecoderChoice] = [:],
-    policy: DamagePolicy, seeking: SampleSeeking = .exact
+    policy: DamagePolicy, seeking: SampleSeeking = .exact, open: OpenSources? = nil,
+    files: [AssetReference: FileSystem.Identity] = [:]
   ) {
     self.seeking = seeking
+    (self.open, self.files) = (open, files)
     var indexes = indexes
     for (source, decoder) in decoders {
       indexes[source.asset]?.videoAccess[source.trackIndex].codec.decode(by: decoder)
@@ -33,6 +41,14 @@ struct SourceMedia: Sendable {
     indexes.values.sorted { $0.facts.asset.name < $1.facts.asset.name }.flatMap { index in
       index.facts.damage.map { MediaDamage(asset: index.facts.asset, stretch: nil, cause: $0) }
     }
+  }
+
+  /// What a decoder of `run` is called that is left open; nil where it is not, as where damage is kept, since a reader tells
+  /// of what it has met.
+  func key(of run: SourceRun) -> OpenSources.Key? {
+    let asset = run.source.asset
+    guard open != nil, damage.policy == .refuse, let file = files[asset], let index = indexes[asset] else { return nil }
+    return OpenSources.Key(file: file, codec: index.videoAccess[run.source.trackIndex].codec, run: run)
   }
 
   /// How `asset` is read; nil where nothing is known of it.

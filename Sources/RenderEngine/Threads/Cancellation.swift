@@ -3,11 +3,11 @@ import Synchronization
 
 /// Whether some work is still wanted: checked wherever something waits.
 ///
-/// Threads: any.
+/// Threads: any. Lock order: only `whole`.
 final class Cancellation: Sendable {
   private let isCancelled = Atomic(false)
   /// The larger work whose cancellation also cancels this one.
-  private let whole: Cancellation?
+  private let whole: Mutex<Cancellation?>
 
   /// How long a wait lasts before it checks for cancellation, in nanoseconds: well under the second within which a
   /// cancelled render returns.
@@ -15,7 +15,12 @@ final class Cancellation: Sendable {
 
   /// Work that is wanted as long as `whole` is.
   init(partOf whole: Cancellation? = nil) {
-    self.whole = whole
+    self.whole = Mutex(whole)
+  }
+
+  /// Makes the work a part of `other` instead: what was open for one reader goes on for another.
+  func become(partOf other: Cancellation) {
+    whole.withLock { $0 = other }
   }
 
   /// Cancels the work, for good.
@@ -24,7 +29,7 @@ final class Cancellation: Sendable {
   }
 
   /// Whether the work is cancelled.
-  var isOver: Bool { isCancelled.load(ordering: .acquiring) || whole?.isOver == true }
+  var isOver: Bool { isCancelled.load(ordering: .acquiring) || whole.withLock(\.self)?.isOver == true }
 
   /// - Throws: `RenderError` with `.cancelled` once the work is.
   func check() throws(RenderError) {

@@ -79,6 +79,18 @@ public protocol Renderer: Sendable {
   /// - Throws: `RenderError`: as `facts(of:)`, or where a file has changed since the plan was made.
   func pictures(of plan: RenderPlan, in format: PixelBuffer.Format?) async throws -> any PictureReader
 
+  /// Opens the same, which begins with what is open in `media`, and leaves there what it has open when it is closed.
+  ///
+  /// - Parameter media: What `openMedia()` of such a renderer gave; nil for nothing.
+  /// - Throws: As `pictures(of:in:)`.
+  func pictures(
+    of plan: RenderPlan, in format: PixelBuffer.Format?, using media: (any OpenMedia)?
+  ) async throws -> any PictureReader
+
+  /// What readers leave open for those that are opened after them; nil where nothing is kept open. Those who hold it at the
+  /// same time may share it.
+  func openMedia() -> (any OpenMedia)?
+
   /// Opens the samples of `plan`, which has some.
   ///
   /// - Throws: As `pictures(of:in:)`.
@@ -170,6 +182,16 @@ extension Renderer {
   ) async throws -> [UInt8] {
     try await DedicatedThread.run(named: "image") { try encodeImage(picture, as: type, quality: quality) }
   }
+
+  /// The pictures of `pictures(of:in:)`, which leave nothing open.
+  public func pictures(
+    of plan: RenderPlan, in format: PixelBuffer.Format?, using media: (any OpenMedia)?
+  ) async throws -> any PictureReader {
+    try await pictures(of: plan, in: format)
+  }
+
+  /// Nothing is kept open.
+  public func openMedia() -> (any OpenMedia)? { nil }
 
   /// The samples of `samples(of:)`, which are exact.
   public func samples(of plan: RenderPlan, seeking: SampleSeeking) async throws -> any SampleReader {
