@@ -32,21 +32,27 @@ struct JobContest {
     for (name, text) in page.projects { try folder.write(text, to: name) }
   }
 
-  /// Each job, and how long it takes beside ffmpeg's.
+  /// Each job: how long it takes, what memory it takes, and how much of both ffmpeg takes.
   func text(runs: Int) async throws -> String {
-    var lines = ["everyday jobs, each with what either program usually does; seconds of wall time"]
+    let columns = "wall   ffmpeg    ratio    memory   ffmpeg"
+    var lines = [
+      "everyday jobs, each with what either program usually does",
+      String(repeating: " ", count: 57) + columns,
+    ]
     for job in page.jobs {
       let own = try await quickest(job.line + " -y --progress none", runs)
       let peer = try await quickest(job.ffmpeg.replacing("ffmpeg ", with: "ffmpeg -y -nostdin -v error "), runs)
       let name = (job.title + ", " + job.output).padding(toLength: 54, withPad: " ", startingAt: 0)
-      let ratio = own / max(peer, 0.001)
-      lines.append(name + String(format: "%7.2f %7.2f %6.2f ×", own, peer, ratio))
+      let ratio = own.wallSeconds / max(peer.wallSeconds, 0.001)
+      let times = String(format: "%6.2fs %6.2fs %6.2f ×", own.wallSeconds, peer.wallSeconds, ratio)
+      let memory = [own, peer].map { String(format: "%6d MB", $0.usage.peakMemory / 1_000_000) }
+      lines.append(name + times + memory.joined())
     }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func quickest(_ line: String, _ runs: Int) async throws -> Double {
-    var best = Double.infinity
+  private func quickest(_ line: String, _ runs: Int) async throws -> ProgramOutcome {
+    var best: ProgramOutcome?
     for _ in 0..<runs {
       var run = ProgramRun(URL(filePath: "/bin/sh"), ["-c", line])
       run.directory = folder.url
@@ -57,8 +63,9 @@ struct JobContest {
       guard outcome.ending == .exited(0) else {
         throw MediaTools.Failure(tool: line, complaint: "\(outcome.ending): \(outcome.errorText.suffix(1_000))")
       }
-      best = min(best, outcome.wallSeconds)
+      if outcome.wallSeconds < best?.wallSeconds ?? .infinity { best = outcome }
     }
+    guard let best else { throw MediaTools.Failure(tool: line, complaint: "was never run") }
     return best
   }
 }
