@@ -71,14 +71,14 @@ public struct ProjectTimeRange: Hashable, Sendable {
     var last = duration
     if let wanted = try end(from: first, frameDuration: frameDuration) {
       last = canOutlast ? wanted : min(duration, wanted)
-      guard first < max(duration, last) else { throw .beyondEnd(description) }
+      guard first < max(duration, last) else { throw .beyondEnd(description, seconds: duration.seconds) }
       guard first < last else { throw .empty(description) }
       let length = max(duration, mediaDuration)
       guard canOutlast || (try? wanted - length).map({ $0.seconds <= 0.001 }) ?? false else {
         throw .endsAfterEnd(description, seconds: length.seconds)
       }
     }
-    guard first < max(duration, last) else { throw .beyondEnd(description) }
+    guard first < max(duration, last) else { throw .beyondEnd(description, seconds: duration.seconds) }
     do {
       return CMTimeRange(start: try CMTime(exactly: first), end: try CMTime(exactly: last))
     } catch {
@@ -127,8 +127,8 @@ public enum ProjectTimeRangeError: Error, Hashable, Sendable, CustomStringConver
   case time(ProjectTimeError)
   /// It ends before it starts, or as it starts.
   case empty(String)
-  /// It starts where the film has ended.
-  case beyondEnd(String)
+  /// It starts where the film has ended, which is so many seconds long.
+  case beyondEnd(String, seconds: Double)
   /// It ends after the film, which is so many seconds long.
   case endsAfterEnd(String, seconds: Double)
 
@@ -139,8 +139,12 @@ public enum ProjectTimeRangeError: Error, Hashable, Sendable, CustomStringConver
     case .time(let error): "\(error) Give \(ProjectTime.expected)."
     case .empty(let text): "The range \(text) ends before it starts, or as it starts. Give the earlier time first."
     case .endsAfterEnd(let text, let seconds):
-      "The range \(text) ends after the media, which last \((seconds * 1_000).rounded(.down) / 1_000) seconds. Give an earlier end, or none."
-    case .beyondEnd(let text): "The range \(text) starts where the film has ended. Give an earlier start."
+      "The range \(text) ends after the media, which last \(Self.words(seconds)) seconds. Give an earlier end, or none."
+    case .beyondEnd(let text, let seconds):
+      "The range \(text) starts where the film has ended, which lasts \(Self.words(seconds)) seconds. Give an earlier start."
     }
   }
+
+  /// `seconds` to the millisecond before.
+  private static func words(_ seconds: Double) -> String { "\((seconds * 1_000).rounded(.down) / 1_000)" }
 }

@@ -55,7 +55,7 @@ struct ProjectTimeRangeTests {
   }
 
   @Test func `a range that the film does not have is refused`() {
-    #expect(throws: ProjectTimeRangeError.beyondEnd("10..")) { try seconds("10..") }
+    #expect(throws: ProjectTimeRangeError.beyondEnd("10..", seconds: 10)) { try seconds("10..") }
     #expect(throws: ProjectTimeRangeError.empty("8..60f")) {
       try seconds("8..60f", frameDuration: Rational(1, 25))
     }

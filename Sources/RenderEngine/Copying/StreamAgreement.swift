@@ -57,7 +57,7 @@ struct StreamAgreement {
         }
         let found = lists.dropFirst().enumerated().flatMap { index, list in
           Self.differences(of: list[number], from: first, container).map {
-            "in the \(first.words) \(number) \($0.field) is \($0.other) in \(names[index + 1]) and \($0.first) in \(names[0])"
+            "in the \(first.words) number \(number), \($0.field) is \($0.other) in \(names[index + 1]) and \($0.first) in \(names[0])"
           }
         }
         if !found.isEmpty, kind == .subtitles { continue }
@@ -96,7 +96,7 @@ struct StreamAgreement {
       compare("the size") { "\($0.width)x\($0.height)" }
       compare("the pixel format") { $0.format }
       compare("a pixel's shape") { "\($0.pixelAspect)" }
-      compare("the color") { $0.color.map(String.init).joined(separator: "/") }
+      compare("the color, by its numbers in H.273,") { $0.color.map(String.init).joined(separator: "/") }
     case .sound:
       compare("the sample rate") { "\($0.sampleRate) Hz" }
       compare("the channel layout") { $0.layout }

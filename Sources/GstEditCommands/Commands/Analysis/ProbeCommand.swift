@@ -119,7 +119,12 @@ struct MediaText {
   init(_ facts: MediaFacts, _ metadata: FileMetadata) {
     text = facts.asset.url.path + "\n"
     add("container", facts.container)
-    add("duration", "\(facts.duration.timecode) (\(facts.duration) s)\(facts.isPrecise ? "" : ", estimated")")
+    // A still lasts as long as a project says.
+    let isStill = facts.audioTracks.isEmpty && facts.videoTracks.allSatisfy { $0.timing == .still }
+    if !isStill || facts.videoTracks.isEmpty {
+      add(
+        "duration", "\(facts.duration.timecode) (\(facts.duration) s)\(facts.isPrecise ? "" : ", estimated")")
+    }
     for sentence in facts.damage { add("damage", sentence) }
     for sentence in facts.notes { add("note", sentence) }
     for (index, track) in facts.videoTracks.enumerated() {

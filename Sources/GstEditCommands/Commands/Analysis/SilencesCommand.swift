@@ -41,9 +41,9 @@ struct SilencesCommand: AnalysisSubcommand {
     }
     guard shared.json else {
       if stretches.silent.isEmpty, shared.progress == .auto || shared.progress == .tty {
-        let length = DecimalText.rounded(minimum.seconds, to: 3)
+        let length = DecimalText.short(minimum.seconds)
         environment.writeMessage(
-          "\(projectName): no silence: no \(length) s lie below \(DecimalText.short(level)) dBFS\n")
+          "\(projectName): no silence: it is nowhere below \(DecimalText.short(level)) dBFS for \(length) s\n")
       }
       return try environment.write(stretches.silent.map { StretchText.line($0) + "\n" }.joined())
     }
