@@ -83,7 +83,7 @@ var targets: [Target] = [
     "DebugViews",
     [
       "ProjectServices", "ProjectFile", "EditServices", "Rendering", "Compositing", "EditingModel", "Layers",
-      "MediaFormats", "MediaTime",
+      "Subtitles", "MediaFormats", "MediaTime",
     ]),
   // Devices, and what is recorded from them.
   module(
@@ -141,7 +141,7 @@ var targets: [Target] = [
     "DebugViewsTests",
     [
       "DebugViews", "ScriptedRendering", "ProjectServices", "EditServices", "ProjectFile", "Rendering",
-      "EditingModel", "MediaFormats", "MediaTime",
+      "EditingModel", "Layers", "Subtitles", "MediaFormats", "MediaTime",
     ]),
   tests(
     "CaptureTests",

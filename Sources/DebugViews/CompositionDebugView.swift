@@ -1,6 +1,8 @@
 public import EditServices
 public import EditingModel
 public import MediaTime
+public import ProjectFile
+package import ProjectServices
 public import Rendering
 
 /// The structure of an edit as one picture on one ruler, for people who look for what is wrong with it (`AVCompositionDebugView`, the
@@ -24,7 +26,7 @@ public import Rendering
 /// ```
 ///
 /// It shows the whole film: each track with its segments, their speeds and empty edits; the instructions with their layers, opacities as
-/// curves, transforms, crops and clips as stretches; the volume of each audio track; the plan's spans and strips; what
+/// curves, transforms, crops and clips as stretches; titles, pictures and subtitles over it; the volume of each audio track; the plan's spans and strips; what
 /// `EditSnapshot.warnings(decoderLimit:renderer:)` has to say, at its place; and, for a time that is asked about, a playhead with what
 /// `Explanation` says. Nothing is rendered.
 ///
@@ -32,6 +34,8 @@ public import Rendering
 public struct CompositionDebugView: Sendable {
   /// What the view marks, in the order of the marks' numbers, from 1.
   public let warnings: [ModelProblem]
+  /// What it marks besides of a project, whose marks' numbers follow.
+  public let projectWarnings: [ProjectDiagnostic]
   /// Where everything lies.
   let layout: DebugLayout
 
@@ -52,9 +56,13 @@ public struct CompositionDebugView: Sendable {
 
   /// The view of `structure`: an edit, its plan, the video composition that is planned, warnings and an explanation. `source` says where
   /// in a project the parts of the model stand.
-  package init(_ structure: EditStructure, source: @escaping (ModelLocation) -> ProjectPart? = { _ in nil }) {
+  package init(
+    _ structure: EditStructure, projectWarnings: [ProjectWarning] = [],
+    source: @escaping (ModelLocation) -> ProjectPart? = { _ in nil }
+  ) {
     warnings = structure.warnings
-    layout = DebugLayout(ViewSubject(structure, source: source))
+    self.projectWarnings = projectWarnings.map(\.diagnostic)
+    layout = DebugLayout(ViewSubject(structure, projectWarnings: projectWarnings, source: source))
   }
 
   /// A drawing of 1,600 pixels' width, and as high as it takes: SVG 1.1 without scripts, which refers to nothing else. What is pointed at

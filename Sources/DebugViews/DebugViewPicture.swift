@@ -1,7 +1,7 @@
 public import Compositing
 import EditServices
 import EditingModel
-import Foundation
+package import Foundation
 import MediaFormats
 import MediaTime
 public import Rendering
@@ -14,7 +14,12 @@ extension CompositionDebugView {
   /// - Throws: `RenderError`: `.cannotCreateOutput` where no temporary file can be written, `.unsupported` where the drawing is too large
   ///   for one picture.
   public func picture(renderer: any Renderer) async throws(RenderError) -> PixelBuffer {
-    let drawing = try DrawingFile(svg)
+    try await picture(renderer: renderer, temporaryFolder: FileManager.default.temporaryDirectory)
+  }
+
+  /// The same, with the drawing in a file in `temporaryFolder` while it is drawn.
+  package func picture(renderer: any Renderer, temporaryFolder: URL) async throws(RenderError) -> PixelBuffer {
+    let drawing = try DrawingFile(svg, in: temporaryFolder)
     // The file is there until the picture is.
     defer { withExtendedLifetime(drawing) {} }
     do throws(RenderError) {
@@ -32,16 +37,15 @@ extension CompositionDebugView {
 
 /// A drawing as a file of its own for as long as it is looked at: where files of drawings are read, it is one.
 ///
-/// It lies among the temporary files, for its user's eyes alone, and is removed with the last reference.
+/// It lies in a folder of temporary files, for its user's eyes alone, and is removed with the last reference.
 private final class DrawingFile: Sendable {
   /// The file.
   let asset: AssetReference
 
-  /// A file of `svg`.
+  /// A file of `svg` in `folder`.
   ///
   /// - Throws: `RenderError` with `.cannotCreateOutput`.
-  init(_ svg: String) throws(RenderError) {
-    let folder = FileManager.default.temporaryDirectory
+  init(_ svg: String, in folder: URL) throws(RenderError) {
     let url = folder.appending(path: "gstedit-debug-view-\(UUID().uuidString).svg")
     guard
       FileManager.default.createFile(

@@ -17,7 +17,7 @@ extension ProjectRender {
   public func debugView(at time: ProjectTime? = nil) async throws -> CompositionDebugView {
     let found = try await structure(explainedAt: time)
     let parts = project.parts
-    return CompositionDebugView(found.edit) { location in
+    return CompositionDebugView(found.edit, projectWarnings: found.warnings) { location in
       let pointer = found.model.pointer(to: location)
       return ProjectPart(pointer: pointer.description, json: parts.json(at: pointer))
     }

@@ -66,6 +66,7 @@ extension RenderSubcommand {
     let output = outputURL(in: environment)
     let session = try await ProjectRender(project, renderer: environment.renderer)
       .session(to: output, choices, replacing: shared.overwrites, staging: environment.staged(output))
+    try await warn(about: project, in: environment)
     if let announcement = announcement(of: output), shared.progress == .auto || shared.progress == .tty {
       environment.writeMessage(announcement + "\n")
     }
@@ -77,6 +78,15 @@ extension RenderSubcommand {
     if shared.json { try environment.write(JSONOutput.document(summary)) }
   }
 
+  /// Says the first of what is probably not meant, as validate does; to programs that read the progress that command says it.
+  private func warn(about project: Project, in environment: CommandEnvironment) async throws {
+    guard shared.progress != .json else { return }
+    let found = try await ProjectRender(project, renderer: environment.renderer).pitfalls()
+    for warning in found.prefix(mostWarnings) { environment.warn("\(projectName):\(warning)") }
+    guard found.count > mostWarnings else { return }
+    environment.warn("… and \(found.count - mostWarnings) more; gstedit validate \(argument.project) says all.")
+  }
+
   /// Refuses an output that is the project itself, even where files may be replaced.
   private func protectProject(in environment: CommandEnvironment) throws(CommandFailure) {
     guard let project = argument.url(in: environment),
@@ -86,6 +96,9 @@ extension RenderSubcommand {
       .cannotCreateOutput, "The output \(project.path) is the project itself.", remedy: "Write to another file.")
   }
 }
+
+/// How many pitfalls of a project are told before it is rendered.
+private let mostWarnings = 5
 
 /// A command that goes through a project's film or a media file, and says what it finds.
 protocol AnalysisSubcommand: Subcommand {

@@ -49,7 +49,7 @@ extension ProjectRender {
     var check = ProjectCheck(
       faults: faults.map { ProjectFault($0, of: project, model: model) }
         + missing.map { ProjectFault(diagnostic: $0.diagnostic, error: $0.error) },
-      warnings: model.warnings(facts: facts) + subtitleWarnings(timing.subtitles))
+      warnings: (model.warnings(facts: facts) + subtitleWarnings(timing.subtitles)).map(\.diagnostic))
 
     var place = JSONPointer(["export"])
     do throws(RenderError) {
@@ -66,7 +66,7 @@ extension ProjectRender {
       try RenderError.catching { try renderer.check(settings.limited(to: plan)) }
       check.plan = plan
       check.warnings += (findings + (try await edit.remarks(on: plan, renderer: renderer))).map {
-        model.diagnostic(at: $0.location, $0.diagnostic.message, expected: $0.diagnostic.expected ?? "")
+        model.diagnostic(of: $0)
       }
     } catch {
       check.faults.append(ProjectFault(error, of: project, model: model, at: place))
@@ -77,12 +77,17 @@ extension ProjectRender {
 
 extension ProjectRender {
   /// What could not be read in the files of `subtitles`, at their places in the project.
-  private func subtitleWarnings(_ subtitles: [FilmSubtitles]) -> [ProjectDiagnostic] {
-    subtitles.enumerated().flatMap { index, found in
-      found.warnings.map { warning in
-        project.diagnostic(
-          at: JSONPointer(["subtitles"]).appending(index).appending("asset"),
-          "\(found.source.asset.url.lastPathComponent): \(warning)", expected: "subtitles that can be read")
+  func subtitleWarnings(_ subtitles: [FilmSubtitles]) -> [ProjectWarning] {
+    var counts: [ProjectSubtitles.Mode: Int] = [:]
+    return subtitles.enumerated().flatMap { index, found in
+      let place = ModelLocation(.subtitles(counts[found.source.mode, default: 0]))
+      counts[found.source.mode, default: 0] += 1
+      return found.warnings.map { warning in
+        ProjectWarning(
+          project.diagnostic(
+            at: JSONPointer(["subtitles"]).appending(index).appending("asset"),
+            "\(found.source.asset.url.lastPathComponent): \(warning)", expected: "subtitles that can be read"),
+          at: place)
       }
     }
   }

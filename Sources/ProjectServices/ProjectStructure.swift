@@ -1,6 +1,7 @@
 package import EditServices
-package import ProjectFile
-import Rendering
+import EditingModel
+public import ProjectFile
+public import Rendering
 
 /// What a project's edit is and what it comes to, and where in the project that stands.
 package struct ProjectStructure: Sendable {
@@ -8,6 +9,8 @@ package struct ProjectStructure: Sendable {
   package var edit: EditStructure
   /// The project as values, whose parts have their places in the file.
   package var model: ResolvedProject
+  /// What is to be said of the project's file and its media besides.
+  package var warnings: [ProjectWarning]
 }
 
 extension ProjectRender {
@@ -20,9 +23,39 @@ extension ProjectRender {
     if let time { explanation = try await explain(at: time).explanation }
     let timing = try await self.timing(for: Choices())
     let settings = try timing.model.export.complete()
+    let unknown = timing.model.edit.assets.filter { timing.facts[$0] == nil }
+    let facts = timing.facts.merging(try await MediaInspector(renderer: renderer).facts(of: unknown)) { first, _ in
+      first
+    }
     var structure = try await timing.edit.structure(
-      settings: RenderSettings(for: settings), known: timing.facts, renderer: renderer)
+      settings: RenderSettings(for: settings), known: facts, renderer: renderer)
     structure.explanation = explanation
-    return ProjectStructure(edit: structure, model: timing.model)
+    return ProjectStructure(
+      edit: structure, model: timing.model,
+      warnings: timing.model.warnings(facts: facts) + subtitleWarnings(timing.subtitles))
+  }
+
+  /// What of the film can be rendered and is probably not meant: the warnings of ``check(decoderLimit:)``, but for what of subtitles cannot be
+  /// read, which a session says itself. Empty where something keeps the project from being rendered: that is an error of the session.
+  /// Nothing is rendered.
+  ///
+  /// - Throws: `RenderError` when it is cancelled.
+  public func pitfalls() async throws(RenderError) -> [ProjectDiagnostic] {
+    do {
+      let found = try await structure()
+      let own = found.warnings.filter { if case .subtitles = $0.location.part { false } else { true } }
+      return own.map(\.diagnostic) + found.edit.warnings.map { found.model.diagnostic(of: $0) }
+    } catch let error as RenderError where error.code == .cancelled {
+      throw error
+    } catch {
+      return []
+    }
+  }
+}
+
+extension ResolvedProject {
+  /// `problem` at its place in the file.
+  func diagnostic(of problem: ModelProblem) -> ProjectDiagnostic {
+    diagnostic(at: problem.location, problem.diagnostic.message, expected: problem.diagnostic.expected ?? "")
   }
 }

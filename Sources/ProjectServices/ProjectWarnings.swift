@@ -1,15 +1,27 @@
-import EditingModel
+package import EditingModel
 import MediaFormats
 import MediaTime
-import ProjectFile
+package import ProjectFile
 import Rendering
+
+/// What can be rendered and is probably not meant of a project's file and its media, and what part of the model it is about.
+package struct ProjectWarning: Hashable, Sendable {
+  /// What was found, at its place in the file.
+  package var diagnostic: ProjectDiagnostic
+  /// The part of the model.
+  package var location: ModelLocation
+
+  init(_ diagnostic: ProjectDiagnostic, at location: ModelLocation) {
+    (self.diagnostic, self.location) = (diagnostic, location)
+  }
+}
 
 extension ResolvedProject {
   /// What can be rendered and is probably not meant, as far as the media of `facts` tells.
   ///
   /// A segment whose pictures are of another size than those of the segment before it, and that is placed by the same
   /// transform. Nothing is scaled where nothing says a fit, so one of the two is too large or too small.
-  func warnings(facts: [AssetReference: MediaFacts]) -> [ProjectDiagnostic] {
+  func warnings(facts: [AssetReference: MediaFacts]) -> [ProjectWarning] {
     guard let videoComposition else { return [] }
     let unshown = warningsAboutLayers(in: videoComposition)
     guard videoComposition.customCompositor == nil else { return unshown }
@@ -21,7 +33,7 @@ extension ResolvedProject {
   }
 
   /// Layers that are tracks which no instruction shows.
-  private func warningsAboutLayers(in videoComposition: VideoComposition) -> [ProjectDiagnostic] {
+  private func warningsAboutLayers(in videoComposition: VideoComposition) -> [ProjectWarning] {
     guard !videoComposition.instructions.isEmpty else { return [] }
     // Where an instruction asks for all, nil stands for their numbers.
     let shown = videoComposition.instructions.map(\.requiredSourceTrackIDs)
@@ -29,19 +41,21 @@ extension ResolvedProject {
       shown.compactMap(\.self).joined() + videoComposition.instructions.flatMap(\.layerInstructions).map(\.trackID))
     guard videoComposition.customCompositor == nil || !shown.contains(nil) else { return [] }
     return (videoComposition.animationTool?.additionalLayers ?? []).enumerated().compactMap { index, additional in
-      named.contains(additional.trackID)
+      let place = ModelLocation(.additionalLayer(index, path: ""))
+      return named.contains(additional.trackID)
         ? nil
-        : diagnostic(
-          at: ModelLocation(.additionalLayer(index, path: "")),
-          "The layers of track \(additional.trackID) are never seen: no instruction shows the track.",
-          expected: "a layer with \"track\": \(additional.trackID) in an instruction, or none of it")
+        : ProjectWarning(
+          diagnostic(
+            at: place, "The layers of track \(additional.trackID) are never seen: no instruction shows the track.",
+            expected: "a layer with \"track\": \(additional.trackID) in an instruction, or none of it"),
+          at: place)
     }
   }
 
   /// Transitions between pictures of two shapes that leave bars free: the one that shows through them comes, or goes, at once.
   private func warningsAboutShapes(
     in videoComposition: VideoComposition, facts: [AssetReference: MediaFacts]
-  ) -> [ProjectDiagnostic] {
+  ) -> [ProjectWarning] {
     placedTransitions.enumerated().compactMap { index, placed in
       guard let track = layout.track(withTrackID: placed.trackID), track.mediaType == .video,
         let cut = placed.cut.rational,
@@ -56,18 +70,24 @@ extension ResolvedProject {
         let shapes = track.segments[number...number + 1].map({ $0.shape(facts) }) as? [Double],
         abs(shapes[0] / shapes[1] - 1) > 0.01
       else { return nil }
-      return diagnostic(
-        aboutTransition: index,
-        "The two pictures are of different shapes, and what one of them leaves free of the frame shows the other, all of it at once.",
-        expected: "the fit fill, stretch or blur, or pictures of one shape")
+      let shown = composition.tracks.firstIndex { $0.id == layer.trackID } ?? 0
+      let segment = composition.tracks[shown].segments.lastIndex { segment in
+        segment.timeMapping.target.start.rational.map { $0 <= cut } ?? false
+      }
+      return ProjectWarning(
+        diagnostic(
+          aboutTransition: index,
+          "The two pictures are of different shapes, and what one of them leaves free of the frame shows the other, all of it at once.",
+          expected: "the fit fill, stretch or blur, or pictures of one shape"),
+        at: ModelLocation(.segment(track: shown, index: segment ?? 0)))
     }
   }
 
   private func warnings(
     about track: CompositionTrack, number: Int, in videoComposition: VideoComposition,
     facts: [AssetReference: MediaFacts]
-  ) -> [ProjectDiagnostic] {
-    var warnings: [ProjectDiagnostic] = []
+  ) -> [ProjectWarning] {
+    var warnings: [ProjectWarning] = []
     var before: (size: Size, transform: Transform)?
     for (index, segment) in track.segments.enumerated() {
       guard let source = segment.source, let pictures = facts[source.asset]?.videoTracks,
@@ -76,13 +96,15 @@ extension ResolvedProject {
       else { continue }
       let size = pictures[source.trackIndex].naturalSize
       if let before, before.size != size, before.transform == transform {
+        let place = ModelLocation(.segment(track: number, index: index))
         warnings.append(
-          diagnostic(
-            at: ModelLocation(.segment(track: number, index: index)),
-            "Its pictures are \(size.spoken) and those of the segment before it \(before.size.spoken), and the same "
-              + "transform places both.",
-            expected:
-              "a fit in the layer of track \(track.id), or a transform that is set at \(start.timecode)"))
+          ProjectWarning(
+            diagnostic(
+              at: place,
+              "Its pictures are \(size.spoken) and those of the segment before it \(before.size.spoken), and the same "
+                + "transform places both.",
+              expected: "a fit in the layer of track \(track.id), or a transform that is set at \(start.timecode)"),
+            at: place))
       }
       before = (size, transform)
     }
@@ -108,8 +130,14 @@ extension CompositionTrackSegment {
     guard let source, let tracks = facts[source.asset]?.videoTracks, tracks.indices.contains(source.trackIndex) else {
       return nil
     }
-    let picture = tracks[source.trackIndex]
-    let box = picture.orientation.transform(for: picture.naturalSize).boundingBox(of: Rectangle(picture.naturalSize))
+    return tracks[source.trackIndex].shape
+  }
+}
+
+extension VideoTrackFacts {
+  /// How much wider than high its pictures are when they stand upright.
+  var shape: Double? {
+    let box = orientation.transform(for: naturalSize).boundingBox(of: Rectangle(naturalSize))
     return box.height > 0 ? box.width / box.height : nil
   }
 }

@@ -40,6 +40,13 @@ struct ProjectCheckTests {
     let check = try await ProjectStage(text).render.check()
     #expect(check.faults.isEmpty)
     #expect(check.warnings.map(\.pointer.description) == ["/composition/tracks/0/segments/1"])
+    #expect(try await ProjectStage(text).render.pitfalls() == check.warnings)
+  }
+
+  @Test func `a project that cannot be rendered has no pitfalls`() async throws {
+    let text = ProjectStage.project().replacing(#""in": 2, "duration": 4"#, with: #""in": 7, "duration": 4"#)
+    #expect(try await ProjectStage(text).render.pitfalls().isEmpty)
+    #expect(try await ProjectStage(text, missing: ["cat"]).render.pitfalls().isEmpty)
   }
 
   @Test func `layers that are a track which no instruction shows are a warning`() async throws {

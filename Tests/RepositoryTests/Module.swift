@@ -61,7 +61,7 @@ struct Module {
       "DebugViews", pure: true,
       [
         "ProjectServices", "ProjectFile", "EditServices", "Rendering", "Compositing", "EditingModel", "Layers",
-        "MediaFormats", "MediaTime", "Foundation",
+        "Subtitles", "MediaFormats", "MediaTime", "Foundation",
       ]),
     Module(
       "Playing", pure: true,

@@ -28,6 +28,9 @@ enum SVGStyle {
     .instruction.odd rect { fill: #d2dbe4 }
     .whole rect { fill: #d5ecd0; stroke: #5b9a50 }
     .layer rect { fill: #edf1f6; stroke: #90a0b0 }
+    .overlay rect { fill: #cdecef; stroke: #3f929b }
+    .words rect { fill: #f3ebb9; stroke: #a08a24 }
+    .cue rect { fill: #dfe2e8; stroke: #737d8c }
     .ramp rect { fill: #fde6bd; stroke: #c48a22 }
     .setting rect { fill: #f7f1e2; stroke: #c3b287 }
     .span-empty rect { fill: #e9e9e9; stroke: #8c8c8c }

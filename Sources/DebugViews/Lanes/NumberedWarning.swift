@@ -2,6 +2,8 @@ import EditServices
 import EditingModel
 import Layers
 import MediaTime
+import ProjectFile
+import ProjectServices
 
 /// A warning with its number, and the place and the time that it is about.
 struct NumberedWarning: Sendable {
@@ -30,7 +32,7 @@ struct NumberedWarning: Sendable {
 extension ViewSubject {
   /// The warnings, numbered in their order.
   var warnings: [NumberedWarning] {
-    structure.warnings.enumerated().map { index, problem -> NumberedWarning in
+    let problems = structure.warnings.enumerated().map { index, problem -> NumberedWarning in
       let range = problem.timeRange ?? self.range(of: problem.location.part)
       let part = self.part(at: problem.location)
       let expected = problem.expected.map { "Expected \($0)." }
@@ -42,6 +44,20 @@ extension ViewSubject {
         details: DebugDetails(
           title: "Warning \(index + 1): \(problem.code.rawValue)", facts: [problem.message] + advice, part: part))
     }
+    return problems
+      + projectWarnings.enumerated().map { index, warning -> NumberedWarning in
+        let number = problems.count + index + 1
+        let range = self.range(of: warning.location.part)
+        let found = warning.diagnostic
+        let pointer = found.pointer.description
+        let advice = found.expected.map { "Expected \($0)." } ?? ""
+        return NumberedWarning(
+          number: number, sentence: found.message, advice: advice, place: pointer, start: range.start.seconds,
+          end: range.end.seconds, lanes: lanes(of: warning.location.part),
+          details: DebugDetails(
+            title: "Warning \(number)", facts: [found.message, advice].filter { !$0.isEmpty },
+            part: part(at: warning.location)))
+      }
   }
 
   /// When the part of the model is shown or played; the film's beginning where it is about all of it.
@@ -55,13 +71,17 @@ extension ViewSubject {
       switch part {
       case .segment(let track, let index):
         edit.composition.tracks[safely: track]?.segments[safely: index]?.timeMapping.target
-      case .instruction(let index), .layer(let index, _), .layerEntry(let index, _, _, _): instruction(index)
+      case .instruction(let index), .layer(let index, _): instruction(index)
+      case .layerEntry(let index, let layer, let ramps, let entry):
+        instructions[safely: index]?.layerInstructions[safely: layer]?.range(ofEntry: entry, of: ramps)
+          ?? instruction(index)
       case .volumeEntry(let input, let index):
         edit.audioMix?.inputParameters[safely: input]?.volume.entries[safely: index].map {
           CMTimeRange(start: $0.start, end: $0.end)
         }
       case .title(let index): edit.videoComposition?.animationTool?.titles[safely: index]?.timeRange
       case .overlay(let index): edit.videoComposition?.animationTool?.overlays[safely: index]?.timeRange
+      case .additionalLayer: CMTimeRange(start: .zero, duration: edit.composition.duration)
       default: nil
       }
     guard let found, found.start.isNumeric, found.duration.isNumeric else { return .zero }
@@ -80,8 +100,26 @@ extension ViewSubject {
     case .audioMixInput(let input), .volumeEntry(let input, _):
       let track = structure.edit.audioMix?.inputParameters[safely: input]?.trackID
       return (track.map { [DebugLane.Kind.volume($0)] } ?? []) + [.track(0)]
-    case .videoComposition, .animationLayer, .additionalLayer, .overlay, .title, .subtitles:
-      return [.instructions, .track(0)]
+    case .overlay(let index): return [.overlays(row(ofOverlay: index)), .instructions]
+    case .title(let index): return [.titles(row(ofTitle: index)), .instructions]
+    case .subtitles(let index): return [.subtitles(index, row: 0), .subtitleTrack(index, row: 0), .instructions]
+    case .animationLayer: return [.tree, .instructions, .track(0)]
+    case .videoComposition, .additionalLayer: return [.instructions, .track(0)]
+    }
+  }
+}
+
+extension LayerInstruction {
+  /// When entry `index` of one of its values begins and ends; nil where there is none that ends.
+  fileprivate func range(ofEntry index: Int, of ramps: ModelLocation.LayerRamps) -> CMTimeRange? {
+    func range<Value>(_ ramps: Ramps<Value>?) -> CMTimeRange? {
+      ramps?.entries[safely: index].map { CMTimeRange(start: $0.start, end: $0.end) }
+    }
+    return switch ramps {
+    case .opacity: range(opacity)
+    case .transform: range(transform)
+    case .cropRectangle: range(cropRectangle)
+    case .clipRectangle: range(clipRectangle)
     }
   }
 }

@@ -29,6 +29,12 @@ struct DebugBox: Sendable {
     case passthrough
     /// A layer.
     case layer
+    /// A picture over the film.
+    case overlay
+    /// A title.
+    case title
+    /// A cue of subtitles.
+    case cue
     /// A value that goes from one to another.
     case ramp
     /// A value that holds.
@@ -49,6 +55,9 @@ struct DebugBox: Sendable {
       case .instruction(let isOdd): isOdd ? "instruction odd" : "instruction"
       case .passthrough: "whole"
       case .layer: "layer"
+      case .overlay: "overlay"
+      case .title: "words"
+      case .cue: "cue"
       case .ramp: "ramp"
       case .setting: "setting"
       case .span(let method): "span-\(method)"

@@ -29,6 +29,16 @@ struct DebugLane: Sendable {
     case layer(Int)
     /// The ramps of one value of these layers.
     case ramps(ModelLocation.LayerRamps, layer: Int)
+    /// The tree of layers that is drawn with each frame.
+    case tree
+    /// Pictures over the film, by the number of the row.
+    case overlays(Int)
+    /// Titles, by the number of the row.
+    case titles(Int)
+    /// The cues of subtitles that are drawn, by their number, and the number of the row.
+    case subtitles(Int, row: Int)
+    /// The cues of subtitles that are a track, by their number, and the number of the row.
+    case subtitleTrack(Int, row: Int)
     /// The volume of a track.
     case volume(TrackID)
     /// The spans of the plan's picture.
@@ -41,6 +51,7 @@ struct DebugLane: Sendable {
   enum Section: String, Hashable, Sendable {
     case composition = "Composition"
     case videoComposition = "Video composition"
+    case overlays = "Over the picture"
     case audioMix = "Audio mix"
     case plan = "What is rendered"
   }
@@ -52,6 +63,7 @@ extension DebugLane {
     switch kind {
     case .track: .composition
     case .instructions, .layer, .ramps: .videoComposition
+    case .tree, .overlays, .titles, .subtitles, .subtitleTrack: .overlays
     case .volume: .audioMix
     case .spans, .strip: .plan
     }
@@ -61,8 +73,8 @@ extension DebugLane {
   var height: Double {
     switch kind {
     case .track: 32
-    case .instructions, .spans: 26
-    case .layer, .strip: 22
+    case .instructions, .spans, .tree, .subtitles(_, row: 0), .subtitleTrack(_, row: 0): 26
+    case .layer, .strip, .overlays, .titles, .subtitles, .subtitleTrack: 22
     case .ramps(.opacity, _), .volume: 32
     case .ramps: 18
     }

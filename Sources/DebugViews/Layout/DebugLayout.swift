@@ -46,7 +46,9 @@ struct DebugLayout: Sendable {
       duration: subject.duration, left: Self.axisLeft, length: Self.width - Self.axisLeft - Self.margin)
     warnings = subject.warnings
     playhead = subject.structure.explanation.map { Playhead($0) }
-    var lanes = subject.trackLanes + subject.instructionLanes + subject.volumeLanes + subject.planLanes
+    var lanes =
+      subject.trackLanes + subject.instructionLanes + subject.overlayLanes + subject.volumeLanes
+      + subject.planLanes
     for warning in warnings {
       let found = warning.lanes.compactMap { kind in lanes.firstIndex { $0.kind == kind } }.first
       if let lane = found ?? lanes.indices.first { lanes[lane].marks.append(warning.mark) }
@@ -63,7 +65,7 @@ struct DebugLayout: Sendable {
       if index == 0 || lanes[index].section != lanes[index - 1].section {
         page.skip(4)
         page.add(lanes[index].section.rawValue, .caption)
-        page.skip(2)
+        page.skip(4)
       }
       lanes[index].top = page.bottom
       page.skip(lanes[index].markHeight + lanes[index].height + 5)

@@ -1,12 +1,15 @@
 import EditServices
 import EditingModel
 import MediaTime
+import ProjectServices
 import Rendering
 
 /// What a debug view is of: an edit with its plan, and where its parts stand in a project.
 struct ViewSubject {
   /// The edit, what it comes to, and what is to be said of it.
   let structure: EditStructure
+  /// What is to be said of the project's file and its media besides.
+  let projectWarnings: [ProjectWarning]
   /// The place of a part of the model in a project; nil for one that comes from none.
   private let source: (ModelLocation) -> ProjectPart?
   /// The assets by their numbers, in order of first use.
@@ -15,8 +18,12 @@ struct ViewSubject {
   /// The longest JSON that is shown of a part, in characters.
   private static let longestPart = 4_000
 
-  init(_ structure: EditStructure, source: @escaping (ModelLocation) -> ProjectPart?) {
+  init(
+    _ structure: EditStructure, projectWarnings: [ProjectWarning] = [],
+    source: @escaping (ModelLocation) -> ProjectPart?
+  ) {
     self.structure = structure
+    self.projectWarnings = projectWarnings
     self.source = source
     var assets: [AssetReference: Int] = [:]
     for track in structure.edit.composition.tracks {
@@ -63,7 +70,7 @@ struct ViewSubject {
     if !structure.hasStandIn, let instructions = structure.videoComposition?.instructions {
       words.append(ValueWords.count(instructions.count, "instruction"))
     }
-    words.append(ValueWords.count(structure.warnings.count, "warning"))
+    words.append(ValueWords.count(structure.warnings.count + projectWarnings.count, "warning"))
     return words.joined(separator: " · ")
   }
 }

@@ -30,6 +30,34 @@ struct RenderCommandTests {
     #expect(stage.errors.contains("75 frames, 144000 samples"))
   }
 
+  @Test(arguments: ["export", "play"]) func `the first pitfalls are told before the film is rendered`(
+    command: String
+  ) async throws {
+    let stage = try CommandStage(export: steps)
+    func write(_ count: Int) throws {
+      let layers = Array(repeating: #"{ "track": 1 }"#, count: count).joined(separator: ", ")
+      try stage.folder.write(
+        """
+        { "gstedit": 1, "assets": { "cat": { "uri": "cat.mp4" } },
+          "composition": { "tracks": [ { "id": 1, "kind": "video", "segments": [
+            { "asset": "cat", "in": 0, "duration": 3 } ] } ] },
+          "videoComposition": { "frameDuration": "1/25", "renderSize": [640, 360], "instructions": [
+            { "start": 0, "duration": 3, "layers": [ \(layers) ] } ] } }
+        """, to: "project.json")
+    }
+    // All but the topmost are covered.
+    try write(4)
+    #expect(await stage.run("\(command) project.json -o few.mkv") == .done)
+    let few = stage.errorLines.filter { $0.contains("warning: project.json:") }
+    #expect(few.count == 3 && few.allSatisfy { $0.contains("is never seen") })
+    try write(9)
+    #expect(await stage.run("\(command) project.json -o many.mkv") == .done)
+    let many = stage.errorLines.dropFirst(few.count).filter { $0.contains("warning:") }
+    #expect(many.count == 6 && many.last?.contains("and 3 more; gstedit validate project.json says all.") == true)
+    #expect(await stage.run("\(command) project.json -o quiet.mkv --progress json") == .done)
+    #expect(stage.errorLines.count { $0.contains("warning:") } == 9)
+  }
+
   @Test func `the command line goes before the preset, and that before the project`() async throws {
     let stage = try CommandStage(export: steps)
     try stage.writeProject(

@@ -9,8 +9,8 @@ struct DebugCommand: Subcommand {
     abstract: "Draw a project's structure on one ruler: tracks, instructions, volumes, what is rendered, and warnings.",
     discussion: """
       Each track has a row with its segments, their speeds and empty edits. Below stand the video composition's instructions, \
-      their layers with opacities as curves and transforms, crops and clips as stretches, the volumes of the audio mix, and what \
-      is really done: the plan's spans and strips. What is probably not meant is marked at its place, and listed with what would \
+      their layers with opacities as curves and transforms, crops and clips as stretches, titles, pictures and subtitles over \
+      them, the volumes of the audio mix, and what is really done: the plan's spans and strips. What is probably not meant is marked at its place, and listed with what would \
       be right. With --at a line goes through the time, and below stands what is shown and played there.
 
       The file is a drawing (.svg), a page that shows details and is zoomed into (.html), a picture (.png) or text (.txt). \
@@ -77,7 +77,7 @@ struct DebugCommand: Subcommand {
         try await Self.bytes(of: view, as: form, in: environment), replacing: shared.overwrites, in: environment)
     }
     if shared.json {
-      try environment.write(JSONOutput.document(view.warnings.map(\.json)))
+      try environment.write(JSONOutput.document(view.warnings.map(\.json) + view.projectWarnings.map(\.json)))
     } else if file == nil {
       try environment.write(view.text)
     }
@@ -91,7 +91,10 @@ struct DebugCommand: Subcommand {
     case .page: Array(view.html.utf8)
     case .text: Array(view.text.utf8)
     case .picture:
-      try await environment.renderer.imageData(of: try await view.picture(renderer: environment.renderer), as: .png)
+      try await environment.renderer.imageData(
+        of: try await view.picture(
+          renderer: environment.renderer,
+          temporaryFolder: environment.stagingFolder ?? FileManager.default.temporaryDirectory), as: .png)
     }
   }
 
@@ -102,6 +105,13 @@ struct DebugCommand: Subcommand {
     else { return }
     throw CommandFailure(
       .cannotCreateOutput, "The output \(project.path) is the project itself.", remedy: "Write to another file.")
+  }
+}
+
+extension ProjectDiagnostic {
+  /// As what is said of the model, with its place in the project and without a code.
+  fileprivate var json: JSONObject {
+    ["location": pointer.description, "message": message, "expected": expected]
   }
 }
 
