@@ -26,7 +26,8 @@ public struct FileConversion: Sendable {
   /// Frames a second, greater than zero: a grid that begins with the first picture, of which each frame shows the nearest. Nil
   /// where pictures keep their own times, or where the container has a rate, the first film's.
   public var frameRate: Rational?
-  /// How each file leads to the next, which begins so much earlier; nil for a cut.
+  /// How each file leads to the next, which begins so much earlier; nil for a cut. It lasts so long in the new file, however fast the
+  /// files play there.
   public var transition: ClipTransition?
   /// What becomes of several sound tracks.
   public var soundTracks = FileEdit.SoundTracks.keep
@@ -68,6 +69,7 @@ public struct FileConversion: Sendable {
       scale: choices.scale, maximumSize: adjustments.size == nil ? choices.preset?.maximumSize : nil)
     request.stagingURL = staging
     request.notes = film.files.flatMap { file in file.notes.map { "\(file.asset.name): \($0)" } } + notes
+    if transition != nil, adjustments.crop == nil { request.notes += film.notesOnShapes }
     request.isPassthrough = choices.preset?.isPassthrough == true
     request.metadataFilter = metadata
     request.separateSounds = settings.audio == nil ? [] : film.edit.separateSounds
@@ -92,6 +94,19 @@ public struct FileConversion: Sendable {
     var settings: ExportSettings
     /// The part that is written, at the speed of the new file; all of it if nil.
     var timeRange: CMTimeRange?
+
+    /// Where one of two pictures leaves something free of the frame, it shows the other one during a transition, and not before.
+    var notesOnShapes: [String] {
+      guard let fit = edit.edit.videoComposition?.fit, [.resizeAspect, .center].contains(fit) else { return [] }
+      return zip(files, files.dropFirst()).compactMap { file, next in
+        guard let shape = file.defaultVideo?.shape, let other = next.defaultVideo?.shape, abs(shape / other - 1) > 0.01
+        else { return nil }
+        return
+          "\(file.asset.name) and \(next.asset.name) have different shapes: what one of them leaves free of the frame "
+          + "shows the other one during the transition, all of it at once. A size with the fit fill, stretch or blur covers "
+          + "the frame."
+      }
+    }
   }
 
   private func film(for url: URL) async throws -> Film {
@@ -101,20 +116,17 @@ public struct FileConversion: Sendable {
     let inspector = MediaInspector(renderer: renderer)
     var files: [MediaFacts] = []
     for asset in assets { files.append(try await inspector.facts(of: asset)) }
-    let joined =
-      if let transition {
-        try FileEdit(joining: files, by: transition, soundTracks: soundTracks, in: settings.fileType)
-      } else {
-        try FileEdit(joining: files, soundTracks: soundTracks, in: settings.fileType)
-      }
-    var film = Film(files: files, edit: joined, settings: settings, timeRange: try range(of: joined, files))
     let isClear = RenderSettings(for: try ExportRules.complete(settings)).pixelFormat.hasAlpha
-    film.edit = try joined.adjusted(by: adjustments, over: isClear ? .clear : .black)
-    film.edit.amplify(by: gains)
+    let background = isClear ? Color.clear : .black
+    var edit = try FileEdit(joining: files, soundTracks: soundTracks, in: settings.fileType)
+    edit = try edit.adjusted(by: adjustments, over: background)
+    edit.amplify(by: gains)
     if let frameRate {
       let duration = try CMTime(exactly: .one / frameRate)
-      film.edit.setFrames(every: duration)
+      edit.setFrames(every: duration)
     }
+    if let transition { edit = try edit.joined(by: transition, of: files, over: background) }
+    var film = Film(files: files, edit: edit, settings: settings, timeRange: try range(of: edit, files))
     if adjustments.speedFactor != .one, let range = try film.timeRange.flatMap({ try RationalRange($0) }) {
       let factor = adjustments.speedFactor
       film.timeRange = CMTimeRange(
@@ -147,11 +159,6 @@ public struct FileConversion: Sendable {
     guard settings.video != nil || settings.audio != nil else {
       throw ProjectRender.ChoiceError(
         "A file of neither picture nor sound was asked for.", remedy: "Keep one of them.")
-    }
-    guard transition == nil || !adjustments.changesPicture && adjustments.speedFactor == .one else {
-      throw ProjectRender.ChoiceError(
-        "A transition leads from file to file, and their picture or speed is to be changed too.",
-        remedy: "Join them first and change the result, or lay both out in a project.")
     }
     guard adjustments.volume == 1 || settings.audio != nil else {
       throw ProjectRender.ChoiceError(

@@ -66,6 +66,10 @@ extension FileEdit {
         remedy: "Give a factor from 1/16 to 16.")
     }
     try edit.speedUp(by: factor)
+    speed = factor
+    starts = try exact { () throws(RationalError) in
+      try starts.map { start throws(RationalError) in try start / factor }
+    }
     for index in separateSounds.indices { try separateSounds[index].speedUp(by: factor) }
   }
 }

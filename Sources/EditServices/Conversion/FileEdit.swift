@@ -19,6 +19,10 @@ public struct FileEdit: Hashable, Sendable {
   let leadsWithPictures: Bool
   /// How long all of it is, at the files' own speed.
   public internal(set) var duration: CMTime
+  /// How many times as fast the files play.
+  var speed = Rational.one
+  /// When each file begins, at that speed, where they stand one after another.
+  var starts: [Rational] = []
 
   /// What becomes of several sound tracks.
   public enum SoundTracks: String, Hashable, Sendable, CaseIterable {
@@ -38,6 +42,7 @@ public struct FileEdit: Hashable, Sendable {
   ) throws(RenderError) {
     var composition = Composition()
     for facts in files {
+      starts.append(composition.duration.rational ?? .zero)
       let file = Asset(facts)
       var asset = file
       asset.tracks.removeAll { $0.mediaType == .video && !file.plays($0) }

@@ -47,3 +47,22 @@ package struct EqualPowerFade {
     return sum
   }
 }
+
+extension ClipTransition.Kind {
+  /// What a transition over `range` multiplies the volume of the sound by that comes in, or of the one that goes out.
+  package func fade(isIn: Bool, over range: RationalRange) throws(RationalError) -> [Ramps<Double>.Entry] {
+    switch self {
+    case .crossDissolve, .push, .slide, .wipe:
+      return try EqualPowerFade(isIn: isIn).entries(over: range)
+    case .fadeThroughBlack:
+      let half = try range.duration / Rational(2)
+      let start = isIn ? try range.start + half : range.start
+      let silence: [Ramps<Double>.Entry] = isIn ? [.setting(at: try CMTime(exactly: range.start), value: 0)] : []
+      return try silence + [
+        .ramp(
+          range: CMTimeRange(start: try CMTime(exactly: start), duration: try CMTime(exactly: half)),
+          from: isIn ? 0 : 1, to: isIn ? 1 : 0)
+      ]
+    }
+  }
+}

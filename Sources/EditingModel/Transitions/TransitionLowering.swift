@@ -170,19 +170,7 @@ extension TrackOverlap {
   fileprivate func fades(of lane: Int) throws(RationalError) -> Ramps<Double> {
     var fades: [Ramps<Double>.Entry] = []
     for (number, window) in windows.enumerated() {
-      let isIn = number % 2 != lane
-      switch window.transition.kind {
-      case .fadeThroughBlack:
-        let half = try window.range.duration / Rational(2)
-        let start = isIn ? try window.range.start + half : window.range.start
-        if isIn { fades.append(.setting(at: try CMTime(exactly: window.range.start), value: 0)) }
-        fades.append(
-          .ramp(
-            range: CMTimeRange(start: try CMTime(exactly: start), duration: try CMTime(exactly: half)),
-            from: isIn ? 0 : 1, to: isIn ? 1 : 0))
-      case .crossDissolve, .push, .slide, .wipe:
-        fades += try EqualPowerFade(isIn: isIn).entries(over: window.range)
-      }
+      fades += try window.transition.kind.fade(isIn: number % 2 != lane, over: window.range)
     }
     return Ramps(fades)
   }

@@ -13,12 +13,13 @@ extension RenderPlanner {
   /// by what its file says, fitted inside, and centred on black (`PictureFit.resizeAspect`). In a film with alpha, nothing is seen
   /// around it.
   ///
+  /// - Parameter given: What is said already, but for instructions: a fit, a size, a frame duration; nil for nothing.
   /// - Returns: nil where no enabled video track shows anything.
   /// - Throws: `RenderError` with `.mediaMissing` or `.invalidModel`, which names the clip.
   public static func defaultVideoComposition(
-    for composition: Composition, facts: [AssetReference: MediaFacts]
+    for composition: Composition, completing given: VideoComposition? = nil, facts: [AssetReference: MediaFacts]
   ) throws(RenderError) -> VideoComposition? {
-    try DefaultVideoComposition(composition, completing: nil, lookup: FactsLookup(facts: facts))?.videoComposition()
+    try DefaultVideoComposition(composition, completing: given, lookup: FactsLookup(facts: facts))?.videoComposition()
   }
 }
 

@@ -20,12 +20,12 @@ import MediaTime
 /// A layer's transform and crop apply to the picture as it is stored, in square pixels (`VideoTrackFacts.naturalSize`):
 /// not turned upright, and not scaled to fit, as in AVFoundation. Where the layer or the film says a fit, the planner does
 /// both for each segment by itself, and the transform applies to what comes of it; without a video composition
-/// ``defaultVideoComposition(for:facts:)`` says it.
+/// ``defaultVideoComposition(for:completing:facts:)`` says it.
 public enum RenderPlanner {
   /// The plan of `composition`, its picture as `videoComposition` says and its sound as `audioMix` says.
   ///
   /// - Parameters:
-  ///   - videoComposition: nil for ``defaultVideoComposition(for:facts:)``, which also stands in for what a video composition
+  ///   - videoComposition: nil for ``defaultVideoComposition(for:completing:facts:)``, which also stands in for what a video composition
   ///     without instructions does not say.
   ///   - audioMix: nil for every track at its own volume.
   ///   - facts: what is known about every file that an enabled track uses.

@@ -157,6 +157,50 @@ struct TransitionFilmTests {
     #expect(wrong == 0, "\(keys)")
   }
 
+  @Test func `clips at other speeds, mirrored by their layer, give handles in their own time`() async throws {
+    let files = [try await Self.film(1).url().path, try await Self.film(2).url().path]
+    // The first at half its speed from 0.5 s on, the second at twice its speed from 1 s on.
+    let text = """
+      { "gstedit": 1, "assets": { "one": { "uri": "\(files[0])" }, "two": { "uri": "\(files[1])" } },
+        "composition": { "tracks": [ { "id": 1, "kind": "video", "segments": [
+          { "asset": "one", "in": 0.5, "duration": 1, "to": 2, "transition": { "name": "push", "duration": 0.8 } },
+          { "asset": "two", "in": 1, "duration": 2, "to": 1 } ] } ] },
+        "videoComposition": { "frameDuration": "1/25", "renderSize": [320, 180], "instructions": [
+          { "start": 0, "duration": 3, "layers": [
+            { "track": 1, "transform": [ { "at": 0, "value": [-1, 0, 0, 1, 320, 0] } ] } ] } ] } }
+      """
+    let render = ProjectRender(
+      try Project(json: text, baseURL: URL(filePath: "/", directoryHint: .isDirectory)), renderer: Engine.renderer())
+    let plan = try await render.plan()
+    #expect(plan.picture?.frameCount == 75)
+    let reader = try await Engine.renderer().pictures(of: plan, in: nil)
+    defer { reader.close() }
+    var wrong: [Int] = []
+    for frame in 0..<75 {
+      let picture = try await reader.picture(at: frame)
+      let way = Int((min(1, max(0, Double(frame - 40) / 20)) * Double(Self.width)).rounded())
+      let codes = [
+        FrameCode(film: 1, index: (25 + frame) / 2), FrameCode(film: 2, index: max(0, 25 + 2 * (frame - 50))),
+      ]
+      let (old, new) = (
+        codes[0].luma(width: Self.width, height: Self.height), codes[1].luma(width: Self.width, height: Self.height)
+      )
+      let step = picture.planes[0].bytesPerRow
+      let isWrong = try picture.withBytes(ofPlane: 0) { luma in
+        stride(from: 0, to: Self.width, by: 5).contains { x in
+          stride(from: 3, to: Self.height, by: 7).contains { y in
+            let moved = x + way
+            let found = Int(luma[y * step + x])
+            let column = Self.width - 1 - (moved < Self.width ? moved : moved - Self.width)
+            return abs(found - Int((moved < Self.width ? old : new)[y * Self.width + column])) > 2
+          }
+        }
+      }
+      if isWrong { wrong.append(frame) }
+    }
+    #expect(wrong.isEmpty, "\(wrong)")
+  }
+
   @Test func `without a video composition the picture is as large and as fast as the first film`() async throws {
     let render = try await Self.project(#""name": "push""#, videoComposition: "")
     let plan = try await render.plan()
