@@ -54,9 +54,8 @@ enum MediaContainer: Hashable, Sendable, Codable {
     return false
   }
 
-  /// What is read instead of the header's numbers of a WAVE or a Matroska file; nil where they are right, or it is another.
-  func headerCorrection(of file: FileBytes) throws -> HeaderCorrection? {
-    if isMatroska { return try HeaderCorrection(ofMatroska: file) }
+  /// What is read instead of the header's numbers of a WAVE file; nil where they are right, or it is another.
+  func waveCorrection(of file: FileBytes) throws -> HeaderCorrection? {
     guard case .single(let parsers, _) = self, parsers.contains(.waveParser) else { return nil }
     return try SampleFile(file)?.correction(of: file) ?? HeaderCorrection(ofWave: file)
   }

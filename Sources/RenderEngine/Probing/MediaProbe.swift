@@ -77,7 +77,7 @@ struct MediaProbe {
     try movie?.refuseScatteredEdits()
     var correction = try PictureTracks(of: file, in: container)
       .with(
-        movie.flatMap { HeaderCorrection(of: $0) } ?? container.headerCorrection(of: file)
+        movie.flatMap { HeaderCorrection(of: $0) } ?? container.waveCorrection(of: file)
           ?? check.transport?.hiddenClock)
     func read(_ extent: MediaScan.Extent) throws -> MediaScan {
       do {

@@ -84,8 +84,8 @@ extension MediaScan {
     }
   }
 
-  /// What has to be subtracted from the times of `stream`, whose entry has `parts` (RFC 9559 §5.1.4.1.28, `CodecDelay`): the
-  /// demuxer does so for Opus, and is not shown it for others (`HeaderCorrection`).
+  /// What has to be subtracted from the times of `stream`, whose entry has `parts` (RFC 9559 §5.1.4.1.28, `CodecDelay`):
+  /// `matroskademux` does so for Opus alone.
   private static func codecDelay(of stream: Stream, _ parts: [MatroskaNode], in file: FileBytes) throws -> Int64 {
     guard stream.mediaType == .audio, stream.codec.name != "Opus",
       let delay = try parts.first(where: { $0.id == MatroskaID.codecDelay })?.number(of: file),
