@@ -18,8 +18,7 @@ struct WindowRun {
   /// - Throws: `RenderError`: why there is no window, or why what is played cannot be played on.
   func callAsFunction() async throws {
     let item = PlayerItem(asset: subject)
-    if let range { item.forwardPlaybackEndTime = range.end }
-    if let range { item.reversePlaybackEndTime = range.start }
+    if let range { (item.forwardPlaybackEndTime, item.reversePlaybackEndTime) = (range.end, range.start) }
     // What the film is has to be known before its window is opened.
     let size = try await size(of: item.copy())
     let window = try environment.openWindow(title, size)
@@ -31,7 +30,7 @@ struct WindowRun {
     let failures = item.statusUpdates()
     let watch = Task { for await status in failures where status == .failed { window.close() } }
     defer { watch.cancel() }
-    var keys = PlayerKeys(player, window)
+    let keys = PlayerKeys(player, window)
     for await event in window.events {
       if Task.isCancelled { break }
       guard case .key(let key) = event, await keys.press(key) else { break }
@@ -91,7 +90,7 @@ struct PlayerKeys {
   }
 
   /// Does what `key` stands for; whether the window stays open.
-  mutating func press(_ key: WindowEvent.Key) async -> Bool {
+  func press(_ key: WindowEvent.Key) async -> Bool {
     guard let item = player.currentItem else { return false }
     switch key {
     case .character("q"), .character("Q"): return false

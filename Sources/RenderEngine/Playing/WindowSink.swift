@@ -85,7 +85,7 @@ public final class WindowSink: PlayerWindow {
   /// Closes the window, and ends ``events``.
   public func close() {
     window.close()
-    graph.stop()
+    graph.stop(keeping: window)
     told.finish()
   }
 }
@@ -173,13 +173,17 @@ private final class WindowGraph: Sendable {
   /// Shows once more what is shown.
   func redraw() { state.withLock { push(&$0) } }
 
-  /// Ends drawing.
-  func stop() {
+  /// Ends drawing, in the background; the window it draws in has to be there until then.
+  func stop(keeping window: DesktopWindow) {
     let isFirst = state.withLock { state in
       defer { (state.isStopped, state.shown) = (true, nil) }
       return !state.isStopped
     }
-    if isFirst { _ = pipeline.stopInBackground() }
+    guard isFirst else { return }
+    _ = BackgroundTask(named: "stop") { [pipeline] in
+      pipeline.stop()
+      withExtendedLifetime(window) {}
+    }
   }
 
   private func push(_ state: inout State) {

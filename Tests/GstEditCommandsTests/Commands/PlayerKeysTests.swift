@@ -42,8 +42,7 @@ struct PlayerKeysTests {
   }
 
   @Test func `J, K and L play backwards, pause and play, faster each time`() async throws {
-    let (player, _, _, made) = try await stage()
-    var keys = made
+    let (player, _, _, keys) = try await stage()
     var rates: [Float] = []
     for key in "lllkjjlL" {
       #expect(await keys.press(.character(key)))
@@ -55,8 +54,7 @@ struct PlayerKeysTests {
   }
 
   @Test func `space plays, pauses, and begins anew at the end`() async throws {
-    let (player, clock, _, made) = try await stage()
-    var keys = made
+    let (player, clock, _, keys) = try await stage()
     #expect(await keys.press(.character(" ")))
     #expect(player.rate == 1)
     await clock.advance(by: Rational(1))
@@ -69,8 +67,7 @@ struct PlayerKeysTests {
   }
 
   @Test func `arrows step by frames, and change the volume within its bounds`() async throws {
-    let (player, clock, _, made) = try await stage()
-    var keys = made
+    let (player, clock, _, keys) = try await stage()
     for _ in 0..<3 { _ = await keys.press(.right) }
     _ = await keys.press(.left)
     await clock.settle()
@@ -84,8 +81,7 @@ struct PlayerKeysTests {
   }
 
   @Test func `F fills the screen, which Escape leaves before it closes, T shows the time, Q closes`() async throws {
-    let (_, _, window, made) = try await stage()
-    var keys = made
+    let (_, _, window, keys) = try await stage()
     #expect(await keys.press(.character("f")))
     #expect(await keys.press(.character("t")))
     #expect(window.isFullScreen && window.showsTime)
