@@ -54,4 +54,59 @@ struct AudioPlayerTests {
     let quiet = sink.state.withLock(\.samples)
     #expect(quiet == loud.state.withLock(\.samples).suffix(12_000).map { $0 / 2 })
   }
+
+  @Test func `a player that nobody keeps stops, even in a loop`() async throws {
+    let sink = KeptSound()
+    do {
+      let player = try await player(sink)
+      player.numberOfLoops = -1
+      try player.play()
+    }
+    while sink.state.withLock(\.closed) == 0 { await Task.yield() }
+    #expect(sink.state.withLock { $0.opened == 1 && $0.closed == 1 })
+  }
+
+  @Test func `pauses and going on neither repeat nor lose a sample, and one thread gives the sink its blocks`()
+    async throws
+  {
+    /// A sink that has the player pause and go on with each block.
+    final class Interrupting: AudioSink {
+      let state = Mutex((samples: [Double](), isOpen: false, faults: 0))
+      let player = Mutex(Weak())
+      struct Weak: Sendable { weak var value: AudioPlayer? }
+      func open(sampleRate: Int, channels: Int) throws(RenderError) {
+        state.withLock { state in
+          if state.isOpen { state.faults += 1 }
+          state.isOpen = true
+        }
+      }
+      func play(_ block: SampleBlock) throws(RenderError) {
+        state.withLock { state in
+          if !state.isOpen { state.faults += 1 }
+          state.samples += stride(from: 0, to: block.interleaved.count, by: block.channels).map {
+            block.interleaved[$0]
+          }
+        }
+        let player = player.withLock(\.value)
+        player?.pause()
+        try player?.play()
+      }
+      func close() {
+        state.withLock { state in
+          if !state.isOpen { state.faults += 1 }
+          state.isOpen = false
+        }
+      }
+    }
+    let facts = try film("cat.mp4", seconds: 1)
+    let renderer = ScriptedRenderer(media: [facts])
+    let asset = URLAsset(url: facts.asset.url, inspector: MediaInspector(renderer: renderer))
+    let sink = Interrupting()
+    let player = try await AudioPlayer(contentsOf: asset, sink: sink, renderer: renderer)
+    sink.player.withLock { $0.value = player }
+    try player.play()
+    #expect(await player.finished() == nil)
+    let (samples, faults) = sink.state.withLock { ($0.samples, $0.faults) }
+    #expect(samples.prefix(48_000).map { Int64(($0 * 1_000_000).rounded()) } == Array(0..<48_000) && faults == 0)
+  }
 }

@@ -239,4 +239,35 @@ private final class Flag: Sendable {
   private let state = Atomic(false)
   var isRaised: Bool { state.load(ordering: .acquiring) }
   func raise() { state.store(true, ordering: .releasing) }
+
+  @Test func `a session that is stopped while it opens its devices does not run, and gives them back`() async throws {
+    /// An engine that waits before it opens a device.
+    final class Slow: CaptureEngine {
+      let engine: ScriptedCapture
+      let isReached = Mutex(false)
+      let gate = DispatchSemaphore(value: 0)
+      init(_ engine: ScriptedCapture) { self.engine = engine }
+      func captureDevices() throws(RenderError) -> [CaptureDevice] { try engine.captureDevices() }
+      func openCapture(_ device: CaptureDevice, _ settings: CaptureSettings) throws(RenderError) -> any CaptureStream {
+        isReached.withLock { $0 = true }
+        gate.wait()
+        return try engine.openCapture(device, settings)
+      }
+    }
+    let engine = Slow(ScriptedCapture([CaptureStage.camera], ["camera": ScriptedCapture.Script([CaptureStage.gate])]))
+    let registry = CaptureDeviceRegistry(engine: engine)
+    let session = CaptureSession()
+    try session.addInput(CaptureDeviceInput(device: CaptureStage.camera, registry: registry))
+    let start = Task { try await session.startRunning() }
+    while !engine.isReached.withLock({ $0 }) { await Task.yield() }
+    await session.stopRunning()
+    engine.gate.signal()
+    try await start.value
+    #expect(!session.isRunning && engine.engine.closedStreams == 1)
+    // It can be started anew.
+    engine.gate.signal()
+    try await session.startRunning()
+    #expect(session.isRunning)
+    await session.stopRunning()
+  }
 }

@@ -42,6 +42,8 @@ public final class CaptureVideoDataOutput: CaptureOutput {
 
   /// As `CaptureOutput` says.
   public func take(_ buffer: SampleBuffer, from connection: CaptureConnection) {
+    // What comes late from a connection that has ended begins no other sequence.
+    guard connection.isActive else { return }
     queue.restart()
     let isTaken =
       alwaysDiscardsLateVideoFrames
@@ -82,6 +84,8 @@ public final class CaptureAudioDataOutput: CaptureOutput {
 
   /// As `CaptureOutput` says.
   public func take(_ buffer: SampleBuffer, from connection: CaptureConnection) {
+    // What comes late from a connection that has ended begins no other sequence.
+    guard connection.isActive else { return }
     queue.restart()
     let isTaken =
       connection.isLive ? queue.offer(buffer) : queue.put(buffer) { connection.isActive }

@@ -135,6 +135,11 @@ final class MovieRecording: Sendable {
         let hasRoom = state.timeline.start == nil || state.tracks[index].input.isReadyForMoreMediaData
         guard case .write(let placed)? = try place(buffer, index, &state) else { return }
         if hasRoom { try state.tracks[index].input.append(placed) } else { state.droppedFrameCount += 1 }
+        // Sound of a device that is gone has nobody else who passes it, and pictures wait for it.
+        for other in state.tracks.indices where state.tracks[other].isOver && !state.tracks[other].waiting.isEmpty {
+          try pass(other, &state)
+          if state.tracks[other].waiting.isEmpty { state.tracks[other].input.markAsFinished() }
+        }
         return
       }
       state.tracks[index].waiting.append(buffer)

@@ -42,7 +42,8 @@ public final class CaptureSession: Sendable {
     case interruptionEnded
   }
 
-  private enum Phase { case idle, starting, running }
+  /// `stopping`: it was told to stop while it opens its devices.
+  private enum Phase { case idle, starting, stopping, running }
 
   private struct State {
     var configuration = CaptureConfiguration()
@@ -243,7 +244,11 @@ public final class CaptureSession: Sendable {
         throw RenderError(.outOfRange, "A session without inputs is started.", remedy: "Add one first.")
       }
       let runs = try await DedicatedThread.run(named: "capture") { try Self.open(start.inputs, start.preset) }
-      state.withLock { $0.phase = .running }
+      let isWanted = state.withLock { state in
+        state.phase = state.phase == .starting ? .running : .idle
+        return state.phase == .running
+      }
+      guard isWanted else { return Self.giveBack(runs) }
       // All are connected before the first gives anything.
       for run in runs { connect(run) }
       for run in runs { begin(run) }
@@ -256,9 +261,13 @@ public final class CaptureSession: Sendable {
     apply()
   }
 
-  /// Closes all devices; when it returns, nothing more flows, and recordings are being finished.
+  /// Closes all devices; when it returns, nothing more flows, and recordings are being finished. Devices that are being opened are closed
+  /// when they are open, and the session does not begin to run.
   public func stopRunning() async {
-    let (runs, links) = state.withLock { (Array($0.runs.values), $0.configuration.links) }
+    let (runs, links) = state.withLock { state in
+      if state.phase == .starting { state.phase = .stopping }
+      return (Array(state.runs.values), state.configuration.links)
+    }
     for link in links { link.connection.deactivate() }
     for run in runs { run.close() }
     _ = try? await DedicatedThread.run(named: "capture end") {
@@ -272,19 +281,26 @@ public final class CaptureSession: Sendable {
     do throws(RenderError) {
       for input in inputs { runs.append(try InputRun(input, preset: preset)) }
     } catch {
-      for run in runs {
-        run.close()
-        run.input.registry.release(run.input.device)
-      }
+      giveBack(runs)
       throw error
     }
     return runs
+  }
+
+  /// Closes devices of which nothing has flown.
+  private static func giveBack(_ runs: [InputRun]) {
+    for run in runs {
+      run.close()
+      run.input.registry.release(run.input.device)
+    }
   }
 
   /// Opens the device of an input that was added while the session runs. Blocks.
   private func open(_ input: CaptureDeviceInput) {
     do throws(RenderError) {
       let run = try InputRun(input, preset: sessionPreset)
+      // It may have stopped meanwhile.
+      guard isRunning else { return Self.giveBack([run]) }
       connect(run)
       begin(run)
       apply()
