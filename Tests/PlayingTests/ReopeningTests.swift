@@ -154,6 +154,21 @@ struct ReopeningTests {
     #expect(threads.withLock(\.count) == 2)
   }
 
+  @Test func `a seek beyond the old end of an edit that becomes longer goes there`() async throws {
+    let film = try film("film.mp4")
+    for plays in [false, true] {
+      let stage = Stage(try edit(film, 4), media: [film])
+      await stage.clock.settle()
+      if plays { stage.player.play() }
+      await stage.clock.advance(by: try Rational(1, 2))
+      stage.item.replace(edit: try edit(film, 6))
+      async let isDone = stage.seek(to: Rational(5))
+      await stage.clock.advance(by: try Rational(1, 2))
+      #expect(try await isDone)
+      #expect(stage.shown.entries.contains { $0.frame == 125 } && stage.player.currentTime() >= seconds(5))
+    }
+  }
+
   @Test func `tracks are on or off as a new edit has them`() async throws {
     let film = try film("film.mp4")
     let stage = Stage(try edit(film, 4), media: [film])

@@ -103,6 +103,9 @@ struct ItemRecord {
   /// Whether that has to be done again.
   var isStale = false
 
+  /// Whether something else is to be gone over to.
+  var isChanging: Bool { isStale || opening != nil || incoming != nil }
+
   /// Closes everything.
   func close() {
     opening?.cancel()

@@ -100,7 +100,7 @@ extension PlayerCore {
       else { return false }
       if let older = state.seek { complete(older.completion, false, &state) }
       state.seek = PendingSeek(time: target, before: before.tolerance, after: after.tolerance, completion: completion)
-      if state.record?.media != nil { place(&state, at: now) }
+      if canPlace(state) { place(&state, at: now) }
       return true
     }
     if !isPossible { calls.enqueue(isOwed: true) { completion(false) } }
@@ -122,6 +122,12 @@ extension PlayerCore {
       state.seek = nil
       complete(seek.completion, false, &state)
     }
+  }
+
+  /// Whether the time can be brought to where the seek asks for: the item is open, and the time lies in it, or it becomes no longer.
+  func canPlace(_ state: PlaybackState) -> Bool {
+    guard let seek = state.seek, !seek.isPlaced, let record = state.record, record.media != nil else { return false }
+    return !record.isChanging || clamped(seek.time, state) >= seek.time
   }
 
   /// Brings the time to where the seek asks for.

@@ -114,7 +114,7 @@ final class PlayerCore: Sendable {
     if state.record?.media != nil {
       advance(&state, at: now)
       goOver(&state, at: now)
-      if let seek = state.seek, !seek.isPlaced { place(&state, at: now) }
+      if canPlace(state) { place(&state, at: now) }
       show(&state, at: now)
       startIfReady(&state, at: now)
     }

@@ -41,7 +41,7 @@ extension PlayerItem {
   }
 
   /// Where playing forwards ends (`forwardPlaybackEndTime`); the duration where it is not numeric, as at first. It may lie beyond the
-  /// duration: the last picture is shown until then.
+  /// duration: the last picture is shown until then. Where the item is beyond it already, playing ends there.
   public var forwardPlaybackEndTime: CMTime {
     get { state.withLock(\.settings.forwardEnd) }
     set { change(.stretch) { $0.forwardEnd = newValue } }

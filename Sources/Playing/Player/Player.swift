@@ -12,7 +12,8 @@ public import Rendering
 /// ```
 ///
 /// Without sinks it plays for its item's outputs alone, and for nobody it decodes nothing. It plays as long as somebody keeps it:
-/// with it end its threads and its readers, and observers are called no more.
+/// with it end its threads and its readers, and observers, outputs and sinks are called no more: a call under way is waited for, a second
+/// at most, unless the player ends in that call.
 ///
 /// Threads: any.
 public final class Player: PlayerControls {

@@ -43,8 +43,8 @@ extension PlayerControls {
 
   /// Has the item stand at `time` exactly when the player's clock shows `hostTime`, and go on from there at `rate`
   /// (`setRate(_:time:atHostTime:)`): how several players are kept in step. An invalid `time` is where the item stands then, an invalid
-  /// `hostTime` is now. A player that does not run goes to `time` at once, and makes ready what is played then. Where something is not
-  /// ready in time, pictures are dropped until the item is where it should be.
+  /// `hostTime` is as soon as everything is ready; a time beyond the item's is its beginning or its end. A player that does not run goes
+  /// to `time` at once, and makes ready what is played then. What is not ready in time begins later, where the item should be then.
   public func setRate(_ rate: Float, time: CMTime, atHostTime hostTime: CMTime) {
     core.setRate(rate, time: Rational(time), atHost: Rational(hostTime))
   }
@@ -137,7 +137,8 @@ extension PlayerControls {
   ///
   /// With zero for both it goes exactly there: the frame is shown whose time contains it. Else it may choose the beginning of a picture
   /// that is decoded without others, where the item is a file; of edits it goes exactly there. A time before the beginning or after the
-  /// end stands for that. While the item is not ready, the seek waits for it. Playing goes on from the new time.
+  /// end stands for that. While the item is not ready, the seek waits for it; a time after the end of an edit that is being replaced waits
+  /// for the new one. Playing goes on from the new time.
   ///
   /// - Returns: True when the picture is shown; false where a newer seek has ended this one, the item failed or was taken out, or
   ///   `time` is not numeric (for which Apple raises an exception): then the time stays.
@@ -156,8 +157,8 @@ extension PlayerControls {
   }
 
   /// Has `call` be called at every multiple of `interval` that the item's time passes, and whenever it jumps, starts or stops
-  /// (`addPeriodicTimeObserver(forInterval:queue:using:)`), until it is removed. Where a call takes so long that the next is due,
-  /// that one is left out.
+  /// (`addPeriodicTimeObserver(forInterval:queue:using:)`), until it is removed. Where a call takes so long that others are due
+  /// meanwhile, only the last of them is made.
   ///
   /// - Returns: What to remove it by; nil for an interval that is not numeric and greater than zero.
   public func addPeriodicTimeObserver(
@@ -178,7 +179,7 @@ extension PlayerControls {
     return times.isEmpty ? nil : core.observe(.boundary(times)) { _ in call() }
   }
 
-  /// Removes an observer (`removeTimeObserver(_:)`): once this has returned it is not called any more. Waits for a call under way, unless
-  /// it comes from that call itself.
+  /// Removes an observer (`removeTimeObserver(_:)`): once this has returned it is not called any more, and what it kept is let go of. Waits
+  /// for a call under way, ten seconds at most, unless it comes from that call itself.
   public func removeTimeObserver(_ observer: PlayerObservation) { observer.cancel() }
 }
