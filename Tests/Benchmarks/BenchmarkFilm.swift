@@ -40,4 +40,16 @@ enum BenchmarkFilm {
       try await MediaTools.ffmpeg(recipe + [target.path])
     }
   }
+
+  /// An hour of AAC: a minute of tones and noise, again and again.
+  static func hourOfSound() async throws -> URL {
+    let recipe = [
+      "-f", "lavfi", "-i", "aevalsrc=0.3*sin(2*PI*440*t)+0.1*random(0)|0.3*sin(2*PI*550*t):s=48000:d=60",
+      "-c:a", "aac", "-b:a", "128k",
+    ]
+    let minute = try await MediaCache.shared.file(named: "bench-minute", extension: "m4a", recipe: recipe) { target in
+      try await MediaTools.ffmpeg(recipe + [target.path])
+    }
+    return try await repeated(minute, count: 60)
+  }
 }

@@ -24,12 +24,15 @@ struct Benchmarks: AsyncParsableCommand {
 
   @Option(
     help:
-      "What is measured: cuts, fades, motion, compositors, edits, facts, looking, layers, titles, files, jobs or all.")
+      """
+      What is measured: cuts, fades, motion, compositors, edits, facts, looking, layers, titles, files, jobs, seeks, \
+      plays or all.
+      """)
   var contest: Choice = .all
 
   /// The contests to hold.
   enum Choice: String, ExpressibleByArgument {
-    case cuts, fades, motion, compositors, edits, facts, looking, layers, titles, files, jobs, all
+    case cuts, fades, motion, compositors, edits, facts, looking, layers, titles, files, jobs, seeks, plays, all
   }
 
   func run() async throws {
@@ -37,7 +40,11 @@ struct Benchmarks: AsyncParsableCommand {
     if [.facts, .all].contains(contest) { print(try await FactsContest(of: try clips()).text(runs: max(runs, 1))) }
     if [.layers, .all].contains(contest) { print(try LayerContest().text(runs: max(runs, 1))) }
     if [.jobs, .all].contains(contest) { print(try await JobContest(clip: try clips()[0]).text(runs: max(runs, 1))) }
-    guard ![.edits, .facts, .layers, .jobs].contains(contest) else { return }
+    if [.seeks, .all].contains(contest) { print(try await SeekContest(clip: try clips()[0]).text()) }
+    if [.plays, .all].contains(contest) {
+      print(try await PlayContest(project: URL(filePath: "Pipelines/wwdc-2010-407/project.json")).text())
+    }
+    guard ![.edits, .facts, .layers, .jobs, .seeks, .plays].contains(contest) else { return }
     if [.files, .all].contains(contest) {
       let files = try await FileContest(clip: try clips()[0])
       for size in FileContest.Size.allCases {

@@ -13,14 +13,7 @@ struct LookingContest {
   init(clips: [URL]) async throws {
     let half = try await BenchmarkFilm.prepare(Array(clips.prefix(1)))[0]
     film = try await BenchmarkFilm.repeated(half, count: 20)
-    let recipe = [
-      "-f", "lavfi", "-i", "aevalsrc=0.3*sin(2*PI*440*t)+0.1*random(0)|0.3*sin(2*PI*550*t):s=48000:d=60",
-      "-c:a", "aac", "-b:a", "128k",
-    ]
-    let minute = try await MediaCache.shared.file(named: "bench-minute", extension: "m4a", recipe: recipe) { target in
-      try await MediaTools.ffmpeg(recipe + [target.path])
-    }
-    sound = try await BenchmarkFilm.repeated(minute, count: 60)
+    sound = try await BenchmarkFilm.hourOfSound()
   }
 
   /// All of them.
