@@ -56,7 +56,7 @@ final class PacketDamage: Sendable {
   /// `lossTimes`, or of which a part is, at `damagedTimes`.
   init(_ errors: DecoderErrors?, threads: Int, lossTimes: [Int64], damagedTimes: [Int64]) {
     self.errors = errors
-    inHand = max(1, threads) - 1
+    inHand = DecoderErrors.nameTheirPackets ? 0 : max(1, threads) - 1
     self.lossTimes = Set(lossTimes)
     self.damagedTimes = Set(damagedTimes)
   }
@@ -65,8 +65,8 @@ final class PacketDamage: Sendable {
   func note(_ packet: Buffer, of caps: Caps?, at time: Int64?) {
     let isDisposable = caps.flatMap { DisposableFrames(streamCaps: $0) }?.contain(packet) ?? false
     let packet = Packet(time: time, isKey: packet.isKeyframe, isDisposable: isDisposable)
-    // What is reported by now concerns a packet before this one.
-    let reports = errors?.take() ?? []
+    // What is reported by now concerns a packet before this one, if there is one.
+    let reports = state.withLock { $0.packets.isEmpty } ? [] : errors?.take() ?? []
     state.withLock { state in
       state.note(reports, inHand: inHand)
       state.packets.append(packet)
