@@ -83,7 +83,8 @@ struct ObserverTests {
     stage.item.reversePlaybackEndTime = seconds(1)
     stage.player.play()
     await stage.clock.advance(by: Rational(5))
-    #expect(stage.frames == Array(0..<75) + [75])
+    // The frame that begins at the end is no part of what is played.
+    #expect(stage.frames == Array(0..<75))
     #expect(stage.player.currentTime() == seconds(3))
     stage.player.rate = -1
     await stage.clock.advance(by: Rational(5))

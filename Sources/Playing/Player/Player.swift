@@ -12,7 +12,7 @@ public import Rendering
 /// ```
 ///
 /// Without sinks it plays for its item's outputs alone, and for nobody it decodes nothing. It plays as long as somebody keeps it:
-/// with it end its threads and its readers, and observers, outputs and sinks are called no more: a call under way is waited for, a second
+/// with it end its threads and its readers, and observers, outputs and sinks are called no more: a call under way is waited for, five seconds
 /// at most, unless the player ends in that call.
 ///
 /// Threads: any.

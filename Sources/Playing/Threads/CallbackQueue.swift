@@ -23,7 +23,7 @@ final class CallbackQueue: Sendable {
   private let alarm: any PlaybackAlarm
 
   /// How long closing waits for a call under way, in seconds.
-  private static let patience = 1.0
+  private static let patience = 5.0
 
   /// The queue of a player that goes by `clock`.
   init(clock: any PlaybackClock) {
@@ -57,7 +57,7 @@ final class CallbackQueue: Sendable {
   }
 
   /// Ends the thread when the calls are made that are owed. Others are dropped: when this has returned none begins, and none is under way
-  /// but one that this comes from itself, or that takes longer than a second.
+  /// but one that this comes from itself, or that takes longer than five seconds.
   func close() {
     state.withLock { $0.isClosed = true }
     alarm.ring()
