@@ -2,6 +2,7 @@ import EditServices
 import EditingModel
 import Layers
 import MediaTime
+import ScriptedRendering
 import Subtitles
 import Testing
 
@@ -15,7 +16,7 @@ import Testing
 
   /// Films with three titles, of which two overlap, two overlays, and subtitles of both kinds.
   private static func view() async throws -> CompositionDebugView {
-    var films = try FadingFilms()
+    let films = try FadingFilms()
     var tool = AnimationTool()
     tool.titles = [
       Title("The first\nof them", timeRange: FadingFilms.range(0, 3)),
@@ -26,9 +27,11 @@ import Testing
     var document = SubtitleDocument()
     document.cues = [cue(1, 2, "One"), cue(2, 4, "Two"), cue(3, 5, "Three")]
     tool.subtitles = [SubtitleOverlay(document)]
-    films.edit.subtitles = [SubtitleTrack(document, languageTag: "de")]
-    films.edit.videoComposition?.animationTool = tool
-    return try await films.view()
+    // The files of overlays are not there to be looked at.
+    var structure = try await films.edit.structure(renderer: ScriptedRenderer(media: [films.cat, films.dog]))
+    structure.edit.subtitles = [SubtitleTrack(document, languageTag: "de")]
+    structure.edit.videoComposition?.animationTool = tool
+    return CompositionDebugView(structure)
   }
 
   @Test func `titles, pictures and subtitles have rows in which none lies upon another`() async throws {

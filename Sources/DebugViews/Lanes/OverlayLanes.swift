@@ -7,7 +7,7 @@ import Subtitles
 
 /// What is drawn over the picture: the tree of layers, pictures, titles and subtitles, the lowest first.
 extension ViewSubject {
-  /// The most rows of pictures, and of titles, that are seen at the same time; what has no room in them is left out.
+  /// The most rows of pictures, of titles and of cues that are seen at the same time; what has no room in them lies in the last one.
   private static let mostRows = 8
   /// The most cues that have boxes in a row.
   private static let mostCues = 2_000
@@ -117,7 +117,7 @@ extension ViewSubject {
 
   // MARK: Rows
 
-  /// Rows of `boxes`, none of which lies upon another.
+  /// Rows of `boxes`, none of which lies upon another, but in the last one of many.
   private static func rows(
     of boxes: [DebugBox], _ name: String, note: String, kind: (Int) -> DebugLane.Kind
   ) -> [DebugLane] {
