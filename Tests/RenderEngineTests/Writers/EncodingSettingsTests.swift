@@ -257,7 +257,7 @@ struct EncodingSettingsTests {
     #expect(
       error?.diagnostic.message
         == (isLate
-          ? "The range \(range) starts where the film has ended. Give an earlier start."
+          ? "The range \(range) starts where the film has ended, which lasts 10.0 seconds. Give an earlier start."
           : "The range \(range) ends after the media, which last 10.0 seconds. Give an earlier end, or none."))
     #expect(!FileManager.default.fileExists(atPath: folder.url("film.mp4").path))
   }
