@@ -96,7 +96,7 @@ struct PlayContest {
       }
     }
 
-    func show(_ picture: PixelBuffer, at hostTime: CMTime) {
+    func show(_ picture: PixelBuffer, itemTime: CMTime, at hostTime: CMTime) {
       let late = max(0, hostClock.now.seconds - hostTime.seconds)
       state.withLock { state in
         state.pictures += 1
