@@ -78,6 +78,9 @@ public final class VirtualDesktop: Sendable {
   }
 
   private var grab: [String] {
-    ["ffmpeg", "-nostdin", "-v", "error", "-f", "x11grab", "-draw_mouse", "0", "-video_size", "\(width)x\(height)", "-i", display, "-frames:v", "1"]
+    [
+      "ffmpeg", "-nostdin", "-v", "error", "-f", "x11grab", "-draw_mouse", "0", "-video_size", "\(width)x\(height)",
+      "-i", display, "-frames:v", "1",
+    ]
   }
 }
