@@ -108,14 +108,31 @@ struct SeekContest {
     _ = await player.seek(to: .zero, toleranceBefore: .zero, toleranceAfter: .zero)
     shown.withLock { $0 = 0 }
     let start = ContinuousClock.now
-    for number in 0..<300 {
+    for await number in Self.ticks(300) {
       player.seek(
         to: CMTime(value: 10_000 + Int64(number) * 200, timescale: 1_000), toleranceBefore: .zero, toleranceAfter: .zero
       ) { _ in }
-      try await Task.sleep(until: start + .milliseconds(10 * (number + 1)), clock: .continuous)
     }
     observer.cancel()
     return (shown.withLock { $0 }, Self.seconds(since: start))
+  }
+
+  /// The numbers from 0 to `count`, one each hundredth of a second, as the positions of a slider that is moved come.
+  private static func ticks(_ count: Int) -> AsyncStream<Int> {
+    let (stream, continuation) = AsyncStream<Int>.makeStream()
+    let timer = DispatchSource.makeTimerSource()
+    let number = Mutex(0)
+    timer.setEventHandler {
+      let next = number.withLock { number in
+        defer { number += 1 }
+        return number
+      }
+      if next < count { continuation.yield(next) } else { continuation.finish() }
+    }
+    continuation.onTermination = { _ in timer.cancel() }
+    timer.schedule(deadline: .now(), repeating: .milliseconds(10))
+    timer.resume()
+    return stream
   }
 
   /// How long after a jump the first sample comes to the sink.

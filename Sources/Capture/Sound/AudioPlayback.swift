@@ -134,9 +134,11 @@ final class AudioPlayback: Sendable {
   /// Plays from where it is to the end; whether it begins again then.
   private func playOnce(_ number: Int) throws(RenderError) -> Bool {
     let (start, jumps) = state.withLock { ($0.position, $0.jumps) }
+    let begin = CMTime(value: start, timescale: CMTimeScale(clamping: format.sampleRate))
+    // Paused behind its last block and had play again, it is at its end.
+    guard begin < track.timeRange.end else { return beginsAgain(number) }
     let reader = AssetReader(asset: asset, renderer: renderer)
-    reader.timeRange = CMTimeRange(
-      start: CMTime(value: start, timescale: CMTimeScale(clamping: format.sampleRate)), duration: .positiveInfinity)
+    reader.timeRange = CMTimeRange(start: begin, duration: .positiveInfinity)
     let output = AssetReaderTrackOutput(track: track, outputSettings: .audio)
     try reader.add(output)
     try reader.startReading()
@@ -154,7 +156,12 @@ final class AudioPlayback: Sendable {
       }
     }
     if let error = reader.error { throw error }
-    return state.withLock { state in
+    return beginsAgain(number)
+  }
+
+  /// Goes back to the beginning; whether it is played again.
+  private func beginsAgain(_ number: Int) -> Bool {
+    state.withLock { state in
       guard state.playing == number else { return false }
       state.position = 0
       guard state.loopsLeft != 0 else { return false }
