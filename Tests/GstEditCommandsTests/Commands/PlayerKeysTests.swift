@@ -43,6 +43,8 @@ struct PlayerKeysTests {
 
   @Test func `J, K and L play backwards, pause and play, faster each time`() async throws {
     let (player, _, _, keys) = try await stage()
+    // At the beginning nothing is played backwards.
+    #expect(await player.seek(to: CMTime(value: 1, timescale: 1), toleranceBefore: .zero, toleranceAfter: .zero))
     var rates: [Float] = []
     for key in "lllkjjlL" {
       #expect(await keys.press(.character(key)))
