@@ -17,7 +17,10 @@ enum PlayedFilm {
     try await IndexedFilm(film: number) { film in
       (film.frameCount, film.container) = (75, container)
       film.timing = .cycle(durations: [1], timescale: 25)
-      film.sound = SoundFile(sound ?? .noise(seed: UInt64(number))) { $0.count = 144_000 }
+      film.sound = SoundFile(sound ?? .noise(seed: UInt64(number))) { file in
+        // MP4 holds no PCM.
+        (file.count, file.codec) = (144_000, container == "mp4" ? .aac : .pcm)
+      }
     }.url()
   }
 
