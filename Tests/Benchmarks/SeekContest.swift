@@ -120,18 +120,15 @@ struct SeekContest {
   /// The numbers from 0 to `count`, one each hundredth of a second, as the positions of a slider that is moved come.
   private static func ticks(_ count: Int) -> AsyncStream<Int> {
     let (stream, continuation) = AsyncStream<Int>.makeStream()
-    let timer = DispatchSource.makeTimerSource()
-    let number = Mutex(0)
-    timer.setEventHandler {
-      let next = number.withLock { number in
-        defer { number += 1 }
-        return number
+    DedicatedThread.start(named: "slider") {
+      let clock = HostClock()
+      let (alarm, start) = (clock.makeAlarm(), clock.now)
+      for number in 0..<count {
+        continuation.yield(number)
+        alarm.wait(until: try? start + Rational(Int64(number) + 1, 100))
       }
-      if next < count { continuation.yield(next) } else { continuation.finish() }
+      continuation.finish()
     }
-    continuation.onTermination = { _ in timer.cancel() }
-    timer.schedule(deadline: .now(), repeating: .milliseconds(10))
-    timer.resume()
     return stream
   }
 
