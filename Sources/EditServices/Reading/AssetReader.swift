@@ -110,7 +110,8 @@ public final class AssetReader: Sendable {
       return start == .zero
         ? nil
         : try exact { () throws(RationalError) in
-          try RationalRange(start: start, end: max(start, Rational(.max / 4)))
+          // Seconds that no asset has, and that leave room for any start's denominator.
+          try RationalRange(start: start, end: max(start, Rational(Int64(Int32.max))))
         }
     }
     return try exact { () throws(RationalError) in try RationalRange(start: start, duration: duration) }
