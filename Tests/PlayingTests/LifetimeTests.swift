@@ -31,6 +31,8 @@ struct LifetimeTests {
     private let player = Mutex<Player?>(nil)
 
     func keep(_ player: Player) { self.player.withLock { $0 = player } }
+    /// Has `body` use the player, which does not end meanwhile.
+    func use(_ body: (Player) -> Void) { player.withLock { if let player = $0 { body(player) } } }
     func end() {
       let player = player.withLock { player in
         defer { player = nil }
@@ -113,6 +115,9 @@ struct LifetimeTests {
         player.addPeriodicTimeObserver(forInterval: seconds(1, 48)) { _ in call(.time) },
         player.onStateChange { _ in call(.state) }, player.onStateChange { _ in call(.state) },
       ]
+    }
+    // Nobody else keeps the player any more.
+    holder.use { player in
       player.seek(to: seconds(1), toleranceBefore: .zero, toleranceAfter: .zero) { _ in call(.seek) }
       player.play()
     }
