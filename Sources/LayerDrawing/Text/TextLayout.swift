@@ -39,10 +39,13 @@ import Layers
   private let layout: OpaquePointer
   private var origin = Point(x: 0, y: 0)
 
-  /// `text` in `bounds`; nil where it is empty.
-  init?(_ text: TextLayer, in bounds: Rectangle) {
+  /// `text` in `bounds`, in fonts of `fonts`; nil where it is empty.
+  ///
+  /// - Parameter fonts: nil for those of the calling thread, which alone may use the layout then.
+  init?(_ text: TextLayer, in bounds: Rectangle, fonts: FontMap? = nil) {
     let attributes = text.string.runs.map { $0.attributes.completed(by: text) }
-    guard !text.string.text.isEmpty, let context = unsafe Self.context(), let layout = unsafe pango_layout_new(context)
+    guard !text.string.text.isEmpty, let context = unsafe Self.context(fonts),
+      let layout = unsafe pango_layout_new(context)
     else { return nil }
     unsafe g_object_unref(UnsafeMutableRawPointer(context))
     self.text = text
@@ -243,8 +246,9 @@ import Layers
   }
 
   /// What letters are measured in: no hints, and places between pixels.
-  private static func context() -> OpaquePointer? {
-    guard let map = unsafe pango_cairo_font_map_get_default(), let context = unsafe pango_font_map_create_context(map)
+  private static func context(_ fonts: FontMap?) -> OpaquePointer? {
+    guard let map = unsafe fonts?.map ?? pango_cairo_font_map_get_default(),
+      let context = unsafe pango_font_map_create_context(map)
     else { return nil }
     let options = unsafe cairo_font_options_create()
     defer { unsafe cairo_font_options_destroy(options) }

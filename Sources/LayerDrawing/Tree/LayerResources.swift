@@ -13,6 +13,8 @@ final class LayerResources {
   private var pictures: [LayerContents: Surface] = [:]
   private var tinted: [Tint: Surface] = [:]
   private var layouts: [Text: TextLayout?] = [:]
+  /// What the layouts are made of, which are kept whichever thread draws next.
+  private lazy var fonts = FontMap()
   private var scripts: [ScriptRenderer] = []
   /// How many pixels one of a tree's is, across and down: scripts are drawn in that size.
   private let scale: (across: Double, down: Double)
@@ -93,7 +95,7 @@ final class LayerResources {
   func layout(of text: TextLayer, in bounds: Rectangle) -> TextLayout? {
     let key = Text(layer: text, bounds: bounds)
     if let layout = layouts[key] { return layout }
-    let layout = TextLayout(text, in: bounds)
+    let layout = TextLayout(text, in: bounds, fonts: fonts)
     if layouts.count >= Self.limit { layouts = [:] }
     layouts[key] = .some(layout)
     return layout
