@@ -1,11 +1,9 @@
 // What Swift sees of Xlib; its names that are macros or unions cannot be imported.
 #include <X11/Xatom.h>
-#include <X11/XKBlib.h>
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>
 #include <X11/keysym.h>
 #include <poll.h>
-#include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -37,7 +37,7 @@ struct WindowRun {
     }
     try Task.checkCancellation()
     if let error = window.failure ?? item.error { throw error }
-    try report(item, player)
+    try report(item)
   }
 
   /// How large the window is.
@@ -62,7 +62,7 @@ struct WindowRun {
     }
   }
 
-  private func report(_ item: PlayerItem, _ player: Player) throws {
+  private func report(_ item: PlayerItem) throws {
     let dropped = item.droppedFrameCount
     if dropped > 0 {
       environment.warn("\(dropped) pictures were not shown, for making them was too slow. A smaller --scale helps.")
