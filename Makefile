@@ -96,6 +96,16 @@ fuzz: packages-test ## Damages media and projects and looks for faults: an hour,
 	swift build --configuration release --product Fuzzing
 	@"$$(swift build --configuration release --show-bin-path)/Fuzzing" --minutes $(MINUTES) $(FUZZ)
 
+# What `make baseline` records beside the films that it writes, and where to.
+MEDIA ?= Pipelines/media
+RECORDING ?= .build/baseline.jsonl
+
+.PHONY: baseline
+baseline: packages-test plugins ## Records what is read and written, for MEDIA, into RECORDING: before a change, and after it.
+	swift build --configuration release --product gstedit
+	swift build --configuration release --product Baselines
+	@"$$(swift build --configuration release --show-bin-path)/Baselines" record $(MEDIA) --output $(RECORDING)
+
 .PHONY: bench
 bench: packages-compare ## The same work through gstedit, ffmpeg, melt and GES: time, memory and their ratios.
 	swift build --configuration release --product gstedit

@@ -322,6 +322,13 @@ if !pureOnly {
         "MediaFormats", "MediaTime", argumentParser,
       ],
       path: "Tests/Benchmarks", swiftSettings: strict),
+    .executableTarget(
+      name: "Baselines",
+      dependencies: [
+        "GstEdit", "TestSupport", "Rendering", "Compositing", "EditingModel", "MediaFormats", "MediaTime",
+        argumentParser,
+      ],
+      path: "Tests/Baselines", swiftSettings: strict),
   ]
   products += [
     .library(name: "GstEdit", targets: ["GstEdit"]),
