@@ -13,7 +13,7 @@ TO_BUILD := pkg-config libgstreamer1.0-dev libgstreamer-plugins-base1.0-dev liba
 TO_RENDER := gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-good gstreamer1.0-plugins-bad \
 	gstreamer1.0-plugins-ugly gstreamer1.0-libav gstreamer1.0-x fonts-dejavu-core fonts-inter
 TO_TEST := ffmpeg libheif-examples webp xvfb xdotool
-TO_COMPARE := melt ges1.0-tools
+TO_COMPARE := melt ges1.0-tools python3-mlt python3-gi gir1.2-ges-1.0
 TO_PACKAGE := binutils dpkg-dev patchelf
 
 # The compositors that come as plug-ins: products of the package, each a shared library.

@@ -172,7 +172,7 @@ struct LightConversion: Sendable {
     guard let tables else { return }
     let number = unsafe pixels.count
     // SAFETY: `self` holds the tables until the loops have ended, which stay within `count` pixels.
-    unsafe withExtendedLifetime(self) {
+    withExtendedLifetime(self) {
       unsafe tables.decode.withUnsafeBufferPointer { decode in
         unsafe light_decode(samples.0, number, decode.baseAddress, pixels.red)
         unsafe light_decode(samples.1, number, decode.baseAddress, pixels.green)

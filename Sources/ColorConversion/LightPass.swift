@@ -101,10 +101,10 @@ import MediaFormats
   private func convert(_ row: Int, _ input: Planes, _ output: Planes) {
     let pairs = size.width / 2
     let rows = chromaRows(row)
-    var chroma = unsafe light_chroma()
+    var chroma = light_chroma()
     unsafe chroma.blueness = unsafe (.init(address(input, 1, rows.0)), .init(address(input, 1, rows.1)))
     unsafe chroma.redness = unsafe (.init(address(input, 2, rows.0)), .init(address(input, 2, rows.1)))
-    unsafe chroma.shares = rows.0 == rows.1 ? (1, 0) : (0.75, 0.25)
+    chroma.shares = rows.0 == rows.1 ? (1, 0) : (0.75, 0.25)
     let offsets = unsafe light_pixels(
       red: memory, green: memory + stride, blue: memory + 2 * stride, count: Int32(pairs))
     unsafe light_open_chroma(&chroma, Int32(source.bytesPerSample), Int32(pairs), &opening, offsets)

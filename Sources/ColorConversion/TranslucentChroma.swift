@@ -69,7 +69,7 @@ import MediaFormats
     var (blueness, redness) = ([UInt16](repeating: 0, count: count), [UInt16](repeating: 0, count: count))
     var isWeighed = [UInt8](repeating: 0, count: count)
     for row in 0..<(target.size.height + (1 << shifts.down) - 1) >> shifts.down {
-      var rows = unsafe rows(around: row << shifts.down)
+      var rows = rows(around: row << shifts.down)
       // SAFETY: the arrays have room for the row's samples, and the rows for the picture's width.
       unsafe alpha_weigh_chroma(&rows, Int32(count), &blueness, &redness, &isWeighed)
       for column in 0..<count where isWeighed[column] != 0 {
@@ -81,19 +81,19 @@ import MediaFormats
 
   /// What the row of chroma is made of whose first row of pixels is `first`.
   private func rows(around first: Int) -> alpha_rows {
-    var rows = unsafe alpha_rows()
-    unsafe rows.row_count = Int32(down.weights.count)
-    unsafe rows.width = Int32(target.size.width)
-    unsafe rows.shift = Int32(target.samples.chromaShifts.across)
-    unsafe rows.first = Int32(across.first)
-    unsafe rows.column_count = Int32(across.weights.count)
+    var rows = alpha_rows()
+    rows.row_count = Int32(down.weights.count)
+    rows.width = Int32(target.size.width)
+    rows.shift = Int32(target.samples.chromaShifts.across)
+    rows.first = Int32(across.first)
+    rows.column_count = Int32(across.weights.count)
     let places = down.weights.indices.map { min(max(0, first + down.first + $0), target.size.height - 1) }
     unsafe rows.alpha = addresses(component: 3, places)
     unsafe rows.blueness = addresses(component: 1, places)
     unsafe rows.redness = addresses(component: 2, places)
-    unsafe rows.down = Self.four(down.weights)
-    unsafe rows.across = Self.four(across.weights)
-    return unsafe rows
+    rows.down = Self.four(down.weights)
+    rows.across = Self.four(across.weights)
+    return rows
   }
 
   private typealias Row = UnsafePointer<UInt16>?

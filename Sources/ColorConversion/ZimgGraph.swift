@@ -73,8 +73,8 @@ import MediaFormats
     _ source: (planes: [PlaneAddress], masks: [UInt32]), _ target: (planes: [PlaneAddress], masks: [UInt32]),
     load: RowTransfer?, store: RowTransfer?
   ) throws(ColorConversionError) {
-    var input = unsafe zimg_image_buffer_const()
-    var output = unsafe zimg_image_buffer()
+    var input = zimg_image_buffer_const()
+    var output = zimg_image_buffer()
     input.version = gstedit_zimg_version
     output.version = gstedit_zimg_version
     for index in unsafe source.planes.indices {

@@ -59,7 +59,7 @@ import EditingModel
     _ table: UnsafePointer<gstedit_compositor>, version: UInt32, host: PluginHost, reader: PluginReader
   ) throws(PluginError) {
     self.host = host
-    unsafe try reader.check(
+    try reader.check(
       unsafe table.pointee.struct_size, of: Self.compositorSize(in: version), called: "a compositor")
     // What a table of version 1 does not have must not be read.
     colorSupport =

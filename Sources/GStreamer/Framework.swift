@@ -99,7 +99,7 @@ public enum Framework {
     var node = unsafe fitting
     while let current = unsafe node {
       if let data = unsafe current.pointee.data {
-        let factory = unsafe OpaquePointer(data)
+        let factory = OpaquePointer(data)
         if unsafe gst_element_factory_list_is_type(factory, gste_hardware_factories()) == 0 {
           names.append(unsafe String(cString: gste_object_name(data)))
         }

@@ -1,6 +1,6 @@
 import Compositing
 import EditServices
-public import EditingModel
+import EditingModel
 public import FoundationEssentials
 public import MediaFormats
 import MediaTime

@@ -1,5 +1,5 @@
 public import MediaFormats
-public import MediaTime
+import MediaTime
 
 /// How loud sound is over time: of each interval the lowest and the highest sample and the root mean square, channel by
 /// channel.

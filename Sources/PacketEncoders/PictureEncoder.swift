@@ -42,7 +42,7 @@ import MediaTime
       throw Self.noMemory
     }
     unsafe self.packet = packet
-    unsafe describe(coding, format)
+    describe(coding, format)
     var options: OpaquePointer?
     defer { unsafe av_dict_free(&options) }
     for (key, value) in coding.options { unsafe _ = av_dict_set(&options, key, value, 0) }
@@ -72,7 +72,7 @@ import MediaTime
     unsafe context.pointee.height = Int32(clamping: coding.height)
     unsafe context.pointee.pix_fmt = format
     // Pictures are counted; when each is shown is not the encoder's business.
-    let duration = unsafe AVRational(
+    let duration = AVRational(
       num: Int32(clamping: coding.frameDuration.numerator), den: Int32(clamping: coding.frameDuration.denominator))
     unsafe context.pointee.time_base = duration
     unsafe context.pointee.framerate = AVRational(num: duration.den, den: duration.num)
@@ -103,7 +103,7 @@ import MediaTime
         guard length <= stride, distance > 0 else { return }
         // SAFETY: a plane of the frame has as many rows as the picture's, of `stride` bytes.
         unsafe bytes.withUnsafeBufferPointer { source in
-          guard let start = unsafe source.baseAddress else { return }
+          guard let start = source.baseAddress else { return }
           let height = (source.count - length) / distance + 1
           unsafe av_image_copy_plane(
             place, Int32(stride), start, Int32(distance), Int32(length), Int32(clamping: height))

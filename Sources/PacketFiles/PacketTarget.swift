@@ -139,7 +139,7 @@ public import MediaTime
     if let repeater = repeaters[stream] { try repeater.filter(packet) }
     let code = unsafe av_interleaved_write_frame(context, pointer)
     guard code < 0 else { return }
-    guard unsafe gste_is_refusal(code) == 0 else {
+    guard gste_is_refusal(code) == 0 else {
       throw PacketFileError(.unreadable, "A packet is not what its codec's are.", code: code)
     }
     throw PacketFileError(.unwritable, "A packet cannot be written.", code: code)

@@ -1,7 +1,7 @@
 public import EditServices
 public import EditingModel
 public import MediaTime
-public import ProjectFile
+import ProjectFile
 public import Rendering
 
 extension ProjectRender {

@@ -73,7 +73,9 @@ struct WrittenFile {
   }
 
   private func lines(_ text: String, _ output: URL) -> [String] {
-    text.replacing(output.path, with: "FILE").split(separator: "\n").map(String.init)
+    text.replacing(output.path, with: "FILE").replacing(output.deletingLastPathComponent().path, with: "FOLDER").split(
+      separator: "\n"
+    ).map(String.init)
   }
 }
 

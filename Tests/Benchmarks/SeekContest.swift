@@ -8,7 +8,7 @@ import TestSupport
 
 /// Jumps of a player: how long until the picture, or the first sample, of the new time is there.
 ///
-/// The peers are processes, since none of them takes seeks from outside: `ffmpeg -ss` begins anew for each.
+/// ffmpeg takes no seeks from outside: `ffmpeg -ss` is a process for each. melt and GES have the film open, as the player has.
 struct SeekContest {
   /// Ten minutes of 720p with a key frame every 60 frames, 25 of them a second.
   private let film: URL
@@ -52,6 +52,16 @@ struct SeekContest {
     lines.append(
       "  ffmpeg -ss, a process for each: median \(Self.milliseconds(ffmpeg.sorted()[ffmpeg.count / 2])), longest "
         + Self.milliseconds(ffmpeg.max() ?? 0))
+    for peer in ["melt", "ges"] {
+      let times = times(Self.jumps, within: 590, seed: 5).map(\.seconds)
+      guard let seconds = try await SeekPeers(film: film).seconds(of: peer, to: times) else {
+        lines.append("  \(peer): its bindings for Python are not installed")
+        continue
+      }
+      lines.append(
+        "  \(peer), exact seek with the film open: median \(Self.milliseconds(seconds.sorted()[seconds.count / 2])), "
+          + "longest \(Self.milliseconds(seconds.max() ?? 0))")
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -20,7 +20,7 @@ struct MovieRecordingTests {
   @Test func `every frame and every sample is there, in step`() async throws {
     let stage = try CaptureStage(
       pictures: Scripted.pictures(0..<250), sound: Scripted.samples(0..<480_000))
-    let film = await try stage.record().movie
+    let film = try await stage.record().movie
     #expect(film.error == nil && film.isPlayable)
     #expect(film.file?.frameCount == 250 && film.file?.sampleCount == 480_000)
     #expect(film.duration == CMTime(value: 10, timescale: 1) && film.droppedFrameCount == 0)
@@ -36,7 +36,7 @@ struct MovieRecordingTests {
       let stage = try CaptureStage(
         pictures: Scripted.pictures(0..<50, from: pictureStart),
         sound: Scripted.samples(0..<96_000, from: soundStart))
-      let film = await try stage.record().movie
+      let film = try await stage.record().movie
       #expect(film.error == nil)
       let content = try #require(stage.content)
       #expect(content.pictures.count == 50 && content.pictures.first?.time == .zero)
@@ -59,14 +59,14 @@ struct MovieRecordingTests {
         first, count: count, time: number % 2 == 1 ? try time + Rational(3, 1_000) : time)
     }
     let stage = try CaptureStage(pictures: Scripted.pictures(0..<25), sound: jittery)
-    _ = await try stage.record().movie
+    _ = try await stage.record().movie
     #expect(numbers(try #require(stage.content)) == Array(0..<48_000))
   }
 
   @Test func `where sound is missing for long, the film is silent as long`() async throws {
     let sound = try Scripted.samples(0..<24_000) + Scripted.samples(36_000..<48_000)
     let stage = try CaptureStage(pictures: Scripted.pictures(0..<25), sound: sound)
-    _ = await try stage.record().movie
+    _ = try await stage.record().movie
     let expected = Array(Int64(0)..<24_000) + Array(repeating: 0, count: 12_000) + Array(36_000..<48_000)
     #expect(numbers(try #require(stage.content)) == expected)
   }
@@ -77,7 +77,7 @@ struct MovieRecordingTests {
       pictures: Scripted.pictures(0..<50) + [.fail(gone)],
       sound: Scripted.samples(0..<96_000) + [.gate("never")])
     let events = stage.session.events
-    let film = await try stage.record().movie
+    let film = try await stage.record().movie
     #expect(film.error?.code == .deviceWasDisconnected && film.isPlayable && film.file?.frameCount == 50)
     #expect(film.error?.description.contains("complete up to there") == true)
     for await event in events {
@@ -98,7 +98,7 @@ struct MovieRecordingTests {
     }
     let stage = try CaptureStage(
       pictures: Scripted.pictures(0..<250), sound: Scripted.samples(0..<480_000), renderer: renderer)
-    let film = await try stage.record().movie
+    let film = try await stage.record().movie
     #expect(film.error?.code == .writeFailed && film.file == nil)
     let settings = try #require(renderer.record.writers.first).settings
     #expect(settings.keepsFragments && settings.fragmentDuration == .one)
@@ -140,7 +140,7 @@ struct MovieRecordingTests {
       pictures: Scripted.pictures(0..<250), sound: Scripted.samples(0..<480_000, size: 777))
     // Half a picture, and no whole block.
     stage.movie.maxRecordedDuration = CMTime(value: 102, timescale: 100)
-    let film = await try stage.record().movie
+    let film = try await stage.record().movie
     #expect(film.error?.code == .maximumDurationReached && film.isPlayable)
     let content = try #require(stage.content)
     #expect(content.pictures.count == 26 && content.samples.count == 48_960)
@@ -184,7 +184,7 @@ struct MovieRecordingTests {
   @Test func `a live device waits for nobody, and its sound is all there`() async throws {
     let stage = try CaptureStage(
       pictures: Scripted.pictures(0..<10), sound: Scripted.samples(0..<19_200), isLive: true)
-    let film = await try stage.record().movie
+    let film = try await stage.record().movie
     #expect(film.error == nil && film.isPlayable)
     let content = try #require(stage.content)
     #expect(content.pictures.count + film.droppedFrameCount == 10)

@@ -85,7 +85,7 @@ struct LightRowTests {
 /// The loops over tables, in their two forms.
 @Suite("Loops over tables of light")
 struct LightTableLoopTests {
-  private let loops = unsafe light_table_loops()
+  private let loops = light_table_loops()
 
   @Test func `all processors compute the same at all widths`() {
     var seed: UInt32 = 3

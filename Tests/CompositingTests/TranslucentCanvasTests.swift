@@ -76,7 +76,7 @@ struct TranslucentCanvasTests {
   /// The layer of a film: formats with alpha whose chroma is not subsampled are of ten bits.
   private static func film(_ layer: PlanarLayer) throws -> AffineLayer {
     guard layer.picture.hasAlpha, layer.picture.chromaWidthShift == 0 else { return try AffineLayer(layer) }
-    var scaled = try PixelBuffer(tenBits: layer.picture, as: .yuva444p10)
+    let scaled = try PixelBuffer(tenBits: layer.picture, as: .yuva444p10)
     // Of alphas, 255 is all, and so is 1,023.
     let alphas = layer.picture.planes[3].map { UInt16((Double($0) * 1_023 / 255).rounded()) }
     try scaled.setSamples(alphas, ofPlane: 3)

@@ -152,8 +152,8 @@ struct ImageGeneratorTests {
   @Test func `frames of such times are found in ten hours of them`() async throws {
     var long = cat
     let starts = try (0..<3_600).map { try Rational(Int64($0) * 128_001, 12_800) }
-    long.videoTracks[0].timing = .variable(starts: FrameStarts(starts), end: try Rational(36_001))
-    long.duration = try Rational(36_001)
+    long.videoTracks[0].timing = .variable(starts: FrameStarts(starts), end: Rational(36_001))
+    long.duration = Rational(36_001)
     let generator = ImageGenerator(of: long.asset, renderer: ScriptedRenderer(media: [long]))
     let shown = try await results([Self.time(128_001 * 3_000 + 7, 12_800)], of: generator).map { try $0.get() }
     #expect(shown.map(\.actual) == [Self.time(128_001 * 3_000, 12_800)])
@@ -288,7 +288,7 @@ struct ImageGeneratorTests {
     let times = (0..<20).map { Self.time(Int64($0), 2) }
     let images = try await generator.images(for: times)
     images.requests.cancel(18)
-    var iterator = images.makeAsyncIterator()
+    let iterator = images.makeAsyncIterator()
     let first = await iterator.next()
     #expect(try first?.get().requestedTime == .zero)
     images.requests.cancelAll()
@@ -334,7 +334,7 @@ struct ImageGeneratorTests {
 
   @Test func `pictures are shown as stored, in square pixels or turned upright, as asked for`() async throws {
     var wide = cat
-    wide.videoTracks[0].pixelAspect = try Rational(2)
+    wide.videoTracks[0].pixelAspect = Rational(2)
     wide.videoTracks[0].orientation = .right
     let stored = wide.videoTracks[0].size
     func size(_ mode: ImageGenerator.ApertureMode, upright: Bool) async throws -> PixelSize? {

@@ -113,7 +113,7 @@ let input = AssetWriterInput(mediaType: .video, outputSettings: .video(.h264))
 try writer.add(input)
 try writer.startWriting()
 try writer.startSession(atSourceTime: .zero)
-for try await buffer in output.sampleBuffers { try await input.append(buffer) }
+for try await buffer in output.sampleBuffers { try input.append(buffer) }
 input.markAsFinished()
 print("written", try await writer.finishWriting().frameCount, reader.status)
 let composed = AssetReader(asset: edit)

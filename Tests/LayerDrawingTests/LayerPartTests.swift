@@ -64,7 +64,7 @@ import Testing
     var (groups, moved) = (0, 0)
     for seed in stride(from: part, to: 4 * RandomTreeTests.count, by: 4) {
       var random = try RandomDrawingTree(seed: seed)
-      var root = try random.tree(size: 32)
+      var root = random.tree(size: 32)
       var places = SeededGenerator(seed: seed)
       for index in root.sublayers.indices {
         // On eighths of a pixel, which are kept, some beyond the frame.
@@ -170,7 +170,7 @@ import Testing
 
   @Test func `a frame of another size moves by its own pixels`() throws {
     var random = try RandomDrawingTree(seed: 3)
-    var root = try random.tree(size: 32)
+    var root = random.tree(size: 32)
     root.sublayers[0].position = Point(x: 13, y: 11.5)
     let tree = try tree([root.sublayers[0]])
     let renderer = renderer(random, scale: 0.5)

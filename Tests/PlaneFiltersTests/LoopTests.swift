@@ -5,7 +5,7 @@ import Testing
 /// The loops of drawing, in the form for all processors and in the one that this processor takes.
 @Suite("Loops of drawing")
 struct LoopTests {
-  private let loops = unsafe plane_filters_loops()
+  private let loops = plane_filters_loops()
 
   @Test(arguments: [1, 2]) func `rows are mixed alike at all widths and places`(bytes: Int) {
     var random = SeededGenerator(seed: UInt64(bytes))

@@ -1,4 +1,5 @@
 import EditingModel
+import FoundationEssentials
 import MediaTime
 import ProjectFile
 import Testing

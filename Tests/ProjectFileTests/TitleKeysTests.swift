@@ -1,4 +1,5 @@
 import EditingModel
+import FoundationEssentials
 import Layers
 import MediaTime
 import ProjectFile

@@ -1,5 +1,5 @@
 public import EditingModel
-public import MediaFormats
+import MediaFormats
 
 /// A picture, and where and how strongly it is drawn.
 public struct AffineLayer: Sendable {

@@ -1,4 +1,4 @@
-public import Rendering
+import Rendering
 
 /// The older way to load: by strings, with a completion handler (`AVAsynchronousKeyValueLoading`).
 extension LoadableAsset {

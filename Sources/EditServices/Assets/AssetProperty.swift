@@ -1,7 +1,7 @@
 public import EditingModel
 public import MediaFormats
 public import MediaTime
-public import Rendering
+import Rendering
 
 /// A property of an asset that is loaded on request (`AVAsyncProperty`).
 ///
@@ -161,7 +161,7 @@ extension AssetProperty where Value == [Chapter] {
   public static var chapters: Self {
     Self([.tracks, .metadata]) { (loaded) throws(RenderError) in
       let content = try loaded.content()
-      let end = content.duration.isNumeric ? try? Rational(content.duration) : nil
+      let end = content.duration.isNumeric ? Rational(content.duration) : nil
       return try loaded.metadata().chapters.map { $0.shifted(by: content.origin, endingBy: end) }
     }
   }

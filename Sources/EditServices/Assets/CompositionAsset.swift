@@ -1,7 +1,7 @@
 public import EditingModel
 import MediaFormats
 import MediaTime
-public import Rendering
+import Rendering
 
 /// A composition as an asset (`AVComposition` is an `AVAsset`): it is asked what a file is asked, and answers what the file
 /// of its film would.

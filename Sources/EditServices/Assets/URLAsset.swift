@@ -1,7 +1,7 @@
 public import EditingModel
 public import FoundationEssentials
-public import MediaTime
-public import Rendering
+import MediaTime
+import Rendering
 
 /// A media file, whose properties are loaded on request (`AVURLAsset`).
 ///

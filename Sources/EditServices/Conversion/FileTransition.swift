@@ -1,5 +1,5 @@
 public import EditingModel
-public import MediaFormats
+import MediaFormats
 import MediaTime
 public import Rendering
 

@@ -1,4 +1,4 @@
-public import EditingModel
+import EditingModel
 public import FoundationEssentials
 public import MediaFormats
 public import MediaTime

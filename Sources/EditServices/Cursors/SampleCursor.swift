@@ -1,7 +1,7 @@
-public import EditingModel
+import EditingModel
 import MediaFormats
 public import MediaTime
-public import Rendering
+import Rendering
 
 /// A place among the packets of a track, which steps from one to another (`AVSampleCursor`).
 ///

@@ -177,7 +177,7 @@ extension ImagedMovie {
       }
       let clamped = try clamped(wanted, before: before, after: after)
       return try exact { () throws(RationalError) in
-        guard let timing else { return try picture.timing.frame(at: clamped) }
+        guard let timing else { return picture.timing.frame(at: clamped) }
         let shown = timing.frame(at: clamped)
         let frame = keyFrame(near: wanted, shown: shown, timing, before: before, after: after) ?? shown
         return try min(picture.frameCount - 1, picture.timing.firstFrame(atOrAfter: timing.start(of: frame)))

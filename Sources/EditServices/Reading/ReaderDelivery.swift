@@ -1,7 +1,7 @@
 import Compositing
 import Dispatch
 import MediaTime
-public import Rendering
+import Rendering
 import Synchronization
 
 /// What is behind a reader's output: it opens the media of a time range after the other, and gives what is in them.

@@ -1,6 +1,6 @@
 public import EditingModel
 public import MediaFormats
-public import Rendering
+import Rendering
 
 /// One track: decoded, or as it stands (`AVAssetReaderTrackOutput`).
 ///

@@ -1,5 +1,5 @@
 import Dispatch
-public import EditingModel
+import EditingModel
 public import FoundationEssentials
 public import MediaFormats
 public import MediaTime

@@ -1,4 +1,4 @@
-public import Compositing
+import Compositing
 public import Dispatch
 public import EditingModel
 public import MediaFormats

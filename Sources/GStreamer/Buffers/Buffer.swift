@@ -163,7 +163,7 @@ import CGStreamer
   public func samples() throws -> [Double] {
     try withBytes { bytes in
       try unsafe bytes.withUnsafeBufferPointer { bytes in
-        try unsafe UnsafeRawBufferPointer(bytes).withMemoryRebound(to: Double.self) { unsafe Array($0) }
+        unsafe UnsafeRawBufferPointer(bytes).withMemoryRebound(to: Double.self) { unsafe Array($0) }
       }
     }
   }

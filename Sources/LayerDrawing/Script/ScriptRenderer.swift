@@ -145,7 +145,7 @@ import Subtitles
   private func restore(_ places: [Place]) {
     for unsafe(event, bytes) in unsafe places {
       // SAFETY: libass allocates what says where an event stands once, and never in another size.
-      if unsafe !bytes.isEmpty, unsafe bytes.count == libass_shim_place_size(event) {
+      if !bytes.isEmpty, unsafe bytes.count == libass_shim_place_size(event) {
         unsafe bytes.withUnsafeBytes { unsafe libass_shim_put_place(event, $0.baseAddress) }
       } else {
         unsafe libass_shim_clear_place(event)

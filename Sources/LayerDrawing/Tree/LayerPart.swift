@@ -1,7 +1,7 @@
 import Compositing
 import EditingModel
 public import Layers
-public import MediaFormats
+import MediaFormats
 
 /// A part of a tree that is drawn by itself, and laid over a frame after those below it.
 ///

@@ -69,7 +69,7 @@ struct StreamCodec: Hashable, Sendable, Codable {
   /// than GStreamer's, r210 other bits, and the samples of discs come out as noise.
   private static func misread(_ caps: Caps) -> String? {
     switch caps.mediaType {
-    case "video/x-raw": ["v308", "r210"].first { caps.string("format") == $0 }.map { "raw \($0)" }
+    case "video/x-raw": caps.string("format").flatMap { ["v308", "r210"].contains($0) ? "raw \($0)" : nil }
     case "audio/x-private1-lpcm", "audio/x-private-lpcm", "audio/x-private2-lpcm", "audio/x-private-ts-lpcm":
       "LPCM of a disc's"
     default: nil

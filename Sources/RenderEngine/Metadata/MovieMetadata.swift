@@ -201,7 +201,7 @@ struct MovieMetadata {
       found.add(space, key, text: total > 0 ? "\(number)/\(total)" : "\(number)", track: track)
     case 0 where key == "gnre" && count == 2:
       found.add(space, key, text: ID3Genre.name(Int(bytes.bigEndian(at: 0, 2)) - 1) ?? "", track: track)
-    default: try found.add(space, key, mediaType: nil, byteCount: count, track: track) { bytes }
+    default: found.add(space, key, mediaType: nil, byteCount: count, track: track) { bytes }
     }
   }
 

@@ -16,7 +16,7 @@ extension SourceRun {
     let start = try timeline.time(of: frames.lowerBound)
     let end = try firstTime + (timeline.time(of: frames.upperBound) - start) * rate
     // What begins where the segment ends is not its own.
-    let last = max(try timing.frame(at: firstTime), try timing.firstFrame(atOrAfter: end) - 1)
+    let last = max(timing.frame(at: firstTime), try timing.firstFrame(atOrAfter: end) - 1)
     var shown: [Int] = []
     shown.reserveCapacity(frames.count)
     for frame in frames {

@@ -1,5 +1,5 @@
 public import Compositing
-public import EditingModel
+import EditingModel
 public import MediaFormats
 public import MediaTime
 public import Subtitles

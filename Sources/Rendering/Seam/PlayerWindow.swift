@@ -1,4 +1,4 @@
-public import MediaFormats
+import MediaFormats
 
 /// A window of the desktop that shows a player's pictures, and tells which keys are pressed in it.
 ///

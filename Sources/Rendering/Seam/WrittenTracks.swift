@@ -1,6 +1,6 @@
 public import EditingModel
 public import MediaFormats
-public import MediaTime
+import MediaTime
 
 /// What a file says of one of its tracks, beside its media.
 public struct TrackHeader: Hashable, Sendable {

@@ -39,7 +39,7 @@ public struct SubtitleReading: Hashable, Sendable {
     guard let format = format ?? FormatDetection.format(of: lines) ?? suffix.flatMap(SubtitleFormat.init(suffix:))
     else {
       throw SubtitleError(
-        "The file is none of subtitles.", expected: "SubRip, WebVTT, SubStation Alpha, TTML or SBV")
+        "The file is not one of subtitles.", expected: "SubRip, WebVTT, SubStation Alpha, TTML or SBV")
     }
     var document: SubtitleDocument
     switch format {

@@ -88,7 +88,7 @@ struct EnabledTracksTests {
 
     // Inserted as a whole: what is not enabled stays so.
     var movie = Composition()
-    try await movie.insertTimeRange(CMTimeRange(start: .zero, duration: .positiveInfinity), of: asset, at: .zero)
+    try movie.insertTimeRange(CMTimeRange(start: .zero, duration: .positiveInfinity), of: asset, at: .zero)
     #expect(movie.tracks.map(\.isEnabled) == [false, true, false, true])
     #expect(movie.tracks(withMediaType: .audio).filter(\.isEnabled).first?.segments.first?.source?.trackIndex == 1)
   }

@@ -76,7 +76,7 @@ struct RecordedFilmTests {
     output.maxRecordedDuration = CMTime(value: 1, timescale: 1)
     let session = try Self.session(output, registry, pace: .live)
     try await session.startRunning()
-    let film = await try output.startRecording(to: folder.url("live.mov")).movie
+    let film = try await output.startRecording(to: folder.url("live.mov")).movie
     await session.stopRunning()
     #expect(film.error?.code == .maximumDurationReached && film.isPlayable)
     let asset = AssetReference(url: folder.url("live.mov"))
@@ -171,7 +171,7 @@ private final class RecordingGate: CaptureOutput {
 
   /// What became of the recording.
   func movie() async throws -> RecordedMovie {
-    for await recording in started.stream { return await try recording.get().movie }
+    for await recording in started.stream { return try await recording.get().movie }
     throw CancellationError()
   }
 }

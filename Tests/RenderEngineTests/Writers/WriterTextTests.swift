@@ -57,7 +57,7 @@ struct WriterTextTests {
   private func read(_ url: URL, _ output: some AssetReaderOutput, in range: CMTimeRange? = nil) async throws
     -> [SampleBuffer]
   {
-    let reader = try AssetReader(asset: URLAsset(url: url))
+    let reader = AssetReader(asset: URLAsset(url: url))
     if let range { reader.timeRange = range }
     try reader.add(output)
     try reader.startReading()
@@ -128,7 +128,7 @@ struct WriterTextTests {
         )
       ])
     let output = AssetReaderMetadataOutput()
-    let reader = try AssetReader(asset: URLAsset(url: url))
+    let reader = AssetReader(asset: URLAsset(url: url))
     try reader.add(output)
     try reader.startReading()
     let adaptor = AssetReaderOutputMetadataAdaptor(assetReaderOutput: output)

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import Testing
 
 /// Mount name spaces, in which tests mount what a command is to meet: a full disk, a machine without `/proc`.

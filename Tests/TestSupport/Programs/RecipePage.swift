@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// The page of everyday jobs: what stands on it of both programs.
 public struct RecipePage: Sendable {
