@@ -141,6 +141,7 @@ struct ElementName: Hashable, Sendable, Codable {
   static let mpegAudioDecoder = ElementName("mpg123audiodec", good)
   static let opusDecoder = ElementName("opusdec", base)
   static let vorbisDecoder = ElementName("vorbisdec", base)
+  static let libavFLACDecoder = ElementName("avdec_flac", libav)
   static let flacDecoder = ElementName("flacdec", good)
   static let ac3Decoder = ElementName("avdec_ac3", libav)
   static let eac3Decoder = ElementName("avdec_eac3", libav)

@@ -92,6 +92,7 @@ struct ElementUse: Hashable, Sendable {
   private static let soundDecoders = [
     ElementUse(.aacDecoder, "AAC"), ElementUse(.mpegAudioDecoder, "MP3", "MPEG audio"),
     ElementUse(.opusDecoder, "Opus"), ElementUse(.vorbisDecoder, "Vorbis"), ElementUse(.flacDecoder, "FLAC"),
+    ElementUse(.libavFLACDecoder, "FLAC"),
     ElementUse(.alacDecoder, "ALAC"), ElementUse(.ac3Decoder, "AC-3"), ElementUse(.eac3Decoder, "E-AC-3"),
     ElementUse(.dtsDecoder, "DTS"), ElementUse(.wavPackDecoder, "WavPack"), ElementUse(.ttaDecoder, "True Audio"),
     ElementUse(.muLawDecoder, "µ-law"), ElementUse(.aLawDecoder, "A-law"),

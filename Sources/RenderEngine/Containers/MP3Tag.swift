@@ -48,6 +48,12 @@ struct MP3Tag {
     try file.write(bytes, at: 0)
   }
 
+  /// How many bytes the frame has at the beginning of `bytes` that holds a tag of Fraunhofer's encoder (VBRI) and no sound; nil
+  /// where there is none.
+  static func tableLength(_ bytes: [UInt8]) -> Int? {
+    bytes.dropFirst(36).starts(with: "VBRI".utf8) ? Frame(bytes)?.byteCount : nil
+  }
+
   /// Where each frame begins.
   private func places(of file: FileBytes, from start: UInt64) throws -> [UInt64] {
     var places: [UInt64] = []

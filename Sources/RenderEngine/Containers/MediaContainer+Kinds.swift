@@ -30,7 +30,7 @@ extension MediaContainer {
   static let adts = MediaContainer.single([.aacParser], name: "ADTS")
   static let wave = MediaContainer.single([.waveParser], name: "WAVE")
   static let aiff = MediaContainer.single([.aiffParser], name: "AIFF")
-  static let flac = MediaContainer.single([.flacParser], name: "FLAC")
+  static let flac = MediaContainer.listed(.flac, name: "FLAC")
   static let ac3 = MediaContainer.single([.ac3Parser], name: "AC-3")
   static let au = MediaContainer.single([.auParser], name: "AU")
   static let dts = MediaContainer.single([.dtsParser], name: "DTS")
@@ -66,7 +66,7 @@ extension MediaContainer {
     case .streams(let demuxer, _): [demuxer]
     case .single(let parsers, _): parsers
     case .still(let parser, let decoder, _): [parser, decoder].compactMap(\.self)
-    case .pictures: []
+    case .listed, .pictures: []
     }
   }
 }

@@ -9,6 +9,8 @@ enum MediaContainer: Hashable, Sendable, Codable {
   case streams(ElementName, name: String)
   /// One stream of sound or picture; the elements, if any, find its packets.
   case single([ElementName], name: String)
+  /// One stream of sound whose packets are found by code of this engine.
+  case listed(PacketListKind, name: String)
   /// One picture.
   case still(parser: ElementName?, decoder: ElementName, name: String)
   /// Pictures that are read by code of this engine.
@@ -17,7 +19,8 @@ enum MediaContainer: Hashable, Sendable, Codable {
   /// The container's name, for messages and facts.
   var name: String {
     switch self {
-    case .streams(_, let name), .single(_, let name), .still(_, _, let name), .pictures(_, let name):
+    case .streams(_, let name), .single(_, let name), .listed(_, let name), .still(_, _, let name),
+      .pictures(_, let name):
       name
     }
   }
@@ -30,8 +33,10 @@ enum MediaContainer: Hashable, Sendable, Codable {
 
   /// Whether its packets lie end to end by nature, without times that could leave a hole.
   var isContinuous: Bool {
-    if case .single = self { return true }
-    return false
+    switch self {
+    case .single, .listed: true
+    case .streams, .still, .pictures: false
+    }
   }
 
   /// Whether its parser says wrong times: `auparse` 1.22 counts the header's bytes as sound.
@@ -43,7 +48,7 @@ enum MediaContainer: Hashable, Sendable, Codable {
   /// Whether it holds packets that a decoder makes pictures of, one after another, and not a still picture or several.
   var hasPackets: Bool {
     switch self {
-    case .streams, .single: true
+    case .streams, .single, .listed: true
     case .still, .pictures: false
     }
   }
@@ -93,8 +98,11 @@ enum MediaContainer: Hashable, Sendable, Codable {
 
   /// Whether the container's own elements already find packets as `parser` does.
   func parses(_ parser: ElementName) -> Bool {
-    if case .single(let parsers, _) = self { return parsers.contains(parser) }
-    return false
+    switch self {
+    case .single(let parsers, _): parsers.contains(parser)
+    case .listed(.flac, _): parser == .flacParser
+    case .streams, .still, .pictures: false
+    }
   }
 
   /// The container that the caps of a file's first bytes identify; nil for one that this engine does not open.

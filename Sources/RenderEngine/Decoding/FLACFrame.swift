@@ -10,7 +10,7 @@ struct FLACFrame {
         return bytes.count < 4 || bytes[0] != 0xFF && bytes.count < 1 << 16 && isHeader(bytes[0])
       }
       var sum: UInt16 = 0
-      for index in bytes.indices { sum = sum << 8 ^ table[Int(UInt8(sum >> 8) ^ bytes[index])] }
+      for index in bytes.indices { sum = checksum(sum, bytes[index]) }
       // With its checksum at its end, a frame's own is zero.
       return sum == 0
     }) ?? true
@@ -20,6 +20,9 @@ struct FLACFrame {
   private static func isHeader(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "f") || byte & 0x7F <= 6 || byte == 0x7F
   }
+
+  /// The checksum of bytes whose checksum is `sum`, and of `byte` behind them.
+  static func checksum(_ sum: UInt16, _ byte: UInt8) -> UInt16 { sum << 8 ^ table[Int(UInt8(sum >> 8) ^ byte)] }
 
   /// Polynomial 8005.
   private static let table: [UInt16] = (0..<256).map { index in

@@ -55,6 +55,8 @@ final class StreamReader: Sendable {
     let count = Atomic(0)
     /// Whether anything was decoded.
     let isDecoding = Atomic(false)
+    /// How many packets with a time were decoded before anything came of them, and with the one of which it came.
+    let untilFirst = Atomic(0)
   }
 
   /// Opens the stream, at the key frame at or before `start` (nanoseconds of stream time; nil for the beginning), and
@@ -69,7 +71,6 @@ final class StreamReader: Sendable {
     self.cancellation = cancellation
     pipeline = try Pipeline(name: "decode-\(address.asset.name)")
     sink = try AppSink(capacity: capacity, handsOver: address.mediaType == .video)
-    let source = try Element.fileSource(address.asset, headerCorrection: address.headerCorrection)
     let chain = try Self.decodeChain(address, threads: threads) + [sink.element]
     let decoder = address.codec.decoder.flatMap { decoder in chain.first { $0.factory == decoder.factory } }
     let errors = decoder.flatMap { DecoderErrors(of: $0) }
@@ -92,14 +93,19 @@ final class StreamReader: Sendable {
     let entry = try chain[0].pad("sink")
     try watch(decoder, wanted: wanted)
     watch(sinkPad, wanted: wanted)
-    try pipeline.add(source)
     for element in chain { try pipeline.add(element) }
     try pipeline.link(chain)
+    if case .listed = address.container {
+      try feed(entry, from: start)
+      return
+    }
+    let source = try Element.fileSource(address.asset, headerCorrection: address.headerCorrection)
+    try pipeline.add(source)
     switch address.container {
     case .still(let parser, _, _):
       try pipeline.link([source] + (try addHead([parser].compactMap(\.self))) + [chain[0]])
       try pipeline.play()
-    case .pictures(_, let name):
+    case .pictures(_, let name), .listed(_, let name):
       throw RenderError(.unsupported, "\(name) has no packets.", remedy: "Decode its pictures.")
     case .single(let parsers, _):
       let head = try addHead(parsers)
@@ -115,6 +121,9 @@ final class StreamReader: Sendable {
   /// Stops decoding and frees everything, on a background thread.
   @discardableResult
   func close() -> BackgroundTask<Void> { pipeline.stopInBackground() }
+
+  /// How many packets before the first decoded buffer gave nothing, once there is one.
+  var silentPackets: Int { max(0, passed.untilFirst.load(ordering: .relaxed) - 1) }
 
   /// The next decoded buffer with its stream time, or nil at the end of the stream.
   ///
@@ -213,6 +222,7 @@ final class StreamReader: Sendable {
     try decoder.pad("sink").probeBuffers { [passed, damage] packet, caps in
       passed.count.add(1, ordering: .relaxed)
       let time = packet.presentationTime.map { $0 - TimestampRebase.lead }
+      if time != nil, !passed.isDecoding.load(ordering: .relaxed) { passed.untilFirst.add(1, ordering: .relaxed) }
       if let wanted, let time {
         let verdict = wanted.verdict(onPacket: packet, of: caps, at: time)
         guard verdict == .pass else { return verdict }
@@ -264,6 +274,17 @@ final class StreamReader: Sendable {
     let elements = try names.map { try $0.make() }
     for element in elements { try pipeline.add(element) }
     return elements
+  }
+
+  /// Feeds `entry` with packets that code of this engine finds, from about `start` nanoseconds of stream time on.
+  private func feed(_ entry: Pad, from start: Int64?) throws {
+    let feed = try ListedPacketFeed(address, from: start)
+    try pipeline.add(feed.source.element)
+    let pad = try feed.source.element.pad("src")
+    pad.rebaseTimestamps(address.container.timestampRebase(shift: address.timeShift))
+    try pad.link(to: entry)
+    try pipeline.play()
+    feed.run()
   }
 
   /// Rebases and links a pad that exists from the start, and seeks once its first packet has arrived.

@@ -1,6 +1,8 @@
 extension MediaScan.Stream {
-  /// Where the packets of a stream without a container leave out bytes of `file`, or end early.
-  func faults(of file: FileBytes, in container: MediaContainer) throws -> [ContainerFault] {
+  /// Where the packets of a stream without a container leave out bytes of `file`, of which `window` is read, or end early.
+  func faults(
+    of file: FileBytes, in container: MediaContainer, _ window: Range<UInt64>?
+  ) throws -> [ContainerFault] {
     // Other parsers count samples.
     let byBytes: [ElementName] = [.mpegAudioParser, .aacParser, .ac3Parser]
     guard case .single(let parsers, _) = container, parsers.contains(where: byBytes.contains),
@@ -16,7 +18,7 @@ extension MediaScan.Stream {
     guard let start = packets.first?.offset, packets.dropFirst().allSatisfy({ $0.offset ?? 0 > start }) else {
       return faults
     }
-    let shift = try Self.tagLength(in: file)
+    let shift = try window?.lowerBound ?? Self.tagLength(in: file)
     for (packet, next) in zip(packets, packets.dropFirst()) {
       guard let end = packet.offset.map({ shift + $0 + UInt64(packet.byteCount) }), let start = next.offset,
         start + shift > end, faults.count < ContainerFault.capacity
@@ -43,9 +45,10 @@ extension MediaScan.Stream {
 
   /// What is read instead of the number of packets that the encoder's tag in `file` counts, where there are more: the
   /// parser of MP3 would leave out all behind them. Recordings that were joined have such a tag.
-  func countCorrection(of file: FileBytes) throws -> HeaderCorrection? {
+  func countCorrection(of file: FileBytes, besides correction: HeaderCorrection?) throws -> HeaderCorrection? {
     guard let declared = declaredFrames, declared > 0, packets.count > declared + 1 else { return nil }
-    let start = try Self.tagLength(in: file)
+    let window = correction?.window
+    let start = try window?.lowerBound ?? Self.tagLength(in: file)
     let bytes = try file.read(at: start, 4_096)
     guard let tag = bytes.indices.first(where: { bytes[$0...].starts(with: head.prefix(40)) }),
       let mark = bytes[tag...].indices.first(where: { index in
@@ -55,7 +58,8 @@ extension MediaScan.Stream {
     var count = [UInt8](repeating: 0, count: 4)
     // The tag's own packet does not count.
     count.setBigEndian(UInt64(packets.count - 1), at: 0, 4)
-    return HeaderCorrection(fields: [.init(offset: start + UInt64(mark) + 8, bytes: count)])
+    let offset = (window == nil ? start : 0) + UInt64(mark) + 8
+    return HeaderCorrection(fields: [.init(offset: offset, bytes: count)], window: window)
   }
 
   /// The length of the tag at `offset` of `file` (ID3v2 §3.1); zero where there is none.

@@ -18,6 +18,13 @@ struct ID3Tag {
     (version, flags, size) = (Int(head[3]), head[5], Self.safeNumber(head, at: 6))
   }
 
+  /// Where the tags at the beginning of `file` end, of which there may be several; 0 where there is none.
+  static func endOfTags(in file: FileBytes) throws -> UInt64 {
+    var end: UInt64 = 0
+    while let tag = try ID3Tag(in: file, at: end), tag.end < file.count { end = tag.end }
+    return end
+  }
+
   /// Adds its frames to `found`.
   func collect(from file: FileBytes, into found: inout MetadataCollection) throws {
     let most = found.readsData ? MetadataCollection.largestData : MetadataCollection.largestPart

@@ -57,7 +57,8 @@ struct MediaProbe {
     if SVGPicture.isMarked(try file.read(at: 0, 4_096)) { return .svg }
     if let foreign = try ForeignFile(file) { throw foreign.error }
     let container =
-      try picture.marked() ?? SampleFile(file)?.container() ?? WaveHeader.container(of: file) ?? findContainer()
+      try picture.marked() ?? SampleFile(file)?.container() ?? WaveHeader.container(of: file)
+      ?? containerBehindTags(of: file) ?? findContainer()
     return try picture.container(insteadOf: container)
   }
 
@@ -78,7 +79,7 @@ struct MediaProbe {
     var correction = try PictureTracks(of: file, in: container)
       .with(
         movie.flatMap { HeaderCorrection(of: $0) } ?? container.waveCorrection(of: file)
-          ?? check.transport?.hiddenClock)
+          ?? container.windowBehindTags(of: file) ?? check.transport?.hiddenClock)
     func read(_ extent: MediaScan.Extent) throws -> MediaScan {
       do {
         return try MediaScan(
@@ -102,7 +103,7 @@ struct MediaProbe {
       if scan.isTabulated || extent == .whole { hideEnds(of: &scan.streams, in: movie) }
     } else {
       scan = try read(extent)
-      if case .single = container, let count = try scan.streams.first?.countCorrection(of: file) {
+      if case .single = container, let count = try scan.streams.first?.countCorrection(of: file, besides: correction) {
         correction = count
         scan = try read(extent)
       }
@@ -115,7 +116,9 @@ struct MediaProbe {
       }
     }
     scan.faults = faults + scan.faults
-    if extent == .whole { scan.faults += try scan.streams.flatMap { try $0.faults(of: file, in: container) } }
+    if extent == .whole {
+      scan.faults += try scan.streams.flatMap { try $0.faults(of: file, in: container, correction?.window) }
+    }
     try refuse(scan.faults)
     if scan.hasLosses, let packets = check.transport {
       for (number, stream) in scan.streams.enumerated() {
@@ -134,9 +137,6 @@ struct MediaProbe {
           scan.streams[number].discardedEnd = blocks.discardedEnds[UInt64(identifier)] ?? 0
         }
       }
-    }
-    if container.parses(.flacParser), let mask = try FLACComments(file)?.speakerMask {
-      for number in scan.streams.indices { scan.streams[number].speakerMask = mask }
     }
     if container.parses(.waveParser), let caps = try SampleFile(file)?.caps {
       for number in scan.streams.indices { scan.streams[number].codec.streamCaps = caps }
@@ -197,10 +197,10 @@ struct MediaProbe {
     }
   }
 
-  private func findContainer() throws -> MediaContainer {
+  func findContainer(in window: HeaderCorrection? = nil) throws -> MediaContainer {
     let pipeline = try Pipeline(name: "find-\(asset.name)")
     defer { pipeline.stop() }
-    let source = try Element.fileSource(asset, headerCorrection: nil)
+    let source = try Element.fileSource(asset, headerCorrection: window)
     let finder = try ElementName.typeFinder.make()
     let sink = try ElementName.fakeSink.make()
     try pipeline.add(source, finder, sink)
@@ -329,14 +329,11 @@ struct MediaProbe {
   /// Checks that a FLAC file has as many samples as its header says (RFC 9639 §8.2), if it does, and that the blocks of
   /// ADPCM in a WAVE file were decoded to the last: the decoder ends at a damaged one.
   private func checkEnd(of facts: AudioTrackFacts, in index: inout MediaIndex) throws {
-    guard case .single(let parsers, _) = index.container else { return }
     let file = try FileBytes(asset.url.path, isReadOnly: true)
     let declared: Int64
-    if parsers.contains(.flacParser) {
-      let head = try file.read(at: 0, 26)
-      guard head.starts(with: "fLaC".utf8) else { return }
-      declared = Int64(head.bigEndian(at: 21, 5) & 0xF_FFFF_FFFF)
-    } else if parsers.contains(.waveParser), let count = try WaveHeader.blockSamples(of: file) {
+    if case .listed(.flac, _) = index.container, let header = try FLACFile(file) {
+      declared = header.sampleCount
+    } else if index.container.parses(.waveParser), let count = try WaveHeader.blockSamples(of: file) {
       declared = count
     } else {
       return

@@ -100,6 +100,11 @@ struct MediaScan {
     _ asset: AssetReference, container: MediaContainer, headerCorrection: HeaderCorrection?, extent: Extent = .whole,
     endsAtErrors: Bool = false, cancellation: Cancellation
   ) throws {
+    if case .listed(.flac, _) = container {
+      let (stream, duration) = try Stream.flac(asset, extent: extent, cancellation: cancellation)
+      (streams, declaredDuration) = ([stream], duration)
+      return
+    }
     let pipeline = try Pipeline(name: "scan-\(asset.name)")
     defer { pipeline.stop() }
     let source = try Element.fileSource(asset, headerCorrection: headerCorrection)
@@ -135,7 +140,7 @@ struct MediaScan {
         recorders.withLock { $0.append((recorder, pad)) }
         hasAllPads.store(true, ordering: .releasing)
       }
-    case .still, .pictures:
+    case .listed, .still, .pictures:
       return
     }
     try pipeline.play()

@@ -1,0 +1,64 @@
+import EditingModel
+import FoundationEssentials
+import GStreamer
+import Rendering
+
+/// The beginning of a pipeline that decodes packets which code of this engine finds in a file.
+///
+/// Threads: made on any; packets are read and pushed on a thread of its own, which ends with the pipeline.
+struct ListedPacketFeed: Sendable {
+  /// Where the packets enter the pipeline.
+  let source: AppSource
+  private let path: String
+  private let start: Int64?
+  /// Whether headers come before the first packet; libav's decoder has them from the stream's description.
+  private let sendsHeaders: Bool
+
+  /// How many packets may wait for the decoder.
+  private static let capacity = 8
+
+  /// A feed of the packets of the file at `address`, from about `start` nanoseconds of stream time on.
+  ///
+  /// - Throws: `RenderError` with `.mediaUnreadable` where the file has changed into another one.
+  init(_ address: StreamAddress, from start: Int64?) throws {
+    path = address.asset.url.path
+    self.start = start
+    sendsHeaders = address.codec.decoder != .libavFLACDecoder
+    source = try AppSource(caps: Caps(Self.header(path).header.caps), capacity: Self.capacity)
+  }
+
+  private static func header(_ path: String) throws -> (file: FileBytes, header: FLACFile) {
+    let file = try FileBytes(path, isReadOnly: true)
+    guard let header = try FLACFile(file) else {
+      throw RenderError(
+        .mediaUnreadable, "The file is no FLAC any more.", remedy: "Leave it as it is while it is read.")
+    }
+    return (file, header)
+  }
+
+  /// Begins to push packets into the pipeline, which plays. Where the file cannot be read on, the stream ends early, and what it
+  /// lacks is missed by who counts it.
+  func run() {
+    DedicatedThread.start(named: "packets") {
+      try? push()
+      source.end()
+    }
+  }
+
+  private func push() throws {
+    let (file, header) = try Self.header(path)
+    for bytes in sendsHeaders ? header.headers : [] {
+      guard
+        source.push(try Buffer(bytes: bytes, presentationTime: nil, decodeTime: nil, duration: nil, isKeyframe: true))
+      else { return }
+    }
+    var frames = try FLACFrames(file, header)
+    if let start { try frames.seek(to: header.sample(at: start)) }
+    while let frame = try frames.next() {
+      let (time, end) = (header.time(of: frame.start), header.time(of: frame.start + frame.count))
+      let packet = try Buffer(
+        bytes: frame.bytes, presentationTime: time, decodeTime: time, duration: end - time, isKeyframe: true)
+      guard source.push(packet) else { return }
+    }
+  }
+}
