@@ -128,6 +128,12 @@ struct StreamCodec: Hashable, Sendable, Codable {
   /// Whether a decoder makes as many samples of each packet.
   var hasEvenPackets: Bool { ["AAC", "AC-3", "MP3", "MP2"].contains(name) }
 
+  /// Whether a stream in `container` may begin with packets that have a time of their own and of which a decoder makes nothing:
+  /// the first of Vorbis is half a window, that of `faac` its name. Ogg counts samples, not packets.
+  func mayBeginSilently(in container: MediaContainer) -> Bool {
+    name == "AAC" || name == "Vorbis" && container.isMatroska
+  }
+
   /// Whether a demuxer and the parser deliver each packet that a movie's sample table lists, and no other. Not so for
   /// MPEG audio, whose parser drops the frame that holds the encoder's tag.
   var isDeliveredAsTabulated: Bool {

@@ -83,12 +83,17 @@ struct AudioTrackProbe {
       : [SoundHole](
         between: packets, usual: stream.codec.hasEvenPackets ? second : nil, map: sampleMap,
         isExact: address.container.isMovie, rate: rate)
-    let start = packets.first.map { sampleMap.firstSample(at: $0.time, rate: rate) } ?? 0
+    let earliest = packets.first.map { sampleMap.firstSample(at: $0.time, rate: rate) } ?? 0
+    // The first sample's time is that of the first packet that gives samples, whatever the decoder says.
+    let silent = min(reader.silentPackets, packets.count - 1)
+    let start =
+      stream.codec.mayBeginSilently(in: address.container) && silent > 0
+      ? sampleMap.firstSample(at: packets[silent].time, rate: rate) : earliest
     let last = packets.last.map { sampleMap.firstSample(at: $0.time, rate: rate) + ($0.length ?? second ?? 0) } ?? 0
     access = MediaIndex.AudioAccess(
       codec: stream.codec, stream: address.index, sampleMap: sampleMap,
       isContinuous: isContinuous || Self.isContinuous(packets, usual: second ?? 0, rate: rate),
-      holes: holes, codecDelay: stream.codecDelay, speakerMask: stream.speakerMask)
+      holes: holes, codecDelay: stream.codecDelay, silentStart: start - earliest, speakerMask: stream.speakerMask)
     if case .streams(.transportStreamDemuxer, _) = address.container, !isDamaged {
       try Self.checkOrder(of: packets, usual: second ?? 0, rate: rate)
     }

@@ -25,6 +25,8 @@ final class DecodedSound {
   private let rate: Int
   private let codec: String
   private let speakerMask: UInt64?
+  /// By how many samples the first packet's time is early, where decoding begins with it.
+  private let silentStart: Int64
   private let layout: ChannelLayout
   private var channels: Int { layout.channels }
   /// The sample at the asset's time zero, counted from stream time 0.
@@ -86,6 +88,7 @@ final class DecodedSound {
     let beginning = (first + zero).floorDivided(by: Int64(rate))
     let seeks = access.sampleMap != .counted && second > beginning + Self.leadSeconds
     let entrance = try index.entrance(of: index.audioAddress(track), at: seeks ? second * 1_000_000_000 : nil)
+    silentStart = seeks ? 0 : access.silentStart
     reader = try StreamReader(
       entrance.address, from: entrance.start, capacity: Self.capacity, threads: 1, cancellation: cancellation)
     if access.sampleMap == .counted { expected = facts.firstSample }
@@ -179,9 +182,11 @@ final class DecodedSound {
     if let hole = holes.ending(at: mapped + zero, after: (expected ?? position) + zero) {
       return (hole.end - zero, true)
     }
-    guard let expected else { return (mapped + sampleMap.lostFront(count: count), false) }
-    // Packets lie end to end; only where the times are far off is there a hole.
-    return (abs(mapped - expected) <= SoundHole.tolerance(rate: rate) ? expected : mapped, false)
+    guard let expected else { return (mapped + silentStart + sampleMap.lostFront(count: count), false) }
+    // Packets lie end to end; only where the times are far off is there a hole. A decoder that counts from the first packet's
+    // time on is as early everywhere.
+    let isNear = [mapped, mapped + silentStart].contains { abs($0 - expected) <= SoundHole.tolerance(rate: rate) }
+    return (isNear ? expected : mapped, false)
   }
 
   private func converter(for caps: Caps) throws -> (AudioConverter, AudioFormat) {
