@@ -110,9 +110,12 @@ struct AudioTrackProbe {
     end =
       declared.map { last - $0 > rounding || (rounding + 1...Self.heldBack).contains($0 - last) ? $0 : last }
       ?? last - gap.end - discarded
-    // The last packets of FLAC and Opus are trimmed, MP3's according to the tag, Vorbis' where times are rounded.
+    // The last packets of FLAC and Opus are trimmed, MP3's according to the tag, Vorbis' where times are rounded; but where a
+    // movie ends before them, or says how long the last one of Opus is, nothing else does.
+    let isOpus = stream.codec.name == "Opus"
+    let isCut = declared.map { last - $0 > rounding || isOpus && last - $0 >= -rounding } ?? false
     isEndDeclared =
-      isTimed && !["FLAC", "Opus", "MP3"].contains(stream.codec.name)
+      isTimed && (isCut || !["FLAC", "Opus", "MP3"].contains(stream.codec.name))
       && !(stream.codec.name == "Vorbis" && address.container.roundsTimes)
     padding = gap.end + discarded
   }
