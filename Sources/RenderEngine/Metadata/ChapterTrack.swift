@@ -26,14 +26,14 @@ struct ChapterTrack {
     (self.file, track) = (file, found)
   }
 
-  /// When the chapters begin, and what they are called.
-  func chapters() throws -> (chapters: [(start: Rational, title: String)], language: String?) {
+  /// When the chapters begin, what they are called, and when the last one ends, where that is known.
+  func chapters() throws -> (chapters: [(start: Rational, title: String)], end: Rational?, language: String?) {
     let boxes = try MovieBoxes(file, inside: track.sampleTable)
     guard track.timescale > 0, let sizes = try MovieSampleTable.SampleSizes(in: boxes, of: file),
       let durations = try MovieSampleTable.Entries("stts", in: boxes, of: file)?.pairs(from: 8),
       sizes.count <= MetadataCollection.mostItems,
       let chunks = try MovieSampleTable.Chunks(in: boxes, of: file)?.filled(with: sizes.count)
-    else { return ([], nil) }
+    else { return ([], nil, nil) }
     // An edit list may leave out the beginning.
     let hidden = track.edits?.first { $0.mediaTime != nil }?.mediaTime ?? 0
     var starts: [UInt64] = []
@@ -62,7 +62,11 @@ struct ChapterTrack {
           ))
       }
     }
-    return (chapters, track.extendedLanguage ?? track.language)
+    let end = Int64(exactly: time &- min(hidden, time))
+    return (
+      chapters, try end.map { try Rational($0, Int64(clamping: track.timescale)) },
+      track.extendedLanguage ?? track.language
+    )
   }
 }
 

@@ -77,14 +77,15 @@ struct MetadataCollection {
     found.chapters.append(chapter)
   }
 
-  /// Adds chapters of which only the starts are known: each ends where the next begins, the last with the file.
-  mutating func add(chapters: [(start: Rational, title: String)], language: String? = nil) {
+  /// Adds chapters of which only the starts are known: each ends where the next begins, the last at `end`, or with the file.
+  mutating func add(chapters: [(start: Rational, title: String)], until end: Rational? = nil, language: String? = nil) {
     let sorted = chapters.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
       .map(\.element)
     for (place, chapter) in sorted.enumerated() {
       add(
         Chapter(
-          exactStart: chapter.start, exactEnd: place + 1 < sorted.count ? sorted[place + 1].start : nil,
+          exactStart: chapter.start,
+          exactEnd: place + 1 < sorted.count ? sorted[place + 1].start : end.flatMap { $0 > chapter.start ? $0 : nil },
           titles: [Chapter.Title(chapter.title, languageTag: Self.language(language))]))
     }
   }

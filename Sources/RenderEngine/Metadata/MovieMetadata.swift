@@ -38,9 +38,9 @@ struct MovieMetadata {
         try collect(part, track: number, into: &found)
       }
     }
-    let chapters = try ChapterTrack(of: file)?.chapters() ?? (chapters: [], language: nil)
+    let chapters = try ChapterTrack(of: file)?.chapters() ?? (chapters: [], end: nil, language: nil)
     if !chapters.chapters.isEmpty {
-      found.add(chapters: chapters.chapters, language: chapters.language)
+      found.add(chapters: chapters.chapters, until: chapters.end, language: chapters.language)
     } else {
       for part in parts.all(where: { $0.type == "udta" }) {
         for list in try MovieBoxes(file, inside: part).all(where: { $0.type == "chpl" }) {
@@ -119,7 +119,8 @@ struct MovieMetadata {
       track: track)
   }
 
-  /// 3GPP's place, whose numbers have 16 bits after the point (TS 26.244 §8.10); as text of ISO 6709.
+  /// 3GPP's place, whose numbers have 16 bits after the point (TS 26.244 §8.10), of which four digits are sure; as text of
+  /// ISO 6709. An altitude of 0 is what those write who know none.
   private func collectPlace(_ box: MovieBoxes.Box, track: Int32?, into found: inout MetadataCollection) throws {
     let bytes = try bytes(of: box, from: 6)
     let isWide = bytes.starts(with: [0xFE, 0xFF])
@@ -134,7 +135,9 @@ struct MovieMetadata {
     }
     found.add(
       .quickTimeUserData, "loci",
-      text: GeographicLocation(latitude: numbers[1], longitude: numbers[0], altitude: numbers[2]).iso6709, track: track)
+      text: GeographicLocation(
+        latitude: numbers[1], longitude: numbers[0], altitude: numbers[2] == 0 ? nil : numbers[2]
+      ).iso6709(decimals: 4), track: track)
   }
 
   /// A box `meta`, whose content begins with a version in MP4 and without one in QuickTime.
@@ -250,8 +253,11 @@ extension MovieBoxes.Box {
 }
 
 extension GeographicLocation {
-  /// The place as ISO 6709 writes it: "+48.2082+016.3738+171.000/".
-  var iso6709: String {
+  /// The place as ISO 6709 writes it: "+48.20821+016.37382+171.000/".
+  var iso6709: String { iso6709(decimals: 5) }
+
+  /// The same with `decimals` digits behind the points of its degrees.
+  func iso6709(decimals: Int) -> String {
     func part(_ number: Double, whole: Int, decimals: Int) -> String {
       let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
       let units = Int64((abs(number) * scale).rounded())
@@ -260,7 +266,7 @@ extension GeographicLocation {
       return (number < 0 ? "-" : "+") + String(repeating: "0", count: max(0, whole - digits.count)) + digits + "."
         + String(repeating: "0", count: decimals - rest.count) + rest
     }
-    return part(latitude, whole: 2, decimals: 5) + part(longitude, whole: 3, decimals: 5)
+    return part(latitude, whole: 2, decimals: decimals) + part(longitude, whole: 3, decimals: decimals)
       + (altitude.map { part($0, whole: 1, decimals: 3) } ?? "") + "/"
   }
 }
