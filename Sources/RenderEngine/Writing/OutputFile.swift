@@ -237,7 +237,10 @@ struct FinishedHeader {
       let paddings = try soundPaddings()
       if !paddings.isEmpty { try MatroskaSoundEnd(paddings: paddings).correct(file) }
       try MatroskaHeader(
-        identity: settings.identity, display: settings.pictures?.light?.display, duration: try duration()
+        identity: settings.identity, display: settings.pictures?.light?.display, duration: try duration(),
+        languages: settings.headers.map { header in
+          header.languageTag.flatMap { LanguageCode.terminological(String($0.prefix { $0 != "-" })) } ?? "und"
+        }
       ).correct(file)
     case .wav: if let layout = settings.samples?.layout { try WaveHeader(layout: layout).correct(file) }
     case .mp3: try MP3Tag().correct(file, sampleCount: sounds.first?.sampleCount ?? 0)

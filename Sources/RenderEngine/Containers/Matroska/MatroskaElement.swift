@@ -88,6 +88,8 @@ enum MatroskaID {
   static let trackNumber: UInt32 = 0xD7
   static let trackUID: UInt32 = 0x73C5
   static let trackName: UInt32 = 0x536E
+  static let language: UInt32 = 0x22_B59C
+  static let languageTag: UInt32 = 0x22_B59D
   static let video: UInt32 = 0xE0
   static let trackType: UInt32 = 0x83
   static let flagEnabled: UInt32 = 0xB9

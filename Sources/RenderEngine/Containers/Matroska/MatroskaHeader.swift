@@ -1,10 +1,16 @@
 import MediaFormats
 import Rendering
 
-/// Makes the header of a Matroska or WebM file that GStreamer's muxer wrote reproducible (RFC 9559): random numbers and
-/// the date become values that are the same for the same project. And it puts right the light of the display that the
-/// pictures were mastered on, which the muxer divides by 50,000 instead of 10,000, and the texts of tags, which it writes with
-/// quotation marks.
+/// Makes the header of a Matroska or WebM file that GStreamer's muxer wrote reproducible (RFC 9559): random numbers become
+/// ones that are the same for the same project, and nothing is said of a date. And it puts right the light of the display that the
+/// pictures were mastered on, which the muxer divides by 50,000 instead of 10,000, the texts of tags, which it writes with
+/// quotation marks, and tracks of which nothing is said: the muxer calls them "Audio" and "Video", and leaves out their
+/// language, which is English then.
+///
+/// ```
+///  as the muxer writes it   TrackUID │ size 8 │ random                        Name │ size 6 │ "Audio", 0
+///  as it is in the end      TrackUID │ size 1 │ 1 │ Language │ size 3 │ "und"  Void
+/// ```
 struct MatroskaHeader {
   /// The number that replaces the random identifier of the whole file.
   var identity: UInt64
@@ -13,6 +19,8 @@ struct MatroskaHeader {
   /// How long the film is, in nanoseconds; nil for what the file says: where its last packet ends, which of sound in packets
   /// of a thousand samples is behind the end.
   var duration: Double?
+  /// The languages of the tracks, in three letters (ISO 639-2), where the muxer has left them out; "und" of those behind.
+  var languages: [String] = []
 
   private static let segmentUID: UInt32 = 0x73A4
 
@@ -25,7 +33,7 @@ struct MatroskaHeader {
   private static let luminanceMin: UInt32 = 0x55DA
 
   private static let containers: Set<UInt32> = [
-    MatroskaID.info, MatroskaID.tracks, MatroskaID.trackEntry, MatroskaID.tags, MatroskaID.tag, MatroskaID.targets,
+    MatroskaID.info, MatroskaID.tracks, MatroskaID.tags, MatroskaID.tag, MatroskaID.targets,
     MatroskaID.video, simpleTag, color, masteringMetadata,
   ]
 
@@ -64,7 +72,12 @@ struct MatroskaHeader {
       switch element.id {
       case Self.segmentUID:
         for index in 0..<size { bytes[body + index] = UInt8(truncatingIfNeeded: identity >> (8 * (index % 8))) }
-      case MatroskaID.date: bytes.setBigEndian(0, at: body, size)
+      case MatroskaID.date: Self.blank(offset..<body + size, in: &bytes)
+      case MatroskaID.trackName where Self.madeUpNames.contains { $0.elementsEqual(bytes[body..<body + size]) }:
+        Self.blank(offset..<body + size, in: &bytes)
+      case MatroskaID.trackEntry:
+        correct(&bytes, from: body, to: body + size, depth: depth - 1, numbers: &numbers)
+        stateLanguage(ofTrack: numbers.count - 1, in: body..<body + size, of: &bytes)
       case MatroskaID.trackUID, MatroskaID.tagTrackUID:
         let old = bytes.bigEndian(at: body, size)
         let new = numbers[old] ?? UInt64(numbers.count + 1)
@@ -91,6 +104,31 @@ struct MatroskaHeader {
 }
 
 extension MatroskaHeader {
+  /// What the muxer calls tracks that have no name.
+  fileprivate static let madeUpNames = ["Video", "Audio"].map { Array($0.utf8) + [0] }
+
+  /// Makes the element in `range` of `bytes` one that says nothing (RFC 8794 §11.3.2), as long as it is.
+  fileprivate static func blank(_ range: Range<Int>, in bytes: inout [UInt8]) {
+    guard (2..<128).contains(range.count) else { return }
+    let head: [UInt8] = [0xEC, 0x80 | UInt8(range.count - 2)]
+    bytes.replaceSubrange(range, with: head + [UInt8](repeating: 0, count: range.count - 2))
+  }
+
+  /// States the language of track number `number`, whose entry is in `range` of `bytes`, in the room that its random number
+  /// leaves.
+  fileprivate func stateLanguage(ofTrack number: Int, in range: Range<Int>, of bytes: inout [UInt8]) {
+    let parts = MatroskaElement.children(of: bytes, in: range)
+    guard !parts.contains(where: { $0.id == MatroskaID.language || $0.id == MatroskaID.languageTag }),
+      let own = parts.first(where: { $0.id == MatroskaID.trackUID && $0.size == 8 }), own.body >= 3,
+      bytes[Int(own.body) - 1] == 0x88, let small = UInt8(exactly: bytes.bigEndian(at: Int(own.body), 8))
+    else { return }
+    let given = languages.indices.contains(number) ? Array(languages[number].utf8) : []
+    let code = given.count == 3 ? given : Array("und".utf8)
+    let start = Int(own.body) - 3
+    let identity: [UInt8] = [0x73, 0xC5, 0x81, small]
+    bytes.replaceSubrange(start..<start + 11, with: identity + [0x22, 0xB5, 0x9C, 0x83] + code)
+  }
+
   /// The nanoseconds of a tick by `information`, the elements about the whole file.
   fileprivate static func tick(in information: [UInt8]) -> Double {
     var offset = 0
