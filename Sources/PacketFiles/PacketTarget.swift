@@ -10,6 +10,10 @@ public import MediaTime
   private let context: UnsafeMutablePointer<AVFormatContext>
   /// What repeats the parameter sets before key frames, by the streams that need it.
   private var repeaters: [Int: ParameterRepeater] = [:]
+  /// What numbers the frames of FLAC anew, by the streams that need it.
+  private var frames: [Int: FLACFrames] = [:]
+  /// When the last packet of each stream is decoded.
+  private var lastDecoding: [Int: Int64] = [:]
   private var hasBegun = false
   private var isOpen = true
 
@@ -69,6 +73,10 @@ public import MediaTime
     unsafe stream.pointee.sample_aspect_ratio = original.pointee.sample_aspect_ratio
     unsafe stream.pointee.avg_frame_rate = original.pointee.avg_frame_rate
     unsafe stream.pointee.r_frame_rate = original.pointee.r_frame_rate
+    // FLAC in MP4 has a specification, and libavformat 5 waits to be asked for it.
+    if source.streams[index].codec == "flac" {
+      unsafe context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
+    }
     let number = unsafe Int(stream.pointee.index)
     if source.streams[index].hasOutsideParameters,
       unsafe String(libav: context.pointee.oformat.pointee.name) == "mpegts"
@@ -76,6 +84,23 @@ public import MediaTime
       repeaters[number] = unsafe try ParameterRepeater(stream)
     }
     return number
+  }
+
+  /// Numbers the frames of stream number `stream`, which is FLAC, from the beginning, and has its header say what they are:
+  /// it is a part of a stream, or several `parts`, one after another. Elsewhere nothing is done.
+  ///
+  /// - Throws: `PacketFileError` where there is no memory.
+  public func renumberFrames(ofStream stream: Int, joining parts: [PacketStream]) throws(PacketFileError) {
+    // SAFETY: as in `addStream`.
+    guard let found = FLACFrames(joining: parts), unsafe stream < Int(context.pointee.nb_streams),
+      let parameters = unsafe context.pointee.streams[stream]?.pointee.codecpar
+    else { return }
+    let bytes = found.beginning.bytes
+    // SAFETY: the library has as many bytes there as it says.
+    guard unsafe Int(parameters.pointee.extradata_size) == bytes.count, let place = unsafe parameters.pointee.extradata
+    else { throw PacketFileError(.unsupported, "The stream's header cannot be written.") }
+    for (index, byte) in bytes.enumerated() { unsafe place[index] = byte }
+    frames[stream] = found
   }
 
   /// States `value` of the file under libav's name `key`.
@@ -90,6 +115,16 @@ public import MediaTime
       return
     }
     unsafe _ = av_dict_set(&stream.pointee.metadata, key, value, 0)
+  }
+
+  /// Has stream number `stream` be played unless a person chooses otherwise, or only if one does.
+  public func setDefault(_ isDefault: Bool, ofStream stream: Int) {
+    // SAFETY: as in `addStream`.
+    guard unsafe stream < Int(context.pointee.nb_streams), let stream = unsafe context.pointee.streams[stream] else {
+      return
+    }
+    let others = unsafe stream.pointee.disposition & ~AV_DISPOSITION_DEFAULT
+    unsafe stream.pointee.disposition = isDefault ? others | AV_DISPOSITION_DEFAULT : others
   }
 
   /// Adds the chapter called `title`.
@@ -137,6 +172,8 @@ public import MediaTime
     unsafe pointer.pointee.pos = -1
     unsafe pointer.pointee.flags &= ~AV_PKT_FLAG_DISCARD
     if let repeater = repeaters[stream] { try repeater.filter(packet) }
+    if let bytes = try frames[stream]?.next(packet.bytes) { try packet.replaceBytes(with: bytes) }
+    lastDecoding[stream] = decoding
     let code = unsafe av_interleaved_write_frame(context, pointer)
     guard code < 0 else { return }
     guard gste_is_refusal(code) == 0 else {
@@ -148,10 +185,28 @@ public import MediaTime
   /// How many bytes are written.
   public var byteCount: Int64 { unsafe context.pointee.pb.map { unsafe $0.pointee.bytes_written } ?? 0 }
 
+  /// Says what the frames of FLAC are, now that all of them are known, where the muxer takes it: with an empty packet, as
+  /// encoders do.
+  private func completeHeaders() throws(PacketFileError) {
+    guard unsafe ["flac", "matroska"].contains(String(libav: context.pointee.oformat.pointee.name)) else { return }
+    for (stream, frames) in frames {
+      guard let info = frames.end else { continue }
+      let packet = try StoredPacket()
+      try packet.attachConfiguration(info.bytes)
+      let pointer = unsafe packet.pointer
+      unsafe pointer.pointee.stream_index = Int32(stream)
+      let time = (lastDecoding[stream] ?? 0) + 1
+      unsafe (pointer.pointee.pts, pointer.pointee.dts) = (time, time)
+      let code = unsafe av_interleaved_write_frame(context, pointer)
+      guard code >= 0 else { throw PacketFileError(.unwritable, "The stream's header cannot be written.", code: code) }
+    }
+  }
+
   /// Writes what belongs at the file's end, and closes it.
   ///
   /// - Throws: `PacketFileError`.
   public func finish() throws(PacketFileError) {
+    if hasBegun { try completeHeaders() }
     var code = hasBegun ? unsafe av_write_trailer(context) : 0
     let closed = unsafe avio_closep(&context.pointee.pb)
     isOpen = false

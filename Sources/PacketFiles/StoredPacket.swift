@@ -62,16 +62,28 @@ import CAVFormat
     return (4..<8).reversed().reduce(0) { unsafe $0 << 8 | Int(bytes[$1]) }
   }
 
-  /// Has it hold `bytes`, at most as many as it has.
+  /// Has it hold `bytes`.
   ///
-  /// - Throws: `PacketFileError` where they are shared and there is no memory for others.
+  /// - Throws: `PacketFileError` where there is no memory for them.
   public func replaceBytes(with bytes: [UInt8]) throws(PacketFileError) {
-    guard bytes.count <= byteCount, unsafe av_packet_make_writable(pointer) >= 0 else {
+    let more = bytes.count - byteCount
+    guard unsafe more <= 0 || av_grow_packet(pointer, Int32(clamping: more)) >= 0,
+      unsafe av_packet_make_writable(pointer) >= 0
+    else {
       throw PacketFileError(.unreadable, "There is no memory for a packet.")
     }
     // SAFETY: the packet has at least as many bytes, and they are its own now.
     for (index, byte) in bytes.enumerated() { unsafe pointer.pointee.data[index] = byte }
     cut(front: 0, keeping: bytes.count)
+  }
+
+  /// Has it carry `bytes` as the configuration of its stream.
+  func attachConfiguration(_ bytes: [UInt8]) throws(PacketFileError) {
+    guard let data = unsafe av_packet_new_side_data(pointer, AV_PKT_DATA_NEW_EXTRADATA, bytes.count) else {
+      throw PacketFileError(.unreadable, "There is no memory for a packet.")
+    }
+    // SAFETY: the library has just made room for as many bytes.
+    for (index, byte) in bytes.enumerated() { unsafe data[index] = byte }
   }
 
   /// Leaves out `front` bytes at its beginning, and all but `count` of those that follow.

@@ -23,25 +23,30 @@ struct CopiedStatements {
   ) throws -> StatedItems {
     guard let first = parts.first else { return StatedItems(items: []) }
     var stated: [MetadataItem] = []
+    var names: Set<String> = []
+    /// States what is not stated yet: files may say a thing twice, and best at first.
+    func state(_ key: String, _ text: String) {
+      if names.insert(key.lowercased()).inserted { target.state(key, text) }
+    }
     if let metadata = copy.metadata {
-      stated = metadata.items
-      for item in metadata.items {
+      stated = metadata.items.filter { !Self.belongsToFile($0) }
+      for item in Self.inOrder(stated) {
         guard let text = item.text else { continue }
         // A key that others do not know stands as it is where any key may; in a movie it is written out.
         let own = container.isMovie ? nil : item.identifier.key
-        if let key = item.commonKey.flatMap({ Self.names[$0] }) ?? own { target.state(key, text) }
+        if let key = Self.name(of: item) ?? own { state(key, text) }
       }
       try addChapters(metadata.chapters.map { ($0.exactStart, $0.exactEnd, $0.title) }, to: target, length: nil, &notes)
     } else {
       for entry in first.source.metadata where StatementFilter(copy.metadataFilter).passes(entry) {
-        target.state(entry.key, entry.value)
+        state(entry.key, entry.value)
         if !Self.isVariant(entry, in: first.source.metadata) { stated.append(Self.item(of: entry)) }
       }
-      for item in try unread(of: first, stated) {
+      for item in Self.inOrder(try unread(of: first, stated)) {
         stated.append(item)
         // A movie's keys are written out afterwards.
         guard !container.isMovie, let text = item.text ?? item.number.map({ "\($0)" }) else { continue }
-        target.state(item.commonKey.flatMap { Self.names[$0] } ?? item.identifier.key, text)
+        state(Self.name(of: item) ?? item.identifier.key, text)
       }
       let chapters = (copy.metadataFilter == .none ? [] : first.source.chapters).map {
         ($0.start, Optional($0.end), $0.title ?? "")
@@ -63,6 +68,12 @@ struct CopiedStatements {
     }
     let media = tracks.filter { $0.stream.kind == .pictures || $0.stream.kind == .sound }
     for (number, track) in media.enumerated() {
+      if copy.titles.indices.contains(number), let title = copy.titles[number] {
+        target.state("title", title, ofStream: track.target)
+      }
+      if copy.enabledTracks.indices.contains(number) {
+        target.setDefault(copy.enabledTracks[number], ofStream: track.target)
+      }
       let given = copy.languages.indices.contains(number) ? copy.languages[number] : nil
       guard let language = given ?? track.stream.language else { continue }
       let code = container.format == "mov" ? Self.quickTimeCodes[language] ?? language : language
@@ -125,6 +136,28 @@ struct CopiedStatements {
     "deu": "ger", "nld": "dut", "swe": "sve", "ell": "gre", "isl": "ice", "zho": "chi", "sqi": "alb", "mkd": "mac",
     "hye": "arm", "kat": "geo", "fre": "fra", "rum": "ron", "cze": "ces", "slo": "slk",
   ]
+
+  /// Libav's name of what `item` says; nil where it has none.
+  private static func name(of item: MetadataItem) -> String? {
+    let key = item.identifier.key.lowercased()
+    switch item.commonKey {
+    // A moment of the file's header, beside the date of the work.
+    case .creationDate where key == "creation_time" || key == "dateutc": return "creation_time"
+    case .description where !key.hasSuffix("comment") && !["©cmt", "icmt", "comm", "anno"].contains(key):
+      return "description"
+    case let common: return common.flatMap { names[$0] }
+    }
+  }
+
+  /// Whether `item` is about the file that says it, and not about its work.
+  private static func belongsToFile(_ item: MetadataItem) -> Bool {
+    item.identifier == MetadataIdentifier(.movieHeader, "modification_time")
+  }
+
+  /// `items` with those last that are less exact than others: 3GPP's places.
+  private static func inOrder(_ items: [MetadataItem]) -> [MetadataItem] {
+    items.filter { $0.identifier.key != "loci" } + items.filter { $0.identifier.key == "loci" }
+  }
 
   /// Libav's names of what all containers state.
   private static let names: [CommonMetadataKey: String] = [

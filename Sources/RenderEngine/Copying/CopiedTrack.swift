@@ -12,6 +12,8 @@ struct CopiedTrack {
   var tick: Rational
   /// Samples before the presentation that the file itself says are hidden.
   var padding: Int64 = 0
+  /// Whether a movie has it played unless a person chooses otherwise; nil where nothing says so.
+  var isEnabled: Bool?
   /// How many packets it has.
   private(set) var count = 0
   /// What its edit list says.
@@ -29,6 +31,8 @@ struct CopiedTrack {
   private var partStart = Rational.zero
   private var partFirst: Rational?
   private(set) var partEnd: Rational?
+  /// When the first picture is presented that begins with the part, or behind its beginning.
+  private var partPicture: Rational?
   /// Whether the part before ends with packets that are not presented.
   private var hidesEnd = false
   /// The packets of a sound that several parts make, one after another; nil elsewhere.
@@ -50,13 +54,14 @@ struct CopiedTrack {
   init(_ stream: PacketStream, target: Int) {
     self.stream = stream
     self.target = target
+    isEnabled = stream.isEnabled
     tick = stream.tick
   }
 
   /// Begins a part that begins at `time` in the new file.
   mutating func beginPart(at time: Rational) throws {
     partStart = time
-    (partFirst, partEnd) = (nil, nil)
+    (partFirst, partEnd, partPicture) = (nil, nil, nil)
     let start = try ((time + lead) / sampleTick).rounded()
     joined?.beginPart(at: start)
   }
@@ -138,7 +143,9 @@ struct CopiedTrack {
     }
     presentation += slack
     decoding += slack
-    if let last = lastDecoding, decoding <= last {
+    // In Matroska two packets of sound may have one time: the first of Vorbis decodes to nothing.
+    let isShared = container.isMatroska && stream.kind == .sound && decoding == lastDecoding
+    if let last = lastDecoding, decoding <= last, !isShared {
       // Two packets that are decoded at one time: the later one a tick later.
       guard presentation > last else { return nil }
       decoding = last + 1
@@ -148,6 +155,7 @@ struct CopiedTrack {
     decodedEnd = max(decodedEnd, decoding + max(1, duration))
     presentedEnd = max(presentedEnd, presentation + max(1, duration))
     partFirst = min(partFirst ?? shown, shown)
+    if stream.kind == .pictures, shown >= partStart { partPicture = min(partPicture ?? shown, shown) }
     let end = try shownEnd(of: packet, shift: shift)
     partEnd = max(partEnd ?? end, end)
     count += 1
@@ -172,7 +180,7 @@ struct CopiedTrack {
     guard joined == nil else { return }
     let last = min(end, partEnd ?? partStart, next ?? end)
     hidesEnd = partEnd.map { $0 > last } ?? false
-    let first = max(partStart, partFirst ?? partStart)
+    let first = beginning(before: last)
     guard first < last, let firstDecoding else {
       if let next, partStart < next { append(.init(duration: try next - partStart, mediaTime: nil)) }
       return
@@ -184,6 +192,18 @@ struct CopiedTrack {
     append(.init(duration: try last - first, mediaTime: media))
     if let next, last < next { append(.init(duration: try next - last, mediaTime: nil)) }
   }
+
+  /// When the part is presented first, which ends at `last`. A film begins with a whole picture where one comes soon: where an
+  /// edit begins amid a picture, FFmpeg shows the next one at its beginning, and all of them early.
+  private func beginning(before last: Rational) -> Rational {
+    guard let partFirst, partFirst < partStart else { return max(partStart, partFirst ?? partStart) }
+    guard edits.isEmpty, let partPicture, partPicture < last, ((try? partPicture - partStart) ?? .zero) < Self.longest
+    else { return partStart }
+    return partPicture
+  }
+
+  /// How long at most nothing is seen at the beginning of a film, in seconds: more is no part of a usual picture.
+  private static let longest = (try? Rational(1, 10)) ?? .zero
 
   /// Adds `entry`, or makes the last one longer where it goes on without a seam; a picture stays where nothing else is shown.
   private mutating func append(_ entry: MovieEdits.Entry) {

@@ -104,11 +104,18 @@ final class PacketCopyRun {
   ) throws -> CopiedFile {
     let target = try PacketTarget(path, format: container.format)
     for part in parts.indices.prefix(1) { try addTracks(of: &parts[part], to: target) }
+    try renumberFrames(of: parts, in: target)
     let own = 0..<tracks.count
     for index in companions.indices { try addTracks(of: &companions[index], to: target) }
+    let media = tracks.indices.filter { [.pictures, .sound].contains(tracks[$0].stream.kind) }
+    for (index, isEnabled) in zip(media, copy.enabledTracks) { tracks[index].isEnabled = isEnabled }
     let stated = try CopiedStatements(copy, container: container, cancellation: cancellation).state(
       parts, shift: try .zero - parts[0].start(), tracks: tracks, in: target, &notes)
-    try target.begin(options(for: parts))
+    do {
+      try target.begin(options(for: parts))
+    } catch let error as PacketFileError where error.kind == .unsupported {
+      throw RefusedTracks(of: parts + companions, by: container).error(because: error)
+    }
     for index in tracks.indices { tracks[index].tick = target.tick(of: tracks[index].target) }
     if parts.count > 1 {
       for index in own where tracks[index].stream.kind == .sound && tracks[index].stream.sampleRate > 0 {
@@ -153,12 +160,13 @@ final class PacketCopyRun {
     for track in tracks where track.count == 0 && track.stream.kind != .subtitles {
       notes.append("The \(track.stream.words) has no packets, and is left out.")
     }
+    if container.isMatroska, copy.isOfOwnFiles { try stateDelays(in: path) }
     try complete(stated, in: path)
     if container.isMovie { notes += tracks[own].compactMap(\.noteOnEdits) }
     if container.isMovie {
       // The muxer leaves out tracks without packets.
-      let media = tracks.filter { $0.stream.kind != .cover && $0.count > 0 }
-      try MovieEdits(tracks: media.map(\.edits), isEnabled: media.map(\.stream.isEnabled)).correct(FileBytes(path))
+      let written = tracks.filter { $0.stream.kind != .cover && $0.count > 0 }
+      try MovieEdits(tracks: written.map(\.edits), isEnabled: written.map(\.isEnabled)).correct(FileBytes(path))
     }
     var file = CopiedFile(
       start: try parts[0].start() - parts[0].zero, duration: time, isExact: isExact && soundOffset == .zero,
@@ -276,13 +284,32 @@ final class PacketCopyRun {
     for (_, index) in feed.streams.sorted(by: { $0.key < $1.key }) {
       let stream = feed.source.streams[index]
       var track = CopiedTrack(stream, target: 0)
-      track.padding = container.padding(of: stream)
+      track.padding = container.padding(of: stream, isOwn: copy.isOfOwnFiles)
       track.target = try target.addStream(
         like: feed.source, index, tick: tick(of: stream), padding: stream.kind == .sound ? Int(track.padding) : nil)
       try track.beginPart(at: .zero)
       tracks.append(track)
     }
     feed.shift = try .zero - start
+  }
+
+  /// Says in the file at `path` what decoders give before the sounds, where the muxer does not.
+  private func stateDelays(in path: String) throws {
+    var delays: [UInt64: UInt32] = [:]
+    for track in tracks where track.padding > 0 && track.stream.codec != "opus" && track.stream.sampleRate > 0 {
+      let time = try Rational(track.padding, Int64(track.stream.sampleRate)).rounded(scaledBy: 1_000_000_000)
+      delays[UInt64(track.target + 1)] = UInt32(clamping: time)
+    }
+    try MatroskaDelays(delays: delays).correct(FileBytes(path))
+  }
+
+  /// Has the frames of FLAC be those of one stream where they are a part of one, or several make it.
+  private func renumberFrames(of parts: [PacketFeed], in target: PacketTarget) throws {
+    guard let first = parts.first, parts.count > 1 || first.range != nil else { return }
+    for (number, index) in first.streams where first.source.streams[index].codec == "flac" {
+      let streams = parts.compactMap { part in part.streams[number].map { part.source.streams[$0] } }
+      try target.renumberFrames(ofStream: tracks[number].target, joining: streams)
+    }
   }
 
   /// The ticks that the track of `stream` would have: those of the file it comes from, or of its own rate where those are

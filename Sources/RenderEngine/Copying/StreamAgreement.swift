@@ -101,9 +101,12 @@ struct StreamAgreement {
       compare("the sample rate") { "\($0.sampleRate) Hz" }
       compare("the channel layout") { $0.layout }
       compare("the sample format") { $0.format }
+      compare("the depth") { stream in stream.flacDepth.map { "\($0) bits" } ?? "" }
     case .subtitles, .cover, .other: break
     }
-    let isOfOtherSettings = first.configuration != other.configuration && container.hasOneConfiguration
+    // What FLAC says of its blocks, of its length and its sum is that of each file alone.
+    let isOfOtherSettings =
+      first.configuration != other.configuration && container.hasOneConfiguration && first.codec != "flac"
     if differences.isEmpty, isOfOtherSettings {
       differences.append(("the decoder's configuration", first.summary, other.summary))
     }

@@ -25,6 +25,10 @@ public struct PacketCopy: Hashable, Sendable {
   /// The languages of the tracks of pictures and sound, in order, by ISO 639-2 ("deu"); nil where the files' own are
   /// kept.
   public var languages: [String?] = []
+  /// The titles of the same tracks; nil where the files' own are kept.
+  public var titles: [String?] = []
+  /// Which of the same tracks are played unless a person chooses otherwise; as the files have it for those behind.
+  public var enabledTracks: [Bool] = []
   /// Whether the header stands before the media, so that playing can begin before all of the file is there
   /// (`shouldOptimizeForNetworkUse`).
   public var isOptimizedForNetwork: Bool

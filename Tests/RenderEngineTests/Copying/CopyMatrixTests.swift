@@ -103,6 +103,34 @@ struct CopyMatrixTests {
     #expect(try await MediaTools.ffprobe(entries + [target.path]) == MediaTools.ffprobe(entries + [media.path]))
   }
 
+  @Test func `a track that a container takes by its list and not in fact is named`() async throws {
+    let folder = try ScratchFolder()
+    let source = folder.url("film.mkv")
+    try await MediaTools.ffmpeg([
+      "-f", "lavfi", "-i", "testsrc2=s=96x64:r=25:d=1", "-f", "lavfi", "-i",
+      "sine=440:r=48000:d=1,aformat=channel_layouts=stereo",
+      "-c:v", "libx264", "-c:a", "truehd", "-strict", "-2", source.path,
+    ])
+    let error = await #expect(throws: RenderError.self) {
+      _ = try await CopiedFilm.copy(
+        PacketCopy([.init(CopiedFilm.asset(source))], as: .mp4), to: folder.url("film.mp4"))
+    }
+    #expect(error?.code == .unsupported)
+    #expect(error?.description.contains("sound track (truehd) of film.mkv") == true, "\(error as Any)")
+  }
+
+  @Test func `Motion JPEG with sound of eight bits is read where it was copied to`() async throws {
+    let folder = try ScratchFolder()
+    let (source, target) = (folder.url("film.mov"), folder.url("film.mkv"))
+    try await MediaTools.ffmpeg([
+      "-f", "lavfi", "-i", "testsrc2=s=96x64:r=25:d=2", "-f", "lavfi", "-i", "sine=440:r=48000:d=2", "-c:v", "mjpeg",
+      "-pix_fmt", "yuvj420p", "-c:a", "pcm_u8", source.path,
+    ])
+    _ = try await CopiedFilm.copy(PacketCopy([.init(CopiedFilm.asset(source))], as: .mkv), to: target)
+    let facts = try #require(try await CopiedFilm.facts(of: target))
+    #expect(facts.videoTracks.first?.timing.count == 50 && facts.audioTracks.first?.sampleCount == 96_000)
+  }
+
   @Test(arguments: sources) func `a container that does not hold a track says which`(source: Source) async throws {
     let folder = try ScratchFolder()
     let media = try await CopiedFilm.url(41, source.video, source.audio, in: source.container)

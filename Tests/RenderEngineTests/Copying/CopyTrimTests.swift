@@ -159,6 +159,32 @@ struct CopyTrimTests {
     #expect(file.notes.isEmpty, "\(file.notes)")
   }
 
+  @Test(arguments: ["aac", "libmp3lame", "ac3", "mp2"])
+  func `a part begins with a whole picture, where its pictures are not on its sound's times`(encoder: String)
+    async throws
+  {
+    let folder = try ScratchFolder()
+    let film = folder.url("film.mkv")
+    try await MediaTools.ffmpeg([
+      "-f", "lavfi", "-i", "testsrc2=s=96x64:r=25:d=3", "-f", "lavfi", "-i", "sine=440:r=48000:d=3", "-c:v", "libx264",
+      "-g", "25", "-c:a", encoder, film.path,
+    ])
+    let target = folder.url("part.mp4")
+    let file = try await CopiedFilm.copy(
+      PacketCopy([.init(CopiedFilm.asset(film), range: try CopiedFilm.range(Rational(1), Rational(2)))], as: .mp4),
+      to: target)
+    #expect(file.isExact && file.duration == .one, "\(file)")
+    // In the film, pictures are later than the sound by less than one: so they are in its part.
+    let before = try await CopiedFilm.times("v", of: film)
+    let after = try await CopiedFilm.times("v", of: target).filter { $0 > -0.0001 }
+    let wanted = try #require(before.first { $0 > 0.9995 }) - 1
+    #expect(abs(try #require(after.first) - wanted) < 0.001, "\(after) \(before)")
+    let facts = try #require(try await CopiedFilm.facts(of: target)?.videoTracks.first)
+    #expect(facts.timing.count == 25)
+    let regular = if case .constant = facts.timing { true } else { false }
+    #expect(regular, "\(facts.timing)")
+  }
+
   @Test func `a range beyond the film is refused`() async throws {
     let folder = try ScratchFolder()
     let media = try await CopiedFilm.url(42, .h264, .aac, in: "mp4")

@@ -1,0 +1,63 @@
+/// What stands before the frames of a stream of FLAC (RFC 9639 §8.2).
+struct FLACStreamInfo {
+  /// The 34 bytes of it.
+  private(set) var bytes: [UInt8]
+
+  static let byteCount = 34
+
+  /// That of `stream`; nil where it is no FLAC, or has none.
+  init?(_ stream: PacketStream) {
+    guard stream.codec == "flac", stream.configuration.count == Self.byteCount else { return nil }
+    bytes = stream.configuration
+  }
+
+  /// Bits of a sample.
+  var depth: Int { Int(number(12, 2) >> 4 & 0x1F) + 1 }
+
+  /// Samples of the shortest and the longest block but the last one; of a whole stream of equal blocks both are one number.
+  var blocks: ClosedRange<Int> {
+    get {
+      let (least, most) = (Int(number(0, 2)), Int(number(2, 2)))
+      return least...max(least, most)
+    }
+    set {
+      set(UInt64(newValue.lowerBound), at: 0, 2)
+      set(UInt64(newValue.upperBound), at: 2, 2)
+    }
+  }
+
+  /// Bytes of the shortest and the longest frame; 0 where they are not known.
+  var frames: (least: Int, most: Int) {
+    get { (Int(number(4, 3)), Int(number(7, 3))) }
+    set {
+      set(UInt64(newValue.least), at: 4, 3)
+      set(UInt64(newValue.most), at: 7, 3)
+    }
+  }
+
+  /// How many samples there are; 0 where that is not known.
+  var sampleCount: UInt64 {
+    get { number(13, 5) & 0xF_FFFF_FFFF }
+    set { set(number(13, 5) & ~0xF_FFFF_FFFF | min(newValue, 0xF_FFFF_FFFF), at: 13, 5) }
+  }
+
+  /// Leaves the samples' check sum unknown: it is that of other samples.
+  mutating func forgetSum() {
+    for place in 18..<Self.byteCount { bytes[place] = 0 }
+  }
+
+  private func number(_ place: Int, _ length: Int) -> UInt64 {
+    bytes[place..<place + length].reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  private mutating func set(_ number: UInt64, at place: Int, _ length: Int) {
+    for index in 0..<length {
+      bytes[place + index] = UInt8(truncatingIfNeeded: number >> UInt64(8 * (length - 1 - index)))
+    }
+  }
+}
+
+extension PacketStream {
+  /// Bits of a sample where a stream of FLAC says them; nil elsewhere.
+  public var flacDepth: Int? { FLACStreamInfo(self)?.depth }
+}
