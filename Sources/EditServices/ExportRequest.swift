@@ -36,6 +36,10 @@ public struct ExportRequest: Hashable, Sendable {
   public var metadataFilter = MetadataFilter.forSharing
   /// The languages of the file's tracks: the picture's, then those of the sounds, by ISO 639-2 ("deu").
   public var languages: [String?] = []
+  /// The titles of the same tracks ("Director's comments"); nil where they have none.
+  public var titles: [String?] = []
+  /// Which of the same tracks are played unless a person chooses otherwise; all where it is empty.
+  public var enabledTracks: [Bool] = []
   /// Whether a movie's header stands before its media (`shouldOptimizeForNetworkUse`).
   public var isOptimizedForNetwork = false
   /// The greatest size of the file in bytes; 0 for any (`fileLengthLimit`). A film that would be larger ends earlier.

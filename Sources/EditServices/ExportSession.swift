@@ -189,7 +189,7 @@ public final class ExportSession: Sendable {
     var copy = try PacketCopy(
       passing: request.edit, range: request.timeRange, as: request.settings.fileType)
     copy.isOptimizedForNetwork = request.isOptimizedForNetwork
-    copy.languages = request.languages
+    (copy.languages, copy.titles) = (request.languages, request.titles)
     copy.metadataFilter = request.metadataFilter
     for sound in request.separateSounds { copy.soundTracks?.formUnion(sound.composition.soundTrackNumbers) }
     copy.metadata = request.metadata

@@ -15,6 +15,8 @@ public struct FileEdit: Hashable, Sendable {
   public internal(set) var separateSounds: [EditSnapshot]
   /// The languages of the pictures and of the sounds, as the first file that says them does.
   public let languages: [String?]
+  /// Where the same tracks come from.
+  private(set) var trackSources: [TrackSource] = []
   /// Whether the first of the languages is that of the pictures.
   let leadsWithPictures: Bool
   /// How long all of it is, at the files' own speed.
@@ -23,6 +25,16 @@ public struct FileEdit: Hashable, Sendable {
   var speed = Rational.one
   /// When each file begins, at that speed, where they stand one after another.
   var starts: [Rational] = []
+
+  /// The track of a file that one of the film's begins with.
+  package struct TrackSource: Hashable, Sendable {
+    /// The file.
+    package var asset: AssetReference
+    /// The file's own number of it; nil where it has none.
+    package var number: Int32?
+    /// Whether it is played unless a person chooses otherwise.
+    package var isEnabled: Bool
+  }
 
   /// What becomes of several sound tracks.
   public enum SoundTracks: String, Hashable, Sendable, CaseIterable {
@@ -66,8 +78,9 @@ public struct FileEdit: Hashable, Sendable {
       throw RenderError(.invalidModel, "There is nothing to convert.", remedy: "Name a film or a sound.")
     }
     let found = composition.tracks(withMediaType: .audio)
+    let enabled = found.filter(\.isEnabled)
     // What a file does not play by itself is here because somebody wants all of it.
-    let sounds = (found.filter(\.isEnabled) + found.filter { !$0.isEnabled }).map { track in
+    let sounds = (enabled + found.filter { !$0.isEnabled }).map { track in
       var track = track
       track.isEnabled = true
       return track
@@ -91,9 +104,21 @@ public struct FileEdit: Hashable, Sendable {
     leadsWithPictures = files.contains { !$0.videoTracks.isEmpty }
     if leadsWithPictures {
       languages.append(language { $0.defaultVideo?.identity })
+      let pictures = files.first { !$0.videoTracks.isEmpty }
+      trackSources +=
+        pictures.map {
+          [TrackSource(asset: $0.asset, number: $0.defaultVideo?.identity.number, isEnabled: true)]
+        } ?? []
     }
-    for sound in sounds.prefix(others.count + 1) {
+    for (place, sound) in sounds.prefix(others.count + 1).enumerated() {
       let sources = sound.segments.compactMap(\.source)
+      let first = sources.first
+      let facts = files.first { $0.asset == first?.asset }?.audioTracks ?? []
+      let number = first.flatMap { facts.indices.contains($0.trackIndex) ? facts[$0.trackIndex].identity.number : nil }
+      trackSources +=
+        first.map {
+          [TrackSource(asset: $0.asset, number: number, isEnabled: place < max(1, enabled.count))]
+        } ?? []
       languages.append(
         language { facts in
           sources.first { $0.asset == facts.asset }.flatMap { source in
@@ -108,6 +133,31 @@ public struct FileEdit: Hashable, Sendable {
   package func languages(writtenAs settings: ExportSettings) -> [String?] {
     let hasPictures = settings.video != nil && !edit.composition.tracks(withMediaType: .video).isEmpty
     return leadsWithPictures && !hasPictures ? Array(languages.dropFirst()) : languages
+  }
+
+  /// Where the same tracks come from.
+  package func trackSources(writtenAs settings: ExportSettings) -> [TrackSource] {
+    let isWithoutPictures = languages(writtenAs: settings).count < languages.count
+    return isWithoutPictures ? Array(trackSources.dropFirst()) : trackSources
+  }
+
+  /// Where each file is in the film: a stretch of its own time, and the film's. Each begins `overlap` before the end of the one
+  /// before it.
+  package func placements(overlap: Rational) throws(RenderError) -> [(source: RationalRange, target: RationalRange)] {
+    try exact { () throws(RationalError) -> [(source: RationalRange, target: RationalRange)] in
+      let joins = try Rational(Int64(max(0, starts.count - 1)))
+      let ends = starts.dropFirst() + [try (duration.rational ?? .zero) / speed + overlap * joins]
+      var placements: [(source: RationalRange, target: RationalRange)] = []
+      for (number, (start, end)) in zip(starts, ends).enumerated() {
+        let early = try overlap * Rational(Int64(number))
+        placements.append(
+          (
+            try RationalRange(start: .zero, duration: (end - start) * speed),
+            try RationalRange(start: start - early, duration: end - start)
+          ))
+      }
+      return placements
+    }
   }
 }
 

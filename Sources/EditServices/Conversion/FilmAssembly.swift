@@ -32,6 +32,7 @@ struct FilmAssembly {
     let metadata = request.metadata ?? FileMetadata()
     return !request.separateSounds.isEmpty || !metadata.items.isEmpty || !metadata.chapters.isEmpty
       || request.isOptimizedForNetwork || request.fileLengthLimit > 0 || request.languages.contains { $0 != nil }
+      || request.titles.contains { $0 != nil }
   }
 
   /// Writes the file at `url`.
@@ -71,6 +72,7 @@ struct FilmAssembly {
       [PacketCopy.Part(AssetReference(url: film))], as: settings.fileType, beside: sounds,
       metadata: request.metadata ?? FileMetadata(), isOptimizedForNetwork: request.isOptimizedForNetwork)
     (copy.languages, copy.metadataFilter, copy.isOfOwnFiles) = (request.languages, .all, true)
+    (copy.titles, copy.enabledTracks) = (request.titles, request.enabledTracks)
     if request.fileLengthLimit > 0 { copy = try await shortened(copy, in: place, claim.mark) }
     let file = try await write(copy, to: url, replacing: request.replacesExistingFile)
     (report.byteCount, report.notes) = (file.byteCount, report.notes + file.notes)

@@ -116,6 +116,33 @@ struct FilmAssemblyTests {
     #expect(decoded.allSatisfy { !$0.isEmpty })
   }
 
+  @Test(arguments: [AudioCodec.aac, .mp3, .ac3, .vorbis, .opus])
+  func `sound in Matroska is where it is, with a title and without`(codec: AudioCodec) async throws {
+    let source = folder.url("click.mov")
+    try await MediaTools.ffmpeg([
+      "-f", "lavfi", "-i", "testsrc2=s=96x64:r=25:d=2", "-f", "lavfi", "-i",
+      "aevalsrc='if(eq(n,48000),0.9,0)':s=48000:d=2", "-c:v", "libx264", "-c:a", "pcm_s16le", "-metadata",
+      "title=Click",
+      source.path,
+    ])
+    var found: [[String]] = []
+    for metadata in [MetadataFilter.forSharing, .none] {
+      let target = folder.url("\(metadata).mkv")
+      var conversion = FileConversion([AssetReference(url: source)])
+      conversion.metadata = metadata
+      conversion.choices.wishes.audio = AudioDescription(codec: .codec(codec))
+      try await conversion.session(to: target).export()
+      let facts = try #require(try await CopiedFilm.facts(of: target))
+      let samples = try await MediaTools.ffmpegOutput(["-i", target.path, "-map", "0:a", "-f", "md5"])
+      let times = try await CopiedFilm.times("a", of: target).prefix(3) + CopiedFilm.times("v", of: target).prefix(1)
+      found.append([
+        "\(facts.audioTracks.map(\.sampleCount)) \(facts.audioTracks.map(\.firstSample)) \(facts.duration)",
+        String(decoding: samples, as: UTF8.self), "\(times)",
+      ])
+    }
+    #expect(found[0] == found[1])
+  }
+
   @Test func `all statements where they are asked for, one sound, and a part`() async throws {
     let target = folder.url("part.mp4")
     var conversion = FileConversion([AssetReference(url: try await film())])

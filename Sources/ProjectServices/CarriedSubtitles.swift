@@ -1,0 +1,73 @@
+import EditServices
+import EditingModel
+import MediaFormats
+import MediaTime
+import Rendering
+import Subtitles
+
+/// The tracks of text of the files that a film is made of, in the film's time: those of the same number follow one another.
+struct CarriedSubtitles {
+  /// The tracks.
+  private(set) var tracks: [SubtitleTrack] = []
+  /// What is left behind and why, a sentence each.
+  private(set) var notes: [String] = []
+
+  /// None.
+  init() {}
+
+  /// Those of `files`, each of which stands at one of `placements`, in a file of `fileType`; none of them where others take
+  /// their place, `isReplaced`.
+  ///
+  /// - Throws: Errors of times that are not exact.
+  init(
+    of files: [MediaFacts], at placements: [(source: RationalRange, target: RationalRange)], in fileType: FileType,
+    isReplaced: Bool, renderer: any Renderer
+  ) async throws {
+    for (facts, placement) in zip(files, placements) {
+      let listed = facts.ancillaryTracks.filter { [.text, .subtitle, .closedCaption].contains($0.kind) }
+      guard !listed.isEmpty else { continue }
+      var found: [StoredSubtitles] = []
+      do {
+        found = try await renderer.subtitles(of: facts.asset, charset: nil)
+      } catch {
+        notes.append(
+          "The subtitles of \(facts.asset.name) are left behind: \(RenderError(describing: error).description)")
+        continue
+      }
+      let numbers = Set(found.compactMap(\.number))
+      for track in listed where track.kind != .text && !(track.number.map(numbers.contains) ?? true) {
+        leave(track.codecType, track.languageTag, of: facts, "its text is none that is read")
+      }
+      for (number, stored) in found.enumerated() {
+        guard fileType.format.holdsSubtitles, !isReplaced else {
+          let reason =
+            isReplaced
+            ? "other subtitles take its place" : "a file of type \(fileType.rawValue) does not hold it here"
+          leave(stored.codecType, stored.track.languageTag, of: facts, reason)
+          continue
+        }
+        notes += stored.warnings.map { "\(facts.asset.name): \($0)" }
+        try add(stored.track, as: number, at: placement)
+      }
+    }
+  }
+
+  private mutating func leave(_ codec: String, _ language: String?, of facts: MediaFacts, _ reason: String) {
+    let words = [codec, language].compactMap(\.self).joined(separator: ", ")
+    notes.append("The subtitle track (\(words)) of \(facts.asset.name) is left behind: \(reason).")
+  }
+
+  private mutating func add(
+    _ track: SubtitleTrack, as number: Int, at placement: (source: RationalRange, target: RationalRange)
+  ) throws {
+    var track = track
+    // Tracks hold cues.
+    track.document.script = nil
+    track.document = try track.document.mapped(through: [placement])
+    guard tracks.indices.contains(number) else {
+      tracks.append(track)
+      return
+    }
+    tracks[number].document.cues += track.document.cues
+  }
+}
