@@ -12,8 +12,11 @@ extension MediaProbe {
       guard let track = movie.track(numbered: stream.identity.number),
         let end = MovieSampleTable.presentationEnd(of: track, in: movie)
       else { continue }
-      streams[number].presentationEnd = stream.presentationEnd ?? end
-      streams[number].shownEnd = movie.hiding(from: end)
+      // A demuxer may have been told a later one.
+      streams[number].presentationEnd = stream.mediaType == .video ? end : stream.presentationEnd ?? end
+      // What begins where the list ends is not shown, however coarse its ticks are.
+      let isOnEnd = stream.packets.contains { abs(($0.time ?? .min / 2) - end) <= 1_000 }
+      streams[number].shownEnd = isOnEnd ? end - 1_000 : movie.hiding(from: end)
       streams[number].endTimescale = movie.timescale
     }
   }

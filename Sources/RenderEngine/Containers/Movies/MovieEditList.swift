@@ -23,7 +23,10 @@ struct MovieEditList {
 
   /// The list in `box` of `file`, whose times are in units of a `timescale`th of a second in the movie, and of a
   /// `mediaTimescale`th in the media.
-  init(in box: MovieBoxes.Box, of file: FileBytes, timescale: UInt64, mediaTimescale: UInt64) throws {
+  ///
+  /// - Parameter lead: how much earlier than it is decoded a sample may be shown, in the media's units. `qtdemux` 1.22 ends
+  ///   at the first one that is decoded after the last entry, and so reads one that ends that much later.
+  init(in box: MovieBoxes.Box, of file: FileBytes, timescale: UInt64, mediaTimescale: UInt64, lead: UInt64) throws {
     let bytes = try file.read(at: box.body, Int(clamping: min(box.end - box.body, 1 << 24)))
     let isLong = bytes.first == 1
     let width = isLong ? 8 : 4
@@ -42,10 +45,26 @@ struct MovieEditList {
         duration: bytes.bigEndian(at: start, width), mediaTime: isEmpty ? nil : time,
         isAtNormalRate: bytes.bigEndian(at: start + 2 * width, 4) == 0x1_0000)
     }
-    let lead = found.prefix { $0.mediaTime == nil }.count
-    let shown = found.dropFirst(lead)
+    let gaps = found.prefix { $0.mediaTime == nil }.count
+    let shown = found.dropFirst(gaps)
+    let further = mediaTimescale > 0 ? UInt128(lead) * UInt128(timescale) / UInt128(mediaTimescale) + 1 : 0
+    // How long an entry of `duration` is for a demuxer; nil where that is what it says, or is more than its field holds.
+    func reach(_ duration: UInt64) -> UInt64? {
+      guard lead > 0, duration > 0, let reach = UInt64(exactly: UInt128(duration) + further) else { return nil }
+      return isLong || reach < UInt64(UInt32.max) ? reach : nil
+    }
+    func correction(_ duration: UInt64) -> HeaderCorrection.Field {
+      var bytes = [UInt8](repeating: 0, count: width)
+      bytes.setBigEndian(duration, at: 0, width)
+      return HeaderCorrection.Field(offset: box.body + UInt64(8 + gaps * stride), bytes: bytes)
+    }
     guard shown.count > 1, let first = shown.first, timescale > 0 else {
-      self.init(entries: found, corrections: [], isScattered: false)
+      guard var only = shown.first, let reach = reach(only.duration) else {
+        self.init(entries: found, corrections: [], isScattered: false)
+        return
+      }
+      only.reach = reach
+      self.init(entries: Array(found.prefix(gaps)) + [only], corrections: [correction(reach)], isScattered: false)
       return
     }
     let follows = zip(shown, shown.dropFirst()).allSatisfy {
@@ -57,15 +76,14 @@ struct MovieEditList {
       self.init(entries: found, corrections: [], isScattered: true)
       return
     }
-    var (number, duration) = ([UInt8](repeating: 0, count: 4), [UInt8](repeating: 0, count: width))
-    number.setBigEndian(UInt64(lead + 1), at: 0, 4)
-    duration.setBigEndian(sum, at: 0, width)
+    var number = [UInt8](repeating: 0, count: 4)
+    number.setBigEndian(UInt64(gaps + 1), at: 0, 4)
+    let whole = MovieTracks.Edit(
+      duration: sum, mediaTime: first.mediaTime, isAtNormalRate: true, reach: reach(sum))
     self.init(
-      entries: Array(found.prefix(lead)) + [.init(duration: sum, mediaTime: first.mediaTime, isAtNormalRate: true)],
-      corrections: [
-        HeaderCorrection.Field(offset: box.body + 4, bytes: number),
-        HeaderCorrection.Field(offset: box.body + UInt64(8 + lead * stride), bytes: duration),
-      ], isScattered: false)
+      entries: Array(found.prefix(gaps)) + [whole],
+      corrections: [HeaderCorrection.Field(offset: box.body + 4, bytes: number), correction(whole.reach ?? sum)],
+      isScattered: false)
   }
 }
 

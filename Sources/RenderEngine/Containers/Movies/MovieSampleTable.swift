@@ -111,6 +111,14 @@ extension MovieSampleTable {
     return Presentation(of: track, in: movie)?.end
   }
 
+  /// How much earlier than it is decoded a sample of the table in `boxes` of `file` may be shown, in the media's units: as where
+  /// offsets are negative (§8.6.1.3). Zero where none is, or it is more than is meant.
+  static func lead(in boxes: MovieBoxes, of file: FileBytes) throws -> UInt64 {
+    guard let offsets = try Entries("ctts", in: boxes, of: file)?.pairs(from: 8) else { return 0 }
+    let least = offsets.reduce(Int32(0)) { min($0, Int32(truncatingIfNeeded: $1.value)) }
+    return least > -(1 << 30) ? UInt64(-Int64(least)) : 0
+  }
+
   /// The track's units in nanoseconds of stream time.
   private struct Times {
     let track: MovieTracks.Track
@@ -136,7 +144,7 @@ extension MovieSampleTable {
     /// The stream time at which the part begins, and ends.
     var time: Int64
     var end: Int64
-    /// Where it begins in the media, and ends.
+    /// Where it begins in the media, and where a demuxer ends.
     private let mediaStart: Int64
     let mediaEnd: Int64
 
@@ -156,7 +164,7 @@ extension MovieSampleTable {
       time = movie.nanoseconds(gap)
       end = movie.nanoseconds(gap &+ shown.duration)
       mediaStart = track.nanoseconds(mediaTime)
-      mediaEnd = mediaStart + end - time
+      mediaEnd = mediaStart + movie.nanoseconds(gap &+ (shown.reach ?? shown.duration)) - time
     }
 
     /// Where the part begins in times that are `shift` units later, so that none is before zero.

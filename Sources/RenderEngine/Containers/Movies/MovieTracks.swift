@@ -56,6 +56,8 @@ struct MovieTracks {
     var mediaTime: UInt64?
     /// Whether it is shown at the media's own speed.
     var isAtNormalRate: Bool
+    /// How long it is for a demuxer, where that needs to get further than it is shown.
+    var reach: UInt64?
   }
 
   /// The movie in `file`; nil where it has no header.
@@ -100,7 +102,9 @@ struct MovieTracks {
     let edits = try parts.first { $0.type == "edts" }.map { try MovieBoxes(file, inside: $0) }
     let list =
       try edits?.first { $0.type == "elst" }.map {
-        try MovieEditList(in: $0, of: file, timescale: timescale, mediaTimescale: times.timescale)
+        try MovieEditList(
+          in: $0, of: file, timescale: timescale, mediaTimescale: times.timescale,
+          lead: MovieSampleTable.lead(in: MovieBoxes(file, inside: table), of: file))
       } ?? .none
     let extended = try mediaParts.first { $0.type == "elng" }.map {
       try file.read(at: $0.body + 4, Self.length(of: $0) - 4)
