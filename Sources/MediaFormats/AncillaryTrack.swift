@@ -28,6 +28,10 @@ public struct AncillaryTrack: Hashable, Sendable, Codable {
     case timecode
     /// Metadata that changes with time.
     case metadata
+    /// Sound in a codec that is not read.
+    case sound
+    /// Pictures in a codec that is not read.
+    case picture
     /// Anything else: hints for streaming, data of programs.
     case other
   }
@@ -51,6 +55,8 @@ public struct AncillaryTrack: Hashable, Sendable, Codable {
     switch kind {
     case .text: [.legible]
     case .subtitle, .closedCaption: [.legible, .visual]
+    case .sound: [.audible]
+    case .picture: [.visual]
     case .timecode, .metadata, .other: []
     }
   }

@@ -72,6 +72,7 @@ public struct FileConversion: Sendable {
     request.stagingURL = staging
     request.notes =
       film.files.flatMap { file in file.notes.map { "\(file.asset.name): \($0)" } } + notes + carried.notes
+    request.notes += film.files.flatMap { unread(of: $0, settings) }
     if transition != nil, adjustments.crop == nil { request.notes += film.notesOnShapes }
     request.isPassthrough = choices.preset?.isPassthrough == true
     request.metadataFilter = metadata
@@ -122,6 +123,21 @@ public struct FileConversion: Sendable {
     return try await CarriedSubtitles(
       of: film.files, at: try film.edit.placements(overlap: transition?.duration.rational ?? .zero),
       in: film.settings.fileType, isReplaced: adjustments.subtitles != nil, renderer: renderer)
+  }
+
+  /// What is said of sounds and pictures of `file` that are not read, unless the new file has no use for them: a sentence each.
+  /// Who chooses among sounds knows what he leaves out.
+  private func unread(of file: MediaFacts, _ settings: ExportSettings) -> [String] {
+    file.ancillaryTracks.compactMap { track in
+      let what: String
+      switch track.kind {
+      case .sound where settings.audio != nil && soundTracks == .keep: what = "sound"
+      case .picture where settings.video != nil: what = "pictures"
+      default: return nil
+      }
+      let number = track.number.map { "track \($0)" } ?? "a track"
+      return "\(file.asset.name): \(number) holds \(what) in \(track.codecType), which is not read and is left out."
+    }
   }
 
   /// What is read and written.

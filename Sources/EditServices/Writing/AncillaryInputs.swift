@@ -18,7 +18,7 @@ extension AssetWriter {
       throw RenderError(
         .unsupported, "\(fileType.format.title) has no place here for statements that hold for a while.",
         remedy: "Write MP4, QuickTime or M4A, which hold chapters.")
-    case .closedCaption, .timecode, .other:
+    case .closedCaption, .timecode, .sound, .picture, .other:
       throw RenderError(
         .unsupported, "Tracks of \(kind.rawValue) cannot be written.",
         remedy: "Write text, subtitles or metadata.")

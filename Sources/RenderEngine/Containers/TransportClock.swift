@@ -76,7 +76,10 @@ extension MediaIndex {
     var address = address
     let length = try FileBytes(address.asset.url.path, isReadOnly: true).count
     guard entrance.offset < length else { return (address, nil) }
-    address.headerCorrection = HeaderCorrection(fields: [], window: entrance.offset..<length)
+    let fields = address.headerCorrection?.fields.filter { $0.offset >= entrance.offset }.map {
+      HeaderCorrection.Field(offset: $0.offset - entrance.offset, bytes: $0.bytes)
+    }
+    address.headerCorrection = HeaderCorrection(fields: fields ?? [], window: entrance.offset..<length)
     address.timeShift = entrance.time
     return (address, nil)
   }

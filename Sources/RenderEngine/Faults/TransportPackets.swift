@@ -16,8 +16,14 @@ struct TransportPackets {
   private(set) var times: [Int: [Int64]] = [:]
   /// The clock of its program.
   private(set) var clock = TransportClock()
-  /// Where packets say what the clock is: the byte of flags that announces it, and its value there.
-  private var clockFlags: [(offset: UInt64, value: UInt8)] = []
+  /// Which elementary streams there are.
+  private var tables = TransportTables()
+  /// The first bytes of each of them, by PID.
+  private var heads: [Int: [UInt8]] = [:]
+  /// What the elementary streams are.
+  var codecs: TransportCodecs { TransportCodecs(tables, heads: heads) }
+  /// Where packets say what the clock is.
+  private var readings: [TransportClock.Reading] = []
   /// Presentation times of incomplete packets, by PID.
   private(set) var damagedTimes: [Int: Set<Int64>] = [:]
 
@@ -81,6 +87,7 @@ struct TransportPackets {
     guard identifier != Self.padding else { return }
     defer { noteTime(bytes, at: place, of: identifier) }
     noteClock(bytes, at: place, of: identifier, fileOffset: fileOffset, start: start)
+    noteContent(bytes, at: place, of: identifier, fileOffset: fileOffset, start: start)
     if bytes[place + 1] & 0x80 != 0 {
       add("a transport packet is marked as damaged", at: fileOffset)
       damageCurrent(identifier)
@@ -119,17 +126,38 @@ struct TransportPackets {
       bytes[(place + 6)..<(place + 10)].reduce(Int64(0)) { $0 << 8 | Int64($1) } << 1 | Int64(bytes[place + 10] >> 7)
     let rest = Int64(bytes[place + 10] & 1) << 8 | Int64(bytes[place + 11])
     clock.note(base * 300 + rest, of: identifier, isNew: bytes[place + 5] & 0x80 != 0, at: fileOffset)
-    clockFlags.append((fileOffset + UInt64(place + 5 - start), bytes[place + 5]))
+    readings.append(
+      TransportClock.Reading(
+        offset: fileOffset + UInt64(place + 5 - start), flags: bytes[place + 5], base: base, rest: bytes[place + 10]))
   }
 
-  /// What a demuxer reads instead of packets that say what the clock is, where that stands still between two of them for longer
-  /// than `tsdemux` 1.22 believes: it takes what follows for another recording, half a second later. All but the first are hidden,
-  /// from which it counts the times of packets. Nil where the clock comes often enough.
-  var hiddenClock: HeaderCorrection? {
-    guard clock.hasGaps else { return nil }
-    return HeaderCorrection(
-      fields: clockFlags.dropFirst().map { HeaderCorrection.Field(offset: $0.offset, bytes: [$0.value & ~0x10]) })
+  /// Notes what the transport packet at `place` says of the streams that there are, or how one of them begins.
+  private mutating func noteContent(_ bytes: [UInt8], at place: Int, of identifier: Int, fileOffset: UInt64, start: Int)
+  {
+    let begins = bytes[place + 1] & 0x40 != 0
+    let areTables = tables.areTables(identifier)
+    guard areTables || begins && heads[identifier] == nil, bytes[place + 3] & 0x10 != 0 else { return }
+    let content = place + 4 + (bytes[place + 3] & 0x20 == 0 ? 0 : 1 + Int(bytes[place + 4]))
+    let end = min(place + 188, bytes.count)
+    guard content < end else { return }
+    if areTables {
+      let offset = fileOffset + UInt64(content - start)
+      tables.note(bytes[content..<end], of: identifier, begins: begins, at: offset)
+    } else if content + 9 < end, bytes[content..<(content + 3)].elementsEqual([0, 0, 1]) {
+      let media = content + 9 + Int(bytes[content + 8])
+      heads[identifier] = Array(bytes[min(media, end)..<min(media + TransportCodecs.headLength, end)])
+    }
   }
+
+  /// What a demuxer reads instead of what it does not understand.
+  var correction: HeaderCorrection? {
+    let first = times.values.flatMap { $0.prefix(Self.beginning) }.min()
+    let fields = clock.corrections(of: readings, first: first) + codecs.corrections
+    return fields.isEmpty ? nil : HeaderCorrection(fields: fields)
+  }
+
+  /// How many packets of a stream may come before the one that is presented first.
+  private static let beginning = 32
 
   /// Notes when the packet of an elementary stream is presented that begins in the transport packet at `place`, if one
   /// does (§2.4.3.6).

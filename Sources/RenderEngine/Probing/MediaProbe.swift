@@ -46,22 +46,6 @@ struct MediaProbe {
     }
   }
 
-  /// What kind of file it is.
-  ///
-  /// - Throws: `RenderError` if there is no file that can be read, or it is of no known kind.
-  func identify() throws -> MediaContainer {
-    try checkFile()
-    let file = try FileBytes(asset.url.path, isReadOnly: true)
-    let picture = StillPicture(file)
-    if let known = try picture.targa(named: asset.url.path) ?? picture.bitmap() { return known }
-    if SVGPicture.isMarked(try file.read(at: 0, 4_096)) { return .svg }
-    if let foreign = try ForeignFile(file) { throw foreign.error }
-    let container =
-      try picture.marked() ?? SampleFile(file)?.container() ?? WaveHeader.container(of: file)
-      ?? containerBehindTags(of: file) ?? findContainer()
-    return try picture.container(insteadOf: container)
-  }
-
   /// The streams of the file, and what is read instead of its header's numbers.
   ///
   /// - Parameter extent: how much of the file is read where it has no tables that say everything.
@@ -74,18 +58,26 @@ struct MediaProbe {
     let faults = check.faults
     try refuse(faults)
     let movie = container.isMovie ? try MovieTracks(of: file) : nil
+    if let movie {
+      try movie.refuseProtection(of: file)
+      try movie.refuseTransparentAnimation()
+    } else if container.isMovie {
+      try MovieProtection.refuseSegment(file)
+    }
     try movie?.refuseMediaElsewhere()
     try movie?.refuseScatteredEdits()
     var correction = try PictureTracks(of: file, in: container)
       .with(
         movie.flatMap { HeaderCorrection(of: $0) } ?? container.waveCorrection(of: file)
-          ?? container.windowBehindTags(of: file) ?? check.transport?.hiddenClock)
+          ?? container.windowBehindTags(of: file) ?? check.transport?.correction)
     func read(_ extent: MediaScan.Extent) throws -> MediaScan {
       do {
         return try MediaScan(
           asset, container: container, headerCorrection: correction, extent: extent,
           endsAtErrors: damagePolicy == .keep, cancellation: cancellation)
-      } catch let error as GStreamerError where !faults.isEmpty {
+      } catch let error as GStreamerError {
+        if let unread = check.transport?.codecs.tracks(besides: []).nothingElse { throw unread }
+        guard !faults.isEmpty else { throw error }
         throw RenderError(
           .mediaUnreadable, "\(faults[0].sentence) Nothing of it can be read.",
           remedy: "Copy or download it again.", underlying: error.description)
@@ -170,59 +162,17 @@ struct MediaProbe {
       correction = try .prolonging(file, besides: correction)
     }
     scan.ancillaryTracks = try AncillaryTracks(of: file, movie: movie, in: container).tracks
+    if let transport = check.transport {
+      let found = extent == .whole ? scan.streams.filter { !$0.packets.isEmpty } : scan.streams
+      let read = found.compactMap { $0.identity.number.map(Int.init) }
+      scan.ancillaryTracks = transport.codecs.tracks(besides: Set(read))
+    }
     return (scan, correction)
   }
 
   /// Throws the first of `faults`, unless damage is kept.
   func refuse(_ faults: [ContainerFault]) throws(RenderError) {
     if damagePolicy == .refuse, let first = faults.first { throw first.error }
-  }
-
-  func checkFile() throws(RenderError) {
-    let path = asset.url.path
-    guard asset.url.isFileURL, let kind = FileSystem.kind(of: path) else {
-      throw RenderError(.mediaMissing, "There is no file at \(path).", remedy: "Check the path.")
-    }
-    guard kind == .file else {
-      throw RenderError(
-        .mediaUnreadable, "\(path) is \(kind == .folder ? "a folder" : "no regular file").",
-        remedy: "Name a media file.")
-    }
-    guard FileManager.default.isReadableFile(atPath: path), let handle = FileHandle(forReadingAtPath: path) else {
-      throw RenderError(.mediaUnreadable, "\(path) may not be read.", remedy: "Check its permissions.")
-    }
-    defer { try? handle.close() }
-    guard let first = try? handle.read(upToCount: 1), !first.isEmpty else {
-      throw RenderError(.mediaUnreadable, "\(path) is empty.", remedy: "Put the media back.")
-    }
-  }
-
-  func findContainer(in window: HeaderCorrection? = nil) throws -> MediaContainer {
-    let pipeline = try Pipeline(name: "find-\(asset.name)")
-    defer { pipeline.stop() }
-    let source = try Element.fileSource(asset, headerCorrection: window)
-    let finder = try ElementName.typeFinder.make()
-    let sink = try ElementName.fakeSink.make()
-    try pipeline.add(source, finder, sink)
-    try pipeline.link([source, finder, sink])
-    let unknown = RenderError(
-      .mediaUnreadable, "\(asset.url.path) is not a media file that can be opened.",
-      remedy: "Check what the file is (the command file NAME tells), or convert it to MP4, Matroska or WAVE.")
-    do {
-      try pipeline.pause()
-      let watchdog = Watchdog()
-      while try !pipeline.awaitPreroll(nanoseconds: Cancellation.pollInterval) {
-        _ = try pipeline.checkMessages()
-        try cancellation.check()
-        try watchdog.check(waitingFor: "the type of \(asset.name)") { pipeline.graph }
-      }
-    } catch let error as GStreamerError {
-      var error = unknown.with(underlying: error.description)
-      error.asset = asset
-      throw error
-    }
-    guard let caps = try finder.pad("src").caps, let container = MediaContainer(fileCaps: caps) else { throw unknown }
-    return container
   }
 
   func stillIndex(_ container: MediaContainer) throws -> MediaIndex {
@@ -278,8 +228,9 @@ struct MediaProbe {
     }
     let starts = try pictures.map { try $0.timing.start(of: 0) } + sounds.map { try $0.start() }
     guard let zero = starts.min() else {
-      throw RenderError(
-        .mediaUnreadable, "The file holds neither picture nor sound.", remedy: "Check what the file is.")
+      throw scan.ancillaryTracks.nothingElse
+        ?? RenderError(
+          .mediaUnreadable, "The file holds neither picture nor sound.", remedy: "Check what the file is.")
     }
     var end = Rational.zero
     var videoTracks: [VideoTrackFacts] = []
@@ -371,14 +322,5 @@ struct MediaProbe {
     }
     index.facts.duration = end
     return index
-  }
-}
-
-extension RenderError {
-  /// The same error with the framework's own message.
-  fileprivate func with(underlying words: String) -> RenderError {
-    var error = self
-    error.underlying = words
-    return error
   }
 }

@@ -207,11 +207,7 @@ extension MediaScan {
     init?(_ pad: Pad, of container: MediaContainer, extent: Extent, in pipeline: Pipeline) throws {
       self.extent = extent
       rebase = container.timestampRebase()
-      if pad.caps?.mediaType == "application/x-cenc" {
-        throw RenderError(
-          .contentIsProtected, "The file's media is encrypted (ISO/IEC 23001-7).",
-          remedy: "Use a copy that is not encrypted.")
-      }
+      if pad.caps?.mediaType == "application/x-cenc" { throw MovieProtection.error() }
       guard let mediaType = StreamCounter.mediaType(of: pad), let caps = pad.caps else { return nil }
       if caps.mediaType == "audio/x-opus", case .streams(.transportStreamDemuxer, _) = container {
         throw RenderError(

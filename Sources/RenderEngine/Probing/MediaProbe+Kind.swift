@@ -1,0 +1,81 @@
+import EditingModel
+import Foundation
+import GStreamer
+import MediaFormats
+import PictureFiles
+import Rendering
+
+/// What kind of file it is.
+extension MediaProbe {
+  /// What kind of file it is.
+  ///
+  /// - Throws: `RenderError` if there is no file that can be read, or it is of no known kind.
+  func identify() throws -> MediaContainer {
+    try checkFile()
+    let file = try FileBytes(asset.url.path, isReadOnly: true)
+    let picture = StillPicture(file)
+    if let known = try picture.targa(named: asset.url.path) ?? picture.bitmap() { return known }
+    if SVGPicture.isMarked(try file.read(at: 0, 4_096)) { return .svg }
+    if let foreign = try ForeignFile(file) { throw foreign.error }
+    let container =
+      try picture.marked() ?? SampleFile(file)?.container() ?? WaveHeader.container(of: file)
+      ?? containerBehindTags(of: file) ?? findContainer()
+    return try picture.container(insteadOf: container)
+  }
+
+  func checkFile() throws(RenderError) {
+    let path = asset.url.path
+    guard asset.url.isFileURL, let kind = FileSystem.kind(of: path) else {
+      throw RenderError(.mediaMissing, "There is no file at \(path).", remedy: "Check the path.")
+    }
+    guard kind == .file else {
+      throw RenderError(
+        .mediaUnreadable, "\(path) is \(kind == .folder ? "a folder" : "no regular file").",
+        remedy: "Name a media file.")
+    }
+    guard FileManager.default.isReadableFile(atPath: path), let handle = FileHandle(forReadingAtPath: path) else {
+      throw RenderError(.mediaUnreadable, "\(path) may not be read.", remedy: "Check its permissions.")
+    }
+    defer { try? handle.close() }
+    guard let first = try? handle.read(upToCount: 1), !first.isEmpty else {
+      throw RenderError(.mediaUnreadable, "\(path) is empty.", remedy: "Put the media back.")
+    }
+  }
+
+  func findContainer(in window: HeaderCorrection? = nil) throws -> MediaContainer {
+    let pipeline = try Pipeline(name: "find-\(asset.name)")
+    defer { pipeline.stop() }
+    let source = try Element.fileSource(asset, headerCorrection: window)
+    let finder = try ElementName.typeFinder.make()
+    let sink = try ElementName.fakeSink.make()
+    try pipeline.add(source, finder, sink)
+    try pipeline.link([source, finder, sink])
+    let unknown = RenderError(
+      .mediaUnreadable, "\(asset.url.path) is not a media file that can be opened.",
+      remedy: "Check what the file is (the command file NAME tells), or convert it to MP4, Matroska or WAVE.")
+    do {
+      try pipeline.pause()
+      let watchdog = Watchdog()
+      while try !pipeline.awaitPreroll(nanoseconds: Cancellation.pollInterval) {
+        _ = try pipeline.checkMessages()
+        try cancellation.check()
+        try watchdog.check(waitingFor: "the type of \(asset.name)") { pipeline.graph }
+      }
+    } catch let error as GStreamerError {
+      var error = unknown.with(underlying: error.description)
+      error.asset = asset
+      throw error
+    }
+    guard let caps = try finder.pad("src").caps, let container = MediaContainer(fileCaps: caps) else { throw unknown }
+    return container
+  }
+}
+
+extension RenderError {
+  /// The same error with the framework's own message.
+  fileprivate func with(underlying words: String) -> RenderError {
+    var error = self
+    error.underlying = words
+    return error
+  }
+}
