@@ -21,24 +21,17 @@ struct SampleDepth {
       // ISO/IEC 14496-15 §8.3.3.1.
       (bits, isGray) = (8 + Int(record[17] & 7), record[16] & 3 == 0)
     case "video/x-h264":
-      guard let place = Self.extensionOfRecord(record) else { return nil }
-      (bits, isGray) = (8 + Int(record[place + 1] & 7), record[place] & 3 == 0)
+      // What the record says behind its parameter sets is wrong in films of phones; decoders do not look at it.
+      guard let set = Self.firstSet(of: record), let found = H264SampleDepth(set) else { return nil }
+      (bits, isGray) = (found.bits, found.isGray)
     default: return nil
     }
   }
 
-  /// Where the chroma format follows the parameter sets of a record of H.264 (ISO/IEC 14496-15 §5.3.3.1.2); nil where it
-  /// does not.
-  private static func extensionOfRecord(_ record: [UInt8]) -> Int? {
-    guard record.count > 6, [100, 110, 122, 144, 244, 44].contains(record[1]) else { return nil }
-    var place = 5
-    for mask: UInt8 in [0x1F, 0xFF] {
-      guard place < record.count else { return nil }
-      let count = record[place] & mask
-      place += 1
-      for _ in 0..<count { place += 2 + Int(record.bigEndian(at: place, 2)) }
-    }
-    return place + 1 < record.count ? place : nil
+  /// The first sequence parameter set of a record of H.264 (ISO/IEC 14496-15 §5.3.3.1.2); nil where there is none.
+  private static func firstSet(of record: [UInt8]) -> ArraySlice<UInt8>? {
+    guard record.count > 8, record[5] & 0x1F > 0 else { return nil }
+    return record.dropFirst(8).prefix(Int(record.bigEndian(at: 6, 2)))
   }
 
   /// Throws where pictures of this depth cannot be decoded.

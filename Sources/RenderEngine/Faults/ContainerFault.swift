@@ -69,7 +69,9 @@ extension MediaContainer {
     if isMovie {
       // What follows the movie need not be boxes: cameras and mail gateways append all sorts of data.
       let media: Set<String> = ["moov", "moof", "mdat"]
-      return try MovieBoxes(file).last { media.contains($0.type) }?.end
+      let boxes = try MovieBoxes(file).last { media.contains($0.type) }?.end
+      let samples = try MovieTracks(of: file)?.mediaEnd(in: file)
+      return [boxes, samples].compactMap(\.self).max()
     }
     if case .streams(.asfDemuxer, _) = self { return try ASFProperties(file)?.fileSize }
     if case .single(let parsers, _) = self, parsers.contains(.auParser) { return try Self.endOfAU(file) }
