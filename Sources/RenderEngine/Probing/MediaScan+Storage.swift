@@ -55,35 +55,6 @@ extension MediaScan {
     }
   }
 
-  /// Puts the times that the blocks of `file`, which is Matroska, have beside the packets of ProRes: `matroskademux` 1.22
-  /// loses them.
-  ///
-  /// - Throws: `RenderError` with `.unsupported` where the file does not say them, and there are other tracks beside.
-  mutating func storeTimes(of file: FileBytes, cancellation: Cancellation) throws {
-    for (number, stream) in streams.enumerated() where stream.codec.name == "ProRes" {
-      guard let identifier = stream.identity.number.flatMap(UInt64.init(exactly:)) else { continue }
-      let table: SampleTable
-      do {
-        table = try MatroskaSamples(of: identifier, in: file, cancellation: cancellation).table(zero: .zero)
-      } catch let error as RenderError where error.code == .unsupported && streams.count == 1 {
-        // Its frames are decoded and counted.
-        continue
-      }
-      let times = try table.entries.map {
-        try Rational($0.presentation, table.timescale).rounded(scaledBy: 1_000_000_000)
-      }
-      let isRising = zip(times, times.dropFirst()).allSatisfy { $0 < $1 }
-      if times.count == stream.packets.count, isRising {
-        streams[number].storedTimes = times
-      } else if streams.count > 1 {
-        throw RenderError(
-          .unsupported,
-          "The file does not say when its pictures in ProRes are shown, beside which there are other tracks.",
-          remedy: "Put it into a QuickTime movie first: ffmpeg -i FILE -c copy NEW.mov.")
-      }
-    }
-  }
-
   /// What has to be subtracted from the times of `stream`, whose entry has `parts` (RFC 9559 §5.1.4.1.28, `CodecDelay`):
   /// `matroskademux` does so for Opus alone.
   private static func codecDelay(of stream: Stream, _ parts: [MatroskaNode], in file: FileBytes) throws -> Int64 {

@@ -54,11 +54,23 @@ struct VideoTrackProbe {
       rate.numerator > 0 && rate.denominator > 0
         ? try Rational(Int64(rate.denominator), Int64(rate.numerator)) : nil
     }
+    let isRateless = address.container.isContinuous && hint.map { $0 < Self.leastFrame } ?? false
     try Self.checkEnd(of: stream)
     profile = stream.profile
     let fields = stream.codec.saysFields ? nil : stream.firstField
-    if let (times, hiddenUntil) = Self.presentationTimes(
-      of: stream.packets, until: stream.shownEnd, lasting: Self.exactEnd(of: stream)),
+    if !stream.storedTimes.isEmpty,
+      let first = try Self.firstPicture(of: stream, at: address, cancellation: cancellation)
+    {
+      caps = first.caps
+      decoding = MediaIndex.VideoAccess(
+        codec: stream.codec, stream: address.index, isTimed: false,
+        firstField: FieldParity(of: first.buffer, caps: first.caps, declared: fields))
+      timing = FrameTiming.snapped(timestamps: stream.storedTimes, lastDuration: nil, hint: hint)
+      return
+    }
+    if !isRateless,
+      let (times, hiddenUntil) = Self.presentationTimes(
+        of: stream.packets, until: stream.shownEnd, lasting: Self.exactEnd(of: stream)),
       let first = try Self.firstPicture(of: stream, at: address, cancellation: cancellation)
     {
       caps = first.caps
@@ -74,16 +86,6 @@ struct VideoTrackProbe {
       decoding.hasDeclaredFields = try fields != nil && !VideoFormat(caps).isInterlaced
       timing = FrameTiming.snapped(
         timestamps: decodable.map(\.time), lastDuration: decodable.last?.duration, hint: hint)
-      return
-    }
-    if !stream.storedTimes.isEmpty,
-      let first = try Self.firstPicture(of: stream, at: address, cancellation: cancellation)
-    {
-      caps = first.caps
-      decoding = MediaIndex.VideoAccess(
-        codec: stream.codec, stream: address.index, isTimed: false,
-        firstField: FieldParity(of: first.buffer, caps: first.caps, declared: fields))
-      timing = FrameTiming.snapped(timestamps: stream.storedTimes, lastDuration: nil, hint: hint)
       return
     }
     // The container has no presentation times: decode all frames, once.
@@ -107,7 +109,9 @@ struct VideoTrackProbe {
     let declared = times.compactMap(\.self)
     if isDamaged { decoding.firstLoss = Self.firstLoss(in: stream.packets) }
     let isOrdered = zip(declared, declared.dropFirst()).allSatisfy { $0 < $1 }
-    if declared.count == times.count, isOrdered {
+    if isRateless {
+      timing = .constant(start: .zero, frameDuration: try Rational(1, 25), count: times.count)
+    } else if declared.count == times.count, isOrdered {
       timing = FrameTiming.snapped(timestamps: declared, lastDuration: nil, hint: hint ?? decodedRate)
     } else {
       let start = try Rational(declared.first ?? 0, 1_000_000_000)
@@ -115,6 +119,10 @@ struct VideoTrackProbe {
       timing = .constant(start: start, frameDuration: duration, count: times.count)
     }
   }
+
+  /// Less than frames last, in seconds: a stream without a container that says so counts in ticks, and has no rate. Its frames last
+  /// a twenty-fifth, as all take such a stream.
+  private static let leastFrame = (try? Rational(1, 500)) ?? .zero
 
   /// What planning needs, in the asset's time, whose zero is `zero` in stream time.
   func facts(zero: Rational) throws -> VideoTrackFacts {

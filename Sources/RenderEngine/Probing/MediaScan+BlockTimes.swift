@@ -1,0 +1,74 @@
+import MediaFormats
+import MediaTime
+import Rendering
+
+/// Times of pictures that Matroska's blocks have, and `matroskademux` 1.22 does not hand on.
+///
+/// | track | what the demuxer gives | whose times are right |
+/// |---|---|---|
+/// | ProRes | none | the blocks' |
+/// | of AVI (`V_MS/VFW/FOURCC`) | the blocks' as times of decoding, and pictures at the header's rate | the blocks', unless pictures are shown in another order |
+extension MediaScan {
+  /// Puts the times that the blocks of `file`, which is Matroska, have beside the packets whose own are lost.
+  ///
+  /// - Throws: `RenderError` with `.unsupported` where the file does not say those of ProRes, and there are other tracks beside.
+  mutating func storeTimes(of file: FileBytes, cancellation: Cancellation) throws {
+    let ofAVI = try Self.tracksOfAVI(in: file)
+    for (number, stream) in streams.enumerated() where stream.mediaType == .video {
+      guard let identifier = stream.identity.number.flatMap(UInt64.init(exactly:)) else { continue }
+      let isOfAVI = ofAVI.contains(identifier) && !Self.reordering.contains(stream.codec.name)
+      guard stream.codec.name == "ProRes" || isOfAVI else { continue }
+      let table: SampleTable
+      do {
+        table = try MatroskaSamples(of: identifier, in: file, cancellation: cancellation).table(zero: .zero)
+      } catch let error as RenderError where error.code == .unsupported && (isOfAVI || streams.count == 1) {
+        // Its frames are decoded and counted.
+        continue
+      }
+      let times = try table.entries.map {
+        try Rational($0.presentation, table.timescale).rounded(scaledBy: 1_000_000_000)
+      }
+      let isRising = zip(times, times.dropFirst()).allSatisfy { $0 < $1 }
+      if times.count == stream.packets.count, isRising {
+        if isOfAVI, stream.codec.name == "MPEG-4 Visual" {
+          guard try table.entries.allSatisfy({ try Self.isShownWhenDecoded($0, in: file) }) else { continue }
+        }
+        streams[number].storedTimes = times
+      } else if streams.count > 1, !isOfAVI {
+        throw RenderError(
+          .unsupported,
+          "The file does not say when its pictures in ProRes are shown, beside which there are other tracks.",
+          remedy: "Put it into a QuickTime movie first: ffmpeg -i FILE -c copy NEW.mov.")
+      }
+    }
+  }
+
+  /// Codecs whose order of decoding is not looked at.
+  private static let reordering: Set<String> = ["H.264", "HEVC"]
+
+  /// The numbers of the tracks of `file` that have the form of AVI's (Matroska's codec mappings, `V_MS/VFW/FOURCC`).
+  private static func tracksOfAVI(in file: FileBytes) throws -> Set<UInt64> {
+    var found: Set<UInt64> = []
+    for entry in try MatroskaMetadata.trackEntries(in: file) {
+      let parts = try entry.children(of: file)
+      guard try parts.first(where: { $0.id == 0x86 })?.text(of: file) == "V_MS/VFW/FOURCC",
+        let number = try parts.first(where: { $0.id == MatroskaID.trackNumber })?.number(of: file)
+      else { continue }
+      found.insert(number)
+    }
+    return found
+  }
+
+  /// Whether the packet of MPEG-4 at `entry` of `file` is one picture that is shown in the order of decoding (ISO/IEC 14496-2
+  /// §6.2.5): no B-VOP, and none that stands for a picture which another packet holds.
+  private static func isShownWhenDecoded(_ entry: SampleTable.Entry, in file: FileBytes) throws -> Bool {
+    guard entry.byteCount > leastPicture else { return false }
+    let head = try file.read(at: entry.offset, min(entry.byteCount, 1_024))
+    guard let mark = head.indices.first(where: { head[$0...].starts(with: [0, 0, 1, 0xB6]) }), mark + 4 < head.count
+    else { return false }
+    return head[mark + 4] >> 6 != 2
+  }
+
+  /// More bytes than a packet has that holds no picture.
+  private static let leastPicture = 16
+}
