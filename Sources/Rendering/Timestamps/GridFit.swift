@@ -64,7 +64,8 @@ struct StartInterval {
   /// The time chosen: zero, a multiple of `frameDuration`, on the ticks of which there are `tickRate` in a second, or on
   /// the longest usual ticks: the first of these that lies in the interval.
   func start(preferring frameDuration: Rational?, tickRate: Int64) -> Rational {
-    if low <= 0, high >= 0 { return .zero }
+    // Demuxers add a nanosecond or two, as where an edit list begins in fine ticks; so small a time is none.
+    if low <= 0 && high >= 0 || first.magnitude <= 2 { return .zero }
     let ticks = ([tickRate] + ContainerTicks.rates).map { try? Rational(1, $0) }
     let multiples = ([frameDuration] + ticks).lazy.compactMap { $0.flatMap(multiple) }
     return multiples.first ?? (try? Rational(Int64(clamping: first), ContainerTicks.nanosecondRate)) ?? .zero
