@@ -70,8 +70,15 @@ public struct FileEdit: Hashable, Sendable {
           CMTimeRange(start: .zero, duration: asset.duration), of: asset, at: composition.duration
         )
       } catch {
+        let isInexact = error.code == .timeNotExact
         throw RenderError(
-          .invalidModel, error.diagnostic.message, remedy: error.diagnostic.remedy, asset: facts.asset)
+          .invalidModel,
+          isInexact
+            ? "The file lasts \(facts.duration) s, which no time holds exactly behind the \(composition.duration) before it."
+            : error.diagnostic.message,
+          remedy: isInexact
+            ? "Give it usual times first, as with: ffmpeg -i FILE -c copy -video_track_timescale 90000 NEW.mp4."
+            : error.diagnostic.remedy, asset: facts.asset)
       }
     }
     guard !composition.tracks.isEmpty else {
