@@ -33,7 +33,7 @@ struct Record: AsyncParsableCommand {
   var output: String
 
   func run() async throws {
-    FileManager.default.createFile(atPath: output, contents: nil)
+    try Data().write(to: URL(filePath: output))
     let file = try FileHandle(forWritingTo: URL(filePath: output))
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -208,7 +208,7 @@ package final class ScriptedRenderer: Renderer {
       record.copies.append(copy)
     }
     progress(1)
-    let facts = try copy.parts.map { $0.range?.duration ?? media[$0.asset]?.duration ?? .zero }
+    let facts = copy.parts.map { $0.range?.duration ?? media[$0.asset]?.duration ?? .zero }
     return CopiedFile(
       start: copy.parts.first?.range?.start ?? .zero, duration: try facts.reduce(.zero) { try $0 + $1 }, isExact: true,
       packetCounts: [], byteCount: 0)

@@ -1,4 +1,4 @@
-import EditingModel
+package import EditingModel
 public import MediaFormats
 public import MediaTime
 public import Rendering
@@ -152,7 +152,7 @@ public struct FileEdit: Hashable, Sendable {
   /// before it.
   package func placements(overlap: Rational) throws(RenderError) -> [(source: RationalRange, target: RationalRange)] {
     try exact { () throws(RationalError) -> [(source: RationalRange, target: RationalRange)] in
-      let joins = try Rational(Int64(max(0, starts.count - 1)))
+      let joins = Rational(Int64(max(0, starts.count - 1)))
       let ends = starts.dropFirst() + [try (duration.rational ?? .zero) / speed + overlap * joins]
       var placements: [(source: RationalRange, target: RationalRange)] = []
       for (number, (start, end)) in zip(starts, ends).enumerated() {

@@ -162,7 +162,7 @@ import CGStreamer
   /// The samples of a buffer of 64-bit floating-point sound, copied. C: `gst_buffer_map`.
   public func samples() throws -> [Double] {
     try withBytes { bytes in
-      try unsafe bytes.withUnsafeBufferPointer { bytes in
+      unsafe bytes.withUnsafeBufferPointer { bytes in
         unsafe UnsafeRawBufferPointer(bytes).withMemoryRebound(to: Double.self) { unsafe Array($0) }
       }
     }
