@@ -169,6 +169,11 @@ struct AudioTrackProbe {
     try Rational(first, Int64(format.rate))
   }
 
+  /// When the first packet says that it is presented, in stream time, be it that a decoder makes nothing of it.
+  func firstPacketStart() throws -> Rational {
+    try Rational(first - access.silentStart, Int64(format.rate))
+  }
+
   /// What planning needs, in the asset's time, whose zero is `zero` in stream time.
   func facts(zero: Rational) throws -> AudioTrackFacts {
     AudioTrackFacts(

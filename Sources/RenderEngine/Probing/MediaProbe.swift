@@ -226,7 +226,10 @@ struct MediaProbe {
           try AudioTrackProbe(stream, at: address, isDamaged: scan.hasLosses, cancellation: cancellation))
       }
     }
-    let starts = try pictures.map { try $0.timing.start(of: 0) } + sounds.map { try $0.start() }
+    // A film's zero is that of its container, by which its chapters and texts go; a sound by itself begins with its first sample.
+    let starts =
+      try pictures.map { try $0.timing.start(of: 0) }
+      + sounds.map { try pictures.isEmpty ? $0.start() : $0.firstPacketStart() }
     guard let zero = starts.min() else {
       throw scan.ancillaryTracks.nothingElse
         ?? RenderError(
