@@ -56,11 +56,14 @@ struct Observer<Value: Sendable>: Sendable {
 
   /// Lock order: `call` and `latest`, alone; nothing is called while one is held.
   private final class Called: Sendable {
-    let call: Mutex<(@Sendable (Value) -> Void)?>
+    let call: Mutex<Call?>
     /// The value that waits for its call.
     let latest = Mutex<Value?>(nil)
 
-    init(_ call: @escaping @Sendable (Value) -> Void) { self.call = Mutex(call) }
+    init(_ call: @escaping @Sendable (Value) -> Void) { self.call = Mutex(Call(run: call)) }
+
+    /// A function type by itself would be wrapped once more each time that it is taken out of the lock.
+    struct Call: Sendable { let run: @Sendable (Value) -> Void }
   }
 
   init(_ call: @escaping @Sendable (Value) -> Void) {
@@ -80,7 +83,7 @@ struct Observer<Value: Sendable>: Sendable {
   /// Calls with `value` at once.
   func call(_ value: Value) {
     guard let call = called.call.withLock({ $0 }) else { return }
-    observation.call { call(value) }
+    observation.call { call.run(value) }
   }
 
   /// Has `queue` call with `value`.
