@@ -1,3 +1,4 @@
+import GStreamer
 import MediaFormats
 import MediaTime
 import Rendering
@@ -30,6 +31,8 @@ extension MediaScan {
       }
       let isRising = zip(times, times.dropFirst()).allSatisfy { $0 < $1 }
       if times.count == stream.packets.count, isRising {
+        // Where they lie on the header's rate, what the demuxer gives is the same, and shows which pictures are lost.
+        if isOfAVI, try Self.lie(times, onRateOf: stream) { continue }
         if isOfAVI, stream.codec.name == "MPEG-4 Visual" {
           guard try table.entries.allSatisfy({ try Self.isShownWhenDecoded($0, in: file) }) else { continue }
         }
@@ -40,6 +43,19 @@ extension MediaScan {
           "The file does not say when its pictures in ProRes are shown, beside which there are other tracks.",
           remedy: "Put it into a QuickTime movie first: ffmpeg -i FILE -c copy NEW.mov.")
       }
+    }
+  }
+
+  /// Whether `times`, in nanoseconds, which Matroska rounds to milliseconds, are those of pictures at the rate in the header of
+  /// `stream`.
+  private static func lie(_ times: [Int64], onRateOf stream: Stream) throws -> Bool {
+    guard let rate = stream.caps.fraction("framerate"), rate.numerator > 0, rate.denominator > 0,
+      let first = times.first
+    else { return false }
+    let duration = try Rational(Int64(rate.denominator), Int64(rate.numerator))
+    return try times.enumerated().allSatisfy { number, time in
+      let regular = try (duration * Rational(Int64(number))).rounded(scaledBy: 1_000_000_000)
+      return abs(time - first - regular) <= 1_000_000
     }
   }
 
