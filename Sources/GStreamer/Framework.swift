@@ -132,7 +132,7 @@ public enum Framework {
 
   /// Sets the handler of GLib's messages, called on any thread; without one they are discarded.
   public static func setLogHandler(_ handler: (@Sendable (_ domain: String, _ message: String) -> Void)?) {
-    logHandler.withLock { $0 = handler }
+    logHandler.withLock { $0 = handler.map { LogHandler(call: $0) } }
   }
 
   /// Frees everything that the framework holds, at the end of a process that checks for leaks. This module must not be
@@ -143,17 +143,20 @@ public enum Framework {
 
   /// Passes `message` to the handler of the libraries' messages.
   static func log(_ message: String) {
-    logHandler.withLock { $0 }?("GStreamer", message)
+    logHandler.withLock { $0 }?.call("GStreamer", message)
   }
 
-  private static let logHandler = Mutex<(@Sendable (String, String) -> Void)?>(nil)
+  private static let logHandler = Mutex<LogHandler?>(nil)
+
+  /// A function by itself would be wrapped once more each time that it is taken out of the lock.
+  private struct LogHandler: Sendable { let call: @Sendable (String, String) -> Void }
 
   private static let outcome: GStreamerError? = {
     unsafe gste_log_set_handler { domain, message, _ in
       let domain = unsafe domain.map { unsafe String(cString: $0) } ?? ""
       let message = unsafe String(cString: message)
       let handler = Framework.logHandler.withLock { $0 }
-      handler?(domain, message)
+      handler?.call(domain, message)
     }
     var error: UnsafeMutablePointer<GError>?
     guard unsafe gst_init_check(nil, nil, &error) == 0 else {
