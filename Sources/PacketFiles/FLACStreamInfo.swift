@@ -1,18 +1,31 @@
 /// What stands before the frames of a stream of FLAC (RFC 9639 §8.2).
-struct FLACStreamInfo {
+public struct FLACStreamInfo: Hashable, Sendable {
   /// The 34 bytes of it.
-  private(set) var bytes: [UInt8]
+  public private(set) var bytes: [UInt8]
 
-  static let byteCount = 34
+  /// How many bytes it has.
+  public static let byteCount = 34
+
+  /// That of `bytes`; nil where they are not as many.
+  public init?(_ bytes: [UInt8]) {
+    guard bytes.count == Self.byteCount else { return nil }
+    self.bytes = bytes
+  }
 
   /// That of `stream`; nil where it is no FLAC, or has none.
   init?(_ stream: PacketStream) {
-    guard stream.codec == "flac", stream.configuration.count == Self.byteCount else { return nil }
-    bytes = stream.configuration
+    guard stream.codec == "flac" else { return nil }
+    self.init(stream.configuration)
   }
 
+  /// Samples a second.
+  public var rate: Int { Int(number(10, 3) >> 4) }
+
+  /// How many channels.
+  public var channels: Int { Int(number(12, 1) >> 1 & 7) + 1 }
+
   /// Bits of a sample.
-  var depth: Int { Int(number(12, 2) >> 4 & 0x1F) + 1 }
+  public var depth: Int { Int(number(12, 2) >> 4 & 0x1F) + 1 }
 
   /// Samples of the shortest and the longest block but the last one; of a whole stream of equal blocks both are one number.
   var blocks: ClosedRange<Int> {
@@ -35,10 +48,10 @@ struct FLACStreamInfo {
     }
   }
 
-  /// How many samples there are; 0 where that is not known.
-  var sampleCount: UInt64 {
-    get { number(13, 5) & 0xF_FFFF_FFFF }
-    set { set(number(13, 5) & ~0xF_FFFF_FFFF | min(newValue, 0xF_FFFF_FFFF), at: 13, 5) }
+  /// How many samples each channel has; 0 where that is not known.
+  public internal(set) var sampleCount: Int64 {
+    get { Int64(number(13, 5) & 0xF_FFFF_FFFF) }
+    set { set(number(13, 5) & ~0xF_FFFF_FFFF | UInt64(min(newValue, 0xF_FFFF_FFFF)), at: 13, 5) }
   }
 
   /// Leaves the samples' check sum unknown: it is that of other samples.

@@ -11,7 +11,7 @@ public import MediaTime
   /// What repeats the parameter sets before key frames, by the streams that need it.
   private var repeaters: [Int: ParameterRepeater] = [:]
   /// What numbers the frames of FLAC anew, by the streams that need it.
-  private var frames: [Int: FLACFrames] = [:]
+  private var frames: [Int: FLACFrameNumbering] = [:]
   /// When the last packet of each stream is decoded.
   private var lastDecoding: [Int: Int64] = [:]
   private var hasBegun = false
@@ -92,7 +92,7 @@ public import MediaTime
   /// - Throws: `PacketFileError` where there is no memory.
   public func renumberFrames(ofStream stream: Int, joining parts: [PacketStream]) throws(PacketFileError) {
     // SAFETY: as in `addStream`.
-    guard let found = FLACFrames(joining: parts), unsafe stream < Int(context.pointee.nb_streams),
+    guard let found = FLACFrameNumbering(joining: parts), unsafe stream < Int(context.pointee.nb_streams),
       let parameters = unsafe context.pointee.streams[stream]?.pointee.codecpar
     else { return }
     let bytes = found.beginning.bytes

@@ -3,6 +3,7 @@ import Foundation
 import GStreamer
 import MediaFormats
 import MediaTime
+import PacketFiles
 import PictureFiles
 import Rendering
 
@@ -286,7 +287,7 @@ struct MediaProbe {
     let file = try FileBytes(asset.url.path, isReadOnly: true)
     let declared: Int64
     if case .listed(.flac, _) = index.container, let header = try FLACFile(file) {
-      declared = header.sampleCount
+      declared = header.streamInfo.sampleCount
     } else if index.container.parses(.waveParser), let count = try WaveHeader.blockSamples(of: file) {
       declared = count
     } else {

@@ -2,6 +2,7 @@ import EditingModel
 import Foundation
 import GStreamer
 import MediaFormats
+import PacketFiles
 import Rendering
 
 extension MediaScan.Stream {
@@ -17,9 +18,10 @@ extension MediaScan.Stream {
       throw RenderError(
         .mediaUnreadable, "The FLAC file's header is damaged or cut short.", remedy: "Copy or download the file again.")
     }
-    guard header.bits <= 24 else {
+    guard header.streamInfo.depth <= 24 else {
       throw RenderError(
-        .unsupported, "The FLAC file has samples of \(header.bits) bits, of which 24 are the most that is read.",
+        .unsupported,
+        "The FLAC file has samples of \(header.streamInfo.depth) bits, of which 24 are the most that is read.",
         remedy: "Convert the file first, as with: flac -d FILE -o NEW.wav.")
     }
     var frames = try FLACFrames(file, header)
@@ -42,18 +44,18 @@ extension MediaScan.Stream {
     let stream = MediaScan.Stream(
       mediaType: .audio, identity: TrackIdentity(), codec: codec, caps: caps,
       packets: packets, head: [], speakerMask: header.speakerMask)
-    return (stream, header.sampleCount > 0 ? header.time(of: header.sampleCount) : nil)
+    return (stream, header.streamInfo.sampleCount > 0 ? header.time(of: header.streamInfo.sampleCount) : nil)
   }
 }
 
 extension FLACFile {
   /// When `sample` is heard, in nanoseconds.
   func time(of sample: Int64) -> Int64 {
-    Int64(clamping: Int128(sample) * 1_000_000_000 / Int128(rate))
+    Int64(clamping: Int128(sample) * 1_000_000_000 / Int128(streamInfo.rate))
   }
 
   /// The sample that is heard at `time` nanoseconds.
   func sample(at time: Int64) -> Int64 {
-    Int64(clamping: Int128(time) * Int128(rate) / 1_000_000_000)
+    Int64(clamping: Int128(time) * Int128(streamInfo.rate) / 1_000_000_000)
   }
 }

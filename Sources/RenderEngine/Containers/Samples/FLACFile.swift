@@ -1,3 +1,5 @@
+import PacketFiles
+
 /// The header of a FLAC file (RFC 9639 §8), which may stand behind tags of ID3v2.
 ///
 /// ```
@@ -6,34 +8,25 @@
 ///
 /// Nothing but STREAMINFO and the frames is read for decoding: `flacparse` 1.22 loses its way behind large covers.
 struct FLACFile {
-  /// The 34 bytes of STREAMINFO.
-  let streamInfo: [UInt8]
+  /// STREAMINFO.
+  let streamInfo: FLACStreamInfo
   /// Where the frames are, in bytes.
   let frames: Range<UInt64>
   /// The speakers by the bits of a WAVE file's mask, where a comment names them (§8.6.2).
   let speakerMask: UInt64?
-
-  /// Samples a second.
-  var rate: Int { Int(streamInfo.bigEndian(at: 10, 3) >> 4) }
-  /// How many channels.
-  var channels: Int { Int(streamInfo.bigEndian(at: 12, 1) >> 1 & 7) + 1 }
-  /// Bits of a sample.
-  var bits: Int { Int(streamInfo.bigEndian(at: 12, 2) >> 4 & 31) + 1 }
-  /// How many samples of each channel the header promises; 0 where it does not say.
-  var sampleCount: Int64 { Int64(streamInfo.bigEndian(at: 13, 5) & 0xF_FFFF_FFFF) }
 
   /// The header of `file`; nil where it is no FLAC, or its header is not whole.
   init?(_ file: FileBytes) throws {
     var offset = try ID3Tag.endOfTags(in: file)
     guard try file.read(at: offset, 4).elementsEqual("fLaC".utf8) else { return nil }
     offset += 4
-    var (info, mask, isLast): ([UInt8]?, UInt64?, Bool) = (nil, nil, false)
+    var (info, mask, isLast): (FLACStreamInfo?, UInt64?, Bool) = (nil, nil, false)
     while !isLast {
       let head = try file.read(at: offset, 4)
       let size = head.bigEndian(at: 1, 3)
       guard head.count == 4, offset + 4 + size <= file.count else { return nil }
       switch head[0] & 0x7F {
-      case 0 where size >= 34: info = try info ?? file.read(at: offset + 4, 34)
+      case 0: info = try info ?? FLACStreamInfo(file.read(at: offset + 4, min(Int(size), FLACStreamInfo.byteCount)))
       case 4: mask = try mask ?? FLACComments.speakerMask(in: file.read(at: offset + 4, Int(size)))
       default: break
       }
@@ -43,7 +36,7 @@ struct FLACFile {
     guard let info else { return nil }
     (streamInfo, speakerMask) = (info, mask)
     frames = offset..<max(offset, try Self.end(of: file))
-    guard rate > 0 else { return nil }
+    guard info.rate > 0 else { return nil }
   }
 
   /// Where tags begin that follow the sound: of ID3v1 (128 bytes), and of APE before them.
@@ -59,10 +52,10 @@ struct FLACFile {
   }
 
   /// Whether only libavcodec decodes its samples: `flacdec` 1.22 knows the depths that a frame's header can name.
-  var isUnusual: Bool { ![8, 12, 16, 20, 24].contains(bits) }
+  var isUnusual: Bool { ![8, 12, 16, 20, 24].contains(streamInfo.depth) }
 
   /// What a decoder is given before the first frame: the mark, STREAMINFO and no comments.
-  var headers: [[UInt8]] { [Array("fLaC".utf8), [0, 0, 0, 34] + streamInfo, Self.noComments] }
+  var headers: [[UInt8]] { [Array("fLaC".utf8), [0, 0, 0, 34] + streamInfo.bytes, Self.noComments] }
 
   /// The stream's description, with the headers as muxers want them (Ogg's mapping of FLAC, RFC 9639 §10.1).
   var caps: String {
@@ -70,9 +63,9 @@ struct FLACFile {
     func hexadecimal(_ bytes: [UInt8]) -> String {
       bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
-    return "audio/x-flac,framed=(boolean)true,rate=(int)\(rate),channels=(int)\(channels),"
+    return "audio/x-flac,framed=(boolean)true,rate=(int)\(streamInfo.rate),channels=(int)\(streamInfo.channels),"
       + "streamheader=(buffer)<\(hexadecimal(first)),\(hexadecimal(Self.noComments))>,"
-      + "codec_data=(buffer)\(hexadecimal(streamInfo))"
+      + "codec_data=(buffer)\(hexadecimal(streamInfo.bytes))"
   }
 
   private static let noComments: [UInt8] = [0x84, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0]

@@ -1,3 +1,5 @@
+import PacketFiles
+
 /// The frames of a FLAC file, one after another, from any one on.
 ///
 /// A frame does not say how long it is. It ends where its checksum is right and another header begins, or, where it is damaged,
@@ -39,11 +41,11 @@ struct FLACFrames {
   init(_ file: FileBytes, _ header: FLACFile) throws {
     (self.file, self.header, offset) = (file, header, header.frames.lowerBound)
     guard let first = try frame() else { return }
-    blockSize = first.header.sampleCount
+    blockSize = Int64(first.header.sampleCount)
     // Old encoders count samples without saying so.
     if first.header.countsSamples {
       blockSize = nil
-    } else if let second = try findHeader(), second.number - first.header.number == first.header.sampleCount,
+    } else if let second = try findHeader(), second.number - first.header.number == blockSize,
       first.header.sampleCount > 1
     {
       blockSize = nil
@@ -70,32 +72,32 @@ struct FLACFrames {
   /// The next frame; nil at the end.
   mutating func next() throws -> Frame? {
     guard let found = try frame(), let start = start(of: found.header) else { return nil }
-    return Frame(offset: found.offset, bytes: found.bytes, start: start, count: found.header.sampleCount)
+    return Frame(offset: found.offset, bytes: found.bytes, start: start, count: Int64(found.header.sampleCount))
   }
 
   private mutating func move(to place: UInt64) { (offset, bytes, self.place) = (place, [], 0) }
 
   /// The first sample of a frame; nil where there can be none of the number.
-  private func start(of header: FLACHeader) -> Int64? {
+  private func start(of header: FLACFrameHeader) -> Int64? {
     let (start, overflows) = header.number.multipliedReportingOverflow(by: blockSize ?? 1)
     return overflows ? nil : start
   }
 
   /// The next frame and its header; nil at the end.
-  private mutating func frame() throws -> (header: FLACHeader, offset: UInt64, bytes: [UInt8])? {
+  private mutating func frame() throws -> (header: FLACFrameHeader, offset: UInt64, bytes: [UInt8])? {
     guard let found = try findHeader() else { return nil }
     let beginning = offset + UInt64(place)
     var (index, sum) = (place, UInt16(0))
     while true {
       // The next header has to be there as a whole, unless the file ends.
-      if index + FLACHeader.longest > bytes.count { index -= try readOn() }
+      if index + FLACFrameHeader.longest > bytes.count { index -= try readOn() }
       guard index < bytes.count, index - place < Self.largest else { break }
-      if bytes[index] == 0xFF, index > place, let next = FLACHeader(bytes, at: index, of: header),
+      if bytes[index] == 0xFF, index > place, let next = frameHeader(at: index),
         sum == 0 || follows(next, found)
       {
         break
       }
-      sum = FLACFrame.checksum(sum, bytes[index])
+      sum = FLACChecksum.adding(bytes[index], to: sum)
       index += 1
     }
     defer { place = index }
@@ -103,19 +105,24 @@ struct FLACFrames {
   }
 
   /// Whether `next` counts on from `header`, of which a damaged frame does not say where it ends.
-  private func follows(_ next: FLACHeader, _ header: FLACHeader) -> Bool {
+  private func follows(_ next: FLACFrameHeader, _ header: FLACFrameHeader) -> Bool {
     guard next.countsSamples == header.countsSamples, next.number > header.number, let start = start(of: next) else {
       return false
     }
-    return self.header.sampleCount == 0 || start < self.header.sampleCount
+    return self.header.streamInfo.sampleCount == 0 || start < self.header.streamInfo.sampleCount
+  }
+
+  /// The header at `place` in `bytes`; nil where there is none, or another stream's.
+  private func frameHeader(at place: Int) -> FLACFrameHeader? {
+    FLACFrameHeader(bytes, at: place).flatMap { $0.fits(header.streamInfo) ? $0 : nil }
   }
 
   /// The next header at `place` or behind it, where `place` then is; nil where there is none.
-  private mutating func findHeader() throws -> FLACHeader? {
+  private mutating func findHeader() throws -> FLACFrameHeader? {
     while true {
-      if place + FLACHeader.longest > bytes.count { _ = try readOn() }
+      if place + FLACFrameHeader.longest > bytes.count { _ = try readOn() }
       guard place < bytes.count else { return nil }
-      if bytes[place] == 0xFF, let found = FLACHeader(bytes, at: place, of: header) { return found }
+      if bytes[place] == 0xFF, let found = frameHeader(at: place) { return found }
       place += 1
     }
   }
