@@ -8,7 +8,6 @@ struct MatroskaBlocks {
   private(set) var discardedEnds: [UInt64: Int64] = [:]
 
   private static let clusterMark: [UInt8] = [0x1F, 0x43, 0xB6, 0x75]
-  private static let checksum: UInt32 = 0xBF
   private static let timeScale: UInt32 = 0x2A_D7B1
   private static let discardPadding: UInt32 = 0x75A2
   /// How much earlier than its cluster a block may be presented.
@@ -16,11 +15,12 @@ struct MatroskaBlocks {
   /// What a segment holds: seek head, info, tracks, clusters, cues, attachments, chapters, tags, space, checksums.
   private static let parts: Set<UInt32> = [
     0x114D_9B74, MatroskaID.info, MatroskaID.tracks, MatroskaID.cluster, 0x1C53_BB6B, 0x1941_A469, 0x1043_A770,
-    MatroskaID.tags, 0xEC, checksum,
+    MatroskaID.tags, 0xEC, MatroskaID.checksum,
   ]
   /// What a cluster holds: its time, position and size, silent tracks, blocks, space, a checksum.
   private static let contents: Set<UInt32> = [
-    MatroskaID.clusterTime, 0xA7, 0xAB, 0x5854, MatroskaID.simpleBlock, MatroskaID.blockGroup, 0xAF, 0xEC, checksum,
+    MatroskaID.clusterTime, 0xA7, 0xAB, 0x5854, MatroskaID.simpleBlock, MatroskaID.blockGroup, 0xAF, 0xEC,
+    MatroskaID.checksum,
   ]
 
   /// The elements of `file`.
@@ -116,7 +116,9 @@ struct MatroskaBlocks {
     let (start, size) = (offset + cluster.body, cluster.size)
     guard size < 1 << 28, size <= file.count, start + size <= file.count else { return true }
     let head = try file.read(at: start, 6)
-    guard let first = MatroskaElement(at: 0, in: head), first.id == checksum, first.size == 4, first.body == 2 else {
+    guard let first = MatroskaElement(at: 0, in: head), first.id == MatroskaID.checksum, first.size == 4,
+      first.body == 2
+    else {
       return true
     }
     let bytes = try file.read(at: start, Int(size))

@@ -11,10 +11,6 @@ struct MatroskaDelays {
   /// What a decoder gives before each sound, in nanoseconds, by the numbers of their tracks.
   var delays: [UInt64: UInt32]
 
-  private static let strange = RenderError(
-    .engineFailed, "The finished file has no sound whose beginning could be put right.")
-  private static let checksum: UInt32 = 0xBF
-
   /// Corrects the header of `file`.
   ///
   /// - Throws: `RenderError` with `.engineFailed` where it is not as the muxer writes it.
@@ -28,7 +24,7 @@ struct MatroskaDelays {
       }
       offset = element.id == MatroskaID.segment ? element.body : element.body + element.size
     }
-    throw Self.strange
+    throw MatroskaSoundStart.strange
   }
 
   private func corrected(_ tracks: [UInt8]) throws -> [UInt8] {
@@ -39,17 +35,13 @@ struct MatroskaDelays {
       guard let number = parts.first(where: { $0.id == MatroskaID.trackNumber }),
         let delay = rest.removeValue(forKey: tracks.bigEndian(at: Int(number.body), Int(min(number.size, 8))))
       else { continue }
-      guard let own = parts.first(where: { $0.id == MatroskaID.trackUID && $0.size == 8 }), own.body >= 3,
-        tracks[Int(own.body) - 1] == 0x88, let small = UInt8(exactly: tracks.bigEndian(at: Int(own.body), 8))
-      else { throw Self.strange }
-      let start = Int(own.body) - 3
-      var element: [UInt8] = [0x73, 0xC5, 0x81, small, 0x56, 0xAA, 0x84, 0, 0, 0, 0]
-      element.setBigEndian(UInt64(delay), at: 7, 4)
-      bytes.replaceSubrange(start..<start + element.count, with: element)
+      var element: [UInt8] = [0x56, 0xAA, 0x84, 0, 0, 0, 0]
+      element.setBigEndian(UInt64(delay), at: 3, 4)
+      guard MatroskaElement.write(element, besideNumberOf: parts, in: &bytes) else { throw MatroskaSoundStart.strange }
     }
-    guard rest.isEmpty else { throw Self.strange }
+    guard rest.isEmpty else { throw MatroskaSoundStart.strange }
     // A sum of all that follows it may stand in front.
-    if let first = MatroskaElement.children(of: bytes).first, first.id == Self.checksum, first.size == 4 {
+    if let first = MatroskaElement.children(of: bytes).first, first.id == MatroskaID.checksum, first.size == 4 {
       let place = Int(first.body)
       let sum = CyclicChecksum.of(bytes[(place + 4)...])
       for index in 0..<4 { bytes[place + index] = UInt8(truncatingIfNeeded: sum >> UInt32(8 * index)) }

@@ -53,6 +53,17 @@ extension MatroskaElement {
     return found
   }
 
+  /// Writes `element`, of seven bytes, behind the number of a track that has `parts`, in the room that its eight bytes leave once
+  /// the number, which is small, has one; whether there is that room.
+  static func write(_ element: [UInt8], besideNumberOf parts: [MatroskaElement], in bytes: inout [UInt8]) -> Bool {
+    guard element.count == 7, let own = parts.first(where: { $0.id == MatroskaID.trackUID && $0.size == 8 }),
+      own.body >= 3, bytes[Int(own.body) - 1] == 0x88, let small = UInt8(exactly: bytes.bigEndian(at: Int(own.body), 8))
+    else { return false }
+    let start = Int(own.body) - 3
+    bytes.replaceSubrange(start..<start + 11, with: [0x73, 0xC5, 0x81, small] + element)
+    return true
+  }
+
   /// Says in this header of `file` that the document is of `version` (`DocTypeVersion`).
   func state(version: UInt64, in file: FileBytes) throws {
     var bytes = try file.read(at: body, Int(min(size, 1 << 10)))
@@ -87,6 +98,7 @@ enum MatroskaID {
   static let trackEntry: UInt32 = 0xAE
   static let trackNumber: UInt32 = 0xD7
   static let trackUID: UInt32 = 0x73C5
+  static let checksum: UInt32 = 0xBF
   static let trackName: UInt32 = 0x536E
   static let language: UInt32 = 0x22_B59C
   static let languageTag: UInt32 = 0x22_B59D

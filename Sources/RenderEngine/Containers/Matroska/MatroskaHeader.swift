@@ -118,15 +118,10 @@ extension MatroskaHeader {
   /// leaves.
   fileprivate func stateLanguage(ofTrack number: Int, in range: Range<Int>, of bytes: inout [UInt8]) {
     let parts = MatroskaElement.children(of: bytes, in: range)
-    guard !parts.contains(where: { $0.id == MatroskaID.language || $0.id == MatroskaID.languageTag }),
-      let own = parts.first(where: { $0.id == MatroskaID.trackUID && $0.size == 8 }), own.body >= 3,
-      bytes[Int(own.body) - 1] == 0x88, let small = UInt8(exactly: bytes.bigEndian(at: Int(own.body), 8))
-    else { return }
+    guard !parts.contains(where: { $0.id == MatroskaID.language || $0.id == MatroskaID.languageTag }) else { return }
     let given = languages.indices.contains(number) ? Array(languages[number].utf8) : []
     let code = given.count == 3 ? given : Array("und".utf8)
-    let start = Int(own.body) - 3
-    let identity: [UInt8] = [0x73, 0xC5, 0x81, small]
-    bytes.replaceSubrange(start..<start + 11, with: identity + [0x22, 0xB5, 0x9C, 0x83] + code)
+    _ = MatroskaElement.write([0x22, 0xB5, 0x9C, 0x83] + code, besideNumberOf: parts, in: &bytes)
   }
 
   /// The nanoseconds of a tick by `information`, the elements about the whole file.

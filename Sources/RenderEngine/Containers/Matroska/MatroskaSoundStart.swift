@@ -34,7 +34,8 @@ struct MatroskaSoundStart {
     throw Self.strange
   }
 
-  private static let strange = RenderError(
+  /// What is said where a file is not as its muxer writes it.
+  static let strange = RenderError(
     .engineFailed, "The finished file has no sound whose beginning could be put right.")
 
   private func correctTracks(_ tracks: MatroskaElement, of file: FileBytes) throws {
