@@ -22,11 +22,11 @@ struct TransportCodecs {
   ///
   /// What it is shows in its first packet: discs have 0x82 for DTS, others for subtitles as well, and 0x83 is TrueHD or LPCM.
   private func replacement(for stream: TransportTables.Stream) -> UInt8? {
-    guard let head = heads[stream.identifier], head.count == Self.headLength else { return nil }
+    guard stream.isAmbiguous, let head = heads[stream.identifier], head.count == Self.headLength else { return nil }
     switch stream.type {
     case 0x82 where head.starts(with: [0x7F, 0xFE, 0x80, 0x01]): return 0x8A
-    case 0x06 where stream.descriptors.isEmpty && head[0] == 0xFF && head[1] & 0xF6 == 0xF0: return 0x0F
-    case 0x83 where !stream.isDisc && Self.isTrueHD(head): return Self.nothing
+    case 0x06 where head[0] == 0xFF && head[1] & 0xF6 == 0xF0: return 0x0F
+    case 0x83 where Self.isTrueHD(head): return Self.nothing
     default: return nil
     }
   }

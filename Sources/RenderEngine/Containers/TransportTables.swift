@@ -23,11 +23,14 @@ struct TransportTables {
     var descriptors: [Int]
     /// ISO 639 code; nil where it does not say.
     var language: String?
+
+    /// Whether its number stands for several formats, of which a demuxer may take it for the wrong one.
+    var isAmbiguous: Bool { type == 0x82 || type == 0x83 && !isDisc || type == 0x06 && descriptors.isEmpty }
   }
 
   /// The streams of all programs, in the tables' order.
   private(set) var streams: [Stream] = []
-  /// Where the numbers of streams stand, and what each section with some has for a checksum.
+  /// The programs' tables with ambiguous numbers, each time that one is said: several times a second.
   private(set) var sections: [Section] = []
 
   /// A program's table as it stands in the file.
@@ -88,15 +91,15 @@ struct TransportTables {
         programs.insert(Int(bytes.bigEndian(at: entry + 2, 2) & 0x1FFF))
       }
     } else if bytes[0] == 2 {
-      var isDisc = false
-      for found in section.streams(isDisc: &isDisc) {
+      let announced = section.streams
+      for found in announced {
         if let known = streams.firstIndex(where: { $0.identifier == found.identifier }) {
           streams[known] = found
         } else if streams.count < 1_000 {
           streams.append(found)
         }
       }
-      if sections.count < Self.most { sections.append(section) }
+      if announced.contains(where: \.isAmbiguous), sections.count < Self.most { sections.append(section) }
     }
   }
 }
@@ -124,11 +127,11 @@ extension TransportTables.Section {
     return start..<max(start, bytes.count - 4)
   }
 
-  /// The streams of the table, and whether its program is a disc's.
-  fileprivate func streams(isDisc: inout Bool) -> [TransportTables.Stream] {
+  /// The streams of the table.
+  fileprivate var streams: [TransportTables.Stream] {
     var found: [TransportTables.Stream] = []
     let disc = Self.descriptors(bytes[min(12, bytes.count)..<min(entries.lowerBound, bytes.count)])
-    isDisc = disc.contains { $0.tag == 5 && $0.content.starts(with: "HDMV".utf8) }
+    let isDisc = disc.contains { $0.tag == 5 && $0.content.starts(with: "HDMV".utf8) }
     for place in places {
       let end = min(place + 5 + Int(bytes.bigEndian(at: place + 3, 2) & 0xFFF), entries.upperBound)
       let descriptors = Self.descriptors(bytes[(place + 5)..<end])
