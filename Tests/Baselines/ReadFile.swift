@@ -43,22 +43,30 @@ struct ReadFile {
   private func readPictures(
     _ track: AssetTrack, of asset: URLAsset, _ name: String, into row: inout BaselineRow
   ) async throws {
-    let output = AssetReaderTrackOutput(track: track, outputSettings: .video)
-    let reader = AssetReader(asset: asset)
-    try reader.add(output)
-    try reader.startReading()
     var (times, frames): ([String], [String]) = ([], [])
-    do {
-      for try await buffer in output.sampleBuffers {
-        guard let picture = buffer.pixelBuffer else { continue }
-        times.append("\(buffer.presentationTime)+\(buffer.duration)")
-        frames.append(try hash(of: picture))
-      }
-    } catch {
-      row.values["\(name) error"] = [words(error)]
+    row.values["\(name) error"] = try await read(track, of: asset, as: .video) { buffer in
+      guard let picture = buffer.pixelBuffer else { return }
+      times.append("\(buffer.presentationTime)+\(buffer.duration)")
+      frames.append(try hash(of: picture))
     }
     row.values["\(name) times"] = times
     row.values["\(name) frames"] = frames
+  }
+
+  /// Gives `body` what is read of `track`; returns what that ended with before its end, in words.
+  private func read(
+    _ track: AssetTrack, of asset: URLAsset, as settings: ReaderOutputSettings, _ body: (SampleBuffer) throws -> Void
+  ) async throws -> [String]? {
+    let output = AssetReaderTrackOutput(track: track, outputSettings: settings)
+    let reader = AssetReader(asset: asset)
+    try reader.add(output)
+    try reader.startReading()
+    do {
+      for try await buffer in output.sampleBuffers { try body(buffer) }
+      return nil
+    } catch {
+      return [words(error)]
+    }
   }
 
   private func hash(of picture: PixelBuffer) throws -> String {
@@ -74,25 +82,17 @@ struct ReadFile {
   private func readSound(
     _ track: AssetTrack, of asset: URLAsset, _ name: String, into row: inout BaselineRow
   ) async throws {
-    let output = AssetReaderTrackOutput(track: track, outputSettings: .audio)
-    let reader = AssetReader(asset: asset)
-    try reader.add(output)
-    try reader.startReading()
     var (hash, count, hashes, first): (BaselineHash, Int, [String], String?) = (BaselineHash(), 0, [], nil)
-    do {
-      for try await buffer in output.sampleBuffers {
-        guard let block = buffer.samples else { continue }
-        first = first ?? "\(buffer.presentationTime)"
-        for start in stride(from: 0, to: block.interleaved.count, by: max(1, block.channels)) {
-          for sample in block.interleaved[start..<min(start + max(1, block.channels), block.interleaved.count)] {
-            hash.add(sample.bitPattern)
-          }
-          count += 1
-          if count % Self.samplesOfHash == 0 { hashes.append(hash.text) }
+    row.values["\(name) error"] = try await read(track, of: asset, as: .audio) { buffer in
+      guard let block = buffer.samples else { return }
+      first = first ?? "\(buffer.presentationTime)"
+      for start in stride(from: 0, to: block.interleaved.count, by: max(1, block.channels)) {
+        for sample in block.interleaved[start..<min(start + max(1, block.channels), block.interleaved.count)] {
+          hash.add(sample.bitPattern)
         }
+        count += 1
+        if count % Self.samplesOfHash == 0 { hashes.append(hash.text) }
       }
-    } catch {
-      row.values["\(name) error"] = [words(error)]
     }
     row.values["\(name) start"] = [first ?? "none"]
     row.values["\(name) count"] = ["\(count)"]

@@ -10,6 +10,7 @@ import Testing
 import enum TestSupport.MediaTools
 import enum TestSupport.ProofScope
 import class TestSupport.ScratchFolder
+import enum TestSupport.SoundReader
 
 /// Times for which a file holds no packets of sound are silent, and no damage.
 @Suite("Sound with holes", .timeLimit(.minutes(60)))
@@ -133,14 +134,7 @@ struct SoundHoleTests {
 
   /// The same by ffmpeg, which fills holes when it is told to.
   private static func witness(_ url: URL) async throws -> [Float] {
-    let data = try await MediaTools.ffmpegOutput([
-      "-i", url.path, "-map", "0:a:0", "-af", "aresample=async=1:first_pts=0:min_hard_comp=0.0001", "-ac", "1", "-f",
-      "f32le",
-    ])
-    let bytes = [UInt8](data)
-    return stride(from: 0, to: bytes.count - 3, by: 4).map { place in
-      Float(bitPattern: (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[place + $1]) << UInt32(8 * $1) })
-    }
+    try await SoundReader.samples(url, ["-af", "aresample=async=1:first_pts=0:min_hard_comp=0.0001", "-ac", "1"])
   }
 
   /// Where more than 200 samples one after another are zero.

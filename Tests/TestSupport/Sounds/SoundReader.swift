@@ -9,9 +9,13 @@ public enum SoundReader {
 
   /// The decoded samples of the first channel, −1…1, at the file's own rate.
   public static func firstChannel(_ url: URL) async throws -> [Float] {
+    try await samples(url, ["-af", "pan=mono|c0=c0"])
+  }
+
+  /// The decoded samples as ffmpeg gives them with `options`, interleaved, −1…1.
+  public static func samples(_ url: URL, _ options: [String]) async throws -> [Float] {
     let bytes = [UInt8](
-      try await MediaTools.ffmpegOutput(
-        ["-i", url.path, "-map", "0:a:0", "-af", "pan=mono|c0=c0", "-f", "f32le"]))
+      try await MediaTools.ffmpegOutput(["-i", url.path, "-map", "0:a:0"] + options + ["-f", "f32le"]))
     return stride(from: 0, to: bytes.count - 3, by: 4).map { place in
       var bits: UInt32 = 0
       for byte in bytes[place..<place + 4].reversed() {
