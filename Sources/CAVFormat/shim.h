@@ -1,11 +1,13 @@
 // What Swift sees of libavformat: its headers, and what is a macro or a table in them.
 #include <errno.h>
+#include <string.h>
 #include <libavcodec/avcodec.h>
 #include <libavcodec/bsf.h>
 #include <libavcodec/vorbis_parser.h>
 #include <libavformat/avformat.h>
 #include <libavutil/avutil.h>
 #include <libavutil/channel_layout.h>
+#include <libavutil/crc.h>
 #include <libavutil/dict.h>
 #include <libavutil/imgutils.h>
 #include <libavutil/pixdesc.h>

@@ -1,3 +1,5 @@
+import CAVFormat
+
 /// The header of a frame of FLAC (RFC 9639 §9.1).
 ///
 /// ```
@@ -54,9 +56,21 @@ public struct FLACFrameHeader: Hashable, Sendable {
     case 15: return nil
     default: rate = Self.rates[Int(codes & 15)]
     }
-    guard end < bytes.count, FLACChecksum.ofHeader(bytes[place..<end]) == bytes[end] else { return nil }
+    guard end < bytes.count, FLACChecksum.ofHeader(bytes, in: place..<end) == bytes[end] else { return nil }
     (self.number, countsSamples, layout) = (number, bytes[place + 1] & 1 != 0, bytes[place + 3])
     (numberPlaces, self.end) = (4..<numberEnd - place, end - place)
+  }
+
+  /// Where in `bytes`, at `place` or behind it, a header may begin: at the next byte of ones; their end where there is none.
+  public static func nextPlace(in bytes: [UInt8], from place: Int) -> Int {
+    guard place < bytes.count else { return bytes.count }
+    return unsafe bytes.withUnsafeBufferPointer { all in
+      // SAFETY: `place` lies before the end, and the search ends there.
+      guard let start = all.baseAddress, let found = unsafe memchr(start + place, 0xFF, all.count - place) else {
+        return all.count
+      }
+      return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(start)
+    }
   }
 
   /// Whether it is that of a frame of the stream that `info` describes.
@@ -99,27 +113,5 @@ public struct FLACFrameHeader: Hashable, Sendable {
     let bits = UInt8(truncatingIfNeeded: number >> Int64(6 * (count - 1)))
     bytes[0] = mark | bits & ~(mark >> 1 | mark)
     return bytes
-  }
-}
-
-/// The checksums of FLAC (RFC 9639 §9.1.8, §9.3), both of which begin with zero.
-public enum FLACChecksum {
-  /// The checksum of the bytes of a frame before its own: polynomial 8005. Behind that it is zero.
-  public static func ofFrame(_ bytes: some Sequence<UInt8>) -> UInt16 { bytes.reduce(0) { adding($1, to: $0) } }
-
-  /// The checksum of the bytes of a frame whose checksum is `sum`, and of `byte` behind them.
-  @inlinable public static func adding(_ byte: UInt8, to sum: UInt16) -> UInt16 {
-    sum << 8 ^ frameTable[Int(UInt8(sum >> 8) ^ byte)]
-  }
-
-  /// The checksum of a header: polynomial 07.
-  static func ofHeader(_ bytes: ArraySlice<UInt8>) -> UInt8 { bytes.reduce(0) { headerTable[Int($0 ^ $1)] } }
-
-  @usableFromInline static let frameTable: [UInt16] = (0..<256).map { index in
-    (0..<8).reduce(UInt16(index) << 8) { sum, _ in sum & 0x8000 == 0 ? sum << 1 : sum << 1 ^ 0x8005 }
-  }
-
-  private static let headerTable: [UInt8] = (0..<256).map { index in
-    (0..<8).reduce(UInt8(index)) { sum, _ in sum & 0x80 == 0 ? sum << 1 : sum << 1 ^ 0x07 }
   }
 }

@@ -53,10 +53,11 @@ struct FLACFrameNumbering {
     bytes[1] = countsSamples ? bytes[1] | 1 : bytes[1] & 0xFE
     bytes += FLACFrameHeader.coded(countsSamples ? sampleCount : frameCount)
     bytes += frame[head.numberPlaces.upperBound..<head.end]
-    bytes.append(FLACChecksum.ofHeader(bytes[...]))
+    bytes.append(FLACChecksum.ofHeader(bytes, in: 0..<bytes.count))
     bytes += frame[(head.end + 1)..<(frame.count - 2)]
-    let sum = FLACChecksum.ofFrame(bytes)
-    bytes += [UInt8(sum >> 8), UInt8(sum & 0xFF)]
+    var sum = FLACChecksum()
+    sum.add(bytes.span)
+    bytes += [UInt8(sum.value >> 8), UInt8(sum.value & 0xFF)]
     if let lastBlock { leastBlock = min(leastBlock ?? lastBlock, lastBlock) }
     (lastBlock, mostBlock) = (head.sampleCount, max(mostBlock, head.sampleCount))
     frames = (min(frames.least, bytes.count), max(frames.most, bytes.count))

@@ -10,10 +10,10 @@ struct FLACFrame {
       guard bytes.count > 2, bytes[0] == 0xFF, bytes[1] & 0xFC == 0xF8 else {
         return bytes.count < 4 || bytes[0] != 0xFF && bytes.count < 1 << 16 && isHeader(bytes[0])
       }
-      var sum: UInt16 = 0
-      for index in bytes.indices { sum = FLACChecksum.adding(bytes[index], to: sum) }
+      var sum = FLACChecksum()
+      sum.add(bytes)
       // With its checksum at its end, a frame's own is zero.
-      return sum == 0
+      return sum.isZero
     }) ?? true
   }
 

@@ -87,18 +87,19 @@ struct FLACFrames {
   private mutating func frame() throws -> (header: FLACFrameHeader, offset: UInt64, bytes: [UInt8])? {
     guard let found = try findHeader() else { return nil }
     let beginning = offset + UInt64(place)
-    var (index, sum) = (place, UInt16(0))
+    var (index, sum) = (place, FLACChecksum())
     while true {
       // The next header has to be there as a whole, unless the file ends.
       if index + FLACFrameHeader.longest > bytes.count { index -= try readOn() }
       guard index < bytes.count, index - place < Self.largest else { break }
       if bytes[index] == 0xFF, index > place, let next = frameHeader(at: index),
-        sum == 0 || follows(next, found)
+        sum.isZero || follows(next, found)
       {
         break
       }
-      sum = FLACChecksum.adding(bytes[index], to: sum)
-      index += 1
+      let next = FLACFrameHeader.nextPlace(in: bytes, from: index + 1)
+      sum.add(bytes, in: index..<next)
+      index = next
     }
     defer { place = index }
     return (found, beginning, Array(bytes[place..<index]))
@@ -122,8 +123,8 @@ struct FLACFrames {
     while true {
       if place + FLACFrameHeader.longest > bytes.count { _ = try readOn() }
       guard place < bytes.count else { return nil }
-      if bytes[place] == 0xFF, let found = frameHeader(at: place) { return found }
-      place += 1
+      if let found = frameHeader(at: place) { return found }
+      place = FLACFrameHeader.nextPlace(in: bytes, from: place + 1)
     }
   }
 
