@@ -10,6 +10,8 @@
 #include <libavutil/crc.h>
 #include <libavutil/dict.h>
 #include <libavutil/imgutils.h>
+#include <libavutil/mastering_display_metadata.h>
+#include <libavutil/mem.h>
 #include <libavutil/pixdesc.h>
 
 /// AV_NOPTS_VALUE, AVERROR_EOF, AVERROR(EAGAIN), what a format outside the allowed ones gives, AVERROR(ENOSPC) and AVERROR(EIO), AVERROR(EDQUOT), AVERROR(EFBIG).
@@ -84,3 +86,43 @@ static inline int gste_add_chapter(AVFormatContext *context, int64_t id, AVRatio
 /// The bytes of plane `plane` of `frame`, and from one row to the next.
 static inline uint8_t *gste_plane(const AVFrame *frame, int plane) { return frame->data[plane]; }
 static inline int gste_row_length(const AVFrame *frame, int plane) { return frame->linesize[plane]; }
+
+/// Gives a stream the `size` bytes that its decoder begins with, in memory of libav's.
+static inline int gste_set_configuration(AVCodecParameters *parameters, const uint8_t *bytes, size_t size) {
+  if (size == 0) return 0;
+  parameters->extradata = av_mallocz(size + AV_INPUT_BUFFER_PADDING_SIZE);
+  if (!parameters->extradata) return AVERROR(ENOMEM);
+  memcpy(parameters->extradata, bytes, size);
+  parameters->extradata_size = (int)size;
+  return 0;
+}
+
+/// Says of a stream what its pictures were mastered on: `numbers` are x and y of red, green, blue and white in 1/50,000, and the
+/// brightest and darkest light in 1/10,000 cd/m².
+static inline int gste_set_mastering_display(AVStream *stream, const int *numbers) {
+  size_t size = 0;
+  AVMasteringDisplayMetadata *made = av_mastering_display_metadata_alloc();
+  if (!made) return AVERROR(ENOMEM);
+  size = sizeof *made;
+  for (int index = 0; index < 6; index += 1)
+    made->display_primaries[index / 2][index % 2] = (AVRational){numbers[index], 50000};
+  for (int index = 0; index < 2; index += 1) made->white_point[index] = (AVRational){numbers[6 + index], 50000};
+  made->max_luminance = (AVRational){numbers[8], 10000};
+  made->min_luminance = (AVRational){numbers[9], 10000};
+  made->has_primaries = made->has_luminance = 1;
+  int code = av_stream_add_side_data(stream, AV_PKT_DATA_MASTERING_DISPLAY_METADATA, (uint8_t *)made, size);
+  if (code < 0) av_free(made);
+  return code;
+}
+
+/// Says of a stream which light its pictures reach, in cd/m²: a pixel at most, and a picture on average.
+static inline int gste_set_content_light(AVStream *stream, unsigned maximum, unsigned average) {
+  size_t size = 0;
+  AVContentLightMetadata *made = av_content_light_metadata_alloc(&size);
+  if (!made) return AVERROR(ENOMEM);
+  made->MaxCLL = maximum;
+  made->MaxFALL = average;
+  int code = av_stream_add_side_data(stream, AV_PKT_DATA_CONTENT_LIGHT_LEVEL, (uint8_t *)made, size);
+  if (code < 0) av_free(made);
+  return code;
+}

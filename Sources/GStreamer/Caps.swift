@@ -78,6 +78,22 @@ import CGStreamer
     guard let structure = unsafe structure, let value = unsafe gst_structure_get_value(structure, name),
       let buffer = unsafe gste_value_buffer(value)
     else { return nil }
+    return unsafe Self.bytes(of: buffer)
+  }
+
+  /// The bytes of each buffer of the array field `name`; empty where there is none. C: `GST_TYPE_ARRAY`.
+  public func buffers(_ name: String) -> [[UInt8]] {
+    guard let structure = unsafe structure, let value = unsafe gst_structure_get_value(structure, name) else {
+      return []
+    }
+    var buffers: [[UInt8]] = []
+    while let buffer = unsafe gste_value_buffer_at(value, guint(buffers.count)) {
+      unsafe buffers.append(Self.bytes(of: buffer))
+    }
+    return buffers
+  }
+
+  private static func bytes(of buffer: UnsafeMutablePointer<GstBuffer>) -> [UInt8] {
     let count = unsafe Int(gst_buffer_get_size(buffer))
     return unsafe [UInt8](unsafeUninitializedCapacity: count) { bytes, filled in
       filled = unsafe Int(gst_buffer_extract(buffer, 0, bytes.baseAddress, gsize(count)))

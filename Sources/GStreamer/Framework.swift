@@ -24,35 +24,6 @@ public enum Framework {
     gste_share_arenas(2, 64 << 20)
   }
 
-  /// Begins GLib's random numbers anew, with numbers that `matroskamux` writes in eight bytes each: it writes the random
-  /// identifier of a track in as few bytes as hold it, so that one in 256 would make its file a byte shorter.
-  ///
-  /// Never twice with the same ones: the numbers are the whole process's, and a second file that is begun between two tracks of a first
-  /// one would give both the same identifier.
-  ///
-  /// Threads: any. C: `g_random_set_seed`.
-  public static func restartRandomNumbers() {
-    g_random_set_seed(nextRandomSeed())
-  }
-
-  /// A seed that was not there before, and whose numbers are long.
-  static func nextRandomSeed() -> UInt32 {
-    randomSeed.withLock { seed in
-      repeat { seed &+= 1 } while !hasLongNumbers(seed)
-      return seed
-    }
-  }
-
-  /// The seed of the last beginning.
-  private static let randomSeed = Mutex<UInt32>(0)
-
-  /// Whether the numbers that follow from `seed`, as far as one file's header takes any, have four bytes.
-  static func hasLongNumbers(_ seed: UInt32) -> Bool {
-    guard let numbers = unsafe g_rand_new_with_seed(seed) else { return false }
-    defer { unsafe g_rand_free(numbers) }
-    return (0..<64).allSatisfy { _ in unsafe g_rand_int(numbers) >= 1 << 24 }
-  }
-
   /// "1.22.0". C: `gst_version_string`.
   public static var version: String {
     var major: UInt32 = 0

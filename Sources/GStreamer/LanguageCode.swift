@@ -10,6 +10,12 @@ public enum LanguageCode {
     isDetermined(code) ? unsafe gst_tag_get_language_code_iso_639_2T(code).map { unsafe String(cString: $0) } : nil
   }
 
+  /// The code of three letters by the language's English name (ISO 639-2/B: "ger") of the language with the ISO 639 code `code`; nil
+  /// for one that is not known or not determined. C: `gst_tag_get_language_code_iso_639_2B`.
+  public static func bibliographic(_ code: String) -> String? {
+    isDetermined(code) ? unsafe gst_tag_get_language_code_iso_639_2B(code).map { unsafe String(cString: $0) } : nil
+  }
+
   /// The shortest code, as BCP 47 wants it ("de"), of the language with the ISO 639 code `code`; nil for one that is not
   /// known or not determined. C: `gst_tag_get_language_code_iso_639_1`.
   public static func shortest(_ code: String) -> String? {

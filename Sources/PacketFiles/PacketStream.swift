@@ -37,6 +37,8 @@ public struct PacketStream: Hashable, Sendable {
   public var sampleRate = 0
   /// How many channels; 0 of pictures.
   public var channels = 0
+  /// Bits a sample where sound is not compressed, or compressed without loss; 0 elsewhere, and where nothing says it.
+  public var bitsPerSample = 0
   /// Bytes of a moment of all channels where sound is not compressed; 0 elsewhere.
   public var frameByteCount = 0
   /// The speakers: "stereo".
@@ -57,6 +59,41 @@ public struct PacketStream: Hashable, Sendable {
   public var isEnabled: Bool?
   /// Whether the file turns or mirrors its pictures.
   public var isTurned = false
+  /// Whether text is shown whatever a person chooses.
+  public var isForced = false
+  /// The four letters by which a file calls the codec, where its name does not say all; empty elsewhere.
+  public var fourCC = ""
+  /// Bits a second as an encoder was asked for; 0 where nothing says it.
+  public var bitRate = 0
+  /// The display that pictures were mastered on: x and y of red, green, blue and white in 1/50,000, the brightest and the darkest
+  /// light in 1/10,000 cd/m²; nil where nothing says it.
+  public var masteringDisplay: [Int]?
+  /// The light that pictures reach; nil where nothing says it.
+  public var contentLight: ContentLight?
+
+  /// The light that pictures reach, in cd/m² (CTA-861.3): a pixel at most, and the mean of a picture.
+  public struct ContentLight: Hashable, Sendable {
+    /// MaxCLL.
+    public var maximum: Int
+    /// MaxFALL.
+    public var average: Int
+
+    /// Pixels up to `maximum`, pictures up to `average`.
+    public init(maximum: Int, average: Int) {
+      (self.maximum, self.average) = (maximum, average)
+    }
+  }
+
+  /// A stream of `kind` that is to be written, in `codec` by libav's name, whose times are in units of `tick` seconds.
+  public init(_ kind: Kind, codec: String, tick: Rational) {
+    self.init(index: 0, kind: kind, codec: codec, profile: -99, configuration: [], tick: tick)
+  }
+
+  /// Stream number `index` of a file.
+  init(index: Int, kind: Kind, codec: String, profile: Int, configuration: [UInt8], tick: Rational) {
+    (self.index, self.kind, self.codec, self.profile) = (index, kind, codec, profile)
+    (self.configuration, self.tick) = (configuration, tick)
+  }
 
   /// `ticks` in seconds.
   public func seconds(_ ticks: Int64) throws(RationalError) -> Rational { try Rational(ticks) * tick }

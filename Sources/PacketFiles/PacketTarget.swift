@@ -7,7 +7,7 @@ public import MediaTime
 ///
 /// Threads: one at a time.
 @safe public final class PacketTarget {
-  private let context: UnsafeMutablePointer<AVFormatContext>
+  let context: UnsafeMutablePointer<AVFormatContext>
   /// What repeats the parameter sets before key frames, by the streams that need it.
   private var repeaters: [Int: ParameterRepeater] = [:]
   /// What numbers the frames of FLAC anew, by the streams that need it.

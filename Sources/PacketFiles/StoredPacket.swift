@@ -77,15 +77,6 @@ import CAVFormat
     cut(front: 0, keeping: bytes.count)
   }
 
-  /// Has it carry `bytes` as the configuration of its stream.
-  func attachConfiguration(_ bytes: [UInt8]) throws(PacketFileError) {
-    guard let data = unsafe av_packet_new_side_data(pointer, AV_PKT_DATA_NEW_EXTRADATA, bytes.count) else {
-      throw PacketFileError(.unreadable, "There is no memory for a packet.")
-    }
-    // SAFETY: the library has just made room for as many bytes.
-    for (index, byte) in bytes.enumerated() { unsafe data[index] = byte }
-  }
-
   /// Leaves out `front` bytes at its beginning, and all but `count` of those that follow.
   public func cut(front: Int, keeping count: Int) {
     guard front >= 0, count >= 0, front <= byteCount, count <= byteCount - front else { return }

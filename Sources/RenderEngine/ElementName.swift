@@ -218,8 +218,6 @@ struct ElementName: Hashable, Sendable, Codable {
   // Containers, out.
   static let mp4Muxer = ElementName("mp4mux", good)
   static let movMuxer = ElementName("qtmux", good)
-  static let matroskaMuxer = ElementName("matroskamux", good)
-  static let webmMuxer = ElementName("webmmux", good)
   static let transportStreamMuxer = ElementName("mpegtsmux", bad)
   static let oggMuxer = ElementName("oggmux", base)
   static let waveMuxer = ElementName("wavenc", good)

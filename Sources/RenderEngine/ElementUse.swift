@@ -122,8 +122,8 @@ struct ElementUse: Hashable, Sendable {
   ]
 
   private static let muxers = [
-    ElementUse(.mp4Muxer, "MP4", "M4A"), ElementUse(.movMuxer, "MOV"), ElementUse(.matroskaMuxer, "MKV"),
-    ElementUse(.webmMuxer, "WebM"), ElementUse(.transportStreamMuxer, "MPEG-TS"), ElementUse(.oggMuxer, "Ogg"),
+    ElementUse(.mp4Muxer, "MP4", "M4A"), ElementUse(.movMuxer, "MOV"),
+    ElementUse(.transportStreamMuxer, "MPEG-TS"), ElementUse(.oggMuxer, "Ogg"),
     ElementUse(.waveMuxer, "WAV"),
   ]
 }

@@ -223,8 +223,6 @@ public final class AssetWriter: Sendable {
         .outOfRange, "The writer has no inputs for pictures or sound.", remedy: "Add one, beside text and metadata.")
     }
     file.fragmentDuration = interval.rational.flatMap { $0 > .zero ? $0 : nil }
-    // The numbers that are random in other programs' files are the same for the same name here.
-    file.identity = outputURL.lastPathComponent.stableHash
     try checkPlaces(for: inputs, file)
     try OutputLocation(outputURL).check(replacing: false, isSequence: fileType.isPictureSequence)
     let named = inputs.enumerated().map { number, input in (input.words(number), input.mediaType != nil, input.queue) }

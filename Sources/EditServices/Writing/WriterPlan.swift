@@ -30,13 +30,11 @@ struct WriterPlan {
     var keepsFragments = false
     var movieTimescale: Int64?
     var isOptimizedForNetwork = false
-    var identity: UInt64 = 0
   }
 
   /// The file `whole` of `inputs`, whose first buffers are there.
   init(_ whole: Whole, of inputs: [AssetWriterInput]) throws(RenderError) {
-    settings = WriterSettings(
-      ExportSettings(fileType: whole.fileType, video: nil, audio: nil), identity: whole.identity)
+    settings = WriterSettings(ExportSettings(fileType: whole.fileType, video: nil, audio: nil))
     settings.metadata = whole.metadata
     settings.fragmentDuration = whole.fragmentDuration
     settings.keepsFragments = whole.keepsFragments && whole.fragmentDuration != nil

@@ -138,7 +138,7 @@ struct CopiedStatements {
   ]
 
   /// Libav's name of what `item` says; nil where it has none.
-  private static func name(of item: MetadataItem) -> String? {
+  static func name(of item: MetadataItem) -> String? {
     let key = item.identifier.key.lowercased()
     switch item.commonKey {
     // A moment of the file's header, beside the date of the work.
@@ -155,7 +155,7 @@ struct CopiedStatements {
   }
 
   /// `items` with those last that are less exact than others: 3GPP's places.
-  private static func inOrder(_ items: [MetadataItem]) -> [MetadataItem] {
+  static func inOrder(_ items: [MetadataItem]) -> [MetadataItem] {
     items.filter { $0.identifier.key != "loci" } + items.filter { $0.identifier.key == "loci" }
   }
 

@@ -1,3 +1,5 @@
+import GStreamer
+
 /// The first byte of a packet of Opus, which says how long it is (RFC 6716 §3.1).
 struct OpusPacket {
   /// How many samples it decodes to, at 48,000 a second.
@@ -31,5 +33,17 @@ struct OpusPacket {
     case 2: [0xFC, 0xFF, 0xFE]
     default: nil
     }
+  }
+}
+
+/// The header of a stream of Opus (RFC 7845 §5.1).
+struct OpusHead {
+  /// Samples at its beginning that are not presented, at 48,000 a second.
+  let preSkip: Int
+
+  /// The header that `caps` carry; nil where there is none.
+  init?(_ caps: Caps) {
+    guard let bytes = caps.buffers("streamheader").first, bytes.count > 11 else { return nil }
+    preSkip = Int(bytes.littleEndian(at: 10, 2))
   }
 }

@@ -160,7 +160,7 @@ final class PacketCopyRun {
     for track in tracks where track.count == 0 && track.stream.kind != .subtitles {
       notes.append("The \(track.stream.words) has no packets, and is left out.")
     }
-    if container.isMatroska, copy.isOfOwnFiles { try stateDelays(in: path) }
+    if container.isMatroska { try completeEntries(in: path) }
     try complete(stated, in: path)
     if container.isMovie { notes += tracks[own].compactMap(\.noteOnEdits) }
     if container.isMovie {
@@ -293,14 +293,14 @@ final class PacketCopyRun {
     feed.shift = try .zero - start
   }
 
-  /// Says in the file at `path` what decoders give before the sounds, where the muxer does not.
-  private func stateDelays(in path: String) throws {
+  /// Says in the file at `path` what the muxer leaves out of its tracks.
+  private func completeEntries(in path: String) throws {
     var delays: [UInt64: UInt32] = [:]
-    for track in tracks where track.padding > 0 && track.stream.codec != "opus" && track.stream.sampleRate > 0 {
+    for track in tracks where copy.isOfOwnFiles && track.padding > 0 && track.stream.codec != "opus" && track.stream.sampleRate > 0 {
       let time = try Rational(track.padding, Int64(track.stream.sampleRate)).rounded(scaledBy: 1_000_000_000)
       delays[UInt64(track.target + 1)] = UInt32(clamping: time)
     }
-    try MatroskaDelays(delays: delays).correct(FileBytes(path))
+    try MatroskaTrackEntries(delays: delays).complete(FileBytes(path))
   }
 
   /// Has the frames of FLAC be those of one stream where they are a part of one, or several make it.

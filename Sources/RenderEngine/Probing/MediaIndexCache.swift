@@ -98,3 +98,10 @@ struct MediaIndexCache: Sendable {
     }
   }
 }
+
+extension String {
+  /// A number that is the same for the same text in every process: FNV-1a, 64 bits, over its UTF-8.
+  fileprivate var stableHash: UInt64 {
+    utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+}

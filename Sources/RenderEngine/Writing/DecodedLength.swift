@@ -8,6 +8,8 @@ enum DecodedLength: Sendable {
   case constant(length: Int64, total: Int64)
   /// Each says it by its block; nil before the first.
   case vorbis(VorbisBlocks?)
+  /// Each says it by its first byte, at 48,000 samples a second; `total` so far, for a sound of `rate` samples a second.
+  case opus(total: Int64?, rate: Int)
 
   /// No packets of `codec` at `rate`; nil of a codec of which no file needs to be told.
   init?(_ codec: AudioCodec, rate: Int) {
@@ -17,7 +19,8 @@ enum DecodedLength: Sendable {
     // Below the rates of MPEG-1, frames have half as many samples.
     case .mp3: self = .constant(length: rate < 32_000 ? 576 : 1_152, total: before)
     case .vorbis: self = .vorbis(nil)
-    case .ac3, .opus, .flac, .alac, .pcm: return nil
+    case .opus: self = .opus(total: nil, rate: rate)
+    case .ac3, .flac, .alac, .pcm: return nil
     }
   }
 
@@ -29,6 +32,10 @@ enum DecodedLength: Sendable {
       blocks = blocks ?? caps.flatMap { VorbisBlocks($0) }
       try blocks?.add(packet)
       self = .vorbis(blocks)
+    case .opus(let total, let rate):
+      let before = total ?? -Int64(caps.flatMap { OpusHead($0)?.preSkip } ?? 0)
+      let count = try OpusPacket(packet.withBytes { bytes in (0..<min(2, bytes.count)).map { bytes[$0] } })?.sampleCount
+      self = .opus(total: before + (count ?? 0), rate: rate)
     }
   }
 
@@ -37,6 +44,7 @@ enum DecodedLength: Sendable {
     switch self {
     case .constant(_, let total): max(0, total)
     case .vorbis(let blocks): blocks?.sampleCount ?? 0
+    case .opus(let total, let rate): max(0, total ?? 0) * Int64(rate) / 48_000
     }
   }
 }

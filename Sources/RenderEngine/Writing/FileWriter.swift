@@ -12,7 +12,7 @@ import Synchronization
 ///
 /// ```
 ///  write(picture) ─► StreamEncoder ─► thread "packets" ─┐
-///                                                       ├─► PacketMuxer ─► .NAME.part ─► header, disk, NAME
+///                                                       ├─► FileMuxer ─► .NAME.part ─► header, disk, NAME
 ///  write(samples) ─► StreamEncoder ─► thread "packets" ─┘
 /// ```
 ///
@@ -22,7 +22,7 @@ final class FileWriter: MediaWriter {
   private let settings: WriterSettings
   private let encoder: EncoderUse?
   private let output: OutputFile
-  private let muxer: PacketMuxer
+  private let muxer: any FileMuxer
   private let pictures: (input: EncodedInput, factory: PixelBufferFactory)?
   private let sounds: [(input: EncodedInput, grid: SampleGrid)]
   private let packets: [PacketInput]
@@ -81,10 +81,13 @@ final class FileWriter: MediaWriter {
     self.output = output
     do throws(RenderError) {
       (muxer, pictures, sounds, packets) = try translating {
-        let muxer = try PacketMuxer(settings, to: output.temporary.path)
+        let path = output.temporary.path
+        let muxer: any FileMuxer =
+          LibraryMuxer.writes(settings.export.fileType)
+          ? try LibraryMuxer(settings, to: path) : try ElementMuxer(settings, to: path)
         let inputs = (
           muxer, try EncodedInput.pictures(settings, into: muxer), try EncodedInput.sounds(settings, into: muxer),
-          try settings.packets.map { try PacketInput($0, into: muxer) }
+          try settings.packets.enumerated().map { try PacketInput($0, $1, into: muxer) }
         )
         try muxer.start(cancellation)
         return inputs
@@ -151,7 +154,7 @@ final class FileWriter: MediaWriter {
     try working {
       guard sounds.indices.contains(sound) else { return }
       try writeSilence(after: sound)
-      sounds[sound].input.finish()
+      sounds[sound].input.finish(sampleCount: state.withLock { $0.sampleCounts[sound] ?? 0 })
     }
   }
 
@@ -180,13 +183,14 @@ final class FileWriter: MediaWriter {
   func endPackets(of track: Int) throws(RenderError) {
     try working {
       guard packets.indices.contains(track) else { throw RenderError.noInput("packets of track \(track)") }
-      packets[track].end()
+      try packets[track].end()
     }
   }
 
   func write(_ cue: SubtitleCue, to track: Int) throws(RenderError) {
     try working {
       guard settings.subtitles.indices.contains(track) else { throw RenderError.noInput("text of track \(track)") }
+      guard try !muxer.write(cue, to: track) else { return }
       state.withLock { $0.text.cues[track, default: []].append(cue) }
     }
   }
@@ -217,16 +221,16 @@ final class FileWriter: MediaWriter {
   func finish() throws(RenderError) -> WrittenFile {
     let file = try working {
       try waitForEnd()
-      stop().settle()
-      try checkCounts()
       let counts = state.withLock(\.sampleCounts)
-      let ends = sounds.enumerated().map { number, sound in
-        FinishedHeader.Sound(sampleCount: counts[number] ?? 0, decodedCount: sound.input.decodedCount)
-      }
       let tracks = finishedTracks(sampleCounts: counts)
       let whole = state.withLock { $0.text.added(to: settings, pictureEnd: $0.pictureEnd, until: $0.presentationEnd) }
-      let header = FinishedHeader(whole, edits: try tracks.header(whole), sounds: ends)
-      let path = output.temporary.path
+      let header = FinishedHeader(
+        whole, edits: try tracks.header(whole), sampleCounts: sounds.indices.map { counts[$0] ?? 0 })
+      let film = FinishedFilm(end: state.withLock(\.presentationEnd), duration: try header.duration())
+      let (path, muxer) = (output.temporary.path, muxer)
+      try BackgroundTask(named: "disk") { try muxer.finish(whole, film) }.value(cancellation)
+      stop().settle()
+      try checkCounts()
       let byteCount = try BackgroundTask(named: "disk") { try header.correct(path) }.value(cancellation)
       report(isLast: true)
       let (frames, samples) = state.withLock { ($0.done.frameCount, $0.done.sampleCount) }

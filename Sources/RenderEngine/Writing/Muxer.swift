@@ -31,15 +31,13 @@ struct Muxer {
     switch fileType {
     case .mp4, .m4a: .mp4Muxer
     case .mov: .movMuxer
-    case .mkv: .matroskaMuxer
-    case .webm: .webmMuxer
     case .ts: .transportStreamMuxer
     case .wav: .waveMuxer
     case .ogg: .oggMuxer
     case .flac: .flacEncoder
     // The packets one after another are the file.
     case .mp3, .aiff, .gif: .capsFilter
-    case .png, .jpg, .webp: nil
+    case .png, .jpg, .webp, .mkv, .webm: nil
     }
   }
 

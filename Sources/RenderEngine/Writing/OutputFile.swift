@@ -172,51 +172,25 @@ enum UnfinishedFiles {
 struct FinishedHeader {
   private let settings: WriterSettings
   private let edits: MovieHeader
-  private let sounds: [Sound]
+  private let sampleCounts: [Int64]
 
-  /// How many samples of each channel a sound has, and how many its packets decode to; 0 where that is not known.
-  struct Sound {
-    var sampleCount: Int64
-    var decodedCount: Int64
-  }
-
-  /// The header of a file of `settings` with `sounds`; its edit lists become `edits`.
-  init(_ settings: WriterSettings, edits: MovieHeader, sounds: [Sound]) {
+  /// The header of a file of `settings`, each sound of which has as many samples of each channel as `sampleCounts` say; its edit
+  /// lists become `edits`.
+  init(_ settings: WriterSettings, edits: MovieHeader, sampleCounts: [Int64]) {
     self.settings = settings
     self.edits = edits
-    self.sounds = sounds
+    self.sampleCounts = sampleCounts
   }
 
-  /// How much of the last packet of each sound is left out whose end its muxer does not say, in nanoseconds.
-  private func soundPaddings() throws -> [Int64] {
-    try zip(settings.sounds, sounds).filter { settings.export.fileType.needsSoundEnd(of: $0.0.encoding.codec) }.map {
-      let excess = try Rational(max(0, $1.decodedCount - $1.sampleCount), Int64($0.samples.sampleRate))
-      return try excess.rounded(scaledBy: 1_000_000_000)
-    }
-  }
-
-  /// What a decoder gives before each sound, in nanoseconds.
-  private func soundDelays() throws -> [Int64] {
-    try settings.sounds.map {
-      try Rational(AudioEncoding.priming(of: $0.encoding.codec), Int64($0.samples.sampleRate))
-        .rounded(scaledBy: 1_000_000_000)
-    }
-  }
-
-  /// How long the film is, in nanoseconds, where all of it was encoded; nil where packets were copied or text was added.
-  private func duration() throws -> Double? {
+  /// How long the film is, where all of it was encoded; nil where packets were copied or text was added.
+  func duration() throws -> Rational? {
     guard settings.packets.isEmpty, settings.subtitles.isEmpty else { return nil }
-    let ends = try zip(settings.sounds, sounds).map { try Rational($1.sampleCount, Int64($0.samples.sampleRate)) }
-    return try (ends + [edits.video?.duration].compactMap(\.self)).max().map {
-      Double(try $0.rounded(scaledBy: 1_000_000_000))
-    }
+    let ends = try zip(settings.sounds, sampleCounts).map { try Rational($1, Int64($0.samples.sampleRate)) }
+    return (ends + [edits.video?.duration].compactMap(\.self)).max()
   }
 
   /// Corrects the file at `path` and waits until it is on the disk; returns its size in bytes.
   func correct(_ path: String) throws -> Int64 {
-    if !settings.subtitles.isEmpty, settings.export.fileType == .mkv || settings.export.fileType == .webm {
-      try MatroskaTextInsertion(settings).rewrite(path)
-    }
     let file = try FileBytes(path)
     switch settings.export.fileType {
     case .mp4, .mov, .m4a:
@@ -230,26 +204,14 @@ struct FinishedHeader {
         try FastStart(path: path).apply()
         return Int64(try FileBytes(path, isReadOnly: true).count)
       }
-    case .mkv, .webm:
-      if settings.export.hasAlphaBesideColor { try MatroskaAlpha().correct(file) }
-      let delays = try soundDelays()
-      if delays.contains(where: { $0 > 0 }) { try MatroskaSoundStart(delays: delays).correct(file) }
-      let paddings = try soundPaddings()
-      if !paddings.isEmpty { try MatroskaSoundEnd(paddings: paddings).correct(file) }
-      try MatroskaHeader(
-        identity: settings.identity, display: settings.pictures?.light?.display, duration: try duration(),
-        languages: settings.headers.map { header in
-          header.languageTag.flatMap { LanguageCode.terminological(String($0.prefix { $0 != "-" })) } ?? "und"
-        }
-      ).correct(file)
     case .wav: if let layout = settings.samples?.layout { try WaveHeader(layout: layout).correct(file) }
-    case .mp3: try MP3Tag().correct(file, sampleCount: sounds.first?.sampleCount ?? 0)
+    case .mp3: try MP3Tag().correct(file, sampleCount: sampleCounts.first ?? 0)
     case .aiff:
       if let samples = settings.samples {
-        try AIFFHeader(samples).correct(file, sampleCount: sounds.first?.sampleCount ?? 0)
+        try AIFFHeader(samples).correct(file, sampleCount: sampleCounts.first ?? 0)
       }
     case .ogg: try OggStreamNumber().correct(file)
-    case .ts, .flac, .gif, .png, .jpg, .webp: break
+    case .mkv, .webm, .ts, .flac, .gif, .png, .jpg, .webp: break
     }
     try file.synchroniseAndClose()
     return Int64(file.count)

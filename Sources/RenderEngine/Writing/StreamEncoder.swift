@@ -1,6 +1,7 @@
 import EditingModel
 import GStreamer
 import MediaTime
+import PacketFiles
 import Rendering
 
 /// What makes packets of raw pictures or samples.
@@ -13,10 +14,16 @@ protocol PacketEncoder: Sendable {
   func end()
   /// The next packet, if it comes within the poll interval; `check` is called where a part of it is waited for.
   func pull(checking check: () throws -> Void) throws -> AppSink.Pulled
+  /// What goes along with the packet that was pulled last, where the container has a place for it.
+  var sideData: [StoredPacket.SideData] { get }
   /// The graph, for error reports.
   var graph: String { get }
   /// Stops everything, on background threads.
   func stopAll() -> [BackgroundTask<Void>]
+}
+
+extension PacketEncoder {
+  var sideData: [StoredPacket.SideData] { [] }
 }
 
 extension StreamEncoder: PacketEncoder {

@@ -2,6 +2,7 @@ import EditingModel
 import GStreamer
 import MediaFormats
 import MediaTime
+import PacketFiles
 import PictureFiles
 import Rendering
 import Synchronization
@@ -9,15 +10,15 @@ import Synchronization
 /// A track of a file whose packets come from an encoder.
 final class EncodedInput: Sendable {
   private let encoder: any PacketEncoder
-  private let track: PacketMuxer.Input
+  private let track: any MuxerInput
   private let completion: PacketCompletion?
   private let head: SoundFileHead?
   /// What is put behind the last packet.
   private let tail: [UInt8]
-  /// How long the packets are, where the file must say it; nil before the first of them.
+  /// How long the packets are, where the file must say where the sound ends; nil where it need not.
   private let length: DecodedLength?
-  /// How many samples the packets decode to, where they say it.
-  private let decoded = Atomic<Int64>(0)
+  /// How many samples each channel of the sound has; nil before its end.
+  private let sampleCount = Mutex<Int64?>(nil)
   /// How long the last picture is, in nanoseconds, where the encoder does not know it: of uneven times.
   private let lastDuration = Mutex<Int64?>(nil)
   private let isUneven: Bool
@@ -25,7 +26,7 @@ final class EncodedInput: Sendable {
   /// Writes the packets of `encoder` into `track`, with what `completion` puts into them, `head` before the first and `tail`
   /// behind the last.
   init(
-    _ encoder: any PacketEncoder, _ track: PacketMuxer.Input, completion: PacketCompletion? = nil,
+    _ encoder: any PacketEncoder, _ track: any MuxerInput, completion: PacketCompletion? = nil,
     head: SoundFileHead? = nil, tail: [UInt8] = [], length: DecodedLength? = nil, isUneven: Bool = false
   ) {
     self.isUneven = isUneven
@@ -43,24 +44,27 @@ final class EncodedInput: Sendable {
     try encoder.push(buffer, while: isWanted)
   }
 
-  /// Ends the stream.
-  func finish() {
+  /// Ends the stream, of a sound that has `sampleCount` samples of each channel.
+  func finish(sampleCount count: Int64? = nil) {
+    sampleCount.withLock { $0 = count }
     encoder.end()
   }
 
   /// Moves packets from the encoder into the track until the last; calls `notice` after each.
   ///
   /// - Throws: what `check` throws, which is called while nothing moves, and the error of an element.
-  func pump(checking check: () throws -> Void, muxer: PacketMuxer, notice: () -> Void) throws {
+  func pump(checking check: () throws -> Void, muxer: any FileMuxer, notice: () -> Void) throws {
     var isFirst = true
     var described: Caps?
     /// The packet that may be the last.
-    var held: Buffer?
+    var held: MuxedPacket?
     var length = length
     /// The greatest time of a picture so far, on the encoder's clock.
     var latest: Int64?
-    func pass(_ packet: Buffer) throws {
-      try track.push(isFirst ? head?.prepended(to: packet) ?? packet : packet, caps: described) {
+    func pass(_ packet: MuxedPacket) throws {
+      var packet = packet
+      if isFirst, let head { packet.buffer = try head.prepended(to: packet.buffer) }
+      try track.push(packet, caps: described) {
         try check()
         try muxer.check()
       }
@@ -71,24 +75,36 @@ final class EncodedInput: Sendable {
       switch try encoder.pull(checking: check) {
       case .sample(let packet, let caps):
         let whole = try completion?.completed(packet.compacted()) ?? packet.compacted()
-        if isFirst { described = try described ?? caps.map { try completion?.completed($0, of: whole) ?? $0 } }
-        guard !tail.isEmpty || isUneven else {
-          try pass(whole)
+        let muxed = MuxedPacket(buffer: whole, sideData: encoder.sideData)
+        // What the first packet says goes with it, be it held back.
+        if isFirst, held == nil { described = try caps.map { try completion?.completed($0, of: whole) ?? $0 } }
+        guard !tail.isEmpty || isUneven || length != nil else {
+          try pass(muxed)
           continue
         }
         if isUneven, let time = whole.presentationTime { latest = max(latest ?? time, time) }
         try length?.add(whole, of: caps)
         if let held { try pass(held) }
-        held = whole
+        held = muxed
       case .endOfStream:
-        if let held, isUneven { try pass(ending(held, latest: latest)) }
-        if let held, !isUneven { try pass(held.holding(held.bytes() + tail)) }
-        decoded.store(length?.sampleCount ?? 0, ordering: .relaxed)
-        return track.end()
+        if var held {
+          if isUneven { held.buffer = try ending(held.buffer, latest: latest) }
+          if !tail.isEmpty { held.buffer = try held.buffer.holding(held.buffer.bytes() + tail) }
+          if let hidden = hiddenSamples(length) { held.sideData.append(.hiddenSamples(atEnd: hidden)) }
+          try pass(held)
+        }
+        return try track.end()
       case .nothingYet:
         try check()
       }
     }
+  }
+
+  /// How many of the samples that the packets decode to are behind the sound's end; nil where none are.
+  private func hiddenSamples(_ length: DecodedLength?) -> Int? {
+    guard let length, let count = sampleCount.withLock({ $0 }) else { return nil }
+    let excess = length.sampleCount - count
+    return excess > 0 ? Int(clamping: excess) : nil
   }
 
   /// The last packet, in the order of decoding, which lasts until the last picture ends: its encoder knows the usual duration
@@ -99,9 +115,6 @@ final class EncodedInput: Sendable {
     else { return packet }
     return try packet.lasting(latest + duration - time)
   }
-
-  /// How many samples of each channel the packets decode to; 0 where that is not known.
-  var decodedCount: Int64 { decoded.load(ordering: .relaxed) }
 
   /// The encoder's graph, for error reports.
   var graph: String { encoder.graph }
@@ -119,10 +132,10 @@ extension ExportSettings {
 }
 
 extension FileType {
-  /// Whether a file of the type must say where its sound in `codec` ends, and its muxer does not. It is not said of AC-3: FFmpeg,
+  /// Whether a file of the type must say where its sound in `codec` ends, and its muxer cannot know it. It is not said of AC-3: FFmpeg,
   /// whose parser is a packet behind there, would leave out the end of the packet before.
   func needsSoundEnd(of codec: AudioCodec) -> Bool {
-    [.aac, .mp3, .vorbis].contains(codec) && (self == .mkv || self == .webm)
+    [.aac, .mp3, .vorbis, .opus].contains(codec) && (self == .mkv || self == .webm)
   }
 }
 
@@ -144,14 +157,14 @@ extension Caps {
 extension EncodedInput {
   /// The input for pictures, and the factory of their buffers; nil in a file without pictures to encode.
   static func pictures(
-    _ settings: WriterSettings, into muxer: PacketMuxer
+    _ settings: WriterSettings, into muxer: any FileMuxer
   ) throws -> (input: EncodedInput, factory: PixelBufferFactory)? {
     guard let pictures = settings.pictures, let video = settings.export.video else { return nil }
     let factory = try PixelBufferFactory(
       pictures.pixelFormat, size: pictures.size, frameDuration: pictures.frameDuration,
       colorimetry: video.codec.colorimetry(in: pictures.colorimetry), of: pictures.colorimetry)
     let events = StreamEvents()
-    let track = try muxer.addTrack(.video, events: events)
+    let track = try muxer.addTrack(.pictures, events: events)
     let isUneven = pictures.timescale != nil
     guard !settings.export.hasAlphaBesideColor else {
       let streams = try TranslucentStreams(
@@ -177,12 +190,12 @@ extension EncodedInput {
 
   /// The inputs for samples, and the grids of their times.
   static func sounds(
-    _ settings: WriterSettings, into muxer: PacketMuxer
+    _ settings: WriterSettings, into muxer: any FileMuxer
   ) throws -> [(input: EncodedInput, grid: SampleGrid)] {
-    try settings.sounds.map { sound in
+    try settings.sounds.enumerated().map { number, sound in
       let (samples, audio) = (sound.samples, sound.encoding)
       let events = StreamEvents()
-      let track = try muxer.addTrack(.audio, events: events)
+      let track = try muxer.addTrack(.sound(number), events: events)
       let encoding = try AudioEncoding(audio, in: settings.export.fileType, of: samples)
       let encoder = try StreamEncoder(
         named: "sound",
@@ -192,7 +205,7 @@ extension EncodedInput {
       let head = SoundFileHead(settings.export.fileType, samples)
       let needsEnd = settings.export.fileType.needsSoundEnd(of: audio.codec)
       let input = EncodedInput(
-        encoder, track, head: head, tail: needsEnd ? MatroskaSoundEnd.room : [],
+        encoder, track, head: head,
         length: needsEnd ? DecodedLength(audio.codec, rate: samples.sampleRate) : nil)
       return (input, try SampleGrid(rate: samples.sampleRate))
     }
@@ -207,7 +220,7 @@ final class PacketInput: Sendable {
   /// What the packets are.
   let format: PacketFormat
 
-  private let track: PacketMuxer.Input
+  private let track: any MuxerInput
   private let caps: Caps
   private let extent = Mutex(Extent())
 
@@ -222,10 +235,10 @@ final class PacketInput: Sendable {
     var end = Rational.zero
   }
 
-  /// Packets of `format` into a track of `muxer`.
+  /// Packets of `format`, the track of packets number `number`, into `muxer`.
   ///
   /// - Throws: `RenderError` with `.unsupported` where `format` does not come from this engine.
-  init(_ format: PacketFormat, into muxer: PacketMuxer) throws {
+  init(_ number: Int, _ format: PacketFormat, into muxer: any FileMuxer) throws {
     self.format = format
     do {
       caps = try Caps(format.description)
@@ -234,10 +247,10 @@ final class PacketInput: Sendable {
         .unsupported, "These packets of \(format.codec) were not read by this engine.",
         remedy: "Take the format from a packet reader of the same renderer.", underlying: error.description)
     }
-    track = try muxer.addTrack(format.mediaType, events: StreamEvents(segmentStart: Self.lead))
+    track = try muxer.addTrack(.packets(number), events: StreamEvents(segmentStart: Self.lead))
   }
 
-  /// Puts `packet` into the track. See `PacketMuxer.Input.push`.
+  /// Puts `packet` into the track. See `MuxerInput.push`.
   func push(_ packet: MediaPacket, while isWanted: () throws -> Void) throws {
     let decodeTime = packet.decodeTime ?? packet.presentationTime
     // Sound that is presented before zero is moved behind it, and hidden by the edit list.
@@ -257,12 +270,12 @@ final class PacketInput: Sendable {
     let buffer = try Buffer(
       bytes: packet.data, presentationTime: start, decodeTime: try nanoseconds(decodeTime),
       duration: try packet.duration.map { _ in try nanoseconds(end) - start }, isKeyframe: packet.isKeyFrame)
-    try track.push(buffer, caps: isFirst ? caps : nil, while: isWanted)
+    try track.push(MuxedPacket(buffer: buffer), caps: isFirst ? caps : nil, while: isWanted)
   }
 
   /// Ends the track.
-  func end() {
-    track.end()
+  func end() throws {
+    try track.end()
   }
 
   /// What the track's edit list becomes.

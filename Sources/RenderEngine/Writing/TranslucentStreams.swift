@@ -1,13 +1,15 @@
 import EditingModel
 import GStreamer
 import MediaFormats
+import PacketFiles
 import Rendering
+import Synchronization
 
 /// Encodes pictures with alpha as VP8 or VP9, which have none: color and alpha are two streams, the second one of greys.
 ///
 /// ```
 ///  A420 ─┬─ Y, Cb, Cr ─► encoder ─┐
-///        └─ A         ─► encoder ─┴─► one packet of both (`MatroskaAlpha`)
+///        └─ A         ─► encoder ─┴─► a packet, and the alpha beside it (RFC 9559 §5.1.3.5.2)
 /// ```
 ///
 /// Threads: pushed from one, pulled from another.
@@ -16,6 +18,8 @@ final class TranslucentStreams: PacketEncoder {
   private let alpha: StreamEncoder
   private let input: VideoFormat
   private let output: VideoFormat
+  /// The alpha of the picture that was pulled last.
+  private let beside = Mutex<[UInt8]>([])
 
   /// The two streams of `pictures`, which are `format`; packets must have the caps `accepted`.
   init(
@@ -58,19 +62,21 @@ final class TranslucentStreams: PacketEncoder {
     alpha.end()
   }
 
-  /// The next packet of both. See `StreamEncoder.pull`; `check` is called while the second one is waited for.
+  var sideData: [StoredPacket.SideData] { [.alpha(beside.withLock { $0 })] }
+
+  /// The next packet of the color. See `StreamEncoder.pull`; `check` is called while the second one is waited for.
   func pull(checking check: () throws -> Void) throws -> AppSink.Pulled {
     let pulled = try color.pull()
     guard case .sample(let packet, let caps) = pulled else { return pulled }
     while true {
       switch try alpha.pull() {
-      case .sample(let beside, _):
-        guard beside.isKeyframe || !packet.isKeyframe else {
+      case .sample(let other, _):
+        guard other.isKeyframe || !packet.isKeyframe else {
           throw RenderError(.engineFailed, "The alpha of a key frame cannot be decoded by itself.")
         }
-        let joined = MatroskaAlpha.packet(
-          color: try packet.bytes(), alpha: try beside.bytes(), isKeyframe: packet.isKeyframe)
-        return .sample(try packet.holding(joined), caps)
+        let bytes = try other.bytes()
+        beside.withLock { $0 = bytes }
+        return pulled
       case .endOfStream: throw RenderError(.engineFailed, "The encoder gave less alpha than pictures.")
       case .nothingYet: try check()
       }

@@ -108,8 +108,6 @@ public struct WriterSettings: Hashable, Sendable {
   public var movieTimescale: Int64?
   /// Whether the header stands before the media, so that playing can begin before all of the file is there.
   public var isOptimizedForNetwork = false
-  /// What the random numbers of the file's header become: the same for the same plan.
-  public var identity: UInt64
 
   /// What the pictures of a file are.
   public struct Pictures: Hashable, Sendable {
@@ -174,22 +172,20 @@ public struct WriterSettings: Hashable, Sendable {
   /// A file as `export` says, of `pictures`, `samples` and `packets`.
   public init(
     _ export: ExportSettings, pictures: Pictures? = nil, samples: Samples? = nil, packets: [PacketFormat] = [],
-    subtitles: [SubtitleTrack] = [], identity: UInt64 = 0
+    subtitles: [SubtitleTrack] = []
   ) {
     self.export = export
     self.pictures = pictures
     self.samples = samples
     self.packets = packets
     self.subtitles = subtitles
-    self.identity = identity
   }
 
   /// The file that `plan`, rendered as `export` says, becomes.
   ///
   /// - Throws: `RationalError.overflow` where a length does not fit in 64 bits, as in no planned render.
   public init(_ export: ExportSettings, for plan: RenderPlan) throws(RationalError) {
-    self.init(
-      export, subtitles: plan.renderedSubtitles, identity: export.fileType.hasRandomNumbers ? plan.identity : 0)
+    self.init(export, subtitles: plan.renderedSubtitles)
     if let picture = plan.picture, let video = export.video {
       let asked = video.pixelFormat ?? video.codec.format.pixelFormats.first
       pictures = Pictures(
@@ -207,11 +203,6 @@ public struct WriterSettings: Hashable, Sendable {
   }
 }
 
-extension FileType {
-  /// Whether the header holds random numbers.
-  fileprivate var hasRandomNumbers: Bool { self == .mkv || self == .webm }
-}
-
 extension PicturePlan {
   /// Ticks a second of the pictures' track; nil for those of the usual frame duration, where frames are on its grid from zero on.
   /// Where no ticks suit all times, there are a million, in which times are rounded.
@@ -221,18 +212,6 @@ extension PicturePlan {
     let fewest: Int64 = 10_000
     while timescale < fewest { timescale *= 10 }
     return timescale
-  }
-}
-
-extension RenderPlan {
-  /// A number that is the same for the same plan.
-  fileprivate var identity: UInt64 { text.stableHash }
-}
-
-extension String {
-  /// A number that is the same for the same text in every process: FNV-1a, 64 bits, over its UTF-8.
-  package var stableHash: UInt64 {
-    utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 }
 

@@ -80,6 +80,13 @@ static inline GstBuffer *_Nullable gste_value_buffer(const GValue *value) {
   return GST_VALUE_HOLDS_BUFFER(value) ? gst_value_get_buffer(value) : NULL;
 }
 
+// Buffer number `index` of an array of buffers.
+static inline GstBuffer *_Nullable gste_value_buffer_at(const GValue *value, guint index) {
+  if (!GST_VALUE_HOLDS_ARRAY(value) || index >= gst_value_array_get_size(value)) return NULL;
+  value = gst_value_array_get_value(value, index);
+  return GST_VALUE_HOLDS_BUFFER(value) ? gst_value_get_buffer(value) : NULL;
+}
+
 // A property that only some classes have, which g_object_get complains of, and whose arguments vary; to be freed.
 static inline gchar *_Nullable gste_object_text(gpointer object, const gchar *name) {
   GParamSpec *spec = g_object_class_find_property(G_OBJECT_GET_CLASS(object), name);

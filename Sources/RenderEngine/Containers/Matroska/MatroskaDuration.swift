@@ -1,3 +1,5 @@
+import MediaTime
+
 /// The duration that `matroskademux` reads (`Duration`, RFC 9559 §5.1.2.10).
 ///
 /// ```
@@ -14,9 +16,18 @@ extension HeaderCorrection {
   }
 }
 
-extension HeaderCorrection.Field {
-  /// Nil where the file says no duration.
-  fileprivate init?(durationOfMatroska file: FileBytes) throws {
+/// How long a Matroska or WebM file says that it is.
+enum MatroskaDuration {
+  /// Says in `file` that it is `duration` seconds long: the muxer takes the end of its last packet, which of sound holds more than
+  /// is presented.
+  static func state(_ duration: Rational, in file: FileBytes) throws {
+    guard let (place, size, tick) = try found(in: file) else { return }
+    let ticks = Double(try duration.rounded(scaledBy: 1_000_000_000)) / tick
+    try file.write(bytes(of: ticks, size), at: place)
+  }
+
+  /// Where `file` says it, in how many bytes, and how many nanoseconds a tick of it are; nil where it does not.
+  fileprivate static func found(in file: FileBytes) throws -> (place: UInt64, size: Int, tick: Double)? {
     var offset: UInt64 = 0
     while let element = try MatroskaElement(at: offset, of: file), element.id != MatroskaID.cluster {
       guard element.id == MatroskaID.info else {
@@ -29,21 +40,26 @@ extension HeaderCorrection.Field {
       guard let duration = try info.children(of: file).first(where: { $0.id == MatroskaID.duration }), scale > 0 else {
         return nil
       }
-      let bytes = try duration.bytes(of: file, most: 8)
-      let second = 1_000_000_000 / Double(scale)
-      var longer = [UInt8](repeating: 0, count: bytes.count)
-      switch bytes.count {
-      case 4:
-        let ticks = Float(bitPattern: UInt32(bytes.bigEndian(at: 0, 4))) + Float(second)
-        longer.setBigEndian(UInt64(ticks.bitPattern), at: 0, 4)
-      case 8:
-        let ticks = Double(bitPattern: bytes.bigEndian(at: 0, 8)) + second
-        longer.setBigEndian(ticks.bitPattern, at: 0, 8)
-      default: return nil
-      }
-      self.init(offset: duration.body, bytes: longer)
-      return
+      let size = Int(clamping: duration.size)
+      return size == 4 || size == 8 ? (duration.body, size, Double(scale)) : nil
     }
     return nil
+  }
+
+  /// `ticks` as a number of 4 or 8 bytes (RFC 8794 §7.3).
+  fileprivate static func bytes(of ticks: Double, _ size: Int) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: size)
+    bytes.setBigEndian(size == 8 ? ticks.bitPattern : UInt64(Float(ticks).bitPattern), at: 0, size)
+    return bytes
+  }
+}
+
+extension HeaderCorrection.Field {
+  /// Nil where the file says no duration.
+  fileprivate init?(durationOfMatroska file: FileBytes) throws {
+    guard let (place, size, tick) = try MatroskaDuration.found(in: file) else { return nil }
+    let bits = try file.read(at: place, size).bigEndian(at: 0, size)
+    let ticks = size == 8 ? Double(bitPattern: bits) : Double(Float(bitPattern: UInt32(bits)))
+    self.init(offset: place, bytes: MatroskaDuration.bytes(of: ticks + 1_000_000_000 / tick, size))
   }
 }

@@ -52,26 +52,6 @@ extension MatroskaElement {
     }
     return found
   }
-
-  /// Writes `element`, of seven bytes, behind the number of a track that has `parts`, in the room that its eight bytes leave once
-  /// the number, which is small, has one; whether there is that room.
-  static func write(_ element: [UInt8], besideNumberOf parts: [MatroskaElement], in bytes: inout [UInt8]) -> Bool {
-    guard element.count == 7, let own = parts.first(where: { $0.id == MatroskaID.trackUID && $0.size == 8 }),
-      own.body >= 3, bytes[Int(own.body) - 1] == 0x88, let small = UInt8(exactly: bytes.bigEndian(at: Int(own.body), 8))
-    else { return false }
-    let start = Int(own.body) - 3
-    bytes.replaceSubrange(start..<start + 11, with: [0x73, 0xC5, 0x81, small] + element)
-    return true
-  }
-
-  /// Says in this header of `file` that the document is of `version` (`DocTypeVersion`).
-  func state(version: UInt64, in file: FileBytes) throws {
-    var bytes = try file.read(at: body, Int(min(size, 1 << 10)))
-    for child in Self.children(of: bytes) where child.id == MatroskaID.documentVersion {
-      bytes.setBigEndian(version, at: Int(child.body), Int(child.size))
-    }
-    try file.write(bytes, at: body)
-  }
 }
 
 /// The identifiers of the elements that more than one reader or writer knows, by their names in RFC 9559 §5.1.

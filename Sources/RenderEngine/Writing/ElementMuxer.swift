@@ -5,7 +5,7 @@ import MediaTime
 import Rendering
 import Synchronization
 
-/// Muxes packets into a file, in its own pipeline, whether they were encoded here or come from another file.
+/// Muxes packets into a file with an element of GStreamer's, in its own pipeline.
 ///
 /// ```
 ///  track 0 ─► appsrc ─┐
@@ -14,7 +14,7 @@ import Synchronization
 /// ```
 ///
 /// Where one stream is the file (WAV, FLAC), its encoder replaces the muxer. Threads: as noted at each call.
-final class PacketMuxer: Sendable {
+final class ElementMuxer: FileMuxer {
   private let pipeline: Pipeline
   private let muxer: Muxer
   private let settings: WriterSettings
@@ -58,19 +58,19 @@ final class PacketMuxer: Sendable {
     }
   }
 
-  /// A track of the file: packets in decode order.
-  final class Input: Sendable {
+  /// A track of the file.
+  private final class Input: MuxerInput {
     private let source: AppSource
     private let gate = InputGate(capacity: 4)
     private let events: StreamEvents
-    private let muxer: PacketMuxer
+    private let muxer: ElementMuxer
     /// What is said before the first packet: of the track, and by the first track of the file.
     private let tags: [StreamEvents.Tags]
     /// Packets so far.
     private let count = Atomic(0)
 
     fileprivate init(
-      _ source: AppSource, events: StreamEvents, saying tags: [StreamEvents.Tags], muxer: PacketMuxer
+      _ source: AppSource, events: StreamEvents, saying tags: [StreamEvents.Tags], muxer: ElementMuxer
     ) throws {
       self.source = source
       self.tags = tags
@@ -85,16 +85,11 @@ final class PacketMuxer: Sendable {
       }
     }
 
-    /// The caps that the track accepts.
     var acceptedCaps: Caps? {
       get throws { try source.element.pad("src").peerCaps }
     }
 
-    /// Puts `packet` into the track; waits while the queue is full, until `isWanted` throws. `caps` accompany the first
-    /// packet.
-    ///
-    /// - Throws: what `isWanted` throws, or the error that stopped the muxer.
-    func push(_ packet: Buffer, caps: Caps?, while isWanted: () throws -> Void) throws {
+    func push(_ packet: MuxedPacket, caps: Caps?, while isWanted: () throws -> Void) throws {
       try gate.enter(while: isWanted)
       // Tags keep their position among the packets, except that none precedes the first packet.
       let number = count.add(1, ordering: .relaxed).oldValue
@@ -103,21 +98,25 @@ final class PacketMuxer: Sendable {
         source.setCaps(caps)
         for tags in tags { source.push(tags) }
       }
-      guard source.push(packet) else {
+      guard source.push(packet.buffer) else {
         try muxer.check()
         throw GStreamerError.refused("The muxer takes nothing more.")
       }
     }
 
-    /// Ends the track.
     func end() {
       for tags in events.takeTags() { source.push(tags) }
       source.end()
     }
   }
 
-  /// Adds a track, before the muxer starts; `events` are the segments and tags of its stream.
-  func addTrack(_ mediaType: MediaType, events: StreamEvents) throws -> Input {
+  func addTrack(_ track: MuxedTrack, events: StreamEvents) throws -> any MuxerInput {
+    let mediaType =
+      switch track {
+      case .pictures: MediaType.video
+      case .sound: MediaType.audio
+      case .packets(let number): settings.packets[number].mediaType
+      }
     let source = try AppSource(caps: nil, capacity: 0)
     let number = trackCount.add(1, ordering: .relaxed).oldValue
     var tags = [settings.header(ofTrack: number).languageTag.flatMap { StreamEvents.Tags(languageCode: $0) }]
@@ -127,38 +126,23 @@ final class PacketMuxer: Sendable {
     }
     let input = try Input(source, events: events, saying: tags.compactMap(\.self), muxer: self)
     try pipeline.add(source.element)
-    restartRandomNumbers()
     try muxer.link(source.element, mediaType, settings: settings, in: pipeline)
     return input
   }
 
-  /// Starts the flow, once all tracks are there.
   func start(_ cancellation: Cancellation) throws {
-    restartRandomNumbers()
     try pipeline.play(cancellation)
   }
 
-  /// The random identifiers of Matroska's tracks have as many bytes in every file.
-  private func restartRandomNumbers() {
-    let fileType = settings.export.fileType
-    if fileType == .mkv || fileType == .webm { Framework.restartRandomNumbers() }
-  }
-
-  /// Throws the error that an element reported, if one did.
   func check() throws {
     _ = try pipeline.checkMessages()
   }
 
-  /// Whether the file is complete; waits up to the poll interval.
-  ///
-  /// - Throws: the error that an element reported.
   func isComplete() throws -> Bool {
     try pipeline.awaitMessages(nanoseconds: Cancellation.pollInterval).endOfStream
   }
 
-  /// The pipeline's graph, for error reports.
   var graph: String { pipeline.graph }
 
-  /// Stops the pipeline, on a background thread.
   func stop() -> BackgroundTask<Void> { pipeline.stopInBackground() }
 }

@@ -1,0 +1,177 @@
+import GStreamer
+import MediaFormats
+import MediaTime
+import PacketFiles
+import Rendering
+
+extension PacketStream {
+  /// What a file of `settings` says of `track`, whose packets are of `caps`.
+  ///
+  /// - Throws: `RenderError` with `.unsupported` for packets that libav has no name for.
+  init(_ track: MuxedTrack, _ caps: Caps?, of settings: WriterSettings) throws {
+    guard let caps else {
+      throw RenderError(.engineFailed, "An encoder's first packet does not say what it is.")
+    }
+    let before = settings.pictures == nil ? 0 : 1
+    let place: Int
+    switch track {
+    case .pictures:
+      guard let pictures = settings.pictures, let video = settings.export.video else {
+        throw RenderError(.engineFailed, "There are no pictures.")
+      }
+      place = 0
+      try self.init(pictures, video.codec, caps)
+      if settings.export.hasAlphaBesideColor { statements.append(FileStatement(key: "alpha_mode", value: "1")) }
+    case .sound(let number):
+      place = before + number
+      try self.init(settings.sounds[number], caps, in: settings.export.fileType)
+    case .packets(let number):
+      place = before + settings.sounds.count + number
+      try self.init(caps)
+    }
+    let header = settings.header(ofTrack: place)
+    // Matroska has the codes by English names (RFC 9559 §12.1).
+    language = header.languageTag.flatMap { LanguageCode.bibliographic(String($0.prefix { $0 != "-" })) }
+    isEnabled = header.isEnabled
+  }
+
+  /// Pictures that are encoded in `codec`, whose packets are of `caps`.
+  private init(_ pictures: WriterSettings.Pictures, _ codec: VideoCodec, _ caps: Caps) throws {
+    let scale = pictures.timescale ?? Muxer.videoTimescale(of: pictures.frameDuration)
+    self.init(.pictures, codec: codec.nameInFFmpeg, tick: try Rational(1, scale))
+    configuration = caps.bytes("codec_data") ?? []
+    (width, height) = (pictures.size.width, pictures.size.height)
+    format = pictures.pixelFormat.nameInFFmpeg ?? pictures.pixelFormat.rawValue
+    describe(codec.colorimetry(in: pictures.colorimetry))
+    if pictures.timescale == nil { frameRate = try .one / pictures.frameDuration }
+    if codec == .prores { fourCC = Self.proResLetters[caps.string("variant") ?? ""] ?? "apcn" }
+    if let display = pictures.light?.display {
+      masteringDisplay = display.chromaticities + [display.maximum, display.minimum]
+    }
+    contentLight = pictures.light?.content.map { ContentLight(maximum: $0.maximum, average: $0.average) }
+  }
+
+  /// What QuickTime calls the variants of ProRes, by their names in caps.
+  private static let proResLetters = [
+    "proxy": "apco", "lt": "apcs", "standard": "apcn", "hq": "apch", "4444": "ap4h", "4444xq": "ap4x",
+  ]
+
+  private mutating func describe(_ colors: Colorimetry) {
+    let range = colors.isFullRange.map { $0 ? 2 : 1 } ?? 0
+    color = [colors.matrix, colors.primaries, colors.transfer, range]
+  }
+
+  /// A sound that is encoded into a file of `fileType`, whose packets are of `caps`.
+  private init(_ sound: WriterSettings.Sound, _ caps: Caps, in fileType: FileType) throws {
+    try self.init(caps)
+    let codec = sound.encoding.codec
+    layout = try EncodedLayout(sound.samples.layout, as: codec, in: fileType).label.description
+    channels = sound.samples.channels
+    sampleRate = codec == .opus ? 48_000 : sound.samples.sampleRate
+    tick = try Rational(1, Int64(sampleRate))
+    bitRate = sound.encoding.bitrate ?? 0
+  }
+
+  /// The stream that `caps` describe: those of a demuxer or an encoder.
+  init(_ caps: Caps) throws {
+    guard let codec = Self.codec(caps) else {
+      throw RenderError(
+        .unsupported, "Packets of \(caps.mediaType) are not written as they are.", remedy: "Encode the track instead.",
+        underlying: caps.description)
+    }
+    let isSound = caps.mediaType.hasPrefix("audio/")
+    self.init(isSound ? .sound : .pictures, codec: codec, tick: try Rational(1, 90_000))
+    configuration = Self.configuration(caps, codec)
+    guard isSound else {
+      (width, height) = (caps.integer("width") ?? 0, caps.integer("height") ?? 0)
+      if let aspect = caps.fraction("pixel-aspect-ratio"), aspect.numerator > 0, aspect.denominator > 0 {
+        pixelAspect = try Rational(Int64(aspect.numerator), Int64(aspect.denominator))
+      }
+      if let rate = caps.fraction("framerate"), rate.numerator > 0, rate.denominator > 0 {
+        frameRate = try Rational(Int64(rate.numerator), Int64(rate.denominator))
+      }
+      if let field = caps.string("colorimetry"), let colors = Colorimetry(capsField: field) { describe(colors) }
+      if codec == "prores" { fourCC = Self.proResLetters[caps.string("variant") ?? ""] ?? "apcn" }
+      return
+    }
+    sampleRate = codec == "opus" ? 48_000 : caps.integer("rate") ?? 0
+    channels = caps.integer("channels") ?? 0
+    if sampleRate > 0 { tick = try Rational(1, Int64(sampleRate)) }
+    bitsPerSample = Self.bits(caps, codec)
+    if codec.hasPrefix("pcm") { frameByteCount = channels * bitsPerSample / 8 }
+    frameSize = ["aac": 1_024, "mp3": sampleRate < 32_000 ? 576 : 1_152, "mp2": 1_152, "ac3": 1_536][codec] ?? 0
+    if codec == "opus", configuration.count > 11 {
+      initialPadding = Int(configuration.littleEndian(at: 10, 2))
+    }
+  }
+
+  /// Libav's name of the codec of a stream of `caps`; nil where it is none that is known here.
+  private static func codec(_ caps: Caps) -> String? {
+    switch caps.mediaType {
+    case "video/mpeg":
+      return caps.integer("mpegversion") == 4 ? "mpeg4" : caps.integer("mpegversion") == 1 ? "mpeg1video" : "mpeg2video"
+    case "audio/mpeg":
+      guard caps.integer("mpegversion") == 1 else { return "aac" }
+      return caps.integer("layer") == 3 ? "mp3" : caps.integer("layer") == 1 ? "mp1" : "mp2"
+    case "audio/x-raw": return caps.string("format").flatMap { rawCodecs[$0] }
+    default: return codecs[caps.mediaType]
+    }
+  }
+
+  private static let codecs = [
+    "video/x-h264": "h264", "video/x-h265": "hevc", "video/x-vp8": "vp8", "video/x-vp9": "vp9", "video/x-av1": "av1",
+    "video/x-ffv": "ffv1", "video/x-prores": "prores", "video/x-dnxhd": "dnxhd", "video/x-theora": "theora",
+    "image/jpeg": "mjpeg", "image/png": "png", "audio/x-opus": "opus", "audio/x-vorbis": "vorbis",
+    "audio/x-flac": "flac", "audio/x-ac3": "ac3", "audio/x-eac3": "eac3", "audio/x-dts": "dts",
+    "audio/x-alac": "alac", "audio/x-mulaw": "pcm_mulaw", "audio/x-alaw": "pcm_alaw", "audio/x-tta": "tta",
+  ]
+
+  private static let rawCodecs = [
+    "U8": "pcm_u8", "S8": "pcm_s8", "S16LE": "pcm_s16le", "S24LE": "pcm_s24le", "S32LE": "pcm_s32le",
+    "F32LE": "pcm_f32le", "F64LE": "pcm_f64le", "S16BE": "pcm_s16be", "S24BE": "pcm_s24be", "S32BE": "pcm_s32be",
+    "F32BE": "pcm_f32be", "F64BE": "pcm_f64be",
+  ]
+
+  /// Bits a sample; 0 where the codec has none.
+  private static func bits(_ caps: Caps, _ codec: String) -> Int {
+    if let depth = caps.integer("sample-size") ?? caps.integer("depth") { return depth }
+    let digits = codec.hasPrefix("pcm") ? codec.filter(\.isNumber) : ""
+    return Int(digits) ?? (codec.hasPrefix("pcm") ? 8 : 0)
+  }
+
+  /// What the decoder of a stream of `caps` begins with, in libav's form.
+  private static func configuration(_ caps: Caps, _ codec: String) -> [UInt8] {
+    if let bytes = caps.bytes("codec_data"), codec != "flac" { return bytes }
+    let headers = caps.buffers("streamheader")
+    switch codec {
+    case "opus": return headers.first ?? []
+    case "vorbis", "theora": return xiphLaced(headers)
+    case "flac":
+      // The mark, the head of a block, and its 34 bytes (RFC 9639 §8.2).
+      let bytes = headers.first ?? caps.bytes("codec_data") ?? []
+      guard let mark = bytes.firstRange(of: Array("fLaC".utf8)), bytes.count >= mark.upperBound + 38 else { return [] }
+      return Array(bytes[(mark.upperBound + 4)..<(mark.upperBound + 38)])
+    default: return []
+    }
+  }
+
+  /// Three headers in one: their number less one, the lengths of all but the last in bytes of 255 and what is left, and all
+  /// of them.
+  private static func xiphLaced(_ headers: [[UInt8]]) -> [UInt8] {
+    guard headers.count == 3 else { return headers.first ?? [] }
+    let lengths = headers.dropLast().flatMap { header in
+      [UInt8](repeating: 255, count: header.count / 255) + [UInt8(header.count % 255)]
+    }
+    return [2] + lengths + headers.joined()
+  }
+
+  /// How much a decoder gives before the sound, in nanoseconds.
+  var paddingInNanoseconds: Int64 {
+    sampleRate > 0 ? Int64(initialPadding) * 1_000_000_000 / Int64(sampleRate) : 0
+  }
+}
+
+extension VideoCodec {
+  /// What libav calls it.
+  fileprivate var nameInFFmpeg: String { self == .dnxhr ? "dnxhd" : rawValue }
+}

@@ -1,0 +1,340 @@
+import EditingModel
+import GStreamer
+import MediaFormats
+import MediaTime
+import PacketFiles
+import Rendering
+import Subtitles
+import Synchronization
+
+/// Muxes packets into a file by libavformat, in the order of their decoding.
+///
+/// ```
+///  track 0 ─► queue ─┐
+///  track 1 ─► queue ─┼─► the earliest, once every open track has one ─► PacketTarget
+///  text ────► queue ─┘   (text is not waited for: it comes when it comes)
+/// ```
+///
+/// The header is written when the first packet of every track is there, which says what the track is; a track that ends
+/// without one is left out. Threads: each track is fed by one; whichever makes a packet due writes it. Lock order: only `state`.
+final class LibraryMuxer: FileMuxer {
+  private let settings: WriterSettings
+  private let container: CopyContainer
+  private let path: String
+  private let state: Mutex<State>
+  /// Says that all is written, or that nothing more can be.
+  private let end = OneShotChannel<Void>()
+
+  private struct State {
+    let target: PacketTarget
+    var tracks: [Track] = []
+    var hasBegun = false
+    var failure: RenderError?
+
+    /// Whether all packets of the tracks that are waited for are written.
+    var isDrained: Bool {
+      hasBegun && tracks.allSatisfy { ($0.isEnded || $0.isText) && ($0.queue.isEmpty || $0.isText) }
+    }
+  }
+
+  /// A track and its packets that wait.
+  private struct Track {
+    let track: MuxedTrack?
+    /// What it is; nil before its first packet.
+    var stream: PacketStream?
+    /// Its number in the file; nil before the header is written, and of one that is left out.
+    var number: Int?
+    /// Seconds a tick of the file's.
+    var tick = Rational.one
+    var queue: [Item] = []
+    var isEnded = false
+    let gate = InputGate(capacity: 4)
+
+    /// Whether a packet of it came.
+    var hasBegun = false
+
+    /// Whether it is text, which is not waited for.
+    var isText: Bool { track == nil }
+
+    /// How much later than its presentation the next packet stands in the file, in nanoseconds. Blocks of Opus in Matroska count
+    /// from what is hidden on (RFC 9559 §12.5); its encoder's times do so but for the first packet, of which they count what is
+    /// presented.
+    var lead: Int64 {
+      guard case .sound? = track, let stream, hasBegun else { return 0 }
+      return stream.codec == "opus" ? stream.paddingInNanoseconds : 0
+    }
+  }
+
+  /// A packet that waits, whose times are in nanoseconds of the film.
+  private struct Item {
+    var content: Content
+    var presentation: Int64
+    var decoding: Int64
+    var duration: Int64
+    var sideData: [StoredPacket.SideData] = []
+
+    enum Content {
+      case buffer(Buffer)
+      case bytes([UInt8])
+    }
+
+    init(
+      _ content: Content, presentation: Int64, decoding: Int64, duration: Int64,
+      sideData: [StoredPacket.SideData] = []
+    ) {
+      (self.content, self.presentation, self.decoding, self.duration) = (content, presentation, decoding, duration)
+      self.sideData = sideData
+    }
+
+    init(_ cue: TextTrack.Packet) throws {
+      let start = try cue.start.rounded(scaledBy: 1_000_000_000)
+      self.init(
+        .bytes(cue.bytes), presentation: start, decoding: start,
+        duration: try cue.end.rounded(scaledBy: 1_000_000_000) - start, sideData: cue.sideData)
+    }
+  }
+
+  /// A muxer into the file at `path`.
+  ///
+  /// - Throws: `RenderError` where there is no such muxer, or the file cannot be written.
+  init(_ settings: WriterSettings, to path: String) throws {
+    (self.settings, self.path) = (settings, path)
+    container = try CopyContainer(settings.export.fileType)
+    state = Mutex(State(target: try PacketTarget(path, format: container.format)))
+  }
+
+  /// Whether files of `fileType` are written so.
+  static func writes(_ fileType: FileType) -> Bool { fileType == .mkv || fileType == .webm }
+
+  // MARK: Tracks
+
+  /// A track that is fed.
+  private final class Input: MuxerInput {
+    private let muxer: LibraryMuxer
+    private let track: MuxedTrack
+    private let index: Int
+    private let gate: InputGate
+    private let events: StreamEvents
+
+    init(_ muxer: LibraryMuxer, _ track: MuxedTrack, _ index: Int, _ gate: InputGate, _ events: StreamEvents) {
+      (self.muxer, self.track, self.index, self.gate, self.events) = (muxer, track, index, gate, events)
+    }
+
+    var acceptedCaps: Caps? { get throws { try muxer.acceptedCaps(of: track) } }
+
+    func push(_ packet: MuxedPacket, caps: Caps?, while isWanted: () throws -> Void) throws {
+      try gate.enter(while: isWanted)
+      try muxer.push(packet, caps: caps, into: index, zero: events.segmentStart)
+    }
+
+    func end() throws { try muxer.end(index) }
+  }
+
+  func addTrack(_ track: MuxedTrack, events: StreamEvents) throws -> any MuxerInput {
+    let new = Track(track: track)
+    let index = state.withLock { state in
+      state.tracks.append(new)
+      return state.tracks.count - 1
+    }
+    return Input(self, track, index, new.gate, events)
+  }
+
+  func start(_ cancellation: Cancellation) throws {
+    try state.withLock { state in
+      for subtitles in settings.subtitles {
+        let track = try TextTrack(subtitles, settings)
+        state.tracks.append(Track(track: nil, stream: track.stream, queue: try track.cues.map(Item.init)))
+      }
+      // Without any other track there is nothing to wait for.
+      if !state.tracks.contains(where: { !$0.isText }) { try advance(&state) }
+    }
+  }
+
+  /// What the muxer takes: streams whose parameters stand in its header.
+  private func acceptedCaps(of track: MuxedTrack) throws -> Caps? {
+    switch track {
+    case .pictures:
+      switch settings.export.video?.codec {
+      case .h264: try Caps("video/x-h264,stream-format=avc,alignment=au")
+      case .hevc: try Caps("video/x-h265,stream-format=hvc1,alignment=au")
+      default: nil
+      }
+    case .sound(let number):
+      settings.sounds[number].encoding.codec == .aac ? try Caps("audio/mpeg,mpegversion=4,stream-format=raw") : nil
+    case .packets: nil
+    }
+  }
+
+  // MARK: Packets
+
+  private func push(_ packet: MuxedPacket, caps: Caps?, into index: Int, zero: Int64) throws {
+    let buffer = packet.buffer
+    try state.withLock { state in
+      if let failure = state.failure { throw failure }
+      if state.tracks[index].stream == nil, let track = state.tracks[index].track {
+        state.tracks[index].stream = try PacketStream(track, caps, of: settings)
+      }
+      // A header, which the caps hold as well, has no time.
+      guard let time = buffer.presentationTime else { return state.tracks[index].gate.leave() }
+      let presentation = time - zero + state.tracks[index].lead
+      state.tracks[index].queue.append(
+        Item(
+          .buffer(buffer), presentation: presentation, decoding: buffer.decodeTime.map { $0 - zero } ?? presentation,
+          duration: buffer.duration ?? 0, sideData: packet.sideData))
+      state.tracks[index].hasBegun = true
+      try advance(&state)
+    }
+  }
+
+  private func end(_ index: Int) throws {
+    try state.withLock { state in
+      if let failure = state.failure { throw failure }
+      state.tracks[index].isEnded = true
+      try advance(&state)
+    }
+  }
+
+  func write(_ cue: SubtitleCue, to track: Int) throws -> Bool {
+    let first = settings.subtitles.count - track
+    let text = try TextTrack(settings.subtitles[track], settings)
+    return try state.withLock { state in
+      if let failure = state.failure { throw failure }
+      let index = state.tracks.count - first
+      state.tracks[index].queue += try text.packets(of: [cue]).map(Item.init)
+      state.tracks[index].queue.sort { $0.decoding < $1.decoding }
+      try advance(&state)
+      return true
+    }
+  }
+
+  /// Writes what is due; what fails ends the muxer.
+  private func advance(_ state: inout State) throws {
+    do {
+      try writeDue(&state)
+    } catch {
+      let failure = RenderError(describing: error)
+      state.failure = failure
+      end.send(())
+      throw failure
+    }
+    if state.isDrained { end.send(()) }
+  }
+
+  /// Writes the packets that nothing can precede any more.
+  private func writeDue(_ state: inout State) throws {
+    guard try state.hasBegun || begin(&state) else { return }
+    while let index = Self.next(state.tracks) {
+      let item = state.tracks[index].queue.removeFirst()
+      if state.tracks[index].number != nil { try write(item, of: state.tracks[index], to: state.target) }
+      state.tracks[index].gate.leave()
+    }
+  }
+
+  /// The track whose first packet is decoded first; nil where one may still come before it, or no media is left.
+  private static func next(_ tracks: [Track]) -> Int? {
+    var earliest: Int?
+    for (index, track) in tracks.enumerated() {
+      guard let head = track.queue.first else {
+        if track.isEnded || track.isText { continue }
+        return nil
+      }
+      guard let other = earliest, let first = tracks[other].queue.first, first.decoding <= head.decoding else {
+        earliest = index
+        continue
+      }
+    }
+    let isOver = tracks.allSatisfy { $0.isText || $0.isEnded && $0.queue.isEmpty }
+    return isOver ? nil : earliest
+  }
+
+  /// Writes the header once it is known what all tracks are; false before.
+  private func begin(_ state: inout State) throws -> Bool {
+    guard state.tracks.allSatisfy({ $0.stream != nil || $0.isEnded }) else { return false }
+    for (index, track) in state.tracks.enumerated() {
+      guard let stream = track.stream else { continue }
+      let number = try state.target.addStream(stream)
+      state.tracks[index].number = number
+      if let language = stream.language { state.target.state("language", language, ofStream: number) }
+      for statement in stream.statements { state.target.state(statement.key, statement.value, ofStream: number) }
+      if let isEnabled = stream.isEnabled { state.target.setDefault(isEnabled, ofStream: number) }
+    }
+    try WrittenStatements(settings, container: container).state(in: state.target)
+    try state.target.begin()
+    for index in state.tracks.indices {
+      if let number = state.tracks[index].number { state.tracks[index].tick = state.target.tick(of: number) }
+    }
+    state.hasBegun = true
+    return true
+  }
+
+  private func write(_ item: Item, of track: Track, to target: PacketTarget) throws {
+    guard let number = track.number else { return }
+    let packet: StoredPacket
+    switch item.content {
+    case .buffer(let buffer):
+      packet = try buffer.withBytes { try StoredPacket(copying: $0, isKeyFrame: buffer.isKeyframe) }
+    case .bytes(let bytes): packet = try StoredPacket(bytes)
+    }
+    for data in item.sideData { try packet.attach(data) }
+    func ticks(_ time: Int64) throws -> Int64 { try (Rational(time, 1_000_000_000) / track.tick).rounded() }
+    let presentation = try ticks(item.presentation)
+    try target.write(
+      packet, to: number, presentation: presentation, decoding: min(presentation, try ticks(item.decoding)),
+      duration: max(0, try ticks(item.presentation + item.duration) - presentation))
+  }
+
+  // MARK: The end
+
+  func check() throws {
+    if let failure = state.withLock(\.failure) { throw failure }
+  }
+
+  func isComplete() throws -> Bool {
+    try check()
+    if state.withLock(\.isDrained) { return true }
+    _ = end.take(within: Cancellation.pollInterval)
+    try check()
+    return state.withLock(\.isDrained)
+  }
+
+  func finish(_ settings: WriterSettings, _ film: FinishedFilm) throws {
+    let completion = try state.withLock { state -> MatroskaTrackEntries in
+      if let failure = state.failure { throw failure }
+      let limit = try film.end?.rounded(scaledBy: 1_000_000_000) ?? .max
+      for index in state.tracks.indices where state.tracks[index].isText {
+        for var item in state.tracks[index].queue where item.presentation < limit {
+          item.duration = min(item.duration, limit - item.presentation)
+          try write(item, of: state.tracks[index], to: state.target)
+        }
+        state.tracks[index].queue = []
+      }
+      let statements = WrittenStatements(settings, container: container)
+      try statements.addChapters(to: state.target, behind: self.settings.metadata.chapters.count)
+      try state.target.finish()
+      return try trackEntries(of: state.tracks)
+    }
+    let file = try FileBytes(path)
+    try completion.complete(file)
+    if let duration = film.duration { try MatroskaDuration.state(duration, in: file) }
+  }
+
+  /// What the muxer leaves out of the entries of `tracks`.
+  private func trackEntries(of tracks: [Track]) throws -> MatroskaTrackEntries {
+    var entries = MatroskaTrackEntries()
+    var texts = settings.subtitles[...]
+    for track in tracks {
+      let text = track.isText ? texts.popFirst() : nil
+      guard let number = track.number.map({ UInt64($0 + 1) }) else { continue }
+      if let text, let tag = text.exactLanguage { entries.languages[number] = (tag, text.name) }
+      guard case .sound(let sound)? = track.track else { continue }
+      let (samples, codec) = (settings.sounds[sound].samples, settings.sounds[sound].encoding.codec)
+      let delay = try Rational(AudioEncoding.priming(of: codec), Int64(samples.sampleRate))
+      if delay > .zero { entries.delays[number] = UInt32(clamping: try delay.rounded(scaledBy: 1_000_000_000)) }
+    }
+    return entries
+  }
+
+  var graph: String { "libavformat's \(container.format)" }
+
+  func stop() -> BackgroundTask<Void> { BackgroundTask(named: "stop") {} }
+}
