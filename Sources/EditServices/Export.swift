@@ -10,12 +10,12 @@ import Synchronization
 /// Joins what reads a plan with what writes a file.
 ///
 /// ```
-///  PictureReader ─► thread "export pictures" ─┐
-///                                             ├─► MediaWriter ─► finish ─► report
-///  SampleReader  ─► thread "export sound" ────┘
+///  PictureReader ─► thread "export" ─┐
+///  SampleReader  ─► thread "export" ─┼─► MediaWriter ─► finish ─► report
+///  SampleReader  ─► thread "export" ─┘                              one for each sound
 /// ```
 ///
-/// The first error ends both threads, and nothing is left of the file. Threads: any; blocking work runs on dedicated
+/// The first error ends all threads, and nothing is left of the file. Threads: any; blocking work runs on dedicated
 /// threads.
 package struct Export {
   private let plan: RenderPlan
@@ -24,6 +24,14 @@ package struct Export {
   private let replacing: Bool
   /// Where the statistics of two passes are.
   private let temporaryFolder: URL
+  /// The sounds beside the plan's own, in order.
+  package var otherSounds: [RenderPlan] = []
+  /// What is said of each track: of the pictures, then of the sounds.
+  package var headers: [TrackHeader] = []
+  /// What the file says of itself; what it has no place for is told in the report.
+  package var metadata = FileMetadata()
+  /// Whether a movie's header stands before its media.
+  package var isOptimizedForNetwork = false
   /// Which of two passes it is.
   private var pass: EncodingPass?
 
@@ -59,7 +67,7 @@ package struct Export {
       claim.release()
     }
     var first = self
-    first.settings.audio = nil
+    (first.settings.audio, first.otherSounds, first.headers, first.metadata) = (nil, [], [], FileMetadata())
     first.pass = .first(statistics: statistics)
     _ = try await first.runOnce(renderer) { progress($0.half(0)) }
     var last = self
@@ -92,7 +100,7 @@ package struct Export {
   private final class Parts: Sendable {
     private struct State {
       var pictures: (any PictureReader)?
-      var samples: (any SampleReader)?
+      var samples: [any SampleReader] = []
       var writer: (any MediaWriter)?
       var isCancelled = false
       /// The error that came first.
@@ -109,10 +117,15 @@ package struct Export {
       var settings: WriterSettings
       do {
         settings = try WriterSettings(export.settings, for: plan)
+        for sound in export.otherSounds {
+          settings.otherSounds += try WriterSettings(export.settings.soundAlone, for: sound).sounds
+        }
       } catch {
         throw RenderError(.invalidModel, "The length of the file cannot be computed exactly: \(error)")
       }
       settings.pictures?.pass = export.pass
+      (settings.headers, settings.metadata) = (export.headers, export.metadata)
+      (settings.leavesStatementsBehind, settings.isOptimizedForNetwork) = (true, export.isOptimizedForNetwork)
       // The output file is claimed before anything is decoded for it.
       let writer = try await renderer.writer(settings, to: export.url, replacing: export.replacing) { done in
         progress(RenderProgress(done, of: plan))
@@ -122,9 +135,9 @@ package struct Export {
         let pictures = try await renderer.pictures(of: plan, in: nil)
         state.withLock { $0.pictures = pictures }
       }
-      if settings.samples != nil {
-        let samples = try await renderer.samples(of: plan)
-        state.withLock { $0.samples = samples }
+      for sound in (settings.samples == nil ? [] : [plan]) + export.otherSounds {
+        let samples = try await renderer.samples(of: sound)
+        state.withLock { $0.samples.append(samples) }
       }
       // A cancellation during the opening may have missed some of them.
       if state.withLock(\.isCancelled) { cancel() }
@@ -136,7 +149,7 @@ package struct Export {
         return (state.pictures, state.samples, state.writer)
       }
       pictures?.cancel()
-      samples?.cancel()
+      for reader in samples { reader.cancel() }
       writer?.cancel()
     }
 
@@ -144,7 +157,7 @@ package struct Export {
     func close() {
       let (pictures, samples) = state.withLock { ($0.pictures, $0.samples) }
       pictures?.close()
-      samples?.close()
+      for reader in samples { reader.close() }
     }
 
     /// Reads and writes everything. Blocks.
@@ -154,7 +167,7 @@ package struct Export {
       defer { close() }
       var work: [@Sendable () throws -> Void] = []
       if let pictures { work.append { try Self.pass(pictures, to: writer) } }
-      if let samples { work.append { try self.pass(samples, to: writer) } }
+      for (number, reader) in samples.enumerated() { work.append { try self.pass(reader, to: writer, as: number) } }
       let done = DispatchGroup()
       for body in work {
         done.enter()
@@ -177,13 +190,14 @@ package struct Export {
       var failures: [RenderError] = []
       if let pictures { failures = try pictures.compositorFailures() }
       // What is wrong with a file as a whole is known to both.
-      let known = pictures?.damage() ?? []
-      let damage = known + (samples?.damage() ?? []).filter { !known.contains($0) }
+      var damage = pictures?.damage() ?? []
+      for reader in samples { damage += reader.damage().filter { !damage.contains($0) } }
       let file = try writer.finish()
       var report = ExportReport(
         frameCount: file.frameCount, sampleCount: file.sampleCount, byteCount: file.byteCount,
-        soundLevel: samples == nil ? nil : state.withLock(\.level), compositorFailures: failures, damage: damage)
+        soundLevel: samples.isEmpty ? nil : state.withLock(\.level), compositorFailures: failures, damage: damage)
       report.encoder = file.encoder
+      report.notes = file.notes
       return report
     }
 
@@ -204,7 +218,8 @@ package struct Export {
       try writer.endPictures()
     }
 
-    private func pass(_ samples: any SampleReader, to writer: any MediaWriter) throws(RenderError) {
+    /// Writes the sound of `samples` as number `number` of the file.
+    private func pass(_ samples: any SampleReader, to writer: any MediaWriter, as number: Int) throws(RenderError) {
       let range = samples.plan.range
       var position = range.lowerBound
       while position < range.upperBound {
@@ -213,13 +228,19 @@ package struct Export {
         guard block.count == wanted.count else {
           throw RenderError(.engineFailed, "The engine gave \(block.count) of \(wanted.count) samples.")
         }
-        state.withLock { $0.level.add(block.interleaved.span) }
-        try writer.write(block)
+        // Of several sounds the level of the first is told.
+        if number == 0 { state.withLock { $0.level.add(block.interleaved.span) } }
+        try writer.write(block, to: number)
         position += Int64(block.count)
       }
-      try writer.endSamples()
+      try writer.endSamples(of: number)
     }
   }
+}
+
+extension ExportSettings {
+  /// The same without pictures.
+  var soundAlone: ExportSettings { ExportSettings(fileType: fileType, video: nil, audio: audio) }
 }
 
 extension RenderProgress {

@@ -66,6 +66,20 @@ public struct ExportRequest: Hashable, Sendable {
   }
 }
 
+extension ExportRequest {
+  /// What is said of each track of a file with `soundCount` sounds, and with pictures where it `hasPictures`; empty where
+  /// nothing is.
+  func headers(of soundCount: Int, _ hasPictures: Bool) -> [TrackHeader] {
+    guard !languages.isEmpty || !titles.isEmpty || !enabledTracks.isEmpty else { return [] }
+    return (0..<soundCount + (hasPictures ? 1 : 0)).map { track in
+      TrackHeader(
+        languageTag: languages.indices.contains(track) ? languages[track] : nil,
+        title: titles.indices.contains(track) ? titles[track] : nil,
+        isEnabled: enabledTracks.indices.contains(track) ? enabledTracks[track] : true)
+    }
+  }
+}
+
 extension RenderSettings {
   /// What is rendered for a file of `settings`: picture and sound only where the file has them, in its formats. Where they
   /// name no pixel format, it is the codec's usual one, and films of high dynamic range keep it as far as the codec holds it.

@@ -178,10 +178,15 @@ public final class ExportSession: Sendable {
       return try await FilmAssembly(request, plan, as: settings, renderer: renderer)
         .run(to: file) { [state] progress in state.report(progress) }
     }
-    return try await Export(
-      plan, as: settings, to: file, replacing: request.replacesExistingFile, temporaryFolder: request.temporaryFolder
-    )
-    .run(renderer) { [state] progress in state.report(progress) }
+    var export = Export(
+      plan, as: settings, to: file, replacing: request.replacesExistingFile, temporaryFolder: request.temporaryFolder)
+    (export.metadata, export.isOptimizedForNetwork) = (metadata, request.isOptimizedForNetwork)
+    for sound in request.separateSounds {
+      let own = RenderSettings(for: settings.soundAlone, timeRange: request.timeRange)
+      export.otherSounds.append(try await sound.plan(settings: own, renderer: renderer))
+    }
+    export.headers = request.headers(of: export.otherSounds.count + (plan.sound == nil ? 0 : 1), plan.picture != nil)
+    return try await export.run(renderer) { [state] progress in state.report(progress) }
   }
 
   /// Copies the packets of the edit's media.

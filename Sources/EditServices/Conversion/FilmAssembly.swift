@@ -5,8 +5,8 @@ import MediaTime
 import NameClaims
 import Rendering
 
-/// Writes a film whose file is put together when its streams are encoded: where there are several sound tracks, statements
-/// or chapters, where the header is to stand in front, or the size is limited.
+/// Writes a film whose file is put together when its streams are encoded: where the size is limited, and where a transport stream or
+/// a file of sound has statements, languages or several sounds, which their writers do not take.
 ///
 /// ```
 ///  edit ────► Export ──► .0.mp4 ─────┐
@@ -27,8 +27,14 @@ struct FilmAssembly {
     self.renderer = renderer
   }
 
-  /// Whether the file of `request` is put together.
+  /// Whether the file of `request` is put together: where its size is limited, or its writer does not say by itself what is
+  /// to be said.
   static func isNeeded(for request: ExportRequest) -> Bool {
+    guard request.fileLengthLimit == 0 else { return true }
+    switch request.settings.fileType {
+    case .mp4, .mov, .m4a, .mkv, .webm: return false
+    case .ts, .wav, .aiff, .flac, .ogg, .mp3, .gif, .png, .jpg, .webp: break
+    }
     let metadata = request.metadata ?? FileMetadata()
     return !request.separateSounds.isEmpty || !metadata.items.isEmpty || !metadata.chapters.isEmpty
       || request.isOptimizedForNetwork || request.fileLengthLimit > 0 || request.languages.contains { $0 != nil }

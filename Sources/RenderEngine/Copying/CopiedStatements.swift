@@ -132,7 +132,7 @@ struct CopiedStatements {
   }
 
   /// QuickTime's own words for languages, some of them codes of ISO 639-2/B and some of 639-2/T, by the other ones.
-  private static let quickTimeCodes = [
+  static let quickTimeCodes = [
     "deu": "ger", "nld": "dut", "swe": "sve", "ell": "gre", "isl": "ice", "zho": "chi", "sqi": "alb", "mkd": "mac",
     "hye": "arm", "kat": "geo", "fre": "fra", "rum": "ron", "cze": "ces", "slo": "slk",
   ]

@@ -24,14 +24,26 @@ extension PacketStream {
       if settings.export.hasAlphaBesideColor { statements.append(FileStatement(key: "alpha_mode", value: "1")) }
     case .sound(let number):
       place = before + number
-      try self.init(settings.sounds[number], caps, in: settings.export.fileType)
+      let sound = settings.sounds[number]
+      try self.init(sound, caps, in: settings.export.fileType)
+      // Its caps are a stand-in (``MoviePCM``).
+      let isFloat = sound.encoding.codec == .pcm && sound.samples.losslessFormat == .float
+      if isFloat, settings.export.fileType == .mov { self.codec = "pcm_f32be" }
     case .packets(let number):
       place = before + settings.sounds.count + number
       try self.init(caps)
     }
     let header = settings.header(ofTrack: place)
+    let first = header.languageTag.map { String($0.prefix { $0 != "-" }) }
+    switch settings.export.fileType {
+    case _ where first?.count == 3: language = first
     // Matroska has the codes by English names (RFC 9559 §12.1).
-    language = header.languageTag.flatMap { LanguageCode.bibliographic(String($0.prefix { $0 != "-" })) }
+    case .mkv, .webm: language = first.flatMap(LanguageCode.bibliographic)
+    default: language = first.flatMap(LanguageCode.terminological)
+    }
+    // QuickTime has some codes of its own.
+    if settings.export.fileType == .mov { language = language.map { CopiedStatements.quickTimeCodes[$0] ?? $0 } }
+    if let title = header.title { statements.append(FileStatement(key: "title", value: title)) }
     isEnabled = header.isEnabled
   }
 
@@ -44,6 +56,9 @@ extension PacketStream {
     format = pictures.pixelFormat.nameInFFmpeg ?? pictures.pixelFormat.rawValue
     describe(codec.colorimetry(in: pictures.colorimetry))
     if pictures.timescale == nil { frameRate = try .one / pictures.frameDuration }
+    if codec == .hevc { fourCC = "hvc1" }
+    // With a profile of DNxHR the muxer calls it so, and else DNxHD.
+    if codec == .dnxhr { (fourCC, profile) = ("AVdh", 3) }
     if codec == .prores { fourCC = Self.proResLetters[caps.string("variant") ?? ""] ?? "apcn" }
     if let display = pictures.light?.display {
       masteringDisplay = display.chromaticities + [display.maximum, display.minimum]
@@ -91,6 +106,8 @@ extension PacketStream {
         frameRate = try Rational(Int64(rate.numerator), Int64(rate.denominator))
       }
       if let field = caps.string("colorimetry"), let colors = Colorimetry(capsField: field) { describe(colors) }
+      if codec == "hevc" { fourCC = "hvc1" }
+      if let rate = frameRate { tick = try Rational(1, Muxer.videoTimescale(of: .one / rate)) }
       if codec == "prores" { fourCC = Self.proResLetters[caps.string("variant") ?? ""] ?? "apcn" }
       return
     }

@@ -41,6 +41,21 @@ struct FinishedFilm {
   var end: Rational?
   /// How long it is; nil where packets were copied, whose length the muxer knows.
   var duration: Rational?
+  /// What is presented of the pictures and of each sound that were encoded.
+  var pictures: MovieHeader.Edit?
+  var sounds: [MovieHeader.Edit] = []
+  /// What is presented of each track of packets.
+  var packets: [MovieHeader.Edit] = []
+
+  /// What is presented of `track`; nil where nothing is known of it.
+  func edit(of track: MuxedTrack?) -> MovieHeader.Edit? {
+    switch track {
+    case .pictures: pictures
+    case .sound(let number): sounds.indices.contains(number) ? sounds[number] : nil
+    case .packets(let number): packets.indices.contains(number) ? packets[number] : nil
+    case nil: nil
+    }
+  }
 }
 
 /// A track of a file that is written: packets in decode order.

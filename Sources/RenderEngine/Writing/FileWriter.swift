@@ -83,7 +83,7 @@ final class FileWriter: MediaWriter {
       (muxer, pictures, sounds, packets) = try translating {
         let path = output.temporary.path
         let muxer: any FileMuxer =
-          LibraryMuxer.writes(settings.export.fileType)
+          LibraryMuxer.writes(settings)
           ? try LibraryMuxer(settings, to: path) : try ElementMuxer(settings, to: path)
         let inputs = (
           muxer, try EncodedInput.pictures(settings, into: muxer), try EncodedInput.sounds(settings, into: muxer),
@@ -226,16 +226,17 @@ final class FileWriter: MediaWriter {
       let whole = state.withLock { $0.text.added(to: settings, pictureEnd: $0.pictureEnd, until: $0.presentationEnd) }
       let header = FinishedHeader(
         whole, edits: try tracks.header(whole), sampleCounts: sounds.indices.map { counts[$0] ?? 0 })
-      let film = FinishedFilm(end: state.withLock(\.presentationEnd), duration: try header.duration())
+      let film = try tracks.film(whole, until: state.withLock(\.presentationEnd))
       let (path, muxer) = (output.temporary.path, muxer)
       try BackgroundTask(named: "disk") { try muxer.finish(whole, film) }.value(cancellation)
       stop().settle()
       try checkCounts()
-      let byteCount = try BackgroundTask(named: "disk") { try header.correct(path) }.value(cancellation)
+      let corrected = try BackgroundTask(named: "disk") { try header.correct(path) }.value(cancellation)
       report(isLast: true)
       let (frames, samples) = state.withLock { ($0.done.frameCount, $0.done.sampleCount) }
-      var file = WrittenFile(frameCount: frames, sampleCount: samples, byteCount: byteCount)
+      var file = WrittenFile(frameCount: frames, sampleCount: samples, byteCount: corrected.byteCount)
       file.encoder = encoder
+      file.notes = [corrected.note].compactMap(\.self)
       return file
     }
     let isOpen = state.withLock { state in

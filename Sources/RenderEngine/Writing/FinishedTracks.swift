@@ -33,24 +33,42 @@ struct FinishedTracks {
     header.stated = StatedItems(items: settings.metadata.items)
     header.fileType = settings.export.fileType
     if sounds.isEmpty, packets.isEmpty { header.delay = pictures?.start ?? .zero }
-    if let pictures {
-      header.video = .init(
-        start: nil, duration: try presented(until: pictures.end, from: pictures.start, of: "pictures"))
-    }
-    for (sound, written) in zip(settings.sounds, sounds) {
-      let priming = AudioEncoding.priming(of: sound.encoding.codec)
-      let length = try presented(until: written.grid.time(of: written.count), from: .zero, of: "sound")
-      header.sounds.append(.init(start: priming > 0 ? priming : nil, duration: length))
-    }
-    for input in packets {
-      var edit = input.edit
-      edit.duration = try presented(until: edit.duration, from: .zero, of: input.format.mediaType.rawValue)
+    let film = try film(settings, until: end)
+    header.video = film.pictures
+    header.sounds = film.sounds
+    for (input, edit) in zip(packets, film.packets) {
       switch input.format.mediaType {
       case .video: header.video = header.video ?? edit
       case .audio: header.sounds.append(edit)
       }
     }
     return header
+  }
+
+  /// What is presented of each track of the file of `settings`; nothing is of text behind `last`.
+  ///
+  /// - Throws: `RenderError` with `.outOfRange` where a track has nothing before the end.
+  func film(_ settings: WriterSettings, until last: Rational?) throws -> FinishedFilm {
+    var film = FinishedFilm(end: last)
+    if let pictures {
+      film.pictures = .init(
+        start: nil, duration: try presented(until: pictures.end, from: pictures.start, of: "pictures"))
+    }
+    for (sound, written) in zip(settings.sounds, sounds) {
+      let priming = AudioEncoding.priming(of: sound.encoding.codec)
+      let length = try presented(until: written.grid.time(of: written.count), from: .zero, of: "sound")
+      film.sounds.append(.init(start: priming > 0 ? priming : nil, duration: length))
+    }
+    for input in packets {
+      var edit = input.edit
+      edit.duration = try presented(until: edit.duration, from: .zero, of: input.format.mediaType.rawValue)
+      film.packets.append(edit)
+    }
+    guard settings.packets.isEmpty, settings.subtitles.isEmpty else { return film }
+    film.duration = try
+      (zip(settings.sounds, sounds).map { try $1.grid.time(of: $1.count) }
+      + [film.pictures?.duration].compactMap(\.self)).max()
+    return film
   }
 
   /// Where a track is over that has something from `start` until `last`. An edit list has no entry for nothing.

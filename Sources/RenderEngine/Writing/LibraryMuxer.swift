@@ -27,70 +27,13 @@ final class LibraryMuxer: FileMuxer {
 
   private struct State {
     let target: PacketTarget
-    var tracks: [Track] = []
+    var tracks: [LibraryTrack] = []
     var hasBegun = false
     var failure: RenderError?
 
     /// Whether all packets of the tracks that are waited for are written.
     var isDrained: Bool {
       hasBegun && tracks.allSatisfy { ($0.isEnded || $0.isText) && ($0.queue.isEmpty || $0.isText) }
-    }
-  }
-
-  /// A track and its packets that wait.
-  private struct Track {
-    let track: MuxedTrack?
-    /// What it is; nil before its first packet.
-    var stream: PacketStream?
-    /// Its number in the file; nil before the header is written, and of one that is left out.
-    var number: Int?
-    /// Seconds a tick of the file's.
-    var tick = Rational.one
-    var queue: [Item] = []
-    var isEnded = false
-    let gate = InputGate(capacity: 4)
-
-    /// Whether a packet of it came.
-    var hasBegun = false
-
-    /// Whether it is text, which is not waited for.
-    var isText: Bool { track == nil }
-
-    /// How much later than its presentation the next packet stands in the file, in nanoseconds. Blocks of Opus in Matroska count
-    /// from what is hidden on (RFC 9559 §12.5); its encoder's times do so but for the first packet, of which they count what is
-    /// presented.
-    var lead: Int64 {
-      guard case .sound? = track, let stream, hasBegun else { return 0 }
-      return stream.codec == "opus" ? stream.paddingInNanoseconds : 0
-    }
-  }
-
-  /// A packet that waits, whose times are in nanoseconds of the film.
-  private struct Item {
-    var content: Content
-    var presentation: Int64
-    var decoding: Int64
-    var duration: Int64
-    var sideData: [StoredPacket.SideData] = []
-
-    enum Content {
-      case buffer(Buffer)
-      case bytes([UInt8])
-    }
-
-    init(
-      _ content: Content, presentation: Int64, decoding: Int64, duration: Int64,
-      sideData: [StoredPacket.SideData] = []
-    ) {
-      (self.content, self.presentation, self.decoding, self.duration) = (content, presentation, decoding, duration)
-      self.sideData = sideData
-    }
-
-    init(_ cue: TextTrack.Packet) throws {
-      let start = try cue.start.rounded(scaledBy: 1_000_000_000)
-      self.init(
-        .bytes(cue.bytes), presentation: start, decoding: start,
-        duration: try cue.end.rounded(scaledBy: 1_000_000_000) - start, sideData: cue.sideData)
     }
   }
 
@@ -103,8 +46,15 @@ final class LibraryMuxer: FileMuxer {
     state = Mutex(State(target: try PacketTarget(path, format: container.format)))
   }
 
-  /// Whether files of `fileType` are written so.
-  static func writes(_ fileType: FileType) -> Bool { fileType == .mkv || fileType == .webm }
+  /// Whether a file of `settings` is written so. Movies in fragments are not: libavformat makes no movie of them when they are
+  /// finished, before version 7.1.
+  static func writes(_ settings: WriterSettings) -> Bool {
+    switch settings.export.fileType {
+    case .mkv, .webm: true
+    case .mp4, .mov, .m4a: settings.fragmentDuration == nil
+    case .ts, .wav, .aiff, .flac, .ogg, .mp3, .gif, .png, .jpg, .webp: false
+    }
+  }
 
   // MARK: Tracks
 
@@ -131,7 +81,7 @@ final class LibraryMuxer: FileMuxer {
   }
 
   func addTrack(_ track: MuxedTrack, events: StreamEvents) throws -> any MuxerInput {
-    let new = Track(track: track)
+    let new = LibraryTrack(track: track)
     let index = state.withLock { state in
       state.tracks.append(new)
       return state.tracks.count - 1
@@ -141,9 +91,11 @@ final class LibraryMuxer: FileMuxer {
 
   func start(_ cancellation: Cancellation) throws {
     try state.withLock { state in
-      for subtitles in settings.subtitles {
+      // Of a movie text is put into the finished file.
+      for subtitles in container.isMatroska ? settings.subtitles : [] {
         let track = try TextTrack(subtitles, settings)
-        state.tracks.append(Track(track: nil, stream: track.stream, queue: try track.cues.map(Item.init)))
+        state.tracks.append(
+          LibraryTrack(track: nil, stream: track.stream, queue: try track.cues.map(QueuedPacket.init)))
       }
       // Without any other track there is nothing to wait for.
       if !state.tracks.contains(where: { !$0.isText }) { try advance(&state) }
@@ -178,7 +130,7 @@ final class LibraryMuxer: FileMuxer {
       guard let time = buffer.presentationTime else { return state.tracks[index].gate.leave() }
       let presentation = time - zero + state.tracks[index].lead
       state.tracks[index].queue.append(
-        Item(
+        QueuedPacket(
           .buffer(buffer), presentation: presentation, decoding: buffer.decodeTime.map { $0 - zero } ?? presentation,
           duration: buffer.duration ?? 0, sideData: packet.sideData))
       state.tracks[index].hasBegun = true
@@ -195,12 +147,13 @@ final class LibraryMuxer: FileMuxer {
   }
 
   func write(_ cue: SubtitleCue, to track: Int) throws -> Bool {
+    guard container.isMatroska else { return false }
     let first = settings.subtitles.count - track
     let text = try TextTrack(settings.subtitles[track], settings)
     return try state.withLock { state in
       if let failure = state.failure { throw failure }
       let index = state.tracks.count - first
-      state.tracks[index].queue += try text.packets(of: [cue]).map(Item.init)
+      state.tracks[index].queue += try text.packets(of: [cue]).map(QueuedPacket.init)
       state.tracks[index].queue.sort { $0.decoding < $1.decoding }
       try advance(&state)
       return true
@@ -209,13 +162,12 @@ final class LibraryMuxer: FileMuxer {
 
   /// Writes what is due; what fails ends the muxer.
   private func advance(_ state: inout State) throws {
-    do {
-      try writeDue(&state)
+    do throws(RenderError) {
+      try translating { try writeDue(&state) }
     } catch {
-      let failure = RenderError(describing: error)
-      state.failure = failure
+      state.failure = error
       end.send(())
-      throw failure
+      throw error
     }
     if state.isDrained { end.send(()) }
   }
@@ -225,13 +177,13 @@ final class LibraryMuxer: FileMuxer {
     guard try state.hasBegun || begin(&state) else { return }
     while let index = Self.next(state.tracks) {
       let item = state.tracks[index].queue.removeFirst()
-      if state.tracks[index].number != nil { try write(item, of: state.tracks[index], to: state.target) }
+      if state.tracks[index].number != nil { try write(item, of: &state.tracks[index], to: state.target) }
       state.tracks[index].gate.leave()
     }
   }
 
   /// The track whose first packet is decoded first; nil where one may still come before it, or no media is left.
-  private static func next(_ tracks: [Track]) -> Int? {
+  private static func next(_ tracks: [LibraryTrack]) -> Int? {
     var earliest: Int?
     for (index, track) in tracks.enumerated() {
       guard let head = track.queue.first else {
@@ -247,6 +199,12 @@ final class LibraryMuxer: FileMuxer {
     return isOver ? nil : earliest
   }
 
+  /// The muxer's own options: ticks a second of a movie's header.
+  private var options: [(String, String)] {
+    guard container.isMovie else { return [] }
+    return [("movie_timescale", "\(settings.movieTimescale ?? Muxer.movieTimescale(of: settings))")]
+  }
+
   /// Writes the header once it is known what all tracks are; false before.
   private func begin(_ state: inout State) throws -> Bool {
     guard state.tracks.allSatisfy({ $0.stream != nil || $0.isEnded }) else { return false }
@@ -259,7 +217,7 @@ final class LibraryMuxer: FileMuxer {
       if let isEnabled = stream.isEnabled { state.target.setDefault(isEnabled, ofStream: number) }
     }
     try WrittenStatements(settings, container: container).state(in: state.target)
-    try state.target.begin()
+    try state.target.begin(options)
     for index in state.tracks.indices {
       if let number = state.tracks[index].number { state.tracks[index].tick = state.target.tick(of: number) }
     }
@@ -267,7 +225,7 @@ final class LibraryMuxer: FileMuxer {
     return true
   }
 
-  private func write(_ item: Item, of track: Track, to target: PacketTarget) throws {
+  private func write(_ item: QueuedPacket, of track: inout LibraryTrack, to target: PacketTarget) throws {
     guard let number = track.number else { return }
     let packet: StoredPacket
     switch item.content {
@@ -276,11 +234,9 @@ final class LibraryMuxer: FileMuxer {
     case .bytes(let bytes): packet = try StoredPacket(bytes)
     }
     for data in item.sideData { try packet.attach(data) }
-    func ticks(_ time: Int64) throws -> Int64 { try (Rational(time, 1_000_000_000) / track.tick).rounded() }
-    let presentation = try ticks(item.presentation)
+    let times = try track.ticks(of: item, strictly: container.isMovie)
     try target.write(
-      packet, to: number, presentation: presentation, decoding: min(presentation, try ticks(item.decoding)),
-      duration: max(0, try ticks(item.presentation + item.duration) - presentation))
+      packet, to: number, presentation: times.presentation, decoding: times.decoding, duration: times.duration)
   }
 
   // MARK: The end
@@ -298,28 +254,52 @@ final class LibraryMuxer: FileMuxer {
   }
 
   func finish(_ settings: WriterSettings, _ film: FinishedFilm) throws {
-    let completion = try state.withLock { state -> MatroskaTrackEntries in
+    let tracks = try state.withLock { state in
       if let failure = state.failure { throw failure }
       let limit = try film.end?.rounded(scaledBy: 1_000_000_000) ?? .max
       for index in state.tracks.indices where state.tracks[index].isText {
         for var item in state.tracks[index].queue where item.presentation < limit {
           item.duration = min(item.duration, limit - item.presentation)
-          try write(item, of: state.tracks[index], to: state.target)
+          try write(item, of: &state.tracks[index], to: state.target)
         }
         state.tracks[index].queue = []
       }
       let statements = WrittenStatements(settings, container: container)
       try statements.addChapters(to: state.target, behind: self.settings.metadata.chapters.count)
       try state.target.finish()
-      return try trackEntries(of: state.tracks)
+      return state.tracks.filter { $0.number != nil }
     }
     let file = try FileBytes(path)
-    try completion.complete(file)
-    if let duration = film.duration { try MatroskaDuration.state(duration, in: file) }
+    if container.isMatroska {
+      try trackEntries(of: tracks).complete(file)
+      if let duration = film.duration { try MatroskaDuration.state(duration, in: file) }
+    } else {
+      try MovieEdits(tracks: try edits(of: tracks, film)).correct(file)
+    }
+  }
+
+  /// What is presented of each of `tracks`, those of a movie:
+  ///
+  /// ```
+  ///  media       ├─ hidden ─┼──────────────┤        from the first packet's decoding on
+  ///  presented   ├─ empty ──┼──────────────┤ end
+  /// ```
+  private func edits(of tracks: [LibraryTrack], _ film: FinishedFilm) throws -> [[MovieEdits.Entry]] {
+    try tracks.map { track in
+      guard let first = track.first, let wanted = film.edit(of: track.track) else { return [] }
+      // What is presented before zero is hidden.
+      let shown = max(0, first.presentation)
+      let start = try Rational(shown) * track.tick
+      var entries: [MovieEdits.Entry] = []
+      if start > .zero { entries.append(.init(duration: start, mediaTime: nil)) }
+      let media = shown - first.decoding + (wanted.start ?? 0)
+      entries.append(.init(duration: try wanted.duration - start, mediaTime: media))
+      return entries
+    }
   }
 
   /// What the muxer leaves out of the entries of `tracks`.
-  private func trackEntries(of tracks: [Track]) throws -> MatroskaTrackEntries {
+  private func trackEntries(of tracks: [LibraryTrack]) throws -> MatroskaTrackEntries {
     var entries = MatroskaTrackEntries()
     var texts = settings.subtitles[...]
     for track in tracks {

@@ -182,27 +182,23 @@ struct FinishedHeader {
     self.sampleCounts = sampleCounts
   }
 
-  /// How long the film is, where all of it was encoded; nil where packets were copied or text was added.
-  func duration() throws -> Rational? {
-    guard settings.packets.isEmpty, settings.subtitles.isEmpty else { return nil }
-    let ends = try zip(settings.sounds, sampleCounts).map { try Rational($1, Int64($0.samples.sampleRate)) }
-    return (ends + [edits.video?.duration].compactMap(\.self)).max()
-  }
-
-  /// Corrects the file at `path` and waits until it is on the disk; returns its size in bytes.
-  func correct(_ path: String) throws -> Int64 {
+  /// Corrects the file at `path` and waits until it is on the disk; returns its size in bytes, and a sentence on what of its
+  /// statements has no place in it.
+  func correct(_ path: String) throws -> (byteCount: Int64, note: String?) {
     let file = try FileBytes(path)
+    var note: String?
     switch settings.export.fileType {
     case .mp4, .mov, .m4a:
-      try edits.correct(file)
+      if LibraryMuxer.writes(settings) { try edits.complete(file) } else { try edits.correct(file) }
       if !settings.subtitles.isEmpty { try MovieTextInsertion(settings).insert(into: file) }
       if !settings.associations.isEmpty {
         try MovieAssociations(associations: settings.associations).insert(into: file)
       }
       if settings.isOptimizedForNetwork {
         try file.synchroniseAndClose()
+        note = try noteOnStatements(path)
         try FastStart(path: path).apply()
-        return Int64(try FileBytes(path, isReadOnly: true).count)
+        return (Int64(try FileBytes(path, isReadOnly: true).count), note)
       }
     case .wav: if let layout = settings.samples?.layout { try WaveHeader(layout: layout).correct(file) }
     case .mp3: try MP3Tag().correct(file, sampleCount: sampleCounts.first ?? 0)
@@ -213,7 +209,14 @@ struct FinishedHeader {
     case .ogg: try OggStreamNumber().correct(file)
     case .mkv, .webm, .ts, .flac, .gif, .png, .jpg, .webp: break
     }
+    if settings.leavesStatementsBehind { note = try noteOnStatements(path) }
     try file.synchroniseAndClose()
-    return Int64(file.count)
+    return (Int64(file.count), note)
+  }
+
+  /// A sentence on the statements that the file at `path` was to hold and does not; nil where it holds all.
+  private func noteOnStatements(_ path: String) throws -> String? {
+    let stated = StatedItems(items: settings.metadata.items)
+    return StatedItems.note(on: try stated.missing(in: path, cancellation: Cancellation()))
   }
 }

@@ -10,14 +10,15 @@ import Rendering
 /// * AV1: its packets have no decoder configuration beside them, and begin with a delimiter that files leave out.
 struct PacketCompletion {
   private let codec: VideoCodec
-  private let fileType: FileType
+  private let isInFragments: Bool
   private let colorimetry: Colorimetry
 
-  /// What is left out in packets of `codec` in the colors `colorimetry` for a file of `fileType`; nil where that is nothing.
-  init?(_ codec: VideoCodec, in fileType: FileType, _ colorimetry: Colorimetry) {
+  /// What is left out in packets of `codec` in the colors `colorimetry`, for a movie that `isInFragments` or any other file; nil where
+  /// that is nothing.
+  init?(_ codec: VideoCodec, _ colorimetry: Colorimetry, isInFragments: Bool) {
     guard codec == .prores || codec == .vp9 || codec == .av1 else { return nil }
     self.codec = codec
-    self.fileType = fileType
+    self.isInFragments = isInFragments
     self.colorimetry = colorimetry
   }
 
@@ -30,18 +31,13 @@ struct PacketCompletion {
 
   /// `caps`, those of a stream that begins with `packet`, which is completed, with the decoder configuration.
   func completed(_ caps: Caps, of packet: Buffer) throws -> Caps {
-    if codec == .prores, fileType == .mkv, let variant = caps.string("variant") {
-      // `matroskamux` 1.22 looks for the variant in another field, and knows no 4444 XQ.
-      return try Caps("\(caps),format=(string)\(variant == "4444xq" ? "4444" : variant)")
-    }
     guard codec == .av1 else { return caps }
     let bytes = try packet.bytes()
     guard let (header, _) = AV1SequenceHeader.found(in: bytes) else {
       throw RenderError(.engineFailed, "The encoder's first packet has no sequence header that can be read.")
     }
-    // What the muxer puts before what it is given becomes the configuration's first bytes.
-    let isMovie = fileType == .mp4 || fileType == .mov
-    let preceding = isMovie ? try AV1Description.precedingBytes() : 0
+    // What GStreamer's muxer puts before what it is given becomes the configuration's first bytes.
+    let preceding = isInFragments ? try AV1Description.precedingBytes() : 0
     let digits = header.decoderConfiguration.dropFirst(preceding).map { byte in
       String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
     }

@@ -175,7 +175,8 @@ extension EncodedInput {
       let stream = try GIFStream(pictures.pixelFormat, factory.format.video)
       return (EncodedInput(stream, track, tail: GIFEncoder.trailer), factory)
     }
-    let completion = PacketCompletion(video.codec, in: settings.export.fileType, pictures.colorimetry)
+    let completion = PacketCompletion(
+      video.codec, pictures.colorimetry, isInFragments: settings.fragmentDuration != nil)
     if let coding = try LibraryEncoding.coding(video, of: pictures) {
       let stream = try LibraryStream(coding, video.codec, of: pictures, factory.format)
       return (EncodedInput(stream, track, completion: completion, isUneven: isUneven), factory)

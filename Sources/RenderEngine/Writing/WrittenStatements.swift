@@ -15,16 +15,23 @@ struct WrittenStatements {
 
   /// States it in `target`, before its header is written.
   ///
-  /// - Throws: `RenderError` with `.unsupported` for an item that is no text.
+  /// - Throws: `RenderError` with `.unsupported` for an item that has no place in such a file, where none is to be left behind.
   func state(in target: PacketTarget) throws {
+    var names: Set<String> = []
     for item in CopiedStatements.inOrder(settings.metadata.items) {
-      guard let text = item.text else {
-        throw RenderError(
-          .unsupported,
-          "The statement \(item.identifier) has no place in \(settings.export.fileType.format.title) here.",
-          remedy: "State it as text; or write MP4 or QuickTime, with keys of QuickTime's metadata.")
+      let own = container.isMovie ? nil : item.identifier.key
+      guard let text = item.text, let name = CopiedStatements.name(of: item) ?? own else {
+        // A movie's keys are written out afterwards.
+        guard settings.leavesStatementsBehind || container.isMovie && MovieKeys.holds(item) else {
+          throw RenderError(
+            .unsupported,
+            "The statement \(item.identifier) has no place in \(settings.export.fileType.format.title) here.",
+            remedy: "State it as text; or write MP4 or QuickTime, with keys of QuickTime's metadata.")
+        }
+        continue
       }
-      target.state(CopiedStatements.name(of: item) ?? item.identifier.key, text)
+      // Files may say a thing twice, and best at first.
+      if names.insert(name.lowercased()).inserted { target.state(name, text) }
     }
     try addChapters(to: target, behind: 0)
   }

@@ -98,6 +98,9 @@ public struct WriterSettings: Hashable, Sendable {
   public var associations: [TrackAssociation] = []
   /// What the file says of itself, and its chapters.
   public var metadata = FileMetadata()
+  /// Whether statements that the container has no place for are left behind, and told in ``WrittenFile/notes``; otherwise they are
+  /// refused.
+  public var leavesStatementsBehind = false
   /// How long each fragment of a movie is, which is written under its own name at once, so that it can be played as far as its
   /// last complete fragment whatever happens; nil for a file that is there when it is finished.
   public var fragmentDuration: Rational?
@@ -262,6 +265,8 @@ public struct WrittenFile: Hashable, Sendable {
   public var byteCount: Int64
   /// What encoded the pictures; nil in a file without any, and where the engine does so by itself.
   public var encoder: EncoderUse?
+  /// What the container has no place for, a sentence each.
+  public var notes: [String] = []
 
   /// A file of `byteCount` bytes.
   public init(frameCount: Int, sampleCount: Int64, byteCount: Int64) {

@@ -6,8 +6,10 @@ import MediaTime
 public struct TrackHeader: Hashable, Sendable {
   /// How the stored pictures are turned and scaled to be shown (`AVAssetWriterInput.transform`).
   public var transform: Transform
-  /// The language, a BCP 47 tag ("de-CH"); nil where nothing is said.
+  /// The language, a BCP 47 tag ("de-CH"), or a code of ISO 639-2 ("deu"); nil where nothing is said.
   public var languageTag: String?
+  /// What the track is called ("Director's comments"); nil where it has no name.
+  public var title: String?
   /// Whether the track is played unless a person chooses otherwise.
   public var isEnabled: Bool
   /// Tracks with the same number above 0 stand for one another: one of them is played.
@@ -15,10 +17,12 @@ public struct TrackHeader: Hashable, Sendable {
 
   /// A track that nothing particular is said of, unless given.
   public init(
-    transform: Transform = .identity, languageTag: String? = nil, isEnabled: Bool = true, alternateGroup: Int = 0
+    transform: Transform = .identity, languageTag: String? = nil, title: String? = nil, isEnabled: Bool = true,
+    alternateGroup: Int = 0
   ) {
     self.transform = transform
     self.languageTag = languageTag
+    self.title = title
     self.isEnabled = isEnabled
     self.alternateGroup = alternateGroup
   }

@@ -22,6 +22,7 @@ struct MovieDNxHR {
     var movie = Self.renamed(movie)
     for path in MovieBoxes.descriptionsOfPictures(in: movie) where path.last?.type == Self.type {
       guard let entry = path.last else { continue }
+      guard MovieBoxes(movie, inside: entry).first(where: { $0.type == "ACLR" }) == nil else { continue }
       // In QuickTime, four bytes of zero may end an entry.
       let end = MovieBoxes(movie, inside: entry).last { _ in true }?.end ?? entry.body
       // As the encoder's own programs write it: a version, the range, and nothing.

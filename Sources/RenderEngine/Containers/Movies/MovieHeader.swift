@@ -70,6 +70,30 @@ struct MovieHeader {
     if isLast { try file.truncate(to: header.offset + UInt64(bytes.count)) }
   }
 
+  /// Completes the header of the file, which libavformat wrote: tracks have their transforms, groups and exact languages, pictures
+  /// their light, and the movie what the muxer has no place for.
+  ///
+  /// - Throws: `RenderError` with `.engineFailed` if the file has no header at its end.
+  func complete(_ file: FileBytes) throws {
+    guard let header = try MovieBoxes(file).last(where: { $0.type == "moov" }), header.end == file.count else {
+      throw RenderError(.engineFailed, "The finished file has no movie header at its end.")
+    }
+    var bytes = try file.read(at: header.offset, Int(header.size))
+    bytes = try MovieStatements(tracks: tracks, chapters: []).inserted(in: bytes)
+    bytes = try MovieKeys(try stated.missing(inMovie: file), in: fileType).inserted(in: bytes)
+    if let light { bytes = MovieLight(light: light).inserted(in: bytes) }
+    if let dnxHR { bytes = dnxHR.inserted(in: bytes) }
+    if let whole = MovieBoxes(bytes).first(where: { $0.type == "moov" }) {
+      for (track, box) in zip(tracks, MovieBoxes(bytes, inside: whole).all { $0.type == "trak" }) {
+        guard let head = MovieBoxes(bytes, inside: box).first(where: { $0.type == "tkhd" }) else { continue }
+        try track.write(into: head, of: &bytes)
+      }
+      MovieStatements.leaveLanguageOfChaptersOpen(in: &bytes, whole)
+    }
+    try file.write(bytes, at: header.offset)
+    try file.truncate(to: header.offset + UInt64(bytes.count))
+  }
+
   /// Makes of the five bytes that the muxer puts before an AV1 sequence header those that belong there: version,
   /// what the header holds, and its type.
   private func completeConfigurations(in movie: inout [UInt8]) throws {

@@ -52,6 +52,19 @@ struct MovieStatements {
     return movie
   }
 
+  /// Says of the track of chapters' names, which libavformat's muxer calls English, that its language is not determined.
+  static func leaveLanguageOfChaptersOpen(in movie: inout [UInt8], _ whole: MovieBoxes.Box) {
+    for track in MovieBoxes(movie, inside: whole).all(where: { $0.type == "trak" }) {
+      guard let media = MovieBoxes(movie, inside: track).first(where: { $0.type == "mdia" }),
+        let handler = MovieBoxes(movie, inside: media).first(where: { $0.type == "hdlr" }),
+        movie[(handler.content + 8)..<(handler.content + 12)].elementsEqual("text".utf8),
+        let header = MovieBoxes(movie, inside: media).first(where: { $0.type == "mdhd" })
+      else { continue }
+      // "und" in five bits a letter (ISO/IEC 14496-12 §8.4.2.3).
+      movie.setBigEndian(0x55C4, at: header.content + (header.isLong(in: movie) ? 32 : 20), 2)
+    }
+  }
+
   private func insertChapters(into movie: inout [UInt8], _ whole: MovieBoxes.Box) throws {
     guard chapters.count <= Self.mostChapters else { throw Self.tooMany(chapters.count) }
     var content: [UInt8] = [1, 0, 0, 0, 0, 0, 0, 0, UInt8(chapters.count)]

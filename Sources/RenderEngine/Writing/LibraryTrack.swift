@@ -1,0 +1,78 @@
+import GStreamer
+import MediaTime
+import PacketFiles
+import Rendering
+
+/// A track and its packets that wait.
+struct LibraryTrack {
+  let track: MuxedTrack?
+  /// What it is; nil before its first packet.
+  var stream: PacketStream?
+  /// Its number in the file; nil before the header is written, and of one that is left out.
+  var number: Int?
+  /// Seconds a tick of the file's.
+  var tick = Rational.one
+  var queue: [QueuedPacket] = []
+  var isEnded = false
+  let gate = InputGate(capacity: 4)
+
+  /// Whether a packet of it came.
+  var hasBegun = false
+  /// When the first of its packets is decoded, and when the first is presented, in ticks.
+  var first: (presentation: Int64, decoding: Int64)?
+  /// When its last packet is decoded, in ticks.
+  var lastDecoding: Int64?
+
+  /// Whether it is text, which is not waited for.
+  var isText: Bool { track == nil }
+
+  /// How much later than its presentation the next packet stands in the file, in nanoseconds. Blocks of Opus in Matroska count
+  /// from what is hidden on (RFC 9559 §12.5); its encoder's times do so but for the first packet, of which they count what is
+  /// presented.
+  var lead: Int64 {
+    guard case .sound? = track, let stream, hasBegun else { return 0 }
+    return stream.codec == "opus" ? stream.paddingInNanoseconds : 0
+  }
+
+  /// The times of `packet` in ticks of the file's, in which packets are decoded one after another.
+  mutating func ticks(
+    of packet: QueuedPacket, strictly isStrict: Bool
+  ) throws -> (presentation: Int64, decoding: Int64, duration: Int64) {
+    func ticks(_ time: Int64) throws -> Int64 { try (Rational(time, 1_000_000_000) / tick).rounded() }
+    let presentation = try ticks(packet.presentation)
+    var decoding = min(presentation, try ticks(packet.decoding))
+    if isStrict, let lastDecoding, decoding <= lastDecoding { decoding = min(presentation, lastDecoding + 1) }
+    lastDecoding = decoding
+    first = (min(first?.presentation ?? presentation, presentation), first?.decoding ?? decoding)
+    return (presentation, decoding, max(0, try ticks(packet.presentation + packet.duration) - presentation))
+  }
+}
+
+/// A packet that waits, whose times are in nanoseconds of the film.
+struct QueuedPacket {
+  var content: Content
+  var presentation: Int64
+  var decoding: Int64
+  var duration: Int64
+  var sideData: [StoredPacket.SideData] = []
+
+  enum Content {
+    case buffer(Buffer)
+    case bytes([UInt8])
+  }
+
+  init(
+    _ content: Content, presentation: Int64, decoding: Int64, duration: Int64,
+    sideData: [StoredPacket.SideData] = []
+  ) {
+    (self.content, self.presentation, self.decoding, self.duration) = (content, presentation, decoding, duration)
+    self.sideData = sideData
+  }
+
+  init(_ cue: TextTrack.Packet) throws {
+    let start = try cue.start.rounded(scaledBy: 1_000_000_000)
+    self.init(
+      .bytes(cue.bytes), presentation: start, decoding: start,
+      duration: try cue.end.rounded(scaledBy: 1_000_000_000) - start, sideData: cue.sideData)
+  }
+}
