@@ -1,4 +1,4 @@
-package import Compositing
+import Compositing
 import Dispatch
 package import MediaFormats
 package import MediaTime

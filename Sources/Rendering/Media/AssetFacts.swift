@@ -1,6 +1,6 @@
 public import EditingModel
 import MediaFormats
-package import MediaTime
+import MediaTime
 
 extension Asset {
   /// The file that `facts` are about, as edits need to know it: its video tracks and then its audio tracks.

@@ -119,7 +119,7 @@ struct RecordedFilmTests {
   /// In a process of its own, whose files may be 300,000 bytes long: what a full disk is to the writer.
   @Test func `a full disk ends a recording with an error, and what was recorded can be played`() async throws {
     await #expect(processExitsWith: .success) {
-      unsafe signal(SIGXFSZ, SIG_IGN)
+      signal(SIGXFSZ, SIG_IGN)
       var limit = rlimit(rlim_cur: 300_000, rlim_max: 300_000)
       let isLimited = unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0
       #expect(isLimited)
