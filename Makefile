@@ -4,6 +4,8 @@
 # INSTALL=no leaves the machine as it is.
 
 SHELL := /bin/bash
+# Swift's package manager, without warnings that nothing here can mend.
+SWIFT := $(CURDIR)/.ci/swift
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
 
@@ -39,13 +41,13 @@ export INSTALL ?= yes
 
 .PHONY: play
 play: packages plugins ## Builds in release, plays the demo project to a film and says where the film is.
-	swift build --configuration release --product gstedit
-	@"$$(swift build --configuration release --show-bin-path)/gstedit" play $(DEMO).json -y
+	$(SWIFT) build --configuration release --product gstedit
+	@"$$($(SWIFT) build --configuration release --show-bin-path)/gstedit" play $(DEMO).json -y
 	@echo "The film: $(CURDIR)/$(DEMO).preview.mp4"
 
 .PHONY: test
 test: packages-test lint ## Lint, the pure modules' tests, then all others: every test once.
-	swift build --build-tests
+	$(SWIFT) build --build-tests
 	.ci/tests --skip '^($(TESTS_WITH_GSTREAMER)|$(TESTS_ALONE))\.' -- --filter '^($(TESTS_ALONE))\.' \
 		-- --filter '^($(TESTS_WITH_GSTREAMER))\.'
 
@@ -53,16 +55,16 @@ test: packages-test lint ## Lint, the pure modules' tests, then all others: ever
 
 .PHONY: build
 build: packages ## Builds everything, with debugging.
-	swift build --build-tests
+	$(SWIFT) build --build-tests
 
 .PHONY: plugins
 plugins: toolchain ## Builds the plug-ins, in release, and says where they are.
-	for plugin in $(PLUGINS); do swift build --configuration release --product $$plugin; done
-	@cd "$$(swift build --configuration release --show-bin-path)" && ls -1 $(PLUGINS:%=$$PWD/lib%.so)
+	for plugin in $(PLUGINS); do $(SWIFT) build --configuration release --product $$plugin; done
+	@cd "$$($(SWIFT) build --configuration release --show-bin-path)" && ls -1 $(PLUGINS:%=$$PWD/lib%.so)
 
 .PHONY: test-pure
 test-pure: toolchain ## The modules that need no GStreamer, alone: seconds.
-	GSTEDIT_PURE=1 swift test --scratch-path .build-pure
+	GSTEDIT_PURE=1 $(SWIFT) test --scratch-path .build-pure
 
 .PHONY: lint
 lint: toolchain ## Fails where the sources break the formatting rules of .swift-format.
@@ -76,7 +78,7 @@ format: toolchain ## Rewrites the sources by those rules.
 
 .PHONY: proofs
 proofs: packages-test test-pure ## The pure modules alone, then every test with the long matrices of rates, containers and cuts.
-	GSTEDIT_FULL=1 swift test
+	GSTEDIT_FULL=1 $(SWIFT) test
 
 .PHONY: leaks
 leaks: packages-test ## The engine's tests under GStreamer's leaks tracer; fails where an object outlives them.
@@ -92,9 +94,9 @@ FUZZ ?=
 
 .PHONY: fuzz
 fuzz: packages-test ## Damages media and projects and looks for faults: an hour, or as many MINUTES as one says.
-	swift build --configuration release --product gstedit
-	swift build --configuration release --product Fuzzing
-	@"$$(swift build --configuration release --show-bin-path)/Fuzzing" --minutes $(MINUTES) $(FUZZ)
+	$(SWIFT) build --configuration release --product gstedit
+	$(SWIFT) build --configuration release --product Fuzzing
+	@"$$($(SWIFT) build --configuration release --show-bin-path)/Fuzzing" --minutes $(MINUTES) $(FUZZ)
 
 # What `make baseline` records beside the films that it writes, and where to.
 MEDIA ?= Pipelines/media
@@ -102,16 +104,16 @@ RECORDING ?= .build/baseline.jsonl
 
 .PHONY: baseline
 baseline: packages-test plugins ## Records what is read and written, for MEDIA, into RECORDING: before a change, and after it.
-	swift build --configuration release --product gstedit
-	swift build --configuration release --product Baselines
-	@"$$(swift build --configuration release --show-bin-path)/Baselines" record $(MEDIA) --output $(RECORDING)
+	$(SWIFT) build --configuration release --product gstedit
+	$(SWIFT) build --configuration release --product Baselines
+	@"$$($(SWIFT) build --configuration release --show-bin-path)/Baselines" record $(MEDIA) --output $(RECORDING)
 
 .PHONY: bench
 bench: packages-compare ## The same work through gstedit, ffmpeg, melt and GES: time, memory and their ratios.
-	swift build --configuration release --product gstedit
-	swift build --configuration release --product Transitions
-	swift build --configuration release --product Benchmarks
-	@"$$(swift build --configuration release --show-bin-path)/Benchmarks"
+	$(SWIFT) build --configuration release --product gstedit
+	$(SWIFT) build --configuration release --product Transitions
+	$(SWIFT) build --configuration release --product Benchmarks
+	@"$$($(SWIFT) build --configuration release --show-bin-path)/Benchmarks"
 
 .PHONY: elsewhere
 elsewhere: ## Runs `make play` and `make test` on the other Debian release, in a root of its own; as root, with debootstrap.
@@ -125,8 +127,8 @@ docs: packages ## Builds the documentation as a website, in .build/docs; fails a
 
 .PHONY: install
 install: packages plugins ## Installs the program, its plug-ins, header, manual pages and completions below PREFIX, /usr/local.
-	swift build --configuration release --product gstedit
-	@$(MAKE) --no-print-directory install-files BUILT="$$(swift build --configuration release --show-bin-path)"
+	$(SWIFT) build --configuration release --product gstedit
+	@$(MAKE) --no-print-directory install-files BUILT="$$($(SWIFT) build --configuration release --show-bin-path)"
 
 # Installs what stands built in the folder BUILT.
 .PHONY: install-files
@@ -154,8 +156,8 @@ uninstall: ## Removes what `make install` put below PREFIX.
 .PHONY: deb
 deb: packages plugins ## Makes a Debian package of all that, with the Swift that it needs, in .build/deb.
 	@.ci/install $(TO_PACKAGE)
-	swift build --configuration release --product gstedit
-	@.ci/deb "$$(swift build --configuration release --show-bin-path)" $(filter-out %-tools,$(TO_RENDER))
+	$(SWIFT) build --configuration release --product gstedit
+	@.ci/deb "$$($(SWIFT) build --configuration release --show-bin-path)" $(filter-out %-tools,$(TO_RENDER))
 
 .PHONY: deb-try
 deb-try: ## Installs that package in a bare root of this Debian release, and uses it there; as root, with debootstrap.

@@ -30,7 +30,7 @@ struct WriterRemainsTests {
     container: String
   ) async throws {
     await #expect(processExitsWith: .success) { [container = container as String] in
-      unsafe signal(SIGXFSZ, SIG_IGN)
+      signal(SIGXFSZ, SIG_IGN)
       var limit = rlimit(rlim_cur: 200_000, rlim_max: 200_000)
       let isLimited = unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0
       #expect(isLimited)
