@@ -47,6 +47,8 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 var targets: [Target] = [
   module("MediaTime"),
+  // How threads wait for each other.
+  module("Waiting"),
   module("MediaFormats", ["MediaTime"]),
   module("ModelValues", ["MediaTime"]),
   // Subtitles and their files.
@@ -65,7 +67,10 @@ var targets: [Target] = [
   module("NameClaims", ["CProcess"]),
   module(
     "EditServices",
-    ["NameClaims", "Rendering", "EditingModel", "Layers", "Subtitles", "MediaFormats", "Compositing", "MediaTime"]),
+    [
+      "Waiting", "NameClaims", "Rendering", "EditingModel", "Layers", "Subtitles", "MediaFormats", "Compositing",
+      "MediaTime",
+    ]),
   // What sound and pictures are like: waveforms, silences, scenes.
   module(
     "MediaAnalysis", ["EditServices", "Rendering", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
@@ -87,13 +92,13 @@ var targets: [Target] = [
     ]),
   // Devices, and what is recorded from them.
   module(
-    "Capture", ["EditServices", "Rendering", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
+    "Capture", ["Waiting", "EditServices", "Rendering", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
   module("TimeStretching", ["MediaTime"]),
   // Playing of films and edits: players, their items, clocks and outputs.
   module(
     "Playing",
     [
-      "EditServices", "Rendering", "TimeStretching", "Compositing", "EditingModel", "Layers", "MediaFormats",
+      "Waiting", "EditServices", "Rendering", "TimeStretching", "Compositing", "EditingModel", "Layers", "MediaFormats",
       "MediaTime",
     ]),
   // The interface that plug-ins are compiled against: a C header.
@@ -101,7 +106,7 @@ var targets: [Target] = [
   // What a plug-in in Swift depends on.
   module(
     "CompositorExport",
-    ["CompositorABI", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
+    ["Waiting", "CompositorABI", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
 
   // The compositors that come as plug-ins, and what they share.
   plugin("PictureRows", ["Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
@@ -111,6 +116,7 @@ var targets: [Target] = [
   compositors("ChromaKey"), entry("ChromaKey"),
   compositors("LookupTable"), entry("LookupTable"),
 
+  tests("WaitingTests", ["Waiting"]),
   tests("MediaTimeTests", ["SeededRandom", "MediaTime"]),
   tests("MediaFormatsTests", ["MediaFormats"]),
   tests("EditingModelTests", ["SeededRandom", "EditingModel", "MediaFormats", "MediaTime"]),
@@ -254,11 +260,12 @@ if !pureOnly {
     module("MediaIsolation", ["CProcess", "NameClaims"]),
     module(
       "CompositorPlugins",
-      ["CompositorABI", "CProcess", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
+      ["Waiting", "CompositorABI", "CProcess", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
     module(
       "RenderEngine",
       [
-        "GStreamer", "ColorConversion", "LayerDrawing", "NameClaims", "PacketEncoders", "PacketFiles", "PictureFiles",
+        "Waiting", "GStreamer", "ColorConversion", "LayerDrawing", "NameClaims", "PacketEncoders", "PacketFiles",
+        "PictureFiles",
         "Rendering", "Compositing", "TimeStretching", "EditingModel", "Layers", "Subtitles", "WindowSystem",
         "MediaFormats", "MediaTime",
       ]),

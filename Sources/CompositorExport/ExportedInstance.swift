@@ -1,9 +1,9 @@
 import Compositing
 import CompositorABI
-import Dispatch
 import EditingModel
 import MediaFormats
 import Synchronization
+import Waiting
 
 /// A compositor at work for one film, on behalf of a host on the other side of the border.
 ///
@@ -49,10 +49,11 @@ final class ExportedInstance: Sendable {
   }
 
   /// Makes the frame of `handle` and ends it, even where its bytes are still read elsewhere when it is made.
+  /// A compositor that never finishes is waited for as long as the host lets the process live: it ends one that is late.
   func compose(_ handle: HostHandle) {
-    let isEnded = DispatchSemaphore(value: 0)
-    start(handle) { isEnded.signal() }
-    isEnded.wait()
+    let isEnded = Monitor(false)
+    start(handle) { isEnded.change { $0 = true } }
+    isEnded.wait { $0 ? () : nil }
   }
 
   /// What is under way is no longer needed.

@@ -20,6 +20,7 @@ struct Module {
   /// The house, from the ground up: a module imports only what stands above it in this list.
   static let house: [Module] = [
     Module("MediaTime", pure: true, []),
+    Module("Waiting", pure: true, ["Dispatch"]),
     Module("TimeStretching", pure: true, ["MediaTime", "Glibc"]),
     Module("MediaFormats", pure: true, ["MediaTime", "FoundationEssentials"]),
     Module("ModelValues", pure: true, ["MediaTime"]),
@@ -41,7 +42,8 @@ struct Module {
     Module(
       "EditServices", pure: true,
       [
-        "NameClaims", "Rendering", "Compositing", "EditingModel", "Layers", "Subtitles", "MediaFormats", "MediaTime",
+        "Waiting", "NameClaims", "Rendering", "Compositing", "EditingModel", "Layers", "Subtitles", "MediaFormats",
+        "MediaTime",
         "FoundationEssentials",
         "Foundation", "Dispatch",
       ]),
@@ -66,18 +68,20 @@ struct Module {
     Module(
       "Playing", pure: true,
       [
-        "EditServices", "Rendering", "TimeStretching", "Compositing", "EditingModel", "Layers", "MediaFormats",
+        "Waiting", "EditServices", "Rendering", "TimeStretching", "Compositing", "EditingModel", "Layers",
+        "MediaFormats",
         "MediaTime", "Foundation", "FoundationEssentials", "Dispatch",
       ]),
     Module(
       "Capture", pure: true,
       [
-        "EditServices", "Rendering", "Compositing", "EditingModel", "MediaFormats", "MediaTime", "FoundationEssentials",
+        "Waiting", "EditServices", "Rendering", "Compositing", "EditingModel", "MediaFormats", "MediaTime",
+        "FoundationEssentials",
         "Foundation", "Dispatch",
       ]),
     Module(
       "CompositorExport", pure: true,
-      ["CompositorABI", "Compositing", "EditingModel", "MediaFormats", "MediaTime", "Dispatch"]),
+      ["Waiting", "CompositorABI", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
     Module("ColorConversion", pure: false, ["CLightLoops", "CZimg", "MediaFormats", "Glibc"]),
     Module("GStreamer", pure: false, ["CGStreamer", "ColorConversion", "MediaFormats", "Glibc"]),
     Module(
@@ -95,7 +99,8 @@ struct Module {
     Module(
       "RenderEngine", pure: false,
       [
-        "GStreamer", "ColorConversion", "LayerDrawing", "NameClaims", "PacketEncoders", "PacketFiles", "PictureFiles",
+        "Waiting", "GStreamer", "ColorConversion", "LayerDrawing", "NameClaims", "PacketEncoders", "PacketFiles",
+        "PictureFiles",
         "Rendering",
         "Compositing", "TimeStretching", "EditingModel", "Layers", "Subtitles", "WindowSystem", "MediaFormats",
         "MediaTime", "Foundation", "FoundationEssentials", "Dispatch",
@@ -103,7 +108,7 @@ struct Module {
     Module(
       "CompositorPlugins", pure: false,
       [
-        "CompositorABI", "CProcess", "Compositing", "EditingModel", "MediaFormats", "MediaTime",
+        "Waiting", "CompositorABI", "CProcess", "Compositing", "EditingModel", "MediaFormats", "MediaTime",
         "FoundationEssentials", "Dispatch", "Glibc",
       ]),
     Module(

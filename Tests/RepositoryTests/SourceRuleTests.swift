@@ -21,6 +21,13 @@ struct SourceRuleTests {
     #expect(phrases.flatMap { phrase in files.flatMap { $0.places(of: phrase) } } == [])
   }
 
+  @Test func `threads wait for each other in one way`() throws {
+    let home = "Sources/Waiting/Monitor.swift"
+    let files = try Repository.sources().filter { $0.path != home && $0.path.hasSuffix(".swift") }
+    let phrases = ["DispatchSemaphore", "NSCondition", "pthread_cond", "Thread.sleep", "usleep("]
+    #expect(phrases.flatMap { phrase in files.flatMap { $0.places(of: phrase) } } == [])
+  }
+
   @Test func `nothing names a path of the machine it was written on`() throws {
     let swift = try Repository.sources() + Repository.files(under: "Tests", ending: [".swift", ".c", ".h"])
     let texts = try ["Pipelines", "Sources/GstEdit/GstEdit.docc"].flatMap {

@@ -1,5 +1,4 @@
-import Dispatch
-import Synchronization
+import Waiting
 
 /// Buffers on their way from a device's thread to whoever takes them.
 ///
@@ -14,11 +13,10 @@ final class DeliveryQueue<Element: Sendable>: Sendable {
 
   /// How many may wait.
   private let capacity: Int
-  private let state = Mutex(State())
-  private let room = DispatchSemaphore(value: 0)
+  private let state = Monitor(State())
 
   /// How long a wait for room lasts before it is asked again whether anybody wants it.
-  private static var interval: DispatchTimeInterval { .milliseconds(100) }
+  private static var interval: Duration { .milliseconds(100) }
 
   /// A queue for `capacity` elements.
   init(capacity: Int) {
@@ -28,7 +26,7 @@ final class DeliveryQueue<Element: Sendable>: Sendable {
   /// Puts `element` where there is room, or somebody waits for it; false where there is none, or it has ended.
   func offer(_ element: Element) -> Bool {
     var isTaken = false
-    let taker: CheckedContinuation<Element?, Never>? = state.withLock { state in
+    let taker: CheckedContinuation<Element?, Never>? = state.change { state in
       guard !state.isEnded else { return nil }
       if let taker = state.taker {
         (state.taker, isTaken) = (nil, true)
@@ -47,8 +45,10 @@ final class DeliveryQueue<Element: Sendable>: Sendable {
   /// Puts `element` as soon as there is room, while `isWanted`; false where that never was. Blocks.
   func put(_ element: Element, while isWanted: () -> Bool) -> Bool {
     while !offer(element) {
-      guard isWanted(), !state.withLock(\.isEnded) else { return false }
-      _ = room.wait(timeout: .now() + Self.interval)
+      guard isWanted(), !state.read(\.isEnded) else { return false }
+      state.wait(upTo: Self.interval) { state in
+        state.isEnded || state.taker != nil || state.elements.count < capacity ? () : nil
+      }
     }
     return true
   }
@@ -58,7 +58,7 @@ final class DeliveryQueue<Element: Sendable>: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<Element?, Never>) in
         var now: Element??
-        state.withLock { state in
+        state.change { state in
           if !state.elements.isEmpty {
             now = state.elements.removeFirst()
           } else if state.isEnded || Task.isCancelled || state.taker != nil {
@@ -68,11 +68,10 @@ final class DeliveryQueue<Element: Sendable>: Sendable {
           }
         }
         guard let now else { return }
-        room.signal()
         continuation.resume(returning: now)
       }
     } onCancel: {
-      let taker = state.withLock { state in
+      let taker = state.change { state in
         defer { state.taker = nil }
         return state.taker
       }
@@ -82,18 +81,17 @@ final class DeliveryQueue<Element: Sendable>: Sendable {
 
   /// No more come; those that wait are still given.
   func end() {
-    let taker = state.withLock { state in
+    let taker = state.change { state in
       state.isEnded = true
       defer { state.taker = nil }
       return state.taker
     }
     taker?.resume(returning: nil)
-    room.signal()
   }
 
   /// Begins anew, empty.
   func restart() {
-    state.withLock { state in
+    state.change { state in
       guard state.isEnded else { return }
       (state.isEnded, state.elements) = (false, [])
     }

@@ -1,4 +1,3 @@
-import Dispatch
 import EditServices
 import EditingModel
 import Foundation
@@ -6,6 +5,7 @@ import MediaFormats
 import MediaTime
 import Rendering
 import Synchronization
+import Waiting
 
 /// A recording that is under way: it puts what connections give into a writer, in step.
 ///
@@ -15,7 +15,7 @@ import Synchronization
 ///  sound    ─► timeline ─► input ─┘               sound of a device waits here, some seconds of it
 /// ```
 ///
-/// Threads: any; each connection's media from one at a time. Lock order: `state`, then the writer's.
+/// Threads: any; each connection's media from one at a time. Lock order: `state`, then the writer's, or `started`.
 final class MovieRecording: Sendable {
   /// A track of the file.
   private struct Track {
@@ -47,12 +47,13 @@ final class MovieRecording: Sendable {
   private let isInFragments: Bool
   private let writer: AssetWriter
   private let state: Mutex<State>
-  private let started = DispatchSemaphore(value: 0)
+  /// Whether the leading media have begun, or the recording is over.
+  private let started = Monitor(false)
 
   /// How many blocks of sound may wait.
   private static let mostWaiting = 3_000
   /// How long a source that waits is held up before it is asked again whether that is wanted.
-  private static let interval = DispatchTimeInterval.milliseconds(100)
+  private static let interval = Duration.milliseconds(100)
 
   /// How a film is recorded.
   struct Settings: Sendable {
@@ -178,7 +179,7 @@ final class MovieRecording: Sendable {
       switch (placement, input) {
       case (.hold?, _):
         // The leading media begin, or are over.
-        if started.wait(timeout: .now() + Self.interval) == .success { started.signal() }
+        started.wait(upTo: Self.interval) { $0 ? () : nil }
         guard isRecording else { return }
         continue
       case (.write(let placed)?, let input?): try input.append(placed)
@@ -197,7 +198,7 @@ final class MovieRecording: Sendable {
     let placement = state.timeline.place(buffer, leads: leads)
     if isFirst, let start = state.timeline.start {
       try writer.startSession(atSourceTime: start)
-      started.signal()
+      started.change { $0 = true }
     }
     switch placement {
     case .over:
@@ -275,7 +276,7 @@ final class MovieRecording: Sendable {
       return !state.isOver
     }
     guard isFirst else { return }
-    started.signal()
+    started.change { $0 = true }
     Task { await complete(reason) }
   }
 

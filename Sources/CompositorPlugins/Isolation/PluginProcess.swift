@@ -4,7 +4,10 @@ import Dispatch
 import EditingModel
 import FoundationEssentials
 import Glibc
-import Synchronization
+import Waiting
+
+// SAFETY: paths are C strings for the length of the call, numbers are written to local variables, and the system's
+// texts are copied at once.
 
 /// The process of a plug-in, from the program's side.
 ///
@@ -12,7 +15,7 @@ import Synchronization
 /// started it ends, so that thread lives as long as the process does. Whatever ends the process ends every request that it
 /// had, and nothing here waits for it without a limit.
 ///
-/// Threads: any.
+/// Threads: any. Lock order: only `state`.
 final class PluginProcess: Sendable {
   /// The plug-in's file.
   let path: String
@@ -25,9 +28,7 @@ final class PluginProcess: Sendable {
   /// How long it may take over one thing.
   let timeLimit: Duration
 
-  private let state: Mutex<State>
-  private let hasAnswered = DispatchSemaphore(value: 0)
-  private let hasEnded = DispatchSemaphore(value: 0)
+  private let state: Monitor<State>
 
   private struct State {
     var socket: MessageSocket?
@@ -42,7 +43,7 @@ final class PluginProcess: Sendable {
 
   /// How long a process may take to end once it is not needed any longer.
   private static let cancelTimeout = Duration.milliseconds(500)
-  /// How often the time is looked at while nothing comes, in milliseconds.
+  /// The poll interval, in milliseconds.
   private static let pollInterval: Int32 = 50
   /// How long one message may take to pass, in seconds.
   private static let passage: Int32 = 5
@@ -61,7 +62,7 @@ final class PluginProcess: Sendable {
     self.sources = sources
     self.pictures = pictures
     timeLimit = isolation.timeLimit
-    state = Mutex(State(answerDeadline: .now + isolation.timeLimit))
+    state = Monitor(State(answerDeadline: .now + isolation.timeLimit))
     DispatchQueue(label: "plugin-process").async { [self, program = isolation.program.path] in
       end(as: live(program))
     }
@@ -89,7 +90,7 @@ final class PluginProcess: Sendable {
   func create(
     _ compositor: String, parameters: JSONValue?
   ) throws(PluginFailure) -> CreatedCompositor {
-    state.withLock { $0.answerDeadline = .now + timeLimit }
+    state.change { $0.answerDeadline = .now + timeLimit }
     send(.create(compositor: compositor, parameters: parameters))
     switch answer() {
     case .created(let compositor)?: return compositor
@@ -100,28 +101,29 @@ final class PluginProcess: Sendable {
 
   /// Sends the process `message`. One that does not receive it has ended, or is about to.
   func send(_ message: HostMessage) {
-    try? state.withLock(\.socket)?.send(message)
+    try? state.read(\.socket)?.send(message)
   }
 
   /// Lets the process end by itself, which it does at once unless something is stuck; then it is killed.
   func dismiss() {
-    let socket = state.withLock { state in
+    let socket = state.change { state in
       state.dismissalDeadline = .now + Self.cancelTimeout
       return state.socket
     }
     socket?.finish()
-    _ = hasEnded.wait(timeout: .now() + Self.interval(Self.cancelTimeout * 2))
+    state.wait(upTo: Self.cancelTimeout * 2) { $0.ending == nil ? nil : () }
   }
 
-  private var ending: ProcessEnding? { state.withLock(\.ending) }
+  private var ending: ProcessEnding? { state.read(\.ending) }
 
   /// What the process says to what it was asked last; nil where it has ended.
   private func answer() -> ProcessMessage? {
-    _ = hasAnswered.wait(timeout: .now() + Self.interval(timeLimit + Self.cancelTimeout))
-    return state.withLock { state in
+    let answer = state.wait(upTo: timeLimit + Self.cancelTimeout) { state -> ProcessMessage?? in
       defer { state.answer = nil }
-      return state.answer
+      if let answer = state.answer { return answer }
+      return state.ending == nil ? nil : .some(nil)
     }
+    return answer ?? nil
   }
 
   /// The life of the process, from its start to its end.
@@ -131,7 +133,7 @@ final class PluginProcess: Sendable {
       program, PluginServer.argument, path, sources.descriptor, pictures.descriptor, Self.passage, &descriptor)
     guard number >= 0 else { return .notStarted(error: -number) }
     let socket = MessageSocket(descriptor)
-    state.withLock { $0.socket = socket }
+    state.change { $0.socket = socket }
     let reason = listen(to: socket, of: number)
     var (signal, status): (Int32, Int32) = (0, 0)
     unsafe gstedit_process_end(number, &signal, &status)
@@ -159,7 +161,7 @@ final class PluginProcess: Sendable {
   /// Why the process must be ended now, if it must.
   private func lateness() -> ProcessEnding? {
     let now = ContinuousClock.now
-    let (answerDeadline, dismissalDeadline) = state.withLock { ($0.answerDeadline, $0.dismissalDeadline) }
+    let (answerDeadline, dismissalDeadline) = state.change { ($0.answerDeadline, $0.dismissalDeadline) }
     if let dismissalDeadline, dismissalDeadline < now { return .dismissed }
     let isLate = answerDeadline.map { $0 < now } ?? false
     return isLate || requests.areOverdue(at: now) ? .overdue(limit: timeLimit) : nil
@@ -168,11 +170,10 @@ final class PluginProcess: Sendable {
   private func take(_ message: ProcessMessage) {
     switch message {
     case .loaded, .refused, .created, .notCreated:
-      state.withLock { state in
+      state.change { state in
         state.answer = message
         state.answerDeadline = nil
       }
-      hasAnswered.signal()
     case .composed(let number, let picture, let isSource):
       requests.finish(number, with: picture, isSource ? nil : pictures)
       if !isSource { send(.taken(request: number)) }
@@ -182,18 +183,12 @@ final class PluginProcess: Sendable {
   }
 
   private func end(as ending: ProcessEnding) {
-    state.withLock { $0.ending = ending }
     requests.fail(with: failure(ending))
-    hasAnswered.signal()
-    hasEnded.signal()
+    state.change { $0.ending = ending }
   }
 
   private func failure(_ ending: ProcessEnding) -> PluginFailure {
     PluginFailure(description: "its plug-in \(path) \(ending.words)")
-  }
-
-  private static func interval(_ duration: Duration) -> DispatchTimeInterval {
-    .nanoseconds(Int(duration / .nanoseconds(1)))
   }
 }
 

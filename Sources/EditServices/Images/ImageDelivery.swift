@@ -1,7 +1,6 @@
-import Foundation
 import MediaTime
 import Rendering
-import Synchronization
+import Waiting
 
 /// The outcomes of requested images on their way from the thread that makes them to whoever takes them, in the order of
 /// the requests.
@@ -11,7 +10,7 @@ import Synchronization
 ///        ▲ next                ▲ what the taker waits for
 /// ```
 ///
-/// Threads: any; one takes at a time. Lock order: `room`, then `state`; nothing is called while either is held.
+/// Threads: any; one takes at a time. Lock order: only `state`; nothing is called while it is held.
 final class ImageDelivery: Sendable {
   /// The requested times.
   let times: [CMTime]
@@ -35,9 +34,7 @@ final class ImageDelivery: Sendable {
     var cancelWork: (@Sendable () -> Void)?
   }
 
-  private let state = Mutex(State())
-  /// Broadcast whenever a making thread may go on.
-  private let room = NSCondition()
+  private let state = Monitor(State())
 
   /// How many images are made ahead of the one who takes them; twice as many may wait before only the first of the groups
   /// that are being made goes on.
@@ -52,7 +49,7 @@ final class ImageDelivery: Sendable {
 
   /// Notes what ends the work, which begins.
   func start(cancellingBy cancel: @escaping @Sendable () -> Void) {
-    let isCancelled = state.withLock { state in
+    let isCancelled = state.change { state in
       state.cancelWork = cancel
       return state.isCancelled
     }
@@ -63,13 +60,12 @@ final class ImageDelivery: Sendable {
   /// requests. Blocks.
   func begin(_ group: Int, with number: Int) {
     awaitRoom { $0.next + 2 * Self.capacity > number || $0.hasOutcome(number) }
-    state.withLock { _ = $0.underWay.insert(group) }
+    state.change { _ = $0.underWay.insert(group) }
   }
 
   /// Notes that the group `group` is made.
   func end(_ group: Int) {
-    state.withLock { _ = $0.underWay.remove(group) }
-    announceRoom()
+    state.change { _ = $0.underWay.remove(group) }
   }
 
   /// Waits until request `number`, one of the group `group`, may be made; false where it has its outcome already. Blocks.
@@ -78,25 +74,15 @@ final class ImageDelivery: Sendable {
       let isDue = state.underWay.min() == group || state.outcomes.count < 2 * Self.capacity
       return state.firstMissing - state.next < Self.capacity && isDue || state.hasOutcome(number)
     }
-    return state.withLock { !$0.hasOutcome(number) }
+    return state.read { !$0.hasOutcome(number) }
   }
 
-  private func awaitRoom(_ isThere: (State) -> Bool) {
-    room.lock()
-    while !state.withLock({ isThere($0) }) { room.wait() }
-    room.unlock()
-  }
-
-  /// Has every making thread look whether it may go on.
-  private func announceRoom() {
-    room.lock()
-    room.broadcast()
-    room.unlock()
-  }
+  /// What is cancelled has its outcome, which ends every wait.
+  private func awaitRoom(_ isThere: (State) -> Bool) { state.wait { isThere($0) ? () : nil } }
 
   /// Notes that the work has ended: there is nothing after the last outcome.
   func finish() {
-    let taker = state.withLock { state in
+    let taker = state.change { state in
       (state.isFinished, state.cancelWork) = (true, nil)
       defer { if state.next == times.count { state.taker = nil } }
       return state.next == times.count ? state.taker : nil
@@ -119,7 +105,7 @@ final class ImageDelivery: Sendable {
   }
 
   private func settle(_ new: [(number: Int, outcome: ImageGenerator.Outcome)]) {
-    let ready = state.withLock { state in
+    let ready = state.change { state in
       for (number, outcome) in new where number >= state.next && state.outcomes[number] == nil {
         state.outcomes[number] = outcome
       }
@@ -131,7 +117,6 @@ final class ImageDelivery: Sendable {
       return (taker, outcome)
     }
     if let (taker, outcome) = ready { taker.resume(returning: outcome) }
-    announceRoom()
   }
 
   // MARK: Taking
@@ -140,14 +125,13 @@ final class ImageDelivery: Sendable {
   func next() async -> ImageGenerator.Outcome? {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let (isThere, outcome) = state.withLock { state in
+        let (isThere, outcome) = state.change { state in
           if state.next == times.count, state.isFinished { return (true, nil as ImageGenerator.Outcome?) }
           let outcome = state.take(of: times.count)
           if outcome == nil { state.taker = continuation }
           return (outcome != nil, outcome)
         }
         if isThere { continuation.resume(returning: outcome) }
-        announceRoom()
       }
     } onCancel: {
       cancelAll()
@@ -164,7 +148,7 @@ final class ImageDelivery: Sendable {
 
   /// Cancels every request that has no outcome, and ends the work.
   func cancelAll() {
-    let cancelWork = state.withLock { state in
+    let cancelWork = state.change { state in
       state.isCancelled = true
       return state.cancelWork
     }

@@ -1,8 +1,8 @@
 import Compositing
-import Dispatch
 import MediaTime
 import Rendering
 import Synchronization
+import Waiting
 
 /// What is behind a reader's output: it opens the media of a time range after the other, and gives what is in them.
 ///
@@ -31,32 +31,25 @@ public final class ReaderDelivery: Sendable {
 
   /// The media of one range on their way.
   private final class Opening: Sendable {
-    private let group = DispatchGroup()
-    private let outcome = Mutex<Result<any SampleFeed, RenderError>?>(nil)
+    private let outcome = Monitor<Result<any SampleFeed, RenderError>?>(nil)
     private let task = Mutex<Task<Void, Never>?>(nil)
 
     /// Begins to open.
     init(_ open: @escaping @Sendable () async throws(RenderError) -> any SampleFeed) {
-      group.enter()
       let opening = Task.detached { [self] in
         let result: Result<any SampleFeed, RenderError>
         do throws(RenderError) { result = .success(try await open()) } catch { result = .failure(error) }
-        outcome.withLock { $0 = result }
-        group.leave()
+        outcome.change { $0 = result }
       }
       task.withLock { $0 = opening }
     }
 
-    /// What was opened. Blocks.
-    func feed() throws(RenderError) -> any SampleFeed {
-      group.wait()
-      guard let feed = try outcome.withLock({ $0 })?.get() else { throw .cancelled() }
-      return feed
-    }
+    /// The opened feed. Blocks: opening ends in an outcome, however it is cancelled.
+    func feed() throws(RenderError) -> any SampleFeed { try outcome.wait { $0 }.get() }
 
     func cancel() {
       task.withLock { $0 }?.cancel()
-      if case .success(let feed)? = outcome.withLock({ $0 }) { feed.cancel() }
+      if case .success(let feed)? = outcome.read({ $0 }) { feed.cancel() }
     }
 
     /// Frees what was opened. Blocks for a moment.

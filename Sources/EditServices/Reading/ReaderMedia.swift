@@ -1,9 +1,7 @@
-import Dispatch
 import EditingModel
 import MediaFormats
 import MediaTime
 import Rendering
-import Synchronization
 
 /// The asset that a reader reads, and the engine that does.
 struct ReaderMedia: Sendable {
@@ -88,8 +86,9 @@ extension ReaderMedia {
       if let clip { clips.append(clip) }
     }
     let renderer = renderer
-    return TrackPictureFeed(clips, as: settings.pixelFormat) { (plan, format) throws(RenderError) in
-      try awaiting { try await renderer.pictures(of: plan, in: format) }
+    return TrackPictureFeed(clips, as: settings.pixelFormat) { (plan, format, check) throws(RenderError) in
+      let open = { @Sendable in try await renderer.pictures(of: plan, in: format) }
+      return try AwaitedWork.value(of: open, checking: check) { $0.close() }
     }
   }
 
@@ -183,19 +182,4 @@ final class EmptyFeed: SampleFeed {
   func next() -> SampleBuffer? { nil }
   func cancel() {}
   func close() {}
-}
-
-/// What `work` gives; the thread waits for it, which must not be one of Swift's pool.
-func awaiting<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) throws(RenderError) -> Value {
-  let done = DispatchSemaphore(value: 0)
-  let outcome = Mutex<Result<Value, RenderError>?>(nil)
-  Task.detached {
-    let result: Result<Value, RenderError>
-    do { result = .success(try await work()) } catch { result = .failure(RenderError(describing: error)) }
-    outcome.withLock { $0 = result }
-    done.signal()
-  }
-  done.wait()
-  guard let value = try outcome.withLock({ $0 })?.get() else { throw .cancelled() }
-  return value
 }

@@ -21,8 +21,11 @@ final class TrackPictureFeed: SampleFeed {
   private let state = Mutex(State())
   private let current = Mutex<Current>(Current())
 
-  /// Opens the pictures of a plan. Blocks.
-  typealias Opener = @Sendable (RenderPlan, PixelFormat) throws(RenderError) -> any PictureReader
+  /// Opens the pictures of a plan, unless `check` throws meanwhile. Blocks.
+  typealias Opener =
+    @Sendable (
+      _ plan: RenderPlan, _ format: PixelFormat, _ check: () throws(RenderError) -> Void
+    ) throws(RenderError) -> any PictureReader
 
   /// A stretch of one file's track, and when it is shown.
   struct Clip: Sendable {
@@ -79,7 +82,9 @@ final class TrackPictureFeed: SampleFeed {
     if let known { return known }
     close()
     let format = format ?? .usual(storedAs: clip.facts.format, hasAlpha: clip.facts.hasAlpha)
-    let reader = try open(clip.pictures.plan, format)
+    let reader = try open(clip.pictures.plan, format) { () throws(RenderError) in
+      if self.current.withLock(\.isCancelled) { throw .cancelled() }
+    }
     let wasCancelled = current.withLock { current in
       (current.source, current.reader) = (clip.source, reader)
       return current.isCancelled

@@ -291,7 +291,9 @@ public final class AssetWriter: Sendable {
       throw RenderError(.outOfRange, "Nothing was appended.", remedy: "Append a buffer to an input at least.")
     }
     let settings = plan.settings
-    let writer = try awaiting { try await renderer.writer(settings, to: url, replacing: false) { _ in } }
+    let check = { () throws(RenderError) in if run.status != .writing { throw run.error ?? .cancelled() } }
+    let open = { @Sendable in try await renderer.writer(settings, to: url, replacing: false) { _ in } }
+    let writer = try AwaitedWork.value(of: open, checking: check) { $0.cancel() }
     run.set(writer)
     for (input, place) in zip(inputs, plan.places) {
       guard let place else { continue }

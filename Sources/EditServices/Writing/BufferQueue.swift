@@ -1,6 +1,7 @@
 import Dispatch
 import Rendering
 import Synchronization
+import Waiting
 
 /// The buffers of one input of a writer, from whoever appends them to the thread that writes them.
 ///
@@ -19,47 +20,45 @@ final class BufferQueue: Sendable {
     var isClosed = false
     /// How many were taken out.
     var takenCount = 0
-    /// What to call when anything changes.
-    var waiters: [@Sendable () -> Void] = []
 
     /// Whether there is room, or never will be.
     var hasRoomOrIsOver: Bool { buffers.count < capacity || isFinished || isClosed }
+    /// Whether there is a buffer, or never will be.
+    var hasFirstOrIsOver: Bool { !buffers.isEmpty || isFinished || isClosed }
   }
 
-  private let state: Mutex<State>
+  private let state: Monitor<State>
 
   /// A queue for `capacity` buffers.
   init(capacity: Int) {
-    state = Mutex(State(capacity: capacity))
+    state = Monitor(State(capacity: capacity))
   }
 
   /// Whether a buffer can be appended without waiting.
-  var hasRoom: Bool { state.withLock { !$0.isFinished && !$0.isClosed && $0.buffers.count < $0.capacity } }
+  var hasRoom: Bool { state.read { !$0.isFinished && !$0.isClosed && $0.buffers.count < $0.capacity } }
   /// Whether no more buffers come.
-  var isFinished: Bool { state.withLock { $0.isFinished || $0.isClosed } }
+  var isFinished: Bool { state.read { $0.isFinished || $0.isClosed } }
   /// The first buffer that is waiting.
-  var first: SampleBuffer? { state.withLock(\.buffers.first) }
+  var first: SampleBuffer? { state.read(\.buffers.first) }
 
   /// Has the queue hold `capacity` buffers.
-  func set(capacity: Int) { change { $0.capacity = capacity } }
+  func set(capacity: Int) { state.change { $0.capacity = capacity } }
 
   /// Appends `buffer` where there is room; false where there is none.
   func append(_ buffer: SampleBuffer) -> Bool {
-    var isAppended = false
-    change { state in
-      guard !state.isFinished, !state.isClosed, state.buffers.count < state.capacity else { return }
+    state.change { state in
+      guard !state.isFinished, !state.isClosed, state.buffers.count < state.capacity else { return false }
       state.buffers.append(buffer)
-      isAppended = true
+      return true
     }
-    return isAppended
   }
 
   /// No more buffers come.
-  func finish() { change { $0.isFinished = true } }
+  func finish() { state.change { $0.isFinished = true } }
 
   /// Nobody takes any more buffers.
   func close() {
-    change { state in
+    state.change { state in
       state.isClosed = true
       state.buffers = []
     }
@@ -67,47 +66,38 @@ final class BufferQueue: Sendable {
 
   /// The next buffer; nil after the last, and once the queue is closed. Blocks.
   func next() -> SampleBuffer? {
-    while true {
-      var found: SampleBuffer?
-      var isOver = false
-      change { state in
-        if !state.buffers.isEmpty {
-          found = state.buffers.removeFirst()
-          state.takenCount += 1
-        }
-        isOver = state.isFinished || state.isClosed
-      }
-      if found != nil || isOver { return found }
-      wait { !$0.buffers.isEmpty || $0.isFinished || $0.isClosed }
+    state.wait { state -> SampleBuffer?? in
+      guard state.hasFirstOrIsOver else { return nil }
+      guard !state.buffers.isEmpty else { return .some(nil) }
+      state.takenCount += 1
+      return state.buffers.removeFirst()
     }
   }
 
   /// Waits until there is room, or never will be. Blocks.
-  func waitForRoom() { wait { $0.hasRoomOrIsOver } }
+  func waitForRoom() { state.wait { $0.hasRoomOrIsOver ? () : nil } }
 
   /// Waits until there is room, or never will be, but no longer than `limit`. Blocks.
   func waitForRoom(atMost limit: Duration) {
-    let done = DispatchSemaphore(value: 0)
-    notify(when: \.hasRoomOrIsOver) { done.signal() }
-    _ = done.wait(timeout: .now() + limit.seconds)
+    state.wait(upTo: limit) { $0.hasRoomOrIsOver ? () : nil }
   }
 
   /// Waits until there is a buffer, or never will be. Blocks.
-  func waitForFirst() { wait { !$0.buffers.isEmpty || $0.isFinished || $0.isClosed } }
+  func waitForFirst() { state.wait { $0.hasFirstOrIsOver ? () : nil } }
 
   /// Waits until another buffer was taken out than when `body` began, or nothing will be any more. Blocks.
   func waitForChange(after takenCount: Int) {
-    wait { $0.takenCount != takenCount || $0.isFinished || $0.isClosed }
+    state.wait { $0.takenCount != takenCount || $0.isFinished || $0.isClosed ? () : nil }
   }
 
   /// How many buffers were taken out.
-  var takenCount: Int { state.withLock(\.takenCount) }
+  var takenCount: Int { state.read(\.takenCount) }
 
   /// Waits until there is room, or never will be, but no longer than `limit`; the task is not held up on a thread.
   func awaitRoom(atMost limit: Duration) async {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       let pending = Pending(continuation)
-      notify(when: \.hasRoomOrIsOver) { pending.resume() }
+      state.notify(when: \.hasRoomOrIsOver) { pending.resume() }
       DispatchQueue.global().asyncAfter(deadline: .now() + limit.seconds) { pending.resume() }
     }
   }
@@ -127,35 +117,6 @@ final class BufferQueue: Sendable {
       }
       waiting?.resume()
     }
-  }
-
-  // MARK: Waiting
-
-  private func wait(until holds: @escaping @Sendable (State) -> Bool) {
-    let done = DispatchSemaphore(value: 0)
-    notify(when: holds) { done.signal() }
-    done.wait()
-  }
-
-  /// Calls `body` once, as soon as the state `holds`.
-  private func notify(when holds: @escaping @Sendable (State) -> Bool, _ body: @escaping @Sendable () -> Void) {
-    let isNow = state.withLock { state in
-      guard !holds(state) else { return true }
-      state.waiters.append { [weak self] in
-        if let self { notify(when: holds, body) } else { body() }
-      }
-      return false
-    }
-    if isNow { body() }
-  }
-
-  private func change(_ body: (inout State) -> Void) {
-    let waiters = state.withLock { state in
-      body(&state)
-      defer { state.waiters = [] }
-      return state.waiters
-    }
-    for waiter in waiters { waiter() }
   }
 }
 

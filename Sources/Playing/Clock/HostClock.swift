@@ -1,6 +1,7 @@
 import Dispatch
 public import MediaTime
 public import Rendering
+import Waiting
 
 /// The machine's own time, which never falls and does not follow changes of the date (`CMClockGetHostTimeClock()`), or the
 /// time that a device counts.
@@ -48,7 +49,7 @@ public final class HostClock: PlaybackClock {
         let remaining = deadline.map { $0.seconds - clock.now.seconds }
         if let remaining, remaining <= 0 { break }
         let wait = min(remaining ?? 1, clock.longestWait)
-        if isRung.wait(atMost: wait, { $0 ? true : nil }) != nil { break }
+        if isRung.wait(upTo: .seconds(wait), { $0 ? true : nil }) != nil { break }
       }
       isRung.change { $0 = false }
     }

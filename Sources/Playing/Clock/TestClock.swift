@@ -1,6 +1,7 @@
 import Foundation
 public import MediaTime
 public import Rendering
+import Waiting
 
 /// A clock that stands still until it is moved, and then goes through every moment at which something is due: so playing follows
 /// from what is asked of it alone, however fast the machine is.

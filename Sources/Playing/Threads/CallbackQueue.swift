@@ -1,6 +1,7 @@
 import Foundation
 import Rendering
 import Synchronization
+import Waiting
 
 /// The thread on which a player calls what others gave it: one after another, in order.
 ///
@@ -22,8 +23,8 @@ final class CallbackQueue: Sendable {
   private let running = Monitor(Running())
   private let alarm: any PlaybackAlarm
 
-  /// How long closing waits for a call under way, in seconds.
-  private static let patience = 5.0
+  /// How long closing waits for a call under way.
+  private static let patience = Duration.seconds(5)
 
   /// The queue of a player that goes by `clock`.
   init(clock: any PlaybackClock) {
@@ -63,7 +64,7 @@ final class CallbackQueue: Sendable {
     alarm.ring()
     let thread = ObjectIdentifier(Thread.current)
     running.change { $0.isClosed = true }
-    _ = running.wait(atMost: Self.patience) { $0.threads.subtracting([thread]).isEmpty ? true : nil }
+    running.wait(upTo: Self.patience) { $0.threads.subtracting([thread]).isEmpty ? true : nil }
   }
 
   private func run() {

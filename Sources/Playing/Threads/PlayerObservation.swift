@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import Waiting
 
 /// Something that is called until it is removed: an observer of times, of states, of notifications.
 ///
@@ -15,8 +16,8 @@ public final class PlayerObservation: Sendable {
   /// Lets go of what is called.
   private let release: @Sendable () -> Void
 
-  /// How long ``cancel()`` waits, in seconds: two threads that each end the other's observation would wait for ever.
-  private static let patience = 10.0
+  /// How long ``cancel()`` waits: two threads that each end the other's observation would wait for ever.
+  private static let patience = Duration.seconds(10)
 
   /// An observation of something that `release` lets go of.
   init(releasing release: @escaping @Sendable () -> Void) { self.release = release }
@@ -29,7 +30,7 @@ public final class PlayerObservation: Sendable {
   public func cancel() {
     let thread = ObjectIdentifier(Thread.current)
     state.change { $0.isActive = false }
-    _ = state.wait(atMost: Self.patience) { $0.caller == nil || $0.caller == thread ? true : nil }
+    state.wait(upTo: Self.patience) { $0.caller == nil || $0.caller == thread ? true : nil }
     release()
   }
 

@@ -4,6 +4,7 @@ import Foundation
 import MediaFormats
 import MediaTime
 import Rendering
+import Waiting
 
 /// A custom compositor in one render: the formats that it requires, and the one queue from which it is called.
 ///
@@ -27,7 +28,7 @@ final class CustomCompositor {
   private var makers: [PixelBuffer.Format: PixelBufferFactory] = [:]
 
   /// How long a compositor may take to cancel its requests.
-  private static let cancelTimeout = DispatchTimeInterval.milliseconds(300)
+  private static let cancelTimeout = Duration.milliseconds(300)
 
   /// Instantiates the compositor that `reference` names.
   ///
@@ -132,13 +133,13 @@ final class CustomCompositor {
 
   /// Asks the compositor to cancel all requests, and waits until it returns, up to `cancelTimeout`.
   func cancel() {
-    let isDone = DispatchSemaphore(value: 0)
+    let isDone = Monitor(false)
     // Not on the queue of the other calls: one of those may be stuck.
     DispatchQueue.global().async { [compositor] in
       compositor.cancelAllPendingVideoCompositionRequests()
-      isDone.signal()
+      isDone.change { $0 = true }
     }
-    _ = isDone.wait(timeout: .now() + Self.cancelTimeout)
+    isDone.wait(upTo: Self.cancelTimeout) { $0 ? () : nil }
   }
 }
 

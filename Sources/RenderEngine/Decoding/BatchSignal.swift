@@ -1,5 +1,5 @@
-import Dispatch
 import Synchronization
+import Waiting
 
 /// Wakes the thread that reads a stream for some buffers at a time: to wake it for each costs as much as decoding sound.
 ///
@@ -8,9 +8,10 @@ import Synchronization
 ///                     ▲▲      ▲        ▲     ▲   wakes the reader
 /// ```
 ///
-/// Threads: any.
+/// Threads: any. Lock order: only `batches`.
 final class BatchSignal: Sendable {
-  private let isThere = DispatchSemaphore(value: 0)
+  /// How many batches have come that nobody has waited for yet.
+  private let batches = Monitor(0)
   private let count = Atomic(0)
   private let isOver = Atomic(false)
 
@@ -27,17 +28,21 @@ final class BatchSignal: Sendable {
   /// Notes a buffer. The first ones wake the reader at once, which may want no more.
   func noteBuffer() {
     let number = count.add(1, ordering: .relaxed).newValue
-    if number <= 2 || number.isMultiple(of: size) { isThere.signal() }
+    if number <= 2 || number.isMultiple(of: size) { batches.change { $0 += 1 } }
   }
 
   /// Notes the end of the stream.
   func noteEnd() {
     isOver.store(true, ordering: .releasing)
-    isThere.signal()
+    batches.change { $0 += 1 }
   }
 
   /// Waits for the next batch, for at most `nanoseconds`.
   func wait(nanoseconds: Int64) {
-    _ = isThere.wait(timeout: .now() + .nanoseconds(Int(nanoseconds)))
+    batches.wait(upTo: .nanoseconds(nanoseconds)) { batches -> Void? in
+      guard batches > 0 else { return nil }
+      batches -= 1
+      return ()
+    }
   }
 }

@@ -1,19 +1,19 @@
-import Foundation
 import GStreamer
 import Rendering
+import Waiting
 
 /// A demuxer's pad that is blocked at its first packet, so that the demuxer can seek before anything is decoded.
 struct BlockedPad: Sendable {
   private let pad: Pad
   private let block: PadBlock
-  private let isBlocked: DispatchSemaphore
+  private let isBlocked: Monitor<Bool>
 
   /// Blocks `pad` at its first packet.
   init(_ pad: Pad) {
     self.pad = pad
-    let isBlocked = DispatchSemaphore(value: 0)
+    let isBlocked = Monitor(false)
     self.isBlocked = isBlocked
-    block = pad.block { isBlocked.signal() }
+    block = pad.block { isBlocked.change { $0 = true } }
   }
 
   /// Waits until the first packet is here: from then on the demuxer can seek.
@@ -21,11 +21,12 @@ struct BlockedPad: Sendable {
   /// - Throws: the error that keeps `pipeline` from it, or `RenderError` with `.cancelled` or `.stalled`.
   func awaitFirstPacket(of pipeline: Pipeline, named name: String, cancellation: Cancellation) throws {
     let watchdog = Watchdog()
-    while isBlocked.wait(timeout: .now() + .nanoseconds(Int(Cancellation.pollInterval))) == .timedOut {
+    let check = {
       _ = try pipeline.checkMessages()
       try cancellation.check()
       try watchdog.check(waitingFor: "the first packet of \(name)") { pipeline.graph }
     }
+    try isBlocked.wait(checking: check, every: .nanoseconds(Cancellation.pollInterval)) { $0 ? () : nil }
   }
 
   /// Seeks the demuxer to `start` nanoseconds of stream time, with all its streams.

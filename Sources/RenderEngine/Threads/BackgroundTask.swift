@@ -1,21 +1,18 @@
-import Foundation
 import GStreamer
 import Rendering
-import Synchronization
+import Waiting
 
 /// Work on a dedicated thread, whose result is fetched later.
 ///
-/// Threads: any.
+/// Threads: any. Lock order: only `result`.
 final class BackgroundTask<Value: Sendable>: Sendable {
-  private let result = Mutex<Result<Value, any Error>?>(nil)
-  private let done = DispatchSemaphore(value: 0)
+  private let result = Monitor<Result<Value, any Error>?>(nil)
 
   /// Starts `body` on a new thread.
   init(named name: String, _ body: @escaping @Sendable () throws -> Value) {
     DedicatedThread.start(named: name) { [self] in
       let outcome = Result { try body() }
-      result.withLock { $0 = outcome }
-      done.signal()
+      result.change { $0 = outcome }
     }
   }
 
@@ -24,24 +21,14 @@ final class BackgroundTask<Value: Sendable>: Sendable {
   ///
   /// - Throws: what `body` threw; `RenderError` with `.cancelled`.
   func value(_ cancellation: Cancellation) throws -> Value {
-    while done.wait(timeout: .now() + .nanoseconds(Int(Cancellation.pollInterval))) == .timedOut {
-      try cancellation.check()
-    }
-    return try finished()
+    try result.wait(checking: cancellation.check, every: .nanoseconds(Cancellation.pollInterval)) { $0 }.get()
   }
 
   /// The result, if it is available within `limit`; nil otherwise.
   ///
   /// - Throws: what `body` threw.
   func value(within limit: Duration) throws -> Value? {
-    guard done.wait(timeout: .now() + .nanoseconds(Int(limit / .nanoseconds(1)))) == .success else { return nil }
-    return try finished()
-  }
-
-  private func finished() throws -> Value {
-    done.signal()
-    guard let outcome = result.withLock({ $0 }) else { throw CancellationError() }
-    return try outcome.get()
+    try result.wait(upTo: limit) { $0 }?.get()
   }
 }
 

@@ -1,25 +1,30 @@
-import Foundation
 import Rendering
+import Waiting
 
 /// Bounds the queue in front of an element: a slot is taken before a buffer is pushed, and released when the element
 /// takes the buffer.
 ///
-/// Waiting here and not in the element lets a cancellation end the wait even if the element hangs. Threads: any.
+/// Waiting here and not in the element lets a cancellation end the wait even if the element hangs. Threads: any. Lock order: only `slots`.
 final class InputGate: Sendable {
-  private let slots = DispatchSemaphore(value: 0)
+  /// How many slots are free.
+  private let slots: Monitor<Int>
 
   /// A gate with room for `capacity` buffers.
   init(capacity: Int) {
-    for _ in 0..<max(1, capacity) { slots.signal() }
+    slots = Monitor(max(1, capacity))
   }
 
   /// Takes a slot; waits for one until `isWanted`, which is called every tenth of a second, throws.
   func enter(while isWanted: () throws -> Void) throws {
-    while slots.wait(timeout: .now() + .nanoseconds(Int(Cancellation.pollInterval))) == .timedOut { try isWanted() }
+    try slots.wait(checking: isWanted, every: .nanoseconds(Cancellation.pollInterval)) { slots -> Void? in
+      guard slots > 0 else { return nil }
+      slots -= 1
+      return ()
+    }
   }
 
   /// Releases a slot.
   func leave() {
-    slots.signal()
+    slots.change { $0 += 1 }
   }
 }

@@ -5,7 +5,7 @@ import MediaFormats
 import MediaTime
 import PictureFiles
 import Rendering
-import Synchronization
+import Waiting
 
 /// Encodes pictures as the frames of an animated GIF, which GStreamer has no encoder for.
 ///
@@ -16,9 +16,8 @@ final class GIFStream: PacketEncoder {
   private let format: VideoFormat
   private let extents: [(rowByteCount: Int, height: Int)]
   private let gate = InputGate(capacity: 4)
-  private let isReady = DispatchSemaphore(value: 0)
   private let caps: Caps
-  private let state: Mutex<State>
+  private let state: Monitor<State>
 
   /// The encoder, whether it has begun, and its packets; nil is the end.
   private struct State {
@@ -39,7 +38,7 @@ final class GIFStream: PacketEncoder {
         .unsupported, "Pictures of \(size) pixels are too large for a GIF.", remedy: "Scale the film down.")
     }
     extents = pixelFormat.layout.extents(of: size)
-    state = Mutex(
+    state = Monitor(
       State(encoder: GIFEncoder(width: size.width, height: size.height, hasAlpha: pixelFormat.hasAlpha)))
     caps = try Caps("image/gif")
   }
@@ -57,9 +56,9 @@ final class GIFStream: PacketEncoder {
     let mapped = try MappedPicture(picture, format: format, extents: extents, isWritable: false)
     let pixels = try mapped.rows(ofPlane: 0)
     // Only this thread encodes: the state is not held meanwhile.
-    var encoder = state.withLock(\.encoder)
+    var encoder = state.read(\.encoder)
     let frame = encoder.frame(pixels, hundredths: length)
-    let bytes = state.withLock { state in
+    let bytes = state.change { state in
       defer { (state.encoder, state.hasBegun) = (encoder, true) }
       return state.hasBegun ? frame : encoder.head + frame
     }
@@ -68,8 +67,7 @@ final class GIFStream: PacketEncoder {
   }
 
   private func pass(_ packet: Buffer?) {
-    state.withLock { $0.packets.append(packet) }
-    isReady.signal()
+    state.change { $0.packets.append(packet) }
   }
 
   /// The hundredth of a second nearest to a time in nanoseconds.
@@ -80,10 +78,11 @@ final class GIFStream: PacketEncoder {
   }
 
   func pull(checking check: () throws -> Void) throws -> AppSink.Pulled {
-    guard isReady.wait(timeout: .now() + .nanoseconds(Int(Cancellation.pollInterval))) == .success else {
-      return .nothingYet
+    let waiting = state.wait(upTo: .nanoseconds(Cancellation.pollInterval)) { state -> Buffer?? in
+      state.packets.isEmpty ? nil : .some(state.packets.removeFirst())
     }
-    guard let packet = state.withLock({ $0.packets.removeFirst() }) else { return .endOfStream }
+    guard let packet = waiting else { return .nothingYet }
+    guard let packet else { return .endOfStream }
     gate.leave()
     return .sample(packet, caps)
   }

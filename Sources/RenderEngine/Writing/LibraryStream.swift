@@ -6,6 +6,7 @@ import MediaTime
 import PacketEncoders
 import Rendering
 import Synchronization
+import Waiting
 
 /// Encodes pictures with libavcodec.
 ///
@@ -20,9 +21,8 @@ final class LibraryStream: PacketEncoder {
   private let name: String
   private let caps: Caps
   private let gate: InputGate
-  private let isReady = DispatchSemaphore(value: 0)
   /// Pictures that wait; nil is the end.
-  private let queue = Mutex<[Buffer?]>([])
+  private let queue = Monitor<[Buffer?]>([])
   /// What the thread that pulls works with.
   private let work: Mutex<Work>
 
@@ -57,21 +57,19 @@ final class LibraryStream: PacketEncoder {
 
   func push(_ picture: Buffer, while isWanted: () throws -> Void) throws {
     try gate.enter(while: isWanted)
-    queue.withLock { $0.append(picture) }
-    isReady.signal()
+    queue.change { $0.append(picture) }
   }
 
   func end() {
-    queue.withLock { $0.append(nil) }
-    isReady.signal()
+    queue.change { $0.append(nil) }
   }
 
   func pull(checking check: () throws -> Void) throws -> AppSink.Pulled {
     if let packet = try next() { return packet }
-    guard isReady.wait(timeout: .now() + .nanoseconds(Int(Cancellation.pollInterval))) == .success else {
-      return .nothingYet
+    let waiting = queue.wait(upTo: .nanoseconds(Cancellation.pollInterval)) { queue -> Buffer?? in
+      queue.isEmpty ? nil : .some(queue.removeFirst())
     }
-    let picture = queue.withLock { $0.removeFirst() }
+    guard let picture = waiting else { return .nothingYet }
     do {
       try work.withLock { work in
         if let picture { try encode(picture, &work) } else { try finish(&work) }
