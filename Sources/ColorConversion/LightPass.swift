@@ -1,6 +1,9 @@
 import CLightLoops
 import MediaFormats
 
+// SAFETY: the memory has eleven rows of `stride` numbers and three blocks, which is what every address below lies in;
+// rows of pictures are reached through masks that keep them within their planes.
+
 /// Converts the light of a picture in one pass over its rows, where it keeps its size and chroma is halved across on both
 /// sides, as in nearly all films.
 ///

@@ -1,5 +1,7 @@
 import CZimg
 
+// SAFETY: the numbers are written to local variables.
+
 extension PictureConverter {
   /// The version of zimg that converts: "3.0.4". C: `zimg_get_version_info`.
   public static var libraryVersion: String {

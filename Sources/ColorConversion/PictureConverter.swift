@@ -1,5 +1,8 @@
 public import MediaFormats
 
+// SAFETY: the caller's planes are used until the call returns, and detached then; rows and widths are those of the
+// sizes that the converter was made for.
+
 /// Converts pictures from one description to another: size, format, depth, chroma, range, matrix, primaries and dynamic
 /// range, in as few steps as there can be, rounded once.
 ///

@@ -1,5 +1,8 @@
 import MediaFormats
 
+// SAFETY: both planes have `height` rows of `width` samples, in the order that the turn has them; every index is
+// within them.
+
 /// Turns planes by quarter turns and mirrors them, sample by sample, in squares that stay in the processor's cache.
 struct PlaneTurn {
   private let orientation: Orientation

@@ -1,5 +1,8 @@
 import MediaFormats
 
+// SAFETY: a picture is attached for one conversion, whose caller keeps it meanwhile. Rows are held to the last of a
+// component's, columns to its width.
+
 /// Brings rows of a picture in memory, however its samples lie, into planes of a working picture, or back.
 ///
 /// ```

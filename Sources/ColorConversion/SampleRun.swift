@@ -1,3 +1,6 @@
+// SAFETY: the callers' rows have `first + count` samples at `step` bytes each, and the samples of the working row
+// beside them; nothing is kept.
+
 /// Samples of one component in a row, copied between a picture's memory, where they stand `step` bytes apart, and a
 /// working picture's, where they stand beside each other.
 struct SampleRun {

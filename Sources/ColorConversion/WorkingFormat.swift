@@ -1,6 +1,8 @@
 import CZimg
 import MediaFormats
 
+// SAFETY: zimg fills in a local variable.
+
 /// A picture as zimg sees it: planar, in samples of one or two bytes.
 struct WorkingFormat: Hashable {
   /// Pixels, in whole chroma samples.

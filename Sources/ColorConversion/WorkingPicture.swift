@@ -1,3 +1,6 @@
+// SAFETY: the memory is allocated in `init` and freed in `deinit`; the planes' offsets and rows add up to it. A
+// `PlaneAddress` is valid as long as its owner holds the plane, which is why it is marked unsafe.
+
 /// A picture in memory of the conversion's own, as zimg wants it: a plane for each component, rows on 64 bytes.
 ///
 /// It holds all rows, or a ring of the last ones.

@@ -1,5 +1,7 @@
 import CompositorABI
 
+// SAFETY: the table lives as long as this object, which a plug-in keeps in a global constant.
+
 /// Makes a plug-in out of compositors written in Swift: what a shared library shows to GstEdit's program.
 ///
 /// ```swift

@@ -3,6 +3,10 @@ import CompositorABI
 import EditingModel
 import Synchronization
 
+// SAFETY: the tables' memory is allocated in `init` and freed in `deinit`, after they are taken out of use. An
+// instance is retained when it is made and released when it is destroyed, which the host does once; an error is
+// written within the size that the host gives.
+
 /// The tables of C that describe a plug-in, for as long as the object lives.
 @safe final class ExportedTable: @unchecked Sendable {
   // @unchecked: the tables are written once, before they are published.

@@ -2,6 +2,9 @@ import Compositing
 import CompositorABI
 import Synchronization
 
+// SAFETY: the host keeps a frame's bytes until the request is finished, and the lease lets nobody at them later. A
+// plane is as long as its extent and stride come to, which are checked against the format.
+
 /// The memory of a frame of the host's, in place.
 @safe final class HostFrame: PixelBufferStorage, @unchecked Sendable {
   // @unchecked: the host's description never changes; bytes are reached through a pixel buffer, while the lease lasts.

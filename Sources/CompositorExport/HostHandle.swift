@@ -3,6 +3,9 @@ import CompositorABI
 import EditingModel
 import MediaTime
 
+// SAFETY: the host's table lasts as long as the process, and is as large as this version's, which `create` has
+// checked; each function is asked for before it is called. Texts are copied, numbers written to local variables.
+
 /// The host's table and a handle of it: what C's functions say, in the model's words.
 ///
 /// A function that the table lacks answers as one does whose handle has ended. Threads: any.

@@ -3,6 +3,9 @@ import CompositorABI
 public import FoundationEssentials
 import Glibc
 
+// SAFETY: a symbol of this name has this type by the header, whose version the table behind it states first; the
+// library is never closed, so its table stays.
+
 /// A shared library with compositors, as `gstedit_compositor.h` describes it.
 ///
 /// Once loaded it stays until the process ends: it cannot be known when the last of its threads has left it. That is the

@@ -3,6 +3,9 @@ import CompositorABI
 import EditingModel
 import MediaFormats
 
+// SAFETY: `instance` is what `create` gave, destroyed once in `deinit`, which no request under way allows: its handle
+// holds this object. Functions that a plug-in may leave out are asked for first.
+
 /// An instance of a plug-in's compositor, at work for one film.
 ///
 /// Threads: any; the plug-in is called as its header promises.

@@ -3,6 +3,10 @@ import CompositorABI
 import EditingModel
 import Synchronization
 
+// SAFETY: texts and descriptions of frames are allocated here and freed in `deinit`. The address of a plane leaves
+// its closure, which holds because a storage keeps its bytes where they are as long as it lives, and the handle keeps
+// the buffer.
+
 /// What a handle stands for: a request, or a film's parameters while an instance is made. Owns all memory that the plug-in
 /// was shown on its account.
 ///

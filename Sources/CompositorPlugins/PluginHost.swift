@@ -3,6 +3,9 @@ import CompositorABI
 import EditingModel
 import MediaTime
 
+// SAFETY: the table and its functions are written once and never freed. A handle is looked up by its number at each
+// call, pointers that the plug-in gives are checked for null and used during the call alone, and texts are copied.
+
 /// The host's table: what plug-ins call. Each function finds its handle anew; one that has ended answers nothing.
 @safe struct PluginHost: @unchecked Sendable {
   // @unchecked: the table is written once, before it is published.

@@ -2,6 +2,10 @@ import Compositing
 import CompositorABI
 import EditingModel
 
+// SAFETY: the table is a constant of a library that is never closed, and no field beyond the size that it states is
+// read. Texts end with a zero and lists as the header says, which nothing can check: a plug-in that breaks it can
+// crash the process it is loaded in, the reason for a process of its own.
+
 /// One compositor of a plug-in: its table, read and checked.
 @safe struct PluginTable: @unchecked Sendable {
   // @unchecked: the table that the pointer leads to is the plug-in's constant.

@@ -1,5 +1,8 @@
 import CGStreamer
 
+// SAFETY: the element is an `appsink`, which `init` made. The sample is ours until `defer` releases it; the buffer
+// and the caps that outlive it are retained or adopted.
+
 /// The end of a pipeline where the program takes buffers out. C: `GstAppSink`.
 ///
 /// Threads: pull from one dedicated thread.

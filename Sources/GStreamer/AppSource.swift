@@ -1,5 +1,8 @@
 import CGStreamer
 
+// SAFETY: the element is an `appsrc`, which `init` made; the reference that it consumes with a buffer is added for
+// it.
+
 /// The start of a pipeline where the program puts buffers in. C: `GstAppSrc`.
 ///
 /// Threads: push from one dedicated thread.

@@ -1,6 +1,9 @@
 import CGStreamer
 public import MediaFormats
 
+// SAFETY: the C converter belongs to this object from `init` to `deinit`. It reads as many frames as are mapped or
+// counted out of the array's bytes, and writes as many as it said that it would into room for them.
+
 /// The format of raw sound. C: `GstAudioInfo`.
 @safe public struct AudioFormat: @unchecked Sendable {
   // @unchecked: the C struct is plain numbers and a pointer to a constant table.

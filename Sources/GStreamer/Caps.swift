@@ -1,5 +1,8 @@
 import CGStreamer
 
+// SAFETY: the object holds one reference, so its structure is there for the length of a call; texts and bytes are
+// copied out of it, and it is never written.
+
 /// A description of media: "video/x-raw, format=I420, width=1280, …". C: `GstCaps`.
 ///
 /// Immutable. Threads: any.

@@ -1,5 +1,8 @@
 import CGStreamer
 
+// SAFETY: the control source is ours until `defer` releases it, by when the binding holds a reference of its own; the
+// object sinks the binding that it is given, and `raw` outlives the calls.
+
 /// A property that follows points over stream time. C: `GstInterpolationControlSource`, `GstDirectControlBinding`.
 ///
 /// Every point is given before the pipeline starts: GStreamer 1.22 walks its bindings without a lock.

@@ -1,5 +1,8 @@
 import CGStreamer
 
+// SAFETY: the recorder belongs to this object from `init` to `deinit` and compares the element's address without
+// following it; each message is taken once, copied and freed.
+
 /// What a decoder of libav's finds wrong with its packets, and its element keeps to itself: the picture that it makes of
 /// a damaged packet passes on, the holes filled with what surrounds them. libav: `av_log_set_callback`.
 ///

@@ -1,5 +1,8 @@
 import CGStreamer
 
+// SAFETY: each device of the list is adopted with its reference, so only the list's nodes are freed; monitors, clocks
+// and texts are released in the function that asked for them. The other casts are of objects that their handles hold.
+
 /// A device that the framework knows of. C: `GstDevice`.
 ///
 /// Threads: any.

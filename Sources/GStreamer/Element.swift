@@ -1,5 +1,8 @@
 import CGStreamer
 
+// SAFETY: `raw` holds a reference to a GstElement, so the casts to it and to its class hold; properties are set
+// through values that are unset again, and GLib releases each callback's box with the signal.
+
 /// One element of a pipeline. C: `GstElement`.
 ///
 /// Threads: any; properties are set before the pipeline starts.

@@ -1,5 +1,8 @@
 import Glibc
 
+// SAFETY: paths are C strings for the length of the call, the kernel is told how many bytes an array has, and status
+// is a local variable.
+
 /// Atomic file system operations that Foundation does not offer.
 ///
 /// They are here because this module is the one that calls C. Threads: any. POSIX: `open`, `link`, `rename`, `unlink`.

@@ -1,6 +1,9 @@
 import CGStreamer
 import Synchronization
 
+// SAFETY: the bus lends the message for the length of the call, whose error and text are copied and freed; the box
+// belongs to the bus, which releases it with its handler.
+
 /// The error of a graph that caused the others.
 ///
 /// An element that stops because another one failed reports an error as well, and each is taken from the bus once, by whichever

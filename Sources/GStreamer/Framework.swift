@@ -1,6 +1,9 @@
 import CGStreamer
 import Synchronization
 
+// SAFETY: factories, plug-ins and lists are released in the function that found them, and names are copied before;
+// pad templates and the version's text are constants of the libraries.
+
 /// The framework as a whole: starting it, and what is installed.
 ///
 /// Threads: any.

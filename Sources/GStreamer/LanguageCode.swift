@@ -1,5 +1,7 @@
 import CGStreamer
 
+// SAFETY: the functions take C strings for the length of the call and give constants of the library.
+
 /// Codes of languages.
 ///
 /// Threads: any.

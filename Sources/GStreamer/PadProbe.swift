@@ -1,5 +1,8 @@
 import CGStreamer
 
+// SAFETY: a probe's info owns what passes. What a closure keeps is retained for it, what is replaced or handled is
+// released once, and the closure's box lives until the probe is removed, which releases it.
+
 extension Pad {
   /// What a probe decides about a buffer.
   public enum ProbeVerdict: Sendable {

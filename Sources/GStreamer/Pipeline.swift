@@ -1,5 +1,9 @@
 import CGStreamer
 
+// SAFETY: `raw` holds a reference to a GstPipeline, which is a GstElement and a GstBin. Messages, buses, lists of
+// tags and texts are released in the function that took them; after `deinit` has set the state to null no thread of
+// the graph runs.
+
 /// A graph of elements that runs as one. C: `GstPipeline`.
 ///
 /// Built completely before it starts; stopped when the last reference is released. State changes and waiting block:

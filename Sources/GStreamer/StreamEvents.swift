@@ -1,6 +1,9 @@
 import CGStreamer
 import Synchronization
 
+// SAFETY: a probe lends its info for the length of the call. An event that is replaced there is released once, and
+// its replacement belongs to the info; `Tags` holds a reference of its own until `deinit`.
+
 /// The segment and tags of a stream, recorded at one pipeline's end to be replayed in another.
 ///
 /// Threads: any.

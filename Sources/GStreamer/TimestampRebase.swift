@@ -1,6 +1,9 @@
 import CGStreamer
 import Synchronization
 
+// SAFETY: a probe's info owns its buffer or event: the buffer is made writable and put back, an event is released
+// when its replacement takes its place. The closure's box lives as long as the probe.
+
 /// The state of a rebase at a demuxer's pad (`Pad.rebaseTimestamps`): the last segment, and where the presentation
 /// ends.
 public final class TimestampRebase: Sendable {

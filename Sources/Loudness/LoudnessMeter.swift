@@ -5,6 +5,9 @@ import MediaFormats
 public import MediaTime
 public import Rendering
 
+// SAFETY: the state belongs to this object from `init` to `deinit`; libebur128 reads `frames` times the number of
+// channels of the array, which the caller has counted, and keeps none.
+
 #if canImport(Glibc)
   import Glibc
 #endif

@@ -1,6 +1,8 @@
 import FoundationEssentials
 import Glibc
 
+// SAFETY: the path is a C string for the length of the call, and the kernel is told how many bytes the array has.
+
 /// What the kernel says about a running process (`proc(5)`).
 struct ProcessReadings {
   private let folder: String

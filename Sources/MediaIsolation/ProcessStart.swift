@@ -1,5 +1,7 @@
 import CProcess
 
+// SAFETY: the arguments are C strings of the process's own start, which stay; they are copied.
+
 /// How the running process was started, and what it does before anything else.
 public enum ProcessStart {
   /// Its arguments, its name first. Swift reads them from /proc, and stops where that is not there.

@@ -1,6 +1,8 @@
 import CProcess
 import Glibc
 
+// SAFETY: paths are C strings for the length of the call, and the system's text is copied at once.
+
 /// Closes the running process in, for good.
 ///
 /// ```

@@ -1,5 +1,7 @@
 import CProcess
 
+// SAFETY: the C library's texts are constants, and copied.
+
 extension WorkerEnding {
   /// A signal as people know it: "SIGSEGV, Segmentation fault".
   public static func name(ofSignal number: Int32) -> String {

@@ -3,6 +3,8 @@ import FoundationEssentials
 import Glibc
 import NameClaims
 
+// SAFETY: paths are C strings for the length of the call; nothing keeps them.
+
 /// The one folder that a worker may write into, inside the output's folder and so on the same file system: what is
 /// finished gets its name from the program, and what is left in it goes with it.
 ///

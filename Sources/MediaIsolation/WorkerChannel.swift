@@ -1,5 +1,7 @@
 import Glibc
 
+// SAFETY: the kernel is told how many bytes the array's rest has, and keeps no pointer.
+
 /// One end of the sockets between a program and its worker: the worker asks that what it has written be given its name, and
 /// is answered with an `errno`.
 ///

@@ -1,6 +1,8 @@
 import FoundationEssentials
 import Glibc
 
+// SAFETY: the kernel is told how many bytes the array has.
+
 /// What a program tells its worker before the work.
 public struct WorkerOrders: Codable, Hashable, Sendable {
   /// What the worker may reach.

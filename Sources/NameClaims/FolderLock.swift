@@ -1,5 +1,7 @@
 import Glibc
 
+// SAFETY: paths are C strings for the length of the call, and status is written to local variables.
+
 /// A locked file, which says that the process which made it is alive (`flock(2)`).
 struct FolderLock {
   private let path: String

@@ -1,5 +1,7 @@
 import CAVFormat
 
+// SAFETY: libavutil writes a text that ends with a zero into as many bytes as it is told; other texts are copied.
+
 /// Why packets could not be read or written.
 public struct PacketFileError: Error, Hashable, Sendable {
   /// What went wrong.

@@ -1,5 +1,8 @@
 import CAVFormat
 
+// SAFETY: the filter's context belongs to this object from `init` to `deinit`; parameters are copied, and a packet is
+// given to it and taken back within one call.
+
 /// Puts the parameter sets of H.264, which stand in a movie's header, before every key frame of a transport stream, and start
 /// codes before everything: libavformat does so by itself before pictures that reset the decoder alone, and not before
 /// those of open groups. C: libavcodec's bitstream filters.

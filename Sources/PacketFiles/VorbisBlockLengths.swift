@@ -1,5 +1,8 @@
 import CAVFormat
 
+// SAFETY: the parser belongs to this object from `init` to `deinit`, copies what it needs of the headers, and reads
+// as many bytes of a packet as the packet states.
+
 /// How long the blocks of a stream of Vorbis are (Vorbis I §4.2.2, §4.3.8): a packet decodes to a quarter of its own block and
 /// of the one before it. C: libavcodec's parser.
 ///

@@ -1,5 +1,8 @@
 import CZlib
 
+// SAFETY: zlib is told how many bytes each array has, reads and writes them within the closures, and its state is
+// freed by `defer`.
+
 /// Bytes that were packed with deflate (RFC 1950, RFC 1951). C: zlib.
 public enum DeflatedBytes {
   /// How many bytes `packed` holds; nil where it is damaged, is not whole, or holds more than `limit` bytes. Its checksum

@@ -1,6 +1,9 @@
 import CHEIF
 import MediaFormats
 
+// SAFETY: the context and the handle belong to this object from `init` to `deinit`; profiles, options and images are
+// freed or adopted in the function that asked for them, and the profile's array has the size that libheif states.
+
 /// The primary picture of a HEIF or AVIF file (ISO/IEC 23008-12), upright: turned, mirrored and cropped as the file says.
 ///
 /// Its colors become red, green and blue by the matrix that the file names, in eight bits, or in sixteen where it has more.

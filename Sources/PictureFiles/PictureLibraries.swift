@@ -4,6 +4,8 @@ import CSVG
 import CWebP
 import CZlib
 
+// SAFETY: the libraries' versions are constants, and copied.
+
 /// The libraries that read files of pictures.
 public enum PictureLibraries {
   /// Their names and versions. C: `heif_get_version`, `WebPGetDemuxVersion`, `opj_version`, `zlibVersion`.

@@ -1,5 +1,8 @@
 import CLightLoops
 
+// SAFETY: the table is allocated and filled in `init`, never written again and freed in `deinit`; the loops that read
+// it clamp to its ends.
+
 /// A smooth function of light by a table whose steps grow with the light, as its precision should: 512 for each doubling,
 /// and a straight line between two. For powers and PQ that is exact to 1 in 500,000.
 ///

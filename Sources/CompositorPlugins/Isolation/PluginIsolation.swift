@@ -4,6 +4,8 @@ import EditingModel
 public import FoundationEssentials
 import Synchronization
 
+// SAFETY: the argument is a C string of the process's own start, which stays; it is copied.
+
 /// How plug-ins get a process of their own: one that crashes, ends its process or hangs then ends in an error, and the
 /// program lives.
 ///

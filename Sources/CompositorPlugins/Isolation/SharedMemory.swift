@@ -3,6 +3,9 @@ import Compositing
 import Glibc
 import Synchronization
 
+// SAFETY: a piece is mapped from `take` or `buffer(of:)` until `deinit`, and every frame holds the memory that it
+// lies in. A picture is looked at only where its bytes fit its piece; copied rows are slices, which are checked.
+
 /// Memory that a program and the process of a plug-in both see: one side draws pictures in it, the other reads them where
 /// they lie.
 ///

@@ -1,5 +1,8 @@
 import CGStreamer
 
+// SAFETY: both frames are mapped meanwhile. Rows above and below lie within the component's height, and `count`
+// samples of two bytes, or bytes, are no more than both strides have.
+
 extension Buffer {
   /// The picture of `format` in which one field is left, the one with the first line if `isTop`; the lines of the other one are
   /// means of those around them. With the same times.

@@ -1,5 +1,8 @@
 import CGStreamer
 
+// SAFETY: the frame is mapped for the length of the closure; as many bytes are copied of a row as both the array's
+// row and the stride have, which is checked first.
+
 extension Buffer {
   /// A picture of `format`, which has one plane, whose rows stand `rowBytes` bytes apart in `bytes`.
   ///

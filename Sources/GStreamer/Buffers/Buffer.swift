@@ -1,5 +1,8 @@
 import CGStreamer
 
+// SAFETY: the object holds one reference. Fields are written in `init` and in fresh copies alone, before anybody else
+// sees them; bytes are reached between map and unmap, as many as the map says.
+
 /// A piece of media and its times. C: `GstBuffer`.
 ///
 /// A received buffer is never modified: other times need a shallow copy.

@@ -1,5 +1,9 @@
 import CGStreamer
 
+// SAFETY: the frame stays mapped until `deinit`, and the buffer with it. A plane is handed out with the bytes that
+// its extent and its stride come to, which `init` has checked; it is mapped for writing only where the buffer has one
+// owner.
+
 /// A picture whose planes can be accessed without a copy. C: `gst_video_frame_map`.
 ///
 /// Threads: any; the owner synchronizes writers with all other access.

@@ -1,5 +1,8 @@
 import CGStreamer
 
+// SAFETY: `raw` holds a reference to a GstBufferPool from `init` on. The configuration is ours until `set_config`
+// takes it, and a buffer that is acquired is adopted with its reference.
+
 /// Buffers for pictures of one format, which return to the pool when they are released. C: `GstVideoBufferPool`.
 ///
 /// Threads: any.

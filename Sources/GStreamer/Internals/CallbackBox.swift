@@ -1,3 +1,6 @@
+// SAFETY: the pointer owns one reference to the box from `ownedPointer()` until GLib's destroy notification gives it
+// to `releaseCallbackBox`, once; in between the box is only looked at.
+
 /// Carries a Swift closure through C's `user_data` pointer.
 ///
 /// The pointer owns the box: the code that passes it to C also passes `releaseCallbackBox` as the destroy notification,

@@ -1,5 +1,8 @@
 import CGStreamer
 
+// SAFETY: `raw` is a GObject of which one reference is this object's: adopted in `init`, released in `deinit`, never
+// changed.
+
 /// One strong reference to a GstObject.
 ///
 /// Threads: any. C: `gst_object_ref`, `gst_object_unref`.

@@ -2,6 +2,9 @@ import CGStreamer
 public import ColorConversion
 public import MediaFormats
 
+// SAFETY: addresses of planes are used between map and unmap alone. `UnpackedPicture` has a row of four samples a
+// pixel for each row of the picture, which is what GStreamer packs and unpacks, and frees it with itself.
+
 /// Converts pictures in buffers from one format, size and color to another.
 ///
 /// Samples are read where the decoder left them, and written once. Formats whose samples share bytes (v210) are unpacked

@@ -2,6 +2,9 @@ import CGStreamer
 import ColorConversion
 import MediaFormats
 
+// SAFETY: `finfo` leads to a constant table of the library; of its tuples of four only as many members are read as
+// the format has components.
+
 extension VideoFormat {
   /// How the samples lie in memory, where each has a byte or two of its own; nil for formats in which some share bytes.
   ///

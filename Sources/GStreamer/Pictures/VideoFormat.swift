@@ -1,6 +1,9 @@
 import CGStreamer
 public import MediaFormats
 
+// SAFETY: the info is a local copy of plain numbers whose `finfo` leads to a constant table of the library; texts are
+// copied, and freed where they are ours.
+
 /// The format of raw pictures. C: `GstVideoInfo`.
 ///
 /// Threads: any.

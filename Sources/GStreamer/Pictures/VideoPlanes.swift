@@ -1,5 +1,8 @@
 import CGStreamer
 
+// SAFETY: between map and unmap a plane has `stride` bytes for each of its component's rows, and no more than that
+// are read or written: rows are checked to be no longer than the stride, arrays to have their length.
+
 extension Buffer {
   /// The planes of a picture of `format`, each row by row without padding. Copies them. C: `gst_video_frame_map`.
   ///

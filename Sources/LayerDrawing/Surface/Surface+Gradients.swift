@@ -4,6 +4,9 @@ import Glibc
 import Layers
 import MediaFormats
 
+// SAFETY: the context is the surface's, and lives as long; a pattern is released where it is painted with, by when
+// cairo holds a reference of its own.
+
 /// Gradients on a surface.
 extension Surface {
   /// Fills `bounds` with `gradient`, its colors multiplied by `tint`. It is spread over a square of side 1, which is then stretched to the

@@ -2,6 +2,8 @@ import CPangoCairo
 import EditingModel
 import Layers
 
+// SAFETY: the context is the surface's, and lives as long; cairo copies the lengths of dashes.
+
 /// Paths on a surface.
 extension Surface {
   /// Fills `path` with `color`.

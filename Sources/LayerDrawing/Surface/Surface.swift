@@ -3,6 +3,9 @@ import Compositing
 import EditingModel
 import MediaFormats
 
+// SAFETY: the image and its context belong to this object from `init` to `deinit`. Its pixels are reached between
+// flush and mark, `area.width` times `area.height` of four bytes, since rows of that format have no padding.
+
 /// A part of a picture's plane with premultiplied colors of 8 bits, and a pen on it. C: `cairo_image_surface_t` with its `cairo_t`.
 ///
 /// Places are those of the whole picture's plane, in pixels, whatever part of it the surface covers. What is drawn outside is lost.

@@ -2,6 +2,9 @@ import CPangoCairo
 import EditingModel
 import Layers
 
+// SAFETY: lists, contexts, fonts and descriptions are released in the function that asked for them, and names are
+// copied before; the default map is the library's own.
+
 /// The font families of the machine, as fontconfig knows them.
 public enum FontFamilies {
   /// Names that stand for whatever there is.

@@ -2,6 +2,9 @@ import CPangoCairo
 import EditingModel
 import Layers
 
+// SAFETY: the context is the surface's. A run's glyphs belong to the layout that gave it, which is held while it is
+// drawn.
+
 /// Text on a surface.
 extension Surface {
   /// Draws `layout`: its box, the colors behind the letters, their outlines, and the letters with their lines, all colors multiplied by `tint`.

@@ -2,6 +2,8 @@ import CPangoCairo
 import EditingModel
 import Layers
 
+// SAFETY: Pango copies the description of the font; the list takes over each attribute that is inserted.
+
 extension TextAttributes {
   /// The attributes with what `layer` says where they say nothing.
   func completed(by layer: TextLayer) -> TextAttributes {

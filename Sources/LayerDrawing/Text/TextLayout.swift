@@ -2,6 +2,9 @@ import CPangoCairo
 import EditingModel
 import Layers
 
+// SAFETY: the layout belongs to this object from `init` to `deinit`, and nothing changes it once it is laid out, so
+// its lines and runs stay; iterators, lists and descriptions are released where they are made, and texts copied.
+
 /// A layer's text, laid out in its bounds. C: `PangoLayout`.
 ///
 /// Letters are not fitted to the pixel grid: a text that moves or grows slowly does so evenly.
