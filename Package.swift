@@ -177,7 +177,7 @@ var targets: [Target] = [
       "SeededRandom", "ReferenceCompositing", "Transitions", "PictureRows", "Compositing", "EditingModel",
       "MediaFormats", "MediaTime",
     ]),
-  tests("RepositoryTests", []),
+  tests("RepositoryTests", ["EditServices", "MediaFormats"]),
   // Random numbers that are the same in every run: what laws are tested with.
   .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
   // Layers drawn in the obvious way, in double precision: what the faster ways are measured against.

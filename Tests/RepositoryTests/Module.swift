@@ -148,12 +148,29 @@ struct Module {
     "CLibass", "CPangoCairo", "CSurfaceLoops", "CX11", "Plugins",
   ]
 
-  /// The modules that talk to C, and so hold unsafe code.
-  static let bordersOnC = [
-    "ColorConversion", "GStreamer", "PacketEncoders", "PacketFiles", "PictureFiles", "CompositorPlugins",
-    "CompositorExport", "MediaIsolation", "Loudness", "LayerDrawing", "NameClaims", "PlaneFilters",
-    "Subtitles", "WindowSystem",
-  ]
+  /// Whether it borders on C, and so may hold unsafe code.
+  var bordersOnC: Bool { HouseWords.unsafeModules[name] != nil }
+
+  /// The modules that it sees itself, those left out that are seen through others.
+  var direct: [String] {
+    let own = Self.house.map(\.name).filter(mayImport.contains)
+    let through = own.reduce(into: Set<String>()) { $0.formUnion(Self.seen[$1]?.names ?? []) }
+    return own.filter { !through.contains($0) }
+  }
+
+  /// How many modules stand one upon the other below it.
+  var height: Int { Self.seen[name]?.height ?? 0 }
+
+  /// The modules below each, and how high they stand.
+  private static let seen = house.reduce(into: [String: (names: Set<String>, height: Int)]()) { seen, module in
+    var (names, height) = (Set<String>(), 0)
+    for name in module.mayImport {
+      guard let below = seen[name] else { continue }
+      names.formUnion(below.names.union([name]))
+      height = max(height, below.height + 1)
+    }
+    seen[module.name] = (names, height)
+  }
 
   /// Its Swift files.
   func files() throws -> [TextFile] {

@@ -1,0 +1,155 @@
+/// The words of the pages about modules and folders, from which their tables are made.
+enum HouseWords {
+  /// The contents of each module, and of each folder of C and plug-ins.
+  static let modules: [String: String] = [
+    "MediaTime": "`CMTime` and its family with Apple's semantics; `Rational`; `FrameGrid` and `SampleGrid`",
+    "Waiting": """
+    how threads wait for each other: a state that is changed under a lock and looked at after each change, with a \
+    limit or a check (`Monitor`)
+    """,
+    "TimeStretching": "sound at another speed: with its pitch kept, or following",
+    "MediaFormats": """
+    what pictures, samples and files can be, as data: pixel formats, colorimetry, codecs, containers, metadata, and \
+    the one table of what goes into what
+    """,
+    "ModelValues": "colors, places, transforms, JSON, and what every error says",
+    "Subtitles": """
+    cues as values; SubRip, WebVTT, SubStation Alpha, TTML and SBV in any encoding, read and written; what the text \
+    tracks of films hold
+    """,
+    "Layers": """
+    trees of layers and their animations as values, after Core Animation; evaluated at any time, in any order
+    """,
+    "EditingModel": "compositions, instructions, mixes; the edit verbs; ramps; validation",
+    "PlaneFilters": """
+    the inner loops of drawing: sums of samples times weights, in C, in whole numbers: the same on every processor, \
+    whether it has AVX2 or not
+    """,
+    "Compositing": """
+    `PixelBuffer`, `VideoCompositing`, requests, the registry of compositors; the built-in `AffineCompositor`, which \
+    draws on pixel buffers
+    """,
+    "Rendering": "facts about media, the planner, the plan, its text and its encoding; the seam; errors",
+    "NameClaims": """
+    names of temporary files, with a lock that says that their process is alive: what one that was killed left is \
+    removed by the next
+    """,
+    "ProjectFile": "project.json in and out, its schema, diagnostics with JSON pointers",
+    "EditServices": """
+    assets, their readers and writers, sample cursors, export sessions, image generator, explanations: state \
+    machines over the seam
+    """,
+    "MediaAnalysis": """
+    what sound and pictures are like: waveforms, silences, scenes, and whether a finished file is as planned \
+    ([Looking at sound and pictures](Analysis.md))
+    """,
+    "ProjectServices": "what can be done with a project: planning, checking, explaining, images, an export session",
+    "DebugViews": "an edit's structure, its plan and its pitfalls on one ruler: SVG, HTML, text",
+    "Playing": "players, their items, clocks and outputs: plans played, sought in, exchanged ([Playing](Playing.md))",
+    "Capture": """
+    devices, sessions, and what is recorded, looked at and measured of them, over the seam's `CaptureEngine`
+    """,
+    "CompositorExport": "plug-ins from their own side: types in Swift as tables of C functions",
+    "ColorConversion": """
+    sizes, formats, depths, ranges, matrices, primaries and dynamic ranges of pictures, over zimg (`CZimg` has its \
+    module map) and loops of its own in C (`CLightLoops`): planes in, planes out ([Color](Color.md))
+    """,
+    "GStreamer": "GStreamer with Swift's types: elements, pads, buffers, caps. Knows nothing of films",
+    "PictureFiles": """
+    HEIF and AVIF over libheif, JPEG 2000 over libopenjp2, WebP over libwebp, SVG over librsvg (`CPictures` has \
+    their module maps), and GIF: decoded pictures and how long each is shown; PNG of several pictures, of sixteen \
+    bits and with a clear color, and the writer of such depth
+    """,
+    "PacketFiles": """
+    packets of files as they stand, read and written with libavformat (`CAVFormat` has its module map)
+    """,
+    "PacketEncoders": "pictures encoded with libavcodec's own encoders: AV1 and DNxHR",
+    "LayerDrawing": """
+    trees of layers as pictures (`LayerRenderer`), and what about them is probably not meant (`LayerReview`); \
+    rectangles, pictures and text on a canvas; over Cairo and Pango (`CPangoCairo` has their module map; \
+    `CSurfaceLoops` has inner loops, in C); scripts of SubStation Alpha over libass (`ScriptRenderer`; `CLibass` has \
+    its module map)
+    """,
+    "WindowSystem": "a window of the desktop, over Xlib (`CX11` has its module map), for a player's pictures",
+    "RenderEngine": "plans carried out with GStreamer: the seam's readers and its writer",
+    "CompositorPlugins": """
+    plug-ins from the program's side: loaded, checked, asked for frames, in the program or in a process of their own
+    """,
+    "FilmOverviews": "contact sheets, filmstrips, drawings of waveforms and of titles",
+    "Loudness": "loudness after EBU R 128, over libebur128 (`CEBUR128` has its module map)",
+    "MediaIsolation": "a process that does a command's work closed in, and what keeps it within limits",
+    "GstEdit": "what a program imports: the services, wired to the engine",
+    "GstEditCommands": "the commands, their options and what they print",
+    "gstedit": "the program: a `main` of three lines",
+    "CAVFormat": "module map of libavformat and libavcodec",
+    "CGStreamer": """
+    module maps of GStreamer's libraries, and functions for macros and variable arguments that Swift cannot import
+    """,
+    "CLightLoops": "the inner loops of converting light, in C",
+    "CPictures": "module maps of libheif, libopenjp2, libwebp, librsvg and zlib",
+    "CPlaneFilters": "the inner loops of drawing, in C",
+    "CZimg": "module map of zimg",
+    "CompositorABI": "the C header of plug-ins",
+    "CProcess": "processes, sandboxes and shared memory, in C",
+    "CEBUR128": "module map of libebur128",
+    "CLibass": "module map of libass",
+    "CPangoCairo": "module maps of Pango and Cairo",
+    "CSurfaceLoops": "inner loops of surfaces, in C",
+    "CX11": "module map of Xlib",
+    "Plugins": "the compositors that come as plug-ins: transitions, blend modes, a chroma key, lookup tables",
+  ]
+
+  /// The contents of each folder of `Sources/RenderEngine`.
+  static let engineFolders: [String: String] = [
+    "Capture": "devices that are open, each in a pipeline of its own, as the seam's `CaptureEngine`",
+    "Compositors": "custom compositors at work: requests, answers, time limits, frames without copies",
+    "Containers": """
+    how kinds of files are opened, still pictures among them; the boxes of MP4, its tracks and sample tables, the \
+    elements of Matroska, the chunks of WAVE and AVI, read and corrected in place
+    """,
+    "Copying": "films of packets as they stand in other films: which packets, at what times, and what goes along",
+    "Decoding": """
+    packets to pictures or samples: which decoder, seeking, which frames are kept, when decoders open and close
+    """,
+    "Faults": "what of a file is missing or damaged, of each kind of container, found without decoding",
+    "Metadata": """
+    what a file says of itself, from its own bytes: tags, chapters, pictures, of each kind of file \
+    ([Assets](Assets.md))
+    """,
+    "PictureFiles": "stills, animations and numbered pictures, which are not decoded by one pipeline",
+    "Pictures": "the frames of a plan: one renderer a method, conversion of formats, sizes and colors",
+    "Playing": "the sound device and the window of a player",
+    "Probing": """
+    what a file holds: a movie's packets from its sample tables, those of other files by reading them once; decodes \
+    a little of each track, and makes facts of it; who has looked already, in this process and before
+    """,
+    "Readers": "the seam's readers: pictures and samples of a plan, packets of a track",
+    "Sound": "the samples of a plan: clips, rates, speeds, gaps, the mix",
+    "Subtitles": "text tracks of films, read, and put into finished ones",
+    "Threads": "work in the background, cancellation, pipelines that are started and stopped, the watchdog",
+    "Writing": "encoders, the muxer, the file until it is whole",
+  ]
+
+  /// The modules that hold unsafe code, and what of theirs borders on C. No other module may.
+  static let unsafeModules: [String: String] = [
+    "ColorConversion": "zimg and the loops of converting light are given addresses of planes",
+    "GStreamer": "GStreamer's objects, buffers and callbacks are C's",
+    "PacketEncoders": "libavcodec's encoders and their pictures are C's",
+    "PacketFiles": "libavformat's files and packets are C's",
+    "PictureFiles": "libheif, libopenjp2, libwebp, librsvg and zlib are given bytes and give pixels",
+    "CompositorPlugins": "the tables and frames that a plug-in is shown, and shared memory",
+    "CompositorExport": "the tables and frames that a plug-in is shown, from the plug-in's side",
+    "MediaIsolation": "system calls that start, close in and end processes",
+    "Loudness": "libebur128 is given samples",
+    "LayerDrawing": "Cairo, Pango and libass draw, and the loops of surfaces are given pixels",
+    "NameClaims": "system calls that lock and remove files",
+    "PlaneFilters": """
+    the inner loops of drawing, in C, are given rows; it is pure, since it needs nothing but the compiler
+    """,
+    "Subtitles": """
+    the C library converts encodings of text (`iconv`), in one file, `Charset.swift`; it is pure, since it needs \
+    nothing but the C library
+    """,
+    "WindowSystem": "Xlib",
+  ]
+}
