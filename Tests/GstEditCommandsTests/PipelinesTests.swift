@@ -82,9 +82,15 @@ struct PipelinesTests {
   @Test(arguments: layered)
   func `gstedit exports what a plug-in draws`(project: String, plugin: String, range: String) async throws {
     let frames = try await Self.exported(project, plugin, range)
-    #expect(frames.count == 2)
-    // The dunes' sky and sand, and not one color: something was drawn.
-    #expect(frames.allSatisfy { Set($0).count > 500 })
+    let plain = try await Self.exported(project, nil, range)
+    #expect(frames.count == 2 && plain.count == 2)
+    for (drawn, untouched) in zip(frames, plain) {
+      // The dunes' sky and sand, and not one color: something was drawn.
+      #expect(drawn.count == untouched.count && Set(drawn).count > 500)
+      // And it is not what layers are without the plug-in: in a third of the picture at least it is another color.
+      let changed = zip(drawn, untouched).count { abs(Int($0.x) - Int($1.x)) + abs(Int($0.y) - Int($1.y)) > 12 }
+      #expect(3 * changed > drawn.count, "\(changed) of \(drawn.count) pixels")
+    }
   }
 
   @Test func `the key leaves nothing of the ground`() async throws {
@@ -97,21 +103,40 @@ struct PipelinesTests {
     #expect(green(try #require(try await Self.exported("chroma-key", "ChromaKey", "60f..61f").first)) == 0)
   }
 
-  /// What `gstedit export --plugin` makes of a part of a project, pixel by pixel.
-  private static func exported(_ name: String, _ plugin: String, _ range: String) async throws -> [[SIMD3<UInt8>]] {
+  /// What `gstedit export --plugin` makes of a part of a project, pixel by pixel; without `plugin`, what it makes of the project
+  /// without its compositor.
+  private static func exported(_ name: String, _ plugin: String?, _ range: String) async throws -> [[SIMD3<UInt8>]] {
     let scratch = try ScratchFolder()
     let film = scratch.url("film.mkv")
+    var project = folder.appending(path: "\(name)/project.json")
+    if plugin == nil { project = try scratch.write(withoutCompositor(project), to: "project.json") }
+    let options = plugin.map { ["--plugin", ProgramLocation.plugin($0).path] } ?? []
     let outcome = try await ProgramRun(
       ProgramLocation.gstedit,
-      [
-        "export", folder.appending(path: "\(name)/project.json").path, "-o", film.path, "--range", range,
-        "--plugin", ProgramLocation.plugin(plugin).path, "--progress", "none",
-      ]
+      ["export", project.path, "-o", film.path, "--range", range, "--progress", "none"] + options
     ).outcome()
     guard outcome.ending == .exited(0) else {
       throw MediaTools.Failure(tool: "gstedit", complaint: "\(outcome.ending): \(outcome.errorText)")
     }
     return try await frames(film, count: 2)
+  }
+
+  /// The project at `url` as it is drawn without a custom compositor, its media where they are.
+  private static func withoutCompositor(_ url: URL) throws -> String {
+    var project = try JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [String: Any] ?? [:]
+    var composition = project["videoComposition"] as? [String: Any] ?? [:]
+    composition["customCompositor"] = nil
+    composition["instructions"] = (composition["instructions"] as? [[String: Any]])?.map { instruction in
+      instruction.filter { $0.key != "parameters" }
+    }
+    project["videoComposition"] = composition
+    project["assets"] = (project["assets"] as? [String: [String: Any]])?.mapValues { asset in
+      let uri = asset["uri"] as? String ?? ""
+      return asset.merging(["uri": url.deletingLastPathComponent().appending(path: uri).standardizedFileURL.path]) {
+        $1
+      }
+    }
+    return String(decoding: try JSONSerialization.data(withJSONObject: project), as: UTF8.self)
   }
 
   /// The first `count` frames of a film, pixel by pixel.

@@ -56,11 +56,13 @@ struct FinishedFileTests {
       grid: grid, origin: .zero, frameCount: 10, size: PixelSize(width: 64, height: 48), pixelFormat: .yuv420p,
       colorimetry: .bt709, runs: [], spans: [PictureSpan(frames: 0..<5, method: .empty(background: .black))])
     let settings = ExportSettings(fileType: .mp4, video: VideoSettings(codec: .h264), audio: nil)
-    await #expect(throws: RenderError.self) {
+    let error = await #expect(throws: RenderError.self) {
       try await Export(
         RenderPlan(picture: picture, sound: nil), as: settings, to: folder.url("film.mp4"), replacing: false
       ).run(GStreamerRenderer()) { _ in }
     }
+    #expect(error?.code == .engineFailed)
+    #expect(error?.message.contains("no span for frame 5") == true, "\(String(describing: error))")
     #expect(try folder.names() == [])
   }
 

@@ -33,6 +33,17 @@ struct RuleScanTests {
     #expect(file.uncheckedWithoutReason == ["A.swift:10: final class Bag: @unchecked Sendable {"])
   }
 
+  @Test func `a semaphore that nobody signals is seen`() {
+    let file = TextFile(
+      path: "B.swift",
+      text: """
+        _ = never.wait(timeout: .now() + 1)
+        _ = done.wait(timeout: .now() + 1)
+        work { done.signal() }
+        """)
+    #expect(file.waitsForNobody == ["B.swift:1: _ = never.wait(timeout: .now() + 1)"])
+  }
+
   @Test func `a final line break is no line`() {
     #expect(file.lines.count == 11)
   }

@@ -19,6 +19,10 @@ struct SourceRuleTests {
     }
     let phrases = [".disabled(", "Task.sleep", "Thread.sleep", "usleep("]
     #expect(phrases.flatMap { phrase in files.flatMap { $0.places(of: phrase) } } == [])
+    // A semaphore that nobody signals is a sleep under another name: what must be looked at again and again is polled.
+    let home = "Tests/TestSupport/Programs/Poll.swift"
+    let waits = files.filter { $0.path != home }.filter { $0.text.contains(#/wait\(timeout: /#) }
+    #expect(waits.flatMap(\.waitsForNobody) == [])
   }
 
   @Test func `threads wait for each other in one way`() throws {

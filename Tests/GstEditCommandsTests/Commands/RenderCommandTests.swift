@@ -30,6 +30,21 @@ struct RenderCommandTests {
     #expect(stage.errors.contains("75 frames, 144000 samples"))
   }
 
+  @Test func `a finished file that is not what it should be ends with 76`() async throws {
+    let stage = try CommandStage(export: steps)
+    try stage.writeProject()
+    // By this name the renderer knows a film of ten seconds, whatever is written there.
+    #expect(await stage.run("export project.json -o clip.mp4 -y --verify") == .verificationFailed)
+    #expect(ProgramExit.verificationFailed.rawValue == 76)
+    #expect(stage.errors.contains("clip.mp4 is not what it should be: "), "\(stage.errors)")
+    #expect(stage.errors.contains("frames instead of 75."), "\(stage.errors)")
+    // One that cannot be opened is not, either.
+    let other = try CommandStage(export: steps)
+    try other.writeProject()
+    #expect(await other.run("export project.json -o film.mkv --verify") == .verificationFailed)
+    #expect(other.errors.contains("The file does not exist."), "\(other.errors)")
+  }
+
   @Test(arguments: ["export", "play"]) func `the first pitfalls are told before the film is rendered`(
     command: String
   ) async throws {

@@ -1,5 +1,6 @@
 import Foundation
 import Rendering
+import TestSupport
 
 /// What this process holds at this moment (proc(5)).
 enum OpenResources {
@@ -15,13 +16,12 @@ enum OpenResources {
   /// have ended.
   static func settledThreads() async throws -> [String] {
     try await DedicatedThread.run(named: "look") {
-      let never = DispatchSemaphore(value: 0)
-      var (names, unchanged) = (try threads(), 0)
-      for _ in 0..<2_000 where unchanged < 25 {
-        _ = never.wait(timeout: .now() + .milliseconds(10))
+      var (names, unchanged) = (try threads(), -1)
+      _ = try Poll.until(within: .seconds(20)) {
         let now = try threads()
         unchanged = now.count == names.count ? unchanged + 1 : 0
         names = now
+        return unchanged >= 25
       }
       // This thread is not one of them.
       return names.filter { $0 != "look" }
@@ -47,15 +47,7 @@ enum OpenResources {
   static func eventually(
     within limit: Duration = .seconds(60), _ condition: @escaping @Sendable () throws -> Bool
   ) async throws -> Bool {
-    try await DedicatedThread.run(named: "look") {
-      let never = DispatchSemaphore(value: 0)
-      let end = ContinuousClock.now + limit
-      while try !condition() {
-        guard ContinuousClock.now < end else { return false }
-        _ = never.wait(timeout: .now() + .milliseconds(5))
-      }
-      return true
-    }
+    try await DedicatedThread.run(named: "look") { try Poll.until(within: limit, every: .milliseconds(5), condition) }
   }
 
   /// Within how long a cancelled call ends: a second is promised, and a busy machine may take another to notice.

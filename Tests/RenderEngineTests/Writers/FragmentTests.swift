@@ -52,12 +52,10 @@ struct FragmentTests {
     let path = url.path
     await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String, byteCount = byteCount as Int] in
       let watching = Thread {
-        let never = DispatchSemaphore(value: 0)
-        while true {
-          let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
-          if size >= byteCount { kill(getpid(), SIGKILL) }
-          _ = never.wait(timeout: .now() + .microseconds(500))
+        let isThere = Poll.until(every: .microseconds(500)) {
+          ((try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0) >= byteCount
         }
+        kill(getpid(), isThere ? SIGKILL : SIGTERM)
       }
       watching.start()
       try await FragmentTests.writeForever(to: URL(filePath: path))

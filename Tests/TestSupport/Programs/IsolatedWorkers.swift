@@ -15,12 +15,7 @@ public enum IsolatedWorkers {
 
   /// Whether none is left whose command line has `word`. Looks again as long as a loaded machine may need.
   public static func areGone(_ word: String) -> Bool {
-    let never = DispatchSemaphore(value: 0)
-    for _ in 0..<100 {
-      if running(word).isEmpty { return true }
-      _ = never.wait(timeout: .now() + .milliseconds(50))
-    }
-    return false
+    Poll.until(within: .seconds(20), every: .milliseconds(50)) { running(word).isEmpty }
   }
 
   /// The process that started process `number`.

@@ -14,12 +14,7 @@ public enum PluginProcesses {
   /// Whether none is left: neither of the plug-in at `path`, nor one that has ended and that nobody has waited for. Looks
   /// again as long as a loaded machine may need.
   public static func areGone(_ path: String) -> Bool {
-    let never = DispatchSemaphore(value: 0)
-    for _ in 0..<100 {
-      if running(path).isEmpty, unburied.isEmpty { return true }
-      _ = never.wait(timeout: .now() + .milliseconds(50))
-    }
-    return false
+    Poll.until(within: .seconds(20), every: .milliseconds(50)) { running(path).isEmpty && unburied.isEmpty }
   }
 
   /// Children of this process that lead a session of their own, as plug-ins' processes do, and have ended.
