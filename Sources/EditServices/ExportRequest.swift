@@ -12,7 +12,7 @@ public struct ExportRequest: Hashable, Sendable {
   public var settings: ExportSettings
   /// The file to write; a `file:` URL (`outputURL`).
   public var outputURL: URL
-  /// Where the file is written, where that is not `outputURL`: somebody else gives it its name then.
+  /// A temporary location to write to; the caller moves the file to `outputURL`.
   public var stagingURL: URL?
   /// Whether an existing file at `outputURL` is replaced. Otherwise the export fails with `.outputExists`.
   public var replacesExistingFile: Bool

@@ -22,7 +22,7 @@ public struct PassthroughExport: Sendable {
   public var outputURL: URL
   /// Whether an existing file there is replaced.
   public var replacesExistingFile: Bool
-  /// Where the file is written, where that is not `outputURL`: somebody else gives it its name then.
+  /// A temporary location to write to; the caller moves the file to `outputURL`.
   public var stagingURL: URL?
   private let renderer: any Renderer
 

@@ -25,7 +25,7 @@ struct Dissolve: Transition {
 /// Each row's bounds are compared once, before its loop, and the loop's arithmetic cannot overflow: so the compiler drops
 /// the checks inside and makes SIMD of it. A release build mixes 16 samples at a time.
 struct SampleMixer {
-  /// The share of a picture that is all there is.
+  /// A weight of 1, in 16.16 fixed point.
   static let whole: UInt32 = 1 << 16
 
   private let bytesPerSample: Int

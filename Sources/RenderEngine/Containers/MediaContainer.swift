@@ -31,7 +31,7 @@ enum MediaContainer: Hashable, Sendable, Codable {
   /// Whether the demuxer may take full-range pictures for limited ones.
   var misreadsRange: Bool { isMovie }
 
-  /// Whether its packets lie end to end by nature, without times that could leave a hole.
+  /// Whether it is an elementary stream: contiguous packets without timestamps.
   var isContinuous: Bool {
     switch self {
     case .single, .listed: true

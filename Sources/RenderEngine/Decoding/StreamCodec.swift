@@ -27,9 +27,8 @@ struct StreamCodec: Hashable, Sendable, Codable {
   /// sound once had (RFC 7845 §5.1), which `opusdec` 1.22 decodes at.
   var decodedCaps: String? { decoder == .opusDecoder ? "audio/x-raw,rate=48000" : nil }
 
-  /// Whether a decoder with one thread fails at a key frame that refers to nothing, but follows on what does (of an open group
-  /// of pictures): `avdec_h264` 1.22 forgets a packet with the first of the pictures that libavcodec puts in place of the
-  /// missing ones, which with more threads are given back only after the packet.
+  /// Whether the decoder needs more than one thread where a group of pictures is open: `avdec_h264` 1.22 with one thread drops the
+  /// key frame there, with the first of the pictures that libavcodec puts in place of the missing ones.
   var needsThreadsAtOpenGroups: Bool { decoder == .h264Decoder }
 
   /// The codec of a stream described by `caps`, decoded by the first of its decoders that is installed.

@@ -2,7 +2,7 @@ import GStreamer
 import MediaTime
 import Rendering
 
-/// A place in a stream from which on its packets are of another size, rate or number of channels.
+/// A mid-stream change of size, sample rate or channel count.
 struct StreamChange: Hashable, Sendable {
   /// When, in nanoseconds of stream time; nil if unknown.
   var time: Int64?

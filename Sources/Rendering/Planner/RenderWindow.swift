@@ -65,7 +65,7 @@ struct RenderWindow: Hashable {
     return try exactly { () throws(RationalError) in try RationalRange(start: bounds.0, end: bounds.1) }
   }
 
-  /// This stretch without what must go from its start so that `time` falls on a frame of `grid`: less than a frame.
+  /// The window with its start moved later, by less than a frame, so that `time` lies on `grid`.
   func aligned(to time: Rational, on grid: FrameGrid) throws(RationalError) -> RenderWindow {
     let passed = try time - range.start
     let start = try range.start + (passed - grid.time(of: grid.frame(containing: passed)))
