@@ -87,9 +87,9 @@ struct PipelinesTests {
     for (drawn, untouched) in zip(frames, plain) {
       // The dunes' sky and sand, and not one color: something was drawn.
       #expect(drawn.count == untouched.count && Set(drawn).count > 500)
-      // And it is not what layers are without the plug-in: in a third of the picture at least it is another color.
+      // And it is not what layers are without the plug-in: in a tenth of the picture at least it is another color.
       let changed = zip(drawn, untouched).count { abs(Int($0.x) - Int($1.x)) + abs(Int($0.y) - Int($1.y)) > 12 }
-      #expect(3 * changed > drawn.count, "\(changed) of \(drawn.count) pixels")
+      #expect(10 * changed > drawn.count, "\(changed) of \(drawn.count) pixels")
     }
   }
 
