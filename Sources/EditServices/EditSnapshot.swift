@@ -86,7 +86,7 @@ public struct EditSnapshot: Hashable, Sendable {
   /// What the media hold, and what `renderer`'s custom compositor takes, if there is one; media of `known` facts are not
   /// asked again.
   package func facts(
-    renderer: any Renderer, known: [AssetReference: MediaFacts] = [:]
+    renderer: any MediaReading & DrawingHost, known: [AssetReference: MediaFacts] = [:]
   ) async throws(RenderError) -> EditFacts {
     if let videoComposition { try RenderError.catching { try renderer.check(videoComposition) } }
     let unknown = assets.filter { known[$0] == nil }

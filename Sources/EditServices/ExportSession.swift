@@ -262,7 +262,7 @@ extension RenderError.Code {
 
 extension RenderPlan {
   /// What `renderer` decodes the plan's pictures with; empty where no hardware is asked for.
-  func decoders(renderer: any Renderer) async throws(RenderError) -> [DecoderUse] {
+  func decoders(renderer: any PlanRendering) async throws(RenderError) -> [DecoderUse] {
     guard let picture, picture.hardwareDecoding != .off else { return [] }
     do {
       return try await renderer.decoders(of: self)

@@ -11,10 +11,10 @@ public import Rendering
 /// print(facts.duration, facts.videoTracks.first?.timing.count ?? 0)
 /// ```
 public struct MediaInspector: Sendable {
-  private let renderer: any Renderer
+  private let renderer: any MediaReading
 
   /// An inspector that asks `renderer`.
-  public init(renderer: any Renderer) {
+  public init(renderer: any MediaReading) {
     self.renderer = renderer
   }
 

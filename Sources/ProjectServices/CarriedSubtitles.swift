@@ -21,7 +21,7 @@ struct CarriedSubtitles {
   /// - Throws: Errors of times that are not exact.
   init(
     of files: [MediaFacts], at placements: [(source: RationalRange, target: RationalRange)], in fileType: FileType,
-    isReplaced: Bool, renderer: any Renderer
+    isReplaced: Bool, renderer: any MediaReading
   ) async throws {
     for (facts, placement) in zip(files, placements) {
       let listed = facts.ancillaryTracks.filter { [.text, .subtitle, .closedCaption].contains($0.kind) }

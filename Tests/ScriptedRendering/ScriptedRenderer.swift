@@ -184,6 +184,20 @@ package final class ScriptedRenderer: Renderer {
     throw RenderError(.unsupported, "The scripted renderer has no packets.")
   }
 
+  package func subtitles(of asset: AssetReference, charset: String?) async throws -> [StoredSubtitles] {
+    throw RenderError(.unsupported, "The scripted renderer reads no subtitles.", asset: asset)
+  }
+
+  package func sampleTable(
+    of source: CompositionTrackSegment.Source, _ mediaType: MediaType
+  ) async throws -> SampleTable {
+    throw RenderError(.unsupported, "The scripted renderer lists no packets.", asset: source.asset)
+  }
+
+  package func bytes(of asset: AssetReference, at offset: UInt64, _ count: Int) throws -> [UInt8] {
+    throw RenderError(.unsupported, "The scripted renderer gives no bytes.", asset: asset)
+  }
+
   package func writer(
     _ settings: WriterSettings, to url: URL, replacing: Bool,
     progress: @escaping @Sendable (WriterProgress) -> Void

@@ -5,7 +5,7 @@ import Rendering
 
 extension ExportRequest {
   /// What a file of `fileType` says of itself: what the request says, or else what the one file says of which the edit is made.
-  func statedMetadata(in fileType: FileType, renderer: any Renderer) async throws(RenderError) -> FileMetadata {
+  func statedMetadata(in fileType: FileType, renderer: any MediaReading) async throws(RenderError) -> FileMetadata {
     if let metadata { return metadata }
     let tracks = edit.composition.tracks.filter { $0.isEnabled && !$0.segments.isEmpty }
     let media = Set(tracks.flatMap(\.segments).compactMap(\.source?.asset))

@@ -17,7 +17,7 @@ public final class TrackSamples: Sendable {
   /// The track.
   public let track: AssetTrack
   let table: SampleTable
-  let renderer: any Renderer
+  let renderer: any MediaReading
   /// The numbers of the packets in the order of presentation, and the place of each packet in that.
   let presentationOrder: [Int]
   let presentationRanks: [Int]
@@ -28,7 +28,7 @@ public final class TrackSamples: Sendable {
   ///
   /// - Throws: `RenderError`: `.unsupported` for a composition's track, and for a file that lists no packets; as
   ///   `Renderer.packets(of:_:)`.
-  public init(of track: AssetTrack, renderer: any Renderer) async throws(RenderError) {
+  public init(of track: AssetTrack, renderer: any MediaReading) async throws(RenderError) {
     guard let source = track.source else {
       throw RenderError(
         .unsupported, "A composition's track has no packets of its own.", remedy: "Step over those of its files.")

@@ -23,7 +23,7 @@ final class ImageMemory: Sendable {
   private let known = Mutex<(basis: Basis, movie: ImagedMovie)?>(nil)
 
   /// The memory of images by `renderer`.
-  init(_ renderer: any Renderer) {
+  init(_ renderer: any PlanRendering) {
     media = renderer.openMedia()
   }
 

@@ -89,7 +89,7 @@ extension EditSnapshot {
   }
 
   /// What is to be said of the layers and titles that are drawn over `plan`.
-  package func remarks(on plan: RenderPlan, renderer: any Renderer) async throws(RenderError) -> [ModelProblem] {
+  package func remarks(on plan: RenderPlan, renderer: any DrawingHost) async throws(RenderError) -> [ModelProblem] {
     guard let tool = videoComposition?.animationTool, let picture = plan.picture else { return [] }
     // The size before it is scaled: that in which layers and titles are placed.
     let planned = Size(width: Double(picture.size.width), height: Double(picture.size.height))

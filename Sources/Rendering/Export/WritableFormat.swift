@@ -21,7 +21,7 @@ public struct WritableFormat: Hashable, Sendable {
   }
 }
 
-extension Renderer {
+extension FileWriting {
   /// What can be written: every row of the table of formats (``FileType/format``), with what this machine lacks for it.
   public func writableFormats() -> [WritableFormat] {
     FileType.allCases.map { fileType in

@@ -1,0 +1,41 @@
+public import Compositing
+public import EditingModel
+public import MediaTime
+
+/// The machine that layers, titles and custom compositors are drawn on: its fonts, its compositors, and what it remarks on.
+///
+/// Threads: any. The asynchronous calls do their blocking work on dedicated threads and honor task cancellation within a second;
+/// `check(_:)` returns at once.
+public protocol DrawingHost: Sendable {
+  /// Rejects, by name, a custom compositor that is not registered or cannot use its parameters; nothing is made.
+  ///
+  /// - Throws: `RenderError` with `.unsupported` or `.invalidModel`.
+  func check(_ videoComposition: VideoComposition) throws
+
+  /// What colors the custom compositor `reference` takes, as one that is made for it declares.
+  ///
+  /// - Throws: `RenderError` with `.unsupported`, `.invalidModel` or `.videoCompositorFailed`.
+  func colorSupport(of reference: CompositorReference) async throws -> CompositorColorSupport
+
+  /// Which of the font `families` are missing on this machine, and what is drawn instead of each.
+  func fontSubstitutes(for families: Set<String>) async throws -> [String: String]
+
+  /// What of the layers and titles of `tool` can be drawn and is probably not meant, in a film of `renderSize` that lasts `duration`: what
+  /// is never seen, text beyond the picture, missing fonts.
+  func remarks(on tool: AnimationTool, in renderSize: Size, lasting duration: Rational) async throws -> [ModelProblem]
+}
+
+extension DrawingHost {
+  /// What a compositor takes that declares nothing.
+  public func colorSupport(of reference: CompositorReference) async throws -> CompositorColorSupport {
+    CompositorColorSupport()
+  }
+
+  /// None is known to be missing.
+  public func fontSubstitutes(for families: Set<String>) async throws -> [String: String] { [:] }
+
+  /// Nothing is remarked on.
+  public func remarks(
+    on tool: AnimationTool, in renderSize: Size, lasting duration: Rational
+  ) async throws -> [ModelProblem] { [] }
+}

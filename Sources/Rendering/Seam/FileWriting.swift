@@ -1,0 +1,76 @@
+public import Compositing
+public import FoundationEssentials
+public import MediaFormats
+
+/// Files made of pictures and samples: which can be written here, the writer, and still images.
+///
+/// Threads: any. `writer(_:to:replacing:progress:)` does its blocking work on dedicated threads and honors task cancellation within
+/// a second; `encodeImage(_:as:quality:)` blocks the calling thread.
+public protocol FileWriting: Sendable {
+  /// Rejects, by name, settings that are not supported on this machine; nothing is written.
+  ///
+  /// - Throws: `RenderError` with `.unsupported` or `.missingPlugin`.
+  func check(_ settings: ExportSettings) throws
+
+  /// Begins a file at `url`, under a temporary name beside it that becomes the file when it is finished. An existing
+  /// file at `url` is replaced only if `replacing`.
+  ///
+  /// `progress` is called repeatedly, and a last time before the file is finished, on any thread.
+  ///
+  /// - Throws: `RenderError` with `.outputExists`, `.cannotCreateOutput`, `.writeFailed`, `.unsupported` or
+  ///   `.missingPlugin`.
+  func writer(
+    _ settings: WriterSettings, to url: URL, replacing: Bool,
+    progress: @escaping @Sendable (WriterProgress) -> Void
+  ) async throws -> any MediaWriter
+
+  /// `picture` as the bytes of a still image file, which says that its colors are sRGB's. Blocks.
+  ///
+  /// A picture of more than eight bits becomes a PNG of sixteen.
+  ///
+  /// - Parameter quality: From 0 for the smallest file to 1 for the best one, where `type` loses something; 1 makes a WebP
+  ///   without loss, and a JPEG whose chroma is not halved.
+  /// - Throws: `RenderError` with `.missingPlugin` or `.engineFailed`.
+  func encodeImage(_ picture: PixelBuffer, as type: ImageType, quality: Double) throws -> [UInt8]
+}
+
+extension FileWriting {
+  /// `picture` as the bytes of a still image file, at a quality of 0.9.
+  ///
+  /// - Throws: As `encodeImage(_:as:quality:)` does.
+  public func encodeImage(_ picture: PixelBuffer, as type: ImageType) throws -> [UInt8] {
+    try encodeImage(picture, as: type, quality: ImageType.usualQuality)
+  }
+
+  /// `picture` as the bytes of a still image file: `encodeImage(_:as:quality:)` on a thread of its own.
+  ///
+  /// - Throws: As `encodeImage(_:as:quality:)` does.
+  public func imageData(
+    of picture: PixelBuffer, as type: ImageType, quality: Double = ImageType.usualQuality
+  ) async throws -> [UInt8] {
+    try await DedicatedThread.run(named: "image") { try encodeImage(picture, as: type, quality: quality) }
+  }
+}
+
+/// The kinds of still image file that can be written.
+public enum ImageType: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Portable Network Graphics: without loss, with alpha.
+  case png
+  /// JPEG: with loss, without alpha.
+  case jpeg
+  /// WebP: with loss or without, with alpha.
+  case webp
+
+  /// The kind of the files whose names end in `pathExtension`, as png, jpg, jpeg and webp in any case; nil for others.
+  public init?(pathExtension: String) {
+    switch pathExtension.lowercased() {
+    case "png": self = .png
+    case "jpg", "jpeg": self = .jpeg
+    case "webp": self = .webp
+    default: return nil
+    }
+  }
+
+  /// How good images are unless something else is asked for, of 1.
+  public static let usualQuality = 0.9
+}

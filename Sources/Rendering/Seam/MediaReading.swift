@@ -1,0 +1,61 @@
+public import EditingModel
+public import MediaFormats
+
+/// Files as they are: facts, statements, subtitles, key frames, packets and bytes, before anything is planned.
+///
+/// Threads: any. The asynchronous calls do their blocking work on dedicated threads and honor task cancellation within a second.
+/// `blockingFacts(of:)` and `bytes(of:at:_:)` block the calling thread.
+public protocol MediaReading: Sendable {
+  /// Finds out what the files hold, each once, in any order.
+  ///
+  /// - Throws: `RenderError` with `.mediaMissing`, `.mediaUnreadable`, `.missingPlugin`, `.stalled` or `.cancelled`.
+  func facts(of assets: [AssetReference]) async throws -> [AssetReference: MediaFacts]
+
+  /// What a file holds. Blocks until that is known, on threads that wait for nothing of Swift's.
+  ///
+  /// - Throws: As `facts(of:)`.
+  func blockingFacts(of asset: AssetReference) throws -> MediaFacts
+
+  /// What a file holds as far as its beginning tells, for files that take long to read to their end. The facts say
+  /// whether they are precise, which they are where that takes no longer.
+  ///
+  /// - Throws: As `facts(of:)`.
+  func estimatedFacts(of asset: AssetReference) async throws -> MediaFacts
+
+  /// What a file says of itself: titles, dates, places, chapters. Pictures and other data are counted; their bytes are read
+  /// only with `readingData`.
+  ///
+  /// - Throws: As `facts(of:)`. Where the metadata itself is damaged, what can be read of it is given.
+  func metadata(of asset: AssetReference, readingData: Bool) async throws -> FileMetadata
+
+  /// The subtitles of a file: the text tracks of a film, in the file's order, or the one track of a file of subtitles.
+  /// Tracks of pictures are not among them.
+  ///
+  /// - Parameter charset: The encoding of a file of subtitles, as iconv knows it; found out if nil.
+  /// - Throws: As `facts(of:)`; `.unsupported` where the encoding is not known.
+  func subtitles(of asset: AssetReference, charset: String?) async throws -> [StoredSubtitles]
+
+  /// The frames of a file's video track at which decoding can start, by their numbers in the track, in order.
+  ///
+  /// - Throws: As `facts(of:)`; `.invalidModel` where the file has no such track.
+  func keyFrames(of source: CompositionTrackSegment.Source) async throws -> [Int]
+
+  /// Opens the packets of one track of a file, unchanged.
+  ///
+  /// - Throws: As `facts(of:)`; `.invalidModel` where the file has no such track.
+  func packets(
+    of source: CompositionTrackSegment.Source, _ mediaType: MediaType
+  ) async throws -> any PacketReader
+
+  /// The packets of one track of a file as the file lists them, and where they are in it.
+  ///
+  /// - Throws: As `packets(of:_:)`; `.unsupported` for a container that has no such list.
+  func sampleTable(
+    of source: CompositionTrackSegment.Source, _ mediaType: MediaType
+  ) async throws -> SampleTable
+
+  /// Up to `count` bytes of a file from `offset` on. Blocks.
+  ///
+  /// - Throws: `RenderError` with `.mediaMissing` or `.mediaUnreadable`.
+  func bytes(of asset: AssetReference, at offset: UInt64, _ count: Int) throws -> [UInt8]
+}
