@@ -53,7 +53,7 @@ struct SampleMapTests {
       let sample = number < 50 ? Int64(number) * 1_024 : first + Int64(number - 50) * 1_024
       #expect(map.firstSample(at: packet.time, rate: 48_000) == sample)
     }
-    let holes = [SoundHole](between: packets, usual: 1_024, map: map, isExact: false, rate: 48_000)
+    let holes = [SoundHole](between: packets, usual: 1_024, isCounted: false, map: map, isExact: false, rate: 48_000)
     #expect(holes == [SoundHole(packet: 49 * 1_024, start: 50 * 1_024, end: first)])
   }
 

@@ -43,29 +43,44 @@ extension HeaderCorrection {
 ///
 /// Without them a movie trimmed in the middle of a group of pictures (`ffmpeg -ss … -c copy`) would lose its end, or all
 /// of it, and one with a short sound that sound.
+///
+/// It also leaves out how much later than they are decoded samples are shown (`ctts`, §8.6.1.3) where one of them is shown
+/// later by more than twice the media's duration: as in a movie whose header has two pictures, and its fragments the others.
 extension HeaderCorrection {
   /// Durations that cover all media of `movie`, and leave out none of its tracks; nil where the file's own do, or where
   /// movie fragments declare them.
   init?(of movie: MovieTracks) {
-    guard !movie.isFragmented, movie.timescale > 0 else { return nil }
+    guard movie.timescale > 0 else { return nil }
+    var fields = movie.isFragmented ? [] : Self.fields(covering: movie)
+    for track in movie.tracks {
+      let least = UInt64(max(track.offsets.upperBound, -track.offsets.lowerBound) + 1) / 2
+      let known = fields.first { $0.offset == track.durationField.offset }
+      guard known?.bytes.bigEndian(at: 0, track.durationField.width) ?? track.duration < least else { continue }
+      fields.removeAll { $0.offset == track.durationField.offset }
+      if let field = Field(track.durationField, Double(least)) { fields.append(field) }
+    }
+    guard !fields.isEmpty else { return nil }
+    self.fields = fields
+  }
+
+  /// What is replaced in `movie`, which has no fragments.
+  private static func fields(covering movie: MovieTracks) -> [Field] {
     let tracks = movie.tracks.filter { $0.timescale > 0 && $0.duration > 0 }
     let seconds = tracks.map { Double($0.duration) / Double($0.timescale) }
-    guard let longest = seconds.max() else { return nil }
+    guard let longest = seconds.max() else { return [] }
     var whole = Double(movie.duration) / Double(movie.timescale)
     var fields: [Field] = []
     if let field = Field(movie.durationField, (longest + 1) * Double(movie.timescale)), longest + 1 > whole {
       fields.append(field)
       whole = longest + 1
     }
-    for (track, seconds) in zip(tracks, seconds) where seconds < whole * Self.least {
-      guard let field = Field(track.durationField, (whole * Self.least * Double(track.timescale)).rounded(.up)) else {
+    for (track, seconds) in zip(tracks, seconds) where seconds < whole * least {
+      guard let field = Field(track.durationField, (whole * least * Double(track.timescale)).rounded(.up)) else {
         continue
       }
       fields.append(field)
     }
-    fields += movie.tracks.flatMap(\.editCorrections)
-    guard !fields.isEmpty else { return nil }
-    self.fields = fields
+    return fields + movie.tracks.flatMap(\.editCorrections)
   }
 
   /// How much of a movie's duration a track must last: a fifth, and what rounding may take.

@@ -81,7 +81,8 @@ struct AudioTrackProbe {
       isContinuous
       ? []
       : [SoundHole](
-        between: packets, usual: stream.codec.hasEvenPackets ? second : nil, map: sampleMap,
+        between: packets, usual: stream.codec.hasEvenPackets ? second : nil,
+        isCounted: stream.codec.decoder == nil || stream.codec.isCompanded, map: sampleMap,
         isExact: address.container.isMovie, rate: rate)
     let earliest = packets.first.map { sampleMap.firstSample(at: $0.time, rate: rate) } ?? 0
     // The first sample's time is that of the first packet that gives samples, whatever the decoder says.

@@ -27,22 +27,25 @@ extension [SoundHole] {
   ///
   /// - Parameters:
   ///   - usual: how many samples the decoder makes of a packet; nil where packets differ.
+  ///   - isCounted: whether a packet's length is that of what it holds, as it is of samples that are not compressed.
   ///   - isExact: whether times are those of single samples, so that a hole of a millisecond is one where all other packets
   ///     lie end to end; otherwise it has 20 ms at least.
-  init(between packets: [SampleMap.Packet], usual: Int64?, map: SampleMap, isExact: Bool, rate: Int) {
+  init(
+    between packets: [SampleMap.Packet], usual: Int64?, isCounted: Bool, map: SampleMap, isExact: Bool, rate: Int
+  ) {
     self = []
     guard map != .counted, packets.count > 1 else { return }
     let common = Self.common(packets.lazy.compactMap(\.length))
     // A table's duration of a packet is the distance to the next one, with the hole.
     func length(_ packet: SampleMap.Packet) -> Int64 {
-      guard let common else { return packet.length ?? usual ?? 0 }
+      guard let common, !isCounted else { return packet.length ?? usual ?? 0 }
       guard let usual, abs(usual - common) * 10 <= common else { return Swift.min(packet.length ?? common, common) }
       return usual
     }
     let loose = SoundHole.tolerance(rate: rate)
     let tick = Int64(rate) / 1_000
     var uneven = 0
-    if isExact, let common {
+    if isExact, !isCounted, let common {
       uneven = packets.dropLast().count { abs(($0.length ?? common) - common) > 1 }
     }
     let least = isExact && uneven * Self.fewestEven <= packets.count ? tick : loose

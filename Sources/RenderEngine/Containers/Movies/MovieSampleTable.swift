@@ -49,6 +49,8 @@ struct MovieSampleTable {
       end: min(lastTime, presentation.mediaEnd))
     let found: [MediaScan.Packet]?
     if let bytesPerFrame {
+      // A demuxer takes samples of several moments each apart in its own way.
+      guard sizes.isUniform, sizes[0] <= bytesPerFrame else { return nil }
       found = Self.packets(of: chunks, durations, bytesPerFrame: UInt64(bytesPerFrame), times, within: file.count)
     } else {
       guard sizes.count <= Self.largest, chunks.allSatisfy({ $0.holds(sizes, within: file.count) }) else { return nil }
@@ -111,12 +113,13 @@ extension MovieSampleTable {
     return Presentation(of: track, in: movie)?.end
   }
 
-  /// How much earlier than it is decoded a sample of the table in `boxes` of `file` may be shown, in the media's units: as where
-  /// offsets are negative (§8.6.1.3). Zero where none is, or it is more than is meant.
-  static func lead(in boxes: MovieBoxes, of file: FileBytes) throws -> UInt64 {
-    guard let offsets = try Entries("ctts", in: boxes, of: file)?.pairs(from: 8) else { return 0 }
-    let least = offsets.reduce(Int32(0)) { min($0, Int32(truncatingIfNeeded: $1.value)) }
-    return least > -(1 << 30) ? UInt64(-Int64(least)) : 0
+  /// How much later than they are decoded the samples of the table in `boxes` of `file` are shown, in the media's units, from
+  /// the least to the greatest; negative where some are shown earlier (§8.6.1.3). Zero where more than can be meant is said.
+  static func offsets(in boxes: MovieBoxes, of file: FileBytes) throws -> ClosedRange<Int64> {
+    guard let offsets = try Entries("ctts", in: boxes, of: file)?.pairs(from: 8) else { return 0...0 }
+    let values = offsets.lazy.map { Int64(Int32(truncatingIfNeeded: $0.value)) }
+    let (least, greatest) = values.reduce((Int64(0), Int64(0))) { (min($0.0, $1), max($0.1, $1)) }
+    return least > -(1 << 30) && greatest < 1 << 30 ? least...greatest : 0...0
   }
 
   /// The track's units in nanoseconds of stream time.

@@ -42,6 +42,8 @@ struct MovieTracks {
     /// What a demuxer reads instead of it, and whether it shows several parts of the media.
     var editCorrections: [HeaderCorrection.Field]
     var hasScatteredEdits: Bool
+    /// How much later than it is decoded a sample of the table is shown, from the least to the greatest, in the media's units.
+    var offsets: ClosedRange<Int64>
     /// The box of the sample table.
     var sampleTable: MovieBoxes.Box
     /// Whether its media lie in another file.
@@ -100,11 +102,12 @@ struct MovieTracks {
       String(decoding: try file.read(at: $0.body + 8, 4), as: UTF8.self)
     }
     let edits = try parts.first { $0.type == "edts" }.map { try MovieBoxes(file, inside: $0) }
+    let offsets = try MovieSampleTable.offsets(in: MovieBoxes(file, inside: table), of: file)
     let list =
       try edits?.first { $0.type == "elst" }.map {
         try MovieEditList(
           in: $0, of: file, timescale: timescale, mediaTimescale: times.timescale,
-          lead: MovieSampleTable.lead(in: MovieBoxes(file, inside: table), of: file))
+          lead: UInt64(-offsets.lowerBound))
       } ?? .none
     let extended = try mediaParts.first { $0.type == "elng" }.map {
       try file.read(at: $0.body + 4, Self.length(of: $0) - 4)
@@ -119,8 +122,8 @@ struct MovieTracks {
         .followed(by: movieMatrix),
       language: times.language,
       extendedLanguage: extended.map { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) },
-      edits: list.entries, editCorrections: list.corrections, hasScatteredEdits: list.isScattered, sampleTable: table,
-      isElsewhere: try MovieReferences(in: information, of: file).leadElsewhere)
+      edits: list.entries, editCorrections: list.corrections, hasScatteredEdits: list.isScattered, offsets: offsets,
+      sampleTable: table, isElsewhere: try MovieReferences(in: information, of: file).leadElsewhere)
   }
 
   /// What the header of a movie or of its media says of times, and where the duration stands; the language is a media
