@@ -56,9 +56,12 @@ struct MediaProbe {
   ) throws -> (scan: MediaScan, headerCorrection: HeaderCorrection?) {
     let file = try FileBytes(asset.url.path, isReadOnly: true)
     let check = try ContainerCheck(file, as: container)
-    let faults = check.faults
-    try refuse(faults)
     let movie = container.isMovie ? try MovieTracks(of: file) : nil
+    var faults = check.faults
+    if let offset = movie?.unannouncedFragment {
+      faults.append(ContainerFault(offset: offset, finding: "its header does not announce the fragments behind it"))
+    }
+    try refuse(faults)
     if let movie {
       try movie.refuseProtection(of: file)
       try movie.refuseTransparentAnimation()

@@ -52,6 +52,20 @@ struct FragmentedMovieTests {
     }
   }
 
+  @Test func `fragments that the header does not announce are told of`() async throws {
+    let folder = try ScratchFolder()
+    let file = Self.film("partly-long", "mp4", rate: 25, ["-c:a", "aac", "-frag_duration", "500000"])
+    let url = try await file.changed(in: folder.url) { bytes in
+      let content = try #require(bytes.contents(ofBoxes: "mvex").first)
+      bytes.replaceSubrange(content - 4..<content, with: "free".utf8)
+    }
+    let error = try #require(await WildFile.refusal(of: url))
+    #expect(error.code == .mediaUnreadable && error.message.contains("does not announce the fragments"), "\(error)")
+    let asset = AssetReference(url: url)
+    let kept = try #require(try await GStreamerRenderer(damagePolicy: .keep).facts(of: [asset])[asset])
+    #expect(kept.damage.count == 1, "\(kept.damage)")
+  }
+
   @Test func `samples in chunks of any length have no holes but those of the file`() async throws {
     let file = Self.film("partly-pcm", "mov", rate: 25, ["-c:a", "pcm_s16le", "-frag_duration", "500000"])
     let url = try await file.url()

@@ -13,6 +13,8 @@ struct MovieTracks {
   let durationField: (offset: UInt64, width: Int)
   /// Whether movie fragments hold media that no sample table lists.
   let isFragmented: Bool
+  /// Where the first fragment begins where the header does not announce any (`mvex`): then nobody reads them.
+  let unannouncedFragment: UInt64?
   /// The tracks, in the file's order.
   let tracks: [Track]
 
@@ -72,7 +74,9 @@ struct MovieTracks {
     timescale = own.timescale
     duration = own.duration
     durationField = (own.offset, own.width)
-    isFragmented = parts.first { $0.type == "mvex" } != nil || boxes.first { $0.type == "moof" } != nil
+    let (announcement, fragment) = (parts.first { $0.type == "mvex" }, boxes.first { $0.type == "moof" })
+    isFragmented = announcement != nil || fragment != nil
+    unannouncedFragment = announcement == nil ? fragment?.offset : nil
     let matrix = DisplayMatrix(try file.read(at: header.body + (own.width == 8 ? 48 : 36), DisplayMatrix.byteCount))
     tracks = try parts.all { $0.type == "trak" }.compactMap {
       try Self.track($0, in: file, timescale: own.timescale, shownBy: matrix)
