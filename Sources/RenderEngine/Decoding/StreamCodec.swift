@@ -71,6 +71,8 @@ struct StreamCodec: Hashable, Sendable, Codable {
     case "video/x-raw": caps.string("format").flatMap { ["v308", "r210"].contains($0) ? "raw \($0)" : nil }
     case "audio/x-private1-lpcm", "audio/x-private-lpcm", "audio/x-private2-lpcm", "audio/x-private-ts-lpcm":
       "LPCM of a disc's"
+    // `avdec_wmavoice` 1.22 fails at the first packet, which holds several frames.
+    case "audio/x-wms": "Windows Media Voice"
     // `aacparse` 1.22 loses packets of it.
     case "audio/mpeg" where caps.string("stream-format") == "loas": "AAC in LATM"
     default: nil

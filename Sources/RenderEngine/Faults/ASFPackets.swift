@@ -4,6 +4,7 @@
 /// ```
 ///  packet   82 0 0 │ lengths │ sequence, padding, time │ payload │ payload │ …       all packets have one size
 ///  payload  stream │ object │ offset in it │ its size, its time │ bytes
+///           stream │ object │ its time │ 1 │ size │ object │ size │ the next object │ …
 ///             objects of a stream: 7 (0…3,100 of 4,000) │ 7 (3,100…) │ 8 (0…)       a part or a number is left out: lost
 /// ```
 struct ASFPackets {
@@ -74,12 +75,31 @@ struct ASFPackets {
       fields.skip(replicated >= 8 ? replicated - 4 : replicated)
       let count =
         isMultiple ? fields.number(ofKind: counts >> 6) : end - padding - min(end - padding, fields.place)
+      let start = fields.place
       fields.skip(count)
       guard !fields.isOver, stream > 0, fields.place <= end else { return false }
-      guard !isCompressed, replicated >= 8 else { continue }
+      if isCompressed {
+        let objects = Self.objects(in: bytes[Int(start)..<Int(fields.place)])
+        let next = Progress(object: object, received: 0, size: 0)
+        note(next, from: 0, of: stream, at: offset)
+        // Each has a number of its own.
+        progress[stream]?.object = (object &+ UInt64(max(1, objects) - 1)) & 0xFF
+        continue
+      }
+      guard replicated >= 8 else { continue }
       note(Progress(object: object, received: count, size: size), from: part, of: stream, at: offset)
     }
     return true
+  }
+
+  /// How many objects are in `content`, each of which has its size in a byte before it.
+  private static func objects(in content: ArraySlice<UInt8>) -> Int {
+    var (count, rest) = (0, content)
+    while let size = rest.first {
+      count += 1
+      rest = rest.dropFirst(1 + Int(size))
+    }
+    return count
   }
 
   /// Notes that a part of an object of `stream`, from byte `part` on, has come.

@@ -21,6 +21,9 @@ struct AudioTrackProbe {
   /// How many decoded samples at the end are padding.
   let padding: Int64
 
+  /// How long a packet of sound may last, in nanoseconds: with a hole behind it, a day.
+  private static let longestPacket: Int64 = 86_400_000_000_000
+
   /// How many samples a demuxer may hold back at the end: a packet of AAC, or two.
   private static let heldBack: Int64 = 4_096
 
@@ -54,15 +57,17 @@ struct AudioTrackProbe {
     packets.reserveCapacity(stream.packets.count)
     for (number, packet) in stream.packets.enumerated() {
       guard let time = packet.time else { continue }
+      // Demuxers may compute lengths of nothing.
+      let duration = packet.duration.flatMap { (1...Self.longestPacket).contains($0) ? $0 : nil }
       // Where a part of the last packet is left out, its duration may be that of the rest; else it may be rounded.
-      let isWhole = stream.discardedEnd > 0 || packet.duration.map { Self.isNear($0, usual ?? 0, rate: rate) } ?? true
+      let isWhole = stream.discardedEnd > 0 || duration.map { Self.isNear($0, usual ?? 0, rate: rate) } ?? true
       let isUsual = takesDiscarded && usual != nil && number == stream.packets.count - 1 && isWhole
       let length =
         stream.codec.decoder == nil
         ? Int64(packet.byteCount / format.bytesPerFrame)
         : stream.codec.isCompanded
           ? Int64(packet.byteCount / format.channels)
-          : (isUsual ? nil : packet.duration).flatMap { $0 > 0 ? SampleMap.sample(at: $0, rate: rate) : nil } ?? usual
+          : (isUsual ? nil : duration).flatMap { SampleMap.sample(at: $0, rate: rate) } ?? usual
       packets.append(SampleMap.Packet(time: time - stream.codecDelay, length: length))
     }
     let heard = Int64(decoded.buffer.sampleCount(of: format))
