@@ -19,7 +19,7 @@ extension MediaProbe {
     if let foreign = try ForeignFile(file) { throw foreign.error }
     let container =
       try picture.marked() ?? SampleFile(file)?.container() ?? WaveHeader.container(of: file)
-      ?? containerBehindTags(of: file) ?? findContainer()
+      ?? containerBehindTags(of: file) ?? AC3Frame.slowContainer(of: file) ?? findContainer()
     return try picture.container(insteadOf: container)
   }
 
