@@ -16,6 +16,10 @@ public struct FLACFrameHeader: Hashable, Sendable {
   private let rate: Int
   /// The codes of channels and depth.
   private let layout: UInt8
+  /// How many channels there are.
+  var channels: Int { layout >> 4 < 8 ? Int(layout >> 4) + 1 : 2 }
+  /// Bits of a sample; 0 for those of the stream's header, nil where there is no such code.
+  var depth: Int? { Self.depths[Int(layout >> 1 & 7)] }
   /// Where its number stands, from the frame's beginning on.
   let numberPlaces: Range<Int>
   /// Where its checksum stands, behind everything else of it.
@@ -29,9 +33,14 @@ public struct FLACFrameHeader: Hashable, Sendable {
     0, 88_200, 176_400, 192_000, 8_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 96_000,
   ]
 
+  /// Whether `bytes` have at `place` what every header begins with.
+  public static func isMarked(_ bytes: [UInt8], at place: Int) -> Bool {
+    place + 1 < bytes.count && bytes[place] == 0xFF && bytes[place + 1] & 0xFE == 0xF8
+  }
+
   /// The header at `place` of `bytes`; nil where there is none, or it is not whole.
   public init?(_ bytes: [UInt8], at place: Int = 0) {
-    guard place + 6 < bytes.count, bytes[place] == 0xFF, bytes[place + 1] & 0xFE == 0xF8 else { return nil }
+    guard place + 6 < bytes.count, Self.isMarked(bytes, at: place) else { return nil }
     let codes = bytes[place + 2]
     var end = place + 4
     guard let number = Self.number(bytes, at: &end) else { return nil }
@@ -75,10 +84,9 @@ public struct FLACFrameHeader: Hashable, Sendable {
 
   /// Whether it is that of a frame of the stream that `info` describes.
   public func fits(_ info: FLACStreamInfo) -> Bool {
-    guard layout & 1 == 0, let depth = Self.depths[Int(layout >> 1 & 7)] else { return false }
-    let channels = layout >> 4
+    guard layout & 1 == 0, let depth else { return false }
     return (depth == 0 || depth == info.depth) && (rate == 0 || rate == info.rate)
-      && (channels < 8 ? Int(channels) + 1 == info.channels : channels <= 10 && info.channels == 2)
+      && channels == info.channels && layout >> 4 <= 10
   }
 
   /// A number in as many bytes as it needs, coded as UTF-8 codes characters, but up to 36 bits; nil where there is none.

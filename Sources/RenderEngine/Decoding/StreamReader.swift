@@ -219,7 +219,8 @@ final class StreamReader: Sendable {
   private func watch(_ decoder: Element?, wanted: FrameFilter?) throws {
     guard let decoder else { return }
     let (isPicture, isFLAC) = (address.mediaType == .video, address.codec.name == "FLAC")
-    try decoder.pad("sink").probeBuffers { [passed, damage] packet, caps in
+    let pad = try decoder.pad("sink")
+    pad.probeBuffers { [passed, damage] packet, caps in
       passed.count.add(1, ordering: .relaxed)
       let time = packet.presentationTime.map { $0 - TimestampRebase.lead }
       if time != nil, !passed.isDecoding.load(ordering: .relaxed) { passed.untilFirst.add(1, ordering: .relaxed) }
@@ -229,8 +230,14 @@ final class StreamReader: Sendable {
       }
       // What is heard depends on no packet but its own and those just before.
       if isPicture { damage?.note(packet, of: caps, at: time) }
-      if isFLAC, !FLACFrame.isIntact(packet) { damage?.noteDamaged(cause: "A frame's checksum is wrong.") }
       return .pass
+    }
+    guard isFLAC else { return }
+    let repair = FLACRepair()
+    pad.replaceBuffers { [damage] packet in
+      let isIntact = FLACFrame.isIntact(packet)
+      if !isIntact { damage?.noteDamaged(cause: "A frame's checksum is wrong.") }
+      return repair.replacement(for: packet, isIntact: isIntact)
     }
   }
 

@@ -2,8 +2,8 @@ import PacketFiles
 
 /// The frames of a FLAC file, one after another, from any one on.
 ///
-/// A frame does not say how long it is. It ends where its checksum is right and another header begins, or, where it is damaged,
-/// at a header that counts on. `flacparse` 1.22 takes no frame of 32 bits, or of bits or a rate that only the file's header
+/// A frame does not say how long it is. It ends where its checksum is right and another header begins, be it a damaged one, or,
+/// where it is damaged itself, at a header that counts on. `flacparse` 1.22 takes no frame of 32 bits, or of bits or a rate that only the file's header
 /// names, and mistakes blocks of changing sizes.
 ///
 /// Threads: one at a time.
@@ -29,7 +29,12 @@ struct FLACFrames {
   private var place = 0
   /// How many samples a frame has where headers count frames; nil where they count samples.
   private var blockSize: Int64?
+  /// The last frame that was given, and one that was read and waits behind missing ones.
+  private var last: Frame?
+  private var waiting: Frame?
 
+  /// How many frames may be missing between two others: more are no damage.
+  private static let mostMissing: Int64 = 1_000
   /// How much is read at once.
   private static let block = 1 << 18
   /// More than the largest frame has: 65,535 samples of eight channels and 33 bits.
@@ -69,13 +74,33 @@ struct FLACFrames {
     move(to: low)
   }
 
-  /// The next frame; nil at the end.
+  /// The next frame; nil at the end. In place of one whose header is damaged stand bytes that are none.
   mutating func next() throws -> Frame? {
+    guard let found = try waiting ?? read() else { return nil }
+    waiting = nil
+    if let last, last.count > 0 {
+      let missing = found.start - (last.start + last.count)
+      if missing > 0, missing % last.count == 0, missing / last.count <= Self.mostMissing {
+        waiting = found
+        let lost = Frame(
+          offset: found.offset, bytes: [0xFF, 0xF9, 0, 0, 0, 0], start: last.start + last.count, count: last.count)
+        self.last = lost
+        return lost
+      }
+    }
+    last = found
+    return found
+  }
+
+  private mutating func read() throws -> Frame? {
     guard let found = try frame(), let start = start(of: found.header) else { return nil }
     return Frame(offset: found.offset, bytes: found.bytes, start: start, count: Int64(found.header.sampleCount))
   }
 
-  private mutating func move(to place: UInt64) { (offset, bytes, self.place) = (place, [], 0) }
+  private mutating func move(to place: UInt64) {
+    (offset, bytes, self.place) = (place, [], 0)
+    (last, waiting) = (nil, nil)
+  }
 
   /// The first sample of a frame; nil where there can be none of the number.
   private func start(of header: FLACFrameHeader) -> Int64? {
@@ -92,10 +117,9 @@ struct FLACFrames {
       // The next header has to be there as a whole, unless the file ends.
       if index + FLACFrameHeader.longest > bytes.count { index -= try readOn() }
       guard index < bytes.count, index - place < Self.largest else { break }
-      if bytes[index] == 0xFF, index > place, let next = frameHeader(at: index),
-        sum.isZero || follows(next, found)
-      {
-        break
+      if bytes[index] == 0xFF, index > place {
+        if sum.isZero, FLACFrameHeader.isMarked(bytes, at: index) { break }
+        if let next = frameHeader(at: index), sum.isZero || follows(next, found) { break }
       }
       let next = FLACFrameHeader.nextPlace(in: bytes, from: index + 1)
       sum.add(bytes, in: index..<next)

@@ -1,0 +1,32 @@
+import GStreamer
+import PacketFiles
+import Synchronization
+
+/// Has a decoder of FLAC be given silence in place of damaged frames: `flacdec` 1.22 makes nothing of one, or takes the next along
+/// with it, and all that follows is too early.
+///
+/// Threads: those of the pad on which frames pass.
+final class FLACRepair: Sendable {
+  /// The beginning of the last intact frame.
+  private let last = Mutex<[UInt8]>([])
+
+  /// What passes instead of `packet`, if that is damaged; nil where it is intact, or no frame before it says what it was.
+  func replacement(for packet: Buffer, isIntact: Bool) -> Buffer? {
+    guard !isIntact else {
+      let head = try? packet.withBytes { bytes in
+        (0..<min(FLACFrameHeader.longest, bytes.count)).map { bytes[$0] }
+      }
+      if let head, head.first == 0xFF { last.withLock { $0 = head } }
+      return nil
+    }
+    guard let bytes = try? packet.bytes(), let silence = silence(for: bytes) else { return nil }
+    last.withLock { $0 = Array(silence.prefix(FLACFrameHeader.longest)) }
+    return try? packet.holding(silence)
+  }
+
+  private func silence(for frame: [UInt8]) -> [UInt8]? {
+    if let header = FLACFrameHeader(frame) { return header.silence(frame) }
+    let before = last.withLock(\.self)
+    return FLACFrameHeader(before).flatMap { $0.silence(before, isNext: true) }
+  }
+}
