@@ -47,8 +47,8 @@ public struct ExportRequest: Hashable, Sendable {
   /// Where files are written that are needed only until the export ends (`directoryForTemporaryFiles`); beside the output
   /// if nil. It should be on the output's disk, or at least as large.
   public var temporaryFolder: URL?
-  /// What of the edit's files could not be read and is left out, a sentence each: cues of subtitles. For those who ask for the
-  /// export; rendering passes it over.
+  /// What of the edit's files could not be read and is left out, a sentence each: cues of subtitles. They come first in
+  /// ``ExportReport/notes``.
   public var notes: [String] = []
 
   /// An export of `edit` as `settings` to the file at `outputURL`.

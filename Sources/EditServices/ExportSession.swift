@@ -105,7 +105,9 @@ public final class ExportSession: Sendable {
   private func run() async -> Result<ExportReport, RenderError> {
     let result: Result<ExportReport, RenderError>
     do throws(RenderError) {
-      result = .success(try await exported())
+      var report = try await exported()
+      report.notes = request.notes + report.notes
+      result = .success(report)
     } catch {
       // Cancelled work may fail with any error; the cause is the cancellation.
       result = .failure(

@@ -81,6 +81,17 @@ public struct MediaInspector: Sendable {
     }
   }
 
+  /// The tracks of text in `asset`, as far as they are read.
+  ///
+  /// - Throws: As `facts(of:)` of a URL does.
+  func subtitles(of asset: AssetReference) async throws(RenderError) -> [StoredSubtitles] {
+    do {
+      return try await renderer.subtitles(of: asset, charset: nil)
+    } catch {
+      throw RenderError(describing: error)
+    }
+  }
+
   /// What each of `assets` holds, or its error, in their order: for reports that list every problem, not just the
   /// first.
   ///

@@ -117,7 +117,7 @@ struct ExportSummary: Encodable {
     elapsed: Duration
   ) {
     path = request.outputURL.path
-    notes = request.notes + report.notes + [report.encoder?.note].compactMap(\.self) + report.decoderNotes
+    notes = report.notes + [report.encoder?.note].compactMap(\.self) + report.decoderNotes
     encoder = report.encoder?.name
     decoders = report.decoders.isEmpty ? nil : report.decoders.map(\.name)
     frames = report.frameCount

@@ -62,27 +62,20 @@ public struct FileConversion: Sendable {
   public func session(
     to url: URL, replacing: Bool = false, staging: URL? = nil
   ) async throws -> ExportSession {
-    var film = try await film(for: url)
+    let film = try await film(for: url)
     let settings = film.settings
-    let carried = try await subtitles(of: film)
-    film.edit.edit.subtitles += carried.tracks
     var request = ExportRequest(
       film.edit.edit, as: settings, to: url, replacesExistingFile: replacing, timeRange: film.timeRange,
       scale: choices.scale, maximumSize: adjustments.size == nil ? choices.preset?.maximumSize : nil)
     request.stagingURL = staging
-    request.notes =
-      film.files.flatMap { file in file.notes.map { "\(file.asset.name): \($0)" } } + notes + carried.notes
-    request.notes += film.files.flatMap { unread(of: $0, settings) }
-    if transition != nil, adjustments.crop == nil { request.notes += film.notesOnShapes }
+    request.notes = film.files.flatMap { file in file.notes.map { "\(file.asset.name): \($0)" } } + notes
     request.isPassthrough = choices.preset?.isPassthrough == true
     request.metadataFilter = metadata
-    request.separateSounds = settings.audio == nil ? [] : film.edit.separateSounds
-    if settings.fileType.holdsStatements {
-      request.languages = film.edit.languages(writtenAs: settings)
-      let sources = film.edit.trackSources(writtenAs: settings)
-      request.enabledTracks = sources.map(\.isEnabled)
-      if metadata != .none, !request.isPassthrough { request.titles = try await titles(of: sources) }
-    }
+    try await request.takeTracks(
+      of: film.edit, made: film.files, overlap: transition?.duration.rational ?? .zero,
+      isTextReplaced: adjustments.subtitles != nil, choosesSounds: soundTracks != .keep,
+      inspector: MediaInspector(renderer: renderer))
+    if transition != nil, adjustments.crop == nil { request.notes += film.notesOnShapes }
     request.isOptimizedForNetwork = isOptimizedForNetwork
     request.fileLengthLimit = fileLengthLimit
     if metadata == .none {
@@ -94,50 +87,6 @@ public struct FileConversion: Sendable {
       request.metadata = stated
     }
     return ExportSession(request, renderer: renderer)
-  }
-
-  /// What the files of `sources` call these tracks.
-  private func titles(of sources: [FileEdit.TrackSource]) async throws -> [String?] {
-    var stated: [AssetReference: [MetadataItem]] = [:]
-    var titles: [String?] = []
-    for source in sources {
-      let items =
-        if let known = stated[source.asset] { known } else {
-          try await MediaInspector(renderer: renderer).metadata(of: source.asset).items
-        }
-      stated[source.asset] = items
-      let title = items.first { item in
-        guard let number = source.number, item.trackNumber == number else { return false }
-        return item.commonKey == .title || ["name", "title"].contains(item.identifier.key.lowercased())
-      }
-      titles.append(title?.text)
-    }
-    return titles
-  }
-
-  /// The tracks of text that the files of `film` have.
-  private func subtitles(of film: Film) async throws -> CarriedSubtitles {
-    guard film.settings.video != nil, choices.preset?.isPassthrough != true,
-      film.files.contains(where: { !$0.ancillaryTracks.isEmpty })
-    else { return CarriedSubtitles() }
-    return try await CarriedSubtitles(
-      of: film.files, at: try film.edit.placements(overlap: transition?.duration.rational ?? .zero),
-      in: film.settings.fileType, isReplaced: adjustments.subtitles != nil, renderer: renderer)
-  }
-
-  /// What is said of sounds and pictures of `file` that are not read, unless the new file has no use for them: a sentence each.
-  /// Who chooses among sounds knows what he leaves out.
-  private func unread(of file: MediaFacts, _ settings: ExportSettings) -> [String] {
-    file.ancillaryTracks.compactMap { track in
-      let what: String
-      switch track.kind {
-      case .sound where settings.audio != nil && soundTracks == .keep: what = "sound"
-      case .picture where settings.video != nil: what = "pictures"
-      default: return nil
-      }
-      let number = track.number.map { "track \($0)" } ?? "a track"
-      return "\(file.asset.name): \(number) holds \(what) in \(track.codecType), which is not read and is left out."
-    }
   }
 
   /// What is read and written.

@@ -12,8 +12,8 @@ extension ExportRequest {
   /// | the container | the one that the name ends in |
   /// | size and encodings | the preset's |
   /// | times of pictures | their own, unless a video composition says otherwise |
-  /// | sound tracks of a file | all, where the container holds several |
-  /// | metadata | of a file what is for sharing (`MetadataFilter.forSharing`): its title stays, its place does not; chapters, and languages |
+  /// | tracks of a file | all sounds, where the container holds several, and its tracks of text; with their titles and languages, and which are played |
+  /// | metadata | of a file what is for sharing (`MetadataFilter.forSharing`): its title stays, its place does not; chapters |
   ///
   /// - Parameters:
   ///   - timeRange: The part that is exported; all of it if nil.
@@ -27,10 +27,12 @@ extension ExportRequest {
     let settings = try preset.settings(forFileAt: outputURL)
     let subject = asset.analysisSubject.kind
     let film: FileEdit
+    var files: [MediaFacts] = []
     switch subject {
     case .edit(let edit): film = FileEdit(edit)
     case .file(let reference, track: nil):
-      film = try FileEdit(joining: [try await inspector.facts(of: reference)], in: settings.fileType)
+      files = [try await inspector.facts(of: reference)]
+      film = try FileEdit(joining: files, in: settings.fileType)
     case .file(let reference, let track?):
       throw RenderError(
         .unsupported, "Track number \(track) of a file is to be exported alone.",
@@ -40,9 +42,7 @@ extension ExportRequest {
       film.edit, as: settings, to: outputURL, replacesExistingFile: replacesExistingFile, timeRange: timeRange,
       maximumSize: preset.maximumSize)
     isPassthrough = preset.isPassthrough
-    separateSounds = settings.audio == nil ? [] : film.separateSounds
-    guard case .file = subject, settings.fileType.holdsStatements, !isPassthrough else { return }
-    languages = film.languages(writtenAs: settings)
+    try await takeTracks(of: film, made: files, inspector: inspector)
   }
 }
 

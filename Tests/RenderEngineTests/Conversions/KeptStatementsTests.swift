@@ -95,6 +95,38 @@ struct KeptStatementsTests {
     #expect(!(notes + report.notes).contains { $0.contains("ubtitle") }, "\(notes) \(report.notes)")
   }
 
+  @Test(arguments: types) func `an asset that is exported keeps what a conversion keeps`(type: String) async throws {
+    let source = try await film("film.mkv")
+    let (converted, _, _) = try await converted([source], to: "converted.\(type)", .forSharing)
+    let url = folder.url("exported.\(type)")
+    let renderer = GStreamerRenderer()
+    let asset = URLAsset(url: source.url, inspector: MediaInspector(renderer: renderer))
+    let preset = type == "webm" ? try ExportPreset.named("WebMVP9") : .highestQuality
+    let session = try await ExportSession(asset: asset, preset: preset, to: url, renderer: renderer)
+    let report = try await session.export()
+    #expect(!report.notes.contains { $0.contains("ubtitle") }, "\(report.notes)")
+    let entries = "stream=index,codec_type:stream_disposition=default:stream_tags=language,title"
+    func said(_ file: URL) async throws -> String {
+      try await MediaTools.ffprobe(["-show_entries", entries, "-show_chapters", "-of", "compact", file.path])
+    }
+    let words = try await said(url)
+    #expect(try await said(converted) == words)
+    #expect(words.contains("codec_type=subtitle") && words.contains("default=0"), "\(words)")
+    let items = try await MediaInspector(renderer: renderer).metadata(of: AssetReference(url: url)).items
+    let titles = items.filter { $0.trackNumber != nil }.compactMap(\.text)
+    #expect(titles.contains("Ton") && titles.contains("Son"), "\(items)")
+    #expect(try await cues(of: url) == [["Hello", "0.25", "1.00"], ["There", "1.20", "1.80"]])
+  }
+
+  @Test func `an asset that is exported says what the file has no room for`() async throws {
+    let source = try await film("film.mkv")
+    let renderer = GStreamerRenderer()
+    let session = try await ExportSession(
+      asset: source, preset: .highestQuality, to: folder.url("exported.ts"), renderer: renderer)
+    let note = "The subtitle track (S_TEXT/UTF8) of film.mkv is left behind: a file of type ts does not hold it here."
+    #expect(try await session.export().notes.contains(note), "\(session.request.notes)")
+  }
+
   @Test(arguments: types) func `a place has its digits, a chapter its end, a file its date`(type: String) async throws {
     let (url, _, _) = try await converted([try await film("film.mp4", ["-c:a", "aac"])], to: "new.\(type)")
     let words = try await MediaTools.ffprobe(["-show_format", "-show_chapters", url.path])

@@ -1,4 +1,3 @@
-import EditServices
 import EditingModel
 import MediaFormats
 import MediaTime
@@ -12,23 +11,20 @@ struct CarriedSubtitles {
   /// What is left behind and why, a sentence each.
   private(set) var notes: [String] = []
 
-  /// None.
-  init() {}
-
   /// Those of `files`, each of which stands at one of `placements`, in a file of `fileType`; none of them where others take
   /// their place, `isReplaced`.
   ///
   /// - Throws: Errors of times that are not exact.
   init(
     of files: [MediaFacts], at placements: [(source: RationalRange, target: RationalRange)], in fileType: FileType,
-    isReplaced: Bool, renderer: any MediaReading
+    isReplaced: Bool, inspector: MediaInspector
   ) async throws {
     for (facts, placement) in zip(files, placements) {
       let listed = facts.ancillaryTracks.filter { [.text, .subtitle, .closedCaption].contains($0.kind) }
       guard !listed.isEmpty else { continue }
       var found: [StoredSubtitles] = []
       do {
-        found = try await renderer.subtitles(of: facts.asset, charset: nil)
+        found = try await inspector.subtitles(of: facts.asset)
       } catch {
         notes.append(
           "The subtitles of \(facts.asset.name) are left behind: \(RenderError(describing: error).description)")
