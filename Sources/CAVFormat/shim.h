@@ -13,6 +13,7 @@
 #include <libavutil/mastering_display_metadata.h>
 #include <libavutil/mem.h>
 #include <libavutil/pixdesc.h>
+#include <libavutil/spherical.h>
 
 /// AV_NOPTS_VALUE, AVERROR_EOF, AVERROR(EAGAIN), what a format outside the allowed ones gives, AVERROR(ENOSPC) and AVERROR(EIO), AVERROR(EDQUOT), AVERROR(EFBIG).
 static inline int64_t gste_no_time(void) { return AV_NOPTS_VALUE; }
@@ -56,6 +57,35 @@ static inline int gste_copy_side_data(AVStream *to, const AVStream *from) {
     memcpy(bytes, data->data, data->size);
   }
   return 0;
+}
+
+/// How `stream` is turned by its display matrix, of nine numbers; null where it has none.
+static inline const int32_t *gste_matrix(const AVStream *stream) {
+  size_t size = 0;
+  const uint8_t *bytes = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size);
+  return bytes && size >= 9 * sizeof(int32_t) ? (const int32_t *)bytes : NULL;
+}
+
+/// Has `stream` be turned by `matrix`, of nine numbers.
+static inline int gste_set_matrix(AVStream *stream, const int32_t *matrix) {
+  uint8_t *bytes = av_stream_new_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, 9 * sizeof(int32_t));
+  if (!bytes) return AVERROR(ENOMEM);
+  memcpy(bytes, matrix, 9 * sizeof(int32_t));
+  return 0;
+}
+
+/// Has the muxer of Matroska write that a viewer of `stream` turns by these degrees, as of pictures that surround him.
+static inline int gste_set_pose(AVStream *stream, int yaw, int roll) {
+  size_t size = 0;
+  if (av_stream_get_side_data(stream, AV_PKT_DATA_SPHERICAL, NULL)) return 0;
+  AVSphericalMapping *mapping = av_spherical_alloc(&size);
+  if (!mapping) return AVERROR(ENOMEM);
+  mapping->projection = AV_SPHERICAL_EQUIRECTANGULAR;
+  mapping->yaw = yaw * 65536;
+  mapping->roll = roll * 65536;
+  int code = av_stream_add_side_data(stream, AV_PKT_DATA_SPHERICAL, (uint8_t *)mapping, size);
+  if (code < 0) av_freep(&mapping);
+  return code;
 }
 
 static inline const char *gste_layout(const AVCodecParameters *parameters, char *words, size_t size) {

@@ -144,7 +144,8 @@ extension PacketStream {
       let aspect = unsafe Rational(stream.pointee.sample_aspect_ratio) ?? Rational(parameters.sample_aspect_ratio)
       pixelAspect = aspect.flatMap { $0 > .zero ? $0 : nil } ?? .one
       frameRate = unsafe Rational(stream.pointee.avg_frame_rate).flatMap { $0 > .zero ? $0 : nil }
-      isTurned = unsafe av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, nil) != nil
+      // SAFETY: there are nine numbers.
+      matrix = unsafe gste_matrix(stream).map { unsafe Array(UnsafeBufferPointer(start: $0, count: 9)) } ?? []
     case AVMEDIA_TYPE_AUDIO:
       kind = .sound
       sampleRate = unsafe Int(parameters.sample_rate)

@@ -57,8 +57,8 @@ public struct PacketStream: Hashable, Sendable {
   public var statements: [FileStatement] = []
   /// Whether a movie has it played unless a person chooses otherwise; nil of other files.
   public var isEnabled: Bool?
-  /// Whether the file turns or mirrors its pictures.
-  public var isTurned = false
+  /// The nine numbers of the matrix by which the file turns or mirrors its pictures, as in a movie; empty where it has none.
+  public var matrix: [Int32] = []
   /// Whether text is shown whatever a person chooses.
   public var isForced = false
   /// The four letters by which a file calls the codec, where its name does not say all; empty elsewhere.

@@ -26,6 +26,55 @@ struct DisplayMatrix: Hashable, Sendable {
     (self.a, self.b, self.c, self.d) = (a, b, c, d)
   }
 
+  /// The matrix of nine `numbers`; the identity where there are not so many.
+  init(numbers: [Int32]) {
+    let isThere = numbers.count == 9
+    (a, b, c, d) =
+      isThere ? (Int64(numbers[0]), Int64(numbers[1]), Int64(numbers[3]), Int64(numbers[4])) : (1 << 16, 0, 0, 1 << 16)
+  }
+
+  /// The matrix of a picture whose viewer turns by `yaw` and `roll` degrees, as Matroska has it (RFC 9559 §5.1.4.1.28.41): mirrored by
+  /// half a turn of the first, then turned against the clock by the second. Nil where they are others than quarter turns.
+  init?(yaw: Double, roll: Double) {
+    guard abs(yaw) < 0.5 || abs(abs(yaw) - 180) < 0.5, abs(roll) <= 180.5 else { return nil }
+    let isMirrored = abs(yaw) > 90
+    let quarters = (roll / 90).rounded()
+    guard abs(roll - quarters * 90) < 0.5 else { return nil }
+    let (sine, cosine): (Int64, Int64) =
+      switch Int(quarters) {
+      case 0: (0, 1 << 16)
+      case 1: (1 << 16, 0)
+      case -1: (-1 << 16, 0)
+      default: (0, -1 << 16)
+      }
+    let sign: Int64 = isMirrored ? -1 : 1
+    self.init(a: sign * cosine, b: -sign * sine, c: sine, d: cosine)
+  }
+
+  /// By how many degrees a viewer turns for it, as Matroska has it; nil where it turns by another angle than a quarter turn, or
+  /// scales.
+  var pose: (yaw: Int, roll: Int)? {
+    guard pixelAspect == .one, orientation != .up || b == 0 && c == 0 else { return nil }
+    switch orientation {
+    case .up: return (0, 0)
+    case .right: return (0, -90)
+    case .left: return (0, 90)
+    case .down: return (0, 180)
+    case .upMirrored: return (180, 0)
+    case .rightMirrored: return (180, -90)
+    case .leftMirrored: return (180, 90)
+    case .downMirrored: return (180, 180)
+    }
+  }
+
+  /// Its nine numbers, as in a movie; the picture of `width` and `height` stays where it is shown.
+  func numbers(width: Int, height: Int) -> [Int32] {
+    // What lies left of the edge or above it moves to the right or down.
+    let across = min(0, a * Int64(width)) + min(0, c * Int64(height))
+    let down = min(0, b * Int64(width)) + min(0, d * Int64(height))
+    return [a, b, 0, c, d, 0, -across, -down, 1 << 30].map { Int32(clamping: $0) }
+  }
+
   /// This matrix, and then `other`.
   func followed(by other: DisplayMatrix) -> DisplayMatrix {
     func sum(_ first: Int64, _ second: Int64, _ third: Int64, _ fourth: Int64) -> Int64 {

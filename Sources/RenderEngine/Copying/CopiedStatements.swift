@@ -62,7 +62,7 @@ struct CopiedStatements {
       for entry in track.stream.statements where StatementFilter(copy.metadataFilter).passes(entry, ofTrack: true) {
         target.state(entry.key, entry.value, ofStream: track.target)
       }
-      if track.stream.isTurned, !container.turnsPictures {
+      if !track.stream.matrix.isEmpty, !container.holds(DisplayMatrix(numbers: track.stream.matrix)) {
         notes.append("How the \(track.stream.words) is turned is left behind: such files do not say it.")
       }
     }

@@ -45,8 +45,8 @@ struct CopyContainer {
   var hasOneConfiguration: Bool { format != "mpegts" }
   /// Whether it has chapters.
   var hasChapters: Bool { isMovie || isMatroska }
-  /// Whether it says how pictures are turned.
-  var turnsPictures: Bool { isMovie }
+  /// Whether it says that pictures are turned by `matrix`: Matroska says it of quarter turns.
+  func holds(_ matrix: DisplayMatrix) -> Bool { isMovie || isMatroska && matrix.pose != nil }
 
   /// Whether packets of `stream` may stand in it.
   func holds(_ stream: PacketStream) -> Bool {

@@ -23,6 +23,8 @@ final class PacketCopyRun {
   /// How far the sound of a part is from its time at most.
   private var soundOffset = Rational.zero
   private var tracks: [CopiedTrack] = []
+  /// The numbers of the tracks of Matroska that are to be turned.
+  private var turnedTracks: Set<UInt64> = []
 
   /// The work of `copy`, which does with damaged media as `damagePolicy` says; `progress` is called with the part that is
   /// done.
@@ -160,6 +162,7 @@ final class PacketCopyRun {
     for track in tracks where track.count == 0 && track.stream.kind != .subtitles {
       notes.append("The \(track.stream.words) has no packets, and is left out.")
     }
+    if !turnedTracks.isEmpty { try MatroskaTurns(tracks: turnedTracks).correct(FileBytes(path)) }
     if container.isMatroska { try completeEntries(in: path) }
     try complete(stated, in: path)
     if container.isMovie { notes += tracks[own].compactMap(\.noteOnEdits) }
@@ -281,16 +284,31 @@ final class PacketCopyRun {
   private func addTracks(of feed: inout PacketFeed, to target: PacketTarget) throws {
     feed.firstTrack = tracks.count
     let start = try feed.start()
+    let turns = try MatroskaPictures.turns(in: feed.source, at: feed.asset.url.path)
     for (_, index) in feed.streams.sorted(by: { $0.key < $1.key }) {
-      let stream = feed.source.streams[index]
+      var stream = feed.source.streams[index]
+      if stream.matrix.isEmpty, let matrix = turns[index] {
+        stream.matrix = matrix.numbers(width: stream.width, height: stream.height)
+      }
       var track = CopiedTrack(stream, target: 0)
       track.padding = container.padding(of: stream, isOwn: copy.isOfOwnFiles)
       track.target = try target.addStream(
         like: feed.source, index, tick: tick(of: stream), padding: stream.kind == .sound ? Int(track.padding) : nil)
+      try turn(track, in: target)
       try track.beginPart(at: .zero)
       tracks.append(track)
     }
     feed.shift = try .zero - start
+  }
+
+  /// Has `target` say how the pictures of `track` are turned, if it can.
+  private func turn(_ track: CopiedTrack, in target: PacketTarget) throws {
+    let matrix = DisplayMatrix(numbers: track.stream.matrix)
+    guard !track.stream.matrix.isEmpty, container.holds(matrix) else { return }
+    try target.turn(track.target, by: track.stream.matrix)
+    guard container.isMatroska, let pose = matrix.pose, pose.yaw != 0 || pose.roll != 0 else { return }
+    try target.turnViewer(of: track.target, yaw: pose.yaw, roll: pose.roll)
+    turnedTracks.insert(UInt64(track.target + 1))
   }
 
   /// Says in the file at `path` what the muxer leaves out of its tracks.

@@ -155,6 +155,7 @@ struct MediaProbe {
       for (number, stream) in scan.streams.enumerated() {
         guard let identifier = stream.identity.number.flatMap(UInt64.init(exactly:)) else { continue }
         scan.streams[number].firstField = pictures.firstFields[identifier]
+        scan.streams[number].matrix = pictures.matrices[identifier]
         guard let cropped = pictures.cropped[identifier] else { continue }
         scan.streams[number].cleanAperture = cropped.aperture
         scan.streams[number].pixelAspect = cropped.pixelAspect

@@ -83,6 +83,12 @@ enum MatroskaID {
   static let language: UInt32 = 0x22_B59C
   static let languageTag: UInt32 = 0x22_B59D
   static let video: UInt32 = 0xE0
+  static let projection: UInt32 = 0x7670
+  static let projectionType: UInt32 = 0x7671
+  static let projectionPrivate: UInt32 = 0x7672
+  static let projectionYaw: UInt32 = 0x7673
+  static let projectionPitch: UInt32 = 0x7674
+  static let projectionRoll: UInt32 = 0x7675
   static let trackType: UInt32 = 0x83
   static let flagEnabled: UInt32 = 0xB9
   static let flagDefault: UInt32 = 0x88

@@ -1,4 +1,5 @@
 import MediaTime
+import PacketFiles
 
 /// What the tracks of a Matroska or WebM file say of their pictures (RFC 9559 §5.1.4.1.28), as far as `matroskademux` 1.22
 /// does not pass it on.
@@ -15,6 +16,11 @@ struct MatroskaPictures {
   private(set) var cropped: [UInt64: Cropped] = [:]
   /// The field that comes first in each frame, by the numbers of the tracks that say that there are two.
   private(set) var firstFields: [UInt64: FieldParity] = [:]
+
+  /// How pictures are turned, by the numbers of the tracks that say so (`ProjectionPoseRoll`), where nothing surrounds the viewer.
+  private(set) var matrices: [UInt64: DisplayMatrix] = [:]
+  /// The numbers of the tracks of pictures, in the file's order.
+  private(set) var numbers: [UInt64] = []
 
   /// The numbers of a track's pictures.
   private enum Number: UInt32, CaseIterable {
@@ -55,6 +61,8 @@ struct MatroskaPictures {
     guard let number = parts.first(where: { $0.id == MatroskaID.trackNumber })?.number,
       let video = parts.first(where: { $0.id == MatroskaID.video })
     else { return }
+    numbers.append(number)
+    addTurn(of: number, Self.elements(of: video.content))
     var said: [Number: UInt64] = [:]
     for part in Self.elements(of: video.content) { Number(rawValue: part.id).map { said[$0] = part.number } }
     func pixels(_ number: Number) -> UInt64 { said[number] ?? 0 }
@@ -75,6 +83,17 @@ struct MatroskaPictures {
     cropped[number] = Cropped(aperture: aperture, pixelAspect: aspect)
   }
 
+  /// Adds how track `number` is turned, which has `parts` of pictures.
+  private mutating func addTurn(of number: UInt64, _ parts: [Part]) {
+    guard let projection = parts.first(where: { $0.id == MatroskaID.projection }) else { return }
+    let poses = Self.elements(of: projection.content)
+    func pose(_ id: UInt32) -> Double { poses.first { $0.id == id }.flatMap(\.real) ?? 0 }
+    let kind = poses.first { $0.id == MatroskaID.projectionType }?.number ?? 0
+    let (yaw, roll) = (pose(MatroskaID.projectionYaw), pose(MatroskaID.projectionRoll))
+    guard kind == 0, pose(MatroskaID.projectionPitch) == 0, yaw != 0 || roll != 0 else { return }
+    matrices[number] = DisplayMatrix(yaw: yaw, roll: roll)
+  }
+
   /// An element of a track.
   private struct Part {
     var id: UInt32
@@ -82,6 +101,15 @@ struct MatroskaPictures {
 
     /// Its content as a number.
     var number: UInt64 { content.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } }
+
+    /// Its content as a fraction, of four bytes or of eight.
+    var real: Double? {
+      switch content.count {
+      case 4: Double(Float(bitPattern: UInt32(truncatingIfNeeded: number)))
+      case 8: Double(bitPattern: number)
+      default: nil
+      }
+    }
   }
 
   /// The elements that lie side by side in `bytes`, those that are whole.
@@ -90,5 +118,17 @@ struct MatroskaPictures {
     return MatroskaElement.children(of: all).map { element in
       Part(id: element.id, content: all[Int(element.body)..<Int(element.body + element.size)])
     }
+  }
+}
+
+extension MatroskaPictures {
+  /// How the pictures of `source`, the file at `path`, are turned, by the numbers of their streams: libavformat 5 does not say it of
+  /// Matroska. Nothing where it is of another kind.
+  static func turns(in source: PacketSource, at path: String) throws -> [Int: DisplayMatrix] {
+    guard source.container.hasPrefix("matroska") else { return [:] }
+    let said = try MatroskaPictures(FileBytes(path, isReadOnly: true))
+    let streams = source.streams.filter { $0.kind == .pictures }
+    guard streams.count == said.numbers.count else { return [:] }
+    return zip(streams, said.numbers).reduce(into: [:]) { $0[$1.0.index] = said.matrices[$1.1] }
   }
 }

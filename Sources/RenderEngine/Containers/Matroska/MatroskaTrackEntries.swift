@@ -24,22 +24,11 @@ struct MatroskaTrackEntries {
     (name ?? "") + String(repeating: ".", count: tag.utf8.count + 8)
   }
 
-  private static let strange = RenderError(
-    .engineFailed, "The finished file has no tracks whose entries could be completed.")
-
   /// Completes the entries of `file`.
   ///
   /// - Throws: `RenderError` with `.engineFailed` where it is not as the muxer writes it.
   func complete(_ file: FileBytes) throws {
-    var offset: UInt64 = 0
-    while let element = try MatroskaElement(at: offset, of: file) {
-      guard element.id != MatroskaID.tracks else {
-        let bytes = try file.read(at: element.body, Int(min(element.size, 1 << 24)))
-        return try file.write(try completed(bytes), at: element.body)
-      }
-      offset = element.id == MatroskaID.segment ? element.body : element.body + element.size
-    }
-    throw Self.strange
+    try MatroskaTracks.change(in: file) { bytes in bytes = try completed(bytes) }
   }
 
   private func completed(_ tracks: [UInt8]) throws -> [UInt8] {
@@ -48,18 +37,12 @@ struct MatroskaTrackEntries {
     for entry in MatroskaElement.children(of: tracks) where entry.id == MatroskaID.trackEntry {
       let range = Int(entry.body)..<Int(entry.body + entry.size)
       let parts = MatroskaElement.children(of: tracks, in: range)
-      guard let part = parts.first(where: { $0.id == MatroskaID.trackNumber }) else { throw Self.strange }
+      guard let part = parts.first(where: { $0.id == MatroskaID.trackNumber }) else { throw MatroskaTracks.strange }
       let number = tracks.bigEndian(at: Int(part.body), Int(min(part.size, 8)))
       found.insert(number)
       if let whole = try completed(parts, number, in: tracks, range) { bytes.replaceSubrange(range, with: whole) }
     }
-    guard found.isSuperset(of: delays.keys), found.isSuperset(of: languages.keys) else { throw Self.strange }
-    // A sum of all that follows it may stand in front.
-    if let first = MatroskaElement.children(of: bytes).first, first.id == MatroskaID.checksum, first.size == 4 {
-      let place = Int(first.body)
-      let sum = CyclicChecksum.of(bytes[(place + 4)...])
-      for index in 0..<4 { bytes[place + index] = UInt8(truncatingIfNeeded: sum >> UInt32(8 * index)) }
-    }
+    guard found.isSuperset(of: delays.keys), found.isSuperset(of: languages.keys) else { throw MatroskaTracks.strange }
     return bytes
   }
 
@@ -95,7 +78,7 @@ struct MatroskaTrackEntries {
     }
     if let language = languages[number] { entry += Self.element(MatroskaID.languageTag, Array(language.tag.utf8)) }
     let room = range.count - entry.count
-    guard room == 0 || (2...128).contains(room) else { throw Self.strange }
+    guard room == 0 || (2...128).contains(room) else { throw MatroskaTracks.strange }
     // `Void` (RFC 8794 §11.3.2).
     if room > 0 { entry += [0xEC, UInt8(0x80 | (room - 2))] + [UInt8](repeating: 0, count: room - 2) }
     return entry
