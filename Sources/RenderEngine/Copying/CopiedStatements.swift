@@ -76,10 +76,17 @@ struct CopiedStatements {
       }
       let given = copy.languages.indices.contains(number) ? copy.languages[number] : nil
       guard let language = given ?? track.stream.language else { continue }
-      let code = container.format == "mov" ? Self.quickTimeCodes[language] ?? language : language
-      target.state("language", code, ofStream: track.target)
+      target.state("language", code(of: language), ofStream: track.target)
+    }
+    for track in tracks where track.stream.kind == .subtitles {
+      if let language = track.stream.language { target.state("language", code(of: language), ofStream: track.target) }
     }
     return StatedItems(items: stated)
+  }
+
+  /// What the muxer calls `language`.
+  private func code(of language: String) -> String {
+    container.format == "mov" ? Self.quickTimeCodes[language] ?? language : language
   }
 
   /// What the file of `part` says and libavformat does not read: QuickTime's numbers with fractions, its key words. `read` are

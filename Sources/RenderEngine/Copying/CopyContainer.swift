@@ -30,11 +30,11 @@ struct CopyContainer {
   /// Whether the file is a movie after ISO/IEC 14496-12.
   var isMovie: Bool { format == "mp4" || format == "mov" || format == "ipod" }
   /// How many samples at the beginning of a track like `stream` are not presented: Matroska and Ogg say it of Opus
-  /// (`CodecDelay`, pre-skip), of other codecs few read it; LAME's tag says it of MP3. What a file of this program, `isOwn`, says
-  /// of any codec in Matroska is said again.
-  func padding(of stream: PacketStream, isOwn: Bool = false) -> Int64 {
+  /// (`CodecDelay`, pre-skip), of other codecs few read it; LAME's tag says it of MP3. What a file says of any codec in
+  /// Matroska, `isSaid`, is said again.
+  func padding(of stream: PacketStream, isSaid: Bool = false) -> Int64 {
     switch stream.codec {
-    case _ where isMatroska && isOwn: Int64(stream.initialPadding)
+    case _ where isMatroska && isSaid: Int64(stream.initialPadding)
     case "opus" where isMatroska || format == "ogg", "mp3" where format == "mp3": Int64(stream.initialPadding)
     default: 0
     }

@@ -291,7 +291,9 @@ final class PacketCopyRun {
         stream.matrix = matrix.numbers(width: stream.width, height: stream.height)
       }
       var track = CopiedTrack(stream, target: 0)
-      track.padding = container.padding(of: stream, isOwn: copy.isOfOwnFiles)
+      // A single file of Matroska may say it of any codec; where several are joined, few read it.
+      let isSaid = copy.isOfOwnFiles || copy.parts.count == 1 && feed.source.container.hasPrefix("matroska")
+      track.padding = container.padding(of: stream, isSaid: isSaid)
       track.target = try target.addStream(
         like: feed.source, index, tick: tick(of: stream), padding: stream.kind == .sound ? Int(track.padding) : nil)
       try turn(track, in: target)
@@ -314,7 +316,7 @@ final class PacketCopyRun {
   /// Says in the file at `path` what the muxer leaves out of its tracks.
   private func completeEntries(in path: String) throws {
     var delays: [UInt64: UInt32] = [:]
-    for track in tracks where copy.isOfOwnFiles && track.padding > 0 && track.stream.codec != "opus" && track.stream.sampleRate > 0 {
+    for track in tracks where track.padding > 0 && track.stream.codec != "opus" && track.stream.sampleRate > 0 {
       let time = try Rational(track.padding, Int64(track.stream.sampleRate)).rounded(scaledBy: 1_000_000_000)
       delays[UInt64(track.target + 1)] = UInt32(clamping: time)
     }
