@@ -309,7 +309,9 @@ if !pureOnly {
     .executableTarget(
       name: "SandboxProbe", dependencies: ["MediaIsolation"], path: "Tests/SandboxProbe", swiftSettings: strict),
     tests("MediaIsolationTests", ["MediaIsolation", "TestSupport", "SandboxProbe"]),
-    tests("RenderEngineTests", ["SeededRandom", "ReferenceCompositing", "RenderEngine", "GstEdit", "TestSupport"]),
+    tests(
+      "RenderEngineTests", ["SeededRandom", "ReferenceCompositing", "RenderEngine", "GstEdit", "TestSupport"],
+      exclude: ["Copying/Plans"]),
     tests(
       "GstEditCommandsTests",
       [

@@ -253,15 +253,22 @@ public final class GStreamerRenderer: Renderer {
     _ copy: PacketCopy, to url: URL, replacing: Bool, progress: @escaping @Sendable (Double) -> Void
   ) async throws -> CopiedFile {
     try await cancellable(named: "copy") { [damagePolicy] cancellation in
-      try PacketCopyRun(copy, damagePolicy: damagePolicy, cancellation: cancellation, progress: progress)
-        .run(to: url, replacing: replacing)
+      try PacketCopyRun(copy, damagePolicy: damagePolicy, cancellation: cancellation)
+        .run(to: url, replacing: replacing, progress: progress)
+    }
+  }
+
+  /// The plan of the file of `copy`.
+  public func plan(_ copy: PacketCopy) async throws -> CopyPlan {
+    try await cancellable(named: "copy plan") { [damagePolicy] cancellation in
+      try PacketCopyRun(copy, damagePolicy: damagePolicy, cancellation: cancellation).plan()
     }
   }
 
   /// Rejects what `copyPackets` would.
   public func check(_ copy: PacketCopy) async throws -> [String] {
     try await cancellable(named: "copy") { [damagePolicy] cancellation in
-      try PacketCopyRun(copy, damagePolicy: damagePolicy, cancellation: cancellation) { _ in }.check()
+      try PacketCopyRun(copy, damagePolicy: damagePolicy, cancellation: cancellation).check()
     }
   }
 

@@ -40,6 +40,7 @@ package final class ScriptedRenderer: Renderer {
     package var pictureReaders: [ScriptedPictures] = []
     package var sampleReaders: [ScriptedSamples] = []
     package var copies: [PacketCopy] = []
+    package var copiesPlanned: [PacketCopy] = []
   }
 
   private let media: [AssetReference: MediaFacts]
@@ -222,10 +223,15 @@ package final class ScriptedRenderer: Renderer {
       record.copies.append(copy)
     }
     progress(1)
-    let facts = copy.parts.map { $0.range?.duration ?? media[$0.asset]?.duration ?? .zero }
+    let plan = try ScriptedCopy(media).plan(copy)
     return CopiedFile(
-      start: copy.parts.first?.range?.start ?? .zero, duration: try facts.reduce(.zero) { try $0 + $1 }, isExact: true,
-      packetCounts: [], byteCount: 0)
+      start: plan.start, duration: plan.duration, isExact: plan.isExact, packetCounts: plan.tracks.map(\.packetCount),
+      byteCount: 0)
+  }
+
+  package func plan(_ copy: PacketCopy) async throws -> CopyPlan {
+    state.withLock { $0.copiesPlanned.append(copy) }
+    return try ScriptedCopy(media).plan(copy)
   }
 
   package func check(_ copy: PacketCopy) async throws -> [String] { [] }

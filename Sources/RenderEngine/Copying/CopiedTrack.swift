@@ -2,8 +2,15 @@ import MediaTime
 import PacketFiles
 import Rendering
 
-/// A track of a file of copied packets, while it is written.
+/// A track of a file of copied packets, while it is made.
 struct CopiedTrack {
+  /// Where a packet stands, in ticks of the new file.
+  struct Place {
+    var presentation: Int64
+    var decoding: Int64
+    var duration: Int64
+  }
+
   /// The stream it is like.
   let stream: PacketStream
   /// The stream's number in the new file.
@@ -14,10 +21,14 @@ struct CopiedTrack {
   var padding: Int64 = 0
   /// Whether a movie has it played unless a person chooses otherwise; nil where nothing says so.
   var isEnabled: Bool?
+  /// Whether Matroska says by the viewer's pose how its flat pictures are turned.
+  var turnsViewer = false
   /// How many packets it has.
   private(set) var count = 0
   /// What its edit list says.
   private(set) var edits: [MovieEdits.Entry] = []
+  /// Samples of the last packet that its own file says are hidden.
+  private var hiddenAtEnd: Int64 = 0
 
   /// When the first packet is decoded, and the last one, in ticks.
   private var firstDecoding: Int64?
@@ -79,16 +90,19 @@ struct CopiedTrack {
     return try Rational(joined.slack) * sampleTick
   }
 
-  /// Adds `packet` of such a sound, which is presented `shift` later than in its file; returns those that have their places.
-  mutating func join(_ packet: SelectedPacket, shift: Rational) throws -> [JoinedSound.Placed] {
+  /// Adds `packet` of such a sound, of part number `part`, which is presented `shift` later than in its file; returns those that
+  /// have their places.
+  mutating func join(_ packet: SelectedPacket, ofPart part: Int, shift: Rational) throws -> [JoinedSound.Placed] {
     let shown = try packet.presentation + shift
     let end = try shownEnd(of: packet, shift: shift)
     let time = try ((shown + lead) / sampleTick).rounded()
     let duration = try max(1, ((packet.end + shift + lead) / sampleTick).rounded() - time)
-    let placed = try joined?.add(packet.packet, at: time, lasting: duration) ?? []
+    let source = JoinedSound.Source(part: part, packet: packet)
+    let placed = try joined?.add(source, at: time, lasting: duration) ?? []
     partFirst = min(partFirst ?? shown, shown)
     partEnd = max(partEnd ?? end, end)
     joinedFirst = joinedFirst ?? max(partStart, shown)
+    hiddenAtEnd = Int64(packet.packet.hiddenAtEnd)
     count += placed.count
     return placed
   }
@@ -122,9 +136,7 @@ struct CopiedTrack {
   private var sampleTick: Rational { (try? Rational(1, Int64(max(1, stream.sampleRate)))) ?? tick }
 
   /// The times of `packet`, which is presented `shift` later than in its file, in ticks; nil where it has no place.
-  mutating func place(
-    _ packet: SelectedPacket, shift: Rational, in container: CopyContainer
-  ) throws -> (presentation: Int64, decoding: Int64, duration: Int64)? {
+  mutating func place(_ packet: SelectedPacket, shift: Rational, in container: CopyContainer) throws -> Place? {
     // Blocks of Matroska count from what is hidden on; elsewhere that stands before zero.
     let moved = try container.isMatroska ? shift + hidden : shift
     func ticks(_ time: Rational) throws -> Int64 { try ((time + moved) / tick).rounded() }
@@ -159,7 +171,8 @@ struct CopiedTrack {
     let end = try shownEnd(of: packet, shift: shift)
     partEnd = max(partEnd ?? end, end)
     count += 1
-    return (presentation, decoding, duration)
+    if stream.kind == .sound { hiddenAtEnd = Int64(packet.packet.hiddenAtEnd) }
+    return Place(presentation: presentation, decoding: decoding, duration: duration)
   }
 
   /// Where the presentation of `packet` ends, which is `shift` later than in its file.
@@ -231,6 +244,37 @@ struct CopiedTrack {
     return
       "The \(stream.words) is made of \(parts) parts of its media, which not every program plays; GStreamer does not, and "
       + "gstedit does not read it."
+  }
+
+  // MARK: The plan
+
+  /// The track as a plan has it, once all packets have passed.
+  func planned(in container: CopyContainer) throws -> CopyPlan.Track {
+    var planned = CopyPlan.Track(
+      stream.kind.planned, codec: stream.codec, tick: tick, packetCount: count, sampleRate: stream.sampleRate)
+    guard count > 0 else { return planned }
+    if container.hasEditLists, stream.kind != .cover {
+      planned.edits = try edits.map {
+        CopyPlan.Edit(duration: $0.duration, mediaTime: try $0.mediaTime.map { try Rational($0) * tick })
+      }
+    }
+    guard stream.kind == .sound, stream.sampleRate > 0 else { return planned }
+    guard container.hasEditLists else {
+      planned.hiddenAtStart = padding
+      planned.hiddenAtEnd = container.hidesEnds ? hiddenAtEnd : 0
+      return planned
+    }
+    let shown = planned.edits.filter { $0.mediaTime != nil }
+    guard let first = shown.first?.mediaTime, let last = shown.last, let start = last.mediaTime else { return planned }
+    planned.hiddenAtStart = max(0, try (first / sampleTick).rounded())
+    planned.hiddenAtEnd = max(0, try ((mediaLength() - start - last.duration) / sampleTick).rounded())
+    return planned
+  }
+
+  /// From where the first packet begins to where the last one ends.
+  private func mediaLength() throws -> Rational {
+    if let joined, let origin = joined.origin { return try Rational(joined.mediaEnd - origin) * sampleTick }
+    return try Rational(presentedEnd - (firstDecoding ?? 0)) * tick
   }
 
   private func isContinued(_ last: MovieEdits.Entry, by next: MovieEdits.Entry) -> Bool {

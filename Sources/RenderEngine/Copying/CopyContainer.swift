@@ -39,6 +39,8 @@ struct CopyContainer {
     default: 0
     }
   }
+  /// Whether it says how many samples of a sound's last packet are not presented, where it has no edit lists.
+  var hidesEnds: Bool { isMatroska || format == "ogg" || format == "mp3" }
   /// Whether it is Matroska or WebM.
   var isMatroska: Bool { format == "matroska" || format == "webm" }
   /// Whether parameter sets stand in the header alone, so that all of a track has the same.
@@ -85,6 +87,18 @@ struct CopyContainer {
     "h264", "hevc", "mpeg1video", "mpeg2video", "mpeg4", "aac", "mp2", "mp3", "ac3", "eac3", "dts", "opus",
     "dvb_subtitle", "dvb_teletext",
   ]
+}
+
+extension PacketStream.Kind {
+  /// What a plan calls it; nothing else becomes a track.
+  var planned: CopyPlan.Kind {
+    switch self {
+    case .pictures: .pictures
+    case .sound: .sound
+    case .subtitles, .other: .subtitles
+    case .cover: .cover
+    }
+  }
 }
 
 extension PacketStream {

@@ -20,7 +20,16 @@ struct JoinedSound {
     var duration: Int64
     /// How many samples its block has, where blocks overlap; 0 where they do not.
     var block: Int64 = 0
+    /// Which packet of which file it is; nil of silence.
+    var source: Source?
     var end: Int64 { start + duration }
+  }
+
+  /// A packet of a file.
+  struct Source {
+    /// The number of the part.
+    let part: Int
+    let packet: SelectedPacket
   }
 
   private let traits: JoinTraits
@@ -40,15 +49,20 @@ struct JoinedSound {
   /// How much of the part before is left out, since its sound goes on behind its pictures, and how long nothing sounds before
   /// the part, where no packet of silence is known.
   private(set) var (lost, gap): (Int64, Int64) = (0, 0)
+  /// How much silence fills the gap, and how much is cut off the packet before the joint and the one behind it.
+  private(set) var (silence, cutBefore, cutAfter): (Int64, Int64, Int64) = (0, 0, 0)
   /// How many packets of the part before have no room: they are said to begin at nearly one time, as in a damaged stream.
   private(set) var crowded = 0
 
+  /// Ticks a second.
+  let rate: Int64
   /// How long packets are held: longer than the sound of a part may go on behind its pictures.
   private let horizon: Int64
 
   /// The sound of a stream that joins as `traits` say, with `rate` ticks a second.
   init(_ traits: JoinTraits, rate: Int64) {
     self.traits = traits
+    self.rate = rate
     horizon = rate / 2
   }
 
@@ -61,11 +75,13 @@ struct JoinedSound {
     isAtJoint = origin != nil
     if !isAtJoint { slack = 0 }
     (lost, gap, crowded) = (0, 0, 0)
+    (silence, cutBefore, cutAfter) = (0, 0, 0)
   }
 
-  /// Adds `packet`, which should begin at `time` and lasts for `duration`; returns those that have their places for good.
-  mutating func add(_ packet: StoredPacket, at time: Int64, lasting duration: Int64) throws -> [Placed] {
-    var (packet, time, duration) = (packet, time, duration)
+  /// Adds `source`, which should begin at `time` and lasts for `duration`; returns those that have their places for good.
+  mutating func add(_ source: Source, at time: Int64, lasting duration: Int64) throws -> [Placed] {
+    let packet = source.packet.packet
+    var (time, duration) = (time, duration)
     let block = traits.block(of: packet)
     usual = traits.isOfOneLength || block > 0 ? max(usual, duration) : duration
     var placed: [Placed] = []
@@ -76,7 +92,7 @@ struct JoinedSound {
         guard hidden < duration else { return [] }
         if hidden > 0 {
           packet.cut(front: Int(hidden) * size, keeping: packet.byteCount - Int(hidden) * size)
-          (time, duration) = (partStart, duration - hidden)
+          (time, duration, cutAfter) = (partStart, duration - hidden, hidden)
         }
       } else if time < partStart - lead * usual - usual / 2 {
         return []
@@ -88,7 +104,7 @@ struct JoinedSound {
     }
     origin = origin ?? time
     let start = max(time + slack, held.last.map { $0.start + 1 } ?? end ?? time + slack)
-    held.append(Placed(packet: packet, start: start, duration: duration, block: block))
+    held.append(Placed(packet: packet, start: start, duration: duration, block: block, source: source))
     while let first = held.first, held.count > 2, first.end < start - horizon { placed.append(release(first)) }
     return placed
   }
@@ -117,6 +133,7 @@ struct JoinedSound {
       while let last = held.last, last.start >= time { held.removeLast() }
       if let last = held.last, last.end > time {
         last.packet.cut(front: 0, keeping: Int(time - last.start) * size)
+        cutBefore = last.end - time
         held[held.count - 1].duration = time - last.start
       }
     } else {
@@ -167,6 +184,7 @@ struct JoinedSound {
       guard duration > 0, let bytes = traits.silence(lasting: duration) else { break }
       held.append(Placed(packet: try StoredPacket(bytes), start: position, duration: duration))
       position += duration
+      silence += duration
     }
     return placed
   }

@@ -27,6 +27,13 @@ struct PacketFeed {
   /// What of the part was found damaged while it was read.
   var damage: [MediaDamage] { reader.damage.map { MediaDamage(asset: asset, stretch: nil, cause: $0) } }
 
+  /// The first packets that were read after a search, by their streams' numbers; nil where reading began at the file's
+  /// beginning.
+  var landings: [Int: PacketNumbering.Landing]? { reader.landings }
+
+  /// How many packets of stream number `stream` were read.
+  func packetCount(of stream: Int) -> Int { reader.packetCount(of: stream) }
+
   /// The packets of `streams` of `source` that belong to `part`.
   ///
   /// - Parameter isJoined: whether others stand before or behind it: then it begins with its pictures, where sound is but a
@@ -73,7 +80,7 @@ struct PacketFeed {
   }
 
   /// How long the wanted parts of `feeds` are in all, as far as the files' headers tell.
-  static func duration(of feeds: [PacketFeed]) throws -> Rational {
+  static func duration(of feeds: ArraySlice<PacketFeed>) throws -> Rational {
     try feeds.reduce(.zero) { sum, feed in
       let whole = feed.source.duration ?? feed.range?.duration ?? .zero
       return try sum + min(whole, feed.range?.duration ?? whole)

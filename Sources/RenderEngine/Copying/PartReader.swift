@@ -40,6 +40,9 @@ struct PartReader {
   private let damagePolicy: DamagePolicy
   /// What of the part was found damaged, a sentence each.
   private(set) var damage: [String] = []
+  /// The first packets that were read after a search, by their streams' numbers; nil where reading began at the file's
+  /// beginning.
+  private(set) var landings: [Int: PacketNumbering.Landing]?
 
   /// The packets of `streams`, which are numbered as the new file's tracks, of the part `range` of `source`; all of it begins
   /// at `beginning`.
@@ -94,8 +97,16 @@ struct PartReader {
       isAtEnd = true
       return tracks.keys.sorted().flatMap { tracks[$0]?.times.rest() ?? [] }
     }
-    return try tracks[packet.stream]?.times.next(packet) ?? []
+    let stream = packet.stream
+    if landings != nil, landings?[stream] == nil, let time = packet.presentation, let track = tracks[stream] {
+      landings?[stream] = PacketNumbering.Landing(
+        number: track.times.count, presentation: time, byteCount: packet.byteCount)
+    }
+    return try tracks[stream]?.times.next(packet) ?? []
   }
+
+  /// How many packets of stream number `stream` were read.
+  func packetCount(of stream: Int) -> Int { tracks[stream]?.times.count ?? 0 }
 
   /// The next packet of the file; nil at its end, or where nothing more of it can be read and damage is kept.
   private mutating func nextPacket() throws -> StoredPacket? {
@@ -121,6 +132,7 @@ struct PartReader {
         _ = source.rewind()
       }
       restartTimes()
+      landings = distance == nil ? nil : [:]
       let head = try self.head(before: range.start)
       // A search may have ended behind the key frame that is wanted.
       guard head.isRight || distance == nil else { continue }

@@ -14,6 +14,8 @@ struct SelectedPacket {
   var duration: Rational
   /// Whether decoding can start with it.
   let isKeyFrame: Bool
+  /// How many packets of its stream were read before it, since reading began at the file's beginning or after a search.
+  let number: Int
 
   /// Where its presentation ends.
   var end: Rational { (try? presentation + duration) ?? presentation }
@@ -35,6 +37,8 @@ struct PacketTimes {
   /// Packets before the first whose decode time is known.
   private var waiting: [SelectedPacket] = []
   private var isStarted = false
+  /// How many packets there were.
+  private(set) var count = 0
 
   init(_ stream: PacketStream, track: Int) {
     self.stream = stream
@@ -45,18 +49,21 @@ struct PacketTimes {
   ///
   /// - Throws: `RationalError`.
   mutating func next(_ packet: StoredPacket) throws -> [SelectedPacket] {
+    let number = count
+    count += 1
     guard stream.kind != .cover else {
       // A picture that stands for the file has no time.
       return [
         SelectedPacket(
-          packet: packet, track: track, presentation: .zero, decoding: .zero, duration: .zero, isKeyFrame: true)
+          packet: packet, track: track, presentation: .zero, decoding: .zero, duration: .zero, isKeyFrame: true,
+          number: number)
       ]
     }
     guard let shown = packet.presentation ?? packet.decoding else { return [] }
     let time = try exact(stream.seconds(shown), of: packet)
     var selected = SelectedPacket(
       packet: packet, track: track, presentation: time, decoding: time, duration: try duration(of: packet),
-      isKeyFrame: packet.isKeyFrame)
+      isKeyFrame: packet.isKeyFrame, number: number)
     guard stream.kind == .pictures else {
       if stream.kind == .sound, selected.duration == .zero, let last = soundStart, last < time {
         // Where the file says nothing, a packet of sound is as long as the one before.

@@ -26,8 +26,14 @@ public protocol Renderer: MediaReading, PlanRendering, FileWriting, DrawingHost 
     _ copy: PacketCopy, to url: URL, replacing: Bool, progress: @escaping @Sendable (Double) -> Void
   ) async throws -> CopiedFile
 
-  /// Rejects, by name, tracks that do not stand in the container of `copy` as they are, and streams that do not agree;
-  /// nothing is written.
+  /// What the file of `copy` will be: which packets, when, and what of them is presented. Made by the same steps as the file:
+  /// packets are read up to the end of each part, and none is written.
+  ///
+  /// - Throws: As `copyPackets(_:to:replacing:progress:)`, but for what is wrong with the output.
+  func plan(_ copy: PacketCopy) async throws -> CopyPlan
+
+  /// Rejects, by name, tracks that do not stand in the container of `copy` as they are, and streams that do not agree, by what
+  /// the files' headers say; no packet is read, and nothing is written.
   ///
   /// - Returns: What would be left behind, a sentence each.
   /// - Throws: As `copyPackets(_:to:replacing:progress:)`.

@@ -1,0 +1,274 @@
+public import EditingModel
+public import MediaFormats
+public import MediaTime
+
+/// What the file of a ``PacketCopy`` is made of: which packets of which files, in which tracks, when, and what of them is
+/// presented. A plan that is printed has been made by the same steps as the file.
+///
+/// ```
+///  part 0   a.mp4   · · K · A ─────── B ·      K: the first packet that goes along; A to B: the wanted part
+///  part 1   b.mp4             K ─────────       moved to where part 0 ends
+///  track            ├─hidden─┤ edit: A to B, then part 1
+/// ```
+///
+/// Times are exact, in seconds.
+public struct CopyPlan: Hashable, Sendable {
+  /// The container.
+  public var fileType: FileType
+  /// The tracks of the new file: those of the parts, then those of the files beside them.
+  public var tracks: [Track]
+  /// What follows one another.
+  public var parts: [Part]
+  /// What stands beside the parts, from the beginning on.
+  public var companions: [Part]
+  /// Where the file begins in the first part's asset.
+  public var start: Rational
+  /// How long it is presented.
+  public var duration: Rational
+  /// Whether it is what was asked for, to the frame and to the sample.
+  public var isExact: Bool
+  /// By how much the sound of a joined part is early or late at most.
+  public var soundOffset: Rational
+  /// What is left behind, or is not as it was, and why: a sentence each.
+  public var notes: [String]
+  /// What of the files is damaged and goes along as far as it is there, a sentence each; empty where damage is refused.
+  public var damage: [String]
+
+  /// What a track holds.
+  public enum Kind: String, Hashable, Sendable, Codable {
+    case pictures, sound, subtitles
+    /// A picture that stands for the file.
+    case cover
+  }
+
+  /// A track of the new file.
+  public struct Track: Hashable, Sendable, Codable {
+    /// What it holds.
+    public var kind: Kind
+    /// Its codec, by FFmpeg's name: "h264".
+    public var codec: String
+    /// Seconds a tick of its times.
+    public var tick: Rational
+    /// How many packets it has, those of silence between parts included.
+    public var packetCount: Int
+    /// Samples a second; 0 of what is no sound.
+    public var sampleRate: Int
+    /// How many samples a decoder gives before those that are presented, and the file says so: of sound.
+    public var hiddenAtStart: Int64
+    /// How many it gives behind them.
+    public var hiddenAtEnd: Int64
+    /// The edit list, in order; empty in containers that have none.
+    public var edits: [Edit]
+
+    /// A track of `packetCount` packets of `codec`.
+    public init(
+      _ kind: Kind, codec: String, tick: Rational, packetCount: Int, sampleRate: Int = 0, hiddenAtStart: Int64 = 0,
+      hiddenAtEnd: Int64 = 0, edits: [Edit] = []
+    ) {
+      self.kind = kind
+      self.codec = codec
+      self.tick = tick
+      self.packetCount = packetCount
+      self.sampleRate = sampleRate
+      self.hiddenAtStart = hiddenAtStart
+      self.hiddenAtEnd = hiddenAtEnd
+      self.edits = edits
+    }
+  }
+
+  /// An entry of an edit list.
+  public struct Edit: Hashable, Sendable, Codable {
+    /// How long it is.
+    public var duration: Rational
+    /// Where it begins in the track's media; nil where nothing is presented.
+    public var mediaTime: Rational?
+
+    /// `duration` of the media from `mediaTime` on; of nothing if nil.
+    public init(duration: Rational, mediaTime: Rational?) {
+      self.duration = duration
+      self.mediaTime = mediaTime
+    }
+  }
+
+  /// A file, or a part of it.
+  public struct Part: Hashable, Sendable, Codable {
+    /// The file.
+    public var asset: AssetReference
+    /// The wanted part, in the asset's time, which begins with the presentation; nil for all of it.
+    public var range: Range<Rational>?
+    /// When the file's presentation begins, in the file's own time: what its packets' times count from.
+    public var zero: Rational
+    /// Where the part begins, in the file's own time: before the wanted start where nothing hides what decoding needs.
+    public var start: Rational
+    /// What is added to the file's own times in the new file.
+    public var shift: Rational
+    /// When it is presented in the new file.
+    public var target: Range<Rational>
+    /// What of the file's streams goes along, in the order of the tracks.
+    public var streams: [Stream]
+
+    /// The packets of `streams` of `asset`.
+    public init(
+      _ asset: AssetReference, range: Range<Rational>?, zero: Rational, start: Rational, shift: Rational,
+      target: Range<Rational>, streams: [Stream]
+    ) {
+      self.asset = asset
+      self.range = range
+      self.zero = zero
+      self.start = start
+      self.shift = shift
+      self.target = target
+      self.streams = streams
+    }
+  }
+
+  /// A stream of a file, and what of it becomes a part of a track.
+  public struct Stream: Hashable, Sendable, Codable {
+    /// The number of the track in the plan.
+    public var track: Int
+    /// Its number among the file's streams, as FFmpeg counts them.
+    public var stream: Int
+    /// Which packets go along.
+    public var packets: Packets
+    /// When the first one of them is decoded, in the file's own time; nil where there is none.
+    public var decoding: Rational?
+    /// When they are presented, in the file's own time: from the earliest one on until the last one ends, hidden ones
+    /// included.
+    public var presentation: Range<Rational>?
+    /// How the sound follows that of the part before; nil of others, and of the first part.
+    public var joint: Joint?
+
+    /// `packets` of stream number `stream`.
+    public init(
+      track: Int, stream: Int, packets: Packets, decoding: Rational?, presentation: Range<Rational>?,
+      joint: Joint? = nil
+    ) {
+      self.track = track
+      self.stream = stream
+      self.packets = packets
+      self.decoding = decoding
+      self.presentation = presentation
+      self.joint = joint
+    }
+  }
+
+  /// Packets of a stream.
+  public struct Packets: Hashable, Sendable, Codable {
+    /// How many.
+    public var count: Int
+    /// Whether the stream has no other ones.
+    public var isAll: Bool
+    /// Their numbers among the stream's packets in the order of the file, from 0, as ranges in order; nil where the file
+    /// cannot be counted from its beginning.
+    public var numbers: [ClosedRange<Int>]?
+
+    /// `count` packets.
+    public init(count: Int, isAll: Bool, numbers: [ClosedRange<Int>]?) {
+      self.count = count
+      self.isAll = isAll
+      self.numbers = numbers
+    }
+  }
+
+  /// How a part's sound follows the one before, by whole packets.
+  public struct Joint: Hashable, Sendable, Codable {
+    /// By how much the part's sound is late; early if less than zero.
+    public var offset: Rational
+    /// How much sound of the part before is left out, since its pictures end before.
+    public var lost: Rational
+    /// How long nothing sounds before the part, where no packet of silence is known.
+    public var gap: Rational
+    /// How long packets of silence sound before the part.
+    public var silence: Rational
+    /// How much is cut off the last packet before it: of uncompressed sound.
+    public var cutBefore: Rational
+    /// How much is cut off its own first packet: of uncompressed sound.
+    public var cutAfter: Rational
+
+    /// A joint.
+    public init(
+      offset: Rational = .zero, lost: Rational = .zero, gap: Rational = .zero, silence: Rational = .zero,
+      cutBefore: Rational = .zero, cutAfter: Rational = .zero
+    ) {
+      self.offset = offset
+      self.lost = lost
+      self.gap = gap
+      self.silence = silence
+      self.cutBefore = cutBefore
+      self.cutAfter = cutAfter
+    }
+  }
+
+  /// A plan of a file of `fileType`, `duration` long, that begins at `start` of the first part's asset.
+  public init(
+    _ fileType: FileType, tracks: [Track], parts: [Part], companions: [Part] = [], start: Rational = .zero,
+    duration: Rational, isExact: Bool, soundOffset: Rational = .zero, notes: [String] = [], damage: [String] = []
+  ) {
+    self.fileType = fileType
+    self.tracks = tracks
+    self.parts = parts
+    self.companions = companions
+    self.start = start
+    self.duration = duration
+    self.isExact = isExact
+    self.soundOffset = soundOffset
+    self.notes = notes
+    self.damage = damage
+  }
+}
+
+/// A plan goes from one process to another as it is: exact times as numerators and denominators.
+extension CopyPlan: Codable {
+  /// The version of the encoding; another one is refused.
+  public static let version = 1
+
+  private enum CodingKeys: CodingKey {
+    case version, fileType, tracks, parts, companions, start, duration, isExact, soundOffset, notes, damage
+  }
+
+  /// Reads a plan.
+  ///
+  /// - Throws: `RenderError` with `.unsupported` where it is of another version; `DecodingError` where it is no plan, or
+  ///   refers to tracks that are not in it.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let version = try container.decode(Int.self, forKey: .version)
+    guard version == Self.version else {
+      throw RenderError(
+        .unsupported, "The plan is of version \(version), and only version \(Self.version) can be read.",
+        remedy: "Make the plan again with this version of the program.")
+    }
+    self.init(
+      try container.decode(FileType.self, forKey: .fileType),
+      tracks: try container.decode([Track].self, forKey: .tracks),
+      parts: try container.decode([Part].self, forKey: .parts),
+      companions: try container.decode([Part].self, forKey: .companions),
+      start: try container.decode(Rational.self, forKey: .start),
+      duration: try container.decode(Rational.self, forKey: .duration),
+      isExact: try container.decode(Bool.self, forKey: .isExact),
+      soundOffset: try container.decode(Rational.self, forKey: .soundOffset),
+      notes: try container.decode([String].self, forKey: .notes),
+      damage: try container.decode([String].self, forKey: .damage))
+    for stream in (parts + companions).flatMap(\.streams) where !tracks.indices.contains(stream.track) {
+      throw DecodingError.dataCorruptedError(
+        forKey: .parts, in: container,
+        debugDescription: "A stream becomes track \(stream.track), and there are \(tracks.count).")
+    }
+  }
+
+  /// Writes the plan with its version.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(Self.version, forKey: .version)
+    try container.encode(fileType, forKey: .fileType)
+    try container.encode(tracks, forKey: .tracks)
+    try container.encode(parts, forKey: .parts)
+    try container.encode(companions, forKey: .companions)
+    try container.encode(start, forKey: .start)
+    try container.encode(duration, forKey: .duration)
+    try container.encode(isExact, forKey: .isExact)
+    try container.encode(soundOffset, forKey: .soundOffset)
+    try container.encode(notes, forKey: .notes)
+    try container.encode(damage, forKey: .damage)
+  }
+}
