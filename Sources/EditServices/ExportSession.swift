@@ -130,15 +130,7 @@ public final class ExportSession: Sendable {
         remedy: "Write it without isolation, or write a film.")
     }
     if request.isPassthrough { return try await passed() }
-    let wanted = try ExportRules.complete(request.settings)
-    // A range beyond the media is rendered whole: animations go on there.
-    let edit = try request.edit.extended(toCover: request.timeRange).timed(for: wanted.fileType)
-    let plan = try await edit.plan(
-      settings: RenderSettings(for: wanted, timeRange: request.timeRange, scale: request.scale),
-      fittingIn: request.maximumSize, renderer: renderer)
-    let settings = wanted.limited(to: plan)
-    try plan.checkSubtitles(in: settings.fileType)
-    try RenderError.catching { try renderer.check(settings) }
+    let (plan, settings) = try await planned()
     let decoders = try await plan.decoders(renderer: renderer)
     let remarks = try await fontRemarks(on: plan)
     try Self.checkCancellation()
@@ -148,6 +140,30 @@ public final class ExportSession: Sendable {
     report.decoders = decoders
     report.notes += remarks + (plan.picture?.notes ?? [])
     return report
+  }
+
+  /// What ``export()`` would write: which source frames and samples, or which packets. Nothing is written, and the session
+  /// stays as it is.
+  ///
+  /// - Throws: `RenderError`, as ``export()`` does, but for what is wrong with the output.
+  public func makePlan() async throws(RenderError) -> ExportPlan {
+    guard request.isPassthrough else { return .render(try await planned().plan) }
+    let copy = try passedPackets()
+    return .copy(try await PassthroughExport(copy, to: request.outputURL, renderer: renderer).plan())
+  }
+
+  /// What is rendered, and what it is written as.
+  private func planned() async throws(RenderError) -> (plan: RenderPlan, settings: ExportSettings) {
+    let wanted = try ExportRules.complete(request.settings)
+    // A range beyond the media is rendered whole: animations go on there.
+    let edit = try request.edit.extended(toCover: request.timeRange).timed(for: wanted.fileType)
+    let plan = try await edit.plan(
+      settings: RenderSettings(for: wanted, timeRange: request.timeRange, scale: request.scale),
+      fittingIn: request.maximumSize, renderer: renderer)
+    let settings = wanted.limited(to: plan)
+    try plan.checkSubtitles(in: settings.fileType)
+    try RenderError.catching { try renderer.check(settings) }
+    return (plan, settings)
   }
 
   /// What is to be said of the letters in `plan`: those that no font has, and fonts that others stand in for.
@@ -191,8 +207,8 @@ public final class ExportSession: Sendable {
     return try await export.run(renderer) { [state] progress in state.report(progress) }
   }
 
-  /// Copies the packets of the edit's media.
-  private func passed() async throws(RenderError) -> ExportReport {
+  /// The packets of the edit's media.
+  private func passedPackets() throws(RenderError) -> PacketCopy {
     var copy = try PacketCopy(
       passing: request.edit, range: request.timeRange, as: request.settings.fileType)
     copy.isOptimizedForNetwork = request.isOptimizedForNetwork
@@ -204,6 +220,12 @@ public final class ExportSession: Sendable {
     if let metadata = request.metadata, metadata.items.isEmpty, metadata.chapters.isEmpty {
       copy.metadataFilter = .none
     }
+    return copy
+  }
+
+  /// Copies the packets of the edit's media.
+  private func passed() async throws(RenderError) -> ExportReport {
+    let copy = try passedPackets()
     state.enter(.exporting)
     let file: CopiedFile
     do {

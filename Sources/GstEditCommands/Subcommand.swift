@@ -36,6 +36,8 @@ protocol RenderSubcommand: Subcommand {
   func outputURL(in environment: CommandEnvironment) -> URL
   /// Whether the finished file is opened again and compared with what was to be written.
   var verifies: Bool { get }
+  /// Whether the plan is printed, and nothing written.
+  var isDryRun: Bool { get }
   /// What people are told before the work begins, as a sentence; nil where the command's name says it.
   func announcement(of output: URL) -> String?
 }
@@ -43,6 +45,7 @@ protocol RenderSubcommand: Subcommand {
 extension RenderSubcommand {
   var projectName: String { argument.name }
   var verifies: Bool { false }
+  var isDryRun: Bool { false }
 
   func announcement(of output: URL) -> String? { nil }
 
@@ -53,6 +56,7 @@ extension RenderSubcommand {
 
   func files(in environment: CommandEnvironment) throws -> CommandFiles {
     var files = try argument.files(in: environment)
+    guard !isDryRun else { return files }
     files.output = CommandFiles.Output(outputURL(in: environment), replaces: shared.overwrites)
     return files
   }
@@ -66,6 +70,7 @@ extension RenderSubcommand {
     let output = outputURL(in: environment)
     let session = try await ProjectRender(project, renderer: environment.renderer)
       .session(to: output, choices, replacing: shared.overwrites, staging: environment.staged(output))
+    guard !isDryRun else { return try environment.write(try await session.makePlan(), asJSON: shared.json) }
     try await warn(about: project, in: environment)
     if let announcement = announcement(of: output), shared.progress == .auto || shared.progress == .tty {
       environment.writeMessage(announcement + "\n")

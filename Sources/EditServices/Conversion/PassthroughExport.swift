@@ -24,7 +24,7 @@ public struct PassthroughExport: Sendable {
   public var replacesExistingFile: Bool
   /// A temporary location to write to; the caller moves the file to `outputURL`.
   public var stagingURL: URL?
-  private let renderer: any Renderer
+  let renderer: any Renderer
 
   /// The file of `copy` at `outputURL`, made by `renderer`.
   public init(

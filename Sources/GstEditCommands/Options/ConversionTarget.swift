@@ -47,6 +47,8 @@ struct ConversionTarget: ParsableArguments {
       "The greatest size of the file in bytes: a longer film ends earlier.", valueName: "bytes"))
   var sizeLimit: Int64 = 0
 
+  @OptionGroup var plan: DryRunOptions
+
   @Flag(
     help: ArgumentHelp(
       "Open the finished file again, compare it with what it should be and decode all of it.",
@@ -68,6 +70,7 @@ struct ConversionTarget: ParsableArguments {
   /// Refuses what cannot be done with packets that are copied: an encoding, another size, a mixture; and what contradicts itself.
   func validate(_ encoding: EncodingOptions, _ adjustments: AdjustmentOptions, scale: Double = 1) throws {
     guard sizeLimit >= 0 else { throw ValidationError("A file has at least 0 bytes.") }
+    try plan.validate(verifies: verify)
     guard copies(encoding) else {
       if adjustments.size != nil, scale != 1 { throw ValidationError("Give --size or --scale, not both.") }
       if adjustments.mute, encoding.wishes.audio != nil {

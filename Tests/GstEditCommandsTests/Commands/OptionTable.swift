@@ -118,7 +118,7 @@ struct OptionRow: Sendable {
   ]
 
   /// What is about the output and the finished file, whatever is in it.
-  static let neutral: Set<String> = ["--output", "--copy", "--verify", "--help", "--version"]
+  static let neutral: Set<String> = ["--output", "--copy", "--verify", "--dry-run", "--help", "--version"]
 
   /// What all commands have: how they say what they do, and how they are kept in.
   static let shared: Set<String> = [

@@ -28,6 +28,7 @@ extension ConversionSubcommand {
   func files(in environment: CommandEnvironment) throws -> CommandFiles {
     let readable = inputs + [adjustments.subtitles].compactMap(\.self)
     var files = CommandFiles(readable: readable.map { environment.url($0) })
+    guard !target.plan.dryRun else { return files }
     files.output = CommandFiles.Output(environment.url(target.output), replaces: shared.overwrites)
     return files
   }
@@ -61,6 +62,10 @@ extension ConversionSubcommand {
     var copy = PacketCopy(parts, as: fileType, isOptimizedForNetwork: target.fastStart)
     copy.metadataFilter = target.metadata
     if target.soundTracks == .first { copy.soundTracks = [0] }
+    guard !target.plan.dryRun else {
+      let plan = try await PassthroughExport(copy, to: url, renderer: environment.renderer).plan()
+      return try environment.write(.copy(plan), asJSON: shared.json)
+    }
     try await CopyRun(
       copy: copy, output: url, shared: shared, verifies: target.verify, reporter: reporter(in: environment),
       environment: environment)()
@@ -86,6 +91,9 @@ extension ConversionSubcommand {
     try await adjustments.apply(to: &conversion, writing: url, in: environment)
     let session = try await conversion.session(
       to: url, replacing: shared.overwrites, staging: environment.staged(url))
+    guard !target.plan.dryRun else {
+      return try environment.write(try await session.makePlan(), asJSON: shared.json)
+    }
     var run = RenderRun(session: session, reporter: reporter(in: environment), environment: environment)
     run.verifies = target.verify
     var summary = try await run()

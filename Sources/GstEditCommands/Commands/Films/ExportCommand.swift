@@ -19,6 +19,7 @@ struct ExportCommand: RenderSubcommand {
         gstedit export project.json -o film.mp4
         gstedit export project.json -o film.mkv --video-codec ffv1 --audio-codec flac
         gstedit export project.json -o part.mp4 --range 60..90 --preset 1280x720
+        gstedit export project.json -o part.mp4 --preset Passthrough --dry-run
         gstedit export - -o film.webm --progress json < project.json
       """)
 
@@ -30,6 +31,8 @@ struct ExportCommand: RenderSubcommand {
   @OptionGroup(title: "What is rendered") var render: RenderOptions
   @OptionGroup(title: "What it is written as") var encoding: EncodingOptions
 
+  @OptionGroup var plan: DryRunOptions
+
   @Flag(
     help: ArgumentHelp(
       "Open the finished file again, compare it with the project and decode all of it.",
@@ -38,7 +41,10 @@ struct ExportCommand: RenderSubcommand {
 
   @OptionGroup(title: "Options of all commands") var shared: SharedOptions
 
+  func validate() throws { try plan.validate(verifies: verify) }
+
   var verifies: Bool { verify }
+  var isDryRun: Bool { plan.dryRun }
 
   var choices: ProjectRender.Choices {
     ProjectRender.Choices(

@@ -8,7 +8,8 @@ struct PlanCommand: Subcommand {
     abstract: "Print what would be rendered: which source frame when, by which method, and which samples.",
     discussion: """
       The text is canonical: the same project on the same media gives the same text, one fact a line, so that two plans \
-      can be compared with diff. Media is looked at, nothing is rendered.
+      can be compared with diff. Media is looked at, nothing is rendered. convert, trim, concat and export print the plan of \
+      their file with --dry-run; where packets are copied, it says which.
 
       EXAMPLES
         gstedit plan project.json
