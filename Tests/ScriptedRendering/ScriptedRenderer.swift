@@ -223,10 +223,11 @@ package final class ScriptedRenderer: Renderer {
       record.copies.append(copy)
     }
     progress(1)
-    let plan = try ScriptedCopy(media).plan(copy)
+    // A film's own temporary files are not among the media.
+    let facts = copy.parts.map { $0.range?.duration ?? media[$0.asset]?.duration ?? .zero }
     return CopiedFile(
-      start: plan.start, duration: plan.duration, isExact: plan.isExact, packetCounts: plan.tracks.map(\.packetCount),
-      byteCount: 0)
+      start: copy.parts.first?.range?.start ?? .zero, duration: try facts.reduce(.zero) { try $0 + $1 }, isExact: true,
+      packetCounts: [], byteCount: 0)
   }
 
   package func plan(_ copy: PacketCopy) async throws -> CopyPlan {

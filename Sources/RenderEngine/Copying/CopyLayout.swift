@@ -1,3 +1,5 @@
+import EditingModel
+import FoundationEssentials
 import MediaTime
 import PacketFiles
 import Rendering
