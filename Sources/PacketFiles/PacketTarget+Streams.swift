@@ -1,6 +1,7 @@
 import CAVFormat
 import MediaTime
 
+// SAFETY: libavformat makes a stream with its parameters and keeps both until the file is closed, and copies what it is given.
 extension PacketTarget {
   /// Adds the stream that `stream` describes, as an encoder does, whose times are in units of its tick or finer ones.
   ///

@@ -35,6 +35,13 @@ extension FileMuxer {
   func finish(_ settings: WriterSettings, _ film: FinishedFilm) throws {}
 }
 
+extension WriterSettings {
+  /// What joins the tracks into a file at `path`: libavformat, or where it does not write such a file an element of GStreamer's.
+  func muxer(to path: String) throws -> any FileMuxer {
+    LibraryMuxer.writes(self) ? try LibraryMuxer(self, to: path) : try ElementMuxer(self, to: path)
+  }
+}
+
 /// What is presented of a film that is written.
 struct FinishedFilm {
   /// Where it ends, whatever lies behind; nil where that is the end of what was written.

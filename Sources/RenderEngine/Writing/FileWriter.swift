@@ -16,7 +16,7 @@ import Synchronization
 ///  write(samples) ─► StreamEncoder ─► thread "packets" ─┘
 /// ```
 ///
-/// Success is the end of the stream on the muxer's bus, no error anywhere, and as many picture packets as pictures.
+/// Success is a complete file, no error anywhere, and as many picture packets as pictures.
 /// Threads: as `MediaWriter` says. Lock order: only `state`.
 final class FileWriter: MediaWriter {
   private let settings: WriterSettings
@@ -29,9 +29,6 @@ final class FileWriter: MediaWriter {
   private let cancellation: Cancellation
   private let progress: @Sendable (WriterProgress) -> Void
   private let state = Mutex(State())
-
-  /// The first sound, which progress counts.
-  private var samples: (input: EncodedInput, grid: SampleGrid)? { sounds.first }
 
   /// What persists between calls.
   private struct State {
@@ -81,10 +78,7 @@ final class FileWriter: MediaWriter {
     self.output = output
     do throws(RenderError) {
       (muxer, pictures, sounds, packets) = try translating {
-        let path = output.temporary.path
-        let muxer: any FileMuxer =
-          LibraryMuxer.writes(settings)
-          ? try LibraryMuxer(settings, to: path) : try ElementMuxer(settings, to: path)
+        let muxer = try settings.muxer(to: output.temporary.path)
         let inputs = (
           muxer, try EncodedInput.pictures(settings, into: muxer), try EncodedInput.sounds(settings, into: muxer),
           try settings.packets.enumerated().map { try PacketInput($0, $1, into: muxer) }
@@ -239,11 +233,7 @@ final class FileWriter: MediaWriter {
       file.notes = [corrected.note].compactMap(\.self)
       return file
     }
-    let isOpen = state.withLock { state in
-      defer { state.isOpen = false }
-      return state.isOpen
-    }
-    guard isOpen else { throw .cancelled() }
+    guard close() else { throw .cancelled() }
     do {
       // A disk that does not answer blocks the task's own thread.
       let output = output
@@ -370,16 +360,20 @@ final class FileWriter: MediaWriter {
   ///
   /// With `keepsFile`, what was written stays, as far as it is.
   private func giveUp(keeping keepsFile: Bool = false) {
-    let wasOpen = state.withLock { state in
-      defer { state.isOpen = false }
-      return state.isOpen
-    }
-    guard wasOpen else { return }
+    guard close() else { return }
     cancellation.cancel()
     // The name goes at once; what is still written goes with the last descriptor.
     if keepsFile { output.leave() } else { output.discard() }
     let stopping = stop()
     state.withLock { $0.stopping = stopping }
+  }
+
+  /// Takes nothing more; whether it did until now.
+  private func close() -> Bool {
+    state.withLock { state in
+      defer { state.isOpen = false }
+      return state.isOpen
+    }
   }
 
   private func stop() -> [BackgroundTask<Void>] {

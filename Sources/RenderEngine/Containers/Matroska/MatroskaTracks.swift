@@ -3,7 +3,8 @@ import Rendering
 /// The description of the tracks in a Matroska file that libavformat wrote (RFC 9559 §5.1.4).
 enum MatroskaTracks {
   /// The error that the file is not as its muxer writes it.
-  static let strange = RenderError(.engineFailed, "The finished file has no tracks whose description could be completed.")
+  static let strange = RenderError(
+    .engineFailed, "The finished file has no tracks whose description could be completed.")
 
   /// Has `change` change it, as long as it is, in `file`.
   ///
