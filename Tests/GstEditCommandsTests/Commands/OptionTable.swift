@@ -73,14 +73,15 @@ struct OptionRow: Sendable {
     OptionRow(
       "--file-type mov", encoded: { $0.settingsChecked.last?.fileType == .mov }, copied: { $0.fileType == .mov }),
     OptionRow(
-      "--fast-start", encoded: { $0.copies.last?.isOptimizedForNetwork == true },
+      "--fast-start", encoded: { $0.writers.last?.settings.isOptimizedForNetwork == true },
       copied: { $0.isOptimizedForNetwork }),
     OptionRow("--metadata none", encoded: { $0.metadataAsked.isEmpty }, copied: { $0.metadataFilter == .none }),
     OptionRow(
       "--metadata share", encoded: { !$0.metadataAsked.isEmpty }, copied: { $0.metadataFilter == .forSharing }),
     OptionRow("--metadata all", encoded: { !$0.metadataAsked.isEmpty }, copied: { $0.metadataFilter == .all }),
     OptionRow(
-      "--sound-tracks keep", encoded: { $0.copies.last?.beside.count == 1 }, copied: { $0.soundTracks == nil }),
+      "--sound-tracks keep", encoded: { $0.writers.last?.settings.otherSounds.count == 1 },
+      copied: { $0.soundTracks == nil }),
     OptionRow(
       "--sound-tracks first", encoded: { $0.copies.isEmpty && $0.plans.last?.sound?.strips.count == 1 },
       copied: { $0.soundTracks == [0] }),

@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [(12, []), (14, []), (14, ["--isolate-media"]), (18, ["--isolate-media"])] as [(Int, [String])])
+  @Test(arguments: [(12, []), (13, []), (14, ["--isolate-media"]), (18, ["--isolate-media"])] as [(Int, [String])])
   func `Too few open files are what is said`(count: Int, isolation: [String]) async throws {
     let run = try await project()
     var command = ProgramRun(
