@@ -67,6 +67,14 @@ public struct ExportRequest: Hashable, Sendable {
 }
 
 extension ExportRequest {
+  /// The plans of the sounds beside the edit's own, written as `settings`.
+  func separatePlans(as settings: ExportSettings, renderer: any Renderer) async throws(RenderError) -> [RenderPlan] {
+    let own = RenderSettings(for: settings.soundAlone, timeRange: timeRange)
+    var plans: [RenderPlan] = []
+    for sound in separateSounds { plans.append(try await sound.plan(settings: own, renderer: renderer)) }
+    return plans
+  }
+
   /// What is said of each track of a file with `soundCount` sounds, and with pictures where it `hasPictures`; empty where
   /// nothing is.
   func headers(of soundCount: Int, _ hasPictures: Bool) -> [TrackHeader] {

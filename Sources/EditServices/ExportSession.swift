@@ -199,10 +199,7 @@ public final class ExportSession: Sendable {
     var export = Export(
       plan, as: settings, to: file, replacing: request.replacesExistingFile, temporaryFolder: request.temporaryFolder)
     (export.metadata, export.isOptimizedForNetwork) = (metadata, request.isOptimizedForNetwork)
-    for sound in request.separateSounds {
-      let own = RenderSettings(for: settings.soundAlone, timeRange: request.timeRange)
-      export.otherSounds.append(try await sound.plan(settings: own, renderer: renderer))
-    }
+    export.otherSounds = try await request.separatePlans(as: settings, renderer: renderer)
     export.headers = request.headers(of: export.otherSounds.count + (plan.sound == nil ? 0 : 1), plan.picture != nil)
     return try await export.run(renderer) { [state] progress in state.report(progress) }
   }

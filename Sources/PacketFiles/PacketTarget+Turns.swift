@@ -5,10 +5,8 @@ extension PacketTarget {
   ///
   /// - Throws: `PacketFileError` where there is no memory.
   public func turn(_ stream: Int, by matrix: [Int32]) throws(PacketFileError) {
-    // SAFETY: libavformat allocates as many streams as it says, and reads nine numbers.
-    guard matrix.count == 9, unsafe stream < Int(context.pointee.nb_streams),
-      let stream = unsafe context.pointee.streams[stream]
-    else { return }
+    // SAFETY: libavformat reads nine numbers.
+    guard matrix.count == 9, let stream = unsafe self.stream(stream) else { return }
     let code = unsafe gste_set_matrix(stream, matrix)
     guard code >= 0 else { throw PacketFileError(.unsupported, "The track cannot be turned.", code: code) }
   }
@@ -18,10 +16,7 @@ extension PacketTarget {
   ///
   /// - Throws: `PacketFileError` where there is no memory.
   public func turnViewer(of stream: Int, yaw: Int, roll: Int) throws(PacketFileError) {
-    // SAFETY: as in `turn`.
-    guard unsafe stream < Int(context.pointee.nb_streams), let stream = unsafe context.pointee.streams[stream] else {
-      return
-    }
+    guard let stream = unsafe self.stream(stream) else { return }
     let code = unsafe gste_set_pose(stream, Int32(clamping: yaw), Int32(clamping: roll))
     guard code >= 0 else { throw PacketFileError(.unsupported, "The track cannot be turned.", code: code) }
   }

@@ -91,9 +91,8 @@ public import MediaTime
   ///
   /// - Throws: `PacketFileError` where there is no memory.
   public func renumberFrames(ofStream stream: Int, joining parts: [PacketStream]) throws(PacketFileError) {
-    // SAFETY: as in `addStream`.
-    guard let found = FLACFrameNumbering(joining: parts), unsafe stream < Int(context.pointee.nb_streams),
-      let parameters = unsafe context.pointee.streams[stream]?.pointee.codecpar
+    guard let found = FLACFrameNumbering(joining: parts),
+      let parameters = unsafe self.stream(stream)?.pointee.codecpar
     else { return }
     let bytes = found.beginning.bytes
     // SAFETY: the library has as many bytes there as it says.
@@ -103,6 +102,12 @@ public import MediaTime
     frames[stream] = found
   }
 
+  /// Stream number `number`; nil where there is none.
+  func stream(_ number: Int) -> UnsafeMutablePointer<AVStream>? {
+    // SAFETY: libavformat allocates as many streams as it says, and keeps them until the file is closed.
+    unsafe number < Int(context.pointee.nb_streams) ? context.pointee.streams[number] : nil
+  }
+
   /// States `value` of the file under libav's name `key`.
   public func state(_ key: String, _ value: String) {
     unsafe _ = av_dict_set(&context.pointee.metadata, key, value, 0)
@@ -110,19 +115,13 @@ public import MediaTime
 
   /// States `value` of stream number `stream` under libav's name `key`; nil takes back what is stated.
   public func state(_ key: String, _ value: String?, ofStream stream: Int) {
-    // SAFETY: as in `addStream`.
-    guard unsafe stream < Int(context.pointee.nb_streams), let stream = unsafe context.pointee.streams[stream] else {
-      return
-    }
+    guard let stream = unsafe self.stream(stream) else { return }
     unsafe _ = av_dict_set(&stream.pointee.metadata, key, value, 0)
   }
 
   /// Has stream number `stream` be played unless a person chooses otherwise, or only if one does.
   public func setDefault(_ isDefault: Bool, ofStream stream: Int) {
-    // SAFETY: as in `addStream`.
-    guard unsafe stream < Int(context.pointee.nb_streams), let stream = unsafe context.pointee.streams[stream] else {
-      return
-    }
+    guard let stream = unsafe self.stream(stream) else { return }
     let others = unsafe stream.pointee.disposition & ~AV_DISPOSITION_DEFAULT
     unsafe stream.pointee.disposition = isDefault ? others | AV_DISPOSITION_DEFAULT : others
   }

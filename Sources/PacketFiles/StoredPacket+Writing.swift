@@ -54,5 +54,5 @@ extension StoredPacket {
     for (index, byte) in bytes.enumerated() { unsafe data[index] = byte }
   }
 
-  private static var noMemory: PacketFileError { PacketFileError(.unreadable, "There is no memory for a packet.") }
+  static var noMemory: PacketFileError { PacketFileError(.unreadable, "There is no memory for a packet.") }
 }

@@ -8,9 +8,7 @@ import CAVFormat
 
   /// - Throws: `PacketFileError` where there is no memory.
   init() throws(PacketFileError) {
-    guard let pointer = unsafe av_packet_alloc() else {
-      throw PacketFileError(.unreadable, "There is no memory for a packet.")
-    }
+    guard let pointer = unsafe av_packet_alloc() else { throw Self.noMemory }
     unsafe self.pointer = pointer
   }
 
@@ -18,13 +16,7 @@ import CAVFormat
   ///
   /// - Throws: `PacketFileError` where there is no memory.
   public convenience init(_ bytes: [UInt8]) throws(PacketFileError) {
-    try self.init()
-    guard unsafe av_new_packet(pointer, Int32(clamping: bytes.count)) >= 0 else {
-      throw PacketFileError(.unreadable, "There is no memory for a packet.")
-    }
-    // SAFETY: the library has just made room for as many bytes.
-    for (index, byte) in bytes.enumerated() { unsafe pointer.pointee.data[index] = byte }
-    unsafe pointer.pointee.flags |= AV_PKT_FLAG_KEY
+    try self.init(copying: bytes.span, isKeyFrame: true)
   }
 
   deinit {
@@ -69,9 +61,7 @@ import CAVFormat
     let more = bytes.count - byteCount
     guard unsafe more <= 0 || av_grow_packet(pointer, Int32(clamping: more)) >= 0,
       unsafe av_packet_make_writable(pointer) >= 0
-    else {
-      throw PacketFileError(.unreadable, "There is no memory for a packet.")
-    }
+    else { throw Self.noMemory }
     // SAFETY: the packet has at least as many bytes, and they are its own now.
     for (index, byte) in bytes.enumerated() { unsafe pointer.pointee.data[index] = byte }
     cut(front: 0, keeping: bytes.count)

@@ -30,14 +30,14 @@ struct FilmAssembly {
   /// Whether the file of `request` is put together: where its size is limited, or its writer does not say by itself what is
   /// to be said.
   static func isNeeded(for request: ExportRequest) -> Bool {
-    guard request.fileLengthLimit == 0 else { return true }
+    guard request.fileLengthLimit <= 0 else { return true }
     switch request.settings.fileType {
     case .mp4, .mov, .m4a, .mkv, .webm: return false
     case .ts, .wav, .aiff, .flac, .ogg, .mp3, .gif, .png, .jpg, .webp: break
     }
     let metadata = request.metadata ?? FileMetadata()
     return !request.separateSounds.isEmpty || !metadata.items.isEmpty || !metadata.chapters.isEmpty
-      || request.isOptimizedForNetwork || request.fileLengthLimit > 0 || request.languages.contains { $0 != nil }
+      || request.isOptimizedForNetwork || request.languages.contains { $0 != nil }
       || request.titles.contains { $0 != nil }
   }
 
@@ -65,12 +65,9 @@ struct FilmAssembly {
     let film = files[0]
     var report = try await Export(plan, as: settings, to: film, replacing: false).run(renderer, progress: progress)
     var sounds: [AssetReference] = []
-    for (number, sound) in request.separateSounds.enumerated() {
+    for (number, plan) in try await request.separatePlans(as: settings, renderer: renderer).enumerated() {
       let file = files[number + 1]
-      let own = ExportSettings(fileType: settings.fileType, video: nil, audio: settings.audio)
-      let soundPlan = try await sound.plan(
-        settings: RenderSettings(for: own, timeRange: request.timeRange), renderer: renderer)
-      let other = try await Export(soundPlan, as: own, to: file, replacing: false).run(renderer) { _ in }
+      let other = try await Export(plan, as: settings.soundAlone, to: file, replacing: false).run(renderer) { _ in }
       report.damage += other.damage.filter { !report.damage.contains($0) }
       sounds.append(AssetReference(url: file))
     }

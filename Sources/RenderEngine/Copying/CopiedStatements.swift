@@ -32,9 +32,7 @@ struct CopiedStatements {
       stated = metadata.items.filter { !Self.belongsToFile($0) }
       for item in Self.inOrder(stated) {
         guard let text = item.text else { continue }
-        // A key that others do not know stands as it is where any key may; in a movie it is written out.
-        let own = container.isMovie ? nil : item.identifier.key
-        if let key = Self.name(of: item) ?? own { state(key, text) }
+        if let key = Self.key(of: item, in: container) { state(key, text) }
       }
       try addChapters(metadata.chapters.map { ($0.exactStart, $0.exactEnd, $0.title) }, to: target, length: nil, &notes)
     } else {
@@ -129,7 +127,16 @@ struct CopiedStatements {
       notes.append("The chapters are left behind: such files have none.")
       return
     }
-    for (index, chapter) in chapters.enumerated() {
+    try Self.addChapters(chapters, to: target, length: length)
+  }
+
+  /// Adds those of `chapters` to `target` that are behind the first `count`; one without an end lasts until the next begins, and no
+  /// one longer than the film of `length`.
+  static func addChapters(
+    _ chapters: [(start: Rational, end: Rational?, title: String)], behind count: Int = 0, to target: PacketTarget,
+    length: Rational?
+  ) throws {
+    for (index, chapter) in chapters.enumerated().dropFirst(count) {
       let next = index + 1 < chapters.count ? chapters[index + 1].start : nil
       var end = try chapter.end ?? next ?? chapter.start + Rational(1)
       if let length { end = min(end, length) }
@@ -144,8 +151,14 @@ struct CopiedStatements {
     "hye": "arm", "kat": "geo", "fre": "fra", "rum": "ron", "cze": "ces", "slo": "slk",
   ]
 
+  /// The name under which `container` states `item`; nil where it has none. A key that others do not know stands as it is where any
+  /// key may; in a movie it is written out.
+  static func key(of item: MetadataItem, in container: CopyContainer) -> String? {
+    name(of: item) ?? (container.isMovie ? nil : item.identifier.key)
+  }
+
   /// Libav's name of what `item` says; nil where it has none.
-  static func name(of item: MetadataItem) -> String? {
+  private static func name(of item: MetadataItem) -> String? {
     let key = item.identifier.key.lowercased()
     switch item.commonKey {
     // A moment of the file's header, beside the date of the work.
@@ -157,7 +170,7 @@ struct CopiedStatements {
   }
 
   /// Whether `item` is about the file that says it, and not about its work.
-  private static func belongsToFile(_ item: MetadataItem) -> Bool {
+  static func belongsToFile(_ item: MetadataItem) -> Bool {
     item.identifier == MetadataIdentifier(.movieHeader, "modification_time")
   }
 

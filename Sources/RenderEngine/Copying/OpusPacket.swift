@@ -1,5 +1,3 @@
-import GStreamer
-
 /// The first byte of a packet of Opus, which says how long it is (RFC 6716 §3.1).
 struct OpusPacket {
   /// How many samples it decodes to, at 48,000 a second.
@@ -41,9 +39,9 @@ struct OpusHead {
   /// Samples at its beginning that are not presented, at 48,000 a second.
   let preSkip: Int
 
-  /// The header that `caps` carry; nil where there is none.
-  init?(_ caps: Caps) {
-    guard let bytes = caps.buffers("streamheader").first, bytes.count > 11 else { return nil }
+  /// The header of `bytes`; nil where they are too few.
+  init?(_ bytes: [UInt8]) {
+    guard bytes.count > 11 else { return nil }
     preSkip = Int(bytes.littleEndian(at: 10, 2))
   }
 }

@@ -33,7 +33,7 @@ enum DecodedLength: Sendable {
       try blocks?.add(packet)
       self = .vorbis(blocks)
     case .opus(let total, let rate):
-      let before = total ?? -Int64(caps.flatMap { OpusHead($0)?.preSkip } ?? 0)
+      let before = total ?? -Int64(caps?.buffers("streamheader").first.flatMap { OpusHead($0)?.preSkip } ?? 0)
       let count = try OpusPacket(packet.withBytes { bytes in (0..<min(2, bytes.count)).map { bytes[$0] } })?.sampleCount
       self = .opus(total: before + (count ?? 0), rate: rate)
     }

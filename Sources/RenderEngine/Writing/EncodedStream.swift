@@ -117,9 +117,7 @@ extension PacketStream {
     bitsPerSample = Self.bits(caps, codec)
     if codec.hasPrefix("pcm") { frameByteCount = channels * bitsPerSample / 8 }
     frameSize = ["aac": 1_024, "mp3": sampleRate < 32_000 ? 576 : 1_152, "mp2": 1_152, "ac3": 1_536][codec] ?? 0
-    if codec == "opus", configuration.count > 11 {
-      initialPadding = Int(configuration.littleEndian(at: 10, 2))
-    }
+    if codec == "opus", let head = OpusHead(configuration) { initialPadding = head.preSkip }
   }
 
   /// Libav's name of the codec of a stream of `caps`; nil where it is none that is known here.

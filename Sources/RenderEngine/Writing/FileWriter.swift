@@ -218,9 +218,9 @@ final class FileWriter: MediaWriter {
       let counts = state.withLock(\.sampleCounts)
       let tracks = finishedTracks(sampleCounts: counts)
       let whole = state.withLock { $0.text.added(to: settings, pictureEnd: $0.pictureEnd, until: $0.presentationEnd) }
-      let header = FinishedHeader(
-        whole, edits: try tracks.header(whole), sampleCounts: sounds.indices.map { counts[$0] ?? 0 })
       let film = try tracks.film(whole, until: state.withLock(\.presentationEnd))
+      let header = FinishedHeader(
+        whole, edits: tracks.header(whole, film), sampleCounts: sounds.indices.map { counts[$0] ?? 0 })
       let (path, muxer) = (output.temporary.path, muxer)
       try BackgroundTask(named: "disk") { try muxer.finish(whole, film) }.value(cancellation)
       stop().settle()

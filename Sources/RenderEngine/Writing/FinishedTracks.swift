@@ -18,10 +18,8 @@ struct FinishedTracks {
   /// Where the presentation ends; nil where that is the end of what was written.
   let end: Rational?
 
-  /// The header of the movie of `settings`.
-  ///
-  /// - Throws: `RenderError` with `.outOfRange` where a track has nothing before the end.
-  func header(_ settings: WriterSettings) throws -> MovieHeader {
+  /// The header of the movie of `settings`, of which `film` is presented.
+  func header(_ settings: WriterSettings, _ film: FinishedFilm) -> MovieHeader {
     var header = MovieHeader()
     header.light = settings.pictures?.light
     if settings.export.video?.codec == .dnxhr {
@@ -30,10 +28,9 @@ struct FinishedTracks {
     header.pcm = MoviePCM(settings)
     header.tracks = settings.headers
     header.chapters = settings.metadata.chapters
-    header.stated = StatedItems(items: settings.metadata.items)
+    header.stated = settings.statedItems
     header.fileType = settings.export.fileType
     if sounds.isEmpty, packets.isEmpty { header.delay = pictures?.start ?? .zero }
-    let film = try film(settings, until: end)
     header.video = film.pictures
     header.sounds = film.sounds
     for (input, edit) in zip(packets, film.packets) {

@@ -32,9 +32,7 @@ final class LibraryMuxer: FileMuxer {
     var failure: RenderError?
 
     /// Whether all packets of the tracks that are waited for are written.
-    var isDrained: Bool {
-      hasBegun && tracks.allSatisfy { ($0.isEnded || $0.isText) && ($0.queue.isEmpty || $0.isText) }
-    }
+    var isDrained: Bool { hasBegun && tracks.allSatisfy(\.isOver) }
   }
 
   /// A muxer into the file at `path`.
@@ -195,8 +193,7 @@ final class LibraryMuxer: FileMuxer {
         continue
       }
     }
-    let isOver = tracks.allSatisfy { $0.isText || $0.isEnded && $0.queue.isEmpty }
-    return isOver ? nil : earliest
+    return tracks.allSatisfy(\.isOver) ? nil : earliest
   }
 
   /// The muxer's own options: ticks a second of a movie's header.

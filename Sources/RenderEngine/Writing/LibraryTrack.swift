@@ -26,6 +26,9 @@ struct LibraryTrack {
   /// Whether it is text, which is not waited for.
   var isText: Bool { track == nil }
 
+  /// Whether nothing of it is waited for any more.
+  var isOver: Bool { isText || isEnded && queue.isEmpty }
+
   /// How much later than its presentation the next packet stands in the file, in nanoseconds. Blocks of Opus in Matroska count
   /// from what is hidden on (RFC 9559 §12.5); its encoder's times do so but for the first packet, of which they count what is
   /// presented.

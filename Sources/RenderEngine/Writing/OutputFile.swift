@@ -209,14 +209,15 @@ struct FinishedHeader {
     case .ogg: try OggStreamNumber().correct(file)
     case .mkv, .webm, .ts, .flac, .gif, .png, .jpg, .webp: break
     }
-    if settings.leavesStatementsBehind { note = try noteOnStatements(path) }
+    note = try noteOnStatements(path)
     try file.synchroniseAndClose()
     return (Int64(file.count), note)
   }
 
-  /// A sentence on the statements that the file at `path` was to hold and does not; nil where it holds all.
+  /// A sentence on the statements that the file at `path` was to hold and does not; nil where it holds all, or what has no place in
+  /// it was refused.
   private func noteOnStatements(_ path: String) throws -> String? {
-    let stated = StatedItems(items: settings.metadata.items)
-    return StatedItems.note(on: try stated.missing(in: path, cancellation: Cancellation()))
+    guard settings.leavesStatementsBehind else { return nil }
+    return StatedItems.note(on: try settings.statedItems.missing(in: path, cancellation: Cancellation()))
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import GStreamer
 
 /// How many samples the packets of libvorbis' encoder decode to (Vorbis I §1.3.2, §4.2.2): the last one gives more than the
@@ -17,10 +16,11 @@ struct VorbisBlocks {
 
   /// The blocks of a stream of `caps`, which hold its headers; nil where they hold none.
   init?(_ caps: Caps) {
-    let text = caps.description
-    guard let mark = text.range(of: "01766f72626973") else { return nil }
-    let digits = text[mark.lowerBound...].prefix(58).suffix(2)
-    guard let exponents = UInt8(digits, radix: 16) else { return nil }
+    let mark = [1] + Array("vorbis".utf8)
+    guard let header = caps.buffers("streamheader").first(where: { $0.starts(with: mark) }), header.count > 28 else {
+      return nil
+    }
+    let exponents = header[28]
     lengths = [1 << Int64(exponents & 15), 1 << Int64(exponents >> 4)]
   }
 

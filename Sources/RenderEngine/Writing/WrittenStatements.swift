@@ -18,9 +18,8 @@ struct WrittenStatements {
   /// - Throws: `RenderError` with `.unsupported` for an item that has no place in such a file, where none is to be left behind.
   func state(in target: PacketTarget) throws {
     var names: Set<String> = []
-    for item in CopiedStatements.inOrder(settings.metadata.items) {
-      let own = container.isMovie ? nil : item.identifier.key
-      guard let text = item.text, let name = CopiedStatements.name(of: item) ?? own else {
+    for item in CopiedStatements.inOrder(settings.statedItems.items) {
+      guard let text = item.text, let name = CopiedStatements.key(of: item, in: container) else {
         // A movie's keys are written out afterwards.
         guard settings.leavesStatementsBehind || container.isMovie && MovieKeys.holds(item) else {
           throw RenderError(
@@ -38,11 +37,15 @@ struct WrittenStatements {
 
   /// Adds the chapters behind the first `count`, which the file has.
   func addChapters(to target: PacketTarget, behind count: Int) throws {
-    let chapters = settings.metadata.chapters
-    for (index, chapter) in chapters.enumerated().dropFirst(count) {
-      let next = index + 1 < chapters.count ? chapters[index + 1].exactStart : nil
-      let end = try chapter.exactEnd ?? next ?? chapter.exactStart + .one
-      if chapter.exactStart < end { try target.addChapter(chapter.title, start: chapter.exactStart, end: end) }
-    }
+    let chapters = settings.metadata.chapters.map { ($0.exactStart, $0.exactEnd, $0.title) }
+    try CopiedStatements.addChapters(chapters, behind: count, to: target, length: nil)
+  }
+}
+
+extension WriterSettings {
+  /// What the file is to say of itself. Of what another file said, only what is about the work goes along.
+  var statedItems: StatedItems {
+    let items = metadata.items
+    return StatedItems(items: leavesStatementsBehind ? items.filter { !CopiedStatements.belongsToFile($0) } : items)
   }
 }

@@ -233,11 +233,7 @@ extension CopyPlan: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let version = try container.decode(Int.self, forKey: .version)
-    guard version == Self.version else {
-      throw RenderError(
-        .unsupported, "The plan is of version \(version), and only version \(Self.version) can be read.",
-        remedy: "Make the plan again with this version of the program.")
-    }
+    guard version == Self.version else { throw RenderError.plan(ofVersion: version, insteadOf: Self.version) }
     self.init(
       try container.decode(FileType.self, forKey: .fileType),
       tracks: try container.decode([Track].self, forKey: .tracks),

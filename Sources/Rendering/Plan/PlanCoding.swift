@@ -24,11 +24,7 @@ extension RenderPlan: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let version = try container.decode(Int.self, forKey: .version)
-    guard version == Self.version else {
-      throw RenderError(
-        .unsupported, "The plan is of version \(version), and only version \(Self.version) can be read.",
-        remedy: "Make the plan again with this version of the program.")
-    }
+    guard version == Self.version else { throw RenderError.plan(ofVersion: version, insteadOf: Self.version) }
     self.init(
       picture: try container.decodeIfPresent(PicturePlan.self, forKey: .picture),
       sound: try container.decodeIfPresent(SoundPlan.self, forKey: .sound),
@@ -42,6 +38,15 @@ extension RenderPlan: Codable {
     try container.encodeIfPresent(picture, forKey: .picture)
     try container.encodeIfPresent(sound, forKey: .sound)
     if !subtitles.isEmpty { try container.encode(subtitles, forKey: .subtitles) }
+  }
+}
+
+extension RenderError {
+  /// The error that a plan is of `version`, and only `known` can be read.
+  static func plan(ofVersion version: Int, insteadOf known: Int) -> RenderError {
+    RenderError(
+      .unsupported, "The plan is of version \(version), and only version \(known) can be read.",
+      remedy: "Make the plan again with this version of the program.")
   }
 }
 

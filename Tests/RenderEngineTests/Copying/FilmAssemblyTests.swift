@@ -59,6 +59,22 @@ struct FilmAssemblyTests {
     ])
   }
 
+  @Test(arguments: [FileType.mp4, .mkv]) func `when a file was changed is not said of another`(type: FileType)
+    async throws
+  {
+    let dated = folder.url("dated.mov")
+    try await MediaTools.ffmpeg([
+      "-y", "-i", try await film().path, "-c", "copy", "-metadata", "creation_time=2020-01-02T03:04:05Z", dated.path,
+    ])
+    var conversion = FileConversion([AssetReference(url: dated)])
+    conversion.metadata = .all
+    let target = folder.url("all.\(type.rawValue)")
+    let report = try await conversion.session(to: target).export()
+    let text = try await probe(target)
+    #expect(text.contains("The Sea") && text.contains("2020-01-02"), "\(text)")
+    #expect(!text.lowercased().contains("modification_time") && report.notes.isEmpty, "\(text) \(report.notes)")
+  }
+
   @Test(arguments: [FileType.mp4, .mov, .mkv]) func `sounds stay apart, with their languages; a place is not told`(
     type: FileType
   ) async throws {

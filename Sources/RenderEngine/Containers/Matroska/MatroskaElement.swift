@@ -56,10 +56,6 @@ extension MatroskaElement {
 
 /// The identifiers of the elements that more than one reader or writer knows, by their names in RFC 9559 §5.1.
 enum MatroskaID {
-  /// Stands in front, with the version of what follows.
-  static let header: UInt32 = 0x1A45_DFA3
-  static let documentVersion: UInt32 = 0x4287
-
   /// Holds the whole movie.
   static let segment: UInt32 = 0x1853_8067
 
@@ -80,7 +76,6 @@ enum MatroskaID {
   static let trackUID: UInt32 = 0x73C5
   static let checksum: UInt32 = 0xBF
   static let trackName: UInt32 = 0x536E
-  static let language: UInt32 = 0x22_B59C
   static let languageTag: UInt32 = 0x22_B59D
   static let video: UInt32 = 0xE0
   static let projection: UInt32 = 0x7670
