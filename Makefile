@@ -15,6 +15,8 @@ TO_BUILD := pkg-config libgstreamer1.0-dev libgstreamer-plugins-base1.0-dev liba
 TO_RENDER := gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-good gstreamer1.0-plugins-bad \
 	gstreamer1.0-plugins-ugly gstreamer1.0-libav gstreamer1.0-x fonts-dejavu-core fonts-inter
 TO_TEST := ffmpeg libheif-examples webp xvfb xdotool
+# Encoders that libheif has in packages of their own since Debian 13.
+TO_TEST_WITH_PLUGINS := libheif-plugin-x265 libheif-plugin-aomenc
 TO_COMPARE := melt ges1.0-tools python3-mlt python3-gi gir1.2-ges-1.0
 TO_PACKAGE := binutils dpkg-dev patchelf
 
@@ -172,6 +174,7 @@ packages: toolchain ## Installs what building and rendering need.
 .PHONY: packages-test
 packages-test: packages ## Installs what the tests need as well.
 	@.ci/install $(TO_TEST)
+	@! apt-cache show $(TO_TEST_WITH_PLUGINS) >/dev/null 2>&1 || .ci/install $(TO_TEST_WITH_PLUGINS)
 
 .PHONY: packages-compare
 packages-compare: packages-test ## Installs the programs that the benchmark compares with, as far as apt has them.

@@ -14,6 +14,10 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// What tests measure with goes through every pixel and sample: it is optimized in debug builds as well. Targets on which products
+/// depend may not have such flags.
+let optimized = strict + [.unsafeFlags(["-O"])]
+
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
@@ -179,11 +183,11 @@ var targets: [Target] = [
     ]),
   tests("RepositoryTests", ["EditServices", "MediaFormats"]),
   // Random numbers that are the same in every run: what laws are tested with.
-  .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
+  .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: optimized),
   // Layers drawn in the obvious way, in double precision: what the faster ways are measured against.
   .target(
     name: "ReferenceCompositing", dependencies: ["Compositing", "EditingModel", "MediaTime"],
-    path: "Tests/ReferenceCompositing", swiftSettings: strict),
+    path: "Tests/ReferenceCompositing", swiftSettings: optimized),
   // A renderer that does what a test says: what the services and the commands are tested on.
   .target(
     name: "ScriptedRendering",
@@ -227,9 +231,14 @@ if !pureOnly {
     .systemLibrary(name: "CSVG", path: "Sources/CPictures/SVG", pkgConfig: "librsvg-2.0"),
     .systemLibrary(name: "CZlib", path: "Sources/CPictures/Zlib", pkgConfig: "zlib"),
     module("PictureFiles", ["CHEIF", "CJPEG2000", "CSVG", "CWebP", "CZlib", "MediaFormats"]),
-    // Packets of files as they stand, read and written with libavformat.
+    // Files: their packets, read and written with libavformat, and their bytes.
     .systemLibrary(name: "CAVFormat", path: "Sources/CAVFormat", pkgConfig: "libavformat"),
-    module("PacketFiles", ["CAVFormat", "MediaTime"]),
+    module(
+      "Containers",
+      [
+        "CAVFormat", "NameClaims", "PictureFiles", "Rendering", "EditingModel", "Subtitles", "MediaFormats",
+        "MediaTime",
+      ]),
     // Pictures encoded with libavcodec, where GStreamer's elements do not.
     module("PacketEncoders", ["CAVFormat", "MediaTime"]),
     // Windows of the desktop.
@@ -264,7 +273,7 @@ if !pureOnly {
     module(
       "RenderEngine",
       [
-        "Waiting", "GStreamer", "ColorConversion", "LayerDrawing", "NameClaims", "PacketEncoders", "PacketFiles",
+        "Waiting", "GStreamer", "ColorConversion", "LayerDrawing", "NameClaims", "PacketEncoders", "Containers",
         "PictureFiles",
         "Rendering", "Compositing", "TimeStretching", "EditingModel", "Layers", "Subtitles", "WindowSystem",
         "MediaFormats", "MediaTime",
@@ -276,7 +285,7 @@ if !pureOnly {
         "MediaAnalysis", "Loudness", "Rendering", "CompositorPlugins", "Compositing", "ProjectFile", "EditingModel",
         "Layers", "Subtitles", "MediaFormats", "MediaTime",
       ]),
-    module("GstEditCommands", ["GstEdit", "MediaIsolation", "ProjectFile", argumentParser, logging]),
+    module("GstEditCommands", ["Waiting", "GstEdit", "MediaIsolation", "ProjectFile", argumentParser, logging]),
     .executableTarget(
       name: "gstedit", dependencies: ["GstEditCommands"], swiftSettings: strict,
       // What libraries look for in a program (`numa_messages.c`, `large_buffers.c`).
@@ -285,7 +294,7 @@ if !pureOnly {
           ["numa_warn", "numa_error", "av_fast_mallocz"].flatMap { ["-Xlinker", "--export-dynamic-symbol=\($0)"] })
       ]),
     // What the engine's tests share: index-coded films, clicks, and readers of both.
-    .target(name: "TestSupport", dependencies: ["SeededRandom"], path: "Tests/TestSupport", swiftSettings: strict),
+    .target(name: "TestSupport", dependencies: ["SeededRandom"], path: "Tests/TestSupport", swiftSettings: optimized),
     tests("TestSupportTests", ["TestSupport"]),
     // What a newcomer writes first, with nothing but the product, in both of Swift's modes: the second is the first one's files.
     .executableTarget(
@@ -310,7 +319,8 @@ if !pureOnly {
       name: "SandboxProbe", dependencies: ["MediaIsolation"], path: "Tests/SandboxProbe", swiftSettings: strict),
     tests("MediaIsolationTests", ["MediaIsolation", "TestSupport", "SandboxProbe"]),
     tests(
-      "RenderEngineTests", ["SeededRandom", "ReferenceCompositing", "RenderEngine", "GstEdit", "TestSupport"],
+      "RenderEngineTests",
+      ["SeededRandom", "ReferenceCompositing", "Containers", "RenderEngine", "GstEdit", "TestSupport"],
       exclude: ["Copying/Plans"]),
     tests(
       "GstEditCommandsTests",

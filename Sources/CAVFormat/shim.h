@@ -11,6 +11,7 @@
 #include <libavutil/dict.h>
 #include <libavutil/imgutils.h>
 #include <libavutil/mastering_display_metadata.h>
+#include <libavutil/md5.h>
 #include <libavutil/mem.h>
 #include <libavutil/pixdesc.h>
 #include <libavutil/spherical.h>
@@ -24,6 +25,9 @@ static inline int gste_is_disk_full(int code) {
   return code == AVERROR(ENOSPC) || code == AVERROR(EDQUOT) || code == AVERROR(EFBIG);
 }
 static inline int gste_is_disk_error(int code) { return code == AVERROR(EIO) || code == AVERROR(EROFS); }
+
+/// Whether the process, or the system, has as many files open as it may: AVERROR(EMFILE), AVERROR(ENFILE).
+static inline int gste_is_out_of_descriptors(int code) { return code == AVERROR(EMFILE) || code == AVERROR(ENFILE); }
 
 /// Whether a muxer or its filter does not take what it is given: no error of the system's but of libav's own, or an invalid argument.
 static inline int gste_is_refusal(int code) {
@@ -156,3 +160,57 @@ static inline int gste_set_content_light(AVStream *stream, unsigned maximum, uns
   if (code < 0) av_free(made);
   return code;
 }
+
+/// The end of a movie whose beginning is to stay as it is: what is written before `begin` goes nowhere. `header` is where writing
+/// comes back to from there, as it does for the movie's header.
+struct gste_end {
+  AVIOContext *file;
+  int64_t begin, place, header;
+};
+
+#if LIBAVFORMAT_VERSION_MAJOR < 61
+typedef uint8_t gste_written;
+#else
+typedef const uint8_t gste_written;
+#endif
+
+static inline int gste_write_end(void *opaque, gste_written *bytes, int size) {
+  struct gste_end *end = opaque;
+  if (end->place >= end->begin) {
+    avio_seek(end->file, end->place, SEEK_SET);
+    avio_write(end->file, bytes, size);
+    if (end->file->error < 0) return end->file->error;
+  }
+  end->place += size;
+  return size;
+}
+
+static inline int64_t gste_seek_end(void *opaque, int64_t offset, int whence) {
+  struct gste_end *end = opaque;
+  if (whence != SEEK_SET) return AVERROR(EINVAL);
+  if (end->place < end->begin && offset >= end->begin) end->header = offset;
+  return end->place = offset;
+}
+
+static inline AVIOContext *gste_open_end(struct gste_end *end) {
+  const int size = 1 << 15;
+  uint8_t *buffer = av_malloc(size);
+  if (!buffer) return NULL;
+  AVIOContext *made = avio_alloc_context(buffer, size, 1, end, NULL, gste_write_end, gste_seek_end);
+  if (!made) {
+    av_free(buffer);
+    return NULL;
+  }
+  avio_seek(made, end->begin, SEEK_SET);
+  return made;
+}
+
+static inline int gste_close_end(AVIOContext *made) {
+  avio_flush(made);
+  int code = made->error;
+  av_freep(&made->buffer);
+  avio_context_free(&made);
+  return code;
+}
+
+static inline int gste_no_memory(void) { return AVERROR(ENOMEM); }

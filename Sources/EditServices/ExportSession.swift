@@ -192,7 +192,8 @@ public final class ExportSession: Sendable {
     let file = request.stagingURL ?? request.outputURL
     var request = request
     request.metadata = metadata
-    guard !FilmAssembly.isNeeded(for: request) else {
+    try FilmAssembly.check(request, in: settings.fileType)
+    guard request.fileLengthLimit <= 0 else {
       return try await FilmAssembly(request, plan, as: settings, renderer: renderer)
         .run(to: file) { [state] progress in state.report(progress) }
     }

@@ -28,7 +28,7 @@ final class FirstFailure: Sendable {
     let handler: GstBusSyncHandler = { _, message, data in
       if let message = unsafe message, let data = unsafe data, unsafe message.pointee.type == GST_MESSAGE_ERROR {
         var error = unsafe GStreamerError(in: message, gst_message_parse_error)
-        error.isOutOfDescriptors = FileSystem.isOutOfDescriptors
+        error.isOutOfDescriptors = OpenDescriptors.areExhausted
         unsafe CallbackBox<Body>.body(at: data)(error)
       }
       return GST_BUS_PASS

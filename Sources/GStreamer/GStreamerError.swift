@@ -26,7 +26,7 @@ public struct GStreamerError: Error, Hashable, Sendable {
   static func missing(element: String) -> GStreamerError {
     var error = GStreamerError(
       domain: "gstedit", code: 1, message: "No element \"\(element)\" is installed.", element: element)
-    error.isOutOfDescriptors = FileSystem.isOutOfDescriptors
+    error.isOutOfDescriptors = OpenDescriptors.areExhausted
     return error
   }
 
@@ -48,6 +48,11 @@ extension GStreamerError {
   public var isNotFound: Bool { domain == "gst-resource-error-quark" && [3, 5, 7].contains(code) }
   /// Whether writing failed (`GST_RESOURCE_ERROR_WRITE`).
   public var isWriteFailure: Bool { domain == "gst-resource-error-quark" && code == 10 }
+  /// Whether a decoder says at the end of its stream that it has given nothing (`GST_STREAM_ERROR_DECODE`): 1.26 says so also where
+  /// all that it gave lies before the place that was sought.
+  public var isWithoutFrames: Bool {
+    domain == "gst-stream-error-quark" && code == 7 && debug?.contains("no valid frames found") == true
+  }
   /// Whether the disk refused something.
   var isOfDisk: Bool { isDiskFull || isWriteFailure }
   /// Whether a plugin is missing, as reported by elements that plug others (`GST_CORE_ERROR_MISSING_PLUGIN`,

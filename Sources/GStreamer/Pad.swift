@@ -17,11 +17,6 @@ import CGStreamer
     return unsafe gst_pad_query_caps(pointer, nil).map { unsafe Caps(adopting: $0) }
   }
 
-  /// What the pad that this one is linked to takes. C: `gst_pad_peer_query_caps`.
-  public var peerCaps: Caps? {
-    unsafe gst_pad_peer_query_caps(pointer, nil).map { unsafe Caps(adopting: $0) }
-  }
-
   /// The identifier of the stream, whose last component the demuxer makes from the track's number; nil before the stream
   /// starts. C: `gst_pad_get_stream_id`.
   public var streamID: String? {

@@ -138,7 +138,7 @@ import CGStreamer
 
   private var notStarted: GStreamerError {
     var error = GStreamerError.refused("The pipeline \(name) cannot start.")
-    error.isOutOfDescriptors = FileSystem.isOutOfDescriptors
+    error.isOutOfDescriptors = OpenDescriptors.areExhausted
     return error
   }
 

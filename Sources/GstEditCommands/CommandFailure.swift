@@ -35,7 +35,7 @@ struct CommandFailure: Error {
       error.remedy = "Give -y to replace it, or another name with -o."
     case .videoCompositorFailed where error.time != nil:
       error.remedy = "Correct the compositor, or give --compositor-failure show-last-frame."
-    default: break
+    default: error.remedy = error.remedy.map(OptionAdvice.completing)
     }
     self.status = ProgramExit(error.code)
     self.sentences = [error.description]

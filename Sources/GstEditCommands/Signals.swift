@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import GstEdit
 import Synchronization
+import Waiting
 
 /// Handles the signals that ask the program to end: Ctrl-C, TERM, a terminal that goes away.
 ///
@@ -23,6 +24,7 @@ final class Signals {
     let queue = DispatchQueue(label: "gstedit.signals")
     // `nohup` lets its child outlive the terminal. An ignored Ctrl-C only means that a script runs it in the background.
     let watched = Self.statuses.filter { number, _ in number != SIGHUP || !Self.isIgnored(number) }
+    let registered = Monitor(0)
     sources = watched.map { number, status in
       // The default action would end the process before the source is asked.
       signal(number, SIG_IGN)
@@ -32,9 +34,12 @@ final class Signals {
         cancel()
         queue.asyncAfter(deadline: .now() + Self.cleanUpLimit) { Self.endAtOnce(status) }
       }
+      source.setRegistrationHandler { registered.change { $0 += 1 } }
       source.activate()
       return source
     }
+    // What signals come by takes descriptors, for good. Where the work took the last ones first, libdispatch would trap.
+    registered.wait(upTo: .seconds(1)) { [count = watched.count] in $0 == count ? true : nil }
   }
 
   /// Whether the parent process had the signal ignored: a bit of the mask that the kernel shows.

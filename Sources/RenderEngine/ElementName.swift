@@ -1,3 +1,4 @@
+import Containers
 import GStreamer
 import Rendering
 
@@ -37,7 +38,7 @@ struct ElementName: Hashable, Sendable, Codable {
   ///
   /// One whose plugin cannot be opened is not there either.
   func missing(underlying: GStreamerError? = nil) -> RenderError {
-    guard !FileSystem.isOutOfDescriptors else { return .outOfDescriptors(underlying: underlying?.description) }
+    guard !OpenDescriptors.areExhausted else { return .outOfDescriptors(underlying: underlying?.description) }
     return RenderError(
       .missingPlugin, "GStreamer's element \"\(factory)\" is not installed.",
       remedy: package.map { "Install it: apt-get install \($0)." }, underlying: underlying?.description)
@@ -55,7 +56,6 @@ struct ElementName: Hashable, Sendable, Codable {
 
   // Plumbing.
   static let fileSource = ElementName("filesrc", core)
-  static let fileSink = ElementName("filesink", core)
   static let fakeSink = ElementName("fakesink", core)
   static let typeFinder = ElementName("typefind", core)
   static let capsFilter = ElementName("capsfilter", core)
@@ -214,11 +214,4 @@ struct ElementName: Hashable, Sendable, Codable {
   static let cudaDownload = ElementName("cudadownload", bad)
   static let vaapiDownload = ElementName("vaapipostproc", vaapi)
   static let openGLDownload = ElementName("gldownload", openGL)
-
-  // Containers, out.
-  static let mp4Muxer = ElementName("mp4mux", good)
-  static let movMuxer = ElementName("qtmux", good)
-  static let transportStreamMuxer = ElementName("mpegtsmux", bad)
-  static let oggMuxer = ElementName("oggmux", base)
-  static let waveMuxer = ElementName("wavenc", good)
 }

@@ -25,12 +25,11 @@ struct ElementUse: Hashable, Sendable {
     case .pictureDecoders: pictureDecoders
     case .soundDecoders: soundDecoders
     case .encoders: encoders
-    case .muxers: muxers
     }
   }
 
   private static let plumbing = [
-    ElementUse(.fileSource, "reading files"), ElementUse(.fileSink, "writing files"),
+    ElementUse(.fileSource, "reading files"),
     ElementUse(.fakeSink, "looking into files"), ElementUse(.typeFinder, "telling kinds of file apart"),
     ElementUse(.capsFilter, "asking for formats"), ElementUse(.capsSetter, "naming formats"),
     ElementUse(.videoConvert, "formats of pictures"), ElementUse(.audioConvert, "formats of sound"),
@@ -119,11 +118,5 @@ struct ElementUse: Hashable, Sendable {
     ElementUse(.vaH265LowPowerEncoder, "HEVC", needsDevice: true),
     ElementUse(.vaapiH264Encoder, "H.264", needsDevice: true), ElementUse(.vaapiH265Encoder, "HEVC", needsDevice: true),
     ElementUse(.v4l2H264Encoder, "H.264", needsDevice: true), ElementUse(.v4l2H265Encoder, "HEVC", needsDevice: true),
-  ]
-
-  private static let muxers = [
-    ElementUse(.mp4Muxer, "MP4", "M4A"), ElementUse(.movMuxer, "MOV"),
-    ElementUse(.transportStreamMuxer, "MPEG-TS"), ElementUse(.oggMuxer, "Ogg"),
-    ElementUse(.waveMuxer, "WAV"),
   ]
 }

@@ -1,4 +1,5 @@
 public import Compositing
+import Containers
 public import EditingModel
 public import FoundationEssentials
 import GStreamer
@@ -87,7 +88,7 @@ public final class GStreamerRenderer: Renderer {
   /// Rejects, by name, formats that this engine does not write or that this machine has no plugin for.
   public func check(_ settings: ExportSettings) throws {
     try translating { try Framework.start() }
-    var needed = [Muxer.name(of: settings.fileType)].compactMap(\.self)
+    var needed: [ElementName] = []
     if let video = settings.video { needed += try VideoEncoding.needs(video) }
     if let audio = settings.audio { needed += try AudioEncoding.needs(audio) }
     if let missing = needed.first(where: { !$0.isInstalled }) { throw missing.missing() }
@@ -252,23 +253,30 @@ public final class GStreamerRenderer: Renderer {
   public func copyPackets(
     _ copy: PacketCopy, to url: URL, replacing: Bool, progress: @escaping @Sendable (Double) -> Void
   ) async throws -> CopiedFile {
-    try await cancellable(named: "copy") { [damagePolicy] cancellation in
-      try PacketCopyRun(copy, damagePolicy: damagePolicy, cancellation: cancellation)
+    try await cancellable(named: "copy") { cancellation in
+      try self.copyRun(copy, cancellation)
         .run(to: url, replacing: replacing, progress: progress)
     }
   }
 
   /// The plan of the file of `copy`.
   public func plan(_ copy: PacketCopy) async throws -> CopyPlan {
-    try await cancellable(named: "copy plan") { [damagePolicy] cancellation in
-      try PacketCopyRun(copy, damagePolicy: damagePolicy, cancellation: cancellation).plan()
+    try await cancellable(named: "copy plan") { cancellation in
+      try self.copyRun(copy, cancellation).plan()
+    }
+  }
+
+  /// The work of `copy`; files of other programs are looked at as those that are decoded.
+  private func copyRun(_ copy: PacketCopy, _ cancellation: Cancellation) throws(RenderError) -> PacketCopyRun {
+    try PacketCopyRun(copy, damagePolicy: damagePolicy, cancellation: cancellation) { [damagePolicy] asset in
+      try CopiedFileCheck(asset: asset, damagePolicy: damagePolicy, cancellation: cancellation).damage()
     }
   }
 
   /// Rejects what `copyPackets` would.
   public func check(_ copy: PacketCopy) async throws -> [String] {
-    try await cancellable(named: "copy") { [damagePolicy] cancellation in
-      try PacketCopyRun(copy, damagePolicy: damagePolicy, cancellation: cancellation).check()
+    try await cancellable(named: "copy") { cancellation in
+      try self.copyRun(copy, cancellation).check()
     }
   }
 

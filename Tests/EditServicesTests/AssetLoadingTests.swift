@@ -8,7 +8,7 @@ import ScriptedRendering
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct AssetLoadingTests {
+@Suite struct AssetLoadingTests {
   private func asset(
     _ facts: MediaFacts, _ renderer: ScriptedRenderer, options: URLAsset.Options = URLAsset.Options()
   ) -> URLAsset {

@@ -8,8 +8,7 @@ import ScriptedRendering
 import Testing
 
 /// Clips one after another, cut and cross-faded, as values.
-@Suite(.timeLimit(.minutes(60)))
-struct EditAppendingTests {
+@Suite struct EditAppendingTests {
   private func seconds(_ start: Double, _ end: Double) -> CMTimeRange {
     CMTimeRange(
       start: CMTime(seconds: start, preferredTimescale: 600), end: CMTime(seconds: end, preferredTimescale: 600))

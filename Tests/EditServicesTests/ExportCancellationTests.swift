@@ -6,8 +6,7 @@ import ScriptedRendering
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
-struct ExportCancellationTests {
+@Suite struct ExportCancellationTests {
   let folder: TemporaryFolder
   let cat: MediaFacts
   let request: ExportRequest

@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 
 /// The export between readers and a writer: what it asks of both, in which order, and how it ends.
-@Suite("Export joins readers with a writer", .timeLimit(.minutes(60)))
+@Suite("Export joins readers with a writer")
 struct ExportJoinTests {
   private let folder: TemporaryFolder
   private static let settings = ExportSettings(

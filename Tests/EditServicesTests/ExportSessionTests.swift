@@ -8,8 +8,7 @@ import ScriptedRendering
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
-struct ExportSessionTests {
+@Suite struct ExportSessionTests {
   let folder: TemporaryFolder
   let cat: MediaFacts
   let request: ExportRequest

@@ -5,8 +5,7 @@ import Rendering
 import ScriptedRendering
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
-struct ExportStatesTests {
+@Suite struct ExportStatesTests {
   let folder: TemporaryFolder
   let cat: MediaFacts
   let request: ExportRequest

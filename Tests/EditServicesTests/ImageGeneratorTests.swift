@@ -8,8 +8,7 @@ import ScriptedRendering
 import Testing
 
 /// Which frames images are made of, and what is said of them, without an engine.
-@Suite(.timeLimit(.minutes(60)))
-struct ImageGeneratorTests {
+@Suite struct ImageGeneratorTests {
   private let cat: MediaFacts
 
   init() throws {

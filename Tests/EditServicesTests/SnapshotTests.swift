@@ -8,8 +8,7 @@ import Synchronization
 import Testing
 
 /// What is handed to a service is a value: later edits change nothing there.
-@Suite(.timeLimit(.minutes(60)))
-struct SnapshotTests {
+@Suite struct SnapshotTests {
   private let settings = ExportSettings(
     fileType: .mp4, video: VideoSettings(codec: .h264), audio: AudioSettings(codec: .aac))
 

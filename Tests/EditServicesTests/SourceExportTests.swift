@@ -10,8 +10,7 @@ import Testing
 @testable import EditServices
 
 /// Any source, exported by a preset; and inserted where compositions are kept.
-@Suite(.timeLimit(.minutes(60)))
-struct SourceExportTests {
+@Suite struct SourceExportTests {
   let folder: TemporaryFolder
   let cat: MediaFacts
 

@@ -4,8 +4,7 @@ import MediaTime
 import Testing
 
 /// What becomes of tracks, instructions and volumes where segments lead into one another.
-@Suite(.timeLimit(.minutes(60)))
-struct TransitionLoweringTests {
+@Suite struct TransitionLoweringTests {
   /// Four clips of four seconds each, from second 10 of their media on.
   private static func cuts(_ mediaType: MediaType = .video, id: TrackID = 1) -> CompositionTrack {
     var track = CompositionTrack(id: id, mediaType: mediaType)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The lines that newcomers write first, run: at the top level of a script, in an actor, in a class on the main actor.
-@Suite("The first lines", .timeLimit(.minutes(60)))
+@Suite("The first lines")
 struct FirstLinesTests {
   @Test(arguments: ["FirstLines", "FirstLinesSwift5"])
   func `what a newcomer writes first does what it says`(program: String) async throws {

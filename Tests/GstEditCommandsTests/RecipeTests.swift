@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The lines of the page of recipes, run as they stand there, on films as small as they can be.
-@Suite("Recipes", .timeLimit(.minutes(60)))
+@Suite("Recipes")
 struct RecipeTests {
   /// A folder with the media that the page's lines name.
   private func kitchen(_ page: RecipePage) async throws -> ScratchFolder {

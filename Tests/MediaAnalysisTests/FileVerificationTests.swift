@@ -9,8 +9,7 @@ import ScriptedRendering
 import Testing
 
 /// What is said of a finished file that is not what was to be written, without an engine.
-@Suite(.timeLimit(.minutes(60)))
-struct FileVerificationTests {
+@Suite struct FileVerificationTests {
   private let plan: RenderPlan
   private let settings = ExportSettings(
     fileType: .mp4, video: VideoSettings(codec: .h264), audio: AudioSettings(codec: .aac))

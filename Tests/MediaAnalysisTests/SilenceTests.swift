@@ -8,8 +8,7 @@ import ScriptedRendering
 import Testing
 
 /// Where a scripted film, whose samples rise from zero by a millionth each, lies below a level.
-@Suite(.timeLimit(.minutes(60)))
-struct SilenceTests {
+@Suite struct SilenceTests {
   private let cat: MediaFacts
 
   init() throws {

@@ -8,8 +8,7 @@ import ScriptedRendering
 import Testing
 
 /// What samples come to, without an engine: a scripted film's samples are their own numbers, as millionths.
-@Suite(.timeLimit(.minutes(60)))
-struct WaveformTests {
+@Suite struct WaveformTests {
   private let cat: MediaFacts
 
   init() throws {

@@ -5,7 +5,7 @@ import Testing
 import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
-@Suite("Animated GIF", .timeLimit(.minutes(60)))
+@Suite("Animated GIF")
 struct GIFAnimationTests {
   private let folder: ScratchFolder
 

@@ -5,7 +5,7 @@ import Testing
 import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
-@Suite("JPEG 2000", .timeLimit(.minutes(60)))
+@Suite("JPEG 2000")
 struct JPEG2000PictureTests {
   private let folder: ScratchFolder
 

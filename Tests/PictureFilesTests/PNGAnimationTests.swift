@@ -6,7 +6,7 @@ import Testing
 import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
-@Suite("Animated PNG", .timeLimit(.minutes(60)))
+@Suite("Animated PNG")
 struct PNGAnimationTests {
   private let folder: ScratchFolder
 

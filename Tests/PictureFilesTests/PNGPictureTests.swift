@@ -7,7 +7,7 @@ import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
 /// PNG of one picture: every kind, every depth, with and without a color that is clear. ffmpeg is the second opinion.
-@Suite("PNG", .timeLimit(.minutes(60)))
+@Suite("PNG")
 struct PNGPictureTests {
   private let folder: ScratchFolder
 

@@ -5,7 +5,7 @@ import Testing
 import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
-@Suite("WebP", .timeLimit(.minutes(60)))
+@Suite("WebP")
 struct WebPAnimationTests {
   private let folder: ScratchFolder
 

@@ -5,8 +5,7 @@ import ProjectFile
 import Testing
 
 /// The keys of transitions and of music.
-@Suite(.timeLimit(.minutes(60)))
-struct TransitionKeysTests {
+@Suite struct TransitionKeysTests {
   private static let film = #"""
     {
       "gstedit": 1,

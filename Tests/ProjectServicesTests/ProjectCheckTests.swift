@@ -9,8 +9,7 @@ import ScriptedRendering
 import Testing
 
 /// What keeps a project from being rendered, what is asked of the renderer for it, and how times in frames become seconds.
-@Suite(.timeLimit(.minutes(60)))
-struct ProjectCheckTests {
+@Suite struct ProjectCheckTests {
   @Test func `a project that can be rendered has a plan and no faults`() async throws {
     let stage = try ProjectStage(ProjectStage.project())
     let check = try await stage.render.check()

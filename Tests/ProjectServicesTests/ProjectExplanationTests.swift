@@ -7,8 +7,7 @@ import Rendering
 import Testing
 
 /// What is shown and played at a time, read off the plan, without an engine.
-@Suite(.timeLimit(.minutes(60)))
-struct ProjectExplanationTests {
+@Suite struct ProjectExplanationTests {
   private func picture(_ text: String, at time: String) async throws -> PictureExplanation {
     let explained = try await ProjectStage(text).render.explain(at: try ProjectTime(time))
     return try #require(explained.explanation.picture)

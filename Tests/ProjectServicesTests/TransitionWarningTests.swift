@@ -9,8 +9,7 @@ import ScriptedRendering
 import Testing
 
 /// What is probably not meant about transitions.
-@Suite(.timeLimit(.minutes(60)))
-struct TransitionWarningTests {
+@Suite struct TransitionWarningTests {
   private static func film(_ second: String, fit: String) -> String {
     """
     { "gstedit": 1, "assets": { "cat": { "uri": "cat.mp4" }, "\(second)": { "uri": "\(second).mp4" } },

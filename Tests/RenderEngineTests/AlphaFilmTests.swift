@@ -12,7 +12,7 @@ import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
 /// Films with alpha: what goes into them and what ffmpeg and the engine's own readers find there.
-@Suite("Films with alpha", .timeLimit(.minutes(60)))
+@Suite("Films with alpha")
 struct AlphaFilmTests {
   private let folder: ScratchFolder
   private static let size = PixelSize(width: 64, height: 48)

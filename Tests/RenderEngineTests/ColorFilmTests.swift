@@ -4,6 +4,7 @@ import Testing
 
 import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
+import struct TestSupport.StatedColors
 
 /// C5: patches of color that come out of a film's pictures as they went in, whatever they are stored as. What is expected
 /// is computed here in double precision after ITU-T H.273 §8.3; ffmpeg writes the sources and reads the films.
@@ -92,10 +93,12 @@ struct ColorFilmTests {
     try await MediaTools.ffmpeg(
       [
         "-f", "rawvideo", "-pix_fmt", storage.pixelFormat, "-s", "\(Self.size)", "-r", "25", "-i", "pipe:0",
-        "-c:v", "ffv1", "-pix_fmt", storage.pixelFormat, "-color_range", storage.isFullRange ? "pc" : "tv",
-        "-colorspace", storage.matrix == 1 ? "bt709" : "smpte170m", "-color_trc", "bt709",
-        "-color_primaries", "bt709", url.path,
-      ], input: bytes)
+        "-c:v", "ffv1", "-pix_fmt", storage.pixelFormat,
+      ]
+        + StatedColors(
+          matrix: storage.matrix == 1 ? "bt709" : "smpte170m", primaries: "bt709", transfer: "bt709",
+          range: storage.isFullRange ? "pc" : "tv"
+        ).arguments + [url.path], input: bytes)
     return url
   }
 

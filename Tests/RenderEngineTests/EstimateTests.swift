@@ -11,7 +11,7 @@ import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
 /// What is said of a file before it has been read to its end.
-@Suite("Estimated facts", .timeLimit(.minutes(60)))
+@Suite("Estimated facts")
 struct EstimateTests {
   /// Twenty seconds of picture and sound.
   private static func film(_ type: String, _ arguments: [String]) async throws -> URL {

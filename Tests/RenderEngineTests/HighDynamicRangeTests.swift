@@ -4,6 +4,7 @@ import Testing
 
 import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
+import struct TestSupport.StatedColors
 
 /// Films of HLG and PQ, tone-mapped and kept, against the formulas of BT.2100 and BT.2390 for greys.
 @Suite("High dynamic range")
@@ -45,9 +46,10 @@ struct HighDynamicRangeTests {
     try await MediaTools.ffmpeg(
       [
         "-f", "rawvideo", "-pix_fmt", "yuv420p10le", "-s", "\(Self.size)", "-r", "25", "-i", "pipe:0", "-c:v",
-        source.encoder, "-pix_fmt", "yuv420p10le", "-color_range", "tv", "-colorspace", "bt2020nc", "-color_trc",
-        source.name, "-color_primaries", "bt2020",
-      ] + options + [url.path], input: bytes)
+        source.encoder, "-pix_fmt", "yuv420p10le",
+      ]
+        + StatedColors(matrix: "bt2020nc", primaries: "bt2020", transfer: source.name, range: "tv").arguments
+        + options + [url.path], input: bytes)
     return url
   }
 
@@ -131,9 +133,11 @@ struct HighDynamicRangeTests {
     // What the file says, and what its pictures say.
     for part in [["-show_streams"], ["-show_frames", "-read_intervals", "%+#1"]] {
       let said = try await MediaTools.ffprobe(part + [url.path])
-      for words in ["10le", "space=bt2020nc", "transfer=smpte2084", "primaries=bt2020", "range=tv"] {
+      for words in ["10le", "space=bt2020nc", "transfer=smpte2084", "primaries=bt2020"] {
         #expect(said.contains(words), "\(part): \(words)")
       }
+      // QuickTime's box has no range, and FFmpeg 7 says none for ProRes.
+      if codec != .prores || type == .mkv { #expect(said.contains("range=tv"), "\(part)") }
       // Of these, only HEVC's pictures tell their light.
       guard part.count == 1 || codec == .hevc else { continue }
       for words in ["max_content=1000", "max_average=400"] { #expect(said.contains(words), "\(part): \(words)") }

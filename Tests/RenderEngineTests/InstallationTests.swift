@@ -5,8 +5,7 @@ import Testing
 @testable import RenderEngine
 
 /// What the engine says of this machine, which has everything.
-@Suite(.timeLimit(.minutes(60)))
-struct InstallationTests {
+@Suite struct InstallationTests {
   @Test func `everything is installed, with versions and packages`() throws {
     let installation = try Engine.installation()
     #expect(installation.missing.isEmpty)

@@ -8,6 +8,7 @@ import Testing
 import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
+@testable import Containers
 @testable import RenderEngine
 
 /// What is known of a large file stays known between runs, as long as the file stays as it is.

@@ -3,6 +3,7 @@ import MediaTime
 import Rendering
 import Testing
 
+@testable import Containers
 @testable import RenderEngine
 
 /// The walk over the boxes of a movie, in whose sizes anything may be written.
@@ -82,14 +83,15 @@ struct MovieBoxesTests {
     let content = box("mvhd") + (track ?? box("trak", box("mdia", box(part))))
     for size in [nil, UInt32.max] {
       try withFile(box("moov", content, size: size)) { file in
-        try MovieHeader(video: .init(start: 0, duration: .one)).correct(file)
+        _ = try? MovieEdits(tracks: [[.init(duration: .one, mediaTime: 0)]]).correct(file)
+        _ = try? MovieHeader().complete(file)
       }
     }
   }
 
   @Test func `a file without a movie header is an error`() throws {
     for bytes in [box("ftyp"), box("moov"), box("moov", box("trak")), longBox("moov", size: .max)] {
-      #expect(throws: RenderError.self) { try withFile(bytes) { try MovieHeader().correct($0) } }
+      #expect(throws: RenderError.self) { try withFile(bytes) { try MovieEdits(tracks: []).correct($0) } }
     }
   }
 }

@@ -3,6 +3,7 @@ import GstEdit
 
 import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
+import struct TestSupport.StatedColors
 
 /// Ten frames of a ramp from black to white in single codes of 10 bits, from left to right: 880 by 64, 25 a second.
 enum RampFilm {
@@ -13,12 +14,11 @@ enum RampFilm {
     let frame = Data(samples.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
     let url = folder.url("\(falling ? "falling" : "rising").mkv")
     let isWide = transfer != "bt709"
+    let colors = StatedColors(
+      matrix: isWide ? "bt2020nc" : "bt709", primaries: isWide ? "bt2020" : "bt709", transfer: transfer, range: "tv")
     try await MediaTools.ffmpeg(
-      [
-        "-f", "rawvideo", "-pix_fmt", "yuv420p10le", "-s", "880x64", "-r", "25", "-i", "pipe:0", "-c:v", "ffv1",
-        "-color_range", "tv", "-colorspace", isWide ? "bt2020nc" : "bt709", "-color_trc", transfer,
-        "-color_primaries", isWide ? "bt2020" : "bt709", url.path,
-      ], input: (0..<10).reduce(into: Data()) { data, _ in data += frame })
+      ["-f", "rawvideo", "-pix_fmt", "yuv420p10le", "-s", "880x64", "-r", "25", "-i", "pipe:0", "-c:v", "ffv1"]
+        + colors.arguments + [url.path], input: (0..<10).reduce(into: Data()) { data, _ in data += frame })
     return url
   }
 

@@ -10,13 +10,13 @@ struct ElementUseTests {
   }
 
   @Test func `every kind of file that is named is listed, once, and made nowhere else`() throws {
-    let home = "Sources/RenderEngine/Containers/MediaContainer+Kinds.swift"
+    let home = "Sources/RenderEngine/Opening/MediaContainer+Kinds.swift"
     let named = try names(#/static let (\w+) = MediaContainer\./#, in: home)
     let list = try #require(try Repository.file(home).text.firstMatch(of: #/(?s)static let all.*?\[\n(.*?)\n  \]/#))
     let listed = list.output.1.matches(of: #/\.(\w+)/#).map { String($0.output.1) }
     #expect(named.count > 30)
     #expect(listed.sorted() == named.sorted())
-    let opening = try Repository.file("Sources/RenderEngine/Containers/MediaContainer.swift").text
+    let opening = try Repository.file("Sources/RenderEngine/Opening/MediaContainer.swift").text
     #expect(opening.firstMatch(of: #/self = \.(streams|single|still|pictures)\(/#) == nil)
   }
 

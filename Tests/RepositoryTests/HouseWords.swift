@@ -60,8 +60,10 @@ enum HouseWords {
     their module maps), and GIF: decoded pictures and how long each is shown; PNG of several pictures, of sixteen \
     bits and with a clear color, and the writer of such depth
     """,
-    "PacketFiles": """
-    packets of files as they stand, read and written with libavformat (`CAVFormat` has its module map)
+    "Containers": """
+    files: their packets, read and written with libavformat (`CAVFormat` has its module map), and their bytes: the \
+    boxes of MP4, the elements of Matroska, the chunks of WAVE and AVI, the tables of transport streams; what is \
+    damaged in them, what they say of themselves, and their text; films of packets as they stand in other films
     """,
     "PacketEncoders": "pictures encoded with libavcodec's own encoders: AV1 and DNxHR",
     "LayerDrawing": """
@@ -103,19 +105,11 @@ enum HouseWords {
   static let engineFolders: [String: String] = [
     "Capture": "devices that are open, each in a pipeline of its own, as the seam's `CaptureEngine`",
     "Compositors": "custom compositors at work: requests, answers, time limits, frames without copies",
-    "Containers": """
-    how kinds of files are opened, still pictures among them; the boxes of MP4, its tracks and sample tables, the \
-    elements of Matroska, the chunks of WAVE and AVI, read and corrected in place
-    """,
-    "Copying": "films of packets as they stand in other films: which packets, at what times, and what goes along",
     "Decoding": """
     packets to pictures or samples: which decoder, seeking, which frames are kept, when decoders open and close
     """,
-    "Faults": "what of a file is missing or damaged, of each kind of container, found without decoding",
-    "Metadata": """
-    what a file says of itself, from its own bytes: tags, chapters, pictures, of each kind of file \
-    ([Assets](Assets.md))
-    """,
+    "Opening":
+      "how kinds of files are opened: by libavformat, by which elements of GStreamer's, stills by which decoder",
     "PictureFiles": "stills, animations and numbered pictures, which are not decoded by one pipeline",
     "Pictures": "the frames of a plan: one renderer a method, conversion of formats, sizes and colors",
     "Playing": "the sound device and the window of a player",
@@ -135,7 +129,7 @@ enum HouseWords {
     "ColorConversion": "zimg and the loops of converting light are given addresses of planes",
     "GStreamer": "GStreamer's objects, buffers and callbacks are C's",
     "PacketEncoders": "libavcodec's encoders and their pictures are C's",
-    "PacketFiles": "libavformat's files and packets are C's",
+    "Containers": "libavformat's files and packets are C's, and so are files' names and states",
     "PictureFiles": "libheif, libopenjp2, libwebp, librsvg and zlib are given bytes and give pixels",
     "CompositorPlugins": "the tables and frames that a plug-in is shown, and shared memory",
     "CompositorExport": "the tables and frames that a plug-in is shown, from the plug-in's side",

@@ -87,7 +87,14 @@ struct Module {
     Module(
       "PictureFiles", pure: false,
       ["CHEIF", "CJPEG2000", "CSVG", "CWebP", "CZlib", "MediaFormats", "FoundationEssentials"]),
-    Module("PacketFiles", pure: false, ["CAVFormat", "MediaTime"]),
+    Module(
+      "Containers", pure: false,
+      [
+        "CAVFormat", "NameClaims", "PictureFiles", "Rendering", "EditingModel", "Subtitles", "MediaFormats",
+        "MediaTime",
+        "Foundation",
+        "FoundationEssentials", "Glibc",
+      ]),
     Module("PacketEncoders", pure: false, ["CAVFormat", "MediaTime"]),
     Module(
       "LayerDrawing", pure: false,
@@ -99,7 +106,7 @@ struct Module {
     Module(
       "RenderEngine", pure: false,
       [
-        "Waiting", "GStreamer", "ColorConversion", "LayerDrawing", "NameClaims", "PacketEncoders", "PacketFiles",
+        "Waiting", "GStreamer", "ColorConversion", "LayerDrawing", "NameClaims", "PacketEncoders", "Containers",
         "PictureFiles",
         "Rendering",
         "Compositing", "TimeStretching", "EditingModel", "Layers", "Subtitles", "WindowSystem", "MediaFormats",
@@ -133,7 +140,8 @@ struct Module {
     Module(
       "GstEditCommands", pure: false,
       [
-        "GstEdit", "MediaIsolation", "ProjectFile", "ArgumentParser", "Logging", "Foundation", "FoundationEssentials",
+        "Waiting", "GstEdit", "MediaIsolation", "ProjectFile", "ArgumentParser", "Logging", "Foundation",
+        "FoundationEssentials",
         "Dispatch",
       ]),
     Module("gstedit", pure: false, ["GstEditCommands"]),

@@ -32,6 +32,26 @@ struct SourceRuleTests {
     #expect(phrases.flatMap { phrase in files.flatMap { $0.places(of: phrase) } } == [])
   }
 
+  @Test func `the library does not speak the command line's words`() throws {
+    let commands = ["Sources/GstEditCommands/", "Sources/MediaIsolation/", "Sources/gstedit/"]
+    let library = try Repository.sources().filter { file in
+      file.path.hasSuffix(".swift") && !commands.contains(where: file.path.hasPrefix)
+    }
+    // An option in a sentence: other programs' are named with their program.
+    let option = #/"[^"]*[ (](-y|--[a-z]+)[^"]*"/#
+    let speaking = library.flatMap { file in
+      file.lines.filter { line in
+        !line.contains("///") && line.contains(option) && !["ffmpeg", "iconv"].contains(where: line.contains)
+      }.map { "\(file.path): \($0)" }
+    }
+    #expect(speaking == [])
+    // What the commands add to the library's advice is added to a sentence that it still says.
+    let table = try Repository.file("Sources/GstEditCommands/OptionAdvice.swift").text
+    let advice = table.matches(of: #/\(\s*"([^"]+)",\s*"[A-Z]/#).map { String($0.1) }
+    #expect(advice.count == 6)
+    #expect(advice.filter { sentence in !library.contains { $0.text.contains(sentence) } } == [])
+  }
+
   @Test func `nothing names a path of the machine it was written on`() throws {
     let swift = try Repository.sources() + Repository.files(under: "Tests", ending: [".swift", ".c", ".h"])
     let texts = try ["Pipelines", "Sources/GstEdit/GstEdit.docc"].flatMap {

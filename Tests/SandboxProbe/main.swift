@@ -53,10 +53,8 @@ case "spawn":
   var arguments: [UnsafeMutablePointer<CChar>?] = unsafe [strdup("true"), nil]
   var number: pid_t = 0
   exit(unsafe posix_spawn(&number, "/usr/bin/true", nil, nil, &arguments, environ))
-case "thread":
-  var thread = pthread_t()
-  exit(unsafe pthread_create(&thread, nil, { _ in nil }, nil))
-case "thread-state": exit(ThreadState.outcome())
+case "thread": exit(Threads.started())
+case "thread-state": exit(Threads.stateOpened())
 case "shared": exit(outcome(shmget(1, 4_096, Int32(IPC_CREAT) | 0o600)))
 case "take": exit(take(Int(argument) ?? 0, touches: true))
 case "ask": exit(take(Int(argument) ?? 0, touches: false))

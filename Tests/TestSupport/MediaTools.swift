@@ -30,6 +30,13 @@ public enum MediaTools {
       inputFile = file
     }
     try await succeed("ffmpeg", ["-y", "-v", "error"] + arguments, input: inputFile)
+    // FFmpeg 5 turns a movie's pictures by a statement where it copies them, and later ones ignore it.
+    if arguments.contains("copy"),
+      let turn = arguments.lazy.compactMap({ $0.wholeMatch(of: /rotate=(\d+)/) }).first, let degrees = Int(turn.1),
+      let path = arguments.last
+    {
+      try TurnedMovie.turn(URL(fileURLWithPath: path), by: degrees)
+    }
   }
 
   /// Runs ffmpeg and takes what it writes. The last arguments name the format.

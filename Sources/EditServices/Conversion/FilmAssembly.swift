@@ -5,8 +5,7 @@ import MediaTime
 import NameClaims
 import Rendering
 
-/// Writes a film whose file is put together when its streams are encoded: where the size is limited, and where a transport stream or
-/// a file of sound has statements, languages or several sounds, which their writers do not take.
+/// Writes a film of which as much is taken as fits into a limited size, when its streams are encoded.
 ///
 /// ```
 ///  edit ────► Export ──► .0.mp4 ─────┐
@@ -27,30 +26,26 @@ struct FilmAssembly {
     self.renderer = renderer
   }
 
-  /// Whether the file of `request` is put together: where its size is limited, or its writer does not say by itself what is
-  /// to be said.
-  static func isNeeded(for request: ExportRequest) -> Bool {
-    guard request.fileLengthLimit <= 0 else { return true }
-    switch request.settings.fileType {
-    case .mp4, .mov, .m4a, .mkv, .webm: return false
-    case .ts, .wav, .aiff, .flac, .ogg, .mp3, .gif, .png, .jpg, .webp: break
-    }
+  /// Refuses what a file of `fileType` has no place for, of what `request` asks for.
+  static func check(_ request: ExportRequest, in fileType: FileType) throws(RenderError) {
+    guard !fileType.holdsStatements else { return }
     let metadata = request.metadata ?? FileMetadata()
-    return !request.separateSounds.isEmpty || !metadata.items.isEmpty || !metadata.chapters.isEmpty
-      || request.isOptimizedForNetwork || request.languages.contains { $0 != nil }
-      || request.titles.contains { $0 != nil }
+    guard request.fileLengthLimit <= 0, request.separateSounds.isEmpty, metadata.items.isEmpty,
+      metadata.chapters.isEmpty,
+      !request.isOptimizedForNetwork, request.languages.allSatisfy({ $0 == nil }),
+      request.titles.allSatisfy({ $0 == nil })
+    else {
+      throw RenderError(
+        .unsupported,
+        "\(fileType.format.title) has no tracks, statements or chapters, and its size is not limited.",
+        remedy: "Write a film, or leave those out.")
+    }
   }
 
   /// Writes the file at `url`.
   func run(
     to url: URL, progress: @escaping @Sendable (RenderProgress) -> Void
   ) async throws(RenderError) -> ExportReport {
-    guard settings.fileType.holdsStatements else {
-      throw RenderError(
-        .unsupported,
-        "\(settings.fileType.format.title) has no tracks, statements or chapters, and its size is not limited.",
-        remedy: "Write a film, or leave those out.")
-    }
     // Files beside each other, and no folder of their own: a process that is closed in may make none.
     let place = request.temporaryFolder ?? url.deletingLastPathComponent()
     let claim = NameClaim(in: place.path)
@@ -76,7 +71,7 @@ struct FilmAssembly {
       metadata: request.metadata ?? FileMetadata(), isOptimizedForNetwork: request.isOptimizedForNetwork)
     (copy.languages, copy.metadataFilter, copy.isOfOwnFiles) = (request.languages, .all, true)
     (copy.titles, copy.enabledTracks) = (request.titles, request.enabledTracks)
-    if request.fileLengthLimit > 0 { copy = try await shortened(copy, in: place, claim.mark) }
+    copy = try await shortened(copy, in: place, claim.mark)
     let file = try await write(copy, to: url, replacing: request.replacesExistingFile)
     (report.byteCount, report.notes) = (file.byteCount, report.notes + file.notes)
     return report

@@ -23,7 +23,7 @@ final class ArtworkFile: Sendable {
     else {
       throw RenderError(
         .cannotCreateOutput, "The artwork of \(owner.name) cannot be put into \(folder.path) to be decoded.",
-        remedy: "Set TMPDIR to a folder that can be written to, and leave --isolate-media out.", asset: owner)
+        remedy: "Set TMPDIR to a folder that can be written to, and do not isolate the reading of media.", asset: owner)
     }
     asset = AssetReference(url: url, name: "artwork of \(owner.name)")
   }

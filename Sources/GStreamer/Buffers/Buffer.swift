@@ -55,6 +55,22 @@ import CGStreamer
     if !isKeyframe { unsafe gste_buffer_set_flag(pointer, GST_BUFFER_FLAG_DELTA_UNIT.rawValue) }
   }
 
+  /// The same, of whose samples a decoder leaves out `hidden.start` at the front and `hidden.end` at the end. C:
+  /// `gst_buffer_add_audio_clipping_meta`.
+  ///
+  /// - Throws: `GStreamerError` if there is no memory for it.
+  public convenience init(
+    bytes: [UInt8], presentationTime: Int64?, decodeTime: Int64?, duration: Int64?, isKeyframe: Bool,
+    hidden: (start: UInt64, end: UInt64)
+  ) throws(GStreamerError) {
+    try self.init(
+      bytes: bytes, presentationTime: presentationTime, decodeTime: decodeTime, duration: duration,
+      isKeyframe: isKeyframe)
+    guard hidden.start > 0 || hidden.end > 0 else { return }
+    unsafe _ = gst_buffer_add_audio_clipping_meta(
+      pointer, GST_FORMAT_DEFAULT, guint64(hidden.start), guint64(hidden.end))
+  }
+
   deinit { unsafe gst_buffer_unref(pointer) }
 
   /// When it is presented, in nanoseconds; nil if unspecified.

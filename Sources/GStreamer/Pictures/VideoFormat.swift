@@ -115,3 +115,15 @@ extension Colorimetry {
       primaries: gst_video_color_primaries_from_iso(guint(primaries)))
   }
 }
+
+/// A usual number of pictures a second.
+public enum FrameRate {
+  /// The usual rate of pictures of which each lasts `duration` nanoseconds, or another one near it. C:
+  /// `gst_video_guess_framerate`.
+  public static func usual(lasting duration: Int64) -> (numerator: Int, denominator: Int)? {
+    guard duration > 0 else { return nil }
+    var (numerator, denominator): (gint, gint) = (0, 1)
+    unsafe _ = gst_video_guess_framerate(GstClockTime(duration), &numerator, &denominator)
+    return denominator > 0 ? (Int(numerator), Int(denominator)) : nil
+  }
+}

@@ -1,4 +1,5 @@
 import Compositing
+import Containers
 import Foundation
 import GStreamer
 import MediaFormats

@@ -1,4 +1,5 @@
 import Compositing
+import Containers
 import EditingModel
 import MediaTime
 import Rendering

@@ -1,4 +1,5 @@
 import Compositing
+import Containers
 import Rendering
 import Synchronization
 

@@ -1,5 +1,5 @@
+import Containers
 import GStreamer
-import PacketFiles
 
 /// A frame of FLAC (RFC 9639 §9), whose checksum shows damage: `flacdec` passes a damaged frame on as silence.
 struct FLACFrame {
@@ -15,6 +15,11 @@ struct FLACFrame {
       // With its checksum at its end, a frame's own is zero.
       return sum.isZero
     }) ?? true
+  }
+
+  /// Whether `packet` is a metadata block, or the mark before them.
+  static func isHeader(_ packet: Buffer) -> Bool {
+    (try? packet.withBytes { $0.isEmpty || isHeader($0[0]) }) ?? false
   }
 
   /// Whether a packet that begins with `byte` may be a metadata block, or the mark before them ("fLaC").

@@ -1,5 +1,5 @@
+import Containers
 import GStreamer
-import PacketFiles
 import Synchronization
 
 /// Has a decoder of FLAC be given silence in place of damaged frames: `flacdec` 1.22 makes nothing of one, or takes the next along

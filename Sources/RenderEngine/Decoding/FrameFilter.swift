@@ -1,3 +1,4 @@
+import Containers
 import EditingModel
 import GStreamer
 import MediaTime

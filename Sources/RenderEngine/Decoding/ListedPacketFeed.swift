@@ -1,3 +1,4 @@
+import Containers
 import EditingModel
 import FoundationEssentials
 import GStreamer
@@ -11,8 +12,6 @@ struct ListedPacketFeed: Sendable {
   let source: AppSource
   private let path: String
   private let start: Int64?
-  /// Whether headers come before the first packet; libav's decoder has them from the stream's description.
-  private let sendsHeaders: Bool
 
   /// How many packets may wait for the decoder.
   private static let capacity = 8
@@ -23,7 +22,6 @@ struct ListedPacketFeed: Sendable {
   init(_ address: StreamAddress, from start: Int64?) throws {
     path = address.asset.url.path
     self.start = start
-    sendsHeaders = address.codec.decoder != .libavFLACDecoder
     source = try AppSource(caps: Caps(Self.header(path).header.caps), capacity: Self.capacity)
   }
 
@@ -47,7 +45,7 @@ struct ListedPacketFeed: Sendable {
 
   private func push() throws {
     let (file, header) = try Self.header(path)
-    for bytes in sendsHeaders ? header.headers : [] {
+    for bytes in header.headers {
       guard
         source.push(try Buffer(bytes: bytes, presentationTime: nil, decodeTime: nil, duration: nil, isKeyframe: true))
       else { return }

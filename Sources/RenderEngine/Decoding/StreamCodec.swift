@@ -1,3 +1,4 @@
+import Containers
 import GStreamer
 import Rendering
 
@@ -214,7 +215,11 @@ struct StreamCodec: Hashable, Sendable, Codable {
       }
     case "audio/x-opus": ("Opus", isOpusSurround(caps) ? nil : .opusParser, [.opusDecoder])
     case "audio/x-vorbis": ("Vorbis", nil, [.vorbisDecoder])
-    case "audio/x-flac": ("FLAC", .flacParser, [.flacDecoder])
+    case "audio/x-flac":
+      (
+        "FLAC", .flacParser,
+        FLACStreamInfo(in: caps.buffers("streamheader"))?.isUnusual == true ? [.libavFLACDecoder] : [.flacDecoder]
+      )
     case "audio/x-ac3": ("AC-3", .ac3Parser, [.ac3Decoder])
     case "audio/x-eac3": ("E-AC-3", .ac3Parser, [.eac3Decoder])
     case "audio/x-dts": ("DTS", .dtsParser, [.dtsDecoder])

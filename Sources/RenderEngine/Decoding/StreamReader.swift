@@ -1,3 +1,4 @@
+import Containers
 import EditingModel
 import Foundation
 import GStreamer
@@ -17,6 +18,8 @@ struct StreamAddress: Hashable, Sendable {
   var mediaType: MediaType
   /// Which of the streams of that type: 0 is the first.
   var index: Int
+  /// How libavformat's packets of it are read; nil where a demuxer or a parser finds them.
+  var stored: StoredStream?
   /// What is read instead of the header's numbers.
   var headerCorrection: HeaderCorrection?
   /// How much later the container's times are than the presentation, in nanoseconds.
@@ -44,6 +47,8 @@ final class StreamReader: Sendable {
   private let pipeline: Pipeline
   private let sink: AppSink
   private let cancellation: Cancellation
+  /// Whether it does not begin with the stream's first packet.
+  private let isSought: Bool
   private let passed = Passed()
   /// What the decoder finds damaged; nil where it says nothing of it.
   private let damage: PacketDamage?
@@ -69,6 +74,7 @@ final class StreamReader: Sendable {
   ) throws {
     self.address = address
     self.cancellation = cancellation
+    isSought = start != nil
     pipeline = try Pipeline(name: "decode-\(address.asset.name)")
     sink = try AppSink(capacity: capacity, handsOver: address.mediaType == .video)
     let chain = try Self.decodeChain(address, threads: threads) + [sink.element]
@@ -95,6 +101,14 @@ final class StreamReader: Sendable {
     watch(sinkPad, wanted: wanted)
     for element in chain { try pipeline.add(element) }
     try pipeline.link(chain)
+    if let stored = address.stored {
+      let feed = try StoredStreamFeed(address.asset, stored, from: start, isDecoded: address.codec.decoder != nil)
+      try pipeline.add(feed.source.element)
+      try feed.source.element.pad("src").link(to: entry)
+      try pipeline.play()
+      feed.run()
+      return
+    }
     if case .listed = address.container {
       try feed(entry, from: start)
       return
@@ -105,7 +119,7 @@ final class StreamReader: Sendable {
     case .still(let parser, _, _):
       try pipeline.link([source] + (try addHead([parser].compactMap(\.self))) + [chain[0]])
       try pipeline.play()
-    case .pictures(_, let name), .listed(_, let name):
+    case .pictures(_, let name), .listed(_, let name), .packets(_, let name):
       throw RenderError(.unsupported, "\(name) has no packets.", remedy: "Decode its pictures.")
     case .single(let parsers, _):
       let head = try addHead(parsers)
@@ -148,16 +162,27 @@ final class StreamReader: Sendable {
           caps: try isOpaque ? caps.withoutAlpha() : caps.namedByMatrix(),
           damage: damage?.cause(at: time))
       case .endOfStream:
-        try check()
+        _ = try hasEndedWithoutFrames()
         return nil
       case .nothingYet:
         if isInBatches { batch?.wait(nanoseconds: Cancellation.pollInterval) }
-        try check()
+        if try hasEndedWithoutFrames() { return nil }
         let now = passed.count.load(ordering: .relaxed)
         if now != last { watchdog.restart() }
         last = now
         try watchdog.check(waitingFor: "the decoder of \(address.asset.name)") { pipeline.graph }
       }
+    }
+  }
+
+  /// Whether the decoder has reached the end from amid the stream without giving anything: nothing is wrong then. Throws what else
+  /// the elements report.
+  private func hasEndedWithoutFrames() throws -> Bool {
+    do {
+      try check()
+      return false
+    } catch let error as GStreamerError where isSought && error.isWithoutFrames {
+      return true
     }
   }
 
@@ -219,8 +244,11 @@ final class StreamReader: Sendable {
   private func watch(_ decoder: Element?, wanted: FrameFilter?) throws {
     guard let decoder else { return }
     let (isPicture, isFLAC) = (address.mediaType == .video, address.codec.name == "FLAC")
+    // Libav's decoder has the headers of FLAC from its caps, and takes those among the packets for damaged frames.
+    let dropsHeaders = isFLAC && address.codec.decoder == .libavFLACDecoder
     let pad = try decoder.pad("sink")
     pad.probeBuffers { [passed, damage] packet, caps in
+      if dropsHeaders, FLACFrame.isHeader(packet) { return .drop }
       passed.count.add(1, ordering: .relaxed)
       let time = packet.presentationTime.map { $0 - TimestampRebase.lead }
       if time != nil, !passed.isDecoding.load(ordering: .relaxed) { passed.untilFirst.add(1, ordering: .relaxed) }

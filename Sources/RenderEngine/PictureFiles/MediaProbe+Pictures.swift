@@ -1,3 +1,4 @@
+import Containers
 import EditingModel
 import Foundation
 import GStreamer

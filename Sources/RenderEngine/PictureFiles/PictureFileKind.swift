@@ -1,3 +1,4 @@
+import Containers
 import MediaFormats
 import Rendering
 
@@ -74,7 +75,7 @@ extension MediaContainer {
   /// - Throws: `RenderError` with `.unsupported` if it has no track of pictures.
   private static func streams(of file: FileBytes, name: String) throws -> MediaContainer {
     let container = MediaContainer.streams(.movieDemuxer, name: name)
-    guard try PictureTracks(of: file, in: container).fields.isEmpty else { return container }
+    guard try !container.isMovie || PictureTracks(of: file).fields.isEmpty else { return container }
     throw RenderError(
       .unsupported, "The file calls itself a sequence of pictures (\(name)), and has no track of them.",
       remedy: "Convert it to PNG or to a film, with a program that shows it.")

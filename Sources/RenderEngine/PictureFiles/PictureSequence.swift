@@ -1,3 +1,4 @@
+import Containers
 import EditingModel
 import Foundation
 import GStreamer
@@ -30,7 +31,7 @@ struct PictureSequence {
     guard let frameRate = asset.frameRate, frameRate > .zero else {
       throw RenderError(
         .invalidModel, "\(url.lastPathComponent) is a sequence of pictures of which nothing says how fast they are.",
-        remedy: #"Give the asset a "frameRate", as in 25 or "30000/1001"; to probe, --frame-rate."#)
+        remedy: "Give the asset a frame rate, as in 25 or 30000/1001.")
     }
     let folder = url.deletingLastPathComponent()
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

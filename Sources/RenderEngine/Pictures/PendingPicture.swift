@@ -1,3 +1,4 @@
+import Containers
 import Dispatch
 import GStreamer
 import Rendering

@@ -1,4 +1,5 @@
 public import Compositing
+import Containers
 import EditingModel
 import Foundation
 import GStreamer
@@ -51,7 +52,7 @@ public final class WindowSink: PlayerWindow {
           name.isEmpty
             ? "There is no desktop to open a window on: DISPLAY is not set."
             : "The desktop \(name) lets no window be opened.",
-          remedy: "Run it on a desktop, or render a preview to a file: gstedit play without --window.")
+          remedy: "Run it on a desktop, or render a preview to a file.")
       }
     }
     graph.fit(size)

@@ -1,3 +1,4 @@
+import Containers
 import EditingModel
 import GStreamer
 import MediaFormats
@@ -97,7 +98,7 @@ struct AudioTrackProbe {
       ? sampleMap.firstSample(at: packets[silent].time, rate: rate) : earliest
     let last = packets.last.map { sampleMap.firstSample(at: $0.time, rate: rate) + ($0.length ?? second ?? 0) } ?? 0
     access = MediaIndex.AudioAccess(
-      codec: stream.codec, stream: address.index, sampleMap: sampleMap,
+      codec: stream.codec, stream: address.index, stored: stream.stored, sampleMap: sampleMap,
       isContinuous: isContinuous || Self.isContinuous(packets, usual: second ?? 0, rate: rate),
       holes: holes, codecDelay: stream.codecDelay, silentStart: start - earliest, speakerMask: stream.speakerMask)
     if case .streams(.transportStreamDemuxer, _) = address.container, !isDamaged {
@@ -107,7 +108,9 @@ struct AudioTrackProbe {
     let isTaken = packets.prefix(3).contains { $0.length != second }
     let gap = isTaken ? (start: 0, end: 0) : stream.encoderGap
     // Priming lies before time 0, and padding after the presentation's end; a difference within rounding is ignored.
-    first = max(0, start + gap.start + (address.container.roundsTimes ? stream.preSkip : 0))
+    first = max(
+      SampleMap.sample(at: stream.shownStart, rate: rate),
+      start + gap.start + (address.container.roundsTimes ? stream.preSkip : 0))
     let declared =
       address.container.saysEnds ? stream.presentationEnd.map { SampleMap.sample(at: $0, rate: rate) } : nil
     let discarded = takesDiscarded && gap.end == 0 ? SampleMap.sample(at: stream.discardedEnd, rate: rate) : 0
@@ -116,13 +119,13 @@ struct AudioTrackProbe {
     end =
       declared.map { last - $0 > rounding || (rounding + 1...Self.heldBack).contains($0 - last) ? $0 : last }
       ?? last - gap.end - discarded
-    // The last packets of FLAC and Opus are trimmed, MP3's according to the tag, Vorbis' where times are rounded; but where a
+    // The last packets of FLAC and Opus are trimmed, MP3's according to the tag, Vorbis' and ALAC's where times are rounded; but where a
     // movie ends before them, or says how long the last one of Opus is, nothing else does.
     let isOpus = stream.codec.name == "Opus"
     let isCut = declared.map { last - $0 > rounding || isOpus && last - $0 >= -rounding } ?? false
     isEndDeclared =
       isTimed && (isCut || !["FLAC", "Opus", "MP3"].contains(stream.codec.name))
-      && !(stream.codec.name == "Vorbis" && address.container.roundsTimes)
+      && !(["Vorbis", "ALAC"].contains(stream.codec.name) && address.container.roundsTimes)
     padding = gap.end + discarded
   }
 

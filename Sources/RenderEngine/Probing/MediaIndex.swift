@@ -1,4 +1,6 @@
+import Containers
 import EditingModel
+import FoundationEssentials
 import MediaFormats
 import MediaTime
 import Rendering
@@ -32,6 +34,8 @@ struct MediaIndex: Hashable, Sendable, Codable {
     var codec: StreamCodec
     /// Which of the container's streams of pictures it is; empty ones count, though they are no tracks.
     var stream: Int
+    /// How libavformat's packets of it are read; nil where a demuxer or a parser finds them.
+    var stored: StoredStream?
     /// Whether decoded frames carry their times. Where they do not, a reader starts at the beginning and counts.
     var isTimed: Bool
     /// Which field of an interlaced frame is the first.
@@ -64,6 +68,8 @@ struct MediaIndex: Hashable, Sendable, Codable {
     var codec: StreamCodec
     /// Which of the container's streams of sound it is; empty ones count, though they are no tracks.
     var stream: Int
+    /// How libavformat's packets of it are read; nil where a demuxer or a parser finds them.
+    var stored: StoredStream?
     /// Maps timestamps to samples.
     var sampleMap: SampleMap
     /// Whether the packets lie end to end but for `holes`: then another hole in what is decoded is damage.
@@ -82,7 +88,7 @@ struct MediaIndex: Hashable, Sendable, Codable {
   func videoAddress(_ index: Int) -> StreamAddress {
     StreamAddress(
       asset: facts.asset, container: container, codec: videoAccess[index].codec, mediaType: .video,
-      index: videoAccess[index].stream, headerCorrection: headerCorrection,
+      index: videoAccess[index].stream, stored: videoAccess[index].stored, headerCorrection: headerCorrection,
       field: facts.videoTracks[index].isInterlaced
         ? FieldSelection(parity: videoAccess[index].firstField, isThroughout: videoAccess[index].hasDeclaredFields)
         : nil,
@@ -105,7 +111,7 @@ struct MediaIndex: Hashable, Sendable, Codable {
   func audioAddress(_ index: Int) -> StreamAddress {
     StreamAddress(
       asset: facts.asset, container: container, codec: audioAccess[index].codec, mediaType: .audio,
-      index: audioAccess[index].stream, headerCorrection: headerCorrection,
+      index: audioAccess[index].stream, stored: audioAccess[index].stored, headerCorrection: headerCorrection,
       codecDelay: audioAccess[index].codecDelay)
   }
 }
@@ -123,5 +129,23 @@ extension MediaIndex {
       if frames.last != frame { frames.append(frame) }
     }
     return frames
+  }
+}
+
+extension MediaIndex {
+  /// How a stream is opened at `start`, in nanoseconds of stream time: at which address, and where its demuxer is sent, if
+  /// anywhere.
+  func entrance(of address: StreamAddress, at start: Int64?) throws -> (address: StreamAddress, start: Int64?) {
+    guard case .streams(.transportStreamDemuxer, _) = container, let start else { return (address, start) }
+    guard let entrance = clock?.entrance(before: start) else { return (address, nil) }
+    var address = address
+    let length = try FileBytes(address.asset.url.path, isReadOnly: true).count
+    guard entrance.offset < length else { return (address, nil) }
+    let fields = address.headerCorrection?.fields.filter { $0.offset >= entrance.offset }.map {
+      HeaderCorrection.Field(offset: $0.offset - entrance.offset, bytes: $0.bytes)
+    }
+    address.headerCorrection = HeaderCorrection(fields: fields ?? [], window: entrance.offset..<length)
+    address.timeShift = entrance.time
+    return (address, nil)
   }
 }

@@ -1,3 +1,4 @@
+import Containers
 import EditingModel
 import GStreamer
 import MediaFormats
@@ -13,9 +14,9 @@ extension MediaProbe {
   func estimate() throws(RenderError) -> MediaFacts {
     try translating(asset: asset) {
       if let sequence = try sequenceIndex() { return sequence.facts }
-      let container = try identify()
-      if let whole = try pictureIndex(container) ?? chainIndex(container) { return whole.facts }
-      let (scan, headerCorrection) = try self.scan(container, extent: .beginning)
+      let found = try identify()
+      if let whole = try pictureIndex(found) ?? chainIndex(found) { return whole.facts }
+      let (scan, container, headerCorrection) = try self.scan(found, extent: .beginning)
       if scan.isTabulated { return try index(of: scan, container: container, headerCorrection: headerCorrection).facts }
       guard let length = scan.declaredDuration else { return try run().facts }
       let duration = try Rational(length, 1_000_000_000)

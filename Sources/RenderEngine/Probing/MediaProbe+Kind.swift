@@ -1,3 +1,4 @@
+import Containers
 import EditingModel
 import Foundation
 import GStreamer
@@ -19,7 +20,7 @@ extension MediaProbe {
     if let foreign = try ForeignFile(file) { throw foreign.error }
     let container =
       try picture.marked() ?? SampleFile(file)?.container() ?? WaveHeader.container(of: file)
-      ?? containerBehindTags(of: file) ?? AC3Frame.slowContainer(of: file) ?? findContainer()
+      ?? containerBehindTags(of: file) ?? (AC3Frame.isSlowStream(file) ? .ac3 : nil) ?? findContainer()
     return try picture.container(insteadOf: container)
   }
 

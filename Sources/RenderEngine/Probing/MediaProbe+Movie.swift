@@ -1,3 +1,4 @@
+import Containers
 import GStreamer
 import MediaFormats
 import MediaTime
@@ -21,17 +22,18 @@ extension MediaProbe {
     }
   }
 
-  /// `streams` of `movie` with the packets that its sample tables list; nil where they do not list all of them as a
+  /// `streams` of `movie` with the packets that its sample tables list, as far as they are decoded before `lastTime`, in nanoseconds
+  /// of the media; nil where they do not list all of them as a
   /// demuxer delivers them, and the file has to be read.
   func tabulated(
-    _ streams: [MediaScan.Stream], of movie: MovieTracks, in file: FileBytes, headerCorrection: HeaderCorrection?
+    _ streams: [MediaScan.Stream], of movie: MovieTracks, in file: FileBytes, until lastTime: Int64
   ) throws -> [MediaScan.Stream]? {
     var streams = streams
     for (number, stream) in streams.enumerated() {
       guard let track = movie.track(numbered: stream.identity.number),
         stream.codec.isDeliveredAsTabulated,
         let table = try MovieSampleTable(
-          of: track, in: movie, file: file, lastTime: movie.reach(headerCorrection),
+          of: track, in: movie, file: file, lastTime: lastTime,
           bytesPerFrame: stream.codec.decoder == nil ? AudioFormat(stream.caps).bytesPerFrame : nil),
         // Where a parser is needed, so is its word on which packets are key frames, unless the table has one.
         stream.mediaType == .audio || stream.codec.parser == nil || table.saysKeyFrames
@@ -40,5 +42,14 @@ extension MediaProbe {
       streams[number].presentationEnd = table.presentationEnd
     }
     return streams
+  }
+}
+
+extension MovieTracks.Track {
+  /// The number and the language.
+  var identity: TrackIdentity {
+    TrackIdentity(
+      number: number > 0 ? number : nil, languageCode: LanguageCode.terminological(language),
+      extendedLanguageTag: extendedLanguage.flatMap { $0.isEmpty ? nil : $0 } ?? LanguageCode.shortest(language))
   }
 }

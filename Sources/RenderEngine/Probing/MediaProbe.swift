@@ -1,9 +1,9 @@
+import Containers
 import EditingModel
 import Foundation
 import GStreamer
 import MediaFormats
 import MediaTime
-import PacketFiles
 import PictureFiles
 import Rendering
 
@@ -42,18 +42,19 @@ struct MediaProbe {
       if let sequence = try sequenceIndex() { return sequence }
       let container = try identify()
       if let whole = try pictureIndex(container) ?? chainIndex(container) { return whole }
-      let (scan, correction) = try self.scan(container)
-      return try index(of: scan, container: container, headerCorrection: correction)
+      let (scan, found, correction) = try self.scan(container)
+      return try index(of: scan, container: found, headerCorrection: correction)
     }
   }
 
-  /// The streams of the file, and what is read instead of its header's numbers.
+  /// The streams of the file, how it is opened, and what is read instead of its header's numbers.
   ///
   /// - Parameter extent: how much of the file is read where it has no tables that say everything.
   /// - Throws: `RenderError` if bytes are missing at the file's end, or it cannot be read.
   func scan(
-    _ container: MediaContainer, extent: MediaScan.Extent = .whole
-  ) throws -> (scan: MediaScan, headerCorrection: HeaderCorrection?) {
+    _ found: MediaContainer, extent: MediaScan.Extent = .whole
+  ) throws -> (scan: MediaScan, container: MediaContainer, headerCorrection: HeaderCorrection?) {
+    var container = found
     let file = try FileBytes(asset.url.path, isReadOnly: true)
     let check = try ContainerCheck(file, as: container)
     let movie = container.isMovie ? try MovieTracks(of: file) : nil
@@ -70,12 +71,22 @@ struct MediaProbe {
     }
     try movie?.refuseMediaElsewhere()
     try movie?.refuseScatteredEdits()
-    var correction = try PictureTracks(of: file, in: container)
-      .with(
+    let stored =
+      try movie.flatMap { try StoredFile($0, of: file, at: asset) }
+      ?? (container.isMatroska && faults.isEmpty ? StoredFile(matroska: file, at: asset) : nil)
+    if let stored { container = .packets(stored.kind, name: container.name) }
+    var correction =
+      try stored != nil
+      ? nil
+      : PictureTracks(of: file).with(
         movie.flatMap { HeaderCorrection(of: $0) } ?? container.waveCorrection(of: file)
           ?? container.windowBehindTags(of: file) ?? check.transport?.correction)
     func read(_ extent: MediaScan.Extent) throws -> MediaScan {
       do {
+        if let stored {
+          return try MediaScan(
+            stored, at: asset, extent: extent, endsAtErrors: damagePolicy == .keep, cancellation: cancellation)
+        }
         return try MediaScan(
           asset, container: container, headerCorrection: correction, extent: extent,
           endsAtErrors: damagePolicy == .keep, cancellation: cancellation)
@@ -90,7 +101,9 @@ struct MediaProbe {
     var scan: MediaScan
     if let movie, mayUseTables, !movie.isFragmented {
       scan = try read(.beginning)
-      if let streams = try tabulated(scan.streams, of: movie, in: file, headerCorrection: correction) {
+      if let streams = try tabulated(
+        scan.streams, of: movie, in: file, until: stored == nil ? movie.reach(correction) : .max)
+      {
         scan.streams = streams
         scan.isTabulated = true
       } else if extent == .whole {
@@ -149,7 +162,7 @@ struct MediaProbe {
       scan.streams[number].colors = try track.colors(in: file)
       if try track.isLittleEndian(in: file) { scan.streams[number].readAsLittleEndian() }
     }
-    if container == .matroska || container == .webM {
+    if container.isMatroska {
       if extent == .whole { try scan.storeTimes(of: file, cancellation: cancellation) }
       let pictures = try MatroskaPictures(file)
       for (number, stream) in scan.streams.enumerated() {
@@ -164,7 +177,7 @@ struct MediaProbe {
     try scan.checkRawPictures()
     if container.isMatroska {
       try scan.storeMatroskaEntries(of: file)
-      correction = try .prolonging(file, besides: correction)
+      if stored == nil { correction = try .prolonging(file, besides: correction) }
     }
     scan.ancillaryTracks = try AncillaryTracks(of: file, movie: movie, in: container).tracks
     if let transport = check.transport {
@@ -172,7 +185,7 @@ struct MediaProbe {
       let read = found.compactMap { $0.identity.number.map(Int.init) }
       scan.ancillaryTracks = transport.codecs.tracks(besides: Set(read))
     }
-    return (scan, correction)
+    return (scan, container, correction)
   }
 
   /// Throws the first of `faults`, unless damage is kept.
@@ -206,7 +219,7 @@ struct MediaProbe {
       counts[stream.mediaType] = number + 1
       let address = StreamAddress(
         asset: asset, container: container, codec: stream.codec, mediaType: stream.mediaType, index: number,
-        headerCorrection: headerCorrection, codecDelay: stream.codecDelay)
+        stored: stream.stored, headerCorrection: headerCorrection, codecDelay: stream.codecDelay)
       return (stream, address)
     }
   }

@@ -1,3 +1,4 @@
+import Containers
 import GStreamer
 import MediaFormats
 import MediaTime
@@ -15,7 +16,7 @@ extension MediaScan {
   /// - Throws: `RenderError` with `.unsupported` where the file does not say those of ProRes, and there are other tracks beside.
   mutating func storeTimes(of file: FileBytes, cancellation: Cancellation) throws {
     let ofAVI = try Self.tracksOfAVI(in: file)
-    for (number, stream) in streams.enumerated() where stream.mediaType == .video {
+    for (number, stream) in streams.enumerated() where stream.mediaType == .video && stream.stored == nil {
       guard let identifier = stream.identity.number.flatMap(UInt64.init(exactly:)) else { continue }
       let isOfAVI = ofAVI.contains(identifier) && !Self.reordering.contains(stream.codec.name)
       guard stream.codec.name == "ProRes" || isOfAVI else { continue }

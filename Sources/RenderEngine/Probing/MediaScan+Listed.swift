@@ -1,8 +1,8 @@
+import Containers
 import EditingModel
 import Foundation
 import GStreamer
 import MediaFormats
-import PacketFiles
 import Rendering
 
 extension MediaScan.Stream {
@@ -40,7 +40,7 @@ extension MediaScan.Stream {
     }
     let caps = try Caps(header.caps)
     var codec = try StreamCodec(streamCaps: caps)
-    if header.isUnusual { codec.decoder = .libavFLACDecoder }
+    if header.streamInfo.isUnusual { codec.decoder = .libavFLACDecoder }
     let stream = MediaScan.Stream(
       mediaType: .audio, identity: TrackIdentity(), codec: codec, caps: caps,
       packets: packets, head: [], speakerMask: header.speakerMask)

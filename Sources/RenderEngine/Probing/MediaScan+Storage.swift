@@ -1,3 +1,4 @@
+import Containers
 import EditingModel
 import GStreamer
 import MediaFormats
@@ -78,39 +79,5 @@ extension StreamCodec {
       "AAC": "mp4a", "MP3": ".mp3", "Opus": "Opus", "FLAC": "fLaC", "ALAC": "alac", "AC-3": "ac-3", "E-AC-3": "ec-3",
       "PCM": "lpcm", "µ-law": "ulaw", "A-law": "alaw",
     ][name]
-  }
-}
-
-extension MovieTracks.Track {
-  /// How the movie stores the track, by its header.
-  func storage(in file: FileBytes, movieTimescale: UInt64?) throws -> TrackStorage {
-    var storage = TrackStorage()
-    let type = try codecType(in: file)
-    storage.codecType = type.isEmpty || type == "encv" || type == "enca" ? nil : type
-    storage.isEnabled = isEnabled
-    // The volume of pictures is zero.
-    if handler == "soun" { storage.preferredVolume = volume }
-    if let sizes = try MovieSampleTable.SampleSizes(in: MovieBoxes(file, inside: sampleTable), of: file) {
-      storage.byteCount = Int64(clamping: sizes.total)
-    }
-    if timescale > 0, duration > 0 { storage.seconds = Double(duration) / Double(timescale) }
-    guard let movieTimescale, let scale = Int32(exactly: movieTimescale), scale > 0,
-      let mediaScale = Int32(exactly: timescale), mediaScale > 0
-    else { return storage }
-    var time: UInt64 = 0
-    for edit in edits ?? [] {
-      let (end, overflows) = time.addingReportingOverflow(edit.duration)
-      guard !overflows, let start = Int64(exactly: time), let length = Int64(exactly: edit.duration) else { break }
-      let target = CMTimeRange(
-        start: CMTime(value: start, timescale: scale), duration: CMTime(value: length, timescale: scale))
-      time = end
-      guard let mediaTime = edit.mediaTime.flatMap(Int64.init(exactly:)) else {
-        storage.segments.append(AssetTrackSegment(timeMapping: CMTimeMappingMakeEmpty(target: target)))
-        continue
-      }
-      let source = CMTimeRange(start: CMTime(value: mediaTime, timescale: mediaScale), duration: target.duration)
-      storage.segments.append(AssetTrackSegment(timeMapping: CMTimeMapping(source: source, target: target)))
-    }
-    return storage
   }
 }

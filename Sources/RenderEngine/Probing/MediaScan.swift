@@ -1,3 +1,4 @@
+import Containers
 import EditingModel
 import GStreamer
 import MediaFormats
@@ -9,6 +10,8 @@ import Synchronization
 ///
 /// Threads: one; blocks, and every wait is bounded.
 struct MediaScan {
+  typealias Packet = IndexedPacket
+
   /// One stream.
   struct Stream: Sendable {
     /// Picture or sound.
@@ -27,6 +30,8 @@ struct MediaScan {
     var colors: Colorimetry?
     /// What a movie's header says of its pictures' light.
     var light: MasteringLight?
+    /// How libavformat's packets of it are read; nil where a demuxer or a parser finds them.
+    var stored: StoredStream?
     /// Parser and decoder.
     var codec: StreamCodec
     /// The container's description of the stream.
@@ -53,6 +58,9 @@ struct MediaScan {
     var changes: [StreamChange] = []
     /// The speakers of its channels, by the bits of a WAVE file's mask, where comments in it name other ones than usual.
     var speakerMask: UInt64?
+    /// Where its presentation begins, in nanoseconds of stream time: later than zero behind an edit list's empty edits. What lies
+    /// before is hidden.
+    var shownStart: Int64 = 0
     /// Where its presentation ends, in nanoseconds of stream time, where the file says so.
     var presentationEnd: Int64?
     /// How exact that is, in ticks a second, where a movie's edit list says it; nil elsewhere.
@@ -71,7 +79,7 @@ struct MediaScan {
     case beginning
 
     /// Nanoseconds between two looks at what was read; the end of the file ends the wait at once.
-    fileprivate var pollInterval: Int64 { self == .whole ? Cancellation.pollInterval : 2_000_000 }
+    var pollInterval: Int64 { self == .whole ? Cancellation.pollInterval : 2_000_000 }
   }
 
   /// Where the file is not what its container demands.
@@ -92,6 +100,12 @@ struct MediaScan {
   private(set) var imageOrientation: String?
   /// How long the file is, in nanoseconds, as its container declares or estimates it.
   var declaredDuration: Int64?
+
+  /// How many bytes of a stream's first packet are kept.
+  static let headLength = 256
+
+  /// A scan that has found nothing yet.
+  init() {}
 
   /// Reads `extent` of the file at `asset`; with `endsAtErrors`, up to where it cannot be read any more.
   ///
@@ -140,7 +154,7 @@ struct MediaScan {
         recorders.withLock { $0.append((recorder, pad)) }
         hasAllPads.store(true, ordering: .releasing)
       }
-    case .listed, .still, .pictures:
+    case .listed, .packets, .still, .pictures:
       return
     }
     try pipeline.play()
@@ -241,6 +255,14 @@ extension MediaScan {
       record(at: pad)
     }
 
+    /// A recorder at a pad behind which packets of `codec` and `caps` flow that were stamped by this engine.
+    init(behind pad: Pad, _ mediaType: MediaType, _ codec: StreamCodec, _ caps: Caps, extent: Extent) {
+      (self.mediaType, self.codec, self.extent) = (mediaType, codec, extent)
+      rebase = TimestampRebase()
+      state.withLock { $0.caps = caps }
+      record(at: pad)
+    }
+
     /// A sink that discards everything.
     static func sink(in pipeline: Pipeline) throws -> Element {
       let sink = try ElementName.fakeSink.make()
@@ -297,7 +319,7 @@ extension MediaScan {
 
     private static func head(of buffer: Buffer) -> [UInt8] {
       let bytes = try? buffer.withBytes { bytes in
-        (0..<min(256, bytes.count)).map { bytes[$0] }
+        (0..<min(MediaScan.headLength, bytes.count)).map { bytes[$0] }
       }
       return bytes ?? []
     }
@@ -337,32 +359,9 @@ final class StreamCounter: Sendable {
   }
 }
 
-extension MediaScan.Stream {
-  /// Has raw samples that were taken for big-endian ones read as what they are.
-  mutating func readAsLittleEndian() {
-    guard codec.decoder == nil, let format = caps.string("format"), format.hasSuffix("BE") else { return }
-    codec.streamCaps = "audio/x-raw,format=\(format.dropLast(2))LE"
-  }
-}
-
-extension MediaScan {
-  /// Refuses pictures that are called raw and differ in size: AVI files without a codec's name hold other packets.
-  func checkRawPictures() throws(RenderError) {
-    for stream in streams where stream.mediaType == .video && stream.codec.name == "raw video" {
-      // A packet of nothing repeats the picture before.
-      guard Set(stream.packets.map(\.byteCount)).subtracting([0]).count > 1 else { continue }
-      throw RenderError(
-        .unsupported,
-        "The picture is called raw, but its frames differ in size: it is coded in a way that is not named.",
-        remedy: "Convert the file from its source again, as with: ffmpeg -i SOURCE -c:v ffv1 NEW.mkv.",
-        underlying: stream.caps.description)
-    }
-  }
-}
-
 extension MediaScan {
   /// Corrects the times of a transport stream's packets after its clock began anew, as it does every 26.5 hours: `tsdemux`
-  /// 1.22 has them too late by one tick of 1/90,000 s, less what rounding takes.
+  /// 1.22 has them too late by one tick of 1/90,000 s, less what rounding takes; 1.26 has that alone.
   ///
   /// - Throws: `RenderError` where it has one of them a day away, as it may where the clock does so between the time of
   ///   decoding and that of showing.
@@ -371,8 +370,12 @@ extension MediaScan {
       guard let first = stream.packets.lazy.compactMap(\.time).min() else { continue }
       for (place, packet) in stream.packets.enumerated() {
         // Where the time lies between two ticks, in units of 1/100,000 of one; rounding moves others by some ten.
-        guard let time = packet.time, (99_300...99_360).contains((time - first) * 9 % 100_000) else { continue }
-        streams[number].packets[place].time = time - Self.wrapError
+        guard let time = packet.time else { continue }
+        switch (time - first) * 9 % 100_000 {
+        case 99_300...99_360: streams[number].packets[place].time = time - Self.wrapError
+        case 99_640...99_680: streams[number].packets[place].time = time + Self.wrapRounding
+        default: break
+        }
       }
       let times = stream.packets.compactMap(\.time).sorted()
       guard zip(times, times.dropFirst()).contains(where: { $1 - $0 > Self.day / 2 }) else { continue }
@@ -384,5 +387,6 @@ extension MediaScan {
   }
 
   private static let wrapError: Int64 = 11_037
+  private static let wrapRounding: Int64 = 38
   private static let day: Int64 = 86_400_000_000_000
 }

@@ -1,3 +1,4 @@
+import Containers
 import EditingModel
 import GStreamer
 import MediaFormats
@@ -63,19 +64,19 @@ struct VideoTrackProbe {
     {
       caps = first.caps
       decoding = MediaIndex.VideoAccess(
-        codec: stream.codec, stream: address.index, isTimed: false,
+        codec: stream.codec, stream: address.index, stored: stream.stored, isTimed: false,
         firstField: FieldParity(of: first.buffer, caps: first.caps, declared: fields))
       timing = FrameTiming.snapped(timestamps: stream.storedTimes, lastDuration: nil, hint: hint)
       return
     }
     if !isRateless,
       let (times, hiddenUntil) = Self.presentationTimes(
-        of: stream.packets, until: stream.shownEnd, lasting: Self.exactEnd(of: stream)),
+        of: stream.packets, from: stream.shownStart, until: stream.shownEnd, lasting: Self.exactEnd(of: stream)),
       let first = try Self.firstPicture(of: stream, at: address, cancellation: cancellation)
     {
       caps = first.caps
       decoding = MediaIndex.VideoAccess(
-        codec: stream.codec, stream: address.index, isTimed: true,
+        codec: stream.codec, stream: address.index, stored: stream.stored, isTimed: true,
         firstField: FieldParity(of: first.buffer, caps: first.caps, declared: fields),
         firstTime: hiddenUntil,
         keyTimes: Self.keyTimes(of: stream),
@@ -100,7 +101,7 @@ struct VideoTrackProbe {
     guard let seen else { throw Self.undecodable }
     caps = seen.caps
     decoding = MediaIndex.VideoAccess(
-      codec: stream.codec, stream: address.index, isTimed: false,
+      codec: stream.codec, stream: address.index, stored: stream.stored, isTimed: false,
       firstField: FieldParity(of: seen.buffer, caps: seen.caps, declared: fields))
     let decodedRate = try seen.caps.fraction("framerate").flatMap { rate in
       rate.numerator > 0 && rate.denominator > 0
@@ -109,7 +110,7 @@ struct VideoTrackProbe {
     let declared = times.compactMap(\.self)
     if isDamaged { decoding.firstLoss = Self.firstLoss(in: stream.packets) }
     let isOrdered = zip(declared, declared.dropFirst()).allSatisfy { $0 < $1 }
-    if isRateless {
+    if isRateless || address.container.isContinuous && Self.areTicks(declared) {
       timing = .constant(start: .zero, frameDuration: try Rational(1, 25), count: times.count)
     } else if declared.count == times.count, isOrdered {
       timing = FrameTiming.snapped(timestamps: declared, lastDuration: nil, hint: hint ?? decodedRate)
@@ -124,6 +125,12 @@ struct VideoTrackProbe {
   /// a twenty-fifth, as all take such a stream.
   private static let leastFrame = (try? Rational(1, 500)) ?? .zero
 
+  /// Whether `times` follow each other faster than frames do: `h264parse` 1.26 counts ticks, and says no rate.
+  private static func areTicks(_ times: [Int64]) -> Bool {
+    let sorted = times.sorted()
+    return sorted.count > 1 && zip(sorted, sorted.dropFirst()).allSatisfy { $1 - $0 < 2_000_000 }
+  }
+
   /// What planning needs, in the asset's time, whose zero is `zero` in stream time.
   func facts(zero: Rational) throws -> VideoTrackFacts {
     var facts = try VideoTrackFacts(
@@ -132,6 +139,10 @@ struct VideoTrackProbe {
     facts.isInterlaced = facts.isInterlaced || decoding.hasDeclaredFields
     if let declaredColors, facts.colorimetry.matrix != 0 {
       facts.colorimetry = declaredColors.completed(from: facts.colorimetry)
+    }
+    // ProRes has no other range (SMPTE RDD 36 §6.1.1), which libavcodec 7 leaves to the file, and QuickTime's `nclc` cannot say.
+    if codec == "ProRes", facts.colorimetry != .unspecified {
+      facts.colorimetry.isFullRange = facts.colorimetry.isFullRange ?? false
     }
     facts.cleanAperture = cleanAperture?.area(of: facts.size)
     if facts.colorimetry.isHighDynamicRange { facts.light = facts.light ?? declaredLight }
@@ -148,7 +159,8 @@ struct VideoTrackProbe {
   /// Rejects media of which `qtdemux` 1.22 does not deliver the end, as where an edit list begins far inside the media.
   private static func checkEnd(of stream: MediaScan.Stream) throws(RenderError) {
     let times = stream.packets.compactMap(\.time)
-    guard let hidden = times.min(), hidden < -100_000_000, let end = stream.presentationEnd, let last = times.max()
+    guard let hidden = times.min(), hidden < stream.shownStart - 100_000_000, let end = stream.presentationEnd,
+      let last = times.max()
     else { return }
     let missing = end - last - (stream.packets.last?.duration ?? 0)
     guard missing > 250_000_000 else { return }
@@ -235,11 +247,11 @@ struct VideoTrackProbe {
     return most - least > 2_100_000
   }
 
-  /// The frames' times in presentation order, without those that an edit list hides, and when the first that it shows
+  /// The frames' times in presentation order from `start` on, without those that an edit list hides, and when the first that it shows
   /// begins if it hides any; nil where a packet has no time, or two have the same. Where times are uneven, the last frame is
   /// shown until `exactEnd`: what its packet says of it may be another one's, which is decoded last.
   private static func presentationTimes(
-    of packets: [MediaScan.Packet], until end: Int64?, lasting exactEnd: Int64?
+    of packets: [MediaScan.Packet], from start: Int64, until end: Int64?, lasting exactEnd: Int64?
   ) -> (shown: [(time: Int64, duration: Int64?)], hiddenUntil: Int64?)? {
     var times: [(time: Int64, duration: Int64?)] = []
     times.reserveCapacity(packets.count)
@@ -250,8 +262,8 @@ struct VideoTrackProbe {
     times.sort { $0.time < $1.time }
     guard zip(times, times.dropFirst()).allSatisfy({ $0.time < $1.time }) else { return nil }
     // A frame that begins before the presentation is shown from its start on, if it lasts until then.
-    guard let firstInside = times.firstIndex(where: { $0.time >= 0 }) else { return nil }
-    let straddles = firstInside > 0 && times[firstInside].time > 1_000
+    guard let firstInside = times.firstIndex(where: { $0.time >= start }) else { return nil }
+    let straddles = firstInside > 0 && times[firstInside].time > start + 1_000
     var kept = times[(straddles ? firstInside - 1 : firstInside)...]
     if let end, let first = kept.first {
       kept = kept.prefix { $0.time < end || $0.time == first.time }
@@ -263,6 +275,6 @@ struct VideoTrackProbe {
       kept[kept.endIndex - 1].duration = exactEnd - last.time
     }
     let hiddenUntil = firstInside > 0 ? kept.first?.time : nil
-    return (straddles ? [(0, nil)] + kept.dropFirst() : Array(kept), hiddenUntil)
+    return (straddles ? [(start, nil)] + kept.dropFirst() : Array(kept), hiddenUntil)
   }
 }

@@ -1,5 +1,7 @@
+import Containers
 import EditingModel
 import Foundation
+import GStreamer
 import MediaFormats
 import MediaTime
 import Rendering
@@ -24,7 +26,7 @@ struct SubtitleProbe {
       try MediaProbe(asset, cancellation: cancellation).checkFile()
       let file = try FileBytes(asset.url.path, isReadOnly: true)
       let head = try file.read(at: 0, 12)
-      let found: FilmText
+      var found: FilmText
       if head.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) {
         found = try MatroskaText(file, cancellation: cancellation).found
       } else if ["ftyp", "moov", "mdat", "wide", "free", "skip", "styp"].contains(where: {
@@ -33,6 +35,11 @@ struct SubtitleProbe {
         found = try MovieTextTracks(file, cancellation: cancellation).found
       } else {
         return try [fileOfItsOwn(file)]
+      }
+      for (number, track) in found.tracks.enumerated() {
+        found.tracks[number].track.languageTag = track.track.languageTag.flatMap {
+          LanguageCode.shortest($0) ?? ($0.contains("-") ? $0 : nil)
+        }
       }
       guard !found.tracks.isEmpty, found.hasMedia else { return found.tracks }
       // The asset's time begins with the first picture or sample.
@@ -59,12 +66,4 @@ struct SubtitleProbe {
         remedy: error.diagnostic.remedy ?? "Name a file of subtitles, or a film with a track of text.")
     }
   }
-}
-
-/// What a film has of text.
-struct FilmText {
-  /// The tracks of text, in the film's own time.
-  var tracks: [StoredSubtitles] = []
-  /// Whether it has pictures or sound.
-  var hasMedia = false
 }

@@ -1,3 +1,4 @@
+import Containers
 import GStreamer
 import Rendering
 import Waiting
@@ -37,11 +38,6 @@ extension Pipeline {
   /// alone.
   func stopInBackground() -> BackgroundTask<Void> {
     BackgroundTask(named: "stop") { self.stop() }
-  }
-
-  /// Starts the flow on a background thread, and waits for it until `cancellation` is cancelled.
-  func play(_ cancellation: Cancellation) throws {
-    try BackgroundTask(named: "start") { try self.play() }.value(cancellation)
   }
 }
 

@@ -1,3 +1,4 @@
+import Containers
 import EditingModel
 import GStreamer
 import MediaFormats
@@ -36,7 +37,7 @@ struct AudioEncoding {
     // Samples that need no change keep their value: nothing is dithered.
     try convert.set("dithering", "none")
     try convert.set("noise-shaping", "none")
-    let bitrate = settings.bitrate ?? (settings.codec.format.channelBitrate ?? 0) * samples.channels
+    let bitrate = Self.bitrate(of: WriterSettings.Sound(samples, as: settings))
     var coding: [Element] = []
     let format: String
     switch settings.codec {
@@ -52,16 +53,10 @@ struct AudioEncoding {
       coding = [encoder]
       format = "S16LE"
     case .flac:
-      // In a file of its own the encoder writes the file.
-      if fileType != .flac { coding = [try ElementName.flacEncoder.make()] }
+      coding = [try ElementName.flacEncoder.make()]
       format = samples.losslessFormat == .integer16 || samples.losslessFormat == nil ? "S16LE" : "S24LE"
     case .pcm:
       format = Self.pcmFormat(samples.losslessFormat, in: fileType)
-      if fileType == .mov, samples.losslessFormat == .float {
-        let naming = try ElementName.capsSetter.make()
-        try naming.set("caps", Caps(MoviePCM.standIn))
-        coding = [naming]
-      }
     case .mp3:
       let encoder = try ElementName.mp3Encoder.make()
       try encoder.set("target", "bitrate")
@@ -91,6 +86,11 @@ struct AudioEncoding {
     elements = [convert, filter] + coding
   }
 
+  /// How many bits a second the encoding of `sound` has; 0 where nothing says it.
+  static func bitrate(of sound: WriterSettings.Sound) -> Int {
+    sound.encoding.bitrate ?? (sound.encoding.codec.format.channelBitrate ?? 0) * sound.samples.channels
+  }
+
   /// The elements that `settings` need, installed or not.
   ///
   /// - Throws: `RenderError` with `.unsupported` for a bit rate that the codec does not have.
@@ -114,13 +114,13 @@ struct AudioEncoding {
 
   /// The sources' own width, so that their samples stay unchanged; 16 bits where they were lossy.
   private static func pcmFormat(_ format: AudioTrackFacts.LosslessFormat?, in fileType: FileType) -> String {
-    guard fileType != .aiff else { return AIFFHeader.format(of: format) }
+    let isBig = fileType == .aiff
     return switch format {
-    case nil, .integer16?: "S16LE"
-    case .integer24?: "S24LE"
+    case nil, .integer16?: isBig ? "S16BE" : "S16LE"
+    case .integer24?: isBig ? "S24BE" : "S24LE"
     // QuickTime's little-endian 32-bit samples are read as big-endian ones by GStreamer 1.22; 24 bits are not.
-    case .integer32?: fileType == .mov ? "S32BE" : "S32LE"
-    case .float?: fileType == .mov ? "F32BE" : "F32LE"
+    case .integer32?: isBig || fileType == .mov ? "S32BE" : "S32LE"
+    case .float?: isBig || fileType == .mov ? "F32BE" : "F32LE"
     }
   }
 

@@ -1,3 +1,4 @@
+import Containers
 import GStreamer
 import MediaFormats
 import Rendering
@@ -10,6 +11,8 @@ import Rendering
 struct EncodedLayout {
   /// The layout that the encoder's caps declare.
   let label: ChannelLayout
+  /// The layout of what is encoded.
+  let encoded: ChannelLayout
   /// Which of the sound's channels stands at each place of the encoder's input; nil where none changes places.
   let order: [Int]?
 
@@ -20,8 +23,11 @@ struct EncodedLayout {
     let behind = layout.withSidesBehind
     let known: [ChannelLayout]
     switch codec {
+    case .pcm where fileType == .wav:
+      (label, encoded, order) = (layout, layout, WaveHeader(layout: layout).order)
+      return
     case .pcm where fileType != .mov && fileType != .aiff:
-      (label, order) = (layout, nil)
+      (label, encoded, order) = (layout, layout, nil)
       return
     case .pcm: known = (1...2).map(ChannelLayout.standard)
     case .flac, .opus, .vorbis: known = (1...8).map(ChannelLayout.standard)
@@ -38,6 +44,7 @@ struct EncodedLayout {
         .unsupported, "Sound of \(layout) is not written as \(codec.rawValue) into \(fileType.rawValue).",
         remedy: "Ask for fewer channels (\(names)), or for pcm in wav.")
     }
+    encoded = found
     switch (codec, found.channels) {
     case (.flac, 7): (label, order) = (ChannelLayout(channels: 7, mask: 0x13F), [0, 1, 4, 5, 2, 3, 6])
     case (.flac, 8): (label, order) = (found, [0, 1, 4, 5, 2, 3, 6, 7])

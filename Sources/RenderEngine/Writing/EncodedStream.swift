@@ -1,7 +1,7 @@
+import Containers
 import GStreamer
 import MediaFormats
 import MediaTime
-import PacketFiles
 import Rendering
 
 extension PacketStream {
@@ -24,11 +24,7 @@ extension PacketStream {
       if settings.export.hasAlphaBesideColor { statements.append(FileStatement(key: "alpha_mode", value: "1")) }
     case .sound(let number):
       place = before + number
-      let sound = settings.sounds[number]
-      try self.init(sound, caps, in: settings.export.fileType)
-      // Its caps are a stand-in (``MoviePCM``).
-      let isFloat = sound.encoding.codec == .pcm && sound.samples.losslessFormat == .float
-      if isFloat, settings.export.fileType == .mov { self.codec = "pcm_f32be" }
+      try self.init(settings.sounds[number], caps, in: settings.export.fileType)
     case .packets(let number):
       place = before + settings.sounds.count + number
       try self.init(caps)
@@ -49,7 +45,7 @@ extension PacketStream {
 
   /// Pictures that are encoded in `codec`, whose packets are of `caps`.
   private init(_ pictures: WriterSettings.Pictures, _ codec: VideoCodec, _ caps: Caps) throws {
-    let scale = pictures.timescale ?? Muxer.videoTimescale(of: pictures.frameDuration)
+    let scale = pictures.timescale ?? MovieTimescales.track(pictures.frameDuration)
     self.init(.pictures, codec: codec.nameInFFmpeg, tick: try Rational(1, scale))
     configuration = caps.bytes("codec_data") ?? []
     (width, height) = (pictures.size.width, pictures.size.height)
@@ -80,11 +76,19 @@ extension PacketStream {
   private init(_ sound: WriterSettings.Sound, _ caps: Caps, in fileType: FileType) throws {
     try self.init(caps)
     let codec = sound.encoding.codec
-    layout = try EncodedLayout(sound.samples.layout, as: codec, in: fileType).label.description
+    layout =
+      fileType == .wav
+      ? WaveHeader(layout: sound.samples.layout).libraryLayout
+      : try EncodedLayout(sound.samples.layout, as: codec, in: fileType).encoded.description
     channels = sound.samples.channels
     sampleRate = codec == .opus ? 48_000 : sound.samples.sampleRate
     tick = try Rational(1, Int64(sampleRate))
     bitRate = sound.encoding.bitrate ?? 0
+    if fileType == .mp3 {
+      // What the file's first frame says: how many samples precede the sound, and bits like those of the others.
+      initialPadding = Int(AudioEncoding.priming(of: codec))
+      bitRate = AudioEncoding.bitrate(of: sound)
+    }
   }
 
   /// The stream that `caps` describe: those of a demuxer or an encoder.
@@ -107,7 +111,7 @@ extension PacketStream {
       }
       if let field = caps.string("colorimetry"), let colors = Colorimetry(capsField: field) { describe(colors) }
       if codec == "hevc" { fourCC = "hvc1" }
-      if let rate = frameRate { tick = try Rational(1, Muxer.videoTimescale(of: .one / rate)) }
+      if let rate = frameRate { tick = try Rational(1, MovieTimescales.track(.one / rate)) }
       if codec == "prores" { fourCC = Self.proResLetters[caps.string("variant") ?? ""] ?? "apcn" }
       return
     }
@@ -136,7 +140,7 @@ extension PacketStream {
   private static let codecs = [
     "video/x-h264": "h264", "video/x-h265": "hevc", "video/x-vp8": "vp8", "video/x-vp9": "vp9", "video/x-av1": "av1",
     "video/x-ffv": "ffv1", "video/x-prores": "prores", "video/x-dnxhd": "dnxhd", "video/x-theora": "theora",
-    "image/jpeg": "mjpeg", "image/png": "png", "audio/x-opus": "opus", "audio/x-vorbis": "vorbis",
+    "image/jpeg": "mjpeg", "image/png": "png", "image/gif": "gif", "audio/x-opus": "opus", "audio/x-vorbis": "vorbis",
     "audio/x-flac": "flac", "audio/x-ac3": "ac3", "audio/x-eac3": "eac3", "audio/x-dts": "dts",
     "audio/x-alac": "alac", "audio/x-mulaw": "pcm_mulaw", "audio/x-alaw": "pcm_alaw", "audio/x-tta": "tta",
   ]
@@ -160,7 +164,7 @@ extension PacketStream {
     let headers = caps.buffers("streamheader")
     switch codec {
     case "opus": return headers.first ?? []
-    case "vorbis", "theora": return xiphLaced(headers)
+    case "vorbis", "theora": return XiphLacing.joined(headers)
     case "flac":
       // The mark, the head of a block, and its 34 bytes (RFC 9639 §8.2).
       let bytes = headers.first ?? caps.bytes("codec_data") ?? []
@@ -168,16 +172,6 @@ extension PacketStream {
       return Array(bytes[(mark.upperBound + 4)..<(mark.upperBound + 38)])
     default: return []
     }
-  }
-
-  /// Three headers in one: their number less one, the lengths of all but the last in bytes of 255 and what is left, and all
-  /// of them.
-  private static func xiphLaced(_ headers: [[UInt8]]) -> [UInt8] {
-    guard headers.count == 3 else { return headers.first ?? [] }
-    let lengths = headers.dropLast().flatMap { header in
-      [UInt8](repeating: 255, count: header.count / 255) + [UInt8(header.count % 255)]
-    }
-    return [2] + lengths + headers.joined()
   }
 
   /// How much a decoder gives before the sound, in nanoseconds.

@@ -1,4 +1,5 @@
 import Compositing
+import Containers
 import EditingModel
 import FoundationEssentials
 import GStreamer
@@ -12,7 +13,7 @@ import Synchronization
 ///
 /// ```
 ///  write(picture) ─► StreamEncoder ─► thread "packets" ─┐
-///                                                       ├─► FileMuxer ─► .NAME.part ─► header, disk, NAME
+///                                                       ├─► LibraryMuxer ─► .NAME.part ─► header, disk, NAME
 ///  write(samples) ─► StreamEncoder ─► thread "packets" ─┘
 /// ```
 ///
@@ -22,7 +23,7 @@ final class FileWriter: MediaWriter {
   private let settings: WriterSettings
   private let encoder: EncoderUse?
   private let output: OutputFile
-  private let muxer: any FileMuxer
+  private let muxer: LibraryMuxer
   private let pictures: (input: EncodedInput, factory: PixelBufferFactory)?
   private let sounds: [(input: EncodedInput, grid: SampleGrid)]
   private let packets: [PacketInput]
@@ -78,12 +79,12 @@ final class FileWriter: MediaWriter {
     self.output = output
     do throws(RenderError) {
       (muxer, pictures, sounds, packets) = try translating {
-        let muxer = try settings.muxer(to: output.temporary.path)
+        let muxer = try LibraryMuxer(settings, to: output.temporary.path)
         let inputs = (
           muxer, try EncodedInput.pictures(settings, into: muxer), try EncodedInput.sounds(settings, into: muxer),
           try settings.packets.enumerated().map { try PacketInput($0, $1, into: muxer) }
         )
-        try muxer.start(cancellation)
+        try muxer.start()
         return inputs
       }
     } catch {
@@ -215,12 +216,10 @@ final class FileWriter: MediaWriter {
   func finish() throws(RenderError) -> WrittenFile {
     let file = try working {
       try waitForEnd()
-      let counts = state.withLock(\.sampleCounts)
-      let tracks = finishedTracks(sampleCounts: counts)
+      let tracks = finishedTracks(sampleCounts: state.withLock(\.sampleCounts))
       let whole = state.withLock { $0.text.added(to: settings, pictureEnd: $0.pictureEnd, until: $0.presentationEnd) }
       let film = try tracks.film(whole, until: state.withLock(\.presentationEnd))
-      let header = FinishedHeader(
-        whole, edits: tracks.header(whole, film), sampleCounts: sounds.indices.map { counts[$0] ?? 0 })
+      let header = FinishedHeader(whole, MovieHeader(whole))
       let (path, muxer) = (output.temporary.path, muxer)
       try BackgroundTask(named: "disk") { try muxer.finish(whole, film) }.value(cancellation)
       stop().settle()
@@ -230,7 +229,7 @@ final class FileWriter: MediaWriter {
       let (frames, samples) = state.withLock { ($0.done.frameCount, $0.done.sampleCount) }
       var file = WrittenFile(frameCount: frames, sampleCount: samples, byteCount: corrected.byteCount)
       file.encoder = encoder
-      file.notes = [corrected.note].compactMap(\.self)
+      file.notes = corrected.notes
       return file
     }
     guard close() else { throw .cancelled() }
@@ -377,7 +376,7 @@ final class FileWriter: MediaWriter {
   }
 
   private func stop() -> [BackgroundTask<Void>] {
-    (pictures?.input.stop() ?? []) + sounds.flatMap { $0.input.stop() } + [muxer.stop()]
+    (pictures?.input.stop() ?? []) + sounds.flatMap { $0.input.stop() }
   }
 
   // MARK: The finished file

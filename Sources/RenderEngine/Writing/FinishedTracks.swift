@@ -1,3 +1,4 @@
+import Containers
 import MediaFormats
 import MediaTime
 import Rendering
@@ -17,30 +18,6 @@ struct FinishedTracks {
   let packets: [PacketInput]
   /// Where the presentation ends; nil where that is the end of what was written.
   let end: Rational?
-
-  /// The header of the movie of `settings`, of which `film` is presented.
-  func header(_ settings: WriterSettings, _ film: FinishedFilm) -> MovieHeader {
-    var header = MovieHeader()
-    header.light = settings.pictures?.light
-    if settings.export.video?.codec == .dnxhr {
-      header.dnxHR = MovieDNxHR(isFullRange: settings.pictures?.colorimetry.isFullRange == true)
-    }
-    header.pcm = MoviePCM(settings)
-    header.tracks = settings.headers
-    header.chapters = settings.metadata.chapters
-    header.stated = settings.statedItems
-    header.fileType = settings.export.fileType
-    if sounds.isEmpty, packets.isEmpty { header.delay = pictures?.start ?? .zero }
-    header.video = film.pictures
-    header.sounds = film.sounds
-    for (input, edit) in zip(packets, film.packets) {
-      switch input.format.mediaType {
-      case .video: header.video = header.video ?? edit
-      case .audio: header.sounds.append(edit)
-      }
-    }
-    return header
-  }
 
   /// What is presented of each track of the file of `settings`; nothing is of text behind `last`.
   ///

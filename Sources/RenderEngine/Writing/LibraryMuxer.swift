@@ -1,8 +1,8 @@
+import Containers
 import EditingModel
 import GStreamer
 import MediaFormats
 import MediaTime
-import PacketFiles
 import Rendering
 import Subtitles
 import Synchronization
@@ -17,17 +17,22 @@ import Synchronization
 ///
 /// The header is written when the first packet of every track is there, which says what the track is; a track that ends
 /// without one is left out. Threads: each track is fed by one; whichever makes a packet due writes it. Lock order: only `state`.
-final class LibraryMuxer: FileMuxer {
+final class LibraryMuxer: Sendable {
   private let settings: WriterSettings
   private let container: CopyContainer
   private let path: String
+  private var isTransport: Bool { settings.export.fileType == .ts }
   private let state: Mutex<State>
   /// Says that all is written, or that nothing more can be.
   private let end = OneShotChannel<Void>()
 
   private struct State {
     let target: PacketTarget
+    /// What puts packets into fragments; nil where there are none.
+    var movie: FragmentedMovie?
     var tracks: [LibraryTrack] = []
+    /// The most bytes that the file may have; nil where there is no such number.
+    var mostBytes: Int64?
     var hasBegun = false
     var failure: RenderError?
 
@@ -40,46 +45,46 @@ final class LibraryMuxer: FileMuxer {
   /// - Throws: `RenderError` where there is no such muxer, or the file cannot be written.
   init(_ settings: WriterSettings, to path: String) throws {
     (self.settings, self.path) = (settings, path)
-    container = try CopyContainer(settings.export.fileType)
-    state = Mutex(State(target: try PacketTarget(path, format: container.format)))
-  }
-
-  /// Whether a file of `settings` is written so. Movies in fragments are not: libavformat makes no movie of them when they are
-  /// finished, before version 7.1.
-  static func writes(_ settings: WriterSettings) -> Bool {
-    switch settings.export.fileType {
-    case .mkv, .webm: true
-    case .mp4, .mov, .m4a: settings.fragmentDuration == nil
-    case .ts, .wav, .aiff, .flac, .ogg, .mp3, .gif, .png, .jpg, .webp: false
-    }
+    container = try CopyContainer(written: settings.export.fileType)
+    let target = try PacketTarget(path, format: container.format)
+    target.writesAtOnce = settings.fragmentDuration != nil || settings.export.fileType == .ts
+    state = Mutex(State(target: target))
   }
 
   // MARK: Tracks
 
-  /// A track that is fed.
-  private final class Input: MuxerInput {
+  /// A track that is fed: packets in decode order.
+  final class Input: Sendable {
     private let muxer: LibraryMuxer
     private let track: MuxedTrack
     private let index: Int
     private let gate: InputGate
     private let events: StreamEvents
 
-    init(_ muxer: LibraryMuxer, _ track: MuxedTrack, _ index: Int, _ gate: InputGate, _ events: StreamEvents) {
+    fileprivate init(
+      _ muxer: LibraryMuxer, _ track: MuxedTrack, _ index: Int, _ gate: InputGate, _ events: StreamEvents
+    ) {
       (self.muxer, self.track, self.index, self.gate, self.events) = (muxer, track, index, gate, events)
     }
 
+    /// The caps that the packets must have; nil for any.
     var acceptedCaps: Caps? { get throws { try muxer.acceptedCaps(of: track) } }
 
+    /// Puts `packet` into the track; waits while the queue is full, until `isWanted` throws. `caps` accompany the first packet.
+    ///
+    /// - Throws: what `isWanted` throws, or the error that ended the muxer.
     func push(_ packet: MuxedPacket, caps: Caps?, while isWanted: () throws -> Void) throws {
       try gate.enter(while: isWanted)
       try muxer.push(packet, caps: caps, into: index, zero: events.segmentStart)
     }
 
+    /// Ends the track.
     func end() throws { try muxer.end(index) }
   }
 
-  func addTrack(_ track: MuxedTrack, events: StreamEvents) throws -> any MuxerInput {
-    let new = LibraryTrack(track: track)
+  /// Adds a track, before the muxer starts; `events` are the segments of its stream.
+  func addTrack(_ track: MuxedTrack, events: StreamEvents) -> Input {
+    let new = LibraryTrack(track: track, countsHidden: container.isMatroska)
     let index = state.withLock { state in
       state.tracks.append(new)
       return state.tracks.count - 1
@@ -87,7 +92,8 @@ final class LibraryMuxer: FileMuxer {
     return Input(self, track, index, new.gate, events)
   }
 
-  func start(_ cancellation: Cancellation) throws {
+  /// Begins, once all tracks are there.
+  func start() throws {
     try state.withLock { state in
       // Of a movie text is put into the finished file.
       for subtitles in container.isMatroska ? settings.subtitles : [] {
@@ -100,13 +106,13 @@ final class LibraryMuxer: FileMuxer {
     }
   }
 
-  /// What the muxer takes: streams whose parameters stand in its header.
+  /// What the muxer takes: streams whose parameters stand in its header, or, of a transport stream, in the stream.
   private func acceptedCaps(of track: MuxedTrack) throws -> Caps? {
     switch track {
     case .pictures:
       switch settings.export.video?.codec {
-      case .h264: try Caps("video/x-h264,stream-format=avc,alignment=au")
-      case .hevc: try Caps("video/x-h265,stream-format=hvc1,alignment=au")
+      case .h264: try Caps("video/x-h264,stream-format=\(isTransport ? "byte-stream" : "avc"),alignment=au")
+      case .hevc: try Caps("video/x-h265,stream-format=\(isTransport ? "byte-stream" : "hvc1"),alignment=au")
       default: nil
       }
     case .sound(let number):
@@ -144,6 +150,7 @@ final class LibraryMuxer: FileMuxer {
     }
   }
 
+  /// Puts `cue` into track of text number `track`; false where text is put into the finished file.
   func write(_ cue: SubtitleCue, to track: Int) throws -> Bool {
     guard container.isMatroska else { return false }
     let first = settings.subtitles.count - track
@@ -175,13 +182,19 @@ final class LibraryMuxer: FileMuxer {
     guard try state.hasBegun || begin(&state) else { return }
     while let index = Self.next(state.tracks) {
       let item = state.tracks[index].queue.removeFirst()
-      if state.tracks[index].number != nil { try write(item, of: &state.tracks[index], to: state.target) }
+      state.tracks[index].comesFirst = false
+      if let movie = state.movie, movie.isComplete(before: item.decoding) { try writeFragment(movie, of: state.tracks) }
+      try write(item, of: &state.tracks[index], to: state.target, in: state.movie)
+      if let most = state.mostBytes, state.target.position > most {
+        throw RenderError.tooLong(settings.export.fileType)
+      }
       state.tracks[index].gate.leave()
     }
   }
 
   /// The track whose first packet is decoded first; nil where one may still come before it, or no media is left.
   private static func next(_ tracks: [LibraryTrack]) -> Int? {
+    if let first = tracks.firstIndex(where: { $0.comesFirst && !$0.queue.isEmpty }) { return first }
     var earliest: Int?
     for (index, track) in tracks.enumerated() {
       guard let head = track.queue.first else {
@@ -196,33 +209,72 @@ final class LibraryMuxer: FileMuxer {
     return tracks.allSatisfy(\.isOver) ? nil : earliest
   }
 
-  /// The muxer's own options: ticks a second of a movie's header.
-  private var options: [(String, String)] {
-    guard container.isMovie else { return [] }
-    return [("movie_timescale", "\(settings.movieTimescale ?? Muxer.movieTimescale(of: settings))")]
-  }
-
   /// Writes the header once it is known what all tracks are; false before.
   private func begin(_ state: inout State) throws -> Bool {
-    guard state.tracks.allSatisfy({ $0.stream != nil || $0.isEnded }) else { return false }
-    for (index, track) in state.tracks.enumerated() {
-      guard let stream = track.stream else { continue }
-      let number = try state.target.addStream(stream)
+    guard state.tracks.allSatisfy({ $0.stream != nil && !$0.queue.isEmpty || $0.isText || $0.isEnded }) else {
+      return false
+    }
+    if isTransport { TransportTiming.settle(&state.tracks, of: settings) }
+    try WrittenStatements(settings, container: container).addChapters(to: state.target, behind: 0)
+    let numbers = try begin(state.target, with: state.tracks)
+    state.mostBytes = traits(of: state.tracks).mostBytes
+    for (index, number) in numbers.enumerated() {
       state.tracks[index].number = number
-      if let language = stream.language { state.target.state("language", language, ofStream: number) }
-      for statement in stream.statements { state.target.state(statement.key, statement.value, ofStream: number) }
-      if let isEnabled = stream.isEnabled { state.target.setDefault(isEnabled, ofStream: number) }
+      if let number { state.tracks[index].tick = state.target.tick(of: number) }
     }
-    try WrittenStatements(settings, container: container).state(in: state.target)
-    try state.target.begin(options)
-    for index in state.tracks.indices {
-      if let number = state.tracks[index].number { state.tracks[index].tick = state.target.tick(of: number) }
-    }
+    if let duration = settings.fragmentDuration { state.movie = try beginFragments(of: duration, &state) }
     state.hasBegun = true
     return true
   }
 
-  private func write(_ item: QueuedPacket, of track: inout LibraryTrack, to target: PacketTarget) throws {
+  /// Writes the header of `target`, in which `tracks` are; the numbers that they have there.
+  private func begin(
+    _ target: PacketTarget, with tracks: [LibraryTrack], _ more: [(String, String)] = []
+  ) throws -> [Int?] {
+    let numbers = try tracks.map { track -> Int? in
+      guard let stream = track.stream else { return nil }
+      let number = try target.addStream(stream)
+      if let language = stream.language { target.state("language", language, ofStream: number) }
+      for statement in stream.statements { target.state(statement.key, statement.value, ofStream: number) }
+      if let isEnabled = stream.isEnabled { target.setDefault(isEnabled, ofStream: number) }
+      return number
+    }
+    try WrittenStatements(settings, container: container).state(in: target)
+    try target.begin(traits(of: tracks).options + more)
+    return numbers
+  }
+
+  private func traits(of tracks: [LibraryTrack]) -> MuxerTraits {
+    MuxerTraits(settings, container, tracks.compactMap(\.stream))
+  }
+
+  /// The movie whose fragments last `duration`.
+  private func beginFragments(of duration: Rational, _ state: inout State) throws -> FragmentedMovie {
+    let start = try PacketTarget(inMemory: container.format)
+    start.writesAtOnce = true
+    _ = try begin(start, with: state.tracks, PacketTarget.fragmentOptions)
+    // Of a track that is not in the first fragment, too, it is known when it begins.
+    for index in state.tracks.indices {
+      guard let item = state.tracks[index].queue.first else { continue }
+      var track = state.tracks[index]
+      _ = try track.ticks(of: item, strictly: true)
+      state.tracks[index].first = track.first
+    }
+    return try FragmentedMovie(
+      state.target, at: path, start: start, duration: duration.rounded(scaledBy: 1_000_000_000))
+  }
+
+  private func writeFragment(_ movie: FragmentedMovie, of tracks: [LibraryTrack]) throws {
+    try movie.writeFragment { header in
+      let written = tracks.filter { $0.number != nil }
+      let edits = MovieEdits(tracks: try edits(of: written, FinishedFilm(unfinished: settings)), isOpen: true)
+      return try MovieHeader(settings).completed(edits.corrected(header), stating: [])
+    }
+  }
+
+  private func write(
+    _ item: QueuedPacket, of track: inout LibraryTrack, to target: PacketTarget, in movie: FragmentedMovie? = nil
+  ) throws {
     guard let number = track.number else { return }
     let packet: StoredPacket
     switch item.content {
@@ -231,17 +283,23 @@ final class LibraryMuxer: FileMuxer {
     case .bytes(let bytes): packet = try StoredPacket(bytes)
     }
     for data in item.sideData { try packet.attach(data) }
-    let times = try track.ticks(of: item, strictly: container.isMovie)
+    let times = try track.ticks(of: item, strictly: container.isMovie || isTransport)
+    if let movie { return movie.add(packet, to: number, at: item.decoding, times) }
     try target.write(
       packet, to: number, presentation: times.presentation, decoding: times.decoding, duration: times.duration)
+    if isTransport, case .sound? = track.track { try target.writeGathered() }
   }
 
   // MARK: The end
 
+  /// Throws the error that ended the muxer, if one did.
   func check() throws {
     if let failure = state.withLock(\.failure) { throw failure }
   }
 
+  /// Whether the file is complete; waits up to the poll interval.
+  ///
+  /// - Throws: the error that ended the muxer.
   func isComplete() throws -> Bool {
     try check()
     if state.withLock(\.isDrained) { return true }
@@ -250,6 +308,9 @@ final class LibraryMuxer: FileMuxer {
     return state.withLock(\.isDrained)
   }
 
+  /// Writes what belongs at the file's end, whose settings are `settings` by now: text and chapters came while it was written.
+  ///
+  /// - Parameter film: What is presented of it.
   func finish(_ settings: WriterSettings, _ film: FinishedFilm) throws {
     let tracks = try state.withLock { state in
       if let failure = state.failure { throw failure }
@@ -263,14 +324,22 @@ final class LibraryMuxer: FileMuxer {
       }
       let statements = WrittenStatements(settings, container: container)
       try statements.addChapters(to: state.target, behind: self.settings.metadata.chapters.count)
-      try state.target.finish()
-      return state.tracks.filter { $0.number != nil }
+      let tracks = state.tracks.filter { $0.number != nil }
+      if let movie = state.movie {
+        try writeFragment(movie, of: state.tracks)
+        try movie.finish(MovieEdits(tracks: edits(of: tracks, film)))
+      } else {
+        try state.target.finish()
+      }
+      return tracks
     }
     let file = try FileBytes(path)
-    if container.isMatroska {
+    if isTransport {
+      try TransportStart.putTables(behindSounds: TransportTiming.primedSounds(tracks, of: settings), in: file)
+    } else if container.isMatroska {
       try trackEntries(of: tracks).complete(file)
       if let duration = film.duration { try MatroskaDuration.state(duration, in: file) }
-    } else {
+    } else if container.isMovie, settings.fragmentDuration == nil {
       try MovieEdits(tracks: try edits(of: tracks, film)).correct(file)
     }
   }
@@ -306,12 +375,14 @@ final class LibraryMuxer: FileMuxer {
       guard case .sound(let sound)? = track.track else { continue }
       let (samples, codec) = (settings.sounds[sound].samples, settings.sounds[sound].encoding.codec)
       let delay = try Rational(AudioEncoding.priming(of: codec), Int64(samples.sampleRate))
-      if delay > .zero { entries.delays[number] = UInt32(clamping: try delay.rounded(scaledBy: 1_000_000_000)) }
+        .rounded(scaledBy: 1_000_000_000)
+      // Opus says it in its header.
+      let hidden = codec == .opus ? track.stream?.paddingInNanoseconds ?? 0 : delay
+      if hidden > 0 { entries.delays[number] = UInt32(clamping: hidden) }
     }
     return entries
   }
 
+  /// What it is, for error reports.
   var graph: String { "libavformat's \(container.format)" }
-
-  func stop() -> BackgroundTask<Void> { BackgroundTask(named: "stop") {} }
 }

@@ -1,3 +1,4 @@
+import Containers
 import EditingModel
 import Foundation
 import GStreamer
@@ -121,7 +122,7 @@ extension Caps {
   fileprivate func describing(_ codec: VideoCodec) throws -> Caps {
     let kind =
       codec == .av1
-      ? "video/x-av1,stream-format=(string)obu-stream,alignment=(string)tu" : MovieDNxHR.standIn
+      ? "video/x-av1,stream-format=(string)obu-stream,alignment=(string)tu" : "video/x-dnxhd"
     let fields = description.components(separatedBy: ", ").dropFirst().filter { !$0.hasPrefix("format=") }
     return try Caps(([kind] + fields).joined(separator: ","))
   }

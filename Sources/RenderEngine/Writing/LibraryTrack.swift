@@ -1,11 +1,13 @@
+import Containers
 import GStreamer
 import MediaTime
-import PacketFiles
 import Rendering
 
 /// A track and its packets that wait.
 struct LibraryTrack {
   let track: MuxedTrack?
+  /// Whether the file's times count from what is hidden at the beginning on.
+  var countsHidden = false
   /// What it is; nil before its first packet.
   var stream: PacketStream?
   /// Its number in the file; nil before the header is written, and of one that is left out.
@@ -15,6 +17,10 @@ struct LibraryTrack {
   var queue: [QueuedPacket] = []
   var isEnded = false
   let gate = InputGate(capacity: 4)
+  /// How much later its packets stand in the file than they are presented and decoded, in nanoseconds.
+  var shift: Int64 = 0
+  /// Whether its next packet stands before those of all others.
+  var comesFirst = false
 
   /// Whether a packet of it came.
   var hasBegun = false
@@ -33,7 +39,7 @@ struct LibraryTrack {
   /// from what is hidden on (RFC 9559 §12.5); its encoder's times do so but for the first packet, of which they count what is
   /// presented.
   var lead: Int64 {
-    guard case .sound? = track, let stream, hasBegun else { return 0 }
+    guard countsHidden, case .sound? = track, let stream, hasBegun else { return 0 }
     return stream.codec == "opus" ? stream.paddingInNanoseconds : 0
   }
 
@@ -41,7 +47,7 @@ struct LibraryTrack {
   mutating func ticks(
     of packet: QueuedPacket, strictly isStrict: Bool
   ) throws -> (presentation: Int64, decoding: Int64, duration: Int64) {
-    func ticks(_ time: Int64) throws -> Int64 { try (Rational(time, 1_000_000_000) / tick).rounded() }
+    func ticks(_ time: Int64) throws -> Int64 { try (Rational(time + shift, 1_000_000_000) / tick).rounded() }
     let presentation = try ticks(packet.presentation)
     var decoding = min(presentation, try ticks(packet.decoding))
     if isStrict, let lastDecoding, decoding <= lastDecoding { decoding = min(presentation, lastDecoding + 1) }

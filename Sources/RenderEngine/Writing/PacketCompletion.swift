@@ -1,3 +1,4 @@
+import Containers
 import GStreamer
 import MediaFormats
 import Rendering
@@ -10,15 +11,12 @@ import Rendering
 /// * AV1: its packets have no decoder configuration beside them, and begin with a delimiter that files leave out.
 struct PacketCompletion {
   private let codec: VideoCodec
-  private let isInFragments: Bool
   private let colorimetry: Colorimetry
 
-  /// What is left out in packets of `codec` in the colors `colorimetry`, for a movie that `isInFragments` or any other file; nil where
-  /// that is nothing.
-  init?(_ codec: VideoCodec, _ colorimetry: Colorimetry, isInFragments: Bool) {
+  /// What is left out in packets of `codec` in the colors `colorimetry`; nil where that is nothing.
+  init?(_ codec: VideoCodec, _ colorimetry: Colorimetry) {
     guard codec == .prores || codec == .vp9 || codec == .av1 else { return nil }
     self.codec = codec
-    self.isInFragments = isInFragments
     self.colorimetry = colorimetry
   }
 
@@ -36,9 +34,7 @@ struct PacketCompletion {
     guard let (header, _) = AV1SequenceHeader.found(in: bytes) else {
       throw RenderError(.engineFailed, "The encoder's first packet has no sequence header that can be read.")
     }
-    // What GStreamer's muxer puts before what it is given becomes the configuration's first bytes.
-    let preceding = isInFragments ? try AV1Description.precedingBytes() : 0
-    let digits = header.decoderConfiguration.dropFirst(preceding).map { byte in
+    let digits = header.decoderConfiguration.map { byte in
       String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
     }
     return try Caps("\(caps),codec_data=(buffer)\(digits.joined())")

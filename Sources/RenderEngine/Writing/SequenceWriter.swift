@@ -1,4 +1,5 @@
 import Compositing
+import Containers
 import EditingModel
 import Foundation
 import GStreamer
@@ -76,7 +77,7 @@ final class SequenceWriter: MediaWriter {
     if let taken = existing.min(), !replacing {
       throw RenderError(
         .outputExists, "\(folder.appending(path: pattern.name(taken)).path) exists already.",
-        remedy: "Name other files, or allow replacing them (-y).")
+        remedy: "Name other files, or allow replacing them.")
     }
   }
 

@@ -1,7 +1,7 @@
+import Containers
 import EditingModel
 import GStreamer
 import MediaTime
-import PacketFiles
 import Rendering
 
 /// What makes packets of raw pictures or samples.

@@ -1,7 +1,7 @@
+import Containers
 import GStreamer
 import MediaFormats
 import MediaTime
-import PacketFiles
 import Rendering
 import Subtitles
 

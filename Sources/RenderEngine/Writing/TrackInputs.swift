@@ -1,8 +1,8 @@
+import Containers
 import EditingModel
 import GStreamer
 import MediaFormats
 import MediaTime
-import PacketFiles
 import PictureFiles
 import Rendering
 import Synchronization
@@ -10,32 +10,35 @@ import Synchronization
 /// A track of a file whose packets come from an encoder.
 final class EncodedInput: Sendable {
   private let encoder: any PacketEncoder
-  private let track: any MuxerInput
+  private let track: LibraryMuxer.Input
   private let completion: PacketCompletion?
-  private let head: SoundFileHead?
   /// What is put behind the last packet.
   private let tail: [UInt8]
   /// How long the packets are, where the file must say where the sound ends; nil where it need not.
   private let length: DecodedLength?
+  /// How many samples before the sound the file is told of at its end, with those behind it.
+  private let hiddenAtStart: Int
+  /// What the header of a FLAC file says at its end; nil of others.
+  private let flac: FLACEnd?
   /// How many samples each channel of the sound has; nil before its end.
   private let sampleCount = Mutex<Int64?>(nil)
   /// How long the last picture is, in nanoseconds, where the encoder does not know it: of uneven times.
   private let lastDuration = Mutex<Int64?>(nil)
   private let isUneven: Bool
 
-  /// Writes the packets of `encoder` into `track`, with what `completion` puts into them, `head` before the first and `tail`
-  /// behind the last.
+  /// Writes the packets of `encoder` into `track`, with what `completion` puts into them, and `tail` behind the last.
   init(
-    _ encoder: any PacketEncoder, _ track: any MuxerInput, completion: PacketCompletion? = nil,
-    head: SoundFileHead? = nil, tail: [UInt8] = [], length: DecodedLength? = nil, isUneven: Bool = false
+    _ encoder: any PacketEncoder, _ track: LibraryMuxer.Input, completion: PacketCompletion? = nil, tail: [UInt8] = [],
+    length: DecodedLength? = nil, hiddenAtStart: Int = 0, flac: FLACEnd? = nil, isUneven: Bool = false
   ) {
     self.isUneven = isUneven
     self.encoder = encoder
     self.track = track
     self.completion = completion
-    self.head = head
     self.tail = tail
     self.length = length
+    self.hiddenAtStart = hiddenAtStart
+    self.flac = flac
   }
 
   /// Encodes `buffer`. See `StreamEncoder.push`.
@@ -53,7 +56,7 @@ final class EncodedInput: Sendable {
   /// Moves packets from the encoder into the track until the last; calls `notice` after each.
   ///
   /// - Throws: what `check` throws, which is called while nothing moves, and the error of an element.
-  func pump(checking check: () throws -> Void, muxer: any FileMuxer, notice: () -> Void) throws {
+  func pump(checking check: () throws -> Void, muxer: LibraryMuxer, notice: () -> Void) throws {
     var isFirst = true
     var described: Caps?
     /// The packet that may be the last.
@@ -62,8 +65,6 @@ final class EncodedInput: Sendable {
     /// The greatest time of a picture so far, on the encoder's clock.
     var latest: Int64?
     func pass(_ packet: MuxedPacket) throws {
-      var packet = packet
-      if isFirst, let head { packet.buffer = try head.prepended(to: packet.buffer) }
       try track.push(packet, caps: described) {
         try check()
         try muxer.check()
@@ -78,19 +79,24 @@ final class EncodedInput: Sendable {
         let muxed = MuxedPacket(buffer: whole, sideData: encoder.sideData)
         // What the first packet says goes with it, be it held back.
         if isFirst, held == nil { described = try caps.map { try completion?.completed($0, of: whole) ?? $0 } }
-        guard !tail.isEmpty || isUneven || length != nil else {
+        guard !tail.isEmpty || isUneven || length != nil || flac != nil else {
           try pass(muxed)
           continue
         }
         if isUneven, let time = whole.presentationTime { latest = max(latest ?? time, time) }
         try length?.add(whole, of: caps)
+        try flac?.add(whole, of: caps)
         if let held { try pass(held) }
         held = muxed
       case .endOfStream:
         if var held {
           if isUneven { held.buffer = try ending(held.buffer, latest: latest) }
           if !tail.isEmpty { held.buffer = try held.buffer.holding(held.buffer.bytes() + tail) }
-          if let hidden = hiddenSamples(length) { held.sideData.append(.hiddenSamples(atEnd: hidden)) }
+          let hidden = hiddenSamples(length) ?? 0
+          if hidden > 0 || hiddenAtStart > 0 {
+            held.sideData.append(.hiddenSamples(atStart: hiddenAtStart, atEnd: hidden))
+          }
+          if let bytes = try flac?.streamInfo() { held.sideData.append(.configuration(bytes)) }
           try pass(held)
         }
         return try track.end()
@@ -135,7 +141,11 @@ extension FileType {
   /// Whether a file of the type must say where its sound in `codec` ends, and its muxer cannot know it. It is not said of AC-3: FFmpeg,
   /// whose parser is a packet behind there, would leave out the end of the packet before.
   func needsSoundEnd(of codec: AudioCodec) -> Bool {
-    [.aac, .mp3, .vorbis, .opus].contains(codec) && (self == .mkv || self == .webm)
+    switch self {
+    case .mkv, .webm: [.aac, .mp3, .vorbis, .opus].contains(codec)
+    case .mp3: true
+    case .mp4, .mov, .m4a, .ts, .wav, .aiff, .flac, .ogg, .gif, .png, .jpg, .webp: false
+    }
   }
 }
 
@@ -157,14 +167,14 @@ extension Caps {
 extension EncodedInput {
   /// The input for pictures, and the factory of their buffers; nil in a file without pictures to encode.
   static func pictures(
-    _ settings: WriterSettings, into muxer: any FileMuxer
+    _ settings: WriterSettings, into muxer: LibraryMuxer
   ) throws -> (input: EncodedInput, factory: PixelBufferFactory)? {
     guard let pictures = settings.pictures, let video = settings.export.video else { return nil }
     let factory = try PixelBufferFactory(
       pictures.pixelFormat, size: pictures.size, frameDuration: pictures.frameDuration,
       colorimetry: video.codec.colorimetry(in: pictures.colorimetry), of: pictures.colorimetry)
     let events = StreamEvents()
-    let track = try muxer.addTrack(.pictures, events: events)
+    let track = muxer.addTrack(.pictures, events: events)
     let isUneven = pictures.timescale != nil
     guard !settings.export.hasAlphaBesideColor else {
       let streams = try TranslucentStreams(
@@ -175,8 +185,7 @@ extension EncodedInput {
       let stream = try GIFStream(pictures.pixelFormat, factory.format.video)
       return (EncodedInput(stream, track, tail: GIFEncoder.trailer), factory)
     }
-    let completion = PacketCompletion(
-      video.codec, pictures.colorimetry, isInFragments: settings.fragmentDuration != nil)
+    let completion = PacketCompletion(video.codec, pictures.colorimetry)
     if let coding = try LibraryEncoding.coding(video, of: pictures) {
       let stream = try LibraryStream(coding, video.codec, of: pictures, factory.format)
       return (EncodedInput(stream, track, completion: completion, isUneven: isUneven), factory)
@@ -191,23 +200,26 @@ extension EncodedInput {
 
   /// The inputs for samples, and the grids of their times.
   static func sounds(
-    _ settings: WriterSettings, into muxer: any FileMuxer
+    _ settings: WriterSettings, into muxer: LibraryMuxer
   ) throws -> [(input: EncodedInput, grid: SampleGrid)] {
     try settings.sounds.enumerated().map { number, sound in
       let (samples, audio) = (sound.samples, sound.encoding)
       let events = StreamEvents()
-      let track = try muxer.addTrack(.sound(number), events: events)
+      let track = muxer.addTrack(.sound(number), events: events)
       let encoding = try AudioEncoding(audio, in: settings.export.fileType, of: samples)
+      let isFLAC = settings.export.fileType == .flac
+      let end = isFLAC ? try encoding.elements.last.map { try FLACEnd(samples, encoder: $0) } : nil
       let encoder = try StreamEncoder(
         named: "sound",
         caps: AudioConverter.caps(rate: samples.sampleRate, layout: encoding.inputLayout),
         elements: encoding.elements, capacity: 8,
         accepted: track.acceptedCaps, events: events)
-      let head = SoundFileHead(settings.export.fileType, samples)
       let needsEnd = settings.export.fileType.needsSoundEnd(of: audio.codec)
+      // LAME's tag has both, and its muxer takes them together.
+      let priming = settings.export.fileType == .mp3 ? AudioEncoding.priming(of: audio.codec) : 0
       let input = EncodedInput(
-        encoder, track, head: head,
-        length: needsEnd ? DecodedLength(audio.codec, rate: samples.sampleRate) : nil)
+        encoder, track, length: needsEnd ? DecodedLength(audio.codec, rate: samples.sampleRate) : nil,
+        hiddenAtStart: Int(priming), flac: end)
       return (input, try SampleGrid(rate: samples.sampleRate))
     }
   }
@@ -221,7 +233,7 @@ final class PacketInput: Sendable {
   /// What the packets are.
   let format: PacketFormat
 
-  private let track: any MuxerInput
+  private let track: LibraryMuxer.Input
   private let caps: Caps
   private let extent = Mutex(Extent())
 
@@ -239,7 +251,7 @@ final class PacketInput: Sendable {
   /// Packets of `format`, the track of packets number `number`, into `muxer`.
   ///
   /// - Throws: `RenderError` with `.unsupported` where `format` does not come from this engine.
-  init(_ number: Int, _ format: PacketFormat, into muxer: any FileMuxer) throws {
+  init(_ number: Int, _ format: PacketFormat, into muxer: LibraryMuxer) throws {
     self.format = format
     do {
       caps = try Caps(format.description)
@@ -248,10 +260,10 @@ final class PacketInput: Sendable {
         .unsupported, "These packets of \(format.codec) were not read by this engine.",
         remedy: "Take the format from a packet reader of the same renderer.", underlying: error.description)
     }
-    track = try muxer.addTrack(.packets(number), events: StreamEvents(segmentStart: Self.lead))
+    track = muxer.addTrack(.packets(number), events: StreamEvents(segmentStart: Self.lead))
   }
 
-  /// Puts `packet` into the track. See `MuxerInput.push`.
+  /// Puts `packet` into the track. See ``LibraryMuxer/Input/push(_:caps:while:)``.
   func push(_ packet: MediaPacket, while isWanted: () throws -> Void) throws {
     let decodeTime = packet.decodeTime ?? packet.presentationTime
     // Sound that is presented before zero is moved behind it, and hidden by the edit list.

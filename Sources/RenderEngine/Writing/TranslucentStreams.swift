@@ -1,7 +1,7 @@
+import Containers
 import EditingModel
 import GStreamer
 import MediaFormats
-import PacketFiles
 import Rendering
 import Synchronization
 
@@ -67,7 +67,7 @@ final class TranslucentStreams: PacketEncoder {
   /// The next packet of the color. See `StreamEncoder.pull`; `check` is called while the second one is waited for.
   func pull(checking check: () throws -> Void) throws -> AppSink.Pulled {
     let pulled = try color.pull()
-    guard case .sample(let packet, let caps) = pulled else { return pulled }
+    guard case .sample(let packet, _) = pulled else { return pulled }
     while true {
       switch try alpha.pull() {
       case .sample(let other, _):

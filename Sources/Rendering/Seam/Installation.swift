@@ -77,8 +77,6 @@ public struct Installation: Hashable, Sendable {
     case soundDecoders
     /// What encodes pictures and sound.
     case encoders
-    /// What joins encoded streams into a file.
-    case muxers
   }
 
   /// An element that the engine uses.

@@ -12,7 +12,7 @@ public enum DamagePolicy: String, Hashable, Sendable, Codable, CaseIterable {
 
   /// What errors advise where media is damaged.
   package static let remedy =
-    "Copy or download the file again, or render what is there: the damage policy “keep”, --damaged keep."
+    "Copy or download the file again, or render what is there: the damage policy “keep”."
 }
 
 /// What of a media file could not be decoded, and was rendered nevertheless.

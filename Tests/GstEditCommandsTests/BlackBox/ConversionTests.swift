@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `gstedit convert`, `trim` and `concat`, from the outside.
-@Suite("Files into files", .timeLimit(.minutes(60)))
+@Suite("Files into files")
 struct ConversionTests {
   private func film(_ number: UInt8) async throws -> URL {
     try await IndexedFilm(film: number) { film in

@@ -1,4 +1,5 @@
 import Foundation
+import GstEdit
 import TestSupport
 import Testing
 
@@ -67,6 +68,17 @@ import Testing
     let expected = (0..<50).map { FrameReading.frame(FrameCode(film: 1, index: $0)) }
     let comparison = FrameComparison(try await exported.frames(), expected)
     #expect(comparison.isExact, "\(comparison)")
+  }
+
+  /// The first packets of MP3 and AC-3 hold some of the sound: the program finds it, and the pictures later by what is none.
+  @Test(arguments: [("mp3", 1_105), ("ac3", 256)])
+  func `Nothing of a sound is passed over`(codec: String, priming: Int) async throws {
+    let film = try await Self.film(rate: 48_000, channels: 2, codec: codec)
+    let facts = try await Engine.renderer().facts(of: [AssetReference(url: film.url)])
+    let found = try #require(facts.values.first)
+    #expect(found.audioTracks.first?.firstSample == 0)
+    let start = try #require(found.videoTracks.first).timing.start(of: 0)
+    #expect(abs(start.seconds - Double(priming) / 48_000) < 0.000_02, "\(start)")
   }
 
   @Test func `A picture alone and a sound alone can be written`() async throws {

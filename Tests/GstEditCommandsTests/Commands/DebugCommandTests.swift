@@ -5,8 +5,7 @@ import Testing
 
 @testable import GstEditCommands
 
-@Suite(.timeLimit(.minutes(60)))
-struct DebugCommandTests {
+@Suite struct DebugCommandTests {
   /// The cat, whose fade ends a frame before its instruction.
   private static let project = """
     { "gstedit": 1, "assets": { "cat": { "uri": "cat.mp4" } },

@@ -5,8 +5,7 @@ import Testing
 
 @testable import GstEditCommands
 
-@Suite(.timeLimit(.minutes(60)))
-struct ExplainCommandTests {
+@Suite struct ExplainCommandTests {
   /// Two tracks of picture, a fade between them, one that takes no part; two tracks of sound.
   private static let project = """
     {

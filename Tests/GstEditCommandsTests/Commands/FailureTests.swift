@@ -49,4 +49,11 @@ struct FailureTests {
     #expect(all.status == .mediaUnavailable)
     #expect(CommandFailure(all: []) == nil)
   }
+
+  @Test func `the library's advice is completed with the option that follows it`() {
+    let error = RenderError(
+      .mediaUnreadable, "The file is damaged at byte 7: a box is missing.", remedy: DamagePolicy.remedy)
+    #expect(CommandFailure(error).sentences[0].hasSuffix("the damage policy “keep”. That is --damaged keep."))
+    #expect(OptionAdvice.completing("Check the disk.") == "Check the disk.")
+  }
 }

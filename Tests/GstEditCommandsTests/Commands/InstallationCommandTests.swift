@@ -6,8 +6,7 @@ import Testing
 @testable import GstEditCommands
 
 /// `doctor` and `formats` on a machine that lacks something.
-@Suite(.timeLimit(.minutes(60)))
-struct InstallationCommandTests {
+@Suite struct InstallationCommandTests {
   private static let refusal = RenderError(
     .missingPlugin, "The element is not installed.", remedy: "Install it: apt-get install plugins.")
 

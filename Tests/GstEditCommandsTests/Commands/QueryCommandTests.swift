@@ -5,8 +5,7 @@ import Testing
 
 @testable import GstEditCommands
 
-@Suite(.timeLimit(.minutes(60)))
-struct QueryCommandTests {
+@Suite struct QueryCommandTests {
   // MARK: validate
 
   @Test func `a valid project is valid, and nothing is rendered`() async throws {

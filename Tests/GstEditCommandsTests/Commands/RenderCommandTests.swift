@@ -5,8 +5,7 @@ import Testing
 
 @testable import GstEditCommands
 
-@Suite(.timeLimit(.minutes(60)))
-struct RenderCommandTests {
+@Suite struct RenderCommandTests {
   private let steps: [ScriptedRenderer.Act] = [
     .progress(frame: 25), .progress(frame: 75),
   ]

@@ -5,8 +5,7 @@ import Testing
 
 @testable import GstEditCommands
 
-@Suite(.timeLimit(.minutes(60)))
-struct ValidateWarningTests {
+@Suite struct ValidateWarningTests {
   /// A cat and a telephone's film of another size on one track, with an instruction for each of `layers`; without any,
   /// there is no video composition.
   private func project(_ layers: String...) -> String {

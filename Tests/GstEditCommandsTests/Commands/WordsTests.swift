@@ -6,8 +6,7 @@ import Testing
 @testable import GstEditCommands
 
 /// What commands say of what they do.
-@Suite(.timeLimit(.minutes(60)))
-struct WordsTests {
+@Suite struct WordsTests {
   @Test func `play says that it writes a preview, and where`() async throws {
     let stage = try CommandStage()
     try stage.writeProject()

@@ -3,7 +3,7 @@ import GstEdit
 import Testing
 
 /// A debug view in pixels.
-@Suite("Pictures of debug views", .timeLimit(.minutes(60)))
+@Suite("Pictures of debug views")
 struct DebugPictureTests {
   @Test func `the drawing is drawn: as large as it says, with its colors where its boxes are`() async throws {
     let film = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -7,7 +7,7 @@ import class TestSupport.MediaCache
 import enum TestSupport.MediaTools
 
 /// Contact sheets and filmstrips show the frames that they say.
-@Suite("Overviews", .timeLimit(.minutes(60)))
+@Suite("Overviews")
 struct FilmOverviewTests {
   private let renderer = GStreamerRenderer()
 

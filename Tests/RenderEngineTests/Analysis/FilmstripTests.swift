@@ -8,7 +8,7 @@ import enum TestSupport.MediaTools
 import struct TestSupport.SoundFile
 
 /// What stands below a strip's frames stands at its time and its value.
-@Suite("Rows of filmstrips", .timeLimit(.minutes(60)))
+@Suite("Rows of filmstrips")
 struct FilmstripTests {
   private let renderer = GStreamerRenderer()
   private static let size = (width: 800, seconds: 8.0)

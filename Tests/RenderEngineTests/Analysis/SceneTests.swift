@@ -7,7 +7,7 @@ import class TestSupport.MediaCache
 import enum TestSupport.MediaTools
 
 /// Where cuts are found in films whose cuts are known.
-@Suite("Scenes", .timeLimit(.minutes(60)))
+@Suite("Scenes")
 struct SceneTests {
   private let renderer = GStreamerRenderer()
 

@@ -10,7 +10,7 @@ import class TestSupport.MediaCache
 import enum TestSupport.MediaTools
 
 /// A contact sheet shows something where there is something to see.
-@Suite("Black pictures and sheets", .timeLimit(.minutes(60)))
+@Suite("Black pictures and sheets")
 struct SheetChoiceTests {
   private let renderer = GStreamerRenderer()
 

@@ -8,7 +8,7 @@ import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
 /// What is measured of real sound, with ffmpeg as the witness.
-@Suite("Analysis of sound", .timeLimit(.minutes(60)))
+@Suite("Analysis of sound")
 struct SoundAnalysisTests {
   private let renderer = GStreamerRenderer()
 

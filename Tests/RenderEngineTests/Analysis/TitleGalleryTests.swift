@@ -7,7 +7,7 @@ import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
 /// The styles of titles are shown large, each over its own ground, as a picture and as a film.
-@Suite("Galleries of titles", .timeLimit(.minutes(60)))
+@Suite("Galleries of titles")
 struct TitleGalleryTests {
   @Test func `each style has a ground of its own, and its letters are seen`() throws {
     var gallery = TitleGallery()

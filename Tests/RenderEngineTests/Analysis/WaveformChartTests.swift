@@ -4,7 +4,7 @@ import RenderEngine
 import Testing
 
 /// A waveform's axes stand where its times and samples are.
-@Suite("Axes of waveforms", .timeLimit(.minutes(60)))
+@Suite("Axes of waveforms")
 struct WaveformChartTests {
   /// The color of words and marks.
   private static let words = PicturePixels.Pixel(red: 158, green: 171, blue: 186)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Every service, of every kind of source: what comes out is the same.
-@Suite("Any source, any service", .timeLimit(.minutes(60)))
+@Suite("Any source, any service")
 struct AnySourceTests {
   /// Two seconds of 25 pictures with a tone.
   static let film = SmallPicture.film(61, frameCount: 50) {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Clips that are appended with a cross-fade, rendered: every frame and every sample.
-@Suite("Appended clips", .timeLimit(.minutes(60)))
+@Suite("Appended clips")
 struct CrossFadeFilmTests {
   private static func seconds(_ start: Int64, _ end: Int64, of scale: CMTimeScale) -> CMTimeRange {
     CMTimeRange(start: CMTime(value: start, timescale: scale), end: CMTime(value: end, timescale: scale))

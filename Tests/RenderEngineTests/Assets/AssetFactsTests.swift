@@ -6,7 +6,7 @@ import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
 /// What an asset says of its tracks, with ffprobe as the witness; and what becomes of it when its file does.
-@Suite("Assets of files", .timeLimit(.minutes(60)))
+@Suite("Assets of files")
 struct AssetFactsTests {
   private static func streams(_ file: URL) async throws -> [[String: Any]] {
     let text = try await MediaTools.ffprobe(["-show_streams", "-show_data", "-of", "json", file.path])

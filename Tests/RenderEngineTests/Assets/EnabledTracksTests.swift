@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 /// Films whose first tracks are not enabled: what is enabled is shown and played, unless somebody chooses by number.
-@Suite("Enabled tracks", .timeLimit(.minutes(60)))
+@Suite("Enabled tracks")
 struct EnabledTracksTests {
   private let folder: ScratchFolder
   private static let (disabled, enabled): (UInt8, UInt8) = (93, 94)

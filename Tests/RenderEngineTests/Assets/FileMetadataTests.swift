@@ -7,7 +7,7 @@ import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
 /// What files say of themselves, with ffprobe as the witness.
-@Suite("Metadata of files", .timeLimit(.minutes(60)))
+@Suite("Metadata of files")
 struct FileMetadataTests {
   private static func object(_ arguments: [String], _ file: URL) async throws -> [String: Any] {
     let text = try await MediaTools.ffprobe(arguments + ["-of", "json", file.path])

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 /// What files are asked to say of themselves: it stands in them, as ffprobe reads it too, or the report names what does not.
-@Suite("Written metadata", .timeLimit(.minutes(60)))
+@Suite("Written metadata")
 struct WrittenMetadataTests {
   private let folder: ScratchFolder
 

@@ -12,7 +12,7 @@ import TestSupport
 import Testing
 
 /// Films recorded from GStreamer's test sources: what is in them, and what is left of one for which there is no room.
-@Suite("Recorded films", .timeLimit(.minutes(60)))
+@Suite("Recorded films")
 struct RecordedFilmTests {
   private let folder: ScratchFolder
   private let registry = CaptureDeviceRegistry(engine: Engine.captureEngine())

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Films that are made faster, louder and subtitled on their way into another file.
-@Suite("Changed films", .timeLimit(.minutes(60)))
+@Suite("Changed films")
 struct AdjustedFilmTests {
   /// A hundred pictures in four seconds, with `sound`.
   private func film(_ content: SoundContent) async throws -> URL {

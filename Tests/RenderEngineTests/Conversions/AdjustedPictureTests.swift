@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Pictures that are cropped, turned, mirrored and scaled on their way into another file, with ffmpeg as the witness.
-@Suite("Changed pictures", .timeLimit(.minutes(60)))
+@Suite("Changed pictures")
 struct AdjustedPictureTests {
   /// Five pictures in which no corner is like another, 192 by 108.
   private func film(turnedBy degrees: Int = 0) async throws -> URL {

@@ -10,7 +10,7 @@ import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
 /// What a film says beside its pictures and sounds, when it is encoded anew.
-@Suite("Statements of converted films", .timeLimit(.minutes(60)))
+@Suite("Statements of converted films")
 struct KeptStatementsTests {
   private let folder: ScratchFolder
 

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// Films of variable rates through conversions, trims and joins: each picture once, at its own time, and every sample.
-@Suite("Pictures at their own times", .timeLimit(.minutes(60)))
+@Suite("Pictures at their own times")
 struct VariableRateTests {
   /// The containers that films are written into, the codec, and ticks a second.
   private static let targets: [(name: String, codec: VideoCodec, ticks: Int)] = [

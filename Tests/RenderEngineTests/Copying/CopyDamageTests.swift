@@ -11,7 +11,7 @@ import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
 /// Copies of files that are not whole, are no media, or lead to others: they fail as everything else does.
-@Suite("Copies of what is not whole", .timeLimit(.minutes(60)))
+@Suite("Copies of what is not whole")
 struct CopyDamageTests {
   private let folder: ScratchFolder
 

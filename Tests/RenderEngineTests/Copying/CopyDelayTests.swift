@@ -11,7 +11,7 @@ import class TestSupport.ScratchFolder
 import enum TestSupport.SoundReader
 
 /// What a decoder gives before the sound is hidden in a copy as it is in the file, and tracks of text have their languages.
-@Suite("Copied films whose sound has a lead", .timeLimit(.minutes(60)))
+@Suite("Copied films whose sound has a lead")
 struct CopyDelayTests {
   private let folder: ScratchFolder
 

@@ -13,7 +13,7 @@ import class TestSupport.ScratchFolder
 import enum TestSupport.SoundCodec
 
 /// Films one after another, whose packets are copied.
-@Suite("Joined without decoding", .timeLimit(.minutes(60)))
+@Suite("Joined without decoding")
 struct CopyJoinTests {
   @Test(arguments: [
     ("mp4", FilmCodec.h264OpenGroups, SoundCodec.aac, FileType.mp4), ("mp4", .h264, .aac, .mkv),

@@ -14,10 +14,11 @@ import enum TestSupport.SoundCodec
 import struct TestSupport.SoundFile
 import enum TestSupport.SoundReader
 
+@testable import Containers
 @testable import RenderEngine
 
 /// The sound of films one after another, whose packets are copied.
-@Suite("Sound joined without decoding", .timeLimit(.minutes(60)))
+@Suite("Sound joined without decoding")
 struct CopyJoinedSoundTests {
   private let folder: ScratchFolder
 

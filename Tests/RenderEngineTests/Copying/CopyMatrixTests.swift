@@ -14,7 +14,7 @@ import enum TestSupport.SoundCodec
 import enum TestSupport.SoundReader
 
 /// Whole files into other containers, packet by packet.
-@Suite("Packets from container to container", .timeLimit(.minutes(60)))
+@Suite("Packets from container to container")
 struct CopyMatrixTests {
   /// A film, by how it is stored.
   struct Source: Hashable, Sendable, CustomTestStringConvertible {

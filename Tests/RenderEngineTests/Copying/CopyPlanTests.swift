@@ -13,7 +13,7 @@ import class TestSupport.ScratchFolder
 ///
 /// After a change that is meant to change plans, `GSTEDIT_RECORD_PLANS=1` writes them anew, for people to compare; a run that
 /// records fails, so that no such run passes for a test.
-@Suite("Plans of packets that are copied", .timeLimit(.minutes(60)))
+@Suite("Plans of packets that are copied")
 struct CopyPlanTests {
   private static let goldens = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Plans")
   private static let isRecording = ProcessInfo.processInfo.environment["GSTEDIT_RECORD_PLANS"] == "1"
@@ -28,8 +28,10 @@ struct CopyPlanTests {
       try plan.text.write(to: golden, atomically: true, encoding: .utf8)
       Issue.record("The plan of “\(film.name)” was recorded, not compared.")
     } else {
-      let expected = try String(contentsOf: golden, encoding: .utf8)
-      #expect(plan.text.split(separator: "\n") == expected.split(separator: "\n"))
+      // FFmpeg 7 has sounds of WebM begin before zero, where earlier ones move the pictures.
+      let goldens = [golden, Self.goldens.appending(path: "\(film.name), of FFmpeg 7.txt")]
+      let expected = goldens.compactMap { try? String(contentsOf: $0, encoding: .utf8).split(separator: "\n") }
+      #expect(expected.contains(plan.text.split(separator: "\n")), "\(plan.text)")
     }
     #expect(try JSONDecoder().decode(CopyPlan.self, from: JSONEncoder().encode(plan)) == plan)
 

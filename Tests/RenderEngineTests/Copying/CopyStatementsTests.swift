@@ -11,7 +11,7 @@ import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
 /// What copies say of themselves: the place in a film stays out of what is shared.
-@Suite("Statements of copied files", .timeLimit(.minutes(60)))
+@Suite("Statements of copied files")
 struct CopyStatementsTests {
   private let folder: ScratchFolder
 

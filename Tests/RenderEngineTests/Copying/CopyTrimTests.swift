@@ -18,7 +18,7 @@ import struct TestSupport.SoundFile
 import enum TestSupport.SoundReader
 
 /// Parts of films, whose packets are copied.
-@Suite("Trimmed without decoding", .timeLimit(.minutes(60)))
+@Suite("Trimmed without decoding")
 struct CopyTrimTests {
   /// A film, and where its parts go.
   struct Case: Hashable, Sendable, CustomTestStringConvertible {

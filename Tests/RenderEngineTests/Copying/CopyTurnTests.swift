@@ -9,7 +9,7 @@ import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
 /// Films that a phone has turned stay turned where their packets are copied.
-@Suite("Copied films that are turned", .timeLimit(.minutes(60)))
+@Suite("Copied films that are turned")
 struct CopyTurnTests {
   private let folder: ScratchFolder
 

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// What is said of a file's length before it is written, for every preset, beside what comes out.
-@Suite("Estimated lengths", .timeLimit(.minutes(60)))
+@Suite("Estimated lengths")
 struct EstimatedLengthTests {
   private let folder: ScratchFolder
 

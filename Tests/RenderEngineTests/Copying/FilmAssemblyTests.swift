@@ -12,7 +12,7 @@ import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
 /// Films whose files are put together after they are encoded, and presets.
-@Suite("Files converted", .timeLimit(.minutes(60)))
+@Suite("Files converted")
 struct FilmAssemblyTests {
   private let folder: ScratchFolder
 

@@ -7,6 +7,7 @@ import Testing
 
 import enum TestSupport.MediaTools
 
+@testable import Containers
 @testable import RenderEngine
 
 /// A file, and the plan that it was made by: what ffprobe finds in it is compared with what ffprobe finds in the files that it

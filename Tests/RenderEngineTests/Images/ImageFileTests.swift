@@ -12,7 +12,7 @@ import TestSupport
 import Testing
 
 /// Images as files, and images of edits beside those of their films.
-@Suite("Image files", .timeLimit(.minutes(60)))
+@Suite("Image files")
 struct ImageFileTests {
   private let renderer = GStreamerRenderer()
 

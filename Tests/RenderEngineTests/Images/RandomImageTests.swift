@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 /// Images of random times of films that number their frames: each shows the right one.
-@Suite("Random images", .timeLimit(.minutes(60)))
+@Suite("Random images")
 struct RandomImageTests {
   /// A film, and how its file is changed without encoding it again.
   struct Storage: Sendable, CustomStringConvertible {

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 /// Images and waveforms of files that have none to give: errors of a known kind, at once.
-@Suite("Images of what is no whole film", .timeLimit(.minutes(60)))
+@Suite("Images of what is no whole film")
 struct UnfitImageMediaTests {
   private let renderer = GStreamerRenderer()
 

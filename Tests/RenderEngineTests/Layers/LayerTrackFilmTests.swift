@@ -6,17 +6,16 @@ import TestSupport
 import Testing
 
 /// Trees of layers that are tracks, among films: placed, faded and cut by instructions, at any time, and as a compositor gets them.
-@Suite("Layers as tracks", .timeLimit(.minutes(60)))
+@Suite("Layers as tracks")
 struct LayerTrackFilmTests {
   private static let size = Size(width: 320, height: 180)
   private static let tree: TrackID = 9
   private static let whole = CMTimeRange(start: .zero, duration: CMTime(value: 2, timescale: 1))
 
   private static func film() async throws -> AssetReference {
-    let recipe = [
-      "-f", "lavfi", "-i", "testsrc2=s=320x180:r=10:d=2,format=yuv420p", "-colorspace", "bt709",
-      "-color_primaries", "bt709", "-color_trc", "bt709", "-c:v", "libx264", "-qp", "0", "-bf", "2",
-    ]
+    let recipe =
+      ["-f", "lavfi", "-i", "testsrc2=s=320x180:r=10:d=2,format=yuv420p"] + StatedColors("bt709").arguments
+      + ["-c:v", "libx264", "-qp", "0", "-bf", "2"]
     return AssetReference(
       url: try await MediaCache.shared.file(named: "layer-track", extension: "mp4", recipe: recipe) { target in
         try await MediaTools.ffmpeg(recipe + [target.path])

@@ -10,10 +10,9 @@ struct OverlayFilmTests {
   static let frames = 20
 
   private static func film() async throws -> URL {
-    let recipe = [
-      "-f", "lavfi", "-i", "testsrc2=s=320x180:r=10:d=2,format=yuv420p", "-colorspace", "bt709",
-      "-color_primaries", "bt709", "-color_trc", "bt709", "-c:v", "libx264", "-qp", "0", "-bf", "2",
-    ]
+    let recipe =
+      ["-f", "lavfi", "-i", "testsrc2=s=320x180:r=10:d=2,format=yuv420p"] + StatedColors("bt709").arguments
+      + ["-c:v", "libx264", "-qp", "0", "-bf", "2"]
     return try await MediaCache.shared.file(named: "overlay", extension: "mp4", recipe: recipe) { target in
       try await MediaTools.ffmpeg(recipe + [target.path])
     }

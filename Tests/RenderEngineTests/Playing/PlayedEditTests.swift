@@ -14,7 +14,7 @@ import TestSupport
 import Testing
 
 /// Seeks in films and edits of several streams, and whether what is played is what is exported.
-@Suite("Played edits", .timeLimit(.minutes(60)))
+@Suite("Played edits")
 struct PlayedEditTests {
   /// What is sought in.
   enum Subject: String, CaseIterable {

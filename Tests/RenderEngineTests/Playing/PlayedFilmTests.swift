@@ -12,7 +12,7 @@ import TestSupport
 import Testing
 
 /// Films whose frames carry their numbers, played on a clock of the test's own.
-@Suite("Played films", .timeLimit(.minutes(60)))
+@Suite("Played films")
 struct PlayedFilmTests {
   /// The samples that an export of `edit` has.
   private func samples(of edit: EditSnapshot) async throws -> [Double] {

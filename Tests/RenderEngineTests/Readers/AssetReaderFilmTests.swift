@@ -11,9 +11,10 @@ import struct TestSupport.FrameRate
 import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 import struct TestSupport.SoundFile
+import struct TestSupport.StatedColors
 
 /// What readers give of real files, beside what ffmpeg does.
-@Suite("Asset reader on files", .timeLimit(.minutes(60)))
+@Suite("Asset reader on files")
 struct AssetReaderFilmTests {
   private static func all(_ output: any AssetReaderOutput) async -> [SampleBuffer] {
     var found: [SampleBuffer] = []
@@ -87,11 +88,12 @@ struct AssetReaderFilmTests {
     let folder = try ScratchFolder()
     let url = folder.url("film.\(container)")
     // Tags that a film of this size would not have by itself.
-    try await MediaTools.ffmpeg([
-      "-f", "lavfi", "-i", "testsrc2=s=\(width)x\(height):r=25:d=0.2", "-c:v", codec, "-pix_fmt", format,
-      "-color_range", format == "gbrp" ? "pc" : "tv", "-colorspace", format == "gbrp" ? "rgb" : "smpte170m",
-      "-color_primaries", "smpte170m", "-color_trc", "smpte170m", url.path,
-    ])
+    let colors = StatedColors(
+      matrix: format == "gbrp" ? "rgb" : "smpte170m", primaries: "smpte170m", transfer: "smpte170m",
+      range: format == "gbrp" ? "pc" : "tv")
+    try await MediaTools.ffmpeg(
+      ["-f", "lavfi", "-i", "testsrc2=s=\(width)x\(height):r=25:d=0.2,format=\(format)", "-c:v", codec]
+        + colors.arguments + ["-pix_fmt", format, url.path])
     let buffers = try await Self.read(url, .video, .video)
     let decoded = try await MediaTools.ffmpegOutput([
       "-i", url.path, "-f", "rawvideo", "-pix_fmt", format == "gbrp" ? "rgb24" : format,

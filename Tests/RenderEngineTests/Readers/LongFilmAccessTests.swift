@@ -10,10 +10,11 @@ import Testing
 import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
+@testable import Containers
 @testable import RenderEngine
 
 /// What lies far inside a film is found without what lies before it, and is what it is in order.
-@Suite("Places far inside films", .timeLimit(.minutes(60)))
+@Suite("Places far inside films")
 struct LongFilmAccessTests {
   /// Ten minutes whose bit rate rises, so that no place in the file can be guessed by it.
   static let film = WildFile(

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 /// A frame is the same whatever was asked before.
-@Suite("Pictures at any place", .timeLimit(.minutes(60)))
+@Suite("Pictures at any place")
 struct PictureAccessTests {
   /// A way to store a film, and the rate at which it is shown.
   struct Storage: Sendable, CustomStringConvertible {

@@ -9,7 +9,7 @@ import Testing
 import enum TestSupport.ProofScope
 
 /// A sample is the same whatever was asked before, and in whatever block.
-@Suite("Samples at any place", .timeLimit(.minutes(60)))
+@Suite("Samples at any place")
 struct SampleAccessTests {
   private static let short = [
     SoundStorage(.pcm, "wav", 44_100), SoundStorage(.flac, "flac", 48_000), SoundStorage(.aac, "mp4", 44_100),

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 /// Cursors over the packets of files, beside what ffprobe says of them.
-@Suite("Sample cursors", .timeLimit(.minutes(60)))
+@Suite("Sample cursors")
 struct SampleCursorTests {
   /// What ffprobe says of one packet.
   private struct Packet {

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// What a player's jump gives: a second is decoded before it, whatever the clip's length.
-@Suite("Jumps in sound", .timeLimit(.minutes(60)))
+@Suite("Jumps in sound")
 struct SampleSeekingTests {
   /// A tone of 20 s.
   private static func tone(_ codec: SoundCodec, _ container: String) async throws -> AssetReference {

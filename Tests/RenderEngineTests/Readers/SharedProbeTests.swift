@@ -8,7 +8,7 @@ import class TestSupport.ScratchFolder
 import struct TestSupport.SoundFile
 
 /// Every file is looked at once, however many ask for it, and again when it has changed.
-@Suite("Shared looks at files", .timeLimit(.minutes(60)))
+@Suite("Shared looks at files")
 struct SharedProbeTests {
   /// How many ask at the same time.
   private static let askers = 20

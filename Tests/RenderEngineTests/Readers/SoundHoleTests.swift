@@ -13,7 +13,7 @@ import class TestSupport.ScratchFolder
 import enum TestSupport.SoundReader
 
 /// Times for which a file holds no packets of sound are silent, and no damage.
-@Suite("Sound with holes", .timeLimit(.minutes(60)))
+@Suite("Sound with holes")
 struct SoundHoleTests {
   /// A film whose sound is shorter than its picture, four times one after another without being encoded anew.
   struct Loop: Hashable, Sendable, CustomStringConvertible {

@@ -12,7 +12,7 @@ import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
 /// Images of stills: they are the pictures themselves.
-@Suite("Images of stills", .timeLimit(.minutes(60)))
+@Suite("Images of stills")
 struct StillImageTests {
   private let folder: ScratchFolder
 

@@ -10,7 +10,7 @@ import enum TestSupport.ProofScope
 import class TestSupport.ScratchFolder
 
 /// Stills of every format, sampling, range, depth, alpha and orientation, beside what other programs decode.
-@Suite("Every kind of still", .timeLimit(.minutes(60)))
+@Suite("Every kind of still")
 struct StillMatrixTests {
   @Test(arguments: ProofScope.isFull ? StillRecipe.all : StillRecipe.short)
   func `a still is what another program decodes, as an image and in a film`(recipe: StillRecipe) async throws {

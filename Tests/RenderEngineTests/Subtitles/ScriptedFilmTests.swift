@@ -6,7 +6,7 @@ import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
 /// Films with scripts of SubStation Alpha, whose time is that of the clip that they belong to.
-@Suite("Films with scripts", .timeLimit(.minutes(60)))
+@Suite("Films with scripts")
 struct ScriptedFilmTests {
   /// A script that moves, is sung and fades, in `font`.
   private static func script(in font: String = "DejaVu Sans") -> String {

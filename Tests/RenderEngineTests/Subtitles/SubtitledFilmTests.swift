@@ -6,7 +6,7 @@ import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
 /// Films with subtitles, with ffmpeg and ffprobe as the witnesses.
-@Suite("Subtitled films", .timeLimit(.minutes(60)))
+@Suite("Subtitled films")
 struct SubtitledFilmTests {
   private static let words = """
     1

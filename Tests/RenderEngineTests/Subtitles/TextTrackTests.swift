@@ -7,7 +7,7 @@ import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
 /// The text tracks of films that ffmpeg made, with ffmpeg as the witness of their cues.
-@Suite("Text tracks of films", .timeLimit(.minutes(60)))
+@Suite("Text tracks of films")
 struct TextTrackTests {
   static let text = """
     1

@@ -1,3 +1,5 @@
+import struct TestSupport.StatedColors
+
 extension SurveyRows {
   private typealias Recipes = SurveyRecipes
 
@@ -27,7 +29,7 @@ extension SurveyRows {
       (
         "mp4", "H.264", "of a drone",
         Recipes.picture(rate: "30000/1001") + h264
-          + ["-color_primaries", "bt709", "-color_trc", "bt709", "-colorspace", "bt709"]
+          + StatedColors("bt709").arguments
       ),
       (
         "mov", "HEVC and AAC", "of a phone, 10 bits",

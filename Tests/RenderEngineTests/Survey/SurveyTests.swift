@@ -1,13 +1,14 @@
 import Foundation
 import Testing
 
+import enum TestSupport.MediaTools
 import enum TestSupport.ProofScope
 
 /// The files of the survey, read as the table of the documentation says.
 ///
 /// The variable `GSTEDIT_WRITE_TABLE=1` writes the table anew, and `GSTEDIT_SURVEY` names parts of it, with commas between:
 /// what a row's chapter or name contains.
-@Suite("Survey", .timeLimit(.minutes(60)))
+@Suite("Survey")
 struct SurveyTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let writesTable = environment["GSTEDIT_WRITE_TABLE"] == "1"
@@ -28,6 +29,7 @@ struct SurveyTests {
 
   @Test func `every file is read as the table says`() async throws {
     var table = try SurveyTable(contentsOf: Self.document)
+    let isTablesRelease = try await MediaTools.ffprobe(["-version"]).contains("version 5.")
     for row in Self.rows {
       let words: (engine: String, witness: String)
       do {
@@ -44,7 +46,10 @@ struct SurveyTests {
         // What ffmpeg makes of a file that it complains of depends on its threads, and so does a comparison with it.
         let isFirm = !found.witness.hasSuffix("complains")
         if isFirm || !found.engine.contains("ffmpeg") {
-          #expect(found.engine == table[row]?.engine, "\(row.chapter.rawValue): \(row.name)")
+          let expected = table[row]?.engine ?? ""
+          #expect(
+            found.engine == expected || !isTablesRelease && Self.isSameRefusal(found.engine, expected),
+            "\(row.chapter.rawValue): \(row.name): \(found.engine)")
         } else {
           // Whether it is read, refused or wrong does not.
           let verdicts = [found.engine, table[row]?.engine ?? ""].map { $0.split(separator: " ").first }
@@ -55,6 +60,12 @@ struct SurveyTests {
         }
       }
     }
+  }
+
+  /// Whether both are refusals in the same words: where a file is damaged, and how much of it is missing, differs with the release of
+  /// ffmpeg that wrote it.
+  private static func isSameRefusal(_ found: String, _ expected: String) -> Bool {
+    found.hasPrefix("refused") && found.filter { !$0.isNumber } == expected.filter { !$0.isNumber }
   }
 
   @Test func `the table has each file once, and no other`() throws {

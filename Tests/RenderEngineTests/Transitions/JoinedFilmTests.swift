@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Files that are joined by transitions: `gstedit concat --transition`.
-@Suite("Files that lead into one another", .timeLimit(.minutes(60)))
+@Suite("Files that lead into one another")
 struct JoinedFilmTests {
   /// Four seconds at 25 frames a second and a sound of one value, without loss.
   private static func film(_ number: UInt8, level: Int16?) -> IndexedFilm {

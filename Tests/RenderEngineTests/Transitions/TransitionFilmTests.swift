@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Transitions of projects as they are rendered: each frame and each sample against arithmetic on those of the sources.
-@Suite("Transitions of projects", .timeLimit(.minutes(60)))
+@Suite("Transitions of projects")
 struct TransitionFilmTests {
   private static let (width, height) = (320, 180)
 

@@ -3,6 +3,7 @@ import Testing
 
 import class TestSupport.ScratchFolder
 
+@testable import Containers
 @testable import RenderEngine
 
 /// What the data packets of ASF files say of what is missing.

@@ -1,6 +1,7 @@
 import MediaFormats
 import Testing
 
+@testable import Containers
 @testable import RenderEngine
 
 /// Sequence headers of AV1, as libaom writes them.

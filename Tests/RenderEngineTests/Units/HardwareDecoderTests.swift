@@ -9,11 +9,12 @@ import Rendering
 import TestSupport
 import Testing
 
+@testable import Containers
 @testable import RenderEngine
 
 /// Which decoders are chosen, with what GStreamer 1.22's elements declare on machines that have devices; and what stands
 /// behind them, by decoders that this machine has.
-@Suite("Decoders in hardware", .timeLimit(.minutes(60)))
+@Suite("Decoders in hardware")
 struct HardwareDecoderTests {
   /// What pads declare: of VA-API on a graphics chip, of NVIDIA's card, of the older VA-API elements, of a small computer.
   private static let registry: [String: (takes: String, gives: String)] = [

@@ -9,10 +9,11 @@ import class TestSupport.MediaCache
 import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
+@testable import Containers
 @testable import RenderEngine
 
 /// Lists of packets that are cut short, or say what is not so: an error, or nothing, and no more memory than the file is long.
-@Suite("Lists of packets in hostile files", .timeLimit(.minutes(60)))
+@Suite("Lists of packets in hostile files")
 struct HostileSampleTests {
   private let folder: ScratchFolder
 
@@ -123,54 +124,5 @@ struct HostileSampleTests {
         try matroskaPackets(bytes)
       }
     }
-  }
-
-  /// A fragment of one track with runs of these fields.
-  private static func fragment(
-    headFlags: Int, base: [UInt8], runs: [(flags: Int, count: Int, offset: Int, rest: [UInt8])]
-  ) -> [UInt8] {
-    let number = HostileBytes.number
-    let head = HostileBytes.box("tfhd", number(headFlags, 4) + number(1, 4) + base)
-    let boxes = runs.flatMap {
-      HostileBytes.box("trun", number($0.flags, 4) + number($0.count, 4) + number($0.offset, 4) + $0.rest)
-    }
-    return HostileBytes.box("moof", HostileBytes.box("traf", head + boxes))
-  }
-
-  @Test func `fragments that are cut short, or say what is not so`() {
-    let far = [UInt8](repeating: 0xFF, count: 8)
-    let near = HostileBytes.number(64, 8)
-    let many = [0, 1, 3, 1 << 24, 0x7FFF_FFFF, 0xFFFF_FFFF]
-    for base in [near, far, [0x7F] + far.dropFirst(), []] {
-      for flags in [1, 0x11, 0x39, 0x3B, 0] {
-        for count in many {
-          for run in [1, 0x201, 0xF01, 0] {
-            let bytes = Self.fragment(
-              headFlags: flags, base: base + [0, 0, 0, 9, 0xFF, 0xFF, 0xFF, 0xFF],
-              runs: [(run, count, -5, []), (0x201, count, 0x7FFF_FFFF, [0xFF, 0xFF, 0xFF, 0xFF])])
-            for length in stride(from: bytes.count, through: 0, by: -7) {
-              let mended = MovieFragment(Array(bytes.prefix(length)))?.mended()
-              #expect(mended == nil || mended?.count == length)
-            }
-          }
-        }
-      }
-    }
-    // What is right is mended all the same.
-    let right = Self.fragment(
-      headFlags: 1, base: HostileBytes.number(100, 8),
-      runs: [(1, 2, 0, []), (0x201, 1, 20, HostileBytes.number(7, 4))])
-    #expect(MovieFragment(right)?.mended()?.count == right.count)
-  }
-
-  @Test func `headers before fragments that are cut short`() {
-    let handler = HostileBytes.box("hdlr", [UInt8](repeating: 0, count: 3))
-    let list = HostileBytes.box("elst", HostileBytes.number(0, 4) + HostileBytes.number(0xFFFF_FFFF, 4))
-    let track = HostileBytes.box("trak", HostileBytes.box("edts", list) + HostileBytes.box("mdia", handler))
-    let bytes = HostileBytes.box("moov", track)
-    for length in 0...bytes.count {
-      _ = FragmentedHeader(soundStarts: [1_024]).corrected(Array(bytes.prefix(length)))
-    }
-    #expect(FragmentedHeader(soundStarts: []).corrected(bytes) == bytes)
   }
 }

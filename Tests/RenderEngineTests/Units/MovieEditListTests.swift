@@ -8,10 +8,11 @@ import Testing
 import class TestSupport.ScratchFolder
 import enum TestSupport.SoundReader
 
+@testable import Containers
 @testable import RenderEngine
 
 /// Movies whose edit lists have several entries: they are read whole, or refused.
-@Suite("Edit lists of several entries", .timeLimit(.minutes(60)))
+@Suite("Edit lists of several entries")
 struct MovieEditListTests {
   private let folder: ScratchFolder
 

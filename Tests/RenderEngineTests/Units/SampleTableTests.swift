@@ -9,10 +9,11 @@ import class TestSupport.MediaCache
 import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
+@testable import Containers
 @testable import RenderEngine
 
 /// The index of a movie that its sample tables give is the one that reading all of it gives.
-@Suite("Sample tables of movies", .timeLimit(.minutes(60)))
+@Suite("Sample tables of movies")
 struct SampleTableTests {
   /// A movie as ffmpeg makes it.
   struct Recipe: Hashable, Sendable, CustomTestStringConvertible {

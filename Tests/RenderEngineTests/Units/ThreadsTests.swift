@@ -5,10 +5,11 @@ import Rendering
 import Synchronization
 import Testing
 
+@testable import Containers
 @testable import RenderEngine
 
 /// What waits, and how each wait ends.
-@Suite("Waiting and ending", .timeLimit(.minutes(60)))
+@Suite("Waiting and ending")
 struct ThreadsTests {
   /// How long `body` takes, on a thread of its own.
   private func duration(_ body: @escaping @Sendable () throws -> Void) async throws -> Duration {

@@ -6,7 +6,7 @@ import Rendering
 import Testing
 
 /// AAC as broadcasts have it: in LATM, with the configuration among the packets.
-@Suite("Sound of broadcasts", .timeLimit(.minutes(60)))
+@Suite("Sound of broadcasts")
 struct BroadcastSoundTests {
   @Test func `AAC in LATM is refused by its name`() async throws {
     let sound = WildFile.sound + ["-c:a", "aac", "-mpegts_flags", "latm"]

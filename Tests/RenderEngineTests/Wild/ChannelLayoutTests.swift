@@ -13,7 +13,7 @@ import enum TestSupport.ProofScope
 import class TestSupport.ScratchFolder
 
 /// Sounds of many channels, read and written: each channel is where it belongs. ffmpeg is the second opinion.
-@Suite("Channel layouts", .timeLimit(.minutes(60)))
+@Suite("Channel layouts")
 struct ChannelLayoutTests {
   private static let layouts =
     ProofScope.isFull ? counts.keys.sorted() : ["mono", "3.0", "4.0", "5.0", "5.1(side)", "6.1", "7.1"]

@@ -3,6 +3,7 @@ import GstEdit
 import TestSupport
 import Testing
 
+@testable import Containers
 @testable import RenderEngine
 
 /// The part of stored pictures that a file means to be seen: a movie's `clap`, Matroska's `PixelCrop` elements.

@@ -13,7 +13,7 @@ import enum TestSupport.ProofScope
 import class TestSupport.ScratchFolder
 
 /// Damaged media is refused, or rendered with a report that names every wrong frame.
-@Suite("Damaged media", .timeLimit(.minutes(60)))
+@Suite("Damaged media")
 struct DamageTests {
   private let folder: ScratchFolder
 

@@ -11,7 +11,7 @@ import class TestSupport.ScratchFolder
 import enum TestSupport.SoundReader
 
 /// A damaged frame of FLAC is silent, and all others are where they were.
-@Suite("Damaged FLAC", .timeLimit(.minutes(60)))
+@Suite("Damaged FLAC")
 struct FLACDamageTests {
   private static let source = WildFile(
     "flac-noise", "flac",

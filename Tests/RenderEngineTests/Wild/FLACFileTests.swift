@@ -10,7 +10,7 @@ import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
 /// FLAC as shops and encoders other than ffmpeg's write it.
-@Suite("FLAC files", .timeLimit(.minutes(60)))
+@Suite("FLAC files")
 struct FLACFileTests {
   private let folder: ScratchFolder
 

@@ -11,7 +11,7 @@ import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
 /// Movies whose edit lists end before their media, whose tables lead behind the file's end, and whose media are encrypted.
-@Suite("Ends of movies, and movies that are locked", .timeLimit(.minutes(60)))
+@Suite("Ends of movies, and movies that are locked")
 struct MovieEndTests {
   private let folder: ScratchFolder
 

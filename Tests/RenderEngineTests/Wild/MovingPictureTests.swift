@@ -12,7 +12,7 @@ import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
 /// Animations and sequences of pictures: films whose every picture carries its number.
-@Suite("Pictures that move", .timeLimit(.minutes(60)))
+@Suite("Pictures that move")
 struct MovingPictureTests {
   private let folder: ScratchFolder
 

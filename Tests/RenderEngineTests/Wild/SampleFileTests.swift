@@ -9,7 +9,7 @@ import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
 /// Sound in files that are read as if they were WAVE.
-@Suite("Files of samples", .timeLimit(.minutes(60)))
+@Suite("Files of samples")
 struct SampleFileTests {
   private let folder: ScratchFolder
 

@@ -11,7 +11,7 @@ import class TestSupport.MediaCache
 import enum TestSupport.SoundReader
 
 /// Sound whose first packet decodes to nothing is heard when the packet behind it says.
-@Suite("Sound that begins silently", .timeLimit(.minutes(60)))
+@Suite("Sound that begins silently")
 struct SilentStartTests {
   /// A film whose AAC begins with a packet that holds the encoder's name alone, as `faac` writes it.
   private func named(_ container: String) async throws -> URL {

@@ -7,7 +7,7 @@ import Testing
 import class TestSupport.ScratchFolder
 
 /// Sounds whose kind is not found, or whose length is not what a demuxer says.
-@Suite("Sounds of old kinds", .timeLimit(.minutes(60)))
+@Suite("Sounds of old kinds")
 struct SlowSoundTests {
   private let folder: ScratchFolder
 

@@ -10,7 +10,7 @@ import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
 /// Stills that GStreamer's elements do not read right by themselves.
-@Suite("Stills from the wild", .timeLimit(.minutes(60)))
+@Suite("Stills from the wild")
 struct StillFileTests {
   private let folder: ScratchFolder
 

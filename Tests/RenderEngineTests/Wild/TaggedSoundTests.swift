@@ -10,7 +10,7 @@ import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
 /// Sound without a container behind tags of ID3v2, as segments of HLS and bought music have them.
-@Suite("Sound behind tags", .timeLimit(.minutes(60)))
+@Suite("Sound behind tags")
 struct TaggedSoundTests {
   private let folder: ScratchFolder
 

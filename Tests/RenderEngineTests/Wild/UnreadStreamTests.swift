@@ -12,7 +12,7 @@ import class TestSupport.ScratchFolder
 import enum TestSupport.SoundReader
 
 /// Streams of transport streams and Matroska files that demuxers pass over, or whose times they lose.
-@Suite("Streams that demuxers pass over", .timeLimit(.minutes(60)))
+@Suite("Streams that demuxers pass over")
 struct UnreadStreamTests {
   private let folder: ScratchFolder
 

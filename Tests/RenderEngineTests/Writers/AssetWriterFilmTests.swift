@@ -12,7 +12,7 @@ import TestSupport
 import Testing
 
 /// What writers write, beside what ffmpeg reads of it.
-@Suite("Asset writer on files", .timeLimit(.minutes(60)))
+@Suite("Asset writer on files")
 struct AssetWriterFilmTests {
   private let folder: ScratchFolder
 
@@ -104,11 +104,9 @@ struct AssetWriterFilmTests {
   @Test(arguments: [("yuv420p", 8), ("yuv422p10le", 10), ("yuva420p", 8)])
   func `pictures that are read and written without loss are the same`(format: String, depth: Int) async throws {
     let media = folder.url("source.mkv")
-    try await MediaTools.ffmpeg([
-      "-f", "lavfi", "-i", "testsrc2=s=1280x720:r=30000/1001:d=0.4", "-c:v", "ffv1", "-pix_fmt", format,
-      "-color_range", "tv", "-colorspace", "smpte170m", "-color_primaries", "smpte170m", "-color_trc", "smpte170m",
-      media.path,
-    ])
+    try await MediaTools.ffmpeg(
+      ["-f", "lavfi", "-i", "testsrc2=s=1280x720:r=30000/1001:d=0.4", "-c:v", "ffv1", "-pix_fmt", format]
+        + StatedColors("smpte170m", range: "tv").arguments + [media.path])
     let buffers = try await AssetReaderFilmTests.read(media, .video, .video)
     let input = AssetWriterInput(mediaType: .video, outputSettings: .video(.ffv1))
     let url = try await write("film.mkv", [(input, buffers)])

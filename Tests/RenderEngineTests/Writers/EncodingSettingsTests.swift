@@ -12,7 +12,7 @@ import Testing
 @testable import RenderEngine
 
 /// Bit rates, passes, profiles and levels, as ffprobe finds them in what is written.
-@Suite("Encoding settings", .timeLimit(.minutes(60)))
+@Suite("Encoding settings")
 struct EncodingSettingsTests {
   private let folder: ScratchFolder
 

@@ -12,7 +12,7 @@ import class TestSupport.ScratchFolder
 import struct TestSupport.SoundFile
 
 /// Packets of one file, written into another as they are.
-@Suite("Packets from file to file", .timeLimit(.minutes(60)))
+@Suite("Packets from file to file")
 struct PacketCopyTests {
   private let folder: ScratchFolder
 

@@ -12,7 +12,7 @@ import class TestSupport.ScratchFolder
 import enum TestSupport.SoundReader
 
 /// What is exported of a range is that part of what is exported of the whole.
-@Suite("A range of an export", .timeLimit(.minutes(60)))
+@Suite("A range of an export")
 struct RangeExportTests {
   private func export(
     _ edit: EditSnapshot, as settings: MediaFormats.ExportSettings, of range: CMTimeRange?, in folder: ScratchFolder

@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 
 /// Sessions that end before media that were written: one second of two, in picture and sound, whenever the end was said.
-@Suite("Ends of sessions", .timeLimit(.minutes(60)))
+@Suite("Ends of sessions")
 struct SessionEndTests {
   private let folder: ScratchFolder
   private static let second = CMTime(value: 1, timescale: 1)

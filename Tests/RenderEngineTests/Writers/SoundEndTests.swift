@@ -11,7 +11,7 @@ import Testing
 @testable import RenderEngine
 
 /// Where sound ends whose packets hold more than it: to the sample, as FFmpeg and this program read it, down to the last one's value.
-@Suite("Ends of sounds", .timeLimit(.minutes(60)))
+@Suite("Ends of sounds")
 struct SoundEndTests {
   /// Lengths around those at which packets end: of AAC 49,152 and of AC-3 49,152 less the half of a block before the sound.
   static let counts = [48_252, 48_896, 49_151, 49_152, 49_153, 20_000]

@@ -12,16 +12,17 @@ import Testing
 @testable import RenderEngine
 
 /// Finished files that are as they should be: verification says nothing of them.
-@Suite("Verified files", .timeLimit(.minutes(60)))
+@Suite("Verified files")
 struct VerifiedFileTests {
   /// A film of one color, whose file says `colors`, with a tone that is no number of packets long.
   private static func film(_ colors: String) async throws -> URL {
-    let recipe = [
-      "-f", "lavfi", "-i", "color=red:s=320x240:r=25:d=1", "-f", "lavfi", "-i", "sine=r=48000:d=1", "-vf",
-      "scale=out_color_matrix=\(colors == "bt709" ? "bt709" : "bt601")", "-color_primaries", colors, "-color_trc",
-      colors,
-      "-colorspace", colors, "-pix_fmt", "yuv420p", "-c:v", "libx264", "-crf", "1", "-c:a", "pcm_s16le",
-    ]
+    let stated = StatedColors(colors)
+    let recipe =
+      [
+        "-f", "lavfi", "-i", "color=red:s=320x240:r=25:d=1", "-f", "lavfi", "-i", "sine=r=48000:d=1", "-vf",
+        "scale=out_color_matrix=\(colors == "bt709" ? "bt709" : "bt601"),format=yuv420p,\(stated.filter)",
+      ] + stated.options
+      + ["-pix_fmt", "yuv420p", "-c:v", "libx264", "-crf", "1", "-c:a", "pcm_s16le"]
     return try await MediaCache.shared.file(named: "red-\(colors)", extension: "mov", recipe: recipe) { target in
       try await MediaTools.ffmpeg(recipe + [target.path])
     }

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 /// How a writer ends, and what it leaves behind.
-@Suite("Writers' ends", .timeLimit(.minutes(60)))
+@Suite("Writers' ends")
 struct WriterEndsTests {
   private let folder: ScratchFolder
 

@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 
 /// Writers that fail, end or are let go of: what they leave.
-@Suite("What asset writers leave", .timeLimit(.minutes(60)))
+@Suite("What asset writers leave")
 struct WriterRemainsTests {
   private let folder: ScratchFolder
 

@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 
 /// Text and metadata that a writer writes, and a reader reads again.
-@Suite("Asset writer: text and metadata", .timeLimit(.minutes(60)))
+@Suite("Asset writer: text and metadata")
 struct WriterTextTests {
   private let folder: ScratchFolder
 

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// When the pictures and samples of a written file are shown and heard.
-@Suite("Times of written files", .timeLimit(.minutes(60)))
+@Suite("Times of written files")
 struct WriterTimesTests {
   private let folder: ScratchFolder
 

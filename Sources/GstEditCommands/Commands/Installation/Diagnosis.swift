@@ -7,6 +7,7 @@ import GstEdit
 /// libraries      GStreamer 1.22.0, FFmpeg 5.1.6-0+deb12u1, zimg 3.0.4
 /// encodes        10 of 11 elements, 1.22.0
 ///   missing      x265enc, for HEVC: apt-get install gstreamer1.0-plugins-bad
+/// writes         15 kinds of file, by libavformat
 /// fonts          DejaVu Sans; none for emoji (fonts-noto-color-emoji)
 /// self-test      10 frames and 19200 samples as MP4 (H.264, AAC), written and read in 0.2 s
 /// ```
@@ -90,6 +91,7 @@ struct Diagnosis {
           element.sentence)
       }
     }
+    add("writes", "\(FileType.allCases.count) kinds of file, by libavformat")
     let devices = installation.elements.filter(\.needsDevice)
     let driven = devices.filter(\.isInstalled)
     if !devices.isEmpty {
@@ -109,7 +111,7 @@ struct Diagnosis {
   private static let rows: [(title: String, purposes: [Installation.Purpose])] = [
     ("engine", [.plumbing, .mixing]), ("reads", [.demuxers, .parsers]),
     ("decodes", [.pictureDecoders, .soundDecoders]),
-    ("encodes", [.encoders]), ("writes", [.muxers]),
+    ("encodes", [.encoders]),
   ]
 
   /// The libraries: those that a report of a fault needs, or all.

@@ -1,4 +1,5 @@
 import Compositing
+import Containers
 import GStreamer
 import MediaFormats
 import MediaTime

@@ -102,7 +102,6 @@ import Testing
   @Test(arguments: [
     (["libgstx264.so"], "h264", "gstreamer1.0-plugins-ugly"),
     (["libgstlibav.so", "libgstopenh264.so", "libgstva.so", "libgstvaapi.so"], "ffv1", "gstreamer1.0-libav"),
-    (["libgstisomp4.so"], "h264", "gstreamer1.0-plugins-good"),
   ])
   func `A needed plugin that is missing is named with its Debian package`(
     plugins: [String], codec: String, package: String

@@ -1,0 +1,109 @@
+import Foundation
+import Rendering
+
+/// A file whose bytes are read and overwritten at given offsets. Where it is written, what fails is a `RenderError` with
+/// `.writeFailed` and the system's words.
+///
+/// Threads: one at a time.
+package final class FileBytes {
+  private let handle: FileHandle
+  private let isReadOnly: Bool
+  /// Bytes in the file.
+  package private(set) var count: UInt64
+
+  /// Opens the file at `path` for reading, and for overwriting unless `isReadOnly`.
+  package init(_ path: String, isReadOnly: Bool = false) throws {
+    let url = URL(fileURLWithPath: path)
+    self.isReadOnly = isReadOnly
+    (handle, count) = try Self.working(isReadOnly) {
+      let handle = try isReadOnly ? FileHandle(forReadingFrom: url) : FileHandle(forUpdating: url)
+      return (handle, try handle.seekToEnd())
+    }
+  }
+
+  /// What `body` does; in a file that is written, its failure in words.
+  private static func working<Result>(_ isReadOnly: Bool, _ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch {
+      guard !isReadOnly else { throw error }
+      let error = error as NSError
+      let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
+      let failure = cause.domain == NSPOSIXErrorDomain ? FileSystem.Failure(code: Int32(clamping: cause.code)) : nil
+      let isFull = failure?.isDiskFull == true
+      throw RenderError(
+        .writeFailed, isFull ? "The disk is full." : "\(failure?.words ?? "The disk refuses it").",
+        remedy: isFull ? "Make room, or write to another disk." : "Check the disk.", underlying: "\(error)")
+    }
+  }
+
+  /// Up to `length` bytes from `offset` on.
+  package func read(at offset: UInt64, _ length: Int) throws -> [UInt8] {
+    try handle.seek(toOffset: offset)
+    return try handle.read(upToCount: length).map { [UInt8]($0) } ?? []
+  }
+
+  /// Where `mark` stands next after `offset`; nil where it does not.
+  package func next(_ mark: [UInt8], after offset: UInt64) throws -> UInt64? {
+    var place = offset + 1
+    while place < count {
+      let bytes = try read(at: place, 1 << 16)
+      if let found = bytes.indices.first(where: { bytes[$0...].starts(with: mark) }) { return place + UInt64(found) }
+      guard bytes.count >= mark.count else { return nil }
+      // A mark may begin in this part and end in the next.
+      place += UInt64(bytes.count - mark.count + 1)
+    }
+    return nil
+  }
+
+  /// Overwrites the bytes from `offset` on; the file grows where they exceed it.
+  package func write(_ bytes: [UInt8], at offset: UInt64) throws {
+    try Self.working(isReadOnly) {
+      try handle.seek(toOffset: offset)
+      try handle.write(contentsOf: bytes)
+    }
+    count = max(count, offset + UInt64(bytes.count))
+  }
+
+  /// Leaves out what stands behind `count` bytes.
+  package func truncate(to count: UInt64) throws {
+    try Self.working(isReadOnly) { try handle.truncate(atOffset: count) }
+    self.count = count
+  }
+
+  /// Waits until everything is on the disk, and closes the file.
+  package func synchroniseAndClose() throws {
+    try Self.working(isReadOnly) {
+      try handle.synchronize()
+      try handle.close()
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The big-endian number of `length` bytes at `offset`; 0 where the bytes are not there.
+  package func bigEndian(at offset: Int, _ length: Int) -> UInt64 {
+    guard offset >= 0, offset + length <= count else { return 0 }
+    return self[offset..<(offset + length)].reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  /// Writes `number` in `length` big-endian bytes at `offset`, where they are there.
+  package mutating func setBigEndian(_ number: UInt64, at offset: Int, _ length: Int) {
+    guard offset >= 0, offset + length <= count else { return }
+    for index in 0..<length { self[offset + index] = UInt8(truncatingIfNeeded: number >> (8 * (length - 1 - index))) }
+  }
+}
+
+extension [UInt8] {
+  /// The little-endian number of `length` bytes at `offset`; 0 where the bytes are not there.
+  package func littleEndian(at offset: Int, _ length: Int) -> UInt64 {
+    guard offset >= 0, offset + length <= count else { return 0 }
+    return self[offset..<(offset + length)].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  /// Writes `number` in `length` little-endian bytes at `offset`, where they are there.
+  package mutating func setLittleEndian(_ number: UInt64, at offset: Int, _ length: Int) {
+    guard offset >= 0, offset + length <= count else { return }
+    for index in 0..<length { self[offset + index] = UInt8(truncatingIfNeeded: number >> (8 * index)) }
+  }
+}

@@ -1,0 +1,62 @@
+import EditingModel
+import Foundation
+import MediaFormats
+package import Rendering
+
+/// The files of a copy, opened: their streams agree, and the container takes them by its list.
+package struct CopySources {
+  /// What follows one another.
+  package private(set) var parts: [PacketFeed] = []
+  /// What stands beside the parts.
+  package private(set) var companions: [PacketFeed] = []
+  /// What is left behind, a sentence each.
+  package private(set) var notes: [String] = []
+  /// What of the files is damaged, where damage is kept.
+  package private(set) var damage: [MediaDamage] = []
+  private let damagePolicy: DamagePolicy
+  private let cancellation: Cancellation
+  private let inspect: PacketCopyRun.Inspection
+
+  /// Opens the files of `copy`, which goes into `container`, and does with damaged ones as `damagePolicy` says.
+  ///
+  /// - Throws: Any error: `RenderError` with `.unsupported` where a track does not stand in the container as it is, or streams
+  ///   do not agree.
+  package init(
+    _ copy: PacketCopy, in container: CopyContainer, damagePolicy: DamagePolicy, cancellation: Cancellation,
+    inspect: @escaping PacketCopyRun.Inspection
+  ) throws {
+    self.damagePolicy = damagePolicy
+    self.inspect = inspect
+    self.cancellation = cancellation
+    parts = try feeds(of: copy.parts, copy, container)
+    for asset in copy.beside { companions += try feeds(of: [PacketCopy.Part(asset)], copy, container) }
+  }
+
+  /// The files of `wanted`, whose streams agree.
+  private mutating func feeds(
+    of wanted: [PacketCopy.Part], _ copy: PacketCopy, _ container: CopyContainer
+  ) throws -> [PacketFeed] {
+    guard !wanted.isEmpty else {
+      throw RenderError(.invalidModel, "A file is to be made of no other file.", remedy: "Name one.")
+    }
+    var sources: [PacketSource] = []
+    for part in wanted {
+      try cancellation.check()
+      guard FileManager.default.fileExists(atPath: part.asset.url.path) else {
+        throw RenderError(.mediaMissing, "The file does not exist.", remedy: "Check its name.", asset: part.asset)
+      }
+      if !copy.isOfOwnFiles {
+        let found = try inspect(part.asset)
+        damage += found.filter { !damage.contains($0) }
+      }
+      sources.append(try translating(asset: part.asset) { try PacketSource(part.asset.url.path) })
+    }
+    let agreement = try StreamAgreement(sources, names: wanted.map(\.asset.name), container: container, copy)
+    notes += agreement.notes
+    return try wanted.indices.map {
+      try PacketFeed(
+        sources[$0], wanted[$0], agreement.streams[$0], isJoined: wanted.count > 1, container: container,
+        damagePolicy: damagePolicy)
+    }
+  }
+}

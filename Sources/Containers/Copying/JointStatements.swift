@@ -1,0 +1,47 @@
+package import MediaTime
+package import Rendering
+
+extension JoinedSound {
+  /// How the part that has ended follows the one before, `offset` late.
+  package func joint(offset: Rational) throws -> CopyPlan.Joint {
+    func seconds(_ ticks: Int64) throws -> Rational { try Rational(ticks, rate) }
+    return CopyPlan.Joint(
+      offset: offset, lost: try seconds(lost), gap: try seconds(gap), silence: try seconds(silence),
+      cutBefore: try seconds(cutBefore), cutAfter: try seconds(cutAfter))
+  }
+
+  /// What is said of it: by how much the sound of `stream` in the file called `name` is not where it should be, and what of the
+  /// one called `last` is left out.
+  package func notes(on stream: PacketStream, from last: String, to name: String) -> [String] {
+    var notes: [String] = []
+    if slack != 0 {
+      notes.append(
+        "The \(stream.words) of \(name) is \(milliseconds(slack)) \(slack > 0 ? "late" : "early"): "
+          + "it follows the one before by whole packets.")
+    }
+    if Double(lost) / Double(rate) > Self.leastLoss {
+      notes.append(
+        "The last \(milliseconds(lost)) of the \(stream.words) of \(last) are left out: its pictures end before.")
+    }
+    if gap > 0 {
+      notes.append(
+        "Nothing sounds for \(milliseconds(gap)) before \(name) in the \(stream.words), which not every program keeps to."
+      )
+    }
+    return notes
+  }
+
+  /// What is damaged in the sound of `stream` of the file called `last`, which stands before the joint; nil where nothing is.
+  package func damage(of stream: PacketStream, in last: String) -> String? {
+    guard crowded > 0 else { return nil }
+    return
+      "The last \(crowded) packets of the \(stream.words) of \(last) are said to begin at nearly one time: they are damaged."
+  }
+
+  private func milliseconds(_ ticks: Int64) -> String {
+    "\(((Double(ticks) / Double(rate) * 10_000).rounded() / 10).magnitude) ms"
+  }
+
+  /// Seconds of sound that are not left out without a word.
+  private static let leastLoss = 0.03
+}

@@ -1,0 +1,119 @@
+package import EditingModel
+package import MediaTime
+package import Rendering
+
+/// A file, or a part of one, whose packets go into another file.
+package struct PacketFeed {
+  package let source: PacketSource
+  package let asset: AssetReference
+  /// When the file's presentation begins, and the wanted part, in the file's own time.
+  package let zero: Rational
+  package let range: RationalRange?
+  /// Its streams, by the numbers of their tracks in the new file.
+  package let streams: [Int: Int]
+  /// The number of the first of its tracks among all of the new file.
+  package var firstTrack = 0
+  /// What is added to its times.
+  package var shift = Rational.zero
+
+  /// How far pictures and sound may begin apart where files are joined: some packets of sound.
+  private static let tolerance = (try? Rational(1, 10)) ?? .zero
+
+  private var reader: PartReader
+  /// The packet that was read to know what is coming.
+  private var head: SelectedPacket?
+
+  /// What of the part was found damaged while it was read.
+  package var damage: [MediaDamage] { reader.damage.map { MediaDamage(asset: asset, stretch: nil, cause: $0) } }
+
+  /// The first packets that were read after a search, by their streams' numbers; nil where reading began at the file's
+  /// beginning.
+  package var landings: [Int: PacketNumbering.Landing]? { reader.landings }
+
+  /// How many packets of stream number `stream` were read.
+  package func packetCount(of stream: Int) -> Int { reader.packetCount(of: stream) }
+
+  /// The packets of `streams` of `source` that belong to `part`.
+  ///
+  /// - Parameter isJoined: whether others stand before or behind it: then it begins with its pictures, where sound is but a
+  ///   packet ahead of them.
+  package init(
+    _ source: PacketSource, _ part: PacketCopy.Part, _ streams: [Int: Int], isJoined: Bool, container: CopyContainer,
+    damagePolicy: DamagePolicy
+  ) throws {
+    self.source = source
+    self.asset = part.asset
+    self.streams = streams
+    let zero = try source.presentationStart(of: streams.values) ?? .zero
+    self.zero = zero
+    range = try part.range.map { try RationalRange(start: $0.start + zero, end: $0.end + zero) }
+    var beginning = zero
+    if isJoined {
+      let pictures = try source.presentationStart(of: streams.values.filter { source.streams[$0].kind == .pictures })
+      if let pictures, try pictures - zero < Self.tolerance { beginning = pictures }
+    }
+    reader = PartReader(
+      source, streams, range: range, beginning: beginning, container: container, damagePolicy: damagePolicy)
+  }
+
+  /// When the part begins, in the file's own time.
+  package mutating func start() throws -> Rational {
+    _ = try peek()
+    return reader.start
+  }
+
+  /// The next packet; nil after the last.
+  package mutating func next() throws -> SelectedPacket? {
+    defer { head = nil }
+    return try head ?? read()
+  }
+
+  /// The packet that `next()` will return.
+  package mutating func peek() throws -> SelectedPacket? {
+    head = try head ?? read()
+    return head
+  }
+
+  private mutating func read() throws -> SelectedPacket? {
+    try translating(asset: asset) { try reader.next() }
+  }
+
+  /// How long the wanted parts of `feeds` are in all, as far as the files' headers tell.
+  package static func duration(of feeds: ArraySlice<PacketFeed>) throws -> Rational {
+    try feeds.reduce(.zero) { sum, feed in
+      let whole = feed.source.duration ?? feed.range?.duration ?? .zero
+      return try sum + min(whole, feed.range?.duration ?? whole)
+    }
+  }
+
+  /// Whether `tracks`, which end at `end` in the new file where that was wanted, show neither more nor less than was asked
+  /// for.
+  package mutating func isExact(end: Rational, of tracks: ArraySlice<CopiedTrack>, _ container: CopyContainer) -> Bool {
+    if container.hasEditLists { return true }
+    guard reader.start == range?.start ?? zero else { return false }
+    return tracks.allSatisfy { track in
+      guard let trackEnd = track.partEnd else { return true }
+      switch track.stream.kind {
+      case .pictures: return trackEnd <= end
+      case .sound: return trackEnd <= end && track.beginsOnTime
+      default: return true
+      }
+    }
+  }
+}
+
+extension PacketSource {
+  /// When the presentation of the file's `streams` begins, in its own time; nil where none of them says it.
+  package func presentationStart(of numbers: some Sequence<Int>) throws -> Rational? {
+    let starts = try numbers.compactMap { number -> Rational? in
+      let stream = streams[number]
+      guard let start = stream.start, stream.kind == .pictures || stream.kind == .sound else { return nil }
+      let time = try stream.seconds(start)
+      // Of movies libav counts from the first presented sample, elsewhere from the first of all.
+      guard stream.kind == .sound, stream.initialPadding > 0, time < .zero, stream.sampleRate > 0 else { return time }
+      let presented = try time + Rational(Int64(stream.initialPadding), Int64(stream.sampleRate))
+      return presented.seconds.magnitude < 0.001 ? .zero : presented
+    }
+    return starts.min()
+  }
+}

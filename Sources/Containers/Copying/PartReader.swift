@@ -1,0 +1,283 @@
+package import MediaTime
+package import Rendering
+
+/// Reads the packets of a file that belong to a part of it.
+///
+/// ```
+///  pictures   K · · · · · A ─────────── B · ·     K: the key frame before; behind B: what those before it need
+///  sound            · · · A ─────────── B         what the decoder needs to be right at A
+/// ```
+///
+/// Where nothing hides packets, the part begins at K, and its pictures end where none is missing.
+package struct PartReader {
+  /// How the packets of one of the part's tracks are chosen.
+  fileprivate struct Track {
+    let stream: PacketStream
+    var times: PacketTimes
+    /// Packets behind the end, as long as one before it may follow.
+    var behind: [SelectedPacket] = []
+    /// Up to where pictures are needed; nil for the rest.
+    var limit: Rational?
+    var isDone = false
+    /// When the key frame is presented with which the track begins.
+    var firstKey: Rational?
+  }
+
+  private let source: PacketSource
+  private let container: CopyContainer
+  /// The wanted part, in the file's time; nil for all of it.
+  private let range: RationalRange?
+  private var tracks: [Int: Track] = [:]
+  /// The stream whose key frames say where the part begins.
+  private let leader: Int?
+  private var ready: [SelectedPacket] = []
+  private var place = 0
+  private var isAtEnd = false
+  private var isStarted = false
+  /// Where the part begins, in the file's time; right once packets come.
+  package private(set) var start: Rational
+  private let damagePolicy: DamagePolicy
+  /// What of the part was found damaged, a sentence each.
+  package private(set) var damage: [String] = []
+  /// The first packets that were read after a search, by their streams' numbers; nil where reading began at the file's
+  /// beginning.
+  package private(set) var landings: [Int: PacketNumbering.Landing]?
+
+  /// The packets of `streams`, which are numbered as the new file's tracks, of the part `range` of `source`; all of it begins
+  /// at `beginning`.
+  package init(
+    _ source: PacketSource, _ streams: [Int: Int], range: RationalRange?, beginning: Rational, container: CopyContainer,
+    damagePolicy: DamagePolicy
+  ) {
+    self.source = source
+    self.damagePolicy = damagePolicy
+    self.range = range
+    self.container = container
+    start = range?.start ?? beginning
+    for (track, stream) in streams {
+      let stream = source.streams[stream]
+      tracks[stream.index] = Track(
+        stream: stream, times: PacketTimes(stream, track: track), limit: range?.end)
+    }
+    leader = tracks.keys.sorted().first { source.streams[$0].kind == .pictures }
+    source.select(Set(tracks.keys))
+  }
+
+  /// The next packet of the part; nil after the last.
+  package mutating func next() throws -> SelectedPacket? {
+    if !isStarted { try begin() }
+    while place >= ready.count {
+      guard !isAtEnd else { return nil }
+      ready.removeAll(keepingCapacity: true)
+      place = 0
+      for packet in try read() { choose(packet) }
+      // Covers and subtitles may have none that ends them.
+      if range != nil, tracks.values.allSatisfy({ $0.isDone || !$0.isTimed }) { isAtEnd = true }
+    }
+    defer { place += 1 }
+    let packet = ready[place]
+    if packet.packet.isCorrupt, let stream = tracks[packet.packet.stream]?.stream {
+      try note("A packet of the \(stream.words), at \(packet.presentation.timecode), is damaged or cut short.")
+    }
+    return packet
+  }
+
+  /// - Throws: `sentence` where damage is refused.
+  private mutating func note(_ sentence: String, underlying: String? = nil) throws(RenderError) {
+    guard damagePolicy == .keep else {
+      throw RenderError(.mediaUnreadable, sentence, remedy: DamagePolicy.remedy, underlying: underlying)
+    }
+    if damage.count < ContainerFault.capacity, !damage.contains(sentence) { damage.append(sentence) }
+  }
+
+  /// The next packets of the file; at its end all that were waiting.
+  private mutating func read() throws -> [SelectedPacket] {
+    guard let packet = try nextPacket() else {
+      isAtEnd = true
+      return tracks.keys.sorted().flatMap { tracks[$0]?.times.rest() ?? [] }
+    }
+    let stream = packet.stream
+    if landings != nil, landings?[stream] == nil, let time = packet.presentation, let track = tracks[stream] {
+      landings?[stream] = PacketNumbering.Landing(
+        number: track.times.count, presentation: time, byteCount: packet.byteCount)
+    }
+    return try tracks[stream]?.times.next(packet) ?? []
+  }
+
+  /// How many packets of stream number `stream` were read.
+  package func packetCount(of stream: Int) -> Int { tracks[stream]?.times.count ?? 0 }
+
+  /// The next packet of the file; nil at its end, or where nothing more of it can be read and damage is kept.
+  private mutating func nextPacket() throws -> StoredPacket? {
+    do throws(PacketFileError) {
+      return try source.next()
+    } catch {
+      try note("The file cannot be read to its end.", underlying: error.underlying)
+      return nil
+    }
+  }
+
+  // MARK: The beginning
+
+  /// Finds where the part begins, and lays the packets ready that were read for that.
+  private mutating func begin() throws {
+    isStarted = true
+    guard let range else { return try beginWhole() }
+    let distances = [try Rational(1, 2), Rational(10), nil]
+    for distance in distances {
+      if let distance {
+        guard try seek(to: range.start - distance) else { continue }
+      } else {
+        _ = source.rewind()
+      }
+      restartTimes()
+      landings = distance == nil ? nil : [:]
+      let head = try self.head(before: range.start)
+      // A search may have ended behind the key frame that is wanted.
+      guard head.isRight || distance == nil else { continue }
+      if !head.isRight, let skipped = head.skipped {
+        try note("The pictures at \(skipped.timecode) need a key frame before them, and there is none.")
+      }
+      start = try beginning(of: head.packets, wanted: range.start)
+      for packet in head.packets { choose(packet) }
+      return
+    }
+  }
+
+  /// All of the file: where nothing hides what comes before its presentation, it begins with the first picture.
+  private mutating func beginWhole() throws {
+    guard !container.hasEditLists, let leader else { return }
+    var head: [SelectedPacket] = []
+    while !isAtEnd {
+      head += try read()
+      if head.contains(where: { $0.packet.stream == leader }) { break }
+    }
+    if let first = head.first(where: { $0.packet.stream == leader }) { start = min(start, first.presentation) }
+    for packet in head { choose(packet) }
+  }
+
+  private func seek(to time: Rational) throws -> Bool {
+    guard let index = leader ?? tracks.keys.min() else { return false }
+    let stream = source.streams[index]
+    return source.seek(to: try (time / stream.tick).floor(), stream: index)
+  }
+
+  private mutating func restartTimes() {
+    isAtEnd = false
+    for (index, track) in tracks {
+      tracks[index]?.times = PacketTimes(track.stream, track: track.times.track)
+    }
+  }
+
+  /// The packets from the last key frame at or before `time` on, until the pictures are past it; `isRight` where there is
+  /// such a key frame, `skipped` the first picture from `time` on that comes before any.
+  private mutating func head(
+    before time: Rational
+  ) throws -> (packets: [SelectedPacket], isRight: Bool, skipped: Rational?) {
+    var head: [SelectedPacket] = []
+    var isRight = leader == nil
+    var skipped: Rational?
+    var hasBegun: Set<Int> = []
+    while !isAtEnd {
+      for packet in try read() {
+        let stream = packet.packet.stream
+        guard tracks[stream]?.stream.kind == .pictures else {
+          head.append(packet)
+          if leader == nil, packet.presentation > time { return (head, head[0].presentation <= time, nil) }
+          continue
+        }
+        if packet.isKeyFrame, packet.presentation <= time {
+          head.removeAll { $0.packet.stream == stream }
+          hasBegun.insert(stream)
+          if stream == leader { isRight = true }
+        } else if !hasBegun.contains(stream) {
+          guard packet.isKeyFrame else {
+            if stream == leader, packet.end > time {
+              skipped = min(skipped ?? packet.presentation, packet.presentation)
+            }
+            continue
+          }
+          hasBegun.insert(stream)
+        }
+        head.append(packet)
+        if stream == leader, packet.decoding > time { return (head, isRight, skipped) }
+      }
+    }
+    return (head, isRight, skipped)
+  }
+
+  /// Where a part begins whose wanted start is `time` and whose first packets are `head`.
+  private func beginning(of head: [SelectedPacket], wanted time: Rational) throws -> Rational {
+    if container.hasEditLists { return time }
+    if let leader { return head.first { $0.packet.stream == leader }?.presentation ?? time }
+    return head.first { $0.end > time }?.presentation ?? time
+  }
+
+  // MARK: Choosing
+
+  private mutating func choose(_ packet: SelectedPacket) {
+    guard var track = tracks[packet.packet.stream], !track.isDone else { return }
+    defer { tracks[packet.packet.stream] = track }
+    switch track.stream.kind {
+    case .pictures: choosePicture(packet, &track)
+    case .sound: chooseSound(packet, &track)
+    case .subtitles:
+      if range != nil, packet.presentation < start { return }
+      if let limit = track.limit, packet.presentation >= limit {
+        track.isDone = true
+      } else {
+        ready.append(packet)
+      }
+    case .cover, .other: ready.append(packet)
+    }
+  }
+
+  private mutating func choosePicture(_ packet: SelectedPacket, _ track: inout Track) {
+    if range != nil {
+      if track.firstKey == nil {
+        guard packet.isKeyFrame else { return }
+        track.firstKey = packet.presentation
+      }
+      // Pictures before the key frame that are decoded behind it need what is not there.
+      if let first = track.firstKey, packet.presentation < first { return }
+    }
+    guard let limit = track.limit else { return ready.append(packet) }
+    if packet.decoding >= limit {
+      track.isDone = true
+      return
+    }
+    guard packet.presentation < limit else { return track.behind.append(packet) }
+    if let last = track.behind.map(\.presentation).max() {
+      ready += track.behind
+      track.behind = []
+      // Nothing hides what had to come along, so that what is shown before it is shown, too.
+      if !container.hasEditLists { track.limit = last }
+    }
+    ready.append(packet)
+  }
+
+  private mutating func chooseSound(_ packet: SelectedPacket, _ track: inout Track) {
+    if let limit = track.limit, packet.presentation >= limit {
+      track.isDone = true
+      return
+    }
+    if range != nil {
+      guard isNeeded(packet, track.stream) else { return }
+    }
+    ready.append(packet)
+  }
+}
+
+extension PartReader {
+  /// Whether sound that is presented at the part's start or later needs `packet`.
+  private func isNeeded(_ packet: SelectedPacket, _ stream: PacketStream) -> Bool {
+    if container.hasEditLists { return (try? start - stream.preroll).map { packet.end > $0 } ?? true }
+    let padding = stream.sampleRate > 0 ? try? Rational(container.padding(of: stream), Int64(stream.sampleRate)) : nil
+    return (try? packet.presentation + (padding ?? .zero)).map { $0 >= start } ?? true
+  }
+}
+
+extension PartReader.Track {
+  /// Whether packets come all the time.
+  fileprivate var isTimed: Bool { stream.kind == .pictures || stream.kind == .sound }
+}

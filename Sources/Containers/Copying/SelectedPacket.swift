@@ -1,0 +1,162 @@
+package import MediaTime
+
+/// A packet with its exact times.
+package struct SelectedPacket {
+  /// The packet.
+  package let packet: StoredPacket
+  /// The number of its track in the new file.
+  package let track: Int
+  /// When it is presented and decoded, in the file's time.
+  package var presentation: Rational
+  package var decoding: Rational
+  /// How long it is presented.
+  package var duration: Rational
+  /// Whether decoding can start with it.
+  package let isKeyFrame: Bool
+  /// How many packets of its stream were read before it, since reading began at the file's beginning or after a search.
+  package let number: Int
+
+  /// Where its presentation ends.
+  package var end: Rational { (try? presentation + duration) ?? presentation }
+}
+
+/// Gives the packets of a stream their exact times: what a container rounded to milliseconds is put back on the grid of the
+/// pictures or of the samples, and decode times that the file does not say are made up from those it does.
+package struct PacketTimes {
+  private let stream: PacketStream
+  package let track: Int
+  /// When the first packet is presented.
+  private var first: Rational?
+  /// Where the last sound ended.
+  private var soundEnd: Rational?
+  /// Where the last sound began.
+  private var soundStart: Rational?
+  /// The last decode time.
+  private var decoded: Rational?
+  /// Packets before the first whose decode time is known.
+  private var waiting: [SelectedPacket] = []
+  private var isStarted = false
+  /// How many packets there were.
+  package private(set) var count = 0
+
+  package init(_ stream: PacketStream, track: Int) {
+    self.stream = stream
+    self.track = track
+  }
+
+  /// The packets that are complete with `packet`; none as long as a decode time is missing.
+  ///
+  /// - Throws: `RationalError`.
+  package mutating func next(_ packet: StoredPacket) throws -> [SelectedPacket] {
+    let number = count
+    count += 1
+    guard stream.kind != .cover else {
+      // A picture that stands for the file has no time.
+      return [
+        SelectedPacket(
+          packet: packet, track: track, presentation: .zero, decoding: .zero, duration: .zero, isKeyFrame: true,
+          number: number)
+      ]
+    }
+    guard let shown = packet.presentation ?? packet.decoding else { return [] }
+    let time = try exact(stream.seconds(shown), of: packet)
+    var selected = SelectedPacket(
+      packet: packet, track: track, presentation: time, decoding: time, duration: try duration(of: packet),
+      isKeyFrame: packet.isKeyFrame, number: number)
+    guard stream.kind == .pictures else {
+      if stream.kind == .sound, selected.duration == .zero, let last = soundStart, last < time {
+        // Where the file says nothing, a packet of sound is as long as the one before.
+        selected.duration = try time - last
+      }
+      soundStart = time
+      return [selected]
+    }
+    if let ticks = packet.decoding {
+      selected.decoding = min(time, try snapped(stream.seconds(ticks)))
+    } else if isStarted, let decoded {
+      selected.decoding = min(time, try decoded + step(selected))
+    } else {
+      waiting.append(selected)
+      return []
+    }
+    isStarted = true
+    decoded = selected.decoding
+    defer { waiting = [] }
+    return try filled(before: selected) + [selected]
+  }
+
+  /// What still waits at the end of the file, decoded in its order.
+  package mutating func rest() -> [SelectedPacket] {
+    defer { waiting = [] }
+    return waiting
+  }
+
+  private func filled(before known: SelectedPacket) throws -> [SelectedPacket] {
+    var time = known.decoding
+    var filled: [SelectedPacket] = []
+    for var packet in waiting.reversed() {
+      time = try time - step(packet)
+      packet.decoding = min(packet.presentation, time)
+      filled.insert(packet, at: 0)
+    }
+    return filled
+  }
+
+  private func step(_ packet: SelectedPacket) throws -> Rational {
+    if let rate = stream.frameRate { return try .one / rate }
+    return packet.duration > .zero ? packet.duration : stream.tick
+  }
+
+  private func duration(of packet: StoredPacket) throws -> Rational {
+    if let length = try soundLength(of: packet) { return length }
+    let duration = try stream.seconds(packet.duration)
+    guard stream.kind == .pictures, isCoarse, let rate = stream.frameRate else { return duration }
+    let frames = try (duration * rate).rounded()
+    let whole = try Rational(frames) / rate
+    let isNear = try abs(whole, duration) < stream.tick
+    return frames > 0 && isNear ? whole : duration
+  }
+
+  /// How long the sound of `packet` is where its ticks do not say it exactly, and something else does; nil elsewhere.
+  private func soundLength(of packet: StoredPacket) throws -> Rational? {
+    guard stream.kind == .sound, stream.sampleRate > 0, isCoarse else { return nil }
+    if stream.frameSize > 1 { return try Rational(Int64(stream.frameSize), Int64(stream.sampleRate)) }
+    // A frame of AC-3 always has six blocks (ATSC A/52 §5.3.1); libavformat does not say it.
+    if stream.codec == "ac3" { return try Rational(1_536, Int64(stream.sampleRate)) }
+    // Opus has packets of whole milliseconds, but for those of 2.5.
+    return stream.codec == "opus" && packet.duration > 0 ? try stream.seconds(packet.duration) : nil
+  }
+
+  /// Whether ticks are longer than what is exact.
+  private var isCoarse: Bool { stream.tick.denominator <= 1_000 }
+
+  private mutating func exact(_ time: Rational, of packet: StoredPacket) throws -> Rational {
+    guard isCoarse else { return time }
+    if let length = try soundLength(of: packet) {
+      let near = try stream.tick * Rational(3, 2)
+      // The first time is rounded, too; whole samples stand next to it.
+      var start = try Rational((time * Rational(Int64(stream.sampleRate))).rounded(), Int64(stream.sampleRate))
+      // What is hidden at the beginning is known to the sample.
+      let hidden = try Rational(Int64(-stream.initialPadding), Int64(stream.sampleRate))
+      if let known = soundEnd ?? (stream.initialPadding > 0 ? hidden : nil), try abs(known, time) < near {
+        start = known
+      }
+      soundEnd = try start + length
+      return start
+    }
+    first = first ?? time
+    return try snapped(time)
+  }
+
+  /// `time` on the grid of the frames, where it is as near to it as rounding leaves it.
+  private func snapped(_ time: Rational) throws -> Rational {
+    guard stream.kind == .pictures, isCoarse, let first, let rate = stream.frameRate else { return time }
+    let frames = try ((time - first) * rate).rounded()
+    let nearest = try first + Rational(frames) / rate
+    return try abs(nearest, time) <= stream.tick ? nearest : time
+  }
+
+  private func abs(_ left: Rational, _ right: Rational) throws -> Rational {
+    try left < right ? right - left : left - right
+  }
+}

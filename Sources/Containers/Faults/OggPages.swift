@@ -1,0 +1,72 @@
+/// The pages of an Ogg file (RFC 3533 §6): where one is damaged or missing.
+///
+/// ```
+///  OggS │ 0 │ flags │ position (8) │ stream (4) │ number (4) │ checksum (4) │ n │ n sizes │ content
+///              └ 2 begins, 4 ends a stream
+/// ```
+package struct OggPages {
+  /// Where pages are missing or damaged.
+  package private(set) var faults: [ContainerFault] = []
+
+  private static let mark = Array("OggS".utf8)
+  private static let header = 27
+  /// The largest page: 255 segments of 255 bytes.
+  private static let largest = 27 + 255 + 255 * 255
+
+  /// The pages of `file`.
+  package init(_ file: FileBytes) throws {
+    var offset: UInt64 = 0
+    /// The number of the next page of each stream that has not ended.
+    var next: [UInt64: UInt64] = [:]
+    while offset < file.count, faults.count < ContainerFault.capacity {
+      let bytes = try file.read(at: offset, Self.largest)
+      guard bytes.starts(with: Self.mark) else {
+        // A recorder may pad the end; anything else is damage, and a page begins somewhere after it.
+        guard bytes.contains(where: { $0 != 0 }) else { return }
+        let skipped = try file.next(Self.mark, after: offset)
+        faults.append(ContainerFault(offset: offset, finding: "\((skipped ?? file.count) - offset) bytes are no pages"))
+        guard let skipped else { break }
+        offset = skipped
+        continue
+      }
+      let segments = bytes.count > 26 ? Int(bytes[26]) : 0
+      let content = bytes.count >= Self.header + segments ? bytes[27..<(27 + segments)].reduce(0) { $0 + Int($1) } : 0
+      let size = Self.header + segments + content
+      guard bytes.count >= size, bytes.count >= Self.header else {
+        faults.append(.cutShort(file, by: UInt64(max(1, size - bytes.count))))
+        return
+      }
+      let (stream, number) = (bytes.littleEndian(at: 14, 4), bytes.littleEndian(at: 18, 4))
+      if Self.checksum(bytes[0..<size]) != UInt32(bytes.littleEndian(at: 22, 4)) {
+        faults.append(ContainerFault(offset: offset, finding: "a page's checksum is wrong"))
+        // Its length may be wrong as well.
+        offset = try file.next(Self.mark, after: offset) ?? file.count
+        next = [:]
+        continue
+      }
+      if let expected = next[stream], expected != number {
+        let what = number > expected ? "\(number - expected) pages are missing" : "a page comes twice"
+        faults.append(ContainerFault(offset: offset, finding: what))
+      }
+      next[stream] = bytes[5] & 4 == 0 ? number + 1 : nil
+      offset += UInt64(size)
+    }
+    if !next.isEmpty, faults.isEmpty {
+      faults.append(ContainerFault(offset: file.count, finding: "the last page of a stream is missing", isEnd: true))
+    }
+  }
+
+  /// The checksum of `page` (polynomial 04C11DB7), in which the four bytes of the checksum itself count as zeros.
+  private static func checksum(_ page: ArraySlice<UInt8>) -> UInt32 {
+    var sum: UInt32 = 0
+    for (place, byte) in page.enumerated() {
+      let byte = (22..<26).contains(place) ? 0 : byte
+      sum = sum << 8 ^ table[Int(UInt8(sum >> 24) ^ byte)]
+    }
+    return sum
+  }
+
+  private static let table: [UInt32] = (0..<256).map { index in
+    (0..<8).reduce(UInt32(index) << 24) { sum, _ in sum & 0x8000_0000 == 0 ? sum << 1 : sum << 1 ^ 0x04C1_1DB7 }
+  }
+}

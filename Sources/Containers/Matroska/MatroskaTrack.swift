@@ -1,0 +1,160 @@
+package import MediaTime
+
+/// What the entry of a track in a Matroska or WebM file says of its packets, and what they hold (RFC 9559 §5.1.4.1), as far as
+/// libavformat rounds it or leaves it out.
+package struct MatroskaTrack: Sendable {
+  /// Its number.
+  package let number: UInt64
+  /// Whether it holds pictures, or sound; nil of others.
+  package let kind: PacketStream.Kind?
+  /// Matroska's name for the codec: "V_MPEG4/ISO/AVC".
+  package let codec: String
+  /// Its language (ISO 639-2); nil where none is said.
+  package let language: String?
+  /// How long each packet lasts, in nanoseconds (`DefaultDuration`); nil where none is said.
+  package let packetDuration: UInt64?
+  /// What a decoder gives before the first sample, in nanoseconds (`CodecDelay`).
+  package let codecDelay: UInt64
+  /// Whether its times are counted otherwise than the file's (`TrackTimestampScale`).
+  package let hasOwnTimescale: Bool
+  /// Whether its packets are encrypted.
+  package let isEncrypted: Bool
+  /// What is said of its pictures; nil of sound.
+  package let pictures: Pictures?
+  /// Samples a second; 0 where none are said.
+  package let sampleRate: Int
+
+  /// What is said of pictures.
+  package struct Pictures: Sendable {
+    /// The width of a pixel over its height; nil where no size is said at which pictures are shown.
+    package var pixelAspect: Rational?
+    /// Whether frames have two fields; nil where it is not said.
+    package var isInterlaced: Bool?
+    /// The field that comes first; nil where it is not said.
+    package var firstField: FieldParity?
+    /// Whether a second stream beside the packets holds their alpha (`AlphaMode`).
+    package var hasAlpha = false
+    /// Code points of matrix, range, transfer and primaries (`Colour`); 2, and 0 of the range, where they are not said.
+    package var colors = (matrix: UInt64(2), range: UInt64(0), transfer: UInt64(2), primaries: UInt64(2))
+    /// The display that they were mastered on: x and y of red, green, blue and white in 1/50,000, the brightest and the darkest
+    /// light in 1/10,000 cd/m²; nil where not all is said.
+    package var masteringDisplay: [Int]?
+    /// The brightest pixel and the brightest picture, in cd/m²; nil where not both are said.
+    package var contentLight: (maximum: UInt64, average: UInt64)?
+  }
+
+  private enum Part {
+    static let language: UInt32 = 0x22_B59C
+    static let defaultDuration: UInt32 = 0x23_E383
+    static let timestampScale: UInt32 = 0x23_314F
+    static let encodings: UInt32 = 0x6D80
+    static let encryption: UInt32 = 0x5035
+    static let audio: UInt32 = 0xE1
+    static let samplingFrequency: UInt32 = 0xB5
+    static let frameRate: UInt32 = 0x23_83E3
+  }
+
+  /// The track that `entry` of `file` describes; nil where it has no number.
+  package init?(_ entry: MatroskaNode, of file: FileBytes) throws {
+    let parts = try entry.children(of: file)
+    func part(_ id: UInt32) -> MatroskaNode? { parts.first { $0.id == id } }
+    guard let number = try part(MatroskaID.trackNumber)?.number(of: file) else { return nil }
+    self.number = number
+    kind = try part(MatroskaID.trackType).flatMap { try [1: .pictures, 2: .sound][$0.number(of: file)] }
+    codec = try part(MatroskaID.codecID)?.text(of: file) ?? ""
+    language = try part(Part.language)?.text(of: file)
+    codecDelay = try part(MatroskaID.codecDelay)?.number(of: file) ?? 0
+    hasOwnTimescale = try part(Part.timestampScale)?.real(of: file).map { $0 > 0 && $0 != 1 } ?? false
+    isEncrypted =
+      try part(Part.encodings)?.children(of: file).contains { encoding in
+        try encoding.children(of: file).contains { $0.id == Part.encryption }
+      } ?? false
+    let video = try part(MatroskaID.video)?.children(of: file)
+    pictures = try video.map { try Pictures($0, of: file) }
+    let rate = try video?.first { $0.id == Part.frameRate }?.real(of: file).flatMap { $0 > 0 ? $0 : nil }
+    let said = try part(Part.defaultDuration)?.number(of: file)
+    packetDuration = said.flatMap { $0 > 0 ? $0 : nil } ?? rate.flatMap { UInt64(exactly: (1e9 / $0).rounded()) }
+    let audio: [MatroskaNode] = try part(Part.audio)?.children(of: file) ?? []
+    let frequency = try audio.first { $0.id == Part.samplingFrequency }?.real(of: file) ?? 8_000
+    sampleRate = Int(exactly: frequency.rounded(.towardZero)) ?? 0
+  }
+}
+
+extension MatroskaTrack.Pictures {
+  private enum Part {
+    static let width: UInt32 = 0xB0
+    static let height: UInt32 = 0xBA
+    static let displayWidth: UInt32 = 0x54B0
+    static let displayHeight: UInt32 = 0x54BA
+    static let interlacing: UInt32 = 0x9A
+    static let fieldOrder: UInt32 = 0x9D
+    static let alphaMode: UInt32 = 0x53C0
+    static let colour: UInt32 = 0x55B0
+    static let matrix: UInt32 = 0x55B1
+    static let range: UInt32 = 0x55B9
+    static let transfer: UInt32 = 0x55BA
+    static let primaries: UInt32 = 0x55BB
+    static let maximumLight: UInt32 = 0x55BC
+    static let averageLight: UInt32 = 0x55BD
+    static let mastering: UInt32 = 0x55D0
+    /// Red, green, blue and white, x and y of each.
+    static let chromaticities: ClosedRange<UInt32> = 0x55D1...0x55D8
+    static let brightest: UInt32 = 0x55D9
+    static let darkest: UInt32 = 0x55DA
+  }
+
+  /// What `parts` of a track's element `Video` say.
+  fileprivate init(_ parts: [MatroskaNode], of file: FileBytes) throws {
+    func number(_ id: UInt32) throws -> UInt64? { try parts.first { $0.id == id }?.number(of: file) }
+    let width = try number(Part.width) ?? 0
+    let height = try number(Part.height) ?? 0
+    let (shownWidth, shownHeight) = (try number(Part.displayWidth) ?? 0, try number(Part.displayHeight) ?? 0)
+    if shownWidth > 0 || shownHeight > 0 {
+      let sizes = [shownWidth > 0 ? shownWidth : width, height, shownHeight > 0 ? shownHeight : height, width]
+      if sizes.allSatisfy({ (1...1 << 31).contains($0) }) {
+        let aspect = try? Rational(Int64(sizes[0]), Int64(sizes[2])) * Rational(Int64(sizes[1]), Int64(sizes[3]))
+        pixelAspect = aspect.flatMap { max($0.numerator, $0.denominator) <= Int64(Int32.max) ? $0 : nil }
+      }
+    }
+    let order = try number(Part.fieldOrder)
+    switch try number(Part.interlacing) {
+    case 1:
+      // An order of 0 takes it back.
+      isInterlaced = order != 0
+      firstField = order.flatMap(FieldParity.init(fieldOrder:))
+    case 2: isInterlaced = false
+    default: break
+    }
+    hasAlpha = try number(Part.alphaMode) == 1
+    guard let colour = try parts.first(where: { $0.id == Part.colour })?.children(of: file) else { return }
+    func color(_ id: UInt32) throws -> UInt64? { try colour.first { $0.id == id }?.number(of: file) }
+    colors = (
+      try color(Part.matrix) ?? 2, try color(Part.range) ?? 0, try color(Part.transfer) ?? 2,
+      try color(Part.primaries) ?? 2
+    )
+    if let maximum = try color(Part.maximumLight), let average = try color(Part.averageLight), maximum > 0, average > 0
+    {
+      contentLight = (maximum, average)
+    }
+    guard let display = try colour.first(where: { $0.id == Part.mastering })?.children(of: file) else { return }
+    func real(_ id: UInt32, _ unit: Double) throws -> Int? {
+      try display.first { $0.id == id }?.real(of: file).flatMap { Int(exactly: ($0 * unit).rounded(.towardZero)) }
+    }
+    let numbers =
+      try Part.chromaticities.map { try real($0, 50_000) }
+      + [real(Part.brightest, 10_000), real(Part.darkest, 10_000)]
+    let known = numbers.compactMap(\.self)
+    if known.count == numbers.count { masteringDisplay = known }
+  }
+}
+
+extension MatroskaNode {
+  /// Its content as a fraction, of four bytes or of eight (RFC 8794 §7.3); nil where it has another length.
+  package func real(of file: FileBytes) throws -> Double? {
+    switch size {
+    case 4: Double(Float(bitPattern: UInt32(try number(of: file))))
+    case 8: Double(bitPattern: try number(of: file))
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import MediaFormats
+
+/// What JPEG and PNG files say of themselves: Exif, and PNG's text (ISO/IEC 15948 §11.3.4).
+package struct PictureMetadata {
+  /// How many segments or chunks are passed.
+  private static let most = 10_000
+
+  /// Adds everything that is said to `found`.
+  package func collect(from file: FileBytes, into found: inout MetadataCollection) throws {
+    if try file.read(at: 0, 2) == [0xFF, 0xD8] {
+      if let place = try ExifTags.place(inJPEG: file) { try ExifTags(in: file, at: place)?.collect(into: &found) }
+    } else {
+      try collectChunks(from: file, into: &found)
+    }
+  }
+
+  private func collectChunks(from file: FileBytes, into found: inout MetadataCollection) throws {
+    var offset: UInt64 = 8
+    for _ in 0..<Self.most {
+      let head = try file.read(at: offset, 8)
+      guard head.count == 8 else { return }
+      let size = head.bigEndian(at: 0, 4)
+      let bytes = { try file.read(at: offset + 8, Int(min(size, UInt64(MetadataCollection.longestText)))) }
+      switch String(decoding: head[4...], as: UTF8.self) {
+      case "eXIf": try ExifTags(in: file, at: offset + 8)?.collect(into: &found)
+      case "tEXt":
+        let parts = try bytes().split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2 else { break }
+        found.add(.png, EncodedText.latin(parts[0]), text: EncodedText.latin(parts[1]))
+      case "iTXt":
+        // Keyword, whether and how compressed, language, the keyword in it, text.
+        let parts = try bytes().split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[1].first == 0 else { break }
+        let rest = parts[1].dropFirst(2).split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
+        guard rest.count == 3 else { break }
+        let language = EncodedText.latin(rest[0])
+        found.add(
+          .png, EncodedText.latin(parts[0]), text: String(decoding: rest[2], as: UTF8.self),
+          language: language.isEmpty ? nil : language)
+      case "zTXt": found.note("Compressed text is left out.")
+      case "IEND": return
+      default: break
+      }
+      offset += 12 + size
+    }
+  }
+}
+
+/// What WAVE, AVI and AIFF files say of themselves, in chunks (Multimedia Programming Interface 1.0 §2; EBU Tech 3285; Audio
+/// Interchange File Format §8).
+package struct ChunkMetadata {
+  package let isLittleEndian: Bool
+
+  /// How many chunks are passed: AVI's media are one.
+  private static let most = 10_000
+
+  /// Adds everything that is said to `found`.
+  package func collect(from file: FileBytes, into found: inout MetadataCollection) throws {
+    try collect(12..<file.count, of: file, depth: 2, into: &found)
+  }
+
+  private func collect(
+    _ range: Range<UInt64>, of file: FileBytes, depth: Int, into found: inout MetadataCollection
+  ) throws {
+    var offset = range.lowerBound
+    for _ in 0..<Self.most where offset + 8 <= range.upperBound {
+      let head = try file.read(at: offset, 12)
+      guard head.count >= 8 else { return }
+      let size = isLittleEndian ? head.littleEndian(at: 4, 4) : head.bigEndian(at: 4, 4)
+      let (body, end) = (offset + 8, min(range.upperBound, offset + 8 + size))
+      switch EncodedText.latin(head.prefix(4)) {
+      case "LIST" where depth > 0 && head.dropFirst(8).elementsEqual("INFO".utf8) && end > body + 4:
+        try collectInfo((body + 4)..<end, of: file, into: &found)
+      case "LIST" where depth > 0 && head.dropFirst(8).elementsEqual("hdrl".utf8) && end > body + 4:
+        try collect((body + 4)..<end, of: file, depth: depth - 1, into: &found)
+      case "bext" where isLittleEndian: try collectBroadcast(at: body, size: size, of: file, into: &found)
+      case "id3 ", "ID3 ": try ID3Tag(in: file, at: body)?.collect(from: file, into: &found)
+      case let key where !isLittleEndian && ["NAME", "AUTH", "(c) ", "ANNO"].contains(key):
+        found.add(.aiff, key, text: try text(at: body, size: end - body, of: file))
+      default: break
+      }
+      offset += 8 + size + size % 2
+    }
+  }
+
+  private func text(at offset: UInt64, size: UInt64, of file: FileBytes) throws -> String {
+    EncodedText.probable(
+      Array(try file.read(at: offset, Int(min(size, UInt64(MetadataCollection.longestText)))).prefix { $0 != 0 }))
+  }
+
+  private func collectInfo(_ range: Range<UInt64>, of file: FileBytes, into found: inout MetadataCollection) throws {
+    var offset = range.lowerBound
+    for _ in 0..<Self.most where offset + 8 <= range.upperBound {
+      let head = try file.read(at: offset, 8)
+      let size = head.littleEndian(at: 4, 4)
+      guard head.count == 8, offset + 8 + size <= range.upperBound else {
+        return found.note("The list of information ends before the last of its texts.")
+      }
+      found.add(
+        .riff, EncodedText.latin(head.prefix(4)), text: try text(at: offset + 8, size: size, of: file))
+      offset += 8 + size + size % 2
+    }
+  }
+
+  private func collectBroadcast(
+    at body: UInt64, size: UInt64, of file: FileBytes, into found: inout MetadataCollection
+  ) throws {
+    guard size >= 338 else { return }
+    let bytes = try file.read(at: body, 346)
+    func field(_ range: Range<Int>) -> String {
+      EncodedText.probable(Array(bytes.prefix(range.upperBound).dropFirst(range.lowerBound).prefix { $0 != 0 }))
+    }
+    found.add(.riff, "bext.Description", text: field(0..<256))
+    found.add(.riff, "bext.Originator", text: field(256..<288))
+    found.add(.riff, "bext.OriginatorReference", text: field(288..<320))
+    let (day, time) = (field(320..<330), field(330..<338))
+    found.add(.riff, "bext.OriginationDate", text: time.isEmpty ? day : "\(day)T\(time)")
+    found.add(.riff, "bext.TimeReference", .integer(Int64(bitPattern: bytes.littleEndian(at: 338, 8))))
+  }
+}

@@ -1,0 +1,74 @@
+package import MediaFormats
+package import MediaTime
+package import Rendering
+
+/// What the header of a movie that libavformat wrote gets beside its edit lists (ISO/IEC 14496-12 §8): its muxer has no place for it.
+///
+/// * Tracks have their transforms, groups and exact languages.
+/// * Pictures of high dynamic range say what they were mastered on.
+/// * The movie has what it was to say of itself.
+package struct MovieHeader {
+  /// The wanted edit list of one track.
+  package struct Edit: Sendable {
+    /// Units of the track before the presentation; nil of none.
+    package var start: Int64?
+    /// How long the presentation is.
+    package var duration: Rational
+
+    /// An edit that begins at `start` and is `duration` seconds long.
+    package init(start: Int64? = nil, duration: Rational) {
+      self.start = start
+      self.duration = duration
+    }
+  }
+
+  /// What is said of each track, in the file's order.
+  package var tracks: [TrackHeader] = []
+  /// What the movie says of itself, and which kind of movie it is.
+  package var stated = StatedItems(items: [])
+  package var fileType = FileType.mp4
+  /// What the pictures say of their light.
+  package var light: MasteringLight?
+
+  /// What `tracks`, the movie, `stated`, and its pictures, `light`, say.
+  package init(
+    tracks: [TrackHeader] = [], stated: StatedItems = StatedItems(items: []), fileType: FileType = .mp4,
+    light: MasteringLight? = nil
+  ) {
+    self.tracks = tracks
+    self.stated = stated
+    self.fileType = fileType
+    self.light = light
+  }
+
+  /// Completes the header of the file, which libavformat wrote: tracks have their transforms, groups and exact languages, pictures
+  /// their light, and the movie what the muxer has no place for.
+  ///
+  /// - Returns: What it was to say of itself and has no place for.
+  /// - Throws: `RenderError` with `.engineFailed` if the file has no header at its end.
+  @discardableResult package func complete(_ file: FileBytes) throws -> [MetadataItem] {
+    guard let header = try MovieBoxes(file).last(where: { $0.type == "moov" }), header.end == file.count else {
+      throw RenderError(.engineFailed, "The finished file has no movie header at its end.")
+    }
+    let missing = try stated.missing(inMovie: file)
+    let bytes = try completed(try file.read(at: header.offset, Int(header.size)), stating: missing)
+    try file.write(bytes, at: header.offset)
+    try file.truncate(to: header.offset + UInt64(bytes.count))
+    return missing.filter { !MovieKeys.holds($0) }
+  }
+
+  /// `movie`, the bytes of a movie's header, with what belongs there, and with `missing` of what the movie says of itself.
+  package func completed(_ movie: [UInt8], stating missing: [MetadataItem]) throws -> [UInt8] {
+    var bytes = try MovieStatements(tracks: tracks).inserted(in: movie)
+    bytes = try MovieKeys(missing, in: fileType).inserted(in: bytes)
+    if let light { bytes = MovieLight(light: light).inserted(in: bytes) }
+    if let whole = MovieBoxes(bytes).first(where: { $0.type == "moov" }) {
+      for (track, box) in zip(tracks, MovieBoxes(bytes, inside: whole).all { $0.type == "trak" }) {
+        guard let head = MovieBoxes(bytes, inside: box).first(where: { $0.type == "tkhd" }) else { continue }
+        try track.write(into: head, of: &bytes)
+      }
+      MovieStatements.leaveLanguageOfChaptersOpen(in: &bytes, whole)
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,95 @@
+import EditingModel
+import MediaFormats
+import MediaTime
+package import Rendering
+
+/// Puts into a movie's header what libavformat's muxer leaves out: languages that have a region or a script.
+///
+/// ```
+///  moov ─ trak ─ mdia ─ mdhd, elng          the language: three letters, and as BCP 47 has it (ISO/IEC 14496-12 §8.4.6)
+/// ```
+package struct MovieStatements {
+  private let tracks: [TrackHeader]
+
+  /// What `tracks` say, in the file's order.
+  package init(tracks: [TrackHeader]) {
+    self.tracks = tracks
+  }
+
+  /// How many chapters the list has room for: their number is a byte.
+  package static let mostChapters = 255
+
+  /// The error that there are `count` chapters.
+  package static func tooMany(_ count: Int) -> RenderError {
+    RenderError(
+      .unsupported, "The movie has \(count) chapters, and its list takes \(mostChapters).", remedy: "Join some.")
+  }
+
+  /// Whether nothing is missing in the header.
+  private var isEmpty: Bool { !tracks.contains { $0.exactLanguage != nil } }
+
+  /// `movie`, the bytes of a movie's header, with these; it is longer.
+  ///
+  /// - Throws: `RenderError` with `.engineFailed` where the header cannot be read.
+  package func inserted(in movie: [UInt8]) throws -> [UInt8] {
+    guard !isEmpty else { return movie }
+    guard let whole = MovieBoxes(movie).first(where: { $0.type == "moov" }) else {
+      throw RenderError(.engineFailed, "The finished file has no movie header.")
+    }
+    var movie = movie
+    // From the last to the first, so that the offsets of those that are left stay right.
+    for (number, track) in MovieBoxes(movie, inside: whole).all(where: { $0.type == "trak" }).enumerated().reversed() {
+      guard number < tracks.count, let language = tracks[number].exactLanguage,
+        let media = MovieBoxes(movie, inside: track).first(where: { $0.type == "mdia" }),
+        let header = MovieBoxes(movie, inside: media).first(where: { $0.type == "mdhd" })
+      else { continue }
+      let box = MovieBoxes.Box.bytes("elng", [0, 0, 0, 0] + Array(language.utf8) + [0])
+      movie.insert(box, at: header.end, growing: [media, track, whole])
+    }
+    return movie
+  }
+
+  /// Says of the track of chapters' names, which libavformat's muxer calls English, that its language is not determined.
+  package static func leaveLanguageOfChaptersOpen(in movie: inout [UInt8], _ whole: MovieBoxes.Box) {
+    for track in MovieBoxes(movie, inside: whole).all(where: { $0.type == "trak" }) {
+      guard let media = MovieBoxes(movie, inside: track).first(where: { $0.type == "mdia" }),
+        let handler = MovieBoxes(movie, inside: media).first(where: { $0.type == "hdlr" }), handler.size >= 20,
+        movie[(handler.content + 8)..<(handler.content + 12)].elementsEqual("text".utf8),
+        let header = MovieBoxes(movie, inside: media).first(where: { $0.type == "mdhd" })
+      else { continue }
+      // "und" in five bits a letter (ISO/IEC 14496-12 §8.4.2.3).
+      movie.setBigEndian(0x55C4, at: header.content + (header.isLong(in: movie) ? 32 : 20), 2)
+    }
+  }
+}
+
+extension TrackHeader {
+  /// The language, where three letters do not say all of it.
+  fileprivate var exactLanguage: String? { languageTag.flatMap { $0.contains("-") ? $0 : nil } }
+
+  /// Writes the matrix, the group and whether the track is enabled into the bytes of its header `box` (ISO/IEC 14496-12
+  /// §8.3.2).
+  package func write(into box: MovieBoxes.Box, of movie: inout [UInt8]) throws {
+    let isLong = box.isLong(in: movie)
+    let flags = box.content + 3
+    guard movie.indices.contains(flags) else { return }
+    movie[flags] = isEnabled ? movie[flags] | 1 : movie[flags] & ~1
+    movie.setBigEndian(UInt64(max(0, alternateGroup)), at: box.content + (isLong ? 46 : 34), 2)
+    guard transform != .identity else { return }
+    let matrix = [
+      (transform.a, 16.0), (transform.b, 16), (0, 30), (transform.c, 16), (transform.d, 16), (0, 30),
+      (transform.tx, 16),
+      (transform.ty, 16), (1, 30),
+    ]
+    for (index, (number, bits)) in matrix.enumerated() {
+      var scaled = number
+      for _ in 0..<Int(bits) { scaled *= 2 }
+      guard let units = Int32(exactly: scaled.rounded()) else {
+        throw RenderError(
+          .unsupported, "The transform \(transform) does not fit into a movie's header.", remedy: "Use smaller numbers."
+        )
+      }
+      movie.setBigEndian(UInt64(UInt32(bitPattern: units)), at: box.content + (isLong ? 52 : 40) + 4 * index, 4)
+    }
+  }
+}

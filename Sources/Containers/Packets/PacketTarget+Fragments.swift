@@ -1,0 +1,69 @@
+import CAVFormat
+
+// SAFETY: the library's own buffer is freed once, and the end lives as long as what writes through it.
+extension PacketTarget {
+  /// Where in the file the next bytes come to stand.
+  public var position: Int64 { unsafe context.pointee.pb.map { unsafe avio_seek($0, 0, SEEK_CUR) } ?? 0 }
+
+  /// Puts `bytes` into the file, behind what is written. What fails is said by the next ``flush()``.
+  public func append(_ bytes: [UInt8]) {
+    unsafe avio_write(context.pointee.pb, bytes, Int32(clamping: bytes.count))
+  }
+
+  /// Has all that is written be in the file.
+  ///
+  /// - Throws: `PacketFileError` where the disk does not take it.
+  public func flush() throws(PacketFileError) {
+    unsafe avio_flush(context.pointee.pb)
+    let code = unsafe context.pointee.pb.map { unsafe $0.pointee.error } ?? 0
+    guard code >= 0 else { throw PacketFileError(.unwritable, "The file cannot be written.", code: code) }
+  }
+
+  /// Has the muxer write the packets that it gathers, as that of transport streams does with short ones.
+  ///
+  /// - Throws: `PacketFileError` where the disk does not take them.
+  public func writeGathered() throws(PacketFileError) {
+    let code = unsafe av_write_frame(context, nil)
+    guard code >= 0 else { throw PacketFileError(.unwritable, "A packet cannot be written.", code: code) }
+  }
+
+  /// What a movie in fragments begins with: a header of the packets that were written so far, and those. The target is one in
+  /// memory, to which `begin` was given ``fragmentOptions``; it is over then.
+  ///
+  /// - Throws: `PacketFileError`.
+  public func takeBeginning() throws(PacketFileError) -> [UInt8] {
+    let code = unsafe av_write_frame(context, nil)
+    let bytes = takeMemory()
+    guard code >= 0 else {
+      throw PacketFileError(.unsupported, "The container does not take these tracks.", code: code)
+    }
+    return bytes
+  }
+
+  /// What has the muxer of movies write fragments when it is told to.
+  public static var fragmentOptions: [(String, String)] {
+    [("movflags", "frag_custom+default_base_moof"), ("use_editlist", "1")]
+  }
+
+  /// Writes what belongs at the end of a movie behind all that is in the file, which stays as it is, and closes it.
+  ///
+  /// - Returns: Where the movie's header stands.
+  /// - Throws: `PacketFileError`.
+  public func finishBehind() throws(PacketFileError) -> Int64 {
+    try flush()
+    let file = unsafe context.pointee.pb
+    var end = unsafe gste_end(file: file, begin: position, place: 0, header: 0)
+    var code = unsafe withUnsafeMutablePointer(to: &end) { end in
+      guard let behind = unsafe gste_open_end(end) else { return gste_no_memory() }
+      unsafe context.pointee.pb = behind
+      let code = unsafe av_write_trailer(context)
+      unsafe context.pointee.pb = file
+      let closed = unsafe gste_close_end(behind)
+      return code < 0 ? code : closed
+    }
+    let closed = close()
+    if code >= 0 { code = closed }
+    guard code >= 0 else { throw PacketFileError(.unwritable, "The file's end cannot be written.", code: code) }
+    return unsafe end.header
+  }
+}

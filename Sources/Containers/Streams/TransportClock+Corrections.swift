@@ -1,0 +1,44 @@
+extension TransportClock {
+  /// A packet that says what the clock is.
+  package struct Reading {
+    /// Where its byte of flags stands, which announces the clock; the clock follows.
+    package var offset: UInt64
+    package var flags: UInt8
+    /// The clock in ticks of 1/90,000 s, and the byte that holds the last bit of it.
+    package var base: Int64
+    package var rest: UInt8
+  }
+
+  /// What a demuxer reads instead of `readings`, where `tsdemux` 1.22 would take the clock for another than it is; `first` is
+  /// when the first packets are presented, in its ticks.
+  ///
+  /// | the clock | what the demuxer makes of it | what it is given |
+  /// |---|---|---|
+  /// | stands still between two packets for longer than it believes | another recording, half a second later | the first alone, from which it counts |
+  /// | is later than the first packets are presented, as where streaming cut a film | a packet at the end of time | one that is earlier throughout |
+  package func corrections(of readings: [Reading], first: Int64?) -> [HeaderCorrection.Field] {
+    let lag = lag(of: readings.first, behind: first)
+    guard hasGaps || lag > 0 else { return [] }
+    return readings.enumerated().compactMap { number, reading in
+      if number > 0, hasGaps { return .init(offset: reading.offset, bytes: [reading.flags & ~0x10]) }
+      guard lag > 0 else { return nil }
+      let base = UInt64(max(0, reading.base - lag))
+      var bytes = [UInt8](repeating: 0, count: 5)
+      bytes.setBigEndian(base >> 1, at: 0, 4)
+      bytes[4] = UInt8(base & 1) << 7 | reading.rest & 0x7F
+      return .init(offset: reading.offset + 1, bytes: bytes)
+    }
+  }
+
+  /// By how much the clock is put back, whose first value is `reading`'s; zero where it is early enough, or is not one.
+  private func lag(of reading: Reading?, behind first: Int64?) -> Int64 {
+    guard goesOn, let reading, let first, reading.base > first, reading.base - first < Self.mostLag else { return 0 }
+    let lag = reading.base - first + Self.earliness
+    return lag < reading.base ? lag : 0
+  }
+
+  /// More than any clock is late: what is presented that much earlier is another recording's.
+  private static let mostLag: Int64 = 900_000
+  /// How much earlier than packets a clock is to be, in its ticks.
+  private static let earliness: Int64 = 90_000
+}

@@ -1,0 +1,9 @@
+package import Rendering
+
+/// What a film has of text.
+package struct FilmText {
+  /// The tracks of text, in the film's own time, with their languages as the file writes them.
+  package var tracks: [StoredSubtitles] = []
+  /// Whether it has pictures or sound.
+  package var hasMedia = false
+}

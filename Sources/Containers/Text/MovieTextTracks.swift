@@ -1,0 +1,112 @@
+import MediaFormats
+import MediaTime
+import Rendering
+import Subtitles
+
+/// The text tracks of an MP4 or QuickTime movie, from its sample tables and its fragments.
+package struct MovieTextTracks {
+  /// What was found.
+  package let found: FilmText
+
+  /// Bytes of a sample beyond which it is no text.
+  private static let largest: UInt64 = 1 << 20
+  /// Bytes of all samples of a track.
+  private static let most: UInt64 = 64 << 20
+
+  /// The tracks of `file`.
+  package init(_ file: FileBytes, cancellation: Cancellation) throws {
+    var found = FilmText()
+    guard let movie = try MovieTracks(of: file) else { throw Self.noHeader }
+    for track in movie.tracks {
+      if ["vide", "soun"].contains(track.handler) { found.hasMedia = true }
+      guard ["text", "sbtl", "subt", "clcp"].contains(track.handler), track.timescale > 0,
+        let (type, content) = try track.textDescription(in: file), let coding = SubtitleCoding(codecType: type)
+      else { continue }
+      let header = coding == .movieWebVTT ? Self.configuration(in: content) : content
+      var reader = SubtitleTrackReader(coding, header: header, height: Self.height(of: content))
+      var warnings: [SubtitleWarning] = []
+      var left = Self.most
+      do {
+        for sample in try MovieSamples(of: track, in: movie, file: file, cancellation: cancellation).samples {
+          try cancellation.check()
+          guard sample.size > 0, sample.size <= Self.largest, sample.size <= left else { continue }
+          left -= sample.size
+          let bytes = try file.read(at: sample.offset, Int(sample.size))
+          for part in try track.presented(sample, in: movie) {
+            reader.add(SubtitlePacket(bytes, from: part.start, to: part.end))
+          }
+        }
+      } catch let error as RationalError {
+        warnings.append(SubtitleWarning("The track's times cannot be read: \(error)"))
+      }
+      // Chapters are text as well, and no subtitles.
+      if try Self.isOfChapters(track, in: file) { continue }
+      found.tracks.append(
+        StoredSubtitles(
+          SubtitleTrack(
+            reader.document, languageTag: track.writtenLanguage, isDefault: track.isEnabled,
+            isForced: try track.isForced(in: file)),
+          number: track.number, codecType: type, format: coding.format, warnings: warnings))
+    }
+    self.found = found
+  }
+
+  private static let noHeader = RenderError(
+    .mediaUnreadable, "The movie has no header.", remedy: "Look whether the file is whole.")
+
+  /// The height of the box that timed text stands in, in pixels; nil where it says none.
+  private static func height(of description: [UInt8]) -> Double? {
+    let (top, bottom) = (description.bigEndian(at: 10, 2), description.bigEndian(at: 14, 2))
+    return bottom > top ? Double(bottom - top) : nil
+  }
+
+  /// The header of WebVTT in the boxes of a description.
+  private static func configuration(in description: [UInt8]) -> [UInt8] {
+    MovieBoxes(description).first { $0.type == "vttC" }.map { Array(description[Int($0.body)..<Int($0.end)]) } ?? []
+  }
+
+  /// Whether another track names this one as its chapters.
+  private static func isOfChapters(_ track: MovieTracks.Track, in file: FileBytes) throws -> Bool {
+    guard let movie = try MovieBoxes(file).first(where: { $0.type == "moov" }) else { return false }
+    for box in try MovieBoxes(file, inside: movie).all(where: { $0.type == "trak" }) {
+      guard let references = try MovieBoxes(file, inside: box).first(where: { $0.type == "tref" }),
+        let chapters = try MovieBoxes(file, inside: references).first(where: { $0.type == "chap" })
+      else { continue }
+      let bytes = try file.read(at: chapters.body, Int(min(64, chapters.end - chapters.body)))
+      if stride(from: 0, to: bytes.count, by: 4).contains(where: {
+        Int32(truncatingIfNeeded: bytes.bigEndian(at: $0, 4)) == track.number
+      }) {
+        return true
+      }
+    }
+    return false
+  }
+}
+
+extension MovieTracks.Track {
+  /// When `sample` is presented, by the edit list: not at all, or several times.
+  fileprivate func presented(_ sample: MovieSamples.Sample, in movie: MovieTracks) throws -> [RationalRange] {
+    let scale = Int64(clamping: timescale)
+    let start = try Rational(Int64(clamping: sample.time), scale)
+    let end = try Rational(Int64(clamping: sample.time &+ sample.duration), scale)
+    guard let edits, !edits.isEmpty, movie.timescale > 0 else {
+      return end > start ? [try RationalRange(start: start, end: end)] : []
+    }
+    var found: [RationalRange] = []
+    var place = Rational.zero
+    for edit in edits.prefix(200) {
+      let length = try Rational(Int64(clamping: edit.duration), Int64(clamping: movie.timescale))
+      if let mediaTime = edit.mediaTime {
+        let from = try Rational(Int64(clamping: mediaTime), scale)
+        // An edit of no length lasts as long as the media.
+        let to = edit.duration == 0 ? end : try from + length
+        let (first, last) = (max(start, from), min(end, to))
+        if last > first {
+          found.append(try RationalRange(start: place + (first - from), end: place + (last - from)))
+        }
+      }
+      place = try place + length
+    }
+    return found
+  }
+}

@@ -1,0 +1,188 @@
+import Containers
+import EditingModel
+import FoundationEssentials
+import GStreamer
+import Rendering
+
+/// How a kind of file is opened: the elements between the file and its streams.
+enum MediaContainer: Hashable, Sendable, Codable {
+  /// A demuxer that adds a pad for each stream.
+  case streams(ElementName, name: String)
+  /// One stream of sound or picture; the elements, if any, find its packets.
+  case single([ElementName], name: String)
+  /// One stream of sound whose packets are found by code of this engine.
+  case listed(PacketListKind, name: String)
+  /// Streams whose packets libavformat finds.
+  case packets(PacketFileKind, name: String)
+  /// One picture.
+  case still(parser: ElementName?, decoder: ElementName, name: String)
+  /// Pictures that are read by code of this engine.
+  case pictures(PictureFileKind, name: String)
+
+  /// The container's name, for messages and facts.
+  var name: String {
+    switch self {
+    case .streams(_, let name), .single(_, let name), .listed(_, let name), .packets(_, let name),
+      .still(_, _, let name), .pictures(_, let name):
+      name
+    }
+  }
+
+  /// Whether the container says where a stream's presentation ends, as an edit list does.
+  var saysEnds: Bool { isMovie }
+
+  /// Whether the demuxer may take full-range pictures for limited ones.
+  var misreadsRange: Bool { isMovie }
+
+  /// Whether it is an elementary stream: contiguous packets without timestamps.
+  var isContinuous: Bool {
+    switch self {
+    case .single, .listed: true
+    case .streams, .packets, .still, .pictures: false
+    }
+  }
+
+  /// Whether its parser says wrong times: `auparse` 1.22 counts the header's bytes as sound.
+  var misstatesTimes: Bool {
+    if case .single(let parsers, _) = self { return parsers.contains(.auParser) }
+    return false
+  }
+
+  /// Whether it holds packets that a decoder makes pictures of, one after another, and not a still picture or several.
+  var hasPackets: Bool {
+    switch self {
+    case .streams, .single, .listed, .packets: true
+    case .still, .pictures: false
+    }
+  }
+
+  /// Whether it is MPEG-4 or QuickTime.
+  var isMovie: Bool {
+    switch self {
+    case .streams(.movieDemuxer, _), .packets(.movie, _): true
+    default: false
+    }
+  }
+
+  /// What is read instead of the header's numbers of a WAVE file; nil where they are right, or it is another.
+  func waveCorrection(of file: FileBytes) throws -> HeaderCorrection? {
+    guard case .single(let parsers, _) = self, parsers.contains(.waveParser) else { return nil }
+    return try SampleFile(file)?.correction(of: file) ?? HeaderCorrection(ofWave: file)
+  }
+
+  /// The rebase of the timestamps of one of the container's streams, to which `shift` nanoseconds are added.
+  func timestampRebase(hidesColorimetry: Bool = false, shift: Int64 = 0) -> TimestampRebase {
+    TimestampRebase(ignoresSegments: isMatroska, hidesColorimetry: hidesColorimetry, shift: shift)
+  }
+
+  /// Whether it is Matroska or WebM.
+  var isMatroska: Bool {
+    switch self {
+    case .streams(.matroskaDemuxer, _), .packets(.matroska, _): true
+    default: false
+    }
+  }
+
+  /// Whether the container rounds times to milliseconds.
+  var roundsTimes: Bool {
+    if case .streams(.flashDemuxer, _) = self { return true }
+    return isMatroska
+  }
+
+  /// The file's own number of the track whose stream the demuxer calls `streamID`; nil where it numbers none.
+  ///
+  /// Demuxers end the identifier with the number: `qtdemux` as "…/001", `matroskademux` as "…/001:8123…", `tsdemux` with
+  /// the PID in hexadecimal digits.
+  func trackNumber(ofStreamID streamID: String) -> Int32? {
+    guard case .streams(let demuxer, _) = self, let last = streamID.split(separator: "/").last else { return nil }
+    switch demuxer {
+    case .movieDemuxer: return Int32(last)
+    case .matroskaDemuxer: return last.split(separator: ":").first.flatMap { Int32($0) }
+    case .transportStreamDemuxer: return Int32(last, radix: 16)
+    default: return nil
+    }
+  }
+
+  /// Whether the container's own elements already find packets as `parser` does.
+  func parses(_ parser: ElementName) -> Bool {
+    switch self {
+    case .single(let parsers, _): parsers.contains(parser)
+    case .listed(.flac, _): parser == .flacParser
+    case .streams, .packets, .still, .pictures: false
+    }
+  }
+
+  /// The container that the caps of a file's first bytes identify; nil for one that this engine does not open.
+  init?(fileCaps caps: Caps) {
+    switch caps.mediaType {
+    case "video/quicktime":
+      self = caps.string("variant") == "apple" ? .quickTime : .mpeg4
+    case "audio/x-m4a", "application/x-3gp": self = .mpeg4
+    case "video/x-matroska", "audio/x-matroska", "video/x-matroska-3d":
+      self = .matroska
+    case "video/webm", "audio/webm": self = .webM
+    case "video/mpegts": self = .transportStream
+    case "video/mpeg" where caps.boolean("systemstream") == true:
+      self = .programStream
+    case "video/x-msvideo": self = .avi
+    case "application/ogg", "video/ogg", "audio/ogg", "application/x-annodex":
+      self = .ogg
+    case "video/x-flv": self = .flashVideo
+    case "video/x-ms-asf": self = .asf
+    case "application/x-id3": self = .mp3
+    case "audio/mpeg" where caps.integer("mpegversion") == 1: self = .mpegAudio
+    case "audio/mpeg": self = .adts
+    case "audio/x-wav": self = .wave
+    case "audio/x-aiff": self = .aiff
+    case "audio/x-flac": self = .flac
+    case "audio/x-ac3", "audio/x-eac3": self = .ac3
+    case "audio/x-au": self = .au
+    case "audio/x-dts": self = .dts
+    case "audio/x-wavpack": self = .wavPack
+    case "audio/x-ttafile": self = .trueAudio
+    case "audio/AMR", "audio/AMR-WB", "audio/x-amr-nb-sh", "audio/x-amr-wb-sh":
+      self = .amr
+    case "video/x-h264": self = .h264Stream
+    case "video/x-h265": self = .h265Stream
+    case "video/mpeg" where (caps.integer("mpegversion") ?? 0) < 4:
+      self = .mpegVideoStream
+    case "video/mpeg": self = .mpeg4VideoStream
+    case "video/x-ivf": self = .ivf
+    case "application/x-yuv4mpeg": self = .y4m
+    case "video/x-dv": self = .dv
+    case "application/mxf": self = .mxf
+    case "image/png": self = .png
+    case "image/jpeg": self = .jpeg
+    case "image/tiff": self = .tiff
+    case "image/bmp": self = .bmp
+    case "image/webp": self = .webP
+    case "image/jp2", "image/x-jpc": self = .jpeg2000
+    case "image/gif": self = .gif
+    case "image/x-portable-pixmap", "image/x-portable-graymap", "image/x-portable-bitmap", "image/x-portable-anymap":
+      self = .pnm
+    default: return nil
+    }
+  }
+}
+
+extension Element {
+  /// An element that calls the stream which passes `caps`.
+  static func capsSetter(_ caps: String) throws -> Element {
+    let setter = try ElementName.capsSetter.make()
+    try setter.set("caps", Caps(caps))
+    try setter.set("join", false)
+    return setter
+  }
+
+  /// A source of the bytes of `asset`, in which `headerCorrection` replaces the file's own.
+  static func fileSource(_ asset: AssetReference, headerCorrection: HeaderCorrection?) throws -> Element {
+    let source = try ElementName.fileSource.make()
+    try source.set("location", asset.url.path)
+    if let window = headerCorrection?.window { try source.pad("src").narrow(to: window) }
+    if let fields = headerCorrection?.fields, !fields.isEmpty {
+      let sorted = fields.sorted { $0.offset < $1.offset }
+      try source.pad("src").replaceBytes(sorted.map { ($0.offset, $0.bytes) })
+    }
+    return source
+  }
+}

@@ -1,0 +1,69 @@
+import Containers
+
+/// What a container's own structure says of a file, without decoding.
+struct ContainerCheck {
+  /// Where the file is not what its container demands.
+  private(set) var faults: [ContainerFault] = []
+  /// The packets of a transport stream.
+  private(set) var transport: TransportPackets?
+  /// The blocks of a Matroska file.
+  private(set) var matroska: MatroskaBlocks?
+
+  /// Looks at `file`, which is a `container`.
+  init(_ file: FileBytes, as container: MediaContainer) throws {
+    if case .still(_, _, let name) = container {
+      faults = try StillPictureEnd(file).faults(of: name)
+      return
+    }
+    if let end = try container.declaredEnd(of: file), end > file.count {
+      faults.append(.cutShort(file, by: end - file.count))
+    }
+    switch container {
+    case .streams(.aviDemuxer, _) where faults.isEmpty: faults += try AVIIndex(file).faults
+    case .streams(.matroskaDemuxer, _):
+      let blocks = try MatroskaBlocks(file)
+      faults += blocks.faults
+      matroska = blocks
+    case .streams(.transportStreamDemuxer, _):
+      let packets = try TransportPackets(file)
+      faults += packets.faults
+      transport = packets
+    case .streams(.oggDemuxer, _): faults += try OggPages(file).faults
+    case .streams(.programStreamDemuxer, _): faults += try ProgramPackets(file).faults
+    case .streams(.flashDemuxer, _): faults += try FlashTags(file).faults
+    case .streams(.mxfDemuxer, _): faults += try MaterialPackets(file).faults
+    case .streams(.asfDemuxer, _) where faults.isEmpty: faults += try ASFPackets(file).faults
+    case .single(let parsers, _) where parsers.contains(.ivfParser): faults += try IVFFrames(file).faults
+    default: break
+    }
+  }
+}
+
+extension MediaContainer {
+  /// Where the media end, in bytes, according to the file; nil where it does not say.
+  fileprivate func declaredEnd(of file: FileBytes) throws -> UInt64? {
+    if isMovie {
+      // What follows the movie need not be boxes: cameras and mail gateways append all sorts of data.
+      let media: Set<String> = ["moov", "moof", "mdat"]
+      let boxes = try MovieBoxes(file).last { media.contains($0.type) }?.end
+      let samples = try MovieTracks(of: file)?.mediaEnd(in: file)
+      return [boxes, samples].compactMap(\.self).max()
+    }
+    if case .streams(.asfDemuxer, _) = self { return try ASFProperties(file)?.fileSize }
+    if case .single(let parsers, _) = self, parsers.contains(.auParser) { return try Self.endOfAU(file) }
+    if case .single(let parsers, _) = self, parsers.contains(.waveParser), let sound = try SampleFile(file) {
+      return sound.samples.upperBound
+    }
+    // Writers disagree on whether the byte that makes a length even counts.
+    return try RIFFChunks(file)?.declaredEnd.map { $0 - 1 }
+  }
+
+  /// Where the samples of an AU file end, whose size may be left open.
+  private static func endOfAU(_ file: FileBytes) throws -> UInt64? {
+    let head = try file.read(at: 0, 12)
+    guard head.count == 12, head.starts(with: ".snd".utf8), head.bigEndian(at: 8, 4) < UInt64(UInt32.max) else {
+      return nil
+    }
+    return head.bigEndian(at: 4, 4) + head.bigEndian(at: 8, 4)
+  }
+}

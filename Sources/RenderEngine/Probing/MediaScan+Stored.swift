@@ -1,0 +1,84 @@
+import Containers
+import EditingModel
+import FoundationEssentials
+import GStreamer
+import MediaFormats
+import Rendering
+import Synchronization
+
+extension MediaScan {
+  /// Reads `extent` of the packets of `file`, at `asset`; with `endsAtErrors`, up to where it cannot be read any more.
+  ///
+  /// - Throws: `RenderError` if it cannot be read to its end, or stalls.
+  init(
+    _ file: StoredFile, at asset: AssetReference, extent: Extent, endsAtErrors: Bool, cancellation: Cancellation
+  ) throws {
+    self.init()
+    declaredDuration = file.duration
+    let tracks = try file.entries.map { try StoredTrackScan($0, of: asset, extent: extent) }
+    defer { for track in tracks { track.stop() } }
+    // A movie lists its packets, which may lie anywhere; those of other files are read once for all tracks.
+    for group in file.kind == .movie ? tracks.map({ [$0] }) : [tracks] {
+      do {
+        try Self.read(group, of: asset, extent: extent, cancellation: cancellation)
+      } catch let error as PacketFileError {
+        guard endsAtErrors, group.contains(where: { $0.count > 0 }) else { throw error }
+        faults.append(ContainerFault(offset: 0, finding: "it cannot be read any further: \(error)", isEnd: true))
+      }
+    }
+    streams = try tracks.map { try $0.stream() }
+  }
+
+  /// Has `tracks` of the file at `asset` take their packets.
+  private static func read(
+    _ tracks: [StoredTrackScan], of asset: AssetReference, extent: Extent, cancellation: Cancellation
+  ) throws {
+    let isStopped = StopSignal()
+    defer { isStopped.send() }
+    let outcome = OneShotChannel<Result<Void, any Error>>()
+    let path = asset.url.path
+    DedicatedThread.start(named: "packets") {
+      outcome.send(Result { try pass(packetsOf: path, to: tracks, until: isStopped) })
+      for track in tracks { track.end() }
+    }
+    var watchdog = Watchdog()
+    var passed = 0
+    var result: Result<Void, any Error>?
+    while true {
+      if result == nil { result = outcome.take(within: extent.pollInterval) }
+      let rest = try tracks.filter { try !$0.isOver(within: 0) }
+      if let result {
+        guard let first = rest.first else { return try result.get() }
+        _ = try first.isOver(within: extent.pollInterval)
+      }
+      try cancellation.check()
+      let count = tracks.reduce(0) { $0 + $1.count }
+      if extent == .beginning, count > 0 { return }
+      if count != passed { watchdog.restart() }
+      passed = count
+      try watchdog.check(waitingFor: "the packets of \(asset.name)") { rest.first?.graph ?? "" }
+    }
+  }
+
+  /// Tells the thread that reads packets to end.
+  private final class StopSignal: Sendable {
+    private let isSent = Atomic(false)
+
+    func send() { isSent.store(true, ordering: .relaxed) }
+    var wasSent: Bool { isSent.load(ordering: .relaxed) }
+  }
+
+  /// Passes the packets of the file at `path` to `tracks`, in the file's order, until none wants any.
+  private static func pass(
+    packetsOf path: String, to tracks: [StoredTrackScan], until signal: StopSignal
+  ) throws {
+    let source = try PacketSource(path, for: .decoding)
+    var rest = Dictionary(tracks.map { ($0.entry.stored.index, $0) }) { first, _ in first }
+    source.selectOnly(Set(rest.keys))
+    while !rest.isEmpty, !signal.wasSent, let packet = try source.next() {
+      guard let track = rest[packet.stream], try !track.take(packet, of: source) else { continue }
+      rest[packet.stream] = nil
+      source.selectOnly(Set(rest.keys))
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Containers
+import EditingModel
+import FoundationEssentials
+import GStreamer
+import MediaFormats
+import MediaTime
+import Rendering
+
+/// Matroska and WebM whose packets libavformat reads.
+///
+/// | file | read by `matroskademux`, since |
+/// |---|---|
+/// | damaged, cut short | how libavformat goes on behind damage is not tested |
+/// | of tracks in the forms of AVI and WAVE (`V_MS/VFW/FOURCC`, `A_MS/ACM`) but FFV1 | times are those of decoding, and codecs are named by numbers |
+/// | of codecs that are in no table here: raw pictures, WavPack, True Audio, QuickTime's own | nothing but its own says how they lie |
+/// | of pictures with alpha in a stream of their own (`AlphaMode`) | decoders take that from its packets alone |
+/// | encrypted | it is that which says so |
+/// | of tracks with a time scale of their own | libavformat has no exact ticks of them |
+extension StoredFile {
+  /// The Matroska file that is `file`, at `asset`; nil where a demuxer has to read it.
+  init?(matroska file: FileBytes, at asset: AssetReference) throws {
+    guard let source = try? PacketSource(asset.url.path, for: .decoding), source.container.hasPrefix("matroska") else {
+      return nil
+    }
+    // libavformat 5 does not number its streams as the file does: they have the order of the tracks.
+    let streams = source.streams.filter { [.pictures, .sound].contains($0.kind) }
+    let tracks = try MatroskaMetadata.trackEntries(in: file).compactMap { try MatroskaTrack($0, of: file) }
+      .filter { $0.kind != nil }
+    guard streams.map(\.kind) == tracks.compactMap(\.kind) else { return nil }
+    var entries: [Entry] = []
+    for (stream, track) in zip(streams, tracks) {
+      guard let number = Int32(exactly: track.number), !track.isEncrypted, !track.hasOwnTimescale,
+        let tick = try? (stream.tick * Rational(1_000_000_000)), tick.denominator == 1, tick > .zero,
+        let caps = stream.description(of: track)
+      else { return nil }
+      let isSound = stream.kind == .sound
+      // libavformat takes the delay from times in whole ticks.
+      let delay = Int64(clamping: track.codecDelay)
+      let lead = (delay + tick.numerator / 2) / tick.numerator
+      entries.append(
+        Entry(
+          mediaType: isSound ? .audio : .video,
+          identity: TrackIdentity(number: number, language: track.language ?? (isSound ? "eng" : nil)),
+          stored: StoredStream(
+            index: stream.index, codec: stream.codec, caps: caps, timescale: 1_000_000_000, step: tick.numerator,
+            lead: lead, decodingLead: 0, shift: 0, end: .max,
+            blocks: StoredBlocks(
+              packetDuration: track.packetDuration.map { Int64(clamping: $0) },
+              opusDelay: stream.codec == "opus" ? delay : 0, opusRate: Int64(stream.sampleRate)))))
+    }
+    guard !entries.isEmpty else { return nil }
+    self.init(kind: .matroska, entries: entries, duration: try MatroskaDuration.nanoseconds(of: file))
+  }
+}
+
+extension TrackIdentity {
+  /// The track with the number `number`, in the `language` of which the file says so (ISO 639-2, or with a region behind it).
+  fileprivate init(number: Int32, language: String?) {
+    let code = language.map { $0.count >= 4 && Array($0.utf8)[3] == UInt8(ascii: "-") ? String($0.prefix(3)) : $0 }
+    self.init(
+      number: number, languageCode: code.flatMap(LanguageCode.terminological),
+      extendedLanguageTag: code.flatMap(LanguageCode.shortest))
+  }
+}

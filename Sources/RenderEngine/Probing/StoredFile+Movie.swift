@@ -1,0 +1,60 @@
+import Containers
+import EditingModel
+import FoundationEssentials
+import GStreamer
+import MediaFormats
+import MediaTime
+import Rendering
+
+/// Movies whose packets libavformat reads.
+///
+/// | movie | read by `qtdemux`, since |
+/// |---|---|
+/// | in fragments | libavformat 5.1 moves times where some are shown before they are decoded (`trun`) |
+/// | of several descriptions of one track | libavformat does not say the second one's size |
+/// | of raw pictures, of codecs of QuickTime's own | nothing but its table says how their rows lie, or what they are called |
+/// | of pictures that are no film (HEIF) | what it takes for tracks is told it otherwise |
+extension StoredFile {
+  /// `movie` in the file at `asset`; nil where a demuxer has to read it.
+  init?(_ movie: MovieTracks, of file: FileBytes, at asset: AssetReference) throws {
+    guard !movie.isFragmented, movie.timescale > 0, try PictureTracks(of: file).fields.isEmpty,
+      let source = try? PacketSource(asset.url.path, for: .decoding)
+    else { return nil }
+    var unread = movie.tracks.filter { ["vide", "soun"].contains($0.handler) }.map(\.number)
+    var entries: [Entry] = []
+    for stream in source.streams where [.pictures, .sound].contains(stream.kind) {
+      guard let track = Int32(exactly: stream.identifier).flatMap({ movie.track(numbered: $0) }),
+        let place = unread.firstIndex(of: track.number), let timescale = Int64(exactly: track.timescale),
+        try track.descriptionCount(in: file) == 1,
+        let clock = MovieSampleTable.clock(of: track, in: movie), let listing = source.listing(ofStream: stream.index),
+        listing.first > -(1 << 32),
+        let caps = stream.description(
+          rate: stream.kind == .pictures ? Self.rate(of: listing, timescale: track.timescale) : nil,
+          aspect: try track.pixelAspect(in: file) ?? .one)
+      else { return nil }
+      unread.remove(at: place)
+      let colors = stream.kind == .pictures ? try track.colors(in: file) : nil
+      entries.append(
+        Entry(
+          mediaType: stream.kind == .pictures ? .video : .audio, identity: track.identity,
+          stored: StoredStream(
+            index: stream.index, codec: stream.codec, caps: caps, colorimetry: colors?.capsField,
+            timescale: timescale, lead: clock.lead, decodingLead: -listing.first, shift: clock.shift, end: clock.end),
+          presentationStart: clock.presentation.lowerBound, presentationEnd: clock.presentation.upperBound))
+    }
+    guard unread.isEmpty else { return nil }
+    let duration = Int64(clamping: UInt128(movie.duration) * 1_000_000_000 / UInt128(movie.timescale))
+    self.init(kind: .movie, entries: entries, duration: duration)
+  }
+
+  /// How many pictures there are a second on average in a track of `listing`, the first one left out, which is sometimes cut; nil where
+  /// there are no two.
+  private static func rate(
+    of listing: PacketSource.Listing, timescale: UInt64
+  ) -> (numerator: Int, denominator: Int)? {
+    guard timescale > 0, let second = listing.second else { return nil }
+    let rest = Int128(listing.duration) - (Int128(second) - Int128(listing.first))
+    let ticks = Int128(listing.count - 1) * Int128(timescale)
+    return FrameRate.usual(lasting: Int64(clamping: (rest * 1_000_000_000 + ticks / 2) / ticks))
+  }
+}

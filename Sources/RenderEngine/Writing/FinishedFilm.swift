@@ -1,0 +1,39 @@
+import Containers
+import MediaFormats
+import MediaTime
+import Rendering
+
+/// What is presented of a film that is written.
+struct FinishedFilm {
+  /// Where it ends, whatever lies behind; nil where that is the end of what was written.
+  var end: Rational?
+  /// How long it is; nil where packets were copied, whose length the muxer knows.
+  var duration: Rational?
+  /// What is presented of the pictures and of each sound that were encoded.
+  var pictures: MovieHeader.Edit?
+  var sounds: [MovieHeader.Edit] = []
+  /// What is presented of each track of packets.
+  var packets: [MovieHeader.Edit] = []
+
+  /// What is presented of `track`; nil where nothing is known of it.
+  func edit(of track: MuxedTrack?) -> MovieHeader.Edit? {
+    switch track {
+    case .pictures: pictures
+    case .sound(let number): sounds.indices.contains(number) ? sounds[number] : nil
+    case .packets(let number): packets.indices.contains(number) ? packets[number] : nil
+    case nil: nil
+    }
+  }
+}
+
+extension FinishedFilm {
+  /// What is presented of a film of `settings` whose end is still to come.
+  init(unfinished settings: WriterSettings) {
+    pictures = MovieHeader.Edit(start: nil, duration: .zero)
+    sounds = settings.sounds.map { sound in
+      let priming = AudioEncoding.priming(of: sound.encoding.codec)
+      return MovieHeader.Edit(start: priming > 0 ? priming : nil, duration: .zero)
+    }
+    packets = settings.packets.map { _ in MovieHeader.Edit(start: nil, duration: .zero) }
+  }
+}

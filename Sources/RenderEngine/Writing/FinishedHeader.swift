@@ -1,0 +1,68 @@
+import Containers
+import EditingModel
+import Foundation
+import GStreamer
+import MediaFormats
+import MediaTime
+import Rendering
+import Synchronization
+
+/// Corrects the header of a file that a muxer has finished, and flushes the file to the disk.
+struct FinishedHeader {
+  private let settings: WriterSettings
+  private let header: MovieHeader
+
+  /// The header of a file of `settings`; that of a movie is completed by `header`.
+  init(_ settings: WriterSettings, _ header: MovieHeader) {
+    self.settings = settings
+    self.header = header
+  }
+
+  /// Corrects the file at `path` and waits until it is on the disk; returns its size in bytes, and a sentence on each kind of what
+  /// has no place in it.
+  func correct(_ path: String) throws -> (byteCount: Int64, notes: [String]) {
+    let file = try FileBytes(path)
+    var notes: [String] = []
+    switch settings.export.fileType {
+    case .mp4, .mov, .m4a:
+      let missing = try header.complete(file)
+      if settings.leavesStatementsBehind { notes = [StatedItems.note(on: missing)].compactMap(\.self) }
+      if !settings.subtitles.isEmpty { try MovieTextInsertion(settings).insert(into: file) }
+      if !settings.associations.isEmpty {
+        try MovieAssociations(associations: settings.associations).insert(into: file)
+      }
+      if settings.isOptimizedForNetwork {
+        try file.synchroniseAndClose()
+        try FastStart(path: path).apply()
+        return (Int64(try FileBytes(path, isReadOnly: true).count), notes)
+      }
+    case .wav: if let layout = settings.samples?.layout { try WaveHeader(layout: layout).correct(file) }
+    case .mkv, .webm, .ts, .aiff, .flac, .ogg, .mp3, .gif, .png, .jpg, .webp: break
+    }
+    if !settings.export.fileType.isMovie { notes = try notesOnStatements(path) }
+    try file.synchroniseAndClose()
+    return (Int64(file.count), notes)
+  }
+
+  /// Sentences on the chapters and the statements that the file at `path` was to hold and does not; none where it holds all, or what
+  /// has no place in it was refused.
+  private func notesOnStatements(_ path: String) throws -> [String] {
+    guard settings.leavesStatementsBehind else { return [] }
+    let container = try CopyContainer(written: settings.export.fileType)
+    let missing = try settings.statedItems.missing(in: path, cancellation: Cancellation())
+    return [
+      WrittenStatements(settings, container: container).noteOnChapters, StatedItems.note(on: missing),
+    ].compactMap(\.self)
+  }
+}
+
+extension MovieHeader {
+  /// That of the movie of `settings`.
+  init(_ settings: WriterSettings) {
+    self.init()
+    tracks = settings.headers
+    stated = settings.statedItems
+    fileType = settings.export.fileType
+    light = settings.pictures?.light
+  }
+}

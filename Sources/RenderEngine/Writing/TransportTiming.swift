@@ -1,0 +1,51 @@
+import Containers
+import MediaFormats
+import MediaTime
+import Rendering
+
+/// When the tracks of a transport stream begin, which has no edit list: pictures are delayed by what the encoder puts before the
+/// sound, so that both stay in step, and no time is negative.
+///
+/// ```
+///  sound      ├ before it ┼───────────────
+///  pictures               ├───────────────
+/// ```
+struct TransportTiming {
+  /// Nanoseconds that the times are rounded up to, so that moving them rounds none: 90 ticks.
+  private static let grid: Int64 = 1_000_000
+
+  /// How many samples precede the sounds of a file of `settings`.
+  private static func priming(_ settings: WriterSettings) -> Int64 {
+    settings.export.audio.map { AudioEncoding.priming(of: $0.codec) } ?? 0
+  }
+
+  /// Settles it for `tracks` of a file of `settings`, the first packets of which are there.
+  static func settle(_ tracks: inout [LibraryTrack], of settings: WriterSettings) {
+    let samples = priming(settings)
+    let rate = settings.samples.map { Int64($0.sampleRate) } ?? 48_000
+    let hasPictures = tracks.contains { $0.track == .pictures && !$0.queue.isEmpty }
+    for index in tracks.indices {
+      switch tracks[index].track {
+      case .pictures: tracks[index].shift = settings.samples == nil ? 0 : samples * 1_000_000_000 / rate
+      case .sound: tracks[index].comesFirst = hasPictures && samples > 0
+      case .packets, nil: break
+      }
+    }
+    let earliest = tracks.compactMap { track in track.queue.first.map { $0.decoding + track.shift } }.min() ?? 0
+    guard earliest < 0 else { return }
+    let whole = (-earliest + grid - 1) / grid * grid
+    for index in tracks.indices { tracks[index].shift += whole }
+  }
+
+  /// How many sounds of `tracks` begin with a packet of which nothing is the sound's, and pictures follow: that of AAC. The first ones
+  /// of MP3 and AC-3 have some of it, which nobody may pass over.
+  static func primedSounds(_ tracks: [LibraryTrack], of settings: WriterSettings) -> Int {
+    guard settings.export.audio?.codec == .aac, tracks.contains(where: { $0.track == .pictures && $0.hasBegun }) else {
+      return 0
+    }
+    return tracks.count { track in
+      guard case .sound? = track.track else { return false }
+      return track.hasBegun
+    }
+  }
+}
