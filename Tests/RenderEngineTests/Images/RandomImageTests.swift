@@ -116,7 +116,11 @@ struct RandomImageTests {
     }
   }
 
-  @Test(arguments: [CMTime.positiveInfinity, .zero])
+  @Test(
+    .enabled(
+      if: InstalledRelease.isDebian12,
+      "avdec_h264 1.26 loses the key frame where a stream begins in an open group with four references; it is refused"),
+    arguments: [CMTime.positiveInfinity, .zero])
   func `a movie that begins in an open group of pictures has all of its frames`(tolerance: CMTime) async throws {
     // Cut as it is coded: it begins with a key frame that an edit list hides, and that others before it are missing of.
     let (start, length) = (Fraction(27, 10), 4)
