@@ -1,7 +1,14 @@
-/// How the sound is encoded.
-public struct AudioSettings: Hashable, Sendable {
+/// How the sound is encoded, in a codec.
+public typealias AudioSettings = AudioEncoderSettings<AudioCodec>
+
+/// What is said of the sound's encoding by a project, a preset or a command line: the codec may be left open, or be none for a
+/// movie without sound.
+public typealias AudioDescription = AudioEncoderSettings<CodecChoice<AudioCodec>?>
+
+/// How the sound is encoded: ``AudioSettings``, which name a codec, and ``AudioDescription``, which may leave it open.
+public struct AudioEncoderSettings<Codec: CodecStatement>: Hashable, Sendable {
   /// The codec.
-  public var codec: AudioCodec
+  public var codec: Codec
   /// Bits a second; the codec's usual ones if nil. Lossless codecs have none.
   public var bitrate: Int?
   /// Samples a second; that of the sources if nil.
@@ -14,8 +21,7 @@ public struct AudioSettings: Hashable, Sendable {
 
   /// Sound in `codec`.
   public init(
-    codec: AudioCodec, bitrate: Int? = nil, sampleRate: Int? = nil, channels: Int? = nil,
-    sampleFormat: SampleFormat? = nil
+    codec: Codec, bitrate: Int? = nil, sampleRate: Int? = nil, channels: Int? = nil, sampleFormat: SampleFormat? = nil
   ) {
     self.codec = codec
     self.bitrate = bitrate
@@ -23,64 +29,27 @@ public struct AudioSettings: Hashable, Sendable {
     self.channels = channels
     self.sampleFormat = sampleFormat
   }
-}
 
-extension AudioSettings: Codable {
-  /// Reads the object `audio` of a project's export settings, which must name a codec.
-  ///
-  /// - Throws: `DecodingError`.
-  public init(from decoder: any Decoder) throws {
-    guard let settings = try AudioDescription(from: decoder).settings(usual: nil) else {
-      throw DecodingError.missingCodec(decoder)
-    }
-    self = settings
-  }
-
-  /// Writes the object `audio` of a project's export settings.
-  public func encode(to encoder: any Encoder) throws {
-    try AudioDescription(self).encode(to: encoder)
+  /// The same settings of another codec, or of one that is said in another way.
+  func with<Other>(codec: Other) -> AudioEncoderSettings<Other> {
+    AudioEncoderSettings<Other>(
+      codec: codec, bitrate: bitrate, sampleRate: sampleRate, channels: channels, sampleFormat: sampleFormat)
   }
 }
 
-/// What is said of the sound's encoding; nil wherever nothing is said.
-public struct AudioDescription: Hashable, Sendable, Codable {
-  /// The codec, or none for a movie without sound.
-  public var codec: CodecChoice<AudioCodec>?
-  /// Bits a second.
-  public var bitrate: Int?
-  /// Samples a second.
-  public var sampleRate: Int?
-  /// Channels.
-  public var channels: Int?
-  /// How wide samples are stored.
-  public var sampleFormat: SampleFormat?
-
-  /// A description of these settings.
-  public init(
-    codec: CodecChoice<AudioCodec>? = nil, bitrate: Int? = nil, sampleRate: Int? = nil, channels: Int? = nil,
-    sampleFormat: SampleFormat? = nil
-  ) {
-    self.codec = codec
-    self.bitrate = bitrate
-    self.sampleRate = sampleRate
-    self.channels = channels
-    self.sampleFormat = sampleFormat
-  }
+extension AudioDescription {
+  /// A description that says nothing.
+  public init() { self.init(codec: nil) }
 
   /// The description that gives `settings`.
-  public init(_ settings: AudioSettings) {
-    self.init(
-      codec: .codec(settings.codec), bitrate: settings.bitrate, sampleRate: settings.sampleRate,
-      channels: settings.channels, sampleFormat: settings.sampleFormat)
-  }
+  public init(_ settings: AudioSettings) { self = settings.with(codec: .codec(settings.codec)) }
 
   /// The settings, in the `usual` codec where none is named; nil where there is to be no sound.
   public func settings(usual: AudioCodec?) -> AudioSettings? {
-    guard let codec = CodecChoice.codec(codec, usual: usual) else { return nil }
-    return AudioSettings(
-      codec: codec, bitrate: bitrate, sampleRate: sampleRate, channels: channels, sampleFormat: sampleFormat)
+    CodecChoice.codec(codec, usual: usual).map { with(codec: $0) }
   }
 
+  /// This description, and where it says nothing, `base`.
   func merged(over base: AudioDescription?) -> AudioDescription {
     guard let base else { return self }
     let isSameCodec = codec == nil || codec == base.codec
@@ -88,5 +57,34 @@ public struct AudioDescription: Hashable, Sendable, Codable {
       codec: codec ?? base.codec, bitrate: bitrate ?? (isSameCodec ? base.bitrate : nil),
       sampleRate: sampleRate ?? base.sampleRate, channels: channels ?? base.channels,
       sampleFormat: sampleFormat ?? (isSameCodec ? base.sampleFormat : nil))
+  }
+}
+
+extension AudioEncoderSettings: Codable {
+  private enum CodingKeys: CodingKey {
+    case codec, bitrate, sampleRate, channels, sampleFormat
+  }
+
+  /// Reads the object `audio` of a project's export settings.
+  ///
+  /// - Throws: `DecodingError`, also where settings name no codec.
+  public init(from decoder: any Decoder) throws {
+    let keys = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      codec: try keys.decodeStatement(forKey: .codec),
+      bitrate: try keys.decodeIfPresent(Int.self, forKey: .bitrate),
+      sampleRate: try keys.decodeIfPresent(Int.self, forKey: .sampleRate),
+      channels: try keys.decodeIfPresent(Int.self, forKey: .channels),
+      sampleFormat: try keys.decodeIfPresent(SampleFormat.self, forKey: .sampleFormat))
+  }
+
+  /// Writes the object `audio` of a project's export settings.
+  public func encode(to encoder: any Encoder) throws {
+    var keys = encoder.container(keyedBy: CodingKeys.self)
+    try keys.encodeStatement(codec, forKey: .codec)
+    try keys.encodeIfPresent(bitrate, forKey: .bitrate)
+    try keys.encodeIfPresent(sampleRate, forKey: .sampleRate)
+    try keys.encodeIfPresent(channels, forKey: .channels)
+    try keys.encodeIfPresent(sampleFormat, forKey: .sampleFormat)
   }
 }

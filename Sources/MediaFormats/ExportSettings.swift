@@ -36,10 +36,3 @@ extension ExportSettings: Codable {
     try ExportDescription(self).encode(to: encoder)
   }
 }
-
-extension DecodingError {
-  /// The error that an object says nothing of a codec, or that there is to be none.
-  static func missingCodec(_ decoder: any Decoder) -> DecodingError {
-    .dataCorrupted(Context(codingPath: decoder.codingPath, debugDescription: "Expected the key codec and a codec."))
-  }
-}

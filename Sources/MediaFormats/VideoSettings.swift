@@ -1,48 +1,3 @@
-/// What an encoder of pictures keeps: the quality or the bit rate.
-public enum RateControl: Hashable, Sendable {
-  /// The same quality all through, on the codec's own scale (H.264: CRF 0…51, VP8 and VP9: 0…63; lower is better).
-  case constantQuality(Double)
-  /// Bits a second, on average.
-  case averageBitrate(Int)
-  /// Bits a second, in each second: for what is sent over a line of a certain width.
-  case constantBitrate(Int)
-
-  /// The quality; nil where the bit rate is kept.
-  public var quality: Double? {
-    if case .constantQuality(let quality) = self { quality } else { nil }
-  }
-
-  /// The bit rate; nil where the quality is kept.
-  public var bitrate: Int? {
-    switch self {
-    case .averageBitrate(let bitrate), .constantBitrate(let bitrate): bitrate
-    case .constantQuality: nil
-    }
-  }
-
-  /// How the bit rate is kept; nil where the quality is.
-  public var bitrateMode: BitrateMode? {
-    switch self {
-    case .averageBitrate: .average
-    case .constantBitrate: .constant
-    case .constantQuality: nil
-    }
-  }
-
-  /// `bitrate`, kept as `mode` says.
-  public init(bitrate: Int, _ mode: BitrateMode) {
-    self = mode == .constant ? .constantBitrate(bitrate) : .averageBitrate(bitrate)
-  }
-}
-
-/// How a bit rate is kept.
-public enum BitrateMode: String, Hashable, Sendable, Codable, CaseIterable {
-  /// Over the whole film: what is quiet leaves its bits to what is not.
-  case average
-  /// In every second.
-  case constant
-}
-
 /// Whether pictures are encoded by the machine's own hardware, where it has some for the codec, and the media's decoded by it.
 public enum HardwareAcceleration: String, Hashable, Sendable, Codable, CaseIterable {
   /// Never, whatever is installed: what is written is the same everywhere.
@@ -59,10 +14,17 @@ public enum EncoderSpeed: String, Hashable, Sendable, Codable, CaseIterable {
   case ultrafast, superfast, veryfast, faster, fast, medium, slow, slower, veryslow
 }
 
-/// How the picture is encoded.
-public struct VideoSettings: Hashable, Sendable {
+/// How the picture is encoded, in a codec.
+public typealias VideoSettings = VideoEncoderSettings<VideoCodec>
+
+/// What is said of the picture's encoding by a project, a preset or a command line: the codec may be left open, or be none for
+/// a movie without a picture.
+public typealias VideoDescription = VideoEncoderSettings<CodecChoice<VideoCodec>?>
+
+/// How the picture is encoded: ``VideoSettings``, which name a codec, and ``VideoDescription``, which may leave it open.
+public struct VideoEncoderSettings<Codec: CodecStatement>: Hashable, Sendable {
   /// The codec.
-  public var codec: VideoCodec
+  public var codec: Codec
   /// The quality or the bit rate; the codec's usual quality if nil. Lossless codecs have neither.
   public var rateControl: RateControl?
   /// The encoder's effort; the codec's usual one if nil.
@@ -82,8 +44,9 @@ public struct VideoSettings: Hashable, Sendable {
 
   /// Pictures in `codec`.
   public init(
-    codec: VideoCodec, rateControl: RateControl? = nil, speed: EncoderSpeed? = nil, keyframeInterval: Int? = nil,
-    pixelFormat: PixelFormat? = nil, profile: String? = nil
+    codec: Codec, rateControl: RateControl? = nil, speed: EncoderSpeed? = nil, keyframeInterval: Int? = nil,
+    pixelFormat: PixelFormat? = nil, profile: String? = nil, level: String? = nil, passes: Int? = nil,
+    hardware: HardwareAcceleration? = nil
   ) {
     self.codec = codec
     self.rateControl = rateControl
@@ -91,58 +54,85 @@ public struct VideoSettings: Hashable, Sendable {
     self.keyframeInterval = keyframeInterval
     self.pixelFormat = pixelFormat
     self.profile = profile
+    self.level = level
+    self.passes = passes
+    self.hardware = hardware
+  }
+
+  /// The same settings of another codec, or of one that is said in another way.
+  func with<Other>(codec: Other) -> VideoEncoderSettings<Other> {
+    VideoEncoderSettings<Other>(
+      codec: codec, rateControl: rateControl, speed: speed, keyframeInterval: keyframeInterval,
+      pixelFormat: pixelFormat, profile: profile, level: level, passes: passes, hardware: hardware)
   }
 }
 
-extension VideoSettings: Codable {
-  /// Reads the object `video` of a project's export settings, which must name a codec.
+extension VideoDescription {
+  /// A description that says nothing.
+  public init() { self.init(codec: nil) }
+
+  /// The description that gives `settings`.
+  public init(_ settings: VideoSettings) { self = settings.with(codec: .codec(settings.codec)) }
+
+  /// The settings, in the `usual` codec where none is named; nil where there is to be no picture.
+  public func settings(usual: VideoCodec?) -> VideoSettings? {
+    CodecChoice.codec(codec, usual: usual).map { with(codec: $0) }
+  }
+
+  /// This description, and where it says nothing, `base`.
+  func merged(over base: VideoDescription?) -> VideoDescription {
+    guard let base else { return self }
+    let isSameCodec = codec == nil || codec == base.codec
+    return VideoDescription(
+      codec: codec ?? base.codec, rateControl: rateControl ?? (isSameCodec ? base.rateControl : nil),
+      speed: speed ?? (isSameCodec ? base.speed : nil), keyframeInterval: keyframeInterval ?? base.keyframeInterval,
+      pixelFormat: pixelFormat ?? base.pixelFormat, profile: profile ?? (isSameCodec ? base.profile : nil),
+      level: level ?? (isSameCodec ? base.level : nil),
+      // Two passes belong to a bit rate.
+      passes: passes ?? (isSameCodec && rateControl == nil ? base.passes : nil), hardware: hardware ?? base.hardware)
+  }
+}
+
+extension VideoEncoderSettings: Codable {
+  private enum CodingKeys: CodingKey {
+    case codec, quality, bitrate, speed, keyframeInterval, pixelFormat, profile, level, passes, hardware
+  }
+
+  /// Reads the object `video` of a project's export settings.
   ///
-  /// - Throws: `DecodingError`, also where both a quality and a bit rate stand there.
+  /// - Throws: `DecodingError`, also where both a quality and a bit rate stand there, and where settings name no codec.
   public init(from decoder: any Decoder) throws {
-    guard let settings = try VideoDescription(from: decoder).settings(usual: nil) else {
-      throw DecodingError.missingCodec(decoder)
-    }
-    self = settings
+    let keys = try decoder.container(keyedBy: CodingKeys.self)
+    let saysRate = keys.contains(.quality) || keys.contains(.bitrate)
+    self.init(
+      codec: try keys.decodeStatement(forKey: .codec),
+      rateControl: saysRate ? try RateControl(from: decoder) : nil,
+      speed: try keys.decodeIfPresent(EncoderSpeed.self, forKey: .speed),
+      keyframeInterval: try keys.decodeIfPresent(Int.self, forKey: .keyframeInterval),
+      pixelFormat: try keys.decodeIfPresent(String.self, forKey: .pixelFormat).map { name in
+        guard let format = PixelFormat(name: name) else {
+          throw DecodingError.dataCorruptedError(
+            forKey: .pixelFormat, in: keys, debugDescription: "There is no pixel format \(name).")
+        }
+        return format
+      },
+      profile: try keys.decodeIfPresent(String.self, forKey: .profile),
+      level: try keys.decodeIfPresent(String.self, forKey: .level),
+      passes: try keys.decodeIfPresent(Int.self, forKey: .passes),
+      hardware: try keys.decodeIfPresent(HardwareAcceleration.self, forKey: .hardware))
   }
 
   /// Writes the object `video` of a project's export settings.
   public func encode(to encoder: any Encoder) throws {
-    try VideoDescription(self).encode(to: encoder)
-  }
-}
-
-extension RateControl: Codable {
-  private enum CodingKeys: CodingKey {
-    case quality, bitrate, bitrateMode
-  }
-
-  /// Reads `{"quality": 23}` or `{"bitrate": 4000000}`.
-  ///
-  /// - Throws: `DecodingError`, also where both or neither stand there.
-  public init(from decoder: any Decoder) throws {
-    let keys = try decoder.container(keyedBy: CodingKeys.self)
-    switch (
-      try keys.decodeIfPresent(Double.self, forKey: .quality), try keys.decodeIfPresent(Int.self, forKey: .bitrate)
-    ) {
-    case (let quality?, nil): self = .constantQuality(quality)
-    case (nil, let bitrate?):
-      self.init(bitrate: bitrate, try keys.decodeIfPresent(BitrateMode.self, forKey: .bitrateMode) ?? .average)
-    default:
-      throw DecodingError.dataCorrupted(
-        DecodingError.Context(
-          codingPath: decoder.codingPath, debugDescription: "Expected one of the keys quality and bitrate."))
-    }
-  }
-
-  /// Writes `{"quality": 23}` or `{"bitrate": 4000000}`.
-  public func encode(to encoder: any Encoder) throws {
     var keys = encoder.container(keyedBy: CodingKeys.self)
-    switch self {
-    case .constantQuality(let quality): try keys.encode(quality, forKey: .quality)
-    case .averageBitrate(let bitrate): try keys.encode(bitrate, forKey: .bitrate)
-    case .constantBitrate(let bitrate):
-      try keys.encode(bitrate, forKey: .bitrate)
-      try keys.encode(BitrateMode.constant, forKey: .bitrateMode)
-    }
+    try keys.encodeStatement(codec, forKey: .codec)
+    try rateControl?.encode(to: encoder)
+    try keys.encodeIfPresent(speed, forKey: .speed)
+    try keys.encodeIfPresent(keyframeInterval, forKey: .keyframeInterval)
+    try keys.encodeIfPresent(pixelFormat, forKey: .pixelFormat)
+    try keys.encodeIfPresent(profile, forKey: .profile)
+    try keys.encodeIfPresent(level, forKey: .level)
+    try keys.encodeIfPresent(passes, forKey: .passes)
+    try keys.encodeIfPresent(hardware, forKey: .hardware)
   }
 }

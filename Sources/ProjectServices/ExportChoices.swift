@@ -17,7 +17,7 @@ extension ProjectRender.Choices {
     case .preview:
       // Encoded as fast as can be, whatever the project says.
       let fileType = named ?? .mp4
-      return try ExportDescription(video: VideoDescription(speed: .ultrafast)).complete(in: fileType)
+      return try ExportDescription(video: VideoDescription(codec: nil, speed: .ultrafast)).complete(in: fileType)
     case .final:
       // A project must make sense on its own, whatever is chosen on top of it.
       let own = try project.complete()

@@ -90,6 +90,36 @@ struct ExportSettingsTests {
     }
   }
 
+  @Test func `what a description leaves open has no key`() throws {
+    let descriptions = [
+      ("{}", ExportDescription()),
+      (#"{"audio":{},"video":{}}"#, ExportDescription(video: VideoDescription(), audio: AudioDescription())),
+      (
+        #"{"audio":{"channels":2},"fileType":"mkv","video":{"codec":"none","speed":"slow"}}"#,
+        ExportDescription(
+          fileType: .mkv, video: VideoDescription(codec: .omitted, speed: .slow),
+          audio: AudioDescription(codec: nil, channels: 2))
+      ),
+      (
+        #"{"audio":{"codec":"pcm","sampleFormat":"float","sampleRate":44100},"#
+          + #""video":{"bitrate":9,"codec":"hevc","hardware":"off","keyframeInterval":4,"level":"4.1","passes":2,"#
+          + #""pixelFormat":"yuv420p10","profile":"main10"}}"#,
+        ExportDescription(
+          video: VideoDescription(
+            codec: .codec(.hevc), rateControl: .averageBitrate(9), keyframeInterval: 4, pixelFormat: .yuv420p10,
+            profile: "main10", level: "4.1", passes: 2, hardware: .off),
+          audio: AudioDescription(codec: .codec(.pcm), sampleRate: 44_100, sampleFormat: .float))
+      ),
+    ]
+    for (text, description) in descriptions {
+      #expect(try json(description) == text)
+      #expect(try JSONDecoder().decode(ExportDescription.self, from: Data(text.utf8)) == description)
+    }
+    let null = Data(#"{"codec":null}"#.utf8)
+    #expect(try JSONDecoder().decode(VideoDescription.self, from: null) == VideoDescription())
+    #expect(try JSONDecoder().decode(AudioDescription.self, from: null) == AudioDescription())
+  }
+
   @Test func `a description gives the settings it was made of`() {
     for type in FileType.allCases {
       let settings = ExportSettings(
@@ -113,7 +143,7 @@ struct ExportSettingsTests {
           fileType: .mkv,
           video: VideoDescription(codec: .codec(.ffv1), keyframeInterval: 12, pixelFormat: .yuv444p),
           audio: AudioDescription(codec: .codec(.flac), sampleRate: 48_000)))
-    let finer = ExportDescription(video: VideoDescription(rateControl: .constantQuality(18)))
+    let finer = ExportDescription(video: VideoDescription(codec: nil, rateControl: .constantQuality(18)))
     #expect(finer.merged(over: base).video?.rateControl == .constantQuality(18))
     #expect(finer.merged(over: base).video?.speed == .slow)
     #expect(ExportDescription().merged(over: base) == base)

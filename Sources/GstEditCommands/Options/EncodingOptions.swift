@@ -149,12 +149,12 @@ struct EncodingOptions: ParsableArguments {
   /// The options as wishes.
   var wishes: ExportDescription {
     var wishes = ExportDescription(fileType: fileType)
-    var video = VideoDescription(
+    let video = VideoDescription(
       codec: videoCodec,
       rateControl: quality.map(RateControl.constantQuality)
         ?? bitrate.map { RateControl(bitrate: $0, constantBitrate ? .constant : .average) },
-      speed: speed, keyframeInterval: keyframeInterval, pixelFormat: pixelFormat)
-    (video.profile, video.level, video.passes, video.hardware) = (profile, level, passes, hardware)
+      speed: speed, keyframeInterval: keyframeInterval, pixelFormat: pixelFormat, profile: profile, level: level,
+      passes: passes, hardware: hardware)
     if video != VideoDescription() { wishes.video = video }
     let audio = AudioDescription(
       codec: audioCodec, bitrate: audioBitrate, sampleRate: sampleRate, channels: channels, sampleFormat: sampleFormat)

@@ -10,45 +10,44 @@ extension ExportDescription {
 }
 
 extension VideoDescription {
-  fileprivate static let form = Form<VideoDescription>.object(
-    "exportVideo", "How the picture is encoded.", exclusive: ["quality", "bitrate"],
-    Field(optional: "codec", \.codec, .choice, "The codec; none for a film without a picture."),
-    Field(
-      optional: "quality", \.rateControl?.quality, .nonNegative,
-      "Constant quality on the codec's own scale (h264: 0 to 51, lower is better); excludes bitrate."),
-    Field(
-      optional: "bitrate", \.rateControl?.bitrate, .integer(1...Int(Int32.max)), "Bits a second; excludes quality."),
-    Field(
-      optional: "bitrateMode", \.bitrateMode, .choice, "How the bit rate is kept: average over the film, or constant."),
-    Field(optional: "speed", \.speed, .choice, "How hard the encoder works for a smaller file."),
-    Field(
-      optional: "keyframeInterval", \.keyframeInterval, .integer(1...Int(Int32.max)),
-      "At most this many frames from one key frame to the next."),
-    Field(
-      optional: "pixelFormat", \.pixelFormat, .choice(PixelFormat.fileNames),
-      "The encoded pixel format; one with alpha keeps the film's alpha."),
-    Field(
-      optional: "profile", \.profile, .choice(VideoProfile.names),
-      "The codec's profile, as high of h264, main10 of hevc, hq of prores."),
-    Field(optional: "level", \.level, .text("a level, as 4.1"), "The level of h264 and hevc, whose bounds are kept."),
-    Field(
-      optional: "passes", \.passes, .integer(1...2),
-      "How often the film is gone through: 2 meet an average bit rate better."),
-    Field(
-      optional: "hardware", \.hardware, .choice,
-      "Whether the machine's own encoder and decoders are used: off, prefer or require."),
-    make: { codec, quality, bitrate, mode, speed, keyframeInterval, pixelFormat, profile, level, passes, hardware in
-      var description = VideoDescription(
-        codec: codec,
-        rateControl: quality.map(RateControl.constantQuality)
-          ?? bitrate.map { RateControl(bitrate: $0, mode ?? .average) },
-        speed: speed, keyframeInterval: keyframeInterval, pixelFormat: pixelFormat)
-      description.profile = profile
-      description.level = level
-      description.passes = passes
-      description.hardware = hardware
-      return description
-    })
+  fileprivate static var form: Form<VideoDescription> {
+    .object(
+      "exportVideo", "How the picture is encoded.", exclusive: ["quality", "bitrate"],
+      Field(optional: "codec", \.codec, .choice, "The codec; none for a film without a picture."),
+      Field(
+        optional: "quality", \.rateControl?.quality, .nonNegative,
+        "Constant quality on the codec's own scale (h264: 0 to 51, lower is better); excludes bitrate."),
+      Field(
+        optional: "bitrate", \.rateControl?.bitrate, .integer(1...Int(Int32.max)), "Bits a second; excludes quality."),
+      Field(
+        optional: "bitrateMode", \.bitrateMode, .choice, "How the bit rate is kept: average over the film, or constant."
+      ),
+      Field(optional: "speed", \.speed, .choice, "How hard the encoder works for a smaller file."),
+      Field(
+        optional: "keyframeInterval", \.keyframeInterval, .integer(1...Int(Int32.max)),
+        "At most this many frames from one key frame to the next."),
+      Field(
+        optional: "pixelFormat", \.pixelFormat, .choice(PixelFormat.fileNames),
+        "The encoded pixel format; one with alpha keeps the film's alpha."),
+      Field(
+        optional: "profile", \.profile, .choice(VideoProfile.names),
+        "The codec's profile, as high of h264, main10 of hevc, hq of prores."),
+      Field(optional: "level", \.level, .text("a level, as 4.1"), "The level of h264 and hevc, whose bounds are kept."),
+      Field(
+        optional: "passes", \.passes, .integer(1...2),
+        "How often the film is gone through: 2 meet an average bit rate better."),
+      Field(
+        optional: "hardware", \.hardware, .choice,
+        "Whether the machine's own encoder and decoders are used: off, prefer or require."),
+      make: { codec, quality, bitrate, mode, speed, keyframeInterval, pixelFormat, profile, level, passes, hardware in
+        VideoDescription(
+          codec: codec,
+          rateControl: quality.map(RateControl.constantQuality)
+            ?? bitrate.map { RateControl(bitrate: $0, mode ?? .average) },
+          speed: speed, keyframeInterval: keyframeInterval, pixelFormat: pixelFormat, profile: profile, level: level,
+          passes: passes, hardware: hardware)
+      })
+  }
 }
 
 extension VideoDescription {
@@ -59,16 +58,18 @@ extension VideoDescription {
 }
 
 extension AudioDescription {
-  fileprivate static let form = Form<AudioDescription>.object(
-    "exportAudio", "How the sound is encoded.",
-    Field(optional: "codec", \.codec, .choice, "The codec; none for a film without sound."),
-    Field(optional: "bitrate", \.bitrate, .integer(1...Int(Int32.max)), "Bits a second."),
-    Field(optional: "sampleRate", \.sampleRate, .integer(1...768_000), "Samples a second."),
-    Field(optional: "channels", \.channels, .integer(1...64), "How many channels."),
-    Field(
-      optional: "sampleFormat", \.sampleFormat, .choice,
-      "How wide samples are stored where the codec loses nothing (pcm, flac, alac); as in the sources if left out."),
-    make: AudioDescription.init)
+  fileprivate static var form: Form<AudioDescription> {
+    .object(
+      "exportAudio", "How the sound is encoded.",
+      Field(optional: "codec", \.codec, .choice, "The codec; none for a film without sound."),
+      Field(optional: "bitrate", \.bitrate, .integer(1...Int(Int32.max)), "Bits a second."),
+      Field(optional: "sampleRate", \.sampleRate, .integer(1...768_000), "Samples a second."),
+      Field(optional: "channels", \.channels, .integer(1...64), "How many channels."),
+      Field(
+        optional: "sampleFormat", \.sampleFormat, .choice,
+        "How wide samples are stored where the codec loses nothing (pcm, flac, alac); as in the sources if left out."),
+      make: AudioDescription.init)
+  }
 }
 
 extension VideoProfile {

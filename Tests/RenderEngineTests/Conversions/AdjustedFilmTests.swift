@@ -20,7 +20,7 @@ struct AdjustedFilmTests {
     _ source: URL, to url: URL, _ change: (inout FileConversion) async throws -> Void
   ) async throws -> ExportSession {
     var conversion = FileConversion([AssetReference(url: source)])
-    conversion.choices.wishes.video = VideoDescription(speed: .ultrafast)
+    conversion.choices.wishes.video = VideoDescription(codec: nil, speed: .ultrafast)
     if url.pathExtension == "mkv" { conversion.choices.wishes.audio = AudioDescription(codec: .codec(.flac)) }
     try await change(&conversion)
     let session = try await conversion.session(to: url)
