@@ -106,6 +106,14 @@ struct FileQuirkTests {
       "Usual codecs need no demuxer, and Opus and Vorbis beside VP8 with alpha are read to their ends without it."
     ),
     (
+      "Sources/Containers/Matroska/MatroskaPictures.swift", "`matroskademux` 1.22 does",
+      "Usual codecs need no demuxer, and libavformat says the order."
+    ),
+    (
+      "Sources/RenderEngine/Probing/MediaScan+Faults.swift", "`mpegaudioparse` 1.22",
+      "Read from its beginning, a sound has all of its packets, whatever the tag counts."
+    ),
+    (
       "Sources/CGStreamer/Shims/large_buffers.c", "FFmpeg 5.1's encoder of FFV1",
       "It saves memory, and the files are the same."
     ),

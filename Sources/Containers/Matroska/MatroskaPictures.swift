@@ -2,8 +2,6 @@ package import MediaTime
 
 // QUIRK: Matroska: `matroskademux` does not pass on crops (PixelCrop), which display sizes are counted without. In: GStreamer
 // 1.22. Test: "Matroska's crops are left out, and its display size is that of what is left".
-// QUIRK: Matroska: `matroskademux` does not pass on some orders of fields (FieldOrder). In: GStreamer 1.22. Test: "an interlaced
-// frame shows its first field".
 // QUIRK: Matroska: `matroskademux` does not say how pictures are turned (ProjectionPoseRoll). In: GStreamer 1.22. Test: "a turn
 // goes into Matroska and back".
 
@@ -20,7 +18,8 @@ package struct MatroskaPictures {
 
   /// By the numbers of the tracks.
   package private(set) var cropped: [UInt64: Cropped] = [:]
-  /// The field that comes first in each frame, by the numbers of the tracks that say that there are two.
+  /// The field that comes first in each frame, by the numbers of the tracks that say that there are two. `matroskademux` 1.22 does
+  /// not pass on each order.
   package private(set) var firstFields: [UInt64: FieldParity] = [:]
 
   /// How pictures are turned, by the numbers of the tracks that say so (`ProjectionPoseRoll`), where nothing surrounds the viewer.

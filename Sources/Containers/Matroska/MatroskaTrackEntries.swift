@@ -1,7 +1,7 @@
 import Rendering
 
 // QUIRK: Matroska, written: libavformat does not say what a decoder gives before the sound (CodecDelay) but of Opus. In: FFmpeg
-// 5.1. Test: "sound in Matroska is where it is, with a title and without", "a lead that Matroska says of AAC is said again".
+// 5.1. Test: "sound in Matroska ends with its last sample", "a lead that Matroska says of AAC is said again".
 // QUIRK: Matroska, written: libavformat has no place for a language with its region or script (LanguageBCP47). In: FFmpeg 5.1.
 // Test: "tracks of text follow the clip, with their language and flags".
 // QUIRK: Matroska, written: libavformat describes FFV1 as Video for Windows does, which has a name of its own (`V_FFV1`). In:

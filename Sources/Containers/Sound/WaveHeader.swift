@@ -27,8 +27,8 @@ package struct WaveHeader {
     return size > 0 ? Int64(length / size * samples) : nil
   }
 
-  // QUIRK: WAVE, written: libavformat has the extensible format for channels with speakers alone. In: FFmpeg 5.1. Test: "each
-  // channel is written as its own, or refused".
+  // QUIRK: WAVE, written: libavformat has the extensible format for channels with speakers alone. In: FFmpeg 5.1. Test: "channels
+  // of a WAVE file stand in the order of its own speakers".
   /// The speakers as libavformat is told them. Its muxer has the extensible format for channels with speakers alone: more than two
   /// of which a file cannot name all are given others, which ``correct(_:)`` takes back.
   package var libraryLayout: String {

@@ -4,8 +4,7 @@ package import Rendering
 // QUIRK: MPEG transport stream: `tsdemux` passes over DTS as 0x82 and AAC as private data. In: GStreamer 1.22. Test: "DTS in a
 // transport stream is read".
 // QUIRK: MPEG transport stream: `tsdemux` passes over TrueHD, DTS-HD and what is in other programs, or takes TrueHD for LPCM. In:
-// GStreamer 1.22. Test: "a sound that is not read is named, and told of where nobody chose", "a stream of nothing else is refused
-// by its name".
+// GStreamer 1.22. Test: "a sound that is not read is named, and told of where nobody chose".
 
 /// What the elementary streams of a transport stream are, by the numbers and letters in its tables, and what becomes of those
 /// that `tsdemux` passes over.

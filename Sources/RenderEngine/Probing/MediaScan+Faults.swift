@@ -47,9 +47,8 @@ extension MediaScan.Stream {
     return faults
   }
 
-  // QUIRK: MP3: `mpegaudioparse` leaves out all packets behind those that the encoder's tag counts, as of recordings that were
-  // joined. In: GStreamer 1.22. Test: "an MP3 has all its sound where its tag counts too few packets".
-  /// What is read instead of the number of packets that the encoder's tag in `file` counts, where there are more.
+  /// What is read instead of the number of packets that the encoder's tag in `file` counts, where there are more: `mpegaudioparse` 1.22
+  /// would leave out all behind them. Recordings that were joined have such a tag.
   func countCorrection(of file: FileBytes, besides correction: HeaderCorrection?) throws -> HeaderCorrection? {
     guard let declared = declaredFrames, declared > 0, packets.count > declared + 1 else { return nil }
     let window = correction?.window

@@ -68,7 +68,7 @@ struct EncodedLayout {
 }
 
 // QUIRK: FLAC: `flacdec` says other speakers than those of sounds of seven and eight channels. In: GStreamer 1.22. Test: "each
-// channel is read as its own", "FLAC that names its speakers has them".
+// channel is read as its own".
 
 /// The speakers of what decoders give, channel by channel, where GStreamer's say other ones.
 enum DecodedLayout {
