@@ -28,6 +28,11 @@ package struct HeaderCorrection: Hashable, Sendable, Codable {
   }
 }
 
+// QUIRK: MP4 and QuickTime: `qtdemux` leaves out a track of less than a fifth of the movie's duration, as a preview picture. In:
+// GStreamer 1.22. Test: "a sound of a tenth of the movie is there".
+// QUIRK: MP4 in fragments: `qtdemux` leaves out how much later than they are decoded samples are shown (`ctts`), where that is
+// more than twice the duration. In: GStreamer 1.22. Test: "every picture is read, wherever the header ends".
+
 /// The durations that `qtdemux` reads in a movie's header (ISO/IEC 14496-12 §8.2.2, 8.4.2).
 ///
 /// ```
@@ -36,7 +41,7 @@ package struct HeaderCorrection: Hashable, Sendable, Codable {
 ///  qtdemux 1.22   ├─────────────── stops here, in the media's time: much of what is shown is missing
 ///
 ///  a short track  ├──┤                                                 of less than a fifth of the movie's duration:
-///  qtdemux 1.22   takes it for a preview picture, and leaves it out
+///  qtdemux        takes it for a preview picture, and leaves it out
 /// ```
 ///
 /// Without them a movie trimmed in the middle of a group of pictures (`ffmpeg -ss … -c copy`) would lose its end, or all

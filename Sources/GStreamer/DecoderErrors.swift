@@ -19,8 +19,9 @@ import CGStreamer
     public var message: String
   }
 
-  /// Whether decoders of pictures say in which packet an error is. Those of FFmpeg 6 and later do not: it is one of those that its
-  /// threads had in hand, and with one thread the last.
+  // QUIRK: damaged pictures: Decoders of libavcodec do not say in which packet an error is: it is one of those that their threads
+  // had in hand. In: FFmpeg 6 and later. Test: "no damaged film is rendered as if it were whole".
+  /// Whether decoders of pictures say in which packet an error is; else, with one thread, it is in the last.
   public static var nameTheirPackets: Bool { gste_decoder_errors_name_packets() != 0 }
 
   /// Records what the decoder of `element` reports; nil where `element` is not libav's. The element is not kept, since its

@@ -30,13 +30,15 @@ public final class TimestampRebase: Sendable {
   /// What is added to all times, in nanoseconds.
   private let shift: Int64
 
+  // QUIRK: Matroska: `matroskademux` makes a segment that begins with the first block it reads, and another when an earlier one
+  // follows. In: GStreamer 1.22. Test: "segments are ignored where times are stream time already".
+  // QUIRK: MP4 and QuickTime: `qtdemux` reads the full-range flag (`nclx`) from the wrong byte, and decoders prefer it to the
+  // stream's. In: GStreamer 1.22. Test: "colors are hidden where that is asked for".
   /// A rebase that has seen no buffer yet.
   ///
   /// - Parameters:
-  ///   - ignoresSegments: uses times unchanged. `matroskademux` 1.22 makes a segment that begins with the first block it
-  ///     reads, and another when an earlier one follows.
-  ///   - hidesColorimetry: removes `colorimetry` from the caps. `qtdemux` 1.22 reads the full-range flag from the wrong byte, and
-  ///     decoders prefer it to the stream.
+  ///   - ignoresSegments: uses times unchanged.
+  ///   - hidesColorimetry: removes `colorimetry` from the caps, so that the stream's own counts.
   ///   - shift: nanoseconds that are added to all times, as where the demuxer begins in mid-file and knows nothing of it.
   public init(ignoresSegments: Bool = false, hidesColorimetry: Bool = false, shift: Int64 = 0) {
     self.shift = shift

@@ -27,6 +27,11 @@ struct GeneratedSection: Sendable {
     },
     GeneratedSection(name: "containers", pages: ["\(catalogue)/Converting.md"]) { containers() },
     GeneratedSection(name: "presets", pages: ["\(catalogue)/Converting.md"]) { presets() },
+    GeneratedSection(name: "quirks of files", pages: ["\(catalogue)/FileQuirks.md"]) {
+      table(
+        ["kind of file", "what is out of the ordinary", "in", "until", "treated in", "test"],
+        try FileQuirk.all().map(\.row))
+    },
   ]
 
   /// The section in `page`, without its markers; nil where the page lacks one of them.

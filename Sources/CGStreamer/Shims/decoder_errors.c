@@ -34,7 +34,7 @@ static AVCodecContext *decoder_of(void *item) {
 }
 
 #ifdef AV_CODEC_FLAG_COPY_OPAQUE
-// FFmpeg 6 and later: GStreamer hands the packet's number over with the packet, and no message leads back to one. A decoder with one
+// GStreamer hands the packet's number over with the packet, and no message leads back to one (DecoderErrors.swift). A decoder with one
 // thread is then the only one of which it is known what it works on: the packet that it was given last.
 gboolean gste_decoder_errors_name_packets(void) { return FALSE; }
 static gint64 packet_of(AVCodecContext *decoder) {

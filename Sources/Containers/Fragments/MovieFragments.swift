@@ -1,9 +1,12 @@
 import MediaTime
 
+// QUIRK: MP4 in fragments: `qtdemux` finds a place by going through all fragments before it, and gives packets other times behind
+// a seek. In: GStreamer 1.22. Test: "fragments before the wanted one are not read".
+
 /// Where the fragments of a movie stand, and when what they hold of one track is decoded (ISO/IEC 14496-12 §8.8).
 ///
-/// `qtdemux` 1.22 finds a place in such a movie by going through all fragments before it, and gives packets other times behind
-/// a seek. It is spared both: what lies between the header and the fragment that is wanted becomes one box that it leaves out.
+/// `qtdemux` is not sent to a place in such a movie: what lies between the header and the fragment that is wanted becomes one box that
+/// it leaves out.
 ///
 /// ```
 ///  the file     ftyp moov │ moof mdat │ moof mdat │ … │ moof mdat │ moof mdat

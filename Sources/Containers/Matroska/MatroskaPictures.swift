@@ -1,6 +1,11 @@
 package import MediaTime
 
-/// What the tracks of a Matroska or WebM file say of their pictures (RFC 9559 §5.1.4.1.28), as far as `matroskademux` 1.22
+// QUIRK: Matroska: `matroskademux` does not pass on crops (PixelCrop), which display sizes are counted without. In: GStreamer
+// 1.22. Test: "Matroska's crops are left out, and its display size is that of what is left".
+// QUIRK: Matroska: `matroskademux` does not say how pictures are turned (ProjectionPoseRoll). In: GStreamer 1.22. Test: "a turn
+// goes into Matroska and back".
+
+/// What the tracks of a Matroska or WebM file say of their pictures (RFC 9559 §5.1.4.1.28), as far as `matroskademux`
 /// does not pass it on.
 package struct MatroskaPictures {
   /// A track's pictures of which a part is not to be seen.
@@ -13,7 +18,8 @@ package struct MatroskaPictures {
 
   /// By the numbers of the tracks.
   package private(set) var cropped: [UInt64: Cropped] = [:]
-  /// The field that comes first in each frame, by the numbers of the tracks that say that there are two.
+  /// The field that comes first in each frame, by the numbers of the tracks that say that there are two. `matroskademux` 1.22 does
+  /// not pass on each order.
   package private(set) var firstFields: [UInt64: FieldParity] = [:]
 
   /// How pictures are turned, by the numbers of the tracks that say so (`ProjectionPoseRoll`), where nothing surrounds the viewer.
@@ -121,8 +127,9 @@ package struct MatroskaPictures {
 }
 
 extension MatroskaPictures {
-  /// How the pictures of `source`, the file at `path`, are turned, by the numbers of their streams: libavformat 5 does not say it of
-  /// Matroska. Nothing where it is of another kind.
+  // QUIRK: Matroska: libavformat does not say how pictures are turned. In: FFmpeg 5.1. Test: "a turn goes into Matroska and
+  // back".
+  /// How the pictures of `source`, the file at `path`, are turned, by the numbers of their streams. Nothing where it is no Matroska.
   package static func turns(in source: PacketSource, at path: String) throws -> [Int: DisplayMatrix] {
     guard source.container.hasPrefix("matroska") else { return [:] }
     let said = try MatroskaPictures(FileBytes(path, isReadOnly: true))

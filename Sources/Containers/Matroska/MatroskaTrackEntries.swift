@@ -1,10 +1,17 @@
 import Rendering
 
+// QUIRK: Matroska, written: libavformat does not say what a decoder gives before the sound (CodecDelay) but of Opus. In: FFmpeg
+// 5.1. Test: "sound in Matroska ends with its last sample", "a lead that Matroska says of AAC is said again".
+// QUIRK: Matroska, written: libavformat has no place for a language with its region or script (LanguageBCP47). In: FFmpeg 5.1.
+// Test: "tracks of text follow the clip, with their language and flags".
+// QUIRK: Matroska, written: libavformat describes FFV1 as Video for Windows does, which has a name of its own (`V_FFV1`). In:
+// FFmpeg 5.1. Until: FFmpeg 7. Test: "pictures that are read and written without loss are the same".
+
 /// Entries of tracks in a Matroska file that libavformat wrote, with what its muxer leaves out (RFC 9559 §5.1.4.1):
 ///
 /// * `CodecDelay`, what a decoder gives before the sound;
 /// * `LanguageBCP47`, a language with its region or script;
-/// * `V_FFV1`, the name that FFV1 has: versions before 7 describe it as Video for Windows does.
+/// * `V_FFV1`, the name that FFV1 has, which is described as Video for Windows does.
 ///
 /// The room for it is that of a track's small number, which has eight bytes, that of a longer name, and Video for Windows' own
 /// header. What is left becomes an empty element:

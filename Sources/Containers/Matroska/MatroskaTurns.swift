@@ -1,7 +1,9 @@
 import Rendering
 
-/// Has the header of a Matroska file that libavformat wrote say how flat pictures are turned (RFC 9559 §5.1.4.1.28.41):
-/// version 5 says it only of those that surround the viewer.
+// QUIRK: Matroska, written: libavformat says how pictures are turned only of those that surround the viewer. In: FFmpeg 5.1.
+// Test: "a turn goes into Matroska and back".
+
+/// Has the header of a Matroska file that libavformat wrote say how flat pictures are turned (RFC 9559 §5.1.4.1.28.41).
 ///
 /// ```
 ///  as the muxer writes it   Projection │ type 1 │ its bounds, 20 bytes │ roll │

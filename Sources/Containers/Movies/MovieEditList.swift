@@ -1,10 +1,14 @@
 package import Rendering
 
+// QUIRK: MP4 and QuickTime: Of an edit list that shows several parts of the media `qtdemux` gives the first. In: GStreamer 1.22.
+// Test: "entries that go on in the media where the one before ends are one", "parts that do not are refused by all that read the
+// movie, and by copies".
+
 /// The edit list of a movie's track (ISO/IEC 14496-12 §8.6.6).
 ///
 /// ```
 ///  media    ├── a ──┼── b ──┤           shown: nothing, a, b     one part, in two entries
-///  media    ├── a ──┤··├── b ──┤        shown: a, b              two parts: `qtdemux` 1.22 gives the first
+///  media    ├── a ──┤··├── b ──┤        shown: a, b              two parts: `qtdemux` gives the first
 /// ```
 package struct MovieEditList {
   /// The entries; nil where the box cannot be read. Those that show one part of the media are one.
@@ -21,11 +25,13 @@ package struct MovieEditList {
     (self.entries, self.corrections, self.isScattered) = (entries, corrections, isScattered)
   }
 
+  // QUIRK: MP4 and QuickTime: `qtdemux` ends at the first sample that is decoded after the last edit, be others shown before it.
+  // In: GStreamer 1.22. Test: "an edit list that ends before the media shows the pictures that begin in it".
   /// The list in `box` of `file`, whose times are in units of a `timescale`th of a second in the movie, and of a
   /// `mediaTimescale`th in the media.
   ///
-  /// - Parameter lead: how much earlier than it is decoded a sample may be shown, in the media's units. `qtdemux` 1.22 ends
-  ///   at the first one that is decoded after the last entry, and so reads one that ends that much later.
+  /// - Parameter lead: how much earlier than it is decoded a sample may be shown, in the media's units. A demuxer reads an entry that
+  ///   ends that much later.
   package init(in box: MovieBoxes.Box, of file: FileBytes, timescale: UInt64, mediaTimescale: UInt64, lead: UInt64)
     throws
   {

@@ -177,8 +177,10 @@ extension MovieTracks {
 }
 
 extension MovieTracks.Track {
+  // QUIRK: QuickTime: `qtdemux` does not look at the box that says that samples are little-endian (`enda`). In: GStreamer 1.22.
+  // Test: "samples of either order are read in a movie that a demuxer reads".
   /// Whether its samples are said to be little-endian by a box of their own (`enda`, QuickTime File Format, sound sample
-  /// descriptions), which `qtdemux` 1.22 does not look at.
+  /// descriptions).
   package func isLittleEndian(in file: FileBytes) throws -> Bool {
     guard let box = try MovieBoxes(file, inside: sampleTable).first(where: { $0.type == "stsd" }) else { return false }
     let description = try file.read(at: box.body, Int(min(box.end - box.body, 1_024)))
@@ -189,8 +191,10 @@ extension MovieTracks.Track {
     return description.bigEndian(at: mark + 4, 2) == 1
   }
 
+  // QUIRK: MP4 and QuickTime: `qtdemux` passes on the shape of pixels (`pasp`) for some codecs. In: GStreamer 1.22. Survey: "mov
+  // | ProRes | pixels of 4:3", "mov | QuickTime animation | pixels of 4:3".
   /// How much wider than high a pixel is by the first sample description (`pasp`, ISO/IEC 14496-12 §12.1.4.2), which counts
-  /// before what the stream says of itself; nil where there is no such box. `qtdemux` 1.22 passes it on for some codecs.
+  /// before what the stream says of itself; nil where there is no such box.
   package func pixelAspect(in file: FileBytes) throws -> Rational? {
     guard let aspect = try pictureBox("pasp", in: file) else { return nil }
     let (width, height) = (aspect.bigEndian(at: 0, 4), aspect.bigEndian(at: 4, 4))
@@ -198,21 +202,27 @@ extension MovieTracks.Track {
     return try Rational(Int64(width), Int64(height))
   }
 
+  // QUIRK: MP4 and QuickTime: `qtdemux` does not look at the part of the pictures that is meant to be seen (`clap`). In:
+  // GStreamer 1.22. Test: "a movie shows its clean aperture".
   /// The part of the pictures that is meant to be seen, by the first sample description (`clap`, §12.1.4.3); nil where it does
-  /// not say. `qtdemux` 1.22 does not look at it.
+  /// not say.
   package func cleanAperture(in file: FileBytes) throws -> CleanAperture? {
     try pictureBox("clap", in: file).flatMap(CleanAperture.init(movieBox:))
   }
 
+  // QUIRK: QuickTime: `qtdemux` passes on some of the orders of fields (`fiel`). In: GStreamer 1.22. Test: "an interlaced frame
+  // shows its first field".
   /// Which of two fields comes first in each frame, by the first sample description (`fiel`, QuickTime File Format, video
-  /// sample descriptions); nil where it says nothing, or one. `qtdemux` 1.22 passes on some of its values.
+  /// sample descriptions); nil where it says nothing, or one.
   package func firstField(in file: FileBytes) throws -> FieldParity? {
     guard let fields = try pictureBox("fiel", in: file), fields.first == 2 else { return nil }
     return FieldParity(fieldOrder: fields.bigEndian(at: 1, 1))
   }
 
+  // QUIRK: QuickTime: `qtdemux` passes over what colors mean (`colr`) for codecs that it does not know. In: GStreamer 1.22. Test:
+  // "good files are verified, and their colors are read".
   /// What the pictures' colors mean by the first sample description (`colr`, §12.1.5; its range in Avid's `ACLR`, where it is not
-  /// among them); nil where it does not say. `qtdemux` 1.22 passes it over for codecs that it does not know.
+  /// among them); nil where it does not say.
   package func colors(in file: FileBytes) throws -> Colorimetry? {
     guard let box = try pictureBox("colr", in: file), box.count >= 10 else { return nil }
     let kind = String(decoding: box.prefix(4), as: UTF8.self)
@@ -233,8 +243,9 @@ extension MovieTracks.Track {
     return boxes.first { $0.type == type }.map { Array(bytes[Int($0.body)..<Int($0.end)]) }
   }
 
-  /// What the first sample description says of the pictures' light (`mdcv`, `clli`), which `qtdemux` 1.22 passes over; nil
-  /// where it says nothing.
+  // QUIRK: MP4 and QuickTime: `qtdemux` passes over what is said of the pictures' light (`mdcv`, `clli`). In: GStreamer 1.22.
+  // Test: "is written in ten bits by every codec that is used for it, and says so".
+  /// What the first sample description says of the pictures' light (`mdcv`, `clli`); nil where it says nothing.
   package func light(in file: FileBytes) throws -> MasteringLight? {
     guard let (bytes, boxes) = try pictureDescription(in: file) else { return nil }
     return MovieLight(readFrom: boxes, of: bytes)?.light

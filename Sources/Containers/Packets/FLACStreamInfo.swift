@@ -35,7 +35,9 @@ public struct FLACStreamInfo: Hashable, Sendable {
   /// Bits of a sample.
   public var depth: Int { Int(number(12, 2) >> 4 & 0x1F) + 1 }
 
-  /// Whether only libavcodec decodes such samples: `flacdec` knows the depths that a frame's header could name before RFC 9639.
+  // QUIRK: FLAC: `flacdec` knows the depths alone that a frame's header could name before RFC 9639. In: GStreamer 1.22. Test:
+  // "samples of any depth are read bit for bit".
+  /// Whether only libavcodec decodes such samples.
   public var isUnusual: Bool { ![8, 12, 16, 20, 24].contains(depth) }
 
   /// Samples of the shortest and the longest block but the last one; of a whole stream of equal blocks both are one number.

@@ -41,7 +41,7 @@ extension PacketTarget {
       let (maximum, average) = (UInt32(clamping: light.maximum), UInt32(clamping: light.average))
       guard unsafe gste_set_content_light(made, maximum, average) >= 0 else { throw Self.noMemory }
     }
-    // FLAC in MP4 has a specification, and libavformat 5 waits to be asked for it.
+    // As in `addStream(like:)`.
     if stream.codec == "flac" { unsafe context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL }
     let number = unsafe Int(made.pointee.index)
     try repeatParameters(ofStream: number, stream)

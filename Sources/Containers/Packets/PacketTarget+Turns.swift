@@ -12,7 +12,7 @@ extension PacketTarget {
   }
 
   /// Has the header of Matroska say of stream number `stream` that its viewer turns by `yaw` and `roll` degrees: as of pictures that
-  /// surround him, for libavformat 5 says it of no others.
+  /// surround him, for libavformat says it of no others (``MatroskaTurns``).
   ///
   /// - Throws: `PacketFileError` where there is no memory.
   public func turnViewer(of stream: Int, yaw: Int, roll: Int) throws(PacketFileError) {

@@ -87,8 +87,9 @@ public import MediaTime
   /// The muxer by libavformat's name: "matroska".
   private var muxer: String { unsafe String(libav: context.pointee.oformat.pointee.name) }
 
-  /// Whether what decoders give before a sound is not the muxer's affair: that of Matroska has its blocks' times count from there
-  /// since libavformat 7, and before only says it, of Opus alone. `MatroskaTrackEntries` says it of all.
+  // QUIRK: Matroska, written: libavformat has the blocks' times count from what decoders give before a sound. In: FFmpeg 7. Test:
+  // "sound in Matroska ends with its last sample".
+  /// Whether what decoders give before a sound is not the muxer's affair: `MatroskaTrackEntries` says it of all sounds of Matroska.
   var statesPaddingElsewhere: Bool {
     ["matroska", "webm"].contains(muxer)
   }
@@ -116,7 +117,8 @@ public import MediaTime
     unsafe stream.pointee.sample_aspect_ratio = original.pointee.sample_aspect_ratio
     unsafe stream.pointee.avg_frame_rate = original.pointee.avg_frame_rate
     unsafe stream.pointee.r_frame_rate = original.pointee.r_frame_rate
-    // FLAC in MP4 has a specification, and libavformat 5 waits to be asked for it.
+    // QUIRK: MP4, written: libavformat waits to be asked for FLAC, which has a specification. In: FFmpeg 5.1. Test: "FLAC in MP4
+    // is copied into MP4".
     if source.streams[index].codec == "flac" {
       unsafe context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
     }

@@ -6,8 +6,9 @@
 package struct AC3Frame {
   /// How many bytes it has.
   package let length: Int
-  /// Whether it is of half the usual rates, or of a quarter: type finding of 1.22 does not know such a frame, the parser and the
-  /// decoder do.
+  // QUIRK: AC-3: Type finding does not know frames of half the usual rates, or of a quarter; the parser and the decoder do. In:
+  // GStreamer 1.22. Test: "AC-3 of half a rate or a quarter is sound".
+  /// Whether it is of half the usual rates, or of a quarter.
   package let isSlow: Bool
 
   /// Kilobits a second, by half the code of its length.

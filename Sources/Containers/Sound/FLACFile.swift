@@ -1,10 +1,12 @@
+// QUIRK: FLAC: `flacparse` loses its way behind large covers. In: GStreamer 1.22. Test: "a cover of any size is no sound".
+
 /// The header of a FLAC file (RFC 9639 §8), which may stand behind tags of ID3v2.
 ///
 /// ```
 ///  ID3v2 … │ fLaC │ STREAMINFO │ comments, covers, places to seek to … │ frames │ ID3v1, APE
 /// ```
 ///
-/// Nothing but STREAMINFO and the frames is read for decoding: `flacparse` 1.22 loses its way behind large covers.
+/// Nothing but STREAMINFO and the frames is read for decoding.
 package struct FLACFile {
   /// STREAMINFO.
   package let streamInfo: FLACStreamInfo

@@ -1,8 +1,11 @@
+// QUIRK: FLAC: `flacparse` takes no frame of 32 bits, or of bits or a rate that only the file's header names. In: GStreamer 1.22.
+// Test: "samples of any depth are read bit for bit".
+// QUIRK: FLAC: `flacparse` mistakes blocks of changing sizes. In: GStreamer 1.22. Test: "blocks of changing sizes are read".
+
 /// The frames of a FLAC file, one after another, from any one on.
 ///
 /// A frame does not say how long it is. It ends where its checksum is right and another header begins, be it a damaged one, or,
-/// where it is damaged itself, at a header that counts on. `flacparse` 1.22 takes no frame of 32 bits, or of bits or a rate that only the file's header
-/// names, and mistakes blocks of changing sizes.
+/// where it is damaged itself, at a header that counts on.
 ///
 /// Threads: one at a time.
 package struct FLACFrames {

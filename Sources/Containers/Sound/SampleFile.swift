@@ -1,5 +1,13 @@
 import Rendering
 
+// QUIRK: RF64, BW64, Wave64: `wavparse` does not know headers of 64 bits. In: GStreamer 1.22. Test: "all samples of six channels
+// are read bit for bit", "the end of five gigabytes, or three, is read".
+// QUIRK: Core Audio: GStreamer has no parser of Apple's header. In: GStreamer 1.22. Test: "all samples of six channels are read
+// bit for bit", "samples are read from any byte on".
+// QUIRK: AIFF: `aiffparse` reads PCM alone, and no µ-law and A-law. In: GStreamer 1.22. Survey: "aif | µ-law | plain".
+// QUIRK: WAVE: `wavparse` takes a length of the samples above 2³¹ for one of 2³¹. In: GStreamer 1.22. Test: "the end of five
+// gigabytes, or three, is read".
+
 /// Sound whose samples lie in one piece in a file that `wavparse` does not know, or misreads: how it is made to read it.
 ///
 /// ```
@@ -13,7 +21,7 @@ import Rendering
 /// | Wave64 | chunks are called by 16 bytes |
 /// | Core Audio (CAF) | Apple's own header |
 /// | AIFF-C of µ-law and A-law | `aiffparse` reads PCM alone |
-/// | WAVE of 2 GB and more | `wavparse` 1.22 takes a length above 2³¹ for one of 2³¹ |
+/// | WAVE of 2 GB and more | `wavparse` takes a length above 2³¹ for one of 2³¹ |
 package struct SampleFile {
   /// The container's name.
   package let name: String
@@ -85,7 +93,7 @@ package struct SampleFile {
 }
 
 extension [UInt8] {
-  /// A WAVE format whose rate in bytes (`nAvgBytesPerSec`) is that of its PCM: `wavparse` 1.22 computes times from it.
+  /// A WAVE format whose rate in bytes (`nAvgBytesPerSec`) is that of its PCM: `wavparse` computes times from it.
   fileprivate var withTrueByteRate: [UInt8] {
     var format = self
     if let rate = trueByteRate { format.setLittleEndian(rate, at: 8, 4) }

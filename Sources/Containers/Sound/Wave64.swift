@@ -94,7 +94,7 @@ extension SampleFile {
     return nil
   }
 
-  /// From where on `wavparse` 1.22 misreads the length of the samples, and what writers leave who do not know it.
+  /// From where on `wavparse` misreads the length of the samples, and what writers leave who do not know it.
   private static let longest: UInt64 = 0x7FFF_FFFF
   /// The numbers in WAVE of the codecs with a byte for each sample, by their names on Apple's systems.
   package static let companding: [String: UInt64] = ["ulaw": 7, "alaw": 6]

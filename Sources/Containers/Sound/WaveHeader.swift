@@ -27,6 +27,8 @@ package struct WaveHeader {
     return size > 0 ? Int64(length / size * samples) : nil
   }
 
+  // QUIRK: WAVE, written: libavformat has the extensible format for channels with speakers alone. In: FFmpeg 5.1. Test: "channels
+  // of a WAVE file stand in the order of its own speakers".
   /// The speakers as libavformat is told them. Its muxer has the extensible format for channels with speakers alone: more than two
   /// of which a file cannot name all are given others, which ``correct(_:)`` takes back.
   package var libraryLayout: String {
@@ -87,8 +89,9 @@ package struct WaveHeader {
 }
 
 extension HeaderCorrection {
-  /// The rate in bytes (`nAvgBytesPerSec`) of PCM in a WAVE file: `wavparse` 1.22 computes times from it, whatever the
-  /// format says. Nil where the file's own is right, or it holds something else.
+  // QUIRK: WAVE: `wavparse` computes times from the rate in bytes (`nAvgBytesPerSec`), whatever the format says. In: GStreamer
+  // 1.22. Test: "a WAVE file that says a wrong rate in bytes is as long as its samples".
+  /// The rate in bytes of PCM in a WAVE file. Nil where the file's own is right, or it holds something else.
   package init?(ofWave file: FileBytes) throws {
     guard let format = try RIFFChunks.body(of: "fmt ", in: file), try file.read(at: 0, 4).elementsEqual("RIFF".utf8)
     else { return nil }

@@ -1,5 +1,8 @@
-/// The tracks of pictures in a HEIF or AVIF file of several (ISO/IEC 23008-12 §7.1), which `qtdemux` 1.22 passes over: they
-/// are a movie's, but for the four letters of their handler.
+// QUIRK: HEIF and AVIF: `qtdemux` passes over tracks of pictures (`pict`), which are a movie's but for the letters of their
+// handler. In: GStreamer 1.22. Test: "an animated AVIF is a film".
+
+/// The tracks of pictures in a HEIF or AVIF file of several (ISO/IEC 23008-12 §7.1): they are a movie's, but for the four letters of
+/// their handler.
 package struct PictureTracks {
   /// What `qtdemux` reads instead of those letters.
   package let fields: [HeaderCorrection.Field]

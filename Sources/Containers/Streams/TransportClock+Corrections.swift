@@ -9,7 +9,11 @@ extension TransportClock {
     package var rest: UInt8
   }
 
-  /// What a demuxer reads instead of `readings`, where `tsdemux` 1.22 would take the clock for another than it is; `first` is
+  // QUIRK: MPEG transport stream: `tsdemux` takes what follows a clock that is not said for half a second for another recording.
+  // In: GStreamer 1.22. Test: "pictures of a transport stream that are seconds apart keep their times".
+  // QUIRK: MPEG transport stream: `tsdemux` presents packets at the end of time where the clock is later than they are, as where
+  // streaming cut a film. In: GStreamer 1.22. Test: "a clock that is later than the first packets is put back".
+  /// What a demuxer reads instead of `readings`, where `tsdemux` would take the clock for another than it is; `first` is
   /// when the first packets are presented, in its ticks.
   ///
   /// | the clock | what the demuxer makes of it | what it is given |

@@ -2,10 +2,13 @@ import EditingModel
 import FoundationEssentials
 import MediaTime
 
+// QUIRK: MPEG transport stream: `tsdemux` guesses by the bit rate where a time lies, and what time it is there: in long films it
+// is seconds off in both. In: GStreamer 1.22. Test: "an image is the same in every container", "a transport stream is read from
+// where its clock says".
+
 /// Where the clock of a transport stream's program stands at what time (PCR, ISO/IEC 13818-1 §2.4.3.5).
 ///
-/// `tsdemux` 1.22 guesses where a time lies by the bit rate, and what time it is where it came to: in long films it is seconds off
-/// in both. So it is not sent anywhere: it is given the file from a packet on, and counts from the clock that it finds there.
+/// A demuxer is not sent anywhere: it is given the file from a packet on, and counts from the clock that it finds there.
 ///
 /// ```
 ///  the file     │ 0 s ………………………………………… │ 3,348.1 s ……
@@ -29,7 +32,7 @@ package struct TransportClock: Hashable, Sendable, Codable {
   /// How much earlier than what is wanted a reader begins: packets come before their time, and tables before packets.
   private static let margin: Int64 = 4 * second
 
-  /// More than `tsdemux` 1.22 takes for one recording, which is half a second.
+  /// More than `tsdemux` takes for one recording, which is half a second.
   private static let gap = second * 9 / 20
   /// The most that pictures are apart: what jumps further was joined. (ffmpeg's `-dts_delta_threshold` is ten seconds, which slides
   /// are shown for.)

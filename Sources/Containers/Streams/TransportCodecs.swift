@@ -1,8 +1,13 @@
 package import MediaFormats
 package import Rendering
 
+// QUIRK: MPEG transport stream: `tsdemux` passes over DTS as 0x82 and AAC as private data. In: GStreamer 1.22. Test: "DTS in a
+// transport stream is read".
+// QUIRK: MPEG transport stream: `tsdemux` passes over TrueHD, DTS-HD and what is in other programs, or takes TrueHD for LPCM. In:
+// GStreamer 1.22. Test: "a sound that is not read is named, and told of where nobody chose".
+
 /// What the elementary streams of a transport stream are, by the numbers and letters in its tables, and what becomes of those
-/// that `tsdemux` 1.22 passes over.
+/// that `tsdemux` passes over.
 ///
 /// | stream | what is done |
 /// |---|---|

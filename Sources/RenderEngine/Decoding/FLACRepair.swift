@@ -2,8 +2,10 @@ import Containers
 import GStreamer
 import Synchronization
 
-/// Has a decoder of FLAC be given silence in place of damaged frames: `flacdec` 1.22 makes nothing of one, or takes the next along
-/// with it, and all that follows is too early.
+// QUIRK: FLAC: `flacdec` makes nothing of a damaged frame, or takes the next along with it, and all that follows is too early.
+// In: GStreamer 1.22. Test: "one damaged frame is one frame of silence".
+
+/// Has a decoder of FLAC be given silence in place of damaged frames.
 ///
 /// Threads: those of the pad on which frames pass.
 final class FLACRepair: Sendable {

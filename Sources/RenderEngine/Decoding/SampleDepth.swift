@@ -2,8 +2,10 @@ import Containers
 import GStreamer
 import Rendering
 
-/// The depth of H.264's and HEVC's pictures, by their headers: some depths have no pixel format in GStreamer 1.22, whose
-/// libav elements end the process at them.
+// QUIRK: H.264 and HEVC: GStreamer has no name for pixels of some depths, and its libav elements end the process at them. In:
+// GStreamer 1.22. Survey: "mp4 | HEVC | gray, 10 bits", "ts | HEVC | gray, 10 bits".
+
+/// The depth of H.264's and HEVC's pictures, by their headers: some cannot be decoded.
 struct SampleDepth {
   /// Bits of a sample.
   private let bits: Int

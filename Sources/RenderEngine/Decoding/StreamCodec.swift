@@ -14,9 +14,11 @@ struct StreamCodec: Hashable, Sendable, Codable {
   var streamCaps: String?
   /// What becomes of the pictures of a decoder in hardware; nil for one on the processor.
   var fetching: HardwareFetching?
-  /// The caps that the decoder is given, whatever the parser says: `ac3parse` calls AC-3 by its name where `tsdemux` calls
-  /// it E-AC-3, whose decoder decodes both and takes its own name alone. And `avdec_mjpeg` 1.22 takes what is said to be
-  /// whole pictures alone, of which `matroskademux` says nothing.
+  // QUIRK: MPEG transport stream: `tsdemux` calls some AC-3 E-AC-3, `ac3parse` calls it by its name, and E-AC-3's decoder, which
+  // decodes both, takes its own name alone. In: GStreamer 1.22. Survey: "m2ts | AC-3 | plain".
+  // QUIRK: Matroska: `matroskademux` does not say that packets of Motion JPEG are whole pictures, and `avdec_mjpeg` takes no
+  // others. In: GStreamer 1.22. Test: "Motion JPEG is read by a demuxer, too".
+  /// The caps that the decoder is given, whatever the parser says.
   var decoderCaps: String? {
     switch decoder {
     case .eac3Decoder: "audio/x-eac3"
@@ -24,12 +26,15 @@ struct StreamCodec: Hashable, Sendable, Codable {
     default: nil
     }
   }
-  /// The caps that the decoder must give: Opus is always played at 48 kHz, whatever its header says of the rate that the
-  /// sound once had (RFC 7845 §5.1), which `opusdec` 1.22 decodes at.
+  // QUIRK: Opus: `opusdec` decodes at the rate that the header says the sound once had (RFC 7845 §5.1). In: GStreamer 1.22. Test:
+  // "Opus is played at 48 kHz, whatever its header says of the rate that it had".
+  /// The caps that the decoder must give: Opus is always played at 48 kHz.
   var decodedCaps: String? { decoder == .opusDecoder ? "audio/x-raw,rate=48000" : nil }
 
-  /// Whether the decoder needs more than one thread where a group of pictures is open: `avdec_h264` 1.22 with one thread drops the
-  /// key frame there, with the first of the pictures that libavcodec puts in place of the missing ones.
+  // QUIRK: H.264: `avdec_h264` with one thread drops the key frame of an open group of pictures, with the first of the pictures
+  // that libavcodec puts in place of the missing ones. In: GStreamer 1.22. Test: "a movie that begins in an open group of
+  // pictures has all of its frames".
+  /// Whether the decoder needs more than one thread where a group of pictures is open.
   var needsThreadsAtOpenGroups: Bool { decoder == .h264Decoder }
 
   /// The codec of a stream described by `caps`, decoded by the first of its decoders that is installed.
@@ -61,26 +66,35 @@ struct StreamCodec: Hashable, Sendable, Codable {
     }
     guard let decoder = known.decoders.first(where: \.isInstalled) else { throw first.missing() }
     self.init(name: known.name, parser: known.parser, decoder: decoder)
-    // `vp9parse` 1.22, which would say so, does not end at such a stream.
+    // QUIRK: WebM: `vp9parse`, which would say how packets with alpha beside them are aligned, does not end at such a stream. In:
+    // GStreamer 1.22. Survey: "webm | VP9 | alpha".
     if decoder == .vp9AlphaDecoder { streamCaps = "video/x-vp9,alignment=super-frame" }
   }
 
-  /// What a stream of `caps` is which elements of 1.22 read wrong: QuickTime's v308 has its components in another order
-  /// than GStreamer's, r210 other bits, and the samples of discs come out as noise.
+  // QUIRK: QuickTime: v308 has its components in another order than GStreamer's of that name, and r210 other bits. In: GStreamer
+  // 1.22. Survey: "mov | v308 | plain", "mov | r210 | plain".
+  // QUIRK: MPEG transport stream: LPCM of discs comes out as noise. In: GStreamer 1.22. Survey: "m2ts | LPCM of Blu-ray | plain",
+  // "vob | LPCM of DVD | plain".
+  /// What a stream of `caps` is which elements read wrong.
   private static func misread(_ caps: Caps) -> String? {
     switch caps.mediaType {
     case "video/x-raw": caps.string("format").flatMap { ["v308", "r210"].contains($0) ? "raw \($0)" : nil }
     case "audio/x-private1-lpcm", "audio/x-private-lpcm", "audio/x-private2-lpcm", "audio/x-private-ts-lpcm":
       "LPCM of a disc's"
-    // `avdec_wmavoice` 1.22 fails at the first packet, which holds several frames.
+    // QUIRK: Windows Media: `avdec_wmavoice` fails at the first packet, which holds several frames. In: GStreamer 1.22. Test:
+    // "Windows Media Voice is refused by its name".
     case "audio/x-wms": "Windows Media Voice"
-    // `aacparse` 1.22 loses packets of it.
+    // QUIRK: MPEG transport stream: `aacparse` loses packets of AAC in LATM. In: GStreamer 1.22. Test: "AAC in LATM is refused by
+    // its name".
     case "audio/mpeg" where caps.string("stream-format") == "loas": "AAC in LATM"
     default: nil
     }
   }
 
-  /// The caps of a stream that the demuxers of 1.22 have no name for, by the number in its header.
+  // QUIRK: QuickTime: `qtdemux` has no name for DNxHR, and for MPEG-1 and MPEG-2 under some of their letters. In: GStreamer 1.22.
+  // Test: "packets, times and descriptions are those of any other movie".
+  // QUIRK: AVI: `avidemux` has no name for VP9. In: GStreamer 1.22. Survey: "avi | VP9 | plain".
+  /// The caps of a stream that the demuxers have no name for, by the number in its header.
   private static func unnamed(_ caps: Caps) -> String? {
     switch caps.mediaType {
     case "video/x-gst-fourcc-AVdh": "video/x-dnxhd"
@@ -109,9 +123,11 @@ struct StreamCodec: Hashable, Sendable, Codable {
     return codec
   }
 
-  /// Whether the decoder is to write into memory of its own. `gst-libav` 1.22 lets FFV1's and JPEG's write pixels that
-  /// GStreamer has no name for (of 9, 14 or 16 bits; of 4:4:0 or 4:1:1) into memory that it could not get, which ends the
-  /// process; so it is an error.
+  // QUIRK: FFV1 and Motion JPEG: `gst-libav` lets decoders write pixels that GStreamer has no name for (of 9, 14 or 16 bits; of
+  // 4:4:0 or 4:1:1) into memory that it could not get, which ends the process. In: GStreamer 1.22. Test: "FFV1 of pixels that no
+  // element knows is refused and ends no process", "Motion JPEG of 4:4:4 and 4:2:2 keeps its chroma, and other shapes are
+  // refused".
+  /// Whether the decoder is to write into memory of its own, so that pixels without a name are an error.
   var needsOwnMemory: Bool { name == "FFV1" || decoder == .motionJPEGDecoder }
 
   /// Whether the decoder multiplies alpha into the colors: libtiff does, whatever a file's `ExtraSamples` says of its own.
@@ -190,8 +206,9 @@ struct StreamCodec: Hashable, Sendable, Codable {
     }
   }
 
-  /// Whether `caps` describe surround that the decoder takes as it is: the parser of 1.22 fails on Matroska's. Where the
-  /// header names the rate of what was encoded, which is none of Opus', the parser corrects it.
+  // QUIRK: Opus: `opusparse` fails on surround. In: GStreamer 1.22. Test: "each channel is read as its own".
+  /// Whether `caps` describe surround that the decoder takes as it is. Where the header names the rate of what was encoded, which is
+  /// none of Opus', the parser corrects it.
   private static func isOpusSurround(_ caps: Caps) -> Bool {
     (caps.integer("channels") ?? 0) > 2
       && [8_000, 12_000, 16_000, 24_000, 48_000].contains(caps.integer("rate") ?? 48_000)

@@ -15,7 +15,8 @@ extension MediaContainer {
   /// The bytes of `file` behind its tags, and behind a first frame of MP3 that is one; nil where it has none.
   fileprivate static func windowBehindTags(of file: FileBytes) throws -> Range<UInt64>? {
     var start = try ID3Tag.endOfTags(in: file)
-    // `mpegaudioparse` 1.22 takes Fraunhofer's table for sound.
+    // QUIRK: MP3: `mpegaudioparse` takes the table of Fraunhofer's encoder for sound. In: GStreamer 1.22. Test: "a table of
+    // Fraunhofer's encoder is no sound".
     if let length = MP3Frame.tableLength(try file.read(at: start, 40)) { start += UInt64(length) }
     return start > 0 && start < file.count ? start..<file.count : nil
   }

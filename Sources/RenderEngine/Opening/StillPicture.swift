@@ -2,7 +2,18 @@ import Containers
 import GStreamer
 import Rendering
 
-/// Which decoder a still picture needs: where GStreamer 1.22's usual one would get it wrong, another.
+// QUIRK: PNG: `pngdec` moves all samples of RGB of 16 bits by one, and alpha by a pixel. In: GStreamer 1.22. Test: "more than
+// eight bits are kept to ten, and are written as sixteen".
+// QUIRK: PNG: `pngdec` shows the color of gray and RGB that is clear (`tRNS`). In: GStreamer 1.22. Test: "a color of a PNG that
+// is clear is clear".
+// QUIRK: JPEG: `jpegdec` leaves out half of the chroma of 4:4:4 and 4:2:2. In: GStreamer 1.22. Test: "JPEG of 4:4:4, 4:2:2, 4:4:0
+// and 4:1:1 keeps all of its chroma".
+// QUIRK: JPEG: `jpegdec` and `avdec_mjpeg` have no pixels for 4:4:0, 4:1:1 and other shapes. In: GStreamer 1.22. Test: "JPEG of
+// 4:4:4, 4:2:2, 4:4:0 and 4:1:1 keeps all of its chroma".
+// QUIRK: JPEG: `jpegdec` gives CMYK the wrong colors. In: GStreamer 1.22. Test: "a JPEG of four inks has their colors".
+// QUIRK: Targa: Type finding takes it for MPEG audio, or for nothing. In: GStreamer 1.22. Test: "a still keeps its colors".
+
+/// Which decoder a still picture needs: where GStreamer's usual one would get it wrong, another.
 ///
 /// | picture | usual decoder | read by |
 /// |---|---|---|

@@ -15,8 +15,10 @@ struct MediaIndex: Hashable, Sendable, Codable {
   var headerCorrection: HeaderCorrection?
   /// The stream time at the asset's time zero.
   var zero: Rational
-  /// Whether the demuxer gives packets the same times after a seek as from the beginning. `qtdemux` 1.22 does not where a
-  /// movie in fragments has an empty header; a reader of pictures then skips packets instead.
+  // QUIRK: MP4 in fragments: `qtdemux` gives packets other times after a seek than from the beginning, where the header is empty.
+  // In: GStreamer 1.22. Test: "a movie in fragments has the frames of a whole one".
+  /// Whether the demuxer gives packets the same times after a seek as from the beginning; else a reader of pictures skips packets
+  /// instead.
   var keepsTimes = true
   /// The clock of a transport stream, which is read from a place that it says.
   var clock: TransportClock?

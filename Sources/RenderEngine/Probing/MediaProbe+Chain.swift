@@ -7,10 +7,12 @@ import MediaTime
 import Rendering
 
 extension MediaProbe {
+  // QUIRK: Ogg: `oggdemux` ends the streams of one link of a chain and begins others with the next, at another time. In:
+  // GStreamer 1.22. Test: "a chain of Ogg files is one sound".
   /// What a chain of Ogg files holds, which is one sound; nil where the file is no chain.
   ///
-  /// `oggdemux` ends the streams of one link and begins others with the next, which is another number of samples, another
-  /// time, and for most codecs another delay at its beginning: each link is read as a file of its own.
+  /// Each link has another number of samples, another time, and for most codecs another delay at its beginning: it is read as a
+  /// file of its own.
   ///
   /// - Throws: `RenderError` with `.unsupported` where the links are no sound of one kind.
   func chainIndex(_ container: MediaContainer) throws -> MediaIndex? {

@@ -4,7 +4,10 @@ import MediaFormats
 import MediaTime
 import Rendering
 
-/// Times of pictures that Matroska's blocks have, and `matroskademux` 1.22 does not hand on.
+// QUIRK: Matroska: `matroskademux` gives no times of ProRes, and of tracks of AVI's form pictures at the header's rate. In:
+// GStreamer 1.22. Test: "MPEG-4 of AVI's form in Matroska has the times of its blocks".
+
+/// Times of pictures that Matroska's blocks have, and `matroskademux` does not hand on.
 ///
 /// | track | what the demuxer gives | whose times are right |
 /// |---|---|---|

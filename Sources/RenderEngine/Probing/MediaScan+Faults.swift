@@ -47,8 +47,8 @@ extension MediaScan.Stream {
     return faults
   }
 
-  /// What is read instead of the number of packets that the encoder's tag in `file` counts, where there are more: the
-  /// parser of MP3 would leave out all behind them. Recordings that were joined have such a tag.
+  /// What is read instead of the number of packets that the encoder's tag in `file` counts, where there are more: `mpegaudioparse` 1.22
+  /// would leave out all behind them. Recordings that were joined have such a tag.
   func countCorrection(of file: FileBytes, besides correction: HeaderCorrection?) throws -> HeaderCorrection? {
     guard let declared = declaredFrames, declared > 0, packets.count > declared + 1 else { return nil }
     let window = correction?.window
@@ -68,8 +68,9 @@ extension MediaScan.Stream {
 }
 
 extension TransportPackets {
-  /// `tsdemux` 1.22 has a packet presented when it is decoded, where five seconds and more lie between: pictures that come seldom, in
-  /// another order than they are shown in.
+  // QUIRK: MPEG transport stream: `tsdemux` has a packet presented when it is decoded, where five seconds and more lie between.
+  // In: GStreamer 1.22. Test: "a transport stream whose pictures are shown five seconds after they are decoded is refused".
+  /// Refuses pictures that come so seldom, in another order than they are shown in, that a demuxer mistakes their times.
   ///
   /// - Throws: `RenderError` with `.unsupported` where `scan` has packets of a stream at other times than the file.
   func refuseOtherTimes(in scan: MediaScan) throws(RenderError) {

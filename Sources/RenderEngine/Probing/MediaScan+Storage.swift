@@ -56,8 +56,9 @@ extension MediaScan {
     }
   }
 
-  /// What has to be subtracted from the times of `stream`, whose entry has `parts` (RFC 9559 §5.1.4.1.28, `CodecDelay`):
-  /// `matroskademux` does so for Opus alone.
+  // QUIRK: Matroska: `matroskademux` subtracts the CodecDelay from the times of Opus alone. In: GStreamer 1.22 and 1.26. Test:
+  // "sound in Matroska ends with its last sample".
+  /// What has to be subtracted from the times of `stream`, whose entry has `parts` (RFC 9559 §5.1.4.1.28, `CodecDelay`).
   private static func codecDelay(of stream: Stream, _ parts: [MatroskaNode], in file: FileBytes) throws -> Int64 {
     guard stream.mediaType == .audio, stream.codec.name != "Opus",
       let delay = try parts.first(where: { $0.id == MatroskaID.codecDelay })?.number(of: file),

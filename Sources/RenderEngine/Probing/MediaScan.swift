@@ -360,8 +360,10 @@ final class StreamCounter: Sendable {
 }
 
 extension MediaScan {
-  /// Corrects the times of a transport stream's packets after its clock began anew, as it does every 26.5 hours: `tsdemux`
-  /// 1.22 has them too late by one tick of 1/90,000 s, less what rounding takes; 1.26 has that alone.
+  // QUIRK: MPEG transport stream: `tsdemux` has packets behind a clock that began anew (every 26.5 hours) too late by a tick of
+  // 1/90,000 s, less what rounding takes, and 1.26 too early by that. In: GStreamer 1.22 and 1.26. Test: "a transport stream
+  // whose clock begins anew is at its constant rate".
+  /// Corrects the times of a transport stream's packets after its clock began anew.
   ///
   /// - Throws: `RenderError` where it has one of them a day away, as it may where the clock does so between the time of
   ///   decoding and that of showing.

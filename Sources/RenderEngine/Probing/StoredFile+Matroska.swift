@@ -6,6 +6,11 @@ import MediaFormats
 import MediaTime
 import Rendering
 
+// QUIRK: WebM: libavformat gives alpha in a stream of its own (AlphaMode) in a form that GStreamer's decoders do not take. In:
+// FFmpeg 5.1. Test: "what libavformat reads worse keeps its demuxer".
+// QUIRK: Matroska: libavformat does not say how raw pictures, WavPack, True Audio and QuickTime's own codecs lie. In: FFmpeg 5.1.
+// Test: "what libavformat reads worse keeps its demuxer".
+
 /// Matroska and WebM whose packets libavformat reads.
 ///
 /// | file | read by `matroskademux`, since |
@@ -22,7 +27,8 @@ extension StoredFile {
     guard let source = try? PacketSource(asset.url.path, for: .decoding), source.container.hasPrefix("matroska") else {
       return nil
     }
-    // libavformat 5 does not number its streams as the file does: they have the order of the tracks.
+    // QUIRK: Matroska: libavformat does not number its streams as the file does: they have the order of the tracks. In: FFmpeg
+    // 5.1. Test: "tracks have the file's own numbers and languages".
     let streams = source.streams.filter { [.pictures, .sound].contains($0.kind) }
     let tracks = try MatroskaMetadata.trackEntries(in: file).compactMap { try MatroskaTrack($0, of: file) }
       .filter { $0.kind != nil }

@@ -6,11 +6,16 @@ import MediaFormats
 import MediaTime
 import Rendering
 
+// QUIRK: MP4 in fragments: libavformat moves the times of movies whose fragments show some pictures before they are decoded
+// (`trun`). In: FFmpeg 5.1. Test: "what libavformat reads worse keeps its demuxer".
+// QUIRK: QuickTime: libavformat does not say how the rows of raw pictures lie. In: FFmpeg 5.1. Test: "what libavformat reads
+// worse keeps its demuxer".
+
 /// Movies whose packets libavformat reads.
 ///
 /// | movie | read by `qtdemux`, since |
 /// |---|---|
-/// | in fragments | libavformat 5.1 moves times where some are shown before they are decoded (`trun`) |
+/// | in fragments | libavformat moves times where some are shown before they are decoded (`trun`) |
 /// | of several descriptions of one track | libavformat does not say the second one's size |
 /// | of raw pictures, of codecs of QuickTime's own | nothing but its table says how their rows lie, or what they are called |
 /// | of pictures that are no film (HEIF) | what it takes for tracks is told it otherwise |

@@ -72,8 +72,9 @@ extension Orientation {
 }
 
 extension Caps {
-  /// The same pictures by the name of their samples: `av1dec` 1.22 calls RGB luma and chroma at full size, of the matrix that
-  /// leaves green, blue and red as they are.
+  // QUIRK: AV1: `av1dec` calls RGB luma and chroma at full size, of the matrix that leaves green, blue and red as they are. In:
+  // GStreamer 1.22. Test: "AV1 in RGB has its own colors".
+  /// The same pictures by the name of their samples.
   func namedByMatrix() throws -> Caps {
     guard let format = string("format"), let name = Self.rgbNames[format],
       let color = string("colorimetry"), Colorimetry(capsField: color)?.matrix == 0

@@ -125,7 +125,9 @@ struct VideoTrackProbe {
   /// a twenty-fifth, as all take such a stream.
   private static let leastFrame = (try? Rational(1, 500)) ?? .zero
 
-  /// Whether `times` follow each other faster than frames do: `h264parse` 1.26 counts ticks, and says no rate.
+  // QUIRK: H.264 stream: `h264parse` counts ticks where a stream says that there are too many in a second, and says no rate. In:
+  // GStreamer 1.26. Test: "H.264 that counts in milliseconds has 25 pictures a second".
+  /// Whether `times` follow each other faster than frames do.
   private static func areTicks(_ times: [Int64]) -> Bool {
     let sorted = times.sorted()
     return sorted.count > 1 && zip(sorted, sorted.dropFirst()).allSatisfy { $1 - $0 < 2_000_000 }
@@ -140,7 +142,8 @@ struct VideoTrackProbe {
     if let declaredColors, facts.colorimetry.matrix != 0 {
       facts.colorimetry = declaredColors.completed(from: facts.colorimetry)
     }
-    // ProRes has no other range (SMPTE RDD 36 §6.1.1), which libavcodec 7 leaves to the file, and QuickTime's `nclc` cannot say.
+    // QUIRK: ProRes: libavcodec leaves the range, of which there is one (SMPTE RDD 36 §6.1.1), to the file, and QuickTime's
+    // `nclc` cannot say it. In: FFmpeg 7. Test: "is written in ten bits by every codec that is used for it, and says so".
     if codec == "ProRes", facts.colorimetry != .unspecified {
       facts.colorimetry.isFullRange = facts.colorimetry.isFullRange ?? false
     }

@@ -118,7 +118,8 @@ struct AudioEncoding {
     return switch format {
     case nil, .integer16?: isBig ? "S16BE" : "S16LE"
     case .integer24?: isBig ? "S24BE" : "S24LE"
-    // QuickTime's little-endian 32-bit samples are read as big-endian ones by GStreamer 1.22; 24 bits are not.
+    // QUIRK: QuickTime, written: `qtdemux` reads little-endian samples of 32 bits as big-endian ones, and not those of 24. In:
+    // GStreamer 1.22. Test: "sound that is read and written is the same, bit for bit".
     case .integer32?: isBig || fileType == .mov ? "S32BE" : "S32LE"
     case .float?: isBig || fileType == .mov ? "F32BE" : "F32LE"
     }

@@ -3,11 +3,13 @@ import GStreamer
 import MediaFormats
 import Rendering
 
+// QUIRK: FLAC and Opus, written: `flacenc` and `opusenc` put some of the channels of a few layouts into others' places. In:
+// GStreamer 1.22. Test: "each channel is written as its own, or refused".
+
 /// How the channels of a sound are handed to an encoder, so that each is where the codec has it.
 ///
 /// FLAC (RFC 9639 §9.1.3), Opus (RFC 7845 §5.1.1.2) and AAC (ISO/IEC 14496-3 §1.6.3.5) have one layout for each number of
-/// channels. GStreamer 1.22's encoders of FLAC and Opus put some of the channels of a few layouts into others' places;
-/// they are given them in the order that comes out right.
+/// channels. GStreamer's encoders of FLAC and Opus are given them in the order that comes out right.
 struct EncodedLayout {
   /// The layout that the encoder's caps declare.
   let label: ChannelLayout
@@ -65,7 +67,10 @@ struct EncodedLayout {
   }
 }
 
-/// The speakers of what decoders give, channel by channel, where GStreamer 1.22's say other ones.
+// QUIRK: FLAC: `flacdec` says other speakers than those of sounds of seven and eight channels. In: GStreamer 1.22. Test: "each
+// channel is read as its own".
+
+/// The speakers of what decoders give, channel by channel, where GStreamer's say other ones.
 enum DecodedLayout {
   /// The bits of the speakers of a decoded sound's channels, in the order in which they come; nil where the decoder is
   /// right.

@@ -7,8 +7,11 @@ import MediaTime
 import PictureFiles
 import Rendering
 
-/// Encodes one picture as a still image file, tagged as sRGB: `appsrc ! pngenc ! appsink`. A PNG of more than eight bits, which
-/// `pngenc` 1.22 writes of gray alone, is made by the module PictureFiles.
+// QUIRK: PNG, written: `pngenc` writes more than eight bits of gray alone. In: GStreamer 1.22. Test: "more than eight bits are
+// kept to ten, and are written as sixteen".
+
+/// Encodes one picture as a still image file, tagged as sRGB: `appsrc ! pngenc ! appsink`. A PNG of more than eight bits is made by the
+/// module PictureFiles.
 ///
 /// Threads: a dedicated one; blocks, and every wait is bounded.
 struct ImageEncoder {

@@ -2,8 +2,12 @@ import MediaFormats
 import PacketEncoders
 import Rendering
 
-/// Which pictures libavcodec's own encoders encode, and how: those for which GStreamer 1.22 has none that fits. `av1enc` takes 8
-/// bits alone, and `avenc_dnxhd` two sizes.
+// QUIRK: AV1, written: `av1enc` takes pictures of eight bits alone. In: GStreamer 1.22. Test: "Profiles and depths are those that
+// were asked for, of the right frames and colors".
+// QUIRK: DNxHR, written: `avenc_dnxhd` takes pictures of two sizes alone. In: GStreamer 1.22. Test: "Profiles and depths are
+// those that were asked for, of the right frames and colors".
+
+/// Which pictures libavcodec's own encoders encode, and how: those for which GStreamer has none that fits.
 enum LibraryEncoding {
   /// libavcodec's encoder of `codec`; nil for one that GStreamer encodes.
   private static func encoder(of codec: VideoCodec) -> String? {

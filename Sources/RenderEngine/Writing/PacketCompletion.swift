@@ -3,6 +3,12 @@ import GStreamer
 import MediaFormats
 import Rendering
 
+// QUIRK: ProRes, written: libavcodec's encoder leaves the frame header's code points at “unknown”. In: FFmpeg 5.1. Test: "is
+// written in ten bits by every codec that is used for it, and says so", "standard dynamic range says its colors in its pictures,
+// too".
+// QUIRK: VP9, written: `vp9enc` knows the matrix of some colorimetries alone. In: GStreamer 1.22. Test: "is written in ten bits
+// by every codec that is used for it, and says so", "standard dynamic range says its colors in its pictures, too".
+
 /// Puts into packets, and into what describes them, what encoders leave out: decoders believe a picture's own header more
 /// than the file's.
 ///

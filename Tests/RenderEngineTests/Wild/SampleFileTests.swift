@@ -62,6 +62,25 @@ struct SampleFileTests {
     #expect(try await Self.samples(of: url, seconds: 1, 0..<48_000) == expected)
   }
 
+  @Test func `a WAVE file that says a wrong rate in bytes is as long as its samples`() async throws {
+    let file = WildFile("rate-in-bytes", "wav", WildFile.sound + ["-c:a", "pcm_s16le", "-bitexact"])
+    let url = try await file.changed(in: folder.url) { bytes in
+      let format = try #require((0..<200).first { bytes[$0..<$0 + 4].elementsEqual("fmt ".utf8) })
+      bytes.replaceSubrange(format + 16..<format + 20, with: [0x80, 0xBB, 0, 0])
+    }
+    #expect(try await WildFile.facts(of: url).audioTracks.first?.sampleCount == 144_000)
+    let expected = try await decoded(try await file.url())
+    #expect(try await Self.samples(of: url, seconds: 3, 96_000..<97_000) == Array(expected[96_000..<97_000]))
+  }
+
+  @Test(arguments: ["pcm_s24le", "pcm_f32le", "pcm_s24be"])
+  func `samples of either order are read in a movie that a demuxer reads`(codec: String) async throws {
+    let file = WildFile("ordered", "mov", WildFile.picture + WildFile.sound + ["-c:v", "qtrle", "-c:a", codec])
+    let url = try await file.url()
+    let expected = try await decoded(url)
+    #expect(try await Self.samples(of: url, seconds: 1, 0..<48_000) == Array(expected[..<48_000]))
+  }
+
   @Test(arguments: ["RF64", "RIFF"])
   func `the end of five gigabytes, or three, is read`(form: String) async throws {
     // Eight channels of 32 bits at 96,000 samples a second.

@@ -129,6 +129,15 @@ struct StoredMatroskaTests {
     #expect(index == nil || index?.container == (arguments[0] == "mkv" ? .matroska : .webM))
   }
 
+  /// WavPack, which nothing but a demuxer reads, has it read the pictures beside it, too.
+  @Test func `Motion JPEG is read by a demuxer, too`() async throws {
+    let codecs = ["-c:v", "mjpeg", "-c:a", "wavpack"]
+    let url = try await WildFile("demuxed-jpeg", "mkv", Self.picture + Self.sound + codecs).url()
+    let index = try Self.index(of: AssetReference(url: url))
+    #expect(index.container == .matroska)
+    #expect(index.facts.videoTracks.map(\.codec) == ["Motion JPEG"] && index.facts.videoTracks[0].timing.count == 50)
+  }
+
   @Test func `a damaged file keeps its demuxer`() async throws {
     let folder = try ScratchFolder()
     let film = WildFile("stored-matroska-cut", "mkv", Self.picture + WildFile.h264)

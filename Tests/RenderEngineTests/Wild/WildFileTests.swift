@@ -20,12 +20,12 @@ struct WildFileTests {
 
   // MARK: Tracks
 
-  @Test(arguments: ["mp4", "mov"])
-  func `a sound of a tenth of the movie is there`(type: String) async throws {
+  @Test(arguments: [("mp4", WildFile.h264), ("mov", WildFile.h264), ("mov", ["-c:v", "qtrle"])])
+  func `a sound of a tenth of the movie is there`(type: String, codec: [String]) async throws {
     let file = WildFile(
       "short-sound", type,
       ["-f", "lavfi", "-i", "testsrc=size=160x96:rate=25:duration=20", "-f", "lavfi", "-i", "sine=duration=2"]
-        + WildFile.h264 + ["-c:a", "aac"])
+        + codec + ["-c:a", "aac"])
     let facts = try await WildFile.facts(of: try await file.url())
     #expect(facts.videoTracks.first?.timing.count == 500)
     let sound = try #require(facts.audioTracks.first)
