@@ -251,7 +251,9 @@ public final class AssetWriter: Sendable {
   /// What the container has no place for, of what is said of the tracks.
   private func checkPlaces(for inputs: [AssetWriterInput], _ file: WriterPlan.Whole) throws(RenderError) {
     for input in inputs {
-      for (other, _) in input.associations where input.ancillaryKind == .metadata || !other.isTrack(among: inputs) {
+      let others = input.associations.map(\.other)
+      let areTracks = others.allSatisfy { $0?.isTrack(among: inputs) == true }
+      guard others.isEmpty || input.ancillaryKind != .metadata && areTracks else {
         throw RenderError(
           .outOfRange, "A track is associated with one that the file does not have.",
           remedy: "Add the other input to the same writer; metadata is no track.")

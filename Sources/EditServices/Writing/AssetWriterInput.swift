@@ -37,9 +37,16 @@ public final class AssetWriterInput: Sendable {
     var isInRealTime = false
     var name: String?
     var isForced = false
-    var associations: [(other: AssetWriterInput, kind: TrackAssociation.Kind)] = []
+    var associations: [Association] = []
     var run: WriterRun?
     var isTaken = false
+  }
+
+  /// What another input's track is to this one. Two may be something to each other, so neither keeps the other: their writer does.
+  struct Association {
+    /// The other input; nil where nothing keeps it, and no writer has it.
+    private(set) weak var other: AssetWriterInput?
+    let kind: TrackAssociation.Kind
   }
 
   /// A track of `mediaType` that encodes what it is given as `outputSettings` say; if nil it takes packets, of
@@ -116,11 +123,11 @@ public final class AssetWriterInput: Sendable {
   /// Says that the track of `input`, of the same writer, is `kind` to this one (`addTrackAssociation(withTrackOf:type:)`). In MP4,
   /// QuickTime and M4A only.
   public func addTrackAssociation(withTrackOf input: AssetWriterInput, type kind: TrackAssociation.Kind) {
-    set { $0.associations.append((input, kind)) }
+    set { $0.associations.append(Association(other: input, kind: kind)) }
   }
 
   /// What other inputs' tracks are to this one.
-  var associations: [(other: AssetWriterInput, kind: TrackAssociation.Kind)] { state.withLock(\.associations) }
+  var associations: [Association] { state.withLock(\.associations) }
 
   private func set(_ body: (inout State) -> Void) {
     state.withLock { if $0.run == nil { body(&$0) } }

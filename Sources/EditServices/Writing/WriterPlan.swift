@@ -68,10 +68,10 @@ struct WriterPlan {
       .map(\.element.input)
     settings.headers = ordered.filter { $0.mediaType != nil }.map(\.header)
     for (number, input) in ordered.enumerated() {
-      for (other, kind) in input.associations {
+      for association in input.associations {
         // An input to which nothing came has no track.
-        guard let found = ordered.firstIndex(where: { $0 === other }) else { continue }
-        settings.associations.append(TrackAssociation(track: number, kind: kind, other: found))
+        guard let found = ordered.firstIndex(where: { $0 === association.other }) else { continue }
+        settings.associations.append(TrackAssociation(track: number, kind: association.kind, other: found))
       }
     }
   }

@@ -160,6 +160,24 @@ struct WriterTextTests {
     #expect(String(decoding: try Data(contentsOf: url), as: UTF8.self).contains("cdsc"))
   }
 
+  @Test func `inputs that are something to each other do not keep each other`() throws {
+    weak var kept: AssetWriterInput?
+    let text = AssetWriterInput(mediaType: .text)
+    do {
+      let pictures = AssetWriterInput(mediaType: .video, outputSettings: .video(.h264))
+      pictures.addTrackAssociation(withTrackOf: text, type: .chapterList)
+      text.addTrackAssociation(withTrackOf: pictures, type: .metadataReferent)
+      kept = pictures
+    }
+    #expect(kept == nil)
+    // And what nothing keeps is no track of the file.
+    let writer = try AssetWriter(outputURL: folder.url("film.mov"))
+    try writer.add(text)
+    try writer.add(AssetWriterInput(mediaType: .video, outputSettings: .video(.h264)))
+    let error = #expect(throws: RenderError.self) { try writer.startWriting() }
+    #expect(error?.code == .outOfRange)
+  }
+
   @Test func `what a container has no place for is refused before anything is written`() async throws {
     func refused(_ name: String, _ kind: AncillaryTrack.Kind) throws -> String {
       let writer = try AssetWriter(outputURL: folder.url(name))
