@@ -1,7 +1,7 @@
 import CGStreamer
 
 // SAFETY: the element is an `appsrc`, which `init` made; the reference that it consumes with a buffer is added for
-// it.
+// it. A probe's info owns its buffer, which is made writable and put back.
 
 /// The start of a pipeline where the program puts buffers in. C: `GstAppSrc`.
 ///
@@ -31,6 +31,23 @@ import CGStreamer
   /// C: `gst_app_src_push_buffer`.
   public func push(_ buffer: Buffer) -> Bool {
     unsafe gst_app_src_push_buffer(gste_app_src(element.pointer), gst_buffer_ref(buffer.pointer)) == GST_FLOW_OK
+  }
+
+  /// Has packets that are no key frames leave without a time of presentation, which `appsrc` 1.22 makes up: that of decoding. To be called
+  /// before the first packet.
+  public func forgetPresentationOfDeltaUnits() throws(GStreamerError) {
+    let pad = try element.pad("src")
+    unsafe _ = gst_pad_add_probe(
+      pad.pointer, GST_PAD_PROBE_TYPE_BUFFER,
+      { _, info, _ in
+        guard let info = unsafe info, let buffer = unsafe gste_probe_buffer(info),
+          unsafe gste_buffer_has_flag(buffer, GST_BUFFER_FLAG_DELTA_UNIT.rawValue) != 0
+        else { return GST_PAD_PROBE_OK }
+        let writable = unsafe gste_buffer_make_writable(buffer)
+        unsafe writable.pointee.pts = gste_clock_time_none()
+        unsafe info.pointee.data = UnsafeMutableRawPointer(writable)
+        return GST_PAD_PROBE_OK
+      }, nil, nil)
   }
 
   /// Ends the stream. C: `gst_app_src_end_of_stream`.

@@ -6,6 +6,24 @@
 package struct FlashTags {
   /// Where the chain of tags breaks, or ends early.
   package private(set) var faults: [ContainerFault] = []
+  /// What the pictures are; nil where there are none.
+  package private(set) var pictures: Content?
+  /// What the sound is; nil where there is none.
+  package private(set) var sound: Content?
+  /// Whether tags are encrypted.
+  package private(set) var isEncrypted = false
+  /// The script at the beginning, which says what the file is.
+  private var script: [UInt8] = []
+
+  /// What tags of one type hold.
+  package struct Content: Hashable, Sendable {
+    /// The codec's number (annexes E.4.2.1 and E.4.3.1).
+    package let codec: UInt8
+    /// Whether another codec, rate, number of channels or header of the codec's own follows on the way.
+    package fileprivate(set) var changes = false
+    fileprivate let format: UInt8
+    fileprivate var header: [UInt8]?
+  }
 
   private static let header: UInt64 = 11
   /// Sound, pictures and script.
@@ -17,8 +35,8 @@ package struct FlashTags {
     guard head.count == 9, head.starts(with: "FLV".utf8) else { return }
     var offset = head.bigEndian(at: 5, 4) + 4
     while offset < file.count, faults.count < ContainerFault.capacity {
-      let bytes = try file.read(at: offset, 4)
-      guard bytes.count == 4 else {
+      let bytes = try file.read(at: offset, Int(Self.header) + 2)
+      guard bytes.count >= 4 else {
         faults.append(.cutShort(file, by: Self.header))
         return
       }
@@ -38,7 +56,49 @@ package struct FlashTags {
         faults.append(ContainerFault(offset: offset, finding: "a tag's length is wrong"))
         return
       }
+      try note(bytes, at: offset, until: end, in: file)
       offset = end + 4
     }
+  }
+
+  /// Notes what the tag is that begins at `offset` of `file` with `bytes`.
+  private mutating func note(_ bytes: [UInt8], at offset: UInt64, until end: UInt64, in file: FileBytes) throws {
+    if bytes[0] & 0x20 != 0 { isEncrypted = true }
+    let start = offset + Self.header
+    guard end > start, bytes.count > Int(Self.header) else { return }
+    let format = bytes[Int(Self.header)]
+    switch bytes[0] & 0x1F {
+    case 8:
+      let isHeader = format >> 4 == Self.aac && bytes.last == 0
+      try Self.note(&sound, format >> 4, format, isHeader ? file.read(at: start, Int(end - start)) : nil)
+    case 9:
+      // A command of players is no picture.
+      guard format >> 4 != 5 else { return }
+      let isHeader = format & 0xF == Self.h264 && bytes.last == 0
+      try Self.note(&pictures, format & 0xF, format & 0xF, isHeader ? file.read(at: start, Int(end - start)) : nil)
+    default:
+      if script.isEmpty, end - start < 1 << 24 { script = try file.read(at: start, Int(end - start)) }
+    }
+  }
+
+  private static func note(_ content: inout Content?, _ codec: UInt8, _ format: UInt8, _ header: [UInt8]?) throws {
+    guard var known = content else {
+      content = Content(codec: codec, format: format, header: header)
+      return
+    }
+    if known.format != format || header != nil && known.header != nil && known.header != header { known.changes = true }
+    known.header = known.header ?? header
+    content = known
+  }
+
+  private static let aac: UInt8 = 10
+  private static let h264: UInt8 = 7
+
+  /// The number that the file's script gives for `name`, as "framerate" (annex E.5); nil where it gives none.
+  package func number(_ name: String) -> Double? {
+    // A name behind its length, the type of numbers, and eight bytes.
+    let mark = [0, UInt8(truncatingIfNeeded: name.utf8.count)] + Array(name.utf8) + [0]
+    guard let place = script.firstRange(of: mark)?.upperBound, place + 8 <= script.count else { return nil }
+    return Double(bitPattern: script.bigEndian(at: place, 8))
   }
 }

@@ -36,8 +36,12 @@ public import MediaTime
 
   /// Opens the file at `path`, and no other one: playlists and the like, which lead to others, are not read.
   ///
+  /// - Parameter kinds: of which kinds streams are looked for among the packets, where the header lists none, as that of Flash video,
+  ///   and they are read to be decoded.
   /// - Throws: `PacketFileError` with `.unsupported` where it is of none of the kinds in `AllowedFormats`.
-  public init(_ path: String, for purpose: Purpose = .copying) throws(PacketFileError) {
+  public init(
+    _ path: String, for purpose: Purpose = .copying, finding kinds: Set<PacketStream.Kind> = []
+  ) throws(PacketFileError) {
     gste_quiet()
     var opened: UnsafeMutablePointer<AVFormatContext>?
     var options: OpaquePointer?
@@ -62,6 +66,12 @@ public import MediaTime
       unsafe avformat_close_input(&opened)
       throw PacketFileError(.unreadable, "The file's streams cannot be read.", code: code)
     }
+    do throws(PacketFileError) {
+      if purpose == .decoding { try unsafe Self.find(kinds, in: opening) }
+    } catch {
+      unsafe avformat_close_input(&opened)
+      throw error
+    }
     unsafe context = opening
     let container = unsafe String(libav: opening.pointee.iformat.pointee.name)
     self.container = container
@@ -71,6 +81,28 @@ public import MediaTime
     streams = unsafe (0..<Int(opening.pointee.nb_streams)).compactMap { index in
       unsafe opening.pointee.streams[index].map { unsafe PacketStream($0, index, of: container) }
     }
+  }
+
+  /// Reads on until there are streams of all `kinds` where the header lists none, and goes back to the first packet.
+  private static func find(
+    _ kinds: Set<PacketStream.Kind>, in context: UnsafeMutablePointer<AVFormatContext>
+  ) throws(PacketFileError) {
+    guard unsafe context.pointee.ctx_flags & AVFMTCTX_NOHEADER != 0 else { return }
+    func isFound(_ kind: PacketStream.Kind) -> Bool {
+      let type = kind == .sound ? AVMEDIA_TYPE_AUDIO : AVMEDIA_TYPE_VIDEO
+      // SAFETY: libavformat allocates as many streams as it says.
+      return unsafe (0..<Int(context.pointee.nb_streams)).contains { index in
+        unsafe context.pointee.streams[index]?.pointee.codecpar?.pointee.codec_type == type
+      }
+    }
+    let packet = try StoredPacket()
+    while !kinds.allSatisfy(isFound) {
+      let code = unsafe av_read_frame(context, packet.pointer)
+      unsafe av_packet_unref(packet.pointer)
+      guard code >= 0 || code == gste_again() else { break }
+    }
+    let code = unsafe av_seek_frame(context, -1, 0, AVSEEK_FLAG_BYTE)
+    guard code >= 0 else { throw PacketFileError(.unreadable, "The file's beginning cannot be found.", code: code) }
   }
 
   deinit {
@@ -160,6 +192,8 @@ extension PacketStream {
       ]
       let aspect = unsafe Rational(stream.pointee.sample_aspect_ratio) ?? Rational(parameters.sample_aspect_ratio)
       pixelAspect = aspect.flatMap { $0 > .zero ? $0 : nil } ?? .one
+      isPixelAspectStated = aspect.map { $0 > .zero } ?? false
+      bitsPerPixel = unsafe max(0, Int(parameters.bits_per_coded_sample))
       frameRate = unsafe Rational(stream.pointee.avg_frame_rate).flatMap { $0 > .zero ? $0 : nil }
       // SAFETY: there are nine numbers.
       matrix = unsafe gste_matrix(stream).map { unsafe Array(UnsafeBufferPointer(start: $0, count: 9)) } ?? []

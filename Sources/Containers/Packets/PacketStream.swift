@@ -35,6 +35,10 @@ public struct PacketStream: Hashable, Sendable {
   public var color: [Int] = []
   /// How much wider than high a pixel is.
   public var pixelAspect = Rational.one
+  /// Whether the file's header says so.
+  public var isPixelAspectStated = false
+  /// Bits a pixel as the file's header says; 0 where it does not.
+  public var bitsPerPixel = 0
   /// Pictures a second as the file says; nil where it does not.
   public var frameRate: Rational?
   /// Samples a second; 0 of pictures.

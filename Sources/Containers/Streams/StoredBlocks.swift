@@ -1,4 +1,5 @@
-/// What blocks of Matroska say of a stream's packets (RFC 9559 §5.1.3.5, §10), beside what libavformat counts in ticks.
+/// What blocks of Matroska say of a stream's packets (RFC 9559 §5.1.3.5, §10), beside what libavformat counts in ticks; and where
+/// reading can begin in a file that does not list its packets.
 ///
 /// ```
 ///  block at t   │ packet │ packet │ packet │      several share a time (lacing): each begins where the one before it ends
@@ -13,16 +14,20 @@ package struct StoredBlocks: Hashable, Sendable, Codable {
   package var opusRate: Int64 = 48_000
   /// Where reading can begin, in order.
   package var places: [Place] = []
+  /// How many ticks at least lie between two of them.
+  package var placeDistance: Int64 = 1
 
   /// A packet with which reading can begin: one that no other precedes in its cluster, or, of pictures, a key frame.
   package struct Place: Hashable, Sendable, Codable {
-    /// Its time, in ticks.
+    /// Its time in the file's order, in ticks.
     package var time: Int64
-    /// Where its cluster begins, in bytes from the file's beginning.
+    /// When it is presented, in ticks.
+    package var presentation: Int64
+    /// Where its cluster of Matroska or its tag begins, in bytes from the file's beginning.
     package var cluster: Int64
 
-    package init(time: Int64, cluster: Int64) {
-      (self.time, self.cluster) = (time, cluster)
+    package init(time: Int64, presentation: Int64, cluster: Int64) {
+      (self.time, self.presentation, self.cluster) = (time, presentation, cluster)
     }
   }
 
@@ -59,6 +64,7 @@ package struct StoredClock {
 
   /// The times of `packet` of `source`, the next one; nil where it and all behind it are not presented.
   package mutating func times(of packet: StoredPacket, in source: PacketSource) -> StoredStream.Times? {
+    if stream.isCounted { return counted(packet) }
     guard let blocks = stream.blocks else { return stream.times(of: packet, in: source) }
     let sharesBlock = block != nil && packet.position == block?.position
     let duration = blocks.duration(packet.duration, tick: stream.nanoseconds(1), sharesBlock: sharesBlock)
@@ -73,7 +79,8 @@ package struct StoredClock {
     let time = stream.nanoseconds(listed.addingSaturated(stream.lead))
     block = packet.position.map { ($0, time, 1) }
     var times = StoredStream.Times(
-      presentation: blocks.presentation(at: time), decoding: packet.decoding == nil ? nil : time, duration: duration)
+      presentation: blocks.presentation(at: time),
+      decoding: packet.decoding.map { stream.nanoseconds($0.addingSaturated(stream.lead)) }, duration: duration)
     if blocks.opusDelay > 0, time <= blocks.opusDelay {
       times.hidden.start = Self.samples(blocks.opusDelay)
       times.duration = duration.map { max(0, $0 - blocks.opusDelay) }
@@ -82,6 +89,18 @@ package struct StoredClock {
       times.hidden.end = UInt64(clamping: Int128(packet.hiddenAtEnd) * 48_000 / Int128(max(1, blocks.opusRate)))
     }
     return times
+  }
+
+  /// The times of `packet` of a file that counts packets.
+  private func counted(_ packet: StoredPacket) -> StoredStream.Times {
+    guard let count = packet.decoding ?? packet.presentation else {
+      return StoredStream.Times(presentation: nil, decoding: nil, duration: nil)
+    }
+    let time = stream.streamTime(count)
+    let length = stream.tickByteCount.map { $0 > 0 ? Int64(packet.byteCount / $0) : 1 }
+    return StoredStream.Times(
+      presentation: packet.isKeyFrame ? time : nil, decoding: time,
+      duration: length.map { max(0, stream.streamTime(count.addingSaturated($0)) &- time) })
   }
 
   /// `nanoseconds` in samples of Opus.

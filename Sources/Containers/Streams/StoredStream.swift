@@ -27,8 +27,13 @@ package struct StoredStream: Hashable, Sendable, Codable {
   package var shift: Int64
   /// From when on nothing is decoded that is presented, in nanoseconds of the media.
   package var end: Int64
-  /// How blocks of Matroska hold it; nil of movies.
+  /// How blocks of Matroska or tags of Flash video hold it; nil of movies.
   package var blocks: StoredBlocks?
+  /// Whether the file but counts packets in the order of decoding, as AVI does: of pictures, it says of key frames alone when they are
+  /// presented.
+  package var isCounted = false
+  /// How many bytes of a counted packet last a tick; 0 where each packet lasts one, nil where nothing says it.
+  package var tickByteCount: Int?
 
   /// When a packet is presented and decoded, in nanoseconds of stream time, and how long it lasts, as far as the file says it.
   package struct Times {
@@ -42,6 +47,9 @@ package struct StoredStream: Hashable, Sendable, Codable {
       (self.presentation, self.decoding, self.duration) = (presentation, decoding, duration)
     }
   }
+
+  /// Whether it is picture or sound.
+  package var kind: PacketStream.Kind { caps.hasPrefix("audio/") ? .sound : .pictures }
 
   /// Stream `index` of a file, of `codec` and `caps`; see the properties.
   package init(

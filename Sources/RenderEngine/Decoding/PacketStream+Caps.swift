@@ -27,7 +27,7 @@ extension PacketStream {
   }
 
   private var codedPictures: String? {
-    let data = configuration.isEmpty ? "" : ",codec_data=(buffer)\(Self.hexadecimal(configuration))"
+    let data = configuration.isEmpty ? "" : ",\(codecData)"
     switch (codec, tag) {
     case ("h264", "avc1"), ("h264", "avc3"), ("h264", Self.noTag):
       guard configuration.count > 6, configuration[0] == 1 else { return nil }
@@ -56,15 +56,17 @@ extension PacketStream {
     }
   }
 
+  /// The configuration as a field of caps.
+  var codecData: String { "codec_data=(buffer)\(Self.hexadecimal(configuration))" }
+
   /// The tag of a stream that its file names otherwise.
   private static let noTag = "\0\0\0\0"
 
   var codedSound: String? {
-    let data = "codec_data=(buffer)\(Self.hexadecimal(configuration))"
     switch codec {
     case "aac":
       guard !configuration.isEmpty else { return nil }
-      return "audio/mpeg,mpegversion=(int)4,framed=(boolean)true,stream-format=(string)raw,\(data)"
+      return "audio/mpeg,mpegversion=(int)4,framed=(boolean)true,stream-format=(string)raw,\(codecData)"
     // What `mp4a` holds may be any layer.
     case "mp3": return "audio/mpeg,mpegversion=(int)1" + (tag == ".mp3" ? ",layer=(int)3" : "")
     case "opus": return codedOpus
@@ -72,7 +74,7 @@ extension PacketStream {
       guard configuration.count == FLACStreamInfo.byteCount else { return nil }
       return "audio/x-flac,framed=(boolean)true,streamheader=(buffer)<664c6143,80000022"
         + Self.hexadecimal(configuration) + ">"
-    case "alac": return configuration.isEmpty ? nil : "audio/x-alac,\(data)"
+    case "alac": return configuration.isEmpty ? nil : "audio/x-alac,\(codecData)"
     case "ac3": return "audio/x-ac3,framed=(boolean)true"
     case "eac3": return "audio/x-eac3,framed=(boolean)true"
     case "pcm_mulaw": return "audio/x-mulaw"

@@ -36,7 +36,7 @@ final class StoredStreamFeed: Sendable {
   /// - Throws: `RenderError` with `.mediaUnreadable` where the file has changed into another one.
   init(_ asset: AssetReference, _ stream: StoredStream, from start: Int64?, isDecoded: Bool) throws {
     path = asset.url.path
-    let opened = try PacketSource(path, for: .decoding)
+    let opened = try PacketSource(path, for: .decoding, finding: [stream.kind])
     guard let found = opened.streams.first(where: { $0.index == stream.index }), found.codec == stream.codec else {
       throw RenderError(
         .mediaUnreadable, "The file holds other streams than before.",
@@ -47,6 +47,7 @@ final class StoredStreamFeed: Sendable {
     packets = Mutex(opened)
     (self.stream, self.start) = (stream, start)
     source = try AppSource(caps: Caps(stream.description(showsColors: !isDecoded)), capacity: Self.capacity)
+    if stream.isCounted { try source.forgetPresentationOfDeltaUnits() }
   }
 
   /// Begins to push packets into the pipeline, which plays. Where the file cannot be read on, the stream ends early, and what it
@@ -75,8 +76,8 @@ final class StoredStreamFeed: Sendable {
 
   /// The key frame at or before `start`; nil where there is none, and `packets` begin anew.
   private func first(of packets: inout PacketSource, before start: Int64) throws -> StoredPacket? {
-    guard let blocks = stream.blocks else { return try firstListed(by: packets, before: start) }
-    let next = blocks.places.partitioningIndex { stream.streamTime($0.time) > start }
+    guard let blocks = stream.blocks else { return try firstListed(by: &packets, before: start) }
+    let next = blocks.places.partitioningIndex { stream.streamTime($0.presentation) > start }
     // It begins with the first.
     guard next > 1 else { return nil }
     let place = blocks.places[next - 1]
@@ -86,13 +87,18 @@ final class StoredStreamFeed: Sendable {
     {
       return packet
     }
-    packets = try PacketSource(path, for: .decoding)
+    return try begin(&packets)
+  }
+
+  /// Has `packets` begin anew.
+  private func begin(_ packets: inout PacketSource) throws -> StoredPacket? {
+    packets = try PacketSource(path, for: .decoding, finding: [stream.kind])
     packets.selectOnly([stream.index])
     return nil
   }
 
-  /// The same in a movie, which lists when packets are decoded: what is decoded before may be presented after.
-  private func firstListed(by packets: PacketSource, before start: Int64) throws -> StoredPacket? {
+  /// The same in a movie or AVI, which list when packets are decoded: what is decoded before may be presented after.
+  private func firstListed(by packets: inout PacketSource, before start: Int64) throws -> StoredPacket? {
     var wanted = stream.ticks(until: start)
     for _ in 0..<Self.mostSteps {
       guard packets.seek(to: wanted, stream: stream.index), let packet = try packets.next(ofStream: stream.index),
@@ -102,6 +108,7 @@ final class StoredStreamFeed: Sendable {
       guard time <= wanted, time > .min else { break }
       wanted = time - 1
     }
+    if stream.isCounted { return try begin(&packets) }
     guard packets.rewind(toStream: stream.index) else {
       throw RenderError(
         .mediaUnreadable, "The file does not allow to start anywhere but at its beginning.",

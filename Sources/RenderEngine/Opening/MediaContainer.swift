@@ -87,8 +87,10 @@ enum MediaContainer: Hashable, Sendable, Codable {
 
   /// Whether the container rounds times to milliseconds.
   var roundsTimes: Bool {
-    if case .streams(.flashDemuxer, _) = self { return true }
-    return isMatroska
+    switch self {
+    case .streams(.flashDemuxer, _), .packets(.flash, _): true
+    default: isMatroska
+    }
   }
 
   /// The file's own number of the track whose stream the demuxer calls `streamID`; nil where it numbers none.

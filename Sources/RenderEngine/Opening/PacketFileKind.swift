@@ -4,4 +4,8 @@ enum PacketFileKind: Hashable, Sendable, Codable {
   case movie
   /// Matroska and WebM.
   case matroska
+  /// Flash video.
+  case flash
+  /// AVI with an index.
+  case avi
 }

@@ -8,6 +8,8 @@ struct ContainerCheck {
   private(set) var transport: TransportPackets?
   /// The blocks of a Matroska file.
   private(set) var matroska: MatroskaBlocks?
+  /// The tags of a Flash video file.
+  private(set) var flash: FlashTags?
 
   /// Looks at `file`, which is a `container`.
   init(_ file: FileBytes, as container: MediaContainer) throws {
@@ -30,7 +32,10 @@ struct ContainerCheck {
       transport = packets
     case .streams(.oggDemuxer, _): faults += try OggPages(file).faults
     case .streams(.programStreamDemuxer, _): faults += try ProgramPackets(file).faults
-    case .streams(.flashDemuxer, _): faults += try FlashTags(file).faults
+    case .streams(.flashDemuxer, _):
+      let tags = try FlashTags(file)
+      faults += tags.faults
+      flash = tags
     case .streams(.mxfDemuxer, _): faults += try MaterialPackets(file).faults
     case .streams(.asfDemuxer, _) where faults.isEmpty: faults += try ASFPackets(file).faults
     case .single(let parsers, _) where parsers.contains(.ivfParser): faults += try IVFFrames(file).faults

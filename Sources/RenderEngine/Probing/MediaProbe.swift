@@ -73,7 +73,7 @@ struct MediaProbe {
     try movie?.refuseScatteredEdits()
     let stored =
       try movie.flatMap { try StoredFile($0, of: file, at: asset) }
-      ?? (container.isMatroska && faults.isEmpty ? StoredFile(matroska: file, at: asset) : nil)
+      ?? (faults.isEmpty ? StoredFile(container, check, of: file, at: asset) : nil)
     if let stored { container = .packets(stored.kind, name: container.name) }
     var correction =
       try stored != nil

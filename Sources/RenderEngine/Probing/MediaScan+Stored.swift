@@ -72,7 +72,7 @@ extension MediaScan {
   private static func pass(
     packetsOf path: String, to tracks: [StoredTrackScan], until signal: StopSignal
   ) throws {
-    let source = try PacketSource(path, for: .decoding)
+    let source = try PacketSource(path, for: .decoding, finding: Set(tracks.map(\.entry.stored.kind)))
     var rest = Dictionary(tracks.map { ($0.entry.stored.index, $0) }) { first, _ in first }
     source.selectOnly(Set(rest.keys))
     while !rest.isEmpty, !signal.wasSent, let packet = try source.next() {

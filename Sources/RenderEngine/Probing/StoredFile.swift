@@ -24,3 +24,22 @@ struct StoredFile {
   /// How long the header says that it lasts, in nanoseconds; nil where it does not.
   let duration: Int64?
 }
+
+extension StoredFile {
+  /// The file at `asset`, a `container` other than a movie that is `file` and of which `check` tells; nil where a demuxer or a parser
+  /// has to read it.
+  init?(_ container: MediaContainer, _ check: ContainerCheck, of file: FileBytes, at asset: AssetReference) throws {
+    let found: StoredFile? =
+      if let tags = check.flash {
+        try StoredFile(tags, at: asset)
+      } else if container.isMatroska {
+        try StoredFile(matroska: file, at: asset)
+      } else if container == .avi {
+        try StoredFile(avi: asset)
+      } else {
+        nil
+      }
+    guard let found else { return nil }
+    self = found
+  }
+}

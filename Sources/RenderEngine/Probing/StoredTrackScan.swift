@@ -52,6 +52,7 @@ final class StoredTrackScan: Sendable {
     }
     let pipeline = try Pipeline(name: "scan-\(asset.name)")
     let source = try AppSource(caps: caps, capacity: Self.capacity)
+    if entry.stored.isCounted { try source.forgetPresentationOfDeltaUnits() }
     let chain = [source.element] + (try codec.streamCaps.map { [try Element.capsSetter($0)] } ?? []) + [parser]
     for element in chain { try pipeline.add(element) }
     try pipeline.link(chain + [MediaScan.PacketRecorder.sink(in: pipeline)])
@@ -117,7 +118,9 @@ extension StoredTrackScan.State {
   ) -> StoredStream.Times? {
     // What was cut off is no packet.
     guard !packet.isCorrupt, let times = clock.times(of: packet, in: source) else { return nil }
-    if entry.stored.blocks != nil { notePlace(of: packet, in: source, entry.mediaType) }
+    if let blocks = entry.stored.blocks {
+      notePlace(of: packet, in: source, entry.mediaType, distance: blocks.placeDistance)
+    }
     if !isParsed {
       if packets.isEmpty { head = Array(packet.bytes.prefix(MediaScan.headLength)) }
       packets.append(
@@ -128,10 +131,17 @@ extension StoredTrackScan.State {
   }
 
   /// Notes that reading can begin with `packet`, if it can: with every key frame, or with the first packet of sound in a cluster.
-  private mutating func notePlace(of packet: StoredPacket, in source: PacketSource, _ mediaType: MediaType) {
-    guard packet.isKeyFrame, let time = packet.decoding ?? packet.presentation, time > places.last?.time ?? .min,
-      let cluster = source.cluster(of: packet), mediaType == .video || cluster != places.last?.cluster
-    else { return }
-    places.append(StoredBlocks.Place(time: time, cluster: cluster))
+  private mutating func notePlace(
+    of packet: StoredPacket, in source: PacketSource, _ mediaType: MediaType, distance: Int64
+  ) {
+    guard packet.isKeyFrame, let time = packet.decoding ?? packet.presentation else { return }
+    let presentation = packet.presentation ?? time
+    if let last = places.last {
+      guard time >= last.time.addingSaturated(distance), presentation > last.presentation else { return }
+    }
+    guard let cluster = source.cluster(of: packet), mediaType == .video || cluster != places.last?.cluster else {
+      return
+    }
+    places.append(StoredBlocks.Place(time: time, presentation: presentation, cluster: cluster))
   }
 }
