@@ -33,8 +33,10 @@ import CGStreamer
     unsafe gst_app_src_push_buffer(gste_app_src(element.pointer), gst_buffer_ref(buffer.pointer)) == GST_FLOW_OK
   }
 
-  /// Has packets that are no key frames leave without a time of presentation, which `appsrc` 1.22 makes up: that of decoding. To be called
-  /// before the first packet.
+  // QUIRK: AVI: `appsrc` makes up times of presentation where there are none: those of decoding. In: GStreamer 1.22.
+  // Test: "usual codecs need no demuxer, and packets and their times are those of one".
+  /// Has packets that are no key frames leave without a time of presentation, which the element makes up. To be called before the first
+  /// packet.
   public func forgetPresentationOfDeltaUnits() throws(GStreamerError) {
     let pad = try element.pad("src")
     unsafe _ = gst_pad_add_probe(
