@@ -15,12 +15,8 @@ import enum TestSupport.SoundReader
 
 /// AVI whose packets libavformat reads: which files they are, that their packets are those of a demuxer, and their pictures and
 /// samples ffmpeg's.
-@Suite("AVI read by libavformat", .timeLimit(.minutes(60)))
+@Suite("AVI read by libavformat")
 struct StoredAVITests {
-  private static let picture = ["-f", "lavfi", "-i", "testsrc2=size=160x96:rate=25:duration=2"]
-  private static let sound = [
-    "-f", "lavfi", "-i", "aevalsrc=exprs=0.4*sin(2*PI*(300+100*t)*t)|0.3*sin(2*PI*523*t):s=48000:d=2",
-  ]
   private static let yuv = ["-pix_fmt", "yuv420p"]
 
   private static let films = [
@@ -40,11 +36,7 @@ struct StoredAVITests {
   ]
 
   private static func url(_ film: [String]) async throws -> URL {
-    try await WildFile("stored-avi-\(film.joined())", "avi", picture + sound + film).url()
-  }
-
-  private static func index(of url: URL) throws -> MediaIndex {
-    try MediaProbe(AssetReference(url: url), cancellation: Cancellation()).run()
+    try await WildFile("stored-avi-\(film.joined())", "avi", StoredFilm.picture + StoredFilm.sound() + film).url()
   }
 
   // MARK: What is read
@@ -53,7 +45,7 @@ struct StoredAVITests {
   func `usual codecs need no demuxer, and packets and their times are those of one`(film: [String]) async throws {
     let url = try await Self.url(film)
     let asset = AssetReference(url: url)
-    let index = try Self.index(of: url)
+    let index = try StoredFilm.index(of: url)
     #expect(index.container == .packets(.avi, name: "AVI"))
     let file = try #require(try StoredFile(avi: asset))
     let stored = try MediaScan(file, at: asset, extent: .whole, endsAtErrors: false, cancellation: Cancellation())
@@ -80,7 +72,7 @@ struct StoredAVITests {
   ])
   func `pictures are ffmpeg's, at their rate`(film: [String]) async throws {
     let url = try await Self.url(film + ["-an"])
-    let index = try Self.index(of: url)
+    let index = try StoredFilm.index(of: url)
     let timing = try #require(index.facts.videoTracks.first).timing
     #expect(timing.count == 50)
     #expect(try timing.start(of: 49) - timing.start(of: 0) == Rational(49, 25))
@@ -100,7 +92,7 @@ struct StoredAVITests {
   @Test(arguments: [["-vn", "-c:a", "pcm_s16le"], ["-c:v", "huffyuv", "-c:a", "pcm_f32le"]])
   func `sound is ffmpeg's`(film: [String]) async throws {
     let url = try await Self.url(film)
-    let index = try Self.index(of: url)
+    let index = try StoredFilm.index(of: url)
     let facts = try #require(index.facts.audioTracks.first)
     let expected = try await SoundReader.samples(url, [])
     let sound = try DecodedSound(
@@ -126,12 +118,13 @@ struct StoredAVITests {
     ["-c:v", "mpeg4", "-c:a", "wmav2"], ["-c:v", "mpeg4", "-ac", "6", "-c:a", "pcm_s16le"],
   ])
   func `what libavformat reads worse keeps its demuxer`(film: [String]) async throws {
-    #expect(try Self.index(of: try await Self.url(film)).container == .avi)
+    #expect(try StoredFilm.index(of: try await Self.url(film)).container == .avi)
   }
 
   @Test func `a file without an index keeps its demuxer`() async throws {
     let folder = try ScratchFolder()
-    let film = WildFile("stored-avi-\(["-an", "-c:v", "mpeg4"].joined())", "avi", Self.picture + ["-c:v", "mpeg4"])
+    let film = WildFile(
+      "stored-avi-\(["-an", "-c:v", "mpeg4"].joined())", "avi", StoredFilm.picture + ["-c:v", "mpeg4"])
     let url = try await film.changed(in: folder.url) { bytes in
       for name in ["idx1", "indx", "ix00"] {
         guard let place = bytes.indices.first(where: { bytes[$0...].starts(with: name.utf8) }) else { continue }
@@ -139,12 +132,12 @@ struct StoredAVITests {
       }
     }
     #expect(try StoredFile(avi: AssetReference(url: url)) == nil)
-    #expect(try Self.index(of: url).container == .avi)
+    #expect(try StoredFilm.index(of: url).container == .avi)
   }
 
   @Test func `a damaged file keeps its demuxer`() async throws {
     let folder = try ScratchFolder()
-    let film = WildFile("stored-avi-cut", "avi", Self.picture + ["-c:v", "mpeg4"])
+    let film = WildFile("stored-avi-cut", "avi", StoredFilm.picture + ["-c:v", "mpeg4"])
     let url = try await film.changed(in: folder.url) { $0.removeLast($0.count / 3) }
     let probe = MediaProbe(AssetReference(url: url), damagePolicy: .keep, cancellation: Cancellation())
     let index = try probe.run()
@@ -154,8 +147,8 @@ struct StoredAVITests {
   // MARK: Seeking
 
   @Test func `a reader begins with the last key frame that is decoded by then`() async throws {
-    let url = try await WildFile("keys-avi", "avi", Self.picture + ["-c:v", "mjpeg"]).url()
-    let index = try Self.index(of: url)
+    let url = try await WildFile("keys-avi", "avi", StoredFilm.picture + ["-c:v", "mjpeg"]).url()
+    let index = try StoredFilm.index(of: url)
     var address = index.videoAddress(0)
     address.codec = address.codec.undecoded
     for time: Int64 in [0, 1, 39_999_999, 40_000_000, 1_000_000_001, 1_999_999_999] {
@@ -173,6 +166,6 @@ struct StoredAVITests {
       ["-f", "lavfi", "-i", "sine=sample_rate=48000:duration=10", "-ac", "2", "-c:a"] + codec
     ).url()
     try StoredPlaces.expectSound(
-      of: try Self.index(of: url), at: [1, 3_000_000_000, 4_999_000_000, 9_500_000_000], within: 1_200_000_000)
+      of: try StoredFilm.index(of: url), at: [1, 3_000_000_000, 4_999_000_000, 9_500_000_000], within: 1_200_000_000)
   }
 }

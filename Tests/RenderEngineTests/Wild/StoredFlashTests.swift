@@ -15,12 +15,8 @@ import enum TestSupport.SoundReader
 
 /// Flash video whose packets libavformat reads: which files they are, that their packets are those of a demuxer, and their pictures
 /// ffmpeg's.
-@Suite("Flash video read by libavformat", .timeLimit(.minutes(60)))
+@Suite("Flash video read by libavformat")
 struct StoredFlashTests {
-  private static let picture = ["-f", "lavfi", "-i", "testsrc2=size=160x96:rate=25:duration=2"]
-  private static let sound = [
-    "-f", "lavfi", "-i", "aevalsrc=exprs=0.4*sin(2*PI*(300+100*t)*t)|0.3*sin(2*PI*523*t):s=44100:d=2",
-  ]
   private static let h264 = ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-g", "20"]
 
   /// What `-map` and codecs make of the picture and the sound.
@@ -37,11 +33,8 @@ struct StoredFlashTests {
   ]
 
   private static func url(_ film: [String]) async throws -> URL {
-    try await WildFile("stored-flash-\(film.joined())", "flv", picture + sound + film).url()
-  }
-
-  private static func index(of url: URL) throws -> MediaIndex {
-    try MediaProbe(AssetReference(url: url), cancellation: Cancellation()).run()
+    try await WildFile("stored-flash-\(film.joined())", "flv", StoredFilm.picture + StoredFilm.sound(44_100) + film)
+      .url()
   }
 
   // MARK: What is read
@@ -50,7 +43,7 @@ struct StoredFlashTests {
   func `usual codecs need no demuxer, and packets and their times are those of one`(film: [String]) async throws {
     let url = try await Self.url(film)
     let asset = AssetReference(url: url)
-    #expect(try Self.index(of: url).container == .packets(.flash, name: "Flash video"))
+    #expect(try StoredFilm.index(of: url).container == .packets(.flash, name: "Flash video"))
     let file = try #require(try StoredFile(FlashTags(FileBytes(url.path, isReadOnly: true)), at: asset))
     let stored = try MediaScan(file, at: asset, extent: .whole, endsAtErrors: false, cancellation: Cancellation())
     let demuxed = try MediaScan(
@@ -72,7 +65,7 @@ struct StoredFlashTests {
   ])
   func `pictures are ffmpeg's, at their rate`(film: [String]) async throws {
     let url = try await Self.url(film + ["-an"])
-    let track = try #require(try Self.index(of: url).facts.videoTracks.first)
+    let track = try #require(try StoredFilm.index(of: url).facts.videoTracks.first)
     #expect(try track.timing == .constant(start: .zero, frameDuration: Rational(1, 25), count: 50))
     let plan = try await SoundEdits.whole(url, seconds: 2, .video).plan()
     let reader = try await GStreamerRenderer().pictures(of: plan, in: .yuv420p)
@@ -89,7 +82,7 @@ struct StoredFlashTests {
 
   @Test func `sound is ffmpeg's`() async throws {
     let url = try await Self.url(["-c:v", "flashsv", "-c:a", "pcm_s16le"])
-    let index = try Self.index(of: url)
+    let index = try StoredFilm.index(of: url)
     let facts = try #require(index.facts.audioTracks.first)
     let expected = try await SoundReader.samples(url, [])
     let sound = try DecodedSound(
@@ -106,7 +99,7 @@ struct StoredFlashTests {
 
   @Test func `Speex keeps its demuxer`() async throws {
     let film = ["-c:v", "flv1", "-ac", "1", "-ar", "16000", "-c:a", "libspeex"]
-    #expect(try Self.index(of: try await Self.url(film)).container == .flashVideo)
+    #expect(try StoredFilm.index(of: try await Self.url(film)).container == .flashVideo)
   }
 
   @Test func `a stream whose header changes keeps its demuxer`() async throws {
@@ -127,7 +120,7 @@ struct StoredFlashTests {
 
   @Test func `a damaged file keeps its demuxer`() async throws {
     let folder = try ScratchFolder()
-    let film = WildFile("stored-flash-cut", "flv", Self.picture + WildFile.h264)
+    let film = WildFile("stored-flash-cut", "flv", StoredFilm.picture + WildFile.h264)
     let url = try await film.changed(in: folder.url) { $0.removeLast($0.count / 3) }
     let probe = MediaProbe(AssetReference(url: url), damagePolicy: .keep, cancellation: Cancellation())
     let index = try probe.run()
@@ -140,9 +133,9 @@ struct StoredFlashTests {
   func `a reader begins with the last key frame that is shown by then`(options: [String], reordered: Int) async throws {
     let url = try await WildFile(
       "keys-flash\(options.joined())-\(reordered)", "flv",
-      Self.picture + ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-g", "10", "-bf", "\(reordered)"] + options
+      StoredFilm.picture + ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-g", "10", "-bf", "\(reordered)"] + options
     ).url()
-    try StoredMovieTests.expectKeyFrames(5, of: try Self.index(of: url))
+    try StoredMovieTests.expectKeyFrames(5, of: try StoredFilm.index(of: url))
   }
 
   @Test(arguments: [["-c:a", "aac"], ["-c:a", "libmp3lame"], ["-c:a", "pcm_s16le"]])
@@ -151,7 +144,7 @@ struct StoredFlashTests {
       "places-flash\(codec.joined())", "flv",
       ["-f", "lavfi", "-i", "sine=sample_rate=44100:duration=20"] + codec
     ).url()
-    let index = try Self.index(of: url)
+    let index = try StoredFilm.index(of: url)
     #expect(try #require(index.audioAccess[0].stored?.blocks).places.count == 20)
     try StoredPlaces.expectSound(
       of: index, at: [1, 3_000_000_000, 9_999_000_000, 19_500_000_000], within: 1_200_000_000)

@@ -15,12 +15,8 @@ import enum TestSupport.SoundReader
 
 /// Matroska and WebM whose packets libavformat reads: which they are, that their packets are those of a demuxer, and their pictures
 /// and samples ffmpeg's.
-@Suite("Matroska read by libavformat", .timeLimit(.minutes(60)))
+@Suite("Matroska read by libavformat")
 struct StoredMatroskaTests {
-  private static let picture = ["-f", "lavfi", "-i", "testsrc2=size=160x96:rate=25:duration=2"]
-  private static let sound = [
-    "-f", "lavfi", "-i", "aevalsrc=exprs=0.4*sin(2*PI*(300+100*t)*t)|0.3*sin(2*PI*523*t):s=48000:d=2",
-  ]
 
   private static let pictureCodecs = [
     ["mkv", "libx264", "-pix_fmt", "yuv420p", "-bf", "3", "-g", "20"],
@@ -43,16 +39,12 @@ struct StoredMatroskaTests {
     return AssetReference(url: try await WildFile(name, codec[0], input + [flag] + codec.dropFirst()).url())
   }
 
-  private static func index(of asset: AssetReference) throws -> MediaIndex {
-    try MediaProbe(asset, cancellation: Cancellation()).run()
-  }
-
   // MARK: What is read
 
   @Test(arguments: pictureCodecs)
   func `pictures of a usual codec need no demuxer, and are ffmpeg's`(codec: [String]) async throws {
-    let asset = try await Self.file(codec, Self.picture, "-c:v")
-    let index = try Self.index(of: asset)
+    let asset = try await Self.file(codec, StoredFilm.picture, "-c:v")
+    let index = try StoredFilm.index(of: asset.url)
     #expect(index.container == .packets(.matroska, name: codec[0] == "mkv" ? "Matroska" : "WebM"))
     #expect(index.headerCorrection == nil && index.videoAccess[0].isTimed)
     let timing = try #require(index.facts.videoTracks.first?.timing)
@@ -73,8 +65,8 @@ struct StoredMatroskaTests {
 
   @Test(arguments: soundCodecs)
   func `a sound of a usual codec needs no demuxer, and is ffmpeg's`(codec: [String]) async throws {
-    let asset = try await Self.file(codec, Self.sound, "-c:a")
-    let index = try Self.index(of: asset)
+    let asset = try await Self.file(codec, StoredFilm.sound(), "-c:a")
+    let index = try StoredFilm.index(of: asset.url)
     #expect(index.container == .packets(.matroska, name: codec[0] == "mkv" ? "Matroska" : "WebM"))
     let facts = try #require(index.facts.audioTracks.first)
     let expected = try await SoundReader.samples(asset.url, [])
@@ -98,7 +90,7 @@ struct StoredMatroskaTests {
     let isSound = Self.soundCodecs.contains(codec)
     // The demuxer knows no ALAC, and no times of ProRes.
     guard codec[1] != "alac", codec[1] != "prores_ks" else { return }
-    let asset = try await Self.file(codec, isSound ? Self.sound : Self.picture, isSound ? "-c:a" : "-c:v")
+    let asset = try await Self.file(codec, isSound ? StoredFilm.sound() : StoredFilm.picture, isSound ? "-c:a" : "-c:v")
     let file = try #require(try StoredFile(matroska: FileBytes(asset.url.path, isReadOnly: true), at: asset))
     let stored = try MediaScan(file, at: asset, extent: .whole, endsAtErrors: false, cancellation: Cancellation())
     let demuxed = try MediaScan(
@@ -124,23 +116,23 @@ struct StoredMatroskaTests {
   ])
   func `what libavformat reads worse keeps its demuxer`(arguments: [String]) async throws {
     let name = "kept-matroska-\(arguments.dropFirst().joined())"
-    let url = try await WildFile(name, arguments[0], Self.picture + arguments.dropFirst()).url()
-    let index = try? Self.index(of: AssetReference(url: url))
+    let url = try await WildFile(name, arguments[0], StoredFilm.picture + arguments.dropFirst()).url()
+    let index = try? StoredFilm.index(of: AssetReference(url: url))
     #expect(index == nil || index?.container == (arguments[0] == "mkv" ? .matroska : .webM))
   }
 
   /// WavPack, which nothing but a demuxer reads, has it read the pictures beside it, too.
   @Test func `Motion JPEG is read by a demuxer, too`() async throws {
     let codecs = ["-c:v", "mjpeg", "-c:a", "wavpack"]
-    let url = try await WildFile("demuxed-jpeg", "mkv", Self.picture + Self.sound + codecs).url()
-    let index = try Self.index(of: AssetReference(url: url))
+    let url = try await WildFile("demuxed-jpeg", "mkv", StoredFilm.picture + StoredFilm.sound() + codecs).url()
+    let index = try StoredFilm.index(of: AssetReference(url: url))
     #expect(index.container == .matroska)
     #expect(index.facts.videoTracks.map(\.codec) == ["Motion JPEG"] && index.facts.videoTracks[0].timing.count == 50)
   }
 
   @Test func `a damaged file keeps its demuxer`() async throws {
     let folder = try ScratchFolder()
-    let film = WildFile("stored-matroska-cut", "mkv", Self.picture + WildFile.h264)
+    let film = WildFile("stored-matroska-cut", "mkv", StoredFilm.picture + WildFile.h264)
     let url = try await film.changed(in: folder.url) { $0.removeLast($0.count / 3) }
     let probe = MediaProbe(AssetReference(url: url), damagePolicy: .keep, cancellation: Cancellation())
     let index = try probe.run()
@@ -155,9 +147,9 @@ struct StoredMatroskaTests {
   ) async throws {
     let url = try await WildFile(
       "keys-matroska\(options.joined())-\(reordered)", "mkv",
-      Self.picture + ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-g", "10", "-bf", "\(reordered)"] + options
+      StoredFilm.picture + ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-g", "10", "-bf", "\(reordered)"] + options
     ).url()
-    let index = try Self.index(of: AssetReference(url: url))
+    let index = try StoredFilm.index(of: AssetReference(url: url))
     try StoredMovieTests.expectKeyFrames(5, of: index)
   }
 
@@ -171,7 +163,7 @@ struct StoredMatroskaTests {
       "places-matroska\(codec.joined())", "webm",
       ["-f", "lavfi", "-i", "sine=sample_rate=48000:duration=20", "-c:a"] + codec
     ).url()
-    let index = try Self.index(of: AssetReference(url: url))
+    let index = try StoredFilm.index(of: AssetReference(url: url))
     var address = index.audioAddress(0)
     address.codec = address.codec.undecoded
     func times(from start: Int64?) throws -> [Int64] {
@@ -196,7 +188,7 @@ struct StoredMatroskaTests {
     let folder = try ScratchFolder()
     let url = folder.url("laced.mka")
     try Data(Self.laced).write(to: url)
-    let index = try Self.index(of: AssetReference(url: url))
+    let index = try StoredFilm.index(of: AssetReference(url: url))
     #expect(index.container == .packets(.matroska, name: "Matroska"))
     let count = try #require(index.facts.audioTracks.first).sampleCount
     #expect(count == 32_768)

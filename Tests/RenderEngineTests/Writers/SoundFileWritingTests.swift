@@ -13,7 +13,7 @@ import Testing
 @testable import RenderEngine
 
 /// What files of sound and transport streams say of themselves, written by libavformat's muxers.
-@Suite("Files of sound", .timeLimit(.minutes(60)))
+@Suite("Files of sound")
 struct SoundFileWritingTests {
   private let folder: ScratchFolder
 
