@@ -117,7 +117,7 @@ struct StoredMatroskaTests {
   func `what libavformat reads worse keeps its demuxer`(arguments: [String]) async throws {
     let name = "kept-matroska-\(arguments.dropFirst().joined())"
     let url = try await WildFile(name, arguments[0], StoredFilm.picture + arguments.dropFirst()).url()
-    let index = try? StoredFilm.index(of: AssetReference(url: url))
+    let index = try? StoredFilm.index(of: url)
     #expect(index == nil || index?.container == (arguments[0] == "mkv" ? .matroska : .webM))
   }
 
@@ -125,7 +125,7 @@ struct StoredMatroskaTests {
   @Test func `Motion JPEG is read by a demuxer, too`() async throws {
     let codecs = ["-c:v", "mjpeg", "-c:a", "wavpack"]
     let url = try await WildFile("demuxed-jpeg", "mkv", StoredFilm.picture + StoredFilm.sound() + codecs).url()
-    let index = try StoredFilm.index(of: AssetReference(url: url))
+    let index = try StoredFilm.index(of: url)
     #expect(index.container == .matroska)
     #expect(index.facts.videoTracks.map(\.codec) == ["Motion JPEG"] && index.facts.videoTracks[0].timing.count == 50)
   }
@@ -149,7 +149,7 @@ struct StoredMatroskaTests {
       "keys-matroska\(options.joined())-\(reordered)", "mkv",
       StoredFilm.picture + ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-g", "10", "-bf", "\(reordered)"] + options
     ).url()
-    let index = try StoredFilm.index(of: AssetReference(url: url))
+    let index = try StoredFilm.index(of: url)
     try StoredMovieTests.expectKeyFrames(5, of: index)
   }
 
@@ -163,7 +163,7 @@ struct StoredMatroskaTests {
       "places-matroska\(codec.joined())", "webm",
       ["-f", "lavfi", "-i", "sine=sample_rate=48000:duration=20", "-c:a"] + codec
     ).url()
-    let index = try StoredFilm.index(of: AssetReference(url: url))
+    let index = try StoredFilm.index(of: url)
     var address = index.audioAddress(0)
     address.codec = address.codec.undecoded
     func times(from start: Int64?) throws -> [Int64] {
@@ -188,7 +188,7 @@ struct StoredMatroskaTests {
     let folder = try ScratchFolder()
     let url = folder.url("laced.mka")
     try Data(Self.laced).write(to: url)
-    let index = try StoredFilm.index(of: AssetReference(url: url))
+    let index = try StoredFilm.index(of: url)
     #expect(index.container == .packets(.matroska, name: "Matroska"))
     let count = try #require(index.facts.audioTracks.first).sampleCount
     #expect(count == 32_768)
