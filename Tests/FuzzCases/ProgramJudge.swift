@@ -87,4 +87,12 @@ struct ProgramJudge {
       return nil
     }
   }
+
+  /// Whether the first sound of `name` has frames of a length, of which ffmpeg plays in Matroska what is before the first sample.
+  func hasFramesOfSound(_ name: String) async throws -> Bool {
+    let codec = try await MediaTools.ffprobe([
+      "-select_streams", "a:0", "-show_entries", "stream=codec_name", "-of", "csv=p=0", folder.url(name).path,
+    ])
+    return ["aac", "mp3", "ac3", "eac3"].contains(codec.trimmingCharacters(in: .whitespacesAndNewlines))
+  }
 }

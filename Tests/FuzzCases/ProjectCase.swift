@@ -64,8 +64,10 @@ public struct ProjectCase: Sendable, Hashable, CustomStringConvertible {
     guard !extent.isLarge else { return .large }
     guard let output = try await judge.decoded(name) else { return nil }
     // Codecs with losses have rates of their own, and MP3 and AAC frames of a length.
-    let isExact = ["mkv", "wav"].contains(URL(filePath: name).pathExtension) && output.sampleRate == extent.sampleRate
-    if output.frames != extent.frames || isExact && output.samples != extent.samples {
+    let isCounted =
+      ["mkv", "wav"].contains(URL(filePath: name).pathExtension) && output.sampleRate == extent.sampleRate
+    let hasFrames = isCounted && output.samples > extent.samples ? try await judge.hasFramesOfSound(name) : false
+    if output.frames != extent.frames || isCounted && output.samples != extent.samples && !hasFrames {
       judge.note(
         .incomplete,
         "the output has \(output.frames) frames and \(output.samples) samples, "
