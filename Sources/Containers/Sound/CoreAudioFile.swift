@@ -43,26 +43,18 @@ extension SampleFile {
     guard (1...64).contains(channels), packet % channels == 0, rate >= 1, rate < 4e6, rate == rate.rounded() else {
       throw Self.unread("samples of an unusual kind")
     }
-    let mask = try Self.mask(of: layout, channels: channels)
-    let bits = packet / channels * 8
+    let mask = try Self.mask(of: layout, channels: channels) ?? 0
+    let bits = codec == "lpcm" ? packet / channels * 8 : 8
     let (isFloat, isLittle) = (flags & 1 != 0, flags & 2 != 0)
-    guard codec == "lpcm" else {
-      let format = [UInt8].waveFormat(
-        tag: Self.companding[codec] ?? 0, channels: channels, rate: UInt64(rate), bits: 8, mask: nil)
-      self.init(name: "Core Audio", format: format, samples: samples)
-      return
-    }
-    guard isFloat ? [32, 64].contains(bits) : [8, 16, 24, 32].contains(bits) else {
+    guard codec != "lpcm" || (isFloat ? [32, 64] : [8, 16, 24, 32]).contains(bits) else {
       throw Self.unread("PCM of \(bits) bits")
     }
-    let isUsual = bits == 8 ? false : isLittle
-    let caps =
-      isUsual ? nil : "audio/x-raw,format=\(isFloat ? "F" : "S")\(bits)\(bits == 8 ? "" : isLittle ? "LE" : "BE")"
     self.init(
       name: "Core Audio",
-      format: .waveFormat(
-        tag: isFloat ? 3 : 1, channels: channels, rate: UInt64(rate), bits: bits, mask: mask), samples: samples,
-      caps: caps)
+      format: SampleFormat(
+        coding: Self.companding[codec] ?? .raw(bits: Int(bits), isFloat: isFloat, isBigEndian: !isLittle),
+        rate: Int(rate), channels: Int(channels), speakers: channels > 2 ? .bits(mask) : .usual),
+      samples: samples, declaredEnd: samples.upperBound)
   }
 
   /// The speakers by the bits of WAVE, which are Core Audio's; nil where nothing names any.
@@ -102,29 +94,5 @@ extension SampleFile {
     return RenderError(
       .unsupported, "The Core Audio file holds \(names[codec] ?? codec), which is not read there.",
       remedy: "Put it into another container, as with: ffmpeg -i FILE -c:a alac NEW.m4a.")
-  }
-}
-
-extension [UInt8] {
-  /// A format as WAVE states it: the extensible one where `mask` says which speakers the channels are for, or their
-  /// number does not.
-  package static func waveFormat(tag: UInt64, channels: UInt64, rate: UInt64, bits: UInt64, mask: UInt64?) -> [UInt8] {
-    let isExtensible = [1, 3].contains(tag) && channels > 2
-    var format = [UInt8](repeating: 0, count: isExtensible ? 40 : tag == 1 ? 16 : 18)
-    let frame = channels * bits / 8
-    let numbers: [(number: UInt64, length: Int)] = [
-      (isExtensible ? 0xFFFE : tag, 2), (channels, 2), (rate, 4), (rate * frame, 4), (frame, 2), (bits, 2),
-      (isExtensible ? 22 : 0, 2), (bits, 2), (mask ?? 0, 4), (tag, 2),
-    ]
-    var offset = 0
-    for (number, length) in numbers {
-      format.setLittleEndian(number, at: offset, length)
-      offset += length
-    }
-    if isExtensible {
-      let suffix: [UInt8] = [0x00, 0x00, 0x00, 0x00, 0x10, 0x00, 0x80, 0x00, 0x00, 0xAA, 0x00, 0x38, 0x9B, 0x71]
-      format.replaceSubrange(26..<40, with: suffix)
-    }
-    return format
   }
 }

@@ -1,4 +1,4 @@
-package import Rendering
+import Rendering
 
 /// The chunks of a Sony Wave64 file: called by 16 bytes, of which four are letters, with lengths in 64 bits that count
 /// these 24 bytes as well, and aligned to 8.
@@ -10,9 +10,9 @@ package struct Wave64 {
   fileprivate static let header: UInt64 = 24
 }
 
-extension SampleFile {
+extension WaveFile {
   /// The sound in a Wave64 file.
-  package init(wave64 file: FileBytes) throws {
+  init(wave64 file: FileBytes) throws {
     var format: [UInt8]?
     var offset: UInt64 = 40
     while offset + Wave64.header <= file.count {
@@ -27,88 +27,62 @@ extension SampleFile {
           let start = offset + Wave64.header
           // A recorder that was stopped has left the length open.
           let isOpen = size <= Wave64.header || size > UInt64(Int64.max)
-          self.init(name: "Wave64", format: format, samples: start..<(isOpen ? max(start, file.count) : offset + size))
+          let end = isOpen ? max(start, file.count) : offset + size
+          self.init(name: "Wave64", format: format, samples: start..<end, isLong: true)
           return
         }
       }
       guard size >= Wave64.header, size < file.count else { break }
       offset += (size + 7) / 8 * 8
     }
-    throw Self.noSamples(in: "Wave64")
+    throw SampleFile.noSamples(in: "Wave64")
   }
 
-  /// The sound in an RF64 file, or in a long WAVE file; nil for one that `wavparse` reads.
-  package init?(longWave file: FileBytes, name: String) throws {
+  /// The sound in an RF64 file, or in a WAVE file; nil for one of those that does not say what and where it is.
+  init?(chunks file: FileBytes, name: String) throws {
     var offset: UInt64 = 12
     var declared: UInt64?
     var format: [UInt8]?
+    var found: WaveFile?
     while offset + 8 <= file.count {
       let head = try file.read(at: offset, 8)
       let size = head.littleEndian(at: 4, 4)
       if head.starts(with: "ds64".utf8) { declared = try file.read(at: offset + 16, 8).littleEndian(at: 0, 8) }
       if head.starts(with: "fmt ".utf8) { format = try file.read(at: offset + 8, Int(min(size, 1 << 12))) }
       if head.starts(with: "data".utf8) {
-        let start = offset + 8
-        guard name != "WAVE" || size >= Self.longest else { return nil }
         guard let format else { break }
-        // Where the chunk of lengths is missing or was left open, up to the file's end.
-        let length = size < UInt32.max ? size : declared.flatMap { $0 > 0 && $0 < 1 << 62 ? $0 : nil }
-        // A length near the largest of 32 bits is what pipes write who do not know it.
-        let isOpen = name == "WAVE" && size >= 0xFFFF_0000 && start + size > file.count
-        self.init(
-          name: name, format: format,
-          samples: start..<max(start, isOpen ? file.count : length.map { start + $0 } ?? file.count))
-        return
+        let start = offset + 8
+        guard name == "WAVE", size < Self.longest else {
+          self.init(long: format, name: name, at: start, size, declared, of: file)
+          return
+        }
+        // A length of zero reaches to the file's end; of several chunks the last is the one that other programs read.
+        let end = size == 0 ? file.count : start + size
+        found = WaveFile(name: name, format: format, samples: start..<max(start, end), isLong: false)
+        guard size > 0 else { break }
       }
       offset += 8 + size + size % 2
     }
-    guard name != "WAVE" else { return nil }
-    throw Self.noSamples(in: name)
+    guard name != "WAVE" else {
+      guard let found else { return nil }
+      self = found
+      return
+    }
+    throw SampleFile.noSamples(in: name)
   }
 
-  /// The µ-law or A-law in an AIFF-C file; nil for other codecs.
-  package init?(companded file: FileBytes) throws {
-    var offset: UInt64 = 12
-    var common: [UInt8] = []
-    while offset + 8 <= file.count {
-      let head = try file.read(at: offset, 8)
-      let size = head.bigEndian(at: 4, 4)
-      if head.starts(with: "COMM".utf8) { common = try file.read(at: offset + 8, 22) }
-      if head.starts(with: "SSND".utf8) {
-        guard common.count == 22,
-          let tag = Self.companding[String(decoding: common[18..<22], as: UTF8.self).lowercased()]
-        else { return nil }
-        let start = offset + 16 + (try file.read(at: offset + 8, 4).bigEndian(at: 0, 4))
-        let rate = Self.extended(Array(common[8..<18]))
-        let channels = common.bigEndian(at: 0, 2)
-        guard let rate, channels > 0, start < file.count else { return nil }
-        // As many bytes as frames and channels: what follows may be padding.
-        let length = common.bigEndian(at: 2, 4) * channels
-        self.init(
-          name: "AIFF", format: .waveFormat(tag: tag, channels: channels, rate: rate, bits: 8, mask: nil),
-          samples: start..<(start + length))
-        return
-      }
-      offset += 8 + size + size % 2
-    }
-    return nil
+  /// The sound of `format` at `start` of a file of 64 bits, whose chunk says `size`, and whose chunk of lengths `declared`.
+  private init(
+    long format: [UInt8], name: String, at start: UInt64, _ size: UInt64, _ declared: UInt64?, of file: FileBytes
+  ) {
+    // Where the chunk of lengths is missing or was left open, up to the file's end.
+    let length = size < UInt32.max ? size : declared.flatMap { $0 > 0 && $0 < 1 << 62 ? $0 : nil }
+    // A length near the largest of 32 bits is what pipes write who do not know it.
+    let isOpen = name == "WAVE" && size >= 0xFFFF_0000 && start + size > file.count
+    let end = isOpen ? file.count : length.map { start + $0 } ?? file.count
+    self.init(name: name, format: format, samples: start..<max(start, end), isLong: true)
   }
 
   /// From where on `wavparse` misreads the length of the samples, and what writers leave who do not know it.
   private static let longest: UInt64 = 0x7FFF_FFFF
-  /// The numbers in WAVE of the codecs with a byte for each sample, by their names on Apple's systems.
-  package static let companding: [String: UInt64] = ["ulaw": 7, "alaw": 6]
-
-  /// The whole number in ten bytes of an 80-bit floating-point number (IEEE 754); nil where it is none, or too large.
-  private static func extended(_ bytes: [UInt8]) -> UInt64? {
-    let exponent = Int(bytes.bigEndian(at: 0, 2)) - 16_383
-    guard (0..<32).contains(exponent) else { return nil }
-    return bytes.bigEndian(at: 2, 8) >> UInt64(63 - exponent)
-  }
-
-  /// The error of a file without samples.
-  package static func noSamples(in name: String) -> RenderError {
-    RenderError(
-      .mediaUnreadable, "The \(name) file has no samples, or does not say what they are.", remedy: "Check the file.")
-  }
 }

@@ -87,18 +87,3 @@ package struct WaveHeader {
     bits.first { $0.own == UInt64(own) }.map { Int($0.wave) } ?? own
   }
 }
-
-extension HeaderCorrection {
-  // QUIRK: WAVE: `wavparse` computes times from the rate in bytes (`nAvgBytesPerSec`), whatever the format says. In: GStreamer
-  // 1.22. Test: "a WAVE file that says a wrong rate in bytes is as long as its samples".
-  /// The rate in bytes of PCM in a WAVE file. Nil where the file's own is right, or it holds something else.
-  package init?(ofWave file: FileBytes) throws {
-    guard let format = try RIFFChunks.body(of: "fmt ", in: file), try file.read(at: 0, 4).elementsEqual("RIFF".utf8)
-    else { return nil }
-    let bytes = try file.read(at: format, 16)
-    guard let rate = bytes.trueByteRate, rate != bytes.littleEndian(at: 8, 4) else { return nil }
-    var corrected = [UInt8](repeating: 0, count: 4)
-    corrected.setLittleEndian(rate, at: 0, 4)
-    self.init(fields: [Field(offset: format + 8, bytes: corrected)])
-  }
-}

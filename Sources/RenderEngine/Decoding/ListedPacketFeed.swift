@@ -10,19 +10,25 @@ import Rendering
 struct ListedPacketFeed: Sendable {
   /// Where the packets enter the pipeline.
   let source: AppSource
+  private let kind: PacketListKind
   private let path: String
   private let start: Int64?
 
   /// How many packets may wait for the decoder.
   private static let capacity = 8
 
-  /// A feed of the packets of the file at `address`, from about `start` nanoseconds of stream time on.
+  /// A feed of the packets of the file at `address`, which are of `kind`, from about `start` nanoseconds of stream time on.
   ///
   /// - Throws: `RenderError` with `.mediaUnreadable` where the file has changed into another one.
-  init(_ address: StreamAddress, from start: Int64?) throws {
+  init(_ kind: PacketListKind, at address: StreamAddress, from start: Int64?) throws {
     path = address.asset.url.path
-    self.start = start
-    source = try AppSource(caps: Caps(Self.header(path).header.caps), capacity: Self.capacity)
+    (self.kind, self.start) = (kind, start)
+    let caps =
+      switch kind {
+      case .flac: try Self.header(path).header.caps
+      case .samples: try SampleFile.existing(FileBytes(path, isReadOnly: true)).format.caps
+      }
+    source = try AppSource(caps: Caps(caps), capacity: Self.capacity)
   }
 
   private static func header(_ path: String) throws -> (file: FileBytes, header: FLACFile) {
@@ -38,12 +44,32 @@ struct ListedPacketFeed: Sendable {
   /// lacks is missed by who counts it.
   func run() {
     DedicatedThread.start(named: "packets") {
-      try? push()
+      switch kind {
+      case .flac: try? pushFrames()
+      case .samples: try? pushSamples()
+      }
       source.end()
     }
   }
 
-  private func push() throws {
+  /// Pushes plain samples, the first of which is the one that is played at `start`.
+  private func pushSamples() throws {
+    let file = try FileBytes(path, isReadOnly: true)
+    let sound = try SampleFile.existing(file)
+    let count = sound.count(in: file)
+    var position = start.map { max(0, sound.sample(at: $0)) } ?? 0
+    while position < count {
+      let next = min(count, position + sound.packetLength)
+      let bytes = try file.read(at: sound.offset(of: position), Int(next - position) * sound.format.frameByteCount)
+      let (time, end) = (sound.time(of: position), sound.time(of: next))
+      let packet = try Buffer(
+        bytes: bytes, presentationTime: time, decodeTime: time, duration: end - time, isKeyframe: true)
+      guard source.push(packet) else { return }
+      position = next
+    }
+  }
+
+  private func pushFrames() throws {
     let (file, header) = try Self.header(path)
     for bytes in header.headers {
       guard

@@ -109,8 +109,8 @@ final class StreamReader: Sendable {
       feed.run()
       return
     }
-    if case .listed = address.container {
-      try feed(entry, from: start)
+    if case .listed(let kind, _) = address.container {
+      try feed(kind, into: entry, from: start)
       return
     }
     let source = try Element.fileSource(address.asset, headerCorrection: address.headerCorrection)
@@ -311,9 +311,9 @@ final class StreamReader: Sendable {
     return elements
   }
 
-  /// Feeds `entry` with packets that code of this engine finds, from about `start` nanoseconds of stream time on.
-  private func feed(_ entry: Pad, from start: Int64?) throws {
-    let feed = try ListedPacketFeed(address, from: start)
+  /// Feeds `entry` with packets of a file of `kind` that code of this engine finds, from about `start` nanoseconds of stream time on.
+  private func feed(_ kind: PacketListKind, into entry: Pad, from start: Int64?) throws {
+    let feed = try ListedPacketFeed(kind, at: address, from: start)
     try pipeline.add(feed.source.element)
     let pad = try feed.source.element.pad("src")
     pad.rebaseTimestamps(address.container.timestampRebase(shift: address.timeShift))

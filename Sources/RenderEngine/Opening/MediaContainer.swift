@@ -42,14 +42,6 @@ enum MediaContainer: Hashable, Sendable, Codable {
     }
   }
 
-  // QUIRK: AU: `auparse` counts the header's bytes as sound in its times. In: GStreamer 1.22. Survey: "au | pcm_s16be | 44,100
-  // Hz".
-  /// Whether its parser says wrong times.
-  var misstatesTimes: Bool {
-    if case .single(let parsers, _) = self { return parsers.contains(.auParser) }
-    return false
-  }
-
   /// Whether it holds packets that a decoder makes pictures of, one after another, and not a still picture or several.
   var hasPackets: Bool {
     switch self {
@@ -66,10 +58,10 @@ enum MediaContainer: Hashable, Sendable, Codable {
     }
   }
 
-  /// What is read instead of the header's numbers of a WAVE file; nil where they are right, or it is another.
+  /// What is read instead of the header of a WAVE file of packets whose lengths `wavparse` does not read; nil for others.
   func waveCorrection(of file: FileBytes) throws -> HeaderCorrection? {
     guard case .single(let parsers, _) = self, parsers.contains(.waveParser) else { return nil }
-    return try SampleFile(file)?.correction(of: file) ?? HeaderCorrection(ofWave: file)
+    return try WaveFile(file).flatMap { try $0.isLong ? $0.correction(of: file) : nil }
   }
 
   /// The rebase of the timestamps of one of the container's streams, to which `shift` nanoseconds are added.
@@ -112,7 +104,7 @@ enum MediaContainer: Hashable, Sendable, Codable {
     switch self {
     case .single(let parsers, _): parsers.contains(parser)
     case .listed(.flac, _): parser == .flacParser
-    case .streams, .packets, .still, .pictures: false
+    case .listed(.samples, _), .streams, .packets, .still, .pictures: false
     }
   }
 

@@ -2,4 +2,6 @@
 enum PacketListKind: Hashable, Sendable, Codable {
   /// FLAC without another container.
   case flac
+  /// Plain samples: any of them can begin a packet.
+  case samples
 }

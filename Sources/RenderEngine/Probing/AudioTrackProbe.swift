@@ -74,7 +74,7 @@ struct AudioTrackProbe {
     let heard = Int64(decoded.buffer.sampleCount(of: format))
     let trimmed = packets.first?.length.map { max(0, $0 - heard) } ?? 0
     // Of the times that demuxers make up for codecs like ADPCM nothing is known.
-    let isTimed = stream.codec.isKnown && !address.container.misstatesTimes
+    let isTimed = stream.codec.isKnown
     let sampleMap =
       isTimed
       ? SampleMap(

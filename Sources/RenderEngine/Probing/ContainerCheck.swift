@@ -55,20 +55,14 @@ extension MediaContainer {
       return [boxes, samples].compactMap(\.self).max()
     }
     if case .streams(.asfDemuxer, _) = self { return try ASFProperties(file)?.fileSize }
-    if case .single(let parsers, _) = self, parsers.contains(.auParser) { return try Self.endOfAU(file) }
-    if case .single(let parsers, _) = self, parsers.contains(.waveParser), let sound = try SampleFile(file) {
-      return sound.samples.upperBound
+    switch self {
+    case .listed(.samples, _): if let end = try SampleFile(file)?.declaredEnd { return end }
+    case .single(let parsers, _) where parsers.contains(.auParser): return try SampleFile.declaredEnd(ofAU: file)
+    case .single(let parsers, _) where parsers.contains(.waveParser):
+      if let wave = try WaveFile(file), wave.isLong { return wave.samples.upperBound }
+    default: break
     }
     // Writers disagree on whether the byte that makes a length even counts.
     return try RIFFChunks(file)?.declaredEnd.map { $0 - 1 }
-  }
-
-  /// Where the samples of an AU file end, whose size may be left open.
-  private static func endOfAU(_ file: FileBytes) throws -> UInt64? {
-    let head = try file.read(at: 0, 12)
-    guard head.count == 12, head.starts(with: ".snd".utf8), head.bigEndian(at: 8, 4) < UInt64(UInt32.max) else {
-      return nil
-    }
-    return head.bigEndian(at: 4, 4) + head.bigEndian(at: 8, 4)
   }
 }

@@ -82,7 +82,7 @@ struct MediaIndex: Hashable, Sendable, Codable {
     var codecDelay: Int64 = 0
     /// How many samples before the first one the first packets have times for, of which a decoder makes nothing.
     var silentStart: Int64 = 0
-    /// The speakers that the file's comments name, by the bits of WAVE's mask; nil where they name none.
+    /// The speakers that the file's comments or its header name, by the bits of WAVE's mask; nil where they name none.
     var speakerMask: UInt64?
   }
 

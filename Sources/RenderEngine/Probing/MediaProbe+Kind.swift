@@ -19,7 +19,7 @@ extension MediaProbe {
     if SVGPicture.isMarked(try file.read(at: 0, 4_096)) { return .svg }
     if let foreign = try ForeignFile(file) { throw foreign.error }
     let container =
-      try picture.marked() ?? SampleFile(file)?.container() ?? WaveHeader.container(of: file)
+      try picture.marked() ?? SampleFile(file)?.container ?? WaveFile(file)?.container()
       ?? containerBehindTags(of: file) ?? (AC3Frame.isSlowStream(file) ? .ac3 : nil) ?? findContainer()
     return try picture.container(insteadOf: container)
   }

@@ -147,9 +147,6 @@ struct MediaProbe {
         }
       }
     }
-    if container.parses(.waveParser), let caps = try SampleFile(file)?.caps {
-      for number in scan.streams.indices { scan.streams[number].codec.streamCaps = caps }
-    }
     for (number, stream) in scan.streams.enumerated() {
       guard let track = movie?.track(numbered: stream.identity.number) else { continue }
       scan.streams[number].identity = track.identity

@@ -56,7 +56,7 @@ struct MediaScan {
     var discardedEnd: Int64 = 0
     /// Where packets begin of another size, rate or number of channels than the ones before.
     var changes: [StreamChange] = []
-    /// The speakers of its channels, by the bits of a WAVE file's mask, where comments in it name other ones than usual.
+    /// The speakers of its channels, by the bits of a WAVE file's mask, where comments or the header name other ones than usual.
     var speakerMask: UInt64?
     /// Where its presentation begins, in nanoseconds of stream time: later than zero behind an edit list's empty edits. What lies
     /// before is hidden.
@@ -114,8 +114,12 @@ struct MediaScan {
     _ asset: AssetReference, container: MediaContainer, headerCorrection: HeaderCorrection?, extent: Extent = .whole,
     endsAtErrors: Bool = false, cancellation: Cancellation
   ) throws {
-    if case .listed(.flac, _) = container {
-      let (stream, duration) = try Stream.flac(asset, extent: extent, cancellation: cancellation)
+    if case .listed(let kind, _) = container {
+      let (stream, duration) =
+        switch kind {
+        case .flac: try Stream.flac(asset, extent: extent, cancellation: cancellation)
+        case .samples: try Stream.samples(asset, cancellation: cancellation)
+        }
       (streams, declaredDuration) = ([stream], duration)
       return
     }

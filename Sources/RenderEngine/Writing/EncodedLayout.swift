@@ -75,8 +75,10 @@ enum DecodedLayout {
   /// The bits of the speakers of a decoded sound's channels, in the order in which they come; nil where the decoder is
   /// right.
   ///
-  /// - Parameter mask: the speakers that a FLAC file's comments name, by the bits of WAVE's mask; nil for the usual ones.
+  /// - Parameter mask: the speakers that a FLAC file's comments name, or the header of one of samples which stand in another order than
+  ///   GStreamer's, by the bits of WAVE's mask; nil for the usual ones.
   static func speakers(codec: String, channels: Int, mask: UInt64? = nil) -> [Int]? {
+    if codec == "PCM", let mask { return WaveHeader.speakers(inMask: mask) }
     if codec == "FLAC", let named = mask.map(WaveHeader.speakers), named.count == channels {
       // The decoder puts channels into the order of the usual layout's speakers.
       switch channels {

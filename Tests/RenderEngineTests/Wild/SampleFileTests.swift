@@ -8,7 +8,7 @@ import Testing
 import enum TestSupport.MediaTools
 import class TestSupport.ScratchFolder
 
-/// Sound in files that are read as if they were WAVE.
+/// Sound in files of samples, in FLAC and in chains of files.
 @Suite("Files of samples")
 struct SampleFileTests {
   private let folder: ScratchFolder
