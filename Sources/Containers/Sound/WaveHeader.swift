@@ -87,3 +87,21 @@ package struct WaveHeader {
     bits.first { $0.own == UInt64(own) }.map { Int($0.wave) } ?? own
   }
 }
+
+extension HeaderCorrection {
+  // QUIRK: WAVE: `wavparse` computes times from the rate in bytes (`nAvgBytesPerSec`), whatever the format says. In: GStreamer
+  // 1.22. Test: "damaged media that were a fault once are none".
+  /// The rate in bytes of PCM in a WAVE file that `wavparse` reads. Nil where the file's own is right, or it holds something else.
+  package init?(ofWave file: FileBytes) throws {
+    guard let format = try RIFFChunks.body(of: "fmt ", in: file), try file.read(at: 0, 4).elementsEqual("RIFF".utf8)
+    else { return nil }
+    let bytes = try file.read(at: format, 16)
+    // PCM, floating-point numbers, the extensible form of both, A-law and µ-law.
+    guard bytes.count >= 16, [1, 3, 6, 7, 0xFFFE].contains(bytes.littleEndian(at: 0, 2)) else { return nil }
+    let rate = bytes.littleEndian(at: 4, 4) * bytes.littleEndian(at: 12, 2)
+    guard rate > 0, rate <= UInt32.max, rate != bytes.littleEndian(at: 8, 4) else { return nil }
+    var corrected = [UInt8](repeating: 0, count: 4)
+    corrected.setLittleEndian(rate, at: 0, 4)
+    self.init(fields: [Field(offset: format + 8, bytes: corrected)])
+  }
+}

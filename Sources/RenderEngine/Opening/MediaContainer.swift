@@ -58,10 +58,11 @@ enum MediaContainer: Hashable, Sendable, Codable {
     }
   }
 
-  /// What is read instead of the header of a WAVE file of packets whose lengths `wavparse` does not read; nil for others.
+  /// What is read instead of the header of a WAVE file that `wavparse` would misread; nil for others.
   func waveCorrection(of file: FileBytes) throws -> HeaderCorrection? {
     guard case .single(let parsers, _) = self, parsers.contains(.waveParser) else { return nil }
-    return try WaveFile(file).flatMap { try $0.isLong ? $0.correction(of: file) : nil }
+    if let wave = try WaveFile(file), wave.isLong { return try wave.correction(of: file) }
+    return try HeaderCorrection(ofWave: file)
   }
 
   /// The rebase of the timestamps of one of the container's streams, to which `shift` nanoseconds are added.
