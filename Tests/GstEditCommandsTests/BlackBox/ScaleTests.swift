@@ -27,7 +27,8 @@ import Testing
     // before most are. A thread or a file for every fifty cuts would still be seen.
     let spread = 7
     var many = try await usage(cuts: count * 10)
-    for _ in 0..<2 where many.peakThreads > few.peakThreads + spread || many.peakOpenFiles > few.peakOpenFiles + spread {
+    for _ in 0..<2 where many.peakThreads > few.peakThreads + spread || many.peakOpenFiles > few.peakOpenFiles + spread
+    {
       let again = try await usage(cuts: count * 10)
       many.peakThreads = min(many.peakThreads, again.peakThreads)
       many.peakOpenFiles = min(many.peakOpenFiles, again.peakOpenFiles)
