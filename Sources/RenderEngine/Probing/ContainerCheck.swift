@@ -54,8 +54,8 @@ extension MediaContainer {
       let samples = try MovieTracks(of: file)?.mediaEnd(in: file)
       return [boxes, samples].compactMap(\.self).max()
     }
-    if case .streams(.asfDemuxer, _) = self { return try ASFProperties(file)?.fileSize }
     switch self {
+    case .streams(.asfDemuxer, _): return try ASFProperties(file)?.fileSize
     case .listed(.samples, _): if let end = try SampleFile(file)?.declaredEnd { return end }
     case .single(let parsers, _) where parsers.contains(.auParser): return try SampleFile.declaredEnd(ofAU: file)
     case .single(let parsers, _) where parsers.contains(.waveParser):
