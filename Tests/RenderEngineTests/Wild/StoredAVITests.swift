@@ -76,15 +76,8 @@ struct StoredAVITests {
     let timing = try #require(index.facts.videoTracks.first).timing
     #expect(timing.count == 50)
     #expect(try timing.start(of: 49) - timing.start(of: 0) == Rational(49, 25))
-    let plan = try await SoundEdits.whole(url, seconds: 2, .video).plan()
-    let reader = try await GStreamerRenderer().pictures(of: plan, in: .yuv420p)
-    defer { reader.close() }
-    let found = try await reader.bytes(in: 0..<reader.plan.frameCount)
-    let expected = [UInt8](
-      try await MediaTools.ffmpegOutput([
-        "-i", url.path, "-vsync", "passthrough", "-f", "rawvideo", "-pix_fmt", "yuv420p",
-      ]))
-    let pictures = found.map { Array($0.joined()) }
+    let pictures = try await StoredFilm.pictures(of: url)
+    let expected = try await StoredFilm.witnessedPictures(of: url)
     let isSame = pictures.count == 50 && Array(pictures.joined()) == expected
     #expect(isSame)
   }
@@ -95,12 +88,7 @@ struct StoredAVITests {
     let index = try StoredFilm.index(of: url)
     let facts = try #require(index.facts.audioTracks.first)
     let expected = try await SoundReader.samples(url, [])
-    let sound = try DecodedSound(
-      track: 0, of: index, from: facts.firstSample, layout: facts.layout, damage: DamageRecord(.refuse),
-      cancellation: Cancellation())
-    defer { [sound.close()].settle() }
-    var found: [Double] = []
-    while let samples = try sound.next() { found += samples }
+    let found = try StoredFilm.samples(of: index)
     #expect(facts.sampleCount == 96_000 && expected.count == 192_000)
     #expect(found.prefix(192_000).map { Float($0) } == expected.map { Float($0) })
   }

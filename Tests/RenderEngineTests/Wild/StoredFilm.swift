@@ -1,6 +1,10 @@
 import EditingModel
 import Foundation
+import MediaFormats
 import Rendering
+import Testing
+
+import enum TestSupport.MediaTools
 
 @testable import Containers
 @testable import RenderEngine
@@ -18,5 +22,33 @@ enum StoredFilm {
   /// What is known of the file at `url`.
   static func index(of url: URL) throws -> MediaIndex {
     try MediaProbe(AssetReference(url: url), cancellation: Cancellation()).run()
+  }
+
+  /// The pictures of the file at `url`, as the engine reads them.
+  static func pictures(of url: URL) async throws -> [[UInt8]] {
+    let plan = try await SoundEdits.whole(url, seconds: 2, .video).plan()
+    let reader = try await GStreamerRenderer().pictures(of: plan, in: .yuv420p)
+    defer { reader.close() }
+    return try await reader.bytes(in: 0..<reader.plan.frameCount).map { Array($0.joined()) }
+  }
+
+  /// All of the pictures of the file at `url`, as ffmpeg decodes them, each once.
+  static func witnessedPictures(of url: URL) async throws -> [UInt8] {
+    [UInt8](
+      try await MediaTools.ffmpegOutput([
+        "-i", url.path, "-vsync", "passthrough", "-f", "rawvideo", "-pix_fmt", "yuv420p",
+      ]))
+  }
+
+  /// The samples of the first sound of `index` from sample `start` on, and what a decoder gives behind its end.
+  static func samples(of index: MediaIndex, from start: Int64 = 0) throws -> [Double] {
+    let facts = try #require(index.facts.audioTracks.first)
+    let sound = try DecodedSound(
+      track: 0, of: index, from: facts.firstSample + start, layout: facts.layout, damage: DamageRecord(.refuse),
+      cancellation: Cancellation())
+    defer { [sound.close()].settle() }
+    var found: [Double] = []
+    while let samples = try sound.next() { found += samples }
+    return found
   }
 }

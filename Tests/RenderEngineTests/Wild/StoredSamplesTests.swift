@@ -23,14 +23,7 @@ struct StoredSamplesTests {
 
   /// The samples of the first sound of `index` from sample `start` on.
   private static func samples(of index: MediaIndex, from start: Int64 = 0) throws -> [Float] {
-    let facts = try #require(index.facts.audioTracks.first)
-    let sound = try DecodedSound(
-      track: 0, of: index, from: facts.firstSample + start, layout: facts.layout, damage: DamageRecord(.refuse),
-      cancellation: Cancellation())
-    defer { [sound.close()].settle() }
-    var found: [Float] = []
-    while let samples = try sound.next() { found += samples.map { Float($0) } }
-    return found
+    try StoredFilm.samples(of: index, from: start).map { Float($0) }
   }
 
   /// A WAVE file whose format is `format` and whose `data` chunk says `length` of `bytes`, before `tail`.
