@@ -236,7 +236,7 @@ if !pureOnly {
     module(
       "Containers",
       [
-        "CAVFormat", "NameClaims", "PictureFiles", "Rendering", "EditingModel", "Subtitles", "MediaFormats",
+        "Waiting", "CAVFormat", "NameClaims", "PictureFiles", "Rendering", "EditingModel", "Subtitles", "MediaFormats",
         "MediaTime",
       ]),
     // Pictures encoded with libavcodec, where GStreamer's elements do not.
@@ -320,7 +320,7 @@ if !pureOnly {
     tests("MediaIsolationTests", ["MediaIsolation", "TestSupport", "SandboxProbe"]),
     tests(
       "RenderEngineTests",
-      ["SeededRandom", "ReferenceCompositing", "Containers", "RenderEngine", "GstEdit", "TestSupport"],
+      ["SeededRandom", "ReferenceCompositing", "Waiting", "Containers", "RenderEngine", "GstEdit", "TestSupport"],
       exclude: ["Copying/Plans"]),
     tests(
       "GstEditCommandsTests",

@@ -105,4 +105,9 @@ public struct PacketStream: Hashable, Sendable {
 
   /// `ticks` in seconds.
   public func seconds(_ ticks: Int64) throws(RationalError) -> Rational { try Rational(ticks) * tick }
+
+  /// How much a decoder gives before the sound, in nanoseconds.
+  var paddingInNanoseconds: Int64 {
+    sampleRate > 0 ? Int64(initialPadding) * 1_000_000_000 / Int64(sampleRate) : 0
+  }
 }

@@ -14,7 +14,7 @@ package struct SampleFormat: Hashable, Sendable {
     case usual
     /// Their bits in WAVE's mask (`dwChannelMask`), in the order of which the channels stand; 0 for the first ones.
     case bits(UInt64)
-    /// Their bits in a mask of ``WaveHeader``'s own.
+    /// Their bits in a mask of ``WaveSpeakers``'s own.
     case own(UInt64)
   }
 
@@ -36,7 +36,7 @@ package struct SampleFormat: Hashable, Sendable {
     case .usual: (mask, speakerMask) = (Self.usualMasks[channels] ?? 0, nil)
     case .own(let own): (mask, speakerMask) = (own, nil)
     case .bits(let bits):
-      let named = WaveHeader.speakers(inMask: (bits == 0 ? Self.firstBits(channels) : bits) & Self.namedBits)
+      let named = WaveSpeakers.speakers(inMask: (bits == 0 ? Self.firstBits(channels) : bits) & Self.namedBits)
       let isOrdered = named == named.sorted()
       // A mask of more speakers than there are channels names none.
       mask = isOrdered && named.count <= channels ? named.reduce(0) { $0 | 1 << UInt64($1) } : 0

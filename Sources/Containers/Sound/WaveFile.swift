@@ -78,3 +78,17 @@ package struct WaveFile {
       ], window: start..<max(start, min(samples.upperBound, file.count)))
   }
 }
+
+extension WaveFile {
+  /// How many samples the whole blocks of ADPCM hold in `file`; nil where it holds something else.
+  package static func blockSamples(of file: FileBytes) throws -> Int64? {
+    guard let format = try RIFFChunks.body(of: "fmt ", in: file), let data = try RIFFChunks.body(of: "data", in: file)
+    else { return nil }
+    let bytes = try file.read(at: format, 20)
+    // Microsoft's and IMA's.
+    guard bytes.count == 20, [0x02, 0x11].contains(bytes.littleEndian(at: 0, 2)) else { return nil }
+    let (size, samples) = (bytes.littleEndian(at: 12, 2), bytes.littleEndian(at: 18, 2))
+    let length = min(try file.read(at: data - 4, 4).littleEndian(at: 0, 4), file.count - data)
+    return size > 0 ? Int64(length / size * samples) : nil
+  }
+}

@@ -7,7 +7,7 @@ import Subtitles
 /// The text tracks of a Matroska or WebM file (RFC 9559 §5.1.3, 5.1.4; its codecs' mappings for subtitles).
 package struct MatroskaText {
   /// What was found.
-  package private(set) var found = FilmText()
+  package private(set) var found = FoundTextTracks()
 
   /// A track of text while its blocks are read.
   private struct Track {

@@ -6,7 +6,7 @@ import Subtitles
 /// The text tracks of an MP4 or QuickTime movie, from its sample tables and its fragments.
 package struct MovieTextTracks {
   /// What was found.
-  package let found: FilmText
+  package let found: FoundTextTracks
 
   /// Bytes of a sample beyond which it is no text.
   private static let largest: UInt64 = 1 << 20
@@ -15,7 +15,7 @@ package struct MovieTextTracks {
 
   /// The tracks of `file`.
   package init(_ file: FileBytes, cancellation: Cancellation) throws {
-    var found = FilmText()
+    var found = FoundTextTracks()
     guard let movie = try MovieTracks(of: file) else { throw Self.noHeader }
     for track in movie.tracks {
       if ["vide", "soun"].contains(track.handler) { found.hasMedia = true }

@@ -2,6 +2,7 @@ import Compositing
 import Containers
 import Rendering
 import Synchronization
+import Waiting
 
 /// A request under way, from the engine's side: waits for its completion, and reports one that arrives late or twice.
 ///

@@ -5,6 +5,7 @@ import GStreamer
 import MediaFormats
 import Rendering
 import Synchronization
+import Waiting
 
 /// Identifies one stream of a file and how it is decoded.
 struct StreamAddress: Hashable, Sendable {

@@ -302,7 +302,7 @@ struct MediaProbe {
     let declared: Int64
     if case .listed(.flac, _) = index.container, let header = try FLACFile(file) {
       declared = header.streamInfo.sampleCount
-    } else if index.container.parses(.waveParser), let count = try WaveHeader.blockSamples(of: file) {
+    } else if index.container.parses(.waveParser), let count = try WaveFile.blockSamples(of: file) {
       declared = count
     } else {
       return

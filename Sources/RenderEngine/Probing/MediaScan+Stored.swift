@@ -5,6 +5,7 @@ import GStreamer
 import MediaFormats
 import Rendering
 import Synchronization
+import Waiting
 
 extension MediaScan {
   /// Reads `extent` of the packets of `file`, at `asset`; with `endsAtErrors`, up to where it cannot be read any more.

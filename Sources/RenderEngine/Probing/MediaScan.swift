@@ -5,6 +5,7 @@ import MediaFormats
 import MediaTime
 import Rendering
 import Synchronization
+import Waiting
 
 /// Reads a file without decoding it: which streams there are, and when each of their packets is presented.
 ///

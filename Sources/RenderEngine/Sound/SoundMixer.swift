@@ -4,6 +4,7 @@ import GStreamer
 import MediaTime
 import Rendering
 import Synchronization
+import Waiting
 
 /// Strips, summed by GStreamer's `audiomixer`.
 ///

@@ -26,7 +26,7 @@ struct SubtitleProbe {
       try MediaProbe(asset, cancellation: cancellation).checkFile()
       let file = try FileBytes(asset.url.path, isReadOnly: true)
       let head = try file.read(at: 0, 12)
-      var found: FilmText
+      var found: FoundTextTracks
       if head.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) {
         found = try MatroskaText(file, cancellation: cancellation).found
       } else if ["ftyp", "moov", "mdat", "wide", "free", "skip", "styp"].contains(where: {

@@ -11,20 +11,9 @@ struct AudioEncoding {
   /// What the caps of the first one's input call the channels: those that change places keep their own names until then.
   let inputLayout: ChannelLayout
 
-  /// How many samples a decoder gives before the sound itself, which an edit list, the file's own words or a delay of the
-  /// picture must make good: one frame of `avenc_aac`; LAME's 576 and a decoder's 529; half a block of AC-3.
-  static func priming(of codec: AudioCodec) -> Int64 {
-    switch codec {
-    case .aac: 1_024
-    case .mp3: 1_105
-    case .ac3: 256
-    case .opus, .vorbis, .flac, .alac, .pcm: 0
-    }
-  }
-
   /// How many samples of silence an encoder is given behind the sound, whose end it would keep to itself otherwise: `avenc_ac3`
   /// makes no packet for the half of a block that is left.
-  static func silenceAfter(_ codec: AudioCodec) -> Int { codec == .ac3 ? Int(priming(of: codec)) : 0 }
+  static func silenceAfter(_ codec: AudioCodec) -> Int { codec == .ac3 ? Int(codec.priming) : 0 }
 
   /// The encoding of `samples` that `settings` ask for, in a file of `fileType`.
   ///

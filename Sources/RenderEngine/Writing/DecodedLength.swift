@@ -14,7 +14,7 @@ enum DecodedLength: Sendable {
 
   /// No packets of `codec` at `rate`; nil of a codec of which no file needs to be told.
   init?(_ codec: AudioCodec, rate: Int) {
-    let before = -AudioEncoding.priming(of: codec)
+    let before = -codec.priming
     switch codec {
     case .aac: self = .constant(length: 1_024, total: before)
     // Below the rates of MPEG-1, frames have half as many samples.

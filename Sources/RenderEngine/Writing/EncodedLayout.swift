@@ -26,7 +26,7 @@ struct EncodedLayout {
     let known: [ChannelLayout]
     switch codec {
     case .pcm where fileType == .wav:
-      (label, encoded, order) = (layout, layout, WaveHeader(layout: layout).order)
+      (label, encoded, order) = (layout, layout, WaveSpeakers(layout: layout).order)
       return
     case .pcm where fileType != .mov && fileType != .aiff:
       (label, encoded, order) = (layout, layout, nil)
@@ -78,8 +78,8 @@ enum DecodedLayout {
   /// - Parameter mask: the speakers that a FLAC file's comments name, or the header of one of samples which stand in another order than
   ///   GStreamer's, by the bits of WAVE's mask; nil for the usual ones.
   static func speakers(codec: String, channels: Int, mask: UInt64? = nil) -> [Int]? {
-    if codec == "PCM", let mask { return WaveHeader.speakers(inMask: mask) }
-    if codec == "FLAC", let named = mask.map(WaveHeader.speakers), named.count == channels {
+    if codec == "PCM", let mask { return WaveSpeakers.speakers(inMask: mask) }
+    if codec == "FLAC", let named = mask.map(WaveSpeakers.speakers), named.count == channels {
       // The decoder puts channels into the order of the usual layout's speakers.
       switch channels {
       case 7: return [0, 1, 4, 5, 2, 3, 6].map { named[$0] }

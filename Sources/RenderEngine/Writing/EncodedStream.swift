@@ -8,10 +8,7 @@ extension PacketStream {
   /// What a file of `settings` says of `track`, whose packets are of `caps`.
   ///
   /// - Throws: `RenderError` with `.unsupported` for packets that libav has no name for.
-  init(_ track: MuxedTrack, _ caps: Caps?, of settings: WriterSettings) throws {
-    guard let caps else {
-      throw RenderError(.engineFailed, "An encoder's first packet does not say what it is.")
-    }
+  init(_ track: MuxedTrack, _ caps: Caps, of settings: WriterSettings) throws {
     let before = settings.pictures == nil ? 0 : 1
     let place: Int
     switch track {
@@ -78,7 +75,7 @@ extension PacketStream {
     let codec = sound.encoding.codec
     layout =
       fileType == .wav
-      ? WaveHeader(layout: sound.samples.layout).libraryLayout
+      ? WaveSpeakers(layout: sound.samples.layout).libraryLayout
       : try EncodedLayout(sound.samples.layout, as: codec, in: fileType).encoded.description
     channels = sound.samples.channels
     sampleRate = codec == .opus ? 48_000 : sound.samples.sampleRate
@@ -86,7 +83,7 @@ extension PacketStream {
     bitRate = sound.encoding.bitrate ?? 0
     if fileType == .mp3 {
       // What the file's first frame says: how many samples precede the sound, and bits like those of the others.
-      initialPadding = Int(AudioEncoding.priming(of: codec))
+      initialPadding = Int(codec.priming)
       bitRate = AudioEncoding.bitrate(of: sound)
     }
   }
@@ -172,11 +169,6 @@ extension PacketStream {
       return Array(bytes[(mark.upperBound + 4)..<(mark.upperBound + 38)])
     default: return []
     }
-  }
-
-  /// How much a decoder gives before the sound, in nanoseconds.
-  var paddingInNanoseconds: Int64 {
-    sampleRate > 0 ? Int64(initialPadding) * 1_000_000_000 / Int64(sampleRate) : 0
   }
 }
 

@@ -13,7 +13,7 @@ import Synchronization
 ///
 /// ```
 ///  write(picture) ─► StreamEncoder ─► thread "packets" ─┐
-///                                                       ├─► LibraryMuxer ─► .NAME.part ─► header, disk, NAME
+///                                                       ├─► PacketMuxer ─► .NAME.part ─► header, disk, NAME
 ///  write(samples) ─► StreamEncoder ─► thread "packets" ─┘
 /// ```
 ///
@@ -23,7 +23,7 @@ final class FileWriter: MediaWriter {
   private let settings: WriterSettings
   private let encoder: EncoderUse?
   private let output: OutputFile
-  private let muxer: LibraryMuxer
+  private let muxer: PacketMuxer
   private let pictures: (input: EncodedInput, factory: PixelBufferFactory)?
   private let sounds: [(input: EncodedInput, grid: SampleGrid)]
   private let packets: [PacketInput]
@@ -49,7 +49,7 @@ final class FileWriter: MediaWriter {
     /// How many samples each sound has.
     var sampleCounts: [Int: Int64] = [:]
     /// What is put into the finished file.
-    var text = WrittenText()
+    var text = AddedTimedText()
     /// Packets that went into the file: shows whether the writer makes progress.
     var packetCount = 0
     /// The tasks that are still stopping.
@@ -79,7 +79,9 @@ final class FileWriter: MediaWriter {
     self.output = output
     do throws(RenderError) {
       (muxer, pictures, sounds, packets) = try translating {
-        let muxer = try LibraryMuxer(settings, to: output.temporary.path)
+        let muxer = try PacketMuxer(
+          settings, texts: settings.subtitles.map { try TextTrack($0, language: $0.languageCode, settings) },
+          to: output.temporary.path)
         let inputs = (
           muxer, try EncodedInput.pictures(settings, into: muxer), try EncodedInput.sounds(settings, into: muxer),
           try settings.packets.enumerated().map { try PacketInput($0, $1, into: muxer) }
@@ -219,7 +221,8 @@ final class FileWriter: MediaWriter {
       let tracks = finishedTracks(sampleCounts: state.withLock(\.sampleCounts))
       let whole = state.withLock { $0.text.added(to: settings, pictureEnd: $0.pictureEnd, until: $0.presentationEnd) }
       let film = try tracks.film(whole, until: state.withLock(\.presentationEnd))
-      let header = FinishedHeader(whole, MovieHeader(whole))
+      let header = FinishedHeader(
+        whole, MovieHeader(whole), languages: whole.subtitles.map(\.languageCode))
       let (path, muxer) = (output.temporary.path, muxer)
       try BackgroundTask(named: "disk") { try muxer.finish(whole, film) }.value(cancellation)
       stop().settle()
@@ -385,7 +388,8 @@ final class FileWriter: MediaWriter {
     let (first, last, end) = state.withLock { ($0.firstPicture, $0.pictureEnd, $0.presentationEnd) }
     return FinishedTracks(
       pictures: pictures == nil ? nil : (first ?? .zero, last),
-      sounds: sounds.enumerated().map { ($1.grid, sampleCounts[$0] ?? 0) }, packets: packets,
+      sounds: sounds.enumerated().map { ($1.grid, sampleCounts[$0] ?? 0) },
+      packets: packets.map { ($0.format.mediaType, $0.edit) },
       end: settings.export.fileType.isMovie ? end : nil)
   }
 

@@ -10,8 +10,8 @@ import Synchronization
 /// A track of a file whose packets come from an encoder.
 final class EncodedInput: Sendable {
   private let encoder: any PacketEncoder
-  private let track: LibraryMuxer.Input
-  private let completion: PacketCompletion?
+  private let track: PacketMuxer.Input
+  private let correction: BitstreamCorrection?
   /// What is put behind the last packet.
   private let tail: [UInt8]
   /// How long the packets are, where the file must say where the sound ends; nil where it need not.
@@ -25,16 +25,20 @@ final class EncodedInput: Sendable {
   /// How long the last picture is, in nanoseconds, where the encoder does not know it: of uneven times.
   private let lastDuration = Mutex<Int64?>(nil)
   private let isUneven: Bool
+  /// The segments of the encoder's stream.
+  private let events: StreamEvents
 
-  /// Writes the packets of `encoder` into `track`, with what `completion` puts into them, and `tail` behind the last.
+  /// Writes the packets of `encoder`, whose segments are `events`, into `track`, with what `correction` puts into them, and `tail`
+  /// behind the last.
   init(
-    _ encoder: any PacketEncoder, _ track: LibraryMuxer.Input, completion: PacketCompletion? = nil, tail: [UInt8] = [],
-    length: DecodedLength? = nil, hiddenAtStart: Int = 0, flac: FLACEnd? = nil, isUneven: Bool = false
+    _ encoder: any PacketEncoder, _ events: StreamEvents, _ track: PacketMuxer.Input,
+    correction: BitstreamCorrection? = nil, tail: [UInt8] = [], length: DecodedLength? = nil, hiddenAtStart: Int = 0,
+    flac: FLACEnd? = nil, isUneven: Bool = false
   ) {
     self.isUneven = isUneven
-    self.encoder = encoder
+    (self.encoder, self.events) = (encoder, events)
     self.track = track
-    self.completion = completion
+    self.correction = correction
     self.tail = tail
     self.length = length
     self.hiddenAtStart = hiddenAtStart
@@ -53,19 +57,22 @@ final class EncodedInput: Sendable {
     encoder.end()
   }
 
+  /// A packet, and what goes along with it.
+  private typealias Encoded = (buffer: Buffer, sideData: [StoredPacket.SideData])
+
   /// Moves packets from the encoder into the track until the last; calls `notice` after each.
   ///
   /// - Throws: what `check` throws, which is called while nothing moves, and the error of an element.
-  func pump(checking check: () throws -> Void, muxer: LibraryMuxer, notice: () -> Void) throws {
+  func pump(checking check: () throws -> Void, muxer: PacketMuxer, notice: () -> Void) throws {
     var isFirst = true
     var described: Caps?
     /// The packet that may be the last.
-    var held: MuxedPacket?
+    var held: Encoded?
     var length = length
     /// The greatest time of a picture so far, on the encoder's clock.
     var latest: Int64?
-    func pass(_ packet: MuxedPacket) throws {
-      try track.push(packet, caps: described) {
+    func pass(_ packet: Encoded) throws {
+      try track.push(packet.buffer, packet.sideData, caps: described, zero: events.segmentStart) {
         try check()
         try muxer.check()
       }
@@ -75,19 +82,19 @@ final class EncodedInput: Sendable {
     while true {
       switch try encoder.pull(checking: check) {
       case .sample(let packet, let caps):
-        let whole = try completion?.completed(packet.compacted()) ?? packet.compacted()
-        let muxed = MuxedPacket(buffer: whole, sideData: encoder.sideData)
+        let whole = try correction?.corrected(packet.compacted()) ?? packet.compacted()
+        let encoded: Encoded = (whole, encoder.sideData)
         // What the first packet says goes with it, be it held back.
-        if isFirst, held == nil { described = try caps.map { try completion?.completed($0, of: whole) ?? $0 } }
+        if isFirst, held == nil { described = try caps.map { try correction?.corrected($0, of: whole) ?? $0 } }
         guard !tail.isEmpty || isUneven || length != nil || flac != nil else {
-          try pass(muxed)
+          try pass(encoded)
           continue
         }
         if isUneven, let time = whole.presentationTime { latest = max(latest ?? time, time) }
         try length?.add(whole, of: caps)
         try flac?.add(whole, of: caps)
         if let held { try pass(held) }
-        held = muxed
+        held = encoded
       case .endOfStream:
         if var held {
           if isUneven { held.buffer = try ending(held.buffer, latest: latest) }
@@ -167,45 +174,45 @@ extension Caps {
 extension EncodedInput {
   /// The input for pictures, and the factory of their buffers; nil in a file without pictures to encode.
   static func pictures(
-    _ settings: WriterSettings, into muxer: LibraryMuxer
+    _ settings: WriterSettings, into muxer: PacketMuxer
   ) throws -> (input: EncodedInput, factory: PixelBufferFactory)? {
     guard let pictures = settings.pictures, let video = settings.export.video else { return nil }
     let factory = try PixelBufferFactory(
       pictures.pixelFormat, size: pictures.size, frameDuration: pictures.frameDuration,
       colorimetry: video.codec.colorimetry(in: pictures.colorimetry), of: pictures.colorimetry)
     let events = StreamEvents()
-    let track = muxer.addTrack(.pictures, events: events)
+    let track = muxer.addTrack(.pictures)
     let isUneven = pictures.timescale != nil
     guard !settings.export.hasAlphaBesideColor else {
       let streams = try TranslucentStreams(
         video, of: pictures, factory.format, accepted: track.acceptedCaps, events: events)
-      return (EncodedInput(streams, track, isUneven: isUneven), factory)
+      return (EncodedInput(streams, events, track, isUneven: isUneven), factory)
     }
     guard video.codec != .gif else {
       let stream = try GIFStream(pictures.pixelFormat, factory.format.video)
-      return (EncodedInput(stream, track, tail: GIFEncoder.trailer), factory)
+      return (EncodedInput(stream, events, track, tail: GIFEncoder.trailer), factory)
     }
-    let completion = PacketCompletion(video.codec, pictures.colorimetry)
+    let correction = BitstreamCorrection(video.codec, pictures.colorimetry)
     if let coding = try LibraryEncoding.coding(video, of: pictures) {
       let stream = try LibraryStream(coding, video.codec, of: pictures, factory.format)
-      return (EncodedInput(stream, track, completion: completion, isUneven: isUneven), factory)
+      return (EncodedInput(stream, events, track, correction: correction, isUneven: isUneven), factory)
     }
     let encoder = try StreamEncoder(
       named: "pictures", caps: try factory.format.caps.with(pictures.light),
       elements: VideoEncoding(video, of: pictures, in: settings.export.fileType).elements,
       capacity: pictures.size.width * pictures.size.height > 1 << 23 ? 1 : 3,
       accepted: track.acceptedCaps, events: events)
-    return (EncodedInput(encoder, track, completion: completion, isUneven: isUneven), factory)
+    return (EncodedInput(encoder, events, track, correction: correction, isUneven: isUneven), factory)
   }
 
   /// The inputs for samples, and the grids of their times.
   static func sounds(
-    _ settings: WriterSettings, into muxer: LibraryMuxer
+    _ settings: WriterSettings, into muxer: PacketMuxer
   ) throws -> [(input: EncodedInput, grid: SampleGrid)] {
     try settings.sounds.enumerated().map { number, sound in
       let (samples, audio) = (sound.samples, sound.encoding)
       let events = StreamEvents()
-      let track = muxer.addTrack(.sound(number), events: events)
+      let track = muxer.addTrack(.sound(number))
       let encoding = try AudioEncoding(audio, in: settings.export.fileType, of: samples)
       let isFLAC = settings.export.fileType == .flac
       let end = isFLAC ? try encoding.elements.last.map { try FLACEnd(samples, encoder: $0) } : nil
@@ -216,9 +223,9 @@ extension EncodedInput {
         accepted: track.acceptedCaps, events: events)
       let needsEnd = settings.export.fileType.needsSoundEnd(of: audio.codec)
       // LAME's tag has both, and its muxer takes them together.
-      let priming = settings.export.fileType == .mp3 ? AudioEncoding.priming(of: audio.codec) : 0
+      let priming = settings.export.fileType == .mp3 ? audio.codec.priming : 0
       let input = EncodedInput(
-        encoder, track, length: needsEnd ? DecodedLength(audio.codec, rate: samples.sampleRate) : nil,
+        encoder, events, track, length: needsEnd ? DecodedLength(audio.codec, rate: samples.sampleRate) : nil,
         hiddenAtStart: Int(priming), flac: end)
       return (input, try SampleGrid(rate: samples.sampleRate))
     }
@@ -233,12 +240,9 @@ final class PacketInput: Sendable {
   /// What the packets are.
   let format: PacketFormat
 
-  private let track: LibraryMuxer.Input
+  private let track: PacketMuxer.Input
   private let caps: Caps
   private let extent = Mutex(Extent())
-
-  /// Nanoseconds of the stream's own time at its zero: room for pictures that are decoded before it.
-  private static let lead: Int64 = 3_600_000_000_000
 
   /// The times of the packets so far.
   private struct Extent {
@@ -251,7 +255,7 @@ final class PacketInput: Sendable {
   /// Packets of `format`, the track of packets number `number`, into `muxer`.
   ///
   /// - Throws: `RenderError` with `.unsupported` where `format` does not come from this engine.
-  init(_ number: Int, _ format: PacketFormat, into muxer: LibraryMuxer) throws {
+  init(_ number: Int, _ format: PacketFormat, into muxer: PacketMuxer) throws {
     self.format = format
     do {
       caps = try Caps(format.description)
@@ -260,10 +264,10 @@ final class PacketInput: Sendable {
         .unsupported, "These packets of \(format.codec) were not read by this engine.",
         remedy: "Take the format from a packet reader of the same renderer.", underlying: error.description)
     }
-    track = muxer.addTrack(.packets(number), events: StreamEvents(segmentStart: Self.lead))
+    track = muxer.addTrack(.packets(number))
   }
 
-  /// Puts `packet` into the track. See ``LibraryMuxer/Input/push(_:caps:while:)``.
+  /// Puts `packet` into the track. See ``PacketMuxer/Input/push(_:while:)``.
   func push(_ packet: MediaPacket, while isWanted: () throws -> Void) throws {
     let decodeTime = packet.decodeTime ?? packet.presentationTime
     // Sound that is presented before zero is moved behind it, and hidden by the edit list.
@@ -277,13 +281,15 @@ final class PacketInput: Sendable {
     let end = try packet.presentationTime + (packet.duration ?? .zero)
     extent.withLock { $0.end = max($0.end, end) }
     func nanoseconds(_ time: Rational) throws -> Int64 {
-      try (time + shift).rounded(scaledBy: 1_000_000_000) + Self.lead
+      try (time + shift).rounded(scaledBy: 1_000_000_000)
     }
     let start = try nanoseconds(packet.presentationTime)
-    let buffer = try Buffer(
-      bytes: packet.data, presentationTime: start, decodeTime: try nanoseconds(decodeTime),
-      duration: try packet.duration.map { _ in try nanoseconds(end) - start }, isKeyframe: packet.isKeyFrame)
-    try track.push(MuxedPacket(buffer: buffer), caps: isFirst ? caps : nil, while: isWanted)
+    if isFirst { track.describe(try PacketStream(track.track, caps, of: track.settings)) }
+    try track.push(
+      MuxedPacket(
+        packet.data, presentation: start, decodeTime: try nanoseconds(decodeTime),
+        duration: try packet.duration.map { _ in try nanoseconds(end) - start } ?? 0, isKeyFrame: packet.isKeyFrame),
+      while: isWanted)
   }
 
   /// Ends the track.

@@ -4,6 +4,7 @@ import GStreamer
 import Rendering
 import Synchronization
 import Testing
+import Waiting
 
 @testable import Containers
 @testable import RenderEngine

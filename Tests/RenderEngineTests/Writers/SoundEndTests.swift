@@ -1,3 +1,4 @@
+import Containers
 import EditServices
 import EditingModel
 import Foundation
@@ -51,7 +52,7 @@ struct SoundEndTests {
     let seconds = try #require(Double(duration.trimmingCharacters(in: .whitespacesAndNewlines)))
     #expect(abs(seconds - Double(count) / 48_000) < 0.001, "\(seconds)")
     // FFmpeg 5 gives what the decoder gives before zero.
-    let decoded = Array(try await Self.samples(url).dropFirst(Int(AudioEncoding.priming(of: codec))))
+    let decoded = Array(try await Self.samples(url).dropFirst(Int(codec.priming)))
     try #require(decoded.count == count + excess)
     // The last samples are those of the sound, and not what a window fades out to.
     let (heard, meant) = (decoded.prefix(count).suffix(96), source.samples.suffix(96))

@@ -87,14 +87,15 @@ struct SoundFileWritingTests {
   @Test func `channels of a WAVE file stand in the order of its own speakers`() {
     // Front left and right, and above: left, right, center of GStreamer's order, which has another in the file.
     let above = ChannelLayout(channels: 5, mask: 0x7003)
-    #expect(WaveHeader(layout: above).order == [0, 1, 2, 4, 3])
-    #expect(WaveHeader(layout: above).libraryLayout == "0x7003")
-    #expect(WaveHeader(layout: .standard(6)).order == nil && WaveHeader(layout: .standard(6)).libraryLayout == "0x3f")
+    #expect(WaveSpeakers(layout: above).order == [0, 1, 2, 4, 3])
+    #expect(WaveSpeakers(layout: above).libraryLayout == "0x7003")
+    let usual = WaveSpeakers(layout: .standard(6))
+    #expect(usual.order == nil && usual.libraryLayout == "0x3f")
     // At the sides its bits are others.
-    #expect(WaveHeader(layout: ChannelLayout(channels: 6, mask: 0xC0F)).libraryLayout == "0x60f")
+    #expect(WaveSpeakers(layout: ChannelLayout(channels: 6, mask: 0xC0F)).libraryLayout == "0x60f")
     // Channels without speakers get some for the muxer, which are taken back.
-    #expect(WaveHeader(layout: ChannelLayout(channels: 4, mask: 0)).libraryLayout == "0xf")
-    #expect(WaveHeader(layout: ChannelLayout(channels: 2, mask: 0)).libraryLayout == "2 channels")
+    #expect(WaveSpeakers(layout: ChannelLayout(channels: 4, mask: 0)).libraryLayout == "0xf")
+    #expect(WaveSpeakers(layout: ChannelLayout(channels: 2, mask: 0)).libraryLayout == "2 channels")
   }
 
   @Test func `a long WAVE file is RF64 where that is known beforehand, and else it is refused at 4 GB`() throws {

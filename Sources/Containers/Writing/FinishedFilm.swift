@@ -1,19 +1,18 @@
-import Containers
 import MediaFormats
-import MediaTime
-import Rendering
+package import MediaTime
+package import Rendering
 
 /// What is presented of a film that is written.
-struct FinishedFilm {
+package struct FinishedFilm {
   /// Where it ends, whatever lies behind; nil where that is the end of what was written.
-  var end: Rational?
+  package var end: Rational?
   /// How long it is; nil where packets were copied, whose length the muxer knows.
-  var duration: Rational?
+  package var duration: Rational?
   /// What is presented of the pictures and of each sound that were encoded.
-  var pictures: MovieHeader.Edit?
-  var sounds: [MovieHeader.Edit] = []
+  package var pictures: MovieHeader.Edit?
+  package var sounds: [MovieHeader.Edit] = []
   /// What is presented of each track of packets.
-  var packets: [MovieHeader.Edit] = []
+  package var packets: [MovieHeader.Edit] = []
 
   /// What is presented of `track`; nil where nothing is known of it.
   func edit(of track: MuxedTrack?) -> MovieHeader.Edit? {
@@ -31,7 +30,7 @@ extension FinishedFilm {
   init(unfinished settings: WriterSettings) {
     pictures = MovieHeader.Edit(start: nil, duration: .zero)
     sounds = settings.sounds.map { sound in
-      let priming = AudioEncoding.priming(of: sound.encoding.codec)
+      let priming = sound.encoding.codec.priming
       return MovieHeader.Edit(start: priming > 0 ? priming : nil, duration: .zero)
     }
     packets = settings.packets.map { _ in MovieHeader.Edit(start: nil, duration: .zero) }

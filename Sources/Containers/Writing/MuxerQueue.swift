@@ -1,10 +1,7 @@
-import Containers
-import GStreamer
 import MediaTime
-import Rendering
 
 /// A track and its packets that wait.
-struct LibraryTrack {
+struct MuxerQueue {
   let track: MuxedTrack?
   /// Whether the file's times count from what is hidden at the beginning on.
   var countsHidden = false
@@ -14,7 +11,7 @@ struct LibraryTrack {
   var number: Int?
   /// Seconds a tick of the file's.
   var tick = Rational.one
-  var queue: [QueuedPacket] = []
+  var queue: [MuxedPacket] = []
   var isEnded = false
   let gate = InputGate(capacity: 4)
   /// How much later its packets stand in the file than they are presented and decoded, in nanoseconds.
@@ -45,7 +42,7 @@ struct LibraryTrack {
 
   /// The times of `packet` in ticks of the file's, in which packets are decoded one after another.
   mutating func ticks(
-    of packet: QueuedPacket, strictly isStrict: Bool
+    of packet: MuxedPacket, strictly isStrict: Bool
   ) throws -> (presentation: Int64, decoding: Int64, duration: Int64) {
     func ticks(_ time: Int64) throws -> Int64 { try (Rational(time + shift, 1_000_000_000) / tick).rounded() }
     let presentation = try ticks(packet.presentation)
@@ -54,34 +51,5 @@ struct LibraryTrack {
     lastDecoding = decoding
     first = (min(first?.presentation ?? presentation, presentation), first?.decoding ?? decoding)
     return (presentation, decoding, max(0, try ticks(packet.presentation + packet.duration) - presentation))
-  }
-}
-
-/// A packet that waits, whose times are in nanoseconds of the film.
-struct QueuedPacket {
-  var content: Content
-  var presentation: Int64
-  var decoding: Int64
-  var duration: Int64
-  var sideData: [StoredPacket.SideData] = []
-
-  enum Content {
-    case buffer(Buffer)
-    case bytes([UInt8])
-  }
-
-  init(
-    _ content: Content, presentation: Int64, decoding: Int64, duration: Int64,
-    sideData: [StoredPacket.SideData] = []
-  ) {
-    (self.content, self.presentation, self.decoding, self.duration) = (content, presentation, decoding, duration)
-    self.sideData = sideData
-  }
-
-  init(_ cue: TextTrack.Packet) throws {
-    let start = try cue.start.rounded(scaledBy: 1_000_000_000)
-    self.init(
-      .bytes(cue.bytes), presentation: start, decoding: start,
-      duration: try cue.end.rounded(scaledBy: 1_000_000_000) - start, sideData: cue.sideData)
   }
 }

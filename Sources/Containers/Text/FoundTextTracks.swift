@@ -1,7 +1,7 @@
 package import Rendering
 
 /// What a film has of text.
-package struct FilmText {
+package struct FoundTextTracks {
   /// The tracks of text, in the film's own time, with their languages as the file writes them.
   package var tracks: [StoredSubtitles] = []
   /// Whether it has pictures or sound.

@@ -1,11 +1,10 @@
-import Containers
 import EditingModel
-import GStreamer
 import MediaFormats
-import MediaTime
-import Rendering
-import Subtitles
+package import MediaTime
+package import Rendering
+package import Subtitles
 import Synchronization
+import Waiting
 
 /// Muxes packets into a file by libavformat, in the order of their decoding.
 ///
@@ -17,12 +16,14 @@ import Synchronization
 ///
 /// The header is written when the first packet of every track is there, which says what the track is; a track that ends
 /// without one is left out. Threads: each track is fed by one; whichever makes a packet due writes it. Lock order: only `state`.
-final class LibraryMuxer: Sendable {
+package final class PacketMuxer: Sendable {
   private let settings: WriterSettings
   private let container: CopyContainer
   private let path: String
   private var isTransport: Bool { settings.export.fileType == .ts }
   private let state: Mutex<State>
+  /// The tracks of text, where they stand among the packets; in a movie they are put into the finished file.
+  private let texts: [TextTrack]
   /// Says that all is written, or that nothing more can be.
   private let end = OneShotChannel<Void>()
 
@@ -30,7 +31,7 @@ final class LibraryMuxer: Sendable {
     let target: PacketTarget
     /// What puts packets into fragments; nil where there are none.
     var movie: FragmentedMovie?
-    var tracks: [LibraryTrack] = []
+    var tracks: [MuxerQueue] = []
     /// The most bytes that the file may have; nil where there is no such number.
     var mostBytes: Int64?
     var hasBegun = false
@@ -40,12 +41,13 @@ final class LibraryMuxer: Sendable {
     var isDrained: Bool { hasBegun && tracks.allSatisfy(\.isOver) }
   }
 
-  /// A muxer into the file at `path`.
+  /// A muxer into the file at `path`, with `texts`, the tracks of text of `settings`.
   ///
   /// - Throws: `RenderError` where there is no such muxer, or the file cannot be written.
-  init(_ settings: WriterSettings, to path: String) throws {
+  package init(_ settings: WriterSettings, texts: [TextTrack], to path: String) throws {
     (self.settings, self.path) = (settings, path)
     container = try CopyContainer(written: settings.export.fileType)
+    self.texts = container.isMatroska ? texts : []
     let target = try PacketTarget(path, format: container.format)
     target.writesAtOnce = settings.fragmentDuration != nil || settings.export.fileType == .ts
     state = Mutex(State(target: target))
@@ -54,89 +56,66 @@ final class LibraryMuxer: Sendable {
   // MARK: Tracks
 
   /// A track that is fed: packets in decode order.
-  final class Input: Sendable {
-    private let muxer: LibraryMuxer
-    private let track: MuxedTrack
+  package final class Input: Sendable {
+    /// Which of the file's tracks it is.
+    package let track: MuxedTrack
+    /// How the file is written.
+    package var settings: WriterSettings { muxer.settings }
+    private let muxer: PacketMuxer
     private let index: Int
     private let gate: InputGate
-    private let events: StreamEvents
 
-    fileprivate init(
-      _ muxer: LibraryMuxer, _ track: MuxedTrack, _ index: Int, _ gate: InputGate, _ events: StreamEvents
-    ) {
-      (self.muxer, self.track, self.index, self.gate, self.events) = (muxer, track, index, gate, events)
+    fileprivate init(_ muxer: PacketMuxer, _ track: MuxedTrack, _ index: Int, _ gate: InputGate) {
+      (self.muxer, self.track, self.index, self.gate) = (muxer, track, index, gate)
     }
 
-    /// The caps that the packets must have; nil for any.
-    var acceptedCaps: Caps? { get throws { try muxer.acceptedCaps(of: track) } }
+    /// Says what the track is, before its first packet.
+    package func describe(_ stream: PacketStream) {
+      muxer.state.withLock { $0.tracks[index].stream = stream }
+    }
 
-    /// Puts `packet` into the track; waits while the queue is full, until `isWanted` throws. `caps` accompany the first packet.
+    /// Puts `packet` into the track; waits while the queue is full, until `isWanted` throws.
     ///
     /// - Throws: what `isWanted` throws, or the error that ended the muxer.
-    func push(_ packet: MuxedPacket, caps: Caps?, while isWanted: () throws -> Void) throws {
+    package func push(_ packet: MuxedPacket, while isWanted: () throws -> Void) throws {
       try gate.enter(while: isWanted)
-      try muxer.push(packet, caps: caps, into: index, zero: events.segmentStart)
+      try muxer.push(packet, into: index)
     }
 
     /// Ends the track.
-    func end() throws { try muxer.end(index) }
+    package func end() throws { try muxer.end(index) }
   }
 
-  /// Adds a track, before the muxer starts; `events` are the segments of its stream.
-  func addTrack(_ track: MuxedTrack, events: StreamEvents) -> Input {
-    let new = LibraryTrack(track: track, countsHidden: container.isMatroska)
+  /// Adds a track, before the muxer starts.
+  package func addTrack(_ track: MuxedTrack) -> Input {
+    let new = MuxerQueue(track: track, countsHidden: container.isMatroska)
     let index = state.withLock { state in
       state.tracks.append(new)
       return state.tracks.count - 1
     }
-    return Input(self, track, index, new.gate, events)
+    return Input(self, track, index, new.gate)
   }
 
   /// Begins, once all tracks are there.
-  func start() throws {
+  package func start() throws {
     try state.withLock { state in
-      // Of a movie text is put into the finished file.
-      for subtitles in container.isMatroska ? settings.subtitles : [] {
-        let track = try TextTrack(subtitles, settings)
-        state.tracks.append(
-          LibraryTrack(track: nil, stream: track.stream, queue: try track.cues.map(QueuedPacket.init)))
-      }
+      for text in texts { state.tracks.append(MuxerQueue(track: nil, stream: text.stream, queue: try text.cues)) }
       // Without any other track there is nothing to wait for.
       if !state.tracks.contains(where: { !$0.isText }) { try advance(&state) }
     }
   }
 
-  /// What the muxer takes: streams whose parameters stand in its header, or, of a transport stream, in the stream.
-  private func acceptedCaps(of track: MuxedTrack) throws -> Caps? {
-    switch track {
-    case .pictures:
-      switch settings.export.video?.codec {
-      case .h264: try Caps("video/x-h264,stream-format=\(isTransport ? "byte-stream" : "avc"),alignment=au")
-      case .hevc: try Caps("video/x-h265,stream-format=\(isTransport ? "byte-stream" : "hvc1"),alignment=au")
-      default: nil
-      }
-    case .sound(let number):
-      settings.sounds[number].encoding.codec == .aac ? try Caps("audio/mpeg,mpegversion=4,stream-format=raw") : nil
-    case .packets: nil
-    }
-  }
-
   // MARK: Packets
 
-  private func push(_ packet: MuxedPacket, caps: Caps?, into index: Int, zero: Int64) throws {
-    let buffer = packet.buffer
+  private func push(_ packet: MuxedPacket, into index: Int) throws {
     try state.withLock { state in
       if let failure = state.failure { throw failure }
-      if state.tracks[index].stream == nil, let track = state.tracks[index].track {
-        state.tracks[index].stream = try PacketStream(track, caps, of: settings)
+      guard state.tracks[index].stream != nil else {
+        throw RenderError(.engineFailed, "An encoder's first packet does not say what it is.")
       }
-      // A header, which the caps hold as well, has no time.
-      guard let time = buffer.presentationTime else { return state.tracks[index].gate.leave() }
-      let presentation = time - zero + state.tracks[index].lead
-      state.tracks[index].queue.append(
-        QueuedPacket(
-          .buffer(buffer), presentation: presentation, decoding: buffer.decodeTime.map { $0 - zero } ?? presentation,
-          duration: buffer.duration ?? 0, sideData: packet.sideData))
+      var packet = packet
+      packet.presentation += state.tracks[index].lead
+      state.tracks[index].queue.append(packet)
       state.tracks[index].hasBegun = true
       try advance(&state)
     }
@@ -151,14 +130,12 @@ final class LibraryMuxer: Sendable {
   }
 
   /// Puts `cue` into track of text number `track`; false where text is put into the finished file.
-  func write(_ cue: SubtitleCue, to track: Int) throws -> Bool {
-    guard container.isMatroska else { return false }
-    let first = settings.subtitles.count - track
-    let text = try TextTrack(settings.subtitles[track], settings)
+  package func write(_ cue: SubtitleCue, to track: Int) throws -> Bool {
+    guard texts.indices.contains(track) else { return false }
     return try state.withLock { state in
       if let failure = state.failure { throw failure }
-      let index = state.tracks.count - first
-      state.tracks[index].queue += try text.packets(of: [cue]).map(QueuedPacket.init)
+      let index = state.tracks.count - texts.count + track
+      state.tracks[index].queue += try texts[track].packets(of: [cue])
       state.tracks[index].queue.sort { $0.decoding < $1.decoding }
       try advance(&state)
       return true
@@ -193,7 +170,7 @@ final class LibraryMuxer: Sendable {
   }
 
   /// The track whose first packet is decoded first; nil where one may still come before it, or no media is left.
-  private static func next(_ tracks: [LibraryTrack]) -> Int? {
+  private static func next(_ tracks: [MuxerQueue]) -> Int? {
     if let first = tracks.firstIndex(where: { $0.comesFirst && !$0.queue.isEmpty }) { return first }
     var earliest: Int?
     for (index, track) in tracks.enumerated() {
@@ -229,7 +206,7 @@ final class LibraryMuxer: Sendable {
 
   /// Writes the header of `target`, in which `tracks` are; the numbers that they have there.
   private func begin(
-    _ target: PacketTarget, with tracks: [LibraryTrack], _ more: [(String, String)] = []
+    _ target: PacketTarget, with tracks: [MuxerQueue], _ more: [(String, String)] = []
   ) throws -> [Int?] {
     let numbers = try tracks.map { track -> Int? in
       guard let stream = track.stream else { return nil }
@@ -244,7 +221,7 @@ final class LibraryMuxer: Sendable {
     return numbers
   }
 
-  private func traits(of tracks: [LibraryTrack]) -> MuxerTraits {
+  private func traits(of tracks: [MuxerQueue]) -> MuxerTraits {
     MuxerTraits(settings, container, tracks.compactMap(\.stream))
   }
 
@@ -264,7 +241,7 @@ final class LibraryMuxer: Sendable {
       state.target, at: path, start: start, duration: duration.rounded(scaledBy: 1_000_000_000))
   }
 
-  private func writeFragment(_ movie: FragmentedMovie, of tracks: [LibraryTrack]) throws {
+  private func writeFragment(_ movie: FragmentedMovie, of tracks: [MuxerQueue]) throws {
     try movie.writeFragment { header in
       let written = tracks.filter { $0.number != nil }
       let edits = MovieEdits(tracks: try edits(of: written, FinishedFilm(unfinished: settings)), isOpen: true)
@@ -273,15 +250,10 @@ final class LibraryMuxer: Sendable {
   }
 
   private func write(
-    _ item: QueuedPacket, of track: inout LibraryTrack, to target: PacketTarget, in movie: FragmentedMovie? = nil
+    _ item: MuxedPacket, of track: inout MuxerQueue, to target: PacketTarget, in movie: FragmentedMovie? = nil
   ) throws {
     guard let number = track.number else { return }
-    let packet: StoredPacket
-    switch item.content {
-    case .buffer(let buffer):
-      packet = try buffer.withBytes { try StoredPacket(copying: $0, isKeyFrame: buffer.isKeyframe) }
-    case .bytes(let bytes): packet = try StoredPacket(bytes)
-    }
+    let packet = try StoredPacket(copying: item.bytes.span, isKeyFrame: item.isKeyFrame)
     for data in item.sideData { try packet.attach(data) }
     let times = try track.ticks(of: item, strictly: container.isMovie || isTransport)
     if let movie { return movie.add(packet, to: number, at: item.decoding, times) }
@@ -293,14 +265,14 @@ final class LibraryMuxer: Sendable {
   // MARK: The end
 
   /// Throws the error that ended the muxer, if one did.
-  func check() throws {
+  package func check() throws {
     if let failure = state.withLock(\.failure) { throw failure }
   }
 
   /// Whether the file is complete; waits up to the poll interval.
   ///
   /// - Throws: the error that ended the muxer.
-  func isComplete() throws -> Bool {
+  package func isComplete() throws -> Bool {
     try check()
     if state.withLock(\.isDrained) { return true }
     _ = end.take(within: Cancellation.pollInterval)
@@ -311,7 +283,7 @@ final class LibraryMuxer: Sendable {
   /// Writes what belongs at the file's end, whose settings are `settings` by now: text and chapters came while it was written.
   ///
   /// - Parameter film: What is presented of it.
-  func finish(_ settings: WriterSettings, _ film: FinishedFilm) throws {
+  package func finish(_ settings: WriterSettings, _ film: FinishedFilm) throws {
     let tracks = try state.withLock { state in
       if let failure = state.failure { throw failure }
       let limit = try film.end?.rounded(scaledBy: 1_000_000_000) ?? .max
@@ -350,7 +322,7 @@ final class LibraryMuxer: Sendable {
   ///  media       ├─ hidden ─┼──────────────┤        from the first packet's decoding on
   ///  presented   ├─ empty ──┼──────────────┤ end
   /// ```
-  private func edits(of tracks: [LibraryTrack], _ film: FinishedFilm) throws -> [[MovieEdits.Entry]] {
+  private func edits(of tracks: [MuxerQueue], _ film: FinishedFilm) throws -> [[MovieEdits.Entry]] {
     try tracks.map { track in
       guard let first = track.first, let wanted = film.edit(of: track.track) else { return [] }
       // What is presented before zero is hidden.
@@ -365,7 +337,7 @@ final class LibraryMuxer: Sendable {
   }
 
   /// What the muxer leaves out of the entries of `tracks`.
-  private func trackEntries(of tracks: [LibraryTrack]) throws -> MatroskaTrackEntries {
+  private func trackEntries(of tracks: [MuxerQueue]) throws -> MatroskaTrackEntries {
     var entries = MatroskaTrackEntries()
     var texts = settings.subtitles[...]
     for track in tracks {
@@ -374,7 +346,7 @@ final class LibraryMuxer: Sendable {
       if let text, let tag = text.exactLanguage { entries.languages[number] = (tag, text.name) }
       guard case .sound(let sound)? = track.track else { continue }
       let (samples, codec) = (settings.sounds[sound].samples, settings.sounds[sound].encoding.codec)
-      let delay = try Rational(AudioEncoding.priming(of: codec), Int64(samples.sampleRate))
+      let delay = try Rational(codec.priming, Int64(samples.sampleRate))
         .rounded(scaledBy: 1_000_000_000)
       // Opus says it in its header.
       let hidden = codec == .opus ? track.stream?.paddingInNanoseconds ?? 0 : delay
@@ -384,5 +356,5 @@ final class LibraryMuxer: Sendable {
   }
 
   /// What it is, for error reports.
-  var graph: String { "libavformat's \(container.format)" }
+  package var graph: String { "libavformat's \(container.format)" }
 }

@@ -1,5 +1,3 @@
-import Containers
-import GStreamer
 import MediaFormats
 import MediaTime
 import Rendering
@@ -15,12 +13,15 @@ import Subtitles
 /// Text that nothing is read in is an empty sample, so that the samples of a track follow each other from the beginning.
 struct MovieTextInsertion {
   private let tracks: [SubtitleTrack]
+  /// The language of each track, by its code of three letters (ISO 639-2/T); nil of one that is not known.
+  private let languages: [String?]
   private let size: (width: Int, height: Int)
   /// How long the film is, where that is known beforehand.
   private let duration: Rational?
 
-  /// The tracks of text of `settings`.
-  init(_ settings: WriterSettings) {
+  /// The tracks of text of `settings`, in `languages`, the codes of three letters.
+  init(_ settings: WriterSettings, languages: [String?]) {
+    self.languages = languages
     tracks = settings.subtitles
     size = (settings.pictures?.size.width ?? 1_280, settings.pictures?.size.height ?? 720)
     duration = settings.pictures?.expectedDuration
@@ -49,14 +50,15 @@ struct MovieTextInsertion {
     let numberPlace = head.content + (isLong ? 108 : 96)
     var number = movie.bigEndian(at: numberPlace, 4)
     var letters: [UInt8] = []
-    for track in tracks {
+    for (track, language) in zip(tracks, languages) {
       let writer = SubtitleTrackWriter(track.document, as: .movieText, width: size.width, height: size.height)
       let packets = writer.packets
       let scale = Self.timescale(of: packets)
       let samples = try samples(of: packets, scale: scale)
       let place = header.offset + 8 + UInt64(letters.count)
       let box = try description(
-        of: track, samples, header: writer.header, number: number, scale: scale, movieScale: movieScale, at: place)
+        of: track, language: language, samples, header: writer.header, number: number, scale: scale,
+        movieScale: movieScale, at: place)
       movie.insert(box, at: UInt64(movie.count), growing: [whole])
       letters += samples.flatMap(\.bytes)
       number += 1
@@ -99,8 +101,8 @@ struct MovieTextInsertion {
   // MARK: Boxes (ISO/IEC 14496-12 §8)
 
   private func description(
-    of track: SubtitleTrack, _ samples: [Sample], header: [UInt8], number: UInt64, scale: Int64, movieScale: Int64,
-    at place: UInt64
+    of track: SubtitleTrack, language: String?, _ samples: [Sample], header: [UInt8], number: UInt64, scale: Int64,
+    movieScale: Int64, at place: UInt64
   ) throws -> [UInt8] {
     let duration = samples.reduce(0) { $0 + $1.duration }
     let shown = try (try Rational(duration, scale)).rounded(scaledBy: movieScale)
@@ -115,8 +117,7 @@ struct MovieTextInsertion {
       + Self.big(0, 8) + Self.big(0, 2) + Self.big(2, 2) + Self.big(0, 4) + matrix + Self.big(size.width << 16, 4)
       + Self.big(size.height << 16, 4)
     let tag = track.languageTag ?? "und"
-    let code = LanguageCode.terminological(String(tag.prefix { $0 != "-" })) ?? "und"
-    let packed = code.utf8.reduce(0) { $0 << 5 | (Int($1) - 0x60) & 0x1F }
+    let packed = (language ?? "und").utf8.reduce(0) { $0 << 5 | (Int($1) - 0x60) & 0x1F }
     let mediaHeader =
       Self.big(0, 12) + Self.big(Int(scale), 4) + Self.big(Int(duration), 4) + Self.big(packed, 2) + Self.big(0, 2)
     let name = Array((track.name ?? "Subtitles").utf8.prefix(200).filter { $0 != 0 }) + [0]

@@ -1,4 +1,3 @@
-import Containers
 import MediaFormats
 import MediaTime
 import Rendering
@@ -16,11 +15,11 @@ struct TransportTiming {
 
   /// How many samples precede the sounds of a file of `settings`.
   private static func priming(_ settings: WriterSettings) -> Int64 {
-    settings.export.audio.map { AudioEncoding.priming(of: $0.codec) } ?? 0
+    settings.export.audio?.codec.priming ?? 0
   }
 
   /// Settles it for `tracks` of a file of `settings`, the first packets of which are there.
-  static func settle(_ tracks: inout [LibraryTrack], of settings: WriterSettings) {
+  static func settle(_ tracks: inout [MuxerQueue], of settings: WriterSettings) {
     let samples = priming(settings)
     let rate = settings.samples.map { Int64($0.sampleRate) } ?? 48_000
     let hasPictures = tracks.contains { $0.track == .pictures && !$0.queue.isEmpty }
@@ -39,7 +38,7 @@ struct TransportTiming {
 
   /// How many sounds of `tracks` begin with a packet of which nothing is the sound's, and pictures follow: that of AAC. The first ones
   /// of MP3 and AC-3 have some of it, which nobody may pass over.
-  static func primedSounds(_ tracks: [LibraryTrack], of settings: WriterSettings) -> Int {
+  static func primedSounds(_ tracks: [MuxerQueue], of settings: WriterSettings) -> Int {
     guard settings.export.audio?.codec == .aac, tracks.contains(where: { $0.track == .pictures && $0.hasBegun }) else {
       return 0
     }

@@ -1,11 +1,11 @@
-import Waiting
-
 /// Passes one value from a streaming thread, which never waits, to the thread that waits for it. The channel does not
 /// retain a value that was taken, so that a long-lived channel does not keep a picture alive.
 ///
 /// Threads: any. Lock order: only `state`.
-final class OneShotChannel<Value: Sendable>: Sendable {
+package final class OneShotChannel<Value: Sendable>: Sendable {
   private let state = Monitor(State())
+
+  package init() {}
 
   private struct State {
     /// The value, until it is taken.
@@ -15,12 +15,12 @@ final class OneShotChannel<Value: Sendable>: Sendable {
   }
 
   /// Sends the value; a second one is ignored.
-  func send(_ new: Value) {
+  package func send(_ new: Value) {
     state.change { if !$0.isSent { $0 = State(value: new, isSent: true) } }
   }
 
   /// The value, if it arrives within `nanoseconds`. To be called until it has returned the value once.
-  func take(within nanoseconds: Int64) -> Value? {
+  package func take(within nanoseconds: Int64) -> Value? {
     state.wait(upTo: .nanoseconds(nanoseconds)) { state in
       defer { state.value = nil }
       return state.value

@@ -1,22 +1,20 @@
-import Containers
-import Rendering
 import Waiting
 
 /// Bounds the queue in front of an element: a slot is taken before a buffer is pushed, and released when the element
 /// takes the buffer.
 ///
 /// Waiting here and not in the element lets a cancellation end the wait even if the element hangs. Threads: any. Lock order: only `slots`.
-final class InputGate: Sendable {
+package final class InputGate: Sendable {
   /// How many slots are free.
   private let slots: Monitor<Int>
 
   /// A gate with room for `capacity` buffers.
-  init(capacity: Int) {
+  package init(capacity: Int) {
     slots = Monitor(max(1, capacity))
   }
 
   /// Takes a slot; waits for one until `isWanted`, which is called every tenth of a second, throws.
-  func enter(while isWanted: () throws -> Void) throws {
+  package func enter(while isWanted: () throws -> Void) throws {
     try slots.wait(checking: isWanted, every: .nanoseconds(Cancellation.pollInterval)) { slots -> Void? in
       guard slots > 0 else { return nil }
       slots -= 1
@@ -25,7 +23,7 @@ final class InputGate: Sendable {
   }
 
   /// Releases a slot.
-  func leave() {
+  package func leave() {
     slots.change { $0 += 1 }
   }
 }

@@ -1,7 +1,6 @@
-import Containers
-import MediaFormats
-import MediaTime
-import Rendering
+package import MediaFormats
+package import MediaTime
+package import Rendering
 
 /// What was written into each track of a movie, and how much of it is presented.
 ///
@@ -9,33 +8,40 @@ import Rendering
 ///  written     ├──────────────────────────┤      however far the encoders were
 ///  presented   ├────────────────┤ end            what the edit list says
 /// ```
-struct FinishedTracks {
+package struct FinishedTracks {
   /// When the first of the encoded pictures begins, and where the last one ends; nil where none are encoded.
-  let pictures: (start: Rational, end: Rational)?
+  package let pictures: (start: Rational, end: Rational)?
   /// How many samples each encoded sound has.
-  let sounds: [(grid: SampleGrid, count: Int64)]
-  /// The tracks of packets that were not encoded here.
-  let packets: [PacketInput]
+  package let sounds: [(grid: SampleGrid, count: Int64)]
+  /// What there is of each track of packets that were not encoded here.
+  package let packets: [(mediaType: MediaType, edit: MovieHeader.Edit)]
   /// Where the presentation ends; nil where that is the end of what was written.
-  let end: Rational?
+  package let end: Rational?
+
+  package init(
+    pictures: (start: Rational, end: Rational)?, sounds: [(grid: SampleGrid, count: Int64)],
+    packets: [(mediaType: MediaType, edit: MovieHeader.Edit)], end: Rational?
+  ) {
+    (self.pictures, self.sounds, self.packets, self.end) = (pictures, sounds, packets, end)
+  }
 
   /// What is presented of each track of the file of `settings`; nothing is of text behind `last`.
   ///
   /// - Throws: `RenderError` with `.outOfRange` where a track has nothing before the end.
-  func film(_ settings: WriterSettings, until last: Rational?) throws -> FinishedFilm {
+  package func film(_ settings: WriterSettings, until last: Rational?) throws -> FinishedFilm {
     var film = FinishedFilm(end: last)
     if let pictures {
       film.pictures = .init(
         start: nil, duration: try presented(until: pictures.end, from: pictures.start, of: "pictures"))
     }
     for (sound, written) in zip(settings.sounds, sounds) {
-      let priming = AudioEncoding.priming(of: sound.encoding.codec)
+      let priming = sound.encoding.codec.priming
       let length = try presented(until: written.grid.time(of: written.count), from: .zero, of: "sound")
       film.sounds.append(.init(start: priming > 0 ? priming : nil, duration: length))
     }
-    for input in packets {
-      var edit = input.edit
-      edit.duration = try presented(until: edit.duration, from: .zero, of: input.format.mediaType.rawValue)
+    for (mediaType, written) in packets {
+      var edit = written
+      edit.duration = try presented(until: edit.duration, from: .zero, of: mediaType.rawValue)
       film.packets.append(edit)
     }
     guard settings.packets.isEmpty, settings.subtitles.isEmpty else { return film }
@@ -59,7 +65,7 @@ struct FinishedTracks {
 
 extension RenderError {
   /// That media which were written cannot be hidden in a file of `fileType`.
-  static func withoutEditLists(_ fileType: FileType) -> RenderError {
+  package static func withoutEditLists(_ fileType: FileType) -> RenderError {
     RenderError(
       .unsupported, "\(fileType.format.title) has no edit list, which would hide what is written behind an end.",
       remedy: "Write no more than is to be there, or MP4 or QuickTime.")

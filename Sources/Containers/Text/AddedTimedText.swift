@@ -4,7 +4,7 @@ package import Rendering
 package import Subtitles
 
 /// Text and chapters that came while a file was written, and are put into it when its media are there.
-package struct WrittenText: Sendable {
+package struct AddedTimedText: Sendable {
   /// The cues of each track of text.
   package var cues: [Int: [SubtitleCue]] = [:]
   /// The chapters, in the order of their times.

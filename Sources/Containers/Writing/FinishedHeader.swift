@@ -1,33 +1,31 @@
-import Containers
 import EditingModel
-import Foundation
-import GStreamer
 import MediaFormats
-import MediaTime
-import Rendering
-import Synchronization
+package import Rendering
 
 /// Corrects the header of a file that a muxer has finished, and flushes the file to the disk.
-struct FinishedHeader {
+package struct FinishedHeader {
   private let settings: WriterSettings
   private let header: MovieHeader
+  private let languages: [String?]
 
-  /// The header of a file of `settings`; that of a movie is completed by `header`.
-  init(_ settings: WriterSettings, _ header: MovieHeader) {
+  /// The header of a file of `settings`; that of a movie is completed by `header`. `languages` are those of its tracks of text, by their
+  /// codes of three letters (ISO 639-2/T).
+  package init(_ settings: WriterSettings, _ header: MovieHeader, languages: [String?]) {
+    self.languages = languages
     self.settings = settings
     self.header = header
   }
 
   /// Corrects the file at `path` and waits until it is on the disk; returns its size in bytes, and a sentence on each kind of what
   /// has no place in it.
-  func correct(_ path: String) throws -> (byteCount: Int64, notes: [String]) {
+  package func correct(_ path: String) throws -> (byteCount: Int64, notes: [String]) {
     let file = try FileBytes(path)
     var notes: [String] = []
     switch settings.export.fileType {
     case .mp4, .mov, .m4a:
       let missing = try header.complete(file)
       if settings.leavesStatementsBehind { notes = [StatedItems.note(on: missing)].compactMap(\.self) }
-      if !settings.subtitles.isEmpty { try MovieTextInsertion(settings).insert(into: file) }
+      if !settings.subtitles.isEmpty { try MovieTextInsertion(settings, languages: languages).insert(into: file) }
       if !settings.associations.isEmpty {
         try MovieAssociations(associations: settings.associations).insert(into: file)
       }
@@ -36,7 +34,7 @@ struct FinishedHeader {
         try FastStart(path: path).apply()
         return (Int64(try FileBytes(path, isReadOnly: true).count), notes)
       }
-    case .wav: if let layout = settings.samples?.layout { try WaveHeader(layout: layout).correct(file) }
+    case .wav: if let layout = settings.samples?.layout { try WaveSpeakers(layout: layout).correct(file) }
     case .mkv, .webm, .ts, .aiff, .flac, .ogg, .mp3, .gif, .png, .jpg, .webp: break
     }
     if !settings.export.fileType.isMovie { notes = try notesOnStatements(path) }
@@ -58,7 +56,7 @@ struct FinishedHeader {
 
 extension MovieHeader {
   /// That of the movie of `settings`.
-  init(_ settings: WriterSettings) {
+  package init(_ settings: WriterSettings) {
     self.init()
     tracks = settings.headers
     stated = settings.statedItems

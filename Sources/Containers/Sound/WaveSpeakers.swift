@@ -2,11 +2,11 @@ package import MediaFormats
 import Rendering
 
 /// Which speakers the channels of a WAVE file are for, and in which order they stand (`dwChannelMask` of WAVEFORMATEXTENSIBLE).
-package struct WaveHeader {
+package struct WaveSpeakers {
   /// The channels and their speakers.
   package var layout: ChannelLayout
 
-  /// The header of a file of `layout`.
+  /// Those of a file of `layout`.
   package init(layout: ChannelLayout) {
     self.layout = layout
   }
@@ -14,18 +14,6 @@ package struct WaveHeader {
   /// Where the format stands, after the file's and the chunk's headers, and the speakers in it.
   private static let format: UInt64 = 20
   private static let speakers: UInt64 = format + 20
-
-  /// How many samples the whole blocks of ADPCM hold in `file`; nil where it holds something else.
-  package static func blockSamples(of file: FileBytes) throws -> Int64? {
-    guard let format = try RIFFChunks.body(of: "fmt ", in: file), let data = try RIFFChunks.body(of: "data", in: file)
-    else { return nil }
-    let bytes = try file.read(at: format, 20)
-    // Microsoft's and IMA's.
-    guard bytes.count == 20, [0x02, 0x11].contains(bytes.littleEndian(at: 0, 2)) else { return nil }
-    let (size, samples) = (bytes.littleEndian(at: 12, 2), bytes.littleEndian(at: 18, 2))
-    let length = min(try file.read(at: data - 4, 4).littleEndian(at: 0, 4), file.count - data)
-    return size > 0 ? Int64(length / size * samples) : nil
-  }
 
   // QUIRK: WAVE, written: libavformat has the extensible format for channels with speakers alone. In: FFmpeg 5.1. Test: "channels
   // of a WAVE file stand in the order of its own speakers".

@@ -15,7 +15,7 @@ import Rendering
 /// * ProRes: the frame's header has code points, and libavcodec's encoder leaves them at "unknown".
 /// * VP9: the header of a key frame has a number for the matrix, and `vp9enc` knows it for some colorimetries alone.
 /// * AV1: its packets have no decoder configuration beside them, and begin with a delimiter that files leave out.
-struct PacketCompletion {
+struct BitstreamCorrection {
   private let codec: VideoCodec
   private let colorimetry: Colorimetry
 
@@ -26,15 +26,15 @@ struct PacketCompletion {
     self.colorimetry = colorimetry
   }
 
-  /// `packet` with its colors.
-  func completed(_ packet: Buffer) throws -> Buffer {
+  /// `packet` with what it lacks.
+  func corrected(_ packet: Buffer) throws -> Buffer {
     if codec == .av1 { return try av1(packet) }
     let head = try packet.withBytes { bytes in (0..<min(bytes.count, 32)).map { bytes[$0] } }
     return codec == .prores ? try proRes(packet, head) : try vp9(packet, head)
   }
 
-  /// `caps`, those of a stream that begins with `packet`, which is completed, with the decoder configuration.
-  func completed(_ caps: Caps, of packet: Buffer) throws -> Caps {
+  /// `caps`, those of a stream that begins with `packet`, which is corrected, with the decoder configuration.
+  func corrected(_ caps: Caps, of packet: Buffer) throws -> Caps {
     guard codec == .av1 else { return caps }
     let bytes = try packet.bytes()
     guard let (header, _) = AV1SequenceHeader.found(in: bytes) else {
