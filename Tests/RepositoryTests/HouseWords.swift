@@ -63,7 +63,8 @@ enum HouseWords {
     "Containers": """
     files: their packets, read and written with libavformat (`CAVFormat` has its module map), and their bytes: the \
     boxes of MP4, the elements of Matroska, the chunks of WAVE and AVI, the tables of transport streams; what is \
-    damaged in them, what they say of themselves, and their text; films of packets as they stand in other films
+    damaged in them, what they say of themselves, and their text; the muxer of encoded packets, and films of packets \
+    as they stand in other films
     """,
     "PacketEncoders": "pictures encoded with libavcodec's own encoders: AV1 and DNxHR",
     "LayerDrawing": """

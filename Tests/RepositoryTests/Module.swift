@@ -90,7 +90,7 @@ struct Module {
     Module(
       "Containers", pure: false,
       [
-        "CAVFormat", "NameClaims", "PictureFiles", "Rendering", "EditingModel", "Subtitles", "MediaFormats",
+        "CAVFormat", "Waiting", "NameClaims", "PictureFiles", "Rendering", "EditingModel", "Subtitles", "MediaFormats",
         "MediaTime",
         "Foundation",
         "FoundationEssentials", "Glibc",

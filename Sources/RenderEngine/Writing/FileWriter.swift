@@ -79,9 +79,8 @@ final class FileWriter: MediaWriter {
     self.output = output
     do throws(RenderError) {
       (muxer, pictures, sounds, packets) = try translating {
-        let muxer = try PacketMuxer(
-          settings, texts: settings.subtitles.map { try TextTrack($0, language: $0.languageCode, settings) },
-          to: output.temporary.path)
+        let texts = try settings.subtitles.map { try TextTrack($0, language: $0.languageCode, settings) }
+        let muxer = try PacketMuxer(settings, texts: texts, to: output.temporary.path)
         let inputs = (
           muxer, try EncodedInput.pictures(settings, into: muxer), try EncodedInput.sounds(settings, into: muxer),
           try settings.packets.enumerated().map { try PacketInput($0, $1, into: muxer) }
@@ -221,8 +220,7 @@ final class FileWriter: MediaWriter {
       let tracks = finishedTracks(sampleCounts: state.withLock(\.sampleCounts))
       let whole = state.withLock { $0.text.added(to: settings, pictureEnd: $0.pictureEnd, until: $0.presentationEnd) }
       let film = try tracks.film(whole, until: state.withLock(\.presentationEnd))
-      let header = FinishedHeader(
-        whole, MovieHeader(whole), languages: whole.subtitles.map(\.languageCode))
+      let header = FinishedHeader(whole, MovieHeader(whole), languages: whole.subtitles.map(\.languageCode))
       let (path, muxer) = (output.temporary.path, muxer)
       try BackgroundTask(named: "disk") { try muxer.finish(whole, film) }.value(cancellation)
       stop().settle()
