@@ -1,6 +1,6 @@
 import MediaFormats
 package import MediaTime
-package import Rendering
+import Rendering
 
 /// What is presented of a film that is written.
 package struct FinishedFilm {

@@ -1,6 +1,6 @@
 import EditingModel
 import MediaFormats
-package import MediaTime
+import MediaTime
 package import Rendering
 package import Subtitles
 import Synchronization
