@@ -1,6 +1,6 @@
 import EditingModel
 import MediaFormats
-import MediaTime
+package import MediaTime
 package import Rendering
 
 /// What `work` computes with times, which must be exact.
