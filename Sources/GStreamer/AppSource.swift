@@ -33,6 +33,15 @@ import CGStreamer
     unsafe gst_app_src_push_buffer(gste_app_src(element.pointer), gst_buffer_ref(buffer.pointer)) == GST_FLOW_OK
   }
 
+  /// Puts `buffers` in at once, as one of those that it holds: whoever takes them is woken once. False once the pipeline was stopped or
+  /// takes no more. C: `gst_app_src_push_buffer_list`.
+  public func push(_ buffers: [Buffer]) -> Bool {
+    guard buffers.count > 1 else { return buffers.first.map(push) ?? true }
+    guard let list = unsafe gst_buffer_list_new_sized(guint(buffers.count)) else { return false }
+    for buffer in buffers { unsafe gst_buffer_list_insert(list, -1, gst_buffer_ref(buffer.pointer)) }
+    return unsafe gst_app_src_push_buffer_list(gste_app_src(element.pointer), list) == GST_FLOW_OK
+  }
+
   // QUIRK: AVI: `appsrc` makes up times of presentation where there are none: those of decoding. In: GStreamer 1.22.
   // Test: "usual codecs need no demuxer, and packets and their times are those of one".
   /// Has packets that are no key frames leave without a time of presentation, which the element makes up. To be called before the first

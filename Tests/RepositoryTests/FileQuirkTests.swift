@@ -110,7 +110,7 @@ struct FileQuirkTests {
       "Usual codecs need no demuxer, and libavformat says the order."
     ),
     (
-      "Sources/RenderEngine/Probing/MediaScan+Faults.swift", "`mpegaudioparse` 1.22",
+      "Sources/RenderEngine/Probing/Scanning/MediaScan+Faults.swift", "`mpegaudioparse` 1.22",
       "Read from its beginning, a sound has all of its packets, whatever the tag counts."
     ),
     (

@@ -25,6 +25,8 @@ final class StoredStreamFeed: Sendable {
 
   /// How many packets may wait for the decoder.
   private static let capacity = 8
+  /// How many packets of sound enter at once: each is a fraction of a millisecond's work, and waking the decoder costs as much.
+  private static let soundBatch = 8
   /// How often a key frame before another is looked for before all is read from the beginning.
   private static let mostSteps = 64
 
@@ -66,10 +68,18 @@ final class StoredStreamFeed: Sendable {
     }
     var next = try start.flatMap { try first(of: &packets, before: $0) } ?? packets.next(ofStream: stream.index)
     var clock = StoredClock(stream)
+    let size = stream.kind == .sound ? Self.soundBatch : 1
+    var batch: [Buffer] = []
+    // However it ends, the packets before are whole.
+    defer { _ = source.push(batch) }
     while let packet = next {
       // What was cut off is no packet.
       guard !packet.isCorrupt, let times = clock.times(of: packet, in: packets) else { return }
-      guard source.push(try times.buffer(of: packet)) else { return }
+      batch.append(try times.buffer(of: packet))
+      if batch.count == size {
+        guard source.push(batch) else { return batch = [] }
+        batch = []
+      }
       next = try packets.next(ofStream: stream.index)
     }
   }
