@@ -33,7 +33,7 @@ import CGStreamer
     unsafe gst_app_src_push_buffer(gste_app_src(element.pointer), gst_buffer_ref(buffer.pointer)) == GST_FLOW_OK
   }
 
-  /// Puts `buffers` in at once, as one of those that it holds: whoever takes them is woken once. False once the pipeline was stopped or
+  /// Puts `buffers` in at once, as one of those that it holds: the streaming thread is woken once. False once the pipeline was stopped or
   /// takes no more. C: `gst_app_src_push_buffer_list`.
   public func push(_ buffers: [Buffer]) -> Bool {
     guard buffers.count > 1 else { return buffers.first.map(push) ?? true }

@@ -8,12 +8,10 @@ import Synchronization
 ///
 /// Threads: any.
 public final class StreamEvents: Sendable {
-  private let start: Mutex<Int64>
+  private let start = Mutex<Int64>(0)
 
-  /// No events yet; the stream's running time is zero at `segmentStart` of its own time until an event says otherwise.
-  public init(segmentStart: Int64 = 0) {
-    start = Mutex(segmentStart)
-  }
+  /// No events yet; the stream's running time is its own until an event says otherwise.
+  public init() {}
 
   /// The time, in nanoseconds of the stream's own, at which its running time is zero: encoders leave room for earlier
   /// decode times. C: `GstSegment.start`.

@@ -10,13 +10,13 @@ package import Rendering
 package struct MovieHeader {
   /// The wanted edit list of one track.
   package struct Edit: Sendable {
-    /// Units of the track before the presentation; nil of none.
-    package var start: Int64?
+    /// Units of the track before the presentation.
+    package var start: Int64
     /// How long the presentation is.
     package var duration: Rational
 
     /// An edit that begins at `start` and is `duration` seconds long.
-    package init(start: Int64? = nil, duration: Rational) {
+    package init(start: Int64 = 0, duration: Rational) {
       self.start = start
       self.duration = duration
     }

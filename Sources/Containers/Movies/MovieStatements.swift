@@ -26,7 +26,7 @@ package struct MovieStatements {
   }
 
   /// Whether nothing is missing in the header.
-  private var isEmpty: Bool { !tracks.contains { $0.exactLanguage != nil } }
+  private var isEmpty: Bool { !tracks.contains { $0.languageTag?.exactLanguage != nil } }
 
   /// `movie`, the bytes of a movie's header, with these; it is longer.
   ///
@@ -39,7 +39,7 @@ package struct MovieStatements {
     var movie = movie
     // From the last to the first, so that the offsets of those that are left stay right.
     for (number, track) in MovieBoxes(movie, inside: whole).all(where: { $0.type == "trak" }).enumerated().reversed() {
-      guard number < tracks.count, let language = tracks[number].exactLanguage,
+      guard number < tracks.count, let language = tracks[number].languageTag?.exactLanguage,
         let media = MovieBoxes(movie, inside: track).first(where: { $0.type == "mdia" }),
         let header = MovieBoxes(movie, inside: media).first(where: { $0.type == "mdhd" })
       else { continue }
@@ -64,9 +64,6 @@ package struct MovieStatements {
 }
 
 extension TrackHeader {
-  /// The language, where three letters do not say all of it.
-  fileprivate var exactLanguage: String? { languageTag.flatMap { $0.contains("-") ? $0 : nil } }
-
   /// Writes the matrix, the group and whether the track is enabled into the bytes of its header `box` (ISO/IEC 14496-12
   /// §8.3.2).
   package func write(into box: MovieBoxes.Box, of movie: inout [UInt8]) throws {

@@ -6,7 +6,7 @@ package struct WaveSpeakers {
   /// The channels and their speakers.
   package var layout: ChannelLayout
 
-  /// Those of a file of `layout`.
+  /// The speakers of a file of `layout`.
   package init(layout: ChannelLayout) {
     self.layout = layout
   }

@@ -1,6 +1,6 @@
 package import Rendering
 
-/// What a film has of text.
+/// Text tracks found in a film.
 package struct FoundTextTracks {
   /// The tracks of text, in the film's own time, with their languages as the file writes them.
   package var tracks: [StoredSubtitles] = []

@@ -19,11 +19,11 @@ struct MovieTextInsertion {
   /// How long the film is, where that is known beforehand.
   private let duration: Rational?
 
-  /// The tracks of text of `settings`, in `languages`, the codes of three letters.
+  /// The tracks of text of `settings`, in `languages`, a code of three letters for each.
   init(_ settings: WriterSettings, languages: [String?]) {
     self.languages = languages
     tracks = settings.subtitles
-    size = (settings.pictures?.size.width ?? 1_280, settings.pictures?.size.height ?? 720)
+    size = settings.textSize
     duration = settings.pictures?.expectedDuration
   }
 
@@ -116,13 +116,13 @@ struct MovieTextInsertion {
       Self.big(flags, 4) + Self.big(0, 8) + Self.big(Int(number), 4) + Self.big(0, 4) + Self.big(Int(shown), 4)
       + Self.big(0, 8) + Self.big(0, 2) + Self.big(2, 2) + Self.big(0, 4) + matrix + Self.big(size.width << 16, 4)
       + Self.big(size.height << 16, 4)
-    let tag = track.languageTag ?? "und"
     let packed = (language ?? "und").utf8.reduce(0) { $0 << 5 | (Int($1) - 0x60) & 0x1F }
     let mediaHeader =
       Self.big(0, 12) + Self.big(Int(scale), 4) + Self.big(Int(duration), 4) + Self.big(packed, 2) + Self.big(0, 2)
     let name = Array((track.name ?? "Subtitles").utf8.prefix(200).filter { $0 != 0 }) + [0]
     let handler = Self.big(0, 8) + Array("sbtl".utf8) + Self.big(0, 12) + name
-    let extended = tag.contains("-") ? Self.box("elng", Self.big(0, 4) + Array(tag.utf8) + [0]) : []
+    let exact = track.languageTag?.exactLanguage
+    let extended = exact.map { Self.box("elng", Self.big(0, 4) + Array($0.utf8) + [0]) } ?? []
     var entry = header
     if track.isForced { entry.setBigEndian(0xC000_0000, at: 0, 4) }
     let description = Self.box("tx3g", Self.big(0, 6) + Self.big(1, 2) + entry)

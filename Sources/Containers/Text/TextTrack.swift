@@ -15,11 +15,12 @@ package struct TextTrack: Sendable {
   package init(_ track: SubtitleTrack, language: String?, _ settings: WriterSettings) throws {
     self.track = track
     kind = settings.export.fileType == .webm ? .webMText : .plainText
-    size = (settings.pictures?.size.width ?? 1_280, settings.pictures?.size.height ?? 720)
+    size = settings.textSize
     var stream = PacketStream(
       .subtitles, codec: kind == .webMText ? "webvtt" : "subrip", tick: try Rational(1, 1_000))
     stream.language = language
-    let name = track.exactLanguage.map { MatroskaTrackEntries.nameWithRoom(track.name, for: $0) } ?? track.name
+    let exact = track.languageTag?.exactLanguage
+    let name = exact.map { MatroskaTrackEntries.nameWithRoom(track.name, for: $0) } ?? track.name
     if let name { stream.statements.append(FileStatement(key: "title", value: name)) }
     stream.isEnabled = track.isDefault
     stream.isForced = track.isForced
@@ -50,7 +51,7 @@ package struct TextTrack: Sendable {
   }
 }
 
-extension SubtitleTrack {
-  /// The language, where three letters do not say all of it.
-  var exactLanguage: String? { languageTag.flatMap { $0.contains("-") ? $0 : nil } }
+extension WriterSettings {
+  /// The size in pixels of the pictures that text is laid out for; a usual one in a file without pictures.
+  var textSize: (width: Int, height: Int) { (pictures?.size.width ?? 1_280, pictures?.size.height ?? 720) }
 }

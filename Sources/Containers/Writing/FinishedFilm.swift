@@ -28,11 +28,8 @@ package struct FinishedFilm {
 extension FinishedFilm {
   /// What is presented of a film of `settings` whose end is still to come.
   init(unfinished settings: WriterSettings) {
-    pictures = MovieHeader.Edit(start: nil, duration: .zero)
-    sounds = settings.sounds.map { sound in
-      let priming = sound.encoding.codec.priming
-      return MovieHeader.Edit(start: priming > 0 ? priming : nil, duration: .zero)
-    }
-    packets = settings.packets.map { _ in MovieHeader.Edit(start: nil, duration: .zero) }
+    pictures = MovieHeader.Edit(duration: .zero)
+    sounds = settings.sounds.map { MovieHeader.Edit(start: $0.encoding.codec.priming, duration: .zero) }
+    packets = settings.packets.map { _ in MovieHeader.Edit(duration: .zero) }
   }
 }

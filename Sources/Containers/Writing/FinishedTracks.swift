@@ -13,7 +13,7 @@ package struct FinishedTracks {
   package let pictures: (start: Rational, end: Rational)?
   /// How many samples each encoded sound has.
   package let sounds: [(grid: SampleGrid, count: Int64)]
-  /// What there is of each track of packets that were not encoded here.
+  /// Kind and extent of each track of packets that were not encoded here.
   package let packets: [(mediaType: MediaType, edit: MovieHeader.Edit)]
   /// Where the presentation ends; nil where that is the end of what was written.
   package let end: Rational?
@@ -31,13 +31,11 @@ package struct FinishedTracks {
   package func film(_ settings: WriterSettings, until last: Rational?) throws -> FinishedFilm {
     var film = FinishedFilm(end: last)
     if let pictures {
-      film.pictures = .init(
-        start: nil, duration: try presented(until: pictures.end, from: pictures.start, of: "pictures"))
+      film.pictures = .init(duration: try presented(until: pictures.end, from: pictures.start, of: "pictures"))
     }
     for (sound, written) in zip(settings.sounds, sounds) {
-      let priming = sound.encoding.codec.priming
       let length = try presented(until: written.grid.time(of: written.count), from: .zero, of: "sound")
-      film.sounds.append(.init(start: priming > 0 ? priming : nil, duration: length))
+      film.sounds.append(.init(start: sound.encoding.codec.priming, duration: length))
     }
     for (mediaType, written) in packets {
       var edit = written

@@ -6,7 +6,7 @@ package struct MuxedPacket: Sendable {
   package var presentation: Int64
   /// When it is decoded; nil where that is when it is presented.
   package var decodeTime: Int64?
-  /// How long it is presented; 0 where nobody knows.
+  /// How long it is presented; 0 where that is unknown.
   package var duration: Int64
   /// Whether decoding can start with it.
   package var isKeyFrame: Bool

@@ -330,7 +330,7 @@ package final class PacketMuxer: Sendable {
       let start = try Rational(shown) * track.tick
       var entries: [MovieEdits.Entry] = []
       if start > .zero { entries.append(.init(duration: start, mediaTime: nil)) }
-      let media = shown - first.decoding + (wanted.start ?? 0)
+      let media = shown - first.decoding + wanted.start
       entries.append(.init(duration: try wanted.duration - start, mediaTime: media))
       return entries
     }
@@ -343,11 +343,10 @@ package final class PacketMuxer: Sendable {
     for track in tracks {
       let text = track.isText ? texts.popFirst() : nil
       guard let number = track.number.map({ UInt64($0 + 1) }) else { continue }
-      if let text, let tag = text.exactLanguage { entries.languages[number] = (tag, text.name) }
+      if let text, let tag = text.languageTag?.exactLanguage { entries.languages[number] = (tag, text.name) }
       guard case .sound(let sound)? = track.track else { continue }
       let (samples, codec) = (settings.sounds[sound].samples, settings.sounds[sound].encoding.codec)
-      let delay = try Rational(codec.priming, Int64(samples.sampleRate))
-        .rounded(scaledBy: 1_000_000_000)
+      let delay = try Rational(codec.priming, Int64(samples.sampleRate)).rounded(scaledBy: 1_000_000_000)
       // Opus says it in its header.
       let hidden = codec == .opus ? track.stream?.paddingInNanoseconds ?? 0 : delay
       if hidden > 0 { entries.delays[number] = UInt32(clamping: hidden) }

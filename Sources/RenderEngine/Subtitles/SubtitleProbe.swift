@@ -38,7 +38,7 @@ struct SubtitleProbe {
       }
       for (number, track) in found.tracks.enumerated() {
         found.tracks[number].track.languageTag = track.track.languageTag.flatMap {
-          LanguageCode.shortest($0) ?? ($0.contains("-") ? $0 : nil)
+          LanguageCode.shortest($0) ?? $0.exactLanguage
         }
       }
       guard !found.tracks.isEmpty, found.hasMedia else { return found.tracks }

@@ -46,5 +46,5 @@ extension PacketMuxer.Input {
 
 extension SubtitleTrack {
   /// The code of three letters (ISO 639-2/T) of its language; nil where that is not known.
-  var languageCode: String? { languageTag.flatMap { LanguageCode.terminological(String($0.prefix { $0 != "-" })) } }
+  var languageCode: String? { languageTag.flatMap { LanguageCode.terminological($0.primaryLanguage) } }
 }

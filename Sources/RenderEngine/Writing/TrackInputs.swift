@@ -302,6 +302,6 @@ final class PacketInput: Sendable {
     let (shift, end) = extent.withLock { ($0.shift ?? .zero, $0.end) }
     let rate = caps.integer("rate").map(Int64.init)
     let hidden = format.mediaType == .audio ? rate.flatMap { try? shift.rounded(scaledBy: $0) } : nil
-    return MovieHeader.Edit(start: hidden == 0 ? nil : hidden, duration: end)
+    return MovieHeader.Edit(start: hidden ?? 0, duration: end)
   }
 }

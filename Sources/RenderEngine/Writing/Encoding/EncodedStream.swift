@@ -27,7 +27,7 @@ extension PacketStream {
       try self.init(caps)
     }
     let header = settings.header(ofTrack: place)
-    let first = header.languageTag.map { String($0.prefix { $0 != "-" }) }
+    let first = header.languageTag?.primaryLanguage
     switch settings.export.fileType {
     case _ where first?.count == 3: language = first
     // Matroska has the codes by English names (RFC 9559 §12.1).
