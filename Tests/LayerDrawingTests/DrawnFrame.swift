@@ -5,6 +5,8 @@ import MediaFormats
 import MediaTime
 import Testing
 
+import enum TestSupport.PlaneBytes
+
 @testable import LayerDrawing
 
 /// What the renderer makes of a tree, over a whole frame.
@@ -22,18 +24,16 @@ struct DrawnFrame: Equatable {
 
   init(_ drawing: LayerRenderer.Drawing?, size: PixelSize) throws {
     self.size = size
-    bytes = Array(repeating: 0, count: size.width * size.height * 4)
-    guard let drawing else { return }
-    let (area, plane) = (drawing.area, drawing.picture.planes[0])
-    var bytes = bytes
-    try drawing.picture.withBytes(ofPlane: 0) { source in
-      for row in 0..<area.height {
-        let from = plane.row(row).lowerBound
-        let to = ((row + area.y) * size.width + area.x) * 4
-        for index in 0..<area.width * 4 { bytes[to + index] = source[from + index] }
-      }
+    guard let drawing else {
+      bytes = Array(repeating: 0, count: size.width * size.height * 4)
+      return
     }
-    self.bytes = bytes
+    let (area, plane) = (drawing.area, drawing.picture.planes[0])
+    bytes = try drawing.picture.withBytes(ofPlane: 0) { source in
+      PlaneBytes.placed(
+        source, bytesPerRow: plane.bytesPerRow, width: 4 * area.width, height: area.height, x: 4 * area.x, y: area.y,
+        on: (4 * size.width, size.height))
+    }
   }
 
   /// The pixels, colors times opacity.

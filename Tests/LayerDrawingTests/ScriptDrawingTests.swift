@@ -7,6 +7,7 @@ import SeededRandom
 import Testing
 
 import enum TestSupport.MediaTools
+import enum TestSupport.PlaneBytes
 import class TestSupport.ScratchFolder
 
 @testable import LayerDrawing
@@ -167,18 +168,8 @@ import class TestSupport.ScratchFolder
     Int, Double
   ) {
     let drawn = try DrawnFrame(drawing, size: size)
-    var (most, sum) = (0.0, 0.0)
-    for (pixel, place) in zip(
-      stride(from: 0, to: drawn.bytes.count, by: 4), stride(from: wanted.startIndex, to: wanted.endIndex, by: 3))
-    {
-      let alpha = Double(drawn.bytes[pixel + 3]) / 255
-      for color in 0..<3 {
-        let level = Double(drawn.bytes[pixel + 2 - color]) * alpha + background[color] * (1 - alpha)
-        let difference = abs(level - Double(wanted[place + color]))
-        (most, sum) = (max(most, difference), sum + difference)
-      }
-    }
-    return (Int(most.rounded()), sum / Double(wanted.count))
+    let (most, mean) = PlaneBytes.difference(drawn.bytes, over: background, from: wanted)
+    return (Int(most.rounded()), mean)
   }
 
   @Test(arguments: scripts.indices)

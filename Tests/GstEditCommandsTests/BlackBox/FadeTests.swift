@@ -4,18 +4,22 @@ import Testing
 
 /// C4: opacity within 2/255 of the ideal and exact at both ends; volume within 1e-4 of linear.
 @Suite struct FadeTests {
-  /// The level of each frame's plane, after making sure that the plane is flat.
-  private func levels(_ plane: String, of film: Exported) async throws -> [UInt8] {
+  /// The level of each frame in luma, blue and red difference, after making sure that each is flat.
+  private func levels(of film: Exported) async throws -> [[UInt8]] {
     // Unscaled: averaging would round, and the ends of a fade must be exact.
-    let planes = try await FilmReader.planes(plane, of: film.url, width: 320, height: 180)
-    let size = plane == "y" ? 320 * 180 : 160 * 90
-    return stride(from: 0, to: planes.count, by: size).map { start in
-      let sampled = stride(from: start, to: start + size, by: 61).map { planes[$0] }
-      let (least, most) = (sampled.min() ?? 0, sampled.max() ?? 255)
-      #expect(most == least, "frame \(start / size) of plane \(plane) is not flat: \(least)…\(most)")
-      return least
+    let frames = try await FilmReader.planes(of: film.url, width: 320, height: 180)
+    return (0..<3).map { plane in
+      frames.enumerated().map { number, frame in
+        let sampled = stride(from: 0, to: frame[plane].count, by: 61).map { frame[plane][$0] }
+        let (least, most) = (sampled.min() ?? 0, sampled.max() ?? 255)
+        #expect(most == least, "frame \(number) of plane \(plane) is not flat: \(least)…\(most)")
+        return least
+      }
     }
   }
+
+  /// The luma of each frame, after making sure that it is flat.
+  private func luma(of film: Exported) async throws -> [UInt8] { try await levels(of: film)[0] }
 
   /// Two flat films one above the other, the upper one with an opacity.
   private func document(
@@ -36,7 +40,13 @@ import Testing
     return document
   }
 
-  @Test(arguments: [FrameRate(30), FrameRate(24_000, 1001), FrameRate.ntsc, FrameRate(60)], [1, 2, 15, 30])
+  /// Each rate with every other length, and each length with every other rate; or all with all.
+  private static let fades = [FrameRate(30), FrameRate(24_000, 1001), .ntsc, FrameRate(60)].enumerated().flatMap {
+    turn, rate in
+    [1, 2, 15, 30].enumerated().filter { ProofScope.isFull || ($0.offset + turn) % 2 == 0 }.map { (rate, $0.element) }
+  }
+
+  @Test(arguments: fades)
   func `A cross-fade passes through every opacity and is exact at both ends`(
     rate: FrameRate, length: Int
   ) async throws {
@@ -55,8 +65,9 @@ import Testing
       start: Fraction(10) * d, duration: Fraction(length) * d, from: 1, to: 0)
     let exported = try await Exported(
       document(top: top, bottom: bottom, frames: length + 20, rate: rate, opacity: [ramp]))
-    for (plane, from, to) in [("y", top.luma, bottom.luma), ("u", top.blue, bottom.blue), ("v", top.red, bottom.red)] {
-      let found = try await levels(plane, of: exported)
+    let levels = try await levels(of: exported)
+    for (plane, (from, to)) in [(top.luma, bottom.luma), (top.blue, bottom.blue), (top.red, bottom.red)].enumerated() {
+      let found = levels[plane]
       #expect(found.count == length + 20)
       for (frame, level) in found.enumerated() {
         let opacity = 1 - min(max(Double(frame - 10) / Double(length), 0), 1)
@@ -86,7 +97,7 @@ import Testing
           layers: [.init(track: 1, opacity: [fade]), .init(track: 2)]),
         .init(start: Fraction(30) * d, duration: Fraction(25) * d, layers: [.init(track: 2)]),
       ])
-    let found = try await levels("y", of: try await Exported(document))
+    let found = try await luma(of: try await Exported(document))
     #expect(found.count == 55)
     for (frame, level) in found.enumerated() {
       let done = min(max(Double(frame - 15) / 15, 0), 1)
@@ -104,7 +115,7 @@ import Testing
     let exported = try await Exported(
       document(top: FlatFilm(luma: 220), bottom: FlatFilm(luma: 20), frames: 40, rate: FrameRate(30), opacity: settings)
     )
-    for (frame, level) in try await levels("y", of: exported).enumerated() {
+    for (frame, level) in try await luma(of: exported).enumerated() {
       let opacity: Double =
         switch frame {
         case ..<5: 1.0
@@ -130,7 +141,7 @@ import Testing
           start: .zero, duration: Fraction(20) * d,
           layers: [.init(track: 1, opacity: [.ramp(start: .zero, duration: Fraction(10) * d, from: 1, to: 0)])])
       ])
-    for (frame, level) in try await levels("y", of: try await Exported(document)).enumerated() {
+    for (frame, level) in try await luma(of: try await Exported(document)).enumerated() {
       let ideal = 16 + 164 * max(1 - Double(frame) / 10, 0)
       #expect(abs(Double(level) - ideal) <= (frame == 0 || frame >= 10 ? 0 : 2), "frame \(frame): \(level)")
     }

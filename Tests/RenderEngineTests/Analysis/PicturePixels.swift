@@ -19,12 +19,7 @@ struct PicturePixels {
   /// Those of `picture`, which is `rgb24`.
   init(_ picture: PixelBuffer) throws {
     (width, height) = (picture.width, picture.height)
-    bytes = try picture.withBytes(ofPlane: 0) { bytes in
-      (0..<picture.height).flatMap { row -> [UInt8] in
-        let start = picture.planes[0].row(row).lowerBound
-        return (start..<start + 3 * picture.width).map { bytes[$0] }
-      }
-    }
+    bytes = try picture.planeBytes()[0]
   }
 
   /// The pixel at a place.

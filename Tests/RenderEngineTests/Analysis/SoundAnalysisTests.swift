@@ -5,6 +5,7 @@ import Testing
 
 import class TestSupport.MediaCache
 import enum TestSupport.MediaTools
+import enum TestSupport.RawSamples
 import class TestSupport.ScratchFolder
 
 /// What is measured of real sound, with ffmpeg as the witness.
@@ -50,10 +51,7 @@ struct SoundAnalysisTests {
 
   /// All samples as ffmpeg decodes them, interleaved.
   private static func samples(_ url: URL) async throws -> [Double] {
-    let data = try await MediaTools.ffmpegOutput(["-i", url.path, "-map", "0:a:0", "-f", "f64le"])
-    return unsafe data.withUnsafeBytes { bytes in
-      (0..<bytes.count / 8).map { unsafe bytes.loadUnaligned(fromByteOffset: 8 * $0, as: Double.self) }
-    }
+    RawSamples.doubles(try await MediaTools.ffmpegOutput(["-i", url.path, "-map", "0:a:0", "-f", "f64le"]))
   }
 
   @Test(arguments: sounds)

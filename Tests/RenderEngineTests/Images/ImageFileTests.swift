@@ -40,10 +40,7 @@ struct ImageFileTests {
   }
 
   private func pixels(of picture: PixelBuffer) throws -> [UInt8] {
-    let plane = picture.planes[0]
-    return try picture.withBytes(ofPlane: 0) { bytes in
-      (0..<picture.height).flatMap { row in plane.row(row).map { bytes[$0] } }
-    }
+    try picture.planeBytes()[0]
   }
 
   @Test(arguments: [(ImageType.png, 1.0), (.png, 0.1), (.webp, 1.0)])

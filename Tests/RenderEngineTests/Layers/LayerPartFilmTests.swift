@@ -80,17 +80,11 @@ struct LayerPartFilmTests {
     for number in numbers {
       for plane in 0..<3 {
         var (one, other) = (parts[number][plane], whole[number][plane])
-        if format == .yuv422p10 {
-          // The upper eight of ten bits.
-          func upper(_ bytes: [UInt8]) -> [UInt8] {
-            stride(from: 0, to: bytes.count, by: 2).map { bytes[$0] >> 2 | bytes[$0 + 1] << 6 }
-          }
-          (one, other) = (upper(one), upper(other))
-        }
-        let differences = zip(one, other).map { abs(Int($0) - Int($1)) }
+        if format == .yuv422p10 { (one, other) = (PlaneBytes.upperBits(one), PlaneBytes.upperBits(other)) }
+        let difference = PlaneBytes.difference(one, other)
         // A sixteenth of a pixel of an edge of 219 levels, and the rounding of three layers.
-        #expect(try #require(differences.max()) <= 17, "frame \(number), plane \(plane)")
-        #expect(Double(differences.reduce(0, +)) / Double(differences.count) < 0.35, "frame \(number), plane \(plane)")
+        #expect(difference.most <= 17, "frame \(number), plane \(plane)")
+        #expect(difference.mean < 0.35, "frame \(number), plane \(plane)")
       }
     }
   }

@@ -78,12 +78,7 @@ struct LayerTrackFilmTests {
       pictures.append(
         try PlanarPicture(
           width: picture.width, height: picture.height, chromaWidthShift: 1, chromaHeightShift: 1,
-          planes: try picture.planes.indices.map { plane in
-            try picture.withBytes(ofPlane: plane) { bytes in
-              let layout = picture.planes[plane]
-              return (0..<layout.height).flatMap { row in layout.row(row).map { bytes[$0] } }
-            }
-          }))
+          planes: try picture.planeBytes()))
     }
     return pictures
   }

@@ -26,10 +26,7 @@ struct PictureOverlayTests {
     var pictures: [Picture] = []
     for number in numbers {
       let picture = try await reader.picture(at: number)
-      pictures.append(
-        try picture.withBytes(ofPlane: 0) { bytes in
-          Picture(bytes: (0..<bytes.count).map { bytes[$0] }, rowBytes: picture.planes[0].bytesPerRow)
-        })
+      pictures.append(Picture(bytes: try picture.planeBytes()[0], rowBytes: picture.planes[0].rowByteCount))
     }
     return pictures
   }

@@ -41,15 +41,7 @@ struct AssetReaderFilmTests {
 
   /// The rows of all planes of `picture`, without padding.
   static func bytes(of picture: Compositing.PixelBuffer) throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    for plane in picture.planes.indices {
-      try picture.withBytes(ofPlane: plane) { span in
-        for row in 0..<picture.planes[plane].height {
-          for index in picture.planes[plane].row(row) { bytes.append(span[index]) }
-        }
-      }
-    }
-    return bytes
+    [UInt8](try picture.planeBytes().joined())
   }
 
   @Test(arguments: ["mp4", "mkv"])

@@ -110,11 +110,7 @@ struct LongFilmAccessTests {
     (generator.toleranceBefore, generator.toleranceAfter) = (.zero, .zero)
     var images: [[UInt8]] = []
     for time in times {
-      let picture = try await generator.image(at: time).picture
-      images.append(
-        try picture.withBytes(ofPlane: 0) { luma in
-          (0..<picture.planes[0].height).flatMap { row in picture.planes[0].row(row).map { luma[$0] } }
-        })
+      images.append(try await generator.image(at: time).picture.planeBytes()[0])
     }
     return images
   }

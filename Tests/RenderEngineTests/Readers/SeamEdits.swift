@@ -83,10 +83,7 @@ extension PixelBuffer {
     try planes.indices.map { number in
       let plane = planes[number]
       return try withBytes(ofPlane: number) { bytes in
-        var rows: [UInt8] = []
-        rows.reserveCapacity(plane.rowByteCount * plane.height)
-        for row in 0..<plane.height { for index in plane.row(row) { rows.append(bytes[index]) } }
-        return rows
+        PlaneBytes.packed(bytes, width: plane.rowByteCount, height: plane.height, bytesPerRow: plane.bytesPerRow)
       }
     }
   }

@@ -58,10 +58,7 @@ struct ScriptedFilmTests {
   }
 
   private static func luma(_ picture: PixelBuffer) throws -> [UInt8] {
-    try picture.withBytes(ofPlane: 0) { bytes in
-      let layout = picture.planes[0]
-      return (0..<layout.height).flatMap { row in layout.row(row).map { bytes[$0] } }
-    }
+    try picture.planeBytes()[0]
   }
 
   @Test func `a script is cut, moved and as fast as its clip, with what moves in it`() async throws {

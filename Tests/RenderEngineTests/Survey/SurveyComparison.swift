@@ -1,3 +1,6 @@
+import enum TestSupport.PlaneBytes
+import enum TestSupport.RawSamples
+
 /// The pictures that ffmpeg decoded, to hold others against.
 struct SurveyFrames {
   var bytes: [UInt8]
@@ -15,23 +18,15 @@ struct SurveyFrames {
   /// pictures have colors, which lie over black.
   func distance(of planes: [[UInt8]], from frame: Int) -> (luma: Double, chroma: Double) {
     let own = planes.joined(by: isColor ? 3 * luma : size)
+    let other = bytes[frame * size..<(frame + 1) * size]
     if isColor {
-      let mean = Self.mean(0..<own.count) { index in
-        let pixel = frame * size + index / 3 * 4
-        let color = Int(bytes[pixel + index % 3]) * Int(bytes[pixel + 3]) / 255
-        return abs(Int(own[index]) - color)
-      }
+      let mean = PlaneBytes.meanDifference(colors: own, overBlack: other, every: 7)
       return (mean, mean)
     }
-    func difference(_ index: Int) -> Int { abs(Int(own[index]) - Int(bytes[frame * size + index])) }
-    return (Self.mean(0..<luma, difference), Self.mean(luma..<min(size, own.count), difference))
-  }
-
-  /// The mean of `difference` over every seventh place.
-  private static func mean(_ range: Range<Int>, _ difference: (Int) -> Int) -> Double {
-    let places = stride(from: range.lowerBound, to: range.upperBound, by: 7)
-    let sum = places.reduce(into: (total: 0, count: 0)) { $0 = ($0.total + difference($1), $0.count + 1) }
-    return sum.count > 0 ? Double(sum.total) / Double(sum.count) : 0
+    return (
+      PlaneBytes.meanDifference(own[..<luma], other.prefix(luma), every: 7),
+      PlaneBytes.meanDifference(own[luma..<min(size, own.count)], other.dropFirst(luma), every: 7)
+    )
   }
 }
 
@@ -73,17 +68,8 @@ struct SurveySound {
     let count = min(found.count, expected.count)
     var differences: [String] = []
     for channel in 0..<channels {
-      var (product, own, other, error, worst) = (0.0, 0.0, 0.0, 0.0, 0.0)
-      for index in stride(from: channel, to: count, by: channels) {
-        let (left, right) = (found[index], expected[index])
-        product += left * right
-        own += left * left
-        other += right * right
-        error += (left - right) * (left - right)
-        worst = max(worst, abs(left - right))
-      }
-      let likeness = own * other > 0 ? product / (own * other).squareRoot() : (own == other ? 1 : 0)
-      let deviation = (error / Double(max(1, count / max(1, channels)))).squareRoot()
+      let (likeness, deviation, worst) = RawSamples.comparison(
+        found[..<count], expected[..<count], channel: channel, of: channels)
       if isLossless {
         guard worst > 1e-7 else { continue }
         differences.append("channel \(channel) differs by up to \(Float(worst))")

@@ -99,11 +99,7 @@ enum SurveyChange: Hashable, Sendable {
       bytes += [UInt8](repeating: 0, count: 12)
       bytes += Array("TAG".utf8) + [UInt8](repeating: 32, count: 125)
     case .count(let number):
-      guard
-        let tag = bytes.indices.first(where: { index in
-          ["Info", "Xing"].contains { bytes[index...].starts(with: $0.utf8) }
-        })
-      else { return }
+      guard let tag = ["Info", "Xing"].compactMap({ bytes.places(of: $0).first }).min() else { return }
       bytes.write(number, at: tag + 8)
     }
   }

@@ -2,6 +2,7 @@ import Foundation
 
 import enum TestSupport.MediaTools
 import struct TestSupport.ProgramRun
+import enum TestSupport.RawSamples
 
 /// What ffmpeg reads in a file: the second opinion.
 struct SurveyWitness: Sendable {
@@ -110,12 +111,13 @@ struct SurveyWitness: Sendable {
     let alphaDecoders = ["vp8": "libvpx", "vp9": "libvpx-vp9"]
     let decoder =
       stream.description.tags?["alpha_mode"] == "1" ? alphaDecoders[stream.description.codecName ?? ""] : nil
-    return try await output(
+    let bytes = try await output(
       (decoder.map { ["-c:v", $0] } ?? []) + [
         "-i", url.path, "-map", "0:\(stream.description.index)", "-vf",
         Self.scaling(of: stream, width: width, height: height),
         "-vsync", "passthrough", "-f", "rawvideo", "-pix_fmt", format,
       ])
+    return [UInt8](bytes)
   }
 
   /// The filter that makes pictures of `stream` `width` by `height` in limited range: zimg, which takes as many chroma
@@ -136,9 +138,7 @@ struct SurveyWitness: Sendable {
       (isWhole ? ["-flags2", "+skip_manual"] : []) + [
         "-i", url.path, "-map", "0:\(stream.description.index)", "-f", "f32le",
       ])
-    let samples = stride(from: 0, to: bytes.count - 3, by: 4).map { offset in
-      Double(Float(bitPattern: (0..<4).reduce(0) { $0 | UInt32(bytes[offset + $1]) << UInt32(8 * $1) }))
-    }
+    let samples = RawSamples.widened(bytes)
     if isWhole {
       // Behind the last packet ffmpeg gives half a window that nothing overlaps: no sound can be made of it.
       let start = stream.times.first.flatMap { $0 }.map { $0 - Double(stream.leadingSamples) / Double(rate) }
@@ -162,9 +162,9 @@ struct SurveyWitness: Sendable {
   }
 
   /// What ffmpeg writes, as far as it comes.
-  private func output(_ arguments: [String]) async throws -> [UInt8] {
+  private func output(_ arguments: [String]) async throws -> Data {
     let run = ProgramRun(
       try MediaTools.executable("ffmpeg"), ["-nostdin", "-v", "quiet"] + arguments + ["pipe:1"])
-    return [UInt8](try await run.outcome().output)
+    return try await run.outcome().output
   }
 }

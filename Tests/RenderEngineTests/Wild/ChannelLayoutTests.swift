@@ -10,6 +10,7 @@ import Testing
 import class TestSupport.MediaCache
 import enum TestSupport.MediaTools
 import enum TestSupport.ProofScope
+import enum TestSupport.RawSamples
 import class TestSupport.ScratchFolder
 
 /// Sounds of many channels, read and written: each channel is where it belongs. ffmpeg is the second opinion.
@@ -35,8 +36,27 @@ struct ChannelLayoutTests {
     let url = try? await MediaCache.shared.file(named: "layout-\(layout)", extension: type, recipe: recipe) { target in
       try await MediaTools.ffmpeg(recipe + [target.path])
     }
-    guard let url, try await probed(url) == layout else { return nil }
+    guard let url, try await Witness.shared.layout(of: url) == layout else { return nil }
     return url
+  }
+
+  /// What ffmpeg finds in the sounds that the tests share, looked at once.
+  private actor Witness {
+    static let shared = Witness()
+    private var layouts: [URL: Task<String, any Error>] = [:]
+    private var decodings: [URL: Task<[[Double]], any Error>] = [:]
+
+    func layout(of url: URL) async throws -> String {
+      let task = layouts[url] ?? Task { try await ChannelLayoutTests.probed(url) }
+      layouts[url] = task
+      return try await task.value
+    }
+
+    func channels(of url: URL, count: Int) async throws -> [[Double]] {
+      let task = decodings[url] ?? Task { try await ChannelLayoutTests.decoded(url, count: count) }
+      decodings[url] = task
+      return try await task.value
+    }
   }
 
   private static func probed(_ url: URL) async throws -> String {
@@ -48,18 +68,8 @@ struct ChannelLayoutTests {
 
   /// The channels of a file as ffmpeg decodes them.
   private static func decoded(_ url: URL, count: Int) async throws -> [[Double]] {
-    let raw = url.deletingLastPathComponent().appending(path: "\(UUID().uuidString).f64")
-    defer { try? FileManager.default.removeItem(at: raw) }
-    try await MediaTools.ffmpeg(["-i", url.path, "-f", "f64le", raw.path])
-    let bytes = [UInt8](try Data(contentsOf: raw))
-    let samples = stride(from: 0, to: bytes.count - 7, by: 8).map { offset in
-      Double(bitPattern: (0..<8).reduce(UInt64(0)) { $0 | UInt64(bytes[offset + $1]) << UInt64(8 * $1) })
-    }
-    return channels(of: samples, count: count)
-  }
-
-  private static func channels(of interleaved: [Double], count: Int) -> [[Double]] {
-    (0..<count).map { channel in stride(from: channel, to: interleaved.count, by: count).map { interleaved[$0] } }
+    RawSamples.channels(
+      RawSamples.doubles(try await MediaTools.ffmpegOutput(["-i", url.path, "-f", "f64le"])), count: count)
   }
 
   /// The channels of a file as the engine reads them.
@@ -68,7 +78,7 @@ struct ChannelLayoutTests {
     let reader = try await GStreamerRenderer().samples(of: plan)
     defer { reader.close() }
     let block = try await reader.samples(0..<min(48_000, reader.plan.sampleCount))
-    return (plan.sound?.layout ?? .standard(0), channels(of: block.interleaved, count: block.channels))
+    return (plan.sound?.layout ?? .standard(0), RawSamples.channels(block.interleaved, count: block.channels))
   }
 
   /// The number of the tone that each channel has, where it has one alone.
@@ -76,12 +86,7 @@ struct ChannelLayoutTests {
     channels.map { channel in
       let part = channel.dropFirst(8_000).prefix(9_600)
       let powers = (0..<8).map { tone -> Double in
-        // Goertzel's algorithm.
-        let factor = 2 * cos(2 * Double.pi * Double(40 + 25 * tone) / 48_000)
-        var (last, before) = (0.0, 0.0)
-        for sample in part { (last, before) = (sample + factor * last - before, last) }
-        let power = last * last + before * before - factor * last * before
-        return max(0, power).squareRoot() / Double(max(1, part.count))
+        RawSamples.power(part, at: Double(40 + 25 * tone) / 48_000).squareRoot() / Double(max(1, part.count))
       }
       guard let most = powers.max(), most > 0.05, powers.filter({ $0 > most / 8 }).count == 1 else { return nil }
       return powers.firstIndex(of: most)
@@ -106,8 +111,8 @@ struct ChannelLayoutTests {
       #expect(found.description == (isUsual ? "\(ChannelLayout.standard(count))" : layout), "\(codec[1])")
       #expect(Self.pitches(channels) == (0..<count).map(Optional.some), "\(layout) as \(codec[1]) in \(type)")
       if isLossless {
-        let expected = try await Self.decoded(url, count: count)
-        #expect(zip(channels, expected).allSatisfy { $0.elementsEqual($1.prefix($0.count)) }, "\(layout)")
+        let expected = try await Witness.shared.channels(of: url, count: count)
+        #expect(zip(channels, expected).allSatisfy { $0 == Array($1.prefix($0.count)) }, "\(layout)")
       }
     }
     #expect(tried >= 3, "\(codec[1]) in \(type): \(tried)")
@@ -136,7 +141,7 @@ struct ChannelLayoutTests {
       func plain(_ layout: String) -> String { layout.replacing("(side)", with: "").replacing("(back)", with: "") }
       #expect(type == .wav ? probed == layout : plain(probed) == plain(layout), "\(layout): \(probed)")
       if codec == .pcm || codec == .flac {
-        let expected = try await Self.decoded(source, count: count)
+        let expected = try await Witness.shared.channels(of: source, count: count)
         #expect(channels == expected, "\(layout) as \(codec) in \(type)")
       }
     }
@@ -150,8 +155,7 @@ struct ChannelLayoutTests {
       let place = try #require(bytes.contents(ofBoxes: "dOps").first) + 4
       return bytes.replaceSubrange(place..<place + 4, with: number.reversed())
     }
-    let mark = Array("OpusHead".utf8)
-    let start = try #require(bytes.indices.first { bytes[$0...].starts(with: mark) })
+    let start = try #require(bytes.places(of: "OpusHead").first)
     bytes.replaceSubrange(start + 12..<start + 16, with: number)
     guard type == "ogg" else { return }
     // The first page ends with the header (RFC 3533 §6).

@@ -50,11 +50,6 @@ struct WildFile: Hashable, Sendable {
 }
 
 extension [UInt8] {
-  /// Where the boxes `type` of a movie have their content.
-  func contents(ofBoxes type: String) -> [Int] {
-    (4..<count - 4).filter { self[$0..<$0 + 4].elementsEqual(type.utf8) }.map { $0 + 4 }
-  }
-
   /// Writes `number` in four bytes at `offset`, the most significant first.
   mutating func write(_ number: Int32, at offset: Int) {
     for index in 0..<4 { self[offset + index] = UInt8(truncatingIfNeeded: number >> Int32(24 - 8 * index)) }

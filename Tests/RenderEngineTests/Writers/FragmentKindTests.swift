@@ -142,17 +142,17 @@ struct FragmentKindTests {
     try seen.write(to: part)
   }
 
-  /// The packets of the streams of the file at `url`: times, length and hash.
+  /// The packets of the first `count` streams of the file at `url`: times, length and hash.
   private func packets(of url: URL, _ count: Int) async throws -> [[String]] {
-    var streams: [[String]] = []
-    for stream in 0..<count {
-      let text = String(
-        decoding: try await MediaTools.ffmpegOutput([
-          "-i", url.path, "-map", "0:\(stream)", "-c", "copy", "-copyts", "-f", "framemd5",
-        ]), as: UTF8.self)
-      streams.append(text.split(separator: "\n").filter { !$0.hasPrefix("#software") }.map(String.init))
+    let maps = (0..<count).flatMap { ["-map", "0:\($0)"] }
+    let text = String(
+      decoding: try await MediaTools.ffmpegOutput(
+        ["-i", url.path] + maps + ["-c", "copy", "-copyts", "-f", "framemd5"]), as: UTF8.self)
+    let lines = text.split(separator: "\n").filter { !$0.hasPrefix("#software") }.map(String.init)
+    return (0..<count).map { stream in
+      // What is said of the file, of the stream, and its packets.
+      lines.filter { $0.prefixMatch(of: /(?:#\w+ )?(\d+)[:,]/).map { Int($0.1) == stream } ?? true }
     }
-    return streams
   }
 
   private func samples(of url: URL, _ stream: Int) async throws -> Data {
@@ -163,11 +163,9 @@ struct FragmentKindTests {
   private func boxes(_ types: [String], of url: URL) throws -> [[UInt8]] {
     let bytes = [UInt8](try Data(contentsOf: url))
     func size(_ place: Int) -> Int { bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
-    let marks = types.map { Array($0.utf8) }
-    let header = try #require(
-      (4..<bytes.count - 4).last { bytes[$0] == 0x6D && bytes[$0..<$0 + 4].elementsEqual("moov".utf8) })
-    return (header..<bytes.count - 4).filter { place in marks.contains { bytes[place..<place + 4].elementsEqual($0) } }
-      .map { Array(bytes[$0..<min(bytes.count, $0 - 4 + size($0 - 4))]) }
+    let header = try #require(bytes.places(of: "moov").last)
+    let places: [Int] = types.flatMap { bytes.places(of: $0) }.filter { $0 >= header }.sorted()
+    return places.map { place in Array(bytes[place..<min(bytes.count, place - 4 + size(place - 4))]) }
   }
 
   @Test(arguments: kinds) func `packets, times and descriptions are those of any other movie`(kind: Kind) async throws {

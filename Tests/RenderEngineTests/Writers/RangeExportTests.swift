@@ -65,8 +65,8 @@ struct RangeExportTests {
   /// The luma and the color of each frame of the film at `url`.
   private func planes(of url: URL) async throws -> [[UInt8]] {
     let (width, height) = (SmallPicture.width, SmallPicture.height)
-    let luma = try await FilmReader.planes("y", of: url, width: width, height: height)
-    let blue = try await FilmReader.planes("u", of: url, width: width, height: height)
+    let frames = try await FilmReader.planes(of: url, width: width, height: height)
+    let (luma, blue) = (frames.flatMap { $0[0] }, frames.flatMap { $0[1] })
     let count = luma.count / (width * height)
     return (0..<count).map { frame in
       Array(luma[frame * width * height..<(frame + 1) * width * height])

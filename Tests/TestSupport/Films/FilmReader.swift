@@ -25,6 +25,24 @@ public enum FilmReader {
     return [UInt8](planes)
   }
 
+  /// The three planes of each frame, values as coded. The picture is brought to a size by averaging; the planes of color have half
+  /// that size.
+  public static func planes(of url: URL, width: Int, height: Int) async throws -> [[[UInt8]]] {
+    let bytes = [UInt8](
+      try await MediaTools.ffmpegOutput([
+        "-i", url.path, "-map", "0:v:0", "-fps_mode", "passthrough", "-vf",
+        "scale=\(width):\(height):flags=area,format=yuv420p", "-f", "rawvideo",
+      ]))
+    let (luma, chroma) = (width * height, width * height / 4)
+    let size = luma + 2 * chroma
+    guard bytes.count % size == 0 else {
+      throw MediaTools.Failure(tool: "ffmpeg", complaint: "\(url.path): \(bytes.count) bytes are no whole frames")
+    }
+    return stride(from: 0, to: bytes.count, by: size).map { start in
+      [(0, luma), (luma, chroma), (luma + chroma, chroma)].map { Array(bytes[start + $0.0..<start + $0.0 + $0.1]) }
+    }
+  }
+
   /// When each frame is shown, in seconds of the file's own clock, in the order of presentation.
   public static func times(_ url: URL) async throws -> [Fraction] {
     let text = try await MediaTools.ffprobe([

@@ -33,12 +33,14 @@ public struct SoundFile: Hashable, Sendable {
 
   /// The samples as they are before encoding: interleaved, 16 bits, little endian.
   public func pcm() -> Data {
-    var data = Data(capacity: count * channels * 2)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count * channels * 2)
     for sample in content.samples(rate: rate, channels: channels, count: count) {
       let bits = UInt16(bitPattern: sample)
-      data.append(contentsOf: [UInt8(truncatingIfNeeded: bits), UInt8(bits >> 8)])
+      bytes.append(UInt8(truncatingIfNeeded: bits))
+      bytes.append(UInt8(bits >> 8))
     }
-    return data
+    return Data(bytes)
   }
 
   /// The sound's file, made when nobody has asked for the same sound before.

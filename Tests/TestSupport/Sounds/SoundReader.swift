@@ -1,28 +1,33 @@
 public import Foundation
 
-/// Reads the sound of a file with ffmpeg, as the program's witness.
+/// Reads the sound of a file with ffmpeg, as the program's witness; a WAVE file of 16 bits without it, by its bytes.
 public enum SoundReader {
   /// The decoded samples, interleaved, 16 bits, little endian, at the file's own rate and channels.
   public static func pcm(_ url: URL) async throws -> Data {
-    try await MediaTools.ffmpegOutput(["-i", url.path, "-map", "0:a:0", "-f", "s16le"])
+    if let wave = try wave(url) { return wave.samples }
+    return try await MediaTools.ffmpegOutput(["-i", url.path, "-map", "0:a:0", "-f", "s16le"])
   }
 
   /// The decoded samples of the first channel, −1…1, at the file's own rate.
   public static func firstChannel(_ url: URL) async throws -> [Float] {
-    try await samples(url, ["-af", "pan=mono|c0=c0"])
+    if let wave = try wave(url) {
+      let samples = RawSamples.shorts(wave.samples)
+      return stride(from: 0, to: samples.count, by: wave.channels).map { samples[$0] }
+    }
+    return try await samples(url, ["-af", "pan=mono|c0=c0"])
+  }
+
+  private static func wave(_ url: URL) throws -> WaveFile? {
+    guard url.pathExtension == "wav", let wave = try WaveFile(contentsOf: url), wave.bitsPerSample == 16 else {
+      return nil
+    }
+    return wave
   }
 
   /// The decoded samples as ffmpeg gives them with `options`, interleaved, −1…1.
   public static func samples(_ url: URL, _ options: [String]) async throws -> [Float] {
-    let bytes = [UInt8](
+    RawSamples.floats(
       try await MediaTools.ffmpegOutput(["-i", url.path, "-map", "0:a:0"] + options + ["-f", "f32le"]))
-    return stride(from: 0, to: bytes.count - 3, by: 4).map { place in
-      var bits: UInt32 = 0
-      for byte in bytes[place..<place + 4].reversed() {
-        bits = bits << 8 | UInt32(byte)
-      }
-      return Float(bitPattern: bits)
-    }
   }
 
   /// Samples a second of the first sound of a file.
