@@ -52,26 +52,35 @@ enum CopiedFilm {
       let fields = line.split(separator: ",")
       if fields.count > 1, let index = Int(fields[0]) { names[index] = String(fields[1]) }
     }
-    var streams: [[String]] = []
-    for (index, name) in names.sorted(by: { $0.key < $1.key }) {
-      let filter = name == "h264" || name == "hevc" ? ["-bsf", "\(name)_mp4toannexb"] : []
-      let text = String(
-        decoding: try await MediaTools.ffmpegOutput(
-          ["-i", url.path, "-map", "0:\(index)", "-c", "copy"] + filter + ["-copyts", "-f", "framemd5"]), as: UTF8.self)
-      streams.append(
-        text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
-          line.split(separator: ",").dropFirst(5).first.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
-        })
+    let listing = names.sorted { $0.key < $1.key }
+    let filters = listing.enumerated().flatMap { place, stream in
+      ["h264", "hevc"].contains(stream.value) ? ["-bsf:\(place)", "\(stream.value)_mp4toannexb"] : []
+    }
+    let text = String(
+      decoding: try await MediaTools.ffmpegOutput(
+        ["-i", url.path] + listing.flatMap { ["-map", "0:\($0.key)"] } + ["-c", "copy"] + filters
+          + ["-copyts", "-f", "framemd5"]), as: UTF8.self)
+    var streams = Array(repeating: [String](), count: listing.count)
+    for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+      let fields = line.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+      guard fields.count > 5, let place = Int(fields[0]) else { continue }
+      streams[place].append(fields[5])
     }
     return streams
   }
 
-  /// When each packet of stream `stream` is presented, from the earliest picture on, in order.
-  static func times(_ stream: String, of url: URL) async throws -> [Double] {
+  /// When each packet of the first stream of each kind is presented, from the earliest on, in order.
+  static func times(of url: URL) async throws -> (pictures: [Double], sound: [Double]) {
     let text = try await MediaTools.ffprobe([
-      "-select_streams", stream, "-show_entries", "packet=pts_time", "-of", "csv=p=0", url.path,
+      "-show_entries", "packet=codec_type,stream_index,pts_time", "-of", "csv=p=0", url.path,
     ])
-    return text.split(whereSeparator: \.isNewline).compactMap { Double($0.split(separator: ",")[0]) }.sorted()
+    let packets = text.split(whereSeparator: \.isNewline).map { $0.split(separator: ",") }.filter { $0.count >= 3 }
+    func times(_ kind: String) -> [Double] {
+      let own = packets.filter { $0[0] == kind }
+      let first = own.compactMap { Int($0[1]) }.min()
+      return own.filter { Int($0[1]) == first }.compactMap { Double($0[2]) }.sorted()
+    }
+    return (times("video"), times("audio"))
   }
 
   static func facts(of url: URL) async throws -> MediaFacts? {

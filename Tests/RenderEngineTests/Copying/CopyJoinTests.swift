@@ -33,7 +33,7 @@ struct CopyJoinTests {
     let found = FrameComparison(try await FilmReader.frames(target), expected)
     #expect(found.isExact, "\(found)")
     #expect(abs(file.duration.seconds - 9) < 0.08, "\(file)")
-    let times = try await CopiedFilm.times("v:0", of: target)
+    let times = try await CopiedFilm.times(of: target).pictures
     let steps = zip(times, times.dropFirst()).map { $1 - $0 }
     #expect(steps.allSatisfy { abs($0 - 0.04) < 0.012 }, "\(steps.filter { abs($0 - 0.04) >= 0.012 })")
     let facts = try #require(try await CopiedFilm.facts(of: target))
@@ -78,7 +78,7 @@ struct CopyJoinTests {
     let target = folder.url("all.\(type.rawValue)")
     let parts = [short, whole].map { PacketCopy.Part(CopiedFilm.asset($0)) }
     _ = try await CopiedFilm.copy(PacketCopy(parts, as: type), to: target)
-    let times = try await CopiedFilm.times("v:0", of: target)
+    let times = try await CopiedFilm.times(of: target).pictures
     #expect(times.count == 150 && abs(times[75] - times[74] - 1.04) < 0.012, "\(times[73...76])")
     let facts = try #require(try await CopiedFilm.facts(of: target))
     #expect(facts.videoTracks.first?.timing.count == 150 && abs(facts.duration.seconds - 7) < 0.03, "\(facts.duration)")

@@ -45,7 +45,7 @@ struct CopyMatrixTests {
     let folder = try ScratchFolder()
     let media = try await CopiedFilm.url(41, source.video, source.audio, in: source.container)
     let before = try await CopiedFilm.packets(of: media)
-    let (pictures, sound) = (try await CopiedFilm.times("v:0", of: media), try await CopiedFilm.times("a:0", of: media))
+    let (pictures, sound) = try await CopiedFilm.times(of: media)
     let gap = (sound.first ?? 0) - (pictures.first ?? 0)
     for type in [FileType.mp4, .mov, .mkv, .webm, .ts] where source.targets.contains(type) {
       let target = folder.url("copy.\(type.rawValue)")
@@ -58,12 +58,12 @@ struct CopyMatrixTests {
       let frames = FrameComparison(
         try await FilmReader.frames(target), CopiedFilm.frames(0..<150, of: 41))
       #expect(frames.isExact, "\(type): \(frames)")
-      let times = try await CopiedFilm.times("v:0", of: target)
+      let (times, heard) = try await CopiedFilm.times(of: target)
       let first = times.first ?? 0
       #expect(
         zip(times, pictures).allSatisfy { abs(($0 - first) - ($1 - pictures[0])) < 0.001_1 },
         "\(type): \(times.prefix(5))")
-      let start = try await CopiedFilm.times("a:0", of: target).first ?? 0
+      let start = heard.first ?? 0
       #expect(abs(start - first - gap) < 0.001_1, "\(type): the sound is \(start - first - gap) s late")
     }
   }
