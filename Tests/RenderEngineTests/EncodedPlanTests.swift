@@ -13,7 +13,8 @@ struct EncodedPlanTests {
   @Test(arguments: ["picture-in-picture", "speed-changes"])
   func `a decoded plan gives the same bytes`(name: String) async throws {
     let project = try Project(contentsOf: Self.pipelines.appending(path: "\(name)/project.json"))
-    let plan = try await ProjectRender(project).plan(ProjectRender.Choices(timeRange: ProjectTimeRange("0.5..2.5")))
+    let plan = try await ProjectRender(project).plan(
+      ProjectRender.Choices(timeRange: ProjectTimeRange("0.5..2.5"), scale: 0.25))
     let decoded = try JSONDecoder().decode(RenderPlan.self, from: JSONEncoder().encode(plan))
     #expect(decoded == plan)
     let folder = try ScratchFolder()

@@ -108,11 +108,16 @@ struct PlayedEditTests {
     return (pictures, try await sound.samples(0..<sound.plan.sampleCount).interleaved)
   }
 
+  /// The edit, and what is exported of it, which does not depend on how it is played.
+  private static let exported = Task {
+    let edit = try await fade()
+    return (edit, try await export(edit))
+  }
+
   @Test(arguments: [Float(1), 0.5, 2, -1]) func `every frame of a played edit is the exported one of its time`(
     rate: Float
   ) async throws {
-    let edit = try await Self.fade()
-    let export = try await Self.export(edit)
+    let (edit, export) = try await Self.exported.value
     let (clock, item) = (TestClock(), PlayerItem(asset: edit))
     let (pictures, sound) = (PlayerItemVideoOutput(), PlayerItemAudioOutput())
     item.add(pictures)

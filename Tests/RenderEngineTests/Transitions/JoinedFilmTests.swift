@@ -144,7 +144,8 @@ struct JoinedFilmTests {
   func `between changed films each picture is what arithmetic makes of the two`(number: Int) async throws {
     let change = Self.changes[number]
     let folder = try ScratchFolder()
-    let films = [Self.film(1, level: nil), Self.film(2, level: nil)]
+    var films = [Self.film(1, level: nil), Self.film(2, level: nil)]
+    for index in films.indices { films[index].frameCount = 60 }
     let transition = ClipTransition(change.kind, duration: CMTime(value: 2, timescale: 5))
     let old = try await Self.lumas(of: [films[0]], change, joinedBy: nil, in: folder)
     let new = try await Self.lumas(of: [films[1]], change, joinedBy: nil, in: folder)

@@ -51,8 +51,9 @@ struct DamageTests {
     var unnoticed: [String] = []
     var undetectable: [String] = []
     var (refused, kept, whole) = (0, 0, 0)
+    var known: [WildFile: Reading] = [:]
     for damaged in Self.accidents {
-      let intact = try await pictures(of: damaged.file.url(), .refuse).get()
+      let intact = try await intact(damaged.file, &known)
       let url = try await damaged.url(in: try newFolder())
       let outcome = await pictures(of: url, .refuse)
       switch outcome {
@@ -94,6 +95,14 @@ struct DamageTests {
     // What decodes to other coefficients is no error to any decoder.
     #expect(unnoticed.isEmpty, "\(unnoticed)")
     #expect(undetectable.count * 5 <= Self.accidents.count, "\(undetectable)")
+  }
+
+  /// What is read of `file` as it was, once for all its accidents.
+  private func intact(_ file: WildFile, _ known: inout [WildFile: Reading]) async throws -> Reading {
+    if let reading = known[file] { return reading }
+    let reading = try await pictures(of: file.url(), .refuse).get()
+    known = [file: reading]
+    return reading
   }
 
   /// Whether ffmpeg, told to be strict, finds anything wrong with the file at `url`.

@@ -25,7 +25,7 @@ struct DamagedFile: Sendable, CustomStringConvertible {
 
   /// The film, damaged, in `folder`.
   func url(in folder: URL) async throws -> URL {
-    let packets = try await Self.packets(of: file.url())
+    let packets = try await Packets.shared.places(in: file.url())
     var random = SeededGenerator(seed: seed)
     return try await file.changed(in: folder) { bytes in
       let packet = packets[Int.random(in: 2..<packets.count - 2, using: &random)].clamped(to: 0..<bytes.count)
@@ -41,12 +41,21 @@ struct DamagedFile: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Where the packets of the file at `url` lie, in bytes.
-  private static func packets(of url: URL) async throws -> [Range<Int>] {
-    let text = try await MediaTools.ffprobe(["-show_entries", "packet=pos,size", "-of", "csv=p=0", url.path])
-    return text.split(separator: "\n").compactMap { line in
-      let numbers = line.split(separator: ",").compactMap { Int($0) }
-      return numbers.count >= 2 && numbers[0] > 1 ? numbers[1]..<numbers[1] + numbers[0] : nil
+  /// Where the packets of whole files lie, looked for once.
+  private actor Packets {
+    static let shared = Packets()
+    private var known: [URL: [Range<Int>]] = [:]
+
+    /// Where the packets of the file at `url` lie, in bytes.
+    func places(in url: URL) async throws -> [Range<Int>] {
+      if let places = known[url] { return places }
+      let text = try await MediaTools.ffprobe(["-show_entries", "packet=pos,size", "-of", "csv=p=0", url.path])
+      let places = text.split(separator: "\n").compactMap { line -> Range<Int>? in
+        let numbers = line.split(separator: ",").compactMap { Int($0) }
+        return numbers.count >= 2 && numbers[0] > 1 ? numbers[1]..<numbers[1] + numbers[0] : nil
+      }
+      known[url] = places
+      return places
     }
   }
 }

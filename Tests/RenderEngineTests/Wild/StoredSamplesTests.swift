@@ -6,6 +6,7 @@ import Rendering
 import Testing
 
 import enum TestSupport.MediaTools
+import enum TestSupport.ProofScope
 import class TestSupport.ScratchFolder
 import enum TestSupport.SoundReader
 
@@ -69,7 +70,14 @@ struct StoredSamplesTests {
     ("au", big + companded, []), ("caf", little + big + companded, []),
   ]
 
-  @Test(arguments: files.flatMap { file in file.1.map { (file.0, $0, file.2) } }, [1, 2])
+  /// Each codec in each kind of file, of one channel and of two by turns; or of both.
+  private static let cases = files.enumerated().flatMap { kind, file in
+    file.1.enumerated().flatMap { number, codec in
+      [1, 2].filter { ProofScope.isFull || (kind + number + $0) % 2 == 0 }.map { ((file.0, codec, file.2), $0) }
+    }
+  }
+
+  @Test(arguments: cases)
   func `every sample is ffmpeg's, from the beginning and from amid`(
     file: (type: String, codec: String, options: [String]), channels: Int
   ) async throws {

@@ -19,6 +19,22 @@ struct SoundEndTests {
 
   /// So many samples of noise below 2 kHz, as numbers of 32 bits.
   private static func noise(_ count: Int) async throws -> (url: URL, samples: [Float]) {
+    try await Noises.shared.noise(count)
+  }
+
+  /// The noises, each made and read once.
+  private actor Noises {
+    static let shared = Noises()
+    private var known: [Int: Task<(url: URL, samples: [Float]), any Error>] = [:]
+
+    func noise(_ count: Int) async throws -> (url: URL, samples: [Float]) {
+      let task = known[count] ?? Task { try await SoundEndTests.newNoise(count) }
+      known[count] = task
+      return try await task.value
+    }
+  }
+
+  private static func newNoise(_ count: Int) async throws -> (url: URL, samples: [Float]) {
     let recipe = [
       "-f", "lavfi", "-i", "anoisesrc=r=48000:d=\(count / 48_000 + 2):seed=5:a=0.5", "-af",
       "lowpass=f=1500,lowpass=f=1500,atrim=end_sample=\(count)", "-c:a", "pcm_f32le",
@@ -34,7 +50,12 @@ struct SoundEndTests {
     try await SoundReader.samples(url, ["-ac", "1"])
   }
 
-  @Test(arguments: [AudioCodec.aac, .mp3, .ac3, .vorbis, .opus], counts)
+  /// Each codec with every other length, and each length with every other codec; or all with all.
+  private static let ends = [AudioCodec.aac, .mp3, .ac3, .vorbis, .opus].enumerated().flatMap { turn, codec in
+    counts.enumerated().filter { ProofScope.isFull || ($0.offset + turn) % 2 == 0 }.map { (codec, $0.element) }
+  }
+
+  @Test(arguments: ends)
   func `sound in Matroska ends with its last sample`(codec: AudioCodec, count: Int) async throws {
     let folder = try ScratchFolder()
     let source = try await Self.noise(count)
