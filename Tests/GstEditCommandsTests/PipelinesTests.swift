@@ -65,8 +65,9 @@ struct PipelinesTests {
     let scratch = try ScratchFolder()
     let film = scratch.url("film.mp4")
     let project = try Project(contentsOf: Self.folder.appending(path: "\(name)/project.json"))
-    // Small pictures: a debug build draws a layer pixel by pixel.
-    let preview = ProjectRender.Choices(scale: 0.25, purpose: .preview)
+    // Small pictures: a debug build draws a layer pixel by pixel, and a transition each of two pictures.
+    let scale = ProofScope.isFull ? 0.25 : name == "transitions" ? 0.0625 : 0.125
+    let preview = ProjectRender.Choices(scale: scale, purpose: .preview)
     let render = ProjectRender(project, renderer: try Self.renderer())
     let plan = try await render.plan(preview)
     let report = try await render.session(to: film, preview).export()
