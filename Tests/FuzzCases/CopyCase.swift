@@ -54,11 +54,10 @@ public struct CopyCase: Sendable, Hashable, CustomStringConvertible {
     }
     guard let outcome = try await judge.run(arguments, writes: output) else { return verdict(nil) }
     if case .exited(let status) = outcome.ending, status != 0 { return verdict(.refused(status)) }
-    var (given, complete) = (PacketCount(), PacketCount())
-    for input in inputs {
-      given.add(try await PacketCount(of: input))
-      complete.add(try await PacketCount(of: whole))
-    }
+    var counts: [URL: PacketCount] = [:]
+    for input in Set(inputs) { counts[input] = try await PacketCount(of: input) }
+    var given = PacketCount()
+    for input in inputs { given.add(counts[input] ?? PacketCount()) }
     let got = try await PacketCount(of: judge.folder.url(output))
     // At the borders of parts packets of sound give way to others.
     let borders = arguments[0] == "convert" ? 0 : 3 * inputs.count
@@ -71,6 +70,9 @@ public struct CopyCase: Sendable, Hashable, CustomStringConvertible {
       judge.note(.incomplete, "\(got.sound) of \(given.sound) packets of sound were copied")
     }
     if change.hasPrefix("cut"), Self.measured.contains(film.type) {
+      let one = if let known = counts[whole] { known } else { try await PacketCount(of: whole) }
+      var complete = PacketCount()
+      for _ in inputs { complete.add(one) }
       let lacks = !isOfSound && got.pictures < complete.pictures || got.sound < complete.sound - borders
       if lacks { judge.note(.incomplete, "\(got) of \(complete) was copied of a file that is cut short") }
     }

@@ -16,7 +16,7 @@ struct RecipeTests {
           + ["-pix_fmt", "yuv420p", "-c:v", "libx264", "-preset", "ultrafast", "-c:a", "aac"] + more
           + [folder.url(name).path])
     }
-    try await make("film.mp4", "testsrc2=s=1280x720:r=10", seconds: 4)
+    try await make("film.mp4", "testsrc2=s=1280x720:r=5", seconds: 4)
     try await make("phone.mp4", "testsrc2=s=90x160:r=10", seconds: 1)
     try await make("long.mp4", "testsrc2=s=64x36:r=1", seconds: 600, sound: true, ["-g", "20"])
     try FileManager.default.createDirectory(at: folder.url("clips"), withIntermediateDirectories: true)

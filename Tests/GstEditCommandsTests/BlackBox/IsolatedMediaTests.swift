@@ -121,9 +121,13 @@ struct IsolatedMediaTests {
     try run.scratch.write("", to: "empty.mp4")
     try FileManager.default.createDirectory(atPath: run.scratch.url("folder").path, withIntermediateDirectories: false)
     #expect(unsafe mkfifo(run.scratch.url("pipe").path, 0o600) == 0)
-    for name in ["none.mp4", "text.mp4", "empty.mp4", "folder", "pipe", "/etc/passwd", "/dev/null"] {
-      try await expectSame(run, ["probe", name], status: 66)
-      try await expectSame(run, ["frame", name, "--at", "0", "-o", "frame.png"], status: 66)
+    let names = ["none.mp4", "text.mp4", "empty.mp4", "folder", "pipe", "/etc/passwd", "/dev/null"]
+    // The two commands by turns, or both.
+    for (number, name) in names.enumerated() {
+      if ProofScope.isFull || number % 2 == 0 { try await expectSame(run, ["probe", name], status: 66) }
+      if ProofScope.isFull || number % 2 == 1 {
+        try await expectSame(run, ["frame", name, "--at", "0", "-o", "frame.png"], status: 66)
+      }
     }
     #expect(try run.scratch.names() == ["empty.mp4", "folder", "link.mov", "pipe", "project.json", "text.mp4"])
   }

@@ -153,23 +153,22 @@ import Testing
     let comparison = FrameComparison(try await exported.frames(), edit.frames)
     #expect(comparison.isExact, "\(comparison)")
     let seen = try await MediaTools.ffprobe([
-      "-select_streams", "v:0", "-show_entries", "stream=profile,codec_tag_string,pix_fmt", "-of", "csv=p=0",
+      "-select_streams", "v:0", "-show_entries",
+      "stream=profile,codec_tag_string,pix_fmt,color_range,color_space,color_transfer,color_primaries", "-of",
+      "csv=p=0",
       exported.url.path,
     ])
-    #expect(seen.hasPrefix(profile.seen), "\(seen)")
-    let colors = try await MediaTools.ffprobe([
-      "-select_streams", "v:0", "-show_entries", "stream=color_range,color_space,color_transfer,color_primaries", "-of",
-      "csv=p=0", exported.url.path,
-    ])
+    #expect(seen.hasPrefix(profile.seen + ","), "\(seen)")
     // A small film's usual colors; ffprobe knows no range of ProRes.
-    #expect(colors.contains(",smpte170m,smpte170m,smpte170m"), "\(colors)")
-    #expect(colors.hasPrefix("tv,") || profile.video.codec == "prores", "\(colors)")
+    let colors = seen.dropFirst(profile.seen.count + 1)
+    #expect(colors.contains(",smpte170m,smpte170m,smpte170m"), "\(seen)")
+    #expect(colors.hasPrefix("tv,") || profile.video.codec == "prores", "\(seen)")
     // And the program reads it as ffmpeg does.
     var again = ProjectDocument(
       assets: ["film": exported.url], tracks: [.video(1, [.init(asset: "film", in: .zero, duration: Fraction(20, 25))])]
     )
     again.export = .lossless
-    let read = FrameComparison(try await Exported(again).frames(), edit.frames)
+    let read = FrameComparison(try await EngineReading.frames(again), edit.frames)
     #expect(read.isExact, "\(read)")
   }
 

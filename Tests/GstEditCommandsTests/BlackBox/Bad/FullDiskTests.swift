@@ -23,11 +23,18 @@ import Testing
     #expect(!outcome.errorText.contains("Error Domain"), sourceLocation: location)
   }
 
+  private static let notes = [
+    ("h264", "mp4", "16k"), ("hevc", "mp4", "16k"), ("vp9", "webm", "16k"), ("h264", "mp4", "64k"),
+  ]
+
+  /// By turns with media closed in and without, or both.
   @Test(
-    arguments: [("h264", "mp4", "16k"), ("hevc", "mp4", "16k"), ("vp9", "webm", "16k"), ("h264", "mp4", "64k")],
-    [[], ["--isolate-media"]])
-  func `The notes of two passes`(_ kind: (codec: String, type: String, size: String), isolation: [String]) async throws
-  {
+    arguments: notes.indices.flatMap { number in
+      [[], ["--isolate-media"]].enumerated().filter { ProofScope.isFull || (number + $0.offset) % 2 == 0 }
+        .map { (number, $0.element) }
+    })
+  func `The notes of two passes`(number: Int, isolation: [String]) async throws {
+    let kind: (codec: String, type: String, size: String) = Self.notes[number]
     let run = try await project()
     let arguments = [
       "export", "project.json", "-o", "disk/film.\(kind.type)", "--video-codec", kind.codec, "--bitrate", "2M",

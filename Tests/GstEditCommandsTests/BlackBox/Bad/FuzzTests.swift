@@ -6,8 +6,8 @@ import Testing
 /// without a sentence, no success with less than what was asked for. `make fuzz` goes on for as long as one likes.
 @Suite struct FuzzTests {
   /// Cases of media, of projects, and of copies.
-  private static let (media, projects): (UInt64, UInt64) = ProofScope.isFull ? (1_080, 4_000) : (16, 32)
-  private static let copies: UInt64 = ProofScope.isFull ? 500 : 20
+  private static let (media, projects): (UInt64, UInt64) = ProofScope.isFull ? (1_080, 4_000) : (12, 20)
+  private static let copies: UInt64 = ProofScope.isFull ? 500 : 12
   /// Copies that were a fault once.
   private static let keptCopies: [UInt64] = [5_868, 5_900, 5_930, 6_204, 20_189]
 
