@@ -134,7 +134,10 @@ var targets: [Target] = [
   tests("RenderingTests", ["SeededRandom", "Rendering", "EditingModel", "MediaFormats", "MediaTime"]),
   tests(
     "EditServicesTests",
-    ["EditServices", "ScriptedRendering", "Rendering", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
+    [
+      "EditServices", "ScriptedRendering", "Rendering", "Compositing", "EditingModel", "Layers", "MediaFormats",
+      "MediaTime",
+    ]),
   tests(
     "MediaAnalysisTests",
     [

@@ -35,7 +35,7 @@ struct RenderRun {
     try environment.handOver(session.request.outputURL)
     try refuse(problems)
     var summary = ExportSummary(
-      report, of: session.request, outputSeconds: session.plan?.seconds ?? 0,
+      report, of: session.request.outputURL, outputSeconds: session.plan?.seconds ?? 0,
       elapsed: environment.elapsed() - start)
     if verifies { summary.verified = true }
     reporter.completed(summary)
@@ -113,10 +113,9 @@ struct ExportSummary: Encodable {
   private static let detailedFailures = 10
 
   init(
-    _ report: ExportReport, of request: ExportRequest, missingFonts: [MissingFont] = [], outputSeconds: Double,
-    elapsed: Duration
+    _ report: ExportReport, of url: URL, outputSeconds: Double, elapsed: Duration
   ) {
-    path = request.outputURL.path
+    path = url.path
     notes = report.notes + [report.encoder?.note].compactMap(\.self) + report.decoderNotes
     encoder = report.encoder?.name
     decoders = report.decoders.isEmpty ? nil : report.decoders.map(\.name)

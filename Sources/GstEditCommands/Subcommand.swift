@@ -38,6 +38,8 @@ protocol RenderSubcommand: Subcommand {
   var verifies: Bool { get }
   /// Whether the plan is printed, and nothing written.
   var isDryRun: Bool { get }
+  /// How many segments of the film are encoded at a time, and where they stay.
+  func segmentation(in environment: CommandEnvironment) -> Segmentation
   /// What people are told before the work begins, as a sentence; nil where the command's name says it.
   func announcement(of output: URL) -> String?
 }
@@ -46,6 +48,8 @@ extension RenderSubcommand {
   var projectName: String { argument.name }
   var verifies: Bool { false }
   var isDryRun: Bool { false }
+
+  func segmentation(in environment: CommandEnvironment) -> Segmentation { Segmentation() }
 
   func announcement(of output: URL) -> String? { nil }
 
@@ -69,7 +73,9 @@ extension RenderSubcommand {
     try protectProject(in: environment)
     let output = outputURL(in: environment)
     let session = try await ProjectRender(project, renderer: environment.renderer)
-      .session(to: output, choices, replacing: shared.overwrites, staging: environment.staged(output))
+      .session(
+        to: output, choices, replacing: shared.overwrites, staging: environment.staged(output),
+        segmentation: segmentation(in: environment))
     guard !isDryRun else { return try environment.write(try await session.makePlan(), asJSON: shared.json) }
     try await warn(about: project, in: environment)
     if let announcement = announcement(of: output), shared.progress == .auto || shared.progress == .tty {

@@ -44,7 +44,7 @@ public struct SelfTest: Sendable {
     let plan = try await Self.plan(settings, renderer)
     let url = folder.appending(path: "gstedit-\(UUID().uuidString).\(settings.fileType.rawValue)")
     defer { try? FileManager.default.removeItem(at: url) }
-    let report = try await Export(plan, as: settings, to: url, replacing: false).run(renderer) { _ in }
+    let report = try await Export(FilmPlan(plan, as: settings), to: url, replacing: false).run(renderer) { _ in }
     let problems = try await FileVerification(of: url, plan: plan, settings: settings, renderer: renderer).problems()
     return Report(
       settings: settings, frameCount: report.frameCount, sampleCount: report.sampleCount, problems: problems)

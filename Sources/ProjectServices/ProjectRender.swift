@@ -79,25 +79,40 @@ public struct ProjectRender: Sendable {
   /// - Parameters:
   ///   - replacing: Whether a file that stands at `url` is replaced.
   ///   - staging: Where the file is written, if not at `url`; it is checked whether it could stand at `url`.
+  ///   - segmentation: How many segments of the film are encoded at a time, and where they stay.
   /// - Throws: `ProjectError`, `ChoiceError` or `RenderError`.
   public func session(
-    to url: URL, _ choices: Choices = Choices(), replacing: Bool = false, staging: URL? = nil
+    to url: URL, _ choices: Choices = Choices(), replacing: Bool = false, staging: URL? = nil,
+    segmentation: Segmentation = Segmentation()
   ) async throws -> ExportSession {
+    var request = try await request(choices, output: url)
+    (request.replacesExistingFile, request.stagingURL, request.segmentation) = (replacing, staging, segmentation)
+    return ExportSession(request, renderer: renderer)
+  }
+
+  /// Everything that an export of the film does, as a value: for those who make it in parts. Nothing is written.
+  ///
+  /// - Throws: As ``session(to:_:replacing:staging:segmentation:)``.
+  public func filmPlan(_ choices: Choices = Choices()) async throws -> FilmPlan {
+    try await ExportSession(request(choices, output: nil), renderer: renderer).filmPlan()
+  }
+
+  /// What is exported as `choices` say, into the file `output`; nil where none is written.
+  private func request(_ choices: Choices, output: URL?) async throws -> ExportRequest {
     let timing = try await timing(for: choices)
-    let settings = try choices.settings(over: timing.model.export, output: url)
+    let settings = try choices.settings(over: timing.model.export, output: output)
     var edit = timing.edit
     // What a project does not say is on the grid of its first film.
     edit.videoComposition = edit.videoComposition ?? VideoComposition(fit: .resizeAspect)
     var request = ExportRequest(
-      edit, as: settings, to: url, replacesExistingFile: replacing, timeRange: timing.range,
-      scale: choices.scale, maximumSize: choices.preset?.maximumSize)
-    request.stagingURL = staging
+      edit, as: settings, to: output ?? URL(filePath: "film"), timeRange: timing.range, scale: choices.scale,
+      maximumSize: choices.preset?.maximumSize)
     // What its clips say of themselves is not what the film is.
     request.metadata = FileMetadata()
     request.notes = timing.subtitles.flatMap { found in
       found.warnings.map { "\(found.source.asset.url.lastPathComponent): \($0)" }
     }
-    return ExportSession(request, renderer: renderer)
+    return request
   }
 }
 

@@ -85,15 +85,6 @@ public final class GStreamerRenderer: Renderer {
     }
   }
 
-  /// Rejects, by name, formats that this engine does not write or that this machine has no plugin for.
-  public func check(_ settings: ExportSettings) throws {
-    try translating { try Framework.start() }
-    var needed: [ElementName] = []
-    if let video = settings.video { needed += try VideoEncoding.needs(video) }
-    if let audio = settings.audio { needed += try AudioEncoding.needs(audio) }
-    if let missing = needed.first(where: { !$0.isInstalled }) { throw missing.missing() }
-  }
-
   /// Rejects a custom compositor that is not registered, or that cannot use its parameters.
   public func check(_ videoComposition: VideoComposition) throws {
     do throws(CompositingError) {
@@ -225,29 +216,7 @@ public final class GStreamerRenderer: Renderer {
     RenderError(.invalidModel, "The plan has no \(what).", remedy: "Plan one that has.")
   }
 
-  // MARK: Writers
-
-  /// Begins a file at `url`.
-  public func writer(
-    _ settings: WriterSettings, to url: URL, replacing: Bool,
-    progress: @escaping @Sendable (WriterProgress) -> Void
-  ) async throws -> any MediaWriter {
-    try check(settings.export)
-    if let video = settings.export.video, let pictures = settings.pictures {
-      try EncodingLevel.check(video, size: pictures.size, frameDuration: pictures.frameDuration)
-    }
-    return try await cancellable(named: "writer") { opening -> any MediaWriter in
-      if case .first? = settings.pictures?.pass {
-        return try FirstPass(settings, cancellation: Cancellation(partOf: opening), progress: progress)
-      }
-      guard !settings.export.fileType.isPictureSequence else {
-        return try SequenceWriter(
-          settings, to: url, replacing: replacing, cancellation: Cancellation(partOf: opening), progress: progress)
-      }
-      return try FileWriter(
-        settings, to: url, replacing: replacing, cancellation: Cancellation(partOf: opening), progress: progress)
-    }
-  }
+  // MARK: Copies
 
   /// Makes the file of `copy`.
   public func copyPackets(
@@ -280,11 +249,6 @@ public final class GStreamerRenderer: Renderer {
     }
   }
 
-  /// `picture` as the bytes of a still image file.
-  public func encodeImage(_ picture: PixelBuffer, as type: ImageType, quality: Double) throws -> [UInt8] {
-    try translating { try ImageEncoder(type, quality: quality).encode(picture) }
-  }
-
   // MARK: Files
 
   /// The indexes of the files of `assets`; two files are probed in parallel, since most of it is reading and waiting.
@@ -310,7 +274,7 @@ public final class GStreamerRenderer: Renderer {
 
   /// Runs `body` on a dedicated thread. Cancelling the task cancels the work, and returns within a second even if an
   /// element hangs.
-  private func cancellable<Result: Sendable>(
+  func cancellable<Result: Sendable>(
     named name: String, _ body: @escaping @Sendable (Cancellation) throws -> Result
   ) async throws -> Result {
     let cancellation = Cancellation()

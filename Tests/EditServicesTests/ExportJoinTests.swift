@@ -39,7 +39,9 @@ struct ExportJoinTests {
   }
 
   private func export(_ plan: RenderPlan, on renderer: ScriptedRenderer) async throws(RenderError) -> ExportReport {
-    try await Export(plan, as: Self.settings, to: folder.file("film.mp4"), replacing: false).run(renderer) { _ in }
+    try await Export(FilmPlan(plan, as: Self.settings), to: folder.file("film.mp4"), replacing: false).run(renderer) {
+      _ in
+    }
   }
 
   // MARK: What is asked and written

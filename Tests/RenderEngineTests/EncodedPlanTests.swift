@@ -22,7 +22,7 @@ struct EncodedPlanTests {
     var films: [Data] = []
     for (number, plan) in [plan, decoded].enumerated() {
       let url = folder.url("\(number).mkv")
-      _ = try await Export(plan, as: settings.limited(to: plan), to: url, replacing: false)
+      _ = try await Export(FilmPlan(plan, as: settings.limited(to: plan)), to: url, replacing: false)
         .run(Engine.renderer()) { _ in }
       films.append(try Data(contentsOf: url))
     }

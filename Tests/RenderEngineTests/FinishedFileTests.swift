@@ -23,7 +23,9 @@ struct FinishedFileTests {
     let plan = RenderPlan(
       picture: settings.video == nil ? nil : picture, sound: settings.audio == nil ? nil : sound)
     let url = folder.url(name)
-    let report = try await Export(plan, as: settings, to: url, replacing: false).run(GStreamerRenderer()) { _ in }
+    let report = try await Export(FilmPlan(plan, as: settings), to: url, replacing: false).run(GStreamerRenderer()) {
+      _ in
+    }
     #expect(report.byteCount == (try Data(contentsOf: url)).count.asInt64)
     return url
   }
@@ -58,7 +60,7 @@ struct FinishedFileTests {
     let settings = ExportSettings(fileType: .mp4, video: VideoSettings(codec: .h264), audio: nil)
     let error = await #expect(throws: RenderError.self) {
       try await Export(
-        RenderPlan(picture: picture, sound: nil), as: settings, to: folder.url("film.mp4"), replacing: false
+        FilmPlan(RenderPlan(picture: picture, sound: nil), as: settings), to: folder.url("film.mp4"), replacing: false
       ).run(GStreamerRenderer()) { _ in }
     }
     #expect(error?.code == .engineFailed)
@@ -73,7 +75,7 @@ struct FinishedFileTests {
     let sound = SoundPlan(
       grid: try SampleGrid(rate: 48_000), layout: .standard(1), sampleCount: 4_800, losslessFormat: nil, strips: [])
     let error = await #expect(throws: RenderError.self) {
-      try await Export(RenderPlan(picture: nil, sound: sound), as: settings, to: url, replacing: false)
+      try await Export(FilmPlan(RenderPlan(picture: nil, sound: sound), as: settings), to: url, replacing: false)
         .run(GStreamerRenderer()) { _ in }
     }
     #expect(error?.code == .outputExists)

@@ -39,6 +39,8 @@ package final class ScriptedRenderer: Renderer {
     package var writers: [ScriptedWriter] = []
     package var pictureReaders: [ScriptedPictures] = []
     package var sampleReaders: [ScriptedSamples] = []
+    /// The files of segments that were begun.
+    package var segments: [URL] = []
     package var copies: [PacketCopy] = []
     package var copiesPlanned: [PacketCopy] = []
   }
@@ -212,6 +214,20 @@ package final class ScriptedRenderer: Renderer {
     }
     return writer
   }
+
+  package func segmentWriter(
+    _ settings: WriterSettings, identity: String, to url: URL
+  ) async throws -> any SegmentWriter {
+    try step(.openWriter)
+    state.withLock { $0.segments.append(url) }
+    return ScriptedSegmentWriter(identity, to: url, step: step)
+  }
+
+  package func encodedSegment(at url: URL) async throws -> EncodedSegment? {
+    try ScriptedSegment(at: url)?.segment(at: url)
+  }
+
+  package func encodingVersions(of settings: ExportSettings) throws -> [String] { ["scripted 1"] }
 
   package func copyPackets(
     _ copy: PacketCopy, to url: URL, replacing: Bool, progress: @escaping @Sendable (Double) -> Void

@@ -19,7 +19,7 @@ package final class ScriptedWriter: MediaWriter {
 
   /// What was written.
   package struct Content {
-    /// The number of the frame that each picture shows, and when it is shown.
+    /// The number of the frame that each picture shows, and when it is shown; those of segments as well.
     package var pictures: [(frame: Int, time: Rational, duration: Rational)] = []
     /// The first channel's samples.
     package var samples: [Double] = []
@@ -51,6 +51,11 @@ package final class ScriptedWriter: MediaWriter {
     let frame = try RenderError.catching { try ScriptedPictures.frame(of: picture) }
     try step(.writePicture(frame))
     try change { $0.pictures.append((frame, time, duration)) }
+  }
+
+  package func write(_ segment: EncodedSegment) throws(RenderError) {
+    let frames = ScriptedSegment(at: segment.url)?.frames ?? []
+    try change { $0.pictures += frames.map { ($0.frame, $0.time, $0.duration) } }
   }
 
   package func endPictures() throws(RenderError) {

@@ -71,6 +71,9 @@ package final class FileBytes {
     self.count = count
   }
 
+  /// Closes the file; the system brings it to the disk when it likes.
+  package func close() throws { try Self.working(isReadOnly) { try handle.close() } }
+
   /// Waits until everything is on the disk, and closes the file.
   package func synchroniseAndClose() throws {
     try Self.working(isReadOnly) {

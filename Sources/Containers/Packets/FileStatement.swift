@@ -1,5 +1,5 @@
 /// What a file says of itself or of one of its streams, by libav's name of what it is about: "title", "location".
-public struct FileStatement: Hashable, Sendable {
+public struct FileStatement: Hashable, Sendable, Codable {
   /// What it is about.
   public var key: String
   /// What is said.

@@ -1,9 +1,9 @@
 public import MediaTime
 
 /// A stream of a file, as the file describes it: what has to agree where streams are joined.
-public struct PacketStream: Hashable, Sendable {
+public struct PacketStream: Hashable, Sendable, Codable {
   /// What a stream holds.
-  public enum Kind: String, Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable, Codable {
     case pictures, sound, subtitles
     /// A picture that stands for the file.
     case cover
@@ -80,7 +80,7 @@ public struct PacketStream: Hashable, Sendable {
   public var contentLight: ContentLight?
 
   /// The light that pictures reach, in cd/m² (CTA-861.3): a pixel at most, and the mean of a picture.
-  public struct ContentLight: Hashable, Sendable {
+  public struct ContentLight: Hashable, Sendable, Codable {
     /// MaxCLL.
     public var maximum: Int
     /// MaxFALL.

@@ -56,7 +56,7 @@ package final class PacketMuxer: Sendable {
   // MARK: Tracks
 
   /// A track that is fed: packets in decode order.
-  package final class Input: Sendable {
+  package final class Input: PacketSink {
     /// Which of the file's tracks it is.
     package let track: MuxedTrack
     /// How the file is written.

@@ -58,11 +58,14 @@ struct FilmAssembly {
       claim.release()
     }
     let film = files[0]
-    var report = try await Export(plan, as: settings, to: film, replacing: false).run(renderer, progress: progress)
+    var report = try await Export(
+      FilmPlan(plan, as: settings, in: plan.segments(as: settings, renderer: renderer)), to: film, replacing: false
+    ).run(renderer, progress: progress)
     var sounds: [AssetReference] = []
     for (number, plan) in try await request.separatePlans(as: settings, renderer: renderer).enumerated() {
       let file = files[number + 1]
-      let other = try await Export(plan, as: settings.soundAlone, to: file, replacing: false).run(renderer) { _ in }
+      let other = try await Export(FilmPlan(plan, as: settings.soundAlone), to: file, replacing: false)
+        .run(renderer) { _ in }
       report.damage += other.damage.filter { !report.damage.contains($0) }
       sounds.append(AssetReference(url: file))
     }

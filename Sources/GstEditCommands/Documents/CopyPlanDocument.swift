@@ -6,7 +6,11 @@ extension CommandEnvironment {
   func write(_ plan: ExportPlan, asJSON: Bool) throws {
     guard asJSON else { return try write(plan.text) }
     switch plan {
-    case .render(let plan): try write(JSONOutput.document(plan.renderedPart.json))
+    case .render(let film):
+      let segments = film.render.picture.flatMap { picture in
+        film.segments?.segments.map { $0.frames(in: picture).bounds }
+      }
+      try write(JSONOutput.document(film.render.renderedPart.json.adding(["segments": segments])))
     case .copy(let plan): try write(JSONOutput.document(plan.json))
     }
   }

@@ -14,7 +14,8 @@ import Synchronization
 /// ```
 ///  write(picture) ─► StreamEncoder ─► thread "packets" ─┐
 ///                                                       ├─► PacketMuxer ─► .NAME.part ─► header, disk, NAME
-///  write(samples) ─► StreamEncoder ─► thread "packets" ─┘
+///  write(samples) ─► StreamEncoder ─► thread "packets" ─┤
+///  write(segment) ─────────────────────────────────────┘
 /// ```
 ///
 /// Success is a complete file, no error anywhere, and as many picture packets as pictures.
@@ -24,7 +25,7 @@ final class FileWriter: MediaWriter {
   private let encoder: EncoderUse?
   private let output: OutputFile
   private let muxer: PacketMuxer
-  private let pictures: (input: EncodedInput, factory: PixelBufferFactory)?
+  private let pictures: PictureInput?
   private let sounds: [(input: EncodedInput, grid: SampleGrid)]
   private let packets: [PacketInput]
   private let cancellation: Cancellation
@@ -39,11 +40,8 @@ final class FileWriter: MediaWriter {
     var failure: RenderError?
     /// What has been done so far.
     var done = WriterProgress()
-    /// How many pictures were accepted, when the first and the last begin, and where that ends.
-    var pictureCount = 0
-    var firstPicture: Rational?
-    var lastPicture: Rational?
-    var pictureEnd = Rational.zero
+    /// The pictures that were accepted.
+    var pictures = PictureExtent()
     /// Where the presentation ends, whatever lies behind it; nil where that is the end of what was written.
     var presentationEnd: Rational?
     /// How many samples each sound has.
@@ -82,7 +80,7 @@ final class FileWriter: MediaWriter {
         let texts = try settings.subtitles.map { try TextTrack($0, language: $0.languageCode, settings) }
         let muxer = try PacketMuxer(settings, texts: texts, to: output.temporary.path)
         let inputs = (
-          muxer, try EncodedInput.pictures(settings, into: muxer), try EncodedInput.sounds(settings, into: muxer),
+          muxer, try PictureInput(settings, into: muxer), try EncodedInput.sounds(settings, into: muxer),
           try settings.packets.enumerated().map { try PacketInput($0, $1, into: muxer) }
         )
         try muxer.start()
@@ -92,7 +90,7 @@ final class FileWriter: MediaWriter {
       output.discard()
       throw output.naming(error)
     }
-    if let pictures { pump(pictures.input, countsFrames: true) }
+    if let encoder = pictures?.encoder { pump(encoder, countsFrames: true) }
     for sound in sounds { pump(sound.input, countsFrames: false) }
   }
 
@@ -100,26 +98,22 @@ final class FileWriter: MediaWriter {
 
   func write(_ picture: PixelBuffer, at time: Rational, duration: Rational) throws(RenderError) {
     try working {
-      guard let pictures else { throw RenderError.noInput("pictures") }
-      let end = try time + duration
-      try state.withLock { state in
-        if let last = state.lastPicture, time <= last { throw RenderError.notRising(time, after: last) }
-        guard time >= .zero, duration > .zero else { throw RenderError.notRising(time, after: .zero) }
-        state.firstPicture = state.firstPicture ?? time
-        state.lastPicture = time
-        state.pictureEnd = end
-        state.pictureCount += 1
-      }
-      let buffer = try pictures.factory.buffer(of: pictures.factory.fitting(picture))
-      let start = try time.floor(scaledBy: 1_000_000_000)
-      try pictures.input.push(
-        buffer.restamped(presentationTime: start, duration: try end.floor(scaledBy: 1_000_000_000) - start),
-        while: watch("the encoder of pictures"))
+      guard case .encoder(let input, let factory)? = pictures else { throw RenderError.noInput("pictures") }
+      try state.withLock { try $0.pictures.add(time, duration) }
+      try input.push(factory.buffer(of: picture, at: time, duration), while: watch("the encoder of pictures"))
+    }
+  }
+
+  func write(_ segment: EncodedSegment) throws(RenderError) {
+    try working {
+      guard case .segments(let input)? = pictures else { throw RenderError.noInput("segments") }
+      try state.withLock { try $0.pictures.add(segment) }
+      try input.push(segment, while: watch("the muxer")) { noticePacket(isFrame: true) }
     }
   }
 
   func endPictures() throws(RenderError) {
-    try working { pictures?.input.finish() }
+    try working { try pictures?.finish() }
   }
 
   func write(_ block: SampleBlock, to sound: Int) throws(RenderError) {
@@ -204,7 +198,7 @@ final class FileWriter: MediaWriter {
     try working {
       let (pictureEnd, sampleCounts) = state.withLock { state in
         state.presentationEnd = end
-        return (state.pictureEnd, state.sampleCounts)
+        return (state.pictures.end, state.sampleCounts)
       }
       guard !settings.export.fileType.isMovie else { return }
       let soundEnds = try sampleCounts.map { try sounds[$0].grid.time(of: $1) }
@@ -218,7 +212,7 @@ final class FileWriter: MediaWriter {
     let file = try working {
       try waitForEnd()
       let tracks = finishedTracks(sampleCounts: state.withLock(\.sampleCounts))
-      let whole = state.withLock { $0.text.added(to: settings, pictureEnd: $0.pictureEnd, until: $0.presentationEnd) }
+      let whole = state.withLock { $0.text.added(to: settings, pictureEnd: $0.pictures.end, until: $0.presentationEnd) }
       let film = try tracks.film(whole, until: state.withLock(\.presentationEnd))
       let header = FinishedHeader(whole, MovieHeader(whole), languages: whole.subtitles.map(\.languageCode))
       let (path, muxer) = (output.temporary.path, muxer)
@@ -258,9 +252,11 @@ final class FileWriter: MediaWriter {
     let (cancellation, muxer) = (cancellation, muxer)
     DedicatedThread.start(named: "packets") { [weak self] in
       do {
-        try input.pump(checking: { try cancellation.check() }, muxer: muxer) {
-          self?.noticePacket(isFrame: countsFrames)
-        }
+        try input.pump(
+          checking: {
+            try cancellation.check()
+            try muxer.check()
+          }, notice: { self?.noticePacket(isFrame: countsFrames) })
       } catch {
         self?.fail(error)
       }
@@ -330,7 +326,7 @@ final class FileWriter: MediaWriter {
   }
 
   private var graphs: String {
-    ([pictures?.input.graph].compactMap(\.self) + sounds.map(\.input.graph) + [muxer.graph]).joined(separator: "\n")
+    ([pictures?.encoder?.graph].compactMap(\.self) + sounds.map(\.input.graph) + [muxer.graph]).joined(separator: "\n")
   }
 
   private func waitForEnd() throws {
@@ -377,22 +373,22 @@ final class FileWriter: MediaWriter {
   }
 
   private func stop() -> [BackgroundTask<Void>] {
-    (pictures?.input.stop() ?? []) + sounds.flatMap { $0.input.stop() }
+    (pictures?.encoder?.stop() ?? []) + sounds.flatMap { $0.input.stop() }
   }
 
   // MARK: The finished file
 
   private func finishedTracks(sampleCounts: [Int: Int64]) -> FinishedTracks {
-    let (first, last, end) = state.withLock { ($0.firstPicture, $0.pictureEnd, $0.presentationEnd) }
+    let (extent, end) = state.withLock { ($0.pictures, $0.presentationEnd) }
     return FinishedTracks(
-      pictures: pictures == nil ? nil : (first ?? .zero, last),
+      pictures: pictures == nil ? nil : (extent.first ?? .zero, extent.end),
       sounds: sounds.enumerated().map { ($1.grid, sampleCounts[$0] ?? 0) },
       packets: packets.map { ($0.format.mediaType, $0.edit) },
       end: settings.export.fileType.isMovie ? end : nil)
   }
 
   private func checkCounts() throws(RenderError) {
-    let (taken, encoded) = state.withLock { ($0.pictureCount, $0.done.frameCount) }
+    let (taken, encoded) = state.withLock { ($0.pictures.count, $0.done.frameCount) }
     guard taken == encoded else {
       throw RenderError(.engineFailed, "The encoder gave \(encoded) of \(taken) frames.")
     }

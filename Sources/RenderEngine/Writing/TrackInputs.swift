@@ -10,7 +10,7 @@ import Synchronization
 /// A track of a file whose packets come from an encoder.
 final class EncodedInput: Sendable {
   private let encoder: any PacketEncoder
-  private let track: PacketMuxer.Input
+  private let track: any PacketSink
   private let correction: BitstreamCorrection?
   /// What is put behind the last packet.
   private let tail: [UInt8]
@@ -31,7 +31,7 @@ final class EncodedInput: Sendable {
   /// Writes the packets of `encoder`, whose segments are `events`, into `track`, with what `correction` puts into them, and `tail`
   /// behind the last.
   init(
-    _ encoder: any PacketEncoder, _ events: StreamEvents, _ track: PacketMuxer.Input,
+    _ encoder: any PacketEncoder, _ events: StreamEvents, _ track: any PacketSink,
     correction: BitstreamCorrection? = nil, tail: [UInt8] = [], length: DecodedLength? = nil, hiddenAtStart: Int = 0,
     flac: FLACEnd? = nil, isUneven: Bool = false
   ) {
@@ -63,7 +63,7 @@ final class EncodedInput: Sendable {
   /// Moves packets from the encoder into the track until the last; calls `notice` after each.
   ///
   /// - Throws: what `check` throws, which is called while nothing moves, and the error of an element.
-  func pump(checking check: () throws -> Void, muxer: PacketMuxer, notice: () -> Void) throws {
+  func pump(checking check: () throws -> Void, notice: () -> Void) throws {
     var isFirst = true
     var described: Caps?
     /// The packet that may be the last.
@@ -72,10 +72,7 @@ final class EncodedInput: Sendable {
     /// The greatest time of a picture so far, on the encoder's clock.
     var latest: Int64?
     func pass(_ packet: Encoded) throws {
-      try track.push(packet.buffer, packet.sideData, caps: described, zero: events.segmentStart) {
-        try check()
-        try muxer.check()
-      }
+      try track.push(packet.buffer, packet.sideData, caps: described, zero: events.segmentStart, while: check)
       (isFirst, described) = (false, nil)
       notice()
     }
@@ -172,16 +169,15 @@ extension Caps {
 }
 
 extension EncodedInput {
-  /// The input for pictures, and the factory of their buffers; nil in a file without pictures to encode.
+  /// The input for `pictures`, encoded as `video` into `track`, and the factory of their buffers.
   static func pictures(
-    _ settings: WriterSettings, into muxer: PacketMuxer
-  ) throws -> (input: EncodedInput, factory: PixelBufferFactory)? {
-    guard let pictures = settings.pictures, let video = settings.export.video else { return nil }
+    _ pictures: WriterSettings.Pictures, _ video: VideoSettings, into track: some PacketSink
+  ) throws -> (input: EncodedInput, factory: PixelBufferFactory) {
+    let settings = track.settings
     let factory = try PixelBufferFactory(
       pictures.pixelFormat, size: pictures.size, frameDuration: pictures.frameDuration,
       colorimetry: video.codec.colorimetry(in: pictures.colorimetry), of: pictures.colorimetry)
     let events = StreamEvents()
-    let track = muxer.addTrack(.pictures)
     let isUneven = pictures.timescale != nil
     guard !settings.export.hasAlphaBesideColor else {
       let streams = try TranslucentStreams(

@@ -24,6 +24,25 @@ public protocol FileWriting: Sendable {
     progress: @escaping @Sendable (WriterProgress) -> Void
   ) async throws -> any MediaWriter
 
+  /// Begins the file of a segment at `url`: pictures as `settings` say, encoded by an encoder of one or two threads, so that the
+  /// bytes are the same on every machine. `identity` is what the file says it was made from.
+  ///
+  /// - Throws: As `writer(_:to:replacing:progress:)`.
+  func segmentWriter(
+    _ settings: WriterSettings, identity: String, to url: URL
+  ) async throws -> any SegmentWriter
+
+  /// The segment in the file at `url`, whose bytes are all read: nil where there is no such file, or it is damaged, cut short or
+  /// of another version, so that it has to be made anew.
+  ///
+  /// - Throws: `RenderError` with `.cancelled`.
+  func encodedSegment(at url: URL) async throws -> EncodedSegment?
+
+  /// The versions of what makes a segment's bytes out of the same plan: libraries and encoders of `settings`.
+  ///
+  /// - Throws: `RenderError` with `.engineFailed`.
+  func encodingVersions(of settings: ExportSettings) throws -> [String]
+
   /// `picture` as the bytes of a still image file, which says that its colors are sRGB's. Blocks.
   ///
   /// A picture of more than eight bits becomes a PNG of sixteen.

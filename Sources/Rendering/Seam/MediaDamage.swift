@@ -21,7 +21,7 @@ public enum DamagePolicy: String, Hashable, Sendable, Codable, CaseIterable {
 ///  frames      7 8 9 ✕ ✕ ✕ ✕ ✕ 15 16         of the file: 10 to 14 are damaged
 ///  shown       7 8 9 9 9 9 9 9 15 16
 /// ```
-public struct MediaDamage: Hashable, Sendable {
+public struct MediaDamage: Hashable, Sendable, Codable {
   /// The file.
   public var asset: AssetReference
   /// The part of the film's media that is concerned; nil where it is the file as a whole, as one that is cut short.
@@ -30,7 +30,7 @@ public struct MediaDamage: Hashable, Sendable {
   public var cause: String
 
   /// Frames or samples of one track.
-  public struct Stretch: Hashable, Sendable {
+  public struct Stretch: Hashable, Sendable, Codable {
     /// Whether they are pictures or samples.
     public var mediaType: MediaType
     /// The number of the track among those of its kind.

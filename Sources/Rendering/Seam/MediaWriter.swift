@@ -9,7 +9,8 @@ public import Subtitles
 /// ```
 ///  write(picture, at:)  ─► encoder ─► packets ─┐
 ///  write(samples)       ─► encoder ─► packets ─┼─► muxer ─► temporary file ─► header corrected, on the disk ─► the file
-///  write(packet, to:)   ─────────────────────── ┘
+///  write(packet, to:)   ───────────────────────┤
+///  write(segment)       ───────────────────────┘
 /// ```
 ///
 /// Each input is fed from its own thread, in order; a write waits while the encoder's or the muxer's queue is full. No
@@ -22,6 +23,12 @@ public protocol MediaWriter: AnyObject, Sendable {
   /// - Throws: `RenderError` with `.writeFailed`, `.stalled`, `.cancelled`, `.engineFailed`, or `.outOfRange` where the
   ///   time does not rise.
   func write(_ picture: PixelBuffer, at time: Rational, duration: Rational) throws(RenderError)
+
+  /// Adds the pictures of `segment`, which follow those before: of a file whose settings say that its pictures come in segments.
+  ///
+  /// - Throws: As `write(_:at:duration:)`; `.mediaUnreadable` where the segment's file is damaged, `.unsupported` where its
+  ///   pictures are not encoded as those before.
+  func write(_ segment: EncodedSegment) throws(RenderError)
 
   /// Ends the pictures.
   func endPictures() throws(RenderError)
@@ -130,6 +137,8 @@ public struct WriterSettings: Hashable, Sendable {
     public var timescale: Int64?
     /// Which of two passes the encoder is in; nil of one alone.
     public var pass: EncodingPass?
+    /// In how many segments they are encoded, each of which comes as packets; nil where the writer encodes them.
+    public var segmentCount: Int?
 
     /// Pictures of `size`.
     public init(

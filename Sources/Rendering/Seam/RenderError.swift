@@ -8,7 +8,7 @@ public import MediaTime
 ///   print(error.remedy ?? "")   // "Install gstreamer1.0-libav."
 /// }
 /// ```
-public struct RenderError: Error, Diagnosed, Hashable, Sendable {
+public struct RenderError: Error, Diagnosed, Hashable, Sendable, Codable {
   /// What kind of failure it is.
   public var code: Code
   /// What was found, what to do, and the framework's own message.
@@ -36,7 +36,7 @@ public struct RenderError: Error, Diagnosed, Hashable, Sendable {
   public var time: CMTime? { exactTime.map { CMTime(notAfter: $0) } }
 
   /// The kinds of failure. More may come; compare, and keep a default.
-  public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+  public struct Code: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
     /// The kind's name, as machine-readable output spells it.
     public var rawValue: String
 

@@ -3,7 +3,7 @@ public import MediaFormats
 import MediaTime
 
 /// What a file says of one of its tracks, beside its media.
-public struct TrackHeader: Hashable, Sendable {
+public struct TrackHeader: Hashable, Sendable, Codable {
   /// How the stored pictures are turned and scaled to be shown (`AVAssetWriterInput.transform`).
   public var transform: Transform
   /// The language, a BCP 47 tag ("de-CH"), or a code of ISO 639-2 ("deu"); nil where nothing is said.

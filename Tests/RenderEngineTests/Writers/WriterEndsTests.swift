@@ -246,7 +246,9 @@ struct WriterEndsTests {
     try handle.close()
     let settings = MediaFormats.ExportSettings(fileType: .mp4, video: VideoSettings(codec: .h264), audio: nil)
     await #expect(throws: RenderError.self) {
-      try await Export(plan, as: settings, to: folder.url("film.mp4"), replacing: false).run(GStreamerRenderer()) { _ in
+      try await Export(FilmPlan(plan, as: settings), to: folder.url("film.mp4"), replacing: false).run(
+        GStreamerRenderer()
+      ) { _ in
       }
     }
     #expect(try await OpenResources.eventually { try OpenResources.count(of: copy) == 0 })

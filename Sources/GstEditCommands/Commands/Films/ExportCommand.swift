@@ -15,11 +15,14 @@ struct ExportCommand: RenderSubcommand {
       The film is written under a temporary name beside the output, and gets its name when all of it is there. Ctrl-C \
       cancels and leaves nothing behind.
 
+      A long film is encoded in segments, several at a time: gstedit segments lists them. With --cache they stay, and an export       that was ended goes on where it was.
+
       EXAMPLES
         gstedit export project.json -o film.mp4
         gstedit export project.json -o film.mkv --video-codec ffv1 --audio-codec flac
         gstedit export project.json -o part.mp4 --range 60..90 --preset 1280x720
         gstedit export project.json -o part.mp4 --preset Passthrough --dry-run
+        gstedit export project.json -o film.mp4 --jobs 4 --cache parts
         gstedit export - -o film.webm --progress json < project.json
       """)
 
@@ -31,6 +34,8 @@ struct ExportCommand: RenderSubcommand {
   @OptionGroup(title: "What is rendered") var render: RenderOptions
   @OptionGroup(title: "What it is written as") var encoding: EncodingOptions
 
+  @OptionGroup(title: "How it is encoded") var segments: SegmentOptions
+
   @OptionGroup var plan: DryRunOptions
 
   @Flag(
@@ -41,10 +46,15 @@ struct ExportCommand: RenderSubcommand {
 
   @OptionGroup(title: "Options of all commands") var shared: SharedOptions
 
-  func validate() throws { try plan.validate(verifies: verify) }
+  func validate() throws {
+    try plan.validate(verifies: verify)
+    try segments.validate(isolated: shared.isolation.isolatesMedia)
+  }
 
   var verifies: Bool { verify }
   var isDryRun: Bool { plan.dryRun }
+
+  func segmentation(in environment: CommandEnvironment) -> Segmentation { segments.segmentation(in: environment) }
 
   var choices: ProjectRender.Choices {
     ProjectRender.Choices(

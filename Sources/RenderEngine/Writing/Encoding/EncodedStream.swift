@@ -26,16 +26,20 @@ extension PacketStream {
       place = before + settings.sounds.count + number
       try self.init(caps)
     }
-    let header = settings.header(ofTrack: place)
+    state(settings.header(ofTrack: place), in: settings.export.fileType)
+  }
+
+  /// States what `header` says of the track in a file of `fileType`.
+  mutating func state(_ header: TrackHeader, in fileType: FileType) {
     let first = header.languageTag?.primaryLanguage
-    switch settings.export.fileType {
+    switch fileType {
     case _ where first?.count == 3: language = first
     // Matroska has the codes by English names (RFC 9559 §12.1).
     case .mkv, .webm: language = first.flatMap(LanguageCode.bibliographic)
     default: language = first.flatMap(LanguageCode.terminological)
     }
     // QuickTime has some codes of its own.
-    if settings.export.fileType == .mov { language = language.map { CopiedStatements.quickTimeCodes[$0] ?? $0 } }
+    if fileType == .mov { language = language.map { CopiedStatements.quickTimeCodes[$0] ?? $0 } }
     if let title = header.title { statements.append(FileStatement(key: "title", value: title)) }
     isEnabled = header.isEnabled
   }

@@ -42,7 +42,7 @@ enum LibraryEncoding {
         primaries: colors.primaries),
       frameDuration: pictures.frameDuration)
     coding.keyframeInterval = settings.keyframeInterval ?? settings.codec.format.keyframeInterval
-    coding.threads = encoderThreads(for: size)
+    coding.threads = encoderThreads(for: pictures)
     if let least = settings.codec.minimumSize, size.width < least.width || size.height < least.height {
       throw RenderError(
         .unsupported, "\(settings.codec.format.title) has pictures of \(least) pixels at least, and these are \(size).",

@@ -77,7 +77,7 @@ struct VideoEncoding {
   private static func h264(_ settings: VideoSettings, _ pictures: WriterSettings.Pictures) throws -> [Element] {
     let encoder = try ElementName.h264Encoder.make()
     try encoder.set("speed-preset", (settings.speed ?? .medium).rawValue)
-    try encoder.set("threads", threads(for: pictures.size, settings.speed ?? .medium))
+    try encoder.set("threads", threads(for: pictures, settings.speed ?? .medium))
     try encoder.set("key-int-max", settings.keyframeInterval ?? settings.codec.format.keyframeInterval)
     try encoder.set("aud", false)
     var options: [String] = []
@@ -113,7 +113,7 @@ struct VideoEncoding {
     // What x265 decides depends on how many frames it encodes at a time, and on whether it has threads for the rows of one,
     // which otherwise follow from the machine: without /sys it finds no processors, and has none. Groups of pictures are
     // closed, so that a film can be cut at each.
-    let threads = encoderThreads(for: pictures.size)
+    let threads = encoderThreads(for: pictures)
     var options = ["frame-threads=\(min(4, threads / 2))", "pools=\(threads)", "open-gop=0", "repeat-headers=0"]
     if let bitrate = settings.rateControl?.bitrate {
       try encoder.set("bitrate", max(1, bitrate / 1_000))
@@ -167,8 +167,8 @@ struct VideoEncoding {
   /// in memory, as they come in and as x264 keeps them, interpolated: 95 MB at 2160p. A picture of that size takes a thread some 60 ms
   /// at `veryfast`, so that eight threads encode 130 a second, more than are decoded and converted. The processor's time is the same
   /// with any number; at `fast` and slower a machine of many cores gains by all of them.
-  private static func threads(for size: PixelSize, _ speed: EncoderSpeed) -> Int {
-    let usual = encoderThreads(for: size)
+  private static func threads(for pictures: WriterSettings.Pictures, _ speed: EncoderSpeed) -> Int {
+    let usual = encoderThreads(for: pictures)
     return switch speed {
     case .ultrafast, .superfast: min(usual, 4)
     case .veryfast, .faster: min(usual, 8)
@@ -211,7 +211,7 @@ struct VideoEncoding {
     let isVP8 = settings.codec == .vp8
     let encoder = try (isVP8 ? ElementName.vp8Encoder : .vp9Encoder).make()
     // The threads of VP8's encoder spin while they wait for each other: beside other work they make it slower by far.
-    try encoder.set("threads", isVP8 ? 1 : encoderThreads(for: pictures.size))
+    try encoder.set("threads", isVP8 ? 1 : encoderThreads(for: pictures))
     try encoder.set("keyframe-max-dist", settings.keyframeInterval ?? settings.codec.format.keyframeInterval)
     // Hidden frames between the visible ones would make the packet count differ from the frame count.
     try encoder.set("auto-alt-ref", isVP8 ? "false" : "0")
@@ -268,12 +268,13 @@ struct VideoEncoding {
   }
 }
 
-/// How many threads an encoder of pictures of `size` uses.
+/// How many threads an encoder of `pictures` uses: two where there are several segments, which are encoded side by side.
 ///
 /// x264's and libvpx' output depends on the number, so it depends on the picture alone, never on the machine: the same
 /// project gives the same bytes everywhere.
-func encoderThreads(for size: PixelSize) -> Int {
-  switch size.width * size.height {
+func encoderThreads(for pictures: WriterSettings.Pictures) -> Int {
+  guard pictures.segmentCount ?? 1 == 1 else { return 2 }
+  return switch pictures.size.width * pictures.size.height {
   case ...(640 * 480): 4
   case ...(1_280 * 720): 6
   case ...(1_920 * 1_088): 8

@@ -44,6 +44,8 @@ public struct ExportRequest: Hashable, Sendable {
   public var isOptimizedForNetwork = false
   /// The greatest size of the file in bytes; 0 for any (`fileLengthLimit`). A film that would be larger ends earlier.
   public var fileLengthLimit: Int64 = 0
+  /// How many segments of the film are encoded at a time, and where they stay.
+  public var segmentation = Segmentation()
   /// Where files are written that are needed only until the export ends (`directoryForTemporaryFiles`); beside the output
   /// if nil. It should be on the output's disk, or at least as large.
   public var temporaryFolder: URL?

@@ -4,8 +4,8 @@ import MediaFormats
 import Rendering
 import Subtitles
 
-/// What the packets of GStreamer's elements are to a muxer.
-extension PacketMuxer.Input {
+/// What the packets of GStreamer's elements are to what takes them.
+extension PacketSink {
   /// The caps that the packets must have: of streams whose parameters stand in the file's header, or, of a transport stream, in the
   /// stream. Nil for any.
   var acceptedCaps: Caps? {

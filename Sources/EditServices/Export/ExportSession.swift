@@ -147,9 +147,33 @@ public final class ExportSession: Sendable {
   ///
   /// - Throws: `RenderError`, as ``export()`` does, but for what is wrong with the output.
   public func makePlan() async throws(RenderError) -> ExportPlan {
-    guard request.isPassthrough else { return .render(try await planned().plan) }
+    guard request.isPassthrough else { return .render(try await filmPlan()) }
     let copy = try passedPackets()
     return .copy(try await PassthroughExport(copy, to: request.outputURL, renderer: renderer).plan())
+  }
+
+  /// Everything that ``export()`` would do of a film that is rendered, as a value: so that others may do it in parts. Nothing is
+  /// written, and the session stays as it is.
+  ///
+  /// - Throws: `RenderError`, as ``makePlan()``; `.unsupported` where packets are copied.
+  public func filmPlan() async throws(RenderError) -> FilmPlan {
+    guard !request.isPassthrough else {
+      throw RenderError(.unsupported, "Packets are copied, and nothing is rendered.", remedy: "Choose another preset.")
+    }
+    let (plan, settings) = try await planned()
+    return try await film(
+      plan, as: settings, stating: request.statedMetadata(in: settings.fileType, renderer: renderer))
+  }
+
+  /// The film of `plan` as `settings`, which says `metadata` of itself.
+  private func film(
+    _ plan: RenderPlan, as settings: ExportSettings, stating metadata: FileMetadata
+  ) async throws(RenderError) -> FilmPlan {
+    var film = FilmPlan(plan, as: settings, in: try await plan.segments(as: settings, renderer: renderer))
+    (film.metadata, film.isOptimizedForNetwork) = (metadata, request.isOptimizedForNetwork)
+    film.otherSounds = try await request.separatePlans(as: settings, renderer: renderer)
+    film.headers = request.headers(of: film.otherSounds.count + (plan.sound == nil ? 0 : 1), plan.picture != nil)
+    return film
   }
 
   /// What is rendered, and what it is written as.
@@ -198,10 +222,9 @@ public final class ExportSession: Sendable {
         .run(to: file) { [state] progress in state.report(progress) }
     }
     var export = Export(
-      plan, as: settings, to: file, replacing: request.replacesExistingFile, temporaryFolder: request.temporaryFolder)
-    (export.metadata, export.isOptimizedForNetwork) = (metadata, request.isOptimizedForNetwork)
-    export.otherSounds = try await request.separatePlans(as: settings, renderer: renderer)
-    export.headers = request.headers(of: export.otherSounds.count + (plan.sound == nil ? 0 : 1), plan.picture != nil)
+      try await film(plan, as: settings, stating: metadata), to: file, replacing: request.replacesExistingFile,
+      temporaryFolder: request.temporaryFolder)
+    export.segmentation = request.segmentation
     return try await export.run(renderer) { [state] progress in state.report(progress) }
   }
 

@@ -4,14 +4,14 @@ public import Rendering
 /// copied.
 public enum ExportPlan: Hashable, Sendable {
   /// Frames and samples.
-  case render(RenderPlan)
+  case render(FilmPlan)
   /// Packets (`AVAssetExportPresetPassthrough`).
   case copy(CopyPlan)
 
   /// The plan as canonical text.
   public var text: String {
     switch self {
-    case .render(let plan): plan.text
+    case .render(let film): film.text
     case .copy(let plan): plan.text
     }
   }

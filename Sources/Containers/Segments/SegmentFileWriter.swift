@@ -1,0 +1,84 @@
+import FoundationEssentials
+package import MediaTime
+package import Rendering
+import Synchronization
+
+/// Writes a ``SegmentFile`` of the pictures of a film.
+///
+/// Threads: fed by one; `finish` once it has ended. Lock order: only `state`.
+package final class SegmentFileWriter: PacketSink {
+  package let track = MuxedTrack.pictures
+  package let settings: WriterSettings
+  private let state: Mutex<State>
+
+  private struct State {
+    let file: FileBytes
+    let digest: MessageDigest
+    var stream: PacketStream?
+    var packetCount = 0
+    var place: UInt64 = 0
+    /// What is not written yet.
+    var waiting: [UInt8] = []
+
+    /// Writes what waits.
+    mutating func flush() throws {
+      digest.add(waiting.span)
+      try file.write(waiting, at: place)
+      place += UInt64(waiting.count)
+      waiting.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// How many bytes are written at a time.
+  private static let blockLength = 1 << 18
+
+  /// A segment of a film of `settings`, in the file at `path`, which is there and empty.
+  ///
+  /// - Throws: `RenderError` with `.writeFailed`.
+  package init(_ settings: WriterSettings, to path: String) throws {
+    self.settings = settings
+    state = Mutex(State(file: try FileBytes(path), digest: try MessageDigest()))
+  }
+
+  package func describe(_ stream: PacketStream) { state.withLock { $0.stream = stream } }
+
+  package func push(_ packet: MuxedPacket, while isWanted: () throws -> Void) throws {
+    try isWanted()
+    let bytes = try packet.stored
+    try state.withLock { state in
+      state.waiting += bytes
+      state.packetCount += 1
+      if state.waiting.count >= Self.blockLength { try state.flush() }
+    }
+  }
+
+  package func end() {}
+
+  /// Writes what stands behind the packets, and closes the file; its size.
+  ///
+  /// - Throws: `RenderError` with `.writeFailed`, or `.engineFailed` where there was no packet.
+  package func finish(
+    _ identity: String, _ times: Range<Rational>, _ findings: EncodedSegment.Findings
+  ) throws -> UInt64 {
+    try state.withLock { state in
+      guard let stream = state.stream else {
+        throw RenderError(.engineFailed, "The encoder of a segment gave no packet.")
+      }
+      let contents = SegmentFile.Contents(
+        identity: identity, stream: stream, packetCount: state.packetCount, times: times,
+        findings: findings)
+      let encoder = JSONEncoder()
+      // The same segment is the same file.
+      encoder.outputFormatting = .sortedKeys
+      let json = [UInt8](try encoder.encode(contents))
+      state.waiting += json
+      state.waiting.appendBigEndian(UInt64(json.count), 4)
+      try state.flush()
+      try state.file.write(state.digest.finish() + SegmentFile.mark, at: state.place)
+      let byteCount = state.file.count
+      // What a power failure takes is not whole, and made anew: nobody has to wait for the disk.
+      try state.file.close()
+      return byteCount
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package import Rendering
+
+/// Where the packets of one track go, in the order of their decoding: a track of a muxer, or a file of packets alone.
+///
+/// Threads: fed by one.
+package protocol PacketSink: Sendable {
+  /// Which of a file's tracks it is.
+  var track: MuxedTrack { get }
+  /// How that file is written.
+  var settings: WriterSettings { get }
+
+  /// Says what the track is, before its first packet.
+  func describe(_ stream: PacketStream)
+
+  /// Takes `packet`; waits while there is no room for it, until `isWanted` throws.
+  ///
+  /// - Throws: what `isWanted` throws, or what ended the work.
+  func push(_ packet: MuxedPacket, while isWanted: () throws -> Void) throws
+
+  /// Ends the track.
+  func end() throws
+}

@@ -1,0 +1,121 @@
+public import FoundationEssentials
+public import MediaFormats
+public import Rendering
+
+/// Everything that an export does, as a value: what is rendered, what it is written as, what the file says of itself, and the
+/// segments in which its pictures are encoded. It can be written and read (`Codable`), so that one process plans, others render
+/// segments, on any machine that sees the media under the same paths, and another one joins them.
+///
+/// ```swift
+/// let film = try await session.filmPlan()
+/// for segment in film.segments?.segments ?? [] {              // here or anywhere, in any order, any of them twice
+///   _ = try await film.render(segment.number, into: folder, by: renderer)
+/// }
+/// try await film.join(from: folder, to: url, by: renderer)    // the same bytes as session.export()
+/// ```
+public struct FilmPlan: Hashable, Sendable, Codable {
+  /// Frames and samples.
+  public var render: RenderPlan
+  /// The segments in which the frames are encoded; nil of a film without a picture.
+  public var segments: SegmentPlan?
+  /// The container and the encodings, complete.
+  public var settings: ExportSettings
+  /// The sounds beside the film's own, in order.
+  package var otherSounds: [RenderPlan] = []
+  /// What is said of each track: of the pictures, then of the sounds.
+  package var headers: [TrackHeader] = []
+  /// What the file says of itself; what it has no place for is told in the report.
+  package var metadata = FileMetadata()
+  /// Whether a movie's header stands before its media.
+  package var isOptimizedForNetwork = false
+
+  /// A film of `render` as `settings`, complete, whose frames are encoded in `segments`; by one encoder where that is nil.
+  package init(_ render: RenderPlan, as settings: ExportSettings, in segments: SegmentPlan? = nil) {
+    (self.render, self.settings, self.segments) = (render, settings, segments)
+  }
+
+  /// The plan as canonical text.
+  public var text: String { render.text + (segments?.text(of: render) ?? "") }
+
+  /// Renders segment number `number` into `folder`, under a name that says what it was made from; where it is there already, whole,
+  /// nothing is done. `progress` is called with the part that is done, on any thread.
+  ///
+  /// - Throws: `RenderError`: `.outOfRange` where there is no such segment, `.unsupported` where the film is not encoded in
+  ///   segments, and as ``ExportSession/export()``; then the folder is as it was.
+  @discardableResult
+  public func render(
+    _ number: Int, into folder: URL, by renderer: any Renderer,
+    progress: @escaping @Sendable (RenderProgress) -> Void = { _ in }
+  ) async throws(RenderError) -> EncodedSegment {
+    let segments = try dividedSegments()
+    guard segments.indices.contains(number) else {
+      throw RenderError(
+        .outOfRange, "There is no segment \(number): the film has 0 to \(segments.count - 1).",
+        remedy: "Ask for one of these.")
+    }
+    do {
+      var settings = try WriterSettings(self.settings, for: render)
+      settings.pictures?.segmentCount = segments.count
+      let place = try place(in: folder, renderer)
+      let meter = FrameMeter(segments[number].frames.count, progress)
+      let work = SegmentRendering(render, settings, renderer: renderer)
+      return try await place.segment(segments[number], renderer) { identity, url in
+        try await work.render(segments[number], identity: identity, to: url) { meter.add(1) }
+      } found: {
+        meter.add($0.frameCount)
+      }
+    } catch {
+      throw RenderError(describing: error)
+    }
+  }
+
+  /// The numbers of the segments that are not in `folder`, or are damaged or of other media, settings or versions there.
+  ///
+  /// - Throws: `RenderError`, as ``render(_:into:by:progress:)``.
+  public func missingSegments(in folder: URL, by renderer: any Renderer) async throws(RenderError) -> [Int] {
+    let segments = try dividedSegments()
+    do {
+      return try await place(in: folder, renderer).missing(of: segments, renderer)
+    } catch {
+      throw RenderError(describing: error)
+    }
+  }
+
+  /// The folder `folder` as a place of segments.
+  private func place(in folder: URL, _ renderer: any Renderer) throws -> SegmentPlace {
+    try SegmentPlace(
+      Segmentation(cache: folder), in: folder,
+      identities: SegmentIdentities(render, settings, segments?.segments.count ?? 1, renderer: renderer))
+  }
+
+  /// Makes the file at `url` of the segments in `folder`; the sound is rendered now, once, as a whole. `progress` is called
+  /// repeatedly, on any thread.
+  ///
+  /// - Throws: `RenderError`: `.mediaMissing`, which names the segments that are not there or damaged, and as
+  ///   ``ExportSession/export()``; then there is no file.
+  @discardableResult
+  public func join(
+    from folder: URL, to url: URL, replacing: Bool = false, by renderer: any Renderer,
+    progress: @escaping @Sendable (RenderProgress) -> Void = { _ in }
+  ) async throws(RenderError) -> ExportReport {
+    _ = try dividedSegments()
+    var export = Export(self, to: url, replacing: replacing)
+    export.segmentation = Segmentation(cache: folder)
+    export.joinsOnly = true
+    return try await export.run(renderer, progress: progress)
+  }
+
+  /// The segments, where the film is made of such.
+  private func dividedSegments() throws(RenderError) -> [SegmentPlan.Segment] {
+    guard let segments, render.picture != nil else {
+      throw RenderError(
+        .unsupported, "The film has no pictures that are encoded in segments.", remedy: "Export it as it is.")
+    }
+    guard settings.video?.passes != 2, !settings.fileType.isPictureSequence else {
+      throw RenderError(
+        .unsupported, "The film is not encoded in segments. \(segments.reasonForOne ?? "")",
+        remedy: "Export it as a whole.")
+    }
+    return segments.segments
+  }
+}

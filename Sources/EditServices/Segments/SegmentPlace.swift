@@ -1,0 +1,113 @@
+import EditingModel
+import Foundation
+import FoundationEssentials
+import NameClaims
+import Rendering
+
+/// Where the segments of a film are: in a cache, in which they stay, or beside the film until they are in it.
+///
+/// Threads: any.
+final class SegmentPlace: Sendable {
+  private let folder: URL
+  private let claim: NameClaim?
+  private let resumes: Bool
+  private let identities: SegmentIdentities?
+  /// The film that the segments are for.
+  private let film: URL?
+
+  /// How the files are called behind the dot.
+  static let pathExtension = "segment"
+
+  /// The cache of `segmentation`, whose segments are known by `identities`; or names in `folder` where there is none, which errors
+  /// call `film`.
+  ///
+  /// - Throws: `RenderError` with `.cannotCreateOutput` where the cache cannot be made.
+  init(
+    _ segmentation: Segmentation, in folder: URL, for film: URL? = nil,
+    identities: @autoclosure () throws -> SegmentIdentities
+  ) throws {
+    (resumes, self.film) = (segmentation.resumes, film)
+    guard let cache = segmentation.cache else {
+      (self.folder, claim, self.identities) = (folder, NameClaim(in: folder.path), nil)
+      return
+    }
+    (self.folder, claim, self.identities) = (cache, nil, try identities())
+    do {
+      try FileManager.default.createDirectory(at: cache, withIntermediateDirectories: true)
+    } catch {
+      throw RenderError(
+        .cannotCreateOutput, "The folder \(cache.path) for segments cannot be made.",
+        remedy: "Name another one.", underlying: "\(error.localizedDescription)")
+    }
+    NameClaim.removeLeftovers(in: cache.path)
+  }
+
+  /// The numbers of those of `segments` that are not in the cache.
+  func missing(of segments: [SegmentPlan.Segment], _ renderer: any FileWriting) async throws -> [Int] {
+    var missing: [Int] = []
+    for segment in segments where try await known(segment, renderer) == nil { missing.append(segment.number) }
+    return missing
+  }
+
+  /// Looks whether all of `segments` are in the cache.
+  ///
+  /// - Throws: `RenderError` with `.mediaMissing`, which names those that are not.
+  func check(_ segments: [SegmentPlan.Segment], _ renderer: any FileWriting) async throws {
+    let missing = try await missing(of: segments, renderer)
+    guard !missing.isEmpty else { return }
+    let named = missing.prefix(20).map(String.init).joined(separator: ", ")
+    throw RenderError(
+      .mediaMissing,
+      "\(missing.count) of \(segments.count) segments are not in \(folder.path), or are damaged or of other media, settings or versions: \(named)\(missing.count > 20 ? " …" : "").",
+      remedy: "Render them into it, then join again.")
+  }
+
+  /// The segment `segment` of the cache, where it is there and whole.
+  private func known(_ segment: SegmentPlan.Segment, _ renderer: any FileWriting) async throws -> EncodedSegment? {
+    guard let identity = try identities?.identity(of: segment),
+      let known = try await renderer.encodedSegment(at: url(identity)), known.identity == identity,
+      known.frameCount == segment.frames.count
+    else { return nil }
+    return known
+  }
+
+  private func url(_ identity: String) -> URL {
+    let name = claim == nil ? identity : ".\(identity)"
+    return folder.appending(path: "\(name).\(Self.pathExtension)", directoryHint: .notDirectory)
+  }
+
+  /// The segment `segment`: the one that is here, of which `found` is told, or the one that `render` makes in a file.
+  func segment(
+    _ segment: SegmentPlan.Segment, _ renderer: any FileWriting,
+    render: (_ identity: String, _ url: URL) async throws -> EncodedSegment,
+    found: (EncodedSegment) -> Void
+  ) async throws -> EncodedSegment {
+    let identity = try identities?.identity(of: segment) ?? "\(claim?.mark ?? "")-\(segment.number)"
+    if resumes, let known = try await known(segment, renderer) {
+      // What is used stays longest.
+      try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: known.url.path)
+      found(known)
+      return known
+    }
+    let url = url(identity)
+    do {
+      return try await render(identity, url)
+    } catch var error as RenderError {
+      // Names that are hidden say nothing to people.
+      if claim != nil, let film { error.message = error.message.replacing(url.path, with: film.path) }
+      throw error
+    }
+  }
+
+  /// The film has `segment`.
+  func release(_ segment: EncodedSegment) {
+    guard claim != nil else { return }
+    try? FileManager.default.removeItem(at: segment.url)
+  }
+
+  /// Removes what does not stay.
+  func close() {
+    claim?.removeFiles()
+    claim?.release()
+  }
+}

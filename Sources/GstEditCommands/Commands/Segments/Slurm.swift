@@ -1,0 +1,73 @@
+import Foundation
+import GstEdit
+
+/// Slurm by its commands: `sbatch`, `squeue`, `scontrol`, `scancel`.
+struct Slurm {
+  /// Submits the script at `url` with `options`; the job's number.
+  ///
+  /// - Throws: `CommandFailure` with Slurm's own words.
+  func submit(_ url: URL, _ options: [String]) async throws -> String {
+    let text = try await run("sbatch", ["--parsable"] + options + [url.path])
+    // "12;cluster" where there are several.
+    return String(text.split(whereSeparator: { $0 == ";" || $0.isWhitespace }).first ?? "")
+  }
+
+  /// Whether one of `jobs` waits or runs.
+  func isQueued(_ jobs: [String]) async throws -> Bool {
+    for job in jobs where try await tasks(of: job) > 0 { return true }
+    return false
+  }
+
+  /// How many tasks of `job` wait or run; none of one that Slurm has forgotten.
+  func tasks(of job: String) async throws -> Int {
+    let text = try await run("squeue", ["--noheader", "--array", "--format=%T", "--jobs", job], allowsFailure: true)
+    return text.split(separator: "\n").count
+  }
+
+  /// How `job` ended: "COMPLETED"; nil where Slurm has forgotten it.
+  func state(of job: String) async throws -> String? {
+    let text = try await run("scontrol", ["--oneliner", "show", "job", job], allowsFailure: true)
+    return text.split(separator: " ").first { $0.hasPrefix("JobState=") }.map {
+      String($0.dropFirst("JobState=".count))
+    }
+  }
+
+  /// Cancels `jobs`.
+  func cancel(_ jobs: [String]) async throws {
+    _ = try await run("scancel", jobs)
+  }
+
+  /// What the command called `name` writes with `arguments`.
+  private func run(_ name: String, _ arguments: [String], allowsFailure: Bool = false) async throws -> String {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(with: Result { try Self.output(of: name, arguments, allowsFailure: allowsFailure) })
+      }
+    }
+  }
+
+  private static func output(of name: String, _ arguments: [String], allowsFailure: Bool) throws -> String {
+    let (process, output, errors) = (Process(), Pipe(), Pipe())
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [name] + arguments
+    (process.standardOutput, process.standardError, process.standardInput) = (output, errors, FileHandle.nullDevice)
+    do {
+      try process.run()
+    } catch {
+      throw CommandFailure(.engineFailed, "\(name) cannot be started.", underlying: error.localizedDescription)
+    }
+    let text = try output.fileHandleForReading.readToEnd() ?? Data()
+    let words = try errors.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 || allowsFailure else {
+      let isMissing = process.terminationStatus == 127
+      throw CommandFailure(
+        isMissing ? .pluginMissing : .engineFailed,
+        isMissing
+          ? "There is no \(name) here."
+          : "\(name) failed: \(String(decoding: words, as: UTF8.self).split(separator: "\n").joined(separator: " "))",
+        remedy: isMissing ? "Install Slurm's commands: apt-get install slurm-client." : nil)
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import GstEdit
+
+/// A film that a Slurm cluster renders, and the folder in which the work lies.
+///
+/// ```
+///  film.mp4.segments/  film.plan   segment.sh   join.sh   jobs.json   segment-3.log …   join.log   *.segment
+/// ```
+struct SubmittedFilm {
+  /// The file that the film becomes.
+  let film: URL
+  /// Where the work lies.
+  let folder: URL
+
+  private let slurm = Slurm()
+
+  /// The work of `film` in `folder`.
+  init(film: URL, folder: URL) { (self.film, self.folder) = (film, folder) }
+
+  /// The jobs of a film.
+  struct Jobs: Codable {
+    /// The array of segments; nil where all were there.
+    var array: String?
+    /// The job that joins them.
+    var join: String
+
+    /// Their numbers.
+    var all: [String] { [array, join].compactMap(\.self) }
+  }
+
+  private func file(_ name: String) -> URL { folder.appending(path: name, directoryHint: .notDirectory) }
+
+  /// The jobs that were submitted last; nil where there are none.
+  private var submitted: Jobs? {
+    (try? Data(contentsOf: file("jobs.json"))).flatMap { try? JSONDecoder().decode(Jobs.self, from: $0) }
+  }
+
+  /// - Throws: `CommandFailure` where the film's jobs are still queued or running.
+  func refuseTwice() async throws {
+    guard let jobs = submitted, try await slurm.isQueued(jobs.all) else { return }
+    throw CommandFailure(
+      .cannotCreateOutput, "The film is submitted already, as the jobs \(jobs.all.joined(separator: " and ")).",
+      remedy: "Wait for them, or cancel them with --cancel.")
+  }
+
+  /// Writes the plan of `film` and the jobs' scripts, whose commands have `arguments`; the segments that are not there yet.
+  func prepare(
+    _ film: FilmPlan, replacing: Bool, _ arguments: [String], in environment: CommandEnvironment
+  ) async throws -> [Int] {
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let plan = file("film.plan")
+      try PlanFile(plan).write(film, replacing: true, in: environment)
+      let options = (arguments + ["--progress", "none"]).map(Self.quoted).joined(separator: " ")
+      let (program, folder) = (Self.quoted(Self.program), Self.quoted(folder.path))
+      try Data(
+        """
+        #!/bin/sh
+        # One segment of the film. What fails by itself is tried again; what would fail again is not.
+        for attempt in 1 2 3; do
+          \(program) render-segment \(Self.quoted(plan.path)) "$SLURM_ARRAY_TASK_ID" --into \(folder) \(options)
+          status=$?
+          case $status in 0 | 64 | 65 | 66 | 69) exit $status ;; esac
+          sleep 1
+        done
+        exit $status
+
+        """.utf8
+      ).write(to: file("segment.sh"), options: .atomic)
+      try Data(
+        """
+        #!/bin/sh
+        exec \(program) join \(Self.quoted(plan.path)) --from \(folder) -o \(Self.quoted(self.film.path)) \(replacing ? "-y " : "")\(options)
+
+        """.utf8
+      ).write(to: file("join.sh"), options: .atomic)
+    } catch let error as CommandFailure {
+      throw error
+    } catch {
+      throw CommandFailure(
+        .cannotCreateOutput, "The folder \(folder.path) for the work cannot be written.", remedy: "Name another one.",
+        underlying: error.localizedDescription)
+    }
+    return try await film.missingSegments(in: folder, by: environment.renderer)
+  }
+
+  /// Submits the segments `missing`, `count` at a time, and the join behind them.
+  func submit(_ missing: [Int], partition: String?, atATime count: Int?) async throws -> Jobs {
+    let common =
+      ["--chdir", folder.path, "--requeue", "--open-mode=append"] + (partition.map { ["--partition", $0] } ?? [])
+    var array: String?
+    if !missing.isEmpty {
+      let numbers = Self.ranges(missing) + (count.map { "%\($0)" } ?? "")
+      array = try await slurm.submit(
+        file("segment.sh"),
+        common + [
+          "--array", numbers, "--output", file("segment-%a.log").path, "--job-name",
+          "segments of \(film.lastPathComponent)",
+        ])
+    }
+    do {
+      let jobs = Jobs(
+        array: array,
+        join: try await slurm.submit(
+          file("join.sh"),
+          common + ["--output", file("join.log").path, "--job-name", "join of \(film.lastPathComponent)"]
+            + (array.map { ["--dependency", "afterok:\($0)", "--kill-on-invalid-dep=yes"] } ?? [])))
+      try JSONEncoder().encode(jobs).write(to: file("jobs.json"), options: .atomic)
+      return jobs
+    } catch {
+      if let array { try? await slurm.cancel([array]) }
+      throw error
+    }
+  }
+
+  /// Waits until `jobs`, which render `missing`, have ended; `progress` is called with the part that is done.
+  ///
+  /// - Throws: `CommandFailure` with what the job that failed said last; `CancellationError`.
+  func wait(for jobs: Jobs, _ missing: [Int], progress: (Double) -> Void) async throws {
+    while true {
+      try Task.checkCancellation()
+      let left = try await jobs.array.asyncMap { try await slurm.tasks(of: $0) } ?? 0
+      // The join takes a moment as well.
+      progress(Double(missing.count - min(left, missing.count)) / Double(missing.count + 1))
+      guard try await slurm.isQueued(jobs.all) else { break }
+      try await Task.sleep(for: .seconds(1))
+    }
+    guard try await slurm.state(of: jobs.join) == "COMPLETED" else { throw try await failure(of: jobs, missing) }
+  }
+
+  private func failure(of jobs: Jobs, _ missing: [Int]) async throws -> CommandFailure {
+    let logs = [file("join.log")] + missing.map { file("segment-\($0).log") }
+    let words = logs.lazy.compactMap { log -> String? in
+      guard let text = try? String(contentsOf: log, encoding: .utf8),
+        let line = text.split(separator: "\n").last(where: { $0.hasPrefix("gstedit: error: ") })
+      else { return nil }
+      return "\(log.lastPathComponent): \(line.dropFirst("gstedit: error: ".count))"
+    }.first
+    return CommandFailure(
+      .engineFailed, "The cluster did not make the film. \(words ?? "Its jobs were cancelled, or lost.")",
+      remedy: "See the logs in \(folder.path); what is rendered stays there.")
+  }
+
+  /// Cancels the jobs that were submitted last.
+  func cancel() async throws {
+    guard let jobs = submitted else {
+      throw CommandFailure(
+        .mediaUnavailable, "Nothing was submitted for \(film.path).", remedy: "Name the same film and folder.")
+    }
+    try await slurm.cancel(jobs.all)
+  }
+
+  /// This program, as other machines find it.
+  private static var program: String {
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
+  }
+
+  /// `text` as one word of a shell.
+  private static func quoted(_ text: String) -> String { "'\(text.replacing("'", with: "'\\''"))'" }
+
+  /// Numbers as Slurm writes them: "0-3,7".
+  static func ranges(_ numbers: [Int]) -> String {
+    var ranges: [ClosedRange<Int>] = []
+    for number in numbers.sorted() {
+      if let last = ranges.last, number <= last.upperBound + 1 {
+        ranges[ranges.count - 1] = last.lowerBound...max(last.upperBound, number)
+      } else {
+        ranges.append(number...number)
+      }
+    }
+    return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }.joined(
+      separator: ",")
+  }
+}
+
+extension Optional {
+  fileprivate func asyncMap<Result>(_ body: (Wrapped) async throws -> Result) async rethrows -> Result? {
+    if let self { try await body(self) } else { nil }
+  }
+}

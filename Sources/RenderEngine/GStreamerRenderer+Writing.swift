@@ -1,0 +1,85 @@
+public import Compositing
+import Containers
+public import FoundationEssentials
+import GStreamer
+public import MediaFormats
+public import Rendering
+
+/// Files that are written.
+extension GStreamerRenderer {
+  /// Rejects, by name, formats that this engine does not write or that this machine has no plugin for.
+  public func check(_ settings: ExportSettings) throws {
+    try translating { try Framework.start() }
+    var needed: [ElementName] = []
+    if let video = settings.video { needed += try VideoEncoding.needs(video) }
+    if let audio = settings.audio { needed += try AudioEncoding.needs(audio) }
+    if let missing = needed.first(where: { !$0.isInstalled }) { throw missing.missing() }
+  }
+
+  /// Begins a file at `url`.
+  public func writer(
+    _ settings: WriterSettings, to url: URL, replacing: Bool,
+    progress: @escaping @Sendable (WriterProgress) -> Void
+  ) async throws -> any MediaWriter {
+    try check(settings.export)
+    if let video = settings.export.video, let pictures = settings.pictures {
+      try EncodingLevel.check(video, size: pictures.size, frameDuration: pictures.frameDuration)
+    }
+    return try await cancellable(named: "writer") { opening -> any MediaWriter in
+      if case .first? = settings.pictures?.pass {
+        return try FirstPass(settings, cancellation: Cancellation(partOf: opening), progress: progress)
+      }
+      guard !settings.export.fileType.isPictureSequence else {
+        return try SequenceWriter(
+          settings, to: url, replacing: replacing, cancellation: Cancellation(partOf: opening), progress: progress)
+      }
+      return try FileWriter(
+        settings, to: url, replacing: replacing, cancellation: Cancellation(partOf: opening), progress: progress)
+    }
+  }
+
+  /// Begins the file of a segment at `url`.
+  public func segmentWriter(
+    _ settings: WriterSettings, identity: String, to url: URL
+  ) async throws -> any SegmentWriter {
+    try check(settings.export)
+    return try await cancellable(named: "segment") { opening -> any SegmentWriter in
+      try SegmentEncoder(settings, identity: identity, to: url, cancellation: Cancellation(partOf: opening))
+    }
+  }
+
+  /// The segment in the file at `url`, where it is whole.
+  public func encodedSegment(at url: URL) async throws -> EncodedSegment? {
+    try await cancellable(named: "segment") { cancellation in
+      try SegmentFile(url.path, checking: cancellation.check)?.segment(at: url)
+    }
+  }
+
+  /// The versions of what decodes, draws and encodes the pictures of such a file: of the framework and its libraries by their own
+  /// words, of encoders by their files, since GStreamer's elements do not say which they call.
+  public func encodingVersions(of settings: ExportSettings) throws -> [String] {
+    let libraries = try Self.installation().libraries.map { "\($0.name) \($0.version)" }
+    // The encoder's library is there with its element.
+    if let encoder = try settings.video.flatMap({ try VideoEncoding.needs($0).first }) { _ = try encoder.make() }
+    return libraries + Self.codecLibraries
+  }
+
+  /// The files of the libraries of codecs that the process has loaded, with their sizes: "libx264.so.164 (2834160)".
+  private static var codecLibraries: [String] {
+    let names = ["libx264", "libx265", "libvpx", "libaom", "libavcodec", "libdav1d"]
+    guard let maps = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8) else { return [] }
+    let paths = Set(maps.split(separator: "\n").compactMap { $0.split(separator: " ").last.map(String.init) })
+    return paths.compactMap { path in
+      guard let name = path.split(separator: "/").last, names.contains(where: { name.hasPrefix("\($0).so") }) else {
+        return nil
+      }
+      let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size]) as? Int ?? 0
+      return "\(name) (\(size))"
+    }.sorted()
+  }
+
+  /// `picture` as the bytes of a still image file.
+  public func encodeImage(_ picture: PixelBuffer, as type: ImageType, quality: Double) throws -> [UInt8] {
+    try translating { try ImageEncoder(type, quality: quality).encode(picture) }
+  }
+}

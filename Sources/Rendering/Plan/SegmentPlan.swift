@@ -1,0 +1,60 @@
+public import MediaTime
+
+/// How the pictures of a film are encoded: in segments, each by an encoder of its own, whose packets follow one another in the
+/// file.
+///
+/// ```
+///  frames     0             250           431           681
+///  segments   ├── 0 ─────────┼── 1 ────────┼── 2 ────────┼── …
+///             key            key           key                 each begins with a key frame and refers to none before it
+/// ```
+///
+/// Borders follow from the film, its media and its settings, never from the machine: so the bytes of a file depend neither on
+/// how many segments are encoded at a time nor on who encodes them. Made by ``SegmentPlanner``.
+public struct SegmentPlan: Hashable, Sendable, Codable {
+  /// The segments, in order: contiguous, and together the rendered frames. At least one.
+  public var segments: [Segment]
+  /// Why one encoder makes all frames, where more would not be allowed to: a sentence; nil where the film is divided, or only
+  /// too short.
+  public var reasonForOne: String?
+
+  /// `segments`, which are one alone for `reasonForOne`.
+  public init(_ segments: [Segment], reasonForOne: String? = nil) {
+    (self.segments, self.reasonForOne) = (segments, reasonForOne)
+  }
+
+  /// A run of frames that one encoder makes.
+  public struct Segment: Hashable, Sendable, Codable {
+    /// Its place among the segments, from 0.
+    public var number: Int
+    /// Its frames, by the numbers that they have in the plan.
+    public var frames: Range<Int>
+
+    /// Segment number `number`, of `frames`.
+    public init(number: Int, frames: Range<Int>) {
+      (self.number, self.frames) = (number, frames)
+    }
+  }
+
+  /// Whether several encoders work on the film.
+  public var isDivided: Bool { segments.count > 1 }
+}
+
+extension SegmentPlan.Segment {
+  /// When it begins in the output of `picture`, and how long it is, in seconds.
+  ///
+  /// - Throws: `RationalError.overflow` where a time does not fit in 64 bits, as in no planned picture.
+  public func times(in picture: PicturePlan) throws(RationalError) -> (start: Rational, duration: Rational) {
+    let (start, end) = (try picture.outputTime(of: frames.lowerBound), try picture.outputTime(of: frames.upperBound))
+    return (start, try end - start)
+  }
+}
+
+extension RenderPlan {
+  /// The same film of which only `segment` is rendered, without sound: every value in it is what it is in the whole.
+  public func pictures(of segment: SegmentPlan.Segment) -> RenderPlan {
+    var part = RenderPlan(picture: picture, sound: nil)
+    part.picture?.range = segment.frames
+    return part
+  }
+}

@@ -1,0 +1,145 @@
+public import EditingModel
+public import MediaFormats
+import MediaTime
+
+/// Divides the frames of a film among encoders: a pure function of the plan, the settings and the media's key frames.
+///
+/// ```
+///  from the last border on    0        fewest                    most       frames
+///                             ├──────────┼──────────┬──────┬───────┤
+///                                                  cut   key frame          the last of these becomes the next border
+/// ```
+///
+/// A segment begins where the picture changes, or where the media can be decoded from, so that nothing is decoded for it that it
+/// does not show; where neither comes within reach, after as many frames as an encoder goes from one key frame to the next by
+/// itself. So borders cost what the file would have had to pay anyway.
+public struct SegmentPlanner {
+  private let picture: PicturePlan
+  private let settings: ExportSettings
+  private let keyFrames: [CompositionTrackSegment.Source: [Int]]
+
+  /// The most frames of a segment.
+  private static let most = 250
+  /// The fewest frames of a segment, the film's last one included.
+  private static let fewest = 50
+
+  /// A planner for `picture`, encoded as `settings`, complete, whose media can be decoded from `keyFrames` on.
+  public init(_ picture: PicturePlan, as settings: ExportSettings, keyFrames: [CompositionTrackSegment.Source: [Int]]) {
+    (self.picture, self.settings, self.keyFrames) = (picture, settings, keyFrames)
+  }
+
+  /// The media whose key frames a plan of segments depends on: none where the film is not divided.
+  public static func sources(
+    of picture: PicturePlan, as settings: ExportSettings
+  ) -> Set<CompositionTrackSegment.Source> {
+    guard picture.range.count > most, settings.reasonForOneEncoder == nil else { return [] }
+    return Set(picture.runs.map(\.source))
+  }
+
+  /// The plan.
+  public func plan() -> SegmentPlan {
+    let range = picture.range
+    let whole = SegmentPlan.Segment(number: 0, frames: range)
+    guard range.count > Self.most else { return SegmentPlan([whole]) }
+    if let reason = settings.reasonForOneEncoder { return SegmentPlan([whole], reasonForOne: reason) }
+    var segments: [SegmentPlan.Segment] = []
+    var start = range.lowerBound
+    var places = Places(picture, keyFrames)
+    while start < range.upperBound {
+      let end = border(after: start, &places) ?? range.upperBound
+      segments.append(SegmentPlan.Segment(number: segments.count, frames: start..<end))
+      start = end
+    }
+    guard segments.count > 1 else {
+      return SegmentPlan(segments, reasonForOne: "A custom compositor may go on from what it made before.")
+    }
+    return SegmentPlan(segments)
+  }
+
+  /// The border after the one at `start`; nil where the film ends first.
+  private func border(after start: Int, _ places: inout Places) -> Int? {
+    let end = picture.range.upperBound
+    let interval = settings.video?.keyframeInterval ?? Self.most
+    guard end - start > Self.most else { return nil }
+    // An interval that somebody asked for is kept to.
+    if let codec = settings.video?.codec, interval != codec.format.keyframeInterval {
+      let step = interval >= Self.most ? interval : Self.most / interval * interval
+      guard end - start > step else { return nil }
+      return places.allowed(from: start + step, to: end, by: interval)
+    }
+    let last = min(start + Self.most, end - Self.fewest)
+    if let good = places.last(in: (start + Self.fewest)...last) { return good }
+    return places.allowed(from: last, to: end, by: 1)
+  }
+}
+
+extension SegmentPlanner {
+  /// Where segments may begin.
+  private struct Places {
+    private let picture: PicturePlan
+    private let keyFrames: [CompositionTrackSegment.Source: [Int]]
+
+    init(_ picture: PicturePlan, _ keyFrames: [CompositionTrackSegment.Source: [Int]]) {
+      (self.picture, self.keyFrames) = (picture, keyFrames)
+    }
+
+    /// The last frame of `range` at which a run begins or decoding of one can; nil where there is none.
+    func last(in range: ClosedRange<Int>) -> Int? {
+      var frame = range.upperBound
+      while frame >= range.lowerBound, let span = picture.span(at: frame) {
+        let first = max(span.frames.lowerBound, range.lowerBound)
+        let keys = span.method.runs.compactMap { lastKeyFrame(of: picture.runs[$0], in: first...frame) }
+        let starts = span.method.runs.map { picture.runs[$0].frames.lowerBound } + [span.frames.lowerBound]
+        if let best = (keys + starts).filter({ $0 >= first && $0 <= frame && isAllowed($0) }).max() { return best }
+        frame = span.frames.lowerBound - 1
+      }
+      return nil
+    }
+
+    /// The last frame in `range` that shows a key frame of `run` for the first time.
+    private func lastKeyFrame(of run: SourceRun, in range: ClosedRange<Int>) -> Int? {
+      guard let keys = keyFrames[run.source], run.frames.contains(range.upperBound) else { return nil }
+      let low = max(range.lowerBound, run.frames.lowerBound)
+      var next = keys.partitioningIndex { $0 > run.sourceFrame(at: range.upperBound) }
+      while next > 0 {
+        next -= 1
+        guard keys[next] >= run.sourceFrame(at: low) else { return nil }
+        // The first output frame that shows it or a later one.
+        var (from, to) = (low, range.upperBound)
+        while from < to {
+          let middle = (from + to) / 2
+          if run.sourceFrame(at: middle) >= keys[next] { to = middle } else { from = middle + 1 }
+        }
+        if run.sourceFrame(at: from) == keys[next] { return from }
+      }
+      return nil
+    }
+
+    /// The first allowed frame from `first` on, in steps of `step`, before `end`.
+    func allowed(from first: Int, to end: Int, by step: Int) -> Int? {
+      stride(from: first, to: end, by: step).first(where: isAllowed)
+    }
+
+    /// Whether a segment may begin with `frame`: a custom compositor may go on from what it made before, and a fault of its own
+    /// shows the last good frame.
+    private func isAllowed(_ frame: Int) -> Bool {
+      guard let span = picture.span(at: frame), case .custom = span.method else { return true }
+      guard frame == span.frames.lowerBound, let before = picture.span(at: frame - 1) else { return false }
+      if case .custom = before.method { return false }
+      return true
+    }
+  }
+}
+
+extension ExportSettings {
+  /// Why the pictures of such a file are encoded by one encoder, however long they are: a sentence; nil where several may.
+  public var reasonForOneEncoder: String? {
+    guard let video else { return "There are no pictures." }
+    if fileType.isPictureSequence || video.codec == .gif { return "Each picture is encoded by itself." }
+    if let hardware = video.hardware, hardware != .off { return "The machine's hardware encodes it." }
+    if video.passes == 2 { return "Two passes share the bits out over the whole film." }
+    if video.rateControl?.bitrate != nil { return "A bit rate is kept over the whole film." }
+    if video.level != nil { return "A level bounds the bits of each second, across borders." }
+    return nil
+  }
+}
