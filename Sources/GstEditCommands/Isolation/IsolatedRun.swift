@@ -12,7 +12,9 @@ struct IsolatedRun {
 
   /// The run of `arguments`; nil where they are no command that is to be isolated.
   init?(_ arguments: [String], in environment: CommandEnvironment) {
-    guard let command = (try? GstEditCommand.parseAsRoot(arguments)) as? any Subcommand,
+    // Parsing takes longer than much of what is asked for: arguments without the word need it once.
+    guard arguments.contains(where: { $0.hasPrefix("--isolate-media") }),
+      let command = (try? GstEditCommand.parseAsRoot(arguments)) as? any Subcommand,
       command.shared.isolation.isolatesMedia
     else { return nil }
     self.command = command
