@@ -56,12 +56,12 @@ extension GStreamerRenderer {
   }
 
   /// The versions of what decodes, draws and encodes the pictures of such a file: of the framework and its libraries by their own
-  /// words, of encoders by their files, since GStreamer's elements do not say which they call.
+  /// words, of this program and of encoders by their files, since elements of GStreamer do not say which they call.
   public func encodingVersions(of settings: ExportSettings) throws -> [String] {
     let libraries = try Self.installation().libraries.map { "\($0.name) \($0.version)" }
     // The encoder's library is there with its element.
     if let encoder = try settings.video.flatMap({ try VideoEncoding.needs($0).first }) { _ = try encoder.make() }
-    return libraries + Self.codecLibraries
+    return libraries + Self.codecLibraries + ["program (\(Self.size(ofFile: "/proc/self/exe")))"]
   }
 
   /// The files of the libraries of codecs that the process has loaded, with their sizes: "libx264.so.164 (2834160)".
@@ -73,9 +73,14 @@ extension GStreamerRenderer {
       guard let name = path.split(separator: "/").last, names.contains(where: { name.hasPrefix("\($0).so") }) else {
         return nil
       }
-      let size = (try? FileManager.default.attributesOfItem(atPath: path)[.size]) as? Int ?? 0
-      return "\(name) (\(size))"
+      return "\(name) (\(size(ofFile: path)))"
     }.sorted()
+  }
+
+  /// Bytes in the file at `path`, which may be a link; 0 where there is none.
+  private static func size(ofFile path: String) -> UInt64 {
+    let target = (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) ?? path
+    return (try? FileBytes(target, isReadOnly: true))?.count ?? 0
   }
 
   /// `picture` as the bytes of a still image file.

@@ -38,7 +38,7 @@ struct OptionRow: Sendable {
   }
 
   private static func sound(_ words: String, _ shows: @escaping @Sendable (SoundPlan) -> Bool) -> OptionRow {
-    OptionRow(words) { $0.plans.last?.sound.map(shows) ?? false }
+    OptionRow(words) { $0.sound.map(shows) ?? false }
   }
 
   /// The rows, of films of 640 by 360 pixels, 25 pictures a second and two sounds.
@@ -83,7 +83,7 @@ struct OptionRow: Sendable {
       "--sound-tracks keep", encoded: { $0.writers.last?.settings.otherSounds.count == 1 },
       copied: { $0.soundTracks == nil }),
     OptionRow(
-      "--sound-tracks first", encoded: { $0.copies.isEmpty && $0.plans.last?.sound?.strips.count == 1 },
+      "--sound-tracks first", encoded: { $0.copies.isEmpty && $0.sound?.strips.count == 1 },
       copied: { $0.soundTracks == [0] }),
     sound("--sound-tracks mix") { $0.strips.count == 2 },
   ]
@@ -129,6 +129,11 @@ struct OptionRow: Sendable {
 }
 
 extension ScriptedRenderer.Record {
-  /// The plan of the film, beside which sounds may have plans of their own.
-  fileprivate var film: RenderPlan? { plans.last { $0.picture != nil } }
+  /// The plan of the film, beside which sounds and segments may have plans of their own.
+  fileprivate var film: RenderPlan? {
+    plans.filter { $0.picture != nil }.max { ($0.picture?.range.count ?? 0) < ($1.picture?.range.count ?? 0) }
+  }
+
+  /// The plan of the last sound.
+  fileprivate var sound: SoundPlan? { plans.compactMap(\.sound).last }
 }
