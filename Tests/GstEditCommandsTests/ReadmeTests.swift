@@ -145,7 +145,7 @@ struct InstallationTests {
     ])
     let help = try await ProgramRun(ProgramLocation.gstedit, ["--help"]).outcome().outputText
     let list = help.components(separatedBy: "SUBCOMMANDS:\n").last ?? ""
-    let commands = list.matches(of: #/(?m)^  ([a-z]+)  /#).map { String($0.output.1) }
+    let commands = list.matches(of: #/(?m)^  ([a-z-]+)  /#).map { String($0.output.1) }
     #expect(commands.contains("play") && commands.contains("schema"))
     expected.formUnion(commands.map { "share/man/man1/gstedit-\($0).1" })
     #expect(try Self.files(in: stage).subtracting(expected) == [])

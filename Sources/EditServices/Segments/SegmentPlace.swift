@@ -92,11 +92,23 @@ final class SegmentPlace: Sendable {
     let url = url(identity)
     do {
       return try await render(identity, url)
-    } catch var error as RenderError {
-      // Names that are hidden say nothing to people.
-      if claim != nil, let film { error.message = error.message.replacing(url.path, with: film.path) }
-      throw error
+    } catch {
+      throw naming(RenderError(describing: error), url)
     }
+  }
+
+  /// `error`, which occurred with the file at `url`, in terms of the film: names that are hidden say nothing to people, and where the
+  /// folder was taken away meanwhile, that is the cause.
+  func naming(_ error: RenderError, _ url: URL) -> RenderError {
+    guard claim != nil, let film, error.code != .cancelled else { return error }
+    guard FileManager.default.fileExists(atPath: folder.path) else {
+      return RenderError(
+        .writeFailed, "\(film.path) cannot be written: its folder is no longer there.",
+        remedy: "Write into a folder that stays until the work is done.", underlying: error.description)
+    }
+    var named = error
+    named.message = named.message.replacing(url.path, with: film.path)
+    return named
   }
 
   /// The film has `segment`.

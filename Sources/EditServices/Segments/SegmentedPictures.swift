@@ -72,7 +72,11 @@ struct SegmentedPictures: Sendable {
       for await (number, segment) in finished {
         waiting[number] = segment
         while let segment = waiting.removeValue(forKey: next) {
-          try await blocking(cancelledBy: writer.cancel) { () throws(RenderError) in try writer.write(segment) }
+          do throws(RenderError) {
+            try await blocking(cancelledBy: writer.cancel) { () throws(RenderError) in try writer.write(segment) }
+          } catch {
+            throw place.naming(error, segment.url)
+          }
           findings.add(segment.findings)
           place.release(segment)
           next += 1
