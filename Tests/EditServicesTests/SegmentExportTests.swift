@@ -154,6 +154,22 @@ struct SegmentExportTests {
     #expect(edited.record.pictureReaders.flatMap(\.asked) == Array(500..<750))
   }
 
+  @Test func `what a custom compositor makes is made again, since its program may be another`() async throws {
+    var film = try film()
+    let instruction = VideoCompositionInstruction(
+      timeRange: CMTimeRange(start: .zero, duration: CMTime(value: 40, timescale: 1)), layerInstructions: [])
+    film.render.picture?.spans[1].method = .custom(
+      CustomCompositing(
+        compositor: CompositorReference(name: "any"), instruction: instruction, instructionIndex: 0, sources: [],
+        renderScale: 1, renderTransform: .identity))
+    let cache = folder.file("cache")
+    try await export(film, Segmentation(cache: cache), on: ScriptedRenderer(media: []))
+    let again = ScriptedRenderer(media: [])
+    try await export(film, Segmentation(jobs: 1, cache: cache), on: again)
+    #expect(again.record.pictureReaders.flatMap(\.asked).sorted() == Array(500..<1_000))
+    #expect(try content(again).pictures.map(\.frame) == Array(0..<1_000))
+  }
+
   @Test func `a damaged segment is made anew`() async throws {
     let cache = folder.file("cache")
     try await export(film(), Segmentation(cache: cache), on: ScriptedRenderer(media: []))

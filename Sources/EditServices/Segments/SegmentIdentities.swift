@@ -51,6 +51,13 @@ struct SegmentIdentities: Sendable {
     return hash.digits
   }
 
+  /// Whether all that the bytes of `segment` follow from is known: of a custom compositor the program is not.
+  func isKnown(_ segment: SegmentPlan.Segment) -> Bool {
+    !(plan.picture?.spans ?? []).contains { span in
+      if case .custom = span.method { span.frames.overlaps(segment.frames) } else { false }
+    }
+  }
+
   private static func json(_ value: some Encodable) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

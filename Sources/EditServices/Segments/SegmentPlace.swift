@@ -83,7 +83,8 @@ final class SegmentPlace: Sendable {
     found: (EncodedSegment) -> Void
   ) async throws -> EncodedSegment {
     let identity = try identities?.identity(of: segment) ?? "\(claim?.mark ?? "")-\(segment.number)"
-    if resumes, let known = try await known(segment, renderer) {
+    // One that a custom compositor has a part in is made again: its program may be another by now.
+    if resumes, identities?.isKnown(segment) == true, let known = try await known(segment, renderer) {
       // What is used stays longest.
       try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: known.url.path)
       found(known)
