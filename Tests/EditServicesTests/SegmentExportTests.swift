@@ -168,6 +168,11 @@ struct SegmentExportTests {
     try await export(film, Segmentation(jobs: 1, cache: cache), on: again)
     #expect(again.record.pictureReaders.flatMap(\.asked).sorted() == Array(500..<1_000))
     #expect(try content(again).pictures.map(\.frame) == Array(0..<1_000))
+    // What is joined is taken as it is.
+    let joining = ScriptedRenderer(media: [])
+    try await film.join(from: cache, to: folder.file("joined.mp4"), by: joining)
+    #expect(joining.record.segments.isEmpty)
+    #expect(try content(joining).pictures.map(\.frame) == Array(0..<1_000))
   }
 
   @Test func `a damaged segment is made anew`() async throws {

@@ -12,6 +12,8 @@ final class SegmentPlace: Sendable {
   private let claim: NameClaim?
   private let resumes: Bool
   private let identities: SegmentIdentities?
+  /// Whether what is here is taken, whoever made it: by a film that is joined of it.
+  private let joinsOnly: Bool
   /// The film that the segments are for.
   private let film: URL?
 
@@ -23,10 +25,10 @@ final class SegmentPlace: Sendable {
   ///
   /// - Throws: `RenderError` with `.cannotCreateOutput` where the cache cannot be made.
   init(
-    _ segmentation: Segmentation, in folder: URL, for film: URL? = nil,
+    _ segmentation: Segmentation, in folder: URL, for film: URL? = nil, joinsOnly: Bool = false,
     identities: @autoclosure () throws -> SegmentIdentities
   ) throws {
-    (resumes, self.film) = (segmentation.resumes, film)
+    (resumes, self.film, self.joinsOnly) = (segmentation.resumes, film, joinsOnly)
     guard let cache = segmentation.cache else {
       (self.folder, claim, self.identities) = (folder, NameClaim(in: folder.path), nil)
       return
@@ -45,7 +47,14 @@ final class SegmentPlace: Sendable {
   /// The numbers of those of `segments` that are not in the cache.
   func missing(of segments: [SegmentPlan.Segment], _ renderer: any FileWriting) async throws -> [Int] {
     var missing: [Int] = []
-    for segment in segments where try await known(segment, renderer) == nil { missing.append(segment.number) }
+    for segment in segments {
+      guard let identity = try identities?.identity(of: segment),
+        try await known(segment, as: identity, renderer) != nil
+      else {
+        missing.append(segment.number)
+        continue
+      }
+    }
     return missing
   }
 
@@ -62,10 +71,11 @@ final class SegmentPlace: Sendable {
       remedy: "Render them into it, then join again.")
   }
 
-  /// The segment `segment` of the cache, where it is there and whole.
-  private func known(_ segment: SegmentPlan.Segment, _ renderer: any FileWriting) async throws -> EncodedSegment? {
-    guard let identity = try identities?.identity(of: segment),
-      let known = try await renderer.encodedSegment(at: url(identity)), known.identity == identity,
+  /// The segment `segment` of the cache, known as `identity`, where it is there and whole.
+  private func known(
+    _ segment: SegmentPlan.Segment, as identity: String, _ renderer: any FileWriting
+  ) async throws -> EncodedSegment? {
+    guard let known = try await renderer.encodedSegment(at: url(identity)), known.identity == identity,
       known.frameCount == segment.frames.count
     else { return nil }
     return known
@@ -84,7 +94,9 @@ final class SegmentPlace: Sendable {
   ) async throws -> EncodedSegment {
     let identity = try identities?.identity(of: segment) ?? "\(claim?.mark ?? "")-\(segment.number)"
     // One that a custom compositor has a part in is made again: its program may be another by now.
-    if resumes, identities?.isKnown(segment) == true, let known = try await known(segment, renderer) {
+    if resumes, let identities, joinsOnly || identities.isKnown(segment),
+      let known = try await known(segment, as: identity, renderer)
+    {
       // What is used stays longest.
       try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: known.url.path)
       found(known)

@@ -32,7 +32,7 @@ struct SegmentedPictures: Sendable {
   ) async throws -> EncodedSegment.Findings {
     guard let picture = plan.picture else { return EncodedSegment.Findings() }
     let place = try SegmentPlace(
-      segmentation, in: folder, for: film,
+      segmentation, in: folder, for: film, joinsOnly: joinsOnly,
       identities: SegmentIdentities(plan, settings.export, segments.segments.count, renderer: renderer))
     defer { place.close() }
     if joinsOnly { try await place.check(segments.segments, renderer) }
