@@ -37,6 +37,8 @@ public struct ProjectRender: Sendable {
     public var wishes: ExportDescription
     /// What the film is for.
     public var purpose: Purpose
+    /// Whether pictures are copied that can stand in the film as the media has them (``ExportRequest/usesSmartRendering``).
+    public var usesSmartRendering = false
 
     /// What a film is for.
     public enum Purpose: Hashable, Sendable {
@@ -107,6 +109,7 @@ public struct ProjectRender: Sendable {
     var request = ExportRequest(
       edit, as: settings, to: output ?? URL(filePath: "film"), timeRange: timing.range, scale: choices.scale,
       maximumSize: choices.preset?.maximumSize)
+    request.usesSmartRendering = choices.usesSmartRendering
     // What its clips say of themselves is not what the film is.
     request.metadata = FileMetadata()
     request.notes = timing.subtitles.flatMap { found in

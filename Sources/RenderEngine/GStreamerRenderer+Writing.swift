@@ -3,6 +3,7 @@ import Containers
 public import FoundationEssentials
 import GStreamer
 public import MediaFormats
+public import MediaTime
 public import Rendering
 
 /// Files that are written.
@@ -45,6 +46,17 @@ extension GStreamerRenderer {
     try check(settings.export)
     return try await cancellable(named: "segment") { opening -> any SegmentWriter in
       try SegmentEncoder(settings, identity: identity, to: url, cancellation: Cancellation(partOf: opening))
+    }
+  }
+
+  /// Makes the file of a segment at `url` of packets of its media.
+  public func copySegment(
+    _ copied: CopiedPictures, at times: [Rational], _ settings: WriterSettings, identity: String, to url: URL,
+    notice: @escaping @Sendable () -> Void
+  ) async throws -> EncodedSegment {
+    try await cancellable(named: "segment") { cancellation in
+      try SegmentCopier(copied, at: times, settings, of: self.index(of: copied.source, cancellation))
+        .run(to: url, identity: identity, cancellation: cancellation, notice: notice)
     }
   }
 

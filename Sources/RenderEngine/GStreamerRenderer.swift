@@ -74,15 +74,30 @@ public final class GStreamerRenderer: Renderer {
 
   /// The frames of a file's video track at which decoding can start.
   public func keyFrames(of source: CompositionTrackSegment.Source) async throws -> [Int] {
-    try await cancellable(named: "facts") { [damagePolicy] cancellation in
-      let index = try MediaIndexStore.shared(damagePolicy).index(of: source.asset, cancellation: cancellation)
-      guard index.videoAccess.indices.contains(source.trackIndex) else {
-        throw RenderError(
-          .invalidModel, "The file has no video track number \(source.trackIndex).",
-          remedy: "Ask for one of its \(index.videoAccess.count) video tracks.", asset: source.asset)
-      }
-      return try index.keyFrames(ofVideoTrack: source.trackIndex)
+    try await cancellable(named: "facts") { cancellation in
+      try self.index(of: source, cancellation).keyFrames(ofVideoTrack: source.trackIndex)
     }
+  }
+
+  /// What a file's video track is as it is encoded.
+  public func codedPictures(
+    of source: CompositionTrackSegment.Source
+  ) async throws -> Result<CodedPictures, UncopiedPictures> {
+    try await cancellable(named: "packets") { cancellation in
+      try self.index(of: source, cancellation)
+        .codedPictures(ofVideoTrack: source.trackIndex, cancellation: cancellation)
+    }
+  }
+
+  /// What the file of `source`, a video track, holds.
+  func index(of source: CompositionTrackSegment.Source, _ cancellation: Cancellation) throws -> MediaIndex {
+    let index = try MediaIndexStore.shared(damagePolicy).index(of: source.asset, cancellation: cancellation)
+    guard index.videoAccess.indices.contains(source.trackIndex) else {
+      throw RenderError(
+        .invalidModel, "The file has no video track number \(source.trackIndex).",
+        remedy: "Ask for one of its \(index.videoAccess.count) video tracks.", asset: source.asset)
+    }
+    return index
   }
 
   /// Rejects a custom compositor that is not registered, or that cannot use its parameters.

@@ -26,13 +26,13 @@ struct Benchmarks: AsyncParsableCommand {
     help:
       """
       What is measured: cuts, fades, motion, compositors, edits, facts, looking, layers, titles, files, jobs, seeks, \
-      plays or all.
+      plays, smart or all.
       """)
   var contest: Choice = .all
 
   /// The contests to hold.
   enum Choice: String, ExpressibleByArgument {
-    case cuts, fades, motion, compositors, edits, facts, looking, layers, titles, files, jobs, seeks, plays, all
+    case cuts, fades, motion, compositors, edits, facts, looking, layers, titles, files, jobs, seeks, plays, smart, all
   }
 
   func run() async throws {
@@ -44,7 +44,8 @@ struct Benchmarks: AsyncParsableCommand {
     if [.plays, .all].contains(contest) {
       print(try await PlayContest(project: URL(filePath: "Pipelines/wwdc-2010-407/project.json")).text())
     }
-    guard ![.edits, .facts, .layers, .jobs, .seeks, .plays].contains(contest) else { return }
+    if [.smart, .all].contains(contest) { print(try await SmartContest(clip: try clips()[0]).text()) }
+    guard ![.edits, .facts, .layers, .jobs, .seeks, .plays, .smart].contains(contest) else { return }
     if [.files, .all].contains(contest) {
       let files = try await FileContest(clip: try clips()[0])
       for size in FileContest.Size.allCases {

@@ -102,6 +102,86 @@ struct SegmentExportTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
   }
 
+  @Test(arguments: [1, 3]) func `copied segments stand among encoded ones, and the file is told of both first`(
+    jobs: Int
+  )
+    async throws
+  {
+    var film = try film()
+    let asset = AssetReference(url: URL(filePath: "/media/a"), name: "a")
+    film.segments?.segments[1].copied = CopiedPictures(.init(asset: asset), frames: 250..<500)
+    film.segments?.segments[3].copied = CopiedPictures(.init(asset: asset), frames: 750..<1_000)
+    film.segments?.smart = SmartRendering(decodingDelay: 2, parameterSet: 1, reasons: [])
+    let renderer = ScriptedRenderer(media: [])
+    let cache = folder.file("cache")
+    try await export(film, Segmentation(jobs: jobs, cache: cache), on: renderer)
+    let content = try content(renderer)
+    #expect(content.pictures.map(\.frame) == Array(0..<1_000))
+    #expect(content.described == [2])
+    #expect(renderer.record.copiedPictures.map(\.frames.lowerBound).sorted() == [250, 750])
+    #expect(Set(renderer.record.pictureReaders.flatMap(\.asked)) == Set(0..<250).union(500..<750))
+    // What is copied otherwise, or not at all, is another segment.
+    film.segments?.segments[1].copied?.frames = 251..<501
+    film.segments?.segments[3].copied = nil
+    let other = ScriptedRenderer(media: [])
+    try await export(film, Segmentation(cache: cache), on: other)
+    #expect(other.record.segments.count == 2)
+  }
+
+  /// Twelve pieces of 25 frames of one film, here and there, two of which overlap in it.
+  private func pieces() throws -> FilmPlan {
+    let (asset, step) = (AssetReference(url: URL(filePath: "/media/a"), name: "a"), try Rational(1, 25))
+    let facts = VideoTrackFacts(
+      codec: "H.264", size: PixelSize(width: 16, height: 16), pixelAspect: .one, orientation: .up,
+      timing: .constant(start: .zero, frameDuration: step, count: 2_000), format: "I420", hasAlpha: false,
+      isInterlaced: false, colorimetry: .bt709)
+    let starts = [900, 300, 310, 620, 40, 650, 700, 930, 120, 1_800, 400, 20]
+    var film = try film(starts.indices.map { $0 * 25 })
+    film.render.picture?.frameCount(is: 300)
+    film.render.picture?.runs = try starts.enumerated().map { number, start in
+      SourceRun(
+        clip: ClipReference(asset: asset, trackID: TrackID(rawValue: 1), segmentIndex: number),
+        source: .init(asset: asset), frames: (number * 25)..<(number * 25 + 25),
+        firstTime: try Rational(Int64(start), 25), step: step, facts: facts)
+    }
+    film.render.picture?.spans = starts.indices.map {
+      PictureSpan(frames: ($0 * 25)..<($0 * 25 + 25), method: .passthrough(run: $0))
+    }
+    film.segments?.segments[11].frames = 275..<300
+    return film
+  }
+
+  @Test(arguments: [1, 4]) func `pieces of one film are decoded together, in its order, each frame once`(jobs: Int)
+    async throws
+  {
+    let renderer = ScriptedRenderer(media: [])
+    let cache = folder.file("cache")
+    let report = try await export(pieces(), Segmentation(jobs: jobs, cache: cache), on: renderer)
+    #expect(report.frameCount == 300)
+    let content = try content(renderer)
+    #expect(try content.pictures.map(\.time) == (0..<300).map { try Rational($0, 25) })
+    // All but the one that lies far away.
+    #expect(renderer.record.pictureReaders.count == 2)
+    let together = try #require(renderer.record.pictureReaders.max { $0.asked.count < $1.asked.count })
+    let shown = together.plan.runs[0]
+    let numbers = together.asked.map { shown.sourceFrame(at: $0) }
+    #expect(numbers == numbers.sorted() && Set(numbers).count == numbers.count)
+    #expect(Set(numbers).isSuperset(of: [20, 64, 120, 310, 334, 424, 924, 954]))
+    // What is kept is not rendered again.
+    let again = ScriptedRenderer(media: [])
+    try await export(pieces(), Segmentation(jobs: jobs, cache: cache), on: again)
+    #expect(again.record.segments.isEmpty && again.record.pictureReaders.isEmpty)
+  }
+
+  @Test func `what fails in pieces that are decoded together is said by the one that it is in`() async throws {
+    let failure = RenderError(.mediaUnreadable, "Frame 7 is damaged.")
+    let renderer = ScriptedRenderer(media: [], failingFrames: [57: failure])
+    let error = await error(try pieces(), Segmentation(jobs: 2), on: renderer)
+    #expect(error == failure)
+    #expect(renderer.record.pictureReaders.allSatisfy { $0.isClosed })
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
+  }
+
   // MARK: The cache
 
   @Test func `segments that are kept are not rendered again`() async throws {
@@ -262,4 +342,12 @@ private final class Seen: Sendable {
   func add(_ frame: Int) { state.withLock { $0.append(frame) } }
 
   var frames: [Int] { state.withLock(\.self) }
+}
+
+extension PicturePlan {
+  /// Has the picture `count` frames, twenty-five a second.
+  fileprivate mutating func frameCount(is count: Int) {
+    timing = .constant(start: .zero, frameDuration: grid.frameDuration, count: count)
+    range = 0..<count
+  }
 }

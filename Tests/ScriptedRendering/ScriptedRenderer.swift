@@ -2,7 +2,7 @@ package import Compositing
 package import EditingModel
 package import FoundationEssentials
 package import MediaFormats
-import MediaTime
+package import MediaTime
 package import Rendering
 import Synchronization
 
@@ -41,6 +41,8 @@ package final class ScriptedRenderer: Renderer {
     package var sampleReaders: [ScriptedSamples] = []
     /// The files of segments that were begun.
     package var segments: [URL] = []
+    /// The pictures whose packets were copied.
+    package var copiedPictures: [CopiedPictures] = []
     package var copies: [PacketCopy] = []
     package var copiesPlanned: [PacketCopy] = []
   }
@@ -139,6 +141,20 @@ package final class ScriptedRenderer: Renderer {
     return Array(stride(from: 0, to: facts.videoTracks[source.trackIndex].timing.count, by: keyFrameInterval))
   }
 
+  package func codedPictures(
+    of source: CompositionTrackSegment.Source
+  ) async throws -> Result<CodedPictures, UncopiedPictures> {
+    guard let facts = media[source.asset] else {
+      throw RenderError(.mediaMissing, "The file does not exist.", asset: source.asset)
+    }
+    // Each packet shows the next frame, and what begins with a key frame is closed.
+    let count = facts.videoTracks[source.trackIndex].timing.count
+    return .success(
+      CodedPictures(
+        codec: .h264, pixelFormat: .yuv420p, parameterSets: [0], frames: Array(0..<count),
+        entryPoints: Array(stride(from: 0, to: count, by: keyFrameInterval))))
+  }
+
   package func check(_ videoComposition: VideoComposition) throws {
     guard let name = videoComposition.customCompositor?.name, !compositors.contains(name) else { return }
     throw RenderError(.unsupported, "There is no custom compositor “\(name)”.")
@@ -221,6 +237,18 @@ package final class ScriptedRenderer: Renderer {
     try step(.openWriter)
     state.withLock { $0.segments.append(url) }
     return ScriptedSegmentWriter(identity, to: url, step: step)
+  }
+
+  package func copySegment(
+    _ copied: CopiedPictures, at times: [Rational], _ settings: WriterSettings, identity: String, to url: URL,
+    notice: @escaping @Sendable () -> Void
+  ) async throws -> EncodedSegment {
+    try step(.openWriter)
+    state.withLock { record in
+      record.segments.append(url)
+      record.copiedPictures.append(copied)
+    }
+    return try ScriptedSegment.copy(of: copied, at: times, identity: identity, to: url, notice: notice)
   }
 
   package func encodedSegment(at url: URL) async throws -> EncodedSegment? {

@@ -65,6 +65,19 @@ struct ScriptedSegment: Codable {
     (self.identity, self.frames, self.findings) = (identity, frames, findings)
   }
 
+  /// Makes the file at `url` of the frames of `copied`, shown at `times`.
+  static func copy(
+    of copied: CopiedPictures, at times: [Rational], identity: String, to url: URL, notice: () -> Void
+  ) throws -> EncodedSegment {
+    let frames = try zip(copied.frames, zip(times, times.dropFirst())).map { frame, times in
+      notice()
+      return ScriptedFrame(frame: frame, time: times.0, duration: try times.1 - times.0)
+    }
+    let file = ScriptedSegment(identity: identity, frames: frames, findings: EncodedSegment.Findings())
+    try JSONEncoder().encode(file).write(to: url)
+    return try file.segment(at: url)
+  }
+
   /// The segment, in the file at `url`.
   func segment(at url: URL) throws -> EncodedSegment {
     let end = try (frames.last?.time ?? .zero) + (frames.last?.duration ?? .zero)

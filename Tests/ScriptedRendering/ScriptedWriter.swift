@@ -21,6 +21,8 @@ package final class ScriptedWriter: MediaWriter {
   package struct Content {
     /// The number of the frame that each picture shows, and when it is shown; those of segments as well.
     package var pictures: [(frame: Int, time: Rational, duration: Rational)] = []
+    /// By how many segments the pictures were described, each time, before the first was written.
+    package var described: [Int] = []
     /// The first channel's samples.
     package var samples: [Double] = []
     /// Text, with the number of its track, and chapters.
@@ -51,6 +53,10 @@ package final class ScriptedWriter: MediaWriter {
     let frame = try RenderError.catching { try ScriptedPictures.frame(of: picture) }
     try step(.writePicture(frame))
     try change { $0.pictures.append((frame, time, duration)) }
+  }
+
+  package func describePictures(by segments: [EncodedSegment]) throws(RenderError) {
+    try change { $0.described.append(segments.count) }
   }
 
   package func write(_ segment: EncodedSegment) throws(RenderError) {

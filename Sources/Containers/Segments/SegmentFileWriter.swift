@@ -9,12 +9,16 @@ import Synchronization
 package final class SegmentFileWriter: PacketSink {
   package let track = MuxedTrack.pictures
   package let settings: WriterSettings
+  /// When packets are decoded, in nanoseconds of the film, in the order of decoding; nil where who makes them says it.
+  private let decodingTimes: [Int64]?
   private let state: Mutex<State>
 
   private struct State {
     let file: FileBytes
     let digest: MessageDigest
     var stream: PacketStream?
+    /// What every key frame has before its first slice; nil where nothing.
+    var repeated: ParameterSets?
     var packetCount = 0
     var place: UInt64 = 0
     /// What is not written yet.
@@ -37,16 +41,31 @@ package final class SegmentFileWriter: PacketSink {
   /// - Throws: `RenderError` with `.writeFailed`.
   package init(_ settings: WriterSettings, to path: String) throws {
     self.settings = settings
+    decodingTimes = try settings.pictures?.decodingTimes?.map { try $0.floor(scaledBy: 1_000_000_000) }
     state = Mutex(State(file: try FileBytes(path), digest: try MessageDigest()))
   }
 
-  package func describe(_ stream: PacketStream) { state.withLock { $0.stream = stream } }
+  package func describe(_ stream: PacketStream) {
+    var stream = stream
+    let isRepeated = settings.pictures?.repeatsParameterSets == true
+    let sets = isRepeated ? ParameterSets(stream.configuration, codec: stream.codec) : nil
+    // By its other name sets may stand in the packets (ISO/IEC 14496-15 §8.3.3).
+    if sets != nil, stream.fourCC == "hvc1" { stream.fourCC = "hev1" }
+    state.withLock { state in (state.stream, state.repeated) = (stream, sets) }
+  }
 
   package func push(_ packet: MuxedPacket, while isWanted: () throws -> Void) throws {
     try isWanted()
-    let bytes = try packet.stored
     try state.withLock { state in
-      state.waiting += bytes
+      var packet = packet
+      if let decodingTimes {
+        guard state.packetCount < decodingTimes.count, decodingTimes[state.packetCount] <= packet.presentation else {
+          throw RenderError(.engineFailed, "A picture of a segment is decoded later than the plan says.")
+        }
+        packet.decodeTime = decodingTimes[state.packetCount]
+      }
+      if packet.isKeyFrame, let sets = state.repeated { packet.bytes = sets.repeated(before: packet.bytes) }
+      state.waiting += try packet.stored
       state.packetCount += 1
       if state.waiting.count >= Self.blockLength { try state.flush() }
     }

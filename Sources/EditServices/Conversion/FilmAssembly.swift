@@ -58,9 +58,9 @@ struct FilmAssembly {
       claim.release()
     }
     let film = files[0]
-    var report = try await Export(
-      FilmPlan(plan, as: settings, in: plan.segments(as: settings, renderer: renderer)), to: film, replacing: false
-    ).run(renderer, progress: progress)
+    let segments = try await plan.segments(as: settings, isSmart: request.usesSmartRendering, renderer: renderer)
+    var report = try await Export(FilmPlan(plan, as: settings, in: segments), to: film, replacing: false)
+      .run(renderer, progress: progress)
     var sounds: [AssetReference] = []
     for (number, plan) in try await request.separatePlans(as: settings, renderer: renderer).enumerated() {
       let file = files[number + 1]

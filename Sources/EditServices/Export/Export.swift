@@ -246,13 +246,7 @@ extension PictureReader {
   ) throws(RenderError) {
     for frame in plan.range {
       let picture = try blockingPicture(at: frame)
-      let (time, duration): (Rational, Rational)
-      do throws(RationalError) {
-        time = try whole.outputTime(of: frame)
-        duration = try whole.outputTime(of: frame + 1) - time
-      } catch {
-        throw RenderError(.invalidModel, "The time of frame \(frame) cannot be computed exactly.")
-      }
+      let (time, duration) = try whole.outputTimes(of: frame)
       try write(picture, time, duration)
     }
   }
@@ -260,6 +254,18 @@ extension PictureReader {
   /// What was not as it should be in the frames that were read.
   func findings() throws(RenderError) -> EncodedSegment.Findings {
     EncodedSegment.Findings(compositorFailures: try compositorFailures(), damage: damage())
+  }
+}
+
+extension PicturePlan {
+  /// When frame `frame` is shown in the output, and for how long.
+  func outputTimes(of frame: Int) throws(RenderError) -> (time: Rational, duration: Rational) {
+    do throws(RationalError) {
+      let time = try outputTime(of: frame)
+      return (time, try outputTime(of: frame + 1) - time)
+    } catch {
+      throw RenderError(.invalidModel, "The time of frame \(frame) cannot be computed exactly.")
+    }
   }
 }
 

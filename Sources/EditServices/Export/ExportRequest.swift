@@ -44,6 +44,9 @@ public struct ExportRequest: Hashable, Sendable {
   public var isOptimizedForNetwork = false
   /// The greatest size of the file in bytes; 0 for any (`fileLengthLimit`). A film that would be larger ends earlier.
   public var fileLengthLimit: Int64 = 0
+  /// Whether pictures are not encoded that can stand in the film as the media has them: smart rendering. Each of their packets is
+  /// the media's own, bit for bit; the others are encoded beside them, around cuts, in fades and under titles.
+  public var usesSmartRendering = false
   /// How many segments of the film are encoded at a time, and where they stay.
   public var segmentation = Segmentation()
   /// Where files are written that are needed only until the export ends (`directoryForTemporaryFiles`); beside the output

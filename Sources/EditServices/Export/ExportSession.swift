@@ -169,7 +169,8 @@ public final class ExportSession: Sendable {
   private func film(
     _ plan: RenderPlan, as settings: ExportSettings, stating metadata: FileMetadata
   ) async throws(RenderError) -> FilmPlan {
-    var film = FilmPlan(plan, as: settings, in: try await plan.segments(as: settings, renderer: renderer))
+    let segments = try await plan.segments(as: settings, isSmart: request.usesSmartRendering, renderer: renderer)
+    var film = FilmPlan(plan, as: settings, in: segments)
     (film.metadata, film.isOptimizedForNetwork) = (metadata, request.isOptimizedForNetwork)
     film.otherSounds = try await request.separatePlans(as: settings, renderer: renderer)
     film.headers = request.headers(of: film.otherSounds.count + (plan.sound == nil ? 0 : 1), plan.picture != nil)

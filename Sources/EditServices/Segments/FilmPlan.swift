@@ -47,20 +47,20 @@ public struct FilmPlan: Hashable, Sendable, Codable {
     _ number: Int, into folder: URL, by renderer: any Renderer,
     progress: @escaping @Sendable (RenderProgress) -> Void = { _ in }
   ) async throws(RenderError) -> EncodedSegment {
-    let segments = try dividedSegments()
+    let plan = try dividedSegments()
+    let segments = plan.segments
     guard segments.indices.contains(number) else {
       throw RenderError(
         .outOfRange, "There is no segment \(number): the film has 0 to \(segments.count - 1).",
         remedy: "Ask for one of these.")
     }
     do {
-      var settings = try WriterSettings(self.settings, for: render)
-      settings.pictures?.segmentCount = segments.count
+      let settings = try WriterSettings(self.settings, for: render)
       let place = try place(in: folder, renderer)
       let meter = FrameMeter(segments[number].frames.count, progress)
-      let work = SegmentRendering(render, settings, renderer: renderer)
-      return try await place.segment(segments[number], renderer) { identity, url in
-        try await work.render(segments[number], identity: identity, to: url) { meter.add(1) }
+      let work = SegmentRendering(render, plan, settings, renderer: renderer)
+      return try await place.segment(segments[number], renderer) { target in
+        try await work.render(segments[number], to: target) { meter.add(1) }
       } found: {
         meter.add($0.frameCount)
       }
@@ -73,7 +73,7 @@ public struct FilmPlan: Hashable, Sendable, Codable {
   ///
   /// - Throws: `RenderError`, as ``render(_:into:by:progress:)``.
   public func missingSegments(in folder: URL, by renderer: any Renderer) async throws(RenderError) -> [Int] {
-    let segments = try dividedSegments()
+    let segments = try dividedSegments().segments
     do {
       return try await place(in: folder, renderer).missing(of: segments, renderer)
     } catch {
@@ -85,7 +85,7 @@ public struct FilmPlan: Hashable, Sendable, Codable {
   private func place(in folder: URL, _ renderer: any Renderer) throws -> SegmentPlace {
     try SegmentPlace(
       Segmentation(cache: folder), in: folder,
-      identities: SegmentIdentities(render, settings, segments?.segments.count ?? 1, renderer: renderer))
+      identities: SegmentIdentities(render, settings, segments ?? SegmentPlan([]), renderer: renderer))
   }
 
   /// Makes the file at `url` of the segments in `folder`; the sound is rendered now, once, as a whole. `progress` is called
@@ -106,7 +106,7 @@ public struct FilmPlan: Hashable, Sendable, Codable {
   }
 
   /// The segments, where the film is made of such.
-  private func dividedSegments() throws(RenderError) -> [SegmentPlan.Segment] {
+  private func dividedSegments() throws(RenderError) -> SegmentPlan {
     guard let segments, render.picture != nil else {
       throw RenderError(
         .unsupported, "The film has no pictures that are encoded in segments.", remedy: "Export it as it is.")
@@ -116,6 +116,6 @@ public struct FilmPlan: Hashable, Sendable, Codable {
         .unsupported, "The film is not encoded in segments. \(segments.reasonForOne ?? "")",
         remedy: "Export it as a whole.")
     }
-    return segments.segments
+    return segments
   }
 }

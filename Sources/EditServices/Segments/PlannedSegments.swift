@@ -3,22 +3,26 @@ package import MediaFormats
 package import Rendering
 
 extension RenderPlan {
-  /// The segments in which the pictures are encoded as `settings`, complete; nil where there are none. The media's key frames, which
-  /// borders depend on, are read where there will be any.
+  /// The segments in which the pictures are encoded as `settings`, complete, or copied where the film `isSmart` and that is possible;
+  /// nil where there are none. What borders depend on is read of the media: its key frames, its packets.
   ///
   /// - Throws: `RenderError`, as `MediaReading.keyFrames(of:)` does.
   package func segments(
-    as settings: ExportSettings, renderer: any MediaReading
+    as settings: ExportSettings, isSmart: Bool = false, renderer: any MediaReading
   ) async throws(RenderError) -> SegmentPlan? {
     guard let picture, settings.video != nil else { return nil }
     var keyFrames: [CompositionTrackSegment.Source: [Int]] = [:]
-    for source in SegmentPlanner.sources(of: picture, as: settings) {
-      do {
+    var coded: CodedMedia = [:]
+    do {
+      for source in SegmentPlanner.sources(of: picture, as: settings) {
         keyFrames[source] = try await renderer.keyFrames(of: source)
-      } catch {
-        throw RenderError(describing: error)
       }
+      for source in isSmart ? SegmentPlanner.copiedSources(of: picture, as: settings) : [] {
+        coded[source] = try await renderer.codedPictures(of: source)
+      }
+    } catch {
+      throw RenderError(describing: error)
     }
-    return SegmentPlanner(picture, as: settings, keyFrames: keyFrames).plan()
+    return SegmentPlanner(picture, as: settings, keyFrames: keyFrames, coded: isSmart ? coded : nil).plan()
   }
 }

@@ -25,15 +25,18 @@ struct SegmentIdentities: Sendable {
   /// What is written before everything else: another one is given to a version that makes other bytes.
   private static let generation = "segment 1"
 
-  /// Those of the segments of `plan`, `segmentCount` of which are encoded as `settings` by `renderer`: one alone has more threads.
+  /// Those of the `segments` of `plan`, which are encoded as `settings` by `renderer`: one alone has more threads.
   ///
   /// - Throws: `RenderError` where the engine does not tell its versions.
-  init(_ plan: RenderPlan, _ settings: ExportSettings, _ segmentCount: Int, renderer: any FileWriting) throws {
+  init(_ plan: RenderPlan, _ settings: ExportSettings, _ segments: SegmentPlan, renderer: any FileWriting) throws {
     self.plan = plan
+    let copying =
+      segments.hasCopies
+      ? segments.smart.map { " \($0.decodingDelay) \($0.parameterSet) \($0.repeatsParameterSets)" } : nil
     let pictures = ExportSettings(fileType: settings.fileType, video: settings.video, audio: nil)
     common =
       try Array(Self.generation.utf8) + Self.json(ExportDescription(pictures))
-      + Array("\(settings.fileType.rawValue) \(segmentCount == 1 ? "one" : "several")".utf8)
+      + Array("\(settings.fileType.rawValue) \(segments.segments.count == 1 ? "one" : "several")\(copying ?? "")".utf8)
       + renderer.encodingVersions(of: settings).joined(separator: "\n").utf8
   }
 
@@ -47,6 +50,7 @@ struct SegmentIdentities: Sendable {
       hash.add(Array("\(times.start) \(times.duration)".utf8))
     }
     hash.add(try Self.json(part))
+    if let copied = segment.copied { hash.add(try Self.json(copied)) }
     for asset in part.assets.sorted(by: { $0.url.path < $1.url.path }) { hash.add(Array(Self.stamp(of: asset).utf8)) }
     return hash.digits
   }

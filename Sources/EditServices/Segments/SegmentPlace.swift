@@ -89,25 +89,36 @@ final class SegmentPlace: Sendable {
   /// The segment `segment`: the one that is here, of which `found` is told, or the one that `render` makes in a file.
   func segment(
     _ segment: SegmentPlan.Segment, _ renderer: any FileWriting,
-    render: (_ identity: String, _ url: URL) async throws -> EncodedSegment,
+    render: (_ target: SegmentRendering.Target) async throws -> EncodedSegment,
     found: (EncodedSegment) -> Void
   ) async throws -> EncodedSegment {
-    let identity = try identities?.identity(of: segment) ?? "\(claim?.mark ?? "")-\(segment.number)"
-    // One that a custom compositor has a part in is made again: its program may be another by now.
-    if resumes, let identities, joinsOnly || identities.isKnown(segment),
-      let known = try await known(segment, as: identity, renderer)
-    {
-      // What is used stays longest.
-      try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: known.url.path)
+    if let known = try await self.found(segment, renderer) {
       found(known)
       return known
     }
-    let url = url(identity)
+    let target = try target(of: segment)
     do {
-      return try await render(identity, url)
+      return try await render(target)
     } catch {
-      throw naming(RenderError(describing: error), url)
+      throw naming(RenderError(describing: error), target.url)
     }
+  }
+
+  /// The segment `segment`, where it is here and is taken.
+  func found(_ segment: SegmentPlan.Segment, _ renderer: any FileWriting) async throws -> EncodedSegment? {
+    // One that a custom compositor has a part in is made again: its program may be another by now.
+    guard resumes, let identities, joinsOnly || identities.isKnown(segment),
+      let known = try await known(segment, as: identities.identity(of: segment), renderer)
+    else { return nil }
+    // What is used stays longest.
+    try? FileManager.default.setAttributes([.modificationDate: Date()], ofItemAtPath: known.url.path)
+    return known
+  }
+
+  /// Where `segment` is made.
+  func target(of segment: SegmentPlan.Segment) throws -> SegmentRendering.Target {
+    let identity = try identities?.identity(of: segment) ?? "\(claim?.mark ?? "")-\(segment.number)"
+    return SegmentRendering.Target(identity: identity, url: url(identity))
   }
 
   /// `error`, which occurred with the file at `url`, in terms of the film: names that are hidden say nothing to people, and where the

@@ -2,29 +2,45 @@ import FoundationEssentials
 import MediaFormats
 import Rendering
 
-/// Renders single segments of a film into files.
+/// Renders single segments of a film into files, or copies them there.
 ///
 /// Threads: any; blocking work runs on dedicated threads.
 struct SegmentRendering: Sendable {
-  private let plan: RenderPlan
-  private let settings: WriterSettings
-  private let renderer: any Renderer
+  let plan: RenderPlan
+  private let smart: SmartRendering?
+  private var settings: WriterSettings
+  let renderer: any Renderer
 
-  /// Segments of the pictures of `plan`, which will be in a file of `settings`.
-  init(_ plan: RenderPlan, _ settings: WriterSettings, renderer: any Renderer) {
+  /// The `segments` of the pictures of `plan`, which will be in a file of `settings`.
+  init(_ plan: RenderPlan, _ segments: SegmentPlan, _ settings: WriterSettings, renderer: any Renderer) {
     (self.plan, self.settings, self.renderer) = (plan, settings, renderer)
+    smart = segments.hasCopies ? segments.smart : nil
+    self.settings.pictures?.segmentCount = segments.segments.count
   }
 
-  /// Renders `segment`, which says that it was made from `identity`, into the file at `url`; calls `notice` for each frame, and
-  /// `fed` when the encoder has all of them and nothing is decoded any more.
+  /// A segment's file: what it says that it was made from, and where it is.
+  struct Target: Sendable {
+    var identity: String
+    var url: URL
+  }
+
+  /// Renders `segment` into the file of `target`; calls `notice` for each frame, and `fed` when the encoder has all of them and nothing
+  /// is decoded any more.
   ///
   /// - Throws: `RenderError`; then nothing is left of the file.
   func render(
-    _ segment: SegmentPlan.Segment, identity: String, to url: URL, notice: @escaping @Sendable () -> Void,
+    _ segment: SegmentPlan.Segment, to target: Target, notice: @escaping @Sendable () -> Void,
     fed: () -> Void = {}
   ) async throws(RenderError) -> EncodedSegment {
     do {
-      let writer = try await renderer.segmentWriter(settings, identity: identity, to: url)
+      let settings = try settings(for: segment)
+      if let copied = segment.copied, let picture = plan.picture {
+        let times = try (segment.frames.lowerBound...segment.frames.upperBound).map { try picture.outputTime(of: $0) }
+        fed()
+        return try await renderer.copySegment(
+          copied, at: times, settings, identity: target.identity, to: target.url, notice: notice)
+      }
+      let writer = try await renderer.segmentWriter(settings, identity: target.identity, to: target.url)
       do {
         let findings = try await feed(segment, to: writer, notice)
         fed()
@@ -36,6 +52,16 @@ struct SegmentRendering: Sendable {
     } catch {
       throw RenderError(describing: error)
     }
+  }
+
+  /// How the file of `segment` is written.
+  func settings(for segment: SegmentPlan.Segment) throws -> WriterSettings {
+    guard let smart, let picture = plan.picture else { return settings }
+    var settings = settings
+    settings.pictures?.decodingTimes = try segment.decodingTimes(in: picture, delay: smart.decodingDelay)
+    settings.pictures?.parameterSet = smart.parameterSet
+    settings.pictures?.repeatsParameterSets = smart.repeatsParameterSets
+    return settings
   }
 
   /// Writes the frames of `segment` to `writer`, and says what was not as it should be.

@@ -12,6 +12,8 @@ import Synchronization
 ///  file                   0       1 2      …            ··· the encoder ends by itself, beside the next one
 /// ```
 ///
+/// Short pieces of one media track are taken together (``SharedDecoding``).
+///
 /// Threads: any; blocking work runs on dedicated threads.
 struct SegmentedPictures: Sendable {
   private let plan: RenderPlan
@@ -33,30 +35,64 @@ struct SegmentedPictures: Sendable {
     guard let picture = plan.picture else { return EncodedSegment.Findings() }
     let place = try SegmentPlace(
       segmentation, in: folder, for: film, joinsOnly: joinsOnly,
-      identities: SegmentIdentities(plan, settings.export, segments.segments.count, renderer: renderer))
+      identities: SegmentIdentities(plan, settings.export, segments, renderer: renderer))
     defer { place.close() }
     if joinsOnly { try await place.check(segments.segments, renderer) }
-    let (queue, meter) = (SegmentQueue(segments.segments), FrameMeter(picture.range.count, progress))
+    let (queue, meter) = (SegmentQueue(segments, of: picture), FrameMeter(picture.range.count, progress))
     let (finished, feed) = AsyncStream.makeStream(of: (Int, EncodedSegment).self)
     let jobs = Permits(segmentation.jobs(for: picture, segments.segments.count))
     // Twice as many: while one encoder ends, the next one is fed.
     let workers = min(2 * jobs.count, segments.segments.count)
     let running = Mutex(workers)
-    let rendering = SegmentRendering(plan, settings, renderer: renderer)
+    let rendering = SegmentRendering(plan, segments, settings, renderer: renderer)
+    let alone = { @Sendable (segment: SegmentPlan.Segment, fed: () -> Void) async throws -> EncodedSegment in
+      try await place.segment(segment, renderer) { target in
+        try await rendering.render(segment, to: target, notice: { meter.add(1) }, fed: fed)
+      } found: {
+        meter.add($0.frameCount)
+      }
+    }
     var work: [@Sendable () async throws -> EncodedSegment.Findings] = []
     for _ in 0..<workers {
       work.append {
         while true {
           let permit = await jobs.take()
-          guard let segment = queue.next() else { break }
-          let made = try await place.segment(segment, renderer) { identity, url in
-            try await rendering.render(
-              segment, identity: identity, to: url, notice: { meter.add(1) }, fed: { permit.giveBack() })
-          } found: {
-            meter.add($0.frameCount)
+          guard let work = queue.next() else { break }
+          switch work {
+          case .alone(let segment):
+            feed.yield((segment.number, try await alone(segment) { permit.giveBack() }))
+          case .together(let all):
+            // Those that are kept are not made again.
+            var missing: [SegmentPlan.Segment] = []
+            for segment in all.segments {
+              if let known = try await place.found(segment, renderer) {
+                meter.add(known.frameCount)
+                feed.yield((segment.number, known))
+              } else {
+                missing.append(segment)
+              }
+            }
+            for shared in SharedDecoding.groups(of: missing, in: picture) {
+              let made = Mutex<Set<Int>>([])
+              do {
+                try await rendering.render(
+                  shared, to: shared.segments.map { try place.target(of: $0) }, notice: { meter.add(1) }
+                ) { segment, encoded in
+                  made.withLock { _ = $0.insert(segment.number) }
+                  feed.yield((segment.number, encoded))
+                }
+              } catch is CancellationError {
+                throw CancellationError()
+              } catch let error as RenderError where error.code == .cancelled {
+                throw error
+              } catch {
+                // What is wrong is said of the segment that it is wrong with, by those that are made alone.
+              }
+              missing.removeAll { made.withLock { $0 }.contains($0.number) }
+            }
+            for segment in missing { feed.yield((segment.number, try await alone(segment) {})) }
           }
           permit.giveBack()
-          feed.yield((segment.number, made))
         }
         if running.withLock({
           $0 -= 1
@@ -69,8 +105,18 @@ struct SegmentedPictures: Sendable {
     }
     work.append {
       var (waiting, next, findings) = ([Int: EncodedSegment](), 0, EncodedSegment.Findings())
+      var undescribed = Set(segments.examples)
       for await (number, segment) in finished {
         waiting[number] = segment
+        // Where pictures of two kinds stand side by side, the file's header has to tell of both.
+        undescribed.remove(number)
+        guard undescribed.isEmpty else { continue }
+        if next == 0, segments.hasCopies {
+          let examples = segments.examples.compactMap { waiting[$0] }
+          try await blocking(cancelledBy: writer.cancel) { () throws(RenderError) in
+            try writer.describePictures(by: examples)
+          }
+        }
         while let segment = waiting.removeValue(forKey: next) {
           do throws(RenderError) {
             try await blocking(cancelledBy: writer.cancel) { () throws(RenderError) in try writer.write(segment) }
@@ -98,15 +144,48 @@ struct SegmentedPictures: Sendable {
 
 /// The segments that nobody has taken yet. Threads: any. Lock order: only `rest`.
 private final class SegmentQueue: Sendable {
-  private let rest: Mutex<ArraySlice<SegmentPlan.Segment>>
+  /// What is taken at once.
+  enum Work: Sendable {
+    /// A segment by itself.
+    case alone(SegmentPlan.Segment)
+    /// Several whose media is decoded once.
+    case together(SharedDecoding)
 
-  init(_ segments: [SegmentPlan.Segment]) { rest = Mutex(segments[...]) }
+    /// The first segment's number.
+    var number: Int {
+      switch self {
+      case .alone(let segment): segment.number
+      case .together(let shared): shared.segments.map(\.number).min() ?? 0
+      }
+    }
+  }
+
+  private let rest: Mutex<ArraySlice<Work>>
+
+  /// Those of `plan`, the frames of `picture`; first those that the others wait for.
+  init(_ plan: SegmentPlan, of picture: PicturePlan) {
+    let first = plan.examples.map { plan.segments[$0] }
+    let others = plan.segments.filter { !plan.examples.contains($0.number) }
+    let groups = SharedDecoding.groups(of: others, in: picture)
+    let grouped = Set(groups.flatMap(\.segments).map(\.number))
+    let work = others.filter { !grouped.contains($0.number) }.map(Work.alone) + groups.map(Work.together)
+    rest = Mutex((first.map(Work.alone) + work.sorted { $0.number < $1.number })[...])
+  }
 
   /// The first of them; nil where there is none.
-  func next() -> SegmentPlan.Segment? { rest.withLock { $0.popFirst() } }
+  func next() -> Work? { rest.withLock { $0.popFirst() } }
 
   /// Takes all of them.
   func close() { rest.withLock { $0 = [] } }
+}
+
+extension SegmentPlan {
+  /// The numbers of the segments that show what the pictures of all are: the first that is encoded, and the first that is copied; of a
+  /// film without copies none, since any does.
+  fileprivate var examples: [Int] {
+    guard hasCopies else { return [] }
+    return [segments.firstIndex { $0.copied == nil }, segments.firstIndex { $0.copied != nil }].compactMap(\.self)
+  }
 }
 
 /// How many frames are encoded, in all segments. Threads: any. Lock order: only `count`; progress is reported while it is held, so

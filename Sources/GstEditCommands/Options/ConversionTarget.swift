@@ -78,6 +78,9 @@ struct ConversionTarget: ParsableArguments {
       }
       return
     }
+    guard !encoding.smart else {
+      throw ValidationError("--copy encodes nothing, and --smart what has to be. Give one of them.")
+    }
     guard adjustments.given.isEmpty else {
       throw ValidationError(
         "What is copied keeps all packets as they are. Leave out --copy, or \(adjustments.given.joined(separator: ", "))."

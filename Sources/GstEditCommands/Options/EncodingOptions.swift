@@ -118,6 +118,15 @@ struct EncodingOptions: ParsableArguments {
       valueName: "number"))
   var channels: Int?
 
+  @Flag(
+    help: ArgumentHelp(
+      "Copy the pictures that can stand in the film as the media has them, and encode only the others: smart rendering.",
+      discussion: """
+        For h264, hevc, vp8, vp9, av1, prores and mjpeg in constant quality. What is encoded lies around cuts, in transitions and under titles; \
+        --dry-run says which frames, and why.
+        """))
+  var smart = false
+
   /// Reads a bit rate, in bits, thousands (k) or millions (M) of them.
   @Sendable private static func bitrate(_ text: String) throws -> Int {
     let factors: [Character: Int] = ["k": 1_000, "K": 1_000, "M": 1_000_000]
@@ -144,6 +153,13 @@ struct EncodingOptions: ParsableArguments {
       throw ValidationError("\(channels) channels were asked for. Give 1 for mono, 2 for stereo, or up to 64.")
     }
     if constantBitrate, bitrate == nil { throw ValidationError("--constant-bitrate keeps a bit rate: give --bitrate.") }
+  }
+
+  /// What is chosen for a film of which `range` is rendered, as large as `scale` says.
+  func choices(_ range: ProjectTimeRange?, scale: Double) -> ProjectRender.Choices {
+    var choices = ProjectRender.Choices(timeRange: range, scale: scale, preset: preset, wishes: wishes)
+    choices.usesSmartRendering = smart
+    return choices
   }
 
   /// The options as wishes.

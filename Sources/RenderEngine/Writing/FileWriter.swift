@@ -104,6 +104,13 @@ final class FileWriter: MediaWriter {
     }
   }
 
+  func describePictures(by segments: [EncodedSegment]) throws(RenderError) {
+    try working {
+      guard case .segments(let input)? = pictures else { throw RenderError.noInput("segments") }
+      try input.describe(by: segments, while: watch("the segments"))
+    }
+  }
+
   func write(_ segment: EncodedSegment) throws(RenderError) {
     try working {
       guard case .segments(let input)? = pictures else { throw RenderError.noInput("segments") }

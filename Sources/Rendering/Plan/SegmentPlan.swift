@@ -17,27 +17,34 @@ public struct SegmentPlan: Hashable, Sendable, Codable {
   /// Why one encoder makes all frames, where more would not be allowed to: a sentence; nil where the film is divided, or only
   /// too short.
   public var reasonForOne: String?
+  /// How copied pictures stand beside encoded ones; nil where all are encoded.
+  public var smart: SmartRendering?
 
   /// `segments`, which are one alone for `reasonForOne`.
-  public init(_ segments: [Segment], reasonForOne: String? = nil) {
-    (self.segments, self.reasonForOne) = (segments, reasonForOne)
+  public init(_ segments: [Segment], reasonForOne: String? = nil, smart: SmartRendering? = nil) {
+    (self.segments, self.reasonForOne, self.smart) = (segments, reasonForOne, smart)
   }
 
-  /// A run of frames that one encoder makes.
+  /// A run of frames that one encoder makes, or that are copied.
   public struct Segment: Hashable, Sendable, Codable {
     /// Its place among the segments, from 0.
     public var number: Int
     /// Its frames, by the numbers that they have in the plan.
     public var frames: Range<Int>
+    /// The pictures of its media whose packets it is made of, one for each frame; nil where they are encoded.
+    public var copied: CopiedPictures?
 
-    /// Segment number `number`, of `frames`.
-    public init(number: Int, frames: Range<Int>) {
-      (self.number, self.frames) = (number, frames)
+    /// Segment number `number`, of `frames`, which are encoded unless they are `copied`.
+    public init(number: Int, frames: Range<Int>, copied: CopiedPictures? = nil) {
+      (self.number, self.frames, self.copied) = (number, frames, copied)
     }
   }
 
-  /// Whether several encoders work on the film.
-  public var isDivided: Bool { segments.count > 1 }
+  /// Whether the pictures come in segments, not from one encoder.
+  public var isDivided: Bool { segments.count > 1 || hasCopies }
+
+  /// Whether some pictures are copied.
+  public var hasCopies: Bool { segments.contains { $0.copied != nil } }
 }
 
 extension SegmentPlan.Segment {

@@ -1,3 +1,4 @@
+import EditingModel
 import MediaTime
 
 extension SegmentPlan {
@@ -7,23 +8,32 @@ extension SegmentPlan {
   /// ```
   /// 2 segments
   ///   segment 0: frames 0..<250 at 00:00:00.000
-  ///   segment 1: frames 250..<450 at 00:00:08.341
+  ///   segment 1: frames 250..<450 at 00:00:08.341, copied: "a.mp4", frames 1250..<1450
+  ///   encoded: frames 0..<250: Layers are drawn over the picture.
   /// ```
   public func text(of plan: RenderPlan) -> String {
     guard let picture = plan.picture else { return "" }
-    guard isDivided else { return reasonForOne.map { "1 segment: \($0)\n" } ?? "" }
+    let reasons = (smart?.reasons ?? []).map { reason in
+      "  encoded: frames \(picture.counted(reason.frames)): \(reason.sentence)\n"
+    }.joined()
+    guard isDivided else { return (reasonForOne.map { "1 segment: \($0)\n" } ?? "") + reasons }
     let lines = segments.map { segment in
       let time = (try? segment.times(in: picture).start) ?? .zero
-      return "  segment \(segment.number): frames \(segment.frames(in: picture)) at \(time.timecode)\n"
+      let copied = segment.copied.map { ", copied: \"\($0.source.asset.name)\", frames \($0.frames)" } ?? ""
+      return "  segment \(segment.number): frames \(segment.frames(in: picture)) at \(time.timecode)\(copied)\n"
     }
-    return "\(segments.count) segments\n" + lines.joined()
+    return "\(segments.count) segments\n" + lines.joined() + reasons
   }
 }
 
 extension SegmentPlan.Segment {
   /// Its frames, counted from the first that is rendered of `picture`.
-  public func frames(in picture: PicturePlan) -> Range<Int> {
-    let first = picture.range.lowerBound
-    return (frames.lowerBound - first)..<(frames.upperBound - first)
+  public func frames(in picture: PicturePlan) -> Range<Int> { picture.counted(frames) }
+}
+
+extension PicturePlan {
+  /// `frames`, counted from the first that is rendered.
+  public func counted(_ frames: Range<Int>) -> Range<Int> {
+    (frames.lowerBound - range.lowerBound)..<(frames.upperBound - range.lowerBound)
   }
 }

@@ -17,15 +17,26 @@ public struct SegmentPlanner {
   private let picture: PicturePlan
   private let settings: ExportSettings
   private let keyFrames: [CompositionTrackSegment.Source: [Int]]
+  /// The media's packets, where those are copied that can be; nil where all pictures are encoded.
+  private let coded: CodedMedia?
+
+  /// Where short pieces begin and end of media of which more would be decoded than is shown if each were decoded by itself, in order:
+  /// each is a segment, so that they can be decoded together.
+  private var pieceBorders: [Int] = []
 
   /// The most frames of a segment.
   private static let most = 250
   /// The fewest frames of a segment, the film's last one included.
   private static let fewest = 50
 
-  /// A planner for `picture`, encoded as `settings`, complete, whose media can be decoded from `keyFrames` on.
-  public init(_ picture: PicturePlan, as settings: ExportSettings, keyFrames: [CompositionTrackSegment.Source: [Int]]) {
-    (self.picture, self.settings, self.keyFrames) = (picture, settings, keyFrames)
+  /// A planner for `picture`, encoded as `settings`, complete, whose media can be decoded from `keyFrames` on. What can be copied of
+  /// its packets is, where `coded` tells of them.
+  public init(
+    _ picture: PicturePlan, as settings: ExportSettings, keyFrames: [CompositionTrackSegment.Source: [Int]],
+    coded: CodedMedia? = nil
+  ) {
+    (self.picture, self.settings, self.keyFrames, self.coded) = (picture, settings, keyFrames, coded)
+    pieceBorders = findPieceBorders()
   }
 
   /// The media whose key frames a plan of segments depends on: none where the film is not divided.
@@ -36,29 +47,68 @@ public struct SegmentPlanner {
     return Set(picture.runs.map(\.source))
   }
 
+  /// The media whose packets a plan of segments depends on, where those are copied that can be.
+  public static func copiedSources(
+    of picture: PicturePlan, as settings: ExportSettings
+  ) -> Set<CompositionTrackSegment.Source> {
+    guard settings.reasonToEncode == nil else { return [] }
+    return Set(
+      picture.spans.compactMap { span in
+        guard case .passthrough(let run) = span.method, span.frames.overlaps(picture.range) else { return nil }
+        return picture.runs[run].source
+      })
+  }
+
   /// The plan.
   public func plan() -> SegmentPlan {
+    guard let coded else { return encodedPlan() }
+    let (stretches, smart) = SmartRenderPlanner(picture, as: settings, coded).plan()
+    guard stretches.contains(where: { $0.copied != nil }) else {
+      // The film is the one that it is where nobody asks for copies.
+      var plan = encodedPlan()
+      plan.smart = smart
+      return plan
+    }
+    var segments: [SegmentPlan.Segment] = []
+    for stretch in stretches {
+      for part in stretch.copied == nil ? division(of: stretch.frames) : [stretch.frames] {
+        segments.append(SegmentPlan.Segment(number: segments.count, frames: part, copied: stretch.copied))
+      }
+    }
+    return SegmentPlan(segments, smart: smart)
+  }
+
+  /// The plan of a film whose pictures are all encoded.
+  private func encodedPlan() -> SegmentPlan {
     let range = picture.range
     let whole = SegmentPlan.Segment(number: 0, frames: range)
     guard range.count > Self.most else { return SegmentPlan([whole]) }
     if let reason = settings.reasonForOneEncoder { return SegmentPlan([whole], reasonForOne: reason) }
-    var segments: [SegmentPlan.Segment] = []
-    var start = range.lowerBound
-    var places = Places(picture, keyFrames)
-    while start < range.upperBound {
-      let end = border(after: start, &places) ?? range.upperBound
-      segments.append(SegmentPlan.Segment(number: segments.count, frames: start..<end))
-      start = end
-    }
+    let segments = division(of: range).enumerated().map { SegmentPlan.Segment(number: $0, frames: $1) }
     guard segments.count > 1 else {
       return SegmentPlan(segments, reasonForOne: "A custom compositor may go on from what it made before.")
     }
     return SegmentPlan(segments)
   }
 
-  /// The border after the one at `start`; nil where the film ends first.
-  private func border(after start: Int, _ places: inout Places) -> Int? {
-    let end = picture.range.upperBound
+  /// The parts of `frames` that are encoded each by itself.
+  private func division(of frames: Range<Int>) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var start = frames.lowerBound
+    let places = Places(picture, keyFrames)
+    while start < frames.upperBound {
+      let end = border(after: start, before: frames.upperBound, places) ?? frames.upperBound
+      parts.append(start..<end)
+      start = end
+    }
+    return parts
+  }
+
+  /// The border after the one at `start`; nil where those frames that end at `end` do first.
+  private func border(after start: Int, before end: Int, _ places: Places) -> Int? {
+    if let border = pieceBorders.first(partitionedBy: { $0 > start }), border < end, border <= start + Self.most {
+      return border
+    }
     let interval = settings.video?.keyframeInterval ?? Self.most
     guard end - start > Self.most else { return nil }
     // An interval that somebody asked for is kept to.
@@ -74,6 +124,36 @@ public struct SegmentPlanner {
 }
 
 extension SegmentPlanner {
+  /// A piece of media of fewer frames is short: longer ones have few groups of pictures that they do not show whole.
+  private static let shortest = 100
+
+  /// See ``pieceBorders``.
+  private func findPieceBorders() -> [Int] {
+    guard let video = settings.video, video.keyframeInterval == video.codec.format.keyframeInterval else { return [] }
+    /// A group of pictures of a media track.
+    struct Group: Hashable {
+      var source: CompositionTrackSegment.Source
+      var key: Int
+    }
+    var (borders, shown, discarded, count) = (Set<Int>(), 0, 0, 0)
+    var groups: Set<Group> = []
+    for span in picture.spans {
+      let frames = span.frames.clamped(to: picture.range)
+      guard case .passthrough(let number) = span.method, !frames.isEmpty, frames.count < Self.shortest,
+        let keys = keyFrames[picture.runs[number].source]
+      else { continue }
+      let first = picture.runs[number].sourceFrame(at: frames.lowerBound)
+      let next = keys.partitioningIndex { $0 > first }
+      let key = next > 0 ? keys[next - 1] : 0
+      borders.formUnion([frames.lowerBound, frames.upperBound])
+      groups.insert(Group(source: picture.runs[number].source, key: key))
+      (shown, discarded, count) = (shown + frames.count, discarded + first - key, count + 1)
+    }
+    // Groups that several pieces show, of which much is decoded that none of them does.
+    guard discarded > shown, groups.count * 3 <= count * 2 else { return [] }
+    return borders.sorted()
+  }
+
   /// Where segments may begin.
   private struct Places {
     private let picture: PicturePlan

@@ -1,6 +1,7 @@
 public import Compositing
 public import FoundationEssentials
 public import MediaFormats
+public import MediaTime
 
 /// Files made of pictures and samples: which can be written here, the writer, and still images.
 ///
@@ -31,6 +32,16 @@ public protocol FileWriting: Sendable {
   func segmentWriter(
     _ settings: WriterSettings, identity: String, to url: URL
   ) async throws -> any SegmentWriter
+
+  /// Makes the file of a segment at `url` of the packets of `copied`, as they stand in their file, for a film of `settings`: the
+  /// frames are presented at `times`, in seconds of the film, the last of which says where the last frame ends, and decoded when
+  /// `settings` say. `notice` is called for each, on any thread. What was at `url` is replaced.
+  ///
+  /// - Throws: As `writer(_:to:replacing:progress:)`; `.mediaUnreadable` where the file is not the one that was planned with.
+  func copySegment(
+    _ copied: CopiedPictures, at times: [Rational], _ settings: WriterSettings, identity: String, to url: URL,
+    notice: @escaping @Sendable () -> Void
+  ) async throws -> EncodedSegment
 
   /// The segment in the file at `url`, whose bytes are all read: nil where there is no such file, or it is damaged, cut short or
   /// of another version, so that it has to be made anew.

@@ -40,6 +40,11 @@ public protocol MediaReading: Sendable {
   /// - Throws: As `facts(of:)`; `.invalidModel` where the file has no such track.
   func keyFrames(of source: CompositionTrackSegment.Source) async throws -> [Int]
 
+  /// What a file's video track is as it is encoded; or why none of its packets can stand in another film as they are.
+  ///
+  /// - Throws: As `keyFrames(of:)`.
+  func codedPictures(of source: CompositionTrackSegment.Source) async throws -> Result<CodedPictures, UncopiedPictures>
+
   /// Opens the packets of one track of a file, unchanged.
   ///
   /// - Throws: As `facts(of:)`; `.invalidModel` where the file has no such track.

@@ -24,6 +24,12 @@ public protocol MediaWriter: AnyObject, Sendable {
   ///   time does not rise.
   func write(_ picture: PixelBuffer, at time: Rational, duration: Rational) throws(RenderError)
 
+  /// Says, before the first segment, what the pictures of all of them are, which are like those of some of `segments`: where copied
+  /// pictures stand beside encoded ones, and the file's header tells of both.
+  ///
+  /// - Throws: As `write(_:)`.
+  func describePictures(by segments: [EncodedSegment]) throws(RenderError)
+
   /// Adds the pictures of `segment`, which follow those before: of a file whose settings say that its pictures come in segments.
   ///
   /// - Throws: As `write(_:at:duration:)`; `.mediaUnreadable` where the segment's file is damaged, `.unsupported` where its
@@ -139,6 +145,12 @@ public struct WriterSettings: Hashable, Sendable {
     public var pass: EncodingPass?
     /// In how many segments they are encoded, each of which comes as packets; nil where the writer encodes them.
     public var segmentCount: Int?
+    /// When the packets of a segment are decoded, in the order of decoding; nil where its encoder says it.
+    public var decodingTimes: [Rational]?
+    /// The number by which an encoder calls its parameter sets: of H.264.
+    public var parameterSet = 0
+    /// Whether key frames in a segment have their parameter sets with them.
+    public var repeatsParameterSets = false
 
     /// Pictures of `size`.
     public init(

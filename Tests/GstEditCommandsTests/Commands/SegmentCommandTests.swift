@@ -46,6 +46,18 @@ import Testing
     #expect(content.isFinished)
   }
 
+  @Test func `with smart rendering segments are copied that can be, and the others say why not`() async throws {
+    let stage = try stage()
+    #expect(await stage.run("segments project.json --smart --quality 20 --video-codec h264 --file-type mp4") == .done)
+    let lines = try stage.output.split(separator: "\n").map { line in
+      try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+    #expect(lines.contains { $0["method"] as? String == "copy" && $0["first"] as? Int != nil }, "\(stage.output)")
+    #expect(await stage.run("segments project.json --smart --bitrate 1M --video-codec h264 --file-type mp4") == .done)
+    #expect(stage.output.contains("bit rate"), "\(stage.output)")
+    #expect(await stage.run("trim a.mp4 --range 1..2 -o b.mp4 --smart --copy") == .usage)
+  }
+
   @Test func `an export takes jobs and a cache`() async throws {
     let stage = try stage()
     #expect(await stage.run("export project.json -o film.mkv --jobs 3 --cache parts") == .done)

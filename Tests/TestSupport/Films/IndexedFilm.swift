@@ -20,6 +20,9 @@ public struct IndexedFilm: Hashable, Sendable {
   /// How the frames are encoded.
   public var codec = FilmCodec.h264
 
+  /// What ffmpeg's encoder is told beside: a GOP's shape, a profile.
+  public var options: [String] = []
+
   /// The container, as the extension of the file: `mp4`, `mov`, `mkv`, `webm`, `ts`.
   public var container = "mp4"
 
@@ -52,7 +55,7 @@ public struct IndexedFilm: Hashable, Sendable {
       arguments += ["-i", try await sound.waveform().path] + sound.codec.arguments
     }
     arguments += ["-vf", filter, "-fps_mode", "passthrough", "-enc_time_base:v", encoderTimeBase]
-    arguments += codec.arguments + containerArguments
+    arguments += codec.arguments + options + containerArguments
     let recipe = arguments
     let name = "film\(film)-\(frameCount)-\(timing.name)-\(width)x\(height)-\(codec.rawValue)"
     return try await MediaCache.shared.file(named: name, extension: container, recipe: recipe) { target in

@@ -79,8 +79,7 @@ extension ConversionSubcommand {
     _ = try fileType(of: url)
     var conversion = FileConversion(
       assets,
-      choices: ProjectRender.Choices(
-        timeRange: range, scale: scale, preset: encoding.preset, wishes: encoding.wishes),
+      choices: encoding.choices(range, scale: scale),
       renderer: environment.renderer)
     conversion.frameRate = target.frameRate
     conversion.soundTracks = target.soundTracks

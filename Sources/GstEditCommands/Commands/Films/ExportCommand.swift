@@ -15,7 +15,8 @@ struct ExportCommand: RenderSubcommand {
       The film is written under a temporary name beside the output, and gets its name when all of it is there. Ctrl-C \
       cancels and leaves nothing behind.
 
-      A long film is encoded in segments, several at a time: gstedit segments lists them. With --cache they stay, and an export       that was ended goes on where it was.
+      A long film is encoded in segments, several at a time: gstedit segments lists them. With --cache they stay, and an export \
+      that was ended goes on where it was. With --smart the pictures that need not be encoded are copied.
 
       EXAMPLES
         gstedit export project.json -o film.mp4
@@ -23,6 +24,7 @@ struct ExportCommand: RenderSubcommand {
         gstedit export project.json -o part.mp4 --range 60..90 --preset 1280x720
         gstedit export project.json -o part.mp4 --preset Passthrough --dry-run
         gstedit export project.json -o film.mp4 --jobs 4 --cache parts
+        gstedit export project.json -o film.mp4 --smart --dry-run
         gstedit export - -o film.webm --progress json < project.json
       """)
 
@@ -56,10 +58,7 @@ struct ExportCommand: RenderSubcommand {
 
   func segmentation(in environment: CommandEnvironment) -> Segmentation { segments.segmentation(in: environment) }
 
-  var choices: ProjectRender.Choices {
-    ProjectRender.Choices(
-      timeRange: render.range, scale: render.scale, preset: encoding.preset, wishes: encoding.wishes)
-  }
+  var choices: ProjectRender.Choices { encoding.choices(render.range, scale: render.scale) }
 
   func outputURL(in environment: CommandEnvironment) -> URL { environment.url(output) }
 }

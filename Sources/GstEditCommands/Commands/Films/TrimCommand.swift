@@ -11,11 +11,13 @@ struct TrimCommand: ConversionSubcommand {
       Without --copy the part is encoded anew, from the frame and the sample on that were asked for. With --copy no packet \
       is decoded, which costs as long as the disk takes: in MP4, QuickTime and M4A the part is exact nevertheless, since an \
       edit list hides what decoding needs before it; elsewhere it begins at the key frame before. --json says which, and \
-      --dry-run says it before anything is written.
+      --dry-run says it before anything is written. With --smart the part is exact everywhere: only the pictures up to the \
+      first key frame are encoded, and the sound.
 
       EXAMPLES
         gstedit trim film.mp4 --range 10..20.5 -o part.mp4 --copy
         gstedit trim film.mp4 --range 10..20.5 -o part.mkv --copy --dry-run
+        gstedit trim film.mkv --range 10..20.5 -o part.mkv --smart
         gstedit trim film.mp4 --range 1:30+60s -o minute.mp4 --size 1280x720
         gstedit trim film.mkv --range 250f..500f -o part.mp4
       """)

@@ -18,6 +18,7 @@ struct SegmentsCommand: Subcommand {
 
       EXAMPLES
         gstedit segments project.json
+        gstedit segments project.json --smart
         gstedit segments project.json --quality 20 -o film.plan
         gstedit render-segment film.plan 0 --into parts
         gstedit join film.plan --from parts -o film.mp4
@@ -44,9 +45,7 @@ struct SegmentsCommand: Subcommand {
   func perform(in environment: CommandEnvironment) async throws {
     let project = try argument.read(in: environment)
     let film = try await ProjectRender(project, renderer: environment.renderer)
-      .filmPlan(
-        ProjectRender.Choices(
-          timeRange: render.range, scale: render.scale, preset: encoding.preset, wishes: encoding.wishes))
+      .filmPlan(encoding.choices(render.range, scale: render.scale))
     if let output { try PlanFile(environment.url(output)).write(film, replacing: shared.overwrites, in: environment) }
     for line in try film.segmentLines { try environment.write(JSONOutput.line(line) + "\n") }
   }
@@ -61,11 +60,22 @@ extension FilmPlan {
         let times = try segment.times(in: picture)
         return [
           "segment": segment.number, "start": times.start.description, "duration": times.duration.description,
-          "frames": segment.frames.count, "method": "encode",
-          "why": segments.reasonForOne ?? "Pictures are encoded, not copied.",
+          "frames": segment.frames.count, "method": segment.copied == nil ? "encode" : "copy",
+          "why": segments.reason(for: segment), "file": segment.copied?.source.asset.url.path,
+          "first": segment.copied?.frames.lowerBound,
         ]
       }
     }
+  }
+}
+
+extension SegmentPlan {
+  /// Why `segment` is made as it is.
+  fileprivate func reason(for segment: Segment) -> String {
+    if segment.copied != nil { return "The media's packets can stand in the film as they are." }
+    let reasons = (smart?.reasons ?? []).filter { $0.frames.overlaps(segment.frames) }.map(\.sentence)
+    guard reasons.isEmpty else { return reasons.joined(separator: " ") }
+    return reasonForOne ?? "Pictures are encoded, not copied."
   }
 }
 

@@ -78,11 +78,10 @@ struct SubmitCommand: Subcommand {
     }
     try await work.refuseTwice()
     let project = try argument.read(in: environment)
-    var wishes = encoding.wishes
-    wishes.fileType = wishes.fileType ?? FileType(pathExtension: url.pathExtension)
+    var choices = encoding.choices(render.range, scale: render.scale)
+    choices.wishes.fileType = choices.wishes.fileType ?? FileType(pathExtension: url.pathExtension)
     let film = try await ProjectRender(project, renderer: environment.renderer)
-      .filmPlan(
-        ProjectRender.Choices(timeRange: render.range, scale: render.scale, preset: encoding.preset, wishes: wishes))
+      .filmPlan(choices)
     do throws(RenderError) {
       try OutputLocation(url).check(replacing: shared.overwrites)
     } catch {

@@ -46,17 +46,22 @@ extension PacketStream {
 
   /// Pictures that are encoded in `codec`, whose packets are of `caps`.
   private init(_ pictures: WriterSettings.Pictures, _ codec: VideoCodec, _ caps: Caps) throws {
+    try self.init(pictures, codec, configuration: caps.bytes("codec_data") ?? [])
+    // With a profile of DNxHR the muxer calls it so, and else DNxHD.
+    if codec == .dnxhr { (fourCC, profile) = ("AVdh", 3) }
+    if codec == .prores { fourCC = Self.proResLetters[caps.string("variant") ?? ""] ?? "apcn" }
+  }
+
+  /// Pictures of a film that are encoded in `codec`, of which a decoder is told `configuration`.
+  init(_ pictures: WriterSettings.Pictures, _ codec: VideoCodec, configuration: [UInt8]) throws {
     let scale = pictures.timescale ?? MovieTimescales.track(pictures.frameDuration)
     self.init(.pictures, codec: codec.nameInFFmpeg, tick: try Rational(1, scale))
-    configuration = caps.bytes("codec_data") ?? []
+    self.configuration = configuration
     (width, height) = (pictures.size.width, pictures.size.height)
     format = pictures.pixelFormat.nameInFFmpeg ?? pictures.pixelFormat.rawValue
     describe(codec.colorimetry(in: pictures.colorimetry))
     if pictures.timescale == nil { frameRate = try .one / pictures.frameDuration }
     if codec == .hevc { fourCC = "hvc1" }
-    // With a profile of DNxHR the muxer calls it so, and else DNxHD.
-    if codec == .dnxhr { (fourCC, profile) = ("AVdh", 3) }
-    if codec == .prores { fourCC = Self.proResLetters[caps.string("variant") ?? ""] ?? "apcn" }
     if let display = pictures.light?.display {
       masteringDisplay = display.chromaticities + [display.maximum, display.minimum]
     }
@@ -64,7 +69,7 @@ extension PacketStream {
   }
 
   /// What QuickTime calls the variants of ProRes, by their names in caps.
-  private static let proResLetters = [
+  static let proResLetters = [
     "proxy": "apco", "lt": "apcs", "standard": "apcn", "hq": "apch", "4444": "ap4h", "4444xq": "ap4x",
   ]
 

@@ -101,6 +101,7 @@ struct VideoEncoding {
       if profile != "main" { try encoder.set("dct8x8", true) }
     }
     options += try h264Rates(settings, of: pictures, telling: encoder)
+    if pictures.parameterSet > 0 { options.append("sps-id=\(pictures.parameterSet)") }
     if hasAVX512, (pictures.size.width + 15) / 16 % 8 != 0 { options.append("asm=AVX2") }
     if !options.isEmpty { try encoder.set("option-string", options.joined(separator: ":")) }
     return [encoder] + (try profileFilter(settings)) + [try ElementName.h264Parser.make()]

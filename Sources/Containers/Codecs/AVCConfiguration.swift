@@ -1,0 +1,83 @@
+/// The parameter sets of H.264 as containers tell them to decoders (`AVCDecoderConfigurationRecord`, ISO/IEC 14496-15 §5.3.3.1).
+///
+/// ```
+///  1 │ profile, 3 │ 0b111111 and length − 1 │ 0b111 and count │ length, 2 │ SPS │ … │ count │ length, 2 │ PPS │ … │ what high profiles add
+/// ```
+package struct AVCConfiguration: Hashable {
+  /// Version, profile, what it is compatible with, level.
+  private var head: [UInt8]
+  /// How many bytes the length of a NAL unit in a packet has.
+  package let lengthSize: Int
+  /// The sequence parameter sets, with their headers.
+  private(set) var sequenceSets: [[UInt8]] = []
+  /// The picture parameter sets, with their headers.
+  private(set) var pictureSets: [[UInt8]] = []
+  /// Chroma format, depths, and extensions of sequence sets.
+  private let tail: [UInt8]
+
+  /// The configuration `bytes`; nil where they are none, or cut short.
+  package init?(_ bytes: [UInt8]) {
+    guard bytes.count > 6, bytes[0] == 1 else { return nil }
+    head = Array(bytes[..<4])
+    lengthSize = Int(bytes[4] & 3) + 1
+    var place = 5
+    func sets(_ count: Int) -> [[UInt8]]? {
+      var sets: [[UInt8]] = []
+      for _ in 0..<count {
+        guard place + 2 <= bytes.count else { return nil }
+        let length = Int(bytes[place]) << 8 | Int(bytes[place + 1])
+        guard length > 0, place + 2 + length <= bytes.count else { return nil }
+        sets.append(Array(bytes[(place + 2)..<(place + 2 + length)]))
+        place += 2 + length
+      }
+      return sets
+    }
+    place += 1
+    guard let sequences = sets(Int(bytes[5] & 0x1F)), place < bytes.count else { return nil }
+    place += 1
+    guard let pictures = sets(Int(bytes[place - 1])) else { return nil }
+    (sequenceSets, pictureSets) = (sequences, pictures)
+    tail = Array(bytes[place...])
+  }
+
+  /// The numbers by which packets call the sets; nil where one cannot be read.
+  package var numbers: Set<Int>? {
+    var numbers: Set<Int> = []
+    for set in sequenceSets {
+      guard set.count > 4 else { return nil }
+      var codes = ExpGolombCodes(set[4...])
+      guard let number = codes.next() else { return nil }
+      numbers.insert(number)
+    }
+    for set in pictureSets {
+      var codes = ExpGolombCodes(set.dropFirst())
+      guard let number = codes.next(), let sequence = codes.next() else { return nil }
+      numbers.formUnion([number, sequence])
+    }
+    return numbers
+  }
+
+  /// The same with the sets of `other`, which have other numbers; the level is the higher one. Nil where they cannot stand together.
+  package func joined(with other: AVCConfiguration) -> AVCConfiguration? {
+    guard lengthSize == other.lengthSize, let numbers, let others = other.numbers, numbers.isDisjoint(with: others),
+      sequenceSets.count + other.sequenceSets.count < 32, pictureSets.count + other.pictureSets.count < 256
+    else { return nil }
+    var joined = self
+    joined.sequenceSets += other.sequenceSets
+    joined.pictureSets += other.pictureSets
+    joined.head[3] = max(head[3], other.head[3])
+    return joined
+  }
+
+  /// The configuration as it stands in a container.
+  package var bytes: [UInt8] {
+    var bytes = head + [0xFC | UInt8(lengthSize - 1), 0xE0 | UInt8(sequenceSets.count)]
+    func append(_ sets: [[UInt8]]) {
+      for set in sets { bytes += [UInt8(set.count >> 8), UInt8(set.count & 0xFF)] + set }
+    }
+    append(sequenceSets)
+    bytes.append(UInt8(pictureSets.count))
+    append(pictureSets)
+    return bytes + tail
+  }
+}

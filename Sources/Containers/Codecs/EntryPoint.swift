@@ -1,0 +1,61 @@
+/// Tells by a packet's own bytes whether a decoder can begin with it, and whether all that follow it in decoding refer to nothing
+/// before, but for leading pictures: what containers mark as key frames may be less (open groups of pictures of H.264).
+package enum EntryPoint {
+  /// Whether `packet`, or its beginning, of the codec that libav calls `codec` is one; nil where its beginning does not tell.
+  ///
+  /// H.264: a picture of an IDR slice (ITU-T H.264 §7.4.1.2.4). HEVC: any by which random access is possible (ITU-T H.265
+  /// §7.4.2.2); a clean one may have leading pictures that refer to what was before. AV1: a key frame that is shown (§7.6.2 of its
+  /// specification) behind its sequence header. ProRes and JPEG: all. VP8: RFC 6386 §9.1. VP9: §6.2 of its specification.
+  package static func isOne(_ packet: [UInt8], codec: String) -> Bool? {
+    switch codec {
+    case "h264":
+      for unit in NALUnits(packet) {
+        guard let type = unit.first.map({ $0 & 0x1F }) else { return nil }
+        if (1...5).contains(type) { return type == 5 }
+      }
+      return nil
+    case "hevc":
+      for unit in NALUnits(packet) {
+        guard let type = unit.first.map({ $0 >> 1 & 0x3F }) else { return nil }
+        if type < 32 { return (16...21).contains(type) }
+      }
+      return nil
+    case "vp8": return packet.first.map { $0 & 1 == 0 }
+    // Frame marker, profile, show_existing_frame, frame_type; profile 3 has a bit more.
+    case "vp9":
+      return packet.first.map { byte in
+        guard byte >> 6 == 2 else { return false }
+        return byte >> 4 & 3 == 3 ? byte & 0b0110 == 0 : byte & 0b1100 == 0
+      }
+    case "av1": return isShownKeyFrame(packet)
+    case "prores", "mjpeg": return true
+    default: return nil
+    }
+  }
+
+  /// Whether `packet`, a temporal unit of AV1 or its beginning, has a sequence header and then a key frame that is shown (§5.3, §5.9.2);
+  /// nil where its beginning does not tell.
+  private static func isShownKeyFrame(_ packet: [UInt8]) -> Bool? {
+    var (place, hasSequence) = (0, false)
+    while place < packet.count {
+      let header = packet[place]
+      place += header & 4 == 0 ? 1 : 2
+      guard header & 2 != 0 else { return false }
+      var (length, shift) = (0, 0)
+      while place < packet.count, shift < 35 {
+        let byte = packet[place]
+        length |= Int(byte & 0x7F) << shift
+        (place, shift) = (place + 1, shift + 7)
+        if byte & 0x80 == 0 { break }
+      }
+      switch header >> 3 & 15 {
+      case 1: hasSequence = true
+      // show_existing_frame, frame_type in two bits, show_frame.
+      case 3, 6: return place < packet.count ? hasSequence && packet[place] & 0xF0 == 0x10 : nil
+      default: break
+      }
+      place += length
+    }
+    return nil
+  }
+}

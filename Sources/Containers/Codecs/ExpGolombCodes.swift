@@ -1,0 +1,38 @@
+/// Exponential Golomb codes, in which the numbers of parameter sets stand (ITU-T H.264 §9.1, H.265 §9.2).
+struct ExpGolombCodes {
+  private let bytes: [UInt8]
+  private var place = 0
+
+  /// The codes in `bytes`, from which what keeps start codes out is taken (H.264 §7.4.1, H.265 §7.4.2).
+  init(_ bytes: some Collection<UInt8>) {
+    let bytes = Array(bytes)
+    self.bytes = bytes.indices.filter { $0 < 2 || bytes[$0] != 3 || bytes[$0 - 1] != 0 || bytes[$0 - 2] != 0 }.map {
+      bytes[$0]
+    }
+  }
+
+  private mutating func bit() -> Int? {
+    guard place / 8 < bytes.count else { return nil }
+    defer { place += 1 }
+    return Int(bytes[place / 8] >> UInt8(7 - place % 8)) & 1
+  }
+
+  /// Leaves out a bit.
+  mutating func skip() { place += 1 }
+
+  /// The next number; nil where there is none, or a larger one than parameter sets have.
+  mutating func next() -> Int? {
+    var zeros = 0
+    while true {
+      guard let bit = bit(), zeros < 16 else { return nil }
+      if bit == 1 { break }
+      zeros += 1
+    }
+    var value = 1
+    for _ in 0..<zeros {
+      guard let bit = bit() else { return nil }
+      value = value << 1 | bit
+    }
+    return value - 1
+  }
+}

@@ -1,0 +1,91 @@
+/// The parameter sets that a container tells a decoder of H.264 or HEVC, and what is done with them in packets whose NAL units stand
+/// behind their lengths (ISO/IEC 14496-15 §5.3.3, §8.3.3).
+package struct ParameterSets: Hashable {
+  /// The sets, with their headers, in the order in which they are decoded.
+  package let units: [[UInt8]]
+  /// How many bytes the length of a NAL unit in a packet has.
+  package let lengthSize: Int
+  private let isHEVC: Bool
+
+  /// Those in `configuration`, of the codec that libav calls `codec`; nil where there are none.
+  package init?(_ configuration: [UInt8], codec: String) {
+    switch codec {
+    case "h264":
+      guard let record = AVCConfiguration(configuration) else { return nil }
+      (units, lengthSize, isHEVC) = (record.sequenceSets + record.pictureSets, record.lengthSize, false)
+    case "hevc":
+      guard let sets = Self.highEfficiencySets(in: configuration), configuration.count > 21 else { return nil }
+      (units, lengthSize, isHEVC) = (sets, Int(configuration[21] & 3) + 1, true)
+    default: return nil
+    }
+  }
+
+  /// The units in a record of HEVC (`HEVCDecoderConfigurationRecord`, §8.3.3.1): arrays of a kind each.
+  private static func highEfficiencySets(in bytes: [UInt8]) -> [[UInt8]]? {
+    guard bytes.count > 22, bytes[0] == 1 else { return nil }
+    var (place, units) = (23, [[UInt8]]())
+    for _ in 0..<bytes[22] {
+      guard place + 3 <= bytes.count else { return nil }
+      let count = Int(bytes[place + 1]) << 8 | Int(bytes[place + 2])
+      place += 3
+      for _ in 0..<count {
+        guard place + 2 <= bytes.count else { return nil }
+        let length = Int(bytes[place]) << 8 | Int(bytes[place + 1])
+        guard length > 0, place + 2 + length <= bytes.count else { return nil }
+        units.append(Array(bytes[(place + 2)..<(place + 2 + length)]))
+        place += 2 + length
+      }
+    }
+    return units
+  }
+
+  private func type(of unit: some Collection<UInt8>) -> UInt8? {
+    unit.first.map { isHEVC ? $0 >> 1 & 0x3F : $0 & 0x1F }
+  }
+
+  /// Whether one of the NAL units of `packet` is a parameter set that is not among these.
+  package func areContradicted(by packet: [UInt8]) -> Bool {
+    NALUnits(packet, lengthSize: lengthSize).contains { unit in
+      guard let type = type(of: unit), isHEVC ? (32...34).contains(type) : type == 7 || type == 8 else { return false }
+      return !units.contains { $0.elementsEqual(unit) }
+    }
+  }
+
+  /// `packet`, a key frame, with the sets before its first slice.
+  package func repeated(before packet: [UInt8]) -> [UInt8] {
+    units(of: packet, isKeyFrame: true).reduce(into: []) { bytes, unit in
+      bytes.appendBigEndian(UInt64(unit.count), lengthSize)
+      bytes += unit
+    }
+  }
+
+  /// `packet` as it stands in a stream of bytes, where each unit has a start code, and a picture that `isKeyFrame` the sets before it
+  /// (ITU-T H.264 and H.265, annex B).
+  package func byteStream(_ packet: [UInt8], isKeyFrame: Bool) -> [UInt8] {
+    units(of: packet, isKeyFrame: isKeyFrame).reduce(into: []) { bytes, unit in
+      bytes += [0, 0, 0, 1]
+      bytes += unit
+    }
+  }
+
+  /// `packet`, the first of a stretch, as one at which a stream was cut: of HEVC a picture of clean random access becomes one behind a
+  /// broken link that has no leading pictures (ITU-T H.265 §7.4.2.2, `BLA_N_LP`), of which nothing but this word differs. Otherwise a
+  /// decoder waits for pictures that are not there, or leaves out those that are decoded.
+  package func cut(_ packet: [UInt8]) -> [UInt8] {
+    guard isHEVC else { return packet }
+    return NALUnits(packet, lengthSize: lengthSize).reduce(into: []) { bytes, unit in
+      bytes.appendBigEndian(UInt64(unit.count), lengthSize)
+      bytes += unit
+      if type(of: unit) == 21 { bytes[bytes.count - unit.count] = bytes[bytes.count - unit.count] & 0x81 | 18 << 1 }
+    }
+  }
+
+  /// The units of `packet`, with the sets before all but an access unit delimiter where it `isKeyFrame`.
+  private func units(of packet: [UInt8], isKeyFrame: Bool) -> [ArraySlice<UInt8>] {
+    var all = Array(NALUnits(packet, lengthSize: lengthSize))
+    guard isKeyFrame else { return all }
+    let isDelimited = all.first.flatMap { type(of: $0) } == (isHEVC ? 35 : 9)
+    all.insert(contentsOf: units.map { $0[...] }, at: isDelimited ? 1 : 0)
+    return all
+  }
+}

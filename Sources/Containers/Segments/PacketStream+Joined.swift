@@ -1,0 +1,37 @@
+package import Rendering
+
+/// Streams of a film's segments that become one.
+extension PacketStream {
+  /// What a file says of pictures of which some are as `self` says, and others as each of `others`: they differ in their parameter
+  /// sets alone, which have different numbers.
+  ///
+  /// - Throws: `RenderError` with `.unsupported` where they cannot stand in one track.
+  package func joined(with others: [PacketStream]) throws(RenderError) -> PacketStream {
+    var joined = self
+    for other in others where other.configuration != joined.configuration {
+      var alike = other
+      alike.configuration = joined.configuration
+      guard alike == joined else { throw .unlikeSegments }
+      // Key frames of HEVC have their sets with them; the level is the higher one. What the header of VP8 and VP9 says of a level
+      // binds no decoder: key frames say all.
+      let level = 12
+      if codec == "hevc", joined.configuration.count > level, other.configuration.count > level {
+        joined.configuration[level] = max(joined.configuration[level], other.configuration[level])
+      }
+      guard codec == "h264" else { continue }
+      guard let known = AVCConfiguration(joined.configuration), let more = AVCConfiguration(other.configuration),
+        let all = known.joined(with: more)
+      else { throw .unlikeSegments }
+      joined.configuration = all.bytes
+    }
+    return joined
+  }
+}
+
+extension RenderError {
+  fileprivate static var unlikeSegments: RenderError {
+    RenderError(
+      .unsupported, "Copied and encoded pictures of the film do not agree in what a decoder has to be told.",
+      remedy: "Encode all pictures.")
+  }
+}

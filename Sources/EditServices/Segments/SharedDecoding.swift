@@ -1,0 +1,96 @@
+import EditingModel
+import MediaTime
+import Rendering
+
+/// Short segments that show pieces of one media track: the track is decoded once for all of them, in its own order.
+///
+/// ```
+///  film       ├─ 3 ─┤├─ 4 ─┤├─ 5 ─┤├─ 6 ─┤         segments, each a piece of the track
+///  track      K · · ├─ 5 ─┤ · ├── 3 ──┤ ├─ 4 ─┤     decoded from K on: 5, 3 and 4, each by an encoder of its own
+///                         ├─ 6 ─┤                   two at a time where they overlap
+/// ```
+///
+/// A segment's frames are the same as if it were rendered by itself, and so are its bytes.
+struct SharedDecoding: Sendable {
+  /// The segments, by the first frame of the track that they show.
+  let segments: [SegmentPlan.Segment]
+  /// The frames of the track that any of them shows, in order, each once.
+  let plan: RenderPlan
+  /// Which frames of the film show each of them: a segment's place in `segments`, and the frame.
+  let uses: [[(segment: Int, frame: Int)]]
+
+  /// Segments of fewer frames are worth it: of longer ones little is decoded that is not shown.
+  private static let shortest = 100
+  /// How many frames lie between two pieces at most that are decoded one after another: a group of pictures.
+  private static let largestGap = 250
+  /// How many segments are decoded together at most: so that several workers have something to do.
+  private static let most = 12
+  /// How many are encoded at a time at most, each by an encoder that holds its pictures.
+  private static let mostOpen = 3
+
+  /// `pieces` of `picture`, at least two, by the first frame of the track that they show.
+  private init(_ pieces: [Piece], of picture: PicturePlan) {
+    segments = pieces.map(\.segment)
+    let numbers = Set(pieces.flatMap(\.numbers)).sorted()
+    var run = picture.runs[pieces[0].run]
+    (run.frames, run.numbers) = (0..<numbers.count, SourceFrameNumbers(numbers))
+    var shared = PicturePlan(
+      grid: picture.grid, origin: .zero, frameCount: numbers.count, size: picture.size,
+      pixelFormat: picture.pixelFormat, colorimetry: picture.colorimetry, runs: [run],
+      spans: [PictureSpan(frames: 0..<numbers.count, method: .passthrough(run: 0))])
+    shared.hardwareDecoding = picture.hardwareDecoding
+    plan = RenderPlan(picture: shared, sound: nil)
+    let places = Dictionary(uniqueKeysWithValues: numbers.enumerated().map { ($1, $0) })
+    var uses: [[(segment: Int, frame: Int)]] = Array(repeating: [], count: numbers.count)
+    for (number, piece) in pieces.enumerated() {
+      for (offset, shown) in piece.numbers.enumerated() {
+        if let place = places[shown] { uses[place].append((number, piece.segment.frames.lowerBound + offset)) }
+      }
+    }
+    self.uses = uses
+  }
+
+  /// A segment that shows nothing but a piece of a track, as it is.
+  private struct Piece {
+    var segment: SegmentPlan.Segment
+    var run: Int
+    /// The frames of the track that it shows, one for each of its own.
+    var numbers: [Int]
+
+    init?(_ segment: SegmentPlan.Segment, of picture: PicturePlan) {
+      guard segment.copied == nil, segment.frames.count < SharedDecoding.shortest,
+        let span = picture.span(at: segment.frames.lowerBound), case .passthrough(let run) = span.method,
+        segment.frames.upperBound <= span.frames.upperBound, picture.runs[run].facts.timing != .still,
+        !(picture.overlay?.frames.contains { $0.overlaps(segment.frames) } ?? false)
+      else { return nil }
+      (self.segment, self.run) = (segment, run)
+      numbers = segment.frames.map { picture.runs[run].sourceFrame(at: $0) }
+    }
+
+    var first: Int { numbers.first ?? 0 }
+    var last: Int { numbers.last ?? 0 }
+  }
+
+  /// Divides `segments` of `picture` into those that are decoded together, and the numbers of all others.
+  static func groups(of segments: [SegmentPlan.Segment], in picture: PicturePlan) -> [SharedDecoding] {
+    var pieces: [CompositionTrackSegment.Source: [Piece]] = [:]
+    for segment in segments {
+      if let piece = Piece(segment, of: picture) { pieces[picture.runs[piece.run].source, default: []].append(piece) }
+    }
+    var groups: [SharedDecoding] = []
+    for track in pieces.values {
+      var rest = track.sorted { ($0.first, $0.segment.number) < ($1.first, $1.segment.number) }[...]
+      while let first = rest.popFirst() {
+        var group = [first]
+        while let next = rest.first, group.count < most, next.first <= (group.map(\.last).max() ?? 0) + largestGap,
+          group.count(where: { $0.last >= next.first }) < mostOpen
+        {
+          group.append(next)
+          rest.removeFirst()
+        }
+        if group.count > 1 { groups.append(SharedDecoding(group, of: picture)) }
+      }
+    }
+    return groups.sorted { ($0.segments.map(\.number).min() ?? 0) < ($1.segments.map(\.number).min() ?? 0) }
+  }
+}

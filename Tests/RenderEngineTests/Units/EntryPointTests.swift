@@ -1,0 +1,83 @@
+import Containers
+import Testing
+
+/// What a packet's own bytes tell: whether decoding can begin with it, and what its parameter sets are called.
+struct EntryPointTests {
+  /// NAL units behind lengths of four bytes.
+  private func packet(_ units: [UInt8]...) -> [UInt8] {
+    units.flatMap { [0, 0, 0, UInt8($0.count)] + $0 }
+  }
+
+  @Test func `H.264 is decoded from pictures of IDR slices on`() {
+    #expect(EntryPoint.isOne(packet([9, 0x10], [0x67, 1], [0x68, 1], [6, 1], [0x65, 1]), codec: "h264") == true)
+    // A recovery point is none.
+    #expect(EntryPoint.isOne(packet([9, 0x10], [6, 6, 1], [0x41, 1]), codec: "h264") == false)
+    #expect(EntryPoint.isOne(packet([9, 0x10], [6, 6, 1]), codec: "h264") == nil)
+    #expect(EntryPoint.isOne([], codec: "h264") == nil)
+    #expect(EntryPoint.isOne([0, 0, 0, 200, 0x65], codec: "h264") == true)
+  }
+
+  @Test func `HEVC is decoded from pictures of random access on`() {
+    for type in UInt8(0)...40 where type != 22 && type != 23 {
+      let expected: Bool? = type > 31 ? nil : (16...21).contains(type)
+      #expect(EntryPoint.isOne(packet([70, 1], [type << 1, 1, 0x80]), codec: "hevc") == expected, "\(type)")
+    }
+  }
+
+  @Test func `key frames of VP8, VP9 and AV1 are told by their first bits`() {
+    #expect(
+      EntryPoint.isOne([0x10, 2, 0], codec: "vp8") == true && EntryPoint.isOne([0x31, 2, 0], codec: "vp8") == false)
+    #expect(EntryPoint.isOne([0x82, 0x49], codec: "vp9") == true)
+    #expect(EntryPoint.isOne([0x86, 0x49], codec: "vp9") == false)
+    // A frame that is shown again is no key frame; nor is what has no marker.
+    #expect(EntryPoint.isOne([0x88], codec: "vp9") == false && EntryPoint.isOne([0x02], codec: "vp9") == false)
+    #expect(EntryPoint.isOne([0xB0], codec: "vp9") == true && EntryPoint.isOne([0xB2], codec: "vp9") == false)
+    // Temporal delimiter, sequence header, frame.
+    #expect(EntryPoint.isOne([0x12, 0, 0x0A, 1, 0, 0x32, 2, 0x10, 0], codec: "av1") == true)
+    #expect(EntryPoint.isOne([0x12, 0, 0x32, 2, 0x10, 0], codec: "av1") == false)
+    #expect(EntryPoint.isOne([0x12, 0, 0x0A, 1, 0, 0x32, 2, 0x30, 0], codec: "av1") == false)
+    #expect(EntryPoint.isOne([0x12, 0, 0x0A, 1, 0], codec: "av1") == nil)
+  }
+
+  /// A record of x264's, called 1; and one of another encoder's, called 0.
+  private static let one: [UInt8] =
+    [1, 0x64, 0, 0x1F, 0xFF, 0xE1, 0, 7, 0x67, 0x64, 0, 0x1F, 0x4B, 0x36, 0x50, 1, 0, 4, 0x68, 0x4A, 0xBE, 0x3C]
+  private static let zero: [UInt8] =
+    [1, 0x64, 0, 0x29, 0xFF, 0xE1, 0, 6, 0x67, 0x64, 0, 0x29, 0xAC, 0x34, 1, 0, 3, 0x68, 0xE9, 0x78, 0xFD, 0xF8]
+
+  @Test func `parameter sets of two makers stand in one record`() throws {
+    let (one, zero) = (try #require(AVCConfiguration(Self.one)), try #require(AVCConfiguration(Self.zero)))
+    #expect(one.numbers == [1] && zero.numbers == [0])
+    #expect(one.bytes == Self.one && zero.bytes == Self.zero)
+    let both = try #require(one.joined(with: zero))
+    #expect(both.bytes[3] == 0x29 && both.numbers == [0, 1])
+    #expect(AVCConfiguration(both.bytes) == both)
+    // Those that are called alike do not.
+    #expect(one.joined(with: one) == nil)
+    for length in 0..<Self.one.count { #expect(AVCConfiguration(Array(Self.one.prefix(length))) == nil) }
+  }
+
+  @Test func `parameter sets are put before key frames, behind what delimits them`() throws {
+    let sets = try #require(ParameterSets(Self.zero, codec: "h264"))
+    let (sequence, picture): ([UInt8], [UInt8]) = ([0x67, 0x64, 0, 0x29, 0xAC, 0x34], [0x68, 0xE9, 0x78])
+    #expect(sets.units == [sequence, picture])
+    #expect(sets.repeated(before: packet([9, 0xF0], [0x65, 1])) == packet([9, 0xF0], sequence, picture, [0x65, 1]))
+    #expect(
+      sets.byteStream(packet([0x65, 1]), isKeyFrame: true)
+        == [0, 0, 0, 1] + sequence + [0, 0, 0, 1] + picture + [0, 0, 0, 1, 0x65, 1])
+    #expect(sets.byteStream(packet([0x41, 1]), isKeyFrame: false) == [0, 0, 0, 1, 0x41, 1])
+    #expect(!sets.areContradicted(by: packet(sequence, picture, [0x65, 1])))
+    #expect(sets.areContradicted(by: packet([0x68, 0xE9], [0x65, 1])))
+    // A stretch of H.264 begins as it is.
+    #expect(sets.cut(packet([0x65, 1])) == packet([0x65, 1]))
+  }
+
+  @Test func `a clean random access of HEVC becomes one behind a broken link`() throws {
+    let record: [UInt8] = [1] + [UInt8](repeating: 0, count: 20) + [0xFF, 1, 0xA0, 0, 1, 0, 2, 0x40, 1]
+    let sets = try #require(ParameterSets(record, codec: "hevc"))
+    #expect(sets.units == [[0x40, 1]] && sets.lengthSize == 4)
+    #expect(sets.cut(packet([0x46, 1, 0x10], [0x2A, 1, 0x80])) == packet([0x46, 1, 0x10], [0x24, 1, 0x80]))
+    #expect(sets.cut(packet([0x26, 1, 0x80])) == packet([0x26, 1, 0x80]))
+    #expect(sets.repeated(before: packet([0x46, 1], [0x2A, 1])) == packet([0x46, 1], [0x40, 1], [0x2A, 1]))
+  }
+}

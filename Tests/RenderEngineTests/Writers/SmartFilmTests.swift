@@ -1,0 +1,162 @@
+import EditServices
+import EditingModel
+import Foundation
+import GstEdit
+import MediaFormats
+import MediaTime
+import RenderEngine
+import Rendering
+import TestSupport
+import Testing
+
+/// Films of which most pictures are the media's own packets: every frame is the right one, every copied packet what it was, and all
+/// that decodes them does so without a word.
+@Suite("Smart rendering")
+struct SmartFilmTests {
+  /// A film as somebody has encoded it.
+  struct Kind: CustomTestStringConvertible, Sendable {
+    var name: String
+    var codec: FilmCodec
+    var container = "mp4"
+    /// What its encoder is told beside.
+    var options: [String] = []
+    /// What it is copied into.
+    var output: String?
+    var copies: ClosedRange<Int> = 60...100
+
+    var testDescription: String { "\(name) in \(container)\(output.map { " into \($0)" } ?? "")" }
+  }
+
+  private static func x264(_ parameters: String) -> [String] { ["-x264-params", "scenecut=0:\(parameters)"] }
+  private static func x265(_ parameters: String) -> [String] { ["-x265-params", "log-level=error:\(parameters)"] }
+
+  private static let kinds =
+    [
+      Kind(
+        name: "closed groups of a pyramid", codec: .h264,
+        options: x264("keyint=30:open-gop=0:bframes=5:b-pyramid=normal:b-adapt=0")),
+      Kind(name: "open groups", codec: .h264, options: x264("keyint=30:open-gop=1"), copies: 0...40),
+      Kind(name: "open groups", codec: .hevc, options: x265("keyint=30:min-keyint=30:bframes=4"), output: "mkv"),
+      Kind(
+        name: "pictures in order", codec: .h264, container: "mkv", options: x264("keyint=25:bframes=0"), output: "ts"),
+      Kind(name: "key frames", codec: .vp9, container: "webm", options: ["-g", "30"]),
+    ]
+    + (ProofScope.isFull
+      ? [
+        Kind(name: "a slice at a time", codec: .h264, options: x264("keyint=30:slices=4"), output: "mov"),
+        Kind(name: "intra refresh", codec: .h264, options: x264("keyint=40:intra-refresh=1"), copies: 0...40),
+        Kind(
+          name: "groups of any length", codec: .h264, options: ["-x264-params", "keyint=90:min-keyint=1:scenecut=400"],
+          copies: 0...100),
+        Kind(name: "key frames alone", codec: .h264, container: "mov", options: x264("keyint=1"), copies: 90...100),
+        Kind(name: "closed groups", codec: .hevc, options: x265("keyint=30:open-gop=0")),
+        Kind(name: "open groups", codec: .hevc, options: x265("keyint=30"), output: "ts"),
+        Kind(name: "leading pictures", codec: .hevc, options: x265("keyint=30:open-gop=0:radl=2")),
+        Kind(name: "key frames", codec: .vp8, container: "webm", options: ["-g", "30"]),
+        Kind(name: "a profile", codec: .prores, container: "mov", options: ["-profile:v", "3"], copies: 90...100),
+      ] : [])
+
+  private func film(_ number: UInt8, _ kind: Kind) -> IndexedFilm {
+    IndexedFilm(film: number) {
+      ($0.frameCount, $0.codec, $0.container, $0.options) = (400, kind.codec, kind.container, kind.options)
+      $0.timing = .constant(FrameRate(25))
+    }
+  }
+
+  /// Pieces of two films: from amid a group, from its beginning, of one frame, and up to the end.
+  private func edit(_ kind: Kind) -> FilmEdit {
+    let films = [film(21, kind), film(22, kind)]
+    let cuts = [(0, 17, 120), (1, 30, 90), (0, 301, 1), (1, 305, 95), (0, 0, 60)]
+    return FilmEdit(
+      frameDuration: Fraction(1, 25),
+      cuts: cuts.map { film, first, count in
+        FilmEdit.Cut(film: films[film], start: Fraction(first, 25), duration: Fraction(count, 25))
+      })
+  }
+
+  /// Hashes of the packets of the film at `url`, in the order of decoding.
+  private func packets(_ url: URL) async throws -> [String] {
+    let text = try await MediaTools.ffprobe([
+      "-v", "error", "-select_streams", "v", "-show_entries", "packet=data_hash", "-show_data_hash", "md5", "-of",
+      "csv=p=0", url.path,
+    ])
+    return text.split(separator: "\n").map(String.init)
+  }
+
+  @Test(.serialized, arguments: kinds)
+  func `every frame is right, and the media's packets are in the film as they were`(kind: Kind) async throws {
+    let folder = try ScratchFolder()
+    let edit = edit(kind)
+    var document = try await edit.document()
+    document.export = nil
+    let url = folder.url("film.\(kind.output ?? kind.container)")
+    let project = try Project(contentsOf: folder.write(document.text(), to: "project.json"))
+    var choices = ProjectRender.Choices()
+    choices.usesSmartRendering = true
+    let codec = try #require(VideoCodec(rawValue: kind.codec == .prores ? "prores" : kind.codec.rawValue))
+    choices.wishes.video = VideoDescription(codec: .codec(codec), speed: codec == .prores ? nil : .ultrafast)
+    let session = try await ProjectRender(project, renderer: Engine.renderer()).session(to: url, choices)
+    let plan = try #require(try await session.filmPlan().segments)
+    _ = try await session.export()
+
+    let copied = plan.segments.compactMap(\.copied)
+    let count = copied.reduce(0) { $0 + $1.frames.count }
+    #expect(kind.copies.contains(count * 100 / 366), "\(count) of 366 frames are copied: \(plan.smart?.reasons ?? [])")
+    #expect(try await FilmReader.frames(url) == edit.frames)
+    let words = try await MediaTools.ffmpegComplaints(url)
+    #expect(words.isEmpty, "\(words.prefix(400))")
+    // Start codes, parameter sets and broken links belong to the container and the cut.
+    guard kind.codec != .hevc, kind.output != "ts" else { return }
+    var known: Set<String> = []
+    for film in Set(edit.cuts.map(\.film)) { known.formUnion(try await packets(film.url())) }
+    let same = try await packets(url).count { known.contains($0) }
+    #expect(same >= count, "\(same) packets are the media's, of \(count) that are copied")
+  }
+
+  @Test func `by any number of jobs, from a cache and of parts the film has the same bytes`() async throws {
+    let folder = try ScratchFolder()
+    let source = try await film(23, Self.kinds[0]).url()
+    var conversion = FileConversion([AssetReference(url: source)])
+    conversion.choices.usesSmartRendering = true
+    conversion.choices.timeRange = try ProjectTimeRange("0.4..15.1")
+    var films: [Data] = []
+    for (number, jobs) in [1, 3, 2].enumerated() {
+      let url = folder.url("\(number).mp4")
+      var request = try await conversion.session(to: url).request
+      request.segmentation = Segmentation(jobs: jobs, cache: number == 0 ? nil : folder.url("cache"))
+      let session = ExportSession(request)
+      _ = try await session.export()
+      films.append(try Data(contentsOf: url))
+    }
+    #expect(films[0] == films[1] && films[0] == films[2])
+    let plan = try await conversion.session(to: folder.url("parts.mp4")).filmPlan()
+    let renderer = Engine.renderer()
+    for segment in (plan.segments?.segments ?? []).reversed() {
+      _ = try await plan.render(segment.number, into: folder.url("parts"), by: renderer)
+    }
+    _ = try await plan.join(from: folder.url("parts"), to: folder.url("parts.mp4"), by: renderer)
+    #expect(try Data(contentsOf: folder.url("parts.mp4")) == films[0])
+  }
+
+  @Test func `a file that is another one by now is not copied`() async throws {
+    let folder = try ScratchFolder()
+    let media = folder.url("media.mp4")
+    try FileManager.default.copyItem(at: try await film(24, Self.kinds[0]).url(), to: media)
+    var conversion = FileConversion([AssetReference(url: media)])
+    conversion.choices.usesSmartRendering = true
+    let plan = try await conversion.session(to: folder.url("film.mp4")).filmPlan()
+    let copy = try #require(plan.segments?.segments.first { $0.copied != nil })
+    try FileManager.default.removeItem(at: media)
+    let other = Kind(name: "longer groups", codec: .h264, options: Self.x264("keyint=77:bframes=0"))
+    try FileManager.default.copyItem(
+      at: try await IndexedFilm(film: 25) {
+        ($0.frameCount, $0.options, $0.timing) = (200, other.options, .constant(FrameRate(25)))
+      }.url(), to: media)
+    do {
+      _ = try await plan.render(copy.number, into: folder.url("parts"), by: Engine.renderer())
+      Issue.record("The packets of another file were copied.")
+    } catch {
+      #expect(error.code == .mediaUnreadable && error.remedy?.contains("without smart rendering") == true, "\(error)")
+    }
+  }
+}
