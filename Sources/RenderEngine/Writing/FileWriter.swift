@@ -80,7 +80,7 @@ final class FileWriter: MediaWriter {
         let texts = try settings.subtitles.map { try TextTrack($0, language: $0.languageCode, settings) }
         let muxer = try PacketMuxer(settings, texts: texts, to: output.temporary.path)
         let inputs = (
-          muxer, try PictureInput(settings, into: muxer), try EncodedInput.sounds(settings, into: muxer),
+          muxer, try PictureInput(settings, into: muxer), try EncodedInput.sounds(settings) { muxer.addTrack(.sound($0)) },
           try settings.packets.enumerated().map { try PacketInput($0, $1, into: muxer) }
         )
         try muxer.start()

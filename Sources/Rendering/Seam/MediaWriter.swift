@@ -139,6 +139,10 @@ public struct WriterSettings: Hashable, Sendable {
     public var pass: EncodingPass?
     /// In how many segments they are encoded, each of which comes as packets; nil where the writer encodes them.
     public var segmentCount: Int?
+    /// Whether pictures of another size are scaled to `size`; otherwise they are refused.
+    public var isScaled = false
+    /// The most bits a second that a constant quality may take, in each second; nil for as many as it takes.
+    public var maximumBitrate: Int?
 
     /// Pictures of `size`.
     public init(

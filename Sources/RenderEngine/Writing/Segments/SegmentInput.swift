@@ -8,12 +8,12 @@ import Synchronization
 ///
 /// Threads: one at a time. Lock order: only `stream`.
 final class SegmentInput: Sendable {
-  private let track: PacketMuxer.Input
+  private let track: any PacketSink
   /// What the first segment says of the track; nil before it.
   private let stream = Mutex<PacketStream?>(nil)
 
   /// Segments into `track`.
-  init(_ track: PacketMuxer.Input) { self.track = track }
+  init(_ track: any PacketSink) { self.track = track }
 
   /// Puts the packets of `segment` behind those before, and calls `notice` for each; waits while the muxer's queue is full, until
   /// `isWanted` throws.

@@ -1,0 +1,93 @@
+import MediaTime
+package import Rendering
+
+/// Media segments of fragmented MP4 (ISO/IEC 14496-12 §8.16), of one track.
+///
+/// ```
+///  init.mp4    ftyp │ moov ─ trak, mvex                                   the track, without a sample
+///  00001.m4s   styp │ moof mdat (key frame) │ moof mdat (the others) │ …   a key frame can be read by itself
+/// ```
+///
+/// Pictures are decoded from the segment's first presentation time on, one after another, and presented as much earlier or later as
+/// their order asks for (`trun` of version 1): so that a segment's decode times begin where it is presented, whatever
+/// encoder made it, and no edit list is needed.
+struct FragmentedSegments: MediaSegmentForm {
+  private let stream: PacketStream
+  private let isPictures: Bool
+
+  /// How many fragments a segment's numbers leave room for.
+  private static let mostFragments = 1 << 12
+
+  /// Segments of `stream`.
+  init(_ stream: PacketStream, isPictures: Bool) {
+    (self.stream, self.isPictures) = (stream, isPictures)
+  }
+
+  func initialization(hiding hidden: Int64) throws -> [UInt8]? {
+    let target = try PacketTarget(inMemory: "mp4")
+    _ = try target.addStream(stream)
+    if let language = stream.language { target.state("language", language, ofStream: 0) }
+    try target.begin([("movflags", "frag_custom+default_base_moof+empty_moov"), ("movie_timescale", "1000")])
+    let bytes = target.takeMemory()
+    let boxes = MovieBoxes(bytes)
+    guard let type = boxes.first(where: { $0.type == "ftyp" }), let header = boxes.first(where: { $0.type == "moov" })
+    else { throw RenderError(.engineFailed, "A movie's muxer does not begin it as it used to.") }
+    let movie = Array(bytes[Int(header.offset)..<Int(header.end)])
+    let edits = MovieEdits(
+      tracks: [hidden > 0 ? [.init(duration: .zero, mediaTime: hidden)] : []], isOpen: true)
+    return Array(bytes[Int(type.offset)..<Int(type.end)]) + (try edits.corrected(movie))
+  }
+
+  func segment(
+    _ number: Int, of packets: [SegmentPacket], from origin: Int64, until end: Int64
+  ) throws -> (bytes: [UInt8], keyFrames: [MediaSegments.KeyFrame]) {
+    var bytes = MovieBoxes.Box.bytes("styp", Array("msdh".utf8) + [0, 0, 0, 0] + Array("msdh".utf8))
+    var keyFrames: [MediaSegments.KeyFrame] = []
+    let times = packets.map(\.presentation).sorted() + [end]
+    var count = 0
+    for run in fragments(of: packets) {
+      let samples = run.map { index -> MovieFragment.Sample in
+        let packet = packets[index]
+        let decoding = times[index]
+        return MovieFragment.Sample(
+          track: 0, place: 0, byteCount: Int64(packet.packet.bytes.count), decoding: decoding - origin,
+          duration: max(0, times[index + 1] - decoding), offset: packet.presentation - decoding,
+          isKeyFrame: packet.packet.isKeyFrame)
+      }
+      count += 1
+      let start = Int64(bytes.count)
+      append(
+        MovieFragment(number: (number - 1) * Self.mostFragments + count, samples: samples),
+        holding: packets[run], to: &bytes)
+      if isPictures, packets[run.lowerBound].packet.isKeyFrame {
+        keyFrames.append(
+          MediaSegments.KeyFrame(tick: packets[run.lowerBound].presentation, bytes: start..<Int64(bytes.count)))
+      }
+    }
+    return (bytes, keyFrames)
+  }
+
+  /// The runs of `packets` that are a fragment each: a key frame of pictures is one by itself.
+  private func fragments(of packets: [SegmentPacket]) -> [Range<Int>] {
+    guard isPictures else { return packets.isEmpty ? [] : [0..<packets.count] }
+    var borders: Set<Int> = [0]
+    for (index, packet) in packets.enumerated() where packet.packet.isKeyFrame {
+      borders.formUnion([index, index + 1])
+    }
+    let sorted = borders.filter { $0 < packets.count }.sorted() + [packets.count]
+    return zip(sorted, sorted.dropFirst()).map { $0..<$1 }
+  }
+
+  /// Appends `fragment`, whose samples are `packets`, to `bytes`.
+  private func append(_ fragment: MovieFragment, holding packets: ArraySlice<SegmentPacket>, to bytes: inout [UInt8]) {
+    var fragment = fragment
+    let length = fragment.bytes(at: 0).count
+    var place = Int64(bytes.count + length + 8)
+    for index in fragment.samples.indices {
+      fragment.samples[index].place = place
+      place += fragment.samples[index].byteCount
+    }
+    bytes += fragment.bytes(at: Int64(bytes.count))
+    bytes += MovieBoxes.Box.bytes("mdat", packets.flatMap(\.packet.bytes))
+  }
+}
