@@ -101,7 +101,9 @@ package final class MediaSegmenter: PacketSink {
     state.starts = try layout.starts.map { try ($0 / stream.tick).rounded() }
     if case .sound(let number) = track { state.priming = settings.sounds[number].encoding.codec.priming }
     switch layout.format {
-    case .fragmentedMP4: state.form = FragmentedSegments(stream, isPictures: track == .pictures)
+    case .fragmentedMP4:
+      state.form = FragmentedSegments(
+        stream, isPictures: track == .pictures, longest: try (layout.longestPicture / stream.tick).ceil())
     case .transportStream: state.form = try TransportSegments(stream, isPictures: track == .pictures, delay: try delay(stream))
     }
   }

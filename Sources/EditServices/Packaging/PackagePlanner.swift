@@ -13,6 +13,8 @@ struct PackagePlan: Sendable {
   var segments: [SegmentPlan.Segment]
   /// Where segments begin, in seconds.
   var starts: [Rational]
+  /// How long the longest picture is shown, in seconds.
+  var longestPicture = Rational.zero
   /// How long the film is, in seconds.
   var duration: Rational
   /// What its user may not expect, a sentence each.
@@ -56,6 +58,7 @@ struct PackagePlanner {
         if let size = film.render.picture?.size, !plan.steps.isEmpty { plan.steps[0].size = size }
         plan.segments = try Self.segments(of: film.render.picture ?? picture, lasting: request.segmentDuration)
         plan.starts = try plan.segments.map { try $0.times(in: picture).start }
+        plan.longestPicture = try Self.longestPicture(of: picture)
         plan.duration = try picture.outputDuration
       } else if let sound = film.render.sound {
         plan.duration = try sound.grid.time(of: Int64(sound.range.count))
@@ -117,6 +120,16 @@ struct PackagePlanner {
     return zip(starts, starts.dropFirst() + [picture.range.upperBound]).enumerated().map { number, borders in
       SegmentPlan.Segment(number: number, frames: borders.0..<borders.1)
     }
+  }
+
+  private static func longestPicture(of picture: PicturePlan) throws -> Rational {
+    var (longest, start) = (Rational.zero, try picture.outputTime(of: picture.range.lowerBound))
+    for frame in picture.range {
+      let end = try picture.outputTime(of: frame + 1)
+      longest = max(longest, try end - start)
+      start = end
+    }
+    return longest
   }
 
   private static func starts(of duration: Rational, _ length: Rational) throws -> [Rational] {

@@ -198,7 +198,9 @@ extension PackageWork {
     settings.pictures?.segmentCount = plan.segments.count
     return RenditionEncoding(
       name: rendition.name, settings: settings, segments: plan.segments,
-      layout: MediaSegmentLayout(request.segmentFormat, startingAt: plan.starts), folder: folder, renderer: renderer)
+      layout: MediaSegmentLayout(
+        request.segmentFormat, startingAt: plan.starts, longestPicture: plan.longestPicture), folder: folder,
+      renderer: renderer)
   }
 
   /// How sound number `number` of the film is encoded, and what is said of it; its media are still to come.

@@ -31,10 +31,12 @@ public struct MediaSegmentLayout: Hashable, Sendable {
   ///
   /// Pictures begin there exactly. A packet of sound is in the segment in which it begins.
   public var starts: [Rational]
+  /// How long the longest picture of the film is shown, in seconds; 0 of a film without pictures.
+  public var longestPicture: Rational
 
   /// Segments of `format` that begin at `starts`.
-  public init(_ format: MediaSegmentFormat, startingAt starts: [Rational]) {
-    (self.format, self.starts) = (format, starts)
+  public init(_ format: MediaSegmentFormat, startingAt starts: [Rational], longestPicture: Rational = .zero) {
+    (self.format, self.starts, self.longestPicture) = (format, starts, longestPicture)
   }
 }
 

@@ -18,7 +18,7 @@ import Rendering
 struct MediaPlaylist {
   /// The track.
   let track: PackagedTrack
-  /// At least as long as each segment, in whole seconds, and the same in all playlists of a presentation (§6.2.4).
+  /// How long a segment is at most, rounded to the nearest second, and the same in all playlists of a presentation (§6.2.4).
   let targetDuration: Int
 
   /// What the playlist is called in the track's folder.
@@ -37,9 +37,9 @@ struct MediaPlaylist {
     return (lines + ["#EXT-X-ENDLIST"]).joined(separator: "\n") + "\n"
   }
 
-  /// The target duration of `tracks`: the longest segment's, rounded to the nearest second and no shorter than it (§4.3.3.1).
+  /// The target duration of `tracks`: the longest segment's, rounded to the nearest second (§4.3.3.1); 1 at least.
   static func targetDuration(of tracks: [PackagedTrack]) -> Int {
-    tracks.flatMap(\.parts).map { Int($0.duration.ceil()) }.max() ?? 1
+    max(1, tracks.flatMap(\.parts).map { Int($0.duration.rounded()) }.max() ?? 1)
   }
 
   /// What all playlists begin with.
@@ -60,8 +60,8 @@ struct KeyFramePlaylist {
   /// What the playlist is called in the track's folder.
   static let name = "iframes.m3u8"
 
-  /// The longest time from a key frame to the next, in whole seconds.
-  var targetDuration: Int { track.keyFrames.map { Int($0.part.duration.ceil()) }.max() ?? 1 }
+  /// The longest time from a key frame to the next, rounded to the nearest second; 1 at least.
+  var targetDuration: Int { max(1, track.keyFrames.map { Int($0.part.duration.rounded()) }.max() ?? 1) }
 
   /// The playlist's text.
   var text: String {

@@ -17,18 +17,19 @@ struct PresentationDescription {
   let tracks: [PackagedTrack]
   /// How long the film is, in seconds.
   let duration: Rational
-  /// At least as long as each segment, in seconds.
+  /// The target duration of the playlists, by which bandwidths are measured.
   let targetDuration: Int
 
   /// The manifest's text.
   var text: String {
     let pictures = tracks.filter { $0.pictures != nil }
     let sounds = tracks.filter { $0.sound != nil }
+    let longest = tracks.flatMap(\.parts).map(\.duration).max() ?? .one
     var lines = [
       "<?xml version=\"1.0\" encoding=\"utf-8\"?>",
       "<MPD xmlns=\"urn:mpeg:dash:schema:mpd:2011\" profiles=\"urn:mpeg:dash:profile:isoff-live:2011\" type=\"static\" "
-        + "mediaPresentationDuration=\"PT\(duration.decimals(6))S\" maxSegmentDuration=\"PT\(targetDuration)S\" "
-        + "minBufferTime=\"PT\(targetDuration)S\">",
+        + "mediaPresentationDuration=\"PT\(duration.decimals(6))S\" maxSegmentDuration=\"PT\(longest.ceil())S\" "
+        + "minBufferTime=\"PT\(longest.ceil())S\">",
       "  <Period id=\"0\" start=\"PT0S\">",
     ]
     if !pictures.isEmpty { lines += adaptationSet(of: pictures, number: 0) }

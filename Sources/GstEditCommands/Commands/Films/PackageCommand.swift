@@ -1,6 +1,6 @@
-import ArgumentParser
+public import ArgumentParser
 import Foundation
-import GstEdit
+public import GstEdit
 
 /// `gstedit package`: a presentation for HLS and DASH.
 struct PackageCommand: Subcommand {
@@ -165,15 +165,16 @@ struct PackageCommand: Subcommand {
 extension PackageCommand.WaveformType {
   /// The file of this type.
   fileprivate func file(renderer: any Renderer) -> SoundFileRequest {
-    let chart = WaveformChart(size: PixelSize(width: 1_800, height: 280))
+    let width = 1_800
+    let chart = WaveformChart(size: PixelSize(width: width, height: 280))
     let name = "waveform.\(rawValue)"
     switch self {
     case .png:
-      return .waveform(name, .points(chart.size.width)) { waveform in
+      return .waveform(name, .points(width)) { waveform in
         try renderer.encodeImage(try chart.picture(of: waveform), as: .png, quality: ImageType.usualQuality)
       }
-    case .svg: return .waveform(name, .points(chart.size.width)) { Array(chart.svg(of: $0).utf8) }
-    case .json: return .waveform(name, .pointsPerSecond(20)) { Array(try JSONOutput.document($0.json).utf8) }
+    case .svg: return .waveform(name, .points(width)) { Array(chart.svg(of: $0).utf8) }
+    case .json: return .waveform(name, .pointsPerSecond(20)) { Array(JSONOutput.document($0.json).utf8) }
     }
   }
 }
