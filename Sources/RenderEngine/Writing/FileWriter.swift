@@ -73,7 +73,7 @@ final class FileWriter: MediaWriter {
       .flatMap { (video) throws(RenderError) in try VideoEncoding.choice(video) }.map { EncoderUse($0) }
     self.cancellation = cancellation
     self.progress = progress
-    let output = try OutputFile(url, replacing: replacing, isInPlace: settings.fragmentDuration != nil)
+    let output = try OutputFile(url, replacing: replacing, isInPlace: settings.fragmentDuration != nil && !settings.staysFragmented)
     self.output = output
     do throws(RenderError) {
       (muxer, pictures, sounds, packets) = try translating {

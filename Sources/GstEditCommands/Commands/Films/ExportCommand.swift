@@ -23,6 +23,7 @@ struct ExportCommand: RenderSubcommand {
         gstedit export project.json -o part.mp4 --range 60..90 --preset 1280x720
         gstedit export project.json -o part.mp4 --preset Passthrough --dry-run
         gstedit export project.json -o film.mp4 --jobs 4 --cache parts
+        gstedit export project.json -o film.mp4 --fragments 2 --keyframe-interval 60
         gstedit export - -o film.webm --progress json < project.json
       """)
 
@@ -35,6 +36,8 @@ struct ExportCommand: RenderSubcommand {
   @OptionGroup(title: "What it is written as") var encoding: EncodingOptions
 
   @OptionGroup(title: "How it is encoded") var segments: SegmentOptions
+
+  @OptionGroup var fragmentOptions: FragmentOptions
 
   @OptionGroup var plan: DryRunOptions
 
@@ -53,6 +56,8 @@ struct ExportCommand: RenderSubcommand {
 
   var verifies: Bool { verify }
   var isDryRun: Bool { plan.dryRun }
+
+  var fragmentDuration: Rational? { fragmentOptions.fragments }
 
   func segmentation(in environment: CommandEnvironment) -> Segmentation { segments.segmentation(in: environment) }
 

@@ -51,7 +51,7 @@ struct PackageCommand: Subcommand {
   @Option(
     help: ArgumentHelp(
       "How long a segment is, in seconds: as many whole frames as come nearest to it.", valueName: "seconds"),
-    transform: Self.seconds)
+    transform: FragmentOptions.seconds)
   var segmentDuration = PackageRequest.usualSegmentDuration
 
   @Option(
@@ -61,7 +61,7 @@ struct PackageCommand: Subcommand {
 
   @Option(
     help: ArgumentHelp("When the poster is shown; a tenth of the film by default.", valueName: "time"),
-    transform: Self.seconds)
+    transform: FragmentOptions.seconds)
   var posterAt: Rational?
 
   @Option(help: ArgumentHelp("Also what the sound looks like, called waveform: png, svg or json.", valueName: "type"))
@@ -143,14 +143,6 @@ struct PackageCommand: Subcommand {
         throw ValidationError("“\(part)” is no size. Give 720p, 720p:3M or source, with commas between.")
       }
       return Rendition(lines: lines, maximumBitrate: most)
-    }
-  }
-
-  @Sendable private static func seconds(_ text: String) throws -> Rational {
-    do {
-      return try TimeArgument.time(text).seconds(frameDuration: nil)
-    } catch let error as ProjectTimeError {
-      throw ValidationError("\(error) Give seconds.")
     }
   }
 
