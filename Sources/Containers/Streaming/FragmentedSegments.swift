@@ -48,6 +48,8 @@ final class FragmentedSegments: MediaSegmentForm {
     return Int64(max(stated, needed)) * longest
   }
 
+  var clockOffset: Rational { .zero }
+
   func initialization(hiding hidden: Int64) throws -> [UInt8]? {
     let target = try PacketTarget(inMemory: "mp4")
     _ = try target.addStream(stream)

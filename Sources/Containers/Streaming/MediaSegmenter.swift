@@ -81,6 +81,8 @@ package final class MediaSegmenter: PacketSink {
       var segments = MediaSegments(
         layout.format, codec: try CodecString(stream).text,
         timescale: stream.tick.denominator, segments: state.written)
+      let shown = layout.format == .transportStream && track != .pictures ? state.priming : 0
+      segments.clockOffset = try form.clockOffset + Rational(shown) * stream.tick
       let hidden = state.priming > 0 ? max(0, 0 - (state.origin ?? 0)) + state.priming : 0
       if let bytes = try form.initialization(hiding: hidden) {
         try write(bytes, MediaSegmentFormat.initializationName)
@@ -157,6 +159,9 @@ struct SegmentPacket {
 ///
 /// Threads: one at a time.
 protocol MediaSegmentForm {
+  /// How much later than its packets say they stand in the segments, in seconds.
+  var clockOffset: Rational { get throws }
+
   /// The initialization section, which hides the first `hidden` ticks of the media; nil where there is none.
   func initialization(hiding hidden: Int64) throws -> [UInt8]?
 

@@ -32,6 +32,10 @@ final class TransportSegments: MediaSegmentForm {
     try target.begin()
   }
 
+  var clockOffset: Rational {
+    get throws { try Self.lead + Rational(delay) * tick + PacketTarget.transportDelay }
+  }
+
   func initialization(hiding hidden: Int64) throws -> [UInt8]? { nil }
 
   func segment(

@@ -17,6 +17,8 @@ final class FrameQueue: Sendable {
   private struct State: Sendable {
     var frames: [Frame] = []
     var isClosed = false
+    /// Whether nobody takes any more: what fails by that is not the cause, and waits until the queue is closed.
+    var isAbandoned = false
   }
 
   private let state = Monitor(State())
@@ -30,7 +32,7 @@ final class FrameQueue: Sendable {
   func add(_ frame: Frame) throws(RenderError) {
     let isOpen = state.wait { state -> Bool? in
       if state.isClosed { return false }
-      guard state.frames.count < Self.capacity else { return nil }
+      guard !state.isAbandoned, state.frames.count < Self.capacity else { return nil }
       state.frames.append(frame)
       return true
     }
@@ -39,14 +41,22 @@ final class FrameQueue: Sendable {
 
   /// The next frame; waits until there is one.
   ///
-  /// - Throws: `RenderError` with `.cancelled` where the queue was closed.
+  /// - Throws: `RenderError` with `.cancelled` where the queue was closed or abandoned.
   func next() throws(RenderError) -> Frame {
     let frame: Frame?? = state.wait { state -> Frame?? in
-      if state.isClosed { return .some(nil) }
+      if state.isClosed || state.isAbandoned { return .some(nil) }
       return state.frames.isEmpty ? nil : .some(state.frames.removeFirst())
     }
     guard let frame, let frame else { throw .cancelled() }
     return frame
+  }
+
+  /// Has nobody wait for a frame any more; whoever adds one waits until the queue is closed.
+  func abandon() {
+    state.change {
+      $0.isAbandoned = true
+      $0.frames = []
+    }
   }
 
   /// Has nobody wait any more: what is in it is gone.

@@ -61,6 +61,19 @@ struct PackagePlace {
   /// - Throws: `RenderError` with `.cannotCreateOutput`.
   func make() throws(RenderError) -> UnfinishedPackage { try UnfinishedPackage(target) }
 
+  /// Makes the folder at `url`, in that of a presentation.
+  ///
+  /// - Throws: `RenderError` with `.writeFailed`.
+  static func makeFolder(_ url: URL) throws(RenderError) {
+    do {
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+    } catch {
+      throw RenderError(
+        .writeFailed, "The folder \(url.lastPathComponent) of the presentation cannot be made.",
+        remedy: "Check the disk.", underlying: error.localizedDescription)
+    }
+  }
+
   /// Writes `bytes` into a new file at `url`, which is on the disk when this returns.
   ///
   /// - Throws: `RenderError` with `.writeFailed`.

@@ -67,9 +67,6 @@ struct PackagePlanner {
     } catch {
       throw RenderError(describing: error)
     }
-    if !film.render.renderedSubtitles.isEmpty {
-      plan.notes.append("Subtitles are not in the presentation: it has no tracks of text yet.")
-    }
     return plan
   }
 

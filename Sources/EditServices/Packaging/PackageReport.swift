@@ -9,6 +9,8 @@ public struct PackageReport: Hashable, Sendable {
   public var folder: URL
   /// The tracks: the pictures, the largest first, then the sounds.
   public var tracks: [PackagedTrack]
+  /// The subtitles.
+  public var texts: [PackagedText] = []
   /// Frames of the film.
   public var frameCount: Int
   /// Samples a channel of the film's first sound; 0 without one.

@@ -46,6 +46,7 @@ public struct PackageSession: Sendable {
     do {
       let work = PackageWork(plan, request, in: folder.url, renderer: renderer)
       var report = try await work.run(progress: progress)
+      report.texts = try write(plan, of: report, into: folder.url)
       try write(manifests, of: report, into: folder.url)
       try Self.checkCancellation()
       report.byteCount = folder.byteCount
@@ -66,6 +67,27 @@ public struct PackageSession: Sendable {
     return try await PackagePlanner(request, renderer: renderer).plan().text
   }
 
+  /// Writes the subtitles of `plan`, cut as the tracks of `report` are.
+  private func write(
+    _ plan: PackagePlan, of report: PackageReport, into folder: URL
+  ) throws(RenderError) -> [PackagedText] {
+    var texts: [PackagedText] = []
+    for (number, track) in plan.film.render.renderedSubtitles.enumerated() {
+      let name = number == 0 ? "text" : "text-\(number + 1)"
+      let segments = try RenderError.catching {
+        try TextSegments(
+          track, name, startingAt: plan.starts, lasting: plan.duration,
+          clockOffset: report.tracks.first?.media.clockOffset ?? .zero)
+      }
+      try PackagePlace.makeFolder(folder.appending(path: name, directoryHint: .isDirectory))
+      for file in segments.files {
+        try PackagePlace.write(Array(file.content.utf8), to: folder.appending(path: "\(name)/\(file.name)"))
+      }
+      texts.append(segments.text)
+    }
+    return texts
+  }
+
   /// Writes the playlists and the manifest of DASH.
   private func write(
     _ manifests: Set<StreamingManifest>, of report: PackageReport, into folder: URL
@@ -80,10 +102,13 @@ public struct PackageSession: Sendable {
         guard !track.keyFrames.isEmpty else { continue }
         files.append(("\(track.name)/\(KeyFramePlaylist.name)", KeyFramePlaylist(track: track).text))
       }
-      files.append((StreamingManifest.hls.fileName, MultivariantPlaylist(tracks, targetDuration: target).text))
+      for text in report.texts { files.append(("\(text.name)/\(MediaPlaylist.name)", TextPlaylist(text: text).content)) }
+      let main = MultivariantPlaylist(tracks, texts: report.texts, targetDuration: target)
+      files.append((StreamingManifest.hls.fileName, main.text))
     }
     if manifests.contains(.dash) {
-      let description = PresentationDescription(tracks: tracks, duration: report.duration, targetDuration: target)
+      let description = PresentationDescription(
+        tracks: tracks, texts: report.texts, duration: report.duration, targetDuration: target)
       files.append((StreamingManifest.dash.fileName, description.text))
     }
     for (name, text) in files { try PackagePlace.write(Array(text.utf8), to: folder.appending(path: name)) }

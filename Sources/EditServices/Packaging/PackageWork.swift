@@ -86,7 +86,10 @@ struct PackageWork: Sendable {
       work.append {
         let meter = FrameMeter(pictures.plan.range.count, progress)
         return .found(
-          try await blocking(cancelledBy: pictures.cancel) { () throws(RenderError) in
+          try await blocking {
+            pictures.cancel()
+            for queue in queues { queue.close() }
+          } _: { () throws(RenderError) in
             var frame = pictures.plan.range.lowerBound
             try pictures.pass(in: pictures.plan) { (picture, time, duration) throws(RenderError) in
               for queue in queues { try queue.add(.init(picture: picture, time: time, duration: duration)) }
@@ -156,14 +159,7 @@ struct PackageWork: Sendable {
   }
 
   private func make(_ name: String) throws {
-    do {
-      try FileManager.default.createDirectory(
-        at: folder.appending(path: name, directoryHint: .isDirectory), withIntermediateDirectories: false)
-    } catch {
-      throw RenderError(
-        .writeFailed, "The folder \(name) of the presentation cannot be made.", remedy: "Check the disk.",
-        underlying: error.localizedDescription)
-    }
+    try PackagePlace.makeFolder(folder.appending(path: name, directoryHint: .isDirectory))
   }
 
   private func report(_ results: [Result]) -> PackageReport {

@@ -7,7 +7,7 @@ public import Rendering
 /// let ladder = [Rendition(lines: 1080), Rendition(lines: 720, maximumBitrate: 3_000_000), Rendition(lines: 480)]
 /// ```
 public struct Rendition: Hashable, Sendable, Codable {
-  /// What it is called: in manifests, and its folder. Letters, digits, `-`, `_` and `.`.
+  /// What it is called: in manifests, and its folder. Letters, digits, `-` and `_`, and neither "sound" nor "text" at the beginning, as other folders are called.
   public var name: String
   /// Pixels of the picture's shorter side: 720 for 1280×720 and for 720×1280; nil for the film's own size.
   public var lines: Int?
@@ -63,22 +63,23 @@ struct RenditionLadder {
     guard !renditions.isEmpty else {
       throw RenderError(.unsupported, "No rendition is asked for.", remedy: "Ask for one, as of 720 lines.")
     }
-    var names: Set<String> = ["sound", "text"]
+    var names: Set<String> = []
     for rendition in renditions {
       let isName = rendition.name.utf8.allSatisfy { byte in
         switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
         default: false
         }
       }
-      guard isName, rendition.name.first?.isLetter == true || rendition.name.first?.isNumber == true else {
+      let isOther = rendition.name.hasPrefix("sound") || rendition.name.hasPrefix("text")
+      guard isName, !isOther, !rendition.name.isEmpty else {
         throw RenderError(
           .unsupported, "The rendition \"\(rendition.name)\" cannot be called so: a folder has its name.",
-          remedy: "Use letters, digits, -, _ and ., beginning with a letter or a digit.")
+          remedy: "Use letters, digits, - and _, and begin it neither with sound nor with text.")
       }
       guard names.insert(rendition.name).inserted else {
         throw RenderError(
-          .unsupported, "Two renditions, or one and something else, are called \"\(rendition.name)\".",
+          .unsupported, "Two renditions are called \"\(rendition.name)\".",
           remedy: "Give each a name of its own.")
       }
       guard rendition.lines.map({ (16...8_640).contains($0) && $0 % 2 == 0 }) ?? true else {

@@ -36,7 +36,8 @@ struct RenditionEncoding: Sendable {
     return try await withThrowingTaskGroup(of: MediaSegments?.self) { group in
       defer {
         output.cancel()
-        frames.close()
+        // What composes the film goes on failing when the cause is known.
+        frames.abandon()
       }
       group.addTask {
         defer { feed.finish() }
@@ -49,7 +50,7 @@ struct RenditionEncoding: Sendable {
             settings, identity: "\(name) \(segment.number)", to: url(segment.number))
           do {
             try await blocking {
-              frames.close()
+              frames.abandon()
               writer.cancel()
             } _: { () throws(RenderError) in
               for _ in segment.frames {

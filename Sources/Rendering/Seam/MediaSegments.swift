@@ -80,6 +80,9 @@ public struct MediaSegments: Hashable, Sendable, Codable {
   public var timescale: Int64
   /// Bytes of the initialization section, which stands in a file of its own; nil where there is none.
   public var initializationByteCount: Int64?
+  /// How much later than the film's moments their times stand in the segments, in seconds: of transport streams, whose clock begins
+  /// before the film.
+  public var clockOffset = Rational.zero
   /// The segments, in order.
   public var segments: [Segment]
 

@@ -15,17 +15,20 @@ import Rendering
 /// 00001.m4s
 /// #EXT-X-ENDLIST
 /// ```
-struct MediaPlaylist {
+package struct MediaPlaylist {
   /// The track.
-  let track: PackagedTrack
+  package let track: PackagedTrack
   /// How long a segment is at most, rounded to the nearest second, and the same in all playlists of a presentation (§6.2.4).
-  let targetDuration: Int
+  package let targetDuration: Int
 
   /// What the playlist is called in the track's folder.
-  static let name = "index.m3u8"
+  package static let name = "index.m3u8"
+
+  /// The playlist of `track`, with `targetDuration`.
+  package init(track: PackagedTrack, targetDuration: Int) { (self.track, self.targetDuration) = (track, targetDuration) }
 
   /// The playlist's text.
-  var text: String {
+  package var text: String {
     // §7: EXT-X-MAP beside whole segments asks for 6, durations with decimals for 3.
     var lines = Self.head(version: track.media.initializationByteCount == nil ? 3 : 6, targetDuration)
     lines.append("#EXT-X-INDEPENDENT-SEGMENTS")
@@ -38,12 +41,12 @@ struct MediaPlaylist {
   }
 
   /// The target duration of `tracks`: the longest segment's, rounded to the nearest second (§4.3.3.1); 1 at least.
-  static func targetDuration(of tracks: [PackagedTrack]) -> Int {
+  package static func targetDuration(of tracks: [PackagedTrack]) -> Int {
     max(1, tracks.flatMap(\.parts).map { Int($0.duration.rounded()) }.max() ?? 1)
   }
 
   /// What all playlists begin with.
-  fileprivate static func head(version: Int, _ targetDuration: Int) -> [String] {
+  static func head(version: Int, _ targetDuration: Int) -> [String] {
     [
       "#EXTM3U", "#EXT-X-VERSION:\(version)", "#EXT-X-TARGETDURATION:\(targetDuration)", "#EXT-X-MEDIA-SEQUENCE:1",
       "#EXT-X-PLAYLIST-TYPE:VOD",
@@ -53,18 +56,21 @@ struct MediaPlaylist {
 
 /// The playlist of a track's key frames alone (RFC 8216 §4.3.3.6), for fast playing and for pictures beside a time line: parts of the
 /// segments' files.
-struct KeyFramePlaylist {
+package struct KeyFramePlaylist {
   /// The track.
-  let track: PackagedTrack
+  package let track: PackagedTrack
 
   /// What the playlist is called in the track's folder.
-  static let name = "iframes.m3u8"
+  package static let name = "iframes.m3u8"
+
+  /// The playlist of the key frames of `track`.
+  package init(track: PackagedTrack) { self.track = track }
 
   /// The longest time from a key frame to the next, rounded to the nearest second; 1 at least.
-  var targetDuration: Int { max(1, track.keyFrames.map { Int($0.part.duration.rounded()) }.max() ?? 1) }
+  package var targetDuration: Int { max(1, track.keyFrames.map { Int($0.part.duration.rounded()) }.max() ?? 1) }
 
   /// The playlist's text.
-  var text: String {
+  package var text: String {
     // §7: EXT-X-I-FRAMES-ONLY asks for 4, and with EXT-X-MAP for 5.
     var lines = MediaPlaylist.head(
       version: track.media.initializationByteCount == nil ? 4 : 5, targetDuration)

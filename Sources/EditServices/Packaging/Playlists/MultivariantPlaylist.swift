@@ -13,23 +13,26 @@ import Rendering
 /// 720p/index.m3u8
 /// #EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=310000,CODECS="avc1.64001F",RESOLUTION=1280x720,URI="720p/iframes.m3u8"
 /// ```
-struct MultivariantPlaylist {
+package struct MultivariantPlaylist {
   /// The tracks of pictures, the largest first.
   private let pictures: [PackagedTrack]
   private let sounds: [PackagedTrack]
+  private let texts: [PackagedText]
   private let targetDuration: Int
 
   private static let group = "sound"
+  private static let textGroup = "text"
 
-  /// The playlist of `tracks`, in whose media playlists the target duration is `targetDuration`.
-  init(_ tracks: [PackagedTrack], targetDuration: Int) {
+  /// The playlist of `tracks` with `texts`, in whose media playlists the target duration is `targetDuration`.
+  package init(_ tracks: [PackagedTrack], texts: [PackagedText] = [], targetDuration: Int) {
+    self.texts = texts
     pictures = tracks.filter { $0.pictures != nil }
     sounds = tracks.filter { $0.sound != nil }
     self.targetDuration = targetDuration
   }
 
   /// The playlist's text.
-  var text: String {
+  package var text: String {
     let version = (pictures + sounds).contains { $0.media.initializationByteCount != nil } ? 6 : 4
     var lines = ["#EXTM3U", "#EXT-X-VERSION:\(version)", "#EXT-X-INDEPENDENT-SEGMENTS"]
     guard !pictures.isEmpty else {
@@ -38,7 +41,7 @@ struct MultivariantPlaylist {
       for sound in sounds.prefix(1) { lines += variant(sound) }
       return lines.joined(separator: "\n") + "\n"
     }
-    lines += media
+    lines += media + subtitles
     for track in pictures { lines += variant(track) }
     for track in pictures where !track.keyFrames.isEmpty { lines.append(keyFrames(track)) }
     return lines.joined(separator: "\n") + "\n"
@@ -46,7 +49,7 @@ struct MultivariantPlaylist {
 
   /// The sounds that go along with each size (§4.3.4.1).
   private var media: [String] {
-    let names = names
+    let names = Self.names(sounds.map { $0.sound?.title ?? $0.sound?.languageTag }, "Sound")
     // One at most is played unless a person chooses otherwise.
     let usual = sounds.firstIndex { $0.sound?.isDefault == true } ?? 0
     return sounds.enumerated().map { number, track in
@@ -58,13 +61,25 @@ struct MultivariantPlaylist {
     }
   }
 
-  /// What the sounds are called, each otherwise than the others (§4.3.4.1.1).
-  private var names: [String] {
+  /// The subtitles that can be chosen (§4.3.4.1).
+  private var subtitles: [String] {
+    let names = Self.names(texts.map { $0.title ?? $0.languageTag }, "Subtitles")
+    let usual = texts.firstIndex(where: \.isDefault)
+    return texts.enumerated().map { number, text in
+      var fields = ["TYPE=SUBTITLES", "GROUP-ID=\"\(Self.textGroup)\"", "NAME=\"\(names[number])\""]
+      if let language = text.languageTag { fields.append("LANGUAGE=\"\(Self.quoted(language))\"") }
+      fields += [number == usual ? "DEFAULT=YES" : "DEFAULT=NO", "AUTOSELECT=YES"]
+      fields.append(text.isForced ? "FORCED=YES" : "FORCED=NO")
+      return "#EXT-X-MEDIA:" + (fields + ["URI=\"\(text.name)/\(MediaPlaylist.name)\""]).joined(separator: ",")
+    }
+  }
+
+  /// What `wanted` are called, each otherwise than the others (§4.3.4.1.1); `usual` where nothing is said.
+  private static func names(_ wanted: [String?], _ usual: String) -> [String] {
     var names: [String] = []
-    for (number, track) in sounds.enumerated() {
-      let usual = sounds.count == 1 ? "Sound" : "Sound \(number + 1)"
-      let wanted = Self.quoted(track.sound?.title ?? track.sound?.languageTag ?? usual)
-      names.append(names.contains(wanted) || wanted.isEmpty ? "\(wanted) \(number + 1)" : wanted)
+    for (number, title) in wanted.enumerated() {
+      let name = quoted(title ?? (wanted.count == 1 ? usual : "\(usual) \(number + 1)"))
+      names.append(names.contains(name) || name.isEmpty ? "\(name) \(number + 1)" : name)
     }
     return names
   }
@@ -90,6 +105,7 @@ struct MultivariantPlaylist {
       fields += ["RESOLUTION=\(pictures.size)", "FRAME-RATE=\(pictures.frameRate.decimals(3))", pictures.range]
     }
     if !others.isEmpty || track.pictures == nil && sounds.count > 1 { fields.append("AUDIO=\"\(Self.group)\"") }
+    if track.pictures != nil, !texts.isEmpty { fields.append("SUBTITLES=\"\(Self.textGroup)\"") }
     return ["#EXT-X-STREAM-INF:" + fields.joined(separator: ","), "\(track.name)/\(MediaPlaylist.name)"]
   }
 

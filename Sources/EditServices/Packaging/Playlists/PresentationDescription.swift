@@ -1,5 +1,5 @@
 import MediaFormats
-import MediaTime
+package import MediaTime
 import Rendering
 
 /// The manifest of DASH over segments of fragmented MP4: a static media presentation description of one period
@@ -12,16 +12,24 @@ import Rendering
 ///   │                     └ Representation 1080p, 720p, …
 ///   └ AdaptationSet audio ─ SegmentTemplate, Representation      one for each sound
 /// ```
-struct PresentationDescription {
+package struct PresentationDescription {
   /// The tracks: pictures, the largest first, then sounds.
-  let tracks: [PackagedTrack]
+  package let tracks: [PackagedTrack]
+  /// The subtitles.
+  package let texts: [PackagedText]
   /// How long the film is, in seconds.
-  let duration: Rational
+  package let duration: Rational
   /// The target duration of the playlists, by which bandwidths are measured.
-  let targetDuration: Int
+  package let targetDuration: Int
+
+  /// The manifest of `tracks` with `texts`, a film of `duration` seconds.
+  package init(tracks: [PackagedTrack], texts: [PackagedText] = [], duration: Rational, targetDuration: Int) {
+    (self.tracks, self.texts) = (tracks, texts)
+    (self.duration, self.targetDuration) = (duration, targetDuration)
+  }
 
   /// The manifest's text.
-  var text: String {
+  package var text: String {
     let pictures = tracks.filter { $0.pictures != nil }
     let sounds = tracks.filter { $0.sound != nil }
     let longest = tracks.flatMap(\.parts).map(\.duration).max() ?? .one
@@ -34,6 +42,7 @@ struct PresentationDescription {
     ]
     if !pictures.isEmpty { lines += adaptationSet(of: pictures, number: 0) }
     for (number, sound) in sounds.enumerated() { lines += adaptationSet(ofSound: sound, number: number + 1) }
+    for (number, text) in texts.enumerated() { lines += adaptationSet(of: text, number: sounds.count + 1 + number) }
     return (lines + ["  </Period>", "</MPD>"]).joined(separator: "\n") + "\n"
   }
 
@@ -73,6 +82,19 @@ struct PresentationDescription {
       "      </Representation>",
     ]
     return lines + ["    </AdaptationSet>"]
+  }
+
+  private func adaptationSet(of text: PackagedText, number: Int) -> [String] {
+    let language = text.languageTag.map { " lang=\"\(Self.escaped($0))\"" } ?? ""
+    var lines = ["    <AdaptationSet id=\"\(number)\" contentType=\"text\" mimeType=\"text/vtt\"\(language)>"]
+    if let title = text.title { lines.append("      <Label>\(Self.escaped(title))</Label>") }
+    lines += [
+      "      <Role schemeIdUri=\"urn:mpeg:dash:role:2011\" value=\"\(text.isForced ? "forced-subtitle" : "subtitle")\"/>",
+      "      <Representation id=\"\(text.name)\" bandwidth=\"1000\">",
+      "        <BaseURL>\(text.name)/\(PackagedText.wholeName)</BaseURL>", "      </Representation>",
+      "    </AdaptationSet>",
+    ]
+    return lines
   }
 
   /// Where the segments of `track` are, and when (§5.3.9.4, §5.3.9.6): those that last as long as the one before are counted.
