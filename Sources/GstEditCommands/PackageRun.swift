@@ -19,7 +19,9 @@ struct PackageRun {
     let report = try await session.export { progress.report($0.fraction) }
     reporter.completed()
     let summary = PackageSummary(report: report, elapsed: environment.elapsed() - start)
-    if (reporter as? PlainReporter)?.writesSummary ?? (reporter is ProgressBar) { environment.writeMessage(summary.sentence + "\n") }
+    if (reporter as? PlainReporter)?.writesSummary ?? (reporter is ProgressBar) {
+      environment.writeMessage(summary.sentence + "\n")
+    }
     return summary
   }
 }
@@ -44,7 +46,8 @@ struct PackageSummary {
     if report.frameCount > 0 { facts.append("\(report.frameCount) frames") }
     if report.sampleCount > 0 { facts.append("\(report.sampleCount) samples") }
     facts += ["\(DecimalText.rounded(seconds, to: 2)) s", DecimalText.size(report.byteCount)]
-    var text = "\(report.folder.path): \(names); \(facts.joined(separator: ", ")), in \(DecimalText.rounded(took, to: 1)) s"
+    var text =
+      "\(report.folder.path): \(names); \(facts.joined(separator: ", ")), in \(DecimalText.rounded(took, to: 1)) s"
     if took > 0 { text += " (\(DecimalText.rounded(seconds / took, to: 1))×)" }
     return text
   }

@@ -43,6 +43,7 @@ struct PlaylistRulesTests {
     ("v.m3u8\n", ""), ("RESOLUTION=16x16", "RESOLUTION=16"), ("CODECS=\"avc1.64001F\",", ""),
     ("TYPE=AUDIO", "TYPE=SOUND"), ("RESOLUTION", "Resolution"), ("#EXTM3U", "#EXTM3U\n#EXT-X-ENDLIST"),
   ]) func `a multivariant playlist that breaks a rule is found out`(right: String, wrong: String) {
-    #expect(!PlaylistRules.violations(of: Playlist(Self.main.replacing(right, with: wrong, maxReplacements: 1))).isEmpty)
+    let text = Self.main.replacing(right, with: wrong, maxReplacements: 1)
+    #expect(!PlaylistRules.violations(of: Playlist(text)).isEmpty)
   }
 }

@@ -42,9 +42,10 @@ final class FragmentedSegments: MediaSegmentForm {
     guard isPictures, let first = packets.first else { return 0 }
     let early = first.presentation - first.decoding
     let stated = times.firstIndex { $0 - first.presentation >= early } ?? 0
-    let needed = packets.indices.map { index in
-      index - (times.firstIndex(of: packets[index].presentation) ?? index)
-    }.max() ?? 0
+    let needed =
+      packets.indices.map { index in
+        index - (times.firstIndex(of: packets[index].presentation) ?? index)
+      }.max() ?? 0
     return Int64(max(stated, needed)) * longest
   }
 

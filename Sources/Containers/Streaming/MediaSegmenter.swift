@@ -106,7 +106,8 @@ package final class MediaSegmenter: PacketSink {
     case .fragmentedMP4:
       state.form = FragmentedSegments(
         stream, isPictures: track == .pictures, longest: try (layout.longestPicture / stream.tick).ceil())
-    case .transportStream: state.form = try TransportSegments(stream, isPictures: track == .pictures, delay: try delay(stream))
+    case .transportStream:
+      state.form = try TransportSegments(stream, isPictures: track == .pictures, delay: try delay(stream))
     }
   }
 

@@ -19,7 +19,8 @@ struct PackagePlace {
   func check(replacing: Bool, sources: [AssetReference]) throws(RenderError) {
     guard target.isFileURL else {
       throw RenderError(
-        .cannotCreateOutput, "The output \(target.absoluteString) is not a folder.", remedy: "Give the path of a folder.")
+        .cannotCreateOutput, "The output \(target.absoluteString) is not a folder.",
+        remedy: "Give the path of a folder.")
     }
     let manager = FileManager.default
     let parent = target.deletingLastPathComponent()

@@ -47,6 +47,9 @@ public struct PackageSession: Sendable {
       let work = PackageWork(plan, request, in: folder.url, renderer: renderer)
       var report = try await work.run(progress: progress)
       report.texts = try write(plan, of: report, into: folder.url)
+      if !report.texts.isEmpty, manifests.contains(.dash) {
+        report.notes.append("Subtitles are in the playlists of HLS, and not in the manifest of DASH.")
+      }
       try write(manifests, of: report, into: folder.url)
       try Self.checkCancellation()
       report.byteCount = folder.byteCount
@@ -102,13 +105,14 @@ public struct PackageSession: Sendable {
         guard !track.keyFrames.isEmpty else { continue }
         files.append(("\(track.name)/\(KeyFramePlaylist.name)", KeyFramePlaylist(track: track).text))
       }
-      for text in report.texts { files.append(("\(text.name)/\(MediaPlaylist.name)", TextPlaylist(text: text).content)) }
+      for text in report.texts {
+        files.append(("\(text.name)/\(MediaPlaylist.name)", TextPlaylist(text: text).content))
+      }
       let main = MultivariantPlaylist(tracks, texts: report.texts, targetDuration: target)
       files.append((StreamingManifest.hls.fileName, main.text))
     }
     if manifests.contains(.dash) {
-      let description = PresentationDescription(
-        tracks: tracks, texts: report.texts, duration: report.duration, targetDuration: target)
+      let description = PresentationDescription(tracks: tracks, duration: report.duration, targetDuration: target)
       files.append((StreamingManifest.dash.fileName, description.text))
     }
     for (name, text) in files { try PackagePlace.write(Array(text.utf8), to: folder.appending(path: name)) }
@@ -131,7 +135,8 @@ extension PackageRequest {
     }
     guard film.settings.fileType == .mp4 else {
       throw RenderError(
-        .unsupported, "A presentation is encoded as MP4 is, and its settings are those of \(film.settings.fileType.rawValue).",
+        .unsupported,
+        "A presentation is encoded as MP4 is, and its settings are those of \(film.settings.fileType.rawValue).",
         remedy: "Choose the settings of an MP4.")
     }
     let possible: Set<StreamingManifest> = segmentFormat == .transportStream ? [.hls] : [.hls, .dash]

@@ -3,7 +3,8 @@ public import MediaTime
 import Rendering
 import Subtitles
 
-/// Subtitles of a presentation that a person can choose: segments of WebVTT for HLS, and one file of all cues for DASH.
+/// Subtitles of a presentation that a person can choose: segments of WebVTT for HLS, and one file of all cues for
+/// whoever shows them otherwise.
 public struct PackagedText: Hashable, Sendable, Codable {
   /// Their folder, and their name in manifests.
   public var name: String

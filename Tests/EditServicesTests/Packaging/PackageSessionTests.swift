@@ -23,7 +23,9 @@ struct PackageSessionTests {
         to: folder.file("film")))
   }
 
-  private var names: [String] { get throws { try FileManager.default.subpathsOfDirectory(atPath: folder.url.path).sorted() } }
+  private var names: [String] {
+    get throws { try FileManager.default.subpathsOfDirectory(atPath: folder.url.path).sorted() }
+  }
 
   private func failure(_ request: PackageRequest, on renderer: ScriptedRenderer) async -> RenderError? {
     do throws(RenderError) {
@@ -109,7 +111,7 @@ struct PackageSessionTests {
       return error?.code
     }
     #expect(await code { $0.segmentDuration = .zero } == .unsupported)
-    #expect(await code { $0.segmentFormat = .transportStream; $0.manifests = [.dash] } == .unsupported)
+    #expect(await code { ($0.segmentFormat, $0.manifests) = (.transportStream, [.dash]) } == .unsupported)
     #expect(await code { $0.renditions = [] } == .unsupported)
     #expect(await code { $0.renditions = [Rendition(name: "../x", lines: 360)] } == .unsupported)
     #expect(await code { $0.renditions = [Rendition(lines: 360), Rendition(lines: 360)] } == .unsupported)

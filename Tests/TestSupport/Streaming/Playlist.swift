@@ -4,13 +4,17 @@ public import Foundation
 public struct Playlist: Sendable {
   /// A tag: its name without `#`, and what stands behind the colon.
   public struct Tag: Sendable, Hashable {
+    /// Its name.
     public var name: String
+    /// What stands behind the colon; empty where there is none.
     public var value: String
   }
 
   /// A line that is a URI, with the tags that stand before it and behind the URI before.
   public struct Entry: Sendable, Hashable {
+    /// The URI.
     public var uri: String
+    /// The tags before it.
     public var tags: [Tag]
 
     /// The value of the last tag called `name`; nil where there is none.

@@ -25,7 +25,9 @@ package struct MediaPlaylist {
   package static let name = "index.m3u8"
 
   /// The playlist of `track`, with `targetDuration`.
-  package init(track: PackagedTrack, targetDuration: Int) { (self.track, self.targetDuration) = (track, targetDuration) }
+  package init(track: PackagedTrack, targetDuration: Int) {
+    (self.track, self.targetDuration) = (track, targetDuration)
+  }
 
   /// The playlist's text.
   package var text: String {

@@ -3,7 +3,7 @@ package import MediaTime
 import Rendering
 
 /// The manifest of DASH over segments of fragmented MP4: a static media presentation description of one period
-/// (ISO/IEC 23009-1 §5, profile `isoff-live`).
+/// (ISO/IEC 23009-1 §5, profile `isoff-live`). It has no text: FFmpeg opens no manifest that names a file of WebVTT.
 ///
 /// ```
 /// MPD
@@ -15,17 +15,14 @@ import Rendering
 package struct PresentationDescription {
   /// The tracks: pictures, the largest first, then sounds.
   package let tracks: [PackagedTrack]
-  /// The subtitles.
-  package let texts: [PackagedText]
   /// How long the film is, in seconds.
   package let duration: Rational
   /// The target duration of the playlists, by which bandwidths are measured.
   package let targetDuration: Int
 
-  /// The manifest of `tracks` with `texts`, a film of `duration` seconds.
-  package init(tracks: [PackagedTrack], texts: [PackagedText] = [], duration: Rational, targetDuration: Int) {
-    (self.tracks, self.texts) = (tracks, texts)
-    (self.duration, self.targetDuration) = (duration, targetDuration)
+  /// The manifest of `tracks`, a film of `duration` seconds.
+  package init(tracks: [PackagedTrack], duration: Rational, targetDuration: Int) {
+    (self.tracks, self.duration, self.targetDuration) = (tracks, duration, targetDuration)
   }
 
   /// The manifest's text.
@@ -42,7 +39,6 @@ package struct PresentationDescription {
     ]
     if !pictures.isEmpty { lines += adaptationSet(of: pictures, number: 0) }
     for (number, sound) in sounds.enumerated() { lines += adaptationSet(ofSound: sound, number: number + 1) }
-    for (number, text) in texts.enumerated() { lines += adaptationSet(of: text, number: sounds.count + 1 + number) }
     return (lines + ["  </Period>", "</MPD>"]).joined(separator: "\n") + "\n"
   }
 
@@ -72,7 +68,8 @@ package struct PresentationDescription {
         + "startWithSAP=\"1\"\(language)>"
     ]
     if let title = sound.title { lines.append("      <Label>\(Self.escaped(title))</Label>") }
-    lines.append("      <Role schemeIdUri=\"urn:mpeg:dash:role:2011\" value=\"\(number == 1 ? "main" : "alternate")\"/>")
+    lines.append(
+      "      <Role schemeIdUri=\"urn:mpeg:dash:role:2011\" value=\"\(number == 1 ? "main" : "alternate")\"/>")
     lines += template(of: track)
     lines += [
       "      <Representation id=\"\(track.name)\" codecs=\"\(track.media.codec)\" bandwidth=\"\(bandwidth(of: track))\" "
@@ -82,19 +79,6 @@ package struct PresentationDescription {
       "      </Representation>",
     ]
     return lines + ["    </AdaptationSet>"]
-  }
-
-  private func adaptationSet(of text: PackagedText, number: Int) -> [String] {
-    let language = text.languageTag.map { " lang=\"\(Self.escaped($0))\"" } ?? ""
-    var lines = ["    <AdaptationSet id=\"\(number)\" contentType=\"text\" mimeType=\"text/vtt\"\(language)>"]
-    if let title = text.title { lines.append("      <Label>\(Self.escaped(title))</Label>") }
-    lines += [
-      "      <Role schemeIdUri=\"urn:mpeg:dash:role:2011\" value=\"\(text.isForced ? "forced-subtitle" : "subtitle")\"/>",
-      "      <Representation id=\"\(text.name)\" bandwidth=\"1000\">",
-      "        <BaseURL>\(text.name)/\(PackagedText.wholeName)</BaseURL>", "      </Representation>",
-      "    </AdaptationSet>",
-    ]
-    return lines
   }
 
   /// Where the segments of `track` are, and when (§5.3.9.4, §5.3.9.6): those that last as long as the one before are counted.

@@ -6,7 +6,7 @@ public import GstEdit
 struct PackageCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "package",
-    abstract: "Make a presentation for HLS and DASH of a project or a media file: several sizes, cut into segments, in one pass.",
+    abstract: "Make a presentation for HLS and DASH: several sizes of a film, cut into segments, in one pass.",
     discussion: """
       The film is decoded and composed once, in its largest size, and scaled for the others. Each size has a folder of its own, \
       and so has each sound; beside them stand master.m3u8, by which players of HLS begin, and manifest.mpd of DASH. Both \
@@ -45,7 +45,8 @@ struct PackageCommand: Subcommand {
 
   @Option(
     help: ArgumentHelp(
-      "What the segments are: fmp4, fragmented MP4; or ts, MPEG transport streams, for HLS alone.", valueName: "format"))
+      "What the segments are: fmp4, fragmented MP4; or ts, MPEG transport streams, for HLS alone.", valueName: "format")
+  )
   var segmentFormat = MediaSegmentFormat.fragmentedMP4
 
   @Option(
@@ -91,7 +92,8 @@ struct PackageCommand: Subcommand {
   var projectName: String { source.name }
 
   func reporter(in environment: CommandEnvironment) -> any ProgressReporter {
-    shared.progress.reporter(in: environment, output: environment.url(output).lastPathComponent, verbose: shared.verbose)
+    shared.progress.reporter(
+      in: environment, output: environment.url(output).lastPathComponent, verbose: shared.verbose)
   }
 
   func files(in environment: CommandEnvironment) throws -> CommandFiles {

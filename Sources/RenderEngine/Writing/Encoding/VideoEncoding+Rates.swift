@@ -129,7 +129,9 @@ extension VideoEncoding {
     }
     if case .constantBitrate(let bitrate)? = settings.rateControl { options.append(buffer(bitrate) + ":strict-cbr=1") }
     if settings.rateControl?.bitrate == nil, let most = pictures.maximumBitrate {
-      let level = try settings.level.map { (name) throws(RenderError) in try EncodingLevel.named(name, of: .hevc).bitrate }
+      let level = try settings.level.map { (name) throws(RenderError) in
+        try EncodingLevel.named(name, of: .hevc).bitrate
+      }
       options.append(buffer(min(level ?? most, most)))
     }
     switch pictures.pass {
