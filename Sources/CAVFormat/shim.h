@@ -13,6 +13,7 @@
 #include <libavutil/mastering_display_metadata.h>
 #include <libavutil/md5.h>
 #include <libavutil/mem.h>
+#include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
 #include <libavutil/spherical.h>
 
@@ -214,3 +215,8 @@ static inline int gste_close_end(AVIOContext *made) {
 }
 
 static inline int gste_no_memory(void) { return AVERROR(ENOMEM); }
+
+/// Has the muxer of transport streams write PAT and PMT before its next packet.
+static inline int gste_repeat_tables(AVFormatContext *context) {
+  return av_opt_set(context->priv_data, "mpegts_flags", "+resend_headers", 0);
+}

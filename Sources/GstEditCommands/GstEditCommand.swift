@@ -31,7 +31,8 @@ public struct GstEditCommand: AsyncParsableCommand {
     version: "gstedit \(Version.number) (\(Version.engine))",
     subcommands: [
       PlayCommand.self, ExportCommand.self, ConvertCommand.self, TrimCommand.self, ConcatCommand.self,
-      RecordCommand.self, SegmentsCommand.self, RenderSegmentCommand.self, JoinCommand.self, SubmitCommand.self,
+      RecordCommand.self, PackageCommand.self, SegmentsCommand.self, RenderSegmentCommand.self, JoinCommand.self,
+      SubmitCommand.self,
       CacheCommand.self,
       ValidateCommand.self, PlanCommand.self, ExplainCommand.self, DebugCommand.self,
       ThumbnailsCommand.self, FrameCommand.self, ProbeCommand.self, WaveformCommand.self, LoudnessCommand.self,

@@ -40,6 +40,8 @@ protocol RenderSubcommand: Subcommand {
   var isDryRun: Bool { get }
   /// How many segments of the film are encoded at a time, and where they stay.
   func segmentation(in environment: CommandEnvironment) -> Segmentation
+  /// How long each fragment of a movie is at least, in seconds; nil where it is not in fragments.
+  var fragmentDuration: Rational? { get }
   /// What people are told before the work begins, as a sentence; nil where the command's name says it.
   func announcement(of output: URL) -> String?
 }
@@ -50,6 +52,8 @@ extension RenderSubcommand {
   var isDryRun: Bool { false }
 
   func segmentation(in environment: CommandEnvironment) -> Segmentation { Segmentation() }
+
+  var fragmentDuration: Rational? { nil }
 
   func announcement(of output: URL) -> String? { nil }
 
@@ -72,10 +76,13 @@ extension RenderSubcommand {
     let project = try argument.read(in: environment)
     try protectProject(in: environment)
     let output = outputURL(in: environment)
-    let session = try await ProjectRender(project, renderer: environment.renderer)
+    var request = try await ProjectRender(project, renderer: environment.renderer)
       .session(
         to: output, choices, replacing: shared.overwrites, staging: environment.staged(output),
-        segmentation: segmentation(in: environment))
+        segmentation: segmentation(in: environment)
+      ).request
+    request.fragmentDuration = fragmentDuration
+    let session = ExportSession(request, renderer: environment.renderer)
     guard !isDryRun else { return try environment.write(try await session.makePlan(), asJSON: shared.json) }
     try await warn(about: project, in: environment)
     if let announcement = announcement(of: output), shared.progress == .auto || shared.progress == .tty {

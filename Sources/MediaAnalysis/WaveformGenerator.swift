@@ -49,7 +49,7 @@ public struct WaveformGenerator: Sendable {
 }
 
 extension Waveform.Resolution {
-  fileprivate func pointCount(of plan: SoundPlan) throws(RenderError) -> Int {
+  func pointCount(of plan: SoundPlan) throws(RenderError) -> Int {
     let most = Double(WaveformGenerator.maximumPointCount)
     let wanted: Double =
       switch self {
@@ -71,7 +71,7 @@ extension Waveform.Resolution {
 }
 
 /// A waveform in the making.
-private struct WaveformMeasurement: SoundMeasurement {
+struct WaveformMeasurement: SoundMeasurement {
   private var waveform: Waveform
   private let mixesChannels: Bool
   /// The interval that the next sample belongs to, its first sample after it, and what its samples came to so far.

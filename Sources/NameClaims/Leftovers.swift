@@ -41,13 +41,27 @@ struct Leftovers {
     }
   }
 
-  /// Removes the folder at `path` and the files in it: there are no folders in those of this program.
+  /// How deep folders of this program lie in one another.
+  private static let depth = 3
+
+  /// Removes the folder at `path` and what is in it: files, and folders of files.
   private static func removeFolder(_ path: String) {
     let descriptor = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return }
-    for name in names(in: path) { unsafe unlinkat(descriptor, name, 0) }
+    empty(descriptor, names(in: path), path, depth)
     close(descriptor)
     unsafe rmdir(path)
+  }
+
+  /// Removes `names` from the folder open as `descriptor`, at `path`; no link is followed.
+  private static func empty(_ descriptor: Int32, _ names: [String], _ path: String, _ depth: Int) {
+    for name in names where unsafe unlinkat(descriptor, name, 0) != 0 && depth > 0 {
+      let inner = unsafe openat(descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      guard inner >= 0 else { continue }
+      empty(inner, self.names(in: "\(path)/\(name)"), "\(path)/\(name)", depth - 1)
+      close(inner)
+      unsafe _ = unlinkat(descriptor, name, AT_REMOVEDIR)
+    }
   }
 
   /// The process' mark in the name of a lock; nil of another name.

@@ -35,6 +35,8 @@ public struct FileConversion: Sendable {
   public var metadata = MetadataFilter.forSharing
   /// Whether a movie's header stands before its media.
   public var isOptimizedForNetwork = false
+  /// How long each fragment of a movie is at least, in seconds; nil for a movie as any other.
+  public var fragmentDuration: Rational?
   /// The greatest size of the file in bytes; 0 for any.
   public var fileLengthLimit: Int64 = 0
   /// What the volumes of the sounds are multiplied by, in their order, once they have been listened to.
@@ -78,6 +80,7 @@ public struct FileConversion: Sendable {
       inspector: MediaInspector(renderer: renderer))
     if transition != nil, adjustments.crop == nil { request.notes += film.notesOnShapes }
     request.isOptimizedForNetwork = isOptimizedForNetwork
+    request.fragmentDuration = fragmentDuration
     request.fileLengthLimit = fileLengthLimit
     if metadata == .none {
       request.metadata = FileMetadata()

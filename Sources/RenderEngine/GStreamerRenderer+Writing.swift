@@ -60,6 +60,16 @@ extension GStreamerRenderer {
     }
   }
 
+  /// Begins a track of a presentation in `folder`.
+  public func mediaSegmentWriter(
+    _ settings: WriterSettings, _ layout: MediaSegmentLayout, into folder: URL
+  ) async throws -> any MediaSegmentWriter {
+    try check(settings.export)
+    return try await cancellable(named: "track") { opening -> any MediaSegmentWriter in
+      try MediaSegmentFileWriter(settings, layout, into: folder, cancellation: Cancellation(partOf: opening))
+    }
+  }
+
   /// The segment in the file at `url`, where it is whole.
   public func encodedSegment(at url: URL) async throws -> EncodedSegment? {
     try await cancellable(named: "segment") { cancellation in

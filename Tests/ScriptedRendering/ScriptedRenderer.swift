@@ -251,6 +251,13 @@ package final class ScriptedRenderer: Renderer {
     return try ScriptedSegment.copy(of: copied, at: times, identity: identity, to: url, notice: notice)
   }
 
+  package func mediaSegmentWriter(
+    _ settings: WriterSettings, _ layout: MediaSegmentLayout, into folder: URL
+  ) async throws -> any MediaSegmentWriter {
+    try step(.openWriter)
+    return ScriptedMediaSegments(settings, layout, into: folder, step: step)
+  }
+
   package func encodedSegment(at url: URL) async throws -> EncodedSegment? {
     try ScriptedSegment(at: url)?.segment(at: url)
   }

@@ -40,6 +40,25 @@ extension PacketTarget {
     return bytes
   }
 
+  /// Has the muxer of transport streams write its tables again, before the next packet.
+  ///
+  /// - Throws: `PacketFileError` where it is another muxer.
+  public func repeatTables() throws(PacketFileError) {
+    let code = unsafe gste_repeat_tables(context)
+    guard code >= 0 else { throw PacketFileError(.unsupported, "The container has no tables.", code: code) }
+  }
+
+  /// What was written into memory since the last call, packets that the muxer gathers included; what follows is written behind it.
+  ///
+  /// - Throws: `PacketFileError` where there is no memory.
+  public func takePart() throws(PacketFileError) -> [UInt8] {
+    try writeGathered()
+    let bytes = takeMemory()
+    let opened = unsafe avio_open_dyn_buf(&context.pointee.pb)
+    guard opened >= 0 else { throw PacketFileError(.unwritable, "There is no memory for a file.", code: opened) }
+    return bytes
+  }
+
   /// What has the muxer of movies write fragments when it is told to.
   public static var fragmentOptions: [(String, String)] {
     [("movflags", "frag_custom+default_base_moof"), ("use_editlist", "1")]

@@ -41,6 +41,12 @@ public import MediaTime
     guard opened >= 0 else { throw PacketFileError(.unwritable, "There is no memory for a file.", code: opened) }
   }
 
+  /// How much a transport stream's clock is ahead of its packets, in microseconds.
+  private static let clockLead: Int32 = 700_000
+
+  /// How much later than they were given times stand in a transport stream, in seconds: its muxer adds twice the clock's lead.
+  static let transportDelay = (try? Rational(2 * Int64(clockLead), 1_000_000)) ?? .zero
+
   private static func context(
     _ url: String?, _ format: String
   ) throws(PacketFileError) -> UnsafeMutablePointer<AVFormatContext> {
@@ -52,7 +58,7 @@ public import MediaTime
     }
     unsafe context.pointee.flags |= AVFMT_FLAG_BITEXACT
     // What a transport stream's clock is ahead of its packets, as ffmpeg has it.
-    unsafe context.pointee.max_delay = 700_000
+    unsafe context.pointee.max_delay = clockLead
     return unsafe context
   }
 

@@ -22,6 +22,10 @@ package struct FinishedHeader {
     let file = try FileBytes(path)
     var notes: [String] = []
     switch settings.export.fileType {
+    case let type where type.isMovie && settings.staysFragmented:
+      // It was completed before the first fragment.
+      let missing = try header.stated.missing(inMovie: file)
+      if settings.leavesStatementsBehind { notes = [StatedItems.note(on: missing)].compactMap(\.self) }
     case .mp4, .mov, .m4a:
       let missing = try header.complete(file)
       if settings.leavesStatementsBehind { notes = [StatedItems.note(on: missing)].compactMap(\.self) }

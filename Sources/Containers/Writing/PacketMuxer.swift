@@ -30,12 +30,15 @@ package final class PacketMuxer: Sendable {
   private struct State {
     let target: PacketTarget
     /// What puts packets into fragments; nil where there are none.
-    var movie: FragmentedMovie?
+    var movie: (any FragmentWriting)?
     var tracks: [MuxerQueue] = []
     /// The most bytes that the file may have; nil where there is no such number.
     var mostBytes: Int64?
     var hasBegun = false
     var failure: RenderError?
+
+    /// Whether pictures are encoded for the file, or stand first among its packets.
+    var hasPictures: Bool { tracks.contains { $0.track == .pictures && $0.number != nil } }
 
     /// Whether all packets of the tracks that are waited for are written.
     var isDrained: Bool { hasBegun && tracks.allSatisfy(\.isOver) }
@@ -160,7 +163,10 @@ package final class PacketMuxer: Sendable {
     while let index = Self.next(state.tracks) {
       let item = state.tracks[index].queue.removeFirst()
       state.tracks[index].comesFirst = false
-      if let movie = state.movie, movie.isComplete(before: item.decoding) { try writeFragment(movie, of: state.tracks) }
+      let isStart = item.isKeyFrame && (state.tracks[index].track == .pictures || !state.hasPictures)
+      if let movie = state.movie, movie.isComplete(before: item.decoding, isStart: isStart) {
+        try writeFragment(movie, of: state.tracks)
+      }
       try write(item, of: &state.tracks[index], to: state.target, in: state.movie)
       if let most = state.mostBytes, state.target.position > most {
         throw RenderError.tooLong(settings.export.fileType)
@@ -193,7 +199,8 @@ package final class PacketMuxer: Sendable {
     }
     if isTransport { TransportTiming.settle(&state.tracks, of: settings) }
     try WrittenStatements(settings, container: container).addChapters(to: state.target, behind: 0)
-    let numbers = try begin(state.target, with: state.tracks)
+    let numbers = try begin(
+      state.target, with: state.tracks, settings.staysFragmented ? FragmentedFile.options : [])
     state.mostBytes = traits(of: state.tracks).mostBytes
     for (index, number) in numbers.enumerated() {
       state.tracks[index].number = number
@@ -226,22 +233,30 @@ package final class PacketMuxer: Sendable {
   }
 
   /// The movie whose fragments last `duration`.
-  private func beginFragments(of duration: Rational, _ state: inout State) throws -> FragmentedMovie {
+  private func beginFragments(of duration: Rational, _ state: inout State) throws -> any FragmentWriting {
+    let length = try duration.rounded(scaledBy: 1_000_000_000)
+    if settings.staysFragmented {
+      try settleFirst(&state)
+      return FragmentedFile(state.target, at: path, duration: length)
+    }
     let start = try PacketTarget(inMemory: container.format)
     start.writesAtOnce = true
     _ = try begin(start, with: state.tracks, PacketTarget.fragmentOptions)
-    // Of a track that is not in the first fragment, too, it is known when it begins.
+    try settleFirst(&state)
+    return try FragmentedMovie(state.target, at: path, start: start, duration: length)
+  }
+
+  /// Notes when each track begins, those included that are not in the first fragment.
+  private func settleFirst(_ state: inout State) throws {
     for index in state.tracks.indices {
       guard let item = state.tracks[index].queue.first else { continue }
       var track = state.tracks[index]
       _ = try track.ticks(of: item, strictly: true)
       state.tracks[index].first = track.first
     }
-    return try FragmentedMovie(
-      state.target, at: path, start: start, duration: duration.rounded(scaledBy: 1_000_000_000))
   }
 
-  private func writeFragment(_ movie: FragmentedMovie, of tracks: [MuxerQueue]) throws {
+  private func writeFragment(_ movie: any FragmentWriting, of tracks: [MuxerQueue]) throws {
     try movie.writeFragment { header in
       let written = tracks.filter { $0.number != nil }
       let edits = MovieEdits(tracks: try edits(of: written, FinishedFilm(unfinished: settings)), isOpen: true)
@@ -250,13 +265,13 @@ package final class PacketMuxer: Sendable {
   }
 
   private func write(
-    _ item: MuxedPacket, of track: inout MuxerQueue, to target: PacketTarget, in movie: FragmentedMovie? = nil
+    _ item: MuxedPacket, of track: inout MuxerQueue, to target: PacketTarget, in movie: (any FragmentWriting)? = nil
   ) throws {
     guard let number = track.number else { return }
     let packet = try StoredPacket(copying: item.bytes.span, isKeyFrame: item.isKeyFrame)
     for data in item.sideData { try packet.attach(data) }
     let times = try track.ticks(of: item, strictly: container.isMovie || isTransport)
-    if let movie { return movie.add(packet, to: number, at: item.decoding, times) }
+    if let movie { return try movie.add(packet, to: number, at: item.decoding, times) }
     try target.write(
       packet, to: number, presentation: times.presentation, decoding: times.decoding, duration: times.duration)
     if isTransport, case .sound? = track.track { try target.writeGathered() }

@@ -111,6 +111,7 @@ package struct Export {
     settings.pictures?.pass = pass
     (settings.headers, settings.metadata) = (film.headers, film.metadata)
     (settings.leavesStatementsBehind, settings.isOptimizedForNetwork) = (true, film.isOptimizedForNetwork)
+    (settings.fragmentDuration, settings.staysFragmented) = (film.fragmentDuration, film.fragmentDuration != nil)
     return settings
   }
 

@@ -42,6 +42,9 @@ public struct ExportRequest: Hashable, Sendable {
   public var enabledTracks: [Bool] = []
   /// Whether a movie's header stands before its media (`shouldOptimizeForNetworkUse`).
   public var isOptimizedForNetwork = false
+  /// How long each fragment of a movie is at least, in seconds: the finished file is in fragments then (ISO/IEC 14496-12 §8.8), each
+  /// of which begins with a key frame. nil for a movie as any other; greater than zero.
+  public var fragmentDuration: Rational?
   /// The greatest size of the file in bytes; 0 for any (`fileLengthLimit`). A film that would be larger ends earlier.
   public var fileLengthLimit: Int64 = 0
   /// Whether pictures are not encoded that can stand in the film as the media has them: smart rendering. Each of their packets is

@@ -120,6 +120,7 @@ public final class ExportSession: Sendable {
   private func exported() async throws(RenderError) -> ExportReport {
     try Self.checkCancellation()
     state.enter(.waiting)
+    try request.checkFragments()
     try OutputLocation(request.outputURL)
       .check(
         replacing: request.replacesExistingFile, sources: request.edit.assets,
@@ -147,6 +148,7 @@ public final class ExportSession: Sendable {
   ///
   /// - Throws: `RenderError`, as ``export()`` does, but for what is wrong with the output.
   public func makePlan() async throws(RenderError) -> ExportPlan {
+    try request.checkFragments()
     guard request.isPassthrough else { return .render(try await filmPlan()) }
     let copy = try passedPackets()
     return .copy(try await PassthroughExport(copy, to: request.outputURL, renderer: renderer).plan())
@@ -172,6 +174,12 @@ public final class ExportSession: Sendable {
     let segments = try await plan.segments(as: settings, isSmart: request.usesSmartRendering, renderer: renderer)
     var film = FilmPlan(plan, as: settings, in: segments)
     (film.metadata, film.isOptimizedForNetwork) = (metadata, request.isOptimizedForNetwork)
+    film.fragmentDuration = request.fragmentDuration
+    guard film.fragmentDuration == nil || plan.renderedSubtitles.isEmpty else {
+      throw RenderError(
+        .unsupported, "A film in fragments has no tracks of text.",
+        remedy: "Write it without fragments, or without subtitles.")
+    }
     film.otherSounds = try await request.separatePlans(as: settings, renderer: renderer)
     film.headers = request.headers(of: film.otherSounds.count + (plan.sound == nil ? 0 : 1), plan.picture != nil)
     return film
@@ -304,6 +312,29 @@ extension ExportSession {
 extension RenderError.Code {
   /// A session that can run only once was started again (AVFoundation raises an exception).
   public static let sessionUsed = Self(rawValue: "sessionUsed")
+}
+
+extension ExportRequest {
+  /// Rejects fragments where the file has none, or not of that length.
+  ///
+  /// - Throws: `RenderError` with `.unsupported`.
+  func checkFragments() throws(RenderError) {
+    guard let fragmentDuration else { return }
+    guard settings.fileType.isMovie else {
+      throw RenderError(
+        .unsupported, "\(settings.fileType.format.title) has no fragments.", remedy: "Write MP4, QuickTime or M4A.")
+    }
+    guard fragmentDuration > .zero, fragmentDuration <= Rational(3_600) else {
+      throw RenderError(
+        .unsupported, "Fragments of \(fragmentDuration) seconds are not made.",
+        remedy: "Choose more than 0 and at most 3600 seconds.")
+    }
+    guard fileLengthLimit <= 0, !isPassthrough else {
+      throw RenderError(
+        .unsupported, "A film in fragments is encoded, and has no greatest size.",
+        remedy: "Write it without fragments, or encode all of it.")
+    }
+  }
 }
 
 extension RenderPlan {

@@ -89,7 +89,8 @@ public struct OutputLocation: Hashable, Sendable {
     }
   }
 
-  private static func isFolder(_ path: String) -> Bool {
+  /// Whether there is a folder at `path`, or a link to one.
+  static func isFolder(_ path: String) -> Bool {
     // `resolvingSymlinksInPath`: attributes are those of a link itself, and a link to a folder is a folder here.
     let target = URL(filePath: path).resolvingSymlinksInPath().path
     let attributes = try? FileManager.default.attributesOfItem(atPath: target)

@@ -1,5 +1,6 @@
 public import FoundationEssentials
 public import MediaFormats
+package import MediaTime
 public import Rendering
 
 /// Everything that an export does, as a value: what is rendered, what it is written as, what the file says of itself, and the
@@ -28,6 +29,8 @@ public struct FilmPlan: Hashable, Sendable, Codable {
   package var metadata = FileMetadata()
   /// Whether a movie's header stands before its media.
   package var isOptimizedForNetwork = false
+  /// How long each fragment of the movie is at least, in seconds; nil of one that is not in fragments.
+  package var fragmentDuration: Rational?
 
   /// A film of `render` as `settings`, complete, whose frames are encoded in `segments`; by one encoder where that is nil.
   package init(_ render: RenderPlan, as settings: ExportSettings, in segments: SegmentPlan? = nil) {

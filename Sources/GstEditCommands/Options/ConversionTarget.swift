@@ -42,6 +42,8 @@ struct ConversionTarget: ParsableArguments {
     help: "Put a movie's header before its media, so that it can be played while it is loaded.")
   var fastStart = false
 
+  @OptionGroup var fragmentOptions: FragmentOptions
+
   @Option(
     help: ArgumentHelp(
       "The greatest size of the file in bytes: a longer film ends earlier.", valueName: "bytes"))
@@ -88,7 +90,7 @@ struct ConversionTarget: ParsableArguments {
     }
     let wishes = encoding.wishes
     guard wishes.video == nil, wishes.audio == nil, encoding.preset?.isPassthrough != false, sizeLimit == 0, scale == 1,
-      frameRate == nil
+      frameRate == nil, fragmentOptions.fragments == nil
     else {
       throw ValidationError(
         "What is copied keeps all packets as they are. Leave out --copy, or the options of encoding and of size.")

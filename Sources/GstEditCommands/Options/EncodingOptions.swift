@@ -128,7 +128,7 @@ struct EncodingOptions: ParsableArguments {
   var smart = false
 
   /// Reads a bit rate, in bits, thousands (k) or millions (M) of them.
-  @Sendable private static func bitrate(_ text: String) throws -> Int {
+  @Sendable static func bitrate(_ text: String) throws -> Int {
     let factors: [Character: Int] = ["k": 1_000, "K": 1_000, "M": 1_000_000]
     let factor = text.last.flatMap { factors[$0] }
     let digits = factor == nil ? text : String(text.dropLast())

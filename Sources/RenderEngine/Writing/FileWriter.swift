@@ -73,14 +73,16 @@ final class FileWriter: MediaWriter {
       .flatMap { (video) throws(RenderError) in try VideoEncoding.choice(video) }.map { EncoderUse($0) }
     self.cancellation = cancellation
     self.progress = progress
-    let output = try OutputFile(url, replacing: replacing, isInPlace: settings.fragmentDuration != nil)
+    let output = try OutputFile(
+      url, replacing: replacing, isInPlace: settings.fragmentDuration != nil && !settings.staysFragmented)
     self.output = output
     do throws(RenderError) {
       (muxer, pictures, sounds, packets) = try translating {
         let texts = try settings.subtitles.map { try TextTrack($0, language: $0.languageCode, settings) }
         let muxer = try PacketMuxer(settings, texts: texts, to: output.temporary.path)
         let inputs = (
-          muxer, try PictureInput(settings, into: muxer), try EncodedInput.sounds(settings, into: muxer),
+          muxer, try PictureInput(settings, into: muxer),
+          try EncodedInput.sounds(settings) { muxer.addTrack(.sound($0)) },
           try settings.packets.enumerated().map { try PacketInput($0, $1, into: muxer) }
         )
         try muxer.start()

@@ -201,14 +201,14 @@ extension EncodedInput {
     return (EncodedInput(encoder, events, track, correction: correction, isUneven: isUneven), factory)
   }
 
-  /// The inputs for samples, and the grids of their times.
+  /// The inputs for samples, into the tracks that `makeTrack` makes of their numbers, and the grids of their times.
   static func sounds(
-    _ settings: WriterSettings, into muxer: PacketMuxer
+    _ settings: WriterSettings, into makeTrack: (Int) -> any PacketSink
   ) throws -> [(input: EncodedInput, grid: SampleGrid)] {
     try settings.sounds.enumerated().map { number, sound in
       let (samples, audio) = (sound.samples, sound.encoding)
       let events = StreamEvents()
-      let track = muxer.addTrack(.sound(number))
+      let track = makeTrack(number)
       let encoding = try AudioEncoding(audio, in: settings.export.fileType, of: samples)
       let isFLAC = settings.export.fileType == .flac
       let end = isFLAC ? try encoding.elements.last.map { try FLACEnd(samples, encoder: $0) } : nil

@@ -43,6 +43,14 @@ public protocol FileWriting: Sendable {
     notice: @escaping @Sendable () -> Void
   ) async throws -> EncodedSegment
 
+  /// Begins a track of a presentation: media segments as `layout` says, in the folder `folder`, which is there. It holds the pictures of
+  /// `settings`, which come in segments that were encoded; or, of settings without pictures, their sound.
+  ///
+  /// - Throws: As `writer(_:to:replacing:progress:)`.
+  func mediaSegmentWriter(
+    _ settings: WriterSettings, _ layout: MediaSegmentLayout, into folder: URL
+  ) async throws -> any MediaSegmentWriter
+
   /// The segment in the file at `url`, whose bytes are all read: nil where there is no such file, or it is damaged, cut short or
   /// of another version, so that it has to be made anew.
   ///
@@ -65,6 +73,13 @@ public protocol FileWriting: Sendable {
 }
 
 extension FileWriting {
+  /// Presentations are not written.
+  public func mediaSegmentWriter(
+    _ settings: WriterSettings, _ layout: MediaSegmentLayout, into folder: URL
+  ) async throws -> any MediaSegmentWriter {
+    throw RenderError(.unsupported, "This engine writes no media segments.", remedy: "Write a file.")
+  }
+
   /// `picture` as the bytes of a still image file, at a quality of 0.9.
   ///
   /// - Throws: As `encodeImage(_:as:quality:)` does.

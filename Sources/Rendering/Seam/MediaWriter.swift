@@ -120,6 +120,9 @@ public struct WriterSettings: Hashable, Sendable {
   /// Whether a movie in fragments whose writing fails is left as far as it is, to be played as far as its last complete fragment;
   /// otherwise nothing is left. One that is cancelled never is.
   public var keepsFragments = false
+  /// Whether a movie in fragments is so when it is finished, too (ISO/IEC 14496-12 §8.8): each begins with a key frame of the pictures,
+  /// and lasts until the first one at or behind its duration. It is written under a temporary name.
+  public var staysFragmented = false
   /// Ticks a second of the movie's own header; nil for those in which all lengths are exact.
   public var movieTimescale: Int64?
   /// Whether the header stands before the media, so that playing can begin before all of the file is there.
@@ -151,6 +154,10 @@ public struct WriterSettings: Hashable, Sendable {
     public var parameterSet = 0
     /// Whether key frames in a segment have their parameter sets with them.
     public var repeatsParameterSets = false
+    /// Whether pictures of another size are scaled to `size`; otherwise they are refused.
+    public var isScaled = false
+    /// The most bits a second that a constant quality may take, in each second; nil for as many as it takes.
+    public var maximumBitrate: Int?
 
     /// Pictures of `size`.
     public init(

@@ -90,7 +90,8 @@ struct WaveformCommand: AnalysisSubcommand {
 }
 
 extension Waveform {
-  fileprivate var json: JSONObject {
+  /// The numbers, for programs.
+  var json: JSONObject {
     [
       "sampleRate": sampleRate, "samples": samples.bounds, "points": pointCount, "layout": layout?.description,
       "channels": channels.map { channel -> JSONObject in

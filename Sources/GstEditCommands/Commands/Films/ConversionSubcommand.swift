@@ -86,6 +86,7 @@ extension ConversionSubcommand {
     conversion.transition = transition
     conversion.metadata = target.metadata
     conversion.isOptimizedForNetwork = target.fastStart
+    conversion.fragmentDuration = target.fragmentOptions.fragments
     conversion.fileLengthLimit = target.sizeLimit
     try await adjustments.apply(to: &conversion, writing: url, in: environment)
     let session = try await conversion.session(

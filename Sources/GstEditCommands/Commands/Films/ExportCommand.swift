@@ -25,6 +25,7 @@ struct ExportCommand: RenderSubcommand {
         gstedit export project.json -o part.mp4 --preset Passthrough --dry-run
         gstedit export project.json -o film.mp4 --jobs 4 --cache parts
         gstedit export project.json -o film.mp4 --smart --dry-run
+        gstedit export project.json -o film.mp4 --fragments 2 --keyframe-interval 60
         gstedit export - -o film.webm --progress json < project.json
       """)
 
@@ -37,6 +38,8 @@ struct ExportCommand: RenderSubcommand {
   @OptionGroup(title: "What it is written as") var encoding: EncodingOptions
 
   @OptionGroup(title: "How it is encoded") var segments: SegmentOptions
+
+  @OptionGroup var fragmentOptions: FragmentOptions
 
   @OptionGroup var plan: DryRunOptions
 
@@ -55,6 +58,8 @@ struct ExportCommand: RenderSubcommand {
 
   var verifies: Bool { verify }
   var isDryRun: Bool { plan.dryRun }
+
+  var fragmentDuration: Rational? { fragmentOptions.fragments }
 
   func segmentation(in environment: CommandEnvironment) -> Segmentation { segments.segmentation(in: environment) }
 

@@ -103,6 +103,11 @@ extension VideoEncoding {
         buffer = 1_000
       }
     }
+    if settings.rateControl?.bitrate == nil, let most = pictures.maximumBitrate {
+      let level = try settings.level.map { try EncodingLevel.named($0, of: .h264).bitrate } ?? most
+      try encoder.set("bitrate", max(1, min(level, most) / 1_000))
+      buffer = 1_000
+    }
     if settings.rateControl?.bitrateMode == .constant {
       buffer = 1_000
       // What is easy is filled up.
@@ -123,6 +128,12 @@ extension VideoEncoding {
       if settings.rateControl?.bitrateMode != .constant { options.append(buffer(level.bitrate)) }
     }
     if case .constantBitrate(let bitrate)? = settings.rateControl { options.append(buffer(bitrate) + ":strict-cbr=1") }
+    if settings.rateControl?.bitrate == nil, let most = pictures.maximumBitrate {
+      let level = try settings.level.map { (name) throws(RenderError) in
+        try EncodingLevel.named(name, of: .hevc).bitrate
+      }
+      options.append(buffer(min(level ?? most, most)))
+    }
     switch pictures.pass {
     case nil: break
     case .first(let statistics)?: options.append("pass=1:stats=\(try Self.named(statistics))")

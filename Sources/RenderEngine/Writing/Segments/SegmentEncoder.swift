@@ -21,6 +21,8 @@ final class SegmentEncoder: SegmentWriter {
   private let file: SegmentFileWriter
   private let input: EncodedInput
   private let factory: PixelBufferFactory
+  /// Brings pictures of another size to that of the film; nil where they are refused.
+  private let scaling: PictureScaling?
   private let cancellation: Cancellation
   /// Moves the packets, until the last.
   private let moving: BackgroundTask<Void>
@@ -64,6 +66,7 @@ final class SegmentEncoder: SegmentWriter {
       throw output.naming(error)
     }
     (self.file, self.input, self.factory) = (file, input, factory)
+    scaling = pictures.isScaled ? PictureScaling(pictures, to: factory) : nil
     let count = PacketCount()
     packetCount = count
     moving = BackgroundTask(named: "packets") {
@@ -77,7 +80,8 @@ final class SegmentEncoder: SegmentWriter {
   func write(_ picture: PixelBuffer, at time: Rational, duration: Rational) throws(RenderError) {
     try working {
       try state.withLock { try $0.pictures.add(time, duration) }
-      try input.push(factory.buffer(of: picture, at: time, duration), while: watch())
+      let scaled = try scaling?.scaled(picture) ?? picture
+      try input.push(factory.buffer(of: scaled, at: time, duration), while: watch())
     }
   }
 

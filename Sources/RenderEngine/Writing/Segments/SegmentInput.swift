@@ -8,12 +8,12 @@ import Synchronization
 ///
 /// Threads: one at a time. Lock order: only `streams`.
 final class SegmentInput: Sendable {
-  private let track: PacketMuxer.Input
+  private let track: any PacketSink
   /// What segments say of the track, one of which a segment has to say; empty before the first.
   private let streams = Mutex<[PacketStream]>([])
 
   /// Segments into `track`.
-  init(_ track: PacketMuxer.Input) { self.track = track }
+  init(_ track: any PacketSink) { self.track = track }
 
   /// Says what the pictures of all segments are, which are like those of some of `segments`.
   ///

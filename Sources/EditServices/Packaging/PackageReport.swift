@@ -1,0 +1,85 @@
+public import FoundationEssentials
+public import MediaFormats
+public import MediaTime
+public import Rendering
+
+/// What a presentation came to be.
+public struct PackageReport: Hashable, Sendable {
+  /// The folder.
+  public var folder: URL
+  /// The tracks: the pictures, the largest first, then the sounds.
+  public var tracks: [PackagedTrack]
+  /// The subtitles.
+  public var texts: [PackagedText] = []
+  /// Frames of the film.
+  public var frameCount: Int
+  /// Samples a channel of the film's first sound; 0 without one.
+  public var sampleCount: Int64
+  /// How long the film is, in seconds.
+  public var duration: Rational
+  /// All files together.
+  public var byteCount: Int64
+  /// The errors of frames that a custom compositor failed to make; the last good frame is shown instead.
+  public var compositorFailures: [RenderError]
+  /// What of the media could not be decoded, and was rendered nevertheless (``DamagePolicy``).
+  public var damage: [MediaDamage]
+  /// What its user may not expect, a sentence each: renditions that are left out.
+  public var notes: [String]
+}
+
+/// A track of a presentation.
+public struct PackagedTrack: Hashable, Sendable, Codable {
+  /// Its folder, and its name in manifests.
+  public var name: String
+  /// The media segments.
+  public var media: MediaSegments
+  /// What its pictures are; nil of sound.
+  public var pictures: Pictures?
+  /// What its sound is; nil of pictures.
+  public var sound: Sound?
+
+  /// What the pictures of a track are.
+  public struct Pictures: Hashable, Sendable, Codable {
+    /// Their size.
+    public var size: PixelSize
+    /// Frames a second; the greatest number where they are uneven.
+    public var frameRate: Rational
+    /// What their colors mean.
+    public var colorimetry: Colorimetry
+
+    /// Pictures of `size`, `frameRate` a second.
+    public init(size: PixelSize, frameRate: Rational, colorimetry: Colorimetry) {
+      (self.size, self.frameRate, self.colorimetry) = (size, frameRate, colorimetry)
+    }
+  }
+
+  /// What the sound of a track is.
+  public struct Sound: Hashable, Sendable, Codable {
+    /// Samples a second.
+    public var sampleRate: Int
+    /// How many channels.
+    public var channels: Int
+    /// The language, a BCP 47 tag; nil where nothing is said.
+    public var languageTag: String?
+    /// What people choose it by; nil where nothing is said.
+    public var title: String?
+    /// Whether it is played unless a person chooses otherwise.
+    public var isDefault: Bool
+
+    /// Sound of `channels` channels.
+    public init(
+      sampleRate: Int, channels: Int, languageTag: String? = nil, title: String? = nil, isDefault: Bool = true
+    ) {
+      (self.sampleRate, self.channels) = (sampleRate, channels)
+      (self.languageTag, self.title, self.isDefault) = (languageTag, title, isDefault)
+    }
+  }
+
+  /// The track called `name`.
+  public init(_ name: String, _ media: MediaSegments, pictures: Pictures? = nil, sound: Sound? = nil) {
+    (self.name, self.media, self.pictures, self.sound) = (name, media, pictures, sound)
+  }
+
+  /// Bytes of all its segments, the initialization section included.
+  public var byteCount: Int64 { media.segments.reduce(media.initializationByteCount ?? 0) { $0 + $1.byteCount } }
+}

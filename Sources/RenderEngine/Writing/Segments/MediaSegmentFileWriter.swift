@@ -1,0 +1,165 @@
+import Compositing
+import Containers
+import FoundationEssentials
+import GStreamer
+import MediaFormats
+import MediaTime
+import Rendering
+import Synchronization
+
+/// Writes one track of a presentation as media segments, in a folder of its own.
+///
+/// ```
+///  write(segment) ──────────────────────────────────┐
+///                                                   ├─► MediaSegmenter ─► 00001.m4s, 00002.m4s, …
+///  write(samples) ─► StreamEncoder ─► thread "packets" ─┘
+/// ```
+///
+/// Threads: as `MediaSegmentWriter` says. Lock order: only `state`.
+final class MediaSegmentFileWriter: MediaSegmentWriter {
+  private let input: Input
+  private let segmenter: MediaSegmenter
+  private let cancellation: Cancellation
+  /// How many packets there are: shows whether the encoder makes progress.
+  private let packetCount: PacketCount
+  private let state = Mutex(State())
+
+  private final class PacketCount: Sendable {
+    let value = Atomic(0)
+  }
+
+  /// The longest time without a packet before the encoder counts as stalled.
+  private static let stallLimit = Duration.seconds(120)
+
+  private enum Input {
+    case pictures(SegmentInput)
+    /// The encoder of a sound, its grid, its format, what the encoder is given behind the end, and what moves its packets.
+    case sound(EncodedInput, SampleGrid, WriterSettings.Sound, BackgroundTask<Void>)
+  }
+
+  private struct State {
+    var sampleCount: Int64 = 0
+    var isOpen = true
+  }
+
+  /// Begins a track of a film of `settings`, laid out as `layout` says, in `folder`.
+  ///
+  /// - Throws: `RenderError`.
+  init(
+    _ settings: WriterSettings, _ layout: MediaSegmentLayout, into folder: URL, cancellation: Cancellation
+  ) throws(RenderError) {
+    self.cancellation = cancellation
+    let track: MuxedTrack = settings.pictures == nil ? .sound(0) : .pictures
+    let segmenter = MediaSegmenter(settings, track, layout, into: folder.path)
+    self.segmenter = segmenter
+    let count = PacketCount()
+    packetCount = count
+    input = try translating {
+      guard track != .pictures else { return .pictures(SegmentInput(segmenter)) }
+      guard let (encoder, grid) = try EncodedInput.sounds(settings, into: { _ in segmenter }).first else {
+        throw RenderError.noInput("samples")
+      }
+      let moving = BackgroundTask(named: "packets") {
+        try encoder.pump(checking: { try cancellation.check() }, notice: { count.value.add(1, ordering: .relaxed) })
+      }
+      return .sound(encoder, grid, settings.sounds[0], moving)
+    }
+  }
+
+  deinit { cancel() }
+
+  func write(_ segment: EncodedSegment) throws(RenderError) {
+    try working {
+      guard case .pictures(let pictures) = input else { throw RenderError.noInput("segments") }
+      try pictures.push(segment, while: cancellation.check) {}
+    }
+  }
+
+  func write(_ samples: SampleBlock) throws(RenderError) {
+    try working {
+      guard case .sound(let encoder, let grid, let sound, let moving) = input else {
+        throw RenderError.noInput("samples")
+      }
+      _ = try moving.value(within: .zero)
+      guard samples.channels == sound.samples.channels else {
+        throw RenderError(
+          .outOfRange,
+          "Samples of \(samples.channels) channels are written into a sound of \(sound.samples.channels).",
+          remedy: "Write as many channels as the settings say.")
+      }
+      guard samples.count > 0 else { return }
+      try push(samples.interleaved, Int64(samples.count), to: encoder, grid)
+      state.withLock { $0.sampleCount += Int64(samples.count) }
+    }
+  }
+
+  private func push(_ interleaved: [Double], _ count: Int64, to encoder: EncodedInput, _ grid: SampleGrid) throws {
+    let position = state.withLock(\.sampleCount)
+    let start = try grid.nanoseconds(of: position)
+    let end = try grid.nanoseconds(of: position + count)
+    try encoder.push(
+      Buffer(samples: interleaved).restamped(presentationTime: start, duration: end - start),
+      while: watch(encoder))
+  }
+
+  /// The check that a wait repeats: whether packets still move.
+  private func watch(_ encoder: EncodedInput) -> () throws -> Void {
+    var watchdog = Watchdog(limit: Self.stallLimit)
+    var seen = -1
+    return { [self] in
+      try cancellation.check()
+      let count = packetCount.value.load(ordering: .relaxed)
+      if count != seen { watchdog.restart() }
+      seen = count
+      try watchdog.check(waitingFor: "the encoder of sound") { encoder.graph }
+    }
+  }
+
+  func finish() throws(RenderError) -> MediaSegments {
+    let written = try working {
+      switch input {
+      case .pictures(let pictures): try pictures.end()
+      case .sound(let encoder, let grid, let sound, let moving):
+        let silence = AudioEncoding.silenceAfter(sound.encoding.codec)
+        if silence > 0, state.withLock(\.sampleCount) > 0 {
+          try push(
+            [Double](repeating: 0, count: silence * sound.samples.channels), Int64(silence), to: encoder, grid)
+        }
+        encoder.finish(sampleCount: state.withLock(\.sampleCount))
+        let isWanted = watch(encoder)
+        while try moving.value(within: .milliseconds(100)) == nil { try isWanted() }
+        encoder.stop().settle()
+      }
+      return try segmenter.finish()
+    }
+    state.withLock { $0.isOpen = false }
+    return written
+  }
+
+  func cancel() {
+    let wasOpen = state.withLock { state in
+      defer { state.isOpen = false }
+      return state.isOpen
+    }
+    guard wasOpen else { return }
+    cancellation.cancel()
+    if case .sound(let encoder, _, _, _) = input { _ = encoder.stop() }
+  }
+
+  /// Runs `body`, and abandons the track where it fails.
+  private func working<Result>(_ body: () throws -> Result) throws(RenderError) -> Result {
+    do throws(RenderError) {
+      guard state.withLock(\.isOpen) || cancellation.isOver else {
+        throw RenderError(.closed, "The track is finished or given up.", remedy: "Make another writer.")
+      }
+      return try translating {
+        try cancellation.check()
+        return try body()
+      }
+    } catch {
+      let wasCancelled = cancellation.isOver
+      cancel()
+      throw wasCancelled ? .cancelled(underlying: error.description) : error
+    }
+  }
+}

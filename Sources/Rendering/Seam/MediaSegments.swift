@@ -1,0 +1,128 @@
+public import MediaTime
+
+/// What the media segments of a presentation are, as HLS and DASH know them.
+public enum MediaSegmentFormat: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Fragmented MP4, with an initialization section of its own (ISO/IEC 14496-12 §8.8; RFC 8216 §3.3).
+  case fragmentedMP4 = "fmp4"
+  /// MPEG transport streams (RFC 8216 §3.2), of which DASH as it is played in browsers knows nothing.
+  case transportStream = "ts"
+
+  /// How the files are called behind the dot.
+  public var pathExtension: String { self == .fragmentedMP4 ? "m4s" : "ts" }
+
+  /// The name of the file of segment number `number`, from 1 on: "00001.m4s".
+  public func fileName(_ number: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, Self.digitCount - digits.count)) + digits + ".\(pathExtension)"
+  }
+
+  /// Digits that a number has at least.
+  public static let digitCount = 5
+
+  /// The name of the file of the initialization section.
+  public static let initializationName = "init.mp4"
+}
+
+/// How one track of a presentation is cut into media segments.
+public struct MediaSegmentLayout: Hashable, Sendable {
+  /// What the segments are.
+  public var format: MediaSegmentFormat
+  /// Where they begin, in seconds of the film, in order; the first is where the film begins.
+  ///
+  /// Pictures begin there exactly. A packet of sound is in the segment in which it begins.
+  public var starts: [Rational]
+  /// How long the longest picture of the film is shown, in seconds; 0 of a film without pictures.
+  public var longestPicture: Rational
+
+  /// Segments of `format` that begin at `starts`.
+  public init(_ format: MediaSegmentFormat, startingAt starts: [Rational], longestPicture: Rational = .zero) {
+    (self.format, self.starts, self.longestPicture) = (format, starts, longestPicture)
+  }
+}
+
+/// Writes one track of a presentation as media segments, each in a file of its own.
+///
+/// ```
+///  write(segment)  ─► packets ─┐
+///                              ├─► a segment at a time, in memory ─► 00001.m4s, 00002.m4s, …; init.mp4
+///  write(samples) ─► encoder ──┘
+/// ```
+///
+/// The files stand in a folder that is the caller's, who removes it where something fails.
+/// Threads: one, none of Swift's pool; `cancel()` from any.
+public protocol MediaSegmentWriter: AnyObject, Sendable {
+  /// Adds the pictures of `segment`, which follow those before.
+  ///
+  /// - Throws: `RenderError`, as `MediaWriter.write(_:)` does.
+  func write(_ segment: EncodedSegment) throws(RenderError)
+
+  /// Encodes `samples`, which follow those before without a gap.
+  ///
+  /// - Throws: `RenderError`, as `MediaWriter.write(_:to:)` does.
+  func write(_ samples: SampleBlock) throws(RenderError)
+
+  /// Ends the track, waits until all of it is on the disk, and says what was written. Blocks.
+  ///
+  /// - Throws: As `write(_:)`; `.engineFailed` where there was nothing to write.
+  func finish() throws(RenderError) -> MediaSegments
+
+  /// Abandons the track; calls under way end with `.cancelled` within a second.
+  func cancel()
+}
+
+/// A track of a presentation that was written as media segments.
+public struct MediaSegments: Hashable, Sendable, Codable {
+  /// What the segments are.
+  public var format: MediaSegmentFormat
+  /// The codec with its profile and level, as RFC 6381 names it: "avc1.64001F".
+  public var codec: String
+  /// Ticks a second of its times.
+  public var timescale: Int64
+  /// Bytes of the initialization section, which stands in a file of its own; nil where there is none.
+  public var initializationByteCount: Int64?
+  /// How much later than the film's moments their times stand in the segments, in seconds: of transport streams, whose clock begins
+  /// before the film.
+  public var clockOffset = Rational.zero
+  /// The segments, in order.
+  public var segments: [Segment]
+
+  /// A track in `codec` of `segments`, whose times are in ticks of which a second has `timescale`.
+  public init(
+    _ format: MediaSegmentFormat, codec: String, timescale: Int64, initializationByteCount: Int64? = nil,
+    segments: [Segment] = []
+  ) {
+    (self.format, self.codec, self.timescale) = (format, codec, timescale)
+    (self.initializationByteCount, self.segments) = (initializationByteCount, segments)
+  }
+
+  /// One segment.
+  public struct Segment: Hashable, Sendable, Codable {
+    /// Its file, in the track's folder.
+    public var name: String
+    /// When it is presented, in ticks of the track's media.
+    public var ticks: Range<Int64>
+    /// Its size.
+    public var byteCount: Int64
+    /// The key frames in it that can be read by themselves, in order; of pictures alone.
+    public var keyFrames: [KeyFrame]
+
+    /// The segment in the file `name`, presented in `ticks`.
+    public init(name: String, ticks: Range<Int64>, byteCount: Int64, keyFrames: [KeyFrame] = []) {
+      (self.name, self.ticks, self.byteCount, self.keyFrames) = (name, ticks, byteCount, keyFrames)
+    }
+  }
+
+  /// A key frame that can be decoded by itself.
+  public struct KeyFrame: Hashable, Sendable, Codable {
+    /// When it is presented, in ticks of the track's media.
+    public var tick: Int64
+    /// Where it stands in the segment's file, with what a decoder has to know of it.
+    public var bytes: Range<Int64>
+
+    /// The key frame at `tick`, in `bytes` of its segment.
+    public init(tick: Int64, bytes: Range<Int64>) { (self.tick, self.bytes) = (tick, bytes) }
+  }
+
+  /// `ticks` in seconds.
+  public func seconds(_ ticks: Int64) -> Rational { (try? Rational(ticks, timescale)) ?? .zero }
+}

@@ -1,0 +1,123 @@
+import EditServices
+import EditingModel
+import Foundation
+import MediaFormats
+import MediaTime
+import Rendering
+import ScriptedRendering
+import Synchronization
+import Testing
+
+/// A presentation: which sizes, which segments, and that its folder is there as a whole or not at all.
+struct PackageSessionTests {
+  private let folder: TemporaryFolder
+  private let cat: MediaFacts
+  private var request: PackageRequest
+
+  init() throws {
+    folder = try TemporaryFolder()
+    cat = try film("cat", size: PixelSize(width: 1_280, height: 720))
+    request = PackageRequest(
+      ExportRequest(
+        cuts(of: [cat], seconds: 9), as: ExportSettings(fileType: .mp4, video: VideoSettings(codec: .h264), audio: nil),
+        to: folder.file("film")))
+  }
+
+  private var names: [String] {
+    get throws { try FileManager.default.subpathsOfDirectory(atPath: folder.url.path).sorted() }
+  }
+
+  private func failure(_ request: PackageRequest, on renderer: ScriptedRenderer) async -> RenderError? {
+    do throws(RenderError) {
+      try await PackageSession(request, renderer: renderer).export()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `sizes above the film's are left out, and one reader makes all others`() async throws {
+    let renderer = ScriptedRenderer(media: [cat])
+    let fractions = Mutex<[Double]>([])
+    let report = try await PackageSession(request, renderer: renderer).export { done in
+      fractions.withLock { $0.append(done.fraction) }
+    }
+    #expect(report.tracks.map(\.name) == ["720p", "480p"])
+    #expect(report.tracks.map(\.pictures?.size.description) == ["1280x720", "854x480"])
+    #expect(report.notes == ["1080p is left out: the film has 720 lines."])
+    #expect(report.frameCount == 225 && report.duration == Rational(9))
+    #expect(renderer.record.pictureReaders.count == 1)
+    // Six seconds of 25 frames, and what is left.
+    for track in report.tracks { #expect(track.media.segments.map { Int($0.byteCount) } == [150, 75]) }
+    #expect(fractions.withLock { $0 == $0.sorted() && $0.last == 1 })
+    #expect(
+      try names.filter { $0.hasSuffix(".m3u8") || $0.hasSuffix(".mpd") } == [
+        "film/480p/iframes.m3u8", "film/480p/index.m3u8", "film/720p/iframes.m3u8", "film/720p/index.m3u8",
+        "film/manifest.mpd", "film/master.m3u8",
+      ])
+    // Nothing is hidden there.
+    #expect(try names.allSatisfy { !$0.contains("/.") && !$0.hasPrefix(".") })
+    #expect(report.byteCount > 450)
+  }
+
+  @Test(arguments: [ScriptedStage.openPictures, .readPicture(170), .writePicture(3), .openWriter])
+  func `what fails leaves nothing behind`(stage: ScriptedStage) async throws {
+    let renderer = ScriptedRenderer(media: [cat]) { (reached: ScriptedStage) throws(RenderError) in
+      if reached == stage { throw RenderError(.engineFailed, "On purpose.") }
+    }
+    let error = await failure(request, on: renderer)
+    #expect(error?.message == "On purpose.")
+    #expect(try names.isEmpty)
+  }
+
+  @Test func `a cancelled task leaves nothing behind`() async throws {
+    let (request, cat) = (request, cat)
+    let task = Mutex<Task<RenderError?, Never>?>(nil)
+    let renderer = ScriptedRenderer(media: [cat]) { (reached: ScriptedStage) throws(RenderError) in
+      if reached == .readPicture(160) { task.withLock { $0?.cancel() } }
+    }
+    let work = Task { await failure(request, on: renderer) }
+    task.withLock { $0 = work }
+    let error = await work.value
+    // It may have ended before it was cancelled.
+    #expect(error == nil || error?.code == .cancelled)
+    if error != nil { #expect(try names.isEmpty) }
+  }
+
+  @Test func `another presentation is replaced where that is allowed, and nothing else`() async throws {
+    let renderer = ScriptedRenderer(media: [cat])
+    try await PackageSession(request, renderer: renderer).export()
+    #expect(await failure(request, on: renderer)?.code == .outputExists)
+    var again = request
+    again.film.replacesExistingFile = true
+    again.renditions = [Rendition(lines: 360)]
+    try await PackageSession(again, renderer: renderer).export()
+    #expect(try names.contains("film/360p/index.m3u8") && !names.contains("film/720p/index.m3u8"))
+    // A folder of something else stays.
+    try FileManager.default.createDirectory(at: folder.file("home"), withIntermediateDirectories: false)
+    try Data().write(to: folder.file("home/letter.txt"))
+    again.film.outputURL = folder.file("home")
+    #expect(await failure(again, on: renderer)?.code == .cannotCreateOutput)
+    #expect(try names.contains("home/letter.txt"))
+  }
+
+  @Test func `what is not packaged is refused before anything is decoded`() async throws {
+    func code(_ change: (inout PackageRequest) -> Void) async -> RenderError.Code? {
+      var changed = request
+      change(&changed)
+      let renderer = ScriptedRenderer(media: [cat])
+      let error = await failure(changed, on: renderer)
+      #expect(renderer.record.pictureReaders.isEmpty)
+      return error?.code
+    }
+    #expect(await code { $0.segmentDuration = .zero } == .unsupported)
+    #expect(await code { ($0.segmentFormat, $0.manifests) = (.transportStream, [.dash]) } == .unsupported)
+    #expect(await code { $0.renditions = [] } == .unsupported)
+    #expect(await code { $0.renditions = [Rendition(name: "../x", lines: 360)] } == .unsupported)
+    #expect(await code { $0.renditions = [Rendition(lines: 360), Rendition(lines: 360)] } == .unsupported)
+    #expect(await code { $0.renditions = [Rendition(lines: 361)] } == .unsupported)
+    #expect(await code { $0.film.settings.video?.rateControl = .averageBitrate(1_000_000) } == .unsupported)
+    #expect(await code { $0.film.settings.fileType = .mkv } == .unsupported)
+    #expect(await code { $0.film.outputURL = folder.file("nowhere/film") } == .cannotCreateOutput)
+  }
+}

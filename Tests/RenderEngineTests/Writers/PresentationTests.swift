@@ -1,0 +1,130 @@
+import EditServices
+import Foundation
+import GstEdit
+import MediaFormats
+import MediaTime
+import Rendering
+import TestSupport
+import Testing
+
+/// Presentations for HLS and DASH, read by ffmpeg: the film's frames and samples in all sizes, and playlists after the RFC's rules.
+@Suite("Presentations")
+struct PresentationTests {
+  private static let frameCount = 200
+
+  /// A film of 200 numbered frames at 29.97 a second, with a click at two seconds.
+  private func source() async throws -> URL {
+    try await IndexedFilm(film: 4) { film in
+      film.frameCount = Self.frameCount
+      film.sound = SoundFile(.click(at: Fraction(2))) { $0.count = 320_000 }
+    }.url()
+  }
+
+  private func package(
+    _ folder: URL, _ change: (inout PackageRequest) -> Void = { _ in }
+  ) async throws -> PackageReport {
+    var conversion = FileConversion([AssetReference(url: try await source())])
+    conversion.choices.wishes.video = VideoDescription(codec: .codec(.h264), speed: .veryfast)
+    var request = PackageRequest(try await conversion.session(to: folder.appendingPathExtension("mp4")).request)
+    request.film.outputURL = folder
+    request.renditions = [Rendition(lines: nil), Rendition(lines: 90, maximumBitrate: 200_000)]
+    request.segmentDuration = Rational(2)
+    change(&request)
+    return try await PackageSession(request).export()
+  }
+
+  private func indices(_ url: URL) async throws -> [Int] {
+    try await FilmReader.frames(url).map { if case .frame(let code) = $0 { Int(code.index) } else { -1 } }
+  }
+
+  @Test(.serialized, arguments: MediaSegmentFormat.allCases)
+  func `each rendition shows the film's frames at their times`(format: MediaSegmentFormat) async throws {
+    let scratch = try ScratchFolder()
+    let folder = scratch.url("film")
+    let report = try await package(folder) { $0.segmentFormat = format }
+    #expect(report.frameCount == Self.frameCount && report.tracks.map(\.name) == ["source", "90p", "sound"])
+    for name in ["source", "90p"] {
+      let playlist = folder.appending(path: "\(name)/index.m3u8")
+      #expect(try await indices(playlist) == Array(0..<Self.frameCount), "\(name)")
+      let words = try await MediaTools.ffmpegComplaints(playlist)
+      #expect(words.isEmpty, "\(words.prefix(400))")
+      let times = try await FilmReader.times(playlist)
+      let start = try #require(times.first)
+      #expect(format == .transportStream || start == Fraction(0))
+      for (number, time) in times.enumerated() {
+        let off = (time - start - Fraction(1_001 * number, 30_000)).value
+        #expect(abs(off) < 0.00051, "picture \(number) is off by \(off) s")
+      }
+      // Segments of sixty frames, each of which begins with a key frame that stands by itself.
+      let frames = try Playlist(contentsOf: folder.appending(path: "\(name)/iframes.m3u8"))
+      #expect(frames.durations.map { ($0 * 1_000).rounded() } == [2_002, 2_002, 2_002, 667])
+      if format == .fragmentedMP4 {
+        #expect(try await indices(folder.appending(path: "\(name)/iframes.m3u8")) == [0, 60, 120, 180])
+      }
+    }
+    let broken = try PresentationRules(folder).violations()
+    #expect(broken.isEmpty, "\(broken)")
+    // What lies before the film is not heard in players that keep to times.
+    let sound = try await SoundReader.samples(
+      folder.appending(path: "sound/index.m3u8"), ["-af", "aresample=first_pts=0,pan=mono|c0=c0"])
+    if format == .fragmentedMP4 {
+      let place = try #require(Click.position(in: sound, rate: 48_000))
+      #expect(abs(place - 96_000) < 1, "the click is at \(place)")
+    }
+  }
+
+  @Test func `DASH describes the same segments`() async throws {
+    let scratch = try ScratchFolder()
+    let folder = scratch.url("film")
+    let report = try await package(folder)
+    let manifest = folder.appending(path: StreamingManifest.dash.fileName)
+    #expect(try await indices(manifest) == Array(0..<Self.frameCount))
+    let text = try String(contentsOf: manifest, encoding: .utf8)
+    #expect(text.contains("<S t=\"0\" d=\"60060\" r=\"2\"/>"))
+    for track in report.tracks { #expect(text.contains("codecs=\"\(track.media.codec)\"")) }
+    #expect(report.tracks[0].media.codec.hasPrefix("avc1.64") && report.tracks[2].media.codec == "mp4a.40.2")
+  }
+
+  @Test func `the same film gives the same bytes, with a poster and its waveform`() async throws {
+    let scratch = try ScratchFolder()
+    let folders = [scratch.url("one"), scratch.url("two")]
+    for folder in folders {
+      _ = try await package(folder) { request in
+        request.poster = .init(at: Rational(3), as: .png)
+        request.soundFiles = [
+          .waveform("waveform.json", .pointsPerSecond(20)) { Array(try JSONEncoder().encode($0.pointCount)) }
+        ]
+      }
+    }
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folders[0].path).sorted()
+    #expect(names.contains("waveform.json") && names.contains("90p/00004.m4s"))
+    for name in names where !URL(filePath: name).pathExtension.isEmpty {
+      let files = try folders.map { try Data(contentsOf: $0.appending(path: name)) }
+      #expect(files[0] == files[1], "\(name)")
+    }
+    // The frame that is shown at three seconds.
+    #expect(try await indices(folders[0].appending(path: "poster.png")) == [89])
+  }
+
+  @Test func `a film in fragments begins each with a key frame`() async throws {
+    let scratch = try ScratchFolder()
+    let url = scratch.url("film.mp4")
+    var conversion = FileConversion([AssetReference(url: try await source())])
+    conversion.choices.wishes.video = VideoDescription(codec: .codec(.h264), speed: .veryfast, keyframeInterval: 30)
+    conversion.fragmentDuration = Rational(2)
+    let report = try await conversion.session(to: url).export()
+    #expect(report.frameCount == Self.frameCount)
+    #expect(try await indices(url) == Array(0..<Self.frameCount))
+    let words = try await MediaTools.ffmpegComplaints(url)
+    #expect(words.isEmpty, "\(words.prefix(400))")
+    let bytes = [UInt8](try Data(contentsOf: url))
+    var (kinds, place): ([String], Int) = ([], 0)
+    while place + 8 <= bytes.count {
+      let size = bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+      kinds.append(String(decoding: bytes[place + 4..<place + 8], as: UTF8.self))
+      place += max(8, size)
+    }
+    // Two seconds, and until the next key frame.
+    #expect(kinds == ["ftyp", "moov"] + Array(repeating: ["moof", "mdat"], count: 4).flatMap(\.self) + ["mfra"])
+  }
+}
