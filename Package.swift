@@ -288,6 +288,18 @@ if !pureOnly {
         "MediaAnalysis", "Loudness", "Rendering", "CompositorPlugins", "Compositing", "ProjectFile", "EditingModel",
         "Layers", "Subtitles", "MediaFormats", "MediaTime",
       ]),
+    // Apple's own names over the same services: code that was written for Apple's platforms compiles against these modules.
+    module("CoreGraphics", ["Compositing", "ModelValues", "MediaFormats"]),
+    module("CoreVideo", ["CoreGraphics", "Compositing", "MediaFormats"]),
+    module("CoreMedia", ["CoreVideo", "EditingModel", "Compositing", "MediaFormats", "MediaTime"]),
+    // Objects of classes of which nothing but the metatype is known, in C.
+    .target(name: "CMetatypes"),
+    module(
+      "AVFoundation",
+      [
+        "Waiting", "CMetatypes", "CoreMedia", "CoreVideo", "CoreGraphics", "GstEdit", "EditServices", "Rendering",
+        "Compositing", "EditingModel", "ModelValues", "MediaFormats", "MediaTime",
+      ]),
     module("GstEditCommands", ["Waiting", "GstEdit", "MediaIsolation", "ProjectFile", argumentParser, logging]),
     .executableTarget(
       name: "gstedit", dependencies: ["GstEditCommands"], swiftSettings: strict,
@@ -354,6 +366,7 @@ if !pureOnly {
   ]
   products += [
     .library(name: "GstEdit", targets: ["GstEdit"]),
+    .library(name: "AVFoundation", targets: ["AVFoundation", "CoreMedia", "CoreVideo", "CoreGraphics"]),
     .executable(name: "gstedit", targets: ["gstedit"]),
   ]
 }
