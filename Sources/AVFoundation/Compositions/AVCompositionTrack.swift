@@ -1,5 +1,4 @@
 import EditingModel
-public import Foundation
 
 /// A track of a composition (`AVCompositionTrack`).
 open class AVCompositionTrack: AVAssetTrack, @unchecked Sendable {

@@ -12,11 +12,13 @@ extension RenderError {
   /// | `mediaMissing` | `NSURLErrorFileDoesNotExist` of `NSURLErrorDomain` |
   /// | `outOfRange` | `noImageAtTime` |
   /// | others | the nearest |
-  func avError(hasVideoComposition: Bool = false) -> any Error {
+  func avError(hasVideoComposition: Bool = false, compositor: (any Error)? = nil) -> any Error {
     guard code != .mediaMissing else {
       return NSError(
         domain: NSURLErrorDomain, code: -1_100, userInfo: userInfo.merging([NSURLErrorKey: asset?.url as Any]) { $1 })
     }
+    var userInfo = userInfo
+    if code == .videoCompositorFailed, let compositor { userInfo[NSUnderlyingErrorKey] = compositor }
     return AVError(avCode(hasVideoComposition), userInfo: userInfo)
   }
 
@@ -79,10 +81,13 @@ nonisolated(nonsending) func translated<Value>(
   do { return try await body() } catch { throw avError(error, hasVideoComposition: hasVideoComposition) }
 }
 
-/// `error` as one of AVFoundation's.
-func avError(_ error: any Error, hasVideoComposition: Bool = false) -> any Error {
+/// `error` as one of AVFoundation's; where a compositor failed, over the error that it gave as the reason, `compositor`.
+func avError(
+  _ error: any Error, hasVideoComposition: Bool = false, compositor: (any Error)? = nil
+) -> any Error {
   switch error {
-  case let error as RenderError: error.avError(hasVideoComposition: hasVideoComposition)
+  case let error as RenderError:
+    error.avError(hasVideoComposition: hasVideoComposition, compositor: compositor)
   case let error as EditError: error.avError
   case is CancellationError: AVError(.operationCancelled)
   default: error
