@@ -107,19 +107,11 @@ open class AVMutableComposition: AVComposition, @unchecked Sendable {
   // MARK: All tracks at once
 
   /// Inserts `timeRange` of all tracks of `asset` at `startTime`, and moves everything from there on, in all tracks
-  /// (`insertTimeRange(_:of:at:)`). Blocks where the asset is not loaded.
+  /// (`insertTimeRange(_:of:at:)`). Blocks where the asset is not loaded; there is no second one that does not, so that code with
+  /// `await` and code without it are both accepted.
   ///
   /// - Throws: `AVError`; the composition is unchanged then.
   public func insertTimeRange(_ timeRange: CMTimeRange, of asset: AVAsset, at startTime: CMTime) throws {
-    try translated { try insert(timeRange, of: asset, at: startTime) }
-  }
-
-  /// As the one above, without blocking.
-  public func insertTimeRange(
-    _ timeRange: CMTimeRange, of asset: AVAsset, at startTime: CMTime,
-    isolation: isolated (any Actor)? = #isolation
-  ) async throws {
-    try await asset.loadContent()
     try translated { try insert(timeRange, of: asset, at: startTime) }
   }
 

@@ -63,7 +63,7 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     super.init()
   }
 
-  private subscript<Value: Sendable>(_ key: WritableKeyPath<ExportChoices, Value> & Sendable) -> Value {
+  private subscript<Value: Sendable>(_ key: any WritableKeyPath<ExportChoices, Value> & Sendable) -> Value {
     get { state.withLock { $0.choices[keyPath: key] } }
     set { state.withLock { $0.choices[keyPath: key] = newValue } }
   }

@@ -1,5 +1,5 @@
 import EditServices
-public import Foundation
+import Foundation
 import GstEdit
 import MediaFormats
 import Rendering

@@ -57,10 +57,6 @@ extension AVVideoComposition {
   public func isValid(
     for asset: AVAsset?, timeRange: CMTimeRange,
     validationDelegate: (any AVVideoCompositionValidationHandling)?
-  ) -> Bool { check(asset, timeRange, validationDelegate) }
-
-  private func check(
-    _ asset: AVAsset?, _ timeRange: CMTimeRange, _ validationDelegate: (any AVVideoCompositionValidationHandling)?
   ) -> Bool {
     let problems: [ModelProblem]
     do {
@@ -73,15 +69,6 @@ extension AVVideoComposition {
     }
     if let validationDelegate { _ = problems.allSatisfy { report($0, to: validationDelegate, asset) } }
     return problems.isEmpty
-  }
-
-  /// As the one above, without blocking.
-  public func isValid(
-    for asset: AVAsset?, timeRange: CMTimeRange,
-    validationDelegate: (any AVVideoCompositionValidationHandling)?, isolation: isolated (any Actor)? = #isolation
-  ) async throws -> Bool {
-    try await asset?.loadContent()
-    return check(asset, timeRange, validationDelegate)
   }
 
   private func report(
