@@ -24,7 +24,7 @@ extension CGRect {
 }
 
 extension CGFloat: @retroactive _ObjectiveCBridgeable {
-  /// The number's object: `NSNumber`, of which `as! CGFloat` and `as? CGFloat` make a number again.
+  /// The number's object: `NSNumber`, of which casts to `CGFloat` make a number again.
   public func _bridgeToObjectiveC() -> NSNumber { NSNumber(value: Double(self)) }
 
   /// Makes the number of `number`.

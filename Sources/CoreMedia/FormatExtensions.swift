@@ -4,6 +4,8 @@ package import EditingModel
 import MediaFormats
 import MediaTime
 
+// SAFETY: of attachments nothing is asked for by address.
+
 /// The colors' primaries.
 public let kCMFormatDescriptionExtension_ColorPrimaries: CFString = kCVImageBufferColorPrimariesKey
 /// The transfer.

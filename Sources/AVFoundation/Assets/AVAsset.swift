@@ -5,6 +5,8 @@ import MediaFormats
 import Rendering
 import Synchronization
 
+// SAFETY: an error is written where the caller says, once.
+
 /// Anything that has tracks and lasts some time (`AVAsset`): a file (``AVURLAsset``) or a composition (``AVComposition``).
 ///
 /// Making one touches no file. Getters block the calling thread until the file has been looked into; `load(_:)` waits without blocking.

@@ -2,6 +2,8 @@ import EditingModel
 public import Foundation
 import MediaFormats
 
+// SAFETY: an error is written where the caller says, once.
+
 /// A track of an asset (`AVAssetTrack`). An object: the same whenever the asset is asked for the same track. It holds its asset weakly.
 ///
 /// Threads: any.

@@ -4,9 +4,7 @@ import Synchronization
 
 /// How tracks are shown during a part of the film (`AVVideoCompositionInstruction`). Immutable; ``AVMutableVideoCompositionInstruction`` is
 /// edited. Threads: any.
-open class AVVideoCompositionInstruction: NSObject, NSCopying, NSMutableCopying,
-  AVVideoCompositionInstructionProtocol, @unchecked Sendable
-{
+open class AVVideoCompositionInstruction: NSObject, NSCopying, NSMutableCopying, @unchecked Sendable {
   // @unchecked: the values are under a lock.
   private let state: Mutex<Configuration>
 
@@ -98,6 +96,8 @@ open class AVVideoCompositionInstruction: NSObject, NSCopying, NSMutableCopying,
     AVMutableVideoCompositionInstruction(configuration: configuration)
   }
 }
+
+extension AVVideoCompositionInstruction: AVVideoCompositionInstructionProtocol {}
 
 /// How tracks are shown during a part of the film, edited (`AVMutableVideoCompositionInstruction`).
 open class AVMutableVideoCompositionInstruction: AVVideoCompositionInstruction, @unchecked Sendable {
