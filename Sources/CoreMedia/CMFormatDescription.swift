@@ -1,7 +1,7 @@
 public import CoreVideo
 package import EditingModel
 import MediaFormats
-public import MediaTime
+
 
 /// The format of a track's media (`CMFormatDescription`). Immutable. Threads: any.
 @safe public final class CMFormatDescription: Sendable, Hashable {
@@ -19,15 +19,24 @@ public import MediaTime
   }
 
   /// The description that `format` is.
-  package init(_ format: FormatDescription) {
-    self.format = format
-    audioStreamBasicDescription = format.audio.map { AudioStreamBasicDescription($0, format) }
+  package convenience init(_ format: FormatDescription) {
+    self.init(format, format.audio.map { AudioStreamBasicDescription($0, format) })
+  }
+
+  /// The description of sound of the format `stream`.
+  package convenience init(_ stream: AudioStreamBasicDescription) {
+    self.init(FormatDescription(stream), stream)
+  }
+
+  /// The description that `format` and, of sound, `stream` are.
+  private init(_ format: FormatDescription, _ stream: AudioStreamBasicDescription?) {
+    (self.format, audioStreamBasicDescription) = (format, stream)
     if let description = audioStreamBasicDescription {
       let pointer = UnsafeMutablePointer<AudioStreamBasicDescription>.allocate(capacity: 1)
       unsafe pointer.initialize(to: description)
       unsafe streamDescription = SendablePointer(pointer: pointer)
     } else {
-      unsafe streamDescription = nil
+      streamDescription = nil
     }
   }
 
@@ -178,4 +187,9 @@ public func CMVideoFormatDescriptionCreateForImageBuffer(
 ) -> OSStatus {
   unsafe formatDescriptionOut.pointee = CMFormatDescription(FormatDescription(of: imageBuffer))
   return noErr
+}
+
+extension CMFormatDescription {
+  /// The description of the picture in `imageBuffer`.
+  package convenience init(pictureIn imageBuffer: CVImageBuffer) { self.init(FormatDescription(of: imageBuffer)) }
 }

@@ -34,7 +34,7 @@ extension NSValue {
   fileprivate static func box(_ words: [Int64]) -> NSValue {
     unsafe words.withUnsafeBytes { bytes in
       // Arrays of numbers have an address, since none here is empty.
-      guard let start = unsafe bytes.baseAddress else { return NSNumber(value: 0) }
+      guard let start = bytes.baseAddress else { return NSNumber(value: 0) }
       return unsafe NSValue(bytes: start, objCType: "[\(words.count)q]")
     }
   }
@@ -44,7 +44,7 @@ extension NSValue {
     var words = [Int64](repeating: 0, count: count)
     guard unsafe String(cString: objCType) == "[\(count)q]" else { return words }
     unsafe words.withUnsafeMutableBytes { bytes in
-      if let start = unsafe bytes.baseAddress { unsafe getValue(start) }
+      if let start = bytes.baseAddress { unsafe getValue(start) }
     }
     return words
   }

@@ -1,7 +1,7 @@
 import Compositing
 public import CoreVideo
-package import EditingModel
-import MediaFormats
+import EditingModel
+package import MediaFormats
 import MediaTime
 
 // SAFETY: of attachments nothing is asked for by address.
@@ -142,7 +142,7 @@ extension FormatDescription {
   /// The format of the picture in `buffer`, as its attachments say its colors.
   init(of buffer: CVImageBuffer) {
     func number(_ key: CFString, _ words: [Int: CFString]) -> Int {
-      let word = unsafe CVBufferCopyAttachment(buffer, key, nil) as? CFString
+      let word = CVBufferCopyAttachment(buffer, key, nil) as? CFString
       return words.keys.sorted().first { words[$0] == word } ?? 2
     }
     let format = buffer.format
@@ -163,7 +163,46 @@ extension FormatDescription {
   }
 }
 
+extension FormatDescription {
+  /// Sound of the format `stream`.
+  init(_ stream: AudioStreamBasicDescription) {
+    let isPCM = stream.mFormatID == kAudioFormatLinearPCM
+    self.init(
+      codecType: FormatDescription.text(stream.mFormatID), codec: isPCM ? "PCM" : letters(stream.mFormatID),
+      media: .audio(
+        Audio(
+          sampleRate: Int(stream.mSampleRate.isFinite ? stream.mSampleRate : 0),
+          layout: .standard(Int(clamping: stream.mChannelsPerFrame)))))
+  }
+}
+
 extension AudioStreamBasicDescription {
+  /// Interleaved samples of `channels`, `sampleRate` a second, in `format`.
+  package init(sampleRate: Int, channels: Int, _ format: SampleFormat, isInterleaved: Bool = true) {
+    self.init()
+    let (bits, parts) = (UInt32(format.bitDepth), UInt32(clamping: isInterleaved ? channels : 1))
+    (mSampleRate, mFormatID) = (Float64(sampleRate), kAudioFormatLinearPCM)
+    mFormatFlags =
+      (format.isFloat ? kAudioFormatFlagIsFloat : kAudioFormatFlagIsSignedInteger) | kAudioFormatFlagIsPacked
+      | (isInterleaved ? 0 : kAudioFormatFlagIsNonInterleaved)
+    (mBytesPerFrame, mBytesPerPacket) = (bits / 8 * parts, bits / 8 * parts)
+    (mFramesPerPacket, mChannelsPerFrame, mBitsPerChannel) = (1, UInt32(clamping: channels), bits)
+  }
+
+  /// How wide interleaved samples are whose lower byte comes first; nil of others, and of what is compressed.
+  package var sampleFormat: SampleFormat? {
+    guard mFormatID == kAudioFormatLinearPCM, mFormatFlags & kAudioFormatFlagIsBigEndian == 0,
+      mFormatFlags & kAudioFormatFlagIsNonInterleaved == 0 || mChannelsPerFrame == 1
+    else { return nil }
+    return switch (mFormatFlags & kAudioFormatFlagIsFloat != 0, mBitsPerChannel) {
+    case (true, 32): .float
+    case (false, 16): .integer16
+    case (false, 24) where mBytesPerFrame == 3 * mChannelsPerFrame: .integer24
+    case (false, 32): .integer32
+    default: nil
+    }
+  }
+
   /// The format of sound that `audio` and `format` tell.
   init(_ audio: FormatDescription.Audio, _ format: FormatDescription) {
     self.init()

@@ -113,6 +113,16 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
     get { self[\.timePitch] }
     set { self[\.timePitch] = newValue }
   }
+  /// What the file says of itself; nil for what the media says where all of it is of one file.
+  public var metadata: [AVMetadataItem]? {
+    get { self[\.metadata] }
+    set { self[\.metadata] = newValue }
+  }
+  /// What of the media's own statements goes along where ``metadata`` is nil; all of it if nil.
+  public var metadataItemFilter: AVMetadataItemFilter? {
+    get { self[\.metadataFilter] }
+    set { self[\.metadataFilter] = newValue }
+  }
   /// How loud each track is; a copy of what it is set to. Passed over with the passthrough preset.
   public var audioMix: AVAudioMix? {
     get { self[\.audioMix] }

@@ -20,6 +20,8 @@ struct ExportChoices: Sendable {
   var videoComposition: AVVideoComposition?
   var audioMix: AVAudioMix?
   var timePitch = AVAudioTimePitchAlgorithm.spectral
+  var metadata: [AVMetadataItem]?
+  var metadataFilter: AVMetadataItemFilter?
 
   /// The engine's request for a file at `url`; finds out what the media hold.
   ///
@@ -53,6 +55,9 @@ struct ExportChoices: Sendable {
     request.fileLengthLimit = max(0, fileLengthLimit)
     request.isOptimizedForNetwork = isOptimizedForNetwork
     request.temporaryFolder = temporaryFolder
+    request.metadata = metadata.map { FileMetadata(items: $0.compactMap(\.writtenItem)) }
+    // Without a filter all goes along.
+    request.metadataFilter = metadataFilter?.filter ?? .all
     return request
   }
 
