@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 public import Foundation
 package import ModelValues
 
@@ -61,7 +63,9 @@ public enum CGColorSpaceModel: Int32, Sendable {
 }
 
 /// Red, green and blue as a display takes them: sRGB here.
-public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { CGColorSpace(named: CGColorSpace.sRGB, components: 3, .rgb) }
+public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace {
+  CGColorSpace(named: CGColorSpace.sRGB, components: 3, .rgb)
+}
 
 /// Levels of grey as a display takes them.
 public func CGColorSpaceCreateDeviceGray() -> CGColorSpace {

@@ -103,7 +103,8 @@ import ModelValues
   /// The color that rectangles are filled with.
   public func setFillColor(_ color: CGColor) {
     let color = color.color
-    state.fill = PremultipliedColor(red: color.red, green: color.green, blue: color.blue, alpha: 1).faded(by: color.alpha)
+    state.fill = PremultipliedColor(red: color.red, green: color.green, blue: color.blue, alpha: 1).faded(
+      by: color.alpha)
   }
   /// The color that rectangles are filled with.
   public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {

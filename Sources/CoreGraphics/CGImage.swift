@@ -1,6 +1,6 @@
 package import Compositing
-import MediaFormats
 public import Foundation
+import MediaFormats
 
 /// How an image's alpha is stored (`CGImageAlphaInfo`).
 public enum CGImageAlphaInfo: UInt32, Sendable {

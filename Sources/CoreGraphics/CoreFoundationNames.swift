@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 @_exported public import Foundation
 
 // Core Foundation's strings, dictionaries and arrays are Swift's, so that `as String` and `as CFDictionary` change nothing.

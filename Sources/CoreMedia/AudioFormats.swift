@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 // What Core Audio says of sound, as far as format descriptions and settings need it.
 
 /// The format of sound, four letters.
@@ -23,6 +25,8 @@ public let kAudioFormatOpus: AudioFormatID = 0x6F70_7573
 public let kAudioFormatAC3: AudioFormatID = 0x6163_2D33
 /// Dolby Digital Plus (`'ec-3'`).
 public let kAudioFormatEnhancedAC3: AudioFormatID = 0x6563_2D33
+/// Apple Positional Audio (`apac`): no element here reads or writes it, and settings that ask for it are refused.
+public let kAudioFormatAPAC: AudioFormatID = 0x6170_6163
 
 /// Samples are floating-point numbers.
 public let kAudioFormatFlagIsFloat: AudioFormatFlags = 1

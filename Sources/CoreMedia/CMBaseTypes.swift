@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 /// What a function says: 0 where it is done.
 public typealias OSStatus = Int32
 /// It is done.

@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 public import CoreVideo
 
 // SAFETY: the memory has as many bytes as `count` says, and lives as long as the object. Ranges are checked before bytes are copied; who
@@ -21,7 +23,9 @@ public import CoreVideo
   /// A copy of `bytes`.
   package convenience init(_ bytes: [UInt8]) {
     self.init(count: bytes.count)
-    unsafe bytes.withUnsafeBytes { unsafe memory.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(memory), byteCount: $0.count) }
+    unsafe bytes.withUnsafeBytes {
+      unsafe memory.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(memory), byteCount: $0.count)
+    }
   }
 
   deinit { unsafe memory.deallocate() }

@@ -1,7 +1,8 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 public import CoreVideo
 package import EditingModel
 import MediaFormats
-
 
 /// The format of a track's media (`CMFormatDescription`). Immutable. Threads: any.
 @safe public final class CMFormatDescription: Sendable, Hashable {

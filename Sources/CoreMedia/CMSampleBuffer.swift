@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 public import CoreVideo
 public import MediaTime
 import Synchronization
@@ -99,7 +101,9 @@ public final class CMSampleBuffer: @unchecked Sendable {
   /// How long all of it is presented.
   public var duration: CMTime {
     let timing = values.timing
-    if timing.count == 1, numSamples > 1 { return CMTimeMultiply(timing[0].duration, multiplier: Int32(clamping: numSamples)) }
+    if timing.count == 1, numSamples > 1 {
+      return CMTimeMultiply(timing[0].duration, multiplier: Int32(clamping: numSamples))
+    }
     return timing.dropFirst().reduce(timing.first?.duration ?? .invalid) { $0 + $1.duration }
   }
   /// When it is presented in what it is written into: as ``presentationTimeStamp``, unless it was set.

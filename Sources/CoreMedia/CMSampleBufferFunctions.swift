@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 public import CoreVideo
 public import MediaTime
 
@@ -71,7 +73,8 @@ public func CMSampleBufferGetSampleTimingInfo(
 /// Writes the times of up to `entryCount` samples to `timingArrayOut`, and how many there are to `timingArrayEntriesNeededOut`.
 @discardableResult
 public func CMSampleBufferGetSampleTimingInfoArray(
-  _ buffer: CMSampleBuffer, entryCount: CMItemCount, arrayToFill timingArrayOut: UnsafeMutablePointer<CMSampleTimingInfo>?,
+  _ buffer: CMSampleBuffer, entryCount: CMItemCount,
+  arrayToFill timingArrayOut: UnsafeMutablePointer<CMSampleTimingInfo>?,
   entriesNeededOut timingArrayEntriesNeededOut: UnsafeMutablePointer<CMItemCount>?
 ) -> OSStatus {
   let timing = buffer.values.timing

@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 @_exported public import CoreGraphics
 
 // Keys of attributes and attachments, and their values, with the strings that Core Video's have.

@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 import Compositing
 public import CoreGraphics
 import Synchronization
@@ -86,7 +88,9 @@ public func CVPixelBufferGetBaseAddressOfPlane(_ buffer: CVPixelBuffer, _ plane:
 }
 
 /// Bytes from the start of one row to the start of the next, of the first plane.
-public func CVPixelBufferGetBytesPerRow(_ buffer: CVPixelBuffer) -> Int { CVPixelBufferGetBytesPerRowOfPlane(buffer, 0) }
+public func CVPixelBufferGetBytesPerRow(_ buffer: CVPixelBuffer) -> Int {
+  CVPixelBufferGetBytesPerRowOfPlane(buffer, 0)
+}
 
 /// Bytes from the start of one row of plane `plane` to the start of the next; 0 for a plane that it does not have.
 public func CVPixelBufferGetBytesPerRowOfPlane(_ buffer: CVPixelBuffer, _ plane: Int) -> Int {
@@ -147,4 +151,3 @@ public func CVImageBufferGetCleanRect(_ buffer: CVImageBuffer) -> CGRect {
 
 /// Whether the first row is the topmost: always.
 public func CVImageBufferIsFlipped(_ buffer: CVImageBuffer) -> Bool { true }
-

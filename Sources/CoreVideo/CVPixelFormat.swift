@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 package import MediaFormats
 
 /// A pixel format by Core Video's number, and the engine's format of the same bytes.

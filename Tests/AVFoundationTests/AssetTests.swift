@@ -10,7 +10,9 @@ struct AssetTests {
     #expect(asset.duration == CMTime(value: 1, timescale: 1))
     let (duration, tracks) = try await asset.load(.duration, .tracks)
     #expect(duration == asset.duration && tracks.count == 2 && asset.tracks.count == 2)
-    #expect(try await asset.load(.isPlayable, .isExportable, .isComposable, .hasProtectedContent) == (true, true, true, false))
+    #expect(
+      try await asset.load(.isPlayable, .isExportable, .isComposable, .hasProtectedContent) == (true, true, true, false)
+    )
     let video = try #require(asset.tracks(withMediaType: .video).first)
     #expect(video.naturalSize == CGSize(width: 320, height: 180) && video.nominalFrameRate == 30)
     #expect(try await video.load(.minFrameDuration, .timeRange) == (frames(1), frames(0, 30)))

@@ -101,7 +101,8 @@ struct CompositorTests {
             to + row * CVPixelBufferGetBytesPerRowOfPlane(buffer, plane)
           )
           for column in 0..<count {
-            target.storeBytes(of: change(source.load(fromByteOffset: column, as: UInt8.self)), toByteOffset: column, as: UInt8.self)
+            target.storeBytes(
+              of: change(source.load(fromByteOffset: column, as: UInt8.self)), toByteOffset: column, as: UInt8.self)
           }
         }
       }

@@ -44,7 +44,8 @@ struct ExportTests {
     }
     let refused = try await run { _ in }
     #expect(refused.status == .failed && (refused.error as? AVError)?.code == .fileAlreadyExists)
-    #expect((refused.error as NSError?)?.code == -11_823 && (refused.error as NSError?)?.domain == AVFoundationErrorDomain)
+    #expect(
+      (refused.error as NSError?)?.code == -11_823 && (refused.error as NSError?)?.domain == AVFoundationErrorDomain)
     #expect(try String(contentsOf: file, encoding: .utf8) == "precious")
     try FileManager.default.removeItem(at: file)
     let session = try await run { session in

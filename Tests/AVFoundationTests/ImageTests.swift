@@ -45,7 +45,10 @@ struct ImageTests {
         if count == 3 { done.resume() }
       }
     }
-    #expect(told.withLock { $0 } == ["3 62:3 true succeeded true", "40 none false failed false", "12 62:12 true succeeded true"])
+    #expect(
+      told.withLock { $0 } == [
+        "3 62:3 true succeeded true", "40 none false failed false", "12 62:12 true succeeded true",
+      ])
     var found: [FrameReading?] = []
     for await result in generator.images(for: times) { found.append(try? result.image.reading) }
     #expect(found == [Films.frames(62, [3])[0], nil, Films.frames(62, [12])[0]])

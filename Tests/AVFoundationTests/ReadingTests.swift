@@ -60,7 +60,8 @@ struct ReadingTests {
     #expect(found.count == 30 && found.allSatisfy { $0.imageBuffer == nil && ($0.dataBuffer?.dataLength ?? 0) > 0 })
     #expect(Int64(found.reduce(0) { $0 + $1.totalSampleSize }) == track.totalSampleDataLength)
     let isSync = found.map { buffer in
-      let attachments = CMSampleBufferGetSampleAttachmentsArray(buffer, createIfNecessary: true)?.first as? [String: Any]
+      let attachments =
+        CMSampleBufferGetSampleAttachmentsArray(buffer, createIfNecessary: true)?.first as? [String: Any]
       return attachments?[kCMSampleAttachmentKey_NotSync as String] == nil
     }
     #expect(isSync.first == true && isSync.filter { $0 }.count == 1)
@@ -123,7 +124,9 @@ struct ReadingTests {
 
   @Test func `what cannot be read is an error, not the end`() async throws {
     let asset = AVURLAsset(url: try await Films.first())
-    #expect(throws: (any Error).self) { try AVAssetReader(asset: AVURLAsset(url: URL(fileURLWithPath: "/nowhere.mp4"))) }
+    #expect(throws: (any Error).self) {
+      try AVAssetReader(asset: AVURLAsset(url: URL(fileURLWithPath: "/nowhere.mp4")))
+    }
     let reader = try AVAssetReader(asset: asset)
     reader.add(
       AVAssetReaderTrackOutput(
@@ -145,7 +148,8 @@ struct ReadingTests {
         group.addTask {
           let asset = AVURLAsset(url: url)
           let settings: [String: Any] = [kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA]
-          return try self.buffers(asset, AVAssetReaderTrackOutput(track: asset.tracks[0], outputSettings: settings)).count
+          return try self.buffers(asset, AVAssetReaderTrackOutput(track: asset.tracks[0], outputSettings: settings))
+            .count
         }
       }
       return try await group.reduce(into: [Int]()) { $0.append($1) }

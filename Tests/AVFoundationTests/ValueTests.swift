@@ -21,7 +21,8 @@ struct ValueTests {
   @Test func `a buffer's bytes are there while it is locked`() throws {
     var buffer: CVPixelBuffer?
     #expect(
-      CVPixelBufferCreate(nil, 66, 34, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, nil, &buffer) == kCVReturnSuccess)
+      CVPixelBufferCreate(nil, 66, 34, kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, nil, &buffer)
+        == kCVReturnSuccess)
     let pixels = try #require(buffer)
     #expect(CVPixelBufferGetBaseAddressOfPlane(pixels, 0) == nil)
     CVPixelBufferLockBaseAddress(pixels, [])
@@ -65,9 +66,11 @@ struct ValueTests {
     let transform = CGAffineTransform(translationX: 10, y: 0).scaledBy(x: 2, y: 3)
     #expect(CGPoint(x: 1, y: 1).applying(transform) == CGPoint(x: 12, y: 3))
     #expect(transform.concatenating(transform.inverted()).isIdentity)
-    let turned = CGRect(x: 0, y: 0, width: 4, height: 2).applying(CGAffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 2, ty: 0))
+    let turned = CGRect(x: 0, y: 0, width: 4, height: 2).applying(
+      CGAffineTransform(a: 0, b: 1, c: -1, d: 0, tx: 2, ty: 0))
     #expect(turned == CGRect(x: 0, y: 0, width: 2, height: 4))
-    #expect(CGAffineTransform().a == 0 && CGAffineTransform(scaleX: 0, y: 1).inverted() == CGAffineTransform(scaleX: 0, y: 1))
+    #expect(
+      CGAffineTransform().a == 0 && CGAffineTransform(scaleX: 0, y: 1).inverted() == CGAffineTransform(scaleX: 0, y: 1))
     #expect(NSNumber(value: 2.5) as? CGFloat == 2.5 && CGColor(gray: 0, alpha: 1) == CGColor.black)
   }
 
@@ -93,6 +96,8 @@ struct ValueTests {
     context.draw(part, in: CGRect(x: 0, y: 0, width: 4, height: 4))
     #expect((0..<16).allSatisfy { pixel($0 % 4, $0 / 4) == [0, 0, 255, 255] })
     context.fill(CGRect(x: 0.5, y: 0, width: 1, height: 1))
-    #expect(CGContext(data: nil, width: 4, height: 4, bitsPerComponent: 16, bytesPerRow: 0, space: space, bitmapInfo: 1) == nil)
+    #expect(
+      CGContext(data: nil, width: 4, height: 4, bitsPerComponent: 16, bytesPerRow: 0, space: space, bitmapInfo: 1)
+        == nil)
   }
 }

@@ -141,7 +141,8 @@ struct WritingTests {
     }
     let writer = try AVAssetWriter(outputURL: try folder.write("precious", to: "film.mp4"), fileType: .mp4)
     let unknown = AVAssetWriterInput(mediaType: .video, outputSettings: [AVVideoCodecKey: "none"])
-    #expect(!writer.canAdd(unknown) && !writer.canApply(outputSettings: [AVVideoCodecKey: "none"], forMediaType: .video))
+    #expect(
+      !writer.canAdd(unknown) && !writer.canApply(outputSettings: [AVVideoCodecKey: "none"], forMediaType: .video))
     writer.add(AVAssetWriterInput(mediaType: .video, outputSettings: [AVVideoCodecKey: AVVideoCodecType.h264]))
     #expect(!writer.startWriting() && writer.status == .failed)
     #expect((writer.error as? AVError)?.code == .fileAlreadyExists)
@@ -150,7 +151,8 @@ struct WritingTests {
   @Test func `an exported film says what it is told to`() async throws {
     let folder = try ScratchFolder()
     let session = try #require(
-      AVAssetExportSession(asset: AVURLAsset(url: try await Films.second()), presetName: AVAssetExportPresetPassthrough))
+      AVAssetExportSession(asset: AVURLAsset(url: try await Films.second()), presetName: AVAssetExportPresetPassthrough)
+    )
     let item = AVMutableMetadataItem()
     (item.keySpace, item.key) = (.quickTimeMetadata, AVMetadataKey.quickTimeMetadataKeyTitle.rawValue as NSString)
     item.value = "Told" as NSString
@@ -158,7 +160,8 @@ struct WritingTests {
     session.metadata = [item]
     try await session.export(to: folder.url("told.mov"), as: .mov)
     let asset = AVURLAsset(url: folder.url("told.mov"))
-    let found = AVMetadataItem.metadataItems(from: asset.metadata, withKey: AVMetadataKey.commonKeyTitle, keySpace: .common)
+    let found = AVMetadataItem.metadataItems(
+      from: asset.metadata, withKey: AVMetadataKey.commonKeyTitle, keySpace: .common)
     #expect(found.first?.stringValue == "Told" && !asset.availableMetadataFormats.isEmpty)
   }
 }

@@ -1,3 +1,5 @@
+// swift-format-ignore-file: NeverForceUnwrap
+
 import AVFoundation
 import TestSupport
 import Testing
@@ -135,7 +137,8 @@ struct CompositingTalkTests {
     }
     let transition = CustomInstruction(
       transitionWithSourceTrackIDs: videoTracks.map { NSNumber(value: $0.trackID) },
-      forTimeRange: CMTimeRangeMake(start: CMTimeMake(value: 5, timescale: 30), duration: CMTimeMake(value: 10, timescale: 30)))
+      forTimeRange: CMTimeRangeMake(
+        start: CMTimeMake(value: 5, timescale: 30), duration: CMTimeMake(value: 10, timescale: 30)))
     transition.foregroundTrackID = videoTracks[0].trackID
     transition.backgroundTrackID = videoTracks[1].trackID
     let videoComposition = AVMutableVideoComposition()

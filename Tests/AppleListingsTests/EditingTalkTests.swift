@@ -1,3 +1,5 @@
+// swift-format-ignore-file: NeverForceUnwrap, NeverUseImplicitlyUnwrappedOptionals
+
 import AVFoundation
 import TestSupport
 import Testing
@@ -71,9 +73,11 @@ struct EditingTalkTests {
         case .push:
           let width = composition.naturalSize.width
           fromLayer.setTransformRamp(
-            fromStart: .identity, toEnd: CGAffineTransform(translationX: -width, y: 0), timeRange: transitionTimeRanges[i])
+            fromStart: .identity, toEnd: CGAffineTransform(translationX: -width, y: 0),
+            timeRange: transitionTimeRanges[i])
           toLayer.setTransformRamp(
-            fromStart: CGAffineTransform(translationX: width, y: 0), toEnd: .identity, timeRange: transitionTimeRanges[i])
+            fromStart: CGAffineTransform(translationX: width, y: 0), toEnd: .identity,
+            timeRange: transitionTimeRanges[i])
         }
         transitionInstruction.layerInstructions = [fromLayer, toLayer]
         instructions.append(transitionInstruction)

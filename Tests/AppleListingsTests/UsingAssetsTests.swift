@@ -1,3 +1,5 @@
+// swift-format-ignore-file: NeverForceUnwrap, NeverUseImplicitlyUnwrappedOptionals
+
 import AVFoundation
 import TestSupport
 import Testing
@@ -57,7 +59,10 @@ struct UsingAssetsTests {
         NSValue(time: CMTime.zero), NSValue(time: firstThird), NSValue(time: secondThird), NSValue(time: end),
       ]
       imageGenerator.generateCGImagesAsynchronously(forTimes: times) {
-        (requestedTime: CMTime, image: CGImage?, actualTime: CMTime, result: AVAssetImageGenerator.Result, error: Error?) in
+        (
+          requestedTime: CMTime, image: CGImage?, actualTime: CMTime, result: AVAssetImageGenerator.Result,
+          error: Error?
+        ) in
         if result == .succeeded { self.results.append("image of \(image!.width)") }
         if result == .failed { self.results.append("failed: \(error!.localizedDescription)") }
         if result == .cancelled { self.results.append("cancelled") }

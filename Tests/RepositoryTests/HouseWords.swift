@@ -82,7 +82,8 @@ enum HouseWords {
     "Loudness": "loudness after EBU R 128, over libebur128 (`CEBUR128` has its module map)",
     "MediaIsolation": "a process that does a command's work closed in, and what keeps it within limits",
     "GstEdit": "what a program imports: the services, wired to the engine",
-    "_Testing_CoreGraphics": "nothing: what the compiler looks for where Swift Testing is imported beside `CoreGraphics`",
+    "_Testing_CoreGraphics":
+      "nothing: what the compiler looks for where Swift Testing is imported beside `CoreGraphics`",
     "CoreGraphics": "`CGAffineTransform`, `CGColor`, `CGImage` and bitmap contexts, by Core Graphics' names",
     "CoreVideo": "`CVPixelBuffer` with its lock and its addresses, attachments, pools, over `PixelBuffer`",
     "CoreMedia": "`CMTime` in boxes and dictionaries, `CMFormatDescription`, by Core Media's names",

@@ -157,7 +157,9 @@ open class AVAssetTrack: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @un
   /// Follows from the number.
   open override var hash: Int { trackID.hashValue }
   /// The number and the kind.
-  open override var description: String { "<\(type(of: self)): trackID = \(trackID), mediaType = \(mediaType.rawValue)>" }
+  open override var description: String {
+    "<\(type(of: self)): trackID = \(trackID), mediaType = \(mediaType.rawValue)>"
+  }
 
   // MARK: Loading by strings
 

@@ -26,7 +26,9 @@ extension AVAsset {
       let asset = try file.blockingAsset()
       return AssetContents(
         duration: asset.duration,
-        preferredTransform: asset.tracks.first { $0.mediaType == .video }.map { CGAffineTransform($0.preferredTransform) }
+        preferredTransform: asset.tracks.first { $0.mediaType == .video }.map {
+          CGAffineTransform($0.preferredTransform)
+        }
           ?? .identity,
         preferredVolume: Float(asset.tracks.first { $0.mediaType == .audio }?.preferredVolume ?? 1),
         isEmpty: asset.tracks.isEmpty)

@@ -1,4 +1,3 @@
-
 // Tracks are of other classes in compositions, and members of protocols' extensions are shadowed where those of classes could not be
 // overridden with another type.
 

@@ -9,7 +9,10 @@ open class AVAudioMix: NSObject, NSCopying, NSMutableCopying, @unchecked Sendabl
   private let parameters: Mutex<[AVAudioMixInputParameters]>
 
   /// A mix without parameters: every track plays at its own volume.
-  public override convenience init() { self.init(parameters: []) }
+  public override init() {
+    parameters = Mutex([])
+    super.init()
+  }
 
   init(parameters: [AVAudioMixInputParameters]) {
     self.parameters = Mutex(parameters)

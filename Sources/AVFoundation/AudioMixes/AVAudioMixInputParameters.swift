@@ -17,7 +17,10 @@ open class AVAudioMixInputParameters: NSObject, NSCopying, NSMutableCopying, @un
   }
 
   /// Parameters of no track: volume 1.
-  public override convenience init() { self.init(State()) }
+  public override init() {
+    state = Mutex(State())
+    super.init()
+  }
 
   init(_ state: State) {
     self.state = Mutex(state)

@@ -22,7 +22,8 @@ struct CompositorFormats: Sendable {
   init(of compositor: any AVVideoCompositing) throws(RenderError) {
     let attributes: any AVVideoCompositingAttributes = compositor
     let others: any AVVideoCompositingSendableAttributes = compositor
-    let source: [String: Any]? = attributes.sourcePixelBufferAttributes ?? others.sourcePixelBufferAttributes as [String: Any]?
+    let source: [String: Any]? =
+      attributes.sourcePixelBufferAttributes ?? others.sourcePixelBufferAttributes as [String: Any]?
     let first = attributes.requiredPixelBufferAttributesForRenderContext
     let required: [String: Any] =
       first.isEmpty ? others.requiredPixelBufferAttributesForRenderContext as [String: Any] : first
@@ -55,11 +56,14 @@ struct CompositorFormats: Sendable {
   }
 
   /// How new buffers of the engine's `format` are called.
-  func output(_ format: PixelFormat) -> CVPixelFormat? { outputs.first { $0.format == format } ?? CVPixelFormat(format) }
+  func output(_ format: PixelFormat) -> CVPixelFormat? {
+    outputs.first { $0.format == format } ?? CVPixelFormat(format)
+  }
 
   /// The source frame `picture` in the range that the compositor takes; nil where there is no memory for it.
   func source(_ picture: PixelBuffer) -> CVBuffer? {
-    let wanted = sources.first { $0.format == picture.format && !$0.isFullRange }
+    let wanted =
+      sources.first { $0.format == picture.format && !$0.isFullRange }
       ?? sources.first { $0.format == picture.format }
     guard let wanted, wanted.isFullRange else { return CVBuffer(picture) }
     guard let full = try? VideoRange.expanded(picture) else { return nil }
@@ -98,7 +102,9 @@ enum VideoRange {
         try result.withMutableBytes(ofPlane: plane) { target in
           for row in 0..<picture.planes[plane].height {
             let (from, to) = (picture.planes[plane].row(row), result.planes[plane].row(row))
-            for column in 0..<from.count { target[to.lowerBound + column] = table[Int(source[from.lowerBound + column])] }
+            for column in 0..<from.count {
+              target[to.lowerBound + column] = table[Int(source[from.lowerBound + column])]
+            }
           }
         }
       }

@@ -15,7 +15,10 @@ open class AVComposition: AVAsset, NSMutableCopying, @unchecked Sendable {
   }
 
   /// A composition without tracks.
-  public convenience init() { self.init(CompositionStore(), options: InitializationOptions()) }
+  public init() {
+    (store, assetOptions) = (CompositionStore(), InitializationOptions())
+    super.init(.composition(store))
+  }
 
   init(_ store: CompositionStore, options: InitializationOptions) {
     (self.store, assetOptions) = (store, options)

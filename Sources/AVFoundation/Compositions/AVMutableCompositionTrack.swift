@@ -95,7 +95,10 @@ open class AVMutableCompositionTrack: AVCompositionTrack, @unchecked Sendable {
       case .ancillary:
         throw AVError(
           .operationNotSupportedForAsset,
-          userInfo: [NSLocalizedDescriptionKey: "Compositions take tracks of pictures and of sound, and not “\(track.mediaType.rawValue)”."])
+          userInfo: [
+            NSLocalizedDescriptionKey:
+              "Compositions take tracks of pictures and of sound, and not “\(track.mediaType.rawValue)”."
+          ])
       }
     }
   }

@@ -267,7 +267,8 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
         throw AVError(
           .invalidOutputURLPathExtension,
           userInfo: [
-            NSLocalizedDescriptionKey: "The session has no outputFileType, and the name \(url.lastPathComponent) says none."
+            NSLocalizedDescriptionKey:
+              "The session has no outputFileType, and the name \(url.lastPathComponent) says none."
           ])
       }
       let request = try await choices.request(to: url, as: type)

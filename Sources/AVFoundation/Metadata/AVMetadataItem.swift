@@ -19,7 +19,10 @@ open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronous
   }
 
   /// One that states nothing.
-  public override convenience init() { self.init(State()) }
+  public override init() {
+    state = Mutex(State())
+    super.init()
+  }
 
   init(_ state: State) {
     self.state = Mutex(state)

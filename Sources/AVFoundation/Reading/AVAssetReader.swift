@@ -91,7 +91,9 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
   /// - Returns: False where it cannot start: ``error`` says why.
   @discardableResult
   open func startReading() -> Bool {
-    let (outputs, timeRange, hasStarted) = state.withLock { ($0.outputs, $0.timeRange, $0.reader != nil || $0.isCancelled) }
+    let (outputs, timeRange, hasStarted) = state.withLock {
+      ($0.outputs, $0.timeRange, $0.reader != nil || $0.isCancelled)
+    }
     guard !hasStarted else { return false }
     do {
       let source = outputs.lazy.compactMap(\.compositorSource).first

@@ -55,6 +55,7 @@ open class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked Sendable
   public let audioTracks: [AVAssetTrack]
   private let settings: Settings
   private let mix = Mutex<AVAudioMix?>(nil)
+  private let pitch = Mutex(AVAudioTimePitchAlgorithm.spectral)
 
   private struct Settings: @unchecked Sendable {
     // @unchecked: never changed, and handed out as it came.
@@ -77,15 +78,29 @@ open class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked Sendable
       mix.withLock { $0 = copy }
     }
   }
+  /// What becomes of the pitch of sound at another speed; it stays, unless it is `varispeed`. Parameters of the mix that say so themselves
+  /// have precedence.
+  public var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
+    get { pitch.withLock { $0 } }
+    set { pitch.withLock { $0 = newValue } }
+  }
   /// Sound.
   open override var mediaType: AVMediaType { .audio }
 
   override func makeOutput() throws -> any AssetReaderOutput {
     let tracks = try audioTracks.map { try $0.facts() }
     let known = Composition(tracks: tracks.map { CompositionTrack(id: $0.trackID, mediaType: .audio) })
+    var model = audioMix?.model(of: known) ?? AudioMix()
+    if audioTimePitchAlgorithm == .varispeed {
+      for track in tracks where model.parameters(for: track.trackID) == nil {
+        model.inputParameters.append(AudioMixInputParameters(trackID: track.trackID))
+      }
+      for index in model.inputParameters.indices where model.inputParameters[index].audioTimePitchAlgorithm == nil {
+        model.inputParameters[index].audioTimePitchAlgorithm = .varispeed
+      }
+    }
     return AssetReaderAudioMixOutput(
-      audioTracks: tracks, audioSettings: try SoundReading(settings.values).settings,
-      audioMix: audioMix?.model(of: known))
+      audioTracks: tracks, audioSettings: try SoundReading(settings.values).settings, audioMix: model)
   }
 
   override func converted(_ buffer: SampleBuffer) -> CMSampleBuffer? {

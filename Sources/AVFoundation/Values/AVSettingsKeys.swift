@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 // The keys of settings, with the strings that AVFoundation's have.
 
 /// The codec of pictures: an ``AVVideoCodecType``, or its four letters.

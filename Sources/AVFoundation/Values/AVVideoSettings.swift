@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 /// A codec of pictures, four letters (`AVVideoCodecType`).
 public struct AVVideoCodecType: RawRepresentable, Hashable, Sendable {
   /// Four letters.

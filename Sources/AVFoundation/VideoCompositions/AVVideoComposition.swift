@@ -7,7 +7,10 @@ open class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @unchecked
   private let state: Mutex<Configuration>
 
   /// One whose size, frame duration and instructions are still to be set.
-  public override convenience init() { self.init(configuration: Configuration()) }
+  public override init() {
+    state = Mutex(Configuration())
+    super.init()
+  }
 
   /// One that says what `configuration` does.
   public required init(configuration: Configuration) {

@@ -34,7 +34,10 @@ open class AVVideoCompositionInstruction: NSObject, NSCopying, NSMutableCopying,
   }
 
   /// One whose time range is still to be set.
-  public override convenience init() { self.init(configuration: Configuration(timeRange: .invalid)) }
+  public override init() {
+    state = Mutex(Configuration(timeRange: .invalid))
+    super.init()
+  }
 
   /// One that says what `configuration` does.
   public init(configuration: Configuration) {
@@ -74,7 +77,9 @@ open class AVVideoCompositionInstruction: NSObject, NSCopying, NSMutableCopying,
     set { configuration.requiredSourceSampleDataTrackIDs = newValue.map(\.int32Value) }
   }
   /// The numbers of the layers' tracks, each once.
-  open var requiredSourceTrackIDs: [NSValue]? { (model.requiredSourceTrackIDs ?? []).map { NSNumber(value: $0.rawValue) } }
+  open var requiredSourceTrackIDs: [NSValue]? {
+    (model.requiredSourceTrackIDs ?? []).map { NSNumber(value: $0.rawValue) }
+  }
   /// None: what passes unchanged is told by the frames.
   open var passthroughTrackID: CMPersistentTrackID { kCMPersistentTrackID_Invalid }
   /// Whether a layer changes during the time range.

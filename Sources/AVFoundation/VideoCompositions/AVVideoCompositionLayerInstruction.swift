@@ -11,7 +11,10 @@ open class AVVideoCompositionLayerInstruction: NSObject, NSCopying, NSMutableCop
   private let state: Mutex<Configuration>
 
   /// Shows no track.
-  public override convenience init() { self.init(configuration: Configuration()) }
+  public override init() {
+    state = Mutex(Configuration())
+    super.init()
+  }
 
   /// Shows a track as `configuration` says.
   public init(configuration: Configuration) {

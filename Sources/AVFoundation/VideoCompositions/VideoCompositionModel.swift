@@ -44,7 +44,9 @@ extension AVVideoComposition.Configuration {
       enablePostProcessing: instruction.enablePostProcessing,
       requiredSources: sources.map { .tracks($0.map { TrackID(rawValue: $0) }) } ?? .all,
       isTweening: instruction.containsTweening, parameters: .number("\(number)"))
-    if let color = (instruction as? AVVideoCompositionInstruction)?.backgroundColor { model.backgroundColor = color.color }
+    if let color = (instruction as? AVVideoCompositionInstruction)?.backgroundColor {
+      model.backgroundColor = color.color
+    }
     return model
   }
 

@@ -134,7 +134,9 @@ open class AVAssetWriterInput: NSObject, @unchecked Sendable {
       return false
     }
     do {
-      if let scaler, case .picture(let picture) = buffer.content { buffer.content = .picture(try scaler.scaled(picture)) }
+      if let scaler, case .picture(let picture) = buffer.content {
+        buffer.content = .picture(try scaler.scaled(picture))
+      }
       try engine.append(buffer) as Void
       return true
     } catch {

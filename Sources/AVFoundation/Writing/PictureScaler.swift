@@ -40,13 +40,16 @@ struct PictureScaler: Sendable {
         remedy: "Give pictures of more than eight bits the size that is written.")
     }
     let result = try PixelBuffer(format: picture.format, width: size.width, height: size.height)
-    let (across, down) = (axis(picture.width, size.width, true, picture), axis(picture.height, size.height, false, picture))
+    let (across, down) = (
+      axis(picture.width, size.width, true, picture), axis(picture.height, size.height, false, picture)
+    )
     for (number, plane) in layout.planes.enumerated() {
       let (from, to) = (
         plane.sampling(width: picture.width, height: picture.height),
         plane.sampling(width: size.width, height: size.height)
       )
-      let black: UInt8 = !picture.format.isRGB && plane.components.allSatisfy((1...2).contains) ? 128 : picture.format.isRGB ? 0 : 16
+      let black: UInt8 =
+        !picture.format.isRGB && plane.components.allSatisfy((1...2).contains) ? 128 : picture.format.isRGB ? 0 : 16
       let columns = weights(across, pixels: plane.pixelsAcross, from.width, to.width)
       let rows = weights(down, pixels: plane.pixelsDown, from.height, to.height)
       try Self.scale(
@@ -56,7 +59,8 @@ struct PictureScaler: Sendable {
   }
 
   /// Where an axis of the source begins on the result's, and by how much it is scaled.
-  private func axis(_ from: Int, _ to: Int, _ isAcross: Bool, _ picture: PixelBuffer) -> (start: Double, scale: Double) {
+  private func axis(_ from: Int, _ to: Int, _ isAcross: Bool, _ picture: PixelBuffer) -> (start: Double, scale: Double)
+  {
     let own = Double(to) / Double(from)
     let both = (Double(size.width) / Double(picture.width), Double(size.height) / Double(picture.height))
     let scale =

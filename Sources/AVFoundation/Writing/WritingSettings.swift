@@ -10,7 +10,9 @@ enum WritingSettings {
   /// The engine's settings for `mediaType` as `settings` say.
   ///
   /// - Throws: `RenderError` for what is not written.
-  static func settings(_ settings: [String: Any], for mediaType: AVMediaType) throws(RenderError) -> WriterOutputSettings {
+  static func settings(_ settings: [String: Any], for mediaType: AVMediaType) throws(RenderError)
+    -> WriterOutputSettings
+  {
     let values = SettingsDictionary(values: settings)
     switch mediaType {
     case .video: return .video(try video(values))
@@ -57,7 +59,8 @@ enum WritingSettings {
       if words.count == 4 { encoding.level = "\(words[2]).\(words[3])" }
     }
     var settings = VideoWritingSettings(encoding)
-    if let width = values.integer(AVVideoWidthKey), let height = values.integer(AVVideoHeightKey), width > 0, height > 0 {
+    if let width = values.integer(AVVideoWidthKey), let height = values.integer(AVVideoHeightKey), width > 0, height > 0
+    {
       settings.size = PixelSize(width: width, height: height)
     }
     if let rate, rate > 0 { settings.expectedFrameDuration = CMTime(seconds: 1 / rate, preferredTimescale: 90_000) }

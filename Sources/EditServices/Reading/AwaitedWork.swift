@@ -16,7 +16,8 @@ final class AwaitedWork<Value: Sendable>: Sendable {
   /// The result of `work`, which runs on `executor` (in Swift's pool, if nil), waited for as long as `check` does not throw. Then the work is cancelled, and a result that it gives
   /// nevertheless goes to `discard`.
   static func value(
-    of work: @escaping @Sendable () async throws -> Value, on executor: (any TaskExecutor)? = nil, checking check: () throws(RenderError) -> Void,
+    of work: @escaping @Sendable () async throws -> Value, on executor: (any TaskExecutor)? = nil,
+    checking check: () throws(RenderError) -> Void,
     discard: @escaping @Sendable (Value) -> Void
   ) throws(RenderError) -> Value {
     let awaited = AwaitedWork()
