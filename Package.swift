@@ -328,7 +328,8 @@ if !pureOnly {
       swiftSettings: [.swiftLanguageMode(.v5)]),
     tests("FirstLinesTests", ["FirstLines", "FirstLinesSwift5", "TestSupport"]),
     // Code as it is written for Apple's platforms, in both of Swift's modes.
-    tests("AVFoundationTests", ["AVFoundation", "TestSupport"], inMode: .v6),
+    tests(
+      "AVFoundationTests", ["AVFoundation", "EditServices", "EditingModel", "SeededRandom", "TestSupport"], inMode: .v6),
     tests("AppleListingsTests", ["AVFoundation", "TestSupport"], inMode: .v5),
     tests("PictureFilesTests", ["PictureFiles", "MediaFormats", "SeededRandom", "TestSupport"]),
     tests("ColorConversionTests", ["ColorConversion", "CLightLoops", "CZimg", "MediaFormats"]),

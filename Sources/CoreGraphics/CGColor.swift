@@ -100,7 +100,7 @@ public final class CGColor: Sendable, Hashable {
   // SAFETY: reads as many numbers as the space has components, and the opacity, as Core Graphics documents the argument.
   /// The color of `components`, the opacity last, in `space`.
   public convenience init?(colorSpace space: CGColorSpace, components: UnsafePointer<CGFloat>) {
-    let numbers = unsafe (0...space.numberOfComponents).map { unsafe components[$0] }
+    let numbers = (0...space.numberOfComponents).map { unsafe components[$0] }
     if numbers.count == 4 {
       self.init(red: numbers[0], green: numbers[1], blue: numbers[2], alpha: numbers[3])
     } else {

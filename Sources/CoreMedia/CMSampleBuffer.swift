@@ -119,6 +119,18 @@ public final class CMSampleBuffer: @unchecked Sendable {
   public var formatDescription: CMFormatDescription? { values.format }
   /// Whether it has not been invalidated.
   public var isValid: Bool { values.isValid }
+  /// Whether it holds media.
+  public var dataReadiness: DataReadiness {
+    let values = values
+    return values.picture == nil && values.data == nil ? .notReady : .ready
+  }
+  /// Whether a buffer holds media.
+  public enum DataReadiness: Hashable, Sendable {
+    /// Not yet, or no longer.
+    case notReady
+    /// It does.
+    case ready
+  }
   /// Bytes of all samples; 0 of a picture.
   public var totalSampleSize: Int { values.data?.dataLength ?? 0 }
   /// Whether decoding can start here.

@@ -9,6 +9,8 @@ public import MediaTime
 public let kCMSampleBufferError_Invalidated: OSStatus = -12_744
 /// Something that is needed is missing.
 public let kCMSampleBufferError_RequiredParameterMissing: OSStatus = -12_731
+/// There are no media in it.
+public let kCMSampleBufferError_BufferNotReady: OSStatus = -12_733
 /// There is no such sample.
 public let kCMSampleBufferError_SampleIndexOutOfRange: OSStatus = -12_734
 
@@ -50,8 +52,20 @@ public func CMSampleBufferGetSampleSize(_ buffer: CMSampleBuffer, at sampleIndex
 }
 /// Whether it has not been invalidated.
 public func CMSampleBufferIsValid(_ buffer: CMSampleBuffer) -> Bool { buffer.isValid }
-/// Whether its data is there: always.
-public func CMSampleBufferDataIsReady(_ buffer: CMSampleBuffer) -> Bool { true }
+/// Whether it holds media.
+public func CMSampleBufferDataIsReady(_ buffer: CMSampleBuffer) -> Bool { buffer.dataReadiness == .ready }
+/// Says that the media are there: they are as soon as they are set.
+@discardableResult
+public func CMSampleBufferSetDataReady(_ buffer: CMSampleBuffer) -> OSStatus {
+  buffer.dataReadiness == .ready ? noErr : kCMSampleBufferError_BufferNotReady
+}
+/// Sets what `buffer`, which holds no media yet, holds.
+@discardableResult
+public func CMSampleBufferSetDataBuffer(_ buffer: CMSampleBuffer, newValue dataBuffer: CMBlockBuffer) -> OSStatus {
+  guard buffer.dataBuffer == nil, buffer.imageBuffer == nil else { return kCMSampleBufferError_AlreadyHasDataBuffer }
+  buffer.change { $0.data = dataBuffer }
+  return noErr
+}
 
 /// Lets go of what `buffer` holds.
 @discardableResult
@@ -126,15 +140,16 @@ public func CMSampleBufferCreateReady(
   sampleTimingArray: UnsafePointer<CMSampleTimingInfo>?, sampleSizeEntryCount: CMItemCount,
   sampleSizeArray: UnsafePointer<Int>?, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
 ) -> OSStatus {
-  guard let dataBuffer else { return kCMSampleBufferError_RequiredParameterMissing }
-  let timing = (0..<max(0, sampleTimingEntryCount)).compactMap { unsafe sampleTimingArray?[$0] }
-  unsafe sampleBufferOut.pointee = CMSampleBuffer(
-    data: dataBuffer, format: formatDescription, timing: timing, count: max(0, sampleCount))
-  return noErr
+  guard dataBuffer != nil else { return kCMSampleBufferError_RequiredParameterMissing }
+  return unsafe CMSampleBufferCreate(
+    allocator: allocator, dataBuffer: dataBuffer, dataReady: true, makeDataReadyCallback: nil, refcon: nil,
+    formatDescription: formatDescription, sampleCount: sampleCount, sampleTimingEntryCount: sampleTimingEntryCount,
+    sampleTimingArray: sampleTimingArray, sampleSizeEntryCount: sampleSizeEntryCount,
+    sampleSizeArray: sampleSizeArray, sampleBufferOut: sampleBufferOut)
 }
 
 /// As ``CMSampleBufferCreateReady(allocator:dataBuffer:formatDescription:sampleCount:sampleTimingEntryCount:sampleTimingArray:sampleSizeEntryCount:sampleSizeArray:sampleBufferOut:)``;
-/// the data is there already, and the callback is not called.
+/// without `dataBuffer` the media are set later. The callback is not called.
 @discardableResult
 public func CMSampleBufferCreate(
   allocator: CFAllocator?, dataBuffer: CMBlockBuffer?, dataReady: Bool,
@@ -143,10 +158,10 @@ public func CMSampleBufferCreate(
   sampleTimingArray: UnsafePointer<CMSampleTimingInfo>?, sampleSizeEntryCount: CMItemCount,
   sampleSizeArray: UnsafePointer<Int>?, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
 ) -> OSStatus {
-  unsafe CMSampleBufferCreateReady(
-    allocator: allocator, dataBuffer: dataBuffer, formatDescription: formatDescription, sampleCount: sampleCount,
-    sampleTimingEntryCount: sampleTimingEntryCount, sampleTimingArray: sampleTimingArray,
-    sampleSizeEntryCount: sampleSizeEntryCount, sampleSizeArray: sampleSizeArray, sampleBufferOut: sampleBufferOut)
+  let timing = (0..<max(0, sampleTimingEntryCount)).compactMap { unsafe sampleTimingArray?[$0] }
+  unsafe sampleBufferOut.pointee = CMSampleBuffer(
+    data: dataBuffer, format: formatDescription, timing: timing, count: max(0, sampleCount))
+  return noErr
 }
 
 /// Makes a buffer with the same media.

@@ -1,5 +1,5 @@
 package import Compositing
-public import CoreGraphics
+import CoreGraphics
 import Synchronization
 
 /// A picture in memory, with attachments (`CVBuffer`, `CVImageBuffer`, `CVPixelBuffer`).

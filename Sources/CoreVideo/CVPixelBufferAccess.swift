@@ -65,12 +65,12 @@ extension CVBuffer {
     if state.withLock({ $0.isWriting }) == true {
       // Taken for writing, so that memory that is shared with a copy has an address of its own.
       let address = try? picture.storage.withMutableBytes(ofPlane: plane) { bytes in
-        unsafe bytes.withUnsafeMutableBufferPointer { unsafe UInt(bitPattern: $0.baseAddress) }
+        unsafe bytes.withUnsafeMutableBufferPointer { UInt(bitPattern: $0.baseAddress) }
       }
       return unsafe address.flatMap { unsafe UnsafeMutableRawPointer(bitPattern: $0) }
     }
     let address = try? picture.storage.withBytes(ofPlane: plane) { bytes in
-      unsafe bytes.withUnsafeBufferPointer { unsafe UInt(bitPattern: $0.baseAddress) }
+      unsafe bytes.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
     }
     return unsafe address.flatMap { unsafe UnsafeMutableRawPointer(bitPattern: $0) }
   }

@@ -40,7 +40,7 @@ public func CVPixelBufferCreateWithBytes(
 ) -> CVReturn {
   guard let format = CVPixelFormat(type: pixelFormatType) else { return kCVReturnInvalidPixelFormat }
   guard CVBuffer.sizes.contains(width), CVBuffer.sizes.contains(height) else { return kCVReturnInvalidSize }
-  let (context, start) = unsafe (UInt(bitPattern: releaseRefCon), UInt(bitPattern: baseAddress))
+  let (context, start) = (UInt(bitPattern: releaseRefCon), UInt(bitPattern: baseAddress))
   let release = unsafe ReleaseCallback(call: releaseCallback)
   guard
     let memory = unsafe RowMemory(

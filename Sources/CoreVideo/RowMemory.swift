@@ -18,7 +18,7 @@ import MediaFormats
   init(_ format: PixelFormat, width: Int, height: Int) {
     planes = Self.planes(of: format, width: width, height: height)
     let counts = planes.map { $0.bytesPerRow * $0.height }
-    let all = unsafe UnsafeMutableRawPointer.allocate(
+    let all = UnsafeMutableRawPointer.allocate(
       byteCount: max(1, counts.reduce(0, +)), alignment: Self.alignment)
     unsafe all.initializeMemory(as: UInt8.self, repeating: 0, count: counts.reduce(0, +))
     var offset = 0
@@ -26,7 +26,7 @@ import MediaFormats
       defer { offset += count }
       return unsafe all + offset
     }
-    let address = unsafe UInt(bitPattern: all)
+    let address = UInt(bitPattern: all)
     release = { unsafe UnsafeMutableRawPointer(bitPattern: address)?.deallocate() }
   }
 

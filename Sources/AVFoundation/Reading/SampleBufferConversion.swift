@@ -67,7 +67,15 @@ extension CMSampleBuffer {
       buffer.isSync = isSync
       return buffer
     }
-    buffer.sampleFormat = stream.sampleFormat
+    if let interleaved = stream.interleaved, let format = interleaved.sampleFormat {
+      buffer.sampleFormat = format
+      let width = format.bitDepth / 8
+      if width > 0, stream.mChannelsPerFrame > 1 {
+        buffer.content = .data(dataBuffer.bytes.interleaved(width: width, channels: Int(stream.mChannelsPerFrame)))
+      }
+    } else {
+      buffer.sampleFormat = stream.sampleFormat
+    }
     // The engine tells how long samples last by their number.
     buffer.duration = .invalid
     return buffer
@@ -107,7 +115,33 @@ extension FormatDescription {
   }
 }
 
+extension AudioStreamBasicDescription {
+  /// The same samples by turns; nil where they stand so.
+  fileprivate var interleaved: AudioStreamBasicDescription? {
+    guard mFormatFlags & kAudioFormatFlagIsNonInterleaved != 0 else { return nil }
+    var stream = self
+    stream.mFormatFlags &= ~kAudioFormatFlagIsNonInterleaved
+    stream.mBytesPerFrame = mBytesPerFrame.multipliedReportingOverflow(by: mChannelsPerFrame).partialValue
+    stream.mBytesPerPacket = stream.mBytesPerFrame
+    return stream
+  }
+}
+
 extension [UInt8] {
+  /// Samples of `width` bytes that stand channel after channel, by turns.
+  fileprivate func interleaved(width: Int, channels: Int) -> [UInt8] {
+    let count = self.count / (width * channels)
+    var mixed: [UInt8] = []
+    mixed.reserveCapacity(count * channels * width)
+    for sample in 0..<count {
+      for channel in 0..<channels {
+        let place = (channel * count + sample) * width
+        mixed += self[place..<place + width]
+      }
+    }
+    return mixed
+  }
+
   /// Samples of `width` bytes that stand by turns, channel after channel.
   fileprivate func planar(width: Int, channels: Int, count: Int) -> [UInt8] {
     var planar: [UInt8] = []
