@@ -40,8 +40,10 @@
   /// A list with room for `maximumBuffers`, at least one, and that many empty ones in it; its caller frees `unsafeMutablePointer`.
   public static func allocate(maximumBuffers: Int) -> UnsafeMutableAudioBufferListPointer {
     let count = max(1, maximumBuffers)
-    let memory = unsafe calloc(1, sizeInBytes(maximumBuffers: count))
-    guard let memory = unsafe memory else { fatalError("There is no memory for \(count) audio buffers.") }
+    // Memory of the usual alignment comes from `malloc`, so that `free` takes it, as Core Audio has it.
+    let size = unsafe sizeInBytes(maximumBuffers: count)
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: MemoryLayout<Int>.alignment)
+    unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: size)
     let list = unsafe UnsafeMutableAudioBufferListPointer(memory.assumingMemoryBound(to: AudioBufferList.self))
     unsafe list.unsafeMutablePointer.pointee.mNumberBuffers = UInt32(clamping: count)
     return unsafe list

@@ -122,7 +122,8 @@ public func CMSampleBufferSetDataBufferFromAudioBufferList(
   }
   let list = unsafe UnsafeMutableAudioBufferListPointer(UnsafeMutablePointer(mutating: bufferList))
   var bytes: [UInt8] = []
-  for unsafepart in unsafe list {
+  for index in unsafe list.indices {
+    let part = unsafe list[index]
     unsafe bytes += UnsafeRawBufferPointer(start: part.mData, count: part.mData == nil ? 0 : Int(part.mDataByteSize))
   }
   let data = CMBlockBuffer(bytes)
