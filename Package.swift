@@ -46,6 +46,12 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
   .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
 
+/// Tests that are written as a program elsewhere would be: in one of Swift's modes, with nothing that only this package sees.
+func tests(_ name: String, _ dependencies: [Target.Dependency], inMode mode: SwiftLanguageMode) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies, packageAccess: false, swiftSettings: [.swiftLanguageMode(mode)])
+}
+
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
@@ -288,6 +294,20 @@ if !pureOnly {
         "MediaAnalysis", "Loudness", "Rendering", "CompositorPlugins", "Compositing", "ProjectFile", "EditingModel",
         "Layers", "Subtitles", "MediaFormats", "MediaTime",
       ]),
+    // Apple's own names over the same services: code that was written for Apple's platforms compiles against these modules.
+    module("CoreGraphics", ["_Testing_CoreGraphics", "Compositing", "ModelValues", "MediaFormats"]),
+    // What the compiler looks for where Swift Testing is imported, too.
+    module("_Testing_CoreGraphics"),
+    module("CoreVideo", ["CoreGraphics", "Compositing", "MediaFormats"]),
+    module("CoreMedia", ["CoreVideo", "EditingModel", "Compositing", "MediaFormats", "MediaTime"]),
+    // Objects of classes of which nothing but the metatype is known, in C.
+    .target(name: "CMetatypes"),
+    module(
+      "AVFoundation",
+      [
+        "Waiting", "CMetatypes", "CoreMedia", "CoreVideo", "CoreGraphics", "GstEdit", "EditServices", "Rendering",
+        "Compositing", "EditingModel", "ModelValues", "MediaFormats", "MediaTime",
+      ]),
     module("GstEditCommands", ["Waiting", "GstEdit", "MediaIsolation", "ProjectFile", argumentParser, logging]),
     .executableTarget(
       name: "gstedit", dependencies: ["GstEditCommands"], swiftSettings: strict,
@@ -307,6 +327,10 @@ if !pureOnly {
       name: "FirstLinesSwift5", dependencies: ["GstEdit"], path: "Tests/FirstLinesSwift5", packageAccess: false,
       swiftSettings: [.swiftLanguageMode(.v5)]),
     tests("FirstLinesTests", ["FirstLines", "FirstLinesSwift5", "TestSupport"]),
+    // Code as it is written for Apple's platforms, in both of Swift's modes.
+    tests(
+      "AVFoundationTests", ["AVFoundation", "EditServices", "EditingModel", "SeededRandom", "TestSupport"], inMode: .v6),
+    tests("AppleListingsTests", ["AVFoundation", "TestSupport"], inMode: .v5),
     tests("PictureFilesTests", ["PictureFiles", "MediaFormats", "SeededRandom", "TestSupport"]),
     tests("ColorConversionTests", ["ColorConversion", "CLightLoops", "CZimg", "MediaFormats"]),
     tests(
@@ -354,6 +378,7 @@ if !pureOnly {
   ]
   products += [
     .library(name: "GstEdit", targets: ["GstEdit"]),
+    .library(name: "AVFoundation", targets: ["AVFoundation", "CoreMedia", "CoreVideo", "CoreGraphics"]),
     .executable(name: "gstedit", targets: ["gstedit"]),
   ]
 }

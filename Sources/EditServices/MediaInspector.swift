@@ -50,7 +50,7 @@ public struct MediaInspector: Sendable {
   /// What `asset` holds. Blocks until that is known.
   ///
   /// - Throws: As `facts(of:)` of a URL does.
-  func blockingFacts(of asset: AssetReference) throws(RenderError) -> MediaFacts {
+  package func blockingFacts(of asset: AssetReference) throws(RenderError) -> MediaFacts {
     try RenderError.catching { try renderer.blockingFacts(of: asset) }
   }
 

@@ -82,6 +82,15 @@ enum HouseWords {
     "Loudness": "loudness after EBU R 128, over libebur128 (`CEBUR128` has its module map)",
     "MediaIsolation": "a process that does a command's work closed in, and what keeps it within limits",
     "GstEdit": "what a program imports: the services, wired to the engine",
+    "_Testing_CoreGraphics":
+      "nothing: what the compiler looks for where Swift Testing is imported beside `CoreGraphics`",
+    "CoreGraphics": "`CGAffineTransform`, `CGColor`, `CGImage` and bitmap contexts, by Core Graphics' names",
+    "CoreVideo": "`CVPixelBuffer` with its lock and its addresses, attachments, pools, over `PixelBuffer`",
+    "CoreMedia": "`CMTime` in boxes and dictionaries, `CMFormatDescription`, by Core Media's names",
+    "AVFoundation": """
+    Apple's own names over the services: assets, compositions, instructions, mixes, export sessions, compositor \
+    classes, image generators ([Coming from AVFoundation](ComingFromAVFoundation.md))
+    """,
     "GstEditCommands": "the commands, their options and what they print",
     "gstedit": "the program: a `main` of three lines",
     "CAVFormat": "module map of libavformat and libavcodec",
@@ -96,6 +105,7 @@ enum HouseWords {
     "CProcess": "processes, sandboxes and shared memory, in C",
     "CEBUR128": "module map of libebur128",
     "CLibass": "module map of libass",
+    "CMetatypes": "objects of classes of which nothing but the metatype is known, in C",
     "CPangoCairo": "module maps of Pango and Cairo",
     "CSurfaceLoops": "inner loops of surfaces, in C",
     "CX11": "module map of Xlib",
@@ -146,5 +156,11 @@ enum HouseWords {
     nothing but the C library
     """,
     "WindowSystem": "Xlib",
+    "CoreGraphics": "bitmaps and colors are handed over by addresses",
+    "CoreVideo": "pixel buffers are handed out by addresses while they are locked",
+    "CoreMedia": "boxed times are bytes, and formats are handed out by addresses",
+    "AVFoundation": """
+    results are written to addresses, and compositors are made of metatypes, in C (`CMetatypes`)
+    """,
   ]
 }

@@ -137,6 +137,17 @@ struct Module {
         "MediaTime",
         "Foundation", "FoundationEssentials",
       ]),
+    Module("_Testing_CoreGraphics", pure: false, []),
+    Module("CoreGraphics", pure: false, ["Compositing", "ModelValues", "MediaFormats", "Foundation"]),
+    Module("CoreVideo", pure: false, ["CoreGraphics", "Compositing", "MediaFormats"]),
+    Module(
+      "CoreMedia", pure: false, ["CoreVideo", "EditingModel", "Compositing", "MediaFormats", "MediaTime"]),
+    Module(
+      "AVFoundation", pure: false,
+      [
+        "CMetatypes", "Waiting", "CoreMedia", "CoreVideo", "CoreGraphics", "GstEdit", "EditServices", "Rendering",
+        "Compositing", "EditingModel", "ModelValues", "MediaFormats", "MediaTime", "Foundation", "Dispatch",
+      ]),
     Module(
       "GstEditCommands", pure: false,
       [
@@ -148,12 +159,12 @@ struct Module {
   ]
 
   /// The C that the modules bordering on it alone see, and which holds no Swift: GStreamer's, libavformat's and libavcodec's,
-  /// that of files of pictures, zimg's, the header of plug-ins, processes, loudness, drawing, and the inner loops of drawing
-  /// and of converting light.
+  /// that of files of pictures, zimg's, the header of plug-ins, processes, loudness, drawing, the inner loops of drawing
+  /// and of converting light, and objects of classes by their metatypes.
   static let foreignModules = [
     "CAVFormat", "CGStreamer", "CLightLoops", "CPictures", "CPlaneFilters", "CZimg", "CompositorABI", "CProcess",
     "CEBUR128",
-    "CLibass", "CPangoCairo", "CSurfaceLoops", "CX11", "Plugins",
+    "CLibass", "CMetatypes", "CPangoCairo", "CSurfaceLoops", "CX11", "Plugins",
   ]
 
   /// Whether it borders on C, and so may hold unsafe code.

@@ -105,11 +105,7 @@ public final class PixelBuffer: Sendable {
   ) throws -> Result {
     try check(plane)
     try access.withLock { access throws(CompositingError) in
-      guard !access.isReadOnly else {
-        throw CompositingError(
-          .pixelBufferReadOnly, "A pixel buffer is written that can only be read: a source's, or a finished one.",
-          remedy: "Draw into a new one of the render context.")
-      }
+      guard !access.isReadOnly else { throw Self.readOnly }
       guard !access.isWritten[plane] else { throw Self.inUse(plane, by: "written") }
       guard access.readers[plane] == 0 else { throw Self.inUse(plane, by: "read") }
       access.isWritten[plane] = true
@@ -140,6 +136,30 @@ public final class PixelBuffer: Sendable {
     }
   }
 
+  /// Begins an access to all planes, for code that keeps their addresses until ``endAccess(writing:)``: bytes stay where they are as
+  /// long as the storage lives, and nobody else writes them, or where `writing`, reads them, meanwhile.
+  ///
+  /// - Throws: As `withBytes` and `withMutableBytes` do.
+  package func beginAccess(writing: Bool) throws(CompositingError) {
+    try access.withLock { access throws(CompositingError) in
+      guard !writing || !access.isReadOnly else { throw Self.readOnly }
+      if let plane = access.isWritten.firstIndex(of: true) { throw Self.inUse(plane, by: "written") }
+      if writing, let plane = access.readers.firstIndex(where: { $0 > 0 }) { throw Self.inUse(plane, by: "read") }
+      for plane in access.readers.indices {
+        if writing { access.isWritten[plane] = true } else { access.readers[plane] += 1 }
+      }
+    }
+  }
+
+  /// Ends an access that was begun with the same `writing`.
+  package func endAccess(writing: Bool) {
+    access.withLock { access in
+      for plane in access.readers.indices {
+        if writing { access.isWritten[plane] = false } else { access.readers[plane] -= 1 }
+      }
+    }
+  }
+
   /// Allows no writing from now on.
   ///
   /// - Throws: `pixelBufferInUse` while the bytes are still accessed: the memory changes hands.
@@ -160,6 +180,10 @@ public final class PixelBuffer: Sendable {
         remedy: "Ask for one of 0…\(planes.count - 1).")
     }
   }
+
+  private static let readOnly = CompositingError(
+    .pixelBufferReadOnly, "A pixel buffer is written that can only be read: a source's, or a finished one.",
+    remedy: "Draw into a new one of the render context.")
 
   private static func inUse(_ plane: Int, by use: String) -> CompositingError {
     CompositingError(

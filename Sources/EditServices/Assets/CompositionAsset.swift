@@ -1,7 +1,7 @@
 public import EditingModel
 import MediaFormats
 import MediaTime
-import Rendering
+package import Rendering
 
 /// A composition as an asset (`AVComposition` is an `AVAsset`): it is asked what a file is asked, and answers what the file
 /// of its film would.
@@ -21,13 +21,14 @@ public final class CompositionAsset: LoadableAsset {
   public let composition: Composition
   /// What loads its properties.
   public let loader: AssetLoader
+  private let inspector: MediaInspector
 
   /// The film of its tracks.
   public var analysisSubject: AnalysisSubject { composition.analysisSubject }
 
   /// `composition`, into whose media `inspector` looks.
   public init(_ composition: Composition, inspector: MediaInspector) {
-    self.composition = composition
+    (self.composition, self.inspector) = (composition, inspector)
     loader = AssetLoader(same: [.exactTracks: .tracks, .artwork: .metadata]) { (part) throws(RenderError) in
       switch part {
       case .tracks, .exactTracks:
@@ -36,6 +37,20 @@ public final class CompositionAsset: LoadableAsset {
       case .metadata, .artwork: return .metadata(FileMetadata())
       }
     }
+  }
+}
+
+extension CompositionAsset {
+  /// The tracks: what `load(.tracks)` gives. Where they are loaded, at once; else this blocks until the media are known.
+  ///
+  /// - Throws: As `load(_:)`.
+  package func blockingTracks() throws(RenderError) -> [AssetTrack] {
+    let part = AssetPart.tracks
+    return try loader.blockingLoad(part) { () throws(RenderError) in
+      var facts: [AssetReference: MediaFacts] = [:]
+      for file in composition.media { facts[file] = try inspector.blockingFacts(of: file) }
+      return .content(AssetContent(composition, facts: facts))
+    }.content(part).tracks
   }
 }
 

@@ -1,7 +1,7 @@
 public import EditingModel
 public import FoundationEssentials
 import MediaTime
-import Rendering
+package import Rendering
 
 /// A media file, whose properties are loaded on request (`AVURLAsset`).
 ///
@@ -65,7 +65,7 @@ extension URLAsset {
   /// The file as edits take it: what `load(.asset)` gives. Where its tracks are loaded, at once; else this blocks until they are.
   ///
   /// - Throws: As `load(_:)`.
-  func blockingAsset() throws(RenderError) -> Asset {
+  package func blockingAsset() throws(RenderError) -> Asset {
     let part = AssetPart.exactTracks
     let loaded = try loader.blockingLoad(part) { () throws(RenderError) in
       .content(AssetContent(try inspector.blockingFacts(of: reference)))

@@ -1,0 +1,150 @@
+import EditServices
+import EditingModel
+public import Foundation
+import MediaFormats
+import Rendering
+import Synchronization
+
+// SAFETY: an error is written where the caller says, once.
+
+/// Anything that has tracks and lasts some time (`AVAsset`): a file (``AVURLAsset``) or a composition (``AVComposition``).
+///
+/// Making one touches no file. Getters block the calling thread until the file has been looked into; `load(_:)` waits without blocking.
+/// Durations and times are exact, whatever an asset's options prefer.
+///
+/// Threads: any. Lock order: only `objects`.
+open class AVAsset: NSObject, NSCopying, AVAsynchronousKeyValueLoading, @unchecked Sendable {
+  // @unchecked: what it is of does not change, and the objects of its tracks are kept under a lock.
+  /// What it is of.
+  let source: AssetSource
+  /// The objects that stand for its tracks: the same for the same track.
+  private let objects = Mutex<[CMPersistentTrackID: AVAssetTrack]>([:])
+
+  /// What an asset is of.
+  enum AssetSource: Sendable {
+    /// A file.
+    case file(URLAsset)
+    /// The tracks of a composition.
+    case composition(CompositionStore)
+  }
+
+  init(_ source: AssetSource) {
+    self.source = source
+    super.init()
+  }
+
+  /// Itself: what it is of does not change. A mutable composition gives a snapshot.
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+
+  // MARK: Getters
+
+  /// From zero to the end of the longest track; zero where the asset cannot be read.
+  public var duration: CMTime { (try? content().duration) ?? .zero }
+  /// The rate at which it is meant to be played: 1.
+  public var preferredRate: Float { 1 }
+  /// The gain of its first sound; 1 where there is none.
+  public var preferredVolume: Float { (try? content().preferredVolume) ?? 1 }
+  /// How the first video track's pictures are turned upright; the identity where there are none.
+  public var preferredTransform: CGAffineTransform { (try? content().preferredTransform) ?? .identity }
+  /// Whether durations and times are exact: always.
+  public var providesPreciseDurationAndTiming: Bool { true }
+  /// Whether it can be played: everything in it that is decoded here, can be.
+  public var isPlayable: Bool { (try? content().isEmpty) == false }
+  /// Whether it can be exported; as ``isPlayable``.
+  public var isExportable: Bool { isPlayable }
+  /// Whether it can be read by a reader; as ``isPlayable``.
+  public var isReadable: Bool { isPlayable }
+  /// Whether compositions can be made of it; as ``isPlayable``.
+  public var isComposable: Bool { isPlayable }
+  /// Whether it is encrypted.
+  public var hasProtectedContent: Bool {
+    do { _ = try content() } catch { return (error as? RenderError)?.code == .contentIsProtected }
+    return false
+  }
+
+  /// Ends what is being loaded, for all who wait for it.
+  open func cancelLoading() {
+    if case .file(let file) = source { file.cancelLoading() }
+  }
+
+  /// A number that no track has or has had (`unusedTrackID()`).
+  public func unusedTrackID() -> CMPersistentTrackID {
+    switch source {
+    case .composition(let store): return store.composition.unusedTrackID().rawValue
+    case .file:
+      let taken = Set(((try? trackObjects()) ?? []).map(\.trackID))
+      return (1...CMPersistentTrackID.max).first { !taken.contains($0) } ?? kCMPersistentTrackID_Invalid
+    }
+  }
+
+  /// As ``unusedTrackID()``, without blocking (`findUnusedTrackID()`).
+  public func findUnusedTrackID() async throws -> CMPersistentTrackID {
+    try await loadContent()
+    return unusedTrackID()
+  }
+
+  // MARK: Loading by strings
+
+  /// How far the loading of the property called `key` has come.
+  open func statusOfValue(forKey key: String, error outError: NSErrorPointer) -> AVKeyValueStatus {
+    unsafe (Self.capabilityKeys.contains(key) ? capabilityStatus : contentStatus).keyValueStatus(outError)
+  }
+
+  /// Loads the properties called `keys`, and calls `handler` once when they are loaded, failed or cancelled.
+  open func loadValuesAsynchronously(
+    forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)?
+  ) {
+    Task.detached { [self] in
+      try? await loadContent()
+      handler?()
+    }
+  }
+
+  private static let capabilityKeys: Set<String> = [
+    "playable", "exportable", "readable", "composable", "hasProtectedContent",
+  ]
+
+  // MARK: Tracks
+
+  /// The objects of its tracks, in the order of their numbers in a file and as they were added in a composition. Blocks.
+  ///
+  /// - Throws: `RenderError` where the asset cannot be read.
+  func trackObjects() throws -> [AVAssetTrack] {
+    switch source {
+    case .file(let file):
+      let asset = try file.blockingAsset()
+      let found = asset.tracks.map { ($0.trackID.rawValue, AVAssetTrack.Content.file(asset, $0)) }
+      let others = asset.ancillaryTracks.compactMap { track in
+        track.number.map { ($0, AVAssetTrack.Content.ancillary(track)) }
+      }
+      return objects.withLock { objects in
+        (found + others).sorted { $0.0 < $1.0 }.map { id, content in
+          if let known = objects[id] { return known }
+          let object = AVAssetTrack(content, of: self)
+          objects[id] = object
+          return object
+        }
+      }
+    case .composition(let store):
+      return store.composition.tracks.map { object(of: $0.id, in: store) }
+    }
+  }
+
+  /// The object of track `id` of the composition.
+  func object(of id: TrackID, in store: CompositionStore) -> AVAssetTrack {
+    objects.withLock { objects in
+      if let known = objects[id.rawValue] { return known }
+      let object = makeTrack(id, in: store)
+      objects[id.rawValue] = object
+      return object
+    }
+  }
+
+  /// Lets go of the object of track `id`, which was removed.
+  func forgetTrack(_ id: CMPersistentTrackID) -> AVAssetTrack? { objects.withLock { $0.removeValue(forKey: id) } }
+
+  /// A new object for track `id` of the composition, of the class that this one's have.
+  func makeTrack(_ id: TrackID, in store: CompositionStore) -> AVAssetTrack {
+    AVCompositionTrack(id, in: store, of: self)
+  }
+}

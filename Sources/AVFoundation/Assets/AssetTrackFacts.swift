@@ -1,0 +1,58 @@
+import EditServices
+import EditingModel
+import Foundation
+import GstEdit
+import Rendering
+
+extension AVAssetTrack {
+  /// What the engine knows of it. Blocks for a composition's, until its media are known.
+  ///
+  /// - Throws: `RenderError` where they cannot be read, or the track is one that is not read here.
+  func facts() throws -> AssetTrack {
+    switch content {
+    case .file(_, let track): return track
+    case .ancillary:
+      throw RenderError(.unsupported, "The track holds neither pictures nor sound that are read here.")
+    case .composition(let store):
+      guard let track = try CompositionAsset(Composition(tracks: [store.track])).blockingTracks().first else {
+        throw RenderError(.outOfRange, "There is no such track.")
+      }
+      return track
+    }
+  }
+
+  /// What its media are like.
+  func characteristics() throws -> [AVMediaCharacteristic] {
+    switch content {
+    case .file(_, let track): return track.characteristics.map { AVMediaCharacteristic($0) }
+    case .ancillary(let track): return track.characteristics.map { AVMediaCharacteristic($0) }
+    case .composition(let store):
+      let usual: [AVMediaCharacteristic] = store.track.mediaType == .video ? [.visual, .frameBased] : [.audible]
+      // Where the media cannot be read, the kind still says so much.
+      guard let found = try? facts().characteristics else { return usual }
+      return found.map { AVMediaCharacteristic($0) }
+    }
+  }
+
+  /// Waits until what its media are is known.
+  ///
+  /// - Throws: As AVFoundation does.
+  func loadContent() async throws {
+    guard case .composition(let store) = content else { return }
+    try await translated {
+      _ = try await CompositionAsset(Composition(tracks: [store.track])).load(.tracks)
+    }
+  }
+
+  /// How far that has come: a track is there when its asset is.
+  var contentStatus: PropertyStatus { .loaded }
+
+  /// What of the media is shown when.
+  func segmentObjects() -> [AVAssetTrackSegment] {
+    switch content {
+    case .file(_, let track): track.segments.map { AVAssetTrackSegment($0.timeMapping) }
+    case .ancillary: []
+    case .composition(let store): store.segmentObjects()
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Compositing
+import CoreVideo
+import EditingModel
+public import Foundation
+import MediaFormats
+
+/// The shape of a pixel (`AVPixelAspectRatio`).
+public struct AVPixelAspectRatio: Hashable, Sendable {
+  /// The width.
+  public var horizontalSpacing: Int
+  /// The height.
+  public var verticalSpacing: Int
+  /// `horizontalSpacing` to `verticalSpacing`.
+  public init(horizontalSpacing: Int, verticalSpacing: Int) {
+    (self.horizontalSpacing, self.verticalSpacing) = (horizontalSpacing, verticalSpacing)
+  }
+}
+
+/// How much of a frame juts out of its render rectangle (`AVEdgeWidths`).
+public struct AVEdgeWidths: Hashable, Sendable {
+  /// At the left.
+  public var left: CGFloat
+  /// At the top.
+  public var top: CGFloat
+  /// At the bottom.
+  public var bottom: CGFloat
+  /// At the right.
+  public var right: CGFloat
+  /// These widths.
+  public init(left: CGFloat, top: CGFloat, bottom: CGFloat, right: CGFloat) {
+    (self.left, self.top, self.bottom, self.right) = (left, top, bottom, right)
+  }
+}
+
+/// What frames are made for (`AVVideoCompositionRenderContext`): their size, and where new ones come from. Threads: any.
+public final class AVVideoCompositionRenderContext: NSObject, @unchecked Sendable {
+  // @unchecked: nothing of it changes.
+  private let context: VideoCompositionRenderContext
+  private let format: CVPixelFormat
+  /// The video composition that is rendered.
+  public let videoComposition: AVVideoComposition
+
+  init(_ context: VideoCompositionRenderContext, in format: CVPixelFormat, of videoComposition: AVVideoComposition) {
+    (self.context, self.format, self.videoComposition) = (context, format, videoComposition)
+    super.init()
+  }
+
+  /// The frames' size in pixels: the video composition's `renderSize`, scaled.
+  public var size: CGSize { CGSize(context.size) }
+  /// What the size was multiplied by.
+  public var renderScale: Float { Float(context.renderScale) }
+  /// From the render rectangle to the frames' pixels.
+  public var renderTransform: CGAffineTransform { CGAffineTransform(context.renderTransform) }
+  /// The shape of a pixel.
+  public var pixelAspectRatio: AVPixelAspectRatio {
+    AVPixelAspectRatio(
+      horizontalSpacing: context.pixelAspectRatio.horizontalSpacing,
+      verticalSpacing: context.pixelAspectRatio.verticalSpacing)
+  }
+  /// Nothing juts out of the render rectangle.
+  public var edgeWidths: AVEdgeWidths { AVEdgeWidths(left: 0, top: 0, bottom: 0, right: 0) }
+  /// Whether time does not matter: always.
+  public var highQualityRendering: Bool { true }
+
+  /// A buffer to draw in, from a pool: what it holds is undefined. Nil where there is no memory for one.
+  public func newPixelBuffer() -> CVPixelBuffer? {
+    context.newPixelBuffer().map { picture in
+      let buffer = CVBuffer(picture, as: format)
+      buffer.attach(colorsOf: context.colorimetry)
+      return buffer
+    }
+  }
+
+  /// What the samples of frames mean.
+  var colorimetry: Colorimetry { context.colorimetry }
+  /// The engine's format of new buffers.
+  var pixelFormat: PixelFormat { context.pixelFormat }
+}
+
+extension CVBuffer {
+  /// Says what the picture's colors are, as its attachments.
+  func attach(colorsOf colorimetry: Colorimetry) {
+    let words = [
+      (kCVImageBufferColorPrimariesKey, ColorWords.primaries[colorimetry.primaries]),
+      (kCVImageBufferTransferFunctionKey, ColorWords.transfers[colorimetry.transfer]),
+      (kCVImageBufferYCbCrMatrixKey, format.format.isRGB ? nil : ColorWords.matrices[colorimetry.matrix]),
+    ]
+    for case (let key, let word?) in words { CVBufferSetAttachment(self, key, word, .shouldPropagate) }
+  }
+}

@@ -1,0 +1,204 @@
+public import Foundation
+import MediaFormats
+import Synchronization
+
+/// One statement that a file makes about itself (`AVMetadataItem`). Immutable; ``AVMutableMetadataItem`` is edited. Threads: any.
+open class AVMetadataItem: NSObject, NSCopying, NSMutableCopying, AVAsynchronousKeyValueLoading, @unchecked Sendable {
+  // @unchecked: the values are under a lock.
+  private let state: Mutex<State>
+
+  /// What is stated.
+  struct State: @unchecked Sendable {
+    // @unchecked: values are kept and handed out as they are: numbers, texts, dates, data.
+    var identifier: AVMetadataIdentifier?
+    var value: (any NSCopying & NSObjectProtocol)?
+    var extendedLanguageTag: String?
+    var dataType: String?
+    var time = CMTime.invalid
+    var duration = CMTime.invalid
+  }
+
+  /// One that states nothing.
+  public override init() {
+    state = Mutex(State())
+    super.init()
+  }
+
+  init(_ state: State) {
+    self.state = Mutex(state)
+    super.init()
+  }
+
+  /// What is stated, as it is now.
+  var values: State {
+    get { state.withLock { $0 } }
+    set {
+      let new = newValue
+      state.withLock { $0 = new }
+    }
+  }
+
+  /// What is stated, with its key space.
+  open internal(set) var identifier: AVMetadataIdentifier? {
+    get { values.identifier }
+    set { values.identifier = newValue }
+  }
+  /// The space of the key.
+  open internal(set) var keySpace: AVMetadataKeySpace? {
+    get { values.identifier.flatMap { $0.parts }.map { AVMetadataKeySpace($0.space) } }
+    set { values.identifier = newValue.map { .init(space: $0.rawValue, key: values.identifier?.parts?.key ?? "") } }
+  }
+  /// The key, as its space has it.
+  open internal(set) var key: (any NSCopying & NSObjectProtocol)? {
+    get { values.identifier.flatMap { $0.parts }.map { NSString(string: $0.key) } }
+    set {
+      let space = values.identifier?.parts?.space ?? ""
+      values.identifier = newValue.map { .init(space: space, key: "\($0)") }
+    }
+  }
+  /// What it means in any kind of file; nil where it means nothing that others have, too.
+  public var commonKey: AVMetadataKey? {
+    guard let parts = values.identifier?.parts else { return nil }
+    if parts.space == AVMetadataKeySpace.common.rawValue { return AVMetadataKey(parts.key) }
+    let identifier = MetadataIdentifier(MetadataKeySpace(rawValue: parts.space), parts.key)
+    return CommonMetadataKey(identifier).map { AVMetadataKey($0.rawValue) }
+  }
+  /// What is stated of it.
+  open internal(set) var value: (any NSCopying & NSObjectProtocol)? {
+    get { values.value }
+    set { values.value = newValue }
+  }
+  /// The language of the value, a BCP 47 tag; nil where nothing says.
+  open internal(set) var extendedLanguageTag: String? {
+    get { values.extendedLanguageTag }
+    set { values.extendedLanguageTag = newValue }
+  }
+  /// What the value is, a uniform type identifier.
+  open internal(set) var dataType: String? {
+    get { values.dataType }
+    set { values.dataType = newValue }
+  }
+  /// When it holds; invalid where it does all the time.
+  open internal(set) var time: CMTime {
+    get { values.time }
+    set { values.time = newValue }
+  }
+  /// For how long it holds; invalid where it does all the time.
+  open internal(set) var duration: CMTime {
+    get { values.duration }
+    set { values.duration = newValue }
+  }
+
+  /// The value as text; nil of data.
+  public var stringValue: String? {
+    switch value {
+    case let text as NSString: text as String
+    case let number as NSNumber: number.stringValue
+    case let date as NSDate: ISO8601DateFormatter().string(from: date as Date)
+    default: nil
+    }
+  }
+  /// The value as a number, also where it is text; nil where it is none.
+  public var numberValue: NSNumber? {
+    (value as? NSNumber) ?? stringValue.flatMap { Double($0) }.map { NSNumber(value: $0) }
+  }
+  /// The value as a date, also where it is text; nil where it is none.
+  public var dateValue: Date? {
+    if let date = value as? NSDate { return date as Date }
+    return stringValue.flatMap { ISO8601DateFormatter().date(from: $0) }
+  }
+  /// The value's bytes; nil where it has none.
+  public var dataValue: Data? { (value as? NSData).map { $0 as Data } }
+
+  /// An immutable copy.
+  open func copy(with zone: NSZone? = nil) -> Any { AVMetadataItem(values) }
+  /// A mutable copy.
+  open func mutableCopy(with zone: NSZone? = nil) -> Any { AVMutableMetadataItem(values) }
+
+  // SAFETY: no error is written.
+  /// How far the loading of a property has come: all of an item is there.
+  open func statusOfValue(forKey key: String, error outError: NSErrorPointer) -> AVKeyValueStatus { .loaded }
+  /// Calls `handler` once: all of an item is there.
+  open func loadValuesAsynchronously(forKeys keys: [String], completionHandler handler: (@Sendable () -> Void)?) {
+    Task.detached { handler?() }
+  }
+
+  /// Those of `items` that state `identifier`.
+  public class func metadataItems(
+    from items: [AVMetadataItem], filteredByIdentifier identifier: AVMetadataIdentifier
+  ) -> [AVMetadataItem] {
+    items.filter { item in
+      item.identifier == identifier || item.commonKey.map { "comn/\($0.rawValue)" } == identifier.rawValue
+    }
+  }
+
+  /// Those of `items` whose key is `key`, of the space `keySpace`; any where one is nil.
+  public class func metadataItems(
+    from items: [AVMetadataItem], withKey key: Any?, keySpace: AVMetadataKeySpace?
+  ) -> [AVMetadataItem] {
+    let name = key.map { ($0 as? AVMetadataKey)?.rawValue ?? "\($0)" }
+    return items.filter { item in
+      if keySpace == .common { return name == nil ? item.commonKey != nil : item.commonKey?.rawValue == name }
+      return (keySpace == nil || item.keySpace == keySpace) && (name == nil || item.key.map { "\($0)" } == name)
+    }
+  }
+}
+
+/// A statement that is edited (`AVMutableMetadataItem`).
+open class AVMutableMetadataItem: AVMetadataItem, @unchecked Sendable {
+  // @unchecked: as its superclass.
+  /// What is stated, with its key space.
+  open override var identifier: AVMetadataIdentifier? {
+    get { super.identifier }
+    set { super.identifier = newValue }
+  }
+  /// The space of the key.
+  open override var keySpace: AVMetadataKeySpace? {
+    get { super.keySpace }
+    set { super.keySpace = newValue }
+  }
+  /// The key, as its space has it.
+  open override var key: (any NSCopying & NSObjectProtocol)? {
+    get { super.key }
+    set { super.key = newValue }
+  }
+  /// What is stated of it.
+  open override var value: (any NSCopying & NSObjectProtocol)? {
+    get { super.value }
+    set { super.value = newValue }
+  }
+  /// The language of the value, a BCP 47 tag.
+  open override var extendedLanguageTag: String? {
+    get { super.extendedLanguageTag }
+    set { super.extendedLanguageTag = newValue }
+  }
+  /// What the value is, a uniform type identifier.
+  open override var dataType: String? {
+    get { super.dataType }
+    set { super.dataType = newValue }
+  }
+  /// When it holds.
+  open override var time: CMTime {
+    get { super.time }
+    set { super.time = newValue }
+  }
+  /// For how long it holds.
+  open override var duration: CMTime {
+    get { super.duration }
+    set { super.duration = newValue }
+  }
+}
+
+extension AVMetadataIdentifier {
+  /// Space and key, the key without percent signs; nil of a text without a slash.
+  var parts: (space: String, key: String)? {
+    guard let slash = rawValue.firstIndex(of: "/") else { return nil }
+    let key = String(rawValue[rawValue.index(after: slash)...])
+    return (String(rawValue[..<slash]), key.replacingOccurrences(of: "%A9", with: "©"))
+  }
+
+  /// The identifier of `key` in `space`.
+  init(space: String, key: String) {
+    self.init("\(space)/\(key.replacingOccurrences(of: "©", with: "%A9"))")
+  }
+}

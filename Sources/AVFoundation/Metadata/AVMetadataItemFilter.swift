@@ -1,0 +1,16 @@
+public import Foundation
+import MediaFormats
+
+/// Which statements go along with an exported film (`AVMetadataItemFilter`).
+open class AVMetadataItemFilter: NSObject, @unchecked Sendable {
+  // @unchecked: nothing of it changes.
+  let filter: MetadataFilter
+
+  init(_ filter: MetadataFilter) {
+    self.filter = filter
+    super.init()
+  }
+
+  /// What is for sharing: titles stay, places and people do not.
+  open class func forSharing() -> AVMetadataItemFilter { AVMetadataItemFilter(.forSharing) }
+}

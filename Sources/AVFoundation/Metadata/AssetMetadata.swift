@@ -1,0 +1,139 @@
+import EditServices
+import EditingModel
+public import Foundation
+import GstEdit
+import MediaFormats
+import Rendering
+
+extension AVAsset {
+  /// Everything that it says of itself, in the file's own words; nothing of a composition. Blocks. Pictures come without their bytes.
+  public var metadata: [AVMetadataItem] { (try? items()) ?? [] }
+  /// What of it means the same in all kinds of file. Blocks.
+  public var commonMetadata: [AVMetadataItem] { metadata.filter { $0.commonKey != nil } }
+  /// The kinds of metadata that it has. Blocks.
+  public var availableMetadataFormats: [AVMetadataFormat] { Self.formats(of: metadata) }
+  /// What it says in the words of `format`. Blocks.
+  public func metadata(forFormat format: AVMetadataFormat) -> [AVMetadataItem] {
+    metadata.filter { $0.keySpace.map { AVMetadataFormat($0) } == format }
+  }
+  /// When it was made; nil where it does not say. Blocks.
+  public var creationDate: AVMetadataItem? { metadata.first { $0.commonKey == .commonKeyCreationDate } }
+
+  /// What it says in the words of `format`.
+  public func loadMetadata(for format: AVMetadataFormat) async throws -> [AVMetadataItem] {
+    try await load(.metadata).filter { $0.keySpace.map { AVMetadataFormat($0) } == format }
+  }
+
+  /// What it says of itself. Blocks.
+  ///
+  /// - Throws: `RenderError` where it cannot be read.
+  func items() throws -> [AVMetadataItem] {
+    guard case .file(let file) = source else { return [] }
+    let reference = file.reference
+    return try CallingThread.run { try await MediaInspector().metadata(of: reference) }.avItems
+  }
+
+  /// What it says of itself.
+  ///
+  /// - Throws: As AVFoundation does.
+  fileprivate func loadItems() async throws -> [AVMetadataItem] {
+    guard case .file(let file) = source else { return [] }
+    return try await translated { try await MediaInspector().metadata(of: file.reference).avItems }
+  }
+
+  fileprivate static func formats(of items: [AVMetadataItem]) -> [AVMetadataFormat] {
+    items.compactMap(\.keySpace).reduce(into: []) { formats, space in
+      if !formats.contains(AVMetadataFormat(space)) { formats.append(AVMetadataFormat(space)) }
+    }
+  }
+}
+
+extension AVPartialAsyncProperty where Root: AVAsset {
+  /// Everything that it says of itself.
+  public static var metadata: AVAsyncProperty<Root, [AVMetadataItem]> { .statements("metadata") { $0 } }
+  /// What of it means the same in all kinds of file.
+  public static var commonMetadata: AVAsyncProperty<Root, [AVMetadataItem]> {
+    .statements("commonMetadata") { $0.filter { $0.commonKey != nil } }
+  }
+  /// The kinds of metadata that it has.
+  public static var availableMetadataFormats: AVAsyncProperty<Root, [AVMetadataFormat]> {
+    .statements("availableMetadataFormats") { AVAsset.formats(of: $0) }
+  }
+  /// When it was made; nil where it does not say.
+  public static var creationDate: AVAsyncProperty<Root, AVMetadataItem?> {
+    .statements("creationDate") { $0.first { $0.commonKey == .commonKeyCreationDate } }
+  }
+}
+
+extension AVAsyncProperty where Root: AVAsset {
+  /// A property of what the asset says of itself.
+  fileprivate static func statements(
+    _ key: String, _ value: @escaping @Sendable ([AVMetadataItem]) -> Value
+  ) -> AVAsyncProperty<Root, Value> {
+    AVAsyncProperty(
+      key, prepare: { _ = try await $0.loadItems() }, status: { $0.contentStatus }, { value(try $0.items()) })
+  }
+}
+
+extension AVPartialAsyncProperty where Root: AVMetadataItem {
+  /// What is stated.
+  public static var value: AVAsyncProperty<Root, (any NSCopying & NSObjectProtocol)?> { .there("value") { $0.value } }
+  /// The value as text.
+  public static var stringValue: AVAsyncProperty<Root, String?> { .there("stringValue") { $0.stringValue } }
+  /// The value as a number.
+  public static var numberValue: AVAsyncProperty<Root, NSNumber?> { .there("numberValue") { $0.numberValue } }
+  /// The value as a date.
+  public static var dateValue: AVAsyncProperty<Root, Date?> { .there("dateValue") { $0.dateValue } }
+  /// The value's bytes.
+  public static var dataValue: AVAsyncProperty<Root, Data?> { .there("dataValue") { $0.dataValue } }
+}
+
+extension AVAsyncProperty where Root: AVMetadataItem {
+  /// A property that is there.
+  fileprivate static func there(
+    _ key: String, _ value: @escaping @Sendable (Root) -> Value
+  ) -> AVAsyncProperty<Root, Value> {
+    AVAsyncProperty(key, prepare: { _ in }, status: { _ in .loaded }, value)
+  }
+}
+
+extension FileMetadata {
+  /// Its items, as AVFoundation has them.
+  fileprivate var avItems: [AVMetadataItem] { items.filter { $0.trackNumber == nil }.map { AVMetadataItem($0) } }
+}
+
+extension AVMetadataItem {
+  /// The engine's `item`.
+  fileprivate convenience init(_ item: MetadataItem) {
+    var state = State()
+    state.identifier = .init(space: item.identifier.keySpace.rawValue, key: item.identifier.key)
+    state.extendedLanguageTag = item.languageTag
+    switch item.value {
+    case .text(let text): state.value = NSString(string: text)
+    case .integer(let number): state.value = NSNumber(value: number)
+    case .real(let number): state.value = NSNumber(value: number)
+    case .data(let data):
+      state.value = data.bytes.map { NSData(data: Data($0)) }
+      state.dataType = data.mediaType
+    }
+    self.init(state)
+  }
+
+  /// The engine's item, as files are written with it: common keys by QuickTime's. Nil of one that states nothing.
+  var writtenItem: MetadataItem? {
+    guard let parts = identifier?.parts else { return nil }
+    var written = MetadataIdentifier(MetadataKeySpace(rawValue: parts.space), parts.key)
+    if parts.space == AVMetadataKeySpace.common.rawValue {
+      let names = [
+        "creationDate": "creationdate", "copyrights": "copyright", "albumName": "album",
+        "location": "location.ISO6709", "subject": "keywords",
+      ]
+      written = MetadataIdentifier(.quickTimeMetadata, "com.apple.quicktime.\(names[parts.key] ?? parts.key)")
+    }
+    if let data = dataValue {
+      let stated = MetadataData(mediaType: dataType, byteCount: data.count, bytes: [UInt8](data))
+      return MetadataItem(written, .data(stated), languageTag: extendedLanguageTag)
+    }
+    return stringValue.map { MetadataItem(written, .text($0), languageTag: extendedLanguageTag) }
+  }
+}

@@ -1,0 +1,157 @@
+import Compositing
+import CoreMedia
+import CoreVideo
+import EditServices
+import EditingModel
+import Foundation
+import MediaFormats
+import MediaTime
+import Rendering
+
+extension CMSampleBuffer {
+  /// The engine's `buffer` of a picture, whose format is called `format`; nil where there is no memory for it.
+  static func picture(_ buffer: SampleBuffer, as format: CVPixelFormat) -> CMSampleBuffer? {
+    guard let picture = buffer.pixelBuffer else { return nil }
+    let colorimetry = buffer.formatDescription?.video?.colorimetry
+    guard let made = try? picture.inRange(of: format, from: colorimetry) else { return nil }
+    let image = CVBuffer(made, as: format)
+    if let colorimetry { image.attach(colorsOf: colorimetry) }
+    return CMSampleBuffer(
+      picture: image, format: buffer.formatDescription.map { CMFormatDescription($0.called(format.type)) },
+      timing: [buffer.timing])
+  }
+
+  /// The engine's `buffer` of samples, as `reading` has them; nil where it holds none.
+  static func sound(_ buffer: SampleBuffer, as reading: SoundReading) -> CMSampleBuffer? {
+    guard let data = buffer.data, let audio = buffer.formatDescription?.audio, audio.channels > 0 else { return nil }
+    let width = reading.sampleFormat.bitDepth / 8
+    let count = data.count / width / audio.channels
+    let bytes = reading.isInterleaved ? data : data.planar(width: width, channels: audio.channels, count: count)
+    let stream = AudioStreamBasicDescription(
+      sampleRate: audio.sampleRate, channels: audio.channels, reading.sampleFormat,
+      isInterleaved: reading.isInterleaved)
+    let one = CMTime(value: 1, timescale: CMTimeScale(clamping: max(1, audio.sampleRate)))
+    return CMSampleBuffer(
+      data: CMBlockBuffer(bytes), format: CMFormatDescription(stream),
+      timing: [
+        CMSampleTimingInfo(
+          duration: one, presentationTimeStamp: buffer.presentationTime, decodeTimeStamp: .invalid)
+      ], count: count)
+  }
+
+  /// The engine's `buffer` of a packet; nil where it holds none.
+  static func packet(_ buffer: SampleBuffer) -> CMSampleBuffer? {
+    guard let data = buffer.data else { return nil }
+    var attachments: [CFString: Any] = [:]
+    if !buffer.isSync { attachments[kCMSampleAttachmentKey_NotSync] = true }
+    if let depends = buffer.dependsOnOthers { attachments[kCMSampleAttachmentKey_DependsOnOthers] = depends }
+    return CMSampleBuffer(
+      data: CMBlockBuffer(data), format: buffer.formatDescription.map { CMFormatDescription($0) },
+      timing: [buffer.timing], sampleAttachments: attachments, origin: buffer.packetFormat)
+  }
+
+  /// The same media as the engine has it; nil where there is nothing in it.
+  func engineBuffer() -> SampleBuffer? {
+    let time = outputPresentationTimeStamp
+    if let imageBuffer {
+      imageBuffer.endAccess()
+      guard let picture = try? imageBuffer.limitedRange() else { return nil }
+      return SampleBuffer(
+        .picture(picture), presentationTime: time, duration: duration, formatDescription: formatDescription?.format)
+    }
+    guard let dataBuffer else { return nil }
+    var buffer = SampleBuffer(
+      .data(dataBuffer.bytes), presentationTime: time, decodeTime: decodeTimeStamp, duration: duration,
+      formatDescription: formatDescription?.format, packetFormat: origin as? PacketFormat)
+    guard let stream = formatDescription?.audioStreamBasicDescription, stream.mFormatID == kAudioFormatLinearPCM else {
+      buffer.isSync = isSync
+      return buffer
+    }
+    if let interleaved = stream.interleaved, let format = interleaved.sampleFormat {
+      buffer.sampleFormat = format
+      let width = format.bitDepth / 8
+      if width > 0, stream.mChannelsPerFrame > 1 {
+        buffer.content = .data(dataBuffer.bytes.interleaved(width: width, channels: Int(stream.mChannelsPerFrame)))
+      }
+    } else {
+      buffer.sampleFormat = stream.sampleFormat
+    }
+    // The engine tells how long samples last by their number.
+    buffer.duration = .invalid
+    return buffer
+  }
+}
+
+extension PixelBuffer {
+  /// The picture, whose samples mean what `colorimetry` says, in the range that `format` has: of luma and chroma of eight bits.
+  fileprivate func inRange(of format: CVPixelFormat, from colorimetry: Colorimetry?) throws -> PixelBuffer {
+    guard !format.format.isRGB, format.format.bitDepth == 8 else { return self }
+    switch (colorimetry?.isFullRange == true, format.isFullRange) {
+    case (false, true): return try VideoRange.expanded(self)
+    case (true, false): return try VideoRange.compressed(self)
+    case (true, true), (false, false): return self
+    }
+  }
+}
+
+extension CVBuffer {
+  /// The picture, in the range that films have.
+  func limitedRange() throws -> PixelBuffer { format.isFullRange ? try VideoRange.compressed(picture) : picture }
+}
+
+extension SampleBuffer {
+  /// When it is presented and decoded, and for how long.
+  fileprivate var timing: CMSampleTimingInfo {
+    CMSampleTimingInfo(duration: duration, presentationTimeStamp: presentationTime, decodeTimeStamp: decodeTime)
+  }
+}
+
+extension FormatDescription {
+  /// The same pictures, not compressed, in Core Video's format `type`.
+  fileprivate func called(_ type: OSType) -> FormatDescription {
+    var format = self
+    format.codecType = String(decoding: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: type >> $0) }, as: UTF8.self)
+    return format
+  }
+}
+
+extension AudioStreamBasicDescription {
+  /// The same samples by turns; nil where they stand so.
+  fileprivate var interleaved: AudioStreamBasicDescription? {
+    guard mFormatFlags & kAudioFormatFlagIsNonInterleaved != 0 else { return nil }
+    var stream = self
+    stream.mFormatFlags &= ~kAudioFormatFlagIsNonInterleaved
+    stream.mBytesPerFrame = mBytesPerFrame.multipliedReportingOverflow(by: mChannelsPerFrame).partialValue
+    stream.mBytesPerPacket = stream.mBytesPerFrame
+    return stream
+  }
+}
+
+extension [UInt8] {
+  /// Samples of `width` bytes that stand channel after channel, by turns.
+  fileprivate func interleaved(width: Int, channels: Int) -> [UInt8] {
+    let count = self.count / (width * channels)
+    var mixed: [UInt8] = []
+    mixed.reserveCapacity(count * channels * width)
+    for sample in 0..<count {
+      for channel in 0..<channels {
+        let place = (channel * count + sample) * width
+        mixed += self[place..<place + width]
+      }
+    }
+    return mixed
+  }
+
+  /// Samples of `width` bytes that stand by turns, channel after channel.
+  fileprivate func planar(width: Int, channels: Int, count: Int) -> [UInt8] {
+    var planar: [UInt8] = []
+    planar.reserveCapacity(self.count)
+    for channel in 0..<channels {
+      for sample in 0..<count {
+        let place = (sample * channels + channel) * width
+        planar += self[place..<place + width]
+      }
+    }
+    return planar
+  }
+}

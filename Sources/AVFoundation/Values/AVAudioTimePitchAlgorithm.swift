@@ -1,0 +1,23 @@
+import EditingModel
+
+/// What becomes of the pitch of sound at another speed (`AVAudioTimePitchAlgorithm`).
+///
+/// Of those that keep the pitch there is one here, whichever is named.
+public struct AVAudioTimePitchAlgorithm: RawRepresentable, Hashable, Sendable {
+  /// A word.
+  public var rawValue: String
+  /// The algorithm of this word.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// The pitch stays.
+  public static let lowQualityZeroLatency = Self(rawValue: "LowQualityZeroLatency")
+  /// The pitch stays.
+  public static let timeDomain = Self(rawValue: "TimeDomain")
+  /// The pitch stays.
+  public static let spectral = Self(rawValue: "Spectral")
+  /// The pitch follows the speed.
+  public static let varispeed = Self(rawValue: "Varispeed")
+
+  /// The engine's.
+  var timePitch: TimePitch { self == .varispeed ? .varispeed : .preserve }
+}

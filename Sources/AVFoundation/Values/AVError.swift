@@ -1,0 +1,98 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import Foundation
+
+/// The domain of AVFoundation's errors.
+public let AVFoundationErrorDomain = "AVFoundationErrorDomain"
+/// The key of the time that an error is about, a boxed `CMTime`.
+public let AVErrorTimeKey = "AVErrorTimeKey"
+
+/// An error of AVFoundation's (`AVError`): a code, and what is known of it.
+///
+/// Its description is the sentences of the engine's own error, which stands under `NSUnderlyingErrorKey`: what was found, to which clip,
+/// when, and what to do.
+public struct AVError: Error, CustomNSError, LocalizedError, Hashable, @unchecked Sendable {
+  // @unchecked: what is known of it is never changed, and consists of texts, boxed times and errors that are values.
+  /// The code.
+  public let code: Code
+  /// What is known of it, by Foundation's keys.
+  public let userInfo: [String: Any]
+
+  /// The error `code`.
+  public init(_ code: Code, userInfo: [String: Any] = [:]) { (self.code, self.userInfo) = (code, userInfo) }
+
+  /// AVFoundation's domain.
+  public static var errorDomain: String { AVFoundationErrorDomain }
+  /// The code's number.
+  public var errorCode: Int { code.rawValue }
+  /// What is known of it.
+  public var errorUserInfo: [String: Any] { userInfo }
+  /// The sentence.
+  public var errorDescription: String? { userInfo[NSLocalizedDescriptionKey] as? String ?? "\(code)" }
+  /// Why so.
+  public var failureReason: String? { userInfo[NSLocalizedFailureReasonErrorKey] as? String }
+  /// What to do.
+  public var recoverySuggestion: String? { userInfo[NSLocalizedRecoverySuggestionErrorKey] as? String }
+  /// When it happened, in the film's time.
+  public var time: CMTime? { (userInfo[AVErrorTimeKey] as? NSValue)?.timeValue }
+
+  /// Errors of one code are equal.
+  public static func == (left: AVError, right: AVError) -> Bool { left.code == right.code }
+  /// Hashes the code.
+  public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+
+  /// AVFoundation's codes, as far as they occur here.
+  public enum Code: Int, Hashable, Sendable, CaseIterable {
+    case unknown = -11_800, outOfMemory = -11_801, diskFull = -11_807, maximumDurationReached = -11_810
+    case maximumFileSizeReached = -11_811, mediaServicesWereReset = -11_819, exportFailed = -11_820
+    case decodeFailed = -11_821, invalidSourceMedia = -11_822, fileAlreadyExists = -11_823
+    case compositionTrackSegmentsNotContiguous = -11_824, invalidCompositionTrackSegmentDuration = -11_825
+    case invalidCompositionTrackSegmentSourceStartTime = -11_826
+    case invalidCompositionTrackSegmentSourceDuration = -11_827, fileFormatNotRecognized = -11_828
+    case fileFailedToParse = -11_829, contentIsProtected = -11_831, noImageAtTime = -11_832
+    case decoderNotFound = -11_833, encoderNotFound = -11_834, operationNotSupportedForAsset = -11_838
+    case decoderTemporarilyUnavailable = -11_839, encoderTemporarilyUnavailable = -11_840
+    case invalidVideoComposition = -11_841, referenceForbiddenByReferencePolicy = -11_842
+    case invalidOutputURLPathExtension = -11_843, operationInterrupted = -11_847, incompatibleAsset = -11_848
+    case failedToLoadMediaData = -11_849, failedToParse = -11_853, undecodableMediaData = -11_855
+    case videoCompositorFailed = -11_858, unsupportedOutputSettings = -11_861, operationNotAllowed = -11_862
+    case noSourceTrack = -11_869, operationNotSupportedForPreset = -11_871, operationCancelled = -11_878
+    case encodeFailed = -11_883
+  }
+}
+
+extension AVError.Code {
+  /// Whether `error` is one of this code.
+  public static func ~= (code: Self, error: any Error) -> Bool { (error as? AVError)?.code == code }
+}
+
+extension AVError {
+  /// The code of an error that AVFoundation does not name.
+  public static var unknown: Code { .unknown }
+  /// The code of an export that found its file there already.
+  public static var fileAlreadyExists: Code { .fileAlreadyExists }
+  /// The code of a time at which there is no picture.
+  public static var noImageAtTime: Code { .noImageAtTime }
+  /// The code of a video composition that cannot be rendered.
+  public static var invalidVideoComposition: Code { .invalidVideoComposition }
+  /// The code of a compositor that did not make its frame.
+  public static var videoCompositorFailed: Code { .videoCompositorFailed }
+  /// The code of cancelled work.
+  public static var operationCancelled: Code { .operationCancelled }
+  /// The code of work that was interrupted.
+  public static var operationInterrupted: Code { .operationInterrupted }
+  /// The code of what an asset does not allow.
+  public static var operationNotSupportedForAsset: Code { .operationNotSupportedForAsset }
+  /// The code of a file of no kind that is read.
+  public static var fileFormatNotRecognized: Code { .fileFormatNotRecognized }
+  /// The code of an encrypted file.
+  public static var contentIsProtected: Code { .contentIsProtected }
+  /// The code of a missing decoder.
+  public static var decoderNotFound: Code { .decoderNotFound }
+  /// The code of a missing encoder.
+  public static var encoderNotFound: Code { .encoderNotFound }
+  /// The code of a full disk.
+  public static var diskFull: Code { .diskFull }
+  /// The code of an export that failed.
+  public static var exportFailed: Code { .exportFailed }
+}

@@ -1,0 +1,16 @@
+import Foundation
+
+/// What happens where a program uses the framework as it must not be used.
+enum Misuse {
+  /// Ends the process, as an exception of Objective-C's that nobody catches does on Apple's systems, with the same words: where AVFoundation
+  /// raises one.
+  static func raise(_ reason: String, name: String = "NSInvalidArgumentException") -> Never {
+    write("*** Terminating app due to uncaught exception '\(name)', reason: '\(reason)'")
+    abort()
+  }
+
+  /// Says `sentence` on the standard error: where AVFoundation's verb returns nothing, and what was asked for is not done.
+  static func report(_ sentence: String) { write("AVFoundation: \(sentence)") }
+
+  private static func write(_ line: String) { FileHandle.standardError.write(Data("\(line)\n".utf8)) }
+}

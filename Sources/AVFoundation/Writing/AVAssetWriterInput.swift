@@ -1,0 +1,155 @@
+import CoreMedia
+import EditServices
+public import Foundation
+import MediaFormats
+import Rendering
+import Synchronization
+
+/// A track of a file that is being written, and what is put into it (`AVAssetWriterInput`). Threads: any; buffers from one at a time.
+open class AVAssetWriterInput: NSObject, @unchecked Sendable {
+  // @unchecked: what changes is under a lock; the settings do not change.
+  /// The kind of media.
+  public let mediaType: AVMediaType
+  /// What its packets are, where they come as such.
+  public let sourceFormatHint: CMFormatDescription?
+  private let settings: Settings
+  private let made: Result<AssetWriterInput, RenderError>
+  private let state = Mutex(State())
+  /// What brings pictures to the size that is written; nil where none is named.
+  let scaler: PictureScaler?
+
+  private struct Settings: @unchecked Sendable {
+    // @unchecked: never changed, and handed out as it came.
+    let values: [String: Any]?
+  }
+
+  private struct State: Sendable {
+    var performsMultiPass = false
+    var languageCode: String?
+    var extendedLanguageTag: String?
+    var hasStarted = false
+  }
+
+  /// A track of `mediaType` that encodes what it is given as `outputSettings` say; if nil it takes packets, as readers give them.
+  ///
+  /// Settings that are not written here show where the input is added: ``AVAssetWriter/canAdd(_:)``.
+  public init(mediaType: AVMediaType, outputSettings: [String: Any]?, sourceFormatHint: CMFormatDescription? = nil) {
+    (self.mediaType, self.sourceFormatHint) = (mediaType, sourceFormatHint)
+    settings = Settings(values: outputSettings)
+    var scaler: PictureScaler?
+    do throws(RenderError) {
+      guard let type = mediaType.mediaType else {
+        throw RenderError(
+          .unsupported, "A writer's input is to be of “\(mediaType.rawValue)”.", remedy: "Make it of video or audio.")
+      }
+      var writing: WriterOutputSettings?
+      if let outputSettings { writing = try WritingSettings.settings(outputSettings, for: mediaType) }
+      if case .video(let video)? = writing, let size = video.size {
+        scaler = PictureScaler(size: size, mode: .init(outputSettings?[AVVideoScalingModeKey] as? String))
+      }
+      made = .success(AssetWriterInput(mediaType: type, outputSettings: writing))
+    } catch {
+      made = .failure(error)
+    }
+    self.scaler = scaler
+    super.init()
+  }
+
+  /// The engine's; nil where it cannot be made.
+  var engine: AssetWriterInput? { try? made.get() }
+
+  /// The engine's.
+  ///
+  /// - Throws: Why it cannot be made.
+  func demandedEngine() throws(RenderError) -> AssetWriterInput { try made.get() }
+
+  /// Whether its writer has started.
+  var hasStarted: Bool {
+    get { state.withLock(\.hasStarted) }
+    set { state.withLock { $0.hasStarted = newValue } }
+  }
+
+  /// How media are encoded; nil where they come as packets, and stay so.
+  public var outputSettings: [String: Any]? { settings.values }
+
+  // MARK: Settings
+
+  /// How stored pictures are turned to be shown; the identity unless set. In MP4 and QuickTime only.
+  public var transform: CGAffineTransform {
+    get { engine.map { CGAffineTransform($0.transform) } ?? .identity }
+    set { engine?.transform = newValue.transform }
+  }
+  /// Whether media come when they come, as from a camera; false unless set.
+  public var expectsMediaDataInRealTime: Bool {
+    get { engine?.expectsMediaDataInRealTime ?? false }
+    set { engine?.expectsMediaDataInRealTime = newValue }
+  }
+  /// Ticks a second of the track's times; 0, unless set, for those of the first picture's.
+  public var mediaTimeScale: CMTimeScale {
+    get { engine?.mediaTimeScale ?? 0 }
+    set { engine?.mediaTimeScale = newValue }
+  }
+  /// Whether the track is played unless a person chooses otherwise; true unless set. In MP4 and QuickTime only.
+  public var marksOutputTrackAsEnabled: Bool {
+    get { engine?.marksOutputTrackAsEnabled ?? true }
+    set { engine?.marksOutputTrackAsEnabled = newValue }
+  }
+  /// The language, ISO 639-2/T.
+  public var languageCode: String? {
+    get { state.withLock(\.languageCode) }
+    set {
+      state.withLock { $0.languageCode = newValue }
+      engine?.languageTag = extendedLanguageTag ?? newValue
+    }
+  }
+  /// The language, a BCP 47 tag.
+  public var extendedLanguageTag: String? {
+    get { state.withLock(\.extendedLanguageTag) }
+    set {
+      state.withLock { $0.extendedLanguageTag = newValue }
+      engine?.languageTag = newValue ?? languageCode
+    }
+  }
+  /// Whether pictures may be encoded in several passes, where that is possible: it is not here.
+  public var performsMultiPassEncodingIfSupported: Bool {
+    get { state.withLock(\.performsMultiPass) }
+    set { state.withLock { $0.performsMultiPass = newValue } }
+  }
+  /// Whether pictures can be encoded in several passes: no.
+  public var canPerformMultiplePasses: Bool { false }
+
+  // MARK: Media
+
+  /// Whether a buffer can be appended without waiting.
+  open var isReadyForMoreMediaData: Bool { engine?.isReadyForMoreMediaData ?? false }
+
+  /// Appends `sampleBuffer`; waits while there is no room, where AVFoundation raises an exception.
+  ///
+  /// - Returns: False where it could not be: the writer's `error` says why it has failed, or the standard error what is wrong with the
+  ///   buffer.
+  @discardableResult
+  open func append(_ sampleBuffer: CMSampleBuffer) -> Bool {
+    guard let engine, var buffer = sampleBuffer.engineBuffer() else {
+      Misuse.report("A buffer is appended that holds nothing, or to an input of settings that are not written.")
+      return false
+    }
+    do {
+      if let scaler, case .picture(let picture) = buffer.content {
+        buffer.content = .picture(try scaler.scaled(picture))
+      }
+      try engine.append(buffer) as Void
+      return true
+    } catch {
+      Misuse.report("\(error)")
+      return false
+    }
+  }
+
+  /// Calls `block` on `queue` whenever the input is ready for more, until it is finished or the writer has ended.
+  open func requestMediaDataWhenReady(on queue: DispatchQueue, using block: @escaping @Sendable () -> Void) {
+    engine?.requestMediaDataWhenReady(on: queue, using: block)
+  }
+
+  /// Says that no more buffers come.
+  open func markAsFinished() { engine?.markAsFinished() }
+}

@@ -1,0 +1,56 @@
+import CoreMedia
+import CoreVideo
+import EditServices
+public import Foundation
+import MediaFormats
+
+/// Puts pictures into an input, and has a pool of them (`AVAssetWriterInputPixelBufferAdaptor`). Threads: as ``AVAssetWriterInput``.
+open class AVAssetWriterInputPixelBufferAdaptor: NSObject, @unchecked Sendable {
+  // @unchecked: nothing of it changes.
+  /// The input.
+  public let assetWriterInput: AVAssetWriterInput
+  private let attributes: Attributes
+
+  private struct Attributes: @unchecked Sendable {
+    // @unchecked: never changed, and handed out as it came.
+    let values: [String: Any]?
+  }
+
+  /// Puts pictures into `input`; those of the pool are as `attributes` say, and as large as what is written where they say no size.
+  public init(assetWriterInput input: AVAssetWriterInput, sourcePixelBufferAttributes attributes: [String: Any]?) {
+    (assetWriterInput, self.attributes) = (input, Attributes(values: attributes))
+    super.init()
+  }
+
+  /// What the pool's pictures are.
+  public var sourcePixelBufferAttributes: [String: Any]? { attributes.values }
+
+  /// Pictures to draw in; nil where nothing says their size or their format, as before writing starts.
+  public var pixelBufferPool: CVPixelBufferPool? {
+    guard assetWriterInput.hasStarted else { return nil }
+    var values = attributes.values ?? [:]
+    let size = assetWriterInput.scaler?.size
+    values[kCVPixelBufferWidthKey] = values[kCVPixelBufferWidthKey] ?? size?.width
+    values[kCVPixelBufferHeightKey] = values[kCVPixelBufferHeightKey] ?? size?.height
+    values[kCVPixelBufferPixelFormatTypeKey] =
+      values[kCVPixelBufferPixelFormatTypeKey] ?? kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange
+    // SAFETY: the pool is written where the address says, once.
+    var pool: CVPixelBufferPool?
+    unsafe CVPixelBufferPoolCreate(nil, nil, values, &pool)
+    return pool
+  }
+
+  /// Appends `pixelBuffer`, which is shown from `presentationTime` until the next one, and is not written from now on.
+  ///
+  /// - Returns: As ``AVAssetWriterInput/append(_:)``.
+  @discardableResult
+  open func append(_ pixelBuffer: CVPixelBuffer, withPresentationTime presentationTime: CMTime) -> Bool {
+    assetWriterInput.append(
+      CMSampleBuffer(
+        picture: pixelBuffer, format: CMFormatDescription(pictureIn: pixelBuffer),
+        timing: [
+          CMSampleTimingInfo(
+            duration: .invalid, presentationTimeStamp: presentationTime, decodeTimeStamp: .invalid)
+        ]))
+  }
+}

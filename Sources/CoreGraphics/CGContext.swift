@@ -1,0 +1,201 @@
+public import Foundation
+import ModelValues
+
+// SAFETY: `memory` has `height` rows of `bytesPerRow` bytes: the context's own until it is released, or the caller's, who must keep it
+// as long as the context lives, as Core Graphics demands. Every pixel that is read or written lies within `width` and `height`.
+
+/// A bitmap that is drawn in (`CGContext`): 8 bits a component, grey or RGB, the origin at the bottom left.
+///
+/// Images, and rectangles of one color; no paths and no text. Colors are not converted. Threads: one at a time.
+@safe public final class CGContext {
+  /// Pixels across.
+  public let width: Int
+  /// Pixels down.
+  public let height: Int
+  /// Bytes from the start of one row to the start of the next.
+  public let bytesPerRow: Int
+  /// Bits of a component.
+  public let bitsPerComponent = 8
+  private let layout: BitmapLayout
+  private let memory: UnsafeMutableRawPointer
+  private let ownsMemory: Bool
+  private var state = State()
+  private var saved: [State] = []
+
+  private struct State {
+    var transform = CGAffineTransform.identity
+    var fill = PremultipliedColor(red: 0, green: 0, blue: 0, alpha: 1)
+    var alpha = 1.0
+    var quality = CGInterpolationQuality.default
+  }
+
+  /// A context that draws into `data`, or into memory of its own where that is nil, all zero; nil for a layout that is not drawn here:
+  /// RGB of 32 bits with alpha that is multiplied into the colors or means nothing, or grey of 8. Rows of own memory are as
+  /// long as `bytesPerRow` says, or as they need to be where that is 0.
+  public init?(
+    data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
+    space: CGColorSpace, bitmapInfo: UInt32
+  ) {
+    let bits = space.model == .monochrome ? 8 : 32
+    guard (1...32_768).contains(width), (1...32_768).contains(height),
+      let layout = BitmapLayout(bitsPerComponent, bits, space, CGBitmapInfo(rawValue: bitmapInfo)),
+      layout.alpha == nil || layout.isPremultiplied, bytesPerRow == 0 || bytesPerRow >= width * layout.bytesPerPixel
+    else { return nil }
+    (self.width, self.height, self.layout) = (width, height, layout)
+    self.bytesPerRow = bytesPerRow == 0 ? width * layout.bytesPerPixel : bytesPerRow
+    unsafe ownsMemory = data == nil
+    if let data = unsafe data {
+      unsafe memory = data
+    } else {
+      unsafe memory = .allocate(byteCount: self.bytesPerRow * height, alignment: 64)
+      unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: self.bytesPerRow * height)
+    }
+  }
+
+  deinit { if ownsMemory { unsafe memory.deallocate() } }
+
+  /// The bytes, rows from the top; valid as long as the context lives.
+  public var data: UnsafeMutableRawPointer? { unsafe memory }
+  /// What the numbers mean.
+  public var colorSpace: CGColorSpace? { layout.space }
+  /// How they lie in memory.
+  public var bitmapInfo: CGBitmapInfo { layout.info }
+  /// Where the alpha is.
+  public var alphaInfo: CGImageAlphaInfo {
+    CGImageAlphaInfo(rawValue: layout.info.intersection(.alphaInfoMask).rawValue) ?? .none
+  }
+
+  /// What is drawn so far, as an image of its own.
+  public func makeImage() -> CGImage? {
+    var rows = Data(capacity: width * height * layout.bytesPerPixel)
+    for row in 0..<height {
+      unsafe rows.append(
+        Data(bytes: memory + row * bytesPerRow, count: width * layout.bytesPerPixel))
+    }
+    return CGImage(width: width, height: height, layout: layout, rows: rows)
+  }
+
+  // MARK: State
+
+  /// Keeps the transform, the color and the opacity for ``restoreGState()``.
+  public func saveGState() { saved.append(state) }
+  /// Takes back what was kept last; does nothing where nothing is.
+  public func restoreGState() { if let last = saved.popLast() { state = last } }
+  /// The map from the drawing's coordinates to pixels.
+  public var ctm: CGAffineTransform { state.transform }
+  /// Moves what is drawn from now on.
+  public func translateBy(x: CGFloat, y: CGFloat) { state.transform = state.transform.translatedBy(x: x, y: y) }
+  /// Scales what is drawn from now on.
+  public func scaleBy(x: CGFloat, y: CGFloat) { state.transform = state.transform.scaledBy(x: x, y: y) }
+  /// Turns what is drawn from now on.
+  public func rotate(by angle: CGFloat) { state.transform = state.transform.rotated(by: angle) }
+  /// Maps what is drawn from now on by `transform` first.
+  public func concatenate(_ transform: CGAffineTransform) {
+    state.transform = transform.concatenating(state.transform)
+  }
+  /// How images are scaled: `.none` takes the nearest pixel.
+  public var interpolationQuality: CGInterpolationQuality {
+    get { state.quality }
+    set { state.quality = newValue }
+  }
+  /// The opacity of everything that is drawn from now on, 0…1.
+  public func setAlpha(_ alpha: CGFloat) { state.alpha = min(max(Double(alpha), 0), 1) }
+  /// The color that rectangles are filled with.
+  public func setFillColor(_ color: CGColor) {
+    let color = color.color
+    state.fill = PremultipliedColor(red: color.red, green: color.green, blue: color.blue, alpha: 1).faded(
+      by: color.alpha)
+  }
+  /// The color that rectangles are filled with.
+  public func setFillColor(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    setFillColor(CGColor(red: red, green: green, blue: blue, alpha: alpha))
+  }
+
+  // MARK: Drawing
+
+  /// Draws `rect` in the fill color; pixels that are covered in part, in part.
+  public func fill(_ rect: CGRect) {
+    let color = state.fill.faded(by: state.alpha)
+    draw(in: rect) { coverage, _ in color.faded(by: coverage) }
+  }
+
+  /// Draws several rectangles in the fill color.
+  public func fill(_ rects: [CGRect]) { for rect in rects { fill(rect) } }
+
+  /// Makes `rect` clear.
+  public func clear(_ rect: CGRect) {
+    pixels(of: rect) { column, row, coverage, _ in
+      write(color(column, row).faded(by: 1 - coverage), column, row)
+    }
+  }
+
+  /// Draws `image` over all of `rect`, its top where the rectangle's y is greatest.
+  public func draw(_ image: CGImage, in rect: CGRect) {
+    guard rect.width != 0, rect.height != 0, let sampler = ImageSampler(image, quality: state.quality) else { return }
+    let (scale, alpha) = (sampler.scale(in: rect, under: state.transform), state.alpha)
+    draw(in: rect) { coverage, point in
+      let x = Double((point.x - rect.minX) / rect.width)
+      let y = 1 - Double((point.y - rect.minY) / rect.height)
+      return sampler.color(x: x, y: y, pixels: scale).faded(by: coverage * alpha)
+    }
+  }
+
+  private func draw(in rect: CGRect, _ color: (_ coverage: Double, _ point: CGPoint) -> PremultipliedColor) {
+    pixels(of: rect) { column, row, coverage, point in
+      write(color(coverage, point).over(self.color(column, row)), column, row)
+    }
+  }
+
+  /// Calls `body` for each pixel of which `rect` covers a part, with the part and the point of the drawing at its center, or the nearest
+  /// one in `rect`.
+  private func pixels(of rect: CGRect, _ body: (Int, Int, Double, CGPoint) -> Void) {
+    let (rect, map, back) = (rect.standardized, state.transform, state.transform.inverted())
+    let box = rect.applying(map).intersection(CGRect(x: 0, y: 0, width: width, height: height))
+    guard !box.isNull, box.width > 0, box.height > 0 else { return }
+    let isUpright = map.b == 0 && map.c == 0
+    // Points at which it is looked whether a turned rectangle covers a pixel, along each side.
+    let count = 4
+    for y in Int(box.minY.rounded(.down))..<Int(box.maxY.rounded(.up)) {
+      for column in Int(box.minX.rounded(.down))..<Int(box.maxX.rounded(.up)) {
+        let pixel = CGRect(x: column, y: y, width: 1, height: 1)
+        let center = CGPoint(x: CGFloat(column) + 0.5, y: CGFloat(y) + 0.5).applying(back)
+        var coverage = 0.0
+        if isUpright {
+          let part = pixel.intersection(box)
+          coverage = part.isNull ? 0 : Double(part.width * part.height)
+        } else {
+          for sample in 0..<count * count {
+            let point = CGPoint(
+              x: CGFloat(column) + (CGFloat(sample % count) + 0.5) / CGFloat(count),
+              y: CGFloat(y) + (CGFloat(sample / count) + 0.5) / CGFloat(count))
+            if rect.contains(point.applying(back)) { coverage += 1 / Double(count * count) }
+          }
+        }
+        guard coverage > 0 else { continue }
+        let inside = CGPoint(
+          x: min(max(center.x, rect.minX), rect.maxX), y: min(max(center.y, rect.minY), rect.maxY))
+        body(column, height - 1 - y, coverage, inside)
+      }
+    }
+  }
+
+  private func color(_ column: Int, _ row: Int) -> PremultipliedColor {
+    let place = row * bytesPerRow + column * layout.bytesPerPixel
+    return layout.color { unsafe memory.load(fromByteOffset: place + $0, as: UInt8.self) }
+  }
+
+  private func write(_ color: PremultipliedColor, _ column: Int, _ row: Int) {
+    let place = row * bytesPerRow + column * layout.bytesPerPixel
+    layout.write(color) { unsafe memory.storeBytes(of: $1, toByteOffset: place + $0, as: UInt8.self) }
+  }
+}
+
+/// How images are scaled when they are drawn (`CGInterpolationQuality`).
+public enum CGInterpolationQuality: Int32, Sendable {
+  /// As `medium`.
+  case `default` = 0
+  /// The nearest pixel.
+  case none = 1
+  /// Between pixels; the average of those that come to lie on one.
+  case low = 2, high = 3, medium = 4
+}

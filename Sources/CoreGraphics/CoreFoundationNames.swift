@@ -1,0 +1,37 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+@_exported public import Foundation
+
+// Core Foundation's strings, dictionaries and arrays are Swift's, so that `as String` and `as CFDictionary` change nothing.
+
+/// A string, as Core Foundation's functions take it.
+public typealias CFString = String
+/// A dictionary, as Core Foundation's functions take it.
+public typealias CFDictionary = [String: Any]
+/// An array, as Core Foundation's functions take it.
+public typealias CFArray = [Any]
+/// Bytes, as Core Foundation's functions take them: an object, so that ``CFDataGetBytePtr(_:)`` has something to point into.
+public typealias CFData = NSData
+/// Any object of Core Foundation.
+public typealias CFTypeRef = AnyObject
+/// A number of seconds.
+public typealias CFTimeInterval = Double
+/// A count or an index.
+public typealias CFIndex = Int
+
+/// What memory comes from. There is one allocator, the system's; the argument is taken for source compatibility.
+public final class CFAllocator: Sendable {
+  private init() {}
+}
+
+/// The system's allocator (`kCFAllocatorDefault`).
+public let kCFAllocatorDefault: CFAllocator? = nil
+
+// SAFETY: NSData keeps its bytes in place as long as it lives, which is the caller's to see to, as on Apple's systems.
+/// The bytes of `data`, which stay where they are as long as it lives (`CFDataGetBytePtr`).
+public func CFDataGetBytePtr(_ data: CFData) -> UnsafePointer<UInt8>? {
+  data.length == 0 ? nil : unsafe data.bytes.assumingMemoryBound(to: UInt8.self)
+}
+
+/// How many bytes there are (`CFDataGetLength`).
+public func CFDataGetLength(_ data: CFData) -> CFIndex { data.length }

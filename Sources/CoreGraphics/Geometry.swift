@@ -1,0 +1,47 @@
+// swift-format-ignore-file: NoLeadingUnderscores
+
+public import Foundation
+package import ModelValues
+
+// What of Core Graphics' geometry Foundation does not have, and the way to the engine's and back.
+
+extension CGSize {
+  /// The same size, as the engine has it.
+  package var size: Size { Size(width: Double(width), height: Double(height)) }
+
+  /// The engine's size `size`.
+  package init(_ size: Size) { self.init(width: size.width, height: size.height) }
+}
+
+extension CGRect {
+  /// The same rectangle, as the engine has it.
+  package var rectangle: Rectangle {
+    Rectangle(x: Double(origin.x), y: Double(origin.y), width: Double(size.width), height: Double(size.height))
+  }
+
+  /// The engine's rectangle `rectangle`.
+  package init(_ rectangle: Rectangle) {
+    self.init(x: rectangle.x, y: rectangle.y, width: rectangle.width, height: rectangle.height)
+  }
+}
+
+extension CGFloat: @retroactive _ObjectiveCBridgeable {
+  /// The number's object: `NSNumber`, of which casts to `CGFloat` make a number again.
+  public func _bridgeToObjectiveC() -> NSNumber { NSNumber(value: Double(self)) }
+
+  /// Makes the number of `number`.
+  public static func _forceBridgeFromObjectiveC(_ number: NSNumber, result: inout CGFloat?) {
+    result = CGFloat(number.doubleValue)
+  }
+
+  /// Makes the number of `number`.
+  public static func _conditionallyBridgeFromObjectiveC(_ number: NSNumber, result: inout CGFloat?) -> Bool {
+    result = CGFloat(number.doubleValue)
+    return true
+  }
+
+  /// Makes the number of `number`; zero of nil.
+  public static func _unconditionallyBridgeFromObjectiveC(_ number: NSNumber?) -> CGFloat {
+    CGFloat(number?.doubleValue ?? 0)
+  }
+}

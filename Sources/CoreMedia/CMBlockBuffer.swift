@@ -1,0 +1,115 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import CoreVideo
+
+// SAFETY: the memory has as many bytes as `count` says, and lives as long as the object. Ranges are checked before bytes are copied; who
+// writes and who reads at the same time, the callers see to, as Core Media has it.
+
+/// Bytes (`CMBlockBuffer`). They stay where they are as long as it lives.
+@safe public final class CMBlockBuffer: @unchecked Sendable {
+  // @unchecked: its place and its length do not change; what the bytes are is the callers' business.
+  /// Where the bytes are.
+  let memory: UnsafeMutableRawPointer
+  /// How many bytes there are.
+  public let dataLength: Int
+
+  /// `count` bytes, all zero.
+  package init(count: Int) {
+    dataLength = max(0, count)
+    unsafe memory = .allocate(byteCount: max(1, count), alignment: 16)
+    unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: max(1, count))
+  }
+
+  /// A copy of `bytes`.
+  package convenience init(_ bytes: [UInt8]) {
+    self.init(count: bytes.count)
+    unsafe bytes.withUnsafeBytes {
+      unsafe memory.copyMemory(from: $0.baseAddress ?? UnsafeRawPointer(memory), byteCount: $0.count)
+    }
+  }
+
+  deinit { unsafe memory.deallocate() }
+
+  /// A copy of the bytes.
+  package var bytes: [UInt8] {
+    unsafe Array(UnsafeRawBufferPointer(start: memory, count: dataLength))
+  }
+
+  /// Whether `count` bytes from `offset` on are there.
+  func holds(_ count: Int, from offset: Int) -> Bool {
+    offset >= 0 && count >= 0 && offset <= dataLength && count <= dataLength - offset
+  }
+
+  /// A copy of the bytes.
+  public func dataBytes() throws -> Data { Data(bytes) }
+}
+
+/// Flags, of which none change anything here.
+public typealias CMBlockBufferFlags = UInt32
+/// Memory is there at once; it is in any case.
+public let kCMBlockBufferAssureMemoryNowFlag: CMBlockBufferFlags = 1
+/// It is done.
+public let kCMBlockBufferNoErr: OSStatus = 0
+/// There are not so many bytes.
+public let kCMBlockBufferBadOffsetParameterErr: OSStatus = -12_704
+/// The length is not possible.
+public let kCMBlockBufferBadLengthParameterErr: OSStatus = -12_704 - 1
+
+/// Makes a buffer of `blockLength` bytes: a copy of those at `memoryBlock`, or zeros where that is nil.
+///
+/// The memory of the caller's is not kept, and not freed: that stays his own business, whatever `blockAllocator` is.
+@discardableResult
+public func CMBlockBufferCreateWithMemoryBlock(
+  allocator: CFAllocator?, memoryBlock: UnsafeMutableRawPointer?, blockLength: Int, blockAllocator: CFAllocator?,
+  customBlockSource: UnsafeRawPointer?, offsetToData: Int, dataLength: Int, flags: CMBlockBufferFlags,
+  blockBufferOut: UnsafeMutablePointer<CMBlockBuffer?>
+) -> OSStatus {
+  guard offsetToData >= 0, dataLength >= 0, dataLength <= blockLength - offsetToData else {
+    return kCMBlockBufferBadLengthParameterErr
+  }
+  let buffer = CMBlockBuffer(count: dataLength)
+  if let memoryBlock = unsafe memoryBlock {
+    unsafe buffer.memory.copyMemory(from: memoryBlock + offsetToData, byteCount: dataLength)
+  }
+  unsafe blockBufferOut.pointee = buffer
+  return kCMBlockBufferNoErr
+}
+
+/// How many bytes there are.
+public func CMBlockBufferGetDataLength(_ buffer: CMBlockBuffer) -> Int { buffer.dataLength }
+
+/// Where the bytes from `offset` on are: valid as long as the buffer lives.
+@discardableResult
+public func CMBlockBufferGetDataPointer(
+  _ buffer: CMBlockBuffer, atOffset offset: Int, lengthAtOffsetOut: UnsafeMutablePointer<Int>?,
+  totalLengthOut: UnsafeMutablePointer<Int>?, dataPointerOut: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> OSStatus {
+  guard buffer.holds(0, from: offset) else { return kCMBlockBufferBadOffsetParameterErr }
+  unsafe lengthAtOffsetOut?.pointee = buffer.dataLength - offset
+  unsafe totalLengthOut?.pointee = buffer.dataLength
+  unsafe dataPointerOut?.pointee = (buffer.memory + offset).assumingMemoryBound(to: CChar.self)
+  return kCMBlockBufferNoErr
+}
+
+/// Copies `dataLength` bytes from `offsetToData` on to `destination`.
+@discardableResult
+public func CMBlockBufferCopyDataBytes(
+  _ buffer: CMBlockBuffer, atOffset offsetToData: Int, dataLength: Int, destination: UnsafeMutableRawPointer
+) -> OSStatus {
+  guard buffer.holds(dataLength, from: offsetToData) else { return kCMBlockBufferBadOffsetParameterErr }
+  unsafe destination.copyMemory(from: buffer.memory + offsetToData, byteCount: dataLength)
+  return kCMBlockBufferNoErr
+}
+
+/// Copies `dataLength` bytes at `sourceBytes` into the buffer, from `offsetIntoDestination` on.
+@discardableResult
+public func CMBlockBufferReplaceDataBytes(
+  with sourceBytes: UnsafeRawPointer, blockBuffer destinationBuffer: CMBlockBuffer,
+  offsetIntoDestination: Int, dataLength: Int
+) -> OSStatus {
+  guard destinationBuffer.holds(dataLength, from: offsetIntoDestination) else {
+    return kCMBlockBufferBadOffsetParameterErr
+  }
+  unsafe (destinationBuffer.memory + offsetIntoDestination).copyMemory(from: sourceBytes, byteCount: dataLength)
+  return kCMBlockBufferNoErr
+}

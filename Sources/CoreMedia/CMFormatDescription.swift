@@ -1,0 +1,196 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import CoreVideo
+package import EditingModel
+import MediaFormats
+
+/// The format of a track's media (`CMFormatDescription`). Immutable. Threads: any.
+@safe public final class CMFormatDescription: Sendable, Hashable {
+  /// What the engine says of it.
+  package let format: FormatDescription
+  /// The format of sound; nil of pictures.
+  public let audioStreamBasicDescription: AudioStreamBasicDescription?
+
+  // SAFETY: the pointer is to memory of its own, which is written once and lives as long as the object.
+  private let streamDescription: SendablePointer?
+
+  @safe private struct SendablePointer: @unchecked Sendable {
+    // @unchecked: what it points to does not change.
+    let pointer: UnsafeMutablePointer<AudioStreamBasicDescription>
+  }
+
+  /// The description that `format` is.
+  package convenience init(_ format: FormatDescription) {
+    self.init(format, format.audio.map { AudioStreamBasicDescription($0, format) })
+  }
+
+  /// The description of sound of the format `stream`.
+  package convenience init(_ stream: AudioStreamBasicDescription) {
+    self.init(FormatDescription(stream), stream)
+  }
+
+  /// The description that `format` and, of sound, `stream` are.
+  private init(_ format: FormatDescription, _ stream: AudioStreamBasicDescription?) {
+    (self.format, audioStreamBasicDescription) = (format, stream)
+    if let description = audioStreamBasicDescription {
+      let pointer = UnsafeMutablePointer<AudioStreamBasicDescription>.allocate(capacity: 1)
+      unsafe pointer.initialize(to: description)
+      unsafe streamDescription = SendablePointer(pointer: pointer)
+    } else {
+      streamDescription = nil
+    }
+  }
+
+  deinit { unsafe streamDescription?.pointer.deallocate() }
+
+  /// Pictures or sound.
+  public var mediaType: MediaType { format.video == nil ? .audio : .video }
+  /// The codec's four letters; zero where movies have no name for it.
+  public var mediaSubType: MediaSubType {
+    if let audio = audioStreamBasicDescription { return MediaSubType(rawValue: audio.mFormatID) }
+    return MediaSubType(rawValue: format.codecType.map { FourCharCode(letters: $0) } ?? 0)
+  }
+  /// The stored size; zero of sound.
+  public var dimensions: CMVideoDimensions {
+    let size = format.video?.dimensions
+    return CMVideoDimensions(width: Int32(clamping: size?.width ?? 0), height: Int32(clamping: size?.height ?? 0))
+  }
+  /// What else it says.
+  public var extensions: Extensions { Extensions(values: format.extensionValues) }
+
+  /// Where the format of sound stands, as long as the description lives.
+  fileprivate var stream: UnsafePointer<AudioStreamBasicDescription>? {
+    unsafe streamDescription.map { unsafe UnsafePointer($0.pointer) }
+  }
+
+  /// Formats of the same content are equal (`CMFormatDescriptionEqual`).
+  public static func == (left: CMFormatDescription, right: CMFormatDescription) -> Bool { left.format == right.format }
+  /// Hashes the content.
+  public func hash(into hasher: inout Hasher) { hasher.combine(format) }
+}
+
+/// The format of pictures.
+public typealias CMVideoFormatDescription = CMFormatDescription
+/// The format of sound.
+public typealias CMAudioFormatDescription = CMFormatDescription
+/// A codec of pictures, four letters.
+public typealias CMVideoCodecType = FourCharCode
+
+/// H.264 (`'avc1'`).
+public let kCMVideoCodecType_H264: CMVideoCodecType = 0x6176_6331
+/// HEVC (`'hvc1'`).
+public let kCMVideoCodecType_HEVC: CMVideoCodecType = 0x6876_6331
+/// MPEG-4 Part 2 (`'mp4v'`).
+public let kCMVideoCodecType_MPEG4Video: CMVideoCodecType = 0x6D70_3476
+/// ProRes 422 (`'apcn'`).
+public let kCMVideoCodecType_AppleProRes422: CMVideoCodecType = 0x6170_636E
+/// ProRes 4444 (`'ap4h'`).
+public let kCMVideoCodecType_AppleProRes4444: CMVideoCodecType = 0x6170_3468
+/// JPEG (`'jpeg'`).
+public let kCMVideoCodecType_JPEG: CMVideoCodecType = 0x6A70_6567
+/// AV1 (`'av01'`).
+public let kCMVideoCodecType_AV1: CMVideoCodecType = 0x6176_3031
+/// VP9 (`'vp09'`).
+public let kCMVideoCodecType_VP9: CMVideoCodecType = 0x7670_3039
+
+extension CMFormatDescription {
+  /// The kind of media.
+  public struct MediaType: RawRepresentable, Hashable, Sendable {
+    /// Four letters as a number.
+    public var rawValue: FourCharCode
+    /// The kind with this number.
+    public init(rawValue: FourCharCode) { self.rawValue = rawValue }
+    /// Pictures.
+    public static let video = MediaType(rawValue: kCMMediaType_Video)
+    /// Sound.
+    public static let audio = MediaType(rawValue: kCMMediaType_Audio)
+  }
+
+  /// The codec.
+  public struct MediaSubType: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    /// Four letters as a number.
+    public var rawValue: FourCharCode
+    /// The codec with this number.
+    public init(rawValue: FourCharCode) { self.rawValue = rawValue }
+    /// H.264.
+    public static let h264 = MediaSubType(rawValue: kCMVideoCodecType_H264)
+    /// HEVC.
+    public static let hevc = MediaSubType(rawValue: kCMVideoCodecType_HEVC)
+    /// ProRes 422.
+    public static let proRes422 = MediaSubType(rawValue: kCMVideoCodecType_AppleProRes422)
+    /// ProRes 4444.
+    public static let proRes4444 = MediaSubType(rawValue: kCMVideoCodecType_AppleProRes4444)
+    /// JPEG.
+    public static let jpeg = MediaSubType(rawValue: kCMVideoCodecType_JPEG)
+    /// AAC.
+    public static let mpeg4AAC = MediaSubType(rawValue: kAudioFormatMPEG4AAC)
+    /// Samples as numbers.
+    public static let linearPCM = MediaSubType(rawValue: kAudioFormatLinearPCM)
+    /// The four letters, in quotes.
+    public var description: String { letters(rawValue) }
+  }
+}
+
+/// Pictures or sound (`CMFormatDescriptionGetMediaType`).
+public func CMFormatDescriptionGetMediaType(_ description: CMFormatDescription) -> CMMediaType {
+  description.mediaType.rawValue
+}
+
+/// The codec (`CMFormatDescriptionGetMediaSubType`).
+public func CMFormatDescriptionGetMediaSubType(_ description: CMFormatDescription) -> FourCharCode {
+  description.mediaSubType.rawValue
+}
+
+/// What else it says (`CMFormatDescriptionGetExtensions`).
+public func CMFormatDescriptionGetExtensions(_ description: CMFormatDescription) -> CFDictionary? {
+  let values = description.format.extensionValues
+  return values.isEmpty ? nil : values
+}
+
+/// One of the things that it says (`CMFormatDescriptionGetExtension`).
+public func CMFormatDescriptionGetExtension(_ description: CMFormatDescription, extensionKey key: CFString) -> Any? {
+  description.format.extensionValues[key]
+}
+
+/// Whether two formats are the same (`CMFormatDescriptionEqual`).
+public func CMFormatDescriptionEqual(
+  _ description: CMFormatDescription?, otherFormatDescription other: CMFormatDescription?
+) -> Bool { description == other }
+
+/// The stored size (`CMVideoFormatDescriptionGetDimensions`).
+public func CMVideoFormatDescriptionGetDimensions(_ description: CMVideoFormatDescription) -> CMVideoDimensions {
+  description.dimensions
+}
+
+/// The size at which pictures are seen, in square pixels or in stored ones, of their clean aperture or of all of them
+/// (`CMVideoFormatDescriptionGetPresentationDimensions`).
+public func CMVideoFormatDescriptionGetPresentationDimensions(
+  _ description: CMVideoFormatDescription, usePixelAspectRatio: Bool, useCleanAperture: Bool
+) -> CGSize {
+  guard let video = description.format.video else { return .zero }
+  let aperture = useCleanAperture ? video.cleanAperture : nil
+  let width = aperture?.width ?? Double(video.dimensions.width)
+  let height = aperture?.height ?? Double(video.dimensions.height)
+  return CGSize(width: usePixelAspectRatio ? width * video.pixelAspect.seconds : width, height: height)
+}
+
+/// The format of sound, which stands there as long as `description` lives; nil of pictures
+/// (`CMAudioFormatDescriptionGetStreamBasicDescription`).
+public func CMAudioFormatDescriptionGetStreamBasicDescription(
+  _ description: CMAudioFormatDescription
+) -> UnsafePointer<AudioStreamBasicDescription>? { unsafe description.stream }
+
+/// Stores a description of the pictures of `imageBuffer` (`CMVideoFormatDescriptionCreateForImageBuffer`).
+@discardableResult
+public func CMVideoFormatDescriptionCreateForImageBuffer(
+  allocator: CFAllocator?, imageBuffer: CVImageBuffer,
+  formatDescriptionOut: UnsafeMutablePointer<CMVideoFormatDescription?>
+) -> OSStatus {
+  unsafe formatDescriptionOut.pointee = CMFormatDescription(FormatDescription(of: imageBuffer))
+  return noErr
+}
+
+extension CMFormatDescription {
+  /// The description of the picture in `imageBuffer`.
+  package convenience init(pictureIn imageBuffer: CVImageBuffer) { self.init(FormatDescription(of: imageBuffer)) }
+}

@@ -1,0 +1,169 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import CoreVideo
+public import MediaTime
+import Synchronization
+
+/// When a sample is presented and decoded, and for how long (`CMSampleTimingInfo`).
+public struct CMSampleTimingInfo: Hashable, Sendable {
+  /// How long it is presented.
+  public var duration: CMTime
+  /// When it is presented.
+  public var presentationTimeStamp: CMTime
+  /// When it is decoded; invalid where that is when it is presented.
+  public var decodeTimeStamp: CMTime
+
+  /// Invalid times.
+  public init() { self.init(duration: .invalid, presentationTimeStamp: .invalid, decodeTimeStamp: .invalid) }
+  /// These times.
+  public init(duration: CMTime, presentationTimeStamp: CMTime, decodeTimeStamp: CMTime) {
+    (self.duration, self.presentationTimeStamp) = (duration, presentationTimeStamp)
+    self.decodeTimeStamp = decodeTimeStamp
+  }
+  /// Invalid times.
+  public static let invalid = CMSampleTimingInfo()
+}
+
+/// Invalid times.
+public let kCMTimingInfoInvalid = CMSampleTimingInfo.invalid
+
+/// A piece of media and when it is presented (`CMSampleBuffer`): a picture, samples of sound as numbers, or encoded data.
+///
+/// Threads: any.
+public final class CMSampleBuffer: @unchecked Sendable {
+  // @unchecked: what changes, and attachments of any type, are under a lock.
+  private let state: Mutex<State>
+  /// How many samples there are: one picture, one packet, or so many moments of sound.
+  public let numSamples: Int
+  /// What an engine knows of encoded data, which a writer of the same engine needs.
+  package let origin: (any Sendable)?
+
+  /// What it holds, and what is said of it.
+  struct State: @unchecked Sendable {
+    // @unchecked: attachments are kept and handed out as they are; what they are is the callers' business.
+    var picture: CVImageBuffer?
+    var data: CMBlockBuffer?
+    var format: CMFormatDescription?
+    /// One for each sample, or one for all.
+    var timing: [CMSampleTimingInfo]
+    var outputTime: CMTime = .invalid
+    var sampleAttachments: [CFString: Any] = [:]
+    var attachments: [CFString: Any] = [:]
+    var isValid = true
+  }
+
+  /// `picture` or `data`, presented as `timing` says: times for each sample, or for the first of several that are equally long.
+  package init(
+    picture: CVImageBuffer? = nil, data: CMBlockBuffer? = nil, format: CMFormatDescription?,
+    timing: [CMSampleTimingInfo], count: Int = 1, sampleAttachments: [CFString: Any] = [:],
+    origin: (any Sendable)? = nil
+  ) {
+    let values = State(
+      picture: picture, data: data, format: format, timing: timing, sampleAttachments: sampleAttachments)
+    state = Mutex(values)
+    (numSamples, self.origin) = (count, origin)
+  }
+
+  /// The picture in `imageBuffer`, presented as `sampleTiming` says.
+  public convenience init(
+    imageBuffer: CVImageBuffer, formatDescription: CMFormatDescription, sampleTiming: CMSampleTimingInfo
+  ) throws {
+    self.init(picture: imageBuffer, format: formatDescription, timing: [sampleTiming])
+  }
+
+  /// The same media, presented at other times.
+  public convenience init(copying other: CMSampleBuffer, withNewTiming timing: [CMSampleTimingInfo]) throws {
+    self.init(copying: other, timing: timing)
+  }
+
+  package convenience init(copying other: CMSampleBuffer, timing: [CMSampleTimingInfo]?) {
+    let values = other.values
+    self.init(
+      picture: values.picture, data: values.data, format: values.format, timing: timing ?? values.timing,
+      count: other.numSamples, sampleAttachments: values.sampleAttachments, origin: other.origin)
+    state.withLock { $0.attachments = values.attachments }
+  }
+
+  /// What it holds, and what is said of it, as it is now.
+  var values: State { state.withLock { $0 } }
+  /// Changes what is said of it.
+  func change(_ change: (inout State) -> Void) {
+    var values = values
+    change(&values)
+    let changed = values
+    state.withLock { $0 = changed }
+  }
+
+  /// When it is presented.
+  public var presentationTimeStamp: CMTime { values.timing.first?.presentationTimeStamp ?? .invalid }
+  /// When it is decoded; invalid where that is when it is presented.
+  public var decodeTimeStamp: CMTime { values.timing.first?.decodeTimeStamp ?? .invalid }
+  /// How long all of it is presented.
+  public var duration: CMTime {
+    let timing = values.timing
+    if timing.count == 1, numSamples > 1 {
+      return CMTimeMultiply(timing[0].duration, multiplier: Int32(clamping: numSamples))
+    }
+    return timing.dropFirst().reduce(timing.first?.duration ?? .invalid) { $0 + $1.duration }
+  }
+  /// When it is presented in what it is written into: as ``presentationTimeStamp``, unless it was set.
+  public var outputPresentationTimeStamp: CMTime {
+    let values = values
+    return values.outputTime.isValid ? values.outputTime : values.timing.first?.presentationTimeStamp ?? .invalid
+  }
+  /// The picture; nil where it holds none.
+  public var imageBuffer: CVImageBuffer? { values.picture }
+  /// The bytes; nil where it holds a picture.
+  public var dataBuffer: CMBlockBuffer? { values.data }
+  /// What it holds, in numbers and words.
+  public var formatDescription: CMFormatDescription? { values.format }
+  /// Whether it has not been invalidated.
+  public var isValid: Bool { values.isValid }
+  /// Whether it holds media.
+  public var dataReadiness: DataReadiness {
+    let values = values
+    return values.picture == nil && values.data == nil ? .notReady : .ready
+  }
+  /// Whether a buffer holds media.
+  public enum DataReadiness: Hashable, Sendable {
+    /// Not yet, or no longer.
+    case notReady
+    /// It does.
+    case ready
+  }
+  /// Bytes of all samples; 0 of a picture.
+  public var totalSampleSize: Int { values.data?.dataLength ?? 0 }
+  /// Whether decoding can start here.
+  package var isSync: Bool { values.sampleAttachments[kCMSampleAttachmentKey_NotSync] as? Bool != true }
+
+  /// The times of its samples.
+  public func sampleTimingInfos() throws -> [CMSampleTimingInfo] { (0..<numSamples).map(timing) }
+
+  /// The times of sample number `number`.
+  func timing(_ number: Int) -> CMSampleTimingInfo {
+    let timing = values.timing
+    if timing.indices.contains(number) { return timing[number] }
+    guard var first = timing.first else { return .invalid }
+    first.presentationTimeStamp =
+      first.presentationTimeStamp + CMTimeMultiply(first.duration, multiplier: Int32(clamping: number))
+    return first
+  }
+}
+
+extension CMSampleBuffer: Hashable {
+  /// A buffer equals itself alone (`CFEqual`).
+  public static func == (left: CMSampleBuffer, right: CMSampleBuffer) -> Bool { left === right }
+  /// Hashes the identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// Whether decoding cannot start at a sample.
+public let kCMSampleAttachmentKey_NotSync: CFString = "NotSync"
+/// Whether it takes other samples to decode one.
+public let kCMSampleAttachmentKey_DependsOnOthers: CFString = "DependsOnOthers"
+/// Whether others need a sample to be decoded.
+public let kCMSampleAttachmentKey_IsDependedOnByOthers: CFString = "IsDependedOnByOthers"
+/// Whether a sample is shown as soon as it is decoded.
+public let kCMSampleAttachmentKey_DisplayImmediately: CFString = "DisplayImmediately"
+/// Whether a sample is decoded and not shown.
+public let kCMSampleAttachmentKey_DoNotDisplay: CFString = "DoNotDisplay"

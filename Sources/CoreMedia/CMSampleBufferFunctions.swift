@@ -1,0 +1,196 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import CoreVideo
+public import MediaTime
+
+// SAFETY: out parameters are written once; arrays of the caller's are read as far as their counts say.
+
+/// A buffer is no longer valid.
+public let kCMSampleBufferError_Invalidated: OSStatus = -12_744
+/// Something that is needed is missing.
+public let kCMSampleBufferError_RequiredParameterMissing: OSStatus = -12_731
+/// There are no media in it.
+public let kCMSampleBufferError_BufferNotReady: OSStatus = -12_733
+/// There is no such sample.
+public let kCMSampleBufferError_SampleIndexOutOfRange: OSStatus = -12_734
+
+/// When `buffer` is presented.
+public func CMSampleBufferGetPresentationTimeStamp(_ buffer: CMSampleBuffer) -> CMTime { buffer.presentationTimeStamp }
+/// When `buffer` is decoded; invalid where that is when it is presented.
+public func CMSampleBufferGetDecodeTimeStamp(_ buffer: CMSampleBuffer) -> CMTime { buffer.decodeTimeStamp }
+/// How long `buffer` is presented.
+public func CMSampleBufferGetDuration(_ buffer: CMSampleBuffer) -> CMTime { buffer.duration }
+/// When `buffer` is presented in what it is written into.
+public func CMSampleBufferGetOutputPresentationTimeStamp(_ buffer: CMSampleBuffer) -> CMTime {
+  buffer.outputPresentationTimeStamp
+}
+/// How long `buffer` is presented in what it is written into.
+public func CMSampleBufferGetOutputDuration(_ buffer: CMSampleBuffer) -> CMTime { buffer.duration }
+/// Sets when `buffer` is presented in what it is written into.
+@discardableResult
+public func CMSampleBufferSetOutputPresentationTimeStamp(
+  _ buffer: CMSampleBuffer, newValue outputPresentationTimeStamp: CMTime
+) -> OSStatus {
+  buffer.change { $0.outputTime = outputPresentationTimeStamp }
+  return noErr
+}
+/// How many samples `buffer` has.
+public func CMSampleBufferGetNumSamples(_ buffer: CMSampleBuffer) -> CMItemCount { buffer.numSamples }
+/// The picture; nil where it holds none.
+public func CMSampleBufferGetImageBuffer(_ buffer: CMSampleBuffer) -> CVImageBuffer? { buffer.imageBuffer }
+/// The bytes; nil where it holds a picture.
+public func CMSampleBufferGetDataBuffer(_ buffer: CMSampleBuffer) -> CMBlockBuffer? { buffer.dataBuffer }
+/// What it holds.
+public func CMSampleBufferGetFormatDescription(_ buffer: CMSampleBuffer) -> CMFormatDescription? {
+  buffer.formatDescription
+}
+/// Bytes of all samples.
+public func CMSampleBufferGetTotalSampleSize(_ buffer: CMSampleBuffer) -> Int { buffer.totalSampleSize }
+/// Bytes of sample number `sampleIndex`.
+public func CMSampleBufferGetSampleSize(_ buffer: CMSampleBuffer, at sampleIndex: CMItemIndex) -> Int {
+  buffer.numSamples > 0 ? buffer.totalSampleSize / buffer.numSamples : 0
+}
+/// Whether it has not been invalidated.
+public func CMSampleBufferIsValid(_ buffer: CMSampleBuffer) -> Bool { buffer.isValid }
+/// Whether it holds media.
+public func CMSampleBufferDataIsReady(_ buffer: CMSampleBuffer) -> Bool { buffer.dataReadiness == .ready }
+/// Says that the media are there: they are as soon as they are set.
+@discardableResult
+public func CMSampleBufferSetDataReady(_ buffer: CMSampleBuffer) -> OSStatus {
+  buffer.dataReadiness == .ready ? noErr : kCMSampleBufferError_BufferNotReady
+}
+/// Sets what `buffer`, which holds no media yet, holds.
+@discardableResult
+public func CMSampleBufferSetDataBuffer(_ buffer: CMSampleBuffer, newValue dataBuffer: CMBlockBuffer) -> OSStatus {
+  guard buffer.dataBuffer == nil, buffer.imageBuffer == nil else { return kCMSampleBufferError_AlreadyHasDataBuffer }
+  buffer.change { $0.data = dataBuffer }
+  return noErr
+}
+
+/// Lets go of what `buffer` holds.
+@discardableResult
+public func CMSampleBufferInvalidate(_ buffer: CMSampleBuffer) -> OSStatus {
+  buffer.change { values in (values.isValid, values.picture, values.data) = (false, nil, nil) }
+  return noErr
+}
+
+/// Writes the times of sample number `sampleIndex` to `timingInfoOut`.
+@discardableResult
+public func CMSampleBufferGetSampleTimingInfo(
+  _ buffer: CMSampleBuffer, at sampleIndex: CMItemIndex, timingInfoOut: UnsafeMutablePointer<CMSampleTimingInfo>
+) -> OSStatus {
+  guard (0..<buffer.numSamples).contains(sampleIndex) else { return kCMSampleBufferError_SampleIndexOutOfRange }
+  unsafe timingInfoOut.pointee = buffer.timing(sampleIndex)
+  return noErr
+}
+
+/// Writes the times of up to `entryCount` samples to `timingArrayOut`, and how many there are to `timingArrayEntriesNeededOut`.
+@discardableResult
+public func CMSampleBufferGetSampleTimingInfoArray(
+  _ buffer: CMSampleBuffer, entryCount: CMItemCount,
+  arrayToFill timingArrayOut: UnsafeMutablePointer<CMSampleTimingInfo>?,
+  entriesNeededOut timingArrayEntriesNeededOut: UnsafeMutablePointer<CMItemCount>?
+) -> OSStatus {
+  let timing = buffer.values.timing
+  unsafe timingArrayEntriesNeededOut?.pointee = timing.count
+  for (number, info) in timing.prefix(max(0, entryCount)).enumerated() { unsafe timingArrayOut?[number] = info }
+  return noErr
+}
+
+/// What is said of each sample: a dictionary for each; nil where nothing is said and `createIfNecessary` is false.
+public func CMSampleBufferGetSampleAttachmentsArray(
+  _ buffer: CMSampleBuffer, createIfNecessary: Bool
+) -> CFArray? {
+  let attachments = buffer.values.sampleAttachments
+  guard !attachments.isEmpty || createIfNecessary else { return nil }
+  return Array(repeating: attachments, count: max(1, buffer.numSamples))
+}
+
+// MARK: Making
+
+/// Makes a buffer of the picture in `imageBuffer`.
+@discardableResult
+public func CMSampleBufferCreateReadyWithImageBuffer(
+  allocator: CFAllocator?, imageBuffer: CVImageBuffer, formatDescription: CMVideoFormatDescription,
+  sampleTiming: UnsafePointer<CMSampleTimingInfo>, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
+) -> OSStatus {
+  unsafe sampleBufferOut.pointee = CMSampleBuffer(
+    picture: imageBuffer, format: formatDescription, timing: [sampleTiming.pointee])
+  return noErr
+}
+
+/// Makes a buffer of the picture in `imageBuffer`, which is there already; the callback is not called.
+@discardableResult
+public func CMSampleBufferCreateForImageBuffer(
+  allocator: CFAllocator?, imageBuffer: CVImageBuffer, dataReady: Bool,
+  makeDataReadyCallback: ((CMSampleBuffer, UnsafeMutableRawPointer?) -> OSStatus)?, refcon: UnsafeMutableRawPointer?,
+  formatDescription: CMVideoFormatDescription, sampleTiming: UnsafePointer<CMSampleTimingInfo>,
+  sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
+) -> OSStatus {
+  unsafe CMSampleBufferCreateReadyWithImageBuffer(
+    allocator: allocator, imageBuffer: imageBuffer, formatDescription: formatDescription, sampleTiming: sampleTiming,
+    sampleBufferOut: sampleBufferOut)
+}
+
+/// Makes a buffer of `dataBuffer`: encoded data, or samples as numbers.
+@discardableResult
+public func CMSampleBufferCreateReady(
+  allocator: CFAllocator?, dataBuffer: CMBlockBuffer?, formatDescription: CMFormatDescription?,
+  sampleCount: CMItemCount, sampleTimingEntryCount: CMItemCount,
+  sampleTimingArray: UnsafePointer<CMSampleTimingInfo>?, sampleSizeEntryCount: CMItemCount,
+  sampleSizeArray: UnsafePointer<Int>?, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
+) -> OSStatus {
+  guard dataBuffer != nil else { return kCMSampleBufferError_RequiredParameterMissing }
+  return unsafe CMSampleBufferCreate(
+    allocator: allocator, dataBuffer: dataBuffer, dataReady: true, makeDataReadyCallback: nil, refcon: nil,
+    formatDescription: formatDescription, sampleCount: sampleCount, sampleTimingEntryCount: sampleTimingEntryCount,
+    sampleTimingArray: sampleTimingArray, sampleSizeEntryCount: sampleSizeEntryCount,
+    sampleSizeArray: sampleSizeArray, sampleBufferOut: sampleBufferOut)
+}
+
+/// As ``CMSampleBufferCreateReady(allocator:dataBuffer:formatDescription:sampleCount:sampleTimingEntryCount:sampleTimingArray:sampleSizeEntryCount:sampleSizeArray:sampleBufferOut:)``;
+/// without `dataBuffer` the media are set later. The callback is not called.
+@discardableResult
+public func CMSampleBufferCreate(
+  allocator: CFAllocator?, dataBuffer: CMBlockBuffer?, dataReady: Bool,
+  makeDataReadyCallback: ((CMSampleBuffer, UnsafeMutableRawPointer?) -> OSStatus)?, refcon: UnsafeMutableRawPointer?,
+  formatDescription: CMFormatDescription?, sampleCount: CMItemCount, sampleTimingEntryCount: CMItemCount,
+  sampleTimingArray: UnsafePointer<CMSampleTimingInfo>?, sampleSizeEntryCount: CMItemCount,
+  sampleSizeArray: UnsafePointer<Int>?, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
+) -> OSStatus {
+  let timing = (0..<max(0, sampleTimingEntryCount)).compactMap { unsafe sampleTimingArray?[$0] }
+  unsafe sampleBufferOut.pointee = CMSampleBuffer(
+    data: dataBuffer, format: formatDescription, timing: timing, count: max(0, sampleCount))
+  return noErr
+}
+
+/// Makes a buffer with the same media.
+@discardableResult
+public func CMSampleBufferCreateCopy(
+  allocator: CFAllocator?, sampleBuffer: CMSampleBuffer, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
+) -> OSStatus {
+  unsafe sampleBufferOut.pointee = CMSampleBuffer(copying: sampleBuffer, timing: nil)
+  return noErr
+}
+
+/// Makes a buffer with the same media, presented at other times.
+@discardableResult
+public func CMSampleBufferCreateCopyWithNewTiming(
+  allocator: CFAllocator?, sampleBuffer: CMSampleBuffer, sampleTimingEntryCount: CMItemCount,
+  sampleTimingArray: UnsafePointer<CMSampleTimingInfo>?, sampleBufferOut: UnsafeMutablePointer<CMSampleBuffer?>
+) -> OSStatus {
+  let timing = (0..<max(0, sampleTimingEntryCount)).compactMap { unsafe sampleTimingArray?[$0] }
+  unsafe sampleBufferOut.pointee = CMSampleBuffer(copying: sampleBuffer, timing: timing.isEmpty ? nil : timing)
+  return noErr
+}
+
+/// Stores a description of sound of the format `asbd` (`CMAudioFormatDescriptionCreate`). A layout and a cookie are not kept.
+@discardableResult
+public func CMAudioFormatDescriptionCreate(
+  allocator: CFAllocator?, asbd: UnsafePointer<AudioStreamBasicDescription>, layoutSize: Int,
+  layout: UnsafeRawPointer?, magicCookieSize: Int, magicCookie: UnsafeRawPointer?, extensions: CFDictionary?,
+  formatDescriptionOut: UnsafeMutablePointer<CMAudioFormatDescription?>
+) -> OSStatus {
+  unsafe formatDescriptionOut.pointee = CMFormatDescription(asbd.pointee)
+  return noErr
+}
