@@ -16,7 +16,7 @@ struct PresentationTests {
   private func source() async throws -> URL {
     try await IndexedFilm(film: 4) { film in
       film.frameCount = Self.frameCount
-      film.sound = SoundFile(.click(at: Fraction(2))) { $0.count = 320_000 }
+      film.sound = SoundFile(.click(at: Fraction(2))) { ($0.count, $0.codec) = (320_000, .aac) }
     }.url()
   }
 
