@@ -75,6 +75,7 @@ struct OptionRow: Sendable {
     OptionRow(
       "--fast-start", encoded: { $0.writers.last?.settings.isOptimizedForNetwork == true },
       copied: { $0.isOptimizedForNetwork }),
+    OptionRow("--fragments 2") { $0.writers.last?.settings.staysFragmented == true },
     OptionRow("--metadata none", encoded: { $0.metadataAsked.isEmpty }, copied: { $0.metadataFilter == .none }),
     OptionRow(
       "--metadata share", encoded: { !$0.metadataAsked.isEmpty }, copied: { $0.metadataFilter == .forSharing }),

@@ -108,7 +108,7 @@ struct BrowserPresentationTests {
   private func package(_ folder: URL, _ format: MediaSegmentFormat) async throws {
     let film = try await IndexedFilm(film: 4) { film in
       film.frameCount = 200
-      film.sound = SoundFile(.click(at: Fraction(2))) { $0.count = 320_000 }
+      film.sound = SoundFile(.click(at: Fraction(2))) { ($0.count, $0.codec) = (320_000, .aac) }
     }.url()
     var conversion = FileConversion([AssetReference(url: film)])
     conversion.choices.wishes.video = VideoDescription(codec: .codec(.h264), speed: .veryfast)
