@@ -61,7 +61,8 @@ struct QueueTests {
       AVChannelLayoutKey: Data(bytes: &layout, count: MemoryLayout<AudioChannelLayout>.size),
     ]
     let writer = try AVAssetWriter(outputURL: folder.url("sound.wav"), fileType: .wav)
-    #expect(MemoryLayout<AudioChannelLayout>.size == 32 && writer.canApply(outputSettings: settings, forMediaType: .audio))
+    #expect(MemoryLayout<AudioChannelLayout>.size == 32)
+    #expect(writer.canApply(outputSettings: settings, forMediaType: .audio))
     let input = AVAssetWriterInput(mediaType: .audio, outputSettings: settings)
     settings[AVNumberOfChannelsKey] = 1
     #expect(!writer.canApply(outputSettings: settings, forMediaType: .audio))
