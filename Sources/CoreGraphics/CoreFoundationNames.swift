@@ -1,4 +1,4 @@
-// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, NeverUseImplicitlyUnwrappedOptionals
 
 @_exported public import Foundation
 
@@ -12,6 +12,8 @@ public typealias CFDictionary = [String: Any]
 public typealias CFArray = [Any]
 /// Bytes, as Core Foundation's functions take them: an object, so that ``CFDataGetBytePtr(_:)`` has something to point into.
 public typealias CFData = NSData
+/// True or false, as an object.
+public typealias CFBoolean = NSNumber
 /// Any object of Core Foundation.
 public typealias CFTypeRef = AnyObject
 /// A number of seconds.
@@ -23,6 +25,15 @@ public typealias CFIndex = Int
 public final class CFAllocator: Sendable {
   private init() {}
 }
+
+/// True (`kCFBooleanTrue`).
+public let kCFBooleanTrue: CFBoolean! = true
+/// False (`kCFBooleanFalse`).
+public let kCFBooleanFalse: CFBoolean! = false
+/// Whether `boolean` is true (`CFBooleanGetValue`).
+public func CFBooleanGetValue(_ boolean: CFBoolean) -> Bool { boolean.boolValue }
+/// How many elements there are (`CFArrayGetCount`).
+public func CFArrayGetCount(_ theArray: CFArray) -> CFIndex { theArray.count }
 
 /// The system's allocator (`kCFAllocatorDefault`).
 public let kCFAllocatorDefault: CFAllocator? = nil

@@ -6,8 +6,6 @@
 public typealias AudioFormatID = UInt32
 /// Flags of a format.
 public typealias AudioFormatFlags = UInt32
-/// A usual layout of channels.
-public typealias AudioChannelLayoutTag = UInt32
 
 /// Samples as numbers (`'lpcm'`).
 public let kAudioFormatLinearPCM: AudioFormatID = 0x6C70_636D
@@ -38,11 +36,6 @@ public let kAudioFormatFlagIsSignedInteger: AudioFormatFlags = 4
 public let kAudioFormatFlagIsPacked: AudioFormatFlags = 8
 /// Each channel has a buffer of its own.
 public let kAudioFormatFlagIsNonInterleaved: AudioFormatFlags = 32
-
-/// One channel.
-public let kAudioChannelLayoutTag_Mono: AudioChannelLayoutTag = 100 << 16 | 1
-/// Left and right.
-public let kAudioChannelLayoutTag_Stereo: AudioChannelLayoutTag = 101 << 16 | 2
 
 /// The format of sound (`AudioStreamBasicDescription`).
 public struct AudioStreamBasicDescription: Hashable, Sendable {

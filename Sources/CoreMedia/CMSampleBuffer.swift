@@ -48,8 +48,14 @@ public final class CMSampleBuffer: @unchecked Sendable {
     var timing: [CMSampleTimingInfo]
     var outputTime: CMTime = .invalid
     var sampleAttachments: [CFString: Any] = [:]
-    var attachments: [CFString: Any] = [:]
+    var attachments: [CFString: Attachment] = [:]
     var isValid = true
+  }
+
+  /// What is attached, and whether copies have it too.
+  struct Attachment {
+    var value: Any
+    var mode: CMAttachmentMode
   }
 
   /// `picture` or `data`, presented as `timing` says: times for each sample, or for the first of several that are equally long.
@@ -106,11 +112,16 @@ public final class CMSampleBuffer: @unchecked Sendable {
     }
     return timing.dropFirst().reduce(timing.first?.duration ?? .invalid) { $0 + $1.duration }
   }
-  /// When it is presented in what it is written into: as ``presentationTimeStamp``, unless it was set.
-  public var outputPresentationTimeStamp: CMTime {
-    let values = values
-    return values.outputTime.isValid ? values.outputTime : values.timing.first?.presentationTimeStamp ?? .invalid
+  /// When it is presented in what it is written into: as ``presentationTimeStamp``, after what is trimmed from its start, unless it was
+  /// set.
+  public var outputPresentationTimeStamp: CMTime { setOutputTime ?? presentationTimeStamp + trims.start }
+  /// When it is presented in what it is written into, where that was set.
+  package var setOutputTime: CMTime? {
+    let time = values.outputTime
+    return time.isValid ? time : nil
   }
+  /// How long it is presented in what it is written into: as ``duration``, without what is trimmed.
+  public var outputDuration: CMTime { duration - trims.start - trims.end }
   /// The picture; nil where it holds none.
   public var imageBuffer: CVImageBuffer? { values.picture }
   /// The bytes; nil where it holds a picture.

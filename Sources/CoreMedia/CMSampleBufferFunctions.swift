@@ -25,7 +25,7 @@ public func CMSampleBufferGetOutputPresentationTimeStamp(_ buffer: CMSampleBuffe
   buffer.outputPresentationTimeStamp
 }
 /// How long `buffer` is presented in what it is written into.
-public func CMSampleBufferGetOutputDuration(_ buffer: CMSampleBuffer) -> CMTime { buffer.duration }
+public func CMSampleBufferGetOutputDuration(_ buffer: CMSampleBuffer) -> CMTime { buffer.outputDuration }
 /// Sets when `buffer` is presented in what it is written into.
 @discardableResult
 public func CMSampleBufferSetOutputPresentationTimeStamp(

@@ -60,26 +60,49 @@ extension CMSampleBuffer {
         .picture(picture), presentationTime: time, duration: duration, formatDescription: formatDescription?.format)
     }
     guard let dataBuffer else { return nil }
-    var buffer = SampleBuffer(
-      .data(dataBuffer.bytes), presentationTime: time, decodeTime: decodeTimeStamp, duration: duration,
-      formatDescription: formatDescription?.format, packetFormat: origin as? PacketFormat)
-    guard let stream = formatDescription?.audioStreamBasicDescription, stream.mFormatID == kAudioFormatLinearPCM else {
+    let packetFormat = origin as? PacketFormat
+    guard packetFormat == nil, let stream = formatDescription?.audioStreamBasicDescription,
+      stream.mFormatID == kAudioFormatLinearPCM
+    else {
+      // Packets are passed on whole, and so at the time when they begin.
+      var buffer = SampleBuffer(
+        .data(dataBuffer.bytes), presentationTime: setOutputTime ?? presentationTimeStamp, decodeTime: decodeTimeStamp,
+        duration: duration,
+        formatDescription: formatDescription?.format, packetFormat: packetFormat)
       buffer.isSync = isSync
       return buffer
     }
-    if let interleaved = stream.interleaved, let format = interleaved.sampleFormat {
-      buffer.sampleFormat = format
-      let width = format.bitDepth / 8
-      if width > 0, stream.mChannelsPerFrame > 1 {
-        buffer.content = .data(dataBuffer.bytes.interleaved(width: width, channels: Int(stream.mChannelsPerFrame)))
+    return sound(dataBuffer.bytes, as: stream, at: time)
+  }
+
+  /// Its samples `bytes`, which are as `stream` says, by turns and without what is trimmed; from `time` on.
+  private func sound(_ bytes: [UInt8], as stream: AudioStreamBasicDescription, at time: CMTime) -> SampleBuffer {
+    let interleaved = stream.interleaved ?? stream
+    let channels = Int(clamping: stream.mChannelsPerFrame)
+    var bytes = bytes
+    if stream.interleaved != nil, let format = interleaved.sampleFormat, channels > 1 {
+      bytes = bytes.interleaved(width: format.bitDepth / 8, channels: channels)
+    }
+    let (step, rate) = (Int(clamping: interleaved.mBytesPerFrame), CMTimeScale(stream.mSampleRate.clamped))
+    if step > 0, rate > 0, trims.start > .zero || trims.end > .zero {
+      func count(_ time: CMTime) -> Int {
+        min(Int(clamping: time.convertScale(rate, method: .default).value), bytes.count / step)
       }
-    } else {
-      buffer.sampleFormat = stream.sampleFormat
+      let first = count(trims.start)
+      bytes = Array(bytes[first * step..<max(first, bytes.count / step - count(trims.end)) * step])
     }
     // The engine tells how long samples last by their number.
-    buffer.duration = .invalid
+    var buffer = SampleBuffer(
+      .data(bytes), presentationTime: time, decodeTime: decodeTimeStamp, duration: .invalid,
+      formatDescription: formatDescription?.format)
+    buffer.sampleFormat = interleaved.sampleFormat
     return buffer
   }
+}
+
+extension Double {
+  /// The number, where a rate can be so high.
+  fileprivate var clamped: Double { self >= 0 && self <= Double(Int32.max) ? self : 0 }
 }
 
 extension PixelBuffer {

@@ -95,8 +95,24 @@ enum WritingSettings {
     var encoding = AudioSettings(codec: codec)
     encoding.bitrate = codec.format.isLossless ? nil : values.integer(AVEncoderBitRateKey)
     encoding.sampleRate = values.integer(AVSampleRateKey)
-    encoding.channels = values.integer(AVNumberOfChannelsKey)
+    encoding.channels = try channels(values)
     if codec == .pcm { encoding.sampleFormat = try SoundReading(values.values).sampleFormat }
     return AudioWritingSettings(encoding)
+  }
+
+  /// How many channels there are: what the settings say, and their layout where they have one.
+  private static func channels(_ values: SettingsDictionary) throws(RenderError) -> Int? {
+    let count = values.integer(AVNumberOfChannelsKey)
+    guard let layout = values.values[AVChannelLayoutKey] as? Data else { return count }
+    // The layout begins with its tag, in the machine's order of bytes.
+    let tag = layout.prefix(4).reversed().reduce(0) { $0 << 8 | AudioChannelLayoutTag($1) }
+    let known = [kAudioChannelLayoutTag_Mono, kAudioChannelLayoutTag_Stereo, kAudioChannelLayoutTag_MPEG_5_1_A]
+    let channels = Int(AudioChannelLayoutTag_GetNumberOfChannels(tag))
+    guard known.contains(tag), count == nil || count == channels else {
+      throw refusal(
+        "sound of \(count ?? channels) channels in the layout \(tag >> 16) for \(channels)",
+        "Use the layouts Mono, Stereo or MPEG_5_1_A, of as many channels as are named.")
+    }
+    return channels
   }
 }

@@ -1,0 +1,95 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import CoreVideo
+import MediaTime
+
+/// Whether copies have an attachment too.
+public typealias CMAttachmentMode = UInt32
+/// They have not.
+public let kCMAttachmentMode_ShouldNotPropagate: CMAttachmentMode = 0
+/// They have.
+public let kCMAttachmentMode_ShouldPropagate: CMAttachmentMode = 1
+
+/// What attachments can be attached to: sample buffers and pictures. To other objects nothing is attached.
+public typealias CMAttachmentBearer = CFTypeRef
+
+/// How much of the beginning of its sound is not heard: a time as a dictionary (`CMTimeCopyAsDictionary`). Samples as numbers are written
+/// without it; encoded packets are written whole.
+public let kCMSampleBufferAttachmentKey_TrimDurationAtStart: CFString = "TrimDurationAtStart"
+/// How much of the end of its sound is not heard, as at the start.
+public let kCMSampleBufferAttachmentKey_TrimDurationAtEnd: CFString = "TrimDurationAtEnd"
+
+/// Attaches `value` to `target` under `key`, in place of one that was there; nil removes it (`CMSetAttachment`).
+public func CMSetAttachment(
+  _ target: CMAttachmentBearer, key: CFString, value: Any?, attachmentMode: CMAttachmentMode
+) {
+  if let buffer = target as? CMSampleBuffer {
+    let attachment = value.map { CMSampleBuffer.Attachment(value: $0, mode: attachmentMode) }
+    buffer.change { $0.attachments[key] = attachment }
+  } else if let buffer = target as? CVBuffer {
+    guard let value else { return CVBufferRemoveAttachment(buffer, key) }
+    CVBufferSetAttachment(buffer, key, value, CVAttachmentMode(rawValue: attachmentMode) ?? .shouldNotPropagate)
+  }
+}
+
+// SAFETY: out parameters are written once.
+
+/// What is attached to `target` under `key`; nil where nothing is (`CMGetAttachment`).
+public func CMGetAttachment(
+  _ target: CMAttachmentBearer, key: CFString, attachmentModeOut: UnsafeMutablePointer<CMAttachmentMode>?
+) -> Any? {
+  if let buffer = target as? CMSampleBuffer {
+    guard let attachment = buffer.values.attachments[key] else { return nil }
+    unsafe attachmentModeOut?.pointee = attachment.mode
+    return attachment.value
+  }
+  guard let buffer = target as? CVBuffer else { return nil }
+  var mode = CVAttachmentMode.shouldNotPropagate
+  let value = unsafe CVBufferCopyAttachment(buffer, key, &mode)
+  if value != nil { unsafe attachmentModeOut?.pointee = mode.rawValue }
+  return value
+}
+
+/// Removes what is attached to `target` under `key`.
+public func CMRemoveAttachment(_ target: CMAttachmentBearer, key: CFString) {
+  CMSetAttachment(target, key: key, value: nil, attachmentMode: kCMAttachmentMode_ShouldNotPropagate)
+}
+
+/// Removes everything that is attached to `target`.
+public func CMRemoveAllAttachments(_ target: CMAttachmentBearer) {
+  if let buffer = target as? CMSampleBuffer { buffer.change { $0.attachments = [:] } }
+  if let buffer = target as? CVBuffer { CVBufferRemoveAllAttachments(buffer) }
+}
+
+/// What is attached to `target` with `attachmentMode`; nil where nothing is (`CMCopyDictionaryOfAttachments`).
+public func CMCopyDictionaryOfAttachments(
+  allocator: CFAllocator?, target: CMAttachmentBearer, attachmentMode: CMAttachmentMode
+) -> CFDictionary? {
+  if let buffer = target as? CMSampleBuffer {
+    let found = buffer.values.attachments.filter { $0.value.mode == attachmentMode }
+    return found.isEmpty ? nil : found.mapValues(\.value)
+  }
+  guard let buffer = target as? CVBuffer, let mode = CVAttachmentMode(rawValue: attachmentMode) else { return nil }
+  return CVBufferCopyAttachments(buffer, mode)
+}
+
+/// Attaches to `destination` what is attached to `source` and goes along with copies (`CMPropagateAttachments`).
+public func CMPropagateAttachments(_ source: CMAttachmentBearer, destination: CMAttachmentBearer) {
+  let mode = kCMAttachmentMode_ShouldPropagate
+  let found = CMCopyDictionaryOfAttachments(allocator: nil, target: source, attachmentMode: mode) ?? [:]
+  for (key, value) in found { CMSetAttachment(destination, key: key, value: value, attachmentMode: mode) }
+}
+
+extension CMSampleBuffer {
+  /// How much of its start and of its end is not heard: zero where nothing says so.
+  package var trims: (start: CMTime, end: CMTime) {
+    let attachments = values.attachments
+    func trim(_ key: CFString) -> CMTime {
+      let time = CMTimeMakeFromDictionary(attachments[key]?.value as? CFDictionary)
+      return time.isNumeric && time > .zero ? time : .zero
+    }
+    return (
+      trim(kCMSampleBufferAttachmentKey_TrimDurationAtStart), trim(kCMSampleBufferAttachmentKey_TrimDurationAtEnd)
+    )
+  }
+}
