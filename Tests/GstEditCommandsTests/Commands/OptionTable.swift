@@ -53,7 +53,7 @@ struct OptionRow: Sendable {
     video("--level 4.1") { $0.level == "4.1" }, video("--keyframe-interval 10") { $0.keyframeInterval == 10 },
     video("--hardware prefer") { $0.hardware == .prefer }, video("--speed fast") { $0.speed == .fast },
     video("--pixel-format yuv420p") { $0.pixelFormat == .yuv420p },
-    video("--preset HEVC1920x1080") { $0.codec == .hevc },
+    video("--preset HEVC1920x1080") { $0.codec == .hevc }, OptionRow("--smart") { !$0.copiedPictures.isEmpty },
   ]
 
   /// Those of the sound's.
