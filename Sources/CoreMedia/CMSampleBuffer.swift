@@ -93,12 +93,7 @@ public final class CMSampleBuffer: @unchecked Sendable {
   /// What it holds, and what is said of it, as it is now.
   var values: State { state.withLock { $0 } }
   /// Changes what is said of it.
-  func change(_ change: (inout State) -> Void) {
-    var values = values
-    change(&values)
-    let changed = values
-    state.withLock { $0 = changed }
-  }
+  func change(_ change: (inout State) -> Void) { state.withLock { change(&$0) } }
 
   /// When it is presented.
   public var presentationTimeStamp: CMTime { values.timing.first?.presentationTimeStamp ?? .invalid }
