@@ -348,16 +348,8 @@ final class FileWriter: MediaWriter {
 
   private func fail(_ error: any Error) {
     // What stops halfway fails in many ways.
-    let failure = cancellation.isOver ? .cancelled(underlying: "\(error)") : Self.translated(error)
+    let failure = cancellation.isOver ? .cancelled(underlying: "\(error)") : RenderError.translated(error)
     state.withLock { $0.failure = $0.failure ?? failure }
-  }
-
-  private static func translated(_ error: any Error) -> RenderError {
-    do throws(RenderError) {
-      return try translating { () throws -> RenderError in throw error }
-    } catch {
-      return error
-    }
   }
 
   /// Begins to stop everything and removes what was written, unless the file is finished. Does not wait: what encodes may

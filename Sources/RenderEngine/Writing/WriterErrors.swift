@@ -3,6 +3,15 @@ import Rendering
 
 /// What a writer refuses to be given.
 extension RenderError {
+  /// `error` as one of this project's, whatever threw it.
+  static func translated(_ error: any Error) -> RenderError {
+    do throws(RenderError) {
+      return try translating { () throws -> RenderError in throw error }
+    } catch {
+      return error
+    }
+  }
+
   /// There is no track for `what`.
   static func noInput(_ what: String) -> RenderError {
     RenderError(.outOfRange, "The file takes no \(what).", remedy: "Name them in the writer's settings.")
