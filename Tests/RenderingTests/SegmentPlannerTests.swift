@@ -71,24 +71,6 @@ struct SegmentPlannerTests {
     #expect(borders(try picture([0..<180, 1_000..<1_400], of: film), keyFrames: [1_050]) == [230, 480])
   }
 
-  @Test func `short pieces of the same groups of pictures are a segment each`() throws {
-    let film = try MediaFacts.film("a", frames: 1_000)
-    let starts = [700, 310, 740, 420, 310, 800, 715, 905, 330, 450, 290, 610, 640, 960]
-    let pieces = try picture(starts.map { $0..<($0 + 20) }, of: film)
-    #expect(borders(pieces, keyFrames: [0, 250, 500, 750]) == Array(stride(from: 20, to: 280, by: 20)))
-    // Where they begin with what can be decoded, or are of as many groups, nothing is saved.
-    #expect(borders(pieces, keyFrames: [0] + starts.sorted()) == [220])
-    let apart = try picture([100..<190, 400..<490, 700..<790], of: film)
-    #expect(borders(apart, keyFrames: [0, 250, 500]) == [180])
-    // A longer clip among them is divided as ever.
-    let mixed = try picture([700..<720, 310..<330, 0..<600, 740..<760], of: film)
-    #expect(borders(mixed, keyFrames: [0, 250, 500]) == [20, 40, 290, 540, 640])
-    // An interval that somebody asked for is kept to.
-    var settings = Self.settings
-    settings.video?.keyframeInterval = 30
-    #expect(borders(pieces, settings, keyFrames: [0, 250, 500, 750]) == [240])
-  }
-
   @Test func `a range is divided from its own start`() throws {
     var picture = try picture([0..<2_000], of: try MediaFacts.film("a", frames: 2_000))
     picture.range = 700..<1_400

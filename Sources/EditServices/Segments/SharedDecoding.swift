@@ -7,7 +7,7 @@ import Rendering
 /// ```
 ///  film       ├─ 3 ─┤├─ 4 ─┤├─ 5 ─┤├─ 6 ─┤         segments, each a piece of the track
 ///  track      K · · ├─ 5 ─┤ · ├── 3 ──┤ ├─ 4 ─┤     decoded from K on: 5, 3 and 4, each by an encoder of its own
-///                         ├─ 6 ─┤                   two at a time where they overlap
+///                         ├─ 6 ─┤                   another time, since it overlaps
 /// ```
 ///
 /// A segment's frames are the same as if it were rendered by itself, and so are its bytes.
@@ -25,9 +25,6 @@ struct SharedDecoding: Sendable {
   private static let largestGap = 250
   /// How many segments are decoded together at most: so that several workers have something to do.
   private static let most = 12
-  /// How many are encoded at a time at most, each by an encoder that holds its pictures.
-  private static let mostOpen = 3
-
   /// `pieces` of `picture`, at least two, by the first frame of the track that they show.
   private init(_ pieces: [Piece], of picture: PicturePlan) {
     segments = pieces.map(\.segment)
@@ -82,12 +79,13 @@ struct SharedDecoding: Sendable {
       var rest = track.sorted { ($0.first, $0.segment.number) < ($1.first, $1.segment.number) }[...]
       while let first = rest.popFirst() {
         var group = [first]
-        while let next = rest.first, group.count < most, next.first <= (group.map(\.last).max() ?? 0) + largestGap,
-          group.count(where: { $0.last >= next.first }) < mostOpen
-        {
-          group.append(next)
+        // Those that overlap are decoded apart: each would hold an encoder, and a film of many cuts takes no more memory than one of few.
+        var apart: [Piece] = []
+        while let next = rest.first, group.count < most, let last = group.last?.last, next.first <= last + largestGap {
+          if next.first > last { group.append(next) } else { apart.append(next) }
           rest.removeFirst()
         }
+        rest = apart + rest
         if group.count > 1 { groups.append(SharedDecoding(group, of: picture)) }
       }
     }

@@ -17,7 +17,7 @@ extension SegmentRendering {
       try await withThrowingTaskGroup(of: Void.self) { finishing in
         var open: [Int: any SegmentWriter] = [:]
         defer { for writer in open.values { writer.cancel() } }
-        var (frame, known) = (0, EncodedSegment.Findings())
+        var (frame, known, ending) = (0, EncodedSegment.Findings(), 0)
         while frame < shared.uses.count {
           for use in shared.uses[frame] where use.frame == shared.segments[use.segment].frames.lowerBound {
             let (segment, target) = (shared.segments[use.segment], targets[use.segment])
@@ -38,6 +38,9 @@ extension SegmentRendering {
           for use in shared.uses[end - 1] where use.frame == shared.segments[use.segment].frames.upperBound - 1 {
             guard let writer = open.removeValue(forKey: use.segment) else { continue }
             let (segment, findings) = (shared.segments[use.segment], found.without(known))
+            // One encoder ends beside the one that is fed.
+            if ending > 0 { try await finishing.next() }
+            ending = 1
             finishing.addTask {
               made(
                 segment,

@@ -20,10 +20,6 @@ public struct SegmentPlanner {
   /// The media's packets, where those are copied that can be; nil where all pictures are encoded.
   private let coded: CodedMedia?
 
-  /// Where short pieces begin and end of media of which more would be decoded than is shown if each were decoded by itself, in order:
-  /// each is a segment, so that they can be decoded together.
-  private var pieceBorders: [Int] = []
-
   /// The most frames of a segment.
   private static let most = 250
   /// The fewest frames of a segment, the film's last one included.
@@ -36,7 +32,6 @@ public struct SegmentPlanner {
     coded: CodedMedia? = nil
   ) {
     (self.picture, self.settings, self.keyFrames, self.coded) = (picture, settings, keyFrames, coded)
-    pieceBorders = findPieceBorders()
   }
 
   /// The media whose key frames a plan of segments depends on: none where the film is not divided.
@@ -106,9 +101,6 @@ public struct SegmentPlanner {
 
   /// The border after the one at `start`; nil where those frames that end at `end` do first.
   private func border(after start: Int, before end: Int, _ places: Places) -> Int? {
-    if let border = pieceBorders.first(partitionedBy: { $0 > start }), border < end, border <= start + Self.most {
-      return border
-    }
     let interval = settings.video?.keyframeInterval ?? Self.most
     guard end - start > Self.most else { return nil }
     // An interval that somebody asked for is kept to.
@@ -124,36 +116,6 @@ public struct SegmentPlanner {
 }
 
 extension SegmentPlanner {
-  /// A piece of media of fewer frames is short: longer ones have few groups of pictures that they do not show whole.
-  private static let shortest = 100
-
-  /// See ``pieceBorders``.
-  private func findPieceBorders() -> [Int] {
-    guard let video = settings.video, video.keyframeInterval == video.codec.format.keyframeInterval else { return [] }
-    /// A group of pictures of a media track.
-    struct Group: Hashable {
-      var source: CompositionTrackSegment.Source
-      var key: Int
-    }
-    var (borders, shown, discarded, count) = (Set<Int>(), 0, 0, 0)
-    var groups: Set<Group> = []
-    for span in picture.spans {
-      let frames = span.frames.clamped(to: picture.range)
-      guard case .passthrough(let number) = span.method, !frames.isEmpty, frames.count < Self.shortest,
-        let keys = keyFrames[picture.runs[number].source]
-      else { continue }
-      let first = picture.runs[number].sourceFrame(at: frames.lowerBound)
-      let next = keys.partitioningIndex { $0 > first }
-      let key = next > 0 ? keys[next - 1] : 0
-      borders.formUnion([frames.lowerBound, frames.upperBound])
-      groups.insert(Group(source: picture.runs[number].source, key: key))
-      (shown, discarded, count) = (shown + frames.count, discarded + first - key, count + 1)
-    }
-    // Groups that several pieces show, of which much is decoded that none of them does.
-    guard discarded > shown, groups.count * 3 <= count * 2 else { return [] }
-    return borders.sorted()
-  }
-
   /// Where segments may begin.
   private struct Places {
     private let picture: PicturePlan
