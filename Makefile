@@ -79,7 +79,8 @@ format: toolchain ## Rewrites the sources by those rules.
 ##@ Proofs that take longer
 
 .PHONY: proofs
-proofs: packages-test test-pure ## The pure modules alone, then every test with the long matrices of rates, containers and cuts.
+proofs: packages-test test-pure ## The pure modules alone, every product in release, every test with the long matrices of rates, containers and cuts.
+	$(SWIFT) build --configuration release
 	GSTEDIT_FULL=1 $(SWIFT) test
 
 .PHONY: leaks

@@ -47,7 +47,7 @@ struct FrameSequence: Sendable {
   /// The plan's frame that shows frame number `number` of the sequence, counted from 0.
   func plannedFrame(_ number: Int) throws(RenderError) -> Int {
     guard let timing else { return numbers.lowerBound + number }
-    return try exact { () throws(RationalError) in
+    return try exactly { () throws(RationalError) in
       let start = try timing.start(of: numbers.lowerBound + number)
       return min(picture.frameCount - 1, try picture.timing.firstFrame(atOrAfter: start))
     }
@@ -55,7 +55,7 @@ struct FrameSequence: Sendable {
 
   /// When frame number `number` of the sequence begins to be shown.
   func start(of number: Int) throws(RenderError) -> Rational {
-    try exact { () throws(RationalError) in
+    try exactly { () throws(RationalError) in
       let frame = numbers.lowerBound + number
       guard let timing else { return try picture.origin + picture.time(of: frame) }
       return try timing.start(of: frame)
@@ -64,7 +64,7 @@ struct FrameSequence: Sendable {
 
   /// When the last frame stops being shown; of a still, when it begins.
   func end() throws(RenderError) -> Rational {
-    try exact { () throws(RationalError) in
+    try exactly { () throws(RationalError) in
       guard let timing else { return try picture.origin + picture.time(of: numbers.upperBound) }
       return try timing.end(of: numbers.upperBound - 1) ?? .zero
     }
@@ -72,7 +72,7 @@ struct FrameSequence: Sendable {
 
   /// `seconds` as a time.
   func time(_ seconds: Rational) throws(RenderError) -> CMTime {
-    try exact { () throws(RationalError) in try CMTime(exactly: seconds) }
+    try exactly { () throws(RationalError) in try CMTime(exactly: seconds) }
   }
 }
 

@@ -64,6 +64,23 @@ struct FaultTests {
     #expect(stage.item.droppedFrameCount == (frames.last ?? 0) - frames.count + 1)
   }
 
+  @Test func `where pictures are late, the last one of a range is shown, and none behind it`() async throws {
+    let film = try film("film.mp4", seconds: 2)
+    let clock = Mutex<TestClock?>(nil)
+    let stage = Stage(film.asset, media: [film]) { (stage: ScriptedStage) throws(RenderError) in
+      if case .readPicture = stage { clock.withLock { $0 }?.elapse((try? Rational(1, 10)) ?? .zero) }
+    }
+    clock.withLock { $0 = stage.clock }
+    stage.item.forwardPlaybackEndTime = seconds(1)
+    stage.player.play()
+    await stage.clock.advance(by: Rational(5))
+    #expect(stage.frames.last == 24 && stage.player.currentTime() == seconds(1))
+    // Who goes to the end sees what begins there.
+    #expect(await stage.player.seek(to: seconds(1)))
+    await stage.clock.settle()
+    #expect(stage.frames.last == 25)
+  }
+
   @Test func `sound that is late stalls the player, which says so and loses nothing`() async throws {
     let film = try film("film.mp4", seconds: 2)
     let clock = Mutex<TestClock?>(nil)

@@ -292,3 +292,6 @@ package final class ScriptedRenderer: Renderer {
     Array("\(type.rawValue) \(picture) frame \(try ScriptedPictures.frame(of: picture))".utf8)
   }
 }
+
+/// What happens at each stage; what it throws is the stage's failure.
+package typealias ScriptedStep = @Sendable (ScriptedStage) throws(RenderError) -> Void

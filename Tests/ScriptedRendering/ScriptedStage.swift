@@ -1,5 +1,3 @@
-package import Rendering
-
 /// A moment of an export at which a test may step in: to look, to cancel, or to fail.
 package enum ScriptedStage: Hashable, Sendable {
   /// A writer, or a reader, is about to be opened.
@@ -13,6 +11,3 @@ package enum ScriptedStage: Hashable, Sendable {
   /// An input is about to be ended.
   case endPictures, endSamples
 }
-
-/// What happens at each stage; what it throws is the stage's failure.
-package typealias ScriptedStep = @Sendable (ScriptedStage) throws(RenderError) -> Void

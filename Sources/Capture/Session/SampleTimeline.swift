@@ -22,7 +22,7 @@ struct SampleTimeline {
   ///
   /// - Throws: `RenderError` with `.outOfRange` where the time is beyond what can be counted.
   mutating func place(_ count: Int, at time: Rational, rate: Int) throws(RenderError) -> Int64 {
-    let said = try exact { () throws(RationalError) in try time.rounded(scaledBy: Int64(rate)) }
+    let said = try exactly { () throws(RationalError) in try time.rounded(scaledBy: Int64(rate)) }
     var place = said
     if let next, rate == self.rate, (next - said).magnitude <= UInt64(Int64(rate) / Self.tolerance) { place = next }
     (next, self.rate) = (place + Int64(count), rate)

@@ -16,7 +16,7 @@ extension EditSnapshot {
       let last = composition.tracks[number].duration.rational
     else { return self }
     var edit = self
-    let rest = try exact { () throws(RationalError) in
+    let rest = try exactly { () throws(RationalError) in
       CMTimeRange(start: try CMTime(exactly: last), end: try CMTime(exactly: end))
     }
     edit.composition.tracks[number].segments.append(CompositionTrackSegment(emptyOver: rest))
@@ -24,7 +24,7 @@ extension EditSnapshot {
       let instruction = edit.videoComposition?.instructions[index], let covered = instruction.timeRange.end.rational,
       covered < end
     {
-      edit.videoComposition?.instructions[index].timeRange = try exact { () throws(RationalError) in
+      edit.videoComposition?.instructions[index].timeRange = try exactly { () throws(RationalError) in
         CMTimeRange(start: instruction.timeRange.start, end: try CMTime(exactly: end))
       }
     }

@@ -67,7 +67,7 @@ extension FileEdit {
     }
     try edit.speedUp(by: factor)
     speed = factor
-    starts = try exact { () throws(RationalError) in
+    starts = try exactly { () throws(RationalError) in
       try starts.map { start throws(RationalError) in try start / factor }
     }
     for index in separateSounds.indices { try separateSounds[index].speedUp(by: factor) }

@@ -151,7 +151,7 @@ public struct FileEdit: Hashable, Sendable {
   /// Where each file is in the film: a stretch of its own time, and the film's. Each begins `overlap` before the end of the one
   /// before it.
   package func placements(overlap: Rational) throws(RenderError) -> [(source: RationalRange, target: RationalRange)] {
-    try exact { () throws(RationalError) -> [(source: RationalRange, target: RationalRange)] in
+    try exactly { () throws(RationalError) -> [(source: RationalRange, target: RationalRange)] in
       let joins = Rational(Int64(max(0, starts.count - 1)))
       let ends = starts.dropFirst() + [try (duration.rational ?? .zero) / speed + overlap * joins]
       var placements: [(source: RationalRange, target: RationalRange)] = []
@@ -184,11 +184,11 @@ extension PacketCopy {
       throw RenderError(.unsupported, "There are no packets to copy.", remedy: "Use another preset.")
     }
     var wanted: RationalRange?
-    if let range { wanted = try exact { () throws(RationalError) in try RationalRange(range) } }
+    if let range { wanted = try exactly { () throws(RationalError) in try RationalRange(range) } }
     var parts: [Part] = []
     for segment in leader.segments {
       let (media, target) = try segment.passedRanges()
-      let part = try exact { () throws(RationalError) -> RationalRange? in
+      let part = try exactly { () throws(RationalError) -> RationalRange? in
         guard let wanted else { return media }
         let (start, end) = (max(wanted.start, target.start), min(wanted.end, target.end))
         guard start < end else { return nil }
@@ -226,7 +226,7 @@ extension CompositionTrackSegment {
   ///
   /// - Throws: `RenderError` where it is no stretch of a file at its own speed.
   fileprivate func passedRanges() throws(RenderError) -> (media: RationalRange, target: RationalRange) {
-    let ranges = try exact { () throws(RationalError) in
+    let ranges = try exactly { () throws(RationalError) in
       (try RationalRange(timeMapping.source), try RationalRange(timeMapping.target))
     }
     guard source != nil, let media = ranges.0, let target = ranges.1, media.duration == target.duration else {

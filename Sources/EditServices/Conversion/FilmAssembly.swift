@@ -92,14 +92,14 @@ struct FilmAssembly {
       let file = try await write(copy, to: trial, replacing: true)
       guard file.byteCount > limit else { return copy }
       let part = 0.97 * Double(limit) / Double(file.byteCount)
-      let end = try exact { () throws(RationalError) in
+      let end = try exactly { () throws(RationalError) in
         try Rational(Int64(file.duration.seconds * part * 1_000), 1_000)
       }
       guard end > .zero, end < file.duration else {
         throw RenderError(
           .unsupported, "No part of the film fits into \(limit) bytes.", remedy: "Allow a larger file.")
       }
-      copy.parts[0].range = try exact { () throws(RationalError) in try RationalRange(start: .zero, end: end) }
+      copy.parts[0].range = try exactly { () throws(RationalError) in try RationalRange(start: .zero, end: end) }
     }
   }
 

@@ -17,7 +17,7 @@ extension ExportRequest {
     guard !stated.chapters.isEmpty else { return stated }
     let origin = try await inspector.facts(of: asset).origin
     let leader = tracks.first { $0.mediaType == .video } ?? tracks.first
-    stated.chapters = try exact { () throws(RationalError) in
+    stated.chapters = try exactly { () throws(RationalError) in
       try chapters(stated.chapters, startingAt: origin, shownBy: leader?.segments ?? [])
     }
     return stated

@@ -176,7 +176,7 @@ extension ImagedMovie {
         throw RenderError(.outOfRange, "The time \(time) is none of the film's.", remedy: "Give a finite time.")
       }
       let clamped = try clamped(wanted, before: before, after: after)
-      return try exact { () throws(RationalError) in
+      return try exactly { () throws(RationalError) in
         guard let timing else { return picture.timing.frame(at: clamped) }
         let shown = timing.frame(at: clamped)
         let frame = keyFrame(near: wanted, shown: shown, timing, before: before, after: after) ?? shown
@@ -189,7 +189,7 @@ extension ImagedMovie {
   func image(
     of frame: Int, requestedAt time: CMTime, _ picture: PixelBuffer
   ) throws(RenderError) -> ImageGenerator.Image {
-    let actual = try exact { () throws(RationalError) in
+    let actual = try exactly { () throws(RationalError) in
       let planned = try self.picture.origin + self.picture.time(of: frame)
       return try CMTime(
         exactly: try timing.map { timing throws(RationalError) in
@@ -208,7 +208,7 @@ extension ImagedMovie {
 
   /// `time`, or the first or last frame's where it lies outside and the tolerances allow it.
   private func clamped(_ time: Rational, before: CMTime, after: CMTime) throws(RenderError) -> Rational {
-    let (end, last) = try exact { () throws(RationalError) in
+    let (end, last) = try exactly { () throws(RationalError) in
       (try picture.time(of: picture.frameCount), try picture.time(of: picture.frameCount - 1))
     }
     // A still is shown at any time.

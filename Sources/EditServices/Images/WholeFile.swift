@@ -1,17 +1,7 @@
 import EditingModel
 import MediaFormats
-package import MediaTime
+import MediaTime
 package import Rendering
-
-/// What `work` computes with times, which must be exact.
-package func exact<Value>(_ work: () throws(RationalError) -> Value) throws(RenderError) -> Value {
-  do {
-    return try work()
-  } catch {
-    throw RenderError(
-      .invalidModel, "A time cannot be computed exactly: \(error)", remedy: "Use times with smaller denominators.")
-  }
-}
 
 extension EditSnapshot {
   /// All of video track number `track` of a file, upright, on a grid on which every one of its frames begins.
@@ -25,7 +15,7 @@ extension EditSnapshot {
     }
     let composition = Composition(tracks: [try CompositionTrack(wholeOf: facts, track: track)])
     var videoComposition = try RenderPlanner.defaultVideoComposition(for: composition, facts: [facts.asset: facts])
-    videoComposition?.frameDuration = try exact { () throws(RationalError) in
+    videoComposition?.frameDuration = try exactly { () throws(RationalError) in
       let timing = facts.videoTracks[track].timing
       return try CMTime(exactly: timing.commonFrameDuration(atLeast: timing.shortestFilmFrame))
     }
@@ -44,7 +34,7 @@ extension CompositionTrack {
   /// All of video track number `track` of a file, with the number that ``Asset`` gives it.
   fileprivate init(wholeOf facts: MediaFacts, track: Int) throws(RenderError) {
     let timing = facts.videoTracks[track].timing
-    let duration = try exact { () throws(RationalError) in
+    let duration = try exactly { () throws(RationalError) in
       guard timing != .still, let end = try timing.end(of: timing.count - 1) else {
         return try CMTime(exactly: .one)
       }

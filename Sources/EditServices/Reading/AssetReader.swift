@@ -114,11 +114,11 @@ public final class AssetReader: Sendable {
     guard let duration = timeRange.duration.rational else {
       return start == .zero
         ? nil
-        : try exact { () throws(RationalError) in
+        : try exactly { () throws(RationalError) in
           // Seconds that no asset has, and that leave room for any start's denominator.
           try RationalRange(start: start, end: max(start, Rational(Int64(Int32.max))))
         }
     }
-    return try exact { () throws(RationalError) in try RationalRange(start: start, duration: duration) }
+    return try exactly { () throws(RationalError) in try RationalRange(start: start, duration: duration) }
   }
 }

@@ -27,7 +27,7 @@ extension ReaderMedia {
     let inspector = MediaInspector(renderer: renderer)
     let facts = try await inspector.facts(of: reference)
     let chapters = try await inspector.metadata(of: reference).chapters
-    return try exact { () throws(RationalError) in
+    return try exactly { () throws(RationalError) in
       var buffers: [SampleBuffer] = []
       for (number, chapter) in chapters.enumerated() {
         let next = number + 1 < chapters.count ? chapters[number + 1].exactStart : nil

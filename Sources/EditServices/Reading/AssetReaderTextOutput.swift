@@ -39,7 +39,7 @@ extension ReaderMedia {
         "Track \(track.number.map(String.init) ?? "") of \(track.kind.rawValue) (\(track.codecType)) has no text that is read.",
         remedy: "Read a track whose subtitles are text.", asset: reference)
     }
-    return try exact { () throws(RationalError) in
+    return try exactly { () throws(RationalError) in
       var buffers: [SampleBuffer] = []
       for cue in found.track.document.cues {
         var shown = try RationalRange(start: cue.start, end: cue.end)

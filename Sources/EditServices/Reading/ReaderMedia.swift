@@ -74,7 +74,7 @@ extension ReaderMedia {
       if known[source] == nil { known[source] = try StoredPictures(of: source, media, decodedBy: settings.hardware) }
       guard let pictures = known[source] else { continue }
       let mapping = segment.timeMapping
-      let clip = try exact { () throws(RationalError) -> TrackPictureFeed.Clip? in
+      let clip = try exactly { () throws(RationalError) -> TrackPictureFeed.Clip? in
         guard let from = try RationalRange(mapping.source), let to = try RationalRange(mapping.target) else {
           return nil
         }
@@ -155,7 +155,7 @@ extension ReaderMedia {
   private func part(
     of composition: Composition, _ range: RationalRange?, from track: AssetTrack?
   ) throws(RenderError) -> CMTimeRange? {
-    try exact { () throws(RationalError) in
+    try exactly { () throws(RationalError) in
       let end = composition.duration.rational ?? .zero
       let start = track.flatMap { $0.asset == nil ? nil : $0.timeRange.start.rational } ?? .zero
       let all = try RationalRange(start: start, end: max(start, end))

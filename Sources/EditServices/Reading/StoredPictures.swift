@@ -36,10 +36,10 @@ struct StoredPictures: Sendable {
     // Red, green and blue come back exactly from luma and chroma of ten bits.
     if colorimetry.matrix == 0 { (colorimetry.matrix, colorimetry.isFullRange) = (1, false) }
     self.colorimetry = colorimetry
-    let frameDuration = try exact { () throws(RationalError) in
+    let frameDuration = try exactly { () throws(RationalError) in
       try track.timing.commonFrameDuration(atLeast: Self.shortestStep)
     }
-    let (grid, count) = try exact { () throws(RationalError) in
+    let (grid, count) = try exactly { () throws(RationalError) in
       let grid = try FrameGrid(frameDuration: frameDuration)
       return (grid, try grid.frameCount(covering: track.timing.end(of: track.timing.count - 1) ?? .one))
     }
@@ -68,7 +68,7 @@ struct StoredPictures: Sendable {
 
   /// The plan's frame that shows frame `frame` of the track.
   func planFrame(showing frame: Int) throws(RenderError) -> Int {
-    try exact { () throws(RationalError) in
+    try exactly { () throws(RationalError) in
       try min(plan.picture.map(\.frameCount) ?? 1, max(1, grid.firstFrame(atOrAfter: timing.start(of: frame)) + 1)) - 1
     }
   }

@@ -114,7 +114,7 @@ extension TrackPictureFeed.Clip {
   /// When frame `frame` of the media is shown, and whether the clip ends with it.
   fileprivate func time(of frame: Int) throws(RenderError) -> (shown: RationalRange, isLast: Bool) {
     let (clip, count) = (self, facts.timing.count)
-    return try exact { () throws(RationalError) in
+    return try exactly { () throws(RationalError) in
       func shown(_ mediaTime: Rational) throws(RationalError) -> Rational {
         try clip.target.start + (mediaTime - clip.mediaStart) / clip.rate
       }

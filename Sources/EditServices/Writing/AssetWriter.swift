@@ -378,7 +378,7 @@ public final class AssetWriter: Sendable {
         throw RenderError(.closed, "The writer has finished before.", remedy: "Finish it once.")
       }
       if let session = run.session, let end = session.end, !run.fileType.isPictureSequence {
-        try writer.endPresentation(at: try exact { () throws(RationalError) in try end - session.start })
+        try writer.endPresentation(at: try exactly { () throws(RationalError) in try end - session.start })
       }
       let file = try writer.finish()
       run.complete()

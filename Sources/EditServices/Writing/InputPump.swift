@@ -51,14 +51,14 @@ struct InputPump {
   /// The end of the session in the file's time; nil while it is not known.
   private func sessionEnd(from start: Rational) throws(RenderError) -> Rational? {
     guard let end = run.session?.end else { return nil }
-    return try exact { () throws(RationalError) in try end - start }
+    return try exactly { () throws(RationalError) in try end - start }
   }
 
   private func time(_ time: CMTime, from start: Rational) throws(RenderError) -> Rational {
     guard let source = time.rational else {
       throw RenderError(.outOfRange, "A buffer's time is \(time).", remedy: "Give it a finite one.")
     }
-    return try exact { () throws(RationalError) in try source - start }
+    return try exactly { () throws(RationalError) in try source - start }
   }
 
   // MARK: Pictures
@@ -70,7 +70,7 @@ struct InputPump {
       let (shown, limit) = (max(begin, .zero), try sessionEnd(from: start) ?? next)
       let over = min(next, limit)
       guard over > shown else { return }
-      let duration = try exact { () throws(RationalError) in try over - shown }
+      let duration = try exactly { () throws(RationalError) in try over - shown }
       try writer.write(picture, at: shown, duration: duration)
       last = duration
     }
@@ -90,7 +90,7 @@ struct InputPump {
     guard let held, run.status == .writing else { return }
     let end = try sessionEnd(from: start)
     let usual = held.said ?? last
-    let next = try exact { () throws(RationalError) in
+    let next = try exactly { () throws(RationalError) in
       if let end { return end }
       return try held.time + usual
     }
@@ -111,10 +111,10 @@ struct InputPump {
     while let buffer = queue.next() {
       guard let block = try samples(of: buffer, rate: rate), block.count > 0 else { continue }
       let begin = try time(buffer.presentationTime, from: start)
-      let first = try exact { () throws(RationalError) in try begin.rounded(scaledBy: Int64(rate)) }
+      let first = try exactly { () throws(RationalError) in try begin.rounded(scaledBy: Int64(rate)) }
       var count = Int64(block.count)
       if let end = try sessionEnd(from: start) {
-        let last = try exact { () throws(RationalError) in try end.rounded(scaledBy: Int64(rate)) }
+        let last = try exactly { () throws(RationalError) in try end.rounded(scaledBy: Int64(rate)) }
         count = min(count, last - first)
       }
       // What lies before the session, or before the end of what is written, is left out.
@@ -153,7 +153,7 @@ struct InputPump {
       guard let cue = buffer.cue, let duration = buffer.duration.rational else { continue }
       let begin = try time(buffer.presentationTime, from: start)
       let limit = try sessionEnd(from: start)
-      let placed = try exact { () throws(RationalError) -> SubtitleCue? in
+      let placed = try exactly { () throws(RationalError) -> SubtitleCue? in
         var cue = cue
         cue.end = try cue.start + duration
         // What lies before the session is left out.
@@ -171,7 +171,8 @@ struct InputPump {
       guard case .metadata(let items) = buffer.content else { continue }
       let begin = try time(buffer.presentationTime, from: start)
       let duration = buffer.duration.rational
-      let end = try exact { () throws(RationalError) in try duration.map { (d) throws(RationalError) in try begin + d }
+      let end = try exactly { () throws(RationalError) in
+        try duration.map { (d) throws(RationalError) in try begin + d }
       }
       if let limit = try sessionEnd(from: start), begin >= limit { continue }
       if let end, end <= .zero { continue }

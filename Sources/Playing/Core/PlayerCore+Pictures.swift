@@ -34,9 +34,9 @@ extension PlayerCore {
     let time = time(state, at: now)
     let rate = state.timebase?.rate ?? (state.prerolls.first?.rate ?? state.rate)
     let isBackwards = rate < .zero
-    guard let frame = media.frame(at: time, isRunningBackwards: isBackwards && state.timebase != nil) else { return }
+    guard let due = media.frame(at: time, isRunningBackwards: isBackwards && state.timebase != nil) else { return }
+    let frame = beginsAtEnd(due, of: feed, at: time, state) ? due - 1 : due
     want(state, frame, at: time, rate)
-    guard !staysBefore(frame, of: feed, at: time, state) else { return }
     let superseded = feed.takeSuperseded()
     guard let picture = feed.picture(at: frame) else {
       if state.seek != nil, let superseded {
@@ -57,10 +57,11 @@ extension PlayerCore {
     finishSeek(&state)
   }
 
-  /// Whether frame `frame` begins where playing has ended, which it is no part of: the frame before it stays.
-  private func staysBefore(_ frame: Int, of feed: PictureFeed, at time: Rational, _ state: PlaybackState) -> Bool {
+  /// Whether frame `frame` begins where playing has ended, which it is no part of: the frame before it is the last, shown already or
+  /// not yet ready.
+  private func beginsAtEnd(_ frame: Int, of feed: PictureFeed, at time: Rational, _ state: PlaybackState) -> Bool {
     guard state.timebase == nil, state.seek == nil, !state.mustShow, let shown = state.shown else { return false }
-    return shown.feed == ObjectIdentifier(feed) && shown.frame == frame - 1
+    return shown.feed == ObjectIdentifier(feed) && shown.frame < frame
       && time == limit(state, isForward: true) && state.record?.media?.start(of: frame) == time
   }
 

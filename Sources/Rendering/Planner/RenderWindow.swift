@@ -78,21 +78,6 @@ struct RenderWindow: Hashable {
   }
 }
 
-/// What `work` gives; its overflow as an error that names the clip.
-///
-/// Times of media and projects have small denominators, so that this takes a project made to overflow.
-func exactly<Value>(
-  clip: ClipReference? = nil, time: Rational? = nil, _ work: () throws(RationalError) -> Value
-) throws(RenderError) -> Value {
-  do {
-    return try work()
-  } catch {
-    throw RenderError(
-      .invalidModel, "\(clip == nil ? "The" : "Its") times cannot be computed with exactly: \(error)",
-      remedy: "Use times whose timescales have more in common.", clip: clip, time: time)
-  }
-}
-
 extension RationalRange {
   /// `range` as it is, which must be of finite times; errors call it `what`.
   init(_ range: CMTimeRange, of what: @autoclosure () -> String, clip: ClipReference? = nil) throws(RenderError) {

@@ -144,3 +144,18 @@ extension Rational {
       + "." + padded(whole % 1_000, 3)
   }
 }
+
+/// What `work` gives; its overflow as an error that names the clip.
+///
+/// Times of media and projects have small denominators, so that this takes a project made to overflow.
+package func exactly<Value>(
+  clip: ClipReference? = nil, time: Rational? = nil, _ work: () throws(RationalError) -> Value
+) throws(RenderError) -> Value {
+  do {
+    return try work()
+  } catch {
+    throw RenderError(
+      .invalidModel, "\(clip == nil ? "The" : "Its") times cannot be computed with exactly: \(error)",
+      remedy: "Use times whose timescales have more in common.", clip: clip, time: time)
+  }
+}

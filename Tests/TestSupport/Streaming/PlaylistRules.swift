@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// What RFC 8216 and its revision demand of playlists, asked of texts and of a folder of files: a sentence for each rule that is broken.
 public enum PlaylistRules {
