@@ -21,7 +21,7 @@ import MediaFormats
 
   /// The description that `format` is.
   package convenience init(_ format: FormatDescription) {
-    self.init(format, format.audio.map { AudioStreamBasicDescription($0, format) })
+    self.init(format, AudioStreamBasicDescription(format))
   }
 
   /// The description of sound of the format `stream`.

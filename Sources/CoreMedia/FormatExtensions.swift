@@ -205,8 +205,9 @@ extension AudioStreamBasicDescription {
     }
   }
 
-  /// The format of sound that `audio` and `format` tell.
-  init(_ audio: FormatDescription.Audio, _ format: FormatDescription) {
+  /// The format of the sound that `format` is of; nil of pictures.
+  init?(_ format: FormatDescription) {
+    guard let audio = format.audio else { return nil }
     self.init()
     mSampleRate = Float64(audio.sampleRate)
     mChannelsPerFrame = UInt32(clamping: audio.channels)

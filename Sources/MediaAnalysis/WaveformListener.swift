@@ -1,5 +1,5 @@
 public import EditServices
-public import Rendering
+import Rendering
 import Synchronization
 
 /// Measures the waveform of a film's sound in the pass that encodes it.

@@ -2,7 +2,7 @@ import Compositing
 import FoundationEssentials
 import MediaFormats
 import MediaTime
-package import Rendering
+import Rendering
 import Synchronization
 
 /// Media segments whose files have a byte for each of their frames, or for each thousand samples.

@@ -65,20 +65,7 @@ extension AVAssetTrackAccess where Self: AVAsset {
     withTrackID trackID: CMPersistentTrackID,
     completionHandler: @escaping @Sendable (AVAssetTrack?, (any Error)?) -> Void
   ) {
-    Task.detached {
-      do {
-        completionHandler(try await self.loadTrack(withTrackID: trackID), nil)
-      } catch {
-        completionHandler(nil, error)
-      }
-    }
-  }
-
-  private func deliver(
-    to handler: @escaping @Sendable ([AVAssetTrack]?, (any Error)?) -> Void,
-    _ tracks: @escaping @Sendable () async throws -> [AVAssetTrack]
-  ) {
-    Task.detached { do { handler(try await tracks(), nil) } catch { handler(nil, error) } }
+    deliver(to: completionHandler) { try await self.loadTrack(withTrackID: trackID) }
   }
 }
 

@@ -42,13 +42,7 @@ open class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @unchecked
     withPropertiesOf asset: AVAsset,
     completionHandler: @escaping @Sendable (AVVideoComposition?, (any Error)?) -> Void
   ) {
-    Task.detached {
-      do {
-        completionHandler(AVVideoComposition(configuration: try await Configuration(for: asset)), nil)
-      } catch {
-        completionHandler(nil, error)
-      }
-    }
+    deliver(to: completionHandler) { AVVideoComposition(configuration: try await Configuration(for: asset)) }
   }
 
   /// The class of the compositor, of which an object is made; nil for the built-in one.

@@ -85,25 +85,9 @@ package struct AV1SequenceHeader {
 extension AV1SequenceHeader {
   /// The sequence header among the OBUs of `packet`, and the bytes that its OBU takes; nil where there is none.
   package static func found(in packet: [UInt8]) -> (header: AV1SequenceHeader, place: Range<Int>)? {
-    var place = 0
-    while place + 2 <= packet.count {
-      let head = packet[place]
-      // Each has a length; an extension follows the first byte.
-      guard head & 0x82 == 0x02 else { return nil }
-      var start = place + (head & 0x04 == 0 ? 1 : 2)
-      var (length, shift) = (0, 0)
-      while start < packet.count, shift < 35 {
-        length |= Int(packet[start] & 0x7F) << shift
-        shift += 7
-        start += 1
-        if packet[start - 1] < 0x80 { break }
-      }
-      guard start + length <= packet.count else { return nil }
-      if head >> 3 & 0x0F == 1 {
-        return AV1SequenceHeader(Array(packet[start..<start + length])).map { ($0, place..<start + length) }
-      }
-      place = start + length
-    }
-    return nil
+    guard let unit = OpenBitstreamUnits(packet).first(where: { $0.type == 1 || $0.place.upperBound > packet.count }),
+      unit.type == 1, unit.place.upperBound <= packet.count
+    else { return nil }
+    return AV1SequenceHeader(Array(packet[unit.content..<unit.place.upperBound])).map { ($0, unit.place) }
   }
 }

@@ -20,22 +20,12 @@ package struct AVCConfiguration: Hashable {
     guard bytes.count > 6, bytes[0] == 1 else { return nil }
     head = Array(bytes[..<4])
     lengthSize = Int(bytes[4] & 3) + 1
-    var place = 5
-    func sets(_ count: Int) -> [[UInt8]]? {
-      var sets: [[UInt8]] = []
-      for _ in 0..<count {
-        guard place + 2 <= bytes.count else { return nil }
-        let length = Int(bytes[place]) << 8 | Int(bytes[place + 1])
-        guard length > 0, place + 2 + length <= bytes.count else { return nil }
-        sets.append(Array(bytes[(place + 2)..<(place + 2 + length)]))
-        place += 2 + length
-      }
-      return sets
+    var place = 6
+    guard let sequences = NALUnits.sets(Int(bytes[5] & 0x1F), in: bytes, at: &place), place < bytes.count else {
+      return nil
     }
     place += 1
-    guard let sequences = sets(Int(bytes[5] & 0x1F)), place < bytes.count else { return nil }
-    place += 1
-    guard let pictures = sets(Int(bytes[place - 1])) else { return nil }
+    guard let pictures = NALUnits.sets(Int(bytes[place - 1]), in: bytes, at: &place) else { return nil }
     (sequenceSets, pictureSets) = (sequences, pictures)
     tail = Array(bytes[place...])
   }

@@ -36,25 +36,14 @@ package enum EntryPoint {
   /// Whether `packet`, a temporal unit of AV1 or its beginning, has a sequence header and then a key frame that is shown (§5.3, §5.9.2);
   /// nil where its beginning does not tell.
   private static func isShownKeyFrame(_ packet: [UInt8]) -> Bool? {
-    var (place, hasSequence) = (0, false)
-    while place < packet.count {
-      let header = packet[place]
-      place += header & 4 == 0 ? 1 : 2
-      guard header & 2 != 0 else { return false }
-      var (length, shift) = (0, 0)
-      while place < packet.count, shift < 35 {
-        let byte = packet[place]
-        length |= Int(byte & 0x7F) << shift
-        (place, shift) = (place + 1, shift + 7)
-        if byte & 0x80 == 0 { break }
-      }
-      switch header >> 3 & 15 {
+    var hasSequence = false
+    for unit in OpenBitstreamUnits(packet) {
+      switch unit.type {
       case 1: hasSequence = true
       // show_existing_frame, frame_type in two bits, show_frame.
-      case 3, 6: return place < packet.count ? hasSequence && packet[place] & 0xF0 == 0x10 : nil
+      case 3, 6: return unit.content < packet.count ? hasSequence && packet[unit.content] & 0xF0 == 0x10 : nil
       default: break
       }
-      place += length
     }
     return nil
   }

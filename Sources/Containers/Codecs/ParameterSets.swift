@@ -26,15 +26,10 @@ package struct ParameterSets: Hashable {
     var (place, units) = (23, [[UInt8]]())
     for _ in 0..<bytes[22] {
       guard place + 3 <= bytes.count else { return nil }
-      let count = Int(bytes[place + 1]) << 8 | Int(bytes[place + 2])
+      let count = Int(bytes.bigEndian(at: place + 1, 2))
       place += 3
-      for _ in 0..<count {
-        guard place + 2 <= bytes.count else { return nil }
-        let length = Int(bytes[place]) << 8 | Int(bytes[place + 1])
-        guard length > 0, place + 2 + length <= bytes.count else { return nil }
-        units.append(Array(bytes[(place + 2)..<(place + 2 + length)]))
-        place += 2 + length
-      }
+      guard let sets = NALUnits.sets(count, in: bytes, at: &place) else { return nil }
+      units += sets
     }
     return units
   }

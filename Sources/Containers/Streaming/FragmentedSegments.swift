@@ -1,5 +1,5 @@
 import MediaTime
-package import Rendering
+import Rendering
 
 /// Media segments of fragmented MP4 (ISO/IEC 14496-12 §8.16), of one track.
 ///

@@ -1,5 +1,5 @@
 import MediaTime
-package import Rendering
+import Rendering
 
 /// Media segments of MPEG transport streams (RFC 8216 §3.2), of one track: parts of one stream, whose counters and clock go on
 /// from one to the next.

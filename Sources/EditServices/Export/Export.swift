@@ -30,9 +30,6 @@ package struct Export {
   /// Which of two passes it is.
   private var pass: EncodingPass?
 
-  /// How many samples are passed on at once: a sixth of a second.
-  private static let blockLength: Int64 = 8_192
-
   /// The export of `film` into the file at `url`.
   ///
   /// What is needed until it ends is in `temporaryFolder`; beside the file if that is nil.
@@ -212,17 +209,9 @@ package struct Export {
     _ samples: any SampleReader, to writer: any MediaWriter, as number: Int, _ level: LevelMeter?
   ) async throws -> EncodedSegment.Findings {
     try await blocking(cancelledBy: samples.cancel) { () throws(RenderError) in
-      let range = samples.plan.range
-      var position = range.lowerBound
-      while position < range.upperBound {
-        let wanted = position..<min(position + blockLength, range.upperBound)
-        let block = try samples.blockingSamples(wanted)
-        guard block.count == wanted.count else {
-          throw RenderError(.engineFailed, "The engine gave \(block.count) of \(wanted.count) samples.")
-        }
+      try samples.pass { (block) throws(RenderError) in
         level?.add(block)
         try writer.write(block, to: number)
-        position += Int64(block.count)
       }
       try writer.endSamples(of: number)
       return EncodedSegment.Findings(damage: samples.damage())
@@ -255,6 +244,30 @@ extension PictureReader {
   /// What was not as it should be in the frames that were read.
   func findings() throws(RenderError) -> EncodedSegment.Findings {
     EncodedSegment.Findings(compositorFailures: try compositorFailures(), damage: damage())
+  }
+}
+
+extension SampleReader {
+  /// How many samples are passed on at once: a sixth of a second.
+  private var blockLength: Int64 { 8_192 }
+
+  /// Reads the rendered samples of the plan, block by block, and passes each to `write`. Blocks.
+  func pass(to write: (SampleBlock) throws(RenderError) -> Void) throws(RenderError) {
+    var position = plan.range.lowerBound
+    while let block = try nextBlock(at: &position) { try write(block) }
+  }
+
+  /// The samples of the plan from `position` on, as many as are passed on at once; nil behind the last. Moves `position` behind them.
+  /// Blocks.
+  func nextBlock(at position: inout Int64) throws(RenderError) -> SampleBlock? {
+    guard position < plan.range.upperBound else { return nil }
+    let wanted = position..<min(position + blockLength, plan.range.upperBound)
+    let block = try blockingSamples(wanted)
+    guard block.count == wanted.count else {
+      throw RenderError(.engineFailed, "The engine gave \(block.count) of \(wanted.count) samples.")
+    }
+    position = wanted.upperBound
+    return block
   }
 }
 

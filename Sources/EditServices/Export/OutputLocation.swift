@@ -73,7 +73,8 @@ public struct OutputLocation: Hashable, Sendable {
     }
   }
 
-  private func checkFolder() throws(RenderError) {
+  /// Rejects a place in a folder that is not there, or cannot be written to.
+  func checkFolder() throws(RenderError) {
     let folder = url.deletingLastPathComponent().path
     guard FileManager.default.fileExists(atPath: folder) else {
       throw RenderError(

@@ -23,16 +23,7 @@ struct PackagePlace {
         remedy: "Give the path of a folder.")
     }
     let manager = FileManager.default
-    let parent = target.deletingLastPathComponent()
-    guard OutputLocation.isFolder(parent.path) else {
-      throw RenderError(
-        .cannotCreateOutput, "The folder \(parent.path) does not exist.", remedy: "Create it, or write somewhere else.")
-    }
-    guard manager.isWritableFile(atPath: parent.path) else {
-      throw RenderError(
-        .cannotCreateOutput, "The folder \(parent.path) cannot be written to.",
-        remedy: "Change its permissions, or write somewhere else.")
-    }
+    try OutputLocation(target).checkFolder()
     guard manager.fileExists(atPath: target.path) else { return }
     guard OutputLocation.isFolder(target.path) else {
       throw RenderError(

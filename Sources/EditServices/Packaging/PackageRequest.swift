@@ -1,6 +1,6 @@
-public import EditingModel
-public import FoundationEssentials
-public import MediaFormats
+import EditingModel
+import FoundationEssentials
+import MediaFormats
 public import MediaTime
 public import Rendering
 

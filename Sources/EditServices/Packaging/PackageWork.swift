@@ -16,9 +16,6 @@ struct PackageWork: Sendable {
   private let folder: URL
   private let renderer: any Renderer
 
-  /// How many samples are passed on at once.
-  private static let blockLength: Int64 = 8_192
-
   /// The work of `plan`, the plan of `request`, in `folder`.
   init(_ plan: PackagePlan, _ request: PackageRequest, in folder: URL, renderer: any Renderer) {
     (self.plan, self.request, self.folder, self.renderer) = (plan, request, folder, renderer)
@@ -128,19 +125,12 @@ struct PackageWork: Sendable {
     _ progress: (@Sendable (RenderProgress) -> Void)?
   ) throws(RenderError) {
     let range = samples.plan.range
-    var position = range.lowerBound
-    while position < range.upperBound {
-      let wanted = position..<min(position + blockLength, range.upperBound)
-      let block = try samples.blockingSamples(wanted)
-      guard block.count == wanted.count else {
-        throw RenderError(.engineFailed, "The engine gave \(block.count) of \(wanted.count) samples.")
-      }
+    var count = 0
+    try samples.pass { (block) throws(RenderError) in
       for listener in listeners { listener.hear(block) }
       try track.write(block)
-      position += Int64(block.count)
-      progress?(
-        RenderProgress(
-          frame: 0, frameCount: 0, fraction: Double(position - range.lowerBound) / Double(max(1, range.count))))
+      count += block.count
+      progress?(RenderProgress(frame: 0, frameCount: 0, fraction: Double(count) / Double(max(1, range.count))))
     }
   }
 

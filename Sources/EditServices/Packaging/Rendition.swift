@@ -1,5 +1,5 @@
 import MediaFormats
-public import Rendering
+import Rendering
 
 /// One of the sizes in which a presentation offers its pictures: a variant stream of HLS, a representation of DASH.
 ///

@@ -91,9 +91,6 @@ final class SoundFeed: SampleFeed {
   private let description: FormatDescription
   private let position: Mutex<Int64>
 
-  /// How many samples are given at once.
-  private static let blockLength: Int64 = 8_192
-
   /// The samples of `reader`, as `format` has them; as numbers if nil.
   init(_ reader: any SampleReader, as format: SampleFormat?) {
     (self.reader, self.format) = (reader, format)
@@ -104,20 +101,14 @@ final class SoundFeed: SampleFeed {
   }
 
   func next() throws(RenderError) -> SampleBuffer? {
-    let plan = reader.plan
-    return try position.withLock { position throws(RenderError) in
-      guard position < plan.range.upperBound else { return nil }
-      let wanted = position..<min(position + Self.blockLength, plan.range.upperBound)
-      let block = try reader.blockingSamples(wanted)
-      guard block.count == wanted.count else {
-        throw RenderError(.engineFailed, "The engine gave \(block.count) of \(wanted.count) samples.")
-      }
-      position = wanted.upperBound
-      let rate = CMTimeScale(clamping: plan.grid.rate)
+    try position.withLock { position throws(RenderError) in
+      let start = position
+      guard let block = try reader.nextBlock(at: &position) else { return nil }
+      let rate = CMTimeScale(clamping: reader.plan.grid.rate)
       var buffer = SampleBuffer(
         format.map { .data(block.linearPCM(as: $0)) } ?? .samples(block),
-        presentationTime: CMTime(value: wanted.lowerBound, timescale: rate),
-        duration: CMTime(value: Int64(wanted.count), timescale: rate), formatDescription: description)
+        presentationTime: CMTime(value: start, timescale: rate),
+        duration: CMTime(value: Int64(block.count), timescale: rate), formatDescription: description)
       buffer.sampleFormat = format
       return buffer
     }

@@ -45,61 +45,18 @@ struct SegmentedPictures: Sendable {
     let workers = min(2 * jobs.count, segments.segments.count)
     let running = Mutex(workers)
     let rendering = SegmentRendering(plan, segments, settings, renderer: renderer)
-    let alone = { @Sendable (segment: SegmentPlan.Segment, fed: () -> Void) async throws -> EncodedSegment in
-      try await place.segment(segment, renderer) { target in
-        try await rendering.render(segment, to: target, notice: { meter.add(1) }, fed: fed)
-      } found: {
-        meter.add($0.frameCount)
-      }
-    }
+    let worker = SegmentWorker(
+      queue: queue, jobs: jobs, place: place, rendering: rendering, picture: picture, meter: meter
+    ) { segment, made in feed.yield((segment.number, made)) }
     var work: [@Sendable () async throws -> EncodedSegment.Findings] = []
     for _ in 0..<workers {
       work.append {
-        while true {
-          let permit = await jobs.take()
-          guard let work = queue.next() else { break }
-          switch work {
-          case .alone(let segment):
-            feed.yield((segment.number, try await alone(segment) { permit.giveBack() }))
-          case .together(let all):
-            // Those that are kept are not made again.
-            var missing: [SegmentPlan.Segment] = []
-            for segment in all.segments {
-              if let known = try await place.found(segment, renderer) {
-                meter.add(known.frameCount)
-                feed.yield((segment.number, known))
-              } else {
-                missing.append(segment)
-              }
-            }
-            for shared in SharedDecoding.groups(of: missing, in: picture) {
-              let made = Mutex<Set<Int>>([])
-              do {
-                try await rendering.render(
-                  shared, to: shared.segments.map { try place.target(of: $0) }, notice: { meter.add(1) }
-                ) { segment, encoded in
-                  made.withLock { _ = $0.insert(segment.number) }
-                  feed.yield((segment.number, encoded))
-                }
-              } catch is CancellationError {
-                throw CancellationError()
-              } catch let error as RenderError where error.code == .cancelled {
-                throw error
-              } catch {
-                // What is wrong is said of the segment that it is wrong with, by those that are made alone.
-              }
-              missing.removeAll { made.withLock { $0 }.contains($0.number) }
-            }
-            for segment in missing { feed.yield((segment.number, try await alone(segment) {})) }
-          }
-          permit.giveBack()
+        try await worker.run()
+        let isLast = running.withLock { running in
+          running -= 1
+          return running == 0
         }
-        if running.withLock({
-          $0 -= 1
-          return $0 == 0
-        }) {
-          feed.finish()
-        }
+        if isLast { feed.finish() }
         return EncodedSegment.Findings()
       }
     }
@@ -108,7 +65,7 @@ struct SegmentedPictures: Sendable {
       var undescribed = Set(segments.examples)
       for await (number, segment) in finished {
         waiting[number] = segment
-        // Where pictures of two kinds stand side by side, the file's header has to tell of both.
+        // Where pictures of two kinds stand side by side, the file's header has to tell of both; the first segment is of one of them.
         undescribed.remove(number)
         guard undescribed.isEmpty else { continue }
         if next == 0, segments.hasCopies {
@@ -142,47 +99,10 @@ struct SegmentedPictures: Sendable {
   }
 }
 
-/// The segments that nobody has taken yet. Threads: any. Lock order: only `rest`.
-private final class SegmentQueue: Sendable {
-  /// What is taken at once.
-  enum Work: Sendable {
-    /// A segment by itself.
-    case alone(SegmentPlan.Segment)
-    /// Several whose media is decoded once.
-    case together(SharedDecoding)
-
-    /// The first segment's number.
-    var number: Int {
-      switch self {
-      case .alone(let segment): segment.number
-      case .together(let shared): shared.segments.map(\.number).min() ?? 0
-      }
-    }
-  }
-
-  private let rest: Mutex<ArraySlice<Work>>
-
-  /// Those of `plan`, the frames of `picture`; first those that the others wait for.
-  init(_ plan: SegmentPlan, of picture: PicturePlan) {
-    let first = plan.examples.map { plan.segments[$0] }
-    let others = plan.segments.filter { !plan.examples.contains($0.number) }
-    let groups = SharedDecoding.groups(of: others, in: picture)
-    let grouped = Set(groups.flatMap(\.segments).map(\.number))
-    let work = others.filter { !grouped.contains($0.number) }.map(Work.alone) + groups.map(Work.together)
-    rest = Mutex((first.map(Work.alone) + work.sorted { $0.number < $1.number })[...])
-  }
-
-  /// The first of them; nil where there is none.
-  func next() -> Work? { rest.withLock { $0.popFirst() } }
-
-  /// Takes all of them.
-  func close() { rest.withLock { $0 = [] } }
-}
-
 extension SegmentPlan {
   /// The numbers of the segments that show what the pictures of all are: the first that is encoded, and the first that is copied; of a
   /// film without copies none, since any does.
-  fileprivate var examples: [Int] {
+  var examples: [Int] {
     guard hasCopies else { return [] }
     return [segments.firstIndex { $0.copied == nil }, segments.firstIndex { $0.copied != nil }].compactMap(\.self)
   }
@@ -204,76 +124,5 @@ final class FrameMeter: Sendable {
       count += frames
       progress(RenderProgress(frame: count, frameCount: whole, fraction: Double(count) / Double(max(1, whole))))
     }
-  }
-}
-
-/// How many may do something at a time. Threads: any. Lock order: only `state`.
-private final class Permits: Sendable {
-  private struct State {
-    var free: Int
-    var isClosed = false
-    var waiting: [CheckedContinuation<Void, Never>] = []
-  }
-
-  /// How many there are.
-  let count: Int
-  private let state: Mutex<State>
-
-  init(_ count: Int) {
-    self.count = count
-    state = Mutex(State(free: count))
-  }
-
-  /// One of them, once one is free.
-  func take() async -> Permit {
-    await withCheckedContinuation { continuation in
-      let isFree = state.withLock { state in
-        guard state.free == 0, !state.isClosed else {
-          state.free -= 1
-          return true
-        }
-        state.waiting.append(continuation)
-        return false
-      }
-      if isFree { continuation.resume() }
-    }
-    return Permit(of: self)
-  }
-
-  /// Has nobody wait any more.
-  func close() {
-    let waiting = state.withLock { state in
-      defer { state.waiting = [] }
-      state.isClosed = true
-      return state.waiting
-    }
-    for continuation in waiting { continuation.resume() }
-  }
-
-  fileprivate func giveBack() {
-    let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
-      guard !state.waiting.isEmpty else {
-        state.free += 1
-        return nil
-      }
-      return state.waiting.removeFirst()
-    }
-    next?.resume()
-  }
-}
-
-/// One of some permits; given back at the latest when nobody has it. Threads: any.
-private final class Permit: Sendable {
-  private let all: Permits
-  private let isGiven = Atomic(false)
-
-  fileprivate init(of all: Permits) { self.all = all }
-
-  deinit { giveBack() }
-
-  /// Lets another one have it.
-  func giveBack() {
-    guard !isGiven.exchange(true, ordering: .relaxed) else { return }
-    all.giveBack()
   }
 }

@@ -145,7 +145,6 @@ final class StreamReader: Sendable {
   /// - Throws: `RenderError` if decoding fails, stalls or is cancelled.
   func next() throws -> Decoded? {
     var watchdog = Watchdog()
-    var last = 0
     while true {
       try cancellation.check()
       let isInBatches = batch.map { !$0.hasEnded } ?? false
@@ -168,9 +167,7 @@ final class StreamReader: Sendable {
       case .nothingYet:
         if isInBatches { batch?.wait(nanoseconds: Cancellation.pollInterval) }
         if try hasEndedWithoutFrames() { return nil }
-        let now = passed.count.load(ordering: .relaxed)
-        if now != last { watchdog.restart() }
-        last = now
+        watchdog.note(passed.count.load(ordering: .relaxed))
         try watchdog.check(waitingFor: "the decoder of \(address.asset.name)") { pipeline.graph }
       }
     }

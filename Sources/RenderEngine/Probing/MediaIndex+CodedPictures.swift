@@ -41,6 +41,11 @@ extension MediaIndex {
     if codec == .prores {
       pictures.profile = PacketStream.proResLetters.first { $0.value == packets.described.tag }?.key
     }
+    // Where every picture is one, none has to be read.
+    if EntryPoint.isOne([], codec: stored.codec) == true {
+      pictures.entryPoints = table.entries.indices.filter { table.entries[$0].isSync && pictures.frames[$0] != nil }
+      return .success(pictures)
+    }
     let file = try FileBytes(self.facts.asset.url.path, isReadOnly: true)
     for (place, entry) in table.entries.enumerated() where entry.isSync && pictures.frames[place] != nil {
       try cancellation.check()
@@ -63,11 +68,12 @@ extension FrameTiming {
   /// The frame that begins at `time`, which the container may have rounded to milliseconds; nil where none does.
   func frame(presentedAt time: Rational) -> Int? {
     let frame = nearestFrame(to: time)
-    guard frame >= 0, frame < count, let start = try? start(of: frame) else { return nil }
-    guard let distance = try? start - time else { return nil }
-    return abs(distance.seconds) < Self.rounding ? frame : nil
+    guard (0..<count).contains(frame), let start = try? start(of: frame),
+      let distance = try? start < time ? time - start : start - time
+    else { return nil }
+    return distance < Self.rounding ? frame : nil
   }
 
-  /// Seconds by which a container's time may differ from the exact one.
-  private static let rounding = 0.000_55
+  /// How far a container's time may lie from the exact one, in seconds: Matroska counts milliseconds.
+  static let rounding = (try? Rational(11, 20_000)) ?? .zero
 }

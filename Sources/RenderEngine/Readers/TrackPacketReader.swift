@@ -146,19 +146,15 @@ final class TrackPacketReader: PacketReader {
     case .video:
       guard case .constant(let start, let frameDuration, _) = index.facts.videoTracks[track].timing else {
         let timing = index.facts.videoTracks[track].timing
-        let start = try timing.start(of: timing.nearestFrame(to: time))
-        return try (start - time).magnitude < Self.rounding ? start : time
+        return try timing.frame(presentedAt: time).map { try timing.start(of: $0) } ?? time
       }
       let frames = try ((time - start) / frameDuration).rounded()
       let nearest = try start + Rational(frames) * frameDuration
-      return try (nearest - time).magnitude < Self.rounding ? nearest : time
+      return try (nearest - time).magnitude < FrameTiming.rounding ? nearest : time
     }
     let nearest = try Rational((time / grid).rounded()) * grid
     return nearest
   }
-
-  /// How far a container's time may lie from the exact one: Matroska counts milliseconds.
-  private static let rounding = (try? Rational(11, 20_000)) ?? .zero
 }
 
 extension Rational {

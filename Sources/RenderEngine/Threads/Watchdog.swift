@@ -6,6 +6,8 @@ struct Watchdog {
   private let limit: Duration
   /// The last progress, on a clock that stops while the machine sleeps.
   private var start = SuspendingClock.now
+  /// How much had moved when that was last noted.
+  private var lastCount = 0
 
   /// A watchdog that allows `limit` without progress.
   init(limit: Duration = .seconds(30)) {
@@ -15,6 +17,12 @@ struct Watchdog {
   /// Notes progress.
   mutating func restart() {
     start = .now
+  }
+
+  /// Notes progress where `count`, of what has moved, is another than it was.
+  mutating func note(_ count: Int) {
+    if count != lastCount { restart() }
+    lastCount = count
   }
 
   /// - Throws: `RenderError` with `.stalled` once there was no progress for `limit`; its details are `graph`.

@@ -136,11 +136,8 @@ final class FileWriter: MediaWriter {
       }
       guard block.count > 0 else { return }
       let position = state.withLock { $0.sampleCounts[sound] ?? 0 }
-      let start = try grid.nanoseconds(of: position)
-      let end = try grid.nanoseconds(of: position + Int64(block.count))
       try input.push(
-        Buffer(samples: block.interleaved).restamped(presentationTime: start, duration: end - start),
-        while: watch("the encoder of sound"))
+        block.interleaved, block.count, at: position, of: grid, while: watch("the encoder of sound"))
       state.withLock { state in
         state.sampleCounts[sound] = position + Int64(block.count)
         if sound == 0 { state.done.sampleCount = position + Int64(block.count) }
@@ -152,23 +149,12 @@ final class FileWriter: MediaWriter {
   func endSamples(of sound: Int) throws(RenderError) {
     try working {
       guard sounds.indices.contains(sound) else { return }
-      try writeSilence(after: sound)
-      sounds[sound].input.finish(sampleCount: state.withLock { $0.sampleCounts[sound] ?? 0 })
+      let (input, grid) = sounds[sound]
+      let count = state.withLock { $0.sampleCounts[sound] ?? 0 }
+      try input.pushSilence(
+        behind: count, of: grid, settings.sounds[sound], while: watch("the encoder of sound"))
+      input.finish(sampleCount: count)
     }
-  }
-
-  /// Gives the encoder of a sound what it needs behind the end.
-  private func writeSilence(after sound: Int) throws {
-    let count = AudioEncoding.silenceAfter(settings.sounds[sound].encoding.codec)
-    let position = state.withLock { $0.sampleCounts[sound] ?? 0 }
-    guard count > 0, position > 0 else { return }
-    let (input, grid) = sounds[sound]
-    let start = try grid.nanoseconds(of: position)
-    let silence = [Double](repeating: 0, count: count * settings.sounds[sound].samples.channels)
-    try input.push(
-      Buffer(samples: silence)
-        .restamped(presentationTime: start, duration: grid.nanoseconds(of: position + Int64(count)) - start),
-      while: watch("the encoder of sound"))
   }
 
   func write(_ packet: MediaPacket, to track: Int) throws(RenderError) {
@@ -323,13 +309,10 @@ final class FileWriter: MediaWriter {
   /// While inputs are open the muxer cannot be at its end, so that its messages can be read here.
   private func watch(_ what: String, checksMuxer: Bool = true) -> () throws -> Void {
     var watchdog = Watchdog(limit: Self.stallLimit)
-    var seen = -1
     return { [self] in
       try checkOpen()
       if checksMuxer { try muxer.check() }
-      let count = state.withLock(\.packetCount)
-      if count != seen { watchdog.restart() }
-      seen = count
+      watchdog.note(state.withLock(\.packetCount))
       try watchdog.check(waitingFor: what) { graphs }
     }
   }

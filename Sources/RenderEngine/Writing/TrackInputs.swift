@@ -51,6 +51,25 @@ final class EncodedInput: Sendable {
     try encoder.push(buffer, while: isWanted)
   }
 
+  /// Encodes `samples`, those of all channels by turns, `count` of which follow sample `position` of `grid`.
+  func push(
+    _ samples: [Double], _ count: Int, at position: Int64, of grid: SampleGrid, while isWanted: () throws -> Void
+  ) throws {
+    let start = try grid.nanoseconds(of: position)
+    let end = try grid.nanoseconds(of: position + Int64(count))
+    try push(Buffer(samples: samples).restamped(presentationTime: start, duration: end - start), while: isWanted)
+  }
+
+  /// Gives the encoder of `sound` what it needs behind the end, which is at `position` of `grid`.
+  func pushSilence(
+    behind position: Int64, of grid: SampleGrid, _ sound: WriterSettings.Sound, while isWanted: () throws -> Void
+  ) throws {
+    let count = AudioEncoding.silenceAfter(sound.encoding.codec)
+    guard count > 0, position > 0 else { return }
+    let silence = [Double](repeating: 0, count: count * sound.samples.channels)
+    try push(silence, count, at: position, of: grid, while: isWanted)
+  }
+
   /// Ends the stream, of a sound that has `sampleCount` samples of each channel.
   func finish(sampleCount count: Int64? = nil) {
     sampleCount.withLock { $0 = count }

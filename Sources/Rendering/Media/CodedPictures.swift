@@ -1,4 +1,5 @@
 public import MediaFormats
+import MediaTime
 
 /// The pictures of a media track as they are encoded: what has to be known of them to let some stand in another file as they are.
 ///
@@ -37,6 +38,11 @@ public struct CodedPictures: Hashable, Sendable {
 }
 
 extension CodedPictures {
+  /// The entry points at which frame `frame` begins or a later one.
+  func entryPoints(from frame: Int) -> ArraySlice<Int> {
+    entryPoints[entryPoints.partitioningIndex { (frames[$0] ?? 0) >= frame }...]
+  }
+
   /// The frames from entry point `place` on that can be decoded without any other and are presented without a gap, up to `end` at
   /// most, and by how many packets one of them is decoded after it is due where each packet takes as long as a frame.
   ///

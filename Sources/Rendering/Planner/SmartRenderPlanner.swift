@@ -131,15 +131,17 @@ struct SmartRenderPlanner {
   ) {
     let end = number + frames.count
     var next = number
-    for place in pictures.entryPoints {
-      guard let first = pictures.frames[place], first >= next, first < end else { continue }
-      guard let run = pictures.closedRun(from: place, before: end), run.frames.count >= Self.fewest else { continue }
-      found.encode(shift(next..<first), reason(before: first, next, number, isInterrupted))
+    let places = frames.count < Self.fewest ? [] : pictures.entryPoints(from: number)
+    for place in places {
+      guard let first = pictures.frames[place], first < end else { break }
+      guard first >= next, let run = pictures.closedRun(from: place, before: end), run.frames.count >= Self.fewest
+      else { continue }
+      found.encode(shift(next..<first), next > number ? Self.openEnd : Self.lateEntry)
       found.copy(shift(run.frames), CopiedPictures(source, frames: run.frames), delay: run.delay)
       next = run.frames.upperBound
     }
-    found.encode(
-      shift(next..<end), next == number ? reason(before: nil, next, number, isInterrupted) : Self.openEnd)
+    let reason = next > number ? Self.openEnd : isInterrupted ? Self.interruption : Self.lateEntry
+    found.encode(shift(next..<end), reason)
 
     func shift(_ numbers: Range<Int>) -> Range<Int> {
       (numbers.lowerBound - number + frames.lowerBound)..<(numbers.upperBound - number + frames.lowerBound)
@@ -148,13 +150,9 @@ struct SmartRenderPlanner {
 
   private static let openEnd = "Pictures that are presented later are decoded before."
 
-  private func reason(before entry: Int?, _ next: Int, _ number: Int, _ isInterrupted: Bool) -> String {
-    if next > number { return Self.openEnd }
-    if entry == nil, isInterrupted {
-      return "Frames of the media are left out or repeated, or too few follow one another."
-    }
-    return "The media cannot be decoded from here on: a picture that needs no other comes later, or too late."
-  }
+  private static let lateEntry =
+    "The media cannot be decoded from here on: a picture that needs no other comes later, or too late."
+  private static let interruption = "Frames of the media are left out or repeated, or too few follow one another."
 
   // MARK: Configurations
 

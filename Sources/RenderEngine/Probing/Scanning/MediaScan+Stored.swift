@@ -43,7 +43,6 @@ extension MediaScan {
       for track in tracks { track.end() }
     }
     var watchdog = Watchdog()
-    var passed = 0
     var result: Result<Void, any Error>?
     while true {
       if result == nil { result = outcome.take(within: extent.pollInterval) }
@@ -55,8 +54,7 @@ extension MediaScan {
       try cancellation.check()
       let count = tracks.reduce(0) { $0 + $1.count }
       if extent == .beginning, count > 0 { return }
-      if count != passed { watchdog.restart() }
-      passed = count
+      watchdog.note(count)
       try watchdog.check(waitingFor: "the packets of \(asset.name)") { rest.first?.graph ?? "" }
     }
   }

@@ -164,7 +164,6 @@ struct MediaScan {
     }
     try pipeline.play()
     var watchdog = Watchdog()
-    var passed = 0
     while true {
       let reports: Pipeline.Reports
       do {
@@ -189,8 +188,7 @@ struct MediaScan {
       // A file of subtitles alone need not be read to know that it has neither picture nor sound.
       let isEnough = streamCount == 0 || extent == .beginning && count > 0
       if isEnough, hasAllPads.load(ordering: .acquiring) { break }
-      if count != passed { watchdog.restart() }
-      passed = count
+      watchdog.note(count)
       try watchdog.check(waitingFor: "the packets of \(asset.name)") { pipeline.graph }
     }
     declaredDuration = pipeline.duration

@@ -88,29 +88,18 @@ final class MediaSegmentFileWriter: MediaSegmentWriter {
           remedy: "Write as many channels as the settings say.")
       }
       guard samples.count > 0 else { return }
-      try push(samples.interleaved, Int64(samples.count), to: encoder, grid)
+      try encoder.push(
+        samples.interleaved, samples.count, at: state.withLock(\.sampleCount), of: grid, while: watch(encoder))
       state.withLock { $0.sampleCount += Int64(samples.count) }
     }
-  }
-
-  private func push(_ interleaved: [Double], _ count: Int64, to encoder: EncodedInput, _ grid: SampleGrid) throws {
-    let position = state.withLock(\.sampleCount)
-    let start = try grid.nanoseconds(of: position)
-    let end = try grid.nanoseconds(of: position + count)
-    try encoder.push(
-      Buffer(samples: interleaved).restamped(presentationTime: start, duration: end - start),
-      while: watch(encoder))
   }
 
   /// The check that a wait repeats: whether packets still move.
   private func watch(_ encoder: EncodedInput) -> () throws -> Void {
     var watchdog = Watchdog(limit: Self.stallLimit)
-    var seen = -1
     return { [self] in
       try cancellation.check()
-      let count = packetCount.value.load(ordering: .relaxed)
-      if count != seen { watchdog.restart() }
-      seen = count
+      watchdog.note(packetCount.value.load(ordering: .relaxed))
       try watchdog.check(waitingFor: "the encoder of sound") { encoder.graph }
     }
   }
@@ -120,13 +109,9 @@ final class MediaSegmentFileWriter: MediaSegmentWriter {
       switch input {
       case .pictures(let pictures): try pictures.end()
       case .sound(let encoder, let grid, let sound, let moving):
-        let silence = AudioEncoding.silenceAfter(sound.encoding.codec)
-        if silence > 0, state.withLock(\.sampleCount) > 0 {
-          try push(
-            [Double](repeating: 0, count: silence * sound.samples.channels), Int64(silence), to: encoder, grid)
-        }
-        encoder.finish(sampleCount: state.withLock(\.sampleCount))
-        let isWanted = watch(encoder)
+        let (count, isWanted) = (state.withLock(\.sampleCount), watch(encoder))
+        try encoder.pushSilence(behind: count, of: grid, sound, while: isWanted)
+        encoder.finish(sampleCount: count)
         while try moving.value(within: .milliseconds(100)) == nil { try isWanted() }
         encoder.stop().settle()
       }

@@ -117,12 +117,9 @@ final class SegmentEncoder: SegmentWriter {
   /// The check that a wait repeats: whether packets still move.
   private func watch() -> () throws -> Void {
     var watchdog = Watchdog(limit: Self.stallLimit)
-    var seen = -1
     return { [self] in
       try cancellation.check()
-      let count = packetCount.value.load(ordering: .relaxed)
-      if count != seen { watchdog.restart() }
-      seen = count
+      watchdog.note(packetCount.value.load(ordering: .relaxed))
       try watchdog.check(waitingFor: "the encoder of a segment") { input.graph }
     }
   }
