@@ -82,7 +82,7 @@ struct PlayerTests {
     }
     #expect(await notification(.AVPlayerItemDidPlayToEndTime, of: item) { player.play() })
     #expect(await eventually { player.rate == 0 && player.currentTime() == frames(30) })
-    #expect(await eventually { borders.isSet && times.entries.contains(frames(24)) })
+    #expect(await eventually { borders.isSet && times.entries.contains(frames(30)) })
     player.removeTimeObserver(periodic)
     player.removeTimeObserver(boundary)
     let count = times.entries.count
