@@ -146,6 +146,41 @@ struct PlayerTests {
   }
 }
 
+extension PlayerTests {
+  @Test func `a composition is played with its mix and its layers`() async throws {
+    let composition = AVMutableComposition()
+    try composition.insertTimeRange(frames(10, 20), of: AVURLAsset(url: try await Films.first()), at: .zero)
+    let item = AVPlayerItem(asset: composition)
+    let (parent, video, box) = (CALayer(), CALayer(), CALayer())
+    parent.frame = CGRect(x: 0, y: 0, width: 320, height: 180)
+    video.frame = parent.bounds
+    box.frame = CGRect(x: 0, y: 170, width: 20, height: 10)
+    box.backgroundColor = .white
+    parent.sublayers = [video, box]
+    let shown = AVMutableVideoComposition(propertiesOf: composition)
+    shown.animationTool = AVVideoCompositionCoreAnimationTool(postProcessingAsVideoLayer: video, in: parent)
+    item.videoComposition = shown
+    let volume = AVMutableAudioMixInputParameters(track: composition.tracks(withMediaType: .audio)[0])
+    volume.setVolume(0.5, at: .zero)
+    let mix = AVMutableAudioMix()
+    mix.inputParameters = [volume]
+    item.audioMix = mix
+    #expect(item.audioMix !== mix && item.audioMix?.inputParameters.count == 1)
+    // What is edited from now on is not played.
+    composition.removeTimeRange(frames(0, 5))
+    let output = AVPlayerItemVideoOutput(pixelBufferAttributes: [
+      kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA
+    ])
+    item.add(output)
+    let player = AVPlayer(playerItem: item)
+    #expect(await player.seek(to: frames(4), toleranceBefore: .zero, toleranceAfter: .zero))
+    let buffer = try #require(output.copyPixelBuffer(forItemTime: frames(4), itemTimeForDisplay: nil))
+    #expect(buffer.reading == Films.frames(61, [14])[0] && buffer.first > 230 && item.duration == frames(10))
+    let copy = try #require(item.copy() as? AVPlayerItem)
+    #expect(copy.videoComposition?.animationTool != nil && copy.outputs.isEmpty && copy.status == .unknown)
+  }
+}
+
 /// Whether `condition` holds within a minute; looked at on a thread of its own.
 private func eventually(_ condition: @escaping @Sendable () -> Bool) async -> Bool {
   await withCheckedContinuation { done in
