@@ -184,6 +184,28 @@ struct CoreAnimationTests {
     #expect(Greens(try await generator.image(at: .zero).image).green(9, 9) > 250)
   }
 
+  @Test func `a reader gives frames with their layers`() async throws {
+    let (asset, composition) = try await film(tool([box(0, 0, 20, 20)]))
+    let reader = try AVAssetReader(asset: asset)
+    let output = AVAssetReaderVideoCompositionOutput(
+      videoTracks: asset.tracks(withMediaType: .video),
+      videoSettings: [kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_32BGRA])
+    output.videoComposition = composition
+    reader.add(output)
+    #expect(reader.startReading())
+    var count = 0
+    while let sample = output.copyNextSampleBuffer() {
+      let buffer = try #require(CMSampleBufferGetImageBuffer(sample))
+      CVPixelBufferLockBaseAddress(buffer, .readOnly)
+      let (base, row) = (try #require(CVPixelBufferGetBaseAddress(buffer)), CVPixelBufferGetBytesPerRow(buffer))
+      #expect(base.load(fromByteOffset: 170 * row + 41, as: UInt8.self) > 250)
+      #expect(base.load(fromByteOffset: 10 * row + 41, as: UInt8.self) < 60)
+      CVPixelBufferUnlockBaseAddress(buffer, .readOnly)
+      count += 1
+    }
+    #expect(count == 30 && reader.status == .completed)
+  }
+
   @Test func `what is not drawn is refused, with a sentence`() async throws {
     let strange = box(0, 0, 10, 10)
     strange.contents = "a string"
