@@ -295,19 +295,27 @@ if !pureOnly {
         "Layers", "Subtitles", "MediaFormats", "MediaTime",
       ]),
     // Apple's own names over the same services: code that was written for Apple's platforms compiles against these modules.
-    module("CoreGraphics", ["_Testing_CoreGraphics", "Compositing", "ModelValues", "MediaFormats"]),
+    module("CoreGraphics", ["_Testing_CoreGraphics", "Compositing", "Layers", "ModelValues", "MediaFormats"]),
     // What the compiler looks for where Swift Testing is imported, too.
     module("_Testing_CoreGraphics"),
     module("CoreVideo", ["CoreGraphics", "Compositing", "MediaFormats"]),
     module("CoreMedia", ["CoreVideo", "EditingModel", "Compositing", "MediaFormats", "MediaTime"]),
+    module("QuartzCore", ["CoreGraphics", "Layers", "ModelValues"]),
     // Objects of classes of which nothing but the metatype is known, in C.
     .target(name: "CMetatypes"),
     module(
       "AVFoundation",
       [
-        "Waiting", "CMetatypes", "CoreMedia", "CoreVideo", "CoreGraphics", "GstEdit", "EditServices", "Rendering",
-        "Compositing", "EditingModel", "ModelValues", "MediaFormats", "MediaTime",
+        "Waiting", "CMetatypes", "QuartzCore", "CoreMedia", "CoreVideo", "CoreGraphics", "GstEdit", "Playing",
+        "EditServices", "Rendering", "Compositing", "EditingModel", "ModelValues", "MediaFormats", "MediaTime",
       ]),
+    // Modules that such code imports besides.
+    module("AVKit", ["AVFoundation"]),
+    module("VideoToolbox", ["CoreMedia"]),
+    module("UniformTypeIdentifiers"),
+    module("MobileCoreServices", ["UniformTypeIdentifiers"]),
+    module("CoreLocation"),
+    module("OSLog"),
     module("GstEditCommands", ["Waiting", "GstEdit", "MediaIsolation", "ProjectFile", argumentParser, logging]),
     .executableTarget(
       name: "gstedit", dependencies: ["GstEditCommands"], swiftSettings: strict,
@@ -329,8 +337,12 @@ if !pureOnly {
     tests("FirstLinesTests", ["FirstLines", "FirstLinesSwift5", "TestSupport"]),
     // Code as it is written for Apple's platforms, in both of Swift's modes.
     tests(
-      "AVFoundationTests", ["AVFoundation", "EditServices", "EditingModel", "SeededRandom", "TestSupport"], inMode: .v6),
-    tests("AppleListingsTests", ["AVFoundation", "TestSupport"], inMode: .v5),
+      "AVFoundationTests",
+      [
+        "AVFoundation", "AVKit", "VideoToolbox", "UniformTypeIdentifiers", "MobileCoreServices", "CoreLocation",
+        "OSLog", "EditServices", "EditingModel", "SeededRandom", "TestSupport",
+      ], inMode: .v6),
+    tests("AppleListingsTests", ["AVFoundation", "AVKit", "OSLog", "TestSupport"], inMode: .v5),
     tests("PictureFilesTests", ["PictureFiles", "MediaFormats", "SeededRandom", "TestSupport"]),
     tests("ColorConversionTests", ["ColorConversion", "CLightLoops", "CZimg", "MediaFormats"]),
     tests(
@@ -378,7 +390,12 @@ if !pureOnly {
   ]
   products += [
     .library(name: "GstEdit", targets: ["GstEdit"]),
-    .library(name: "AVFoundation", targets: ["AVFoundation", "CoreMedia", "CoreVideo", "CoreGraphics"]),
+    .library(
+      name: "AVFoundation",
+      targets: [
+        "AVFoundation", "CoreMedia", "CoreVideo", "CoreGraphics", "QuartzCore", "AVKit", "VideoToolbox",
+        "UniformTypeIdentifiers", "MobileCoreServices", "CoreLocation", "OSLog",
+      ]),
     .executable(name: "gstedit", targets: ["gstedit"]),
   ]
 }

@@ -128,6 +128,25 @@ public final class CGImage: Sendable {
   /// The same image.
   public func copy() -> CGImage? { self }
 
+  /// Its pixels as red, green, blue and opacity, of a byte each and not multiplied by it, rows one after another.
+  package var straightPixels: [UInt8] {
+    var pixels = [UInt8](repeating: 0, count: width * height * 4)
+    guard let layout, let data = dataProvider?.data as Data? else { return pixels }
+    for row in 0..<height {
+      for column in 0..<width {
+        let place = data.startIndex + row * bytesPerRow + column * layout.bytesPerPixel
+        let color = layout.color { data[place + $0] }
+        guard color.alpha > 0 else { continue }
+        let start = (row * width + column) * 4
+        for (index, level) in [color.red, color.green, color.blue].enumerated() {
+          pixels[start + index] = UInt8(min(max(level / color.alpha * 255, 0), 255).rounded())
+        }
+        pixels[start + 3] = UInt8((color.alpha * 255).rounded())
+      }
+    }
+    return pixels
+  }
+
   /// The layout of its pixels.
   var layout: BitmapLayout? {
     colorSpace.flatMap { BitmapLayout(bitsPerComponent, bitsPerPixel, $0, bitmapInfo) }

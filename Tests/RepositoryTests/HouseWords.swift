@@ -87,10 +87,17 @@ enum HouseWords {
     "CoreGraphics": "`CGAffineTransform`, `CGColor`, `CGImage` and bitmap contexts, by Core Graphics' names",
     "CoreVideo": "`CVPixelBuffer` with its lock and its addresses, attachments, pools, over `PixelBuffer`",
     "CoreMedia": "`CMTime` in boxes and dictionaries, `CMFormatDescription`, by Core Media's names",
+    "QuartzCore": "`CALayer`, its family and its animations, by Core Animation's names, over `Layer`",
     "AVFoundation": """
     Apple's own names over the services: assets, compositions, instructions, mixes, export sessions, compositor \
-    classes, image generators ([Coming from AVFoundation](ComingFromAVFoundation.md))
+    classes, image generators, players ([Coming from AVFoundation](ComingFromAVFoundation.md))
     """,
+    "AVKit": "AVFoundation, by the name that code of windows imports it under",
+    "VideoToolbox": "keys and values of encoders' settings, by Apple's names",
+    "UniformTypeIdentifiers": "types of files by their identifiers: `UTType`",
+    "MobileCoreServices": "the older names of types of files",
+    "CoreLocation": "places on the earth, as far as what films say of themselves has them",
+    "OSLog": "`Logger`, whose lines go to the standard error",
     "GstEditCommands": "the commands, their options and what they print",
     "gstedit": "the program: a `main` of three lines",
     "CAVFormat": "module map of libavformat and libavcodec",
@@ -159,6 +166,7 @@ enum HouseWords {
     "CoreGraphics": "bitmaps and colors are handed over by addresses",
     "CoreVideo": "pixel buffers are handed out by addresses while they are locked",
     "CoreMedia": "boxed times are bytes, and formats are handed out by addresses",
+    "QuartzCore": "boxed maps are bytes",
     "AVFoundation": """
     results are written to addresses, and compositors are made of metatypes, in C (`CMetatypes`)
     """,

@@ -138,16 +138,24 @@ struct Module {
         "Foundation", "FoundationEssentials",
       ]),
     Module("_Testing_CoreGraphics", pure: false, []),
-    Module("CoreGraphics", pure: false, ["Compositing", "ModelValues", "MediaFormats", "Foundation"]),
+    Module("CoreGraphics", pure: false, ["Compositing", "Layers", "ModelValues", "MediaFormats", "Foundation"]),
     Module("CoreVideo", pure: false, ["CoreGraphics", "Compositing", "MediaFormats"]),
     Module(
       "CoreMedia", pure: false, ["CoreVideo", "EditingModel", "Compositing", "MediaFormats", "MediaTime"]),
+    Module("QuartzCore", pure: false, ["CoreGraphics", "Layers", "ModelValues"]),
     Module(
       "AVFoundation", pure: false,
       [
-        "CMetatypes", "Waiting", "CoreMedia", "CoreVideo", "CoreGraphics", "GstEdit", "EditServices", "Rendering",
-        "Compositing", "EditingModel", "ModelValues", "MediaFormats", "MediaTime", "Foundation", "Dispatch",
+        "CMetatypes", "Waiting", "QuartzCore", "CoreMedia", "CoreVideo", "CoreGraphics", "GstEdit", "Playing",
+        "EditServices", "Rendering", "Compositing", "EditingModel", "ModelValues", "MediaFormats", "MediaTime",
+        "Foundation", "Dispatch",
       ]),
+    Module("AVKit", pure: false, ["AVFoundation"]),
+    Module("VideoToolbox", pure: false, ["CoreMedia"]),
+    Module("UniformTypeIdentifiers", pure: false, ["Foundation"]),
+    Module("MobileCoreServices", pure: false, ["UniformTypeIdentifiers"]),
+    Module("CoreLocation", pure: false, ["Foundation"]),
+    Module("OSLog", pure: false, ["Foundation"]),
     Module(
       "GstEditCommands", pure: false,
       [

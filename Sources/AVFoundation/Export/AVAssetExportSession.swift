@@ -241,6 +241,9 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
       defer { state.hasStarted = true }
       return !state.hasStarted
     }
+    // Layers are objects of the calling thread's.
+    let settled = choices.videoComposition?.settled()
+    state.withLock { $0.choices.videoComposition = settled }
     guard isFirst else {
       Misuse.raise(
         "*** -[AVAssetExportSession exportAsynchronouslyWithCompletionHandler:] cannot be called more than once",

@@ -51,6 +51,8 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     var toleranceBefore = CMTime.positiveInfinity
     var toleranceAfter = CMTime.positiveInfinity
     var videoComposition: AVVideoComposition?
+    /// The same with its layers as they were when it was set.
+    var settled: AVVideoComposition?
     /// The engine's generator, which keeps what it has opened; nil until it is needed.
     var engine: ImageGenerator?
     var source: CompositorSource?
@@ -105,8 +107,10 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
         Misuse.raise("\(method) video composition must have a renderScale of 1.0")
       }
       let copy = newValue?.copy() as? AVVideoComposition
+      // Layers are objects of the calling thread's.
+      let settled = copy?.settled()
       state.withLock { state in
-        state.videoComposition = copy
+        (state.videoComposition, state.settled) = (copy, settled)
         (state.engine, state.source) = (nil, nil)
       }
     }
@@ -226,7 +230,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     let snapshot = asset is AVMutableComposition ? asset.copy() as? AVAsset ?? asset : asset
     return try state.withLock { state throws(RenderError) in
       if state.engine == nil || snapshot !== asset {
-        state.source = state.videoComposition.map(CompositorSource.init)
+        state.source = state.settled.map(CompositorSource.init)
         state.engine = ImageGenerator(snapshot.mediaSource, compositing: state.source?.settings ?? .init())
       }
       var generator = state.engine ?? ImageGenerator(snapshot.mediaSource, compositing: .init())
@@ -240,7 +244,7 @@ open class AVAssetImageGenerator: NSObject, @unchecked Sendable {
         case .encodedPixels?: .encoded
         default: .clean
         }
-      generator.videoComposition = try state.videoComposition?.configuration.model(compositor: CompositorSource.name)
+      generator.videoComposition = try state.settled?.configuration.model(compositor: CompositorSource.name)
       return (generator, state.source)
     }
   }

@@ -50,6 +50,11 @@ open class AVVideoComposition: NSObject, NSCopying, NSMutableCopying, @unchecked
     get { configuration.customVideoCompositorClass }
     set { configuration.customVideoCompositorClass = newValue }
   }
+  /// What draws layers with the finished frames; nil for none (`animationTool`).
+  open internal(set) var animationTool: AVVideoCompositionCoreAnimationTool? {
+    get { configuration.animationTool }
+    set { configuration.animationTool = newValue }
+  }
   /// How long an output frame lasts.
   open internal(set) var frameDuration: CMTime {
     get { configuration.frameDuration }
@@ -115,6 +120,11 @@ open class AVMutableVideoComposition: AVVideoComposition, @unchecked Sendable {
   open override var customVideoCompositorClass: (any AVVideoCompositing.Type)? {
     get { super.customVideoCompositorClass }
     set { super.customVideoCompositorClass = newValue }
+  }
+  /// What draws layers with the finished frames; nil for none.
+  open override var animationTool: AVVideoCompositionCoreAnimationTool? {
+    get { super.animationTool }
+    set { super.animationTool = newValue }
   }
   /// How long an output frame lasts.
   open override var frameDuration: CMTime {

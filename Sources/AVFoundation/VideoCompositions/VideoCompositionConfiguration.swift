@@ -8,6 +8,8 @@ extension AVVideoComposition {
   /// What a video composition says, as a value (`AVVideoComposition.Configuration`).
   public struct Configuration: @unchecked Sendable {
     // @unchecked: instructions are objects of the program's, which are handed on as they are, as AVFoundation does.
+    /// What draws layers with the frames; nil for none.
+    public var animationTool: AVVideoCompositionCoreAnimationTool?
     /// The primaries of the output's colors; nil for those that follow from its sources.
     public var colorPrimaries: String?
     /// The transfer of the output's colors.
@@ -31,12 +33,14 @@ extension AVVideoComposition {
 
     /// One that says so.
     public init(
-      colorPrimaries: String? = nil, colorTransferFunction: String? = nil, colorYCbCrMatrix: String? = nil,
+      animationTool: AVVideoCompositionCoreAnimationTool? = nil, colorPrimaries: String? = nil,
+      colorTransferFunction: String? = nil, colorYCbCrMatrix: String? = nil,
       customVideoCompositorClass: (any AVVideoCompositing.Type)? = nil, frameDuration: CMTime = .zero,
       instructions: [any AVVideoCompositionInstructionProtocol] = [], renderScale: Float = 1,
       renderSize: CGSize = .zero, sourceSampleDataTrackIDs: [CMPersistentTrackID] = [],
       sourceTrackIDForFrameTiming: CMPersistentTrackID = .zero
     ) {
+      self.animationTool = animationTool
       (self.colorPrimaries, self.colorTransferFunction) = (colorPrimaries, colorTransferFunction)
       (self.colorYCbCrMatrix, self.customVideoCompositorClass) = (colorYCbCrMatrix, customVideoCompositorClass)
       (self.frameDuration, self.instructions) = (frameDuration, instructions)

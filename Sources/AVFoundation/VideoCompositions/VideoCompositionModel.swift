@@ -8,7 +8,7 @@ import Rendering
 extension AVVideoComposition.Configuration {
   /// The engine's, with the compositor called `compositor` where there is a class of one. Each instruction's parameters are its number.
   ///
-  /// - Throws: `RenderError` for what is not supported: colors, data of tracks, instructions of one's own without a compositor.
+  /// - Throws: `RenderError` for what is not supported: colors, layers, data of tracks, instructions of one's own without a compositor.
   func model(compositor: String) throws(RenderError) -> VideoComposition {
     guard sourceSampleDataTrackIDs.isEmpty, instructions.allSatisfy(\.requiredSourceSampleDataTrackIDs.isEmpty) else {
       throw RenderError(
@@ -22,6 +22,7 @@ extension AVVideoComposition.Configuration {
     for (number, instruction) in instructions.enumerated() {
       model.instructions.append(try self.model(of: instruction, number))
     }
+    model.animationTool = try animationTool?.model(in: renderSize)
     return model
   }
 

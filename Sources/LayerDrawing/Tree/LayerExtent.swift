@@ -5,6 +5,8 @@ import MediaFormats
 /// How far what is drawn of a layer reaches, in its own plane: never less than it does.
 struct LayerExtent {
   let resources: LayerResources
+  /// Whether y points up in the plane that the layer stands in, so that what is upright in it is drawn upside down.
+  var isFlipped = false
 
   /// Farther than any picture reaches.
   private static let everywhere = Rectangle(x: -1e6, y: -1e6, width: 2e6, height: 2e6)
@@ -41,10 +43,11 @@ struct LayerExtent {
     let layer = item.layer
     var extent = try own(item)
     let plane = layer.transformOfSublayers
-    for sublayer in item.sublayers { extent = extent.union(try place(of: sublayer, in: plane)) }
+    let inner = LayerExtent(resources: resources, isFlipped: isFlipped != layer.isGeometryFlipped)
+    for sublayer in item.sublayers { extent = extent.union(try inner.place(of: sublayer, in: plane)) }
     for instance in item.instances {
       for sublayer in instance.sublayers {
-        extent = extent.union(try place(of: sublayer, in: instance.transform.concatenating(plane)))
+        extent = extent.union(try inner.place(of: sublayer, in: instance.transform.concatenating(plane)))
       }
     }
     guard layer.masksToBounds else { return extent }
@@ -65,17 +68,23 @@ struct LayerExtent {
     let layer = item.layer
     var extent: Rectangle?
     if layer.backgroundColor != nil || layer.borderWidth > 0 { extent = layer.bounds }
-    if layer.contents != nil { extent = layer.bounds.union(try contents(of: layer)) }
+    if layer.contents != nil { extent = layer.bounds.union(upright(try contents(of: layer), in: layer)) }
     switch layer.kind {
     case .layer, .replicator: break
     case .gradient, .video: extent = extent.union(layer.bounds)
-    case .text(let text): extent = extent.union(resources.layout(of: text, in: layer.bounds)?.extent)
+    case .text(let text):
+      extent = extent.union(upright(resources.layout(of: text, in: layer.bounds)?.extent, in: layer))
     case .shape(let shape): extent = extent.union(shape.extent)
-    case .script: extent = extent.union(try resources.script(of: item)?.place)
+    case .script: extent = extent.union(upright(try resources.script(of: item)?.place, in: layer))
     case .emitter:
       for particle in item.particles { extent = extent.union(try box(of: particle)) }
     }
     return extent
+  }
+
+  /// Where `rectangle` of what stays upright in `layer` is in its plane.
+  private func upright(_ rectangle: Rectangle?, in layer: Layer) -> Rectangle? {
+    isFlipped ? rectangle.map(layer.mirror.boundingBox) : rectangle
   }
 
   private func contents(of layer: Layer) throws -> Rectangle? {
@@ -97,6 +106,9 @@ struct LayerExtent {
 }
 
 extension Layer {
+  /// The map that turns the bounds upside down.
+  var mirror: Transform { Transform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: 2 * bounds.y + bounds.height) }
+
   /// Whether a shadow is drawn; what masks to its bounds cuts its own away.
   var hasShadow: Bool { shadowOpacity > 0 && !masksToBounds && shadowColor.alpha > 0 }
 

@@ -17,7 +17,7 @@ extension LayerPainter {
     // What is outside of the surface still throws its shadow into it.
     let around = PixelRectangle(
       x: area.x - margin, y: area.y - margin, width: area.width + 2 * margin, height: area.height + 2 * margin)
-    guard let extent = try LayerExtent(resources: resources).thrower(of: item),
+    guard let extent = try LayerExtent(resources: resources, isFlipped: isFlipped).thrower(of: item),
       let thrown = PixelRectangle(touchedBy: moved.boundingBox(of: extent).expanded(by: 1), in: around)
     else { return false }
     let reached = PixelRectangle(

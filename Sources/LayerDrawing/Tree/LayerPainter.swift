@@ -14,6 +14,8 @@ struct LayerPainter {
   let resources: LayerResources
   /// The movie's frame; nil for none.
   let frame: Surface?
+  /// Whether y points up in the plane that is painted in. Pictures, text and the movie's frame stay upright there, as Core Animation's do.
+  var isFlipped = false
 
   /// Draws `item`, whose superlayer does `plane` to its sublayers and is seen through `map`, all colors multiplied by `tint`.
   func paint(
@@ -24,7 +26,7 @@ struct LayerPainter {
     let own = Homography(layer.transformToSuperlayer.concatenating(plane)).concatenating(map)
     let middle = Point(
       x: layer.bounds.x + layer.bounds.width / 2, y: layer.bounds.y + layer.bounds.height / 2)
-    if !layer.isDoubleSided, own.areaFactor(at: middle) < 0 { return }
+    if !layer.isDoubleSided, (own.areaFactor(at: middle) < 0) != isFlipped { return }
     if let flat = own.affine {
       guard flat.isFinite, flat.determinant != 0 else { return }
       try paint(item, on: surface, through: flat, tint: tint)
@@ -37,7 +39,7 @@ struct LayerPainter {
   private func paintInPerspective(
     _ item: PresentationLayer, on surface: Surface, through map: Homography, tint: Color
   ) throws {
-    guard let extent = try LayerExtent(resources: resources).rectangle(of: item) else { return }
+    guard let extent = try LayerExtent(resources: resources, isFlipped: isFlipped).rectangle(of: item) else { return }
     let seen = map.boundingBox(of: extent) ?? surface.area.rectangle
     guard let target = PixelRectangle(touchedBy: seen, in: surface.area), map.inverted != nil else { return }
     let corners = [(0.0, 0.0), (1, 0), (0, 1), (1, 1), (0.5, 0.5)].map {
@@ -66,7 +68,7 @@ struct LayerPainter {
     guard isWhole || layer.hasShadow || layer.masksToBounds || item.isLeaf else {
       return try paintBody(of: item, on: surface, through: map, tint: tint)
     }
-    guard let extent = try LayerExtent(resources: resources).rectangle(of: item),
+    guard let extent = try LayerExtent(resources: resources, isFlipped: isFlipped).rectangle(of: item),
       let area = PixelRectangle(touchedBy: map.boundingBox(of: extent).expanded(by: 1), in: surface.area)
     else { return }
     guard isWhole else { return try paintContents(of: item, on: surface, through: map, tint: tint, area) }
@@ -121,16 +123,28 @@ struct LayerPainter {
         let inset = layer.borderWidth > 0 && borderColor.alpha >= 1 ? layer.borderWidth / 2 : 0
         if isCut { surface.fill(with: color) } else { surface.fill(layer.outline(inset: inset), with: color) }
       }
-      if let contents = layer.contents { try paint(contents, of: layer, on: surface, tint: tint, isCut: isCut) }
-      try paintKind(of: item, on: surface, tint: tint, isCut: isCut)
+      if let contents = layer.contents {
+        try paintUpright(layer, on: surface) {
+          try paint(contents, of: layer, on: surface, tint: tint, isCut: isCut)
+        }
+      }
+      if layer.kind.isUpright {
+        try paintUpright(layer, on: surface) {
+          try paintKind(of: item, on: surface, tint: tint, isCut: isCut)
+        }
+      } else {
+        try paintKind(of: item, on: surface, tint: tint, isCut: isCut)
+      }
     }
     let plane = layer.transformOfSublayers
+    var inner = self
+    inner.isFlipped = isFlipped != layer.isGeometryFlipped
     for sublayer in item.sublayersInDrawingOrder {
-      try paint(sublayer, on: surface, in: plane, through: Homography(map), tint: tint)
+      try inner.paint(sublayer, on: surface, in: plane, through: Homography(map), tint: tint)
     }
     for instance in item.instances {
       for sublayer in PresentationLayer.drawingOrder(instance.sublayers) {
-        try paint(
+        try inner.paint(
           sublayer, on: surface, in: instance.transform.concatenating(plane), through: Homography(map),
           tint: tint.multiplied(by: instance.color))
       }
@@ -142,6 +156,15 @@ struct LayerPainter {
       let outside = everything.map(BezierPath.rectangle) ?? layer.outline()
       let ring = BezierPath(outside.elements + layer.outline(inset: layer.borderWidth).elements)
       surface.fill(ring, with: borderColor, rule: .evenOdd)
+    }
+  }
+
+  /// Has `body` paint what stays upright in `layer`.
+  private func paintUpright(_ layer: Layer, on surface: Surface, _ body: () throws -> Void) throws {
+    guard isFlipped else { return try body() }
+    try surface.preserved {
+      surface.concatenate(layer.mirror)
+      try body()
     }
   }
 
@@ -178,6 +201,16 @@ struct LayerPainter {
       let whole = Rectangle(x: 0, y: 0, width: Double(frame.area.width), height: Double(frame.area.height))
       let place = video.videoGravity.place(Size(width: whole.width, height: whole.height), in: layer.bounds)
       surface.draw(frame, from: whole, to: place)
+    }
+  }
+}
+
+extension LayerKind {
+  /// Whether what it shows stays upright where y points up.
+  fileprivate var isUpright: Bool {
+    switch self {
+    case .text, .script, .video: true
+    case .layer, .shape, .gradient, .replicator, .emitter: false
     }
   }
 }

@@ -17,7 +17,9 @@ extension PresentationLayer {
       guard case .video(let video) = child.layer.kind, child.layer.isPlain, child.layer.opacity == 1,
         child.sublayers.isEmpty, child.mask == nil, !child.isMaskedOut, child.transition == nil
       else { return false }
-      let own = Homography(child.layer.transformToSuperlayer.concatenating(layer.transformOfSublayers))
+      let upright = layer.isGeometryFlipped ? child.layer.mirror : .identity
+      let own = Homography(upright)
+        .concatenating(Homography(child.layer.transformToSuperlayer.concatenating(layer.transformOfSublayers)))
         .concatenating(map)
       let whole = Size(width: Double(size.width), height: Double(size.height))
       let shown = video.videoGravity.place(whole, in: child.layer.bounds)

@@ -38,7 +38,7 @@ public struct Layer: Hashable, Sendable {
   public var transform = Transform3D.identity
   /// What is done to the sublayers about the anchor point: a perspective, as a rule.
   public var sublayerTransform = Transform3D.identity
-  /// Whether y points up in the layer, for its sublayers.
+  /// Whether y points up in the layer, for its sublayers, whose pictures, text and frames stay upright.
   public var isGeometryFlipped = false
 
   /// Whether the layer and what is in it are not drawn.

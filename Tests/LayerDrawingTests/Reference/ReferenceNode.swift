@@ -14,16 +14,20 @@ final class ReferenceNode {
   private let picture: ReferencePicture?
   private let particles: [(particle: Particle, picture: ReferencePicture)]
   private let isMaskedOut: Bool
+  /// Whether y points up around the layer, whose picture stays upright.
+  private let isFlipped: Bool
 
   init(
     _ item: PresentationLayer, in plane: Transform3D = .identity, through map: ReferenceMap = ReferenceMap(),
+    isFlipped: Bool = false,
     tint: Color = Color(red: 1, green: 1, blue: 1), pictures: [LayerContents: ReferencePicture]
   ) {
     layer = item.layer
     self.tint = tint
     isMaskedOut = item.isMaskedOut
+    self.isFlipped = isFlipped
     let own = ReferenceMap(item.layer.transformToSuperlayer.concatenating(plane)).then(map)
-    back = own.inverse.flatMap { !item.layer.isDoubleSided && own.determinant < 0 ? nil : $0 }
+    back = own.inverse.flatMap { !item.layer.isDoubleSided && (own.determinant < 0) != isFlipped ? nil : $0 }
     path = if case .shape(let shape) = item.layer.kind { ReferencePath(shape.path) } else { nil }
     gradient =
       if case .gradient(let gradient) = item.layer.kind { ReferenceGradient(gradient, in: item.layer.bounds) } else {
@@ -36,14 +40,17 @@ final class ReferenceNode {
       let order = items.indices.sorted {
         (items[$0].layer.zPosition, $0) < (items[$1].layer.zPosition, $1)
       }
-      return order.map { ReferenceNode(items[$0], in: plane, through: own, tint: tint, pictures: pictures) }
+      let inner = isFlipped != item.layer.isGeometryFlipped
+      return order.map {
+        ReferenceNode(items[$0], in: plane, through: own, isFlipped: inner, tint: tint, pictures: pictures)
+      }
     }
     sublayers = nodes(item.sublayers, turned, tint)
     for instance in item.instances {
       sublayers += nodes(
         instance.sublayers, instance.transform.concatenating(turned), Self.product(tint, instance.color))
     }
-    mask = item.mask.map { ReferenceNode($0, through: own, pictures: pictures) }
+    mask = item.mask.map { ReferenceNode($0, through: own, isFlipped: isFlipped, pictures: pictures) }
   }
 
   /// Draws the layer on the color of the pixel in column `x` and row `y`.
@@ -79,7 +86,12 @@ final class ReferenceNode {
         mean(x, y) { layer.masksToBounds || ReferenceShape.isInside(layer, $0, inset: inset) ? shown : nil })
     }
     if let picture {
-      color.draw(mean(x, y) { point in picture.color(of: layer, at: point).map { Self.tinted($0, tint) } })
+      let sum = 2 * layer.bounds.y + layer.bounds.height
+      color.draw(
+        mean(x, y) { point in
+          let place = isFlipped ? Point(x: point.x, y: sum - point.y) : point
+          return picture.color(of: layer, at: place).map { Self.tinted($0, tint) }
+        })
     }
     drawKind(on: &color, x, y)
     for sublayer in sublayers { sublayer.draw(on: &color, x, y) }

@@ -1,0 +1,243 @@
+import CoreMedia
+public import Foundation
+import GstEdit
+import Playing
+import Rendering
+import Synchronization
+
+/// Plays an item (`AVPlayer`).
+///
+/// It plays by the machine's clock for the outputs of its item: there is no window, and no sound is heard. Observers and notifications come
+/// on threads of the player's own, unless they name a queue. Threads: any. Lock order: only `state`.
+open class AVPlayer: NSObject, AVKeyValueObservable, @unchecked Sendable {
+  // @unchecked: what changes is under a lock.
+  /// What plays.
+  let engine: PlayerEngine
+  private let observers = KeyValueObservers()
+  private let state = Mutex(State())
+
+  private struct State: Sendable {
+    /// The objects of the items that the engine has.
+    var items: [AVPlayerItem] = []
+    /// What copies that the engine makes are copies of.
+    var template: AVPlayerItem?
+    var hasBeenReady = false
+    var rate: Float = 0
+    var watching: PlayerObservation?
+    var itemObservation: NSKeyValueObservation?
+  }
+
+  /// Whether a player can play.
+  public enum Status: Int, Sendable {
+    /// No item was ready yet.
+    case unknown
+    /// It can play.
+    case readyToPlay
+    /// It cannot.
+    case failed
+  }
+
+  /// Whether a player plays.
+  public enum TimeControlStatus: Int, Sendable {
+    /// Its rate is 0.
+    case paused
+    /// It is to play, and waits.
+    case waitingToPlayAtSpecifiedRate
+    /// It plays.
+    case playing
+  }
+
+  /// What a player does at an item's end.
+  public enum ActionAtItemEnd: Int, Sendable {
+    /// It plays the next one, of a queue.
+    case advance
+    /// It pauses.
+    case pause
+    /// It stands at the end.
+    case none
+  }
+
+  /// What a player waits for.
+  public struct WaitingReason: RawRepresentable, Hashable, Sendable {
+    /// A word.
+    public var rawValue: String
+    /// The reason of this word.
+    public init(rawValue: String) { self.rawValue = rawValue }
+    /// Sound was late, and some is made ahead.
+    public static let toMinimizeStalls = WaitingReason(rawValue: "AVPlayerWaitingToMinimizeStallsReason")
+    /// The item is being looked at.
+    public static let evaluatingBufferingRate = WaitingReason(
+      rawValue: "AVPlayerWaitingWhileEvaluatingBufferingRateReason")
+    /// There is nothing to be played.
+    public static let noItemToPlay = WaitingReason(rawValue: "AVPlayerWaitingWithNoItemToPlayReason")
+  }
+
+  /// Its rate changed.
+  public static let rateDidChangeNotification = Notification.Name("AVPlayerRateDidChangeNotification")
+
+  /// A player of nothing.
+  public override convenience init() { self.init(playerItem: nil) }
+  /// A player of the file at `url`.
+  public convenience init(url: URL) { self.init(playerItem: AVPlayerItem(url: url)) }
+  /// A player of `item`. One that is in another player ends the process, as AVFoundation's exception does.
+  public init(playerItem item: AVPlayerItem?) {
+    engine = .single(Player(renderer: PlayerCompositor.renderer()))
+    super.init()
+    watch()
+    replaceCurrentItem(with: item)
+  }
+
+  init(queueOf items: [AVPlayerItem]) {
+    engine = .queue(QueuePlayer(items: [], renderer: PlayerCompositor.renderer()))
+    super.init()
+    watch()
+    for item in items { enqueue(item, after: nil) }
+  }
+
+  private func watch() {
+    let observation = engine.controls.onStateChange { [weak self] in self?.changed($0.rate) }
+    state.withLock { $0.watching = observation }
+  }
+
+  deinit { state.withLock(\.watching)?.cancel() }
+
+  /// Has `observer` be asked to look at every change.
+  public func addKeyValueObserver(_ observer: NSKeyValueObservation) { observers.add(observer) }
+
+  /// Tells who observes it, of a change of the player or of its item.
+  private func changed(_ rate: Float) {
+    let last = state.withLock { state in
+      defer { state.rate = rate }
+      return state.rate
+    }
+    watchItem()
+    observers.look()
+    if last != rate { NotificationCenter.default.post(name: Self.rateDidChangeNotification, object: self) }
+  }
+
+  /// Follows the status of the current item, which is the player's, too.
+  private func watchItem() {
+    let observation = currentItem?.observe(\.status, options: .initial) { [weak self] item, _ in
+      guard let self, item.status == .readyToPlay else { return }
+      state.withLock { $0.hasBeenReady = true }
+      observers.look()
+    }
+    let last = state.withLock { state in
+      defer { state.itemObservation = observation }
+      return state.itemObservation
+    }
+    last?.invalidate()
+  }
+
+  // MARK: Items
+
+  /// What is played.
+  open var currentItem: AVPlayerItem? { engine.currentItem.map(object) }
+
+  /// Plays `item` from now on, or nothing. One that is in another player ends the process, as AVFoundation's exception does.
+  open func replaceCurrentItem(with item: AVPlayerItem?) {
+    if let item { keep(item) }
+    guard engine.replaceCurrentItem(with: item?.engine) else { Self.refuse() }
+    watchItem()
+    observers.look()
+  }
+
+  /// Puts `item` after `other`, or at the end.
+  func enqueue(_ item: AVPlayerItem, after other: AVPlayerItem?) {
+    guard case .queue(let queue) = engine else { return }
+    keep(item)
+    guard queue.insert(item.engine, after: other?.engine) else { Self.refuse() }
+    watchItem()
+    observers.look()
+  }
+
+  private static func refuse() -> Never {
+    Misuse.raise("An AVPlayerItem cannot be associated with more than one instance of AVPlayer")
+  }
+
+  /// The objects of `items`, in their order.
+  func objects(of items: [PlayerItem]) -> [AVPlayerItem] { items.map(object) }
+
+  /// Has copies of `template` that the engine makes be copies of it.
+  func setTemplate(_ template: AVPlayerItem?) { state.withLock { $0.template = template } }
+
+  private func keep(_ item: AVPlayerItem) {
+    let engines = engine.items + [item.engine]
+    state.withLock { state in
+      state.items.removeAll { known in !engines.contains { $0 === known.engine } }
+      if !state.items.contains(where: { $0 === item }) { state.items.append(item) }
+    }
+  }
+
+  private func object(_ engine: PlayerItem) -> AVPlayerItem {
+    let (known, template) = state.withLock { state in
+      (state.items.first { $0.engine === engine }, state.template)
+    }
+    if let known { return known }
+    let made = template?.copied(engine) ?? AVPlayerItem(engine, of: AVComposition())
+    keep(made)
+    return made
+  }
+
+  // MARK: Playing
+
+  /// Whether it can play: once an item was ready.
+  open var status: Status {
+    let isReady = currentItem?.status == .readyToPlay
+    return state.withLock { state in
+      if isReady { state.hasBeenReady = true }
+      return state.hasBeenReady ? .readyToPlay : .unknown
+    }
+  }
+  /// Why it cannot play: nothing, since what fails is an item.
+  open var error: (any Error)? { nil }
+  /// Plays at the default rate.
+  open func play() { engine.controls.play() }
+  /// Pauses.
+  open func pause() { engine.controls.pause() }
+  /// Plays at `rate` at once.
+  open func playImmediately(atRate rate: Float) { engine.controls.rate = rate }
+  /// How fast is played; negative backwards, 0 not at all.
+  open var rate: Float {
+    get { engine.controls.rate }
+    set { engine.controls.rate = newValue }
+  }
+  /// The rate of ``play()``.
+  open var defaultRate: Float {
+    get { engine.controls.defaultRate }
+    set { engine.controls.defaultRate = newValue }
+  }
+  /// Whether it plays.
+  open var timeControlStatus: TimeControlStatus {
+    TimeControlStatus(rawValue: engine.controls.timeControlStatus.rawValue) ?? .paused
+  }
+  /// What it waits for; nil where it does not.
+  open var reasonForWaitingToPlay: WaitingReason? {
+    switch engine.controls.reasonForWaitingToPlay {
+    case .noItemToPlay?: .noItemToPlay
+    case .evaluatingBufferingRate?: .evaluatingBufferingRate
+    case .toMinimizeStalls?: .toMinimizeStalls
+    case nil: nil
+    }
+  }
+  /// Whether playing begins only when the first picture is ready.
+  open var automaticallyWaitsToMinimizeStalling: Bool {
+    get { engine.controls.automaticallyWaitsToMinimizeStalling }
+    set { engine.controls.automaticallyWaitsToMinimizeStalling = newValue }
+  }
+  /// What happens at an item's end: `pause` unless changed, of a queue `advance`.
+  open var actionAtItemEnd: ActionAtItemEnd {
+    get { ActionAtItemEnd(rawValue: engine.controls.actionAtItemEnd.rawValue) ?? .pause }
+    set { engine.controls.actionAtItemEnd = .init(rawValue: newValue.rawValue) ?? .pause }
+  }
+  /// How loud it is, 0…1.
+  open var volume: Float {
+    get { engine.controls.volume }
+    set { engine.controls.volume = newValue }
+  }
+  /// Whether it is silent.
+  open var isMuted: Bool {
+    get { engine.controls.isMuted }
+    set { engine.controls.isMuted = newValue }
+  }
+}

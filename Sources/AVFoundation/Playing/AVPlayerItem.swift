@@ -1,0 +1,226 @@
+import CoreMedia
+import EditServices
+import EditingModel
+public import Foundation
+import GstEdit
+import Playing
+import Rendering
+import Synchronization
+
+/// What a player plays, and how (`AVPlayerItem`).
+///
+/// Nothing is looked at until the item is in a player; of a mutable composition it plays what that holds when the item is made. Threads: any.
+/// Lock order: only `state`.
+open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked Sendable {
+  // @unchecked: what changes is under a lock.
+  /// What is played.
+  public let asset: AVAsset
+  /// What plays it.
+  let engine: PlayerItem
+  private let observers = KeyValueObservers()
+  private let state = Mutex(State())
+
+  private struct State: Sendable {
+    var videoComposition: AVVideoComposition?
+    var audioMix: AVAudioMix?
+    var pitch = AVAudioTimePitchAlgorithm.timeDomain
+    var outputs: [AVPlayerItemOutput] = []
+    var tracks: [AVPlayerItemTrack]?
+    /// The class of compositors, and its objects.
+    var compositor: PlayerCompositor?
+    var watching: [PlayerObservation] = []
+  }
+
+  /// Whether an item can be played.
+  public enum Status: Int, Sendable {
+    /// It is in no player, or is being looked at.
+    case unknown
+    /// It can be played.
+    case readyToPlay
+    /// It cannot; its error says why.
+    case failed
+  }
+
+  /// An item that plays `asset`.
+  public convenience init(asset: AVAsset) {
+    func make(_ source: some MediaSource) -> PlayerItem { PlayerItem(asset: source) }
+    self.init(make(asset.mediaSource), of: asset)
+  }
+
+  /// An item that plays the file at `url`.
+  public convenience init(url: URL) { self.init(asset: AVURLAsset(url: url)) }
+
+  /// An item that plays `asset`; what `automaticallyLoadedAssetKeys` names is known when its status is ready.
+  public convenience init(asset: AVAsset, automaticallyLoadedAssetKeys: [String]?) { self.init(asset: asset) }
+
+  init(_ engine: PlayerItem, of asset: AVAsset) {
+    (self.engine, self.asset) = (engine, asset)
+    super.init()
+    let notices = engine.onNotification { [weak self] in self?.post($0) }
+    state.withLock { $0.watching = [notices] }
+    let statuses = engine.statusUpdates()
+    Task.detached { [weak self] in
+      for await _ in statuses { self?.observers.look() }
+    }
+  }
+
+  deinit { for observation in state.withLock(\.watching) { observation.cancel() } }
+
+  /// Another item that plays the same in the same way, in no player and without outputs.
+  open func copy(with zone: NSZone? = nil) -> Any { copied(engine.copy()) }
+
+  /// The object of `engine`, which is a copy of this one's.
+  func copied(_ engine: PlayerItem) -> AVPlayerItem {
+    let copy = AVPlayerItem(engine, of: asset)
+    let known = state.withLock { $0 }
+    copy.state.withLock { state in
+      (state.videoComposition, state.audioMix) = (known.videoComposition, known.audioMix)
+      (state.pitch, state.compositor) = (known.pitch, known.compositor)
+    }
+    return copy
+  }
+
+  /// Has `observer` be asked to look at every change.
+  public func addKeyValueObserver(_ observer: NSKeyValueObservation) { observers.add(observer) }
+
+  // MARK: What it is
+
+  /// Whether it can be played.
+  open var status: Status {
+    switch engine.status {
+    case .unknown: .unknown
+    case .readyToPlay: .readyToPlay
+    case .failed: .failed
+    }
+  }
+  /// Why it cannot be played; nil while nothing has failed.
+  open var error: (any Error)? { engine.error.map { avError($0, hasVideoComposition: videoComposition != nil) } }
+  /// How long it is; indefinite until it can be played.
+  open var duration: CMTime { engine.duration }
+  /// How large its pictures are; zero until it can be played.
+  open var presentationSize: CGSize { CGSize(engine.presentationSize) }
+  /// Its tracks; none until it can be played.
+  open var tracks: [AVPlayerItemTrack] {
+    let tracks = engine.tracks
+    return state.withLock { state in
+      if let known = state.tracks, known.count == tracks.count { return known }
+      let made = tracks.map { AVPlayerItemTrack($0, of: asset) }
+      if !made.isEmpty { state.tracks = made }
+      return made
+    }
+  }
+  /// The times that can be sought, boxed.
+  open var seekableTimeRanges: [NSValue] { engine.seekableTimeRanges.map { NSValue(timeRange: $0) } }
+  /// The times whose media are there, boxed: all, as media are files.
+  open var loadedTimeRanges: [NSValue] { engine.loadedTimeRanges.map { NSValue(timeRange: $0) } }
+  /// Whether it plays without stalling, as far as can be known: once it can be played.
+  open var isPlaybackLikelyToKeepUp: Bool { status == .readyToPlay }
+  /// Whether nothing is there to be played.
+  open var isPlaybackBufferEmpty: Bool { status != .readyToPlay }
+  /// Whether it can be played backwards.
+  open var canPlayReverse: Bool { engine.canPlayReverse }
+  /// Whether it can be played backwards fast.
+  open var canPlayFastReverse: Bool { engine.canPlayFastReverse }
+  /// Whether it can be played backwards slowly.
+  open var canPlaySlowReverse: Bool { engine.canPlaySlowReverse }
+  /// Whether it can be played fast.
+  open var canPlayFastForward: Bool { engine.canPlayFastForward }
+  /// Whether it can be played slowly.
+  open var canPlaySlowForward: Bool { engine.canPlaySlowForward }
+  /// Whether it goes on frame by frame.
+  open var canStepForward: Bool { engine.canStepForward }
+  /// Whether it goes back frame by frame.
+  open var canStepBackward: Bool { engine.canStepBackward }
+
+  // MARK: How it is played
+
+  /// How tracks become one picture; a copy of what it is set to. A new one is seen from the border of a frame on.
+  ///
+  /// One without a positive frame duration, a size or instructions ends the process, with the words of AVFoundation's exception. One that is
+  /// not supported makes no change, and is said on the standard error.
+  open var videoComposition: AVVideoComposition? {
+    get { state.withLock(\.videoComposition) }
+    set {
+      newValue?.demandCompleteness(for: "-[AVPlayerItem setVideoComposition:]")
+      let copy = (newValue?.copy() as? AVVideoComposition)?.settled()
+      do throws(RenderError) {
+        let compositor = copy.flatMap { $0.customVideoCompositorClass == nil ? nil : PlayerCompositor($0) }
+        var model = try copy?.configuration.model(compositor: CompositorSource.name)
+        if let compositor { model?.customCompositor = compositor.reference }
+        state.withLock { ($0.videoComposition, $0.compositor) = (copy, compositor) }
+        engine.videoComposition = model
+      } catch {
+        Misuse.report(error.description)
+      }
+    }
+  }
+
+  /// How loud each track is; a copy of what it is set to. A new one is heard from the border of a frame on.
+  open var audioMix: AVAudioMix? {
+    get { state.withLock(\.audioMix) }
+    set {
+      let copy = newValue?.copy() as? AVAudioMix
+      state.withLock { $0.audioMix = copy }
+      engine.audioMix = (try? asset.composition()).flatMap { copy?.model(of: $0) }
+    }
+  }
+
+  /// What becomes of the pitch at other rates than 1.
+  open var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm {
+    get { state.withLock(\.pitch) }
+    set {
+      state.withLock { $0.pitch = newValue }
+      engine.audioTimePitchAlgorithm = newValue.timePitch
+    }
+  }
+  /// Where playing ends; its duration where that is not numeric. It may lie beyond the duration.
+  open var forwardPlaybackEndTime: CMTime {
+    get { engine.forwardPlaybackEndTime }
+    set { engine.forwardPlaybackEndTime = newValue }
+  }
+  /// Where playing backwards ends; zero where that is not numeric.
+  open var reversePlaybackEndTime: CMTime {
+    get { engine.reversePlaybackEndTime }
+    set { engine.reversePlaybackEndTime = newValue }
+  }
+
+  // MARK: Outputs
+
+  /// What takes its pictures.
+  open var outputs: [AVPlayerItemOutput] { state.withLock(\.outputs) }
+
+  /// Adds an output. One that asks for pictures of another format than the first one does is not added, which is said on the standard
+  /// error.
+  open func add(_ output: AVPlayerItemOutput) {
+    guard engine.add(output.engine) else {
+      return Misuse.report(
+        "An output was not added: it is there already, or asks for another pixel format than the first one.")
+    }
+    state.withLock { $0.outputs.append(output) }
+  }
+
+  /// Removes an output.
+  open func remove(_ output: AVPlayerItemOutput) {
+    engine.remove(output.engine)
+    state.withLock { $0.outputs.removeAll { $0 === output } }
+  }
+
+  // MARK: What happens
+
+  private func post(_ notice: PlayerItemNotification) {
+    var userInfo: [AnyHashable: Any]?
+    let name: Notification.Name
+    switch notice {
+    case .didPlayToEndTime: name = Self.didPlayToEndTimeNotification
+    case .failedToPlayToEndTime(let error):
+      name = Self.failedToPlayToEndTimeNotification
+      userInfo = [
+        AVPlayerItemFailedToPlayToEndTimeErrorKey: avError(error, hasVideoComposition: videoComposition != nil)
+      ]
+    case .timeJumped: name = Self.timeJumpedNotification
+    case .playbackStalled: name = Self.playbackStalledNotification
+    }
+    NotificationCenter.default.post(name: name, object: self, userInfo: userInfo)
+    observers.look()
+  }
+}

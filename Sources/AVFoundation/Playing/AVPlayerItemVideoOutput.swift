@@ -1,0 +1,63 @@
+import CoreMedia
+import CoreVideo
+public import Foundation
+import MediaFormats
+import Playing
+
+// SAFETY: a time is written where the caller says, once.
+
+/// What takes what an item shows (`AVPlayerItemOutput`): ``AVPlayerItemVideoOutput``.
+open class AVPlayerItemOutput: NSObject, @unchecked Sendable {
+  // @unchecked: what it stands for does not change.
+  /// What takes it.
+  let engine: any PlayerItemOutput
+
+  init(_ engine: any PlayerItemOutput) {
+    self.engine = engine
+    super.init()
+  }
+
+  /// The item's time when the machine's clock, in seconds (`CACurrentMediaTime()`), shows `hostTimeInSeconds`.
+  open func itemTime(forHostTime hostTimeInSeconds: CFTimeInterval) -> CMTime { .invalid }
+}
+
+/// A player item's pictures, to be asked for (`AVPlayerItemVideoOutput`).
+///
+/// The last few pictures that were shown are kept. They come in the first format of the attributes that is made here; without one, in 4:2:0
+/// of the limited range. Threads: any.
+open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
+  // @unchecked: as its superclass.
+  private let output: PlayerItemVideoOutput
+  private let format: CVPixelFormat?
+
+  /// Pictures as `pixelBufferAttributes` say. Those that name no format that is made here are said on the standard error, and passed over.
+  public init(pixelBufferAttributes: [String: Any]? = nil) {
+    let reading = try? PictureReading(pixelBufferAttributes)
+    if reading == nil { Misuse.report("The pixel formats of a video output are not made; it gives '420v'.") }
+    format = reading?.format
+    output = PlayerItemVideoOutput(pixelFormat: format?.format ?? .nv12)
+    super.init(output)
+  }
+
+  /// Pictures as `outputSettings` say.
+  public convenience init(outputSettings: [String: Any]?) { self.init(pixelBufferAttributes: outputSettings) }
+
+  /// Whether the picture of `itemTime` is another than the one that was copied last.
+  open func hasNewPixelBuffer(forItemTime itemTime: CMTime) -> Bool { output.hasNewPixelBuffer(forItemTime: itemTime) }
+
+  /// The picture of `itemTime`, to be read only; when it begins to be shown is written to `outItemTimeForDisplay`. Nil before the first.
+  open func copyPixelBuffer(
+    forItemTime itemTime: CMTime, itemTimeForDisplay outItemTimeForDisplay: UnsafeMutablePointer<CMTime>?
+  ) -> CVPixelBuffer? {
+    guard let (picture, time) = output.copyPixelBuffer(forItemTime: itemTime) else { return nil }
+    unsafe outItemTimeForDisplay?.pointee = time
+    guard let format else { return CVBuffer(picture) }
+    guard format.isFullRange else { return CVBuffer(picture, as: format) }
+    return (try? VideoRange.expanded(picture)).map { CVBuffer($0, as: format) }
+  }
+
+  /// The item's time when the machine's clock, in seconds, shows `hostTimeInSeconds`, if nothing changes until then.
+  open override func itemTime(forHostTime hostTimeInSeconds: CFTimeInterval) -> CMTime {
+    output.itemTime(forHostTime: CMTime(seconds: hostTimeInSeconds, preferredTimescale: 1_000_000_000))
+  }
+}

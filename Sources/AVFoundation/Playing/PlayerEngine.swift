@@ -1,0 +1,39 @@
+import Playing
+
+/// The engine's player of one item, or of a queue.
+enum PlayerEngine: Sendable {
+  case single(Player)
+  case queue(QueuePlayer)
+
+  /// What both are told and asked.
+  var controls: any PlayerControls {
+    switch self {
+    case .single(let player): player
+    case .queue(let player): player
+    }
+  }
+
+  /// What is played.
+  var currentItem: PlayerItem? {
+    switch self {
+    case .single(let player): player.currentItem
+    case .queue(let player): player.currentItem
+    }
+  }
+
+  /// What is played and what comes then.
+  var items: [PlayerItem] {
+    switch self {
+    case .single(let player): player.currentItem.map { [$0] } ?? []
+    case .queue(let player): player.items()
+    }
+  }
+
+  /// Plays `item` in the place of the current one; false where it is in another player.
+  func replaceCurrentItem(with item: PlayerItem?) -> Bool {
+    switch self {
+    case .single(let player): player.replaceCurrentItem(with: item)
+    case .queue(let player): player.replaceCurrentItem(with: item)
+    }
+  }
+}

@@ -1,0 +1,116 @@
+public import CoreGraphics
+import Layers
+
+/// An animation of a layer (`CAAnimation`): ``CABasicAnimation``, ``CAKeyframeAnimation``, ``CASpringAnimation``, ``CAAnimationGroup`` or
+/// ``CATransition``. A layer keeps a copy of what is added to it.
+///
+/// Times are the film's. A begin time of 0 is the film's beginning here, and so is `AVCoreAnimationBeginTimeAtZero`. Threads: one at a time.
+open class CAAnimation: NSObject, NSCopying, CAMediaTiming {
+  /// The time at which it begins, in seconds of its layer or group.
+  open var beginTime: CFTimeInterval = 0
+  /// How long one repeat lasts; 0 for as long as the transaction says, or the group.
+  open var duration: CFTimeInterval = 0
+  /// How fast its time passes.
+  open var speed: Float = 1
+  /// What is added to its time.
+  open var timeOffset: CFTimeInterval = 0
+  /// How many repeats there are.
+  open var repeatCount: Float = 0
+  /// How long it repeats.
+  open var repeatDuration: CFTimeInterval = 0
+  /// Whether each repeat is followed by one backward.
+  open var autoreverses = false
+  /// What it shows outside its time.
+  open var fillMode = CAMediaTimingFillMode.removed
+  /// The pace; nil for an even one.
+  open var timingFunction: CAMediaTimingFunction?
+  /// Whether it is gone once its time is over, whatever its fill mode says.
+  open var isRemovedOnCompletion = true
+
+  /// An animation that does nothing.
+  public required override init() { super.init() }
+
+  /// A copy.
+  open func copy(with zone: NSZone? = nil) -> Any {
+    let copy = type(of: self).init()
+    take(into: copy)
+    return copy
+  }
+
+  /// Gives `copy` what this one has.
+  func take(into copy: CAAnimation) {
+    (copy.beginTime, copy.duration, copy.speed, copy.timeOffset) = (beginTime, duration, speed, timeOffset)
+    (copy.repeatCount, copy.repeatDuration, copy.autoreverses) = (repeatCount, repeatDuration, autoreverses)
+    (copy.fillMode, copy.timingFunction) = (fillMode, timingFunction)
+    copy.isRemovedOnCompletion = isRemovedOnCompletion
+  }
+
+  /// When it is, as the engine has it.
+  final var animationTiming: AnimationTiming {
+    var timing = AnimationTiming()
+    timing.timing = engineTiming
+    timing.timingFunction = timingFunction?.function
+    timing.isRemovedOnCompletion = isRemovedOnCompletion
+    return timing
+  }
+
+  /// The same as a value, in a plane whose y points up where `isUp`.
+  ///
+  /// - Throws: ``UnsupportedLayer`` for what is not drawn here.
+  func value(_ making: LayerMaking, isUp: Bool) throws -> LayerAnimation {
+    throw UnsupportedLayer("An animation of the class \(type(of: self)) does nothing by itself.")
+  }
+}
+
+/// Animations that share a time (`CAAnimationGroup`).
+open class CAAnimationGroup: CAAnimation {
+  /// The animations.
+  open var animations: [CAAnimation]?
+
+  override func take(into copy: CAAnimation) {
+    super.take(into: copy)
+    (copy as? CAAnimationGroup)?.animations = animations?.compactMap { $0.copy() as? CAAnimation }
+  }
+
+  override func value(_ making: LayerMaking, isUp: Bool) throws -> LayerAnimation {
+    var group = AnimationGroup(try (animations ?? []).map { try $0.value(making, isUp: isUp) })
+    group.timing = animationTiming
+    return .group(group)
+  }
+}
+
+/// A change from what a layer was just before to what it is (`CATransition`).
+open class CATransition: CAAnimation {
+  /// How it looks.
+  open var type = CATransitionType.fade
+  /// Where it comes from; nil for the left.
+  open var subtype: CATransitionSubtype?
+  /// Where of its way it begins, 0…1.
+  open var startProgress: Float = 0
+  /// Where of its way it ends, 0…1.
+  open var endProgress: Float = 1
+
+  override func take(into copy: CAAnimation) {
+    super.take(into: copy)
+    guard let copy = copy as? CATransition else { return }
+    (copy.type, copy.subtype) = (type, subtype)
+    (copy.startProgress, copy.endProgress) = (startProgress, endProgress)
+  }
+
+  override func value(_ making: LayerMaking, isUp: Bool) throws -> LayerAnimation {
+    guard let type = TransitionType(rawValue: type.rawValue) else {
+      throw UnsupportedLayer("A transition of the type “\(type.rawValue)” is not drawn.")
+    }
+    var transition = Transition(type)
+    transition.timing = animationTiming
+    (transition.startProgress, transition.endProgress) = (Double(startProgress), Double(endProgress))
+    // The engine's top is where y is least.
+    switch subtype {
+    case .fromRight?: transition.subtype = .fromRight
+    case .fromTop?: transition.subtype = isUp ? .fromBottom : .fromTop
+    case .fromBottom?: transition.subtype = isUp ? .fromTop : .fromBottom
+    default: transition.subtype = .fromLeft
+    }
+    return .transition(transition)
+  }
+}

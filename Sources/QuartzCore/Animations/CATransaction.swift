@@ -1,0 +1,75 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import CoreGraphics
+
+/// The changes of layers that belong together, of the calling thread (`CATransaction`).
+///
+/// Layers change at once, and nothing is animated but by an animation: what a transaction says is how long an animation lasts that says
+/// nothing itself, and what is called when it is committed. Threads: each has its own.
+open class CATransaction: NSObject {
+  /// What a transaction says; what it leaves open is as the one around it says.
+  private final class Record {
+    var duration: CFTimeInterval?
+    var pace: CAMediaTimingFunction?
+    var disablesActions: Bool?
+    var completion: (() -> Void)?
+    /// What is said outside of all transactions.
+    var isImplicit = false
+  }
+
+  private static let key = "CATransaction"
+
+  /// The thread's transactions, the innermost last.
+  private static var open: [Record] {
+    get { Thread.current.threadDictionary[key] as? [Record] ?? [] }
+    set { Thread.current.threadDictionary[key] = newValue }
+  }
+
+  /// The innermost transaction; one that stands by itself where none was begun.
+  private static var current: Record {
+    if let record = open.last { return record }
+    let record = Record()
+    record.isImplicit = true
+    open = [record]
+    return record
+  }
+
+  private static func first<Value>(_ value: (Record) -> Value?) -> Value? {
+    open.reversed().lazy.compactMap(value).first
+  }
+
+  /// Begins a transaction within the one under way.
+  open class func begin() { open.append(Record()) }
+
+  /// Ends the transaction that was begun last, and calls what it is to call.
+  open class func commit() {
+    guard let record = open.popLast() else { return }
+    record.completion?()
+  }
+
+  /// Ends what was said outside of all transactions.
+  open class func flush() {
+    guard let record = open.last, record.isImplicit else { return }
+    commit()
+  }
+
+  /// Whether properties are changed without animations. None are added here, whatever it says.
+  open class func disableActions() -> Bool { first(\.disablesActions) ?? false }
+  /// Has properties be changed without animations, or not.
+  open class func setDisableActions(_ flag: Bool) { current.disablesActions = flag }
+  /// How long animations last that say nothing themselves.
+  open class func animationDuration() -> CFTimeInterval { first(\.duration) ?? 0.25 }
+  /// Says how long animations last that say nothing themselves.
+  open class func setAnimationDuration(_ dur: CFTimeInterval) { current.duration = dur }
+  /// The pace of animations that layers would begin by themselves.
+  open class func animationTimingFunction() -> CAMediaTimingFunction? { first(\.pace) }
+  /// Says the pace of animations that layers would begin by themselves.
+  open class func setAnimationTimingFunction(_ function: CAMediaTimingFunction?) { current.pace = function }
+  /// What is called when the transaction is committed.
+  open class func completionBlock() -> (() -> Void)? { current.completion }
+  /// Has `block` be called when the transaction is committed: at once, as films are made later.
+  open class func setCompletionBlock(_ block: (() -> Void)?) { current.completion = block }
+}
+
+/// The time since the machine was started, in seconds.
+public func CACurrentMediaTime() -> CFTimeInterval { ProcessInfo.processInfo.systemUptime }

@@ -1,0 +1,99 @@
+public import CoreGraphics
+import Layers
+
+/// A shape (`CAShapeLayer`).
+open class CAShapeLayer: CALayer {
+  /// The shape; nil for none.
+  open var path: CGPath?
+  /// The color inside; nil for none.
+  open var fillColor: CGColor? = .black
+  /// What is inside where the path crosses itself.
+  open var fillRule = CAShapeLayerFillRule.nonZero
+  /// The color of the stroke; nil for none.
+  open var strokeColor: CGColor?
+  /// Where along the path the stroke begins, 0…1.
+  open var strokeStart: CGFloat = 0
+  /// Where along the path the stroke ends, 0…1.
+  open var strokeEnd: CGFloat = 1
+  /// How wide the stroke is.
+  open var lineWidth: CGFloat = 1
+  /// The length of a miter from which a corner is beveled.
+  open var miterLimit: CGFloat = 10
+  /// How ends of the stroke look.
+  open var lineCap = CAShapeLayerLineCap.butt
+  /// How corners of the stroke look.
+  open var lineJoin = CAShapeLayerLineJoin.miter
+  /// How far into its dashes the stroke begins.
+  open var lineDashPhase: CGFloat = 0
+  /// The lengths of dashes and gaps by turns; nil for a whole line.
+  open var lineDashPattern: [NSNumber]?
+
+  override func makeKind(_ making: LayerMaking) throws -> LayerKind {
+    var shape = ShapeLayer(path: path?.bezierPath ?? BezierPath())
+    (shape.fillColor, shape.strokeColor) = (fillColor?.color, strokeColor?.color)
+    shape.fillRule = fillRule == .evenOdd ? .evenOdd : .nonZero
+    (shape.strokeStart, shape.strokeEnd) = (Double(strokeStart), Double(strokeEnd))
+    (shape.lineWidth, shape.miterLimit) = (Double(lineWidth), Double(miterLimit))
+    shape.lineCap = ShapeLineCap(rawValue: lineCap.rawValue) ?? .butt
+    shape.lineJoin = ShapeLineJoin(rawValue: lineJoin.rawValue) ?? .miter
+    (shape.lineDashPhase, shape.lineDashPattern) = (
+      Double(lineDashPhase), (lineDashPattern ?? []).map(\.doubleValue)
+    )
+    return .shape(shape)
+  }
+}
+
+/// A gradient (`CAGradientLayer`).
+open class CAGradientLayer: CALayer {
+  /// The colors: `CGColor`s.
+  open var colors: [Any]?
+  /// Where each color stands, 0…1; nil for even distances.
+  open var locations: [NSNumber]?
+  /// Where the first color stands, in parts of the bounds.
+  open var startPoint = CGPoint(x: 0.5, y: 0)
+  /// Where the last color stands, in parts of the bounds.
+  open var endPoint = CGPoint(x: 0.5, y: 1)
+  /// How colors spread.
+  open var type = CAGradientLayerType.axial
+
+  override func makeKind(_ making: LayerMaking) throws -> LayerKind {
+    var gradient = GradientLayer()
+    gradient.gradientType = GradientLayerType(rawValue: type.rawValue) ?? .axial
+    if case .colors(let list) = try making.value(colors ?? [], .colors, of: "colors") { gradient.colors = list }
+    gradient.locations = (locations ?? []).map(\.doubleValue)
+    (gradient.startPoint, gradient.endPoint) = (.init(startPoint), .init(endPoint))
+    return .gradient(gradient)
+  }
+}
+
+/// Its sublayers, many times (`CAReplicatorLayer`).
+open class CAReplicatorLayer: CALayer {
+  /// How many times they are shown.
+  open var instanceCount = 1
+  /// How much later each instance is than the one before.
+  open var instanceDelay: CFTimeInterval = 0
+  /// What is done to each instance after the one before.
+  open var instanceTransform = CATransform3DIdentity
+  /// What the first instance's colors are multiplied by.
+  open var instanceColor: CGColor? = .white
+  /// What is added to the red from one instance to the next.
+  open var instanceRedOffset: Float = 0
+  /// What is added to the green.
+  open var instanceGreenOffset: Float = 0
+  /// What is added to the blue.
+  open var instanceBlueOffset: Float = 0
+  /// What is added to the opacity.
+  open var instanceAlphaOffset: Float = 0
+
+  override func makeKind(_ making: LayerMaking) throws -> LayerKind {
+    var replicator = ReplicatorLayer()
+    (replicator.instanceCount, replicator.instanceDelay) = (Double(instanceCount), instanceDelay)
+    replicator.instanceTransform = instanceTransform.transform
+    if let color = instanceColor { replicator.instanceColor = color.color }
+    replicator.instanceRedOffset = Double(instanceRedOffset)
+    replicator.instanceGreenOffset = Double(instanceGreenOffset)
+    replicator.instanceBlueOffset = Double(instanceBlueOffset)
+    replicator.instanceAlphaOffset = Double(instanceAlphaOffset)
+    return .replicator(replicator)
+  }
+}

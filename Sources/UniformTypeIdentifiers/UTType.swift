@@ -1,0 +1,166 @@
+public import Foundation
+
+/// A type of files or data (`UTType`), of those that films, sound and pictures have.
+public struct UTType: Hashable, Sendable, CustomStringConvertible {
+  /// The identifier: `public.mpeg-4`.
+  public let identifier: String
+
+  private init(named identifier: String) { self.identifier = identifier }
+
+  /// The type of the identifier `identifier`; nil for one that is not known here.
+  public init?(_ identifier: String) {
+    guard KnownType.all[identifier] != nil else { return nil }
+    self.identifier = identifier
+  }
+
+  /// The type of files whose names end in `filenameExtension`, where it conforms to `supertype`; nil where none is known here.
+  public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
+    let ending = filenameExtension.lowercased()
+    let found = KnownType.order.map(UTType.init(named:)).first { type in
+      type.record?.endings.contains(ending) == true && type.conforms(to: supertype)
+    }
+    guard let found else { return nil }
+    self = found
+  }
+
+  /// The type of data of the MIME type `mimeType`, where it conforms to `supertype`; nil where none is known here.
+  public init?(mimeType: String, conformingTo supertype: UTType = .data) {
+    let name = mimeType.lowercased()
+    let found = KnownType.order.map(UTType.init(named:)).first { type in
+      type.record?.mimeTypes.contains(name) == true && type.conforms(to: supertype)
+    }
+    guard let found else { return nil }
+    self = found
+  }
+
+  private var record: KnownType? { KnownType.all[identifier] }
+
+  /// What names of its files end in, usually.
+  public var preferredFilenameExtension: String? { record?.endings.first }
+  /// Its MIME type.
+  public var preferredMIMEType: String? { record?.mimeTypes.first }
+  /// What its endings and its MIME types are.
+  public var tags: [UTTagClass: [String]] {
+    guard let record else { return [:] }
+    var tags: [UTTagClass: [String]] = [:]
+    if !record.endings.isEmpty { tags[.filenameExtension] = record.endings }
+    if !record.mimeTypes.isEmpty { tags[.mimeType] = record.mimeTypes }
+    return tags
+  }
+  /// Every type that it conforms to, but for itself.
+  public var supertypes: Set<UTType> {
+    (record?.parents ?? []).reduce(into: []) { all, parent in
+      let type = UTType(named: parent)
+      all.insert(type)
+      all.formUnion(type.supertypes)
+    }
+  }
+  /// Whether it is `type`, or one of that kind.
+  public func conforms(to type: UTType) -> Bool { self == type || supertypes.contains(type) }
+  /// Whether it is another type than `type`, and of that kind.
+  public func isSubtype(of type: UTType) -> Bool { supertypes.contains(type) }
+  /// Whether `type` is another type, and of its kind.
+  public func isSupertype(of type: UTType) -> Bool { type.supertypes.contains(self) }
+  /// The identifier.
+  public var description: String { identifier }
+
+  /// Anything that is a file, or a part of one.
+  public static let item = UTType(named: "public.item")
+  /// Anything with a content of its own.
+  public static let content = UTType(named: "public.content")
+  /// Bytes.
+  public static let data = UTType(named: "public.data")
+  /// Films, sound, and both.
+  public static let audiovisualContent = UTType(named: "public.audiovisual-content")
+  /// Films, with or without sound.
+  public static let movie = UTType(named: "public.movie")
+  /// Films without sound.
+  public static let video = UTType(named: "public.video")
+  /// Sound.
+  public static let audio = UTType(named: "public.audio")
+  /// QuickTime's films.
+  public static let quickTimeMovie = UTType(named: "com.apple.quicktime-movie")
+  /// MPEG-4's films.
+  public static let mpeg4Movie = UTType(named: "public.mpeg-4")
+  /// MPEG-4's sound.
+  public static let mpeg4Audio = UTType(named: "public.mpeg-4-audio")
+  /// Apple's sound in MPEG-4.
+  public static let appleProtectedMPEG4Audio = UTType(named: "com.apple.protected-mpeg-4-audio")
+  /// Apple's films in MPEG-4.
+  public static let appleProtectedMPEG4Video = UTType(named: "com.apple.protected-mpeg-4-video")
+  /// MPEG's films.
+  public static let mpeg = UTType(named: "public.mpeg")
+  /// MPEG-2's films.
+  public static let mpeg2Video = UTType(named: "public.mpeg-2-video")
+  /// Transport streams of MPEG-2.
+  public static let mpeg2TransportStream = UTType(named: "public.mpeg-2-transport-stream")
+  /// AVI's films.
+  public static let avi = UTType(named: "public.avi")
+  /// MP3.
+  public static let mp3 = UTType(named: "public.mp3")
+  /// WAVE.
+  public static let wav = UTType(named: "com.microsoft.waveform-audio")
+  /// AIFF.
+  public static let aiff = UTType(named: "public.aiff-audio")
+  /// MIDI.
+  public static let midi = UTType(named: "public.midi-audio")
+  /// Pictures.
+  public static let image = UTType(named: "public.image")
+  /// JPEG.
+  public static let jpeg = UTType(named: "public.jpeg")
+  /// PNG.
+  public static let png = UTType(named: "public.png")
+  /// GIF.
+  public static let gif = UTType(named: "com.compuserve.gif")
+  /// TIFF.
+  public static let tiff = UTType(named: "public.tiff")
+  /// BMP.
+  public static let bmp = UTType(named: "com.microsoft.bmp")
+  /// HEIF.
+  public static let heif = UTType(named: "public.heif")
+  /// HEIF with HEVC.
+  public static let heic = UTType(named: "public.heic")
+  /// WebP.
+  public static let webP = UTType(named: "org.webmproject.webp")
+  /// SVG.
+  public static let svg = UTType(named: "public.svg-image")
+  /// Text.
+  public static let text = UTType(named: "public.text")
+  /// Text without looks.
+  public static let plainText = UTType(named: "public.plain-text")
+  /// JSON.
+  public static let json = UTType(named: "public.json")
+  /// Places in files, and on the net.
+  public static let url = UTType(named: "public.url")
+  /// Places in files.
+  public static let fileURL = UTType(named: "public.file-url")
+  /// Folders.
+  public static let folder = UTType(named: "public.folder")
+}
+
+/// A kind of name that types have (`UTTagClass`).
+public struct UTTagClass: RawRepresentable, Hashable, Sendable {
+  /// A word.
+  public let rawValue: String
+  /// The kind of this word.
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// What names of files end in.
+  public static let filenameExtension = UTTagClass(rawValue: "public.filename-extension")
+  /// MIME types.
+  public static let mimeType = UTTagClass(rawValue: "public.mime-type")
+}
+
+extension URL {
+  /// The place with the usual ending of `contentType`, unless it has one of its endings.
+  public func appendingPathExtension(for contentType: UTType) -> URL {
+    guard let ending = contentType.preferredFilenameExtension,
+      contentType.tags[.filenameExtension]?.contains(pathExtension.lowercased()) != true
+    else { return self }
+    return appendingPathExtension(ending)
+  }
+
+  /// The place `partialName` in it, with the usual ending of `contentType`.
+  public func appendingPathComponent(_ partialName: String, conformingTo contentType: UTType) -> URL {
+    appendingPathComponent(partialName).appendingPathExtension(for: contentType)
+  }
+}

@@ -1,0 +1,49 @@
+import AVFoundation
+import AVKit
+import CoreLocation
+import MobileCoreServices
+import OSLog
+import Testing
+import UniformTypeIdentifiers
+import VideoToolbox
+
+@Suite("Modules beside AVFoundation")
+struct ShimTests {
+  @Test func `types of files are known by identifiers and endings`() {
+    #expect(UTType.quickTimeMovie.identifier == AVFileType.mov.rawValue)
+    #expect(UTType(filenameExtension: "MP4") == .mpeg4Movie && UTType("public.mpeg-4") == .mpeg4Movie)
+    #expect(UTType(filenameExtension: "mp4", conformingTo: .audio) == .mpeg4Audio)
+    #expect(UTType("org.example.none") == nil && UTType(filenameExtension: "xyz") == nil)
+    #expect(UTType.mpeg4Movie.preferredFilenameExtension == "mp4" && UTType.jpeg.preferredMIMEType == "image/jpeg")
+    #expect(UTType.mpeg4Movie.conforms(to: .movie) && UTType.mpeg4Movie.conforms(to: .audiovisualContent))
+    #expect(
+      UTType.movie.conforms(to: .movie) && !UTType.movie.isSubtype(of: .movie) && !UTType.mp3.conforms(to: .movie))
+    #expect(UTType.movie.isSupertype(of: .quickTimeMovie) && UTType(mimeType: "video/quicktime") == .quickTimeMovie)
+    #expect(UTType.png.tags[.filenameExtension] == ["png"])
+    let url = URL(fileURLWithPath: "film")
+    #expect(url.appendingPathExtension(for: .mpeg4Movie).lastPathComponent == "film.mp4")
+    #expect(UTTypeConformsTo(kUTTypeMPEG4, kUTTypeMovie) && kUTTypeJPEG == "public.jpeg")
+  }
+
+  @Test func `a log takes values of any kind`() {
+    let log = Logger(subsystem: "org.example.film", category: "tests")
+    let name: String? = nil
+    log.debug("frame \(7, privacy: .public) of \(name)")
+    log.log(level: .info, "\([1, 2])")
+    #expect(OSLogType.error != .fault)
+  }
+
+  @Test func `places are told`() {
+    let paris = CLLocation(latitude: 48.8566, longitude: 2.3522)
+    let london = CLLocation(latitude: 51.5074, longitude: -0.1278)
+    #expect(abs(paris.distance(from: london) - 343_500) < 1_500 && paris.course == -1)
+    #expect(CLLocationCoordinate2DIsValid(paris.coordinate))
+    #expect(!CLLocationCoordinate2DIsValid(kCLLocationCoordinate2DInvalid))
+  }
+
+  @Test func `names of encoders' settings are Apple's`() {
+    let settings: [String: Any] = [AVVideoProfileLevelKey: kVTProfileLevel_HEVC_Main_AutoLevel as String]
+    #expect(settings[AVVideoProfileLevelKey] as? String == "HEVC_Main_AutoLevel")
+    #expect(kVTCompressionPropertyKey_AverageBitRate as String == "AverageBitRate")
+  }
+}
