@@ -74,7 +74,7 @@ struct PlayerControllerTests {
 
   private func eventually(_ condition: @escaping @Sendable () -> Bool) async -> Bool {
     await withCheckedContinuation { done in
-      Thread.detachNewThread { done.resume(returning: Poll.until(condition)) }
+      Thread.detachNewThread { done.resume(returning: Poll.until(within: .seconds(600), condition)) }
     }
   }
 
