@@ -1,4 +1,5 @@
 import EditingModel
+import Foundation
 import SeededRandom
 import Testing
 
@@ -7,6 +8,9 @@ import Testing
 
 /// What the eye sees of a slow zoom: how much detail there is, frame by frame.
 struct SlowZoomTests {
+  /// Every step of a zoom with `GSTEDIT_FULL=1`, otherwise one in four.
+  private static let step = ProcessInfo.processInfo.environment["GSTEDIT_FULL"] == "1" ? 1 : 4
+
   /// Layers at rest are a whole number of samples large, and those in motion lie anywhere.
   @Test(arguments: [1 / 1.3, 1 / 1.5, 1 / 1.8, 0.5, 1 / 2.5, 1.25])
   func `detail stays the same within 3 % from rest into motion`(scale: Double) throws {
@@ -15,7 +19,7 @@ struct SlowZoomTests {
     let rest = try Self.detail(of: chart, zoom: 1, scale: scale, width, height)
     // At one half, all samples of the picture at rest lie in the middle between two of the layer's, as never again.
     let tolerance = scale == 0.5 ? 0.04 : 0.03
-    for step in 1...20 {
+    for step in stride(from: 1, through: 20, by: Self.step) {
       let zoom = 1 + 0.008 * Double(step) / 20
       let moving = try Self.detail(of: chart, zoom: zoom, scale: scale, width, height)
       #expect(abs(moving / rest - 1) < tolerance, "\(zoom): \(moving / rest)")
