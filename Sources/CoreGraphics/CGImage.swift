@@ -128,25 +128,6 @@ public final class CGImage: Sendable {
   /// The same image.
   public func copy() -> CGImage? { self }
 
-  /// Its pixels as red, green, blue and opacity, of a byte each and not multiplied by it, rows one after another.
-  package var straightPixels: [UInt8] {
-    var pixels = [UInt8](repeating: 0, count: width * height * 4)
-    guard let layout, let data = dataProvider?.data as Data? else { return pixels }
-    for row in 0..<height {
-      for column in 0..<width {
-        let place = data.startIndex + row * bytesPerRow + column * layout.bytesPerPixel
-        let color = layout.color { data[place + $0] }
-        guard color.alpha > 0 else { continue }
-        let start = (row * width + column) * 4
-        for (index, level) in [color.red, color.green, color.blue].enumerated() {
-          pixels[start + index] = UInt8(min(max(level / color.alpha * 255, 0), 255).rounded())
-        }
-        pixels[start + 3] = UInt8((color.alpha * 255).rounded())
-      }
-    }
-    return pixels
-  }
-
   /// The layout of its pixels.
   var layout: BitmapLayout? {
     colorSpace.flatMap { BitmapLayout(bitsPerComponent, bitsPerPixel, $0, bitmapInfo) }
@@ -181,5 +162,31 @@ extension CGImage {
         8, 32, CGColorSpaceCreateDeviceRGB(), CGBitmapInfo(rawValue: alpha.rawValue).union(.byteOrder32Big))
     else { return nil }
     self.init(width: buffer.width, height: buffer.height, layout: layout, rows: data)
+  }
+  /// The picture in `rgba`, colors not multiplied by their opacity; what is clear is black.
+  package func straightPicture() throws -> PixelBuffer {
+    let picture = try PixelBuffer(format: .rgba, width: width, height: height)
+    let plane = picture.planes[0]
+    let (layout, data) = (layout, dataProvider?.data as Data?)
+    try picture.withMutableBytes(ofPlane: 0) { target in
+      for row in 0..<height {
+        for column in 0..<width {
+          let color = color(column, row, layout, data)
+          let start = plane.row(row).lowerBound + column * 4
+          for (index, level) in [color.red, color.green, color.blue].enumerated() {
+            let straight = color.alpha > 0 ? min(max(level / color.alpha * 255, 0), 255) : 0
+            target[start + index] = UInt8(straight.rounded())
+          }
+          target[start + 3] = UInt8((color.alpha * 255).rounded())
+        }
+      }
+    }
+    return picture
+  }
+
+  private func color(_ column: Int, _ row: Int, _ layout: BitmapLayout?, _ data: Data?) -> PremultipliedColor {
+    guard let layout, let data else { return .clear }
+    let place = data.startIndex + row * bytesPerRow + column * layout.bytesPerPixel
+    return layout.color { data[place + $0] }
   }
 }

@@ -15,19 +15,19 @@ public struct UTType: Hashable, Sendable, CustomStringConvertible {
 
   /// The type of files whose names end in `filenameExtension`, where it conforms to `supertype`; nil where none is known here.
   public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
-    let ending = filenameExtension.lowercased()
-    let found = KnownType.order.map(UTType.init(named:)).first { type in
-      type.record?.endings.contains(ending) == true && type.conforms(to: supertype)
-    }
-    guard let found else { return nil }
-    self = found
+    self.init(of: filenameExtension, among: \.endings, conformingTo: supertype)
   }
 
   /// The type of data of the MIME type `mimeType`, where it conforms to `supertype`; nil where none is known here.
   public init?(mimeType: String, conformingTo supertype: UTType = .data) {
-    let name = mimeType.lowercased()
+    self.init(of: mimeType, among: \.mimeTypes, conformingTo: supertype)
+  }
+
+  /// The first type that has `name`, in small letters, among its `names`.
+  private init?(of name: String, among names: KeyPath<KnownType, [String]>, conformingTo supertype: UTType) {
+    let name = name.lowercased()
     let found = KnownType.order.map(UTType.init(named:)).first { type in
-      type.record?.mimeTypes.contains(name) == true && type.conforms(to: supertype)
+      type.record?[keyPath: names].contains(name) == true && type.conforms(to: supertype)
     }
     guard let found else { return nil }
     self = found

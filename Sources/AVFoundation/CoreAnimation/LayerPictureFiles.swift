@@ -36,19 +36,3 @@ final class LayerPictureFiles: Sendable {
     }
   }
 }
-
-extension CGImage {
-  /// The image in `rgba`, colors not multiplied by opacity.
-  fileprivate func straightPicture() throws -> PixelBuffer {
-    let pixels = straightPixels
-    let picture = try PixelBuffer(format: .rgba, width: width, height: height)
-    let plane = picture.planes[0]
-    try picture.withMutableBytes(ofPlane: 0) { target in
-      for row in 0..<height {
-        let (start, source) = (plane.row(row).lowerBound, row * width * 4)
-        for index in 0..<width * 4 { target[start + index] = pixels[source + index] }
-      }
-    }
-    return picture
-  }
-}

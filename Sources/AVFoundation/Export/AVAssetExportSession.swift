@@ -241,14 +241,14 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
       defer { state.hasStarted = true }
       return !state.hasStarted
     }
-    // Layers are objects of the calling thread's.
-    let settled = choices.videoComposition?.settled()
-    state.withLock { $0.choices.videoComposition = settled }
     guard isFirst else {
       Misuse.raise(
         "*** -[AVAssetExportSession exportAsynchronouslyWithCompletionHandler:] cannot be called more than once",
         name: "NSInternalInconsistencyException")
     }
+    // Layers are objects of the calling thread's.
+    let settled = choices.videoComposition?.settled()
+    state.withLock { $0.choices.videoComposition = settled }
     let task = Task<Void, any Error>.detached { [self] in try await run(to: url, as: fileType) }
     let isCancelled = state.withLock { state in
       state.task = task
