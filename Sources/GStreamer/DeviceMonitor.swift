@@ -144,6 +144,13 @@ extension Pipeline {
     unsafe gst_pipeline_use_clock(raw.assumingMemoryBound(to: GstPipeline.self), clock)
   }
 
+  /// What its clock shows, in nanoseconds; 0 before it has one. C: `gst_clock_get_time`.
+  public var clockTime: Int64 {
+    guard let clock = unsafe gst_element_get_clock(raw.assumingMemoryBound(to: GstElement.self)) else { return 0 }
+    defer { unsafe gst_object_unref(UnsafeMutableRawPointer(clock)) }
+    return Int64(clamping: unsafe gst_clock_get_time(clock))
+  }
+
   /// When it began to run, on its clock, in nanoseconds; 0 before. C: `gst_element_get_base_time`.
   public var baseTime: Int64 {
     Int64(clamping: unsafe gst_element_get_base_time(raw.assumingMemoryBound(to: GstElement.self)))

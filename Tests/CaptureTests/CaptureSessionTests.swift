@@ -172,7 +172,7 @@ struct CaptureSessionTests {
     try stage.session.addOutput(output)
     try await stage.session.startRunning()
     let engine = Scripted(
-      [CaptureStage.microphone], ["microphone": .init(try Scripted.samples(0..<4_800), isLive: false)])
+      [CaptureStage.microphone], ["microphone": .init(try Scripted.samples(0..<4_800))])
     let registry = CaptureDeviceRegistry(engine: engine)
     try stage.session.addInput(CaptureDeviceInput(device: CaptureStage.microphone, registry: registry))
     var count = 0

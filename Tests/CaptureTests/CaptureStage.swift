@@ -20,14 +20,15 @@ struct CaptureStage {
   let movie: CaptureMovieFileOutput
   let folder: TemporaryFolder
 
-  /// A session in which the camera does `pictures` and the microphone `sound`, behind a gate each; without one that is nil.
+  /// A session in which the camera does `pictures` and the microphone `sound`, behind a gate each; without one that is
+  /// nil. Devices are live where `clockTime` is what their clock shows.
   init(
-    pictures: [ScriptedCapture.Item]? = nil, sound: [ScriptedCapture.Item]? = nil, isLive: Bool = false,
+    pictures: [ScriptedCapture.Item]? = nil, sound: [ScriptedCapture.Item]? = nil, clockTime: Rational? = nil,
     renderer: ScriptedRenderer = ScriptedRenderer(media: [])
   ) throws {
     var scripts: [String: ScriptedCapture.Script] = [:]
-    scripts["camera"] = pictures.map { ScriptedCapture.Script([Self.gate] + $0, isLive: isLive) }
-    scripts["microphone"] = sound.map { ScriptedCapture.Script([Self.gate] + $0, isLive: isLive) }
+    scripts["camera"] = pictures.map { ScriptedCapture.Script([Self.gate] + $0, clockTime: clockTime) }
+    scripts["microphone"] = sound.map { ScriptedCapture.Script([Self.gate] + $0, clockTime: clockTime) }
     engine = ScriptedCapture([Self.camera, Self.microphone], scripts)
     registry = CaptureDeviceRegistry(engine: engine)
     self.renderer = renderer

@@ -183,13 +183,26 @@ struct MovieRecordingTests {
 
   @Test func `a live device waits for nobody, and its sound is all there`() async throws {
     let stage = try CaptureStage(
-      pictures: Scripted.pictures(0..<10), sound: Scripted.samples(0..<19_200), isLive: true)
+      pictures: Scripted.pictures(0..<10), sound: Scripted.samples(0..<19_200), clockTime: .zero)
     let film = try await stage.record().movie
     #expect(film.error == nil && film.isPlayable)
     let content = try #require(stage.content)
     #expect(content.pictures.count + film.droppedFrameCount == 10)
     #expect(numbers(content) == Array(0..<19_200))
     #expect(stage.renderer.record.writers.first?.settings.export.video?.speed == .veryfast)
+  }
+
+  /// A camera that was opened before the microphone, whose pictures wait; sound comes from the moment of the recording on.
+  @Test func `what a live device captured before it was asked for is not recorded`() async throws {
+    let asked = try Rational(4, 25)
+    let stage = try CaptureStage(
+      pictures: Scripted.pictures(0..<10), sound: Scripted.samples(7_680..<19_200), clockTime: asked)
+    let film = try await stage.record().movie
+    #expect(film.error == nil && film.duration == CMTime(value: 6, timescale: 25))
+    let content = try #require(stage.content)
+    #expect(content.pictures.map(\.frame).allSatisfy { (4..<10).contains($0) })
+    #expect(content.pictures.count + film.droppedFrameCount == 6)
+    #expect(numbers(content) == Array(7_680..<19_200))
   }
 
   @Test func `a file that cannot hold it, or is there, is refused before anything is recorded`() async throws {

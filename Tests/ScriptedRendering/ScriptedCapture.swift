@@ -11,13 +11,13 @@ package final class ScriptedCapture: CaptureEngine {
   package struct Script: Sendable {
     /// What it gives, in order.
     package var items: [Item]
-    /// Whether it waits for nobody.
-    package var isLive = false
+    /// What its clock shows all the time; nil where it waits for whoever takes its media.
+    package var clockTime: Rational?
     /// Why it cannot be opened.
     package var refusal: RenderError?
 
-    package init(_ items: [Item], isLive: Bool = false, refusal: RenderError? = nil) {
-      (self.items, self.isLive, self.refusal) = (items, isLive, refusal)
+    package init(_ items: [Item], clockTime: Rational? = nil, refusal: RenderError? = nil) {
+      (self.items, self.clockTime, self.refusal) = (items, clockTime, refusal)
     }
   }
 
@@ -103,13 +103,13 @@ package final class ScriptedCapture: CaptureEngine {
 
 /// A stream that follows its script.
 private final class ScriptedStream: CaptureStream {
-  let isLive: Bool
+  let clockTime: Rational?
   private let engine: ScriptedCapture
   private let rest: Mutex<(items: ArraySlice<ScriptedCapture.Item>, isClosed: Bool)>
   private let closed = DispatchSemaphore(value: 0)
 
   init(_ script: ScriptedCapture.Script, _ engine: ScriptedCapture) {
-    (isLive, self.engine) = (script.isLive, engine)
+    (clockTime, self.engine) = (script.clockTime, engine)
     rest = Mutex((script.items[...], false))
   }
 

@@ -17,7 +17,7 @@ import Synchronization
 /// if let film = await output.stopRecording(), let error = film.error { print(error, film.isPlayable) }
 /// ```
 ///
-/// The film begins with the first picture; sound is put in step with it by the times of both, and ends with it. Films in MP4 and QuickTime are
+/// The film begins with the first picture that is captured after it was asked for; sound is put in step with it by the times of both, and ends with it. Films in MP4 and QuickTime are
 /// written in fragments: whatever happens to the process, the disk or the devices, they can be played up to there. Threads:
 /// any. Lock order: `state`, then a recording's.
 public final class CaptureMovieFileOutput: CaptureOutput {
@@ -185,7 +185,7 @@ public final class CaptureMovieFileOutput: CaptureOutput {
   /// Leaves out what comes from now on, until ``resumeRecording()`` (`pauseRecording()`). What is recorded then follows without a gap.
   public func pauseRecording() { recording?.pause() }
 
-  /// Goes on with the next picture (`resumeRecording()`).
+  /// Goes on with the next picture that is captured (`resumeRecording()`).
   public func resumeRecording() { recording?.resume() }
 
   // MARK: The session

@@ -15,7 +15,7 @@ import Waiting
 ///  sound    ─► timeline ─► input ─┘               sound of a device waits here, some seconds of it
 /// ```
 ///
-/// Threads: any; each connection's media from one at a time. Lock order: `state`, then the writer's, or `started`.
+/// Threads: any; each connection's media from one at a time. Lock order: `state`, then the writer's, `started`, or a connection's.
 final class MovieRecording: Sendable {
   /// A track of the file.
   private struct Track {
@@ -89,8 +89,15 @@ final class MovieRecording: Sendable {
       try writer.add(input)
       tracks.append(Track(connection: connection, input: input))
     }
-    state = Mutex(State(timeline: RecordingTimeline(longest: settings.longest), tracks: tracks))
+    let timeline = RecordingTimeline(from: Self.now(of: tracks), longest: settings.longest)
+    state = Mutex(State(timeline: timeline, tracks: tracks))
     try writer.startWriting()
+  }
+
+  /// When what the devices of `tracks` capture now is said to have been captured: all have the system's clock. Before everything where
+  /// sources wait.
+  private static func now(of tracks: [Track]) -> CMTime {
+    tracks.compactMap(\.connection.clockTime).first ?? .negativeInfinity
   }
 
   /// Whether it takes media.
@@ -105,7 +112,7 @@ final class MovieRecording: Sendable {
   var connections: [CaptureConnection] { state.withLock { $0.tracks.map(\.connection) } }
 
   func pause() { state.withLock { $0.timeline.pause() } }
-  func resume() { state.withLock { $0.timeline.resume() } }
+  func resume() { state.withLock { $0.timeline.resume(from: Self.now(of: $0.tracks)) } }
 
   // MARK: Media
 

@@ -7,11 +7,14 @@ import Rendering
 /// Where captured media stand in a recording: from its first picture on, without its pauses, up to its longest duration.
 ///
 /// ```
-///  captured  ·····│P P P P P│· · · · ·│P P P P P P│·····       P: pictures, which lead; sound where there are none
+///  captured  · · ·│P P P P P│· · · · ·│P P P P P P│·····       P: pictures, which lead; sound where there are none
 ///  sound     ─────┼─────────┼─────────┼───────────┼─────
 ///                 start     pause     resumed     limit
 ///  recorded       │P P P P P│P P P P P P│
 /// ```
+///
+/// What was captured before it was asked for is no part of it, however late it comes: a device that was opened first gives pictures
+/// of a time of which another has nothing.
 ///
 /// A value, in the times of what is captured; what is recorded begins at ``start``.
 struct RecordingTimeline {
@@ -37,6 +40,8 @@ struct RecordingTimeline {
 
   /// The longest that is recorded; invalid for no limit.
   let longest: CMTime
+  /// The first moment that is recorded, or with which it goes on.
+  private var earliest: CMTime
   /// When the recording begins; nil before the first of the leading media.
   private(set) var start: CMTime?
   /// Where the leading media end that were written, in the recording's own time.
@@ -47,9 +52,9 @@ struct RecordingTimeline {
   /// When it went on last.
   private var resumed = CMTime.negativeInfinity
 
-  /// A recording that lasts `longest` at most.
-  init(longest: CMTime = .invalid) {
-    self.longest = longest
+  /// A recording of what is captured from `earliest` on, that lasts `longest` at most.
+  init(from earliest: CMTime = .negativeInfinity, longest: CMTime = .invalid) {
+    (self.earliest, self.longest) = (earliest, longest)
   }
 
   /// Whether it is paused.
@@ -67,14 +72,16 @@ struct RecordingTimeline {
     }
   }
 
-  /// Goes on with the next of the leading media.
-  mutating func resume() {
-    if case .paused(let at) = phase { phase = .resuming(from: at) }
+  /// Goes on with the next of the leading media that are captured from `earliest` on.
+  mutating func resume(from earliest: CMTime = .negativeInfinity) {
+    guard case .paused(let at) = phase else { return }
+    (phase, self.earliest) = (.resuming(from: at), earliest)
   }
 
   /// Where `buffer` belongs, which is of the leading media or not.
   mutating func place(_ buffer: SampleBuffer, leads: Bool) -> Placement {
     if case .paused = phase { return .drop }
+    guard !leads || buffer.presentationTime >= earliest else { return .drop }
     if start == nil {
       guard leads else { return .hold }
       start = buffer.presentationTime

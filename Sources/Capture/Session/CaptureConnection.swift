@@ -1,6 +1,7 @@
 import EditServices
 import EditingModel
 public import MediaFormats
+import MediaTime
 public import Rendering
 import Synchronization
 
@@ -23,8 +24,8 @@ public final class CaptureConnection: Sendable {
     var turn = PictureTurn()
     /// Whether media flow: the session runs, and the device is there.
     var isActive = false
-    /// Whether the device does not wait for anybody.
-    var isLive = true
+    /// The open device.
+    var stream: (any CaptureStream)?
     var meter = AudioMeter()
     var levels: [AudioLevel] = []
   }
@@ -82,10 +83,13 @@ public final class CaptureConnection: Sendable {
   // MARK: The session
 
   /// Whether the device does not wait for anybody.
-  var isLive: Bool { state.withLock(\.isLive) }
+  var isLive: Bool { clockTime != nil }
 
-  func activate(isLive: Bool) {
-    state.withLock { ($0.isActive, $0.isLive) = (true, isLive) }
+  /// When what the device captures now is said to have been captured; nil of a source that waits.
+  var clockTime: CMTime? { state.withLock(\.stream)?.clockTime.map(CMTime.init(notAfter:)) }
+
+  func activate(_ stream: any CaptureStream) {
+    state.withLock { ($0.isActive, $0.stream) = (true, stream) }
   }
 
   func deactivate() {

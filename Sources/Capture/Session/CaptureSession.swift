@@ -161,7 +161,7 @@ public final class CaptureSession: Sendable {
       var outputs: [(output: any CaptureOutput, connections: [CaptureConnection])] = []
       var surplus: [InputRun] = []
       var missing: [CaptureDeviceInput] = []
-      var flowing: [(link: CaptureConfiguration.Link, isLive: Bool)] = []
+      var flowing: [(link: CaptureConfiguration.Link, stream: any CaptureStream)] = []
     }
     let change: Change? = state.withLock { state in
       guard state.openChanges == 0 else { return nil }
@@ -177,7 +177,7 @@ public final class CaptureSession: Sendable {
       change.missing = configuration.inputs.filter { state.runs[ObjectIdentifier($0)] == nil }
       for link in configuration.links {
         if let run = state.runs[ObjectIdentifier(link.connection.input)] {
-          change.flowing.append((link, run.stream.isLive))
+          change.flowing.append((link, run.stream))
         }
       }
       return change
@@ -189,7 +189,7 @@ public final class CaptureSession: Sendable {
       if wasActive { link.output.connectionEnded(link.connection, error: Self.changed) }
     }
     for flow in change.flowing where !flow.link.connection.isActive {
-      flow.link.connection.activate(isLive: flow.isLive)
+      flow.link.connection.activate(flow.stream)
     }
     for (output, connections) in change.outputs { output.connectionsChanged(to: connections) }
     for run in change.surplus { run.close() }
@@ -315,7 +315,7 @@ public final class CaptureSession: Sendable {
       state.runs[ObjectIdentifier(run.input)] = run
       return state.configuration.links(from: run.input)
     }
-    for link in links { link.connection.activate(isLive: run.stream.isLive) }
+    for link in links { link.connection.activate(run.stream) }
   }
 
   /// Lets the media of `run` flow, on a thread of their own.

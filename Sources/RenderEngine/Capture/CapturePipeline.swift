@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// Times of live ones are those of the system's clock; of the others they count from zero, on the grid of their rate. Threads: as `CaptureStream` says.
 final class CapturePipeline: CaptureStream {
-  let isLive: Bool
+  private let isLive: Bool
   private let device: CaptureDevice
   private let source: CaptureSource
   private let pipeline: Pipeline
@@ -64,6 +64,8 @@ final class CapturePipeline: CaptureStream {
   }
 
   deinit { close() }
+
+  var clockTime: Rational? { isLive ? try? Rational(pipeline.clockTime, 1_000_000_000) : nil }
 
   func next() throws(RenderError) -> CapturedItem {
     guard !cancellation.isOver else { throw RenderError(.closed, "The device is closed.", remedy: "Open it again.") }

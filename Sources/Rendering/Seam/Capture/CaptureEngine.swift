@@ -30,8 +30,9 @@ public protocol CaptureEngine: Sendable {
 /// Times are those of the engine's clock, which is the same for all live streams; those of streams that are not live begin at
 /// zero. Threads: ``next()`` from one at a time, ``close()`` from any.
 public protocol CaptureStream: AnyObject, Sendable {
-  /// Whether media come when they happen: what is not taken in time is lost. A test source that is not live waits.
-  var isLive: Bool { get }
+  /// The time on the clock that live media are timed by: those that are captured now have it. Nil of a source that waits for whoever
+  /// takes its media.
+  var clockTime: Rational? { get }
 
   /// What comes next. Blocks, for at most a second.
   ///
@@ -41,6 +42,11 @@ public protocol CaptureStream: AnyObject, Sendable {
 
   /// Ends it and gives the device back; ``next()`` under way ends within a second.
   func close()
+}
+
+extension CaptureStream {
+  /// Whether media come when they happen: what is not taken in time is lost. A test source that is not live waits.
+  public var isLive: Bool { clockTime != nil }
 }
 
 /// What a stream gives.
