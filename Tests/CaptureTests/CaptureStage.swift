@@ -21,14 +21,15 @@ struct CaptureStage {
   let folder: TemporaryFolder
 
   /// A session in which the camera does `pictures` and the microphone `sound`, behind a gate each; without one that is
-  /// nil. Devices are live where `clockTime` is what their clock shows.
+  /// nil. A device is live where its clock shows something.
   init(
-    pictures: [ScriptedCapture.Item]? = nil, sound: [ScriptedCapture.Item]? = nil, clockTime: Rational? = nil,
+    pictures: [ScriptedCapture.Item]? = nil, sound: [ScriptedCapture.Item]? = nil, cameraClock: Rational? = nil,
+    microphoneClock: Rational? = nil,
     renderer: ScriptedRenderer = ScriptedRenderer(media: [])
   ) throws {
     var scripts: [String: ScriptedCapture.Script] = [:]
-    scripts["camera"] = pictures.map { ScriptedCapture.Script([Self.gate] + $0, clockTime: clockTime) }
-    scripts["microphone"] = sound.map { ScriptedCapture.Script([Self.gate] + $0, clockTime: clockTime) }
+    scripts["camera"] = pictures.map { ScriptedCapture.Script([Self.gate] + $0, clockTime: cameraClock) }
+    scripts["microphone"] = sound.map { ScriptedCapture.Script([Self.gate] + $0, clockTime: microphoneClock) }
     engine = ScriptedCapture([Self.camera, Self.microphone], scripts)
     registry = CaptureDeviceRegistry(engine: engine)
     self.renderer = renderer

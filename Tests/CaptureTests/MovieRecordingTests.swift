@@ -183,7 +183,8 @@ struct MovieRecordingTests {
 
   @Test func `a live device waits for nobody, and its sound is all there`() async throws {
     let stage = try CaptureStage(
-      pictures: Scripted.pictures(0..<10), sound: Scripted.samples(0..<19_200), clockTime: .zero)
+      pictures: Scripted.pictures(0..<10), sound: Scripted.samples(0..<19_200), cameraClock: .zero,
+      microphoneClock: .zero)
     let film = try await stage.record().movie
     #expect(film.error == nil && film.isPlayable)
     let content = try #require(stage.content)
@@ -196,13 +197,25 @@ struct MovieRecordingTests {
   @Test func `what a live device captured before it was asked for is not recorded`() async throws {
     let asked = try Rational(4, 25)
     let stage = try CaptureStage(
-      pictures: Scripted.pictures(0..<10), sound: Scripted.samples(7_680..<19_200), clockTime: asked)
+      pictures: Scripted.pictures(0..<10), sound: Scripted.samples(7_680..<19_200), cameraClock: asked,
+      microphoneClock: asked)
     let film = try await stage.record().movie
     #expect(film.error == nil && film.duration == CMTime(value: 6, timescale: 25))
     let content = try #require(stage.content)
     #expect(content.pictures.map(\.frame).allSatisfy { (4..<10).contains($0) })
     #expect(content.pictures.count + film.droppedFrameCount == 6)
     #expect(numbers(content) == Array(7_680..<19_200))
+  }
+
+  @Test func `pictures that wait are recorded from their start, whatever the clock of a live microphone shows`()
+    async throws
+  {
+    let clock = Rational(1_000)
+    let stage = try CaptureStage(
+      pictures: Scripted.pictures(0..<10), sound: Scripted.samples(0..<4_800, from: clock), microphoneClock: clock)
+    let film = try await stage.record().movie
+    #expect(film.error == nil)
+    #expect(stage.content?.pictures.map(\.frame) == Array(0..<10))
   }
 
   @Test func `a file that cannot hold it, or is there, is refused before anything is recorded`() async throws {

@@ -17,9 +17,9 @@ import Synchronization
 /// if let film = await output.stopRecording(), let error = film.error { print(error, film.isPlayable) }
 /// ```
 ///
-/// The film begins with the first picture that is captured after it was asked for; sound is put in step with it by the times of both, and ends with it. Films in MP4 and QuickTime are
-/// written in fragments: whatever happens to the process, the disk or the devices, they can be played up to there. Threads:
-/// any. Lock order: `state`, then a recording's.
+/// The film begins with the first picture that is captured after it was asked for; sound is put in step with it by the times of
+/// both, and ends with it. Films in MP4 and QuickTime are written in fragments: whatever happens to the process, the disk or the
+/// devices, they can be played up to there. Threads: any. Lock order: `state`, then a recording's.
 public final class CaptureMovieFileOutput: CaptureOutput {
   /// What it records.
   public let mediaTypes: Set<MediaType>

@@ -89,15 +89,16 @@ final class MovieRecording: Sendable {
       try writer.add(input)
       tracks.append(Track(connection: connection, input: input))
     }
-    let timeline = RecordingTimeline(from: Self.now(of: tracks), longest: settings.longest)
+    let timeline = RecordingTimeline(from: Self.clockTime(of: tracks, leading), longest: settings.longest)
     state = Mutex(State(timeline: timeline, tracks: tracks))
     try writer.startWriting()
   }
 
-  /// When what the devices of `tracks` capture now is said to have been captured: all have the system's clock. Before everything where
-  /// sources wait.
-  private static func now(of tracks: [Track]) -> CMTime {
-    tracks.compactMap(\.connection.clockTime).first ?? .negativeInfinity
+  /// The time on the clock of those of `tracks` that are `leading`; before everything where their source waits, whose times begin at
+  /// zero whatever the others' are.
+  private static func clockTime(of tracks: [Track], _ leading: MediaType) -> CMTime {
+    let connections = tracks.map(\.connection).filter { $0.mediaType == leading }
+    return connections.compactMap(\.clockTime).first ?? .negativeInfinity
   }
 
   /// Whether it takes media.
@@ -112,7 +113,7 @@ final class MovieRecording: Sendable {
   var connections: [CaptureConnection] { state.withLock { $0.tracks.map(\.connection) } }
 
   func pause() { state.withLock { $0.timeline.pause() } }
-  func resume() { state.withLock { $0.timeline.resume(from: Self.now(of: $0.tracks)) } }
+  func resume() { state.withLock { $0.timeline.resume(from: Self.clockTime(of: $0.tracks, leading)) } }
 
   // MARK: Media
 

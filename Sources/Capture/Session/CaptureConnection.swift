@@ -24,7 +24,9 @@ public final class CaptureConnection: Sendable {
     var turn = PictureTurn()
     /// Whether media flow: the session runs, and the device is there.
     var isActive = false
-    /// The open device.
+    /// Whether the device does not wait for anybody: asked of every buffer, also of the last ones of a device that is closed.
+    var isLive = true
+    /// The device, while media flow.
     var stream: (any CaptureStream)?
     var meter = AudioMeter()
     var levels: [AudioLevel] = []
@@ -83,17 +85,17 @@ public final class CaptureConnection: Sendable {
   // MARK: The session
 
   /// Whether the device does not wait for anybody.
-  var isLive: Bool { clockTime != nil }
+  var isLive: Bool { state.withLock(\.isLive) }
 
-  /// When what the device captures now is said to have been captured; nil of a source that waits.
+  /// The time on the device's clock; nil of a source that waits, and where nothing flows.
   var clockTime: CMTime? { state.withLock(\.stream)?.clockTime.map(CMTime.init(notAfter:)) }
 
   func activate(_ stream: any CaptureStream) {
-    state.withLock { ($0.isActive, $0.stream) = (true, stream) }
+    state.withLock { ($0.isActive, $0.isLive, $0.stream) = (true, stream.isLive, stream) }
   }
 
   func deactivate() {
-    state.withLock { $0.isActive = false }
+    state.withLock { ($0.isActive, $0.stream) = (false, nil) }
   }
 
   /// `buffer` as it goes to the output; nil where nothing does.

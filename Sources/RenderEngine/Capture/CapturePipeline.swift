@@ -11,7 +11,6 @@ import Synchronization
 ///
 /// Times of live ones are those of the system's clock; of the others they count from zero, on the grid of their rate. Threads: as `CaptureStream` says.
 final class CapturePipeline: CaptureStream {
-  private let isLive: Bool
   private let device: CaptureDevice
   private let source: CaptureSource
   private let pipeline: Pipeline
@@ -40,11 +39,11 @@ final class CapturePipeline: CaptureStream {
   ///
   /// - Throws: `RenderError` with `.deviceInUse`, `.deviceNotConnected`, `.unsupported`, `.stalled`.
   init(_ source: CaptureSource, of device: CaptureDevice) throws(RenderError) {
-    (self.source, self.device, isLive) = (source, device, source.isLive)
+    (self.source, self.device) = (source, device)
     do {
       pipeline = try Pipeline(name: "capture")
       let capacity = source.sampleRate > 0 ? Self.soundCapacity : Self.pictureCapacity
-      sink = try AppSink(capacity: isLive ? capacity : 4, caps: source.output, handsOver: true)
+      sink = try AppSink(capacity: source.isLive ? capacity : 4, caps: source.output, handsOver: true)
       for element in source.elements { try pipeline.add(element) }
       try pipeline.add(sink.element)
       try pipeline.link(source.elements + [sink.element])
@@ -65,7 +64,7 @@ final class CapturePipeline: CaptureStream {
 
   deinit { close() }
 
-  var clockTime: Rational? { isLive ? try? Rational(pipeline.clockTime, 1_000_000_000) : nil }
+  var clockTime: Rational? { source.isLive ? try? Rational(pipeline.clockTime, 1_000_000_000) : nil }
 
   func next() throws(RenderError) -> CapturedItem {
     guard !cancellation.isOver else { throw RenderError(.closed, "The device is closed.", remedy: "Open it again.") }
@@ -80,7 +79,7 @@ final class CapturePipeline: CaptureStream {
       case .nothingYet:
         try pipeline.checkFailure()
         let isSilent = state.withLock { SuspendingClock.now - $0.lastArrival > Self.silenceLimit }
-        return isLive && isSilent ? .interrupted("\(device.localizedName) gives nothing.") : .nothingYet
+        return source.isLive && isSilent ? .interrupted("\(device.localizedName) gives nothing.") : .nothingYet
       }
     } catch let error as GStreamerError {
       throw Self.translated(error, of: device, isOpen: true)
@@ -100,7 +99,7 @@ final class CapturePipeline: CaptureStream {
   /// When `buffer` was captured.
   private func time(of buffer: Buffer) throws -> Rational {
     let inStream = buffer.presentationTime ?? 0
-    return try Rational(isLive ? pipeline.baseTime + inStream : inStream, 1_000_000_000)
+    return try Rational(source.isLive ? pipeline.baseTime + inStream : inStream, 1_000_000_000)
   }
 
   private func picture(_ buffer: Buffer, _ caps: Caps?) throws -> CapturedItem {
@@ -134,7 +133,7 @@ final class CapturePipeline: CaptureStream {
     if let all = source.sampleCount {
       samples = Array(samples.prefix(Int(clamping: max(0, all - first)) * channels))
     }
-    let time = isLive ? try time(of: buffer) : try Rational(first, Int64(source.sampleRate))
+    let time = source.isLive ? try time(of: buffer) : try Rational(first, Int64(source.sampleRate))
     return .samples(
       SampleBlock(start: 0, channels: channels, interleaved: samples), time: time, sampleRate: source.sampleRate)
   }
