@@ -100,6 +100,13 @@ var targets: [Target] = [
       "ProjectServices", "ProjectFile", "EditServices", "Rendering", "Compositing", "EditingModel", "Layers",
       "Subtitles", "MediaFormats", "MediaTime",
     ]),
+  // The JSON of plans, explanations, facts and errors.
+  module(
+    "Documents",
+    [
+      "DebugViews", "ProjectServices", "ProjectFile", "MediaAnalysis", "EditServices", "Rendering", "Compositing",
+      "EditingModel", "MediaFormats", "MediaTime",
+    ]),
   // Devices, and what is recorded from them.
   module(
     "Capture", ["Waiting", "EditServices", "Rendering", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
@@ -316,7 +323,9 @@ if !pureOnly {
     module("MobileCoreServices", ["UniformTypeIdentifiers"]),
     module("CoreLocation"),
     module("OSLog"),
-    module("GstEditCommands", ["Waiting", "GstEdit", "MediaIsolation", "ProjectFile", argumentParser, logging]),
+    module(
+      "GstEditCommands",
+      ["Waiting", "GstEdit", "Documents", "MediaIsolation", "ProjectFile", argumentParser, logging]),
     .executableTarget(
       name: "gstedit", dependencies: ["GstEditCommands"], swiftSettings: strict,
       // What libraries look for in a program (`numa_messages.c`, `large_buffers.c`).

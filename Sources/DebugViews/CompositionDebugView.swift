@@ -37,7 +37,7 @@ public struct CompositionDebugView: Sendable {
   /// What it marks besides of a project, whose marks' numbers follow.
   public let projectWarnings: [ProjectDiagnostic]
   /// Where everything lies.
-  let layout: DebugLayout
+  package let layout: DebugLayout
 
   /// The columns of ``text``.
   public static let usualColumns = 100

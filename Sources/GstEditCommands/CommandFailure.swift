@@ -1,3 +1,4 @@
+import Documents
 import GstEdit
 
 /// Why a command failed: sentences for people, an object for programs, and an exit status.

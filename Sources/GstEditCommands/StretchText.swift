@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import GstEdit
 
 /// A stretch of a film as commands print it.

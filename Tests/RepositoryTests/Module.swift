@@ -66,6 +66,12 @@ struct Module {
         "Subtitles", "MediaFormats", "MediaTime", "Foundation",
       ]),
     Module(
+      "Documents", pure: true,
+      [
+        "DebugViews", "ProjectServices", "ProjectFile", "MediaAnalysis", "EditServices", "Rendering", "Compositing",
+        "EditingModel", "MediaFormats", "MediaTime", "Foundation",
+      ]),
+    Module(
       "Playing", pure: true,
       [
         "Waiting", "EditServices", "Rendering", "TimeStretching", "Compositing", "EditingModel", "Layers",
@@ -159,7 +165,7 @@ struct Module {
     Module(
       "GstEditCommands", pure: false,
       [
-        "Waiting", "GstEdit", "MediaIsolation", "ProjectFile", "ArgumentParser", "Logging", "Foundation",
+        "Waiting", "GstEdit", "Documents", "MediaIsolation", "ProjectFile", "ArgumentParser", "Logging", "Foundation",
         "FoundationEssentials",
         "Dispatch",
       ]),

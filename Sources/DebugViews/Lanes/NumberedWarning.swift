@@ -6,19 +6,19 @@ import ProjectFile
 import ProjectServices
 
 /// A warning with its number, and the place and the time that it is about.
-struct NumberedWarning: Sendable {
+package struct NumberedWarning: Sendable {
   /// The number of its mark, from 1.
-  let number: Int
+  package let number: Int
   /// What was found, as a sentence.
-  let sentence: String
+  package let sentence: String
   /// What would be right, and what to do, as sentences; empty where nothing can be advised.
-  let advice: String
+  package let advice: String
   /// Where it is: in a project the JSON pointer, otherwise the path through the model.
-  let place: String
+  package let place: String
   /// When what it is about begins, in seconds of the film.
-  let start: Double
+  package let start: Double
   /// When that ends.
-  let end: Double
+  package let end: Double
   /// The rows that it may be marked in, the best first.
   let lanes: [DebugLane.Kind]
   /// All that is said of it.

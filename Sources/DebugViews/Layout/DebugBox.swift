@@ -1,24 +1,24 @@
 import EditingModel
 
 /// Something that lies in a row for a while: a segment, an instruction, a ramp, a span.
-struct DebugBox: Sendable {
+package struct DebugBox: Sendable {
   /// When it begins, in seconds of the film.
-  let start: Double
+  package let start: Double
   /// When it ends, in seconds of the film.
-  let end: Double
+  package let end: Double
   /// What stands in it, as far as there is room.
-  var label = ""
+  package var label = ""
   /// What it looks like.
-  let style: Style
+  package let style: Style
   /// A color that it is about; nil for most.
   var swatch: Color?
   /// Whether it takes no part.
-  var isFaded = false
+  package var isFaded = false
   /// All that is said of it.
-  let details: DebugDetails
+  package let details: DebugDetails
 
   /// What kinds of thing look like.
-  enum Style: Hashable, Sendable {
+  package enum Style: Hashable, Sendable {
     /// A segment of the asset of that number, in order of first use.
     case asset(Int)
     /// An empty edit.
@@ -48,7 +48,7 @@ struct DebugBox: Sendable {
     static let assetColors = 8
 
     /// The name of the style in drawings.
-    var name: String {
+    package var name: String {
       switch self {
       case .asset(let number): "asset\(number % Self.assetColors)"
       case .gap: "gap"
@@ -68,13 +68,13 @@ struct DebugBox: Sendable {
 }
 
 /// All that is said of one thing, and where it comes from.
-struct DebugDetails: Hashable, Sendable {
+package struct DebugDetails: Hashable, Sendable {
   /// What it is, in a few words.
-  var title: String
+  package var title: String
   /// What is to be said of it, a line each.
-  var facts: [String] = []
+  package var facts: [String] = []
   /// Where in the project it stands; nil where it is the program's own, or comes from no project.
-  var part: ProjectPart?
+  package var part: ProjectPart?
 
   /// The title and the lines, as one text.
   var text: String { ([title] + facts).joined(separator: "\n") }

@@ -1,26 +1,26 @@
-import EditingModel
+package import EditingModel
 
 /// A row of a debug view: what lies one after another in time, or a value over time.
-struct DebugLane: Sendable {
+package struct DebugLane: Sendable {
   /// What the row is about.
-  let kind: Kind
+  package let kind: Kind
   /// Its name, at the left.
-  let name: String
+  package let name: String
   /// What else is said of it there.
-  var note = ""
+  package var note = ""
   /// What lies in it, in order of time.
-  var boxes: [DebugBox] = []
+  package var boxes: [DebugBox] = []
   /// Values over time, from 0 at the row's bottom to ``highest`` at its top; none overlaps another.
-  var curves: [LevelLine] = []
+  package var curves: [LevelLine] = []
   /// The warnings about what lies in it.
   var marks: [WarningMark] = []
   /// Whether it takes no part.
-  var isFaded = false
+  package var isFaded = false
   /// How far its upper edge is from the drawing's, in pixels.
   var top = 0.0
 
   /// What rows are about.
-  enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// Number of a track of the composition, from 0.
     case track(Int)
     /// The video composition's instructions.
@@ -48,7 +48,7 @@ struct DebugLane: Sendable {
   }
 
   /// The parts of a debug view, one below the other.
-  enum Section: String, Hashable, Sendable {
+  package enum Section: String, Hashable, Sendable {
     case composition = "Composition"
     case videoComposition = "Video composition"
     case overlays = "Over the picture"
@@ -59,7 +59,7 @@ struct DebugLane: Sendable {
 
 extension DebugLane {
   /// The part of the view in which it lies.
-  var section: Section {
+  package var section: Section {
     switch kind {
     case .track: .composition
     case .instructions, .layer, .ramps: .videoComposition
@@ -93,7 +93,7 @@ extension DebugLane {
   var bottom: Double { boxTop + height }
 
   /// The value at the row's top: 1, or a greater one that its curves reach.
-  var highest: Double { max(1, curves.map(\.highest).max() ?? 0) }
+  package var highest: Double { max(1, curves.map(\.highest).max() ?? 0) }
 
   /// Whether it shows values, so that nothing is written into it.
   var hasCurves: Bool { !curves.isEmpty }

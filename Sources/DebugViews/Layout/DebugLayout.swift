@@ -10,15 +10,15 @@ import EditServices
 ///  Warnings        1  …                       what the marks are about
 ///  At 7.5 s        Frame 187 …                what is shown and played at the playhead
 /// ```
-struct DebugLayout: Sendable {
+package struct DebugLayout: Sendable {
   /// What the whole film is, in a line.
-  let summary: String
+  package let summary: String
   /// The film's time.
   let axis: TimeAxis
   /// The rows, from the top.
-  let lanes: [DebugLane]
+  package let lanes: [DebugLane]
   /// The warnings, in the order of their numbers.
-  let warnings: [NumberedWarning]
+  package let warnings: [NumberedWarning]
   /// The time that is explained; nil for none.
   let playhead: Playhead?
   /// How far the axis is from the upper edge, in pixels.

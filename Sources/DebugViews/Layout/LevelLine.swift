@@ -8,16 +8,16 @@ import MediaTime
 ///              ╲         ┌─────       a setting is a step, a ramp a slope
 ///  0            ╲________│
 /// ```
-struct LevelLine: Hashable, Sendable {
+package struct LevelLine: Hashable, Sendable {
   /// The corners, in order of time; two at one time are a step.
-  private(set) var points: [Point] = []
+  package private(set) var points: [Point] = []
 
   /// A value at a time.
-  struct Point: Hashable, Sendable {
+  package struct Point: Hashable, Sendable {
     /// The time, in seconds of the film.
-    var seconds: Double
+    package var seconds: Double
     /// The value.
-    var value: Double
+    package var value: Double
   }
 
   /// The value of `ramps`, 1 before their first entry, times `factor`, from `start` to `end` seconds.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import GstEdit
 
 /// Reports the progress of a render and how it ended, on standard error.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import GstEdit
 
 /// `gstedit loudness`: how loud a film or a file is heard.

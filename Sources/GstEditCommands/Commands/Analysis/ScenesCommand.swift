@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import GstEdit
 
 /// `gstedit scenes`: where a film is cut.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import Foundation
 import GstEdit
 
@@ -86,24 +87,5 @@ struct WaveformCommand: AnalysisSubcommand {
       try file.write(bytes, replacing: shared.overwrites, in: environment)
     }
     if shared.json { try environment.write(JSONOutput.document(waveform.json)) }
-  }
-}
-
-extension Waveform {
-  /// The numbers, for programs.
-  var json: JSONObject {
-    [
-      "sampleRate": sampleRate, "samples": samples.bounds, "points": pointCount, "layout": layout?.description,
-      "channels": channels.map { channel -> JSONObject in
-        [
-          "minimum": Self.short(channel.minimums), "maximum": Self.short(channel.maximums),
-          "rootMeanSquare": Self.short(channel.rootMeanSquares),
-        ]
-      },
-    ]
-  }
-
-  private static func short(_ levels: [Double]) -> [Double] {
-    levels.map { ($0 * 1e7).rounded() / 1e7 }
   }
 }

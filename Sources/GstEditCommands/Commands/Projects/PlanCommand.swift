@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import GstEdit
 
 /// `gstedit plan`: what would be rendered, frame by frame and sample by sample.

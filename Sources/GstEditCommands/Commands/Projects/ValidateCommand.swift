@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import GstEdit
 
 /// `gstedit validate`: every error in a project; nothing is rendered.

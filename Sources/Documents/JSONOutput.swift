@@ -1,15 +1,15 @@
+package import EditingModel
 import Foundation
-import GstEdit
 
 /// JSON results as the program prints them: keys in alphabetical order, so that equal results are equal text.
-enum JSONOutput {
+package enum JSONOutput {
   /// `value` on one line.
-  static func line(_ value: some Encodable) -> String {
+  package static func line(_ value: some Encodable) -> String {
     text(of: value, formatting: [.sortedKeys, .withoutEscapingSlashes])
   }
 
   /// `value` over several lines, indented, with a line break at the end.
-  static func document(_ value: some Encodable) -> String {
+  package static func document(_ value: some Encodable) -> String {
     text(of: value, formatting: [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]) + "\n"
   }
 
@@ -25,7 +25,7 @@ enum JSONOutput {
 }
 
 /// A JSON object given by its members, for results whose shape is the command's own. Members that are nil are left out.
-struct JSONObject: Encodable, ExpressibleByDictionaryLiteral, Sendable {
+package struct JSONObject: Encodable, ExpressibleByDictionaryLiteral, Sendable {
   private var members: [String: any Encodable & Sendable] = [:]
 
   private struct Name: CodingKey {
@@ -37,18 +37,18 @@ struct JSONObject: Encodable, ExpressibleByDictionaryLiteral, Sendable {
   }
 
   /// An object of these members.
-  init(dictionaryLiteral members: (String, (any Encodable & Sendable)?)...) {
+  package init(dictionaryLiteral members: (String, (any Encodable & Sendable)?)...) {
     for (name, value) in members { self.members[name] = value }
   }
 
   /// The object with the members of `other` as well.
-  func adding(_ other: JSONObject) -> JSONObject {
+  package func adding(_ other: JSONObject) -> JSONObject {
     var object = self
     object.members.merge(other.members) { _, new in new }
     return object
   }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Name.self)
     for (name, value) in members { try container.encode(value, forKey: Name(stringValue: name)) }
   }
@@ -58,20 +58,20 @@ struct JSONObject: Encodable, ExpressibleByDictionaryLiteral, Sendable {
 
 extension Range {
   /// The first, and one past the last.
-  var bounds: [Bound] { [lowerBound, upperBound] }
+  package var bounds: [Bound] { [lowerBound, upperBound] }
 }
 
 extension Color {
   /// Red, green, blue and alpha, 0…1.
-  var components: [Double] { [red, green, blue, alpha] }
+  package var components: [Double] { [red, green, blue, alpha] }
 }
 
 extension Transform {
   /// The six numbers, in `CGAffineTransform`'s order.
-  var components: [Double] { [a, b, c, d, tx, ty] }
+  package var components: [Double] { [a, b, c, d, tx, ty] }
 }
 
 extension Rectangle {
   /// The left and top edges, the width and the height.
-  var components: [Double] { [x, y, width, height] }
+  package var components: [Double] { [x, y, width, height] }
 }

@@ -1,3 +1,4 @@
+import Documents
 import GstEdit
 
 /// The text of `gstedit explain`.

@@ -1,11 +1,18 @@
+import Compositing
+import EditServices
+import EditingModel
 import Foundation
-import GstEdit
+import MediaFormats
+import MediaTime
+import ProjectFile
+package import ProjectServices
+import Rendering
 
 /// The JSON of `gstedit explain --json`.
 ///
 /// Times are exact fractions of seconds ("1001/30000"); pointers are JSON pointers (RFC 6901) into the project.
 extension ProjectExplanation {
-  var json: JSONObject {
+  package var json: JSONObject {
     [
       "time": explanation.exactTime.description,
       "timecode": explanation.exactTime.timecode,

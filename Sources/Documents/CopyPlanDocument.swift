@@ -1,27 +1,15 @@
+import EditingModel
 import Foundation
-import GstEdit
-
-extension CommandEnvironment {
-  /// Writes `plan` to standard output: what `--dry-run` shows.
-  func write(_ plan: ExportPlan, asJSON: Bool) throws {
-    guard asJSON else { return try write(plan.text) }
-    switch plan {
-    case .render(let film):
-      let segments = film.render.picture.flatMap { picture in
-        film.segments?.segments.map { $0.frames(in: picture).bounds }
-      }
-      try write(JSONOutput.document(film.render.renderedPart.json.adding(["segments": segments])))
-    case .copy(let plan): try write(JSONOutput.document(plan.json))
-    }
-  }
-}
+import MediaFormats
+import MediaTime
+package import Rendering
 
 /// The JSON of a plan of packets that are copied.
 ///
 /// Times are exact fractions of seconds ("1001/30000"). Ranges of times are `[start, end]`, the end not within; ranges of packets'
 /// numbers `[first, last]`, both within.
 extension CopyPlan {
-  var json: JSONObject {
+  package var json: JSONObject {
     [
       "fileType": fileType.rawValue,
       "start": start.description,

@@ -1,30 +1,33 @@
+import EditingModel
 import Foundation
-import GstEdit
+import MediaTime
+package import ProjectFile
+package import Rendering
 
 /// The JSON object of a failure: in the last line of `--progress json`, and in results of `--json`.
-struct ErrorReport: Encodable {
+package struct ErrorReport: Encodable {
   /// The kind of failure: a `RenderError.Code`, `invalidProject`, or the name of the exit status.
-  var code: String
+  package var code: String
   /// What was found, as a sentence.
-  var message: String
+  package var message: String
   /// What to do about it.
-  var remedy: String?
+  package var remedy: String?
   /// The clip it happened to.
-  var clip: JSONObject?
+  package var clip: JSONObject?
   /// The path of the file it happened to.
-  var file: String?
+  package var file: String?
   /// The composition time it happened at, in seconds, as an exact fraction: "7/2".
-  var time: String?
+  package var time: String?
   /// The same time for people: "00:00:03.500".
-  var timecode: String?
+  package var timecode: String?
   /// The framework's own message.
-  var underlying: String?
+  package var underlying: String?
   /// The errors in the project, where they are the cause.
-  var diagnostics: [DiagnosticReport]?
+  package var diagnostics: [DiagnosticReport]?
   /// The exit status; nil for a failure after which the program went on.
-  var exitCode: Int32?
+  package var exitCode: Int32?
 
-  init(
+  package init(
     code: String, message: String, remedy: String? = nil, underlying: String? = nil, exitCode: Int32?
   ) {
     self.code = code
@@ -34,7 +37,7 @@ struct ErrorReport: Encodable {
     self.exitCode = exitCode
   }
 
-  init(_ error: RenderError, exitCode: Int32? = nil) {
+  package init(_ error: RenderError, exitCode: Int32? = nil) {
     self.init(
       code: error.code.rawValue, message: error.message, remedy: error.remedy, underlying: error.underlying,
       exitCode: exitCode)
@@ -47,18 +50,18 @@ struct ErrorReport: Encodable {
 
 extension ClipReference {
   /// The asset's name, the number of the composition's track, and the index of the track's segment.
-  var json: JSONObject { ["asset": asset.name, "track": trackID.rawValue, "segment": segmentIndex] }
+  package var json: JSONObject { ["asset": asset.name, "track": trackID.rawValue, "segment": segmentIndex] }
 }
 
 /// A diagnostic with its severity, as JSON.
-struct DiagnosticReport: Encodable {
+package struct DiagnosticReport: Encodable {
   /// What was found, and where.
-  let diagnostic: ProjectDiagnostic
+  package let diagnostic: ProjectDiagnostic
   /// Whether it prevents rendering.
-  let severity: Severity
+  package let severity: Severity
 
   /// What a diagnostic means for the render.
-  enum Severity: String, Encodable {
+  package enum Severity: String, Encodable {
     /// The project cannot be rendered.
     case error
     /// The project can be rendered, but probably not as meant.
@@ -69,13 +72,13 @@ struct DiagnosticReport: Encodable {
     case severity
   }
 
-  init(_ diagnostic: ProjectDiagnostic, _ severity: Severity = .error) {
+  package init(_ diagnostic: ProjectDiagnostic, _ severity: Severity = .error) {
     self.diagnostic = diagnostic
     self.severity = severity
   }
 
   /// Writes one object: the diagnostic's members and `severity`.
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     try diagnostic.encode(to: encoder)
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(severity, forKey: .severity)

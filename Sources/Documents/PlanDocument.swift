@@ -1,12 +1,16 @@
+import Compositing
+import EditingModel
 import Foundation
-import GstEdit
+package import MediaFormats
+import MediaTime
+package import Rendering
 
 /// The JSON of `gstedit plan --json`.
 ///
 /// Times are exact fractions of seconds ("1001/30000"); ranges are `[first, one past the last]`; runs are indices into
 /// `picture.runs`, and trees of layers that are tracks into `picture.layerTracks`.
 extension RenderPlan {
-  var json: JSONObject { ["picture": picture?.json, "sound": sound?.json] }
+  package var json: JSONObject { ["picture": picture?.json, "sound": sound?.json] }
 }
 
 // MARK: Picture
@@ -152,7 +156,7 @@ extension Curve where Axis == FrameAxis {
 
 extension Colorimetry {
   /// The code points of ITU-T H.273 that are specified.
-  var json: JSONObject {
+  package var json: JSONObject {
     let unspecified = 2
     func specified(_ code: Int) -> Int? { code == unspecified ? nil : code }
     return [

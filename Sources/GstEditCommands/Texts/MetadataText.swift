@@ -1,4 +1,3 @@
-import Foundation
 import GstEdit
 
 /// What `gstedit probe` prints of a file's metadata, chapters and other tracks.
@@ -23,34 +22,6 @@ extension FileMetadata {
     for sentence in notes { lines.append(("note", sentence)) }
     return lines
   }
-
-  /// The items as JSON.
-  var itemsJSON: [JSONObject] {
-    items.map { item in
-      var object: JSONObject = [
-        "identifier": item.identifier.description, "keySpace": item.identifier.keySpace.rawValue,
-        "key": item.identifier.key, "commonKey": item.commonKey?.rawValue, "language": item.languageTag,
-        "track": item.trackNumber.map { Int($0) },
-      ]
-      switch item.value {
-      case .text(let text): object = object.adding(["value": text])
-      case .integer(let number): object = object.adding(["value": number])
-      case .real(let number): object = object.adding(["value": number])
-      case .data(let data): object = object.adding(["mediaType": data.mediaType, "bytes": data.byteCount])
-      }
-      return object
-    }
-  }
-
-  /// The chapters as JSON; times are exact fractions of seconds, in the file's own time.
-  var chaptersJSON: [JSONObject] {
-    chapters.map { chapter in
-      [
-        "start": chapter.exactStart.description, "end": chapter.exactEnd?.description, "title": chapter.title,
-        "languages": chapter.titles.compactMap(\.languageTag),
-      ]
-    }
-  }
 }
 
 extension MetadataItem {
@@ -74,23 +45,5 @@ extension AncillaryTrack {
     [kind.rawValue, codecType, languageTag, name, isForced ? "forced" : nil, isEnabled ? nil : "disabled"]
       .compactMap(\.self)
       .filter { !$0.isEmpty }.joined(separator: ", ").onOneLine
-  }
-
-  /// The track as JSON.
-  var json: JSONObject {
-    [
-      "trackID": number.map { Int($0) }, "kind": kind.rawValue, "codecType": codecType, "language": languageTag,
-      "name": name, "isEnabled": isEnabled, "isForced": isForced,
-    ]
-  }
-}
-
-extension TrackStorage {
-  /// What is known of how the track is stored, as JSON.
-  var json: JSONObject {
-    [
-      "codecType": codecType, "bytes": byteCount, "bitRate": bitRate > 0 ? Int(bitRate.rounded()) : nil,
-      "isEnabled": isEnabled, "isReordered": isReordered,
-    ]
   }
 }
