@@ -54,6 +54,11 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], inMode mode: Swi
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let webServer: [Target.Dependency] = [
+  .product(name: "Hummingbird", package: "hummingbird"), .product(name: "HTTPTypes", package: "swift-http-types"),
+  .product(name: "NIOCore", package: "swift-nio"),
+  .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+]
 
 var targets: [Target] = [
   module("MediaTime"),
@@ -85,6 +90,7 @@ var targets: [Target] = [
   module(
     "MediaAnalysis", ["EditServices", "Rendering", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
   module("ProjectFile", ["EditingModel", "Layers", "MediaFormats", "MediaTime"]),
+  module("ProjectEditing", ["ProjectFile", "EditingModel", "Layers", "MediaFormats", "MediaTime"]),
   // What can be done with a project: planning, checking, explaining it, and what an export needs.
   module(
     "ProjectServices",
@@ -326,6 +332,16 @@ if !pureOnly {
     module(
       "GstEditCommands",
       ["Waiting", "GstEdit", "Documents", "MediaIsolation", "ProjectFile", argumentParser, logging]),
+    // The editor in the browser: its server and its page, in a program of its own, so that no other has a web server.
+    .target(
+      name: "Studio",
+      dependencies: [
+        "GstEdit", "Documents", "ProjectEditing", "ProjectServices", "ProjectFile", "DebugViews", "MediaAnalysis",
+        "EditServices", "Rendering", "Compositing", "EditingModel", "Layers", "MediaFormats", "MediaTime",
+        argumentParser, logging,
+      ] + webServer,
+      resources: [.embedInCode("Page")], swiftSettings: strict),
+    .executableTarget(name: "gstedit-studio", dependencies: ["Studio"], swiftSettings: strict),
     .executableTarget(
       name: "gstedit", dependencies: ["GstEditCommands"], swiftSettings: strict,
       // What libraries look for in a program (`numa_messages.c`, `large_buffers.c`).
@@ -406,6 +422,7 @@ if !pureOnly {
         "UniformTypeIdentifiers", "MobileCoreServices", "CoreLocation", "OSLog",
       ]),
     .executable(name: "gstedit", targets: ["gstedit"]),
+    .executable(name: "gstedit-studio", targets: ["gstedit-studio"]),
   ]
 }
 
@@ -415,6 +432,11 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    // The web server of gstedit-studio.
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: targets,
   swiftLanguageModes: [.v6]

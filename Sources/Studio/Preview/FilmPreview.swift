@@ -1,0 +1,183 @@
+import Compositing
+import DebugViews
+import Documents
+import EditServices
+import EditingModel
+import Foundation
+import MediaFormats
+import MediaTime
+import ProjectFile
+import ProjectServices
+import Rendering
+
+/// The film of one revision of the project: its pictures and samples, and what is known of it.
+///
+/// Pictures are those of an image generator, which keeps the plan and the decoders of the last ones: a jump decodes from the nearest key
+/// frame, the next frame costs little. Sound is read by one reader, whose jumps decode as players' do.
+actor FilmPreview {
+  /// The revision of the project's text.
+  nonisolated let revision: Int
+  /// The edit, its plan, its warnings, and the project as values.
+  nonisolated let structure: ProjectStructure
+  nonisolated private let render: ProjectRender
+  nonisolated private let renderer: any Renderer
+  nonisolated private let generator: ImageGenerator
+  /// The reader of the sound, once some was asked for.
+  private var sound: (any SampleReader)?
+
+  /// The qualities of pictures: of those that pass by, and of those that rest.
+  static let (movingQuality, restingQuality) = (0.75, 0.9)
+
+  /// The film of `project`, whose text has the number `revision`.
+  ///
+  /// - Throws: `ProjectError` or `RenderError`, where it cannot be rendered.
+  init(of project: Project, revision: Int, renderer: any Renderer) async throws {
+    self.revision = revision
+    self.renderer = renderer
+    render = ProjectRender(project, renderer: renderer)
+    structure = try await render.structure()
+    var generator = ImageGenerator(of: structure.edit.edit, renderer: renderer)
+    (generator.toleranceBefore, generator.toleranceAfter) = (.zero, .zero)
+    self.generator = generator
+  }
+
+  /// Frees the sound's decoders; those of pictures go with the last use of the film.
+  func close() async {
+    guard let reader = sound else { return }
+    sound = nil
+    await DedicatedThread.run(named: "studio sound") { reader.close() }
+  }
+
+  // MARK: Pictures
+
+  nonisolated private func plannedPicture() throws -> PicturePlan {
+    guard let picture = structure.edit.plan.picture else {
+      throw StudioError(.notFound, "noPicture", "The film has no picture.")
+    }
+    return picture
+  }
+
+  /// When frame `number` is shown.
+  nonisolated func time(of number: Int) throws -> CMTime {
+    let picture = try plannedPicture()
+    guard (0..<picture.frameCount).contains(number) else {
+      throw StudioError(.notFound, "outOfRange", "The film has the frames 0 to \(picture.frameCount - 1).")
+    }
+    return try CMTime(exactly: picture.origin + picture.time(of: number))
+  }
+
+  /// Frame `number`, scaled down to fit into `size`, as a file of `type`.
+  nonisolated func picture(at number: Int, fitting size: PixelSize, as type: ImageType) async throws -> [UInt8] {
+    var generator = generator
+    generator.maximumSize = size
+    let image = try await generator.image(at: time(of: number))
+    return try await renderer.imageData(of: image.picture, as: type, quality: Self.restingQuality)
+  }
+
+  /// Each `step`th frame from number `first` on, in order, scaled down to fit into `size`, as JPEG: `deliver` is called with each, and
+  /// waited for.
+  nonisolated func pictures(
+    from first: Int, step: Int, fitting size: PixelSize,
+    deliver: (_ frame: Int, _ bytes: [UInt8]) async throws -> Void
+  ) async throws {
+    let count = try plannedPicture().frameCount
+    var generator = generator
+    generator.maximumSize = size
+    // A film of hours is asked for in parts, whose decoders the next one goes on with.
+    let numbers = Array(stride(from: first, to: count, by: step))
+    for start in stride(from: 0, to: numbers.count, by: Self.part) {
+      let part = numbers[start..<min(start + Self.part, numbers.count)]
+      var index = part.startIndex
+      for await outcome in try await generator.images(for: try part.map(time)) {
+        let bytes = try await renderer.imageData(
+          of: try outcome.get().picture, as: .jpeg, quality: Self.movingQuality)
+        try await deliver(part[index], bytes)
+        index += 1
+      }
+    }
+  }
+
+  /// How many frames are asked for at once.
+  private static let part = 600
+
+  // MARK: Sound
+
+  /// The samples of `range`, as far as the film has them: 32-bit floating-point numbers, little-endian, channel by channel within each.
+  func samples(_ range: Range<Int64>) async throws -> [UInt8] {
+    guard let plan = structure.edit.plan.sound else {
+      throw StudioError(.notFound, "noSound", "The film has no sound.")
+    }
+    let range = range.clamped(to: 0..<plan.sampleCount)
+    guard !range.isEmpty else { return [] }
+    let block = try await soundReader().samples(range)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(block.interleaved.count * 4)
+    for sample in block.interleaved {
+      let bits = Float(sample).bitPattern
+      for shift in stride(from: UInt32(0), to: 32, by: 8) { bytes.append(UInt8(truncatingIfNeeded: bits >> shift)) }
+    }
+    return bytes
+  }
+
+  private func soundReader() async throws -> any SampleReader {
+    if let sound { return sound }
+    let reader = try await renderer.samples(of: structure.edit.plan, seeking: .preroll)
+    // Another request may have opened one meanwhile.
+    guard let other = sound else {
+      sound = reader
+      return reader
+    }
+    await DedicatedThread.run(named: "studio sound") { reader.close() }
+    return other
+  }
+
+  // MARK: What is known of it
+
+  /// What is shown and played with frame `number`, and why.
+  nonisolated func explanation(at number: Int) async throws -> JSONObject {
+    let time = try time(of: number)
+    return try await render.explain(at: .seconds(time.rational ?? .zero)).json
+  }
+
+  /// All that the page shows of the film beside its pictures and sound.
+  nonisolated func document() -> JSONObject {
+    let (plan, view) = (structure.edit.plan, structure.debugView)
+    let picture = plan.picture
+    let isConstant: Bool
+    if case .constant(.zero, _, _)? = picture?.timing { isConstant = picture?.origin == .zero } else { isConstant = false }
+    return [
+      "revision": revision,
+      "duration": duration.description,
+      "frames": picture?.frameCount ?? 0,
+      "frameDuration": isConstant ? picture?.grid.frameDuration.description : nil,
+      "times": isConstant ? nil : picture?.frameSeconds,
+      "size": picture.map { [$0.size.width, $0.size.height] },
+      "sampleRate": plan.sound?.grid.rate,
+      "samples": plan.sound?.sampleCount,
+      "channels": plan.sound?.channels,
+      "mediaDurations": durations.mapValues(\.description),
+      "lanes": view.lanesJSON,
+      "warnings": view.warningsJSON,
+      "diagnostics": structure.diagnostics.map { DiagnosticReport($0, .warning) },
+    ]
+  }
+
+  /// How long the film is, in seconds.
+  nonisolated var duration: Rational {
+    let composition = structure.model.composition.duration.rational ?? .zero
+    return max(composition, (try? structure.edit.plan.picture?.outputDuration) ?? .zero)
+  }
+
+  /// How long the media are that the project uses, by their names; stills are not among them.
+  nonisolated var durations: [String: Rational] { structure.mediaDurations }
+
+  /// How long a frame lasts, in seconds; nil without a picture.
+  nonisolated var frameDuration: Rational? { structure.edit.plan.picture?.grid.frameDuration }
+}
+
+extension PicturePlan {
+  /// When each frame begins in the film, and where the last ends, in seconds.
+  fileprivate var frameSeconds: [Double] {
+    (0...frameCount).map { number in ((try? origin + time(of: number)) ?? .zero).seconds }
+  }
+}

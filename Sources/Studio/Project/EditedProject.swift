@@ -1,0 +1,273 @@
+import Documents
+import EditingModel
+import Foundation
+import MediaTime
+import ProjectEditing
+import ProjectFile
+import ProjectServices
+
+/// The project that is edited: its text, its history, and its file.
+///
+/// ```
+///  edit, text, undo, redo ──► text ──► journal ──► file       every step is saved at once
+///                              ▲
+///  file ── changed outside ────┘                              and is a step of the history, too
+/// ```
+///
+/// Who edits says which revision they have seen. One that is not the newest is refused, and nothing is lost: of a text that was typed
+/// while the file changed, both are kept until somebody chooses.
+actor EditedProject {
+  /// The project's file.
+  nonisolated let url: URL
+  /// The text; a project, or what somebody is typing.
+  private(set) var text: String
+  /// Goes up with every change of the text.
+  private(set) var revision = 1
+  /// The text as a project; nil where it is none.
+  private(set) var project: Project?
+  /// What is wrong with the text.
+  private var diagnostics: [ProjectDiagnostic] = []
+  private var history: EditHistory
+  private var journal: EditJournal
+  /// The file's state when it was last read or written.
+  private var stamp: FileStamp
+  /// The newest revision that came from outside.
+  private var outsideRevision = 0
+  /// What the file says, while ``text`` is what was typed before it was known.
+  private var conflict: String?
+  private let events: StudioEvents
+
+  /// The longest text of a project, in bytes.
+  static let longestText = 16 << 20
+  /// Within what time what is typed is one step.
+  private static let typingPause: Duration = .seconds(1)
+  private var lastTyping: ContinuousClock.Instant?
+
+  /// The text of a project in which nothing is yet.
+  static let emptyText = """
+    {
+      "gstedit": 1,
+      "assets": {},
+      "composition": {
+        "tracks": []
+      }
+    }
+
+    """
+
+  /// The project in the file at `url`; an empty one where there is no file, which the first edit makes.
+  ///
+  /// - Throws: `StudioError` where the file cannot be read, or holds no text.
+  init(at url: URL, events: StudioEvents) throws {
+    self.url = url
+    self.events = events
+    stamp = FileStamp(of: url)
+    let saved = try Self.read(url)
+    journal = EditJournal(beside: url)
+    let recovered = journal.recover(for: saved ?? Self.emptyText)
+    text = recovered.text
+    history = recovered.history
+    (project, diagnostics) = Self.reading(text, beside: url)
+    if let saved, text != saved { try ProjectSaving.save(text, to: url) }
+    stamp = FileStamp(of: url)
+  }
+
+  /// The text of the file at `url`; nil where there is none.
+  private static func read(_ url: URL) throws -> String? {
+    guard FileManager.default.fileExists(atPath: url.path) else { return nil }
+    guard let data = try? Data(contentsOf: url) else {
+      throw StudioError(
+        .unprocessableContent, "unreadable", "The project \(url.path) cannot be read.", remedy: "Look at its permissions.")
+    }
+    guard data.count <= longestText, let text = String(validating: data, as: UTF8.self) else {
+      throw StudioError(
+        .unprocessableContent, "unreadable", "\(url.lastPathComponent) holds no text of a project.",
+        remedy: "Name a project, a folder, or media with a name that says so.")
+    }
+    return text
+  }
+
+  private static func reading(_ text: String, beside url: URL) -> (Project?, [ProjectDiagnostic]) {
+    do throws(ProjectError) {
+      return (try Project(json: text, baseURL: url.deletingLastPathComponent()), [])
+    } catch {
+      return (nil, error.diagnostics)
+    }
+  }
+
+  // MARK: What is known
+
+  /// All that the page shows of the text.
+  ///
+  /// - Parameter frameDuration: How long a frame lasts where the text does not say it.
+  func state(frameDuration: Rational? = nil) -> JSONObject {
+    [
+      "revision": revision, "name": url.lastPathComponent, "folder": url.deletingLastPathComponent().path,
+      "text": text, "undo": history.undoName, "redo": history.redoName,
+      "conflict": conflict.map { ["text": $0] as JSONObject },
+      "diagnostics": diagnostics.map { DiagnosticReport($0) },
+      "outline": project.flatMap { ProjectOutline(of: $0, frameDuration: frameDuration) },
+    ]
+  }
+
+  /// The project of revision `revision`, which is to be the newest.
+  ///
+  /// - Throws: `StudioError` of another revision; `ProjectError` where the text is no project.
+  func project(at revision: Int) throws -> Project {
+    try checkRevision(revision)
+    guard let project else { throw ProjectError.invalid(diagnostics) }
+    return project
+  }
+
+  private func checkRevision(_ seen: Int) throws {
+    guard seen != revision else { return }
+    var error = StudioError(
+      .conflict, "staleRevision", "The project has changed meanwhile.", remedy: "Look at it as it is now, and do it again.")
+    error.besides = ["state": state()]
+    throw error
+  }
+
+  // MARK: Edits
+
+  /// Carries `edit` out on revision `seen`.
+  ///
+  /// - Throws: `StudioError` of another revision; `ProjectEditError` where it cannot be done.
+  func apply(_ edit: TimelineEdit, context: EditContext, seen: Int) throws {
+    try prepare(seen)
+    var context = context
+    context.baseURL = url.deletingLastPathComponent()
+    let edited = try ProjectEditor(context).apply(edit, to: text)
+    try commit(edited, named: edit.name)
+  }
+
+  /// Replaces the text of revision `seen` by `typed`.
+  ///
+  /// - Throws: `StudioError` of another revision, whose state has both texts where the other one came from outside.
+  func type(_ typed: String, seen: Int) throws {
+    guard typed.utf8.count <= Self.longestText else {
+      throw StudioError(.contentTooLarge, "tooLarge", "The text is longer than \(Self.longestText >> 20) MiB.")
+    }
+    adoptOutsideChange()
+    if conflict == nil, seen < revision, outsideRevision > seen, typed != text {
+      let found = text
+      take(typed)
+      conflict = found
+      revision += 1
+      tell("edit")
+    }
+    try prepare(seen)
+    let now = ContinuousClock.now
+    let continues = lastTyping.map { now - $0 < Self.typingPause } ?? false
+    try commit(typed, named: "Typing", continuing: continues)
+    lastTyping = now
+  }
+
+  /// Takes the last step back, or takes it again.
+  ///
+  /// - Throws: `StudioError` of another revision, and where there is no such step.
+  func undo(seen: Int) throws { try step(seen, "undo") { $0.undo($1) } }
+
+  /// As ``undo(seen:)``.
+  func redo(seen: Int) throws { try step(seen, "redo") { $0.redo($1) } }
+
+  private func step(_ seen: Int, _ name: String, _ step: (inout EditHistory, String) -> String?) throws {
+    try prepare(seen)
+    var history = history
+    guard let changed = step(&history, text) else {
+      throw StudioError(.unprocessableContent, "nothingToDo", "There is nothing to \(name).")
+    }
+    try save(changed)
+    self.history = history
+    journal.record(history, text: changed)
+    tell("edit")
+  }
+
+  /// Ends a conflict with what was typed, or with what the file says.
+  func resolve(keepingTyped: Bool) throws {
+    guard let found = conflict else {
+      throw StudioError(.unprocessableContent, "noConflict", "There is nothing to choose.")
+    }
+    let typed = text
+    conflict = nil
+    // Both are steps, so that either can be had back.
+    let (first, last) = keepingTyped ? (found, typed) : (typed, found)
+    take(first)
+    try commit(last, named: keepingTyped ? "Keep mine" : "Keep theirs", savesAlways: true)
+  }
+
+  /// Refuses an edit of another revision than the newest, and any while there is a conflict.
+  private func prepare(_ seen: Int) throws {
+    adoptOutsideChange()
+    try checkRevision(seen)
+    guard conflict == nil else {
+      var error = StudioError(
+        .conflict, "conflict", "The file was changed while you were typing.", remedy: "Choose which text to keep.")
+      error.besides = ["state": state()]
+      throw error
+    }
+  }
+
+  /// Makes `changed` the text: a step called `name`, or more of the last one.
+  private func commit(
+    _ changed: String, named name: String, continuing: Bool = false, savesAlways: Bool = false
+  ) throws {
+    guard changed != text || savesAlways else { return }
+    let before = text
+    try save(changed)
+    history.record(name: name, before: before, after: changed, continuing: continuing)
+    journal.record(history, text: changed)
+    lastTyping = nil
+    tell("edit")
+  }
+
+  /// Writes `changed` into the file, and makes it the text.
+  private func save(_ changed: String) throws {
+    do {
+      try ProjectSaving.save(changed, to: url)
+    } catch {
+      throw StudioError(
+        .insufficientStorage, "notSaved", "The project could not be saved: \(error)",
+        remedy: "Look whether the disk is full, and the folder still there. The text is as it was.")
+    }
+    stamp = FileStamp(of: url)
+    take(changed)
+    revision += 1
+  }
+
+  private func take(_ changed: String) {
+    text = changed
+    (project, diagnostics) = Self.reading(changed, beside: url)
+  }
+
+  // MARK: The file
+
+  /// Takes what somebody else has written into the file: a step of the history, too.
+  func adoptOutsideChange() {
+    let now = FileStamp(of: url)
+    guard now != stamp, now.byteCount != nil else { return }
+    // What cannot be read now is looked at again.
+    guard let found = try? Self.read(url) else { return }
+    stamp = now
+    guard conflict == nil else {
+      conflict = found
+      return tell("outside")
+    }
+    guard found != text else { return }
+    history.record(name: "Change outside", before: text, after: found, continuing: false)
+    take(found)
+    journal.record(history, text: found)
+    revision += 1
+    outsideRevision = revision
+    tell("outside")
+  }
+
+  /// Looks after the file until the task is cancelled.
+  func watch() async {
+    while !Task.isCancelled {
+      adoptOutsideChange()
+      try? await Task.sleep(for: .milliseconds(150))
+    }
+  }
+
+  private func tell(_ source: String) { events.send("project", ["revision": revision, "source": source]) }
+}

@@ -1,0 +1,173 @@
+import Documents
+import EditServices
+import EditingModel
+import Foundation
+import HTTPTypes
+import Hummingbird
+import MediaFormats
+import MediaTime
+import NIOCore
+import Rendering
+
+/// The media in the project's folder and the folders in it: what the page lists, and where files that are dropped on it go.
+///
+/// Nothing outside the folder is listed, read or written, whatever names say: links that lead out of it are left out.
+actor MediaFolder {
+  /// The folder, without links.
+  nonisolated let url: URL
+  private let inspector: MediaInspector
+  /// What was found of files, by their paths, and of which state of them.
+  private var known: [String: (stamp: FileStamp, entry: JSONObject, duration: Rational?)] = [:]
+
+  /// How deep folders are looked into, and how many files are listed.
+  private static let (deepest, mostFiles) = (4, 500)
+  /// The most bytes of a file that is dropped.
+  private static let largestFile: Int64 = 64 << 30
+  /// The endings of media's names; others are listed by nobody's wish.
+  private static let endings: Set<String> = [
+    "mp4", "m4v", "mov", "mkv", "webm", "avi", "ts", "m2ts", "mts", "mpg", "mpeg", "mxf", "wmv", "flv", "3gp", "ogv", "y4m",
+    "wav", "mp3", "m4a", "aac", "flac", "ogg", "oga", "opus", "aif", "aiff", "ac3", "wma", "caf",
+    "png", "jpg", "jpeg", "webp", "gif", "tif", "tiff", "bmp", "heic", "heif", "avif", "jp2", "svg",
+  ]
+
+  init(_ url: URL, renderer: any Renderer) {
+    self.url = url.resolvingSymlinksInPath().standardizedFileURL
+    inspector = MediaInspector(renderer: renderer)
+  }
+
+  /// The media, in the order of their names.
+  func files() async -> [JSONObject] {
+    var entries: [JSONObject] = []
+    for path in paths() { entries.append(await found(path).entry) }
+    return entries
+  }
+
+  /// How long the file at `path`, relative to the folder, is; nil of stills and of what cannot be read.
+  func duration(of path: String) async -> Rational? { await found(path).duration }
+
+  /// The paths of media, relative to the folder.
+  private func paths() -> [String] {
+    let keys: [URLResourceKey] = [.isRegularFileKey, .isDirectoryKey]
+    guard
+      let files = FileManager.default.enumerator(
+        at: url, includingPropertiesForKeys: keys, options: [.skipsHiddenFiles, .skipsPackageDescendants])
+    else { return [] }
+    var paths: [String] = []
+    for case let file as URL in files {
+      if files.level > Self.deepest { files.skipDescendants() }
+      guard Self.endings.contains(file.pathExtension.lowercased()), let path = try? relativePath(file.path) else {
+        continue
+      }
+      paths.append(path)
+      if paths.count == Self.mostFiles { break }
+    }
+    return paths.sorted { $0.localizedStandardCompare($1) == .orderedAscending }
+  }
+
+  /// The path of the file `name`, relative to the folder, where it is a file in it.
+  ///
+  /// - Throws: `StudioError` where it leads out of the folder, or there is no such file.
+  nonisolated func relativePath(_ name: String) throws -> String {
+    let file = name.hasPrefix("/") ? URL(filePath: name) : url.appending(path: name, directoryHint: .notDirectory)
+    let real = file.resolvingSymlinksInPath().standardizedFileURL.path
+    var isFolder: ObjCBool = false
+    guard !name.contains("\0"), real.hasPrefix(url.path == "/" ? "/" : url.path + "/"),
+      FileManager.default.fileExists(atPath: real, isDirectory: &isFolder), !isFolder.boolValue
+    else {
+      throw StudioError(
+        .notFound, "noSuchMedia", "There is no file \(JSONValue.quoted(String(name.prefix(200)))) in the project's folder.",
+        remedy: "Drop it on the list of media.")
+    }
+    return String(real.dropFirst(url.path.count + 1))
+  }
+
+  // MARK: What files hold
+
+  private func found(_ path: String) async -> (entry: JSONObject, duration: Rational?) {
+    let file = url.appending(path: path, directoryHint: .notDirectory)
+    let stamp = FileStamp(of: file)
+    if let known = known[path], known.stamp == stamp { return (known.entry, known.duration) }
+    var (entry, duration): (JSONObject, Rational?)
+    do throws(RenderError) {
+      let facts = try await inspector.facts(of: file)
+      (entry, duration) = (facts.entry, facts.isStillPicture ? nil : facts.duration)
+    } catch {
+      (entry, duration) = (["kind": "unreadable", "hasSound": false, "error": error.message], nil)
+    }
+    entry = entry.adding(["file": path])
+    known[path] = (stamp, entry, duration)
+    return (entry, duration)
+  }
+
+  // MARK: Files that are dropped
+
+  /// Writes `body` into the folder as the file `name`, under a temporary name until it is complete.
+  ///
+  /// - Returns: The entry of the list.
+  func add(_ name: String, body: RequestBody) async throws -> JSONObject {
+    guard !name.isEmpty, name.utf8.count <= 255, !name.hasPrefix("."), !name.contains("/"), !name.contains("\0"),
+      Self.endings.contains(URL(filePath: name).pathExtension.lowercased())
+    else {
+      throw StudioError(
+        .badRequest, "wrongName", "\(JSONValue.quoted(String(name.prefix(200)))) is no name of a media file.",
+        remedy: "Use a name without slashes that ends as media do, as .mp4.")
+    }
+    let file = url.appending(path: name, directoryHint: .notDirectory)
+    guard !FileManager.default.fileExists(atPath: file.path) else {
+      throw StudioError(
+        .conflict, "mediaExists", "There is a file \(name) in the project's folder.", remedy: "Use that, or rename yours.")
+    }
+    let staged = url.appending(path: ".\(UUID().uuidString).partial", directoryHint: .notDirectory)
+    do {
+      try await write(body, to: staged)
+      // Fails where another one was dropped under the same name meanwhile.
+      try FileManager.default.linkItem(at: staged, to: file)
+      try? FileManager.default.removeItem(at: staged)
+    } catch {
+      try? FileManager.default.removeItem(at: staged)
+      throw error is StudioError
+        ? error
+        : StudioError(
+          .insufficientStorage, "notWritten", "\(name) could not be written.",
+          remedy: "Look whether the disk is full, and drop it again.")
+    }
+    return await found(name).entry
+  }
+
+  private nonisolated func write(_ body: RequestBody, to file: URL) async throws {
+    guard FileManager.default.createFile(atPath: file.path, contents: nil) else {
+      throw StudioError(
+        .insufficientStorage, "notWritten", "The project's folder cannot be written to.", remedy: "Look at its permissions.")
+    }
+    let handle = try FileHandle(forWritingTo: file)
+    defer { try? handle.close() }
+    var written: Int64 = 0
+    for try await buffer in body {
+      written += Int64(buffer.readableBytes)
+      guard written <= Self.largestFile else {
+        throw StudioError(
+          .contentTooLarge, "tooLarge", "The file is larger than \(Self.largestFile >> 30) GiB.",
+          remedy: "Copy it into the folder.")
+      }
+      try handle.write(contentsOf: Data(buffer.readableBytesView))
+    }
+  }
+}
+
+extension MediaFacts {
+  /// Whether it is one picture, which is shown for any time.
+  fileprivate var isStillPicture: Bool { audioTracks.isEmpty && videoTracks.allSatisfy { $0.timing == .still } }
+
+  /// The file in the list of media.
+  fileprivate var entry: JSONObject {
+    let video = defaultVideo
+    var rate: Rational?
+    if case .constant(_, let frameDuration, _)? = video?.timing { rate = try? .one / frameDuration }
+    return [
+      "kind": isStillPicture ? "image" : video == nil ? "audio" : "video",
+      "duration": isStillPicture ? nil : duration.description,
+      "size": video.map { [$0.displaySize.width, $0.displaySize.height] },
+      "frameRate": rate?.description, "hasSound": !audioTracks.isEmpty,
+    ]
+  }
+}

@@ -1,0 +1,45 @@
+import Documents
+import EditingModel
+import HTTPTypes
+import Hummingbird
+import Layers
+
+/// The folder's media, and what the page offers to choose from.
+struct MediaRoutes {
+  /// The studio.
+  let session: StudioSession
+
+  /// Adds the routes to `router`.
+  func add(to router: Router<StudioContext>) {
+    router.get("/api/media") { _, _ in Response.json(["files": await session.media.files()] as JSONObject) }
+    router.post("/api/media") { request, _ in
+      let entry = try await session.media.add(try request.text("name"), body: request.body)
+      session.events.send("media", [:])
+      return Response.json(entry, status: .created)
+    }
+    router.get("/api/thumbnail") { request, _ in
+      let asset = try await session.asset(try request.text("asset"))
+      let height = try request.number("height", in: 16...720, otherwise: 64)
+      let bytes = try await session.mediaPreviews.thumbnail(of: asset, at: try request.seconds("time"), height: height)
+      return Response.bytes(bytes, "image/jpeg")
+    }
+    router.get("/api/waveform") { request, _ in
+      let asset = try await session.asset(try request.text("asset"))
+      let rate = try request.number("perSecond", in: 1...200, otherwise: 50)
+      return Response.bytes(
+        try await session.mediaPreviews.waveform(of: asset, pointsPerSecond: rate), "application/json; charset=utf-8")
+    }
+    router.get("/api/styles") { _, _ in Response.json(Self.styles) }
+  }
+
+  /// What titles and transitions can be.
+  private static let styles: JSONObject = [
+    "titleStyles": TitleStyle.standards.map(\.name),
+    "titlePlaces": TitleStyle.Place.allCases.map(\.rawValue),
+    "titleEntrances": TitleStyle.Entrance.allCases.map(\.rawValue),
+    "transitions": ClipTransition.Kind.Name.allCases.map { name -> JSONObject in
+      ["name": name.rawValue, "hasDirection": name.hasDirection]
+    },
+    "directions": ClipTransition.Direction.allCases.map(\.rawValue),
+  ]
+}

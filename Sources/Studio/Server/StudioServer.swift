@@ -1,0 +1,76 @@
+import Documents
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import Rendering
+import ServiceLifecycle
+
+/// The studio's web server, on this machine's loopback address alone.
+///
+/// It ends at SIGINT and SIGTERM: what is being written is cancelled, pages are told, and no file is left unfinished.
+package struct StudioServer: Sendable {
+  private let session: StudioSession
+  private let token = StudioToken()
+  private let port: Int
+
+  /// How many connections are open at most; more wait until one is closed.
+  private static let mostConnections = 128
+  /// How long a connection may say nothing before it is closed.
+  private static let patience: TimeAmount = .seconds(20)
+
+  /// The studio of the project in the file at `url`, whose server listens at `port`, or at any free one for 0.
+  ///
+  /// - Throws: `StudioError` where the project cannot be read.
+  package init(at url: URL, port: Int, renderer: any Renderer) throws {
+    session = try StudioSession(at: url, renderer: renderer)
+    self.port = port
+  }
+
+  /// Serves until the process is told to end, or the task is cancelled. `ready` is called with the address, once it listens.
+  package func run(ready: @escaping @Sendable (_ address: String) -> Void) async throws {
+    let router = Router(context: StudioContext.self)
+    router.add(middleware: SafeHeaders())
+    router.add(middleware: Admission(token: token))
+    PageRoutes().add(to: router)
+    ProjectRoutes(session: session).add(to: router)
+    FilmRoutes(session: session).add(to: router)
+    MediaRoutes(session: session).add(to: router)
+    ExportRoutes(session: session).add(to: router)
+    var logger = Logger(label: "gstedit-studio") { _ in SwiftLogNoOpLogHandler() }
+    logger.logLevel = .critical
+    let application = Application(
+      router: router,
+      server: .http1(configuration: HTTP1Channel.Configuration(idleTimeout: Self.patience)),
+      configuration: ApplicationConfiguration(
+        address: .hostname("127.0.0.1", port: port), serverName: nil,
+        availableConnectionsDelegate: MaximumAvailableConnections(Self.mostConnections)),
+      services: [StudioService(session: session)],
+      onServerRunning: { [token] channel in
+        ready("http://127.0.0.1:\(channel.localAddress?.port ?? 0)/?token=\(token.text)")
+      },
+      logger: logger)
+    try await application.runService()
+  }
+}
+
+/// What goes on beside requests: the project's file is looked after, and pages are pinged. When the server ends, all work does.
+private struct StudioService: Service {
+  let session: StudioSession
+
+  func run() async throws {
+    await withTaskGroup { group in
+      group.addTask { await session.project.watch() }
+      group.addTask {
+        while !Task.isCancelled {
+          try? await Task.sleep(for: .seconds(10))
+          session.events.ping()
+        }
+      }
+      try? await gracefulShutdown()
+      group.cancelAll()
+      await session.close()
+    }
+  }
+}

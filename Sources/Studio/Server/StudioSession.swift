@@ -1,0 +1,73 @@
+import Documents
+import EditServices
+import EditingModel
+import Foundation
+import MediaTime
+import ProjectEditing
+import ProjectFile
+import Rendering
+
+/// Everything of one studio: the project, its film, its media and its exports.
+struct StudioSession: Sendable {
+  /// What happens.
+  let events: StudioEvents
+  /// The project's text and file.
+  let project: EditedProject
+  /// The folder's media.
+  let media: MediaFolder
+  /// The film of the newest revision.
+  let previews: Previews
+  /// Thumbnails and waveforms.
+  let mediaPreviews: MediaPreviews
+  /// Films that are written.
+  let export: StudioExport
+
+  /// The studio of the project in the file at `url`.
+  ///
+  /// - Throws: `StudioError` where the file cannot be read.
+  init(at url: URL, renderer: any Renderer) throws {
+    events = StudioEvents()
+    project = try EditedProject(at: url, events: events)
+    let folder = url.deletingLastPathComponent()
+    media = MediaFolder(folder, renderer: renderer)
+    previews = Previews(renderer: renderer)
+    mediaPreviews = MediaPreviews(renderer: renderer)
+    export = StudioExport(into: folder, projectFile: url, renderer: renderer, events: events)
+  }
+
+  /// The film of revision `revision`, which is to be the newest.
+  func film(at revision: Int) async throws -> FilmPreview {
+    try await previews.film(of: project.project(at: revision), revision: revision)
+  }
+
+  /// What is known of the film and its media, for edits; less where the film cannot be rendered now.
+  func context(for edit: TimelineEdit, seen revision: Int) async throws -> EditContext {
+    var context = EditContext(baseURL: media.url)
+    if let film = try? await film(at: revision) {
+      context.frameDuration = film.frameDuration
+      context.mediaDurations = film.durations
+      context.stills = film.stills
+      context.renderSize = film.size.map { [$0.width, $0.height] }
+    }
+    if case .place(let placement) = edit {
+      let path = try media.relativePath(placement.file)
+      context.fileDurations[placement.file] = await media.duration(of: path)
+    }
+    return context
+  }
+
+  /// The asset that the project calls `name`.
+  func asset(_ name: String) async throws -> AssetReference {
+    guard let asset = await project.project?.assets.first(where: { $0.name == name }) else {
+      throw StudioError(.notFound, "noSuchAsset", "The project has no asset \(JSONValue.quoted(String(name.prefix(200)))).")
+    }
+    return asset
+  }
+
+  /// Ends all work.
+  func close() async {
+    events.finish()
+    _ = await export.cancel()
+    await previews.close()
+  }
+}
