@@ -99,6 +99,9 @@ var targets: [Target] = [
       "MediaFormats",
       "MediaTime",
     ]),
+  // Edits of a project's text: gestures of the editing room, undo, and what is kept of them on disk.
+  module(
+    "ProjectEditing", ["NameClaims", "ProjectFile", "EditingModel", "MediaFormats", "MediaTime"]),
   // The structure of an edit at a glance: drawings, pages, text.
   module(
     "DebugViews",
@@ -169,6 +172,9 @@ var targets: [Target] = [
       "ProjectServices", "ScriptedRendering", "EditServices", "ProjectFile", "Rendering", "EditingModel",
       "MediaFormats", "MediaTime",
     ]),
+  tests(
+    "ProjectEditingTests",
+    ["SeededRandom", "ProjectEditing", "ProjectFile", "EditingModel", "MediaFormats", "MediaTime"]),
   tests(
     "DebugViewsTests",
     [

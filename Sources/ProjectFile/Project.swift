@@ -62,6 +62,18 @@ public struct Project: Sendable {
     self.source = reading.source
   }
 
+  /// Looks at a project again whose times count frames, where these last `frameDuration` seconds unless it says so.
+  ///
+  /// - Throws: ``ProjectError/invalid(_:)``: what reading could not know yet.
+  package func check(frameDuration: Rational) throws(ProjectError) {
+    guard usesFrameTimes else { return }
+    let resolution = ProjectResolution(
+      draft, from: source, baseURL: baseURL, media: nil, frameDuration: frameDuration)
+    var diagnostics: [UnlocatedDiagnostic] = []
+    diagnostics.appendNew(resolution.diagnostics)
+    guard diagnostics.isEmpty else { throw .invalid(source.locate(diagnostics)) }
+  }
+
   /// Describes a model as a project, with the paths of media in the folder `baseURL` relative to it.
   ///
   /// Assets keep their names unless two files have the same name, or one file is used with several tracks of a kind.

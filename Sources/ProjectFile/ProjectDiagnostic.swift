@@ -114,6 +114,20 @@ public struct JSONPointer: Hashable, Sendable {
     self.tokens = tokens
   }
 
+  /// The value that `text` names as RFC 6901 spells it; nil where that is not spelt so.
+  package init?(_ text: String) {
+    var parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.removeFirst().isEmpty else { return nil }
+    var tokens: [String] = []
+    for part in parts {
+      let pieces = part.split(separator: "~", omittingEmptySubsequences: false)
+      guard pieces.dropFirst().allSatisfy({ $0.hasPrefix("0") || $0.hasPrefix("1") }) else { return nil }
+      tokens.append(
+        pieces.dropFirst().reduce(String(pieces.first ?? "")) { $0 + ($1.hasPrefix("0") ? "~" : "/") + $1.dropFirst() })
+    }
+    self.init(tokens)
+  }
+
   /// The member `key` of this object.
   public func appending(_ key: String) -> JSONPointer { JSONPointer(tokens + [key]) }
 
@@ -121,10 +135,10 @@ public struct JSONPointer: Hashable, Sendable {
   public func appending(_ index: Int) -> JSONPointer { JSONPointer(tokens + [String(index)]) }
 
   /// The object or array that holds this value; nil for the root.
-  var parent: JSONPointer? { tokens.isEmpty ? nil : JSONPointer(Array(tokens.dropLast())) }
+  package var parent: JSONPointer? { tokens.isEmpty ? nil : JSONPointer(Array(tokens.dropLast())) }
 
   /// Whether this is `other` or a value inside it.
-  func isWithin(_ other: JSONPointer) -> Bool { tokens.starts(with: other.tokens) }
+  package func isWithin(_ other: JSONPointer) -> Bool { tokens.starts(with: other.tokens) }
 }
 
 extension JSONPointer: CustomStringConvertible {

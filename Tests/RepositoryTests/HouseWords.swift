@@ -44,6 +44,9 @@ enum HouseWords {
     ([Looking at sound and pictures](Analysis.md))
     """,
     "ProjectServices": "what can be done with a project: planning, checking, explaining, images, an export session",
+    "ProjectEditing": """
+    a project's text edited: trim, ripple, roll, slip, levels, titles; undo, the journal that survives the program, saving
+    """,
     "DebugViews": "an edit's structure, its plan and its pitfalls on one ruler: SVG, HTML, text",
     "Playing": "players, their items, clocks and outputs: plans played, sought in, exchanged ([Playing](Playing.md))",
     "Capture": """

@@ -60,6 +60,11 @@ struct Module {
         "MediaFormats", "MediaTime", "FoundationEssentials",
       ]),
     Module(
+      "ProjectEditing", pure: true,
+      [
+        "NameClaims", "ProjectFile", "EditingModel", "MediaFormats", "MediaTime", "FoundationEssentials", "Foundation",
+      ]),
+    Module(
       "DebugViews", pure: true,
       [
         "ProjectServices", "ProjectFile", "EditServices", "Rendering", "Compositing", "EditingModel", "Layers",

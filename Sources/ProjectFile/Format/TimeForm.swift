@@ -51,16 +51,8 @@ extension Form where Value == ProjectTime {
 
   private static func readTime(_ node: JSONNode, _ expected: String, _ reading: inout FormReading) -> ProjectTime? {
     do throws(ProjectTimeError) {
-      switch node.content {
-      case .string(let text):
-        return try ProjectTime(text)
-      case .number(let digits):
-        guard let seconds = DecimalDigits.value(ofNumber: digits) else { throw .tooManyDigits(digits) }
-        if seconds >= .zero { return .seconds(seconds) }
-        reading.report(node, expected: expected)
-      default:
-        reading.report(node, expected: expected)
-      }
+      if let time = try ProjectTime(node) { return time }
+      reading.report(node, expected: expected)
     } catch {
       reading.report(error.description, expected: expected)
     }
@@ -72,5 +64,21 @@ extension Form where Value == ProjectTime {
     let text = time.description
     guard case .seconds = time, !text.contains("/") else { return .string(text) }
     return .number(text)
+  }
+}
+
+extension ProjectTime {
+  /// The time that a value of a project's text is; nil where it is neither a text nor a number of 0 or more.
+  package init?(_ node: JSONNode) throws(ProjectTimeError) {
+    switch node.content {
+    case .string(let text):
+      try self.init(text)
+    case .number(let digits):
+      guard let seconds = DecimalDigits.value(ofNumber: digits) else { throw .tooManyDigits(digits) }
+      guard seconds >= .zero else { return nil }
+      self = .seconds(seconds)
+    default:
+      return nil
+    }
   }
 }

@@ -1,4 +1,4 @@
-import EditingModel
+package import EditingModel
 
 extension Form where Value == TrackID {
   /// The number of a track.
@@ -93,7 +93,7 @@ extension Form where Value == JSONValue {
 
 extension JSONValue {
   /// The value of a node, without its position.
-  init(_ node: JSONNode) {
+  package init(_ node: JSONNode) {
     switch node.content {
     case .null: self = .null
     case .bool(let value): self = .bool(value)

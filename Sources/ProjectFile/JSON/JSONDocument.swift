@@ -1,9 +1,9 @@
-import EditingModel
+package import EditingModel
 
 /// A JSON text and its values: finds values by their pointers and gives their lines.
-struct JSONDocument: Sendable {
+package struct JSONDocument: Sendable {
   /// The value of the whole text.
-  let root: JSONNode
+  package let root: JSONNode
   private let text: [UInt8]
 
   /// The document of `text`, whose value is `root`.
@@ -12,11 +12,17 @@ struct JSONDocument: Sendable {
     self.text = text
   }
 
+  /// The document that `text` in UTF-8 holds. Of a key that stands in an object twice, the first value counts.
+  package init(parsing text: [UInt8]) throws(JSONSyntaxError) {
+    var reader = JSONReader(text)
+    self.init(root: try reader.readRoot(), text: text)
+  }
+
   /// The lines of the text. Counting them takes linear time.
   var lines: TextLines { TextLines(text) }
 
   /// The value at `pointer`, or nil where there is none.
-  func node(at pointer: JSONPointer) -> JSONNode? {
+  package func node(at pointer: JSONPointer) -> JSONNode? {
     var node: JSONNode? = root
     for token in pointer.tokens { node = node?[token: token] }
     return node
@@ -34,14 +40,16 @@ struct JSONDocument: Sendable {
 }
 
 /// One value of a JSON text, and its position there.
-struct JSONNode: Sendable {
+package struct JSONNode: Sendable {
   /// The byte at which the value begins; 0 in a value that was not read from text.
-  var offset = 0
+  package var offset = 0
+  /// The first byte behind the value; 0 in a value that was not read from text.
+  package var end = 0
   /// The value.
-  var content: Content
+  package var content: Content
 
   /// The kinds of values. Numbers keep their digits and objects their order.
-  enum Content: Sendable {
+  package enum Content: Sendable {
     case null
     case bool(Bool)
     case number(String)
@@ -51,23 +59,23 @@ struct JSONNode: Sendable {
   }
 
   /// A key and its value.
-  struct Member: Sendable {
-    var key: String
+  package struct Member: Sendable {
+    package var key: String
     /// The byte of the key's opening quotation mark.
     var keyOffset = 0
-    var value: JSONNode
+    package var value: JSONNode
   }
 }
 
 extension JSONNode {
   /// The value of the member `key`; nil where there is none, or this is not an object.
-  subscript(_ key: String) -> JSONNode? {
+  package subscript(_ key: String) -> JSONNode? {
     guard case .object(let members) = content else { return nil }
     return members.first { $0.key == key }?.value
   }
 
   /// The member or element that `token` of a JSON pointer names.
-  subscript(token token: String) -> JSONNode? {
+  package subscript(token token: String) -> JSONNode? {
     guard case .array(let elements) = content else { return self[token] }
     guard let index = Int(token), elements.indices.contains(index) else { return nil }
     return elements[index]
@@ -76,7 +84,7 @@ extension JSONNode {
 
 extension JSONNode: CustomStringConvertible {
   /// The value as a noun phrase for messages: `the number 5`, `an array`.
-  var description: String {
+  package var description: String {
     switch content {
     case .null: "null"
     case .bool(let value): "\(value)"
@@ -90,13 +98,13 @@ extension JSONNode: CustomStringConvertible {
 
 /// Nodes to be written.
 extension JSONNode {
-  static func string(_ text: String) -> JSONNode { JSONNode(content: .string(text)) }
-  static func bool(_ value: Bool) -> JSONNode { JSONNode(content: .bool(value)) }
-  static func number(_ digits: String) -> JSONNode { JSONNode(content: .number(digits)) }
-  static func number(_ value: Int) -> JSONNode { .number(String(value)) }
-  static func number(_ value: Double) -> JSONNode { .number(value.shortText) }
-  static func array(_ elements: [JSONNode]) -> JSONNode { JSONNode(content: .array(elements)) }
-  static func object(_ members: [(String, JSONNode)]) -> JSONNode {
+  package static func string(_ text: String) -> JSONNode { JSONNode(content: .string(text)) }
+  package static func bool(_ value: Bool) -> JSONNode { JSONNode(content: .bool(value)) }
+  package static func number(_ digits: String) -> JSONNode { JSONNode(content: .number(digits)) }
+  package static func number(_ value: Int) -> JSONNode { .number(String(value)) }
+  package static func number(_ value: Double) -> JSONNode { .number(value.shortText) }
+  package static func array(_ elements: [JSONNode]) -> JSONNode { JSONNode(content: .array(elements)) }
+  package static func object(_ members: [(String, JSONNode)]) -> JSONNode {
     JSONNode(content: .object(members.map { Member(key: $0.0, value: $0.1) }))
   }
 }

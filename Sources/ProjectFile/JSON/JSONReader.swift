@@ -1,4 +1,4 @@
-import EditingModel
+package import EditingModel
 
 /// A strict JSON reader (RFC 8259) that keeps the digits of numbers, the order of keys, and the position of every value.
 ///
@@ -12,6 +12,8 @@ struct JSONReader {
     var name: String
     var pointer: JSONPointer
     var offset: Int
+    /// The first byte behind its value.
+    var end: Int
   }
 
   private(set) var duplicateKeys: [DuplicateKey] = []
@@ -57,7 +59,7 @@ struct JSONReader {
         throw unexpected(expected: "a value: an object, an array, a string, a number, true, false or null")
       }
     }
-    return JSONNode(offset: offset, content: content)
+    return JSONNode(offset: offset, end: bytes.offset, content: content)
   }
 
   private mutating func readObject() throws(JSONSyntaxError) -> JSONNode.Content {
@@ -76,7 +78,7 @@ struct JSONReader {
       if keys.insert(key).inserted {
         members.append(JSONNode.Member(key: key, keyOffset: keyOffset, value: value))
       } else {
-        reader.duplicateKeys.append(DuplicateKey(name: key, pointer: JSONPointer(reader.tokens), offset: keyOffset))
+        reader.duplicateKeys.append(DuplicateKey(name: key, pointer: JSONPointer(reader.tokens), offset: keyOffset, end: value.end))
       }
       reader.tokens.removeLast()
     }
@@ -199,11 +201,11 @@ struct JSONReader {
 }
 
 /// Why a text is not JSON: where reading stopped, what was found and what was expected.
-struct JSONSyntaxError: Error, Diagnosed {
+package struct JSONSyntaxError: Error, Diagnosed {
   /// The byte of the error.
-  var offset: Int
+  package var offset: Int
   /// The value that was being read.
-  var pointer: JSONPointer
+  package var pointer: JSONPointer
   /// What was found, and what was expected.
-  var diagnostic: Diagnostic
+  package var diagnostic: Diagnostic
 }

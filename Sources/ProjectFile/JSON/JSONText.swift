@@ -3,13 +3,37 @@ import EditingModel
 /// The JSON writer of project files: indents by two spaces, and keeps a value on one line where it fits.
 enum JSONText {
   /// The longest line on which an object or an array is kept together, in characters.
-  private static let width = 100
+  static let width = 100
 
   /// The text of `node`, ending in a line break. Its own members always have lines of their own.
   static func text(of node: JSONNode) -> String {
     var text = ""
     write(node, after: "", indentation: 0, into: &text, isSplit: true)
     return text + "\n"
+  }
+
+  /// The text of `node`, without a line break at its end, as it stands in a line that has `column` characters before it. Further lines
+  /// are indented by two spaces for each level.
+  ///
+  /// - Parameter isSplit: whether its own members have lines of their own even where they fit into one.
+  static func text(of node: JSONNode, column: Int, isSplit: Bool) -> String {
+    let start = String(repeating: " ", count: min(max(0, column), width))
+    var text = ""
+    write(node, after: start, indentation: 0, into: &text, isSplit: isSplit)
+    return String(text.dropFirst(start.count))
+  }
+
+  /// The text of `node` on one line, however long; without any spaces where it `isDense`.
+  static func line(of node: JSONNode, isDense: Bool) -> String {
+    guard isDense else { return line(of: node, room: .max) ?? "null" }
+    switch node.content {
+    case .array(let elements):
+      return "[" + elements.map { line(of: $0, isDense: true) }.joined(separator: ",") + "]"
+    case .object(let members):
+      let parts = members.map { "\(JSONValue.quoted($0.key)):\(line(of: $0.value, isDense: true))" }
+      return "{" + parts.joined(separator: ",") + "}"
+    default: return line(of: node, room: .max) ?? "null"
+    }
   }
 
   /// Writes the node on the line that begins with `start`, and on more lines where it does not fit.

@@ -1,13 +1,13 @@
-import EditingModel
-import FoundationEssentials
+package import EditingModel
+package import FoundationEssentials
 
 /// The file that an asset's `uri` names: a path relative to the project, or a `file:` URI (RFC 8089).
-struct MediaPath {
+package struct MediaPath {
   /// The file.
-  let url: URL
+  package let url: URL
 
   /// The file that `uri` names in a project of the folder `baseURL`.
-  init(uri: String, baseURL: URL) throws(MediaPathError) {
+  package init(uri: String, baseURL: URL) throws(MediaPathError) {
     let path = try Self.path(of: uri)
     guard !path.utf8.contains(0) else {
       throw MediaPathError(message: "The path has a null character.", expected: "the path of a file")
@@ -19,7 +19,7 @@ struct MediaPath {
   }
 
   /// The `uri` of the file `url` in a project of the folder `baseURL`: relative where the file lies in that folder.
-  static func uri(of url: URL, baseURL: URL) -> String {
+  package static func uri(of url: URL, baseURL: URL) -> String {
     let path = url.absoluteURL.path
     let folder = baseURL.absoluteURL.path
     let prefix = folder.hasSuffix("/") ? folder : folder + "/"
@@ -89,9 +89,9 @@ struct MediaPath {
 }
 
 /// Why a `uri` does not name a file.
-struct MediaPathError: Error, Diagnosed {
+package struct MediaPathError: Error, Diagnosed {
   /// What was found, and what was expected.
-  var diagnostic: Diagnostic
+  package var diagnostic: Diagnostic
 
   init(message: String, expected: String) {
     diagnostic = Diagnostic(message, expected: expected)

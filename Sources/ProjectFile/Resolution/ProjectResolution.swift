@@ -31,15 +31,18 @@ struct ProjectResolution {
   var times: TimeResolution
 
   /// The model of `draft`, of whose media `media` tells what it leaves to them; nil where they were not looked at: then nothing that
-  /// depends on them is reported, nor laid out.
-  init(_ draft: ProjectDraft, from source: ProjectSource, baseURL: URL, media: MediaProperties?) {
+  /// depends on them is reported, nor laid out. Frames last `frameDuration` seconds where neither the project nor the media say it.
+  init(
+    _ draft: ProjectDraft, from source: ProjectSource, baseURL: URL, media: MediaProperties?,
+    frameDuration: Rational? = nil
+  ) {
     self.source = source
     // The frame duration itself cannot be counted in frames.
     var clock = TimeResolution(frameDuration: nil)
     let ownDuration = draft.videoComposition?.frameDuration?.time.map {
       clock.time($0, at: ModelPointers.videoComposition.appending("frameDuration"))
     }
-    self.times = TimeResolution(frameDuration: ownDuration.map(\.rational) ?? media?.frameDuration?.rational)
+    self.times = TimeResolution(frameDuration: ownDuration.map(\.rational) ?? media?.frameDuration?.rational ?? frameDuration)
     for diagnostic in clock.diagnostics { times.report(diagnostic) }
     self.assets = resolveAssets(draft.assets, baseURL: baseURL)
     resolveTracks(of: draft, baseURL: baseURL)

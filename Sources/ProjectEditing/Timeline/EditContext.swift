@@ -1,0 +1,42 @@
+package import FoundationEssentials
+package import MediaTime
+
+/// What an edit of a project's text cannot learn from the text.
+package struct EditContext: Hashable, Sendable {
+  /// The folder that relative paths start from.
+  package var baseURL: URL
+  /// How long a frame lasts, in seconds, where the project does not say it; nil where that is not known.
+  package var frameDuration: Rational?
+  /// How long media are, in seconds, by the names of their assets; those of one picture, and unknown ones, are left out.
+  package var mediaDurations: [String: Rational]
+  /// The assets that are one picture, and can be shown for any time.
+  package var stills: Set<String>
+  /// The size of the film's picture, where the project does not say it: width and height in pixels.
+  package var renderSize: [Int]?
+  /// How long files are that may be placed, in seconds, by the paths that edits name.
+  package var fileDurations: [String: Rational]
+
+  /// What is known; nothing but the folder, unless given.
+  package init(
+    baseURL: URL, frameDuration: Rational? = nil, mediaDurations: [String: Rational] = [:], stills: Set<String> = [],
+    renderSize: [Int]? = nil, fileDurations: [String: Rational] = [:]
+  ) {
+    self.baseURL = baseURL
+    self.frameDuration = frameDuration
+    self.mediaDurations = mediaDurations
+    self.stills = stills
+    self.renderSize = renderSize
+    self.fileDurations = fileDurations
+  }
+
+  /// The shortest that a segment becomes where frames last no known time: a millisecond.
+  static let shortestSegment = Rational.thousandth
+
+  /// How long a still lasts that is placed without a duration.
+  static let stillDuration = Rational(5)
+}
+
+extension Rational {
+  /// 1/1000.
+  static let thousandth = (try? Rational(1, 1_000)) ?? .one
+}
