@@ -14,7 +14,7 @@ TO_BUILD := pkg-config libgstreamer1.0-dev libgstreamer-plugins-base1.0-dev liba
 	libopenjp2-7-dev libwebp-dev librsvg2-dev libebur128-dev libpango1.0-dev libass-dev libzimg-dev libx11-dev zlib1g-dev
 TO_RENDER := gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-good gstreamer1.0-plugins-bad \
 	gstreamer1.0-plugins-ugly gstreamer1.0-libav gstreamer1.0-x fonts-dejavu-core fonts-inter
-TO_TEST := ffmpeg libheif-examples webp xvfb xdotool
+TO_TEST := ffmpeg libheif-examples webp xvfb xdotool chromium chromium-driver
 # Encoders that libheif has in packages of their own since Debian 13.
 TO_TEST_WITH_PLUGINS := libheif-plugin-x265 libheif-plugin-aomenc
 TO_COMPARE := melt ges1.0-tools python3-mlt python3-gi gir1.2-ges-1.0
@@ -25,7 +25,7 @@ PLUGINS := BlendModes ChromaKey LookupTable Transitions
 
 DEMO := Pipelines/wwdc-2010-407/project
 # The tests that need GStreamer: some are about times, and run without those that keep all cores busy.
-TESTS_WITH_GSTREAMER := TestSupportTests|FirstLinesTests|AVFoundationTests|AppleListingsTests|PictureFilesTests|ColorConversionTests|LayerDrawingTests|GStreamerTests|CompositorPluginsTests|RenderEngineTests|GstEditCommandsTests
+TESTS_WITH_GSTREAMER := TestSupportTests|FirstLinesTests|AVFoundationTests|AppleListingsTests|PictureFilesTests|ColorConversionTests|LayerDrawingTests|GStreamerTests|CompositorPluginsTests|RenderEngineTests|GstEditCommandsTests|StudioTests
 # Those that start some hundred processes with limits of their own, without others beside them.
 TESTS_ALONE := MediaIsolationTests
 ENGINE_TESTS := GStreamerTests|RenderEngineTests|PipelinesTests
@@ -58,6 +58,11 @@ test: packages-test lint ## Lint, the pure modules' tests, then all others: ever
 .PHONY: build
 build: packages ## Builds everything, with debugging.
 	$(SWIFT) build --build-tests
+
+.PHONY: studio
+studio: packages plugins ## Builds in release, and opens the demo project in the browser.
+	$(SWIFT) build --configuration release --product gstedit-studio
+	@"$$($(SWIFT) build --configuration release --show-bin-path)/gstedit-studio" $(DEMO).json
 
 .PHONY: plugins
 plugins: toolchain ## Builds the plug-ins, in release, and says where they are.
@@ -129,14 +134,16 @@ docs: packages ## Builds the documentation as a website, in .build/docs; fails a
 	@.ci/docs
 
 .PHONY: install
-install: packages plugins ## Installs the program, its plug-ins, header, manual pages and completions below PREFIX, /usr/local.
+install: packages plugins ## Installs the programs, plug-ins, header, manual pages and completions below PREFIX, /usr/local.
 	$(SWIFT) build --configuration release --product gstedit
+	$(SWIFT) build --configuration release --product gstedit-studio
 	@$(MAKE) --no-print-directory install-files BUILT="$$($(SWIFT) build --configuration release --show-bin-path)"
 
 # Installs what stands built in the folder BUILT.
 .PHONY: install-files
 install-files:
 	@install -D --mode=755 "$(BUILT)/gstedit" "$(INSTALLED)/bin/gstedit"
+	@install -D --mode=755 "$(BUILT)/gstedit-studio" "$(INSTALLED)/bin/gstedit-studio"
 	@for plugin in $(PLUGINS); do \
 		install -D --mode=644 "$(BUILT)/lib$$plugin.so" "$(INSTALLED)/lib/gstedit/plugins/lib$$plugin.so"; done
 	@install -D --mode=644 Sources/CompositorABI/include/gstedit_compositor.h "$(INSTALLED)/include/gstedit_compositor.h"
@@ -151,7 +158,7 @@ install-files:
 
 .PHONY: uninstall
 uninstall: ## Removes what `make install` put below PREFIX.
-	rm -f "$(INSTALLED)/bin/gstedit" "$(INSTALLED)/include/gstedit_compositor.h"
+	rm -f "$(INSTALLED)"/bin/gstedit{,-studio} "$(INSTALLED)/include/gstedit_compositor.h"
 	rm -f "$(INSTALLED)"/share/man/man1/gstedit{,-*}.1 $(COMPLETIONS:%="$(INSTALLED)/share/%")
 	rm -f $(PLUGINS:%="$(INSTALLED)/lib/gstedit/plugins/lib%.so")
 	@if cd "$(INSTALLED)/lib" 2>/dev/null; then rmdir --parents --ignore-fail-on-non-empty gstedit/plugins; fi
@@ -160,6 +167,7 @@ uninstall: ## Removes what `make install` put below PREFIX.
 deb: packages plugins ## Makes a Debian package of all that, with the Swift that it needs, in .build/deb.
 	@.ci/install $(TO_PACKAGE)
 	$(SWIFT) build --configuration release --product gstedit
+	$(SWIFT) build --configuration release --product gstedit-studio
 	@.ci/deb "$$($(SWIFT) build --configuration release --show-bin-path)" $(filter-out %-tools,$(TO_RENDER))
 
 .PHONY: deb-try

@@ -55,7 +55,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], inMode mode: Swi
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let webServer: [Target.Dependency] = [
-  .product(name: "Hummingbird", package: "hummingbird"), .product(name: "HTTPTypes", package: "swift-http-types"),
+  .product(name: "Hummingbird", package: "hummingbird"), .product(name: "HummingbirdCore", package: "hummingbird"),
+  .product(name: "HTTPTypes", package: "swift-http-types"),
   .product(name: "NIOCore", package: "swift-nio"),
   .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
 ]
@@ -90,7 +91,6 @@ var targets: [Target] = [
   module(
     "MediaAnalysis", ["EditServices", "Rendering", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
   module("ProjectFile", ["EditingModel", "Layers", "MediaFormats", "MediaTime"]),
-  module("ProjectEditing", ["ProjectFile", "EditingModel", "Layers", "MediaFormats", "MediaTime"]),
   // What can be done with a project: planning, checking, explaining it, and what an export needs.
   module(
     "ProjectServices",
@@ -342,11 +342,15 @@ if !pureOnly {
     .target(
       name: "Studio",
       dependencies: [
-        "GstEdit", "Documents", "ProjectEditing", "ProjectServices", "ProjectFile", "DebugViews", "MediaAnalysis",
-        "EditServices", "Rendering", "Compositing", "EditingModel", "Layers", "MediaFormats", "MediaTime",
-        argumentParser, logging,
+        "GstEdit", "StudioPage", "Documents", "ProjectEditing", "ProjectServices", "ProjectFile", "DebugViews",
+        "MediaAnalysis",
+        "EditServices", "Rendering", "Compositing", "EditingModel", "Layers", "ModelValues",
+        "MediaFormats", "MediaTime", argumentParser, logging,
       ] + webServer,
-      resources: [.embedInCode("Page")], swiftSettings: strict),
+      swiftSettings: strict),
+    // The page's files, in the program.
+    .target(name: "CStudioPage", exclude: ["Page"]),
+    module("StudioPage", ["CStudioPage"]),
     .executableTarget(name: "gstedit-studio", dependencies: ["Studio"], swiftSettings: strict),
     .executableTarget(
       name: "gstedit", dependencies: ["GstEditCommands"], swiftSettings: strict,

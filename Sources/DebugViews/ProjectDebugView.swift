@@ -15,10 +15,16 @@ extension ProjectRender {
   ///
   /// - Throws: `ProjectError`, `ChoiceError` where the film does not last until `time`, or `RenderError`.
   public func debugView(at time: ProjectTime? = nil) async throws -> CompositionDebugView {
-    let found = try await structure(explainedAt: time)
+    try await structure(explainedAt: time).debugView(of: project)
+  }
+}
+
+extension ProjectStructure {
+  /// The structure as one picture, whose parts have their places in `project`.
+  package func debugView(of project: Project) -> CompositionDebugView {
     let parts = project.parts
-    return CompositionDebugView(found.edit, projectWarnings: found.warnings) { location in
-      let pointer = found.model.pointer(to: location)
+    return CompositionDebugView(edit, projectWarnings: warnings) { location in
+      let pointer = model.pointer(to: location)
       return ProjectPart(pointer: pointer.description, json: parts.json(at: pointer))
     }
   }

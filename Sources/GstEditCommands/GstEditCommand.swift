@@ -34,7 +34,7 @@ public struct GstEditCommand: AsyncParsableCommand {
       RecordCommand.self, PackageCommand.self, SegmentsCommand.self, RenderSegmentCommand.self, JoinCommand.self,
       SubmitCommand.self,
       CacheCommand.self,
-      ValidateCommand.self, PlanCommand.self, ExplainCommand.self, DebugCommand.self,
+      StudioCommand.self, ValidateCommand.self, PlanCommand.self, ExplainCommand.self, DebugCommand.self,
       ThumbnailsCommand.self, FrameCommand.self, ProbeCommand.self, WaveformCommand.self, LoudnessCommand.self,
       SilencesCommand.self, ScenesCommand.self, SheetCommand.self, StripCommand.self,
       SubtitlesCommand.self, StylesCommand.self,

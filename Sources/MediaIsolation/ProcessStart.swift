@@ -1,4 +1,5 @@
 import CProcess
+import Glibc
 
 // SAFETY: the arguments are C strings of the process's own start, which stay; they are copied.
 
@@ -14,5 +15,27 @@ public enum ProcessStart {
   /// Lets it have as many files open as is usual, where it may have them and was started with fewer.
   public static func allowFiles() {
     gstedit_start_allow_files(1_024)
+  }
+}
+
+extension ProcessStart {
+  /// Lets the process go on as the program at `path`, called with `arguments`, its name first. Returns an `errno` where that fails; else
+  /// not at all.
+  public static func become(_ path: String, arguments: [String]) -> Int32 {
+    // Joined, so that one buffer holds them all.
+    let bytes = arguments.map { Array($0.utf8CString) }
+    var offsets: [Int] = []
+    var all: [CChar] = []
+    for text in bytes {
+      offsets.append(all.count)
+      all += text
+    }
+    return unsafe all.withUnsafeBufferPointer { buffer -> Int32 in
+      guard let base = buffer.baseAddress else { return EINVAL }
+      let pointers = offsets.map { unsafe Optional(base + $0) }
+      return unsafe pointers.withUnsafeBufferPointer { list in
+        unsafe gstedit_become(path, list.baseAddress, Int32(arguments.count))
+      }
+    }
   }
 }

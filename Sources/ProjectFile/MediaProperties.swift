@@ -49,6 +49,9 @@ extension Project {
     return references(to: [music.asset]).first
   }
 
+  /// The media that the project names, whether they are used or not.
+  package var assets: [AssetReference] { references(to: Set(draft.assets.map(\.name))) }
+
   private func references(to names: Set<String>) -> [AssetReference] {
     draft.assets.filter { names.contains($0.name) }.compactMap { asset in
       (try? MediaPath(uri: asset.value.uri, baseURL: baseURL)).map {

@@ -1,5 +1,5 @@
 package import EditServices
-import EditingModel
+package import EditingModel
 public import ProjectFile
 public import Rendering
 
@@ -11,6 +11,8 @@ package struct ProjectStructure: Sendable {
   package var model: ResolvedProject
   /// What is to be said of the project's file and its media besides.
   package var warnings: [ProjectWarning]
+  /// What the media hold that the film uses.
+  package var facts: [AssetReference: MediaFacts] = [:]
 }
 
 extension ProjectRender {
@@ -32,7 +34,7 @@ extension ProjectRender {
     structure.explanation = explanation
     return ProjectStructure(
       edit: structure, model: timing.model,
-      warnings: timing.model.warnings(facts: facts) + subtitleWarnings(timing.subtitles))
+      warnings: timing.model.warnings(facts: facts) + subtitleWarnings(timing.subtitles), facts: facts)
   }
 
   /// What of the film can be rendered and is probably not meant: the warnings of ``check(decoderLimit:)``, but for what of subtitles cannot be

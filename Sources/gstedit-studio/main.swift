@@ -1,1 +1,3 @@
 import Studio
+
+await StudioCommand.main()

@@ -175,6 +175,16 @@ struct Module {
         "Dispatch",
       ]),
     Module("gstedit", pure: false, ["GstEditCommands"]),
+    Module("StudioPage", pure: false, ["CStudioPage"]),
+    Module(
+      "Studio", pure: false,
+      [
+        "GstEdit", "StudioPage", "Documents", "ProjectEditing", "ProjectServices", "ProjectFile", "DebugViews",
+        "MediaAnalysis", "EditServices", "Rendering", "Compositing", "EditingModel", "Layers", "ModelValues",
+        "MediaFormats", "MediaTime", "ArgumentParser", "Logging", "Hummingbird", "HummingbirdCore", "HTTPTypes", "NIOCore",
+        "ServiceLifecycle", "Foundation",
+      ]),
+    Module("gstedit-studio", pure: false, ["Studio"]),
   ]
 
   /// The C that the modules bordering on it alone see, and which holds no Swift: GStreamer's, libavformat's and libavcodec's,
@@ -183,7 +193,7 @@ struct Module {
   static let foreignModules = [
     "CAVFormat", "CGStreamer", "CLightLoops", "CPictures", "CPlaneFilters", "CZimg", "CompositorABI", "CProcess",
     "CEBUR128",
-    "CLibass", "CMetatypes", "CPangoCairo", "CSurfaceLoops", "CX11", "Plugins",
+    "CLibass", "CMetatypes", "CPangoCairo", "CStudioPage", "CSurfaceLoops", "CX11", "Plugins",
   ]
 
   /// Whether it borders on C, and so may hold unsafe code.

@@ -45,7 +45,7 @@ actor FilmPreview {
   func close() async {
     guard let reader = sound else { return }
     sound = nil
-    await DedicatedThread.run(named: "studio sound") { reader.close() }
+    try? await DedicatedThread.run(named: "studio sound") { reader.close() }
   }
 
   // MARK: Pictures
@@ -127,7 +127,7 @@ actor FilmPreview {
       sound = reader
       return reader
     }
-    await DedicatedThread.run(named: "studio sound") { reader.close() }
+    try? await DedicatedThread.run(named: "studio sound") { reader.close() }
     return other
   }
 
@@ -141,7 +141,7 @@ actor FilmPreview {
 
   /// All that the page shows of the film beside its pictures and sound.
   nonisolated func document() -> JSONObject {
-    let (plan, view) = (structure.edit.plan, structure.debugView)
+    let (plan, view) = (structure.edit.plan, structure.debugView(of: render.project))
     let picture = plan.picture
     let isConstant: Bool
     if case .constant(.zero, _, _)? = picture?.timing { isConstant = picture?.origin == .zero } else { isConstant = false }
@@ -158,7 +158,7 @@ actor FilmPreview {
       "mediaDurations": durations.mapValues(\.description),
       "lanes": view.lanesJSON,
       "warnings": view.warningsJSON,
-      "diagnostics": structure.diagnostics.map { DiagnosticReport($0, .warning) },
+      "diagnostics": structure.warnings.map { DiagnosticReport($0.diagnostic, .warning) },
     ]
   }
 
@@ -169,7 +169,16 @@ actor FilmPreview {
   }
 
   /// How long the media are that the project uses, by their names; stills are not among them.
-  nonisolated var durations: [String: Rational] { structure.mediaDurations }
+  nonisolated var durations: [String: Rational] {
+    let films = structure.facts.filter { !$0.value.isStillPicture }
+    return Dictionary(films.map { ($0.key.name, $0.value.duration) }) { first, _ in first }
+  }
+
+  /// The names of the media that are one picture.
+  nonisolated var stills: Set<String> { Set(structure.facts.filter(\.value.isStillPicture).map(\.key.name)) }
+
+  /// How large the film's picture is; nil without one.
+  nonisolated var size: PixelSize? { structure.edit.plan.picture?.size }
 
   /// How long a frame lasts, in seconds; nil without a picture.
   nonisolated var frameDuration: Rational? { structure.edit.plan.picture?.grid.frameDuration }

@@ -1,4 +1,5 @@
 import Foundation
+import MediaTime
 import ProjectFile
 import Rendering
 
@@ -25,8 +26,13 @@ actor Previews {
       return film
     }
     current = (revision, film)
-    return try await film.value
+    let made = try await film.value
+    frameDuration = made.frameDuration
+    return made
   }
+
+  /// How long a frame of the newest film lasts that could be rendered; nil where none could.
+  private(set) var frameDuration: Rational?
 
   /// Frees what is open.
   func close() async {

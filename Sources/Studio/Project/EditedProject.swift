@@ -19,16 +19,14 @@ import ProjectServices
 actor EditedProject {
   /// The project's file.
   nonisolated let url: URL
-  /// The text; a project, or what somebody is typing.
-  private(set) var text: String
+  /// The text and its history, which are kept beside the project.
+  private var journal: EditJournal
   /// Goes up with every change of the text.
   private(set) var revision = 1
   /// The text as a project; nil where it is none.
   private(set) var project: Project?
   /// What is wrong with the text.
   private var diagnostics: [ProjectDiagnostic] = []
-  private var history: EditHistory
-  private var journal: EditJournal
   /// The file's state when it was last read or written.
   private var stamp: FileStamp
   /// The newest revision that came from outside.
@@ -63,14 +61,26 @@ actor EditedProject {
     self.events = events
     stamp = FileStamp(of: url)
     let saved = try Self.read(url)
-    journal = EditJournal(beside: url)
-    let recovered = journal.recover(for: saved ?? Self.emptyText)
-    text = recovered.text
-    history = recovered.history
-    (project, diagnostics) = Self.reading(text, beside: url)
-    if let saved, text != saved { try ProjectSaving.save(text, to: url) }
+    let found = saved ?? Self.emptyText
+    let recovery = EditJournal.recover(ofProject: url, text: found)
+    switch recovery {
+    case .same(let known)?, .changed(let known)?, .unsaved(let known)?: journal = known
+    case .conflicting(let known)?:
+      journal = known
+      conflict = found
+    case nil: journal = EditJournal(ofProject: url, text: found)
+    }
+    (project, diagnostics) = Self.reading(journal.text, beside: url)
+    if case .unsaved? = recovery {
+      // The program ended between a step and its file.
+      try ProjectSaving.save(journal.text, to: url)
+      journal.noteSaved()
+    }
     stamp = FileStamp(of: url)
   }
+
+  /// The text: a project, or what somebody is typing.
+  var text: String { journal.text }
 
   /// The text of the file at `url`; nil where there is none.
   private static func read(_ url: URL) throws -> String? {
@@ -103,11 +113,15 @@ actor EditedProject {
   func state(frameDuration: Rational? = nil) -> JSONObject {
     [
       "revision": revision, "name": url.lastPathComponent, "folder": url.deletingLastPathComponent().path,
-      "text": text, "undo": history.undoName, "redo": history.redoName,
+      "text": text, "undo": journal.history.undoName, "redo": journal.history.redoName,
       "conflict": conflict.map { ["text": $0] as JSONObject },
       "diagnostics": diagnostics.map { DiagnosticReport($0) },
-      "outline": project.flatMap { ProjectOutline(of: $0, frameDuration: frameDuration) },
+      "outline": project == nil ? nil : outline(frameDuration),
     ]
+  }
+
+  private func outline(_ frameDuration: Rational?) -> ProjectOutline? {
+    try? ProjectOutline(of: text, baseURL: url.deletingLastPathComponent(), frameDuration: frameDuration)
   }
 
   /// The project of revision `revision`, which is to be the newest.
@@ -150,36 +164,35 @@ actor EditedProject {
     adoptOutsideChange()
     if conflict == nil, seen < revision, outsideRevision > seen, typed != text {
       let found = text
-      take(typed)
+      // What was typed is the text from now on, and the file stays as it is until somebody chooses.
+      var changed = journal
+      changed.record(name: "Typing", after: typed)
+      take(changed)
       conflict = found
-      revision += 1
       tell("edit")
     }
     try prepare(seen)
     let now = ContinuousClock.now
     let continues = lastTyping.map { now - $0 < Self.typingPause } ?? false
-    try commit(typed, named: "Typing", continuing: continues)
+    try commit(typed, named: "Typing", merging: continues)
     lastTyping = now
   }
 
   /// Takes the last step back, or takes it again.
   ///
   /// - Throws: `StudioError` of another revision, and where there is no such step.
-  func undo(seen: Int) throws { try step(seen, "undo") { $0.undo($1) } }
+  func undo(seen: Int) throws { try step(seen, "undo") { $0.undo() } }
 
   /// As ``undo(seen:)``.
-  func redo(seen: Int) throws { try step(seen, "redo") { $0.redo($1) } }
+  func redo(seen: Int) throws { try step(seen, "redo") { $0.redo() } }
 
-  private func step(_ seen: Int, _ name: String, _ step: (inout EditHistory, String) -> String?) throws {
+  private func step(_ seen: Int, _ name: String, _ step: (inout EditJournal) -> Bool) throws {
     try prepare(seen)
-    var history = history
-    guard let changed = step(&history, text) else {
+    var changed = journal
+    guard step(&changed) else {
       throw StudioError(.unprocessableContent, "nothingToDo", "There is nothing to \(name).")
     }
     try save(changed)
-    self.history = history
-    journal.record(history, text: changed)
-    tell("edit")
   }
 
   /// Ends a conflict with what was typed, or with what the file says.
@@ -188,11 +201,12 @@ actor EditedProject {
       throw StudioError(.unprocessableContent, "noConflict", "There is nothing to choose.")
     }
     let typed = text
-    conflict = nil
+    var changed = journal
     // Both are steps, so that either can be had back.
-    let (first, last) = keepingTyped ? (found, typed) : (typed, found)
-    take(first)
-    try commit(last, named: keepingTyped ? "Keep mine" : "Keep theirs", savesAlways: true)
+    changed.record(name: "Change Outside", after: found)
+    if keepingTyped { changed.record(name: "Keep Mine", after: typed) }
+    try save(changed)
+    conflict = nil
   }
 
   /// Refuses an edit of another revision than the newest, and any while there is a conflict.
@@ -208,36 +222,38 @@ actor EditedProject {
   }
 
   /// Makes `changed` the text: a step called `name`, or more of the last one.
-  private func commit(
-    _ changed: String, named name: String, continuing: Bool = false, savesAlways: Bool = false
-  ) throws {
-    guard changed != text || savesAlways else { return }
-    let before = text
-    try save(changed)
-    history.record(name: name, before: before, after: changed, continuing: continuing)
-    journal.record(history, text: changed)
+  private func commit(_ changed: String, named name: String, merging merges: Bool = false) throws {
+    guard changed != text else { return }
+    var journal = journal
+    journal.record(name: name, after: changed, merging: merges)
+    try save(journal)
     lastTyping = nil
-    tell("edit")
   }
 
-  /// Writes `changed` into the file, and makes it the text.
-  private func save(_ changed: String) throws {
+  /// Takes `changed` over, whose last step is in the journal, and writes its text into the file.
+  private func save(_ changed: EditJournal) throws {
+    var changed = changed
     do {
-      try ProjectSaving.save(changed, to: url)
+      try ProjectSaving.save(changed.text, to: url)
     } catch {
       throw StudioError(
         .insufficientStorage, "notSaved", "The project could not be saved: \(error)",
-        remedy: "Look whether the disk is full, and the folder still there. The text is as it was.")
+        remedy: "Look whether the disk is full, and the folder still there.")
     }
+    changed.noteSaved()
     stamp = FileStamp(of: url)
     take(changed)
+    tell("edit")
+  }
+
+  private func take(_ changed: EditJournal) {
+    journal = changed
+    (project, diagnostics) = Self.reading(changed.text, beside: url)
     revision += 1
   }
 
-  private func take(_ changed: String) {
-    text = changed
-    (project, diagnostics) = Self.reading(changed, beside: url)
-  }
+  /// Ends the work.
+  func close() { journal.close() }
 
   // MARK: The file
 
@@ -253,10 +269,10 @@ actor EditedProject {
       return tell("outside")
     }
     guard found != text else { return }
-    history.record(name: "Change outside", before: text, after: found, continuing: false)
-    take(found)
-    journal.record(history, text: found)
-    revision += 1
+    var changed = journal
+    changed.record(name: "Change Outside", after: found)
+    changed.noteSaved()
+    take(changed)
     outsideRevision = revision
     tell("outside")
   }

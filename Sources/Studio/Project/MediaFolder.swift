@@ -9,9 +9,10 @@ import MediaTime
 import NIOCore
 import Rendering
 
-/// The media in the project's folder and the folders in it: what the page lists, and where files that are dropped on it go.
+/// The media in the project's folder and the folders in it, and those that the project names wherever they are: what the page lists. Files
+/// that are dropped on it go into the folder.
 ///
-/// Nothing outside the folder is listed, read or written, whatever names say: links that lead out of it are left out.
+/// Nothing else is listed, read or written, whatever names say: links that lead out of the folder are left out.
 actor MediaFolder {
   /// The folder, without links.
   nonisolated let url: URL
@@ -35,14 +36,29 @@ actor MediaFolder {
     inspector = MediaInspector(renderer: renderer)
   }
 
-  /// The media, in the order of their names.
-  func files() async -> [JSONObject] {
+  /// The media, in the order of their names: those of the folder, then those that `assets` name elsewhere.
+  func files(besides assets: [AssetReference]) async -> [JSONObject] {
     var entries: [JSONObject] = []
-    for path in paths() { entries.append(await found(path).entry) }
+    for path in paths() + elsewhere(assets) { entries.append(await found(path).entry) }
     return entries
   }
 
-  /// How long the file at `path`, relative to the folder, is; nil of stills and of what cannot be read.
+  /// The paths of `assets` that are not in the folder.
+  private func elsewhere(_ assets: [AssetReference]) -> [String] {
+    let files = assets.filter { $0.frameRate == nil && (try? relativePath($0.url.path)) == nil }
+    return Set(files.map { $0.url.standardizedFileURL.path }).sorted()
+  }
+
+  /// The path of the file `name`, as the list has it: of one in the folder, or of one of `assets`.
+  ///
+  /// - Throws: `StudioError` where it is neither.
+  nonisolated func path(of name: String, among assets: [AssetReference]) throws -> String {
+    let file = name.hasPrefix("/") ? URL(filePath: name) : url.appending(path: name, directoryHint: .notDirectory)
+    let path = file.standardizedFileURL.path
+    return assets.contains { $0.url.standardizedFileURL.path == path } ? path : try relativePath(name)
+  }
+
+  /// How long the file at `path` is, as the list has it; nil of stills and of what cannot be read.
   func duration(of path: String) async -> Rational? { await found(path).duration }
 
   /// The paths of media, relative to the folder.
@@ -70,9 +86,8 @@ actor MediaFolder {
   nonisolated func relativePath(_ name: String) throws -> String {
     let file = name.hasPrefix("/") ? URL(filePath: name) : url.appending(path: name, directoryHint: .notDirectory)
     let real = file.resolvingSymlinksInPath().standardizedFileURL.path
-    var isFolder: ObjCBool = false
     guard !name.contains("\0"), real.hasPrefix(url.path == "/" ? "/" : url.path + "/"),
-      FileManager.default.fileExists(atPath: real, isDirectory: &isFolder), !isFolder.boolValue
+      (try? URL(filePath: real).resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true
     else {
       throw StudioError(
         .notFound, "noSuchMedia", "There is no file \(JSONValue.quoted(String(name.prefix(200)))) in the project's folder.",
@@ -83,8 +98,11 @@ actor MediaFolder {
 
   // MARK: What files hold
 
+  /// What the file at `file` holds, wherever it is.
+  func facts(of file: URL) async throws -> MediaFacts { try await inspector.facts(of: file) }
+
   private func found(_ path: String) async -> (entry: JSONObject, duration: Rational?) {
-    let file = url.appending(path: path, directoryHint: .notDirectory)
+    let file = path.hasPrefix("/") ? URL(filePath: path) : url.appending(path: path, directoryHint: .notDirectory)
     let stamp = FileStamp(of: file)
     if let known = known[path], known.stamp == stamp { return (known.entry, known.duration) }
     var (entry, duration): (JSONObject, Rational?)
@@ -156,7 +174,7 @@ actor MediaFolder {
 
 extension MediaFacts {
   /// Whether it is one picture, which is shown for any time.
-  fileprivate var isStillPicture: Bool { audioTracks.isEmpty && videoTracks.allSatisfy { $0.timing == .still } }
+  var isStillPicture: Bool { audioTracks.isEmpty && videoTracks.allSatisfy { $0.timing == .still } }
 
   /// The file in the list of media.
   fileprivate var entry: JSONObject {

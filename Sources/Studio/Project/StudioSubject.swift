@@ -1,5 +1,4 @@
-import EditServices
-import Foundation
+package import Foundation
 
 /// What a studio is opened with: a project, a folder, media, or nothing for the folder that one is in.
 ///
@@ -26,9 +25,8 @@ package enum StudioSubject: Sendable, Equatable {
       self = .project(try Self.project(inFolder: folder))
       return
     }
-    var isFolder: ObjCBool = false
-    let exists = FileManager.default.fileExists(atPath: first.path, isDirectory: &isFolder)
-    if isFolder.boolValue, urls.count == 1 {
+    let isFolder = (try? first.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true
+    if isFolder, urls.count == 1 {
       self = .project(try Self.project(inFolder: first))
     } else if first.pathExtension.lowercased() == "json", urls.count == 1 {
       try Self.checkFolder(of: first)
@@ -37,7 +35,6 @@ package enum StudioSubject: Sendable, Equatable {
       for url in urls where !FileManager.default.fileExists(atPath: url.path) {
         throw StudioError(.notFound, "mediaMissing", "There is no file \(url.path).", remedy: "Look at its name.")
       }
-      guard exists else { throw StudioError(.notFound, "mediaMissing", "There is no file \(first.path).") }
       self = .media(urls, project: Self.newProject(in: first.deletingLastPathComponent()))
     }
   }

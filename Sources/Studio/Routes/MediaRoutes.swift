@@ -11,7 +11,10 @@ struct MediaRoutes {
 
   /// Adds the routes to `router`.
   func add(to router: Router<StudioContext>) {
-    router.get("/api/media") { _, _ in Response.json(["files": await session.media.files()] as JSONObject) }
+    router.get("/api/media") { _, _ in
+      let assets = await session.project.project?.assets ?? []
+      return Response.json(["files": await session.media.files(besides: assets)] as JSONObject)
+    }
     router.post("/api/media") { request, _ in
       let entry = try await session.media.add(try request.text("name"), body: request.body)
       session.events.send("media", [:])
@@ -35,8 +38,8 @@ struct MediaRoutes {
   /// What titles and transitions can be.
   private static let styles: JSONObject = [
     "titleStyles": TitleStyle.standards.map(\.name),
-    "titlePlaces": TitleStyle.Place.allCases.map(\.rawValue),
-    "titleEntrances": TitleStyle.Entrance.allCases.map(\.rawValue),
+    "titlePlaces": TitlePlace.allCases.map(\.rawValue),
+    "titleEntrances": TitleMotion.allCases.map(\.rawValue),
     "transitions": ClipTransition.Kind.Name.allCases.map { name -> JSONObject in
       ["name": name.rawValue, "hasDirection": name.hasDirection]
     },

@@ -1,6 +1,8 @@
 import Documents
 import HTTPTypes
 import Hummingbird
+import ModelValues
+import NIOCore
 import ProjectEditing
 import ProjectFile
 
@@ -59,5 +61,26 @@ struct ProjectRoutes {
 
   private func state() async -> Response {
     .json(await session.project.state(frameDuration: session.previews.frameDuration))
+  }
+}
+
+/// The body of an edit: the revision that was seen, and the edit, whose values keep their digits and the order of their keys.
+private struct EditBody {
+  let revision: Int
+  let edit: JSONNode
+
+  init(of request: Request) async throws {
+    var request = request
+    let body = try await request.collected()
+    let document: JSONDocument
+    do throws(JSONSyntaxError) {
+      document = try JSONDocument(parsing: body)
+    } catch {
+      throw StudioError(.badRequest, "wrongRequest", "The body is no JSON: \(error.diagnostic.message)")
+    }
+    guard let edit = document.root["edit"], case .number(let digits)? = document.root["revision"]?.content,
+      let revision = Int(digits)
+    else { throw StudioError(.badRequest, "wrongRequest", "The body has no revision and no edit.") }
+    (self.revision, self.edit) = (revision, edit)
   }
 }

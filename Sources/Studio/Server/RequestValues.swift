@@ -1,6 +1,6 @@
 import Documents
 import EditingModel
-import FoundationEssentials
+import Foundation
 import HTTPTypes
 import Hummingbird
 import MediaTime
@@ -55,8 +55,8 @@ extension Request {
     }
   }
 
-  /// The body as a JSON object.
-  mutating func object() async throws -> [String: JSONValue] {
+  /// The body, which is JSON.
+  mutating func collected() async throws -> [UInt8] {
     if let type = headers[.contentType], !type.lowercased().hasPrefix("application/json") {
       throw StudioError(.unsupportedMediaType, "wrongRequest", "The body is \(type), and not application/json.")
     }
@@ -67,8 +67,13 @@ extension Request {
       throw StudioError(
         .contentTooLarge, "tooLarge", "The body is longer than \(Self.longestBody >> 20) MiB, or broken off.")
     }
-    guard case .object(let members)? = try? JSONDecoder().decode(JSONValue.self, from: Data(body.readableBytesView))
-    else { throw StudioError(.badRequest, "wrongRequest", "The body is no JSON object.") }
+    return Array(body.readableBytesView)
+  }
+
+  /// The body as a JSON object.
+  mutating func object() async throws -> [String: JSONValue] {
+    let body = try await collected()
+    guard case .object(let members)? = try? JSONDecoder().decode(JSONValue.self, from: Data(body)) else { throw StudioError(.badRequest, "wrongRequest", "The body is no JSON object.") }
     return members
   }
 }

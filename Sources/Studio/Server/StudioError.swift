@@ -15,18 +15,31 @@ import Rendering
 /// ```
 struct StudioError: Error {
   /// The answer's status.
-  let status: HTTPResponse.Status
+  let status: Status
   /// What was found, and what to do.
   let report: ErrorReport
   /// What the answer says besides: the project's state where it is not the one that was meant.
   var besides: JSONObject = [:]
 
-  init(_ status: HTTPResponse.Status, _ code: String, _ message: String, remedy: String? = nil) {
+  /// What the answer's status says, as HTTP names it (RFC 9110, section 15; 507 of RFC 4918).
+  enum Status: Int {
+    case badRequest = 400
+    case forbidden = 403
+    case notFound = 404
+    case conflict = 409
+    case contentTooLarge = 413
+    case unsupportedMediaType = 415
+    case unprocessableContent = 422
+    case failed = 500
+    case insufficientStorage = 507
+  }
+
+  init(_ status: Status, _ code: String, _ message: String, remedy: String? = nil) {
     self.status = status
     report = ErrorReport(code: code, message: message, remedy: remedy, exitCode: nil)
   }
 
-  private init(_ status: HTTPResponse.Status, _ report: ErrorReport) {
+  private init(_ status: Status, _ report: ErrorReport) {
     (self.status, self.report) = (status, report)
   }
 
@@ -44,13 +57,14 @@ struct StudioError: Error {
     case let error as any Diagnosed:
       return StudioError(.unprocessableContent, "refused", error.message, remedy: error.remedy)
     case let error as HTTPError:
-      return StudioError(error.status, "http", error.body ?? "\(error.status.reasonPhrase).")
+      let status = Status(rawValue: error.status.code) ?? .badRequest
+      return StudioError(status, "http", error.body ?? "\(error.status.reasonPhrase).")
     case is CancellationError: return StudioError(.unprocessableContent, ErrorReport(.cancelled()))
-    default: return StudioError(.internalServerError, "failed", "\(error)")
+    default: return StudioError(.failed, "failed", "\(error)")
     }
   }
 
-  private static func status(of error: RenderError) -> HTTPResponse.Status {
+  private static func status(of error: RenderError) -> Status {
     switch error.code {
     case .outputExists: .conflict
     case .outOfRange: .notFound
@@ -60,7 +74,7 @@ struct StudioError: Error {
 
   /// The answer.
   var response: Response {
-    .json(besides.adding(["error": report]), status: status)
+    .json(besides.adding(["error": report]), status: HTTPResponse.Status(code: status.rawValue))
   }
 }
 

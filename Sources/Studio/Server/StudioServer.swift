@@ -1,10 +1,10 @@
 import Documents
-import Foundation
 import HTTPTypes
 import Hummingbird
+import HummingbirdCore
 import Logging
 import NIOCore
-import Rendering
+package import Rendering
 import ServiceLifecycle
 
 /// The studio's web server, on this machine's loopback address alone.
@@ -20,16 +20,21 @@ package struct StudioServer: Sendable {
   /// How long a connection may say nothing before it is closed.
   private static let patience: TimeAmount = .seconds(20)
 
-  /// The studio of the project in the file at `url`, whose server listens at `port`, or at any free one for 0.
+  /// The studio of `subject`, whose server listens at `port`, or at any free one for 0.
   ///
-  /// - Throws: `StudioError` where the project cannot be read.
-  package init(at url: URL, port: Int, renderer: any Renderer) throws {
-    session = try StudioSession(at: url, renderer: renderer)
+  /// - Throws: `StudioError` where the project cannot be read, or media cannot be placed in a new one.
+  package init(_ subject: StudioSubject, port: Int, renderer: any Renderer) async throws {
+    session = try StudioSession(at: subject.projectURL, renderer: renderer)
     self.port = port
+    if case .media(let files, _) = subject { try await session.place(files) }
   }
 
   /// Serves until the process is told to end, or the task is cancelled. `ready` is called with the address, once it listens.
-  package func run(ready: @escaping @Sendable (_ address: String) -> Void) async throws {
+  ///
+  /// - Parameter endsAtSignals: Whether SIGINT and SIGTERM end it; a program that has more to do handles them itself.
+  package func run(
+    endsAtSignals: Bool = true, ready: @escaping @Sendable (_ address: String) -> Void
+  ) async throws {
     let router = Router(context: StudioContext.self)
     router.add(middleware: SafeHeaders())
     router.add(middleware: Admission(token: token))
@@ -51,7 +56,7 @@ package struct StudioServer: Sendable {
         ready("http://127.0.0.1:\(channel.localAddress?.port ?? 0)/?token=\(token.text)")
       },
       logger: logger)
-    try await application.runService()
+    try await application.runService(gracefulShutdownSignals: endsAtSignals ? [.sigint, .sigterm] : [])
   }
 }
 

@@ -2,6 +2,7 @@ import Documents
 import EditServices
 import EditingModel
 import Foundation
+import MediaFormats
 import MediaTime
 import ProjectEditing
 import ProjectFile
@@ -50,10 +51,24 @@ struct StudioSession: Sendable {
       context.renderSize = film.size.map { [$0.width, $0.height] }
     }
     if case .place(let placement) = edit {
-      let path = try media.relativePath(placement.file)
+      let path = try media.path(of: placement.file, among: await project.project?.assets ?? [])
       context.fileDurations[placement.file] = await media.duration(of: path)
     }
     return context
+  }
+
+  /// Lays `files` out one after another.
+  ///
+  /// - Throws: `StudioError` or `ProjectEditError` for a file that cannot be placed.
+  func place(_ files: [URL]) async throws {
+    for file in files {
+      let revision = await project.revision
+      let edit = TimelineEdit.place(MediaPlacement(file: file.path))
+      var context = EditContext(baseURL: media.url)
+      let facts = try await media.facts(of: file)
+      context.fileDurations[file.path] = facts.isStillPicture ? nil : facts.duration
+      try await project.apply(edit, context: context, seen: revision)
+    }
   }
 
   /// The asset that the project calls `name`.
@@ -69,5 +84,6 @@ struct StudioSession: Sendable {
     events.finish()
     _ = await export.cancel()
     await previews.close()
+    await project.close()
   }
 }

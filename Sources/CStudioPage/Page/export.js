@@ -120,7 +120,7 @@ function show() {
   else content.push(make("p", { class: status.state === "failed" ? "error" : "note", text: say.states[status.state] ?? status.state }));
   if (status.error) content.push(make("p", { class: "error", text: [status.error.message, status.error.remedy].filter(Boolean).join(" ") }));
   if (status.warnings?.length) {
-    content.push(make("h3", { text: say.warnings }), make("ul", {}, status.warnings.map((warning) =>
+    content.push(make("h2", { text: say.warnings }), make("ul", {}, status.warnings.map((warning) =>
       make("li", { class: "problem-warning", text: typeof warning === "string" ? warning : [warning.sentence ?? warning.message, warning.advice].filter(Boolean).join(" ") }))));
   }
   showResult(content);

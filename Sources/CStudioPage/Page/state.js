@@ -139,9 +139,12 @@ export function edit(change, { done = null, near = null } = {}) {
   });
 }
 
-/** Sends the whole text. Conflicts are the sender's: it has both texts. */
+/** Sends the whole text at once; for hooks before edits, whose turn it is. Conflicts are the sender's: it has both texts. */
+export async function sendTextNow(text) { accept(await server.text(state.project.revision, text)); }
+
+/** Sends the whole text when all changes before it are done. */
 export function sendText(text) {
-  const result = queue.then(async () => accept(await server.text(state.project.revision, text)));
+  const result = queue.then(() => sendTextNow(text));
   queue = result.catch(() => {});
   return result;
 }

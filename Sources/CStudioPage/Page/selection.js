@@ -1,6 +1,6 @@
 // The panel about what is selected: a clip's times, its level's points, a title's words and looks. Every field is an edit.
 
-import { make, field, choice, byId } from "./elements.js";
+import { make, field, choice, byId, refill, settleFields } from "./elements.js";
 import { state, listen, segmentAt, titleAt, select, edit } from "./state.js";
 import { Time, clockText } from "./time.js";
 import { texts } from "./texts.js";
@@ -17,7 +17,9 @@ export function timeField(id, label, time, changed, properties = {}) {
     const read = Time.read(input.value);
     input.setAttribute("aria-invalid", String(read === null));
     input.title = read === null ? say.badTime(input.value) : "";
-    if (read !== null && !read.equals(time)) changed(read);
+    if (read === null || read.equals(time)) return;
+    // What was refused is not shown on.
+    Promise.resolve(changed(read)).then((isDone) => { if (!isDone) input.value = input.defaultValue = time.toString(); });
   });
   return field(label, input);
 }
@@ -35,18 +37,17 @@ let player, showText;
 export function startSelection(ownPlayer, ownShowText) {
   player = ownPlayer;
   showText = ownShowText;
+  settleFields(byId("panel-selection"));
   for (const name of ["selection", "project", "film", "styles"]) listen(name, build);
   build();
 }
 
 function build() {
   const panel = byId("panel-selection");
-  const focused = panel.contains(document.activeElement) ? document.activeElement.id : null;
   const { selection } = state;
   const segment = selection?.kind === "segment" ? segmentAt(selection.pointer) : null;
   const title = selection?.kind === "title" ? titleAt(selection.pointer) : null;
-  panel.replaceChildren(segment ? clip(segment) : title ? titlePanel(title) : make("p", { class: "note", text: say.nothing }));
-  if (focused) byId(focused)?.focus({ preventScroll: true });
+  refill(panel, segment ? clip(segment) : title ? titlePanel(title) : make("p", { class: "note", text: say.nothing }));
 }
 
 const fact = (name, text) => [make("dt", { text: name }), make("dd", { text })];

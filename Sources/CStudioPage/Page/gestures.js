@@ -243,7 +243,9 @@ function dragMove(event, player, segment, item) {
   });
 }
 
-export function moveTo(segment, to, track = segment.track) {
+/** Moves a segment to where it fits nearest to a time; false where that is where it is. */
+export function moveTo(segment, time, track = segment.track) {
+  const to = landing(segment, track, time);
   const isSameTrack = track.pointer === segment.track.pointer;
   if (isSameTrack && to.equals(segment.start)) return false;
   const change = { kind: "move", segment: segment.pointer, to: to.toString() };

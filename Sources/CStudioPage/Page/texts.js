@@ -30,7 +30,7 @@ export const texts = {
     forward: "A frame on (→)", end: "To the end (End)", timecode: "Time at the playhead", markIn: "Set the in point (I)",
     markOut: "Set the out point (O)", size: "Preview size", volume: "Volume of the preview",
     sizes: { automatic: "Automatic", full: "Full", half: "Half", quarter: "Quarter" },
-    length: (time, frames) => `of ${time} · ${frames} frames`,
+    length: (time) => `of ${time}`, frames: (count) => `${count} frames`,
     dropped: (count) => (count === 1 ? "1 frame dropped" : `${count} frames dropped`),
     rate: (rate) => `${rate < 0 ? "−" : ""}${Math.abs(rate)}×`,
     inSet: (time) => `In point at ${time}`, outSet: (time) => `Out point at ${time}`, marksCleared: "In and out points cleared",

@@ -54,7 +54,7 @@ const fractionSeconds = (text) => {
 export function startTimeline(ownPlayer) {
   player = ownPlayer;
   [scroller, canvas, ticks] = [byId("scroller"), byId("canvas"), byId("ticks")];
-  const redraw = oncePerPicture(() => { drawTicks(); drawStrips(view, visibleSeconds()); });
+  const redraw = oncePerPicture(() => { drawTicks(); drawStrips(view, visibleSeconds()); markOutside(); });
   view.redraw = redraw;
   scroller.addEventListener("scroll", redraw, { passive: true });
   new ResizeObserver(() => { if (view.isFitted) fit(); else redraw(); }).observe(scroller);
@@ -109,6 +109,7 @@ export function hold(isHeld) {
 function setScale(scale) {
   view.scale = Math.min(largestScale, Math.max(smallestScale, scale));
   canvas.style.setProperty("--scale", view.scale);
+  canvas.style.setProperty("--slack", view.isFitted ? "0px" : "160px");
   view.redraw();
 }
 
@@ -176,6 +177,7 @@ function showPlayhead(follow = false) {
     playhead.setAttribute("aria-valuetext", texts.timeline.playheadAt(grid.timecode(player.frame), player.frame, grid.count));
   }
   playhead.dataset.frame = String(player.frame);
+  markOutside();
   if (follow) {
     const [from, to] = visibleSeconds();
     if (seconds > to - 16 / view.scale || seconds < from) scroller.scrollLeft = seconds * view.scale - 32;
@@ -186,6 +188,12 @@ function showPlayhead(follow = false) {
 export function reveal(seconds) {
   const [from, to] = visibleSeconds();
   if (seconds < from || seconds > to) scroller.scrollLeft = Math.max(0, (seconds - (to - from) / 4) * view.scale);
+}
+
+/** A playhead that is scrolled out is not drawn over the tracks' names. */
+function markOutside() {
+  const playhead = byId("playhead");
+  playhead.classList.toggle("is-outside", Number(playhead.style.getPropertyValue("--at")) < visibleSeconds()[0] - 1 / view.scale);
 }
 
 /** The ruler and the playhead's grip are dragged: the right frame is under the pointer all the while. */

@@ -98,8 +98,11 @@ function build() {
   const current = player.isPlaying || !state.film ? [] : titles().map((raw) => titleAt(raw.pointer))
     .filter((title) => title.start.seconds <= seconds + 1e-9 && seconds < title.end.seconds);
   const selected = state.selection?.pointer ?? null;
-  const next = JSON.stringify([current.map((title) => title.raw), selected, state.film?.size]);
-  if (next === shown) return;
+  const next = JSON.stringify([current.map((title) => title.raw), state.film?.size]);
+  if (next === shown) {
+    for (const button of layer.children) button.classList.toggle("is-selected", button.dataset.pictureTitle === selected);
+    return;
+  }
   shown = next;
   const focused = document.activeElement?.closest?.(".picture-title")?.dataset.pictureTitle;
   layer.replaceChildren(...current.map((title) => titleButton(title, selected)));
@@ -117,7 +120,6 @@ function titleButton(title, selected) {
       keydown: (event) => titleKey(event, raw.pointer, place),
       pointerdown: (event) => {
         if (event.button !== 0) return;
-        select({ kind: "title", pointer: raw.pointer }, "picture");
         dragTitle(event, button, raw);
       },
     },
@@ -144,8 +146,10 @@ function dragTitle(event, button, raw) {
   let places = [];
   let nearest = placeOf(raw);
   drag(event, {
+    click: () => select({ kind: "title", pointer: raw.pointer }, "picture"),
     begin: () => {
       button.classList.add("is-dragged");
+      select({ kind: "title", pointer: raw.pointer }, "picture");
       const names = state.styles.titlePlaces.length ? state.styles.titlePlaces : Object.keys(cells);
       places = names.filter((name) => cells[name]).map((name) => {
         const element = make("div", { class: "picture-place", "data-place": name });

@@ -23,9 +23,9 @@ export function drag(event, { begin = () => {}, move, end, click = () => {}, can
     if (!hasBegun && Math.hypot(next.clientX - origin.x, next.clientY - origin.y) < threshold) return;
     if (!hasBegun) {
       hasBegun = true;
-      surface.setPointerCapture?.(event.pointerId);
       hold(true);
       begin(next);
+      if (surface.isConnected) surface.setPointerCapture(event.pointerId);
     }
     follow();
   };

@@ -1,5 +1,5 @@
-import Foundation
-import GstEdit
+package import Compositing
+package import Foundation
 
 /// A plug-in that comes with the program. It is loaded when a project first asks for one of its compositors, and needs no
 /// option: it lies beside the program, or where `make install` puts it.
@@ -8,22 +8,22 @@ import GstEdit
 /// .build/release/gstedit                 /usr/local/bin/gstedit
 /// .build/release/libTransitions.so       /usr/local/lib/gstedit/plugins/libTransitions.so
 /// ```
-struct BundledPlugin: Sendable {
+package struct BundledPlugin: Sendable {
   /// The product of the package, "Transitions".
-  let product: String
+  package let product: String
   /// The names of its compositors.
-  let compositors: [String]
+  package let compositors: [String]
   /// Its file; nil where it is not installed.
-  let url: URL?
+  package let url: URL?
 
   /// All that come with the program, by product.
-  static let contents: [(product: String, compositors: [String])] = [
+  package static let contents: [(product: String, compositors: [String])] = [
     ("BlendModes", ["blend-modes"]), ("ChromaKey", ["chroma-key"]), ("LookupTable", ["lookup-table"]),
     ("Transitions", ["transition", "dissolve", "wipe", "iris", "clock", "luma-matte"]),
   ]
 
   /// Those that come with the program in the folder `programFolder`.
-  static func all(besideProgramIn programFolder: URL) -> [BundledPlugin] {
+  package static func all(besideProgramIn programFolder: URL) -> [BundledPlugin] {
     let folders = [
       programFolder,
       programFolder.deletingLastPathComponent().appending(path: "lib/gstedit/plugins", directoryHint: .isDirectory),
@@ -37,13 +37,13 @@ struct BundledPlugin: Sendable {
   }
 
   /// Those beside the running program.
-  static func besideProgram() -> [BundledPlugin] {
+  package static func besideProgram() -> [BundledPlugin] {
     let program = URL(filePath: "/proc/self/exe", directoryHint: .notDirectory).resolvingSymlinksInPath()
     return all(besideProgramIn: program.deletingLastPathComponent())
   }
 
   /// Has `registry` load the plug-in when it is needed, or say how it is built.
-  func register(in registry: inout CompositorRegistry, isolation: PluginIsolation?) {
+  package func register(in registry: inout CompositorRegistry, isolation: PluginIsolation?) {
     guard let url else {
       for name in compositors {
         registry.setRemedy(

@@ -16,6 +16,7 @@ export function make(name, properties = {}, ...children) {
     if (key === "text") element.textContent = value;
     else if (key === "on") for (const [event, listener] of Object.entries(value)) element.addEventListener(event, listener);
     else if (key === "style") for (const [property, text] of Object.entries(value)) element.style.setProperty(property, text);
+    else if (key === "value" && "defaultValue" in element) element.defaultValue = value;
     else if (key === "value" || key === "checked" || key === "disabled") element[key] = value;
     else element.setAttribute(key, value === true ? "" : value);
   }
@@ -61,6 +62,22 @@ export function choice(properties, choices, value) {
   const select = make("select", properties, options);
   select.value = value ?? "";
   return select;
+}
+
+/** Fills a panel anew: the focus stays, and so does what is being typed in a field. */
+export function refill(panel, ...content) {
+  const active = panel.contains(document.activeElement) ? document.activeElement : null;
+  const typed = active?.id && "defaultValue" in active && active.value !== active.defaultValue ? active.value : null;
+  panel.replaceChildren(...content);
+  const again = active?.id ? byId(active.id) : null;
+  if (!again) return;
+  again.focus({ preventScroll: true });
+  if (typed !== null) again.value = typed;
+}
+
+/** What was typed and sent counts as what the field holds. */
+export function settleFields(panel) {
+  panel.addEventListener("change", ({ target }) => { if ("defaultValue" in target && target.type !== "radio") target.defaultValue = target.value; }, true);
 }
 
 /** Panels of which one is seen: arrows change between the tabs of a list. */
