@@ -22,6 +22,9 @@ public struct Project: Sendable {
   private(set) var draft: ProjectDraft
   private let source: ProjectSource
 
+  /// The values of the text that it was read from.
+  package var document: JSONDocument { source.document }
+
   /// Reads the project in the file `url`, whose folder relative paths start from.
   ///
   /// - Throws: ``ProjectError/unreadable(file:reason:)``; ``ProjectError/invalid(_:)``.

@@ -44,18 +44,28 @@ package struct EditHistory: Hashable, Sendable {
   /// - Parameter merges: whether the step is one with the step before, as letters are that are typed one after another; only where that
   ///   has the same name, and left the text as this one found it.
   package mutating func record(name: String, before: String, after: String, merging merges: Bool = false) {
-    var step = EditStep(name: name, before: Array(before.utf8), after: Array(after.utf8))
+    let text = Array(before.utf8)
+    let step = EditStep(name: name, before: text, after: Array(after.utf8))
+    if !step.isEmpty { _ = follow(step, from: text, merging: merges) }
+  }
+
+  /// Records `step`, which is made in `text`; returns the text behind it, or nil where it cannot be made in that one.
+  mutating func follow(_ step: EditStep, from text: [UInt8], merging merges: Bool) -> [UInt8]? {
+    guard let after = step.redone(in: text) else { return nil }
     size -= undone.reduce(0) { $0 + $1.size }
     undone = []
-    if merges, let last = done.last, last.name == name, let first = last.undone(in: Array(before.utf8)) {
-      step = EditStep(name: name, before: first, after: Array(after.utf8))
+    var step = step
+    if merges, let last = done.last, last.name == step.name, let first = last.undone(in: text) {
+      step = EditStep(name: step.name, before: first, after: after)
       size -= last.size
       done.removeLast()
     }
-    guard !step.isEmpty else { return }
-    done.append(step)
-    size += step.size
-    forgetOldest()
+    if !step.isEmpty {
+      done.append(step)
+      size += step.size
+      forgetOldest()
+    }
+    return after
   }
 
   /// Takes the latest step back from `text`; nil where there is none, or the text is not what it left.

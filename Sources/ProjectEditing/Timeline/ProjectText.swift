@@ -17,15 +17,11 @@ struct ProjectText {
   /// - Throws: `ProjectEditError` with `invalidProject`.
   init(_ text: [UInt8], baseURL: URL, frameDuration: Rational?) throws(ProjectEditError) {
     do {
-      self.frameDuration = try Self.check(text, baseURL: baseURL, frameDuration: frameDuration)
-      document = try JSONDocument(parsing: text)
-    } catch let error as ProjectError {
+      (document, self.frameDuration) = try Self.check(text, baseURL: baseURL, frameDuration: frameDuration)
+    } catch {
       let first = error.diagnostics.first
       throw ProjectEditError(
-        .invalidProject, at: first?.pointer ?? JSONPointer(),
-        first?.diagnostic ?? Diagnostic(error.description))
-    } catch {
-      throw ProjectEditError(.invalidProject, "The text is no project: \(error).")
+        .invalidProject, at: first?.pointer ?? JSONPointer(), first?.diagnostic ?? Diagnostic(error.description))
     }
     bytes = text
   }
@@ -38,14 +34,14 @@ struct ProjectText {
     self.frameDuration = own.flatMap { try? ProjectTime($0) }.flatMap { try? $0.seconds(frameDuration: nil) } ?? frameDuration
   }
 
-  /// Throws what is wrong with the project `text`; returns how long its frames last, where that is known.
+  /// Throws what is wrong with the project `text`; returns its values, and how long its frames last, where that is known.
   static func check(
     _ text: [UInt8], baseURL: URL, frameDuration: Rational?
-  ) throws(ProjectError) -> Rational? {
+  ) throws(ProjectError) -> (document: JSONDocument, frameDuration: Rational?) {
     let project = try Project(json: text, baseURL: baseURL)
-    if let own = project.frameDuration?.rational { return own }
+    if let own = project.frameDuration?.rational { return (project.document, own) }
     if let frameDuration { try project.check(frameDuration: frameDuration) }
-    return frameDuration
+    return (project.document, frameDuration)
   }
 
   /// The time of `node`, in seconds.

@@ -38,7 +38,8 @@ extension TimelineTrack {
   ) throws(RationalError) {
     let clip = clips[index]
     let earliest = try media.head(of: clip).map { (head) throws(RationalError) in try clip.start - head }
-    let change = try time.clamped(from: earliest ?? time, through: clip.latestStart(shortest)) - clip.start
+    let head = try min(time, clip.latestStart(shortest))
+    let change = try max(head, earliest ?? head) - clip.start
     try clips[index].cutHead(by: change, movingStart: false)
     try move(from: index + 1, by: -change)
   }

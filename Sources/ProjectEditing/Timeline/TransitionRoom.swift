@@ -20,7 +20,8 @@ extension Timeline {
           continue
         }
         let next = tracks[track].clips[index + 1]
-        if try clip.isOther(than: before[clip.id]) || next.isOther(than: before[next.id]) || entered.isNew {
+        let isOther = try (clip.isOther(than: before[clip.id]), next.isOther(than: before[next.id]))
+        if isOther.0 || isOther.1 || entered.isNew {
           isBusyAnew = true
           let longest = try tracks[track].longestTransition(
             at: index, transition.alignment, from: entered.busy, to: nil, media)
@@ -71,8 +72,9 @@ extension TimelineClip {
   /// Whether it has another length or transition than `before`, or plays another stretch of its media.
   fileprivate func isOther(than before: TimelineClip?) throws(RationalError) -> Bool {
     guard let before else { return true }
-    return try sourceStart != before.sourceStart || sourceDuration != before.sourceDuration
-      || transition != before.transition || duration() != before.duration()
+    let lengths = try (duration(), before.duration())
+    return sourceStart != before.sourceStart || sourceDuration != before.sourceDuration
+      || transition != before.transition || lengths.0 != lengths.1
   }
 }
 

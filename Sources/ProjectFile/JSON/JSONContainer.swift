@@ -19,9 +19,10 @@ struct JSONContainer {
     let isOnNewLine = space.contains(where: JSONStyle.isLineEnd)
     let column = isOnNewLine ? Self.indentation(of: space).count : style.column(of: place) + space.count + 1
     var bytes = style.bytes(
-      of: value, at: place, column: column + name.count, indentation: isOnNewLine ? Self.indentation(of: space) : nil)
+      of: value, at: place, column: column + name.count, indentation: isOnNewLine ? Self.indentation(of: space) : nil,
+      width: isOnNewLine ? JSONText.wide : JSONText.widest)
     if isLast, key == nil, !isOnNewLine, !style.lineEnd.isEmpty, bytes.first.map(Self.opens) == true,
-      bytes.contains(where: JSONStyle.isLineEnd) || column + bytes.count > JSONText.width
+      bytes.contains(where: JSONStyle.isLineEnd) || column + bytes.count > JSONText.wide
     {
       // What does not fit into the line stands below the first element.
       let indentation = [UInt8](repeating: 0x20, count: style.column(of: items[0].lowerBound))
@@ -57,11 +58,12 @@ struct JSONContainer {
   private func filling(with value: JSONEdit.Value, _ name: [UInt8], _ style: JSONStyle) -> JSONSplice {
     let inner = (node.offset + 1)..<max(node.offset + 1, node.end - 1)
     let isObject = if case .object = node.content { true } else { false }
-    let pad: [UInt8] = isObject && !style.isDense ? [0x20] : []
+    let isWide = if case .node(let node) = value { style.spacing == .wide && node.isContainer } else { false }
+    let pad: [UInt8] = isObject && !style.isDense || isWide ? [0x20] : []
     let column = style.column(of: inner.lowerBound) + pad.count
     let bytes = name + style.bytes(of: value, at: inner.lowerBound, column: column + name.count)
     let isSplit = text[inner].contains(where: JSONStyle.isLineEnd) || bytes.contains(where: JSONStyle.isLineEnd)
-    guard !style.lineEnd.isEmpty, isSplit || column + bytes.count > JSONText.width else {
+    guard !style.lineEnd.isEmpty, isSplit || column + bytes.count > JSONText.wide else {
       return JSONSplice(range: inner, text: pad + bytes + pad)
     }
     let line = style.deeperLine(than: node.offset)

@@ -1,4 +1,4 @@
-package import EditingModel
+import EditingModel
 
 /// A JSON text and its values: finds values by their pointers and gives their lines.
 package struct JSONDocument: Sendable {

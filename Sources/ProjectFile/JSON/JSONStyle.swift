@@ -8,8 +8,10 @@ struct JSONStyle {
   let lineEnd: [UInt8]
   /// What a level is indented by.
   private let unit: [UInt8]
+  /// How the parts of a line stand apart.
+  let spacing: JSONText.Spacing
   /// Whether nothing stands between the values but what must.
-  let isDense: Bool
+  var isDense: Bool { spacing == .dense }
 
   /// The style of `text`, which is JSON.
   init(of text: [UInt8]) {
@@ -22,7 +24,15 @@ struct JSONStyle {
     } else {
       lineEnd = []
     }
-    isDense = isOneLine && !Self.hasSpace(text)
+    if isOneLine, !Self.hasSpace(text) {
+      spacing = .dense
+    } else {
+      let opened = text.indices.dropFirst(2).first { index in
+        text[index] == UInt8(ascii: "{") && (text[index - 1] == 0x20 || text[index - 1] == UInt8(ascii: "["))
+          && (text[index - 1] == UInt8(ascii: "[") || text[index - 2] == UInt8(ascii: "["))
+      }
+      spacing = opened.map { text[$0 - 1] == 0x20 } == true ? .wide : .plain
+    }
     let indented = text.indices.dropFirst().first { index in
       Self.isLineEnd(text[index - 1]) && (text[index] == 0x20 || text[index] == 0x09)
     }
@@ -63,16 +73,19 @@ struct JSONStyle {
   /// - Parameters:
   ///   - column: the characters before it in its line; those before `offset` unless given.
   ///   - indentation: that of its line; that of the line of `offset` unless given.
+  ///   - width: how long its line may be.
   func bytes(
-    of value: JSONEdit.Value, at offset: Int, column: Int? = nil, indentation: [UInt8]? = nil, isSplit: Bool = false
+    of value: JSONEdit.Value, at offset: Int, column: Int? = nil, indentation: [UInt8]? = nil, isSplit: Bool = false,
+    width: Int = JSONText.wide
   ) -> [UInt8] {
     guard case .node(let node) = value else {
       if case .text(let bytes) = value { return bytes }
       return []
     }
-    if lineEnd.isEmpty { return Array(JSONText.line(of: node, isDense: isDense).utf8) }
+    if lineEnd.isEmpty { return Array(JSONText.line(of: node, spacing: spacing).utf8) }
     let text = JSONText.text(
-      of: node, column: column ?? self.column(of: offset), isSplit: isSplit && node.holdsItems)
+      of: node, column: column ?? self.column(of: offset), width: width, isSplit: isSplit && node.holdsItems,
+      spacing: spacing)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let base = indentation ?? self.indentation(of: offset)
     return lines.enumerated().reduce(into: []) { bytes, line in

@@ -25,7 +25,7 @@ struct JSONTextEditor {
     // What had its members on lines of their own keeps them there.
     let isSplit = style.beginsLine(after: node.offset + 1) && node.holdsItems
     return JSONSplice(
-      range: node.offset..<node.end, text: style.bytes(of: value, at: node.offset, isSplit: isSplit))
+      range: node.offset..<node.end, text: style.bytes(of: value, at: node.offset, isSplit: isSplit, width: JSONText.widest))
   }
 
   /// What `edit` replaces in the text.

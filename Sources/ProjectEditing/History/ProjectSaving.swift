@@ -1,0 +1,30 @@
+package import EditingModel
+package import FoundationEssentials
+import NameClaims
+
+/// Saves a project's text: whoever reads the file finds the old text or the new one, never a part, also after a crash or a power failure.
+package enum ProjectSaving {
+  /// Makes `text` the content of the file at `url`. The file keeps its permissions; a link is followed, and stays.
+  package static func save(_ text: String, to url: URL) throws(ProjectSavingError) {
+    do {
+      try FileReplacement.replace(url.path, with: Array(text.utf8))
+    } catch {
+      throw ProjectSavingError(
+        diagnostic: Diagnostic(
+          "\(url.path) cannot be saved: \(error.words).",
+          remedy: "Check the folder, its permissions and the room on the disk; nothing is lost as long as the program runs.",
+          underlying: error.words))
+    }
+  }
+}
+
+/// Why a project is not saved. The file is as it was.
+package struct ProjectSavingError: Error, Diagnosed, Hashable {
+  /// What was found, and what to do.
+  package var diagnostic: Diagnostic
+}
+
+extension ProjectSavingError: CustomStringConvertible {
+  /// What it says.
+  package var description: String { diagnostic.description }
+}
