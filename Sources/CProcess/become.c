@@ -1,11 +1,11 @@
-#include "gstedit_become.h"
+#include "gstedit_start.h"
 
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-int gstedit_become(const char *path, const char *const *arguments, int count) {
+int gstedit_start_become(const char *path, const char *const *arguments, int count) {
   char **copy = calloc((size_t)count + 1, sizeof *copy);
   if (!copy) return ENOMEM;
   for (int index = 0; index < count; index++) copy[index] = (char *)arguments[index];

@@ -32,9 +32,9 @@ extension ProcessStart {
     }
     return unsafe all.withUnsafeBufferPointer { buffer -> Int32 in
       guard let base = buffer.baseAddress else { return EINVAL }
-      let pointers = offsets.map { unsafe Optional(base + $0) }
+      let pointers = unsafe offsets.map { unsafe Optional(base + $0) }
       return unsafe pointers.withUnsafeBufferPointer { list in
-        unsafe gstedit_become(path, list.baseAddress, Int32(arguments.count))
+        unsafe gstedit_start_become(path, list.baseAddress, Int32(arguments.count))
       }
     }
   }

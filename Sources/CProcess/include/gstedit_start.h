@@ -13,4 +13,8 @@ const char *gstedit_start_argument(int32_t index);
 /// Lets the process have `files` files open, or as many as it may have.
 void gstedit_start_allow_files(uint64_t files);
 
+/// Lets the process go on as the program at `path`, called with `count` `arguments`, its name first. Signals are what they are for a new
+/// program. Returns an `errno` where that fails; else not at all.
+int gstedit_start_become(const char *path, const char *const *arguments, int count);
+
 #endif

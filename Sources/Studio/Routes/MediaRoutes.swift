@@ -3,6 +3,7 @@ import EditingModel
 import HTTPTypes
 import Hummingbird
 import Layers
+import ProjectFile
 
 /// The folder's media, and what the page offers to choose from.
 struct MediaRoutes {

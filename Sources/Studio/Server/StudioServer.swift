@@ -56,7 +56,11 @@ package struct StudioServer: Sendable {
         ready("http://127.0.0.1:\(channel.localAddress?.port ?? 0)/?token=\(token.text)")
       },
       logger: logger)
-    try await application.runService(gracefulShutdownSignals: endsAtSignals ? [.sigint, .sigterm] : [])
+    if endsAtSignals {
+      try await application.runService()
+    } else {
+      try await application.runService(gracefulShutdownSignals: [])
+    }
   }
 }
 
