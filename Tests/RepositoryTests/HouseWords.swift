@@ -166,6 +166,7 @@ enum HouseWords {
     nothing but the C library
     """,
     "WindowSystem": "Xlib",
+    "StudioPage": "the page that the compiler puts into the program is an array of bytes",
     "CoreGraphics": "bitmaps and colors are handed over by addresses",
     "CoreVideo": "pixel buffers are handed out by addresses while they are locked",
     "CoreMedia": "boxed times are bytes, and formats are handed out by addresses",

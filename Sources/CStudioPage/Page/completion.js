@@ -39,6 +39,8 @@ function namesFor(pointer) {
   const key = pointerKeys(pointer).at(-1);
   if (key === "asset") return (state.outline?.assets ?? []).map((asset) => asset.name);
   if (key === "style") return styleNames();
+  if (key === "place") return state.styles.titlePlaces;
+  if (key === "entrance" || key === "exit") return state.styles.titleEntrances;
   if (key === "track") return (state.outline?.tracks ?? []).map((track) => track.id);
   return [];
 }

@@ -1,7 +1,7 @@
 // Exporting: the format, the name, how far it is, and what came of it.
 
-import { make, byId, announce, bytesText, field } from "./elements.js";
-import { server } from "./server.js";
+import { make, byId, announce, afterRest, bytesText, field } from "./elements.js";
+import { server, isAborted } from "./server.js";
 import { state, listen, report, tell } from "./state.js";
 import { clockText } from "./time.js";
 import { texts } from "./texts.js";
@@ -25,11 +25,32 @@ function projectExtension() {
   try { return JSON.parse(state.project.text).export?.fileType ?? "mp4"; } catch { return "mp4"; }
 }
 
+let estimating = null;
+
+/** What the film would come to by the chosen preset. It is measured, so it is asked for where it is seen, of one preset at a time. */
+const estimate = afterRest(300, async () => {
+  estimating?.abort();
+  const output = byId("export-estimate");
+  output.textContent = "";
+  if (!state.film || byId("panel-export").hidden || status.state === "exporting") return;
+  const own = (estimating = new AbortController());
+  output.textContent = say.estimating;
+  try {
+    const { bytes } = await server.estimate(state.film.revision, chosenPreset(), own.signal);
+    if (!own.signal.aborted) output.textContent = bytes ? say.size(bytesText(bytes)) : "";
+  } catch (error) {
+    if (!isAborted(error) && !own.signal.aborted) output.textContent = "";
+  }
+});
+
+/** The panel was opened. */
+export const showEstimate = () => estimate();
+
 export function startExport() {
   const name = make("input", { id: "export-name", autocomplete: "off", spellcheck: "false", value: "film.mp4" });
   name.addEventListener("input", () => { isNameTyped = name.value.trim() !== ""; });
   byId("panel-export").append(make("form", { class: "stack", id: "export-form", on: { submit: (event) => { event.preventDefault(); start(); } } },
-    make("p", { id: "export-length", class: "note" }),
+    make("p", { class: "note" }, make("span", { id: "export-length" }), " ", make("span", { id: "export-estimate", role: "status" })),
     make("fieldset", {}, make("legend", { text: say.presets }), make("div", { id: "export-presets", class: "preset-list", role: "radiogroup", "aria-label": say.presets })),
     field(say.name, name),
     make("label", { class: "check" }, make("input", { type: "checkbox", id: "export-replace" }), make("span", { text: say.replace })),
@@ -40,7 +61,8 @@ export function startExport() {
     make("div", { id: "export-status", class: "stack tight", "data-state": "idle" })));
   listen("film", async () => {
     showLength();
-    await loadPresets();
+    estimate();
+    if (!presets.length) await loadPresets();
   });
   listen("project", suggestName);
   showPresets();
@@ -63,7 +85,7 @@ async function loadPresets() {
 function showPresets() {
   const chosen = chosenPreset() ?? "";
   const entry = (value, title, note) => make("label", { class: "preset" },
-    make("input", { type: "radio", name: "preset", value, checked: value === chosen, on: { change: suggestName } }),
+    make("input", { type: "radio", name: "preset", value, checked: value === chosen, on: { change: () => { suggestName(); estimate(); } } }),
     make("span", { text: title }), make("small", { text: note }));
   byId("export-presets").replaceChildren(entry("", say.asProject, ""), ...presets.map((preset) => entry(preset.name, preset.title ?? preset.name,
     [preset.size?.join(" × "), preset.estimatedBytes ? say.about(bytesText(preset.estimatedBytes)) : null].filter(Boolean).join(" · "))));

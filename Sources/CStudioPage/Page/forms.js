@@ -5,7 +5,7 @@ import { state, listen, tracks, segments, titleAt, titles, edit, segmentAt } fro
 import { Time } from "./time.js";
 import { texts } from "./texts.js";
 import { change, moveTo } from "./gestures.js";
-import { place } from "./media.js";
+import { allMedia, place } from "./media.js";
 import { timeField, titleFields, removeTitle, styleNames } from "./selection.js";
 import { transitionFields } from "./transitions.js";
 import { addTitle } from "./titles.js";
@@ -106,8 +106,8 @@ function content() {
 
 const box = (name, parts) => make("fieldset", { class: "box" }, make("legend", { text: name }), make("div", { class: "stack tight" }, parts));
 
-const fileChoices = (kinds) => state.media.filter((entry) => kinds(entry)).map((entry) => [entry.file, entry.file.split("/").at(-1)]);
-const entryOf = (file) => state.media.find((entry) => entry.file === file);
+const fileChoices = (kinds) => allMedia().filter((entry) => kinds(entry)).map((entry) => [entry.file, entry.file.split("/").at(-1)]);
+const entryOf = (file) => allMedia().find((entry) => entry.file === file);
 
 // Clips
 
@@ -151,9 +151,7 @@ function transition() {
 function voice() {
   const current = commentary();
   const uri = current && state.outline.assets.find((asset) => asset.name === current.asset)?.uri;
-  const files = fileChoices((entry) => entry.kind === "audio");
-  const known = files.some(([file]) => file === uri) || !uri ? files : [[uri, current.asset], ...files];
-  const file = choice({ id: "form-commentary-file" }, [["", say.none], ...known], uri ?? "");
+  const file = choice({ id: "form-commentary-file" }, [["", say.none], ...fileChoices((entry) => entry.kind === "audio")], uri ?? "");
   file.addEventListener("change", () => setVoice(current, file.value));
   const start = timeField("form-commentary-start", say.starts, current?.start ?? Time.zero, (to) => current && moveTo(current, to), { disabled: !current });
   return [field(say.file, file), start];
@@ -181,9 +179,7 @@ async function setVoice(current, file) {
 function music() {
   const current = state.outline.music?.value ?? null;
   const uri = current && state.outline.assets.find((asset) => asset.name === current.asset)?.uri;
-  const files = fileChoices((entry) => entry.kind === "audio" || entry.hasSound);
-  const known = files.some(([file]) => file === uri) || !uri ? files : [[uri, current.asset], ...files];
-  const file = choice({ id: "form-music-file" }, [["", say.none], ...known], uri ?? "");
+  const file = choice({ id: "form-music-file" }, [["", say.none], ...fileChoices((entry) => entry.kind === "audio" || entry.hasSound)], uri ?? "");
   const number = (id, label, value, highest, changed) => {
     const input = make("input", { id, type: "number", min: "0", max: String(highest), step: "0.05", value: String(value), disabled: !current });
     input.addEventListener("change", () => { if (input.value !== "" && input.checkValidity()) changed(Number(input.value)); });

@@ -132,6 +132,11 @@ const bindings = {
   v: () => useTool("select"), b: () => useTool("ripple"), n: () => useTool("roll"), y: () => useTool("slip"), c: () => useTool("blade"),
   g: toggleSnapping, "+": () => zoom(1.5), "=": () => zoom(1.5), "-": () => zoom(1 / 1.5), "−": () => zoom(1 / 1.5), f: fit,
   "Ctrl+z": undo, "Ctrl+Shift+z": redo, "Ctrl+y": redo, "?": openHelp,
+  "Ctrl+s": () => announce(say.saved),
+};
+/** On the playhead, which is a slider, keys that choose clips elsewhere move it. */
+const playheadBindings = {
+  ArrowUp: () => player.step(1), ArrowDown: () => player.step(-1), PageUp: () => player.step(seconds(1)), PageDown: () => player.step(-seconds(1)),
 };
 /** Signs that need Shift on some keyboards count without it. */
 const signs = /^[/[\]{}?+=−-]$/;
@@ -146,9 +151,10 @@ export function startKeys(ownPlayer) {
     // AltGr makes signs on many keyboards; it is no modifier then.
     const isSign = signs.test(event.key);
     const name = isSign && (!event.ctrlKey || event.altKey) ? key : `${event.ctrlKey || event.metaKey ? "Ctrl+" : ""}${event.altKey ? "Alt+" : ""}${event.shiftKey && !isSign ? "Shift+" : ""}${key}`;
-    const action = Object.hasOwn(bindings, name) ? bindings[name] : null;
+    const own = target.id === "playhead" ? playheadBindings[name] : null;
+    const action = own ?? (Object.hasOwn(bindings, name) ? bindings[name] : null);
     if (!action) return;
-    if (isTyping && !/^Ctrl\+(Shift\+)?[zy]$/.test(name)) return;
+    if (isTyping && !/^Ctrl\+(Shift\+)?[zys]$/.test(name)) return;
     if (isTyping && target.matches("input, textarea") && target.value !== target.defaultValue && target.id !== "text") return;
     const isOwn = target.matches?.("button, summary, a[href], input, [role=tab]");
     if (isOwn && [" ", "Enter"].includes(name)) return;

@@ -69,7 +69,8 @@ export function levelAt(list, seconds) {
   return before?.value ?? unchanged;
 }
 
-const highestOf = (track, list) => Math.max(track.levels.property === "opacity" ? 1 : 2, ...list.map((point) => point.value));
+/** The value at the upper edge. The usual volume lies above the middle of the lane, where segments are grasped. */
+const highestOf = (track, list) => Math.max(track.levels.property === "opacity" ? 1 : 1.4, ...list.map((point) => point.value));
 const largest = (track) => (track.levels.property === "opacity" ? 1 : 10);
 const rounded = (value) => Math.round(value * 100) / 100;
 const nameOf = (track) => texts.timeline.levels[track.levels.property];

@@ -7,6 +7,7 @@ import { Time, clockText } from "./time.js";
 import { texts } from "./texts.js";
 import { Snapping, showLine } from "./dragging.js";
 import { secondsAt } from "./timeline.js";
+import { landing as nearestPlace } from "./gestures.js";
 
 const say = texts.media;
 const dragType = "application/x-gstedit-media";
@@ -18,9 +19,24 @@ let player, chosen = 0, dragged = null;
 /** Places a file on the timeline: at a time of a track, or behind what is there. */
 export function place(entry, { track = null, at = null } = {}) {
   const isVideo = entry.kind === "video" || entry.kind === "image";
-  const duration = entry.duration === null ? "3" : null;
+  const duration = entry.duration === null && entry.kind === "image" ? "3" : null;
   return edit({ kind: "place", file: entry.file, track, at, duration, video: isVideo, audio: entry.kind === "audio" || Boolean(entry.hasSound) },
     { done: texts.edits.placed(entry.file) });
+}
+
+const audioEndings = /\.(wav|mp3|m4a|aac|flac|ogg|oga|opus|aiff?|ac3|wma|caf)$/i;
+const imageEndings = /\.(png|jpe?g|webp|gif|tiff?|bmp|hei[cf]|avif|jp2|svg)$/i;
+
+/** The media of the folder, and those of the project that lie elsewhere. */
+export function allMedia() {
+  const files = new Set(state.media.map((entry) => entry.file));
+  const heard = new Set(tracks().filter((track) => track.kind === "audio").flatMap((track) => track.segments.map((segment) => segment.asset)));
+  if (state.outline?.music) heard.add(state.outline.music.value.asset);
+  const elsewhere = (state.outline?.assets ?? []).filter((asset) => asset.uri && !files.has(asset.uri)).map((asset) => ({
+    file: asset.uri, kind: audioEndings.test(asset.uri) ? "audio" : imageEndings.test(asset.uri) ? "image" : "video",
+    duration: state.film?.mediaDurations?.[asset.name] ?? null, size: null, hasSound: heard.has(asset.name), error: null, isElsewhere: true,
+  }));
+  return [...state.media, ...elsewhere];
 }
 
 const isReadable = (entry) => entry.kind !== "unreadable";
@@ -37,7 +53,7 @@ export async function addFiles(files, onTimeline = isEmpty()) {
     show();
     try {
       const entry = await server.upload(file, (part) => { sending.set(file.name, part); showSending(); });
-      added.push(entry);
+      if (entry) added.push({ duration: null, hasSound: false, ...entry });
       announce(say.uploaded(file.name));
     } catch (error) {
       if (error.status === 409) {
@@ -49,7 +65,7 @@ export async function addFiles(files, onTimeline = isEmpty()) {
     sending.delete(file.name);
   }
   await loadMedia();
-  if (onTimeline) await placeAll(added.filter((entry) => entry && isReadable(entry)));
+  if (onTimeline) await placeAll(added.filter(isReadable));
   show();
 }
 
@@ -65,7 +81,13 @@ export function startMedia(ownPlayer) {
     make("div", { id: "media-sending", class: "note", role: "status" }),
     make("h2", { id: "media-heading", text: say.list }),
     make("div", { id: "media-list", class: "media-list" })));
-  listen("media", show);
+  // The list changes with the assets of the project, not with each of its edits.
+  let shown = "";
+  const showChanged = () => {
+    const next = JSON.stringify([allMedia(), state.outline?.assets]);
+    if (next !== shown) { shown = next; show(); }
+  };
+  for (const name of ["media", "project", "film"]) listen(name, showChanged);
   bindDrops();
   welcome();
   for (const name of ["project", "film", "media"]) listen(name, welcome);
@@ -80,8 +102,9 @@ function show() {
   showSending();
   const list = byId("media-list");
   const hasFocus = list.contains(document.activeElement);
-  chosen = Math.min(chosen, Math.max(0, state.media.length - 1));
-  if (!state.media.length) {
+  const all = allMedia();
+  chosen = Math.min(chosen, Math.max(0, all.length - 1));
+  if (!all.length) {
     list.removeAttribute("role");
     list.removeAttribute("aria-labelledby");
     list.replaceChildren(make("p", { class: "note", text: say.none }));
@@ -89,14 +112,14 @@ function show() {
   }
   list.setAttribute("role", "listbox");
   list.setAttribute("aria-labelledby", "media-heading");
-  list.replaceChildren(...state.media.map(entryElement));
+  list.replaceChildren(...all.map(entryElement));
   if (hasFocus) list.children[chosen]?.focus();
 }
 
 function entryElement(entry, index) {
   const length = entry.duration === null ? "" : clockText(Time.of(entry.duration).seconds, 1);
   const kind = say.kinds[entry.kind] ?? entry.kind;
-  const facts = [kind, length, entry.size?.join(" × "), entry.kind === "video" && !entry.hasSound && say.silent, entry.error].filter(Boolean).join(" · ");
+  const facts = [kind, length, entry.size?.join(" × "), entry.kind === "video" && !entry.hasSound && !entry.isElsewhere && say.silent, entry.error].filter(Boolean).join(" · ");
   const asset = state.outline?.assets.find((known) => known.uri === entry.file);
   const isShown = asset && entry.kind !== "audio" && entry.kind !== "unreadable";
   const element = make("div", {
@@ -131,8 +154,8 @@ function chooseEntry(index) {
 }
 
 function entryKey(event, entry, index) {
-  const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: state.media.length - 1 }[event.key];
-  if (next !== undefined) chooseEntry(Math.min(state.media.length - 1, Math.max(0, next)));
+  const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: allMedia().length - 1 }[event.key];
+  if (next !== undefined) chooseEntry(Math.min(allMedia().length - 1, Math.max(0, next)));
   // Shift places it at the playhead, where the track is free.
   else if (event.key === "Enter" && isReadable(entry)) place(entry, { at: event.shiftKey ? player.time.toString() : null });
   else return;
@@ -154,7 +177,7 @@ function bindDrops() {
     end();
     if (!hasFiles(event)) return;
     event.preventDefault();
-    addFiles([...event.dataTransfer.files]);
+    addFiles([...event.dataTransfer.files], isEmpty() || Boolean(event.target.closest?.("#scroller")));
   });
   const scroller = byId("scroller");
   const landing = (event) => {
@@ -176,11 +199,13 @@ function bindDrops() {
     if (!hasEntry(event)) return;
     event.preventDefault();
     clear();
-    const entry = dragged ?? state.media.find((known) => known.file === event.dataTransfer.getData(dragType));
+    const entry = dragged ?? allMedia().find((known) => known.file === event.dataTransfer.getData(dragType));
     if (!entry) return;
     const track = tracks().find((known) => String(known.id) === laneOf(event)?.dataset.track) ?? null;
     const fits = track && (track.kind === "audio" ? entry.kind === "audio" || entry.hasSound : entry.kind !== "audio");
-    place(entry, { track: fits ? track.pointer : null, at: isEmpty() ? null : landing(event).at.toString() });
+    const { at } = landing(event);
+    const free = fits ? nearestPlace({ pointer: null, duration: Time.of(entry.duration ?? 3) }, track, at) : at;
+    place(entry, { track: fits ? track.pointer : null, at: isEmpty() ? null : free.toString() });
   });
 }
 

@@ -3,8 +3,10 @@
 import { server, isAborted } from "./server.js";
 import { state, tell } from "./state.js";
 
-/** How many decoded frames wait at most. */
+/** How many decoded frames wait at most, and how many are there when playing begins, or as many as come within a while. */
 const queueLength = 10;
+const firstFrames = 5;
+const patience = 400;
 const smallest = 160;
 
 export const sizeFactors = { full: 1, half: 1 / 2, quarter: 1 / 4 };
@@ -17,6 +19,8 @@ export class Pictures {
     this.size = "automatic";
     /** How often the automatic size was halved because frames came too late: 0…2. */
     this.level = 0;
+    /** The revision of the film with which the next larger size was tried again. */
+    this.triedWith = null;
     this.shownFrame = null;
     this.wanted = null;
     this.requests = [];
@@ -26,15 +30,15 @@ export class Pictures {
     this.streaming = null;
   }
 
-  /** The size in pixels that is asked for. */
-  get dimensions() {
+  /** The size in pixels that is asked for: while resting as large as it is seen, while playing as large as can be made in time. */
+  dimensions(level) {
     const [width, height] = state.film?.size ?? [1280, 720];
     let factor = sizeFactors[this.size];
     if (!factor) {
       const room = this.canvas.parentElement.getBoundingClientRect();
       const density = window.devicePixelRatio || 1;
       factor = Math.min(1, Math.max(room.width * density / width, smallest / width), Math.max(room.height * density / height, smallest / height));
-      factor /= 2 ** this.level;
+      factor /= 2 ** level;
     }
     const even = (length) => Math.max(16, 2 * Math.round(length * factor / 2));
     return [even(width), even(height)];
@@ -70,14 +74,22 @@ export class Pictures {
     if (!state.film) return;
     this.wanted = frame;
     this.canvas.dataset.wanted = String(frame);
+    if (!state.film.frames) { this.showNothing(frame); return; }
     if (this.requests.length > 1) this.requests.pop().controller.abort();
     const request = { controller: new AbortController(), number: (this.number += 1), frame };
     this.requests.push(request);
     this.fetchPicture(request);
   }
 
+  /** A film without pictures is black, at every time. */
+  showNothing(frame) {
+    this.context.fillRect(0, 0, this.canvas.width, this.canvas.height);
+    this.shownFrame = frame;
+    this.canvas.dataset.frame = String(frame);
+  }
+
   async fetchPicture(request) {
-    const [width, height] = this.dimensions;
+    const [width, height] = this.dimensions(0);
     try {
       const blob = await server.picture(state.film.revision, request.frame, width, height, request.controller.signal);
       const bitmap = await createImageBitmap(blob);
@@ -97,17 +109,19 @@ export class Pictures {
     this.shownNumber = this.number;
   }
 
-  /** Begins a stream of frames; resolves when the first one can be shown, or there is none. */
+  /** Begins a stream of frames; resolves when the first ones can be shown, or there are none. */
   stream(from, step) {
     this.stopStream();
     this.giveUpRequests();
+    if (!state.film.frames) return Promise.resolve();
     const streaming = (this.streaming = { controller: new AbortController(), step, resume: null, hasEnded: false, newest: from - 1 });
     return new Promise((resolve) => this.read(streaming, from, resolve));
   }
 
   async read(streaming, from, began) {
     const { signal } = streaming.controller;
-    const [width, height] = this.dimensions;
+    let arrived = 0;
+    const [width, height] = this.dimensions(this.level);
     try {
       for await (const { frame, blob } of server.pictures(state.film.revision, from, streaming.step, width, height, signal)) {
         if (signal.aborted) return;
@@ -117,7 +131,9 @@ export class Pictures {
           if (signal.aborted || entry.isPassed) { bitmap.close(); return; }
           entry.bitmap = bitmap;
           streaming.newest = frame;
-          began();
+          arrived += 1;
+          if (arrived === 1) setTimeout(began, patience);
+          if (arrived === firstFrames) began();
         }, () => { this.queue = this.queue.filter((other) => other !== entry); });
         // Two frames are decoded side by side; the queue keeps their order.
         if (this.queue.filter((other) => !other.bitmap).length > 1) await decoded;
@@ -139,6 +155,7 @@ export class Pictures {
   advance(wanted) {
     this.wanted = wanted;
     this.canvas.dataset.wanted = String(wanted);
+    if (!state.film.frames) { this.showNothing(wanted); return wanted; }
     let due = null;
     while (this.queue.length && this.queue[0].frame <= wanted) {
       const first = this.queue[0];

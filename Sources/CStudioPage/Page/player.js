@@ -15,6 +15,7 @@ export class Player {
     this.rate = 1;
     this.droppedFrames = 0;
     this.run = null;
+    this.wasSmooth = false;
     this.tick = this.tick.bind(this);
     listen("film", () => this.filmChanged());
   }
@@ -54,10 +55,13 @@ export class Player {
     const { grid } = state;
     if (rate > 0 && this.frame >= this.lastFrame) this.frame = 0;
     const run = (this.run = {
-      isRunning: false, end, hasSound: false, base: 0, since: 0, start: 0, lastDrawn: null, windowStart: 0, windowDrops: 0, timer: 0,
+      isRunning: false, end, hasSound: false, base: 0, since: 0, start: 0, lastDrawn: null, windowStart: 0, windowDrops: 0, wasEased: false, timer: 0,
       step: Math.max(1, Math.round(Math.abs(rate))),
     });
-    if (!this.isPlaying) this.droppedFrames = 0;
+    if (!this.isPlaying) {
+      this.droppedFrames = 0;
+      this.tryLarger();
+    }
     this.isPlaying = true;
     this.rate = rate;
     tell("playing");
@@ -106,7 +110,10 @@ export class Player {
   }
 
   endRun() {
-    if (this.run) clearInterval(this.run.timer);
+    if (this.run) {
+      clearInterval(this.run.timer);
+      this.wasSmooth = this.run.isRunning && !this.run.wasEased;
+    }
     this.run = null;
     this.pictures.stop();
     this.sound.stop();
@@ -146,20 +153,24 @@ export class Player {
       run.lastDrawn = drawn;
       if (missed) {
         this.droppedFrames += missed;
-        run.windowDrops += missed;
+        // What was left out on purpose asks for nothing.
+        run.windowDrops += Math.max(0, missed + Math.abs(Math.round(this.rate)) - run.step);
         tell("dropped", this.droppedFrames);
       }
     }
     const now = performance.now();
     const isBehind = this.pictures.isBehind(wanted, Math.max(3, state.grid.rate / 2) * run.step);
     const isPoor = now - run.windowStart > 1000 && run.windowDrops > state.grid.rate * (now - run.windowStart) / 1000 * 0.15;
-    if (isBehind || isPoor) this.ease(run, wanted);
+    if ((isBehind && now > run.windowStart) || isPoor) this.ease(run, wanted);
+    else if (now < run.windowStart) run.windowDrops = 0;
     if (now - run.windowStart > 1000) { run.windowStart = now; run.windowDrops = 0; }
   }
 
   /** A smaller picture, then fewer pictures; the stream begins anew a little ahead of the clock. */
   ease(run, wanted) {
-    run.windowStart = performance.now();
+    run.wasEased = true;
+    // The stream that begins anew has a second to get going.
+    run.windowStart = performance.now() + 1000;
     run.windowDrops = 0;
     if (this.pictures.size === "automatic" && this.pictures.level < 2) this.pictures.level += 1;
     else if (run.step < 4 * Math.abs(this.rate)) run.step *= 2;
@@ -167,6 +178,14 @@ export class Player {
     const lead = Math.ceil(state.grid.rate * 0.3 * Math.abs(this.rate));
     if (wanted + lead < this.lastFrame) this.pictures.stream(wanted + lead, run.step);
     tell("dropped", this.droppedFrames);
+  }
+
+  /** After a run in which all came in time, the next larger size gets another chance, once with each text. */
+  tryLarger() {
+    const { pictures } = this;
+    if (!pictures.level || !this.wasSmooth || pictures.triedWith === state.film.revision) return;
+    pictures.triedWith = state.film.revision;
+    pictures.level -= 1;
   }
 
   /** Another film under the same playhead: the time is kept. */

@@ -45,6 +45,7 @@ export const server = {
   schema: () => read("api/schema"),
   styles: () => read("api/styles"),
   presets: () => read("api/presets"),
+  estimate: (revision, preset, signal) => read("api/estimate", { revision, preset }, signal),
   media: () => read("api/media"),
   explain: (revision, frame, signal) => read("api/explain", { revision, frame }, signal),
   waveform: (asset, perSecond) => read("api/waveform", { asset, perSecond }),

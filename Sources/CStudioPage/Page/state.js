@@ -76,8 +76,7 @@ export async function loadFilm() {
   try {
     const film = await server.film(state.project.revision, loading.signal);
     if (loading.signal.aborted) return;
-    const hasFrames = film.frames > 0;
-    state.film = hasFrames ? film : null;
+    state.film = film.frames > 0 || film.samples > 0 ? film : null;
     state.grid = new Grid(state.film);
     state.filmError = null;
     tell("film");
@@ -91,7 +90,8 @@ export async function loadFilm() {
 }
 
 export async function loadMedia() {
-  try { state.media = (await server.media()).files ?? []; tell("media"); } catch (error) { report(error); }
+  const known = { duration: null, size: null, error: null, hasSound: false };
+  try { state.media = ((await server.media()).files ?? []).map((entry) => ({ ...known, ...entry })); tell("media"); } catch (error) { report(error); }
 }
 
 // Changing
@@ -124,6 +124,10 @@ async function isReady() {
 
 /** Sends an edit. `done` is a sentence for screen readers; `near` says where the selected segment is expected afterwards. */
 export function edit(change, { done = null, near = null } = {}) {
+  if (state.isOutlineOld) {
+    announce(texts.edits.invalidText, "error");
+    return Promise.resolve(false);
+  }
   return inTurn(async () => {
     if (!await isReady()) { announce(texts.edits.unsent, "error"); return null; }
     const project = await server.edit(state.project.revision, change);

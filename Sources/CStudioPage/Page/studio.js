@@ -16,7 +16,7 @@ import { startSelection } from "./selection.js";
 import { startText, showInText, revealText } from "./text-editor.js";
 import { startForms } from "./forms.js";
 import { startMedia } from "./media.js";
-import { startExport, accept as acceptExport } from "./export.js";
+import { startExport, showEstimate, accept as acceptExport } from "./export.js";
 import { startExplaining } from "./lanes.js";
 import { dropStrips } from "./strips.js";
 import { startKeys, useTool, toggleSnapping, split, remove, mark, openHelp } from "./keys.js";
@@ -40,6 +40,7 @@ bindTabs(byId("library").querySelector("[role=tablist]"));
 const showDetails = bindTabs(byId("details").querySelector("[role=tablist]"), (panel) => {
   if (panel === "panel-explain") explain();
   if (panel === "panel-text") revealText();
+  if (panel === "panel-export") showEstimate();
 });
 startText(() => showDetails("panel-text"));
 startForms();
@@ -155,7 +156,8 @@ byId("add-title").addEventListener("click", () => addTitle());
 // What the server tells
 
 server.events({
-  project: (data) => { if ((data?.revision ?? Infinity) > (state.project?.revision ?? -1)) refresh(); },
+  // A file that is changed outside once more during a conflict has the same revision.
+  project: (data) => { if (data?.source === "outside" || (data?.revision ?? Infinity) > (state.project?.revision ?? -1)) refresh(); },
   export: acceptExport,
   media: () => { dropStrips(); loadMedia(); },
   open: () => { if (state.project) refresh(); },

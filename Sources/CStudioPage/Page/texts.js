@@ -77,6 +77,7 @@ export const texts = {
   edits: {
     changedElsewhere: "The project was changed elsewhere meanwhile; nothing was done. Please try again.",
     unsent: "What is typed in the text could not be sent yet; please settle that first.",
+    invalidText: "The text has errors; mend them first, or undo.", saved: "Every change is saved at once.",
     undone: (name) => `Undone: ${name}`, redone: (name) => `Redone: ${name}`,
     trimmed: "Trimmed", rippled: "Rippled", rolled: "Rolled", slipped: "Slipped", moved: "Moved", split: "Split", deleted: "Deleted",
     closed: "Deleted, and the gap closed", placed: (name) => `${name} placed on the timeline`, levels: (name) => `${name} changed`,
@@ -137,7 +138,7 @@ export const texts = {
   },
   export: {
     presets: "Format", asProject: "As the project says", name: "Name of the file", replace: "Replace a file of that name", start: "Export",
-    cancel: "Cancel", progress: "Progress of the export", about: (size) => `about ${size}`, length: (time) => `The film lasts ${time}.`,
+    cancel: "Cancel", progress: "Progress of the export", about: (size) => `about ${size}`, size: (size) => `It comes to about ${size}.`, estimating: "Its size is being measured…", length: (time) => `The film lasts ${time}.`,
     states: {
       idle: "Nothing is exported yet.", exporting: "Exporting", completed: "Finished", failed: "Failed", cancelled: "Cancelled; nothing was left behind.",
     },

@@ -134,7 +134,13 @@ export class Grid {
     this.count = film?.frames ?? 0;
     this.duration = film ? Time.of(film.duration) : Time.zero;
     this.step = film?.frameDuration ? Time.of(film.frameDuration) : null;
-    this.list = film?.times?.length ? film.times.map(Number) : null;
+    // The list also says where the last frame ends.
+    this.list = this.count && film.times?.length ? film.times.slice(0, this.count).map(Number) : null;
+    if (film && !this.count) {
+      // Sound alone is looked at as if it had pictures.
+      this.step = new Time(1n, 25n);
+      this.count = Math.ceil(this.duration.seconds * 25);
+    }
   }
 
   /** Frames a second: the usual number where each has its own time. */
