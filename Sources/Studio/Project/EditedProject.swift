@@ -114,7 +114,7 @@ actor EditedProject {
     [
       "revision": revision, "name": url.lastPathComponent, "folder": url.deletingLastPathComponent().path,
       "text": text, "undo": journal.history.undoName, "redo": journal.history.redoName,
-      "conflict": conflict.map { ["text": $0] as JSONObject },
+      "conflict": conflict.map { ["text": $0] as JSONObject }, "problem": journal.problem,
       "diagnostics": diagnostics.map { DiagnosticReport($0) },
       "outline": project == nil ? nil : outline(frameDuration),
     ]
@@ -241,7 +241,9 @@ actor EditedProject {
         remedy: "Look whether the disk is full, and the folder still there.")
     }
     changed.noteSaved()
-    stamp = FileStamp(of: url)
+    // Where somebody else has written meanwhile, the file is looked at again.
+    let now = FileStamp(of: url)
+    if (try? Self.read(url)) == changed.text { stamp = now }
     take(changed)
     tell("edit")
   }
