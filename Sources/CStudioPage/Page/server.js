@@ -1,5 +1,13 @@
 // All requests to the server. The cookie of the page carries the token; addresses are relative.
 
+const address = (path, query) => {
+  const parts = Object.entries(query ?? {}).filter(([, value]) => value !== null && value !== undefined);
+  return path + (parts.length ? "?" + new URLSearchParams(parts.map(([key, value]) => [key, String(value)])) : "");
+};
+
+/** Where a picture of an asset, near a time, is read from. */
+export const thumbnailAddress = (asset, time, height) => address("api/thumbnail", { asset, time, height });
+
 /** What the server refused: its status, its message, and what it sent along. */
 export class Refusal extends Error {
   constructor(status, body) {
@@ -10,11 +18,6 @@ export class Refusal extends Error {
     this.body = body;
   }
 }
-
-const address = (path, query) => {
-  const parts = Object.entries(query ?? {}).filter(([, value]) => value !== null && value !== undefined);
-  return path + (parts.length ? "?" + new URLSearchParams(parts.map(([key, value]) => [key, String(value)])) : "");
-};
 
 async function answer(path, query, options = {}) {
   const response = await fetch(address(path, query), options);
