@@ -58,6 +58,11 @@ actor MediaFolder {
     return assets.contains { $0.url.standardizedFileURL.path == path } ? path : try relativePath(name)
   }
 
+  /// The file at `path`, as the list has it.
+  nonisolated func file(at path: String) -> URL {
+    path.hasPrefix("/") ? URL(filePath: path) : url.appending(path: path, directoryHint: .notDirectory)
+  }
+
   /// How long the file at `path` is, as the list has it; nil of stills and of what cannot be read.
   func duration(of path: String) async -> Rational? { await found(path).duration }
 
@@ -102,7 +107,7 @@ actor MediaFolder {
   func facts(of file: URL) async throws -> MediaFacts { try await inspector.facts(of: file) }
 
   private func found(_ path: String) async -> (entry: JSONObject, duration: Rational?) {
-    let file = path.hasPrefix("/") ? URL(filePath: path) : url.appending(path: path, directoryHint: .notDirectory)
+    let file = file(at: path)
     let stamp = FileStamp(of: file)
     if let known = known[path], known.stamp == stamp { return (known.entry, known.duration) }
     var (entry, duration): (JSONObject, Rational?)

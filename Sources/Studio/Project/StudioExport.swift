@@ -124,10 +124,24 @@ actor StudioExport {
   static var presets: [JSONObject] {
     ExportPreset.all.filter { !$0.isPassthrough }.map { preset in
       [
-        "name": preset.name, "title": preset.name,
+        "name": preset.name, "title": preset.title,
         "extension": (preset.description.fileType ?? .mp4).rawValue,
         "size": preset.maximumSize.map { [$0.width, $0.height] },
       ]
     }
+  }
+}
+
+extension ExportPreset {
+  /// What people read: the name in words, "HEVC 1920 × 1080".
+  fileprivate var title: String {
+    var words = ""
+    for (letter, next) in zip(name, name.dropFirst() + " ") {
+      words.append(letter)
+      let startsWord = letter.isLowercase && next.isUppercase || letter.isLetter && letter != "x" && next.isNumber
+      if startsWord || letter.isNumber && next.isUppercase { words.append(" ") }
+    }
+    guard let size = maximumSize, let range = words.range(of: "\(size.width)x\(size.height)") else { return words }
+    return words.replacingCharacters(in: range, with: "\(size.width) × \(size.height)")
   }
 }
