@@ -279,11 +279,14 @@ actor EditedProject {
     tell("outside")
   }
 
-  /// Looks after the file until the task is cancelled.
+  /// Looks after the file until the task is cancelled. One that is just being written is left alone until it rests.
   func watch() async {
+    var seen = stamp
     while !Task.isCancelled {
-      adoptOutsideChange()
-      try? await Task.sleep(for: .milliseconds(150))
+      let now = FileStamp(of: url)
+      if now == seen { adoptOutsideChange() }
+      seen = now
+      try? await Task.sleep(for: .milliseconds(120))
     }
   }
 

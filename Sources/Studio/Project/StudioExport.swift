@@ -133,15 +133,20 @@ actor StudioExport {
 }
 
 extension ExportPreset {
-  /// What people read: the name in words, "HEVC 1920 × 1080".
+  /// What people read: "HEVC, fits 1920 × 1080".
   fileprivate var title: String {
-    var words = ""
-    for (letter, next) in zip(name, name.dropFirst() + " ") {
-      words.append(letter)
-      let startsWord = letter.isLowercase && next.isUppercase || letter.isLetter && letter != "x" && next.isNumber
-      if startsWord || letter.isNumber && next.isUppercase { words.append(" ") }
-    }
-    guard let size = maximumSize, let range = words.range(of: "\(size.width)x\(size.height)") else { return words }
-    return words.replacingCharacters(in: range, with: "\(size.width) × \(size.height)")
+    if let title = Self.titles[name] { return title }
+    guard let size = maximumSize else { return name }
+    return (name.hasPrefix("HEVC") ? "HEVC" : "H.264") + ", fits \(size.width) × \(size.height)"
   }
+
+  /// Those that have a name of their own.
+  private static let titles = [
+    "LowQuality": "Small, to be sent", "MediumQuality": "Medium, to be shared", "HighestQuality": "H.264, highest quality",
+    "HEVCHighestQuality": "HEVC, highest quality", "AppleProRes422LPCM": "ProRes 422 HQ, for editing",
+    "AppleProRes4444LPCM": "ProRes 4444, with alpha", "DNxHRHQLPCM": "DNxHR HQ, for editing",
+    "DNxHRHQXLPCM": "DNxHR HQX, 10 bits", "AppleM4A": "Sound alone, AAC", "WebMVP9": "WebM, VP9", "WebMAV1": "WebM, AV1",
+    "LosslessFFV1": "Lossless, FFV1", "LosslessFLAC": "Sound alone, FLAC", "PodcastMP3": "Sound alone, MP3",
+    "AnimatedGIF": "Animated GIF",
+  ]
 }
