@@ -1,6 +1,7 @@
 // Clips: the segments of the picture's track, and the sounds that belong to them and go with them.
 
-import { edit, exact, segmentAt, segments, tracks } from "./state.js";
+import { asOneStep, edit, exact, segmentAt, segments, tracks } from "./state.js";
+import { texts } from "./texts.js";
 import { Time } from "./time.js";
 import { change, moveTo } from "./gestures.js";
 
@@ -15,8 +16,10 @@ export const audioTracks = () => tracks().filter((track) => track.kind === "audi
 export const soundsOf = (clip) => (clip.track.kind === "audio" ? [] : audioTracks().flatMap(segments).filter((sound) =>
   sound.asset === clip.asset && sound.start.equals(clip.start) && sound.sourceStart.equals(clip.sourceStart)));
 
-/** Changes a clip; its own sounds change with it, and the sounds of the clips behind stay beside them. */
-export async function withSounds(clip, action) {
+/** Changes a clip; its own sounds change with it, and the sounds of the clips behind stay beside them: one step. */
+export const withSounds = (clip, action) => asOneStep(texts.edits.steps.clip, () => changeWithSounds(clip, action));
+
+async function changeWithSounds(clip, action) {
   const own = soundsOf(clip);
   const track = clip.track.pointer;
   const count = clip.track.segments.length;

@@ -1,7 +1,7 @@
 // The playground: clips in a row, a transition between them, a voice, music that gives way to it, a title. A film in two minutes.
 
 import { make, field, choice, byId, refill, settleFields, announce } from "./elements.js";
-import { state, listen, tracks, segments, titleAt, titles, edit } from "./state.js";
+import { state, listen, tracks, segments, titleAt, titles, edit, asOneStep } from "./state.js";
 import { Time } from "./time.js";
 import { texts } from "./texts.js";
 import { moveTo } from "./gestures.js";
@@ -37,7 +37,9 @@ async function assetFor(entry) {
 const said = async (sent) => { if (await sent) announce(say.done); };
 
 /** Lets two clips change places. Transitions stay at their cuts; sounds go with their clips. */
-async function exchange(index, other) {
+const exchange = (index, other) => asOneStep(texts.edits.steps.order, () => changePlaces(index, other));
+
+async function changePlaces(index, other) {
   const track = mainTrack();
   const before = clips();
   const raw = text().composition.tracks[Number(track.pointer.split("/").at(-1))].segments;
@@ -137,7 +139,9 @@ function voice() {
 }
 
 /** Puts a voice on a track of its own, so that music can give way to it alone. */
-async function setVoice(current, file) {
+const setVoice = (current, file) => asOneStep(texts.edits.steps.commentary, () => changeVoice(current, file));
+
+async function changeVoice(current, file) {
   const at = current?.start ?? Time.zero;
   const track = current?.track.segments.length === 1 ? current.track : null;
   if (current && !await edit({ kind: "delete", segment: current.pointer, ripple: false })) return;
@@ -165,14 +169,14 @@ function music() {
     return field(label, input);
   };
   const send = (changes) => put("/music", { ...current, ...changes }, Boolean(current));
-  file.addEventListener("change", async () => {
+  file.addEventListener("change", () => asOneStep(texts.edits.steps.music, async () => {
     if (!file.value) { await edit({ kind: "remove", pointer: "/music" }); return; }
     const entry = fileOf(file.value);
     const asset = entry ? await assetFor(entry) : current?.asset;
     const voiceTrack = commentary()?.track.id;
     const duck = voiceTrack === undefined ? {} : { duck: { to: 0.1, under: [voiceTrack] } };
     if (asset) await put("/music", current ? { ...current, asset } : { asset, volume: 0.5, ...duck }, Boolean(state.outline.music));
-  });
+  }));
   const duck = current?.duck ?? null;
   const under = duck ? duck.under ?? audioTracks().map((track) => track.id) : [];
   const members = audioTracks().map((track) => {

@@ -144,8 +144,7 @@ function entryElement(entry, index) {
   const kind = say.kinds[entry.kind] ?? entry.kind;
   const isSilent = entry.kind === "video" && !entry.hasSound && !entry.isElsewhere;
   const facts = [kind, length, entry.size?.join(" × "), isSilent && say.silent, entry.error].filter(Boolean).join(" · ");
-  const asset = assetOf(entry);
-  const isShown = asset && entry.kind !== "audio" && entry.kind !== "unreadable";
+  const isShown = entry.kind === "video" || entry.kind === "image";
   const element = make("div", {
     class: "media-entry", role: "option", "data-media": entry.file, "aria-selected": String(index === chosen), tabindex: index === chosen ? "0" : "-1",
     draggable: String(isReadable(entry)), "aria-label": say.entry(entry.file, kind, length), title: entry.file,
@@ -161,7 +160,7 @@ function entryElement(entry, index) {
       dragend: () => { dragged = null; showLine(null); },
     },
   },
-  isShown ? make("img", { src: thumbnailAddress(asset.name, 0, 80), alt: "", loading: "lazy", draggable: "false" })
+  isShown ? make("img", { src: thumbnailAddress(entry.file, 0, 80), alt: "", loading: "lazy", draggable: "false" })
     : make("span", { class: "kind", "aria-hidden": "true", text: kind }),
   make("span", { class: "name", text: entry.file.split("/").at(-1) }),
   make("span", { class: "hint", text: facts }));

@@ -5,8 +5,8 @@ const address = (path, query) => {
   return path + (parts.length ? "?" + new URLSearchParams(parts.map(([key, value]) => [key, String(value)])) : "");
 };
 
-/** Where a picture of an asset, near a time, is read from. */
-export const thumbnailAddress = (asset, time, height) => address("api/thumbnail", { asset, time, height });
+/** Where a picture of a file of the media list, near a time, is read from. */
+export const thumbnailAddress = (file, time, height) => address("api/thumbnail", { file, time, height });
 
 /** What the server refused: its status, its message, and what it sent along. */
 export class Refusal extends Error {
@@ -40,7 +40,7 @@ export const isAborted = (error) => error?.name === "AbortError";
 export const server = {
   project: () => read("api/project"),
   film: (revision, signal) => read("api/film", { revision }, signal),
-  edit: (revision, edit) => send("api/edit", { revision, edit }),
+  edit: (revision, edit, step = null) => send("api/edit", { revision, edit, ...step }),
   text: (revision, text) => send("api/text", { revision, text }),
   undo: (revision) => send("api/undo", { revision }),
   redo: (revision) => send("api/redo", { revision }),

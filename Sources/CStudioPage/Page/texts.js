@@ -83,6 +83,7 @@ export const texts = {
     changedElsewhere: "The project was changed elsewhere meanwhile; nothing was done. Please try again.",
     unsent: "What is typed in the text could not be sent yet; please settle that first.",
     invalidText: "The text has errors; mend them first, or undo.", saved: "Every change is saved at once.",
+    steps: { clip: "Change Clip", transition: "Transition", order: "Change Order", commentary: "Commentary", music: "Music" },
     undone: (name) => `Undone: ${name}`, redone: (name) => `Redone: ${name}`,
     trimmed: "Trimmed", rippled: "Rippled", rolled: "Rolled", slipped: "Slipped", moved: "Moved", split: "Split", deleted: "Deleted",
     closed: "Deleted, and the gap closed", placed: (name) => `${name} placed on the timeline`, levels: (name) => `${name} changed`,

@@ -1,7 +1,7 @@
 // Transitions: a button at each cut, and the small window in which one is chosen.
 
 import { make, field, choice, byId, announce } from "./elements.js";
-import { state, edit, segmentAt, exact, listen } from "./state.js";
+import { state, edit, segmentAt, exact, listen, asOneStep } from "./state.js";
 import { Time } from "./time.js";
 import { texts } from "./texts.js";
 import { lackingRoom, makeRoom } from "./clips.js";
@@ -60,7 +60,10 @@ export function transitionFields(prefix, transition, changed) {
 }
 
 /** Sets or removes a transition. Where the clips have no media beyond the cut, they are trimmed for it if `trims`, or that is offered. */
-export async function setTransition(pointer, transition, trims = false) {
+export const setTransition = (pointer, transition, trims = false) =>
+  asOneStep(texts.edits.steps.transition, () => changeTransition(pointer, transition, trims));
+
+async function changeTransition(pointer, transition, trims) {
   const done = transition ? say.set(say.names[transition.name] ?? transition.name) : say.removed;
   const left = segmentAt(pointer);
   const right = left && exact(left.track, left.index + 1);

@@ -31,10 +31,6 @@ package struct ProjectEditor {
     case .set(let pointer, let value): return try change(text, at: pointer, .set(pointer, .node(value)))
     case .remove(let pointer): return try change(text, at: pointer, .remove(pointer))
     case .insert(let pointer, let value): return try change(text, at: pointer, .insert(pointer, .node(value)))
-    case .group(_, let edits):
-      var changed = text
-      for edit in edits { changed = try apply(edit, to: changed) }
-      return changed
     default: break
     }
     let project = try ProjectText(text, baseURL: context.baseURL, frameDuration: context.frameDuration)

@@ -33,24 +33,10 @@ package enum TimelineEdit: Sendable {
   case remove(JSONPointer)
   /// Inserts an element before the one at the pointer, or a member.
   case insert(JSONPointer, JSONNode)
-  /// Several edits, one after another, that are one step; pointers of each are into what those before it have left.
-  indirect case group(name: String, [TimelineEdit])
-
-  /// The most edits of a group.
-  package static let mostOfGroup = 1_000
 
   /// An end of a segment.
   package enum Edge: Hashable, Sendable, CaseIterable {
     case start, end
-  }
-
-  /// The media that it puts on tracks.
-  package var placements: [MediaPlacement] {
-    switch self {
-    case .place(let placement): [placement]
-    case .group(_, let edits): edits.flatMap(\.placements)
-    default: []
-    }
   }
 
   /// What undoing it is called: a verb or a noun of the editing room.
@@ -70,7 +56,6 @@ package enum TimelineEdit: Sendable {
     case .set: "Change"
     case .remove: "Remove"
     case .insert: "Insert"
-    case .group(let name, _): name
     }
   }
 }

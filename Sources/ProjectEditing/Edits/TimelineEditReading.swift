@@ -54,7 +54,6 @@ extension TimelineEdit {
     case "set": self = .set(try reader.pointer("pointer"), try reader.value("value"))
     case "remove": self = .remove(try reader.pointer("pointer"))
     case "insert": self = .insert(try reader.pointer("pointer"), try reader.value("value"))
-    case "group": self = .group(name: try reader.text("name"), try Self.edits(in: try reader.value("edits")))
     default:
       throw ProjectEditError(
         .invalidEdit, at: JSONPointer(["kind"]), "There is no edit of the kind \(JSONValue.quoted(kind)).",
@@ -66,24 +65,8 @@ extension TimelineEdit {
   /// The words by which edits are known.
   static let kinds = [
     "trimStart", "trimEnd", "rippleStart", "rippleEnd", "roll", "slip", "move", "split", "delete", "transition",
-    "levels", "place", "title", "set", "remove", "insert", "group",
+    "levels", "place", "title", "set", "remove", "insert",
   ]
-
-  /// The edits of a group, none of which is a group.
-  private static func edits(in node: JSONNode) throws(ProjectEditError) -> [TimelineEdit] {
-    let expected = "a list of 1 to \(mostOfGroup) edits, none of them a group"
-    guard case .array(let nodes) = node.content, (1...mostOfGroup).contains(nodes.count) else {
-      throw ProjectEditError(.invalidEdit, at: JSONPointer(["edits"]), "Found \(node).", expected: expected)
-    }
-    var edits: [TimelineEdit] = []
-    for node in nodes {
-      if case .string("group")? = node["kind"]?.content {
-        throw ProjectEditError(.invalidEdit, at: JSONPointer(["edits"]), "Found a group in a group.", expected: expected)
-      }
-      edits.append(try TimelineEdit(node))
-    }
-    return edits
-  }
 }
 
 extension JSONNode {

@@ -143,15 +143,18 @@ actor EditedProject {
 
   // MARK: Edits
 
-  /// Carries `edit` out on revision `seen`.
+  /// Carries `edit` out on revision `seen`: as the step called `step`, or by the edit's own name; `continuing` the step before, where that has
+  /// the same name.
   ///
   /// - Throws: `StudioError` of another revision; `ProjectEditError` where it cannot be done.
-  func apply(_ edit: TimelineEdit, context: EditContext, seen: Int) throws {
+  func apply(
+    _ edit: TimelineEdit, context: EditContext, seen: Int, step: String? = nil, continuing: Bool = false
+  ) throws {
     try prepare(seen)
     var context = context
     context.baseURL = url.deletingLastPathComponent()
     let edited = try ProjectEditor(context).apply(edit, to: text)
-    try commit(edited, named: edit.name)
+    try commit(edited, named: step ?? edit.name, merging: continuing)
   }
 
   /// Replaces the text of revision `seen` by `typed`.

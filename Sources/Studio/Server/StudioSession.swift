@@ -50,7 +50,7 @@ struct StudioSession: Sendable {
       context.stills = film.stills
       context.renderSize = film.size.map { [$0.width, $0.height] }
     }
-    for placement in edit.placements {
+    if case .place(let placement) = edit {
       let path = try media.path(of: placement.file, among: await project.project?.assets ?? [])
       context.fileDurations[placement.file] = await media.duration(of: path)
     }
