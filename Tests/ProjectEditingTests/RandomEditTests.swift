@@ -19,7 +19,7 @@ import Testing
   }()
 
   /// How many edits each project gets; where all is proved, more.
-  static let count = ProcessInfo.processInfo.environment["GSTEDIT_FULL"] == "1" ? 400 : 30
+  static let count = ProcessInfo.processInfo.environment["GSTEDIT_FULL"] == "1" ? 150 : 30
   /// How many the talk's project gets.
   static let longCount = 200
 

@@ -61,9 +61,7 @@ struct Module {
       ]),
     Module(
       "ProjectEditing", pure: true,
-      [
-        "NameClaims", "ProjectFile", "EditingModel", "MediaFormats", "MediaTime", "FoundationEssentials", "Foundation",
-      ]),
+      ["NameClaims", "ProjectFile", "EditingModel", "MediaTime", "FoundationEssentials"]),
     Module(
       "DebugViews", pure: true,
       [
