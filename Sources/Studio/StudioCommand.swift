@@ -36,7 +36,8 @@ public struct StudioCommand: AsyncParsableCommand {
   var noBrowser = false
 
   @Option(
-    name: .customLong("plugin"), help: ArgumentHelp("Load the compositors of a plug-in; may be repeated.", valueName: "path"),
+    name: .customLong("plugin"),
+    help: ArgumentHelp("Load the compositors of a plug-in; may be repeated.", valueName: "path"),
     completion: .file(extensions: ["so"]))
   var plugins: [String] = []
 
@@ -80,7 +81,9 @@ public struct StudioCommand: AsyncParsableCommand {
       Self.say("error: \(error)")
       throw ExitCode(69)
     } catch let error as IOError where error.errnoCode == EADDRINUSE || error.errnoCode == EACCES {
-      Self.say("error: The port \(port) cannot be listened at: another program does, or it is kept for root. Give another one.")
+      Self.say(
+        "error: The port \(port) cannot be listened at: another program does, or it is kept for root. Give another one."
+      )
       throw ExitCode(64)
     }
   }

@@ -179,7 +179,8 @@ struct Module {
       [
         "GstEdit", "StudioPage", "Documents", "ProjectEditing", "ProjectServices", "ProjectFile", "DebugViews",
         "MediaAnalysis", "EditServices", "Rendering", "Compositing", "EditingModel", "Layers", "ModelValues",
-        "MediaFormats", "MediaTime", "ArgumentParser", "Logging", "Hummingbird", "HummingbirdCore", "HTTPTypes", "NIOCore",
+        "MediaFormats", "MediaTime", "ArgumentParser", "Logging", "Hummingbird", "HummingbirdCore", "HTTPTypes",
+        "NIOCore",
         "ServiceLifecycle", "Foundation",
       ]),
     Module("gstedit-studio", pure: false, ["Studio"]),

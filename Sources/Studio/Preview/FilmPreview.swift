@@ -124,7 +124,11 @@ actor FilmPreview {
     let (plan, view) = (structure.edit.plan, structure.debugView(of: render.project))
     let picture = plan.picture
     let isConstant: Bool
-    if case .constant(.zero, _, _)? = picture?.timing { isConstant = picture?.origin == .zero } else { isConstant = false }
+    if case .constant(.zero, _, _)? = picture?.timing {
+      isConstant = picture?.origin == .zero
+    } else {
+      isConstant = false
+    }
     return [
       "revision": revision,
       "duration": duration.description,

@@ -87,7 +87,8 @@ actor EditedProject {
     guard FileManager.default.fileExists(atPath: url.path) else { return nil }
     guard let data = try? Data(contentsOf: url) else {
       throw StudioError(
-        .unprocessableContent, "unreadable", "The project \(url.path) cannot be read.", remedy: "Look at its permissions.")
+        .unprocessableContent, "unreadable", "The project \(url.path) cannot be read.",
+        remedy: "Look at its permissions.")
     }
     guard data.count <= longestText, let text = String(validating: data, as: UTF8.self) else {
       throw StudioError(
@@ -136,7 +137,8 @@ actor EditedProject {
   private func checkRevision(_ seen: Int) throws {
     guard seen != revision else { return }
     var error = StudioError(
-      .conflict, "staleRevision", "The project has changed meanwhile.", remedy: "Look at it as it is now, and do it again.")
+      .conflict, "staleRevision", "The project has changed meanwhile.",
+      remedy: "Look at it as it is now, and do it again.")
     error.besides = ["state": state()]
     throw error
   }

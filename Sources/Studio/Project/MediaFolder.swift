@@ -26,7 +26,8 @@ actor MediaFolder {
   private static let largestFile: Int64 = 64 << 30
   /// The endings of media's names; others are listed by nobody's wish.
   private static let endings: Set<String> = [
-    "mp4", "m4v", "mov", "mkv", "webm", "avi", "ts", "m2ts", "mts", "mpg", "mpeg", "mxf", "wmv", "flv", "3gp", "ogv", "y4m",
+    "mp4", "m4v", "mov", "mkv", "webm", "avi", "ts", "m2ts", "mts", "mpg", "mpeg", "mxf", "wmv", "flv", "3gp", "ogv",
+    "y4m",
     "wav", "mp3", "m4a", "aac", "flac", "ogg", "oga", "opus", "aif", "aiff", "ac3", "wma", "caf",
     "png", "jpg", "jpeg", "webp", "gif", "tif", "tiff", "bmp", "heic", "heif", "avif", "jp2", "svg",
   ]
@@ -95,7 +96,8 @@ actor MediaFolder {
       (try? URL(filePath: real).resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true
     else {
       throw StudioError(
-        .notFound, "noSuchMedia", "There is no file \(JSONValue.quoted(String(name.prefix(200)))) in the project's folder.",
+        .notFound, "noSuchMedia",
+        "There is no file \(JSONValue.quoted(String(name.prefix(200)))) in the project's folder.",
         remedy: "Drop it on the list of media.")
     }
     return String(real.dropFirst(url.path.count + 1))
@@ -138,7 +140,8 @@ actor MediaFolder {
     let file = url.appending(path: name, directoryHint: .notDirectory)
     guard !FileManager.default.fileExists(atPath: file.path) else {
       throw StudioError(
-        .conflict, "mediaExists", "There is a file \(name) in the project's folder.", remedy: "Use that, or rename yours.")
+        .conflict, "mediaExists", "There is a file \(name) in the project's folder.",
+        remedy: "Use that, or rename yours.")
     }
     let staged = url.appending(path: ".\(UUID().uuidString).partial", directoryHint: .notDirectory)
     do {
@@ -160,7 +163,8 @@ actor MediaFolder {
   private nonisolated func write(_ body: RequestBody, to file: URL) async throws {
     guard FileManager.default.createFile(atPath: file.path, contents: nil) else {
       throw StudioError(
-        .insufficientStorage, "notWritten", "The project's folder cannot be written to.", remedy: "Look at its permissions.")
+        .insufficientStorage, "notWritten", "The project's folder cannot be written to.",
+        remedy: "Look at its permissions.")
     }
     let handle = try FileHandle(forWritingTo: file)
     defer { try? handle.close() }

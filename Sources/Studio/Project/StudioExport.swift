@@ -142,10 +142,12 @@ extension ExportPreset {
 
   /// Those that have a name of their own.
   private static let titles = [
-    "LowQuality": "Small, to be sent", "MediumQuality": "Medium, to be shared", "HighestQuality": "H.264, highest quality",
+    "LowQuality": "Small, to be sent", "MediumQuality": "Medium, to be shared",
+    "HighestQuality": "H.264, highest quality",
     "HEVCHighestQuality": "HEVC, highest quality", "AppleProRes422LPCM": "ProRes 422 HQ, for editing",
     "AppleProRes4444LPCM": "ProRes 4444, with alpha", "DNxHRHQLPCM": "DNxHR HQ, for editing",
-    "DNxHRHQXLPCM": "DNxHR HQX, 10 bits", "AppleM4A": "Sound alone, AAC", "WebMVP9": "WebM, VP9", "WebMAV1": "WebM, AV1",
+    "DNxHRHQXLPCM": "DNxHR HQX, 10 bits", "AppleM4A": "Sound alone, AAC", "WebMVP9": "WebM, VP9",
+    "WebMAV1": "WebM, AV1",
     "LosslessFFV1": "Lossless, FFV1", "LosslessFLAC": "Sound alone, FLAC", "PodcastMP3": "Sound alone, MP3",
     "AnimatedGIF": "Animated GIF",
   ]

@@ -40,7 +40,8 @@ struct MediaRoutes {
   private func medium(_ request: Request) async throws -> AssetReference {
     guard request.uri.queryParameters["asset"] == nil else { return try await session.asset(try request.text("asset")) }
     let assets = await session.project.project?.assets ?? []
-    return AssetReference(url: session.media.file(at: try session.media.path(of: try request.text("file"), among: assets)))
+    return AssetReference(
+      url: session.media.file(at: try session.media.path(of: try request.text("file"), among: assets)))
   }
 
   /// What titles and transitions can be.
