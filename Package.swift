@@ -402,6 +402,13 @@ if !pureOnly {
         "SeededRandom", "GstEditCommands", "GstEdit", "MediaIsolation", "FuzzCases", "LookupTable", "ScriptedRendering",
         "TestSupport",
       ]),
+    tests(
+      "StudioTests",
+      [
+        "Studio", "StudioPage", "GstEdit", "ProjectServices", "ProjectFile", "EditServices", "Rendering", "Compositing",
+        "EditingModel", "ModelValues", "MediaFormats", "MediaTime", "gstedit-studio", "SeededRandom", "TestSupport",
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+      ]),
     // Media and projects that are damaged, and what the program may do with them.
     .target(
       name: "FuzzCases", dependencies: ["SeededRandom", "TestSupport"], path: "Tests/FuzzCases",
