@@ -399,8 +399,8 @@ if !pureOnly {
     tests(
       "GstEditCommandsTests",
       [
-        "SeededRandom", "GstEditCommands", "GstEdit", "MediaIsolation", "FuzzCases", "LookupTable", "ScriptedRendering",
-        "TestSupport",
+        "SeededRandom", "GstEditCommands", "GstEdit", "Documents", "MediaIsolation", "FuzzCases", "LookupTable",
+        "ScriptedRendering", "TestSupport",
       ]),
     tests(
       "StudioTests",

@@ -68,6 +68,11 @@ import Testing
       let waveform = try await stage.visitor.get("/api/waveform?asset=\(name)")
       #expect([400, 404].contains(thumbnail.status) && thumbnail.hasSentence, "\(name): \(thumbnail.status)")
       #expect([400, 404].contains(waveform.status) && waveform.hasSentence, "\(name): \(waveform.status)")
+      guard name != "media/one.mov" else { continue }
+      for kind in ["thumbnail?time=0&", "waveform?"] {
+        let answer = try await stage.visitor.get("/api/\(kind)file=\(name)")
+        #expect([400, 404].contains(answer.status) && answer.hasSentence, "\(kind)\(name): \(answer.status)")
+      }
     }
   }
 
