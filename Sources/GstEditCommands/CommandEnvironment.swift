@@ -1,5 +1,6 @@
 import Foundation
 import GstEdit
+import MediaIsolation
 
 /// The outside world as commands see it: streams, the terminal, the clock, and the renderer.
 ///
@@ -21,6 +22,8 @@ struct CommandEnvironment: Sendable {
   }
   /// Finds out what of the engine is installed.
   var installation: @Sendable () throws -> Installation = { try Engine.installation() }
+  /// Lets the process go on as another program, called with arguments, its name first; returns an `errno` where that fails.
+  var goOn: @Sendable (_ program: URL, _ arguments: [String]) -> Int32
   /// The plug-ins that are loaded.
   var plugins: [CompositorPlugin] = []
   /// The folders whose plug-ins are loaded without an option.
@@ -130,6 +133,7 @@ extension CommandEnvironment {
     return CommandEnvironment(
       renderer: Engine.renderer(),
       makeRenderer: { Engine.renderer(compositing: $0, damagePolicy: $1) },
+      goOn: { ProcessStart.become($0.path, arguments: $1) },
       pluginFolders: variables["GSTEDIT_PLUGIN_PATH", default: ""].split(separator: ":").map {
         URL(filePath: String($0), directoryHint: .isDirectory)
       },

@@ -17,9 +17,12 @@ package enum StudioSubject: Sendable, Equatable {
   ///
   /// - Throws: `StudioError` where there is no such thing, or it does not say which project is meant.
   package init(_ arguments: [String], in folder: URL) throws {
+    guard !arguments.contains("") else {
+      throw StudioError(
+        .badRequest, "wrongName", "An empty name is nothing.", remedy: "Name a project, a folder, or media.")
+    }
     let urls = arguments.map { argument in
-      argument.hasPrefix("/")
-        ? URL(filePath: argument) : URL(filePath: argument, relativeTo: folder).absoluteURL.standardizedFileURL
+      (argument.hasPrefix("/") ? URL(filePath: argument) : folder.appending(path: argument)).standardizedFileURL
     }
     guard let first = urls.first else {
       self = .project(try Self.project(inFolder: folder))

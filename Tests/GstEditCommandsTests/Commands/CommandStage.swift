@@ -16,7 +16,7 @@ final class CommandStage: Sendable {
   /// The request that the program end.
   let request = EndRequest()
 
-  private let written = Mutex((output: "", error: ""))
+  private let written = Mutex((output: "", error: "", programs: [[String]]()))
 
   /// A stage with the media `cat.mp4` and `dog.mp4` of ten seconds, `phone.mp4` with pictures of another size, and
   /// `clip.mp4` and `two.mp4`, which has two sounds, named after their files as `probe` names media. Inspecting media plays `discovery`, rendering plays
@@ -40,6 +40,9 @@ final class CommandStage: Sendable {
     self.renderer = ScriptedRenderer(
       media: media, compositors: ["wipe"], discovery: discovery, refusal: refusal, export: export)
   }
+
+  /// The programs that commands would have gone on as, each with its arguments.
+  var programs: [[String]] { written.withLock(\.programs) }
 
   /// Standard output so far.
   var output: String { written.withLock(\.output) }
@@ -81,7 +84,12 @@ final class CommandStage: Sendable {
     let clock = clock
     let start = clock.now
     return CommandEnvironment(
-      renderer: renderer, makeRenderer: { [renderer] _, _ in renderer }, pluginFolders: [],
+      renderer: renderer, makeRenderer: { [renderer] _, _ in renderer },
+      goOn: { [self] _, arguments in
+        written.withLock { $0.programs.append(arguments) }
+        return ENOEXEC
+      },
+      pluginFolders: [],
       writeOutput: { [self] data in
         if let outputError { throw outputError }
         written.withLock { $0.output += String(decoding: data, as: UTF8.self) }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import GstEdit
-import MediaIsolation
 
 /// `gstedit studio`: the editor in the browser, which is a program of its own, so that this one has no web server.
 struct StudioCommand: Subcommand {
@@ -51,7 +50,9 @@ struct StudioCommand: Subcommand {
     if noBrowser { arguments.append("--no-browser") }
     for plugin in shared.compositors.plugins { arguments += ["--plugin", plugin] }
     arguments += ["--"] + subjects
-    throw environment.become(program, arguments)
+    let error = environment.goOn(program, arguments)
+    throw CommandFailure(
+      .engineFailed, "\(program.path) could not be started.", remedy: "Install it again.", underlying: "errno \(error)")
   }
 }
 
@@ -61,12 +62,5 @@ extension CommandEnvironment {
     let program = URL(filePath: "/proc/self/exe", directoryHint: .notDirectory).resolvingSymlinksInPath()
     let studio = program.deletingLastPathComponent().appending(path: "gstedit-studio", directoryHint: .notDirectory)
     return FileManager.default.isExecutableFile(atPath: studio.path) ? studio : nil
-  }
-
-  /// Goes on as `program`; returns why it could not.
-  fileprivate func become(_ program: URL, _ arguments: [String]) -> CommandFailure {
-    let error = ProcessStart.become(program.path, arguments: arguments)
-    return CommandFailure(
-      .engineFailed, "\(program.path) could not be started.", remedy: "Install it again.", underlying: "errno \(error)")
   }
 }
