@@ -101,7 +101,7 @@ var targets: [Target] = [
     ]),
   // Edits of a project's text: gestures of the editing room, undo, and what is kept of them on disk.
   module(
-    "ProjectEditing", ["NameClaims", "ProjectFile", "EditingModel", "MediaFormats", "MediaTime"]),
+    "ProjectEditing", ["NameClaims", "ProjectFile", "EditingModel", "MediaTime"]),
   // The structure of an edit at a glance: drawings, pages, text.
   module(
     "DebugViews",
@@ -174,7 +174,7 @@ var targets: [Target] = [
     ]),
   tests(
     "ProjectEditingTests",
-    ["SeededRandom", "ProjectEditing", "ProjectFile", "EditingModel", "MediaFormats", "MediaTime"]),
+    ["SeededRandom", "ProjectEditing", "ProjectFile", "EditingModel", "MediaTime"]),
   tests(
     "DebugViewsTests",
     [
@@ -401,6 +401,13 @@ if !pureOnly {
       [
         "SeededRandom", "GstEditCommands", "GstEdit", "MediaIsolation", "FuzzCases", "LookupTable", "ScriptedRendering",
         "TestSupport",
+      ]),
+    tests(
+      "StudioTests",
+      [
+        "Studio", "StudioPage", "GstEdit", "ProjectServices", "ProjectFile", "EditServices", "Rendering", "Compositing",
+        "EditingModel", "ModelValues", "MediaFormats", "MediaTime", "gstedit-studio", "SeededRandom", "TestSupport",
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
       ]),
     // The studio's page in a browser: what is done with the pointer and the keys, and what becomes of the project.
     tests(

@@ -3,6 +3,9 @@
 // The files of the page are a part of the program: the compiler puts their bytes here (C23, 6.10.4).
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
+static const unsigned char clips_js[] = {
+#embed "Page/clips.js"
+};
 static const unsigned char completion_js[] = {
 #embed "Page/completion.js"
 };
@@ -98,6 +101,7 @@ static const unsigned char transitions_js[] = {
 };
 
 static const gstedit_page_file files[] = {
+    {"clips.js", clips_js, sizeof clips_js},
     {"completion.js", completion_js, sizeof completion_js},
     {"dragging.js", dragging_js, sizeof dragging_js},
     {"elements.js", elements_js, sizeof elements_js},

@@ -1,5 +1,5 @@
 package import Compositing
-package import Foundation
+package import FoundationEssentials
 
 /// A plug-in that comes with the program. It is loaded when a project first asks for one of its compositors, and needs no
 /// option: it lies beside the program, or where `make install` puts it.
@@ -47,8 +47,8 @@ package struct BundledPlugin: Sendable {
     guard let url else {
       for name in compositors {
         registry.setRemedy(
-          "It comes with the plug-in \(product), which is not built: `swift build -c release --product \(product)` builds it "
-            + "beside the program, `make plugins` all of them.", forMissing: name)
+          "It comes with the plug-in \(product), which is not built: `make plugins` builds it beside the program.",
+          forMissing: name)
       }
       return
     }

@@ -6,14 +6,17 @@ import Glibc
 /// Replaces a file as a whole: at any time the old bytes stand under its name, or the new ones, whatever happens to the program or to the
 /// machine's power.
 ///
-/// The new file is written beside the old one under a claimed name, brought to the disk, and renamed. It has the old one's permissions;
-/// a link is followed, and stays.
+/// The new file is written beside the old one under a claimed name, brought to the disk, and renamed. It has the old one's permissions.
 ///
 /// Threads: any. POSIX: `open`, `fsync`, `rename`.
 package enum FileReplacement {
   /// Makes `bytes` the content of the file at `path`.
-  package static func replace(_ path: String, with bytes: [UInt8]) throws(Failure) {
-    let target = try destination(of: path)
+  ///
+  /// - Parameter followsLinks: whether a link that stands there stays, and the file that it names is replaced; otherwise the link is.
+  package static func replace(
+    _ path: String, with bytes: [UInt8], followingLinks followsLinks: Bool = true
+  ) throws(Failure) {
+    let target = followsLinks ? try destination(of: path) : path
     let folder = target.lastIndex(of: "/").map { $0 == target.startIndex ? "/" : String(target[..<$0]) } ?? "."
     let claim = NameClaim(in: folder)
     defer { claim.release() }
@@ -57,7 +60,8 @@ package enum FileReplacement {
   /// Writes a new file, with the permissions of `model` where there is one.
   private static func write(_ bytes: [UInt8], to path: String, like model: String) throws(Failure) {
     var state = stat()
-    let mode = unsafe stat(model, &state) == 0 ? state.st_mode & 0o7777 : nil
+    let isFile = unsafe lstat(model, &state) == 0 && state.st_mode & S_IFMT == S_IFREG
+    let mode = isFile ? state.st_mode & 0o7777 : nil
     let descriptor = unsafe open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC | O_NOFOLLOW, 0o666)
     guard descriptor >= 0 else { throw Failure() }
     defer { close(descriptor) }
@@ -113,9 +117,9 @@ package enum FileReplacement {
 package struct FileGrowth: ~Copyable {
   private let descriptor: Int32
 
-  /// Opens the file at `path`, which is made, for this user alone, where there is none. A link is not followed.
+  /// Opens the file at `path`. A link is not followed.
   package init(_ path: String) throws(FileReplacement.Failure) {
-    descriptor = unsafe open(path, O_CREAT | O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    descriptor = unsafe open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { throw FileReplacement.Failure() }
   }
 

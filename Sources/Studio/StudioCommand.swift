@@ -3,6 +3,7 @@ import Compositing
 import Documents
 import Foundation
 import GstEdit
+import NIOCore
 import Rendering
 
 /// The program `gstedit-studio`: the editor in the browser.
@@ -35,7 +36,8 @@ public struct StudioCommand: AsyncParsableCommand {
   var noBrowser = false
 
   @Option(
-    name: .customLong("plugin"), help: ArgumentHelp("Load the compositors of a plug-in; may be repeated.", valueName: "path"),
+    name: .customLong("plugin"),
+    help: ArgumentHelp("Load the compositors of a plug-in; may be repeated.", valueName: "path"),
     completion: .file(extensions: ["so"]))
   var plugins: [String] = []
 
@@ -78,6 +80,11 @@ public struct StudioCommand: AsyncParsableCommand {
     } catch let error as PluginError {
       Self.say("error: \(error)")
       throw ExitCode(69)
+    } catch let error as IOError where error.errnoCode == EADDRINUSE || error.errnoCode == EACCES {
+      Self.say(
+        "error: The port \(port) cannot be listened at: another program does, or it is kept for root. Give another one."
+      )
+      throw ExitCode(64)
     }
   }
 

@@ -115,13 +115,27 @@ import Testing
 
   @Test func `a journal that cannot be written keeps nobody from editing`() throws {
     let folder = try Folder()
-    var journal = EditJournal(ofProject: folder.url.appending(path: "gone").appending(path: "project.json"), text: "one")
+    var journal = EditJournal(
+      ofProject: folder.url.appending(path: "gone").appending(path: "project.json"), text: "one")
     journal.record(name: "Trim", after: "two")
     #expect(journal.text == "two")
     #expect(journal.problem?.contains("studio-journal") == true)
     let isDone8 = journal.undo()
     #expect(isDone8)
     #expect(journal.text == "one")
+  }
+
+  @Test func `a link in the journal's place is not followed`() throws {
+    let folder = try Folder()
+    let other = folder.url.appending(path: "other")
+    try Data("mine".utf8).write(to: other)
+    try FileManager.default.createSymbolicLink(at: folder.journal, withDestinationURL: other)
+    #expect(recover(folder, "one") == nil)
+    var journal = EditJournal(ofProject: folder.project, text: "one")
+    journal.record(name: "Trim", after: "two")
+    journal.record(name: "Trim", after: "three")
+    #expect(try String(contentsOf: other, encoding: .utf8) == "mine")
+    guard case .unsaved? = recover(folder, "one") else { return #expect(Bool(false), "no journal") }
   }
 
   @Test func `a torn journal gives what was whole, and a damaged one never traps`() throws {
@@ -136,7 +150,8 @@ import Testing
       try whole.prefix(count).write(to: folder.journal)
       switch recover(folder, "one") {
       case nil: break
-      case .same(let found)?, .unsaved(let found)?, .changed(let found)?, .conflicting(let found)?: texts.insert(found.text)
+      case .same(let found)?, .unsaved(let found)?, .changed(let found)?, .conflicting(let found)?:
+        texts.insert(found.text)
       }
     }
     #expect(texts == Set((0..<6).map { "text \($0) é" }))
@@ -165,7 +180,8 @@ import Testing
     #expect(try String(contentsOf: folder.project, encoding: .utf8) == "new é")
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == "project.json")
     #expect(try FileManager.default.attributesOfItem(atPath: folder.project.path)[.posixPermissions] as? Int == 0o640)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == ["link.json", "project.json"])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == ["link.json", "project.json"])
   }
 
   @Test func `a file that is not there yet is made, and one that cannot be is an error`() throws {

@@ -73,12 +73,15 @@ import Testing
     try expect(
       #"{ "asset": "cat", "in": 1, "duration": 2, "to": 4 }, { "asset": "dog", "in": 2, "duration": 3, "to": 1 }"#,
       .trim(.end, segment: Films.segment(0), to: Rational(3)),
-      #"{ "asset": "cat", "in": 1, "duration": 1.5, "to": 3 }, { "asset": "dog", "in": 2, "duration": 3, "to": 1, "at": 4 }"#)
+      #"{ "asset": "cat", "in": 1, "duration": 1.5, "to": 3 }, { "asset": "dog", "in": 2, "duration": 3, "to": 1, "at": 4 }"#
+    )
     try expect(
-      #"{ "asset": "cat", "in": 1, "duration": 2, "to": 4 }"#, .trim(.start, segment: Films.segment(0), to: Rational(1)),
+      #"{ "asset": "cat", "in": 1, "duration": 2, "to": 4 }"#,
+      .trim(.start, segment: Films.segment(0), to: Rational(1)),
       #"{ "asset": "cat", "in": 1.5, "duration": 1.5, "to": 3, "at": 1 }"#)
     try expect(
-      #"{ "asset": "cat", "in": 1, "duration": 2, "to": 1 }"#, .ripple(.end, segment: Films.segment(0), to: Rational(100)),
+      #"{ "asset": "cat", "in": 1, "duration": 2, "to": 1 }"#,
+      .ripple(.end, segment: Films.segment(0), to: Rational(100)),
       #"{ "asset": "cat", "in": 1, "duration": 9, "to": 4.5 }"#)
   }
 
@@ -181,7 +184,8 @@ import Testing
         + #"        { "asset": "cat", "in": "50f", "duration": "25f", "to": "50f" }"#)
   }
 
-  @Test(arguments: ["2", "5", "0", "9"]) func `a time that is not within a segment splits nothing`(time: String) throws {
+  @Test(arguments: ["2", "5", "0", "9"]) func `a time that is not within a segment splits nothing`(time: String) throws
+  {
     #expect(throws: ProjectEditError.self) {
       try Films.edited(Films.text(Self.two), .split(segment: Films.segment(1), at: Films.seconds(time)))
     }
@@ -215,10 +219,33 @@ import Testing
       Self.two, .move(segment: Films.segment(1), to: Rational(-8), track: nil), Self.two)
   }
 
+  @Test func `a segment that changes places takes its bytes along, and the others keep theirs`() throws {
+    let three = """
+      { "asset": "cat",  "in": 1, "duration": 2, "at": 2 },
+              { "asset": "dog","in":2.0,"duration":3 },
+              { "asset": "cat", "in": "5f", "pitch": "varispeed", "duration": 1 }
+      """
+    try expect(
+      three, .move(segment: Films.segment(2), to: Rational(0), track: nil),
+      """
+      { "asset": "cat", "in": "5f", "pitch": "varispeed", "duration": 1 },
+              { "asset": "cat",  "in": 1, "duration": 2, "at": 2 },
+              { "asset": "dog","in":2.0,"duration":3 }
+      """)
+    try expect(
+      three, .move(segment: Films.segment(0), to: Rational(8), track: nil),
+      """
+      { "asset": "dog","in":2.0,"duration":3,"at": 4 },
+              { "asset": "cat", "in": "5f", "pitch": "varispeed", "duration": 1 },
+              { "asset": "cat",  "in": 1, "duration": 2 }
+      """.replacing(#","at": 4"#, with: #","at":4"#))
+  }
+
   @Test func `a segment moves to another track of its kind, and to no other`() throws {
     let text = Films.text(
-      Self.two, audio: #"{ "asset": "cat", "in": 1, "duration": 2 }"#).replacing(
-        #""kind": "audio""#, with: #""kind": "video""#)
+      Self.two, audio: #"{ "asset": "cat", "in": 1, "duration": 2 }"#
+    ).replacing(
+      #""kind": "audio""#, with: #""kind": "video""#)
     let moved = try Films.edited(
       text, .move(segment: Films.segment(1), to: Rational(2), track: JSONPointer(["composition", "tracks", "1"])))
     #expect(
@@ -241,16 +268,19 @@ import Testing
       forms, .trim(.start, segment: Films.segment(0), to: Films.seconds("0.505")),
       #"{ "asset": "cat", "in": "0:02.00", "duration": "1500ms", "at": "24240/48000" }"#)
     try expect(
-      #"{ "asset": "cat", "in": "25f", "duration": "50f" }"#, .trim(.end, segment: Films.segment(0), to: Films.seconds("1/3")),
+      #"{ "asset": "cat", "in": "25f", "duration": "50f" }"#,
+      .trim(.end, segment: Films.segment(0), to: Films.seconds("1/3")),
       #"{ "asset": "cat", "in": "25f", "duration": "1/3" }"#)
     try expect(
-      #"{ "asset": "cat", "in": 0, "duration": "00:00:05" }"#, .trim(.end, segment: Films.segment(0), to: Films.seconds("4.25")),
+      #"{ "asset": "cat", "in": 0, "duration": "00:00:05" }"#,
+      .trim(.end, segment: Films.segment(0), to: Films.seconds("4.25")),
       #"{ "asset": "cat", "in": 0, "duration": "00:00:04.25" }"#)
   }
 
   @Test func `line ends, a byte order mark and the order of keys stay`() throws {
     let text = "\u{FEFF}" + Films.text(Self.two).replacing("\n", with: "\r\n")
-    let expected = "\u{FEFF}"
+    let expected =
+      "\u{FEFF}"
       + Films.text(
         """
         { "asset": "cat", "in": 1, "duration": 2 },

@@ -25,12 +25,14 @@ import Testing
       "titles": [ { "text": "Sea", "start": 1, "duration": "2", "place": "top" } ],
       "audioMix": { "inputs": [ { "track": 2, "volume": [ { "at": 0, "value": 0.25 } ] } ] },
       "music": { "asset": "dog", "volume": 0.5 }
-      """#, track: #", "transitions": [ { "at": 7, "name": "wipe", "duration": 0.25, "alignment": "end" } ]"#
+      """#,
+      track: #", "transitions": [ { "at": 7, "name": "wipe", "duration": 0.25, "alignment": "end" } ]"#
         .replacing(#""at": 7"#, with: #""at": 4"#).replacing(#""at": 4"#, with: #""at": 7"#),
       audio: #"{ "asset": "cat", "in": 0, "duration": "24f" }"#)
     // The segment that ends at 7 s is followed by a gap: a transition there is no valid project.
     #expect(throws: ProjectEditError.self) { try json(text) }
-    let valid = text.replacing(#", "transitions": [ { "at": 7, "name": "wipe", "duration": 0.25, "alignment": "end" } ]"#, with: "")
+    let valid = text.replacing(
+      #", "transitions": [ { "at": 7, "name": "wipe", "duration": 0.25, "alignment": "end" } ]"#, with: "")
     #expect(
       try json(valid) == """
         {"assets":[{"name":"cat","pointer":"/assets/cat","uri":"cat.mp4"},{"name":"dog","pointer":"/assets/dog","uri":"dog.mp4"}],\

@@ -43,7 +43,8 @@ struct RandomEdits {
       let name = ["crossDissolve", "push", "fadeThroughBlack"].randomElement(using: &generator) ?? ""
       let alignment = ["center", "start", "end"].randomElement(using: &generator) ?? ""
       let value = #"{"name":"\#(name)","duration":"\#(frames(1...60))","alignment":"\#(alignment)"}"#
-      let json = #"{"kind":"transition","segment":"\#(place)","transition":\#(Bool.random(using: &generator) ? value : "null")}"#
+      let json =
+        #"{"kind":"transition","segment":"\#(place)","transition":\#(Bool.random(using: &generator) ? value : "null")}"#
       return try TimelineEdit(json: Array(json.utf8))
     case 16: return .levels(track: track.id, levels())
     case 17: return placement()
@@ -71,7 +72,9 @@ struct RandomEdits {
       let (gap, length) = (frames(1...60), frames(1...60))
       let start = (try? time + gap) ?? time
       time = (try? start + length) ?? start
-      let (from, to) = (Double(Int.random(in: 0...8, using: &generator)) / 8, Double(Int.random(in: 0...8, using: &generator)) / 8)
+      let (from, to) = (
+        Double(Int.random(in: 0...8, using: &generator)) / 8, Double(Int.random(in: 0...8, using: &generator)) / 8
+      )
       return Bool.random(using: &generator)
         ? .setting(at: start, value: from) : .ramp(start: start, duration: length, from: from, to: to)
     }
@@ -81,6 +84,7 @@ struct RandomEdits {
     .place(
       MediaPlacement(
         file: "new.mp4", at: Bool.random(using: &generator) ? frames(0...300) : nil,
-        duration: Bool.random(using: &generator) ? frames(1...90) : nil, video: Bool.random(using: &generator), audio: true))
+        duration: Bool.random(using: &generator) ? frames(1...90) : nil, video: Bool.random(using: &generator),
+        audio: true))
   }
 }

@@ -6,20 +6,29 @@ import Testing
 
 /// Edits as they come over the wire.
 @Suite struct TimelineEditReadingTests {
-  private func read(_ json: String) throws(ProjectEditError) -> TimelineEdit { try TimelineEdit(json: Array(json.utf8)) }
+  private func read(_ json: String) throws(ProjectEditError) -> TimelineEdit {
+    try TimelineEdit(json: Array(json.utf8))
+  }
 
   @Test func `every kind is read`() throws {
     let segment = #""segment":"/composition/tracks/0/segments/1""#
     let edits = [
-      (#"{"kind":"trimStart",\#(segment),"to":"27/2"}"#, "Trim"), (#"{"kind":"trimEnd",\#(segment),"to":"2.8"}"#, "Trim"),
-      (#"{"kind":"rippleStart",\#(segment),"to":3}"#, "Ripple"), (#"{"kind":"rippleEnd",\#(segment),"to":"3"}"#, "Ripple"),
+      (#"{"kind":"trimStart",\#(segment),"to":"27/2"}"#, "Trim"),
+      (#"{"kind":"trimEnd",\#(segment),"to":"2.8"}"#, "Trim"),
+      (#"{"kind":"rippleStart",\#(segment),"to":3}"#, "Ripple"),
+      (#"{"kind":"rippleEnd",\#(segment),"to":"3"}"#, "Ripple"),
       (#"{"kind":"roll",\#(segment),"to":"3"}"#, "Roll"), (#"{"kind":"slip",\#(segment),"by":"-1/2"}"#, "Slip"),
       (#"{"kind":"move",\#(segment),"to":"3","track":"/composition/tracks/2"}"#, "Move"),
       (#"{"kind":"split",\#(segment),"at":"3"}"#, "Split"), (#"{"kind":"delete",\#(segment),"ripple":false}"#, "Lift"),
       (#"{"kind":"delete",\#(segment),"ripple":true}"#, "Ripple Delete"),
       (#"{"kind":"transition",\#(segment),"transition":null}"#, "Remove Transition"),
-      (#"{"kind":"transition",\#(segment),"transition":{"name":"push","direction":"up","duration":"1"}}"#, "Transition"),
-      (#"{"kind":"levels","track":2,"entries":[{"at":"0","value":1},{"start":"1","duration":"1","from":1,"to":0}]}"#, "Levels"),
+      (
+        #"{"kind":"transition",\#(segment),"transition":{"name":"push","direction":"up","duration":"1"}}"#, "Transition"
+      ),
+      (
+        #"{"kind":"levels","track":2,"entries":[{"at":"0","value":1},{"start":"1","duration":"1","from":1,"to":0}]}"#,
+        "Levels"
+      ),
       (#"{"kind":"place","file":"a.mp4","track":null,"at":null,"duration":null,"video":true,"audio":false}"#, "Place"),
       (#"{"kind":"title","title":null,"value":{"text":"a"}}"#, "Title"),
       (#"{"kind":"title","title":"/titles/0","value":null}"#, "Remove Title"),
@@ -41,8 +50,14 @@ import Testing
       (#"{"kind":"trimEnd","segment":"/a","to":"25f"}"#, "/to", "Found the string \"25f\"."),
       (#"{"kind":"trimEnd","segment":"/a","to":true}"#, "/to", "Found true."),
       (#"{"kind":"trimEnd","segment":"/a","to":"1","by":"2"}"#, "/by", "There is a member \"by\"."),
-      (#"{"kind":"transition","segment":"/a","transition":{"name":"burn","duration":"1"}}"#, "/transition/name", "Found the string \"burn\"."),
-      (#"{"kind":"transition","segment":"/a","transition":{"name":"push","duration":"0"}}"#, "/transition/duration", "Found the string \"0\"."),
+      (
+        #"{"kind":"transition","segment":"/a","transition":{"name":"burn","duration":"1"}}"#, "/transition/name",
+        "Found the string \"burn\"."
+      ),
+      (
+        #"{"kind":"transition","segment":"/a","transition":{"name":"push","duration":"0"}}"#, "/transition/duration",
+        "Found the string \"0\"."
+      ),
       (#"{"kind":"levels","track":2,"entries":[{"at":"0"}]}"#, "/entries/0", "The member \"value\" is missing."),
       (#"{"kind":"levels","track":0,"entries":[]}"#, "/track", "Found the number 0."),
       ("[]", "", "Found an empty array."), ("{", "", nil),

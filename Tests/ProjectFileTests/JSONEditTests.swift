@@ -27,9 +27,12 @@ import Testing
   // MARK: Set
 
   @Test func `a value is replaced, and nothing else`() throws {
-    #expect(try edited(#"{ "a" :  1.50 , "b":[ 1,2 ] }"#, .set(pointer("/b/1"), .node(.number("2e1")))) == #"{ "a" :  1.50 , "b":[ 1,2e1 ] }"#)
+    #expect(
+      try edited(#"{ "a" :  1.50 , "b":[ 1,2 ] }"#, .set(pointer("/b/1"), .node(.number("2e1"))))
+        == #"{ "a" :  1.50 , "b":[ 1,2e1 ] }"#)
     #expect(try edited(" [1] \n", .set(pointer(""), .node(.bool(true)))) == " true \n")
-    #expect(try edited(#"{"a\u0062":1}"#, .set(pointer("/ab"), .node(.string("\u{1}\"é")))) == #"{"a\u0062":"\u0001\"é"}"#)
+    #expect(
+      try edited(#"{"a\u0062":1}"#, .set(pointer("/ab"), .node(.string("\u{1}\"é")))) == #"{"a\u0062":"\u0001\"é"}"#)
     #expect(try edited(#"{"a/b":{"~":1}}"#, .set(pointer("/a~1b/~0"), .node(.number(2)))) == #"{"a/b":{"~":2}}"#)
   }
 
@@ -37,15 +40,18 @@ import Testing
     #expect(
       try edited(
         "[1, [2, 3], 4]", .set(pointer("/2"), .node(.number(40))), .set(pointer("/0"), .node(.string("one"))),
-        .set(pointer("/1/0"), .node(.number(20))), .set(pointer("/1"), .node(.array([]))), .set(pointer("/0"), .node(.number(10))))
+        .set(pointer("/1/0"), .node(.number(20))), .set(pointer("/1"), .node(.array([]))),
+        .set(pointer("/0"), .node(.number(10))))
         == "[10, [], 40]")
   }
 
   @Test func `of keys that stand twice the first is meant, and removing removes both`() throws {
     let text = #"{ "a": 1, "b": { "c": 1, "c": 2 }, "a": 2, "b": { "c": 3, "c": 4 }, "d": 5 }"#
     #expect(try edited(text, .set(pointer("/a"), .node(.number(9)))) == text.replacing(#""a": 1"#, with: #""a": 9"#))
-    #expect(try edited(text, .remove(pointer("/a"))) == #"{ "b": { "c": 1, "c": 2 }, "b": { "c": 3, "c": 4 }, "d": 5 }"#)
-    #expect(try edited(text, .remove(pointer("/b/c"))) == #"{ "a": 1, "b": {}, "a": 2, "b": { "c": 3, "c": 4 }, "d": 5 }"#)
+    #expect(
+      try edited(text, .remove(pointer("/a"))) == #"{ "b": { "c": 1, "c": 2 }, "b": { "c": 3, "c": 4 }, "d": 5 }"#)
+    #expect(
+      try edited(text, .remove(pointer("/b/c"))) == #"{ "a": 1, "b": {}, "a": 2, "b": { "c": 3, "c": 4 }, "d": 5 }"#)
     #expect(try edited(text, .remove(pointer("/b"))) == #"{ "a": 1, "a": 2, "d": 5 }"#)
   }
 
@@ -53,7 +59,9 @@ import Testing
 
   @Test func `a member is added as its neighbors stand`() throws {
     #expect(try edited(#"{ "a": 1 }"#, .set(pointer("/b"), .node(.number(2)))) == #"{ "a": 1, "b": 2 }"#)
-    #expect(try edited(#"{"a":1}"#, .set(pointer("/b"), .node(.object([("c", .array([.number(1), .number(2)]))])))) == #"{"a":1,"b":{"c":[1,2]}}"#)
+    #expect(
+      try edited(#"{"a":1}"#, .set(pointer("/b"), .node(.object([("c", .array([.number(1), .number(2)]))]))))
+        == #"{"a":1,"b":{"c":[1,2]}}"#)
     #expect(try edited("{}", .set(pointer("/b"), .node(.number(2)))) == #"{"b":2}"#)
     #expect(
       try edited(Self.spread, .set(pointer("/new"), .node(.array([.number(1)]))))
@@ -75,11 +83,14 @@ import Testing
     #expect(try edited("[]", .insert(pointer("/0"), .node(.number(0)))) == "[0]")
     let new = JSONEdit.Value.node(.object([("x", .number(0))]))
     #expect(
-      try edited(Self.spread, .insert(pointer("/list/0"), new)) == Self.spread.replacing("{ \"x\": 1 },", with: "{ \"x\": 0 },\n    { \"x\": 1 },"))
+      try edited(Self.spread, .insert(pointer("/list/0"), new))
+        == Self.spread.replacing("{ \"x\": 1 },", with: "{ \"x\": 0 },\n    { \"x\": 1 },"))
     #expect(
-      try edited(Self.spread, .insert(pointer("/list/1"), new)) == Self.spread.replacing("{ \"x\": 2 }", with: "{ \"x\": 0 },\n    { \"x\": 2 }"))
+      try edited(Self.spread, .insert(pointer("/list/1"), new))
+        == Self.spread.replacing("{ \"x\": 2 }", with: "{ \"x\": 0 },\n    { \"x\": 2 }"))
     #expect(
-      try edited(Self.spread, .insert(pointer("/list/2"), new)) == Self.spread.replacing("{ \"x\": 2 }", with: "{ \"x\": 2 },\n    { \"x\": 0 }"))
+      try edited(Self.spread, .insert(pointer("/list/2"), new))
+        == Self.spread.replacing("{ \"x\": 2 }", with: "{ \"x\": 2 },\n    { \"x\": 0 }"))
   }
 
   @Test func `tabs and other ends of lines are kept`() throws {
@@ -94,7 +105,9 @@ import Testing
   }
 
   @Test func `an empty list on several lines stays so`() throws {
-    #expect(try edited("{\n  \"a\": [\n  ]\n}", .insert(pointer("/a/-"), .node(.number(1)))) == "{\n  \"a\": [\n    1\n  ]\n}")
+    #expect(
+      try edited("{\n  \"a\": [\n  ]\n}", .insert(pointer("/a/-"), .node(.number(1)))) == "{\n  \"a\": [\n    1\n  ]\n}"
+    )
   }
 
   // MARK: Remove
@@ -106,7 +119,8 @@ import Testing
     #expect(try edited("[ 1 ]", .remove(pointer("/0"))) == "[]")
     #expect(try edited(Self.spread, .remove(pointer("/a"))) == Self.spread.replacing("  \"a\": 1,\n", with: ""))
     #expect(try edited(Self.spread, .remove(pointer("/z"))) == Self.spread.replacing(",\n  \"z\"  :  true", with: ""))
-    #expect(try edited(Self.spread, .remove(pointer("/list/1"))) == Self.spread.replacing(",\n\n    { \"x\": 2 }", with: ""))
+    #expect(
+      try edited(Self.spread, .remove(pointer("/list/1"))) == Self.spread.replacing(",\n\n    { \"x\": 2 }", with: ""))
   }
 
   @Test func `rows of several elements keep their rows`() throws {
@@ -154,11 +168,15 @@ import Testing
       let set = try JSONEdit.apply([.set(place, .node(value))], to: bytes)
       #expect(Array(set[..<node.offset]) == Array(bytes[..<node.offset]))
       #expect(Array(set.suffix(bytes.count - node.end)) == Array(bytes[node.end...]))
-      #expect(try JSONValue(JSONDocument(parsing: set).root) == Self.replacing(JSONValue(before.root), place.tokens[...], by: "new \(cases)"))
+      #expect(
+        try JSONValue(JSONDocument(parsing: set).root)
+          == Self.replacing(JSONValue(before.root), place.tokens[...], by: "new \(cases)"))
       // One that is removed, and put back where it was.
       let removed = try JSONEdit.apply([.remove(place)], to: bytes)
       let back = try JSONEdit.apply([.insert(place, .node(value))], to: removed)
-      #expect(try JSONValue(JSONDocument(parsing: back).root) == Self.replacing(JSONValue(before.root), place.tokens[...], by: "new \(cases)"))
+      #expect(
+        try JSONValue(JSONDocument(parsing: back).root)
+          == Self.replacing(JSONValue(before.root), place.tokens[...], by: "new \(cases)"))
     }
     #expect(cases > 1_000)
   }
@@ -190,7 +208,8 @@ import Testing
   private static func collect(_ tree: JSONNode, _ place: JSONPointer, _ places: inout [JSONPointer]) {
     if place != JSONPointer() { places.append(place) }
     switch tree.content {
-    case .array(let elements): for (index, element) in elements.enumerated() { collect(element, place.appending(index), &places) }
+    case .array(let elements):
+      for (index, element) in elements.enumerated() { collect(element, place.appending(index), &places) }
     case .object(let members): for member in members { collect(member.value, place.appending(member.key), &places) }
     default: break
     }

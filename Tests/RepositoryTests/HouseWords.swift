@@ -102,6 +102,15 @@ enum HouseWords {
     "CoreLocation": "places on the earth, as far as what films say of themselves has them",
     "OSLog": "`Logger`, whose lines go to the standard error",
     "GstEditCommands": "the commands, their options and what they print",
+    "Documents": """
+    the JSON of plans, explanations, facts, debug views and errors: what commands print and the studio serves
+    """,
+    "StudioPage": "the files of the studio's page, which `CStudioPage` has in the program",
+    "Studio": """
+    the editor in the browser: a server of the project, its film and its media, over Hummingbird ([The \
+    studio](Studio.md))
+    """,
+    "gstedit-studio": "the studio's program: a `main` of three lines",
     "gstedit": "the program: a `main` of three lines",
     "CAVFormat": "module map of libavformat and libavcodec",
     "CGStreamer": """
@@ -117,6 +126,7 @@ enum HouseWords {
     "CLibass": "module map of libass",
     "CMetatypes": "objects of classes of which nothing but the metatype is known, in C",
     "CPangoCairo": "module maps of Pango and Cairo",
+    "CStudioPage": "the studio's page: its HTML, CSS and JavaScript, put into the program by the compiler",
     "CSurfaceLoops": "inner loops of surfaces, in C",
     "CX11": "module map of Xlib",
     "Plugins": "the compositors that come as plug-ins: transitions, blend modes, a chroma key, lookup tables",

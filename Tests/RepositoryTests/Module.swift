@@ -61,9 +61,7 @@ struct Module {
       ]),
     Module(
       "ProjectEditing", pure: true,
-      [
-        "NameClaims", "ProjectFile", "EditingModel", "MediaFormats", "MediaTime", "FoundationEssentials", "Foundation",
-      ]),
+      ["NameClaims", "ProjectFile", "EditingModel", "MediaTime", "FoundationEssentials"]),
     Module(
       "DebugViews", pure: true,
       [
@@ -181,7 +179,8 @@ struct Module {
       [
         "GstEdit", "StudioPage", "Documents", "ProjectEditing", "ProjectServices", "ProjectFile", "DebugViews",
         "MediaAnalysis", "EditServices", "Rendering", "Compositing", "EditingModel", "Layers", "ModelValues",
-        "MediaFormats", "MediaTime", "ArgumentParser", "Logging", "Hummingbird", "HummingbirdCore", "HTTPTypes", "NIOCore",
+        "MediaFormats", "MediaTime", "ArgumentParser", "Logging", "Hummingbird", "HummingbirdCore", "HTTPTypes",
+        "NIOCore",
         "ServiceLifecycle", "Foundation",
       ]),
     Module("gstedit-studio", pure: false, ["Studio"]),

@@ -36,14 +36,14 @@ export function fillTexts(root = document) {
   }
 }
 
-let announcements = 0;
+const clearing = new Map();
 
 /** Says a sentence to screen readers, and shows it for a while. */
 export function announce(sentence, kind = "note") {
-  const number = (announcements += 1);
   const region = byId(kind === "error" ? "alerts" : "announcements");
   region.replaceChildren(make("p", { class: kind, text: sentence }));
-  setTimeout(() => { if (number === announcements) region.replaceChildren(); }, kind === "error" ? 9000 : 4000);
+  clearTimeout(clearing.get(region));
+  clearing.set(region, setTimeout(() => region.replaceChildren(), kind === "error" ? 9000 : 4000));
 }
 
 /** A labelled field: the label stands above the control, whose id it names. */

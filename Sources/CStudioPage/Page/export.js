@@ -51,7 +51,8 @@ export function startExport() {
   name.addEventListener("input", () => { isNameTyped = name.value.trim() !== ""; });
   byId("panel-export").append(make("form", { class: "stack", id: "export-form", on: { submit: (event) => { event.preventDefault(); start(); } } },
     make("p", { class: "note" }, make("span", { id: "export-length" }), " ", make("span", { id: "export-estimate", role: "status" })),
-    make("fieldset", {}, make("legend", { text: say.presets }), make("div", { id: "export-presets", class: "preset-list", role: "radiogroup", "aria-label": say.presets })),
+    make("fieldset", {}, make("legend", { text: say.presets }),
+      make("div", { id: "export-presets", class: "preset-list", role: "radiogroup", "aria-label": say.presets })),
     field(say.name, name),
     make("label", { class: "check" }, make("input", { type: "checkbox", id: "export-replace" }), make("span", { text: say.replace })),
     make("div", { class: "group" },
@@ -142,8 +143,10 @@ function show() {
   else content.push(make("p", { class: status.state === "failed" ? "error" : "note", text: say.states[status.state] ?? status.state }));
   if (status.error) content.push(make("p", { class: "error", text: [status.error.message, status.error.remedy].filter(Boolean).join(" ") }));
   if (status.warnings?.length) {
-    content.push(make("h2", { text: say.warnings }), make("ul", {}, status.warnings.map((warning) =>
-      make("li", { class: "problem-warning", text: typeof warning === "string" ? warning : [warning.sentence ?? warning.message, warning.advice].filter(Boolean).join(" ") }))));
+    content.push(make("h2", { text: say.warnings }), make("ul", {}, status.warnings.map((warning) => {
+      const sentences = typeof warning === "string" ? [warning] : [warning.sentence ?? warning.message, warning.advice];
+      return make("li", { class: "problem-warning", text: sentences.filter(Boolean).join(" ") });
+    })));
   }
   showResult(content);
 }

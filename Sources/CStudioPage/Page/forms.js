@@ -1,26 +1,19 @@
 // The playground: clips in a row, a transition between them, a voice, music that gives way to it, a title. A film in two minutes.
 
 import { make, field, choice, byId, refill, settleFields, announce } from "./elements.js";
-import { state, listen, tracks, segments, titleAt, titles, edit, segmentAt } from "./state.js";
+import { state, listen, tracks, segments, titleAt, titles, edit, asOneStep } from "./state.js";
 import { Time } from "./time.js";
 import { texts } from "./texts.js";
-import { change, moveTo } from "./gestures.js";
-import { allMedia, place } from "./media.js";
+import { moveTo } from "./gestures.js";
+import { audioTracks, clips, mainTrack, removeClip, setIn, setOut, soundsOf } from "./clips.js";
+import { allMedia, assetOf, entryOf, place } from "./media.js";
 import { timeField, titleFields, removeTitle, styleNames } from "./selection.js";
-import { transitionFields } from "./transitions.js";
+import { setTransition, transitionFields } from "./transitions.js";
 import { addTitle } from "./titles.js";
 
 const say = texts.playground;
 
-/** The track whose segments are the clips. */
-const mainTrack = () => tracks().find((track) => track.kind === "video") ?? null;
-const clips = () => (mainTrack() ? segments(mainTrack()) : []);
-const audioTracks = () => tracks().filter((track) => track.kind === "audio");
 const text = () => { try { return JSON.parse(state.project.text); } catch { return {}; } };
-
-/** The sounds that belong to a clip: the same stretch of the same asset at the same time. */
-const soundsOf = (clip) => audioTracks().flatMap(segments).filter((sound) =>
-  sound.asset === clip.asset && sound.start.equals(clip.start) && sound.sourceStart.equals(clip.sourceStart));
 
 /** The voice: the first sound whose media is not among the pictures. */
 function commentary() {
@@ -32,7 +25,7 @@ const put = (pointer, value, exists) => edit({ kind: exists ? "set" : "insert", 
 
 /** The asset of a file; made where there is none. Returns its name. */
 async function assetFor(entry) {
-  const known = state.outline.assets.find((asset) => asset.uri === entry.file);
+  const known = assetOf(entry);
   if (known) return known.name;
   const names = new Set(state.outline.assets.map((asset) => asset.name));
   const base = entry.file.split("/").at(-1).replace(/\.[^.]*$/, "").replace(/[^\w.-]+/g, "-") || "media";
@@ -41,41 +34,21 @@ async function assetFor(entry) {
   return await put(`/assets/${name}`, { uri: entry.file }, false) ? name : null;
 }
 
-/** Changes a clip; its own sounds change with it, and the sounds of the clips behind stay beside them. */
-async function withSounds(clip, action) {
-  const own = soundsOf(clip);
-  const behind = clips().slice(clip.index + 1).map((next) => ({ index: next.index, sounds: soundsOf(next).map((sound) => sound.pointer) }));
-  if (!await action(clip)) return false;
-  for (const sound of own.toReversed()) await action(segmentAt(sound.pointer));
-  const now = clips();
-  const isGone = now.length < clip.track.segments.length;
-  for (const { index, sounds } of behind) {
-    const next = now[isGone ? index - 1 : index];
-    for (const pointer of sounds) {
-      const sound = segmentAt(pointer);
-      if (next && sound && sound.asset === next.asset && !sound.start.equals(next.start)) await moveTo(sound, next.start);
-    }
-  }
-  announce(say.done);
-  return true;
-}
-
-const setIn = (clip, to) => withSounds(clip, (one) => change("rippleStart", one, one.start.plus(to.minus(one.sourceStart).over(one.rate))));
-const setOut = (clip, to) => withSounds(clip, (one) => change("rippleEnd", one, one.start.plus(to.minus(one.sourceStart).over(one.rate))));
-const removeClip = (clip) => withSounds(clip, (one) => edit({ kind: "delete", segment: one.pointer, ripple: true }));
+const said = async (sent) => { if (await sent) announce(say.done); };
 
 /** Lets two clips change places. Transitions stay at their cuts; sounds go with their clips. */
-async function exchange(index, other) {
+const exchange = (index, other) => asOneStep(texts.edits.steps.order, () => changePlaces(index, other));
+
+async function changePlaces(index, other) {
   const track = mainTrack();
   const before = clips();
   const raw = text().composition.tracks[Number(track.pointer.split("/").at(-1))].segments;
   const order = before.map((_, own) => (own === index ? other : own === other ? index : own));
   const sounds = before.map(soundsOf);
-  const transitions = raw.map((segment) => segment.transition);
+  const transitions = before.map((clip) => clip.raw.transition ?? null);
   const value = order.map((from, own) => {
     const { transition: _, at: __, ...segment } = raw[from];
     if (own === 0 && !before[0].start.isZero) segment.at = before[0].start.value;
-    if (transitions[own] && own < raw.length - 1) segment.transition = transitions[own];
     return segment;
   });
   if (!await edit({ kind: "set", pointer: `${track.pointer}/segments`, value })) return;
@@ -89,6 +62,8 @@ async function exchange(index, other) {
     if (moved.every((sound, place) => sound.start.equals(segments(soundTrack)[place].start))) continue;
     await edit({ kind: "set", pointer: `${soundTrack.pointer}/segments`, value: moved.map((sound) => ({ ...sound.raw, at: sound.start.value })) });
   }
+  // Where the clips that meet now have no room for it and are too short to make some, a cut stays a cut.
+  for (const [own, transition] of transitions.slice(0, -1).entries()) if (transition) await setTransition(clips()[own].pointer, transition, true);
   announce(say.done);
 }
 
@@ -107,7 +82,7 @@ function content() {
 const box = (name, parts) => make("fieldset", { class: "box" }, make("legend", { text: name }), make("div", { class: "stack tight" }, parts));
 
 const fileChoices = (kinds) => allMedia().filter((entry) => kinds(entry)).map((entry) => [entry.file, entry.file.split("/").at(-1)]);
-const entryOf = (file) => allMedia().find((entry) => entry.file === file);
+const fileOf = (file) => allMedia().find((entry) => entry.file === file);
 
 // Clips
 
@@ -115,21 +90,26 @@ function clipList() {
   const all = clips();
   const rows = all.map((clip, index) => {
     const name = clip.asset;
-    const icon = (id, sign, label, isOff, action) => make("button", { type: "button", class: "icon", id: `form-clip-${index}-${id}`, text: sign, "aria-label": label,
-      title: label, disabled: isOff, on: { click: action } });
+    const icon = (id, sign, label, isOff, action) => make("button", {
+      type: "button", class: "icon", id: `form-clip-${index}-${id}`, text: sign, "aria-label": label, title: label, disabled: isOff, on: { click: action } });
     return make("li", { class: "clip-row", "data-clip": clip.pointer },
       make("div", { class: "row" }, make("span", { class: "name", text: say.number(index + 1, name) }),
         icon("up", "↑", say.up(name), index === 0, () => exchange(index, index - 1)),
         icon("down", "↓", say.down(name), index === all.length - 1, () => exchange(index, index + 1)),
-        icon("remove", "×", say.remove(name), false, () => removeClip(clip))),
+        icon("remove", "×", say.remove(name), false, () => said(removeClip(clip)))),
       make("div", { class: "row" },
         timeField(`form-clip-${index}-in`, say.in, clip.sourceStart, (to) => setIn(clip, to), { "aria-label": say.inOf(name) }),
         timeField(`form-clip-${index}-out`, say.out, clip.sourceEnd, (to) => setOut(clip, to), { "aria-label": say.outOf(name) })));
   });
   const files = fileChoices((entry) => entry.kind === "video" || entry.kind === "image");
   const select = choice({ id: "form-clip-file" }, files, files[0]?.[0]);
-  const add = make("button", { type: "button", id: "form-clip-add", text: say.add, disabled: !files.length, on: { click: () => { const entry = entryOf(select.value); if (entry) place(entry); } } });
-  return [rows.length ? make("ol", { class: "clip-list" }, rows) : make("p", { class: "note", text: say.noClips }), make("div", { class: "row" }, field(say.clip, select), add)];
+  const addChosen = () => {
+    const entry = fileOf(select.value);
+    if (entry) place(entry);
+  };
+  const add = make("button", { type: "button", id: "form-clip-add", text: say.add, disabled: !files.length, on: { click: addChosen } });
+  return [rows.length ? make("ol", { class: "clip-list" }, rows) : make("p", { class: "note", text: say.noClips }),
+    make("div", { class: "row" }, field(say.clip, select), add)];
 }
 
 // One transition for all cuts
@@ -139,8 +119,9 @@ function transition() {
   const cuts = all.slice(0, -1).filter((clip, index) => clip.end.equals(all[index + 1].start));
   const current = cuts.find((clip) => clip.raw.transition)?.raw.transition ?? null;
   const fields = transitionFields("form-transition", current, async (value) => {
-    for (const { pointer } of cuts) if (!await edit({ kind: "transition", segment: pointer, transition: value })) return;
-    announce(say.done);
+    let done = 0;
+    for (const { pointer } of cuts) if (await setTransition(pointer, value, true)) done += 1;
+    announce(done === cuts.length ? say.done : say.someTransitions(done, cuts.length), done === cuts.length ? "note" : "error");
   });
   if (!cuts.length) for (const part of fields) part.querySelector("select, input").disabled = true;
   return [fields[0], make("div", { class: "row" }, fields[1], fields[2])];
@@ -150,19 +131,21 @@ function transition() {
 
 function voice() {
   const current = commentary();
-  const uri = current && state.outline.assets.find((asset) => asset.name === current.asset)?.uri;
-  const file = choice({ id: "form-commentary-file" }, [["", say.none], ...fileChoices((entry) => entry.kind === "audio")], uri ?? "");
+  const own = current && entryOf(current.asset)?.file;
+  const file = choice({ id: "form-commentary-file" }, [["", say.none], ...fileChoices((entry) => entry.kind === "audio")], own ?? "");
   file.addEventListener("change", () => setVoice(current, file.value));
   const start = timeField("form-commentary-start", say.starts, current?.start ?? Time.zero, (to) => current && moveTo(current, to), { disabled: !current });
   return [field(say.file, file), start];
 }
 
 /** Puts a voice on a track of its own, so that music can give way to it alone. */
-async function setVoice(current, file) {
+const setVoice = (current, file) => asOneStep(texts.edits.steps.commentary, () => changeVoice(current, file));
+
+async function changeVoice(current, file) {
   const at = current?.start ?? Time.zero;
   const track = current?.track.segments.length === 1 ? current.track : null;
   if (current && !await edit({ kind: "delete", segment: current.pointer, ripple: false })) return;
-  const entry = entryOf(file);
+  const entry = fileOf(file);
   if (!entry) return;
   const free = audioTracks().find((known) => !known.segments.length || known.pointer === track?.pointer);
   let pointer = free?.pointer ?? null;
@@ -178,21 +161,22 @@ async function setVoice(current, file) {
 
 function music() {
   const current = state.outline.music?.value ?? null;
-  const uri = current && state.outline.assets.find((asset) => asset.name === current.asset)?.uri;
-  const file = choice({ id: "form-music-file" }, [["", say.none], ...fileChoices((entry) => entry.kind === "audio" || entry.hasSound)], uri ?? "");
+  const own = current && entryOf(current.asset)?.file;
+  const file = choice({ id: "form-music-file" }, [["", say.none], ...fileChoices((entry) => entry.kind === "audio" || entry.hasSound)], own ?? "");
   const number = (id, label, value, highest, changed) => {
     const input = make("input", { id, type: "number", min: "0", max: String(highest), step: "0.05", value: String(value), disabled: !current });
     input.addEventListener("change", () => { if (input.value !== "" && input.checkValidity()) changed(Number(input.value)); });
     return field(label, input);
   };
   const send = (changes) => put("/music", { ...current, ...changes }, Boolean(current));
-  file.addEventListener("change", async () => {
+  file.addEventListener("change", () => asOneStep(texts.edits.steps.music, async () => {
     if (!file.value) { await edit({ kind: "remove", pointer: "/music" }); return; }
-    const entry = entryOf(file.value);
+    const entry = fileOf(file.value);
     const asset = entry ? await assetFor(entry) : current?.asset;
-    const own = commentary()?.track.id;
-    if (asset) await put("/music", current ? { ...current, asset } : { asset, volume: 0.5, ...(own === undefined ? {} : { duck: { to: 0.1, under: [own] } }) }, Boolean(state.outline.music));
-  });
+    const voiceTrack = commentary()?.track.id;
+    const duck = voiceTrack === undefined ? {} : { duck: { to: 0.1, under: [voiceTrack] } };
+    if (asset) await put("/music", current ? { ...current, asset } : { asset, volume: 0.5, ...duck }, Boolean(state.outline.music));
+  }));
   const duck = current?.duck ?? null;
   const under = duck ? duck.under ?? audioTracks().map((track) => track.id) : [];
   const members = audioTracks().map((track) => {
@@ -208,7 +192,8 @@ function music() {
   return [field(say.file, file),
     make("div", { class: "row" }, number("form-music-volume", say.musicVolume, current?.volume ?? 1, 10, (volume) => send({ volume })),
       number("form-duck-to", say.duckTo, duck?.to ?? 0.1, 10, (to) => send({ duck: { ...duck, to } }))),
-    make("div", { role: "group", "aria-label": say.ducks }, make("p", { class: "quiet", text: say.ducks }), members.length ? members : make("p", { class: "hint", text: say.duckFirst }))];
+    make("div", { role: "group", "aria-label": say.ducks }, make("p", { class: "quiet", text: say.ducks }),
+      members.length ? members : make("p", { class: "hint", text: say.duckFirst }))];
 }
 
 // The title
@@ -222,7 +207,8 @@ function title() {
   }
   const words = make("textarea", { id: "form-title-text", rows: "2", value: "" });
   const style = choice({ id: "form-title-style" }, [["", texts.selection.asStyle], ...styleNames()], "title");
-  const entrance = choice({ id: "form-title-entrance" }, [["", texts.selection.asStyle], ...state.styles.titleEntrances.map((name) => [name, say.entrances[name] ?? name])], "");
+  const entrance = choice({ id: "form-title-entrance" }, 
+    [["", texts.selection.asStyle], ...state.styles.titleEntrances.map((name) => [name, say.entrances[name] ?? name])], "");
   const start = make("input", { id: "form-title-start", inputmode: "decimal", value: "0" });
   const duration = make("input", { id: "form-title-duration", inputmode: "decimal", value: "3" });
   const add = () => {

@@ -134,8 +134,9 @@ function dragSegment(event, player, item, handle) {
     drag(event, { move: () => {}, end: () => {}, click: () => splitAt(segment, snapped(player, secondsAt(event.clientX))) });
   } else if (state.tool === "slip" || (event.altKey && !handle)) dragSlip(event, segment, item);
   else if (state.tool === "roll" || (event.altKey && handle)) dragRoll(event, player, segment, edge);
-  else if (state.tool === "ripple" || (handle && (event.ctrlKey || event.metaKey))) dragEdge(event, player, segment, edge === "head" ? "rippleStart" : "rippleEnd");
-  else if (handle) dragEdge(event, player, segment, edge === "head" ? "trimStart" : "trimEnd");
+  else if (state.tool === "ripple" || (handle && (event.ctrlKey || event.metaKey))) {
+    dragEdge(event, player, segment, edge === "head" ? "rippleStart" : "rippleEnd");
+  } else if (handle) dragEdge(event, player, segment, edge === "head" ? "trimStart" : "trimEnd");
   else dragMove(event, player, segment, item);
 }
 
@@ -217,7 +218,8 @@ function dragMove(event, player, segment, item) {
   drag(event, {
     begin: () => item.classList.add("is-dragged"),
     move: (latest, x) => {
-      const lane = lanes.find((other) => { const box = other.getBoundingClientRect(); return latest.clientY >= box.top && latest.clientY < box.bottom; }) ?? home;
+      const isUnder = ({ top, bottom }) => latest.clientY >= top && latest.clientY < bottom;
+      const lane = lanes.find((other) => isUnder(other.getBoundingClientRect())) ?? home;
       target = state.outline.tracks.find((track) => track.pointer === lane.dataset.pointer) ?? segment.track;
       const aim = Math.max(0, segment.start.seconds + x / view.scale);
       const { shift, line } = snapping.shift([aim, aim + segment.duration.seconds]);
@@ -271,7 +273,8 @@ function dragTitle(event, player, item, handle) {
       else { start = moved(title.start).clamped(zero, null); end = start.plus(title.duration); }
       place(title, start, end.minus(start));
       showLine(line);
-      showNote(latest, texts.drag.to(clockText((handle === "tail" ? end : start).seconds), signed(handle === "tail" ? end.minus(title.end) : start.minus(title.start))));
+      const [to, from] = handle === "tail" ? [end, title.end] : [start, title.start];
+      showNote(latest, texts.drag.to(clockText(to.seconds), signed(to.minus(from))));
     },
     end: () => finish(title, timeTitle(title, start, end.minus(start))),
     cancel: () => { restore(); lift(title); },
@@ -281,5 +284,6 @@ function dragTitle(event, player, item, handle) {
 /** Puts a title at another time; false where it stands there already. */
 export function timeTitle(title, start, duration) {
   if (start.equals(title.start) && duration.equals(title.duration)) return false;
-  return edit({ kind: "title", title: title.pointer, value: { ...title.raw.value, start: start.value, duration: duration.value } }, { done: texts.edits.moved });
+  const value = { ...title.raw.value, start: start.value, duration: duration.value };
+  return edit({ kind: "title", title: title.pointer, value }, { done: texts.edits.moved });
 }

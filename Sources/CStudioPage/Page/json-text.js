@@ -106,7 +106,8 @@ export function valueAt(read, offset) {
 export function slotAt(read, offset) {
   let container = null;
   for (const found of read.values.values()) {
-    if (found.members && found.start < offset && (offset < found.end || found.end === read.text.length) && (!container || found.start > container.start)) container = found;
+    const isAround = found.members && found.start < offset && (offset < found.end || found.end === read.text.length);
+    if (isAround && (!container || found.start > container.start)) container = found;
   }
   if (!container) return null;
   const own = read.tokens.find((token) => token.kind !== "mark" && token.start < offset && offset <= token.end);

@@ -36,7 +36,8 @@ export function useTool(tool) {
 function trim(edge, ripples) {
   const at = player.time;
   withSegment((segment) => change(`${ripples ? "ripple" : "trim"}${edge}`, segment, at), (title) => {
-    if (edge === "Start") timeTitle(title, at.clamped(Time.zero, title.end.minus(state.grid.nudge)), title.end.minus(at.clamped(Time.zero, title.end.minus(state.grid.nudge))));
+    const start = at.clamped(Time.zero, title.end.minus(state.grid.nudge));
+    if (edge === "Start") timeTitle(title, start, title.end.minus(start));
     else if (at.isAfter(title.start)) timeTitle(title, title.start, at.minus(title.start));
   });
 }
@@ -150,7 +151,8 @@ export function startKeys(ownPlayer) {
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     // AltGr makes signs on many keyboards; it is no modifier then.
     const isSign = signs.test(event.key);
-    const name = isSign && (!event.ctrlKey || event.altKey) ? key : `${event.ctrlKey || event.metaKey ? "Ctrl+" : ""}${event.altKey ? "Alt+" : ""}${event.shiftKey && !isSign ? "Shift+" : ""}${key}`;
+    const modifiers = [(event.ctrlKey || event.metaKey) && "Ctrl+", event.altKey && "Alt+", event.shiftKey && !isSign && "Shift+"].filter(Boolean);
+    const name = isSign && (!event.ctrlKey || event.altKey) ? key : modifiers.join("") + key;
     const own = target.id === "playhead" ? playheadBindings[name] : null;
     const action = own ?? (Object.hasOwn(bindings, name) ? bindings[name] : null);
     if (!action) return;

@@ -130,7 +130,11 @@ export function levelLines(track) {
         if (event.button !== 0) return;
         event.stopPropagation();
         drag(event, {
-          move: (latest, x, y) => { list = moved(index, point.time.seconds + x / view.scale, point.value + valueChange(y)); draw(); note(latest, list[index]); },
+          move: (latest, x, y) => {
+            list = moved(index, point.time.seconds + x / view.scale, point.value + valueChange(y));
+            draw();
+            note(latest, list[index]);
+          },
           end: send,
           cancel: () => { list = original; draw(); },
         });

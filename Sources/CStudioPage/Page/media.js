@@ -1,7 +1,7 @@
 // The media of the project's folder: files are dropped here, and dragged from here to the timeline.
 
 import { make, byId, announce } from "./elements.js";
-import { server } from "./server.js";
+import { server, thumbnailAddress } from "./server.js";
 import { state, listen, edit, loadMedia, report, isEmpty, tracks } from "./state.js";
 import { Time, clockText } from "./time.js";
 import { texts } from "./texts.js";
@@ -27,12 +27,31 @@ export function place(entry, { track = null, at = null } = {}) {
 const audioEndings = /\.(wav|mp3|m4a|aac|flac|ogg|oga|opus|aiff?|ac3|wma|caf)$/i;
 const imageEndings = /\.(png|jpe?g|webp|gif|tiff?|bmp|hei[cf]|avif|jp2|svg)$/i;
 
+/** A file's whole path, wherever its name begins: so that two names of one file are known to be one. */
+function pathOf(name) {
+  let path = name;
+  if (/^file:/i.test(name)) { try { path = decodeURIComponent(new URL(name).pathname); } catch { return name; } }
+  if (!path.startsWith("/")) path = `${state.project?.folder ?? ""}/${path}`;
+  const parts = [];
+  for (const part of path.split("/")) {
+    if (part === "..") parts.pop(); else if (part && part !== ".") parts.push(part);
+  }
+  return `/${parts.join("/")}`;
+}
+
+/** The asset of a file, and the file of an asset. */
+export const assetOf = (entry) => state.outline?.assets.find((asset) => asset.uri && pathOf(asset.uri) === pathOf(entry.file)) ?? null;
+export const entryOf = (name) => {
+  const uri = state.outline?.assets.find((asset) => asset.name === name)?.uri;
+  return uri ? allMedia().find((entry) => pathOf(entry.file) === pathOf(uri)) ?? null : null;
+};
+
 /** The media of the folder, and those of the project that lie elsewhere. */
 export function allMedia() {
-  const files = new Set(state.media.map((entry) => entry.file));
+  const files = new Set(state.media.map((entry) => pathOf(entry.file)));
   const heard = new Set(tracks().filter((track) => track.kind === "audio").flatMap((track) => track.segments.map((segment) => segment.asset)));
   if (state.outline?.music) heard.add(state.outline.music.value.asset);
-  const elsewhere = (state.outline?.assets ?? []).filter((asset) => asset.uri && !files.has(asset.uri)).map((asset) => ({
+  const elsewhere = (state.outline?.assets ?? []).filter((asset) => asset.uri && !files.has(pathOf(asset.uri))).map((asset) => ({
     file: asset.uri, kind: audioEndings.test(asset.uri) ? "audio" : imageEndings.test(asset.uri) ? "image" : "video",
     duration: state.film?.mediaDurations?.[asset.name] ?? null, size: null, hasSound: heard.has(asset.name), error: null, isElsewhere: true,
   }));
@@ -41,8 +60,11 @@ export function allMedia() {
 
 const isReadable = (entry) => entry.kind !== "unreadable";
 
+/** Pictures follow one another; sound alone begins with the film. */
 export async function placeAll(entries = state.media.filter(isReadable)) {
-  for (const entry of entries) if (!await place(entry)) return;
+  const [sounds, pictures] = [entries.filter((entry) => entry.kind === "audio"), entries.filter((entry) => entry.kind !== "audio")];
+  for (const entry of pictures) if (!await place(entry)) return;
+  for (const entry of sounds) if (!await place(entry, { at: pictures.length ? "0" : null })) return;
 }
 
 /** Sends files one after another; what is dropped on an empty project goes on its timeline at once. */
@@ -77,7 +99,8 @@ export function startMedia(ownPlayer) {
     accept: "video/*,audio/*,image/*,.mkv,.mov,.wav,.flac" });
   input.addEventListener("change", () => { addFiles([...input.files]); input.value = ""; });
   byId("panel-media").append(make("div", { class: "stack" },
-    make("div", { id: "media-drop" }, make("p", { text: say.drop }), make("button", { type: "button", id: "media-choose", text: say.choose, on: { click: chooseFiles } }), input),
+    make("div", { id: "media-drop" }, make("p", { text: say.drop }),
+      make("button", { type: "button", id: "media-choose", text: say.choose, on: { click: chooseFiles } }), input),
     make("div", { id: "media-sending", class: "note", role: "status" }),
     make("h2", { id: "media-heading", text: say.list }),
     make("div", { id: "media-list", class: "media-list" })));
@@ -119,9 +142,9 @@ function show() {
 function entryElement(entry, index) {
   const length = entry.duration === null ? "" : clockText(Time.of(entry.duration).seconds, 1);
   const kind = say.kinds[entry.kind] ?? entry.kind;
-  const facts = [kind, length, entry.size?.join(" × "), entry.kind === "video" && !entry.hasSound && !entry.isElsewhere && say.silent, entry.error].filter(Boolean).join(" · ");
-  const asset = state.outline?.assets.find((known) => known.uri === entry.file);
-  const isShown = asset && entry.kind !== "audio" && entry.kind !== "unreadable";
+  const isSilent = entry.kind === "video" && !entry.hasSound && !entry.isElsewhere;
+  const facts = [kind, length, entry.size?.join(" × "), isSilent && say.silent, entry.error].filter(Boolean).join(" · ");
+  const isShown = entry.kind === "video" || entry.kind === "image";
   const element = make("div", {
     class: "media-entry", role: "option", "data-media": entry.file, "aria-selected": String(index === chosen), tabindex: index === chosen ? "0" : "-1",
     draggable: String(isReadable(entry)), "aria-label": say.entry(entry.file, kind, length), title: entry.file,
@@ -137,7 +160,7 @@ function entryElement(entry, index) {
       dragend: () => { dragged = null; showLine(null); },
     },
   },
-  isShown ? make("img", { src: `api/thumbnail?${new URLSearchParams({ asset: asset.name, time: "0", height: "80" })}`, alt: "", loading: "lazy", draggable: "false" })
+  isShown ? make("img", { src: thumbnailAddress(entry.file, 0, 80), alt: "", loading: "lazy", draggable: "false" })
     : make("span", { class: "kind", "aria-hidden": "true", text: kind }),
   make("span", { class: "name", text: entry.file.split("/").at(-1) }),
   make("span", { class: "hint", text: facts }));

@@ -75,6 +75,8 @@ export class Pictures {
     this.wanted = frame;
     this.canvas.dataset.wanted = String(frame);
     if (!state.film.frames) { this.showNothing(frame); return; }
+    // Of an older text there are no pictures; the film of the newest one is on its way.
+    if (state.film.revision !== state.project.revision) return;
     if (this.requests.length > 1) this.requests.pop().controller.abort();
     const request = { controller: new AbortController(), number: (this.number += 1), frame };
     this.requests.push(request);

@@ -1,6 +1,8 @@
 // The player: which frame is looked at, and how time passes while playing. The picture follows the clock of the sound.
 
 import { state, tell, listen } from "./state.js";
+import { announce } from "./elements.js";
+import { texts } from "./texts.js";
 
 const shuttleSpeeds = [1, 2, 4, 8];
 
@@ -50,12 +52,17 @@ export class Player {
 
   /** Plays to the end, or to the frame `end`; resolves when it has begun. */
   async play(rate = 1, end = null) {
-    if (!state.film) return;
+    if (!state.film || state.filmError) {
+      if (state.filmError) announce(`${texts.picture.cannotRender}: ${state.filmError.message}`, "error");
+      this.pause();
+      return;
+    }
     this.endRun();
     const { grid } = state;
     if (rate > 0 && this.frame >= this.lastFrame) this.frame = 0;
     const run = (this.run = {
-      isRunning: false, end, hasSound: false, base: 0, since: 0, start: 0, lastDrawn: null, windowStart: 0, windowDrops: 0, wasEased: false, timer: 0,
+      isRunning: false, end, hasSound: false, base: 0, since: 0, start: 0, lastDrawn: null, timer: 0,
+      windowStart: 0, windowDrops: 0, wasEased: false, grace: 700,
       step: Math.max(1, Math.round(Math.abs(rate))),
     });
     if (!this.isPlaying) {
@@ -169,8 +176,9 @@ export class Player {
   /** A smaller picture, then fewer pictures; the stream begins anew a little ahead of the clock. */
   ease(run, wanted) {
     run.wasEased = true;
-    // The stream that begins anew has a second to get going.
-    run.windowStart = performance.now() + 1000;
+    // The stream that begins anew has a second to get going, and each time longer.
+    run.grace *= 1.5;
+    run.windowStart = performance.now() + run.grace;
     run.windowDrops = 0;
     if (this.pictures.size === "automatic" && this.pictures.level < 2) this.pictures.level += 1;
     else if (run.step < 4 * Math.abs(this.rate)) run.step *= 2;

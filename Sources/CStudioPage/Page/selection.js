@@ -79,7 +79,8 @@ function levelList(track) {
   const rows = list.map((point, index) => {
     const put = (next) => sendLevels(track, list.map((other, own) => (own === index ? next : other)));
     const time = make("input", { id: `point-${index}-time`, "aria-label": say.pointTime, inputmode: "decimal", value: point.time.toString() });
-    const value = make("input", { id: `point-${index}-value`, "aria-label": say.pointValue, inputmode: "decimal", value: String(Math.round(point.value * 1000) / 1000) });
+    const shown = String(Math.round(point.value * 1000) / 1000);
+    const value = make("input", { id: `point-${index}-value`, "aria-label": say.pointValue, inputmode: "decimal", value: shown });
     time.addEventListener("change", () => {
       const read = Time.read(time.value);
       if (read) put({ ...point, time: read.clamped(list[index - 1]?.time ?? Time.zero, list[index + 1]?.time ?? null) });

@@ -1,5 +1,13 @@
 // All requests to the server. The cookie of the page carries the token; addresses are relative.
 
+const address = (path, query) => {
+  const parts = Object.entries(query ?? {}).filter(([, value]) => value !== null && value !== undefined);
+  return path + (parts.length ? "?" + new URLSearchParams(parts.map(([key, value]) => [key, String(value)])) : "");
+};
+
+/** Where a picture of a file of the media list, near a time, is read from. */
+export const thumbnailAddress = (file, time, height) => address("api/thumbnail", { file, time, height });
+
 /** What the server refused: its status, its message, and what it sent along. */
 export class Refusal extends Error {
   constructor(status, body) {
@@ -10,11 +18,6 @@ export class Refusal extends Error {
     this.body = body;
   }
 }
-
-const address = (path, query) => {
-  const parts = Object.entries(query ?? {}).filter(([, value]) => value !== null && value !== undefined);
-  return path + (parts.length ? "?" + new URLSearchParams(parts.map(([key, value]) => [key, String(value)])) : "");
-};
 
 async function answer(path, query, options = {}) {
   const response = await fetch(address(path, query), options);
@@ -37,7 +40,7 @@ export const isAborted = (error) => error?.name === "AbortError";
 export const server = {
   project: () => read("api/project"),
   film: (revision, signal) => read("api/film", { revision }, signal),
-  edit: (revision, edit) => send("api/edit", { revision, edit }),
+  edit: (revision, edit, step = null) => send("api/edit", { revision, edit, ...step }),
   text: (revision, text) => send("api/text", { revision, text }),
   undo: (revision) => send("api/undo", { revision }),
   redo: (revision) => send("api/redo", { revision }),

@@ -122,15 +122,26 @@ async function isReady() {
   return true;
 }
 
+let step = null;
+
+/** Runs work whose edits are one step of the history, called `name`. */
+export async function asOneStep(name, work) {
+  if (step) return work();
+  step = { step: name, continues: false };
+  try { return await work(); } finally { step = null; }
+}
+
 /** Sends an edit. `done` is a sentence for screen readers; `near` says where the selected segment is expected afterwards. */
 export function edit(change, { done = null, near = null } = {}) {
   if (state.isOutlineOld) {
     announce(texts.edits.invalidText, "error");
     return Promise.resolve(false);
   }
+  const own = step;
   return inTurn(async () => {
     if (!await isReady()) { announce(texts.edits.unsent, "error"); return null; }
-    const project = await server.edit(state.project.revision, change);
+    const project = await server.edit(state.project.revision, change, own);
+    if (own) own.continues = true;
     if (near && project.outline) {
       const old = { outline: state.outline, selection: state.selection };
       const selection = found({ ...old, after: project.outline }, near);

@@ -114,6 +114,7 @@ function showDropped() {
   const count = player.droppedFrames;
   const output = byId("dropped");
   output.dataset.count = String(count);
+  output.title = texts.transport.droppedLong;
   output.textContent = player.isPlaying || count ? texts.transport.dropped(count) : "";
   output.classList.toggle("has-drops", count > 0);
 }

@@ -31,7 +31,7 @@ export const texts = {
     markOut: "Set the out point (O)", size: "Preview size", volume: "Volume of the preview",
     sizes: { automatic: "Automatic", full: "Full", half: "Half", quarter: "Quarter" },
     length: (time) => `of ${time}`, frames: (count) => `${count} frames`,
-    dropped: (count) => (count === 1 ? "1 frame dropped" : `${count} frames dropped`),
+    dropped: (count) => `${count} dropped`, droppedLong: "Frames that were left out since playing began",
     rate: (rate) => `${rate < 0 ? "−" : ""}${Math.abs(rate)}×`,
     inSet: (time) => `In point at ${time}`, outSet: (time) => `Out point at ${time}`, marksCleared: "In and out points cleared",
   },
@@ -73,11 +73,17 @@ export const texts = {
     names: { crossDissolve: "Cross-dissolve", push: "Push", slide: "Slide", wipe: "Wipe", fadeThroughBlack: "Fade through black" },
     directions: { left: "Left", right: "Right", up: "Up", down: "Down" },
     set: (name) => `Transition: ${name}`, removed: "Transition removed",
+    noRoom: (left, right) => {
+      const parts = [Number(left) && `${left} s at its left`, Number(right) && `${right} s at its right`].filter(Boolean);
+      return `The clips have too little media beyond the cut: ${parts.join(", ")} missing.`;
+    },
+    makeRoom: "Trim the clips to make room", tooShort: "The clips are too short for that transition.",
   },
   edits: {
     changedElsewhere: "The project was changed elsewhere meanwhile; nothing was done. Please try again.",
     unsent: "What is typed in the text could not be sent yet; please settle that first.",
     invalidText: "The text has errors; mend them first, or undo.", saved: "Every change is saved at once.",
+    steps: { clip: "Change Clip", transition: "Transition", order: "Change Order", commentary: "Commentary", music: "Music" },
     undone: (name) => `Undone: ${name}`, redone: (name) => `Redone: ${name}`,
     trimmed: "Trimmed", rippled: "Rippled", rolled: "Rolled", slipped: "Slipped", moved: "Moved", split: "Split", deleted: "Deleted",
     closed: "Deleted, and the gap closed", placed: (name) => `${name} placed on the timeline`, levels: (name) => `${name} changed`,
@@ -129,16 +135,19 @@ export const texts = {
     remove: (name) => `Remove ${name}`, transitions: "Transitions between clips", kind: "Kind", direction: "Direction", length: "Length (s)",
     commentary: "Commentary", file: "File", none: "None", starts: "Starts at (s)", music: "Music", musicVolume: "Volume",
     ducks: "Gives way to", duckTo: "Down to", duckFirst: "Place a commentary first: music gives way to it.", title: "Title", titleText: "Text", style: "Style",
-    animation: "Animation", start: "Start (s)", duration: "Length (s)", addTitle: "Add the title", removeTitle: "Remove the title", done: "The playground’s change is made",
+    animation: "Animation", start: "Start (s)", duration: "Length (s)", addTitle: "Add the title",
+    removeTitle: "Remove the title", done: "The playground’s change is made",
     hint: "Three clips in a row, a voice over them, a title: change anything, then play.",
     entrances: {
       none: "None", fade: "Fade", rise: "Rise", drop: "Drop", slideLeft: "Slide left", slideRight: "Slide right", zoom: "Zoom", pop: "Pop", wipe: "Wipe",
     },
+    someTransitions: (done, all) => `${done} of ${all} cuts have the transition; the clips beside the others are too short for it.`,
     track: (id) => `Track ${id}`, inOf: (name) => `In of ${name}, seconds`, outOf: (name) => `Out of ${name}, seconds`,
   },
   export: {
     presets: "Format", asProject: "As the project says", name: "Name of the file", replace: "Replace a file of that name", start: "Export",
-    cancel: "Cancel", progress: "Progress of the export", about: (size) => `about ${size}`, size: (size) => `It comes to about ${size}.`, estimating: "Its size is being measured…", length: (time) => `The film lasts ${time}.`,
+    cancel: "Cancel", progress: "Progress of the export", about: (size) => `about ${size}`,
+    size: (size) => `It comes to about ${size}.`, estimating: "Its size is being measured…", length: (time) => `The film lasts ${time}.`,
     states: {
       idle: "Nothing is exported yet.", exporting: "Exporting", completed: "Finished", failed: "Failed", cancelled: "Cancelled; nothing was left behind.",
     },

@@ -1,9 +1,10 @@
 // Transitions: a button at each cut, and the small window in which one is chosen.
 
-import { make, field, choice, byId } from "./elements.js";
-import { state, edit, segmentAt, exact, listen } from "./state.js";
+import { make, field, choice, byId, announce } from "./elements.js";
+import { state, edit, segmentAt, exact, listen, asOneStep } from "./state.js";
 import { Time } from "./time.js";
 import { texts } from "./texts.js";
+import { lackingRoom, makeRoom } from "./clips.js";
 
 const say = texts.transition;
 
@@ -34,7 +35,8 @@ export function transitionFields(prefix, transition, changed) {
   const kind = choice({ id: `${prefix}-kind` }, [["", say.nothing], ...kinds], transition?.name ?? "");
   const directions = state.styles.directions.map((direction) => [direction, say.directions[direction] ?? direction]);
   const direction = choice({ id: `${prefix}-direction` }, directions, transition?.direction ?? "left");
-  const length = make("input", { id: `${prefix}-length`, inputmode: "decimal", autocomplete: "off", value: transition ? Time.of(transition.duration).toString() : "1" });
+  const seconds = transition ? Time.of(transition.duration).toString() : "1";
+  const length = make("input", { id: `${prefix}-length`, inputmode: "decimal", autocomplete: "off", value: seconds });
   const directionField = field(say.direction, direction);
   const show = () => {
     directionField.hidden = !hasDirection(kind.value);
@@ -57,9 +59,35 @@ export function transitionFields(prefix, transition, changed) {
   return [field(say.kind, kind), directionField, field(say.length, length)];
 }
 
-export function setTransition(pointer, transition) {
+/** Sets or removes a transition. Where the clips have no media beyond the cut, they are trimmed for it if `trims`, or that is offered. */
+export const setTransition = (pointer, transition, trims = false) =>
+  asOneStep(texts.edits.steps.transition, () => changeTransition(pointer, transition, trims));
+
+async function changeTransition(pointer, transition, trims) {
   const done = transition ? say.set(say.names[transition.name] ?? transition.name) : say.removed;
+  const left = segmentAt(pointer);
+  const right = left && exact(left.track, left.index + 1);
+  const lack = transition && right ? lackingRoom(left, right, transition) : null;
+  if (lack && !(lack.left.isZero && lack.right.isZero)) {
+    if (!trims) { offerRoom(pointer, transition, lack); return false; }
+    if (!await makeRoom(pointer, transition)) return false;
+  }
   return edit({ kind: "transition", segment: pointer, transition }, { done });
+}
+
+/** Says what the clips lack, with a button that trims them. */
+function offerRoom(pointer, transition, lack) {
+  const box = byId("transition-room");
+  if (!box) return;
+  box.hidden = false;
+  box.replaceChildren(make("p", { class: "problem-warning", text: say.noRoom(lack.left.short, lack.right.short) }),
+    make("button", { type: "button", id: "transition-make-room", text: say.makeRoom,
+      on: { click: async () => { if (await setTransition(pointer, transition, true)) hideRoom(); else announce(say.tooShort, "error"); } } }));
+}
+
+function hideRoom() {
+  const box = byId("transition-room");
+  if (box) box.hidden = true;
 }
 
 let open = null;
@@ -87,16 +115,22 @@ export function openTransition(pointer) {
     const now = segmentAt(pointer)?.raw.transition;
     if (now) setTransition(pointer, { ...now, alignment: alignment.value });
   });
+  const remove = () => {
+    setTransition(pointer, null);
+    close();
+  };
   const box = make("div", { class: "popover stack", role: "dialog", "aria-labelledby": "transition-heading", id: "transition-window", "data-for": pointer },
     make("h2", { id: "transition-heading", text: say.at(left.asset, right.asset) }),
     transitionFields("transition", transition, (value) => {
       alignment.disabled = !value;
       if (value) value.alignment = alignment.value;
+      hideRoom();
       setTransition(pointer, value);
     }),
     field(say.alignment, alignment),
+    make("div", { id: "transition-room", class: "stack tight", role: "status", hidden: true }),
     make("div", { class: "group" },
-      make("button", { type: "button", class: "danger", id: "transition-remove", text: say.remove, disabled: !transition, on: { click: () => { setTransition(pointer, null); close(); } } }),
+      make("button", { type: "button", class: "danger", id: "transition-remove", text: say.remove, disabled: !transition, on: { click: remove } }),
       make("span", { class: "stretch" }),
       make("button", { type: "button", class: "primary", id: "transition-done", text: say.done, on: { click: () => close() } })));
   box.addEventListener("keydown", (event) => {

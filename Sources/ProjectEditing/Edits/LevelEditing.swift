@@ -27,7 +27,8 @@ struct LevelEditing {
     let limit = isVideo ? 1.0 : 10
     if let wrong = sorted.flatMap({ [$0.first, $0.last] }).first(where: { !(0...limit).contains($0) }) {
       throw ProjectEditError(
-        .invalidEdit, "The level \(wrong.shortText) is out of range.", expected: "a number from 0 to \(limit.shortText)")
+        .invalidEdit, "The level \(wrong.shortText) is out of range.", expected: "a number from 0 to \(limit.shortText)"
+      )
     }
     return isVideo ? try opacity(ofTrack: number, sorted) : volume(ofTrack: number, sorted)
   }
@@ -90,7 +91,8 @@ struct LevelEditing {
     }
     let time = { TimeNotation.node($0, like: nil, frameDuration: nil) }
     let trees = project.document.elements(at: JSONPointer(["additionalLayers"])).compactMap { $0["track"] }
-    let layers = trees.map { JSONNode.object([("track", $0)]) }
+    let layers =
+      trees.map { JSONNode.object([("track", $0)]) }
       + shown.map { track in
         var members: [(String, JSONNode)] = [("track", track["id"] ?? .number(number))]
         if let transform = track["transform"] {

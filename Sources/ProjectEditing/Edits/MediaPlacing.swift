@@ -54,7 +54,8 @@ struct MediaPlacing {
     return try asset.edits + writing.edits(for: timeline, elements: elements)
       + project.fittingInstructions(to: end, from: original.duration)
       + parts.indices.filter { parts[$0].isVideo }.flatMap { index in
-        try layers(showing: numbers[index].number, order: numbers[index].order, from: start, for: duration, in: original)
+        try layers(
+          showing: numbers[index].number, order: numbers[index].order, from: start, for: duration, in: original)
       } + additions
   }
 
@@ -106,7 +107,8 @@ struct MediaPlacing {
     let asked = try placement.track.map { (pointer) throws(ProjectEditError) in try timeline.track(at: pointer) }
     let kinds = [placement.video ? true : nil, placement.audio ? false : nil].compactMap(\.self)
     guard !kinds.isEmpty else {
-      throw ProjectEditError(.invalidEdit, "Neither pictures nor sound are placed.", expected: "video or audio, or both")
+      throw ProjectEditError(
+        .invalidEdit, "Neither pictures nor sound are placed.", expected: "video or audio, or both")
     }
     if let asked, !kinds.contains(timeline.tracks[asked].isVideo) {
       throw ProjectEditError(
@@ -181,7 +183,9 @@ struct MediaPlacing {
     showing number: Int, order: Int, from start: Rational, for duration: Rational, in timeline: Timeline
   ) throws -> [JSONEdit] {
     let instructions = project.document.elements(at: .instructions)
-    guard project.document.node(at: JSONPointer.videoComposition.appending("customCompositor")) == nil else { return [] }
+    guard project.document.node(at: JSONPointer.videoComposition.appending("customCompositor")) == nil else {
+      return []
+    }
     let end = try start + duration
     let orders = Dictionary(timeline.tracks.enumerated().map { ($1.id, $0) }) { first, _ in first }
     return try instructions.enumerated().compactMap { index, instruction -> JSONEdit? in

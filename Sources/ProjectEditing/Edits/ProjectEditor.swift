@@ -121,7 +121,9 @@ package struct ProjectEditor {
   private static func transition(around pointer: JSONPointer) -> JSONPointer? {
     let tokens = pointer.tokens
     guard tokens.starts(with: JSONPointer.tracks.tokens) else { return nil }
-    if tokens.count >= 6, tokens[3] == "segments", tokens[5] == "transition" { return JSONPointer(Array(tokens.prefix(6))) }
+    if tokens.count >= 6, tokens[3] == "segments", tokens[5] == "transition" {
+      return JSONPointer(Array(tokens.prefix(6)))
+    }
     if tokens.count >= 5, tokens[3] == "transitions" { return JSONPointer(Array(tokens.prefix(5))) }
     return nil
   }

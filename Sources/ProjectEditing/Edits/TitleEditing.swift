@@ -9,7 +9,8 @@ extension ProjectEditor {
     let titles = JSONPointer(["titles"])
     if let value {
       guard case .object = value.content else {
-        throw ProjectEditError(.invalidEdit, at: JSONPointer(["value"]), "Found \(value).", expected: "a title: an object")
+        throw ProjectEditError(
+          .invalidEdit, at: JSONPointer(["value"]), "Found \(value).", expected: "a title: an object")
       }
     }
     guard let pointer else {

@@ -26,7 +26,8 @@ extension ProjectEditor {
     let length = try min(choice.duration, longest.onGrid(of: longest < choice.duration ? project.frameDuration : nil))
     guard length > .zero else {
       throw ProjectEditError(
-        .notPossible, at: segment, "There is no room for a transition at the cut at \(track.clips[index].end.decimalText) s.",
+        .notPossible, at: segment,
+        "There is no room for a transition at the cut at \(track.clips[index].end.decimalText) s.",
         remedy: "Cut the segments so that their media go on beyond the cut, or choose another alignment.")
     }
     let node = pointer.flatMap { project.document.node(at: $0) }
@@ -68,7 +69,9 @@ extension ProjectEditor {
 enum ObjectChange {
   /// The edits that make `new` of the object `old` at `pointer`; members that are the same stay as they are.
   static func edits(from old: JSONNode, to new: JSONNode, at pointer: JSONPointer) -> [JSONEdit] {
-    let changed = new.members.filter { member in old[member.key].map { JSONValue($0) != JSONValue(member.value) } ?? true }
+    let changed = new.members.filter { member in
+      old[member.key].map { JSONValue($0) != JSONValue(member.value) } ?? true
+    }
     let (present, added) = (changed.filter { old[$0.key] != nil }, changed.filter { old[$0.key] == nil })
     let order = new.members.map(\.key)
     return present.map { .set(pointer.appending($0.key), .node($0.value)) }

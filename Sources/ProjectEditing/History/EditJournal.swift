@@ -120,7 +120,8 @@ package struct EditJournal: Sendable {
     for step in history.done { bytes += JournalLine.done(step).bytes }
     for step in history.undone { bytes += JournalLine.undone(step).bytes }
     if isSaved { bytes += JournalLine.saved.bytes }
-    try FileReplacement.replace(url.path, with: bytes)
+    // A link that somebody else has put there is not followed.
+    try FileReplacement.replace(url.path, with: bytes, followingLinks: false)
     (size, firstSize) = (bytes.count, bytes.count)
     problem = nil
   }

@@ -12,7 +12,8 @@ package enum ProjectSaving {
       throw ProjectSavingError(
         diagnostic: Diagnostic(
           "\(url.path) cannot be saved: \(error.words).",
-          remedy: "Check the folder, its permissions and the room on the disk; nothing is lost as long as the program runs.",
+          remedy:
+            "Check the folder, its permissions and the room on the disk; nothing is lost as long as the program runs.",
           underlying: error.words))
     }
   }

@@ -31,7 +31,8 @@ struct ProjectText {
     document = try JSONDocument(parsing: bytes)
     self.bytes = bytes
     let own = document.node(at: JSONPointer.videoComposition.appending("frameDuration"))
-    self.frameDuration = own.flatMap { try? ProjectTime($0) }.flatMap { try? $0.seconds(frameDuration: nil) } ?? frameDuration
+    self.frameDuration =
+      own.flatMap { try? ProjectTime($0) }.flatMap { try? $0.seconds(frameDuration: nil) } ?? frameDuration
   }
 
   /// Throws what is wrong with the project `text`; returns its values, and how long its frames last, where that is known.

@@ -41,7 +41,9 @@ struct TimelineWriting {
         let position = index == 0 ? 0 : (row.firstIndex(of: track.clips[index - 1].id) ?? row.count - 1) + 1
         row.insert(clip.id, at: position)
         // Its own element, where it is one of the file that stands elsewhere from now on, goes below.
-        if old.contains(where: { $0.id == clip.id }) { row = row.enumerated().map { $0 != position && $1 == clip.id ? -1 : $1 } }
+        if old.contains(where: { $0.id == clip.id }) {
+          row = row.enumerated().map { $0 != position && $1 == clip.id ? -1 : $1 }
+        }
         insertions.append(
           .insert(
             .segment(track: number, position), try element(of: clip, places, elements)))
@@ -92,7 +94,9 @@ struct TimelineWriting {
     func set(_ key: String, _ time: Rational, _ old: Rational?) {
       guard time != old else { return }
       edits.append(
-        .set(pointer.appending(key), .node(TimeNotation.node(time, like: node?[key], frameDuration: project.frameDuration))))
+        .set(
+          pointer.appending(key), .node(TimeNotation.node(time, like: node?[key], frameDuration: project.frameDuration))
+        ))
     }
     set("in", clip.sourceStart, before.sourceStart)
     set("duration", clip.sourceDuration, before.sourceDuration)

@@ -25,7 +25,8 @@ extension Timeline {
           isBusyAnew = true
           let longest = try tracks[track].longestTransition(
             at: index, transition.alignment, from: entered.busy, to: nil, media)
-          let length = try min(transition.duration, longest.onGrid(of: longest < transition.duration ? frameDuration : nil))
+          let length = try min(
+            transition.duration, longest.onGrid(of: longest < transition.duration ? frameDuration : nil))
           guard length > .zero else {
             tracks[track].clips[index].transition = nil
             continue
@@ -51,7 +52,8 @@ extension TimelineTrack {
   ///   - busy: until when another transition plays in the segment; nil for none.
   ///   - taken: from when another one plays in the next; nil for none.
   func longestTransition(
-    at index: Int, _ alignment: ClipTransition.Alignment, from busy: Rational?, to taken: Rational?, _ media: MediaLimits
+    at index: Int, _ alignment: ClipTransition.Alignment, from busy: Rational?, to taken: Rational?,
+    _ media: MediaLimits
   ) throws(RationalError) -> Rational {
     let (old, new) = (clips[index], clips[index + 1])
     var before = try old.end - max(old.start, busy ?? old.start)

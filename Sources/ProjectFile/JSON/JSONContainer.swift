@@ -46,7 +46,8 @@ struct JSONContainer {
       if index > kept { return JSONSplice(range: items[index - 1].upperBound..<item.upperBound, text: []) }
       let next = items[index + 1].lowerBound
       let endsLine = text[item.upperBound..<next].contains(where: JSONStyle.isLineEnd)
-      let beginsLine = index == 0 || text[items[index - 1].upperBound..<item.lowerBound].contains(where: JSONStyle.isLineEnd)
+      let beginsLine =
+        index == 0 || text[items[index - 1].upperBound..<item.lowerBound].contains(where: JSONStyle.isLineEnd)
       // The last item of a line with several leaves the line's end where it is.
       return endsLine && !beginsLine && !indices.contains(index - 1)
         ? JSONSplice(range: items[index - 1].upperBound..<item.upperBound, text: [])
@@ -93,7 +94,9 @@ struct JSONContainer {
   private func colon(_ style: JSONStyle) -> [UInt8] {
     guard case .object(let members) = node.content else { return [] }
     let found = members.compactMap { member -> [UInt8]? in
-      let start = text[member.keyOffset..<member.value.offset].lastIndex { !JSONStyle.isSpace($0) && $0 != UInt8(ascii: ":") }
+      let start = text[member.keyOffset..<member.value.offset].lastIndex {
+        !JSONStyle.isSpace($0) && $0 != UInt8(ascii: ":")
+      }
       return start.map { Array(text[($0 + 1)..<member.value.offset]) }
     }
     return found.filter { !$0.contains(where: JSONStyle.isLineEnd) }.min { $0.count < $1.count }

@@ -36,10 +36,11 @@ package enum JSONEdit: Sendable {
       } catch {
         throw JSONEditError(at: error.pointer, error.diagnostic)
       }
-      // Values that are replaced side by side are replaced in one pass.
+      // Values that are replaced side by side, none of which holds another, are replaced in one pass.
       var splices: [JSONSplice] = []
+      var places: Set<Int> = []
       while case .set(let pointer, let value)? = rest.first, let node = editor.document.node(at: pointer),
-        !splices.contains(where: { $0.range.overlaps(node.offset..<node.end) })
+        !node.isContainer, places.insert(node.offset).inserted
       {
         splices.append(editor.replacement(of: node, by: value))
         rest.removeFirst()

@@ -78,7 +78,8 @@ struct JSONReader {
       if keys.insert(key).inserted {
         members.append(JSONNode.Member(key: key, keyOffset: keyOffset, value: value))
       } else {
-        reader.duplicateKeys.append(DuplicateKey(name: key, pointer: JSONPointer(reader.tokens), offset: keyOffset, end: value.end))
+        reader.duplicateKeys.append(
+          DuplicateKey(name: key, pointer: JSONPointer(reader.tokens), offset: keyOffset, end: value.end))
       }
       reader.tokens.removeLast()
     }

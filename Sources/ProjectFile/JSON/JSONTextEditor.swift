@@ -25,7 +25,8 @@ struct JSONTextEditor {
     // What had its members on lines of their own keeps them there.
     let isSplit = style.beginsLine(after: node.offset + 1) && node.holdsItems
     return JSONSplice(
-      range: node.offset..<node.end, text: style.bytes(of: value, at: node.offset, isSplit: isSplit, width: JSONText.widest))
+      range: node.offset..<node.end,
+      text: style.bytes(of: value, at: node.offset, isSplit: isSplit, width: JSONText.widest))
   }
 
   /// What `edit` replaces in the text.
@@ -79,7 +80,9 @@ struct JSONTextEditor {
     case .array(let elements):
       if let index = Int(token), elements.indices.contains(index) { indices = [index] }
     case .object(let members):
-      let keys = members.filter { $0.key == token }.map(\.keyOffset) + own(duplicates, of: node, at: parent)
+      let keys =
+        members.filter { $0.key == token }.map(\.keyOffset)
+        + own(duplicates, of: node, at: parent)
         .filter { $0.name == token }.map(\.offset)
       indices = container.items.indices.filter { keys.contains(container.items[$0].lowerBound) }
     default: break

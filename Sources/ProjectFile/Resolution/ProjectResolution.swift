@@ -42,7 +42,8 @@ struct ProjectResolution {
     let ownDuration = draft.videoComposition?.frameDuration?.time.map {
       clock.time($0, at: ModelPointers.videoComposition.appending("frameDuration"))
     }
-    self.times = TimeResolution(frameDuration: ownDuration.map(\.rational) ?? media?.frameDuration?.rational ?? frameDuration)
+    self.times = TimeResolution(
+      frameDuration: ownDuration.map(\.rational) ?? media?.frameDuration?.rational ?? frameDuration)
     for diagnostic in clock.diagnostics { times.report(diagnostic) }
     self.assets = resolveAssets(draft.assets, baseURL: baseURL)
     resolveTracks(of: draft, baseURL: baseURL)

@@ -12,8 +12,7 @@ import Rendering
 
 /// The film of one revision of the project: its pictures and samples, and what is known of it.
 ///
-/// Pictures are those of an image generator, which keeps the plan and the decoders of the last ones: a jump decodes from the nearest key
-/// frame, the next frame costs little. Sound is read by one reader, whose jumps decode as players' do.
+/// Sound is read by one reader, whose jumps decode as players' do.
 actor FilmPreview {
   /// The revision of the project's text.
   nonisolated let revision: Int
@@ -21,12 +20,9 @@ actor FilmPreview {
   nonisolated let structure: ProjectStructure
   nonisolated private let render: ProjectRender
   nonisolated private let renderer: any Renderer
-  nonisolated private let generator: ImageGenerator
+  nonisolated private let pictures: FilmPictures
   /// The reader of the sound, once some was asked for.
   private var sound: (any SampleReader)?
-
-  /// The qualities of pictures: of those that pass by, and of those that rest.
-  static let (movingQuality, restingQuality) = (0.75, 0.9)
 
   /// The film of `project`, whose text has the number `revision`.
   ///
@@ -36,13 +32,15 @@ actor FilmPreview {
     self.renderer = renderer
     render = ProjectRender(project, renderer: renderer)
     structure = try await render.structure()
-    var generator = ImageGenerator(of: structure.edit.edit, renderer: renderer)
-    (generator.toleranceBefore, generator.toleranceAfter) = (.zero, .zero)
-    self.generator = generator
+    var edit = structure.edit.edit
+    // As exports show what no video composition says.
+    edit.videoComposition = edit.videoComposition ?? VideoComposition(fit: .resizeAspect)
+    pictures = FilmPictures(of: edit, renderer: renderer)
   }
 
-  /// Frees the sound's decoders; those of pictures go with the last use of the film.
+  /// Frees the decoders.
   func close() async {
+    await pictures.close()
     guard let reader = sound else { return }
     sound = nil
     try? await DedicatedThread.run(named: "studio sound") { reader.close() }
@@ -68,10 +66,8 @@ actor FilmPreview {
 
   /// Frame `number`, scaled down to fit into `size`, as a file of `type`.
   nonisolated func picture(at number: Int, fitting size: PixelSize, as type: ImageType) async throws -> [UInt8] {
-    var generator = generator
-    generator.maximumSize = size
-    let image = try await generator.image(at: time(of: number))
-    return try await renderer.imageData(of: image.picture, as: type, quality: Self.restingQuality)
+    _ = try time(of: number)
+    return try await pictures.picture(at: number, fitting: size, as: type)
   }
 
   /// Each `step`th frame from number `first` on, in order, scaled down to fit into `size`, as JPEG: `deliver` is called with each, and
@@ -81,24 +77,8 @@ actor FilmPreview {
     deliver: (_ frame: Int, _ bytes: [UInt8]) async throws -> Void
   ) async throws {
     let count = try plannedPicture().frameCount
-    var generator = generator
-    generator.maximumSize = size
-    // A film of hours is asked for in parts, whose decoders the next one goes on with.
-    let numbers = Array(stride(from: first, to: count, by: step))
-    for start in stride(from: 0, to: numbers.count, by: Self.part) {
-      let part = numbers[start..<min(start + Self.part, numbers.count)]
-      var index = part.startIndex
-      for await outcome in try await generator.images(for: try part.map(time)) {
-        let bytes = try await renderer.imageData(
-          of: try outcome.get().picture, as: .jpeg, quality: Self.movingQuality)
-        try await deliver(part[index], bytes)
-        index += 1
-      }
-    }
+    try await pictures.pictures(stride(from: first, to: count, by: step), fitting: size, deliver: deliver)
   }
-
-  /// How many frames are asked for at once.
-  private static let part = 600
 
   // MARK: Sound
 
@@ -144,7 +124,11 @@ actor FilmPreview {
     let (plan, view) = (structure.edit.plan, structure.debugView(of: render.project))
     let picture = plan.picture
     let isConstant: Bool
-    if case .constant(.zero, _, _)? = picture?.timing { isConstant = picture?.origin == .zero } else { isConstant = false }
+    if case .constant(.zero, _, _)? = picture?.timing {
+      isConstant = picture?.origin == .zero
+    } else {
+      isConstant = false
+    }
     return [
       "revision": revision,
       "duration": duration.description,

@@ -51,7 +51,8 @@ actor MediaPreviews {
 
   /// The waveform of the sound of `asset`, all channels in one, as JSON.
   func waveform(of asset: AssetReference, pointsPerSecond: Int) async throws -> [UInt8] {
-    let request = Request(asset: asset, stamp: FileStamp(of: asset.url), kind: .waveform(pointsPerSecond: pointsPerSecond))
+    let request = Request(
+      asset: asset, stamp: FileStamp(of: asset.url), kind: .waveform(pointsPerSecond: pointsPerSecond))
     return try await result(of: request) { [renderer] _ in
       var generator = WaveformGenerator(of: asset, renderer: renderer)
       generator.resolution = .pointsPerSecond(Double(pointsPerSecond))
@@ -59,7 +60,8 @@ actor MediaPreviews {
       let waveform = try await generator.waveform()
       let channel = waveform.channels.first
       let document: JSONObject = [
-        "perSecond": pointsPerSecond, "minimum": Self.short(channel?.minimums), "maximum": Self.short(channel?.maximums),
+        "perSecond": pointsPerSecond, "minimum": Self.short(channel?.minimums),
+        "maximum": Self.short(channel?.maximums),
       ]
       return Array(JSONOutput.line(document).utf8)
     }

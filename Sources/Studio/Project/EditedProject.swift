@@ -87,7 +87,8 @@ actor EditedProject {
     guard FileManager.default.fileExists(atPath: url.path) else { return nil }
     guard let data = try? Data(contentsOf: url) else {
       throw StudioError(
-        .unprocessableContent, "unreadable", "The project \(url.path) cannot be read.", remedy: "Look at its permissions.")
+        .unprocessableContent, "unreadable", "The project \(url.path) cannot be read.",
+        remedy: "Look at its permissions.")
     }
     guard data.count <= longestText, let text = String(validating: data, as: UTF8.self) else {
       throw StudioError(
@@ -114,7 +115,7 @@ actor EditedProject {
     [
       "revision": revision, "name": url.lastPathComponent, "folder": url.deletingLastPathComponent().path,
       "text": text, "undo": journal.history.undoName, "redo": journal.history.redoName,
-      "conflict": conflict.map { ["text": $0] as JSONObject },
+      "conflict": conflict.map { ["text": $0] as JSONObject }, "problem": journal.problem,
       "diagnostics": diagnostics.map { DiagnosticReport($0) },
       "outline": project == nil ? nil : outline(frameDuration),
     ]
@@ -136,22 +137,26 @@ actor EditedProject {
   private func checkRevision(_ seen: Int) throws {
     guard seen != revision else { return }
     var error = StudioError(
-      .conflict, "staleRevision", "The project has changed meanwhile.", remedy: "Look at it as it is now, and do it again.")
+      .conflict, "staleRevision", "The project has changed meanwhile.",
+      remedy: "Look at it as it is now, and do it again.")
     error.besides = ["state": state()]
     throw error
   }
 
   // MARK: Edits
 
-  /// Carries `edit` out on revision `seen`.
+  /// Carries `edit` out on revision `seen`: as the step called `step`, or by the edit's own name; `continuing` the step before, where that has
+  /// the same name.
   ///
   /// - Throws: `StudioError` of another revision; `ProjectEditError` where it cannot be done.
-  func apply(_ edit: TimelineEdit, context: EditContext, seen: Int) throws {
+  func apply(
+    _ edit: TimelineEdit, context: EditContext, seen: Int, step: String? = nil, continuing: Bool = false
+  ) throws {
     try prepare(seen)
     var context = context
     context.baseURL = url.deletingLastPathComponent()
     let edited = try ProjectEditor(context).apply(edit, to: text)
-    try commit(edited, named: edit.name)
+    try commit(edited, named: step ?? edit.name, merging: continuing)
   }
 
   /// Replaces the text of revision `seen` by `typed`.
@@ -241,7 +246,9 @@ actor EditedProject {
         remedy: "Look whether the disk is full, and the folder still there.")
     }
     changed.noteSaved()
-    stamp = FileStamp(of: url)
+    // Where somebody else has written meanwhile, the file is looked at again.
+    let now = FileStamp(of: url)
+    if (try? Self.read(url)) == changed.text { stamp = now }
     take(changed)
     tell("edit")
   }
@@ -277,11 +284,14 @@ actor EditedProject {
     tell("outside")
   }
 
-  /// Looks after the file until the task is cancelled.
+  /// Looks after the file until the task is cancelled. One that is just being written is left alone until it rests.
   func watch() async {
+    var seen = stamp
     while !Task.isCancelled {
-      adoptOutsideChange()
-      try? await Task.sleep(for: .milliseconds(150))
+      let now = FileStamp(of: url)
+      if now == seen { adoptOutsideChange() }
+      seen = now
+      try? await Task.sleep(for: .milliseconds(120))
     }
   }
 

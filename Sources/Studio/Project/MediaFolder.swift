@@ -26,7 +26,8 @@ actor MediaFolder {
   private static let largestFile: Int64 = 64 << 30
   /// The endings of media's names; others are listed by nobody's wish.
   private static let endings: Set<String> = [
-    "mp4", "m4v", "mov", "mkv", "webm", "avi", "ts", "m2ts", "mts", "mpg", "mpeg", "mxf", "wmv", "flv", "3gp", "ogv", "y4m",
+    "mp4", "m4v", "mov", "mkv", "webm", "avi", "ts", "m2ts", "mts", "mpg", "mpeg", "mxf", "wmv", "flv", "3gp", "ogv",
+    "y4m",
     "wav", "mp3", "m4a", "aac", "flac", "ogg", "oga", "opus", "aif", "aiff", "ac3", "wma", "caf",
     "png", "jpg", "jpeg", "webp", "gif", "tif", "tiff", "bmp", "heic", "heif", "avif", "jp2", "svg",
   ]
@@ -56,6 +57,11 @@ actor MediaFolder {
     let file = name.hasPrefix("/") ? URL(filePath: name) : url.appending(path: name, directoryHint: .notDirectory)
     let path = file.standardizedFileURL.path
     return assets.contains { $0.url.standardizedFileURL.path == path } ? path : try relativePath(name)
+  }
+
+  /// The file at `path`, as the list has it.
+  nonisolated func file(at path: String) -> URL {
+    path.hasPrefix("/") ? URL(filePath: path) : url.appending(path: path, directoryHint: .notDirectory)
   }
 
   /// How long the file at `path` is, as the list has it; nil of stills and of what cannot be read.
@@ -90,7 +96,8 @@ actor MediaFolder {
       (try? URL(filePath: real).resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true
     else {
       throw StudioError(
-        .notFound, "noSuchMedia", "There is no file \(JSONValue.quoted(String(name.prefix(200)))) in the project's folder.",
+        .notFound, "noSuchMedia",
+        "There is no file \(JSONValue.quoted(String(name.prefix(200)))) in the project's folder.",
         remedy: "Drop it on the list of media.")
     }
     return String(real.dropFirst(url.path.count + 1))
@@ -102,7 +109,7 @@ actor MediaFolder {
   func facts(of file: URL) async throws -> MediaFacts { try await inspector.facts(of: file) }
 
   private func found(_ path: String) async -> (entry: JSONObject, duration: Rational?) {
-    let file = path.hasPrefix("/") ? URL(filePath: path) : url.appending(path: path, directoryHint: .notDirectory)
+    let file = file(at: path)
     let stamp = FileStamp(of: file)
     if let known = known[path], known.stamp == stamp { return (known.entry, known.duration) }
     var (entry, duration): (JSONObject, Rational?)
@@ -133,7 +140,8 @@ actor MediaFolder {
     let file = url.appending(path: name, directoryHint: .notDirectory)
     guard !FileManager.default.fileExists(atPath: file.path) else {
       throw StudioError(
-        .conflict, "mediaExists", "There is a file \(name) in the project's folder.", remedy: "Use that, or rename yours.")
+        .conflict, "mediaExists", "There is a file \(name) in the project's folder.",
+        remedy: "Use that, or rename yours.")
     }
     let staged = url.appending(path: ".\(UUID().uuidString).partial", directoryHint: .notDirectory)
     do {
@@ -155,7 +163,8 @@ actor MediaFolder {
   private nonisolated func write(_ body: RequestBody, to file: URL) async throws {
     guard FileManager.default.createFile(atPath: file.path, contents: nil) else {
       throw StudioError(
-        .insufficientStorage, "notWritten", "The project's folder cannot be written to.", remedy: "Look at its permissions.")
+        .insufficientStorage, "notWritten", "The project's folder cannot be written to.",
+        remedy: "Look at its permissions.")
     }
     let handle = try FileHandle(forWritingTo: file)
     defer { try? handle.close() }

@@ -124,10 +124,31 @@ actor StudioExport {
   static var presets: [JSONObject] {
     ExportPreset.all.filter { !$0.isPassthrough }.map { preset in
       [
-        "name": preset.name, "title": preset.name,
+        "name": preset.name, "title": preset.title,
         "extension": (preset.description.fileType ?? .mp4).rawValue,
         "size": preset.maximumSize.map { [$0.width, $0.height] },
       ]
     }
   }
+}
+
+extension ExportPreset {
+  /// What people read: "HEVC, fits 1920 × 1080".
+  fileprivate var title: String {
+    if let title = Self.titles[name] { return title }
+    guard let size = maximumSize else { return name }
+    return (name.hasPrefix("HEVC") ? "HEVC" : "H.264") + ", fits \(size.width) × \(size.height)"
+  }
+
+  /// Those that have a name of their own.
+  private static let titles = [
+    "LowQuality": "Small, to be sent", "MediumQuality": "Medium, to be shared",
+    "HighestQuality": "H.264, highest quality",
+    "HEVCHighestQuality": "HEVC, highest quality", "AppleProRes422LPCM": "ProRes 422 HQ, for editing",
+    "AppleProRes4444LPCM": "ProRes 4444, with alpha", "DNxHRHQLPCM": "DNxHR HQ, for editing",
+    "DNxHRHQXLPCM": "DNxHR HQX, 10 bits", "AppleM4A": "Sound alone, AAC", "WebMVP9": "WebM, VP9",
+    "WebMAV1": "WebM, AV1",
+    "LosslessFFV1": "Lossless, FFV1", "LosslessFLAC": "Sound alone, FLAC", "PodcastMP3": "Sound alone, MP3",
+    "AnimatedGIF": "Animated GIF",
+  ]
 }

@@ -42,7 +42,8 @@ package enum StudioSubject: Sendable, Equatable {
   private static func checkFolder(of url: URL) throws {
     let folder = url.deletingLastPathComponent()
     guard FileManager.default.fileExists(atPath: folder.path) else {
-      throw StudioError(.notFound, "noFolder", "There is no folder \(folder.path).", remedy: "Make it, or look at the name.")
+      throw StudioError(
+        .notFound, "noFolder", "There is no folder \(folder.path).", remedy: "Make it, or look at the name.")
     }
   }
 
@@ -59,7 +60,8 @@ package enum StudioSubject: Sendable, Equatable {
     guard projects.count < 2 else {
       throw StudioError(
         .conflict, "severalProjects",
-        "\(folder.path) has several projects: \(projects.sorted().joined(separator: ", ")).", remedy: "Name one of them.")
+        "\(folder.path) has several projects: \(projects.sorted().joined(separator: ", ")).",
+        remedy: "Name one of them.")
     }
     return projects.first.map { folder.appending(path: $0, directoryHint: .notDirectory) } ?? usual
   }

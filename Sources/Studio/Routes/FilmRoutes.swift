@@ -31,7 +31,9 @@ struct FilmRoutes {
       return response
     }
     router.get("/api/pictures") { request, _ in
-      let (first, step) = (try request.number("from", in: 0...Int.max), try request.number("step", in: 1...1_000, otherwise: 1))
+      let (first, step) = (
+        try request.number("from", in: 0...Int.max), try request.number("step", in: 1...1_000, otherwise: 1)
+      )
       let (film, size) = (try await film(request), try size(request))
       _ = try film.time(of: first)
       return Response(

@@ -22,18 +22,26 @@ struct MediaRoutes {
       return Response.json(entry, status: .created)
     }
     router.get("/api/thumbnail") { request, _ in
-      let asset = try await session.asset(try request.text("asset"))
+      let asset = try await medium(request)
       let height = try request.number("height", in: 16...720, otherwise: 64)
       let bytes = try await session.mediaPreviews.thumbnail(of: asset, at: try request.seconds("time"), height: height)
       return Response.bytes(bytes, "image/jpeg")
     }
     router.get("/api/waveform") { request, _ in
-      let asset = try await session.asset(try request.text("asset"))
+      let asset = try await medium(request)
       let rate = try request.number("perSecond", in: 1...200, otherwise: 50)
       return Response.bytes(
         try await session.mediaPreviews.waveform(of: asset, pointsPerSecond: rate), "application/json; charset=utf-8")
     }
     router.get("/api/styles") { _, _ in Response.json(Self.styles) }
+  }
+
+  /// What the query names: an asset of the project, or a file of the list.
+  private func medium(_ request: Request) async throws -> AssetReference {
+    guard request.uri.queryParameters["asset"] == nil else { return try await session.asset(try request.text("asset")) }
+    let assets = await session.project.project?.assets ?? []
+    return AssetReference(
+      url: session.media.file(at: try session.media.path(of: try request.text("file"), among: assets)))
   }
 
   /// What titles and transitions can be.

@@ -18,7 +18,8 @@ struct ProjectRoutes {
       let body = try await EditBody(of: request)
       let edit = try TimelineEdit(body.edit)
       let context = try await session.context(for: edit, seen: body.revision)
-      try await session.project.apply(edit, context: context, seen: body.revision)
+      try await session.project.apply(
+        edit, context: context, seen: body.revision, step: body.step, continuing: body.continues)
       return await state()
     }
     router.post("/api/text") { request, _ in
@@ -64,10 +65,13 @@ struct ProjectRoutes {
   }
 }
 
-/// The body of an edit: the revision that was seen, and the edit, whose values keep their digits and the order of their keys.
+/// The body of an edit: the revision that was seen, and the edit, whose values keep their digits and the order of their keys. Edits that belong
+/// together name their step, and all but the first say that they continue it.
 private struct EditBody {
   let revision: Int
   let edit: JSONNode
+  let step: String?
+  let continues: Bool
 
   init(of request: Request) async throws {
     var request = request
@@ -82,5 +86,7 @@ private struct EditBody {
       let revision = Int(digits)
     else { throw StudioError(.badRequest, "wrongRequest", "The body has no revision and no edit.") }
     (self.revision, self.edit) = (revision, edit)
+    if case .string(let name)? = document.root["step"]?.content { step = String(name.prefix(100)) } else { step = nil }
+    if case .bool(true)? = document.root["continues"]?.content { continues = true } else { continues = false }
   }
 }

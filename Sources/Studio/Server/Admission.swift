@@ -73,7 +73,7 @@ struct SafeHeaders: RouterMiddleware {
   private static let fields: [(String, String)] = [
     (
       "Content-Security-Policy",
-      "default-src 'self'; img-src 'self' blob: data:; style-src 'self' 'unsafe-inline'; object-src 'none'; "
+      "default-src 'self'; img-src 'self' blob: data:; style-src 'self'; object-src 'none'; "
         + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),
     ("X-Content-Type-Options", "nosniff"), ("X-Frame-Options", "DENY"), ("Referrer-Policy", "no-referrer"),

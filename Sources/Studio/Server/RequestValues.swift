@@ -23,7 +23,8 @@ extension Request {
     guard let number = Number(text), range.contains(number) else {
       throw StudioError(
         .badRequest, "wrongRequest",
-        "\(name) is \(JSONValue.quoted(String(text.prefix(60)))), which is no number from \(range.lowerBound) to \(range.upperBound).")
+        "\(name) is \(JSONValue.quoted(String(text.prefix(60)))), which is no number from \(range.lowerBound) to \(range.upperBound)."
+      )
     }
     return number
   }
@@ -73,7 +74,9 @@ extension Request {
   /// The body as a JSON object.
   mutating func object() async throws -> [String: JSONValue] {
     let body = try await collected()
-    guard case .object(let members)? = try? JSONDecoder().decode(JSONValue.self, from: Data(body)) else { throw StudioError(.badRequest, "wrongRequest", "The body is no JSON object.") }
+    guard case .object(let members)? = try? JSONDecoder().decode(JSONValue.self, from: Data(body)) else {
+      throw StudioError(.badRequest, "wrongRequest", "The body is no JSON object.")
+    }
     return members
   }
 }

@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import Logging
-import NIOCore
+package import NIOCore
 package import Rendering
 import ServiceLifecycle
 
@@ -14,18 +14,19 @@ package struct StudioServer: Sendable {
   private let session: StudioSession
   private let token = StudioToken()
   private let port: Int
+  private let patience: TimeAmount
 
   /// How many connections are open at most; more wait until one is closed.
   private static let mostConnections = 128
-  /// How long a connection may say nothing before it is closed.
-  private static let patience: TimeAmount = .seconds(20)
-
   /// The studio of `subject`, whose server listens at `port`, or at any free one for 0.
   ///
+  /// - Parameter patience: how long a connection may say nothing before it is closed.
   /// - Throws: `StudioError` where the project cannot be read, or media cannot be placed in a new one.
-  package init(_ subject: StudioSubject, port: Int, renderer: any Renderer) async throws {
+  package init(
+    _ subject: StudioSubject, port: Int, renderer: any Renderer, patience: TimeAmount = .seconds(20)
+  ) async throws {
     session = try StudioSession(at: subject.projectURL, renderer: renderer)
-    self.port = port
+    (self.port, self.patience) = (port, patience)
     if case .media(let files, _) = subject { try await session.place(files) }
   }
 
@@ -47,7 +48,7 @@ package struct StudioServer: Sendable {
     logger.logLevel = .critical
     let application = Application(
       router: router,
-      server: .http1(configuration: HTTP1Channel.Configuration(idleTimeout: Self.patience)),
+      server: .http1(configuration: HTTP1Channel.Configuration(idleTimeout: patience)),
       configuration: ApplicationConfiguration(
         address: .hostname("127.0.0.1", port: port), serverName: nil,
         availableConnectionsDelegate: MaximumAvailableConnections(Self.mostConnections)),

@@ -74,7 +74,8 @@ struct StudioSession: Sendable {
   /// The asset that the project calls `name`.
   func asset(_ name: String) async throws -> AssetReference {
     guard let asset = await project.project?.assets.first(where: { $0.name == name }) else {
-      throw StudioError(.notFound, "noSuchAsset", "The project has no asset \(JSONValue.quoted(String(name.prefix(200)))).")
+      throw StudioError(
+        .notFound, "noSuchAsset", "The project has no asset \(JSONValue.quoted(String(name.prefix(200)))).")
     }
     return asset
   }

@@ -117,7 +117,7 @@ struct PluginCommandTests {
       try registry.makeCompositor(CompositorReference(name: "chroma-key"))
     }
     #expect(error?.code == .unknownCompositor)
-    #expect(error?.remedy?.contains("swift build -c release --product ChromaKey") == true)
+    #expect(error?.remedy?.contains("ChromaKey, which is not built: `make plugins`") == true)
     #expect(registry.names.isEmpty)
   }
 }
