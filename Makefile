@@ -25,7 +25,7 @@ PLUGINS := BlendModes ChromaKey LookupTable Transitions
 
 DEMO := Pipelines/wwdc-2010-407/project
 # The tests that need GStreamer: some are about times, and run without those that keep all cores busy.
-TESTS_WITH_GSTREAMER := TestSupportTests|FirstLinesTests|AVFoundationTests|AppleListingsTests|PictureFilesTests|ColorConversionTests|LayerDrawingTests|GStreamerTests|CompositorPluginsTests|RenderEngineTests|GstEditCommandsTests|StudioTests
+TESTS_WITH_GSTREAMER := TestSupportTests|FirstLinesTests|AVFoundationTests|AppleListingsTests|PictureFilesTests|ColorConversionTests|LayerDrawingTests|GStreamerTests|CompositorPluginsTests|RenderEngineTests|GstEditCommandsTests|StudioTests|StudioPageTests
 # Those that start some hundred processes with limits of their own, without others beside them.
 TESTS_ALONE := MediaIsolationTests
 ENGINE_TESTS := GStreamerTests|RenderEngineTests|PipelinesTests
@@ -184,6 +184,7 @@ packages: toolchain ## Installs what building and rendering need.
 packages-test: packages ## Installs what the tests need as well.
 	@.ci/install $(TO_TEST)
 	@! apt-cache show $(TO_TEST_WITH_PLUGINS) >/dev/null 2>&1 || .ci/install $(TO_TEST_WITH_PLUGINS)
+	@.ci/axe
 
 .PHONY: packages-compare
 packages-compare: packages-test ## Installs the programs that the benchmark compares with, as far as apt has them.

@@ -409,6 +409,15 @@ if !pureOnly {
         "EditingModel", "ModelValues", "MediaFormats", "MediaTime", "gstedit-studio", "SeededRandom", "TestSupport",
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
       ]),
+    // The studio's page in a browser: what is done with the pointer and the keys, and what becomes of the project.
+    tests(
+      "StudioPageTests",
+      [
+        "Studio", "GstEdit", "Documents", "ProjectEditing", "ProjectServices", "ProjectFile", "MediaAnalysis",
+        "EditServices",
+        "Rendering", "CompositorPlugins", "Compositing", "ModelValues", "MediaTime", "gstedit-studio", "TestSupport",
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+      ]),
     // Media and projects that are damaged, and what the program may do with them.
     .target(
       name: "FuzzCases", dependencies: ["SeededRandom", "TestSupport"], path: "Tests/FuzzCases",

@@ -87,6 +87,14 @@ export function withPoint(list, time, value = levelAt(list, time.seconds)) {
   return index < 0 ? [...base, point] : [...base.slice(0, index), point, ...base.slice(index)];
 }
 
+/** With a new point at `time` that differs from the line by what is seen: one that changes nothing would not be kept. */
+export function withNewPoint(track, list, time) {
+  const next = withPoint(list, time);
+  const own = next.find((point) => !list.includes(point) && point.time.equals(time));
+  own.value = rounded(own.value >= 0.05 ? Math.min(largest(track), own.value - 0.05) : own.value + 0.05);
+  return next;
+}
+
 /** The line of a track, and its points. */
 export function levelLines(track) {
   const original = points(track);
@@ -187,10 +195,7 @@ export function levelLines(track) {
   });
   catcher.addEventListener("dblclick", (event) => {
     event.stopPropagation();
-    list = withPoint(original, state.grid.round(Math.max(0, secondsAt(event.clientX))));
-    // A point that changes nothing is kept only where its value differs from the line by what is seen.
-    const own = list.find((point) => !original.includes(point) && !point.time.isZero) ?? list.at(-1);
-    own.value = bound(own.value >= 0.05 ? own.value - 0.05 : own.value + 0.05);
+    list = withNewPoint(track, original, state.grid.round(Math.max(0, secondsAt(event.clientX))));
     send();
   });
   layer.append(...original.map(pointButton));

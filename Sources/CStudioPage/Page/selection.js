@@ -5,7 +5,7 @@ import { state, listen, segmentAt, titleAt, select, edit } from "./state.js";
 import { Time, clockText } from "./time.js";
 import { texts } from "./texts.js";
 import { change, moveTo, slip, timeTitle } from "./gestures.js";
-import { points, sendLevels, withPoint } from "./levels.js";
+import { points, sendLevels, withNewPoint } from "./levels.js";
 import { placeOf } from "./titles.js";
 
 const say = texts.selection;
@@ -97,7 +97,7 @@ function levelList(track) {
   });
   return make("fieldset", { class: "box" }, make("legend", { text: `${name}: ${say.points}` }),
     make("div", { class: "stack tight" }, rows, make("button", { type: "button", id: "add-point", text: say.addPoint,
-      on: { click: () => sendLevels(track, withPoint(list, player.time)) } })));
+      on: { click: () => sendLevels(track, withNewPoint(track, list, player.time)) } })));
 }
 
 /** The fields of a title that stands in the project; also used by the playground. */

@@ -146,10 +146,15 @@ export function openTransition(pointer) {
   box.style.top = `${Math.max(8, Math.min(window.innerHeight - size.height - 8, anchor.top - size.height - 8))}px`;
   const outside = (event) => { if (!box.contains(event.target) && !event.target.closest?.("[data-cut]")) close(false); };
   window.addEventListener("pointerdown", outside);
+  let seen = JSON.stringify(transition);
   const stopListening = listen("project", () => {
     const now = segmentAt(pointer);
-    if (!now || !exact(now.track, now.index + 1)) close(false);
-    else byId("transition-remove").disabled = !now.raw.transition;
+    if (!now || !exact(now.track, now.index + 1)) { close(false); return; }
+    const isNew = JSON.stringify(now.raw.transition) !== seen;
+    seen = JSON.stringify(now.raw.transition);
+    byId("transition-remove").disabled = !now.raw.transition;
+    // What was taken back, or changed elsewhere, is what the window shows.
+    if (isNew && (now.raw.transition?.name ?? "") !== byId("transition-kind").value) openTransition(pointer);
   });
   open = { box, pointer, stop() { window.removeEventListener("pointerdown", outside); stopListening(); } };
   box.querySelector("select").focus();

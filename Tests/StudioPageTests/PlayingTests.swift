@@ -1,0 +1,98 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension StudioPageTests {
+  /// Playing: pictures beside the clock of the sound.
+  @Suite struct Playing {
+    /// One clip with its sound, and nothing else.
+    private static func text(seconds: Int) -> String {
+      """
+      { "gstedit": 1, "assets": { "one": { "uri": "media/one.mp4" } },
+        "composition": { "tracks": [
+          { "id": 1, "kind": "video", "segments": [ { "asset": "one", "in": 0, "duration": \(seconds) } ] },
+          { "id": 2, "kind": "audio", "segments": [ { "asset": "one", "in": 0, "duration": \(seconds) } ] } ] } }
+
+      """
+    }
+
+    /// A frame that was drawn while playing.
+    private struct Shown: Decodable, Sendable {
+      /// Its number, as the page says.
+      let frame: Int
+      /// The film's time at which it was drawn, by the clock of the sound.
+      let clock: Double
+      /// What the pixels were.
+      let luma: [UInt8]
+    }
+
+    private struct Run: Decodable, Sendable {
+      let shown: [Shown]
+      let dropped: Int
+      let hasSound: Bool
+      let hertz: Double
+    }
+
+    @Test func `frames come in order beside the clock of the sound, and what is left out is counted`() async throws {
+      let seconds = ProofScope.isFull ? 10 : 5
+      try await StudioPage.with(["media/one.mp4": try await Films.film(1)], text: Self.text(seconds: seconds)) { page in
+        try await page.settlePicture()
+        try await page.browser.run(
+          """
+          const { listen } = await import("/page/state.js");
+          const { player, sound } = studio;
+          window.run = { shown: [], hasSound: false, hertz: 0 };
+          let analyser = null;
+          listen("shown", (frame) => {
+            if (!player.isPlaying || !player.run?.isRunning) return;
+            run.hasSound ||= player.run.hasSound;
+            const small = new OffscreenCanvas(64, 36);
+            small.getContext("2d", { willReadFrequently: true }).drawImage(player.pictures.canvas, 0, 0, 64, 36);
+            run.shown.push({ frame, clock: player.clock(), small });
+            if (sound.run?.gain && !analyser) {
+              analyser = new AnalyserNode(sound.context, { fftSize: 8192 });
+              sound.run.gain.connect(analyser);
+            }
+            if (analyser && run.shown.length === 60) {
+              const levels = new Float32Array(analyser.frequencyBinCount);
+              analyser.getFloatFrequencyData(levels);
+              run.hertz = levels.indexOf(Math.max(...levels)) * sound.context.sampleRate / analyser.fftSize;
+            }
+          })
+          """)
+        try await page.press(.space)
+        try await page.wait("playing", until: "studio.player.isPlaying")
+        try await page.wait("the end", until: "!studio.player.isPlaying", within: 180)
+        let run = try await page.browser.script(
+          """
+          const luma = (small) => {
+            const { data } = small.getContext("2d").getImageData(0, 0, 64, 36);
+            const found = [];
+            for (let at = 0; at < data.length; at += 4) found.push(Math.round(16 + 0.257 * data[at] + 0.504 * data[at + 1] + 0.098 * data[at + 2]));
+            return found;
+          };
+          return { ...run, dropped: studio.player.droppedFrames,
+            shown: run.shown.map(({ frame, clock, small }) => ({ frame, clock, luma: luma(small) })) };
+          """, as: Run.self)
+        let frames = run.shown.map(\.frame)
+        #expect(zip(frames, frames.dropFirst()).allSatisfy { $0 < $1 }, "Frames come in order.")
+        for shown in run.shown {
+          #expect(
+            FrameReading(luma: shown.luma, width: 64, height: 36) == .frame(FrameCode(film: 1, index: shown.frame)))
+        }
+        let gaps = zip(frames, frames.dropFirst()).reduce(0) { $0 + $1.1 - $1.0 - 1 }
+        #expect(run.dropped == gaps, "What is left out is counted.")
+        // How late each is, in frames, by the clock at the moment at which it was drawn. None is early.
+        let late = run.shown.map { Int(($0.clock * 30 + 1e-6).rounded(.down)) - $0.frame }
+        #expect(late.allSatisfy { $0 >= 0 }, "No frame is early.")
+        #expect(late.sorted()[late.count / 2] <= 1, "Frames are shown when they are due.")
+        #expect(run.hasSound, "The clock is that of the sound.")
+        #expect(abs(run.hertz - 220) < 12, "The film's own tone is heard.")
+        #expect(frames.count > 60 && (frames.last ?? 0) > seconds * 30 - 15, "It plays to the end.")
+        Figures.say(
+          "played \(seconds) s: \(frames.count) frames shown, \(run.dropped) dropped, at most \(late.max() ?? 0) frames late"
+        )
+      }
+    }
+  }
+}
