@@ -17,26 +17,38 @@ import Testing
     try await visitor.answer(to: visitor.request("POST", "/api/media?name=\(name)", body: bytes))
   }
 
-  @Test func `all media of the folder are listed with what they hold, and those that the project names elsewhere`() async throws {
+  @Test func `all media of the folder are listed with what they hold, and those that the project names elsewhere`()
+    async throws
+  {
     let elsewhere = try ScratchFolder()
     let media = try await Film.media()
     let sound = try await SoundFile(.noise(seed: 1)).url()
     try FileManager.default.copyItem(at: sound, to: elsewhere.url("far.wav"))
-    let text = Film.text.replacing(#""media/two.mov" }"#, with: #""media/two.mov" }, "far": { "uri": "\#(elsewhere.url("far.wav").path)" }"#)
+    let text = Film.text.replacing(
+      #""media/two.mov" }"#, with: #""media/two.mov" }, "far": { "uri": "\#(elsewhere.url("far.wav").path)" }"#)
     let stage = try await StudioStage(
-      text, media: media.merging(["a/b/deep.wav": sound, "notes.txt": sound, ".hidden.wav": sound]) { first, _ in first })
+      text,
+      media: media.merging(["a/b/deep.wav": sound, "notes.txt": sound, ".hidden.wav": sound]) { first, _ in first })
     try Data(try await Self.still(9)).write(to: stage.scratch.url("still.png"))
     try stage.scratch.write("no sound", to: "broken.mp3")
     let answer = try await stage.visitor.get("/api/media")
     let files = Dictionary(
       uniqueKeysWithValues: (answer.json.at("/files")?.elements ?? []).map { ($0.at("/file")?.word ?? "", $0) })
     let far = elsewhere.url("far.wav").path
-    #expect(files.keys.sorted() == ["a/b/deep.wav", "broken.mp3", far, "media/one.mov", "media/two.mov", "still.png"].sorted())
+    #expect(
+      files.keys.sorted()
+        == ["a/b/deep.wav", "broken.mp3", far, "media/one.mov", "media/two.mov", "still.png"].sorted())
     let facts: [(String, [String: String])] = [
-      ("media/one.mov", ["kind": "video", "duration": "5", "size": "[320,180]", "frameRate": "24", "hasSound": "true", "error": "null"]),
+      (
+        "media/one.mov",
+        ["kind": "video", "duration": "5", "size": "[320,180]", "frameRate": "24", "hasSound": "true", "error": "null"]
+      ),
       ("a/b/deep.wav", ["kind": "audio", "duration": "2", "size": "null", "frameRate": "null", "hasSound": "true"]),
       (far, ["kind": "audio", "duration": "2"]),
-      ("still.png", ["kind": "image", "duration": "null", "size": "[320,180]", "frameRate": "null", "hasSound": "false"]),
+      (
+        "still.png",
+        ["kind": "image", "duration": "null", "size": "[320,180]", "frameRate": "null", "hasSound": "false"]
+      ),
       ("broken.mp3", ["kind": "unreadable", "hasSound": "false"]),
     ]
     for (file, values) in facts {
@@ -55,13 +67,13 @@ import Testing
       return (try await connection.event()?.name, answer)
     }
     #expect(event == "media")
-    #expect(answer.status == 201 && answer.json.at("/file")?.word == "new film.mov" && answer.json.at("/kind")?.word == "video")
-    #expect(answer.json.at("/duration")?.word == "5")
+    #expect(answer.status == 201 && answer.json.word("/file") == "new film.mov" && answer.json.word("/kind") == "video")
+    #expect(answer.json.word("/duration") == "5")
     #expect([UInt8](try Data(contentsOf: stage.scratch.url("new film.mov"))) == bytes)
     let listed = try await stage.visitor.get("/api/media").json.at("/files")?.elements.map { $0.at("/file")?.word }
     #expect(listed?.contains("new film.mov") == true)
     let placed = try await stage.visitor.edit(#"{"kind":"place","file":"new film.mov"}"#).json
-    #expect(placed.at("/outline/tracks/0/segments/3/duration")?.word == "5")
+    #expect(placed.word("/outline/tracks/0/segments/3/duration") == "5")
     let shown = try await stage.visitor.get("/api/picture?revision=2&frame=125")
     #expect(try await Film.readings(of: [shown.body], in: stage.scratch) == [.frame(FrameCode(film: 2, index: 5))])
   }
@@ -88,7 +100,7 @@ import Testing
       #expect(answer.status == 400 && answer.hasSentence, "\(name)")
     }
     let answer = try await upload("noise.mp4", [1, 2, 3], to: stage.visitor)
-    #expect(answer.status == 201 && answer.json.at("/kind")?.word == "unreadable")
+    #expect(answer.status == 201 && answer.json.word("/kind") == "unreadable")
     #expect(try stage.scratch.names() == ["media", "noise.mp4", "project.json"])
   }
 
@@ -107,7 +119,8 @@ import Testing
     }
     let isClean = try await stage.holds { try $0.scratch.names() == ["media", "project.json"] }
     #expect(isClean)
-    let again = try await upload("new.mov", [UInt8](try Data(contentsOf: stage.scratch.url("media/two.mov"))), to: stage.visitor)
+    let again = try await upload(
+      "new.mov", [UInt8](try Data(contentsOf: stage.scratch.url("media/two.mov"))), to: stage.visitor)
     #expect(again.status == 201)
   }
 
@@ -118,14 +131,17 @@ import Testing
       #expect(styles.at("/\(name)")?.elements.isEmpty == false, "\(name)")
     }
     let transitions = styles.at("/transitions")?.elements ?? []
-    let kinds = Dictionary(uniqueKeysWithValues: transitions.map { ($0.at("/name")?.word ?? "", $0.at("/hasDirection")?.word) })
+    let kinds = Dictionary(
+      uniqueKeysWithValues: transitions.map { ($0.at("/name")?.word ?? "", $0.at("/hasDirection")?.word) })
     #expect(kinds["crossDissolve"] == "false" && kinds["push"] == "true")
     let schema = try await stage.visitor.get("/api/schema")
     var run = ProgramRun(ProgramLocation.gstedit, ["schema"])
     run.directory = stage.scratch.url
-    #expect(schema.text.trimmingCharacters(in: .newlines) == (try await run.outcome()).outputText.trimmingCharacters(in: .newlines))
+    #expect(
+      schema.text.trimmingCharacters(in: .newlines)
+        == (try await run.outcome()).outputText.trimmingCharacters(in: .newlines))
     let presets = try await stage.visitor.get("/api/presets").json.at("/presets")?.elements ?? []
-    #expect(presets.contains { $0.at("/name")?.word == "1280x720" && $0.at("/size")?.word == "[1280,720]" })
+    #expect(presets.contains { $0.word("/name") == "1280x720" && $0.word("/size") == "[1280,720]" })
     #expect(presets.allSatisfy { $0.at("/extension")?.word.isEmpty == false && $0.at("/title")?.word.isEmpty == false })
   }
 }

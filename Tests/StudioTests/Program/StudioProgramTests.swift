@@ -7,9 +7,11 @@ import Testing
 @Suite(.timeLimit(.minutes(3))) struct StudioProgramTests {
   private static let programs = [[StudioProgram.url.path], [ProgramLocation.gstedit.path, "studio"]]
 
-  @Test(arguments: programs) func `one line is printed, the address, and a signal ends it well`(words: [String]) async throws {
+  @Test(arguments: programs) func `one line is printed, the address, and a signal ends it well`(words: [String])
+    async throws
+  {
     let program = try await StudioProgram(in: try await Film.folder(), words: words)
-    #expect(try await program.visitor.state().at("/text")?.word == Film.text)
+    #expect(try await program.visitor.state().word("/text") == Film.text)
     #expect(try await program.visitor.get("/api/film?revision=1").status == 200)
     let end = await program.end(by: SIGINT)
     #expect(end.status == 0 && end.duration < .seconds(2), "\(end)")
@@ -17,7 +19,8 @@ import Testing
     #expect(program.errorText == "")
   }
 
-  @Test(arguments: [SIGINT, SIGTERM]) func `it ends in two seconds while events, pictures, uploads and a film are under way`(
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `it ends in two seconds while events, pictures, uploads and a film are under way`(
     signal: Int32
   ) async throws {
     let program = try await StudioProgram(in: try await LongFilm.folder())
@@ -72,13 +75,17 @@ import Testing
     #expect(await program.end(by: SIGINT).status == 0)
   }
 
-  private func run(_ arguments: [String], in scratch: ScratchFolder, words: [String] = programs[0]) async throws -> ProgramOutcome {
+  private func run(_ arguments: [String], in scratch: ScratchFolder, words: [String] = programs[0]) async throws
+    -> ProgramOutcome
+  {
     var run = ProgramRun(URL(filePath: words[0]), words.dropFirst() + arguments)
     (run.directory, run.timeout) = (scratch.url, 30)
     return try await run.outcome()
   }
 
-  @Test(arguments: programs) func `wrong usage ends with 64, and what is not there with 66`(words: [String]) async throws {
+  @Test(arguments: programs) func `wrong usage ends with 64, and what is not there with 66`(words: [String])
+    async throws
+  {
     let scratch = try ScratchFolder()
     let cases: [([String], Int32)] = [
       (["--port", "65536"], 64), (["--port", "-1"], 64), (["--port", "web"], 64), (["--none"], 64), (["--port"], 64),
@@ -87,7 +94,9 @@ import Testing
     for (arguments, status) in cases {
       let outcome = try await run(arguments, in: scratch, words: words)
       #expect(outcome.ending == .exited(status), "\(arguments): \(outcome.ending) \(outcome.errorText)")
-      #expect(outcome.output.isEmpty && outcome.errorText.contains(" ") && !outcome.errorText.contains("Error("), "\(outcome.errorText)")
+      #expect(
+        outcome.output.isEmpty && outcome.errorText.contains(" ") && !outcome.errorText.contains("Error("),
+        "\(outcome.errorText)")
     }
     let help = try await run(["--help"], in: scratch, words: words)
     #expect(help.ending == .exited(0) && help.outputText.contains("--no-browser"))
@@ -101,7 +110,8 @@ import Testing
     let folder = scratch.url("several")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for name in ["a.json", "b.json"] { try scratch.write(#"{"gstedit":1}"#, to: "several/\(name)") }
-    for (subject, statuses) in [("words.mp4", [65, 66]), ("bytes.json", [65]), ("several", [65])] as [(String, [Int32])] {
+    for (subject, statuses) in [("words.mp4", [65, 66]), ("bytes.json", [65]), ("several", [65])] as [(String, [Int32])]
+    {
       let outcome = try await run([subject], in: scratch)
       #expect(statuses.contains { outcome.ending == .exited($0) }, "\(subject): \(outcome.ending) \(outcome.errorText)")
       #expect(outcome.output.isEmpty && outcome.errorText.hasPrefix("gstedit-studio: error: "), "\(outcome.errorText)")

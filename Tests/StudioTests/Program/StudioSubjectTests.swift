@@ -6,7 +6,7 @@ import Testing
 /// What a studio is opened with, and which project that is.
 @Suite struct StudioSubjectTests {
   private let scratch: ScratchFolder
-  private var folder: URL { scratch.url }
+  private var folder: URL { URL(filePath: scratch.url.path, directoryHint: .isDirectory) }
 
   init() throws { scratch = try ScratchFolder() }
 
@@ -53,7 +53,9 @@ import Testing
   @Test func `media are a new project beside the first, which replaces none`() throws {
     for name in ["cat.mp4", "dog.mp4"] { try scratch.write("", to: name) }
     let urls = ["cat.mp4", "dog.mp4"].map { scratch.url($0).standardizedFileURL }
-    #expect(try StudioSubject(["cat.mp4", "dog.mp4"], in: folder) == .media(urls, project: scratch.url("project.json").standardizedFileURL))
+    #expect(
+      try StudioSubject(["cat.mp4", "dog.mp4"], in: folder)
+        == .media(urls, project: scratch.url("project.json").standardizedFileURL))
     try scratch.write("{}", to: "project.json")
     try scratch.write("{}", to: "project-2.json")
     guard case .media(let media, let project) = try StudioSubject(["dog.mp4"], in: folder) else {
@@ -65,7 +67,7 @@ import Testing
 
   @Test func `what is not there is refused`() throws {
     try scratch.write("", to: "cat.mp4")
-    for arguments in [["none.mp4"], ["cat.mp4", "none.mp4"], ["none/project.json"], [""], ["nofolder"]] {
+    for arguments in [["none.mp4"], ["cat.mp4", "none.mp4"], ["none/project.json"], ["nofolder"]] {
       #expect(refusal(arguments).hasPrefix("refused"), "\(arguments): \(refusal(arguments))")
     }
   }

@@ -21,9 +21,10 @@ import Testing
       "/api/thumbnail?asset=one&time=0", "/api/waveform?asset=one", "/api/events", "/api/media", "/api/presets",
       "/api/export", "/api/estimate?revision=1", "/api/schema", "/api/styles", "/api/nothing", "/nothing",
     ].map { ("GET", $0) } + PageFile.all.map { ("GET", "/page/\($0.name)") }
-    + ["/api/edit", "/api/text", "/api/undo", "/api/redo", "/api/resolve", "/api/media?name=new.mp4", "/api/export"].map {
-      ("POST", $0)
-    } + [("DELETE", "/api/export")]
+    + ["/api/edit", "/api/text", "/api/undo", "/api/redo", "/api/resolve", "/api/media?name=new.mp4", "/api/export"].map
+  {
+    ("POST", $0)
+  } + [("DELETE", "/api/export")]
 
   private func answer(_ target: String, _ headers: (String, String)...) async throws -> WebAnswer {
     try await answer("GET", target, headers)
@@ -51,7 +52,9 @@ import Testing
   @Test func `another token, a part of it or more than it is no token`() async throws {
     let token = visitor.token
     let last = token.last == "A" ? "B" : "A"
-    for wrong in ["", "A", String(token.dropLast()), token + "A", token.dropLast() + last, token.lowercased() + "\u{301}"] {
+    for wrong in [
+      "", "A", String(token.dropLast()), token + "A", token.dropLast() + last, token.lowercased() + "\u{301}",
+    ] {
       let query = wrong.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
       let answers = [
         try await answer("/api/project?token=\(query)", host),
@@ -91,7 +94,10 @@ import Testing
   }
 
   @Test func `another host's name is refused, whatever token comes with it`() async throws {
-    for name in ["evil.example:\(visitor.port)", "127.0.0.1", "127.0.0.1:\(visitor.port + 1)", "evil.127.0.0.1:\(visitor.port)", ""] {
+    for name in [
+      "evil.example:\(visitor.port)", "127.0.0.1", "127.0.0.1:\(visitor.port + 1)", "evil.127.0.0.1:\(visitor.port)",
+      "",
+    ] {
       for target in ["/api/project", "/page/studio.js", "/?token=\(visitor.token)"] {
         let refused = try await answer(target, ("Host", name), authorization)
         #expect(Self.isRefused(refused, "foreignHost"), "\(name) \(target): \(refused.status)")
@@ -128,7 +134,9 @@ import Testing
   }
 
   @Test func `every answer says that nothing is kept, guessed, framed, or loaded from elsewhere`() async throws {
-    let targets = ["/", "/page/studio.js", "/api/project", "/api/picture?revision=1&frame=0", "/api/nothing", "/page/none.js"]
+    let targets = [
+      "/", "/page/studio.js", "/api/project", "/api/picture?revision=1&frame=0", "/api/nothing", "/page/none.js",
+    ]
     var answers = [try await answer("/", host), try await answer("/api/project", ("Host", "evil.example"))]
     for target in targets { answers.append(try await answer(target, host, authorization)) }
     for answer in answers {

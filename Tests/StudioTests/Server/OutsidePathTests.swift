@@ -14,7 +14,8 @@ import Testing
     try FileManager.default.copyItem(at: try #require(media["media/one.mov"]), to: secret.url("secret.mov"))
     try secret.write("secret words", to: "secret.txt")
     let links = [
-      ("link.mov", secret.url("secret.mov").path), ("folder", secret.url.path), ("words.mp4", secret.url("secret.txt").path),
+      ("link.mov", secret.url("secret.mov").path), ("folder", secret.url.path),
+      ("words.mp4", secret.url("secret.txt").path),
       ("dangling.mp4", secret.url("none.mp4").path), ("again.mov", "media/one.mov"), ("loop.mov", "loop.mov"),
     ]
     for (name, target) in links {
@@ -28,7 +29,8 @@ import Testing
     let (stage, _) = try await stage()
     let paths = [
       "/page/../project.json", "/page/%2e%2e%2fproject.json", "/page/..%2fproject.json", "/page/..%5cproject.json",
-      "/page/%252e%252e%252fproject.json", "/page/%2e%2e/%2e%2e/etc/passwd", "/page//etc/passwd", "/page/index.html%00.js",
+      "/page/%252e%252e%252fproject.json", "/page/%2e%2e/%2e%2e/etc/passwd", "/page//etc/passwd",
+      "/page/index.html%00.js",
       "/page/%00", "/page/", "/page", "/../../etc/passwd", "//etc/passwd", "/etc/passwd", "/project.json",
       "/media/one.mov", "/page/INDEX.HTML", "/page/index.html/", "/page/./index.html/..%2f..", "/page/%ff%fe",
     ]
@@ -50,12 +52,14 @@ import Testing
     let (stage, secret) = try await stage()
     let names = [
       "link.mov", "folder/secret.mov", "../\(secret.url.lastPathComponent)/secret.mov", secret.url("secret.mov").path,
-      "/etc/passwd", "media/../../\(secret.url.lastPathComponent)/secret.mov", "media/one.mov\0", "media", "", ".", "loop.mov",
+      "/etc/passwd", "media/../../\(secret.url.lastPathComponent)/secret.mov", "media/one.mov\0", "media", "", ".",
+      "loop.mov",
       "dangling.mp4", "none.mov", "file://\(secret.url("secret.mov").path)",
     ]
     for name in names {
       let answer = try await stage.visitor.edit(#"{"kind":"place","file":\#(JSONValue.quoted(name))}"#)
-      #expect([400, 404, 422].contains(answer.status) && answer.hasSentence, "\(name): \(answer.status) \(answer.text)")
+      #expect(
+        [400, 404, 422].contains(answer.status) && answer.hasSentence, "\(name): \(answer.status) \(answer.text)")
     }
     #expect(try stage.fileText() == Film.text)
     #expect(try await stage.visitor.edit(#"{"kind":"place","file":"media/two.mov"}"#).status == 200)
@@ -110,7 +114,7 @@ import Testing
     }
     let link = try await stage.visitor.post("/api/export", #"{"name":"words.mp4","replace":true}"#)
     if link.status == 202 {
-      _ = try await stage.visitor.get("/api/export") { $0.json.at("/state")?.word != "exporting" }
+      _ = try await stage.visitor.get("/api/export") { $0.json.word("/state") != "exporting" }
     }
     #expect(try String(contentsOf: words, encoding: .utf8) == "secret words")
     #expect(try secret.names() == ["secret.mov", "secret.txt"])

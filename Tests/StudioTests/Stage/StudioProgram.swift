@@ -25,7 +25,8 @@ final class StudioProgram: Sendable {
   ///   - through: the program and the arguments that start another one, whose words follow.
   ///   - words: what is started, without `arguments`; `gstedit-studio` unless given.
   init(
-    _ arguments: [String] = ["--no-browser"], in scratch: ScratchFolder, words: [String] = [url.path], through: [String] = []
+    _ arguments: [String] = ["--no-browser"], in scratch: ScratchFolder, words: [String] = [url.path],
+    through: [String] = []
   ) async throws {
     let output = try ScratchFolder()
     (self.scratch, self.output) = (scratch, output)
