@@ -77,6 +77,12 @@ public struct StudioCommand: AsyncParsableCommand {
       let sentences = [error.report.message, error.report.remedy].compactMap(\.self).joined(separator: " ")
       Self.say("error: \(sentences)")
       throw ExitCode(error.status == .notFound ? 66 : 65)
+    } catch let error as RenderError {
+      Self.say("error: \([error.message, error.remedy].compactMap(\.self).joined(separator: " "))")
+      throw ExitCode(66)
+    } catch let error as any Diagnosed {
+      Self.say("error: \([error.message, error.remedy].compactMap(\.self).joined(separator: " "))")
+      throw ExitCode(65)
     } catch let error as PluginError {
       Self.say("error: \(error)")
       throw ExitCode(69)

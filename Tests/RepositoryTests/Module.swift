@@ -181,7 +181,7 @@ struct Module {
         "MediaAnalysis", "EditServices", "Rendering", "Compositing", "EditingModel", "Layers", "ModelValues",
         "MediaFormats", "MediaTime", "ArgumentParser", "Logging", "Hummingbird", "HummingbirdCore", "HTTPTypes",
         "NIOCore",
-        "ServiceLifecycle", "Foundation",
+        "ServiceLifecycle", "UnixSignals", "Foundation",
       ]),
     Module("gstedit-studio", pure: false, ["Studio"]),
   ]

@@ -85,6 +85,17 @@ package struct EditJournal: Sendable {
     write(.saved)
   }
 
+  /// Forgets the steps that a copy of the journal has written behind the last one, and that were given up: the file is written anew, now
+  /// or with the next step.
+  package mutating func dropLaterSteps() {
+    do throws(FileReplacement.Failure) {
+      try writeAnew()
+    } catch {
+      size = nil
+      problem = "The journal \(url.path) cannot be written: \(error.words)."
+    }
+  }
+
   /// Ends the work: the journal is removed where there is nothing to keep.
   package mutating func close() {
     guard isSaved, history.undoName == nil, history.redoName == nil else { return }

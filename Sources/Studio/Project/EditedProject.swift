@@ -39,6 +39,8 @@ actor EditedProject {
   static let longestText = 16 << 20
   /// Within what time what is typed is one step.
   private static let typingPause: Duration = .seconds(1)
+  /// The names of steps that are no edits.
+  private static let (typing, outsideChange) = ("Typing", "Change Outside")
   private var lastTyping: ContinuousClock.Instant?
 
   /// The text of a project in which nothing is yet.
@@ -70,13 +72,20 @@ actor EditedProject {
       conflict = found
     case nil: journal = EditJournal(ofProject: url, text: found)
     }
+    if case .unsaved(let known)? = recovery, Self.isUndecided(known, beside: found) { conflict = found }
     (project, diagnostics) = Self.reading(journal.text, beside: url)
-    if case .unsaved? = recovery {
-      // The program ended between a step and its file.
-      try ProjectSaving.save(journal.text, to: url)
+    // The program ended between a step and its file. One that cannot be written now is written with the next step.
+    if case .unsaved? = recovery, conflict == nil, (try? ProjectSaving.save(journal.text, to: url)) != nil {
       journal.noteSaved()
     }
     stamp = FileStamp(of: url)
+  }
+
+  /// Whether the journal ends with what was typed over a change from outside, `found`, between which nobody has chosen.
+  private static func isUndecided(_ journal: EditJournal, beside found: String) -> Bool {
+    var history = journal.history
+    guard history.undoName == typing, history.undo(journal.text) == found else { return false }
+    return history.undoName == outsideChange
   }
 
   /// The text: a project, or what somebody is typing.
@@ -167,11 +176,11 @@ actor EditedProject {
       throw StudioError(.contentTooLarge, "tooLarge", "The text is longer than \(Self.longestText >> 20) MiB.")
     }
     adoptOutsideChange()
-    if conflict == nil, seen < revision, outsideRevision > seen, typed != text {
+    if conflict == nil, seen > 0, seen < outsideRevision, typed != text {
       let found = text
       // What was typed is the text from now on, and the file stays as it is until somebody chooses.
       var changed = journal
-      changed.record(name: "Typing", after: typed)
+      changed.record(name: Self.typing, after: typed)
       take(changed)
       conflict = found
       tell("edit")
@@ -179,7 +188,7 @@ actor EditedProject {
     try prepare(seen)
     let now = ContinuousClock.now
     let continues = lastTyping.map { now - $0 < Self.typingPause } ?? false
-    try commit(typed, named: "Typing", merging: continues)
+    try commit(typed, named: Self.typing, merging: continues)
     lastTyping = now
   }
 
@@ -202,13 +211,14 @@ actor EditedProject {
 
   /// Ends a conflict with what was typed, or with what the file says.
   func resolve(keepingTyped: Bool) throws {
+    adoptOutsideChange()
     guard let found = conflict else {
       throw StudioError(.unprocessableContent, "noConflict", "There is nothing to choose.")
     }
     let typed = text
     var changed = journal
     // Both are steps, so that either can be had back.
-    changed.record(name: "Change Outside", after: found)
+    changed.record(name: Self.outsideChange, after: found)
     if keepingTyped { changed.record(name: "Keep Mine", after: typed) }
     try save(changed)
     conflict = nil
@@ -241,6 +251,7 @@ actor EditedProject {
     do {
       try ProjectSaving.save(changed.text, to: url)
     } catch {
+      journal.dropLaterSteps()
       throw StudioError(
         .insufficientStorage, "notSaved", "The project could not be saved: \(error)",
         remedy: "Look whether the disk is full, and the folder still there.")
@@ -277,7 +288,7 @@ actor EditedProject {
     }
     guard found != text else { return }
     var changed = journal
-    changed.record(name: "Change Outside", after: found)
+    changed.record(name: Self.outsideChange, after: found)
     changed.noteSaved()
     take(changed)
     outsideRevision = revision

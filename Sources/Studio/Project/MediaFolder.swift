@@ -74,13 +74,14 @@ actor MediaFolder {
       let files = FileManager.default.enumerator(
         at: url, includingPropertiesForKeys: keys, options: [.skipsHiddenFiles, .skipsPackageDescendants])
     else { return [] }
-    var paths: [String] = []
+    // Links within the folder are the files that they lead to.
+    var paths: Set<String> = []
     for case let file as URL in files {
       if files.level > Self.deepest { files.skipDescendants() }
       guard Self.endings.contains(file.pathExtension.lowercased()), let path = try? relativePath(file.path) else {
         continue
       }
-      paths.append(path)
+      paths.insert(path)
       if paths.count == Self.mostFiles { break }
     }
     return paths.sorted { $0.localizedStandardCompare($1) == .orderedAscending }

@@ -6,6 +6,7 @@ import MediaFormats
 import NIOCore
 import ProjectFile
 import Rendering
+import Rendering
 
 /// The film: what is known of it, its pictures and its sound.
 struct FilmRoutes {
@@ -57,12 +58,18 @@ struct FilmRoutes {
   }
 
   private func film(_ request: Request) async throws -> FilmPreview {
-    try await session.film(at: try request.number("revision", in: 0...Int.max))
+    let revision = try request.number("revision", in: 0...Int.max)
+    do {
+      return try await session.film(at: revision)
+    } catch let error as RenderError {
+      throw await session.refusal(error, at: revision)
+    }
   }
 
   private func size(_ request: Request) throws -> PixelSize {
+    // Pictures have even sizes: of an odd one, the next smaller.
     PixelSize(
-      width: try request.number("width", in: 16...Self.widest, otherwise: 1_280),
-      height: try request.number("height", in: 16...Self.widest, otherwise: 720))
+      width: try request.number("width", in: 16...Self.widest, otherwise: 1_280) & ~1,
+      height: try request.number("height", in: 16...Self.widest, otherwise: 720) & ~1)
   }
 }

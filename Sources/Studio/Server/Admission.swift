@@ -81,6 +81,9 @@ struct SafeHeaders: RouterMiddleware {
     ("Cache-Control", "no-store"),
   ]
 
+  /// The answers to requests whose body was not read to its end.
+  private static let unread: [HTTPResponse.Status] = [.forbidden, .contentTooLarge, .unsupportedMediaType]
+
   func handle(
     _ request: Request, context: StudioContext, next: (Request, StudioContext) async throws -> Response
   ) async throws -> Response {
@@ -93,6 +96,10 @@ struct SafeHeaders: RouterMiddleware {
     for (name, value) in Self.fields {
       guard let name = HTTPField.Name(name) else { continue }
       response.headers[name] = value
+    }
+    if request.method == .post, Self.unread.contains(response.status) {
+      response.headers[.connection] = "close"
+      RefusedBody.limit(on: context.channel)
     }
     return response
   }

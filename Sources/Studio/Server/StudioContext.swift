@@ -1,14 +1,17 @@
 public import Hummingbird
 import NIOCore
 
-/// What belongs to one request: the port that it came in on, besides Hummingbird's own.
+/// What belongs to one request: the connection that it came in on, besides Hummingbird's own.
 struct StudioContext: RequestContext {
   var coreContext: CoreRequestContextStorage
+  /// The connection.
+  let channel: any Channel
+
   /// The port of the address that the server listens at; nil where the connection is gone.
-  let port: Int?
+  var port: Int? { channel.localAddress?.port }
 
   init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
-    port = source.channel.localAddress?.port
+    channel = source.channel
   }
 }

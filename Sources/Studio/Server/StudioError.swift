@@ -49,11 +49,10 @@ struct StudioError: Error {
     case let error as StudioError: return error
     case let error as RenderError: return StudioError(status(of: error), ErrorReport(error))
     case let error as ProjectError:
-      var report = ErrorReport(
-        code: "invalidProject", message: "The project is not valid.", remedy: "Mend what the diagnostics say.",
-        exitCode: nil)
-      report.diagnostics = error.diagnostics.map { DiagnosticReport($0) }
-      return StudioError(.unprocessableContent, report)
+      var described = StudioError(
+        .unprocessableContent, "invalidProject", "The project is not valid.", remedy: "Mend what the diagnostics say.")
+      described.besides = ["diagnostics": error.diagnostics.map { DiagnosticReport($0) }]
+      return described
     case let error as any Diagnosed:
       return StudioError(.unprocessableContent, "refused", error.message, remedy: error.remedy)
     case let error as HTTPError:

@@ -6,6 +6,7 @@ import Logging
 package import NIOCore
 package import Rendering
 import ServiceLifecycle
+import UnixSignals
 
 /// The studio's web server, on this machine's loopback address alone.
 ///
@@ -18,6 +19,8 @@ package struct StudioServer: Sendable {
 
   /// How many connections are open at most; more wait until one is closed.
   private static let mostConnections = 128
+  /// How long answers and files that are under way may take when the server ends; then they are broken off.
+  private static let grace = Duration.milliseconds(500)
   /// The studio of `subject`, whose server listens at `port`, or at any free one for 0.
   ///
   /// - Parameter patience: how long a connection may say nothing before it is closed.
@@ -52,16 +55,16 @@ package struct StudioServer: Sendable {
       configuration: ApplicationConfiguration(
         address: .hostname("127.0.0.1", port: port), serverName: nil,
         availableConnectionsDelegate: MaximumAvailableConnections(Self.mostConnections)),
-      services: [StudioService(session: session)],
       onServerRunning: { [token] channel in
         ready("http://127.0.0.1:\(channel.localAddress?.port ?? 0)/?token=\(token.text)")
       },
       logger: logger)
-    if endsAtSignals {
-      try await application.runService()
-    } else {
-      try await application.runService(gracefulShutdownSignals: [])
-    }
+    // They end in the opposite order: first what pages listen to and what is written, then the server, which waits for its answers.
+    var configuration = ServiceGroupConfiguration(
+      services: [application, StudioService(session: session)],
+      gracefulShutdownSignals: endsAtSignals ? [.sigterm, .sigint] : [], logger: logger)
+    configuration.maximumGracefulShutdownDuration = Self.grace
+    try await ServiceGroup(configuration: configuration).run()
   }
 }
 

@@ -6,6 +6,7 @@ import MediaFormats
 import MediaTime
 import ProjectEditing
 import ProjectFile
+import ProjectServices
 import Rendering
 
 /// Everything of one studio: the project, its film, its media and its exports.
@@ -22,11 +23,13 @@ struct StudioSession: Sendable {
   let mediaPreviews: MediaPreviews
   /// Films that are written.
   let export: StudioExport
+  private let renderer: any Renderer
 
   /// The studio of the project in the file at `url`.
   ///
   /// - Throws: `StudioError` where the file cannot be read.
   init(at url: URL, renderer: any Renderer) throws {
+    self.renderer = renderer
     events = StudioEvents()
     project = try EditedProject(at: url, events: events)
     let folder = url.deletingLastPathComponent()
@@ -39,6 +42,21 @@ struct StudioSession: Sendable {
   /// The film of revision `revision`, which is to be the newest.
   func film(at revision: Int) async throws -> FilmPreview {
     try await previews.film(of: project.project(at: revision), revision: revision)
+  }
+
+  /// Why the film of revision `revision` cannot be rendered, as `error` says: with all that is wrong with its media, and where the text
+  /// names them.
+  func refusal(_ error: RenderError, at revision: Int) async -> StudioError {
+    var refusal = StudioError.describing(error)
+    if let project = try? await project.project(at: revision),
+      let check = try? await ProjectRender(project, renderer: renderer).check()
+    {
+      refusal.besides = [
+        "diagnostics": check.faults.map { DiagnosticReport($0.diagnostic) }
+          + check.warnings.map { DiagnosticReport($0, .warning) }
+      ]
+    }
+    return refusal
   }
 
   /// What is known of the film and its media, for edits; less where the film cannot be rendered now.

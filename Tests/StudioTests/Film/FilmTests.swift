@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 
 /// The film that the page shows: its document, its pictures and its sound, held against the engine and the films' own numbers.
-@Suite(.oneStudio, .timeLimit(.minutes(2))) struct FilmTests {
+@Suite(.oneStudio, .timeLimit(.minutes(5))) struct FilmTests {
   let stage: StudioStage
   var visitor: Visitor { stage.visitor }
 
@@ -25,13 +25,13 @@ import Testing
       "revision": "1", "duration": "5", "frames": "120", "frameDuration": "1/24", "times": "null", "size": "[320,180]",
       "sampleRate": "48000", "samples": "240000", "channels": "2", "mediaDurations/one": "5", "mediaDurations/two": "5",
     ]
-    for (name, value) in facts { #expect(film.at("/\(name)")?.word == value, "\(name)") }
+    for (name, value) in facts { #expect(film.word("/\(name)") == value, "\(name)") }
     let lanes = film.at("/lanes")?.elements ?? []
     let kinds: Set = [
       "track", "instructions", "layer", "ramps", "tree", "overlays", "titles", "subtitles", "volume", "spans", "strip",
     ]
     #expect(!lanes.isEmpty && Set(lanes.compactMap { $0.at("/kind")?.word }).isSubset(of: kinds))
-    let boxes = lanes.first { $0.at("/kind")?.word == "track" }?.at("/boxes")?.elements ?? []
+    let boxes = lanes.first { $0.word("/kind") == "track" }?.at("/boxes")?.elements ?? []
     #expect(boxes.map { $0.at("/pointer")?.word } == (0...2).map(Film.segment))
     #expect(boxes.map { $0.at("/start")?.number } == [0, 2, 4] && boxes.last?.at("/end")?.number == 5)
     #expect(film.at("/warnings") != nil && film.at("/diagnostics") != nil)
@@ -62,7 +62,7 @@ import Testing
 
   @Test func `pictures fit into what is asked for, as JPEG or PNG`() async throws {
     let scratch = try ScratchFolder()
-    for (width, height, size) in [(64, 36, "64x36"), (160, 160, "160x90"), (4_000, 4_000, "320x180"), (320, 45, "80x45")] {
+    for (width, height, size) in [(64, 36, "64x36"), (160, 160, "160x90"), (4_000, 4_000, "320x180"), (320, 45, "78x44"), (81, 4_000, "80x46")] {
       for type in ["jpeg", "png"] {
         let answer = try await visitor.get(
           "/api/picture?revision=1&frame=60&width=\(width)&height=\(height)&type=\(type)")
@@ -72,7 +72,7 @@ import Testing
         let found = try await MediaTools.ffprobe(
           ["-show_entries", "stream=width,height", "-of", "csv=p=0:s=x", file.path])
         #expect(found.trimmingCharacters(in: .whitespacesAndNewlines) == size)
-        if width >= 160 { #expect(try await FilmReader.frames(file) == [Film.frame(60)], "\(type) \(size)") }
+        if width >= 160, height >= 160 { #expect(try await FilmReader.frames(file) == [Film.frame(60)], "\(type) \(size)") }
       }
     }
     for frame in [Film.frameCount, 1_000_000] {

@@ -90,6 +90,7 @@ struct Visitor: Sendable {
     while true {
       let answer = try await get(target)
       if condition(answer) || ContinuousClock.now > end { return answer }
+      await eventually(within: .milliseconds(20), every: .milliseconds(20)) { false }
     }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ModelValues
+import TestSupport
 
 /// A request of HTTP/1.1 as a test spells it: whatever it says is sent as it stands.
 struct WebRequest: Sendable {
@@ -56,6 +57,12 @@ extension JSONValue {
     }
   }
 
+  /// What stands at a JSON pointer, as ``word``; "null" where nothing does, which is the same to a page.
+  func word(_ pointer: String) -> String { at(pointer)?.word ?? "null" }
+
+  /// The time at a JSON pointer, in seconds, which may be a fraction or a decimal number; nil where there is none.
+  func time(_ pointer: String) -> Fraction? { at(pointer).flatMap { Fraction(seconds: $0.word) } }
+
   /// A text as it is, and other values as JSON with sorted keys.
   var word: String {
     switch self {
@@ -81,5 +88,21 @@ extension JSONValue {
   /// The text of a string in JSON, with its quotes.
   static func quoted(_ text: String) -> String {
     String(decoding: (try? JSONEncoder().encode(text)) ?? Data(), as: UTF8.self)
+  }
+}
+
+extension Fraction {
+  /// Reads seconds: "27/2", "2.8" or "3".
+  init?(seconds text: String) {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    if parts.count == 2, let over = Int(parts[0]), let under = Int(parts[1]), under > 0 {
+      self = Fraction(over, under)
+    } else if let match = text.wholeMatch(of: #/(-?\d+)(?:\.(\d{1,9}))?/#) {
+      let decimals = match.output.2 ?? ""
+      guard let digits = Int(match.output.1 + decimals) else { return nil }
+      self = Fraction(digits, decimals.reduce(1) { power, _ in power * 10 })
+    } else {
+      return nil
+    }
   }
 }
