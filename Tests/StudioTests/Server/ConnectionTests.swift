@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Connections that are too many, too slow, or say what is no HTTP: the page goes on.
-@Suite(.timeLimit(.minutes(2))) struct ConnectionTests {
+@Suite(.timeLimit(.minutes(5))) struct ConnectionTests {
   @Test func `500 connections at once leave the studio usable`() async throws {
     let program = try await StudioProgram(in: try await Film.folder())
     let visitor = program.visitor
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test func `what is no HTTP is answered or ended, and so is a head without end`() async throws {
-    let stage = try await StudioStage(Film.text)
+    let stage = try await StudioStage(Film.text, patience: .seconds(1))
     let port = stage.visitor.port
     let sayings = [
       "\r\n\r\n\r\n", "words\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "\u{16}\u{3}\u{1}\u{2}",
