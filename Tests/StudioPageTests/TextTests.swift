@@ -159,7 +159,7 @@ extension StudioPageTests {
         try await page.wait(
           "the choice",
           until: """
-            studio.state.project.conflict === null && studio.state.project.text === document.getElementById("text").value
+            !studio.state.project.conflict && studio.state.project.text === document.getElementById("text").value
               && studio.state.project.text.includes('\(choice == "mine" ? "\"in\": 4" : "\"in\": 3")')
             """)
         try await page.settle()

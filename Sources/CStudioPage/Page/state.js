@@ -72,6 +72,11 @@ export async function refresh() {
 /** Asks for the film of the newest text. */
 export async function loadFilm() {
   filmLoading?.abort();
+  if (isEmpty()) {
+    [state.film, state.filmError, state.grid] = [null, null, new Grid(null)];
+    tell("film");
+    return;
+  }
   const loading = (filmLoading = new AbortController());
   try {
     const film = await server.film(state.project.revision, loading.signal);
@@ -84,7 +89,6 @@ export async function loadFilm() {
     if (isAborted(error) || loading.signal.aborted) return;
     if (error.status === 409) { setTimeout(refresh, 100); return; }
     state.filmError = { message: error.message, remedy: error.remedy ?? null, diagnostics: error.body?.diagnostics ?? [] };
-    if (isEmpty()) { state.film = null; state.grid = new Grid(null); }
     tell("film");
   }
 }

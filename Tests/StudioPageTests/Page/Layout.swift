@@ -53,6 +53,7 @@ extension StudioPage {
     try await redo()
     #expect(try text == after, "\(name): done again", sourceLocation: sourceLocation)
     try await undo()
+    try await settle()
   }
 }
 

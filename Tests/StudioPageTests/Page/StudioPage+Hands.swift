@@ -60,6 +60,26 @@ extension StudioPage {
     try await browser.perform(actions)
   }
 
+  /// Drags a medium from the list to a place of the timeline, and lets go of it there once the timeline shows where it would land: the
+  /// browser tells of drags between elements later than of the pointer.
+  func dragMedia(_ file: String, to end: Place) async throws {
+    let start = try await box("[data-media='\(file)']").at(0.6, 0.2)
+    try await drag(from: start, to: end, lifts: false)
+    var isAbove = false
+    for step in 1...100 where !isAbove {
+      var actions = InputActions()
+      actions.move(to: end.moved(step % 2 == 0 ? 0 : 1))
+      actions.pause(50)
+      try await browser.perform(actions)
+      isAbove = try await value("!document.getElementById('snap-line').hidden", as: Bool.self)
+    }
+    var actions = InputActions()
+    actions.move(to: end)
+    actions.pause(100)
+    actions.lift()
+    try await browser.perform(actions)
+  }
+
   /// Presses keys one after another, each of them with `held` down.
   func press(_ keys: String..., holding held: InputActions.Key...) async throws {
     var actions = InputActions()
@@ -101,28 +121,26 @@ extension StudioPage {
     try await browser.perform(actions)
   }
 
-  /// Chooses a value of a menu with the keys, as one does after it was clicked: by its place in the list.
+  /// Chooses a value of a menu.
   func choose(_ value: String, in selector: String) async throws {
-    let steps = try await browser.script(
-      """
-      const menu = document.querySelector(arguments[0]);
-      const place = [...menu.options].findIndex((option) => option.value === arguments[1]);
-      if (place < 0) throw new Error(arguments[1] + " is none of " + [...menu.options].map((option) => option.value));
-      menu.scrollIntoView({ block: "nearest" });
-      menu.focus();
-      return place - menu.selectedIndex;
-      """, [selector, value], as: Int.self)
-    for _ in 0..<abs(steps) { try await press(steps > 0 ? .down : .up) }
+    try await browser.click(try await browser.element("\(selector) option[value='\(value)']"))
   }
 
   /// Takes the last step back by its keys.
-  func undo() async throws { try await edited { try await press("z", holding: .control) } }
+  func undo() async throws { try await edited(settles: false) { try await press("z", holding: .control) } }
 
   /// Takes it again.
-  func redo() async throws { try await edited { try await press("z", holding: .control, .shift) } }
+  func redo() async throws { try await edited(settles: false) { try await press("z", holding: .control, .shift) } }
 
-  /// Gives the window a size, in CSS pixels.
+  /// Gives the page's part of the window a size, in CSS pixels.
   func resize(_ width: Int, _ height: Int) async throws {
+    let frame = try await value("[outerWidth - innerWidth, outerHeight - innerHeight]", as: [Int].self)
+    try await browser.resizeWindow(width: width + frame[0], height: height + frame[1])
+    try await wait("the size", until: "innerWidth === \(width) && innerHeight === \(height)")
+  }
+
+  /// Lays the page out as on a screen of another size, where windows are smaller or larger than those of this desktop.
+  func emulateScreen(_ width: Int, _ height: Int) async throws {
     try await browser.devTools(
       "Emulation.setDeviceMetricsOverride",
       ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])

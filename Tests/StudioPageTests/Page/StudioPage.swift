@@ -18,6 +18,9 @@ struct StudioPage: Sendable {
   /// The server's address.
   let address: String
 
+  /// What the browser says where the text has changed while a picture of it was on its way: the page asks for another then.
+  private static let stale = "status of 409"
+
   /// Opens a studio, does what a test does in it, and ends it, whatever came of that.
   ///
   /// - Parameters:
@@ -43,6 +46,7 @@ struct StudioPage: Sendable {
     let page = StudioPage(folder: folder, browser: browser, address: server.address)
     let outcome: Swift.Result<Result, any Error>
     do {
+      try await page.resize(1280, 1000)
       try await page.open()
       outcome = .success(try await perform(page))
     } catch {
@@ -50,7 +54,7 @@ struct StudioPage: Sendable {
       outcome = .failure(error)
     }
     let complaints = ((try? await browser.log()) ?? []).filter { entry in
-      entry.level == "SEVERE" && !errors.contains { entry.message.contains($0) }
+      entry.level == "SEVERE" && !(errors + [Self.stale]).contains { entry.message.contains($0) }
     }
     #expect(complaints.map(\.message) == [], "The page's console is silent of errors.")
     try? await browser.release()
@@ -99,13 +103,13 @@ struct StudioPage: Sendable {
   /// The number of the text that the page has.
   func revision() async throws -> Int { try await value("studio.state.project.revision", as: Int.self) }
 
-  /// Does something that changes the project, waits until the page has its film, and returns the new text.
+  /// Does something that changes the project, waits until the page has its film, unless `settles` is false, and returns the new text.
   @discardableResult
-  func edited(by action: () async throws -> Void) async throws -> String {
+  func edited(settles: Bool = true, by action: () async throws -> Void) async throws -> String {
     let before = try await revision()
     try await action()
     try await wait("an edit", until: "studio.state.project.revision > \(before)")
-    try await settle()
+    if settles { try await settle() }
     return try text
   }
 

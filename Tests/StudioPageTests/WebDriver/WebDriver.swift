@@ -73,6 +73,11 @@ struct WebDriver: Sendable {
   /// Closes the window that is chosen.
   func closeWindow() async throws { try await command("DELETE", "window") }
 
+  /// Gives the window a size, with its frame.
+  func resizeWindow(width: Int, height: Int) async throws {
+    try await command("POST", "window/rect", ["width": width, "height": height])
+  }
+
   /// Goes to an address.
   func open(_ address: String) async throws { try await command("POST", "url", ["url": address]) }
 
@@ -126,6 +131,9 @@ struct WebDriver: Sendable {
   func element(_ selector: String) async throws -> Element {
     try await command("POST", "element", ["using": "css selector", "value": selector], as: Element.self)
   }
+
+  /// Presses the pointer on an element; chooses it where it is an option of a menu, whose list is a window of the desktop's.
+  func click(_ element: Element) async throws { try await command("POST", "element/\(element.id)/click", [:]) }
 
   /// Types into an element; chooses a file by its path where it is an input of files.
   func type(_ text: String, into element: Element) async throws {
