@@ -25,9 +25,11 @@ PLUGINS := BlendModes ChromaKey LookupTable Transitions
 
 DEMO := Pipelines/wwdc-2010-407/project
 # The tests that need GStreamer: some are about times, and run without those that keep all cores busy.
-TESTS_WITH_GSTREAMER := TestSupportTests|FirstLinesTests|AVFoundationTests|AppleListingsTests|PictureFilesTests|ColorConversionTests|LayerDrawingTests|GStreamerTests|CompositorPluginsTests|RenderEngineTests|GstEditCommandsTests|StudioTests|StudioPageTests
+TESTS_WITH_GSTREAMER := TestSupportTests|FirstLinesTests|AVFoundationTests|AppleListingsTests|PictureFilesTests|ColorConversionTests|LayerDrawingTests|GStreamerTests|CompositorPluginsTests|RenderEngineTests|GstEditCommandsTests
 # Those that start some hundred processes with limits of their own, without others beside them.
 TESTS_ALONE := MediaIsolationTests
+# Those of the studio: they play and wait in real time, one with a browser, without all others beside them.
+TESTS_OF_STUDIO := StudioTests|StudioPageTests
 ENGINE_TESTS := GStreamerTests|RenderEngineTests|PipelinesTests
 SOURCES := Package.swift Sources Tests .ci/manual.swift
 
@@ -50,7 +52,8 @@ play: packages plugins ## Builds in release, plays the demo project to a film an
 .PHONY: test
 test: packages-test lint ## Lint, the pure modules' tests, then all others: every test once.
 	$(SWIFT) build --build-tests
-	.ci/tests --skip '^($(TESTS_WITH_GSTREAMER)|$(TESTS_ALONE))\.' -- --filter '^($(TESTS_ALONE))\.' \
+	.ci/tests --skip '^($(TESTS_WITH_GSTREAMER)|$(TESTS_ALONE)|$(TESTS_OF_STUDIO))\.' -- --filter '^($(TESTS_ALONE))\.' \
+		-- --filter '^($(TESTS_OF_STUDIO))\.' \
 		-- --filter '^($(TESTS_WITH_GSTREAMER))\.'
 
 ##@ While working

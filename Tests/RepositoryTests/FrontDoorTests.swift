@@ -34,15 +34,16 @@ struct FrontDoorTests {
     try #require(parts.count == 2)
     let withGStreamer = parts[1].matches(of: #/tests\(\s*"([A-Za-z]+Tests)"/#).map { String($0.output.1) }
     let makefile = try Repository.file("Makefile").text
-    let lists = makefile.matches(of: #/TESTS_(?:WITH_GSTREAMER|ALONE) := (\S+)/#)
+    let lists = makefile.matches(of: #/TESTS_(?:WITH_GSTREAMER|ALONE|OF_STUDIO) := (\S+)/#)
     let listed = lists.flatMap { $0.output.1.split(separator: "|").map(String.init) }
-    #expect(lists.count == 2 && listed.sorted() == withGStreamer.sorted())
-    // What the first run leaves out are the other two.
+    #expect(lists.count == 3 && listed.sorted() == withGStreamer.sorted())
+    // What the first run leaves out are the other three.
     let recipe = try #require(makefile.firstMatch(of: #/(?m)^test: .*\n((?:\t.*\n)+)/#)).output.1
     let runs = recipe.matches(of: #/--(?:skip|filter) '[^']*'/#).map(\.output)
     #expect(
       runs == [
-        #"--skip '^($(TESTS_WITH_GSTREAMER)|$(TESTS_ALONE))\.'"#, #"--filter '^($(TESTS_ALONE))\.'"#,
+        #"--skip '^($(TESTS_WITH_GSTREAMER)|$(TESTS_ALONE)|$(TESTS_OF_STUDIO))\.'"#,
+        #"--filter '^($(TESTS_ALONE))\.'"#, #"--filter '^($(TESTS_OF_STUDIO))\.'"#,
         #"--filter '^($(TESTS_WITH_GSTREAMER))\.'"#,
       ])
   }

@@ -302,7 +302,7 @@ actor EditedProject {
       let now = FileStamp(of: url)
       if now == seen { adoptOutsideChange() }
       seen = now
-      try? await Task.sleep(for: .milliseconds(120))
+      try? await Task.sleep(for: .milliseconds(80))
     }
   }
 

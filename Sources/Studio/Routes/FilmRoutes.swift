@@ -6,7 +6,6 @@ import MediaFormats
 import NIOCore
 import ProjectFile
 import Rendering
-import Rendering
 
 /// The film: what is known of it, its pictures and its sound.
 struct FilmRoutes {

@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 
 /// The film that the page shows: its document, its pictures and its sound, held against the engine and the films' own numbers.
-@Suite(.oneStudio, .timeLimit(.minutes(5))) struct FilmTests {
+@Suite(.oneStudio) struct FilmTests {
   let stage: StudioStage
   var visitor: Visitor { stage.visitor }
 
@@ -53,7 +53,8 @@ import Testing
             return (index, answer.body)
           }
         }
-        return try await group.reduce(into: [Int: [UInt8]]()) { $0[$1.0] = $1.1 }.sorted { $0.key < $1.key }.map(\.value)
+        return try await group.reduce(into: [Int: [UInt8]]()) { $0[$1.0] = $1.1 }.sorted { $0.key < $1.key }.map(
+          \.value)
       }
     }
     let readings = try await Film.readings(of: pictures, in: stage.scratch)
@@ -62,7 +63,9 @@ import Testing
 
   @Test func `pictures fit into what is asked for, as JPEG or PNG`() async throws {
     let scratch = try ScratchFolder()
-    for (width, height, size) in [(64, 36, "64x36"), (160, 160, "160x90"), (4_000, 4_000, "320x180"), (320, 45, "78x44"), (81, 4_000, "80x46")] {
+    for (width, height, size) in [
+      (64, 36, "64x36"), (160, 160, "160x90"), (4_000, 4_000, "320x180"), (320, 45, "78x44"), (81, 4_000, "80x46"),
+    ] {
       for type in ["jpeg", "png"] {
         let answer = try await visitor.get(
           "/api/picture?revision=1&frame=60&width=\(width)&height=\(height)&type=\(type)")
@@ -72,7 +75,9 @@ import Testing
         let found = try await MediaTools.ffprobe(
           ["-show_entries", "stream=width,height", "-of", "csv=p=0:s=x", file.path])
         #expect(found.trimmingCharacters(in: .whitespacesAndNewlines) == size)
-        if width >= 160, height >= 160 { #expect(try await FilmReader.frames(file) == [Film.frame(60)], "\(type) \(size)") }
+        if width >= 160, height >= 160 {
+          #expect(try await FilmReader.frames(file) == [Film.frame(60)], "\(type) \(size)")
+        }
       }
     }
     for frame in [Film.frameCount, 1_000_000] {
@@ -111,7 +116,8 @@ import Testing
       let answer = try await visitor.get("/api/sound?revision=1&from=\(range.lowerBound)&count=\(range.count)")
       let within = range.clamped(to: 0..<Film.sampleCount)
       let samples = RawSamples.floats(Data(answer.body))
-      #expect(answer.status == 200 && samples == Array(wanted[within.lowerBound * 2..<within.upperBound * 2]), "\(range)")
+      #expect(
+        answer.status == 200 && samples == Array(wanted[within.lowerBound * 2..<within.upperBound * 2]), "\(range)")
     }
     let far = try await visitor.get("/api/sound?revision=1&from=4611686018427387903&count=480000")
     #expect(far.status == 200 && far.body.isEmpty)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The pictures that the page plays: in order, as fast as it takes them, and none when it is gone.
-@Suite(.timeLimit(.minutes(5))) struct PictureStreamTests {
+struct PictureStreamTests {
   /// The next record of a stream of pictures.
   private static func record(_ connection: WebConnection) async throws -> (frame: Int, bytes: [UInt8])? {
     guard let head = try await connection.bytes(8) else { return nil }

@@ -4,9 +4,10 @@ import TestSupport
 import Testing
 
 /// Films that lack something: media, pictures, sound, or a constant rate.
-@Suite(.timeLimit(.minutes(5))) struct UnfitFilmTests {
+struct UnfitFilmTests {
   @Test func `a film whose media are missing says so, and is there when they are`() async throws {
-    let stage = try await StudioStage(Film.text, media: ["media/one.mov": try #require(try await Film.media()["media/one.mov"])])
+    let stage = try await StudioStage(
+      Film.text, media: ["media/one.mov": try #require(try await Film.media()["media/one.mov"])])
     let visitor = stage.visitor
     for target in ["film?", "picture?frame=0&", "pictures?from=0&", "sound?from=0&count=1&", "explain?frame=0&"] {
       let answer = try await visitor.get("/api/\(target)revision=1")
@@ -16,9 +17,12 @@ import Testing
     let film = try await visitor.get("/api/film?revision=1")
     #expect(film.json.word("/diagnostics/0/severity") == "error", "\(film.text)")
     #expect(film.json.at("/diagnostics/0/message")?.word.isEmpty == false)
-    #expect(film.json.at("/diagnostics/0/line")?.whole == 3 && film.json.word("/diagnostics/0/pointer").hasPrefix("/assets/two"))
+    #expect(
+      film.json.at("/diagnostics/0/line")?.whole == 3
+        && film.json.word("/diagnostics/0/pointer").hasPrefix("/assets/two"))
     let files = try await visitor.get("/api/media").json.at("/files")?.elements ?? []
-    #expect(files.map { $0.word("/kind") } == ["video", "unreadable"] && files.last?.at("/error")?.word.isEmpty == false)
+    #expect(
+      files.map { $0.word("/kind") } == ["video", "unreadable"] && files.last?.at("/error")?.word.isEmpty == false)
     // Edits go on without it.
     let edit = try await visitor.edit(#"{"kind":"split","segment":"\#(Film.segment(0))","at":"1"}"#)
     #expect(edit.status == 200)
@@ -38,13 +42,16 @@ import Testing
 
   @Test func `media that cannot be read are told as such`() async throws {
     let text = Film.text.replacing("media/two.mov", with: "words.mov")
-    let stage = try await StudioStage(text, media: ["media/one.mov": try #require(try await Film.media()["media/one.mov"])])
+    let stage = try await StudioStage(
+      text, media: ["media/one.mov": try #require(try await Film.media()["media/one.mov"])])
     try stage.scratch.write("no film", to: "words.mov")
     let film = try await stage.visitor.get("/api/film?revision=1")
     #expect(film.status == 422 && film.hasSentence && film.text.contains("words.mov"))
     let thumbnail = try await stage.visitor.get("/api/thumbnail?asset=two&time=0")
     #expect(thumbnail.status == 422 && thumbnail.hasSentence)
-    let file = try await stage.visitor.get("/api/media").json.at("/files")?.elements.first { $0.word("/file") == "words.mov" }
+    let file = try await stage.visitor.get("/api/media").json.at("/files")?.elements.first {
+      $0.word("/file") == "words.mov"
+    }
     #expect(file?.word("/kind") == "unreadable" && file?.at("/error")?.word.isEmpty == false)
   }
 
@@ -52,7 +59,8 @@ import Testing
     let media = try await Film.media()
     let start = try #require(Film.text.range(of: "{ \"id\": 1"))
     let middle = try #require(Film.text.range(of: "{ \"id\": 2"))
-    let silent = String(Film.text[..<middle.lowerBound]).trimmingCharacters(in: .whitespacesAndNewlines).dropLast() + "] } }"
+    let silent =
+      String(Film.text[..<middle.lowerBound]).trimmingCharacters(in: .whitespacesAndNewlines).dropLast() + "] } }"
     let stage = try await StudioStage(String(silent), media: media)
     let film = try await stage.visitor.get("/api/film?revision=1")
     #expect(film.status == 200 && film.json.word("/sampleRate") == "null", "\(film.text.prefix(300))")
@@ -74,11 +82,15 @@ import Testing
     let stage = try await StudioStage(nil)
     for target in ["film?", "picture?frame=0&", "pictures?from=0&", "sound?from=0&count=1&", "explain?frame=0&"] {
       let answer = try await stage.visitor.get("/api/\(target)revision=1")
-      #expect(answer.status < 500 && (answer.status == 200 || answer.hasSentence), "\(target): \(answer.status) \(answer.text)")
+      #expect(
+        answer.status < 500 && (answer.status == 200 || answer.hasSentence),
+        "\(target): \(answer.status) \(answer.text)")
     }
     let export = try await stage.visitor.post("/api/export", #"{"name":"film.mp4"}"#)
     let end = try await stage.visitor.get("/api/export") { $0.json.word("/state") != "exporting" }.json
-    #expect(export.status == 202 && end.word("/state") == "failed" && end.word("/error/message").hasSuffix("."), "\(end.word)")
+    #expect(
+      export.status == 202 && end.word("/state") == "failed" && end.word("/error/message").hasSuffix("."), "\(end.word)"
+    )
     #expect(try stage.scratch.names() == [])
   }
 
@@ -97,7 +109,9 @@ import Testing
     let times = document.at("/times")?.elements.compactMap(\.number) ?? []
     #expect(document.word("/frameDuration") == "null" && document.at("/frames")?.whole == 30)
     #expect(times.count == 31 && times.first == 0 && abs((times.last ?? 0) - 2) < 1e-9)
-    for (index, time) in times.enumerated() { #expect(abs(time - film.timing.start(of: index).value) < 1e-9, "\(index)") }
+    for (index, time) in times.enumerated() {
+      #expect(abs(time - film.timing.start(of: index).value) < 1e-9, "\(index)")
+    }
     var pictures: [[UInt8]] = []
     for frame in [0, 1, 2, 3, 17, 29] {
       pictures.append(try await stage.visitor.get("/api/picture?revision=1&frame=\(frame)").body)

@@ -4,8 +4,10 @@ import TestSupport
 import Testing
 
 /// Films that the page lets write: what is in them, what is told on the way, and what is left when they are not finished.
-@Suite(.timeLimit(.minutes(5))) struct ExportTests {
-  private func start(_ json: String, _ visitor: Visitor) async throws -> WebAnswer { try await visitor.post("/api/export", json) }
+struct ExportTests {
+  private func start(_ json: String, _ visitor: Visitor) async throws -> WebAnswer {
+    try await visitor.post("/api/export", json)
+  }
 
   private func ended(_ visitor: Visitor) async throws -> JSONValue {
     try await visitor.get("/api/export") { $0.json.word("/state") != "exporting" }.json
@@ -29,7 +31,8 @@ import Testing
     let fractions = events.compactMap { $0.at("/fraction")?.number }
     #expect(fractions == fractions.sorted() && fractions.last == 1 && fractions.allSatisfy { 0...1 ~= $0 })
     let status = try await ended(stage.visitor)
-    #expect(status.word("/state") == "completed" && status.at("/frame")?.whole == 120 && status.at("/frames")?.whole == 120)
+    #expect(
+      status.word("/state") == "completed" && status.at("/frame")?.whole == 120 && status.at("/frames")?.whole == 120)
     #expect(status.word("/error") == "null")
     let file = stage.scratch.url("film.mp4")
     #expect(status.at("/bytes")?.whole == (try Data(contentsOf: file).count))
@@ -58,7 +61,8 @@ import Testing
   @Test func `what cannot be exported is said at once`() async throws {
     let stage = try await Film.stage()
     let cases = [
-      #"{"name":"film.mp4","preset":"None"}"#, #"{"name":"film.xyz"}"#, #"{"name":"film"}"#, #"{"preset":"LowQuality"}"#,
+      #"{"name":"film.mp4","preset":"None"}"#, #"{"name":"film.xyz"}"#, #"{"name":"film"}"#,
+      #"{"preset":"LowQuality"}"#,
       #"{"name":"film.mp4","revision":7}"#, #"{"name":7}"#,
     ]
     for json in cases {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The list of media, and files that are dropped on it.
-@Suite(.timeLimit(.minutes(5))) struct MediaTests {
+struct MediaTests {
   private static func still(_ film: UInt8) async throws -> [UInt8] {
     let scratch = try ScratchFolder()
     let url = scratch.url("still.png")

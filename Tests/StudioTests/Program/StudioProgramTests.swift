@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The program: what it prints, how it ends, and what it says where it cannot begin.
-@Suite(.timeLimit(.minutes(5))) struct StudioProgramTests {
+struct StudioProgramTests {
   private static let programs = [[StudioProgram.url.path], [ProgramLocation.gstedit.path, "studio"]]
 
   /// Whether programs end within two seconds, each by what `end` does with it. A busy machine may take longer now and then, but not each
@@ -21,7 +21,9 @@ import Testing
     return false
   }
 
-  @Test(arguments: programs) func `one line is printed, the address, and a signal ends it well`(words: [String]) async throws {
+  @Test(arguments: programs) func `one line is printed, the address, and a signal ends it well`(words: [String])
+    async throws
+  {
     let scratch = try await Film.folder()
     let isSoon = try await endsSoon {
       let program = try await StudioProgram(in: scratch, words: words)
@@ -35,7 +37,8 @@ import Testing
     #expect(isSoon)
   }
 
-  @Test(arguments: [SIGINT, SIGTERM]) func `it ends in two seconds while events, pictures, uploads and a film are under way`(
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `it ends in two seconds while events, pictures, uploads and a film are under way`(
     signal: Int32
   ) async throws {
     let scratch = try await LongFilm.folder()
@@ -102,13 +105,17 @@ import Testing
     #expect(await program.end(by: SIGINT).status == 0)
   }
 
-  private func run(_ arguments: [String], in scratch: ScratchFolder, words: [String] = programs[0]) async throws -> ProgramOutcome {
+  private func run(_ arguments: [String], in scratch: ScratchFolder, words: [String] = programs[0]) async throws
+    -> ProgramOutcome
+  {
     var run = ProgramRun(URL(filePath: words[0]), words.dropFirst() + arguments)
     (run.directory, run.timeout) = (scratch.url, 30)
     return try await run.outcome()
   }
 
-  @Test(arguments: programs) func `wrong usage ends with 64, and what is not there with 66`(words: [String]) async throws {
+  @Test(arguments: programs) func `wrong usage ends with 64, and what is not there with 66`(words: [String])
+    async throws
+  {
     let scratch = try ScratchFolder()
     let cases: [([String], Int32)] = [
       (["--port", "65536"], 64), (["--port", "-1"], 64), (["--port", "web"], 64), (["--none"], 64), (["--port"], 64),
@@ -117,7 +124,9 @@ import Testing
     for (arguments, status) in cases {
       let outcome = try await run(arguments, in: scratch, words: words)
       #expect(outcome.ending == .exited(status), "\(arguments): \(outcome.ending) \(outcome.errorText)")
-      #expect(outcome.output.isEmpty && outcome.errorText.contains(" ") && !outcome.errorText.contains("Error("), "\(outcome.errorText)")
+      #expect(
+        outcome.output.isEmpty && outcome.errorText.contains(" ") && !outcome.errorText.contains("Error("),
+        "\(outcome.errorText)")
     }
     let help = try await run(["--help"], in: scratch, words: words)
     #expect(help.ending == .exited(0) && help.outputText.contains("--no-browser"))
@@ -131,7 +140,8 @@ import Testing
     let folder = scratch.url("several")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for name in ["a.json", "b.json"] { try scratch.write(#"{"gstedit":1}"#, to: "several/\(name)") }
-    for (subject, statuses) in [("words.mp4", [65, 66]), ("bytes.json", [65]), ("several", [65])] as [(String, [Int32])] {
+    for (subject, statuses) in [("words.mp4", [65, 66]), ("bytes.json", [65]), ("several", [65])] as [(String, [Int32])]
+    {
       let outcome = try await run([subject], in: scratch)
       #expect(statuses.contains { outcome.ending == .exited($0) }, "\(subject): \(outcome.ending) \(outcome.errorText)")
       #expect(outcome.output.isEmpty && outcome.errorText.hasPrefix("gstedit-studio: error: "), "\(outcome.errorText)")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Edits as the page sends them: the state that comes back, the file, and the way back.
-@Suite(.timeLimit(.minutes(5))) struct EditTests {
+struct EditTests {
   /// An edit, and what the outline then says at JSON pointers.
   struct Case: Sendable, CustomTestStringConvertible {
     var edit: String
@@ -22,19 +22,28 @@ import Testing
   static let cases: [Case] = [
     Case(
       #"{"kind":"trimStart",\#(second),"to":"5/2"}"#,
-      ["\(track)/1/start": "5/2", "\(track)/1/duration": "3/2", "\(track)/1/sourceStart": "3/2", "\(track)/2/start": "4"]),
+      [
+        "\(track)/1/start": "5/2", "\(track)/1/duration": "3/2", "\(track)/1/sourceStart": "3/2",
+        "\(track)/2/start": "4",
+      ]),
     Case(
       #"{"kind":"trimEnd",\#(second),"to":"3.5"}"#,
       ["\(track)/1/start": "2", "\(track)/1/duration": "3/2", "\(track)/1/sourceStart": "1", "\(track)/2/start": "4"]),
     Case(
       #"{"kind":"rippleStart",\#(second),"to":"5/2"}"#,
-      ["\(track)/1/start": "2", "\(track)/1/duration": "3/2", "\(track)/1/sourceStart": "3/2", "\(track)/2/start": "7/2"]),
+      [
+        "\(track)/1/start": "2", "\(track)/1/duration": "3/2", "\(track)/1/sourceStart": "3/2",
+        "\(track)/2/start": "7/2",
+      ]),
     Case(
       #"{"kind":"rippleEnd",\#(second),"to":3}"#,
       ["\(track)/1/start": "2", "\(track)/1/duration": "1", "\(track)/2/start": "3", "\(track)/2/duration": "1"]),
     Case(
       #"{"kind":"roll",\#(first),"to":"3/2"}"#,
-      ["\(track)/0/duration": "3/2", "\(track)/1/start": "3/2", "\(track)/1/sourceStart": "1/2", "\(track)/1/duration": "5/2"]),
+      [
+        "\(track)/0/duration": "3/2", "\(track)/1/start": "3/2", "\(track)/1/sourceStart": "1/2",
+        "\(track)/1/duration": "5/2",
+      ]),
     Case(
       #"{"kind":"slip",\#(second),"by":"-1/2"}"#,
       ["\(track)/1/start": "2", "\(track)/1/duration": "2", "\(track)/1/sourceStart": "1/2"]),
@@ -61,7 +70,10 @@ import Testing
       ["/tracks/0/levels/property": "opacity", "/tracks/0/levels/entries/0/duration": "1"]),
     Case(
       #"{"kind":"place","file":"media/two.mov","track":null,"at":null,"duration":"2","video":true,"audio":false}"#,
-      ["\(track)/#": "4", "\(track)/3/asset": "two", "\(track)/3/start": "5", "\(track)/3/duration": "2", "/assets/#": "2"]),
+      [
+        "\(track)/#": "4", "\(track)/3/asset": "two", "\(track)/3/start": "5", "\(track)/3/duration": "2",
+        "/assets/#": "2",
+      ]),
     Case(
       #"{"kind":"title","title":null,"value":{"text":"The Sea","start":1,"duration":2}}"#,
       ["/titles/#": "1", "/titles/0/text": "The Sea", "/titles/0/start": "1", "/titles/0/value/duration": "2"]),
@@ -80,7 +92,8 @@ import Testing
       #expect(answer.status == 200, "\(test.edit): \(answer.text.prefix(400))")
       let state = answer.json
       for (pointer, value) in test.facts {
-        #expect(state.says(value, at: "/outline\(pointer)"), "\(test.edit): \(pointer): \(state.word("/outline\(pointer)"))")
+        #expect(
+          state.says(value, at: "/outline\(pointer)"), "\(test.edit): \(pointer): \(state.word("/outline\(pointer)"))")
       }
       #expect(state.at("/revision")?.whole == 4 * number + 2 && state.at("/diagnostics/#")?.whole == 0)
       let name = state.word("/undo")

@@ -4,27 +4,31 @@ import TestSupport
 import Testing
 
 /// What stays of edits when the program dies amid them, or cannot write.
-@Suite(.timeLimit(.minutes(5))) struct JournalTests {
+struct JournalTests {
   @Test func `what was edited, and every step back, is there after the program was killed`() async throws {
     let scratch = try await Film.folder()
     var program: StudioProgram? = try await StudioProgram(in: scratch)
     let visitor = try #require(program).visitor
     var texts = [Film.text]
     for number in 1...10 {
-      let answer = try await visitor.edit(#"{"kind":"split","segment":"\#(Film.segment(number - 1))","at":"\#(number)/24"}"#)
+      let answer = try await visitor.edit(
+        #"{"kind":"split","segment":"\#(Film.segment(number - 1))","at":"\#(number)/24"}"#)
       texts.append(try #require(answer.json.at("/text")?.word))
     }
     // It dies while others are under way.
     let edits = Task {
       var number = 11
-      while let answer = try? await visitor.edit(#"{"kind":"split","segment":"\#(Film.segment(number - 1))","at":"\#(number)/24"}"#),
+      while let answer = try? await visitor.edit(
+        #"{"kind":"split","segment":"\#(Film.segment(number - 1))","at":"\#(number)/24"}"#),
         answer.status == 200
       {
         number += 1
       }
       return number
     }
-    _ = await eventually { ((try? String(contentsOf: scratch.url("project.json"), encoding: .utf8)) ?? "").contains("13/24") }
+    _ = await eventually {
+      ((try? String(contentsOf: scratch.url("project.json"), encoding: .utf8)) ?? "").contains("13/24")
+    }
     #expect(await program?.end(by: SIGKILL).status == -1)
     let answered = await edits.value
     program = nil
@@ -63,7 +67,9 @@ import Testing
     let again = try await StudioStage(in: stage.scratch)
     #expect(try await again.visitor.state().word("/text") == edited.json.word("/text"))
     var texts: [String] = []
-    while case let undone = try await again.visitor.undo(), undone.status == 200 { texts.append(undone.json.word("/text")) }
+    while case let undone = try await again.visitor.undo(), undone.status == 200 {
+      texts.append(undone.json.word("/text"))
+    }
     #expect(texts == [Film.text + "\n", Film.text])
   }
 
@@ -83,7 +89,9 @@ import Testing
     #expect(try untouched.scratch.names() == ["project.json"])
   }
 
-  @Test(arguments: ["", "nonsense", "\u{0}\u{0}", "{}\n", "{\"journal\":1,\"text\":\"other\"}\n", "{\"journal\":9,\"text\":\"\"}\n"])
+  @Test(arguments: [
+    "", "nonsense", "\u{0}\u{0}", "{}\n", "{\"journal\":1,\"text\":\"other\"}\n", "{\"journal\":9,\"text\":\"\"}\n",
+  ])
   func `a journal that is damaged, or of another text, hides no project`(journal: String) async throws {
     let scratch = try ScratchFolder()
     try scratch.write(Film.text, to: "project.json")
@@ -114,7 +122,7 @@ import Testing
 
     let first = try await visitor.type(Film.text + "\n", on: 1)
     #expect(first.status == 200 && fileText() == Film.text + "\n", "\(first.text.prefix(300))")
-    FileManager.default.createFile(atPath: filler.path, contents: nil)
+    _ = FileManager.default.createFile(atPath: filler.path, contents: nil)
     let handle = try FileHandle(forWritingTo: filler)
     while (try? handle.write(contentsOf: Data(count: 1_024))) != nil {}
     for _ in 0..<3 {
@@ -153,7 +161,8 @@ import Testing
     let scratch = try await Film.folder()
     let launcher = try #require(MountSpace.launcher)
     let script = #"mount --bind . . && mount -o remount,bind,ro . && cd "$PWD" && exec "$@""#
-    let program = try await StudioProgram(in: scratch, through: ["/usr/bin/env"] + launcher + ["sh", "-c", script, "sh"])
+    let program = try await StudioProgram(
+      in: scratch, through: ["/usr/bin/env"] + launcher + ["sh", "-c", script, "sh"])
     let visitor = program.visitor
     let edit = try await visitor.edit(#"{"kind":"split","segment":"\#(Film.segment(0))","at":"1"}"#)
     #expect(edit.status == 507 && edit.hasSentence, "\(edit.status) \(edit.text.prefix(300))")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The file is everybody's: what others save is seen, is a step of undo, and nothing that somebody has typed is lost to it.
-@Suite(.timeLimit(.minutes(5))) struct OutsideChangeTests {
+struct OutsideChangeTests {
   private let mine = Film.text + "\n\n"
   private let theirs = Film.text.replacing(#""id": 2,   "#, with: #""id": 2, "#)
 
@@ -97,7 +97,9 @@ import Testing
     #expect(try await stage.visitor.post("/api/resolve", #"{"keep":"none"}"#).status == 400)
   }
 
-  @Test(arguments: ["mine", "theirs"]) func `either text can be kept, and the other one had back`(keep: String) async throws {
+  @Test(arguments: ["mine", "theirs"]) func `either text can be kept, and the other one had back`(keep: String)
+    async throws
+  {
     let stage = try await conflict()
     let answer = try await stage.visitor.post("/api/resolve", #"{"keep":"\#(keep)"}"#)
     let kept = keep == "mine" ? mine : theirs
@@ -128,7 +130,9 @@ import Testing
     #expect(try again.fileText() == theirs)
   }
 
-  @Test func `two studios of one file see each other's edits, and leave a history that can be gone on with`() async throws {
+  @Test func `two studios of one file see each other's edits, and leave a history that can be gone on with`()
+    async throws
+  {
     let first = try await Film.stage()
     let second = try await StudioStage(in: first.scratch)
     for number in 1...6 {

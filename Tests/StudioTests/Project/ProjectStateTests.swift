@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The project's state, its revisions, and what is typed.
-@Suite(.timeLimit(.minutes(5))) struct ProjectStateTests {
+struct ProjectStateTests {
   @Test func `the state is the text, its revision, and what stands in it`() async throws {
     let stage = try await Film.stage()
     let answer = try await stage.visitor.get("/api/project")
@@ -24,7 +24,8 @@ import Testing
     let facts = ["pointer": "/composition/tracks/0", "id": "1", "kind": "video", "enabled": "true", "volume": "1"]
     for (name, value) in facts { #expect(track.word("/\(name)") == value, "\(name)") }
     let segment = [
-      "pointer": Film.segment(1), "asset": "two", "start": "2", "duration": "2", "sourceStart": "1", "sourceDuration": "2",
+      "pointer": Film.segment(1), "asset": "two", "start": "2", "duration": "2", "sourceStart": "1",
+      "sourceDuration": "2",
       "rate": "1", "transition": "null",
     ]
     for (name, value) in segment { #expect(track.word("/segments/1/\(name)") == value, "\(name)") }
@@ -54,9 +55,13 @@ import Testing
       ]
       for answer in refused {
         #expect(answer.status == 409 && answer.hasSentence, "\(revision): \(answer.status)")
-        #expect(answer.json.word("/state/revision") == "2" && answer.json.at("/state/text")?.word == text, "\(answer.text.prefix(300))")
+        #expect(
+          answer.json.word("/state/revision") == "2" && answer.json.at("/state/text")?.word == text,
+          "\(answer.text.prefix(300))")
       }
-      for target in ["film?", "picture?frame=0&", "sound?from=0&count=1&", "explain?frame=0&", "pictures?from=0&", "estimate?"] {
+      for target in [
+        "film?", "picture?frame=0&", "sound?from=0&count=1&", "explain?frame=0&", "pictures?from=0&", "estimate?",
+      ] {
         let answer = try await visitor.get("/api/\(target)revision=\(max(0, revision))")
         #expect(answer.status == 409 && answer.hasSentence, "\(target) \(revision): \(answer.status)")
       }
@@ -69,7 +74,8 @@ import Testing
     let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
       for number in 1...12 {
         group.addTask {
-          try await stage.visitor.edit(#"{"kind":"split","segment":"\#(Film.segment(0))","at":"\#(number)/24"}"#, on: 1).status
+          try await stage.visitor.edit(#"{"kind":"split","segment":"\#(Film.segment(0))","at":"\#(number)/24"}"#, on: 1)
+            .status
         }
       }
       return try await group.reduce(into: [Int]()) { $0.append($1) }
@@ -121,7 +127,10 @@ import Testing
 
   @Test func `text of any language and with any line ends comes back byte for byte`() async throws {
     let stage = try await Film.stage()
-    let texts = ["", "\r\n\u{FEFF}{\t}", "\u{0}\u{1}\u{7F}", "ä\u{308}漢字🎬\u{202E}", #"{"a":"\u0000\\"}"#, Film.text.replacing("\n", with: "\r\n")]
+    let texts = [
+      "", "\r\n\u{FEFF}{\t}", "\u{0}\u{1}\u{7F}", "ä\u{308}漢字🎬\u{202E}", #"{"a":"\u0000\\"}"#,
+      Film.text.replacing("\n", with: "\r\n"),
+    ]
     for text in texts {
       let answer = try await stage.visitor.type(text, on: try await stage.visitor.revision())
       let found = answer.json.at("/text")?.word ?? "-"

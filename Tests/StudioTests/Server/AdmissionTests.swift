@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Who is let in: nobody without the token, and nobody whom another page sends.
-@Suite(.oneStudio, .timeLimit(.minutes(5))) struct AdmissionTests {
+@Suite(.oneStudio) struct AdmissionTests {
   let stage: StudioStage
   var visitor: Visitor { stage.visitor }
   private var host: (String, String) { ("Host", "127.0.0.1:\(visitor.port)") }

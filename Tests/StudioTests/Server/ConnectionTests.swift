@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Connections that are too many, too slow, or say what is no HTTP: the page goes on.
-@Suite(.timeLimit(.minutes(5))) struct ConnectionTests {
+struct ConnectionTests {
   @Test func `500 connections at once leave the studio usable`() async throws {
     let program = try await StudioProgram(in: try await Film.folder())
     let visitor = program.visitor

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Names that lead elsewhere: nothing outside of the project's folder is read, listed or written.
-@Suite(.timeLimit(.minutes(5))) struct OutsidePathTests {
+struct OutsidePathTests {
   /// A studio in whose folder links lead to a secret film beside the folder, and to other things.
   private func stage() async throws -> (stage: StudioStage, secret: ScratchFolder) {
     let (scratch, secret) = (try ScratchFolder(), try ScratchFolder())
