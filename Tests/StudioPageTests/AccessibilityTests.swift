@@ -40,7 +40,7 @@ extension StudioPageTests {
         for width in [1280, 360, 3840] {
           try await page.emulateScreen(width, width == 3840 ? 2160 : 800)
           for tab in Self.tabs
-          where width == 1280 || ProofScope.isFull || tab == "tab-selection" || tab == "tab-playground" {
+          where width == 1280 || ProofScope.isFull || tab == "tab-playground" {
             try await page.click("#\(tab)")
             // With a clip that is selected, and then a title.
             let item = tab == "tab-text" ? "[data-title='/titles/0']" : StudioPage.segment(0)

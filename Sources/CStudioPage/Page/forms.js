@@ -164,7 +164,7 @@ function music() {
   const own = current && entryOf(current.asset)?.file;
   const file = choice({ id: "form-music-file" }, [["", say.none], ...fileChoices((entry) => entry.kind === "audio" || entry.hasSound)], own ?? "");
   const number = (id, label, value, highest, changed) => {
-    const input = make("input", { id, type: "number", min: "0", max: String(highest), step: "0.05", value: String(value), disabled: !current });
+    const input = make("input", { id, type: "number", min: "0", max: String(highest), step: "0.01", value: String(value), disabled: !current });
     input.addEventListener("change", () => { if (input.value !== "" && input.checkValidity()) changed(Number(input.value)); });
     return field(label, input);
   };

@@ -45,7 +45,7 @@ extension StudioPage {
   }
 
   /// Drags from one place to another, with keys held down.
-  func drag(from start: Place, to end: Place, holding keys: InputActions.Key..., steps: Int = 8, lifts: Bool = true)
+  func drag(from start: Place, to end: Place, holding keys: InputActions.Key..., steps: Int = 5, lifts: Bool = true)
     async throws
   {
     var actions = InputActions()

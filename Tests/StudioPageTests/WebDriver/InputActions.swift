@@ -36,11 +36,11 @@ struct InputActions: Sendable {
   }
 
   /// Moves the pointer from one place to another in `steps` steps, each some milliseconds after the one before.
-  mutating func glide(from start: Place, to end: Place, steps: Int = 8) {
+  mutating func glide(from start: Place, to end: Place, steps: Int = 5) {
     for step in 1...steps {
       let part = Double(step) / Double(steps)
       move(to: Place(x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part))
-      pause(12)
+      pause(8)
     }
   }
 
