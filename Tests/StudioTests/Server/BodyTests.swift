@@ -63,7 +63,8 @@ import Testing
     request.headers.removeAll { $0.name == "Content-Length" }
     request.headers.append(("Content-Length", "\(edit.count + 10)"))
     let isEnded = try await WebConnection.open(to: visitor.port) { [request] connection in
-      try await connection.send(request)
+      // On a machine that is busy it may be over by now.
+      try? await connection.send(request)
       connection.finish()
       return await connection.ends()
     }

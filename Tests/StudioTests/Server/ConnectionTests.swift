@@ -13,7 +13,7 @@ struct ConnectionTests {
     let connections = try await withThrowingTaskGroup(of: (any Channel)?.self) { group in
       for _ in 0..<500 {
         group.addTask {
-          try? await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup).connectTimeout(.seconds(2))
+          try? await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup).connectTimeout(.seconds(6))
             .connect(host: "127.0.0.1", port: visitor.port).get()
         }
       }
