@@ -140,7 +140,8 @@ struct InstallationTests {
     #expect(plugins.contains("Transitions"))
     var expected = Set(plugins.map { "lib/gstedit/plugins/lib\($0).so" })
     expected.formUnion([
-      "bin/gstedit", "include/gstedit_compositor.h", "share/bash-completion/completions/gstedit",
+      "bin/gstedit", "bin/gstedit-studio", "include/gstedit_compositor.h",
+      "share/bash-completion/completions/gstedit",
       "share/zsh/site-functions/_gstedit", "share/fish/vendor_completions.d/gstedit.fish", "share/man/man1/gstedit.1",
     ])
     let help = try await ProgramRun(ProgramLocation.gstedit, ["--help"]).outcome().outputText
