@@ -139,16 +139,19 @@ actor MediaFolder {
         remedy: "Use a name without slashes that ends as media do, as .mp4.")
     }
     let file = url.appending(path: name, directoryHint: .notDirectory)
-    guard !FileManager.default.fileExists(atPath: file.path) else {
-      throw StudioError(
-        .conflict, "mediaExists", "There is a file \(name) in the project's folder.",
-        remedy: "Use that, or rename yours.")
-    }
+    let isTaken = StudioError(
+      .conflict, "mediaExists", "There is a file \(name) in the project's folder.", remedy: "Use that, or rename yours."
+    )
+    guard !FileManager.default.fileExists(atPath: file.path) else { throw isTaken }
     let staged = url.appending(path: ".\(UUID().uuidString).partial", directoryHint: .notDirectory)
     do {
       try await write(body, to: staged)
-      // Fails where another one was dropped under the same name meanwhile.
-      try FileManager.default.linkItem(at: staged, to: file)
+      do {
+        try FileManager.default.linkItem(at: staged, to: file)
+      } catch  where FileManager.default.fileExists(atPath: file.path) {
+        // Another one was dropped under the same name meanwhile.
+        throw isTaken
+      }
       try? FileManager.default.removeItem(at: staged)
     } catch {
       try? FileManager.default.removeItem(at: staged)
