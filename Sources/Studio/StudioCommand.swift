@@ -74,23 +74,17 @@ public struct StudioCommand: AsyncParsableCommand {
         if opens { Self.open(address) }
       }
     } catch let error as StudioError {
-      let sentences = [error.report.message, error.report.remedy].compactMap(\.self).joined(separator: " ")
-      Self.say("error: \(sentences)")
-      throw ExitCode(error.status == .notFound ? 66 : 65)
+      throw Self.failure(error.report.message, error.report.remedy, status: error.status == .notFound ? 66 : 65)
     } catch let error as RenderError {
-      Self.say("error: \([error.message, error.remedy].compactMap(\.self).joined(separator: " "))")
-      throw ExitCode(66)
+      throw Self.failure(error.message, error.remedy, status: 66)
     } catch let error as any Diagnosed {
-      Self.say("error: \([error.message, error.remedy].compactMap(\.self).joined(separator: " "))")
-      throw ExitCode(65)
+      throw Self.failure(error.message, error.remedy, status: 65)
     } catch let error as PluginError {
-      Self.say("error: \(error)")
-      throw ExitCode(69)
+      throw Self.failure(error.description, status: 69)
     } catch let error as IOError where error.errnoCode == EADDRINUSE || error.errnoCode == EACCES {
-      Self.say(
-        "error: The port \(port) cannot be listened at: another program does, or it is kept for root. Give another one."
-      )
-      throw ExitCode(64)
+      throw Self.failure(
+        "The port \(port) cannot be listened at: another program does, or it is kept for root.", "Give another one.",
+        status: 64)
     }
   }
 
@@ -115,6 +109,12 @@ public struct StudioCommand: AsyncParsableCommand {
   private static func add(_ file: URL, to compositors: inout CompositorRegistry) throws(PluginError) {
     let plugin = try CompositorPlugin(contentsOf: file, isolation: nil)
     try compositors.register(plugin)
+  }
+
+  /// Says why the program ends, and returns the exit status that says so to other programs.
+  private static func failure(_ message: String, _ remedy: String? = nil, status: Int32) -> ExitCode {
+    say("error: " + [message, remedy].compactMap(\.self).joined(separator: " "))
+    return ExitCode(status)
   }
 
   /// Writes `sentence` to standard error.

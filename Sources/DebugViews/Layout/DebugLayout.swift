@@ -12,7 +12,7 @@ import EditServices
 /// ```
 package struct DebugLayout: Sendable {
   /// What the whole film is, in a line.
-  package let summary: String
+  let summary: String
   /// The film's time.
   let axis: TimeAxis
   /// The rows, from the top.

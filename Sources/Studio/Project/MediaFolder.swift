@@ -54,8 +54,7 @@ actor MediaFolder {
   ///
   /// - Throws: `StudioError` where it is neither.
   nonisolated func path(of name: String, among assets: [AssetReference]) throws -> String {
-    let file = name.hasPrefix("/") ? URL(filePath: name) : url.appending(path: name, directoryHint: .notDirectory)
-    let path = file.standardizedFileURL.path
+    let path = file(at: name).standardizedFileURL.path
     return assets.contains { $0.url.standardizedFileURL.path == path } ? path : try relativePath(name)
   }
 
@@ -91,8 +90,7 @@ actor MediaFolder {
   ///
   /// - Throws: `StudioError` where it leads out of the folder, or there is no such file.
   nonisolated func relativePath(_ name: String) throws -> String {
-    let file = name.hasPrefix("/") ? URL(filePath: name) : url.appending(path: name, directoryHint: .notDirectory)
-    let real = file.resolvingSymlinksInPath().standardizedFileURL.path
+    let real = file(at: name).resolvingSymlinksInPath().standardizedFileURL.path
     guard !name.contains("\0"), real.hasPrefix(url.path == "/" ? "/" : url.path + "/"),
       (try? URL(filePath: real).resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true
     else {
@@ -131,8 +129,7 @@ actor MediaFolder {
   ///
   /// - Returns: The entry of the list.
   func add(_ name: String, body: RequestBody) async throws -> JSONObject {
-    guard !name.isEmpty, name.utf8.count <= 255, !name.hasPrefix("."), !name.contains("/"), !name.contains("\0"),
-      Self.endings.contains(URL(filePath: name).pathExtension.lowercased())
+    guard name.isPlainFileName, Self.endings.contains(URL(filePath: name).pathExtension.lowercased())
     else {
       throw StudioError(
         .badRequest, "wrongName", "\(JSONValue.quoted(String(name.prefix(200)))) is no name of a media file.",
@@ -182,6 +179,13 @@ actor MediaFolder {
       }
       try handle.write(contentsOf: Data(buffer.readableBytesView))
     }
+  }
+}
+
+extension String {
+  /// Whether it names a file of the folder itself, one that is not hidden.
+  var isPlainFileName: Bool {
+    !isEmpty && utf8.count <= 255 && !hasPrefix(".") && !contains("/") && !contains("\0")
   }
 }
 

@@ -35,11 +35,8 @@ actor StudioExport {
   /// - Throws: `StudioError` while another export is under way, and for a name that leads out of the folder; as
   ///   `ProjectRender.session(to:_:replacing:staging:segmentation:)`.
   func start(_ project: Project, as name: String, preset: String?, replacing: Bool) async throws -> JSONObject {
-    guard run.map({ $0.session.status.isFinal }) ?? true else {
-      throw StudioError(
-        .conflict, "exportUnderWay", "An export is under way.", remedy: "Wait until it has ended, or cancel it.")
-    }
-    guard !name.isEmpty, !name.hasPrefix("."), name.utf8.count <= 255, !name.contains("/"), !name.contains("\0") else {
+    try checkIdle()
+    guard name.isPlainFileName else {
       throw StudioError(
         .badRequest, "wrongName", "\(JSONValue.quoted(String(name.prefix(200)))) is no name of a file.",
         remedy: "Use a name without slashes, as film.mp4.")
@@ -52,17 +49,23 @@ actor StudioExport {
     let session = try await ProjectRender(project, renderer: renderer).session(to: url, choices, replacing: replacing)
     // What cannot even begin is an answer to the request.
     try OutputLocation(url).check(replacing: replacing, sources: session.request.edit.assets, isSequence: false)
-    guard run.map({ $0.session.status.isFinal }) ?? true else {
-      throw StudioError(.conflict, "exportUnderWay", "An export is under way.", remedy: "Wait until it has ended.")
-    }
+    try checkIdle()
     let task = Task {
       async let outcome: Void = { _ = try? await session.export() }()
-      for await _ in session.states(updateInterval: .milliseconds(250)) { await tell() }
+      for await _ in session.states(updateInterval: .milliseconds(250)) { tell() }
       await outcome
-      await tell()
+      tell()
     }
     run = Run(session: session, task: task, file: name)
     return status
+  }
+
+  /// Refuses another export while one is under way.
+  private func checkIdle() throws {
+    guard run.map({ $0.session.status.isFinal }) ?? true else {
+      throw StudioError(
+        .conflict, "exportUnderWay", "An export is under way.", remedy: "Wait until it has ended, or cancel it.")
+    }
   }
 
   /// What the film would come to by the preset called `preset`, in bytes: found by encoding stretches of it.

@@ -25,12 +25,7 @@ struct Admission: RouterMiddleware {
         .forbidden, "noToken", "The request does not have the studio's token.",
         remedy: "Open the address that gstedit studio printed.")
     }
-    var response: Response
-    do {
-      response = try await next(request, context)
-    } catch {
-      response = StudioError.describing(error).response
-    }
+    var response = try await next(request, context)
     if inQuery, request.uri.path == "/" {
       response.headers.append(
         HTTPField(
