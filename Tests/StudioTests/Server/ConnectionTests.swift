@@ -99,7 +99,8 @@ struct ConnectionTests {
     ]
     for saying in sayings {
       let isEnded = try await WebConnection.open(to: port) { connection in
-        try await connection.send(saying)
+        // On a machine that is busy it may be over by now.
+        try? await connection.send(saying)
         connection.finish()
         return await connection.ends()
       }

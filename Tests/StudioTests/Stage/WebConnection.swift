@@ -42,8 +42,17 @@ final class WebConnection {
           try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
         }
       }
-    return try await channel.executeThenClose { inbound, outbound in
-      try await body(WebConnection(inbound, outbound))
+    var found: Result?
+    do {
+      return try await channel.executeThenClose { inbound, outbound in
+        let result = try await body(WebConnection(inbound, outbound))
+        found = result
+        return result
+      }
+    } catch {
+      // A server that has ended the connection leaves nothing to close.
+      if let found { return found }
+      throw error
     }
   }
 
