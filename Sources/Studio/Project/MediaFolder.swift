@@ -135,7 +135,7 @@ actor MediaFolder {
         .badRequest, "wrongName", "\(JSONValue.quoted(String(name.prefix(200)))) is no name of a media file.",
         remedy: "Use a name without slashes that ends as media do, as .mp4.")
     }
-    let file = url.appending(path: name, directoryHint: .notDirectory)
+    let file = file(at: name)
     let isTaken = StudioError(
       .conflict, "mediaExists", "There is a file \(name) in the project's folder.", remedy: "Use that, or rename yours."
     )

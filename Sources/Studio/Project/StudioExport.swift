@@ -49,6 +49,7 @@ actor StudioExport {
     let session = try await ProjectRender(project, renderer: renderer).session(to: url, choices, replacing: replacing)
     // What cannot even begin is an answer to the request.
     try OutputLocation(url).check(replacing: replacing, sources: session.request.edit.assets, isSequence: false)
+    // Another export may have begun while the media were looked at.
     try checkIdle()
     let task = Task {
       async let outcome: Void = { _ = try? await session.export() }()
