@@ -12,6 +12,8 @@ final class WebConnection {
   /// What has come of the body of the answer under way, without its chunks' frames.
   private var bodyBytes = ByteBuffer()
   private var form = BodyForm.none
+  /// Whether anything was said on it.
+  private var hasSpoken = false
 
   private enum BodyForm {
     case none
@@ -33,34 +35,46 @@ final class WebConnection {
   }
 
   /// Opens a connection for `body`, and closes it behind it.
+  ///
+  /// On a machine that is busy the server's patience may be over before the first word. Then it is said on another connection, for a
+  /// minute at most.
   static func open<Result: Sendable>(
     to port: Int, _ body: (WebConnection) async throws -> Result
   ) async throws -> Result {
-    let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-      .connect(host: "127.0.0.1", port: port) { channel in
-        channel.eventLoop.makeCompletedFuture {
-          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+    let end = ContinuousClock.now + .seconds(60)
+    while true {
+      let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+        .connect(host: "127.0.0.1", port: port) { channel in
+          channel.eventLoop.makeCompletedFuture {
+            try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+          }
         }
+      var opened: WebConnection?
+      var found: Result?
+      do {
+        return try await channel.executeThenClose { inbound, outbound in
+          let connection = WebConnection(inbound, outbound)
+          opened = connection
+          let result = try await body(connection)
+          found = result
+          return result
+        }
+      } catch {
+        // A server that has ended the connection leaves nothing to close.
+        if let found { return found }
+        guard error is ChannelError, opened?.hasSpoken == false, ContinuousClock.now < end else { throw error }
       }
-    var found: Result?
-    do {
-      return try await channel.executeThenClose { inbound, outbound in
-        let result = try await body(WebConnection(inbound, outbound))
-        found = result
-        return result
-      }
-    } catch {
-      // A server that has ended the connection leaves nothing to close.
-      if let found { return found }
-      throw error
     }
   }
 
   // MARK: Saying
 
-  func send(_ text: String) async throws { try await outbound.write(ByteBuffer(string: text)) }
+  func send(_ text: String) async throws { try await send(Array(text.utf8)) }
 
-  func send(_ bytes: [UInt8]) async throws { try await outbound.write(ByteBuffer(bytes: bytes)) }
+  func send(_ bytes: [UInt8]) async throws {
+    try await outbound.write(ByteBuffer(bytes: bytes))
+    hasSpoken = true
+  }
 
   func send(_ request: WebRequest) async throws {
     try await send(request.head)
