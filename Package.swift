@@ -14,16 +14,23 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// What tests measure with goes through every pixel and sample: it is optimized in debug builds as well. Targets on which products
-/// depend may not have such flags.
-let optimized = strict + [.unsafeFlags(["-O"])]
+/// Whether the package is checked out as another's dependency: its products may have no flags for the compiler then.
+let isDependency = Context.packageDirectory.contains("/checkouts/")
 
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+/// What goes through every pixel and sample is optimized in debug builds as well: the tests take a third of the time.
+let optimized = isDependency ? strict : strict + [.unsafeFlags(["-O"])]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], _ settings: [SwiftSetting] = strict) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// Inner loops in C, optimized in debug builds as well.
+func loops(_ name: String) -> Target {
+  .target(name: name, cSettings: isDependency ? [] : [.unsafeFlags(["-O2"])])
 }
 
 func plugin(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .target(name: name, dependencies: dependencies, path: "Sources/Plugins/\(name)", swiftSettings: strict)
+  .target(name: name, dependencies: dependencies, path: "Sources/Plugins/\(name)", swiftSettings: optimized)
 }
 
 /// Compositors of a plug-in.
@@ -31,7 +38,7 @@ func compositors(_ name: String, _ dependencies: [Target.Dependency] = []) -> Ta
   .target(
     name: name, dependencies: ["PictureRows", "Compositing", "EditingModel", "MediaFormats"] + dependencies,
     path: "Sources/Plugins/\(name)",
-    exclude: ["Plugin"], swiftSettings: strict)
+    exclude: ["Plugin"], swiftSettings: optimized)
 }
 
 /// The entry of the plug-in `name`. It stands by itself: a program that links several plug-ins' compositors, as tests do,
@@ -63,7 +70,7 @@ let webServer: [Target.Dependency] = [
 ]
 
 var targets: [Target] = [
-  module("MediaTime"),
+  module("MediaTime", [], optimized),
   // How threads wait for each other.
   module("Waiting"),
   module("MediaFormats", ["MediaTime"]),
@@ -74,9 +81,9 @@ var targets: [Target] = [
   module("Layers", ["Subtitles", "ModelValues", "MediaFormats", "MediaTime"]),
   module("EditingModel", ["Layers", "Subtitles", "ModelValues", "MediaFormats", "MediaTime"]),
   // The inner loops of drawing, in C, and what makes them safe to use.
-  .target(name: "CPlaneFilters"),
-  module("PlaneFilters", ["CPlaneFilters"]),
-  module("Compositing", ["PlaneFilters", "EditingModel", "MediaFormats", "MediaTime"]),
+  loops("CPlaneFilters"),
+  module("PlaneFilters", ["CPlaneFilters"], optimized),
+  module("Compositing", ["PlaneFilters", "EditingModel", "MediaFormats", "MediaTime"], optimized),
   module("Rendering", ["Compositing", "EditingModel", "Layers", "Subtitles", "MediaFormats", "MediaTime"]),
   // Processes that plug-ins and media are kept in, memory that is shared with them, and what they may not do.
   .target(name: "CProcess"),
@@ -120,7 +127,7 @@ var targets: [Target] = [
   // Devices, and what is recorded from them.
   module(
     "Capture", ["Waiting", "EditServices", "Rendering", "Compositing", "EditingModel", "MediaFormats", "MediaTime"]),
-  module("TimeStretching", ["MediaTime"]),
+  module("TimeStretching", ["MediaTime"], optimized),
   // Playing of films and edits: players, their items, clocks and outputs.
   module(
     "Playing",
@@ -221,7 +228,7 @@ var targets: [Target] = [
   .target(
     name: "ScriptedRendering",
     dependencies: ["Rendering", "Compositing", "EditingModel", "MediaFormats", "MediaTime"],
-    path: "Tests/ScriptedRendering", swiftSettings: strict),
+    path: "Tests/ScriptedRendering", swiftSettings: optimized),
 ]
 
 var products: [Product] = [.library(name: "CompositorExport", targets: ["CompositorExport"])]
@@ -250,8 +257,8 @@ if !pureOnly {
     // Sizes, formats and colors of pictures, over zimg.
     .systemLibrary(name: "CZimg", path: "Sources/CZimg", pkgConfig: "zimg"),
     // The loops of converting light, in C.
-    .target(name: "CLightLoops"),
-    module("ColorConversion", ["CLightLoops", "CZimg", "MediaFormats"]),
+    loops("CLightLoops"),
+    module("ColorConversion", ["CLightLoops", "CZimg", "MediaFormats"], optimized),
     module("GStreamer", ["CGStreamer", "ColorConversion", "MediaFormats"]),
     // Files of pictures that GStreamer's elements do not read right, or not at all.
     .systemLibrary(name: "CHEIF", path: "Sources/CPictures/HEIF", pkgConfig: "libheif"),
@@ -275,7 +282,7 @@ if !pureOnly {
     module("WindowSystem", ["CX11"]),
     // Text and shapes, drawn.
     .systemLibrary(name: "CPangoCairo", pkgConfig: "pangocairo"),
-    .target(name: "CSurfaceLoops"),
+    loops("CSurfaceLoops"),
     // Scripts of SubStation Alpha, drawn.
     .systemLibrary(name: "CLibass", pkgConfig: "libass"),
     module(

@@ -15,17 +15,17 @@ extension ProjectRender {
   ///
   /// - Throws: `ProjectError`, `ChoiceError` where the film does not last until `time`, or `RenderError`.
   public func debugView(at time: ProjectTime? = nil) async throws -> CompositionDebugView {
-    try await structure(explainedAt: time).debugView(of: project)
+    try await structure(explainedAt: time).debugView(of: document)
   }
 }
 
 extension ProjectStructure {
-  /// The structure as one picture, whose parts have their places in `project`.
-  package func debugView(of project: Project) -> CompositionDebugView {
-    let parts = project.parts
+  /// The structure as one picture, whose parts have their places in `document`.
+  package func debugView(of document: any EditDocument) -> CompositionDebugView {
+    let parts = document.parts
     return CompositionDebugView(edit, projectWarnings: warnings) { location in
       let pointer = model.pointer(to: location)
-      return ProjectPart(pointer: pointer.description, json: parts.json(at: pointer))
+      return ProjectPart(pointer: pointer.description, json: parts.text(at: pointer))
     }
   }
 }

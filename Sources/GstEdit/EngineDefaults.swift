@@ -1,13 +1,13 @@
 public import EditServices
 public import MediaTime
-public import ProjectFile
+import ProjectFile
 public import ProjectServices
 public import Rendering
 
 extension ProjectRender {
-  /// The render of `project` by the engine.
-  public init(_ project: Project) {
-    self.init(project, renderer: Engine.renderer())
+  /// The render of `document`, such as a `Project`, by the engine.
+  public init(_ document: any EditDocument) {
+    self.init(document, renderer: Engine.renderer())
   }
 }
 

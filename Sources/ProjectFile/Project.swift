@@ -221,7 +221,7 @@ public struct Project: Sendable {
   /// A diagnostic about the value at `pointer`, or the nearest value around it in the file: for what only the media or
   /// the machine show.
   public func diagnostic(at pointer: JSONPointer, _ message: String, expected: String) -> ProjectDiagnostic {
-    source.locate(UnlocatedDiagnostic(at: source.nearestPointer(among: [pointer]), message, expected: expected))
+    source.diagnostic(at: pointer, message, expected: expected)
   }
 
   /// The project as text, in the one layout this program writes. It reads as the same project again.

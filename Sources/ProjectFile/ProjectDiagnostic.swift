@@ -13,6 +13,16 @@ public struct ProjectDiagnostic: Diagnosed, Hashable, Sendable {
   public var diagnostic: Diagnostic
   /// The known name that is nearest to the one found, if one is near.
   public var suggestion: String?
+
+  init(pointer: JSONPointer, line: Int, column: Int, diagnostic: Diagnostic, suggestion: String? = nil) {
+    (self.pointer, self.line, self.column) = (pointer, line, column)
+    (self.diagnostic, self.suggestion) = (diagnostic, suggestion)
+  }
+
+  /// What was found at `pointer`, which begins at `column` of `line`, both from 1; and what was expected, as a noun phrase.
+  public init(at pointer: JSONPointer, line: Int, column: Int, _ message: String, expected: String) {
+    self.init(pointer: pointer, line: line, column: column, diagnostic: Diagnostic(message, expected: expected))
+  }
 }
 
 extension ProjectDiagnostic: CustomStringConvertible {

@@ -2,216 +2,75 @@ public import EditingModel
 public import MediaFormats
 import MediaTime
 
-/// A project as values that can be planned and rendered. All times are exact, and the model is valid.
+/// The edit that a document describes, as values that can be planned and rendered. All times are exact, and the model is valid.
 public struct ResolvedProject: Sendable {
   /// The media, laid out in time: with tracks that overlap for transitions, and one of music.
   public let composition: Composition
-  /// The tracks as the project lays them out: each segment from cut to cut, without music.
+  /// The tracks as the document lays them out: each segment from cut to cut, without music.
   public let layout: Composition
   /// How the picture is composed; nil where the media decide.
   public let videoComposition: VideoComposition?
-  /// The subtitles that the project names, whose files are still to be read.
+  /// The subtitles that the document names, whose files are still to be read.
   public let subtitles: [ProjectSubtitles]
   /// The volume of the audio tracks; nil where each plays unchanged.
   public let audioMix: AudioMix?
-  /// The export settings that the project gives.
+  /// The export settings that the document gives.
   public let export: ExportDescription
 
+  /// Where the model's parts stand in the document.
+  private let locator: any DocumentLocator
+  /// The transitions that the project format describes, which became tracks, instructions and ramps.
   private let transitions: [FoundTransition]
-  private let pointers: ModelPointers
-  private let source: ProjectSource
+  /// Where tracks come from that transitions have made; nil where the model has those of the file.
+  private let trackOrigins: [TransitionLowering.TrackOrigin]?
+
+  /// The edit of a document whose parts `locator` finds. Transitions of the document are tracks that overlap, instructions and ramps
+  /// by now, as `TransitionLowering` makes them.
+  ///
+  /// - Parameter layout: The tracks from cut to cut; `composition` if nil.
+  public init(
+    composition: Composition, layout: Composition? = nil, videoComposition: VideoComposition? = nil,
+    audioMix: AudioMix? = nil, subtitles: [ProjectSubtitles] = [], export: ExportDescription = ExportDescription(),
+    locator: any DocumentLocator
+  ) {
+    (self.composition, self.layout) = (composition, layout ?? composition)
+    (self.videoComposition, self.audioMix, self.subtitles) = (videoComposition, audioMix, subtitles)
+    (self.export, self.locator) = (export, locator)
+    (self.transitions, self.trackOrigins) = ([], nil)
+  }
 
   init(_ resolution: ProjectResolution, export: ExportDescription, source: ProjectSource) {
-    self.composition = resolution.composition
-    self.layout = resolution.layout
-    self.transitions = resolution.transitions
-    self.videoComposition = resolution.videoComposition
-    self.subtitles = resolution.subtitles
-    self.audioMix = resolution.audioMix
-    self.export = export
-    self.pointers = resolution.pointers
-    self.source = source
+    (self.composition, self.layout) = (resolution.composition, resolution.layout)
+    (self.videoComposition, self.audioMix) = (resolution.videoComposition, resolution.audioMix)
+    (self.subtitles, self.export) = (resolution.subtitles, export)
+    self.locator = ProjectLocator(pointers: resolution.pointers, source: source)
+    (self.transitions, self.trackOrigins) = (resolution.transitions, resolution.pointers.trackOrigins)
   }
 
-  /// The position of a part of the model in the project file: its value, or the nearest value around it.
-  public func pointer(to location: ModelLocation) -> JSONPointer {
-    source.nearestPointer(among: pointers.candidates(for: location))
-  }
+  /// The position of a part of the model in the document: its value, or the nearest value around it.
+  public func pointer(to location: ModelLocation) -> JSONPointer { locator.pointer(to: location) }
 
   /// A diagnostic about a part of the model, for what only the media show: such as a segment that asks for more than its
   /// file holds.
   public func diagnostic(at location: ModelLocation, _ message: String, expected: String) -> ProjectDiagnostic {
-    source.locate(UnlocatedDiagnostic(at: pointer(to: location), message, expected: expected))
+    locator.diagnostic(at: pointer(to: location), message, expected: expected)
   }
 
   /// What segment `segment` of track number `track` of ``composition`` gives to a transition behind its end, and the transition; nil
   /// where it gives nothing.
   public func handle(ofSegment segment: Int, inTrack track: Int) -> (handle: ClipHandle, transition: ClipTransition)? {
-    guard let origins = pointers.trackOrigins, origins.indices.contains(track),
-      let handle = origins[track].handles[segment]
+    guard let trackOrigins, trackOrigins.indices.contains(track), let handle = trackOrigins[track].handles[segment]
     else { return nil }
     return (handle, transitions[handle.transition].placed.transition)
   }
 
-  /// The transitions of the project, at the cuts of ``layout``.
+  /// The transitions of the project format, at the cuts of ``layout``.
   public var placedTransitions: [PlacedTransition] { transitions.map(\.placed) }
 
   /// A diagnostic about number `index` of ``placedTransitions``.
   public func diagnostic(
     aboutTransition index: Int, _ message: String, expected: String
   ) -> ProjectDiagnostic {
-    let pointer = source.nearestPointer(among: [transitions[index].pointer])
-    return source.locate(UnlocatedDiagnostic(at: pointer, message, expected: expected))
-  }
-
-  /// A diagnostic about an asset's `uri`, for a file that is missing or unreadable.
-  public func diagnostic(about asset: AssetReference, _ message: String, expected: String) -> ProjectDiagnostic {
-    let pointer = source.nearestPointer(among: [ModelPointers.asset(asset.name).appending("uri")])
-    return source.locate(UnlocatedDiagnostic(at: pointer, message, expected: expected))
-  }
-}
-
-/// Maps the parts of a model to their JSON pointers in the project file.
-struct ModelPointers: Sendable {
-  /// For each track, the index in the file of each of the model's segments; an empty edit has that of the segment after
-  /// it.
-  var segmentIndices: [[Int]] = []
-  /// Where tracks come from that transitions have made; nil where the model has those of the file.
-  var trackOrigins: [TransitionLowering.TrackOrigin]?
-  /// Where instructions come from that transitions have cut; nil where the model has those of the file.
-  var instructionOrigins: [TransitionLowering.InstructionOrigin]?
-  /// The index of the track that holds the music; nil without.
-  var musicTrack: Int?
-  /// Whether the file has instructions of its own.
-  var hasInstructions = false
-
-  /// The pointers that `location` may have, the most precise first.
-  func candidates(for location: ModelLocation) -> [JSONPointer] {
-    let part = pointer(to: location.part)
-    guard let property = location.property else { return [part] }
-    return Self.keys(of: property).map(part.appending)
-  }
-
-  private func pointer(to part: ModelLocation.Part) -> JSONPointer {
-    switch part {
-    case .composition: Self.composition
-    case .track(let index): index == musicTrack ? Self.music : Self.track(fileIndex(track: index))
-    case .segment(let track, let index):
-      track == musicTrack
-        ? Self.music
-        : Self.segment(track: fileIndex(track: track), index: fileIndex(track: track, segment: index))
-    case .videoComposition: Self.videoComposition
-    case .instruction(let index): Self.instruction(fileIndex(instruction: index))
-    case .layer(let instruction, let index): fileLayer(instruction: instruction, index: index)
-    case .layerEntry(let instruction, let layer, let ramps, let index):
-      fileLayer(instruction: instruction, index: layer).appending(Self.key(of: ramps)).appending(index)
-    case .audioMixInput(let index): Self.audioMixInput(index)
-    case .volumeEntry(let input, let index): Self.audioMixInput(input).appending("volume").appending(index)
-    case .animationLayer(let path): Self.layer(path, in: Self.layers)
-    case .additionalLayer(let index, let path):
-      path.isEmpty
-        ? Self.additionalLayers.appending(index)
-        : Self.layer(path, in: Self.additionalLayers.appending(index).appending("layers"))
-    case .overlay(let index): Self.overlays.appending(index)
-    case .title(let index): Self.titles.appending(index)
-    // Those that become tracks stand among them in the file.
-    case .subtitles: Self.subtitles
-    }
-  }
-
-  private static func key(of ramps: ModelLocation.LayerRamps) -> String {
-    switch ramps {
-    case .opacity, .transform: ramps.rawValue
-    case .cropRectangle: "crop"
-    case .clipRectangle: "clip"
-    }
-  }
-
-  private func fileIndex(track: Int) -> Int {
-    guard let origins = trackOrigins, origins.indices.contains(track) else { return track }
-    return origins[track].track
-  }
-
-  private func fileIndex(instruction: Int) -> Int {
-    guard let origins = instructionOrigins, origins.indices.contains(instruction) else { return instruction }
-    return origins[instruction].instruction
-  }
-
-  private func fileLayer(instruction: Int, index: Int) -> JSONPointer {
-    let layers = instructionOrigins.flatMap { $0.indices.contains(instruction) ? $0[instruction].layers : nil }
-    let layer = layers.flatMap { $0.indices.contains(index) ? $0[index] : nil } ?? index
-    return Self.layer(instruction: fileIndex(instruction: instruction), index: layer)
-  }
-
-  private func fileIndex(track: Int, segment: Int) -> Int {
-    var (track, segment) = (track, segment)
-    if let origins = trackOrigins, origins.indices.contains(track) {
-      let origin = origins[track]
-      if origin.segments.indices.contains(segment) { segment = origin.segments[segment] }
-      track = origin.track
-    }
-    guard segmentIndices.indices.contains(track), segmentIndices[track].indices.contains(segment) else {
-      return segment
-    }
-    return segmentIndices[track][segment]
-  }
-
-  /// The keys of a property; the project uses one of them.
-  private static func keys(of property: ModelLocation.Property) -> [String] {
-    switch property {
-    case .preferredVolume: ["volume"]
-    case .preferredTransform: ["transform"]
-    case .sourceStart: ["in"]
-    case .sourceDuration: ["duration"]
-    case .targetStart: ["at"]
-    case .targetDuration: ["to", "duration"]
-    case .trackIndex: ["asset"]
-    case .start: ["start", "at"]
-    case .backgroundColor: ["background"]
-    case .passthroughTrackID: ["passthrough"]
-    case .requiredSourceTrackIDs: ["requiredTracks"]
-    case .trackID: ["track"]
-    case .id, .naturalSize, .frameDuration, .renderSize, .renderScale, .instructions,
-      .sourceTrackIDForFrameTiming, .duration, .value, .from, .to, .frame:
-      [property.rawValue]
-    }
-  }
-}
-
-/// The pointers that the format fixes.
-extension ModelPointers {
-  static let assets = JSONPointer(["assets"])
-  static let composition = JSONPointer(["composition"])
-  static let tracks = composition.appending("tracks")
-  static let videoComposition = JSONPointer(["videoComposition"])
-  static let layers = JSONPointer(["layers"])
-  static let additionalLayers = JSONPointer(["additionalLayers"])
-  static let overlays = JSONPointer(["overlays"])
-  static let titles = JSONPointer(["titles"])
-  static let titleStyles = JSONPointer(["titleStyles"])
-  static let subtitles = JSONPointer(["subtitles"])
-  static let music = JSONPointer(["music"])
-  static let instructions = videoComposition.appending("instructions")
-
-  static func asset(_ name: String) -> JSONPointer { assets.appending(name) }
-  static func track(_ index: Int) -> JSONPointer { tracks.appending(index) }
-  static func segment(track: Int, index: Int) -> JSONPointer {
-    Self.track(track).appending("segments").appending(index)
-  }
-  static func instruction(_ index: Int) -> JSONPointer { instructions.appending(index) }
-  static func layer(instruction: Int, index: Int) -> JSONPointer {
-    Self.instruction(instruction).appending("layers").appending(index)
-  }
-  /// The place of what stands at `path` of the tree whose root holds `layers`: `sublayers[2].animations[0].duration`.
-  static func layer(_ path: String, in layers: JSONPointer) -> JSONPointer {
-    path.split(separator: ".").reduce(layers) { pointer, step in
-      let parts = step.split(separator: "[").map { String($0.prefix { $0 != "]" }) }
-      let isRoot = pointer == layers && parts.first == "sublayers"
-      let start = isRoot ? pointer : pointer.appending(parts.first ?? "")
-      return parts.dropFirst().reduce(start) { $0.appending(Int($1) ?? 0) }
-    }
-  }
-  static func audioMixInput(_ index: Int) -> JSONPointer {
-    JSONPointer(["audioMix", "inputs"]).appending(index)
+    locator.diagnostic(at: transitions[index].pointer, message, expected: expected)
   }
 }

@@ -30,11 +30,11 @@ extension ProjectRender {
     do {
       timing = try await self.timing(countingFrames: false)
     } catch let error as RenderError where error.code != .cancelled {
-      return ProjectCheck(faults: [ProjectFault(error, of: project, model: nil)])
+      return ProjectCheck(faults: [ProjectFault(error, of: document, model: nil)])
     }
     let model = timing.model
     var faults: [RenderError] = []
-    var facts = timing.facts
+    var facts = timing.document.facts
     let assets = model.edit.assets.filter { facts[$0] == nil }
     for (asset, result) in zip(assets, await MediaInspector(renderer: renderer).results(of: assets)) {
       switch result {
@@ -47,21 +47,21 @@ extension ProjectRender {
     faults += RenderPlanner.mediaProblems(in: model.composition, facts: facts)
       .filter { problem in !missing.contains { $0.clip == problem.clip } }
     var check = ProjectCheck(
-      faults: faults.map { ProjectFault($0, of: project, model: model) }
+      faults: faults.map { ProjectFault($0, of: document, model: model) }
         + missing.map { ProjectFault(diagnostic: $0.diagnostic, error: $0.error) },
       warnings: (model.warnings(facts: facts) + subtitleWarnings(timing.subtitles)).map(\.diagnostic))
 
-    var place = JSONPointer(["export"])
+    var place = DocumentPart.export
     do throws(RenderError) {
       let settings = try model.export.complete()
       // What planning refuses for the media's sake is known; the rest shows where the media is as it should be.
       guard check.faults.isEmpty else { return check }
-      place = JSONPointer(["videoComposition"])
+      place = .videoComposition
       let edit = timing.edit
       let (plan, findings) = try edit.reviewed(
         settings: RenderSettings(for: settings), facts: try await edit.facts(renderer: renderer, known: facts),
         decoderLimit: decoderLimit)
-      place = JSONPointer(["export"])
+      place = .export
       try plan.checkSubtitles(in: settings.fileType)
       try RenderError.catching { try renderer.check(settings.limited(to: plan)) }
       check.plan = plan
@@ -69,7 +69,7 @@ extension ProjectRender {
         model.diagnostic(of: $0)
       }
     } catch {
-      check.faults.append(ProjectFault(error, of: project, model: model, at: place))
+      check.faults.append(ProjectFault(error, of: document, model: model, at: place))
     }
     return check
   }
@@ -84,8 +84,8 @@ extension ProjectRender {
       counts[found.source.mode, default: 0] += 1
       return found.warnings.map { warning in
         ProjectWarning(
-          project.diagnostic(
-            at: JSONPointer(["subtitles"]).appending(index).appending("asset"),
+          document.diagnostic(
+            at: document.pointer(to: .subtitles(index)),
             "\(found.source.asset.url.lastPathComponent): \(warning)", expected: "subtitles that can be read"),
           at: place)
       }
@@ -102,9 +102,11 @@ public struct ProjectFault: Hashable, Sendable {
 }
 
 extension ProjectFault {
-  /// The fault of `project` that `error` is about: at its clip, its media, or `pointer` where it names neither. Clips are
+  /// The fault of `document` that `error` is about: at its clip, its media, or `part` where it names neither. Clips are
   /// those of `model`.
-  init(_ error: RenderError, of project: Project, model: ResolvedProject?, at pointer: JSONPointer = JSONPointer()) {
+  init(
+    _ error: RenderError, of document: any EditDocument, model: ResolvedProject?, at part: DocumentPart = .document
+  ) {
     self.error = error
     let message = [error.message, error.remedy].compactMap(\.self).joined(separator: " ")
     let expected = Self.expectation(behind: error.code)
@@ -121,8 +123,8 @@ extension ProjectFault {
       if let model, let layer {
         self.diagnostic = model.diagnostic(at: layer, message, expected: expected)
       } else {
-        let place = error.asset.map { JSONPointer(["assets", $0.name, "uri"]) }
-        self.diagnostic = project.diagnostic(at: place ?? pointer, message, expected: expected)
+        let place = error.asset.map(DocumentPart.asset) ?? part
+        self.diagnostic = document.diagnostic(at: document.pointer(to: place), message, expected: expected)
       }
     }
   }

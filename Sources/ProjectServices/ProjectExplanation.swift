@@ -21,7 +21,7 @@ extension ProjectRender {
     let model = timing.model
     let seconds: Rational
     do {
-      seconds = try time.seconds(frameDuration: timing.frameDuration?.rational)
+      seconds = try time.seconds(frameDuration: timing.document.frameDuration?.rational)
     } catch {
       throw ChoiceError("\(error)", remedy: "Give \(ProjectTime.expected).")
     }

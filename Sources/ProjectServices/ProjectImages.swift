@@ -12,7 +12,7 @@ extension ProjectRender {
     let timing = try await timing(countingFrames: times.contains(where: \.countsFrames))
     return (
       ImageGenerator(of: timing.edit, renderer: renderer),
-      try times.map { try $0.time(timing.frameDuration?.rational) }
+      try times.map { try $0.time(timing.document.frameDuration?.rational) }
     )
   }
 }

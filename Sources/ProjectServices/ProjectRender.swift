@@ -3,10 +3,10 @@ public import EditingModel
 public import FoundationEssentials
 public import MediaFormats
 import MediaTime
-public import ProjectFile
+import ProjectFile
 public import Rendering
 
-/// A project on its way to a film: what the commands of `gstedit` do, for programs.
+/// A project, or a document of another format, on its way to a film: what the commands of `gstedit` do, for programs.
 ///
 /// ```swift
 /// let project = try Project(contentsOf: URL(filePath: "film/project.json"))
@@ -14,14 +14,14 @@ public import Rendering
 /// try await session.export()
 /// ```
 public struct ProjectRender: Sendable {
-  /// The project.
-  public let project: Project
+  /// The project, or what else describes the edit.
+  public let document: any EditDocument
   /// What looks at media and renders.
   let renderer: any Renderer
 
-  /// The render of `project` by `renderer`.
-  public init(_ project: Project, renderer: any Renderer) {
-    self.project = project
+  /// The render of `document`, such as a `Project`, by `renderer`.
+  public init(_ document: any EditDocument, renderer: any Renderer) {
+    self.document = document
     self.renderer = renderer
   }
 
@@ -70,7 +70,8 @@ public struct ProjectRender: Sendable {
     let edit = timing.edit
     return try edit.plan(
       settings: RenderSettings(for: settings, timeRange: timing.range, scale: choices.scale),
-      fittingIn: choices.preset?.maximumSize, facts: try await edit.facts(renderer: renderer, known: timing.facts))
+      fittingIn: choices.preset?.maximumSize,
+      facts: try await edit.facts(renderer: renderer, known: timing.document.facts))
   }
 
   /// A session that renders the film into the file at `url`.

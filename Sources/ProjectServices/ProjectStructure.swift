@@ -25,8 +25,9 @@ extension ProjectRender {
     if let time { explanation = try await explain(at: time).explanation }
     let timing = try await self.timing(for: Choices())
     let settings = try timing.model.export.complete()
-    let unknown = timing.model.edit.assets.filter { timing.facts[$0] == nil }
-    let facts = timing.facts.merging(try await MediaInspector(renderer: renderer).facts(of: unknown)) { first, _ in
+    let unknown = timing.model.edit.assets.filter { timing.document.facts[$0] == nil }
+    let facts = timing.document.facts.merging(try await MediaInspector(renderer: renderer).facts(of: unknown)) {
+      first, _ in
       first
     }
     var structure = try await timing.edit.structure(

@@ -221,13 +221,14 @@ import Testing
   }
 
   @Test func `what only the media can tell finds its place too`() throws {
-    let film = try Project(Projects.contract).resolve()
+    let project = try Project(Projects.contract)
+    let film = try project.resolve()
     let beyond = film.diagnostic(
       at: ModelLocation(.segment(track: 2, index: 2), .sourceDuration), "The file lasts 5 ms.", expected: "less")
     #expect(
       beyond.description == "12:90: /composition/tracks/2/segments/1/duration: The file lasts 5 ms. Expected less.")
-    let asset = try #require(film.composition.tracks[0].segments[0].source?.asset)
-    let missing = film.diagnostic(about: asset, "There is no such file.", expected: "a file")
+    let missing = project.diagnostic(
+      at: JSONPointer(["assets", "cat", "uri"]), "There is no such file.", expected: "a file")
     #expect(missing.pointer.description == "/assets/cat/uri" && missing.line == 4)
   }
 }

@@ -94,5 +94,75 @@ extension StudioPageTests {
         )
       }
     }
+
+    /// A frame and the click on it, each at the machine's time in milliseconds.
+    private struct Together: Decodable, Sendable {
+      /// When the frame was drawn.
+      let seen: Double
+      /// When the click left the device, by the device's own statement.
+      let heard: Double
+    }
+
+    @Test func `a click is heard when its frame is seen`() async throws {
+      let (frame, seconds) = (75, 6)
+      let film = try await IndexedFilm(film: 1) { film in
+        film.timing = .constant(FrameRate(30))
+        film.frameCount = 30 * seconds
+        film.options = ["-g", "15"]
+        film.sound = SoundFile(.click(at: Fraction(frame, 30))) { sound in
+          sound.count = 48_000 * seconds
+        }
+        film.container = "mov"
+      }.url()
+      let text = Self.text(seconds: seconds).replacing("one.mp4", with: "one.mov")
+      try await StudioPage.with(["media/one.mov": film], text: text) { page in
+        try await page.settlePicture()
+        // The page's own clock decides what is drawn. Here is asked what the device says of the samples that pass it.
+        try await page.browser.run(
+          """
+          const { listen } = await import("/page/state.js");
+          const { player, sound } = studio;
+          window.together = { seen: null, click: null, heard: null };
+          let analyser = null;
+          const samples = new Float32Array(4096);
+          const look = () => {
+            const { context, run } = sound;
+            if (run?.gain && !analyser) {
+              analyser = new AnalyserNode(context, { fftSize: samples.length });
+              run.gain.connect(analyser);
+            }
+            if (analyser && together.click === null) {
+              const now = context.currentTime;
+              analyser.getFloatTimeDomainData(samples);
+              const at = samples.findIndex((sample) => Math.abs(sample) > 0.2);
+              if (at >= 0) together.click = now - (samples.length - at) / context.sampleRate;
+            }
+            const { contextTime, performanceTime } = context?.getOutputTimestamp() ?? {};
+            if (together.click !== null && together.heard === null && performanceTime && contextTime >= together.click)
+              together.heard = performanceTime - (contextTime - together.click) * 1000;
+            if (together.heard === null) setTimeout(look, 8);
+          };
+          look();
+          listen("shown", (frame) => {
+            if (player.isPlaying && frame >= \(frame) && together.seen === null) together.seen = performance.now();
+          })
+          """)
+        var apart: [Double] = []
+        for _ in 0..<(ProofScope.isFull ? 5 : 2) {
+          try await page.browser.run("Object.assign(together, { seen: null, click: null, heard: null })")
+          try await page.press(.home)
+          try await page.press(.space)
+          try await page.wait("both", until: "together.seen !== null && together.heard !== null")
+          let both = try await page.value("together", as: Together.self)
+          apart.append(both.seen - both.heard)
+          try await page.press("k")
+          try await page.wait("rest", until: "!studio.player.isPlaying")
+        }
+        Figures.say(
+          "a frame is seen \(apart.map { "\(Int($0.rounded()))" }.joined(separator: ", ")) ms after its click")
+        let best = try #require(apart.map(abs).min())
+        #expect(best <= 40, "Picture and sound are within 40 ms of each other: \(apart)")
+      }
+    }
   }
 }

@@ -84,7 +84,7 @@ package struct DebugDetails: Hashable, Sendable {
 package struct ProjectPart: Hashable, Sendable {
   /// Where it stands: a JSON pointer (RFC 6901).
   package var pointer: String
-  /// The part itself, as JSON.
+  /// The part itself, as JSON; empty where the document shows none.
   package var json: String
 
   /// The part `json` at `pointer`.

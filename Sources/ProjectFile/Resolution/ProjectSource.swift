@@ -20,6 +20,11 @@ struct ProjectSource: Sendable {
     ProjectDiagnostic(diagnostic, at: document.lines.position(at: offset(of: diagnostic)))
   }
 
+  /// A diagnostic about the value at `pointer`, or the nearest value around it.
+  func diagnostic(at pointer: JSONPointer, _ message: String, expected: String) -> ProjectDiagnostic {
+    locate(UnlocatedDiagnostic(at: nearestPointer(among: [pointer]), message, expected: expected))
+  }
+
   private func offset(of diagnostic: UnlocatedDiagnostic) -> Int {
     diagnostic.offset ?? document.nearest(to: diagnostic.pointer).node.offset
   }

@@ -121,7 +121,7 @@ actor FilmPreview {
 
   /// All that the page shows of the film beside its pictures and sound.
   nonisolated func document() -> JSONObject {
-    let (plan, view) = (structure.edit.plan, structure.debugView(of: render.project))
+    let (plan, view) = (structure.edit.plan, structure.debugView(of: render.document))
     let picture = plan.picture
     let isConstant: Bool
     if case .constant(.zero, _, _)? = picture?.timing {

@@ -1,4 +1,4 @@
-public import Hummingbird
+import Hummingbird
 import NIOCore
 
 /// What belongs to one request: the connection that it came in on, besides Hummingbird's own.
