@@ -15,9 +15,9 @@ let strict: [SwiftSetting] = [
 ]
 
 /// Whether the package is checked out as another's dependency: its products may have no flags for the compiler then.
-let isDependency = Context.packageDirectory.contains("/checkouts/")
+let isDependency = ["/checkouts/", "/registry/"].contains { Context.packageDirectory.contains($0) }
 
-/// What goes through every pixel and sample is optimized in debug builds as well: the tests take a third of the time.
+/// What goes through every pixel and sample is optimized in debug builds as well, for tests take their time there.
 let optimized = isDependency ? strict : strict + [.unsafeFlags(["-O"])]
 
 func module(_ name: String, _ dependencies: [Target.Dependency] = [], _ settings: [SwiftSetting] = strict) -> Target {
@@ -328,13 +328,21 @@ if !pureOnly {
     module("CoreVideo", ["CoreGraphics", "Compositing", "MediaFormats"]),
     module("CoreMedia", ["CoreVideo", "EditingModel", "Compositing", "MediaFormats", "MediaTime"]),
     module("QuartzCore", ["CoreGraphics", "Layers", "ModelValues"]),
+    module(
+      "ImageIO",
+      [
+        "Waiting", "NameClaims", "PictureFiles", "Containers", "CoreGraphics", "GstEdit", "EditServices", "Rendering",
+        "Compositing", "EditingModel", "ModelValues", "MediaFormats", "MediaTime",
+      ]),
     // Objects of classes of which nothing but the metatype is known, in C.
     .target(name: "CMetatypes"),
     module(
       "AVFoundation",
       [
-        "Waiting", "CMetatypes", "QuartzCore", "CoreMedia", "CoreVideo", "CoreGraphics", "GstEdit", "Playing",
-        "EditServices", "Rendering", "Compositing", "EditingModel", "ModelValues", "MediaFormats", "MediaTime",
+        "Waiting", "CMetatypes", "ImageIO", "QuartzCore", "CoreMedia", "CoreVideo", "CoreGraphics", "GstEdit",
+        "Capture",
+        "Playing", "EditServices", "Rendering", "Compositing", "ColorConversion", "EditingModel", "ModelValues",
+        "MediaFormats", "MediaTime",
       ]),
     // Modules that such code imports besides.
     module("AVKit", ["AVFoundation"]),
@@ -342,7 +350,9 @@ if !pureOnly {
     module("UniformTypeIdentifiers"),
     module("MobileCoreServices", ["UniformTypeIdentifiers"]),
     module("CoreLocation"),
-    module("OSLog"),
+    .target(name: "CUnfairLock"),
+    module("os", ["CUnfairLock"]),
+    module("OSLog", ["os"]),
     module(
       "GstEditCommands",
       ["Waiting", "GstEdit", "Documents", "MediaIsolation", "ProjectFile", argumentParser, logging]),
@@ -382,7 +392,8 @@ if !pureOnly {
     tests(
       "AVFoundationTests",
       [
-        "AVFoundation", "AVKit", "VideoToolbox", "UniformTypeIdentifiers", "MobileCoreServices", "CoreLocation",
+        "AVFoundation", "AVKit", "ImageIO", "VideoToolbox", "UniformTypeIdentifiers", "MobileCoreServices",
+        "CoreLocation",
         "OSLog", "EditServices", "EditingModel", "SeededRandom", "TestSupport",
       ], inMode: .v6),
     tests("AppleListingsTests", ["AVFoundation", "AVKit", "OSLog", "TestSupport"], inMode: .v5),
@@ -452,8 +463,8 @@ if !pureOnly {
     .library(
       name: "AVFoundation",
       targets: [
-        "AVFoundation", "CoreMedia", "CoreVideo", "CoreGraphics", "QuartzCore", "AVKit", "VideoToolbox",
-        "UniformTypeIdentifiers", "MobileCoreServices", "CoreLocation", "OSLog",
+        "AVFoundation", "CoreMedia", "CoreVideo", "CoreGraphics", "QuartzCore", "ImageIO", "AVKit", "VideoToolbox",
+        "UniformTypeIdentifiers", "MobileCoreServices", "CoreLocation", "OSLog", "os",
       ]),
     .executable(name: "gstedit", targets: ["gstedit"]),
     .executable(name: "gstedit-studio", targets: ["gstedit-studio"]),

@@ -1,3 +1,4 @@
 @_exported public import CoreMedia
 @_exported public import Dispatch
+@_exported public import ImageIO
 @_exported public import QuartzCore

@@ -52,6 +52,14 @@ import ModelValues
     }
   }
 
+  /// A context of RGB of 32 bits, the alpha last, in memory of its own; nil where the alpha or the size is none that is drawn here.
+  package convenience init?(width: Int, height: Int, alpha: CGImageAlphaInfo) {
+    unsafe self.init(
+      data: nil, width: width, height: height, bitsPerComponent: 8, bytesPerRow: 0,
+      space: CGColorSpaceCreateDeviceRGB(),
+      bitmapInfo: alpha.rawValue)
+  }
+
   deinit { if ownsMemory { unsafe memory.deallocate() } }
 
   /// The bytes, rows from the top; valid as long as the context lives.

@@ -170,6 +170,10 @@ extension CGImage {
     let (layout, data) = (layout, dataProvider?.data as Data?)
     try picture.withMutableBytes(ofPlane: 0) { target in
       for row in 0..<height {
+        if let layout, let data, !layout.isPremultiplied {
+          copyStraight(row, layout, data, to: &target, at: plane.row(row).lowerBound)
+          continue
+        }
         for column in 0..<width {
           let color = color(column, row, layout, data)
           let start = plane.row(row).lowerBound + column * 4
@@ -182,6 +186,25 @@ extension CGImage {
       }
     }
     return picture
+  }
+
+  /// Copies row `row`, whose colors are not multiplied, to `start` of `target`.
+  private func copyStraight(
+    _ row: Int, _ layout: BitmapLayout, _ data: Data, to target: inout MutableSpan<UInt8>, at start: Int
+  ) {
+    let place = data.startIndex + row * bytesPerRow
+    let pixels = [UInt8](data[place..<place + width * layout.bytesPerPixel])
+    let (red, green, blue) = (layout.red, layout.green, layout.blue)
+    var (from, to) = (0, start)
+    for _ in 0..<width {
+      let opacity = layout.alpha.map { pixels[from + $0] } ?? 255
+      // What is clear is black.
+      target[to] = opacity > 0 ? pixels[from + red] : 0
+      target[to + 1] = opacity > 0 ? pixels[from + green] : 0
+      target[to + 2] = opacity > 0 ? pixels[from + blue] : 0
+      target[to + 3] = opacity
+      (from, to) = (from + layout.bytesPerPixel, to + 4)
+    }
   }
 
   private func color(_ column: Int, _ row: Int, _ layout: BitmapLayout?, _ data: Data?) -> PremultipliedColor {

@@ -12,6 +12,10 @@ public typealias CFDictionary = [String: Any]
 public typealias CFArray = [Any]
 /// Bytes, as Core Foundation's functions take them: an object, so that ``CFDataGetBytePtr(_:)`` has something to point into.
 public typealias CFData = NSData
+/// Bytes that can be changed, as Core Foundation's functions take them.
+public typealias CFMutableData = NSMutableData
+/// A URL, as Core Foundation's functions take it: what `as CFURL` makes of one of Swift's.
+public typealias CFURL = NSURL
 /// True or false, as an object.
 public typealias CFBoolean = NSNumber
 /// Any object of Core Foundation.
@@ -20,6 +24,15 @@ public typealias CFTypeRef = AnyObject
 public typealias CFTimeInterval = Double
 /// A count or an index.
 public typealias CFIndex = Int
+
+/// Nanoseconds in a second.
+public let NSEC_PER_SEC: UInt64 = 1_000_000_000
+/// Nanoseconds in a millisecond.
+public let NSEC_PER_MSEC: UInt64 = 1_000_000
+/// Nanoseconds in a microsecond.
+public let NSEC_PER_USEC: UInt64 = 1_000
+/// Microseconds in a second.
+public let USEC_PER_SEC: UInt64 = 1_000_000
 
 /// What memory comes from. There is one allocator, the system's; the argument is taken for source compatibility.
 public final class CFAllocator: Sendable {
@@ -30,6 +43,8 @@ public final class CFAllocator: Sendable {
 public let kCFBooleanTrue: CFBoolean! = true
 /// False (`kCFBooleanFalse`).
 public let kCFBooleanFalse: CFBoolean! = false
+/// Nothing, where an object is asked for (`kCFNull`).
+public let kCFNull: NSNull! = NSNull()
 /// Whether `boolean` is true (`CFBooleanGetValue`).
 public func CFBooleanGetValue(_ boolean: CFBoolean) -> Bool { boolean.boolValue }
 /// How many elements there are (`CFArrayGetCount`).
@@ -43,6 +58,9 @@ public let kCFAllocatorDefault: CFAllocator? = nil
 public func CFDataGetBytePtr(_ data: CFData) -> UnsafePointer<UInt8>? {
   data.length == 0 ? nil : unsafe data.bytes.assumingMemoryBound(to: UInt8.self)
 }
+
+/// Bytes to be written, none at first; `capacity` is no limit here (`CFDataCreateMutable`).
+public func CFDataCreateMutable(_ allocator: CFAllocator?, _ capacity: CFIndex) -> CFMutableData! { NSMutableData() }
 
 /// How many bytes there are (`CFDataGetLength`).
 public func CFDataGetLength(_ data: CFData) -> CFIndex { data.length }

@@ -100,15 +100,20 @@ public struct ManagedAudioChannelLayout: Hashable, Sendable {
   public init(tag: AudioChannelLayoutTag) { self.tag = tag }
 }
 
-extension CMFormatDescription {
-  /// The channels of its sound: mono, stereo, 5.1, or unknown ones; nil of pictures.
-  public var audioChannelLayout: ManagedAudioChannelLayout? {
+extension ManagedAudioChannelLayout {
+  /// The channels of the sound `format`: mono, stereo, 5.1, or unknown ones; nil of pictures.
+  init?(_ format: FormatDescription) {
     guard let layout = format.audio?.layout, layout.channels > 0 else { return nil }
     let usual = [
       1: kAudioChannelLayoutTag_Mono, 2: kAudioChannelLayoutTag_Stereo, 6: kAudioChannelLayoutTag_MPEG_5_1_A,
     ]
     let isUsual = layout.channels == 1 || layout.withSidesBehind == .standard(layout.channels)
     let unknown = kAudioChannelLayoutTag_Unknown | UInt32(clamping: min(layout.channels, 0xFFFF))
-    return ManagedAudioChannelLayout(tag: isUsual ? usual[layout.channels] ?? unknown : unknown)
+    self.init(tag: isUsual ? usual[layout.channels] ?? unknown : unknown)
   }
+}
+
+extension CMFormatDescription {
+  /// The channels of its sound: mono, stereo, 5.1, or unknown ones; nil of pictures.
+  public var audioChannelLayout: ManagedAudioChannelLayout? { ManagedAudioChannelLayout(format) }
 }

@@ -12,11 +12,17 @@ import MediaFormats
   public let audioStreamBasicDescription: AudioStreamBasicDescription?
 
   // SAFETY: the pointer is to memory of its own, which is written once and lives as long as the object.
-  private let streamDescription: SendablePointer?
+  private let streamDescription: SendablePointer<AudioStreamBasicDescription>?
+  private let layoutDescription: SendablePointer<AudioChannelLayout>?
 
-  @safe private struct SendablePointer: @unchecked Sendable {
+  @safe private struct SendablePointer<Value>: @unchecked Sendable {
     // @unchecked: what it points to does not change.
-    let pointer: UnsafeMutablePointer<AudioStreamBasicDescription>
+    let pointer: UnsafeMutablePointer<Value>
+
+    init(_ value: Value) {
+      unsafe pointer = .allocate(capacity: 1)
+      unsafe pointer.initialize(to: value)
+    }
   }
 
   /// The description that `format` is.
@@ -32,16 +38,18 @@ import MediaFormats
   /// The description that `format` and, of sound, `stream` are.
   private init(_ format: FormatDescription, _ stream: AudioStreamBasicDescription?) {
     (self.format, audioStreamBasicDescription) = (format, stream)
-    if let description = audioStreamBasicDescription {
-      let pointer = UnsafeMutablePointer<AudioStreamBasicDescription>.allocate(capacity: 1)
-      unsafe pointer.initialize(to: description)
-      unsafe streamDescription = SendablePointer(pointer: pointer)
-    } else {
-      streamDescription = nil
+    streamDescription = audioStreamBasicDescription.map { SendablePointer($0) }
+    layoutDescription = ManagedAudioChannelLayout(format).map {
+      var layout = AudioChannelLayout()
+      layout.mChannelLayoutTag = $0.tag
+      return SendablePointer(layout)
     }
   }
 
-  deinit { unsafe streamDescription?.pointer.deallocate() }
+  deinit {
+    unsafe streamDescription?.pointer.deallocate()
+    unsafe layoutDescription?.pointer.deallocate()
+  }
 
   /// Pictures or sound.
   public var mediaType: MediaType { format.video == nil ? .audio : .video }
@@ -61,6 +69,11 @@ import MediaFormats
   /// Where the format of sound stands, as long as the description lives.
   fileprivate var stream: UnsafePointer<AudioStreamBasicDescription>? {
     unsafe streamDescription.map { unsafe UnsafePointer($0.pointer) }
+  }
+
+  /// Where the channels of sound stand, as long as the description lives.
+  var channelLayout: UnsafePointer<AudioChannelLayout>? {
+    unsafe layoutDescription.map { unsafe UnsafePointer($0.pointer) }
   }
 
   /// Formats of the same content are equal (`CMFormatDescriptionEqual`).

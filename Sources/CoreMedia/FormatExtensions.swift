@@ -31,6 +31,12 @@ extension CMFormatDescription {
     // @unchecked: the values are strings and booleans.
     let values: [CFString: Any]
 
+    init(values: [CFString: Any]) { self.values = values }
+    /// Nothing.
+    public init() { self.init(values: [:]) }
+    /// What `base` says.
+    public init(base: CFDictionary?) { self.init(values: base ?? [:]) }
+
     /// What it says under `key`; nil where it says nothing.
     public subscript(_ key: CFString) -> Any? { values[key] }
     /// What it says under `key`; nil where it says nothing.

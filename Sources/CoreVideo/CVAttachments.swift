@@ -46,6 +46,11 @@ public func CVBufferCopyAttachments(_ buffer: CVBuffer, _ mode: CVAttachmentMode
   return found.isEmpty ? nil : found.mapValues(\.value)
 }
 
+/// As ``CVBufferCopyAttachments(_:_:)``, by its older name.
+public func CVBufferGetAttachments(_ buffer: CVBuffer, _ mode: CVAttachmentMode) -> CFDictionary? {
+  CVBufferCopyAttachments(buffer, mode)
+}
+
 /// Whether something is attached to `buffer` under `key`.
 public func CVBufferHasAttachment(_ buffer: CVBuffer, _ key: CFString) -> Bool {
   buffer.attachments.withLock { $0[key] != nil }

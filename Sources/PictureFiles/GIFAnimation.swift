@@ -5,12 +5,13 @@ final class GIFAnimation: PictureAnimation {
   var width: Int { blocks.width }
   var height: Int { blocks.height }
   let durations: [Int]
+  var statedSeconds: [Double] { blocks.pictures.map { Double($0.delay) / 100 } }
   var playCount: Int? { blocks.playCount }
   let keyPictures: [Int]
   private(set) var position = 0
   private let blocks: GIFBlocks
   private let bytes: [UInt8]
-  private let hasAlpha: Bool
+  let hasAlpha: Bool
   private var decoder = LZWDecoder()
   private var screen: AnimationScreen
 

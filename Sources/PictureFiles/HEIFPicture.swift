@@ -57,6 +57,22 @@ import MediaFormats
     return isMultiplied ? picture.unpremultiplied : picture
   }
 
+  /// The tags of the photograph, from TIFF's mark on (ISO/IEC 23008-12 §A.2.1); nil where there are none, or more than a megabyte.
+  public func exif() -> [UInt8]? {
+    var item: heif_item_id = 0
+    guard unsafe heif_image_handle_get_list_of_metadata_block_IDs(handle, "Exif", &item, 1) == 1 else { return nil }
+    let size = unsafe heif_image_handle_get_metadata_size(handle, item)
+    guard (8...(1 << 20)).contains(size) else { return nil }
+    var bytes = [UInt8](repeating: 0, count: size)
+    let result = unsafe bytes.withUnsafeMutableBytes {
+      unsafe heif_image_handle_get_metadata(handle, item, $0.baseAddress)
+    }
+    guard unsafe result.code == heif_error_Ok else { return nil }
+    // How many bytes stand before the mark.
+    let offset = bytes.bigEndian(0, 4)
+    return offset < size - 4 ? Array(bytes[(4 + offset)...]) : nil
+  }
+
   /// What red, green and blue are, by the file's color profile: sRGB's where it says nothing.
   private var color: Colorimetry {
     var color = Colorimetry.unspecified

@@ -10,6 +10,10 @@ public protocol PictureAnimation: AnyObject {
   var durations: [Int] { get }
   /// Parts of a second: milliseconds, unless the file has finer times.
   var timescale: Int { get }
+  /// How long the file says that each picture is shown, in seconds: also what is too short to be meant.
+  var statedSeconds: [Double] { get }
+  /// Whether pixels may be less than opaque.
+  var hasAlpha: Bool { get }
   /// How often all of them are shown, as the file says; nil for ever.
   var playCount: Int? { get }
   /// The pictures that can be decoded without those before, in order; the first one is 0.

@@ -7,10 +7,11 @@ import MediaFormats
   let width: Int
   let height: Int
   let durations: [Int]
+  let statedSeconds: [Double]
   let playCount: Int?
   let keyPictures = [0]
   private(set) var position = 0
-  private let hasAlpha: Bool
+  let hasAlpha: Bool
   /// The file. The decoder reads in it.
   private let bytes: UnsafeMutableBufferPointer<UInt8>
   private let decoder: OpaquePointer
@@ -28,7 +29,9 @@ import MediaFormats
       guard let decoder = unsafe WebPAnimDecoderNewInternal(&data, nil, WEBP_DEMUX_ABI_VERSION) else {
         throw Self.damaged
       }
-      (width, height, durations, hasAlpha) = (index.width, index.height, index.durations, index.hasAlpha)
+      (width, height, hasAlpha) = (index.width, index.height, index.hasAlpha)
+      durations = index.durations.map(Self.shownDuration)
+      statedSeconds = index.durations.map { Double($0) / 1_000 }
       playCount = index.playCount
       unsafe self.bytes = bytes
       unsafe self.decoder = decoder
@@ -77,7 +80,7 @@ import MediaFormats
     // What no picture covers is transparent: at the beginning, and where a picture is taken away after its time.
     var hasAlpha = unsafe Int(picture.width) < width || Int(picture.height) < height
     repeat {
-      durations.append(shownDuration(unsafe Int(picture.duration)))
+      durations.append(unsafe Int(picture.duration))
       if unsafe picture.has_alpha != 0 || picture.dispose_method == WEBP_MUX_DISPOSE_BACKGROUND { hasAlpha = true }
     } while unsafe WebPDemuxNextFrame(&picture) != 0
     let count = unsafe Int(WebPDemuxGetI(demuxer, WEBP_FF_LOOP_COUNT))

@@ -23,6 +23,15 @@ public struct UTType: Hashable, Sendable, CustomStringConvertible {
     self.init(of: mimeType, among: \.mimeTypes, conformingTo: supertype)
   }
 
+  /// The type that has the name `tag` of the kind `tagClass`, where it conforms to `supertype`; nil where none is known here.
+  public init?(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) {
+    switch tagClass {
+    case .filenameExtension: self.init(filenameExtension: tag, conformingTo: supertype ?? .data)
+    case .mimeType: self.init(mimeType: tag, conformingTo: supertype ?? .data)
+    default: return nil
+    }
+  }
+
   /// The first type that has `name`, in small letters, among its `names`.
   private init?(of name: String, among names: KeyPath<KnownType, [String]>, conformingTo supertype: UTType) {
     let name = name.lowercased()
@@ -136,6 +145,56 @@ public struct UTType: Hashable, Sendable, CustomStringConvertible {
   public static let fileURL = UTType(named: "public.file-url")
   /// Folders.
   public static let folder = UTType(named: "public.folder")
+  /// Text in UTF-8.
+  public static let utf8PlainText = UTType(named: "public.utf8-plain-text")
+  /// Text in UTF-16.
+  public static let utf16PlainText = UTType(named: "public.utf16-plain-text")
+  /// Rich text.
+  public static let rtf = UTType(named: "public.rtf")
+  /// HTML.
+  public static let html = UTType(named: "public.html")
+  /// XML.
+  public static let xml = UTType(named: "public.xml")
+  /// YAML.
+  public static let yaml = UTType(named: "public.yaml")
+  /// Values between commas.
+  public static let commaSeparatedText = UTType(named: "public.comma-separated-values-text")
+  /// Programs' text.
+  public static let sourceCode = UTType(named: "public.source-code")
+  /// Swift.
+  public static let swiftSource = UTType(named: "public.swift-source")
+  /// Property lists.
+  public static let propertyList = UTType(named: "com.apple.property-list")
+  /// PDF.
+  public static let pdf = UTType(named: "com.adobe.pdf")
+  /// Archives.
+  public static let archive = UTType(named: "public.archive")
+  /// Zip archives.
+  public static let zip = UTType(named: "public.zip-archive")
+  /// Gzip archives.
+  public static let gzip = UTType(named: "org.gnu.gnu-zip-archive")
+  /// Folders, packages among them.
+  public static let directory = UTType(named: "public.directory")
+  /// Folders that stand for one thing.
+  public static let package = UTType(named: "public.package")
+  /// Programs.
+  public static let executable = UTType(named: "public.executable")
+  /// Fonts.
+  public static let font = UTType(named: "public.font")
+  /// What a camera's sensor saw.
+  public static let rawImage = UTType(named: "public.camera-raw-image")
+  /// Icons of Windows.
+  public static let ico = UTType(named: "com.microsoft.ico")
+  /// Icons of macOS.
+  public static let icns = UTType(named: "com.apple.icns")
+  /// OpenEXR.
+  public static let exr = UTType(named: "com.ilm.openexr-image")
+  /// A photo with a film.
+  public static let livePhoto = UTType(named: "com.apple.live-photo")
+  /// Lists of media.
+  public static let playlist = UTType(named: "public.playlist")
+  /// Lists of media as M3U has them.
+  public static let m3uPlaylist = UTType(named: "public.m3u-playlist")
 }
 
 /// A kind of name that types have (`UTTagClass`).

@@ -182,7 +182,7 @@ extension PlayerTests {
 }
 
 /// Whether `condition` holds within a minute; looked at on a thread of its own.
-private func eventually(_ condition: @escaping @Sendable () -> Bool) async -> Bool {
+func eventually(_ condition: @escaping @Sendable () -> Bool) async -> Bool {
   await withCheckedContinuation { done in
     Thread.detachNewThread { done.resume(returning: Poll.until(within: .seconds(600), condition)) }
   }

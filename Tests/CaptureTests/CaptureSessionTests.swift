@@ -181,6 +181,49 @@ struct CaptureSessionTests {
     await stage.session.stopRunning()
   }
 
+  @Test(arguments: [nil, RenderError(.deviceInUse, "Another program has it.")])
+  func `a session goes on with another device in the place of its only one, and ends where that cannot be opened`(
+    refusal: RenderError?
+  ) async throws {
+    let back = CaptureDevice(uniqueID: "back", localizedName: "Back", deviceType: .camera)
+    let engine = Scripted(
+      [CaptureStage.camera, back],
+      [
+        "camera": .init([.gate("never")]),
+        "back": .init(try Scripted.pictures(0..<3) + [.gate("never")], refusal: refusal),
+      ])
+    let registry = CaptureDeviceRegistry(engine: engine)
+    let (session, output) = (CaptureSession(), CaptureVideoDataOutput(alwaysDiscardsLateVideoFrames: false))
+    let first = try CaptureDeviceInput(device: CaptureStage.camera, registry: registry)
+    try session.addInput(first)
+    try session.addOutput(output)
+    try await session.startRunning()
+    let events = session.events
+    session.beginConfiguration()
+    session.removeInput(first)
+    try session.addInput(CaptureDeviceInput(device: back, registry: registry))
+    session.commitConfiguration()
+    if refusal == nil {
+      // The sequence ends with the first device, and begins anew with the other.
+      var found: [Int] = []
+      while found.count < 3 {
+        await Task.yield()
+        for await buffer in output.sampleBuffers {
+          found.append(try ScriptedPictures.frame(of: #require(buffer.pixelBuffer)))
+          if found.count == 3 { break }
+        }
+      }
+      #expect(found == [0, 1, 2] && session.isRunning && engine.closedStreams == 1)
+      await session.stopRunning()
+    }
+    var names: [String] = []
+    for await event in events {
+      names.append("\(event)".prefix { $0 != "(" }.description)
+      if case .stopped = event { break }
+    }
+    #expect(names == (refusal == nil ? ["stopped"] : ["runtimeError", "stopped"]) && !session.isRunning)
+  }
+
   @Test func `a photo is a picture of the session, which must run`() async throws {
     let stage = try CaptureStage(pictures: Scripted.pictures(0..<100_000))
     let output = CapturePhotoOutput(renderer: stage.renderer)

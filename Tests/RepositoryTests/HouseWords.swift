@@ -5,7 +5,7 @@ enum HouseWords {
     "MediaTime": "`CMTime` and its family with Apple's semantics; `Rational`; `FrameGrid` and `SampleGrid`",
     "Waiting": """
     how threads wait for each other: a state that is changed under a lock and looked at after each change, with a \
-    limit or a check (`Monitor`)
+    limit or a check (`Monitor`), and asynchronous work that is done by the thread which waits for it (`CallingThread`)
     """,
     "TimeStretching": "sound at another speed: with its pitch kept, or following",
     "MediaFormats": """
@@ -91,6 +91,7 @@ enum HouseWords {
     "CoreVideo": "`CVPixelBuffer` with its lock and its addresses, attachments, pools, over `PixelBuffer`",
     "CoreMedia": "`CMTime` in boxes and dictionaries, `CMFormatDescription`, by Core Media's names",
     "QuartzCore": "`CALayer`, its family and its animations, by Core Animation's names, over `Layer`",
+    "ImageIO": "files of pictures read and written by Image I/O's names, and what they say of themselves",
     "AVFoundation": """
     Apple's own names over the services: assets, compositions, instructions, mixes, export sessions, compositor \
     classes, image generators, players ([Coming from AVFoundation](ComingFromAVFoundation.md))
@@ -100,7 +101,8 @@ enum HouseWords {
     "UniformTypeIdentifiers": "types of files by their identifiers: `UTType`",
     "MobileCoreServices": "the older names of types of files",
     "CoreLocation": "places on the earth, as far as what films say of themselves has them",
-    "OSLog": "`Logger`, whose lines go to the standard error",
+    "os": "logs, whose lines go to the standard error, signposts and unfair locks, by Apple's names",
+    "OSLog": "the same, by the name that newer code imports it under",
     "GstEditCommands": "the commands, their options and what they print",
     "Documents": """
     the JSON of plans, explanations, facts, debug views and errors: what commands print and the studio serves
@@ -128,6 +130,7 @@ enum HouseWords {
     "CPangoCairo": "module maps of Pango and Cairo",
     "CStudioPage": "the studio's page: its HTML, CSS and JavaScript, put into the program by the compiler",
     "CSurfaceLoops": "inner loops of surfaces, in C",
+    "CUnfairLock": "a lock of four bytes, in C",
     "CX11": "module map of Xlib",
     "Plugins": "the compositors that come as plug-ins: transitions, blend modes, a chroma key, lookup tables",
   ]
@@ -176,6 +179,11 @@ enum HouseWords {
     nothing but the C library
     """,
     "WindowSystem": "Xlib",
+    "os": "the lock of four bytes is C's, and stands where it is allocated",
+    "Waiting": """
+    the steps of asynchronous work are run by the thread that waits for it, in one file, `CallingThread.swift`; it is pure, since it \
+    needs nothing but Swift
+    """,
     "StudioPage": "the page that the compiler puts into the program is an array of bytes",
     "CoreGraphics": "bitmaps and colors are handed over by addresses",
     "CoreVideo": "pixel buffers are handed out by addresses while they are locked",

@@ -153,10 +153,18 @@ struct Module {
       "CoreMedia", pure: false, ["CoreVideo", "EditingModel", "Compositing", "MediaFormats", "MediaTime"]),
     Module("QuartzCore", pure: false, ["CoreGraphics", "Layers", "ModelValues"]),
     Module(
+      "ImageIO", pure: false,
+      [
+        "Waiting", "NameClaims", "PictureFiles", "Containers", "CoreGraphics", "GstEdit", "EditServices", "Rendering",
+        "Compositing", "EditingModel", "ModelValues", "MediaFormats", "MediaTime", "Foundation",
+      ]),
+    Module(
       "AVFoundation", pure: false,
       [
-        "CMetatypes", "Waiting", "QuartzCore", "CoreMedia", "CoreVideo", "CoreGraphics", "GstEdit", "Playing",
-        "EditServices", "Rendering", "Compositing", "EditingModel", "ModelValues", "MediaFormats", "MediaTime",
+        "CMetatypes", "Waiting", "ImageIO", "QuartzCore", "CoreMedia", "CoreVideo", "CoreGraphics", "GstEdit",
+        "Capture",
+        "Playing", "EditServices", "Rendering", "Compositing", "ColorConversion", "EditingModel", "ModelValues",
+        "MediaFormats", "MediaTime",
         "Foundation", "Dispatch",
       ]),
     Module("AVKit", pure: false, ["AVFoundation"]),
@@ -164,7 +172,8 @@ struct Module {
     Module("UniformTypeIdentifiers", pure: false, ["Foundation"]),
     Module("MobileCoreServices", pure: false, ["UniformTypeIdentifiers"]),
     Module("CoreLocation", pure: false, ["Foundation"]),
-    Module("OSLog", pure: false, ["Foundation"]),
+    Module("os", pure: false, ["CUnfairLock", "Foundation", "Synchronization"]),
+    Module("OSLog", pure: false, ["os"]),
     Module(
       "GstEditCommands", pure: false,
       [
@@ -188,11 +197,12 @@ struct Module {
 
   /// The C that the modules bordering on it alone see, and which holds no Swift: GStreamer's, libavformat's and libavcodec's,
   /// that of files of pictures, zimg's, the header of plug-ins, processes, loudness, drawing, the inner loops of drawing
-  /// and of converting light, and objects of classes by their metatypes.
+  /// and of converting light, objects of classes by their metatypes, and a lock.
   static let foreignModules = [
     "CAVFormat", "CGStreamer", "CLightLoops", "CPictures", "CPlaneFilters", "CZimg", "CompositorABI", "CProcess",
     "CEBUR128",
-    "CLibass", "CMetatypes", "CPangoCairo", "CStudioPage", "CSurfaceLoops", "CX11", "Plugins",
+    "CLibass", "CMetatypes", "CPangoCairo", "CStudioPage", "CSurfaceLoops", "CUnfairLock", "CX11",
+    "Plugins",
   ]
 
   /// Whether it borders on C, and so may hold unsafe code.

@@ -124,14 +124,16 @@ extension StudioPageTests {
           const { player, sound } = studio;
           window.together = { seen: null, click: null, heard: null };
           let analyser = null;
+          let watched = null;
           const samples = new Float32Array(4096);
           const look = () => {
             const { context, run } = sound;
-            if (run?.gain && !analyser) {
+            if (run?.gain && run !== watched) {
+              watched = run;
               analyser = new AnalyserNode(context, { fftSize: samples.length });
               run.gain.connect(analyser);
             }
-            if (analyser && together.click === null) {
+            if (run && run === watched && together.click === null) {
               const now = context.currentTime;
               analyser.getFloatTimeDomainData(samples);
               const at = samples.findIndex((sample) => Math.abs(sample) > 0.2);
@@ -140,7 +142,7 @@ extension StudioPageTests {
             const { contextTime, performanceTime } = context?.getOutputTimestamp() ?? {};
             if (together.click !== null && together.heard === null && performanceTime && contextTime >= together.click)
               together.heard = performanceTime - (contextTime - together.click) * 1000;
-            if (together.heard === null) setTimeout(look, 8);
+            setTimeout(look, 8);
           };
           look();
           listen("shown", (frame) => {

@@ -3,6 +3,7 @@ import Foundation
 import GstEdit
 import MediaFormats
 import Rendering
+import Waiting
 
 /// Which presets and kinds of file there are, and which fit an asset.
 extension AVAssetExportSession {

@@ -6,6 +6,7 @@ import GstEdit
 import MediaFormats
 import Rendering
 import Synchronization
+import Waiting
 
 /// Is called once for each requested time: with the time, the image, when it is shown, what became of it, and why not.
 public typealias AVAssetImageGeneratorCompletionHandler =

@@ -4,6 +4,7 @@ public import Foundation
 import GstEdit
 import MediaFormats
 import Rendering
+import Waiting
 
 extension AVAsset {
   /// Everything that it says of itself, in the file's own words; nothing of a composition. Blocks. Pictures come without their bytes.

@@ -29,6 +29,13 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
     /// The class of compositors, and its objects.
     var compositor: PlayerCompositor?
     var watching: [PlayerObservation] = []
+    var network = NetworkChoices()
+  }
+
+  /// What counts for media of a network.
+  var network: NetworkChoices {
+    get { state.withLock(\.network) }
+    set { state.withLock { $0.network = newValue } }
   }
 
   /// Whether an item can be played.

@@ -1,8 +1,10 @@
 import CoreMedia
 import CoreVideo
+public import Dispatch
 public import Foundation
 import MediaFormats
 import Playing
+import Synchronization
 
 // SAFETY: a time is written where the caller says, once.
 
@@ -29,6 +31,8 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
   // @unchecked: as its superclass.
   private let output: PlayerItemVideoOutput
   private let format: CVPixelFormat?
+  private let pullDelegate = PullDelegate()
+  private let watching: PlayerObservation
 
   /// Pictures as `pixelBufferAttributes` say. Those that name no format that is made here are said on the standard error, and passed over.
   public init(pixelBufferAttributes: [String: Any]? = nil) {
@@ -36,8 +40,13 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
     if reading == nil { Misuse.report("The pixel formats of a video output are not made; it gives '420v'.") }
     format = reading?.format
     output = PlayerItemVideoOutput(pixelFormat: format?.format ?? .nv12)
+    let holder = OutputHolder()
+    watching = output.onPicture { [pullDelegate] _ in holder.output.map(pullDelegate.tell) }
     super.init(output)
+    holder.output = self
   }
+
+  deinit { watching.cancel() }
 
   /// Pictures as `outputSettings` say.
   public convenience init(outputSettings: [String: Any]?) { self.init(pixelBufferAttributes: outputSettings) }
@@ -56,8 +65,33 @@ open class AVPlayerItemVideoOutput: AVPlayerItemOutput, @unchecked Sendable {
     return (try? VideoRange.expanded(picture)).map { CVBuffer($0, as: format) }
   }
 
+  /// Who hears of its pictures.
+  open var delegate: (any AVPlayerItemOutputPullDelegate)? { pullDelegate.delegate }
+  /// Where it hears of them; nil for the main queue.
+  open var delegateQueue: DispatchQueue? { pullDelegate.queue }
+
+  /// Has `delegate` hear of pictures on `delegateQueue`, or on the main queue; it is not kept alive.
+  open func setDelegate(_ delegate: (any AVPlayerItemOutputPullDelegate)?, queue delegateQueue: DispatchQueue?) {
+    pullDelegate.set(delegate, queue: delegateQueue)
+  }
+  /// Has the delegate be told once, when the next picture is there. Pictures come when they are due: `interval`, in seconds, by which they
+  /// would be announced earlier, changes nothing.
+  open func requestNotificationOfMediaDataChange(withAdvanceInterval interval: TimeInterval) { pullDelegate.ask() }
+
   /// The item's time when the machine's clock, in seconds, shows `hostTimeInSeconds`, if nothing changes until then.
   open override func itemTime(forHostTime hostTimeInSeconds: CFTimeInterval) -> CMTime {
     output.itemTime(forHostTime: CMTime(seconds: hostTimeInSeconds, preferredTimescale: 1_000_000_000))
+  }
+}
+
+/// The output that a call comes from, which does not keep it alive. Threads: any.
+private final class OutputHolder: Sendable {
+  private struct State: Sendable { weak var output: AVPlayerItemVideoOutput? }
+  private let state = Mutex(State())
+
+  /// The output, while it is there.
+  var output: AVPlayerItemVideoOutput? {
+    get { state.withLock { $0.output } }
+    set { state.withLock { $0.output = newValue } }
   }
 }

@@ -6,6 +6,8 @@ public import Foundation
 public let AVFoundationErrorDomain = "AVFoundationErrorDomain"
 /// The key of the time that an error is about, a boxed `CMTime`.
 public let AVErrorTimeKey = "AVErrorTimeKey"
+/// The key of whether a recording that ended with an error has a file that can be played.
+public let AVErrorRecordingSuccessfullyFinishedKey = "AVErrorRecordingSuccessfullyFinishedKey"
 
 /// An error of AVFoundation's (`AVError`): a code, and what is known of it.
 ///
@@ -43,8 +45,13 @@ public struct AVError: Error, CustomNSError, LocalizedError, Hashable, @unchecke
 
   /// AVFoundation's codes, as far as they occur here.
   public enum Code: Int, Hashable, Sendable, CaseIterable {
-    case unknown = -11_800, outOfMemory = -11_801, diskFull = -11_807, maximumDurationReached = -11_810
-    case maximumFileSizeReached = -11_811, mediaServicesWereReset = -11_819, exportFailed = -11_820
+    case unknown = -11_800, outOfMemory = -11_801, sessionNotRunning = -11_803, deviceAlreadyUsedByAnotherSession =
+      -11_804
+    case noDataCaptured = -11_805, sessionConfigurationChanged = -11_806, diskFull = -11_807
+    case deviceWasDisconnected = -11_808, mediaChanged = -11_809, maximumDurationReached = -11_810
+    case maximumFileSizeReached = -11_811, deviceNotConnected = -11_814, deviceInUseByAnotherApplication = -11_815
+    case deviceLockedForConfigurationByAnotherProcess = -11_817, sessionWasInterrupted = -11_818
+    case mediaServicesWereReset = -11_819, exportFailed = -11_820
     case decodeFailed = -11_821, invalidSourceMedia = -11_822, fileAlreadyExists = -11_823
     case compositionTrackSegmentsNotContiguous = -11_824, invalidCompositionTrackSegmentDuration = -11_825
     case invalidCompositionTrackSegmentSourceStartTime = -11_826
@@ -53,9 +60,12 @@ public struct AVError: Error, CustomNSError, LocalizedError, Hashable, @unchecke
     case decoderNotFound = -11_833, encoderNotFound = -11_834, operationNotSupportedForAsset = -11_838
     case decoderTemporarilyUnavailable = -11_839, encoderTemporarilyUnavailable = -11_840
     case invalidVideoComposition = -11_841, referenceForbiddenByReferencePolicy = -11_842
-    case invalidOutputURLPathExtension = -11_843, operationInterrupted = -11_847, incompatibleAsset = -11_848
-    case failedToLoadMediaData = -11_849, failedToParse = -11_853, undecodableMediaData = -11_855
-    case videoCompositorFailed = -11_858, unsupportedOutputSettings = -11_861, operationNotAllowed = -11_862
+    case invalidOutputURLPathExtension = -11_843, torchLevelUnavailable = -11_846, operationInterrupted = -11_847,
+      incompatibleAsset = -11_848
+    case failedToLoadMediaData = -11_849, applicationIsNotAuthorizedToUseDevice = -11_852, failedToParse = -11_853,
+      undecodableMediaData = -11_855
+    case videoCompositorFailed = -11_858, recordingAlreadyInProgress = -11_859, unsupportedOutputSettings = -11_861,
+      operationNotAllowed = -11_862
     case noSourceTrack = -11_869, operationNotSupportedForPreset = -11_871, operationCancelled = -11_878
     case encodeFailed = -11_883
   }
@@ -95,4 +105,24 @@ extension AVError {
   public static var diskFull: Code { .diskFull }
   /// The code of an export that failed.
   public static var exportFailed: Code { .exportFailed }
+  /// The code of what takes a session that runs.
+  public static var sessionNotRunning: Code { .sessionNotRunning }
+  /// The code of a recording to which nothing came.
+  public static var noDataCaptured: Code { .noDataCaptured }
+  /// The code of a recording whose session was changed.
+  public static var sessionConfigurationChanged: Code { .sessionConfigurationChanged }
+  /// The code of a device that went away.
+  public static var deviceWasDisconnected: Code { .deviceWasDisconnected }
+  /// The code of a device that is not there.
+  public static var deviceNotConnected: Code { .deviceNotConnected }
+  /// The code of a device that something else has.
+  public static var deviceInUseByAnotherApplication: Code { .deviceInUseByAnotherApplication }
+  /// The code of a recording that is as long as it may be.
+  public static var maximumDurationReached: Code { .maximumDurationReached }
+  /// The code of a file that is as large as it may be.
+  public static var maximumFileSizeReached: Code { .maximumFileSizeReached }
+  /// The code of a recording beside another one.
+  public static var recordingAlreadyInProgress: Code { .recordingAlreadyInProgress }
+  /// The code of a device that the program may not use.
+  public static var applicationIsNotAuthorizedToUseDevice: Code { .applicationIsNotAuthorizedToUseDevice }
 }

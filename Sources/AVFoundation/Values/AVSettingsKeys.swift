@@ -91,6 +91,34 @@ public let AVChannelLayoutKey = "AVChannelLayoutKey"
 public let AVEncoderBitRateKey = "AVEncoderBitRateKey"
 /// The encoder's effort; its usual one is taken.
 public let AVEncoderAudioQualityKey = "AVEncoderQualityKey"
+/// Bits a second of each channel.
+public let AVEncoderBitRatePerChannelKey = "AVEncoderBitRatePerChannelKey"
+/// Whether bits a second may change; the encoder decides.
+public let AVEncoderBitRateStrategyKey = "AVEncoderBitRateStrategyKey"
+/// Bits of a sample of a codec that loses nothing; the encoder decides.
+public let AVEncoderBitDepthHintKey = "AVEncoderBitDepthHintKey"
+/// How well rates are converted; the converter's usual way is taken.
+public let AVSampleRateConverterAlgorithmKey = "AVSampleRateConverterAlgorithmKey"
+/// How well rates are converted; the converter's usual way is taken.
+public let AVSampleRateConverterAudioQualityKey = "AVSampleRateConverterQualityKey"
+/// The shape of a pixel: a dictionary.
+public let AVVideoPixelAspectRatioKey = "PixelAspectRatio"
+/// How wide a pixel is, in parts of its height's number.
+public let AVVideoPixelAspectRatioHorizontalSpacingKey = "HorizontalSpacing"
+/// How high a pixel is, in parts of its width's number.
+public let AVVideoPixelAspectRatioVerticalSpacingKey = "VerticalSpacing"
+/// The part of pictures that is meant to be seen: a dictionary.
+public let AVVideoCleanApertureKey = "CleanAperture"
+/// Its width in pixels.
+public let AVVideoCleanApertureWidthKey = "Width"
+/// Its height in pixels.
+public let AVVideoCleanApertureHeightKey = "Height"
+/// How far to the right of the picture's middle its middle is, in pixels.
+public let AVVideoCleanApertureHorizontalOffsetKey = "HorizontalOffset"
+/// How far below the picture's middle its middle is, in pixels.
+public let AVVideoCleanApertureVerticalOffsetKey = "VerticalOffset"
+/// Whether colors may go beyond those of BT.709.
+public let AVVideoAllowWideColorKey = "AVVideoAllowWideColor"
 /// Bits of a sample.
 public let AVLinearPCMBitDepthKey = "AVLinearPCMBitDepthKey"
 /// Whether samples are floating-point numbers.

@@ -21,6 +21,10 @@ public struct AVVideoCodecType: RawRepresentable, Hashable, Sendable {
   public static let proRes422 = AVVideoCodecType("apcn")
   /// ProRes 422 HQ.
   public static let proRes422HQ = AVVideoCodecType("apch")
+  /// ProRes 422 LT.
+  public static let proRes422LT = AVVideoCodecType("apcs")
+  /// ProRes 422 Proxy.
+  public static let proRes422Proxy = AVVideoCodecType("apco")
   /// ProRes 4444.
   public static let proRes4444 = AVVideoCodecType("ap4h")
 }

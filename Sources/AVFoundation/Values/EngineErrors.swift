@@ -46,6 +46,15 @@ extension RenderError {
     case .stalled: .operationInterrupted
     case .limitExceeded: .outOfMemory
     case .cancelled: .operationCancelled
+    case .deviceNotConnected: .deviceNotConnected
+    case .deviceInUse: .deviceInUseByAnotherApplication
+    case .deviceWasDisconnected: .deviceWasDisconnected
+    case .sessionNotRunning: .sessionNotRunning
+    case .sessionConfigurationChanged: .sessionConfigurationChanged
+    case .recordingAlreadyInProgress: .recordingAlreadyInProgress
+    case .maximumDurationReached: .maximumDurationReached
+    case .maximumFileSizeReached: .maximumFileSizeReached
+    case .noDataCaptured: .noDataCaptured
     default: .unknown
     }
   }

@@ -96,6 +96,9 @@ enum WritingSettings {
     encoding.bitrate = codec.format.isLossless ? nil : values.integer(AVEncoderBitRateKey)
     encoding.sampleRate = values.integer(AVSampleRateKey)
     encoding.channels = try channels(values)
+    if !codec.format.isLossless, encoding.bitrate == nil, let bits = values.integer(AVEncoderBitRatePerChannelKey) {
+      encoding.bitrate = bits * (encoding.channels ?? 2)
+    }
     if codec == .pcm { encoding.sampleFormat = try SoundReading(values.values).sampleFormat }
     return AudioWritingSettings(encoding)
   }

@@ -42,22 +42,7 @@ public final class CaptureSession: Sendable {
     case interruptionEnded
   }
 
-  /// `stopping`: it was told to stop while it opens its devices.
-  private enum Phase { case idle, starting, stopping, running }
-
-  private struct State {
-    var configuration = CaptureConfiguration()
-    /// How many ``beginConfiguration()`` have no ``commitConfiguration()`` yet.
-    var openChanges = 0
-    var phase = Phase.idle
-    var runs: [ObjectIdentifier: InputRun] = [:]
-    /// The inputs that give nothing for now.
-    var interrupted: Set<ObjectIdentifier> = []
-    var listeners: [Int: AsyncStream<Event>.Continuation] = [:]
-    var nextListener = 0
-  }
-
-  private let state = Mutex(State())
+  private let state = Mutex(SessionState())
 
   /// How long stopping waits for the devices' threads: what blocks one longer goes on behind the session's back.
   private static let stopLimit = DispatchTimeInterval.seconds(5)
@@ -156,32 +141,7 @@ public final class CaptureSession: Sendable {
 
   /// Has what is configured hold: connections, and, where the session runs, devices.
   private func apply() {
-    struct Change {
-      var gone: [CaptureConfiguration.Link] = []
-      var outputs: [(output: any CaptureOutput, connections: [CaptureConnection])] = []
-      var surplus: [InputRun] = []
-      var missing: [CaptureDeviceInput] = []
-      var flowing: [(link: CaptureConfiguration.Link, stream: any CaptureStream)] = []
-    }
-    let change: Change? = state.withLock { state in
-      guard state.openChanges == 0 else { return nil }
-      var change = Change(gone: state.configuration.connect())
-      let configuration = state.configuration
-      change.outputs = configuration.outputs.map { ($0, configuration.connections(of: $0)) }
-      for link in change.gone where !configuration.outputs.contains(where: { $0 === link.output }) {
-        change.outputs.append((link.output, []))
-      }
-      guard state.phase == .running else { return change }
-      let inputs = Set(configuration.inputs.map { ObjectIdentifier($0) })
-      change.surplus = state.runs.filter { !inputs.contains($0.key) }.map(\.value)
-      change.missing = configuration.inputs.filter { state.runs[ObjectIdentifier($0)] == nil }
-      for link in configuration.links {
-        if let run = state.runs[ObjectIdentifier(link.connection.input)] {
-          change.flowing.append((link, run.stream))
-        }
-      }
-      return change
-    }
+    let change = state.withLock { $0.takeChange() }
     guard let change else { return }
     for link in change.gone {
       let wasActive = link.connection.isActive
@@ -195,6 +155,8 @@ public final class CaptureSession: Sendable {
     for run in change.surplus { run.close() }
     guard !change.missing.isEmpty else { return }
     DedicatedThread.start(named: "capture") { [weak self] in
+      // What is taken out is closed before others are opened in its place, which may be the same device.
+      for run in change.surplus { _ = run.work.wait(timeout: .now() + Self.stopLimit) }
       for input in change.missing { self?.open(input) }
     }
   }
@@ -246,7 +208,9 @@ public final class CaptureSession: Sendable {
       let runs = try await DedicatedThread.run(named: "capture") { try Self.open(start.inputs, start.preset) }
       let isWanted = state.withLock { state in
         state.phase = state.phase == .starting ? .running : .idle
-        return state.phase == .running
+        guard state.phase == .running else { return false }
+        for run in runs { state.runs[ObjectIdentifier(run.input)] = run }
+        return true
       }
       guard isWanted else { return Self.giveBack(runs) }
       // All are connected before the first gives anything.
@@ -266,6 +230,7 @@ public final class CaptureSession: Sendable {
   public func stopRunning() async {
     let (runs, links) = state.withLock { state in
       if state.phase == .starting { state.phase = .stopping }
+      state.opening = []
       return (Array(state.runs.values), state.configuration.links)
     }
     for link in links { link.connection.deactivate() }
@@ -273,6 +238,7 @@ public final class CaptureSession: Sendable {
     _ = try? await DedicatedThread.run(named: "capture end") {
       for run in runs { _ = run.work.wait(timeout: .now() + Self.stopLimit) }
     }
+    endIfOver()
   }
 
   /// Opens the devices of `inputs`; where one fails, closes the others. Blocks.
@@ -297,25 +263,37 @@ public final class CaptureSession: Sendable {
 
   /// Opens the device of an input that was added while the session runs. Blocks.
   private func open(_ input: CaptureDeviceInput) {
+    let id = ObjectIdentifier(input)
     do throws(RenderError) {
       let run = try InputRun(input, preset: sessionPreset)
-      // It may have stopped meanwhile.
-      guard isRunning else { return Self.giveBack([run]) }
+      // It may have stopped meanwhile, or the input was taken out.
+      let isWanted = state.withLock { state in
+        guard state.opening.remove(id) != nil, state.phase == .running else { return false }
+        state.runs[id] = run
+        return true
+      }
+      guard isWanted else {
+        Self.giveBack([run])
+        return endIfOver()
+      }
       connect(run)
       begin(run)
       apply()
     } catch {
+      state.withLock { _ = $0.opening.remove(id) }
       send(.runtimeError(error))
+      endIfOver()
     }
   }
 
-  /// Notes that the device of `run` is open.
+  /// Has the session not run any more where it has no device.
+  private func endIfOver() {
+    if state.withLock({ $0.endIfOver() }) { send(.stopped) }
+  }
+
+  /// Has media flow through the connections of `run`, whose device is open.
   private func connect(_ run: InputRun) {
-    let links = state.withLock { state in
-      state.runs[ObjectIdentifier(run.input)] = run
-      return state.configuration.links(from: run.input)
-    }
-    for link in links { link.connection.activate(run.stream) }
+    for link in state.withLock({ $0.configuration.links(from: run.input) }) { link.connection.activate(run.stream) }
   }
 
   /// Lets the media of `run` flow, on a thread of their own.
@@ -368,9 +346,7 @@ public final class CaptureSession: Sendable {
     let (links, isLast) = state.withLock { state in
       state.runs[id] = nil
       state.interrupted.remove(id)
-      let isLast = state.runs.isEmpty && state.phase == .running
-      if isLast { state.phase = .idle }
-      return (state.configuration.links(from: run.input), isLast)
+      return (state.configuration.links(from: run.input), state.endIfOver())
     }
     for link in links {
       link.connection.deactivate()

@@ -2,8 +2,8 @@ package import MediaFormats
 
 /// The tags of a photograph (Exif 2.32 §4.6), which have the form of a TIFF file.
 package struct ExifTags {
-  private let bytes: [UInt8]
-  private let isLittleEndian: Bool
+  let bytes: [UInt8]
+  let isLittleEndian: Bool
 
   /// How much of it is read: a JPEG file has no more than 64 KB of it.
   private static let largest = 1 << 20
@@ -12,13 +12,19 @@ package struct ExifTags {
 
   /// The tags at `offset` of `file`, after a mark if there is one; nil where there are none.
   package init?(in file: FileBytes, at offset: UInt64) throws {
-    var bytes = try file.read(at: offset, Self.largest)
+    self.init(try file.read(at: offset, Self.largest))
+  }
+
+  /// The tags in `bytes`, after a mark if there is one; nil where there are none.
+  package init?(_ bytes: [UInt8]) {
+    var bytes = bytes
     if bytes.starts(with: "Exif\0\0".utf8) { bytes.removeFirst(6) }
     guard bytes.starts(with: [0x49, 0x49, 0x2A, 0]) || bytes.starts(with: [0x4D, 0x4D, 0, 0x2A]) else { return nil }
     (self.bytes, isLittleEndian) = (bytes, bytes[0] == 0x49)
   }
 
-  private func number(at place: Int, _ length: Int) -> Int {
+  /// The number of `length` bytes at `place`.
+  func number(at place: Int, _ length: Int) -> Int {
     Int(isLittleEndian ? bytes.littleEndian(at: place, length) : bytes.bigEndian(at: place, length))
   }
 
@@ -44,7 +50,8 @@ package struct ExifTags {
       .flatMap { Orientation(rawValue: number(at: $0.place, 2)) }
   }
 
-  private struct Entry {
+  /// An entry of a directory.
+  struct Entry {
     var tag: Int
     var type: Int
     var count: Int
@@ -53,10 +60,10 @@ package struct ExifTags {
   }
 
   /// The length of a value of each type.
-  private static let lengths = [1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8]
+  static let lengths = [1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8]
 
   /// The entries of the directory at `offset`, whose values lie within the tags.
-  private func entries(at offset: Int) -> [Entry] {
+  func entries(at offset: Int) -> [Entry] {
     guard offset >= 8, offset + 2 <= bytes.count else { return [] }
     return (0..<min(number(at: offset, 2), Self.mostTags)).compactMap { index in
       let place = offset + 2 + 12 * index
@@ -90,7 +97,8 @@ package struct ExifTags {
     }
   }
 
-  private func rational(at place: Int, isSigned: Bool = false) -> Double? {
+  /// The fraction at `place`; nil where it divides by zero.
+  func rational(at place: Int, isSigned: Bool = false) -> Double? {
     let (over, under) = (number(at: place, 4), number(at: place + 4, 4))
     guard under != 0 else { return nil }
     guard isSigned else { return Double(over) / Double(under) }

@@ -6,13 +6,14 @@ final class PNGAnimation: PictureAnimation {
   var width: Int { chunks.layout.width }
   var height: Int { chunks.layout.height }
   let durations: [Int]
+  var statedSeconds: [Double] { chunks.pictures.map { Double($0.delay.parts) / Double($0.delay.whole) } }
   let timescale: Int
   var playCount: Int? { chunks.playCount }
   let keyPictures: [Int]
   private(set) var position = 0
   private let chunks: PNGChunks
   private let bytes: [UInt8]
-  private let hasAlpha: Bool
+  let hasAlpha: Bool
   private var screen: AnimationScreen
 
   /// Opens the file at `path`.

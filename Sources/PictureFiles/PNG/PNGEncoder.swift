@@ -84,13 +84,17 @@ public enum PNGEncoder {
   private static let level: Int32 = 3
 
   private static func append(_ type: String, _ content: [UInt8], to file: inout [UInt8]) {
+    file += chunk(type, content)
+  }
+
+  /// The chunk `type`, four letters, with its length and its checksum.
+  public static func chunk(_ type: String, _ content: [UInt8]) -> [UInt8] {
     let chunk = Array(type.utf8) + content
-    file += bigEndian(content.count) + chunk
     let checksum = unsafe chunk.withUnsafeBufferPointer { bytes in
       // SAFETY: zlib reads the array and keeps nothing.
       unsafe crc32(0, bytes.baseAddress, UInt32(clamping: bytes.count))
     }
-    file += bigEndian(Int(checksum))
+    return bigEndian(content.count) + chunk + bigEndian(Int(checksum))
   }
 
   private static func bigEndian(_ number: Int) -> [UInt8] {

@@ -133,10 +133,25 @@ open class CALayer: NSObject, CAMediaTiming {
   /// A layer without a size.
   public override init() { super.init() }
 
+  // MARK: Display
+
+  /// What is asked of drawing, which is done one way here.
+  var display = LayerDisplayChoices()
+  /// Who is asked for what it shows; nobody is, as nothing draws itself here.
+  open weak var delegate: (any CALayerDelegate)?
+
   /// Does nothing: nothing draws itself here.
   open func setNeedsDisplay() {}
+  /// Does nothing: nothing draws itself here.
+  open func setNeedsDisplay(_ r: CGRect) {}
+  /// Does nothing: nothing draws itself here.
+  open func displayIfNeeded() {}
   /// Does nothing: nothing is laid out by itself here.
   open func setNeedsLayout() {}
+  /// Lays its sublayers out, where a subclass does.
+  open func layoutSublayers() {}
+  /// Does nothing: nothing is laid out by itself here.
+  open func layoutIfNeeded() {}
 
   /// What its class shows besides, as a value.
   func makeKind(_ making: LayerMaking) throws -> LayerKind { .layer }

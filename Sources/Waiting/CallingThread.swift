@@ -1,5 +1,3 @@
-import Waiting
-
 // SAFETY: a job that was handed over is run once, on the thread that waits for the work it belongs to, before `run` returns.
 
 /// Runs asynchronous work on the thread that calls, which waits for it: the synchronous door of what has none of its own.
@@ -13,7 +11,7 @@ import Waiting
 /// which may be waiting here themselves. Work that starts tasks of its own, which run in the pool, must not be run like this.
 ///
 /// Threads: one object for each call. Lock order: only `state`.
-final class CallingThread: TaskExecutor {
+package final class CallingThread: TaskExecutor {
   private struct State: Sendable {
     var jobs: [UnownedJob] = []
     var isDone = false
@@ -29,7 +27,7 @@ final class CallingThread: TaskExecutor {
   private init() {}
 
   /// What `work` returns or throws. Blocks until then.
-  static func run<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) throws -> Value {
+  package static func run<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) throws -> Value {
     let executor = CallingThread()
     let outcome = Monitor<Result<Value, any Error>?>(nil)
     Task.detached(executorPreference: executor) {
@@ -44,7 +42,7 @@ final class CallingThread: TaskExecutor {
     return try outcome.wait { $0 }.get()
   }
 
-  func enqueue(_ job: consuming ExecutorJob) {
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     state.change { $0.jobs.append(job) }
   }

@@ -33,16 +33,20 @@ public struct OSLogType: RawRepresentable, Hashable, Sendable {
 /// written where the environment has `OS_ACTIVITY_MODE=debug`.
 public struct Logger: Sendable {
   private let name: String
-  private static let isVerbose = ProcessInfo.processInfo.environment["OS_ACTIVITY_MODE"] == "debug"
+  /// Whether nothing is written.
+  private var isSilent = false
+  static let isVerbose = ProcessInfo.processInfo.environment["OS_ACTIVITY_MODE"] == "debug"
 
   /// The log of `category` of the program or library called `subsystem`.
   public init(subsystem: String, category: String) { name = "\(subsystem)/\(category)" }
   /// The log of the program.
   public init() { name = ProcessInfo.processInfo.processName }
+  /// The log `logObj`.
+  public init(_ logObj: OSLog) { (name, isSilent) = (logObj.name, logObj === OSLog.disabled) }
 
   /// Writes a line of `level`.
   public func log(level: OSLogType, _ message: OSLogMessage) {
-    if level == .debug || level == .info, !Self.isVerbose { return }
+    if isSilent || (level == .debug || level == .info) && !Self.isVerbose { return }
     FileHandle.standardError.write(Data("\(level.word) \(name): \(message.text)\n".utf8))
   }
   /// Writes a line that is worth noting.

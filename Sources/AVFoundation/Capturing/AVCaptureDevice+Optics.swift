@@ -1,0 +1,212 @@
+import CoreMedia
+public import Foundation
+
+/// Light, focus, exposure, colors and zoom: what no device has here. All of it is reported as unsupported, and setting what is unsupported
+/// ends the process, as AVFoundation's exceptions do.
+extension AVCaptureDevice {
+  private func refuse(_ method: String, _ reason: String, name: String = "NSInvalidArgumentException") -> Never {
+    Misuse.raise("*** -[AVCaptureDevice \(method)] \(reason)", name: name)
+  }
+
+  /// Ends the process unless `mode` is the one that there is.
+  private func demand<Mode: Equatable>(_ mode: Mode, is only: Mode, _ method: String) {
+    guard mode != only else { return }
+    refuse(method, "The mode is not supported by this device. Use the method that says which are.")
+  }
+
+  // MARK: Light
+
+  /// How a lamp is used (`AVCaptureDevice.TorchMode`).
+  public enum TorchMode: Int, Sendable {
+    /// Not at all.
+    case off
+    /// Always.
+    case on
+    /// Where it is dark.
+    case auto
+  }
+
+  /// How a flash is used (`AVCaptureDevice.FlashMode`).
+  public enum FlashMode: Int, Sendable {
+    /// Not at all.
+    case off
+    /// Always.
+    case on
+    /// Where it is dark.
+    case auto
+  }
+
+  /// How bright a lamp can be.
+  public static let maxAvailableTorchLevel: Float = 1
+
+  /// Whether it has a lamp: no.
+  public var hasTorch: Bool { false }
+  /// Whether its lamp can be used: no.
+  public var isTorchAvailable: Bool { false }
+  /// Whether its lamp is lit: no.
+  public var isTorchActive: Bool { false }
+  /// How bright its lamp is: not at all.
+  public var torchLevel: Float { 0 }
+  /// Whether its lamp can be used so: no.
+  public func isTorchModeSupported(_ torchMode: TorchMode) -> Bool { false }
+  /// How its lamp is used: it is off.
+  public var torchMode: TorchMode {
+    get { .off }
+    set { demand(newValue, is: .off, "setTorchMode:") }
+  }
+  /// Lights its lamp.
+  ///
+  /// - Throws: `AVError.torchLevelUnavailable`, since there is none.
+  public func setTorchModeOn(level torchLevel: Float) throws {
+    throw AVError(
+      .torchLevelUnavailable, userInfo: [NSLocalizedDescriptionKey: "\(localizedName) has no lamp that can be lit."])
+  }
+  /// Whether it has a flash: no.
+  public var hasFlash: Bool { false }
+  /// Whether its flash can be used: no.
+  public var isFlashAvailable: Bool { false }
+  /// Whether its flash can be used so: no.
+  public func isFlashModeSupported(_ flashMode: FlashMode) -> Bool { false }
+  /// How its flash is used: it is off.
+  public var flashMode: FlashMode {
+    get { .off }
+    set { demand(newValue, is: .off, "setFlashMode:") }
+  }
+
+  // MARK: Focus
+
+  /// How a lens is focused (`AVCaptureDevice.FocusMode`).
+  public enum FocusMode: Int, Sendable {
+    /// It stays as it is.
+    case locked
+    /// Once.
+    case autoFocus
+    /// Again and again.
+    case continuousAutoFocus
+  }
+
+  /// Whether the lens can be focused so: no; the camera sees to it.
+  public func isFocusModeSupported(_ focusMode: FocusMode) -> Bool { false }
+  /// How the lens is focused: it is not by programs.
+  public var focusMode: FocusMode {
+    get { .locked }
+    set { demand(newValue, is: .locked, "setFocusMode:") }
+  }
+  /// Whether a point can be focused on: no.
+  public var isFocusPointOfInterestSupported: Bool { false }
+  /// The point that is focused on: the middle.
+  public var focusPointOfInterest: CGPoint {
+    get { CGPoint(x: 0.5, y: 0.5) }
+    set { demand(newValue, is: focusPointOfInterest, "setFocusPointOfInterest:") }
+  }
+  /// Whether the lens is moving: not that anybody knows.
+  public var isAdjustingFocus: Bool { false }
+  /// Whether the lens can be placed: no.
+  public var isLockingFocusWithCustomLensPositionSupported: Bool { false }
+  /// Where the lens is: not known.
+  public var lensPosition: Float { 0 }
+  /// Whether the lens can be focused gently: no.
+  public var isSmoothAutoFocusSupported: Bool { false }
+  /// Whether the lens is focused gently: no.
+  public var isSmoothAutoFocusEnabled: Bool {
+    get { false }
+    set { demand(newValue, is: false, "setSmoothAutoFocusEnabled:") }
+  }
+  /// Whether somebody watches for great changes of what is seen: nobody. Setting it is said on the standard error, and changes nothing.
+  public var isSubjectAreaChangeMonitoringEnabled: Bool {
+    get { false }
+    set { if newValue { Misuse.report("What a camera sees is not watched for changes.") } }
+  }
+
+  // MARK: Exposure and colors
+
+  /// How pictures are exposed (`AVCaptureDevice.ExposureMode`).
+  public enum ExposureMode: Int, Sendable {
+    /// As it is.
+    case locked
+    /// Once by the camera.
+    case autoExpose
+    /// Again and again by the camera.
+    case continuousAutoExposure
+    /// As the program says.
+    case custom
+  }
+
+  /// How colors are balanced (`AVCaptureDevice.WhiteBalanceMode`).
+  public enum WhiteBalanceMode: Int, Sendable {
+    /// As it is.
+    case locked
+    /// Once by the camera.
+    case autoWhiteBalance
+    /// Again and again by the camera.
+    case continuousAutoWhiteBalance
+  }
+
+  /// Whether pictures can be exposed so: no; the camera sees to it.
+  public func isExposureModeSupported(_ exposureMode: ExposureMode) -> Bool { false }
+  /// How pictures are exposed: not by programs.
+  public var exposureMode: ExposureMode {
+    get { .locked }
+    set { demand(newValue, is: .locked, "setExposureMode:") }
+  }
+  /// Whether pictures can be exposed for a point: no.
+  public var isExposurePointOfInterestSupported: Bool { false }
+  /// The point that pictures are exposed for: the middle.
+  public var exposurePointOfInterest: CGPoint {
+    get { CGPoint(x: 0.5, y: 0.5) }
+    set { demand(newValue, is: exposurePointOfInterest, "setExposurePointOfInterest:") }
+  }
+  /// Whether the exposure changes: not that anybody knows.
+  public var isAdjustingExposure: Bool { false }
+  /// The sensitivity: not known.
+  public var iso: Float { 0 }
+  /// How long a picture is exposed: not known.
+  public var exposureDuration: CMTime { .invalid }
+  /// By how many stops pictures are brighter than the camera would have them: 0.
+  public var exposureTargetBias: Float { 0 }
+  /// The least of ``exposureTargetBias``.
+  public var minExposureTargetBias: Float { 0 }
+  /// The greatest of ``exposureTargetBias``.
+  public var maxExposureTargetBias: Float { 0 }
+  /// Whether colors can be balanced so: no; the camera sees to it.
+  public func isWhiteBalanceModeSupported(_ whiteBalanceMode: WhiteBalanceMode) -> Bool { false }
+  /// How colors are balanced: not by programs.
+  public var whiteBalanceMode: WhiteBalanceMode {
+    get { .locked }
+    set { demand(newValue, is: .locked, "setWhiteBalanceMode:") }
+  }
+  /// Whether the balance changes: not that anybody knows.
+  public var isAdjustingWhiteBalance: Bool { false }
+  /// Whether pictures can be brightened where it is dark: no.
+  public var isLowLightBoostSupported: Bool { false }
+  /// Whether pictures are brightened: no.
+  public var isLowLightBoostEnabled: Bool { false }
+  /// Whether pictures are brightened where it is dark: no.
+  public var automaticallyEnablesLowLightBoostWhenAvailable: Bool {
+    get { false }
+    set { demand(newValue, is: false, "setAutomaticallyEnablesLowLightBoostWhenAvailable:") }
+  }
+  /// The aperture: not known.
+  public var lensAperture: Float { 0 }
+
+  // MARK: Zoom
+
+  /// How much pictures are enlarged: not at all.
+  public var videoZoomFactor: CGFloat {
+    get { 1 }
+    set {
+      guard newValue != 1 else { return }
+      refuse("setVideoZoomFactor:", "videoZoomFactor out of range [1, 1]", name: "NSRangeException")
+    }
+  }
+  /// How much pictures can be enlarged at least.
+  public var minAvailableVideoZoomFactor: CGFloat { 1 }
+  /// How much pictures can be enlarged at most.
+  public var maxAvailableVideoZoomFactor: CGFloat { 1 }
+  /// Whether pictures are being enlarged: no.
+  public var isRampingVideoZoom: Bool { false }
+  /// Enlarges pictures by and by: to 1, which they are, or not at all.
+  public func ramp(toVideoZoomFactor factor: CGFloat, withRate rate: Float) { videoZoomFactor = factor }
+  /// Ends what ``ramp(toVideoZoomFactor:withRate:)`` began: nothing.
+  public func cancelVideoZoomRamp() {}
+}

@@ -1,0 +1,138 @@
+import Capture
+import Compositing
+import CoreGraphics
+public import Foundation
+import MediaFormats
+public import QuartzCore
+import Rendering
+
+/// The engine's side of a preview layer: an output of the session's that is none of its ``AVCaptureSession/outputs``.
+///
+/// Threads: any.
+final class PreviewOutput: AVCaptureOutput, @unchecked Sendable {
+  // @unchecked: nothing is set after it was made; the layer is handed on as it is.
+  let preview: CaptureVideoPreview
+  private(set) weak var layer: AVCaptureVideoPreviewLayer?
+
+  init(of layer: AVCaptureVideoPreviewLayer) {
+    preview = CaptureVideoPreview()
+    self.layer = layer
+    super.init(preview)
+  }
+}
+
+/// What a session shows at the moment, as a layer (`AVCaptureVideoPreviewLayer`).
+///
+/// There is no window here: the layer says where pictures would stand, and its ``contents`` are the newest one. In the tree of a film it shows
+/// the picture that was the newest when the film was made. Threads: one at a time.
+open class AVCaptureVideoPreviewLayer: CALayer {
+  private lazy var output = PreviewOutput(of: self)
+  private let pictures = CapturedPictures()
+
+  /// A layer without a session.
+  public override init() {
+    super.init()
+    contentsGravity = .resizeAspect
+  }
+
+  /// A layer of what `session` shows.
+  public convenience init(session: AVCaptureSession) {
+    self.init()
+    self.session = session
+  }
+
+  /// A layer of `session`, which has no connection to it: nothing is shown.
+  public convenience init(sessionWithNoConnection session: AVCaptureSession) {
+    self.init()
+    isConnected = false
+    self.session = session
+  }
+
+  deinit { if isConnected { shown?.removeOutput(output) } }
+
+  private var isConnected = true
+  private var shown: AVCaptureSession?
+
+  /// What is shown.
+  open var session: AVCaptureSession? {
+    get { shown }
+    set {
+      guard newValue !== shown else { return }
+      if isConnected {
+        shown?.removeOutput(output)
+        newValue?.addOutput(output)
+      }
+      shown = newValue
+    }
+  }
+
+  /// The way from the session's input; nil where there is none.
+  open var connection: AVCaptureConnection? { isConnected ? output.connection(with: .video) : nil }
+  /// Whether pictures come.
+  open var isPreviewing: Bool { connection?.isActive ?? false }
+
+  /// How pictures are placed in the bounds.
+  open var videoGravity = AVLayerVideoGravity.resizeAspect {
+    didSet {
+      contentsGravity =
+        switch videoGravity {
+        case .resize: .resize
+        case .resizeAspectFill: .resizeAspectFill
+        default: .resizeAspect
+        }
+      masksToBounds = videoGravity == .resizeAspectFill || masksToBounds
+    }
+  }
+
+  /// The newest picture, a `CGImage`, made whenever it is asked for; before the first, what it was set to.
+  open override var contents: Any? {
+    get { image ?? super.contents }
+    set { super.contents = newValue }
+  }
+
+  private var image: CGImage? {
+    guard isConnected, let picture = output.preview.latestPicture?.pixelBuffer else { return nil }
+    return (try? pictures.picture(picture, meaning: .bt709, as: .rgba)).flatMap { try? CGImage($0) }
+  }
+
+  // MARK: Places
+
+  /// Where pictures are seen, in the layer's own plane; zero before the first.
+  private var videoRect: CGRect {
+    let picture = output.preview.latestPicture?.pixelBuffer
+    let size = picture.map { CGSize(width: $0.width, height: $0.height) } ?? .zero
+    return videoGravity.rectangle(of: size, in: bounds)
+  }
+
+  /// The point of the device's pictures, in parts of them from their top left corner, that is seen at `pointInLayer`, whose y runs down as the
+  /// pictures' does. The middle before the first picture.
+  open func captureDevicePointConverted(fromLayerPoint pointInLayer: CGPoint) -> CGPoint {
+    let rect = videoRect
+    guard rect.width > 0, rect.height > 0 else { return CGPoint(x: 0.5, y: 0.5) }
+    var across = (pointInLayer.x - rect.minX) / rect.width
+    let down = (pointInLayer.y - rect.minY) / rect.height
+    if connection?.isVideoMirrored == true { across = 1 - across }
+    switch connection?.videoOrientation {
+    case .portrait?: return CGPoint(x: down, y: 1 - across)
+    case .landscapeLeft?: return CGPoint(x: 1 - across, y: 1 - down)
+    case .portraitUpsideDown?: return CGPoint(x: 1 - down, y: across)
+    default: return CGPoint(x: across, y: down)
+    }
+  }
+
+  /// Where the point `captureDevicePointOfInterest` of the device's pictures is seen: the reverse of
+  /// ``captureDevicePointConverted(fromLayerPoint:)``.
+  open func layerPointConverted(fromCaptureDevicePoint captureDevicePointOfInterest: CGPoint) -> CGPoint {
+    let (rect, point) = (videoRect, captureDevicePointOfInterest)
+    var (across, down) =
+      switch connection?.videoOrientation {
+      case .portrait?: (1 - point.y, point.x)
+      case .landscapeLeft?: (1 - point.x, 1 - point.y)
+      case .portraitUpsideDown?: (point.y, 1 - point.x)
+      default: (point.x, point.y)
+      }
+    if connection?.isVideoMirrored == true { across = 1 - across }
+    (across, down) = (rect.minX + across * rect.width, rect.minY + down * rect.height)
+    return CGPoint(x: across, y: down)
+  }
+}

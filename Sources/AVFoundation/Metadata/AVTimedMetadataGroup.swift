@@ -1,0 +1,56 @@
+import CoreMedia
+public import Foundation
+import Synchronization
+
+/// Statements that belong together (`AVMetadataGroup`). Threads: any.
+open class AVMetadataGroup: NSObject, @unchecked Sendable {
+  // @unchecked: what changes is under a lock.
+  fileprivate let state: Mutex<(items: [AVMetadataItem], timeRange: CMTimeRange)>
+
+  fileprivate init(_ items: [AVMetadataItem], _ timeRange: CMTimeRange) {
+    state = Mutex((items, timeRange))
+    super.init()
+  }
+
+  /// What is stated.
+  open internal(set) var items: [AVMetadataItem] {
+    get { state.withLock(\.items) }
+    set { state.withLock { $0.items = newValue } }
+  }
+}
+
+/// Statements that hold for a stretch of time (`AVTimedMetadataGroup`): a chapter, for one. Immutable; ``AVMutableTimedMetadataGroup`` is
+/// edited. Threads: any.
+open class AVTimedMetadataGroup: AVMetadataGroup, NSCopying, NSMutableCopying, @unchecked Sendable {
+  // @unchecked: as its superclass.
+  /// `items`, which hold for `timeRange`.
+  public init(items: [AVMetadataItem], timeRange: CMTimeRange) { super.init(items, timeRange) }
+
+  /// When they hold.
+  open internal(set) var timeRange: CMTimeRange {
+    get { state.withLock(\.timeRange) }
+    set { state.withLock { $0.timeRange = newValue } }
+  }
+
+  /// An immutable copy.
+  open func copy(with zone: NSZone? = nil) -> Any { AVTimedMetadataGroup(items: items, timeRange: timeRange) }
+  /// A mutable copy.
+  open func mutableCopy(with zone: NSZone? = nil) -> Any {
+    AVMutableTimedMetadataGroup(items: items, timeRange: timeRange)
+  }
+}
+
+/// Statements for a stretch of time that are edited (`AVMutableTimedMetadataGroup`). Threads: any.
+open class AVMutableTimedMetadataGroup: AVTimedMetadataGroup, @unchecked Sendable {
+  // @unchecked: as its superclass.
+  /// What is stated.
+  open override var items: [AVMetadataItem] {
+    get { super.items }
+    set { super.items = newValue }
+  }
+  /// When it holds.
+  open override var timeRange: CMTimeRange {
+    get { super.timeRange }
+    set { super.timeRange = newValue }
+  }
+}

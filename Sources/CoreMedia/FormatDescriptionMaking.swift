@@ -1,0 +1,80 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import CoreVideo
+import EditingModel
+import MediaFormats
+import MediaTime
+
+// SAFETY: out parameters are written once; formats are read where the caller says.
+
+/// A description cannot be made of what is given.
+public let kCMFormatDescriptionError_InvalidParameter: OSStatus = -12_710
+
+extension CMFormatDescription {
+  /// The description of pictures of `width` by `height` stored pixels in the codec `videoCodecType`. Of `extensions`, what says something
+  /// of colors counts.
+  ///
+  /// - Throws: An error of the domain `NSOSStatusErrorDomain` where a side is not positive.
+  public convenience init(
+    videoCodecType: MediaSubType, width: Int, height: Int, extensions: Extensions = Extensions()
+  ) throws {
+    guard let format = FormatDescription(videoCodecType.rawValue, width: width, height: height, extensions.values)
+    else { throw NSError(domain: NSOSStatusErrorDomain, code: Int(kCMFormatDescriptionError_InvalidParameter)) }
+    self.init(format)
+  }
+
+  /// The description of the picture in `imageBuffer`.
+  public convenience init(imageBuffer: CVImageBuffer) throws { self.init(pictureIn: imageBuffer) }
+
+  /// The description of sound of the format `audioStreamBasicDescription`.
+  public convenience init(audioStreamBasicDescription: AudioStreamBasicDescription) throws {
+    self.init(audioStreamBasicDescription)
+  }
+}
+
+/// Stores a description of pictures of `width` by `height` stored pixels in the codec `codecType` (`CMVideoFormatDescriptionCreate`).
+///
+/// - Returns: `kCMFormatDescriptionError_InvalidParameter` where a side is not positive.
+@discardableResult
+public func CMVideoFormatDescriptionCreate(
+  allocator: CFAllocator?, codecType: CMVideoCodecType, width: Int32, height: Int32, extensions: CFDictionary?,
+  formatDescriptionOut: UnsafeMutablePointer<CMVideoFormatDescription?>
+) -> OSStatus {
+  guard let format = FormatDescription(codecType, width: Int(width), height: Int(height), extensions ?? [:]) else {
+    return kCMFormatDescriptionError_InvalidParameter
+  }
+  unsafe formatDescriptionOut.pointee = CMFormatDescription(format)
+  return noErr
+}
+
+/// The channels of sound, and through `sizeOut` how many bytes say so; nil of pictures. It stands there as long as `description` lives
+/// (`CMAudioFormatDescriptionGetChannelLayout`).
+public func CMAudioFormatDescriptionGetChannelLayout(
+  _ description: CMAudioFormatDescription, sizeOut: UnsafeMutablePointer<Int>?
+) -> UnsafePointer<AudioChannelLayout>? {
+  let layout = unsafe description.channelLayout
+  unsafe sizeOut?.pointee = unsafe layout == nil ? 0 : MemoryLayout<AudioChannelLayout>.size
+  return unsafe layout
+}
+
+extension FormatDescription {
+  /// The format of pictures of `width` by `height` pixels in the codec of four letters `codec`; nil where there are none.
+  fileprivate init?(_ codec: FourCharCode, width: Int, height: Int, _ extensions: [CFString: Any]) {
+    guard width > 0, height > 0 else { return nil }
+    func number(_ key: CFString, _ words: [Int: CFString]) -> Int {
+      let word = extensions[key] as? CFString
+      return words.keys.sorted().first { words[$0] == word } ?? 2
+    }
+    let colorimetry = Colorimetry(
+      isFullRange: (extensions[kCMFormatDescriptionExtension_FullRangeVideo] as? Bool) ?? false,
+      matrix: number(kCMFormatDescriptionExtension_YCbCrMatrix, ColorWords.matrices),
+      transfer: number(kCMFormatDescriptionExtension_TransferFunction, ColorWords.transfers),
+      primaries: number(kCMFormatDescriptionExtension_ColorPrimaries, ColorWords.primaries))
+    let text = String(
+      decoding: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: codec >> $0) }, as: UTF8.self)
+    self.init(
+      codecType: text, codec: text,
+      media: .video(
+        Video(dimensions: PixelSize(width: width, height: height), pixelAspect: .one, colorimetry: colorimetry)))
+  }
+}

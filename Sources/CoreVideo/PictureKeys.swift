@@ -1,0 +1,86 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import CoreGraphics
+
+// Keys of attributes and attachments that say more of a picture, and their values, with the strings that Core Video's have.
+
+/// How wide a pixel is, in parts of its height's number.
+public let kCVImageBufferPixelAspectRatioHorizontalSpacingKey: CFString = "HorizontalSpacing"
+/// How high a pixel is, in parts of its width's number.
+public let kCVImageBufferPixelAspectRatioVerticalSpacingKey: CFString = "VerticalSpacing"
+/// The width of the part that is meant to be seen, in pixels.
+public let kCVImageBufferCleanApertureWidthKey: CFString = "Width"
+/// The height of the part that is meant to be seen, in pixels.
+public let kCVImageBufferCleanApertureHeightKey: CFString = "Height"
+/// How far to the right of the picture's middle the part's middle is, in pixels.
+public let kCVImageBufferCleanApertureHorizontalOffsetKey: CFString = "HorizontalOffset"
+/// How far below the picture's middle the part's middle is, in pixels.
+public let kCVImageBufferCleanApertureVerticalOffsetKey: CFString = "VerticalOffset"
+/// The part that is to be seen rather than the clean aperture.
+public let kCVImageBufferPreferredCleanApertureKey: CFString = "CVPreferredCleanAperture"
+/// The size at which it is to be seen.
+public let kCVImageBufferDisplayDimensionsKey: CFString = "CVDisplayDimensions"
+/// The width at which it is to be seen.
+public let kCVImageBufferDisplayWidthKey: CFString = "Width"
+/// The height at which it is to be seen.
+public let kCVImageBufferDisplayHeightKey: CFString = "Height"
+/// How many fields the picture has: 1 or 2.
+public let kCVImageBufferFieldCountKey: CFString = "CVFieldCount"
+/// How the lines of fields lie.
+public let kCVImageBufferFieldDetailKey: CFString = "CVFieldDetail"
+/// Where samples of chroma lie, in the first field or a whole picture.
+public let kCVImageBufferChromaLocationTopFieldKey: CFString = "CVImageBufferChromaLocationTopField"
+/// Where samples of chroma lie, in the second field.
+public let kCVImageBufferChromaLocationBottomFieldKey: CFString = "CVImageBufferChromaLocationBottomField"
+/// Between two lines, on a column of luma.
+public let kCVImageBufferChromaLocation_Left: CFString = "Left"
+/// Between two lines and two columns.
+public let kCVImageBufferChromaLocation_Center: CFString = "Center"
+/// On a line and a column of luma.
+public let kCVImageBufferChromaLocation_TopLeft: CFString = "TopLeft"
+/// The exponent of the transfer, where it is a power.
+public let kCVImageBufferGammaLevelKey: CFString = "CVImageBufferGammaLevel"
+/// A profile of colors.
+public let kCVImageBufferICCProfileKey: CFString = "CVImageBufferICCProfile"
+/// A color space of Core Graphics.
+public let kCVImageBufferCGColorSpaceKey: CFString = "CGColorSpace"
+/// Whether alpha says nothing.
+public let kCVImageBufferAlphaChannelIsOpaque: CFString = "AlphaChannelIsOpaque"
+/// Whether colors are multiplied by alpha.
+public let kCVImageBufferAlphaChannelModeKey: CFString = "AlphaChannelMode"
+/// Colors are not multiplied by alpha.
+public let kCVImageBufferAlphaChannelMode_StraightAlpha: CFString = "StraightAlpha"
+/// Colors are multiplied by alpha.
+public let kCVImageBufferAlphaChannelMode_PremultipliedAlpha: CFString = "PremultipliedAlpha"
+/// The colors and the light of the display that a film was made on.
+public let kCVImageBufferMasteringDisplayColorVolumeKey: CFString = "MasteringDisplayColorVolume"
+/// The greatest light of a film and of its pictures.
+public let kCVImageBufferContentLightLevelInfoKey: CFString = "ContentLightLevelInfo"
+/// A power, whose exponent stands beside.
+public let kCVImageBufferTransferFunction_UseGamma: CFString = "UseGamma"
+/// Light as it is.
+public let kCVImageBufferTransferFunction_Linear: CFString = "Linear"
+/// The transfer of SMPTE 240M.
+public let kCVImageBufferTransferFunction_SMPTE_240M_1995: CFString = "SMPTE_240M_1995"
+/// The transfer of ITU-R BT.2020.
+public let kCVImageBufferTransferFunction_ITU_R_2020: CFString = "ITU_R_2020"
+/// The transfer of digital cinema.
+public let kCVImageBufferTransferFunction_SMPTE_ST_428_1: CFString = "SMPTE_ST_428_1"
+/// The primaries of digital cinema.
+public let kCVImageBufferColorPrimaries_DCI_P3: CFString = "DCI_P3"
+/// The primaries of old computers' displays.
+public let kCVImageBufferColorPrimaries_P22: CFString = "P22"
+/// The matrix of SMPTE 240M.
+public let kCVImageBufferYCbCrMatrix_SMPTE_240M_1995: CFString = "SMPTE_240M_1995"
+/// What planes begin at multiples of.
+public let kCVPixelBufferPlaneAlignmentKey: CFString = "PlaneAlignment"
+/// Pixels beyond the left edge; passed over.
+public let kCVPixelBufferExtendedPixelsLeftKey: CFString = "ExtendedPixelsLeft"
+/// Pixels beyond the right edge; passed over.
+public let kCVPixelBufferExtendedPixelsRightKey: CFString = "ExtendedPixelsRight"
+/// Pixels beyond the top edge; passed over.
+public let kCVPixelBufferExtendedPixelsTopKey: CFString = "ExtendedPixelsTop"
+/// Pixels beyond the bottom edge; passed over.
+public let kCVPixelBufferExtendedPixelsBottomKey: CFString = "ExtendedPixelsBottom"
+/// What memory comes from; passed over.
+public let kCVPixelBufferMemoryAllocatorKey: CFString = "MemoryAllocator"

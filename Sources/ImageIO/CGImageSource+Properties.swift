@@ -1,0 +1,31 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import CoreGraphics
+
+/// What the file says of itself: its size, and of an animation how often it is shown, and how large it is. Numbers are `NSNumber`s. Blocks.
+/// Nil where it is no picture.
+public func CGImageSourceCopyProperties(_ isrc: CGImageSource, _ options: CFDictionary?) -> CFDictionary? {
+  guard let (contents, facts) = isrc.facts(of: 0) else { return nil }
+  var properties: [String: Any] = [:]
+  if let size = try? contents.file.url.resourceValues(forKeys: [.fileSizeKey]).fileSize {
+    properties[kCGImagePropertyFileSize] = NSNumber(value: size)
+  }
+  if let names = AnimationNames(contents.kind), let animation = facts.animation {
+    properties[names.dictionary] = names.properties(of: animation, facts)
+  }
+  return properties
+}
+
+/// What the file says of picture number `index`: its size as stored, its depth, how it is turned, how long it is shown, and what the tags of
+/// a photograph say. Numbers are `NSNumber`s. Blocks. Nil where there is no such picture.
+public func CGImageSourceCopyPropertiesAtIndex(
+  _ isrc: CGImageSource, _ index: Int, _ options: CFDictionary?
+) -> CFDictionary? {
+  guard let (contents, facts) = isrc.facts(of: index) else { return nil }
+  return facts.properties(of: index, contents.kind)
+}
+
+/// What the file has beside the pixels of picture number `index`, such as depths: nothing, as that is not read.
+public func CGImageSourceCopyAuxiliaryDataInfoAtIndex(
+  _ isrc: CGImageSource, _ index: Int, _ auxiliaryImageDataType: CFString
+) -> CFDictionary? { nil }

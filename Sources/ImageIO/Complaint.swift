@@ -1,0 +1,31 @@
+import Foundation
+import ModelValues
+import PictureFiles
+import Rendering
+
+/// What is said where a function returns nothing, or false: one sentence on the standard error.
+enum Complaint {
+  /// Says `sentence`.
+  static func report(_ sentence: String) {
+    FileHandle.standardError.write(Data("ImageIO: \(sentence)\n".utf8))
+  }
+
+  /// Says what `error` says of the work on `name`.
+  static func report(_ error: any Error, of name: String) {
+    let words =
+      switch error {
+      case let error as RenderError: error.message
+      case let error as PictureError: error.message
+      default: "\(error)"
+      }
+    report("\(name): \(words)")
+  }
+
+  /// What `body` gives; nil where it fails, which is said of `name`.
+  static func reporting<Value>(of name: String, _ body: () throws -> Value?) -> Value? {
+    do { return try body() } catch {
+      report(error, of: name)
+      return nil
+    }
+  }
+}

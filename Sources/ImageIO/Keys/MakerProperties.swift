@@ -1,0 +1,45 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import CoreGraphics
+
+// MARK: Apple
+
+/// What pairs a photograph with its film, in the dictionary of Apple's cameras; neither read nor written.
+public let kCGImagePropertyMakerAppleContentIdentifier: CFString = "17"
+
+// MARK: Groups of pictures
+
+/// How pictures belong together: an array of dictionaries; not read.
+public let kCGImagePropertyGroups: CFString = "Groups"
+/// The number of a group.
+public let kCGImagePropertyGroupIndex: CFString = "GroupIndex"
+/// The number of the left eye's picture.
+public let kCGImagePropertyGroupImageIndexLeft: CFString = "GroupImageIndexLeft"
+/// The number of the right eye's picture.
+public let kCGImagePropertyGroupImageIndexRight: CFString = "GroupImageIndexRight"
+/// The kind of a group.
+public let kCGImagePropertyGroupType: CFString = "GroupType"
+/// A picture for each eye.
+public let kCGImagePropertyGroupTypeStereoPair: CFString = "StereoPair"
+
+// MARK: Targa
+
+/// How the pixels are packed.
+public let kCGImagePropertyTGACompression: CFString = "Compression"
+
+// MARK: HEIF, WebP and others by their auxiliary pictures
+
+/// How far things are.
+public let kCGImageAuxiliaryDataTypeDepth: CFString = "kCGImageAuxiliaryDataTypeDepth"
+/// How far things are apart for two eyes.
+public let kCGImageAuxiliaryDataTypeDisparity: CFString = "kCGImageAuxiliaryDataTypeDisparity"
+/// What is a person.
+public let kCGImageAuxiliaryDataTypePortraitEffectsMatte: CFString = "kCGImageAuxiliaryDataTypePortraitEffectsMatte"
+/// What is brighter on a display of high range.
+public let kCGImageAuxiliaryDataTypeHDRGainMap: CFString = "kCGImageAuxiliaryDataTypeHDRGainMap"
+/// The bytes.
+public let kCGImageAuxiliaryDataInfoData: CFString = "kCGImageAuxiliaryDataInfoData"
+/// What the bytes mean.
+public let kCGImageAuxiliaryDataInfoDataDescription: CFString = "kCGImageAuxiliaryDataInfoDataDescription"
+/// What is said of them.
+public let kCGImageAuxiliaryDataInfoMetadata: CFString = "kCGImageAuxiliaryDataInfoMetadata"

@@ -1,0 +1,77 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+public import Foundation
+
+/// The log of a part of a program (`OSLog`), of which ``os_log(_:dso:log:_:_:)`` writes lines: see ``Logger``, which is the newer one.
+///
+/// Threads: any.
+public final class OSLog: NSObject, Sendable {
+  /// What stands before each of its lines.
+  let name: String
+
+  /// Kinds of logs that tools know (`OSLog.Category`).
+  public struct Category: RawRepresentable, Hashable, Sendable {
+    /// The name of the category.
+    public let rawValue: String
+    /// The category of this name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+    /// What is worth looking at in the course of a program.
+    public static let pointsOfInterest = Category(rawValue: "PointsOfInterest")
+    /// What is done again and again, with the stack of each call.
+    public static let dynamicStackTracing = Category(rawValue: "DynamicStackTracing")
+    /// What is done again and again.
+    public static let dynamicTracing = Category(rawValue: "DynamicTracing")
+  }
+
+  /// The log of the program.
+  public static let `default` = OSLog(name: ProcessInfo.processInfo.processName)
+  /// A log of which nothing is written.
+  public static let disabled = OSLog(name: "")
+
+  /// The log of `category` of the program or library called `subsystem`.
+  public convenience init(subsystem: String, category: String) { self.init(name: "\(subsystem)/\(category)") }
+  /// The log of `category` of the program or library called `subsystem`.
+  public convenience init(subsystem: String, category: Category) {
+    self.init(subsystem: subsystem, category: category.rawValue)
+  }
+
+  private init(name: String) {
+    self.name = name
+    super.init()
+  }
+
+  /// Whether lines of `type` are written.
+  public func isEnabled(type: OSLogType) -> Bool {
+    self !== OSLog.disabled && (Logger.isVerbose || type != .debug && type != .info)
+  }
+  /// Whether anyone gathers signposts: nobody does here.
+  public var signpostsEnabled: Bool { false }
+}
+
+/// Writes a line of `log`, as ``Logger`` does: `message` is a format of `printf`, whose `%@` and `%s` take any value, and in which
+/// `%{private}@` hides one.
+public func os_log(
+  _ message: StaticString, dso: UnsafeRawPointer? = nil, log: OSLog = .default, type: OSLogType = .default,
+  _ args: Any?...
+) {
+  write(message, args, to: log, type)
+}
+
+/// Writes a line of `type`, as ``os_log(_:dso:log:type:_:)``.
+public func os_log(
+  _ type: OSLogType, dso: UnsafeRawPointer? = nil, log: OSLog = .default, _ message: StaticString, _ args: Any?...
+) {
+  write(message, args, to: log, type)
+}
+
+/// Writes a line with values in it.
+@_disfavoredOverload
+public func os_log(_ type: OSLogType = .default, log: OSLog = .default, _ message: OSLogMessage) {
+  Logger(log).log(level: type, message)
+}
+
+private func write(_ message: StaticString, _ arguments: [Any?], to log: OSLog, _ type: OSLogType) {
+  guard log.isEnabled(type: type) else { return }
+  let text = LogFormat(message.description).text(of: arguments)
+  Logger(log).log(level: type, OSLogMessage(stringLiteral: text))
+}
