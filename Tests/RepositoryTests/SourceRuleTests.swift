@@ -32,6 +32,16 @@ struct SourceRuleTests {
     #expect(phrases.flatMap { phrase in files.flatMap { $0.places(of: phrase) } } == [])
   }
 
+  @Test func `no function stands in a lock by itself`() throws {
+    // Each look would wrap it once more, until the stack does not suffice for a call: it stands in a structure.
+    let function = #/(Mutex|Monitor)<\(*(@\w+ )*\([^()]*\)( async)?( throws)? ->/#
+    let places = try Repository.sources().filter { $0.path.hasSuffix(".swift") }.flatMap { file in
+      file.lines.filter { $0.contains(function) }.map { "\(file.path): \($0)" }
+    }
+    #expect(places == [])
+    #expect("let handler = Mutex<(@Sendable (CMTime) -> Void)?>(nil)".contains(function))
+  }
+
   @Test func `the library does not speak the command line's words`() throws {
     let commands = ["Sources/GstEditCommands/", "Sources/MediaIsolation/", "Sources/gstedit/"]
     let library = try Repository.sources().filter { file in

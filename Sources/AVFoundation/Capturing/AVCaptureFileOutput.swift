@@ -248,17 +248,22 @@ extension RenderError {
 /// Threads: as `CaptureOutput` says.
 private final class RecordingTap: CaptureOutput {
   private let recorder: CaptureMovieFileOutput
-  private let handler = Mutex<(@Sendable (CMTime) -> Void)?>(nil)
+  private let handler = Mutex(Handler())
+
+  /// What is called. A function that stood in the lock by itself would be wrapped once more at each look.
+  private struct Handler: Sendable {
+    var call: (@Sendable (CMTime) -> Void)?
+  }
 
   init(_ recorder: CaptureMovieFileOutput) { self.recorder = recorder }
 
   var mediaTypes: Set<MediaType> { recorder.mediaTypes }
   /// Has `body` be called with the time of everything that has been taken.
-  func onBuffer(_ body: @escaping @Sendable (CMTime) -> Void) { handler.withLock { $0 = body } }
+  func onBuffer(_ body: @escaping @Sendable (CMTime) -> Void) { handler.withLock { $0.call = body } }
   func connectionsChanged(to connections: [CaptureConnection]) { recorder.connectionsChanged(to: connections) }
   func take(_ buffer: SampleBuffer, from connection: CaptureConnection) {
     recorder.take(buffer, from: connection)
-    handler.withLock { $0 }?(buffer.presentationTime)
+    handler.withLock(\.call)?(buffer.presentationTime)
   }
   func connectionEnded(_ connection: CaptureConnection, error: RenderError?) {
     recorder.connectionEnded(connection, error: error)

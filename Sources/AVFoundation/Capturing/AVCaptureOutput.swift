@@ -56,16 +56,21 @@ open class AVCaptureOutput: NSObject, @unchecked Sendable {
 /// Threads: as `CaptureOutput` says.
 final class CaptureTap: CaptureOutput {
   let mediaTypes: Set<MediaType>
-  private let handler = Mutex<(@Sendable (SampleBuffer) -> Void)?>(nil)
+  private let handler = Mutex(Handler())
+
+  /// What is called. A function that stood in the lock by itself would be wrapped once more at each look.
+  private struct Handler: Sendable {
+    var call: (@Sendable (SampleBuffer) -> Void)?
+  }
 
   init(_ mediaType: MediaType) { mediaTypes = [mediaType] }
 
   /// Has `body` be called with everything that comes, on the device's thread.
-  func onBuffer(_ body: @escaping @Sendable (SampleBuffer) -> Void) { handler.withLock { $0 = body } }
+  func onBuffer(_ body: @escaping @Sendable (SampleBuffer) -> Void) { handler.withLock { $0.call = body } }
 
   func take(_ buffer: SampleBuffer, from connection: CaptureConnection) {
     guard connection.isActive else { return }
-    handler.withLock { $0 }?(buffer)
+    handler.withLock(\.call)?(buffer)
   }
 
   func connectionEnded(_ connection: CaptureConnection, error: RenderError?) {}
