@@ -62,16 +62,14 @@ extension FormatDescription {
   fileprivate init?(_ codec: FourCharCode, width: Int, height: Int, _ extensions: [CFString: Any]) {
     guard width > 0, height > 0 else { return nil }
     func number(_ key: CFString, _ words: [Int: CFString]) -> Int {
-      let word = extensions[key] as? CFString
-      return words.keys.sorted().first { words[$0] == word } ?? 2
+      ColorWords.number(of: extensions[key], in: words)
     }
     let colorimetry = Colorimetry(
       isFullRange: (extensions[kCMFormatDescriptionExtension_FullRangeVideo] as? Bool) ?? false,
       matrix: number(kCMFormatDescriptionExtension_YCbCrMatrix, ColorWords.matrices),
       transfer: number(kCMFormatDescriptionExtension_TransferFunction, ColorWords.transfers),
       primaries: number(kCMFormatDescriptionExtension_ColorPrimaries, ColorWords.primaries))
-    let text = String(
-      decoding: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: codec >> $0) }, as: UTF8.self)
+    let text = FormatDescription.text(codec)
     self.init(
       codecType: text, codec: text,
       media: .video(

@@ -132,6 +132,12 @@ package enum ColorWords {
     1: kCVImageBufferYCbCrMatrix_ITU_R_709_2, 5: kCVImageBufferYCbCrMatrix_ITU_R_601_4,
     6: kCVImageBufferYCbCrMatrix_ITU_R_601_4, 9: kCVImageBufferYCbCrMatrix_ITU_R_2020,
   ]
+
+  /// The first of H.273's numbers whose word is `word`; 2, which says nothing, where none is.
+  package static func number(of word: Any?, in words: [Int: CFString]) -> Int {
+    let word = word as? CFString
+    return words.keys.sorted().first { words[$0] == word } ?? 2
+  }
 }
 
 extension FormatDescription {
@@ -150,8 +156,7 @@ extension FormatDescription {
   /// The format of the picture in `buffer`, as its attachments say its colors.
   init(of buffer: CVImageBuffer) {
     func number(_ key: CFString, _ words: [Int: CFString]) -> Int {
-      let word = CVBufferCopyAttachment(buffer, key, nil) as? CFString
-      return words.keys.sorted().first { words[$0] == word } ?? 2
+      ColorWords.number(of: CVBufferCopyAttachment(buffer, key, nil), in: words)
     }
     let format = buffer.format
     let colorimetry = Colorimetry(
@@ -165,7 +170,8 @@ extension FormatDescription {
     self.init(codecType: FormatDescription.text(format.type), codec: format.format.rawValue, media: .video(video))
   }
 
-  private static func text(_ type: OSType) -> String {
+  /// The four letters of `type`.
+  package static func text(_ type: OSType) -> String {
     String(
       decoding: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: type >> $0) }, as: UTF8.self)
   }

@@ -48,23 +48,18 @@ open class AVCaptureAudioDataOutput: AVCaptureOutput, @unchecked Sendable {
   /// How samples are to be: their width, and whether channels stand by turns; 16 bits by turns unless set. The rate and the number of channels
   /// are the device's. Samples that are not made here end the process, as AVFoundation's exception does.
   open var audioSettings: [String: Any]? {
-    get { settings.withLock { Dictionary(value: $0.dictionary) }.value }
+    get { settings.withLock { $0.dictionary.map(SettingsDictionary.init) }?.values }
     set {
       do {
-        let (reading, new) = (try SoundReading(newValue), Dictionary(value: newValue))
+        let (reading, new) = (try SoundReading(newValue), newValue.map(SettingsDictionary.init))
         if reading.settings.sampleRate != nil || reading.settings.channels != nil {
           Misuse.report("The sound of a data output has its device's rate and channels.")
         }
-        settings.withLock { ($0.dictionary, $0.reading) = (new.value, reading) }
+        settings.withLock { ($0.dictionary, $0.reading) = (new?.values, reading) }
       } catch {
         Misuse.raise("*** -[AVCaptureAudioDataOutput setAudioSettings:] \(error)")
       }
     }
-  }
-
-  private struct Dictionary: @unchecked Sendable {
-    // @unchecked: handed on as it is.
-    let value: [String: Any]?
   }
 
   /// The settings that are usual for an asset writer of files of `outputFileType`: AAC of 48,000 samples a second in two channels.

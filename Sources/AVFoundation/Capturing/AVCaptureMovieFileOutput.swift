@@ -57,15 +57,10 @@ open class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sendable {
   /// How what comes through `connection` is encoded: what was set, or what is usual.
   open func outputSettings(for connection: AVCaptureConnection) -> [String: Any] {
     let type = connection.mediaType
-    let kept = settings.withLock { Dictionary(value: $0.outputs[type]) }
-    if let set = kept.value { return set }
+    let kept = settings.withLock { $0.outputs[type].map(SettingsDictionary.init) }
+    if let kept { return kept.values }
     return type == .video
       ? [AVVideoCodecKey: AVVideoCodecType.h264.rawValue] : [AVFormatIDKey: kAudioFormatMPEG4AAC]
-  }
-
-  private struct Dictionary: @unchecked Sendable {
-    // @unchecked: handed on as it is.
-    let value: [String: Any]?
   }
 
   /// Has what comes through `connection` be encoded as `outputSettings` say; nil, and an empty dictionary, for what is usual. Of the next
@@ -74,9 +69,9 @@ open class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sendable {
     let method = "*** -[AVCaptureMovieFileOutput setOutputSettings:forConnection:]"
     guard connection.output === self else { Misuse.raise("\(method) The connection is none of this output's") }
     let type = connection.mediaType
-    let new = Dictionary(value: outputSettings?.isEmpty == true ? nil : outputSettings)
+    let new = (outputSettings?.isEmpty == true ? nil : outputSettings).map(SettingsDictionary.init)
     do {
-      let made = try new.value.map { try WritingSettings.settings($0, for: type) }
+      let made = try new.map { try WritingSettings.settings($0.values, for: type) }
       switch made {
       case .video(var video)?:
         // A device does not wait for an encoder that takes its time.
@@ -86,7 +81,7 @@ open class AVCaptureMovieFileOutput: AVCaptureFileOutput, @unchecked Sendable {
       case nil where type == .video: recorder.videoSettings = nil
       default: recorder.audioSettings = nil
       }
-      settings.withLock { $0.outputs[type] = new.value }
+      settings.withLock { $0.outputs[type] = new?.values }
     } catch {
       Misuse.raise("\(method) \(error)")
     }

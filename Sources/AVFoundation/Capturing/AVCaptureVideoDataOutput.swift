@@ -77,13 +77,8 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendable {
   /// passed over. '420v' in the device's size unless set, and where it is set to nil or names no format. A format that is none of
   /// ``availableVideoPixelFormatTypes`` ends the process, as AVFoundation's exception does.
   open var videoSettings: [String: Any]? {
-    get { settings.withLock { Dictionary(value: $0.dictionary) }.value }
+    get { settings.withLock { SettingsDictionary(values: $0.dictionary) }.values }
     set { set(newValue ?? [:]) }
-  }
-
-  private struct Dictionary: @unchecked Sendable {
-    // @unchecked: handed on as it is.
-    let value: [String: Any]
   }
 
   private func set(_ dictionary: [String: Any]) {
@@ -108,8 +103,8 @@ open class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendable {
     }
     var kept = dictionary
     kept[kCVPixelBufferPixelFormatTypeKey] = type
-    let new = Dictionary(value: kept)
-    settings.withLock { ($0.dictionary, $0.format, $0.size) = (new.value, format, size) }
+    let new = SettingsDictionary(values: kept)
+    settings.withLock { ($0.dictionary, $0.format, $0.size) = (new.values, format, size) }
   }
 
   /// The pixel formats that pictures can have, the usual one first.

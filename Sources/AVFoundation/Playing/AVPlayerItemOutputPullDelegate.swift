@@ -18,26 +18,26 @@ extension AVPlayerItemOutputPullDelegate {
   public func outputSequenceWasFlushed(_ output: AVPlayerItemOutput) {}
 }
 
-/// Who hears of an output's pictures, and whether they are asked for. Threads: any.
+/// Who hears of an output's pictures, and whether they are asked for. Threads: any. Lock order: only `state`.
 final class PullDelegate: Sendable {
-  private struct State: @unchecked Sendable {
-    // @unchecked: the delegate is only handed to its own queue.
-    weak var delegate: (any AVPlayerItemOutputPullDelegate)?
+  private struct State: Sendable {
+    /// The queue that was given; nil for the main one.
     var queue: DispatchQueue?
     var isAsked = false
   }
 
+  private let calls = DelegateCalls()
   private let state = Mutex(State())
 
   /// Who hears of it.
-  var delegate: (any AVPlayerItemOutputPullDelegate)? { state.withLock { $0.delegate } }
+  var delegate: (any AVPlayerItemOutputPullDelegate)? { calls.delegate as? any AVPlayerItemOutputPullDelegate }
   /// Where it hears of it; nil for the main queue.
   var queue: DispatchQueue? { state.withLock(\.queue) }
 
   /// Has `delegate` hear of it on `queue`, or on the main queue.
   func set(_ delegate: (any AVPlayerItemOutputPullDelegate)?, queue: DispatchQueue?) {
-    let new = State(delegate: delegate, queue: queue)
-    state.withLock { ($0.delegate, $0.queue) = (new.delegate, new.queue) }
+    state.withLock { $0.queue = queue }
+    calls.set(delegate, on: queue ?? .main)
   }
 
   /// Asks to be told of the next picture.
@@ -47,9 +47,9 @@ final class PullDelegate: Sendable {
   func tell(_ output: AVPlayerItemOutput) {
     let isAsked = state.withLock { state in
       defer { state.isAsked = false }
-      return state.isAsked && state.delegate != nil
+      return state.isAsked
     }
     guard isAsked else { return }
-    (queue ?? .main).async { [weak self] in self?.delegate?.outputMediaDataWillChange(output) }
+    _ = calls.call { ($0 as? any AVPlayerItemOutputPullDelegate)?.outputMediaDataWillChange(output) }
   }
 }

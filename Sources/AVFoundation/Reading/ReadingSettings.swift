@@ -5,7 +5,8 @@ import MediaFormats
 import Rendering
 
 /// Settings of a dictionary, by their keys.
-struct SettingsDictionary {
+struct SettingsDictionary: @unchecked Sendable {
+  // @unchecked: the values are kept and handed on as they are.
   let values: [String: Any]
 
   /// The number under `key`; nil where there is none.

@@ -133,7 +133,7 @@ extension FormatDescription {
   /// The same pictures, not compressed, in Core Video's format `type`.
   fileprivate func called(_ type: OSType) -> FormatDescription {
     var format = self
-    format.codecType = String(decoding: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: type >> $0) }, as: UTF8.self)
+    format.codecType = FormatDescription.text(type)
     return format
   }
 }

@@ -70,10 +70,7 @@ enum WritingSettings {
   }
 
   private static func colorimetry(_ colors: SettingsDictionary) -> Colorimetry {
-    func number(_ key: String, _ words: [Int: CFString]) -> Int {
-      let word = colors.values[key] as? String
-      return words.keys.sorted().first { words[$0] == word } ?? 2
-    }
+    func number(_ key: String, _ words: [Int: CFString]) -> Int { ColorWords.number(of: colors.values[key], in: words) }
     return Colorimetry(
       isFullRange: false, matrix: number(AVVideoYCbCrMatrixKey, ColorWords.matrices),
       transfer: number(AVVideoTransferFunctionKey, ColorWords.transfers),
