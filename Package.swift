@@ -350,8 +350,8 @@ if !pureOnly {
     module("UniformTypeIdentifiers"),
     module("MobileCoreServices", ["UniformTypeIdentifiers"]),
     module("CoreLocation"),
-    .target(name: "CUnfairLock"),
-    module("os", ["CUnfairLock"]),
+    .target(name: "COSSubmodules"),
+    module("os", ["COSSubmodules"]),
     module("OSLog", ["os"]),
     module(
       "GstEditCommands",

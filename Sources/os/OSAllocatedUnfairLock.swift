@@ -1,5 +1,3 @@
-@_exported public import CUnfairLock
-
 // SAFETY: the lock is allocated with the box that holds it, initialized once, and freed when nobody has the box any more; it is only
 // given to the functions of the lock.
 

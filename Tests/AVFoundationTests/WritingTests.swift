@@ -164,4 +164,40 @@ struct WritingTests {
       from: asset.metadata, withKey: AVMetadataKey.commonKeyTitle, keySpace: .common)
     #expect(found.first?.stringValue == "Told" && !asset.availableMetadataFormats.isEmpty)
   }
+
+  @Test func `sound is written at the rate and in the channels that the settings ask for`() async throws {
+    let asset = AVURLAsset(url: try await Films.first())
+    let folder = try ScratchFolder()
+    let reader = try AVAssetReader(asset: asset)
+    let output = AVAssetReaderTrackOutput(
+      track: asset.tracks(withMediaType: .audio)[0], outputSettings: [AVFormatIDKey: kAudioFormatLinearPCM])
+    reader.add(output)
+    let writer = try AVAssetWriter(outputURL: folder.url("sound.mov"), fileType: .mov)
+    let settings: [String: Any] = [
+      AVFormatIDKey: kAudioFormatMPEG4AAC, AVNumberOfChannelsKey: 1, AVSampleRateKey: 44_100,
+      AVEncoderBitRateKey: 64_000,
+    ]
+    let input = AVAssetWriterInput(mediaType: .audio, outputSettings: settings)
+    let place = AVMutableMetadataItem()
+    (place.keySpace, place.key) = (.common, AVMetadataKey.commonKeyLocation.rawValue as NSString)
+    place.value = "+48.50176+123.34368/" as NSString
+    writer.metadata = [place]
+    #expect(writer.canApply(outputSettings: settings, forMediaType: .audio) && writer.canAdd(input))
+    writer.add(input)
+    #expect(reader.startReading() && writer.startWriting())
+    writer.startSession(atSourceTime: .zero)
+    while let buffer = output.copyNextSampleBuffer() { #expect(input.append(buffer)) }
+    input.markAsFinished()
+    await writer.finishWriting()
+    #expect(writer.status == .completed, "\(String(describing: writer.error))")
+    let written = AVURLAsset(url: folder.url("sound.mov"))
+    let track = try #require(try await written.loadTracks(withMediaType: .audio).first)
+    let format = try #require(try await track.load(.formatDescriptions).first?.audioStreamBasicDescription)
+    #expect(format.mSampleRate == 44_100 && format.mChannelsPerFrame == 1)
+    #expect(abs(try await written.load(.duration).seconds - asset.duration.seconds) < 0.03)
+    // Statements in words that mean the same everywhere are QuickTime's in a QuickTime movie.
+    let items = try await written.load(.metadata)
+    #expect(items.map(\.identifier) == [.quickTimeMetadataLocationISO6709] && items[0].commonKey == .commonKeyLocation)
+    #expect(try await items[0].load(.value) as? NSString == "+48.50176+123.34368/")
+  }
 }

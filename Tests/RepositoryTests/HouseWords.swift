@@ -130,7 +130,7 @@ enum HouseWords {
     "CPangoCairo": "module maps of Pango and Cairo",
     "CStudioPage": "the studio's page: its HTML, CSS and JavaScript, put into the program by the compiler",
     "CSurfaceLoops": "inner loops of surfaces, in C",
-    "CUnfairLock": "a lock of four bytes, in C",
+    "COSSubmodules": "the names of the submodules of `os`, in a module map of C",
     "CX11": "module map of Xlib",
     "Plugins": "the compositors that come as plug-ins: transitions, blend modes, a chroma key, lookup tables",
   ]
@@ -179,7 +179,7 @@ enum HouseWords {
     nothing but the C library
     """,
     "WindowSystem": "Xlib",
-    "os": "the lock of four bytes is C's, and stands where it is allocated",
+    "os": "a lock is the C library's, and stands where it is allocated",
     "Waiting": """
     the steps of asynchronous work are run by the thread that waits for it, in one file, `CallingThread.swift`; it is pure, since it \
     needs nothing but Swift

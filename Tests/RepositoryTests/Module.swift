@@ -172,7 +172,7 @@ struct Module {
     Module("UniformTypeIdentifiers", pure: false, ["Foundation"]),
     Module("MobileCoreServices", pure: false, ["UniformTypeIdentifiers"]),
     Module("CoreLocation", pure: false, ["Foundation"]),
-    Module("os", pure: false, ["CUnfairLock", "Foundation", "Synchronization"]),
+    Module("os", pure: false, ["Foundation", "Glibc", "Synchronization", "_SynchronizationShims"]),
     Module("OSLog", pure: false, ["os"]),
     Module(
       "GstEditCommands", pure: false,
@@ -197,11 +197,11 @@ struct Module {
 
   /// The C that the modules bordering on it alone see, and which holds no Swift: GStreamer's, libavformat's and libavcodec's,
   /// that of files of pictures, zimg's, the header of plug-ins, processes, loudness, drawing, the inner loops of drawing
-  /// and of converting light, objects of classes by their metatypes, and a lock.
+  /// and of converting light, objects of classes by their metatypes, and names of submodules.
   static let foreignModules = [
     "CAVFormat", "CGStreamer", "CLightLoops", "CPictures", "CPlaneFilters", "CZimg", "CompositorABI", "CProcess",
     "CEBUR128",
-    "CLibass", "CMetatypes", "CPangoCairo", "CStudioPage", "CSurfaceLoops", "CUnfairLock", "CX11",
+    "CLibass", "CMetatypes", "CPangoCairo", "CStudioPage", "CSurfaceLoops", "COSSubmodules", "CX11",
     "Plugins",
   ]
 

@@ -18,7 +18,7 @@ package struct WrittenStatements {
   package func state(in target: PacketTarget) throws {
     var names: Set<String> = []
     for item in CopiedStatements.inOrder(settings.statedItems.items) {
-      guard let text = item.text, let name = CopiedStatements.key(of: item, in: container),
+      guard let text = item.text, !isWrittenOut(item), let name = CopiedStatements.key(of: item, in: container),
         settings.leavesStatementsBehind || container.statedNames?.contains(name) ?? true
       else {
         // A movie's keys are written out afterwards.
@@ -33,6 +33,13 @@ package struct WrittenStatements {
       // Files may say a thing twice, and best at first.
       if names.insert(name.lowercased()).inserted { target.state(name, text) }
     }
+  }
+
+  /// Whether `item` is stated in QuickTime's own words, which a QuickTime movie keeps where it is told so: libav's muxer would turn
+  /// them into the four letters of the older list, and readers find them by those alone.
+  private func isWrittenOut(_ item: MetadataItem) -> Bool {
+    !settings.leavesStatementsBehind && settings.export.fileType == .mov
+      && item.identifier.keySpace == .quickTimeMetadata && item.identifier.key.hasPrefix("com.apple.quicktime.")
   }
 
   /// What is told of chapters that the file has no place for; a sentence.

@@ -47,8 +47,8 @@ public struct VideoWritingSettings: Hashable, Sendable {
 
 /// How sound is encoded.
 public struct AudioWritingSettings: Hashable, Sendable {
-  /// The codec, its bit rate, samples a second and channels; the last two are the first buffer's where they are not given, and
-  /// others are refused.
+  /// The codec, its bit rate, samples a second and channels. The last two are the first buffer's where they are not given; sound of
+  /// another rate or number of channels is converted, all of it as the first buffer is.
   public var encoding: AudioSettings
   /// The width of samples where the codec loses nothing (`AVLinearPCMBitDepthKey`, `AVLinearPCMIsFloatKey`); nil for that of
   /// the first buffer's linear PCM, and 24 bits for numbers.

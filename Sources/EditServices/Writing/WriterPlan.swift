@@ -142,21 +142,20 @@ struct WriterPlan {
     guard let rate = format?.sampleRate ?? audio.encoding.sampleRate,
       let channels = format?.channels ?? first?.samples?.channels ?? audio.encoding.channels
     else { return nil }
-    var encoding = audio.encoding
-    (encoding.sampleRate, encoding.channels) = (encoding.sampleRate ?? rate, encoding.channels ?? channels)
-    let complete = try ExportRules.complete(
-      ExportSettings(fileType: settings.export.fileType, video: nil, audio: encoding))
-    encoding = complete.audio ?? encoding
-    guard encoding.sampleRate == rate, encoding.channels == channels else {
-      throw RenderError(
-        .unsupported,
-        "Sound of \(rate) samples a second and \(channels) channels is written as \(encoding.codec.rawValue) of \(encoding.sampleRate ?? rate) and \(encoding.channels ?? channels).",
-        remedy: "Read it at the rate and with the channels that are written.")
+    let fileType = settings.export.fileType
+    func complete(_ encoding: AudioSettings) throws(RenderError) -> AudioSettings {
+      try ExportRules.complete(ExportSettings(fileType: fileType, video: nil, audio: encoding)).audio ?? encoding
     }
-    let layout = format?.layout ?? .standard(channels)
-    let samples = WriterSettings.Samples(
-      sampleRate: rate, layout: layout,
+    // A codec of one rate has that; others have the sound's own.
+    var encoding = try complete(audio.encoding)
+    (encoding.sampleRate, encoding.channels) = (encoding.sampleRate ?? rate, encoding.channels ?? channels)
+    encoding = try complete(encoding)
+    let given = WriterSettings.Samples.Given(sampleRate: rate, layout: format?.layout ?? .standard(channels))
+    let written = (rate: encoding.sampleRate ?? rate, channels: encoding.channels ?? channels)
+    var samples = WriterSettings.Samples(
+      sampleRate: written.rate, layout: written.channels == channels ? given.layout : .standard(written.channels),
       losslessFormat: audio.sampleFormat ?? first?.sampleFormat ?? .integer24)
+    if written != (rate, channels) { samples.given = given }
     if settings.samples == nil, settings.otherSounds.isEmpty {
       (settings.samples, settings.export.audio) = (samples, encoding)
       return .sound(0, rate: rate)

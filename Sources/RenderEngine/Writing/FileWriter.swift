@@ -26,7 +26,7 @@ final class FileWriter: MediaWriter {
   private let output: OutputFile
   private let muxer: PacketMuxer
   private let pictures: PictureInput?
-  private let sounds: [(input: EncodedInput, grid: SampleGrid)]
+  private let sounds: [SoundInput]
   private let packets: [PacketInput]
   private let cancellation: Cancellation
   private let progress: @Sendable (WriterProgress) -> Void
@@ -44,8 +44,6 @@ final class FileWriter: MediaWriter {
     var pictures = PictureExtent()
     /// Where the presentation ends, whatever lies behind it; nil where that is the end of what was written.
     var presentationEnd: Rational?
-    /// How many samples each sound has.
-    var sampleCounts: [Int: Int64] = [:]
     /// What is put into the finished file.
     var text = AddedTimedText()
     /// Packets that went into the file: shows whether the writer makes progress.
@@ -82,7 +80,7 @@ final class FileWriter: MediaWriter {
         let muxer = try PacketMuxer(settings, texts: texts, to: output.temporary.path)
         let inputs = (
           muxer, try PictureInput(settings, into: muxer),
-          try EncodedInput.sounds(settings) { muxer.addTrack(.sound($0)) },
+          try settings.sounds.enumerated().map { try SoundInput($1, settings, into: muxer.addTrack(.sound($0))) },
           try settings.packets.enumerated().map { try PacketInput($0, $1, into: muxer) }
         )
         try muxer.start()
@@ -93,7 +91,7 @@ final class FileWriter: MediaWriter {
       throw output.naming(error)
     }
     if let encoder = pictures?.encoder { pump(encoder, countsFrames: true) }
-    for sound in sounds { pump(sound.input, countsFrames: false) }
+    for sound in sounds { pump(sound.encoder, countsFrames: false) }
   }
 
   deinit { giveUp() }
@@ -128,20 +126,8 @@ final class FileWriter: MediaWriter {
   func write(_ block: SampleBlock, to sound: Int) throws(RenderError) {
     try working {
       guard sounds.indices.contains(sound) else { throw RenderError.noInput("samples") }
-      let ((input, grid), format) = (sounds[sound], settings.sounds[sound].samples)
-      guard block.channels == format.channels else {
-        throw RenderError(
-          .outOfRange, "Samples of \(block.channels) channels are written into a file of \(format.channels).",
-          remedy: "Write as many channels as the settings say.")
-      }
-      guard block.count > 0 else { return }
-      let position = state.withLock { $0.sampleCounts[sound] ?? 0 }
-      try input.push(
-        block.interleaved, block.count, at: position, of: grid, while: watch("the encoder of sound"))
-      state.withLock { state in
-        state.sampleCounts[sound] = position + Int64(block.count)
-        if sound == 0 { state.done.sampleCount = position + Int64(block.count) }
-      }
+      try sounds[sound].write(block, while: watch("the encoder of sound"))
+      if sound == 0 { state.withLock { $0.done.sampleCount = sounds[0].sampleCount } }
       if pictures == nil, sound == 0 { report() }
     }
   }
@@ -149,11 +135,8 @@ final class FileWriter: MediaWriter {
   func endSamples(of sound: Int) throws(RenderError) {
     try working {
       guard sounds.indices.contains(sound) else { return }
-      let (input, grid) = sounds[sound]
-      let count = state.withLock { $0.sampleCounts[sound] ?? 0 }
-      try input.pushSilence(
-        behind: count, of: grid, settings.sounds[sound], while: watch("the encoder of sound"))
-      input.finish(sampleCount: count)
+      try sounds[sound].end(while: watch("the encoder of sound"))
+      if sound == 0 { state.withLock { $0.done.sampleCount = sounds[0].sampleCount } }
     }
   }
 
@@ -191,12 +174,12 @@ final class FileWriter: MediaWriter {
 
   func endPresentation(at end: Rational) throws(RenderError) {
     try working {
-      let (pictureEnd, sampleCounts) = state.withLock { state in
+      let pictureEnd = state.withLock { state in
         state.presentationEnd = end
-        return (state.pictures.end, state.sampleCounts)
+        return state.pictures.end
       }
       guard !settings.export.fileType.isMovie else { return }
-      let soundEnds = try sampleCounts.map { try sounds[$0].grid.time(of: $1) }
+      let soundEnds = try sounds.map { try $0.grid.time(of: $0.sampleCount) }
       guard ([pictureEnd] + soundEnds).allSatisfy({ $0 <= end }) else {
         throw RenderError.withoutEditLists(settings.export.fileType)
       }
@@ -206,7 +189,7 @@ final class FileWriter: MediaWriter {
   func finish() throws(RenderError) -> WrittenFile {
     let file = try working {
       try waitForEnd()
-      let tracks = finishedTracks(sampleCounts: state.withLock(\.sampleCounts))
+      let tracks = finishedTracks()
       let whole = state.withLock { $0.text.added(to: settings, pictureEnd: $0.pictures.end, until: $0.presentationEnd) }
       let film = try tracks.film(whole, until: state.withLock(\.presentationEnd))
       let header = FinishedHeader(whole, MovieHeader(whole), languages: whole.subtitles.map(\.languageCode))
@@ -318,7 +301,8 @@ final class FileWriter: MediaWriter {
   }
 
   private var graphs: String {
-    ([pictures?.encoder?.graph].compactMap(\.self) + sounds.map(\.input.graph) + [muxer.graph]).joined(separator: "\n")
+    ([pictures?.encoder?.graph].compactMap(\.self) + sounds.map(\.encoder.graph) + [muxer.graph]).joined(
+      separator: "\n")
   }
 
   private func waitForEnd() throws {
@@ -357,16 +341,16 @@ final class FileWriter: MediaWriter {
   }
 
   private func stop() -> [BackgroundTask<Void>] {
-    (pictures?.encoder?.stop() ?? []) + sounds.flatMap { $0.input.stop() }
+    (pictures?.encoder?.stop() ?? []) + sounds.flatMap { $0.encoder.stop() }
   }
 
   // MARK: The finished file
 
-  private func finishedTracks(sampleCounts: [Int: Int64]) -> FinishedTracks {
+  private func finishedTracks() -> FinishedTracks {
     let (extent, end) = state.withLock { ($0.pictures, $0.presentationEnd) }
     return FinishedTracks(
       pictures: pictures == nil ? nil : (extent.first ?? .zero, extent.end),
-      sounds: sounds.enumerated().map { ($1.grid, sampleCounts[$0] ?? 0) },
+      sounds: sounds.map { ($0.grid, $0.sampleCount) },
       packets: packets.map { ($0.format.mediaType, $0.edit) },
       end: settings.export.fileType.isMovie ? end : nil)
   }

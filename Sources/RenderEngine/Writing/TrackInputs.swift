@@ -51,25 +51,6 @@ final class EncodedInput: Sendable {
     try encoder.push(buffer, while: isWanted)
   }
 
-  /// Encodes `samples`, those of all channels by turns, `count` of which follow sample `position` of `grid`.
-  func push(
-    _ samples: [Double], _ count: Int, at position: Int64, of grid: SampleGrid, while isWanted: () throws -> Void
-  ) throws {
-    let start = try grid.nanoseconds(of: position)
-    let end = try grid.nanoseconds(of: position + Int64(count))
-    try push(Buffer(samples: samples).restamped(presentationTime: start, duration: end - start), while: isWanted)
-  }
-
-  /// Gives the encoder of `sound` what it needs behind the end, which is at `position` of `grid`.
-  func pushSilence(
-    behind position: Int64, of grid: SampleGrid, _ sound: WriterSettings.Sound, while isWanted: () throws -> Void
-  ) throws {
-    let count = AudioEncoding.silenceAfter(sound.encoding.codec)
-    guard count > 0, position > 0 else { return }
-    let silence = [Double](repeating: 0, count: count * sound.samples.channels)
-    try push(silence, count, at: position, of: grid, while: isWanted)
-  }
-
   /// Ends the stream, of a sound that has `sampleCount` samples of each channel.
   func finish(sampleCount count: Int64? = nil) {
     sampleCount.withLock { $0 = count }
@@ -218,32 +199,6 @@ extension EncodedInput {
       capacity: pictures.size.width * pictures.size.height > 1 << 23 ? 1 : 3,
       accepted: track.acceptedCaps, events: events)
     return (EncodedInput(encoder, events, track, correction: correction, isUneven: isUneven), factory)
-  }
-
-  /// The inputs for samples, into the tracks that `makeTrack` makes of their numbers, and the grids of their times.
-  static func sounds(
-    _ settings: WriterSettings, into makeTrack: (Int) -> any PacketSink
-  ) throws -> [(input: EncodedInput, grid: SampleGrid)] {
-    try settings.sounds.enumerated().map { number, sound in
-      let (samples, audio) = (sound.samples, sound.encoding)
-      let events = StreamEvents()
-      let track = makeTrack(number)
-      let encoding = try AudioEncoding(audio, in: settings.export.fileType, of: samples)
-      let isFLAC = settings.export.fileType == .flac
-      let end = isFLAC ? try encoding.elements.last.map { try FLACEnd(samples, encoder: $0) } : nil
-      let encoder = try StreamEncoder(
-        named: "sound",
-        caps: AudioConverter.caps(rate: samples.sampleRate, layout: encoding.inputLayout),
-        elements: encoding.elements, capacity: 8,
-        accepted: track.acceptedCaps, events: events)
-      let needsEnd = settings.export.fileType.needsSoundEnd(of: audio.codec)
-      // LAME's tag has both, and its muxer takes them together.
-      let priming = settings.export.fileType == .mp3 ? audio.codec.priming : 0
-      let input = EncodedInput(
-        encoder, events, track, length: needsEnd ? DecodedLength(audio.codec, rate: samples.sampleRate) : nil,
-        hiddenAtStart: Int(priming), flac: end)
-      return (input, try SampleGrid(rate: samples.sampleRate))
-    }
   }
 }
 

@@ -79,6 +79,33 @@ struct WrittenMetadataTests {
     #expect(try await SoundReader.firstChannel(url).count >= 24_000)
   }
 
+  @Test(arguments: [FileType.mov, .mp4]) func `what a writer says in QuickTime's words stands so in QuickTime, once`(
+    type: FileType
+  ) async throws {
+    let url = folder.url("words.\(type.rawValue)")
+    let writer = try AssetWriter(outputURL: url)
+    let keys = ["title", "location.ISO6709", "make"].map { "com.apple.quicktime.\($0)" }
+    let texts = ["A title", "+48.50176+123.34368/", "Bolex"]
+    writer.metadata = zip(keys, texts).map { MetadataItem(MetadataIdentifier(.quickTimeMetadata, $0), .text($1)) }
+    let input = AssetWriterInput(mediaType: .audio, outputSettings: .audio(.aac))
+    try writer.add(input)
+    try writer.startWriting()
+    try writer.startSession(atSourceTime: .zero)
+    for buffer in try await AssetReaderFilmTests.read(
+      try await SoundFile(.tone(hertz: 440)) { $0.count = 24_000 }.url(), .audio, .audio)
+    {
+      try await input.append(buffer)
+    }
+    try await writer.finishWriting()
+    let found = try await metadata(url).items.filter { $0.trackNumber == nil }
+    for (key, text) in zip(keys, texts) {
+      let common = MetadataItem(MetadataIdentifier(.quickTimeMetadata, key), .text(text)).commonKey
+      let same = found.filter { $0.commonKey == common }
+      #expect(same.count == 1 && (type == .mp4 || same.first?.identifier.key == key), "\(found)")
+      if common != .location { #expect(same.first?.text == text) }
+    }
+  }
+
   private func request(_ type: FileType, _ name: String, of source: URL) async throws -> ExportRequest {
     let facts = try await MediaInspector().facts(of: source)
     let edit = try FileEdit(joining: [facts], in: type).edit

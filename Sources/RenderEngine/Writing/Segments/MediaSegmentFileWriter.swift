@@ -33,12 +33,11 @@ final class MediaSegmentFileWriter: MediaSegmentWriter {
 
   private enum Input {
     case pictures(SegmentInput)
-    /// The encoder of a sound, its grid, its format, what the encoder is given behind the end, and what moves its packets.
-    case sound(EncodedInput, SampleGrid, WriterSettings.Sound, BackgroundTask<Void>)
+    /// A sound, and what moves its packets.
+    case sound(SoundInput, BackgroundTask<Void>)
   }
 
   private struct State {
-    var sampleCount: Int64 = 0
     var isOpen = true
   }
 
@@ -56,13 +55,13 @@ final class MediaSegmentFileWriter: MediaSegmentWriter {
     packetCount = count
     input = try translating {
       guard track != .pictures else { return .pictures(SegmentInput(segmenter)) }
-      guard let (encoder, grid) = try EncodedInput.sounds(settings, into: { _ in segmenter }).first else {
-        throw RenderError.noInput("samples")
-      }
+      guard let sound = settings.sounds.first else { throw RenderError.noInput("samples") }
+      let input = try SoundInput(sound, settings, into: segmenter)
       let moving = BackgroundTask(named: "packets") {
-        try encoder.pump(checking: { try cancellation.check() }, notice: { count.value.add(1, ordering: .relaxed) })
+        try input.encoder.pump(
+          checking: { try cancellation.check() }, notice: { count.value.add(1, ordering: .relaxed) })
       }
-      return .sound(encoder, grid, settings.sounds[0], moving)
+      return .sound(input, moving)
     }
   }
 
@@ -77,20 +76,9 @@ final class MediaSegmentFileWriter: MediaSegmentWriter {
 
   func write(_ samples: SampleBlock) throws(RenderError) {
     try working {
-      guard case .sound(let encoder, let grid, let sound, let moving) = input else {
-        throw RenderError.noInput("samples")
-      }
+      guard case .sound(let sound, let moving) = input else { throw RenderError.noInput("samples") }
       _ = try moving.value(within: .zero)
-      guard samples.channels == sound.samples.channels else {
-        throw RenderError(
-          .outOfRange,
-          "Samples of \(samples.channels) channels are written into a sound of \(sound.samples.channels).",
-          remedy: "Write as many channels as the settings say.")
-      }
-      guard samples.count > 0 else { return }
-      try encoder.push(
-        samples.interleaved, samples.count, at: state.withLock(\.sampleCount), of: grid, while: watch(encoder))
-      state.withLock { $0.sampleCount += Int64(samples.count) }
+      try sound.write(samples, while: watch(sound.encoder))
     }
   }
 
@@ -108,12 +96,11 @@ final class MediaSegmentFileWriter: MediaSegmentWriter {
     let written = try working {
       switch input {
       case .pictures(let pictures): try pictures.end()
-      case .sound(let encoder, let grid, let sound, let moving):
-        let (count, isWanted) = (state.withLock(\.sampleCount), watch(encoder))
-        try encoder.pushSilence(behind: count, of: grid, sound, while: isWanted)
-        encoder.finish(sampleCount: count)
+      case .sound(let sound, let moving):
+        let isWanted = watch(sound.encoder)
+        try sound.end(while: isWanted)
         while try moving.value(within: .milliseconds(100)) == nil { try isWanted() }
-        encoder.stop().settle()
+        sound.encoder.stop().settle()
       }
       return try segmenter.finish()
     }
@@ -128,7 +115,7 @@ final class MediaSegmentFileWriter: MediaSegmentWriter {
     }
     guard wasOpen else { return }
     cancellation.cancel()
-    if case .sound(let encoder, _, _, _) = input { _ = encoder.stop() }
+    if case .sound(let sound, _) = input { _ = sound.encoder.stop() }
   }
 
   /// Runs `body`, and abandons the track where it fails.

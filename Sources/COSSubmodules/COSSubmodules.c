@@ -1,0 +1,1 @@
+// What SwiftPM takes for a target's source: the module map is all there is.
