@@ -39,6 +39,9 @@ static const unsigned char lanes_js[] = {
 static const unsigned char layout_css[] = {
 #embed "Page/layout.css"
 };
+static const unsigned char layers_js[] = {
+#embed "Page/layers.js"
+};
 static const unsigned char levels_js[] = {
 #embed "Page/levels.js"
 };
@@ -113,6 +116,7 @@ static const gstedit_page_file files[] = {
     {"keys.js", keys_js, sizeof keys_js},
     {"lanes.js", lanes_js, sizeof lanes_js},
     {"layout.css", layout_css, sizeof layout_css},
+    {"layers.js", layers_js, sizeof layers_js},
     {"levels.js", levels_js, sizeof levels_js},
     {"look.css", look_css, sizeof look_css},
     {"media.js", media_js, sizeof media_js},

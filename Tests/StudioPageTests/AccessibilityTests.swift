@@ -6,7 +6,9 @@ import Testing
 extension StudioPageTests {
   /// Whether everybody can use the page, on every screen.
   @Suite struct Accessibility {
-    private static let tabs = ["tab-media", "tab-playground", "tab-selection", "tab-text", "tab-explain", "tab-export"]
+    private static let tabs = [
+      "tab-media", "tab-playground", "tab-selection", "tab-layers", "tab-text", "tab-explain", "tab-export",
+    ]
 
     /// What axe-core finds, as one reads it.
     private struct Finding: Decodable, Sendable {
@@ -42,6 +44,9 @@ extension StudioPageTests {
           for tab in Self.tabs
           where width == 1280 || ProofScope.isFull || tab == "tab-playground" {
             try await page.click("#\(tab)")
+            if tab == "tab-layers", try await page.count("details.layer") == 0 {
+              try await page.edited { try await page.click("#layers-new") }
+            }
             // With a clip that is selected, and then a title.
             let item = tab == "tab-text" ? "[data-title='/titles/0']" : StudioPage.segment(0)
             try await page.click(at: try await page.box(item).at(0.5, 0.75))

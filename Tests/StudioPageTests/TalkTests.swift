@@ -14,24 +14,17 @@ extension StudioPageTests {
       .deletingLastPathComponent().appending(path: "Pipelines")
     private static let names = ["mountains.mp4", "bunny.mp4", "dunes.mp4", "commentary.wav"]
 
-    /// The project that stands beside the media, without what the page's forms have no field for: the tree of layers at the beginning,
-    /// fonts and sizes of letters, how music begins and ends, and how fast it gives way. In the short form it has one title, and the usual
-    /// volumes.
+    /// The project that stands beside the media. In the short form it has one title, the usual volumes, and no layers.
     private static func reduced() throws -> String {
       let text = try Data(contentsOf: pipelines.appending(path: "wwdc-2010-407/project.json"))
       guard var project = try JSONSerialization.jsonObject(with: text) as? [String: Any],
-        var music = project["music"] as? [String: Any], var duck = music["duck"] as? [String: Any],
         let titles = project["titles"] as? [[String: Any]]
       else { return "" }
-      project["layers"] = nil
-      if !ProofScope.isFull { project["audioMix"] = nil }
-      project["titles"] = titles.prefix(ProofScope.isFull ? 3 : 1).map {
-        $0.filter { !["fontFamily", "fontSize"].contains($0.key) }
+      if !ProofScope.isFull {
+        project["layers"] = nil
+        project["audioMix"] = nil
+        project["titles"] = [titles[1]]
       }
-      for key in ["fadeIn", "fadeOut"] { music[key] = nil }
-      for key in ["attack", "release"] { duck[key] = nil }
-      music["duck"] = duck
-      project["music"] = music
       return String(decoding: try JSONSerialization.data(withJSONObject: project), as: UTF8.self)
         .replacing(#"..\/media"#, with: "media")
     }
@@ -86,6 +79,57 @@ extension StudioPageTests {
       try await page.rest()
     }
 
+    /// Makes the opening: words beside a ring of stars that turns, all of which comes in and goes.
+    private static func makeOpening(in page: StudioPage) async throws {
+      func make(_ type: String, in list: String, at index: Int, without: [String] = [], _ values: [(String, String)])
+        async throws
+      {
+        try await page.addLayer(type, to: list)
+        let layer = list == "layers" ? "layer-\(index)" : "\(list)-\(index)"
+        for name in without { try await page.removeProperty(name, of: layer) }
+        for (name, value) in values { try await page.setProperty(name, of: layer, to: value) }
+      }
+      try await page.click("#tab-layers")
+      try await make(
+        "layer", in: "layers", at: 0, without: ["backgroundColor", "bounds"],
+        [("name", "opening"), ("duration", "3.3"), ("position", "640, 360")])
+      try await make(
+        "basic", in: "layer-0-animations", at: 0, [("duration", "0.6"), ("fillMode", "backwards")])
+      try await make(
+        "basic", in: "layer-0-animations", at: 1,
+        [
+          ("fromValue", "1"), ("toValue", "0"), ("beginTime", "2.6"), ("duration", "0.7"), ("fillMode", "forwards"),
+          ("isRemovedOnCompletion", "false"),
+        ])
+      try await make(
+        "replicator", in: "layer-0-sublayers", at: 0,
+        [
+          ("name", "ring of stars"), ("bounds", "0, 0, 150, 150"), ("position", "-490, 235"), ("instanceCount", "12"),
+          ("instanceTransform", "0.866025404, 0.500000000, -0.500000000, 0.866025404, 0, 0"),
+        ])
+      try await make(
+        "basic", in: "layer-0-sublayers-0-animations", at: 0,
+        [("keyPath", "transform.rotation.z"), ("toValue", "1.570796"), ("duration", "5")])
+      try await make(
+        "shape", in: "layer-0-sublayers-0-sublayers", at: 0,
+        [
+          ("bounds", "0, 0, 64, 64"), ("position", "75, 11"), ("transform", "0.36, 0, 0, 0.36, 0, 0"),
+          ("fillColor", "#ffd75e"),
+          (
+            "path",
+            "M32.00,2.00 L39.41,21.81 L60.53,22.73 L43.98,35.89 L49.63,56.27 L32.00,44.60 L14.37,56.27 L20.02,35.89 L3.47,22.73 L24.59,21.81 Z"
+          ), ("shadowOpacity", "0.5"), ("shadowRadius", "3"), ("shadowOffset", "0, 2"),
+        ])
+      try await make(
+        "text", in: "layer-0-sublayers", at: 1,
+        [
+          ("bounds", "0, 0, 700, 150"), ("position", "-35, 235"), ("string", "Editing Media"),
+          ("fontFamily", "Inter, DejaVu Sans"), ("fontSize", "64"), ("fontWeight", "700"), ("alignmentMode", "left"),
+          ("verticalAlignmentMode", "center"), ("shadowOpacity", "0.7"), ("shadowRadius", "6"),
+          ("shadowOffset", "0, 3"),
+        ])
+    }
+
     @Test func `the film of the talk is made by hand`() async throws {
       let media = Dictionary(
         uniqueKeysWithValues: Self.names.map { ("media/\($0)", Self.pipelines.appending(path: "media/\($0)")) })
@@ -137,6 +181,10 @@ extension StudioPageTests {
         try await page.edited { try await page.choose("media/dunes.mp4", in: "#form-music-file") }
         try await Self.type("0.55", into: "#form-music-volume", of: page)
         try await Self.type("0.06", into: "#form-duck-to", of: page)
+        try await Self.type("1.2", into: "#form-music-fade-in", of: page)
+        try await Self.type("1.5", into: "#form-music-fade-out", of: page)
+        try await Self.type("0.6", into: "#form-duck-attack", of: page)
+        try await Self.type("0.8", into: "#form-duck-release", of: page)
         // How loud.
         if ProofScope.isFull {
           try await Self.setLevel(
@@ -152,16 +200,20 @@ extension StudioPageTests {
         let titles = [
           (
             text: "Big Buck Bunny\nBlender Foundation, 2008", style: "lowerThird", place: "bottomRight", start: "3.7",
-            length: "2.7", exit: ""
+            length: "2.7", exit: "", size: ""
           ),
-          (text: "Made with GstEdit", style: "title", place: "top", start: "10.4", length: "3.1", exit: "fade"),
+          (
+            text: "Made with GstEdit", style: "title", place: "top", start: "10.4", length: "3.1", exit: "fade",
+            size: "0.1"
+          ),
           (
             text:
               "Big Buck Bunny and Sintel: Blender Foundation, CC BY 3.0 \u{B7} voice: J. Eriberto Mota Filho, CC BY-SA 4.0",
-            style: "caption", place: "bottom", start: "10.9", length: "2.6", exit: ""
+            style: "caption", place: "bottom", start: "10.9", length: "2.6", exit: "",
+            size: "0.03"
           ),
         ]
-        for title in titles.prefix(ProofScope.isFull ? 3 : 1) {
+        for title in ProofScope.isFull ? titles : [titles[1]] {
           try await page.click("#tab-selection")
           try await page.edited { try await page.click("#add-title") }
           try await page.wait("the title's panel", until: "document.getElementById('title-text')")
@@ -170,8 +222,11 @@ extension StudioPageTests {
           try await page.edited { try await page.choose(title.place, in: "#title-place") }
           try await Self.type(title.start, into: "#title-start", of: page)
           try await Self.type(title.length, into: "#title-duration", of: page)
+          try await page.edited { try await page.fill("#title-font", with: "Inter, DejaVu Sans") }
+          if !title.size.isEmpty { try await page.edited { try await page.fill("#title-size", with: title.size) } }
           if !title.exit.isEmpty { try await page.edited { try await page.choose(title.exit, in: "#title-exit") } }
         }
+        if ProofScope.isFull { try await Self.makeOpening(in: page) }
         try await page.keepPicture(named: "talk")
         let renderer = try RunningStudio.renderer()
         let made = try Project(contentsOf: page.folder.url("project.json"))

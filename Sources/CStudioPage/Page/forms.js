@@ -189,9 +189,18 @@ function music() {
     });
     return make("label", { class: "check" }, check, make("span", { text: name }));
   });
+  const length = (id, label, owner, key, usual, changed) => {
+    const now = owner?.[key] === undefined ? usual : Time.of(owner[key]);
+    return timeField(id, label, now, (to) => !to.isBefore(Time.zero) && changed({ [key]: to.value }), { disabled: !owner });
+  };
+  const sendDuck = (changes) => send({ duck: { ...duck, ...changes } });
   return [field(say.file, file),
     make("div", { class: "row" }, number("form-music-volume", say.musicVolume, current?.volume ?? 1, 10, (volume) => send({ volume })),
-      number("form-duck-to", say.duckTo, duck?.to ?? 0.1, 10, (to) => send({ duck: { ...duck, to } }))),
+      number("form-duck-to", say.duckTo, duck?.to ?? 0.1, 10, (to) => sendDuck({ to }))),
+    make("div", { class: "row" }, length("form-music-fade-in", say.fadeIn, current, "fadeIn", Time.zero, send),
+      length("form-music-fade-out", say.fadeOut, current, "fadeOut", Time.zero, send)),
+    make("div", { class: "row" }, length("form-duck-attack", say.attack, duck, "attack", Time.of("1/2"), sendDuck),
+      length("form-duck-release", say.release, duck, "release", Time.of(1), sendDuck)),
     make("div", { role: "group", "aria-label": say.ducks }, make("p", { class: "quiet", text: say.ducks }),
       members.length ? members : make("p", { class: "hint", text: say.duckFirst }))];
 }

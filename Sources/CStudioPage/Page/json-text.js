@@ -24,7 +24,7 @@ const unquoted = (text) => {
   try { return JSON.parse(text); } catch { return text.replace(/^"|"$/g, ""); }
 };
 
-const escaped = (key) => String(key).replaceAll("~", "~0").replaceAll("/", "~1");
+export const escaped = (key) => String(key).replaceAll("~", "~0").replaceAll("/", "~1");
 export const pointerKeys = (pointer) => pointer.split("/").slice(1).map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
 
 /**

@@ -115,10 +115,21 @@ export function titleFields(prefix, title) {
   };
   const text = make("textarea", { id: `${prefix}-text`, rows: "2", value: title.raw.text });
   text.addEventListener("change", () => { if (text.value.trim()) put({ text: text.value }); });
+  const font = make("input", { id: `${prefix}-font`, autocomplete: "off", placeholder: say.asStyle, value: value.fontFamily ?? "" });
+  font.addEventListener("change", () => put({ fontFamily: font.value.trim() }));
+  const size = make("input", { id: `${prefix}-size`, inputmode: "decimal", autocomplete: "off", placeholder: say.asStyle, value: String(value.fontSize ?? "") });
+  size.addEventListener("change", () => {
+    const read = Number(size.value);
+    const isGood = size.value.trim() === "" || (read > 0 && read <= 1);
+    size.setAttribute("aria-invalid", String(!isGood));
+    if (isGood) put({ fontSize: size.value.trim() === "" ? undefined : read });
+  });
   const places = state.styles.titlePlaces.length ? state.styles.titlePlaces : Object.keys(say.places);
   return {
     text: field(say.text, text),
     style: listOf("style", say.style, "style", styleNames(), value.style),
+    font: field(say.font, font, say.fontHint),
+    size: field(say.fontSize, size, say.sizeHint),
     place: listOf("place", say.place, "place", places, value.place, say.places),
     entrance: listOf("entrance", say.entrance, "entrance", state.styles.titleEntrances, value.entrance, texts.playground.entrances),
     exit: listOf("exit", say.exit, "exit", state.styles.titleEntrances, value.exit, texts.playground.entrances),
@@ -132,7 +143,7 @@ function titlePanel(title) {
   return make("div", { class: "stack" },
     make("h2", { text: `${say.title}: ${say.places[placeOf(title.raw)] ?? ""}` }),
     fields.text, make("div", { class: "row" }, fields.start, fields.duration), fields.style, fields.place,
-    make("div", { class: "row" }, fields.entrance, fields.exit),
+    make("div", { class: "row" }, fields.entrance, fields.exit), fields.font, fields.size,
     make("div", { class: "group" }, textButton(), make("span", { class: "stretch" }),
       make("button", { type: "button", class: "danger", id: "title-remove", text: say.remove, on: { click: () => removeTitle(title.pointer) } })));
 }

@@ -15,6 +15,7 @@ import { startTitles, addTitle } from "./titles.js";
 import { startSelection } from "./selection.js";
 import { startText, showInText, revealText } from "./text-editor.js";
 import { startForms } from "./forms.js";
+import { startLayers } from "./layers.js";
 import { startMedia } from "./media.js";
 import { startExport, showEstimate, accept as acceptExport } from "./export.js";
 import { startExplaining } from "./lanes.js";
@@ -44,6 +45,7 @@ const showDetails = bindTabs(byId("details").querySelector("[role=tablist]"), (p
 });
 startText(() => showDetails("panel-text"));
 startForms();
+startLayers();
 startMedia(player);
 startExport();
 startKeys(player);

@@ -14,6 +14,7 @@ export const texts = {
     system: "Colors: as the system. Change to dark", dark: "Colors: dark. Change to light", light: "Colors: light. Change to the system’s",
   },
   panels: {
+    layers: "Layers",
     library: "Media and playground", media: "Media", playground: "Playground", details: "Details", selection: "Selection", text: "Text",
     explain: "Explain", export: "Export",
   },
@@ -111,11 +112,23 @@ export const texts = {
     clip: "Clip", title: "Title", asset: "Asset", start: "Start", end: "End", length: "Length", source: "Of the media", speed: "Speed",
     in: "In", out: "Out", points: "Points", addPoint: "Add a point at the playhead", removePoint: (time) => `Remove the point at ${time}`,
     pointTime: "Time of the point in seconds", pointValue: "Value of the point", text: "Text", style: "Style", place: "Place",
-    entrance: "Entrance", exit: "Exit", fontSize: "Size of the letters", remove: "Remove", inText: "Show in the text", asStyle: "As the style says",
+    entrance: "Entrance", exit: "Exit", font: "Font", fontSize: "Size of the letters",
+    fontHint: "Names in order, as “Inter, DejaVu Sans”: the first that is there", sizeHint: "A part of the picture’s height, as 0.08", remove: "Remove", inText: "Show in the text", asStyle: "As the style says",
     removed: "Title removed", badTime: (text) => `“${text}” is no time. Write seconds, as 2.5, or 0:02.5.`, newTitle: "Title",
     places: {
       topLeft: "Top left", top: "Top", topRight: "Top right", left: "Left", center: "Center", right: "Right", bottomLeft: "Bottom left",
       bottom: "Bottom", bottomRight: "Bottom right",
+    },
+  },
+  layers: {
+    none: "Layers are drawn over the film: texts, shapes, gradients, copies, particles, each with its animations.", add: "Add a layer",
+    type: "Type", property: "Property", value: "Value", addProperty: "Add", remove: "Remove", removes: (name) => `Remove ${name}`,
+    earlier: (name) => `Draw ${name} earlier`, later: (name) => `Draw ${name} later`, order: "Change Order", mask: "Mask", addMask: "Add a mask",
+    lists: { layer: "Layers inside", animation: "Animations", cell: "Cells" },
+    adds: { layer: "Add a layer inside", animation: "Add an animation", cell: "Add a cell" }, cell: "Cell", newText: "Text",
+    types: {
+      text: "Text", shape: "Shape", layer: "Plain", gradient: "Gradient", replicator: "Replicator", emitter: "Emitter", video: "Video",
+      basic: "Basic", keyframe: "Keyframes", spring: "Spring", group: "Group", transition: "Transition",
     },
   },
   text: {
@@ -134,7 +147,8 @@ export const texts = {
     number: (index, name) => `${index}. ${name}`, up: (name) => `Move ${name} earlier`, down: (name) => `Move ${name} later`,
     remove: (name) => `Remove ${name}`, transitions: "Transitions between clips", kind: "Kind", direction: "Direction", length: "Length (s)",
     commentary: "Commentary", file: "File", none: "None", starts: "Starts at (s)", music: "Music", musicVolume: "Volume",
-    ducks: "Gives way to", duckTo: "Down to", duckFirst: "Place a commentary first: music gives way to it.", title: "Title", titleText: "Text", style: "Style",
+    ducks: "Gives way to", duckTo: "Down to", fadeIn: "Comes in over (s)",
+    fadeOut: "Goes out over (s)", attack: "Gives way over (s)", release: "Comes back over (s)", duckFirst: "Place a commentary first: music gives way to it.", title: "Title", titleText: "Text", style: "Style",
     animation: "Animation", start: "Start (s)", duration: "Length (s)", addTitle: "Add the title",
     removeTitle: "Remove the title", done: "The playground’s change is made",
     hint: "Three clips in a row, a voice over them, a title: change anything, then play.",

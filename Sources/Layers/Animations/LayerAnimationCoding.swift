@@ -1,5 +1,5 @@
 extension LayerAnimation: Codable {
-  private enum Name: String, CaseIterable {
+  enum Name: String, CaseIterable {
     case basic, keyframe, spring, group, transition
   }
 

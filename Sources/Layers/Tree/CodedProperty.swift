@@ -10,6 +10,10 @@ struct CodedProperty<Owner> {
   let encode: (Owner, Owner, inout KeyedEncodingContainer<PropertyName>) throws -> Void
   /// Whether it must be there.
   var isRequired = false
+  /// The names that it can be, where there are no others.
+  var choices: [String] = []
+  /// Whether it can be null.
+  var isOptional = false
 
   /// A property that is coded as its type is.
   static func value<Value: Codable & Equatable>(
@@ -30,11 +34,13 @@ struct CodedProperty<Owner> {
     _ name: String, _ path: WritableKeyPath<Owner, Value>
   ) -> CodedProperty {
     let key = PropertyName(name)
-    return CodedProperty(name: name) { owner, container in
+    var property = CodedProperty(name: name) { owner, container in
       owner[keyPath: path] = try container.decodeName(forKey: key)
     } encode: { owner, standard, container in
       if owner[keyPath: path] != standard[keyPath: path] { try container.encode(owner[keyPath: path], forKey: key) }
     }
+    property.choices = Value.allCases.map(\.rawValue)
+    return property
   }
 
   /// A property that is one of several names, or none.
@@ -42,11 +48,13 @@ struct CodedProperty<Owner> {
     _ name: String, _ path: WritableKeyPath<Owner, Value?>
   ) -> CodedProperty {
     let key = PropertyName(name)
-    return CodedProperty(name: name) { owner, container in
+    var property = CodedProperty(name: name) { owner, container in
       owner[keyPath: path] = try container.decodeNil(forKey: key) ? nil : container.decodeName(forKey: key)
     } encode: { owner, standard, container in
       if owner[keyPath: path] != standard[keyPath: path] { try container.encode(owner[keyPath: path], forKey: key) }
     }
+    (property.choices, property.isOptional) = (Value.allCases.map(\.rawValue), true)
+    return property
   }
 
   /// A number that may be without end, which JSON has no digits for: it is the text `"infinity"`.
@@ -88,7 +96,7 @@ struct CodedProperty<Owner> {
     } encode: { holder, standard, container in
       try encode(holder[keyPath: path], standard[keyPath: path], &container)
     }
-    property.isRequired = isRequired
+    (property.isRequired, property.choices, property.isOptional) = (isRequired, choices, isOptional)
     return property
   }
 

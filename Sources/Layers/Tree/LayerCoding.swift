@@ -43,16 +43,4 @@ extension Layer: PropertyCoded, Codable {
     if kind != .layer { try container.encode(kind.name, forKey: PropertyName("type")) }
     try container.encode(Self.properties + kind.properties, of: self, unless: Layer(kind))
   }
-
-  /// The names of the types of layer.
-  public static var typeNames: [String] { LayerKind.standards.map(\.name) }
-
-  /// The names of the properties that layers have, of one type or another.
-  public static var propertyNames: [String] {
-    var names = properties.map(\.name)
-    for kind in LayerKind.standards {
-      for property in kind.properties where !names.contains(property.name) { names.append(property.name) }
-    }
-    return names
-  }
 }

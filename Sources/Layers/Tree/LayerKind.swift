@@ -97,13 +97,15 @@ extension LayerKind {
     let kind: WritableKeyPath<Layer, LayerKind> = \.kind
     let whole = kind.appending(path: path)
     return Part.properties.map { property in
-      CodedProperty<Layer>(name: property.name) { layer, container in
+      var lifted = CodedProperty<Layer>(name: property.name) { layer, container in
         var part = layer[keyPath: whole] ?? standard
         try property.decode(&part, container)
         layer[keyPath: whole] = part
       } encode: { layer, _, container in
         try property.encode(layer[keyPath: whole] ?? Part(), Part(), &container)
       }
+      (lifted.choices, lifted.isOptional) = (property.choices, property.isOptional)
+      return lifted
     }
   }
 }

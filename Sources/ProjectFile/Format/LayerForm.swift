@@ -78,20 +78,57 @@ extension FormReading {
 extension SchemaFragment {
   /// A layer: its type, and the properties that some type has. The program looks at which type has which.
   fileprivate static var layerTree: SchemaFragment {
-    let reference = JSONNode.object([("$ref", .string("#/$defs/layerTree"))])
-    let properties = Layer.propertyNames.map { name -> (String, JSONNode) in
-      switch name {
-      case "sublayers": (name, .object([("type", .string("array")), ("items", reference)]))
-      case "mask": (name, reference)
-      default: (name, .object([]))
+    let layer = JSONNode.object([("$ref", .string("#/$defs/layerTree"))])
+    let properties = Layer.propertyDescriptions.map { property -> (String, JSONNode) in
+      switch property.name {
+      case "sublayers": (property.name, .list(of: layer))
+      case "mask": (property.name, layer)
+      case "animations": (property.name, .list(of: layerAnimation.node))
+      default: (property.name, property.schema)
       }
     }
-    return SchemaFragment([
-      ("description", .string("A layer with all that is in it, after Core Animation.")), ("type", .string("object")),
+    return typed("A layer with all that is in it, after Core Animation.", Layer.typeNames, properties, required: [])
+      .named("layerTree").defining([layerAnimation])
+  }
+
+  /// An animation: its type, and the properties that some type has.
+  private static var layerAnimation: SchemaFragment {
+    let animation = JSONNode.object([("$ref", .string("#/$defs/layerAnimation"))])
+    let properties = LayerAnimation.propertyDescriptions.map { property in
+      (property.name, property.name == "animations" ? .list(of: animation) : property.schema)
+    }
+    return typed(
+      "What changes a layer's properties in time, after Core Animation.", LayerAnimation.typeNames, properties,
+      required: ["type"]
+    ).named("layerAnimation")
+  }
+
+  /// An object of one of `types`, which has some of `properties`.
+  private static func typed(
+    _ description: String, _ types: [String], _ properties: [(String, JSONNode)], required: [String]
+  ) -> SchemaFragment {
+    SchemaFragment([
+      ("description", .string(description)), ("type", .string("object")),
       (
         "properties",
-        .object([("type", .object([("enum", .array(Layer.typeNames.map(JSONNode.string)))]))] + properties)
-      ), ("additionalProperties", .bool(false)),
-    ]).named("layerTree")
+        .object([("type", .object([("enum", .array(types.map(JSONNode.string)))]))] + properties)
+      ),
+    ]).adding("required", required.isEmpty ? nil : .array(required.map(JSONNode.string)))
+      .adding("additionalProperties", .bool(false))
+  }
+}
+
+extension JSONNode {
+  /// The schema of a list of what `schema` allows.
+  fileprivate static func list(of schema: JSONNode) -> JSONNode {
+    .object([("type", .string("array")), ("items", schema)])
+  }
+}
+
+extension PropertyDescription {
+  /// The names that it can be; anything where it is no name. The program looks at the values.
+  fileprivate var schema: JSONNode {
+    guard !choices.isEmpty else { return .object([]) }
+    return .object([("enum", .array(choices.map(JSONNode.string) + (isOptional ? [JSONValue.null.node] : [])))])
   }
 }

@@ -44,7 +44,7 @@ struct MediaRoutes {
       url: session.media.file(at: try session.media.path(of: try request.text("file"), among: assets)))
   }
 
-  /// What titles and transitions can be.
+  /// What titles, transitions and layers can be.
   private static let styles: JSONObject = [
     "titleStyles": TitleStyle.standards.map(\.name),
     "titlePlaces": TitlePlace.allCases.map(\.rawValue),
@@ -53,5 +53,16 @@ struct MediaRoutes {
       ["name": name.rawValue, "hasDirection": name.hasDirection]
     },
     "directions": ClipTransition.Direction.allCases.map(\.rawValue),
+    "layers": Dictionary(
+      uniqueKeysWithValues: Layer.typeNames.map { ($0, objects(Layer.propertyDescriptions(ofType: $0) ?? [])) }),
+    "animations": Dictionary(
+      uniqueKeysWithValues: LayerAnimation.typeNames.map {
+        ($0, objects(LayerAnimation.propertyDescriptions(ofType: $0) ?? []))
+      }),
+    "emitterCells": objects(EmitterCell.propertyDescriptions),
   ]
+
+  private static func objects(_ properties: [PropertyDescription]) -> [JSONObject] {
+    properties.map { ["name": $0.name, "choices": $0.choices] }
+  }
 }
