@@ -339,12 +339,15 @@ if !pureOnly {
     module(
       "AVFoundation",
       [
-        "Waiting", "CMetatypes", "ImageIO", "QuartzCore", "CoreMedia", "CoreVideo", "CoreGraphics", "GstEdit",
+        "Waiting", "CMetatypes", "ImageIO", "MediaToolbox", "QuartzCore", "CoreMedia", "CoreVideo", "CoreGraphics",
+        "GstEdit",
         "Capture",
         "Playing", "EditServices", "Rendering", "Compositing", "ColorConversion", "EditingModel", "ModelValues",
         "MediaFormats", "MediaTime",
       ]),
     // Modules that such code imports besides.
+    module("MediaToolbox", ["CoreMedia"]),
+    module("AVFAudio", ["AVFoundation"]),
     module("AVKit", ["AVFoundation"]),
     module("VideoToolbox", ["CoreMedia"]),
     module("UniformTypeIdentifiers"),
@@ -392,7 +395,8 @@ if !pureOnly {
     tests(
       "AVFoundationTests",
       [
-        "AVFoundation", "AVKit", "ImageIO", "VideoToolbox", "UniformTypeIdentifiers", "MobileCoreServices",
+        "AVFoundation", "AVFAudio", "AVKit", "ImageIO", "MediaToolbox", "VideoToolbox", "UniformTypeIdentifiers",
+        "MobileCoreServices",
         "CoreLocation",
         "OSLog", "EditServices", "EditingModel", "SeededRandom", "TestSupport",
       ], inMode: .v6),
@@ -463,7 +467,8 @@ if !pureOnly {
     .library(
       name: "AVFoundation",
       targets: [
-        "AVFoundation", "CoreMedia", "CoreVideo", "CoreGraphics", "QuartzCore", "ImageIO", "AVKit", "VideoToolbox",
+        "AVFoundation", "CoreMedia", "CoreVideo", "CoreGraphics", "QuartzCore", "ImageIO", "MediaToolbox", "AVFAudio",
+        "AVKit", "VideoToolbox",
         "UniformTypeIdentifiers", "MobileCoreServices", "CoreLocation", "OSLog", "os",
       ]),
     .executable(name: "gstedit", targets: ["gstedit"]),

@@ -1,4 +1,5 @@
 @_exported public import CoreMedia
 @_exported public import Dispatch
 @_exported public import ImageIO
+@_exported public import MediaToolbox
 @_exported public import QuartzCore

@@ -8,12 +8,13 @@ public import Rendering
 
 /// The engine that renders unless another one is named: GStreamer.
 public enum Engine {
-  /// A renderer of its own, with the custom compositors of `compositing`, which does with damaged media as `damagePolicy`
-  /// says.
+  /// A renderer of its own, with the custom compositors of `compositing`, which changes tracks' sound by `soundProcessing`, and does
+  /// with damaged media as `damagePolicy` says.
   public static func renderer(
-    compositing: VideoCompositingSettings = VideoCompositingSettings(), damagePolicy: DamagePolicy = .refuse
+    compositing: VideoCompositingSettings = VideoCompositingSettings(),
+    soundProcessing: SoundProcessing = SoundProcessing(), damagePolicy: DamagePolicy = .refuse
   ) -> any Renderer {
-    GStreamerRenderer(compositing: compositing, damagePolicy: damagePolicy)
+    GStreamerRenderer(compositing: compositing, soundProcessing: soundProcessing, damagePolicy: damagePolicy)
   }
 
   /// What is installed, as people know it: "GStreamer 1.22.0".
@@ -57,13 +58,16 @@ public enum Engine {
 }
 
 extension ExportSession {
-  /// A session for `request` on the engine, with the custom compositors of `compositing`, which does with damaged media as
-  /// `damagePolicy` says.
+  /// A session for `request` on the engine, with the custom compositors of `compositing`, which changes tracks' sound by
+  /// `soundProcessing`, and does with damaged media as `damagePolicy` says.
   public convenience init(
     _ request: ExportRequest, compositing: VideoCompositingSettings = VideoCompositingSettings(),
-    damagePolicy: DamagePolicy = .refuse
+    soundProcessing: SoundProcessing = SoundProcessing(), damagePolicy: DamagePolicy = .refuse
   ) {
-    self.init(request, renderer: Engine.renderer(compositing: compositing, damagePolicy: damagePolicy))
+    self.init(
+      request,
+      renderer: Engine.renderer(
+        compositing: compositing, soundProcessing: soundProcessing, damagePolicy: damagePolicy))
   }
 }
 

@@ -21,13 +21,17 @@ import Synchronization
 /// Threads: any. Blocking work runs on dedicated threads; cancelling the calling task ends it within a second.
 public final class GStreamerRenderer: Renderer {
   private let compositing: VideoCompositingSettings
+  private let soundProcessing: SoundProcessing
   private let damagePolicy: DamagePolicy
 
-  /// A renderer with the custom compositors of `compositing`, which does with damaged media as `damagePolicy` says.
+  /// A renderer with the custom compositors of `compositing`, which changes tracks' sound by `soundProcessing`, and does with damaged
+  /// media as `damagePolicy` says.
   public init(
-    compositing: VideoCompositingSettings = VideoCompositingSettings(), damagePolicy: DamagePolicy = .refuse
+    compositing: VideoCompositingSettings = VideoCompositingSettings(),
+    soundProcessing: SoundProcessing = SoundProcessing(), damagePolicy: DamagePolicy = .refuse
   ) {
     self.compositing = compositing
+    self.soundProcessing = soundProcessing
     self.damagePolicy = damagePolicy
   }
 
@@ -191,11 +195,11 @@ public final class GStreamerRenderer: Renderer {
   /// Opens the samples of `plan`, for jumps that decode as `seeking` says.
   public func samples(of plan: RenderPlan, seeking: SampleSeeking) async throws -> any SampleReader {
     guard let sound = plan.sound else { throw Self.nothing("sound") }
-    return try await cancellable(named: "samples") { [damagePolicy] opening in
+    return try await cancellable(named: "samples") { [soundProcessing, damagePolicy] opening in
       let indexes = try Self.indexes(of: sound.assets, damagePolicy, opening)
       try plan.check(against: indexes)
       let media = SourceMedia(indexes, policy: damagePolicy, seeking: seeking)
-      return PlanSampleReader(sound, media: media, cancellation: Cancellation())
+      return PlanSampleReader(sound, soundProcessing, media: media, cancellation: Cancellation())
     }
   }
 

@@ -4,13 +4,27 @@ public import Foundation
 public struct UTType: Hashable, Sendable, CustomStringConvertible {
   /// The identifier: `public.mpeg-4`.
   public let identifier: String
+  /// The type that one that is declared is of the kind of; nil of those that are known here.
+  private let declaredSupertype: String?
 
-  private init(named identifier: String) { self.identifier = identifier }
+  private init(named identifier: String, of supertype: String? = nil) {
+    (self.identifier, declaredSupertype) = (identifier, supertype)
+  }
+
+  /// A type of the program's own, of the kind of `supertype`; one that is known here is that.
+  public init(exportedAs identifier: String, conformingTo supertype: UTType? = nil) {
+    self.init(named: identifier, of: KnownType.all[identifier] == nil ? supertype?.identifier : nil)
+  }
+
+  /// A type of another program's, of the kind of `supertype`; one that is known here is that.
+  public init(importedAs identifier: String, conformingTo supertype: UTType? = nil) {
+    self.init(exportedAs: identifier, conformingTo: supertype)
+  }
 
   /// The type of the identifier `identifier`; nil for one that is not known here.
   public init?(_ identifier: String) {
     guard KnownType.all[identifier] != nil else { return nil }
-    self.identifier = identifier
+    self.init(named: identifier)
   }
 
   /// The type of files whose names end in `filenameExtension`, where it conforms to `supertype`; nil where none is known here.
@@ -35,7 +49,7 @@ public struct UTType: Hashable, Sendable, CustomStringConvertible {
   /// The first type that has `name`, in small letters, among its `names`.
   private init?(of name: String, among names: KeyPath<KnownType, [String]>, conformingTo supertype: UTType) {
     let name = name.lowercased()
-    let found = KnownType.order.map(UTType.init(named:)).first { type in
+    let found = KnownType.order.map { UTType(named: $0) }.first { type in
       type.record?[keyPath: names].contains(name) == true && type.conforms(to: supertype)
     }
     guard let found else { return nil }
@@ -58,7 +72,7 @@ public struct UTType: Hashable, Sendable, CustomStringConvertible {
   }
   /// Every type that it conforms to, but for itself.
   public var supertypes: Set<UTType> {
-    (record?.parents ?? []).reduce(into: []) { all, parent in
+    (record?.parents ?? declaredSupertype.map { [$0] } ?? []).reduce(into: []) { all, parent in
       let type = UTType(named: parent)
       all.insert(type)
       all.formUnion(type.supertypes)

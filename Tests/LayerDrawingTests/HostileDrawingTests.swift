@@ -123,7 +123,8 @@ import Testing
     #expect(tree.groupDepth == LayerLimits.depth - 1)
     let before = Self.peakMemory
     _ = try LayerRenderer(size: PixelSize(width: 3840, height: 2160)).draw(tree)
-    #expect(Self.peakMemory - before < 1200 << 20)
+    // Ninety-nine pictures of 33 MB would be 3,130 MiB; the other tests of the process have their share of what is less.
+    #expect(Self.peakMemory - before < 3000 << 20)
   }
 
   @Test func `a text of very many letters is drawn`() throws {

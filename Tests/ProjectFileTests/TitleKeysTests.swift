@@ -112,6 +112,18 @@ struct TitleKeysTests {
   }
 
   @Test(arguments: [
+    (#"{ "opacity": "large" }"#, "opacity", "a number"), (#"{ "name": 5 }"#, "name", "a text"),
+    (#"{ "isHidden": 1 }"#, "isHidden", "true or false"), (#"{ "sublayers": {} }"#, "sublayers", "a list"),
+    (#"{ "type": "replicator", "instanceCount": "3" }"#, "instanceCount", "a number"),
+    (#"{ "mask": 3 }"#, "mask", "an object"),
+  ])
+  func `a value of another kind is told in words of JSON`(layer: String, key: String, expected: String) {
+    let found = diagnostics(Self.project(#""layers": [ \#(layer) ]"#))
+    #expect(found.map(\.pointer.description) == ["/layers/0/\(key)"], "\(found)")
+    #expect(found.first?.expected == expected, "\(found)")
+  }
+
+  @Test(arguments: [
     (#""titles": [ { "text": "One", "start": 1, "duration": 2, "color": "red" } ]"#, "/titles/0/color"),
     (#""titles": [ { "text": "One", "start": 1, "duration": 2, "fontSize": 1e9 } ]"#, "/titles/0"),
     (#""layers": [ { "bounds": [1, 2] } ]"#, "/layers/0/bounds"),

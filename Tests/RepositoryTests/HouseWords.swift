@@ -96,6 +96,8 @@ enum HouseWords {
     Apple's own names over the services: assets, compositions, instructions, mixes, export sessions, compositor \
     classes, image generators, players ([Coming from AVFoundation](ComingFromAVFoundation.md))
     """,
+    "MediaToolbox": "taps of tracks' sound on its way into the mix, by Apple's names",
+    "AVFAudio": "AVFoundation, by the name that code of sound imports it under",
     "AVKit": "AVFoundation, by the name that code of windows imports it under",
     "VideoToolbox": "keys and values of encoders' settings, by Apple's names",
     "UniformTypeIdentifiers": "types of files by their identifiers: `UTType`",
@@ -188,9 +190,10 @@ enum HouseWords {
     "CoreGraphics": "bitmaps and colors are handed over by addresses",
     "CoreVideo": "pixel buffers are handed out by addresses while they are locked",
     "CoreMedia": "boxed times are bytes, and formats are handed out by addresses",
+    "MediaToolbox": "callbacks are given samples by their addresses",
     "QuartzCore": "boxed maps are bytes",
     "AVFoundation": """
-    results are written to addresses, and compositors are made of metatypes, in C (`CMetatypes`)
+    results are written to addresses, sound stands in buffers by its address, and compositors are made of metatypes, in C (`CMetatypes`)
     """,
   ]
 }

@@ -217,6 +217,10 @@ package final class ScriptedRenderer: Renderer {
     throw RenderError(.unsupported, "The scripted renderer gives no bytes.", asset: asset)
   }
 
+  package func soundConverter(from input: SoundFormat, to output: SoundFormat) throws -> any SoundConverter {
+    ScriptedSoundConverter(from: input, to: output)
+  }
+
   package func writer(
     _ settings: WriterSettings, to url: URL, replacing: Bool,
     progress: @escaping @Sendable (WriterProgress) -> Void

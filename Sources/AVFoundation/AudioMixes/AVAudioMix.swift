@@ -1,6 +1,9 @@
+import CoreMedia
 import EditingModel
 public import Foundation
 import MediaFormats
+import MediaToolbox
+import Rendering
 import Synchronization
 
 /// The volumes of an asset's audio tracks (`AVAudioMix`). Immutable; ``AVMutableAudioMix`` is edited. Threads: any.
@@ -42,6 +45,37 @@ open class AVAudioMix: NSObject, NSCopying, NSMutableCopying, @unchecked Sendabl
         known.contains($0.trackID) && seen.insert($0.trackID).inserted
       })
   }
+}
+
+extension AVAudioMix {
+  /// What the taps of its tracks make of their sound.
+  var soundProcessing: SoundProcessing {
+    SoundProcessing(
+      tracks: inputParameters.reduce(into: [:]) { tracks, parameters in
+        guard let tap = parameters.audioTapProcessor else { return }
+        tracks[TrackID(rawValue: parameters.trackID)] = .init(isBehindVolume: tap.isBehindVolume) {
+          TapProcessor(tap, $0)
+        }
+      })
+  }
+}
+
+/// A tap for one rendering.
+private final class TapProcessor: SoundProcessor {
+  private let tap: MTAudioProcessingTap
+  private let format: AudioStreamBasicDescription
+
+  /// `tap`, which is told of the rendering in `format`.
+  init(_ tap: MTAudioProcessingTap, _ format: SoundFormat) {
+    self.tap = tap
+    self.format = AudioStreamBasicDescription(
+      sampleRate: format.sampleRate, channels: format.layout.channels, .float, isInterleaved: false)
+    tap.prepare(self.format)
+  }
+
+  deinit { tap.unprepare() }
+
+  func process(_ block: SampleBlock) -> [Double] { tap.process(block.interleaved, from: block.start, format) }
 }
 
 /// A mix that is edited (`AVMutableAudioMix`).

@@ -1,5 +1,6 @@
 import EditingModel
 public import Foundation
+public import MediaToolbox
 import Synchronization
 
 // SAFETY: what is looked up is written where the caller says, once.
@@ -14,6 +15,7 @@ open class AVAudioMixInputParameters: NSObject, NSCopying, NSMutableCopying, @un
   struct State: Sendable {
     var parameters = AudioMixInputParameters(trackID: .invalid)
     var algorithm: AVAudioTimePitchAlgorithm?
+    var tap: MTAudioProcessingTap?
   }
 
   /// Parameters of no track: volume 1.
@@ -44,6 +46,12 @@ open class AVAudioMixInputParameters: NSObject, NSCopying, NSMutableCopying, @un
   open internal(set) var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm? {
     get { snapshot.algorithm }
     set { snapshot.algorithm = newValue }
+  }
+
+  /// What changes the track's sound on its way into the mix; nil where that stays.
+  open internal(set) var audioTapProcessor: MTAudioProcessingTap? {
+    get { snapshot.tap }
+    set { snapshot.tap = newValue }
   }
 
   /// The volume ramp that contains `time`, or else the next one (`getVolumeRamp(for:startVolume:endVolume:timeRange:)`). A set volume is a
@@ -97,6 +105,12 @@ open class AVMutableAudioMixInputParameters: AVAudioMixInputParameters, @uncheck
   open override var audioTimePitchAlgorithm: AVAudioTimePitchAlgorithm? {
     get { super.audioTimePitchAlgorithm }
     set { super.audioTimePitchAlgorithm = newValue }
+  }
+
+  /// What changes the track's sound on its way into the mix.
+  open override var audioTapProcessor: MTAudioProcessingTap? {
+    get { super.audioTapProcessor }
+    set { super.audioTapProcessor = newValue }
   }
 
   /// Sets the volume from `time` on; a linear gain of 0…10, which others are brought to (`setVolume(_:at:)`).

@@ -275,7 +275,9 @@ open class AVAssetExportSession: NSObject, @unchecked Sendable {
           ])
       }
       let request = try await choices.request(to: url, as: type)
-      let session = ExportSession(request, compositing: source?.settings ?? .init())
+      let session = ExportSession(
+        request, compositing: source?.settings ?? .init(),
+        soundProcessing: choices.audioMix?.soundProcessing ?? SoundProcessing())
       let isCancelled = state.withLock { state in
         state.session = session
         return state.isCancelled

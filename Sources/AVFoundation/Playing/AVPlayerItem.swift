@@ -168,6 +168,9 @@ open class AVPlayerItem: NSObject, NSCopying, AVKeyValueObservable, @unchecked S
     set {
       let copy = newValue?.copy() as? AVAudioMix
       state.withLock { $0.audioMix = copy }
+      if copy?.soundProcessing.tracks.isEmpty == false {
+        Misuse.report("A player plays tracks without the taps of its item's audio mix, which readers and exports call.")
+      }
       engine.audioMix = (try? asset.composition()).flatMap { copy?.model(of: $0) }
     }
   }

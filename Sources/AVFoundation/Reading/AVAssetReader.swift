@@ -97,7 +97,10 @@ open class AVAssetReader: NSObject, @unchecked Sendable {
     guard !hasStarted else { return false }
     do {
       let source = outputs.lazy.compactMap(\.compositorSource).first
-      let renderer = Engine.renderer(compositing: source?.settings ?? .init())
+      let processing = outputs.reduce(into: SoundProcessing()) { all, output in
+        all.tracks.merge(output.soundProcessing.tracks) { known, _ in known }
+      }
+      let renderer = Engine.renderer(compositing: source?.settings ?? .init(), soundProcessing: processing)
       let reader = snapshot.reader(renderer)
       reader.timeRange = timeRange
       for output in outputs { try output.add(to: reader) }

@@ -87,6 +87,8 @@ open class AVAssetReaderAudioMixOutput: AVAssetReaderOutput, @unchecked Sendable
   /// Sound.
   open override var mediaType: AVMediaType { .audio }
 
+  override var soundProcessing: SoundProcessing { audioMix?.soundProcessing ?? SoundProcessing() }
+
   override func makeOutput() throws -> any AssetReaderOutput {
     let tracks = try audioTracks.map { try $0.facts() }
     let known = Composition(tracks: tracks.map { CompositionTrack(id: $0.trackID, mediaType: .audio) })

@@ -150,7 +150,7 @@ struct WriterPlan {
     var encoding = try complete(audio.encoding)
     (encoding.sampleRate, encoding.channels) = (encoding.sampleRate ?? rate, encoding.channels ?? channels)
     encoding = try complete(encoding)
-    let given = WriterSettings.Samples.Given(sampleRate: rate, layout: format?.layout ?? .standard(channels))
+    let given = SoundFormat(sampleRate: rate, layout: format?.layout ?? .standard(channels))
     let written = (rate: encoding.sampleRate ?? rate, channels: encoding.channels ?? channels)
     var samples = WriterSettings.Samples(
       sampleRate: written.rate, layout: written.channels == channels ? given.layout : .standard(written.channels),

@@ -57,6 +57,10 @@ extension FormReading {
           at: place, "There is no \(JSONValue.quoted(key.stringValue)).", expected: "the key \(key.stringValue)"))
       return
     }
+    if case .typeMismatch(let type, _) = error, let wanted = Self.words(for: type) {
+      report(UnlocatedDiagnostic(at: place, "This is of another kind.", expected: wanted))
+      return
+    }
     if let name = context.underlyingError as? UnknownName {
       report(
         UnlocatedDiagnostic(
@@ -72,6 +76,21 @@ extension FormReading {
         expected: parts.count > 1
           ? String(parts[1].drop { $0 == "." }.dropLast(parts[1].hasSuffix(".") ? 1 : 0))
           : "a value of the property's kind"))
+  }
+}
+
+extension FormReading {
+  /// What JSON has for values of `type`; nil for other types, whose own coding says it.
+  private static func words(for type: any Any.Type) -> String? {
+    switch type {
+    case is String.Type: "a text"
+    case is Bool.Type: "true or false"
+    case is any BinaryInteger.Type: "a whole number"
+    case is any BinaryFloatingPoint.Type: "a number"
+    case is any RandomAccessCollection.Type: "a list"
+    case is any Collection.Type: "an object"
+    default: nil
+    }
   }
 }
 

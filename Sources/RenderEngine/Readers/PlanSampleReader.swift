@@ -10,6 +10,7 @@ import Synchronization
 /// Threads: any; `state` is held while samples are made, so that a second caller waits. Lock order: only `state`.
 final class PlanSampleReader: SampleReader {
   let plan: SoundPlan
+  private let processing: SoundProcessing
   private let media: SourceMedia
   private let cancellation: Cancellation
   private let state = Mutex(State())
@@ -25,9 +26,10 @@ final class PlanSampleReader: SampleReader {
   /// How many samples are discarded at once.
   private static let portion: Int64 = 16_384
 
-  /// The samples of `plan`, from the files of `media`.
-  init(_ plan: SoundPlan, media: SourceMedia, cancellation: Cancellation) {
+  /// The samples of `plan`, changed by `processing`, from the files of `media`.
+  init(_ plan: SoundPlan, _ processing: SoundProcessing, media: SourceMedia, cancellation: Cancellation) {
     self.plan = plan
+    self.processing = processing
     self.media = media
     self.cancellation = cancellation
   }
@@ -58,7 +60,7 @@ final class PlanSampleReader: SampleReader {
     }
     state.renderer?.close().settle()
     state.renderer = nil
-    let renderer = try SoundRenderer(plan, from: first, media: media, cancellation: cancellation)
+    let renderer = try SoundRenderer(plan, processing, from: first, media: media, cancellation: cancellation)
     state.renderer = renderer
     return renderer
   }

@@ -38,6 +38,8 @@ final class SoundMixer {
     var strip: Strip
     /// The first sample whose media is read; before it there is silence.
     var start: Int64
+    /// What changes its sound; nil where that stays.
+    var processing: SoundProcessing.Entry?
   }
 
   /// The first sample of the mixer's buffer that holds `sample`: its sums round alike only if its buffers begin at the
@@ -71,7 +73,7 @@ final class SoundMixer {
           return .pass
         }
         let volume = try ElementName.volume.make()
-        try setGain(input.strip.volume, on: volume)
+        if input.processing?.isBehindVolume != true { try setGain(input.strip.volume, on: volume) }
         try pipeline.add(source.element, volume)
         try pipeline.link([source.element, volume])
         try volume.pad("src").link(to: mixer.requestPad("sink_%u"))
@@ -82,7 +84,8 @@ final class SoundMixer {
         let feed = StripFeed(
           StripSource(
             input.strip, from: start, readingFrom: input.start, of: plan, media: media, cancellation: cancellation),
-          of: plan, from: start, reading: reading)
+          of: plan, from: start, processing: input.processing.map { StripProcessing($0, input.strip, of: plan) },
+          reading: reading)
         let (source, gate, failure) = (inputs[number].source, inputs[number].gate, failure)
         feeds.append(
           BackgroundTask(named: "strip") { feed.run(into: source, gate, cancellation, failure: failure) })
@@ -156,16 +159,52 @@ private final class ReadingCount: Sendable {
   }
 }
 
+/// A strip's processor, and its volume where that comes before.
+private struct StripProcessing: Sendable {
+  private let processor: any SoundProcessor
+  private let volume: VolumeCurve?
+  private let channels: Int
+
+  /// What `entry` makes for the strip `strip` of `plan`.
+  init(_ entry: SoundProcessing.Entry, _ strip: Strip, of plan: SoundPlan) {
+    processor = entry.make(SoundFormat(sampleRate: plan.grid.rate, layout: plan.layout))
+    volume = entry.isBehindVolume && strip.volume.constant != 1 ? strip.volume : nil
+    channels = plan.channels
+  }
+
+  /// What becomes of `block`, which sounds on where it is silent.
+  func process(_ block: StripSource.Block) throws(RenderError) -> StripSource.Block {
+    var samples = block.samples
+    if let volume {
+      for index in 0..<samples.count / channels {
+        let gain = volume.value(at: block.start + Int64(index)) ?? 1
+        for channel in 0..<channels { samples[index * channels + channel] *= gain }
+      }
+    }
+    let made = processor.process(SampleBlock(start: block.start, channels: channels, interleaved: samples))
+    guard made.count == samples.count else {
+      throw RenderError(
+        .outOfRange, "A processor of sound makes \(made.count) samples of \(samples.count).",
+        remedy: "Return as many as it is given.")
+    }
+    return StripSource.Block(samples: made, start: block.start, isGap: false)
+  }
+}
+
 /// Feeds a strip into a mixer, on a dedicated thread.
 private struct StripFeed: @unchecked Sendable {
   // @unchecked: only the thread uses the source once it has begun.
   private let source: StripSource
   private let plan: SoundPlan
   private let start: Int64
+  private let processing: StripProcessing?
   private let reading: ReadingCount
 
-  /// The feed of `source`, whose first sample is number `start` of `plan`.
-  init(_ source: StripSource, of plan: SoundPlan, from start: Int64, reading: ReadingCount) {
+  /// The feed of `source`, whose first sample is number `start` of `plan`, changed by `processing`.
+  init(
+    _ source: StripSource, of plan: SoundPlan, from start: Int64, processing: StripProcessing?, reading: ReadingCount
+  ) {
+    self.processing = processing
     self.reading = reading
     self.source = source
     self.plan = plan
@@ -178,7 +217,8 @@ private struct StripFeed: @unchecked Sendable {
   ) {
     do {
       let zero = try plan.grid.nanoseconds(of: start)
-      while let block = try reading.counting({ try source.next() }) {
+      while var block = try reading.counting({ try source.next() }) {
+        if let processing { block = try processing.process(block) }
         let first = try plan.grid.nanoseconds(of: block.start)
         let end = try plan.grid.nanoseconds(of: block.start + Int64(block.samples.count / plan.channels))
         let buffer = try Buffer(samples: block.samples).restamped(

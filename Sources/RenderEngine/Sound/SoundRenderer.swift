@@ -38,9 +38,9 @@ final class SoundRenderer {
     case mixer(SoundMixer)
   }
 
-  /// The samples of `plan` from `first` on, from the files of `media`.
+  /// The samples of `plan`, changed by `processing`, from `first` on, from the files of `media`.
   init(
-    _ plan: SoundPlan, from first: Int64, media: SourceMedia, cancellation: Cancellation
+    _ plan: SoundPlan, _ processing: SoundProcessing, from first: Int64, media: SourceMedia, cancellation: Cancellation
   ) throws(RenderError) {
     self.plan = plan
     self.cancellation = cancellation
@@ -57,7 +57,9 @@ final class SoundRenderer {
     if strips.isEmpty {
       blocks = .silence
       isAtEnd = true
-    } else if let strip = strips.first, strips.count == 1, strip.volume.constant == 1 {
+    } else if let strip = strips.first, strips.count == 1, strip.volume.constant == 1,
+      processing.tracks[strip.trackID] == nil
+    {
       // What a mixer makes of a single input at full volume is that input.
       blocks = .strip(
         StripSource(
@@ -65,7 +67,9 @@ final class SoundRenderer {
     } else {
       blocks = .mixer(
         try SoundMixer(
-          zip(strips, starts).map { SoundMixer.Input(strip: $0, start: $1) }, of: plan, from: start, media: media,
+          zip(strips, starts).map {
+            SoundMixer.Input(strip: $0, start: $1, processing: processing.tracks[$0.trackID])
+          }, of: plan, from: start, media: media,
           cancellation: feeding))
     }
   }

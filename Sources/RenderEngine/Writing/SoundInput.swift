@@ -9,31 +9,17 @@ import Synchronization
 /// A sound of a file: its samples are brought to the rate and the speakers that are written, encoded, and become the packets of a
 /// track.
 ///
-/// ```
-///  given    ·   ·   ·   ·   ·   ┤        sample 0 of both is the same instant;
-///  written  · · · · · · · · · · ┤        as many are written as begin before the given ones end
-/// ```
-///
-/// Threads: samples come from one at a time; another moves the packets. Lock order: only `state`.
+/// Threads: samples come from one at a time; another moves the packets.
 final class SoundInput: Sendable {
   /// The encoder and the track.
   let encoder: EncodedInput
   /// The times of written samples.
   let grid: SampleGrid
   private let sound: WriterSettings.Sound
-  private let state: Mutex<State>
-
-  private struct State {
-    /// How many samples were given.
-    var given: Int64 = 0
-    /// How many are written.
-    var written: Int64 = 0
-    /// What makes written samples of given ones; nil where they are the same.
-    var converter: AudioConverter?
-  }
-
-  /// How many samples of silence flush the converter's filter.
-  private static let flush = 4_096
+  /// What makes written samples of given ones; nil where they are the same.
+  private let conversion: FilteredSound?
+  /// How many samples are written.
+  private let written = Mutex<Int64>(0)
 
   /// The input for `sound` of the file of `settings`, into `track`.
   ///
@@ -54,16 +40,13 @@ final class SoundInput: Sendable {
       length: fileType.needsSoundEnd(of: audio.codec) ? DecodedLength(audio.codec, rate: samples.sampleRate) : nil,
       hiddenAtStart: Int(priming), flac: flac)
     grid = try SampleGrid(rate: samples.sampleRate)
-    let converter = try samples.given.map { given in
-      try AudioConverter(
-        from: AudioFormat(AudioConverter.caps(rate: given.sampleRate, layout: given.layout)), rate: samples.sampleRate,
-        layout: samples.layout)
+    conversion = try samples.given.map { given in
+      try FilteredSound(from: given, to: SoundFormat(sampleRate: samples.sampleRate, layout: samples.layout))
     }
-    state = Mutex(State(converter: converter))
   }
 
   /// How many samples are written.
-  var sampleCount: Int64 { state.withLock(\.written) }
+  var sampleCount: Int64 { written.withLock { $0 } }
 
   /// Encodes `block`, whose samples follow those before.
   func write(_ block: SampleBlock, while isWanted: () throws -> Void) throws {
@@ -74,23 +57,12 @@ final class SoundInput: Sendable {
         remedy: "Write as many channels as the settings say.")
     }
     guard block.count > 0 else { return }
-    let converted = state.withLock { state in
-      state.given += Int64(block.count)
-      return state.converter?.convert(block.interleaved) ?? block.interleaved
-    }
-    try encode(converted, while: isWanted)
+    try encode(conversion?.convert(block.interleaved) ?? block.interleaved, while: isWanted)
   }
 
   /// Ends the sound.
   func end(while isWanted: () throws -> Void) throws {
-    if let given = sound.samples.given {
-      let (count, rest) = state.withLock { state in
-        (state.given, state.converter?.convert([Double](repeating: 0, count: Self.flush * given.layout.channels)) ?? [])
-      }
-      let total = try Rational(Int64(sound.samples.sampleRate), Int64(given.sampleRate)).ceil(scaledBy: count)
-      let missing = max(0, Int(total - sampleCount))
-      try encode(Array(rest.prefix(missing * sound.samples.channels)), while: isWanted)
-    }
+    if let conversion { try encode(conversion.finish(), while: isWanted) }
     let count = sampleCount
     let silent = AudioEncoding.silenceAfter(sound.encoding.codec)
     if silent > 0, count > 0 {
@@ -104,7 +76,7 @@ final class SoundInput: Sendable {
     let count = samples.count / sound.samples.channels
     guard count > 0 else { return }
     try push(samples, count, at: sampleCount, while: isWanted)
-    state.withLock { $0.written += Int64(count) }
+    written.withLock { $0 += Int64(count) }
   }
 
   /// Gives the encoder `samples`, those of all channels by turns, `count` of which follow sample `position`.

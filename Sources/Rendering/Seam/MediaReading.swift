@@ -63,4 +63,9 @@ public protocol MediaReading: Sendable {
   ///
   /// - Throws: `RenderError` with `.mediaMissing` or `.mediaUnreadable`.
   func bytes(of asset: AssetReference, at offset: UInt64, _ count: Int) throws -> [UInt8]
+
+  /// What brings sound from `input` to `output`, as the samples of an asset are read at another rate and in other channels.
+  ///
+  /// - Throws: `RenderError` with `.unsupported` where there is no such conversion.
+  func soundConverter(from input: SoundFormat, to output: SoundFormat) throws -> any SoundConverter
 }

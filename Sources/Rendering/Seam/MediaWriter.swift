@@ -185,18 +185,7 @@ public struct WriterSettings: Hashable, Sendable {
     /// How many there are, where that is known beforehand.
     public var expectedCount: Int64?
     /// What the writer is given, where that has another rate or other speakers and is converted; nil for samples as they are written.
-    public var given: Given?
-
-    /// Samples that become others.
-    public struct Given: Hashable, Sendable {
-      /// Samples a second.
-      public var sampleRate: Int
-      /// The channels and their speakers.
-      public var layout: ChannelLayout
-
-      /// Samples at `sampleRate` for the speakers of `layout`.
-      public init(sampleRate: Int, layout: ChannelLayout) { (self.sampleRate, self.layout) = (sampleRate, layout) }
-    }
+    public var given: SoundFormat?
 
     /// How many channels there are.
     public var channels: Int { layout.channels }

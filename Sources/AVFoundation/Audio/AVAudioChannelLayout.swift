@@ -1,0 +1,72 @@
+import CoreMedia
+public import Foundation
+
+// SAFETY: the layout is allocated with the object, written once before anyone has it, and freed when nobody has it any more. Of a layout
+// that is handed over, only its fields are read.
+
+/// Which channel is for what (`AVAudioChannelLayout`). Immutable. Threads: any.
+@safe open class AVAudioChannelLayout: NSObject, @unchecked Sendable {
+  // @unchecked: nothing changes after it is made.
+  private let pointer: UnsafeMutablePointer<AudioChannelLayout>
+
+  /// The layout that `layout` tells.
+  public init(layout: UnsafePointer<AudioChannelLayout>) {
+    unsafe pointer = .allocate(capacity: 1)
+    unsafe pointer.initialize(to: layout.pointee)
+    super.init()
+  }
+
+  /// The usual layout `layoutTag`; nil where that tells no channels.
+  public convenience init?(layoutTag: AudioChannelLayoutTag) {
+    guard AudioChannelLayoutTag_GetNumberOfChannels(layoutTag) > 0 else { return nil }
+    self.init(tag: layoutTag)
+  }
+
+  /// Mono or stereo; nil of more channels, of which one must say what they are for.
+  convenience init?(channels: AVAudioChannelCount) {
+    switch channels {
+    case 1: self.init(tag: kAudioChannelLayoutTag_Mono)
+    case 2: self.init(tag: kAudioChannelLayoutTag_Stereo)
+    default: return nil
+    }
+  }
+
+  /// The layout whose tag is at the beginning of `bytes`.
+  convenience init?(bytes: Data) {
+    guard bytes.count >= 4 else { return nil }
+    self.init(layoutTag: bytes.prefix(4).reversed().reduce(0) { $0 << 8 | AudioChannelLayoutTag($1) })
+  }
+
+  private convenience init(tag: AudioChannelLayoutTag) {
+    var layout = AudioChannelLayout()
+    layout.mChannelLayoutTag = tag
+    unsafe self.init(layout: &layout)
+  }
+
+  deinit { unsafe pointer.deallocate() }
+
+  /// The layout in Core Audio's words, as long as the object is kept.
+  public var layout: UnsafePointer<AudioChannelLayout> { unsafe UnsafePointer(pointer) }
+  /// The usual layout that it is.
+  public var layoutTag: AudioChannelLayoutTag { unsafe pointer.pointee.mChannelLayoutTag }
+  /// How many channels it has.
+  public var channelCount: AVAudioChannelCount {
+    let layout = unsafe pointer.pointee
+    return switch layout.mChannelLayoutTag {
+    case kAudioChannelLayoutTag_UseChannelDescriptions: layout.mNumberChannelDescriptions
+    case kAudioChannelLayoutTag_UseChannelBitmap: UInt32(layout.mChannelBitmap.rawValue.nonzeroBitCount)
+    default: AudioChannelLayoutTag_GetNumberOfChannels(layout.mChannelLayoutTag)
+    }
+  }
+
+  /// The layout as settings have it.
+  var bytes: Data { unsafe Data(bytes: pointer, count: MemoryLayout<AudioChannelLayout>.size) }
+
+  /// Whether `object` is a layout of the same kind.
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? AVAudioChannelLayout else { return false }
+    return layoutTag == other.layoutTag && channelCount == other.channelCount
+  }
+  /// Of layouts of the same kind, the same number.
+  open override var hash: Int { layoutTag.hashValue }
+}

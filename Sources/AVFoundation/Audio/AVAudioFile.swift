@@ -1,0 +1,247 @@
+import CoreMedia
+import EditServices
+import EditingModel
+public import Foundation
+import GstEdit
+import MediaFormats
+import MediaTime
+import Rendering
+import Waiting
+
+/// A file of sound that is read or written in samples (`AVAudioFile`). Calls block. Threads: one at a time.
+///
+/// ```swift
+/// let file = try AVAudioFile(forReading: url)
+/// let buffer = AVAudioPCMBuffer(pcmFormat: file.processingFormat, frameCapacity: 4096)!
+/// while file.framePosition < file.length { try file.read(into: buffer) }
+/// ```
+open class AVAudioFile: NSObject, @unchecked Sendable {
+  // @unchecked: its owner uses it from one thread at a time, as Apple's is.
+  /// Where it is.
+  public let url: URL
+  /// How it stands in the file.
+  public let fileFormat: AVAudioFormat
+  /// How its samples stand in buffers.
+  public let processingFormat: AVAudioFormat
+  private var access: Access
+
+  private enum Access {
+    case reading(SoundFileReading)
+    case writing(SoundFileWriting)
+    case closed(length: AVAudioFramePosition)
+  }
+
+  /// A file that is read in the standard format, at its own rate and with its own channels.
+  ///
+  /// - Throws: `AVError` where it is missing, or there is no sound in it that can be read.
+  public convenience init(forReading fileURL: URL) throws {
+    try self.init(forReading: fileURL, commonFormat: .pcmFormatFloat32, interleaved: false)
+  }
+
+  /// A file that is read in `format`, at its own rate and with its own channels.
+  ///
+  /// - Throws: `AVError` where it is missing, or there is no sound in it that can be read.
+  public init(forReading fileURL: URL, commonFormat format: AVAudioCommonFormat, interleaved: Bool) throws {
+    let reading = try SoundFileReading(fileURL)
+    (url, fileFormat, access) = (fileURL, reading.format, .reading(reading))
+    processingFormat = try Self.processing(reading.format, format, isInterleaved: interleaved)
+    super.init()
+  }
+
+  /// A file that is written as `settings` say, from samples in the standard format; what was there is replaced.
+  ///
+  /// - Throws: `AVError` where such a file is not written, or not there.
+  public convenience init(forWriting fileURL: URL, settings: [String: Any]) throws {
+    try self.init(forWriting: fileURL, settings: settings, commonFormat: .pcmFormatFloat32, interleaved: false)
+  }
+
+  /// A file that is written as `settings` say, from samples in `format`; what was there is replaced.
+  ///
+  /// - Throws: `AVError` where such a file is not written, or not there.
+  public init(
+    forWriting fileURL: URL, settings: [String: Any], commonFormat format: AVAudioCommonFormat, interleaved: Bool
+  ) throws {
+    guard let written = AVAudioFormat(settings: settings) else { throw AVError(.unsupportedOutputSettings) }
+    url = fileURL
+    fileFormat = written
+    processingFormat = try Self.processing(written, format, isInterleaved: interleaved)
+    access = .writing(try SoundFileWriting(fileURL, settings))
+    super.init()
+  }
+
+  deinit { close() }
+
+  private static func processing(
+    _ file: AVAudioFormat, _ format: AVAudioCommonFormat, isInterleaved: Bool
+  ) throws -> AVAudioFormat {
+    let layout =
+      file.channelLayout ?? AVAudioChannelLayout(layoutTag: kAudioChannelLayoutTag_Unknown | file.channelCount)
+    guard format != .otherFormat, let layout else { throw AVError(.unsupportedOutputSettings) }
+    return AVAudioFormat(
+      commonFormat: format, sampleRate: file.sampleRate, interleaved: isInterleaved, channelLayout: layout)
+  }
+
+  /// How many samples of each channel it has; of one that is written, so far.
+  public var length: AVAudioFramePosition {
+    switch access {
+    case .reading(let reading): reading.length
+    case .writing(let writing): writing.length
+    case .closed(let length): length
+    }
+  }
+
+  /// The number of the sample that is read next; setting it goes there. Of one that is written, its length.
+  public var framePosition: AVAudioFramePosition {
+    get { if case .reading(let reading) = access { reading.position } else { length } }
+    set { if case .reading(let reading) = access { reading.position = min(max(0, newValue), reading.length) } }
+  }
+
+  /// Whether it has not been closed.
+  public var isOpen: Bool { if case .closed = access { false } else { true } }
+
+  /// Reads the next samples into `buffer`, as many as it has room for or are left.
+  ///
+  /// - Throws: `AVError` where they cannot be read.
+  open func read(into buffer: AVAudioPCMBuffer) throws {
+    try read(into: buffer, frameCount: buffer.frameCapacity)
+  }
+
+  /// Reads the next samples into `buffer`, `frames` of them or as many as it has room for or are left.
+  ///
+  /// - Throws: `AVError` where they cannot be read.
+  open func read(into buffer: AVAudioPCMBuffer, frameCount frames: AVAudioFrameCount) throws {
+    guard case .reading(let reading) = access else { throw AVError(.operationNotSupportedForAsset) }
+    if buffer.format != processingFormat {
+      Misuse.raise("required condition is false: [buffer format] == [file processingFormat]")
+    }
+    let samples = try reading.next(Int(min(frames, buffer.frameCapacity)))
+    buffer.frameLength = AVAudioFrameCount(samples.count / Int(processingFormat.channelCount))
+    _ = buffer.put(samples, at: 0)
+  }
+
+  /// Writes the samples of `buffer`.
+  ///
+  /// - Throws: `AVError` where they cannot be written.
+  open func write(from buffer: AVAudioPCMBuffer) throws {
+    guard case .writing(let writing) = access else { throw AVError(.operationNotSupportedForAsset) }
+    guard let samples = buffer.interleaved(), buffer.format.channelCount == processingFormat.channelCount else {
+      throw AVError(.unsupportedOutputSettings)
+    }
+    try writing.write(
+      samples, channels: Int(buffer.format.channelCount), rate: Int(buffer.format.sampleRate))
+  }
+
+  /// Closes it: what was written is there then. It is closed when nobody has it any more, too.
+  open func close() {
+    if case .writing(let writing) = access { writing.finish() }
+    access = .closed(length: length)
+  }
+}
+
+/// The sound of a file, one sample after another.
+private final class SoundFileReading {
+  let format: AVAudioFormat
+  let length: AVAudioFramePosition
+  private let asset: AVURLAsset
+  private let track: AVAssetTrack
+  private var reader: (AVAssetReader, AVAssetReaderTrackOutput)?
+  /// Samples that were read beyond what was asked for.
+  private var waiting: ArraySlice<Double> = []
+
+  /// The number of the next sample.
+  var position: AVAudioFramePosition = 0 {
+    didSet { if !isAdvancing { (reader, waiting) = (nil, []) } }
+  }
+  private var isAdvancing = false
+
+  init(_ url: URL) throws {
+    let asset = AVURLAsset(url: url, options: [AVURLAssetPreferPreciseDurationAndTimingKey: true])
+    try translated { _ = try asset.content() }
+    guard let track = asset.tracks(withMediaType: .audio).first,
+      let description = track.formatDescriptions.first as? CMFormatDescription
+    else { throw AVError(.fileFormatNotRecognized) }
+    (self.asset, self.track) = (asset, track)
+    format = AVAudioFormat(cmAudioFormatDescription: description)
+    let rate = CMTimeScale(format.sampleRate)
+    length = max(0, track.timeRange.duration.convertScale(rate, method: .roundHalfAwayFromZero).value)
+  }
+
+  /// The next samples of all channels by turns, `count` of each or as many as are left.
+  func next(_ count: Int) throws -> ArraySlice<Double> {
+    let channels = Int(format.channelCount)
+    let wanted = min(count, Int(clamping: length - position)) * channels
+    let (reader, output) = try opened()
+    while waiting.count < wanted {
+      guard let buffer = output.copyNextSampleBuffer(), let data = buffer.dataBuffer else {
+        if let error = reader.error { throw error }
+        // The file says that it is longer than what is in it.
+        waiting += ArraySlice(repeating: 0, count: wanted - waiting.count)
+        break
+      }
+      waiting += SampleBlock(start: 0, channels: channels, linearPCM: data.bytes, as: .float).interleaved
+    }
+    let taken = waiting.prefix(wanted)
+    waiting = waiting.dropFirst(wanted)
+    isAdvancing = true
+    position += AVAudioFramePosition(wanted / channels)
+    isAdvancing = false
+    return taken
+  }
+
+  private func opened() throws -> (AVAssetReader, AVAssetReaderTrackOutput) {
+    if let reader { return reader }
+    let made = try AVAssetReader(asset: asset)
+    let output = AVAssetReaderTrackOutput(
+      track: track,
+      outputSettings: [
+        AVFormatIDKey: kAudioFormatLinearPCM, AVLinearPCMIsFloatKey: true, AVLinearPCMBitDepthKey: 32,
+      ])
+    let start = track.timeRange.start + CMTime(value: position, timescale: CMTimeScale(format.sampleRate))
+    made.timeRange = CMTimeRange(start: start, duration: .positiveInfinity)
+    made.add(output)
+    guard made.startReading() else { throw made.error ?? AVError(.unknown) }
+    reader = (made, output)
+    return (made, output)
+  }
+}
+
+/// A file of sound that comes about, one sample after another.
+private final class SoundFileWriting {
+  private let writer: AssetWriter
+  private let input: AssetWriterInput
+  private(set) var length: AVAudioFramePosition = 0
+
+  init(_ url: URL, _ settings: [String: Any]) throws {
+    (writer, input) = try translated {
+      guard let type = FileType(pathExtension: url.pathExtension) else { throw AVError(.fileFormatNotRecognized) }
+      let writer = AssetWriter(outputURL: url, fileType: type, renderer: Engine.renderer())
+      let input = AssetWriterInput(
+        mediaType: .audio, outputSettings: try WritingSettings.settings(settings, for: .audio))
+      try writer.add(input)
+      return (writer, input)
+    }
+    try? FileManager.default.removeItem(at: url)
+    try translated {
+      try writer.startWriting()
+      try writer.startSession(atSourceTime: .zero)
+    }
+  }
+
+  /// Writes `samples`, those of all `channels` by turns, `rate` a second, behind those before.
+  func write(_ samples: [Double], channels: Int, rate: Int) throws {
+    guard !samples.isEmpty else { return }
+    let block = SampleBlock(start: length, channels: channels, interleaved: samples)
+    let format = FormatDescription(
+      codecType: nil, codec: "PCM", media: .audio(.init(sampleRate: rate, layout: .standard(channels))))
+    let buffer = SampleBuffer(
+      .samples(block), presentationTime: CMTime(value: length, timescale: CMTimeScale(rate)),
+      formatDescription: format)
+    try translated { try input.append(buffer) as Void }
+    length += AVAudioFramePosition(samples.count / channels)
+  }
+
+  func finish() {
+    input.markAsFinished()
+    _ = try? CallingThread.run { [writer] in try await writer.finishWriting() }
+  }
+}

@@ -1,0 +1,170 @@
+import CoreMedia
+public import Foundation
+
+// SAFETY: the samples, the list and the table of channels are allocated with the buffer, for as many samples as it has room for, and freed
+// with it; samples are reached within that room alone.
+
+/// Sound in memory (`AVAudioBuffer`).
+open class AVAudioBuffer: NSObject {
+  /// How it stands.
+  public let format: AVAudioFormat
+
+  init(_ format: AVAudioFormat) {
+    self.format = format
+    super.init()
+  }
+}
+
+/// Samples in memory (`AVAudioPCMBuffer`), as many as there is room for, of which the first ``frameLength`` are there.
+///
+/// Threads: one at a time.
+@safe open class AVAudioPCMBuffer: AVAudioBuffer, @unchecked Sendable {
+  // @unchecked: its owner uses it from one thread at a time, as Apple's is.
+  /// How many samples of each channel it has room for.
+  public let frameCapacity: AVAudioFrameCount
+  private let list: UnsafeMutableAudioBufferListPointer
+  private let memory: UnsafeMutableRawPointer
+  private let channels: UnsafeMutableRawPointer
+  private var length: AVAudioFrameCount = 0
+
+  /// A buffer with room for `frameCapacity` samples of each channel, which are zero; nil where `format` is compressed, or there is no
+  /// memory.
+  public init?(pcmFormat format: AVAudioFormat, frameCapacity: AVAudioFrameCount) {
+    let stream = format.fields
+    guard stream.mFormatID == kAudioFormatLinearPCM, stream.mBytesPerFrame > 0, stream.mChannelsPerFrame > 0 else {
+      return nil
+    }
+    let (parts, each) = (format.isInterleaved ? 1 : Int(stream.mChannelsPerFrame), Int(stream.mBytesPerFrame))
+    let (bytes, isTooMuch) = (Int(frameCapacity) * each).multipliedReportingOverflow(by: parts)
+    guard !isTooMuch, let memory = unsafe calloc(max(1, bytes), 1),
+      let table = unsafe calloc(Int(stream.mChannelsPerFrame), MemoryLayout<Int>.size)
+    else { return nil }
+    self.frameCapacity = frameCapacity
+    unsafe (self.memory, channels) = (memory, table)
+    unsafe list = AudioBufferList.allocate(maximumBuffers: parts)
+    super.init(format)
+    let room = Int(frameCapacity) * each
+    for part in 0..<parts {
+      unsafe list[part] = AudioBuffer(
+        mNumberChannels: format.isInterleaved ? stream.mChannelsPerFrame : 1, mDataByteSize: 0,
+        mData: memory + part * room)
+    }
+    let step = format.isInterleaved ? Int(stream.mBitsPerChannel / 8) : room
+    let addresses = unsafe table.assumingMemoryBound(to: UnsafeMutableRawPointer.self)
+    for channel in 0..<Int(stream.mChannelsPerFrame) { unsafe addresses[channel] = memory + channel * step }
+  }
+
+  deinit {
+    unsafe free(memory)
+    unsafe free(channels)
+    unsafe free(list.unsafeMutablePointer)
+  }
+
+  /// How many samples of each channel are there; 0 unless set. More than there is room for end the process, as AVFoundation's exception
+  /// does.
+  public var frameLength: AVAudioFrameCount {
+    get { length }
+    set {
+      if newValue > frameCapacity {
+        Misuse.raise("required condition is false: length <= _imp->_capacity")
+      }
+      length = newValue
+      let size = UInt32(clamping: UInt64(newValue) * UInt64(format.fields.mBytesPerFrame))
+      for part in unsafe 0..<list.count { unsafe list[part].mDataByteSize = size }
+    }
+  }
+
+  /// How far one sample of a channel is from the next: 1, or the number of channels that stand by turns.
+  public var stride: Int { format.isInterleaved ? Int(format.channelCount) : 1 }
+
+  /// The buffers, as many bytes of which as ``frameLength`` says are there.
+  public var audioBufferList: UnsafePointer<AudioBufferList> { unsafe list.unsafePointer }
+  /// The buffers, to be written.
+  public var mutableAudioBufferList: UnsafeMutablePointer<AudioBufferList> { unsafe list.unsafeMutablePointer }
+
+  /// The first samples of the channels, ``stride`` apart; nil of other samples than floats of 32 bits.
+  public var floatChannelData: UnsafePointer<UnsafeMutablePointer<Float>>? {
+    unsafe data(.pcmFormatFloat32)
+  }
+  /// The first samples of the channels, ``stride`` apart; nil of other samples than integers of 16 bits.
+  public var int16ChannelData: UnsafePointer<UnsafeMutablePointer<Int16>>? { unsafe data(.pcmFormatInt16) }
+  /// The first samples of the channels, ``stride`` apart; nil of other samples than integers of 32 bits.
+  public var int32ChannelData: UnsafePointer<UnsafeMutablePointer<Int32>>? { unsafe data(.pcmFormatInt32) }
+
+  private func data<Sample>(_ wanted: AVAudioCommonFormat) -> UnsafePointer<UnsafeMutablePointer<Sample>>? {
+    guard format.commonFormat == wanted else { return nil }
+    return unsafe UnsafePointer(channels.assumingMemoryBound(to: UnsafeMutablePointer<Sample>.self))
+  }
+}
+
+extension AVAudioPCMBuffer: NSCopying {
+  /// A buffer of its own with the same samples.
+  public func copy(with zone: NSZone? = nil) -> Any {
+    guard let copy = AVAudioPCMBuffer(pcmFormat: format, frameCapacity: frameCapacity) else { return self }
+    copy.frameLength = frameLength
+    for part in unsafe 0..<list.count {
+      guard let target = unsafe copy.list[part].mData, let source = unsafe list[part].mData else { continue }
+      unsafe target.copyMemory(from: source, byteCount: Int(list[part].mDataByteSize))
+    }
+    return copy
+  }
+}
+
+// MARK: Samples as the engine has them
+
+extension AVAudioPCMBuffer {
+  /// Its samples, those of all channels by turns; full scale is 1. Nil of other than common formats.
+  func interleaved() -> [Double]? {
+    switch format.commonFormat {
+    case .pcmFormatFloat32: unsafe gather(of: Float.self) { Double($0) }
+    case .pcmFormatFloat64: unsafe gather(of: Double.self) { $0 }
+    case .pcmFormatInt16: unsafe gather(of: Int16.self) { Double($0) / 32_768 }
+    case .pcmFormatInt32: unsafe gather(of: Int32.self) { Double($0) / 2_147_483_648 }
+    case .otherFormat: nil
+    }
+  }
+
+  /// Puts `samples`, those of all channels by turns, from sample `first` of the buffer on, as many as there is room for; false for other
+  /// than common formats.
+  func put(_ samples: ArraySlice<Double>, at first: Int) -> Bool {
+    switch format.commonFormat {
+    case .pcmFormatFloat32: unsafe scatter(samples, at: first) { Float($0) }
+    case .pcmFormatFloat64: unsafe scatter(samples, at: first) { $0 }
+    case .pcmFormatInt16: unsafe scatter(samples, at: first) { Int16(level: $0, scale: 32_768) }
+    case .pcmFormatInt32: unsafe scatter(samples, at: first) { Int32(level: $0, scale: 2_147_483_648) }
+    case .otherFormat: return false
+    }
+    return true
+  }
+
+  @unsafe private func gather<Sample>(of type: Sample.Type, _ value: (Sample) -> Double) -> [Double] {
+    let (count, stride, width) = (Int(frameLength), stride, Int(format.channelCount))
+    let table = unsafe channels.assumingMemoryBound(to: UnsafeMutablePointer<Sample>.self)
+    var samples = [Double](repeating: 0, count: count * width)
+    for channel in 0..<width {
+      let source = unsafe table[channel]
+      for index in 0..<count { unsafe samples[index * width + channel] = value(source[index * stride]) }
+    }
+    return samples
+  }
+
+  @unsafe private func scatter<Sample>(_ samples: ArraySlice<Double>, at first: Int, _ value: (Double) -> Sample) {
+    let (stride, width) = (stride, Int(format.channelCount))
+    let count = min(samples.count / width, Int(frameCapacity) - first)
+    let table = unsafe channels.assumingMemoryBound(to: UnsafeMutablePointer<Sample>.self)
+    for channel in 0..<width {
+      let target = unsafe table[channel]
+      for index in 0..<max(0, count) {
+        unsafe target[(first + index) * stride] = value(samples[samples.startIndex + index * width + channel])
+      }
+    }
+  }
+}
+
+extension FixedWidthInteger {
+  /// The integer nearest to `level`, of which 1 is `scale`, within the range; 0 for what is no number.
+  fileprivate init(level: Double, scale: Double) {
+    let value = level.isNaN ? 0 : (level * scale).rounded()
+    self = value >= scale ? .max : value <= -scale ? .min : Self(value)
+  }
+}
