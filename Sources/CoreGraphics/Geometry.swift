@@ -25,6 +25,21 @@ extension CGRect {
   }
 }
 
+extension CGPoint {
+  /// Whether it is `other` (`CGPointEqualToPoint`).
+  public func equalTo(_ other: CGPoint) -> Bool { self == other }
+}
+
+extension CGSize {
+  /// Whether it is `other` (`CGSizeEqualToSize`).
+  public func equalTo(_ other: CGSize) -> Bool { self == other }
+}
+
+extension CGRect {
+  /// Whether it is `other` (`CGRectEqualToRect`).
+  public func equalTo(_ other: CGRect) -> Bool { self == other }
+}
+
 extension CGFloat: @retroactive _ObjectiveCBridgeable {
   /// The number's object: `NSNumber`, of which casts to `CGFloat` make a number again.
   public func _bridgeToObjectiveC() -> NSNumber { NSNumber(value: Double(self)) }

@@ -1,5 +1,6 @@
 import AVFoundation
 import MobileCoreServices
+import Synchronization
 import TestSupport
 import Testing
 import UniformTypeIdentifiers
@@ -24,6 +25,23 @@ import VideoToolbox
       AVMakeRect(aspectRatio: CGSize(width: 16, height: 9), insideRect: CGRect(x: 0, y: 0, width: 32, height: 32))
         == CGRect(x: 0, y: 7, width: 32, height: 18))
     #expect(AVSynchronizedLayer(playerItem: item).playerItem === item)
+  }
+
+  @Test func `a player's layer says that its pictures are there, also of an item that comes later`() async throws {
+    let layer = AVPlayerLayer()
+    let told = Mutex<[Bool]>([])
+    let observation = layer.observe(\.isReadyForDisplay, options: [.initial, .new]) { layer, change in
+      told.withLock { $0.append(change.newValue ?? layer.isReadyForDisplay) }
+    }
+    let player = AVPlayer()
+    layer.player = player
+    player.replaceCurrentItem(with: AVPlayerItem(url: try await Films.second()))
+    #expect(await eventually { told.withLock { $0.last == true } })
+    layer.player = nil
+    #expect(told.withLock { $0 } == [false, true, false])
+    observation.invalidate()
+    #expect(
+      CGSize(width: 1, height: 2).equalTo(CGSize(width: 1, height: 2)) && !CGPoint.zero.equalTo(CGPoint(x: 1, y: 0)))
   }
 
   @Test func `an output's delegate is told once of the next picture that it asks for`() async throws {
