@@ -176,7 +176,9 @@ struct MediaProbe {
       try scan.storeMatroskaEntries(of: file)
       if stored == nil { correction = try .prolonging(file, besides: correction) }
     }
-    scan.ancillaryTracks = try AncillaryTracks(of: file, movie: movie, in: container).tracks
+    scan.ancillaryTracks = try AncillaryTracks(
+      of: file, movie: movie, in: container, unread: scan.unread
+    ).tracks
     if let transport = check.transport {
       let found = extent == .whole ? scan.streams.filter { !$0.packets.isEmpty } : scan.streams
       let read = found.compactMap { $0.identity.number.map(Int.init) }

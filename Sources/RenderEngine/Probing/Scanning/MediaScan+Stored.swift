@@ -16,7 +16,8 @@ extension MediaScan {
   ) throws {
     self.init()
     declaredDuration = file.duration
-    let tracks = try file.entries.map { try StoredTrackScan($0, of: asset, extent: extent) }
+    unread = file.unread
+    let tracks = try readable(file.entries, of: asset, extent: extent)
     defer { for track in tracks { track.stop() } }
     // A movie lists its packets, which may lie anywhere; those of other files are read once for all tracks.
     for group in file.kind == .movie ? tracks.map({ [$0] }) : [tracks] {
@@ -28,6 +29,29 @@ extension MediaScan {
       }
     }
     streams = try tracks.map { try $0.stream() }
+  }
+
+  /// The tracks of `entries` whose codec is read. Others are left out where one of their kind is read, and ``unread`` has their numbers: as the
+  /// spatial sound of a telephone's film, which has the same in stereo.
+  ///
+  /// - Throws: `RenderError` where no track of a kind is read, and where the decoder is not installed.
+  private mutating func readable(
+    _ entries: [StoredFile.Entry], of asset: AssetReference, extent: Extent
+  ) throws -> [StoredTrackScan] {
+    var tracks: [StoredTrackScan] = []
+    var refusals: [(entry: StoredFile.Entry, error: RenderError)] = []
+    for entry in entries {
+      do {
+        tracks.append(try StoredTrackScan(entry, of: asset, extent: extent))
+      } catch let error as RenderError where error.code == .unsupported {
+        refusals.append((entry, error))
+      }
+    }
+    for (entry, error) in refusals {
+      guard tracks.contains(where: { $0.entry.mediaType == entry.mediaType }) else { throw error }
+      if let number = entry.identity.number { unread.insert(number) }
+    }
+    return tracks
   }
 
   /// Has `tracks` of the file at `asset` take their packets.

@@ -97,6 +97,8 @@ struct MediaScan {
   var streams: [Stream] = []
   /// The file's other tracks.
   var ancillaryTracks: [AncillaryTrack] = []
+  /// The numbers of tracks of pictures or sound whose codec nothing reads.
+  var unread: Set<Int32> = []
   /// The rotation in the file's tags ("rotate-90"), if there is one.
   private(set) var imageOrientation: String?
   /// How long the file is, in nanoseconds, as its container declares or estimates it.

@@ -40,6 +40,6 @@ extension StoredFile {
     }
     guard !entries.isEmpty else { return nil }
     let length = try duration > .zero ? duration.rounded(scaledBy: 1_000_000_000) : nil
-    self.init(kind: .avi, entries: entries, duration: length)
+    self.init(kind: .avi, entries: entries, unread: [], duration: length)
   }
 }

@@ -41,7 +41,7 @@ extension StoredFile {
             decodingLead: 0, shift: 0, end: .max, blocks: blocks)))
     }
     let duration = try source.duration.map { try $0.rounded(scaledBy: 1_000_000_000) }
-    self.init(kind: .flash, entries: entries, duration: duration)
+    self.init(kind: .flash, entries: entries, unread: [], duration: duration)
   }
 
   /// Times are in milliseconds.

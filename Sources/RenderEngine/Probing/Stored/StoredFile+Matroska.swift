@@ -34,7 +34,12 @@ extension StoredFile {
       .filter { $0.kind != nil }
     guard streams.map(\.kind) == tracks.compactMap(\.kind) else { return nil }
     var entries: [Entry] = []
+    var left: [Int32: MediaType] = [:]
     for (stream, track) in zip(streams, tracks) {
+      if stream.codec == "none", let number = Int32(exactly: track.number) {
+        left[number] = stream.kind == .pictures ? .video : .audio
+        continue
+      }
       guard let number = Int32(exactly: track.number), !track.isEncrypted, !track.hasOwnTimescale,
         let tick = try? (stream.tick * Rational(1_000_000_000)), tick.denominator == 1, tick > .zero,
         let caps = stream.description(of: track)
@@ -54,8 +59,10 @@ extension StoredFile {
               packetDuration: track.packetDuration.map { Int64(clamping: $0) },
               opusDelay: stream.codec == "opus" ? delay : 0, opusRate: Int64(stream.sampleRate)))))
     }
-    guard !entries.isEmpty else { return nil }
-    self.init(kind: .matroska, entries: entries, duration: try MatroskaDuration.nanoseconds(of: file))
+    guard !entries.isEmpty, Self.areAll(Set(left.values), beside: entries) else { return nil }
+    self.init(
+      kind: .matroska, entries: entries, unread: Set(left.keys), duration: try MatroskaDuration.nanoseconds(of: file)
+    )
   }
 }
 

@@ -27,9 +27,17 @@ extension StoredFile {
     else { return nil }
     var unread = movie.tracks.filter { ["vide", "soun"].contains($0.handler) }.map(\.number)
     var entries: [Entry] = []
+    var left: [Int32: MediaType] = [:]
     for stream in source.streams where [.pictures, .sound].contains(stream.kind) {
       guard let track = Int32(exactly: stream.identifier).flatMap({ movie.track(numbered: $0) }),
-        let place = unread.firstIndex(of: track.number), let timescale = Int64(exactly: track.timescale),
+        let place = unread.firstIndex(of: track.number)
+      else { return nil }
+      if stream.codec == "none" {
+        left[track.number] = stream.kind == .pictures ? .video : .audio
+        unread.remove(at: place)
+        continue
+      }
+      guard let timescale = Int64(exactly: track.timescale),
         try track.descriptionCount(in: file) == 1,
         let clock = MovieSampleTable.clock(of: track, in: movie), let listing = source.listing(ofStream: stream.index),
         listing.first > -(1 << 32),
@@ -47,9 +55,9 @@ extension StoredFile {
             timescale: timescale, lead: clock.lead, decodingLead: -listing.first, shift: clock.shift, end: clock.end),
           presentationStart: clock.presentation.lowerBound, presentationEnd: clock.presentation.upperBound))
     }
-    guard unread.isEmpty else { return nil }
+    guard unread.isEmpty, Self.areAll(Set(left.values), beside: entries) else { return nil }
     let duration = Int64(clamping: UInt128(movie.duration) * 1_000_000_000 / UInt128(movie.timescale))
-    self.init(kind: .movie, entries: entries, duration: duration)
+    self.init(kind: .movie, entries: entries, unread: Set(left.keys), duration: duration)
   }
 
   /// How many pictures there are a second on average in a track of `listing`, the first one left out, which is sometimes cut; nil where

@@ -21,11 +21,18 @@ struct StoredFile {
   let kind: PacketFileKind
   /// Its pictures and sounds, in the file's order.
   let entries: [Entry]
+  /// The numbers of pictures and sounds in a codec that libavformat has no name for, beside others of their kind.
+  let unread: Set<Int32>
   /// How long the header says that it lasts, in nanoseconds; nil where it does not.
   let duration: Int64?
 }
 
 extension StoredFile {
+  /// Whether each of `tracks` stands beside one of its kind among `entries`.
+  static func areAll(_ tracks: Set<MediaType>, beside entries: [Entry]) -> Bool {
+    tracks.allSatisfy { kind in entries.contains { $0.mediaType == kind } }
+  }
+
   /// The file at `asset`, a `container` other than a movie that is `file` and of which `check` tells; nil where a demuxer or a parser
   /// has to read it.
   init?(_ container: MediaContainer, _ check: ContainerCheck, of file: FileBytes, at asset: AssetReference) throws {
