@@ -214,7 +214,8 @@ private final class SoundFileWriting {
   init(_ url: URL, _ settings: [String: Any]) throws {
     (writer, input) = try translated {
       guard let type = FileType(pathExtension: url.pathExtension) else { throw AVError(.fileFormatNotRecognized) }
-      let writer = AssetWriter(outputURL: url, fileType: type, renderer: Engine.renderer())
+      let writer = AssetWriter(
+        outputURL: url, fileType: type, renderer: Engine.renderer(), beginningOn: WorkerThreads.shared)
       let input = AssetWriterInput(
         mediaType: .audio, outputSettings: try WritingSettings.settings(settings, for: .audio))
       try writer.add(input)
