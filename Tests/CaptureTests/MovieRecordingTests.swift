@@ -212,10 +212,33 @@ struct MovieRecordingTests {
   {
     let clock = Rational(1_000)
     let stage = try CaptureStage(
-      pictures: Scripted.pictures(0..<10), sound: Scripted.samples(0..<4_800, from: clock), microphoneClock: clock)
+      pictures: [.closedStreams(1)] + Scripted.pictures(0..<10), sound: Scripted.samples(0..<4_800, from: clock), microphoneClock: clock)
     let film = try await stage.record().movie
     #expect(film.error == nil)
     #expect(stage.content?.pictures.map(\.frame) == Array(0..<10))
+  }
+
+  /// Twenty seconds of sound, all of which is there before the first picture is: nobody but its device's thread passes it.
+  @Test func `sound of a device that has ended goes with the pictures that come later`() async throws {
+    let stage = try CaptureStage(
+      pictures: [.closedStreams(1)] + Scripted.pictures(0..<500), sound: Scripted.samples(0..<960_000),
+      microphoneClock: .zero)
+    let film = try await stage.record().movie
+    #expect(film.error == nil && film.duration == CMTime(value: 20, timescale: 1))
+    let content = try #require(stage.content)
+    let isWhole = content.pictures.map(\.frame) == Array(0..<500) && numbers(content) == Array(0..<960_000)
+    #expect(isWhole, "\(content.pictures.count) pictures, \(numbers(content).count) samples")
+  }
+
+  @Test(arguments: [nil, Rational.zero]) func `sound without the pictures that were to come is no film, and ends`(
+    microphoneClock: Rational?
+  ) async throws {
+    let stage = try CaptureStage(
+      pictures: [], sound: Scripted.samples(0..<4_800), microphoneClock: microphoneClock)
+    let film = try await stage.record().movie
+    #expect(film.error?.code == .noDataCaptured && !film.isPlayable)
+    await stage.session.stopRunning()
+    #expect(!stage.session.isRunning)
   }
 
   @Test func `a file that cannot hold it, or is there, is refused before anything is recorded`() async throws {

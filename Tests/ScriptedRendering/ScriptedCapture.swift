@@ -29,6 +29,8 @@ package final class ScriptedCapture: CaptureEngine {
     case samples(Int64, count: Int, time: Rational)
     /// Nothing comes until the test opens the gate of this name.
     case gate(String)
+    /// Nothing comes until so many of the engine's streams are closed.
+    case closedStreams(Int)
     /// The test runs code of its own.
     case perform(@Sendable () -> Void)
     /// Something is wrong for now.
@@ -116,13 +118,19 @@ private final class ScriptedStream: CaptureStream {
   func next() throws(RenderError) -> CapturedItem {
     guard !rest.withLock(\.isClosed) else { throw RenderError(.closed, "The stream is closed.") }
     guard let item = rest.withLock(\.items.first) else { return .ended }
-    if case .gate(let name) = item, !engine.isOpen(name) {
+    let isHeld =
+      switch item {
+      case .gate(let name): !engine.isOpen(name)
+      case .closedStreams(let count): engine.closedStreams < count
+      default: false
+      }
+    if isHeld {
       _ = closed.wait(timeout: .now() + .milliseconds(1))
       return .nothingYet
     }
     rest.withLock { _ = $0.items.popFirst() }
     switch item {
-    case .gate: return .nothingYet
+    case .gate, .closedStreams: return .nothingYet
     case .perform(let body):
       body()
       return .nothingYet

@@ -15,7 +15,7 @@ import Waiting
 ///  sound    ─► timeline ─► input ─┘               sound of a device waits here, some seconds of it
 /// ```
 ///
-/// Threads: any; each connection's media from one at a time. Lock order: `state`, then the writer's, `started`, or a connection's.
+/// Threads: any; each connection's media from one at a time. Lock order: `state`, then the writer's, `leadingChanges`, or a connection's.
 final class MovieRecording: Sendable {
   /// A track of the file.
   private struct Track {
@@ -47,13 +47,13 @@ final class MovieRecording: Sendable {
   private let isInFragments: Bool
   private let writer: AssetWriter
   private let state: Mutex<State>
-  /// Whether the leading media have begun, or the recording is over.
-  private let started = Monitor(false)
+  /// How often the leading media began, went on or ended, or the recording did: what held sound up may be over then.
+  private let leadingChanges = Monitor(0)
 
   /// How many blocks of sound may wait.
   private static let mostWaiting = 3_000
-  /// How long a source that waits is held up before it is asked again whether that is wanted.
-  private static let interval = Duration.milliseconds(100)
+  /// How long who is held up waits before it is asked again whether that is wanted, or whether there is room.
+  private static let interval = Duration.milliseconds(20)
 
   /// How a film is recorded.
   struct Settings: Sendable {
@@ -144,11 +144,6 @@ final class MovieRecording: Sendable {
         let hasRoom = state.timeline.start == nil || state.tracks[index].input.isReadyForMoreMediaData
         guard case .write(let placed)? = try place(buffer, index, &state) else { return }
         if hasRoom { try state.tracks[index].input.append(placed) } else { state.droppedFrameCount += 1 }
-        // Sound of a device that is gone has nobody else who passes it, and pictures wait for it.
-        for other in state.tracks.indices where state.tracks[other].isOver && !state.tracks[other].waiting.isEmpty {
-          try pass(other, &state)
-          if state.tracks[other].waiting.isEmpty { state.tracks[other].input.markAsFinished() }
-        }
         return
       }
       state.tracks[index].waiting.append(buffer)
@@ -176,6 +171,7 @@ final class MovieRecording: Sendable {
   /// Takes a buffer of a source that waits until there is room.
   private func takeWaiting(_ buffer: SampleBuffer, from connection: CaptureConnection) throws(RenderError) {
     while true {
+      let changes = leadingChanges.read { $0 }
       var input: AssetWriterInput?
       let placement: RecordingTimeline.Placement? = try state.withLock { state throws(RenderError) in
         guard !state.isOver, let index = state.tracks.firstIndex(where: { $0.connection === connection }),
@@ -186,8 +182,7 @@ final class MovieRecording: Sendable {
       }
       switch (placement, input) {
       case (.hold?, _):
-        // The leading media begin, or are over.
-        started.wait(upTo: Self.interval) { $0 ? () : nil }
+        waitForLeadingMedia(changesSince: changes)
         guard isRecording else { return }
         continue
       case (.write(let placed)?, let input?): try input.append(placed)
@@ -197,25 +192,55 @@ final class MovieRecording: Sendable {
     }
   }
 
+  /// Writes the sound that waits of a device that has ended, which nobody else passes and for which pictures may wait, and has its track
+  /// be over. Blocks until the leading media come and there is room, or the recording is over.
+  private func passWaiting(of connection: CaptureConnection) throws(RenderError) {
+    while true {
+      let changes = leadingChanges.read { $0 }
+      let isDone = try state.withLock { state throws(RenderError) in
+        guard !state.isOver, let index = state.tracks.firstIndex(where: { $0.connection === connection }),
+          !state.tracks[index].isOver
+        else { return true }
+        try pass(index, &state)
+        guard state.tracks[index].waiting.isEmpty else { return false }
+        end(index, &state)
+        return true
+      }
+      if isDone { return }
+      waitForLeadingMedia(changesSince: changes)
+    }
+  }
+
+  /// Waits until the leading media begin, go on or end, which they may have done since there were `changes` of them, but not for long.
+  private func waitForLeadingMedia(changesSince changes: Int) {
+    leadingChanges.wait(upTo: Self.interval) { $0 != changes ? () : nil }
+  }
+
+  /// Has track `index` take nothing more.
+  private func end(_ index: Int, _ state: inout State) {
+    state.tracks[index].isOver = true
+    state.tracks[index].waiting = []
+    state.tracks[index].input.markAsFinished()
+    leadingChanges.change { $0 += 1 }
+  }
+
   /// Where `buffer` of track `index` belongs; begins the session with the first.
   private func place(
     _ buffer: SampleBuffer, _ index: Int, _ state: inout State
   ) throws(RenderError) -> RecordingTimeline.Placement? {
     let leads = state.tracks[index].connection.mediaType == leading
-    let isFirst = state.timeline.start == nil
+    let (isFirst, heldUp) = (state.timeline.start == nil, state.timeline.holdsUp)
     let placement = state.timeline.place(buffer, leads: leads)
-    if isFirst, let start = state.timeline.start {
-      try writer.startSession(atSourceTime: start)
-      started.change { $0 = true }
-    }
+    if isFirst, let start = state.timeline.start { try writer.startSession(atSourceTime: start) }
+    if heldUp != state.timeline.holdsUp { leadingChanges.change { $0 += 1 } }
     switch placement {
-    case .over:
-      state.tracks[index].isOver = true
-      state.tracks[index].waiting = []
-      state.tracks[index].input.markAsFinished()
+    case .over: end(index, &state)
     case .write(let placed):
       if placed.samples != nil { state.soundEnd = max(state.soundEnd, placed.presentationTime + placed.duration) }
-    case .hold, .drop: break
+    case .hold:
+      // What would have to come first never does.
+      if state.tracks.allSatisfy({ $0.isOver || $0.connection.mediaType != leading }) { return .drop }
+    case .drop: break
     }
     return placement
   }
@@ -252,16 +277,15 @@ final class MovieRecording: Sendable {
 
   // MARK: The end
 
-  /// Nothing more comes through `connection`.
+  /// Nothing more comes through `connection`. Blocks while its sound waits for pictures, or for room.
   func ended(_ connection: CaptureConnection, error: RenderError?) {
     if let error { return finish(Self.ending(error)) }
-    let isOver = state.withLock { state in
-      guard let index = state.tracks.firstIndex(where: { $0.connection === connection }) else { return false }
-      state.tracks[index].isOver = true
-      if state.tracks[index].waiting.isEmpty { state.tracks[index].input.markAsFinished() }
-      return !state.isOver && state.tracks.allSatisfy(\.isOver)
+    do throws(RenderError) {
+      try passWaiting(of: connection)
+      if state.withLock({ $0.tracks.allSatisfy(\.isOver) }) { finish(nil) }
+    } catch {
+      fail(error)
     }
-    if isOver { finish(nil) }
   }
 
   /// `error`, which ended a device, as that of a recording whose file is finished.
@@ -284,7 +308,7 @@ final class MovieRecording: Sendable {
       return !state.isOver
     }
     guard isFirst else { return }
-    started.change { $0 = true }
+    leadingChanges.change { $0 += 1 }
     Task { await complete(reason) }
   }
 

@@ -60,6 +60,9 @@ struct RecordingTimeline {
   /// Whether it is paused.
   var isPaused: Bool { if case .paused = phase { true } else { false } }
 
+  /// Whether the leading media come next, before anything else has a place.
+  var holdsUp: Bool { if case .resuming = phase { true } else { start == nil } }
+
   /// What has been recorded, of the leading media.
   var duration: CMTime { start.map { end - $0 } ?? .zero }
 
