@@ -13,7 +13,7 @@ import VideoToolbox
     let layer = AVPlayerLayer(player: AVPlayer(playerItem: item))
     layer.frame = CGRect(x: 0, y: 0, width: 400, height: 400)
     #expect(layer.videoGravity == .resizeAspect && layer.player?.currentItem === item)
-    #expect(await eventually { item.status == .readyToPlay } && layer.isReadyForDisplay)
+    #expect(await Poll.eventually { item.status == .readyToPlay } && layer.isReadyForDisplay)
     // 320 × 180 in a square.
     #expect(layer.videoRect == CGRect(x: 0, y: 87.5, width: 400, height: 225))
     layer.videoGravity = .resizeAspectFill
@@ -36,7 +36,7 @@ import VideoToolbox
     let player = AVPlayer()
     layer.player = player
     player.replaceCurrentItem(with: AVPlayerItem(url: try await Films.second()))
-    #expect(await eventually { told.withLock { $0.last == true } })
+    #expect(await Poll.eventually { told.withLock { $0.last == true } })
     layer.player = nil
     #expect(told.withLock { $0 } == [false, true, false])
     observation.invalidate()
@@ -60,13 +60,13 @@ import VideoToolbox
     let player = AVPlayer(playerItem: item)
     output.requestNotificationOfMediaDataChange(withAdvanceInterval: 0)
     #expect(await player.seek(to: frames(3), toleranceBefore: .zero, toleranceAfter: .zero))
-    #expect(await eventually { listener.queue.sync { listener.count == 1 } })
+    #expect(await Poll.eventually { listener.queue.sync { listener.count == 1 } })
     // Nobody asked for the next one.
     #expect(await player.seek(to: frames(9), toleranceBefore: .zero, toleranceAfter: .zero))
     #expect(listener.queue.sync { listener.count } == 1)
     output.requestNotificationOfMediaDataChange(withAdvanceInterval: 0)
     #expect(await player.seek(to: frames(12), toleranceBefore: .zero, toleranceAfter: .zero))
-    #expect(await eventually { listener.queue.sync { listener.count == 2 } })
+    #expect(await Poll.eventually { listener.queue.sync { listener.count == 2 } })
   }
 
   @Test func `what counts for a network is kept, and a file has no log of one`() {

@@ -6,7 +6,7 @@ import Testing
 @Suite("Players")
 struct PlayerTests {
   /// Whether `item` can be played, or cannot, within ten minutes: beside all other tests it may wait long for its turn.
-  private func settled(_ item: AVPlayerItem) async -> Bool { await eventually { item.status != .unknown } }
+  private func settled(_ item: AVPlayerItem) async -> Bool { await Poll.eventually { item.status != .unknown } }
 
   /// Whether the notification called `name` of `item` comes of what `body` does.
   private func notification(_ name: Notification.Name, of item: AVPlayerItem, _ body: () -> Void) async -> Bool {
@@ -14,7 +14,7 @@ struct PlayerTests {
     let token = NotificationCenter.default.addObserver(forName: name, object: item, queue: nil) { _ in flag.set() }
     body()
     defer { NotificationCenter.default.removeObserver(token) }
-    return await eventually { flag.isSet }
+    return await Poll.eventually { flag.isSet }
   }
 
   @Test func `an item is known once it is in a player`() async throws {
@@ -61,10 +61,10 @@ struct PlayerTests {
       #expect(!output.hasNewPixelBuffer(forItemTime: time))
     }
     item.step(byCount: -4)
-    #expect(await eventually { player.currentTime() == frames(25) })
+    #expect(await Poll.eventually { player.currentTime() == frames(25) })
     let called = Flag()
     player.seek(to: .zero) { if $0 { called.set() } }
-    #expect(await eventually { called.isSet && player.currentTime() == .zero })
+    #expect(await Poll.eventually { called.isSet && player.currentTime() == .zero })
   }
 
   @Test func `an item is played to its end, and says so`() async throws {
@@ -81,8 +81,8 @@ struct PlayerTests {
       borders.set()
     }
     #expect(await notification(.AVPlayerItemDidPlayToEndTime, of: item) { player.play() })
-    #expect(await eventually { player.rate == 0 && player.currentTime() == frames(30) })
-    #expect(await eventually { borders.isSet && times.entries.contains(frames(30)) })
+    #expect(await Poll.eventually { player.rate == 0 && player.currentTime() == frames(30) })
+    #expect(await Poll.eventually { borders.isSet && times.entries.contains(frames(30)) })
     player.removeTimeObserver(periodic)
     player.removeTimeObserver(boundary)
     let count = times.entries.count
@@ -101,9 +101,9 @@ struct PlayerTests {
     let second = player.observe(\.rate, options: [.old, .new]) { _, change in
       rates.add("\(change.oldValue ?? -1) \(change.newValue ?? -1)")
     }
-    #expect(await eventually { statuses.entries == [.unknown, .readyToPlay] })
+    #expect(await Poll.eventually { statuses.entries == [.unknown, .readyToPlay] })
     player.rate = 0.5
-    #expect(await eventually { rates.entries == ["0.0 0.5"] })
+    #expect(await Poll.eventually { rates.entries == ["0.0 0.5"] })
     second.invalidate()
     player.pause()
     #expect(player.rate == 0 && rates.entries.count == 1)
@@ -127,7 +127,7 @@ struct PlayerTests {
     #expect(looper.status == .ready && looper.loopingPlayerItems.count == 3 && player.items().count == 3)
     #expect(player.currentItem?.asset === template.asset && player.currentItem !== template)
     player.play()
-    #expect(await eventually { looper.loopCount >= 2 })
+    #expect(await Poll.eventually { looper.loopCount >= 2 })
     looper.disableLooping()
     #expect(looper.status == .cancelled)
   }
@@ -178,13 +178,6 @@ extension PlayerTests {
     #expect(buffer.reading == Films.frames(61, [14])[0] && buffer.first > 230 && item.duration == frames(10))
     let copy = try #require(item.copy() as? AVPlayerItem)
     #expect(copy.videoComposition?.animationTool != nil && copy.outputs.isEmpty && copy.status == .unknown)
-  }
-}
-
-/// Whether `condition` holds within a minute; looked at on a thread of its own.
-func eventually(_ condition: @escaping @Sendable () -> Bool) async -> Bool {
-  await withCheckedContinuation { done in
-    Thread.detachNewThread { done.resume(returning: Poll.until(within: .seconds(600), condition)) }
   }
 }
 

@@ -101,7 +101,7 @@ import Testing
       #expect(mix.inputParameters.first?.audioTapProcessor != nil)
       #expect(try samples(asset, mix) == plain.map { $0 / 2 })
     }
-    #expect(await eventually { notes.state.withLock { $0.events.last == "finalize" } })
+    #expect(await Poll.eventually { notes.state.withLock { $0.events.last == "finalize" } })
     let state = notes.state.withLock { $0 }
     #expect(state.events == ["prepare 8192 48000 2", "unprepare", "finalize"] && state.isInOrder)
     #expect(state.end >= CMTime(value: 60_001, timescale: 48_000) && state.peak == plain.map(abs).max())

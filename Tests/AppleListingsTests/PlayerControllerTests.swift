@@ -72,12 +72,6 @@ struct PlayerControllerTests {
     }
   }
 
-  private func eventually(_ condition: @escaping @Sendable () -> Bool) async -> Bool {
-    await withCheckedContinuation { done in
-      Thread.detachNewThread { done.resume(returning: Poll.until(within: .seconds(600), condition)) }
-    }
-  }
-
   @Test func `the controller plays a file to its end and goes back`() async throws {
     let controller = PlayerController()
     let url = try await Clips.cat()
@@ -85,11 +79,11 @@ struct PlayerControllerTests {
       controller.loadAsset(from: url) { done.resume(returning: $0) }
     }
     #expect(isLoaded)
-    #expect(await eventually { controller.state.ready == 1 })
+    #expect(await Poll.eventually { controller.state.ready == 1 })
     #expect(controller.playerItem.duration == CMTime(value: 60, timescale: 30))
     controller.player.rate = 4
-    #expect(await eventually { controller.state.ends == 1 })
-    #expect(await eventually { controller.player.currentTime() == .zero && controller.player.rate == 0 })
+    #expect(await Poll.eventually { controller.state.ends == 1 })
+    #expect(await Poll.eventually { controller.player.currentTime() == .zero && controller.player.rate == 0 })
     let times = controller.state.times
     #expect(!times.isEmpty && times.allSatisfy { (0...2).contains($0) })
     controller.close()

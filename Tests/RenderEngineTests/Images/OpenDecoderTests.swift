@@ -6,6 +6,7 @@ import MediaFormats
 import MediaTime
 import Rendering
 import SeededRandom
+import TestSupport
 import Testing
 
 import struct TestSupport.FrameCode
@@ -88,15 +89,15 @@ struct OpenDecoderTests {
       let plan = try await Self.edit(url, opacity).plan()
       let isSame = try await Self.picture(at: 70, plan, open) == Self.picture(at: 70, plan, nil)
       #expect(isSame, "\(opacity)")
-      #expect(try await OpenResources.eventually { open.count == 2 })
+      #expect(await Poll.eventually { open.count == 2 })
     }
     // Two were opened, and taken twice each.
     #expect(open.takenCount == 4)
-    #expect(try await OpenResources.eventually { try OpenResources.count(of: url) == open.count })
+    #expect(try await Poll.eventually { try OpenResources.count(of: url) == open.count })
     open.closeAll()
     #expect(open.count == 0)
     // Closing that takes longer than 0.8 s goes on in the background.
-    #expect(try await OpenResources.eventually { try OpenResources.count(of: url) == 0 })
+    #expect(try await Poll.eventually { try OpenResources.count(of: url) == 0 })
   }
 
   @Test(arguments: [false, true])
@@ -135,10 +136,10 @@ struct OpenDecoderTests {
       urls.append(url)
       _ = try await Self.picture(at: 10, try await SoundEdits.whole(url, seconds: 8, .video).plan(), open)
     }
-    #expect(try await OpenResources.eventually { open.count == OpenSources.capacity })
+    #expect(await Poll.eventually { open.count == OpenSources.capacity })
     let files = urls
     #expect(
-      try await OpenResources.eventually {
+      try await Poll.eventually {
         try files.map { try OpenResources.count(of: $0) } == [0, 0, 0]
           + Array(repeating: 1, count: OpenSources.capacity)
       })
@@ -172,11 +173,11 @@ struct OpenDecoderTests {
         generator = next
         // To the end, at which the reader is closed.
         for await outcome in try await next.images(for: [CMTime(value: 3, timescale: 1)]) { _ = try outcome.get() }
-        #expect(try await OpenResources.eventually { try OpenResources.count(of: url) == 1 })
+        #expect(try await Poll.eventually { try OpenResources.count(of: url) == 1 })
       }
       #expect(generator != nil)
       generator = nil
-      #expect(try await OpenResources.eventually { try OpenResources.count(of: url) == 0 })
+      #expect(try await Poll.eventually { try OpenResources.count(of: url) == 0 })
     }
   }
 }

@@ -5,6 +5,7 @@ import GstEdit
 import MediaFormats
 import MediaTime
 import Rendering
+import TestSupport
 import Testing
 
 import struct TestSupport.FrameRate
@@ -169,6 +170,6 @@ struct AssetReaderFilmTests {
       #expect(await reader.outputs[0].nextSampleBuffer() != nil)
     }
     try await begin()
-    #expect(try await OpenResources.eventually { try OpenResources.count(of: copy) == 0 })
+    #expect(try await Poll.eventually { try OpenResources.count(of: copy) == 0 })
   }
 }

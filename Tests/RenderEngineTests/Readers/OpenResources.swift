@@ -43,13 +43,6 @@ enum OpenResources {
     return line.flatMap { Int($0.dropFirst(6).trimmingCharacters(in: .whitespaces)) } ?? 0
   }
 
-  /// Whether `condition` holds within `limit`; looked at often, on a thread of its own.
-  static func eventually(
-    within limit: Duration = .seconds(60), _ condition: @escaping @Sendable () throws -> Bool
-  ) async throws -> Bool {
-    try await DedicatedThread.run(named: "look") { try Poll.until(within: limit, every: .milliseconds(5), condition) }
-  }
-
   /// Within how long a cancelled call ends: a second is promised, and a busy machine may take another to notice.
   static let cancelLimit = Duration.seconds(2)
 }

@@ -6,6 +6,7 @@ import MediaFormats
 import MediaTime
 import RenderEngine
 import Rendering
+import TestSupport
 import Testing
 
 import struct TestSupport.FilmEdit
@@ -133,12 +134,12 @@ struct ReaderLifetimeTests {
     let file = try await Self.film(in: folder)
     let plan = try await SoundEdits.whole(file, seconds: 8, .video).plan()
     // The look that planning takes may still be closing.
-    #expect(try await OpenResources.eventually { try OpenResources.count(of: file) == 0 })
+    #expect(try await Poll.eventually { try OpenResources.count(of: file) == 0 })
     let reader = try await GStreamerRenderer().pictures(of: plan, in: nil)
     _ = try await reader.bytes(in: [3, 4, 90, 10])
     #expect(try OpenResources.count(of: file) >= 1)
     reader.close()
-    #expect(try await OpenResources.eventually { try OpenResources.count(of: file) == 0 })
+    #expect(try await Poll.eventually { try OpenResources.count(of: file) == 0 })
     reader.close()
     let error = await #expect(throws: RenderError.self) { _ = try await reader.picture(at: 0) }
     #expect(error?.code == .closed)
@@ -151,7 +152,7 @@ struct ReaderLifetimeTests {
     _ = try await reader.bits(in: [0..<100, 90_000..<90_100, 5..<10])
     #expect(try OpenResources.count(of: file) >= 1)
     reader.close()
-    #expect(try await OpenResources.eventually { try OpenResources.count(of: file) == 0 })
+    #expect(try await Poll.eventually { try OpenResources.count(of: file) == 0 })
     let error = await #expect(throws: RenderError.self) { _ = try await reader.samples(0..<1) }
     #expect(error?.code == .closed)
   }
@@ -162,7 +163,7 @@ struct ReaderLifetimeTests {
     #expect(try await reader.packet()?.isKeyFrame == true)
     #expect(try OpenResources.count(of: file) >= 1)
     reader.close()
-    #expect(try await OpenResources.eventually { try OpenResources.count(of: file) == 0 })
+    #expect(try await Poll.eventually { try OpenResources.count(of: file) == 0 })
     let error = await #expect(throws: RenderError.self) { _ = try await reader.packet() }
     #expect(error?.code == .closed)
   }
@@ -174,7 +175,7 @@ struct ReaderLifetimeTests {
     _ = try await reader?.bytes(at: 100)
     #expect(try OpenResources.count(of: file) >= 1)
     reader = nil
-    #expect(try await OpenResources.eventually { try OpenResources.count(of: file) == 0 })
+    #expect(try await Poll.eventually { try OpenResources.count(of: file) == 0 })
   }
 
   /// In a process of its own, where no other test's threads are.
@@ -202,7 +203,7 @@ struct ReaderLifetimeTests {
       let before = try await OpenResources.settledThreads()
       let during = try await read()
       #expect(during > before.count, "\(before) before, \(during) with both readers open")
-      let settled = try await OpenResources.eventually { try OpenResources.threads().count <= before.count }
+      let settled = try await Poll.eventually { try OpenResources.threads().count <= before.count }
       let after = try OpenResources.threads()
       #expect(settled, "\(before) before, \(after) after")
     }
@@ -266,7 +267,7 @@ struct ReaderLifetimeTests {
         return ((error as? RenderError)?.code, .now)
       }
     }
-    #expect(try await OpenResources.eventually { try OpenResources.count(of: file) > 0 })
+    #expect(try await Poll.eventually { try OpenResources.count(of: file) > 0 })
     let start = ContinuousClock.now
     cancel()
     let (code, end) = try await outcome

@@ -3,6 +3,7 @@ import Foundation
 import GStreamer
 import Rendering
 import Synchronization
+import TestSupport
 import Testing
 import Waiting
 
@@ -180,7 +181,7 @@ struct ThreadsTests {
         try cancellation.check()
       }
     }
-    #expect(try await OpenResources.eventually { looks.withLock(\.all) > 0 })
+    #expect(await Poll.eventually { looks.withLock(\.all) > 0 })
     cancellation.cancel()
     #expect(try await outcome.0 == .cancelled)
     // It looks ten times a second; under load the clock would measure the machine.

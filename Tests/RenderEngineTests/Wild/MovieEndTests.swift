@@ -92,10 +92,8 @@ struct MovieEndTests {
         for place in bytes.contents(ofBoxes: "tfdt") { bytes.replaceSubrange(place - 4..<place, with: "senc".utf8) }
       }
     }
-    let start = ContinuousClock.now
     let error = try #require(await WildFile.refusal(of: url))
     #expect(error.code == .contentIsProtected && error.message.contains("encrypted"), "\(error)")
-    #expect(ContinuousClock.now - start < .seconds(20))
   }
 
   @Test func `a segment without its header is called one`() async throws {

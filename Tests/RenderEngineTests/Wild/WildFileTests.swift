@@ -51,10 +51,9 @@ struct WildFileTests {
     try Data("1\n00:00:00,500 --> 00:00:01,000\nHello.\n\n".utf8).write(to: subtitles)
     let url = folder.url("subtitles.mkv")
     try await MediaTools.ffmpeg(["-i", subtitles.path, url.path])
-    let start = ContinuousClock.now
+    // Who waited for pictures until time is up would say so.
     let error = await WildFile.refusal(of: url)
     #expect(error?.message == "The file holds neither picture nor sound.")
-    #expect(ContinuousClock.now - start < .seconds(20))
   }
 
   @Test func `an encrypted movie is refused as such`() async throws {

@@ -165,8 +165,8 @@ struct FragmentTests {
           .picture(try WriterFixtures.picture(number % 25)),
           presentationTime: CMTime(value: Int64(number), timescale: 25)))
     }
-    #expect(try await OpenResources.eventually { try folder.names() == ["film.mp4"] })
+    #expect(try await Poll.eventually { try folder.names() == ["film.mp4"] })
     given.cancelWriting()
-    #expect(try await OpenResources.eventually { try folder.names().isEmpty })
+    #expect(try await Poll.eventually { try folder.names().isEmpty })
   }
 }

@@ -167,7 +167,7 @@ struct WriterEndsTests {
         return ((error as? RenderError)?.code, .now)
       }
     }
-    #expect(try await OpenResources.eventually { written.count.load(ordering: .relaxed) > 2 })
+    #expect(await Poll.eventually { written.count.load(ordering: .relaxed) > 2 })
     #expect(try unfinished().count == 1)
     let start = ContinuousClock.now
     writer.cancel()
@@ -193,7 +193,7 @@ struct WriterEndsTests {
     }
     #expect(try unfinished().count == 1)
     writer = nil
-    #expect(try await OpenResources.eventually { try folder.names().isEmpty })
+    #expect(try await Poll.eventually { try folder.names().isEmpty })
   }
 
   /// In a process of its own, where no other test's threads are.
@@ -228,10 +228,10 @@ struct WriterEndsTests {
       try await cancelledRound(2)
       let before = try OpenResources.threads()
       try await cancelledRound(3)
-      let settled = try await OpenResources.eventually { try OpenResources.threads().count <= before.count }
+      let settled = try await Poll.eventually { try OpenResources.threads().count <= before.count }
       let after = try OpenResources.threads()
       #expect(settled, "\(before) before, \(after) after")
-      #expect(try await OpenResources.eventually { try folder.names() == (1...3).map { "film\($0).mp4" } })
+      #expect(try await Poll.eventually { try folder.names() == (1...3).map { "film\($0).mp4" } })
     }
   }
 
@@ -251,7 +251,7 @@ struct WriterEndsTests {
       ) { _ in
       }
     }
-    #expect(try await OpenResources.eventually { try OpenResources.count(of: copy) == 0 })
+    #expect(try await Poll.eventually { try OpenResources.count(of: copy) == 0 })
     #expect(try folder.names() == ["damaged.mp4"])
   }
 }

@@ -59,7 +59,7 @@ struct WriterRemainsTests {
       }
       #expect(failure?.code == .writeFailed, "\(failure.map { "\($0)" } ?? "none")")
       #expect(writer.status == .failed)
-      #expect(try await OpenResources.eventually { try folder.names().isEmpty })
+      #expect(try await Poll.eventually { try folder.names().isEmpty })
     }
   }
 
@@ -74,7 +74,7 @@ struct WriterRemainsTests {
     for buffer in try pictures(10) { try await input.append(buffer) }
     // The film, and the lock of its name.
     #expect(
-      try await OpenResources.eventually { try FileManager.default.contentsOfDirectory(atPath: inner.path).count == 2 })
+      try await Poll.eventually { try FileManager.default.contentsOfDirectory(atPath: inner.path).count == 2 })
     try FileManager.default.removeItem(at: inner)
     let error = await #expect(throws: RenderError.self) { try await writer.finishWriting() }
     #expect(
@@ -114,14 +114,14 @@ struct WriterRemainsTests {
       let before = try await OpenResources.settledThreads()
       let files = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
       try await round(3)
-      let settled = try await OpenResources.eventually { try OpenResources.threads().count <= before.count + 1 }
+      let settled = try await Poll.eventually { try OpenResources.threads().count <= before.count + 1 }
       let after = try await OpenResources.settledThreads()
       #expect(settled, "\(before) before, \(after) after")
       #expect(
-        try await OpenResources.eventually {
+        try await Poll.eventually {
           try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count <= files + 1
         })
-      #expect(try await OpenResources.eventually { try folder.names() == (1...3).map { "film\($0)-0.mp4" } })
+      #expect(try await Poll.eventually { try folder.names() == (1...3).map { "film\($0)-0.mp4" } })
     }
   }
 
@@ -135,9 +135,9 @@ struct WriterRemainsTests {
       try writer.startSession(atSourceTime: .zero)
       for buffer in try pictures(20) { try await input.append(buffer) }
       // The file, and the lock of its name.
-      #expect(try await OpenResources.eventually { try folder.names().count == 2 })
+      #expect(try await Poll.eventually { try folder.names().count == 2 })
     }
     try await begin()
-    #expect(try await OpenResources.eventually { try folder.names().isEmpty })
+    #expect(try await Poll.eventually { try folder.names().isEmpty })
   }
 }

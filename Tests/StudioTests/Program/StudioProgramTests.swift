@@ -70,7 +70,7 @@ struct StudioProgramTests {
           request.headers.append(("Content-Length", "1000000"))
           try await upload.send(request)
           try await upload.send([UInt8](repeating: 7, count: 1_000))
-          await eventually { ((try? scratch.names()) ?? []).contains { $0.hasSuffix(".partial") } }
+          await Poll.eventually { ((try? scratch.names()) ?? []).contains { $0.hasSuffix(".partial") } }
           return try await body()
         }
       }

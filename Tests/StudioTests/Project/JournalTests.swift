@@ -26,7 +26,7 @@ struct JournalTests {
       }
       return number
     }
-    _ = await eventually {
+    await Poll.eventually {
       ((try? String(contentsOf: scratch.url("project.json"), encoding: .utf8)) ?? "").contains("13/24")
     }
     #expect(await program?.end(by: SIGKILL).status == -1)

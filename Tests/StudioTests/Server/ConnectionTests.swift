@@ -82,7 +82,7 @@ struct ConnectionTests {
       let end = ContinuousClock.now + .seconds(30)
       while ContinuousClock.now < end {
         do { try await connection.send("X: 1\r\n") } catch { return true }
-        await eventually(within: .milliseconds(200), every: .milliseconds(200)) { false }
+        await Poll.eventually(within: .milliseconds(200), every: .milliseconds(200)) { false }
       }
       return false
     }

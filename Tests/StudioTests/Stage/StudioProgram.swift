@@ -32,7 +32,7 @@ final class StudioProgram: Sendable {
     (self.scratch, self.output) = (scratch, output)
     let all = through + words + arguments
     process = try await Self.start(URL(filePath: all[0]), Array(all.dropFirst()), in: scratch, output)
-    _ = await eventually { [process] in
+    await Poll.eventually { [process] in
       Self.text("stdout", of: output).hasSuffix("\n") || !process.isRunning
     }
     guard let visitor = Visitor(address: Self.text("stdout", of: output).trimmingCharacters(in: .newlines)) else {
@@ -84,7 +84,7 @@ final class StudioProgram: Sendable {
   func end(by signal: Int32) async -> (status: Int32, duration: Duration) {
     let start = ContinuousClock.now
     kill(number, signal)
-    let hasEnded = await eventually { [process] in !process.isRunning }
+    let hasEnded = await Poll.eventually { [process] in !process.isRunning }
     let duration = ContinuousClock.now - start
     guard hasEnded, process.terminationReason == .exit else { return (-1, duration) }
     return (process.terminationStatus, duration)
@@ -110,7 +110,7 @@ final class StudioProgram: Sendable {
       // What looks after the file takes a moment now and then.
       if last >= 0, ticks - last <= 2 { return true }
       last = ticks
-      await eventually(within: .milliseconds(500), every: .milliseconds(500)) { false }
+      await Poll.eventually(within: .milliseconds(500), every: .milliseconds(500)) { false }
     }
     return false
   }

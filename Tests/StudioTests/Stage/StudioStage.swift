@@ -90,17 +90,6 @@ extension Trait where Self == SharedStage {
 extension StudioStage {
   /// Whether `condition` holds within a minute; looked at again and again.
   func holds(_ condition: @escaping @Sendable (StudioStage) throws -> Bool) async throws -> Bool {
-    await eventually { (try? condition(self)) ?? false }
-  }
-}
-
-/// Whether `condition` holds within `limit`. Looks on a thread of its own: those of tasks are few, and the studio needs them.
-@discardableResult
-func eventually(
-  within limit: Duration = .seconds(60), every interval: Duration = .milliseconds(10),
-  _ condition: @escaping @Sendable () -> Bool
-) async -> Bool {
-  await withCheckedContinuation { continuation in
-    Thread { continuation.resume(returning: Poll.until(within: limit, every: interval, condition)) }.start()
+    await Poll.eventually { (try? condition(self)) ?? false }
   }
 }

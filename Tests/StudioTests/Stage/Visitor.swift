@@ -1,5 +1,6 @@
 import Foundation
 import ModelValues
+import TestSupport
 
 /// Somebody who knows a studio's address, and asks as its page does.
 struct Visitor: Sendable {
@@ -90,7 +91,7 @@ struct Visitor: Sendable {
     while true {
       let answer = try await get(target)
       if condition(answer) || ContinuousClock.now > end { return answer }
-      await eventually(within: .milliseconds(20), every: .milliseconds(20)) { false }
+      await Poll.eventually(within: .milliseconds(20), every: .milliseconds(20)) { false }
     }
   }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 
 /// Looks again and again, with a bound: for what comes without telling anybody, as the end of a process, of a thread, or
 /// the growth of a file.
@@ -7,9 +8,10 @@ import Dispatch
 /// the bound, and not before.
 public enum Poll {
   /// Whether `condition` holds within `limit`; looked at once more after every `interval`. Blocks.
-  public static func until(
-    within limit: Duration = .seconds(60), every interval: Duration = .milliseconds(10), _ condition: () throws -> Bool
-  ) rethrows -> Bool {
+  public static func until<Failure: Error>(
+    within limit: Duration = .seconds(300), every interval: Duration = .milliseconds(10),
+    _ condition: () throws(Failure) -> Bool
+  ) throws(Failure) -> Bool {
     let end = ContinuousClock.now + limit
     let pause = DispatchSemaphore(value: 0)
     while try !condition() {
@@ -17,5 +19,21 @@ public enum Poll {
       _ = pause.wait(timeout: .now() + .nanoseconds(Int(interval / .nanoseconds(1))))
     }
     return true
+  }
+
+  /// Whether `condition` holds within `limit`, as ``until(within:every:_:)`` says. Looks on a thread of its own: those of tasks are few, and
+  /// what is waited for may need them.
+  @discardableResult
+  public static func eventually<Failure: Error>(
+    within limit: Duration = .seconds(300), every interval: Duration = .milliseconds(10),
+    _ condition: @escaping @Sendable () throws(Failure) -> Bool
+  ) async throws(Failure) -> Bool {
+    let looked: Result<Bool, Failure> = await withCheckedContinuation { done in
+      Thread.detachNewThread {
+        done.resume(
+          returning: Result { () throws(Failure) in try until(within: limit, every: interval, condition) })
+      }
+    }
+    return try looked.get()
   }
 }
