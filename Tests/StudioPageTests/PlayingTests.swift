@@ -95,6 +95,48 @@ extension StudioPageTests {
       }
     }
 
+    /// What was shown of the demo.
+    private struct Demo: Decodable, Sendable {
+      let frames: [Int]
+      let clocks: [Double]
+      let dropped: Int
+    }
+
+    /// The talk's film, with its cross-fades, titles and layers. How many frames the machine has time for is asked in the long form alone,
+    /// in which nothing runs beside it.
+    @Test func `the demo plays to its end, at the pace of its sound`() async throws {
+      try await StudioPage.with(Talk.media, text: try Talk.text()) { page in
+        try await page.settlePicture()
+        try await page.browser.run("studio.player.seek(110)")
+        try await page.wait("the rabbit", until: "document.getElementById('picture').dataset.frame === '110'")
+        try await page.keepPicture(named: "Studio")
+        try await page.browser.run("studio.player.seek(0)")
+        try await page.settlePicture()
+        try await page.browser.run(
+          """
+          const { listen } = await import("/page/state.js");
+          const { player } = studio;
+          window.demo = { frames: [], clocks: [] };
+          listen("shown", (frame) => {
+            if (!player.isPlaying || !player.run?.isRunning) return;
+            demo.frames.push(frame);
+            demo.clocks.push(player.clock());
+          })
+          """)
+        try await page.press(.space)
+        try await page.wait("playing", until: "studio.player.isPlaying")
+        try await page.wait("the end", until: "!studio.player.isPlaying", within: 300)
+        let run = try await page.browser.script(
+          "return { ...demo, dropped: studio.player.droppedFrames }", as: Demo.self)
+        let late = zip(run.frames, run.clocks).map { Int(($1 * 24 + 1e-6).rounded(.down)) - $0 }
+        #expect(zip(run.frames, run.frames.dropFirst()).allSatisfy { $0 < $1 } && late.allSatisfy { $0 >= 0 })
+        #expect((run.frames.last ?? 0) > 300, "It plays to the end.")
+        Figures.say(
+          "the demo: \(run.frames.count) frames shown, \(run.dropped) dropped, at most \(late.max() ?? 0) frames late")
+        if ProofScope.isFull { #expect(run.dropped <= run.frames.count / 50, "It does not stall.") }
+      }
+    }
+
     /// A frame and the click on it, each at the machine's time in milliseconds.
     private struct Together: Decodable, Sendable {
       /// When the frame was drawn.

@@ -13,11 +13,19 @@ extension StudioPageTests {
     private static let pipelines = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Pipelines")
     private static let names = ["mountains.mp4", "bunny.mp4", "dunes.mp4", "commentary.wav"]
+    /// The media, by their names beside the project.
+    static let media = Dictionary(
+      uniqueKeysWithValues: names.map { ("media/\($0)", pipelines.appending(path: "media/\($0)")) })
+
+    /// The project's text, for the media beside it.
+    static func text() throws -> String {
+      try String(contentsOf: pipelines.appending(path: "wwdc-2010-407/project.json"), encoding: .utf8)
+        .replacing("../media", with: "media")
+    }
 
     /// The project that stands beside the media. In the short form it has one title, the usual volumes, and no layers.
     private static func reduced() throws -> String {
-      let text = try Data(contentsOf: pipelines.appending(path: "wwdc-2010-407/project.json"))
-      guard var project = try JSONSerialization.jsonObject(with: text) as? [String: Any],
+      guard var project = try JSONSerialization.jsonObject(with: Data(try text().utf8)) as? [String: Any],
         let titles = project["titles"] as? [[String: Any]]
       else { return "" }
       if !ProofScope.isFull {
@@ -26,7 +34,6 @@ extension StudioPageTests {
         project["titles"] = [titles[1]]
       }
       return String(decoding: try JSONSerialization.data(withJSONObject: project), as: UTF8.self)
-        .replacing(#"..\/media"#, with: "media")
     }
 
     /// Drags media from the list onto the timeline: onto a track, at a time.
@@ -131,9 +138,7 @@ extension StudioPageTests {
     }
 
     @Test func `the film of the talk is made by hand`() async throws {
-      let media = Dictionary(
-        uniqueKeysWithValues: Self.names.map { ("media/\($0)", Self.pipelines.appending(path: "media/\($0)")) })
-      try await StudioPage.with(media) { page in
+      try await StudioPage.with(Self.media) { page in
         try await page.resize(1400, 1000)
         try await page.wait("the media", until: "document.querySelectorAll('[data-media]').length === 4")
         // Clips, each behind the one before; their ends are trimmed in the playground.

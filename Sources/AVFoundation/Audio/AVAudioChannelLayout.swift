@@ -33,8 +33,14 @@ public import Foundation
 
   /// The layout whose tag is at the beginning of `bytes`.
   convenience init?(bytes: Data) {
+    guard let tag = Self.tag(of: bytes) else { return nil }
+    self.init(layoutTag: tag)
+  }
+
+  /// The tag with which the layout in `bytes` begins, in the machine's order of bytes; nil of fewer bytes.
+  static func tag(of bytes: Data) -> AudioChannelLayoutTag? {
     guard bytes.count >= 4 else { return nil }
-    self.init(layoutTag: bytes.prefix(4).reversed().reduce(0) { $0 << 8 | AudioChannelLayoutTag($1) })
+    return bytes.prefix(4).reversed().reduce(0) { $0 << 8 | AudioChannelLayoutTag($1) }
   }
 
   private convenience init(tag: AudioChannelLayoutTag) {

@@ -120,6 +120,7 @@ open class AVAudioConverter: NSObject, @unchecked Sendable {
       case .endOfStream:
         isAtEnd = true
         waiting += converter?.finish() ?? []
+        converter = nil
       }
     }
     let made = waiting.prefix(wanted)

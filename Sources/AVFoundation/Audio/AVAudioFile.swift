@@ -93,7 +93,7 @@ open class AVAudioFile: NSObject, @unchecked Sendable {
   /// The number of the sample that is read next; setting it goes there. Of one that is written, its length.
   public var framePosition: AVAudioFramePosition {
     get { if case .reading(let reading) = access { reading.position } else { length } }
-    set { if case .reading(let reading) = access { reading.position = min(max(0, newValue), reading.length) } }
+    set { if case .reading(let reading) = access { reading.seek(to: min(max(0, newValue), reading.length)) } }
   }
 
   /// Whether it has not been closed.
@@ -149,10 +149,7 @@ private final class SoundFileReading {
   private var waiting: ArraySlice<Double> = []
 
   /// The number of the next sample.
-  var position: AVAudioFramePosition = 0 {
-    didSet { if !isAdvancing { (reader, waiting) = (nil, []) } }
-  }
-  private var isAdvancing = false
+  private(set) var position: AVAudioFramePosition = 0
 
   init(_ url: URL) throws {
     let asset = AVURLAsset(url: url, options: [AVURLAssetPreferPreciseDurationAndTimingKey: true])
@@ -182,10 +179,14 @@ private final class SoundFileReading {
     }
     let taken = waiting.prefix(wanted)
     waiting = waiting.dropFirst(wanted)
-    isAdvancing = true
     position += AVAudioFramePosition(wanted / channels)
-    isAdvancing = false
     return taken
+  }
+
+  /// Has sample number `position` be the next.
+  func seek(to position: AVAudioFramePosition) {
+    guard position != self.position else { return }
+    (self.position, reader, waiting) = (position, nil, [])
   }
 
   private func opened() throws -> (AVAssetReader, AVAssetReaderTrackOutput) {

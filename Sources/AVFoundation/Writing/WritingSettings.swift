@@ -104,8 +104,7 @@ enum WritingSettings {
   private static func channels(_ values: SettingsDictionary) throws(RenderError) -> Int? {
     let count = values.integer(AVNumberOfChannelsKey)
     guard let layout = values.values[AVChannelLayoutKey] as? Data else { return count }
-    // The layout begins with its tag, in the machine's order of bytes.
-    let tag = layout.prefix(4).reversed().reduce(0) { $0 << 8 | AudioChannelLayoutTag($1) }
+    let tag = AVAudioChannelLayout.tag(of: layout) ?? kAudioChannelLayoutTag_Unknown
     let known = [kAudioChannelLayoutTag_Mono, kAudioChannelLayoutTag_Stereo, kAudioChannelLayoutTag_MPEG_5_1_A]
     let channels = Int(AudioChannelLayoutTag_GetNumberOfChannels(tag))
     guard known.contains(tag), count == nil || count == channels else {

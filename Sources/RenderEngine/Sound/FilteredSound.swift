@@ -27,13 +27,10 @@ final class FilteredSound: SoundConverter {
   /// - Throws: `GStreamerError` if there is no such conversion.
   init(from input: SoundFormat, to output: SoundFormat) throws {
     (self.input, self.output) = (input, output)
-    state = Mutex(State(converter: try Self.converter(input, output)))
-  }
-
-  private static func converter(_ input: SoundFormat, _ output: SoundFormat) throws -> AudioConverter {
-    try AudioConverter(
+    let converter = try AudioConverter(
       from: AudioFormat(AudioConverter.caps(rate: input.sampleRate, layout: input.layout)), rate: output.sampleRate,
       layout: output.layout)
+    state = Mutex(State(converter: converter))
   }
 
   func convert(_ samples: [Double]) -> [Double] {
@@ -52,8 +49,6 @@ final class FilteredSound: SoundConverter {
       let ratio = try? Rational(Int64(output.sampleRate), Int64(input.sampleRate))
       let total = (try? ratio?.ceil(scaledBy: state.given)) ?? state.made
       let missing = Int(clamping: max(0, total - state.made)) * output.layout.channels
-      // The formats were converted before, so that there is another converter of them.
-      if let next = try? Self.converter(input, output) { state = State(converter: next) }
       return Array(rest.prefix(missing))
     }
   }

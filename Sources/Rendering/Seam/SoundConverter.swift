@@ -23,6 +23,6 @@ public protocol SoundConverter: AnyObject, Sendable {
   /// What comes out once `samples`, those of all channels by turns, have gone in behind those before.
   func convert(_ samples: [Double]) -> [Double]
 
-  /// What is left to come out, behind the last samples. The next one is the first of another sound.
+  /// What is left to come out, behind the last samples. Nothing goes in after it.
   func finish() -> [Double]
 }
