@@ -212,7 +212,8 @@ struct MovieRecordingTests {
   {
     let clock = Rational(1_000)
     let stage = try CaptureStage(
-      pictures: [.closedStreams(1)] + Scripted.pictures(0..<10), sound: Scripted.samples(0..<4_800, from: clock), microphoneClock: clock)
+      pictures: [.closedStreams(1)] + Scripted.pictures(0..<10), sound: Scripted.samples(0..<4_800, from: clock),
+      microphoneClock: clock)
     let film = try await stage.record().movie
     #expect(film.error == nil)
     #expect(stage.content?.pictures.map(\.frame) == Array(0..<10))
